@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+# What `cmake --install` puts where: libraries, headers, package files, command, manual, completions.
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kifu)
+
+install(TARGETS kifu_shared kifu_static EXPORT kifu)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kifu TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+install(EXPORT kifu NAMESPACE kifu:: FILE kifuConfig.cmake DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/kifuConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/kifuConfigVersion.cmake DESTINATION ${package_dir})
+
+# The prefix may change at install time, so kifu.pc is written then.
+set(pc_template ${PROJECT_SOURCE_DIR}/cmake/kifu.pc.in)
+configure_file(cmake/install-pc.cmake.in ${PROJECT_BINARY_DIR}/install-pc.cmake @ONLY)
+install(SCRIPT ${PROJECT_BINARY_DIR}/install-pc.cmake)
+
+file(GLOB documents ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+     ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/doc/*.md)
+install(FILES ${documents} TYPE DOC)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/doc/spec TYPE DOC OPTIONAL)
+
+if(TARGET kifu)
+  install(TARGETS kifu)
+endif()

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+# The target whose flags every C file of the project is compiled with.
+add_library(kifu_flags INTERFACE)
+target_compile_definitions(kifu_flags INTERFACE _XOPEN_SOURCE=700
+                           $<$<BOOL:${KIFU_HAVE_JANSSON}>:KIFU_HAVE_JANSSON=1>)
+set(c_warnings -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+    -Wold-style-definition -Wundef -Wpointer-arith -Wcast-qual -Wwrite-strings -Wvla -Wformat=2
+    -Wimplicit-fallthrough -Wswitch-enum -Wno-overlength-strings)
+target_compile_options(kifu_flags INTERFACE
+                       $<$<COMPILE_LANGUAGE:C>:${c_warnings}>
+                       $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic>
+                       $<$<BOOL:${KIFU_WERROR}>:-Werror>)
