@@ -48,6 +48,6 @@ function(kifu_fuzz_target name)
   if(TARGET spec)
     add_test(NAME replay-${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/replay.sh
              $<TARGET_FILE:spec> $<TARGET_FILE:replay_${name}> ${PROJECT_SOURCE_DIR})
-    set_tests_properties(replay-${name} PROPERTIES TIMEOUT 300)
+    set_tests_properties(replay-${name} PROPERTIES TIMEOUT 300 LABELS corpora)
   endif()
 endfunction()
