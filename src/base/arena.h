@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Memory that is freed all at once, and the library's one protected call.
+
+#ifndef KIFU_BASE_ARENA_H
+#define KIFU_BASE_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct kf_arena kf_arena;
+
+// An empty arena, or NULL when there is no memory.
+kf_arena *kf_arena_new(void);
+void kf_arena_free(kf_arena *arena);
+
+// Runs `body(context)`. False when an allocation from this arena failed on the way: `body` was
+// then left at that point. A call within a call is part of the outer one, so only the outermost
+// ever returns false. This is the only setjmp of the library: whoever allocates from
+// an arena outside of a protected call has made a mistake, and the program aborts.
+bool kf_arena_try(kf_arena *arena, void (*body)(void *), void *context);
+
+// Leaves the running protected call as a failed allocation does.
+_Noreturn void kf_arena_fail(kf_arena *arena);
+
+// `size` bytes, aligned for any type, not cleared; never NULL.
+void *kf_arena_alloc(kf_arena *arena, size_t size);
+
+// A terminated copy of the bytes.
+char *kf_arena_copy(kf_arena *arena, const char *data, size_t length);
+
+// A block of its own that can be resized: pass NULL at first. It may move; it never gives memory
+// back by itself when it shrinks. Meant for few, large, growing arrays.
+void *kf_arena_resize(kf_arena *arena, void *block, size_t size);
+
+// Makes room in a resizable array: returns the block, grown by half when `need` elements do not
+// fit into `*capacity`, which is updated.
+void *kf_arena_grow(kf_arena *arena, void *block, size_t *capacity, size_t need, size_t element);
+
+// Calls `close(what)` when the arena is freed: for what a library opened and a failed allocation
+// would otherwise leave open.
+void kf_arena_defer(kf_arena *arena, void (*close)(void *), void *what);
+
+// Gives a resizable block back before its time.
+void kf_arena_release(kf_arena *arena, void *block);
+
+#endif

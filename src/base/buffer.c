@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// A text under construction in an arena.
+
+#include "base/buffer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void kf_buffer_add(kf_buffer *buffer, const char *data, size_t length) {
+    size_t need = buffer->length + length;
+    buffer->data = kf_arena_grow(buffer->arena, buffer->data, &buffer->capacity, need, 1);
+    if (length > 0)
+        memcpy(buffer->data + buffer->length, data, length);
+    buffer->length = need;
+}
+
+void kf_buffer_add_text(kf_buffer *buffer, kf_text text) {
+    kf_buffer_add(buffer, text.data, text.length);
+}
+
+void kf_buffer_add_string(kf_buffer *buffer, const char *string) {
+    kf_buffer_add(buffer, string, strlen(string));
+}
+
+void kf_buffer_add_char(kf_buffer *buffer, char c) {
+    kf_buffer_add(buffer, &c, 1);
+}
+
+void kf_buffer_add_number(kf_buffer *buffer, long number) {
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%ld", number);
+    kf_buffer_add(buffer, digits, (size_t)length);
+}
+
+kf_text kf_buffer_text(const kf_buffer *buffer) {
+    return (kf_text){buffer->data != NULL ? buffer->data : "", buffer->length};
+}

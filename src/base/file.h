@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Reading a whole file.
+
+#ifndef KIFU_BASE_FILE_H
+#define KIFU_BASE_FILE_H
+
+#include "base/arena.h"
+#include "base/log.h"
+
+// Reads a file, or standard input for "-", into a block of kf_arena_resize with room for
+// KF_SOURCE_PADDING bytes behind it. NULL: the log says why. Call it in a protected call.
+char *kf_file_read(kf_arena *arena, const char *name, size_t *length, kf_log *log);
+
+#endif

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// The log: entries that stand by themselves, counted and limited.
+
+#include "base/log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+// How many characters of a line an excerpt shows, and how many of them before the place.
+enum { EXCERPT = 120, BEFORE = 60 };
+
+struct kf_log {
+    kf_arena *arena; // of the entries
+    kf_entry **entries;
+    size_t count, capacity;
+    size_t per_code, per_severity;
+    size_t total[KF_ERROR + 1];
+    size_t kept[KF_ERROR + 1];
+    size_t code_total[KF_CODE_COUNT];
+    size_t code_kept[KF_CODE_COUNT];
+    bool is_dropping;   // the last finding was not kept, so its notes are not either
+    bool had_no_memory; // then one more entry, which needs none, stands at the end
+};
+
+static const kf_entry no_memory = {
+    .severity = KF_ERROR,
+    .code = "program/memory",
+    .file = "",
+    .path = "",
+    .message = "out of memory",
+    .excerpt = "",
+};
+
+static const kf_code_row rows[] = {
+#define KF_CODE(constant, path, severity, title) {path, severity, title},
+#include "base/codes.def"
+#undef KF_CODE
+};
+
+const kf_code_row *kf_log_code(kf_code code) {
+    return &rows[code];
+}
+
+kf_log *kf_log_new(void) {
+    kf_log *log = calloc(1, sizeof *log);
+    if (log == NULL)
+        return NULL;
+    kf_log_set_limits(log, 100, 10000);
+    return log;
+}
+
+void kf_log_free(kf_log *log) {
+    if (log == NULL)
+        return;
+    kf_arena_free(log->arena);
+    free(log);
+}
+
+size_t kf_log_count(const kf_log *log) {
+    return log != NULL ? log->count + log->had_no_memory : 0;
+}
+
+const kf_entry *kf_log_entry(const kf_log *log, size_t index) {
+    if (log == NULL || index >= kf_log_count(log))
+        return NULL;
+    return index < log->count ? log->entries[index] : &no_memory;
+}
+
+size_t kf_log_total(const kf_log *log, kf_severity severity) {
+    return log != NULL ? log->total[severity] : 0;
+}
+
+size_t kf_log_dropped(const kf_log *log, const char *code) {
+    for (size_t i = 0; log != NULL && i < KF_CODE_COUNT; i++)
+        if (strcmp(rows[i].path, code) == 0)
+            return log->code_total[i] - log->code_kept[i];
+    return 0;
+}
+
+void kf_log_clear(kf_log *log) {
+    if (log == NULL)
+        return;
+    if (log->count > 0) {
+        kf_arena_free(log->arena);
+        log->arena = NULL;
+        log->entries = NULL;
+        log->capacity = 0;
+    }
+    size_t per_code = log->per_code, per_severity = log->per_severity;
+    *log = (kf_log){.arena = log->arena, .entries = log->entries, .capacity = log->capacity};
+    kf_log_set_limits(log, per_code, per_severity);
+}
+
+void kf_log_set_limits(kf_log *log, size_t per_code, size_t per_severity) {
+    if (log == NULL)
+        return;
+    log->per_code = per_code;
+    log->per_severity = per_severity;
+}
+
+// What goes into an entry, for the protected call.
+typedef struct adding {
+    kf_log *log;
+    kf_severity severity;
+    kf_code code;
+    kf_place place;
+    const char *message;
+} adding;
+
+// The line around the offset, at most EXCERPT characters of it, starting at a character.
+static void cut_excerpt(kf_entry *entry, kf_arena *arena, kf_text text, size_t offset) {
+    size_t begin = offset < text.length ? offset : text.length, before = 0;
+    while (begin > 0 && text.data[begin - 1] != '\n' && text.data[begin - 1] != '\r' &&
+           before < BEFORE) {
+        begin--;
+        before += ((unsigned char)text.data[begin] & 0xC0) != 0x80;
+    }
+    while (begin < offset && ((unsigned char)text.data[begin] & 0xC0) == 0x80)
+        begin++;
+    size_t end = begin, shown = 0;
+    while (end < text.length && text.data[end] != '\n' && text.data[end] != '\r') {
+        shown += ((unsigned char)text.data[end] & 0xC0) != 0x80;
+        if (shown > EXCERPT)
+            break;
+        end++;
+    }
+    char *excerpt = kf_arena_copy(arena, text.data + begin, end - begin);
+    // A control character would spoil the picture; a tab is one column, so it becomes a space.
+    for (char *p = excerpt; *p != '\0'; p++)
+        if ((unsigned char)*p < ' ' || *p == 127)
+            *p = ' ';
+    entry->excerpt = excerpt;
+    size_t upto = offset < end ? offset : end;
+    entry->caret = kf_text_characters((kf_text){text.data + begin, upto - begin}) + 1;
+}
+
+static void locate(kf_entry *entry, kf_arena *arena, kf_place place) {
+    kf_position position;
+    const kf_source *source = place.source;
+    entry->file = kf_arena_copy(arena, source->name, strlen(source->name));
+    if (!kf_source_locate(source, place.offset, &position))
+        return;
+    entry->line = position.line;
+    entry->column = position.column;
+    entry->byte = position.byte;
+    cut_excerpt(entry, arena, source->text, place.offset);
+}
+
+static void add_entry(void *context) {
+    const adding *a = context;
+    kf_log *log = a->log;
+    log->entries = kf_arena_grow(log->arena, log->entries, &log->capacity, log->count + 1,
+                                 sizeof(kf_entry *));
+    kf_entry *entry = kf_arena_alloc(log->arena, sizeof *entry);
+    *entry = (kf_entry){.severity = a->severity, .code = rows[a->code].path};
+    entry->file = entry->path = entry->excerpt = "";
+    entry->message = kf_arena_copy(log->arena, a->message, strlen(a->message));
+    if (a->place.path != NULL)
+        entry->path = kf_arena_copy(log->arena, a->place.path, strlen(a->place.path));
+    if (a->place.source != NULL)
+        locate(entry, log->arena, a->place);
+    log->entries[log->count++] = entry;
+}
+
+// Counts the finding and says whether there is room for it. A note shares the fate of its entry.
+static bool has_room(kf_log *log, kf_severity severity, kf_code code) {
+    log->total[severity]++;
+    log->code_total[code]++;
+    if (severity != KF_NOTE)
+        log->is_dropping =
+            log->code_kept[code] >= log->per_code || log->kept[severity] >= log->per_severity;
+    if (log->is_dropping)
+        return false;
+    log->kept[severity]++;
+    log->code_kept[code]++;
+    return true;
+}
+
+static void add(kf_log *log, adding a, const char *format, va_list arguments) KF_PRINTF(3, 0);
+
+static void add(kf_log *log, adding a, const char *format, va_list arguments) {
+    char message[512];
+    if (!has_room(log, a.severity, a.code))
+        return;
+    if (a.code == KF_PROGRAM_MEMORY) {
+        log->had_no_memory = true;
+        return;
+    }
+    vsnprintf(message, sizeof message, format, arguments);
+    a.log = log;
+    a.message = message;
+    if (log->arena == NULL)
+        log->arena = kf_arena_new();
+    // Without memory the finding is still counted, and an entry that needs none says why.
+    if (log->arena == NULL || !kf_arena_try(log->arena, add_entry, &a))
+        log->had_no_memory = true;
+}
+
+void kf_log_add(kf_log *log, kf_code code, kf_place place, const char *format, ...) {
+    if (log == NULL)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    add(log, (adding){.severity = rows[code].severity, .code = code, .place = place}, format,
+        arguments);
+    va_end(arguments);
+}
+
+void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place place,
+                   const char *format, ...) {
+    if (log == NULL)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    add(log, (adding){.severity = severity, .code = code, .place = place}, format, arguments);
+    va_end(arguments);
+}

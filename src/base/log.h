@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Making entries in the log: codes, places, and one call.
+
+#ifndef KIFU_BASE_LOG_H
+#define KIFU_BASE_LOG_H
+
+#include <kifu/kifu.h>
+
+#include "base/source.h"
+
+// The codes by the names that codes.def gives them.
+typedef enum kf_code {
+#define KF_CODE(constant, path, severity, title) constant,
+#include "base/codes.def"
+#undef KF_CODE
+    KF_CODE_COUNT
+} kf_code;
+
+// A row of codes.def.
+typedef struct kf_code_row {
+    const char *path;
+    kf_severity severity;
+    const char *title;
+} kf_code_row;
+
+const kf_code_row *kf_log_code(kf_code code);
+
+// Where a finding stands. All zero: nowhere.
+typedef struct kf_place {
+    const kf_source *source;
+    size_t offset;    // in the source's text, in bytes
+    const char *path; // of the node, or NULL
+} kf_place;
+
+// Adds a finding with the severity that its row states. `log` may be NULL. The text is a line
+// without a full stop.
+void kf_log_add(kf_log *log, kf_code code, kf_place place, const char *format, ...) KF_PRINTF(4, 5);
+
+// The same with another severity: for a note at a second place, or where a rule set is milder.
+void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place place,
+                   const char *format, ...) KF_PRINTF(5, 6);
+
+#endif

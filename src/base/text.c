@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Slices of text: tests, cutting, numbers and UTF-8.
+
+#include "base/text.h"
+
+#include <string.h>
+
+kf_text kf_text_of(const char *string) {
+    return string != NULL ? (kf_text){string, strlen(string)} : (kf_text){"", 0};
+}
+
+bool kf_text_equal(kf_text a, kf_text b) {
+    return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
+}
+
+bool kf_text_is(kf_text text, const char *string) {
+    return kf_text_equal(text, kf_text_of(string));
+}
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+bool kf_text_equal_fold(kf_text a, kf_text b) {
+    if (a.length != b.length)
+        return false;
+    for (size_t i = 0; i < a.length; i++)
+        if (lower(a.data[i]) != lower(b.data[i]))
+            return false;
+    return true;
+}
+
+bool kf_text_starts(kf_text text, kf_text start) {
+    return text.length >= start.length && kf_text_equal((kf_text){text.data, start.length}, start);
+}
+
+static bool is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+kf_text kf_text_trim(kf_text text) {
+    while (text.length > 0 && is_space(text.data[0]))
+        text.data++, text.length--;
+    while (text.length > 0 && is_space(text.data[text.length - 1]))
+        text.length--;
+    return text;
+}
+
+kf_text kf_text_cut(kf_text text, size_t begin, size_t end) {
+    if (end > text.length)
+        end = text.length;
+    if (begin > end)
+        begin = end;
+    return (kf_text){text.data + begin, end - begin};
+}
+
+bool kf_text_word(kf_text *rest, kf_text *word) {
+    size_t i = 0;
+    while (i < rest->length && (rest->data[i] == ' ' || rest->data[i] == '\t'))
+        i++;
+    size_t begin = i;
+    while (i < rest->length && rest->data[i] != ' ' && rest->data[i] != '\t')
+        i++;
+    *word = kf_text_cut(*rest, begin, i);
+    *rest = kf_text_cut(*rest, i, rest->length);
+    return word->length > 0;
+}
+
+bool kf_text_line(kf_text *rest, kf_text *line) {
+    if (rest->length == 0)
+        return false;
+    size_t i = 0;
+    while (i < rest->length && rest->data[i] != '\n' && rest->data[i] != '\r')
+        i++;
+    *line = kf_text_cut(*rest, 0, i);
+    if (i + 1 < rest->length && rest->data[i] == '\r' && rest->data[i + 1] == '\n')
+        i++;
+    *rest = kf_text_cut(*rest, i + 1, rest->length);
+    return true;
+}
+
+bool kf_text_number(kf_text text, int *number) {
+    long long value = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.data[i] < '0' || text.data[i] > '9')
+            return false;
+        value = value * 10 + (text.data[i] - '0');
+        if (value > INT32_MAX)
+            return false;
+    }
+    *number = (int)value;
+    return text.length > 0;
+}
+
+size_t kf_text_characters(kf_text text) {
+    size_t count = 0;
+    for (size_t i = 0; i < text.length; i++)
+        count += ((unsigned char)text.data[i] & 0xC0) != 0x80;
+    return count;
+}
+
+// The length of the valid UTF-8 sequence at `p`, which has `room` bytes; 0 when it is not valid.
+static size_t sequence(const unsigned char *p, size_t room) {
+    size_t n = p[0] < 0x80 ? 1 : p[0] < 0xC2 ? 0 : p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
+    if (n == 0 || n > room || p[0] > 0xF4)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((p[i] & 0xC0) != 0x80)
+            return 0;
+    bool overlong = (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xF0 && p[1] < 0x90);
+    bool surrogate = p[0] == 0xED && p[1] > 0x9F;
+    bool beyond = p[0] == 0xF4 && p[1] > 0x8F;
+    return overlong || surrogate || beyond ? 0 : n;
+}
+
+// Eight bytes at a time while all are ASCII: most records are nothing else.
+static size_t skip_ascii(const char *data, size_t i, size_t length) {
+    uint64_t word;
+    while (i + sizeof word <= length) {
+        memcpy(&word, data + i, sizeof word);
+        if ((word & 0x8080808080808080u) != 0)
+            break;
+        i += sizeof word;
+    }
+    while (i < length && (unsigned char)data[i] < 0x80)
+        i++;
+    return i;
+}
+
+bool kf_text_is_utf8(kf_text text, bool *ascii) {
+    size_t i = skip_ascii(text.data, 0, text.length);
+    if (ascii != NULL)
+        *ascii = i == text.length;
+    while (i < text.length) {
+        size_t n = sequence((const unsigned char *)text.data + i, text.length - i);
+        if (n == 0)
+            return false;
+        i = skip_ascii(text.data, i + n, text.length);
+    }
+    return true;
+}
+
+bool kf_text_code_point(kf_text *rest, uint32_t *code_point) {
+    if (rest->length == 0)
+        return false;
+    unsigned char c = (unsigned char)rest->data[0];
+    size_t n = c < 0x80 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+    uint32_t value = n == 1 ? c : c & (0x7Fu >> n);
+    for (size_t i = 1; i < n && i < rest->length; i++)
+        value = value << 6 | ((unsigned char)rest->data[i] & 0x3Fu);
+    *code_point = value;
+    *rest = kf_text_cut(*rest, n, rest->length);
+    return true;
+}
+
+size_t kf_text_put_code_point(char out[4], uint32_t c) {
+    if (c < 0x80) {
+        out[0] = (char)c;
+        return 1;
+    }
+    size_t n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (size_t i = n - 1; i > 0; i--, c >>= 6)
+        out[i] = (char)(0x80 | (c & 0x3F));
+    out[0] = (char)((0xF00u >> n & 0xF0u) | c);
+    return n;
+}

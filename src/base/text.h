@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Slices of text: tests, cutting, numbers, UTF-8.
+
+#ifndef KIFU_BASE_TEXT_H
+#define KIFU_BASE_TEXT_H
+
+#include <kifu/kifu.h>
+
+// A text made of a string literal.
+#define KF_TEXT(literal) ((kf_text){(literal), sizeof(literal) - 1})
+
+// Whether both hold the same bytes when the case of ASCII letters does not count.
+bool kf_text_equal_fold(kf_text a, kf_text b);
+bool kf_text_starts(kf_text text, kf_text start);
+// The text without white space (space, tab, CR, LF, VT, FF) at both ends.
+kf_text kf_text_trim(kf_text text);
+// Part of a text from `begin` up to `end`, both cut to its length.
+kf_text kf_text_cut(kf_text text, size_t begin, size_t end);
+// Takes the next run of bytes that are neither space nor tab off the front of `rest`.
+bool kf_text_word(kf_text *rest, kf_text *word);
+// Takes the next line off the front of `rest`, without its LF, CR LF or CR. False at the end.
+bool kf_text_line(kf_text *rest, kf_text *line);
+// Reads digits only, the whole text, up to 2,147,483,647.
+bool kf_text_number(kf_text text, int *number);
+// How many characters (code points) the UTF-8 text holds.
+size_t kf_text_characters(kf_text text);
+// Whether the bytes are UTF-8: no overlong forms, no surrogates, nothing over U+10FFFF.
+// `ascii`, if not NULL, tells whether all are below 128.
+bool kf_text_is_utf8(kf_text text, bool *ascii);
+// Takes the next code point off the front of a valid UTF-8 text; false at the end.
+bool kf_text_code_point(kf_text *rest, uint32_t *code_point);
+// Writes a code point as UTF-8 and returns the number of bytes, 1 to 4.
+size_t kf_text_put_code_point(char out[4], uint32_t code_point);
+
+#endif

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// The list of notations: finding one, and the way in and out.
+
+#include "format/format.h"
+
+#include <string.h>
+
+#include "base/charset.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "format/loss.h"
+
+static const kf_format *const formats[] = {
+#define KF_FORMAT(name) &kf_##name##_format,
+#include "format/formats.def"
+#undef KF_FORMAT
+};
+
+enum { HEAD = 64 * 1024, CHARSET_NAME = 40 };
+
+size_t kf_format_count(void) {
+    return sizeof formats / sizeof formats[0];
+}
+
+const kf_format *kf_format_at(size_t index) {
+    return index < kf_format_count() ? formats[index] : NULL;
+}
+
+const char *kf_format_name(const kf_format *format) {
+    return format->name;
+}
+
+const char *kf_format_title(const kf_format *format) {
+    return format->title;
+}
+
+const char *kf_format_suffix(const kf_format *format) {
+    return format->suffix;
+}
+
+const char *kf_format_keeps(const kf_format *format) {
+    return format->keeps;
+}
+
+bool kf_format_can_read(const kf_format *format) {
+    return format->read != NULL;
+}
+
+bool kf_format_can_write(const kf_format *format) {
+    return format->write != NULL;
+}
+
+const kf_format *kf_format_of(const kf_record *record) {
+    return record != NULL ? record->format : NULL;
+}
+
+const kf_format *kf_format_named(const char *name) {
+    for (size_t i = 0; i < kf_format_count(); i++)
+        if (kf_text_equal_fold(kf_text_of(formats[i]->name), kf_text_of(name)))
+            return formats[i];
+    return NULL;
+}
+
+static bool has_suffix(const kf_format *format, kf_text suffix) {
+    kf_text rest = kf_text_of(format->suffix), one;
+    while (kf_text_word(&rest, &one))
+        if (kf_text_equal_fold(one, suffix))
+            return true;
+    return false;
+}
+
+const kf_format *kf_format_for_file(const char *file_name) {
+    const char *dot = file_name != NULL ? strrchr(file_name, '.') : NULL;
+    if (dot == NULL || strchr(dot, '/') != NULL)
+        return NULL;
+    for (size_t i = 0; i < kf_format_count(); i++)
+        if (has_suffix(formats[i], kf_text_of(dot + 1)))
+            return formats[i];
+    return NULL;
+}
+
+// The front of the input as sniffers want it: without a byte order mark, and from UTF-16 only
+// the ASCII characters, which is all that a notation is recognised by.
+static kf_text head_of(const char *bytes, size_t length, char room[HEAD]) {
+    kf_text head = {bytes, length < HEAD ? length : HEAD};
+    if (kf_text_starts(head, KF_TEXT("\xEF\xBB\xBF")))
+        return kf_text_cut(head, 3, head.length);
+    bool little = kf_text_starts(head, KF_TEXT("\xFF\xFE"));
+    if (!little && !kf_text_starts(head, KF_TEXT("\xFE\xFF")))
+        return head;
+    size_t made = 0;
+    for (size_t i = 2; i + 1 < head.length; i += 2) {
+        char low = head.data[little ? i : i + 1], high = head.data[little ? i + 1 : i];
+        room[made++] = high == 0 && low > 0 ? low : '?';
+    }
+    return (kf_text){room, made};
+}
+
+static const kf_format *guess(kf_text head, const char *file_name) {
+    const kf_format *by_name = kf_format_for_file(file_name), *best = NULL;
+    int highest = 0;
+    for (size_t i = 0; i < kf_format_count(); i++) {
+        int bid = formats[i]->sniff != NULL ? formats[i]->sniff(head) : 0;
+        if (bid > highest || (bid == highest && formats[i] == by_name)) {
+            highest = bid;
+            best = formats[i];
+        }
+    }
+    return best;
+}
+
+const kf_format *kf_format_guess(const void *bytes, size_t length, const char *file_name) {
+    char room[HEAD];
+    return guess(head_of(bytes, length, room), file_name);
+}
+
+// A reading under way, for the protected call.
+typedef struct reading {
+    kf_record *record;
+    const char *name;
+    const char *bytes; // NULL: read the file of that name
+    size_t length;
+    const kf_reading *how;
+    kf_log *log;
+    bool is_read;
+} reading;
+
+static bool take_bytes(reading *r) {
+    kf_arena *arena = r->record->arena;
+    char *block;
+    if (r->bytes == NULL) {
+        block = kf_file_read(arena, r->name, &r->length, r->log);
+        if (block == NULL)
+            return false;
+    } else {
+        block = kf_arena_resize(arena, NULL, r->length + KF_SOURCE_PADDING);
+        memcpy(block, r->bytes, r->length);
+    }
+    if (r->length > UINT32_MAX - 64) {
+        kf_log_add(r->log, KF_PROGRAM_SIZE, (kf_place){0}, "'%.200s' is larger than 4 GiB", r->name);
+        return false;
+    }
+    r->record->source = kf_source_new(arena, r->name, block, r->length);
+    return true;
+}
+
+static void decode(reading *r, kf_text head) {
+    char name[CHARSET_NAME + 1];
+    kf_text declared;
+    const kf_format *format = r->record->format;
+    bool tells = format->charset != NULL && format->charset(head, &declared) &&
+                 declared.length <= CHARSET_NAME && declared.length > 0;
+    if (tells) {
+        memcpy(name, declared.data, declared.length);
+        name[declared.length] = '\0';
+    }
+    kf_charset_decode(r->record->source, r->how->charset, tells ? name : NULL, r->log);
+}
+
+static void read_record(void *context) {
+    reading *r = context;
+    if (!take_bytes(r))
+        return;
+    kf_text bytes = r->record->source->bytes;
+    char *room = kf_arena_resize(r->record->arena, NULL, HEAD);
+    kf_text head = head_of(bytes.data, bytes.length, room);
+    r->record->format = r->how->format != NULL ? r->how->format : guess(head, r->name);
+    if (r->record->format == NULL || r->record->format->read == NULL) {
+        kf_log_add(r->log, KF_PROGRAM_FORMAT, (kf_place){.source = r->record->source},
+                   "%s", r->record->format == NULL ? "no notation recognises this file"
+                                                   : "this notation cannot be read");
+        return;
+    }
+    decode(r, head);
+    kf_arena_release(r->record->arena, room);
+    r->record->format->read(r->record, r->how, r->log);
+    r->is_read = true;
+}
+
+static kf_record *run(reading *r) {
+    static const kf_reading usual = {.format = NULL};
+    r->record = kf_record_new();
+    if (r->how == NULL)
+        r->how = &usual;
+    if (r->name == NULL)
+        r->name = "";
+    bool has_memory = r->record != NULL && kf_arena_try(r->record->arena, read_record, r);
+    if (!has_memory)
+        kf_log_add(r->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    if (has_memory && r->is_read)
+        return r->record;
+    kf_record_free(r->record);
+    return NULL;
+}
+
+kf_record *kf_format_read(const void *bytes, size_t length, const char *name,
+                          const kf_reading *how, kf_log *log) {
+    reading r = {.name = name, .bytes = length > 0 ? bytes : "", .length = length, .how = how,
+                 .log = log};
+    return run(&r);
+}
+
+kf_record *kf_format_read_file(const char *file_name, const kf_reading *how, kf_log *log) {
+    reading r = {.name = file_name, .how = how, .log = log};
+    return run(&r);
+}
+
+// A writing under way, for the protected call.
+typedef struct writing {
+    kf_writer writer;
+    const kf_format *format;
+    kf_sink *sink;
+    void *context;
+    bool is_written;
+} writing;
+
+static void write_record(void *context) {
+    writing *w = context;
+    kf_writer *writer = &w->writer;
+    const kf_record *record = writer->record;
+    writer->out = kf_arena_alloc(writer->arena, sizeof *writer->out);
+    kf_output_begin(writer->out, w->sink, w->context);
+    if (w->format == kf_format_of(record) && kf_record_is_verbatim(record) && !writer->how->canonical) {
+        kf_output_add_text(writer->out, record->source->bytes);
+        w->is_written = true;
+    } else {
+        w->is_written = w->format->write(writer);
+    }
+    bool is_out = kf_output_flush(writer->out);
+    w->is_written = w->is_written && is_out;
+}
+
+bool kf_format_write(const kf_record *record, const kf_format *format,
+                     const kf_writing *how, kf_sink *sink, void *context, kf_log *log) {
+    static const kf_writing usual = {.canonical = false};
+    writing w = {.format = format, .sink = sink, .context = context};
+    w.writer = (kf_writer){.record = record, .how = how != NULL ? how : &usual, .log = log};
+    if (format->write == NULL) {
+        kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){0}, "%s cannot be written", format->title);
+        return false;
+    }
+    w.writer.loss = w.writer.how->loss;
+    w.writer.arena = kf_arena_new();
+    bool has_memory = w.writer.arena != NULL && kf_arena_try(w.writer.arena, write_record, &w) &&
+                      !kf_loss_is_incomplete(w.writer.loss);
+    if (!has_memory)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    kf_arena_free(w.writer.arena);
+    return has_memory && w.is_written;
+}

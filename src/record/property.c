@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Properties and values as views of a node's text.
+
+#include "record/record.h"
+
+#include "base/text.h"
+#include "record/value.h"
+
+static bool is_letter(char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static bool is_name(char c) {
+    return is_letter(c) || (c >= '0' && c <= '9');
+}
+
+static bool is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static const char *skip_space(const char *p, const char *end) {
+    while (p < end && is_space(*p))
+        p++;
+    return p;
+}
+
+// Behind the values that begin at `p`, which stands at `[`.
+static const char *skip_values(const char *p, const char *end) {
+    const char *last = p;
+    while (p < end && *p == '[') {
+        p = kf_value_end(p + 1, end);
+        if (p < end)
+            p++;
+        last = p;
+        p = skip_space(p, end);
+    }
+    return last;
+}
+
+bool kf_property_next(kf_text *rest, kf_property *property) {
+    const char *p = rest->data, *end = p + rest->length;
+    while (p < end) {
+        if (*p == '[') { // a value without a name
+            p = skip_values(p, end);
+            continue;
+        }
+        if (!is_letter(*p)) {
+            p++;
+            continue;
+        }
+        const char *name = p;
+        while (p < end && is_name(*p))
+            p++;
+        property->name = (kf_text){name, (size_t)(p - name)};
+        p = skip_space(p, end);
+        if (p == end || *p != '[') // a name without a value
+            continue;
+        const char *behind = skip_values(p, end);
+        property->values = (kf_text){p, (size_t)(behind - p)};
+        property->id = kf_value_id(property->name);
+        *rest = (kf_text){behind, (size_t)(end - behind)};
+        return true;
+    }
+    *rest = (kf_text){end, 0};
+    return false;
+}
+
+bool kf_property_value(kf_text *values, kf_text *value) {
+    const char *end = values->data + values->length;
+    const char *p = skip_space(values->data, end);
+    if (p == end || *p != '[')
+        return false;
+    const char *close = kf_value_end(p + 1, end);
+    *value = (kf_text){p + 1, (size_t)(close - p - 1)};
+    const char *behind = close < end ? close + 1 : end;
+    *values = (kf_text){behind, (size_t)(end - behind)};
+    return true;
+}
+
+bool kf_property_is(const kf_property *property, const char *name) {
+    kf_text spelled = property->name;
+    bool has_capital = false;
+    size_t k = 0;
+    for (size_t i = 0; i < spelled.length; i++) {
+        char c = spelled.data[i];
+        if (c >= 'a' && c <= 'z')
+            continue;
+        has_capital = true;
+        if (name[k] == '\0' || c != name[k++])
+            return false;
+    }
+    if (has_capital)
+        return name[k] == '\0';
+    return kf_text_equal_fold(spelled, kf_text_of(name)); // all lower case: taken as capitals
+}
+
+bool kf_property_find(const kf_record *record, kf_node node, const char *name,
+                      kf_property *property) {
+    kf_text rest = kf_node_text(record, node);
+    while (kf_property_next(&rest, property))
+        if (kf_property_is(property, name))
+            return true;
+    return false;
+}
+
+bool kf_property_get(const kf_record *record, kf_node node, const char *name, kf_text *value) {
+    kf_property property;
+    return kf_property_find(record, node, name, &property) &&
+           kf_property_value(&property.values, value);
+}
+
+// How many bytes the line break at `i` takes: CR LF and LF CR count as one break; 0 for none.
+static size_t line_break(kf_text text, size_t i) {
+    char c = text.data[i];
+    if (c != '\n' && c != '\r')
+        return 0;
+    bool pair = i + 1 < text.length && (text.data[i + 1] == '\n' || text.data[i + 1] == '\r') &&
+                text.data[i + 1] != c;
+    return pair ? 2 : 1;
+}
+
+size_t kf_property_plain(kf_text value, bool simple, char *out) {
+    size_t made = 0;
+    for (size_t i = 0; i < value.length;) {
+        size_t length = line_break(value, i);
+        if (length > 0) {
+            out[made++] = simple ? ' ' : '\n';
+            i += length;
+            continue;
+        }
+        if (value.data[i] == '\\') {
+            if (++i == value.length)
+                break;
+            length = line_break(value, i);
+            if (length > 0) { // a soft line break
+                i += length;
+                continue;
+            }
+        }
+        char c = value.data[i++];
+        bool is_blank = c == '\t' || c == '\v' || c == '\f';
+        out[made++] = simple && is_blank ? ' ' : c;
+    }
+    return made;
+}
+
+bool kf_property_split(kf_text value, kf_text *first, kf_text *second) {
+    for (size_t i = 0; i < value.length; i++) {
+        if (value.data[i] == '\\') {
+            i++;
+        } else if (value.data[i] == ':') {
+            *first = kf_text_cut(value, 0, i);
+            *second = kf_text_cut(value, i + 1, value.length);
+            return true;
+        }
+    }
+    *first = value;
+    *second = (kf_text){value.data + value.length, 0};
+    return false;
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// A record: its memory, its games, its places in the source.
+
+#include "record/record.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "record/value.h"
+
+enum { FIRST_ROWS = 64 };
+
+static void make_rows(void *context) {
+    kf_record *record = context;
+    record->rows = kf_arena_grow(record->arena, NULL, &record->capacity, FIRST_ROWS,
+                                 sizeof *record->rows);
+    record->rows[0] = (kf_row){.length = 0};
+    record->count = 1;
+}
+
+// The record itself lives in its arena.
+typedef struct making {
+    kf_arena *arena;
+    kf_record *record;
+} making;
+
+static void make_record(void *context) {
+    making *m = context;
+    m->record = kf_arena_alloc(m->arena, sizeof *m->record);
+    *m->record = (kf_record){.arena = m->arena};
+    make_rows(m->record);
+}
+
+kf_record *kf_record_new(void) {
+    making m = {kf_arena_new(), NULL};
+    if (m.arena == NULL)
+        return NULL;
+    if (kf_arena_try(m.arena, make_record, &m))
+        return m.record;
+    kf_arena_free(m.arena);
+    return NULL;
+}
+
+void kf_record_free(kf_record *record) {
+    if (record != NULL)
+        kf_arena_free(record->arena);
+}
+
+size_t kf_record_games(const kf_record *record) {
+    size_t games = 0;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        games++;
+    return games;
+}
+
+size_t kf_record_nodes(const kf_record *record) {
+    return record != NULL ? record->count : 1;
+}
+
+kf_text kf_record_text(const kf_record *record) {
+    return record != NULL && record->source != NULL ? record->source->text : kf_text_of("");
+}
+
+bool kf_record_is_verbatim(const kf_record *record) {
+    return record != NULL && record->source != NULL && !record->is_repaired && !record->is_edited;
+}
+
+bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height) {
+    kf_text value, first, second;
+    *width = *height = 19;
+    if (!kf_property_get(record, game, "SZ", &value))
+        return true;
+    bool is_rectangle = kf_property_split(value, &first, &second);
+    int w, h;
+    if (!kf_text_number(kf_text_trim(first), &w))
+        return false;
+    h = w;
+    if (is_rectangle && !kf_text_number(kf_text_trim(second), &h))
+        return false;
+    if (w < 1 || w > KF_LARGEST_BOARD || h < 1 || h > KF_LARGEST_BOARD)
+        return false;
+    *width = w;
+    *height = h;
+    return true;
+}
+
+kf_node kf_record_add(kf_record *record, kf_node parent) {
+    if (record->count >= UINT32_MAX - 1)
+        kf_arena_fail(record->arena);
+    if (record->count == record->capacity)
+        record->rows = kf_arena_grow(record->arena, record->rows, &record->capacity,
+                                     record->count + 1, sizeof *record->rows);
+    kf_node node = (kf_node)record->count++;
+    kf_row *rows = record->rows;
+    kf_node last = rows[parent].child;
+    rows[node] = (kf_row){.parent = parent, .next = node};
+    if (last != 0) {
+        rows[node].next = rows[last].next;
+        rows[last].next = node;
+    }
+    rows[parent].child = node;
+    return node;
+}
+
+void kf_record_put(kf_record *record, kf_node node, kf_text properties) {
+    kf_row *row = &record->rows[node];
+    const char *copy = kf_arena_copy(record->arena, properties.data, properties.length);
+    if (row->length != KF_OWN_TEXT) {
+        record->texts = kf_arena_grow(record->arena, record->texts, &record->text_capacity,
+                                      record->text_count + 1, sizeof *record->texts);
+        row->text = (uint32_t)record->text_count++;
+        row->length = KF_OWN_TEXT;
+    }
+    record->texts[row->text] = (kf_text){copy, properties.length};
+}
+
+void kf_record_set_place(kf_record *record, kf_node node, size_t offset) {
+    size_t old = record->places != NULL ? record->place_capacity : 0;
+    if (node >= old) {
+        record->places = kf_arena_grow(record->arena, record->places, &record->place_capacity,
+                                       (size_t)node + 1, sizeof *record->places);
+        memset(record->places + old, 0, (record->place_capacity - old) * sizeof *record->places);
+    }
+    record->places[node] = (uint32_t)offset;
+}
+
+kf_place kf_record_place(const kf_record *record, kf_node node, char *path, size_t size) {
+    kf_place place = kf_record_place_of(record, node, kf_node_text(record, node).data);
+    kf_path_of(record, node, path, size);
+    place.path = path;
+    return place;
+}
+
+kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *piece) {
+    kf_place place = {.source = record->source};
+    if (record->source == NULL || node == 0)
+        return place;
+    kf_text text = record->source->text;
+    if (record->places != NULL && node < record->place_capacity)
+        place.offset = record->places[node];
+    else if (piece >= text.data && piece <= text.data + text.length)
+        place.offset = (size_t)(piece - text.data);
+    return place;
+}

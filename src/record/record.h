@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// What a record is inside: rows of nodes over one text.
+
+#ifndef KIFU_RECORD_RECORD_H
+#define KIFU_RECORD_RECORD_H
+
+#include <kifu/kifu.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/log.h"
+#include "base/source.h"
+
+// The properties of a node are one run of text in SGF syntax. For a record read from SGF it is
+// a piece of the source; what was edited, or came from another notation, is a text of its own.
+typedef struct kf_row {
+    uint32_t text;   // offset in the source's text, or index into `texts`
+    uint32_t length; // in bytes, or KF_OWN_TEXT: then `text` is an index
+    kf_node parent;
+    kf_node child; // the LAST child, 0 if none; its `next` leads round to the first
+    kf_node next;  // the next sibling; of the last one, the first
+} kf_row;
+
+#define KF_OWN_TEXT UINT32_MAX
+
+struct kf_record {
+    kf_arena *arena;
+    kf_source *source;       // NULL for a record made by calls
+    const kf_format *format; // that it was read from, or NULL
+    kf_row *rows;            // row 0 is the collection
+    size_t count, capacity;
+    kf_text *texts; // of the nodes that have their own
+    size_t text_count, text_capacity;
+    uint32_t *places; // for notations other than SGF: offset of each node in the source, or NULL
+    size_t place_capacity;
+    bool is_repaired; // reading mended something, so the bytes are not the record
+    bool is_edited;
+};
+
+// For readers, inside a protected call of the record's arena: an added node is the last child.
+kf_node kf_record_add(kf_record *record, kf_node parent);
+// Gives a node its own text, which is copied.
+void kf_record_put(kf_record *record, kf_node node, kf_text properties);
+// The place of a node in the source, for the log.
+void kf_record_set_place(kf_record *record, kf_node node, size_t offset);
+// Where a node stands, with its path written into `path` (`size` bytes).
+kf_place kf_record_place(const kf_record *record, kf_node node, char *path, size_t size);
+// Where a piece of a node's text stands: exact when it is a piece of the source.
+kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *piece);
+
+#endif
