@@ -34,27 +34,34 @@ static size_t slot_of(const void *block) {
 }
 
 static void *enter(void *block) {
-    if (!block || !watching) return block;
-    if (++entered > SLOTS / 4 * 3) abort(); // the table is too small for such an example
+    if (!block || !watching)
+        return block;
+    if (++entered > SLOTS / 4 * 3)
+        abort(); // the table is too small for such an example
     size_t slot = slot_of(block);
-    while (slots[slot] && slots[slot] != &gone) slot = (slot + 1) % SLOTS;
+    while (slots[slot] && slots[slot] != &gone)
+        slot = (slot + 1) % SLOTS;
     slots[slot] = block;
     live++;
     return block;
 }
 
 static void leave(const void *block) {
-    if (!block || !watching) return;
+    if (!block || !watching)
+        return;
     size_t slot = slot_of(block);
-    while (slots[slot] && slots[slot] != block) slot = (slot + 1) % SLOTS;
-    if (!slots[slot]) return;
+    while (slots[slot] && slots[slot] != block)
+        slot = (slot + 1) % SLOTS;
+    if (!slots[slot])
+        return;
     slots[slot] = &gone;
     live--;
 }
 
 // Counts an allocation; true when this is one that is to fail.
 static bool fails(void) {
-    if (!watching) return false;
+    if (!watching)
+        return false;
     count++;
     return fail_at > 0 && (count == fail_at || (all_after && count > fail_at));
 }
@@ -64,21 +71,25 @@ void *__wrap_malloc(size_t size) {
 }
 
 void *__wrap_calloc(size_t number, size_t size) {
-    if (fails() || (size > 0 && number > SIZE_MAX / size)) return NULL;
+    if (fails() || (size > 0 && number > SIZE_MAX / size))
+        return NULL;
     void *block = __real_malloc(number * size);
     return block ? enter(memset(block, 0, number * size)) : NULL;
 }
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size) {
     void *block = NULL;
-    if (fails() || posix_memalign(&block, alignment, size) != 0) return NULL;
+    if (fails() || posix_memalign(&block, alignment, size) != 0)
+        return NULL;
     return enter(block);
 }
 
 void *__wrap_realloc(void *block, size_t size) {
-    if (fails()) return NULL;
+    if (fails())
+        return NULL;
     void *moved = __real_realloc(block, size);
-    if (!moved) return NULL;
+    if (!moved)
+        return NULL;
     leave(block);
     return enter(moved);
 }
@@ -86,7 +97,8 @@ void *__wrap_realloc(void *block, size_t size) {
 char *__wrap_strndup(const char *string, size_t length) {
     size_t size = strnlen(string, length);
     char *copied = __wrap_malloc(size + 1);
-    if (!copied) return NULL;
+    if (!copied)
+        return NULL;
     memcpy(copied, string, size);
     copied[size] = '\0';
     return copied;

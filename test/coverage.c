@@ -38,9 +38,11 @@ static book read_book(const char *folder) {
     glob_t found;
     book book = {NULL, 0};
     snprintf(pattern, sizeof pattern, "%.4000s/*.md", folder);
-    if (glob(pattern, 0, NULL, &found) != 0) return book;
+    if (glob(pattern, 0, NULL, &found) != 0)
+        return book;
     book.chapters = calloc(found.gl_pathc, sizeof *book.chapters);
-    if (!book.chapters) exit(2);
+    if (!book.chapters)
+        exit(2);
     for (size_t i = 0; i < found.gl_pathc; i++)
         book.chapters[book.count++] = example_read(found.gl_pathv[i]);
     globfree(&found);
@@ -51,10 +53,12 @@ static book read_book(const char *folder) {
 static bool heads(bytes text, size_t at, const char *code) {
     const char *line = text.data + at;
     size_t length = strcspn(line, "\n");
-    if (strncmp(line, "### ", 4) != 0) return false;
+    if (strncmp(line, "### ", 4) != 0)
+        return false;
     for (const char *hit = line; (hit = strstr(hit, code)) && hit < line + length; hit++) {
         char before = hit[-1], after = hit[strlen(code)];
-        if (strchr(" `", before) && (after == '\0' || strchr(" `,\r\n", after))) return true;
+        if (strchr(" `", before) && (after == '\0' || strchr(" `,\r\n", after)))
+            return true;
     }
     return false;
 }
@@ -66,7 +70,8 @@ static bool shows(const example *example, const char *code) {
     snprintf(quoted, sizeof quoted, "\"%.100s\"", code);
     for (size_t i = 0; i < example->count; i++) {
         const part *part = &example->parts[i];
-        if (part->kind != PART_ERR && part->kind != PART_OUT) continue;
+        if (part->kind != PART_ERR && part->kind != PART_OUT)
+            continue;
         if (strstr(part->content.data, bracketed) || strstr(part->content.data, quoted))
             return true;
     }
@@ -79,12 +84,16 @@ static size_t section_end(bytes text, size_t at) {
     size_t fence = 0;
     for (;;) {
         const char *newline = strchr(text.data + at, '\n');
-        if (!newline) return text.length;
+        if (!newline)
+            return text.length;
         at = (size_t)(newline - text.data) + 1;
         size_t ticks = strspn(text.data + at, "`");
-        if (!fence && text.data[at] == '#') return at;
-        if (ticks >= 3 && !fence) fence = ticks;
-        else if (fence && ticks >= fence) fence = 0;
+        if (!fence && text.data[at] == '#')
+            return at;
+        if (ticks >= 3 && !fence)
+            fence = ticks;
+        else if (fence && ticks >= fence)
+            fence = 0;
     }
 }
 
@@ -105,7 +114,8 @@ static void look_in(const chapter *chapter, const char *code, size_t *headings, 
                 if (chapter->examples[i].section == at && shows(&chapter->examples[i], code))
                     ++*examples;
         }
-        if (!newline) return;
+        if (!newline)
+            return;
         at = (size_t)(newline - chapter->text.data) + 1;
     }
 }
@@ -115,9 +125,12 @@ static void check_codes(const book *book) {
         size_t headings = 0, examples = 0;
         for (size_t k = 0; k < book->count; k++)
             look_in(&book->chapters[k], codes[i], &headings, &examples);
-        if (headings == 0) report("code", codes[i], "no heading `### code` in doc/spec");
-        else if (headings > 1) report("code", codes[i], "more than one heading");
-        else if (examples == 0) report("code", codes[i], "no example of its section shows it");
+        if (headings == 0)
+            report("code", codes[i], "no heading `### code` in doc/spec");
+        else if (headings > 1)
+            report("code", codes[i], "more than one heading");
+        else if (examples == 0)
+            report("code", codes[i], "no example of its section shows it");
     }
 }
 
@@ -131,7 +144,8 @@ static bool typed(const book *book, const char *command, const char *word) {
             const char *line = book->chapters[i].examples[k].command;
             const char *from = strstr(line, start);
             for (const char *hit = from; hit && (hit = strstr(hit, word)); hit++)
-                if (hit[-1] == ' ' && strchr(" =", hit[length])) return true;
+                if (hit[-1] == ' ' && strchr(" =", hit[length]))
+                    return true;
         }
     }
     return false;
@@ -146,19 +160,23 @@ static void check_options(const book *book, const char *command) {
     snprintf(name, sizeof name, "%.100s", command);
     FILE *in = tmpfile();
     FILE *out = open_memstream(&text, &length);
-    if (!in || !out) exit(2);
+    if (!in || !out)
+        exit(2);
     kf_main_run(3, words, in, out, out);
     fclose(in);
     fclose(out);
-    if (!strstr(text, "--")) report("command", command, "its --help names no option");
+    if (!strstr(text, "--"))
+        report("command", command, "its --help names no option");
     for (char *hit = text; (hit = strstr(hit, "--"));) {
         size_t size = 2 + strspn(hit + 2, "abcdefghijklmnopqrstuvwxyz-");
         char option[64];
         snprintf(option, sizeof option, "%.*s", (int)(size < 60 ? size : 60), hit);
         hit += size;
-        if (size < 4 || strcmp(option, "--help") == 0 || strcmp(option, "--usage") == 0) continue;
+        if (size < 4 || strcmp(option, "--help") == 0 || strcmp(option, "--usage") == 0)
+            continue;
         snprintf(label, sizeof label, "%.100s %.60s", command, option);
-        if (!typed(book, command, option)) report("option", label, "no example types it");
+        if (!typed(book, command, option))
+            report("option", label, "no example types it");
     }
     free(text);
 }
@@ -175,14 +193,17 @@ static void check_commands(const book *book, const char *sources) {
     size_t rows = 0;
     for (char *line = strtok(table.data, "\n"); line; line = strtok(NULL, "\n")) {
         char *open = strncmp(line, "KF_", 3) == 0 ? strchr(line, '(') : NULL;
-        if (!open) continue;
+        if (!open)
+            continue;
         open += 1 + strspn(open + 1, " \"");
         open[strcspn(open, "\", )")] = '\0';
         rows++;
-        if (!typed(book, open, open)) report("command", open, "no example types it");
+        if (!typed(book, open, open))
+            report("command", open, "no example types it");
         check_options(book, open);
     }
-    if (rows == 0) report("file", path, "no row begins with KF_…(");
+    if (rows == 0)
+        report("file", path, "no row begins with KF_…(");
     free(table.data);
 }
 
@@ -190,7 +211,8 @@ int coverage_report(const char *sources, const char *spec) {
     book book = read_book(spec);
     check_codes(&book);
     check_commands(&book, sources);
-    for (size_t i = 0; i < book.count; i++) example_free(&book.chapters[i]);
+    for (size_t i = 0; i < book.count; i++)
+        example_free(&book.chapters[i]);
     free(book.chapters);
     printf("%zu codes; %zu without an example of something\n", sizeof codes / sizeof *codes,
            missing);

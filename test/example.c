@@ -32,7 +32,8 @@ static char *copy(const char *data, size_t length) {
 
 bytes example_load(const char *path) {
     FILE *file = fopen(path, "rb");
-    if (!file) return (bytes){NULL, 0};
+    if (!file)
+        return (bytes){NULL, 0};
     bytes all = {claim(malloc(1)), 0};
     char piece[65536];
     size_t got;
@@ -53,16 +54,19 @@ bool example_same(bytes a, bytes b) {
 // The value of a hexadecimal byte in ⟨xx⟩ at `at`, or -1. The brackets take three bytes each.
 static int odd_byte(const char *at, size_t left) {
     unsigned value;
-    if (left < 8 || memcmp(at, "⟨", 3) != 0 || memcmp(at + 5, "⟩", 3) != 0) return -1;
+    if (left < 8 || memcmp(at, "⟨", 3) != 0 || memcmp(at + 5, "⟩", 3) != 0)
+        return -1;
     char digits[3] = {at[3], at[4], '\0'};
-    if (strspn(digits, "0123456789abcdef") != 2) return -1;
+    if (strspn(digits, "0123456789abcdef") != 2)
+        return -1;
     value = (unsigned)strtoul(digits, NULL, 16);
     return (int)value;
 }
 
 static bytes decode(const char *text, size_t length) {
     bytes plain = {claim(malloc(length + 1)), 0};
-    if (length >= 4 && memcmp(text + length - 4, "␤\n", 4) == 0) length -= 4;
+    if (length >= 4 && memcmp(text + length - 4, "␤\n", 4) == 0)
+        length -= 4;
     for (size_t i = 0; i < length;) {
         size_t taken = 1;
         char byte = text[i];
@@ -72,7 +76,8 @@ static bytes decode(const char *text, size_t length) {
             taken = 8;
         }
         for (size_t k = 0; k < PICTURES && length - i >= 3; k++) {
-            if (memcmp(text + i, pictures[k].shown, 3) != 0) continue;
+            if (memcmp(text + i, pictures[k].shown, 3) != 0)
+                continue;
             byte = pictures[k].byte;
             taken = 3;
         }
@@ -88,9 +93,11 @@ static bytes decode(const char *text, size_t length) {
 static size_t character(const char *at, size_t left) {
     unsigned char lead = (unsigned char)*at;
     size_t size = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    if (size == 0 || size > left || lead > 0xF4) return 0;
+    if (size == 0 || size > left || lead > 0xF4)
+        return 0;
     for (size_t i = 1; i < size; i++)
-        if (((unsigned char)at[i] & 0xC0) != 0x80) return 0;
+        if (((unsigned char)at[i] & 0xC0) != 0x80)
+            return 0;
     return size;
 }
 
@@ -100,7 +107,8 @@ bytes example_encode(bytes plain) {
     for (size_t i = 0; i < plain.length;) {
         const struct picture *picture = NULL;
         for (size_t k = 0; k < PICTURES; k++)
-            if (pictures[k].byte == plain.data[i]) picture = &pictures[k];
+            if (pictures[k].byte == plain.data[i])
+                picture = &pictures[k];
         size_t size = character(plain.data + i, plain.length - i);
         bool control = size == 1 && (unsigned char)plain.data[i] < 32 && plain.data[i] != '\n';
         if (picture) {
@@ -130,7 +138,8 @@ static size_t line_end(bytes text, size_t at) {
 
 static size_t ticks_at(bytes text, size_t at) {
     size_t n = 0;
-    while (at + n < text.length && text.data[at + n] == '`') n++;
+    while (at + n < text.length && text.data[at + n] == '`')
+        n++;
     return n;
 }
 
@@ -139,12 +148,17 @@ static bool marker(const char *line, part_kind *kind, const char **argument) {
     static const struct {
         const char *word;
         part_kind kind;
-    } words[] = {{"file ", PART_FILE}, {"err\n", PART_ERR},   {"out\n", PART_OUT},
-                 {"out ", PART_OUT},   {"exit ", PART_EXIT}};
-    if (strncmp(line, "--- ", 4) != 0) return false;
+    } words[] = {{"file ", PART_FILE},
+                 {"err\n", PART_ERR},
+                 {"out\n", PART_OUT},
+                 {"out ", PART_OUT},
+                 {"exit ", PART_EXIT}};
+    if (strncmp(line, "--- ", 4) != 0)
+        return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t length = strlen(words[i].word);
-        if (strncmp(line + 4, words[i].word, length) != 0) continue;
+        if (strncmp(line + 4, words[i].word, length) != 0)
+            continue;
         *kind = words[i].kind;
         *argument = line + 4 + length - (words[i].word[length - 1] == '\n');
         return true;
@@ -165,7 +179,8 @@ static void close_part(bytes text, example *example, size_t end) {
     part *last = &example->parts[example->count - 1];
     last->to = end;
     last->content = decode(text.data + last->text, end - last->text);
-    if (last->kind == PART_EXIT) example->status = atoi(last->name);
+    if (last->kind == PART_EXIT)
+        example->status = atoi(last->name);
 }
 
 // Cuts what stands between the fences into its sections.
@@ -175,7 +190,8 @@ static void cut(bytes text, example *example) {
     for (size_t at = example->from; at < example->to; at = line_end(text, at)) {
         part_kind kind;
         const char *argument;
-        if (!marker(text.data + at, &kind, &argument)) continue;
+        if (!marker(text.data + at, &kind, &argument))
+            continue;
         close_part(text, example, at);
         part *next = add_part(example, kind, argument, strcspn(argument, "\r\n"));
         next->from = at;
@@ -202,10 +218,12 @@ static size_t read_fence(chapter *chapter, size_t at, size_t line, size_t sectio
     bytes text = chapter->text;
     size_t ticks = ticks_at(text, at);
     const char *info = text.data + at + ticks;
-    while (*info == ' ') info++;
+    while (*info == ' ')
+        info++;
     size_t from = line_end(text, at);
     size_t end = from;
-    while (end < text.length && ticks_at(text, end) < ticks) end = line_end(text, end);
+    while (end < text.length && ticks_at(text, end) < ticks)
+        end = line_end(text, end);
     if (is_command(info)) {
         if (end >= text.length) {
             fprintf(stderr, "%s:%zu: the example is not closed\n", chapter->path, line);
@@ -234,9 +252,12 @@ chapter example_read(const char *path) {
     size_t line = 1;
     for (size_t at = 0; at < chapter.text.length;) {
         size_t next = line_end(chapter.text, at);
-        if (ticks_at(chapter.text, at) >= 3) next = read_fence(&chapter, at, line, section);
-        else if (chapter.text.data[at] == '#') section = at;
-        for (; at < next; at++) line += chapter.text.data[at] == '\n';
+        if (ticks_at(chapter.text, at) >= 3)
+            next = read_fence(&chapter, at, line, section);
+        else if (chapter.text.data[at] == '#')
+            section = at;
+        for (; at < next; at++)
+            line += chapter.text.data[at] == '\n';
     }
     return chapter;
 }

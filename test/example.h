@@ -51,7 +51,7 @@ typedef struct outcome {
     bytes out, err;
     bytes *files;
     size_t count;
-    bool stray;       // a file was left that the example does not name, or an input was changed
+    bool stray; // a file was left that the example does not name, or an input was changed
     char stray_name[256];
 } outcome;
 

@@ -23,7 +23,8 @@ static void give_up(const char *what) {
 void example_settle(void) {
     static const char *const names[] = {"NO_COLOR", "COLUMNS", "LINES",       "TERM",
                                         "LANGUAGE", "LANG",    "KIFU_CHARSET"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) unsetenv(names[i]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        unsetenv(names[i]);
     setenv("LC_ALL", "C", 1);
     setenv("TZ", "UTC", 1);
 }
@@ -34,11 +35,14 @@ static void write_file(const char *name, bytes content) {
         snprintf(folder, sizeof folder, "%.*s", (int)(slash - name), name);
         mkdir(folder, 0777);
     }
-    if (*name && name[strlen(name) - 1] == '/') return;
+    if (*name && name[strlen(name) - 1] == '/')
+        return;
     FILE *file = fopen(name, "wb");
-    if (!file) give_up(name);
+    if (!file)
+        give_up(name);
     fwrite(content.data, 1, content.length, file);
-    if (fclose(file) != 0) give_up(name);
+    if (fclose(file) != 0)
+        give_up(name);
 }
 
 // Cuts a command line into words. Single and double quotes keep blanks together.
@@ -46,15 +50,20 @@ static int split(char *line, char **words) {
     int count = 0;
     char *out = line;
     for (char *in = line; *in;) {
-        while (*in == ' ') in++;
-        if (!*in || count == WORDS_MAX - 1) break;
+        while (*in == ' ')
+            in++;
+        if (!*in || count == WORDS_MAX - 1)
+            break;
         words[count++] = out;
         char quote = 0;
         for (; *in && (quote || *in != ' '); in++) {
-            if (quote ? *in == quote : *in == '\'' || *in == '"') quote = quote ? 0 : *in;
-            else *out++ = *in;
+            if (quote ? *in == quote : *in == '\'' || *in == '"')
+                quote = quote ? 0 : *in;
+            else
+                *out++ = *in;
         }
-        if (*in) in++;
+        if (*in)
+            in++;
         *out++ = '\0';
     }
     words[count] = NULL;
@@ -70,22 +79,27 @@ typedef struct stage {
 static int run_line(const char *line, size_t length, const stage *stage) {
     char *text = malloc(length + 2);
     char *words[WORDS_MAX];
-    if (!text) give_up("example");
+    if (!text)
+        give_up("example");
     memcpy(text, line, length);
     text[length] = text[length + 1] = '\0';
     int count = split(text, words);
-    if (stage->around) stage->around(true);
+    if (stage->around)
+        stage->around(true);
     int status = kf_main_run(count, words, stage->in, stage->out, stage->err);
-    if (stage->around) stage->around(false);
+    if (stage->around)
+        stage->around(false);
     free(text);
     return status;
 }
 
 static FILE *input_of(const example *example) {
     FILE *in = tmpfile();
-    if (!in) give_up("tmpfile");
+    if (!in)
+        give_up("tmpfile");
     for (size_t i = 0; i < example->count; i++) {
-        if (example->parts[i].kind != PART_INPUT) continue;
+        if (example->parts[i].kind != PART_INPUT)
+            continue;
         fwrite(example->parts[i].content.data, 1, example->parts[i].content.length, in);
     }
     rewind(in);
@@ -97,7 +111,8 @@ static void run_commands(const example *example, outcome *outcome, void (*around
     stage stage = {.in = input_of(example), .around = around};
     stage.out = open_memstream(&outcome->out.data, &outcome->out.length);
     stage.err = open_memstream(&outcome->err.data, &outcome->err.length);
-    if (!stage.out || !stage.err) give_up("open_memstream");
+    if (!stage.out || !stage.err)
+        give_up("open_memstream");
     const char *line = example->command;
     while (line && outcome->status <= 1) {
         const char *end = strstr(line, " && ");
@@ -115,8 +130,10 @@ static const part *named(const example *example, const char *name) {
     const part *found = NULL;
     for (size_t i = 0; i < example->count; i++) {
         const part *part = &example->parts[i];
-        if (!*part->name || part->kind == PART_EXIT || strcmp(part->name, name) != 0) continue;
-        if (!found || part->kind == PART_OUT) found = part;
+        if (!*part->name || part->kind == PART_EXIT || strcmp(part->name, name) != 0)
+            continue;
+        if (!found || part->kind == PART_OUT)
+            found = part;
     }
     return found;
 }
@@ -124,23 +141,27 @@ static const part *named(const example *example, const char *name) {
 // Looks for files the example does not name, and for inputs that were changed behind its back.
 static void look_for_strays(const example *example, const char *folder, outcome *outcome) {
     DIR *dir = opendir(*folder ? folder : ".");
-    if (!dir) return;
+    if (!dir)
+        return;
     for (struct dirent *entry = readdir(dir); entry; entry = readdir(dir)) {
         char name[512];
         struct stat info;
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
         snprintf(name, sizeof name, "%.255s%.255s", folder, entry->d_name);
         if (stat(name, &info) == 0 && S_ISDIR(info.st_mode)) {
             size_t length = strlen(name);
             snprintf(name + length, sizeof name - length, "/");
-            if (!*folder) look_for_strays(example, name, outcome);
+            if (!*folder)
+                look_for_strays(example, name, outcome);
             continue;
         }
         const part *part = named(example, name);
         bytes now = example_load(name);
         bool odd = !part || (part->kind == PART_FILE && !example_same(now, part->content));
         free(now.data);
-        if (!odd) continue;
+        if (!odd)
+            continue;
         outcome->stray = true;
         snprintf(outcome->stray_name, sizeof outcome->stray_name, "%.250s", name);
     }
@@ -149,10 +170,12 @@ static void look_for_strays(const example *example, const char *folder, outcome 
 
 static void collect(const example *example, outcome *outcome) {
     outcome->files = calloc(example->count + 1, sizeof *outcome->files);
-    if (!outcome->files) give_up("example");
+    if (!outcome->files)
+        give_up("example");
     for (size_t i = 0; i < example->count; i++) {
         const part *part = &example->parts[i];
-        if (part->kind != PART_OUT || !*part->name) continue;
+        if (part->kind != PART_OUT || !*part->name)
+            continue;
         outcome->files[outcome->count++] = example_load(part->name);
     }
     look_for_strays(example, "", outcome);
@@ -168,19 +191,22 @@ outcome example_run(const example *example, void (*around)(bool)) {
     char home[4096], folder[4096];
     const char *base = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%.3000s/kifu-example-XXXXXX", base && *base ? base : "/tmp");
-    if (!getcwd(home, sizeof home) || !mkdtemp(folder) || chdir(folder) != 0) give_up(folder);
+    if (!getcwd(home, sizeof home) || !mkdtemp(folder) || chdir(folder) != 0)
+        give_up(folder);
     for (size_t i = 0; i < example->count; i++)
         if (example->parts[i].kind == PART_FILE)
             write_file(example->parts[i].name, example->parts[i].content);
     run_commands(example, &outcome, around);
     collect(example, &outcome);
-    if (chdir(home) != 0) give_up(home);
+    if (chdir(home) != 0)
+        give_up(home);
     nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
     return outcome;
 }
 
 void example_forget(outcome *outcome) {
-    for (size_t i = 0; i < outcome->count; i++) free(outcome->files[i].data);
+    for (size_t i = 0; i < outcome->count; i++)
+        free(outcome->files[i].data);
     free(outcome->files);
     free(outcome->out.data);
     free(outcome->err.data);

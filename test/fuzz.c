@@ -8,7 +8,8 @@
 #include <string.h>
 
 void fuzz_expect(bool good, const char *what) {
-    if (good) return;
+    if (good)
+        return;
     fprintf(stderr, "fuzz: %s\n", what);
     abort();
 }
@@ -18,9 +19,11 @@ static bool keep(void *context, const void *bytes, size_t length) {
     if (all->length + length + 1 > all->capacity) {
         all->capacity = (all->length + length + 1) * 2;
         all->data = realloc(all->data, all->capacity);
-        if (!all->data) return false;
+        if (!all->data)
+            return false;
     }
-    if (length > 0) memcpy(all->data + all->length, bytes, length);
+    if (length > 0)
+        memcpy(all->data + all->length, bytes, length);
     all->length += length;
     return true;
 }
@@ -30,7 +33,8 @@ kf_record *fuzz_read(const void *data, size_t length, const char *format, int si
     fuzz_expect(!format || how.format, "a notation is missing");
     kf_log *log = kf_log_new();
     kf_record *record = kf_format_read(data, length, "input", &how, log);
-    if (!record) fuzz_expect(kf_log_total(log, KF_ERROR) > 0, "no record, and the log is silent");
+    if (!record)
+        fuzz_expect(kf_log_total(log, KF_ERROR) > 0, "no record, and the log is silent");
     kf_log_free(log);
     return record;
 }
@@ -40,14 +44,16 @@ fuzz_bytes fuzz_write(const kf_record *record, const char *format, bool canonica
     kf_writing how = {.canonical = canonical, .loss = loss};
     kf_log *log = kf_log_new();
     all.written = kf_format_write(record, kf_format_named(format), &how, keep, &all, log);
-    if (!all.written) fuzz_expect(kf_log_total(log, KF_ERROR) > 0, "a writer refused in silence");
+    if (!all.written)
+        fuzz_expect(kf_log_total(log, KF_ERROR) > 0, "a writer refused in silence");
     kf_log_free(log);
     return all;
 }
 
 void fuzz_expect_same(const kf_record *left, const kf_record *right, const char *what) {
     kf_difference difference = {0};
-    if (kf_compare(left, right, &difference, NULL)) return;
+    if (kf_compare(left, right, &difference, NULL))
+        return;
     char place[256] = "";
     kf_path_of(left, difference.left, place, sizeof place);
     fprintf(stderr, "fuzz: %s: at %s, property %.*s: %s\n", what, place,
@@ -83,7 +89,8 @@ void fuzz_expect_tree(const kf_record *record) {
         fuzz_expect(entered++ <= limit, "the walk does not end");
         expect_children(record, walk.node);
         kf_node parent = kf_node_parent(record, walk.node);
-        if (entered > 2000) continue; // finding the root takes as many steps as the node is deep
+        if (entered > 2000)
+            continue; // finding the root takes as many steps as the node is deep
         if (walk.node && !parent)
             fuzz_expect(kf_node_game(record, walk.node) == walk.node, "a root is not its own game");
         else if (walk.node)

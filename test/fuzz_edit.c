@@ -12,7 +12,8 @@ typedef struct tape {
 } tape;
 
 static unsigned take(tape *tape) {
-    if (tape->left == 0) return 0;
+    if (tape->left == 0)
+        return 0;
     tape->left--;
     return *tape->data++;
 }
@@ -25,7 +26,8 @@ static kf_node take_node(tape *tape, const kf_record *record) {
 static bool hangs(const kf_record *record, kf_node node) {
     kf_walk walk = kf_walk_from(record, 0);
     for (kf_node at = kf_walk_enter(&walk); at; at = kf_walk_enter(&walk))
-        if (at == node) return true;
+        if (at == node)
+            return true;
     return node == 0;
 }
 
@@ -36,7 +38,8 @@ static void set_values(tape *tape, kf_record *record, kf_node node) {
     size_t count = take(tape) % 5;
     for (size_t i = 0; i < count && i < 4; i++) {
         size_t length = take(tape) % 9;
-        if (length > tape->left) length = tape->left;
+        if (length > tape->left)
+            length = tape->left;
         values[i] = (kf_text){(const char *)tape->data, length};
         tape->data += length;
         tape->left -= length;
@@ -46,7 +49,8 @@ static void set_values(tape *tape, kf_record *record, kf_node node) {
 
 static void set_text(tape *tape, kf_record *record, kf_node node) {
     size_t length = take(tape) % 17;
-    if (length > tape->left) length = tape->left;
+    if (length > tape->left)
+        length = tape->left;
     kf_node_set_text(record, node, (kf_text){(const char *)tape->data, length}, NULL);
     tape->data += length;
     tape->left -= length;
@@ -55,7 +59,8 @@ static void set_text(tape *tape, kf_record *record, kf_node node) {
 static void step(tape *tape, kf_record *record) {
     unsigned what = take(tape) % 6;
     kf_node node = take_node(tape, record);
-    if (!hangs(record, node)) return;
+    if (!hangs(record, node))
+        return;
     if (what <= 1) {
         kf_node added = kf_node_add(record, node, NULL);
         fuzz_expect(added && kf_node_last_child(record, node) == added, "the new node is not last");
@@ -64,7 +69,8 @@ static void step(tape *tape, kf_record *record) {
         fuzz_expect(!removed || !hangs(record, node), "a removed node is still there");
     } else if (what == 3) {
         kf_node parent = take_node(tape, record), before = take_node(tape, record);
-        if (!hangs(record, parent) || (before && !hangs(record, before))) return;
+        if (!hangs(record, parent) || (before && !hangs(record, before)))
+            return;
         if (kf_node_move(record, node, parent, before, NULL))
             fuzz_expect(kf_node_parent(record, node) == parent, "a moved node stands elsewhere");
     } else if (what == 4 && node) {

@@ -8,7 +8,8 @@
 static void write_all(const kf_record *record) {
     for (size_t i = 0; i < kf_format_count(); i++) {
         const kf_format *format = kf_format_at(i);
-        if (!kf_format_can_write(format)) continue;
+        if (!kf_format_can_write(format))
+            continue;
         kf_loss *loss = kf_loss_new();
         fuzz_bytes text = fuzz_write(record, kf_format_name(format), true, loss);
         for (size_t k = 0; k < kf_loss_count(loss); k++) {
@@ -42,6 +43,7 @@ static void read_as(const uint8_t *data, size_t size, const kf_format *format) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     read_as(data, size, NULL);
     for (size_t i = 0; i < kf_format_count(); i++)
-        if (kf_format_can_read(kf_format_at(i))) read_as(data, size, kf_format_at(i));
+        if (kf_format_can_read(kf_format_at(i)))
+            read_as(data, size, kf_format_at(i));
     return 0;
 }

@@ -9,7 +9,8 @@
 static kf_record *again(const kf_record *record, const char *format, kf_loss *loss) {
     fuzz_bytes text = fuzz_write(record, format, true, loss);
     kf_record *result = text.written ? fuzz_read(text.data, text.length, format, 0) : NULL;
-    if (text.written) fuzz_expect(result, "what was written cannot be read");
+    if (text.written)
+        fuzz_expect(result, "what was written cannot be read");
     free(text.data);
     return result;
 }
@@ -17,7 +18,8 @@ static kf_record *again(const kf_record *record, const char *format, kf_loss *lo
 // A record that was read without any repair is written as the bytes it came from.
 static void expect_verbatim(const kf_record *record, const char *format, const uint8_t *data,
                             size_t size) {
-    if (!kf_record_is_verbatim(record)) return;
+    if (!kf_record_is_verbatim(record))
+        return;
     fuzz_bytes text = fuzz_write(record, format, false, NULL);
     fuzz_expect(text.written && text.length == size &&
                     (size == 0 || memcmp(text.data, data, size) == 0),
@@ -28,7 +30,8 @@ static void expect_verbatim(const kf_record *record, const char *format, const u
 // The same notation twice, and the second layout is the first.
 static void expect_stable(const kf_record *record, const char *format) {
     kf_record *second = again(record, format, NULL);
-    if (!second) return;
+    if (!second)
+        return;
     fuzz_expect_same(record, second, format);
     fuzz_bytes a = fuzz_write(record, format, true, NULL);
     fuzz_bytes b = fuzz_write(second, format, true, NULL);
@@ -61,7 +64,8 @@ static void expect_listed(const kf_record *record, const char *away) {
     kf_loss *later = kf_loss_new();
     kf_record *there = again(record, away, loss);
     kf_record *twice = there ? again(there, away, later) : NULL;
-    if (there && !kf_loss_any_lost(loss)) fuzz_expect_same(record, there, away);
+    if (there && !kf_loss_any_lost(loss))
+        fuzz_expect_same(record, there, away);
     if (there) {
         fuzz_expect(twice, "what was written and read cannot be written again");
         fuzz_expect(!kf_loss_any_lost(later), "the second time something is lost again");
@@ -75,10 +79,12 @@ static void expect_listed(const kf_record *record, const char *away) {
 
 static void from(const uint8_t *data, size_t size, const char *home, const char *away) {
     kf_record *record = fuzz_read(data, size, home, 0);
-    if (!record) return;
+    if (!record)
+        return;
     expect_verbatim(record, home, data, size);
     expect_stable(record, home);
-    if (away) expect_kept(record, home, away);
+    if (away)
+        expect_kept(record, home, away);
     expect_listed(record, "davar");
     expect_listed(record, "ascii");
     kf_record_free(record);

@@ -28,11 +28,13 @@ static void crashed(int signal) {
 }
 
 static void fail(const char *what, const char *detail) {
-    if (++failures <= 40) printf("%s: %s%s\n", running, what, detail);
+    if (++failures <= 40)
+        printf("%s: %s%s\n", running, what, detail);
 }
 
 static bool same_result(const outcome *a, const outcome *b) {
-    if (a->status != b->status || a->count != b->count) return false;
+    if (a->status != b->status || a->count != b->count)
+        return false;
     for (size_t i = 0; i < a->count; i++)
         if (!a->files[i].data != !b->files[i].data || !example_same(a->files[i], b->files[i]))
             return false;
@@ -44,7 +46,8 @@ static bool half_file(const example *example, const outcome *plain, const outcom
     size_t file = 0;
     for (size_t i = 0; i < example->count; i++) {
         const part *part = &example->parts[i];
-        if (part->kind != PART_OUT || !*part->name) continue;
+        if (part->kind != PART_OUT || !*part->name)
+            continue;
         bytes given = now->files[file];
         bool whole = !given.data || example_same(given, plain->files[file]);
         for (size_t k = 0; k < example->count && !whole; k++) {
@@ -52,14 +55,16 @@ static bool half_file(const example *example, const outcome *plain, const outcom
             whole = input->kind == PART_FILE && strcmp(input->name, part->name) == 0 &&
                     example_same(given, input->content);
         }
-        if (!whole) return true;
+        if (!whole)
+            return true;
         file++;
     }
     return false;
 }
 
 static void judge(const example *example, const outcome *plain, const outcome *now) {
-    if (same_result(plain, now)) return; // it could do without
+    if (same_result(plain, now))
+        return; // it could do without
     if (now->status != 2) {
         char detail[32];
         snprintf(detail, sizeof detail, "%d instead of 2", now->status);
@@ -67,8 +72,10 @@ static void judge(const example *example, const outcome *plain, const outcome *n
     } else if (!now->err.data || !strstr(now->err.data, "out of memory")) {
         fail("does not say that memory ran out: ", now->err.data ? now->err.data : "");
     }
-    if (now->stray) fail("leaves or changes ", now->stray_name);
-    if (half_file(example, plain, now)) fail("leaves half a file", "");
+    if (now->stray)
+        fail("leaves or changes ", now->stray_name);
+    if (half_file(example, plain, now))
+        fail("leaves half a file", "");
 }
 
 // Runs the example once with that allocation failing.
@@ -93,7 +100,8 @@ static void run_all(const example *example) {
     allocation_arm(0, false);
     outcome plain = example_run(example, allocation_switch);
     size_t count = allocation_count();
-    if (allocation_live() > 0) fail("leaks even when nothing fails", "");
+    if (allocation_live() > 0)
+        fail("leaks even when nothing fails", "");
     for (size_t at = 1; at <= count; at += at < EVERY ? 1 : at / 16) {
         run_failing(example, &plain, at, false);
         run_failing(example, &plain, at, true);
@@ -104,10 +112,12 @@ static void run_all(const example *example) {
 int main(int argc, char **argv) {
     static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
     example_settle();
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], crashed);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        signal(signals[i], crashed);
     for (int i = 1; i < argc; i++) {
         chapter chapter = example_read(argv[i]);
-        for (size_t k = 0; k < chapter.count; k++) run_all(&chapter.examples[k]);
+        for (size_t k = 0; k < chapter.count; k++)
+            run_all(&chapter.examples[k]);
         example_free(&chapter);
     }
     printf("%zu runs with a failing allocation, %zu failures\n", runs, failures);

@@ -35,8 +35,10 @@ int main(int argc, char **argv) {
         for (size_t cut = 0; cut < cuts && cut < length; cut++) {
             size_t shorter = length * cut / cuts;
             uint8_t *exact = malloc(shorter ? shorter : 1);
-            if (!exact) return 2;
-            for (size_t k = 0; k < shorter; k++) exact[k] = data[k];
+            if (!exact)
+                return 2;
+            for (size_t k = 0; k < shorter; k++)
+                exact[k] = data[k];
             LLVMFuzzerTestOneInput(exact, shorter);
             free(exact);
             runs++;

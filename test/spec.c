@@ -22,7 +22,8 @@ static size_t same_front(bytes a, bytes b) {
     size_t at = 0;
     while (at < a.length && at < b.length) {
         size_t length = line_length(a, at);
-        if (length != line_length(b, at) || memcmp(a.data + at, b.data + at, length) != 0) break;
+        if (length != line_length(b, at) || memcmp(a.data + at, b.data + at, length) != 0)
+            break;
         at += length;
     }
     return at;
@@ -32,9 +33,11 @@ static size_t same_front(bytes a, bytes b) {
 static size_t same_back(bytes a, bytes b, size_t front) {
     size_t at = 0, same = 0;
     while (at < a.length - front && at < b.length - front) {
-        if (a.data[a.length - at - 1] != b.data[b.length - at - 1]) break;
+        if (a.data[a.length - at - 1] != b.data[b.length - at - 1])
+            break;
         at++;
-        if (at == a.length || a.data[a.length - at - 1] == '\n') same = at;
+        if (at == a.length || a.data[a.length - at - 1] == '\n')
+            same = at;
     }
     return same;
 }
@@ -46,7 +49,8 @@ static void print_lines(const char *mark, bytes text, size_t from, size_t to) {
 
 // Shows what differs, with the lines before and behind it left out. True when nothing does.
 static bool compare(const char *title, bytes wanted, bytes given) {
-    if (example_same(wanted, given)) return true;
+    if (example_same(wanted, given))
+        return true;
     bytes a = example_encode(wanted);
     bytes b = example_encode(given);
     size_t front = same_front(a, b);
@@ -73,10 +77,13 @@ static bool judge(const example *example, const outcome *outcome) {
     size_t file = 0;
     for (size_t i = 0; i < example->count; i++) {
         const part *part = &example->parts[i];
-        if (part->kind != PART_OUT || !*part->name) continue;
+        if (part->kind != PART_OUT || !*part->name)
+            continue;
         bytes given = outcome->files[file++];
-        if (given.data) good &= compare(part->name, part->content, given);
-        else printf("  %s was not written\n", part->name);
+        if (given.data)
+            good &= compare(part->name, part->content, given);
+        else
+            printf("  %s was not written\n", part->name);
         good &= given.data != NULL;
     }
     if (outcome->status != example->status)
@@ -88,7 +95,8 @@ static bool judge(const example *example, const outcome *outcome) {
 }
 
 static void put_section(FILE *to, const char *head, const char *name, bytes content) {
-    if (content.length == 0 && !*name) return;
+    if (content.length == 0 && !*name)
+        return;
     bytes shown = example_encode(content);
     fprintf(to, "--- %s%s%s\n%s", head, *name ? " " : "", name, shown.data);
     free(shown.data);
@@ -107,17 +115,23 @@ static void put_blessed(FILE *to, const chapter *chapter, const example *example
     size_t file = 0;
     for (size_t i = 0; i < example->count; i++) {
         const part *part = &example->parts[i];
-        if (part->kind != PART_OUT || !*part->name) continue;
+        if (part->kind != PART_OUT || !*part->name)
+            continue;
         bytes given = outcome->files[file++];
-        if (given.data) put_section(to, "out", part->name, given);
-        else fprintf(stderr, "%s:%zu: %s was not written\n", chapter->path, example->line, part->name);
+        if (given.data)
+            put_section(to, "out", part->name, given);
+        else
+            fprintf(stderr, "%s:%zu: %s was not written\n", chapter->path, example->line,
+                    part->name);
     }
-    if (outcome->status != 0) fprintf(to, "--- exit %d\n", outcome->status);
+    if (outcome->status != 0)
+        fprintf(to, "--- exit %d\n", outcome->status);
 }
 
 static bool holds(const example *example, const chapter *chapter, size_t line) {
     size_t lines = 1;
-    for (size_t at = example->from; at < example->to; at++) lines += chapter->text.data[at] == '\n';
+    for (size_t at = example->from; at < example->to; at++)
+        lines += chapter->text.data[at] == '\n';
     return line == 0 || (line >= example->line && line <= example->line + lines);
 }
 
@@ -128,8 +142,10 @@ typedef struct tally {
 static void run_one(const chapter *chapter, const example *example, tally *tally) {
     outcome outcome = example_run(example, NULL);
     printf("%s:%zu: %s\n", chapter->name, example->line, example->command);
-    if (judge(example, &outcome)) tally->passed++;
-    else tally->failed++;
+    if (judge(example, &outcome))
+        tally->passed++;
+    else
+        tally->failed++;
     example_forget(&outcome);
 }
 
@@ -138,10 +154,12 @@ static bool bless(const chapter *chapter, size_t line) {
     char *text = NULL;
     size_t length = 0, done = 0;
     FILE *to = open_memstream(&text, &length);
-    if (!to) return false;
+    if (!to)
+        return false;
     for (size_t i = 0; i < chapter->count; i++) {
         const example *example = &chapter->examples[i];
-        if (!holds(example, chapter, line)) continue;
+        if (!holds(example, chapter, line))
+            continue;
         outcome outcome = example_run(example, NULL);
         fwrite(chapter->text.data + done, 1, example->from - done, to);
         put_blessed(to, chapter, example, &outcome);
@@ -165,7 +183,8 @@ static bool bless(const chapter *chapter, size_t line) {
 // Takes a line number off the end of "CHAPTER:LINE".
 static size_t take_line(char *argument) {
     char *colon = strrchr(argument, ':');
-    if (!colon || !colon[1] || strspn(colon + 1, "0123456789") != strlen(colon + 1)) return 0;
+    if (!colon || !colon[1] || strspn(colon + 1, "0123456789") != strlen(colon + 1))
+        return 0;
     *colon = '\0';
     return strtoul(colon + 1, NULL, 10);
 }
@@ -175,13 +194,15 @@ static int run_chapters(char **arguments, int count, bool blessing) {
     for (int i = 0; i < count; i++) {
         size_t line = take_line(arguments[i]);
         chapter chapter = example_read(arguments[i]);
-        if (blessing && !bless(&chapter, line)) tally.failed++;
+        if (blessing && !bless(&chapter, line))
+            tally.failed++;
         for (size_t k = 0; !blessing && k < chapter.count; k++)
             if (holds(&chapter.examples[k], &chapter, line))
                 run_one(&chapter, &chapter.examples[k], &tally);
         example_free(&chapter);
     }
-    if (!blessing) printf("%zu examples passed, %zu failed\n", tally.passed, tally.failed);
+    if (!blessing)
+        printf("%zu examples passed, %zu failed\n", tally.passed, tally.failed);
     return tally.failed > 0;
 }
 
@@ -190,7 +211,8 @@ static void write_seed(const char *folder, const chapter *chapter, size_t line, 
     size_t stem = strcspn(chapter->name, ".");
     snprintf(path, sizeof path, "%.3000s/%.*s-%zu-%.100s", folder, (int)stem, chapter->name, line,
              *part->name ? part->name : "input");
-    for (char *slash = path + strlen(folder) + 1; (slash = strchr(slash, '/')); *slash = '-') {}
+    for (char *slash = path + strlen(folder) + 1; (slash = strchr(slash, '/')); *slash = '-') {
+    }
     FILE *file = fopen(path, "wb");
     if (!file) {
         perror(path);
@@ -219,7 +241,8 @@ static int write_seeds(const char *folder, char **paths, int count) {
 
 int main(int argc, char **argv) {
     example_settle();
-    if (argc > 3 && strcmp(argv[1], "--coverage") == 0) return coverage_report(argv[2], argv[3]);
+    if (argc > 3 && strcmp(argv[1], "--coverage") == 0)
+        return coverage_report(argv[2], argv[3]);
     if (argc > 3 && strcmp(argv[1], "--seeds") == 0)
         return write_seeds(argv[2], argv + 3, argc - 3);
     bool blessing = argc > 1 && strcmp(argv[1], "--bless") == 0;
