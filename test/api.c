@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+// The public interface as its header promises it: NULL rules, lifetimes, walking, editing,
+// comparing, reading and writing.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <kifu/kifu.h>
+
+static kf_record *read_sgf(const char *text) {
+    kf_reading how = {.format = kf_format_named("sgf")};
+    kf_record *record = kf_format_read(text, strlen(text), "test.sgf", &how, NULL);
+    assert_non_null(record);
+    return record;
+}
+
+static void assert_text(kf_text text, const char *expected) {
+    char plain[256] = "";
+    assert_true(text.length < sizeof plain);
+    if (text.length > 0)
+        memcpy(plain, text.data, text.length);
+    assert_string_equal(plain, expected);
+}
+
+typedef struct memory {
+    char data[4096];
+    size_t length, limit;
+} memory;
+
+static bool keep(void *context, const void *bytes, size_t length) {
+    memory *memory = context;
+    if (memory->length + length > memory->limit)
+        return false;
+    memcpy(memory->data + memory->length, bytes, length);
+    memory->length += length;
+    return true;
+}
+
+static void assert_written(const kf_record *record, const char *expected) {
+    memory memory = {.limit = sizeof memory.data};
+    assert_true(kf_format_write(record, kf_format_named("sgf"), NULL, keep, &memory, NULL));
+    assert_text((kf_text){memory.data, memory.length}, expected);
+}
+
+static void null_is_an_empty_record(void **state) {
+    (void)state;
+    int width = 0, height = 0;
+    kf_property property;
+    kf_text value;
+    kf_record_free(NULL);
+    kf_log_free(NULL);
+    kf_loss_free(NULL);
+    assert_int_equal(kf_record_games(NULL), 0);
+    assert_int_equal(kf_node_child(NULL, 0), 0);
+    assert_int_equal(kf_node_parent(NULL, 7), 0);
+    assert_int_equal(kf_node_next(NULL, 7), 0);
+    assert_int_equal(kf_node_last_child(NULL, 0), 0);
+    assert_int_equal(kf_node_game(NULL, 0), 0);
+    assert_int_equal(kf_node_text(NULL, 1).length, 0);
+    assert_int_equal(kf_record_text(NULL).length, 0);
+    assert_true(kf_record_board(NULL, 0, &width, &height));
+    assert_int_equal(width, 19);
+    assert_int_equal(height, 19);
+    assert_false(kf_property_find(NULL, 0, "B", &property));
+    assert_false(kf_property_get(NULL, 0, "B", &value));
+    assert_int_equal(kf_text_of(NULL).length, 0);
+}
+
+static void what_is_read_is_a_copy(void **state) {
+    (void)state;
+    char text[] = "(;C[one])";
+    char name[] = "name.sgf";
+    kf_log *log = kf_log_new();
+    kf_record *record = kf_format_read(text, sizeof text - 1, name, NULL, log);
+    memset(text, 'x', sizeof text - 1);
+    memset(name, 'y', sizeof name - 1);
+    kf_text value;
+    assert_true(kf_property_get(record, kf_node_child(record, 0), "C", &value));
+    assert_text(value, "one");
+    kf_record_free(record);
+    kf_log_free(log);
+}
+
+static void entries_outlive_the_record(void **state) {
+    (void)state;
+    static const char text[] = "(;C[one";
+    kf_log *log = kf_log_new();
+    kf_reading how = {.format = kf_format_named("sgf")};
+    kf_record *record = kf_format_read(text, sizeof text - 1, "open.sgf", &how, log);
+    kf_record_free(record);
+    assert_true(kf_log_count(log) > 0);
+    const kf_entry *entry = kf_log_entry(log, 0);
+    assert_string_equal(entry->file, "open.sgf");
+    assert_int_equal(entry->line, 1);
+    assert_true(entry->column > 0);
+    assert_true(strlen(entry->code) > 0 && strlen(entry->message) > 0);
+    assert_null(kf_log_entry(log, kf_log_count(log)));
+    kf_log_clear(log);
+    assert_int_equal(kf_log_count(log), 0);
+    assert_int_equal(kf_log_total(log, KF_ERROR), 0);
+    kf_log_free(log);
+}
+
+static void the_log_keeps_a_limit_and_counts_all(void **state) {
+    (void)state;
+    char text[4000] = "(";
+    for (int i = 0; i < 300; i++)
+        strcat(text, ";B[zz]C[a");
+    kf_log *log = kf_log_new();
+    kf_log_set_limits(log, 2, 5);
+    kf_record *record = kf_format_read(text, strlen(text), "many", NULL, log);
+    kf_check(record, log);
+    assert_true(kf_log_count(log) <= 5 * 3);
+    kf_record_free(record);
+    kf_log_free(log);
+}
+
+static void relatives(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;B[aa](;W[bb];B[cc])(;W[dd]))(;C[x])");
+    kf_node root = kf_node_child(record, 0);
+    kf_node first = kf_node_child(record, root), second = kf_node_next(record, first);
+    assert_int_equal(kf_record_games(record), 2);
+    assert_int_equal(kf_node_last_child(record, root), second);
+    assert_int_equal(kf_node_next(record, second), 0);
+    assert_int_equal(kf_node_parent(record, second), root);
+    assert_int_equal(kf_node_game(record, second), root);
+    assert_int_equal(kf_node_next(record, root), kf_node_last_child(record, 0));
+    assert_text(kf_node_text(record, second), "W[dd]");
+    kf_record_free(record);
+}
+
+static void a_walk_enters_and_leaves(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;C[a](;C[b];C[c])(;C[d]))");
+    char steps[64] = "";
+    kf_walk walk = kf_walk_from(record, kf_node_child(record, 0));
+    while (kf_walk_step(&walk)) {
+        kf_text value;
+        assert_true(kf_property_get(record, walk.node, "C", &value));
+        strncat(steps, value.data, 1);
+        strcat(steps, walk.entering ? "(" : ")");
+    }
+    assert_string_equal(steps, "a(b(c(c)b)d(d)a)");
+    kf_walk again = kf_walk_from(record, 0);
+    size_t count = 0;
+    for (kf_node node = kf_walk_enter(&again); node; node = kf_walk_enter(&again))
+        count++;
+    assert_int_equal(count, 4);
+    kf_record_free(record);
+}
+
+static void paths(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;C[a];B[aa](;W[bb];B[cc])(;W[dd];B[ee];W[ff]))");
+    kf_node game = kf_node_child(record, 0);
+    kf_walk walk = kf_walk_from(record, 0);
+    for (kf_node node = kf_walk_enter(&walk); node; node = kf_walk_enter(&walk)) {
+        char path[64];
+        assert_int_equal(kf_path_of(record, node, path, sizeof path), strlen(path));
+        assert_int_equal(kf_path_find(record, game, path), node);
+    }
+    assert_text(kf_node_text(record, kf_path_find(record, game, "last")), "B[cc]");
+    assert_text(kf_node_text(record, kf_path_find(record, game, "2")), "W[bb]");
+    assert_int_equal(kf_path_find(record, game, "1.99"), 0);
+    assert_int_equal(kf_path_find(record, game, "nonsense"), 0);
+    char tiny[3];
+    assert_true(kf_path_of(record, kf_path_find(record, game, "last"), tiny, sizeof tiny) >= 3);
+    assert_int_equal(strlen(tiny), 2);
+    kf_record_free(record);
+}
+
+static void a_record_is_made_by_calls(void **state) {
+    (void)state;
+    kf_record *record = kf_record_new();
+    kf_node root = kf_node_add(record, 0, NULL);
+    kf_node move = kf_node_add(record, root, NULL);
+    kf_text size = kf_text_of("9"), point = kf_text_of("ee"), said = kf_text_of("a] \\ b");
+    assert_true(kf_node_set(record, root, "SZ", &size, 1, NULL));
+    assert_true(kf_node_set(record, move, "B", &point, 1, NULL));
+    assert_true(kf_node_set(record, move, "C", &said, 1, NULL));
+    assert_false(kf_node_set(record, move, "no name", &said, 1, NULL));
+    assert_false(kf_record_is_verbatim(record));
+    kf_text value;
+    char plain[32];
+    assert_true(kf_property_get(record, move, "C", &value));
+    assert_text((kf_text){plain, kf_property_plain(value, false, plain)}, "a] \\ b");
+    int width, height;
+    assert_true(kf_record_board(record, root, &width, &height));
+    assert_int_equal(width, 9);
+    kf_record_free(record);
+}
+
+static void a_property_is_replaced_in_its_place(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;B[aa]C[x]AB[bb][cc]N[y])");
+    kf_node node = kf_node_child(record, 0);
+    kf_text values[2] = {kf_text_of("dd"), kf_text_of("ee")};
+    assert_true(kf_record_is_verbatim(record));
+    assert_true(kf_node_set(record, node, "C", values, 2, NULL));
+    assert_text(kf_node_text(record, node), "B[aa]C[dd][ee]AB[bb][cc]N[y]");
+    assert_true(kf_node_set(record, node, "AB", NULL, 0, NULL));
+    assert_text(kf_node_text(record, node), "B[aa]C[dd][ee]N[y]");
+    assert_true(kf_node_set_text(record, node, kf_text_of("W[zz]"), NULL));
+    assert_text(kf_node_text(record, node), "W[zz]");
+    assert_false(kf_record_is_verbatim(record));
+    kf_record_free(record);
+}
+
+static void branches_move(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;C[r](;C[a];C[b])(;C[c]))");
+    kf_node root = kf_node_child(record, 0);
+    kf_node a = kf_node_child(record, root), c = kf_node_next(record, a);
+    kf_node b = kf_node_child(record, a);
+    assert_true(kf_node_move(record, c, root, a, NULL));
+    assert_int_equal(kf_node_child(record, root), c);
+    assert_false(kf_node_move(record, a, b, 0, NULL));
+    assert_false(kf_node_move(record, a, a, 0, NULL));
+    assert_false(kf_node_move(record, b, root, b, NULL));
+    assert_true(kf_node_move(record, b, c, 0, NULL));
+    assert_int_equal(kf_node_parent(record, b), c);
+    assert_true(kf_node_remove(record, a, NULL));
+    assert_int_equal(kf_node_last_child(record, root), c);
+    memory memory = {.limit = sizeof memory.data};
+    kf_writing how = {.canonical = true};
+    assert_true(kf_format_write(record, kf_format_named("sgf"), &how, keep, &memory, NULL));
+    kf_record *again = kf_format_read(memory.data, memory.length, NULL, NULL, NULL);
+    assert_true(kf_compare(record, again, NULL, NULL));
+    kf_record_free(again);
+    kf_record_free(record);
+}
+
+static void comparing(void **state) {
+    (void)state;
+    static const struct {
+        const char *left, *right;
+        bool same;
+    } cases[] = {
+        {"(;B[aa]C[x])", "( ;C[x] B[aa] )", true},
+        {"(;GM[1]SZ[19]FF[4]B[aa])", "(;B[aa])", true},
+        {"(;AB[aa][bb])", "(;AB[bb][aa])", true},
+        {"(;AB[aa:ab])", "(;AB[aa][ab])", true},
+        {"(;B[aa])", "(;B[ab])", false},
+        {"(;B[aa])", "(;W[aa])", false},
+        {"(;C[x])", "(;C[X])", false},
+        {"(;B[aa];W[bb])", "(;B[aa])", false},
+        {"(;B[aa](;W[bb])(;W[cc]))", "(;B[aa](;W[cc])(;W[bb]))", false},
+        {"(;XX[1][2])", "(;XX[2][1])", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kf_record *left = read_sgf(cases[i].left), *right = read_sgf(cases[i].right);
+        kf_difference difference = {0};
+        if (kf_compare(left, right, &difference, NULL) != cases[i].same)
+            fail_msg("%s and %s", cases[i].left, cases[i].right);
+        if (!cases[i].same)
+            assert_true(difference.what && *difference.what);
+        kf_record_free(left);
+        kf_record_free(right);
+    }
+}
+
+static void values(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;LB[aa:one\\: two][bb:x]C[a\\\nb\nc\\]])");
+    kf_node node = kf_node_child(record, 0);
+    kf_property property;
+    kf_text value, first, second;
+    char plain[64];
+    assert_true(kf_property_find(record, node, "LB", &property));
+    assert_true(kf_property_is(&property, "LB"));
+    kf_text rest = property.values;
+    assert_true(kf_property_value(&rest, &value));
+    assert_true(kf_property_split(value, &first, &second));
+    assert_text(first, "aa");
+    assert_text((kf_text){plain, kf_property_plain(second, true, plain)}, "one: two");
+    assert_true(kf_property_value(&rest, &value));
+    assert_false(kf_property_value(&rest, &value));
+    assert_true(kf_property_get(record, node, "C", &value));
+    assert_false(kf_property_split(value, &first, &second));
+    assert_text((kf_text){plain, kf_property_plain(value, false, plain)}, "ab\nc]");
+    assert_text((kf_text){plain, kf_property_plain(value, true, plain)}, "ab c]");
+    kf_record_free(record);
+}
+
+static void the_list_of_notations(void **state) {
+    (void)state;
+    assert_true(kf_format_count() > 0);
+    for (size_t i = 0; i < kf_format_count(); i++) {
+        const kf_format *format = kf_format_at(i);
+        assert_ptr_equal(kf_format_named(kf_format_name(format)), format);
+        assert_true(strlen(kf_format_title(format)) > 0 && strlen(kf_format_keeps(format)) > 0);
+        assert_true(kf_format_can_read(format) || kf_format_can_write(format));
+    }
+    assert_null(kf_format_at(kf_format_count()));
+    assert_null(kf_format_named("no such notation"));
+    assert_string_equal(kf_format_name(kf_format_for_file("dir.x/game.SGF")), "sgf");
+    assert_string_equal(kf_format_name(kf_format_guess("(;B[aa])", 8, NULL)), "sgf");
+    assert_null(kf_format_guess("\x89PNG\r\n\x1a\n\0\0", 10, NULL));
+}
+
+static void a_sink_stops_the_writer(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;B[aa];W[bb];B[cc])");
+    memory small = {.limit = 4};
+    kf_log *log = kf_log_new();
+    assert_false(kf_format_write(record, kf_format_named("sgf"), NULL, keep, &small, log));
+    assert_written(record, "(;B[aa];W[bb];B[cc])");
+    assert_string_equal(kf_format_name(kf_format_of(record)), "sgf");
+    assert_null(kf_format_read_file("/no/such/file.sgf", NULL, log));
+    assert_true(kf_log_total(log, KF_ERROR) > 0);
+    kf_record_free(record);
+    kf_log_free(log);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(null_is_an_empty_record),
+        cmocka_unit_test(what_is_read_is_a_copy),
+        cmocka_unit_test(entries_outlive_the_record),
+        cmocka_unit_test(the_log_keeps_a_limit_and_counts_all),
+        cmocka_unit_test(relatives),
+        cmocka_unit_test(a_walk_enters_and_leaves),
+        cmocka_unit_test(paths),
+        cmocka_unit_test(a_record_is_made_by_calls),
+        cmocka_unit_test(a_property_is_replaced_in_its_place),
+        cmocka_unit_test(branches_move),
+        cmocka_unit_test(comparing),
+        cmocka_unit_test(values),
+        cmocka_unit_test(the_list_of_notations),
+        cmocka_unit_test(a_sink_stops_the_writer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
