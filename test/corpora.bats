@@ -1,0 +1,55 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Real records: the same bytes in the same notation, the same record through another.
+
+setup() {
+    kifu=${KIFU:-$BATS_TEST_DIRNAME/../build/bin/kifu}
+    corpora=${KIFU_CORPORA-$BATS_TEST_DIRNAME/../../shared/corpora}
+    [ -d "$corpora" ] || skip "no real records at $corpora"
+    cd "$BATS_TEST_TMPDIR" || return 1
+    mapfile -t records < <(find "$corpora" -name '*.sgf' | sort)
+}
+
+@test "sgf to sgf: the same bytes, or a finding that says what was mended" {
+    local file bad=0
+    for file in "${records[@]}"; do
+        "$kifu" convert --from sgf "$file" -o same.sgf 2>said || [ $? -eq 1 ] || { echo "$file: failed"; bad=1; }
+        cmp -s "$file" same.sgf || [ -s said ] || { echo "$file: changed in silence"; bad=1; }
+        "$kifu" diff --from sgf "$file" same.sgf >/dev/null 2>&1 || { echo "$file: not the same record"; bad=1; }
+        rm -f same.sgf
+    done
+    [ "$bad" -eq 0 ]
+}
+
+@test "sgf to sgf in our layout: the same record" {
+    local file bad=0
+    for file in "${records[@]}"; do
+        "$kifu" convert --from sgf --canonical "$file" -o ours.sgf 2>/dev/null || true
+        "$kifu" diff "$file" ours.sgf >/dev/null 2>&1 || { echo "$file"; bad=1; }
+        rm -f ours.sgf
+    done
+    [ "$bad" -eq 0 ]
+}
+
+@test "sgf to ishi to sgf: the same record, and valid Ishi" {
+    local file bad=0
+    for file in "${records[@]}"; do
+        if ! "$kifu" convert --from sgf "$file" -o there.go 2>said; then
+            # Boards that Ishi has no word for are refused, with the reason.
+            [ -e there.go ] || { grep -q 'error' said || { echo "$file: refused in silence"; bad=1; }; continue; }
+        fi
+        "$kifu" check -q there.go >/dev/null 2>said || { echo "$file: Ishi with errors"; head -n 3 said; bad=1; }
+        "$kifu" convert there.go -o back.sgf 2>/dev/null || true
+        "$kifu" diff "$file" back.sgf >said 2>&1 || { echo "$file: $(head -n 2 said)"; bad=1; }
+        rm -f there.go back.sgf
+    done
+    [ "$bad" -eq 0 ]
+}
+
+@test "nothing among the other notations crashes anything" {
+    local file
+    for file in "$corpora"/*/*; do
+        run "$kifu" check "$file"
+        [ "$status" -le 2 ]
+    done
+}
