@@ -372,6 +372,17 @@ static void taking_two_is_no_ko(void **state) {
     assert_int_equal(kf_board_ko(&board, &banned), KF_NOWHERE);
 }
 
+static void a_stone_with_another_liberty_makes_no_ko(void **state) {
+    (void)state;
+    static kf_board board;
+    kf_played played;
+    kf_colour banned;
+    DRAW(&board, ".XO..", "XO...", ".XO..");
+    assert_int_equal(play(&board, KF_BLACK, "C2", &played), KF_LEGAL);
+    assert_int_equal(played.captured, 1);
+    assert_int_equal(kf_board_ko(&board, &banned), KF_NOWHERE);
+}
+
 static void a_retake_of_more_than_one_is_no_ko(void **state) {
     (void)state;
     static kf_board board;
@@ -392,11 +403,13 @@ static void snapback(void **state) {
     (void)state;
     static kf_board board;
     kf_played played;
+    kf_colour banned;
     // Black throws a man in, White takes it, and Black takes all of them back at once.
     DRAW(&board, "XO..OX", "XOOOOX", "XXXXXX", "......");
     assert_int_equal(play(&board, KF_BLACK, "C4", &played), KF_LEGAL);
     assert_int_equal(play(&board, KF_WHITE, "D4", &played), KF_LEGAL);
     assert_int_equal(played.captured, 1);
+    assert_int_equal(kf_board_ko(&board, &banned), KF_NOWHERE);
     assert_int_equal(play(&board, KF_BLACK, "C4", &played), KF_LEGAL);
     assert_int_equal(played.captured, 7);
     ASSERT_ROWS(&board, "X.X..X", "X....X", "XXXXXX", "......");
@@ -462,6 +475,10 @@ static void atari_is_announced_once(void **state) {
     assert_int_equal(chains[0], at(&board, "C4"));
     // A chain that runs from atari into atari is not announced again; nor is one far away.
     play(&board, KF_WHITE, "C5", &played);
+    assert_int_equal(kf_board_atari(&board, &played, chains), 0);
+    DRAW(&board, "OX..", ".X..", "....");
+    play(&board, KF_WHITE, "A2", &played);
+    assert_true(kf_chain_in_atari(&board, at(&board, "A3")));
     assert_int_equal(kf_board_atari(&board, &played, chains), 0);
     DRAW(&board, "OX...", ".....", ".....", "...X.", ".....");
     play(&board, KF_BLACK, "A1", &played);
@@ -624,6 +641,7 @@ int main(void) {
         cmocka_unit_test(chains_of_random_setups),
         cmocka_unit_test(ko_is_banned_for_one_move),
         cmocka_unit_test(taking_two_is_no_ko),
+        cmocka_unit_test(a_stone_with_another_liberty_makes_no_ko),
         cmocka_unit_test(a_retake_of_more_than_one_is_no_ko),
         cmocka_unit_test(snapback),
         cmocka_unit_test(suicide_of_one_and_of_many),

@@ -85,17 +85,13 @@ static bool hangs_on(const kf_board *board, uint32_t beside, uint32_t at) {
     return cell[head].edges == edges;
 }
 
-// Whether a stone of that colour on the vacant cell would take exactly one man: only then is it
-// a ko, for a retaking stone that takes more makes a new position.
+// Whether a stone of that colour on the cell of a ko would take the one man that took there and
+// no other chain: only then is it a ko, for a stone that takes more makes a new position.
 static bool takes_one(const kf_board *board, uint32_t at, uint8_t colour) {
     uint32_t taken = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t beside = kf_board_beside(board, at, side);
-        const kf_cell *cell = &board->cell[beside];
-        if (cell->colour != 3 - colour || !hangs_on(board, beside, at)) {
-            continue;
-        }
-        taken += cell->next == beside ? 1 : 2;
+        taken += board->cell[beside].colour == 3 - colour && hangs_on(board, beside, at);
     }
     return taken == 1;
 }

@@ -15,7 +15,7 @@ typedef struct kf_history_entry {
     uint32_t spare;
 } entry;
 
-// One point that changed its colour; KF_PASS stands for a setup, which the log does not hold.
+// One point that changed its colour.
 typedef struct kf_history_change {
     kf_point point;
     uint8_t from;
@@ -128,10 +128,8 @@ static bool is_same(const kf_history *history, const kf_board *board, const kf_p
     }
     for (; from > target; from--) {
         const change *made = &history->log[from - 1];
-        if (made->point != KF_PASS) {
-            int at = kf_point_row(made->point) * board->width + kf_point_column(made->point);
-            then[at] = made->from;
-        }
+        int at = kf_point_row(made->point) * board->width + kf_point_column(made->point);
+        then[at] = made->from;
     }
     picture(board, now);
     return memcmp(then, now, points) == 0;
@@ -193,6 +191,8 @@ bool kf_history_forget(kf_history *history, const kf_board *board, kf_colour to_
     if (history->count == history->capacity || history->room == history->changes) {
         return false;
     }
+    // An empty change keeps pictures from before the setup apart from those after it. It is never
+    // taken back, for nothing looks beyond the floor.
     history->log[history->changes++] = (change){KF_PASS, KF_EMPTY, KF_EMPTY};
     take_pictures(history, board, history->changes - 1);
     append(history, board, to_move);
