@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// kifu check: finds what is wrong in records.
+
+#include <string.h>
+
+#include "cli/input.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "cli/report.h"
+
+// What was seen so far.
+typedef struct tally {
+    size_t files, with_findings, unreadable;
+} tally;
+
+static kf_json *describe(const kf_entry *entry) {
+    kf_json *object = kf_json_new();
+    kf_json_add_string(object, "code", entry->code);
+    kf_json_add_string(object, "severity",
+                       entry->severity == KF_ERROR     ? "error"
+                       : entry->severity == KF_WARNING ? "warning"
+                                                       : "note");
+    kf_json_add_string(object, "file", entry->file);
+    kf_json_add_number(object, "line", (int64_t)entry->line);
+    kf_json_add_number(object, "column", (int64_t)entry->column);
+    kf_json_add_number(object, "byte", (int64_t)entry->byte);
+    kf_json_add_string(object, "path", entry->path);
+    kf_json_add_string(object, "message", entry->message);
+    return object;
+}
+
+// The findings as data. Those of the program, which are no data, still go to standard error.
+static void print_objects(kf_cli *cli) {
+    for (size_t i = 0; i < kf_log_count(cli->log); i++) {
+        const kf_entry *entry = kf_log_entry(cli->log, i);
+        if (!cli->is_quiet || entry->severity == KF_ERROR)
+            kf_json_print(cli, describe(entry));
+    }
+    kf_report_count(cli);
+}
+
+static void check_file(kf_cli *cli, const char *name, tally *tally) {
+    kf_record *record = kf_input_read(cli, name);
+    if (record != NULL)
+        kf_check(record, cli->log);
+    tally->files++;
+    tally->unreadable += record == NULL;
+    tally->with_findings += kf_log_total(cli->log, KF_ERROR) + kf_log_total(cli->log, KF_WARNING) > 0;
+    kf_input_free(cli, record);
+    if (kf_options_has(cli, KF_OPTION_JSON))
+        print_objects(cli);
+    else
+        kf_report_entries(cli);
+}
+
+static void print_totals(kf_cli *cli, const tally *tally) {
+    kf_progress_clear(cli);
+    if (cli->is_quiet || (tally->files == 1 && cli->errors + cli->warnings == 0))
+        return;
+    if (tally->files != 1) {
+        kf_report_amount(cli->err, tally->files, "file");
+        if (tally->with_findings > 0)
+            fprintf(cli->err, ", %zu with findings: ", tally->with_findings);
+    }
+    if (cli->errors + cli->warnings == 0) {
+        fputs(", no findings\n", cli->err);
+        return;
+    }
+    kf_report_amount(cli->err, cli->errors, "error");
+    fputs(", ", cli->err);
+    kf_report_amount(cli->err, cli->warnings, "warning");
+    putc('\n', cli->err);
+}
+
+static int check(kf_cli *cli) {
+    tally tally = {0};
+    if (!kf_input_prepare(cli) || !kf_json_is_ready(cli))
+        return KF_STATUS_FAILED;
+    kf_inputs inputs = kf_input_list(cli);
+    kf_progress_begin(cli);
+    for (size_t i = 0; i < inputs.count; i++) {
+        check_file(cli, inputs.names[i], &tally);
+        kf_progress_step(cli, i + 1, inputs.count);
+    }
+    if (!kf_options_has(cli, KF_OPTION_JSON))
+        print_totals(cli, &tally);
+    return cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+     "check all records in folders and the folders below; files are taken by their endings"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the findings as JSON, one object a line"},
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_check = {
+    .name = "check",
+    .summary = "find what is wrong in records",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about = "Reads each FILE and prints everything in it that is broken, against the specification of "
+             "its notation or suspicious: the place, how bad it is, what it is, a code that 'kifu explain' "
+             "explains, and the line with a mark under the place. Nothing is changed.\n\n"
+             "An error is a thing that is lost or wrong; a warning was repaired without loss, or is "
+             "suspicious; a note belongs to the finding before it. Each kind of finding is shown a "
+             "hundred times a file, and counted beyond.\n\n"
+             "The exit status is 0 when there is no error (warnings alone count as clean), 1 when there "
+             "is one, and 2 when a file could not be read.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = check,
+};

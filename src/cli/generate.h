@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The manual page and the shells' completions, made from the tables.
+
+#ifndef KIFU_CLI_GENERATE_H
+#define KIFU_CLI_GENERATE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+// Writes what is called `kind`: "man" (scdoc source), "bash", "zsh" or "fish". False: no such kind.
+bool kf_generate(FILE *out, const char *kind);
+
+#endif
