@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "board/arrange.h"
 #include "board/handicap.h"
 #include "board/score.h"
 
@@ -431,6 +432,155 @@ static void aga_counts_the_same_both_ways(void **state) {
     }
 }
 
+/* ---- rearranging --------------------------------------------------------------------------- */
+
+// Checks the vacant region of a point: it touches one colour at most, and is the rectangle it is
+// said to be. Returns how many points it has; marks them.
+static int check_region(const kf_board *board, const kf_arrangement *arranged, int start,
+                        bool *seen, int *colour) {
+    static int queue[KF_BOARD_POINTS];
+    static const int steps[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
+    int length = 1;
+    queue[0] = start;
+    seen[start] = true;
+    *colour = 0;
+    for (int i = 0; i < length; i++) {
+        for (int s = 0; s < 4; s++) {
+            int x = queue[i] % board->width + steps[s][0];
+            int y = queue[i] / board->width + steps[s][1];
+            int next = y * board->width + x;
+            if (x < 0 || y < 0 || x >= board->width || y >= board->height) {
+                continue;
+            }
+            *colour |= arranged->point[next];
+            if (arranged->point[next] == KF_EMPTY && !seen[next]) {
+                seen[next] = true;
+                queue[length++] = next;
+            }
+        }
+    }
+    return length;
+}
+
+// All that must hold of any arrangement. Returns how many territories kept an odd shape.
+static int check_arrangement(const kf_board *board, const kf_score *score,
+                             const kf_arrangement *arranged) {
+    bool seen[KF_BOARD_POINTS] = {false};
+    int points = board->width * board->height;
+    int men[3] = {0, 0, 0};
+    int vacant[3] = {0, 0, 0};
+    int odd = 0;
+    int rectangles[3] = {0, 0, 0};
+    for (int i = 0; i < points; i++) {
+        men[arranged->point[i]]++;
+        int colour = 0;
+        if (arranged->point[i] == KF_EMPTY && !seen[i]) {
+            int length = check_region(board, arranged, i, seen, &colour);
+            vacant[colour == 3 ? 0 : colour] += length;
+        }
+    }
+    for (int i = 0; i < arranged->count; i++) {
+        const kf_arranged *one = &arranged->territory[i];
+        if (one->width) {
+            assert_int_equal(one->width * one->height, one->after);
+            assert_true(one->width == 5 || one->width == 10 || one->height == 5 ||
+                        one->height == 10);
+            bool again[KF_BOARD_POINTS] = {false};
+            int colour;
+            assert_int_equal(
+                check_region(board, arranged, kf_benson_index(board, one->top), again, &colour),
+                one->after);
+            for (int j = 0; j < one->after; j++) {
+                int column = kf_point_column(one->top) + j % one->width;
+                int row = kf_point_row(one->top) + j / one->width;
+                assert_true(again[row * board->width + column]);
+            }
+            rectangles[one->colour]++;
+        } else if (one->colour && one->after) {
+            odd++;
+        }
+    }
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+        const kf_score_side *side = &score->side[colour];
+        int placed = side->dead + side->captured + side->passes - arranged->surplus[colour];
+        assert_int_equal(vacant[colour], arranged->vacant[colour]);
+        assert_int_equal(arranged->vacant[colour] - arranged->surplus[colour], side->points);
+        assert_int_equal(men[colour], side->stones + placed);
+        assert_int_equal(rectangles[colour], arranged->rectangles[colour]);
+    }
+    return odd;
+}
+
+static int arrange(const kf_board *board, const uint8_t *status, kf_arrangement *arranged) {
+    static kf_score score;
+    count(board, status, "igo", &score);
+    void *memory = malloc(kf_arrange_size(&score));
+    assert_non_null(memory);
+    kf_arrange_count(board, &score, memory, arranged);
+    free(memory);
+    return check_arrangement(board, &score, arranged);
+}
+
+static void territories_become_rectangles(void **state) {
+    (void)state;
+    static kf_board board;
+    static uint8_t status[KF_BOARD_POINTS];
+    static kf_arrangement arranged;
+    // Black's 12 points take 2 prisoners and become 5 x 2. White has 8, 6 and 4 and one prisoner:
+    // five men of the lower wall make 5 x 2 of the 8, and what is left over fills the 4.
+    DRAW(&board, status, "......XO...", "......XO...", "XXXXXXXOOOO", "OOOOOOOOO..", "........O..",
+         "OOOOOOOOOOO");
+    board.prisoners[KF_BLACK] = 2;
+    board.prisoners[KF_WHITE] = 1;
+    assert_int_equal(arrange(&board, status, &arranged), 2);
+    assert_int_equal(arranged.rectangles[KF_BLACK], 1);
+    assert_int_equal(arranged.rectangles[KF_WHITE], 1);
+    assert_int_equal(arranged.moved[KF_WHITE], 5);
+    assert_int_equal(arranged.vacant[KF_BLACK], 10);
+    assert_int_equal(arranged.moved[KF_BLACK], 0);
+    assert_int_equal(arranged.vacant[KF_WHITE], 17);
+    // More prisoners than territory: all is filled, and the rest is told.
+    DRAW(&board, status, ".XO.", ".XO.", ".XO.");
+    board.prisoners[KF_BLACK] = 5;
+    arrange(&board, status, &arranged);
+    assert_int_equal(arranged.surplus[KF_BLACK], 2);
+    assert_int_equal(arranged.vacant[KF_BLACK], 0);
+}
+
+static void a_wall_man_makes_the_rectangle(void **state) {
+    (void)state;
+    static kf_board board;
+    static uint8_t status[KF_BOARD_POINTS];
+    static kf_arrangement arranged;
+    // The man on E2 would open the wall to the point beside it, so it stays.
+    DRAW(&board, status, "....X.X.XO", "XXXXXXXXXO");
+    assert_int_equal(arrange(&board, status, &arranged), 3);
+    assert_int_equal(arranged.moved[KF_BLACK], 0);
+    // Here it goes to the point on the right, and five in a row are left.
+    DRAW(&board, status, "....XXX.XO", "XXXXXXXXXO");
+    assert_int_equal(arrange(&board, status, &arranged), 0);
+    assert_int_equal(arranged.moved[KF_BLACK], 1);
+    assert_int_equal(arranged.rectangles[KF_BLACK], 1);
+}
+
+static void random_games_are_arranged(void **state) {
+    (void)state;
+    static kf_board board;
+    static kf_arrangement arranged;
+    for (int game = 0; game < 1000; game++) {
+        int size = 4 + game % 16;
+        kf_played played;
+        kf_board_init(&board, size, size);
+        int moves = size * size * (1 + game % 3) / 2;
+        for (int i = 0; i < moves; i++) {
+            kf_colour colour = i % 2 ? KF_WHITE : KF_BLACK;
+            kf_board_play(&board, choose(&board, colour), colour, &played);
+        }
+        board.prisoners[KF_BLACK] = random_below(12);
+        arrange(&board, NULL, &arranged);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rule_sets_go_by_many_names),
@@ -445,6 +595,9 @@ int main(void) {
         cmocka_unit_test(ties_and_komi),
         cmocka_unit_test(seki_counts_by_rule_set),
         cmocka_unit_test(aga_counts_the_same_both_ways),
+        cmocka_unit_test(territories_become_rectangles),
+        cmocka_unit_test(a_wall_man_makes_the_rectangle),
+        cmocka_unit_test(random_games_are_arranged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
