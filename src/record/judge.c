@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Walks all branches with the board and reports where the record and the rules part.
+
+#include "record/judge.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "record/record.h"
+
+enum { PATH = 256, MESSAGE = 400, NOTES = 100, NAMED = 12 };
+
+// A record being judged.
+typedef struct judging {
+    const kf_record *record;
+    kf_log *log;
+    const kf_rules *rules;
+    kf_arena *arena;
+    kf_replay *replay;
+    bool has_error;
+    kf_node opened; // the game whose handicap was looked at
+    size_t notes;   // that stand by themselves: the log limits only findings
+} judging;
+
+static const char *name_of(kf_colour colour) {
+    return colour == KF_BLACK ? "Black" : "White";
+}
+
+// The place of a piece of the node's text. The path is found upwards from the node, which takes
+// its time in a deep tree: entries that the log would not keep go without.
+static kf_place place_of(const judging *j, kf_code code, const char *piece, char *path) {
+    kf_node node = j->replay->step.node;
+    kf_place place = kf_record_place_of(j->record, node, piece);
+    path[0] = '\0';
+    if (kf_log_dropped(j->log, kf_log_code(code)->path) == 0)
+        kf_path_of(j->record, node, path, PATH);
+    place.path = path;
+    return place;
+}
+
+// A finding about the move in hand. Notes beyond a hundred are left out.
+static void report(judging *j, kf_severity severity, kf_code code, const char *what) {
+    char path[PATH], point[KF_POINT_TEXT];
+    const kf_step *step = &j->replay->step;
+    const kf_board *board = &j->replay->board;
+    if (severity == KF_NOTE && j->notes++ >= NOTES)
+        return;
+    j->has_error |= severity == KF_ERROR;
+    kf_place place = place_of(j, code, step->value.data, path);
+    kf_point_write(step->point, KF_COORDS_A1, board->width, board->height, point);
+    kf_log_add_as(j->log, severity, code, place, "move %d, %s %s: %s", step->number,
+                  name_of(step->colour), point, what);
+}
+
+// A finding about a property of the node in hand.
+static void report_fact(judging *j, kf_severity severity, kf_code code, kf_text value,
+                        const char *what) {
+    char path[PATH];
+    if (severity == KF_NOTE && j->notes++ >= NOTES)
+        return;
+    kf_log_add_as(j->log, severity, code, place_of(j, code, value.data, path), "%s", what);
+}
+
+static void judge_legality(judging *j) {
+    const kf_step *step = &j->replay->step;
+    const kf_rules *rules = j->replay->rules;
+    char what[MESSAGE];
+    if (step->verdict == KF_OCCUPIED) {
+        snprintf(what, sizeof what, "a %s stone lies there",
+                 step->played.replaced == KF_BLACK ? "black" : "white");
+        report(j, KF_ERROR, KF_GO_OCCUPIED, what);
+    } else if (step->verdict == KF_KO) {
+        report(j, KF_ERROR, KF_GO_KO, "the ko was taken just now and may not be retaken at once");
+    } else if (step->verdict == KF_SUICIDE && !rules->suicide) {
+        snprintf(what, sizeof what, "suicide: %u stone%s without a liberty, and nothing is captured",
+                 (unsigned)step->played.suicided, step->played.suicided == 1 ? "" : "s");
+        report(j, j->replay->is_stated ? KF_ERROR : KF_WARNING, KF_GO_SUICIDE, what);
+    } else if (step->repeats > 0 && rules->repeats != KF_REPEATS_ALLOWED) {
+        snprintf(what, sizeof what, "the position of %u moves ago comes back",
+                 (unsigned)step->repeats);
+        report(j, rules->repeats == KF_REPEATS_FORBIDDEN ? KF_ERROR : KF_WARNING, KF_GO_SUPERKO,
+               what);
+    }
+}
+
+static void judge_turn(judging *j) {
+    const kf_step *step = &j->replay->step;
+    // Ishi's numbers and colours are free, and in variations moves are often left out.
+    bool is_mild = step->is_variation || j->record->places != NULL;
+    char what[MESSAGE];
+    snprintf(what, sizeof what, "it was %s's turn", name_of(kf_colour_other(step->colour)));
+    report(j, is_mild ? KF_NOTE : KF_WARNING, KF_GO_TURN, what);
+}
+
+// Adds the points to the message, the first of them by name.
+static size_t list_points(const kf_board *board, const kf_point *points, size_t count, char *out) {
+    size_t length = 0;
+    for (size_t i = 0; i < count && i < NAMED; i++) {
+        out[length++] = ' ';
+        length += kf_point_write(points[i], KF_COORDS_A1, board->width, board->height, out + length);
+    }
+    if (count > NAMED)
+        length += (size_t)snprintf(out + length, 32, " and %zu more", count - NAMED);
+    out[length] = '\0';
+    return length;
+}
+
+static void judge_prisoners(judging *j) {
+    const kf_board *board = &j->replay->board;
+    kf_prisoners found;
+    char missing[MESSAGE / 2], surplus[MESSAGE / 2], what[MESSAGE + 64];
+    kf_judge_prisoner(j->replay, &found);
+    list_points(board, found.missing, found.missing_count, missing);
+    list_points(board, found.surplus, found.surplus_count, surplus);
+    if (found.missing_count == 0 && found.surplus_count == 0)
+        return;
+    snprintf(what, sizeof what, "the list of prisoners %s%s%s%s%s",
+             found.missing_count > 0 ? "lacks" : "", missing,
+             found.missing_count > 0 && found.surplus_count > 0 ? " and " : "",
+             found.surplus_count > 0 ? "has, uncaptured," : "", surplus);
+    report_fact(j, KF_WARNING, KF_GO_PRISONER, j->replay->step.prisoners, what);
+}
+
+// Handicap and komi are looked at once a game, when the first move of the main line that is no
+// free placement has been played.
+static void judge_opening(judging *j) {
+    kf_replay *replay = j->replay;
+    kf_node game = replay->frames[0].node;
+    const char *what;
+    char message[MESSAGE];
+    kf_text value = {"", 0};
+    bool is_placement = replay->step.colour == KF_BLACK &&
+                        replay->frames[replay->depth - 1].is_opening &&
+                        !replay->step.is_turn_fault;
+    if (j->opened == game || replay->step.is_variation || is_placement)
+        return;
+    j->opened = game;
+    kf_property_get(j->record, game, "HA", &value);
+    if ((what = kf_judge_game_handicap(replay, message, sizeof message)) != NULL)
+        report_fact(j, KF_WARNING, KF_GO_HANDICAP, value, what);
+    if (kf_property_get(j->record, game, "KM", &value) &&
+        (what = kf_judge_game_komi(replay, value, message, sizeof message)) != NULL)
+        report_fact(j, KF_NOTE, KF_GO_KOMI, value, what);
+}
+
+static void judge_move(judging *j) {
+    const kf_step *step = &j->replay->step;
+    bool is_plain = step->verdict == KF_LEGAL && step->repeats == 0;
+    if (!is_plain && !step->is_forced)
+        judge_legality(j);
+    if (step->is_turn_fault)
+        judge_turn(j);
+    if (step->is_after_end)
+        report(j, KF_NOTE, KF_GO_AFTER_END, "the game had ended by passes");
+    if (j->opened != j->replay->frames[0].node)
+        judge_opening(j);
+}
+
+static void judge_all(void *context) {
+    judging *j = context;
+    kf_replay *replay = j->replay = kf_arena_alloc(j->arena, sizeof *replay);
+    kf_replay_init(replay, j->arena, j->record, j->rules);
+    for (kf_node game = kf_node_child(j->record, 0); game != 0;
+         game = kf_node_next(j->record, game)) {
+        kf_replay_start(replay, game);
+        while (kf_replay_next(replay)) {
+            if (replay->step.is_move)
+                do
+                    judge_move(j);
+                while (kf_replay_more(replay));
+            if (replay->step.has_prisoners)
+                judge_prisoners(j);
+        }
+    }
+}
+
+bool kf_judge(const kf_record *record, const kf_rules *rules, kf_log *log) {
+    judging j = {.record = record, .log = log, .rules = rules, .arena = kf_arena_new()};
+    bool is_done = j.arena != NULL && kf_arena_try(j.arena, judge_all, &j);
+    kf_arena_free(j.arena);
+    if (!is_done)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    return is_done && !j.has_error;
+}

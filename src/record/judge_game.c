@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// What a game states about itself: its handicap and its komi.
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "board/handicap.h"
+#include "record/judge.h"
+
+enum { FIRST_YEAR = 2003, POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
+
+// The stones of one colour on the board, the last move left out.
+static int stones_of(const kf_replay *replay, kf_colour colour, kf_point *points) {
+    const kf_board *board = &replay->board;
+    int count = 0;
+    for (int row = 0; row < board->height; row++) {
+        for (int column = 0; column < board->width; column++) {
+            kf_point point = kf_point_at(column, row);
+            if (point != replay->step.point && kf_board_get(board, point) == colour)
+                points[count++] = point;
+        }
+    }
+    return count;
+}
+
+const char *kf_judge_game_handicap(const kf_replay *replay, char *message, size_t size) {
+    kf_point points[POINTS];
+    const kf_board *board = &replay->board;
+    const kf_frame *frame = &replay->frames[replay->depth - 1];
+    int stated = frame->handicap;
+    // White stones make it a position, and a position may have any number of black ones.
+    if (stated < 2 || stones_of(replay, KF_WHITE, points) > 0)
+        return NULL;
+    int count = stones_of(replay, KF_BLACK, points);
+    if (count != stated) {
+        snprintf(message, size, "HA says %d, and %d black stone%s before White's first move",
+                 stated, count, count == 1 ? " lies" : "s lie");
+        return message;
+    }
+    // Stones that Black played one by one lie where he likes.
+    bool is_free = replay->played_count > 1;
+    if (is_free || kf_handicap_most(replay->rules->handicap, board->width, board->height) < count ||
+        kf_handicap_fits(replay->rules->handicap, points, count, board->width, board->height))
+        return NULL;
+    snprintf(message, size, "%d handicap stones do not lie where %s have them", count,
+             replay->rules->title);
+    return message;
+}
+
+// Hundredths of a point; false unless the text is a plain decimal number.
+static bool read_komi(kf_text text, int *hundredths) {
+    int digits = 0, decimals = -1, number = 0;
+    text = kf_text_trim(text);
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+        if (c == '.' && decimals < 0) {
+            decimals = 0;
+        } else if (c >= '0' && c <= '9' && digits < 7 && decimals < 2) {
+            number = number * 10 + (c - '0');
+            digits++;
+            decimals += decimals >= 0;
+        } else if (c != '0') {
+            return false;
+        }
+    }
+    for (decimals = decimals < 0 ? 0 : decimals; decimals < 2; decimals++)
+        number *= 10;
+    *hundredths = number;
+    return digits > 0;
+}
+
+// The first run of four digits in DT, 0 when there is none.
+static int year_of(const kf_record *record, kf_node game) {
+    kf_text date;
+    int year = 0, digits = 0;
+    if (!kf_property_get(record, game, "DT", &date))
+        return 0;
+    for (size_t i = 0; i < date.length && digits < 4; i++) {
+        bool is_digit = date.data[i] >= '0' && date.data[i] <= '9';
+        year = is_digit ? year * 10 + (date.data[i] - '0') : 0;
+        digits = is_digit ? digits + 1 : 0;
+    }
+    return digits == 4 ? year : 0;
+}
+
+const char *kf_judge_game_komi(const kf_replay *replay, kf_text value, char *message, size_t size) {
+    const kf_rules *rules = replay->rules;
+    kf_node game = replay->frames[0].node;
+    int year = year_of(replay->record, game), hundredths;
+    kf_text named, handicap;
+    int stones = 0;
+    bool is_named = kf_property_get(replay->record, game, "RU", &named) &&
+                    kf_rules_find(named.data, named.length) != NULL;
+    if (kf_property_get(replay->record, game, "HA", &handicap))
+        kf_text_number(kf_text_trim(handicap), &stones);
+    if (!is_named || !rules->has_komi || stones > 0 || (year > 0 && year < FIRST_YEAR) ||
+        !read_komi(value, &hundredths))
+        return NULL;
+    // A server writes hundredths of a point; Chinese komi may be told in stones, half as many.
+    if (hundredths >= 5000)
+        hundredths /= 100;
+    int usual = rules->komi * 50;
+    bool is_in_stones = rules->gives == KF_GIVES_STONES && hundredths * 2 == usual;
+    if (hundredths == usual || is_in_stones)
+        return NULL;
+    snprintf(message, size, "%s have a komi of %d%s as a rule", rules->title, rules->komi / 2,
+             rules->komi % 2 ? ".5" : "");
+    return message;
+}
