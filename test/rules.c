@@ -581,6 +581,55 @@ static void random_games_are_arranged(void **state) {
     }
 }
 
+// A position made to the figures of The Game of I-Go: 9 handicap stones, 111 moves each, Black
+// captured 3 and White 1; territories of 52, 19 and 8 and of 61, 8, 7 and 3; 4 and 20 dead men.
+static void the_book_is_counted_by_all_rules(void **state) {
+    (void)state;
+    static kf_board board;
+    static uint8_t status[KF_BOARD_POINTS];
+    static kf_score score;
+    static kf_arrangement arranged;
+    static const struct {
+        const char *rules;
+        int result; // in half points
+    } results[] = {{"igo", -28}, {"japanese", -28},    {"korean", -28},      {"chinese", -28},
+                   {"aga", -26}, {"new-zealand", -10}, {"tromp-taylor", -10}};
+    DRAW(&board, status, ".....XO......OX..o.", ".....XO.xx.x.OX....", ".....XO...x..OXXXXX",
+         "...X.XO.xx.x.OXXXXX", "XXXXXXO...xx.OXXXXX", "XXXXXXO.xx..xOOOOOO", "OOOOOOO...xx.OOO...",
+         "OOOOOOO.xx...OOO...", "..OOOOO.x.xx.OOOOO.", "..OXOOO..x...OOXOOO", "..OXOOO.OOOOOOOXOO.",
+         "..OXOOOOOOOOOOOXO..", "OOOXOOOOOOOOOOOXOOO", "XXXXXXXOOOOOXXXXXXX", "XXXXXXXXXXXXXXXXXXX",
+         "XXXX.....X.....XXXX", "XXX..............XX", "XXX...oo....o....XX",
+         "XXX..............XX");
+    board.prisoners[KF_BLACK] = 1;
+    board.prisoners[KF_WHITE] = 3;
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        const kf_rules *rules = rules_named(results[i].rules);
+        kf_score_input input = {&board, rules, rules->counting, status, 0, 9, {0, 0, 0}};
+        kf_score_passes(rules, (const int[3]){0, 0, 0}, KF_BLACK, input.passes);
+        kf_score_count(&input, &score);
+        assert_int_equal(score.result, results[i].result);
+        assert_int_equal(score.neutral, 0);
+        if (rules->pass_stones) {
+            input.counting = KF_COUNTING_TERRITORY;
+            kf_score_count(&input, &score);
+            assert_int_equal(score.result, results[i].result);
+        }
+    }
+    assert_int_equal(kf_seki_mark(&board, status), 0);
+    assert_true(arrange(&board, status, &arranged) <= 2);
+    assert_int_equal(arranged.vacant[KF_BLACK], 58);
+    assert_int_equal(arranged.vacant[KF_WHITE], 72);
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+        int odd = 0;
+        for (int i = 0; i < arranged.count; i++) {
+            const kf_arranged *one = &arranged.territory[i];
+            odd += (int)one->colour == colour && one->after && !one->width;
+        }
+        assert_true(odd <= 1);
+        assert_true(arranged.rectangles[colour] >= 1);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rule_sets_go_by_many_names),
@@ -598,6 +647,7 @@ int main(void) {
         cmocka_unit_test(territories_become_rectangles),
         cmocka_unit_test(a_wall_man_makes_the_rectangle),
         cmocka_unit_test(random_games_are_arranged),
+        cmocka_unit_test(the_book_is_counted_by_all_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
