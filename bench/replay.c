@@ -5,14 +5,14 @@
 // before the clock starts. With a file of moves as argument (one game a line, SGF points, Black
 // first) those are replayed instead.
 
-#include "board/board.h"
+#include "board/history.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { GAMES = 2000, LENGTH = 250, ROUNDS = 5 };
+enum { GAMES = 2000, LENGTH = 250, ROUNDS = 5, MOST = 1000 };
 
 // All moves, one game after another; a game ends with KF_NOWHERE. Colours alternate.
 typedef struct moves {
@@ -137,14 +137,41 @@ static uint64_t replay(const moves *all, size_t *illegal) {
     return sum;
 }
 
+// The same with situational superko: every move is looked up and added.
+static uint64_t replay_superko(const moves *all, void *memory, size_t *illegal) {
+    static kf_board empty;
+    static kf_board board;
+    kf_history history;
+    kf_board_init(&empty, 19, 19);
+    kf_board_copy(&board, &empty);
+    kf_history_init(&history, memory, MOST, 0, &board, KF_BLACK);
+    uint64_t sum = 0;
+    kf_colour colour = KF_BLACK;
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->points[i] == KF_NOWHERE) {
+            sum += board.hash;
+            kf_board_copy(&board, &empty);
+            kf_history_init(&history, memory, MOST, 0, &board, KF_BLACK);
+            colour = KF_BLACK;
+            continue;
+        }
+        kf_played played;
+        *illegal += kf_board_play(&board, all->points[i], colour, &played) != KF_LEGAL;
+        *illegal += kf_history_find(&history, &board, &played, KF_REPEATS_SITUATION) != 0;
+        kf_history_add(&history, &board, &played);
+        colour = kf_colour_other(colour);
+    }
+    return sum;
+}
+
 static int by_size(const void *a, const void *b) {
     double difference = *(const double *)a - *(const double *)b;
     return (difference > 0) - (difference < 0);
 }
 
-int main(int argc, char **argv) {
-    moves all = argc > 1 ? read_games(argv[1]) : make_games();
-    size_t count = all.count - all.games;
+// Runs one of the two five times and prints the median. Without memory there is no superko.
+static void measure(const char *name, const moves *all, void *memory) {
+    size_t count = all->count - all->games;
     size_t repeats = 10000000 / (count ? count : 1) + 1;
     double rates[ROUNDS];
     size_t illegal = 0;
@@ -152,15 +179,26 @@ int main(int argc, char **argv) {
     for (int round = 0; round < ROUNDS; round++) {
         double start = now();
         for (size_t i = 0; i < repeats; i++) {
-            sum += replay(&all, &illegal);
+            sum += memory ? replay_superko(all, memory, &illegal) : replay(all, &illegal);
         }
         rates[round] = (double)(count * repeats) / (now() - start) / 1e6;
     }
     qsort(rates, ROUNDS, sizeof rates[0], by_size);
-    printf("replay: %zu games, %zu moves, %zu illegal, check %016llx\n", all.games, count,
-           illegal / (ROUNDS * repeats), (unsigned long long)sum);
-    printf("replay: %.1f million moves a second (median of %d, %.1f to %.1f)\n", rates[ROUNDS / 2],
-           ROUNDS, rates[0], rates[ROUNDS - 1]);
+    printf("%s: %.1f million moves a second (median of %d, %.1f to %.1f), %zu illegal of %zu, "
+           "check %016llx\n",
+           name, rates[ROUNDS / 2], ROUNDS, rates[0], rates[ROUNDS - 1],
+           illegal / (ROUNDS * repeats), count, (unsigned long long)sum);
+}
+
+int main(int argc, char **argv) {
+    moves all = argc > 1 ? read_games(argv[1]) : make_games();
+    void *memory = malloc(kf_history_size(MOST, 0, 19, 19));
+    if (!all.points || !memory) {
+        return 2;
+    }
+    measure("replay", &all, NULL);
+    measure("replay with superko", &all, memory);
+    free(memory);
     free(all.points);
     return 0;
 }

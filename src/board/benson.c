@@ -55,7 +55,6 @@ static void touch(plan *p, uint32_t at, int region, bool counts) {
 
 // Finds the region that holds the cell, and the chains around it.
 static void explore(plan *p, uint32_t start) {
-    static const size_t most = KF_BOARD_POINTS;
     uint16_t queue[KF_BOARD_POINTS];
     size_t count = 0;
     int region = ++p->regions;
@@ -69,7 +68,7 @@ static void explore(plan *p, uint32_t start) {
         for (int side = 0; side < 4; side++) {
             uint32_t beside = kf_board_beside(p->board, queue[i], side);
             uint8_t colour = p->board->cell[beside].colour;
-            if (colour == p->colour || colour == BORDER || p->region[beside] || count == most) {
+            if (colour == p->colour || colour == BORDER || p->region[beside]) {
                 continue;
             }
             p->region[beside] = (uint16_t)region;
@@ -128,8 +127,10 @@ static bool narrow(plan *p) {
 int kf_benson_find(const kf_board *board, kf_colour colour, bool suicide, bool *alive) {
     plan p;
     begin(&p, board, colour, suicide);
-    while (narrow(&p)) {
-        continue;
+    // Each round takes away at least one chain, and what is left when none falls supports itself.
+    bool fell = true;
+    while (fell) {
+        fell = narrow(&p);
     }
     int count = 0;
     for (int i = 0; i < board->width * board->height; i++) {

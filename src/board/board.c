@@ -22,8 +22,9 @@ static uint64_t splitmix(uint64_t number) {
 }
 
 uint64_t kf_board_key(kf_point point, kf_colour colour) {
-    uint64_t index = (uint64_t)(kf_point_row(point) * KF_BOARD_MAX + kf_point_column(point));
-    return splitmix(2 * index + (uint64_t)colour);
+    uint32_t row = (uint32_t)kf_point_row(point);
+    uint32_t column = (uint32_t)kf_point_column(point);
+    return splitmix(2 * (row * KF_BOARD_MAX + column) + (uint32_t)colour);
 }
 
 uint64_t kf_board_hash(const kf_board *board, kf_colour to_move) {
@@ -220,6 +221,7 @@ static uint32_t capture(kf_board *board, uint32_t at, uint32_t sides, kf_played 
 static void place(kf_board *board, uint32_t at, uint32_t colour, kf_played *played) {
     kf_cell *cell = board->cell;
     contact met = touch(board, at, colour);
+    // The cell may lie in the ring of an earlier capture, and goes back there when it is undone.
     played->next = cell[at].next;
     played->from_atari = met.cornered != 0;
     cell[at] = (kf_cell){(uint16_t)at, (uint16_t)at, (uint16_t)met.vacant, (uint8_t)colour, 0};
@@ -250,6 +252,7 @@ static void clear(kf_board *board, uint32_t at) {
 }
 
 kf_verdict kf_board_play(kf_board *board, kf_point point, kf_colour colour, kf_played *played) {
+    // What undoing needs is noted first, whatever the move turns out to be.
     *played = (kf_played){.hash = board->hash,
                           .point = point,
                           .colour = (uint8_t)colour,
@@ -280,7 +283,8 @@ kf_verdict kf_board_play(kf_board *board, kf_point point, kf_colour colour, kf_p
     return verdict;
 }
 
-// Gives the cells of a ring a colour again and notes them.
+// Gives the cells of a ring a colour again and notes them. The ring is still whole: a cell leaves
+// it only when a stone is put there, and taking that stone back returns it to its place.
 static void restore_ring(kf_board *board, uint32_t first, uint8_t colour, changes *changed) {
     uint32_t at = first;
     do {
