@@ -11,17 +11,17 @@
 
 // What was seen so far.
 typedef struct tally {
-    size_t files, with_findings, unreadable;
+    size_t files, with_findings;
 } tally;
 
-static kf_json *describe(const kf_entry *entry) {
+static kf_json *describe(const kf_entry *entry, const char *name) {
     kf_json *object = kf_json_new();
     kf_json_add_string(object, "code", entry->code);
     kf_json_add_string(object, "severity",
                        entry->severity == KF_ERROR     ? "error"
                        : entry->severity == KF_WARNING ? "warning"
                                                        : "note");
-    kf_json_add_string(object, "file", entry->file);
+    kf_json_add_string(object, "file", entry->file[0] != '\0' ? entry->file : name);
     kf_json_add_number(object, "line", (int64_t)entry->line);
     kf_json_add_number(object, "column", (int64_t)entry->column);
     kf_json_add_number(object, "byte", (int64_t)entry->byte);
@@ -30,12 +30,12 @@ static kf_json *describe(const kf_entry *entry) {
     return object;
 }
 
-// The findings as data. Those of the program, which are no data, still go to standard error.
-static void print_objects(kf_cli *cli) {
+// The findings as data, also what could not be done with the file of that name.
+static void print_objects(kf_cli *cli, const char *name) {
     for (size_t i = 0; i < kf_log_count(cli->log); i++) {
         const kf_entry *entry = kf_log_entry(cli->log, i);
         if (!cli->is_quiet || entry->severity == KF_ERROR)
-            kf_json_print(cli, describe(entry));
+            kf_json_print(cli, describe(entry, name));
     }
     kf_report_count(cli);
 }
@@ -45,32 +45,28 @@ static void check_file(kf_cli *cli, const char *name, tally *tally) {
     if (record != NULL)
         kf_check(record, cli->log);
     tally->files++;
-    tally->unreadable += record == NULL;
     tally->with_findings += kf_log_total(cli->log, KF_ERROR) + kf_log_total(cli->log, KF_WARNING) > 0;
     kf_input_free(cli, record);
     if (kf_options_has(cli, KF_OPTION_JSON))
-        print_objects(cli);
+        print_objects(cli, name);
     else
         kf_report_entries(cli);
 }
 
 static void print_totals(kf_cli *cli, const tally *tally) {
+    bool is_clean = cli->errors + cli->warnings == 0;
     kf_progress_clear(cli);
-    if (cli->is_quiet || (tally->files == 1 && cli->errors + cli->warnings == 0))
+    if (cli->is_quiet || (tally->files == 1 && is_clean))
         return;
     if (tally->files != 1) {
         kf_report_amount(cli->err, tally->files, "file");
-        if (tally->with_findings > 0)
+        if (is_clean)
+            fputs(", no findings\n", cli->err);
+        else
             fprintf(cli->err, ", %zu with findings: ", tally->with_findings);
     }
-    if (cli->errors + cli->warnings == 0) {
-        fputs(", no findings\n", cli->err);
-        return;
-    }
-    kf_report_amount(cli->err, cli->errors, "error");
-    fputs(", ", cli->err);
-    kf_report_amount(cli->err, cli->warnings, "warning");
-    putc('\n', cli->err);
+    if (!is_clean)
+        kf_report_totals(cli);
 }
 
 static int check(kf_cli *cli) {

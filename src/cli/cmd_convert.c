@@ -286,10 +286,7 @@ static void print_summary(const job *j, size_t count) {
     kf_report_amount(err, count, "file");
     fprintf(err, ", %zu written, %zu not; %zu carried, %zu lost; ", j->written, count - j->written,
             j->carried, j->lost);
-    kf_report_amount(err, j->cli->errors, "error");
-    fputs(", ", err);
-    kf_report_amount(err, j->cli->warnings, "warning");
-    putc('\n', err);
+    kf_report_totals(j->cli);
 }
 
 static int convert(kf_cli *cli) {

@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The manual page and the shells' completions, made from the tables.
+// `kifu --generate KIND`: what is made from the tables of commands.
 
 #include "cli/generate.h"
 
+#include <string.h>
+
+#include "cli/generate_man.h"
+#include "cli/generate_shell.h"
+
 bool kf_generate(FILE *out, const char *kind) {
-    (void)out;
-    (void)kind;
+    static const struct {
+        const char *kind;
+        void (*write)(FILE *out);
+    } kinds[] = {
+        {"man", kf_generate_man},
+        {"bash", kf_generate_shell_bash},
+        {"zsh", kf_generate_shell_zsh},
+        {"fish", kf_generate_shell_fish},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(kinds[i].kind, kind) == 0) {
+            kinds[i].write(out);
+            return true;
+        }
     return false;
 }

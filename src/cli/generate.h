@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The manual page and the shells' completions, made from the tables.
+// What is made from the tables of commands: the manual page and the shells' completions.
 
 #ifndef KIFU_CLI_GENERATE_H
 #define KIFU_CLI_GENERATE_H

@@ -85,6 +85,16 @@ void kf_report_amount(FILE *out, size_t count, const char *one) {
     fprintf(out, "%zu %s%s", count, one, count == 1 ? "" : "s");
 }
 
+void kf_report_totals(kf_cli *cli) {
+    if (cli->errors > 0 || cli->warnings == 0)
+        kf_report_amount(cli->err, cli->errors, "error");
+    if (cli->errors > 0 && cli->warnings > 0)
+        fputs(", ", cli->err);
+    if (cli->warnings > 0)
+        kf_report_amount(cli->err, cli->warnings, "warning");
+    putc('\n', cli->err);
+}
+
 // ---- One entry ----
 
 // What makes the parts of a finding stand out, by severity.

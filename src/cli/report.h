@@ -23,7 +23,9 @@ size_t kf_report_width(kf_text text);
 // Pads with spaces what has `width` columns up to `wanted`.
 void kf_report_pad(FILE *out, size_t width, size_t wanted);
 
-// The word for a number of things: "1 error", "2 errors".
+// Writes a number of things: "1 error", "2 errors".
 void kf_report_amount(FILE *out, size_t count, const char *one);
+// Writes how many errors and warnings there were, on standard error with a line break.
+void kf_report_totals(kf_cli *cli);
 
 #endif

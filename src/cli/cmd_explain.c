@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// kifu explain: the section of the specification on a finding.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/help.h"
+#include "cli/options.h"
+#include "cli/report.h"
+
+enum { TITLE_COLUMN = 28 };
+
+// A section of doc/spec that is headed by a code, as the build put it here.
+typedef struct section {
+    const char *code, *text;
+} section;
+
+// The last row only makes sure that there is one.
+static const section sections[] = {
+#include "explain_text.inc"
+    {NULL, NULL},
+};
+
+static const char *text_of(const char *code) {
+    for (const section *s = sections; s->code != NULL; s++)
+        if (strcmp(s->code, code) == 0)
+            return s->text;
+    return NULL;
+}
+
+static const char *code_at(const void *context, size_t index) {
+    (void)context;
+    return index < KF_CODE_COUNT ? kf_log_code((kf_code)index)->path : NULL;
+}
+
+static const kf_code_row *row_of(const char *code) {
+    for (int i = 0; i < KF_CODE_COUNT; i++)
+        if (strcmp(kf_log_code((kf_code)i)->path, code) == 0)
+            return kf_log_code((kf_code)i);
+    return NULL;
+}
+
+static const char *severity_word(kf_severity severity) {
+    return severity == KF_ERROR ? "error" : severity == KF_WARNING ? "warning" : "note";
+}
+
+// ---- A section ----
+
+// How many backquotes the line begins with.
+static size_t ticks(kf_text line) {
+    size_t count = 0;
+    while (count < line.length && line.data[count] == '`')
+        count++;
+    return count;
+}
+
+// Prints the Markdown so that it reads well on a terminal: an example becomes an indented block
+// under its command, and remarks for the authors of the chapter are left out.
+static void print_section(FILE *out, const char *text) {
+    kf_text rest = kf_text_of(text), line;
+    size_t fence = 0;
+    while (kf_text_line(&rest, &line)) {
+        size_t count = ticks(line);
+        if (fence == 0 && count >= 3) {
+            fence = count;
+            kf_text command = kf_text_trim(kf_text_cut(line, count, line.length));
+            fprintf(out, "    $ %.*s\n", (int)command.length, command.data);
+        } else if (fence > 0 && count >= fence) {
+            fence = 0;
+        } else if (fence > 0 || !kf_text_starts(line, KF_TEXT("<!--"))) {
+            fprintf(out, "%s%.*s\n", fence > 0 && line.length > 0 ? "    " : "", (int)line.length,
+                    line.data);
+        }
+    }
+}
+
+static void explain_code(kf_cli *cli, const char *code) {
+    const kf_code_row *row = row_of(code);
+    const char *text = text_of(code);
+    if (row == NULL) {
+        const char *near = kf_options_nearest(code, code_at, NULL);
+        kf_log_add_as(cli->log, KF_ERROR, KF_EXPLAIN_UNKNOWN, (kf_place){0},
+                      "no finding has the code '%.60s'%s%s%s; 'kifu explain' lists them all", code,
+                      near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+        kf_report_entries(cli);
+        return;
+    }
+    fprintf(cli->out, "%s: %s (%s)\n", code, row->title, severity_word(row->severity));
+    if (text != NULL) {
+        putc('\n', cli->out);
+        print_section(cli->out, text);
+    }
+}
+
+// ---- The command ----
+
+static int by_path(const void *a, const void *b) {
+    const kf_code_row *const *x = a, *const *y = b;
+    return strcmp((*x)->path, (*y)->path);
+}
+
+static void list_codes(FILE *out) {
+    const kf_code_row *rows[KF_CODE_COUNT];
+    for (int i = 0; i < KF_CODE_COUNT; i++)
+        rows[i] = kf_log_code((kf_code)i);
+    qsort(rows, KF_CODE_COUNT, sizeof rows[0], by_path);
+    for (int i = 0; i < KF_CODE_COUNT; i++) {
+        fputs(rows[i]->path, out);
+        kf_report_pad(out, strlen(rows[i]->path), TITLE_COLUMN);
+        fprintf(out, " %-8s %s\n", severity_word(rows[i]->severity), rows[i]->title);
+    }
+}
+
+static int explain(kf_cli *cli) {
+    if (cli->operand_count == 0)
+        list_codes(cli->out);
+    for (int i = 0; i < cli->operand_count; i++) {
+        if (i > 0)
+            putc('\n', cli->out);
+        explain_code(cli, cli->operands[i]);
+    }
+    return cli->status;
+}
+
+static const kf_option options[] = {
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_explain = {
+    .name = "explain",
+    .summary = "explain a finding",
+    .operands = "[CODE…]",
+    .words = "@code",
+    .about = "Explains the finding that 'kifu check' prints with this code: what it means, what was done "
+             "about it, and an example. Without a code it lists all there are, with their severities.\n\n"
+             "The exit status is 0, or 1 when there is no such code.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = explain,
+};
