@@ -34,3 +34,25 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/src/cli/main.c)
   add_executable(kifu src/cli/main.c)
   target_link_libraries(kifu PRIVATE kifu_cli kifu_flags)
 endif()
+
+# The manual page and the shells' completions are printed by the program, from its own tables.
+option(KIFU_BUILD_EXTRAS "Make the manual page and the completions" ON)
+if(TARGET kifu AND KIFU_BUILD_EXTRAS AND NOT KIFU_SANITIZE)
+  find_program(SCDOC scdoc)
+  set(extras)
+  foreach(kind bash zsh fish man)
+    add_custom_command(OUTPUT ${generated}/kifu.${kind}
+                       COMMAND kifu --generate ${kind} > ${generated}/kifu.${kind}
+                       DEPENDS kifu VERBATIM)
+    list(APPEND extras ${generated}/kifu.${kind})
+  endforeach()
+  if(SCDOC)
+    add_custom_command(OUTPUT ${generated}/kifu.1
+                       COMMAND ${SCDOC} < ${generated}/kifu.man > ${generated}/kifu.1
+                       DEPENDS ${generated}/kifu.man VERBATIM)
+    list(APPEND extras ${generated}/kifu.1)
+  else()
+    message(STATUS "scdoc is missing: no manual page is made")
+  endif()
+  add_custom_target(kifu_extras ALL DEPENDS ${extras})
+endif()

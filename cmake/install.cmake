@@ -23,3 +23,14 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/doc/spec TYPE DOC OPTIONAL)
 if(TARGET kifu)
   install(TARGETS kifu)
 endif()
+if(TARGET kifu_extras)
+  install(FILES ${generated}/kifu.bash RENAME kifu
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${generated}/kifu.zsh RENAME _kifu
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES ${generated}/kifu.fish
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  if(SCDOC)
+    install(FILES ${generated}/kifu.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  endif()
+endif()

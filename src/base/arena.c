@@ -24,9 +24,12 @@ typedef struct chunk {
 } chunk;
 
 // A resizable block stands in a ring, so that it can be unhooked when it moves.
-typedef struct block {
-    struct block *before, *after;
-    align data[];
+// Its bytes stand behind it.
+typedef union block {
+    struct {
+        union block *before, *after;
+    };
+    align aligned;
 } block;
 
 // What is to be closed with the arena.
@@ -128,7 +131,7 @@ char *kf_arena_copy(kf_arena *arena, const char *data, size_t length) {
 }
 
 static block *block_of(void *data) {
-    return (block *)((char *)data - offsetof(block, data));
+    return (block *)data - 1;
 }
 
 static void unhook(block *b) {
@@ -154,7 +157,7 @@ void *kf_arena_resize(kf_arena *arena, void *data, size_t size) {
     }
     if (failed)
         kf_arena_fail(arena);
-    return b->data;
+    return b + 1;
 }
 
 void *kf_arena_grow(kf_arena *arena, void *data, size_t *capacity, size_t need, size_t element) {
