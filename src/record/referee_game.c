@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "board/handicap.h"
-#include "record/judge.h"
+#include "record/referee.h"
 
 enum { FIRST_YEAR = 2003, POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
 
@@ -23,7 +23,7 @@ static int stones_of(const kf_replay *replay, kf_colour colour, kf_point *points
     return count;
 }
 
-const char *kf_judge_game_handicap(const kf_replay *replay, char *message, size_t size) {
+const char *kf_referee_game_handicap(const kf_replay *replay, char *message, size_t size) {
     kf_point points[POINTS];
     const kf_board *board = &replay->board;
     const kf_frame *frame = &replay->frames[replay->depth - 1];
@@ -83,7 +83,7 @@ static int year_of(const kf_record *record, kf_node game) {
     return digits == 4 ? year : 0;
 }
 
-const char *kf_judge_game_komi(const kf_replay *replay, kf_text value, char *message, size_t size) {
+const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *message, size_t size) {
     const kf_rules *rules = replay->rules;
     kf_node game = replay->frames[0].node;
     int year = year_of(replay->record, game), hundredths;

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 // What the board says of a record: the findings go/….
 
-#ifndef KIFU_RECORD_JUDGE_H
-#define KIFU_RECORD_JUDGE_H
+#ifndef KIFU_RECORD_REFEREE_H
+#define KIFU_RECORD_REFEREE_H
 
 #include <kifu/kifu.h>
 
 #include "board/rules.h"
 #include "record/replay.h"
 
-/* ---- judge.c ------------------------------------------------------- doc/spec/rules.md ---- */
+/* ---- referee.c ------------------------------------------------------- doc/spec/rules.md ---- */
 
 // Replays every branch of every game and reports what the rules forbid and what the record states
 // unlike the board. `rules` NULL: those that each game names, else Japanese. True when there is
 // no error among the findings.
-bool kf_judge(const kf_record *record, const kf_rules *rules, kf_log *log);
+bool kf_referee(const kf_record *record, const kf_rules *rules, kf_log *log);
 
-/* ---- judge_prisoner.c ---------------------------------------------- doc/spec/rules.md ---- */
+/* ---- referee_prisoner.c ---------------------------------------------- doc/spec/rules.md ---- */
 
 // The points that a list of prisoners and the board do not share.
 typedef struct kf_prisoners {
@@ -28,15 +28,15 @@ typedef struct kf_prisoners {
 // Compares what the node that was entered last states (KFPRISONER) with what its move captured.
 // A field is a location, or `#n`: the most recent move of that number on the path. Fields that
 // can be neither are passed over, for the reader has reported them.
-void kf_judge_prisoner(kf_replay *replay, kf_prisoners *answer);
+void kf_referee_prisoner(kf_replay *replay, kf_prisoners *answer);
 
-/* ---- judge_game.c -------------------------------------------------- doc/spec/rules.md ---- */
+/* ---- referee_game.c -------------------------------------------------- doc/spec/rules.md ---- */
 
 // Whether the stones of a handicap are those that HA states. To be asked at the first move of
 // the main line that is no part of the handicap. NULL: they are, else what is wrong, written to
 // `message` (`size` bytes).
-const char *kf_judge_game_handicap(const kf_replay *replay, char *message, size_t size);
+const char *kf_referee_game_handicap(const kf_replay *replay, char *message, size_t size);
 // The same for the komi that KM states; `value` is its text.
-const char *kf_judge_game_komi(const kf_replay *replay, kf_text value, char *message, size_t size);
+const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *message, size_t size);
 
 #endif

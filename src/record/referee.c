@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Walks all branches with the board and reports where the record and the rules part.
 
-#include "record/judge.h"
+#include "record/referee.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -110,7 +110,7 @@ static void judge_prisoners(judging *j) {
     const kf_board *board = &j->replay->board;
     kf_prisoners found;
     char missing[MESSAGE / 2], surplus[MESSAGE / 2], what[MESSAGE + 64];
-    kf_judge_prisoner(j->replay, &found);
+    kf_referee_prisoner(j->replay, &found);
     list_points(board, found.missing, found.missing_count, missing);
     list_points(board, found.surplus, found.surplus_count, surplus);
     if (found.missing_count == 0 && found.surplus_count == 0)
@@ -137,10 +137,10 @@ static void judge_opening(judging *j) {
         return;
     j->opened = game;
     kf_property_get(j->record, game, "HA", &value);
-    if ((what = kf_judge_game_handicap(replay, message, sizeof message)) != NULL)
+    if ((what = kf_referee_game_handicap(replay, message, sizeof message)) != NULL)
         report_fact(j, KF_WARNING, KF_GO_HANDICAP, value, what);
     if (kf_property_get(j->record, game, "KM", &value) &&
-        (what = kf_judge_game_komi(replay, value, message, sizeof message)) != NULL)
+        (what = kf_referee_game_komi(replay, value, message, sizeof message)) != NULL)
         report_fact(j, KF_NOTE, KF_GO_KOMI, value, what);
 }
 
@@ -175,7 +175,7 @@ static void judge_all(void *context) {
     }
 }
 
-bool kf_judge(const kf_record *record, const kf_rules *rules, kf_log *log) {
+bool kf_referee(const kf_record *record, const kf_rules *rules, kf_log *log) {
     judging j = {.record = record, .log = log, .rules = rules, .arena = kf_arena_new()};
     bool is_done = j.arena != NULL && kf_arena_try(j.arena, judge_all, &j);
     kf_arena_free(j.arena);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "record/judge.h"
+#include "record/referee.h"
 #include "record/value.h"
 
 enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
@@ -24,7 +24,7 @@ static size_t index_of(kf_point point) {
     return (size_t)(kf_point_row(point) * KF_BOARD_MAX + kf_point_column(point));
 }
 
-void kf_judge_prisoner(kf_replay *replay, kf_prisoners *answer) {
+void kf_referee_prisoner(kf_replay *replay, kf_prisoners *answer) {
     bool is_captured[POINTS] = {false}, is_listed[POINTS] = {false};
     kf_point captured[POINTS];
     size_t count = kf_board_captured(&replay->board, &replay->step.played, captured, POINTS);
