@@ -154,7 +154,8 @@ static bool typed(const book *book, const char *command, const char *word) {
 // The long options that a command's own help names.
 static void check_options(const book *book, const char *command) {
     char name[128], label[256];
-    char *words[] = {"kifu", name, "--help", NULL};
+    char program[] = "kifu", help[] = "--help";
+    char *words[] = {program, name, help, NULL};
     char *text = NULL;
     size_t length = 0;
     snprintf(name, sizeof name, "%.100s", command);

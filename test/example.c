@@ -63,27 +63,40 @@ static int odd_byte(const char *at, size_t left) {
     return (int)value;
 }
 
+// Which picture stands at `at`, or NULL.
+static const struct picture *picture_at(const char *at, size_t left) {
+    for (size_t k = 0; k < PICTURES && left >= 3; k++)
+        if (memcmp(at, pictures[k].shown, 3) == 0)
+            return &pictures[k];
+    return NULL;
+}
+
+// How many bytes the picture in ⟨␀⟩ takes, which stands for itself; 0 when there is none.
+static size_t literal_at(const char *at, size_t left) {
+    bool is_literal = left >= 9 && memcmp(at, "⟨", 3) == 0 && memcmp(at + 6, "⟩", 3) == 0 &&
+                      picture_at(at + 3, 3) != NULL;
+    return is_literal ? 9 : 0;
+}
+
+// Takes one character off the front of the text and adds what it stands for.
+static size_t decode_one(const char *at, size_t left, bytes *plain) {
+    int odd = odd_byte(at, left);
+    const struct picture *picture = picture_at(at, left);
+    if (literal_at(at, left) > 0) {
+        memcpy(plain->data + plain->length, at + 3, 3);
+        plain->length += 3;
+        return 9;
+    }
+    plain->data[plain->length++] = odd >= 0 ? (char)odd : picture != NULL ? picture->byte : *at;
+    return odd >= 0 ? 8 : picture != NULL ? 3 : 1;
+}
+
 static bytes decode(const char *text, size_t length) {
     bytes plain = {claim(malloc(length + 1)), 0};
     if (length >= 4 && memcmp(text + length - 4, "␤\n", 4) == 0)
         length -= 4;
-    for (size_t i = 0; i < length;) {
-        size_t taken = 1;
-        char byte = text[i];
-        int odd = odd_byte(text + i, length - i);
-        if (odd >= 0) {
-            byte = (char)odd;
-            taken = 8;
-        }
-        for (size_t k = 0; k < PICTURES && length - i >= 3; k++) {
-            if (memcmp(text + i, pictures[k].shown, 3) != 0)
-                continue;
-            byte = pictures[k].byte;
-            taken = 3;
-        }
-        plain.data[plain.length++] = byte;
-        i += taken;
-    }
+    for (size_t i = 0; i < length;)
+        i += decode_one(text + i, length - i, &plain);
     plain.data[plain.length] = '\0';
     return plain;
 }
@@ -101,33 +114,30 @@ static size_t character(const char *at, size_t left) {
     return size;
 }
 
+// Writes the character at the front of the text as a chapter shows it; returns its size.
+static size_t encode_one(const char *at, size_t left, FILE *out) {
+    size_t size = character(at, left);
+    unsigned char byte = (unsigned char)*at;
+    for (size_t k = 0; k < PICTURES; k++)
+        if (pictures[k].byte == *at)
+            return fputs(pictures[k].shown, out) < 0 ? 0 : 1;
+    if (picture_at(at, left) != NULL)
+        fprintf(out, "⟨%.3s⟩", at);
+    else if (size == 0 || (byte < 32 && byte != '\n') || byte == 127)
+        fprintf(out, "⟨%02x⟩", byte);
+    else
+        fwrite(at, 1, size, out);
+    return size > 0 ? size : 1;
+}
+
 bytes example_encode(bytes plain) {
-    bytes shown = {claim(malloc(plain.length * 8 + 8)), 0};
-    char *out = shown.data;
-    for (size_t i = 0; i < plain.length;) {
-        const struct picture *picture = NULL;
-        for (size_t k = 0; k < PICTURES; k++)
-            if (pictures[k].byte == plain.data[i])
-                picture = &pictures[k];
-        size_t size = character(plain.data + i, plain.length - i);
-        bool control = size == 1 && (unsigned char)plain.data[i] < 32 && plain.data[i] != '\n';
-        if (picture) {
-            memcpy(out, picture->shown, 3);
-            out += 3;
-        } else if (size == 0 || control || plain.data[i] == 127) {
-            out += snprintf(out, 9, "⟨%02x⟩", (unsigned)(unsigned char)plain.data[i]);
-        } else {
-            memcpy(out, plain.data + i, size);
-            out += size;
-        }
-        i += size ? size : 1;
-    }
-    if (plain.length > 0 && plain.data[plain.length - 1] != '\n') {
-        memcpy(out, "␤\n", 4);
-        out += 4;
-    }
-    *out = '\0';
-    shown.length = (size_t)(out - shown.data);
+    bytes shown = {NULL, 0};
+    FILE *out = claim(open_memstream(&shown.data, &shown.length));
+    for (size_t i = 0; i < plain.length;)
+        i += encode_one(plain.data + i, plain.length - i, out);
+    if (plain.length > 0 && plain.data[plain.length - 1] != '\n')
+        fputs("␤\n", out);
+    fclose(out);
     return shown;
 }
 

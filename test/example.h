@@ -70,8 +70,8 @@ void example_forget(outcome *outcome);
 // Whether both hold the same bytes.
 bool example_same(bytes a, bytes b);
 
-// Bytes as a chapter writes them: control characters as pictures, odd bytes as ⟨xx⟩, and always a
-// newline at the end, behind ␤ where the bytes have none. Free the data.
+// Bytes as a chapter writes them: control characters as pictures, odd bytes as ⟨xx⟩, a picture
+// itself as ⟨␀⟩, and a newline at the end, behind ␤ where the bytes have none. Free the data.
 bytes example_encode(bytes plain);
 
 // Takes the terminal and the user's settings out of the environment.

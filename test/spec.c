@@ -68,7 +68,7 @@ static bytes expected(const example *example, part_kind kind) {
     for (size_t i = 0; i < example->count; i++)
         if (example->parts[i].kind == kind && !*example->parts[i].name)
             return example->parts[i].content;
-    return (bytes){"", 0};
+    return (bytes){NULL, 0};
 }
 
 static bool judge(const example *example, const outcome *outcome) {
