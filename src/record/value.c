@@ -12,36 +12,51 @@ static const kf_property_row rows[] = {
 #undef KF_PROPERTY
 };
 
-enum { LETTERS = 27, LONGEST_NAME = 16 };
-
-// Names of one or two letters are found by their place in a square, the second letter 0 for none.
-static const kf_property_row *const none = NULL;
-
 const kf_property_row *kf_value_row(int id) {
-    return id >= 0 && id < KF_PROPERTY_COUNT ? &rows[id] : none;
+    return id >= 0 && id < KF_PROPERTY_COUNT ? &rows[id] : NULL;
 }
 
-// The capitals of a name as spelled; all of it when it has none. 0 when they are too many.
-static size_t capitals(kf_text name, char out[LONGEST_NAME]) {
-    size_t made = 0;
-    for (size_t i = 0; i < name.length; i++) {
-        if (name.data[i] >= 'a' && name.data[i] <= 'z')
-            continue;
-        if (made == LONGEST_NAME)
-            return 0;
-        out[made++] = name.data[i];
+static bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+// Takes the next character that counts off a name: lower-case letters count only, as capitals,
+// where a name has nothing else. 0 at the end.
+static char take(kf_text *name, bool all_lower) {
+    while (name->length > 0) {
+        char c = *name->data++;
+        name->length--;
+        if (all_lower)
+            return (char)(c - ('a' - 'A'));
+        if (!is_lower(c))
+            return c;
     }
-    for (size_t i = 0; made == i && i < name.length && i < LONGEST_NAME; i++)
-        out[made++] = (char)(name.data[i] - ('a' - 'A'));
-    return made;
+    return '\0';
 }
 
+static bool is_all_lower(kf_text name) {
+    for (size_t i = 0; i < name.length; i++)
+        if (!is_lower(name.data[i]))
+            return false;
+    return true;
+}
+
+int kf_value_order(kf_text a, kf_text b) {
+    bool a_lower = is_all_lower(a), b_lower = is_all_lower(b);
+    for (;;) {
+        char x = take(&a, a_lower), y = take(&b, b_lower);
+        if (x != y || x == '\0')
+            return (unsigned char)x - (unsigned char)y;
+    }
+}
+
+// The rows that occur most stand first, so the search is short.
 int kf_value_id(kf_text name) {
-    char capital[LONGEST_NAME];
-    size_t length = capitals(name, capital);
-    for (int id = 0; length > 0 && id < KF_PROPERTY_COUNT; id++)
-        if (rows[id].name[0] == capital[0] && strlen(rows[id].name) == length &&
-            memcmp(rows[id].name, capital, length) == 0)
+    bool all_lower = is_all_lower(name);
+    kf_text rest = name;
+    char first = take(&rest, all_lower);
+    for (int id = 0; first != '\0' && id < KF_PROPERTY_COUNT; id++)
+        if (rows[id].name[0] == first && kf_value_order(name, kf_text_of(rows[id].name)) == 0)
             return id;
     return -1;
 }

@@ -62,6 +62,8 @@ typedef struct kf_property_row {
 const kf_property_row *kf_value_row(int id);
 // The id of a property's name as spelled (lower-case letters do not count), or -1.
 int kf_value_id(kf_text name);
+// Compares two names as spelled: below 0, 0 when they mean the same, above 0.
+int kf_value_order(kf_text a, kf_text b);
 
 // Adds plain text with `]` and `\` escaped.
 void kf_value_escape(kf_buffer *out, kf_text plain);
@@ -86,21 +88,32 @@ typedef struct kf_values {
 kf_values kf_values_of(const kf_record *record, kf_node node, const char *name);
 bool kf_values_next(kf_values *values, kf_text *value);
 
+// Whether one of the eight bytes is `]` or a backslash. The subtraction may also mark a byte
+// behind a real one, never one of a word that has none.
+static inline bool kf_value_has_special(uint64_t word) {
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    uint64_t bracket = word ^ (ones * ']'), slash = word ^ (ones * '\\');
+    return ((((bracket - ones) & ~bracket) | ((slash - ones) & ~slash)) & tops) != 0;
+}
+
 // The closing bracket of the value that begins at `p`, or `end`. Skips what a backslash guards.
 static inline const char *kf_value_end(const char *p, const char *end) {
-    const char *begin = p;
-    for (;;) {
-        const char *q = memchr(p, ']', (size_t)(end - p));
-        if (q == NULL)
-            return end;
-        // Each run of backslashes is counted once, since it ends at this very bracket.
-        const char *b = q;
-        while (b > begin && b[-1] == '\\')
-            b--;
-        if ((q - b) % 2 == 0)
-            return q;
-        p = q + 1;
+    while (p < end) {
+        uint64_t word;
+        if (end - p >= (ptrdiff_t)sizeof word) {
+            memcpy(&word, p, sizeof word);
+            if (!kf_value_has_special(word)) {
+                p += sizeof word;
+                continue;
+            }
+        }
+        while (p < end && *p != ']' && *p != '\\')
+            p++;
+        if (p < end && *p == ']')
+            return p;
+        p += 2;
     }
+    return end;
 }
 
 #endif

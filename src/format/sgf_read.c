@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: MIT
+// Reading SGF: the tree of nodes over the source text, in one pass and without recursion.
+
+#include "format/sgf.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "record/value.h"
+
+// A tree that is open. Parentheses that open at the same node without one of their own share an
+// entry, so that a file of nothing but parentheses needs no memory.
+typedef struct branch {
+    kf_node parent;
+    uint32_t count;
+    uint32_t begin; // offset of the first parenthesis
+} branch;
+
+// The last thing that was read, as far as the syntax cares.
+typedef enum token { TOKEN_NONE, TOKEN_OPEN, TOKEN_NODE, TOKEN_CLOSE } token;
+
+// One- and two-letter names by their letters, longer ones by a hash, and the node in which each
+// was seen last: that is how a name that stands twice is noticed.
+enum { SHORT_NAMES = 32 * 32, LONG_NAMES = 64 };
+
+typedef struct reading {
+    kf_sgf_reader shared;
+    kf_record *record;
+    kf_log *log;
+    const char *text, *p, *end; // of the source
+    kf_node current; // what the next node continues, 0 outside of games
+    kf_node resume;  // the last node of the game before
+    branch *open;
+    size_t depth, capacity;
+    token last;
+    const char *opened;     // the parenthesis that was opened last
+    bool is_run_reported;   // whether it belongs to a run of parentheses that was reported
+    bool is_cut;            // the file ends in a value
+    bool is_implicit;       // the game was begun or taken up without a parenthesis
+    bool is_lower_reported; // whether lower-case letters were reported in this game
+    kf_node seen[SHORT_NAMES + LONG_NAMES];
+} reading;
+
+static bool is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_name(char c) {
+    return is_capital(c) || is_lower(c) || (c >= '0' && c <= '9');
+}
+
+static kf_place place(const reading *r, const char *at) {
+    return kf_sgf_mend_place(r->record, at);
+}
+
+// ---- Nodes ----
+
+// Whether the name was seen in this node already; may err for a long name.
+static bool is_repeated(reading *r, const char *name, size_t length, kf_node node) {
+    size_t slot;
+    if (length == 1) {
+        slot = (size_t)(name[0] & 31);
+    } else if (length == 2) {
+        slot = (size_t)(name[0] & 31) << 5 | (size_t)(name[1] & 31);
+    } else {
+        size_t hash = length;
+        for (size_t i = 0; i < length; i++)
+            hash = hash * 31 + (unsigned char)name[i];
+        slot = SHORT_NAMES + hash % LONG_NAMES;
+    }
+    bool repeated = r->seen[slot] == node;
+    r->seen[slot] = node;
+    return repeated;
+}
+
+static void report_lower(reading *r, kf_node node, const char *name) {
+    kf_text version;
+    int ff;
+    kf_node game = kf_node_last_child(r->record, 0);
+    r->is_lower_reported = true;
+    // Up to FF[3] they belong to the language, and where nothing is said it is FF[1].
+    bool knows = kf_property_get(r->record, game != 0 ? game : node, "FF", &version) &&
+                 kf_text_number(kf_text_trim(version), &ff) && ff >= 4;
+    if (knows)
+        kf_log_add(r->log, KF_SGF_LOWER_CASE, place(r, name),
+                   "names have capitals only in FF[4]; lower-case letters do not count");
+}
+
+// What a look at a node found.
+typedef struct node_scan {
+    const char *begin, *end; // its properties, without white space around them
+    const char *lower;       // a name with lower-case letters, or NULL
+    bool is_odd;             // something other than properties, or one that stands twice
+} node_scan;
+
+// A property at `p`. Returns what is behind its values, or NULL when `p` is something else.
+static const char *scan_property(reading *r, const char *p, kf_node node, node_scan *scan) {
+    const char *name = p;
+    bool has_lower = false;
+    while (is_name(*p)) {
+        has_lower = has_lower || !is_capital(*p);
+        p++;
+    }
+    size_t length = (size_t)(p - name);
+    while (is_space(*p))
+        p++;
+    if (length == 0 || *p != '[')
+        return NULL;
+    if (has_lower && is_lower(name[length - 1]) && scan->lower == NULL)
+        scan->lower = name;
+    scan->is_odd = scan->is_odd || (*name >= '0' && *name <= '9') ||
+                   is_repeated(r, name, length, node) || has_lower;
+    while (*p == '[') {
+        p = kf_value_end(p + 1, r->end);
+        if (p == r->end) {
+            scan->is_odd = r->is_cut = true;
+            return scan->end = p;
+        }
+        scan->end = ++p;
+        while (is_space(*p))
+            p++;
+    }
+    return p;
+}
+
+// Finds the end of the node whose properties begin at r->p.
+static node_scan scan_node(reading *r, kf_node node) {
+    const char *p = r->p;
+    while (is_space(*p))
+        p++;
+    node_scan scan = {.begin = p, .end = p};
+    for (;;) {
+        const char *behind = scan_property(r, p, node, &scan);
+        if (behind != NULL) {
+            p = behind;
+            continue;
+        }
+        char c = *p;
+        if (c == ';' || c == '(' || c == ')' || p >= r->end)
+            break;
+        // Junk: looked at again by the mender. A value without a name is stepped over as a whole.
+        scan.is_odd = true;
+        if (c == '[')
+            p = kf_value_end(p + 1, r->end);
+        else
+            while (is_name(p[1]))
+                p++;
+        r->is_cut = r->is_cut || p == r->end;
+        p += p < r->end;
+        scan.end = p;
+        while (is_space(*p))
+            p++;
+    }
+    r->p = p;
+    return scan;
+}
+
+// Reads the node whose properties begin at r->p.
+static void take_node(reading *r) {
+    kf_record *record = r->record;
+    kf_node node = kf_record_add(record, r->current);
+    node_scan scan = scan_node(r, node);
+    kf_row *row = &record->rows[node];
+    row->text = (uint32_t)(scan.begin - r->text);
+    row->length = (uint32_t)(scan.end - scan.begin);
+    if (r->current == 0)
+        r->is_lower_reported = false;
+    if (scan.lower != NULL && !r->is_lower_reported)
+        report_lower(r, node, scan.lower);
+    if (scan.is_odd || r->shared.junk.length > 0)
+        kf_sgf_mend(&r->shared, node, (kf_text){scan.begin, row->length});
+    r->current = node;
+    r->last = TOKEN_NODE;
+    r->is_run_reported = false;
+}
+
+// A semicolon at r->p.
+static void take_semicolon(reading *r) {
+    if (r->last == TOKEN_CLOSE && kf_node_last_child(r->record, r->current) != 0) {
+        kf_log_add(r->log, KF_SGF_AFTER_VARIATION, place(r, r->p),
+                   "a node follows a variation; read as one more variation");
+        r->record->is_repaired = true;
+    }
+    r->p++;
+    take_node(r);
+}
+
+// Nodes that are nothing but a move on a board of lower-case letters, one after another: the bulk
+// of all records. Stops at anything else.
+static void take_moves(reading *r) {
+    static const char forms[2][9] = {";B[\0\0];\0", ";W[\0\0];\0"};
+    static const char mask_bytes[9] = "\xff\xff\xff\0\0\xff\xff\0";
+    kf_record *record = r->record;
+    uint64_t black, white, mask, word;
+    memcpy(&black, forms[0], sizeof black);
+    memcpy(&white, forms[1], sizeof white);
+    memcpy(&mask, mask_bytes, sizeof mask);
+    const char *p = r->p;
+    for (;; p += 6) {
+        memcpy(&word, p, sizeof word);
+        word &= mask;
+        if ((word != black && word != white) || !is_lower(p[3]) || !is_lower(p[4]))
+            break;
+        if (record->count == record->capacity || record->rows[r->current].child != 0) {
+            kf_record_add(record, r->current);
+        } else {
+            kf_node made = (kf_node)record->count++;
+            record->rows[made] = (kf_row){.parent = r->current, .next = made};
+            record->rows[r->current].child = made;
+        }
+        r->current = (kf_node)(record->count - 1);
+        record->rows[r->current].text = (uint32_t)(p + 1 - r->text);
+        record->rows[r->current].length = 5;
+        r->last = TOKEN_NODE;
+    }
+    r->p = p;
+}
+
+// ---- Trees ----
+
+static void open_tree(reading *r) {
+    kf_record *record = r->record;
+    if (r->last != TOKEN_OPEN)
+        r->is_run_reported = false;
+    if (r->last == TOKEN_OPEN && !r->is_run_reported) {
+        kf_log_add(r->log, KF_SGF_EMPTY_TREE, place(r, r->opened),
+                   "this tree begins with another instead of a node; taken as one with it");
+        r->is_run_reported = true;
+        record->is_repaired = true;
+    }
+    if (r->depth > 0 && r->last == TOKEN_OPEN) {
+        r->open[r->depth - 1].count++;
+    } else {
+        r->open = kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
+        r->open[r->depth++] = (branch){r->current, 1, (uint32_t)(r->p - r->text)};
+    }
+    r->opened = r->p++;
+    r->last = TOKEN_OPEN;
+}
+
+static void close_tree(reading *r) {
+    branch *b = &r->open[r->depth - 1];
+    if (r->last == TOKEN_OPEN && !r->is_run_reported) {
+        kf_log_add(r->log, KF_SGF_EMPTY_TREE, place(r, r->opened),
+                   "this tree has no node; left out");
+        r->is_run_reported = true;
+        r->record->is_repaired = true;
+    }
+    r->resume = r->current;
+    r->current = b->parent;
+    if (--b->count == 0)
+        r->depth--;
+    r->p++;
+    // A run of empty trees in each other is one fault.
+    if (r->last != TOKEN_OPEN)
+        r->is_run_reported = false;
+    r->last = TOKEN_CLOSE;
+}
+
+// Keeps text that is no SGF for the next node.
+static void keep_junk(reading *r, const char *begin, const char *end) {
+    kf_text text = kf_text_trim((kf_text){begin, (size_t)(end - begin)});
+    if (text.length > 0)
+        kf_sgf_mend_keep(&r->shared.junk, text);
+}
+
+// Something in a game, but in no node: a property without a semicolon, or junk.
+static void take_stray(reading *r) {
+    const char *begin = r->p, *p = begin;
+    while (p < r->end && *p != ';' && *p != '(' && *p != ')' && *p != '[')
+        p++;
+    r->record->is_repaired = true;
+    if (*p == '[') {
+        kf_log_add(r->log, KF_SGF_NO_SEMICOLON, place(r, begin),
+                   "a node begins with a semicolon; read as if there were one");
+        take_node(r);
+        return;
+    }
+    kf_log_add(r->log, KF_SGF_JUNK, place(r, begin), "this is no node; kept as text in KFJUNK");
+    keep_junk(r, begin, p);
+    r->p = p;
+}
+
+// Everything from behind the first parenthesis of a game to the one that closes it.
+static void take_game(reading *r) {
+    while (r->depth > 0) {
+        while (is_space(*r->p))
+            r->p++;
+        char c = *r->p;
+        if (c == ';' && r->last != TOKEN_CLOSE && r->shared.junk.length == 0)
+            take_moves(r);
+        c = *r->p;
+        if (c == ';')
+            take_semicolon(r);
+        else if (c == '(')
+            open_tree(r);
+        else if (c == ')')
+            close_tree(r);
+        else if (r->p >= r->end)
+            return;
+        else if (!is_space(c))
+            take_stray(r);
+    }
+}
+
+// ---- Between the games ----
+
+// What begins at a place outside of a game.
+typedef enum outside { OUTSIDE_TEXT, OUTSIDE_GAME, OUTSIDE_NODE, OUTSIDE_CLOSE } outside;
+
+// Whether a property in at most `most` capitals begins at `p`, brackets and all.
+static bool is_property(const char *p, size_t most) {
+    size_t length = 0;
+    while (length <= most && is_capital(p[length]))
+        length++;
+    return length > 0 && length <= most && p[length] == '[';
+}
+
+static const char *skip_space(const char *p) {
+    while (is_space(*p))
+        p++;
+    return p;
+}
+
+// Whether a run of parentheses begins a game. In the middle of prose that takes more: there may
+// be a smiley, or a word in brackets. `p` is moved behind a run that begins none.
+static outside look_at_open(const char **p, const char *end, bool is_text) {
+    const char *q = *p;
+    while (*q == '(' || is_space(*q))
+        q++;
+    bool is_game = is_property(q, is_text ? 2 : 8);
+    if (*q == ';')
+        is_game = !is_text || is_name(*skip_space(q + 1)) || strchr(";()", *skip_space(q + 1));
+    if (*q == ')' || q >= end)
+        is_game = !is_text;
+    if (!is_game)
+        *p = q;
+    return is_game ? OUTSIDE_GAME : OUTSIDE_TEXT;
+}
+
+// What begins at `p`; text is stepped over, a word at a time.
+static outside look(const char **p, const char *end, bool is_text) {
+    char c = **p;
+    if (c == '(')
+        return look_at_open(p, end, is_text);
+    bool is_node = c == ';' && is_property(skip_space(*p + 1), is_text ? 2 : 8);
+    if (is_node || (!is_text && is_property(*p, 2)))
+        return OUTSIDE_NODE;
+    if (!is_text && c == ')')
+        return OUTSIDE_CLOSE;
+    (*p)++;
+    while (is_name(c) && is_name(**p))
+        (*p)++;
+    return OUTSIDE_TEXT;
+}
+
+// A run of closing parentheses without a game.
+static void take_surplus(reading *r) {
+    kf_log_add(r->log, KF_SGF_SURPLUS_CLOSE, place(r, r->p), "there is nothing to close; left out");
+    r->record->is_repaired = true;
+    while (*r->p == ')' || is_space(*r->p))
+        r->p++;
+}
+
+// A node where no game is open: the game before is taken up again, or one begins.
+static void take_up(reading *r) {
+    kf_log_add(r->log, KF_SGF_OUTSIDE, place(r, r->p),
+               r->resume != 0 ? "no game is open here; read as going on with the one before"
+                              : "no game is open here; read as if one began");
+    r->record->is_repaired = true;
+    r->open = kf_arena_grow(r->record->arena, r->open, &r->capacity, 1, sizeof *r->open);
+    r->open[r->depth++] = (branch){0, 1, (uint32_t)(r->p - r->text)};
+    r->current = r->resume;
+    r->is_implicit = true;
+    r->last = TOKEN_NODE;
+    if (*r->p != ';')
+        take_node(r);
+}
+
+// Text up to the next game. It is kept with the game that follows, or with the last one.
+static void take_outside(reading *r) {
+    const char *begin = skip_space(r->p), *p = begin;
+    outside found = OUTSIDE_TEXT;
+    while (found == OUTSIDE_TEXT && p < r->end) {
+        found = look(&p, r->end, p > begin);
+        p = skip_space(p);
+    }
+    if (p > begin) {
+        kf_log_add(r->log, KF_SGF_TEXT_OUTSIDE, place(r, begin), "text outside of the games");
+        keep_junk(r, begin, p);
+    }
+    r->p = p;
+    if (found == OUTSIDE_NODE)
+        take_up(r);
+    else if (found == OUTSIDE_CLOSE)
+        take_surplus(r);
+    else if (found == OUTSIDE_GAME)
+        open_tree(r);
+}
+
+// ---- The whole file ----
+
+// What was left open, and text behind the last node.
+static void finish(reading *r) {
+    kf_record *record = r->record;
+    if (r->depth > 0 && !r->is_cut && !(r->is_implicit && r->depth == 1)) {
+        size_t count = 0;
+        for (size_t i = 0; i < r->depth; i++)
+            count += r->open[i].count;
+        count -= r->is_implicit;
+        const char *begin = r->text + r->open[r->is_implicit].begin;
+        kf_log_add(r->log, KF_SGF_UNCLOSED_TREE, place(r, begin),
+                   "%zu tree%s never closed; closed at the end of the file", count,
+                   count == 1 ? " is" : "s are");
+        record->is_repaired = true;
+    }
+    kf_node last = (kf_node)(record->count - 1);
+    if (last == 0) {
+        kf_log_add(r->log, KF_SGF_NO_GAME, place(r, r->text), "there is no game in this file");
+        record->is_repaired = true;
+    } else if (r->shared.junk.length > 0) {
+        kf_node game = kf_node_last_child(record, 0);
+        r->shared.junk_name = "KFAFTER";
+        kf_sgf_mend(&r->shared, game, kf_node_text(record, game));
+    }
+}
+
+void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log) {
+    (void)how;
+    kf_arena *arena = record->arena;
+    kf_text text = record->source->text;
+    reading *r = kf_arena_resize(arena, NULL, sizeof *r);
+    *r = (reading){.record = record, .log = log, .text = text.data, .p = text.data};
+    r->shared = (kf_sgf_reader){
+        .record = record, .log = log, .junk_name = "KFJUNK", .junk = {.arena = arena}};
+    r->end = text.data + text.length;
+    while (r->p < r->end) {
+        take_outside(r);
+        if (r->depth > 0)
+            take_game(r);
+        if (r->depth == 0)
+            r->is_implicit = false;
+        r->last = r->depth == 0 ? TOKEN_NONE : r->last;
+    }
+    finish(r);
+    kf_arena_release(arena, r->shared.junk.data);
+    kf_arena_release(arena, r->open);
+    kf_arena_release(arena, r);
+}

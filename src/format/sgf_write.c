@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// Writing SGF in our layout: lines of about 76 characters, broken between properties only, and
+// every variation and game on a line of its own. Values go out byte for byte.
+
+#include "format/sgf.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "format/loss.h"
+#include "record/value.h"
+
+enum { LINE = 76 };
+
+typedef struct writing {
+    kf_writer *writer;
+    const kf_record *record;
+    kf_output *out;
+    size_t column;
+    bool wants_charset;    // some text is not ASCII, so a reader has to be told what it is
+    bool is_charset_said;  // whether the change of CA was reported
+    bool is_foreign;       // from another notation: the root gets what SGF expects there
+} writing;
+
+static bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static void new_line(writing *w) {
+    kf_output_add_char(w->out, '\n');
+    w->column = 0;
+}
+
+// Makes room for `length` bytes that stay together.
+static void reserve(writing *w, size_t length) {
+    if (w->column > 0 && (w->column > LINE || length > LINE - w->column))
+        new_line(w);
+    w->column += length < LINE ? length : LINE + 1;
+}
+
+// ---- Properties ----
+
+static void put_name(writing *w, kf_text name) {
+    size_t capitals = 0;
+    for (size_t i = 0; i < name.length; i++)
+        capitals += name.data[i] < 'a' || name.data[i] > 'z';
+    for (size_t i = 0; i < name.length; i++) {
+        bool is_lower = name.data[i] >= 'a' && name.data[i] <= 'z';
+        if (!is_lower)
+            kf_output_add_char(w->out, name.data[i]);
+        else if (capitals == 0)
+            kf_output_add_char(w->out, (char)(name.data[i] - ('a' - 'A')));
+    }
+}
+
+// A value of a text that may lack its last bracket: it gets one, which nothing may guard.
+static void put_value(writing *w, kf_text value, bool is_last) {
+    size_t slashes = 0;
+    while (slashes < value.length && value.data[value.length - 1 - slashes] == '\\')
+        slashes++;
+    kf_output_add_char(w->out, '[');
+    kf_output_add_text(w->out, value);
+    if (is_last && slashes % 2 != 0)
+        kf_output_add_char(w->out, '\\');
+    kf_output_add_char(w->out, ']');
+}
+
+static bool is_root_of(const writing *w, kf_node node) {
+    return kf_node_parent(w->record, node) == 0;
+}
+
+// The character set that is said is the one of the bytes, which are UTF-8.
+static bool is_other_charset(kf_text value) {
+    value = kf_text_trim(value);
+    return !kf_text_equal_fold(value, KF_TEXT("UTF-8")) && !kf_text_equal_fold(value, KF_TEXT("UTF8"));
+}
+
+static void report_charset(writing *w, kf_node node, const char *what) {
+    char path[64];
+    if (!w->is_charset_said)
+        kf_log_add(w->writer->log, KF_SGF_CHARSET, kf_record_place(w->record, node, path, sizeof path),
+                   "%s", what);
+    w->is_charset_said = true;
+}
+
+// What is no property cannot be written; only a text that was set by a call can hold it.
+static void report_gap(writing *w, kf_node node, const char *begin, const char *end) {
+    char path[64];
+    kf_text gap = kf_text_trim((kf_text){begin, (size_t)(end - begin)});
+    if (gap.length == 0)
+        return;
+    kf_loss_add(w->writer->loss, true, KF_TEXT("text between properties"), node);
+    kf_log_add(w->writer->log, KF_SGF_JUNK, kf_record_place(w->record, node, path, sizeof path),
+               "this is no property and is not written: %.*s",
+               gap.length < 40 ? (int)gap.length : 40, gap.data);
+}
+
+// Any text of properties, one by one. `is_first`: the semicolon is still to be written.
+static void put_slowly(writing *w, kf_node node, kf_text rest, bool is_first) {
+    kf_property property;
+    const char *before = rest.data, *end = rest.data + rest.length;
+    while (kf_property_next(&rest, &property)) {
+        kf_text value;
+        report_gap(w, node, before, property.name.data);
+        before = rest.data;
+        reserve(w, is_first + property.name.length + property.values.length);
+        if (is_first)
+            kf_output_add_char(w->out, ';');
+        is_first = false;
+        put_name(w, property.name);
+        bool is_charset = is_root_of(w, node) && property.id == KF_P_CA;
+        while (kf_property_value(&property.values, &value)) {
+            if (is_charset && is_other_charset(value)) {
+                report_charset(w, node, "written as UTF-8, and CA says so");
+                value = KF_TEXT("UTF-8");
+            }
+            put_value(w, value, value.data + value.length == end);
+        }
+    }
+    report_gap(w, node, before, end);
+    if (is_first)
+        kf_output_add_char(w->out, ';');
+}
+
+// Properties in capitals, with nothing between them, are copied; at the first that is not so the
+// rest is left to put_slowly.
+static void put_properties(writing *w, kf_node node, kf_text text, bool is_first) {
+    const char *p = text.data, *end = p + text.length;
+    while (p < end) {
+        const char *begin = p;
+        while (p < end && is_capital(*p))
+            p++;
+        if (p == begin || p == end || *p != '[')
+            break;
+        while (p < end && *p == '[') {
+            p = kf_value_end(p + 1, end);
+            p += p < end;
+        }
+        if (p[-1] != ']' || (p < end && is_space(*p))) {
+            p = begin;
+            break;
+        }
+        reserve(w, (size_t)is_first + (size_t)(p - begin));
+        if (is_first)
+            kf_output_add_char(w->out, ';');
+        is_first = false;
+        kf_output_add(w->out, begin, (size_t)(p - begin));
+        text = (kf_text){p, (size_t)(end - p)};
+    }
+    if (text.length > 0 || is_first)
+        put_slowly(w, node, text, is_first);
+}
+
+// What a root of another notation lacks, in the order in which programs look for it.
+static bool put_missing(writing *w, kf_node node) {
+    static const char *const usual[][2] = {
+        {"FF", "[4]"}, {"GM", "[1]"}, {"CA", "[UTF-8]"}, {"AP", "[kifu:" KF_VERSION "]"},
+        {"SZ", "[19]"}};
+    kf_property found;
+    bool is_first = true;
+    bool is_go = !kf_property_find(w->record, node, "GM", &found) ||
+                 kf_text_is(kf_text_trim(found.values), "[1]");
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        bool is_charset = strcmp(usual[i][0], "CA") == 0;
+        if (!w->is_foreign && !(is_charset && w->wants_charset))
+            continue;
+        if (strcmp(usual[i][0], "SZ") == 0 && !is_go)
+            continue;
+        if (kf_property_find(w->record, node, usual[i][0], &found))
+            continue;
+        if (!w->is_foreign)
+            report_charset(w, node, "written as UTF-8, and CA[UTF-8] says so");
+        kf_output_add_string(w->out, is_first ? ";" : "");
+        kf_output_add_string(w->out, usual[i][0]);
+        kf_output_add_string(w->out, usual[i][1]);
+        w->column += 2 + strlen(usual[i][1]);
+        is_first = false;
+    }
+    return is_first;
+}
+
+static void put_root(writing *w, kf_node node) {
+    bool is_first = put_missing(w, node);
+    put_slowly(w, node, kf_node_text(w->record, node), is_first);
+}
+
+static void put_node(writing *w, kf_node node) {
+    kf_text text = kf_node_text(w->record, node);
+    if (is_root_of(w, node)) {
+        put_root(w, node);
+    } else if (text.length == 0) {
+        reserve(w, 1);
+        kf_output_add_char(w->out, ';');
+    } else {
+        put_properties(w, node, text, true);
+    }
+}
+
+// ---- Trees ----
+
+// Whether the node begins a tree: games do, and all children of a node with more than one.
+static bool begins_tree(const kf_record *record, kf_node node) {
+    kf_node parent = record->rows[node].parent;
+    return parent == 0 || record->rows[node].next != node;
+}
+
+// Leaves the node, and those above it that are thereby done. Returns the next one to write.
+static kf_node leave(writing *w, kf_node node, size_t *closed) {
+    const kf_record *record = w->record;
+    *closed = 0;
+    while (node != 0) {
+        *closed += begins_tree(record, node);
+        kf_node next = kf_node_next(record, node);
+        if (next != 0)
+            return next;
+        node = record->rows[node].parent;
+    }
+    return 0;
+}
+
+static void put_tree(writing *w) {
+    const kf_record *record = w->record;
+    kf_node node = kf_node_child(record, 0);
+    while (node != 0) {
+        if (begins_tree(record, node)) {
+            if (w->column > 0)
+                new_line(w);
+            kf_output_add_char(w->out, '(');
+            w->column = 1;
+        }
+        put_node(w, node);
+        kf_node child = kf_node_child(record, node);
+        size_t closed = 0;
+        node = child != 0 ? child : leave(w, node, &closed);
+        w->column += closed;
+        for (; closed > 0; closed--)
+            kf_output_add_char(w->out, ')');
+    }
+    if (w->column > 0)
+        new_line(w);
+}
+
+static bool is_ascii(kf_text text) {
+    bool ascii;
+    return kf_text_is_utf8(text, &ascii) && ascii;
+}
+
+// Whether anything in the record needs a character set.
+static bool has_letters(const kf_record *record) {
+    bool ascii = record->source == NULL || is_ascii(record->source->text);
+    for (size_t i = 0; ascii && i < record->text_count; i++)
+        ascii = is_ascii(record->texts[i]);
+    return !ascii;
+}
+
+bool kf_sgf_write(kf_writer *writer) {
+    writing w = {.writer = writer, .record = writer->record, .out = writer->out};
+    if (writer->record == NULL)
+        return true;
+    w.is_foreign = writer->record->format != &kf_sgf_format;
+    w.wants_charset = !w.is_foreign && has_letters(writer->record);
+    put_tree(&w);
+    return true;
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// Whether two records mean the same, and where they first differ.
+
+#include "record/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/value.h"
+
+// A property, or a value of one, of one side.
+typedef struct item {
+    kf_text name;
+    kf_text values;
+    int id;
+} item;
+
+typedef struct items {
+    item *data;
+    size_t count, capacity;
+} items;
+
+typedef struct texts {
+    kf_text *data;
+    size_t count, capacity;
+} texts;
+
+enum { POINTS = KF_LARGEST_BOARD * KF_LARGEST_BOARD };
+
+// Everything for one comparison; it is done in its own arena.
+typedef struct comparing {
+    const kf_record *left, *right;
+    kf_arena *arena;
+    items items[2]; // properties of the two nodes
+    texts texts[2]; // values that are no plain points
+    uint32_t points[2][POINTS];
+    kf_difference found;
+} comparing;
+
+static bool differs(comparing *c, kf_node left, kf_node right, kf_text name, const char *what) {
+    c->found = (kf_difference){left, right, name, what};
+    return false;
+}
+
+// ---- Values ----
+
+static size_t line_break(kf_text text, size_t i) {
+    if (i >= text.length || (text.data[i] != '\n' && text.data[i] != '\r'))
+        return 0;
+    bool pair = i + 1 < text.length && (text.data[i + 1] == '\n' || text.data[i + 1] == '\r') &&
+                text.data[i + 1] != text.data[i];
+    return pair ? 2 : 1;
+}
+
+// Takes the next character that counts off a value: soft line breaks are passed over, line breaks
+// of any kind are LF. -1 at the end. `is_guarded`: the last one was a backslash that guards.
+static int take(kf_text text, size_t *i, bool *is_guarded) {
+    while (!*is_guarded && *i < text.length && text.data[*i] == '\\' && line_break(text, *i + 1))
+        *i += 1 + line_break(text, *i + 1);
+    if (*i >= text.length)
+        return -1;
+    size_t length = line_break(text, *i);
+    *is_guarded = !*is_guarded && text.data[*i] == '\\';
+    int c = length > 0 ? '\n' : (unsigned char)text.data[*i];
+    *i += length > 0 ? length : 1;
+    return c;
+}
+
+static int order_values(kf_text a, kf_text b) {
+    size_t i = 0, k = 0;
+    bool a_guarded = false, b_guarded = false;
+    if (kf_text_equal(a, b))
+        return 0;
+    for (;;) {
+        int x = take(a, &i, &a_guarded), y = take(b, &k, &b_guarded);
+        if (x != y || x < 0)
+            return x - y;
+    }
+}
+
+static int by_value(const void *a, const void *b) {
+    return order_values(*(const kf_text *)a, *(const kf_text *)b);
+}
+
+static void add_text(comparing *c, texts *list, kf_text text) {
+    list->data = kf_arena_grow(c->arena, list->data, &list->capacity, list->count + 1,
+                               sizeof *list->data);
+    list->data[list->count++] = text;
+}
+
+// Counts the points of a value, rectangle or single; false when it is neither.
+static bool count_points(uint32_t *points, kf_text value) {
+    kf_text first, second;
+    int x, y, to_x, to_y;
+    bool is_rectangle = kf_property_split(value, &first, &second);
+    if (!kf_value_point(kf_text_trim(first), &x, &y))
+        return false;
+    to_x = x;
+    to_y = y;
+    if (is_rectangle && !kf_value_point(kf_text_trim(second), &to_x, &to_y))
+        return false;
+    if (to_x < x || to_y < y)
+        return false;
+    for (int row = y; row <= to_y; row++)
+        for (int column = x; column <= to_x; column++)
+            points[row * KF_LARGEST_BOARD + column]++;
+    return true;
+}
+
+static bool is_point_list(int id) {
+    if (id < 0 || kf_value_row(id)->shape == KF_SHAPE_ONE)
+        return false;
+    kf_type type = kf_value_row(id)->type;
+    return type == KF_TYPE_POINT || type == KF_TYPE_STONE;
+}
+
+// Lists of what stands on points: their order means nothing either.
+static bool is_unordered(int id) {
+    if (id < 0 || kf_value_row(id)->shape == KF_SHAPE_ONE)
+        return false;
+    kf_type type = kf_value_row(id)->type;
+    return is_point_list(id) || type == KF_TYPE_LABEL || type == KF_TYPE_POINTS2;
+}
+
+// Collects the values of the properties from `p` to `end`, which have one name.
+static void collect_values(comparing *c, int side, const item *p, const item *end) {
+    bool as_points = is_point_list(p->id);
+    c->texts[side].count = 0;
+    if (as_points)
+        memset(c->points[side], 0, sizeof c->points[side]);
+    for (; p < end; p++) {
+        kf_text values = p->values, value;
+        while (kf_property_value(&values, &value))
+            if (!as_points || !count_points(c->points[side], value))
+                add_text(c, &c->texts[side], value);
+    }
+}
+
+static bool same_lists(comparing *c, bool is_sorted) {
+    texts *a = &c->texts[0], *b = &c->texts[1];
+    if (a->count != b->count)
+        return false;
+    if (is_sorted) {
+        for (int side = 0; side < 2; side++)
+            if (c->texts[side].count > 0)
+                qsort(c->texts[side].data, a->count, sizeof *a->data, by_value);
+    }
+    for (size_t i = 0; i < a->count; i++)
+        if (order_values(a->data[i], b->data[i]) != 0)
+            return false;
+    return true;
+}
+
+// Whether the properties of one name say the same. A list may stand in several properties; with
+// any other, each stands for itself.
+static bool same_values(comparing *c, const item *left, size_t left_count, const item *right,
+                        size_t right_count) {
+    int id = left->id;
+    if (is_unordered(id)) {
+        collect_values(c, 0, left, left + left_count);
+        collect_values(c, 1, right, right + right_count);
+        return same_lists(c, true) &&
+               (!is_point_list(id) || memcmp(c->points[0], c->points[1], sizeof c->points[0]) == 0);
+    }
+    if (left_count != right_count)
+        return false;
+    for (size_t i = 0; i < left_count; i++) {
+        collect_values(c, 0, left + i, left + i + 1);
+        collect_values(c, 1, right + i, right + i + 1);
+        if (!same_lists(c, false))
+            return false;
+    }
+    return true;
+}
+
+// ---- Nodes ----
+
+// What belongs to the file and not to the game: in a root it does not count.
+static bool is_of_file(const item *p) {
+    kf_text values = p->values, value;
+    if (p->id == KF_P_FF || p->id == KF_P_CA || p->id == KF_P_AP)
+        return true;
+    if ((p->id != KF_P_GM && p->id != KF_P_SZ) || !kf_property_value(&values, &value))
+        return false;
+    return kf_text_is(kf_text_trim(value), p->id == KF_P_GM ? "1" : "19") &&
+           !kf_property_value(&values, &value);
+}
+
+static int by_name(const void *a, const void *b) {
+    const item *left = a, *right = b;
+    int order = kf_value_order(left->name, right->name);
+    if (order != 0)
+        return order;
+    return (left->name.data > right->name.data) - (left->name.data < right->name.data);
+}
+
+static void collect_items(comparing *c, int side, kf_text text, bool is_root) {
+    items *list = &c->items[side];
+    kf_property property;
+    list->count = 0;
+    while (kf_property_next(&text, &property)) {
+        item found = {property.name, property.values, property.id};
+        if (is_root && is_of_file(&found))
+            continue;
+        list->data = kf_arena_grow(c->arena, list->data, &list->capacity, list->count + 1,
+                                   sizeof *list->data);
+        list->data[list->count++] = found;
+    }
+    if (list->count > 1)
+        qsort(list->data, list->count, sizeof *list->data, by_name);
+}
+
+// How many of the items from `begin` on have one name.
+static size_t count_same(const items *list, size_t begin) {
+    size_t end = begin + 1;
+    while (end < list->count &&
+           kf_value_order(list->data[begin].name, list->data[end].name) == 0)
+        end++;
+    return end - begin;
+}
+
+static bool same_nodes(comparing *c, kf_node left, kf_node right) {
+    kf_text a = kf_node_text(c->left, left), b = kf_node_text(c->right, right);
+    if (kf_text_equal(a, b))
+        return true;
+    bool is_root = kf_node_parent(c->left, left) == 0;
+    collect_items(c, 0, a, is_root);
+    collect_items(c, 1, b, is_root);
+    items *l = &c->items[0], *r = &c->items[1];
+    size_t i = 0, k = 0;
+    while (i < l->count || k < r->count) {
+        int order = i == l->count   ? 1
+                    : k == r->count ? -1
+                                    : kf_value_order(l->data[i].name, r->data[k].name);
+        if (order < 0)
+            return differs(c, left, right, l->data[i].name, "missing on the right");
+        if (order > 0)
+            return differs(c, left, right, r->data[k].name, "missing on the left");
+        size_t left_count = count_same(l, i), right_count = count_same(r, k);
+        if (!same_values(c, l->data + i, left_count, r->data + k, right_count))
+            return differs(c, left, right, l->data[i].name, "different value");
+        i += left_count;
+        k += right_count;
+    }
+    return true;
+}
+
+// ---- Trees ----
+
+static bool same_trees(comparing *c) {
+    kf_node left = kf_node_child(c->left, 0), right = kf_node_child(c->right, 0);
+    for (;;) {
+        if (left == 0 && right == 0)
+            return true;
+        if (left == 0 || right == 0)
+            return differs(c, left, right, kf_text_of(""),
+                           left == 0 ? "missing on the left" : "missing on the right");
+        if (!same_nodes(c, left, right))
+            return false;
+        kf_node next_left = kf_node_child(c->left, left);
+        kf_node next_right = kf_node_child(c->right, right);
+        // Both climb together: up to here the trees have the same shape.
+        while (next_left == 0 && next_right == 0 && left != 0) {
+            next_left = kf_node_next(c->left, left);
+            next_right = kf_node_next(c->right, right);
+            left = kf_node_parent(c->left, left);
+            right = kf_node_parent(c->right, right);
+        }
+        left = next_left;
+        right = next_right;
+    }
+}
+
+typedef struct job {
+    comparing *c;
+    kf_arena *arena;
+    const kf_record *left, *right;
+    bool same;
+} job;
+
+static void run(void *context) {
+    job *j = context;
+    j->c = kf_arena_alloc(j->arena, sizeof *j->c);
+    *j->c = (comparing){.left = j->left, .right = j->right, .arena = j->arena};
+    j->same = same_trees(j->c);
+}
+
+bool kf_compare(const kf_record *left, const kf_record *right, kf_difference *difference,
+                kf_log *log) {
+    kf_difference none = {0, 0, {"", 0}, ""};
+    job j = {.arena = kf_arena_new(), .left = left, .right = right};
+    bool has_memory = j.arena != NULL && kf_arena_try(j.arena, run, &j);
+    if (!has_memory)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    if (difference != NULL)
+        *difference = has_memory && !j.same ? j.c->found : none;
+    kf_arena_free(j.arena);
+    return has_memory && j.same;
+}
