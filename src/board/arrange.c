@@ -219,6 +219,8 @@ static void offer_all(work *w, int step, int used, int placed) {
     }
 }
 
+// Takes the territories one after another. `cost` holds the best of each state before the step and
+// `next` after it; what led there is kept in `choice` for the way back.
 static void search(work *w) {
     for (int i = 0; i < 2 * w->range; i++) {
         w->cost[i] = COST_NEVER;
@@ -321,6 +323,7 @@ static void lay_out(work *w) {
     }
 }
 
+// The men that go into the own territory.
 static int prisoners_of(const kf_score *score, int colour) {
     const kf_score_side *side = &score->side[colour];
     return side->dead + side->captured + side->passes;
@@ -333,6 +336,7 @@ static int range_of(const kf_score *score, int colour) {
     return (men < room ? men : room) + 2 * MOST_MOVED + 1;
 }
 
+// Two rows of costs, each for both states of the remainder, and a choice for each step and state.
 size_t kf_arrange_size(const kf_score *score) {
     int black = range_of(score, KF_BLACK);
     int white = range_of(score, KF_WHITE);

@@ -124,6 +124,9 @@ static bool narrow(plan *p) {
     return fell;
 }
 
+// Benson's theorem: a set of chains of which each has two regions that are vital to it, and in
+// which all these regions touch chains of the set only, cannot be taken. The largest such set is
+// what is left after all that cannot belong to one was taken away, again and again.
 int kf_benson_find(const kf_board *board, kf_colour colour, bool suicide, bool *alive) {
     plan p;
     begin(&p, board, colour, suicide);
@@ -156,6 +159,7 @@ static void count_inner(const plan *p, uint16_t *inner) {
     }
 }
 
+// An eye of the opponent needs a point that no stone of the colour touches, and a life two of them.
 void kf_benson_eyes(const kf_board *board, kf_colour colour, const bool *alive, bool *safe) {
     plan p;
     uint16_t inner[KF_BOARD_POINTS + 1];

@@ -5,6 +5,18 @@
 
 #include <string.h>
 
+// How it works. The points of the board are cells of one array, with a border around them, so that
+// no neighbour needs a test for the edge. The stones of a chain form a ring and know their head;
+// the head counts the edges of the chain: pairs of a stone and a vacant point beside it. Placing a
+// stone takes one edge from each chain around it; a chain whose count comes to 0 has no liberty
+// and comes off, which gives edges back to the chains around it. Two chains become one by
+// exchanging the `next` of two stones, and by walking through one of them to tell its stones their
+// new head. So a move costs a few steps, however large the board.
+//
+// Taking a move back sets the colours as they were and finds the chains around the changed points
+// again. That is slower than undoing each step, and cannot go wrong after forced moves, which tear
+// chains apart.
+
 enum { BORDER = 3 };
 
 // Where a ring is walked while colours change, the cells wait here.
@@ -21,6 +33,8 @@ static uint64_t splitmix(uint64_t number) {
     return z ^ (z >> 31);
 }
 
+// The number of a stone is one more than its place in a list of all points, Black before White, so
+// that the generator's outputs are used in their order.
 uint64_t kf_board_key(kf_point point, kf_colour colour) {
     uint32_t row = (uint32_t)kf_point_row(point);
     uint32_t column = (uint32_t)kf_point_column(point);
@@ -48,6 +62,7 @@ void kf_board_init(kf_board *board, int width, int height) {
     }
 }
 
+// The cells in use stand at the start of the array, whatever the size of the board.
 void kf_board_copy(kf_board *to, const kf_board *from) {
     memcpy(to, from, offsetof(kf_board, cell) + from->cells * sizeof from->cell[0]);
 }
@@ -63,6 +78,7 @@ kf_colour kf_board_get(const kf_board *board, kf_point point) {
     return (kf_colour)board->cell[kf_board_cell(board, point)].colour;
 }
 
+// The hashes are compared first: they differ for almost all boards that do.
 bool kf_board_equal(const kf_board *a, const kf_board *b) {
     if (a->width != b->width || a->height != b->height || a->hash != b->hash) {
         return false;
@@ -97,10 +113,13 @@ static bool takes_one(const kf_board *board, uint32_t at, uint8_t colour) {
     return taken == 1;
 }
 
+// The ban is for one player; the other may fill the point.
 static bool is_ko(const kf_board *board, uint32_t at, uint8_t colour) {
     return at == board->ko && colour == board->ko_colour && takes_one(board, at, colour);
 }
 
+// Judges without playing. A move has a liberty or takes something exactly when one of its sides
+// says so, and the sides can be looked at one by one.
 kf_verdict kf_board_judge(const kf_board *board, kf_point point, kf_colour colour) {
     if (point == KF_PASS) {
         return KF_LEGAL;
@@ -339,11 +358,14 @@ void kf_board_put_all(kf_board *board, const kf_point *points, size_t count, kf_
     kf_chain_refresh(board, changed.cells, changed.count);
 }
 
+// The ban is kept as a cell; 0 is the border's and means none.
 kf_point kf_board_ko(const kf_board *board, kf_colour *banned) {
     *banned = board->ko ? (kf_colour)board->ko_colour : KF_EMPTY;
     return board->ko ? kf_board_point(board, board->ko) : KF_NOWHERE;
 }
 
+// Walks the ring of captures, then goes through the board for an order that does not depend on how
+// the chains were built.
 size_t kf_board_captured(const kf_board *board, const kf_played *played, kf_point *points,
                          size_t max) {
     if (played->captured == 0) {
@@ -365,6 +387,9 @@ size_t kf_board_captured(const kf_board *board, const kf_played *played, kf_poin
     return count;
 }
 
+// A chain of the opponent that has one liberty after the move had two before it, the played point
+// among them, unless a friend of the move lay on that point already. The own chain is new in atari
+// if none of the chains that the stone joined was there before.
 size_t kf_board_atari(const kf_board *board, const kf_played *played, kf_point points[5]) {
     size_t count = 0;
     if (played->cell == 0 || played->suicided) {

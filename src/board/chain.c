@@ -7,6 +7,7 @@
 
 enum { BORDER = 3 };
 
+// The ring leads through all stones and back to the first.
 size_t kf_chain_stones(const kf_board *board, kf_point point, kf_point *points, size_t max) {
     if (kf_board_get(board, point) == KF_EMPTY) {
         return 0;
@@ -24,6 +25,8 @@ size_t kf_chain_stones(const kf_board *board, kf_point point, kf_point *points, 
     return count;
 }
 
+// Edges count a liberty once for each stone that it touches, so the liberties themselves must be
+// marked to be counted once.
 size_t kf_chain_liberties(const kf_board *board, kf_point point, kf_point *points, size_t max) {
     if (kf_board_get(board, point) == KF_EMPTY) {
         return 0;
@@ -61,6 +64,8 @@ static uint32_t vacant_beside(const kf_board *board, uint32_t at) {
     return 0;
 }
 
+// A chain is in atari when all its edges lead to one point. So it is enough to find any liberty and
+// to see whether its edges are all there are.
 bool kf_chain_in_atari(const kf_board *board, kf_point point) {
     if (kf_board_get(board, point) == KF_EMPTY) {
         return false;
@@ -83,6 +88,7 @@ bool kf_chain_in_atari(const kf_board *board, kf_point point) {
     return edges == 0;
 }
 
+// The head serves as the name; which stone it is says nothing.
 kf_point kf_chain_name(const kf_board *board, kf_point point) {
     if (kf_board_get(board, point) == KF_EMPTY) {
         return KF_NOWHERE;
@@ -122,6 +128,8 @@ static bool is_stone(const kf_cell *cell) {
     return cell->colour == KF_BLACK || cell->colour == KF_WHITE;
 }
 
+// Changed points can split and join chains, so each chain on or beside them is gathered anew; the
+// marks keep a chain that touches many of them from being gathered many times.
 void kf_chain_refresh(kf_board *board, const uint16_t *cells, size_t count) {
     bool seen[KF_BOARD_CELLS];
     memset(seen, 0, board->cells * sizeof seen[0]);
@@ -162,6 +170,8 @@ static bool verify_chain(const kf_board *board, uint32_t first, bool *seen) {
     return seen[head] && cell[head].edges == edges;
 }
 
+// Goes over the whole board: vacant cells have no head, every stone is in one good chain, and the
+// hash is that of the stones.
 bool kf_chain_verify(const kf_board *board) {
     bool seen[KF_BOARD_CELLS];
     memset(seen, 0, board->cells * sizeof seen[0]);

@@ -26,6 +26,7 @@ static const place book_sides[4] = {{2, 1, false}, {0, 1, false}, {1, 2, false},
 static const place book_more[8] = {{6, 12, true}, {12, 6, true}, {12, 12, true}, {6, 6, true},
                                    {2, 16, true}, {16, 2, true}, {16, 16, true}, {2, 2, true}};
 
+// Even boards have no middle line, and on 7x7 the sides lie too close to the corners.
 int kf_handicap_most(kf_handicap handicap, int width, int height) {
     if (width != height || width < 7 || width > 19) {
         return 0;
@@ -46,6 +47,7 @@ static kf_point point_of(place at, int size) {
     return kf_point_at(line[at.column], line[at.row]);
 }
 
+// Corners, pairs of sides, the middle when the number is odd, and the book's further points.
 int kf_handicap_place(kf_handicap handicap, int stones, int width, int height,
                       kf_point points[KF_HANDICAP_MAX]) {
     bool book = handicap == KF_HANDICAP_BOOK;
@@ -91,6 +93,7 @@ static bool contains(const kf_point *points, int count, kf_point point) {
     return false;
 }
 
+// Turns the custom, not the points: both ways find the same, and the custom is always complete.
 bool kf_handicap_fits(kf_handicap handicap, const kf_point *points, int count, int width,
                       int height) {
     kf_point custom[KF_HANDICAP_MAX];
@@ -112,6 +115,7 @@ bool kf_handicap_fits(kf_handicap handicap, const kf_point *points, int count, i
     return false;
 }
 
+// Three wins of one player change the handicap for the next game, and count for that alone.
 int kf_handicap_after(int stones, const kf_colour *winners, size_t count) {
     int in_a_row = 0;
     for (size_t i = 0; i < count; i++) {
@@ -140,6 +144,7 @@ static bool is_any(const char *text, size_t length, const char *const *words) {
     return false;
 }
 
+// A number, blanks or a hyphen, and the word.
 bool kf_handicap_rank(const char *text, size_t length, int *rank) {
     static const char *const kyu[] = {"k", "kyu", NULL};
     static const char *const dan[] = {"d", "dan", NULL};

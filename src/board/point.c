@@ -11,6 +11,7 @@ static const char sgf_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS
 
 enum { LETTERS = sizeof letters - 1 };
 
+// Only ASCII letters stand in coordinates; the locale must not matter.
 static char upper(char c) {
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
@@ -28,6 +29,7 @@ static bool is_word(const char *text, size_t length, const char *word) {
     return true;
 }
 
+// The names stand in the order of the enumeration.
 bool kf_point_coords(const char *name, size_t length, kf_coords *coords) {
     static const char *const names[] = {"A1", "SGF", "IGO", "JAPANESE", "NONE"};
     for (int i = 0; i < 5; i++) {
@@ -39,6 +41,7 @@ bool kf_point_coords(const char *name, size_t length, kf_coords *coords) {
     return false;
 }
 
+// Beyond Z a second letter is put in front, as spreadsheets do: AA follows Z, BA follows AZ.
 size_t kf_point_letters(int column, char text[3]) {
     size_t length = 0;
     if (column >= LETTERS) {
@@ -136,6 +139,7 @@ static kf_point bounded(int column, int row, int width, int height) {
     return inside ? kf_point_at(column, row) : KF_NOWHERE;
 }
 
+// Reads column letters and then the row, which is counted from the bottom.
 static kf_point read_a1(const char *text, size_t length, int width, int height) {
     int column;
     int row;
@@ -150,6 +154,8 @@ static kf_point read_a1(const char *text, size_t length, int width, int height) 
     return bounded(column, height - row, width, height);
 }
 
+// Reads two letters. `tt` was the pass of boards up to 19x19 before the empty value came up; on
+// larger boards it is a point like any other.
 static kf_point read_sgf(const char *text, size_t length, int width, int height) {
     if (length == 2 && text[0] && text[1]) {
         const char *column = strchr(sgf_letters, text[0]);

@@ -47,6 +47,7 @@ const kf_rules *kf_rules_default(void) {
     return kf_rules_find("japanese", 8);
 }
 
+// One stone is no handicap: Black merely moves first.
 int kf_rules_compensation(const kf_rules *rules, int stones) {
     if (stones < 2 || rules->gives == KF_GIVES_NOTHING) {
         return 0;
@@ -110,6 +111,8 @@ static size_t shorten(const char *name, size_t length) {
     return length;
 }
 
+// Looks the text up as it is, then without what may stand behind the name, one word at a time: so
+// "Japanese rules 1989" is found, and a name that ends like such a word is found whole.
 const kf_rules *kf_rules_find(const char *name, size_t length) {
     char simple[NAME_MAX_LENGTH];
     size_t left = simplify(name, length, simple);

@@ -107,6 +107,8 @@ static void count_regions(const kf_score_input *input, kf_score *score) {
     }
 }
 
+// The owners of regions are entered only when all are known: a region must not take territory just
+// found beside it for stones.
 void kf_score_count(const kf_score_input *input, kf_score *score) {
     bool area = input->counting == KF_COUNTING_AREA;
     memset(score, 0, offsetof(kf_score, owner));
@@ -128,6 +130,8 @@ void kf_score_count(const kf_score_input *input, kf_score *score) {
     score->winner = score->result > 0 ? KF_BLACK : score->result < 0 ? KF_WHITE : tied;
 }
 
+// After Black's last move White passes first, Black second, and White once more, for White passes
+// last; after White's last move one pass each is enough.
 void kf_score_passes(const kf_rules *rules, const int recorded[3], kf_colour last, int passes[3]) {
     passes[KF_EMPTY] = 0;
     passes[KF_BLACK] = rules->pass_stones ? recorded[KF_BLACK] : 0;

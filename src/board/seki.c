@@ -26,6 +26,7 @@ static bool is_stone(const kf_cell *cell) {
     return cell->colour == KF_BLACK || cell->colour == KF_WHITE;
 }
 
+// The group of a chain. The way there is shortened on each walk.
 static uint16_t find(groups *g, uint16_t head) {
     while (g->root[head] != head) {
         g->root[head] = g->root[g->root[head]];
@@ -34,6 +35,7 @@ static uint16_t find(groups *g, uint16_t head) {
     return head;
 }
 
+// Makes two groups one, with the eyes and the room of both.
 static void join(groups *g, uint16_t a, uint16_t b) {
     a = find(g, a);
     b = find(g, b);
@@ -191,6 +193,8 @@ static void mark_weak(groups *g, bool *in_seki) {
     }
 }
 
+// Eyes first, for they join chains; then chains that cannot be kept apart; then the weak groups
+// that are left are looked for on both sides of each neutral region.
 int kf_seki_mark(const kf_board *board, uint8_t *status) {
     groups g;
     bool in_seki[KF_BOARD_CELLS] = {false};
