@@ -163,8 +163,11 @@ static void paths(void **state) {
     kf_walk walk = kf_walk_from(record, 0);
     for (kf_node node = kf_walk_enter(&walk); node; node = kf_walk_enter(&walk)) {
         char path[64];
-        assert_int_equal(kf_path_of(record, node, path, sizeof path), strlen(path));
-        assert_int_equal(kf_path_find(record, game, path), node);
+        size_t length = kf_path_of(record, node, path, sizeof path);
+        assert_int_equal(length, strlen(path));
+        // A root's path is a bare number, and as a place that is a number of moves.
+        if (strchr(path, '.') != NULL)
+            assert_int_equal(kf_path_find(record, game, path), node);
     }
     assert_text(kf_node_text(record, kf_path_find(record, game, "last")), "B[cc]");
     assert_text(kf_node_text(record, kf_path_find(record, game, "2")), "W[bb]");
