@@ -344,6 +344,7 @@ static void make_small_files(void) {
 }
 
 static void run_check(const char *kifu) {
+    fflush(NULL); // else the child would print it again
     pid_t child = fork();
     if (child == 0) {
         char **words = calloc(SMALL_FILES + 4, sizeof *words);
@@ -351,13 +352,13 @@ static void run_check(const char *kifu) {
         if (words == NULL || names == NULL || freopen("/dev/null", "w", stdout) == NULL ||
             freopen("/dev/null", "w", stderr) == NULL)
             _exit(2);
-        words[0] = names;
-        strcpy(names, "kifu");
-        words[1] = "check";
-        words[2] = "-q";
+        static char program[] = "kifu", command[] = "check", quiet[] = "-q";
+        words[0] = program;
+        words[1] = command;
+        words[2] = quiet;
         for (int i = 0; i < SMALL_FILES; i++) {
-            words[i + 3] = names + (size_t)i * 16 + 5;
-            snprintf(words[i + 3], 11, "%05d.sgf", i);
+            words[i + 3] = names + (size_t)i * 16;
+            snprintf(words[i + 3], 16, "%05d.sgf", i);
         }
         execv(kifu, words);
         _exit(127);
