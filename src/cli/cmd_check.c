@@ -8,6 +8,8 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/report.h"
+#include "cli/rules_option.h"
+#include "record/referee.h"
 
 // What was seen so far.
 typedef struct tally {
@@ -42,10 +44,13 @@ static void print_objects(kf_cli *cli, const char *name) {
 
 static void check_file(kf_cli *cli, const char *name, tally *tally) {
     kf_record *record = kf_input_read(cli, name);
-    if (record != NULL)
+    if (record != NULL) {
         kf_check(record, cli->log);
+        kf_referee(record, kf_rules_option_get(cli), cli->log);
+    }
     tally->files++;
-    tally->with_findings += kf_log_total(cli->log, KF_ERROR) + kf_log_total(cli->log, KF_WARNING) > 0;
+    tally->with_findings +=
+        kf_log_total(cli->log, KF_ERROR) + kf_log_total(cli->log, KF_WARNING) > 0;
     kf_input_free(cli, record);
     if (kf_options_has(cli, KF_OPTION_JSON))
         print_objects(cli, name);
@@ -71,7 +76,7 @@ static void print_totals(kf_cli *cli, const tally *tally) {
 
 static int check(kf_cli *cli) {
     tally tally = {0};
-    if (!kf_input_prepare(cli) || !kf_json_is_ready(cli))
+    if (!kf_input_prepare(cli) || !kf_json_is_ready(cli) || !kf_rules_option_prepare(cli, NULL))
         return KF_STATUS_FAILED;
     kf_inputs inputs = kf_input_list(cli);
     kf_progress_begin(cli);
@@ -88,6 +93,7 @@ static const kf_option options[] = {
     {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
      "check all records in folders and the folders below; files are taken by their endings"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the findings as JSON, one object a line"},
+    KF_RULES_OPTION_ROW,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };
@@ -97,14 +103,16 @@ const kf_command kf_cmd_check = {
     .summary = "find what is wrong in records",
     .operands = "[FILE…]",
     .words = "@file",
-    .about = "Reads each FILE and prints everything in it that is broken, against the specification of "
-             "its notation or suspicious: the place, how bad it is, what it is, a code that 'kifu explain' "
-             "explains, and the line with a mark under the place. Nothing is changed.\n\n"
-             "An error is a thing that is lost or wrong; a warning was repaired without loss, or is "
-             "suspicious; a note belongs to the finding before it. Each kind of finding is shown a "
-             "hundred times a file, and counted beyond.\n\n"
-             "The exit status is 0 when there is no error (warnings alone count as clean), 1 when there "
-             "is one, and 2 when a file could not be read.",
+    .about =
+        "Reads each FILE and prints everything in it that is broken, against the specification of "
+        "its notation or suspicious: the place, how bad it is, what it is, a code that 'kifu "
+        "explain' "
+        "explains, and the line with a mark under the place. Nothing is changed.\n\n"
+        "An error is a thing that is lost or wrong; a warning was repaired without loss, or is "
+        "suspicious; a note belongs to the finding before it. Each kind of finding is shown a "
+        "hundred times a file, and counted beyond.\n\n"
+        "The exit status is 0 when there is no error (warnings alone count as clean), 1 when there "
+        "is one, and 2 when a file could not be read.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = check,

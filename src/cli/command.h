@@ -13,10 +13,13 @@
 
 // Every option of any command. An option that two commands share means the same in both.
 typedef enum kf_option_key {
+    KF_OPTION_AFTER,
     KF_OPTION_AT,
     KF_OPTION_CANONICAL,
     KF_OPTION_CHARSET,
     KF_OPTION_COLOR,
+    KF_OPTION_COORDS,
+    KF_OPTION_DIFF,
     KF_OPTION_FROM,
     KF_OPTION_GAME,
     KF_OPTION_HELP,
@@ -24,8 +27,10 @@ typedef enum kf_option_key {
     KF_OPTION_JSON,
     KF_OPTION_OUTPUT,
     KF_OPTION_QUIET,
+    KF_OPTION_RANKS,
     KF_OPTION_RECURSIVE,
     KF_OPTION_ROWS_FROM_TOP,
+    KF_OPTION_RULES,
     KF_OPTION_SIZE,
     KF_OPTION_STRICT,
     KF_OPTION_TO,
@@ -56,7 +61,7 @@ typedef struct kf_command {
     const char *words;    // what a shell may offer for the operands, as above
     const char *about;    // paragraphs with an empty line between them
     const kf_option *options;
-    int most;              // how many operands it takes at most; 0: none
+    int most;                // how many operands it takes at most; 0: none
     int (*run)(kf_cli *cli); // its exit status; called in a protected call of cli->arena
 } kf_command;
 
@@ -104,12 +109,8 @@ struct kf_cli {
     }
 
 #define KF_OPTIONS_READING                                                                         \
-    {KF_OPTION_FROM,                                                                               \
-     'f',                                                                                          \
-     "from",                                                                                       \
-     "NOTATION",                                                                                   \
-     "@format",                                                                                    \
-     "read the input as this notation instead of looking at its text"},                            \
+    {KF_OPTION_FROM, 'f',       "from",                                                            \
+     "NOTATION",     "@format", "read the input as this notation instead of looking at its text"}, \
         {KF_OPTION_CHARSET,                                                                        \
          0,                                                                                        \
          "charset",                                                                                \

@@ -44,8 +44,8 @@ static json_t *repaired(kf_text text) {
 
 void kf_json_add_text(kf_json *json, const char *name, kf_text text) {
     bool is_utf8 = kf_text_is_utf8(text, NULL);
-    add(json, name, is_utf8 ? json_stringn(text.length > 0 ? text.data : "", text.length)
-                            : repaired(text));
+    add(json, name,
+        is_utf8 ? json_stringn(text.length > 0 ? text.data : "", text.length) : repaired(text));
 }
 
 void kf_json_add_string(kf_json *json, const char *name, const char *string) {
@@ -58,6 +58,20 @@ void kf_json_add_number(kf_json *json, const char *name, int64_t number) {
 
 void kf_json_add_bool(kf_json *json, const char *name, bool value) {
     add(json, name, json_boolean(value));
+}
+
+void kf_json_add_null(kf_json *json, const char *name) {
+    add(json, name, json_null());
+}
+
+void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, size_t count) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++)
+        if (json_array_append_new(array, json_stringn(texts[i].data, texts[i].length)) != 0) {
+            json_decref(array);
+            array = NULL;
+        }
+    add(json, name, array);
 }
 
 static int put(const char *bytes, size_t length, void *context) {
@@ -100,6 +114,14 @@ void kf_json_add_number(kf_json *json, const char *name, int64_t number) {
 
 void kf_json_add_bool(kf_json *json, const char *name, bool value) {
     (void)json, (void)name, (void)value;
+}
+
+void kf_json_add_null(kf_json *json, const char *name) {
+    (void)json, (void)name;
+}
+
+void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, size_t count) {
+    (void)json, (void)name, (void)texts, (void)count;
 }
 
 void kf_json_print(kf_cli *cli, kf_json *json) {

@@ -6,8 +6,8 @@
 
 #include "cli/command.h"
 
-// An object under construction. NULL is one for which there was no memory: adding to it does nothing,
-// and printing it says so.
+// An object under construction. NULL is one for which there was no memory: adding to it does
+// nothing, and printing it says so.
 typedef struct kf_json kf_json;
 
 // False when --json was given and this program was built without jansson; the log says so.
@@ -17,6 +17,9 @@ kf_json *kf_json_new(void);
 void kf_json_add_string(kf_json *json, const char *name, const char *string);
 void kf_json_add_text(kf_json *json, const char *name, kf_text text);
 void kf_json_add_number(kf_json *json, const char *name, int64_t number);
+void kf_json_add_null(kf_json *json, const char *name);
+// An array of texts.
+void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, size_t count);
 void kf_json_add_bool(kf_json *json, const char *name, bool value);
 // Prints the object as a line of the command's output, and frees it.
 void kf_json_print(kf_cli *cli, kf_json *json);
