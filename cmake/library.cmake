@@ -23,7 +23,9 @@ foreach(library kifu_static kifu_shared)
                              $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 endforeach()
-target_link_options(kifu_shared PRIVATE -Wl,--as-needed
-                    $<$<NOT:$<BOOL:${KIFU_SANITIZE}>>:-Wl,--no-undefined>)
+target_link_options(kifu_shared PRIVATE LINKER:--as-needed)
+if(NOT KIFU_SANITIZE)
+  target_link_options(kifu_shared PRIVATE LINKER:--no-undefined)
+endif()
 add_library(kifu::kifu ALIAS kifu_shared)
 add_library(kifu::kifu_static ALIAS kifu_static)
