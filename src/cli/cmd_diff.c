@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 #include "record/record.h"
+#include "record/value.h"
 
 enum { PATH = 256, SHOWN = 200 };
 
@@ -21,6 +22,12 @@ typedef struct side {
     kf_position position; // line 0: the place is not known
 } side;
 
+// Whether the property is the one in question; the same one may have another spelling here.
+static bool is_meant(const kf_property *found, kf_text property) {
+    int id = kf_value_id(property);
+    return id >= 0 ? found->id == id : kf_text_equal(found->name, property);
+}
+
 static side look_at(const char *name, const kf_record *record, kf_node node, kf_text property) {
     side s = {.name = name, .record = record, .node = node};
     kf_text rest = kf_node_text(record, node);
@@ -29,7 +36,7 @@ static side look_at(const char *name, const kf_record *record, kf_node node, kf_
         return s;
     kf_place place = kf_record_place(record, node, s.path, sizeof s.path);
     while (property.length > 0 && kf_property_next(&rest, &found))
-        if (kf_text_equal(found.name, property)) {
+        if (is_meant(&found, property)) {
             s.values = found.values;
             place = kf_record_place_of(record, node, found.name.data);
             break;
@@ -169,12 +176,14 @@ const kf_command kf_cmd_diff = {
     .summary = "compare the meaning of two records",
     .operands = "LEFT RIGHT",
     .words = "@file",
-    .about = "Says whether two records, in whatever notations, mean the same, and if not, where they "
-             "first differ: the node's path as 'kifu show --tree' prints it, the property, and what each "
-             "side has there. It is blind only to what the notations call insignificant: white space "
-             "outside of values, the order of properties and of points, FF, CA and AP.\n\n"
-             "The exit status is 0 when they mean the same, 1 when they differ, and 2 when one of them "
-             "could not be read. With --quiet it is all there is.",
+    .about =
+        "Says whether two records, in whatever notations, mean the same, and if not, where they "
+        "first differ: the node's path as 'kifu show --tree' prints it, the property, and what "
+        "each "
+        "side has there. It is blind only to what the notations call insignificant: white space "
+        "outside of values, the order of properties and of points, FF, CA and AP.\n\n"
+        "The exit status is 0 when they mean the same, 1 when they differ, and 2 when one of them "
+        "could not be read. With --quiet it is all there is.",
     .options = options,
     .most = 2,
     .run = diff,

@@ -81,8 +81,8 @@ static void explain_code(kf_cli *cli, const char *code) {
     if (row == NULL) {
         const char *near = kf_options_nearest(code, code_at, NULL);
         kf_log_add_as(cli->log, KF_ERROR, KF_EXPLAIN_UNKNOWN, (kf_place){0},
-                      "no finding has the code '%.60s'%s%s%s; 'kifu explain' lists them all", code,
-                      near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+                      "no finding has the code '%.60s'%s%s%s 'kifu explain' lists them all", code,
+                      near ? ", did you mean '" : ";", near ? near : "", near ? "'?" : "");
         kf_report_entries(cli);
         return;
     }
@@ -132,8 +132,10 @@ const kf_command kf_cmd_explain = {
     .summary = "explain a finding",
     .operands = "[CODE…]",
     .words = "@code",
-    .about = "Explains the finding that 'kifu check' prints with this code: what it means, what was done "
-             "about it, and an example. Without a code it lists all there are, with their severities.\n\n"
+    .about = "Explains the finding that 'kifu check' prints with this code: what it means, what "
+             "was done "
+             "about it, and an example. Without a code it lists all there are, with their "
+             "severities.\n\n"
              "The exit status is 0, or 1 when there is no such code.",
     .options = options,
     .most = KF_ANY_NUMBER,

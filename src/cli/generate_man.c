@@ -16,7 +16,6 @@ static void put_escaped(FILE *out, const char *text) {
     }
 }
 
-
 // Options in help texts are long; in the manual both forms stand with what they want.
 static void put_option(FILE *out, const kf_option *option) {
     if (option->letter != 0)
@@ -30,7 +29,7 @@ static void put_option(FILE *out, const kf_option *option) {
 }
 
 static void put_command(FILE *out, const kf_command *command) {
-    fprintf(out, "## kifu %s \\[_OPTION_…\\] ", command->name);
+    fprintf(out, "## kifu %s\n\n*kifu %s* \\[_OPTION_…\\] ", command->name, command->name);
     put_escaped(out, command->operands);
     fputs("\n\n", out);
     put_escaped(out, command->about);
@@ -61,14 +60,18 @@ static const char front[] =
     "*kifu* _COMMAND_ \\[_OPTION_…\\] \\[_FILE_…\\]\n\n"
     "*kifu* *--help* | *--version*\n\n"
     "# DESCRIPTION\n\n"
-    "A record (kifu) is a game, a problem, a tree of openings or a book of them. *kifu* reads it in any "
+    "A record (kifu) is a game, a problem, a tree of openings or a book of them. *kifu* reads it "
+    "in any "
     "notation, whatever state the file is in, reports what is wrong with it, and writes it in any "
     "notation, telling what that notation cannot hold.\n\n"
-    "A _FILE_ named *-*, or none, is standard input. The notation of an input is found by its text; "
-    "that of an output by its ending. Data goes to standard output, findings go to standard error, one "
+    "A _FILE_ named *-*, or none, is standard input. The notation of an input is found by its "
+    "text; "
+    "that of an output by its ending. Data goes to standard output, findings go to standard error, "
+    "one "
     "in the form\n\n"
     "\tfile:line:column: severity: message \\[code\\]\n\n"
-    "with the line and a mark under the place. Columns count characters from 1, and a tab is one.\n\n"
+    "with the line and a mark under the place. Columns count characters from 1, and a tab is "
+    "one.\n\n"
     "# COMMANDS\n\n";
 
 static const char back[] =
@@ -76,10 +79,12 @@ static const char back[] =
     "*0*\n\tClean; warnings alone are clean.\n\n"
     "*1*\n\tFindings: errors in a record, records that differ, a place or code that is not there, "
     "something that would be lost under *--strict*.\n\n"
-    "*2*\n\tIt could not be done: a command line that makes no sense, a file that cannot be read or "
+    "*2*\n\tIt could not be done: a command line that makes no sense, a file that cannot be read "
+    "or "
     "written, no memory. Of several files the worst counts.\n\n"
     "# ENVIRONMENT\n\n"
-    "*NO\\_COLOR*\n\tWhen set and not empty, findings are not colored, unless *--color=always* is given.\n\n"
+    "*NO\\_COLOR*\n\tWhen set and not empty, findings are not colored, unless *--color=always* is "
+    "given.\n\n"
     "*TERM*\n\tWhen it is _dumb_, there are no colors and no progress bar.\n\n"
     "# EXAMPLES\n\n"
     "What is wrong with all records below a folder:\n\n"

@@ -28,8 +28,8 @@ const kf_format *kf_input_format(kf_cli *cli, const char *option, const char *na
     const kf_format *format = kf_format_named(name);
     if (format == NULL && (format = kf_format_for_file(name)) == NULL) {
         const char *near = kf_options_nearest(name, format_name_at, NULL);
-        kf_options_wrong(cli, "'%s' wants a notation, not '%.60s'%s%s%s; 'kifu formats' lists them",
-                         option, name, near ? ", did you mean '" : "", near ? near : "",
+        kf_options_wrong(cli, "'%s' wants a notation, not '%.60s'%s%s%s 'kifu formats' lists them",
+                         option, name, near ? ", did you mean '" : ";", near ? near : "",
                          near ? "'?" : "");
     }
     return format;
@@ -165,9 +165,8 @@ static kf_record *read_input(kf_cli *cli) {
 }
 
 kf_record *kf_input_read(kf_cli *cli, const char *name) {
-    kf_record *record = strcmp(name, "-") == 0
-                            ? read_input(cli)
-                            : kf_format_read_file(name, &cli->reading, cli->log);
+    kf_record *record = strcmp(name, "-") == 0 ? read_input(cli)
+                                               : kf_format_read_file(name, &cli->reading, cli->log);
     cli->records[cli->records[0] != NULL] = record;
     return record;
 }
