@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Free text around a table or a diagram: into a comment and out of it again.
+
+#include "format/prose.h"
+
+#include "base/text.h"
+
+bool kf_prose_is_blank(kf_text line) {
+    return kf_text_trim(line).length == 0;
+}
+
+// Whether a line, however many backslashes stand before it, could be misread.
+static bool needs_guard(kf_text line, kf_prose_special *special) {
+    while (line.length > 0 && line.data[0] == '\\')
+        line = kf_text_cut(line, 1, line.length);
+    return kf_prose_is_blank(line) || kf_text_starts(line, KF_TEXT("\xEF\xBB\xBF")) ||
+           special(line);
+}
+
+static bool is_guarded(kf_text line, kf_prose_special *special) {
+    return special != NULL && line.length > 0 && line.data[0] == '\\' && needs_guard(line, special);
+}
+
+void kf_prose_add(kf_buffer *out, kf_text piece, kf_prose_special *special) {
+    kf_text line;
+    size_t blanks = 0; // empty lines that are added only if another line follows
+    const char *first_blank = NULL;
+    bool is_first = true;
+    while (kf_text_line(&piece, &line)) {
+        if (kf_prose_is_blank(line)) {
+            first_blank = blanks == 0 ? line.data : first_blank;
+            blanks++;
+            continue;
+        }
+        if (out->length > 0 || !is_first)
+            kf_buffer_add_char(out, '\n');
+        kf_text between = {first_blank,
+                           (size_t)(line.data - (blanks > 0 ? first_blank : line.data))};
+        for (kf_text blank; !is_first && blanks > 0 && kf_text_line(&between, &blank);) {
+            kf_buffer_add_text(out, blank);
+            kf_buffer_add_char(out, '\n');
+        }
+        is_first = false;
+        blanks = 0;
+        kf_buffer_add_text(out, kf_text_cut(line, is_guarded(line, special), line.length));
+    }
+}
+
+void kf_prose_write(kf_output *out, kf_text plain, kf_prose_special *special) {
+    kf_text rest = plain, line;
+    bool is_first = true;
+    // The last line, which may be empty, is not a line to kf_text_line.
+    bool ends_empty = plain.length > 0 && plain.data[plain.length - 1] == '\n';
+    while (kf_text_line(&rest, &line)) {
+        bool is_blank = kf_prose_is_blank(line), is_last = rest.length == 0 && !ends_empty;
+        bool is_edge = is_first || is_last;
+        if (is_blank ? is_edge : needs_guard(line, special))
+            kf_output_add_char(out, '\\');
+        kf_output_add_text(out, line);
+        kf_output_add_char(out, '\n');
+        is_first = false;
+    }
+    if (ends_empty)
+        kf_output_add_string(out, "\\\n");
+}
