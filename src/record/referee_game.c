@@ -33,8 +33,11 @@ const char *kf_referee_game_handicap(const kf_replay *replay, char *message, siz
         return NULL;
     int count = stones_of(replay, KF_BLACK, points);
     if (count != stated) {
-        snprintf(message, size, "HA says %d, and %d black stone%s before White's first move",
-                 stated, count, count == 1 ? " lies" : "s lie");
+        char number[16] = "no";
+        if (count > 0)
+            snprintf(number, sizeof number, "%d", count);
+        snprintf(message, size, "HA says %d, and %s black stone%s before White's first move", stated,
+                 number, count < 2 ? " lies" : "s lie");
         return message;
     }
     // Stones that Black played one by one lie where he likes.
@@ -87,13 +90,14 @@ const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *m
     const kf_rules *rules = replay->rules;
     kf_node game = replay->frames[0].node;
     int year = year_of(replay->record, game), hundredths;
-    kf_text named, handicap;
+    kf_text named, handicap, result;
     int stones = 0;
     bool is_named = kf_property_get(replay->record, game, "RU", &named) &&
                     kf_rules_find(named.data, named.length) != NULL;
     if (kf_property_get(replay->record, game, "HA", &handicap))
         kf_text_number(kf_text_trim(handicap), &stones);
-    if (!is_named || !rules->has_komi || stones > 0 || (year > 0 && year < FIRST_YEAR) ||
+    bool is_played = kf_property_get(replay->record, game, "RE", &result);
+    if (!is_named || !is_played || !rules->has_komi || stones > 0 || (year > 0 && year < FIRST_YEAR) ||
         !read_komi(value, &hundredths))
         return NULL;
     // A server writes hundredths of a point; Chinese komi may be told in stones, half as many.

@@ -28,18 +28,19 @@ static void rebuild_history(kf_replay *replay) {
     kf_board_init(&board, now->width, now->height);
     kf_history_init(&replay->history, replay->history_memory, replay->history_moves, 0, &board,
                     KF_BLACK);
-    for (size_t i = 0; i <= replay->played_count; i++) {
+    for (size_t i = 0; i < replay->played_count; i++) {
+        kf_colour colour = (kf_colour)replay->played[i].colour;
+        bool is_fresh = i == 0;
         for (; setup < replay->setup_count && replay->setups[setup].moves == i; setup++) {
             const kf_setup *made = &replay->setups[setup];
             size_t end = setup + 1 < replay->setup_count ? made[1].edits : replay->edit_count;
             kf_edit_redo(&board, replay->edits + made->edits, end - made->edits);
-            kf_history_forget(&replay->history, &board, KF_BLACK);
+            is_fresh = true;
         }
-        if (i < replay->played_count) {
-            kf_board_play(&board, replay->played[i].point, (kf_colour)replay->played[i].colour,
-                          &played);
-            kf_history_add(&replay->history, &board, &played);
-        }
+        if (is_fresh)
+            kf_history_forget(&replay->history, &board, colour);
+        kf_board_play(&board, replay->played[i].point, colour, &played);
+        kf_history_add(&replay->history, &board, &played);
     }
 }
 
@@ -62,6 +63,15 @@ static void remember_move(kf_replay *replay, const kf_played *played) {
         replay->step.repeats = kf_history_find(&replay->history, &replay->board, played, kind);
     if (!kf_history_add(&replay->history, &replay->board, played))
         grow_history(replay);
+}
+
+// Forgets all before the first move of a line: after setup, only that move says whose turn it is.
+static void begin_history(kf_replay *replay, kf_colour colour) {
+    if (kf_history_forget(&replay->history, &replay->board, colour))
+        return;
+    grow_history(replay);
+    if (replay->has_history)
+        kf_history_forget(&replay->history, &replay->board, colour);
 }
 
 static void start_history(kf_replay *replay) {
@@ -173,6 +183,9 @@ static void play(kf_replay *replay, kf_frame *frame, kf_colour colour, kf_text v
     step->repeats = 0;
     step->point = read_point(board, value);
     take_turn(replay, frame, colour);
+    if (replay->has_history && frame->is_fresh)
+        begin_history(replay, colour);
+    frame->is_fresh = false;
     step->verdict = kf_board_play(board, step->point, colour, &step->played);
     if (replay->played_count == replay->played_room)
         replay->played = kf_arena_grow(replay->arena, replay->played, &replay->played_room,
@@ -284,8 +297,7 @@ static void apply_facts(kf_replay *replay, kf_frame *frame, const facts *told) {
         frame->placed = 0;
         frame->passes = 0;
         frame->to_move = KF_EMPTY;
-        if (replay->has_history && !kf_history_forget(&replay->history, &replay->board, KF_BLACK))
-            grow_history(replay);
+        frame->is_fresh = true;
     }
     if (frame->is_opening && (replay->step.has_setup || told->handicap > 0))
         frame->to_move = KF_WHITE;
@@ -370,6 +382,7 @@ static void enter(kf_replay *replay, kf_node node) {
         frame.point = KF_NOWHERE;
     } else {
         frame.to_move = KF_BLACK;
+        frame.is_fresh = true;
     }
     forget_numbers(replay);
     if (replay->depth == replay->frame_room)

@@ -46,6 +46,7 @@ typedef struct kf_frame {
     kf_point point;    // of the node's move, KF_NOWHERE when it has none
     uint8_t to_move;   // kf_colour; KF_EMPTY: either
     uint8_t passes;    // in a row
+    bool is_fresh;     // no move since the start or the last setup
     bool is_opening;   // a handicap was given, and White has not moved yet
     uint16_t placed;   // Black's stones during the opening, 0 when they are not counted yet
     uint16_t handicap; // HA, 0 when it is not told
