@@ -41,7 +41,8 @@ static counts count_game(const kf_record *record, kf_node game) {
         kf_node child = kf_node_child(record, node);
         // Each child but the first begins a variation; the last one is one step away.
         if (child != 0 && kf_node_next(record, child) != 0)
-            for (child = kf_node_next(record, child); child != 0; child = kf_node_next(record, child))
+            for (child = kf_node_next(record, child); child != 0;
+                 child = kf_node_next(record, child))
                 c.variations++;
         if (node != main_line)
             continue;
@@ -97,11 +98,12 @@ static void print_amounts(FILE *out, const counts *c) {
     fprintf(out, ", %zu %s\n", c->properties, c->properties == 1 ? "property" : "properties");
 }
 
+// `number` is 0 when it is the only game.
 static void print_game(kf_cli *cli, const kf_record *record, kf_node game, size_t number) {
     counts c = count_game(record, game);
     int width, height;
     kf_record_board(record, game, &width, &height);
-    if (kf_record_games(record) > 1)
+    if (number > 0)
         fprintf(cli->out, "\nGame %zu\n", number);
     print_label(cli, "Board");
     fprintf(cli->out, "%dx%d\n", width, height);
@@ -111,13 +113,13 @@ static void print_game(kf_cli *cli, const kf_record *record, kf_node game, size_
 }
 
 static void print_record(kf_cli *cli, const char *name, const kf_record *record, bool is_first) {
-    size_t number = 0;
+    size_t number = 0, games = kf_record_games(record);
     bool is_json = kf_options_has(cli, KF_OPTION_JSON);
     if (!is_json) {
         fputs(is_first ? "" : "\n", cli->out);
         kf_report_text(cli->out, kf_text_of(name), false);
         fprintf(cli->out, ": %s, %s, ", kf_format_title(kf_format_of(record)), charset_of(record));
-        kf_report_amount(cli->out, kf_record_games(record), "game");
+        kf_report_amount(cli->out, games, "game");
         putc('\n', cli->out);
     }
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
@@ -125,7 +127,7 @@ static void print_record(kf_cli *cli, const char *name, const kf_record *record,
         if (is_json)
             print_object(cli, name, record, game, number);
         else
-            print_game(cli, record, game, number);
+            print_game(cli, record, game, games > 1 ? number : 0);
     }
 }
 
@@ -163,10 +165,13 @@ const kf_command kf_cmd_info = {
     .summary = "say what is in records",
     .operands = "[FILE…]",
     .words = "@file",
-    .about = "Prints of each FILE its notation and character set, and of each game in it the size of the "
-             "board, what its header says (players, date, result and so on), and how much it holds: moves "
+    .about = "Prints of each FILE its notation and character set, and of each game in it the size "
+             "of the "
+             "board, what its header says (players, date, result and so on), and how much it "
+             "holds: moves "
              "on the main line, variations, nodes, nodes with a comment, and properties.\n\n"
-             "Damage in the file is the business of 'kifu check': whatever could be read is described. The "
+             "Damage in the file is the business of 'kifu check': whatever could be read is "
+             "described. The "
              "exit status is 0, or 2 when a file could not be read.",
     .options = options,
     .most = KF_ANY_NUMBER,

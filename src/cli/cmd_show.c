@@ -83,8 +83,8 @@ static void show_node(kf_cli *cli, const kf_record *record, kf_node node) {
     print_step(cli, replay);
     print_prisoners(cli, &replay->board);
     putc('\n', cli->out);
-    kf_diagram_print_node(cli->out, &replay->board, step->is_move ? step->point : KF_NOWHERE, record,
-                          node);
+    kf_diagram_print_node(cli->out, &replay->board, step->is_move ? step->point : KF_NOWHERE,
+                          record, node);
     kf_diagram_print_marks(cli, &replay->board, record, node);
     print_comment(cli, record, node);
 }
@@ -93,9 +93,10 @@ static void show_node(kf_cli *cli, const kf_record *record, kf_node node) {
 
 static int is_missing(kf_cli *cli, const kf_record *record, const char *what, const char *place) {
     // Only the file's name is wanted, so the entry is made here.
-    char message[200];
-    snprintf(message, sizeof message, "there is no %s '%.60s'; 'kifu show --tree' lists what there is",
-             what, place);
+    char message[200] = "there is no game in it";
+    if (kf_node_child(record, 0) != 0)
+        snprintf(message, sizeof message,
+                 "there is no %s '%.60s'; 'kifu show --tree' lists what there is", what, place);
     kf_entry entry = {
         .severity = KF_ERROR,
         .code = kf_log_code(KF_SHOW_PLACE)->path,
@@ -141,8 +142,7 @@ static int show_record(kf_cli *cli, const kf_record *record, int number) {
 
 static int show(kf_cli *cli) {
     int number = 0;
-    if (!kf_input_prepare(cli) ||
-        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number))
+    if (!kf_input_prepare(cli) || !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number))
         return KF_STATUS_FAILED;
     if (kf_options_has(cli, KF_OPTION_TREE) && kf_options_has(cli, KF_OPTION_AT))
         return kf_options_wrong(cli, "'--tree' and '--at' exclude each other");
@@ -172,14 +172,20 @@ const kf_command kf_cmd_show = {
     .summary = "print a position, or the tree of variations",
     .operands = "[FILE]",
     .words = "@file",
-    .about = "Prints the header of the game and the position at the place that --at names, as plain text "
-             "with coordinates: X is Black, O is White, the last move stands in parentheses, and the "
-             "labels of the diagram stand on their points. Prisoners, marks and the comment follow. Stones "
-             "that are captured are taken off the board, whatever the record says of them.\n\n"
-             "A path is numbers with dots between them: the game, steps along the first choice, the number "
-             "of the choice taken there, steps, choice, and so on. 1.12 is the twelfth node after the root "
-             "of game 1, 1.12.2 the second choice there, 1.12.2.3 three steps further.\n\n"
-             "The exit status is 0, 1 when the record has no such place, and 2 when it could not be read.",
+    .about =
+        "Prints the header of the game and the position at the place that --at names, as plain "
+        "text "
+        "with coordinates: X is Black, O is White, the last move stands in parentheses, and the "
+        "labels of the diagram stand on their points. Prisoners, marks and the comment follow. "
+        "Stones "
+        "that are captured are taken off the board, whatever the record says of them.\n\n"
+        "A path is numbers with dots between them: the game, steps along the first choice, the "
+        "number "
+        "of the choice taken there, steps, choice, and so on. 1.12 is the twelfth node after the "
+        "root "
+        "of game 1, 1.12.2 the second choice there, 1.12.2.3 three steps further.\n\n"
+        "The exit status is 0, 1 when the record has no such place, and 2 when it could not be "
+        "read.",
     .options = options,
     .most = 1,
     .run = show,

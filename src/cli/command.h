@@ -82,6 +82,7 @@ struct kf_cli {
     kf_reading reading; // from the options, see kf_input_prepare
     bool is_quiet, is_colored;
     int status;              // the worst so far
+    int output_error;        // errno of the first write to `out` that failed, where it is known
     size_t errors, warnings; // of everything that was reported
     kf_record *records[2];   // that kf_input_read gave and kf_input_free did not take
     struct {

@@ -4,6 +4,7 @@
 #include "cli/main_run.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -79,9 +80,9 @@ static int run_help(kf_cli *cli, const char *about) {
 
 static int run_unknown(kf_cli *cli, const char *name) {
     const char *near = kf_options_nearest(name, command_name_at, NULL);
-    return kf_options_wrong(cli, "there is no %s '%.60s'%s%s%s", name[0] == '-' ? "option" : "command",
-                            name, near ? ", did you mean '" : "", near ? near : "",
-                            near ? "'?" : "");
+    return kf_options_wrong(cli, "there is no %s '%.60s'%s%s%s",
+                            name[0] == '-' ? "option" : "command", name,
+                            near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 static int dispatch(kf_cli *cli, int argc, char **argv) {
@@ -111,24 +112,31 @@ static void run_protected(void *context) {
 
 // ---- The end ----
 
+// Whether nobody reads what is written there any more.
+static bool is_abandoned(FILE *out) {
+    struct pollfd state = {.fd = fileno(out), .events = POLLOUT};
+    return state.fd >= 0 && poll(&state, 1, 0) == 1 && (state.revents & POLLERR) != 0;
+}
+
 // Sees that all output has left. A reader that went away wanted no more of it: no word of that.
 static void finish_output(kf_cli *cli) {
     errno = 0;
     bool has_failed = fflush(cli->out) != 0 || ferror(cli->out);
+    int error = cli->output_error != 0 ? cli->output_error : errno;
     if (!has_failed)
         return;
     cli->status = KF_STATUS_FAILED;
-    if (errno == EPIPE)
+    if (error == EPIPE || is_abandoned(cli->out))
         return;
     kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot write to standard output: %s",
-               errno != 0 ? strerror(errno) : "an earlier write failed");
+               error != 0 ? strerror(error) : "it takes no more");
 }
 
 int kf_main_run(int argc, char **argv, FILE *in, FILE *out, FILE *err) {
     kf_cli cli = {.in = in, .out = out, .err = err, .arena = kf_arena_new(), .log = kf_log_new()};
     run r = {.cli = &cli, .argc = argc, .argv = argv, .status = KF_STATUS_FAILED};
-    bool has_memory = cli.arena != NULL && cli.log != NULL &&
-                      kf_arena_try(cli.arena, run_protected, &r);
+    bool has_memory =
+        cli.arena != NULL && cli.log != NULL && kf_arena_try(cli.arena, run_protected, &r);
     if (!has_memory)
         fputs("kifu: error: out of memory [program/memory]\n", err);
     if (r.status > cli.status)

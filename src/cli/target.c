@@ -102,7 +102,8 @@ static bool open_temporary(kf_target *target, const struct stat *old) {
     for (int i = 0; i < TRIES; i++) {
         if (!name_temporary(target, i))
             return false;
-        target->file = open(target->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0777);
+        target->file =
+            open(target->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0777);
         if (target->file >= 0 || errno != EEXIST)
             break;
     }
@@ -174,12 +175,21 @@ static bool write_all(kf_target *target, const char *bytes, size_t length) {
     return true;
 }
 
+// What fails here is told when the command has ended, with all else about standard output.
+static bool write_output(kf_cli *cli, const void *bytes, size_t length) {
+    errno = 0;
+    if (fwrite(bytes, 1, length, cli->out) == length)
+        return true;
+    cli->output_error = errno;
+    return false;
+}
+
 bool kf_target_write(void *context, const void *bytes, size_t length) {
     kf_target *target = context;
     if (target->error != 0 || target->is_stopped)
         return false;
     if (strcmp(target->name, "-") == 0)
-        return fwrite(bytes, 1, length, target->cli->out) == length;
+        return write_output(target->cli, bytes, length);
     target->is_stopped = is_signalled(target);
     if (target->is_stopped)
         return false;
