@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pages.h"
+
 enum { FIRST_CHUNK = 1024, LAST_CHUNK = 256 * 1024 };
 
 typedef union align {
@@ -150,6 +152,8 @@ void *kf_arena_resize(kf_arena *arena, void *data, size_t size) {
     bool failed = b == NULL;
     if (failed)
         b = old;
+    else
+        kf_pages_prefer_large(b, size);
     if (b != NULL) {
         b->before = &arena->blocks;
         b->after = arena->blocks.after;

@@ -200,7 +200,7 @@ static void settle(mending *m, piece **group, size_t count) {
     m->is_changed = m->is_changed || joins || dropped > 0;
     report_repeated(m, group[0], group[1],
                     joins                  ? "read as one list"
-                    : dropped == count - 1 ? "it says the same again"
+                    : dropped == count - 1 ? "the second says the same and is left out"
                                            : "kept as they stand");
 }
 

@@ -163,21 +163,36 @@ static node_scan scan_node(reading *r, kf_node node) {
     return scan;
 }
 
+// Adds a node to the current one and makes it the current one.
+static inline void add_node(reading *r) {
+    kf_record *record = r->record;
+    kf_row *rows = record->rows;
+    if (record->count == record->capacity || rows[r->current].child != 0) {
+        r->current = kf_record_add(record, r->current);
+        return;
+    }
+    kf_node made = (kf_node)record->count++;
+    rows[made] = (kf_row){.parent = r->current, .next = made};
+    rows[r->current].child = made;
+    r->current = made;
+}
+
 // Reads the node whose properties begin at r->p.
 static void take_node(reading *r) {
     kf_record *record = r->record;
-    kf_node node = kf_record_add(record, r->current);
+    bool is_root = r->current == 0;
+    add_node(r);
+    kf_node node = r->current;
     node_scan scan = scan_node(r, node);
     kf_row *row = &record->rows[node];
     row->text = (uint32_t)(scan.begin - r->text);
     row->length = (uint32_t)(scan.end - scan.begin);
-    if (r->current == 0)
+    if (is_root)
         r->is_lower_reported = false;
     if (scan.lower != NULL && !r->is_lower_reported)
         report_lower(r, node, scan.lower);
     if (scan.is_odd || r->shared.junk.length > 0)
         kf_sgf_mend(&r->shared, node, (kf_text){scan.begin, row->length});
-    r->current = node;
     r->last = TOKEN_NODE;
     r->is_run_reported = false;
 }
@@ -196,32 +211,28 @@ static void take_semicolon(reading *r) {
 // Nodes that are nothing but a move on a board of lower-case letters, one after another: the bulk
 // of all records. Stops at anything else.
 static void take_moves(reading *r) {
-    static const char forms[2][9] = {";B[\0\0];\0", ";W[\0\0];\0"};
-    static const char mask_bytes[9] = "\xff\xff\xff\0\0\xff\xff\0";
-    kf_record *record = r->record;
+    static const char forms[2][9] = {";B[\0\0]\0\0", ";W[\0\0]\0\0"};
+    static const char mask_bytes[9] = "\xff\xff\xff\0\0\xff\0\0";
     uint64_t black, white, mask, word;
     memcpy(&black, forms[0], sizeof black);
     memcpy(&white, forms[1], sizeof white);
     memcpy(&mask, mask_bytes, sizeof mask);
-    const char *p = r->p;
-    for (;; p += 6) {
+    for (const char *p = r->p, *next;; p = next) {
         memcpy(&word, p, sizeof word);
         word &= mask;
-        if ((word != black && word != white) || !is_lower(p[3]) || !is_lower(p[4]))
-            break;
-        if (record->count == record->capacity || record->rows[r->current].child != 0) {
-            kf_record_add(record, r->current);
-        } else {
-            kf_node made = (kf_node)record->count++;
-            record->rows[made] = (kf_row){.parent = r->current, .next = made};
-            record->rows[r->current].child = made;
+        bool is_move = (word == black || word == white) && is_lower(p[3]) && is_lower(p[4]);
+        next = p + 6;
+        while (is_move && is_space(*next))
+            next++;
+        if (!is_move || *next != ';') {
+            r->p = p;
+            return;
         }
-        r->current = (kf_node)(record->count - 1);
-        record->rows[r->current].text = (uint32_t)(p + 1 - r->text);
-        record->rows[r->current].length = 5;
+        add_node(r);
+        r->record->rows[r->current].text = (uint32_t)(p + 1 - r->text);
+        r->record->rows[r->current].length = 5;
         r->last = TOKEN_NODE;
     }
-    r->p = p;
 }
 
 // ---- Trees ----
@@ -424,13 +435,29 @@ static void finish(reading *r) {
     }
     kf_node last = (kf_node)(record->count - 1);
     if (last == 0) {
-        kf_log_add(r->log, KF_SGF_NO_GAME, place(r, r->text), "there is no game in this file");
+        if (!record->is_repaired) // else it was said why
+            kf_log_add(r->log, KF_SGF_NO_GAME, place(r, r->text), "there is no game in this file");
         record->is_repaired = true;
     } else if (r->shared.junk.length > 0) {
         kf_node game = kf_node_last_child(record, 0);
         r->shared.junk_name = "KFAFTER";
         kf_sgf_mend(&r->shared, game, kf_node_text(record, game));
     }
+}
+
+// Gives the record room for as many nodes as the text can hold when it is nothing but moves. Pages
+// that are never written to cost nothing, and growing row by row would.
+static void make_room(kf_record *record, size_t length) {
+    size_t capacity = length / 6 + 16;
+    if (capacity <= record->capacity || capacity > UINT32_MAX / 2)
+        return;
+    record->rows = kf_arena_resize(record->arena, record->rows, capacity * sizeof *record->rows);
+    record->capacity = capacity;
+}
+
+static void give_room_back(kf_record *record) {
+    record->rows = kf_arena_resize(record->arena, record->rows, record->count * sizeof *record->rows);
+    record->capacity = record->count;
 }
 
 void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log) {
@@ -442,6 +469,7 @@ void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log) {
     r->shared = (kf_sgf_reader){
         .record = record, .log = log, .junk_name = "KFJUNK", .junk = {.arena = arena}};
     r->end = text.data + text.length;
+    make_room(record, text.length);
     while (r->p < r->end) {
         take_outside(r);
         if (r->depth > 0)
@@ -451,6 +479,7 @@ void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log) {
         r->last = r->depth == 0 ? TOKEN_NONE : r->last;
     }
     finish(r);
+    give_room_back(record);
     kf_arena_release(arena, r->shared.junk.data);
     kf_arena_release(arena, r->open);
     kf_arena_release(arena, r);

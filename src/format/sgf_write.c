@@ -17,9 +17,9 @@ typedef struct writing {
     const kf_record *record;
     kf_output *out;
     size_t column;
-    bool wants_charset;    // some text is not ASCII, so a reader has to be told what it is
-    bool is_charset_said;  // whether the change of CA was reported
-    bool is_foreign;       // from another notation: the root gets what SGF expects there
+    bool wants_charset;   // some text is not ASCII, so a reader has to be told what it is
+    bool is_charset_said; // whether the change of CA was reported
+    bool is_foreign;      // from another notation: the root gets what SGF expects there
 } writing;
 
 static bool is_capital(char c) {
@@ -69,12 +69,13 @@ static void put_value(writing *w, kf_text value, bool is_last) {
     kf_output_add_char(w->out, ']');
 }
 
-static bool is_root_of(const writing *w, kf_node node) {
-    return kf_node_parent(w->record, node) == 0;
-}
-
-// The character set that is said is the one of the bytes, which are UTF-8.
-static bool is_other_charset(kf_text value) {
+// Whether the property says a character set other than that of the bytes, which are UTF-8.
+static bool is_other_charset(const writing *w, kf_node node, const kf_property *property) {
+    kf_text values = property->values, value;
+    if (property->id != KF_P_CA || kf_node_parent(w->record, node) != 0)
+        return false;
+    if (!kf_property_value(&values, &value))
+        return true;
     value = kf_text_trim(value);
     return !kf_text_equal_fold(value, KF_TEXT("UTF-8")) && !kf_text_equal_fold(value, KF_TEXT("UTF8"));
 }
@@ -99,6 +100,15 @@ static void report_gap(writing *w, kf_node node, const char *begin, const char *
                gap.length < 40 ? (int)gap.length : 40, gap.data);
 }
 
+// The length of a property as it will be written, without white space between the values.
+static size_t measure(const kf_property *property) {
+    size_t length = property->name.length;
+    kf_text values = property->values, value;
+    while (kf_property_value(&values, &value))
+        length += value.length + 2;
+    return length;
+}
+
 // Any text of properties, one by one. `is_first`: the semicolon is still to be written.
 static void put_slowly(writing *w, kf_node node, kf_text rest, bool is_first) {
     kf_property property;
@@ -107,19 +117,17 @@ static void put_slowly(writing *w, kf_node node, kf_text rest, bool is_first) {
         kf_text value;
         report_gap(w, node, before, property.name.data);
         before = rest.data;
-        reserve(w, is_first + property.name.length + property.values.length);
+        if (is_other_charset(w, node, &property)) {
+            report_charset(w, node, "written as UTF-8, and CA says so");
+            property.values = KF_TEXT("[UTF-8]");
+        }
+        reserve(w, is_first + measure(&property));
         if (is_first)
             kf_output_add_char(w->out, ';');
         is_first = false;
         put_name(w, property.name);
-        bool is_charset = is_root_of(w, node) && property.id == KF_P_CA;
-        while (kf_property_value(&property.values, &value)) {
-            if (is_charset && is_other_charset(value)) {
-                report_charset(w, node, "written as UTF-8, and CA says so");
-                value = KF_TEXT("UTF-8");
-            }
+        while (kf_property_value(&property.values, &value))
             put_value(w, value, value.data + value.length == end);
-        }
     }
     report_gap(w, node, before, end);
     if (is_first)
@@ -177,7 +185,7 @@ static bool put_missing(writing *w, kf_node node) {
         kf_output_add_string(w->out, is_first ? ";" : "");
         kf_output_add_string(w->out, usual[i][0]);
         kf_output_add_string(w->out, usual[i][1]);
-        w->column += 2 + strlen(usual[i][1]);
+        w->column += (size_t)is_first + 2 + strlen(usual[i][1]);
         is_first = false;
     }
     return is_first;
@@ -189,8 +197,9 @@ static void put_root(writing *w, kf_node node) {
 }
 
 static void put_node(writing *w, kf_node node) {
+    const kf_row *row = &w->record->rows[node];
     kf_text text = kf_node_text(w->record, node);
-    if (is_root_of(w, node)) {
+    if (row->parent == 0) {
         put_root(w, node);
     } else if (text.length == 0) {
         reserve(w, 1);
@@ -209,17 +218,35 @@ static bool begins_tree(const kf_record *record, kf_node node) {
 }
 
 // Leaves the node, and those above it that are thereby done. Returns the next one to write.
-static kf_node leave(writing *w, kf_node node, size_t *closed) {
-    const kf_record *record = w->record;
-    *closed = 0;
+static kf_node leave(writing *w, kf_node node) {
+    const kf_row *rows = w->record->rows;
     while (node != 0) {
-        *closed += begins_tree(record, node);
-        kf_node next = kf_node_next(record, node);
-        if (next != 0)
-            return next;
-        node = record->rows[node].parent;
+        kf_node parent = rows[node].parent;
+        if (begins_tree(w->record, node)) {
+            kf_output_add_char(w->out, ')');
+            w->column++;
+        }
+        if (rows[parent].child != node)
+            return rows[node].next;
+        node = parent;
     }
     return 0;
+}
+
+// A move and nothing else, as most nodes are.
+static bool put_move(writing *w, const kf_row *row) {
+    if (row->length != 5 || row->parent == 0)
+        return false;
+    const char *text = w->record->source->text.data + row->text;
+    bool is_move = (text[0] == 'B' || text[0] == 'W') && text[1] == '[' && text[2] >= 'a' &&
+                   text[3] >= 'a' && text[4] == ']';
+    if (!is_move)
+        return false;
+    reserve(w, 6);
+    char move[6] = ";";
+    memcpy(move + 1, text, 5);
+    kf_output_add(w->out, move, sizeof move);
+    return true;
 }
 
 static void put_tree(writing *w) {
@@ -232,13 +259,10 @@ static void put_tree(writing *w) {
             kf_output_add_char(w->out, '(');
             w->column = 1;
         }
-        put_node(w, node);
-        kf_node child = kf_node_child(record, node);
-        size_t closed = 0;
-        node = child != 0 ? child : leave(w, node, &closed);
-        w->column += closed;
-        for (; closed > 0; closed--)
-            kf_output_add_char(w->out, ')');
+        if (!put_move(w, &record->rows[node]))
+            put_node(w, node);
+        kf_node last = record->rows[node].child;
+        node = last != 0 ? record->rows[last].next : leave(w, node);
     }
     if (w->column > 0)
         new_line(w);

@@ -222,7 +222,7 @@ static size_t count_same(const items *list, size_t begin) {
 
 static bool same_nodes(comparing *c, kf_node left, kf_node right) {
     kf_text a = kf_node_text(c->left, left), b = kf_node_text(c->right, right);
-    if (kf_text_equal(a, b))
+    if (kf_text_equal(a, b)) // the same bytes say the same
         return true;
     bool is_root = kf_node_parent(c->left, left) == 0;
     collect_items(c, 0, a, is_root);

@@ -108,6 +108,9 @@ void kf_record_put(kf_record *record, kf_node node, kf_text properties) {
     if (row->length != KF_OWN_TEXT) {
         record->texts = kf_arena_grow(record->arena, record->texts, &record->text_capacity,
                                       record->text_count + 1, sizeof *record->texts);
+        record->origins = kf_arena_grow(record->arena, record->origins, &record->origin_capacity,
+                                        record->text_count + 1, sizeof *record->origins);
+        record->origins[record->text_count] = (kf_origin){row->text, row->length};
         row->text = (uint32_t)record->text_count++;
         row->length = KF_OWN_TEXT;
     }
@@ -131,6 +134,26 @@ kf_place kf_record_place(const kf_record *record, kf_node node, char *path, size
     return place;
 }
 
+// Where a piece of a mended text stands in the source: the value or name that it begins is looked
+// for in the text from which it was made. At least the node is found.
+static size_t find_origin(const kf_record *record, kf_node node, const char *piece) {
+    const kf_row *row = &record->rows[node];
+    kf_origin origin = record->origins[row->text];
+    kf_text own = record->texts[row->text];
+    kf_text source = kf_text_cut(record->source->text, origin.offset, origin.offset + origin.length);
+    bool is_inside = piece > own.data && piece < own.data + own.length;
+    size_t before = is_inside && piece[-1] == '[';
+    const char *end = is_inside ? memchr(piece, before ? ']' : '[', (size_t)(own.data + own.length - piece))
+                                : NULL;
+    if (end == NULL)
+        return origin.offset;
+    kf_text sought = {piece - before, (size_t)(end + 1 - piece) + before};
+    for (size_t i = 0; i + sought.length <= source.length; i++)
+        if (memcmp(source.data + i, sought.data, sought.length) == 0)
+            return origin.offset + i + before;
+    return origin.offset;
+}
+
 kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *piece) {
     kf_place place = {.source = record->source};
     if (record->source == NULL || node == 0)
@@ -138,6 +161,8 @@ kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *p
     kf_text text = record->source->text;
     if (record->places != NULL && node < record->place_capacity)
         place.offset = record->places[node];
+    else if (record->rows[node].length == KF_OWN_TEXT)
+        place.offset = find_origin(record, node, piece);
     else if (piece >= text.data && piece <= text.data + text.length)
         place.offset = (size_t)(piece - text.data);
     return place;

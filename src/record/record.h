@@ -23,6 +23,11 @@ typedef struct kf_row {
 
 #define KF_OWN_TEXT UINT32_MAX
 
+// The piece of the source from which a node's own text was made; all zero when there is none.
+typedef struct kf_origin {
+    uint32_t offset, length;
+} kf_origin;
+
 struct kf_record {
     kf_arena *arena;
     kf_source *source;       // NULL for a record made by calls
@@ -31,6 +36,8 @@ struct kf_record {
     size_t count, capacity;
     kf_text *texts; // of the nodes that have their own
     size_t text_count, text_capacity;
+    kf_origin *origins; // of the texts, by the same index
+    size_t origin_capacity;
     uint32_t *places; // for notations other than SGF: offset of each node in the source, or NULL
     size_t place_capacity;
     bool is_repaired; // reading mended something, so the bytes are not the record
