@@ -129,16 +129,13 @@ static kf_check_value check_pair(const kf_check_point *points, kf_text value) {
 kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *row, int id,
                                  kf_node node, kf_text value) {
     kf_text first, second;
-    switch (row->type) {
-    case KF_TYPE_MOVE:
+    if (row->type == KF_TYPE_MOVE)
         return check_move(points, value);
-    case KF_TYPE_POINTS2:
+    if (row->type == KF_TYPE_POINTS2)
         return check_pair(points, value);
-    case KF_TYPE_LABEL:
-        if (!kf_property_split(value, &first, &second))
-            return (kf_check_value){KF_SGF_POINT, "a point, a colon and a text are expected"};
-        return check_listed(points, group_of(id), node, value, false);
-    default:
-        return check_listed(points, group_of(id), node, value, row->shape != KF_SHAPE_ONE);
-    }
+    bool is_label = row->type == KF_TYPE_LABEL;
+    if (is_label && !kf_property_split(value, &first, &second))
+        return (kf_check_value){KF_SGF_POINT, "a point, a colon and a text are expected"};
+    return check_listed(points, group_of(id), node, value,
+                        !is_label && row->shape != KF_SHAPE_ONE);
 }
