@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Reading boards typed as text: each becomes a game, the text around them its comment.
+
+#include "format/ascii.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "format/ascii_line.h"
+#include "format/prose.h"
+#include "record/record.h"
+#include "record/value.h"
+
+enum { MOST_BORDERS = 4 }; // lines of letters and borders on either side of a board
+
+// A run of rows with what frames them.
+typedef struct board {
+    kf_text text;  // all its lines
+    kf_text rows;  // from the first row on
+    int row_count; // rows, also beyond the largest board
+    int width;     // that most rows have
+    bool is_board;
+} board;
+
+// What a run looks like, gathered line by line.
+typedef struct run {
+    int row_count, widest, framed, around;
+    bool has_vacant;
+    int widths[KF_BOARD_MAX + 1]; // how many rows have each width
+} run;
+
+static kf_text up_to(kf_text from, kf_text rest) {
+    return (kf_text){from.data, (size_t)(rest.data - from.data)};
+}
+
+// Passes lines of letters and borders, and returns how many.
+static int skip_borders(kf_text *rest) {
+    kf_ascii_line read;
+    kf_text ahead = *rest, line;
+    int count = 0;
+    while (count < MOST_BORDERS && kf_text_line(&ahead, &line)) {
+        kf_ascii_line_read(line, &read);
+        if (read.kind != KF_ASCII_BORDER && read.kind != KF_ASCII_LETTERS)
+            break;
+        *rest = ahead;
+        count++;
+    }
+    return count;
+}
+
+static void take_rows(kf_text *rest, run *found) {
+    kf_ascii_line read;
+    kf_text ahead = *rest, line;
+    while (kf_text_line(&ahead, &line)) {
+        kf_ascii_line_read(line, &read);
+        if (read.kind != KF_ASCII_ROW)
+            break;
+        *rest = ahead;
+        found->row_count++;
+        found->framed += read.is_framed;
+        found->has_vacant = found->has_vacant || read.has_vacant;
+        found->widths[read.count]++;
+    }
+}
+
+static int most_frequent(const int *widths) {
+    int best = 0;
+    for (int width = 0; width <= KF_BOARD_MAX; width++)
+        if (widths[width] > 0 && widths[width] >= widths[best])
+            best = width;
+    return best;
+}
+
+// Words such as "OX" are rows too. A board has a frame, or is large enough to be none of them.
+static bool is_likely(const run *found, int width) {
+    bool is_framed = found->framed == found->row_count || found->has_vacant;
+    bool is_large = found->row_count >= 2 && width >= 2 && is_framed;
+    return found->row_count > 0 && found->row_count <= KF_BOARD_MAX &&
+           (found->around > 0 || is_large);
+}
+
+// Takes a board or a single line off the front of the text.
+static board take_board(kf_text *rest) {
+    kf_text begin = *rest, line;
+    run found = {0};
+    board b = {.is_board = false};
+    found.around = skip_borders(rest);
+    b.rows = *rest;
+    take_rows(rest, &found);
+    b.rows = up_to(b.rows, *rest);
+    if (found.row_count > 0)
+        found.around += skip_borders(rest);
+    b.text = up_to(begin, *rest);
+    b.row_count = found.row_count;
+    b.width = most_frequent(found.widths);
+    b.is_board = is_likely(&found, b.width);
+    if (b.text.length == 0) {
+        kf_text_line(rest, &line);
+        b.text = up_to(begin, *rest);
+    }
+    return b;
+}
+
+void kf_ascii_read_rows(kf_text text, size_t *rows, size_t *points) {
+    *rows = *points = 0;
+    while (text.length > 0) {
+        board b = take_board(&text);
+        if (!b.is_board)
+            continue;
+        *rows += (size_t)b.row_count;
+        *points += (size_t)b.row_count * (size_t)b.width;
+    }
+}
+
+// ---- From a board to a game ----
+
+typedef struct reader {
+    kf_record *record;
+    kf_log *log;
+    kf_buffer text;   // of the node under construction
+    kf_buffer points; // of the property under construction
+} reader;
+
+// Adds one property with all points that fit.
+static void add_points(reader *r, const board *b, const char *name, char wanted) {
+    kf_text rest = b->rows, line;
+    kf_ascii_line read;
+    bool has_any = false;
+    for (int y = 0; kf_text_line(&rest, &line); y++) {
+        kf_ascii_line_read(line, &read);
+        for (int x = 0; x < read.count && x < b->width; x++) {
+            bool is_it = wanted == '(' ? read.marked[x] : read.points[x] == wanted;
+            char value[4] = "[  ]";
+            if (!is_it)
+                continue;
+            kf_value_put_point(value + 1, x, y);
+            if (!has_any)
+                kf_buffer_add_string(&r->text, name);
+            kf_buffer_add(&r->text, value, 4);
+            has_any = true;
+        }
+    }
+}
+
+static void check_rows(reader *r, const board *b) {
+    kf_text rest = b->rows, line;
+    kf_ascii_line read;
+    while (kf_text_line(&rest, &line)) {
+        kf_ascii_line_read(line, &read);
+        if (read.count == b->width)
+            continue;
+        kf_place place = {.source = r->record->source};
+        place.offset = (size_t)(line.data - r->record->source->text.data);
+        kf_log_add(r->log, KF_ASCII_ROW_LENGTH, place, "this row has %d points, the board has %d",
+                   read.count, b->width);
+        r->record->is_repaired = true;
+    }
+}
+
+static void add_size(reader *r, const board *b) {
+    if (b->width == 19 && b->row_count == 19)
+        return;
+    kf_buffer_add_string(&r->text, "SZ[");
+    kf_buffer_add_number(&r->text, b->width);
+    if (b->width != b->row_count) {
+        kf_buffer_add_char(&r->text, ':');
+        kf_buffer_add_number(&r->text, b->row_count);
+    }
+    kf_buffer_add_char(&r->text, ']');
+}
+
+// The text goes before the stones. `b` is NULL for a text without a board.
+static void add_game(reader *r, const board *b, const kf_buffer *prose) {
+    kf_node game = kf_record_add(r->record, 0);
+    r->text.length = 0;
+    if (b != NULL) {
+        kf_record_set_place(r->record, game, (size_t)(b->text.data - r->record->source->text.data));
+        check_rows(r, b);
+        add_size(r, b);
+    }
+    if (prose->data != NULL) {
+        kf_buffer_add_string(&r->text, "C[");
+        kf_value_escape(&r->text, kf_buffer_text(prose));
+        kf_buffer_add_char(&r->text, ']');
+    }
+    if (b != NULL) {
+        add_points(r, b, "AB", 'X');
+        add_points(r, b, "AW", 'O');
+        add_points(r, b, "CR", '(');
+    }
+    kf_record_put(r->record, game, kf_buffer_text(&r->text));
+}
+
+// Why a run of rows is not read as a board, if that is worth a word.
+static void mention_text(reader *r, const board *b) {
+    kf_place place = {.source = r->record->source};
+    place.offset = (size_t)(b->text.data - r->record->source->text.data);
+    if (b->row_count > KF_BOARD_MAX)
+        kf_log_add(r->log, KF_ASCII_SIZE, place, "%d rows; a board has at most %d", b->row_count,
+                   KF_BOARD_MAX);
+}
+
+void kf_ascii_read(kf_record *record, const kf_reading *how, kf_log *log) {
+    reader r = {.record = record, .log = log, .text = {.arena = record->arena}};
+    kf_buffer prose = {.arena = record->arena};
+    kf_text rest = record->source->text, text = {rest.data, 0};
+    board last = {.is_board = false};
+    (void)how;
+    // A game is added when its text is complete: that behind the last board belongs to it.
+    while (rest.length > 0) {
+        board b = take_board(&rest);
+        if (!b.is_board) {
+            mention_text(&r, &b);
+            text.length += b.text.length;
+            continue;
+        }
+        if (last.is_board) {
+            add_game(&r, &last, &prose);
+            kf_arena_release(record->arena, prose.data);
+            prose = (kf_buffer){.arena = record->arena};
+        }
+        kf_prose_add(&prose, text, kf_ascii_line_is_special);
+        text = (kf_text){rest.data, 0};
+        last = b;
+    }
+    kf_prose_add(&prose, text, kf_ascii_line_is_special);
+    if (!last.is_board)
+        kf_log_add(log, KF_ASCII_NO_BOARD, (kf_place){.source = record->source},
+                   "there is no board in this text");
+    add_game(&r, last.is_board ? &last : NULL, &prose);
+    kf_arena_release(record->arena, prose.data);
+    kf_arena_release(record->arena, r.text.data);
+}
