@@ -6,6 +6,7 @@
 #include "cli/input.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/order.h"
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "cli/rules_option.h"
@@ -33,9 +34,9 @@ static kf_json *describe(const kf_entry *entry, const char *name) {
 }
 
 // The findings as data, also what could not be done with the file of that name.
-static void print_objects(kf_cli *cli, const char *name) {
+static void print_objects(kf_cli *cli, const char *name, const kf_entry *const *ordered) {
     for (size_t i = 0; i < kf_log_count(cli->log); i++) {
-        const kf_entry *entry = kf_log_entry(cli->log, i);
+        const kf_entry *entry = ordered != NULL ? ordered[i] : kf_log_entry(cli->log, i);
         if (!cli->is_quiet || entry->severity == KF_ERROR)
             kf_json_print(cli, describe(entry, name));
     }
@@ -52,10 +53,13 @@ static void check_file(kf_cli *cli, const char *name, tally *tally) {
     tally->with_findings +=
         kf_log_total(cli->log, KF_ERROR) + kf_log_total(cli->log, KF_WARNING) > 0;
     kf_input_free(cli, record);
+    const kf_entry **ordered = kf_order_entries(cli);
     if (kf_options_has(cli, KF_OPTION_JSON))
-        print_objects(cli, name);
+        print_objects(cli, name, ordered);
     else
-        kf_report_entries(cli);
+        kf_report_ordered(cli, ordered);
+    if (ordered != NULL)
+        kf_arena_release(cli->arena, ordered);
 }
 
 static void print_totals(kf_cli *cli, const tally *tally) {

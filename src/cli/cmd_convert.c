@@ -57,7 +57,8 @@ static void tell_kinds(const job *j, const char *name) {
     kf_loss_item item;
     char message[400];
     for (size_t i = 0; kf_loss_item_at(j->how.loss, i, &item); i++) {
-        snprintf(message, sizeof message, "%s: %.300s (%zu)", told(j, &item), item.kind, item.count);
+        snprintf(message, sizeof message, "%s: %.300s (%zu)", told(j, &item), item.kind,
+                 item.count);
         kf_entry entry = {
             .severity = severity_of(j, &item),
             .code = kf_log_code(item.lost ? KF_CONVERT_LOST : KF_CONVERT_CARRIED)->path,
@@ -101,6 +102,17 @@ static bool write_to(job *j, const char *output, const kf_record *record, const 
     return kf_target_close(&target, is_whole);
 }
 
+static void tell_refusal(job *j, const char *name) {
+    kf_entry entry = {
+        .severity = KF_NOTE,
+        .code = kf_log_code(KF_CONVERT_LOST)->path,
+        .file = name,
+        .message = "nothing is written, as '--strict' has it",
+    };
+    kf_report_entries(j->cli);
+    kf_report_entry(j->cli, &entry);
+}
+
 // Writes the record with a fresh account of what that costs, and tells it.
 static void write_record(job *j, const char *name, const char *output, const kf_record *record) {
     const kf_format *format = j->format != NULL ? j->format : kf_format_of(record);
@@ -111,8 +123,10 @@ static void write_record(job *j, const char *name, const char *output, const kf_
     if (j->is_strict) {
         j->how.loss = kf_loss_new();
         bool is_good = j->how.loss != NULL && fits(j, record, format);
-        if (!is_good)
+        if (!is_good) {
             tell_loss(j, name, record);
+            tell_refusal(j, name);
+        }
         if (j->how.loss == NULL)
             kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
         kf_loss_free(j->how.loss);
@@ -175,13 +189,15 @@ static const char *name_in_folder(const job *j, const char *name) {
     if (strcmp(name, "-") == 0)
         base = "stdin";
     const char *dot = strrchr(base, '.');
-    bool has_ending = dot != NULL && dot > base && (j->format != NULL || kf_format_for_file(base) == NULL);
-    size_t stem = has_ending && kf_format_for_file(base) != NULL ? (size_t)(dot - base) : strlen(base);
+    bool has_ending =
+        dot != NULL && dot > base && (j->format != NULL || kf_format_for_file(base) == NULL);
+    size_t stem =
+        has_ending && kf_format_for_file(base) != NULL ? (size_t)(dot - base) : strlen(base);
     kf_text ending = j->format != NULL ? ending_of(j->format) : (kf_text){"", 0};
     size_t size = strlen(j->output) + stem + ending.length + 3;
     char *made = kf_arena_alloc(j->cli->arena, size);
-    snprintf(made, size, "%s%s%.*s%s%.*s", j->output, *folder_end == '/' ? "" : "/", (int)stem, base,
-             ending.length > 0 ? "." : "", (int)ending.length, ending.data);
+    snprintf(made, size, "%s%s%.*s%s%.*s", j->output, *folder_end == '/' ? "" : "/", (int)stem,
+             base, ending.length > 0 ? "." : "", (int)ending.length, ending.data);
     return made;
 }
 
@@ -330,16 +346,22 @@ const kf_command kf_cmd_convert = {
     .words = "@file",
     .about =
         "Reads each FILE and writes the same record in the notation that --to or the ending of the "
-        "output says, to standard output when there is no --output. What reading finds is reported as "
+        "output says, to standard output when there is no --output. What reading finds is reported "
+        "as "
         "'kifu check' reports it; a file that cannot be read never stops the others.\n\n"
-        "What the notation cannot say in its own words is listed on standard error by kind and count: "
-        "'carried' is what kifu alone reads back, 'lost' is what nobody does. With --strict nothing is "
-        "written when something would be lost. Within one notation the bytes are given back as they "
+        "What the notation cannot say in its own words is listed on standard error by kind and "
+        "count: "
+        "'carried' is what kifu alone reads back, 'lost' is what nobody does. With --strict "
+        "nothing is "
+        "written when something would be lost. Within one notation the bytes are given back as "
+        "they "
         "came, unless the input had to be repaired or --canonical asks for kifu's layout.\n\n"
-        "A file is written beside its target, synced to the disk and renamed: a full disk or a kill "
+        "A file is written beside its target, synced to the disk and renamed: a full disk or a "
+        "kill "
         "leaves the old file whole. Its permissions stay, and a link stays a link.\n\n"
         "The exit status is 0 when all went well (losses included), 1 when an input has errors or "
-        "something would be lost under --strict, and 2 when something could not be read or written.",
+        "something would be lost under --strict, and 2 when something could not be read or "
+        "written.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = convert,

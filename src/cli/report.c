@@ -17,10 +17,10 @@ typedef struct range {
 } range;
 
 static const range ranges[] = {
-    {0x0300, 0x036F, 0},   {0x1100, 0x115F, 2},   {0x200B, 0x200F, 0},   {0x2E80, 0x303E, 2},
-    {0x3041, 0x4DBF, 2},   {0x4E00, 0xA4CF, 2},   {0xA960, 0xA97F, 2},   {0xAC00, 0xD7A3, 2},
-    {0xF900, 0xFAFF, 2},   {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},
-    {0xFFE0, 0xFFE6, 2},   {0x1F300, 0x1F64F, 2}, {0x1F900, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2},
+    {0x0300, 0x036F, 0}, {0x1100, 0x115F, 2},   {0x200B, 0x200F, 0},   {0x2E80, 0x303E, 2},
+    {0x3041, 0x4DBF, 2}, {0x4E00, 0xA4CF, 2},   {0xA960, 0xA97F, 2},   {0xAC00, 0xD7A3, 2},
+    {0xF900, 0xFAFF, 2}, {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},
+    {0xFFE0, 0xFFE6, 2}, {0x1F300, 0x1F64F, 2}, {0x1F900, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2},
 };
 
 static int width_of(uint32_t code_point) {
@@ -51,8 +51,9 @@ static size_t is_control(const char *p, size_t left) {
         return 1;
     if (left > 1 && u[0] == 0xC2 && u[1] < 0xA0)
         return 2;
-    if (left > 2 && u[0] == 0xE2 && ((u[1] == 0x80 && u[2] >= 0xAA && u[2] <= 0xAE) ||
-                                     (u[1] == 0x81 && u[2] >= 0xA6 && u[2] <= 0xA9)))
+    if (left > 2 && u[0] == 0xE2 &&
+        ((u[1] == 0x80 && u[2] >= 0xAA && u[2] <= 0xAE) ||
+         (u[1] == 0x81 && u[2] >= 0xA6 && u[2] <= 0xA9)))
         return 3;
     return 0;
 }
@@ -172,12 +173,13 @@ static void print_dropped(const kf_cli *cli, const char *file) {
     }
 }
 
-static void print_all(kf_cli *cli) {
+// Prints the entries in the order of the log, or as `ordered` has them.
+static void print_all(kf_cli *cli, const kf_entry *const *ordered) {
     size_t count = kf_log_count(cli->log);
     const char *file = "kifu";
     kf_progress_clear(cli);
     for (size_t i = 0; i < count; i++) {
-        const kf_entry *entry = kf_log_entry(cli->log, i);
+        const kf_entry *entry = ordered != NULL ? ordered[i] : kf_log_entry(cli->log, i);
         if (!cli->is_quiet || entry->severity == KF_ERROR)
             print_entry(cli, entry);
         if (entry->file[0] != '\0')
@@ -215,6 +217,12 @@ void kf_report_entry(kf_cli *cli, const kf_entry *entry) {
 
 int kf_report_entries(kf_cli *cli) {
     if (kf_log_count(cli->log) > 0)
-        print_all(cli);
+        print_all(cli, NULL);
+    return kf_report_count(cli);
+}
+
+int kf_report_ordered(kf_cli *cli, const kf_entry *const *ordered) {
+    if (kf_log_count(cli->log) > 0)
+        print_all(cli, ordered);
     return kf_report_count(cli);
 }

@@ -9,6 +9,8 @@
 // Prints the log's entries on standard error, joins what they say to the exit status and the
 // totals, and empties the log. Returns the status of these entries alone.
 int kf_report_entries(kf_cli *cli);
+// The same in an order of its own, as kf_order_entries gives it; NULL: that of the log.
+int kf_report_ordered(kf_cli *cli, const kf_entry *const *ordered);
 // The same without printing: for entries that were told in another way.
 int kf_report_count(kf_cli *cli);
 
