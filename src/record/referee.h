@@ -29,6 +29,8 @@ typedef struct kf_prisoners {
 // A field is a location, or `#n`: the most recent move of that number on the path. Fields that
 // can be neither are passed over, for the reader has reported them.
 void kf_referee_prisoner(kf_replay *replay, kf_prisoners *answer);
+// The point that a field names, KF_NOWHERE when it names none.
+kf_point kf_referee_prisoner_point(kf_replay *replay, kf_text field);
 
 /* ---- referee_game.c -------------------------------------------------- doc/spec/rules.md ---- */
 

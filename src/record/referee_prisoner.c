@@ -9,8 +9,7 @@
 
 enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
 
-// The point that a field names.
-static kf_point resolve(kf_replay *replay, kf_text field) {
+kf_point kf_referee_prisoner_point(kf_replay *replay, kf_text field) {
     const kf_board *board = &replay->board;
     int number;
     if (field.length > 1 && field.data[0] == '#')
@@ -33,7 +32,7 @@ void kf_referee_prisoner(kf_replay *replay, kf_prisoners *answer) {
     for (size_t i = 0; i < count; i++)
         is_captured[index_of(captured[i])] = true;
     while (kf_property_value(&fields, &field)) {
-        kf_point point = resolve(replay, kf_text_trim(field));
+        kf_point point = kf_referee_prisoner_point(replay, kf_text_trim(field));
         if (point == KF_NOWHERE || point == KF_PASS || is_listed[index_of(point)])
             continue;
         is_listed[index_of(point)] = true;
