@@ -86,7 +86,7 @@ static void print_start(const job *j) {
 }
 
 static void print_points(const job *j) {
-    for (int i = 0; i < j->count; i++) {
+    for (int i = 0; i < j->count && j->coords != KF_COORDS_NONE; i++) {
         char text[KF_POINT_TEXT];
         kf_point_write(j->points[i], j->coords, j->size, j->size, text);
         fprintf(j->cli->out, "%s%s", i > 0 ? " " : "", text);
@@ -190,8 +190,8 @@ static int handicap(kf_cli *cli) {
         if (most == 0)
             kf_options_wrong(cli, "no custom places handicap stones on %dx%d", j.size, j.size);
         else
-            kf_options_wrong(cli, "%s know 2 to %d handicap stones on %dx%d, not %d", j.rules->title,
-                             most, j.size, j.size, j.stones);
+            kf_options_wrong(cli, "the handicaps of '%s' on %dx%d have 2 to %d stones, not %d", j.rules->id,
+                             j.size, j.size, most, j.stones);
         return KF_STATUS_FAILED;
     }
     const char *output = cli->values[KF_OPTION_OUTPUT];

@@ -124,7 +124,8 @@ static void print_move(const job *j) {
     if (points[0] != KF_NOWHERE)
         print_points(j, ", ko", points, 1);
     if (strcmp(verdict, "repetition") == 0)
-        fprintf(out, ", repeats the position of %u moves ago", (unsigned)step->repeats);
+        fprintf(out, ", repeats the position of %u move%s ago", (unsigned)step->repeats,
+                step->repeats == 1 ? "" : "s");
     else if (strcmp(verdict, "legal") != 0)
         fprintf(out, ", %s: %s",
                 kf_replay_is_illegal(replay) ? "against the rules" : "unusual", verdict);
@@ -144,7 +145,8 @@ static void print_position(const job *j) {
             (unsigned)board->prisoners[KF_WHITE]);
     if (last != KF_NOWHERE) {
         const kf_frame *frame = &replay->frames[replay->depth - 1];
-        fprintf(out, "last move: %d at %s\n", frame->number, write_point(j, last, text));
+        fprintf(out, "last move: %d%s %s\n", frame->number, last == KF_PASS ? "," : " at",
+                write_point(j, last, text));
     }
     fprintf(out, "hash: %016" PRIx64 "\n", board->hash);
 }

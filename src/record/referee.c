@@ -77,8 +77,8 @@ static void judge_legality(judging *j) {
                  (unsigned)step->played.suicided, step->played.suicided == 1 ? "" : "s");
         report(j, j->replay->is_stated ? KF_ERROR : KF_WARNING, KF_GO_SUICIDE, what);
     } else if (step->repeats > 0 && rules->repeats != KF_REPEATS_ALLOWED) {
-        snprintf(what, sizeof what, "the position of %u moves ago comes back",
-                 (unsigned)step->repeats);
+        snprintf(what, sizeof what, "the position of %u move%s ago comes back",
+                 (unsigned)step->repeats, step->repeats == 1 ? "" : "s");
         report(j, rules->repeats == KF_REPEATS_FORBIDDEN ? KF_ERROR : KF_WARNING, KF_GO_SUPERKO,
                what);
     }
