@@ -143,7 +143,8 @@ KF_API bool kf_node_move(kf_record *record, kf_node node, kf_node parent, kf_nod
 // Gives the property `name` of the node these values, in place of those it has, at the place of
 // the first of that name or else at the end. Values are plain text: they are escaped here. A
 // composed value is written with its colon, and colons inside its parts with a backslash before.
-// No values: the property is taken away. False: `name` is no property name, or no memory.
+// No values: the property is taken away. False: `name` is no property name, a value is not valid
+// UTF-8 without NUL, or there is no memory.
 KF_API bool kf_node_set(kf_record *record, kf_node node, const char *name, const kf_text *values,
                         size_t count, kf_log *log);
 // The same with the whole list of properties, in SGF syntax as `kf_node_text` gives it.

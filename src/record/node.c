@@ -147,6 +147,25 @@ static bool is_name(const char *name) {
     return p != name && *p == '\0';
 }
 
+// What the record promises of its text: valid UTF-8 without NUL.
+static bool is_clean(kf_text text) {
+    return text.length == 0 ||
+           (kf_text_is_utf8(text, NULL) && memchr(text.data, '\0', text.length) == NULL);
+}
+
+static bool are_clean(const kf_text *values, size_t count) {
+    size_t i = 0;
+    while (i < count && is_clean(values[i]))
+        i++;
+    return i == count;
+}
+
+// Refuses what would break the promise.
+static bool refuse(kf_log *log) {
+    kf_log_add(log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "the text is no UTF-8 without NUL");
+    return false;
+}
+
 static void add_values(kf_buffer *out, const edit *e) {
     if (e->count > 0)
         kf_buffer_add_string(out, e->name);
@@ -182,6 +201,8 @@ static void set_property(void *context) {
 bool kf_node_set(kf_record *record, kf_node node, const char *name, const kf_text *values,
                  size_t count, kf_log *log) {
     edit e = {.record = record, .node = node, .name = name, .values = values, .count = count};
+    if (!are_clean(values, count))
+        return refuse(log);
     return node != 0 && node < record->count && is_name(name) && run(&e, set_property, log);
 }
 
@@ -192,5 +213,7 @@ static void set_text(void *context) {
 
 bool kf_node_set_text(kf_record *record, kf_node node, kf_text properties, kf_log *log) {
     edit e = {.record = record, .node = node, .text = properties};
+    if (!is_clean(properties))
+        return refuse(log);
     return node != 0 && node < record->count && run(&e, set_text, log);
 }
