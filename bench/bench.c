@@ -178,8 +178,12 @@ static peak measure_peak(const char *program, const char *file_name) {
     peak peak = {0, 0, 0};
     snprintf(command, sizeof command, "'%.1500s' --peak '%.1500s'", program, file_name);
     FILE *child = popen(command, "r");
-    if (child == NULL || fscanf(child, "%zu %zu %lf", &peak.bytes, &peak.nodes, &peak.beside) != 3)
+    char line[128] = "", *end = line;
+    if (child == NULL || fgets(line, sizeof line, child) == NULL)
         give_up("the child that measures memory");
+    peak.bytes = strtoull(end, &end, 10);
+    peak.nodes = strtoull(end, &end, 10);
+    peak.beside = strtod(end, &end);
     pclose(child);
     return peak;
 }
