@@ -30,17 +30,17 @@ char *kf_arena_copy(kf_arena *arena, const char *data, size_t length);
 
 // A block of its own that can be resized: pass NULL at first. It may move; it never gives memory
 // back by itself when it shrinks. Meant for few, large, growing arrays.
-void *kf_arena_resize(kf_arena *arena, void *block, size_t size);
+void *kf_arena_resize(kf_arena *arena, void *data, size_t size);
 
 // Makes room in a resizable array: returns the block, grown by half when `need` elements do not
 // fit into `*capacity`, which is updated.
-void *kf_arena_grow(kf_arena *arena, void *block, size_t *capacity, size_t need, size_t element);
+void *kf_arena_grow(kf_arena *arena, void *data, size_t *capacity, size_t need, size_t element);
 
 // Calls `close(what)` when the arena is freed: for what a library opened and a failed allocation
 // would otherwise leave open.
 void kf_arena_defer(kf_arena *arena, void (*close)(void *), void *what);
 
 // Gives a resizable block back before its time.
-void kf_arena_release(kf_arena *arena, void *block);
+void kf_arena_release(kf_arena *arena, void *data);
 
 #endif
