@@ -39,6 +39,10 @@ static void print_objects(kf_cli *cli, const char *name, const kf_entry *const *
         const kf_entry *entry = ordered != NULL ? ordered[i] : kf_log_entry(cli->log, i);
         if (!cli->is_quiet || entry->severity == KF_ERROR)
             kf_json_print(cli, describe(entry, name));
+        // Whoever reads the data may look at nothing else, and whoever sees status 2 may not
+        // read the data.
+        if (kf_report_is_failure(entry))
+            kf_report_print(cli, entry);
     }
     kf_report_count(cli);
 }

@@ -62,6 +62,12 @@ static bool is_folder(const char *name) {
     return stat(name, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+// Whether the name is that of a record. Too much else ends in .txt.
+static bool is_record(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return kf_format_for_file(name) != NULL && strcmp(dot, ".txt") != 0;
+}
+
 static int by_name(const void *a, const void *b) {
     const char *const *x = a, *const *y = b;
     return strcmp(*x, *y);
@@ -98,7 +104,7 @@ static void add_folder(kf_cli *cli, const char *name, kf_inputs *inputs, kf_inpu
             continue;
         if (S_ISDIR(status.st_mode))
             add_name(cli, folders, path);
-        else if (kf_format_for_file(path) != NULL && !is_folder(path))
+        else if (is_record(path) && !is_folder(path))
             add_name(cli, inputs, path);
     }
     close_folder(folder);

@@ -158,7 +158,7 @@ static void print_entry(const kf_cli *cli, const kf_entry *entry) {
 // ---- All entries ----
 
 // Entries of the program itself mean that something could not be done.
-static bool is_failure(const kf_entry *entry) {
+bool kf_report_is_failure(const kf_entry *entry) {
     return entry->severity == KF_ERROR && strncmp(entry->code, "program/", 8) == 0;
 }
 
@@ -195,7 +195,7 @@ int kf_report_count(kf_cli *cli) {
     size_t errors = kf_log_total(cli->log, KF_ERROR);
     int status = errors > 0 ? KF_STATUS_FINDINGS : KF_STATUS_CLEAN;
     for (size_t i = 0; i < kf_log_count(cli->log); i++)
-        if (is_failure(kf_log_entry(cli->log, i)))
+        if (kf_report_is_failure(kf_log_entry(cli->log, i)))
             status = KF_STATUS_FAILED;
     cli->errors += errors;
     cli->warnings += kf_log_total(cli->log, KF_WARNING);
@@ -205,10 +205,14 @@ int kf_report_count(kf_cli *cli) {
     return status;
 }
 
-void kf_report_entry(kf_cli *cli, const kf_entry *entry) {
+void kf_report_print(kf_cli *cli, const kf_entry *entry) {
     kf_progress_clear(cli);
     if (!cli->is_quiet || entry->severity == KF_ERROR)
         print_entry(cli, entry);
+}
+
+void kf_report_entry(kf_cli *cli, const kf_entry *entry) {
+    kf_report_print(cli, entry);
     cli->errors += entry->severity == KF_ERROR;
     cli->warnings += entry->severity == KF_WARNING;
     if (entry->severity == KF_ERROR && cli->status < KF_STATUS_FINDINGS)

@@ -14,7 +14,11 @@ int kf_report_ordered(kf_cli *cli, const kf_entry *const *ordered);
 // The same without printing: for entries that were told in another way.
 int kf_report_count(kf_cli *cli);
 
-// Prints one entry that is in no log, and counts it likewise.
+// Whether the entry says that something could not be done, and is not a finding in a record.
+bool kf_report_is_failure(const kf_entry *entry);
+// Prints one entry and does not count it.
+void kf_report_print(kf_cli *cli, const kf_entry *entry);
+// Prints one entry that is in no log, and counts it as the others.
 void kf_report_entry(kf_cli *cli, const kf_entry *entry);
 
 // Writes text of any origin so that a terminal shows it and obeys nothing in it: control
