@@ -39,8 +39,8 @@ void kf_sgf_mend_keep(kf_buffer *junk, kf_text text) {
 }
 
 static void add_piece(mending *m, kf_text name, kf_text values) {
-    m->pieces = kf_arena_grow(m->record->arena, m->pieces, &m->capacity, m->count + 1,
-                              sizeof *m->pieces);
+    m->pieces =
+        kf_arena_grow(m->record->arena, m->pieces, &m->capacity, m->count + 1, sizeof *m->pieces);
     m->pieces[m->count] = (piece){.name = name, .values = values, .index = m->count};
     m->count++;
 }
@@ -178,9 +178,10 @@ static bool is_about_game(int id) {
 static void report_repeated(mending *m, const piece *first, const piece *second, const char *what) {
     int id = kf_value_id(first->name);
     bool is_mild = is_list(id) || is_about_game(id);
-    kf_log_add_as(m->reader->log, is_mild ? KF_WARNING : KF_ERROR, KF_SGF_REPEATED,
-                  kf_sgf_mend_place(m->record, second->name.data), "%.*s stands twice in this node; %s",
-                  second->name.length < 40 ? (int)second->name.length : 40, second->name.data, what);
+    kf_log_add_as(
+        m->reader->log, is_mild ? KF_WARNING : KF_ERROR, KF_SGF_REPEATED,
+        kf_sgf_mend_place(m->record, second->name.data), "%.*s stands twice in this node; %s",
+        second->name.length < 40 ? (int)second->name.length : 40, second->name.data, what);
     kf_log_add_as(m->reader->log, KF_NOTE, KF_SGF_REPEATED,
                   kf_sgf_mend_place(m->record, first->name.data), "it stood here first");
 }

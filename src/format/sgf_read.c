@@ -28,8 +28,8 @@ typedef struct reading {
     kf_record *record;
     kf_log *log;
     const char *text, *p, *end; // of the source
-    kf_node current; // what the next node continues, 0 outside of games
-    kf_node resume;  // the last node of the game before
+    kf_node current;            // what the next node continues, 0 outside of games
+    kf_node resume;             // the last node of the game before
     branch *open;
     size_t depth, capacity;
     token last;
@@ -250,7 +250,8 @@ static void open_tree(reading *r) {
     if (r->depth > 0 && r->last == TOKEN_OPEN) {
         r->open[r->depth - 1].count++;
     } else {
-        r->open = kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
+        r->open =
+            kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
         r->open[r->depth++] = (branch){r->current, 1, (uint32_t)(r->p - r->text)};
     }
     r->opened = r->p++;
@@ -456,7 +457,8 @@ static void make_room(kf_record *record, size_t length) {
 }
 
 static void give_room_back(kf_record *record) {
-    record->rows = kf_arena_resize(record->arena, record->rows, record->count * sizeof *record->rows);
+    record->rows =
+        kf_arena_resize(record->arena, record->rows, record->count * sizeof *record->rows);
     record->capacity = record->count;
 }
 

@@ -10,7 +10,7 @@
 #include "format/loss.h"
 #include "record/value.h"
 
-enum { LINE = 76 };
+enum { LINE = 76, PATH = 64 };
 
 typedef struct writing {
     kf_writer *writer;
@@ -77,20 +77,22 @@ static bool is_other_charset(const writing *w, kf_node node, const kf_property *
     if (!kf_property_value(&values, &value))
         return true;
     value = kf_text_trim(value);
-    return !kf_text_equal_fold(value, KF_TEXT("UTF-8")) && !kf_text_equal_fold(value, KF_TEXT("UTF8"));
+    return !kf_text_equal_fold(value, KF_TEXT("UTF-8")) &&
+           !kf_text_equal_fold(value, KF_TEXT("UTF8"));
 }
 
-static void report_charset(writing *w, kf_node node, const char *what) {
-    char path[64];
+static void report_charset(writing *w, kf_node node, const char *piece, const char *what) {
+    char path[PATH];
+    kf_place place = kf_record_place(w->record, node, path, sizeof path);
+    place.offset = kf_record_place_of(w->record, node, piece).offset;
     if (!w->is_charset_said)
-        kf_log_add(w->writer->log, KF_SGF_CHARSET, kf_record_place(w->record, node, path, sizeof path),
-                   "%s", what);
+        kf_log_add(w->writer->log, KF_SGF_CHARSET, place, "%s", what);
     w->is_charset_said = true;
 }
 
 // What is no property cannot be written; only a text that was set by a call can hold it.
 static void report_gap(writing *w, kf_node node, const char *begin, const char *end) {
-    char path[64];
+    char path[PATH];
     kf_text gap = kf_text_trim((kf_text){begin, (size_t)(end - begin)});
     if (gap.length == 0)
         return;
@@ -118,7 +120,7 @@ static void put_slowly(writing *w, kf_node node, kf_text rest, bool is_first) {
         report_gap(w, node, before, property.name.data);
         before = rest.data;
         if (is_other_charset(w, node, &property)) {
-            report_charset(w, node, "written as UTF-8, and CA says so");
+            report_charset(w, node, property.name.data, "written as UTF-8, and CA says so");
             property.values = KF_TEXT("[UTF-8]");
         }
         reserve(w, is_first + measure(&property));
@@ -165,9 +167,11 @@ static void put_properties(writing *w, kf_node node, kf_text text, bool is_first
 
 // What a root of another notation lacks, in the order in which programs look for it.
 static bool put_missing(writing *w, kf_node node) {
-    static const char *const usual[][2] = {
-        {"FF", "[4]"}, {"GM", "[1]"}, {"CA", "[UTF-8]"}, {"AP", "[kifu:" KF_VERSION "]"},
-        {"SZ", "[19]"}};
+    static const char *const usual[][2] = {{"FF", "[4]"},
+                                           {"GM", "[1]"},
+                                           {"CA", "[UTF-8]"},
+                                           {"AP", "[kifu:" KF_VERSION "]"},
+                                           {"SZ", "[19]"}};
     kf_property found;
     bool is_first = true;
     bool is_go = !kf_property_find(w->record, node, "GM", &found) ||
@@ -181,7 +185,8 @@ static bool put_missing(writing *w, kf_node node) {
         if (kf_property_find(w->record, node, usual[i][0], &found))
             continue;
         if (!w->is_foreign)
-            report_charset(w, node, "written as UTF-8, and CA[UTF-8] says so");
+            report_charset(w, node, kf_node_text(w->record, node).data,
+                           "written as UTF-8, and CA[UTF-8] says so");
         kf_output_add_string(w->out, is_first ? ";" : "");
         kf_output_add_string(w->out, usual[i][0]);
         kf_output_add_string(w->out, usual[i][1]);

@@ -24,10 +24,10 @@ typedef struct checking {
     const kf_record *record;
     kf_log *log;
     kf_check_point points;
-    int version;       // of the game in hand; 0 when it says none
-    bool is_go;        // else nobody here knows what its points are
+    int version;        // of the game in hand; 0 when it says none
+    bool is_go;         // else nobody here knows what its points are
     bool is_empty_said; // an empty move in a file of old was reported for this game
-    kf_node info;      // the node above that holds game-info, or 0
+    kf_node info;       // the node above that holds game-info, or 0
     kf_node node;
     unsigned has;
     kf_text names[NAMES]; // that were reported once and for all
@@ -66,7 +66,8 @@ static bool is_news(checking *c, kf_text name) {
 
 // About the file or the game: wrong forms are common there and harm nothing on the board.
 static bool is_about_game(const kf_property_row *row) {
-    return row->where == KF_WHERE_INFO || (row->where == KF_WHERE_ROOT && row->type != KF_TYPE_SIZE);
+    return row->where == KF_WHERE_INFO ||
+           (row->where == KF_WHERE_ROOT && row->type != KF_TYPE_SIZE);
 }
 
 static void check_one(checking *c, const kf_property *p, kf_text value) {
@@ -80,8 +81,8 @@ static void check_one(checking *c, const kf_property *p, kf_text value) {
     }
     if (found.message == NULL)
         return;
-    bool is_mild = is_about_game(row) || found.code == KF_SGF_RECTANGLE ||
-                   found.code == KF_SGF_POINT_TWICE;
+    bool is_mild =
+        is_about_game(row) || found.code == KF_SGF_RECTANGLE || found.code == KF_SGF_POINT_TWICE;
     // In FF[1] to FF[3] a figure has a title and nothing else.
     if (row->type == KF_TYPE_FIGURE && c->version < 4)
         return;
@@ -141,7 +142,9 @@ static unsigned note(int id, const kf_property_row *row) {
     case KF_P_MN:
         return HAS_ON_MOVE;
     default:
-        return row->where == KF_WHERE_SETUP ? HAS_SETUP : row->where == KF_WHERE_INFO ? HAS_INFO : 0;
+        return row->where == KF_WHERE_SETUP  ? HAS_SETUP
+               : row->where == KF_WHERE_INFO ? HAS_INFO
+                                             : 0;
     }
 }
 
@@ -224,8 +227,8 @@ static bool is_plain_move(const checking *c, kf_text text) {
     if (text.length != 5 || text.data[1] != '[' || text.data[4] != ']')
         return false;
     int x = text.data[2] - 'a', y = text.data[3] - 'a';
-    return (text.data[0] == 'B' || text.data[0] == 'W') && x >= 0 && x < c->points.width && x < 26 &&
-           y >= 0 && y < c->points.height && y < 26;
+    return (text.data[0] == 'B' || text.data[0] == 'W') && x >= 0 && x < c->points.width &&
+           x < 26 && y >= 0 && y < c->points.height && y < 26;
 }
 
 static void enter(checking *c, kf_node node) {
@@ -245,8 +248,8 @@ static void enter(checking *c, kf_node node) {
     }
     bool has_move = (c->has & (HAS_BLACK | HAS_WHITE)) != 0;
     if ((c->has & HAS_ON_MOVE) != 0 && !has_move)
-        report(c, KF_WARNING, KF_SGF_NO_MOVE, first_on_move.name.data, "there is no move in this node",
-               first_on_move.name);
+        report(c, KF_WARNING, KF_SGF_NO_MOVE, first_on_move.name.data,
+               "there is no move in this node", first_on_move.name);
     if ((c->has & HAS_INFO) != 0 && c->info == 0)
         c->info = node;
 }

@@ -86,8 +86,8 @@ static bool note_points(kf_check_point *points, group group, kf_node node, const
     return is_doubled;
 }
 
-static kf_check_value check_listed(kf_check_point *points, group group, kf_node node,
-                                   kf_text value, bool may_be_rectangle) {
+static kf_check_value check_listed(kf_check_point *points, group group, kf_node node, kf_text value,
+                                   bool may_be_rectangle) {
     kf_text first, second;
     int corner[4];
     bool is_rectangle = kf_property_split(value, &first, &second) && may_be_rectangle;
@@ -104,7 +104,8 @@ static kf_check_value check_listed(kf_check_point *points, group group, kf_node 
             return (kf_check_value){KF_SGF_RECTANGLE,
                                     "a rectangle is its upper left and its lower right corner"};
         if (corner[2] == corner[0] && corner[3] == corner[1])
-            return (kf_check_value){KF_SGF_RECTANGLE, "a rectangle of one point is said as a point"};
+            return (kf_check_value){KF_SGF_RECTANGLE,
+                                    "a rectangle of one point is said as a point"};
     }
     if (group != GROUP_NONE && note_points(points, group, node, corner))
         return (kf_check_value){KF_SGF_POINT_TWICE, group == GROUP_SETUP || group == GROUP_TERRITORY
@@ -136,6 +137,5 @@ kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *
     bool is_label = row->type == KF_TYPE_LABEL;
     if (is_label && !kf_property_split(value, &first, &second))
         return (kf_check_value){KF_SGF_POINT, "a point, a colon and a text are expected"};
-    return check_listed(points, group_of(id), node, value,
-                        !is_label && row->shape != KF_SHAPE_ONE);
+    return check_listed(points, group_of(id), node, value, !is_label && row->shape != KF_SHAPE_ONE);
 }

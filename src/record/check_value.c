@@ -79,9 +79,8 @@ kf_check_value kf_check_value_of(const kf_property_row *row, kf_text value) {
                    ? fine
                    : fault("1 (normal) or 2 (emphasized) is expected");
     case KF_TYPE_COLOR:
-        return kf_text_is(trimmed, "B") || kf_text_is(trimmed, "W")
-                   ? fine
-                   : fault("a colour is B or W");
+        return kf_text_is(trimmed, "B") || kf_text_is(trimmed, "W") ? fine
+                                                                    : fault("a colour is B or W");
     case KF_TYPE_NONE:
         return trimmed.length == 0 ? fine : fault("no value is expected here");
     case KF_TYPE_SIMPLE2:

@@ -84,8 +84,8 @@ static int by_value(const void *a, const void *b) {
 }
 
 static void add_text(comparing *c, texts *list, kf_text text) {
-    list->data = kf_arena_grow(c->arena, list->data, &list->capacity, list->count + 1,
-                               sizeof *list->data);
+    list->data =
+        kf_arena_grow(c->arena, list->data, &list->capacity, list->count + 1, sizeof *list->data);
     list->data[list->count++] = text;
 }
 
@@ -214,8 +214,7 @@ static void collect_items(comparing *c, int side, kf_text text, bool is_root) {
 // How many of the items from `begin` on have one name.
 static size_t count_same(const items *list, size_t begin) {
     size_t end = begin + 1;
-    while (end < list->count &&
-           kf_value_order(list->data[begin].name, list->data[end].name) == 0)
+    while (end < list->count && kf_value_order(list->data[begin].name, list->data[end].name) == 0)
         end++;
     return end - begin;
 }
