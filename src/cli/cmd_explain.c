@@ -8,6 +8,7 @@
 #include "cli/help.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/term.h"
 
 enum { TITLE_COLUMN = 28 };
 
@@ -78,6 +79,8 @@ static void print_section(FILE *out, const char *text) {
 static void explain_code(kf_cli *cli, const char *code) {
     const kf_code_row *row = row_of(code);
     const char *text = text_of(code);
+    if (row == NULL && kf_term_print(cli->out, code))
+        return;
     if (row == NULL) {
         const char *near = kf_options_nearest(code, code_at, NULL);
         kf_log_add_as(cli->log, KF_ERROR, KF_EXPLAIN_UNKNOWN, (kf_place){0},
@@ -135,7 +138,8 @@ const kf_command kf_cmd_explain = {
     .about = "Explains the finding that 'kifu check' prints with this code: what it means, what "
              "was done "
              "about it, and an example. Without a code it lists all there are, with their "
-             "severities.\n\n"
+             "severities. A word of the game, in the language of 1931 or today's English, "
+             "Japanese, Chinese or Korean, is explained likewise.\n\n"
              "The exit status is 0, or 1 when there is no such code.",
     .options = options,
     .most = KF_ANY_NUMBER,

@@ -147,9 +147,10 @@ static void judge_opening(judging *j) {
 static void judge_move(judging *j) {
     const kf_step *step = &j->replay->step;
     bool is_plain = step->verdict == KF_LEGAL && step->repeats == 0;
-    if (!is_plain && !step->is_forced)
+    bool is_told = j->record->is_played && step->verdict == KF_OCCUPIED;
+    if (!is_plain && !is_told && !step->is_forced)
         judge_legality(j);
-    if (step->is_turn_fault)
+    if (step->is_turn_fault && !j->record->is_played)
         judge_turn(j);
     if (step->is_after_end)
         report(j, KF_NOTE, KF_GO_AFTER_END, "the game had ended by passes");
