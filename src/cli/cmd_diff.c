@@ -178,7 +178,7 @@ const kf_command kf_cmd_diff = {
     .words = "@file",
     .about =
         "Says whether two records, in whatever notations, mean the same, and if not, where they "
-        "first differ: the node's path as 'kifu show --tree' prints it, the property, and what "
+        "first differ: the node's path as 'kifu show' prints it, the property, and what "
         "each "
         "side has there. It is blind only to what the notations call insignificant: white space "
         "outside of values, the order of properties and of points, FF, CA and AP.\n\n"

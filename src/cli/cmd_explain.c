@@ -107,7 +107,7 @@ static void list_codes(FILE *out) {
     const kf_code_row *rows[KF_CODE_COUNT];
     for (int i = 0; i < KF_CODE_COUNT; i++)
         rows[i] = kf_log_code((kf_code)i);
-    qsort(rows, KF_CODE_COUNT, sizeof rows[0], by_path);
+    qsort(rows, KF_CODE_COUNT, sizeof(const kf_code_row *), by_path);
     for (int i = 0; i < KF_CODE_COUNT; i++) {
         fputs(rows[i]->path, out);
         kf_report_pad(out, strlen(rows[i]->path), TITLE_COLUMN);

@@ -55,8 +55,9 @@ const kf_command kf_cmd_formats = {
     .summary = "list the notations",
     .operands = "",
     .words = NULL,
-    .about = "Lists the notations that kifu reads and writes: the name that --from and --to want, the "
-             "usual endings of files, and what the notation keeps of a record and what it cannot say.\n\n"
+    .about = "Lists the notations that kifu reads and writes: the name that options want, the "
+             "usual endings of files, and what the notation keeps of a record and what it cannot "
+             "say.\n\n"
              "The exit status is 0.",
     .options = options,
     .most = 0,

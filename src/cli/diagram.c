@@ -82,7 +82,7 @@ static void find_letters(const kf_record *record, kf_node node, const kf_board *
     kf_values values = kf_values_of(record, node, "LB");
     kf_text value, point, label;
     int x, y;
-    memset(letters, 0, KF_BOARD_MAX * KF_BOARD_MAX);
+    memset(letters, 0, (size_t)KF_BOARD_MAX * KF_BOARD_MAX);
     while (kf_values_next(&values, &value))
         if (kf_property_split(value, &point, &label) && kf_value_point(point, &x, &y) &&
             x < board->width && y < board->height && label.length == 1 && label.data[0] > ' ' &&
@@ -119,8 +119,8 @@ void kf_diagram_print(FILE *out, const kf_board *board, kf_point last, kf_coords
     print_board(out, board, letters, last, coords);
 }
 
-void kf_diagram_print_node(FILE *out, const kf_board *board, kf_point last,
-                           const kf_record *record, kf_node node) {
+void kf_diagram_print_node(FILE *out, const kf_board *board, kf_point last, const kf_record *record,
+                           kf_node node) {
     char letters[KF_BOARD_MAX * KF_BOARD_MAX];
     find_letters(record, node, board, letters);
     print_board(out, board, letters, last, KF_COORDS_A1);
@@ -168,9 +168,8 @@ void kf_diagram_print_marks(kf_cli *cli, const kf_board *board, const kf_record 
                             kf_node node) {
     static const struct {
         const char *property, *label;
-    } kinds[] = {{"LB", "Labels"},   {"TR", "Triangles"}, {"SQ", "Squares"},
-                 {"CR", "Circles"},  {"MA", "Crosses"},   {"SL", "Selected"},
-                 {"TB", "Black has"}, {"TW", "White has"}};
+    } kinds[] = {{"LB", "Labels"},  {"TR", "Triangles"}, {"SQ", "Squares"},   {"CR", "Circles"},
+                 {"MA", "Crosses"}, {"SL", "Selected"},  {"TB", "Black has"}, {"TW", "White has"}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         kf_values values = kf_values_of(record, node, kinds[i].property);
         kf_text value;

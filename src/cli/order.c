@@ -32,7 +32,7 @@ const kf_entry **kf_order_entries(kf_cli *cli) {
         items[i] = (item){entry, byte, i};
     }
     qsort(items, count, sizeof *items, by_place);
-    const kf_entry **entries = kf_arena_resize(cli->arena, NULL, count * sizeof *entries);
+    const kf_entry **entries = kf_arena_resize(cli->arena, NULL, count * sizeof(const kf_entry *));
     for (size_t i = 0; i < count; i++)
         entries[i] = items[i].entry;
     kf_arena_release(cli->arena, items);
