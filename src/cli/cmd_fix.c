@@ -102,10 +102,11 @@ const kf_command kf_cmd_fix = {
     .summary = "put right what the board contradicts",
     .operands = "[FILE…]",
     .words = "@file",
-    .about = "Mends each FILE where it states captures that the board contradicts: PRISONER lines in "
-             "Ishi, the rows of captured stones in Davar. Every change is told; all other bytes stay "
-             "as they are. The mended file goes to standard output, or to '-o', or with '--in-place' "
-             "to where it came from.",
+    .about =
+        "Mends each FILE where it states captures that the board contradicts: PRISONER lines in "
+        "Ishi, the rows of captured stones in Davar. Every change is told; all other bytes stay "
+        "as they are. The mended file goes to standard output, or to '-o', or with '--in-place' "
+        "to where it came from.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = fix,

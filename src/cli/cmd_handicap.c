@@ -44,13 +44,13 @@ static bool apply_wins(job *j, const char *list) {
     kf_colour *winners = kf_arena_alloc(j->cli->arena, (rest.length + 1) * sizeof *winners);
     size_t count = 0;
     while (next_item(&rest, &item)) {
-        bool is_black = kf_text_equal_fold(item, KF_TEXT("b")) ||
-                        kf_text_equal_fold(item, KF_TEXT("black"));
-        bool is_white = kf_text_equal_fold(item, KF_TEXT("w")) ||
-                        kf_text_equal_fold(item, KF_TEXT("white"));
+        bool is_black =
+            kf_text_equal_fold(item, KF_TEXT("b")) || kf_text_equal_fold(item, KF_TEXT("black"));
+        bool is_white =
+            kf_text_equal_fold(item, KF_TEXT("w")) || kf_text_equal_fold(item, KF_TEXT("white"));
         if (!is_black && !is_white) {
-            kf_options_wrong(j->cli, "'--after' wants the winner of each game, as in B,W,W, not '%.60s'",
-                             list);
+            kf_options_wrong(
+                j->cli, "'--after' wants the winner of each game, as in B,W,W, not '%.60s'", list);
             return false;
         }
         winners[count++] = is_black ? KF_BLACK : KF_WHITE;
@@ -67,7 +67,8 @@ static bool apply_ranks(job *j, const char *list) {
            kf_handicap_rank(item.data, item.length, &ranks[count]))
         count++;
     if (count < 2 || rest.length > 0) {
-        kf_options_wrong(j->cli, "'--ranks' wants two ranks, as in 5k,1k or 1d,3k, not '%.60s'", list);
+        kf_options_wrong(j->cli, "'--ranks' wants two ranks, as in 5k,1k or 1d,3k, not '%.60s'",
+                         list);
         return false;
     }
     int most = kf_handicap_most(j->rules->handicap, j->size, j->size);
@@ -136,7 +137,8 @@ static void write_record(const job *j, const char *name) {
         kf_format_for_file(strcmp(name, "-") == 0 ? "standard-output.sgf" : name);
     kf_target target;
     if (format == NULL) {
-        kf_options_wrong(cli, "the ending of '%.200s' names no notation; 'kifu formats' lists them", name);
+        kf_options_wrong(cli, "the ending of '%.200s' names no notation; 'kifu formats' lists them",
+                         name);
         return;
     }
     kf_record *record = cli->records[0] = kf_record_new();
@@ -162,7 +164,8 @@ static bool read_stones(job *j) {
         return false;
     }
     if (cli->operand_count > 0 && has_ranks) {
-        kf_options_wrong(cli, "the number of stones is told twice, by '%.60s' and by '--ranks'", word);
+        kf_options_wrong(cli, "the number of stones is told twice, by '%.60s' and by '--ranks'",
+                         word);
         return false;
     }
     if (!kf_text_number(kf_text_of(word), &j->stones)) {
@@ -170,8 +173,7 @@ static bool read_stones(job *j) {
         return false;
     }
     return (!has_ranks || apply_ranks(j, cli->values[KF_OPTION_RANKS])) &&
-           (!kf_options_has(cli, KF_OPTION_AFTER) ||
-            apply_wins(j, cli->values[KF_OPTION_AFTER]));
+           (!kf_options_has(cli, KF_OPTION_AFTER) || apply_wins(j, cli->values[KF_OPTION_AFTER]));
 }
 
 static int handicap(kf_cli *cli) {
@@ -190,8 +192,8 @@ static int handicap(kf_cli *cli) {
         if (most == 0)
             kf_options_wrong(cli, "no custom places handicap stones on %dx%d", j.size, j.size);
         else
-            kf_options_wrong(cli, "the handicaps of '%s' on %dx%d have 2 to %d stones, not %d", j.rules->id,
-                             j.size, j.size, most, j.stones);
+            kf_options_wrong(cli, "the handicaps of '%s' on %dx%d have 2 to %d stones, not %d",
+                             j.rules->id, j.size, j.size, most, j.stones);
         return KF_STATUS_FAILED;
     }
     const char *output = cli->values[KF_OPTION_OUTPUT];
@@ -224,12 +226,14 @@ const kf_command kf_cmd_handicap = {
     .summary = "place handicap stones",
     .operands = "[N]",
     .words = "2 3 4 5 6 7 8 9 13 17",
-    .about = "Prints the points of N handicap stones in the order of the custom, and the board with "
-             "them. The custom is that of 'The Game of I-Go', which goes to 17 stones, or with '--rules' "
-             "that of a rule set, which goes to 9; other sizes than 19 follow the Go Text Protocol. 1 "
-             "is the handicap of moving first, 0 is none.\n\n"
-             "'--after' tells who won the games since: after three wins in a row by the same player the "
-             "handicap changes by one, and the count starts again.",
+    .about =
+        "Prints the points of N handicap stones in the order of the custom, and the board with "
+        "them. The custom is that of 'The Game of I-Go', which goes to 17 stones, or with "
+        "'--rules' "
+        "that of a rule set, which goes to 9; other sizes than 19 follow the Go Text Protocol. 1 "
+        "is the handicap of moving first, 0 is none.\n\n"
+        "'--after' tells who won the games since: after three wins in a row by the same player the "
+        "handicap changes by one, and the count starts again.",
     .options = options,
     .most = 1,
     .run = handicap,

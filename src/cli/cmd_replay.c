@@ -117,8 +117,7 @@ static void print_move(const job *j) {
             text[0] != '\0' || j->coords == KF_COORDS_NONE ? text
             : step->point == KF_PASS                       ? "pass"
                                                            : "?");
-    print_points(j, ", captures", points,
-                 kf_board_captured(board, &step->played, points, POINTS));
+    print_points(j, ", captures", points, kf_board_captured(board, &step->played, points, POINTS));
     print_points(j, ", atari", points, kf_board_atari(board, &step->played, points));
     points[0] = kf_board_ko(board, &banned);
     if (points[0] != KF_NOWHERE)
@@ -127,8 +126,8 @@ static void print_move(const job *j) {
         fprintf(out, ", repeats the position of %u move%s ago", (unsigned)step->repeats,
                 step->repeats == 1 ? "" : "s");
     else if (strcmp(verdict, "legal") != 0)
-        fprintf(out, ", %s: %s",
-                kf_replay_is_illegal(replay) ? "against the rules" : "unusual", verdict);
+        fprintf(out, ", %s: %s", kf_replay_is_illegal(replay) ? "against the rules" : "unusual",
+                verdict);
     putc('\n', out);
 }
 
@@ -182,8 +181,8 @@ static bool replay_game(job *j, kf_node game) {
     bool is_json = kf_options_has(j->cli, KF_OPTION_JSON);
     kf_node node = kf_path_find(j->record, game, at != NULL ? at : "last");
     if (node == 0) {
-        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
-                   "game %zu has no place '%.60s'", j->game, at);
+        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "game %zu has no place '%.60s'",
+                   j->game, at);
         return false;
     }
     if (is_json && at == NULL) {
@@ -261,12 +260,14 @@ const kf_command kf_cmd_replay = {
     .summary = "play records out and say what every move did",
     .operands = "[FILE…]",
     .words = "@file",
-    .about = "Plays each FILE out on a board and prints its moves with what they capture, what they "
-             "put into atari, and the point of a ko that may not be retaken at once; then the position, "
-             "the men captured so far and the hash of the position. A move against the rules is marked "
-             "and played all the same: 'kifu check' tells it as a finding.\n\n"
-             "The main line is replayed, or with '--at' the line to that place. The rules are those that "
-             "the record names, else Japanese.",
+    .about =
+        "Plays each FILE out on a board and prints its moves with what they capture, what they "
+        "put into atari, and the point of a ko that may not be retaken at once; then the position, "
+        "the men captured so far and the hash of the position. A move against the rules is marked "
+        "and played all the same: 'kifu check' tells it as a finding.\n\n"
+        "The main line is replayed, or with '--at' the line to that place. The rules are those "
+        "that "
+        "the record names, else Japanese.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = replay,

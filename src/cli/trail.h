@@ -23,7 +23,7 @@ typedef struct kf_trail {
     const kf_record *record;
     kf_trail_step *steps;
     size_t capacity;
-    kf_node last; // entered
+    kf_node last;             // entered
     char path[KF_TRAIL_PATH]; // of the last node entered; "" when it is too long
 } kf_trail;
 

@@ -22,12 +22,11 @@ const kf_fixer *kf_fix_at(size_t index) {
 }
 
 void kf_fix_add(kf_fix *fix, size_t offset, size_t length, kf_text text, const char *what) {
-    fix->edits = kf_arena_grow(fix->arena, fix->edits, &fix->capacity, fix->count + 1,
-                               sizeof *fix->edits);
+    fix->edits =
+        kf_arena_grow(fix->arena, fix->edits, &fix->capacity, fix->count + 1, sizeof *fix->edits);
     char *copy = kf_arena_copy(fix->arena, text.data, text.length);
-    fix->edits[fix->count++] =
-        (kf_fix_edit){offset, length, {copy, text.length},
-                      kf_arena_copy(fix->arena, what, strlen(what))};
+    fix->edits[fix->count++] = (kf_fix_edit){
+        offset, length, {copy, text.length}, kf_arena_copy(fix->arena, what, strlen(what))};
 }
 
 static int by_offset(const void *a, const void *b) {
@@ -108,8 +107,8 @@ static size_t add_lines(kf_buffer *out, char sign, kf_text text) {
 
 // A run of edits whose contexts meet.
 typedef struct hunk {
-    size_t first, last;   // edits, the last one included
-    size_t begin, end;    // lines of the old text, with context
+    size_t first, last; // edits, the last one included
+    size_t begin, end;  // lines of the old text, with context
     kf_buffer body;
     size_t olds, news;
 } hunk;
@@ -126,8 +125,7 @@ static void add_context(hunk *h, const kf_fix *fix, const lines *l, size_t from,
     kf_text text = fix->record->source->text;
     if (from >= to)
         return;
-    size_t count =
-        add_lines(&h->body, ' ', kf_text_cut(text, l->begins[from], l->begins[to]));
+    size_t count = add_lines(&h->body, ' ', kf_text_cut(text, l->begins[from], l->begins[to]));
     h->olds += count;
     h->news += count;
 }

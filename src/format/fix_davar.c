@@ -113,8 +113,8 @@ static void fix_line(table *t, kf_text line) {
     if (row.kind > KF_DAVAR_BROKEN)
         point = kf_davar_row_point(&row, &t->frame);
     if (row.kind == KF_DAVAR_TAKE) {
-        t->rows = kf_arena_grow(t->fix->arena, t->rows, &t->capacity, t->count + 1,
-                                sizeof *t->rows);
+        t->rows =
+            kf_arena_grow(t->fix->arena, t->rows, &t->capacity, t->count + 1, sizeof *t->rows);
         t->rows[t->count++] = (taken){line, point, row.colour, false};
     } else if (point == KF_NOWHERE) {
         return;

@@ -144,8 +144,8 @@ static void put_list(mending *m) {
     size_t end = m->move.behind;
     while (end > m->move.begin && (all.data[end - 1] == '\n' || all.data[end - 1] == '\r'))
         end--;
-    kf_text line_break = end < m->move.behind ? kf_text_cut(all, end, m->move.behind)
-                                              : KF_TEXT("\r\n");
+    kf_text line_break =
+        end < m->move.behind ? kf_text_cut(all, end, m->move.behind) : KF_TEXT("\r\n");
     if (line_break.length > 2) // empty lines behind the move belong to nobody
         line_break.length = line_break.data[0] == '\r' && line_break.data[1] == '\n' ? 2 : 1;
     kf_buffer_add_text(&out, line_break);

@@ -14,7 +14,8 @@ static void take_out(kf_fix *fix, kf_node node) {
         return;
     size_t begin = (size_t)(property.name.data - text.data);
     size_t end = (size_t)(property.values.data + property.values.length - text.data);
-    kf_fix_add(fix, begin, end - begin, (kf_text){"", 0}, "the list of prisoners is the board's again");
+    kf_fix_add(fix, begin, end - begin, (kf_text){"", 0},
+               "the list of prisoners is the board's again");
 }
 
 void kf_fix_sgf(kf_fix *fix) {

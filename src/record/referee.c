@@ -73,7 +73,8 @@ static void judge_legality(judging *j) {
     } else if (step->verdict == KF_KO) {
         report(j, KF_ERROR, KF_GO_KO, "the ko was taken just now and may not be retaken at once");
     } else if (step->verdict == KF_SUICIDE && !rules->suicide) {
-        snprintf(what, sizeof what, "suicide: %u stone%s without a liberty, and nothing is captured",
+        snprintf(what, sizeof what,
+                 "suicide: %u stone%s without a liberty, and nothing is captured",
                  (unsigned)step->played.suicided, step->played.suicided == 1 ? "" : "s");
         report(j, j->replay->is_stated ? KF_ERROR : KF_WARNING, KF_GO_SUICIDE, what);
     } else if (step->repeats > 0 && rules->repeats != KF_REPEATS_ALLOWED) {
@@ -98,7 +99,8 @@ static size_t list_points(const kf_board *board, const kf_point *points, size_t 
     size_t length = 0;
     for (size_t i = 0; i < count && i < NAMED; i++) {
         out[length++] = ' ';
-        length += kf_point_write(points[i], KF_COORDS_A1, board->width, board->height, out + length);
+        length +=
+            kf_point_write(points[i], KF_COORDS_A1, board->width, board->height, out + length);
     }
     if (count > NAMED)
         length += (size_t)snprintf(out + length, 32, " and %zu more", count - NAMED);
@@ -131,8 +133,7 @@ static void judge_opening(judging *j) {
     char message[MESSAGE];
     kf_text value = {"", 0};
     bool is_placement = replay->step.colour == KF_BLACK &&
-                        replay->frames[replay->depth - 1].is_opening &&
-                        !replay->step.is_turn_fault;
+                        replay->frames[replay->depth - 1].is_opening && !replay->step.is_turn_fault;
     if (j->opened == game || replay->step.is_variation || is_placement)
         return;
     j->opened = game;

@@ -39,6 +39,7 @@ kf_point kf_referee_prisoner_point(kf_replay *replay, kf_text field);
 // `message` (`size` bytes).
 const char *kf_referee_game_handicap(const kf_replay *replay, char *message, size_t size);
 // The same for the komi that KM states; `value` is its text.
-const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *message, size_t size);
+const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *message,
+                                 size_t size);
 
 #endif

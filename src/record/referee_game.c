@@ -36,8 +36,8 @@ const char *kf_referee_game_handicap(const kf_replay *replay, char *message, siz
         char number[16] = "no";
         if (count > 0)
             snprintf(number, sizeof number, "%d", count);
-        snprintf(message, size, "HA says %d, and %s black stone%s before White's first move", stated,
-                 number, count < 2 ? " lies" : "s lie");
+        snprintf(message, size, "HA says %d, and %s black stone%s before White's first move",
+                 stated, number, count < 2 ? " lies" : "s lie");
         return message;
     }
     // Stones that Black played one by one lie where he likes.
@@ -86,7 +86,8 @@ static int year_of(const kf_record *record, kf_node game) {
     return digits == 4 ? year : 0;
 }
 
-const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *message, size_t size) {
+const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *message,
+                                 size_t size) {
     const kf_rules *rules = replay->rules;
     kf_node game = replay->frames[0].node;
     int year = year_of(replay->record, game), hundredths;
@@ -97,8 +98,8 @@ const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *m
     if (kf_property_get(replay->record, game, "HA", &handicap))
         kf_text_number(kf_text_trim(handicap), &stones);
     bool is_played = kf_property_get(replay->record, game, "RE", &result);
-    if (!is_named || !is_played || !rules->has_komi || stones > 0 || (year > 0 && year < FIRST_YEAR) ||
-        !read_komi(value, &hundredths))
+    if (!is_named || !is_played || !rules->has_komi || stones > 0 ||
+        (year > 0 && year < FIRST_YEAR) || !read_komi(value, &hundredths))
         return NULL;
     // A server writes hundredths of a point; Chinese komi may be told in stones, half as many.
     if (hundredths >= 5000)

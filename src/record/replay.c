@@ -57,8 +57,8 @@ static void grow_history(kf_replay *replay) {
 }
 
 static void remember_move(kf_replay *replay, const kf_played *played) {
-    kf_repetition kind = replay->rules->ko == KF_KO_SITUATIONAL ? KF_REPEATS_SITUATION
-                                                                : KF_REPEATS_POSITION;
+    kf_repetition kind =
+        replay->rules->ko == KF_KO_SITUATIONAL ? KF_REPEATS_SITUATION : KF_REPEATS_POSITION;
     if (played->verdict != KF_OFF_BOARD)
         replay->step.repeats = kf_history_find(&replay->history, &replay->board, played, kind);
     if (!kf_history_add(&replay->history, &replay->board, played))
@@ -337,8 +337,7 @@ static size_t edits_of(const kf_replay *replay, size_t setups) {
 // Brings the board back to the node of the last frame, and keeps a copy of it if it branches.
 static void come_back(kf_replay *replay) {
     kf_frame *frame = top(replay);
-    bool is_here =
-        replay->played_count == frame->moves && replay->setup_count == frame->setups;
+    bool is_here = replay->played_count == frame->moves && replay->setup_count == frame->setups;
     if (!is_here && frame->is_copied) {
         kf_board_copy(&replay->board, &replay->copies[frame->copies - 1]);
         replay->edit_count = edits_of(replay, frame->setups);
