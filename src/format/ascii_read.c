@@ -178,7 +178,7 @@ static void add_game(reader *r, const board *b, const kf_buffer *prose) {
         check_rows(r, b);
         add_size(r, b);
     }
-    if (prose->data != NULL) {
+    if (prose->length > 0) {
         kf_buffer_add_string(&r->text, "C[");
         kf_value_escape(&r->text, kf_buffer_text(prose));
         kf_buffer_add_char(&r->text, ']');
@@ -227,7 +227,9 @@ void kf_ascii_read(kf_record *record, const kf_reading *how, kf_log *log) {
     if (!last.is_board)
         kf_log_add(log, KF_ASCII_NO_BOARD, (kf_place){.source = record->source},
                    "there is no board in this text");
-    add_game(&r, last.is_board ? &last : NULL, &prose);
+    // A text with nothing in it is a collection of no games.
+    if (last.is_board || prose.length > 0)
+        add_game(&r, last.is_board ? &last : NULL, &prose);
     kf_arena_release(record->arena, prose.data);
     kf_arena_release(record->arena, r.text.data);
 }

@@ -62,6 +62,11 @@ static size_t offset_of(const reader *r, const char *p) {
     return (size_t)(p - r->record->source->text.data);
 }
 
+// Where the first column of a row begins.
+static size_t begin_of(const reader *r, kf_text line) {
+    return offset_of(r, kf_text_trim(line).data);
+}
+
 static kf_place place_of(const reader *r, size_t offset) {
     return (kf_place){.source = r->record->source, .offset = offset};
 }
@@ -245,7 +250,7 @@ static void add_size(kf_buffer *out, const kf_davar_frame *frame) {
 static void add_title(reader *r, kf_buffer *out) {
     kf_buffer title = {.arena = r->record->arena};
     kf_prose_add(&title, r->title, kf_davar_row_is_special);
-    if (title.data != NULL)
+    if (title.length > 0)
         add_escaped(out, "C", kf_buffer_text(&title));
     kf_arena_release(r->record->arena, title.data);
 }
@@ -338,7 +343,7 @@ static int last_number(const reader *r) {
 }
 
 static void read_move(reader *r, kf_text line, const kf_davar_row *row) {
-    size_t offset = offset_of(r, line.data);
+    size_t offset = begin_of(r, line), at = offset_of(r, line.data) + row->at;
     int before = last_number(r);
     part *p = begin(r, offset);
     kf_played played;
@@ -352,10 +357,9 @@ static void read_move(reader *r, kf_text line, const kf_davar_row *row) {
     for (size_t i = 0; i < p->captured_count; i++)
         p->state[cell_of(p->captured[i])] = 1;
     finish(r, p);
-    report_number(r, offset + row->at, row->number, before);
+    report_number(r, offset, row->number, before);
     if (is_taken)
-        kf_log_add(r->log, KF_DAVAR_OCCUPIED, place_of(r, offset + row->at),
-                   "there is a stone on this point");
+        kf_log_add(r->log, KF_DAVAR_OCCUPIED, place_of(r, at), "there is a stone on this point");
 }
 
 // A stone put by setup. After a move it makes a node of its own, together with those next to it.
@@ -389,7 +393,7 @@ static bool is_refused(reader *r, kf_text line, const kf_davar_row *row) {
         kf_log_add(r->log, KF_DAVAR_ROW, place_of(r, offset + row->at),
                    "this looks like a row, but here are no two signed numbers");
     else if (row->kind == KF_DAVAR_NUMBERED && row->number == 0)
-        kf_log_add(r->log, KF_DAVAR_NUMBER, place_of(r, offset),
+        kf_log_add(r->log, KF_DAVAR_NUMBER, place_of(r, begin_of(r, line)),
                    "moves are numbered from 1 to 2,147,483,647");
     else if (row->kind == KF_DAVAR_TAKE || kf_davar_row_point(row, &r->frame) != KF_NOWHERE)
         return false;
@@ -463,11 +467,11 @@ static void choose_corner(reader *r) {
         has_moves = has_moves || is_move;
         if (!is_move && kf_board_get(&r->board, point) != KF_EMPTY)
             continue;
-        kf_davar_corner_add(&corner, point, &r->frame);
+        kf_davar_row_measure(&corner, point, &r->frame);
         if (!is_move)
             kf_board_put(&r->board, point, row.colour);
     }
-    kf_davar_corner_choose(&corner, &r->frame);
+    kf_davar_row_choose_corner(&corner, &r->frame);
     kf_board_init(&r->board, r->frame.width, r->frame.height);
 }
 
@@ -476,6 +480,7 @@ void kf_davar_read(kf_record *record, const kf_reading *how, kf_log *log) {
     kf_text line;
     memset(r, 0, sizeof *r);
     r->record = record;
+    record->is_played = true;
     r->log = log;
     r->rows_from_top = how->rows_from_top;
     r->current = NULL;

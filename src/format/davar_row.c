@@ -190,14 +190,14 @@ void kf_davar_row_write(kf_buffer *out, const kf_davar_row *row, bool rows_from_
     kf_buffer_add_text(out, row->comment);
 }
 
-void kf_davar_corner_add(kf_davar_corner *corner, kf_point point, const kf_davar_frame *frame) {
+void kf_davar_row_measure(kf_davar_corner *corner, kf_point point, const kf_davar_frame *frame) {
     corner->left += kf_point_column(point) + 1;
     corner->right += frame->width - kf_point_column(point);
     corner->top += kf_point_row(point) + 1;
     corner->bottom += frame->height - kf_point_row(point);
 }
 
-void kf_davar_corner_choose(const kf_davar_corner *corner, kf_davar_frame *frame) {
+void kf_davar_row_choose_corner(const kf_davar_corner *corner, kf_davar_frame *frame) {
     frame->from_right = corner->right < corner->left;
     frame->from_top = corner->top < corner->bottom;
 }

@@ -53,9 +53,9 @@ typedef struct kf_davar_corner {
     int64_t left, right, bottom, top;
 } kf_davar_corner;
 
-void kf_davar_corner_add(kf_davar_corner *corner, kf_point point, const kf_davar_frame *frame);
+void kf_davar_row_measure(kf_davar_corner *corner, kf_point point, const kf_davar_frame *frame);
 // Chooses the corner; the left and the lower edge win a tie.
-void kf_davar_corner_choose(const kf_davar_corner *corner, kf_davar_frame *frame);
+void kf_davar_row_choose_corner(const kf_davar_corner *corner, kf_davar_frame *frame);
 
 // Whether the line states a board's size as this project writes it: `Board 9x9`.
 bool kf_davar_row_board(kf_text line, int *width, int *height);

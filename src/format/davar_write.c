@@ -25,9 +25,10 @@ typedef struct table {
     kf_buffer line;
     kf_node pending;     // its free text stands behind its rows, before the next row
     int printed, number; // of the last move: in the table, and in the record
-    bool has_moves, has_rows, after_text;
-    size_t count;
+    bool has_moves, has_rows, has_any, after_text;
     kf_point captured[POINTS];
+    size_t put_count; // rows of the node in hand
+    kf_davar_row put[POINTS + 1];
     kf_davar_row rows[POINTS];
     kf_stones stones;
     kf_board board;
@@ -48,11 +49,12 @@ static void lose_property(const table *t, const kf_property *property, kf_node n
 }
 
 static void put_row(table *t, const kf_davar_row *row) {
+    t->put[t->put_count++] = *row;
     // An empty line parts free text from the rows behind it.
     if (t->after_text)
         kf_output_add_char(t->w->out, '\n');
     t->after_text = false;
-    t->has_rows = true;
+    t->has_rows = t->has_any = true;
     t->line.length = 0;
     kf_davar_row_write(&t->line, row, t->w->how->rows_from_top);
     kf_buffer_add_char(&t->line, '\n');
@@ -72,18 +74,18 @@ static bool take_stone(table *t, kf_colour colour, kf_point point) {
 // move, if there is one, is given back through `move`.
 static void put_carried(table *t, kf_node node, kf_davar_kind kind, kf_davar_row *move) {
     kf_values values = kf_values_of(t->record, node, "KFROW");
-    kf_buffer plain = {.arena = t->w->arena};
     for (kf_text value; kf_values_next(&values, &value);) {
-        // A row fits on a line: what is longer is none that was carried.
-        plain.length = 0;
+        // The comment of the row is needed until the node is done.
+        kf_buffer plain = {.arena = t->w->arena};
         kf_value_plain(&plain, value, true);
-        kf_davar_row row = kf_davar_row_read(kf_buffer_text(&plain), false);
+        char *copy = kf_arena_copy(t->w->arena, kf_buffer_text(&plain).data, plain.length);
+        kf_davar_row row = kf_davar_row_read((kf_text){copy, plain.length}, false);
+        kf_arena_release(t->w->arena, plain.data);
         if (row.kind == KF_DAVAR_NUMBERED && move != NULL)
             *move = row;
         else if (row.kind == kind && take_stone(t, row.colour, kf_davar_row_point(&row, &t->frame)))
             put_row(t, &row);
     }
-    kf_arena_release(t->w->arena, plain.data);
 }
 
 // The stones of a colour that are left, from the corner out.
@@ -99,6 +101,46 @@ static void put_left(table *t, kf_davar_kind kind, kf_colour colour) {
         put_row(t, &t->rows[i]);
 }
 
+// Whether the rows of the node are spelled and sorted as they would be without KFROW.
+static bool is_usual(const table *t) {
+    for (size_t i = 0; i < t->put_count; i++) {
+        const kf_davar_row *row = &t->put[i];
+        bool is_move = row->kind == KF_DAVAR_NUMBERED;
+        kf_davar_row usual =
+            kf_davar_row_of(row->kind, row->colour, kf_davar_row_point(row, &t->frame), &t->frame);
+        usual.number = row->number;
+        if (is_move)
+            usual.comment = row->comment;
+        if (!kf_davar_row_equal(row, &usual) ||
+            (!is_move && i > 0 && kf_davar_row_compare(row - 1, row) >= 0))
+            return false;
+    }
+    return true;
+}
+
+// Lists KFROW as lost when a reader of the table would not make the same one. `is_told`: without
+// KFROW the writer could not have known the rows.
+static void check_carried(table *t, kf_node node, bool is_told) {
+    kf_values values = kf_values_of(t->record, node, "KFROW");
+    kf_buffer plain = {.arena = t->w->arena};
+    size_t due = is_told || !is_usual(t) ? t->put_count : 0, i = 0;
+    bool is_same = true;
+    for (kf_text value; is_same && kf_values_next(&values, &value); i++) {
+        plain.length = t->line.length = 0;
+        kf_value_plain(&plain, value, false);
+        if (i < due) {
+            kf_davar_row row = t->put[i];
+            row.comment.length = row.kind == KF_DAVAR_NUMBERED ? 0 : row.comment.length;
+            kf_davar_row_write(&t->line, &row, false);
+        }
+        is_same = i < due &&
+                  kf_text_equal(kf_text_trim(kf_buffer_text(&t->line)), kf_buffer_text(&plain));
+    }
+    if (!is_same || i != due)
+        lose(t, "property KFROW", node);
+    kf_arena_release(t->w->arena, plain.data);
+}
+
 // ---- Free text behind a node's rows ----
 
 // Whether the line would do something when it is read again: it then cannot be written.
@@ -107,7 +149,7 @@ static bool is_effective(const table *t, kf_text line) {
     kf_davar_row row = kf_davar_row_read(line, t->w->how->rows_from_top);
     kf_point point = kf_davar_row_point(&row, &t->frame);
     if (row.kind == KF_DAVAR_PROSE)
-        return !t->has_rows && kf_davar_row_board(line, &width, &height);
+        return !t->has_any && kf_davar_row_board(line, &width, &height);
     if (row.kind == KF_DAVAR_BROKEN || point == KF_NOWHERE)
         return false;
     if (row.kind == KF_DAVAR_NUMBERED)
@@ -129,6 +171,7 @@ static void put_loose(table *t, kf_node node) {
                 lose(t, "text line", node);
                 continue;
             }
+            t->has_any = true;
             kf_output_add_text(t->w->out, line);
             kf_output_add_char(t->w->out, '\n');
         }
@@ -178,6 +221,7 @@ static void write_move(table *t, kf_node node, kf_colour colour, kf_point point)
     kf_davar_row move = {.kind = KF_DAVAR_PROSE};
     kf_buffer plain = {.arena = t->w->arena};
     put_pending(t);
+    t->put_count = 0;
     kf_board_play(&t->board, point, colour, &played);
     size_t count = kf_board_captured(&t->board, &played, t->captured, POINTS);
     kf_colour other = kf_colour_other(colour);
@@ -191,9 +235,11 @@ static void write_move(table *t, kf_node node, kf_colour colour, kf_point point)
     int number = choose_number(t, node, colour, &move);
     if (move.kind != KF_DAVAR_NUMBERED || kf_davar_row_point(&move, &t->frame) != point)
         move = kf_davar_row_of(KF_DAVAR_NUMBERED, colour, point, &t->frame);
+    bool is_late = number <= t->printed;
     move.number = t->printed = number;
     move.comment = comment_of(t, node, &plain);
     put_row(t, &move);
+    check_carried(t, node, is_late);
     t->has_moves = true;
     t->pending = node;
     kf_arena_release(t->w->arena, plain.data);
@@ -202,20 +248,19 @@ static void write_move(table *t, kf_node node, kf_colour colour, kf_point point)
 // Setup after a move: only a table that had it gets it back.
 static void write_late_setup(table *t, kf_node node) {
     kf_text value;
-    kf_property property;
     if (!kf_property_get(t->record, node, "KFROW", &value) || t->stones.is_odd) {
         lose(t, "setup in the middle of the game", node);
         kf_stones_put(&t->stones, &t->board);
         return;
     }
     put_pending(t);
+    t->put_count = 0;
     kf_stones setup = t->stones;
     put_carried(t, node, KF_DAVAR_PUT, NULL);
     put_left(t, KF_DAVAR_PUT, KF_BLACK);
     put_left(t, KF_DAVAR_PUT, KF_WHITE);
+    check_carried(t, node, true);
     kf_stones_put(&setup, &t->board);
-    if (kf_property_find(t->record, node, "AE", &property))
-        lose_property(t, &property, node);
     t->pending = node;
 }
 
@@ -244,11 +289,12 @@ static void lose_properties(table *t, kf_node node, bool has_move, bool has_plac
     bool is_first = true;
     for (kf_property property; kf_property_next(&rest, &property);) {
         bool is_move = property.id == KF_P_B || property.id == KF_P_W;
-        bool is_stone = property.id == KF_P_AB || property.id == KF_P_AW ||
-                        (property.id == KF_P_AE && has_place);
-        bool is_held = (is_move && is_first) || is_stone || property.id == KF_P_KFROW ||
-                       ((property.id == KF_P_C || property.id == KF_P_KFLINE) && has_place) ||
-                       (property.id == KF_P_MN && has_move);
+        bool is_stone = property.id == KF_P_AB || property.id == KF_P_AW;
+        bool is_held =
+            (is_move && is_first) || is_stone ||
+            ((property.id == KF_P_KFROW || property.id == KF_P_C || property.id == KF_P_KFLINE) &&
+             has_place) ||
+            (property.id == KF_P_MN && has_move);
         is_first = is_first && !is_move; // a second move is too many
         if (!is_held && !says_nothing_new(t, &property, node))
             lose_property(t, &property, node);
@@ -295,15 +341,15 @@ static void survey(table *t, kf_node game) {
                 lose(t, "setup that contradicts itself", node);
         }
         if (has_move && kf_point_is_on(point, t->frame.width, t->frame.height)) {
-            kf_davar_corner_add(&corner, point, &t->frame);
+            kf_davar_row_measure(&corner, point, &t->frame);
             has_moves = true;
         }
     }
     for (int y = 0; y < t->frame.height; y++)
         for (int x = 0; x < t->frame.width; x++)
             if (kf_board_get(&t->board, kf_point_at(x, y)) != KF_EMPTY)
-                kf_davar_corner_add(&corner, kf_point_at(x, y), &t->frame);
-    kf_davar_corner_choose(&corner, &t->frame);
+                kf_davar_row_measure(&corner, kf_point_at(x, y), &t->frame);
+    kf_davar_row_choose_corner(&corner, &t->frame);
 }
 
 // `Board 9x9`, for a board that is not the usual one or a title that says such a thing itself.
@@ -338,7 +384,7 @@ static void write_front(table *t, kf_node game) {
     }
     write_board(t, game, kf_buffer_text(&title));
     kf_prose_write(t->w->out, kf_buffer_text(&title), kf_davar_row_is_special);
-    t->after_text = t->after_text || title.length > 0;
+    t->after_text = t->has_any = t->after_text || title.length > 0;
     kf_arena_release(t->w->arena, title.data);
     for (int y = 0; y < t->frame.height; y++)
         for (int x = 0; x < t->frame.width; x++) {
@@ -349,6 +395,7 @@ static void write_front(table *t, kf_node game) {
     put_carried(t, game, KF_DAVAR_PUT, NULL);
     put_left(t, KF_DAVAR_PUT, KF_BLACK);
     put_left(t, KF_DAVAR_PUT, KF_WHITE);
+    check_carried(t, game, false);
     t->pending = game;
 }
 
@@ -379,5 +426,7 @@ bool kf_davar_write(kf_writer *writer) {
         lose(t, "game", other);
     if (game != 0)
         write_game(t, game);
+    else
+        lose(t, "collection without games", 0);
     return true;
 }
