@@ -39,14 +39,15 @@ static kf_severity severity_of(const job *j, const kf_loss_item *item) {
     return j->is_strict ? KF_ERROR : KF_WARNING;
 }
 
+// The places are told without paths: making one costs as much as the node is deep.
 static void tell_places(const job *j, const kf_record *record) {
     kf_loss_item item;
     kf_log_set_limits(j->cli->log, SIZE_MAX, SIZE_MAX);
     for (size_t i = 0; kf_loss_place_at(j->how.loss, i, &item); i++) {
-        char path[64];
+        kf_place place =
+            kf_record_place_of(record, item.node, kf_node_text(record, item.node).data);
         kf_log_add_as(j->cli->log, severity_of(j, &item),
-                      item.lost ? KF_CONVERT_LOST : KF_CONVERT_CARRIED,
-                      kf_record_place(record, item.node, path, sizeof path), "%s: %.300s",
+                      item.lost ? KF_CONVERT_LOST : KF_CONVERT_CARRIED, place, "%s: %.300s",
                       told(j, &item), item.kind);
     }
     kf_report_entries(j->cli);
