@@ -78,8 +78,8 @@ static void print_object(job *j) {
     kf_json_add_string(json, "color", step->colour == KF_BLACK ? "B" : "W");
     kf_json_add_string(json, "point", write_point(j, step->point, text));
     add_points(j, json, "captured", captured,
-               kf_board_captured(board, &step->played, captured, POINTS));
-    add_points(j, json, "atari", atari, kf_board_atari(board, &step->played, atari));
+               kf_board_captured(board, step->played, captured, POINTS));
+    add_points(j, json, "atari", atari, kf_board_atari(board, step->played, atari));
     add_ko(j, json);
     snprintf(hash, sizeof hash, "%016" PRIx64, board->hash);
     kf_json_add_string(json, "hash", hash);
@@ -117,8 +117,8 @@ static void print_move(const job *j) {
             text[0] != '\0' || j->coords == KF_COORDS_NONE ? text
             : step->point == KF_PASS                       ? "pass"
                                                            : "?");
-    print_points(j, ", captures", points, kf_board_captured(board, &step->played, points, POINTS));
-    print_points(j, ", atari", points, kf_board_atari(board, &step->played, points));
+    print_points(j, ", captures", points, kf_board_captured(board, step->played, points, POINTS));
+    print_points(j, ", atari", points, kf_board_atari(board, step->played, points));
     points[0] = kf_board_ko(board, &banned);
     if (points[0] != KF_NOWHERE)
         print_points(j, ", ko", points, 1);

@@ -68,14 +68,14 @@ static void judge_legality(judging *j) {
     char what[MESSAGE];
     if (step->verdict == KF_OCCUPIED) {
         snprintf(what, sizeof what, "a %s stone lies there",
-                 step->played.replaced == KF_BLACK ? "black" : "white");
+                 step->played->replaced == KF_BLACK ? "black" : "white");
         report(j, KF_ERROR, KF_GO_OCCUPIED, what);
     } else if (step->verdict == KF_KO) {
         report(j, KF_ERROR, KF_GO_KO, "the ko was taken just now and may not be retaken at once");
     } else if (step->verdict == KF_SUICIDE && !rules->suicide) {
         snprintf(what, sizeof what,
                  "suicide: %u stone%s without a liberty, and nothing is captured",
-                 (unsigned)step->played.suicided, step->played.suicided == 1 ? "" : "s");
+                 (unsigned)step->played->suicided, step->played->suicided == 1 ? "" : "s");
         report(j, j->replay->is_stated ? KF_ERROR : KF_WARNING, KF_GO_SUICIDE, what);
     } else if (step->repeats > 0 && rules->repeats != KF_REPEATS_ALLOWED) {
         snprintf(what, sizeof what, "the position of %u move%s ago comes back",
@@ -131,18 +131,15 @@ static void judge_opening(judging *j) {
     kf_node game = replay->frames[0].node;
     const char *what;
     char message[MESSAGE];
-    kf_text value = {"", 0};
     bool is_placement = replay->step.colour == KF_BLACK &&
                         replay->frames[replay->depth - 1].is_opening && !replay->step.is_turn_fault;
     if (j->opened == game || replay->step.is_variation || is_placement)
         return;
     j->opened = game;
-    kf_property_get(j->record, game, "HA", &value);
     if ((what = kf_referee_game_handicap(replay, message, sizeof message)) != NULL)
-        report_fact(j, KF_WARNING, KF_GO_HANDICAP, value, what);
-    if (kf_property_get(j->record, game, "KM", &value) &&
-        (what = kf_referee_game_komi(replay, value, message, sizeof message)) != NULL)
-        report_fact(j, KF_NOTE, KF_GO_KOMI, value, what);
+        report_fact(j, KF_WARNING, KF_GO_HANDICAP, replay->facts[KF_REPLAY_HA], what);
+    if ((what = kf_referee_game_komi(replay, message, sizeof message)) != NULL)
+        report_fact(j, KF_NOTE, KF_GO_KOMI, replay->facts[KF_REPLAY_KM], what);
 }
 
 static void judge_move(judging *j) {

@@ -38,8 +38,7 @@ kf_point kf_referee_prisoner_point(kf_replay *replay, kf_text field);
 // the main line that is no part of the handicap. NULL: they are, else what is wrong, written to
 // `message` (`size` bytes).
 const char *kf_referee_game_handicap(const kf_replay *replay, char *message, size_t size);
-// The same for the komi that KM states; `value` is its text.
-const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *message,
-                                 size_t size);
+// The same for the komi that KM states.
+const char *kf_referee_game_komi(const kf_replay *replay, char *message, size_t size);
 
 #endif

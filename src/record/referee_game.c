@@ -73,11 +73,8 @@ static bool read_komi(kf_text text, int *hundredths) {
 }
 
 // The first run of four digits in DT, 0 when there is none.
-static int year_of(const kf_record *record, kf_node game) {
-    kf_text date;
+static int year_of(kf_text date) {
     int year = 0, digits = 0;
-    if (!kf_property_get(record, game, "DT", &date))
-        return 0;
     for (size_t i = 0; i < date.length && digits < 4; i++) {
         bool is_digit = date.data[i] >= '0' && date.data[i] <= '9';
         year = is_digit ? year * 10 + (date.data[i] - '0') : 0;
@@ -86,20 +83,20 @@ static int year_of(const kf_record *record, kf_node game) {
     return digits == 4 ? year : 0;
 }
 
-const char *kf_referee_game_komi(const kf_replay *replay, kf_text value, char *message,
-                                 size_t size) {
+// Whether a usual komi is to be expected: modern, even, played games that name their rules.
+static bool has_usual_komi(const kf_replay *replay) {
+    kf_text named = replay->facts[KF_REPLAY_RU];
+    int year = year_of(replay->facts[KF_REPLAY_DT]), stones = 0;
+    kf_text_number(replay->facts[KF_REPLAY_HA], &stones);
+    return stones == 0 && (year == 0 || year >= FIRST_YEAR) && replay->rules->has_komi &&
+           replay->facts[KF_REPLAY_RE].length > 0 &&
+           kf_rules_find(named.data, named.length) != NULL;
+}
+
+const char *kf_referee_game_komi(const kf_replay *replay, char *message, size_t size) {
     const kf_rules *rules = replay->rules;
-    kf_node game = replay->frames[0].node;
-    int year = year_of(replay->record, game), hundredths;
-    kf_text named, handicap, result;
-    int stones = 0;
-    bool is_named = kf_property_get(replay->record, game, "RU", &named) &&
-                    kf_rules_find(named.data, named.length) != NULL;
-    if (kf_property_get(replay->record, game, "HA", &handicap))
-        kf_text_number(kf_text_trim(handicap), &stones);
-    bool is_played = kf_property_get(replay->record, game, "RE", &result);
-    if (!is_named || !is_played || !rules->has_komi || stones > 0 ||
-        (year > 0 && year < FIRST_YEAR) || !read_komi(value, &hundredths))
+    int hundredths;
+    if (!read_komi(replay->facts[KF_REPLAY_KM], &hundredths) || !has_usual_komi(replay))
         return NULL;
     // A server writes hundredths of a point; Chinese komi may be told in stones, half as many.
     if (hundredths >= 5000)

@@ -167,7 +167,7 @@ static void take_turn(kf_replay *replay, kf_frame *frame, kf_colour colour) {
     frame->to_move = (uint8_t)(is_free ? KF_WHITE : kf_colour_other(colour));
 }
 
-static kf_point read_point(const kf_board *board, kf_text value) {
+static inline kf_point read_point(const kf_board *board, kf_text value) {
     int x, y;
     if (kf_value_point(value, &x, &y) && x < board->width && y < board->height)
         return kf_point_at(x, y);
@@ -186,16 +186,18 @@ static void play(kf_replay *replay, kf_frame *frame, kf_colour colour, kf_text v
     if (replay->has_history && frame->is_fresh)
         begin_history(replay, colour);
     frame->is_fresh = false;
-    step->verdict = kf_board_play(board, step->point, colour, &step->played);
     if (replay->played_count == replay->played_room)
         replay->played = kf_arena_grow(replay->arena, replay->played, &replay->played_room,
                                        replay->played_count + 1, sizeof *replay->played);
-    replay->played[replay->played_count++] = step->played;
-    if (replay->has_history)
-        remember_move(replay, &step->played);
+    kf_played *played = &replay->played[replay->played_count++];
+    step->verdict = kf_board_play(board, step->point, colour, played);
+    step->played = played;
+    if (replay->has_history) {
+        remember_move(replay, played);
+        frame->mark = kf_history_here(&replay->history);
+    }
     frame->moves = (uint32_t)replay->played_count;
     frame->point = step->point;
-    frame->mark = kf_history_here(&replay->history);
 }
 
 // ---- Nodes ----
@@ -270,22 +272,10 @@ static void read_property(kf_replay *replay, facts *told, const kf_property *pro
 }
 
 // Most nodes are one move of five bytes, and need no reading of properties.
-static bool is_plain_move(kf_text text) {
+static inline bool is_plain_move(kf_text text) {
     const char *p = text.data;
     return text.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']' &&
            p[2] != '\\' && p[3] != '\\';
-}
-
-static void read_node(kf_replay *replay, facts *told) {
-    kf_text text = kf_node_text(replay->record, replay->step.node);
-    kf_property property;
-    if (is_plain_move(text)) {
-        told->colour = text.data[0] == 'B' ? KF_BLACK : KF_WHITE;
-        told->value = (kf_text){text.data + 2, 2};
-        return;
-    }
-    while (kf_property_next(&text, &property))
-        read_property(replay, told, &property, text);
 }
 
 static void apply_facts(kf_replay *replay, kf_frame *frame, const facts *told) {
@@ -304,7 +294,18 @@ static void apply_facts(kf_replay *replay, kf_frame *frame, const facts *told) {
     if (told->to_move != KF_EMPTY)
         frame->to_move = (uint8_t)told->to_move;
     frame->setups = (uint32_t)replay->setup_count;
-    frame->mark = kf_history_here(&replay->history);
+}
+
+// A node with more than a move, or none.
+static int read_node(kf_replay *replay, kf_frame *frame, kf_text text) {
+    facts told = {.number = -1};
+    kf_property property;
+    while (kf_property_next(&text, &property))
+        read_property(replay, &told, &property, text);
+    apply_facts(replay, frame, &told);
+    if (told.colour != KF_EMPTY)
+        play(replay, frame, told.colour, told.value);
+    return told.number;
 }
 
 static void number_move(kf_replay *replay, kf_frame *frame, int told) {
@@ -348,8 +349,9 @@ static void come_back(kf_replay *replay) {
         undo_one(replay, frame);
     if (!is_here && replay->has_history)
         kf_history_return(&replay->history, frame->mark);
-    kf_node child = kf_node_child(replay->record, frame->node);
-    bool branches = child != kf_node_last_child(replay->record, frame->node);
+    const kf_row *rows = replay->record->rows;
+    kf_node last = rows[frame->node].child;
+    bool branches = rows[last].next != last;
     if (!branches || frame->is_copied || frame->copies == COPIES)
         return;
     if (replay->copies == NULL)
@@ -370,32 +372,48 @@ static void forget_numbers(kf_replay *replay) {
     }
 }
 
-static void enter(kf_replay *replay, kf_node node) {
-    kf_frame frame = {.node = node, .point = KF_NOWHERE};
-    if (replay->depth > 0) {
+// The frame of a node below the last one, with what it takes over from there.
+static kf_frame *push(kf_replay *replay, kf_node node) {
+    if (replay->depth > 0)
         come_back(replay);
-        frame = *top(replay);
-        frame.is_copied = false;
-        frame.is_variation |= kf_node_child(replay->record, frame.node) != node;
-        frame.node = node;
-        frame.point = KF_NOWHERE;
-    } else {
-        frame.to_move = KF_BLACK;
-        frame.is_fresh = true;
-    }
-    forget_numbers(replay);
+    if (replay->numbered > replay->depth)
+        forget_numbers(replay);
     if (replay->depth == replay->frame_room)
         replay->frames = kf_arena_grow(replay->arena, replay->frames, &replay->frame_room,
                                        replay->depth + 1, sizeof *replay->frames);
-    replay->step = (kf_step){.node = node, .point = KF_NOWHERE, .is_variation = frame.is_variation};
-    replay->more = (kf_text){"", 0};
-    facts told = {.number = -1};
-    read_node(replay, &told);
-    apply_facts(replay, &frame, &told);
-    if (told.colour != KF_EMPTY)
-        play(replay, &frame, told.colour, told.value);
-    number_move(replay, &frame, told.number);
-    replay->frames[replay->depth++] = frame;
+    kf_frame *frame = &replay->frames[replay->depth++];
+    if (replay->depth == 1) {
+        *frame = (kf_frame){.to_move = KF_BLACK, .is_fresh = true};
+        frame->mark = kf_history_here(&replay->history);
+    } else {
+        const kf_row *rows = replay->record->rows;
+        *frame = frame[-1];
+        frame->is_copied = false;
+        frame->is_variation |= rows[rows[frame->node].child].next != node;
+    }
+    frame->node = node;
+    frame->point = KF_NOWHERE;
+    return frame;
+}
+
+static void enter(kf_replay *replay, kf_node node) {
+    kf_frame *frame = push(replay, node);
+    kf_step *step = &replay->step;
+    kf_text text = kf_node_text(replay->record, node);
+    int number = -1;
+    step->node = node;
+    step->is_move = step->has_setup = step->is_forced = step->has_prisoners = false;
+    step->is_turn_fault = step->is_after_end = false;
+    step->is_variation = frame->is_variation;
+    step->verdict = KF_LEGAL;
+    step->repeats = 0;
+    step->point = KF_NOWHERE;
+    replay->more.length = 0;
+    if (is_plain_move(text))
+        play(replay, frame, text.data[0] == 'B' ? KF_BLACK : KF_WHITE, (kf_text){text.data + 2, 2});
+    else
+        number = read_node(replay, frame, text);
+    number_move(replay, frame, number);
 }
 
 // ---- The calls ----
@@ -409,34 +427,64 @@ void kf_replay_init(kf_replay *replay, kf_arena *arena, const kf_record *record,
     replay->wanted = rules;
 }
 
+// Looks through the root for what concerns the whole game. True when a size stands there.
+static bool read_root(kf_replay *replay, kf_node game) {
+    static const int ids[KF_REPLAY_FACTS] = {KF_P_RU, KF_P_HA, KF_P_KM, KF_P_RE, KF_P_DT};
+    kf_text text = kf_node_text(replay->record, game);
+    kf_property property;
+    bool has_size = false;
+    for (int i = 0; i < KF_REPLAY_FACTS; i++)
+        replay->facts[i] = (kf_text){"", 0};
+    while (kf_property_next(&text, &property)) {
+        has_size |= property.id == KF_P_SZ;
+        for (int i = 0; i < KF_REPLAY_FACTS; i++)
+            if (property.id == ids[i] && replay->facts[i].length == 0)
+                replay->facts[i] = first_value(&property);
+    }
+    return has_size;
+}
+
 void kf_replay_start(kf_replay *replay, kf_node game) {
-    int width, height;
-    kf_text name;
-    bool is_named = kf_property_get(replay->record, game, "RU", &name);
-    const kf_rules *told = is_named ? kf_rules_find(name.data, name.length) : NULL;
+    int width = 19, height = 19;
+    if (read_root(replay, game))
+        kf_record_board(replay->record, game, &width, &height);
+    kf_text name = replay->facts[KF_REPLAY_RU];
+    const kf_rules *told = name.length > 0 ? kf_rules_find(name.data, name.length) : NULL;
     replay->rules = replay->wanted != NULL ? replay->wanted
                     : told != NULL         ? told
                                            : kf_rules_default();
     // Ishi without RULES means Japanese ones; an SGF file without RU leaves it open.
     replay->is_stated = replay->wanted != NULL || told != NULL || replay->record->places != NULL;
-    kf_record_board(replay->record, game, &width, &height);
     kf_board_init(&replay->board, width, height);
     replay->depth = 0;
     replay->played_count = replay->setup_count = replay->edit_count = 0;
-    replay->walk = kf_walk_from(replay->record, game);
+    replay->game = game;
+    replay->last = 0;
     forget_numbers(replay);
     start_history(replay);
 }
 
+// The node behind the last one in pre-order, below the game; frames that are left are given up.
+static kf_node next_node(kf_replay *replay) {
+    const kf_row *rows = replay->record->rows;
+    kf_node last = replay->last;
+    if (last == 0)
+        return replay->game;
+    if (rows[last].child != 0)
+        return rows[rows[last].child].next;
+    for (; --replay->depth > 0; last = rows[last].parent)
+        if (rows[rows[last].parent].child != last)
+            return rows[last].next;
+    return 0;
+}
+
 bool kf_replay_next(kf_replay *replay) {
-    while (kf_walk_step(&replay->walk)) {
-        if (replay->walk.entering) {
-            enter(replay, replay->walk.node);
-            return true;
-        }
-        replay->depth--;
-    }
-    return false;
+    kf_node node = replay->game != 0 ? next_node(replay) : 0;
+    if (node != 0)
+        enter(replay, node);
+    replay->game = node != 0 ? replay->game : 0;
+    replay->last = node;
+    return node != 0;
 }
 
 bool kf_replay_more(kf_replay *replay) {
@@ -464,6 +512,7 @@ void kf_replay_to(kf_replay *replay, kf_node node, void (*visit)(void *context, 
     if (depth > 0)
         kf_replay_start(replay, path[0]);
     for (size_t i = 0; i < depth; i++) {
+        replay->last = path[i];
         enter(replay, path[i]);
         do {
             if (visit != NULL)

@@ -24,14 +24,14 @@ typedef struct kf_step {
     bool is_after_end;  // the first move after the passes that end a game
     bool is_variation;  // the node does not stand on the main line
     kf_colour colour;
-    kf_point point;     // KF_PASS for a pass, KF_NOWHERE for a text that names no point
-    kf_text value;      // of the property, where a finding is placed
-    kf_verdict verdict; // KF_LEGAL for a pass
-    kf_played played;   // for kf_board_captured and kf_board_atari
-    uint32_t repeats;   // so many moves ago the same position stood there; 0: never
-    int number;         // as printed: MN, or one more than the move before
-    bool has_prisoners; // the node states what it captures, unlike the board; see `prisoners`
-    kf_text prisoners;  // values of KFPRISONER
+    kf_point point;          // KF_PASS for a pass, KF_NOWHERE for a text that names no point
+    kf_text value;           // of the property, where a finding is placed
+    kf_verdict verdict;      // KF_LEGAL for a pass
+    const kf_played *played; // for kf_board_captured and kf_board_atari
+    uint32_t repeats;        // so many moves ago the same position stood there; 0: never
+    int number;              // as printed: MN, or one more than the move before
+    bool has_prisoners;      // the node states what it captures, unlike the board; see `prisoners`
+    kf_text prisoners;       // values of KFPRISONER
 } kf_step;
 
 // What is remembered of each node from the root to the one that was entered last.
@@ -62,6 +62,9 @@ typedef struct kf_setup {
     uint8_t ko_colour;
 } kf_setup;
 
+// What the root of a game says about it: the first value of each, empty where there is none.
+enum { KF_REPLAY_RU, KF_REPLAY_HA, KF_REPLAY_KM, KF_REPLAY_RE, KF_REPLAY_DT, KF_REPLAY_FACTS };
+
 // A replay of one game at a time. The arena is the caller's; all calls but those that only look
 // are made in a protected call of it. Fields are for reading.
 typedef struct kf_replay {
@@ -79,7 +82,9 @@ typedef struct kf_replay {
     kf_edit *edits;
     size_t played_count, setup_count, edit_count;
     size_t frame_room, played_room, setup_room, edit_room;
-    kf_walk walk;
+    kf_node game; // 0 when it has been walked through
+    kf_node last; // the node that was entered last
+    kf_text facts[KF_REPLAY_FACTS];
     kf_text more;     // what is left of the node's text behind its first move
     kf_board *copies; // of branching positions, for coming back to them
     bool has_history; // repetitions are looked for
