@@ -22,26 +22,32 @@ bool kf_target_is_same(const char *a, const char *b) {
 
 // ---- Signals ----
 
-static void fill_with_endings(sigset_t *set) {
-    sigemptyset(set);
-    sigaddset(set, SIGINT);
-    sigaddset(set, SIGTERM);
-    sigaddset(set, SIGHUP);
+static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
+
+enum { ENDINGS = sizeof endings / sizeof endings[0] };
+
+// A signal that is ignored must not be blocked: while it is, it would be kept and look as if it
+// had an effect.
+static bool is_ignored(int signal) {
+    struct sigaction now;
+    return sigaction(signal, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
 static void block_signals(kf_target *target) {
-    sigset_t endings;
-    fill_with_endings(&endings);
-    target->is_blocking = sigprocmask(SIG_BLOCK, &endings, &target->mask) == 0;
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    for (size_t i = 0; i < ENDINGS; i++)
+        if (!is_ignored(endings[i]))
+            sigaddset(&blocked, endings[i]);
+    target->is_blocking = sigprocmask(SIG_BLOCK, &blocked, &target->mask) == 0;
 }
 
 // Signals that were already blocked before are somebody else's business.
 static bool is_signalled(const kf_target *target) {
-    static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
     sigset_t waiting;
     if (!target->is_blocking || sigpending(&waiting) != 0)
         return false;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+    for (size_t i = 0; i < ENDINGS; i++)
         if (sigismember(&waiting, endings[i]) == 1 && sigismember(&target->mask, endings[i]) == 0)
             return true;
     return false;

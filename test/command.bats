@@ -1,0 +1,155 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# What the commands do to files and terminals, beyond what an example can show.
+
+setup() {
+    kifu=${KIFU:-$BATS_TEST_DIRNAME/../build/bin/kifu}
+    cd "$BATS_TEST_TMPDIR" || return 1
+    printf '(;GM[1]FF[4]SZ[9];B[ee];W[ce])' >good.sgf
+    printf '(;GM[1]FF[4]SZ[9];B[ee];W[cc])' >other.sgf
+}
+
+# About 100 MB in one value: long enough to be interrupted.
+make_big() {
+    { printf '(;C['; head -c 100000000 /dev/zero | tr '\0' a; printf '])'; } >big.sgf
+}
+
+@test "a signal takes the temporary file away, leaves the old file, and says so" {
+    make_big
+    local delay said=no
+    for delay in 0.05 0.1 0.15 0.2 0.25 0.3 0.4; do
+        cp good.sgf target.sgf
+        "$kifu" convert --canonical big.sgf -o target.sgf 2>err &
+        local pid=$! status=0
+        sleep "$delay"
+        kill -TERM "$pid" 2>/dev/null || true
+        wait "$pid" || status=$?
+        [ -z "$(find . -name '.kifu*')" ]
+        [ "$status" -eq 0 ] || cmp target.sgf good.sgf
+        [ "$status" -eq 0 ] || [ "$status" -eq 143 ]
+        if grep -q 'interrupted' err; then said=yes; fi
+    done
+    rm -f big.sgf target.sgf
+    [ "$said" = yes ] || skip "no signal came while the file was being written"
+}
+
+@test "a signal that is ignored stays ignored" {
+    local i
+    for i in $(seq 1 30); do
+        run bash -c "trap '' HUP
+            '$kifu' convert --canonical good.sgf -o new.sgf & kill -HUP \$!; wait \$!"
+        [ "$status" -eq 0 ]
+    done
+    [ -s new.sgf ]
+}
+
+@test "a link stays a link, and what it leads to is replaced" {
+    cp other.sgf real.sgf
+    ln -s real.sgf link.sgf
+    run "$kifu" convert good.sgf -o link.sgf
+    [ "$status" -eq 0 ]
+    [ -L link.sgf ]
+    cmp real.sgf good.sgf
+}
+
+@test "an input is recognised behind a link" {
+    ln -s good.sgf link.sgf
+    run "$kifu" convert --canonical good.sgf -o link.sgf
+    [ "$status" -eq 2 ]
+    [[ $output == *in-place* ]]
+}
+
+@test "devices and pipes are written to, not replaced" {
+    run "$kifu" convert --to sgf good.sgf -o /dev/null
+    [ "$status" -eq 0 ]
+    [ -c /dev/null ]
+    mkfifo pipe
+    cat pipe >copy.sgf &
+    run "$kifu" convert --to sgf good.sgf -o pipe
+    wait
+    [ "$status" -eq 0 ]
+    [ -p pipe ]
+    cmp copy.sgf good.sgf
+}
+
+@test "a protected file is not replaced" {
+    [ "$(id -u)" -ne 0 ] || skip "root may write everything"
+    cp other.sgf target.sgf
+    chmod 444 target.sgf
+    run "$kifu" convert good.sgf -o target.sgf
+    [ "$status" -eq 2 ]
+    cmp target.sgf other.sgf
+}
+
+@test "a folder of records, with what is in the way" {
+    mkdir -p games/old games/.hidden
+    cp good.sgf games/a.sgf
+    cp other.sgf games/old/b.sgf
+    cp good.sgf games/.hidden/c.sgf
+    echo "no record" >games/README.txt
+    ln -s .. games/old/loop
+    ln -s nowhere games/broken.sgf
+    run "$kifu" check -r games
+    [ "$status" -eq 2 ]
+    [[ $output == *"broken.sgf"* && $output == *"3 files"* ]]
+}
+
+@test "a bar on a terminal, none in a pipe" {
+    command -v script >/dev/null || skip "script(1) is missing"
+    mkdir many
+    local i
+    for i in $(seq 1 200); do cp good.sgf "many/$i.sgf"; done
+    make_big
+    cp big.sgf many/0.sgf
+    cp big.sgf many/9.sgf
+    run script -qec "TERM=xterm '$kifu' check -r many" /dev/null
+    [[ $output == *"of 201 files"* ]]
+    run bash -c "'$kifu' check -r many 2>&1 | cat"
+    [[ $output != *"of 201 files"* ]]
+    rm -rf many big.sgf
+}
+
+@test "the manual page and the completions are well-formed" {
+    run bash -c "'$kifu' --generate bash >k.bash && bash -n k.bash"
+    [ "$status" -eq 0 ]
+    if command -v scdoc >/dev/null; then
+        "$kifu" --generate man | scdoc >kifu.1
+        grep -q recursive kifu.1
+    fi
+    if command -v zsh >/dev/null; then "$kifu" --generate zsh >_kifu && zsh -n _kifu; fi
+    if command -v fish >/dev/null; then "$kifu" --generate fish >k.fish && fish -n k.fish; fi
+}
+
+@test "bash completes commands, options, notations and codes" {
+    "$kifu" --generate bash >k.bash
+    run bash -c 'source k.bash
+        complete_at() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _kifu; echo "${COMPREPLY[@]}"; }
+        complete_at kifu conv
+        complete_at kifu check --rec
+        complete_at kifu convert --to ""
+        complete_at kifu explain show/'
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = convert ]
+    [ "${lines[1]}" = --recursive ]
+    [[ ${lines[2]} == *sgf*davar* ]]
+    [ "${lines[3]}" = show/place ]
+}
+
+@test "an option that wants an argument may begin with a dash behind --" {
+    cp good.sgf ./-odd.sgf
+    run "$kifu" check -- -odd.sgf
+    [ "$status" -eq 0 ]
+}
+
+@test "the first words of a newcomer" {
+    run "$kifu"
+    [ "$status" -eq 2 ]
+    [[ $output == *Commands:* ]]
+    run "$kifu" help convert
+    [ "$status" -eq 0 ]
+    [[ $output == *--output* ]]
+    run "$kifu" -h
+    [ "$status" -eq 0 ]
+    run "$kifu" help nonsense
+    [ "$status" -eq 2 ]
+}
