@@ -52,6 +52,7 @@ static bool is_held(const picture *p, const kf_property *property, kf_node node)
 // Lists all that the picture does not show.
 static void lose_properties(const picture *p, kf_node node) {
     kf_text rest = kf_node_text(p->record, node);
+    bool seen[KF_PROPERTY_COUNT] = {false};
     for (kf_property property; kf_property_next(&rest, &property);) {
         char kind[64] = "property ";
         kf_text name =
@@ -61,7 +62,7 @@ static void lose_properties(const picture *p, kf_node node) {
         memcpy(kind + length, name.data, taken);
         if (property.id == KF_P_B || property.id == KF_P_W)
             lose(p, KF_TEXT("move"), node);
-        else if (!is_held(p, &property, node))
+        else if (kf_stones_is_second(&property, seen) || !is_held(p, &property, node))
             lose(p, (kf_text){kind, length + taken}, node);
     }
 }

@@ -143,13 +143,25 @@ static void check_carried(table *t, kf_node node, bool is_told) {
 
 // ---- Free text behind a node's rows ----
 
-// Whether the line would do something when it is read again: it then cannot be written.
+// Empty lines at the ends do not come back.
+static bool has_blank_end(kf_text text) {
+    size_t first = 0, last = text.length;
+    while (first < text.length && text.data[first] != '\n')
+        first++;
+    while (last > 0 && text.data[last - 1] != '\n')
+        last--;
+    return kf_prose_is_blank(kf_text_cut(text, 0, first)) ||
+           kf_prose_is_blank(kf_text_cut(text, last, text.length));
+}
+
+// Whether the line would do something when it is read again: it then cannot be written. Before
+// the first row it would become a part of the title.
 static bool is_effective(const table *t, kf_text line) {
     int width, height;
     kf_davar_row row = kf_davar_row_read(line, t->w->how->rows_from_top);
     kf_point point = kf_davar_row_point(&row, &t->frame);
     if (row.kind == KF_DAVAR_PROSE)
-        return !t->has_any && kf_davar_row_board(line, &width, &height);
+        return !t->has_rows || (!t->has_any && kf_davar_row_board(line, &width, &height));
     if (row.kind == KF_DAVAR_BROKEN || point == KF_NOWHERE)
         return false;
     if (row.kind == KF_DAVAR_NUMBERED)
@@ -164,6 +176,8 @@ static void put_loose(table *t, kf_node node) {
         plain.length = 0;
         kf_value_plain(&plain, value, false);
         kf_text rest = kf_buffer_text(&plain), line;
+        if (has_blank_end(rest))
+            lose(t, "text line", node);
         if (t->has_rows && !t->after_text)
             kf_output_add_char(t->w->out, '\n');
         while (kf_text_line(&rest, &line)) {
@@ -172,6 +186,7 @@ static void put_loose(table *t, kf_node node) {
                 continue;
             }
             t->has_any = true;
+            t->has_rows = t->has_rows || kf_davar_row_read(line, false).kind != KF_DAVAR_PROSE;
             kf_output_add_text(t->w->out, line);
             kf_output_add_char(t->w->out, '\n');
         }
@@ -286,7 +301,7 @@ static bool says_nothing_new(const table *t, const kf_property *property, kf_nod
 // Lists every property that no row can hold.
 static void lose_properties(table *t, kf_node node, bool has_move, bool has_place) {
     kf_text rest = kf_node_text(t->record, node);
-    bool is_first = true;
+    bool is_first = true, seen[KF_PROPERTY_COUNT] = {false};
     for (kf_property property; kf_property_next(&rest, &property);) {
         bool is_move = property.id == KF_P_B || property.id == KF_P_W;
         bool is_stone = property.id == KF_P_AB || property.id == KF_P_AW;
@@ -296,7 +311,8 @@ static void lose_properties(table *t, kf_node node, bool has_move, bool has_plac
              has_place) ||
             (property.id == KF_P_MN && has_move);
         is_first = is_first && !is_move; // a second move is too many
-        if (!is_held && !says_nothing_new(t, &property, node))
+        bool is_second = kf_stones_is_second(&property, seen);
+        if (is_second || (!is_held && !says_nothing_new(t, &property, node)))
             lose_property(t, &property, node);
     }
 }

@@ -105,3 +105,12 @@ bool kf_stones_move(const kf_record *record, kf_node node, kf_board *board, kf_c
         *point = kf_point_at(x, y);
     return true;
 }
+
+bool kf_stones_is_second(const kf_property *property, bool *seen) {
+    kf_text values = property->values, value;
+    if (property->id < 0 || kf_value_row(property->id)->shape != KF_SHAPE_ONE)
+        return false;
+    bool was_seen = seen[property->id];
+    seen[property->id] = true;
+    return was_seen || (kf_property_value(&values, &value) && kf_property_value(&values, &value));
+}

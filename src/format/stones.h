@@ -22,8 +22,12 @@ bool kf_stones_has(const kf_stones *stones, kf_colour colour, kf_point point);
 // Puts them on a board.
 void kf_stones_put(const kf_stones *stones, kf_board *board);
 // The move of a node: KF_PASS, KF_NOWHERE for a text that names no point of the board. False when
-// the node has none. `value` may be NULL.
+// the node has none.
 bool kf_stones_move(const kf_record *record, kf_node node, kf_board *board, kf_colour *colour,
                     kf_point *point);
+
+// Whether a property whose place is for one value has another: a second one of its own, or that of
+// a property before it. `seen`, by id, is false for all properties at the front of the node.
+bool kf_stones_is_second(const kf_property *property, bool *seen);
 
 #endif
