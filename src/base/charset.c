@@ -126,6 +126,8 @@ static void add_character(decoding *d, uint32_t c, bool is_bad) {
     char utf8[4];
     if (is_bad && d->bad == 1)
         d->first_bad = d->out.length;
+    if (c == 0)
+        c = NUL_PICTURE;
     if (c == NUL_PICTURE && d->nuls++ == 0)
         d->first_nul = d->out.length;
     kf_buffer_add(&d->out, utf8, kf_text_put_code_point(utf8, c));

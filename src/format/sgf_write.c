@@ -20,6 +20,8 @@ typedef struct writing {
     bool wants_charset;   // some text is not ASCII, so a reader has to be told what it is
     bool is_charset_said; // whether the change of CA was reported
     bool is_foreign;      // from another notation: the root gets what SGF expects there
+    bool is_first;        // of the node in hand, the semicolon is still to be written
+    bool has_charset;     // CA was written to the node in hand
 } writing;
 
 static bool is_capital(char c) {
@@ -44,15 +46,21 @@ static void reserve(writing *w, size_t length) {
 
 // ---- Properties ----
 
-static void put_name(writing *w, kf_text name) {
+// How many characters of a name count: lower-case letters do only where there is nothing else.
+static size_t measure_name(kf_text name) {
     size_t capitals = 0;
     for (size_t i = 0; i < name.length; i++)
         capitals += name.data[i] < 'a' || name.data[i] > 'z';
+    return capitals > 0 ? capitals : name.length;
+}
+
+static void put_name(writing *w, kf_text name) {
+    bool all_lower = measure_name(name) == name.length;
     for (size_t i = 0; i < name.length; i++) {
         bool is_lower = name.data[i] >= 'a' && name.data[i] <= 'z';
         if (!is_lower)
             kf_output_add_char(w->out, name.data[i]);
-        else if (capitals == 0)
+        else if (all_lower)
             kf_output_add_char(w->out, (char)(name.data[i] - ('a' - 'A')));
     }
 }
@@ -70,10 +78,8 @@ static void put_value(writing *w, kf_text value, bool is_last) {
 }
 
 // Whether the property says a character set other than that of the bytes, which are UTF-8.
-static bool is_other_charset(const writing *w, kf_node node, const kf_property *property) {
+static bool is_other_charset(const kf_property *property) {
     kf_text values = property->values, value;
-    if (property->id != KF_P_CA || kf_node_parent(w->record, node) != 0)
-        return false;
     if (!kf_property_value(&values, &value))
         return true;
     value = kf_text_trim(value);
@@ -83,10 +89,11 @@ static bool is_other_charset(const writing *w, kf_node node, const kf_property *
 
 static void report_charset(writing *w, kf_node node, const char *piece, const char *what) {
     char path[PATH];
+    if (w->is_charset_said)
+        return;
     kf_place place = kf_record_place(w->record, node, path, sizeof path);
     place.offset = kf_record_place_of(w->record, node, piece).offset;
-    if (!w->is_charset_said)
-        kf_log_add(w->writer->log, KF_SGF_CHARSET, place, "%s", what);
+    kf_log_add(w->writer->log, KF_SGF_CHARSET, place, "%s", what);
     w->is_charset_said = true;
 }
 
@@ -104,114 +111,112 @@ static void report_gap(writing *w, kf_node node, const char *begin, const char *
 
 // The length of a property as it will be written, without white space between the values.
 static size_t measure(const kf_property *property) {
-    size_t length = property->name.length;
+    size_t length = measure_name(property->name);
     kf_text values = property->values, value;
     while (kf_property_value(&values, &value))
         length += value.length + 2;
     return length;
 }
 
-// Any text of properties, one by one. `is_first`: the semicolon is still to be written.
-static void put_slowly(writing *w, kf_node node, kf_text rest, bool is_first) {
+// Makes room for a property, and writes the semicolon if the node still lacks it.
+static void begin_property(writing *w, size_t length) {
+    reserve(w, (size_t)w->is_first + length);
+    if (w->is_first)
+        kf_output_add_char(w->out, ';');
+    w->is_first = false;
+}
+
+// Takes the next property off `rest` and writes it, however it is spelled. False at the end.
+static bool put_property(writing *w, kf_node node, kf_text *rest) {
     kf_property property;
-    const char *before = rest.data, *end = rest.data + rest.length;
-    while (kf_property_next(&rest, &property)) {
-        kf_text value;
-        report_gap(w, node, before, property.name.data);
-        before = rest.data;
-        if (is_other_charset(w, node, &property)) {
+    kf_text value;
+    const char *before = rest->data, *end = rest->data + rest->length;
+    bool is_found = kf_property_next(rest, &property);
+    report_gap(w, node, before, is_found ? property.name.data : end);
+    if (!is_found)
+        return false;
+    if (property.id == KF_P_CA && w->record->rows[node].parent == 0) {
+        if (w->has_charset) // they would all say the same now
+            return true;
+        w->has_charset = true;
+        if (is_other_charset(&property)) {
             report_charset(w, node, property.name.data, "written as UTF-8, and CA says so");
             property.values = KF_TEXT("[UTF-8]");
         }
-        reserve(w, is_first + measure(&property));
-        if (is_first)
-            kf_output_add_char(w->out, ';');
-        is_first = false;
-        put_name(w, property.name);
-        while (kf_property_value(&property.values, &value))
-            put_value(w, value, value.data + value.length == end);
     }
-    report_gap(w, node, before, end);
-    if (is_first)
-        kf_output_add_char(w->out, ';');
+    begin_property(w, measure(&property));
+    put_name(w, property.name);
+    while (kf_property_value(&property.values, &value))
+        put_value(w, value, value.data + value.length == end);
+    return true;
 }
 
-// Properties in capitals, with nothing between them, are copied; at the first that is not so the
-// rest is left to put_slowly.
-static void put_properties(writing *w, kf_node node, kf_text text, bool is_first) {
-    const char *p = text.data, *end = p + text.length;
+// Takes properties in capitals without white space off `rest` and copies them, up to the first
+// that is not so, or is CA.
+static void put_plain_properties(writing *w, kf_text *rest) {
+    const char *p = rest->data, *end = p + rest->length;
     while (p < end) {
         const char *begin = p;
         while (p < end && is_capital(*p))
             p++;
-        if (p == begin || p == end || *p != '[')
-            break;
+        bool is_charset = p - begin == 2 && begin[0] == 'C' && begin[1] == 'A';
+        if (p == begin || p == end || *p != '[' || is_charset)
+            return;
         while (p < end && *p == '[') {
             p = kf_value_end(p + 1, end);
-            p += p < end;
+            if (p == end) // a text that was set by a call
+                return;
+            p++;
         }
-        if (p[-1] != ']' || (p < end && is_space(*p))) {
-            p = begin;
-            break;
-        }
-        reserve(w, (size_t)is_first + (size_t)(p - begin));
-        if (is_first)
-            kf_output_add_char(w->out, ';');
-        is_first = false;
+        if (p < end && is_space(*p) && p[strspn(p, " \t\n\v\f\r")] == '[')
+            return;
+        begin_property(w, (size_t)(p - begin));
         kf_output_add(w->out, begin, (size_t)(p - begin));
-        text = (kf_text){p, (size_t)(end - p)};
+        while (p < end && is_space(*p))
+            p++;
+        *rest = (kf_text){p, (size_t)(end - p)};
     }
-    if (text.length > 0 || is_first)
-        put_slowly(w, node, text, is_first);
+}
+
+static void put_properties(writing *w, kf_node node, kf_text text) {
+    w->has_charset = false;
+    do
+        put_plain_properties(w, &text);
+    while (text.length > 0 && put_property(w, node, &text));
+    if (w->is_first)
+        begin_property(w, 0);
 }
 
 // What a root of another notation lacks, in the order in which programs look for it.
-static bool put_missing(writing *w, kf_node node) {
+static void put_missing(writing *w, kf_node node) {
     static const char *const usual[][2] = {{"FF", "[4]"},
                                            {"GM", "[1]"},
                                            {"CA", "[UTF-8]"},
                                            {"AP", "[kifu:" KF_VERSION "]"},
                                            {"SZ", "[19]"}};
     kf_property found;
-    bool is_first = true;
     bool is_go = !kf_property_find(w->record, node, "GM", &found) ||
                  kf_text_is(kf_text_trim(found.values), "[1]");
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
-        bool is_charset = strcmp(usual[i][0], "CA") == 0;
-        if (!w->is_foreign && !(is_charset && w->wants_charset))
-            continue;
-        if (strcmp(usual[i][0], "SZ") == 0 && !is_go)
-            continue;
-        if (kf_property_find(w->record, node, usual[i][0], &found))
+        const char *name = usual[i][0];
+        bool is_wanted = w->is_foreign ? is_go || strcmp(name, "SZ") != 0
+                                       : w->wants_charset && strcmp(name, "CA") == 0;
+        if (!is_wanted || kf_property_find(w->record, node, name, &found))
             continue;
         if (!w->is_foreign)
             report_charset(w, node, kf_node_text(w->record, node).data,
                            "written as UTF-8, and CA[UTF-8] says so");
-        kf_output_add_string(w->out, is_first ? ";" : "");
-        kf_output_add_string(w->out, usual[i][0]);
+        begin_property(w, strlen(name) + strlen(usual[i][1]));
+        kf_output_add_string(w->out, name);
         kf_output_add_string(w->out, usual[i][1]);
-        w->column += (size_t)is_first + 2 + strlen(usual[i][1]);
-        is_first = false;
     }
-    return is_first;
-}
-
-static void put_root(writing *w, kf_node node) {
-    bool is_first = put_missing(w, node);
-    put_slowly(w, node, kf_node_text(w->record, node), is_first);
 }
 
 static void put_node(writing *w, kf_node node) {
-    const kf_row *row = &w->record->rows[node];
-    kf_text text = kf_node_text(w->record, node);
-    if (row->parent == 0) {
-        put_root(w, node);
-    } else if (text.length == 0) {
-        reserve(w, 1);
-        kf_output_add_char(w->out, ';');
-    } else {
-        put_properties(w, node, text, true);
-    }
+    w->is_first = true;
+    if (w->record->rows[node].parent == 0 && (w->is_foreign || w->wants_charset))
+        put_missing(w, node);
+    put_properties(w, node, kf_node_text(w->record, node));
 }
 
 // ---- Trees ----

@@ -61,12 +61,17 @@ int kf_value_id(kf_text name) {
     return -1;
 }
 
+// Adds the text in runs up to the next character that needs a backslash.
 static void escape(kf_buffer *out, kf_text plain, const char *special) {
+    size_t begin = 0;
     for (size_t i = 0; i < plain.length; i++) {
-        if (plain.data[i] != '\0' && strchr(special, plain.data[i]) != NULL)
-            kf_buffer_add_char(out, '\\');
-        kf_buffer_add_char(out, plain.data[i]);
+        if (plain.data[i] == '\0' || strchr(special, plain.data[i]) == NULL)
+            continue;
+        kf_buffer_add(out, plain.data + begin, i - begin);
+        kf_buffer_add_char(out, '\\');
+        begin = i;
     }
+    kf_buffer_add(out, plain.data + begin, plain.length - begin);
 }
 
 void kf_value_escape(kf_buffer *out, kf_text plain) {
