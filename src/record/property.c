@@ -37,7 +37,7 @@ static const char *skip_values(const char *p, const char *end) {
     return last;
 }
 
-bool kf_property_next(kf_text *rest, kf_property *property) {
+bool kf_property_scan(kf_text *rest, kf_property *property) {
     const char *p = rest->data, *end = p + rest->length;
     while (p < end) {
         if (*p == '[') { // a value without a name
@@ -57,12 +57,18 @@ bool kf_property_next(kf_text *rest, kf_property *property) {
             continue;
         const char *behind = skip_values(p, end);
         property->values = (kf_text){p, (size_t)(behind - p)};
-        property->id = kf_value_id(property->name);
         *rest = (kf_text){behind, (size_t)(end - behind)};
         return true;
     }
     *rest = (kf_text){end, 0};
     return false;
+}
+
+bool kf_property_next(kf_text *rest, kf_property *property) {
+    if (!kf_property_scan(rest, property))
+        return false;
+    property->id = kf_value_id(property->name);
+    return true;
 }
 
 bool kf_property_value(kf_text *values, kf_text *value) {
@@ -97,9 +103,11 @@ bool kf_property_is(const kf_property *property, const char *name) {
 bool kf_property_find(const kf_record *record, kf_node node, const char *name,
                       kf_property *property) {
     kf_text rest = kf_node_text(record, node);
-    while (kf_property_next(&rest, property))
-        if (kf_property_is(property, name))
+    while (kf_property_scan(&rest, property))
+        if (kf_property_is(property, name)) {
+            property->id = kf_value_id(property->name);
             return true;
+        }
     return false;
 }
 

@@ -296,12 +296,36 @@ static void apply_facts(kf_replay *replay, kf_frame *frame, const facts *told) {
     frame->setups = (uint32_t)replay->setup_count;
 }
 
+// The rows of the properties that a replay looks at; -1 for others. Names of one or two capitals
+// are told apart here, for most nodes of a commented game have many that are of no account.
+static int id_of(kf_text name) {
+    static const struct {
+        char name[3];
+        int id;
+    } known[] = {{"AB", KF_P_AB}, {"AE", KF_P_AE}, {"AW", KF_P_AW}, {"DT", KF_P_DT},
+                 {"HA", KF_P_HA}, {"KM", KF_P_KM}, {"KO", KF_P_KO}, {"MN", KF_P_MN},
+                 {"PL", KF_P_PL}, {"RE", KF_P_RE}, {"RU", KF_P_RU}, {"SZ", KF_P_SZ}};
+    char a = name.data[0], b = name.length > 1 ? name.data[1] : '\0';
+    bool is_short =
+        name.length < 3 && a >= 'A' && a <= 'Z' && (b == '\0' || (b >= 'A' && b <= 'Z'));
+    if (!is_short)
+        return kf_value_id(name);
+    if (b == '\0')
+        return a == 'B' ? KF_P_B : a == 'W' ? KF_P_W : -1;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (a == known[i].name[0] && b == known[i].name[1])
+            return known[i].id;
+    return -1;
+}
+
 // A node with more than a move, or none.
 static int read_node(kf_replay *replay, kf_frame *frame, kf_text text) {
     facts told = {.number = -1};
     kf_property property;
-    while (kf_property_next(&text, &property))
+    while (kf_property_scan(&text, &property)) {
+        property.id = id_of(property.name);
         read_property(replay, &told, &property, text);
+    }
     apply_facts(replay, frame, &told);
     if (told.colour != KF_EMPTY)
         play(replay, frame, told.colour, told.value);
@@ -435,7 +459,8 @@ static bool read_root(kf_replay *replay, kf_node game) {
     bool has_size = false;
     for (int i = 0; i < KF_REPLAY_FACTS; i++)
         replay->facts[i] = (kf_text){"", 0};
-    while (kf_property_next(&text, &property)) {
+    while (kf_property_scan(&text, &property)) {
+        property.id = id_of(property.name);
         has_size |= property.id == KF_P_SZ;
         for (int i = 0; i < KF_REPLAY_FACTS; i++)
             if (property.id == ids[i] && replay->facts[i].length == 0)
@@ -489,7 +514,8 @@ bool kf_replay_next(kf_replay *replay) {
 
 bool kf_replay_more(kf_replay *replay) {
     kf_property property;
-    while (replay->more.length > 0 && kf_property_next(&replay->more, &property)) {
+    while (replay->more.length > 0 && kf_property_scan(&replay->more, &property)) {
+        property.id = id_of(property.name);
         if (property.id != KF_P_B && property.id != KF_P_W)
             continue;
         kf_frame *frame = top(replay);

@@ -77,6 +77,9 @@ bool kf_value_point(kf_text value, int *x, int *y);
 // Writes the two letters of a point.
 void kf_value_put_point(char out[2], int x, int y);
 
+// kf_property_next without looking the name up: `id` stays as it is.
+bool kf_property_scan(kf_text *rest, kf_property *property);
+
 // Values of all properties of one name in a node, one after another, also when the name stands
 // there more than once. Set `name` and `rest` (the node's text); the others are zero.
 typedef struct kf_values {
