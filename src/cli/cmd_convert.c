@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
+#include "cli/identity.h"
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -20,6 +21,7 @@ typedef struct job {
     const char *output;      // "-", a file, or a folder
     bool is_folder, is_strict, is_in_place, is_verbose;
     kf_writing how;
+    kf_identities inputs; // none of which is overwritten
     const char **outputs; // those of a folder that were written, as an open hash table
     size_t slots;
     size_t files, written, carried, lost;
@@ -207,9 +209,10 @@ static const char *output_for(job *j, const char *name) {
     if (j->is_in_place)
         return name;
     const char *output = j->is_folder ? name_in_folder(j, name) : j->output;
-    if (strcmp(output, "-") != 0 && strcmp(name, "-") != 0 && kf_target_is_same(name, output)) {
+    if (strcmp(output, "-") != 0 && kf_identity_has(&j->inputs, output)) {
         kf_log_add(j->cli->log, KF_PROGRAM_FILE, (kf_place){0},
-                   "'%.200s' would be overwritten by itself; '--in-place' allows that", name);
+                   "'%.150s' is not converted: '%.150s' is an input; '--in-place' would replace it",
+                   name, output);
         return NULL;
     }
     if (j->is_folder && !remember(j, output)) {
@@ -275,6 +278,7 @@ static bool set_job(job *j, const kf_inputs *inputs) {
     j->is_folder = has_output && is_folder(j->output);
     j->how.canonical = kf_options_has(cli, KF_OPTION_CANONICAL);
     j->how.rows_from_top = kf_options_has(cli, KF_OPTION_ROWS_FROM_TOP);
+    j->inputs = kf_identity_list(cli, inputs);
     j->slots = inputs->count * 2 + 1;
     j->outputs = kf_arena_alloc(cli->arena, j->slots * sizeof *j->outputs);
     memset(j->outputs, 0, j->slots * sizeof *j->outputs);

@@ -15,11 +15,6 @@
 // How many names are tried for the temporary file.
 enum { TRIES = 100 };
 
-bool kf_target_is_same(const char *a, const char *b) {
-    struct stat x, y;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
 // ---- Signals ----
 
 static const int endings[] = {SIGINT, SIGTERM, SIGHUP};

@@ -33,7 +33,5 @@ bool kf_target_write(void *context, const void *bytes, size_t length);
 // was and nothing is left behind. True when the new file is in place. When a signal waited, the
 // program ends here.
 bool kf_target_close(kf_target *target, bool keep);
-// Whether both names are the same file.
-bool kf_target_is_same(const char *a, const char *b);
 
 #endif
