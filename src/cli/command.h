@@ -14,11 +14,13 @@
 // Every option of any command. An option that two commands share means the same in both.
 typedef enum kf_option_key {
     KF_OPTION_AFTER,
+    KF_OPTION_ARRANGE,
     KF_OPTION_AT,
     KF_OPTION_CANONICAL,
     KF_OPTION_CHARSET,
     KF_OPTION_COLOR,
     KF_OPTION_COORDS,
+    KF_OPTION_DEAD,
     KF_OPTION_DIFF,
     KF_OPTION_FROM,
     KF_OPTION_GAME,

@@ -74,6 +74,26 @@ void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, si
     add(json, name, array);
 }
 
+void kf_json_add_half(kf_json *json, const char *name, int64_t half_points) {
+    bool is_whole = half_points % 2 == 0;
+    add(json, name, is_whole ? json_integer(half_points / 2) : json_real((double)half_points / 2));
+}
+
+void kf_json_add_object(kf_json *json, const char *name, kf_json *object) {
+    add(json, name, (json_t *)object);
+}
+
+// The list is made with its first element.
+void kf_json_add_element(kf_json *json, const char *name, kf_json *object) {
+    json_t *list = json_object_get((json_t *)json, name);
+    if (list == NULL) {
+        add(json, name, json_array());
+        list = json_object_get((json_t *)json, name);
+    }
+    if (json_array_append_new(list, (json_t *)object) != 0)
+        add(json, "", json_null());
+}
+
 static int put(const char *bytes, size_t length, void *context) {
     return fwrite(bytes, 1, length, context) == length ? 0 : -1;
 }
@@ -122,6 +142,18 @@ void kf_json_add_null(kf_json *json, const char *name) {
 
 void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, size_t count) {
     (void)json, (void)name, (void)texts, (void)count;
+}
+
+void kf_json_add_half(kf_json *json, const char *name, int64_t half_points) {
+    (void)json, (void)name, (void)half_points;
+}
+
+void kf_json_add_object(kf_json *json, const char *name, kf_json *object) {
+    (void)json, (void)name, (void)object;
+}
+
+void kf_json_add_element(kf_json *json, const char *name, kf_json *object) {
+    (void)json, (void)name, (void)object;
 }
 
 void kf_json_print(kf_cli *cli, kf_json *json) {

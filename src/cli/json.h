@@ -21,6 +21,11 @@ void kf_json_add_null(kf_json *json, const char *name);
 // An array of texts.
 void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, size_t count);
 void kf_json_add_bool(kf_json *json, const char *name, bool value);
+// Half points: a number that is whole or ends in .5.
+void kf_json_add_half(kf_json *json, const char *name, int64_t half_points);
+// An object as a member, or as a further element of a list. Takes the object.
+void kf_json_add_object(kf_json *json, const char *name, kf_json *object);
+void kf_json_add_element(kf_json *json, const char *name, kf_json *object);
 // Prints the object as a line of the command's output, and frees it.
 void kf_json_print(kf_cli *cli, kf_json *json);
 

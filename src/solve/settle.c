@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// The count of a position: who is dead by marks, by hand or by judgement, and what that gives.
+
+#include "solve/settle.h"
+
+#include <string.h>
+
+// A region that touches one colour, but that TB and TW leave unmarked, is an eye in seki: those
+// who counted knew better than the shape of the board. Its stones become seki.
+static void find_unmarked(const kf_ending *ending, const kf_score *score, uint8_t *status) {
+    const kf_board *board = &ending->board;
+    bool is_marked[KF_BOARD_POINTS + 1] = {false};
+    for (int i = 0; i < board->width * board->height; i++)
+        if (score->region[i] != 0 && ending->marked[i] != KF_EMPTY)
+            is_marked[score->region[i]] = true;
+    for (int i = 0; i < board->width * board->height; i++) {
+        if (score->region[i] == 0 || score->owner[i] == KF_EMPTY || is_marked[score->region[i]])
+            continue;
+        uint32_t at = kf_board_cell(board, kf_point_at(i % board->width, i / board->width));
+        for (int side = 0; side < 4; side++) {
+            kf_point point = kf_board_point(board, kf_board_beside(board, at, side));
+            kf_point stones[KF_BOARD_POINTS];
+            if (kf_board_get(board, point) == KF_EMPTY ||
+                status[kf_benson_index(board, point)] == KF_DEAD)
+                continue;
+            size_t count = kf_chain_stones(board, point, stones, KF_BOARD_POINTS);
+            for (size_t k = 0; k < count; k++)
+                status[kf_benson_index(board, stones[k])] = KF_SEKI;
+        }
+    }
+}
+
+static void judge(const kf_ending *ending, kf_settlement *s, kf_arena *arena) {
+    kf_judge_input input = {
+        .board = &ending->board,
+        .to_move = ending->to_move,
+        .suicide = ending->rules->suicide,
+        .status = s->way == KF_SETTLE_GIVEN ? ending->status : NULL,
+    };
+    kf_judge(&input, arena, &s->judgement);
+}
+
+// Stones marked by TB and TW are counted as they lie, for the players have filled what they had to.
+static void take_marks(const kf_ending *ending, kf_settlement *s) {
+    uint8_t status[KF_BOARD_POINTS];
+    memcpy(status, ending->status, sizeof status);
+    kf_ending_count(ending, status, ending->rules->counting, &s->score);
+    find_unmarked(ending, &s->score, status);
+    memcpy(s->judgement.status, status, sizeof status);
+    memcpy(s->judgement.end_status, status, sizeof status);
+    for (int i = 0; i < ending->board.width * ending->board.height; i++) {
+        bool is_stone = s->score.region[i] == 0 || status[i] == KF_DEAD;
+        s->judgement.reason[i] = is_stone ? KF_REASON_GIVEN : KF_REASON_NONE;
+        s->judgement.percent[i] = is_stone && status[i] != KF_DEAD ? 100 : 0;
+    }
+    s->judgement.is_certain = s->judgement.is_settled = true;
+    kf_board_copy(&s->judgement.end, &ending->board);
+}
+
+// The position as it is counted: passes on the way to the end are passes like others.
+static void take_end(kf_settlement *s) {
+    const kf_judgement *judgement = &s->judgement;
+    kf_board_copy(&s->counted.board, &judgement->end);
+    if (judgement->moves == 0)
+        return;
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
+        s->counted.passes[colour] += judgement->passes[colour];
+    s->counted.last = judgement->last;
+}
+
+// What the count would be if all unsettled chains of one colour died and all others lived.
+static int extreme(const kf_settlement *s, kf_colour loser) {
+    uint8_t status[KF_BOARD_POINTS];
+    kf_score score;
+    const kf_board *board = &s->counted.board;
+    memcpy(status, s->judgement.end_status, sizeof status);
+    for (int i = 0; i < board->width * board->height; i++) {
+        kf_point point = kf_point_at(i % board->width, i / board->width);
+        if (status[i] == KF_UNSETTLED)
+            status[i] = kf_board_get(board, point) == loser ? KF_DEAD : KF_ALIVE;
+    }
+    kf_ending_count(&s->counted, status, s->counted.rules->counting, &score);
+    return score.result;
+}
+
+// Neutral points are those that were filled, or are left, and touched both colours.
+static void share_out(const kf_ending *ending, kf_settlement *s) {
+    kf_score before;
+    kf_ending_count(ending, s->judgement.status, ending->rules->counting, &before);
+    s->neutral = before.neutral;
+    for (int i = 0; i < ending->board.width * ending->board.height; i++) {
+        kf_point point = kf_point_at(i % ending->board.width, i / ending->board.width);
+        bool was_vacant = kf_board_get(&ending->board, point) == KF_EMPTY;
+        bool is_filled = was_vacant && s->judgement.filled[i] != KF_EMPTY;
+        s->owner[i] = is_filled ? KF_EMPTY : s->score.owner[i];
+        s->seki[i] = s->score.seki[i] && !is_filled;
+    }
+}
+
+void kf_settle(const kf_ending *ending, kf_settle_way way, kf_arena *arena, kf_settlement *s) {
+    memset(s, 0, sizeof *s);
+    bool has_marks = ending->source != KF_ENDING_UNMARKED;
+    s->way = way != KF_SETTLE_AUTO ? way : has_marks ? KF_SETTLE_GIVEN : KF_SETTLE_JUDGED;
+    s->counted = *ending;
+    if (s->way == KF_SETTLE_GIVEN && ending->source == KF_ENDING_TERRITORY)
+        take_marks(ending, s);
+    else
+        judge(ending, s, arena);
+    take_end(s);
+    kf_ending_count(&s->counted, s->judgement.end_status, ending->rules->counting, &s->score);
+    s->lowest = s->judgement.is_settled ? s->score.result : extreme(s, KF_BLACK);
+    s->highest = s->judgement.is_settled ? s->score.result : extreme(s, KF_WHITE);
+    share_out(ending, s);
+}
+
+int kf_settle_by(const kf_settlement *s, const kf_rules *rules) {
+    kf_ending other = s->counted;
+    kf_score score;
+    other.rules = rules;
+    kf_ending_count(&other, s->judgement.end_status, rules->counting, &score);
+    return score.result;
+}
