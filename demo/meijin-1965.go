@@ -20,12 +20,12 @@ B 5 E4
 W 6 Q5
 B 7 P17
 W 8 O17
-MARK 4 7-8
+MARK #4 #7-8
 COM
 Black 7 attaches under the high approach, and White blocks with 8.
 ENDCOM
 B 9 Q17
-   VAR right
+   VAR 9
    B 9 R6
    W 10 Q17
    B 11 R17
@@ -60,12 +60,12 @@ B 31 D10
 W 32 E9
 B 33 B8
 W 34 H9
-MARK #31-#34 a@D18 b@C17
+MARK #31-34 a@D18 b@C17
 COM
 Black may enter the upper left corner at 'a', as he did, or at 'b'.
 ENDCOM
 DIAGRAM A10 K19
-MARK 2 14-16 29 31 a@D18 b@C17
+MARK #2 #14-16 #29 #31 a@D18 b@C17
 COM
 The same corner by itself, with the numbers of its stones.
 ENDCOM
@@ -86,7 +86,7 @@ W 48 A18
 B 49 B15
 W 50 F15
 MARK ALL
-UNMARK 1-34
+UNMARK #1-34
 COM The corner is settled
 Black's stones from E18 round to B15 surround the white stones in
 the corner. White has 36, 38 and 50 on the outside.
@@ -257,7 +257,7 @@ B 203 J13
 PRISONER J14
 W 204 G9
 PRISONER G10
-MARK #203-#204
+MARK #203-204
 COM
 Five men were taken in the whole game: three of Black, two of White.
 ENDCOM
