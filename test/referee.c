@@ -143,6 +143,32 @@ static void walk_both(void *context) {
     }
 }
 
+// What kf_replay_run shows is what the slow walk shows there.
+static void run_beside(void *context) {
+    pair *p = context;
+    kf_replay *fast = kf_arena_alloc(p->arena, sizeof *fast);
+    kf_replay *slow = kf_arena_alloc(p->arena, sizeof *slow);
+    kf_replay_init(fast, p->arena, p->record, p->rules);
+    kf_replay_init(slow, p->arena, p->record, p->rules);
+    kf_node game = kf_node_child(p->record, 0);
+    kf_replay_start(fast, game);
+    kf_replay_start(slow, game);
+    while (kf_replay_run(fast)) {
+        do {
+            assert_true(kf_replay_next(slow));
+            while (slow->step.node != fast->step.node && kf_replay_more(slow))
+                continue;
+            p->moves += slow->step.node != fast->step.node;
+        } while (slow->step.node != fast->step.node);
+        compare(fast, slow);
+        assert_int_equal(fast->step.point, slow->step.point);
+        while (kf_replay_more(fast) && kf_replay_more(slow))
+            compare(fast, slow);
+    }
+    while (kf_replay_next(slow))
+        assert_false(kf_replay_is_illegal(slow));
+}
+
 static kf_record *read_text(const char *data, size_t length) {
     kf_reading how = {.format = kf_format_named("sgf")};
     kf_record *record = kf_format_read(data, length, "test", &how, NULL);
@@ -172,6 +198,26 @@ static void test_any_way(void **state) {
     // Small boards repeat themselves; were it not so, nothing was tested.
     assert_true(p.moves > 5000);
     assert_true(p.repeats > 20);
+}
+
+static void test_runs(void **state) {
+    text *tree = malloc(sizeof *tree);
+    uint64_t seed = 7;
+    pair p = {.arena = NULL};
+    (void)state;
+    assert_non_null(tree);
+    for (int round = 0; round < 60; round++) {
+        make_tree(tree, 5 + round % 15, &seed);
+        kf_record *record = read_text(tree->data, tree->length);
+        p.arena = kf_arena_new();
+        p.record = record;
+        p.rules = kf_rules_default();
+        assert_true(kf_arena_try(p.arena, run_beside, &p));
+        kf_arena_free(p.arena);
+        kf_record_free(record);
+    }
+    free(tree);
+    assert_true(p.moves > 3000); // passed by
 }
 
 // ---- Long lines ----
@@ -267,9 +313,8 @@ static void test_prisoners(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_way),
-        cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_findings),
+        cmocka_unit_test(test_any_way),   cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_deep),      cmocka_unit_test(test_findings),
         cmocka_unit_test(test_prisoners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

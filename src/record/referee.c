@@ -163,7 +163,7 @@ static void judge_all(void *context) {
     for (kf_node game = kf_node_child(j->record, 0); game != 0;
          game = kf_node_next(j->record, game)) {
         kf_replay_start(replay, game);
-        while (kf_replay_next(replay)) {
+        while (j->opened == game ? kf_replay_run(replay) : kf_replay_next(replay)) {
             if (replay->step.is_move)
                 do
                     judge_move(j);

@@ -420,12 +420,10 @@ static kf_frame *push(kf_replay *replay, kf_node node) {
     return frame;
 }
 
-static void enter(kf_replay *replay, kf_node node) {
-    kf_frame *frame = push(replay, node);
+// What stands at a node before anything is read there.
+static void clear_step(kf_replay *replay, const kf_frame *frame) {
     kf_step *step = &replay->step;
-    kf_text text = kf_node_text(replay->record, node);
-    int number = -1;
-    step->node = node;
+    step->node = frame->node;
     step->is_move = step->has_setup = step->is_forced = step->has_prisoners = false;
     step->is_turn_fault = step->is_after_end = false;
     step->is_variation = frame->is_variation;
@@ -433,11 +431,83 @@ static void enter(kf_replay *replay, kf_node node) {
     step->repeats = 0;
     step->point = KF_NOWHERE;
     replay->more.length = 0;
+}
+
+static void enter(kf_replay *replay, kf_node node) {
+    kf_frame *frame = push(replay, node);
+    kf_text text = kf_node_text(replay->record, node);
+    int number = -1;
+    clear_step(replay, frame);
     if (is_plain_move(text))
         play(replay, frame, text.data[0] == 'B' ? KF_BLACK : KF_WHITE, (kf_text){text.data + 2, 2});
     else
         number = read_node(replay, frame, text);
     number_move(replay, frame, number);
+}
+
+// ---- Runs of plain moves ----
+
+// The node behind the last one if it continues a line without branches; 0 when it does not.
+static inline kf_node only_child(const kf_replay *replay) {
+    const kf_row *rows = replay->record->rows;
+    kf_node child = rows[replay->last].child;
+    return rows[child].next == child ? child : 0;
+}
+
+// The text of a plain move of the player whose turn it is, on a point of the board; else NULL.
+static inline const char *expected_move(const kf_replay *replay, const kf_frame *frame,
+                                        kf_node node) {
+    const kf_row *row = &replay->record->rows[node];
+    if (row->length != 5)
+        return NULL;
+    const char *p = replay->record->source->text.data + row->text;
+    char turn = frame->to_move == KF_BLACK ? 'B' : 'W';
+    bool is_on = (unsigned)(p[2] - 'a') < replay->board.width &&
+                 (unsigned)(p[3] - 'a') < replay->board.height && p[2] <= 'z' && p[3] <= 'z';
+    return p[0] == turn && p[1] == '[' && p[4] == ']' && is_on ? p : NULL;
+}
+
+// Whether the next node can be played without a look at the rest of what a replay does.
+static bool can_run(const kf_replay *replay) {
+    const kf_frame *frame = top(replay);
+    return !replay->has_history && replay->numbered == 0 && frame->to_move != KF_EMPTY &&
+           !frame->is_opening && frame->passes == 0 && replay->played_count == frame->moves &&
+           replay->setup_count == frame->setups;
+}
+
+// Plays expected, legal moves as long as they follow each other. True: the last move played was
+// not legal, and the step shows it.
+static bool run(kf_replay *replay) {
+    kf_node node;
+    const char *move;
+    while ((node = only_child(replay)) != 0 &&
+           (move = expected_move(replay, top(replay), node)) != NULL) {
+        if (replay->played_count == replay->played_room || replay->depth == replay->frame_room)
+            return false; // the usual way makes room
+        kf_frame *frame = &replay->frames[replay->depth++];
+        kf_played *played = &replay->played[replay->played_count++];
+        kf_colour colour = (kf_colour)frame[-1].to_move;
+        *frame = frame[-1];
+        frame->is_copied = frame->is_fresh = false;
+        frame->node = replay->last = node;
+        frame->point = kf_point_at(move[2] - 'a', move[3] - 'a');
+        frame->to_move = (uint8_t)kf_colour_other(colour);
+        frame->moves++;
+        frame->number += frame->number < INT32_MAX;
+        kf_verdict verdict = kf_board_play(&replay->board, frame->point, colour, played);
+        if (verdict == KF_LEGAL)
+            continue;
+        clear_step(replay, frame);
+        replay->step.is_move = true;
+        replay->step.colour = colour;
+        replay->step.point = frame->point;
+        replay->step.value = (kf_text){move + 2, 2};
+        replay->step.verdict = verdict;
+        replay->step.played = played;
+        replay->step.number = frame->number;
+        return true;
+    }
+    return false;
 }
 
 // ---- The calls ----
@@ -510,6 +580,12 @@ bool kf_replay_next(kf_replay *replay) {
     replay->game = node != 0 ? replay->game : 0;
     replay->last = node;
     return node != 0;
+}
+
+bool kf_replay_run(kf_replay *replay) {
+    if (replay->last != 0 && can_run(replay) && run(replay))
+        return true;
+    return kf_replay_next(replay);
 }
 
 bool kf_replay_more(kf_replay *replay) {

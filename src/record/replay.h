@@ -103,6 +103,9 @@ void kf_replay_start(kf_replay *replay, kf_node game);
 // Enters the next node in pre-order: its setup is done and its first move is played. The board
 // and `step` show it until the next call. False when the game has been walked through.
 bool kf_replay_next(kf_replay *replay);
+// The same, but moves that are as plain as can be are passed by: legal, in turn, alone in their
+// node. For those who only look for what is unusual.
+bool kf_replay_run(kf_replay *replay);
 // Plays a further move that the same node holds, which FF[4] forbids and old files have.
 bool kf_replay_more(kf_replay *replay);
 // Replays the path to a node of the record, from the root of its game, in one go: what
