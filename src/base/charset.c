@@ -49,6 +49,10 @@ static const char *iconv_name(kf_arena *arena, const char *name) {
     return kf_arena_copy(arena, text.data, text.length);
 }
 
+static bool is_utf8_name(const char *name) {
+    return kf_text_equal_fold(kf_text_of(name), KF_TEXT("UTF-8"));
+}
+
 // ---- One character at a time ----
 
 // Decodes the character at `i` and moves behind it. What is not valid is read byte by byte as
@@ -101,7 +105,7 @@ static uint32_t take(kind kind, kf_text bytes, size_t *i, size_t *bad) {
         c = (unsigned char)bytes.data[(*i)++];
     else
         c = take_utf16(bytes, i, kind == KIND_UTF16BE, bad);
-    return c == 0 ? NUL_PICTURE : c;
+    return c;
 }
 
 // ---- The whole text ----
@@ -126,11 +130,9 @@ static void add_character(decoding *d, uint32_t c, bool is_bad) {
     char utf8[4];
     if (is_bad && d->bad == 1)
         d->first_bad = d->out.length;
-    if (c == 0)
-        c = NUL_PICTURE;
-    if (c == NUL_PICTURE && d->nuls++ == 0)
+    if (c == 0 && d->nuls++ == 0)
         d->first_nul = d->out.length;
-    kf_buffer_add(&d->out, utf8, kf_text_put_code_point(utf8, c));
+    kf_buffer_add(&d->out, utf8, kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE));
 }
 
 static void decode_stepwise(decoding *d, size_t i) {
@@ -155,7 +157,7 @@ static void add_converted(decoding *d, const char *data, size_t length) {
     }
     for (size_t i = 0; i < length; i++) {
         if (data[i] == '\0')
-            add_character(d, NUL_PICTURE, false);
+            add_character(d, 0, false);
         else
             kf_buffer_add_char(&d->out, data[i]);
     }
@@ -231,7 +233,7 @@ static bool decode(kf_source *source, kind kind, const char *charset, size_t beg
 static bool decode_named(kf_source *source, const char *name, kf_log *log) {
     const char *charset = iconv_name(source->arena, name);
     kf_text text = kf_text_of(charset);
-    if (kf_text_equal_fold(text, KF_TEXT("UTF-8")))
+    if (is_utf8_name(charset))
         return decode(source, KIND_UTF8, "UTF-8", 0, log);
     if (kf_text_equal_fold(text, KF_TEXT("ISO-8859-1")))
         return decode(source, KIND_LATIN1, "ISO-8859-1", 0, log);
@@ -264,7 +266,7 @@ void kf_charset_decode(kf_source *source, const char *wanted, const char *declar
     // Nearly every file ends here: its bytes are its text.
     bool is_plain = is_utf8 && !has_nul && !begins(bytes, "\xEF\xBB\xBF", 3);
     const char *name = wanted != NULL ? wanted : declared;
-    if (is_plain && (name == NULL || kf_text_is(kf_text_of(iconv_name(source->arena, name)), "UTF-8")))
+    if (is_plain && (name == NULL || is_utf8_name(iconv_name(source->arena, name))))
         return;
     if (wanted != NULL && decode_named(source, wanted, log))
         return;
@@ -324,7 +326,9 @@ uint64_t kf_charset_byte_of(const kf_source *source, size_t offset) {
         return at.byte + bytes_for(map, source->bytes, at.byte, offset - at.text);
     size_t bad = 0;
     char utf8[4];
-    while (at.text < offset && at.byte < source->bytes.length)
-        at.text += kf_text_put_code_point(utf8, take(map->kind, source->bytes, &at.byte, &bad));
+    while (at.text < offset && at.byte < source->bytes.length) {
+        uint32_t c = take(map->kind, source->bytes, &at.byte, &bad);
+        at.text += kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE);
+    }
     return at.byte;
 }

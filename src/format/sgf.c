@@ -31,19 +31,21 @@ static size_t property_at(kf_text text, size_t i) {
     return is_property ? end - i + 1 : 0;
 }
 
-// The number of bytes, from a parenthesis at `i` on, that only SGF has in this order.
-static size_t game_at(kf_text text, size_t i) {
+// The number of bytes, from a parenthesis at `i` on, that only SGF has in this order. A forgotten
+// semicolon is forgiven at the very beginning; in the middle of prose that would be too little.
+static size_t game_at(kf_text text, size_t i, bool is_first) {
     size_t next = skip_space(text, i + 1);
     if (next == text.length)
         return 0;
     if (text.data[next] != ';')
-        return property_at(text, next) > 0 ? 1 + property_at(text, next) : 0;
+        return is_first && property_at(text, next) > 0 ? 1 + property_at(text, next) : 0;
     next = skip_space(text, next + 1);
     size_t more = property_at(text, next);
     bool is_bare = next < text.length && strchr(";()", text.data[next]) != NULL;
     return more > 0 ? 2 + more : is_bare || next == text.length ? 2 : 0;
 }
 
+// Text may stand before the first game, so all of the head is looked at.
 static int sniff(kf_text head) {
     size_t begin = skip_space(head, 0);
     if (begin < head.length && head.data[begin] == ';' && property_at(head, begin + 1) > 0)
@@ -51,11 +53,12 @@ static int sniff(kf_text head) {
     size_t best = 0;
     for (size_t i = begin; i < head.length && best == 0; i++)
         if (head.data[i] == '(')
-            best = game_at(head, i);
+            best = game_at(head, i, i == begin);
     return 8 * (int)best;
 }
 
-// CA of the first node.
+// CA of the first node. The bytes are not decoded yet, but names and brackets are ASCII in every
+// character set that SGF is written in.
 static bool charset(kf_text head, kf_text *name) {
     const char *open = memchr(head.data, ';', head.length);
     kf_property property;

@@ -38,6 +38,7 @@ void kf_sgf_mend_keep(kf_buffer *junk, kf_text text) {
     kf_buffer_add_char(junk, ']');
 }
 
+// Adds a property as it was found.
 static void add_piece(mending *m, kf_text name, kf_text values) {
     m->pieces =
         kf_arena_grow(m->record->arena, m->pieces, &m->capacity, m->count + 1, sizeof *m->pieces);
@@ -69,6 +70,7 @@ static void take_bare_name(mending *m, kf_text name) {
     kf_sgf_mend_keep(&m->reader->junk, name);
 }
 
+// Text between two properties.
 static void take_junk(mending *m, kf_text junk) {
     junk = kf_text_trim(junk);
     size_t letters = 0;
@@ -123,6 +125,7 @@ static kf_text take_values(mending *m, const char *p) {
     return (kf_text){begin, (size_t)(last - begin)};
 }
 
+// A value before the first name. Which property it belongs to cannot be known.
 static void take_nameless(mending *m, kf_text values) {
     kf_log_add(m->reader->log, KF_SGF_NAMELESS_VALUE, kf_sgf_mend_place(m->record, values.data),
                "this value has no name; kept as text in KFJUNK");
@@ -130,6 +133,8 @@ static void take_nameless(mending *m, kf_text values) {
     m->is_changed = true;
 }
 
+// Cuts the text into properties and what is none. Only a bracket is certain: the word before it is
+// a name, and everything before that word is junk. So one slip is one finding.
 static void take_pieces(mending *m) {
     const char *p = m->text.data, *end = p + m->text.length;
     while (p < end) {
@@ -175,6 +180,7 @@ static bool is_about_game(int id) {
     return where == KF_WHERE_ROOT || where == KF_WHERE_INFO;
 }
 
+// One finding for a name, however often it stands there.
 static void report_repeated(mending *m, const piece *first, const piece *second, const char *what) {
     int id = kf_value_id(first->name);
     bool is_mild = is_list(id) || is_about_game(id);
@@ -205,6 +211,7 @@ static void settle(mending *m, piece **group, size_t count) {
                                            : "kept as they stand");
 }
 
+// Brings properties of one name together by sorting, since a node may hold a million of them.
 static void settle_repeated(mending *m) {
     kf_arena *arena = m->record->arena;
     piece **sorted = kf_arena_resize(arena, NULL, (m->count + 1) * sizeof *sorted);
@@ -221,6 +228,7 @@ static void settle_repeated(mending *m) {
     kf_arena_release(arena, sorted);
 }
 
+// Gives the node its text: each property at the place of the first of its name.
 static void put_pieces(mending *m, kf_node node) {
     kf_buffer out = {.arena = m->record->arena};
     for (size_t i = 0; i < m->count; i++) {

@@ -81,6 +81,7 @@ static bool is_repeated(reading *r, const char *name, size_t length, kf_node nod
     return repeated;
 }
 
+// Lower-case letters in a name, said once a game.
 static void report_lower(reading *r, kf_node node, const char *name) {
     kf_text version;
     int ff;
@@ -237,6 +238,7 @@ static void take_moves(reading *r) {
 
 // ---- Trees ----
 
+// A parenthesis at r->p that opens a tree. What stands below it continues the current node.
 static void open_tree(reading *r) {
     kf_record *record = r->record;
     if (r->last != TOKEN_OPEN)
@@ -258,6 +260,7 @@ static void open_tree(reading *r) {
     r->last = TOKEN_OPEN;
 }
 
+// A parenthesis at r->p that closes one: the node before the tree is current again.
 static void close_tree(reading *r) {
     branch *b = &r->open[r->depth - 1];
     if (r->last == TOKEN_OPEN && !r->is_run_reported) {
@@ -456,6 +459,7 @@ static void make_room(kf_record *record, size_t length) {
     record->capacity = capacity;
 }
 
+// The record keeps what it uses.
 static void give_room_back(kf_record *record) {
     record->rows =
         kf_arena_resize(record->arena, record->rows, record->count * sizeof *record->rows);

@@ -46,22 +46,31 @@ static void reserve(writing *w, size_t length) {
 
 // ---- Properties ----
 
-// How many characters of a name count: lower-case letters do only where there is nothing else.
+static bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+// How many characters of a name count: lower-case letters do only where there is nothing else. 0
+// when the rest would begin with a digit: then the name stays as it is.
 static size_t measure_name(kf_text name) {
     size_t capitals = 0;
-    for (size_t i = 0; i < name.length; i++)
-        capitals += name.data[i] < 'a' || name.data[i] > 'z';
+    for (size_t i = 0; i < name.length; i++) {
+        if (capitals == 0 && !is_lower(name.data[i]) && !is_capital(name.data[i]))
+            return 0;
+        capitals += !is_lower(name.data[i]);
+    }
     return capitals > 0 ? capitals : name.length;
 }
 
+// Writes a name in capitals.
 static void put_name(writing *w, kf_text name) {
-    bool all_lower = measure_name(name) == name.length;
+    size_t length = measure_name(name);
     for (size_t i = 0; i < name.length; i++) {
-        bool is_lower = name.data[i] >= 'a' && name.data[i] <= 'z';
-        if (!is_lower)
-            kf_output_add_char(w->out, name.data[i]);
-        else if (all_lower)
-            kf_output_add_char(w->out, (char)(name.data[i] - ('a' - 'A')));
+        char c = name.data[i];
+        if (length == 0 || !is_lower(c))
+            kf_output_add_char(w->out, c);
+        else if (length == name.length) // lower-case letters and nothing else
+            kf_output_add_char(w->out, (char)(c - ('a' - 'A')));
     }
 }
 
@@ -87,6 +96,7 @@ static bool is_other_charset(const kf_property *property) {
            !kf_text_equal_fold(value, KF_TEXT("UTF8"));
 }
 
+// Said once for a record, however many games it has.
 static void report_charset(writing *w, kf_node node, const char *piece, const char *what) {
     char path[PATH];
     if (w->is_charset_said)
@@ -111,7 +121,8 @@ static void report_gap(writing *w, kf_node node, const char *begin, const char *
 
 // The length of a property as it will be written, without white space between the values.
 static size_t measure(const kf_property *property) {
-    size_t length = measure_name(property->name);
+    size_t counting = measure_name(property->name);
+    size_t length = counting > 0 ? counting : property->name.length;
     kf_text values = property->values, value;
     while (kf_property_value(&values, &value))
         length += value.length + 2;
@@ -178,6 +189,7 @@ static void put_plain_properties(writing *w, kf_text *rest) {
     }
 }
 
+// All properties of a node, each by the quickest way.
 static void put_properties(writing *w, kf_node node, kf_text text) {
     w->has_charset = false;
     do
@@ -259,6 +271,7 @@ static bool put_move(writing *w, const kf_row *row) {
     return true;
 }
 
+// Goes through the tree in the order of the file, and opens and closes parentheses on the way.
 static void put_tree(writing *w) {
     const kf_record *record = w->record;
     kf_node node = kf_node_child(record, 0);

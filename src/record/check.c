@@ -70,6 +70,7 @@ static bool is_about_game(const kf_property_row *row) {
            (row->where == KF_WHERE_ROOT && row->type != KF_TYPE_SIZE);
 }
 
+// Judges one value that is there.
 static void check_one(checking *c, const kf_property *p, kf_text value) {
     const kf_property_row *row = kf_value_row(p->id);
     kf_check_value found = {KF_SGF_VALUE, NULL};
@@ -89,6 +90,8 @@ static void check_one(checking *c, const kf_property *p, kf_text value) {
     report(c, is_mild ? KF_WARNING : KF_ERROR, found.code, value.data, found.message, p->name);
 }
 
+// Judges a value without text: for a list that may be empty, and for a pass, that is how it is
+// said.
 static void check_empty(checking *c, const kf_property *p, kf_text value) {
     const kf_property_row *row = kf_value_row(p->id);
     bool may_be_empty = row->shape == KF_SHAPE_ELIST || row->type == KF_TYPE_NONE ||
@@ -103,6 +106,8 @@ static void check_empty(checking *c, const kf_property *p, kf_text value) {
         report(c, KF_WARNING, KF_SGF_EMPTY, value.data, "a value is expected here", p->name);
 }
 
+// All values of a property. The second one of a property that has one value is a finding, and those
+// behind it are the same finding.
 static void check_values(checking *c, const kf_property *p) {
     const kf_property_row *row = kf_value_row(p->id);
     kf_text values = p->values, value;
@@ -122,6 +127,7 @@ static void check_values(checking *c, const kf_property *p) {
 
 // ---- Properties ----
 
+// What a property makes of its node.
 static unsigned note(int id, const kf_property_row *row) {
     switch (id) {
     case KF_P_B:
@@ -148,6 +154,7 @@ static unsigned note(int id, const kf_property_row *row) {
     }
 }
 
+// Compares a property with those that stood before it in the node.
 static void check_exclusive(checking *c, const kf_property *p, unsigned flags) {
     const char *name = p->name.data;
     unsigned moves = HAS_BLACK | HAS_WHITE, before = c->has;
@@ -163,6 +170,7 @@ static void check_exclusive(checking *c, const kf_property *p, unsigned flags) {
         report(c, KF_WARNING, KF_SGF_MIXED, name, "BM, DO, IT and TE exclude each other", p->name);
 }
 
+// Whether a property may stand in this node at all.
 static void check_place(checking *c, const kf_property *p, const kf_property_row *row) {
     bool is_root = kf_node_parent(c->record, c->node) == 0;
     if (row->where == KF_WHERE_ROOT && !is_root)
@@ -200,6 +208,7 @@ static bool is_number(const kf_record *record, kf_node node, const char *name, i
            kf_text_number(kf_text_trim(value), number);
 }
 
+// What the root says decides how all nodes below it are judged.
 static void begin_game(checking *c) {
     int game = 1;
     kf_property version;
@@ -261,6 +270,7 @@ typedef struct job {
     kf_arena *arena;
 } job;
 
+// Game-info counts for all that is below it, so it is forgotten when its node is left.
 static void run(void *context) {
     job *j = context;
     checking *c = kf_arena_alloc(j->arena, sizeof *c);

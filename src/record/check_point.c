@@ -53,6 +53,7 @@ static bool is_on_board(const kf_check_point *points, int x, int y) {
     return x < points->width && y < points->height;
 }
 
+// Reads a point. Letters that are a point on a larger board are told apart from no point at all.
 static kf_check_value take_point(const kf_check_point *points, kf_text text, int *x, int *y) {
     if (!kf_value_point(kf_text_trim(text), x, y))
         return (kf_check_value){KF_SGF_POINT, "this is no point; two letters are expected"};
@@ -61,6 +62,7 @@ static kf_check_value take_point(const kf_check_point *points, kf_text text, int
     return fine;
 }
 
+// A move is a point, or a pass: nothing, or `tt` where the board has no such point.
 static kf_check_value check_move(const kf_check_point *points, kf_text value) {
     int x, y;
     kf_text trimmed = kf_text_trim(value);
@@ -69,7 +71,8 @@ static kf_check_value check_move(const kf_check_point *points, kf_text value) {
     return take_point(points, value, &x, &y);
 }
 
-// Notes the points of a rectangle. True when one of them was named before in this node.
+// Notes the points of a rectangle. Each point remembers the last node that named it, so nothing
+// has to be cleared from one node to the next. True when one of them was named before in this node.
 static bool note_points(kf_check_point *points, group group, kf_node node, const int corner[4]) {
     bool is_doubled = false;
     if (points->seen == NULL) {
@@ -86,6 +89,7 @@ static bool note_points(kf_check_point *points, group group, kf_node node, const
     return is_doubled;
 }
 
+// A point of a list, a rectangle of points, or the point of a label.
 static kf_check_value check_listed(kf_check_point *points, group group, kf_node node, kf_text value,
                                    bool may_be_rectangle) {
     kf_text first, second;
@@ -114,6 +118,7 @@ static kf_check_value check_listed(kf_check_point *points, group group, kf_node 
     return fine;
 }
 
+// The two ends of a line or an arrow.
 static kf_check_value check_pair(const kf_check_point *points, kf_text value) {
     kf_text first, second;
     int x, y, to_x, to_y;

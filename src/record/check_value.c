@@ -18,6 +18,7 @@ static size_t count_digits(kf_text text, size_t begin) {
     return i - begin;
 }
 
+// FF[4] allows a sign before every number.
 static size_t skip_sign(kf_text text) {
     return text.length > 0 && (text.data[0] == '+' || text.data[0] == '-');
 }
@@ -27,6 +28,7 @@ static bool is_number(kf_text text) {
     return digits > 0 && sign + digits == text.length;
 }
 
+// A decimal point needs digits on both sides, and a comma is none.
 static bool is_real(kf_text text) {
     size_t sign = skip_sign(text), whole = count_digits(text, sign), i = sign + whole;
     if (whole == 0 || i == text.length)
@@ -35,6 +37,7 @@ static bool is_real(kf_text text) {
     return text.data[i] == '.' && rest > 0 && i + 1 + rest == text.length;
 }
 
+// The size of a board has a code of its own, since everything else hangs on it.
 static kf_check_value check_size(kf_text value) {
     kf_text first, second;
     int width, height;
@@ -53,6 +56,7 @@ static kf_check_value check_size(kf_text value) {
     return fine;
 }
 
+// FG ends a figure when it is empty, and else says how it is printed and what it is called.
 static kf_check_value check_figure(kf_text value) {
     kf_text first, second;
     bool is_good = value.length == 0 ||
@@ -60,6 +64,7 @@ static kf_check_value check_figure(kf_text value) {
     return is_good ? fine : fault("a figure is empty, or a number, a colon and a title");
 }
 
+// Any two texts, as AP has them: a program and its version.
 static kf_check_value check_pair(kf_text value) {
     kf_text first, second;
     return kf_property_split(value, &first, &second)

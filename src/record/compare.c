@@ -38,6 +38,7 @@ typedef struct comparing {
     kf_difference found;
 } comparing;
 
+// Remembers the difference, and is false.
 static bool differs(comparing *c, kf_node left, kf_node right, kf_text name, const char *what) {
     c->found = (kf_difference){left, right, name, what};
     return false;
@@ -67,6 +68,7 @@ static int take(kf_text text, size_t *i, bool *is_guarded) {
     return c;
 }
 
+// Orders values by what counts of them; 0 when that is the same.
 static int order_values(kf_text a, kf_text b) {
     size_t i = 0, k = 0;
     bool a_guarded = false, b_guarded = false;
@@ -108,6 +110,7 @@ static bool count_points(uint32_t *points, kf_text value) {
     return true;
 }
 
+// Lists that may say points one by one or in rectangles.
 static bool is_point_list(int id) {
     if (id < 0 || kf_value_row(id)->shape == KF_SHAPE_ONE)
         return false;
@@ -137,6 +140,7 @@ static void collect_values(comparing *c, int side, const item *p, const item *en
     }
 }
 
+// Whether the collected values of both sides are the same, in order or in any order.
 static bool same_lists(comparing *c, bool is_sorted) {
     texts *a = &c->texts[0], *b = &c->texts[1];
     if (a->count != b->count)
@@ -195,6 +199,7 @@ static int by_name(const void *a, const void *b) {
     return (left->name.data > right->name.data) - (left->name.data < right->name.data);
 }
 
+// Collects the properties of a node, sorted by name; those of one name stay in their order.
 static void collect_items(comparing *c, int side, kf_text text, bool is_root) {
     items *list = &c->items[side];
     kf_property property;
@@ -219,6 +224,7 @@ static size_t count_same(const items *list, size_t begin) {
     return end - begin;
 }
 
+// Goes through the sorted properties of both nodes side by side.
 static bool same_nodes(comparing *c, kf_node left, kf_node right) {
     kf_text a = kf_node_text(c->left, left), b = kf_node_text(c->right, right);
     if (kf_text_equal(a, b)) // the same bytes say the same
@@ -247,6 +253,7 @@ static bool same_nodes(comparing *c, kf_node left, kf_node right) {
 
 // ---- Trees ----
 
+// Goes through both trees side by side, in the order of the file.
 static bool same_trees(comparing *c) {
     kf_node left = kf_node_child(c->left, 0), right = kf_node_child(c->right, 0);
     for (;;) {
