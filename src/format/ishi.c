@@ -129,16 +129,33 @@ static void sniff_line(sniffing *s, kf_text line) {
         s->block = keyword;
 }
 
-// The bits of keywords at the beginnings of lines, less those of lines that begin otherwise.
+// Whether the line can be one of a program in the language Go, whose files end in `.go` too.
+static bool is_program(kf_text line) {
+    static const char *const begins[] = {"package", "import", "func", "//", "/*", "type", "const"};
+    kf_text word;
+    if (!kf_text_word(&line, &word))
+        return false;
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
+        if (kf_text_starts(word, kf_text_of(begins[i])))
+            return true;
+    return false;
+}
+
+// The bits of keywords at the beginnings of lines, less those of lines that begin otherwise. Below
+// 0 for a text that the ending of its file's name cannot make Ishi.
 static int sniff(kf_text head) {
     sniffing s = {.block = KF_ISHI_NONE};
     kf_text line;
+    bool has_program = false;
     for (int i = 0; i < LINES && kf_text_line(&head, &line); i++) {
+        has_program = has_program || is_program(line);
         sniff_line(&s, line);
         // A text that begins with anything else is no Ishi, however it goes on.
         if (s.bits < -16 * BITS_OF_CHARACTER)
-            return 0;
+            return -1;
     }
+    if (s.bits < 0 && has_program)
+        return -1;
     return s.bits > 0 ? s.bits : 0;
 }
 

@@ -58,6 +58,7 @@ void kf_ishi_field_marks(kf_ishi_reader *r, kf_ishi_owner *owner, kf_ishi_list l
     kf_text rest = r->line.rest, word;
     kf_buffer program = {.arena = r->record->arena}, one = {.arena = r->record->arena};
     bool is_program = list == KF_ISHI_LIST_MARK;
+    r->has_marks = r->has_marks || list != KF_ISHI_LIST_PRISONER;
     kf_buffer_add_string(&program, r->line.keyword == KF_ISHI_UNMARK ? "UNMARK" : "MARK");
     while (kf_text_word(&rest, &word)) {
         judge_field(r, word, owner->size, r->line.keyword);

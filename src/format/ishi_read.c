@@ -257,6 +257,7 @@ static void read_variation(kf_ishi_reader *r) {
     leave_diagram(r);
     end_front(r);
     bool has_label = kf_text_word(&rest, &label);
+    r->has_marks = r->has_marks || has_label;
     if (has_label && kf_text_characters(label) > 2)
         kf_log_add(r->log, KF_ISHI_LABEL, kf_ishi_read_place(r, label.data),
                    "'%.*s' is longer than one or two characters", shown_length(label), label.data);
@@ -427,6 +428,7 @@ void kf_ishi_read(kf_record *record, const kf_reading *how, kf_log *log) {
         begin_event(r, 0, r->scan);
     end_event(r);
     read_tail(r);
-    kf_ishi_marks_settle(record, log);
+    if (r->has_marks)
+        kf_ishi_marks_settle(record, log);
     kf_ishi_carry_apply(r->carry, log);
 }

@@ -26,6 +26,7 @@ typedef struct kf_ishi_reader {
     kf_ishi_line line; // that is being read
     kf_ishi_tree tree;
     kf_ishi_carry *carry;
+    bool has_marks;      // marks, labels or hidden stones stand somewhere in the file
     bool has_event;      // one is being read
     bool is_front;       // its tree has not begun
     bool has_setup;      // a SETUP line stood in its front part
