@@ -83,14 +83,15 @@ static void put_bash_command(FILE *out, const kf_command *command) {
 
 void kf_generate_shell_bash(FILE *out) {
     fprintf(out, "# bash completion for kifu. %s\n\n_kifu() {\n", head);
-    fputs("    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-          "    local command=${COMP_WORDS[1]} words=''\n"
-          "    COMPREPLY=()\n"
-          // bash makes the '=' of --option=value a word of its own.
-          "    if [ \"$word\" = = ]; then\n        word=''\n"
-          "    elif [ \"$before\" = = ]; then\n        before=${COMP_WORDS[COMP_CWORD - 2]}\n    fi\n"
-          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words='",
-          out);
+    fputs(
+        "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+        "    local command=${COMP_WORDS[1]} words=''\n"
+        "    COMPREPLY=()\n"
+        // bash makes the '=' of --option=value a word of its own.
+        "    if [ \"$word\" = = ]; then\n        word=''\n"
+        "    elif [ \"$before\" = = ]; then\n        before=${COMP_WORDS[COMP_CWORD - 2]}\n    fi\n"
+        "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words='",
+        out);
     put_command_names(out);
     fputs(" --help --version'\n    else\n        case $command:$before in\n", out);
     for (size_t i = 0; i < kf_command_count(); i++)

@@ -78,8 +78,9 @@ void kf_help_command(FILE *out, const kf_command *command) {
 
 void kf_help_program(FILE *out) {
     fputs("Usage: kifu COMMAND [OPTION…] [FILE…]\n\n", out);
-    kf_help_wrap(out, "Reads, checks, compares, shows and converts records of Go games, in any notation.", 0,
-                 0);
+    kf_help_wrap(
+        out, "Reads, checks, compares, shows and converts records of Go games, in any notation.", 0,
+        0);
     fputs("\nCommands:\n", out);
     for (size_t i = 0; i < kf_command_count(); i++) {
         const kf_command *command = kf_command_at(i);

@@ -104,7 +104,7 @@ static void add_folder(kf_cli *cli, const char *name, kf_inputs *inputs, kf_inpu
             continue;
         if (S_ISDIR(status.st_mode))
             add_name(cli, folders, path);
-        else if (is_record(path) && !is_folder(path))
+        else if (is_record(path) && !(S_ISLNK(status.st_mode) && is_folder(path)))
             add_name(cli, inputs, path);
     }
     close_folder(folder);

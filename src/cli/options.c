@@ -63,8 +63,8 @@ int kf_options_wrong(kf_cli *cli, const char *format, ...) {
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     kf_log_add(cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "%s", message);
-    kf_log_add_as(cli->log, KF_NOTE, KF_PROGRAM_ARGUMENT, (kf_place){0}, "'kifu %s%s--help' says more",
-                  cli->command != NULL ? cli->command->name : "",
+    kf_log_add_as(cli->log, KF_NOTE, KF_PROGRAM_ARGUMENT, (kf_place){0},
+                  "'kifu %s%s--help' says more", cli->command != NULL ? cli->command->name : "",
                   cli->command != NULL ? " " : "");
     return KF_STATUS_FAILED;
 }
@@ -138,8 +138,8 @@ static bool blame_long(kf_cli *cli, const char *word, bool is_last) {
         kf_options_wrong(cli, "'--%s' wants an argument: %s", option->name, option->argument);
     else if (count == 0) {
         const char *near = kf_options_nearest(typed, option_name_at, cli->command->options);
-        kf_options_wrong(cli, "there is no option '--%s'%s%s%s", typed, near ? ", did you mean '--" : "",
-                         near ? near : "", near ? "'?" : "");
+        kf_options_wrong(cli, "there is no option '--%s'%s%s%s", typed,
+                         near ? ", did you mean '--" : "", near ? near : "", near ? "'?" : "");
     } else {
         return false;
     }
