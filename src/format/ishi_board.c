@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "format/ishi_show.h"
 #include "record/record.h"
 #include "record/value.h"
 
@@ -292,10 +293,10 @@ static void take_away(kf_record *record, kf_node node) {
 static void settle(kf_record *record, kf_node node, int size, kf_text prisoners) {
     kf_property property;
     kf_text all = kf_node_text(record, node), rest = all;
-    bool is_told = false, is_move = false, is_diagram = false;
+    bool is_told = false, is_diagram = false;
+    bool is_move = kf_ishi_show_kind(record, node, size) == KF_ISHI_MOVE;
     while (kf_property_next(&rest, &property)) {
         is_told = is_told || property.id == KF_P_KFPRISONER;
-        is_move = is_move || property.id == KF_P_B || property.id == KF_P_W;
         is_diagram = is_diagram || property.id == KF_P_KFDIAGRAM;
     }
     if (is_told && !is_diagram && says(all, prisoners, size, record->arena)) {

@@ -285,7 +285,7 @@ static bool value_of(kf_text properties, const char *name, kf_buffer *plain) {
     while (kf_property_next(&properties, &property)) {
         if (!kf_property_is(&property, name) || !kf_property_value(&property.values, &value))
             continue;
-        kf_value_plain(plain, value, true);
+        kf_value_plain(plain, value, false);
         return true;
     }
     return false;
@@ -299,7 +299,7 @@ static size_t carried_lines(kf_text properties, kf_ishi_header_line **lines, kf_
     *lines = NULL;
     while (kf_values_next(&values, &value)) {
         kf_buffer plain = {.arena = arena};
-        kf_value_plain(&plain, value, true);
+        kf_value_plain(&plain, value, false);
         kf_ishi_header_line line = {.text = kf_buffer_text(&plain)};
         if (!kf_text_word(&line.text, &line.keyword))
             continue;

@@ -79,20 +79,19 @@ static bool same_points(kf_ishi_same_list a, kf_ishi_same_list b) {
 
 // ---- Texts ----
 
-static kf_text plain_of(kf_text value, kf_type type, kf_arena *arena) {
-    bool is_simple = type == KF_TYPE_SIMPLE || type == KF_TYPE_SIMPLE2;
+static kf_text plain_of(kf_text value, kf_arena *arena) {
     char *data = kf_arena_alloc(arena, value.length + 1);
-    return (kf_text){data, kf_property_plain(value, is_simple, data)};
+    return (kf_text){data, kf_property_plain(value, false, data)};
 }
 
-static bool same_texts(kf_ishi_same_list a, kf_ishi_same_list b, kf_type type, kf_arena *arena) {
+static bool same_texts(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena) {
     cursor x = {.list = a}, y = {.list = b};
     kf_text left, right;
     while (next_value(&x, &left)) {
         if (!next_value(&y, &right))
             return false;
         if (!kf_text_equal(left, right) &&
-            !kf_text_equal(plain_of(left, type, arena), plain_of(right, type, arena)))
+            !kf_text_equal(plain_of(left, arena), plain_of(right, arena)))
             return false;
     }
     return !next_value(&y, &right);
@@ -112,7 +111,7 @@ static kf_text *sorted(kf_ishi_same_list list, size_t *count, kf_arena *arena) {
     *count = 0;
     while (next_value(&c, &value)) {
         texts = kf_arena_grow(arena, texts, &capacity, *count + 1, sizeof *texts);
-        texts[(*count)++] = plain_of(value, KF_TYPE_SIMPLE, arena);
+        texts[(*count)++] = value;
     }
     if (*count > 0)
         qsort(texts, *count, sizeof *texts, by_bytes);
@@ -140,6 +139,5 @@ bool kf_ishi_same(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena) {
         return same_points(a, b);
     if (count != count_properties(b))
         return false;
-    return row->type == KF_TYPE_LABEL ? same_labels(a, b, arena)
-                                      : same_texts(a, b, row->type, arena);
+    return row->type == KF_TYPE_LABEL ? same_labels(a, b, arena) : same_texts(a, b, arena);
 }

@@ -43,8 +43,8 @@ kf_node *kf_ishi_shape_order(const kf_record *record, kf_arena *arena) {
     bool is_sorted = true;
     for (size_t i = 0; i < count; i++) {
         order[i] = (kf_node)i;
-        is_sorted = is_sorted && (i < 2 || place_of(record, (kf_node)i - 1) <=
-                                               place_of(record, (kf_node)i));
+        is_sorted = is_sorted &&
+                    (i < 2 || place_of(record, (kf_node)i - 1) <= place_of(record, (kf_node)i));
     }
     if (is_sorted)
         return order;

@@ -1,0 +1,79 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Ishi -> SGF -> Ishi and SGF -> Ishi -> SGF give the same record: said by kifu and, for Ishi, by a
+# second reader.
+#
+#   round_trip.sh KIFU SOURCE ishi [COUNT]   generated Ishi files, and the sample of the text
+#   round_trip.sh KIFU SOURCE made [COUNT]   generated SGF files with all that Ishi cannot say
+#   round_trip.sh KIFU SOURCE sgf            every SGF file of ../shared/corpora
+#
+# Exit status 77 says that there is nothing to test with.
+set -u
+kifu=$1 source=$2 what=$3 count=${4:-200}
+python=$(command -v python3) || { echo "python3 is missing"; exit 77; }
+reader=$source/test/ishi_reader.py
+shared=$source/../shared
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+failed=0 done=0 skipped=0
+
+complain() {
+    failed=$((failed + 1))
+    if [ "$failed" -le 10 ]; then
+        echo "$1: $2"
+        [ ! -s "$folder/said" ] || head -n 5 "$folder/said"
+    fi
+}
+
+# Ishi -> SGF -> Ishi
+there_and_back_ishi() {
+    done=$((done + 1))
+    "$kifu" convert -q "$1" -o "$folder/a.sgf" --to sgf >"$folder/said" 2>&1
+    [ $? -lt 2 ] || { complain "$1" "no SGF"; return; }
+    "$kifu" convert -q "$folder/a.sgf" -o "$folder/b.go" --to ishi >"$folder/said" 2>&1 ||
+        { complain "$1" "no Ishi"; return; }
+    "$kifu" diff "$1" "$folder/b.go" >"$folder/said" 2>&1 || complain "$1" "kifu says different"
+    "$python" "$reader" --same "$1" "$folder/b.go" >"$folder/said" 2>&1 ||
+        complain "$1" "the second reader says different"
+    "$python" "$reader" --valid "$folder/b.go" >"$folder/said" 2>&1 ||
+        complain "$1" "the Ishi file is not valid"
+}
+
+# SGF -> Ishi -> SGF
+there_and_back_sgf() {
+    "$kifu" convert -q "$1" -o "$folder/a.go" --to ishi >"$folder/said" 2>&1
+    if grep -q 'ishi/cannot-hold' "$folder/said"; then
+        skipped=$((skipped + 1))
+        return
+    fi
+    done=$((done + 1))
+    "$kifu" convert -q "$folder/a.go" -o "$folder/b.sgf" --to sgf >"$folder/said" 2>&1
+    [ $? -lt 2 ] || { complain "$1" "no SGF"; return; }
+    "$kifu" diff "$1" "$folder/b.sgf" >"$folder/said" 2>&1 || complain "$1" "kifu says different"
+    "$python" "$reader" --valid "$folder/a.go" >"$folder/said" 2>&1 ||
+        complain "$1" "the Ishi file is not valid"
+}
+
+case $what in
+ishi)
+    "$python" "$source/test/ishi_generate.py" "$folder/made" "$count" || exit 2
+    for file in "$shared/seeds/ishi-sample.go" "$folder/made"/*.go; do
+        [ ! -e "$file" ] || there_and_back_ishi "$file"
+    done
+    ;;
+made)
+    "$python" "$source/test/sgf_generate.py" "$folder/made" "$count" || exit 2
+    for file in "$folder/made"/*.sgf; do
+        there_and_back_sgf "$file"
+    done
+    ;;
+sgf)
+    [ -d "$shared/corpora" ] || { echo "no corpora beside the sources"; exit 77; }
+    find "$shared/corpora" -name '*.sgf' | sort >"$folder/list"
+    while read -r file; do
+        there_and_back_sgf "$file"
+    done <"$folder/list"
+    ;;
+esac
+echo "$done files, $failed differences, $skipped that Ishi cannot hold"
+[ "$failed" -eq 0 ]
