@@ -149,17 +149,16 @@ static void decode_stepwise(decoding *d, size_t i) {
     }
 }
 
-// Adds what iconv made; only here can a NUL come out of other bytes.
-static void add_converted(decoding *d, const char *data, size_t length) {
-    if (memchr(data, '\0', length) == NULL) {
-        kf_buffer_add(&d->out, data, length);
+// Adds what iconv made, which may hold NUL, and from some sets even what is no UTF-8.
+static void add_converted(decoding *d, kf_text made) {
+    if (memchr(made.data, '\0', made.length) == NULL && kf_text_is_utf8(made, NULL)) {
+        kf_buffer_add_text(&d->out, made);
         return;
     }
-    for (size_t i = 0; i < length; i++) {
-        if (data[i] == '\0')
-            add_character(d, 0, false);
-        else
-            kf_buffer_add_char(&d->out, data[i]);
+    for (size_t i = 0; i < made.length;) {
+        size_t bad = d->bad;
+        uint32_t c = take_utf8(made, &i, &d->bad);
+        add_character(d, c, d->bad != bad);
     }
 }
 
@@ -185,7 +184,7 @@ static bool decode_by_iconv(decoding *d) {
         size_t left = bytes.length - i < PIECE / 4 ? bytes.length - i : PIECE / 4, fed = left;
         add_step(d, i);
         size_t result = iconv(converter, &in, &left, &out, &room);
-        add_converted(d, piece, sizeof piece - room);
+        add_converted(d, (kf_text){piece, sizeof piece - room});
         i += fed - left;
         // Stuck at a byte that begins nothing, or at a character cut off by the end of the file.
         bool is_cut = i + left < bytes.length && fed > left && left < LONGEST;
