@@ -307,6 +307,8 @@ static void test_prisoners(void **state) {
     expect_in(taking, "KFPRISONER[];W[ff]", NULL, "prisoner@1.2");
     expect_in(taking, "KFPRISONER[a9][E5];W[ff]", NULL, "prisoner@1.2");
     expect_in(taking, "KFPRISONER[a9][#1];W[ff]", NULL, "prisoner@1.2");
+    expect("(;SZ[9]AB[ba]KFPRISONER[A1];W[aa])", NULL, "prisoner@1.0"); // no move captures it
+    expect("(;SZ[9]AB[ba]KFPRISONER[];W[aa])", NULL, "");
     expect("(;SZ[9]AB[ba];W[aa]MN[7];B[ab]KFPRISONER[#7])", NULL, "");
     expect("(;SZ[9]AB[ba];W[aa]MN[7];B[ab]KFPRISONER[#8])", NULL, "prisoner@1.2");
 }

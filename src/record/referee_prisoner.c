@@ -26,7 +26,9 @@ static size_t index_of(kf_point point) {
 void kf_referee_prisoner(kf_replay *replay, kf_prisoners *answer) {
     bool is_captured[POINTS] = {false}, is_listed[POINTS] = {false};
     kf_point captured[POINTS];
-    size_t count = kf_board_captured(&replay->board, replay->step.played, captured, POINTS);
+    size_t count = 0;
+    if (replay->step.is_move)
+        count = kf_board_captured(&replay->board, replay->step.played, captured, POINTS);
     kf_text fields = replay->step.prisoners, field;
     answer->missing_count = answer->surplus_count = 0;
     for (size_t i = 0; i < count; i++)

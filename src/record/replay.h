@@ -27,7 +27,7 @@ typedef struct kf_step {
     kf_point point;          // KF_PASS for a pass, KF_NOWHERE for a text that names no point
     kf_text value;           // of the property, where a finding is placed
     kf_verdict verdict;      // KF_LEGAL for a pass
-    const kf_played *played; // for kf_board_captured and kf_board_atari
+    const kf_played *played; // of a move, for kf_board_captured and kf_board_atari
     uint32_t repeats;        // so many moves ago the same position stood there; 0: never
     int number;              // as printed: MN, or one more than the move before
     bool has_prisoners;      // the node states what it captures, unlike the board; see `prisoners`
