@@ -134,7 +134,10 @@ static void set_up(kf_replay *replay, kf_text values, kf_colour colour) {
     while (kf_property_value(&values, &value))
         count += add_points(&replay->board, value, points + count, seen);
     kf_edit *edits = setup_room(replay, count);
-    replay->edit_count += kf_edit_put(&replay->board, points, count, colour, edits);
+    size_t made = kf_edit_put(&replay->board, points, count, colour, edits);
+    // What nobody undoes or plays again need not be remembered.
+    if (top(replay)->is_undone || replay->has_history)
+        replay->edit_count += made;
 }
 
 // ---- Moves ----
@@ -414,6 +417,7 @@ static kf_frame *push(kf_replay *replay, kf_node node) {
         *frame = frame[-1];
         frame->is_copied = false;
         frame->is_variation |= rows[rows[frame->node].child].next != node;
+        frame->is_undone |= rows[node].next != node;
     }
     frame->node = node;
     frame->point = KF_NOWHERE;

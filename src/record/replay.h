@@ -42,6 +42,7 @@ typedef struct kf_frame {
     uint16_t copies;   // how many of `copies` are in use
     bool is_copied;    // the last of them is the board at this node
     bool is_variation; // the node does not stand on the main line
+    bool is_undone;    // a node above it branches, so that one comes back there
     int number;        // of the last move
     kf_point point;    // of the node's move, KF_NOWHERE when it has none
     uint8_t to_move;   // kf_colour; KF_EMPTY: either
