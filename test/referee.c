@@ -220,6 +220,83 @@ static void test_runs(void **state) {
     assert_true(p.moves > 3000); // passed by
 }
 
+// ---- Repetitions ----
+
+// All positions of a line, to be searched from the last one backwards.
+typedef struct positions {
+    uint64_t hash[4096];
+    kf_colour to_move[4096];
+    size_t count, found;
+} positions;
+
+static void remember(void *context, kf_replay *replay) {
+    positions *all = context;
+    const kf_step *step = &replay->step;
+    bool is_situational = replay->rules->ko == KF_KO_SITUATIONAL;
+    uint32_t repeats = 0;
+    if (!step->is_move)
+        return;
+    kf_colour next = kf_colour_other(step->colour);
+    if (all->count == 0 || step->has_setup) {
+        kf_board before = replay->board;
+        kf_board_undo(&before, step->played);
+        all->count = 0;
+        all->hash[all->count] = before.hash;
+        all->to_move[all->count++] = step->colour;
+    }
+    for (size_t i = all->count; i > 0 && repeats == 0 && step->point != KF_PASS; i--)
+        if (all->hash[i - 1] == replay->board.hash &&
+            (!is_situational || all->to_move[i - 1] == next))
+            repeats = (uint32_t)(all->count - i + 1);
+    assert_int_equal(step->repeats, repeats);
+    all->found += repeats > 0;
+    all->hash[all->count] = replay->board.hash;
+    all->to_move[all->count++] = next;
+}
+
+static void follow_line(void *context) {
+    pair *p = context;
+    positions *all = kf_arena_alloc(p->arena, sizeof *all);
+    kf_replay *replay = kf_arena_alloc(p->arena, sizeof *replay);
+    kf_replay_init(replay, p->arena, p->record, p->rules);
+    all->count = all->found = 0;
+    kf_replay_to(replay, kf_path_find(p->record, kf_node_child(p->record, 0), "last"), remember,
+                 all);
+    p->repeats += all->found;
+}
+
+static void test_repeats(void **state) {
+    static const char *const rules[] = {"aga", "tromp-taylor", "chinese", "new-zealand"};
+    text *line = malloc(sizeof *line);
+    uint64_t seed = 99;
+    pair p = {.arena = NULL};
+    (void)state;
+    assert_non_null(line);
+    for (int round = 0; round < 40; round++) {
+        bool is_black = round % 3 != 0;
+        line->length = 0;
+        add(line, round % 2 ? "(;SZ[2]" : "(;SZ[3]");
+        // More moves than a history has room for at first.
+        for (int i = 0; i < 1500; i++, is_black = !is_black) {
+            add(line, i % 97 == 96 ? ";AE[aa]" : ";");
+            if (i % 31 == 30)
+                add(line, is_black ? "B[]" : "W[]");
+            else
+                add_point(line, is_black ? "B" : "W", round % 2 ? 2 : 3, &seed);
+        }
+        add(line, ")");
+        kf_record *record = read_text(line->data, line->length);
+        p.arena = kf_arena_new();
+        p.record = record;
+        p.rules = kf_rules_find(rules[round % 4], strlen(rules[round % 4]));
+        assert_true(kf_arena_try(p.arena, follow_line, &p));
+        kf_arena_free(p.arena);
+        kf_record_free(record);
+    }
+    free(line);
+    assert_true(p.repeats > 1000);
+}
+
 // ---- Long lines ----
 
 static void test_deep(void **state) {
@@ -315,9 +392,9 @@ static void test_prisoners(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_way),   cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_deep),      cmocka_unit_test(test_findings),
-        cmocka_unit_test(test_prisoners),
+        cmocka_unit_test(test_any_way),  cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_repeats),  cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_findings), cmocka_unit_test(test_prisoners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
