@@ -146,10 +146,6 @@ static void restore_position(board *b, const uint32_t *words) {
 
 // ---- The walk ----
 
-static uint8_t setup_colour(const kf_property *property) {
-    return property->id == KF_P_AB ? BLACK : property->id == KF_P_AW ? WHITE : EMPTY;
-}
-
 static bool is_setup(const kf_property *property) {
     return property->id == KF_P_AB || property->id == KF_P_AW || property->id == KF_P_AE;
 }
@@ -163,25 +159,40 @@ static void look(kf_text rest, bool *has_setup, bool *is_diagram) {
     }
 }
 
-static void run_node(board *b, kf_node node) {
-    kf_text all = kf_node_text(b->record, node), rest = all, value;
+static void put_setup(board *b, kf_text rest, int id, uint8_t colour) {
     kf_property property;
+    kf_text value;
+    while (kf_property_next(&rest, &property))
+        while (property.id == id && kf_property_value(&property.values, &value))
+            put_rectangle(b, value, colour);
+}
+
+static void play_all(board *b, kf_text rest, int id, uint8_t colour) {
+    kf_property property;
+    kf_text value;
+    while (kf_property_next(&rest, &property))
+        if (property.id == id && kf_property_value(&property.values, &value))
+            play(b, value, colour);
+}
+
+// The order of the properties in a node means nothing, so what they do has one order of its own.
+static void run_node(board *b, kf_node node) {
+    kf_text all = kf_node_text(b->record, node);
     bool has_setup = false, is_diagram = false;
     look(all, &has_setup, &is_diagram);
     has_setup = has_setup && !is_diagram;
     b->marks = kf_arena_grow(b->arena, b->marks, &b->mark_capacity, b->depth + 1, sizeof *b->marks);
     b->marks[b->depth++] = b->count * 2 + has_setup;
     b->captured_count = 0;
-    if (has_setup)
+    if (has_setup) {
         note_position(b);
-    while (has_setup && kf_property_next(&rest, &property))
-        while (is_setup(&property) && kf_property_value(&property.values, &value))
-            put_rectangle(b, value, setup_colour(&property));
-    rest = all;
-    while (!is_diagram && kf_property_next(&rest, &property)) {
-        bool is_move = property.id == KF_P_B || property.id == KF_P_W;
-        if (is_move && kf_property_value(&property.values, &value))
-            play(b, value, property.id == KF_P_B ? BLACK : WHITE);
+        put_setup(b, all, KF_P_AB, BLACK);
+        put_setup(b, all, KF_P_AW, WHITE);
+        put_setup(b, all, KF_P_AE, EMPTY);
+    }
+    if (!is_diagram) {
+        play_all(b, all, KF_P_B, BLACK);
+        play_all(b, all, KF_P_W, WHITE);
     }
 }
 

@@ -79,9 +79,33 @@ static bool same_points(kf_ishi_same_list a, kf_ishi_same_list b) {
 
 // ---- Texts ----
 
-static kf_text plain_of(kf_text value, kf_arena *arena) {
+// The length of the line break at `i`, 0 where there is none.
+static size_t line_break(kf_text text, size_t i) {
+    if (i >= text.length || (text.data[i] != '\n' && text.data[i] != '\r'))
+        return 0;
+    bool is_pair = i + 1 < text.length && text.data[i + 1] != text.data[i] &&
+                   (text.data[i + 1] == '\n' || text.data[i + 1] == '\r');
+    return is_pair ? 2 : 1;
+}
+
+// The value with soft line breaks taken out and the others made LF, but with its backslashes: a
+// needless one is not given back by any line, and whoever compares records sees it.
+static kf_text normal_of(kf_text value, kf_arena *arena) {
     char *data = kf_arena_alloc(arena, value.length + 1);
-    return (kf_text){data, kf_property_plain(value, false, data)};
+    size_t made = 0;
+    for (size_t i = 0; i < value.length;) {
+        bool is_guard = value.data[i] == '\\';
+        if (is_guard && line_break(value, i + 1) > 0) {
+            i += 1 + line_break(value, i + 1);
+            continue;
+        }
+        size_t length = line_break(value, i);
+        data[made++] = length > 0 ? '\n' : value.data[i];
+        i += length > 0 ? length : 1;
+        if (is_guard && i < value.length)
+            data[made++] = value.data[i++];
+    }
+    return (kf_text){data, made};
 }
 
 static bool same_texts(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena) {
@@ -91,7 +115,7 @@ static bool same_texts(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena
         if (!next_value(&y, &right))
             return false;
         if (!kf_text_equal(left, right) &&
-            !kf_text_equal(plain_of(left, arena), plain_of(right, arena)))
+            !kf_text_equal(normal_of(left, arena), normal_of(right, arena)))
             return false;
     }
     return !next_value(&y, &right);

@@ -16,7 +16,7 @@ typedef struct kf_ishi_same_list {
 } kf_ishi_same_list;
 
 // Whether both say the same of their id. Order and compression of lists of points do not count,
-// nor does the way in which a text is escaped and broken into lines.
+// nor does the way in which a text is broken into lines.
 bool kf_ishi_same(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena);
 
 #endif
