@@ -199,11 +199,12 @@ static bool is_of_the_file(const kf_property *property, bool is_root) {
 
 static void note_property(const pair *p, const kf_property *property, kf_ishi_group group,
                           kf_node node) {
-    static const char *const kinds[] = {
-        "event title", "", "board size", "move number", "setup", "comment text", "marks"};
+    static const char *const kinds[] = {"event title",  "",     "board size", "move", "setup",
+                                        "comment text", "marks"};
     bool is_named = group != KF_ISHI_UNSEEN && group != KF_ISHI_HEADER;
     kf_buffer kind = {.arena = p->arena};
-    kf_buffer_add_string(&kind, is_named ? kinds[group] : "property ");
+    bool is_number = property->id == KF_P_MN || property->id == KF_P_KFNUMBER;
+    kf_buffer_add_string(&kind, !is_named ? "property " : is_number ? "move number" : kinds[group]);
     if (!is_named)
         kf_buffer_add_text(&kind, property->name);
     kf_loss_add(p->loss, false, kf_buffer_text(&kind), node);
