@@ -24,6 +24,7 @@ typedef struct mending {
     kf_text text; // of the node
     piece *pieces;
     size_t count, capacity;
+    char *closed; // a copy of the values that were never closed, or NULL
     bool is_changed;
 } mending;
 
@@ -116,6 +117,7 @@ static kf_text take_values(mending *m, const char *p) {
             kf_buffer_add(&closed, begin, (size_t)(end - begin));
             kf_buffer_add_string(&closed, slashes % 2 != 0 ? "\\]" : "]");
             m->is_changed = true;
+            m->closed = closed.data;
             return kf_buffer_text(&closed);
         }
         last = ++p;
@@ -163,7 +165,7 @@ static void take_pieces(mending *m) {
 // ---- Properties of one name ----
 
 static int by_name(const void *a, const void *b) {
-    const piece *left = *(piece *const *)a, *right = *(piece *const *)b;
+    const piece *left = a, *right = b;
     int order = kf_value_order(left->name, right->name);
     return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
 }
@@ -193,19 +195,19 @@ static void report_repeated(mending *m, const piece *first, const piece *second,
 }
 
 // Settles the properties of one name: lists are joined, what says the same again is dropped, and
-// contradictions stay as they stand.
-static void settle(mending *m, piece **group, size_t count) {
-    bool joins = is_list(kf_value_id(group[0]->name));
+// contradictions stay as they stand. The group is a copy, in the order of the text.
+static void settle(mending *m, const piece *group, size_t count) {
+    bool joins = is_list(kf_value_id(group[0].name));
     size_t dropped = 0;
     for (size_t i = 1; i < count; i++) {
-        bool again = kf_text_equal(group[i]->values, group[0]->values);
+        bool again = kf_text_equal(group[i].values, group[0].values);
         if (joins)
-            group[i - 1]->next = group[i]->index;
-        group[i]->is_gone = joins || again;
+            m->pieces[group[i - 1].index].next = group[i].index;
+        m->pieces[group[i].index].is_gone = joins || again;
         dropped += again;
     }
     m->is_changed = m->is_changed || joins || dropped > 0;
-    report_repeated(m, group[0], group[1],
+    report_repeated(m, &group[0], &group[1],
                     joins                  ? "read as one list"
                     : dropped == count - 1 ? "the second says the same and is left out"
                                            : "kept as they stand");
@@ -214,13 +216,14 @@ static void settle(mending *m, piece **group, size_t count) {
 // Brings properties of one name together by sorting, since a node may hold a million of them.
 static void settle_repeated(mending *m) {
     kf_arena *arena = m->record->arena;
-    piece **sorted = kf_arena_resize(arena, NULL, (m->count + 1) * sizeof *sorted);
-    for (size_t i = 0; i < m->count; i++)
-        sorted[i] = &m->pieces[i];
+    if (m->count < 2)
+        return;
+    piece *sorted = kf_arena_resize(arena, NULL, m->count * sizeof *sorted);
+    memcpy(sorted, m->pieces, m->count * sizeof *sorted);
     qsort(sorted, m->count, sizeof *sorted, by_name);
     for (size_t i = 0, end; i < m->count; i = end) {
         for (end = i + 1; end < m->count; end++)
-            if (kf_value_order(sorted[i]->name, sorted[end]->name) != 0)
+            if (kf_value_order(sorted[i].name, sorted[end].name) != 0)
                 break;
         if (end - i > 1)
             settle(m, sorted + i, end - i);
@@ -240,6 +243,7 @@ static void put_pieces(mending *m, kf_node node) {
         for (; p->next != 0; p = &m->pieces[p->next])
             kf_buffer_add_text(&out, m->pieces[p->next].values);
     }
+    kf_arena_release(m->record->arena, m->closed);
     kf_record_put(m->record, node, kf_buffer_text(&out));
     kf_arena_release(m->record->arena, out.data);
 }
