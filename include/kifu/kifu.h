@@ -92,7 +92,7 @@ KF_API size_t kf_log_total(const kf_log *log, kf_severity severity);
 KF_API size_t kf_log_dropped(const kf_log *log, const char *code);
 // Forgets all entries and counts, and keeps the memory for the next record.
 KF_API void kf_log_clear(kf_log *log);
-// Entries to keep of each code (100 at first) and of each severity (10,000 at first).
+// Entries to keep of each code (1,000 at first) and of each severity (10,000 at first).
 KF_API void kf_log_set_limits(kf_log *log, size_t per_code, size_t per_severity);
 
 /* ---- record.c ------------------------------------------------------ doc/spec/record.md ---- */

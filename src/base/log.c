@@ -49,7 +49,7 @@ kf_log *kf_log_new(void) {
     kf_log *log = calloc(1, sizeof *log);
     if (log == NULL)
         return NULL;
-    kf_log_set_limits(log, 100, 10000);
+    kf_log_set_limits(log, 1000, 10000);
     return log;
 }
 

@@ -53,7 +53,7 @@ static void tell_places(const job *j, const kf_record *record) {
                       told(j, &item), item.kind);
     }
     kf_report_entries(j->cli);
-    kf_log_set_limits(j->cli->log, 100, 10000);
+    kf_log_set_limits(j->cli->log, 1000, 10000);
 }
 
 static void tell_kinds(const job *j, const char *name) {
