@@ -10,8 +10,8 @@
 #include "format/ishi_net.h"
 #include "record/value.h"
 
-// Shown marks may take so many times the text of the file, and so many bytes more.
-enum { ROOM_FACTOR = 16, ROOM_ALWAYS = 4 << 20 };
+// Shown marks may take so many bytes for each node of the record, and so many more.
+enum { ROOM_FACTOR = 256, ROOM_ALWAYS = 4 << 20 };
 
 // ---- Fields ----
 
@@ -237,15 +237,18 @@ static void add_program(settling *s, kf_node node, bool is_shown) {
     }
 }
 
-// Whether the program is just the one that the writer would make up.
-static bool is_default(settling *s, kf_node node, const kf_ishi_net *net, const kf_ishi_net *labels) {
+// Whether the program is just the one that the writer would make up from what is shown.
+static bool is_default(settling *s, kf_node node, kf_text shown, const kf_ishi_net *labels) {
     kf_arena *arena = s->record->arena;
     kf_buffer made = {.arena = arena}, there = {.arena = arena};
+    kf_ishi_net *net = kf_ishi_net_new(arena);
+    kf_ishi_net_read(net, shown);
     kf_ishi_net_write(net, labels, s->path, &made);
     copy_program(s->path, node, &there);
     bool is_same = kf_text_equal(kf_buffer_text(&made), kf_buffer_text(&there));
     kf_arena_release(arena, made.data);
     kf_arena_release(arena, there.data);
+    kf_ishi_net_free(net);
     return is_same;
 }
 
@@ -257,14 +260,13 @@ static void settle_marks(settling *s, kf_node node, bool has_program, int size) 
         run_program(s->path, node, net);
     add_labels(s->record, node, size, labels);
     add_labels(s->record, node, size, net);
-    bool is_needed = has_program && (!is_shown || !is_default(s, node, net, labels));
     if (has_program || net->count > 0) {
         copy_others(s, node, KF_P_KFMARK);
         size_t before = s->out.length;
         kf_ishi_net_show(net, &s->out);
-        size_t used = s->out.length - before;
-        s->room -= used < s->room ? used : s->room;
-        if (is_needed)
+        kf_text shown = kf_text_cut(kf_buffer_text(&s->out), before, s->out.length);
+        s->room -= shown.length < s->room ? shown.length : s->room;
+        if (has_program && (!is_shown || !is_default(s, node, shown, labels)))
             add_program(s, node, is_shown);
         kf_record_put(s->record, node, kf_buffer_text(&s->out));
     }
@@ -283,7 +285,7 @@ static bool has_label(const kf_record *record, kf_node node) {
 void kf_ishi_marks_settle(kf_record *record, kf_log *log) {
     settling s = {.record = record, .out = {.arena = record->arena}, .log = log};
     s.path = kf_ishi_path_new(record, record->arena);
-    s.room = record->source->text.length * ROOM_FACTOR + ROOM_ALWAYS;
+    s.room = kf_record_nodes(record) * ROOM_FACTOR + ROOM_ALWAYS;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         int width, height;
         kf_record_board(record, game, &width, &height);
