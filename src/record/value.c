@@ -12,6 +12,15 @@ static const kf_property_row rows[] = {
 #undef KF_PROPERTY
 };
 
+// How long each name is: most rows are passed over by that alone.
+static const unsigned char lengths[] = {
+#define KF_PROPERTY(name, type, shape, where, versions, ishi) sizeof #name - 1,
+#include "record/properties.def"
+#undef KF_PROPERTY
+};
+
+enum { LONGEST = 16 };
+
 const kf_property_row *kf_value_row(int id) {
     return id >= 0 && id < KF_PROPERTY_COUNT ? &rows[id] : NULL;
 }
@@ -50,13 +59,23 @@ int kf_value_order(kf_text a, kf_text b) {
     }
 }
 
+// The capitals of a name, as kf_value_order takes them; 0 when there are more than any row has.
+static size_t capitals(kf_text name, char out[LONGEST]) {
+    bool all_lower = is_all_lower(name);
+    size_t length = 0;
+    for (char c; (c = take(&name, all_lower)) != '\0'; out[length++] = c)
+        if (length == LONGEST)
+            return 0;
+    return length;
+}
+
 // The rows that occur most stand first, so the search is short.
 int kf_value_id(kf_text name) {
-    bool all_lower = is_all_lower(name);
-    kf_text rest = name;
-    char first = take(&rest, all_lower);
-    for (int id = 0; first != '\0' && id < KF_PROPERTY_COUNT; id++)
-        if (rows[id].name[0] == first && kf_value_order(name, kf_text_of(rows[id].name)) == 0)
+    char capital[LONGEST];
+    size_t length = capitals(name, capital);
+    for (int id = 0; length > 0 && id < KF_PROPERTY_COUNT; id++)
+        if (lengths[id] == length && rows[id].name[0] == capital[0] &&
+            memcmp(rows[id].name, capital, length) == 0)
             return id;
     return -1;
 }
