@@ -163,7 +163,8 @@ const kf_format kf_ishi_format = {
     .name = "ishi",
     .title = "Ishi Standard Format for Go Data Files",
     .suffix = "go ishi",
-    .keeps = "games on square boards of 2 to 19 lines; what it has no words for goes into USER blocks",
+    .keeps =
+        "games on square boards of 2 to 19 lines; what it has no words for goes into USER blocks",
     .sniff = sniff,
     .read = kf_ishi_read,
     .write = kf_ishi_write,

@@ -23,9 +23,8 @@ static bool is_structure(const kf_ishi_line *line) {
     bool is_move = line->keyword == KF_ISHI_B || line->keyword == KF_ISHI_W;
     if (!is_move || !has_field || !kf_text_number(number, &n) || !kf_text_word(&rest, &point))
         return false;
-    bool is_point =
-        kf_ishi_marks_location(point, KF_ISHI_LARGEST, &x, &y) == KF_ISHI_FINE ||
-        kf_text_equal_fold(point, KF_TEXT("PASS"));
+    bool is_point = kf_ishi_marks_location(point, KF_ISHI_LARGEST, &x, &y) == KF_ISHI_FINE ||
+                    kf_text_equal_fold(point, KF_TEXT("PASS"));
     return is_point && !kf_text_word(&rest, &more);
 }
 
@@ -70,7 +69,8 @@ static kf_text join(kf_ishi_reader *r, kf_text raw, kf_buffer *out) {
             kf_buffer_add_char(out, '\n');
         kf_buffer_add_text(out, line);
     }
-    return count == 0 ? (kf_text){NULL, 0} : (kf_text){out->length > 0 ? out->data : "", out->length};
+    return count == 0 ? (kf_text){NULL, 0}
+                      : (kf_text){out->length > 0 ? out->data : "", out->length};
 }
 
 static void take_user(kf_ishi_reader *r, kf_ishi_owner *owner, kf_text title, kf_text raw) {
@@ -92,10 +92,10 @@ void kf_ishi_block_read(kf_ishi_reader *r, kf_ishi_owner *owner) {
     bool is_comment = opener.keyword == KF_ISHI_COM;
     body b = pass(r, &r->scan, &opener);
     if (!b.is_closed) {
-        kf_log_add(r->log, is_comment ? KF_ISHI_UNCLOSED_COMMENT : KF_ISHI_UNCLOSED_USER,
-                   kf_ishi_read_place(r, opener.word.data), "this block is never closed; it ends %s",
-                   b.end < r->record->source->text.length ? "where the game goes on"
-                                                          : "with the file");
+        kf_log_add(
+            r->log, is_comment ? KF_ISHI_UNCLOSED_COMMENT : KF_ISHI_UNCLOSED_USER,
+            kf_ishi_read_place(r, opener.word.data), "this block is never closed; it ends %s",
+            b.end < r->record->source->text.length ? "where the game goes on" : "with the file");
         r->record->is_repaired = true;
     }
     kf_text raw = kf_ishi_scan_cut(&r->scan, b.begin, b.end);

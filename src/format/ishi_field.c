@@ -80,7 +80,8 @@ void kf_ishi_field_marks(kf_ishi_reader *r, kf_ishi_owner *owner, kf_ishi_list l
 // ---- SETUP ----
 
 // Sets a point up; its value is the column and the row from the bottom.
-static void put_stone(kf_ishi_reader *r, kf_ishi_owner *owner, kf_text word, int point, int colour) {
+static void put_stone(kf_ishi_reader *r, kf_ishi_owner *owner, kf_text word, int point,
+                      int colour) {
     kf_ishi_stones *stones = &r->stones;
     if (stones->colours[point] != 0) {
         kf_log_add(r->log, KF_ISHI_SETUP_TWICE, kf_ishi_read_place(r, word.data),
@@ -187,7 +188,7 @@ static void judge_number(kf_ishi_reader *r, kf_text word, int *number) {
     for (size_t i = 0; i < word.length; i++)
         is_digits = is_digits && word.data[i] >= '0' && word.data[i] <= '9';
     report(r, KF_ISHI_NUMBER, word,
-           !is_digits ? "is no move number"
+           !is_digits     ? "is no move number"
            : *number == 0 ? "is no move number: they begin with 1"
                           : "is too large for a move number");
     *number = 0;
@@ -219,8 +220,8 @@ void kf_ishi_field_move(kf_ishi_reader *r) {
         kf_value_put_point(text, x, r->size - y);
     bool is_black = r->line.keyword == KF_ISHI_B;
     kf_place place = kf_ishi_read_place(r, word.data);
-    kf_ishi_tree_move(&r->tree, is_black ? "B" : "W", (kf_text){text, is_pass ? 0 : 2}, number, word,
-                      place);
+    kf_ishi_tree_move(&r->tree, is_black ? "B" : "W", (kf_text){text, is_pass ? 0 : 2}, number,
+                      word, place);
     kf_ishi_owner *owner = &kf_ishi_tree_here(&r->tree)->main;
     kf_record_set_place(r->record, owner->node, r->line.begin);
     kf_text extra = kf_text_trim(rest);
@@ -257,8 +258,9 @@ static bool read_corners(kf_text first, kf_text second, region *area) {
     if (kf_ishi_marks_location(first, KF_ISHI_LARGEST, &x1, &y1) != KF_ISHI_FINE ||
         kf_ishi_marks_location(second, KF_ISHI_LARGEST, &x2, &y2) != KF_ISHI_FINE)
         return false;
-    *area = (region){x1 < x2 ? x1 : x2, (y1 < y2 ? y1 : y2) - 1, x1 < x2 ? x2 : x1,
-                     (y1 < y2 ? y2 : y1) - 1, area->size, false};
+    *area = (region){x1 < x2 ? x1 : x2, (y1 < y2 ? y1 : y2) - 1,
+                     x1 < x2 ? x2 : x1, (y1 < y2 ? y2 : y1) - 1,
+                     area->size,        false};
     // Corners that the event's board has not belong to the largest board.
     if (area->right >= area->size || area->top >= area->size)
         area->size = KF_ISHI_LARGEST;

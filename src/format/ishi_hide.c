@@ -40,8 +40,7 @@ static void hide_numbers(hiding *h, int from, int to) {
         for (int x = 0; x < path->board.width; x++) {
             kf_point point = kf_point_at(x, y);
             int number = kf_ishi_path_number_at(path, point);
-            if (number >= from && number <= to &&
-                kf_board_get(&path->board, point) != KF_EMPTY &&
+            if (number >= from && number <= to && kf_board_get(&path->board, point) != KF_EMPTY &&
                 kf_ishi_path_numbered(path, number) == point)
                 hide(h, point);
         }

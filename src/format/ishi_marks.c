@@ -110,7 +110,8 @@ bool kf_ishi_marks_label(const kf_record *record, kf_node child, kf_text *label)
 // Adds the labels of the variations behind the node to a net, where nothing else is shown.
 static void add_labels(const kf_record *record, kf_node node, int size, kf_ishi_net *net) {
     kf_text label, value;
-    for (kf_node child = kf_node_child(record, node); child != 0; child = kf_node_next(record, child)) {
+    for (kf_node child = kf_node_child(record, node); child != 0;
+         child = kf_node_next(record, child)) {
         int x, y;
         bool has_move = kf_property_get(record, child, "B", &value) ||
                         kf_property_get(record, child, "W", &value);
@@ -276,7 +277,8 @@ static void settle_marks(settling *s, kf_node node, bool has_program, int size) 
 
 static bool has_label(const kf_record *record, kf_node node) {
     kf_text label;
-    for (kf_node child = kf_node_child(record, node); child != 0; child = kf_node_next(record, child))
+    for (kf_node child = kf_node_child(record, node); child != 0;
+         child = kf_node_next(record, child))
         if (kf_ishi_marks_label(record, child, &label))
             return true;
     return false;

@@ -19,8 +19,8 @@ typedef enum kf_ishi_target {
 // A field. `letters` is what stands before the @, in its own case; empty where there is none.
 typedef struct kf_ishi_field {
     kf_ishi_target target;
-    int x, y;       // of AT: column from 0 at the left, row from 1 at the bottom
-    int from, to;   // of NUMBERS, the lower one first
+    int x, y;          // of AT: column from 0 at the left, row from 1 at the bottom
+    int from, to;      // of NUMBERS, the lower one first
     bool is_backwards; // the range was written the other way round
     kf_text letters;
 } kf_ishi_field;

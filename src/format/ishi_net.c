@@ -18,10 +18,8 @@ static const struct {
     const char *letters, *property;
     int id;
 } kinds[] = {
-    [KF_ISHI_MARK_LB] = {"", "LB", KF_P_LB},
-    [KF_ISHI_MARK_TR] = {"\\t", "TR", KF_P_TR},
-    [KF_ISHI_MARK_SQ] = {"\\s", "SQ", KF_P_SQ},
-    [KF_ISHI_MARK_CR] = {"\\d", "CR", KF_P_CR},
+    [KF_ISHI_MARK_LB] = {"", "LB", KF_P_LB},    [KF_ISHI_MARK_TR] = {"\\t", "TR", KF_P_TR},
+    [KF_ISHI_MARK_SQ] = {"\\s", "SQ", KF_P_SQ}, [KF_ISHI_MARK_CR] = {"\\d", "CR", KF_P_CR},
     [KF_ISHI_MARK_MA] = {"\\c", "MA", KF_P_MA},
 };
 
@@ -139,8 +137,7 @@ static void do_number(const doing *d, int number) {
 
 static void do_field(doing *d, kf_text text) {
     kf_ishi_field field;
-    kf_ishi_fault fault =
-        kf_ishi_marks_field(text, KF_ISHI_LARGEST, !d->is_unmark, true, &field);
+    kf_ishi_fault fault = kf_ishi_marks_field(text, KF_ISHI_LARGEST, !d->is_unmark, true, &field);
     if (fault != KF_ISHI_FINE && fault != KF_ISHI_LETTERS)
         return;
     d->letters = field.letters;

@@ -9,12 +9,12 @@
 #include "record/value.h"
 
 static const char *const names[KF_ISHI_LISTS] = {
-    [KF_ISHI_LIST_BLACK] = "AB",          [KF_ISHI_LIST_WHITE] = "AW",
-    [KF_ISHI_LIST_REMARK] = "KFREMARK",   [KF_ISHI_LIST_FORM] = "KFCOM",
-    [KF_ISHI_LIST_MARK] = "KFMARK",       [KF_ISHI_LIST_PRISONER] = "KFPRISONER",
-    [KF_ISHI_LIST_HIDE] = "KFHIDE",       [KF_ISHI_LIST_STONES] = "KFDSETUP",
-    [KF_ISHI_LIST_USER] = "KFUSER",       [KF_ISHI_LIST_SIZE] = "KFSIZE",
-    [KF_ISHI_LIST_EXTRA] = "KFEXTRA",     [KF_ISHI_LIST_LINE] = "KFLINE",
+    [KF_ISHI_LIST_BLACK] = "AB",        [KF_ISHI_LIST_WHITE] = "AW",
+    [KF_ISHI_LIST_REMARK] = "KFREMARK", [KF_ISHI_LIST_FORM] = "KFCOM",
+    [KF_ISHI_LIST_MARK] = "KFMARK",     [KF_ISHI_LIST_PRISONER] = "KFPRISONER",
+    [KF_ISHI_LIST_HIDE] = "KFHIDE",     [KF_ISHI_LIST_STONES] = "KFDSETUP",
+    [KF_ISHI_LIST_USER] = "KFUSER",     [KF_ISHI_LIST_SIZE] = "KFSIZE",
+    [KF_ISHI_LIST_EXTRA] = "KFEXTRA",   [KF_ISHI_LIST_LINE] = "KFLINE",
 };
 
 static void begin_buffers(kf_ishi_data *data, kf_arena *arena) {
@@ -69,8 +69,8 @@ void kf_ishi_owner_comment(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text
     add_lines(data, title, title.length > 0);
     add_lines(data, body, lines);
     // The default is one block without a title that has the lines of the comment.
-    data->has_forms = data->has_forms || !is_first || title.length > 0 ||
-                      (lines == 1 && body.length == 0);
+    data->has_forms =
+        data->has_forms || !is_first || title.length > 0 || (lines == 1 && body.length == 0);
     kf_buffer_add_text(&form, title);
     if (title.length > 0)
         kf_buffer_add_char(&form, ' ');
@@ -96,7 +96,8 @@ void kf_ishi_owner_put(kf_ishi_owners *owners, kf_ishi_owner *owner, const char 
 
 // ---- The properties ----
 
-static void add_after(kf_buffer *out, const kf_ishi_data *data, kf_ishi_list list, const char *word) {
+static void add_after(kf_buffer *out, const kf_ishi_data *data, kf_ishi_list list,
+                      const char *word) {
     size_t after = data->counts[list] - data->before[list];
     if (after == 0)
         return;

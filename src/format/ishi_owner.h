@@ -29,15 +29,15 @@ typedef enum kf_ishi_list {
 
 // The data of a node, which go from one node to the next.
 typedef struct kf_ishi_data {
-    kf_buffer own;                   // properties that need no more work
-    kf_buffer lists[KF_ISHI_LISTS];  // values with their brackets
-    size_t counts[KF_ISHI_LISTS];    // of values
-    size_t before[KF_ISHI_LISTS];    // how many were there when the setup began
-    kf_buffer comment;               // plain
-    size_t lines;                    // of it
-    bool has_forms;                  // the blocks of the comment are not the default
-    bool has_setup, has_stones;      // a SETUP line stood here; the list of stones is needed
-    struct kf_ishi_data *next;       // of those that nobody uses
+    kf_buffer own;                  // properties that need no more work
+    kf_buffer lists[KF_ISHI_LISTS]; // values with their brackets
+    size_t counts[KF_ISHI_LISTS];   // of values
+    size_t before[KF_ISHI_LISTS];   // how many were there when the setup began
+    kf_buffer comment;              // plain
+    size_t lines;                   // of it
+    bool has_forms;                 // the blocks of the comment are not the default
+    bool has_setup, has_stones;     // a SETUP line stood here; the list of stones is needed
+    struct kf_ishi_data *next;      // of those that nobody uses
 } kf_ishi_data;
 
 // A node under way. Its data are made when there are any.
@@ -57,13 +57,16 @@ typedef struct kf_ishi_owners {
 
 kf_ishi_data *kf_ishi_owner_data(kf_ishi_owners *owners, kf_ishi_owner *owner);
 // Adds a value, plain text, to a list.
-void kf_ishi_owner_add(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_ishi_list list, kf_text value);
+void kf_ishi_owner_add(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_ishi_list list,
+                       kf_text value);
 // Adds a COM block; the body has a line break between its lines.
-void kf_ishi_owner_comment(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text title, kf_text body);
+void kf_ishi_owner_comment(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text title,
+                           kf_text body);
 // A SETUP line stands in the node: what is added from now on belongs to the setup.
 void kf_ishi_owner_begin_setup(kf_ishi_owners *owners, kf_ishi_owner *owner);
 // Adds a property with one plain value to those of the node's own.
-void kf_ishi_owner_put(kf_ishi_owners *owners, kf_ishi_owner *owner, const char *name, kf_text value);
+void kf_ishi_owner_put(kf_ishi_owners *owners, kf_ishi_owner *owner, const char *name,
+                       kf_text value);
 // Gives the node all its properties. The owner is none afterwards.
 void kf_ishi_owner_finish(kf_ishi_owners *owners, kf_ishi_owner *owner);
 

@@ -59,8 +59,8 @@ static void put(kf_ishi_path *path, const gathering *g, kf_colour colour) {
         erase_numbers(path, g, colour);
     path->edits = kf_arena_grow(path->arena, path->edits, &path->edit_capacity,
                                 path->edit_count + g->count, sizeof *path->edits);
-    path->edit_count += kf_edit_put(&path->board, g->points, g->count, colour,
-                                    path->edits + path->edit_count);
+    path->edit_count +=
+        kf_edit_put(&path->board, g->points, g->count, colour, path->edits + path->edit_count);
 }
 
 // Sets up the points of one value: a point, or a rectangle.

@@ -13,14 +13,14 @@
 // A node on the way from the root: what it did, so that it can be taken back.
 typedef struct kf_ishi_step {
     kf_node node;
-    int number;         // printed before its move, or before the last one before it
-    bool has_move;      // it put a stone: `played`, `old_number` and `before` count
+    int number;    // printed before its move, or before the last one before it
+    bool has_move; // it put a stone: `played`, `old_number` and `before` count
     kf_played played;
-    int old_number;     // that the stone on its point had before
-    uint32_t before;    // 1 + the step that had the same number before; 0: none
-    size_t edits;       // how many stood before it
-    size_t erased;      // likewise
-    uint16_t ko;        // the ban that its setup ended
+    int old_number;  // that the stone on its point had before
+    uint32_t before; // 1 + the step that had the same number before; 0: none
+    size_t edits;    // how many stood before it
+    size_t erased;   // likewise
+    uint16_t ko;     // the ban that its setup ended
     uint8_t ko_colour;
 } kf_ishi_step;
 
@@ -30,7 +30,7 @@ typedef struct kf_ishi_path {
     const kf_record *record;
     kf_arena *arena;
     kf_board board;
-    int size;      // of the board
+    int size;                                 // of the board
     int numbers[KF_BOARD_MAX * KF_BOARD_MAX]; // by row and column: of the stone there, 0: setup
     kf_ishi_step *steps;
     size_t depth, capacity;

@@ -102,9 +102,8 @@ static void begin_event(kf_ishi_reader *r, size_t place, kf_ishi_scan scan) {
     memset(r->once, 0, sizeof r->once);
     r->size = find_size(r, scan);
     r->root = (kf_ishi_owner){.node = 0};
-    kf_ishi_tree_begin(&r->tree, (kf_ishi_owner){.node = node,
-                                                 .kind = KF_ISHI_ROOT,
-                                                 .size = (uint8_t)r->size});
+    kf_ishi_tree_begin(
+        &r->tree, (kf_ishi_owner){.node = node, .kind = KF_ISHI_ROOT, .size = (uint8_t)r->size});
 }
 
 // The event's own node, while its front part is read.
@@ -174,8 +173,7 @@ static void read_header(kf_ishi_reader *r) {
         note_once(r);
     r->headers = kf_arena_grow(r->record->arena, r->headers, &r->header_capacity,
                                r->header_count + 1, sizeof *r->headers);
-    r->headers[r->header_count++] =
-        (kf_ishi_header_line){r->line.word, kf_text_trim(r->line.rest)};
+    r->headers[r->header_count++] = (kf_ishi_header_line){r->line.word, kf_text_trim(r->line.rest)};
 }
 
 // What stands behind the last field that the keyword takes.

@@ -34,14 +34,14 @@ typedef struct kf_ishi_reader {
     int size;            // of its board
     kf_ishi_owner root;  // of the event while its setup is a node of its own; else none
     kf_ishi_stones stones;
-    bool is_own_board;   // of the diagram: points that the event's board has not are kept aside
+    bool is_own_board; // of the diagram: points that the event's board has not are kept aside
     kf_ishi_header_line *headers;
     size_t header_count, header_capacity;
     size_t once[KF_ISHI_KEYWORDS]; // 1 + the offset of the last such line in the event
     kf_text board_size;            // the last BOARDSIZE that counted
     kf_text *remarks;              // that wait for what they belong to
     size_t remark_count, remark_capacity;
-    size_t remark_at;              // offset of the first
+    size_t remark_at;                  // offset of the first
     size_t unclosed[KF_ISHI_KEYWORDS]; // 1 + an offset behind which no such block is closed
 } kf_ishi_reader;
 

@@ -122,7 +122,8 @@ static void add_note(kf_ishi_tree *tree, kf_code code, kf_place place, uint32_t 
 }
 
 // Reports what is wrong with a number behind others of its sequence.
-static void judge_number(kf_ishi_tree *tree, const kf_ishi_sequence *s, int number, kf_place place) {
+static void judge_number(kf_ishi_tree *tree, const kf_ishi_sequence *s, int number,
+                         kf_place place) {
     size_t index;
     const kf_ishi_move *same = find_move(tree, number, &index);
     const kf_ishi_move *last = &tree->moves[tree->move_count - 1];
@@ -267,9 +268,9 @@ void kf_ishi_tree_move(kf_ishi_tree *tree, const char *property, kf_text point, 
         add_variation(s, &s->main.data->own);
     put_number(tree, &s->main, before, number, text);
     int shown = number > 0 ? number : kf_ishi_number(before, 0);
-    push_move(tree, (kf_ishi_move){.number = shown,
-                                   .is_written = number > 0,
-                                   .place = (uint32_t)place.offset});
+    push_move(
+        tree,
+        (kf_ishi_move){.number = shown, .is_written = number > 0, .place = (uint32_t)place.offset});
     s->has_move = s->has_content = true;
     s->is_after = false;
     s->skipped = 0;

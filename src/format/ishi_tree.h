@@ -21,11 +21,11 @@ typedef struct kf_ishi_move {
 
 // A sequence that is open: that of the event, or a variation within the one before.
 typedef struct kf_ishi_sequence {
-    kf_ishi_owner main;     // the last move; where there is none, the event or its setup, or nothing
-    kf_node last;           // behind which the first move goes
+    kf_ishi_owner main; // the last move; where there is none, the event or its setup, or nothing
+    kf_node last;       // behind which the first move goes
     bool has_move;
-    bool is_after;          // variations of `main` have been read
-    bool has_target;        // a variation that replaces the move `target`
+    bool is_after;   // variations of `main` have been read
+    bool has_target; // a variation that replaces the move `target`
     bool has_label, has_content;
     uint32_t first;         // its first move, as an index
     uint32_t pending;       // its first diagram whose home is not known
@@ -35,7 +35,7 @@ typedef struct kf_ishi_sequence {
     kf_node before_pending; // the sibling before that diagram, 0 for none
     kf_ishi_move target;
     kf_text label;
-    size_t opened;          // offset of its VAR
+    size_t opened; // offset of its VAR
 } kf_ishi_sequence;
 
 // A diagram that waits for what comes behind it.
@@ -50,12 +50,12 @@ typedef struct kf_ishi_tree {
     kf_ishi_owners owners;
     kf_ishi_sequence *open; // the last one is where the reader is
     size_t depth, capacity;
-    kf_ishi_owner diagram;  // the one that is being read
+    kf_ishi_owner diagram; // the one that is being read
     kf_ishi_pending *pending;
     size_t pending_count, pending_capacity;
-    kf_ishi_move *moves;    // on the way from the first one
+    kf_ishi_move *moves; // on the way from the first one
     size_t move_count, move_capacity;
-    uint32_t *buckets;      // 1 + the last move of each
+    uint32_t *buckets; // 1 + the last move of each
     size_t bucket_count;
 } kf_ishi_tree;
 
