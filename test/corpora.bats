@@ -38,7 +38,9 @@ setup() {
             # Boards that Ishi has no word for are refused, with the reason.
             [ -e there.go ] || { grep -q 'error' said || { echo "$file: refused in silence"; bad=1; }; continue; }
         fi
-        "$kifu" check -q there.go >/dev/null 2>said || { echo "$file: Ishi with errors"; head -n 3 said; bad=1; }
+        # What a player did against the rules is in the record, whatever it is written in.
+        "$kifu" check -q there.go >/dev/null 2>said || [ $? -eq 1 ] || { echo "$file: not checked"; bad=1; }
+        if grep 'error: .*\]$' said | grep -v '\[go/[a-z-]*\]$'; then echo "$file: Ishi with errors"; bad=1; fi
         "$kifu" convert there.go -o back.sgf 2>/dev/null || true
         "$kifu" diff "$file" back.sgf >said 2>&1 || { echo "$file: $(head -n 2 said)"; bad=1; }
         rm -f there.go back.sgf

@@ -3,6 +3,7 @@
 # A second reader of Ishi, written from the specification alone: compares files and checks them.
 """ishi_reader.py FILE            findings, one a line; exit status 1 when there is an error
 ishi_reader.py --same A B      whether both files hold the same data; exit status 1 when not
+ishi_reader.py --pairs A B …   the same for every two of many files
 ishi_reader.py --valid FILE…   the same as the first form for many files, errors only
 
 This program shares nothing with kifu: where both agree on a file, two people have read the
@@ -432,12 +433,24 @@ def load(name):
         return Reader(file.read())
 
 
+def compare_pairs(names):
+    status = len(names) % 2
+    for left, right in zip(names[::2], names[1::2]):
+        differences = compare(load(left), load(right))
+        for text in differences[:20]:
+            print("%s: %s" % (left, text))
+        status = status or bool(differences)
+    return int(status)
+
+
 def main(arguments):
     if len(arguments) == 3 and arguments[0] == "--same":
         differences = compare(load(arguments[1]), load(arguments[2]))
         for text in differences[:20]:
             print(text)
         return 1 if differences else 0
+    if arguments and arguments[0] == "--pairs":
+        return compare_pairs(arguments[1:])
     only_errors = bool(arguments) and arguments[0] == "--valid"
     status = 0
     for name in arguments[1:] if only_errors else arguments:
