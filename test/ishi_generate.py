@@ -64,10 +64,10 @@ class Maker:
         while self.chance(0.15):
             self.put("REMARK", self.random.choice(TEXTS).strip())
 
-    def reference(self, numbers, size=None):
+    def reference(self, numbers, size=None, can_range=True):
         if numbers and self.chance(0.5):
             first = self.random.choice(numbers)
-            if self.chance(0.3):
+            if can_range and self.chance(0.3):
                 return "#%d-%d" % (first, max(numbers) if self.chance(0.9) else first)
             return "#%d" % first
         return self.point(size)
@@ -163,7 +163,7 @@ class Maker:
                  self.case("pass") if self.chance(0.05) else self.point())
         numbers = numbers + [number]
         if self.chance(0.1):
-            self.put("PRISONER", *[self.reference(numbers)
+            self.put("PRISONER", *[self.reference(numbers, can_range=False)
                                    for _ in range(self.random.randint(0, 3))])
         self.owned(numbers)
         return numbers

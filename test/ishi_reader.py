@@ -313,7 +313,8 @@ class Reader:
         if self.diagram is not None or (isinstance(self.owner, Event)):
             self.find("error", "PRISONER where nothing was played")
         self.owner.prisoners += self.fields(
-            "PRISONER", rest, lambda text: self.reference(text, self.event.size))
+            "PRISONER", rest,
+            lambda text: None if "-" in text else self.reference(text, self.event.size))
 
     def read_mark(self, rest):
         size = self.board_size()
