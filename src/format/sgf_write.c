@@ -4,6 +4,7 @@
 
 #include "format/sgf.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -189,9 +190,25 @@ static void put_plain_properties(writing *w, kf_text *rest) {
     }
 }
 
+// What another notation says beyond SGF stands in private properties: only kifu reads them back.
+static void tell_carried(writing *w, kf_node node, kf_text text) {
+    kf_property property;
+    while (kf_property_next(&text, &property)) {
+        const kf_property_row *row = kf_value_row(property.id);
+        char kind[64];
+        if (row == NULL || strncmp(row->name, "KF", 2) != 0)
+            continue;
+        int length = snprintf(kind, sizeof kind, "%s%sproperty %s", row->ishi,
+                              row->ishi[0] != '\0' ? " as " : "", row->name);
+        kf_loss_add(w->writer->loss, false, (kf_text){kind, (size_t)length}, node);
+    }
+}
+
 // All properties of a node, each by the quickest way.
 static void put_properties(writing *w, kf_node node, kf_text text) {
     w->has_charset = false;
+    if (w->is_foreign && w->writer->loss != NULL)
+        tell_carried(w, node, text);
     do
         put_plain_properties(w, &text);
     while (text.length > 0 && put_property(w, node, &text));
