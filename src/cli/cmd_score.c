@@ -65,8 +65,8 @@ static void arrange(const job *j, const kf_score_view *view) {
     kf_score_text_arrange(view, arranged);
     bool agrees = true;
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
-        agrees = agrees && arranged->vacant[colour] - arranged->surplus[colour] ==
-                               score->side[colour].points;
+        agrees = agrees &&
+                 arranged->vacant[colour] - arranged->surplus[colour] == score->side[colour].points;
     fprintf(j->cli->out, "by subtraction: Black %d, White %d: both ways %s\n",
             score->side[KF_BLACK].points, score->side[KF_WHITE].points,
             agrees ? "agree" : "differ");
@@ -89,8 +89,8 @@ static void score_game(job *j, kf_node game) {
     const char *at = j->cli->values[KF_OPTION_AT];
     kf_node node = kf_path_find(j->record, game, at != NULL ? at : "last");
     if (node == 0) {
-        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
-                   "game %zu has no place '%.60s'", j->game, at);
+        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "game %zu has no place '%.60s'",
+                   j->game, at);
         return;
     }
     kf_ending_read(j->replay, node, j->ending);

@@ -116,9 +116,9 @@ void kf_ending_read(kf_replay *replay, kf_node node, kf_ending *ending) {
     kf_board_copy(&ending->board, &replay->board);
     ending->rules = replay->rules;
     ending->is_over = frame->passes >= 2;
-    ending->to_move = frame->to_move != KF_EMPTY       ? (kf_colour)frame->to_move
+    ending->to_move = frame->to_move != KF_EMPTY ? (kf_colour)frame->to_move
                       : ending->last != KF_EMPTY ? kf_colour_other(ending->last)
-                                                       : KF_BLACK;
+                                                 : KF_BLACK;
     read_facts(ending, replay);
     read_marks(ending, replay->record);
 }

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
-enum { MOST_MOVES = 400, SETTLED = 90 };
+#include "solve/threat.h"
+
+enum { MOST_MOVES = 400, SETTLED = 90, VARIETY = 40 };
 
 static int index_of(const kf_board *board, uint32_t at) {
     return kf_benson_index(board, kf_board_point(board, at));
@@ -76,24 +78,13 @@ static int liberties(const kf_board *board, uint32_t at, kf_point *first) {
     return count;
 }
 
-// Whether a stone of the colour could stand there without being taken at once.
-static bool is_safe(const kf_finish *f, uint32_t at, kf_colour colour) {
-    kf_board after;
-    kf_played played;
-    kf_point point = kf_board_point(&f->board, at);
-    if (kf_board_judge(&f->board, point, colour) != KF_LEGAL)
-        return false;
-    kf_board_copy(&after, &f->board);
-    kf_board_play(&after, point, colour, &played);
-    return !kf_chain_in_atari(&after, point);
-}
-
 // Connects the live chains of the colour that stand in atari and can be taken. True if it moved.
 static bool rescue(kf_finish *f, kf_colour colour) {
     for (uint32_t at = 0; at < f->board.cells; at++) {
         kf_point liberty;
         if (f->board.cell[at].colour != colour || f->board.cell[at].head != at ||
-            f->status[index_of(&f->board, at)] == KF_DEAD || liberties(&f->board, at, &liberty) != 1 ||
+            f->status[index_of(&f->board, at)] == KF_DEAD ||
+            liberties(&f->board, at, &liberty) != 1 ||
             kf_board_judge(&f->board, liberty, kf_colour_other(colour)) == KF_SUICIDE)
             continue;
         if (kf_finish_play(f, kf_board_cell(&f->board, liberty), colour))
@@ -103,6 +94,12 @@ static bool rescue(kf_finish *f, kf_colour colour) {
 }
 
 // How much a neutral point wants to be filled: points that touch both, and that nobody owns.
+static int order(const kf_finish *f, uint32_t at) {
+    uint32_t mixed = (at * 2654435761u) ^ (f->variation * 2246822519u);
+    mixed = (mixed ^ (mixed >> 15)) * 2246822519u;
+    return f->variation == 0 ? 0 : (int)((mixed >> 16) % VARIETY);
+}
+
 static int urgency(const kf_finish *f, uint32_t at, kf_colour colour) {
     int index = index_of(&f->board, at);
     if (f->tally->games == 0)
@@ -119,8 +116,8 @@ static bool fill_one(kf_finish *f, kf_colour colour) {
     for (uint32_t at = 0; at < f->board.cells; at++) {
         if (f->board.cell[at].colour != KF_EMPTY || !f->mixed[at] || !(f->sides[at] & colour))
             continue;
-        int value = urgency(f, at, colour);
-        if (value > highest && is_safe(f, at, colour)) {
+        int value = urgency(f, at, colour) + order(f, at);
+        if (value > highest && kf_threat_is_safe(f, kf_board_point(&f->board, at), colour)) {
             highest = value;
             best = at;
         }
@@ -128,14 +125,61 @@ static bool fill_one(kf_finish *f, kf_colour colour) {
     return best != 0 && highest > 100 - SETTLED && kf_finish_play(f, best, colour);
 }
 
+// Answers what threatens the colour. True if it moved.
+static bool answer(kf_finish *f, kf_colour colour) {
+    kf_point point = kf_threat_answer(f, colour);
+    return point != KF_NOWHERE && kf_finish_play(f, kf_board_cell(&f->board, point), colour);
+}
+
+// When nothing neutral is left: prevents what one answer would not meet.
+static bool prevent(kf_finish *f, kf_colour colour) {
+    kf_point point = kf_threat_prevent(f, colour);
+    return point != KF_NOWHERE && kf_finish_play(f, kf_board_cell(&f->board, point), colour);
+}
+
+// Neutral points that the colour cannot fill yet: protects what filling them would cost.
+static bool prepare(kf_finish *f, kf_colour colour) {
+    for (uint32_t at = 0; at < f->board.cells; at++) {
+        if (f->board.cell[at].colour != KF_EMPTY || !f->mixed[at] || f->sides[at] != 3)
+            continue;
+        kf_point point = kf_threat_prepare(f, kf_board_point(&f->board, at), colour);
+        if (point != KF_NOWHERE && kf_finish_play(f, kf_board_cell(&f->board, point), colour))
+            return true;
+    }
+    return false;
+}
+
+// Points that neither can fill are shared, and the chains that they would cost are in seki.
+static void find_seki(kf_finish *f) {
+    kf_finish_mixed(f);
+    for (uint32_t i = 0; i < 4u * f->board.cells; i++) {
+        uint32_t at = i / 4;
+        if (f->board.cell[at].colour != KF_EMPTY || !f->mixed[at] || f->sides[at] != 3)
+            continue;
+        kf_point stones[KF_BOARD_POINTS], point = kf_board_point(&f->board, at);
+        uint32_t beside = kf_board_beside(&f->board, at, (int)i % 4);
+        if (!is_live(f, beside) || kf_threat_is_safe(f, point, KF_BLACK) ||
+            kf_threat_is_safe(f, point, KF_WHITE))
+            continue;
+        kf_point chain = kf_board_point(&f->board, beside);
+        if (kf_chain_liberties(&f->board, chain, NULL, 0) > 3)
+            continue;
+        size_t count = kf_chain_stones(&f->board, chain, stones, KF_BOARD_POINTS);
+        for (size_t k = 0; k < count; k++)
+            f->status[kf_benson_index(&f->board, stones[k])] = KF_SEKI;
+    }
+}
+
 void kf_finish_run(kf_finish *f) {
     kf_colour colour = f->to_move;
     for (int idle = 0; idle < 2 && f->moves < MOST_MOVES;) {
         kf_finish_mixed(f);
-        bool moved = rescue(f, colour) || fill_one(f, colour);
+        bool moved = rescue(f, colour) || answer(f, colour) || fill_one(f, colour) ||
+                     prevent(f, colour) || prepare(f, colour);
         f->passes[colour] += !moved;
         idle = moved ? 0 : idle + 1;
         colour = kf_colour_other(colour);
     }
     f->to_move = colour;
+    find_seki(f);
 }

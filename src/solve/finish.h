@@ -15,8 +15,9 @@ typedef struct kf_finish {
     uint8_t status[KF_BOARD_POINTS]; // kf_status
     uint8_t filled[KF_BOARD_POINTS]; // kf_colour of a move made here, by kf_benson_index
     const kf_playout_tally *tally;
-    bool mixed[KF_BOARD_CELLS];      // vacant or dead, in a region that touches both colours
-    uint8_t sides[KF_BOARD_CELLS];   // of such a cell: bits of the live colours beside it
+    bool mixed[KF_BOARD_CELLS];    // vacant or dead, in a region that touches both colours
+    uint8_t sides[KF_BOARD_CELLS]; // of such a cell: bits of the live colours beside it
+    uint32_t variation;            // another order of what is equally urgent
     int moves;
     int passes[3]; // by colour, those at the end too
 } kf_finish;

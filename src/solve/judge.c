@@ -6,12 +6,16 @@
 #include <string.h>
 
 #include "solve/finish.h"
-#include "solve/playout.h"
+#include "solve/search.h"
+
+// The kinds of games.
+enum { PLAIN, SEARCHED, KINDS };
 
 enum {
     SEED = 1931,
-    USUAL_GAMES = 400,
-    SURELY_DEAD = 30,  // percent of the games
+    USUAL_GAMES = 600,
+    ORDERS = 24,
+    SURELY_DEAD = 30, // percent of the games
     SURELY_ALIVE = 70 // between the two nothing is settled
 };
 
@@ -21,8 +25,9 @@ typedef struct judging {
     kf_judgement *judgement;
     bool alive[KF_BOARD_POINTS]; // stones that Benson's rule finds
     bool safe[KF_BOARD_POINTS];  // their eyes, with what lies in them
-    kf_playout_tally tally;
+    kf_playout_tally tally[KINDS];
     kf_finish finish;
+    kf_score score;
 } judging;
 
 static void settle(judging *j, kf_point point, kf_status status, kf_reason reason) {
@@ -58,14 +63,14 @@ static void settle_certain(judging *j, bool suicide) {
 }
 
 // One status for all stones of a chain, from the mean over them.
-static void settle_by_games(judging *j, kf_point point) {
+static void settle_by_games(judging *j, const kf_playout_tally *tally, kf_point point) {
     kf_point stones[KF_BOARD_POINTS];
     kf_colour colour = kf_board_get(j->board, point);
     size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
     uint64_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        kept += j->tally.owned[colour][kf_benson_index(j->board, stones[i])];
-    unsigned percent = (unsigned)(kept * 100 / ((uint64_t)count * j->tally.games));
+        kept += tally->owned[colour][kf_benson_index(j->board, stones[i])];
+    unsigned percent = (unsigned)(kept * 100 / ((uint64_t)count * tally->games));
     kf_status status = percent >= SURELY_ALIVE  ? KF_ALIVE
                        : percent <= SURELY_DEAD ? KF_DEAD
                                                 : KF_UNSETTLED;
@@ -73,20 +78,98 @@ static void settle_by_games(judging *j, kf_point point) {
         settle(j, stones[i], status, KF_REASON_PLAYOUTS);
         j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
     }
-    j->judgement->is_certain = false;
-    j->judgement->is_settled = j->judgement->is_settled && status != KF_UNSETTLED;
 }
 
-// Games to the end, with either player first by turns.
-static void play_games(judging *j, uint32_t games, kf_arena *arena) {
-    kf_playout *playout = kf_arena_resize(arena, NULL, sizeof *playout);
-    kf_playout_init(playout, j->board, j->safe, SEED);
-    for (uint32_t i = 0; i < games; i++) {
-        kf_playout_start(playout, j->board);
-        kf_playout_finish(playout, i % 2 == 0 ? KF_BLACK : KF_WHITE);
-        kf_playout_count(playout, &j->tally);
+// Settles all chains that are not certain by the games of one tally.
+static void settle_rest(judging *j, const kf_playout_tally *tally) {
+    kf_judgement *judgement = j->judgement;
+    judgement->is_settled = true;
+    for (int i = 0; i < j->board->width * j->board->height; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        kf_reason reason = (kf_reason)judgement->reason[i];
+        if (kf_board_get(j->board, point) == KF_EMPTY ||
+            (reason != KF_REASON_NONE && reason != KF_REASON_PLAYOUTS))
+            continue;
+        settle_by_games(j, tally, point);
+        judgement->is_certain = false;
+        judgement->is_settled = judgement->is_settled && judgement->status[i] != KF_UNSETTLED;
     }
-    kf_arena_release(arena, playout);
+}
+
+static bool needs_games(const judging *j) {
+    for (int i = 0; i < j->board->width * j->board->height; i++)
+        if (kf_board_get(j->board, kf_point_at(i % j->board->width, i / j->board->width)) &&
+            j->judgement->reason[i] == KF_REASON_NONE)
+            return true;
+    return false;
+}
+
+// Games to the end, with either player first: plain ones, and those of a search for each player,
+// which learns what both would do. Neither kind is always right, so both are kept.
+static void play_games(judging *j, int games, kf_arena *arena) {
+    kf_search *search = kf_arena_resize(arena, NULL, sizeof *search);
+    int64_t sum = 0;
+    kf_playout_init(&search->playout, j->board, j->safe, SEED);
+    for (int i = 0; i < games; i++) {
+        kf_playout_start(&search->playout, j->board);
+        kf_playout_finish(&search->playout, i % 2 == 0 ? KF_BLACK : KF_WHITE);
+        sum += kf_playout_count(&search->playout, &j->tally[PLAIN]);
+    }
+    search->expected = (int)(sum / games);
+    search->tally = &j->tally[SEARCHED];
+    kf_board_copy(&search->board, j->board);
+    search->board.ko = 0;
+    for (kf_colour colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+        search->to_move = colour;
+        kf_search_run(search, games);
+    }
+    kf_arena_release(arena, search);
+}
+
+// ---- The last moves ----
+
+// Plays them in one of several orders, with the status that one of the tallies gives.
+static void play_last(judging *j, kf_colour to_move, uint32_t order) {
+    kf_finish *finish = &j->finish;
+    memset(finish, 0, sizeof *finish);
+    kf_board_copy(&finish->board, j->board);
+    finish->to_move = to_move;
+    finish->tally = &j->tally[order % KINDS];
+    finish->variation = order / KINDS;
+    if (finish->tally->games > 0)
+        settle_rest(j, finish->tally);
+    memcpy(finish->status, j->judgement->status, sizeof finish->status);
+    kf_finish_run(finish);
+}
+
+// By how much Black leads in territory after the last moves.
+static int lead_of(judging *j) {
+    kf_score_input input = {.board = &j->finish.board,
+                            .rules = kf_rules_default(),
+                            .counting = KF_COUNTING_TERRITORY,
+                            .status = j->finish.status};
+    kf_score_count(&input, &j->score);
+    return j->score.result;
+}
+
+// Who comes first can matter, and no reading is always right. The last moves are played in many
+// orders, and one is taken that gives the result that comes most often.
+static uint32_t choose_order(judging *j, kf_colour to_move) {
+    int leads[ORDERS], best = 0, most = 0;
+    for (int i = 0; i < ORDERS; i++) {
+        play_last(j, to_move, (uint32_t)i);
+        leads[i] = lead_of(j);
+        if (i == 0 && j->finish.moves == 0 && j->tally[PLAIN].games == 0)
+            return 0;
+    }
+    for (int i = 0; i < ORDERS; i++) {
+        int same = 0;
+        for (int k = 0; k < ORDERS; k++)
+            same += leads[k] == leads[i];
+        best = same > most ? i : best;
+        most = same > most ? same : most;
+    }
+    return (uint32_t)best;
 }
 
 // Plays the last moves, looks for seki where they end, and takes what it finds there back to the
@@ -94,18 +177,13 @@ static void play_games(judging *j, uint32_t games, kf_arena *arena) {
 static void end_game(judging *j, kf_colour to_move) {
     kf_judgement *judgement = j->judgement;
     kf_finish *finish = &j->finish;
-    kf_board_copy(&finish->board, j->board);
-    finish->to_move = to_move;
-    finish->tally = &j->tally;
-    memcpy(finish->status, judgement->status, sizeof finish->status);
-    kf_finish_run(finish);
+    play_last(j, to_move, choose_order(j, to_move));
     kf_board_copy(&judgement->end, &finish->board);
     memcpy(judgement->filled, finish->filled, sizeof judgement->filled);
     memcpy(judgement->end_status, finish->status, sizeof judgement->end_status);
     memcpy(judgement->passes, finish->passes, sizeof judgement->passes);
     judgement->moves = finish->moves;
     judgement->last = kf_colour_other(finish->to_move);
-    kf_seki_mark(&judgement->end, judgement->end_status);
     for (int i = 0; i < j->board->width * j->board->height; i++)
         if (judgement->end_status[i] == KF_SEKI && judgement->reason[i] != KF_REASON_NONE)
             judgement->status[i] = KF_SEKI;
@@ -113,25 +191,18 @@ static void end_game(judging *j, kf_colour to_move) {
 
 void kf_judge(const kf_judge_input *input, kf_arena *arena, kf_judgement *judgement) {
     judging *j = kf_arena_resize(arena, NULL, sizeof *j);
-    const kf_board *board = input->board;
     memset(j, 0, sizeof *j);
     memset(judgement, 0, sizeof *judgement);
-    j->board = board;
+    j->board = input->board;
     j->judgement = judgement;
     judgement->is_certain = judgement->is_settled = true;
     if (input->status != NULL)
         settle_given(j, input->status);
     else
         settle_certain(j, input->suicide);
-    for (int i = 0; i < board->width * board->height; i++) {
-        kf_point point = kf_point_at(i % board->width, i / board->width);
-        if (kf_board_get(board, point) == KF_EMPTY || judgement->reason[i] != KF_REASON_NONE)
-            continue;
-        // Games are played only when a chain is left that nothing else decides.
-        if (j->tally.games == 0)
-            play_games(j, input->games > 0 ? input->games : USUAL_GAMES, arena);
-        settle_by_games(j, point);
-    }
+    // Games are played only when a chain is left that nothing else decides.
+    if (needs_games(j))
+        play_games(j, input->games > 0 ? (int)input->games : USUAL_GAMES, arena);
     end_game(j, input->to_move);
     kf_arena_release(arena, j);
 }

@@ -19,9 +19,9 @@ typedef enum kf_reason {
 // What to judge.
 typedef struct kf_judge_input {
     const kf_board *board;
-    kf_colour to_move; // who would make the next move
-    bool suicide;      // the rules allow it
-    uint32_t games;    // to play where nothing is certain; 0: the usual number
+    kf_colour to_move;     // who would make the next move
+    bool suicide;          // the rules allow it
+    uint32_t games;        // to play where nothing is certain; 0: the usual number
     const uint8_t *status; // kf_status that is known already, one a point; NULL: all is judged
 } kf_judge_input;
 

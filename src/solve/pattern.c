@@ -9,19 +9,45 @@
 // round; '.' is vacant, '-' lies off the board, '?' is anything, 'x' is anything but X, 'o' but O.
 // The set is the one that research on Monte Carlo play settled on in 2006.
 static const char *const shapes[] = {
-    "XOX" ".." "???", // hane around a man
-    "XO." ".." "?.?", // hane that cuts nothing
-    "XO?" "X." "x.?", // the turn beside one
-    ".O." "X." "...", // the shoulder
-    "XO?" "Oo" "?o?", // a cut that is not yet protected
-    "XO?" "OX" "???", // the same, peeped at
-    "?X?" "OO" "ooo", // pushing between two men
-    "OX?" "oO" "???", // cutting the knight's move
-    "X.?" "O?" "---", // the chase along the edge
-    "OX?" "XO" "---", // the cut at the edge
-    "?X?" "xO" "---", // the block at the edge
-    "?XO" "xx" "---", // the descent
-    "?OX" "XO" "---", // the cut below
+    "XOX"
+    ".."
+    "???", // hane around a man
+    "XO."
+    ".."
+    "?.?", // hane that cuts nothing
+    "XO?"
+    "X."
+    "x.?", // the turn beside one
+    ".O."
+    "X."
+    "...", // the shoulder
+    "XO?"
+    "Oo"
+    "?o?", // a cut that is not yet protected
+    "XO?"
+    "OX"
+    "???", // the same, peeped at
+    "?X?"
+    "OO"
+    "ooo", // pushing between two men
+    "OX?"
+    "oO"
+    "???", // cutting the knight's move
+    "X.?"
+    "O?"
+    "---", // the chase along the edge
+    "OX?"
+    "XO"
+    "---", // the cut at the edge
+    "?X?"
+    "xO"
+    "---", // the block at the edge
+    "?XO"
+    "xx"
+    "---", // the descent
+    "?OX"
+    "XO"
+    "---", // the cut below
 };
 
 static bool fits(char wanted, uint32_t there, bool swapped) {

@@ -14,12 +14,12 @@ typedef struct kf_playout {
     kf_board board;
     kf_patterns patterns;
     uint64_t random;
-    uint32_t last;               // the cell of the last move, 0 for a pass
-    uint32_t last_captured;      // how many men it took
-    int count;                   // vacant cells at which the players may play
+    uint32_t last;          // the cell of the last move, 0 for a pass
+    uint32_t last_captured; // how many men it took
+    int count;              // vacant cells at which the players may play
     uint16_t vacant[KF_BOARD_POINTS];
     uint16_t place[KF_BOARD_CELLS];
-    bool fixed[KF_BOARD_CELLS];  // cells at which nobody plays
+    bool fixed[KF_BOARD_CELLS];    // cells at which nobody plays
     uint8_t first[KF_BOARD_CELLS]; // who played first on the cell since the game was set up
 } kf_playout;
 

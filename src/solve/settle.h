@@ -17,12 +17,12 @@ typedef enum kf_settle_way {
 } kf_settle_way;
 
 typedef struct kf_settlement {
-    kf_settle_way way;      // GIVEN or JUDGED
-    kf_ending counted;      // the position that was counted: with the last moves, if any
-    kf_judgement judgement; // of the position as it stands
-    kf_score score;         // by the rules in force
-    int neutral;            // neutral points that were left on the board
-    int lowest, highest;    // results in half points, over all that is unsettled
+    kf_settle_way way;              // GIVEN or JUDGED
+    kf_ending counted;              // the position that was counted: with the last moves, if any
+    kf_judgement judgement;         // of the position as it stands
+    kf_score score;                 // by the rules in force
+    int neutral;                    // neutral points that were left on the board
+    int lowest, highest;            // results in half points, over all that is unsettled
     uint8_t owner[KF_BOARD_POINTS]; // kf_colour to whom a point goes; KF_EMPTY: to nobody
     bool seki[KF_BOARD_POINTS];
 } kf_settlement;

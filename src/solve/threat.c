@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// What has to be protected when the neutral points are filled.
+
+#include "solve/threat.h"
+
+#include "solve/capture.h"
+
+enum { READ = 120, REPLIES = 16, CHAINS = 64, NEAR = 2 };
+
+// A board to read on, and the chains that are in question: one stone of each.
+typedef struct question {
+    kf_board board;
+    kf_colour colour;
+    kf_point chain[CHAINS];
+    int count;
+} question;
+
+static bool is_near(kf_point a, kf_point b) {
+    int columns = kf_point_column(a) - kf_point_column(b), rows = kf_point_row(a) - kf_point_row(b);
+    return columns <= NEAR && columns >= -NEAR && rows <= NEAR && rows >= -NEAR;
+}
+
+// Collects the live chains of the colour with at most three liberties; with `around` those that
+// have a stone near it.
+static void collect(const kf_finish *f, question *q, kf_point around) {
+    bool seen[KF_BOARD_CELLS] = {false};
+    q->count = 0;
+    for (uint32_t at = 0; at < q->board.cells && q->count < CHAINS; at++) {
+        const kf_cell *cell = &q->board.cell[at];
+        kf_point point = kf_board_point(&q->board, at);
+        if (cell->colour != q->colour || seen[cell->head] ||
+            f->status[kf_benson_index(&q->board, point)] == KF_DEAD ||
+            (around != KF_NOWHERE && !is_near(point, around)))
+            continue;
+        seen[cell->head] = true;
+        if (kf_chain_liberties(&q->board, point, NULL, 0) <= 3)
+            q->chain[q->count++] = point;
+    }
+}
+
+// The first of the chains that would be captured, or KF_NOWHERE. One that is gone is captured.
+static kf_point endangered(question *q) {
+    for (int i = 0; i < q->count; i++)
+        if (kf_board_get(&q->board, q->chain[i]) == KF_EMPTY ||
+            kf_capture_attack(&q->board, q->chain[i], READ))
+            return q->chain[i];
+    return KF_NOWHERE;
+}
+
+// Whether the move leaves none of the chains in danger, its own chain neither.
+static bool resolves(question *q, kf_point move) {
+    kf_played played;
+    if (kf_board_judge(&q->board, move, q->colour) != KF_LEGAL)
+        return false;
+    kf_board_play(&q->board, move, q->colour, &played);
+    bool is_good = endangered(q) == KF_NOWHERE && !kf_capture_attack(&q->board, move, READ);
+    kf_board_undo(&q->board, &played);
+    return is_good;
+}
+
+static bool is_free(const kf_finish *f, kf_point point) {
+    uint32_t at = kf_board_cell(&f->board, point);
+    return f->mixed[at] && f->sides[at] == 3;
+}
+
+// Looks for a move among the answers for a chain; one that costs nothing comes first.
+static kf_point save(const kf_finish *f, question *q, kf_point chain) {
+    kf_point replies[REPLIES], found = KF_NOWHERE;
+    int count = kf_capture_replies(&q->board, chain, replies, REPLIES);
+    for (int k = 0; k < count; k++) {
+        kf_point reply = replies[((uint32_t)k + f->variation / 2) % (uint32_t)count];
+        bool costs = !is_free(f, reply);
+        if ((found != KF_NOWHERE && costs) || !resolves(q, reply))
+            continue;
+        found = reply;
+        if (!costs)
+            return found;
+    }
+    return found;
+}
+
+kf_point kf_threat_answer(const kf_finish *f, kf_colour colour) {
+    question q;
+    kf_board_copy(&q.board, &f->board);
+    q.board.ko = 0;
+    q.colour = colour;
+    collect(f, &q, KF_NOWHERE);
+    for (int i = 0, all = q.count; i < all; i++) {
+        kf_point chain = q.chain[i];
+        if (!kf_capture_attack(&q.board, chain, READ))
+            continue;
+        // Other chains may be in danger too; each is looked at by itself.
+        question one = q;
+        one.count = 1;
+        one.chain[0] = chain;
+        kf_point move = save(f, &one, chain);
+        if (move != KF_NOWHERE)
+            return move;
+    }
+    return KF_NOWHERE;
+}
+
+bool kf_threat_is_safe(const kf_finish *f, kf_point point, kf_colour colour) {
+    question q;
+    kf_played played;
+    kf_board_copy(&q.board, &f->board);
+    q.board.ko = 0;
+    q.colour = colour;
+    if (kf_board_judge(&q.board, point, colour) != KF_LEGAL)
+        return false;
+    collect(f, &q, point);
+    int count = 0;
+    for (int i = 0; i < q.count; i++)
+        if (!kf_capture_attack(&q.board, q.chain[i], READ))
+            q.chain[count++] = q.chain[i];
+    q.count = count;
+    kf_board_play(&q.board, point, colour, &played);
+    return endangered(&q) == KF_NOWHERE && !kf_capture_attack(&q.board, point, READ);
+}
+
+kf_point kf_threat_prepare(const kf_finish *f, kf_point point, kf_colour colour) {
+    kf_finish after = *f;
+    question q;
+    kf_board_copy(&q.board, &f->board);
+    q.board.ko = 0;
+    q.colour = colour;
+    collect(f, &q, point);
+    for (int i = 0; i < q.count; i++) {
+        kf_point liberty[3];
+        size_t count = kf_chain_liberties(&q.board, q.chain[i], liberty, 3);
+        for (size_t k = 0; k < count && k < 3; k++) {
+            if (liberty[k] == point || !kf_threat_is_safe(f, liberty[k], colour))
+                continue;
+            kf_board_copy(&after.board, &f->board);
+            kf_board_put(&after.board, liberty[k], colour);
+            if (kf_threat_is_safe(&after, point, colour))
+                return liberty[k];
+        }
+    }
+    return KF_NOWHERE;
+}
+
+// Whether the colour has an answer when the opponent has just moved there.
+static bool can_answer(const kf_finish *f, question *q, kf_point move) {
+    collect(f, q, move);
+    kf_point chain = endangered(q);
+    if (chain == KF_NOWHERE)
+        return true;
+    if (save(f, q, chain) != KF_NOWHERE)
+        return true;
+    // To take the man that threatens, or to hem it in, may be enough.
+    kf_point liberty[3];
+    size_t count = kf_chain_liberties(&q->board, move, liberty, 3);
+    for (size_t i = 0; i < count && i < 3; i++)
+        if (resolves(q, liberty[i]))
+            return true;
+    return false;
+}
+
+// Whether a move of the opponent there is more than one answer can meet.
+static bool is_double(const kf_finish *f, question *q, kf_point move) {
+    kf_played played;
+    kf_colour other = kf_colour_other(q->colour);
+    if (kf_board_judge(&q->board, move, other) != KF_LEGAL)
+        return false;
+    kf_board_play(&q->board, move, other, &played);
+    bool answer = can_answer(f, q, move);
+    kf_board_undo(&q->board, &played);
+    return !answer;
+}
+
+static bool touches(const kf_board *board, uint32_t at, kf_colour colour) {
+    for (int side = 0; side < 4; side++)
+        if (board->cell[kf_board_beside(board, at, side)].colour == colour)
+            return true;
+    return false;
+}
+
+// Looks for a move after which the opponent's is no double threat any more: at the same point, or
+// among the answers for a chain near it.
+static kf_point prevent(const kf_finish *f, question *q, kf_point move) {
+    kf_point tries[4 * REPLIES];
+    int count = 1;
+    tries[0] = move;
+    collect(f, q, move);
+    for (int i = 0; i < q->count && count + REPLIES < 4 * REPLIES; i++)
+        count += kf_capture_replies(&q->board, q->chain[i], tries + count, REPLIES);
+    for (int i = 0; i < count; i++) {
+        kf_played played;
+        if (kf_board_judge(&q->board, tries[i], q->colour) != KF_LEGAL)
+            continue;
+        kf_board_play(&q->board, tries[i], q->colour, &played);
+        bool helps = !kf_capture_attack(&q->board, tries[i], READ) &&
+                     (tries[i] == move || !is_double(f, q, move));
+        kf_board_undo(&q->board, &played);
+        if (helps)
+            return tries[i];
+    }
+    return KF_NOWHERE;
+}
+
+kf_point kf_threat_prevent(const kf_finish *f, kf_colour colour) {
+    question q;
+    kf_board_copy(&q.board, &f->board);
+    q.board.ko = 0;
+    q.colour = colour;
+    for (uint32_t at = 0; at < q.board.cells; at++) {
+        kf_point point = kf_board_point(&q.board, at);
+        if (q.board.cell[at].colour != KF_EMPTY || !touches(&q.board, at, colour) ||
+            !is_double(f, &q, point))
+            continue;
+        kf_point move = prevent(f, &q, point);
+        if (move != KF_NOWHERE)
+            return move;
+    }
+    return KF_NOWHERE;
+}
