@@ -172,11 +172,13 @@ static bool is_effective(const table *t, kf_text line) {
 static void put_loose(table *t, kf_node node) {
     kf_values values = kf_values_of(t->record, node, "KFLINE");
     kf_buffer plain = {.arena = t->w->arena};
-    for (kf_text value; kf_values_next(&values, &value);) {
+    size_t count = 0;
+    for (kf_text value; kf_values_next(&values, &value); count++) {
         plain.length = 0;
         kf_value_plain(&plain, value, false);
         kf_text rest = kf_buffer_text(&plain), line;
-        if (has_blank_end(rest))
+        // All text in one place is read back as one value.
+        if (has_blank_end(rest) || count > 0)
             lose(t, "text line", node);
         if (t->has_rows && !t->after_text)
             kf_output_add_char(t->w->out, '\n');
@@ -298,6 +300,14 @@ static bool says_nothing_new(const table *t, const kf_property *property, kf_nod
     }
 }
 
+// Whether the row's number says what MN says.
+static bool is_number_held(const table *t, kf_node node) {
+    kf_text value;
+    int number;
+    return kf_property_get(t->record, node, "MN", &value) &&
+           kf_text_number(kf_text_trim(value), &number);
+}
+
 // Lists every property that no row can hold.
 static void lose_properties(table *t, kf_node node, bool has_move, bool has_place) {
     kf_text rest = kf_node_text(t->record, node);
@@ -309,7 +319,7 @@ static void lose_properties(table *t, kf_node node, bool has_move, bool has_plac
             (is_move && is_first) || is_stone ||
             ((property.id == KF_P_KFROW || property.id == KF_P_C || property.id == KF_P_KFLINE) &&
              has_place) ||
-            (property.id == KF_P_MN && has_move);
+            (property.id == KF_P_MN && has_move && is_number_held(t, node));
         is_first = is_first && !is_move; // a second move is too many
         bool is_second = kf_stones_is_second(&property, seen);
         if (is_second || (!is_held && !says_nothing_new(t, &property, node)))
