@@ -181,8 +181,8 @@ void kf_score_text_print(const kf_score_view *view) {
             ending->rules->title);
     print_fates(view);
     if (s->judgement.moves > 0)
-        fprintf(out, "counted after %d more moves, to fill what is neutral and connect\n",
-                s->judgement.moves);
+        fprintf(out, "counted after %d more move%s, to fill what is neutral and connect\n",
+                s->judgement.moves, s->judgement.moves == 1 ? "" : "s");
     print_table(view);
     print_winner(out, s->score.result, s->score.winner);
     putc('\n', out);

@@ -134,3 +134,34 @@ void kf_ending_count(const kf_ending *ending, const uint8_t *status, kf_counting
     kf_score_passes(ending->rules, ending->passes, ending->last, input.passes);
     kf_score_count(&input, score);
 }
+
+// A region that touches one colour, but that TB and TW leave unmarked, is an eye in seki: those
+// who counted knew better than the shape of the board. Its stones become seki.
+static void find_unmarked(const kf_ending *ending, const kf_score *score, uint8_t *status) {
+    const kf_board *board = &ending->board;
+    bool is_marked[KF_BOARD_POINTS + 1] = {false};
+    for (int i = 0; i < board->width * board->height; i++)
+        if (score->region[i] != 0 && ending->marked[i] != KF_EMPTY)
+            is_marked[score->region[i]] = true;
+    for (int i = 0; i < board->width * board->height; i++) {
+        if (score->region[i] == 0 || score->owner[i] == KF_EMPTY || is_marked[score->region[i]])
+            continue;
+        uint32_t at = kf_board_cell(board, kf_point_at(i % board->width, i / board->width));
+        for (int side = 0; side < 4; side++) {
+            kf_point point = kf_board_point(board, kf_board_beside(board, at, side));
+            kf_point stones[KF_BOARD_POINTS];
+            if (kf_board_get(board, point) == KF_EMPTY ||
+                status[kf_benson_index(board, point)] == KF_DEAD)
+                continue;
+            size_t count = kf_chain_stones(board, point, stones, KF_BOARD_POINTS);
+            for (size_t k = 0; k < count; k++)
+                status[kf_benson_index(board, stones[k])] = KF_SEKI;
+        }
+    }
+}
+
+void kf_ending_trust(const kf_ending *ending, uint8_t *status) {
+    kf_score score;
+    kf_ending_count(ending, status, ending->rules->counting, &score);
+    find_unmarked(ending, &score, status);
+}

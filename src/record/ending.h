@@ -45,5 +45,7 @@ bool kf_ending_kill(kf_ending *ending, kf_point point);
 // Counts with the stones that `status` calls dead.
 void kf_ending_count(const kf_ending *ending, const uint8_t *status, kf_counting counting,
                      kf_score *score);
+// Where TB and TW leave an eye unmarked, it is one in seki: makes the stones around it so.
+void kf_ending_trust(const kf_ending *ending, uint8_t *status);
 
 #endif

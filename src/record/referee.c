@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "record/outcome.h"
 #include "record/record.h"
 
 enum { PATH = 256, MESSAGE = 400, NOTES = 100, NAMED = 12 };
@@ -156,6 +157,25 @@ static void judge_move(judging *j) {
         judge_opening(j);
 }
 
+// RE against the board, when the game has been walked through.
+static void judge_result(judging *j, kf_node game) {
+    char message[MESSAGE];
+    kf_text value;
+    if (!kf_property_get(j->record, game, "RE", &value) ||
+        kf_outcome_read(value).kind != KF_OUTCOME_POINTS)
+        return;
+    kf_node last = kf_path_find(j->record, game, "last");
+    const char *what = kf_referee_result(j->replay, last, message, sizeof message);
+    if (what == NULL)
+        return;
+    // The replay stands at the end of the game, the finding at its beginning.
+    char path[PATH];
+    kf_place place = kf_record_place_of(j->record, game, value.data);
+    kf_path_of(j->record, game, path, sizeof path);
+    place.path = path;
+    kf_log_add(j->log, KF_GO_RESULT, place, "%s", what);
+}
+
 static void judge_all(void *context) {
     judging *j = context;
     kf_replay *replay = j->replay = kf_arena_alloc(j->arena, sizeof *replay);
@@ -171,6 +191,7 @@ static void judge_all(void *context) {
             if (replay->step.has_prisoners)
                 judge_prisoners(j);
         }
+        judge_result(j, game);
     }
 }
 

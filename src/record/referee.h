@@ -41,4 +41,11 @@ const char *kf_referee_game_handicap(const kf_replay *replay, char *message, siz
 // The same for the komi that KM states.
 const char *kf_referee_game_komi(const kf_replay *replay, char *message, size_t size);
 
+/* ---- referee_result.c ------------------------------------------------ doc/spec/score.md ---- */
+
+// Whether RE is the count at that node, where the count is beyond doubt: the game ended by passes
+// and every chain is certain, or TB and TW say who owns what. Replays the game. NULL: it is, or
+// nobody can tell; else what is wrong, written to `message` (`size` bytes).
+const char *kf_referee_result(kf_replay *replay, kf_node node, char *message, size_t size);
+
 #endif
