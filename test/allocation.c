@@ -12,7 +12,7 @@ void *__real_realloc(void *block, size_t size);
 void __real_free(void *block);
 
 void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t number, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *string);
@@ -36,7 +36,7 @@ static size_t slot_of(const void *block) {
 static void *enter(void *block) {
     if (!block || !watching)
         return block;
-    if (++entered > SLOTS / 4 * 3)
+    if (++entered > SLOTS - SLOTS / 4)
         abort(); // the table is too small for such an example
     size_t slot = slot_of(block);
     while (slots[slot] && slots[slot] != &gone)

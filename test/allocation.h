@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Begins a count from 0. The allocation number `fail_at` fails (0: none), and with `all_after`
-// every later one too.
-void allocation_arm(size_t fail_at, bool all_after);
+// Begins a count from 0. The allocation number `at` fails (0: none), and with `and_after` every
+// later one too.
+void allocation_arm(size_t at, bool and_after);
 
 // Switches counting and failing on and off.
 void allocation_switch(bool on);

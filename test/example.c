@@ -190,7 +190,7 @@ static void close_part(bytes text, example *example, size_t end) {
     last->to = end;
     last->content = decode(text.data + last->text, end - last->text);
     if (last->kind == PART_EXIT)
-        example->status = atoi(last->name);
+        example->status = (int)strtol(last->name, NULL, 10);
 }
 
 // Cuts what stands between the fences into its sections.

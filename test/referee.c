@@ -307,9 +307,8 @@ static void test_deep(void **state) {
     size_t length = 0;
     assert_non_null(data);
     for (int i = 0; i < NODES; i++) {
-        const char *piece = pieces[i % 4];
-        memcpy(data + length, piece, strlen(piece));
-        length += strlen(piece);
+        for (const char *piece = pieces[i % 4]; *piece != '\0'; piece++)
+            data[length++] = *piece;
     }
     memset(data + length, ')', NODES);
     length += NODES;

@@ -265,10 +265,10 @@ KF_API const kf_format *kf_format_of(const kf_record *record);
 // What a conversion could not say in the target's own words.
 typedef struct kf_loss kf_loss;
 typedef struct kf_loss_item {
-    bool lost;          // true: gone; false: carried, only kifu reads it back
-    const char *kind;   // "property BL", "label", "comment text" …
-    size_t count;       // how many
-    kf_node node;       // the place of the first
+    bool lost;        // true: gone; false: carried, only kifu reads it back
+    const char *kind; // "property BL", "label", "comment text" …
+    size_t count;     // how many
+    kf_node node;     // the place of the first
 } kf_loss_item;
 
 // How to write. All zero is the usual way.
@@ -283,8 +283,8 @@ typedef bool kf_sink(void *context, const void *bytes, size_t length);
 
 // Writes the record in that notation. False when the notation cannot hold it at all, the sink
 // stopped, or there is no memory; the log says so.
-KF_API bool kf_format_write(const kf_record *record, const kf_format *format,
-                            const kf_writing *how, kf_sink *sink, void *context, kf_log *log);
+KF_API bool kf_format_write(const kf_record *record, const kf_format *format, const kf_writing *how,
+                            kf_sink *sink, void *context, kf_log *log);
 
 /* ---- loss.c -------------------------------------------------------- doc/spec/convert.md ---- */
 

@@ -33,10 +33,10 @@ enum {
 
 // Names that files use for a charset, and the wider one that decodes them in practice.
 static const char *const aliases[][2] = {
-    {"gb2312", "GB18030"},    {"gbk", "GB18030"},         {"gb_2312-80", "GB18030"},
-    {"shift_jis", "CP932"},   {"shift-jis", "CP932"},     {"sjis", "CP932"},
-    {"x-sjis", "CP932"},      {"euc-kr", "CP949"},        {"ks_c_5601-1987", "CP949"},
-    {"big5", "BIG5-HKSCS"},   {"utf8", "UTF-8"},          {"latin1", "ISO-8859-1"},
+    {"gb2312", "GB18030"},     {"gbk", "GB18030"},          {"gb_2312-80", "GB18030"},
+    {"shift_jis", "CP932"},    {"shift-jis", "CP932"},      {"sjis", "CP932"},
+    {"x-sjis", "CP932"},       {"euc-kr", "CP949"},         {"ks_c_5601-1987", "CP949"},
+    {"big5", "BIG5-HKSCS"},    {"utf8", "UTF-8"},           {"latin1", "ISO-8859-1"},
     {"latin-1", "ISO-8859-1"}, {"iso8859-1", "ISO-8859-1"}, {"ascii", "UTF-8"},
     {"us-ascii", "UTF-8"},
 };

@@ -153,8 +153,8 @@ static void locate(kf_entry *entry, kf_arena *arena, kf_place place) {
 static void add_entry(void *context) {
     const adding *a = context;
     kf_log *log = a->log;
-    log->entries = kf_arena_grow(log->arena, log->entries, &log->capacity, log->count + 1,
-                                 sizeof(kf_entry *));
+    log->entries =
+        kf_arena_grow(log->arena, log->entries, &log->capacity, log->count + 1, sizeof(kf_entry *));
     kf_entry *entry = kf_arena_alloc(log->arena, sizeof *entry);
     *entry = (kf_entry){.severity = a->severity, .code = rows[a->code].path};
     entry->file = entry->path = entry->excerpt = "";

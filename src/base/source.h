@@ -16,8 +16,8 @@ typedef struct kf_source {
     const char *name;    // as the caller named it, or ""
     kf_text bytes;       // as they came; padded like the text
     kf_text text;        // valid UTF-8 without NUL; the bytes themselves whenever they are that
-    const char *charset; // the character set of the bytes by its iconv name, "UTF-8" when it was that
-    bool is_repaired;    // the text is not just another spelling of the bytes: bytes or NULs were replaced
+    const char *charset; // of the bytes, by its iconv name
+    bool is_repaired;    // bytes or NULs were replaced: the text says something else
     struct kf_source_index *index; // lines, made by the first look-up
     struct kf_charset_map *map;    // text -> bytes, where they differ; else NULL
 } kf_source;

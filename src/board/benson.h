@@ -10,7 +10,7 @@
 
 // Points of the largest board: the size of an array with one element a point. The element of a
 // point is at row * width + column.
-#define KF_BOARD_POINTS (KF_BOARD_MAX * KF_BOARD_MAX)
+enum { KF_BOARD_POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
 
 static inline int kf_benson_index(const kf_board *board, kf_point point) {
     return kf_point_row(point) * board->width + kf_point_column(point);

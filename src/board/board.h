@@ -22,7 +22,7 @@ typedef struct kf_cell {
 } kf_cell;
 
 // A border row above and below, one border column, which serves as the left and the right one.
-#define KF_BOARD_CELLS ((KF_BOARD_MAX + 2) * (KF_BOARD_MAX + 1))
+enum { KF_BOARD_CELLS = (KF_BOARD_MAX + 2) * (KF_BOARD_MAX + 1) };
 
 // A position. It is a plain value: copy it with `=`, or with kf_board_copy, which copies only
 // what a board of its size uses (3 KB for 19x19). All fields are for reading.

@@ -26,7 +26,7 @@ static void add_rows(const kf_score_view *view, kf_json *json) {
     for (int i = 0; i < board->width * board->height; i++)
         signs[i] = s->seki[i] ? 's' : ".BW"[s->owner[i]];
     for (int row = 0; row < board->height; row++)
-        rows[row] = (kf_text){signs + row * board->width, board->width};
+        rows[row] = (kf_text){signs + (size_t)row * board->width, board->width};
     kf_json_add_texts(json, "ownership", rows, board->height);
 }
 

@@ -118,7 +118,7 @@ static bool is_letters(kf_text line) {
     int before = 0;
     size_t count = 0, touching = 0;
     for (size_t i = 0; i < line.length; i++) {
-        int c = line.data[i];
+        int c = (unsigned char)line.data[i];
         if (c == ' ' || c == '\t')
             continue;
         if (c >= 'a' && c <= 'z')

@@ -178,7 +178,8 @@ void kf_fix_diff(const kf_fix *fix, kf_buffer *out) {
         hunk h = {.first = i, .last = i, .body = {.arena = fix->arena}};
         size_t line = line_of(&l, fix->edits[i].offset), end = end_of(&l, &fix->edits[i]);
         h.begin = line > CONTEXT ? line - CONTEXT : 0;
-        for (i++; i < fix->count && line_of(&l, fix->edits[i].offset) <= end + 2 * CONTEXT; i++) {
+        for (i++; i < fix->count && line_of(&l, fix->edits[i].offset) <= end + CONTEXT + CONTEXT;
+             i++) {
             h.last = i;
             end = end_of(&l, &fix->edits[i]);
         }

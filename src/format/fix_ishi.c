@@ -26,7 +26,7 @@ typedef struct mending {
 } mending;
 
 static size_t index_of(kf_point point) {
-    return (size_t)(kf_point_row(point) * KF_BOARD_MAX + kf_point_column(point));
+    return (size_t)kf_point_row(point) * KF_BOARD_MAX + (size_t)kf_point_column(point);
 }
 
 // Reads on to the keyword that closes a block.

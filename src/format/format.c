@@ -137,7 +137,8 @@ static bool take_bytes(reading *r) {
         memcpy(block, r->bytes, r->length);
     }
     if (r->length > UINT32_MAX - 64) {
-        kf_log_add(r->log, KF_PROGRAM_SIZE, (kf_place){0}, "'%.200s' is larger than 4 GiB", r->name);
+        kf_log_add(r->log, KF_PROGRAM_SIZE, (kf_place){0}, "'%.200s' is larger than 4 GiB",
+                   r->name);
         return false;
     }
     r->record->source = kf_source_new(arena, r->name, block, r->length);
@@ -166,9 +167,9 @@ static void read_record(void *context) {
     kf_text head = head_of(bytes.data, bytes.length, room);
     r->record->format = r->how->format != NULL ? r->how->format : guess(head, r->name);
     if (r->record->format == NULL || r->record->format->read == NULL) {
-        kf_log_add(r->log, KF_PROGRAM_FORMAT, (kf_place){.source = r->record->source},
-                   "%s", r->record->format == NULL ? "no notation recognises this file"
-                                                   : "this notation cannot be read");
+        kf_log_add(r->log, KF_PROGRAM_FORMAT, (kf_place){.source = r->record->source}, "%s",
+                   r->record->format == NULL ? "no notation recognises this file"
+                                             : "this notation cannot be read");
         return;
     }
     decode(r, head);
@@ -193,10 +194,10 @@ static kf_record *run(reading *r) {
     return NULL;
 }
 
-kf_record *kf_format_read(const void *bytes, size_t length, const char *name,
-                          const kf_reading *how, kf_log *log) {
-    reading r = {.name = name, .bytes = length > 0 ? bytes : "", .length = length, .how = how,
-                 .log = log};
+kf_record *kf_format_read(const void *bytes, size_t length, const char *name, const kf_reading *how,
+                          kf_log *log) {
+    reading r = {
+        .name = name, .bytes = length > 0 ? bytes : "", .length = length, .how = how, .log = log};
     return run(&r);
 }
 
@@ -220,7 +221,8 @@ static void write_record(void *context) {
     const kf_record *record = writer->record;
     writer->out = kf_arena_alloc(writer->arena, sizeof *writer->out);
     kf_output_begin(writer->out, w->sink, w->context);
-    if (w->format == kf_format_of(record) && kf_record_is_verbatim(record) && !writer->how->canonical) {
+    if (w->format == kf_format_of(record) && kf_record_is_verbatim(record) &&
+        !writer->how->canonical) {
         kf_output_add_text(writer->out, record->source->bytes);
         w->is_written = true;
     } else {
@@ -230,8 +232,8 @@ static void write_record(void *context) {
     w->is_written = w->is_written && is_out;
 }
 
-bool kf_format_write(const kf_record *record, const kf_format *format,
-                     const kf_writing *how, kf_sink *sink, void *context, kf_log *log) {
+bool kf_format_write(const kf_record *record, const kf_format *format, const kf_writing *how,
+                     kf_sink *sink, void *context, kf_log *log) {
     static const kf_writing usual = {.canonical = false};
     writing w = {.format = format, .sink = sink, .context = context};
     w.writer = (kf_writer){.record = record, .how = how != NULL ? how : &usual, .log = log};

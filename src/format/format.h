@@ -20,10 +20,10 @@ typedef struct kf_writer {
 } kf_writer;
 
 struct kf_format {
-    const char *name;     // "sgf"
-    const char *title;    // "Smart Game Format FF[4]"
-    const char *suffix;   // "sgf", the usual ending first: "go ishi"
-    const char *keeps;    // what it keeps and what it loses, one line
+    const char *name;   // "sgf"
+    const char *title;  // "Smart Game Format FF[4]"
+    const char *suffix; // "sgf", the usual ending first: "go ishi"
+    const char *keeps;  // what it keeps and what it loses, one line
     // The number of bits of the text that were checked and look like this notation, 0 when it is
     // none. `head` is the front of the input (64 KB at most), in bytes that may be no UTF-8.
     int (*sniff)(kf_text head);

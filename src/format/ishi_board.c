@@ -41,7 +41,7 @@ typedef struct board {
 } board;
 
 static size_t cell_at(int x, int y) {
-    return (size_t)((y + 1) * STRIDE + x + 1);
+    return (size_t)(y + 1) * STRIDE + (size_t)(x + 1);
 }
 
 static void clear(board *b) {
@@ -73,7 +73,7 @@ static size_t dead_chain(board *b, size_t cell) {
     b->queue[length++] = (uint16_t)cell;
     for (size_t i = 0; i < length; i++) {
         for (size_t k = 0; k < 4; k++) {
-            size_t next = (size_t)((int)b->queue[i] + beside[k]);
+            int next = b->queue[i] + beside[k];
             if (b->cells[next] == EMPTY)
                 return 0;
             if (b->cells[next] != colour || b->seen[next] == b->flood)
@@ -100,9 +100,9 @@ static void play(board *b, kf_text value, uint8_t colour) {
     size_t cell = cell_at(x, y);
     change(b, cell, colour);
     for (size_t k = 0; k < 4; k++) {
-        size_t next = (size_t)((int)cell + beside[k]);
+        int next = (int)cell + beside[k];
         if (b->cells[next] == 3 - colour)
-            take_off(b, dead_chain(b, next), true);
+            take_off(b, dead_chain(b, (size_t)next), true);
     }
     take_off(b, dead_chain(b, cell), false);
 }
@@ -126,7 +126,7 @@ static void put_rectangle(board *b, kf_text value, uint8_t colour) {
 
 static void note_position(board *b) {
     uint32_t word = 0;
-    size_t points = (size_t)(b->width * b->height);
+    size_t points = (size_t)b->width * (size_t)b->height;
     for (size_t i = 0; i < points; i++) {
         size_t cell = cell_at((int)i % b->width, (int)i / b->width);
         word |= (uint32_t)b->cells[cell] << (i % IN_WORD * 2);
@@ -138,7 +138,7 @@ static void note_position(board *b) {
 }
 
 static void restore_position(board *b, const uint32_t *words) {
-    size_t points = (size_t)(b->width * b->height);
+    size_t points = (size_t)b->width * (size_t)b->height;
     for (size_t i = 0; i < points; i++)
         b->cells[cell_at((int)i % b->width, (int)i / b->width)] =
             words[i / IN_WORD] >> (i % IN_WORD * 2) & 3;

@@ -148,7 +148,7 @@ static void number_blocks(kf_ishi_carry *carry) {
     const kf_record *record = carry->record;
     size_t nodes = kf_record_nodes(record);
     int *numbers = kf_arena_resize(carry->arena, NULL, nodes * sizeof *numbers);
-    block **of = kf_arena_resize(carry->arena, NULL, nodes * sizeof *of);
+    block **of = kf_arena_resize(carry->arena, NULL, nodes * sizeof(block *));
     for (size_t i = 0; i < nodes; i++)
         of[i] = NULL;
     for (size_t i = 0; i < carry->count; i++)

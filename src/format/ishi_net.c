@@ -62,7 +62,7 @@ static kf_text copy(kf_arena *arena, kf_text text) {
 }
 
 void kf_ishi_net_add(kf_ishi_net *net, int x, int y, kf_text letters, bool if_free) {
-    size_t at = (size_t)(y * KF_ISHI_LARGEST + x);
+    size_t at = (size_t)y * KF_ISHI_LARGEST + (size_t)x;
     if (if_free && net->kinds[at] != KF_ISHI_MARK_NONE)
         return;
     kf_ishi_mark kind = kind_of(letters);
@@ -91,7 +91,7 @@ static void do_point(const doing *d, kf_point point) {
     int x = kf_point_column(point), y = kf_point_row(point);
     if (x >= KF_ISHI_LARGEST || y >= KF_ISHI_LARGEST)
         return;
-    size_t at = (size_t)(y * KF_ISHI_LARGEST + x);
+    size_t at = (size_t)y * KF_ISHI_LARGEST + (size_t)x;
     if (d->is_unmark) {
         clear(d->net, at);
     } else if (d->letters.length > 0) {
@@ -169,7 +169,7 @@ void kf_ishi_net_run(kf_ishi_net *net, const kf_ishi_path *path, kf_text line) {
 static void read_point(kf_ishi_net *net, kf_ishi_mark kind, int x, int y, kf_text letters) {
     if (x >= KF_ISHI_LARGEST || y >= KF_ISHI_LARGEST)
         return;
-    size_t at = (size_t)(y * KF_ISHI_LARGEST + x);
+    size_t at = (size_t)y * KF_ISHI_LARGEST + (size_t)x;
     net->is_crowded = net->is_crowded || net->kinds[at] != KF_ISHI_MARK_NONE;
     set(net, at, kind, letters);
 }

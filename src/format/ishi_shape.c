@@ -153,7 +153,7 @@ void kf_ishi_shape_apply(kf_record *record, const kf_ishi_wish *wishes, size_t c
     if (!any)
         return;
     s.order = kf_ishi_shape_order(record, record->arena);
-    s.wish = array(&s, sizeof *s.wish);
+    s.wish = array(&s, sizeof(kf_ishi_wish *));
     s.parent = array(&s, sizeof *s.parent);
     s.begin = array(&s, sizeof *s.begin);
     s.fill = array(&s, sizeof *s.fill);

@@ -112,5 +112,7 @@ bool kf_stones_is_second(const kf_property *property, bool *seen) {
         return false;
     bool was_seen = seen[property->id];
     seen[property->id] = true;
-    return was_seen || (kf_property_value(&values, &value) && kf_property_value(&values, &value));
+    if (was_seen || !kf_property_value(&values, &value))
+        return was_seen;
+    return kf_property_value(&values, &value); // more than one where one belongs
 }

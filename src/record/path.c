@@ -75,8 +75,7 @@ int kf_path_number(const kf_record *record, kf_node node, int before) {
     int number;
     if (!kf_path_is_move(record, node))
         return before;
-    if (kf_property_get(record, node, "MN", &value) &&
-        kf_text_number(kf_text_trim(value), &number))
+    if (kf_property_get(record, node, "MN", &value) && kf_text_number(kf_text_trim(value), &number))
         return number;
     return before < INT32_MAX ? before + 1 : before;
 }
@@ -137,7 +136,8 @@ static void number_all(void *context) {
 }
 
 static kf_node numbered(const kf_record *record, kf_node game, int wanted) {
-    numbering n = {record, kf_arena_new(), game, numbered_on_main_line(record, game, wanted), wanted};
+    numbering n = {record, kf_arena_new(), game, numbered_on_main_line(record, game, wanted),
+                   wanted};
     if (n.found == 0 && n.arena != NULL)
         kf_arena_try(n.arena, number_all, &n);
     kf_arena_free(n.arena);

@@ -72,6 +72,8 @@ bool kf_property_next(kf_text *rest, kf_property *property) {
 }
 
 bool kf_property_value(kf_text *values, kf_text *value) {
+    if (values->length == 0) // of a property that is not there
+        return false;
     const char *end = values->data + values->length;
     const char *p = skip_space(values->data, end);
     if (p == end || *p != '[')

@@ -12,8 +12,8 @@ enum { FIRST_ROWS = 64 };
 
 static void make_rows(void *context) {
     kf_record *record = context;
-    record->rows = kf_arena_grow(record->arena, NULL, &record->capacity, FIRST_ROWS,
-                                 sizeof *record->rows);
+    record->rows =
+        kf_arena_grow(record->arena, NULL, &record->capacity, FIRST_ROWS, sizeof *record->rows);
     record->rows[0] = (kf_row){.length = 0};
     record->count = 1;
 }
@@ -140,11 +140,13 @@ static size_t find_origin(const kf_record *record, kf_node node, const char *pie
     const kf_row *row = &record->rows[node];
     kf_origin origin = record->origins[row->text];
     kf_text own = record->texts[row->text];
-    kf_text source = kf_text_cut(record->source->text, origin.offset, origin.offset + origin.length);
+    kf_text source =
+        kf_text_cut(record->source->text, origin.offset, origin.offset + origin.length);
     bool is_inside = piece > own.data && piece < own.data + own.length;
     size_t before = is_inside && piece[-1] == '[';
-    const char *end = is_inside ? memchr(piece, before ? ']' : '[', (size_t)(own.data + own.length - piece))
-                                : NULL;
+    const char *end =
+        is_inside ? memchr(piece, before ? ']' : '[', (size_t)(own.data + own.length - piece))
+                  : NULL;
     if (end == NULL)
         return origin.offset;
     kf_text sought = {piece - before, (size_t)(end + 1 - piece) + before};

@@ -42,7 +42,7 @@ struct kf_record {
     size_t place_capacity;
     bool is_repaired; // reading mended something, so the bytes are not the record
     bool is_edited;
-    bool is_played; // the reader played the moves out: it told stones on stones, and numbers give turns
+    bool is_played; // by the reader: it told stones on stones, and numbers give turns
 };
 
 // For readers, inside a protected call of the record's arena: an added node is the last child.

@@ -20,7 +20,7 @@ kf_point kf_referee_prisoner_point(kf_replay *replay, kf_text field) {
 }
 
 static size_t index_of(kf_point point) {
-    return (size_t)(kf_point_row(point) * KF_BOARD_MAX + kf_point_column(point));
+    return (size_t)kf_point_row(point) * KF_BOARD_MAX + (size_t)kf_point_column(point);
 }
 
 void kf_referee_prisoner(kf_replay *replay, kf_prisoners *answer) {

@@ -32,18 +32,18 @@ typedef struct kf_playout_tally {
 
 // Makes ready for games: the table of shapes and the random numbers, which are the same on every
 // machine. `fixed` marks points, by kf_benson_index, at which nobody plays; it may be NULL.
-void kf_playout_init(kf_playout *playout, const kf_board *board, const bool *fixed, uint64_t seed);
+void kf_playout_init(kf_playout *g, const kf_board *board, const bool *fixed, uint64_t seed);
 // Sets a game up at a position.
-void kf_playout_start(kf_playout *playout, const kf_board *board);
+void kf_playout_start(kf_playout *g, const kf_board *board);
 // Plays a given move, a cell or 0 for a pass. False: it is against the rules, and not played.
-bool kf_playout_play(kf_playout *playout, uint32_t at, kf_colour colour);
+bool kf_playout_play(kf_playout *g, uint32_t at, kf_colour colour);
 // Whether a sensible player would consider the cell: it is legal, no own eye, and no gift.
-bool kf_playout_is_sensible(const kf_playout *playout, uint32_t at, kf_colour colour);
+bool kf_playout_is_sensible(const kf_playout *g, uint32_t at, kf_colour colour);
 // Plays on to the end, `colour` first. The players save and take what stands in atari, take away
 // eyes, answer by shape, fill no eye of their own and put no large chain into atari.
-void kf_playout_finish(kf_playout *playout, kf_colour colour);
+void kf_playout_finish(kf_playout *g, kf_colour colour);
 // Counts the end of a game by area, in points by which Black leads, and adds it to the tally,
 // which may be NULL.
-int kf_playout_count(const kf_playout *playout, kf_playout_tally *tally);
+int kf_playout_count(const kf_playout *g, kf_playout_tally *tally);
 
 #endif
