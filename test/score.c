@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// Counting as a whole: judging, both ways, and what the record states.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "board/arrange.h"
+#include "record/outcome.h"
+#include "solve/capture.h"
+#include "solve/judge.h"
+
+static uint64_t random_state = 0x9E3779B97F4A7C15u;
+
+static uint32_t random_below(uint32_t limit) {
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (uint32_t)(random_state >> 33) % limit;
+}
+
+// Sets up a board from its rows, top first: X Black, O White, all else vacant.
+static void draw(kf_board *board, const char *const *rows, int height) {
+    kf_board_init(board, (int)strlen(rows[0]), height);
+    for (int i = 0; i < board->width * height; i++) {
+        char c = rows[i / board->width][i % board->width];
+        if (c == 'X' || c == 'O')
+            kf_board_put(board, kf_point_at(i % board->width, i / board->width),
+                         c == 'X' ? KF_BLACK : KF_WHITE);
+    }
+}
+#define DRAW(board, ...)                                                                           \
+    draw(board, (const char *const[]){__VA_ARGS__},                                                \
+         sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+typedef struct judge_call {
+    kf_arena *arena;
+    kf_judge_input input;
+    kf_judgement *judgement;
+} judge_call;
+
+static void call_judge(void *context) {
+    judge_call *call = context;
+    kf_judge(&call->input, call->arena, call->judgement);
+}
+
+static void judge(const kf_board *board, kf_judgement *judgement) {
+    judge_call call = {kf_arena_new(), {.board = board, .to_move = KF_BLACK}, judgement};
+    assert_non_null(call.arena);
+    assert_true(kf_arena_try(call.arena, call_judge, &call));
+    kf_arena_free(call.arena);
+}
+
+/* ---- both ways ----------------------------------------------------------------------------- */
+
+static bool is_own_eye(const kf_board *board, kf_point point, kf_colour colour) {
+    for (int side = 0; side < 4; side++) {
+        int x = kf_point_column(point) + (side == 2) - (side == 1);
+        int y = kf_point_row(point) + (side == 3) - (side == 0);
+        bool inside = x >= 0 && y >= 0 && x < board->width && y < board->height;
+        if (inside && kf_board_get(board, kf_point_at(x, y)) != colour)
+            return false;
+    }
+    return true;
+}
+
+// Plays a random game until nobody has a move that does not fill an eye of his own.
+static void play_to_the_end(kf_board *board, int size) {
+    kf_colour colour = KF_BLACK;
+    kf_played played;
+    kf_board_init(board, size, size);
+    for (int idle = 0, moves = 0; idle < 2 && moves < 6 * size * size; moves++) {
+        int points = size * size;
+        int start = (int)random_below((uint32_t)points);
+        bool moved = false;
+        for (int i = 0; i < points && !moved; i++) {
+            int index = (start + i) % points;
+            kf_point point = kf_point_at(index % size, index / size);
+            moved = kf_board_judge(board, point, colour) == KF_LEGAL &&
+                    !is_own_eye(board, point, colour);
+            if (moved)
+                kf_board_play(board, point, colour, &played);
+        }
+        idle = moved ? 0 : idle + 1;
+        colour = kf_colour_other(colour);
+    }
+}
+
+static void count(const kf_board *board, kf_score *score) {
+    kf_score_input input = {.board = board,
+                            .rules = kf_rules_default(),
+                            .counting = KF_COUNTING_TERRITORY};
+    kf_score_count(&input, score);
+}
+
+static void both_ways_agree_on_finished_games(void **state) {
+    (void)state;
+    static kf_board board;
+    static kf_score score;
+    static kf_arrangement arranged;
+    for (int game = 0; game < 1000; game++) {
+        play_to_the_end(&board, 5 + game % 15);
+        count(&board, &score);
+        void *memory = malloc(kf_arrange_size(&score));
+        assert_non_null(memory);
+        kf_arrange_count(&board, &score, memory, &arranged);
+        free(memory);
+        for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
+            assert_int_equal(arranged.vacant[colour] - arranged.surplus[colour],
+                             score.side[colour].points);
+    }
+}
+
+// Each player puts a man into the other's territory, where it dies, and the other answers in the
+// same territory: the difference of the scores stays.
+static void moves_one_for_one_change_nothing(void **state) {
+    (void)state;
+    static kf_board board;
+    static kf_score before, after;
+    static uint8_t status[KF_BOARD_POINTS];
+    kf_played played;
+    DRAW(&board, "......XO......", "......XO......", "......XO......", "......XO......",
+         "......XO......", "......XO......");
+    count(&board, &before);
+    for (int i = 0; i < 200; i++) {
+        kf_colour colour = i % 2 ? KF_WHITE : KF_BLACK;
+        int left = colour == KF_WHITE ? 0 : 8;
+        kf_point moves[2];
+        for (int k = 0; k < 2; k++)
+            moves[k] = kf_point_at(left + (int)random_below(6), (int)random_below(6));
+        kf_board trial = board;
+        if (moves[0] == moves[1] || kf_board_judge(&trial, moves[0], colour) != KF_LEGAL)
+            continue;
+        kf_board_play(&trial, moves[0], colour, &played);
+        if (kf_board_judge(&trial, moves[1], kf_colour_other(colour)) != KF_LEGAL)
+            continue;
+        kf_board_play(&trial, moves[1], kf_colour_other(colour), &played);
+        board = trial;
+        for (int p = 0; p < 14 * 6; p++) {
+            kf_colour there = kf_board_get(&board, kf_point_at(p % 14, p / 14));
+            status[p] = (there == KF_WHITE && p % 14 < 6) || (there == KF_BLACK && p % 14 > 7)
+                            ? KF_DEAD
+                            : KF_ALIVE;
+        }
+        kf_score_input input = {.board = &board,
+                                .rules = kf_rules_default(),
+                                .counting = KF_COUNTING_TERRITORY,
+                                .status = status};
+        kf_score_count(&input, &after);
+        assert_int_equal(after.result, before.result);
+    }
+}
+
+/* ---- judging ------------------------------------------------------------------------------- */
+
+static void certain_is_certain(void **state) {
+    (void)state;
+    static kf_board board;
+    static kf_judgement judgement;
+    DRAW(&board, ".X.XO.O", "XX.XOO.", "..XXOOO", "XXXOO.O", "OOOO.OO", ".O..O.O", "OOO.OO.");
+    judge(&board, &judgement);
+    for (int i = 0; i < 49; i++) {
+        bool is_proof = judgement.reason[i] == KF_REASON_BENSON ||
+                        judgement.reason[i] == KF_REASON_ENCLOSED;
+        assert_true(!is_proof || judgement.status[i] == KF_PASS_ALIVE ||
+                    judgement.status[i] == KF_DEAD);
+        assert_true(judgement.is_certain ? judgement.reason[i] != KF_REASON_PLAYOUTS : true);
+    }
+}
+
+static void judging_is_the_same_twice(void **state) {
+    (void)state;
+    static kf_board board;
+    static kf_judgement first, second;
+    kf_played played;
+    kf_board_init(&board, 9, 9);
+    for (int i = 0; i < 60; i++) {
+        kf_point point = kf_point_at((int)random_below(9), (int)random_below(9));
+        kf_colour colour = i % 2 ? KF_WHITE : KF_BLACK;
+        if (kf_board_judge(&board, point, colour) == KF_LEGAL)
+            kf_board_play(&board, point, colour, &played);
+    }
+    judge(&board, &first);
+    judge(&board, &second);
+    assert_memory_equal(first.status, second.status, 81);
+    assert_memory_equal(first.percent, second.percent, 81);
+    assert_memory_equal(first.filled, second.filled, 81);
+    assert_true(kf_board_equal(&first.end, &second.end));
+    assert_true(kf_chain_verify(&first.end));
+}
+
+static void a_man_without_room_is_dead(void **state) {
+    (void)state;
+    static kf_board board;
+    static kf_judgement judgement;
+    DRAW(&board, ".X....O..", "O.X..XO..", "XXX..XO..", ".....XO..", ".....XO..", "...X.XO..",
+         "....XXO..", "..XXOOOO.", "..XO.....");
+    judge(&board, &judgement);
+    assert_int_equal(judgement.status[9], KF_DEAD);
+    assert_int_not_equal(judgement.status[5 + 9], KF_DEAD);
+    assert_int_not_equal(judgement.status[6], KF_DEAD);
+}
+
+// Two chains that share two liberties and have no eye: neither can fill, both stay.
+static void shared_liberties_are_seki(void **state) {
+    (void)state;
+    static kf_board board;
+    static kf_judgement judgement;
+    DRAW(&board, ".XO.XO...", "XXO.XO.X.", "OOOXXOXX.", "XXXXOOX..", "X.XOOXX.X", ".XXOXXX.X",
+         "XXOOXX.XX", "OOO.OXXX.", ".O.OOX.X.");
+    judge(&board, &judgement);
+    bool dead = judgement.status[2] == KF_DEAD && judgement.status[4] == KF_DEAD;
+    assert_false(dead);
+}
+
+static void captures_are_read(void **state) {
+    (void)state;
+    static kf_board board;
+    // A ladder to the edge catches; with a friend in its way it does not.
+    DRAW(&board, ".........", ".........", "..XX.....", ".XO......", ".........", ".........",
+         ".........", ".........", ".........");
+    assert_true(kf_capture_attack(&board, kf_point_at(2, 3), 500));
+    kf_board_put(&board, kf_point_at(5, 5), KF_WHITE);
+    assert_false(kf_capture_attack(&board, kf_point_at(2, 3), 500));
+    // Two eyes are no liberties that anybody fills.
+    DRAW(&board, ".O.OX", "OOOOX", "XXXXX");
+    assert_false(kf_capture_attack(&board, kf_point_at(1, 0), 500));
+    // A chain in atari is taken.
+    DRAW(&board, "XO.", ".X.", "...");
+    assert_true(kf_capture_attack(&board, kf_point_at(1, 0), 500));
+    assert_true(kf_chain_verify(&board));
+}
+
+/* ---- what is stated ------------------------------------------------------------------------ */
+
+static void results_are_read(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        kf_outcome_kind kind;
+        int lead;
+    } cases[] = {{"B+3.5", KF_OUTCOME_POINTS, 350}, {"W+14", KF_OUTCOME_POINTS, -1400},
+                 {"W+1.75", KF_OUTCOME_POINTS, -175}, {"0", KF_OUTCOME_POINTS, 0},
+                 {"Draw", KF_OUTCOME_POINTS, 0}, {"B+R", KF_OUTCOME_WON, 0},
+                 {"W+Resign", KF_OUTCOME_WON, 0}, {"B+", KF_OUTCOME_WON, 0},
+                 {"B+0.0", KF_OUTCOME_WON, 0}, {"Void", KF_OUTCOME_NONE, 0},
+                 {"?", KF_OUTCOME_NONE, 0}, {"", KF_OUTCOME_NONE, 0}, {"X+3", KF_OUTCOME_NONE, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        kf_outcome outcome = kf_outcome_read(kf_text_of(cases[i].text));
+        assert_int_equal(outcome.kind, cases[i].kind);
+        assert_int_equal(outcome.lead, cases[i].lead);
+    }
+}
+
+static void results_are_compared(void **state) {
+    (void)state;
+    const kf_rules *japanese = kf_rules_default(), *chinese = kf_rules_find("chinese", 7);
+    kf_outcome outcome = kf_outcome_read(KF_TEXT("W+1.75"));
+    assert_true(kf_outcome_agrees(&outcome, chinese, -7));
+    assert_false(kf_outcome_agrees(&outcome, japanese, -7));
+    outcome = kf_outcome_read(KF_TEXT("B+3.5"));
+    assert_true(kf_outcome_agrees(&outcome, japanese, 7));
+    assert_false(kf_outcome_agrees(&outcome, japanese, 8));
+    outcome = kf_outcome_read(KF_TEXT("B+R"));
+    assert_true(kf_outcome_agrees(&outcome, japanese, 1));
+    assert_false(kf_outcome_agrees(&outcome, japanese, -1));
+}
+
+static void komi_is_read(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *rules;
+        int komi; // in half points
+    } cases[] = {{"6.5", "japanese", 13}, {"650", "japanese", 13}, {"7.5", "chinese", 15},
+                 {"3.75", "chinese", 15}, {"375", "chinese", 15},  {"0", "japanese", 0},
+                 {"-5", "japanese", -10}, {"5", "japanese", 10},   {"0.50", "chinese", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const kf_rules *rules = kf_rules_find(cases[i].rules, strlen(cases[i].rules));
+        int komi = -99;
+        assert_true(kf_outcome_komi(kf_text_of(cases[i].text), rules, &komi));
+        assert_int_equal(komi, cases[i].komi);
+    }
+    int komi;
+    assert_false(kf_outcome_komi(KF_TEXT("six"), kf_rules_default(), &komi));
+    assert_false(kf_outcome_komi(KF_TEXT("6.3"), kf_rules_default(), &komi));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_ways_agree_on_finished_games),
+        cmocka_unit_test(moves_one_for_one_change_nothing),
+        cmocka_unit_test(certain_is_certain),
+        cmocka_unit_test(judging_is_the_same_twice),
+        cmocka_unit_test(a_man_without_room_is_dead),
+        cmocka_unit_test(shared_liberties_are_seki),
+        cmocka_unit_test(captures_are_read),
+        cmocka_unit_test(results_are_read),
+        cmocka_unit_test(results_are_compared),
+        cmocka_unit_test(komi_is_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
