@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "record/path.h"
+#include "format/ishi_show.h"
 #include "record/value.h"
 
 enum { BUCKETS = 1 << 14, BUCKET_BITS = 14, POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
@@ -98,30 +98,30 @@ static void set_up(kf_ishi_path *path, kf_node node) {
     }
 }
 
-// Plays the first move of the node, if it has one.
+// Plays the move that Ishi writes for the node, if there is one, with the number that stands
+// before it there. A move in a root is a stone of its setup.
 static void play(kf_ishi_path *path, kf_ishi_step *step, uint32_t index) {
-    kf_text rest = kf_node_text(path->record, step->node), value;
-    kf_property property;
-    int x, y;
-    while (kf_property_next(&rest, &property)) {
-        if (property.id != KF_P_B && property.id != KF_P_W)
-            continue;
-        step->number = kf_path_number(path->record, step->node, step->number);
+    kf_text text = kf_node_text(path->record, step->node), value;
+    int size = path->board.height, x, y;
+    char colour;
+    if (!kf_ishi_show_move(text, size, &colour, &value))
+        return;
+    kf_ishi_kind kind = kf_ishi_show_kind(path->record, step->node, size);
+    step->is_numbered = kind == KF_ISHI_MOVE;
+    if (step->is_numbered) {
+        step->number = kf_ishi_show_number(text, step->number);
         uint32_t *bucket = bucket_of(path, step->number);
         step->before = *bucket;
         *bucket = index + 1;
-        step->has_move = true;
-        kf_point point = KF_PASS;
-        if (kf_property_value(&property.values, &value) && kf_value_point(value, &x, &y) &&
-            x < path->board.width && y < path->board.height)
-            point = kf_point_at(x, y);
-        kf_board_play(&path->board, point, property.id == KF_P_B ? KF_BLACK : KF_WHITE,
-                      &step->played);
-        if (point != KF_PASS) {
-            step->old_number = *number_of(path, point);
-            *number_of(path, point) = step->number;
-        }
-        return;
+    }
+    step->has_move = true;
+    kf_point point = KF_PASS;
+    if (kf_value_point(value, &x, &y) && x < path->board.width && y < size)
+        point = kf_point_at(x, y);
+    kf_board_play(&path->board, point, colour == 'B' ? KF_BLACK : KF_WHITE, &step->played);
+    if (point != KF_PASS) {
+        step->old_number = *number_of(path, point);
+        *number_of(path, point) = step->is_numbered ? step->number : 0;
     }
 }
 
@@ -159,11 +159,12 @@ static void pop(kf_ishi_path *path) {
         kf_board_undo(&path->board, &step->played);
         if (step->played.point != KF_PASS)
             *number_of(path, step->played.point) = step->old_number;
-        *bucket_of(path, step->number) = step->before;
+        if (step->is_numbered)
+            *bucket_of(path, step->number) = step->before;
     }
     if (path->edit_count > step->edits)
         if (path->edit_count > step->edits)
-        kf_edit_undo(&path->board, path->edits + step->edits, path->edit_count - step->edits);
+            kf_edit_undo(&path->board, path->edits + step->edits, path->edit_count - step->edits);
     path->edit_count = step->edits;
     while (path->erased_count > step->erased) {
         const struct kf_ishi_erased *erased = &path->erased[--path->erased_count];

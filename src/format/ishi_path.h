@@ -13,8 +13,9 @@
 // A node on the way from the root: what it did, so that it can be taken back.
 typedef struct kf_ishi_step {
     kf_node node;
-    int number;    // printed before its move, or before the last one before it
-    bool has_move; // it put a stone: `played`, `old_number` and `before` count
+    int number;       // printed before its move, or before the last one before it
+    bool has_move;    // it played: `played` and `old_number` count
+    bool is_numbered; // its move has a number: `before` counts
     kf_played played;
     int old_number;  // that the stone on its point had before
     uint32_t before; // 1 + the step that had the same number before; 0: none

@@ -229,7 +229,7 @@ void kf_ishi_tree_diagram(kf_ishi_tree *tree, kf_text region, size_t place) {
 // The number of a move that has none that can be read, or that the default would not give.
 static void put_number(kf_ishi_tree *tree, kf_ishi_owner *owner, int before, int number,
                        kf_text text) {
-    if (number == 0 || number <= before)
+    if (number == 0 || kf_ishi_number(before, number) != number)
         kf_ishi_owner_put(&tree->owners, owner, "KFNUMBER", text);
     if (number == 0 || number == kf_ishi_number(before, 0))
         return;
