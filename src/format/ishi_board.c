@@ -320,13 +320,14 @@ static void settle(kf_record *record, kf_node node, int size, kf_text prisoners)
     }
 }
 
-void kf_ishi_board_settle(kf_record *record) {
+void kf_ishi_board_settle(kf_record *record, const bool *is_carried) {
     kf_text *prisoners = kf_ishi_board_prisoners(record, record->arena);
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         int width, height;
         kf_record_board(record, game, &width, &height);
         kf_walk walk = kf_walk_from(record, game);
         for (kf_node node; (node = kf_walk_enter(&walk)) != 0;)
-            settle(record, node, height, prisoners[node]);
+            if (is_carried == NULL || !is_carried[node])
+                settle(record, node, height, prisoners[node]);
     }
 }

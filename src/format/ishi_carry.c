@@ -7,6 +7,8 @@
 
 #include "format/ishi_carry.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "format/ishi_board.h"
 #include "format/ishi_fact.h"
@@ -304,6 +306,24 @@ static void judge_block(kf_ishi_carry *carry, const block *b, kf_log *log) {
     }
 }
 
+// The nodes whose list of prisoners is a fact.
+static bool *find_prisoners(const kf_ishi_carry *carry) {
+    size_t nodes = kf_record_nodes(carry->record);
+    bool *is_carried = kf_arena_resize(carry->arena, NULL, nodes * sizeof *is_carried);
+    memset(is_carried, 0, nodes * sizeof *is_carried);
+    for (size_t i = 0; i < carry->count; i++) {
+        const block *b = &carry->blocks[i];
+        size_t at = 0;
+        for (size_t k = 0; k < b->count; k++) {
+            const kf_ishi_fact *fact = &b->facts[k];
+            at += fact->kind == KF_ISHI_FACT_NEXT;
+            if (fact->kind == KF_ISHI_FACT_SET && fact->property.id == KF_P_KFPRISONER)
+                is_carried[b->nodes[at]] = true;
+        }
+    }
+    return is_carried;
+}
+
 void kf_ishi_carry_apply(kf_ishi_carry *carry, kf_log *log) {
     if (carry->count > 0) {
         number_blocks(carry);
@@ -319,5 +339,7 @@ void kf_ishi_carry_apply(kf_ishi_carry *carry, kf_log *log) {
         for (size_t i = 0; i < carry->count; i++)
             judge_block(carry, &carry->blocks[i], log);
     }
-    kf_ishi_board_settle(carry->record);
+    bool *is_carried = carry->count > 0 ? find_prisoners(carry) : NULL;
+    kf_ishi_board_settle(carry->record, is_carried);
+    kf_arena_release(carry->arena, is_carried);
 }
