@@ -78,6 +78,20 @@ static int liberties(const kf_board *board, uint32_t at, kf_point *first) {
     return count;
 }
 
+bool kf_finish_is_faced(const kf_finish *f, uint32_t at) {
+    const kf_cell *cell = f->board.cell;
+    uint32_t stone = at;
+    do {
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = kf_board_beside(&f->board, stone, side);
+            if (cell[next].colour == 3 - cell[at].colour && is_live(f, next))
+                return true;
+        }
+        stone = cell[stone].next;
+    } while (stone != at);
+    return false;
+}
+
 // Connects the live chains of the colour that stand in atari and can be taken. True if it moved.
 static bool rescue(kf_finish *f, kf_colour colour) {
     for (uint32_t at = 0; at < f->board.cells; at++) {
@@ -85,7 +99,8 @@ static bool rescue(kf_finish *f, kf_colour colour) {
         if (f->board.cell[at].colour != colour || f->board.cell[at].head != at ||
             f->status[index_of(&f->board, at)] == KF_DEAD ||
             liberties(&f->board, at, &liberty) != 1 ||
-            kf_board_judge(&f->board, liberty, kf_colour_other(colour)) == KF_SUICIDE)
+            kf_board_judge(&f->board, liberty, kf_colour_other(colour)) == KF_SUICIDE ||
+            !kf_finish_is_faced(f, at))
             continue;
         if (kf_finish_play(f, kf_board_cell(&f->board, liberty), colour))
             return true;

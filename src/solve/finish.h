@@ -24,6 +24,8 @@ typedef struct kf_finish {
 
 // Finds which cells lie in regions that touch both colours.
 void kf_finish_mixed(kf_finish *finish);
+// Whether a live man of the opponent stands beside the chain on the cell: dead ones take nothing.
+bool kf_finish_is_faced(const kf_finish *finish, uint32_t at);
 // Fills the neutral points by turns, and connects what is put into atari, until none is left.
 void kf_finish_run(kf_finish *finish);
 // Makes a move and sees to it that the arrays follow. Stones put there are alive.

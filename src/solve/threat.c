@@ -5,7 +5,7 @@
 
 #include "solve/capture.h"
 
-enum { READ = 120, REPLIES = 16, CHAINS = 64, NEAR = 2 };
+enum { READ = 120, REPLIES = 16, CHAINS = 64, NEAR = 2, FREE = 1000 };
 
 // A board to read on, and the chains that are in question: one stone of each.
 typedef struct question {
@@ -63,18 +63,29 @@ static bool is_free(const kf_finish *f, kf_point point) {
     return f->mixed[at] && f->sides[at] == 3;
 }
 
-// Looks for a move among the answers for a chain; one that costs nothing comes first.
+// How many liberties the chain has after the move: more is safer in what follows.
+static int strength(question *q, kf_point chain, kf_point move) {
+    kf_played played;
+    kf_board_play(&q->board, move, q->colour, &played);
+    int liberties = (int)kf_chain_liberties(&q->board, chain, NULL, 0);
+    kf_board_undo(&q->board, &played);
+    return liberties;
+}
+
+// Looks for a move among the answers for a chain: one that costs nothing comes first, then the one
+// that makes the chain strongest.
 static kf_point save(const kf_finish *f, question *q, kf_point chain) {
     kf_point replies[REPLIES], found = KF_NOWHERE;
-    int count = kf_capture_replies(&q->board, chain, replies, REPLIES);
+    int count = kf_capture_replies(&q->board, chain, replies, REPLIES), best = 0;
     for (int k = 0; k < count; k++) {
         kf_point reply = replies[((uint32_t)k + f->variation / 2) % (uint32_t)count];
-        bool costs = !is_free(f, reply);
-        if ((found != KF_NOWHERE && costs) || !resolves(q, reply))
+        if (!resolves(q, reply))
             continue;
-        found = reply;
-        if (!costs)
-            return found;
+        int value = strength(q, chain, reply) + (is_free(f, reply) ? FREE : 0);
+        if (found == KF_NOWHERE || value > best) {
+            found = reply;
+            best = value;
+        }
     }
     return found;
 }
@@ -87,7 +98,8 @@ kf_point kf_threat_answer(const kf_finish *f, kf_colour colour) {
     collect(f, &q, KF_NOWHERE);
     for (int i = 0, all = q.count; i < all; i++) {
         kf_point chain = q.chain[i];
-        if (!kf_capture_attack(&q.board, chain, READ))
+        if (!kf_finish_is_faced(f, kf_board_cell(&f->board, chain)) ||
+            !kf_capture_attack(&q.board, chain, READ))
             continue;
         // Other chains may be in danger too; each is looked at by itself.
         question one = q;
@@ -100,6 +112,15 @@ kf_point kf_threat_answer(const kf_finish *f, kf_colour colour) {
     return KF_NOWHERE;
 }
 
+// Leaves only those of the chains that are in no danger yet.
+static void keep_safe(question *q) {
+    int count = 0;
+    for (int i = 0; i < q->count; i++)
+        if (!kf_capture_attack(&q->board, q->chain[i], READ))
+            q->chain[count++] = q->chain[i];
+    q->count = count;
+}
+
 bool kf_threat_is_safe(const kf_finish *f, kf_point point, kf_colour colour) {
     question q;
     kf_played played;
@@ -109,11 +130,7 @@ bool kf_threat_is_safe(const kf_finish *f, kf_point point, kf_colour colour) {
     if (kf_board_judge(&q.board, point, colour) != KF_LEGAL)
         return false;
     collect(f, &q, point);
-    int count = 0;
-    for (int i = 0; i < q.count; i++)
-        if (!kf_capture_attack(&q.board, q.chain[i], READ))
-            q.chain[count++] = q.chain[i];
-    q.count = count;
+    keep_safe(&q);
     kf_board_play(&q.board, point, colour, &played);
     return endangered(&q) == KF_NOWHERE && !kf_capture_attack(&q.board, point, READ);
 }
@@ -142,12 +159,14 @@ kf_point kf_threat_prepare(const kf_finish *f, kf_point point, kf_colour colour)
 
 // Whether the colour has an answer when the opponent has just moved there.
 static bool can_answer(const kf_finish *f, question *q, kf_point move) {
-    collect(f, q, move);
     kf_point chain = endangered(q);
     if (chain == KF_NOWHERE)
         return true;
-    if (save(f, q, chain) != KF_NOWHERE)
-        return true;
+    for (int i = 0; i < q->count; i++)
+        if (kf_board_get(&q->board, q->chain[i]) != KF_EMPTY &&
+            kf_capture_attack(&q->board, q->chain[i], READ) &&
+            save(f, q, q->chain[i]) != KF_NOWHERE)
+            return true;
     // To take the man that threatens, or to hem it in, may be enough.
     kf_point liberty[3];
     size_t count = kf_chain_liberties(&q->board, move, liberty, 3);
@@ -163,6 +182,8 @@ static bool is_double(const kf_finish *f, question *q, kf_point move) {
     kf_colour other = kf_colour_other(q->colour);
     if (kf_board_judge(&q->board, move, other) != KF_LEGAL)
         return false;
+    collect(f, q, move);
+    keep_safe(q);
     kf_board_play(&q->board, move, other, &played);
     bool answer = can_answer(f, q, move);
     kf_board_undo(&q->board, &played);
