@@ -317,7 +317,8 @@ static bool *find_prisoners(const kf_ishi_carry *carry) {
         for (size_t k = 0; k < b->count; k++) {
             const kf_ishi_fact *fact = &b->facts[k];
             at += fact->kind == KF_ISHI_FACT_NEXT;
-            if (fact->kind == KF_ISHI_FACT_SET && fact->property.id == KF_P_KFPRISONER)
+            bool counts = fact->kind == KF_ISHI_FACT_SET || fact->kind == KF_ISHI_FACT_GONE;
+            if (counts && fact->property.id == KF_P_KFPRISONER)
                 is_carried[b->nodes[at]] = true;
         }
     }

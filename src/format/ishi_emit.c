@@ -218,5 +218,6 @@ kf_ishi_emitted kf_ishi_emit(const kf_record *record, bool is_careful, kf_arena 
     if (last != 0)
         kf_ishi_node_write_tail(&e.nodes, record, last);
     e.out.text = kf_buffer_text(&e.nodes.text);
+    e.out.prisoners = e.nodes.prisoners;
     return e.out;
 }

@@ -23,6 +23,7 @@ typedef struct kf_ishi_emitted {
     kf_text text;
     kf_ishi_unit *units; // in the order of the text; every node has one
     size_t count;
+    const kf_text *prisoners; // by node: what the board says
 } kf_ishi_emitted;
 
 // Makes the lines of the whole record. With `is_careful` no line stands there that was carried

@@ -181,15 +181,16 @@ static void collect(const pair *p, kf_text rest, kf_property **list, size_t *cou
 
 // What every SGF file says of itself is not worth carrying.
 static bool is_of_the_file(const kf_property *property, bool is_root) {
-    kf_text values = property->values, value = {"", 0};
+    kf_text values = property->values, value = {"", 0}, more;
     kf_property_value(&values, &value);
-    switch (is_root ? property->id : -1) {
+    bool is_one = !kf_property_value(&values, &more);
+    switch (is_root && is_one ? property->id : -1) {
     case KF_P_CA:
         return true;
     case KF_P_FF:
         return kf_text_is(value, "4");
     case KF_P_GM:
-        return kf_text_is(value, "1");
+        return kf_text_is(value, "1") && values.length == 0;
     case KF_P_AP:
         return kf_text_starts(value, KF_TEXT("kifu"));
     default:
@@ -218,25 +219,38 @@ typedef struct missing {
     bool speaks_of[KF_ISHI_GROUPS + 1]; // groups with any of these
 } missing;
 
+// Whether a list of prisoners that came back is the board's own. It settles by itself when the
+// facts are known, for the board may be another before.
+static bool is_of_the_board(const pair *p, const kf_property *property, kf_node node) {
+    kf_text values = property->values, value, expected = p->emitted->prisoners[node], word, wanted;
+    if (property->id != KF_P_KFPRISONER)
+        return false;
+    while (kf_property_value(&values, &value))
+        while (kf_text_word(&value, &word))
+            if (!kf_text_word(&expected, &wanted) || !kf_text_equal(word, wanted))
+                return false;
+    return true;
+}
+
 static void find_missing(const pair *p, const kf_ishi_unit *unit, missing *m) {
-    bool is_here[KF_PROPERTY_COUNT] = {false};
+    bool is_here[KF_PROPERTY_COUNT] = {false}, is_asked[KF_PROPERTY_COUNT] = {false};
     for (size_t i = 0; i < p->here_count; i++) {
         const kf_property *property = &p->here[i];
         int id = property->id;
         kf_ishi_same_list here = {p->here, p->here_count, id},
                           there = {p->there, p->there_count, id};
-        if (id < 0 || is_here[id])
+        if (id < 0 || is_asked[id])
             continue;
         is_here[id] = true;
-        m->is_told[id] = !is_of_the_file(property, unit->kind == KF_ISHI_ROOT) &&
-                         !kf_ishi_same(here, there, p->arena);
+        // One of the file may stand beside another of its name that is not.
+        is_asked[id] = !is_of_the_file(property, unit->kind == KF_ISHI_ROOT);
+        m->is_told[id] = is_asked[id] && !kf_ishi_same(here, there, p->arena);
         if (m->is_told[id])
             m->speaks_of[kf_ishi_show_group(property, unit->kind)] = true;
     }
-    // Prisoners settle by themselves.
     for (size_t i = 0; i < p->there_count; i++) {
         int id = p->there[i].id;
-        if (id < 0 || id == KF_P_KFPRISONER || is_here[id])
+        if (id < 0 || is_here[id] || is_of_the_board(p, &p->there[i], unit->node))
             continue;
         m->is_surplus[id] = true;
         m->speaks_of[kf_ishi_show_group(&p->there[i], unit->kind)] = true;

@@ -1,0 +1,8 @@
+BO 1 C1
+prisoner A:DSIZE 9
+SETUP W A1 B1 J1 B A2 B2 J2
+B 1 C1
+prisoner #9 A1
+W 2 E5
+B 3 H1
+W 4 E6
