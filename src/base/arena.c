@@ -151,6 +151,7 @@ void *kf_arena_resize(kf_arena *arena, void *data, size_t size) {
     block *b = realloc(old, sizeof *b + size);
     bool failed = b == NULL;
     if (failed)
+        // cppcheck-suppress memleak ; Nothing was allocated: `b` is NULL here.
         b = old;
     else
         kf_pages_prefer_large(b, size);

@@ -32,7 +32,7 @@ typedef struct plan {
 
 // Notes that the point of the region touches these chains; each is counted once a point.
 static void touch(plan *p, uint32_t at, int region, bool counts) {
-    uint16_t heads[4];
+    uint16_t heads[4] = {0};
     int known = 0;
     for (int side = 0; side < 4; side++) {
         const kf_cell *beside = &p->board->cell[kf_board_beside(p->board, at, side)];

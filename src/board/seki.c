@@ -117,7 +117,7 @@ static bool is_hopeless(const groups *g, uint32_t at, uint8_t colour) {
 
 // Notes which chains of one colour meet at a neutral point; joins them where nobody can cut.
 static void note_pairs(groups *g, uint32_t at, uint8_t colour) {
-    uint32_t heads[4];
+    uint32_t heads[4] = {0};
     int count = 0;
     for (int side = 0; side < 4; side++) {
         const kf_cell *cell = &g->board.cell[kf_board_beside(&g->board, at, side)];

@@ -163,8 +163,7 @@ static void pop(kf_ishi_path *path) {
             *bucket_of(path, step->number) = step->before;
     }
     if (path->edit_count > step->edits)
-        if (path->edit_count > step->edits)
-            kf_edit_undo(&path->board, path->edits + step->edits, path->edit_count - step->edits);
+        kf_edit_undo(&path->board, path->edits + step->edits, path->edit_count - step->edits);
     path->edit_count = step->edits;
     while (path->erased_count > step->erased) {
         const struct kf_ishi_erased *erased = &path->erased[--path->erased_count];

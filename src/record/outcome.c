@@ -88,8 +88,8 @@ bool kf_outcome_komi(kf_text text, const kf_rules *rules, int *komi) {
     bool is_server = hundredths >= HUNDREDTHS_FROM;
     hundredths = is_server ? hundredths / 100 : hundredths;
     // Quarters are stones; and so is half the usual komi.
-    bool is_in_stones = rules->gives == KF_GIVES_STONES &&
-                        (hundredths % 50 == 25 || hundredths % 50 == -25 || hundredths % 50 == 75);
+    bool is_in_stones =
+        rules->gives == KF_GIVES_STONES && (hundredths % 50 == 25 || hundredths % 50 == -25);
     *komi = is_in_stones ? hundredths * 2 / 50 : hundredths / 50;
     return is_in_stones || hundredths % 50 == 0;
 }
