@@ -80,7 +80,9 @@ static size_t carried(kf_text properties, kf_text comment, kf_arena *arena, kf_i
         kf_ishi_com *block = &(*blocks)[count];
         if (!read_form(kf_buffer_text(&form), block))
             return 0;
-        if (count > 0 && (!next_line(&l, &empty) || empty.length > 0))
+        // Two blocks without a line make an empty comment, as the line between them is empty.
+        bool is_between = comment.length == 0 && count == 1 && (*blocks)[0].lines == 0;
+        if (count > 0 && !is_between && (!next_line(&l, &empty) || empty.length > 0))
             return 0;
         if (!take_block(&l, block, comment.length == 0))
             return 0;

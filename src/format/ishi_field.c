@@ -170,15 +170,12 @@ void kf_ishi_field_settle(kf_ishi_reader *r, kf_ishi_owner *owner) {
 
 // ---- B, W ----
 
-// A move that cannot be understood stays as a line of the node before it. Its number counts, so
+// A move that cannot be understood stays as its line, in a node of its own. Its number counts, so
 // that the next move is not found out of sequence too.
 static void keep_move(kf_ishi_reader *r, int number) {
-    kf_ishi_sequence *s = kf_ishi_tree_here(&r->tree);
-    kf_ishi_owner *owner = r->tree.diagram.node != 0 ? &r->tree.diagram : &s->main;
-    if (owner->node == 0)
-        owner = &r->tree.open[s->borrowed].main;
-    kf_ishi_read_keep(r, owner);
-    s->skipped = number;
+    kf_ishi_tree_unread(&r->tree, kf_text_trim(r->line.all), number,
+                        kf_ishi_read_place(r, r->line.word.data));
+    kf_record_set_place(r->record, kf_ishi_tree_here(&r->tree)->main.node, r->line.begin);
 }
 
 static void judge_number(kf_ishi_reader *r, kf_text word, int *number) {

@@ -77,8 +77,12 @@ static void write_values(kf_ishi_node *writer, const kf_ishi_view *view, const c
         if (keyword[0] != '\0') {
             kf_ishi_show_line(&writer->lines, keyword, kf_buffer_text(&plain));
         } else {
-            kf_ishi_ascii(&writer->lines, kf_text_trim(kf_buffer_text(&plain)));
-            kf_buffer_add_string(&writer->lines, "\r\n");
+            // In a transliteration the line might be one that can be read, so it is only carried.
+            kf_text line = kf_text_trim(kf_buffer_text(&plain));
+            kf_ishi_ascii(&writer->lines, line);
+            bool is_same = kf_text_equal(kf_buffer_text(&writer->lines), line);
+            writer->lines.length = is_same ? line.length : 0;
+            kf_buffer_add_string(&writer->lines, is_same ? "\r\n" : "");
         }
         flush(writer);
     }

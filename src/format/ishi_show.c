@@ -49,6 +49,26 @@ static bool first_value(kf_text properties, int id, kf_text *value) {
     return false;
 }
 
+static bool first_word_is_colour(kf_text line) {
+    kf_text word;
+    return kf_text_word(&line, &word) && word.length == 1 &&
+           (kf_text_equal_fold(word, KF_TEXT("B")) || kf_text_equal_fold(word, KF_TEXT("W")));
+}
+
+bool kf_ishi_show_unread(kf_text properties, kf_text *line) {
+    kf_property property;
+    bool has_line = false;
+    while (kf_property_next(&properties, &property)) {
+        if (property.id == KF_P_B || property.id == KF_P_W)
+            return false;
+        if (!has_line && property.id == KF_P_KFMOVE)
+            has_line = kf_property_value(&property.values, line);
+    }
+    for (size_t i = 0; has_line && i < line->length; i++)
+        has_line = (line->data[i] >= 32 && line->data[i] <= 126) || line->data[i] == '\t';
+    return has_line && first_word_is_colour(*line);
+}
+
 kf_ishi_kind kf_ishi_show_kind(const kf_record *record, kf_node node, int size) {
     kf_text text = kf_node_text(record, node), value;
     char colour;
@@ -56,7 +76,8 @@ kf_ishi_kind kf_ishi_show_kind(const kf_record *record, kf_node node, int size) 
         return KF_ISHI_ROOT;
     if (kf_node_child(record, node) == 0 && first_value(text, KF_P_KFDIAGRAM, &value))
         return KF_ISHI_DIAGRAM;
-    return kf_ishi_show_move(text, size, &colour, &value) ? KF_ISHI_MOVE : KF_ISHI_NODE;
+    bool is_move = kf_ishi_show_move(text, size, &colour, &value);
+    return is_move || kf_ishi_show_unread(text, &value) ? KF_ISHI_MOVE : KF_ISHI_NODE;
 }
 
 // The number as it was written: one word that agrees with MN, or is no number at all.
@@ -80,6 +101,8 @@ int kf_ishi_show_number(kf_text properties, int before) {
     int mn = 0;
     if (first_value(properties, KF_P_MN, &value) && !kf_text_number(kf_text_trim(value), &mn))
         mn = 0;
+    if (kf_ishi_show_unread(properties, &value))
+        return before;
     bool is_written = written_number(properties, mn, &value);
     return is_written && mn > 0 ? mn : kf_ishi_number(before, mn);
 }
@@ -92,12 +115,15 @@ kf_ishi_group kf_ishi_show_group(const kf_property *property, kf_ishi_kind kind)
     case KF_P_GN:
         return is_root ? KF_ISHI_TITLE : KF_ISHI_UNSEEN;
     case KF_P_SZ:
+    case KF_P_KFSIZE:
         return is_root ? KF_ISHI_SIZE : KF_ISHI_UNSEEN;
     case KF_P_B:
     case KF_P_W:
         return is_root ? KF_ISHI_STONES : is_move ? KF_ISHI_PLAY : KF_ISHI_UNSEEN;
     case KF_P_MN:
     case KF_P_KFNUMBER:
+    case KF_P_KFMOVE:
+    case KF_P_KFEXTRA:
         return is_move ? KF_ISHI_PLAY : KF_ISHI_UNSEEN;
     case KF_P_AE:
         return is_root || is_move ? KF_ISHI_UNSEEN : KF_ISHI_STONES;
@@ -147,12 +173,27 @@ static void show_title(const kf_ishi_view *view, kf_buffer *out) {
     kf_arena_release(out->arena, plain.data);
 }
 
+// A value as it stands, one line of it.
+static void add_plain(kf_buffer *out, kf_text value) {
+    kf_buffer plain = {.arena = out->arena};
+    kf_value_plain(&plain, value, false);
+    kf_ishi_ascii(out, kf_text_trim(kf_buffer_text(&plain)));
+    kf_arena_release(out->arena, plain.data);
+}
+
 static void show_size(const kf_ishi_view *view, kf_buffer *out) {
+    kf_values values = kf_values_of(view->record, view->node, "KFSIZE");
     kf_text value;
     int width, height;
     if (!first_value(kf_node_text(view->record, view->node), KF_P_SZ, &value) ||
         !kf_record_board(view->record, view->node, &width, &height))
         return;
+    // Sizes that did not count stand before the one that does.
+    while (kf_values_next(&values, &value)) {
+        kf_buffer_add_string(out, "BOARDSIZE ");
+        add_plain(out, value);
+        kf_buffer_add_string(out, "\r\n");
+    }
     kf_buffer_add_string(out, "BOARDSIZE ");
     kf_buffer_add_number(out, width);
     kf_buffer_add_string(out, "\r\n");
@@ -162,8 +203,13 @@ static void show_play(const kf_ishi_view *view, kf_buffer *out) {
     kf_text text = kf_node_text(view->record, view->node), value, number;
     char colour;
     int x, y, mn = 0;
-    if (!kf_ishi_show_move(text, view->size, &colour, &value))
+    if (!kf_ishi_show_move(text, view->size, &colour, &value)) {
+        if (kf_ishi_show_unread(text, &value)) {
+            add_plain(out, value);
+            kf_buffer_add_string(out, "\r\n");
+        }
         return;
+    }
     kf_buffer_add_char(out, colour);
     kf_buffer_add_char(out, ' ');
     if (first_value(text, KF_P_MN, &number) && !kf_text_number(kf_text_trim(number), &mn))
@@ -177,6 +223,10 @@ static void show_play(const kf_ishi_view *view, kf_buffer *out) {
         add_location(out, x, y, view->size);
     else
         kf_buffer_add_string(out, "PASS");
+    if (first_value(text, KF_P_KFEXTRA, &value)) {
+        kf_buffer_add_char(out, ' ');
+        add_plain(out, value);
+    }
     kf_buffer_add_string(out, "\r\n");
 }
 

@@ -44,6 +44,9 @@ typedef struct kf_ishi_view {
 kf_ishi_kind kf_ishi_show_kind(const kf_record *record, kf_node node, int size);
 // The colour, 'B' or 'W', and the value of the node's move that Ishi can say; false when none.
 bool kf_ishi_show_move(kf_text properties, int size, char *colour, kf_text *value);
+// The line of a move that could not be read, as KFMOVE keeps it, escapes and all. False when the
+// node has none, or a move beside it.
+bool kf_ishi_show_unread(kf_text properties, kf_text *line);
 // The number in MN, 0 where there is none; with KFNUMBER also one that does not rise.
 int kf_ishi_show_number(kf_text properties, int before);
 // The group that a property of such a node belongs to.

@@ -66,7 +66,8 @@ static void push_move(kf_ishi_tree *tree, kf_ishi_move move) {
     tree->moves = kf_arena_grow(tree->record->arena, tree->moves, &tree->move_capacity,
                                 tree->move_count + 1, sizeof *tree->moves);
     const kf_ishi_move *last = tree->move_count > 0 ? &tree->moves[tree->move_count - 1] : NULL;
-    move.is_rising = last == NULL || (last->is_rising && move.number > last->number);
+    bool is_higher = last == NULL || move.number > last->number || !move.is_written;
+    move.is_rising = is_higher && (last == NULL || last->is_rising);
     tree->moves[tree->move_count] = move;
     link_move(tree, tree->move_count++);
 }
@@ -249,31 +250,52 @@ static kf_node add_move(kf_ishi_tree *tree, const kf_ishi_sequence *s) {
     return add_behind(tree->record, parent, 0);
 }
 
+// The number of the last move on the way, 0 when there is none.
+static int last_number(const kf_ishi_tree *tree) {
+    return tree->move_count > 0 ? tree->moves[tree->move_count - 1].number : 0;
+}
+
+// Adds a node that goes on with the sequence, and makes it the one in hand.
+static void begin_move(kf_ishi_tree *tree, const char *property, kf_text value) {
+    kf_ishi_sequence *s = kf_ishi_tree_here(tree);
+    uint8_t size = s->main.size;
+    kf_node node = add_move(tree, s);
+    settle_diagrams(tree, "next", "next");
+    kf_ishi_owner_finish(&tree->owners, &s->main);
+    s->main = (kf_ishi_owner){.node = node, .kind = KF_ISHI_MOVE, .size = size};
+    kf_ishi_owner_put(&tree->owners, &s->main, property, value);
+    if (tree->depth > 1 && !s->has_move)
+        add_variation(s, &s->main.data->own);
+    s->has_move = s->has_content = true;
+    s->is_after = false;
+}
+
 void kf_ishi_tree_move(kf_ishi_tree *tree, const char *property, kf_text point, int number,
                        kf_text text, kf_place place) {
     kf_ishi_sequence *s = kf_ishi_tree_here(tree);
-    int before = tree->move_count > 0 ? tree->moves[tree->move_count - 1].number : 0;
-    uint8_t size = s->main.size;
+    int before = last_number(tree);
     kf_ishi_owner_finish(&tree->owners, &tree->diagram);
     if (number > 0 && s->has_move)
         judge_number(tree, s, number, place);
     else if (number > 0)
         judge_first(tree, s, number, place);
-    kf_node node = add_move(tree, s);
-    settle_diagrams(tree, "next", "next");
-    kf_ishi_owner_finish(&tree->owners, &s->main);
-    s->main = (kf_ishi_owner){.node = node, .kind = KF_ISHI_MOVE, .size = size};
-    kf_ishi_owner_put(&tree->owners, &s->main, property, point);
-    if (tree->depth > 1 && !s->has_move)
-        add_variation(s, &s->main.data->own);
+    begin_move(tree, property, point);
     put_number(tree, &s->main, before, number, text);
     int shown = number > 0 ? number : kf_ishi_number(before, 0);
     push_move(
         tree,
         (kf_ishi_move){.number = shown, .is_written = number > 0, .place = (uint32_t)place.offset});
-    s->has_move = s->has_content = true;
-    s->is_after = false;
     s->skipped = 0;
+}
+
+void kf_ishi_tree_unread(kf_ishi_tree *tree, kf_text line, int number, kf_place place) {
+    kf_ishi_sequence *s = kf_ishi_tree_here(tree);
+    int before = last_number(tree);
+    kf_ishi_owner_finish(&tree->owners, &tree->diagram);
+    begin_move(tree, "KFMOVE", line);
+    // The count goes on as if it had not been there, for no program can tell that it was a move.
+    push_move(tree, (kf_ishi_move){.number = before, .place = (uint32_t)place.offset});
+    s->skipped = number > 0 ? number : kf_ishi_number(before, 0);
 }
 
 // ---- Variations ----

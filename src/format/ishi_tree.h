@@ -67,6 +67,8 @@ kf_ishi_sequence *kf_ishi_tree_here(const kf_ishi_tree *tree);
 // number. `text` is what stood in its place.
 void kf_ishi_tree_move(kf_ishi_tree *tree, const char *property, kf_text point, int number,
                        kf_text text, kf_place place);
+// Adds the line of a move that cannot be read. `number` is that of the move, 0 when none is known.
+void kf_ishi_tree_unread(kf_ishi_tree *tree, kf_text line, int number, kf_place place);
 // Adds a diagram, which becomes `tree->diagram`.
 void kf_ishi_tree_diagram(kf_ishi_tree *tree, kf_text region, size_t place);
 // Begins a variation. `place` is that of the keyword.
