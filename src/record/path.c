@@ -30,7 +30,8 @@ static void put_before(tail *t, size_t number, bool is_first) {
 static size_t index_of(const kf_record *record, kf_node node) {
     size_t index = 1;
     kf_node n = kf_node_child(record, kf_node_parent(record, node));
-    for (; n != 0 && n != node; n = kf_node_next(record, n))
+    // The siblings stand in a ring, and the node is one of them.
+    for (; n != node; n = record->rows[n].next)
         index++;
     return index;
 }

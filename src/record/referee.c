@@ -171,7 +171,9 @@ static void judge_result(judging *j, kf_node game) {
     // The replay stands at the end of the game, the finding at its beginning.
     char path[PATH];
     kf_place place = kf_record_place_of(j->record, game, value.data);
-    kf_path_of(j->record, game, path, sizeof path);
+    path[0] = '\0';
+    if (kf_log_dropped(j->log, kf_log_code(KF_GO_RESULT)->path) == 0)
+        kf_path_of(j->record, game, path, sizeof path);
     place.path = path;
     kf_log_add(j->log, KF_GO_RESULT, place, "%s", what);
 }

@@ -6,7 +6,9 @@
 
 #include "board/benson.h"
 #include "record/ending.h"
+#include "record/record.h"
 #include "record/referee.h"
+#include "record/value.h"
 
 // Makes dead what lies in the eyes of stones that live unconditionally. False: a stone is left of
 // which that does not say what becomes of it.
@@ -59,7 +61,39 @@ static size_t name_others(kf_ending *ending, const uint8_t *status, char *out, s
     return length;
 }
 
+// Whether a node has moves (1), and whether one of them may be a pass (2): it is no point of the
+// board.
+static int look_for_pass(const kf_replay *replay, kf_node node) {
+    kf_text rest = kf_node_text(replay->record, node), value;
+    kf_property property;
+    int found = 0, x, y;
+    while (kf_property_next(&rest, &property)) {
+        if (property.id != KF_P_B && property.id != KF_P_W)
+            continue;
+        bool is_point = kf_property_value(&property.values, &value) &&
+                        kf_value_point(value, &x, &y) && x < replay->board.width &&
+                        y < replay->board.height;
+        found |= is_point ? 1 : 3;
+    }
+    return found;
+}
+
+// Whether a count can come of it at all: territory is marked, or the last move may be a pass. Most
+// games end otherwise, and need not be played a second time.
+static bool may_count(const kf_replay *replay, kf_node node) {
+    kf_property property;
+    int found = 0;
+    if (kf_property_find(replay->record, node, "TB", &property) ||
+        kf_property_find(replay->record, node, "TW", &property))
+        return true;
+    for (; node != 0 && found == 0; node = kf_node_parent(replay->record, node))
+        found = look_for_pass(replay, node);
+    return found > 1;
+}
+
 const char *kf_referee_result(kf_replay *replay, kf_node node, char *message, size_t size) {
+    if (!may_count(replay, node))
+        return NULL;
     kf_ending *ending = kf_arena_resize(replay->arena, NULL, sizeof *ending);
     kf_score score;
     char result[KF_OUTCOME_TEXT], others[256] = "";
