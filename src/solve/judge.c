@@ -13,7 +13,8 @@ enum { PLAIN, SEARCHED, KINDS };
 
 enum {
     SEED = 1931,
-    USUAL_GAMES = 600,
+    USUAL_POINTS = 361,
+    USUAL_GAMES = 1500,
     ORDERS = 24,
     SURELY_DEAD = 30, // percent of the games
     SURELY_ALIVE = 70 // between the two nothing is settled
@@ -104,6 +105,13 @@ static bool needs_games(const judging *j) {
     return false;
 }
 
+// So much of an effort that is meant for 19x19 as leaves the time the same on larger boards.
+static int scale(const kf_board *board, int effort) {
+    int points = board->width * board->height;
+    int scaled = points > USUAL_POINTS ? effort * USUAL_POINTS / points : effort;
+    return scaled > KINDS ? scaled : KINDS;
+}
+
 // Games to the end, with either player first: plain ones, and those of a search for each player,
 // which learns what both would do. Neither kind is always right, so both are kept.
 static void play_games(judging *j, int games, kf_arena *arena) {
@@ -155,16 +163,16 @@ static int lead_of(judging *j) {
 // Who comes first can matter, and no reading is always right. The last moves are played in many
 // orders, and one is taken that gives the result that comes most often.
 static uint32_t choose_order(judging *j, kf_colour to_move) {
-    int leads[ORDERS], best = 0, most = 0;
-    for (int i = 0; i < ORDERS; i++) {
+    int leads[ORDERS], best = 0, most = 0, orders = scale(j->board, ORDERS);
+    for (int i = 0; i < orders; i++) {
         play_last(j, to_move, (uint32_t)i);
         leads[i] = lead_of(j);
         if (i == 0 && j->finish.moves == 0 && j->tally[PLAIN].games == 0)
             return 0;
     }
-    for (int i = 0; i < ORDERS; i++) {
+    for (int i = 0; i < orders; i++) {
         int same = 0;
-        for (int k = 0; k < ORDERS; k++)
+        for (int k = 0; k < orders; k++)
             same += leads[k] == leads[i];
         best = same > most ? i : best;
         most = same > most ? same : most;
@@ -202,7 +210,7 @@ void kf_judge(const kf_judge_input *input, kf_arena *arena, kf_judgement *judgem
         settle_certain(j, input->suicide);
     // Games are played only when a chain is left that nothing else decides.
     if (needs_games(j))
-        play_games(j, input->games > 0 ? (int)input->games : USUAL_GAMES, arena);
+        play_games(j, scale(j->board, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
     end_game(j, input->to_move);
     kf_arena_release(arena, j);
 }
