@@ -20,6 +20,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "record/referee.h"
+
+#include "record/referee.h"
+
 enum { RUNS = 5, SMALL_FILES = 40000, COLLECTION = 50000000 };
 
 typedef struct text {
@@ -118,9 +122,26 @@ static void compare(job *job) {
     job->result = kf_compare(job->record, job->other, NULL, NULL);
 }
 
+// What `kifu check` does with a file: it is read, its values are checked, all branches replayed.
 static void check(job *job) {
     kf_log *log = kf_log_new();
+    kf_reading how = {.format = kf_format_named("sgf")};
+    kf_record *record = kf_format_read(job->input.data, job->input.length, "bench", &how, log);
+    if (record == NULL)
+        give_up("check");
+    kf_check(record, log);
+    kf_referee(record, NULL, log);
+    kf_record_free(record);
+    job->result = kf_log_total(log, KF_ERROR);
+    kf_log_free(log);
+}
+
+// What `kifu check` does with a file: reading, the values, and the rules on every branch.
+static void check_rules(job *job) {
+    kf_log *log = kf_log_new();
+    parse(job);
     kf_check(job->record, log);
+    kf_referee(job->record, NULL, log);
     job->result = kf_log_total(log, KF_ERROR);
     kf_log_free(log);
 }
@@ -199,7 +220,8 @@ static void judge(const char *what, double value, bool at_least, double bar, con
            good ? "OK" : "below");
 }
 
-static void report(const char *program, const char *title, text input, double memory_bar) {
+static void report(const char *program, const char *title, text input, double memory_bar,
+                   bool is_real) {
     job job = {.input = input};
     char file_name[] = "/tmp/kifu-bench-XXXXXX";
     int handle = mkstemp(file_name);
@@ -213,14 +235,19 @@ static void report(const char *program, const char *title, text input, double me
     job.other = read_input(&job);
     double comparing = seconds(&job, compare);
     double checking = seconds(&job, check);
+    double judging = seconds(&job, check_rules);
     peak peak = measure_peak(program, file_name);
     unlink(file_name);
     printf("%s: %.1f MB, %zu nodes\n", title, megabytes, peak.nodes);
-    printf("  MB/s: scan %.0f, parse %.0f, rewrite %.0f, compare %.0f, check %.0f\n",
+    printf("  MB/s: scan %.0f, parse %.0f, rewrite %.0f, compare %.0f, check %.0f, all of "
+           "`kifu check` %.0f\n",
            megabytes / scanning, megabytes / parsing, megabytes / writing, megabytes / comparing,
-           megabytes / checking);
+           megabytes / checking, megabytes / judging);
     judge("parse", scanning / parsing, true, 0.3, "of the scan");
     judge("rewrite", scanning / writing, true, 0.15, "of the scan");
+    if (is_real) // moves by chance break the rules all the time
+        judge("check", scanning / judging, true, 0.06, "of the scan");
+    judge("check", scanning / checking, true, 0.06, "of the scan");
     judge("nodes", peak.beside, false, 24, "bytes a node");
     judge("memory", (double)peak.bytes / (double)input.length, false, memory_bar, "times the file");
     kf_record_free(job.record);
@@ -398,6 +425,28 @@ static void report_small_files(const char *folder_of_program) {
         give_up(folder);
 }
 
+// ---- moves ----
+
+// The board is measured by the program `replay` beside this one; its first figure is the bar's.
+static void report_moves(const char *folder_of_program) {
+    char command[4200], line[256];
+    snprintf(command, sizeof command, "'%.4000s/replay'", folder_of_program);
+    fflush(NULL);
+    FILE *child = popen(command, "r");
+    if (child == NULL)
+        give_up(command);
+    puts("moves read beforehand, with full legality and hash");
+    for (bool is_first = true; fgets(line, sizeof line, child) != NULL; is_first = false) {
+        const char *figure = strstr(line, ": ");
+        printf("  %s", line);
+        if (is_first && figure != NULL)
+            judge("replay", strtod(figure + 2, NULL), true, 20, "M moves/s");
+    }
+    if (pclose(child) != 0)
+        puts("  replay failed");
+    puts("  (GNU Go's library and @sabaki/go-board: not measured here)");
+}
+
 int main(int argc, char **argv) {
     char program[4096];
     const char *corpora = getenv("KIFU_CORPORA");
@@ -413,18 +462,19 @@ int main(int argc, char **argv) {
     snprintf(path, sizeof path, "%.4000s/kogo/kogo-2007.sgf", corpora);
     text joseki = load(path);
     if (joseki.length > 0)
-        report(program, "joseki dictionary", joseki, 3);
+        report(program, "joseki dictionary", joseki, 3, true);
     else
         puts("joseki dictionary: not at hand, skipped");
     text games = collection(corpora);
-    report(program, "collection", games, 5);
+    report(program, "collection", games, 5, true);
     text moves = bare_moves(COLLECTION);
-    report(program, "bare moves", moves, 5);
+    report(program, "bare moves", moves, 5, false);
     free(joseki.data);
     free(games.data);
     free(moves.data);
     *strrchr(program, '/') = '\0';
     report_small_files(program);
+    report_moves(program);
     printf("%d below the bar\n", below);
     return 0;
 }

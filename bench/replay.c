@@ -188,6 +188,8 @@ static void measure(const char *name, const moves *all, void *memory) {
            "check %016llx\n",
            name, rates[ROUNDS / 2], ROUNDS, rates[0], rates[ROUNDS - 1],
            illegal / (ROUNDS * repeats), count, (unsigned long long)sum);
+    if (!memory)
+        printf("  bar >= 20, goal 30: %s\n", rates[ROUNDS / 2] >= 20 ? "OK" : "below");
 }
 
 int main(int argc, char **argv) {
