@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "record/check_point.h"
 #include "record/check_value.h"
+#include "record/path.h"
 
 // What a node holds, as far as it excludes something else.
 enum {
@@ -29,6 +30,7 @@ typedef struct checking {
     bool is_empty_said; // an empty move in a file of old was reported for this game
     kf_node info;       // the node above that holds game-info, or 0
     kf_node node;
+    size_t game; // its number in the record, from 1 on
     unsigned has;
     kf_text names[NAMES]; // that were reported once and for all
     size_t name_count;
@@ -44,7 +46,7 @@ static void report(checking *c, kf_severity severity, kf_code code, const char *
         return;
     if (kf_log_dropped(c->log, kf_log_code(code)->path) == 0) {
         place = kf_record_place_of(c->record, c->node, piece);
-        kf_path_of(c->record, c->node, path, sizeof path);
+        kf_path_in_game(c->record, c->node, c->game, path, sizeof path);
         place.path = path;
     }
     kf_log_add_as(c->log, severity, code, place, "%.*s: %s",
@@ -213,6 +215,7 @@ static void begin_game(checking *c) {
     int game = 1;
     kf_property version;
     c->version = 0;
+    c->game++;
     is_number(c->record, c->node, "GM", &game);
     c->is_go = game == 1;
     if (is_number(c->record, c->node, "FF", &c->version) && (c->version < 1 || c->version > 4)) {

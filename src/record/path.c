@@ -37,6 +37,10 @@ static size_t index_of(const kf_record *record, kf_node node) {
 }
 
 size_t kf_path_of(const kf_record *record, kf_node node, char *out, size_t size) {
+    return kf_path_in_game(record, node, 0, out, size);
+}
+
+size_t kf_path_in_game(const kf_record *record, kf_node node, size_t game, char *out, size_t size) {
     tail t = {out, size, 0};
     size_t steps = 0;
     while (node != 0) {
@@ -47,7 +51,7 @@ size_t kf_path_of(const kf_record *record, kf_node node, char *out, size_t size)
         } else {
             if (steps > 0 || is_game || t.length > 0)
                 put_before(&t, steps, false);
-            put_before(&t, index_of(record, node), is_game);
+            put_before(&t, is_game && game > 0 ? game : index_of(record, node), is_game);
             steps = 0;
         }
         node = parent;

@@ -12,4 +12,8 @@ bool kf_path_is_move(const kf_record *record, kf_node node);
 // the number of its parent; a node without a move keeps that number.
 int kf_path_number(const kf_record *record, kf_node node, int before);
 
+// kf_path_of for who knows which game of the record it is, from 1 on: in a large collection, that
+// takes long to count.
+size_t kf_path_in_game(const kf_record *record, kf_node node, size_t game, char *out, size_t size);
+
 #endif

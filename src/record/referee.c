@@ -8,6 +8,7 @@
 
 #include "base/log.h"
 #include "record/outcome.h"
+#include "record/path.h"
 #include "record/record.h"
 
 enum { PATH = 256, MESSAGE = 400, NOTES = 100, NAMED = 12 };
@@ -20,6 +21,7 @@ typedef struct judging {
     kf_arena *arena;
     kf_replay *replay;
     bool has_error;
+    size_t game;    // its number in the record, from 1 on
     kf_node opened; // the game whose handicap was looked at
     size_t notes;   // that stand by themselves: the log limits only findings
 } judging;
@@ -35,7 +37,7 @@ static kf_place place_of(const judging *j, kf_code code, const char *piece, char
     kf_place place = kf_record_place_of(j->record, node, piece);
     path[0] = '\0';
     if (kf_log_dropped(j->log, kf_log_code(code)->path) == 0)
-        kf_path_of(j->record, node, path, PATH);
+        kf_path_in_game(j->record, node, j->game, path, PATH);
     place.path = path;
     return place;
 }
@@ -173,7 +175,7 @@ static void judge_result(judging *j, kf_node game) {
     kf_place place = kf_record_place_of(j->record, game, value.data);
     path[0] = '\0';
     if (kf_log_dropped(j->log, kf_log_code(KF_GO_RESULT)->path) == 0)
-        kf_path_of(j->record, game, path, sizeof path);
+        kf_path_in_game(j->record, game, j->game, path, sizeof path);
     place.path = path;
     kf_log_add(j->log, KF_GO_RESULT, place, "%s", what);
 }
@@ -185,6 +187,7 @@ static void judge_all(void *context) {
     for (kf_node game = kf_node_child(j->record, 0); game != 0;
          game = kf_node_next(j->record, game)) {
         kf_replay_start(replay, game);
+        j->game++;
         while (j->opened == game ? kf_replay_run(replay) : kf_replay_next(replay)) {
             if (replay->step.is_move)
                 do
