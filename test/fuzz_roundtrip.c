@@ -111,7 +111,8 @@ static bool take_away(kf_record *record, kf_record *there, const kf_loss_item *i
         name = "KFLINE";
     else if (strncmp(item->kind, property, sizeof property - 1) == 0)
         name = item->kind + sizeof property - 1;
-    if (!name || strcmp(name, "SZ") == 0)
+    // The list has only the front of a very long name.
+    if (!name || strcmp(name, "SZ") == 0 || strlen(item->kind) >= 63)
         return false;
     return drop(there, beside(record, item->node, there), name) && drop(record, item->node, name);
 }
