@@ -93,9 +93,8 @@ static void play_to_the_end(kf_board *board, int size) {
 }
 
 static void count(const kf_board *board, kf_score *score) {
-    kf_score_input input = {.board = board,
-                            .rules = kf_rules_default(),
-                            .counting = KF_COUNTING_TERRITORY};
+    kf_score_input input = {
+        .board = board, .rules = kf_rules_default(), .counting = KF_COUNTING_TERRITORY};
     kf_score_count(&input, score);
 }
 
@@ -166,8 +165,8 @@ static void certain_is_certain(void **state) {
     DRAW(&board, ".X.XO.O", "XX.XOO.", "..XXOOO", "XXXOO.O", "OOOO.OO", ".O..O.O", "OOO.OO.");
     judge(&board, &judgement);
     for (int i = 0; i < 49; i++) {
-        bool is_proof = judgement.reason[i] == KF_REASON_BENSON ||
-                        judgement.reason[i] == KF_REASON_ENCLOSED;
+        bool is_proof =
+            judgement.reason[i] == KF_REASON_BENSON || judgement.reason[i] == KF_REASON_ENCLOSED;
         assert_true(!is_proof || judgement.status[i] == KF_PASS_ALIVE ||
                     judgement.status[i] == KF_DEAD);
         assert_true(judgement.is_certain ? judgement.reason[i] != KF_REASON_PLAYOUTS : true);
@@ -245,12 +244,13 @@ static void results_are_read(void **state) {
         const char *text;
         kf_outcome_kind kind;
         int lead;
-    } cases[] = {{"B+3.5", KF_OUTCOME_POINTS, 350}, {"W+14", KF_OUTCOME_POINTS, -1400},
+    } cases[] = {{"B+3.5", KF_OUTCOME_POINTS, 350},   {"W+14", KF_OUTCOME_POINTS, -1400},
                  {"W+1.75", KF_OUTCOME_POINTS, -175}, {"0", KF_OUTCOME_POINTS, 0},
-                 {"Draw", KF_OUTCOME_POINTS, 0}, {"B+R", KF_OUTCOME_WON, 0},
-                 {"W+Resign", KF_OUTCOME_WON, 0}, {"B+", KF_OUTCOME_WON, 0},
-                 {"B+0.0", KF_OUTCOME_WON, 0}, {"Void", KF_OUTCOME_NONE, 0},
-                 {"?", KF_OUTCOME_NONE, 0}, {"", KF_OUTCOME_NONE, 0}, {"X+3", KF_OUTCOME_NONE, 0}};
+                 {"Draw", KF_OUTCOME_POINTS, 0},      {"B+R", KF_OUTCOME_WON, 0},
+                 {"W+Resign", KF_OUTCOME_WON, 0},     {"B+", KF_OUTCOME_WON, 0},
+                 {"B+0.0", KF_OUTCOME_WON, 0},        {"Void", KF_OUTCOME_NONE, 0},
+                 {"?", KF_OUTCOME_NONE, 0},           {"", KF_OUTCOME_NONE, 0},
+                 {"X+3", KF_OUTCOME_NONE, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         kf_outcome outcome = kf_outcome_read(kf_text_of(cases[i].text));
         assert_int_equal(outcome.kind, cases[i].kind);

@@ -61,6 +61,9 @@ static void print_object(kf_cli *cli, const char *name, const kf_record *record,
     counts c = count_game(record, game);
     int width, height;
     kf_buffer text = {.arena = cli->arena};
+    // The longest text makes the room for all, so that nothing leaves while the object is open.
+    for (const kf_fact *fact = kf_facts_list(); fact->property != NULL; fact++)
+        kf_facts_get(record, game, fact->property, &text);
     kf_json *object = kf_json_new();
     kf_record_board(record, game, &width, &height);
     kf_json_add_string(object, "file", name);

@@ -8,6 +8,7 @@
 #ifdef KIFU_HAVE_JANSSON
 
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -17,15 +18,38 @@ bool kf_json_is_ready(kf_cli *cli) {
     return true;
 }
 
+// An object under way. A member that cannot be made spoils all of it, so that nobody takes a part
+// for the whole.
+struct kf_json {
+    json_t *object;
+    bool is_spoiled;
+};
+
 kf_json *kf_json_new(void) {
-    return (kf_json *)json_object();
+    kf_json *json = malloc(sizeof *json);
+    if (json == NULL)
+        return NULL;
+    *json = (kf_json){.object = json_object()};
+    json->is_spoiled = json->object == NULL;
+    return json;
 }
 
-// A member that cannot be made spoils the whole object, so that nobody takes a part for the whole.
+// Gives the object itself away; NULL when it is spoiled.
+static json_t *take(kf_json *json) {
+    json_t *object = json != NULL ? json->object : NULL;
+    if (json != NULL && json->is_spoiled) {
+        json_decref(object);
+        object = NULL;
+    }
+    free(json);
+    return object;
+}
+
 static void add(kf_json *json, const char *name, json_t *value) {
-    json_t *object = (json_t *)json;
-    if (object != NULL && json_object_set_new(object, name, value) != 0)
-        json_object_set_new(object, "", json_null());
+    if (json == NULL)
+        json_decref(value);
+    else if (json_object_set_new(json->object, name, value) != 0)
+        json->is_spoiled = true;
 }
 
 // Names of files may be no UTF-8, which JSON cannot say: then each odd byte becomes U+FFFD.
@@ -66,11 +90,13 @@ void kf_json_add_null(kf_json *json, const char *name) {
 
 void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, size_t count) {
     json_t *array = json_array();
-    for (size_t i = 0; i < count; i++)
-        if (json_array_append_new(array, json_stringn(texts[i].data, texts[i].length)) != 0) {
-            json_decref(array);
-            array = NULL;
-        }
+    bool is_whole = array != NULL;
+    for (size_t i = 0; i < count && is_whole; i++)
+        is_whole = json_array_append_new(array, json_stringn(texts[i].data, texts[i].length)) == 0;
+    if (!is_whole) {
+        json_decref(array);
+        array = NULL;
+    }
     add(json, name, array);
 }
 
@@ -80,18 +106,19 @@ void kf_json_add_half(kf_json *json, const char *name, int64_t half_points) {
 }
 
 void kf_json_add_object(kf_json *json, const char *name, kf_json *object) {
-    add(json, name, (json_t *)object);
+    add(json, name, take(object));
 }
 
 // The list is made with its first element.
 void kf_json_add_element(kf_json *json, const char *name, kf_json *object) {
-    json_t *list = json_object_get((json_t *)json, name);
+    json_t *element = take(object);
+    json_t *list = json != NULL ? json_object_get(json->object, name) : NULL;
     if (list == NULL) {
         add(json, name, json_array());
-        list = json_object_get((json_t *)json, name);
+        list = json != NULL ? json_object_get(json->object, name) : NULL;
     }
-    if (json_array_append_new(list, (json_t *)object) != 0)
-        add(json, "", json_null());
+    if (json_array_append_new(list, element) != 0 && json != NULL)
+        json->is_spoiled = true;
 }
 
 static int put(const char *bytes, size_t length, void *context) {
@@ -99,12 +126,14 @@ static int put(const char *bytes, size_t length, void *context) {
 }
 
 void kf_json_print(kf_cli *cli, kf_json *json) {
-    json_t *object = (json_t *)json;
-    if (object == NULL || json_object_get(object, "") != NULL)
-        kf_log_add(cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    else if (json_dump_callback(object, put, cli->out, JSON_COMPACT) == 0)
-        putc('\n', cli->out);
+    json_t *object = take(json);
+    bool is_written =
+        object != NULL && json_dump_callback(object, put, cli->out, JSON_COMPACT) == 0;
     json_decref(object);
+    if (is_written)
+        putc('\n', cli->out);
+    else if (!ferror(cli->out)) // what cannot be written is told elsewhere
+        kf_arena_fail(cli->arena);
 }
 
 #else

@@ -7,7 +7,8 @@
 #include "cli/command.h"
 
 // An object under construction. NULL is one for which there was no memory: adding to it does
-// nothing, and printing it says so.
+// nothing. Printing what lacks a part leaves by the command's arena, as any allocation that fails;
+// nothing else may do so while an object is open, which would then never be freed.
 typedef struct kf_json kf_json;
 
 // False when --json was given and this program was built without jansson; the log says so.
