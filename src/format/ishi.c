@@ -141,12 +141,22 @@ static bool is_program(kf_text line) {
     return false;
 }
 
+// Whether the text begins as games in SGF do; then Ishi stands in its comments at most.
+static bool is_sgf(kf_text head) {
+    head = kf_text_trim(head);
+    if (head.length == 0 || head.data[0] != '(')
+        return false;
+    return kf_text_starts(kf_text_trim(kf_text_cut(head, 1, head.length)), KF_TEXT(";"));
+}
+
 // The bits of keywords at the beginnings of lines, less those of lines that begin otherwise. Below
 // 0 for a text that the ending of its file's name cannot make Ishi.
 static int sniff(kf_text head) {
     sniffing s = {.block = KF_ISHI_NONE};
     kf_text line;
     bool has_program = false;
+    if (is_sgf(head))
+        return 0;
     for (int i = 0; i < LINES && kf_text_line(&head, &line); i++) {
         has_program = has_program || is_program(line);
         sniff_line(&s, line);

@@ -293,8 +293,8 @@ static void shape_tree(kf_ishi_carry *carry) {
 }
 
 static void judge_block(kf_ishi_carry *carry, const block *b, kf_log *log) {
-    static const char *const names[] = {"title", "headers", "board size", "move",
-                                        "setup", "comment", "marks"};
+    static const char *const names[] = {"title", "header part", "board size", "move",
+                                        "setup", "comment",     "marking"};
     char path[PATH_ROOM];
     for (int group = 0; group < KF_ISHI_GROUPS; group++) {
         if (!b->speaks_of[group] || fits(carry, b, (kf_ishi_group)group))

@@ -6,12 +6,13 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "format/ishi_ascii.h"
 #include "format/ishi_hide.h"
 #include "format/ishi_net.h"
 #include "record/value.h"
 
 // Shown marks may take so many bytes for each node of the record, and so many more.
-enum { ROOM_FACTOR = 256, ROOM_ALWAYS = 4 << 20 };
+enum { ROOM_FACTOR = 64, ROOM_ALWAYS = 4 << 20 };
 
 // ---- Fields ----
 
@@ -159,14 +160,21 @@ static bool run_program(kf_ishi_path *path, kf_node node, kf_ishi_net *net) {
     return is_shown;
 }
 
+static bool is_order(kf_text line) {
+    kf_text word;
+    return kf_text_word(&line, &word) && (kf_text_equal_fold(word, KF_TEXT("MARK")) ||
+                                          kf_text_equal_fold(word, KF_TEXT("UNMARK")));
+}
+
+// Adds the lines of KFMARK that are MARK or UNMARK lines; any other would be read as what it is.
 static void copy_program(kf_ishi_path *path, kf_node node, kf_buffer *out) {
     kf_values values = kf_values_of(path->record, node, "KFMARK");
     kf_buffer line = {.arena = out->arena};
     while (next_program_line(&values, &line)) {
         kf_text text = kf_buffer_text(&line);
-        if (is_hidden(text))
+        if (!is_order(text))
             continue;
-        kf_buffer_add_text(out, text);
+        kf_ishi_ascii(out, text);
         kf_buffer_add_string(out, "\r\n");
     }
     kf_arena_release(out->arena, line.data);

@@ -124,14 +124,25 @@ static bool next_line(kf_text *rest, kf_text *line) {
 }
 
 // Whether a block, written down, is read as the same block: it must not end early, nor be one of
-// our own.
+// our own. What counts is what will stand there, which is ASCII.
 static bool is_user_safe(kf_ishi_node *writer, kf_text title, kf_text body) {
+    kf_buffer shown = {.arena = writer->lines.arena}, facts = {.arena = writer->lines.arena};
     kf_text rest = body, line;
-    while (next_line(&rest, &line))
-        if (begins_with(line, "ENDUSER"))
-            return false;
-    return !kf_text_is(kf_text_trim(title), "kifu") ||
-           !kf_ishi_fact_fits(kf_text_cut(body, 1, body.length), writer->lines.arena);
+    bool is_safe = true;
+    while (next_line(&rest, &line)) {
+        size_t begin = facts.length;
+        kf_ishi_ascii(&facts, line);
+        line = kf_text_cut(kf_buffer_text(&facts), begin, facts.length);
+        is_safe = is_safe && (line.length == 0 || !begins_with(line, "ENDUSER"));
+        kf_buffer_add_char(&facts, '\n');
+    }
+    kf_ishi_ascii(&shown, title);
+    bool is_ours = kf_text_is(kf_text_trim(kf_buffer_text(&shown)), "kifu");
+    if (is_safe && is_ours)
+        is_safe = !kf_ishi_fact_fits(kf_buffer_text(&facts), writer->lines.arena);
+    kf_arena_release(shown.arena, shown.data);
+    kf_arena_release(facts.arena, facts.data);
+    return is_safe;
 }
 
 static void write_user(kf_ishi_node *writer, kf_text block) {

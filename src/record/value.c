@@ -69,11 +69,13 @@ static size_t capitals(kf_text name, char out[LONGEST]) {
     return length;
 }
 
-// The rows that occur most stand first, so the search is short.
+// The rows that occur most stand first, so the search is short. Long names are the private ones,
+// which stand last.
 int kf_value_id(kf_text name) {
     char capital[LONGEST];
     size_t length = capitals(name, capital);
-    for (int id = 0; length > 0 && id < KF_PROPERTY_COUNT; id++)
+    int first = length > 2 ? KF_P_KFAFTER : 0;
+    for (int id = first; length > 0 && id < KF_PROPERTY_COUNT; id++)
         if (lengths[id] == length && rows[id].name[0] == capital[0] &&
             memcmp(rows[id].name, capital, length) == 0)
             return id;
