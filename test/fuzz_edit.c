@@ -80,13 +80,16 @@ static void step(tape *tape, kf_record *record) {
     }
 }
 
-// Whether a name may stand twice in a node: what says the same twice is read as one.
-static bool has_repeats(const kf_record *record) {
+// Whether a reader mends what was set: a name that stands twice in a node is read as one when both
+// say the same, and a backslash at the end has nothing to guard.
+static bool is_mended(const kf_record *record) {
     kf_walk walk = kf_walk_from(record, 0);
     for (kf_node node = kf_walk_enter(&walk); node; node = kf_walk_enter(&walk)) {
         kf_text rest = kf_node_text(record, node);
         for (kf_property one, other; kf_property_next(&rest, &one);) {
             kf_text behind = rest;
+            if (one.values.data[one.values.length - 1] == '\\')
+                return true;
             while (kf_property_next(&behind, &other))
                 if (one.id == other.id && (one.id >= 0 || one.name.length == other.name.length))
                     return true;
@@ -107,7 +110,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (text.written) {
         kf_record *again = fuzz_read(text.data, text.length, "sgf", 0);
         fuzz_expect(again, "what was made by calls cannot be read");
-        if (!has_repeats(record))
+        if (!is_mended(record))
             fuzz_expect_same(record, again, "made by calls, written and read");
         kf_record_free(again);
     }
