@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-enum { SMALL_PAGE = 4096, LARGE_ENOUGH = 4 * 1024 * 1024 };
+enum { SMALL_PAGE = 4096, LARGE_ENOUGH = 32 * 1024 * 1024 };
 
 void kf_pages_prefer_large(void *block, size_t size) {
     if (size < LARGE_ENOUGH)
