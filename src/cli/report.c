@@ -59,6 +59,8 @@ static size_t is_control(const char *p, size_t left) {
 }
 
 void kf_report_text(FILE *out, kf_text text, bool lines) {
+    if (text.length == 0) // its data may be NULL
+        return;
     const char *end = text.data + text.length, *plain = text.data;
     for (const char *p = text.data; p < end;) {
         size_t length = is_control(p, (size_t)(end - p));
