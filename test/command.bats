@@ -16,6 +16,7 @@ make_big() {
 
 @test "a signal takes the temporary file away, leaves the old file, and says so" {
     make_big
+    "$kifu" convert --canonical big.sgf -o whole.sgf
     local delay said=no
     for delay in 0.05 0.1 0.15 0.2 0.25 0.3 0.4; do
         cp good.sgf target.sgf
@@ -25,11 +26,16 @@ make_big() {
         kill -TERM "$pid" 2>/dev/null || true
         wait "$pid" || status=$?
         [ -z "$(find . -name '.kifu*')" ]
-        [ "$status" -eq 0 ] || cmp target.sgf good.sgf
         [ "$status" -eq 0 ] || [ "$status" -eq 143 ]
-        if grep -q 'interrupted' err; then said=yes; fi
+        # A signal that comes when all is done, and the program only ends, finds the new file.
+        if grep -q 'interrupted' err; then
+            said=yes
+            cmp target.sgf good.sgf
+        else
+            cmp target.sgf good.sgf || cmp target.sgf whole.sgf
+        fi
     done
-    rm -f big.sgf target.sgf
+    rm -f big.sgf target.sgf whole.sgf
     [ "$said" = yes ] || skip "no signal came while the file was being written"
 }
 
