@@ -110,14 +110,8 @@ static void play(board *b, kf_text value, uint8_t colour) {
 // ---- Setup ----
 
 static void put_rectangle(board *b, kf_text value, uint8_t colour) {
-    kf_text first, second;
     int x, y, right, bottom;
-    bool is_rectangle = kf_property_split(value, &first, &second);
-    if (!kf_value_point(first, &x, &y))
-        return;
-    right = x;
-    bottom = y;
-    if (is_rectangle && !kf_value_point(second, &right, &bottom))
+    if (!kf_value_rectangle(value, &x, &y, &right, &bottom))
         return;
     for (int row = y; row <= bottom && row < b->height; row++)
         for (int column = x; column <= right && column < b->width; column++)

@@ -65,14 +65,8 @@ static void put(kf_ishi_path *path, const gathering *g, kf_colour colour) {
 
 // Sets up the points of one value: a point, or a rectangle.
 static void add_value(kf_ishi_path *path, kf_text value, gathering *g) {
-    kf_text first, second;
     int x, y, right, bottom;
-    bool is_rectangle = kf_property_split(value, &first, &second);
-    if (!kf_value_point(first, &x, &y))
-        return;
-    right = x;
-    bottom = y;
-    if (is_rectangle && !kf_value_point(second, &right, &bottom))
+    if (!kf_value_rectangle(value, &x, &y, &right, &bottom))
         return;
     for (int row = y; row <= bottom && row < path->board.height; row++)
         for (int column = x; column <= right && column < path->board.width; column++)

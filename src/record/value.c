@@ -124,6 +124,16 @@ bool kf_value_point(kf_text value, int *x, int *y) {
     return *x >= 0 && *y >= 0;
 }
 
+bool kf_value_rectangle(kf_text value, int *x, int *y, int *right, int *bottom) {
+    kf_text first, second;
+    bool is_rectangle = kf_property_split(value, &first, &second);
+    if (!kf_value_point(first, x, y))
+        return false;
+    *right = *x;
+    *bottom = *y;
+    return !is_rectangle || kf_value_point(second, right, bottom);
+}
+
 void kf_value_put_point(char out[2], int x, int y) {
     out[0] = (char)(x < 26 ? 'a' + x : 'A' + x - 26);
     out[1] = (char)(y < 26 ? 'a' + y : 'A' + y - 26);

@@ -74,6 +74,8 @@ void kf_value_plain(kf_buffer *out, kf_text value, bool simple);
 
 // Reads an SGF point: column and row from 0, from the upper left. False unless it is two letters.
 bool kf_value_point(kf_text value, int *x, int *y);
+// Reads a value of a list of points: a point, or the corners of a rectangle with a colon between.
+bool kf_value_rectangle(kf_text value, int *x, int *y, int *right, int *bottom);
 // Writes the two letters of a point.
 void kf_value_put_point(char out[2], int x, int y);
 
