@@ -137,12 +137,8 @@ static int score(kf_cli *cli) {
     int wanted = 0;
     job j = {.cli = cli};
     if (!kf_input_prepare(cli) || !kf_json_is_ready(cli) ||
-        !kf_rules_option_prepare(cli, &j.coords) ||
-        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &wanted))
+        !kf_rules_option_prepare(cli, &j.coords) || !kf_input_game(cli, &wanted))
         return KF_STATUS_FAILED;
-    // A place with dots names its game itself; others are looked for in one game, the first.
-    if (kf_options_has(cli, KF_OPTION_AT) && wanted == 0)
-        wanted = 1;
     read_dead(&j);
     j.replay = kf_arena_alloc(cli->arena, sizeof *j.replay);
     j.ending = kf_arena_alloc(cli->arena, sizeof *j.ending);

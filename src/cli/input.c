@@ -183,3 +183,12 @@ void kf_input_free(kf_cli *cli, kf_record *record) {
             cli->records[i] = NULL;
     kf_record_free(record);
 }
+
+bool kf_input_game(kf_cli *cli, int *wanted) {
+    *wanted = 0;
+    if (!kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, wanted))
+        return false;
+    if (kf_options_has(cli, KF_OPTION_AT) && *wanted == 0)
+        *wanted = 1;
+    return true;
+}

@@ -27,4 +27,8 @@ void kf_input_free(kf_cli *cli, kf_record *record);
 // The notation of that name; NULL: there is none, and the log says which there are.
 const kf_format *kf_input_format(kf_cli *cli, const char *option, const char *name);
 
+// The game that --game names, 0 for all. With --at it is the first: a place with dots names its
+// game itself, and others are looked for in one game. False: the log says why.
+bool kf_input_game(kf_cli *cli, int *wanted);
+
 #endif
