@@ -13,7 +13,8 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "record/referee.h"
+#include "record/check.h"
+#include "record/replay.h"
 
 static uint64_t next_random(uint64_t *state) {
     *state ^= *state << 13;
@@ -317,7 +318,7 @@ static void test_deep(void **state) {
     kf_log *log = kf_log_new();
     assert_non_null(log);
     kf_log_clear(log);
-    kf_referee(record, kf_rules_find("aga", 3), log);
+    kf_check_by(record, kf_rules_find("aga", 3), log);
     assert_int_equal(kf_log_total(log, KF_ERROR), 0);
     kf_log_free(log);
     kf_record_free(record);
@@ -330,7 +331,7 @@ static void expect(const char *sgf, const char *rules, const char *codes) {
     kf_log *log = kf_log_new();
     kf_record *record = read_text(sgf, strlen(sgf));
     assert_non_null(log);
-    kf_referee(record, rules ? kf_rules_find(rules, strlen(rules)) : NULL, log);
+    kf_check_by(record, rules ? kf_rules_find(rules, strlen(rules)) : NULL, log);
     for (size_t i = 0; i < kf_log_count(log); i++) {
         const kf_entry *entry = kf_log_entry(log, i);
         size_t used = strlen(found);

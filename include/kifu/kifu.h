@@ -301,8 +301,10 @@ KF_API bool kf_loss_any_lost(const kf_loss *loss);
 
 /* ---- check.c ------------------------------------------------------- doc/spec/check.md ---- */
 
-// Reports everything about the values of the record that its specification forbids or that looks
-// wrong. Reading reports the syntax; this reports the rest. True when there is no error.
+// Reports everything in the record that its specification or the rules of the game forbid, or that
+// looks wrong: values (sgf/…), and on every branch moves, prisoners, handicap, komi and result
+// beside the board (go/…). The rules are those that each game names, else Japanese. Reading
+// reports the syntax; this reports the rest. True when there is no error.
 KF_API bool kf_check(const kf_record *record, kf_log *log);
 
 #ifdef __cplusplus

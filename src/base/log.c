@@ -166,13 +166,18 @@ static void add_entry(void *context) {
     log->entries[log->count++] = entry;
 }
 
-// Counts the finding and says whether there is room for it. A note shares the fate of its entry.
+// A note shares the fate of its entry.
+bool kf_log_keeps(const kf_log *log, kf_severity severity, kf_code code) {
+    if (log == NULL || severity == KF_NOTE)
+        return log != NULL && !log->is_dropping;
+    return log->code_kept[code] < log->per_code && log->kept[severity] < log->per_severity;
+}
+
+// Counts the finding and says whether there is room for it.
 static bool has_room(kf_log *log, kf_severity severity, kf_code code) {
     log->total[severity]++;
     log->code_total[code]++;
-    if (severity != KF_NOTE)
-        log->is_dropping =
-            log->code_kept[code] >= log->per_code || log->kept[severity] >= log->per_severity;
+    log->is_dropping = !kf_log_keeps(log, severity, code);
     if (log->is_dropping)
         return false;
     log->kept[severity]++;

@@ -40,4 +40,8 @@ void kf_log_add(kf_log *log, kf_code code, kf_place place, const char *format, .
 void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place place,
                    const char *format, ...) KF_PRINTF(5, 6);
 
+// Whether the next finding of that kind will be kept, and not only counted. To be asked where its
+// place takes time to find. False without a log.
+bool kf_log_keeps(const kf_log *log, kf_severity severity, kf_code code);
+
 #endif

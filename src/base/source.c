@@ -9,13 +9,16 @@
 
 // The text is cut into pieces; for each we note what stands before it. A look-up then scans one
 // piece only, also in a file that is a single line of 100 MB.
-enum { PIECE = 32 * 1024 };
+enum { PIECE = 2 * 1024 };
 
 typedef struct mark {
     size_t line, column, line_begin; // at the first byte of the piece
 } mark;
 
+// The pieces are marked as far as somebody has asked, for most findings stand in the front of a
+// long file: beyond a certain number they are only counted.
 struct kf_source_index {
+    size_t count; // of marks that are there
     mark *marks;
 };
 
@@ -28,10 +31,36 @@ kf_source *kf_source_new(kf_arena *arena, const char *name, char *block, size_t 
     return source;
 }
 
-// Moves the mark over the bytes from `begin` to `end`. LF, CR LF and CR end a line.
+static const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+
+// Whether one of the eight bytes is LF or CR. The subtraction may also mark a byte behind a real
+// one, never one of a word that has none.
+static inline bool has_break(uint64_t word) {
+    uint64_t feed = word ^ (ones * '\n'), carriage = word ^ (ones * '\r');
+    return ((((feed - ones) & ~feed) | ((carriage - ones) & ~carriage)) & tops) != 0;
+}
+
+// How many of the eight bytes begin a character: all but those whose top bits are 10.
+static inline size_t characters(uint64_t word) {
+    uint64_t inner = word & ~(word << 1) & tops;
+    return 8 - (size_t)(((inner >> 7) * ones) >> 56);
+}
+
+// Moves the mark over the bytes from `begin` to `end`. LF, CR LF and CR end a line. Words of
+// eight bytes without the end of a line are taken whole, for files may be one line of many
+// megabytes.
 static void advance(kf_text text, size_t begin, size_t end, mark *m) {
     for (size_t i = begin; i < end; i++) {
+        uint64_t word;
         char c = text.data[i];
+        while (end - i > sizeof word) {
+            memcpy(&word, text.data + i, sizeof word);
+            if (has_break(word))
+                break;
+            m->column += characters(word);
+            i += sizeof word;
+            c = text.data[i];
+        }
         bool ends = c == '\n' || (c == '\r' && text.data[i + 1] != '\n');
         if (ends) {
             m->line++;
@@ -49,17 +78,22 @@ typedef struct indexing {
 
 static void make_index(void *context) {
     kf_source *source = ((indexing *)context)->source;
-    size_t pieces = source->text.length / PIECE + 1;
     struct kf_source_index *index = kf_arena_alloc(source->arena, sizeof *index);
+    size_t pieces = source->text.length / PIECE + 1;
     index->marks = kf_arena_alloc(source->arena, pieces * sizeof *index->marks);
-    mark m = {1, 1, 0};
-    for (size_t i = 0; i < pieces; i++) {
-        index->marks[i] = m;
-        size_t begin = i * PIECE;
-        size_t end = begin + PIECE < source->text.length ? begin + PIECE : source->text.length;
-        advance(source->text, begin, end, &m);
-    }
+    index->marks[0] = (mark){1, 1, 0};
+    index->count = 1;
     source->index = index;
+}
+
+static void extend_index(const kf_source *source, size_t piece) {
+    struct kf_source_index *index = source->index;
+    for (size_t i = index->count; i <= piece; i++) {
+        mark m = index->marks[i - 1];
+        advance(source->text, (i - 1) * PIECE, i * PIECE, &m);
+        index->marks[i] = m;
+        index->count = i + 1;
+    }
 }
 
 bool kf_source_locate(const kf_source *source, size_t offset, kf_position *position) {
@@ -69,6 +103,7 @@ bool kf_source_locate(const kf_source *source, size_t offset, kf_position *posit
         return false;
     if (offset > source->text.length)
         offset = source->text.length;
+    extend_index(source, offset / PIECE);
     mark m = source->index->marks[offset / PIECE];
     advance(source->text, offset / PIECE * PIECE, offset, &m);
     *position = (kf_position){m.line, m.column, kf_charset_byte_of(source, offset), m.line_begin};

@@ -54,11 +54,13 @@ void kf_board_init(kf_board *board, int width, int height) {
     board->cells = (uint16_t)((width + 1) * (height + 2));
     // Vacant and border cells have head 0: cell 0 is border, and takes what is counted for no one.
     memset(board->cell, 0, board->cells * sizeof board->cell[0]);
-    for (uint32_t at = 0; at < board->cells; at++) {
-        uint32_t row = at / board->stride;
-        bool border =
-            row == 0 || row == (uint32_t)height + 1 || at % board->stride == (uint32_t)width;
-        board->cell[at].colour = border ? BORDER : KF_EMPTY;
+    // The rows above and below are border, and so is the last cell of each row between.
+    uint32_t stride = board->stride, last = board->cells - stride;
+    for (uint32_t at = 0; at < stride; at++) {
+        board->cell[at].colour = board->cell[last + at].colour = BORDER;
+    }
+    for (uint32_t at = stride + (uint32_t)width; at < last; at += stride) {
+        board->cell[at].colour = BORDER;
     }
 }
 
@@ -205,21 +207,28 @@ typedef struct contact {
     uint32_t vacant;
 } contact;
 
-// Takes the cell from the liberties of the chains around it. There is no branch on what stands
-// there: in a real game it cannot be foretold, and a wrong guess costs more than the work.
+// Takes one edge from what stands beside a new stone. There is no branch on what that is: in a
+// real game it cannot be foretold, and a wrong guess costs more than the work.
+static inline void meet(kf_cell *cell, uint32_t beside, uint32_t colour, uint32_t side,
+                        contact *met) {
+    uint32_t stone = cell[beside].colour;
+    uint32_t edges = --cell[cell[beside].head].edges;
+    uint32_t mine = stone == colour;
+    uint32_t none = edges == 0;
+    met->friends |= mine << side;
+    met->cornered |= (mine & none) << side;
+    met->taken |= ((stone == 3 - colour) & none) << side;
+    met->vacant += stone == KF_EMPTY;
+}
+
+// Takes the cell from the liberties of the chains around it. The sides stand one by one, so that
+// the compiler knows each.
 static inline contact touch(kf_board *board, uint32_t at, uint32_t colour) {
     contact met = {0, 0, 0, 0};
-    for (int side = 0; side < 4; side++) {
-        const kf_cell *beside = &board->cell[kf_board_beside(board, at, side)];
-        uint32_t stone = beside->colour;
-        uint32_t edges = --board->cell[beside->head].edges;
-        uint32_t mine = stone == colour;
-        uint32_t none = edges == 0;
-        met.friends |= mine << side;
-        met.cornered |= (mine & none) << side;
-        met.taken |= ((stone == 3 - colour) & none) << side;
-        met.vacant += stone == KF_EMPTY;
-    }
+    meet(board->cell, at - board->stride, colour, 0, &met);
+    meet(board->cell, at - 1, colour, 1, &met);
+    meet(board->cell, at + 1, colour, 2, &met);
+    meet(board->cell, at + board->stride, colour, 3, &met);
     return met;
 }
 
@@ -244,10 +253,17 @@ static void place(kf_board *board, uint32_t at, uint32_t colour, kf_played *play
     played->next = cell[at].next;
     played->from_atari = met.cornered != 0;
     cell[at] = (kf_cell){(uint16_t)at, (uint16_t)at, (uint16_t)met.vacant, (uint8_t)colour, 0};
-    for (uint32_t left = met.friends, side = 0; left; left >>= 1, side++) {
-        if (left & 1) {
-            join(cell, at, kf_board_beside(board, at, (int)side));
-        }
+    if (met.friends & 1) {
+        join(cell, at, at - board->stride);
+    }
+    if (met.friends & 2) {
+        join(cell, at, at - 1);
+    }
+    if (met.friends & 4) {
+        join(cell, at, at + 1);
+    }
+    if (met.friends & 8) {
+        join(cell, at, at + board->stride);
     }
     if (met.taken) {
         played->captured = (uint16_t)capture(board, at, met.taken, played);

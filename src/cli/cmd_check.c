@@ -10,7 +10,7 @@
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "cli/rules_option.h"
-#include "record/referee.h"
+#include "record/check.h"
 
 // What was seen so far.
 typedef struct tally {
@@ -50,8 +50,7 @@ static void print_objects(kf_cli *cli, const char *name, const kf_entry *const *
 static void check_file(kf_cli *cli, const char *name, tally *tally) {
     kf_record *record = kf_input_read(cli, name);
     if (record != NULL) {
-        kf_check(record, cli->log);
-        kf_referee(record, kf_rules_option_get(cli), cli->log);
+        kf_check_by(record, kf_rules_option_get(cli), cli->log);
     }
     tally->files++;
     tally->with_findings +=

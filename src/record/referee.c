@@ -13,59 +13,47 @@
 
 enum { PATH = 256, MESSAGE = 400, NOTES = 100, NAMED = 12 };
 
-// A record being judged.
-typedef struct judging {
-    const kf_record *record;
-    kf_log *log;
-    const kf_rules *rules;
-    kf_arena *arena;
-    kf_replay *replay;
-    bool has_error;
-    size_t game;    // its number in the record, from 1 on
-    kf_node opened; // the game whose handicap was looked at
-    size_t notes;   // that stand by themselves: the log limits only findings
-} judging;
-
 static const char *name_of(kf_colour colour) {
     return colour == KF_BLACK ? "Black" : "White";
 }
 
 // The place of a piece of the node's text. The path is found upwards from the node, which takes
 // its time in a deep tree: entries that the log would not keep go without.
-static kf_place place_of(const judging *j, kf_code code, const char *piece, char *path) {
-    kf_node node = j->replay->step.node;
+static kf_place place_of(const kf_referee *j, kf_node node, const char *piece, char *path) {
     kf_place place = kf_record_place_of(j->record, node, piece);
-    path[0] = '\0';
-    if (kf_log_dropped(j->log, kf_log_code(code)->path) == 0)
-        kf_path_in_game(j->record, node, j->game, path, PATH);
+    kf_path_in_game(j->record, node, j->game, path, PATH);
     place.path = path;
     return place;
 }
 
 // A finding about the move in hand. Notes beyond a hundred are left out.
-static void report(judging *j, kf_severity severity, kf_code code, const char *what) {
+static void report(kf_referee *j, kf_severity severity, kf_code code, const char *what) {
     char path[PATH], point[KF_POINT_TEXT];
     const kf_step *step = &j->replay->step;
     const kf_board *board = &j->replay->board;
     if (severity == KF_NOTE && j->notes++ >= NOTES)
         return;
-    j->has_error |= severity == KF_ERROR;
-    kf_place place = place_of(j, code, step->value.data, path);
+    kf_place place = {.source = NULL};
+    if (kf_log_keeps(j->log, severity, code))
+        place = place_of(j, step->node, step->value.data, path);
     kf_point_write(step->point, KF_COORDS_A1, board->width, board->height, point);
     kf_log_add_as(j->log, severity, code, place, "move %d, %s %s: %s", step->number,
                   name_of(step->colour), point, what);
 }
 
 // A finding about a property of the node in hand.
-static void report_fact(judging *j, kf_severity severity, kf_code code, kf_text value,
+static void report_fact(kf_referee *j, kf_severity severity, kf_code code, kf_text value,
                         const char *what) {
     char path[PATH];
     if (severity == KF_NOTE && j->notes++ >= NOTES)
         return;
-    kf_log_add_as(j->log, severity, code, place_of(j, code, value.data, path), "%s", what);
+    kf_place place = {.source = NULL};
+    if (kf_log_keeps(j->log, severity, code))
+        place = place_of(j, j->replay->step.node, value.data, path);
+    kf_log_add_as(j->log, severity, code, place, "%s", what);
 }
 
-static void judge_legality(judging *j) {
+static void judge_legality(kf_referee *j) {
     const kf_step *step = &j->replay->step;
     const kf_rules *rules = j->replay->rules;
     char what[MESSAGE];
@@ -88,7 +76,7 @@ static void judge_legality(judging *j) {
     }
 }
 
-static void judge_turn(judging *j) {
+static void judge_turn(kf_referee *j) {
     const kf_step *step = &j->replay->step;
     // Ishi's numbers and colours are free, and in variations moves are often left out.
     bool is_mild = step->is_variation || j->record->places != NULL;
@@ -111,7 +99,7 @@ static size_t list_points(const kf_board *board, const kf_point *points, size_t 
     return length;
 }
 
-static void judge_prisoners(judging *j) {
+static void judge_prisoners(kf_referee *j) {
     const kf_board *board = &j->replay->board;
     kf_prisoners found;
     char missing[MESSAGE / 2], surplus[MESSAGE / 2], what[MESSAGE + 64];
@@ -129,7 +117,7 @@ static void judge_prisoners(judging *j) {
 
 // Handicap and komi are looked at once a game, when the first move of the main line that is no
 // free placement has been played.
-static void judge_opening(judging *j) {
+static void judge_opening(kf_referee *j) {
     kf_replay *replay = j->replay;
     kf_node game = replay->frames[0].node;
     const char *what;
@@ -145,7 +133,7 @@ static void judge_opening(judging *j) {
         report_fact(j, KF_NOTE, KF_GO_KOMI, replay->facts[KF_REPLAY_KM], what);
 }
 
-static void judge_move(judging *j) {
+static void judge_move(kf_referee *j) {
     const kf_step *step = &j->replay->step;
     bool is_plain = step->verdict == KF_LEGAL && step->repeats == 0;
     bool is_told = j->record->is_played && step->verdict == KF_OCCUPIED;
@@ -160,7 +148,7 @@ static void judge_move(judging *j) {
 }
 
 // RE against the board, when the game has been walked through.
-static void judge_result(judging *j, kf_node game) {
+static void judge_result(kf_referee *j, kf_node game) {
     char message[MESSAGE];
     kf_text value;
     if (!kf_property_get(j->record, game, "RE", &value) ||
@@ -172,39 +160,39 @@ static void judge_result(judging *j, kf_node game) {
         return;
     // The replay stands at the end of the game, the finding at its beginning.
     char path[PATH];
-    kf_place place = kf_record_place_of(j->record, game, value.data);
-    path[0] = '\0';
-    if (kf_log_dropped(j->log, kf_log_code(KF_GO_RESULT)->path) == 0)
-        kf_path_in_game(j->record, game, j->game, path, sizeof path);
-    place.path = path;
-    kf_log_add(j->log, KF_GO_RESULT, place, "%s", what);
+    kf_log_add(j->log, KF_GO_RESULT, place_of(j, game, value.data, path), "%s", what);
 }
 
-static void judge_all(void *context) {
-    judging *j = context;
-    kf_replay *replay = j->replay = kf_arena_alloc(j->arena, sizeof *replay);
-    kf_replay_init(replay, j->arena, j->record, j->rules);
-    for (kf_node game = kf_node_child(j->record, 0); game != 0;
-         game = kf_node_next(j->record, game)) {
-        kf_replay_start(replay, game);
-        j->game++;
-        while (j->opened == game ? kf_replay_run(replay) : kf_replay_next(replay)) {
-            if (replay->step.is_move)
-                do
-                    judge_move(j);
-                while (kf_replay_more(replay));
-            if (replay->step.has_prisoners)
-                judge_prisoners(j);
-        }
-        judge_result(j, game);
-    }
+void kf_referee_init(kf_referee *referee, kf_arena *arena, const kf_record *record,
+                     const kf_rules *rules, kf_log *log) {
+    *referee = (kf_referee){.record = record, .log = log};
+    referee->replay = kf_arena_alloc(arena, sizeof *referee->replay);
+    kf_replay_init(referee->replay, arena, record, rules);
 }
 
-bool kf_referee(const kf_record *record, const kf_rules *rules, kf_log *log) {
-    judging j = {.record = record, .log = log, .rules = rules, .arena = kf_arena_new()};
-    bool is_done = j.arena != NULL && kf_arena_try(j.arena, judge_all, &j);
-    kf_arena_free(j.arena);
-    if (!is_done)
-        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    return is_done && !j.has_error;
+void kf_referee_start(kf_referee *referee, kf_node game) {
+    kf_replay_start(referee->replay, game);
+    referee->game_node = game;
+    referee->game++;
+}
+
+// Until the opening was judged every move is looked at.
+kf_node kf_referee_next(kf_referee *referee) {
+    bool is_open = referee->opened != referee->game_node;
+    bool is_there = is_open ? kf_replay_next(referee->replay) : kf_replay_run(referee->replay);
+    return is_there ? referee->replay->step.node : 0;
+}
+
+void kf_referee_judge(kf_referee *referee) {
+    kf_replay *replay = referee->replay;
+    if (replay->step.is_move)
+        do
+            judge_move(referee);
+        while (kf_replay_more(replay));
+    if (replay->step.has_prisoners)
+        judge_prisoners(referee);
+}
+
+void kf_referee_end(kf_referee *referee) {
+    judge_result(referee, referee->game_node);
 }

@@ -11,10 +11,31 @@
 
 /* ---- referee.c ------------------------------------------------------- doc/spec/rules.md ---- */
 
-// Replays every branch of every game and reports what the rules forbid and what the record states
-// unlike the board. `rules` NULL: those that each game names, else Japanese. True when there is
-// no error among the findings.
-bool kf_referee(const kf_record *record, const kf_rules *rules, kf_log *log);
+// A record being judged. `replay` is for reading, the rest private.
+typedef struct kf_referee {
+    const kf_record *record;
+    kf_log *log;
+    kf_replay *replay;
+    size_t game;       // its number in the record, from 1 on
+    kf_node game_node; // its root
+    kf_node opened;    // the game whose handicap was looked at
+    size_t notes;      // that stand by themselves: the log limits only findings
+} kf_referee;
+
+// Replays every branch of a game and reports what the rules forbid and what the record states
+// unlike the board. `rules` NULL: those that each game names, else Japanese. All calls are made in
+// a protected call of the arena.
+void kf_referee_init(kf_referee *referee, kf_arena *arena, const kf_record *record,
+                     const kf_rules *rules, kf_log *log);
+// Starts a game (a child of node 0); games are taken in their order, so that they are counted.
+void kf_referee_start(kf_referee *referee, kf_node game);
+// Enters the next node that may have something about it, 0 at the end of the game. Passed by are
+// nodes with nothing but a legal move, in turn, on a point in small letters.
+kf_node kf_referee_next(kf_referee *referee);
+// Judges that node.
+void kf_referee_judge(kf_referee *referee);
+// Judges what can be told only when the game has been walked through: its result.
+void kf_referee_end(kf_referee *referee);
 
 /* ---- referee_prisoner.c ---------------------------------------------- doc/spec/rules.md ---- */
 
