@@ -31,5 +31,8 @@ bool kf_text_is_utf8(kf_text text, bool *ascii);
 bool kf_text_code_point(kf_text *rest, uint32_t *code_point);
 // Writes a code point as UTF-8 and returns the number of bytes, 1 to 4.
 size_t kf_text_put_code_point(char out[4], uint32_t code_point);
+// How many columns of a terminal the character takes: 2 for the wide ones of East Asia, 0 for
+// those that stand on the character before them.
+int kf_text_columns(uint32_t code_point);
 
 #endif

@@ -10,28 +10,6 @@
 
 // ---- Text on a terminal ----
 
-// Ranges of code points that take two columns, or none. Sorted.
-typedef struct range {
-    uint32_t first, last;
-    int width;
-} range;
-
-static const range ranges[] = {
-    {0x0300, 0x036F, 0}, {0x1100, 0x115F, 2},   {0x200B, 0x200F, 0},   {0x2E80, 0x303E, 2},
-    {0x3041, 0x4DBF, 2}, {0x4E00, 0xA4CF, 2},   {0xA960, 0xA97F, 2},   {0xAC00, 0xD7A3, 2},
-    {0xF900, 0xFAFF, 2}, {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},
-    {0xFFE0, 0xFFE6, 2}, {0x1F300, 0x1F64F, 2}, {0x1F900, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2},
-};
-
-static int width_of(uint32_t code_point) {
-    if (code_point < 0x300)
-        return 1;
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-        if (code_point <= ranges[i].last)
-            return code_point >= ranges[i].first ? ranges[i].width : 1;
-    return 1;
-}
-
 // A file's name may hold bytes that are no UTF-8, so the text is looked at before it is decoded.
 size_t kf_report_width(kf_text text) {
     size_t width = 0;
@@ -39,7 +17,7 @@ size_t kf_report_width(kf_text text) {
     if (!kf_text_is_utf8(text, NULL))
         return text.length;
     while (kf_text_code_point(&text, &code_point))
-        width += code_point < ' ' || code_point == 127 ? 2 : (size_t)width_of(code_point);
+        width += code_point < ' ' || code_point == 127 ? 2 : (size_t)kf_text_columns(code_point);
     return width;
 }
 

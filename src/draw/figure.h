@@ -29,6 +29,7 @@ typedef struct kf_figure {
     kf_point crop_first, crop_last;
     kf_coords coords;
     uint8_t sides;    // where the coordinates stand: KF_SIDE_… joined by |
+    bool keep_coords; // also where FG says that the figure has none
     uint8_t rotate;   // quarter turns clockwise, plus 4: mirrored left to right first
     bool hide_last;   // no sign on the last move
     bool hide_ghosts; // no cues of variations, whatever ST says

@@ -28,6 +28,7 @@ typedef enum kf_mark {
 // One point of the region.
 typedef struct kf_scene_point {
     kf_text label;     // a number, letters or any short text; empty when there is none
+    kf_point point;    // of the record's board, before any turning
     uint8_t stone;     // kf_colour
     uint8_t ghost;     // kf_colour of a variation's first stone, drawn faint on an empty point
     uint8_t territory; // kf_colour of TB or TW, drawn as a small sign
@@ -40,17 +41,20 @@ typedef struct kf_scene_point {
 
 // AR or LN, from the middle of one point to that of another. Both ends lie in the region.
 typedef struct kf_scene_line {
-    kf_point from, to; // points of the board
+    kf_point from, to; // points of the board as it is shown
     bool is_arrow;
 } kf_scene_line;
 
-// One figure. Texts and arrays live in the arena that it was made in.
+// One figure. Texts and arrays live in the arena that it was made in. Everything is told as it is
+// shown: on a board that was turned, the first row is the one that lies on top now.
 typedef struct kf_scene {
     int board_width, board_height; // of the whole board, in points
     int left, top, columns, rows;  // the region that is drawn, in points of the board
-    kf_coords coords;              // of the names along the edges
-    bool names_north, names_east, names_south, names_west;
-    kf_scene_point *points; // rows * columns, row by row from the top
+    kf_coords coords;              // the form in which points are named
+    uint8_t sides;                 // where names stand along the edges: KF_SIDE_… joined by |
+    kf_text *column_names;         // one for each column of the region, as they stand on an edge
+    kf_text *row_names;            // one for each row of the region
+    kf_scene_point *points;        // rows * columns, row by row from the top
     kf_scene_line *lines;
     size_t line_count;
     kf_text title;   // above: the game, or N of the node; may be empty
@@ -67,7 +71,7 @@ typedef struct kf_scene {
 
 // Makes the scene of one figure. Call it in a protected call of the arena.
 kf_scene *kf_scene_new(kf_arena *arena, const kf_record *record, const kf_figure *figure);
-// The point of the scene at that point of the board, or NULL when the region leaves it out.
+// The point of the scene at that point of the shown board, or NULL when the region leaves it out.
 kf_scene_point *kf_scene_at(const kf_scene *scene, kf_point point);
 // A scene of an empty board of that size, with coordinates all around.
 kf_scene *kf_scene_empty(kf_arena *arena, int width, int height);

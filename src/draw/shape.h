@@ -38,7 +38,7 @@ typedef struct kf_shape {
     uint8_t mark;   // kf_mark
     uint8_t on;     // kf_colour of the stone below a mark or a label; KF_EMPTY: the board
     bool is_edge;
-    kf_point point; // of the board, for marks, labels and stones; KF_NOWHERE else
+    kf_point point; // of the record's board, for what stands on a point; KF_NOWHERE else
     int x, y, x2, y2;
     int size, width;
     kf_text text;
@@ -50,6 +50,7 @@ typedef struct kf_picture {
     kf_shape *shapes; // in the order in which they are drawn
     size_t count;
     int width, height; // in thousandths of the distance between two lines
+    int x, y;          // where the upper left point of the region lies
 } kf_picture;
 
 /* ---- shape.c -------------------------------------------------------- doc/spec/draw.md ---- */

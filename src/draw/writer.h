@@ -47,10 +47,11 @@ const kf_writer *kf_writer_at(size_t index);
 // By name or by the ending of a file's name; NULL when there is none in this build.
 const kf_writer *kf_writer_named(const char *name);
 const kf_writer *kf_writer_for_file(const char *file_name);
-// The optional library that the named writer needs and this build lacks, or NULL.
+// The optional library that this build lacks for the writer of that name, or for a file with that
+// ending; NULL when it is not known or not missing.
 const char *kf_writer_missing(const char *name);
 
-#define KF_WRITER(name) extern const kf_writer kf_writer_##name;
+#define KF_WRITER(name) extern const kf_writer kf_##name##_writer;
 #include "draw/writers.def"
 #undef KF_WRITER
 

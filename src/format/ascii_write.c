@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "format/ascii_line.h"
-#include "format/loss.h"
+#include "record/loss.h"
 #include "format/prose.h"
 #include "format/stones.h"
 #include "record/value.h"

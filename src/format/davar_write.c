@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "format/davar_row.h"
-#include "format/loss.h"
+#include "record/loss.h"
 #include "format/prose.h"
 #include "format/stones.h"
 #include "record/path.h"

@@ -155,7 +155,7 @@ static bool same_labels(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *aren
 
 bool kf_ishi_same(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena) {
     const kf_property_row *row = kf_value_row(a.id);
-    bool is_list = row->shape != KF_SHAPE_ONE;
+    bool is_list = row->arity != KF_ARITY_ONE;
     size_t count = count_properties(a);
     if (count == 0 || count_properties(b) == 0)
         return false;

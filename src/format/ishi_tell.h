@@ -7,7 +7,7 @@
 #include <kifu/kifu.h>
 
 #include "format/ishi_emit.h"
-#include "format/loss.h"
+#include "record/loss.h"
 
 // The facts of each unit, in the order of the units.
 typedef struct kf_ishi_told {

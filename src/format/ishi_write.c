@@ -12,7 +12,7 @@
 #include "format/format.h"
 #include "format/ishi_emit.h"
 #include "format/ishi_tell.h"
-#include "format/loss.h"
+#include "record/loss.h"
 #include "record/value.h"
 
 enum { SMALLEST = 2, LARGEST = 19, PATH_ROOM = 64 };

@@ -171,7 +171,7 @@ static int by_name(const void *a, const void *b) {
 }
 
 static bool is_list(int id) {
-    return id >= 0 && kf_value_row(id)->shape != KF_SHAPE_ONE;
+    return id >= 0 && kf_value_row(id)->arity != KF_ARITY_ONE;
 }
 
 // About the file or the game, where programs often say a thing twice.

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "format/loss.h"
+#include "record/loss.h"
 #include "record/value.h"
 
 enum { LINE = 76, PATH = 64 };

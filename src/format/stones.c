@@ -108,7 +108,7 @@ bool kf_stones_move(const kf_record *record, kf_node node, kf_board *board, kf_c
 
 bool kf_stones_is_second(const kf_property *property, bool *seen) {
     kf_text values = property->values, value;
-    if (property->id < 0 || kf_value_row(property->id)->shape != KF_SHAPE_ONE)
+    if (property->id < 0 || kf_value_row(property->id)->arity != KF_ARITY_ONE)
         return false;
     bool was_seen = seen[property->id];
     seen[property->id] = true;

@@ -78,7 +78,7 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
 // said.
 static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
     const kf_property_row *row = kf_value_row(p->id);
-    bool may_be_empty = row->shape == KF_SHAPE_ELIST || row->type == KF_TYPE_NONE ||
+    bool may_be_empty = row->arity == KF_ARITY_ELIST || row->type == KF_TYPE_NONE ||
                         row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT ||
                         row->type == KF_TYPE_FIGURE;
     if (row->type == KF_TYPE_MOVE && c->version >= 1 && c->version < 4 && !c->is_empty_said) {
@@ -96,13 +96,13 @@ static void check_values(kf_check_node *c, const kf_property *p) {
     const kf_property_row *row = kf_value_row(p->id);
     kf_text values = p->values, value;
     for (size_t count = 0; kf_property_value(&values, &value); count++) {
-        if (count == 1 && row->shape == KF_SHAPE_ONE) {
+        if (count == 1 && row->arity == KF_ARITY_ONE) {
             report(c, is_about_game(row) ? KF_WARNING : KF_ERROR, KF_SGF_ONE_VALUE, value.data,
                    "only one value is allowed", p->name);
             return;
         }
         bool is_alone = count == 0 && values.length == 0;
-        if (kf_text_trim(value).length == 0 && (is_alone || row->shape == KF_SHAPE_ONE))
+        if (kf_text_trim(value).length == 0 && (is_alone || row->arity == KF_ARITY_ONE))
             check_empty(c, p, value);
         else
             check_one(c, p, value);

@@ -142,5 +142,5 @@ kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *
     bool is_label = row->type == KF_TYPE_LABEL;
     if (is_label && !kf_property_split(value, &first, &second))
         return (kf_check_value){KF_SGF_POINT, "a point, a colon and a text are expected"};
-    return check_listed(points, group_of(id), node, value, !is_label && row->shape != KF_SHAPE_ONE);
+    return check_listed(points, group_of(id), node, value, !is_label && row->arity != KF_ARITY_ONE);
 }

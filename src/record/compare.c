@@ -112,7 +112,7 @@ static bool count_points(uint32_t *points, kf_text value) {
 
 // Lists that may say points one by one or in rectangles.
 static bool is_point_list(int id) {
-    if (id < 0 || kf_value_row(id)->shape == KF_SHAPE_ONE)
+    if (id < 0 || kf_value_row(id)->arity == KF_ARITY_ONE)
         return false;
     kf_type type = kf_value_row(id)->type;
     return type == KF_TYPE_POINT || type == KF_TYPE_STONE;
@@ -120,7 +120,7 @@ static bool is_point_list(int id) {
 
 // Lists of what stands on points: their order means nothing either.
 static bool is_unordered(int id) {
-    if (id < 0 || kf_value_row(id)->shape == KF_SHAPE_ONE)
+    if (id < 0 || kf_value_row(id)->arity == KF_ARITY_ONE)
         return false;
     kf_type type = kf_value_row(id)->type;
     return is_point_list(id) || type == KF_TYPE_LABEL || type == KF_TYPE_POINTS2;

@@ -7,7 +7,7 @@
 
 static const kf_property_row rows[] = {
 #define KF_PROPERTY(name, type, shape, where, versions, ishi)                                      \
-    {#name, KF_TYPE_##type, KF_SHAPE_##shape, KF_WHERE_##where, versions, ishi},
+    {#name, KF_TYPE_##type, KF_ARITY_##shape, KF_WHERE_##where, versions, ishi},
 #include "record/properties.def"
 #undef KF_PROPERTY
 };

@@ -38,7 +38,7 @@ typedef enum kf_type {
     KF_TYPE_FIGURE   // None | Number ':' SimpleText
 } kf_type;
 
-typedef enum kf_shape { KF_SHAPE_ONE, KF_SHAPE_LIST, KF_SHAPE_ELIST } kf_shape;
+typedef enum kf_arity { KF_ARITY_ONE, KF_ARITY_LIST, KF_ARITY_ELIST } kf_arity;
 
 typedef enum kf_where {
     KF_WHERE_ANY,
@@ -52,7 +52,7 @@ typedef enum kf_where {
 typedef struct kf_property_row {
     const char *name;
     kf_type type;
-    kf_shape shape;
+    kf_arity arity;
     kf_where where;
     const char *versions; // digits of the FF versions that have it
     const char *ishi;     // keyword, or ""

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Noting what a conversion carried or lost.
 
-#ifndef KIFU_FORMAT_LOSS_H
-#define KIFU_FORMAT_LOSS_H
+#ifndef KIFU_RECORD_LOSS_H
+#define KIFU_RECORD_LOSS_H
 
 #include <kifu/kifu.h>
 

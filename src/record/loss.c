@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a conversion could not say in the target's own words.
 
-#include "format/loss.h"
+#include "record/loss.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// A figure in the making: the whole board with everything that is put on it, and what is told
+// below it. Private to the files of the scene.
+
+#ifndef KIFU_DRAW_SCENE_SHEET_H
+#define KIFU_DRAW_SCENE_SHEET_H
+
+#include <kifu/kifu.h>
+
+#include "base/buffer.h"
+#include "draw/scene.h"
+#include "record/replay.h"
+
+// The flags of FG, as FF[4] counts them.
+enum {
+    KF_FG_NO_COORDS = 1,
+    KF_FG_NO_NAME = 2,
+    KF_FG_NO_LIST = 4, // of moves that the figure cannot show
+    KF_FG_KEEP_CAPTURED = 256,
+    KF_FG_NO_HOSHI = 512,
+    KF_FG_USUAL = 32768 // the other flags do not count
+};
+
+// What the sheet knows of a point beside what the scene shows.
+typedef struct kf_sheet_point {
+    kf_text label; // that the record puts there
+    uint8_t mark;  // kf_mark
+    bool is_ours;  // the label is a letter that stands for an unnumbered stone
+    int number;    // the record's number of the latest move there, 0 when there is none
+} kf_sheet_point;
+
+typedef struct kf_sheet {
+    kf_arena *arena;
+    const kf_record *record;
+    const kf_figure *figure;
+    kf_replay *replay;      // at the figure's node; it goes back to the arena when all is done
+    int width, height;      // of the board
+    bool is_moves;          // a figure of moves, not a position
+    bool is_separate;       // a diagram of its own size, which has nothing of the game
+    kf_scene_point *points; // of the whole board
+    kf_sheet_point *more;
+    kf_scene_line *lines;
+    size_t line_count, line_room;
+    kf_text *notes;
+    size_t note_count, note_room;
+    unsigned flags; // of FG; KF_FG_KEEP_CAPTURED where it has none
+    kf_text name;   // of FG, plain
+    bool is_viewed; // VW or a diagram's region says what is shown:
+    int left, top, right, bottom;
+    bool used[26]; // letters that stand on the board
+    kf_point last; // the last move, or KF_NOWHERE
+    kf_colour to_move;
+    int first_number, last_number, moves;
+} kf_sheet;
+
+/* ---- scene_sheet.c -------------------------------------------------- doc/spec/draw.md ---- */
+
+// An empty board of that size, with its handicap points.
+void kf_scene_sheet_clear(kf_sheet *sheet, int width, int height);
+// Where things of a point are; the point must be on the board.
+static inline size_t kf_scene_sheet_index(const kf_sheet *sheet, kf_point point) {
+    return (size_t)kf_point_row(point) * (size_t)sheet->width + (size_t)kf_point_column(point);
+}
+// Adds a note to be read below the figure.
+void kf_scene_sheet_note(kf_sheet *sheet, const char *format, ...) KF_PRINTF(2, 3);
+// The coordinates of a point, as a note has them.
+void kf_scene_sheet_place(const kf_sheet *sheet, kf_point point, char text[KF_POINT_TEXT]);
+// How a point is called in a note: by its number or label, else by its coordinates.
+void kf_scene_sheet_name(const kf_sheet *sheet, kf_point point, char *out, size_t size);
+// The sign of a mark in a line of text.
+const char *kf_scene_sheet_sign(kf_mark mark);
+// The plain text of a value, in the arena.
+kf_text kf_scene_sheet_plain(const kf_sheet *sheet, kf_text value, bool simple);
+
+/* ---- scene_moves.c -------------------------------------------------- doc/spec/draw.md ---- */
+
+// Puts the stones and the numbers, and notes the moves that have no place of their own.
+void kf_scene_moves_put(kf_sheet *sheet);
+
+/* ---- scene_marks.c -------------------------------------------------- doc/spec/draw.md ---- */
+
+// Reads FG, PM and what else the node says of the whole figure, before anything is put.
+void kf_scene_marks_flags(kf_sheet *sheet);
+// Whether move numbers are printed, and what PM[2] takes off them when the first is `first`.
+bool kf_scene_marks_numbers(const kf_sheet *sheet, int first, int *less);
+// Gathers the node's labels, marks, lines, territory, dimming and view.
+void kf_scene_marks_read(kf_sheet *sheet);
+// Puts a label or a mark; what has no place becomes a note.
+void kf_scene_marks_label(kf_sheet *sheet, kf_point point, kf_text label);
+void kf_scene_marks_mark(kf_sheet *sheet, kf_point point, kf_mark mark);
+// Joins labels and marks to what the moves have put, and the cues of variations.
+void kf_scene_marks_settle(kf_sheet *sheet);
+
+/* ---- scene_ishi.c --------------------------------------------------- doc/spec/draw.md ---- */
+
+// Changes the sheet to the board of a DIAGRAM when that is not the event's. Before anything is put.
+void kf_scene_ishi_board(kf_sheet *sheet);
+// Puts the marks that only the program of MARK lines says. Behind kf_scene_moves_put.
+void kf_scene_ishi_marks(kf_sheet *sheet);
+
+/* ---- scene_words.c -------------------------------------------------- doc/spec/draw.md ---- */
+
+// Title, caption, comment and description of a scene that is whole otherwise.
+void kf_scene_words_put(kf_sheet *sheet, kf_scene *scene);
+// The text with `\t`, `\s`, `\d` and `\c`, where they are whole words, as the signs they stand for.
+kf_text kf_scene_words_signs(kf_arena *arena, kf_text text);
+
+#endif

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// The words of a scene: title, caption, comment, and the picture told for those who cannot see it.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "draw/scene_sheet.h"
+#include "record/value.h"
+
+// ---- Signs in running text ----
+
+// Whether a word may end before, or begin behind, this byte.
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '\\' || (unsigned char)c >= 128;
+}
+
+static const char *sign_of(char c) {
+    switch (c) {
+    case 't':
+        return "△";
+    case 's':
+        return "□";
+    case 'd':
+        return "◇";
+    case 'c':
+        return "✓";
+    default:
+        return NULL;
+    }
+}
+
+kf_text kf_scene_words_signs(kf_arena *arena, kf_text text) {
+    if (text.length == 0 || memchr(text.data, '\\', text.length) == NULL)
+        return text;
+    // A sign is three bytes long where two stood, so half as much again is room enough.
+    char *out = kf_arena_alloc(arena, text.length + text.length / 2 + 1);
+    size_t length = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        bool is_word = text.data[i] == '\\' && i + 1 < text.length &&
+                       (i == 0 || !is_letter(text.data[i - 1])) &&
+                       (i + 2 == text.length || !is_letter(text.data[i + 2]));
+        const char *sign = is_word ? sign_of(text.data[i + 1]) : NULL;
+        if (sign == NULL) {
+            out[length++] = text.data[i];
+            continue;
+        }
+        memcpy(out + length, sign, strlen(sign));
+        length += strlen(sign);
+        i++;
+    }
+    return (kf_text){out, length};
+}
+
+// ---- Title and comment ----
+
+static kf_text plain_of(const kf_sheet *sheet, kf_node node, const char *name, bool simple) {
+    kf_text value;
+    if (!kf_property_get(sheet->record, node, name, &value) || value.length == 0)
+        return (kf_text){"", 0};
+    kf_text plain = kf_text_trim(kf_scene_sheet_plain(sheet, value, simple));
+    return kf_scene_words_signs(sheet->arena, plain);
+}
+
+static kf_text text_of(kf_arena *arena, kf_buffer *buffer) {
+    kf_text text = {kf_arena_copy(arena, buffer->length > 0 ? buffer->data : "", buffer->length),
+                    buffer->length};
+    if (buffer->data != NULL)
+        kf_arena_release(arena, buffer->data);
+    return text;
+}
+
+// The name of the node, else that of the game, else the players.
+static kf_text title_of(const kf_sheet *sheet) {
+    kf_node node = sheet->figure->node, game = kf_node_game(sheet->record, node);
+    kf_text title = plain_of(sheet, node, "N", true);
+    if (title.length == 0)
+        title = plain_of(sheet, game, "GN", true);
+    if (title.length > 0)
+        return title;
+    kf_text black = plain_of(sheet, game, "PB", true), white = plain_of(sheet, game, "PW", true);
+    if (black.length == 0 && white.length == 0)
+        return title;
+    kf_buffer out = {.arena = sheet->arena};
+    kf_buffer_add_text(&out, black.length > 0 ? black : KF_TEXT("?"));
+    kf_buffer_add_string(&out, " – ");
+    kf_buffer_add_text(&out, white.length > 0 ? white : KF_TEXT("?"));
+    return text_of(sheet->arena, &out);
+}
+
+// ---- Caption ----
+
+static void add_range(kf_buffer *out, const kf_sheet *sheet) {
+    if (sheet->first_number == 0)
+        return;
+    kf_buffer_add_string(out, " (");
+    kf_buffer_add_number(out, sheet->first_number);
+    if (sheet->last_number != sheet->first_number) {
+        kf_buffer_add_char(out, '-');
+        kf_buffer_add_number(out, sheet->last_number);
+    }
+    kf_buffer_add_char(out, ')');
+}
+
+// The printed number of the move that a variation replaces.
+static int replaced_move(const kf_sheet *sheet) {
+    kf_node from = sheet->figure->from;
+    int number = 0;
+    for (size_t i = 0; i < sheet->replay->depth; i++)
+        if (sheet->replay->frames[i].node == from)
+            number = sheet->replay->frames[i].number;
+    return number;
+}
+
+static kf_text caption_of(const kf_sheet *sheet) {
+    const kf_figure *figure = sheet->figure;
+    kf_buffer out = {.arena = sheet->arena};
+    if (figure->caption.length > 0)
+        return kf_scene_words_signs(sheet->arena, figure->caption);
+    if (sheet->name.length > 0) {
+        kf_buffer_add_text(&out, kf_scene_words_signs(sheet->arena, sheet->name));
+        add_range(&out, sheet);
+    } else if (figure->is_variation && figure->index > 0) {
+        kf_buffer_add_string(&out, "Variation ");
+        kf_buffer_add_number(&out, figure->index);
+        kf_buffer_add_string(&out, " at move ");
+        kf_buffer_add_number(&out, replaced_move(sheet));
+        add_range(&out, sheet);
+    } else if (figure->index > 0) {
+        kf_buffer_add_string(&out, sheet->is_moves ? "Figure " : "Diagram ");
+        kf_buffer_add_number(&out, figure->index);
+        add_range(&out, sheet);
+    } else if (sheet->first_number > 0) {
+        kf_buffer_add_string(&out, sheet->first_number == sheet->last_number ? "Move" : "Moves");
+        add_range(&out, sheet);
+    }
+    return text_of(sheet->arena, &out);
+}
+
+// ---- The picture in words ----
+
+static void add_place(kf_buffer *out, const kf_scene_point *p, const kf_sheet *sheet) {
+    char text[KF_POINT_TEXT];
+    kf_scene_sheet_place(sheet, p->point, text);
+    kf_buffer_add_char(out, ' ');
+    kf_buffer_add_string(out, text);
+}
+
+static bool stands(const kf_scene_point *p, int what, int which) {
+    if (what == 0)
+        return p->stone == which;
+    if (what == 1)
+        return p->mark == which;
+    return p->territory == which;
+}
+
+// "Black: D4 Q16." for all points of one kind.
+static void add_kind(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scene, int what,
+                     int which) {
+    static const char *const stones[] = {"", "Black", "White"};
+    static const char *const lands[] = {"", "Black's territory", "White's territory"};
+    bool has_any = false;
+    for (int i = 0; i < scene->rows * scene->columns; i++) {
+        const kf_scene_point *p = &scene->points[i];
+        if (!stands(p, what, which) || p->is_hidden)
+            continue;
+        if (!has_any) {
+            kf_buffer_add_char(out, ' ');
+            kf_buffer_add_string(out, what == 0   ? stones[which]
+                                      : what == 1 ? kf_scene_sheet_sign((kf_mark)which)
+                                                  : lands[which]);
+            kf_buffer_add_char(out, ':');
+        }
+        has_any = true;
+        if (what == 0 && p->is_numbered) {
+            kf_buffer_add_char(out, ' ');
+            kf_buffer_add_text(out, p->label);
+        }
+        add_place(out, p, sheet);
+    }
+    if (has_any)
+        kf_buffer_add_char(out, '.');
+}
+
+static void add_labels(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scene) {
+    bool has_any = false;
+    for (int i = 0; i < scene->rows * scene->columns; i++) {
+        const kf_scene_point *p = &scene->points[i];
+        if (p->label.length == 0 || p->is_numbered || p->is_hidden)
+            continue;
+        if (!has_any)
+            kf_buffer_add_string(out, " Labels:");
+        has_any = true;
+        kf_buffer_add_char(out, ' ');
+        kf_buffer_add_text(out, p->label);
+        add_place(out, p, sheet);
+    }
+    if (has_any)
+        kf_buffer_add_char(out, '.');
+}
+
+static kf_text alternative_of(const kf_sheet *sheet, const kf_scene *scene) {
+    kf_buffer out = {.arena = sheet->arena};
+    kf_buffer_add_number(&out, sheet->width);
+    kf_buffer_add_char(&out, 'x');
+    kf_buffer_add_number(&out, sheet->height);
+    kf_buffer_add_string(&out, " board.");
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
+        add_kind(&out, sheet, scene, 0, colour);
+    add_labels(&out, sheet, scene);
+    for (int mark = KF_MARK_NONE + 1; mark < KF_MARK_COUNT; mark++)
+        add_kind(&out, sheet, scene, 1, mark);
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
+        add_kind(&out, sheet, scene, 2, colour);
+    for (size_t i = 0; i < scene->note_count; i++) {
+        kf_buffer_add_string(&out, i == 0 ? " " : ", ");
+        kf_buffer_add_text(&out, scene->notes[i]);
+    }
+    return text_of(sheet->arena, &out);
+}
+
+void kf_scene_words_put(kf_sheet *sheet, kf_scene *scene) {
+    scene->title = title_of(sheet);
+    scene->caption = caption_of(sheet);
+    scene->comment = plain_of(sheet, sheet->figure->node, "C", false);
+    scene->alternative = alternative_of(sheet, scene);
+}
