@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Free polyominoes, and where on a board they can lie.
+
+#include "solve/polyomino.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int kf_polyomino_compare(const kf_polyomino *a, const kf_polyomino *b) {
+    if (a->count != b->count)
+        return a->count < b->count ? -1 : 1;
+    return memcmp(a->cells, b->cells, a->count);
+}
+
+static int by_cells(const void *a, const void *b) {
+    return kf_polyomino_compare(a, b);
+}
+
+// Sorts cells that are given by columns and rows, with the lowest of both made 0.
+static kf_polyomino settle(const int *columns, const int *rows, int count) {
+    kf_polyomino shape = {.count = (uint8_t)count};
+    int left = columns[0], bottom = rows[0];
+    for (int i = 1; i < count; i++) {
+        left = columns[i] < left ? columns[i] : left;
+        bottom = rows[i] < bottom ? rows[i] : bottom;
+    }
+    for (int i = 0; i < count; i++) {
+        uint8_t cell = (uint8_t)(16 * (rows[i] - bottom) + columns[i] - left);
+        int place = i;
+        for (; place > 0 && shape.cells[place - 1] > cell; place--)
+            shape.cells[place] = shape.cells[place - 1];
+        shape.cells[place] = cell;
+    }
+    return shape;
+}
+
+kf_polyomino kf_polyomino_turn(const kf_polyomino *shape, int way) {
+    int columns[KF_EYES_MAX], rows[KF_EYES_MAX];
+    for (int i = 0; i < shape->count; i++) {
+        int column = shape->cells[i] & 15, row = shape->cells[i] >> 4;
+        column = way & 1 ? -column : column;
+        row = way & 2 ? -row : row;
+        columns[i] = way & 4 ? row : column;
+        rows[i] = way & 4 ? column : row;
+    }
+    return settle(columns, rows, shape->count);
+}
+
+// The first in order of the shapes that the ways in the set make of it.
+static kf_polyomino first_of(const kf_polyomino *shape, unsigned ways) {
+    kf_polyomino first = *shape;
+    for (int way = 0; way < 8; way++) {
+        kf_polyomino turned = kf_polyomino_turn(shape, way);
+        if ((ways >> way & 1) != 0 && kf_polyomino_compare(&turned, &first) < 0)
+            first = turned;
+    }
+    return first;
+}
+
+static bool contains(const kf_polyomino *shape, int column, int row) {
+    for (int i = 0; i < shape->count; i++)
+        if ((shape->cells[i] & 15) == column && shape->cells[i] >> 4 == row)
+            return true;
+    return false;
+}
+
+// Adds every shape that one more cell makes of this one.
+static size_t extend(const kf_polyomino *shape, kf_polyomino *list) {
+    int columns[KF_EYES_MAX], rows[KF_EYES_MAX], count = shape->count;
+    size_t added = 0;
+    for (int i = 0; i < count; i++) {
+        columns[i] = shape->cells[i] & 15;
+        rows[i] = shape->cells[i] >> 4;
+    }
+    for (int i = 0; i < 4 * count; i++) {
+        int side = i & 3;
+        columns[count] = columns[i >> 2] + (side == 0) - (side == 1);
+        rows[count] = rows[i >> 2] + (side == 2) - (side == 3);
+        if (contains(shape, columns[count], rows[count]))
+            continue;
+        kf_polyomino made = settle(columns, rows, count + 1);
+        list[added++] = first_of(&made, 0xff);
+    }
+    return added;
+}
+
+static size_t drop_doubles(kf_polyomino *list, size_t count) {
+    size_t kept = 0;
+    qsort(list, count, sizeof *list, by_cells);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || kf_polyomino_compare(&list[i], &list[kept - 1]) != 0)
+            list[kept++] = list[i];
+    return kept;
+}
+
+kf_polyomino *kf_polyomino_list(kf_arena *arena, int cells, size_t *count) {
+    kf_polyomino *list = kf_arena_resize(arena, NULL, sizeof *list);
+    list[0] = (kf_polyomino){.count = 1};
+    *count = 1;
+    for (int size = 2; size <= cells; size++) {
+        size_t room = *count * 4 * (size_t)(size - 1), made = 0;
+        kf_polyomino *larger = kf_arena_resize(arena, NULL, room * sizeof *larger);
+        for (size_t i = 0; i < *count; i++)
+            made += extend(&list[i], larger + made);
+        kf_arena_release(arena, list);
+        *count = drop_doubles(larger, made);
+        list = kf_arena_resize(arena, larger, *count * sizeof *larger);
+    }
+    return list;
+}
+
+int kf_polyomino_place(const kf_polyomino *shape, kf_where where, kf_polyomino placed[8]) {
+    // What leaves the place as it is: everything; left and right; the diagonal of the corner.
+    static const unsigned ways[KF_WHERES] = {0xff, 1 << 0 | 1 << 1, 1 << 0 | 1 << 4};
+    int count = 0;
+    for (int way = 0; way < 8; way++) {
+        kf_polyomino turned = kf_polyomino_turn(shape, way);
+        turned = first_of(&turned, ways[where]);
+        bool is_new = where != KF_WHERE_CORNER || contains(&turned, 0, 0);
+        int place = count;
+        for (int i = 0; i < count; i++)
+            is_new = is_new && kf_polyomino_compare(&placed[i], &turned) != 0;
+        for (; is_new && place > 0 && kf_polyomino_compare(&placed[place - 1], &turned) > 0;
+             place--)
+            placed[place] = placed[place - 1];
+        if (is_new) {
+            placed[place] = turned;
+            count++;
+        }
+    }
+    return count;
+}
+
+bool kf_polyomino_is_connected(const kf_polyomino *shape) {
+    unsigned reached = 1, before = 0;
+    while (reached != before) {
+        before = reached;
+        for (int i = 0; i < shape->count; i++) {
+            for (int k = 0; k < shape->count; k++) {
+                int columns = (shape->cells[i] & 15) - (shape->cells[k] & 15);
+                int rows = (shape->cells[i] >> 4) - (shape->cells[k] >> 4);
+                if (columns * columns + rows * rows == 1 && (before >> k & 1) != 0)
+                    reached |= 1u << i;
+            }
+        }
+    }
+    return reached == (1u << shape->count) - 1;
+}
