@@ -9,6 +9,9 @@ set(KIFU_SANITIZE "" CACHE STRING "Sanitizers for everything, such as address,un
 set(KIFU_WITH_JANSSON AUTO CACHE STRING "JSON by jansson: AUTO, ON or OFF")
 set_property(CACHE KIFU_WITH_JANSSON PROPERTY STRINGS AUTO ON OFF)
 
+set(KIFU_WITH_NCURSESW AUTO CACHE STRING "kifu view by ncurses: AUTO, ON or OFF")
+set_property(CACHE KIFU_WITH_NCURSESW PROPERTY STRINGS AUTO ON OFF)
+
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
@@ -53,3 +56,10 @@ endfunction()
 
 find_optional(JANSSON jansson>=2.10)
 message(STATUS "jansson (JSON): ${KIFU_HAVE_JANSSON}")
+find_optional(NCURSESW ncursesw)
+if(KIFU_HAVE_NCURSESW)
+  # Its module asks for an older _XOPEN_SOURCE than ours.
+  set_target_properties(PkgConfig::NCURSESW PROPERTIES INTERFACE_COMPILE_OPTIONS ""
+                        INTERFACE_COMPILE_DEFINITIONS "")
+endif()
+message(STATUS "ncurses (view): ${KIFU_HAVE_NCURSESW}")

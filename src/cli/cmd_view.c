@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// kifu view: steps through records on a terminal.
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/input.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/rules_option.h"
+#include "cli/view.h"
+#include "cli/view_draw.h"
+#include "cli/view_key.h"
+#include "cli/view_screen.h"
+#include "record/record.h"
+
+// ---- The terminal ----
+
+static int refuse(kf_cli *cli, const char *message) {
+    kf_log_add(cli->log, KF_PROGRAM_TERMINAL, (kf_place){0},
+               "%s; 'kifu show' prints positions as text", message);
+    return KF_STATUS_FAILED;
+}
+
+static bool is_terminal(FILE *file) {
+    int number = fileno(file);
+    return number >= 0 && isatty(number);
+}
+
+// What can be known before anything is read. 0 when all is well.
+static int refuse_early(kf_cli *cli) {
+    const char *terminal = getenv("TERM");
+    if (!is_terminal(cli->out))
+        return refuse(cli, "standard output is no terminal");
+    if (terminal == NULL || terminal[0] == '\0')
+        return refuse(cli, "TERM does not say which terminal this is");
+    if (strcmp(terminal, "dumb") == 0)
+        return refuse(cli, "this terminal (TERM=dumb) cannot move its cursor");
+    return KF_STATUS_CLEAN;
+}
+
+#ifdef KIFU_HAVE_NCURSESW
+
+// ---- Key by key ----
+
+// What one turn of the loop does, in a protected call of its own arena.
+typedef struct turn {
+    kf_view *view;
+    kf_view_screen *screen;
+    uint32_t key; // 0: nothing was pressed yet
+} turn;
+
+static void take_turn(void *context) {
+    turn *t = context;
+    if (t->key != 0)
+        kf_view_key(t->view, t->key);
+    if (!t->view->is_over)
+        kf_view_draw(t->view, t->screen);
+}
+
+static void take_key(void *context) {
+    turn *t = context;
+    if (!kf_arena_try(t->view->scratch, take_turn, t))
+        kf_arena_fail(t->view->arena);
+}
+
+// Memory that a turn takes is given back behind it. When there is not enough, the view stays as it
+// is, and the next key has another chance; without any memory at all nothing can be shown.
+static bool turn_safely(turn *t) {
+    kf_view *view = t->view;
+    view->scratch = kf_arena_new();
+    bool is_done = view->scratch != NULL && kf_arena_try(view->arena, take_key, t);
+    kf_arena_free(view->scratch);
+    view->scratch = NULL;
+    return is_done;
+}
+
+static bool run(kf_view *view, kf_view_screen *screen) {
+    turn t = {view, screen, 0};
+    size_t failures = 0;
+    while (!view->is_over) {
+        failures = turn_safely(&t) ? 0 : failures + 1;
+        if (failures > 2)
+            return false;
+        if (failures > 0)
+            snprintf(view->message, sizeof view->message, "Out of memory.");
+        if (failures > 0 && t.key != 0)
+            t.key = KF_KEY_RESIZED;
+        else if (!view->is_over)
+            t.key = kf_view_screen_key(screen);
+    }
+    return true;
+}
+
+// ---- The record ----
+
+static void free_arena(void *what) {
+    kf_arena_free(what);
+}
+
+static void close_screen(void *what) {
+    kf_view_screen **screen = what;
+    kf_view_screen_close(*screen);
+    *screen = NULL;
+}
+
+// The node where to begin. 0: the log says why.
+static kf_node first_node(kf_cli *cli, const kf_record *record, int number) {
+    const char *at = cli->values[KF_OPTION_AT];
+    kf_node game = kf_node_child(record, 0);
+    for (int i = 1; i < number && game != 0; i++)
+        game = kf_node_next(record, game);
+    kf_node node = game != 0 && at != NULL ? kf_path_find(record, game, at) : game;
+    if (node == 0)
+        kf_log_add(cli->log, KF_SHOW_PLACE, (kf_place){.source = record->source},
+                   game == 0 ? "there is no such game in it" : "there is no place '%.60s'",
+                   game == 0 ? "" : at);
+    return node;
+}
+
+static void start(void *context) {
+    kf_view *view = context;
+    size_t size = kf_record_nodes(view->record) * sizeof *view->chosen;
+    view->chosen = kf_arena_alloc(view->arena, size);
+    memset(view->chosen, 0, size);
+    kf_view_step_to(view, view->node);
+}
+
+static int look_at(kf_cli *cli, const char *name, const kf_record *record, kf_node node) {
+    kf_view *view = kf_arena_alloc(cli->arena, sizeof *view);
+    *view = (kf_view){.cli = cli, .name = name, .record = record, .node = node};
+    kf_rules_option_prepare(cli, &view->coords);
+    view->game_count = kf_record_games(record);
+    view->arena = kf_arena_new();
+    if (view->arena == NULL)
+        kf_arena_fail(cli->arena);
+    kf_arena_defer(cli->arena, free_arena, view->arena);
+    if (!kf_arena_try(view->arena, start, view))
+        kf_arena_fail(cli->arena);
+    kf_view_screen **screen = kf_arena_alloc(cli->arena, sizeof(kf_view_screen *));
+    *screen = NULL;
+    kf_arena_defer(cli->arena, close_screen, screen);
+    *screen = kf_view_screen_open(cli);
+    if (*screen == NULL)
+        return KF_STATUS_FAILED;
+    bool is_done = run(view, *screen);
+    close_screen(screen);
+    if (!is_done)
+        kf_arena_fail(cli->arena);
+    return KF_STATUS_CLEAN;
+}
+
+static int view_file(kf_cli *cli, const char *name, int number) {
+    kf_record *record = kf_input_read(cli, name);
+    if (record == NULL)
+        return KF_STATUS_FAILED;
+    kf_log_clear(cli->log);
+    kf_node node = first_node(cli, record, number);
+    int status = node != 0 ? look_at(cli, name, record, node) : KF_STATUS_FINDINGS;
+    kf_report_entries(cli);
+    kf_input_free(cli, record);
+    return status;
+}
+
+#else
+
+static int view_file(kf_cli *cli, const char *name, int number) {
+    (void)name;
+    (void)number;
+    return kf_options_wrong(cli, "this kifu was built without ncurses, so there is no 'kifu view'");
+}
+
+#endif
+
+// ---- The command ----
+
+static int view(kf_cli *cli) {
+    int number = 1;
+    kf_coords coords;
+    if (!kf_input_prepare(cli) || !kf_rules_option_prepare(cli, &coords) ||
+        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number))
+        return KF_STATUS_FAILED;
+    int status = refuse_early(cli);
+    if (status != KF_STATUS_CLEAN)
+        return status;
+    return view_file(cli, cli->operand_count > 0 ? cli->operands[0] : "-", number);
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
+     "where to begin: a number of moves on the main line, '#N', 'last', or a path; at first the "
+     "beginning"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "begin with the game of this number"},
+    KF_COORDS_OPTION_ROW,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_view = {
+    .name = "view",
+    .summary = "step through records on a terminal",
+    .operands = "[FILE]",
+    .words = "@file",
+    .about =
+        "Shows the board, the tree of variations and the comments, and steps through them by "
+        "keys: the arrows go forward, back and between variations, digits go to a move, / looks "
+        "for words, and ? lists all keys.\n\n"
+        "The window may have any size from 24 columns and 8 lines on, and may change it; the "
+        "panes move below the board or give way to it. Where the locale has no UTF-8, and where "
+        "NO_COLOR is set, the stones are X and O.",
+    .options = options,
+    .most = 1,
+    .run = view,
+};
