@@ -5,11 +5,19 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kifu)
 
 install(TARGETS kifu_shared kifu_static EXPORT kifu)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kifu TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
-install(EXPORT kifu NAMESPACE kifu:: FILE kifuConfig.cmake DESTINATION ${package_dir})
+install(EXPORT kifu NAMESPACE kifu:: FILE kifuTargets.cmake DESTINATION ${package_dir})
+configure_package_config_file(cmake/kifuConfig.cmake.in ${PROJECT_BINARY_DIR}/kifuConfig.cmake
+                              INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO
+                              NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/kifuConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/kifuConfigVersion.cmake DESTINATION ${package_dir})
+install(FILES ${PROJECT_BINARY_DIR}/kifuConfig.cmake
+              ${PROJECT_BINARY_DIR}/kifuConfigVersion.cmake DESTINATION ${package_dir})
 
+set(kifu_pc_requires)
+if(KIFU_HAVE_CAIRO)
+  string(APPEND kifu_pc_requires "cairo pangocairo")
+endif()
 # The prefix may change at install time, so kifu.pc is written then.
 set(pc_template ${PROJECT_SOURCE_DIR}/cmake/kifu.pc.in)
 configure_file(cmake/install-pc.cmake.in ${PROJECT_BINARY_DIR}/install-pc.cmake @ONLY)
