@@ -3,12 +3,24 @@
 
 #include "base/arena.h"
 
-#include <setjmp.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/pages.h"
+
+// WebAssembly has no setjmp without exceptions, which not every browser knows. There, a failed
+// allocation traps: the page sees the trap, says so and starts a fresh instance.
+#if defined(__wasm__)
+typedef int escape_point;
+#define SET_ESCAPE(escape) ((escape) = 0)
+#define LEAVE(escape)      __builtin_trap()
+#else
+#include <setjmp.h>
+typedef jmp_buf escape_point;
+#define SET_ESCAPE(escape) setjmp(escape)
+#define LEAVE(escape)      longjmp(escape, 1)
+#endif
 
 enum { FIRST_CHUNK = 1024, LAST_CHUNK = 256 * 1024 };
 
@@ -46,7 +58,7 @@ struct kf_arena {
     deferred *closings;
     block blocks; // head of the ring
     bool trying;
-    jmp_buf escape;
+    escape_point escape;
 };
 
 kf_arena *kf_arena_new(void) {
@@ -82,7 +94,7 @@ bool kf_arena_try(kf_arena *arena, void (*body)(void *), void *context) {
         return true;
     }
     arena->trying = true;
-    bool done = setjmp(arena->escape) == 0;
+    bool done = SET_ESCAPE(arena->escape) == 0;
     if (done)
         body(context);
     arena->trying = false;
@@ -92,7 +104,7 @@ bool kf_arena_try(kf_arena *arena, void (*body)(void *), void *context) {
 _Noreturn void kf_arena_fail(kf_arena *arena) {
     if (!arena->trying)
         abort();
-    longjmp(arena->escape, 1);
+    LEAVE(arena->escape);
 }
 
 // Chunks double in size, so that a small record costs one small chunk and a large one few.

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// What the library needs from below and a page does not have, in its smallest form: a log that
+// nobody reads, files, character sets, and the few kinds of numbers that are printed.
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/log.h"
+
+// The browser has decoded the text; iconv's tables would be larger than everything else.
+typedef void *iconv_t;
+iconv_t iconv_open(const char *to, const char *from);
+size_t iconv(iconv_t converter, char **in, size_t *left, char **out, size_t *room);
+int iconv_close(iconv_t converter);
+
+iconv_t iconv_open(const char *to, const char *from) {
+    (void)to, (void)from;
+    return (iconv_t)-1; // NOLINT(performance-no-int-to-ptr): what POSIX calls a failure
+}
+
+size_t iconv(iconv_t converter, char **in, size_t *left, char **out, size_t *room) {
+    (void)converter, (void)in, (void)left, (void)out, (void)room;
+    return (size_t)-1;
+}
+
+int iconv_close(iconv_t converter) {
+    (void)converter;
+    return 0;
+}
+
+// Findings are the business of `kifu check`.
+void kf_log_add(kf_log *log, kf_code code, kf_place place, const char *format, ...) {
+    (void)log, (void)code, (void)place, (void)format;
+}
+
+void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place place,
+                   const char *format, ...) {
+    (void)log, (void)severity, (void)code, (void)place, (void)format;
+}
+
+// ---- snprintf ----
+
+typedef struct printing {
+    char *out;
+    size_t size, length;
+} printing;
+
+static void put(printing *p, char c) {
+    if (p->length + 1 < p->size)
+        p->out[p->length] = c;
+    p->length++;
+}
+
+static void put_string(printing *p, const char *string, size_t most) {
+    for (size_t i = 0; i < most && string[i] != '\0'; i++)
+        put(p, string[i]);
+}
+
+static void put_number(printing *p, unsigned long number, unsigned base, int width) {
+    char digits[24];
+    int count = 0;
+    do {
+        digits[count++] = "0123456789ABCDEF"[number % base];
+        number /= base;
+    } while (number > 0);
+    for (int i = width; i > count; i--)
+        put(p, '0');
+    while (count > 0)
+        put(p, digits[--count]);
+}
+
+static void put_signed(printing *p, long number, int width) {
+    if (number < 0)
+        put(p, '-');
+    put_number(p, number < 0 ? 0 - (unsigned long)number : (unsigned long)number, 10, width);
+}
+
+static const char *read_number(const char *format, int *number) {
+    for (*number = 0; *format >= '0' && *format <= '9'; format++)
+        *number = *number * 10 + (*format - '0');
+    return format;
+}
+
+// Widths fill with zeros; int, long and size_t are all of 32 bits here.
+int vsnprintf(char *out, size_t size, const char *format, va_list arguments) {
+    printing p = {out, size, 0};
+    for (; *format != '\0'; format++) {
+        int width, most = 1 << 30;
+        if (*format != '%') {
+            put(&p, *format);
+            continue;
+        }
+        format = read_number(format + 1, &width);
+        if (format[0] == '.' && format[1] == '*') {
+            most = va_arg(arguments, int);
+            format += 2;
+        } else if (*format == '.') {
+            format = read_number(format + 1, &most);
+        }
+        while (*format == 'l' || *format == 'z')
+            format++;
+        if (*format == 's')
+            put_string(&p, va_arg(arguments, const char *), (size_t)most);
+        else if (*format == 'c')
+            put(&p, (char)va_arg(arguments, int));
+        else if (*format == 'd')
+            put_signed(&p, va_arg(arguments, long), width);
+        else if (*format == 'u' || *format == 'X')
+            put_number(&p, va_arg(arguments, unsigned long), *format == 'u' ? 10 : 16, width);
+        else
+            put(&p, *format);
+    }
+    if (size > 0)
+        out[p.length < size ? p.length : size - 1] = '\0';
+    return (int)p.length;
+}
+
+int snprintf(char *out, size_t size, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(out, size, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+// There are no files.
+char *kf_file_read(kf_arena *arena, const char *name, size_t *length, kf_log *log) {
+    (void)arena, (void)name, (void)length, (void)log;
+    return NULL;
+}
+
+// What ends a program, ends the instance.
+_Noreturn void abort(void) {
+    __builtin_trap();
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// What a place looks like: the figure as data for the board on the page, and as a picture.
+
+#include "draw/scene.h"
+#include "draw/writer.h"
+#include "json.h"
+#include "page.h"
+#include "record/replay.h"
+
+static kf_figure figure_of(const page *p) {
+    kf_figure figure = {.node = p->node, .sides = KF_SIDES_ALL};
+    bool is_thumbnail = (p->how & HOW_THUMBNAIL) != 0;
+    figure.crop_auto = (p->how & HOW_CROPPED) != 0;
+    figure.hide_marks = figure.hide_last = is_thumbnail;
+    figure.hide_ghosts = (p->how & (HOW_THUMBNAIL | HOW_QUESTION)) != 0;
+    if (is_thumbnail) {
+        figure.coords = KF_COORDS_NONE;
+        figure.sides = 0;
+    }
+    if ((p->how & HOW_NUMBERED) != 0) {
+        figure.kind = KF_FIGURE_MOVES;
+        figure.from = kf_node_child(p->record, kf_node_game(p->record, p->node));
+    }
+    return figure;
+}
+
+// ---- The scene as data ----
+
+static void tell_points(page *p, const kf_scene *scene) {
+    size_t count = (size_t)scene->rows * (size_t)scene->columns;
+    char *signs = kf_arena_alloc(p->arena, count + 1);
+    // One sign a point: stones in the low bits, then ghosts, territory and three yes or no.
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    for (size_t i = 0; i < count; i++) {
+        const kf_scene_point *point = &scene->points[i];
+        signs[i] = digits[point->stone | point->ghost << 2 | point->territory << 4];
+    }
+    json_text(&p->answer, "points", (kf_text){signs, count});
+    for (size_t i = 0; i < count; i++) {
+        const kf_scene_point *point = &scene->points[i];
+        int flags = point->is_dimmed | point->is_hidden << 1 | point->is_numbered << 2;
+        signs[i] = digits[flags | point->is_hoshi << 3];
+    }
+    json_text(&p->answer, "flags", (kf_text){signs, count});
+}
+
+static void tell_signs(page *p, const kf_scene *scene) {
+    size_t count = (size_t)scene->rows * (size_t)scene->columns;
+    json_open(&p->answer, "signs", '[');
+    for (size_t i = 0; i < count; i++) {
+        const kf_scene_point *point = &scene->points[i];
+        if (point->mark == KF_MARK_NONE && point->label.length == 0)
+            continue;
+        json_open(&p->answer, NULL, '[');
+        json_number(&p->answer, NULL, (long)i);
+        json_number(&p->answer, NULL, point->mark);
+        json_text(&p->answer, NULL, point->label);
+        json_close(&p->answer, ']');
+    }
+    json_close(&p->answer, ']');
+}
+
+static void tell_lines(page *p, const kf_scene *scene) {
+    json_open(&p->answer, "lines", '[');
+    for (size_t i = 0; i < scene->line_count; i++) {
+        const kf_scene_line *line = &scene->lines[i];
+        json_open(&p->answer, NULL, '[');
+        json_number(&p->answer, NULL, kf_point_column(line->from));
+        json_number(&p->answer, NULL, kf_point_row(line->from));
+        json_number(&p->answer, NULL, kf_point_column(line->to));
+        json_number(&p->answer, NULL, kf_point_row(line->to));
+        json_number(&p->answer, NULL, line->is_arrow);
+        json_close(&p->answer, ']');
+    }
+    json_close(&p->answer, ']');
+}
+
+static void tell_scene(page *p, const kf_scene *scene) {
+    kf_buffer *out = &p->answer;
+    json_number(out, "width", scene->board_width);
+    json_number(out, "height", scene->board_height);
+    json_number(out, "left", scene->left);
+    json_number(out, "top", scene->top);
+    json_number(out, "columns", scene->columns);
+    json_number(out, "rows", scene->rows);
+    json_text(out, "title", scene->title);
+    json_text(out, "caption", scene->caption);
+    json_text(out, "comment", scene->comment);
+    json_text(out, "words", scene->alternative);
+    json_number(out, "toMove", scene->to_move);
+    json_open(out, "notes", '[');
+    for (size_t i = 0; i < scene->note_count; i++)
+        json_text(out, NULL, scene->notes[i]);
+    json_close(out, ']');
+    tell_points(p, scene);
+    tell_signs(p, scene);
+    tell_lines(p, scene);
+}
+
+// ---- The move ----
+
+static void tell_captured(page *p, const kf_replay *replay) {
+    const kf_step *step = &replay->step;
+    kf_point *points = kf_arena_alloc(p->arena, sizeof *points * KF_BOARD_CELLS);
+    size_t count = kf_board_captured(&replay->board, step->played, points, KF_BOARD_CELLS);
+    json_number(&p->answer, "captured", (long)count);
+}
+
+static void tell_step(page *p) {
+    static const char *const verdicts[] = {"", "on a stone", "takes a ko", "suicide", "off board"};
+    kf_replay *replay = kf_arena_alloc(p->arena, sizeof *replay);
+    kf_replay_init(replay, p->arena, p->record, NULL);
+    kf_replay_to(replay, p->node, NULL, NULL);
+    const kf_step *step = &replay->step;
+    json_number(&p->answer, "number", step->number);
+    json_number(&p->answer, "takenByBlack", (long)replay->board.prisoners[KF_WHITE]);
+    json_number(&p->answer, "takenByWhite", (long)replay->board.prisoners[KF_BLACK]);
+    if (!step->is_move)
+        return;
+    char point[KF_POINT_TEXT] = "nowhere";
+    if (step->point != KF_NOWHERE)
+        kf_point_write(step->point, KF_COORDS_A1, replay->board.width, replay->board.height, point);
+    json_number(&p->answer, "colour", step->colour);
+    json_string(&p->answer, "move", point);
+    if (kf_replay_is_illegal(replay))
+        json_string(&p->answer, "verdict", verdicts[step->verdict]);
+    tell_captured(p, replay);
+}
+
+void page_draw_scene(void *context) {
+    page *p = context;
+    kf_figure figure = figure_of(p);
+    const kf_scene *scene = kf_scene_new(p->arena, p->record, &figure);
+    json_open(&p->answer, NULL, '{');
+    tell_scene(p, scene);
+    tell_step(p);
+    json_close(&p->answer, '}');
+}
+
+// ---- The picture ----
+
+static bool keep(void *context, const void *bytes, size_t length) {
+    page *p = context;
+    kf_buffer_add(&p->answer, bytes, length);
+    return true;
+}
+
+void page_draw_svg(void *context) {
+    page *p = context;
+    kf_figure figure = figure_of(p);
+    const kf_scene *scene = kf_scene_new(p->arena, p->record, &figure);
+    kf_drawing how = {.style = NULL};
+    kf_drawing_job job = {p->arena, &scene, 1, &how, keep, p};
+    (void)!kf_svg_writer.write(&job, NULL);
+}

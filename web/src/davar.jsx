@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// A line of play as the table of Davar, stepped through row by row: a captured stone goes in a
+// step of its own, before the move that takes it.
+
+import { h } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { Board } from "./board.jsx";
+
+// A coordinate counts from 1, from the left or the bottom when it is positive, else from the
+// right or the top.
+function readRow(line, size) {
+  const match = /^\s*([+-][BWbw]|\d+)\s+([+-]\d+)([+-]\d+)\s?(.*)$/.exec(line);
+  if (!match) return null;
+  const [, what, across, up, comment] = match;
+  const x = across > 0 ? across - 1 : size.width + Number(across);
+  const y = up > 0 ? size.height - up : -1 - Number(up);
+  const isMove = /\d/.test(what[0]);
+  const colour = isMove ? (what % 2 ? 1 : -1) : /[Bb]/.test(what) ? 1 : -1;
+  return { what, where: across + up, comment, x, y, isMove, sign: what[0] === "-" ? 0 : colour };
+}
+
+// The rows, and for each the board behind it. Setup is one step.
+export function readDavar(text, size) {
+  const rows = text.split("\n").map((line) => readRow(line, size)).filter(Boolean);
+  const firstStep = rows.findIndex((row) => row.what[0] !== "+");
+  return { rows, setup: firstStep < 0 ? rows.length : firstStep };
+}
+
+function mapsAt(davar, size, count) {
+  const map = (value) => Array.from({ length: size.height }, () => Array(size.width).fill(value));
+  const maps = { signMap: map(0), markerMap: map(null), paintMap: map(0), ghostStoneMap: map(null),
+    heatMap: map(null), dimmedVertices: [], selectedVertices: [], lines: [] };
+  davar.rows.slice(0, count).forEach((row, i) => {
+    if (maps.signMap[row.y]?.[row.x] === undefined) return;
+    maps.signMap[row.y][row.x] = row.sign;
+    maps.markerMap[row.y][row.x] = row.isMove ? { type: "label", label: row.what } : null;
+    if (i === count - 1 && row.what[0] === "-")
+      maps.markerMap[row.y][row.x] = { type: "cross" };
+  });
+  return maps;
+}
+
+export function Davar({ record, game, onClose }) {
+  const size = { width: game.width, height: game.height };
+  const davar = useMemo(() => readDavar(record.davar(), size), [record]);
+  const [count, setCount] = useState(davar.setup);
+  const go = (n) => setCount(Math.max(davar.setup, Math.min(davar.rows.length, n)));
+  const maps = useMemo(() => mapsAt(davar, size, count), [davar, count]);
+  const scene = { ...size, columns: size.width, rows: size.height, left: 0, top: 0 };
+  const row = davar.rows[count - 1];
+  const words = row ? `${row.what} ${row.where} ${row.comment}` : "The board is empty.";
+  return (
+    <section class="davar" aria-label="Davar steps">
+      <Board scene={scene} maps={maps} words={words} />
+      <div class="bar">
+        <button onClick={() => go(count - 1)} aria-label="Previous row">‹</button>
+        <output aria-live="polite">{words}</output>
+        <button onClick={() => go(count + 1)} aria-label="Next row">›</button>
+        <button onClick={onClose}>Close</button>
+      </div>
+      {davar.rows.length === 0 && <p>The record has no stones that Davar could say.</p>}
+      <ol class="rows">
+        {davar.rows.slice(0, 2000).map((r, i) => (
+          <li key={i} aria-current={i === count - 1 ? "step" : undefined}>
+            <button onClick={() => go(i + 1)}>
+              <b>{r.what}</b> <code>{r.where}</code> <span dir="auto">{r.comment}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

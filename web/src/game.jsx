@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// One game: the board with its steps, comments, variations and tree; or a problem to be solved.
+
+import { h, Fragment } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board } from "./board.jsx";
+import { Count } from "./count.jsx";
+import { Davar } from "./davar.jsx";
+import { childrenOf, colourOf, DIAGRAM, lineThrough, NAME, NOWHERE, pointName,
+  pointOf } from "./facts.js";
+import { HOW } from "./library.js";
+import { answerAt, isRight, readProblem } from "./problem.js";
+import { Tree } from "./tree.jsx";
+
+const names = {
+  GN: "Game", PB: "Black", BR: "Black's rank", BT: "Black's team", PW: "White", WR: "White's rank",
+  WT: "White's team", EV: "Event", RO: "Round", DT: "Date", PC: "Place", HA: "Handicap",
+  KM: "Komi", RU: "Rules", TM: "Time", OT: "Overtime", RE: "Result", ON: "Opening",
+  GC: "About", SO: "Source", AN: "Commentary", US: "Recorder", CP: "Copyright",
+};
+
+export function titleOf(game, name) {
+  const { GN, PB, PW, EV } = game.facts;
+  if (PB || PW) return `${PB || "Black"} – ${PW || "White"}`;
+  return GN || EV || name;
+}
+
+// ---- Where one is ----
+
+// The line of play through a node, with the place of each of its nodes.
+function makeLine(record, game, node, chosen) {
+  const nodes = lineThrough(record, game.node, node, chosen);
+  return { game, nodes, places: new Map(nodes.map((n, i) => [n, i])) };
+}
+
+// The node and the line it is on. Going back and on again stays in the variation one was in.
+function usePlace(record, game) {
+  const chosen = useRef(new Map());
+  const line = useRef(null);
+  const [node, setNode] = useState(() => game.start || game.question);
+  if (line.current?.game !== game) line.current = makeLine(record, game, node, chosen.current);
+  const { nodes, places } = line.current;
+  const at = places.get(node);
+  const go = (next) => {
+    if (!next || next === node) return;
+    if (!places.has(next)) {
+      for (let n = next; n && !places.has(n); n = record.parent[n])
+        chosen.current.set(record.parent[n], n);
+      line.current = makeLine(record, game, next, chosen.current);
+    }
+    setNode(next);
+  };
+  const step = (count) => go(nodes[Math.max(0, Math.min(nodes.length - 1, at + count))]);
+  return { node, go, step, at, length: nodes.length - 1 };
+}
+
+function useKeys(box, keys) {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const root = box.current.getRootNode();
+    const target = root === document ? document : box.current;
+    const listen = (event) => {
+      const editing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+      if (event.ctrlKey || event.metaKey || event.altKey || editing) return;
+      const act = current.current[event.key];
+      if (!act || act(event) === false) return;
+      event.preventDefault();
+    };
+    target.addEventListener("keydown", listen);
+    return () => target.removeEventListener("keydown", listen);
+  }, []);
+}
+
+// A finger that moves sideways over the board steps through the game.
+function useSwipe(step) {
+  const start = useRef(null);
+  return {
+    onTouchStart: (e) => (start.current = e.touches.length === 1 ? e.touches[0] : null),
+    onTouchEnd: (e) => {
+      const from = start.current;
+      const to = e.changedTouches[0];
+      start.current = null;
+      if (!from) return;
+      const [dx, dy] = [to.clientX - from.clientX, to.clientY - from.clientY];
+      if (Math.abs(dx) > 40 && Math.abs(dx) > 2 * Math.abs(dy)) step(dx < 0 ? 1 : -1);
+    },
+  };
+}
+
+// ---- Parts ----
+
+function Header({ game, hideResult }) {
+  const facts = Object.entries(game.facts).filter(([key]) => key !== "RE" || !hideResult);
+  if (facts.length === 0) return null;
+  return (
+    <details class="facts">
+      <summary>About the game</summary>
+      <dl>
+        {facts.map(([key, text]) => (
+          <Fragment key={key}>
+            <dt>{names[key]}</dt>
+            <dd dir="auto">{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function wordsOf(record, game, node) {
+  const facts = record.facts[node];
+  if (facts & DIAGRAM) return "Diagram";
+  if (!colourOf(facts)) return facts & NAME ? "Position" : "Next";
+  return `${colourOf(facts) === 1 ? "●" : "○"} ${pointName(pointOf(facts), game.height)}`;
+}
+
+function Variations({ record, game, node, go }) {
+  const children = childrenOf(record, node);
+  const siblings = node === game.node ? [] : childrenOf(record, record.parent[node]);
+  if (children.length < 2 && siblings.length < 2) return null;
+  const row = (title, list) =>
+    list.length > 1 && (
+      <p class="choices" role="group" aria-label={title}>
+        <span>{title}</span>
+        {list.slice(0, 60).map((n) => (
+          <button key={n} aria-current={n === node ? "true" : undefined} onClick={() => go(n)}>
+            {wordsOf(record, game, n)}
+          </button>
+        ))}
+      </p>
+    );
+  return (
+    <nav aria-label="Variations">
+      {row("Next:", children)}
+      {row("Instead:", siblings)}
+    </nav>
+  );
+}
+
+// What a step says to those who hear the page.
+function tellStep(scene) {
+  const words = [];
+  if (scene.colour)
+    words.push(`Move ${scene.number}: ${scene.colour === 1 ? "Black" : "White"} ${scene.move}.`);
+  if (scene.captured) words.push(`Takes ${scene.captured}.`);
+  if (scene.verdict) words.push(`Against the rules: ${scene.verdict}.`);
+  return words.join(" ");
+}
+
+function Words({ scene }) {
+  return (
+    <div class="words" aria-live="polite">
+      <p class="step">
+        {tellStep(scene) || (scene.toMove ? `${scene.toMove === 1 ? "Black" : "White"} to play.` : "")}
+        {scene.takenByBlack + scene.takenByWhite > 0 && (
+          <span> Prisoners: Black has {scene.takenByBlack}, White has {scene.takenByWhite}.</span>
+        )}
+      </p>
+      {scene.title && <h3 dir="auto">{scene.title}</h3>}
+      {scene.notes.length > 0 && <p class="notes">{scene.notes.join(", ")}</p>}
+      {scene.comment && <p class="comment" dir="auto">{scene.comment}</p>}
+    </div>
+  );
+}
+
+function savePicture(record, node, how, name) {
+  const svg = new Blob([record.svg(node, how)], { type: "image/svg+xml" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(svg);
+  link.download = `${name.replace(/\.[^.]*$/, "").replace(/[^\w\u0080-\uffff-]+/g, "-") || "kifu"}.svg`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+// ---- A game ----
+
+function Review({ record, game, name, onProblem }) {
+  const box = useRef();
+  const [numbered, setNumbered] = useState(false);
+  const [showNames, setShowNames] = useState(true);
+  const [view, setView] = useState(record.was === "davar" ? "davar" : "");
+  const { node, go, step, at, length } = usePlace(record, game);
+  const how = numbered ? HOW.numbered : 0;
+  const scene = useMemo(() => record.scene(node, how), [record, node, how]);
+  const swipe = useSwipe(step);
+  const turn = (count) => {
+    const list = node === game.node ? [] : childrenOf(record, record.parent[node]);
+    if (list.length > 1) go(list[(list.indexOf(node) + count + list.length) % list.length]);
+  };
+  const save = () => savePicture(record, node, how, `${name}-${scene.number}`);
+  const still = (act) => () => (view ? false : act());
+  useKeys(box, {
+    ArrowRight: still(() => step(1)), ArrowLeft: still(() => step(-1)),
+    PageDown: still(() => step(10)), PageUp: still(() => step(-10)),
+    Home: still(() => step(-at)), End: still(() => step(length)),
+    ArrowDown: still(() => turn(1)), ArrowUp: still(() => turn(-1)),
+    n: () => setNumbered(!numbered), c: () => setShowNames(!showNames), s: save,
+  });
+  const onPoint = (x, y) => go(find(record, game, node, (y << 8) | x));
+  if (view === "count")
+    return <Count record={record} game={game} node={node} onClose={() => setView("")} />;
+  if (view === "davar") return <Davar record={record} game={game} onClose={() => setView("")} />;
+  return (
+    <div class="review" ref={box}>
+      <div class="left">
+        <Board scene={scene} onPoint={onPoint} showNames={showNames} {...swipe} />
+        <div class="bar" role="toolbar" aria-label="Steps">
+          <button onClick={() => step(-at)} aria-label="First" disabled={at === 0}>«</button>
+          <button onClick={() => step(-10)} aria-label="Back ten" disabled={at === 0}>‹‹</button>
+          <button onClick={() => step(-1)} aria-label="Back" disabled={at === 0}>‹</button>
+          <output>{scene.number || at}</output>
+          <button class="next" onClick={() => step(1)} aria-label="Next" disabled={at === length}>›</button>
+          <button onClick={() => step(10)} aria-label="On ten" disabled={at === length}>››</button>
+          <button onClick={() => step(length)} aria-label="Last" disabled={at === length}>»</button>
+        </div>
+        <input type="range" min="0" max={length} value={at} aria-label="Step"
+          onInput={(e) => step(e.target.value - at)} />
+      </div>
+      <div class="right">
+        <Words scene={scene} />
+        <Variations record={record} game={game} node={node} go={go} />
+        <Tree record={record} game={game} node={node} onGo={go} />
+        <div class="bar tools">
+          <button aria-pressed={numbered} onClick={() => setNumbered(!numbered)}>Numbers</button>
+          <button aria-pressed={showNames} onClick={() => setShowNames(!showNames)}>Coordinates</button>
+          <button onClick={() => setView("count")}>Count</button>
+          <button onClick={() => setView("davar")}>Davar</button>
+          <button onClick={save}>Save picture</button>
+          {onProblem && <button onClick={onProblem}>Solve</button>}
+        </div>
+        <Header game={game} />
+      </div>
+    </div>
+  );
+}
+
+// Where a point that was touched leads: to the next move there, or to the one that was played.
+function find(record, game, node, point) {
+  const next = answerAt(record, node, point);
+  if (next) return next;
+  for (let at = node; at && at !== game.node; at = record.parent[at])
+    if (colourOf(record.facts[at]) && pointOf(record.facts[at]) === point) return at;
+  return 0;
+}
+
+// ---- A problem ----
+
+function useCursor(game, act) {
+  const [cursor, setCursor] = useState(null);
+  const move = (dx, dy) => () => {
+    const [x, y] = cursor ?? [game.width >> 1, game.height >> 1];
+    setCursor([Math.max(0, Math.min(game.width - 1, x + dx)),
+      Math.max(0, Math.min(game.height - 1, y + dy))]);
+  };
+  const keys = {
+    ArrowRight: move(1, 0), ArrowLeft: move(-1, 0), ArrowDown: move(0, 1), ArrowUp: move(0, -1),
+    Enter: (e) => (cursor && e.target.tagName !== "BUTTON" ? act(...cursor) : false),
+    " ": (e) => (cursor && e.target.tagName !== "BUTTON" ? act(...cursor) : false),
+  };
+  return { cursor, keys };
+}
+
+function Problem({ record, game, name, onAnswer }) {
+  const box = useRef();
+  const problem = useMemo(() => readProblem(record, game), [record, game]);
+  const [node, setNode] = useState(game.question);
+  const [said, setSaid] = useState("");
+  const timer = useRef(0);
+  const over = !record.child[node];
+  const scene = useMemo(() => record.scene(node, HOW.question), [record, node]);
+  const player = game.solver === 1 ? "Black" : "White";
+  const judge = (at) => setSaid(isRight(record, problem, at) ? "right" : "wrong");
+  const reply = (at) => {
+    const answer = record.child[at];
+    if (!answer) return;
+    setNode(answer);
+    setSaid("");
+    if (!record.child[answer]) judge(answer);
+  };
+  const play = (x, y) => {
+    if (timer.current || over) return;
+    const next = answerAt(record, node, (y << 8) | x);
+    if (!next) {
+      setSaid("unknown");
+      return;
+    }
+    setNode(next);
+    setSaid("");
+    if (!record.child[next]) {
+      judge(next);
+      return;
+    }
+    timer.current = setTimeout(() => {
+      timer.current = 0;
+      reply(next);
+    }, 450);
+  };
+  const again = () => {
+    clearTimeout(timer.current);
+    timer.current = 0;
+    setNode(game.question);
+    setSaid("");
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { cursor, keys } = useCursor(game, play);
+  useKeys(box, { ...keys, Escape: again });
+  const texts = {
+    "": over ? "" : node === game.question ? `${player} to play.` : "Go on.",
+    right: "Right.",
+    wrong: "Wrong.",
+    unknown: "The record has no answer there. Try another point.",
+  };
+  const shown = node === game.question || over ? scene.comment : "";
+  const spot = cursor ? pointName((cursor[1] << 8) | cursor[0], game.height) : "";
+  return (
+    <div class="review problem" ref={box}>
+      <div class="left">
+        <Board scene={scene} onPoint={play} cursor={cursor} />
+        <div class="bar">
+          <button onClick={again} disabled={node === game.question}>Again</button>
+          <output class={`verdict ${said}`} aria-live="assertive">{texts[said]}</output>
+          <button onClick={onAnswer}>Show the answer</button>
+        </div>
+        <p class="sr" aria-live="polite">{spot}</p>
+      </div>
+      <div class="right">
+        <h3 dir="auto">{titleOf(game, name)}</h3>
+        {shown && <p class="comment" dir="auto">{shown}</p>}
+        <p class="hint">Touch a point, or use the arrow keys and Enter.</p>
+      </div>
+    </div>
+  );
+}
+
+export function Game({ record, game, name, problem }) {
+  const [solving, setSolving] = useState(problem ?? game.problem);
+  if (solving)
+    return <Problem record={record} game={game} name={name} onAnswer={() => setSolving(false)} />;
+  const onProblem = game.problem ? () => setSolving(true) : null;
+  return <Review record={record} game={game} name={name} onProblem={onProblem} />;
+}

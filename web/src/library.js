@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The library, compiled to WebAssembly: opening records and asking about them.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+// How a scene is asked for; the same bits as in web/page.h.
+export const HOW = { numbered: 1, cropped: 2, thumbnail: 4, question: 8 };
+
+async function inflate(base64) {
+  const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).arrayBuffer();
+}
+
+let compiled;
+
+// One instance for each record: when memory runs out inside, only that record is gone.
+async function instantiate(base64) {
+  compiled ??= inflate(base64).then((bytes) => WebAssembly.compile(bytes));
+  const instance = await WebAssembly.instantiate(await compiled, {});
+  instance.exports._initialize?.();
+  return instance.exports;
+}
+
+// A place for bytes in the library's memory; whoever gets it releases it.
+function put(lib, text) {
+  const bytes = encoder.encode(text + "\0");
+  const at = lib.alloc(bytes.length);
+  if (!at) throw new Error("There is not enough memory for this record.");
+  new Uint8Array(lib.memory.buffer).set(bytes, at);
+  return [at, bytes.length - 1];
+}
+
+export class KifuRecord {
+  constructor(lib, page) {
+    this.lib = lib;
+    this.page = page;
+    Object.assign(this, JSON.parse(this.text(lib.record(page))));
+    this.readTable();
+  }
+
+  text(at) {
+    return decoder.decode(new Uint8Array(this.lib.memory.buffer, at, this.lib.length(this.page)));
+  }
+
+  // The columns of the table as arrays by node.
+  readTable() {
+    const rows = new Uint32Array(this.lib.memory.buffer, this.lib.table(this.page), this.nodes * 5);
+    const names = ["parent", "child", "next", "facts", "number"];
+    names.forEach((name, column) => {
+      const values = (this[name] = new Uint32Array(this.nodes));
+      for (let node = 0, i = column; node < this.nodes; node++, i += 5) values[node] = rows[i];
+    });
+  }
+
+  // The node of a place, as `--at` names it, or 0.
+  find(game, place) {
+    const [at] = put(this.lib, place);
+    const node = this.lib.find(this.page, game, at);
+    this.lib.release(at);
+    return node;
+  }
+
+  scene(node, how) {
+    return JSON.parse(this.text(this.lib.scene(this.page, node, how)));
+  }
+
+  svg(node, how) {
+    return this.text(this.lib.svg(this.page, node, how));
+  }
+
+  score(node) {
+    return JSON.parse(this.text(this.lib.score(this.page, node)));
+  }
+
+  davar() {
+    return this.text(this.lib.davar(this.page));
+  }
+
+  close() {
+    this.lib.close(this.page);
+  }
+}
+
+// Opens { text, format, size, top }, which is UTF-8.
+export async function openRecord(base64, record) {
+  const lib = await instantiate(base64);
+  const [text, length] = put(lib, record.text);
+  const [format] = put(lib, record.format || "");
+  const page = lib.open(text, length, format, record.size || 0, record.top ? 1 : 0);
+  lib.release(text);
+  lib.release(format);
+  if (!page) throw new Error("No notation recognises this record.");
+  return new KifuRecord(lib, page);
+}
