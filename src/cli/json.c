@@ -109,9 +109,8 @@ void kf_json_add_object(kf_json *json, const char *name, kf_json *object) {
     add(json, name, take(object));
 }
 
-// The list is made with its first element.
-void kf_json_add_element(kf_json *json, const char *name, kf_json *object) {
-    json_t *element = take(object);
+// Takes the element. The list is made with its first one.
+static void append(kf_json *json, const char *name, json_t *element) {
     json_t *list = json != NULL ? json_object_get(json->object, name) : NULL;
     if (list == NULL) {
         add(json, name, json_array());
@@ -119,6 +118,22 @@ void kf_json_add_element(kf_json *json, const char *name, kf_json *object) {
     }
     if (json_array_append_new(list, element) != 0 && json != NULL)
         json->is_spoiled = true;
+}
+
+void kf_json_add_element(kf_json *json, const char *name, kf_json *object) {
+    append(json, name, take(object));
+}
+
+void kf_json_add_list(kf_json *json, const char *name) {
+    add(json, name, json_array());
+}
+
+void kf_json_add_pair(kf_json *json, const char *name, int64_t first, int64_t second) {
+    append(json, name, json_pack("[II]", (json_int_t)first, (json_int_t)second));
+}
+
+void kf_json_add_word(kf_json *json, const char *name, const char *word) {
+    append(json, name, json_string(word));
 }
 
 static int put(const char *bytes, size_t length, void *context) {
@@ -183,6 +198,18 @@ void kf_json_add_object(kf_json *json, const char *name, kf_json *object) {
 
 void kf_json_add_element(kf_json *json, const char *name, kf_json *object) {
     (void)json, (void)name, (void)object;
+}
+
+void kf_json_add_list(kf_json *json, const char *name) {
+    (void)json, (void)name;
+}
+
+void kf_json_add_pair(kf_json *json, const char *name, int64_t first, int64_t second) {
+    (void)json, (void)name, (void)first, (void)second;
+}
+
+void kf_json_add_word(kf_json *json, const char *name, const char *word) {
+    (void)json, (void)name, (void)word;
 }
 
 void kf_json_print(kf_cli *cli, kf_json *json) {

@@ -27,6 +27,10 @@ void kf_json_add_half(kf_json *json, const char *name, int64_t half_points);
 // An object as a member, or as a further element of a list. Takes the object.
 void kf_json_add_object(kf_json *json, const char *name, kf_json *object);
 void kf_json_add_element(kf_json *json, const char *name, kf_json *object);
+// A further element of a list: a pair of numbers, or a text. The list may be begun empty.
+void kf_json_add_list(kf_json *json, const char *name);
+void kf_json_add_pair(kf_json *json, const char *name, int64_t first, int64_t second);
+void kf_json_add_word(kf_json *json, const char *name, const char *word);
 // Prints the object as a line of the command's output, and frees it.
 void kf_json_print(kf_cli *cli, kf_json *json);
 

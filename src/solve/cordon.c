@@ -19,8 +19,8 @@ static void draw(const kf_polyomino *shape, kf_where where, uint8_t *grid) {
     memset(grid, NOTHING, CELLS);
     for (int i = 0; i < 2 * SIDE && where != KF_WHERE_CENTRE; i++)
         grid[i] = OFF_BOARD;
-    for (int row = 0; row < SIDE && where == KF_WHERE_CORNER; row++)
-        grid[row * SIDE] = grid[row * SIDE + 1] = OFF_BOARD;
+    for (uint8_t *row = grid; row < grid + CELLS && where == KF_WHERE_CORNER; row += SIDE)
+        row[0] = row[1] = OFF_BOARD;
     for (int i = 0; i < shape->count; i++) {
         int at = cell_at(shape->cells[i]);
         for (int k = 0; k < 9; k++) {

@@ -8,10 +8,24 @@
 #include "solve/eyes_line.h"
 
 kf_eyes *kf_eyes_new(kf_arena *arena) {
-    kf_eyes *eyes = kf_arena_alloc(arena, sizeof *eyes);
+    kf_eyes *eyes = kf_arena_resize(arena, NULL, sizeof *eyes);
     memset(eyes, 0, sizeof *eyes);
     eyes->graph.arena = eyes->retro.arena = arena;
     return eyes;
+}
+
+void kf_eyes_free(kf_eyes *eyes) {
+    kf_arena *arena = eyes->graph.arena;
+    for (int side = 0; side < KF_EYES_SIDES; side++) {
+        for (int threats = 0; threats < KF_EYES_LEVELS; threats++) {
+            kf_arena_release(arena, eyes->levels[side][threats].values);
+            kf_arena_release(arena, eyes->levels[side][threats].ranks);
+        }
+    }
+    kf_arena_release(arena, eyes->retro.queue);
+    kf_arena_release(arena, eyes->retro.left);
+    kf_eyes_graph_free(&eyes->graph);
+    kf_arena_release(arena, eyes);
 }
 
 const char *kf_eyes_word(kf_eyes_class class) {
@@ -130,9 +144,13 @@ static void judge(const kf_eyes *eyes, const kf_eyes_root *r, kf_eyes_first *fir
         first->threats[side] = needed;
     }
     first->class = classes[ends[KF_EYES_ATTACKER]][ends[KF_EYES_DEFENDER]];
-    for (int move = 0; move < KF_EYES_MAX; move++)
+    int end = r->side == KF_EYES_ATTACKER ? KF_EYES_TAKEN_NODE : KF_EYES_SAFE_NODE;
+    for (int move = 0; move < KF_EYES_MAX; move++) {
         if (is_vital(eyes, r, move))
             first->vital |= (kf_eyes_set)1 << move;
+        if (r->choices[move].node == end)
+            first->ends |= (kf_eyes_set)1 << move;
+    }
     first->vital_pass = is_vital(eyes, r, KF_EYES_PASS);
     first->vital_outside = is_vital(eyes, r, KF_EYES_OUTSIDE);
 }

@@ -32,9 +32,12 @@ typedef struct kf_eyes_first {
     int threats[KF_EYES_SIDES];
     kf_eyes_set vital;              // the best first moves: points,
     bool vital_pass, vital_outside; // the pass, and filling an outside liberty
-    uint8_t line[KF_EYES_LINE];     // the main line: points and the moves above. The mover has
-    int length;                     // as many threats as his best result needs. A threat
-} kf_eyes_first;                    // stands before the move that it makes possible.
+    kf_eyes_set ends;               // first moves that end it: the cordon is taken or out of danger
+    // The main line: points and the moves above. The mover has as many threats as his best result
+    // needs, the other none. A threat stands before the move that it makes possible.
+    uint8_t line[KF_EYES_LINE];
+    int length;
+} kf_eyes_first;
 
 typedef struct kf_eyes_answer {
     kf_eyes_first first[KF_EYES_SIDES]; // by who moves first
@@ -46,6 +49,9 @@ typedef struct kf_eyes kf_eyes;
 
 // A solver in the arena, to be called within a kf_arena_try.
 kf_eyes *kf_eyes_new(kf_arena *arena);
+
+// Gives the memory back before the arena does.
+void kf_eyes_free(kf_eyes *eyes);
 
 // Solves the task for either side to move first: all positions that play can reach, without a
 // limit of depth. Two tasks that differ only in the numbering of points have the same answer but

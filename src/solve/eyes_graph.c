@@ -23,6 +23,13 @@ void kf_eyes_graph_begin(kf_eyes_graph *graph, const kf_eyes_task *task) {
     graph->has_ko = false;
 }
 
+void kf_eyes_graph_free(kf_eyes_graph *graph) {
+    void *const blocks[] = {graph->states, graph->edges,        graph->table,
+                            graph->safe,   graph->first_source, graph->sources};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        kf_arena_release(graph->arena, blocks[i]);
+}
+
 int32_t kf_eyes_graph_node(kf_eyes_graph *graph, const kf_eyes_position *at, int left,
                            kf_eyes_side side, int ko) {
     if (kf_eyes_rule_is_safe(&graph->rule, at))

@@ -49,6 +49,8 @@ typedef struct kf_eyes_graph {
 
 // Begins with an empty graph for the task, keeping the memory.
 void kf_eyes_graph_begin(kf_eyes_graph *graph, const kf_eyes_task *task);
+// Gives the memory back.
+void kf_eyes_graph_free(kf_eyes_graph *graph);
 // The node of a state, which is added when it is new. `ko` is -1 for none.
 int32_t kf_eyes_graph_node(kf_eyes_graph *graph, const kf_eyes_position *at, int left,
                            kf_eyes_side side, int ko);

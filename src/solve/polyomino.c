@@ -17,7 +17,7 @@ static int by_cells(const void *a, const void *b) {
 }
 
 // Sorts cells that are given by columns and rows, with the lowest of both made 0.
-static kf_polyomino settle(const int *columns, const int *rows, int count) {
+static kf_polyomino place_cells(const int *columns, const int *rows, int count) {
     kf_polyomino shape = {.count = (uint8_t)count};
     int left = columns[0], bottom = rows[0];
     for (int i = 1; i < count; i++) {
@@ -43,7 +43,7 @@ kf_polyomino kf_polyomino_turn(const kf_polyomino *shape, int way) {
         columns[i] = way & 4 ? row : column;
         rows[i] = way & 4 ? column : row;
     }
-    return settle(columns, rows, shape->count);
+    return place_cells(columns, rows, shape->count);
 }
 
 // The first in order of the shapes that the ways in the set make of it.
@@ -57,7 +57,11 @@ static kf_polyomino first_of(const kf_polyomino *shape, unsigned ways) {
     return first;
 }
 
-static bool contains(const kf_polyomino *shape, int column, int row) {
+kf_polyomino kf_polyomino_settle(const kf_polyomino *shape) {
+    return first_of(shape, 0xff);
+}
+
+bool kf_polyomino_contains(const kf_polyomino *shape, int column, int row) {
     for (int i = 0; i < shape->count; i++)
         if ((shape->cells[i] & 15) == column && shape->cells[i] >> 4 == row)
             return true;
@@ -76,9 +80,9 @@ static size_t extend(const kf_polyomino *shape, kf_polyomino *list) {
         int side = i & 3;
         columns[count] = columns[i >> 2] + (side == 0) - (side == 1);
         rows[count] = rows[i >> 2] + (side == 2) - (side == 3);
-        if (contains(shape, columns[count], rows[count]))
+        if (kf_polyomino_contains(shape, columns[count], rows[count]))
             continue;
-        kf_polyomino made = settle(columns, rows, count + 1);
+        kf_polyomino made = place_cells(columns, rows, count + 1);
         list[added++] = first_of(&made, 0xff);
     }
     return added;
@@ -116,7 +120,7 @@ int kf_polyomino_place(const kf_polyomino *shape, kf_where where, kf_polyomino p
     for (int way = 0; way < 8; way++) {
         kf_polyomino turned = kf_polyomino_turn(shape, way);
         turned = first_of(&turned, ways[where]);
-        bool is_new = where != KF_WHERE_CORNER || contains(&turned, 0, 0);
+        bool is_new = where != KF_WHERE_CORNER || kf_polyomino_contains(&turned, 0, 0);
         int place = count;
         for (int i = 0; i < count; i++)
             is_new = is_new && kf_polyomino_compare(&placed[i], &turned) != 0;
@@ -131,7 +135,8 @@ int kf_polyomino_place(const kf_polyomino *shape, kf_where where, kf_polyomino p
     return count;
 }
 
-bool kf_polyomino_is_connected(const kf_polyomino *shape) {
+// Whether all cells hang together.
+static bool is_connected(const kf_polyomino *shape) {
     unsigned reached = 1, before = 0;
     while (reached != before) {
         before = reached;
@@ -145,4 +150,56 @@ bool kf_polyomino_is_connected(const kf_polyomino *shape) {
         }
     }
     return reached == (1u << shape->count) - 1;
+}
+
+// Puts a cell into the shape, which then stays sorted: rows are read from the top.
+static bool add_cell(kf_polyomino *shape, int column, int row) {
+    if (shape->count == KF_EYES_MAX || column >= KF_EYES_MAX)
+        return false;
+    int place = shape->count++;
+    uint8_t cell = (uint8_t)(16 * row + column);
+    for (; place > 0 && shape->cells[place - 1] > cell; place--)
+        shape->cells[place] = shape->cells[place - 1];
+    shape->cells[place] = cell;
+    return true;
+}
+
+bool kf_polyomino_read(const char *text, kf_polyomino *shape) {
+    int column = 0, row = KF_EYES_MAX;
+    *shape = (kf_polyomino){0};
+    for (; *text != '\0'; text++) {
+        bool is_end = *text == '/';
+        if (*text == '.' && (row < 0 || !add_cell(shape, column, row)))
+            return false;
+        if (*text != '.' && *text != '#' && !is_end)
+            return false;
+        column = is_end ? 0 : column + 1;
+        row -= is_end ? 1 : 0;
+        if (column > KF_EYES_MAX || row < -KF_EYES_MAX)
+            return false;
+    }
+    if (shape->count == 0)
+        return false;
+    *shape = kf_polyomino_turn(shape, 0);
+    return is_connected(shape);
+}
+
+void kf_polyomino_measure(const kf_polyomino *shape, int *width, int *height) {
+    *width = *height = 0;
+    for (int i = 0; i < shape->count; i++) {
+        int column = shape->cells[i] & 15, row = shape->cells[i] >> 4;
+        *width = column >= *width ? column + 1 : *width;
+        *height = row >= *height ? row + 1 : *height;
+    }
+}
+
+char *kf_polyomino_write(const kf_polyomino *shape, char text[KF_POLYOMINO_TEXT]) {
+    int width, height, length = 0;
+    kf_polyomino_measure(shape, &width, &height);
+    for (int row = height - 1; row >= 0; row--) {
+        for (int column = 0; column < width; column++)
+            text[length++] = kf_polyomino_contains(shape, column, row) ? '.' : '#';
+        text[length++] = row > 0 ? '/' : '\0';
+    }
+    return text;
 }
