@@ -15,37 +15,48 @@
 typedef enum kf_option_key {
     KF_OPTION_AFTER,
     KF_OPTION_ARRANGE,
+    KF_OPTION_AS,
     KF_OPTION_AT,
     KF_OPTION_BOOKLET,
     KF_OPTION_CANONICAL,
     KF_OPTION_CHARSET,
     KF_OPTION_COLOR,
     KF_OPTION_COORDS,
+    KF_OPTION_CROP,
     KF_OPTION_DATA,
     KF_OPTION_DEAD,
     KF_OPTION_DIFF,
     KF_OPTION_EMBED,
+    KF_OPTION_EMPTY,
+    KF_OPTION_FIGURES,
     KF_OPTION_FROM,
     KF_OPTION_GAME,
     KF_OPTION_HELP,
+    KF_OPTION_HIDE,
     KF_OPTION_IN_PLACE,
     KF_OPTION_JSON,
     KF_OPTION_LIBERTIES,
+    KF_OPTION_NUMBERS,
+    KF_OPTION_NUMBERS_FROM,
     KF_OPTION_OUTPUT,
     KF_OPTION_PROBLEM,
     KF_OPTION_QUIET,
     KF_OPTION_RANKS,
     KF_OPTION_RECURSIVE,
+    KF_OPTION_ROTATE,
     KF_OPTION_ROWS_FROM_TOP,
     KF_OPTION_RULES,
     KF_OPTION_SHAPE,
     KF_OPTION_SIZE,
     KF_OPTION_STRICT,
+    KF_OPTION_STYLE,
     KF_OPTION_TABLE,
     KF_OPTION_TO,
     KF_OPTION_TREE,
+    KF_OPTION_VARIATIONS,
     KF_OPTION_VERBOSE,
     KF_OPTION_WHERE,
+    KF_OPTION_WIDTH,
     KF_OPTION_COUNT
 } kf_option_key;
 
@@ -54,7 +65,7 @@ typedef struct kf_option {
     kf_option_key key;
     char letter;          // the short form, or 0
     const char *name;     // the long form, without its dashes
-    const char *argument; // what it wants, "FILE", or NULL
+    const char *argument; // what it wants, "FILE", "[A-B]" when it may be left out, or NULL
     // What a shell may offer for it: words with spaces between them, or "@file", "@folder",
     // "@format", "@code"; NULL for nothing.
     const char *words;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/options.h"
 
 // Everything that scdoc would take for formatting gets a backslash.
 static void put_escaped(FILE *out, const char *text) {
@@ -21,7 +22,9 @@ static void put_option(FILE *out, const kf_option *option) {
     if (option->letter != 0)
         fprintf(out, "*-%c*, ", option->letter);
     fprintf(out, "*--%s*", option->name);
-    if (option->argument != NULL)
+    if (kf_options_may_lack(option))
+        fprintf(out, "\\[=_%.*s_\\]", (int)strlen(option->argument) - 2, option->argument + 1);
+    else if (option->argument != NULL)
         fprintf(out, "=_%s_", option->argument);
     fputs("\n\t", out);
     put_escaped(out, option->help);

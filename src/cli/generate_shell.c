@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/options.h"
 
 static const char head[] = "Made by 'kifu --generate' from the tables of commands.";
 
@@ -51,7 +52,7 @@ static void put_quoted(FILE *out, const char *text, const char *also) {
 
 // One branch of the case that looks at the word before: what the option's argument may be.
 static void put_bash_argument(FILE *out, const kf_command *command, const kf_option *option) {
-    if (option->argument == NULL)
+    if (option->argument == NULL || kf_options_may_lack(option))
         return;
     fprintf(out, "        %s:--%s", command->name, option->name);
     if (option->letter != 0)
@@ -109,18 +110,23 @@ void kf_generate_shell_bash(FILE *out) {
 // ---- zsh ----
 
 static void put_zsh_option(FILE *out, const kf_option *option) {
+    bool may_lack = kf_options_may_lack(option);
+    const char *equals = may_lack ? "=-" : option->argument != NULL ? "=" : "";
     fputs(" \\\n            ", out);
     if (option->letter != 0)
         fprintf(out, "'(-%c --%s)'{-%c%s,--%s%s}", option->letter, option->name, option->letter,
-                option->argument != NULL ? "+" : "", option->name,
-                option->argument != NULL ? "=" : "");
+                may_lack                   ? "-"
+                : option->argument != NULL ? "+"
+                                           : "",
+                option->name, equals);
     else
-        fprintf(out, "--%s%s", option->name, option->argument != NULL ? "=" : "");
+        fprintf(out, "--%s%s", option->name, equals);
     fputs("'[", out);
     put_quoted(out, option->help, "[]:\\");
     putc(']', out);
     if (option->argument != NULL) {
-        fprintf(out, ":%s:", option->argument);
+        fprintf(out, "%s%.*s:", may_lack ? "::" : ":", (int)strlen(option->argument) - 2 * may_lack,
+                option->argument + may_lack);
         if (wants_files(option->words))
             fputs("_files", out);
         else if (option->words != NULL) {
@@ -173,7 +179,7 @@ static void put_fish_option(FILE *out, const kf_command *command, const kf_optio
             option->name);
     if (option->letter != 0)
         fprintf(out, " -s %c", option->letter);
-    if (option->argument != NULL) {
+    if (option->argument != NULL && !kf_options_may_lack(option)) {
         fputs(wants_files(option->words) ? " -r -F" : " -x", out);
         if (option->words != NULL && !wants_files(option->words)) {
             fputs(" -a '", out);

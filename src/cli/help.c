@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/options.h"
 #include "cli/report.h"
 
 // Where the texts of a list begin, and how long lines may be.
@@ -59,8 +60,12 @@ static void print_option(FILE *out, const kf_option *option) {
     char letter[8] = "    ";
     if (option->letter != 0)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    fprintf(out, "  %s--%s%s%s", letter, option->name, option->argument != NULL ? "=" : "",
-            option->argument != NULL ? option->argument : "");
+    bool may_lack = kf_options_may_lack(option);
+    fprintf(out, "  %s--%s%s%s", letter, option->name,
+            may_lack                   ? "[="
+            : option->argument != NULL ? "="
+                                       : "",
+            option->argument != NULL ? option->argument + may_lack : "");
     size_t width = 8 + strlen(option->name);
     if (option->argument != NULL)
         width += 1 + strlen(option->argument);

@@ -134,7 +134,8 @@ static bool blame_long(kf_cli *cli, const char *word, bool is_last) {
         kf_options_wrong(cli, "'--%s' begins more than one option", typed);
     else if (count == 1 && equals != NULL && option->argument == NULL)
         kf_options_wrong(cli, "'--%s' takes no argument", option->name);
-    else if (count == 1 && equals == NULL && option->argument != NULL && is_last)
+    else if (count == 1 && equals == NULL && option->argument != NULL && is_last &&
+             !kf_options_may_lack(option))
         kf_options_wrong(cli, "'--%s' wants an argument: %s", option->name, option->argument);
     else if (count == 0) {
         const char *near = kf_options_nearest(typed, option_name_at, cli->command->options);
@@ -155,6 +156,8 @@ static bool blame_short(kf_cli *cli, const char *word, bool is_last) {
         }
         if (option->argument == NULL)
             continue;
+        if (kf_options_may_lack(option))
+            return false;
         if (p[1] != '\0' || !is_last)
             return false;
         kf_options_wrong(cli, "'-%c' wants an argument: %s", *p, option->argument);
@@ -186,6 +189,7 @@ static struct argp_option *translate(kf_cli *cli) {
         rows[i].name = option->name;
         rows[i].key = option->letter != 0 ? option->letter : FIRST_KEY + (int)option->key;
         rows[i].arg = option->argument;
+        rows[i].flags = kf_options_may_lack(option) ? OPTION_ARG_OPTIONAL : 0;
         rows[i].doc = option->help;
     }
     return rows;

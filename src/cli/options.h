@@ -15,6 +15,11 @@ static inline bool kf_options_has(const kf_cli *cli, kf_option_key key) {
     return cli->values[key] != NULL;
 }
 
+// Whether the option has an argument that may be left out; it then follows only behind a `=`.
+static inline bool kf_options_may_lack(const kf_option *option) {
+    return option->argument != NULL && option->argument[0] == '[';
+}
+
 // A number from `least` to `most` that an option gives; `usual` when it is absent. False: the
 // argument is no such number, and the log says so.
 bool kf_options_number(kf_cli *cli, kf_option_key key, int least, int most, int *number);

@@ -17,9 +17,9 @@ typedef enum kf_figure_kind { KF_FIGURE_AUTO, KF_FIGURE_MOVES, KF_FIGURE_POSITIO
 typedef struct kf_figure {
     kf_figure_kind kind;    // KF_FIGURE_AUTO: moves when numbers are asked for, else a position
     kf_node node;           // the last node that is shown
-    kf_node from;           // of KF_FIGURE_MOVES: the first node whose move is numbered; 0: none is
+    kf_node from;           // the first node whose move is numbered; 0: none is
     int first_number;       // printed on the move of `from`; 0: the number that the record gives it
-    int from_move, to_move; // of KF_FIGURE_MOVES: only these printed numbers; 0: all
+    int from_move, to_move; // only these printed numbers; 0: all
     bool is_variation;      // a line beside the main one
     int index;              // of this figure among those of its kind, from 1; 0: it has no name
     kf_text caption;        // empty: made from what is shown
@@ -49,14 +49,17 @@ typedef struct kf_figure_plan {
     int moves;        // so many moves a figure; 0: as the next field says
     const int *ends;  // the last move of each figure but the last; NULL: where the record says:
     size_t end_count; // at comments, at variations and at FG
-    bool variations;  // also a figure for each variation
+    bool variations;  // also a figure for each variation and each diagram
     bool continue_numbers; // variations are numbered on from the move they replace, not from 1
     kf_figure how;         // what all figures have in common
 } kf_figure_plan;
 
 /* ---- figure.c ------------------------------------------------------- doc/spec/draw.md ---- */
 
-// The figures of a game in the order of the game. Call it in a protected call of the arena.
+// The figures of a game in the order of the game: after a figure of the main line come the
+// variations of its moves and the diagrams that stand there, each with all below it. `from` of a
+// figure of moves is the first node of its part of the line, so that the parts have all comments.
+// Call it in a protected call of the arena.
 kf_figure *kf_figure_list(kf_arena *arena, const kf_record *record, kf_node game,
                           const kf_figure_plan *plan, size_t *count);
 

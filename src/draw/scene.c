@@ -197,6 +197,8 @@ static void cut_out(const kf_sheet *sheet, kf_scene *scene) {
     bool is_turned = rotate % 2 == 1;
     region from = choose_region(sheet);
     region to = turned_region(from, sheet->width, sheet->height, rotate);
+    scene->record_width = sheet->width;
+    scene->record_height = sheet->height;
     scene->board_width = is_turned ? sheet->height : sheet->width;
     scene->board_height = is_turned ? sheet->width : sheet->height;
     scene->left = to.left;
@@ -267,10 +269,9 @@ kf_scene_point *kf_scene_at(const kf_scene *scene, kf_point point) {
     return &scene->points[y * scene->columns + x];
 }
 
-kf_scene *kf_scene_empty(kf_arena *arena, int width, int height) {
-    kf_figure figure = {.sides = KF_SIDES_ALL};
+kf_scene *kf_scene_empty(kf_arena *arena, int width, int height, const kf_figure *figure) {
     kf_scene *scene = kf_arena_alloc(arena, sizeof *scene);
-    kf_sheet sheet = {.arena = arena, .figure = &figure};
+    kf_sheet sheet = {.arena = arena, .figure = figure};
     memset(scene, 0, sizeof *scene);
     kf_scene_sheet_clear(&sheet, width, height);
     cut_out(&sheet, scene);

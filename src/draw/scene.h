@@ -48,13 +48,14 @@ typedef struct kf_scene_line {
 // One figure. Texts and arrays live in the arena that it was made in. Everything is told as it is
 // shown: on a board that was turned, the first row is the one that lies on top now.
 typedef struct kf_scene {
-    int board_width, board_height; // of the whole board, in points
-    int left, top, columns, rows;  // the region that is drawn, in points of the board
-    kf_coords coords;              // the form in which points are named
-    uint8_t sides;                 // where names stand along the edges: KF_SIDE_… joined by |
-    kf_text *column_names;         // one for each column of the region, as they stand on an edge
-    kf_text *row_names;            // one for each row of the region
-    kf_scene_point *points;        // rows * columns, row by row from the top
+    int board_width, board_height;   // of the whole board, in points
+    int record_width, record_height; // of the board before any turning, for its points' names
+    int left, top, columns, rows;    // the region that is drawn, in points of the board
+    kf_coords coords;                // the form in which points are named
+    uint8_t sides;                   // where names stand along the edges: KF_SIDE_… joined by |
+    kf_text *column_names;           // one for each column of the region, as they stand on an edge
+    kf_text *row_names;              // one for each row of the region
+    kf_scene_point *points;          // rows * columns, row by row from the top
     kf_scene_line *lines;
     size_t line_count;
     kf_text title;   // above: the game, or N of the node; may be empty
@@ -73,7 +74,7 @@ typedef struct kf_scene {
 kf_scene *kf_scene_new(kf_arena *arena, const kf_record *record, const kf_figure *figure);
 // The point of the scene at that point of the shown board, or NULL when the region leaves it out.
 kf_scene_point *kf_scene_at(const kf_scene *scene, kf_point point);
-// A scene of an empty board of that size, with coordinates all around.
-kf_scene *kf_scene_empty(kf_arena *arena, int width, int height);
+// A scene of an empty board of that size; of the figure only counts how the board is shown.
+kf_scene *kf_scene_empty(kf_arena *arena, int width, int height, const kf_figure *figure);
 
 #endif

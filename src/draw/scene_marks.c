@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "draw/scene_sheet.h"
+#include "draw/shape.h"
 #include "record/value.h"
 
 // ---- The figure as a whole ----
@@ -73,6 +74,12 @@ static points points_of(const kf_sheet *sheet, kf_node node, const char *name) {
                     .bottom = -1};
 }
 
+static void swap(int *a, int *b) {
+    int kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
 static bool next_point(points *p, kf_point *point) {
     kf_text value;
     while (p->y > p->bottom || p->x > p->right) {
@@ -80,6 +87,11 @@ static bool next_point(points *p, kf_point *point) {
             return false;
         if (!kf_value_rectangle(kf_text_trim(value), &p->x, &p->y, &p->right, &p->bottom))
             continue;
+        // The corners may be any two.
+        if (p->x > p->right)
+            swap(&p->x, &p->right);
+        if (p->y > p->bottom)
+            swap(&p->y, &p->bottom);
         p->left = p->x;
         p->right = p->right < p->sheet->width ? p->right : p->sheet->width - 1;
         p->bottom = p->bottom < p->sheet->height ? p->bottom : p->sheet->height - 1;
@@ -268,6 +280,29 @@ static void put_ghosts(kf_sheet *sheet) {
     }
 }
 
+// A text that is too long for a point is cut, and told whole.
+static void shorten(kf_sheet *sheet, kf_scene_point *p) {
+    enum { LEAST = 200, ROOM = 960 };
+    kf_text rest = p->label, kept = {p->label.data, 0};
+    uint32_t sign;
+    char place[KF_POINT_TEXT];
+    if (kf_shape_text_width(p->label, LEAST) <= ROOM)
+        return;
+    kf_scene_sheet_place(sheet, p->point, place);
+    kf_scene_sheet_note(sheet, "%s: %.*s", place,
+                        p->label.length < 400 ? (int)p->label.length : 400, p->label.data);
+    while (kf_text_code_point(&rest, &sign)) {
+        kf_text longer = {p->label.data, p->label.length - rest.length};
+        if (kf_shape_text_width(longer, LEAST) > ROOM - LEAST)
+            break;
+        kept = longer;
+    }
+    char *text = kf_arena_alloc(sheet->arena, kept.length + 3);
+    memcpy(text, kept.data, kept.length);
+    memcpy(text + kept.length, "…", 3);
+    p->label = (kf_text){text, kept.length + 3};
+}
+
 // A number stays on its stone, and so does a label: what else the record puts there is told below.
 static void settle_point(kf_sheet *sheet, size_t index) {
     kf_scene_point *p = &sheet->points[index];
@@ -283,6 +318,7 @@ static void settle_point(kf_sheet *sheet, size_t index) {
         int number;
         p->is_numbered = p->stone != KF_EMPTY && more->number > 0 &&
                          kf_text_number(p->label, &number) && number == more->number;
+        shorten(sheet, p);
     }
     if (more->mark == KF_MARK_NONE)
         return;

@@ -91,15 +91,19 @@ static kf_text title_of(const kf_sheet *sheet) {
 
 // ---- Caption ----
 
+static void add_numbers(kf_buffer *out, const kf_sheet *sheet) {
+    kf_buffer_add_number(out, sheet->first_number);
+    if (sheet->last_number == sheet->first_number)
+        return;
+    kf_buffer_add_char(out, '-');
+    kf_buffer_add_number(out, sheet->last_number);
+}
+
 static void add_range(kf_buffer *out, const kf_sheet *sheet) {
     if (sheet->first_number == 0)
         return;
     kf_buffer_add_string(out, " (");
-    kf_buffer_add_number(out, sheet->first_number);
-    if (sheet->last_number != sheet->first_number) {
-        kf_buffer_add_char(out, '-');
-        kf_buffer_add_number(out, sheet->last_number);
-    }
+    add_numbers(out, sheet);
     kf_buffer_add_char(out, ')');
 }
 
@@ -132,8 +136,9 @@ static kf_text caption_of(const kf_sheet *sheet) {
         kf_buffer_add_number(&out, figure->index);
         add_range(&out, sheet);
     } else if (sheet->first_number > 0) {
-        kf_buffer_add_string(&out, sheet->first_number == sheet->last_number ? "Move" : "Moves");
-        add_range(&out, sheet);
+        bool is_one = sheet->first_number == sheet->last_number;
+        kf_buffer_add_string(&out, is_one ? "Move " : "Moves ");
+        add_numbers(&out, sheet);
     }
     return text_of(sheet->arena, &out);
 }
@@ -160,6 +165,12 @@ static void add_kind(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scen
                      int which) {
     static const char *const stones[] = {"", "Black", "White"};
     static const char *const lands[] = {"", "Black's territory", "White's territory"};
+    static const char *const marks[KF_MARK_COUNT] = {
+        [KF_MARK_TRIANGLE] = "Triangles", [KF_MARK_SQUARE] = "Squares",
+        [KF_MARK_CIRCLE] = "Circles",     [KF_MARK_CROSS] = "Crosses",
+        [KF_MARK_SELECTED] = "Selected",  [KF_MARK_DIAMOND] = "Diamonds",
+        [KF_MARK_CHECK] = "Checks",       [KF_MARK_LAST] = "Last move",
+    };
     bool has_any = false;
     for (int i = 0; i < scene->rows * scene->columns; i++) {
         const kf_scene_point *p = &scene->points[i];
@@ -168,7 +179,7 @@ static void add_kind(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scen
         if (!has_any) {
             kf_buffer_add_char(out, ' ');
             kf_buffer_add_string(out, what == 0   ? stones[which]
-                                      : what == 1 ? kf_scene_sheet_sign((kf_mark)which)
+                                      : what == 1 ? marks[which]
                                                   : lands[which]);
             kf_buffer_add_char(out, ':');
         }

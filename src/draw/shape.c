@@ -13,11 +13,11 @@ enum {
     MARGIN = 250,    // of paper around everything
     SURFACE = 600,   // of the board beyond its outermost lines
     CUT = 500,       // of a line beyond the last point of a region that ends within the board
-    NAME_BAND = 800, // for coordinates
+    NAME_BAND = 700, // for coordinates
     NAME_SIZE = 550, // height of their letters
-    TITLE_SIZE = 850,
-    CAPTION_SIZE = 700,
-    NOTE_SIZE = 600,
+    TITLE_SIZE = 750,
+    CAPTION_SIZE = 650,
+    NOTE_SIZE = 500,
     LEAST_TEXT = 9000, // the width that lines of text have at least
     STONE = 475,
     LABEL_RADIUS = 430, // of the circle in which a label stays
@@ -263,12 +263,19 @@ static void add_label(layout *l, const kf_scene_point *p, int x, int y) {
     label->width = 2 * STONE;
 }
 
+static void add_clear(layout *l, const kf_scene_point *p, int x, int y) {
+    int size = fitted(p->label, LABEL_RADIUS), width = kf_shape_text_width(p->label, size);
+    kf_shape *clear = add_at(l, KF_SHAPE_CLEAR, p, x, y);
+    clear->size = size > LABEL_RADIUS ? size / 2 : LABEL_RADIUS / 2;
+    clear->width = width + 100 < UNIT ? width + 100 : UNIT;
+}
+
 static void add_point(layout *l, const kf_scene_point *p, pass pass, int x, int y) {
     int on = p->stone != KF_EMPTY ? p->stone : p->ghost;
     if (pass == PASS_HOSHI && p->is_hoshi && !is_written(p))
         add_at(l, KF_SHAPE_HOSHI, p, x, y);
     else if (pass == PASS_CLEAR && is_written(p))
-        add_at(l, KF_SHAPE_CLEAR, p, x, y)->size = LABEL_RADIUS;
+        add_clear(l, p, x, y);
     else if (pass == PASS_GHOST && p->ghost != KF_EMPTY && p->stone == KF_EMPTY)
         add_at(l, KF_SHAPE_GHOST, p, x, y)->colour = p->ghost;
     else if ((pass == PASS_BLACK && p->stone == KF_BLACK) ||

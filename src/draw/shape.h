@@ -18,7 +18,7 @@ typedef enum kf_shape_kind {
     KF_SHAPE_GHOST,     // the same, faint
     KF_SHAPE_TERRITORY, // a small square of `colour`
     KF_SHAPE_MARK,      // `mark` within radius `size`
-    KF_SHAPE_CLEAR,     // a disc of the board's colour, so that a label is not crossed by lines
+    KF_SHAPE_CLEAR,     // the board's colour, `width` by 2 `size`, so that no line crosses a label
     KF_SHAPE_LABEL,     // `text` on a point; `size` is its height, `width` what it may take
     KF_SHAPE_LINE,      // LN
     KF_SHAPE_ARROW,     // AR, the head at x2, y2

@@ -153,6 +153,8 @@ static void open_lines(svg *s, const char *name, kf_rgb rgb, int width, const ch
     put(s, "<path class=\"");
     put(s, name);
     colour(s, "\" stroke=\"", rgb);
+    if (strcmp(name, "arrow") == 0)
+        colour(s, " fill=\"", rgb);
     attribute(s, " stroke-width=\"", width);
     put(s, more);
     put(s, " d=\"");
@@ -439,7 +441,11 @@ static void draw(svg *s, const kf_shape *shape) {
         circle(s, shape, s->style->stone_radius - s->style->stone_line / 2);
         break;
     case KF_SHAPE_CLEAR:
-        circle(s, shape, shape->size);
+        attribute(s, "<rect x=\"", shape->x - shape->width / 2);
+        attribute(s, " y=\"", shape->y - shape->size);
+        attribute(s, " width=\"", shape->width);
+        attribute(s, " height=\"", 2 * shape->size);
+        put(s, "/>\n");
         break;
     case KF_SHAPE_TERRITORY:
         square(s, shape, shape->size);
