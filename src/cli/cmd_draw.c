@@ -130,7 +130,7 @@ static int make_one(job *j, kf_node game) {
         !kf_draw_option_region(j->cli, &j->option, j->record, kf_node_game(j->record, figure.node),
                                &figure))
         return KF_STATUS_FAILED;
-    j->scenes = kf_arena_alloc(j->cli->arena, sizeof *j->scenes);
+    j->scenes = kf_arena_alloc(j->cli->arena, sizeof(kf_scene *));
     add_scene(j, &figure);
     return KF_STATUS_CLEAN;
 }
@@ -145,7 +145,7 @@ static int make_many(job *j, kf_node game) {
     if (!kf_draw_option_region(cli, &j->option, j->record, game, &j->option.plan.how))
         return KF_STATUS_FAILED;
     kf_figure *figures = kf_figure_list(cli->arena, j->record, game, &j->option.plan, &count);
-    j->scenes = kf_arena_alloc(cli->arena, (count + 1) * sizeof *j->scenes);
+    j->scenes = kf_arena_alloc(cli->arena, (count + 1) * sizeof(kf_scene *));
     for (size_t i = 0; i < count; i++)
         add_scene(j, &figures[i]);
     return KF_STATUS_CLEAN;
@@ -320,7 +320,7 @@ static int draw_empty(job *j) {
                                 size);
     if (j->cli->operand_count > 0)
         return kf_options_wrong(j->cli, "'--empty' draws no file");
-    j->scenes = kf_arena_alloc(j->cli->arena, sizeof *j->scenes);
+    j->scenes = kf_arena_alloc(j->cli->arena, sizeof(kf_scene *));
     j->scenes[j->count++] = kf_scene_empty(j->cli->arena, width, height, &j->option.plan.how);
     write_all(j, "-");
     return KF_STATUS_CLEAN;

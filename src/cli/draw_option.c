@@ -32,10 +32,10 @@ static kf_text list_of(const kf_cli *cli, kf_option_key key) {
 
 // Letters of nesw, each once.
 static bool read_sides(kf_text word, uint8_t *sides) {
-    static const char letters[] = "nesw";
+    static const char letters[4] = {'n', 'e', 's', 'w'};
     *sides = 0;
     for (size_t i = 0; i < word.length; i++) {
-        const char *letter = memchr(letters, word.data[i], 4);
+        const char *letter = memchr(letters, word.data[i], sizeof letters);
         if (letter == NULL)
             return false;
         *sides |= (uint8_t)(1 << (letter - letters));

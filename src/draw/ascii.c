@@ -71,7 +71,7 @@ static void put_names(ascii *a) {
 }
 
 static char gap_before(const kf_scene *s, int row, int column) {
-    const kf_scene_point *points = &s->points[row * s->columns];
+    const kf_scene_point *points = s->points + (ptrdiff_t)row * s->columns;
     if (column < s->columns && points[column].mark == KF_MARK_LAST)
         return '(';
     return column > 0 && points[column - 1].mark == KF_MARK_LAST ? ')' : ' ';

@@ -297,10 +297,10 @@ static void shorten(kf_sheet *sheet, kf_scene_point *p) {
             break;
         kept = longer;
     }
-    char *text = kf_arena_alloc(sheet->arena, kept.length + 3);
-    memcpy(text, kept.data, kept.length);
-    memcpy(text + kept.length, "…", 3);
-    p->label = (kf_text){text, kept.length + 3};
+    kf_buffer cut = {.arena = sheet->arena};
+    kf_buffer_add_text(&cut, kept);
+    kf_buffer_add_string(&cut, "…");
+    p->label = kf_scene_sheet_keep(sheet, &cut);
 }
 
 // A number stays on its stone, and so does a label: what else the record puts there is told below.

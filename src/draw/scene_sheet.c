@@ -91,14 +91,19 @@ const char *kf_scene_sheet_sign(kf_mark mark) {
     return mark < KF_MARK_COUNT ? signs[mark] : "";
 }
 
+// The block of a buffer can move and be given back; what stays in a scene is a plain piece.
+kf_text kf_scene_sheet_keep(const kf_sheet *sheet, kf_buffer *buffer) {
+    kf_text text = {"", 0};
+    if (buffer->length > 0)
+        text = (kf_text){kf_arena_copy(sheet->arena, buffer->data, buffer->length), buffer->length};
+    if (buffer->data != NULL)
+        kf_arena_release(sheet->arena, buffer->data);
+    *buffer = (kf_buffer){.arena = sheet->arena};
+    return text;
+}
+
 kf_text kf_scene_sheet_plain(const kf_sheet *sheet, kf_text value, bool simple) {
     kf_buffer plain = {.arena = sheet->arena};
     kf_value_plain(&plain, value, simple);
-    // The block of a buffer can move and be given back; what stays in a scene is a plain piece.
-    kf_text text = kf_buffer_text(&plain);
-    text = (kf_text){kf_arena_copy(sheet->arena, text.data != NULL ? text.data : "", text.length),
-                     text.length};
-    if (plain.data != NULL)
-        kf_arena_release(sheet->arena, plain.data);
-    return text;
+    return kf_scene_sheet_keep(sheet, &plain);
 }

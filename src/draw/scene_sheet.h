@@ -69,6 +69,8 @@ void kf_scene_sheet_place(const kf_sheet *sheet, kf_point point, char text[KF_PO
 void kf_scene_sheet_name(const kf_sheet *sheet, kf_point point, char *out, size_t size);
 // The sign of a mark in a line of text.
 const char *kf_scene_sheet_sign(kf_mark mark);
+// What is in the buffer as a text in the arena; the buffer ends.
+kf_text kf_scene_sheet_keep(const kf_sheet *sheet, kf_buffer *buffer);
 // The plain text of a value, in the arena.
 kf_text kf_scene_sheet_plain(const kf_sheet *sheet, kf_text value, bool simple);
 

@@ -34,23 +34,22 @@ static const char *sign_of(char c) {
 kf_text kf_scene_words_signs(kf_arena *arena, kf_text text) {
     if (text.length == 0 || memchr(text.data, '\\', text.length) == NULL)
         return text;
-    // A sign is three bytes long where two stood, so half as much again is room enough.
-    char *out = kf_arena_alloc(arena, text.length + text.length / 2 + 1);
-    size_t length = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        bool is_word = text.data[i] == '\\' && i + 1 < text.length &&
-                       (i == 0 || !is_letter(text.data[i - 1])) &&
+    kf_buffer out = {.arena = arena};
+    size_t done = 0;
+    for (size_t i = 0; i + 1 < text.length; i++) {
+        bool is_word = text.data[i] == '\\' && (i == 0 || !is_letter(text.data[i - 1])) &&
                        (i + 2 == text.length || !is_letter(text.data[i + 2]));
         const char *sign = is_word ? sign_of(text.data[i + 1]) : NULL;
-        if (sign == NULL) {
-            out[length++] = text.data[i];
+        if (sign == NULL)
             continue;
-        }
-        memcpy(out + length, sign, strlen(sign));
-        length += strlen(sign);
-        i++;
+        kf_buffer_add_text(&out, kf_text_cut(text, done, i));
+        kf_buffer_add_string(&out, sign);
+        done = i + 2;
     }
-    return (kf_text){out, length};
+    kf_buffer_add_text(&out, kf_text_cut(text, done, text.length));
+    kf_text made = {kf_arena_copy(arena, out.data, out.length), out.length};
+    kf_arena_release(arena, out.data);
+    return made;
 }
 
 // ---- Title and comment ----
@@ -61,14 +60,6 @@ static kf_text plain_of(const kf_sheet *sheet, kf_node node, const char *name, b
         return (kf_text){"", 0};
     kf_text plain = kf_text_trim(kf_scene_sheet_plain(sheet, value, simple));
     return kf_scene_words_signs(sheet->arena, plain);
-}
-
-static kf_text text_of(kf_arena *arena, kf_buffer *buffer) {
-    kf_text text = {kf_arena_copy(arena, buffer->length > 0 ? buffer->data : "", buffer->length),
-                    buffer->length};
-    if (buffer->data != NULL)
-        kf_arena_release(arena, buffer->data);
-    return text;
 }
 
 // The name of the node, else that of the game, else the players.
@@ -86,7 +77,7 @@ static kf_text title_of(const kf_sheet *sheet) {
     kf_buffer_add_text(&out, black.length > 0 ? black : KF_TEXT("?"));
     kf_buffer_add_string(&out, " – ");
     kf_buffer_add_text(&out, white.length > 0 ? white : KF_TEXT("?"));
-    return text_of(sheet->arena, &out);
+    return kf_scene_sheet_keep(sheet, &out);
 }
 
 // ---- Caption ----
@@ -140,7 +131,7 @@ static kf_text caption_of(const kf_sheet *sheet) {
         kf_buffer_add_string(&out, is_one ? "Move " : "Moves ");
         add_numbers(&out, sheet);
     }
-    return text_of(sheet->arena, &out);
+    return kf_scene_sheet_keep(sheet, &out);
 }
 
 // ---- The picture in words ----
@@ -228,7 +219,7 @@ static kf_text alternative_of(const kf_sheet *sheet, const kf_scene *scene) {
         kf_buffer_add_string(&out, i == 0 ? " " : ", ");
         kf_buffer_add_text(&out, scene->notes[i]);
     }
-    return text_of(sheet->arena, &out);
+    return kf_scene_sheet_keep(sheet, &out);
 }
 
 void kf_scene_words_put(kf_sheet *sheet, kf_scene *scene) {

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/text.h"
 
 // Lengths in thousandths of the distance between two lines.
@@ -20,6 +21,7 @@ enum {
     NOTE_SIZE = 500,
     LEAST_TEXT = 9000, // the width that lines of text have at least
     STONE = 475,
+    LONGEST = 20000,    // half the width of a label that is never fitted
     LABEL_RADIUS = 430, // of the circle in which a label stays
     LABEL_LARGEST = 700,
     LABEL_LEAST = 200, // longer texts are cut before they come here
@@ -82,11 +84,12 @@ int kf_shape_text_width(kf_text text, int height) {
 // are the sides of a right triangle that the radius closes.
 static int fitted(kf_text text, int radius) {
     int64_t half = kf_shape_text_width(text, UNIT) / 2;
-    int64_t square = half * half + LABEL_HALF * LABEL_HALF, room = (int64_t)radius * UNIT;
+    int64_t square = half * half + (int64_t)LABEL_HALF * LABEL_HALF;
+    int64_t room = (int64_t)radius * UNIT;
     int size = LABEL_LARGEST;
-    while (size > LABEL_LEAST && half < 20 * UNIT && (int64_t)size * size * square > room * room)
+    while (size > LABEL_LEAST && half < LONGEST && (int64_t)size * size * square > room * room)
         size -= size / 50 + 1;
-    return half < 20 * UNIT && size > LABEL_LEAST ? size : LABEL_LEAST;
+    return half < LONGEST && size > LABEL_LEAST ? size : LABEL_LEAST;
 }
 
 // How much of the text fits into the width, up to a blank where there is one.
@@ -323,19 +326,12 @@ static void add_lines(layout *l) {
 // ---- All of it ----
 
 static kf_text join_notes(layout *l) {
-    const kf_scene *s = l->scene;
-    size_t length = 0;
-    for (size_t i = 0; i < s->note_count; i++)
-        length += s->notes[i].length + 2;
-    char *joined = kf_arena_alloc(l->arena, length + 1);
-    size_t at = 0;
-    for (size_t i = 0; i < s->note_count; i++) {
-        memcpy(joined + at, s->notes[i].data, s->notes[i].length);
-        at += s->notes[i].length;
-        memcpy(joined + at, ", ", 2);
-        at += 2;
+    kf_buffer out = {.arena = l->arena};
+    for (size_t i = 0; i < l->scene->note_count; i++) {
+        kf_buffer_add_string(&out, i > 0 ? ", " : "");
+        kf_buffer_add_text(&out, l->scene->notes[i]);
     }
-    return (kf_text){joined, at > 2 ? at - 2 : at};
+    return kf_buffer_text(&out);
 }
 
 // Where the board lies, once the title stands above it.
