@@ -44,6 +44,8 @@ static void open_root(kf_eyes *eyes, const kf_eyes_task *task, kf_eyes_side side
         .left = (int8_t)task->liberties,
         .side = (int8_t)side,
         .ko = (int8_t)(is_banned ? task->ko : -1),
+        .decided = KF_EYES_NO_NODE,
+        .retake = KF_EYES_NO_NODE,
     };
     for (int move = 0; move < KF_EYES_MOVES; move++) {
         kf_eyes_choice *c = &r->choices[move];
@@ -52,7 +54,7 @@ static void open_root(kf_eyes *eyes, const kf_eyes_task *task, kf_eyes_side side
                       ? KF_EYES_NO_NODE
                       : kf_eyes_graph_follow(graph, &r->state, move, &c->retakes);
     }
-    kf_eyes_graph_node(graph, &r->state.at, r->state.left, side, r->state.ko);
+    kf_eyes_graph_add(graph, &r->state);
 }
 
 // One threat more for that side, until it makes no difference anywhere.

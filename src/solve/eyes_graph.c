@@ -30,32 +30,19 @@ void kf_eyes_graph_free(kf_eyes_graph *graph) {
         kf_arena_release(graph->arena, blocks[i]);
 }
 
-int32_t kf_eyes_graph_node(kf_eyes_graph *graph, const kf_eyes_position *at, int left,
-                           kf_eyes_side side, int ko) {
-    if (kf_eyes_rule_is_safe(&graph->rule, at))
-        return KF_EYES_SAFE_NODE;
-    size_t index = kf_eyes_rule_index(&graph->rule, at);
-    index = (index * (size_t)(graph->rule.liberties + 1) + (size_t)left) * KF_EYES_SIDES + side;
-    int32_t *entry = &graph->table[index];
+// Adds the state when it is new. It must not be safe.
+static int32_t add_state(kf_eyes_graph *graph, const kf_eyes_state *state) {
+    size_t index = kf_eyes_rule_index(&graph->rule, &state->at);
+    index = index * (size_t)(graph->rule.liberties + 1) + (size_t)state->left;
+    int32_t *entry = &graph->table[index * KF_EYES_SIDES + (size_t)state->side];
     for (int32_t node = *entry; node >= 0; node = graph->states[node].another)
-        if (graph->states[node].ko == ko)
+        if (graph->states[node].ko == state->ko)
             return node;
     graph->states = kf_arena_grow(graph->arena, graph->states, &graph->room, graph->count + 1,
                                   sizeof *graph->states);
-    graph->states[graph->count] = (kf_eyes_state){
-        .at = *at,
-        .left = (int8_t)left,
-        .side = (int8_t)side,
-        .ko = (int8_t)ko,
-        .decided = KF_EYES_NO_NODE,
-        .retake = KF_EYES_NO_NODE,
-        .another = *entry,
-    };
+    graph->states[graph->count] = *state;
+    graph->states[graph->count].another = *entry;
     return *entry = (int32_t)graph->count++;
-}
-
-static inline kf_eyes_side other_side(int side) {
-    return side == KF_EYES_ATTACKER ? KF_EYES_DEFENDER : KF_EYES_ATTACKER;
 }
 
 static inline int lowest_bit(kf_eyes_set set) {
@@ -65,59 +52,86 @@ static inline int lowest_bit(kf_eyes_set set) {
     return bit;
 }
 
-int32_t kf_eyes_graph_follow(kf_eyes_graph *graph, const kf_eyes_state *from, int move,
-                             bool *retakes) {
-    kf_eyes_side next = other_side(from->side);
-    kf_eyes_set stones = from->at.stones[0] | from->at.stones[1];
-    kf_eyes_move made;
+// Where a move leads: one of the nodes that are no states, or KF_EYES_FIRST_NODE when it is *to,
+// which is filled in.
+static int32_t reach(kf_eyes_graph *graph, const kf_eyes_state *from, int move, kf_eyes_state *to,
+                     bool *retakes) {
+    *to = (kf_eyes_state){
+        .at = from->at,
+        .left = (int8_t)(from->left - (move == KF_EYES_OUTSIDE ? 1 : 0)),
+        .side = from->side == KF_EYES_ATTACKER ? KF_EYES_DEFENDER : KF_EYES_ATTACKER,
+        .ko = -1,
+        .decided = KF_EYES_NO_NODE,
+        .retake = KF_EYES_NO_NODE,
+    };
     *retakes = false;
-    if (move == KF_EYES_PASS)
-        return kf_eyes_graph_node(graph, &from->at, from->left, next, -1);
     if (move == KF_EYES_OUTSIDE) {
-        if (from->left == 0 || from->side != KF_EYES_ATTACKER)
+        if (to->left < 0 || from->side != KF_EYES_ATTACKER)
             return KF_EYES_NO_NODE;
-        if (kf_eyes_rule_is_taken(&graph->rule, &from->at, from->left - 1))
+        if (kf_eyes_rule_is_taken(&graph->rule, &to->at, to->left))
             return KF_EYES_TAKEN_NODE;
-        return kf_eyes_graph_node(graph, &from->at, from->left - 1, next, -1);
+    } else if (move != KF_EYES_PASS) {
+        kf_eyes_move made;
+        if (((from->at.stones[0] | from->at.stones[1]) >> move & 1) != 0)
+            return KF_EYES_NO_NODE;
+        kf_eyes_outcome outcome = kf_eyes_rule_play(&graph->rule, &from->at, from->left,
+                                                    (kf_eyes_side)from->side, move, &made);
+        if (outcome != KF_EYES_PLAYED)
+            return outcome == KF_EYES_TAKEN ? KF_EYES_TAKEN_NODE : KF_EYES_NO_NODE;
+        // A stone that takes more than the one of the ko is no retake.
+        *retakes =
+            from->ko == move && made.removed != 0 && (made.removed & (made.removed - 1)) == 0;
+        to->at = made.after;
+        to->ko = (int8_t)(made.makes_ko ? lowest_bit(made.removed) : -1);
     }
-    if ((stones >> move & 1) != 0)
-        return KF_EYES_NO_NODE;
-    kf_eyes_outcome outcome =
-        kf_eyes_rule_play(&graph->rule, &from->at, from->left, from->side, move, &made);
-    if (outcome != KF_EYES_PLAYED)
-        return outcome == KF_EYES_TAKEN ? KF_EYES_TAKEN_NODE : KF_EYES_NO_NODE;
-    // A stone that takes more than the one of the ko is no retake.
-    *retakes = from->ko == move && made.removed != 0 && (made.removed & (made.removed - 1)) == 0;
-    return kf_eyes_graph_node(graph, &made.after, from->left, next,
-                              made.makes_ko ? lowest_bit(made.removed) : -1);
+    return kf_eyes_rule_is_safe(&graph->rule, &to->at) ? KF_EYES_SAFE_NODE : KF_EYES_FIRST_NODE;
 }
 
-// Follows the moves of one state. One that decides it makes the others superfluous.
+int32_t kf_eyes_graph_follow(kf_eyes_graph *graph, const kf_eyes_state *from, int move,
+                             bool *retakes) {
+    kf_eyes_state to;
+    int32_t node = reach(graph, from, move, &to, retakes);
+    return node == KF_EYES_FIRST_NODE ? add_state(graph, &to) : node;
+}
+
+int32_t kf_eyes_graph_add(kf_eyes_graph *graph, const kf_eyes_state *state) {
+    return kf_eyes_rule_is_safe(&graph->rule, &state->at) ? KF_EYES_SAFE_NODE
+                                                          : add_state(graph, state);
+}
+
+// Follows the moves of one state. One that decides it makes the others superfluous, so nothing is
+// added before all have been looked at: what the graph holds does not depend on their order.
 static void expand(kf_eyes_graph *graph, int32_t node) {
     const kf_eyes_state from = graph->states[node];
-    int wanted = from.side == KF_EYES_ATTACKER ? KF_EYES_TAKEN_NODE : KF_EYES_SAFE_NODE;
-    size_t begin = graph->edge_count;
-    graph->edges = kf_arena_grow(graph->arena, graph->edges, &graph->edge_room,
-                                 begin + KF_EYES_MAX + 2, sizeof *graph->edges);
-    graph->states[node].edges = (uint32_t)begin;
-    for (int move = 0; move <= KF_EYES_OUTSIDE; move++) {
+    int32_t wanted = from.side == KF_EYES_ATTACKER ? KF_EYES_TAKEN_NODE : KF_EYES_SAFE_NODE;
+    struct {
+        kf_eyes_state state;
+        int32_t node;
         bool retakes;
+    } to[KF_EYES_OUTSIDE + 1];
+    int count = 0;
+    graph->edges = kf_arena_grow(graph->arena, graph->edges, &graph->edge_room,
+                                 graph->edge_count + KF_EYES_OUTSIDE + 1, sizeof *graph->edges);
+    graph->states[node].edges = (uint32_t)graph->edge_count;
+    for (int move = 0; move <= KF_EYES_OUTSIDE; move++) {
         if (move == graph->rule.count)
             move = KF_EYES_PASS;
-        int32_t to = kf_eyes_graph_follow(graph, &from, move, &retakes);
-        if (to == KF_EYES_NO_NODE)
-            continue;
-        if (retakes) {
-            graph->states[node].retake = to;
-            graph->has_ko = true;
-            continue;
-        }
-        if (to == wanted) {
-            graph->states[node].decided = (int8_t)to;
-            graph->edge_count = begin;
+        to[count].node = reach(graph, &from, move, &to[count].state, &to[count].retakes);
+        if (to[count].node == wanted && !to[count].retakes) {
+            graph->states[node].decided = (int8_t)wanted;
             return;
         }
-        graph->edges[graph->edge_count++] = to;
+        count += to[count].node != KF_EYES_NO_NODE;
+    }
+    for (int i = 0; i < count; i++) {
+        int32_t next = to[i].node;
+        if (next == KF_EYES_FIRST_NODE)
+            next = add_state(graph, &to[i].state);
+        if (to[i].retakes)
+            graph->states[node].retake = next;
+        else
+            graph->edges[graph->edge_count++] = next;
+        graph->has_ko = graph->has_ko || to[i].retakes;
     }
 }
 

@@ -51,9 +51,8 @@ typedef struct kf_eyes_graph {
 void kf_eyes_graph_begin(kf_eyes_graph *graph, const kf_eyes_task *task);
 // Gives the memory back.
 void kf_eyes_graph_free(kf_eyes_graph *graph);
-// The node of a state, which is added when it is new. `ko` is -1 for none.
-int32_t kf_eyes_graph_node(kf_eyes_graph *graph, const kf_eyes_position *at, int left,
-                           kf_eyes_side side, int ko);
+// The node of a state, which is added when it is new. What it has no node of is KF_EYES_NO_NODE.
+int32_t kf_eyes_graph_add(kf_eyes_graph *graph, const kf_eyes_state *state);
 // Where a move leads, a point or KF_EYES_PASS or KF_EYES_OUTSIDE: KF_EYES_NO_NODE when it is
 // illegal. It is followed also where a ko forbids it, and *retakes says so.
 int32_t kf_eyes_graph_follow(kf_eyes_graph *graph, const kf_eyes_state *from, int move,

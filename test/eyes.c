@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// The eye solver: counts of shapes and classes, agreement with a second solver, independence of
+// how points are numbered.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "eyes_naive.h"
+#include "solve/survey.h"
+
+// ---- Helpers ----
+
+typedef struct job {
+    kf_arena *arena;
+    kf_survey survey;
+    int size;
+} job;
+
+static void survey_body(void *context) {
+    job *j = context;
+    kf_survey_size(j->arena, &j->survey, j->size);
+}
+
+// Calls visit for every placement.
+static void for_each(int size, unsigned places, int liberties, kf_survey_visit *visit,
+                     void *context) {
+    job j = {.arena = kf_arena_new(), .survey = {places, liberties, visit, context}, .size = size};
+    assert_non_null(j.arena);
+    assert_true(kf_arena_try(j.arena, survey_body, &j));
+    kf_arena_free(j.arena);
+}
+
+// What a row is, for the message of a failure.
+static const char *name_of(const kf_survey_row *row) {
+    static char name[KF_POLYOMINO_TEXT + 32];
+    char text[KF_POLYOMINO_TEXT];
+    snprintf(name, sizeof name, "%s, place %d, %d liberties",
+             kf_polyomino_write(&row->placed, text), (int)row->where, row->liberties);
+    return name;
+}
+
+// ---- Counts ----
+
+typedef struct tally {
+    int shapes, placements, real;
+    int classes[KF_EYES_CLASSES][KF_EYES_CLASSES]; // of the real ones
+} tally;
+
+static void count(const kf_survey_row *row, void *context) {
+    tally *t = context;
+    t->shapes = (int)row->shapes;
+    t->placements++;
+    t->real += row->is_real;
+    if (row->is_real)
+        t->classes[row->answer.first[0].class][row->answer.first[1].class]++;
+}
+
+// Numbers of free polyominoes, and of placements as a separate program counted them.
+static void test_shapes(void **unused) {
+    static const int shapes[] = {1, 1, 2, 5, 12, 35, 108, 369};
+    static const int placements[] = {3, 4, 9, 24, 66, 208, 678, 2334};
+    static const int real[] = {3, 4, 9, 24, 64, 196, 616, 2057};
+    (void)unused;
+    for (int size = 1; size <= 6; size++) {
+        tally t = {0};
+        for_each(size, KF_SURVEY_EVERYWHERE, 0, count, &t);
+        assert_int_equal(t.shapes, shapes[size - 1]);
+        assert_int_equal(t.placements, placements[size - 1]);
+        assert_int_equal(t.real, real[size - 1]);
+    }
+}
+
+static void list_body(void *context) {
+    static const size_t shapes[] = {1, 1, 2, 5, 12, 35, 108, 369, 1285};
+    for (int size = 1; size <= 9; size++) {
+        size_t count;
+        kf_polyomino *list = kf_polyomino_list(context, size, &count);
+        size_t placements = 0;
+        assert_int_equal(count, shapes[size - 1]);
+        for (size_t i = 0; i < count * KF_WHERES; i++) {
+            kf_polyomino placed[8];
+            placements +=
+                (size_t)kf_polyomino_place(&list[i / KF_WHERES], (kf_where)(i % KF_WHERES), placed);
+        }
+        if (size == 9)
+            assert_int_equal(placements, 8192);
+    }
+}
+
+static void test_lists(void **unused) {
+    (void)unused;
+    kf_arena *arena = kf_arena_new();
+    assert_non_null(arena);
+    assert_true(kf_arena_try(arena, list_body, arena));
+    kf_arena_free(arena);
+}
+
+// Sizes and liberties whose eyes are known: how many real ones are not alive, by class if attacked.
+static void test_classes(void **unused) {
+    static const struct {
+        int size, liberties, counts[KF_EYES_CLASSES - 1]; // dead, ko, ko/seki, seki, seki/ko
+    } known[] = {{4, 0, {8, 1, 0, 0, 0}},  {4, 1, {8, 1, 0, 0, 0}}, {4, 2, {8, 0, 0, 0, 0}},
+                 {5, 0, {10, 0, 0, 0, 0}}, {6, 0, {5, 0, 0, 2, 1}}, {6, 1, {4, 1, 0, 0, 0}},
+                 {6, 2, {4, 0, 0, 0, 0}},  {7, 0, {0, 1, 0, 5, 0}}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        tally t = {0};
+        for_each(known[i].size, KF_SURVEY_EVERYWHERE, known[i].liberties, count, &t);
+        for (int class = 0; class < KF_EYES_CLASSES - 1; class ++) {
+            int found = 0;
+            for (int first = 0; first < KF_EYES_CLASSES; first++)
+                found += t.classes[class][first];
+            assert_int_equal(found, known[i].counts[class]);
+        }
+    }
+}
+
+// ---- The second solver ----
+
+static kf_eyes_class class_of(int low, int high) {
+    if (low == high)
+        return low == 0 ? KF_EYES_DEAD : low == 1 ? KF_EYES_SEKI : KF_EYES_ALIVE;
+    if (low == 0)
+        return high == 1 ? KF_EYES_KO_SEKI : KF_EYES_KO;
+    return KF_EYES_SEKI_KO;
+}
+
+static void compare(const kf_survey_row *row, void *context) {
+    naive_first naive[2];
+    int *compared = context;
+    if (!row->is_real)
+        return;
+    naive_solve(&row->placed, row->where, row->liberties, naive);
+    for (int side = 0; side < 2; side++) {
+        const kf_eyes_first *first = &row->answer.first[side];
+        int low = naive[side].values[0][NAIVE_THREATS], high = naive[side].values[1][NAIVE_THREATS];
+        unsigned vital = first->vital | (unsigned)first->vital_pass << KF_EYES_PASS |
+                         (unsigned)first->vital_outside << KF_EYES_OUTSIDE;
+        bool is_same = first->class == class_of(low, high) && vital == naive[side].vital;
+        for (int who = 0; who < 2; who++) {
+            int needed = 0, best = naive[side].values[who][NAIVE_THREATS];
+            while (naive[side].values[who][needed] != best)
+                needed++;
+            is_same = is_same && needed == first->threats[who];
+        }
+        if (!is_same)
+            fail_msg("%s, side %d: %d %d %d %x, but %d to %d %x", name_of(row), side,
+                     (int)first->class, first->threats[0], first->threats[1], vital, low, high,
+                     naive[side].vital);
+    }
+    ++*compared;
+}
+
+static void test_second_solver(void **unused) {
+    static const struct {
+        int size, liberties;
+        unsigned places;
+    } parts[] = {{1, 0, KF_SURVEY_EVERYWHERE}, {1, 2, KF_SURVEY_EVERYWHERE},
+                 {2, 0, KF_SURVEY_EVERYWHERE}, {2, 1, KF_SURVEY_EVERYWHERE},
+                 {3, 0, KF_SURVEY_EVERYWHERE}, {3, 1, KF_SURVEY_EVERYWHERE},
+                 {4, 0, KF_SURVEY_EVERYWHERE}, {4, 1, KF_SURVEY_EVERYWHERE},
+                 {4, 2, 1 << KF_WHERE_CORNER}, {5, 0, 1 << KF_WHERE_CORNER}};
+    int compared = 0;
+    (void)unused;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        for_each(parts[i].size, parts[i].places, parts[i].liberties, compare, &compared);
+    assert_true(compared > 100);
+}
+
+// ---- Single eyes ----
+
+typedef struct one {
+    kf_arena *arena;
+    kf_eyes_task task;
+    kf_eyes_answer answer;
+} one;
+
+static void solve_body(void *context) {
+    one *o = context;
+    kf_eyes_solve(kf_eyes_new(o->arena), &o->task, &o->answer);
+}
+
+static void solve(one *o) {
+    o->arena = kf_arena_new();
+    assert_non_null(o->arena);
+    assert_true(kf_arena_try(o->arena, solve_body, o));
+    kf_arena_free(o->arena);
+}
+
+static void prepare(one *o, const char *text, kf_where where, int liberties) {
+    kf_polyomino shape;
+    assert_true(kf_polyomino_read(text, &shape));
+    assert_true(kf_cordon_task(&shape, where, liberties, &o->task));
+}
+
+// The kos of more than five points, and two eyes of eight in which the attacker could hold a
+// seki only by fighting a ko for ever.
+static void test_kos(void **unused) {
+    static const struct {
+        const char *shape;
+        int liberties;
+        kf_eyes_class class;
+        int threats[2];
+    } known[] = {{"..##/....", 0, KF_EYES_SEKI_KO, {0, 1}},
+                 {".../...", 1, KF_EYES_KO, {0, 1}},
+                 {"...#/....", 0, KF_EYES_KO, {1, 1}},
+                 {"...#/....", 2, KF_EYES_KO, {1, 1}},
+                 {"..#/.../...", 0, KF_EYES_KO_SEKI, {1, 0}},
+                 {"..../....", 0, KF_EYES_SEKI_KO, {0, 1}},
+                 {"#.##/...#/....", 0, KF_EYES_SEKI_KO, {0, 2}},
+                 {"##.#/...#/....", 0, KF_EYES_ALIVE, {0, 0}},
+                 {"..##/..##/....", 0, KF_EYES_ALIVE, {0, 0}}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        one o;
+        prepare(&o, known[i].shape, KF_WHERE_CORNER, known[i].liberties);
+        solve(&o);
+        const kf_eyes_first *first = o.answer.first;
+        assert_int_equal(first[KF_EYES_ATTACKER].class, known[i].class);
+        assert_int_equal(first[KF_EYES_DEFENDER].class, KF_EYES_ALIVE);
+        assert_int_equal(first[KF_EYES_ATTACKER].threats[0], known[i].threats[0]);
+        assert_int_equal(first[KF_EYES_ATTACKER].threats[1], known[i].threats[1]);
+    }
+}
+
+// The task with its points numbered backwards.
+static kf_eyes_set turn(kf_eyes_set set, int points) {
+    kf_eyes_set turned = 0;
+    for (int point = 0; point < points; point++)
+        turned |= (set >> point & 1) << (points - 1 - point);
+    return turned;
+}
+
+static void compare_turned(const kf_survey_row *row, void *context) {
+    one o;
+    kf_eyes_task task;
+    (void)context;
+    kf_cordon_task(&row->placed, row->where, row->liberties, &task);
+    o.task = task;
+    for (int point = 0; point < task.count; point++)
+        o.task.near[task.count - 1 - point] = turn(task.near[point], task.count);
+    for (int chain = 0; chain < task.chains; chain++)
+        o.task.touch[chain] = turn(task.touch[chain], task.count);
+    solve(&o);
+    assert_int_equal(o.answer.states, row->answer.states);
+    for (int side = 0; side < 2; side++) {
+        const kf_eyes_first *a = &row->answer.first[side], *b = &o.answer.first[side];
+        assert_int_equal(a->class, b->class);
+        assert_memory_equal(a->threats, b->threats, sizeof a->threats);
+        assert_int_equal(a->vital, turn(b->vital, task.count));
+        assert_int_equal(a->vital_pass, b->vital_pass);
+    }
+}
+
+static void test_numbering(void **unused) {
+    (void)unused;
+    for_each(4, KF_SURVEY_EVERYWHERE, 1, compare_turned, NULL);
+    for_each(6, 1 << KF_WHERE_CORNER, 0, compare_turned, NULL);
+}
+
+// Stones inside and a ko at the beginning: the bent line in the corner after the ko was taken.
+static void test_position(void **unused) {
+    one o;
+    (void)unused;
+    prepare(&o, ".##/...", KF_WHERE_CORNER, 0);
+    // A1 was the defender's; the attacker has B1 and took with A2.
+    o.task.stones[KF_EYES_ATTACKER] = 1 << 1 | 1 << 3;
+    o.task.has_ko = true;
+    o.task.ko = 0;
+    o.task.banned = KF_EYES_DEFENDER;
+    solve(&o);
+    const kf_eyes_first *first = &o.answer.first[KF_EYES_DEFENDER];
+    assert_int_equal(first->class, KF_EYES_KO);
+    assert_int_equal(first->threats[KF_EYES_DEFENDER], 1);
+    assert_int_equal(first->vital, 1 << 0);
+    assert_int_equal(first->line[0], KF_EYES_THREAT);
+    assert_int_equal(o.answer.first[KF_EYES_ATTACKER].class, KF_EYES_DEAD);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shapes),   cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_classes),  cmocka_unit_test(test_second_solver),
+        cmocka_unit_test(test_kos),      cmocka_unit_test(test_numbering),
+        cmocka_unit_test(test_position),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
