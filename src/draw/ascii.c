@@ -77,7 +77,7 @@ static char gap_before(const kf_scene *s, int row, int column) {
     return column > 0 && points[column - 1].mark == KF_MARK_LAST ? ')' : ' ';
 }
 
-static void put_point(ascii *a, const kf_scene_point *p, bool is_last) {
+static void put_point(ascii *a, const kf_scene_point *p, bool is_padded) {
     size_t width = 1;
     bool has_label = fits(p->label);
     if (p->is_hidden)
@@ -94,7 +94,11 @@ static void put_point(ascii *a, const kf_scene_point *p, bool is_last) {
         kf_output_add_text(&a->out, p->label);
         width += p->label.length;
     }
-    if (!is_last)
+    if (p->mark == KF_MARK_LAST && a->cell > 2) {
+        put(a, ")");
+        width++;
+    }
+    if (is_padded)
         pad(a, width + 1, (size_t)a->cell);
 }
 
@@ -111,7 +115,7 @@ static void put_row(ascii *a, int row) {
                                         ? ' '
                                         : gap_before(s, row, column));
         put_point(a, &s->points[row * s->columns + column],
-                  a->cell > 2 && column + 1 == s->columns);
+                  column + 1 < s->columns || (has_east && a->cell > 2));
     }
     if (a->cell == 2 && (has_east || gap_before(s, row, s->columns) != ' '))
         kf_output_add_char(&a->out, gap_before(s, row, s->columns));
@@ -186,13 +190,13 @@ static void put_list(ascii *a, const char *name, what what, int which) {
         put(a, "\n");
 }
 
-// All labels but numbers, which say where they are by standing there.
+// The labels that could not stand on the board.
 static void put_labels(ascii *a) {
     const kf_scene *s = a->scene;
     bool has_any = false;
     for (int i = 0; i < s->rows * s->columns; i++) {
         const kf_scene_point *p = &s->points[i];
-        if (p->label.length == 0 || p->is_numbered || p->is_hidden)
+        if (p->label.length == 0 || fits(p->label) || p->is_hidden)
             continue;
         begin_list(a, "Labels", &has_any);
         put_place(a, p->point, s);

@@ -44,6 +44,14 @@ static bool is_diagram(const listing *l, kf_node node) {
            kf_property_find(l->record, node, "KFDIAGRAM", &property);
 }
 
+// Whether the diagram stands in the sequence, behind its parent, and not in a variation.
+static bool is_in_line(const listing *l, kf_node node) {
+    kf_values values = kf_values_of(l->record, node, "KFDIAGRAM");
+    kf_text region, home;
+    return is_diagram(l, node) && kf_values_next(&values, &region) &&
+           kf_values_next(&values, &home) && (kf_text_is(home, "next") || kf_text_is(home, "end"));
+}
+
 // Whether a node without a move is worth a picture of its own.
 static bool shows_something(const listing *l, kf_node node) {
     static const char *const names[] = {"AB", "AW", "AE", "LB", "TR", "SQ", "CR",
@@ -89,24 +97,37 @@ static void add_branches(listing *l, kf_node top) {
     }
 }
 
-// The variations of the moves from `from` to `node` on the main line. The games of a record are
-// no variations of each other.
-static void add_siblings(listing *l, kf_node from, kf_node node) {
-    for (kf_node n = from; n != 0; n = kf_node_child(l->record, n)) {
-        bool is_game = kf_node_parent(l->record, n) == 0;
-        for (kf_node s = is_game ? 0 : kf_node_next(l->record, n); s != 0;
-             s = kf_node_next(l->record, s))
-            add_branches(l, s);
-        if (n == node)
-            break;
-    }
+// What belongs to a node of the main line: the variations of its move, then the diagrams of the
+// position. The games of a record are no variations of each other.
+static void add_beside(listing *l, kf_node node) {
+    bool is_game = kf_node_parent(l->record, node) == 0;
+    for (kf_node n = is_game ? 0 : kf_node_next(l->record, node); n != 0;
+         n = kf_node_next(l->record, n))
+        if (!is_in_line(l, n))
+            add_branches(l, n);
+    for (kf_node n = kf_node_child(l->record, node); n != 0; n = kf_node_next(l->record, n))
+        if (is_in_line(l, n))
+            add_diagram(l, n);
+}
+
+static void add_part_beside(listing *l, kf_node from, kf_node node) {
+    for (kf_node n = from; n != 0; n = n == node ? 0 : kf_node_child(l->record, n))
+        add_beside(l, n);
 }
 
 // ---- The main line ----
 
-// Whether something beside the line belongs to this move.
+// Whether something beside the line belongs to this node.
 static bool is_varied(const listing *l, kf_node node) {
-    return kf_node_parent(l->record, node) != 0 && kf_node_next(l->record, node) != 0;
+    bool is_game = kf_node_parent(l->record, node) == 0;
+    for (kf_node n = is_game ? 0 : kf_node_next(l->record, node); n != 0;
+         n = kf_node_next(l->record, n))
+        if (!is_in_line(l, n))
+            return true;
+    for (kf_node n = kf_node_child(l->record, node); n != 0; n = kf_node_next(l->record, n))
+        if (is_in_line(l, n))
+            return true;
+    return false;
 }
 
 static bool ends_here(listing *l, kf_node node, kf_node next) {
@@ -134,7 +155,7 @@ static void add_part(listing *l, kf_node from, kf_node node) {
         figure->first_number = l->plan->how.first_number + l->moves_before;
     l->moves_before = l->moves;
     if (l->plan->variations)
-        add_siblings(l, from, node);
+        add_part_beside(l, from, node);
 }
 
 // Whether the part that ends at the node has a board to show. The last one has when it is the only
@@ -162,11 +183,7 @@ static void add_main_line(listing *l, kf_node game) {
         node = next;
     }
     if (from != 0 && l->plan->variations)
-        add_siblings(l, from, node);
-    // At the end of the line diagrams stand as children of its last node.
-    for (kf_node n = kf_node_child(l->record, node); n != 0 && l->plan->variations;
-         n = kf_node_next(l->record, n))
-        add_branches(l, n);
+        add_part_beside(l, from, node);
 }
 
 kf_figure *kf_figure_list(kf_arena *arena, const kf_record *record, kf_node game,

@@ -252,6 +252,7 @@ kf_scene *kf_scene_new(kf_arena *arena, const kf_record *record, const kf_figure
     kf_scene_marks_flags(&sheet);
     kf_scene_marks_read(&sheet);
     kf_scene_moves_put(&sheet);
+    kf_scene_ishi_put(&sheet);
     kf_scene_marks_settle(&sheet);
     cut_out(&sheet, scene);
     scene->first_number = sheet.first_number;

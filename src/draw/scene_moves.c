@@ -151,7 +151,9 @@ static void show_move(moves *m, const kf_replay *replay, int number) {
 static void set_point(const moves *m, kf_point point, kf_colour colour) {
     size_t index = kf_scene_sheet_index(m->sheet, point);
     kf_scene_point *p = &m->sheet->points[index];
-    m->sheet->more[index].number = 0;
+    // What is only hidden keeps its number, for marks can name it by that.
+    if (colour != KF_EMPTY)
+        m->sheet->more[index].number = 0;
     if (m->sheet->is_moves && m->has_begun) {
         if (!p->is_numbered)
             p->stone = (uint8_t)colour;
@@ -221,7 +223,6 @@ static void clear_vacant(kf_sheet *sheet) {
             continue;
         p->label = (kf_text){"", 0};
         p->is_numbered = false;
-        sheet->more[i].number = 0;
     }
 }
 

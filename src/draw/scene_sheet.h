@@ -37,6 +37,7 @@ typedef struct kf_sheet {
     int width, height;      // of the board
     bool is_moves;          // a figure of moves, not a position
     bool is_separate;       // a diagram of its own size, which has nothing of the game
+    int lift;               // how many rows lie above those of the event\'s board
     kf_scene_point *points; // of the whole board
     kf_sheet_point *more;
     kf_scene_line *lines;
@@ -95,10 +96,10 @@ void kf_scene_marks_settle(kf_sheet *sheet);
 
 /* ---- scene_ishi.c --------------------------------------------------- doc/spec/draw.md ---- */
 
-// Changes the sheet to the board of a DIAGRAM when that is not the event's. Before anything is put.
-void kf_scene_ishi_board(kf_sheet *sheet);
-// Puts the marks that only the program of MARK lines says. Behind kf_scene_moves_put.
-void kf_scene_ishi_marks(kf_sheet *sheet);
+// Gives the sheet what only Ishi says: the board and the stones of a DIAGRAM where they are not
+// the event's, and the marks of a program of MARK lines that SGF has no property for. Behind
+// kf_scene_moves_put.
+void kf_scene_ishi_put(kf_sheet *sheet);
 
 /* ---- scene_words.c -------------------------------------------------- doc/spec/draw.md ---- */
 

@@ -17,7 +17,7 @@ static bool is_letter(char c) {
 }
 
 static const char *sign_of(char c) {
-    switch (c) {
+    switch (c | 32) { // in lower case
     case 't':
         return "△";
     case 's':
