@@ -126,6 +126,46 @@ void kf_diagram_print_node(FILE *out, const kf_board *board, kf_point last, cons
     print_board(out, board, letters, last, KF_COORDS_A1);
 }
 
+// ---- With texts ----
+
+// Pads a column's name, or a text, to the right side of its column.
+static void print_wide(FILE *out, const char *text, int width) {
+    fprintf(out, " %*s", width, text);
+}
+
+static void print_wide_columns(FILE *out, const kf_board *board, kf_coords coords, int width) {
+    if (coords == KF_COORDS_NONE)
+        return;
+    fputs("  ", out);
+    for (int x = 0; x < board->width; x++) {
+        fprintf(out, "%*s", width - 1, "");
+        print_column(out, x, board->width, coords);
+    }
+    putc('\n', out);
+}
+
+void kf_diagram_print_texts(FILE *out, const kf_board *board, const char (*texts)[KF_DIAGRAM_TEXT],
+                            kf_coords coords) {
+    static const char none[KF_BOARD_MAX * KF_BOARD_MAX] = {0};
+    char name[12];
+    int width = 1;
+    for (int i = 0; i < board->height * KF_BOARD_MAX; i++)
+        width = (int)strlen(texts[i]) > width ? (int)strlen(texts[i]) : width;
+    print_wide_columns(out, board, coords, width);
+    for (int y = 0; y < board->height; y++) {
+        name_row(name, y, board->height, coords);
+        if (coords != KF_COORDS_NONE)
+            fprintf(out, "%2s", name);
+        for (int x = 0; x < board->width; x++) {
+            char sign[2] = {sign_at(board, none, x, y), '\0'};
+            const char *text = texts[y * KF_BOARD_MAX + x];
+            print_wide(out, text[0] != '\0' ? text : sign, width);
+        }
+        fprintf(out, "%s%s\n", coords != KF_COORDS_NONE ? " " : "", name);
+    }
+    print_wide_columns(out, board, coords, width);
+}
+
 // ---- Marks ----
 
 static void print_point(FILE *out, const kf_board *board, int x, int y) {

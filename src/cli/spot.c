@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// The positions that --game and --at name in the files of a command line.
+
+#include "cli/spot.h"
+
+#include "cli/input.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/rules_option.h"
+
+// Whom to call, and how.
+typedef struct caller {
+    void (*visit)(void *context, const kf_spot *spot);
+    void *context;
+} caller;
+
+static void visit_game(kf_spot *p, kf_node game, const caller *to) {
+    const char *at = p->cli->values[KF_OPTION_AT];
+    p->node = kf_path_find(p->record, game, at != NULL ? at : "last");
+    if (p->node == 0) {
+        kf_log_add(p->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "game %zu has no place '%.60s'",
+                   p->game, at);
+        return;
+    }
+    kf_replay_to(p->replay, p->node, NULL, NULL);
+    to->visit(to->context, p);
+}
+
+static void visit_record(kf_spot *p, int wanted, const caller *to) {
+    bool is_found = false;
+    kf_replay_init(p->replay, p->cli->arena, p->record, kf_rules_option_get(p->cli));
+    p->game = 0;
+    for (kf_node game = kf_node_child(p->record, 0); game != 0;
+         game = kf_node_next(p->record, game)) {
+        p->game++;
+        if (wanted != 0 && (size_t)wanted != p->game)
+            continue;
+        is_found = true;
+        visit_game(p, game, to);
+        kf_report_entries(p->cli);
+    }
+    if (!is_found)
+        kf_log_add(p->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game %d", wanted);
+}
+
+int kf_spot_each(kf_cli *cli, void (*visit)(void *context, const kf_spot *spot), void *context) {
+    int wanted = 0;
+    kf_spot p = {.cli = cli};
+    caller to = {visit, context};
+    if (!kf_rules_option_prepare(cli, &p.coords) || !kf_input_game(cli, &wanted))
+        return KF_STATUS_FAILED;
+    p.replay = kf_arena_alloc(cli->arena, sizeof *p.replay);
+    kf_inputs inputs = kf_input_list(cli);
+    for (size_t i = 0; i < inputs.count; i++) {
+        kf_record *record = kf_input_read(cli, inputs.names[i]);
+        kf_report_entries(cli);
+        p.file = inputs.names[i];
+        p.record = record;
+        if (record != NULL)
+            visit_record(&p, wanted, &to);
+        kf_report_entries(cli);
+        kf_input_free(cli, record);
+    }
+    return cli->status;
+}
+
+kf_point kf_spot_point(const kf_spot *spot, const char *option, const char *text, size_t length) {
+    const kf_board *board = &spot->replay->board;
+    kf_point point = kf_point_read(text, length, spot->coords, board->width, board->height);
+    if (point != KF_NOWHERE && point != KF_PASS)
+        return point;
+    kf_log_add(spot->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
+               "'--%s': there is no point '%.*s' in game %zu", option,
+               length < 60 ? (int)length : 60, text, spot->game);
+    return KF_NOWHERE;
+}
+
+void kf_spot_print(const kf_spot *spot) {
+    const kf_replay *replay = spot->replay;
+    fprintf(spot->cli->out, "game %zu: %dx%d", spot->game, replay->board.width,
+            replay->board.height);
+    if (replay->step.number > 0)
+        fprintf(spot->cli->out, ", after move %d", replay->step.number);
+    putc('\n', spot->cli->out);
+}
+
+const char *kf_spot_write(const kf_spot *spot, kf_point point, char text[KF_POINT_TEXT]) {
+    const kf_board *board = &spot->replay->board;
+    kf_point_write(point, spot->coords, board->width, board->height, text);
+    return text;
+}

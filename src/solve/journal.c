@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// A board that writes down what each move changes, so that taking it back is quick.
+
+#include "solve/journal.h"
+
+#include <string.h>
+
+// It keeps chains as kf_board does: rings, heads and edges. It differs in what it is made for, one
+// chain that grows by a man at a time: a new man joins the chain instead of giving it a new head.
+
+static uint64_t key_of(uint32_t at, uint32_t colour) {
+    uint64_t z = (2 * at + colour) * UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    return z ^ (z >> 27);
+}
+
+void kf_journal_start(kf_journal *journal, const kf_board *board) {
+    int32_t stride = board->stride;
+    journal->hash = 0;
+    journal->side[0] = -stride;
+    journal->side[1] = -1;
+    journal->side[2] = 1;
+    journal->side[3] = stride;
+    journal->ko = board->ko;
+    journal->ko_colour = board->ko_colour;
+    journal->captured = 0;
+    journal->count = 0;
+    memcpy(journal->cell, board->cell, board->cells * sizeof board->cell[0]);
+}
+
+static inline kf_cell *change(kf_journal *j, uint32_t at) {
+    kf_journal_note *note = &j->notes[j->count++];
+    note->was = j->cell[at];
+    note->at = (uint16_t)at;
+    return &j->cell[at];
+}
+
+static inline bool is_stone(const kf_cell *cell) {
+    return cell->colour == KF_BLACK || cell->colour == KF_WHITE;
+}
+
+// Makes one chain of two. The shorter one gets the head of the other; both are walked along
+// together, so the longer one costs nothing.
+static void join(kf_journal *j, uint32_t one, uint32_t other) {
+    kf_cell *cell = j->cell;
+    uint32_t big = cell[one].head, small = cell[other].head, a = big, b = small;
+    if (big == small)
+        return;
+    do {
+        a = cell[a].next;
+        b = cell[b].next;
+    } while (a != big && b != small);
+    if (b != small) {
+        uint32_t swap = big;
+        big = small;
+        small = swap;
+    }
+    uint16_t edges = cell[small].edges, next = cell[small].next;
+    uint32_t at = small;
+    do {
+        change(j, at)->head = (uint16_t)big;
+        at = cell[at].next;
+    } while (at != small);
+    // The head of the short chain was noted just now, so its ring can be changed without a note.
+    kf_cell *head = change(j, big);
+    cell[small].next = head->next;
+    head->next = next;
+    head->edges = (uint16_t)(head->edges + edges);
+}
+
+// Takes a chain off and returns the number of its men. Its ring is followed before it is cleared.
+static uint32_t take_off(kf_journal *j, uint32_t stone) {
+    kf_cell *cell = j->cell;
+    uint32_t colour = cell[stone].colour, at = stone, count = 0;
+    do {
+        uint32_t next = cell[at].next;
+        for (int side = 0; side < 4; side++) {
+            const kf_cell *beside = &cell[(int32_t)at + j->side[side]];
+            if (is_stone(beside) && beside->colour != colour)
+                change(j, beside->head)->edges++;
+        }
+        j->hash ^= key_of(at, colour);
+        *change(j, at) = (kf_cell){0, 0, 0, KF_EMPTY, 0};
+        count++;
+        at = next;
+    } while (at != stone);
+    return count;
+}
+
+static inline uint32_t touch(kf_journal *j, uint32_t beside) {
+    uint32_t colour = j->cell[beside].colour;
+    if (colour == KF_BLACK || colour == KF_WHITE)
+        change(j, j->cell[beside].head)->edges--;
+    return colour == KF_EMPTY;
+}
+
+// Puts the man down: what touches him loses an edge. Returns how many sides are vacant.
+static inline uint32_t put(kf_journal *j, uint32_t at, uint32_t colour) {
+    uint32_t stride = (uint32_t)j->side[3];
+    uint32_t vacant =
+        touch(j, at - stride) + touch(j, at - 1) + touch(j, at + 1) + touch(j, at + stride);
+    *change(j, at) = (kf_cell){(uint16_t)at, (uint16_t)at, (uint16_t)vacant, (uint8_t)colour, 0};
+    j->hash ^= key_of(at, colour);
+    return vacant;
+}
+
+kf_journal_mark kf_journal_play(kf_journal *journal, uint32_t at, uint32_t colour) {
+    kf_journal_mark mark = {journal->hash, journal->count, journal->ko, journal->ko_colour};
+    kf_cell *cell = journal->cell;
+    bool has_friend = false;
+    journal->ko = 0;
+    journal->captured = 0;
+    if (at == 0)
+        return mark;
+    uint32_t vacant = put(journal, at, colour), last = 0;
+    for (int side = 0; side < 4; side++) {
+        uint32_t beside = (uint32_t)((int32_t)at + journal->side[side]);
+        if (cell[beside].colour == colour) {
+            has_friend = true;
+            join(journal, beside, at);
+        } else if (cell[beside].colour == 3 - colour && cell[cell[beside].head].edges == 0) {
+            journal->captured += take_off(journal, beside);
+            last = beside;
+        }
+    }
+    if (journal->captured == 1 && !has_friend && vacant == 0) {
+        journal->ko = (uint16_t)last;
+        journal->ko_colour = (uint8_t)(3 - colour);
+    }
+    return mark;
+}
+
+void kf_journal_undo(kf_journal *journal, const kf_journal_mark *mark) {
+    while (journal->count > mark->notes) {
+        const kf_journal_note *note = &journal->notes[--journal->count];
+        journal->cell[note->at] = note->was;
+    }
+    journal->hash = mark->hash;
+    journal->ko = mark->ko;
+    journal->ko_colour = mark->ko_colour;
+}

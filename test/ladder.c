@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+// Running attacks, beside a search that tries every move and knows nothing of ladders.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "solve/ladder.h"
+
+static uint64_t random_state = 0x2545F4914F6CDD1Du;
+
+static uint32_t random_below(uint32_t limit) {
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (uint32_t)(random_state >> 33) % limit;
+}
+
+static kf_ladder *new_ladder(void) {
+    kf_ladder *ladder = malloc(sizeof *ladder);
+    assert_non_null(ladder);
+    ladder->budget = KF_LADDER_USUAL;
+    return ladder;
+}
+
+/* ---- the naive search: a board of characters, every move, no memory but the path ------------ */
+
+enum { SIDE = 5, AREA = SIDE * SIDE, PATH = 200, MOST = 60 };
+
+typedef struct plain {
+    int width, height;
+    char at[AREA]; // '.', 'X', 'O'
+    int ko;        // may not be played by `banned`
+    char banned;
+} plain;
+
+typedef struct naive {
+    int target;
+    char runner, chaser;
+    int length;
+    char path[PATH][AREA]; // with the chaser to move
+    long nodes;
+} naive;
+
+static int neighbours(const plain *p, int at, int out[4]) {
+    int x = at % p->width, y = at / p->width, count = 0;
+    if (x > 0)
+        out[count++] = at - 1;
+    if (x < p->width - 1)
+        out[count++] = at + 1;
+    if (y > 0)
+        out[count++] = at - p->width;
+    if (y < p->height - 1)
+        out[count++] = at + p->width;
+    return count;
+}
+
+// Finds the chain on `at` and returns its number of liberties.
+static int flood(const plain *p, int at, bool chain[AREA], int *stones) {
+    bool liberty[AREA] = {false};
+    int queue[AREA], head = 0, tail = 0, liberties = 0;
+    memset(chain, 0, AREA);
+    queue[tail++] = at;
+    chain[at] = true;
+    while (head < tail) {
+        int beside[4], count = neighbours(p, queue[head++], beside);
+        for (int i = 0; i < count; i++) {
+            if (p->at[beside[i]] == '.' && !liberty[beside[i]]) {
+                liberty[beside[i]] = true;
+                liberties++;
+            } else if (p->at[beside[i]] == p->at[at] && !chain[beside[i]]) {
+                chain[beside[i]] = true;
+                queue[tail++] = beside[i];
+            }
+        }
+    }
+    *stones = tail;
+    return liberties;
+}
+
+// Plays a move as the rules have it; false when they forbid it.
+static bool plain_play(plain *p, int at, char colour) {
+    bool chain[AREA];
+    int beside[4], stones, taken = 0, last = -1;
+    char foe = colour == 'X' ? 'O' : 'X';
+    plain before = *p;
+    if (at < 0) {
+        p->ko = -1;
+        return true;
+    }
+    if (p->at[at] != '.')
+        return false;
+    p->at[at] = colour;
+    int count = neighbours(p, at, beside);
+    for (int i = 0; i < count; i++) {
+        if (p->at[beside[i]] != foe || flood(p, beside[i], chain, &stones) > 0)
+            continue;
+        for (int k = 0; k < p->width * p->height; k++)
+            if (chain[k]) {
+                p->at[k] = '.';
+                taken++;
+                last = k;
+            }
+    }
+    int liberties = flood(p, at, chain, &stones);
+    bool is_ban = before.ko == at && before.banned == colour && taken == 1;
+    if (liberties == 0 || is_ban) {
+        *p = before;
+        return false;
+    }
+    p->ko = taken == 1 && stones == 1 && liberties == 1 ? last : -1;
+    p->banned = foe;
+    return true;
+}
+
+static bool naive_caught(naive *n, const plain *p, bool is_runner);
+
+static bool naive_chaser(naive *n, const plain *p) {
+    bool chain[AREA];
+    int stones;
+    for (int i = 0; i < n->length; i++)
+        if (memcmp(n->path[i], p->at, AREA) == 0)
+            return false;
+    if (flood(p, n->target, chain, &stones) > 2)
+        return false;
+    memcpy(n->path[n->length++], p->at, AREA);
+    bool works = false;
+    for (int at = 0; at < p->width * p->height && !works; at++) {
+        plain next = *p;
+        if (!plain_play(&next, at, n->chaser))
+            continue;
+        if (next.at[n->target] == '.')
+            works = true;
+        else if (flood(&next, n->target, chain, &stones) == 1)
+            works = naive_caught(n, &next, true);
+    }
+    n->length--;
+    return works;
+}
+
+static bool naive_caught(naive *n, const plain *p, bool is_runner) {
+    if (n->nodes++ > MOST || n->length >= PATH)
+        return false;
+    if (!is_runner)
+        return naive_chaser(n, p);
+    for (int at = -1; at < p->width * p->height; at++) {
+        plain next = *p;
+        if (plain_play(&next, at, n->runner) && !naive_chaser(n, &next))
+            return false;
+    }
+    return true;
+}
+
+static void make_random(plain *p) {
+    *p = (plain){.width = 3 + (int)random_below(SIDE - 2), .ko = -1};
+    p->height = 3 + (int)random_below(SIDE - 2);
+    uint32_t full = 20 + random_below(60);
+    memset(p->at, '.', AREA);
+    for (int i = 0; i < p->width * p->height; i++)
+        if (random_below(100) < full)
+            p->at[i] = random_below(2) ? 'X' : 'O';
+    // What has no liberty comes off.
+    for (int i = 0; i < p->width * p->height; i++) {
+        bool chain[AREA];
+        int stones;
+        if (p->at[i] != '.' && flood(p, i, chain, &stones) == 0)
+            for (int k = 0; k < p->width * p->height; k++)
+                p->at[k] = chain[k] ? '.' : p->at[k];
+    }
+}
+
+static void to_board(const plain *p, kf_board *board) {
+    kf_board_init(board, p->width, p->height);
+    for (int i = 0; i < p->width * p->height; i++)
+        if (p->at[i] != '.')
+            kf_board_put(board, kf_point_at(i % p->width, i / p->width),
+                         p->at[i] == 'X' ? KF_BLACK : KF_WHITE);
+}
+
+// Asks both searches of one chain. Returns 1 when it is caught, 0 when saved, -1 when the naive
+// search gives up.
+static int compare(kf_ladder *ladder, const plain *p, const kf_board *board, int at,
+                   bool is_runner) {
+    static naive n;
+    kf_point stone = kf_point_at(at % p->width, at / p->width);
+    kf_colour colour = kf_board_get(board, stone);
+    n = (naive){.target = at, .runner = p->at[at], .chaser = p->at[at] == 'X' ? 'O' : 'X'};
+    bool is_caught = naive_caught(&n, p, is_runner);
+    if (n.nodes > MOST)
+        return -1;
+    kf_ladder_result result =
+        kf_ladder_read(ladder, board, stone, is_runner ? colour : kf_colour_other(colour));
+    if (result != (is_caught ? KF_LADDER_CAUGHT : KF_LADDER_SAVED)) {
+        for (int y = 0; y < p->height; y++)
+            print_message("%.*s\n", p->width, p->at + (ptrdiff_t)y * p->width);
+        fail_msg("%dx%d stone %d,%d runner first %d: naive %d, kifu %d", p->width, p->height,
+                 at % p->width, at / p->width, is_runner, is_caught, result);
+    }
+    return is_caught;
+}
+
+static void agrees_with_every_move(void **state) {
+    (void)state;
+    static kf_board board;
+    kf_ladder *ladder = new_ladder();
+    int asked = 0, caught = 0, ko = 0, positions = 0;
+    while (positions < 10000) {
+        plain p;
+        make_random(&p);
+        to_board(&p, &board);
+        int area = p.width * p.height, start = (int)random_below((uint32_t)area), count = 0;
+        for (int i = 0; i < area && count == 0; i++) {
+            bool chain[AREA];
+            int stones, at = (start + i) % area;
+            if (p.at[at] == '.' || flood(&p, at, chain, &stones) > 2)
+                continue;
+            for (int side = 0; side < 2; side++) {
+                int is_caught = compare(ladder, &p, &board, at, side);
+                count += is_caught >= 0;
+                caught += is_caught > 0;
+                ko += is_caught >= 0 && ladder->has_ko;
+            }
+        }
+        asked += count;
+        positions += count > 0;
+    }
+    print_message("%d queries, %d caught, %d with a ko\n", asked, caught, ko);
+    assert_true(asked > 15000 && caught > 4000 && ko > 10);
+    free(ladder);
+}
+
+/* ---- the whole board ------------------------------------------------------------------------ */
+
+// One of the eight symmetries of a square board.
+static kf_point turn(kf_point point, int way, int size) {
+    int x = kf_point_column(point), y = kf_point_row(point);
+    if (way & 1)
+        x = size - 1 - x;
+    if (way & 2)
+        y = size - 1 - y;
+    return way & 4 ? kf_point_at(y, x) : kf_point_at(x, y);
+}
+
+// A man at the fourth point from two edges whose chase goes to the opposite corner.
+static void staircase(kf_board *board, kf_colour runner, int way, int size) {
+    static const int chasers[3][2] = {{3, 2}, {2, 3}, {4, 2}};
+    kf_board_init(board, size, size);
+    kf_board_put(board, turn(kf_point_at(3, 3), way, size), runner);
+    for (int i = 0; i < 3; i++)
+        kf_board_put(board, turn(kf_point_at(chasers[i][0], chasers[i][1]), way, size),
+                     kf_colour_other(runner));
+}
+
+static void both_colours_and_all_symmetries(void **state) {
+    (void)state;
+    static kf_board board;
+    static const int sizes[] = {7, 9, 13, 19, 37, 52};
+    kf_ladder *ladder = new_ladder();
+    kf_point moves[2000];
+    for (int i = 0; i < 6 * 16; i++) {
+        int size = sizes[i / 16], way = i % 8;
+        kf_colour runner = i % 16 < 8 ? KF_BLACK : KF_WHITE;
+        kf_point stone = turn(kf_point_at(3, 3), way, size);
+        staircase(&board, runner, way, size);
+        assert_int_equal(kf_ladder_read(ladder, &board, stone, kf_colour_other(runner)),
+                         KF_LADDER_CAUGHT);
+        assert_int_equal(kf_ladder_read(ladder, &board, stone, runner), KF_LADDER_SAVED);
+        // Each pair of moves goes one point on, down two lines by turns.
+        size_t count = kf_ladder_line(ladder, &board, stone, kf_colour_other(runner), moves, 2000);
+        assert_true((int)count >= 4 * (size - 6) && count % 2 == 1);
+        // A man of the owner in the last corner but one breaks it, one of the chaser does not.
+        kf_point far = turn(kf_point_at(size - 3, size - 3), way, size);
+        kf_board_put(&board, far, runner);
+        assert_int_equal(kf_ladder_read(ladder, &board, stone, kf_colour_other(runner)),
+                         KF_LADDER_SAVED);
+        kf_board_put(&board, far, kf_colour_other(runner));
+        assert_int_equal(kf_ladder_read(ladder, &board, stone, kf_colour_other(runner)),
+                         KF_LADDER_CAUGHT);
+    }
+    free(ladder);
+}
+
+// The map of breakers, found by setting up each position anew.
+static void breakers_are_those_of_brute_force(void **state) {
+    (void)state;
+    static kf_board board, trial;
+    kf_ladder *ladder = new_ladder();
+    kf_point points[361];
+    for (int way = 0; way < 8; way++) {
+        kf_colour runner = way % 2 ? KF_WHITE : KF_BLACK, chaser = kf_colour_other(runner);
+        kf_point stone = turn(kf_point_at(3, 3), way, 19);
+        size_t found = 0;
+        staircase(&board, runner, way, 19);
+        size_t count = kf_ladder_breakers(ladder, &board, stone, chaser, points, 361);
+        for (int i = 0; i < 361; i++) {
+            kf_point point = kf_point_at(i % 19, i / 19);
+            if (kf_board_get(&board, point) != KF_EMPTY)
+                continue;
+            staircase(&trial, runner, way, 19);
+            kf_board_put(&trial, point, runner);
+            if (kf_ladder_read(ladder, &trial, stone, chaser) == KF_LADDER_SAVED) {
+                assert_true(found < count);
+                assert_int_equal(points[found], point);
+                found++;
+            }
+        }
+        assert_int_equal(found, count);
+        assert_true(count > 60);
+    }
+    free(ladder);
+}
+
+/* ---- hostile boards ------------------------------------------------------------------------- */
+
+// Full boards of any size: every chain is answered, within the budget, and the board is not
+// touched.
+static void any_board_is_answered(void **state) {
+    (void)state;
+    static kf_board board;
+    kf_ladder *ladder = new_ladder();
+    kf_point moves[64], points[64];
+    int unknown = 0;
+    ladder->budget = 2000;
+    for (int round = 0; round < 300; round++) {
+        int width = 1 + (int)random_below(20), height = 1 + (int)random_below(20);
+        uint32_t full = random_below(100);
+        kf_board_init(&board, width, height);
+        for (int i = 0; i < width * height; i++) {
+            kf_point point = kf_point_at(i % width, i / width);
+            kf_colour colour = random_below(2) ? KF_BLACK : KF_WHITE;
+            kf_played played;
+            if (random_below(100) < full && kf_board_judge(&board, point, colour) == KF_LEGAL)
+                kf_board_play(&board, point, colour, &played);
+        }
+        uint64_t hash = board.hash;
+        for (int i = 0; i < 12; i++) {
+            kf_point stone = kf_point_at((int)random_below((uint32_t)width),
+                                         (int)random_below((uint32_t)height));
+            kf_colour to_move = i % 2 ? KF_BLACK : KF_WHITE;
+            kf_ladder_result result = kf_ladder_read(ladder, &board, stone, to_move);
+            unknown += result == KF_LADDER_UNKNOWN;
+            kf_ladder_line(ladder, &board, stone, to_move, moves, 64);
+            if (result == KF_LADDER_CAUGHT && width * height < 100)
+                kf_ladder_breakers(ladder, &board, stone, to_move, points, 64);
+        }
+        assert_true(board.hash == hash && kf_chain_verify(&board));
+    }
+    print_message("%d unknown\n", unknown);
+    free(ladder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_every_move),
+        cmocka_unit_test(both_colours_and_all_symmetries),
+        cmocka_unit_test(breakers_are_those_of_brute_force),
+        cmocka_unit_test(any_board_is_answered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
