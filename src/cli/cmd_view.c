@@ -96,7 +96,8 @@ static bool run(kf_view *view, kf_view_screen *screen) {
 // ---- The record ----
 
 static void free_arena(void *what) {
-    kf_arena_free(what);
+    kf_view *view = what;
+    kf_arena_free(view->arena);
 }
 
 static void close_screen(void *what) {
@@ -132,10 +133,10 @@ static int look_at(kf_cli *cli, const char *name, const kf_record *record, kf_no
     *view = (kf_view){.cli = cli, .name = name, .record = record, .node = node};
     kf_rules_option_prepare(cli, &view->coords);
     view->game_count = kf_record_games(record);
+    kf_arena_defer(cli->arena, free_arena, view);
     view->arena = kf_arena_new();
     if (view->arena == NULL)
         kf_arena_fail(cli->arena);
-    kf_arena_defer(cli->arena, free_arena, view->arena);
     if (!kf_arena_try(view->arena, start, view))
         kf_arena_fail(cli->arena);
     kf_view_screen **screen = kf_arena_alloc(cli->arena, sizeof(kf_view_screen *));

@@ -26,6 +26,7 @@ typedef enum kf_option_key {
     KF_OPTION_CROP,
     KF_OPTION_DATA,
     KF_OPTION_DEAD,
+    KF_OPTION_DELAY,
     KF_OPTION_DIFF,
     KF_OPTION_EMBED,
     KF_OPTION_EMPTY,

@@ -174,6 +174,8 @@ static void put_last(const sheet *s) {
 // ---- Names along the edges ----
 
 static void put_row_names(const sheet *s) {
+    if ((s->scene->sides & (KF_SIDE_WEST | KF_SIDE_EAST)) == 0)
+        return;
     for (int row = s->top; row < s->top + s->rows; row++) {
         kf_text name = s->scene->row_names[row];
         int width = (int)kf_report_width(name), y = s->y + row - s->top;
@@ -274,12 +276,19 @@ static void add_lines(const kf_scene *scene, bool arrows, kf_buffer *out) {
     }
 }
 
+// The scene cuts a very long label, and tells all of it in its notes.
+static bool is_cut(kf_text label) {
+    static const char dots[] = "…";
+    size_t length = sizeof dots - 1;
+    return label.length > length && memcmp(label.data + label.length - length, dots, length) == 0;
+}
+
 void kf_view_board_legend(const kf_view_screen *screen, const kf_scene *scene, kf_buffer *out) {
     bool has_any = false;
     (void)screen;
     for (int i = 0; i < scene->columns * scene->rows; i++) {
         const kf_scene_point *point = &scene->points[i];
-        if (point->is_numbered || kf_report_width(point->label) <= LONGEST)
+        if (point->is_numbered || kf_report_width(point->label) <= LONGEST || is_cut(point->label))
             continue;
         begin(out, "Labels: ", &has_any);
         add_point(scene,

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Pictures as SVG: small, with text that can be selected, and classes for those who restyle it.
 
+#include "draw/svg.h"
+
 #include <string.h>
 
 #include "base/output.h"
 #include "base/text.h"
-#include "draw/writer.h"
 
 // A hundred units of the picture are the distance between two lines; 28 pixels when nobody says.
 enum { SCALE = 10, PIXELS = 28, UNIT = 1000 };
 
-typedef struct svg {
+struct kf_svg {
     kf_output out;
     const kf_style *style;
     const kf_picture *picture;
     const char *close; // ends the group in hand
     kf_shape last;     // the shape before, whose group it is
-} svg;
+};
+
+typedef kf_svg svg;
 
 // ---- Small pieces ----
 
@@ -473,29 +476,69 @@ static void draw(svg *s, const kf_shape *shape) {
     }
 }
 
-static bool write_svg(const kf_drawing_job *job, kf_log *log) {
-    (void)log;
+// ---- All of it ----
+
+static const kf_shape no_shape = {.kind = KF_SHAPE_COUNT};
+
+kf_svg *kf_svg_begin(const kf_drawing_job *job, const kf_picture *picture) {
     svg *s = kf_arena_alloc(job->arena, sizeof *s);
     kf_output_begin(&s->out, job->sink, job->context);
     s->style = job->how->style != NULL ? job->how->style : kf_style_at(0);
-    s->picture = kf_shape_list(job->arena, job->scenes[0]);
+    s->picture = picture;
     s->close = "";
-    s->last = (kf_shape){.kind = KF_SHAPE_COUNT};
+    s->last = no_shape;
     if (!job->how->is_fragment)
         put(s, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     put_front(s, job->how->width);
-    for (size_t i = 0; i < s->picture->count; i++) {
-        const kf_shape *shape = &s->picture->shapes[i];
-        if (!is_same_group(shape, &s->last)) {
-            put(s, s->close);
-            open_group(s, shape);
-        }
-        s->last = *shape;
+    return s;
+}
+
+static void enter_group(svg *s, const kf_shape *shape) {
+    if (!is_same_group(shape, &s->last)) {
+        put(s, s->close);
+        open_group(s, shape);
+    }
+    s->last = *shape;
+}
+
+void kf_svg_shape(kf_svg *s, const kf_shape *shape) {
+    enter_group(s, shape);
+    draw(s, shape);
+}
+
+// A group that is one path takes no elements, so they stand around all of it.
+void kf_svg_shape_within(kf_svg *s, const kf_shape *shape, const char *before, const char *after) {
+    bool is_path = shape->kind == KF_SHAPE_GRID || shape->kind == KF_SHAPE_LINE ||
+                   shape->kind == KF_SHAPE_ARROW || shape->kind == KF_SHAPE_DIM;
+    if (is_path) {
+        put(s, s->close);
+        put(s, before);
+        open_group(s, shape);
+        draw(s, shape);
+        put(s, s->close);
+        s->close = "";
+        s->last = no_shape;
+    } else {
+        enter_group(s, shape);
+        put(s, before);
         draw(s, shape);
     }
+    put(s, after);
+}
+
+bool kf_svg_end(kf_svg *s) {
     put(s, s->close);
     put(s, "</svg>\n");
     return kf_output_flush(&s->out);
+}
+
+static bool write_svg(const kf_drawing_job *job, kf_log *log) {
+    (void)log;
+    const kf_picture *picture = kf_shape_list(job->arena, job->scenes[0]);
+    kf_svg *s = kf_svg_begin(job, picture);
+    for (size_t i = 0; i < picture->count; i++)
+        kf_svg_shape(s, &picture->shapes[i]);
+    return kf_svg_end(s);
 }
 
 const kf_writer kf_svg_writer = {
