@@ -21,8 +21,8 @@ static void give_up(const char *what) {
 }
 
 void example_settle(void) {
-    static const char *const names[] = {"NO_COLOR", "COLUMNS", "LINES",       "TERM",
-                                        "LANGUAGE", "LANG",    "KIFU_CHARSET"};
+    static const char *const names[] = {"NO_COLOR", "COLUMNS", "LINES",        "TERM",
+                                        "LANGUAGE", "LANG",    "KIFU_CHARSET", "COLORTERM"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         unsetenv(names[i]);
     setenv("LC_ALL", "C", 1);

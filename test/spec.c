@@ -147,6 +147,15 @@ static void run_one(const chapter *chapter, const example *example, tally *tally
         return;
     }
 #endif
+#ifndef KIFU_HAVE_CAIRO
+    static const char *const drawn[] = {"--to png", "--to pdf", "--to eps", ".pdf"};
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
+        if (!strstr(example->command, drawn[i]))
+            continue;
+        printf("%s:%zu: left out, built without cairo\n", chapter->name, example->line);
+        return;
+    }
+#endif
     outcome outcome = example_run(example, NULL);
     printf("%s:%zu: %s\n", chapter->name, example->line, example->command);
     if (judge(example, &outcome))

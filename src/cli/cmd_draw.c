@@ -366,6 +366,10 @@ static const kf_option options[] = {
      "also a figure for each variation and diagram; moves are numbered from 1, or with 'on' go on "
      "from the move they replace"},
     KF_DRAW_OPTION_ROWS,
+    {KF_OPTION_TEX_PACKAGE, 0, "tex-package", "NAME", "tikz psgo",
+     "in LaTeX, what draws: tikz (at first) or psgo"},
+    {KF_OPTION_FRAGMENT, 0, "fragment", NULL, NULL,
+     "in LaTeX and SVG, without what makes it a document of its own"},
     {KF_OPTION_EMPTY, 0, "empty", "SIZE", "9 13 19", "draw an empty board instead of a file"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
     {KF_OPTION_STRICT, 's', "strict", NULL, NULL,

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/options.h"
+#include "cli/terminal.h"
 
 enum { LARGEST_WIDTH = 20000, MOST_ENDS = 10000 };
 
@@ -199,12 +200,28 @@ static bool set_style(kf_cli *cli, kf_draw_option *option) {
     return is_good;
 }
 
+// What only pictures of text have.
+static bool set_text(kf_cli *cli, kf_drawing *drawing) {
+    const char *package = cli->values[KF_OPTION_TEX_PACKAGE];
+    const char *output = cli->values[KF_OPTION_OUTPUT];
+    bool is_file = output != NULL && strcmp(output, "-") != 0;
+    drawing->is_fragment = kf_options_has(cli, KF_OPTION_FRAGMENT);
+    drawing->colours = kf_terminal_colours(cli, is_file);
+    drawing->is_ascii = kf_terminal_is_ascii(cli, is_file);
+    drawing->psgo = package != NULL && strcmp(package, "psgo") == 0;
+    if (package == NULL || drawing->psgo || strcmp(package, "tikz") == 0)
+        return true;
+    kf_options_wrong(cli, "'--tex-package' wants tikz or psgo, not '%.60s'", package);
+    return false;
+}
+
 bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option) {
     kf_figure *how = &option->plan.how;
     memset(option, 0, sizeof *option);
     how->caption = (kf_text){"", 0};
     return set_coords(cli, how) && set_rotation(cli, how) && set_hidden(cli, how) &&
            set_crop(cli, option) && set_figures(cli, option) && set_style(cli, option) &&
+           set_text(cli, &option->drawing) &&
            kf_options_number(cli, KF_OPTION_NUMBERS_FROM, 1, INT32_MAX / 2, &how->first_number) &&
            kf_options_number(cli, KF_OPTION_WIDTH, 16, LARGEST_WIDTH, &option->drawing.width);
 }

@@ -356,6 +356,8 @@ static void add_legend(page *p, kf_loss *loss) {
     if (p->look.colours == KF_ANSI_NONE)
         kf_legend_points(&legend, "dimmed", "dimmed point", is_dimmed, NULL);
     kf_legend_lines(&legend);
+    if (legend.count > 0 && p->scene->caption.length == 0 && p->scene->note_count == 0)
+        kf_buffer_add_char(p->out, '\n');
     for (size_t i = 0; i < legend.count; i++)
         add_text_line(p, legend.lines[i]);
 }

@@ -14,13 +14,13 @@
 // What a terminal can show.
 enum { KF_ANSI_NONE = 0, KF_ANSI_256 = 256, KF_ANSI_TRUE = 1 << 24 };
 
-/* ---- ansi.c --------------------------------------------------------- doc/spec/png.md ---- */
+/* ---- ansi.c --------------------------------------------------------- doc/spec/ansi.md ---- */
 
 // Adds the title, the board, the caption, the notes and the legend as lines. `how` may be NULL.
 // Call it in a protected call of the arena of the buffer.
 void kf_ansi_add(kf_buffer *out, const kf_scene *scene, const kf_drawing *how);
 
-/* ---- ansi_cell.c ---------------------------------------------------- doc/spec/png.md ---- */
+/* ---- ansi_cell.c ---------------------------------------------------- doc/spec/ansi.md ---- */
 
 // What stands on one point: the sign, and the colours of it and of what is behind it.
 typedef struct kf_ansi_cell {

@@ -22,7 +22,7 @@ typedef struct kf_legend {
 // Whether the point is one of those that a line names.
 typedef bool kf_legend_test(const kf_scene_point *point, const void *context);
 
-/* ---- legend.c ------------------------------------------------------- doc/spec/png.md ---- */
+/* ---- legend.c ------------------------------------------------------- doc/spec/ansi.md ---- */
 
 // Adds a line. Call all of these in a protected call of the arena.
 void kf_legend_add(kf_legend *legend, kf_text line);

@@ -243,10 +243,12 @@ static void add_head(const diagrams *d, bool is_only) {
         add_plain(d->out, texts[i]);
     }
     if (!is_first) {
-        kf_buffer_add_string(d->out, " Moves ");
+        kf_buffer_add_string(d->out, d->last > d->first ? " Moves " : " Move ");
         kf_buffer_add_number(d->out, d->first);
-        kf_buffer_add_string(d->out, " to ");
-        kf_buffer_add_number(d->out, d->last);
+        if (d->last > d->first) {
+            kf_buffer_add_string(d->out, " to ");
+            kf_buffer_add_number(d->out, d->last);
+        }
     }
     add_notes(d, is_only);
     kf_buffer_add_char(d->out, '\n');
