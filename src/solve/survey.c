@@ -3,15 +3,17 @@
 
 #include "solve/survey.h"
 
-static void solve(kf_eyes *eyes, const kf_survey *survey, kf_survey_row *row) {
+#include "solve/eyes_memo.h"
+
+static void solve(kf_eyes_memo *memo, const kf_survey *survey, kf_survey_row *row) {
     kf_eyes_task task;
     row->is_real = kf_cordon_task(&row->placed, row->where, survey->liberties, &task);
     row->liberties = survey->liberties;
-    kf_eyes_solve(eyes, &task, &row->answer);
+    kf_eyes_memo_solve(memo, &task, &row->answer);
     survey->visit(row, survey->context);
 }
 
-static void solve_places(kf_eyes *eyes, const kf_survey *survey, const kf_polyomino *shape,
+static void solve_places(kf_eyes_memo *memo, const kf_survey *survey, const kf_polyomino *shape,
                          kf_survey_row *row) {
     for (int where = 0; where < KF_WHERES; where++) {
         kf_polyomino placed[8];
@@ -19,31 +21,31 @@ static void solve_places(kf_eyes *eyes, const kf_survey *survey, const kf_polyom
         for (int i = 0; i < count && (survey->places >> where & 1) != 0; i++) {
             row->placed = placed[i];
             row->where = (kf_where)where;
-            solve(eyes, survey, row);
+            solve(memo, survey, row);
         }
     }
 }
 
 void kf_survey_size(kf_arena *arena, const kf_survey *survey, int size) {
-    kf_eyes *eyes = kf_eyes_new(arena);
+    kf_eyes_memo *memo = kf_eyes_memo_new(arena);
     kf_survey_row row;
     kf_polyomino *shapes = kf_polyomino_list(arena, size, &row.shapes);
     for (row.shape = 0; row.shape < row.shapes; row.shape++)
-        solve_places(eyes, survey, &shapes[row.shape], &row);
+        solve_places(memo, survey, &shapes[row.shape], &row);
     kf_arena_release(arena, shapes);
-    kf_eyes_free(eyes);
+    kf_eyes_memo_free(memo);
 }
 
 void kf_survey_shape(kf_arena *arena, const kf_survey *survey, const kf_polyomino *shape,
                      bool as_it_lies) {
-    kf_eyes *eyes = kf_eyes_new(arena);
+    kf_eyes_memo *memo = kf_eyes_memo_new(arena);
     kf_survey_row row = {.shapes = 1, .placed = *shape};
     if (!as_it_lies)
-        solve_places(eyes, survey, shape, &row);
+        solve_places(memo, survey, shape, &row);
     for (int where = 0; where < KF_WHERES && as_it_lies; where++) {
         row.where = (kf_where)where;
         if ((survey->places >> where & 1) != 0)
-            solve(eyes, survey, &row);
+            solve(memo, survey, &row);
     }
-    kf_eyes_free(eyes);
+    kf_eyes_memo_free(memo);
 }
