@@ -214,8 +214,7 @@ static void cut_out(const kf_sheet *sheet, kf_scene *scene) {
     copy_points(sheet, scene, from, rotate);
     copy_lines(sheet, scene, rotate);
     copy_notes(sheet, scene);
-    if (scene->sides != 0)
-        name_lines(sheet->arena, scene, rotate);
+    name_lines(sheet->arena, scene, rotate);
 }
 
 static bool shows_moves(const kf_figure *figure) {

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "draw/scene_sheet.h"
 #include "draw/shape.h"
+#include "record/record.h"
 #include "record/value.h"
 
 // ---- The figure as a whole ----
@@ -171,8 +172,13 @@ static void read_marks(kf_sheet *sheet) {
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         points p = points_of(sheet, sheet->figure->node, kinds[i].name);
         kf_point point;
+        kf_mark mark = kinds[i].mark;
+        if (sheet->record->has_diamonds && mark == KF_MARK_CIRCLE)
+            mark = KF_MARK_DIAMOND;
+        else if (sheet->record->has_diamonds && mark == KF_MARK_CROSS)
+            mark = KF_MARK_CHECK;
         while (next_point(&p, &point))
-            kf_scene_marks_mark(sheet, point, kinds[i].mark);
+            kf_scene_marks_mark(sheet, point, mark);
     }
 }
 

@@ -401,6 +401,7 @@ void kf_ishi_read(kf_record *record, const kf_reading *how, kf_log *log) {
     kf_ishi_reader *r = kf_arena_alloc(record->arena, sizeof *r);
     memset(r, 0, sizeof *r);
     r->record = r->tree.record = r->tree.owners.record = record;
+    record->has_diamonds = true;
     r->log = r->tree.log = log;
     r->carry = kf_ishi_carry_new(record);
     r->scan = kf_ishi_scan_begin(record->source, record->arena, log);

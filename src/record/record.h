@@ -42,7 +42,8 @@ struct kf_record {
     size_t place_capacity;
     bool is_repaired; // reading mended something, so the bytes are not the record
     bool is_edited;
-    bool is_played; // by the reader: it told stones on stones, and numbers give turns
+    bool has_diamonds; // CR shows a diamond and MA a check mark: the notation has no others
+    bool is_played;    // by the reader: it told stones on stones, and numbers give turns
 };
 
 // For readers, inside a protected call of the record's arena: an added node is the last child.

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Any bytes, read in any notation, drawn in every kind of picture: nothing crashes, the same scene
+// gives the same bytes twice, and what one kind may hold is well-formed.
+
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/figure.h"
+#include "draw/scene.h"
+#include "draw/writer.h"
+
+enum { MOST_FIGURES = 4, LARGEST_PICTURE = 200, EVERY = 3 };
+
+// A checksum of what a writer gives: FNV-1a.
+typedef struct sum {
+    uint64_t hash;
+    size_t length;
+} sum;
+
+static bool add(void *context, const void *bytes, size_t length) {
+    sum *s = context;
+    const unsigned char *p = bytes;
+    for (size_t i = 0; i < length; i++)
+        s->hash = (s->hash ^ p[i]) * 0x100000001B3u;
+    s->length += length;
+    return true;
+}
+
+// What is drawn: a record, and how, as the first bytes of the input say.
+typedef struct job {
+    kf_arena *arena;
+    const kf_record *record;
+    uint8_t choice;
+} job;
+
+static void expect_scene(const kf_scene *s) {
+    fuzz_expect(s->columns > 0 && s->rows > 0, "a scene without points");
+    fuzz_expect(s->left + s->columns <= s->board_width && s->top + s->rows <= s->board_height,
+                "a region beyond the board");
+    for (size_t i = 0; i < s->line_count; i++)
+        fuzz_expect(kf_scene_at(s, s->lines[i].from) != NULL &&
+                        kf_scene_at(s, s->lines[i].to) != NULL,
+                    "a line that leaves the region");
+    for (int i = 0; i < s->rows * s->columns; i++)
+        fuzz_expect(s->points[i].label.length == 0 || s->points[i].mark == KF_MARK_NONE,
+                    "a label and a mark on one point");
+}
+
+// Every figure goes to a few of the writers, others to others: pictures of pixels take long.
+static void write_some(const job *j, const kf_scene *scene, size_t turn) {
+    for (size_t i = turn % EVERY; i < kf_writer_count(); i += EVERY) {
+        sum first = {.hash = 0xCBF29CE484222325u}, second = first;
+        kf_loss *loss = kf_loss_new();
+        kf_drawing how = {.loss = loss,
+                          .width = LARGEST_PICTURE,
+                          .style = kf_style_at(j->choice % kf_style_count()),
+                          .is_fragment = (j->choice & 64) != 0};
+        kf_drawing_job work = {j->arena, &scene, 1, &how, add, &first};
+        kf_writer_at(i)->write(&work, NULL);
+        fuzz_expect(first.length > 0, "a picture of nothing");
+        work.context = &second;
+        if (turn % 2 == 0)
+            kf_writer_at(i)->write(&work, NULL);
+        fuzz_expect(turn % 2 != 0 || (first.hash == second.hash && first.length == second.length),
+                    "a picture that differs from itself");
+        kf_loss_free(loss);
+    }
+}
+
+static void draw(void *context) {
+    job *j = context;
+    kf_node game = kf_node_child(j->record, 0);
+    kf_figure_plan plan = {
+        .moves = j->choice % 8 * 10, .variations = true, .continue_numbers = (j->choice & 1) != 0};
+    plan.how = (kf_figure){.sides = j->choice >> 4,
+                           .caption = {"", 0},
+                           .rotate = j->choice % 8,
+                           .crop_auto = (j->choice & 2) != 0,
+                           .hide_marks = (j->choice & 128) != 0,
+                           .coords = (kf_coords)(j->choice % 5)};
+    size_t count;
+    kf_figure *figures = kf_figure_list(j->arena, j->record, game, &plan, &count);
+    for (size_t i = 0; i < count && i < MOST_FIGURES; i++) {
+        const kf_scene *scene = kf_scene_new(j->arena, j->record, &figures[i]);
+        expect_scene(scene);
+        write_some(j, scene, i + j->choice / 2);
+        figures[i].kind = KF_FIGURE_POSITION;
+        expect_scene(kf_scene_new(j->arena, j->record, &figures[i]));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    kf_record *record = fuzz_read(data, size, NULL, 0);
+    job j = {.record = record, .choice = size > 0 ? (uint8_t)(data[size / 2] + size) : 0};
+    if (record != NULL && kf_node_child(record, 0) != 0 && (j.arena = kf_arena_new()) != NULL) {
+        kf_arena_try(j.arena, draw, &j);
+        kf_arena_free(j.arena);
+    }
+    kf_record_free(record);
+    return 0;
+}
