@@ -264,6 +264,83 @@ static void test_numbering(void **unused) {
     for_each(6, 1 << KF_WHERE_CORNER, 0, compare_turned, NULL);
 }
 
+// ---- Positions ----
+
+static uint64_t random_state = 0x9E3779B97F4A7C15u;
+
+static uint32_t random_below(uint32_t limit) {
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (uint32_t)(random_state >> 33) % limit;
+}
+
+// Lays stones by play, so that every chain has a liberty and a ko may stand.
+static void play_at_random(kf_eyes_task *task) {
+    static kf_eyes_rule rule;
+    static uint8_t safe[531441];
+    kf_eyes_position at = {{0, 0}};
+    kf_eyes_rule_init(&rule, task, safe);
+    task->has_ko = false;
+    for (uint32_t moves = random_below(10); moves > 0; moves--) {
+        kf_eyes_side side = (kf_eyes_side)random_below(2);
+        uint32_t point = random_below((uint32_t)task->count);
+        kf_eyes_move made;
+        if (((at.stones[0] | at.stones[1]) >> point & 1) != 0 ||
+            kf_eyes_rule_play(&rule, &at, task->liberties, side, (int)point, &made) !=
+                KF_EYES_PLAYED)
+            continue;
+        at = made.after;
+        task->has_ko = made.makes_ko;
+        for (task->ko = 0; made.makes_ko && made.removed >> task->ko != 1;)
+            task->ko++;
+        task->banned = side == KF_EYES_ATTACKER ? KF_EYES_DEFENDER : KF_EYES_ATTACKER;
+    }
+    task->stones[0] = at.stones[0];
+    task->stones[1] = at.stones[1];
+}
+
+// The attacker's best and the defender's: 0 dead, 1 seki, 2 alive.
+static void find_ends(kf_eyes_class class, int ends[2]) {
+    static const int all[KF_EYES_CLASSES][2] = {{0, 0}, {0, 2}, {0, 1}, {1, 1}, {1, 2}, {2, 2}};
+    ends[0] = all[class][0];
+    ends[1] = all[class][1];
+}
+
+// To move first is never worse than to move second, for one may pass; and a liberty more is never
+// worse for the defender.
+static void check_order(const one *o, const one *more) {
+    for (int end = 0; end < 2; end++) {
+        int attacked[2], first[2], later[2];
+        find_ends(o->answer.first[KF_EYES_ATTACKER].class, attacked);
+        find_ends(o->answer.first[KF_EYES_DEFENDER].class, first);
+        find_ends(more->answer.first[KF_EYES_ATTACKER].class, later);
+        if (!o->task.has_ko)
+            assert_true(attacked[end] <= first[end]);
+        assert_true(attacked[end] <= later[end]);
+    }
+}
+
+static void visit_positions(const kf_survey_row *row, void *context) {
+    (void)context;
+    one o, more;
+    if (!row->is_real || random_below(8) != 0)
+        return;
+    kf_cordon_task(&row->placed, row->where, 0, &o.task);
+    play_at_random(&o.task);
+    more.task = o.task;
+    more.task.liberties = 1;
+    solve(&o);
+    solve(&more);
+    check_order(&o, &more);
+}
+
+static void test_random_positions(void **unused) {
+    (void)unused;
+    for (int size = 3; size <= 7; size++)
+        for_each(size, KF_SURVEY_EVERYWHERE, 0, visit_positions, NULL);
+}
+
 // Stones inside and a ko at the beginning: the bent line in the corner after the ko was taken.
 static void test_position(void **unused) {
     one o;
@@ -285,9 +362,13 @@ static void test_position(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),   cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_classes),  cmocka_unit_test(test_second_solver),
-        cmocka_unit_test(test_kos),      cmocka_unit_test(test_numbering),
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_second_solver),
+        cmocka_unit_test(test_kos),
+        cmocka_unit_test(test_numbering),
+        cmocka_unit_test(test_random_positions),
         cmocka_unit_test(test_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,7 +86,7 @@ static int check(kf_cli *cli) {
     if (!kf_input_prepare(cli) || !kf_json_is_ready(cli) || !kf_rules_option_prepare(cli, NULL))
         return KF_STATUS_FAILED;
     kf_inputs inputs = kf_input_list(cli);
-    kf_progress_begin(cli);
+    kf_progress_begin(cli, "files");
     for (size_t i = 0; i < inputs.count; i++) {
         check_file(cli, inputs.names[i], &tally);
         kf_progress_step(cli, i + 1, inputs.count);

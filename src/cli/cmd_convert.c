@@ -317,7 +317,7 @@ static int convert(kf_cli *cli) {
     kf_inputs inputs = kf_input_list(cli);
     if (!set_job(&j, &inputs))
         return KF_STATUS_FAILED;
-    kf_progress_begin(cli);
+    kf_progress_begin(cli, "files");
     for (size_t i = 0; i < inputs.count; i++) {
         const char *name = inputs.names[i], *output = output_for(&j, name);
         if (output != NULL)

@@ -8,6 +8,7 @@
 #include "cli/eyes_print.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/progress.h"
 
 // Sizes that are done when none is named: those that take no time to wait for, and those that the
 // book has a claim for.
@@ -69,6 +70,7 @@ static void count_row(const kf_survey_row *row, void *context) {
     job *j = context;
     const kf_eyes_first *first = row->answer.first;
     j->counts[row->where][row->is_real][first[0].class][first[1].class]++;
+    kf_progress_step(j->cli, row->shape, row->shapes);
 }
 
 // The counts of one place as a line: each pair of classes that occurs.
@@ -96,9 +98,11 @@ static void print_counts(const job *j, int size, int where, bool is_real) {
 static void print_table(job *j) {
     fputs("size  where   real  placements  attacked, first: placements\n", j->cli->out);
     j->survey.visit = count_row;
+    kf_progress_begin(j->cli, "shapes");
     for (int size = 1; size <= j->size; size++) {
         memset(j->counts, 0, sizeof j->counts);
         kf_survey_size(j->cli->arena, &j->survey, size);
+        kf_progress_clear(j->cli);
         for (int where = 0; where < KF_WHERES; where++) {
             print_counts(j, size, where, true);
             print_counts(j, size, where, false);

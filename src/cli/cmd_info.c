@@ -138,7 +138,7 @@ static int info(kf_cli *cli) {
     if (!kf_input_prepare(cli) || !kf_json_is_ready(cli))
         return KF_STATUS_FAILED;
     kf_inputs inputs = kf_input_list(cli);
-    kf_progress_begin(cli);
+    kf_progress_begin(cli, "files");
     for (size_t i = 0; i < inputs.count; i++) {
         kf_record *record = kf_input_read(cli, inputs.names[i]);
         // What reading finds is the business of 'kifu check', unless nothing could be read.

@@ -113,6 +113,7 @@ struct kf_cli {
     kf_record *records[2];   // that kf_input_read gave and kf_input_free did not take
     struct {
         bool is_on, is_shown;
+        const char *what; // is counted
         int64_t last; // when it was drawn, in milliseconds
     } progress;
 };

@@ -8,6 +8,7 @@
 #include "cli/eyes_print.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/progress.h"
 
 // The first size of which only the corner is looked at.
 enum { LONG_SIZE = 10 };
@@ -76,6 +77,7 @@ static void remember(const kf_survey_row *row, void *context) {
         .is_real = row->is_real,
     };
     b->shapes = (int)row->shapes;
+    kf_progress_step(b->cli, row->shape, row->shapes);
 }
 
 // ---- Which placements a claim is about ----
@@ -336,6 +338,7 @@ static void print_size(booklet *b, int size, bool is_json) {
         survey.places = 1 << KF_WHERE_CORNER;
     b->count = 0;
     kf_survey_size(b->cli->arena, &survey, size);
+    kf_progress_clear(b->cli);
     for (int i = 0; i < CLAIMS; i++) {
         verdict v;
         if (claims[i].size != size)
@@ -352,6 +355,7 @@ void kf_eyes_booklet_print(kf_cli *cli, int size) {
     booklet *b = kf_arena_alloc(cli->arena, sizeof *b);
     bool is_json = kf_options_has(cli, KF_OPTION_JSON);
     *b = (booklet){.cli = cli, .eyes = kf_eyes_new(cli->arena)};
+    kf_progress_begin(cli, "shapes");
     for (int i = 1; i <= size; i++)
         print_size(b, i, is_json);
     if (!is_json)

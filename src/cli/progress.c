@@ -17,7 +17,8 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-void kf_progress_begin(kf_cli *cli) {
+void kf_progress_begin(kf_cli *cli, const char *what) {
+    cli->progress.what = what;
     const char *terminal = getenv("TERM");
     int file = fileno(cli->err);
     cli->progress.is_on = !cli->is_quiet && file >= 0 && isatty(file) &&
@@ -39,7 +40,7 @@ void kf_progress_step(kf_cli *cli, size_t done, size_t total) {
     memset(bar, '.', COLUMNS);
     memset(bar, '#', full < COLUMNS ? full : COLUMNS);
     bar[COLUMNS] = '\0';
-    fprintf(cli->err, "\r[%s] %zu of %zu files", bar, done, total);
+    fprintf(cli->err, "\r[%s] %zu of %zu %s", bar, done, total, cli->progress.what);
     fflush(cli->err);
 }
 

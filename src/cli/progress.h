@@ -7,8 +7,9 @@
 #include "cli/command.h"
 
 // Switches the bar on when there is a terminal to show it on and nobody asked for quiet.
-void kf_progress_begin(kf_cli *cli);
-// Shows that `done` of `total` files are done; draws seldom enough to cost nothing.
+// `what` is counted: "files".
+void kf_progress_begin(kf_cli *cli, const char *what);
+// Shows that `done` of `total` of them are done; draws seldom enough to cost nothing.
 void kf_progress_step(kf_cli *cli, size_t done, size_t total);
 // Takes the bar away, so that something else can be printed.
 void kf_progress_clear(kf_cli *cli);
