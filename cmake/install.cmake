@@ -51,3 +51,10 @@ if(TARGET kifu_extras)
     install(FILES ${generated}/kifu.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   endif()
 endif()
+# For desktops: file managers show records by kifu.thumbnailer, which the kinds in kifu.xml name.
+if(TARGET kifu)
+  install(FILES ${PROJECT_SOURCE_DIR}/share/thumbnailers/kifu.thumbnailer
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)
+  install(FILES ${PROJECT_SOURCE_DIR}/share/mime/packages/kifu.xml
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
+endif()
