@@ -14,6 +14,7 @@
 // Every option of any command. An option that two commands share means the same in both.
 typedef enum kf_option_key {
     KF_OPTION_AFTER,
+    KF_OPTION_ALL,
     KF_OPTION_ARRANGE,
     KF_OPTION_AS,
     KF_OPTION_AT,
@@ -40,6 +41,7 @@ typedef enum kf_option_key {
     KF_OPTION_IN_PLACE,
     KF_OPTION_JSON,
     KF_OPTION_LIBERTIES,
+    KF_OPTION_NODES,
     KF_OPTION_NUMBERS,
     KF_OPTION_NUMBERS_FROM,
     KF_OPTION_OUTPUT,
@@ -48,6 +50,7 @@ typedef enum kf_option_key {
     KF_OPTION_QUIET,
     KF_OPTION_RANKS,
     KF_OPTION_RECURSIVE,
+    KF_OPTION_REGION,
     KF_OPTION_ROTATE,
     KF_OPTION_ROWS_FROM_TOP,
     KF_OPTION_RULES,

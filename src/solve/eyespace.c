@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// Two eyes, or the want of room for them, without reading.
+
+#include "solve/eyespace.h"
+
+enum { CHAINS = 48, FEW = 2 };
+
+// The chains of the defender, and the regions between them.
+typedef struct plan {
+    const kf_local_map *map;
+    kf_cells own;
+    kf_cells vacant;
+    int chains;
+    kf_cells chain[CHAINS];
+    kf_cells beside[CHAINS];
+    bool alive[CHAINS];
+    int regions;
+    kf_cells region[CHAINS];
+    kf_cells walls[CHAINS]; // the chains that touch the region, as a set of their numbers
+} plan;
+
+static bool find_chains(plan *p) {
+    p->chains = 0;
+    for (kf_cells left = p->own; !kf_cells_none(left);) {
+        if (p->chains == CHAINS)
+            return false;
+        int i = p->chains++;
+        p->chain[i] = kf_local_chain(p->map, p->own, kf_cells_first(left), &p->beside[i]);
+        p->alive[i] = true;
+        left = kf_cells_minus(left, p->chain[i]);
+    }
+    return true;
+}
+
+// Regions that the attacker holds, or that lead outside, are no eyes and are left out.
+static bool find_regions(plan *p, kf_cells lost) {
+    p->regions = 0;
+    for (kf_cells left = kf_cells_minus(p->map->all, p->own); !kf_cells_none(left);) {
+        kf_cells one = kf_local_flood(p->map, kf_cells_of(kf_cells_first(left)), left);
+        left = kf_cells_minus(left, one);
+        if (kf_cells_meet(one, lost))
+            continue;
+        if (p->regions == CHAINS)
+            return false;
+        int i = p->regions++;
+        p->region[i] = one;
+        p->walls[i] = (kf_cells){0, 0};
+        for (int k = 0; k < p->chains; k++)
+            if (kf_cells_meet(p->beside[k], one))
+                p->walls[i] = kf_cells_or(p->walls[i], kf_cells_of(k));
+    }
+    return true;
+}
+
+// Counts the regions that are vital to a chain and touch only chains still taken as alive.
+static int count_vital(const plan *p, int chain, kf_cells alive) {
+    int count = 0;
+    for (int i = 0; i < p->regions; i++) {
+        kf_cells vacant = kf_cells_and(p->region[i], p->vacant);
+        count += kf_cells_has(p->walls[i], chain) && kf_cells_within(p->walls[i], alive) &&
+                 kf_cells_within(vacant, p->beside[chain]);
+    }
+    return count;
+}
+
+// Benson's theorem on the part alone; see board/benson.c for the whole board.
+static bool has_two_eyes(plan *p) {
+    bool fell = true;
+    kf_cells alive = {0, 0};
+    for (int k = 0; k < p->chains; k++)
+        alive = kf_cells_or(alive, kf_cells_of(k));
+    while (fell) {
+        fell = false;
+        for (int k = 0; k < p->chains; k++)
+            if (p->alive[k] && count_vital(p, k, alive) < 2) {
+                p->alive[k] = false;
+                alive = kf_cells_minus(alive, kf_cells_of(k));
+                fell = true;
+            }
+    }
+    for (int k = 0; k < p->chains; k++)
+        if (p->alive[k] && kf_cells_meet(p->chain[k], p->map->target))
+            return true;
+    return false;
+}
+
+// The attacker's stones that nothing can take, and all cells beside them.
+static kf_cells find_firm(const kf_local_map *map, const kf_local *at) {
+    kf_cells lasting = kf_local_free(map, KF_ATTACKER);
+    kf_cells roots = kf_cells_and(at->stones[KF_ATTACKER], lasting);
+    kf_cells firm = kf_local_flood(map, roots, at->stones[KF_ATTACKER]);
+    return firm;
+}
+
+// Points that could become part of an eye: not beside a stone that stands for good. Where there is
+// more than one chain, men of the defender count too, unless they are few: they might be taken and
+// the eye made in their place.
+static kf_cells find_points(const plan *p, kf_cells firm, kf_cells lost) {
+    kf_cells reach = kf_local_flood(p->map, kf_cells_and(p->map->target, p->own),
+                                    kf_cells_minus(p->map->all, firm));
+    kf_cells points = kf_cells_minus(reach, kf_local_touch(p->map, firm));
+    points = kf_cells_minus(points, lost);
+    for (int k = 0; k < p->chains; k++)
+        if (p->chains == 1 || kf_cells_count(p->chain[k]) <= FEW)
+            points = kf_cells_minus(points, p->chain[k]);
+    return points;
+}
+
+// How many of the points can be picked so that no two are neighbours.
+static int count_apart(const kf_local_map *map, kf_cells points) {
+    int count = 0;
+    while (!kf_cells_none(points)) {
+        int first = kf_cells_first(points);
+        points = kf_cells_minus(kf_cells_rest(points), map->beside[first]);
+        count++;
+    }
+    return count;
+}
+
+static bool any_apart(const kf_local_map *map, kf_cells points) {
+    for (kf_cells left = points; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        int first = kf_cells_first(left);
+        kf_cells others =
+            kf_cells_minus(kf_cells_minus(points, kf_cells_of(first)), map->beside[first]);
+        if (!kf_cells_none(others))
+            return true;
+    }
+    return false;
+}
+
+// Whether some of the target is connected to what lies outside and counts as safe.
+static bool is_out(const plan *p) {
+    kf_cells lasting = kf_local_free(p->map, KF_DEFENDER);
+    for (int k = 0; k < p->chains; k++)
+        if (kf_cells_meet(p->chain[k], p->map->target) && kf_cells_meet(p->chain[k], lasting))
+            return true;
+    return false;
+}
+
+kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
+    plan p = {.map = map, .own = at->stones[KF_DEFENDER]};
+    p.vacant = kf_cells_minus(map->all, kf_cells_or(p.own, at->stones[KF_ATTACKER]));
+    kf_eyespace seen = {KF_GLANCE_OPEN, 0, 0};
+    if (!kf_cells_meet(p.own, map->target)) {
+        seen.glance = KF_GLANCE_DIES;
+        return seen;
+    }
+    if (!find_chains(&p))
+        return seen;
+    kf_cells lost = kf_cells_or(map->firm[KF_ATTACKER], map->open);
+    kf_cells firm = find_firm(map, at);
+    kf_cells points = find_points(&p, firm, lost);
+    seen.points = kf_cells_count(points);
+    seen.eyes = count_apart(map, points);
+    if (is_out(&p)) {
+        seen.glance = KF_GLANCE_OUT;
+    } else if (find_regions(&p, kf_cells_or(lost, firm)) && has_two_eyes(&p)) {
+        seen.glance = KF_GLANCE_LIVES;
+    } else if (seen.eyes < 2 && !any_apart(map, points)) {
+        kf_cells reach =
+            kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, firm));
+        if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER)))
+            seen.glance = KF_GLANCE_DIES;
+    }
+    return seen;
+}
+
+// Whether what is left of the target is one chain that can be taken now.
+static bool can_take(const kf_local_map *map, const kf_local *at) {
+    kf_cells left = kf_cells_and(at->stones[KF_DEFENDER], map->target), beside;
+    kf_cells chain = kf_local_chain(map, at->stones[KF_DEFENDER], kf_cells_first(left), &beside);
+    kf_cells stones = kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]);
+    kf_cells liberties = kf_cells_minus(beside, stones);
+    return kf_cells_within(left, chain) && kf_cells_count(liberties) == 1 &&
+           kf_cells_first(liberties) != at->ko &&
+           !kf_cells_meet(chain, kf_local_free(map, KF_DEFENDER));
+}
+
+kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
+    kf_eyespace seen = kf_eyespace_look(map, at);
+    if (seen.glance != KF_GLANCE_OPEN)
+        return seen;
+    if (at->turn == KF_ATTACKER) {
+        if (can_take(map, at))
+            seen.glance = KF_GLANCE_DIES;
+        return seen;
+    }
+    kf_cells stones = kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]);
+    kf_cells left = kf_cells_minus(kf_local_touch(map, at->stones[KF_DEFENDER]), stones);
+    for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        kf_local next = *at;
+        int cell = kf_cells_first(left);
+        if (cell == at->ko || !kf_local_play(map, &next, cell))
+            continue;
+        kf_glance glance = kf_eyespace_look(map, &next).glance;
+        if (glance == KF_GLANCE_LIVES || glance == KF_GLANCE_OUT) {
+            seen.glance = glance;
+            break;
+        }
+    }
+    return seen;
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// The status of a group: which questions are asked of the proof search, and what follows from the
+// answers.
+//
+// The attacker asks whether he can take the group: with no ko threats on either side, and where the
+// answer rests on a ko, also with threats without end for the side that lost it. If he cannot take
+// it, the defender is asked for two eyes: without them it is a seki.
+
+#include "solve/life.h"
+
+#include <string.h>
+
+#include "solve/proof.h"
+
+enum { TABLE_LEAST = 1 << 14, TABLE_MOST = 1 << 20, MOST_THREATS = 3, ENDLESS = KF_LOCAL_ENDLESS };
+
+// A question for the proof search.
+typedef struct question {
+    int side; // who asks
+    uint8_t threats[2];
+    bool escapes; // to get out is to be safe
+} question;
+
+typedef struct reading {
+    const kf_life_input *input;
+    kf_life *life;
+    kf_life_case *found;
+    kf_proof proof[2]; // by the side that asks
+    kf_memo memo;
+    uint64_t limit;
+    uint64_t nodes;
+    int first;
+    question last; // what decided the result
+    bool wanted;   // that the answer to it be YES for the side that moves first
+} reading;
+
+static kf_local begin(const reading *r, const question *q) {
+    kf_local at = r->life->region.start;
+    r->life->region.map.escapes = q->escapes;
+    at.turn = (uint8_t)r->first;
+    at.threats[0] = q->threats[0];
+    at.threats[1] = q->threats[1];
+    return at;
+}
+
+static kf_answer ask_at(reading *r, const question *q, const kf_local *at, uint64_t limit,
+                        unsigned *flags) {
+    kf_proof *proof = &r->proof[q->side];
+    r->life->region.map.escapes = q->escapes;
+    proof->limit = proof->nodes + (r->nodes < limit ? limit - r->nodes : 0);
+    uint64_t before = proof->nodes;
+    kf_answer answer = kf_proof_run(proof, at, flags);
+    r->nodes += proof->nodes - before;
+    return answer;
+}
+
+static kf_answer ask(reading *r, const question *q, unsigned *flags) {
+    kf_local at = begin(r, q);
+    r->last = *q;
+    return ask_at(r, q, &at, r->limit, flags);
+}
+
+// The group was not taken: does it have two eyes, or is it a seki? That the attacker loses by every
+// move does not say it, for he need not move.
+static void tell_seki(reading *r, unsigned flags) {
+    unsigned own;
+    question before = r->last;
+    question q = {KF_DEFENDER, {0, ENDLESS}, false};
+    kf_answer answer = ask(r, &q, &own);
+    if (answer == KF_ANSWER_YES) {
+        r->found->word = KF_LIFE_ALIVE;
+        return;
+    }
+    r->last = before;
+    r->found->runs_out = (flags & KF_PROOF_OUT) != 0;
+    if (answer == KF_ANSWER_NO && !r->found->runs_out)
+        r->found->word = KF_LIFE_SEKI;
+}
+
+// The side that wins the ko while nobody has threats is known. How many does the other one need?
+static void count_threats(reading *r, int winner) {
+    unsigned flags;
+    question decided = r->last;
+    r->found->word = KF_LIFE_KO;
+    r->found->ko_winner = winner;
+    for (uint8_t n = 1; n <= MOST_THREATS && !r->input->only_result; n++) {
+        question q = {KF_ATTACKER, {0, 0}, true};
+        q.threats[1 - winner] = n;
+        kf_answer answer = ask(r, &q, &flags);
+        if (answer == KF_ANSWER_UNKNOWN)
+            break;
+        if ((answer == KF_ANSWER_YES) == (winner == KF_DEFENDER)) {
+            r->found->threats = n;
+            break;
+        }
+    }
+    r->last = decided;
+}
+
+// Where the first answer rests on a ko, the loser is given threats without end.
+static void tell_ko(reading *r, kf_answer first, unsigned flags) {
+    bool taken = first == KF_ANSWER_YES;
+    question q = {KF_ATTACKER, {taken ? ENDLESS : 0, taken ? 0 : ENDLESS}, true};
+    question plain = r->last;
+    kf_answer answer = ask(r, &q, &flags);
+    if (answer == KF_ANSWER_UNKNOWN)
+        return;
+    if (answer != first) {
+        int winner = taken ? KF_ATTACKER : KF_DEFENDER;
+        r->last = winner == r->first ? plain : q;
+        count_threats(r, winner);
+    } else if (taken) {
+        r->found->word = KF_LIFE_DEAD;
+    } else {
+        tell_seki(r, flags);
+    }
+}
+
+static void tell(reading *r) {
+    unsigned flags;
+    question q = {KF_ATTACKER, {0, 0}, true};
+    kf_answer answer = ask(r, &q, &flags);
+    if (answer == KF_ANSWER_UNKNOWN)
+        return;
+    if (flags & KF_PROOF_KO)
+        tell_ko(r, answer, flags);
+    else if (answer == KF_ANSWER_YES)
+        r->found->word = KF_LIFE_DEAD;
+    else
+        tell_seki(r, flags);
+}
+
+// Whether the answer to the question that decided is good for the side that moved first.
+static bool is_good(const reading *r, kf_answer answer) {
+    return answer == (r->last.side == r->first ? KF_ANSWER_YES : KF_ANSWER_NO);
+}
+
+// A move after which the group is not taken may still leave a seki where two eyes were possible.
+static kf_answer ask_move(reading *r, int move, uint64_t limit) {
+    unsigned flags;
+    kf_local at = begin(r, &r->last);
+    if (!kf_local_play(&r->life->region.map, &at, move))
+        return r->last.side == r->first ? KF_ANSWER_NO : KF_ANSWER_YES;
+    kf_answer answer = ask_at(r, &r->last, &at, limit, &flags);
+    bool is_weak =
+        r->found->word == KF_LIFE_ALIVE && r->last.side == KF_ATTACKER && answer == KF_ANSWER_NO;
+    if (!is_weak)
+        return answer;
+    question q = {KF_DEFENDER, {0, ENDLESS}, false};
+    at.threats[0] = 0;
+    at.threats[1] = ENDLESS;
+    answer = ask_at(r, &q, &at, limit, &flags);
+    return answer == KF_ANSWER_YES  ? KF_ANSWER_NO
+           : answer == KF_ANSWER_NO ? KF_ANSWER_YES
+                                    : KF_ANSWER_UNKNOWN;
+}
+
+// Every first move that does as well as the best. Where a pass does, no move is needed.
+static void find_vital(reading *r) {
+    kf_life_case *found = r->found;
+    const kf_local_map *map = &r->life->region.map;
+    kf_cells stones = kf_cells_or(r->life->region.start.stones[0], r->life->region.start.stones[1]);
+    found->is_complete = true;
+    if (is_good(r, ask_move(r, KF_LOCAL_PASS, r->limit)))
+        return;
+    for (kf_cells left = kf_cells_minus(map->all, stones); !kf_cells_none(left);
+         left = kf_cells_rest(left)) {
+        int cell = kf_cells_first(left);
+        uint64_t rest = r->limit > r->nodes ? r->limit - r->nodes : 0;
+        kf_answer answer = ask_move(r, cell, r->nodes + rest / 4);
+        found->is_complete = found->is_complete && answer != KF_ANSWER_UNKNOWN;
+        if (is_good(r, answer))
+            found->vital[found->vital_count++] = map->point[cell];
+    }
+}
+
+// The reply that holds out longest, for the side that cannot get what it wants.
+static int longest(const reading *r, const kf_local *at, kf_answer answer) {
+    const kf_local_map *map = &r->life->region.map;
+    uint32_t most = 0;
+    int best = KF_LOCAL_PASS;
+    for (kf_cells left = map->all; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        kf_memo_entry entry;
+        kf_local next = *at;
+        int cell = kf_cells_first(left);
+        if (kf_local_play(map, &next, cell) &&
+            kf_proof_known(&r->proof[r->last.side], &next, &entry) == answer &&
+            (entry.work > most || best == KF_LOCAL_PASS)) {
+            most = entry.work;
+            best = cell;
+        }
+    }
+    return best;
+}
+
+// Follows the table along the best moves of both sides.
+static void find_line(reading *r) {
+    kf_life_case *found = r->found;
+    const kf_local_map *map = &r->life->region.map;
+    kf_local at = begin(r, &r->last);
+    kf_memo_entry entry;
+    kf_answer answer = kf_proof_known(&r->proof[r->last.side], &at, &entry);
+    while (answer != KF_ANSWER_UNKNOWN && found->line_count < KF_LIFE_LINE) {
+        kf_answer here = kf_proof_known(&r->proof[r->last.side], &at, &entry);
+        if (here != answer || entry.work == 0)
+            break;
+        bool wins = (answer == KF_ANSWER_YES) == (at.turn == r->last.side);
+        int move = wins ? entry.move : longest(r, &at, answer);
+        if (!kf_local_play(map, &at, move))
+            break;
+        found->line[found->line_count++] = move == KF_LOCAL_PASS ? KF_PASS : map->point[move];
+    }
+    while (found->line_count > 0 && found->line[found->line_count - 1] == KF_PASS)
+        found->line_count--;
+}
+
+static void read_case(reading *r, int first) {
+    r->first = first;
+    r->found = &r->life->first[first];
+    r->nodes = 0;
+    r->limit = r->input->nodes;
+    tell(r);
+    bool is_told = r->found->word != KF_LIFE_UNKNOWN || r->found->runs_out;
+    if (is_told && !r->input->only_result) {
+        find_line(r);
+        find_vital(r);
+    }
+    r->found->nodes = r->nodes;
+}
+
+// One word for both cases.
+static kf_life_word combine(const kf_life *life) {
+    kf_life_word ours = life->first[KF_DEFENDER].word, theirs = life->first[KF_ATTACKER].word;
+    if (ours == theirs)
+        return ours;
+    // Whoever can take a group when he moves second can take it when he moves first.
+    if (ours == KF_LIFE_DEAD)
+        return KF_LIFE_DEAD;
+    if (theirs == KF_LIFE_ALIVE)
+        return KF_LIFE_ALIVE;
+    if (ours == KF_LIFE_UNKNOWN || theirs == KF_LIFE_UNKNOWN)
+        return KF_LIFE_UNKNOWN;
+    return ours == KF_LIFE_KO || theirs == KF_LIFE_KO ? KF_LIFE_KO : KF_LIFE_UNSETTLED;
+}
+
+void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life) {
+    memset(life, 0, sizeof *life);
+    life->is_read = kf_region_find(&input->where, &life->region);
+    if (!life->is_read)
+        return;
+    if (life->region.has_room) {
+        life->first[0].runs_out = life->first[1].runs_out = true;
+        return;
+    }
+    reading r = {.input = input, .life = life};
+    size_t size = TABLE_LEAST;
+    while (size < TABLE_MOST && size < 8 * input->nodes)
+        size *= 2;
+    kf_memo_init(&r.memo, arena, size);
+    for (int side = 0; side < 2; side++)
+        kf_proof_init(&r.proof[side], &life->region.map, side, &r.memo, arena);
+    for (int first = 0; first < 2; first++)
+        if (!input->skip[first])
+            read_case(&r, first);
+    life->status = combine(life);
+    for (int side = 0; side < 2; side++)
+        kf_arena_release(arena, r.proof[side].frames);
+    kf_arena_release(arena, r.memo.entries);
+}
+
+const char *kf_life_name(kf_life_word word) {
+    static const char *const names[] = {"unknown", "alive", "seki", "ko", "dead", "unsettled"};
+    return names[word];
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// A life-and-death problem in a record: its position, its solution, and what reading makes of it.
+
+#ifndef KIFU_SOLVE_PROBLEM_H
+#define KIFU_SOLVE_PROBLEM_H
+
+#include "record/replay.h"
+#include "solve/life.h"
+
+/* ---- problem.c ------------------------------------------------------- doc/spec/life.md ---- */
+
+enum { KF_PROBLEM_MOVES = 32 };
+
+// What the record says.
+typedef struct kf_problem {
+    kf_node node; // where the position stands
+    kf_board board;
+    kf_colour mover; // who begins the solution
+    bool is_marked;  // a branch is marked right; else the main line is the solution
+    int right_count; // first moves of the solution
+    kf_point right[KF_PROBLEM_MOVES];
+} kf_problem;
+
+typedef enum kf_solution { KF_SOLUTION_UNKNOWN, KF_SOLUTION_RIGHT, KF_SOLUTION_WRONG } kf_solution;
+
+// What reading says of the solution.
+typedef struct kf_solved {
+    kf_solution solution;
+    kf_point group; // the group that was read, or KF_NOWHERE
+    int task;       // KF_DEFENDER: the mover makes it live; KF_ATTACKER: he takes it
+    kf_life life;   // of that group
+    uint64_t nodes; // of all groups that were tried
+} kf_solved;
+
+// Reads the problem from a game of a record. False: it has no first move.
+bool kf_problem_read(kf_replay *replay, kf_node game, kf_problem *problem);
+// Looks for the group that is in question, reads it with that budget for each side moving first,
+// and compares its vital points with the solution.
+void kf_problem_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
+                      kf_solved *solved);
+
+#endif

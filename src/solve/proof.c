@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// Depth-first proof-number search with a table, ko, and refutations by repetition.
+//
+// Each position has two numbers: how many positions must be won at least to prove what is asked,
+// and how many to refute it. The search goes down to the position that counts for both, and stays
+// below a node until its numbers exceed limits that say when another node is more promising. A
+// position that repeats one above it is lost for the side that asks. Such a refutation is good
+// everywhere if it leads back no further than to the node itself; else only on the same way.
+
+#include "solve/proof.h"
+
+#include "solve/simulate.h"
+#include "solve/urge.h"
+
+enum { DEEPEST = 300, NO_DEPTH = 0xFFFF };
+
+#define ENDLESS UINT32_C(0x3FFFFFFF)
+
+static uint32_t add(uint32_t a, uint32_t b) {
+    return a >= ENDLESS || b >= ENDLESS || a + b >= ENDLESS ? ENDLESS : a + b;
+}
+
+void kf_proof_init(kf_proof *proof, const kf_local_map *map, int side, kf_memo *memo,
+                   kf_arena *arena) {
+    *proof = (kf_proof){.map = map, .memo = memo, .arena = arena, .side = side};
+    proof->salt = side == KF_ATTACKER ? UINT64_C(0x5851F42D4C957F2D) : 0;
+}
+
+static uint64_t key_of(const kf_proof *proof, const kf_local *at) {
+    uint64_t key = kf_local_hash(proof->map, at) ^ proof->salt;
+    return key == 0 ? 1 : key;
+}
+
+// The numbers of a position that was never read: what a glance says, or a guess. The more points
+// are left for eyes, the further is the attacker from his aim.
+static void guess(const kf_proof *proof, const kf_local *at, kf_memo_entry *entry) {
+    kf_eyespace seen = kf_eyespace_foresee(proof->map, at);
+    bool lives = seen.glance == KF_GLANCE_LIVES || seen.glance == KF_GLANCE_OUT;
+    bool dies = seen.glance == KF_GLANCE_DIES;
+    entry->flags = seen.glance == KF_GLANCE_OUT ? KF_PROOF_OUT : 0;
+    entry->depth = NO_DEPTH;
+    if (lives || dies) {
+        bool is_proved = dies == (proof->side == KF_ATTACKER);
+        entry->proof = is_proved ? 0 : ENDLESS;
+        entry->disproof = is_proved ? ENDLESS : 0;
+        return;
+    }
+    uint32_t kill = 1 + (uint32_t)(seen.eyes > 0 ? seen.eyes - 1 : 0) + (uint32_t)seen.points / 4;
+    uint32_t live = 1 + (uint32_t)(seen.eyes < 4 ? 4 - seen.eyes : 0);
+    entry->proof = proof->side == KF_ATTACKER ? kill : live;
+    entry->disproof = proof->side == KF_ATTACKER ? live : kill;
+}
+
+// How a position was come to: its key, the nodes above it, and how unlikely the move looks.
+typedef struct way_to {
+    uint64_t key;
+    uint64_t path;
+    uint32_t cost;
+} way_to;
+
+// A position about which nothing is known: `cost` says how unlikely the move to it looks, for the
+// side that did not move now.
+static void get_to_know(const kf_proof *proof, const kf_local *at, uint32_t cost,
+                        kf_memo_entry *entry) {
+    guess(proof, at, entry);
+    if (entry->proof != 0 && entry->disproof != 0) {
+        uint32_t *number = at->turn != proof->side ? &entry->proof : &entry->disproof;
+        *number += cost;
+    }
+    kf_memo_put(proof->memo, entry);
+}
+
+// Looks a position up, or makes it known.
+static void meet(const kf_proof *proof, const kf_local *at, const way_to *way,
+                 kf_memo_entry *entry) {
+    const kf_memo_entry *known = kf_memo_find(proof->memo, way->key);
+    if (known == NULL) {
+        *entry = (kf_memo_entry){.key = way->key, .move = KF_LOCAL_PASS, .depth = NO_DEPTH};
+        get_to_know(proof, at, way->cost, entry);
+        return;
+    }
+    *entry = *known;
+    if ((entry->flags & KF_PROOF_PATH) && entry->path != way->path) {
+        entry->proof = entry->disproof = 1;
+        entry->flags = 0;
+        entry->depth = NO_DEPTH;
+    }
+}
+
+// The place of a position on the way to the node, or -1.
+static int find_above(const kf_proof *proof, uint64_t key) {
+    for (int i = proof->depth; i >= 0; i--)
+        if (proof->frames[i].key == key)
+            return i;
+    return -1;
+}
+
+static void take_entry(kf_proof_move *move, const kf_memo_entry *entry) {
+    move->proof = entry->proof;
+    move->disproof = entry->disproof;
+    move->depth = entry->depth;
+    move->flags =
+        (uint8_t)((move->flags & (KF_PROOF_KO | KF_PROOF_REST)) | (entry->flags & ~KF_PROOF_PATH));
+}
+
+static void add_move(kf_proof *proof, kf_proof_frame *frame, int move, uint32_t cost) {
+    kf_local next = frame->at;
+    kf_memo_entry entry;
+    if (!kf_local_play(proof->map, &next, move)) {
+        if (move == frame->at.ko)
+            frame->flags |= KF_PROOF_KO;
+        return;
+    }
+    kf_proof_move *to = &frame->moves[frame->count++];
+    *to = (kf_proof_move){.key = key_of(proof, &next), .move = (uint8_t)move, .depth = NO_DEPTH};
+    to->flags = next.spent ? KF_PROOF_KO : 0;
+    if (move == KF_LOCAL_PASS)
+        to->flags = frame->is_ours ? KF_PROOF_KO : KF_PROOF_REST;
+    int above = find_above(proof, to->key);
+    if (above >= 0) {
+        to->proof = ENDLESS;
+        to->disproof = 0;
+        to->depth = (uint16_t)above;
+        to->flags |= KF_PROOF_REST;
+        return;
+    }
+    meet(proof, &next, &(way_to){to->key, frame->path ^ frame->key, cost}, &entry);
+    take_entry(to, &entry);
+}
+
+// The other side may always pass. The side that asks gains nothing by it, except that a ban of a
+// ko ends.
+static void list_moves(kf_proof *proof, kf_proof_frame *frame) {
+    kf_cells stones = kf_cells_or(frame->at.stones[0], frame->at.stones[1]);
+    kf_cells vacant = kf_cells_minus(proof->map->all, stones);
+    kf_urge urge = kf_urge_find(proof->map, &frame->at);
+    frame->count = 0;
+    frame->flags = 0;
+    for (; !kf_cells_none(vacant); vacant = kf_cells_rest(vacant)) {
+        int cell = kf_cells_first(vacant);
+        add_move(proof, frame, cell, kf_urge_cost(&urge, cell));
+    }
+    bool is_banned = frame->at.ko != KF_LOCAL_NO_CELL && frame->at.threats[frame->at.turn] == 0;
+    if (!frame->is_ours || is_banned)
+        add_move(proof, frame, KF_LOCAL_PASS, KF_URGE_PASS);
+}
+
+static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t proof_limit,
+                 uint32_t disproof_limit) {
+    int depth = proof->depth + 1;
+    if (depth >= DEEPEST) {
+        proof->is_over = true;
+        return false;
+    }
+    proof->frames = kf_arena_grow(proof->arena, proof->frames, &proof->room, (size_t)depth + 1,
+                                  sizeof *proof->frames);
+    kf_proof_frame *frame = &proof->frames[depth];
+    const kf_proof_frame *above = depth > 0 ? &proof->frames[depth - 1] : NULL;
+    frame->at = *at;
+    frame->key = key;
+    frame->path = above != NULL ? above->path ^ above->key : 0;
+    frame->start = proof->nodes++;
+    frame->proof_limit = proof_limit;
+    frame->disproof_limit = disproof_limit;
+    frame->is_ours = at->turn == proof->side;
+    frame->best = -1;
+    proof->depth = depth;
+    list_moves(proof, frame);
+    proof->is_over = proof->is_over || proof->nodes >= proof->limit;
+    return true;
+}
+
+// The move that the search goes down by, the number of the next best, and the sum over all others
+// where all moves count.
+typedef struct choice {
+    int best;
+    uint32_t second;
+    uint32_t others;
+} choice;
+
+// The numbers of a node from those of its moves: of the best, or of all together.
+static choice sum_up(const kf_proof_frame *frame, kf_memo_entry *sum) {
+    uint32_t least = ENDLESS, next = ENDLESS, all = 0, here = 0;
+    int best = -1;
+    for (int i = 0; i < frame->count; i++) {
+        const kf_proof_move *move = &frame->moves[i];
+        uint32_t one = frame->is_ours ? move->proof : move->disproof;
+        uint32_t every = frame->is_ours ? move->disproof : move->proof;
+        all = add(all, every);
+        if (one < least || best < 0) {
+            next = least;
+            least = one;
+            best = i;
+            here = every;
+        } else if (one < next) {
+            next = one;
+        }
+    }
+    sum->proof = frame->is_ours ? least : all;
+    sum->disproof = frame->is_ours ? all : least;
+    return (choice){best, next, all - here};
+}
+
+// What a solved node rests on: on the move that solves it, or on all of them.
+static void settle(const kf_proof *proof, kf_proof_frame *frame, kf_memo_entry *sum, int best) {
+    bool by_one = frame->is_ours == (sum->proof == 0);
+    unsigned flags = by_one ? 0 : frame->flags;
+    uint16_t depth = NO_DEPTH;
+    for (int i = 0; i < frame->count; i++) {
+        const kf_proof_move *move = &frame->moves[i];
+        if (by_one && i != best)
+            continue;
+        flags |= move->flags;
+        depth = sum->disproof == 0 && move->depth < depth ? move->depth : depth;
+    }
+    if (depth < proof->depth) {
+        flags |= KF_PROOF_PATH;
+        sum->path = frame->path;
+        sum->depth = depth;
+    }
+    sum->flags = (uint8_t)flags;
+}
+
+static void refresh(const kf_proof *proof, kf_proof_frame *frame) {
+    for (int i = 0; i < frame->count; i++) {
+        kf_proof_move *move = &frame->moves[i];
+        if (move->proof == 0 || move->disproof == 0)
+            continue;
+        const kf_memo_entry *known = kf_memo_find(proof->memo, move->key);
+        if (known != NULL && !(known->flags & KF_PROOF_PATH))
+            take_entry(move, known);
+    }
+}
+
+// Leaves a node: remembers it, and tells the node above.
+static void pop(kf_proof *proof, kf_memo_entry *sum) {
+    kf_proof_frame *frame = &proof->frames[proof->depth];
+    sum->work = (uint32_t)(proof->nodes - frame->start);
+    kf_memo_put(proof->memo, sum);
+    if (--proof->depth < 0)
+        return;
+    kf_proof_frame *above = &proof->frames[proof->depth];
+    kf_proof_move *move = &above->moves[above->best];
+    take_entry(move, sum);
+    if (sum->proof == 0 && !above->is_ours)
+        kf_simulate_spread(proof, above, above->best);
+    refresh(proof, above);
+}
+
+// One step: either the node at hand is done with, or the search goes down by its best move.
+static void step(kf_proof *proof) {
+    kf_proof_frame *frame = &proof->frames[proof->depth];
+    kf_memo_entry sum = {.key = frame->key, .depth = NO_DEPTH};
+    choice chosen = sum_up(frame, &sum);
+    frame->best = chosen.best;
+    sum.move = frame->best >= 0 ? frame->moves[frame->best].move : KF_LOCAL_PASS;
+    if (sum.proof == 0 || sum.disproof == 0) {
+        settle(proof, frame, &sum, frame->best);
+        pop(proof, &sum);
+        return;
+    }
+    if (sum.proof >= frame->proof_limit || sum.disproof >= frame->disproof_limit ||
+        proof->is_over) {
+        pop(proof, &sum);
+        return;
+    }
+    const kf_proof_move *move = &frame->moves[frame->best];
+    uint32_t mine = add(add(chosen.second, chosen.second / 4), 1);
+    uint32_t limit = frame->is_ours ? frame->proof_limit : frame->disproof_limit;
+    uint32_t rest = frame->is_ours ? frame->disproof_limit : frame->proof_limit;
+    rest = rest >= ENDLESS ? ENDLESS : rest - chosen.others;
+    mine = mine < limit ? mine : limit;
+    kf_local next = frame->at;
+    kf_local_play(proof->map, &next, move->move);
+    push(proof, &next, move->key, frame->is_ours ? mine : rest, frame->is_ours ? rest : mine);
+}
+
+kf_answer kf_proof_known(const kf_proof *proof, const kf_local *at, kf_memo_entry *entry) {
+    meet(proof, at, &(way_to){key_of(proof, at), 0, 0}, entry);
+    return entry->proof == 0      ? KF_ANSWER_YES
+           : entry->disproof == 0 ? KF_ANSWER_NO
+                                  : KF_ANSWER_UNKNOWN;
+}
+
+kf_answer kf_proof_run(kf_proof *proof, const kf_local *at, unsigned *flags) {
+    kf_memo_entry entry;
+    proof->depth = -1;
+    proof->is_over = proof->nodes >= proof->limit;
+    while (kf_proof_known(proof, at, &entry) == KF_ANSWER_UNKNOWN && !proof->is_over) {
+        push(proof, at, key_of(proof, at), ENDLESS, ENDLESS);
+        while (proof->depth >= 0)
+            step(proof);
+    }
+    *flags = entry.flags & (KF_PROOF_KO | KF_PROOF_REST | KF_PROOF_OUT);
+    return kf_proof_known(proof, at, &entry);
+}

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT
+// Where the life of a group is decided: the points that it reaches before the stones around it, the
+// stones that may be taken there, and what stands outside and is taken as safe.
+
+#include "solve/region.h"
+
+#include <string.h>
+
+#include "board/benson.h"
+
+enum {
+    FAR = 0x7FFF,
+    ROOM = 12,   // points of its own that make a chain safe
+    VACANT = 36, // most vacant points that are read, beside what weak chains add
+    FEW = 2,     // liberties of a chain that may be taken wherever it stands
+    MANY = 8,    // liberties that make a chain too strong to be taken here
+    POCKET = 6,  // vacant points that an enclosed corner outside may have
+    TIES = 2     // liberties in common that connect two chains
+};
+
+typedef struct plan {
+    const kf_region_input *input;
+    const kf_board *board;
+    kf_colour us;                   // whose group it is
+    bool target[KF_BOARD_CELLS];    // its stones
+    bool in[KF_BOARD_CELLS];        // the cells of the part
+    bool is_safe[KF_BOARD_CELLS];   // by the head of a chain
+    int16_t far[3][KF_BOARD_CELLS]; // steps over vacant cells from a stone of the colour
+    int16_t reach[KF_BOARD_CELLS];  // from the group
+    int16_t guard[KF_BOARD_CELLS];  // from a safe stone of the other side
+    uint16_t queue[KF_BOARD_CELLS];
+} plan;
+
+// Walks over vacant cells from the cells that have distance 0.
+static void spread(plan *p, int16_t *far) {
+    const kf_board *board = p->board;
+    size_t count = 0;
+    for (uint32_t at = 0; at < board->cells; at++)
+        if (far[at] == 0)
+            p->queue[count++] = (uint16_t)at;
+    for (size_t i = 0; i < count; i++)
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = kf_board_beside(board, p->queue[i], side);
+            if (board->cell[next].colour == KF_EMPTY && far[next] == FAR) {
+                far[next] = (int16_t)(far[p->queue[i]] + 1);
+                p->queue[count++] = (uint16_t)next;
+            }
+        }
+}
+
+static void clear_far(const plan *p, int16_t *far) {
+    for (uint32_t at = 0; at < p->board->cells; at++)
+        far[at] = FAR;
+}
+
+static bool is_stone(const plan *p, uint32_t at) {
+    return p->board->cell[at].colour == KF_BLACK || p->board->cell[at].colour == KF_WHITE;
+}
+
+static size_t liberties(const plan *p, uint32_t at, kf_point *points, size_t max) {
+    return kf_chain_liberties(p->board, kf_board_point(p->board, at), points, max);
+}
+
+// How many liberties two chains have in common.
+static int count_ties(const plan *p, uint32_t one, uint32_t other) {
+    const kf_board *board = p->board;
+    uint32_t first = board->cell[one].head, second = board->cell[other].head;
+    int ties = 0;
+    for (uint32_t at = 0; at < board->cells; at++) {
+        bool a = false, b = false;
+        for (int side = 0; board->cell[at].colour == KF_EMPTY && side < 4; side++) {
+            uint32_t next = kf_board_beside(board, at, side);
+            a = a || (is_stone(p, next) && board->cell[next].head == first);
+            b = b || (is_stone(p, next) && board->cell[next].head == second);
+        }
+        ties += a && b;
+    }
+    return ties;
+}
+
+static void add_chain(const plan *p, uint32_t start, bool *marks) {
+    uint32_t at = start;
+    do {
+        marks[at] = true;
+        at = p->board->cell[at].next;
+    } while (at != start);
+}
+
+// The group is the chain and all chains that cannot be cut from it by one move.
+static void find_target(plan *p, uint32_t start) {
+    const kf_board *board = p->board;
+    bool grew = true;
+    add_chain(p, start, p->target);
+    while (grew) {
+        grew = false;
+        for (uint32_t at = 0; at < board->cells; at++) {
+            bool is_head = board->cell[at].colour == p->us && board->cell[at].head == at;
+            if (!is_head || p->target[at])
+                continue;
+            for (uint32_t other = 0; other < board->cells && !p->target[at]; other++)
+                if (p->target[other] && board->cell[other].head == other &&
+                    count_ties(p, at, other) >= TIES) {
+                    add_chain(p, at, p->target);
+                    grew = true;
+                }
+        }
+    }
+}
+
+// Vacant points nearer to the chain's side than to the other that it reaches over such points.
+static int count_room(plan *p, uint32_t head) {
+    const kf_board *board = p->board;
+    uint8_t colour = board->cell[head].colour;
+    const int16_t *near = p->far[colour], *other = p->far[3 - colour];
+    bool seen[KF_BOARD_CELLS];
+    memset(seen, 0, board->cells * sizeof seen[0]);
+    size_t count = 0;
+    int room = 0;
+    uint32_t at = head; // any stone of the chain will do
+    do {
+        seen[at] = true;
+        p->queue[count++] = (uint16_t)at;
+        at = board->cell[at].next;
+    } while (at != head);
+    for (size_t i = 0; i < count && room < ROOM; i++)
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = kf_board_beside(board, p->queue[i], side);
+            bool is_ours = board->cell[next].colour == colour;
+            bool is_room = board->cell[next].colour == KF_EMPTY && near[next] < other[next];
+            if (seen[next] || (!is_ours && !is_room))
+                continue;
+            seen[next] = true;
+            room += is_room;
+            p->queue[count++] = (uint16_t)next;
+        }
+    return room;
+}
+
+static void find_safe(plan *p) {
+    const kf_board *board = p->board;
+    bool alive[KF_BOARD_POINTS];
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+        clear_far(p, p->far[colour]);
+        for (uint32_t at = 0; at < board->cells; at++)
+            if (board->cell[at].colour == colour)
+                p->far[colour][at] = 0;
+        spread(p, p->far[colour]);
+    }
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+        kf_benson_find(board, (kf_colour)colour, false, alive);
+        for (uint32_t at = 0; at < board->cells; at++)
+            if (board->cell[at].colour == colour && board->cell[at].head == at)
+                p->is_safe[at] =
+                    !p->target[at] && (alive[kf_benson_index(board, kf_board_point(board, at))] ||
+                                       count_room(p, at) >= ROOM);
+    }
+}
+
+// A point between two guards: it is closed by one move, and only one.
+static bool is_gap(const plan *p, uint32_t at) {
+    const kf_board *board = p->board;
+    int guards = 0;
+    for (int side = 0; side < 4; side++)
+        guards += p->guard[kf_board_beside(board, at, side)] == 0;
+    return guards >= 2;
+}
+
+// Goes on from the points that the group reaches first: its liberties, and points nearer to it than
+// to the guards. What else they touch is where the other side can stop it, and belongs to the part
+// too, and so do gaps behind. Returns how many vacant points that makes.
+static int grow(plan *p, int radius) {
+    const kf_board *board = p->board;
+    size_t count = 0;
+    int vacant = 0;
+    for (uint32_t at = 0; at < board->cells; at++) {
+        p->in[at] = p->target[at];
+        if (p->target[at])
+            p->queue[count++] = (uint16_t)at;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t at = p->queue[i];
+        bool is_first = p->reach[at] <= 1 || p->reach[at] < p->guard[at] || is_gap(p, at);
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = kf_board_beside(board, at, side);
+            if (p->in[next] || board->cell[next].colour != KF_EMPTY || p->reach[next] > radius ||
+                (!is_first && !is_gap(p, next)))
+                continue;
+            p->in[next] = true;
+            vacant++;
+            p->queue[count++] = (uint16_t)next;
+        }
+    }
+    return vacant;
+}
+
+// Takes in vacant points outside that lead nowhere: the part and stones enclose them.
+static void close_pockets(plan *p) {
+    const kf_board *board = p->board;
+    bool seen[KF_BOARD_CELLS];
+    memset(seen, 0, board->cells * sizeof seen[0]);
+    for (uint32_t start = 0; start < board->cells; start++) {
+        size_t count = 0;
+        bool touches = false;
+        if (p->in[start] || seen[start] || board->cell[start].colour != KF_EMPTY)
+            continue;
+        seen[start] = true;
+        p->queue[count++] = (uint16_t)start;
+        for (size_t i = 0; i < count; i++)
+            for (int side = 0; side < 4; side++) {
+                uint32_t next = kf_board_beside(board, p->queue[i], side);
+                touches = touches || p->in[next];
+                if (seen[next] || p->in[next] || board->cell[next].colour != KF_EMPTY)
+                    continue;
+                seen[next] = true;
+                p->queue[count++] = (uint16_t)next;
+            }
+        for (size_t i = 0; touches && count <= POCKET && i < count; i++)
+            p->in[p->queue[i]] = true;
+    }
+}
+
+// The vacant points that matter, no further away than the part can hold.
+static void find_reach(plan *p) {
+    const kf_board *board = p->board;
+    clear_far(p, p->reach);
+    clear_far(p, p->guard);
+    for (uint32_t at = 0; at < board->cells; at++) {
+        bool is_guard = board->cell[at].colour == 3 - p->us && p->is_safe[board->cell[at].head];
+        p->reach[at] = p->target[at] ? 0 : FAR;
+        p->guard[at] = is_guard ? 0 : FAR;
+    }
+    spread(p, p->reach);
+    spread(p, p->guard);
+    int radius = 12;
+    while (grow(p, radius) > VACANT && radius > 2)
+        radius--;
+}
+
+// Whether the chain may change hands in the part: it has few liberties, or it has no life of its
+// own and not too many.
+static bool is_weak(const plan *p, uint32_t at) {
+    kf_point points[MANY + 1];
+    size_t count = liberties(p, at, points, MANY + 1);
+    return count <= FEW || (!p->is_safe[p->board->cell[at].head] && count <= MANY);
+}
+
+// A liberty of a weak chain, and where the way from it can be stopped.
+static void add_liberty(plan *p, uint32_t at) {
+    p->in[at] = true;
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = kf_board_beside(p->board, at, side);
+        if (p->board->cell[next].colour == KF_EMPTY && p->guard[next] <= 2)
+            p->in[next] = true;
+    }
+}
+
+// Takes in the weak chains that touch the part, with their liberties, until none is left.
+static void add_weak(plan *p) {
+    const kf_board *board = p->board;
+    bool grew = true;
+    while (grew) {
+        grew = false;
+        for (uint32_t at = 0; at < board->cells; at++) {
+            if (!p->in[at])
+                continue;
+            for (int side = 0; side < 4; side++) {
+                uint32_t next = kf_board_beside(board, at, side);
+                kf_point points[MANY];
+                if (!is_stone(p, next) || p->in[next] || !is_weak(p, next))
+                    continue;
+                add_chain(p, next, p->in);
+                size_t count = liberties(p, next, points, MANY);
+                for (size_t i = 0; i < count && i < MANY; i++)
+                    add_liberty(p, kf_board_cell(board, points[i]));
+                grew = true;
+            }
+        }
+    }
+}
+
+// A region that is given: its points, and the chains that lie in it entirely.
+static void take_given(plan *p) {
+    const kf_board *board = p->board;
+    const kf_point *corner = p->input->corners;
+    for (uint32_t at = 0; at < board->cells; at++) {
+        int column = kf_point_column(kf_board_point(board, at));
+        int row = kf_point_row(kf_board_point(board, at));
+        bool inside = column >= kf_point_column(corner[0]) && row >= kf_point_row(corner[0]) &&
+                      column <= kf_point_column(corner[1]) && row <= kf_point_row(corner[1]);
+        p->in[at] = board->cell[at].colour != 3 && (p->target[at] || inside);
+    }
+    bool shrank = true;
+    while (shrank) {
+        shrank = false;
+        for (uint32_t at = 0; at < board->cells; at++)
+            if (p->in[at] && is_stone(p, at) && !p->target[at] && !p->in[board->cell[at].next]) {
+                p->in[at] = false;
+                shrank = true;
+            }
+    }
+}
+
+// What lies beside a cell outside the part.
+static void look_outside(const plan *p, kf_region *region, int cell, uint32_t next) {
+    kf_local_map *map = &region->map;
+    uint8_t colour = p->board->cell[next].colour;
+    // In a part that is given nothing leads out.
+    kf_cells *vacant = p->input->is_given ? &map->firm[KF_ATTACKER] : &map->open;
+    if (colour == KF_EMPTY)
+        *vacant = kf_cells_or(*vacant, kf_cells_of(cell));
+    if (!is_stone(p, next))
+        return;
+    int player = colour == p->us ? KF_DEFENDER : KF_ATTACKER;
+    kf_point name = kf_chain_name(p->board, kf_board_point(p->board, next));
+    map->firm[player] = kf_cells_or(map->firm[player], kf_cells_of(cell));
+    for (int i = 0; i < region->safe_count; i++)
+        if (kf_chain_name(p->board, region->safe[i]) == name)
+            return;
+    if (region->safe_count < KF_CELLS_MAX)
+        region->safe[region->safe_count++] = kf_board_point(p->board, next);
+}
+
+static bool build(const plan *p, kf_region *region) {
+    const kf_board *board = p->board;
+    kf_local_map *map = &region->map;
+    for (uint32_t at = 0; at < board->cells; at++) {
+        if (!p->in[at])
+            continue;
+        if (map->count == KF_CELLS_MAX)
+            return false;
+        map->point[map->count++] = kf_board_point(board, at);
+    }
+    kf_local_prepare(map, board->width, board->height);
+    region->start.ko = KF_LOCAL_NO_CELL;
+    for (int i = 0; i < map->count; i++) {
+        uint32_t at = kf_board_cell(board, map->point[i]);
+        if (is_stone(p, at)) {
+            int player = board->cell[at].colour == p->us ? KF_DEFENDER : KF_ATTACKER;
+            region->start.stones[player] =
+                kf_cells_or(region->start.stones[player], kf_cells_of(i));
+            region->start.hash ^= map->key[player][i];
+        }
+        if (p->target[at])
+            map->target = kf_cells_or(map->target, kf_cells_of(i));
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = kf_board_beside(board, at, side);
+            if (!p->in[next])
+                look_outside(p, region, i, next);
+        }
+    }
+    return true;
+}
+
+bool kf_region_find(const kf_region_input *input, kf_region *region) {
+    plan p;
+    memset(&p, 0, sizeof p);
+    memset(region, 0, sizeof *region);
+    p.input = input;
+    p.board = input->board;
+    p.us = kf_board_get(input->board, input->group);
+    if (p.us == KF_EMPTY)
+        return false;
+    region->map.colour[KF_DEFENDER] = p.us;
+    region->map.colour[KF_ATTACKER] = kf_colour_other(p.us);
+    find_target(&p, kf_board_cell(input->board, input->group));
+    if (input->is_given) {
+        take_given(&p);
+    } else {
+        find_safe(&p);
+        region->has_room = count_room(&p, kf_board_cell(input->board, input->group)) >= ROOM;
+        find_reach(&p);
+        add_weak(&p);
+        close_pockets(&p);
+    }
+    return build(&p, region);
+}
