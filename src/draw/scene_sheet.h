@@ -105,7 +105,5 @@ void kf_scene_ishi_put(kf_sheet *sheet);
 
 // Title, caption, comment and description of a scene that is whole otherwise.
 void kf_scene_words_put(kf_sheet *sheet, kf_scene *scene);
-// The text with `\t`, `\s`, `\d` and `\c`, where they are whole words, as the signs they stand for.
-kf_text kf_scene_words_signs(kf_arena *arena, kf_text text);
 
 #endif

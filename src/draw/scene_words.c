@@ -6,51 +6,8 @@
 
 #include "base/text.h"
 #include "draw/scene_sheet.h"
+#include "record/sign.h"
 #include "record/value.h"
-
-// ---- Signs in running text ----
-
-// Whether a word may end before, or begin behind, this byte.
-static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '\\' || (unsigned char)c >= 128;
-}
-
-static const char *sign_of(char c) {
-    switch (c | 32) { // in lower case
-    case 't':
-        return "△";
-    case 's':
-        return "□";
-    case 'd':
-        return "◇";
-    case 'c':
-        return "✓";
-    default:
-        return NULL;
-    }
-}
-
-kf_text kf_scene_words_signs(kf_arena *arena, kf_text text) {
-    if (text.length == 0 || memchr(text.data, '\\', text.length) == NULL)
-        return text;
-    kf_buffer out = {.arena = arena};
-    size_t done = 0;
-    for (size_t i = 0; i + 1 < text.length; i++) {
-        bool is_word = text.data[i] == '\\' && (i == 0 || !is_letter(text.data[i - 1])) &&
-                       (i + 2 == text.length || !is_letter(text.data[i + 2]));
-        const char *sign = is_word ? sign_of(text.data[i + 1]) : NULL;
-        if (sign == NULL)
-            continue;
-        kf_buffer_add_text(&out, kf_text_cut(text, done, i));
-        kf_buffer_add_string(&out, sign);
-        done = i + 2;
-    }
-    kf_buffer_add_text(&out, kf_text_cut(text, done, text.length));
-    kf_text made = {kf_arena_copy(arena, out.data, out.length), out.length};
-    kf_arena_release(arena, out.data);
-    return made;
-}
 
 // ---- Title and comment ----
 
@@ -59,7 +16,7 @@ static kf_text plain_of(const kf_sheet *sheet, kf_node node, const char *name, b
     if (!kf_property_get(sheet->record, node, name, &value) || value.length == 0)
         return (kf_text){"", 0};
     kf_text plain = kf_text_trim(kf_scene_sheet_plain(sheet, value, simple));
-    return kf_scene_words_signs(sheet->arena, plain);
+    return kf_sign_show(sheet->arena, plain);
 }
 
 // The name of the node, else that of the game, else the players.
@@ -112,9 +69,9 @@ static kf_text caption_of(const kf_sheet *sheet) {
     const kf_figure *figure = sheet->figure;
     kf_buffer out = {.arena = sheet->arena};
     if (figure->caption.length > 0)
-        return kf_scene_words_signs(sheet->arena, figure->caption);
+        return kf_sign_show(sheet->arena, figure->caption);
     if (sheet->name.length > 0) {
-        kf_buffer_add_text(&out, kf_scene_words_signs(sheet->arena, sheet->name));
+        kf_buffer_add_text(&out, kf_sign_show(sheet->arena, sheet->name));
         add_range(&out, sheet);
     } else if (figure->is_variation && figure->index > 0) {
         kf_buffer_add_string(&out, "Variation ");

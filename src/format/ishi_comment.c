@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "format/ishi_ascii.h"
 #include "format/ishi_show.h"
+#include "record/sign.h"
 #include "record/value.h"
 
 // The comment as it is cut into lines. An empty comment has no line.
@@ -91,6 +92,31 @@ static size_t carried(kf_text properties, kf_text comment, kf_arena *arena, kf_i
     return l.has_more ? 0 : count;
 }
 
+// The comment with the words that stood in the file in the place of the signs that it shows. They
+// count as long as they are those signs, in that order.
+static kf_text restore(kf_text properties, kf_text comment, kf_arena *arena) {
+    kf_values values = {.name = "KFSIGN", .rest = properties};
+    kf_buffer out = {.arena = arena}, word = {.arena = arena};
+    kf_sign sign, kept;
+    kf_text value;
+    size_t done = 0;
+    bool is_good = true;
+    for (; is_good && kf_sign_next(comment, done, &sign); done = sign.begin + sign.length) {
+        word.length = 0;
+        is_good = kf_values_next(&values, &value);
+        if (is_good)
+            kf_value_plain(&word, value, true);
+        is_good = is_good && kf_sign_next(kf_buffer_text(&word), 0, &kept) && kept.begin == 0 &&
+                  kept.length == word.length && strcmp(kept.shown, sign.shown) == 0;
+        kf_buffer_add_text(&out, kf_text_cut(comment, done, sign.begin));
+        kf_buffer_add_text(&out, kf_buffer_text(&word));
+    }
+    if (!is_good || done == 0 || kf_values_next(&values, &value))
+        return comment;
+    kf_buffer_add_text(&out, kf_text_cut(comment, done, comment.length));
+    return kf_buffer_text(&out);
+}
+
 size_t kf_ishi_comment_blocks(kf_text properties, kf_arena *arena, kf_ishi_com **blocks) {
     kf_values values = {.name = "C", .rest = properties};
     kf_buffer comment = {.arena = arena};
@@ -104,7 +130,7 @@ size_t kf_ishi_comment_blocks(kf_text properties, kf_arena *arena, kf_ishi_com *
     }
     if (found == 0)
         return 0;
-    kf_text whole = kf_buffer_text(&comment), line;
+    kf_text whole = restore(properties, kf_buffer_text(&comment), arena), line;
     size_t count = carried(properties, whole, arena, blocks);
     if (count > 0)
         return count;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "record/sign.h"
 #include "record/value.h"
 
 static const char *const names[KF_ISHI_LISTS] = {
@@ -14,7 +15,8 @@ static const char *const names[KF_ISHI_LISTS] = {
     [KF_ISHI_LIST_MARK] = "KFMARK",     [KF_ISHI_LIST_PRISONER] = "KFPRISONER",
     [KF_ISHI_LIST_HIDE] = "KFHIDE",     [KF_ISHI_LIST_STONES] = "KFDSETUP",
     [KF_ISHI_LIST_USER] = "KFUSER",     [KF_ISHI_LIST_SIZE] = "KFSIZE",
-    [KF_ISHI_LIST_EXTRA] = "KFEXTRA",   [KF_ISHI_LIST_LINE] = "KFLINE",
+    [KF_ISHI_LIST_SIGN] = "KFSIGN",     [KF_ISHI_LIST_EXTRA] = "KFEXTRA",
+    [KF_ISHI_LIST_LINE] = "KFLINE",
 };
 
 static void begin_buffers(kf_ishi_data *data, kf_arena *arena) {
@@ -46,13 +48,24 @@ void kf_ishi_owner_add(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_ishi_lis
     data->counts[list]++;
 }
 
-// Adds a text of several lines to the comment.
-static void add_lines(kf_ishi_data *data, kf_text text, size_t count) {
+// Adds a text of several lines to the comment, with signs in the place of the words for them. Their
+// list has all signs, for one that stands in the file as it is must come back so.
+static void add_lines(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text text, size_t count) {
+    kf_ishi_data *data = owner->data;
+    kf_sign sign;
+    size_t done = 0;
     if (count == 0)
         return;
     if (data->lines > 0)
         kf_buffer_add_char(&data->comment, '\n');
-    kf_buffer_add_text(&data->comment, text);
+    for (; kf_sign_next(text, done, &sign); done = sign.begin + sign.length) {
+        kf_buffer_add_text(&data->comment, kf_text_cut(text, done, sign.begin));
+        kf_buffer_add_string(&data->comment, sign.shown);
+        kf_ishi_owner_add(owners, owner, KF_ISHI_LIST_SIGN,
+                          kf_text_cut(text, sign.begin, sign.begin + sign.length));
+        data->has_signs = data->has_signs || sign.is_word;
+    }
+    kf_buffer_add_text(&data->comment, kf_text_cut(text, done, text.length));
     data->lines += count;
 }
 
@@ -65,9 +78,9 @@ void kf_ishi_owner_comment(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text
         lines += body.data[i] == '\n';
     bool is_first = data->counts[KF_ISHI_LIST_FORM] == 0;
     if (!is_first)
-        add_lines(data, (kf_text){"", 0}, 1);
-    add_lines(data, title, title.length > 0);
-    add_lines(data, body, lines);
+        add_lines(owners, owner, (kf_text){"", 0}, 1);
+    add_lines(owners, owner, title, title.length > 0);
+    add_lines(owners, owner, body, lines);
     // The default is one block without a title that has the lines of the comment.
     data->has_forms =
         data->has_forms || !is_first || title.length > 0 || (lines == 1 && body.length == 0);
@@ -130,6 +143,8 @@ static void add_setup(kf_buffer *out, const kf_ishi_data *data, bool is_root) {
 static bool is_needed(const kf_ishi_data *data, kf_ishi_list list) {
     if (list == KF_ISHI_LIST_FORM && !data->has_forms)
         return false;
+    if (list == KF_ISHI_LIST_SIGN && !data->has_signs)
+        return false;
     if (list == KF_ISHI_LIST_STONES && !data->has_stones)
         return false;
     return data->counts[list] > 0;
@@ -155,7 +170,7 @@ static void add_all(kf_buffer *out, const kf_ishi_data *data, uint8_t kind) {
 // Empties the data and keeps their memory for another node.
 static void put_away(kf_ishi_owners *owners, kf_ishi_data *data) {
     data->own.length = data->comment.length = data->lines = 0;
-    data->has_forms = data->has_setup = data->has_stones = false;
+    data->has_signs = data->has_forms = data->has_setup = data->has_stones = false;
     for (size_t i = 0; i < KF_ISHI_LISTS; i++)
         data->lists[i].length = data->counts[i] = data->before[i] = 0;
     data->next = owners->unused;

@@ -16,6 +16,7 @@ typedef enum kf_ishi_list {
     KF_ISHI_LIST_WHITE,
     KF_ISHI_LIST_REMARK,
     KF_ISHI_LIST_FORM, // of COM blocks
+    KF_ISHI_LIST_SIGN, // in COM blocks, as they stand in the file
     KF_ISHI_LIST_MARK,
     KF_ISHI_LIST_PRISONER,
     KF_ISHI_LIST_HIDE,
@@ -35,6 +36,7 @@ typedef struct kf_ishi_data {
     size_t before[KF_ISHI_LISTS];   // how many were there when the setup began
     kf_buffer comment;              // plain
     size_t lines;                   // of it
+    bool has_signs;                 // words of the comment are shown as signs
     bool has_forms;                 // the blocks of the comment are not the default
     bool has_setup, has_stones;     // a SETUP line stood here; the list of stones is needed
     struct kf_ishi_data *next;      // of those that nobody uses

@@ -134,6 +134,7 @@ kf_ishi_group kf_ishi_show_group(const kf_property *property, kf_ishi_kind kind)
         return is_move ? KF_ISHI_UNSEEN : KF_ISHI_STONES;
     case KF_P_C:
     case KF_P_KFCOM:
+    case KF_P_KFSIGN:
         return KF_ISHI_COMMENT;
     case KF_P_LB:
     case KF_P_TR:
