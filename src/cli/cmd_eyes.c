@@ -195,8 +195,9 @@ const kf_command kf_cmd_eyes = {
         "first, how many ko threats each side needs, and the best first moves. Every state that "
         "play can reach is looked at, so the answer is exact for that model, which the chapter "
         "'eyes' of the specification describes.\n\n"
-        "'--size' lists every shape of N points in every place. Sizes up to 8 take about a second, "
-        "9 some ten seconds, 10 in the corner a minute.",
+        "'--size' lists every shape of N points in every place. Sizes up to 8 are done at once, 9 "
+        "takes "
+        "a few seconds, 10 in the corner half a minute, 11 and 12 many minutes.",
     .options = options,
     .run = eyes,
 };
