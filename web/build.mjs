@@ -91,11 +91,21 @@ async function bundle(entry, module) {
     entryPoints: [path.join(root, "web", "src", entry)],
     bundle: true, minify: true, write: false, metafile: true, charset: "ascii", format: "iife",
     target: ["chrome103", "firefox113", "safari16.4"], jsxFactory: "h", jsxFragment: "Fragment",
-    loader: { ".css": "text" }, legalComments: "none", plugins: [wasm, minifyCss],
+    loader: { ".css": "text" }, legalComments: "none", plugins: [wasm, minifyCss, quietVertex],
     absWorkingDir: path.join(root, "web"),
   });
   return result.outputFiles[0].text.trim();
 }
+
+// Puts our own vertex between Shudan's board and its vertex.
+const quietVertex = {
+  name: "vertex",
+  setup(b) {
+    const shudan = path.join(root, "web", "node_modules", "@sabaki", "shudan", "src");
+    b.onResolve({ filter: /^\.\/Vertex\.js$/ }, () => ({ path: path.join(root, "web", "src", "vertex.js") }));
+    b.onResolve({ filter: /^shudan-vertex$/ }, () => ({ path: path.join(shudan, "Vertex.js") }));
+  },
+};
 
 const minifyCss = {
   name: "css",

@@ -185,12 +185,17 @@ function Review({ record, game, name, onProblem }) {
     PageDown: still(() => step(10)), PageUp: still(() => step(-10)),
     Home: still(() => step(-at)), End: still(() => step(length)),
     ArrowDown: still(() => turn(1)), ArrowUp: still(() => turn(-1)),
-    n: () => setNumbered(!numbered), c: () => setShowNames(!showNames), s: save,
+    n: still(() => setNumbered(!numbered)), c: still(() => setShowNames(!showNames)), s: still(save),
   });
   const onPoint = (x, y) => go(find(record, game, node, (y << 8) | x));
-  if (view === "count")
-    return <Count record={record} game={game} node={node} onClose={() => setView("")} />;
-  if (view === "davar") return <Davar record={record} game={game} onClose={() => setView("")} />;
+  const close = () => setView("");
+  if (view)
+    return (
+      <div ref={box}>
+        {view === "count" && <Count record={record} game={game} node={node} onClose={close} />}
+        {view === "davar" && <Davar record={record} game={game} onClose={close} />}
+      </div>
+    );
   return (
     <div class="review" ref={box}>
       <div class="left">
