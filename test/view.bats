@@ -3,6 +3,7 @@
 # kifu view on real terminals: keys, panes, sizes, colours, and what it refuses.
 
 setup() {
+    [ "${KIFU_NCURSES:-ON}" = ON ] || skip "built without ncurses"
     kifu=${KIFU:-$BATS_TEST_DIRNAME/../build/bin/kifu}
     cd "$BATS_TEST_TMPDIR" || return 1
     socket=kifu-$BATS_TEST_NUMBER-$$
@@ -147,8 +148,13 @@ line() {
     wait_for "? keys"
     press '?'
     wait_for "the next variation beside this node"
-    press q
+    press Escape
     wait_for "? keys"
+    press Escape
+    wait_for "This key does nothing"
+    # An arrow that the terminal's description spells otherwise.
+    tmux -L "$socket" send-keys -l $'\033[C'
+    wait_for "Move 1 of 4"
     press q
     wait_for "status 0"
 }

@@ -55,7 +55,8 @@ static void take_turn(void *context) {
     turn *t = context;
     if (t->key != 0)
         kf_view_key(t->view, t->key);
-    if (!t->view->is_over)
+    // Who holds a key down wants to arrive, and not to see every place on the way.
+    if (!t->view->is_over && !kf_view_screen_has_key(t->screen))
         kf_view_draw(t->view, t->screen);
 }
 

@@ -96,19 +96,30 @@ static kf_text short_label(const kf_scene_point *point) {
     return point->label;
 }
 
+// Of a label that does not fit, its first sign and a sign that there is more.
+static void put_label(const sheet *s, const kf_scene_point *point, int x, int y, kf_view_ink ink) {
+    kf_text label = short_label(point);
+    put(s, x, y, label, ink);
+    if (kf_report_width(label) > LONGEST)
+        put(s, x + 1, y, kf_text_of(s->is_ascii ? "~" : "…"), ink);
+}
+
 // A stone with something on it: with colours a field of the stone's colour, without them the
 // stone and the sign beside it, or the label alone, set off as Black's or White's.
 static void put_marked_stone(const sheet *s, const kf_scene_point *point, int x, int y) {
     kf_view_ink ink = point->stone == KF_BLACK ? KF_INK_ON_BLACK : KF_INK_ON_WHITE;
     kf_text text = has_sign(point) ? spell(s, marks[point->mark]) : short_label(point);
-    if (s->is_coloured) {
+    if (s->is_coloured)
         kf_view_screen_fill(s->screen, (kf_view_area){x, y, LONGEST, 1}, ink);
+    if (s->is_coloured && has_sign(point)) {
         put(s, x, y, text, ink);
+    } else if (s->is_coloured) {
+        put_label(s, point, x, y, ink);
     } else if (kf_report_width(text) < LONGEST) {
         put(s, x, y, spell(s, stones[point->stone]), KF_INK_BLACK);
         put(s, x + 1, y, text, KF_INK_MARK);
     } else {
-        put(s, x, y, text, ink);
+        put_label(s, point, x, y, ink);
     }
 }
 
@@ -134,7 +145,7 @@ static void put_empty(const sheet *s, const kf_scene_point *point, int x, int y)
     if (has_sign(point))
         put(s, x, y, spell(s, marks[point->mark]), KF_INK_MARK);
     else
-        put(s, x, y, short_label(point), KF_INK_MARK);
+        put_label(s, point, x, y, KF_INK_MARK);
 }
 
 static void put_point(const sheet *s, int column, int row) {

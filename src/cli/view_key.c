@@ -233,7 +233,6 @@ static void change(kf_view *view, uint32_t key) {
         view->scroll = 0;
         break;
     case 'q':
-    case ESCAPE:
         view->is_over = true;
         break;
     case CONTROL_L: // the screen is written anew

@@ -29,7 +29,7 @@ static const char keys_text[] =
     "c               how points are named: a1, sgf, igo, japanese, not at all\n"
     "z               board, comment or tree alone on the screen\n"
     "Ctrl-L          write the screen anew\n"
-    "? q             these keys; leave (also Esc, where nothing else is open)\n"
+    "? q             these keys; close what is open (also Esc), or leave\n"
     "\n"
     "In the tree: X or a black stone is Black's move, O or a white stone White's, a ring in it "
     "has a comment, a diamond is a setup or a node without a move, a grid a diagram. Brackets "

@@ -26,6 +26,7 @@ struct kf_view_screen {
 
 enum {
     ESCAPE_DELAY = 25,
+    ESCAPE = 27,
     CONTROL_L = 12,
     WOOD = 179,
     BROWN = 94,
@@ -269,10 +270,47 @@ static uint32_t special(wint_t key) {
     return KF_KEY_OTHER;
 }
 
+// What follows an Escape at once belongs to a key that the terminal's description does not know:
+// an arrow in another spelling, or anything else, which then means nothing.
+static uint32_t after_escape(void) {
+    static const struct {
+        char end;
+        uint32_t name;
+    } keys[] = {{'A', KF_KEY_UP},   {'B', KF_KEY_DOWN}, {'C', KF_KEY_RIGHT},
+                {'D', KF_KEY_LEFT}, {'H', KF_KEY_HOME}, {'F', KF_KEY_END}};
+    wint_t key = 0;
+    timeout(ESCAPE_DELAY);
+    bool is_alone = get_wch(&key) == ERR;
+    bool is_long = !is_alone && (key == '[' || key == 'O');
+    // Numbers stand before the last character.
+    while (is_long && get_wch(&key) == OK && (key < '@' || key > '~'))
+        continue;
+    timeout(-1);
+    for (size_t i = 0; is_long && i < sizeof keys / sizeof *keys; i++)
+        if ((wint_t)keys[i].end == key)
+            return keys[i].name;
+    return is_alone ? ESCAPE : KF_KEY_OTHER;
+}
+
+bool kf_view_screen_has_key(kf_view_screen *s) {
+    wint_t key;
+    (void)s;
+    timeout(0);
+    int kind = get_wch(&key);
+    timeout(-1);
+    if (kind == KEY_CODE_YES)
+        ungetch((int)key);
+    else if (kind == OK)
+        unget_wch((wchar_t)key);
+    return kind != ERR;
+}
+
 uint32_t kf_view_screen_key(kf_view_screen *s) {
     wint_t key;
     (void)s;
     int kind = get_wch(&key);
+    if (kind == OK && key == ESCAPE)
+        return after_escape();
     if (kind == OK && key == CONTROL_L)
         clearok(curscr, TRUE); // something else wrote on the terminal
     if (kind == ERR)

@@ -72,6 +72,8 @@ int kf_view_screen_put(kf_view_screen *screen, kf_view_area at, kf_text text, kf
 // The same with the terminal's cursor behind it, for typing.
 void kf_view_screen_cursor(kf_view_screen *screen, int x, int y);
 
+// Whether a key was pressed that was not read yet.
+bool kf_view_screen_has_key(kf_view_screen *screen);
 // Waits for a key: a character, or a kf_view_name.
 uint32_t kf_view_screen_key(kf_view_screen *screen);
 

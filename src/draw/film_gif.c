@@ -184,6 +184,9 @@ static bool put_frame(gif *g, const kf_film_patch *patch) {
         collect(p, patch);
         map = make_map(g, p);
     }
+    // giflib forgets the map of the picture before without giving it back.
+    GifFreeMapObject(g->file->Image.ColorMap);
+    g->file->Image.ColorMap = NULL;
     bool is_done = put_control(g, patch, p->count) &&
                    EGifPutImageDesc(g->file, patch->left, patch->top, patch->columns, patch->rows,
                                     false, map) == GIF_OK;
