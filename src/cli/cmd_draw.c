@@ -11,6 +11,7 @@
 #include "cli/target.h"
 #include "draw/figure.h"
 #include "draw/scene.h"
+#include "record/loss.h"
 #include "record/path.h"
 #include "record/record.h"
 
@@ -156,7 +157,8 @@ static int make_many(job *j, kf_node game) {
 static void tell_loss(const job *j, const kf_loss *loss, const char *name) {
     kf_loss_item item;
     char message[400];
-    for (size_t i = 0; kf_loss_item_at(loss, i, &item); i++) {
+    size_t told = 0;
+    for (; kf_loss_item_at(loss, told, &item); told++) {
         snprintf(message, sizeof message, "%s: %.300s (%zu)",
                  j->is_strict ? "would be lost" : "lost", item.kind, item.count);
         kf_entry entry = {
@@ -167,7 +169,8 @@ static void tell_loss(const job *j, const kf_loss *loss, const char *name) {
         };
         kf_report_entry(j->cli, &entry);
     }
-    if (kf_loss_places(loss) > 0 && kf_loss_count(loss) == 0)
+    // Without memory for the list, nothing of it is given.
+    if (kf_loss_is_incomplete(loss) || (told == 0 && kf_loss_places(loss) > 0))
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
 }
 
@@ -227,7 +230,7 @@ static bool is_whole(const job *j, const char *name, size_t first, size_t count)
 
 static bool write_file(const job *j, const char *input, const char *output, size_t first,
                        size_t count) {
-    kf_target target;
+    kf_target *target = kf_target_new(j->cli);
     if (j->is_strict && !is_whole(j, input, first, count))
         return false;
     kf_loss *loss = kf_loss_new();
@@ -235,10 +238,10 @@ static bool write_file(const job *j, const char *input, const char *output, size
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
         return false;
     }
-    bool is_done = kf_target_open(&target, j->cli, output);
+    bool is_done = kf_target_open(target, j->cli, output);
     if (is_done) {
-        bool is_good = write_scenes(j, first, count, kf_target_write, &target, loss);
-        is_done = kf_target_close(&target, is_good);
+        bool is_good = write_scenes(j, first, count, kf_target_write, target, loss);
+        is_done = kf_target_close(target, is_good);
     }
     if (is_done)
         tell_loss(j, loss, input);

@@ -146,6 +146,19 @@ static void discard(kf_target *target) {
     target->file = -1;
 }
 
+static void give_up(void *what) {
+    kf_target *target = what;
+    if (target->is_open)
+        kf_target_close(target, false);
+}
+
+kf_target *kf_target_new(kf_cli *cli) {
+    kf_target *target = kf_arena_alloc(cli->arena, sizeof *target);
+    target->is_open = false;
+    kf_arena_defer(cli->arena, give_up, target);
+    return target;
+}
+
 bool kf_target_open(kf_target *target, kf_cli *cli, const char *name) {
     target->cli = cli;
     target->name = name;
@@ -153,7 +166,8 @@ bool kf_target_open(kf_target *target, kf_cli *cli, const char *name) {
     target->file = -1;
     target->error = 0;
     target->has_old = target->is_stopped = target->is_blocking = false;
-    if (strcmp(name, "-") == 0 || open_file(target))
+    target->is_open = strcmp(name, "-") == 0 || open_file(target);
+    if (target->is_open)
         return true;
     fail(target, errno);
     discard(target);
@@ -244,6 +258,7 @@ static void tell_failure(kf_target *target) {
 }
 
 bool kf_target_close(kf_target *target, bool keep) {
+    target->is_open = false;
     if (strcmp(target->name, "-") == 0)
         return keep;
     bool is_done = keep && target->error == 0 && !target->is_stopped;

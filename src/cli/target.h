@@ -19,12 +19,16 @@ typedef struct kf_target {
     char temporary[PATH_MAX]; // "" when the target is a device or a pipe, written directly
     int file;
     int error;        // errno of the first failure, 0 when there was none
+    bool is_open;     // between kf_target_open and kf_target_close
     bool has_old;     // a file of that name was there before
     bool is_stopped;  // by a signal
     bool is_blocking; // signals wait
     sigset_t mask;    // the signals that were blocked before
 } kf_target;
 
+// A target for who leaves by a failed allocation now and then: when the command ends and it is still
+// open, it is closed without keeping anything. All zero is a target too, for those who do not.
+kf_target *kf_target_new(kf_cli *cli);
 // False: it cannot be written, and the log says why.
 bool kf_target_open(kf_target *target, kf_cli *cli, const char *name);
 // A kf_sink; the context is the target.

@@ -55,8 +55,10 @@ static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsi
     size_t done = 0;
     if (canvas->kind == KF_CAIRO_EPS && !canvas->is_headed)
         done = drop_date(canvas, data, length);
+    // A sink that stopped is nothing to cairo, which aborts the program when its bookmarks lead to
+    // pages that it could not write. The rest is thrown away.
     pass_on(canvas, data + done, length - done);
-    return canvas->is_stopped ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+    return CAIRO_STATUS_SUCCESS;
 }
 
 // ---- Opening and closing ----
@@ -67,6 +69,9 @@ static void forget(void *what) {
     canvas->is_stopped = true;
     if (canvas->layout != NULL)
         g_object_unref(canvas->layout);
+    // cairo aborts the program when a bookmark leads to a page that was never shown.
+    if (canvas->kind == KF_CAIRO_PDF && canvas->cairo != NULL)
+        cairo_show_page(canvas->cairo);
     cairo_destroy(canvas->cairo);
     cairo_surface_destroy(canvas->surface);
     canvas->layout = NULL;
@@ -141,6 +146,8 @@ bool kf_cairo_canvas_close(kf_cairo_canvas *canvas, kf_log *log) {
         status = cairo_status(canvas->cairo);
         if (status == CAIRO_STATUS_SUCCESS && canvas->kind == KF_CAIRO_PNG)
             status = cairo_surface_write_to_png_stream(canvas->surface, take_bytes, canvas);
+        if (canvas->kind == KF_CAIRO_PDF)
+            cairo_show_page(canvas->cairo);
         cairo_surface_finish(canvas->surface);
         if (status == CAIRO_STATUS_SUCCESS)
             status = cairo_surface_status(canvas->surface);
