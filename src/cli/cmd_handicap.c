@@ -100,7 +100,7 @@ static void print_board(const job *j) {
     kf_board *board = kf_arena_alloc(j->cli->arena, sizeof *board);
     kf_board_init(board, j->size, j->size);
     kf_board_put_all(board, j->points, (size_t)j->count, KF_BLACK);
-    kf_diagram_print(j->cli->out, board, KF_NOWHERE, j->coords);
+    kf_diagram_print(j->cli, board, KF_NOWHERE, j->coords);
 }
 
 // ---- What is written ----

@@ -127,7 +127,7 @@ static void draw_line(const job *j, const kf_point *moves, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (moves[i] != KF_PASS && sign_of(j, moves[i])[0] == '\0')
             name_move(sign_of(j, moves[i]), i);
-    kf_diagram_print_texts(j->cli->out, j->board, (const char(*)[KF_DIAGRAM_TEXT])j->signs,
+    kf_diagram_print_texts(j->cli, j->board, (const char(*)[KF_DIAGRAM_TEXT])j->signs,
                            j->spot->coords);
     for (size_t i = 0; i < count; i++) {
         name_move(number, i);
@@ -148,7 +148,7 @@ static void draw_breakers(const job *j) {
             count > 0 ? ":" : "");
     print_points(j, j->breakers, count);
     if (j->is_drawn)
-        kf_diagram_print_texts(j->cli->out, j->board, (const char(*)[KF_DIAGRAM_TEXT])j->signs,
+        kf_diagram_print_texts(j->cli, j->board, (const char(*)[KF_DIAGRAM_TEXT])j->signs,
                                j->spot->coords);
 }
 

@@ -139,7 +139,7 @@ static void print_position(const job *j) {
     kf_point last = KF_NOWHERE;
     for (size_t i = replay->depth; i > 0 && last == KF_NOWHERE; i--)
         last = replay->frames[i - 1].point;
-    kf_diagram_print(out, board, last, j->coords);
+    kf_diagram_print(j->cli, board, last, j->coords);
     fprintf(out, "captured: %u black, %u white\n", (unsigned)board->prisoners[KF_BLACK],
             (unsigned)board->prisoners[KF_WHITE]);
     if (last != KF_NOWHERE) {

@@ -83,8 +83,8 @@ static void show_node(kf_cli *cli, const kf_record *record, kf_node node) {
     print_step(cli, replay);
     print_prisoners(cli, &replay->board);
     putc('\n', cli->out);
-    kf_diagram_print_node(cli->out, &replay->board, step->is_move ? step->point : KF_NOWHERE,
-                          record, node);
+    kf_diagram_print_node(cli, &replay->board, step->is_move ? step->point : KF_NOWHERE, record,
+                          node);
     kf_diagram_print_marks(cli, &replay->board, record, node);
     print_comment(cli, record, node);
 }

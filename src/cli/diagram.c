@@ -7,163 +7,120 @@
 
 #include "base/text.h"
 #include "cli/report.h"
+#include "draw/ascii.h"
+#include "record/record.h"
 #include "record/value.h"
 
 enum { MARKS_COLUMN = 14 };
 
-// What stands between two stones: parentheses around the last move.
-static char gap(int column, int row, kf_point last) {
-    if (last == KF_NOWHERE || last == KF_PASS || kf_point_row(last) != row)
-        return ' ';
-    if (kf_point_column(last) == column)
-        return '(';
-    return kf_point_column(last) == column - 1 ? ')' : ' ';
+// What is printed. It is drawn with memory of its own, for a command may print thousands.
+typedef struct diagram {
+    kf_cli *cli;
+    kf_arena *arena;
+    const kf_board *board;
+    kf_point last;
+    kf_coords coords;
+    const kf_record *record; // whose labels are shown, or NULL
+    kf_node node;
+    const char (*texts)[KF_DIAGRAM_TEXT]; // or NULL
+} diagram;
+
+static bool write_out(void *context, const void *bytes, size_t length) {
+    kf_cli *cli = context;
+    return fwrite(bytes, 1, length, cli->out) == length;
 }
 
-// Whether a line of that number, counted from 0, holds handicap points; boards under 7 have none.
-static bool is_star_line(int line, int size) {
-    int edge = size >= 13 ? 3 : 2;
-    if (size < 7)
-        return false;
-    bool has_middle = size % 2 == 1;
-    return line == edge || line == size - 1 - edge || (has_middle && line == size / 2);
-}
-
-// On boards under 13 only corners and the middle are marked.
-static bool is_star(int column, int row, int width, int height) {
-    bool is_middle = column == width / 2 && row == height / 2;
-    if (!is_star_line(column, width) || !is_star_line(row, height))
-        return false;
-    if (width >= 13 && height >= 13)
-        return true;
-    return is_middle || (column != width / 2 && row != height / 2) ||
-           (width % 2 == 0 && height % 2 == 0);
-}
-
-// ---- The frame ----
-
-// Writes what stands above a column: letters or a number, at most two characters.
-static void print_column(FILE *out, int column, int width, kf_coords coords) {
-    char text[3];
-    if (coords == KF_COORDS_JAPANESE) {
-        fprintf(out, "%2d", width - column);
-    } else if (coords == KF_COORDS_SGF) {
-        fprintf(out, " %c", column < 26 ? 'a' + column : 'A' + column - 26);
-    } else {
-        size_t length = kf_point_letters(column, text);
-        fprintf(out, "%s%.*s", length < 2 ? " " : "", (int)length, text);
-    }
-}
-
-static void print_columns(FILE *out, int width, kf_coords coords) {
-    if (coords == KF_COORDS_NONE)
-        return;
-    fputs("  ", out);
-    for (int x = 0; x < width; x++)
-        print_column(out, x, width, coords);
-    putc('\n', out);
-}
-
-// Writes what stands beside a row into `text`.
-static void name_row(char text[12], int row, int height, kf_coords coords) {
-    if (coords == KF_COORDS_NONE)
-        text[0] = '\0';
-    else if (coords == KF_COORDS_SGF)
-        snprintf(text, 12, "%c", row < 26 ? 'a' + row : 'A' + row - 26);
-    else
-        snprintf(text, 12, "%d", coords == KF_COORDS_A1 ? height - row : row + 1);
-}
-
-// ---- The points ----
-
-// The labels of one printable ASCII letter, by point; 0 where there is none.
-static void find_letters(const kf_record *record, kf_node node, const kf_board *board,
-                         char letters[KF_BOARD_MAX * KF_BOARD_MAX]) {
-    kf_values values = kf_values_of(record, node, "LB");
+// The labels of one printable ASCII letter on empty points; the others are listed below.
+static void add_letters(const diagram *d, kf_scene *scene) {
+    kf_values values = kf_values_of(d->record, d->node, "LB");
     kf_text value, point, label;
     int x, y;
-    memset(letters, 0, (size_t)KF_BOARD_MAX * KF_BOARD_MAX);
-    while (kf_values_next(&values, &value))
-        if (kf_property_split(value, &point, &label) && kf_value_point(point, &x, &y) &&
-            x < board->width && y < board->height && label.length == 1 && label.data[0] > ' ' &&
-            label.data[0] < 127)
-            letters[y * KF_BOARD_MAX + x] = label.data[0];
-}
-
-static char sign_at(const kf_board *board, const char *letters, int x, int y) {
-    kf_colour colour = kf_board_get(board, kf_point_at(x, y));
-    if (colour != KF_EMPTY)
-        return colour == KF_BLACK ? 'X' : 'O';
-    if (letters[y * KF_BOARD_MAX + x] != 0)
-        return letters[y * KF_BOARD_MAX + x];
-    return is_star(x, y, board->width, board->height) ? '+' : '.';
-}
-
-static void print_board(FILE *out, const kf_board *board, const char *letters, kf_point last,
-                        kf_coords coords) {
-    char name[12];
-    print_columns(out, board->width, coords);
-    for (int y = 0; y < board->height; y++) {
-        name_row(name, y, board->height, coords);
-        if (coords != KF_COORDS_NONE)
-            fprintf(out, "%2s", name);
-        for (int x = 0; x < board->width; x++)
-            fprintf(out, "%c%c", gap(x, y, last), sign_at(board, letters, x, y));
-        fprintf(out, "%c%s\n", gap(board->width, y, last), name);
+    while (kf_values_next(&values, &value)) {
+        if (!kf_property_split(value, &point, &label) || !kf_value_point(point, &x, &y) ||
+            x >= d->board->width || y >= d->board->height)
+            continue;
+        kf_scene_point *p = kf_scene_at(scene, kf_point_at(x, y));
+        if (p->stone == KF_EMPTY && label.length == 1 && label.data[0] > ' ' && label.data[0] < 127)
+            p->label = label;
     }
-    print_columns(out, board->width, coords);
-}
-
-void kf_diagram_print(FILE *out, const kf_board *board, kf_point last, kf_coords coords) {
-    char letters[KF_BOARD_MAX * KF_BOARD_MAX] = {0};
-    print_board(out, board, letters, last, coords);
-}
-
-void kf_diagram_print_node(FILE *out, const kf_board *board, kf_point last, const kf_record *record,
-                           kf_node node) {
-    char letters[KF_BOARD_MAX * KF_BOARD_MAX];
-    find_letters(record, node, board, letters);
-    print_board(out, board, letters, last, KF_COORDS_A1);
 }
 
 // ---- With texts ----
 
-// Pads a column's name, or a text, to the right side of its column.
-static void print_wide(FILE *out, const char *text, int width) {
-    fprintf(out, " %*s", width, text);
-}
-
-static void print_wide_columns(FILE *out, const kf_board *board, kf_coords coords, int width) {
-    if (coords == KF_COORDS_NONE)
+static void print_names(const diagram *d, const kf_scene *scene, int width) {
+    if (d->coords == KF_COORDS_NONE)
         return;
-    fputs("  ", out);
-    for (int x = 0; x < board->width; x++) {
-        fprintf(out, "%*s", width - 1, "");
-        print_column(out, x, board->width, coords);
-    }
-    putc('\n', out);
+    fputs("  ", d->cli->out);
+    for (int x = 0; x < scene->columns; x++)
+        fprintf(d->cli->out, "%*.*s", width + 1, (int)scene->column_names[x].length,
+                scene->column_names[x].data);
+    putc('\n', d->cli->out);
 }
 
-void kf_diagram_print_texts(FILE *out, const kf_board *board, const char (*texts)[KF_DIAGRAM_TEXT],
-                            kf_coords coords) {
-    static const char none[KF_BOARD_MAX * KF_BOARD_MAX] = {0};
-    char name[12];
+static char sign_of(const kf_scene_point *p) {
+    if (p->stone != KF_EMPTY)
+        return p->stone == KF_BLACK ? 'X' : 'O';
+    return p->is_hoshi ? '+' : '.';
+}
+
+static void print_texts(const diagram *d, const kf_scene *scene) {
+    FILE *out = d->cli->out;
     int width = 1;
-    for (int i = 0; i < board->height * KF_BOARD_MAX; i++)
-        width = (int)strlen(texts[i]) > width ? (int)strlen(texts[i]) : width;
-    print_wide_columns(out, board, coords, width);
-    for (int y = 0; y < board->height; y++) {
-        name_row(name, y, board->height, coords);
-        if (coords != KF_COORDS_NONE)
-            fprintf(out, "%2s", name);
-        for (int x = 0; x < board->width; x++) {
-            char sign[2] = {sign_at(board, none, x, y), '\0'};
-            const char *text = texts[y * KF_BOARD_MAX + x];
-            print_wide(out, text[0] != '\0' ? text : sign, width);
+    for (int i = 0; i < scene->rows * KF_BOARD_MAX; i++)
+        width = (int)strlen(d->texts[i]) > width ? (int)strlen(d->texts[i]) : width;
+    print_names(d, scene, width);
+    for (int y = 0; y < scene->rows; y++) {
+        kf_text name = d->coords != KF_COORDS_NONE ? scene->row_names[y] : KF_TEXT("");
+        if (name.length > 0)
+            fprintf(out, "%2.*s", (int)name.length, name.data);
+        for (int x = 0; x < scene->columns; x++) {
+            char sign[2] = {sign_of(&scene->points[y * scene->columns + x]), '\0'};
+            const char *text = d->texts[y * KF_BOARD_MAX + x];
+            fprintf(out, " %*s", width, text[0] != '\0' ? text : sign);
         }
-        fprintf(out, "%s%s\n", coords != KF_COORDS_NONE ? " " : "", name);
+        fprintf(out, "%s%.*s\n", name.length > 0 ? " " : "", (int)name.length, name.data);
     }
-    print_wide_columns(out, board, coords, width);
+    print_names(d, scene, width);
+}
+
+// ---- Printing ----
+
+static void print_protected(void *context) {
+    const diagram *d = context;
+    kf_scene *scene = kf_scene_board(d->arena, d->board, d->last, d->coords);
+    if (d->record != NULL)
+        add_letters(d, scene);
+    if (d->texts != NULL) {
+        print_texts(d, scene);
+        return;
+    }
+    kf_output *out = kf_arena_alloc(d->arena, sizeof *out);
+    kf_output_begin(out, write_out, d->cli);
+    kf_ascii_board(out, scene);
+    kf_output_flush(out);
+}
+
+static void print(diagram *d) {
+    d->arena = kf_arena_new();
+    bool is_done = d->arena != NULL && kf_arena_try(d->arena, print_protected, d);
+    kf_arena_free(d->arena);
+    if (!is_done)
+        kf_arena_fail(d->cli->arena);
+}
+
+void kf_diagram_print(kf_cli *cli, const kf_board *board, kf_point last, kf_coords coords) {
+    print(&(diagram){.cli = cli, .board = board, .last = last, .coords = coords});
+}
+
+void kf_diagram_print_node(kf_cli *cli, const kf_board *board, kf_point last,
+                           const kf_record *record, kf_node node) {
+    print(&(diagram){.cli = cli, .board = board, .last = last, .record = record, .node = node});
+}
+
+void kf_diagram_print_texts(kf_cli *cli, const kf_board *board,
+                            const char (*texts)[KF_DIAGRAM_TEXT], kf_coords coords) {
+    print(&(diagram){
+        .cli = cli, .board = board, .last = KF_NOWHERE, .coords = coords, .texts = texts});
 }
 
 // ---- Marks ----
@@ -209,15 +166,22 @@ void kf_diagram_print_marks(kf_cli *cli, const kf_board *board, const kf_record 
     static const struct {
         const char *property, *label;
     } kinds[] = {{"LB", "Labels"},  {"TR", "Triangles"}, {"SQ", "Squares"},   {"CR", "Circles"},
-                 {"MA", "Crosses"}, {"SL", "Selected"},  {"TB", "Black has"}, {"TW", "White has"}};
+                 {"MA", "Crosses"}, {"SL", "Selected"},  {"TB", "Black has"}, {"TW", "White has"},
+                 {"LN", "Lines"},   {"AR", "Arrows"},    {"DD", "Dimmed"}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         kf_values values = kf_values_of(record, node, kinds[i].property);
         kf_text value;
+        const char *name = kinds[i].label;
         bool has_any = false;
+        // Ishi has no circles and crosses; these are its diamonds and check marks.
+        if (record->has_diamonds && kinds[i].property[0] == 'C')
+            name = "Diamonds";
+        else if (record->has_diamonds && kinds[i].property[0] == 'M')
+            name = "Checks";
         while (kf_values_next(&values, &value)) {
             if (!has_any) {
-                fputs(kinds[i].label, cli->out);
-                kf_report_pad(cli->out, strlen(kinds[i].label), MARKS_COLUMN - 1);
+                fputs(name, cli->out);
+                kf_report_pad(cli->out, strlen(name), MARKS_COLUMN - 1);
             }
             has_any = true;
             if (i == 0)

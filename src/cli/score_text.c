@@ -219,7 +219,7 @@ void kf_score_text_arrange(const kf_score_view *view, const kf_arrangement *arra
         kf_board_put(&table, kf_point_at(i % board->width, i / board->width),
                      (kf_colour)arranged->point[i]);
     fputs("on the table, filled and rearranged:\n", out);
-    kf_diagram_print(out, &table, KF_NOWHERE, view->coords);
+    kf_diagram_print(view->cli, &table, KF_NOWHERE, view->coords);
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
         for (int i = 0; i < arranged->count; i++)
             if ((int)arranged->territory[i].colour == colour)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Figures as plain text: X is Black, O is White, and what has no place on the board is told below.
 
+#include "draw/ascii.h"
+
 #include <string.h>
 
 #include "base/output.h"
@@ -10,18 +12,18 @@
 enum { NAMES_COLUMN = 14, LONGEST_LABEL = 4 };
 
 typedef struct ascii {
-    kf_output out;
+    kf_output *out;
     const kf_scene *scene;
     int cell; // columns of a point, the gap before it included
 } ascii;
 
 static void put(ascii *a, const char *text) {
-    kf_output_add_string(&a->out, text);
+    kf_output_add_string(a->out, text);
 }
 
 static void pad(ascii *a, size_t from, size_t to) {
     for (; from < to; from++)
-        kf_output_add_char(&a->out, ' ');
+        kf_output_add_char(a->out, ' ');
 }
 
 // Text of any origin, on one line: what a terminal would obey becomes a space.
@@ -31,7 +33,7 @@ static void line(ascii *a, kf_text text) {
     while (kf_text_code_point(&text, &sign)) {
         bool is_control = sign < ' ' || (sign >= 127 && sign < 0xA0) ||
                           (sign >= 0x202A && sign <= 0x202E) || (sign >= 0x2066 && sign <= 0x2069);
-        kf_output_add(&a->out, bytes, kf_text_put_code_point(bytes, is_control ? ' ' : sign));
+        kf_output_add(a->out, bytes, kf_text_put_code_point(bytes, is_control ? ' ' : sign));
     }
 }
 
@@ -63,7 +65,7 @@ static void put_names(ascii *a) {
         // One sign stands over the stone, two begin in the gap where there is no other room.
         bool is_wide = a->cell > 2 || name.length < 2;
         put(a, is_wide ? " " : "");
-        kf_output_add_text(&a->out, name);
+        kf_output_add_text(a->out, name);
         if (i + 1 < s->columns)
             pad(a, name.length + is_wide, (size_t)a->cell);
     }
@@ -91,7 +93,7 @@ static void put_point(ascii *a, const kf_scene_point *p, bool is_padded) {
     else
         put(a, p->is_hoshi ? "+" : ".");
     if (has_label && !p->is_hidden) {
-        kf_output_add_text(&a->out, p->label);
+        kf_output_add_text(a->out, p->label);
         width += p->label.length;
     }
     if (p->mark == KF_MARK_LAST && a->cell > 2) {
@@ -106,23 +108,24 @@ static void put_row(ascii *a, int row) {
     const kf_scene *s = a->scene;
     kf_text name = s->sides != 0 ? s->row_names[row] : KF_TEXT("");
     bool has_west = (s->sides & KF_SIDE_WEST) != 0, has_east = (s->sides & KF_SIDE_EAST) != 0;
-    pad(a, has_west ? name.length : 0, 2);
+    bool has_column = (s->sides & (KF_SIDE_NORTH | KF_SIDE_SOUTH | KF_SIDE_WEST)) != 0;
+    pad(a, has_west ? name.length : 0, has_column ? 2 : 0);
     if (has_west)
-        kf_output_add_text(&a->out, name);
+        kf_output_add_text(a->out, name);
     for (int column = 0; column < s->columns; column++) {
         // Cells of two columns hold the parentheses of the last move in their gaps.
-        kf_output_add_char(&a->out, a->cell > 2 && gap_before(s, row, column) == ')'
-                                        ? ' '
-                                        : gap_before(s, row, column));
+        kf_output_add_char(a->out, a->cell > 2 && gap_before(s, row, column) == ')'
+                                       ? ' '
+                                       : gap_before(s, row, column));
         put_point(a, &s->points[row * s->columns + column],
                   column + 1 < s->columns || (has_east && a->cell > 2));
     }
     if (a->cell == 2 && (has_east || gap_before(s, row, s->columns) != ' '))
-        kf_output_add_char(&a->out, gap_before(s, row, s->columns));
+        kf_output_add_char(a->out, gap_before(s, row, s->columns));
     else if (has_east)
         put(a, " ");
     if (has_east)
-        kf_output_add_text(&a->out, name);
+        kf_output_add_text(a->out, name);
     put(a, "\n");
 }
 
@@ -256,10 +259,16 @@ static void put_below(ascii *a) {
     put_list(a, "Dimmed", DIM, 0);
 }
 
+void kf_ascii_board(kf_output *out, const kf_scene *scene) {
+    ascii a = {.out = out, .scene = scene};
+    put_board(&a);
+}
+
 static bool write_ascii(const kf_drawing_job *job, kf_log *log) {
     (void)log;
     ascii *a = kf_arena_alloc(job->arena, sizeof *a);
-    kf_output_begin(&a->out, job->sink, job->context);
+    a->out = kf_arena_alloc(job->arena, sizeof *a->out);
+    kf_output_begin(a->out, job->sink, job->context);
     for (size_t i = 0; i < job->count; i++) {
         a->scene = job->scenes[i];
         put(a, i > 0 ? "\n" : "");
@@ -270,7 +279,7 @@ static bool write_ascii(const kf_drawing_job *job, kf_log *log) {
         put_board(a);
         put_below(a);
     }
-    return kf_output_flush(&a->out);
+    return kf_output_flush(a->out);
 }
 
 const kf_writer kf_ascii_writer = {

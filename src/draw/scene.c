@@ -269,6 +269,18 @@ kf_scene_point *kf_scene_at(const kf_scene *scene, kf_point point) {
     return &scene->points[y * scene->columns + x];
 }
 
+kf_scene *kf_scene_board(kf_arena *arena, const kf_board *board, kf_point last, kf_coords coords) {
+    kf_figure figure = {.sides = KF_SIDES_ALL, .coords = coords};
+    kf_scene *scene = kf_scene_empty(arena, board->width, board->height, &figure);
+    for (int i = 0; i < scene->rows * scene->columns; i++) {
+        kf_scene_point *p = &scene->points[i];
+        p->stone = (uint8_t)kf_board_get(board, p->point);
+        if (p->point == last)
+            p->mark = KF_MARK_LAST;
+    }
+    return scene;
+}
+
 kf_scene *kf_scene_empty(kf_arena *arena, int width, int height, const kf_figure *figure) {
     kf_scene *scene = kf_arena_alloc(arena, sizeof *scene);
     kf_sheet sheet = {.arena = arena, .figure = figure};

@@ -7,7 +7,7 @@
 #include <kifu/kifu.h>
 
 #include "base/arena.h"
-#include "board/point.h"
+#include "board/board.h"
 #include "draw/figure.h"
 
 // A sign on a point, drawn on a stone or on an empty point. SGF has no property for a diamond
@@ -74,6 +74,9 @@ typedef struct kf_scene {
 kf_scene *kf_scene_new(kf_arena *arena, const kf_record *record, const kf_figure *figure);
 // The point of the scene at that point of the shown board, or NULL when the region leaves it out.
 kf_scene_point *kf_scene_at(const kf_scene *scene, kf_point point);
+// The scene of a board with all its edges named; the point `last`, if it is on the board, has the
+// sign of a last move, also when the stone is gone.
+kf_scene *kf_scene_board(kf_arena *arena, const kf_board *board, kf_point last, kf_coords coords);
 // A scene of an empty board of that size; of the figure only counts how the board is shown.
 kf_scene *kf_scene_empty(kf_arena *arena, int width, int height, const kf_figure *figure);
 
