@@ -105,6 +105,12 @@ void kf_json_add_half(kf_json *json, const char *name, int64_t half_points) {
     add(json, name, is_whole ? json_integer(half_points / 2) : json_real((double)half_points / 2));
 }
 
+void kf_json_add_fraction(kf_json *json, const char *name, int64_t above, int64_t below) {
+    add(json, name,
+        above % below == 0 ? json_integer(above / below)
+                           : json_real((double)above / (double)below));
+}
+
 void kf_json_add_object(kf_json *json, const char *name, kf_json *object) {
     add(json, name, take(object));
 }
@@ -190,6 +196,10 @@ void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, si
 
 void kf_json_add_half(kf_json *json, const char *name, int64_t half_points) {
     (void)json, (void)name, (void)half_points;
+}
+
+void kf_json_add_fraction(kf_json *json, const char *name, int64_t above, int64_t below) {
+    (void)json, (void)name, (void)above, (void)below;
 }
 
 void kf_json_add_object(kf_json *json, const char *name, kf_json *object) {

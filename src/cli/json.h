@@ -24,6 +24,8 @@ void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, si
 void kf_json_add_bool(kf_json *json, const char *name, bool value);
 // Half points: a number that is whole or ends in .5.
 void kf_json_add_half(kf_json *json, const char *name, int64_t half_points);
+// A fraction: a number that is whole or has a point.
+void kf_json_add_fraction(kf_json *json, const char *name, int64_t above, int64_t below);
 // An object as a member, or as a further element of a list. Takes the object.
 void kf_json_add_object(kf_json *json, const char *name, kf_json *object);
 void kf_json_add_element(kf_json *json, const char *name, kf_json *object);

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+// End plays, beside a search that plays the region out with passes and counts what lies there.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "solve/endline.h"
+
+static uint64_t random_state = 0x9E3779B97F4A7C15u;
+
+static uint32_t random_below(uint32_t limit) {
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (uint32_t)(random_state >> 33) % limit;
+}
+
+/* ---- the naive search ----------------------------------------------------------------------- */
+
+enum { MOST = 36, PATH = 40 };
+
+// A board of characters. Points outside of the region are full, and their men are never taken.
+typedef struct plain {
+    int width, height;
+    char at[MOST]; // '.', 'X', 'O'
+    bool is_inside[MOST];
+} plain;
+
+typedef struct naive {
+    int length;
+    char path[PATH][MOST];
+    bool has_repeat; // a position came back, or the line was too long: no comparison
+    long nodes;
+} naive;
+
+static int neighbours(const plain *p, int at, int out[4]) {
+    int x = at % p->width, y = at / p->width, count = 0;
+    if (x > 0)
+        out[count++] = at - 1;
+    if (x < p->width - 1)
+        out[count++] = at + 1;
+    if (y > 0)
+        out[count++] = at - p->width;
+    if (y < p->height - 1)
+        out[count++] = at + p->width;
+    return count;
+}
+
+// Everything of one kind that hangs together with `at`. `edge` gets what it touches, as bits:
+// 1 vacant, 2 Black, 4 White, 8 a man outside of the region among the chain itself.
+static int flood(const plain *p, int at, bool chain[MOST], int *edge) {
+    int queue[MOST], head = 0, tail = 0;
+    memset(chain, 0, MOST);
+    queue[tail++] = at;
+    chain[at] = true;
+    *edge = 0;
+    while (head < tail) {
+        int beside[4], here = queue[head++], count = neighbours(p, here, beside);
+        *edge |= p->is_inside[here] ? 0 : 8;
+        for (int i = 0; i < count; i++) {
+            char c = p->at[beside[i]];
+            *edge |= c == '.' ? 1 : c == 'X' ? 2 : 4;
+            if (c == p->at[at] && !chain[beside[i]]) {
+                chain[beside[i]] = true;
+                queue[tail++] = beside[i];
+            }
+        }
+    }
+    return tail;
+}
+
+static bool plain_play(plain *p, int at, char colour) {
+    bool chain[MOST];
+    int beside[4], edge, taken = 0;
+    char foe = colour == 'X' ? 'O' : 'X';
+    plain before = *p;
+    if (p->at[at] != '.' || !p->is_inside[at])
+        return false;
+    p->at[at] = colour;
+    int count = neighbours(p, at, beside);
+    for (int i = 0; i < count; i++) {
+        if (p->at[beside[i]] != foe)
+            continue;
+        int size = flood(p, beside[i], chain, &edge);
+        if ((edge & 9) != 0)
+            continue;
+        taken += size;
+        for (int k = 0; k < p->width * p->height; k++)
+            p->at[k] = chain[k] ? '.' : p->at[k];
+    }
+    flood(p, at, chain, &edge);
+    if (taken == 0 && (edge & 9) == 0) {
+        *p = before;
+        return false;
+    }
+    return true;
+}
+
+static int plain_score(const plain *p) {
+    int score = 0;
+    for (int i = 0; i < p->width * p->height; i++) {
+        bool chain[MOST];
+        int edge;
+        if (!p->is_inside[i])
+            continue;
+        flood(p, i, chain, &edge);
+        char c = p->at[i];
+        if (c == '.')
+            c = (edge & 6) == 2 ? 'X' : (edge & 6) == 4 ? 'O' : '.';
+        score += (c == 'X') - (c == 'O');
+    }
+    return score;
+}
+
+// The area that Black gets more than White, both doing their best; two passes end it.
+static int naive_area(naive *n, const plain *p, bool is_black, bool has_passed) {
+    int best = has_passed ? plain_score(p) : 1000;
+    if (n->nodes++ > 1500 || n->length >= PATH) {
+        n->has_repeat = true;
+        return 0;
+    }
+    if (!has_passed) {
+        best = naive_area(n, p, !is_black, true);
+    }
+    memcpy(n->path[n->length++], p->at, MOST);
+    for (int at = 0; at < p->width * p->height; at++) {
+        plain next = *p;
+        if (!plain_play(&next, at, is_black ? 'X' : 'O'))
+            continue;
+        bool is_old = false;
+        for (int i = 0; i < n->length; i++)
+            is_old = is_old || memcmp(n->path[i], next.at, MOST) == 0;
+        n->has_repeat = n->has_repeat || is_old;
+        if (is_old)
+            continue;
+        int value = naive_area(n, &next, !is_black, false);
+        best = (is_black ? value > best : value < best) ? value : best;
+    }
+    n->length--;
+    return best;
+}
+
+/* ---- positions ------------------------------------------------------------------------------ */
+
+typedef struct call {
+    kf_arena *arena;
+    kf_board board;
+    kf_endboard region;
+    kf_endposition start;
+    kf_endgame endgame;
+    kf_endplay play;
+    uint32_t budget;
+} call;
+
+static void read_and_play(void *context) {
+    call *c = context;
+    kf_endgame_read(&c->endgame, c->arena, &c->region, &c->start, c->budget);
+    if (c->endgame.state == KF_ENDGAME_SOLVED)
+        kf_endline_play(&c->endgame, &c->play);
+}
+
+static call *new_call(void) {
+    call *c = calloc(1, sizeof *c);
+    assert_non_null(c);
+    c->budget = 50000;
+    return c;
+}
+
+static void run(call *c) {
+    c->arena = kf_arena_new();
+    assert_non_null(c->arena);
+    assert_true(kf_arena_try(c->arena, read_and_play, c));
+}
+
+// A region in a corner of a small board, all else full of men who are safe.
+static bool make_random(plain *p, call *c) {
+    int inner_width = 2 + (int)random_below(3), inner_height = 2 + (int)random_below(2), vacant = 0;
+    uint32_t full = 20 + random_below(60);
+    *p = (plain){.width = inner_width + 1, .height = inner_height + 1};
+    kf_board_init(&c->board, p->width, p->height);
+    memset(p->at, '.', MOST);
+    for (int i = 0; i < p->width * p->height; i++) {
+        p->is_inside[i] = i % p->width < inner_width && i / p->width < inner_height;
+        bool is_vacant = p->is_inside[i] && random_below(100) >= full;
+        p->at[i] = is_vacant ? '.' : random_below(2) ? 'X' : 'O';
+        vacant += is_vacant;
+        if (!is_vacant)
+            kf_board_put(&c->board, kf_point_at(i % p->width, i / p->width),
+                         p->at[i] == 'X' ? KF_BLACK : KF_WHITE);
+    }
+    for (int i = 0; i < p->width * p->height; i++) {
+        bool chain[MOST];
+        int edge;
+        flood(p, i, chain, &edge);
+        if (p->at[i] != '.' && (edge & 9) == 0)
+            return false;
+    }
+    assert_true(kf_endboard_make(&c->region, &c->board, kf_point_at(0, 0),
+                                 kf_point_at(inner_width - 1, inner_height - 1), &c->start));
+    c->region.favoured = KF_BLACK;
+    return vacant > 0 && vacant <= 4;
+}
+
+static void area_is_that_of_playing_it_out(void **state) {
+    (void)state;
+    call *c = new_call();
+    int compared = 0, hot = 0;
+    static naive n;
+    for (int round = 0; compared < 1000 && round < 20000; round++) {
+        plain p;
+        if (!make_random(&p, c))
+            continue;
+        int area[2];
+        bool is_plain = true;
+        for (int side = 0; side < 2 && is_plain; side++) {
+            memset(&n, 0, sizeof n);
+            area[side] = naive_area(&n, &p, side == 0, false);
+            is_plain = !n.has_repeat;
+        }
+        if (!is_plain)
+            continue;
+        run(c);
+        assert_int_equal(c->endgame.state, KF_ENDGAME_SOLVED);
+        const kf_thermo *value = kf_endgame_value(&c->endgame, 0);
+        int black = kf_thermo_left(value, 0), white = kf_thermo_right(value, 0);
+        if (black != area[0] * KF_THERMO_ONE || white != area[1] * KF_THERMO_ONE) {
+            for (int y = 0; y < p.height; y++)
+                print_message("%.*s\n", p.width, p.at + (ptrdiff_t)y * p.width);
+            fail_msg("area %d %d, kifu %.2f %.2f", area[0], area[1], (double)black / KF_THERMO_ONE,
+                     (double)white / KF_THERMO_ONE);
+        }
+        kf_arena_free(c->arena);
+        compared++;
+        hot += black != white;
+    }
+    print_message("%d regions compared, %d of them hot\n", compared, hot);
+    assert_true(compared >= 500 && hot > 100);
+    free(c);
+}
+
+// What every solved region obeys, with kos and captures, dead men and seki in it.
+static void numbers_fit_together(void **state) {
+    (void)state;
+    call *c = new_call();
+    int solved = 0, counted = 0, lines = 0;
+    c->budget = 4000;
+    for (int round = 0; round < 1500; round++) {
+        plain p;
+        make_random(&p, c);
+        if (c->region.count == 0)
+            continue;
+        c->region.favoured = round % 2 ? KF_BLACK : KF_WHITE;
+        run(c);
+        const kf_endplay *play = &c->play;
+        if (c->endgame.state == KF_ENDGAME_SOLVED) {
+            solved++;
+            assert_true(c->endgame.pool.is_exact);
+            assert_true(play->stop[KF_BLACK] >= play->mean && play->mean >= play->stop[KF_WHITE]);
+            for (int first = KF_BLACK; first <= KF_WHITE; first++)
+                for (int again = 0; again <= KF_WHITE; again++) {
+                    const kf_endline *line =
+                        again == 0 ? &play->lead[first] : &play->rest[first][again];
+                    lines++;
+                    if (!line->is_counted)
+                        continue;
+                    counted++;
+                    int difference = line->territory[KF_BLACK] + line->captured[KF_WHITE] -
+                                     line->territory[KF_WHITE] - line->captured[KF_BLACK];
+                    assert_int_equal(difference * KF_THERMO_ONE, line->score);
+                }
+        }
+        kf_arena_free(c->arena);
+    }
+    print_message("%d solved, %d of %d lines counted\n", solved, counted, lines);
+    assert_true(solved > 300 && counted * 10 > lines * 8);
+    free(c);
+}
+
+// A position and its mirror image with the colours changed have opposite values.
+static void colours_are_alike(void **state) {
+    (void)state;
+    call *c = new_call(), *d = new_call();
+    c->budget = d->budget = 4000;
+    for (int round = 0; round < 600; round++) {
+        plain p;
+        if (!make_random(&p, c))
+            continue;
+        *d = *c;
+        for (int set = 0; set < 2; set++) {
+            d->start.stones[set + 1] = c->start.stones[2 - set];
+            d->region.touches[set + 1] = c->region.touches[2 - set];
+        }
+        d->region.favoured = KF_WHITE;
+        run(c);
+        run(d);
+        assert_int_equal(c->endgame.state, d->endgame.state);
+        if (c->endgame.state == KF_ENDGAME_SOLVED) {
+            assert_int_equal(c->play.mean, -d->play.mean);
+            assert_int_equal(c->play.temperature, d->play.temperature);
+            assert_int_equal(c->play.stop[KF_BLACK], -d->play.stop[KF_WHITE]);
+        }
+        kf_arena_free(c->arena);
+        kf_arena_free(d->arena);
+    }
+    free(c);
+    free(d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(area_is_that_of_playing_it_out),
+        cmocka_unit_test(numbers_fit_together),
+        cmocka_unit_test(colours_are_alike),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
