@@ -51,6 +51,8 @@ class Browser:
         self.wait_for_driver()
         answer = self.call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self.base += f"/session/{answer['sessionId']}"
+        self.open("about:blank")  # away from the browser's own first page
+        self.log("performance")
 
     def wait_for_driver(self):
         for _ in range(100):

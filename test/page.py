@@ -29,7 +29,7 @@ class Pages:
     """Makes pages with the program, opens them, and watches what the browser says of them."""
 
     def __init__(self, kifu, source):
-        self.kifu, self.source = kifu, Path(source)
+        self.kifu, self.source = kifu, Path(source).resolve()
         self.corpora = self.source.parent / "shared" / "corpora"
         self.scratch = tempfile.TemporaryDirectory(prefix="kifu-page-")
         self.folder = Path(self.scratch.name)
@@ -59,7 +59,8 @@ class Pages:
 
     def is_quiet(self, *allowed):
         """Nothing on the console, and no request but those for the page and its own data."""
-        assert self.browser.console() == []
+        said = self.browser.console()
+        assert said == [], said
         strange = [r for r in self.browser.requests()
                    if not r.startswith(("file://", "data:", "blob:", "chrome:", *allowed))]
         assert strange == [], strange
@@ -99,6 +100,288 @@ def check_steps(p):
     b.wait("return document.querySelector('.bar output').textContent === '34'", "the slider")
     assert "upper left corner" in b.run(WORDS)
     p.picture("comment")
+    p.is_quiet()
+
+
+def press(b, label):
+    """Clicks the button with this text."""
+    b.run("const b = [...document.querySelectorAll('button')].find(b => b.textContent === arguments[0]);"
+          "if (!b) throw new Error('no button ' + arguments[0]); b.click()", label)
+
+
+def check_variations(p):
+    """Variations are chosen by button, key and touch; going back stays in them."""
+    p.open(p.make(p.write("v.sgf", "(;GM[1]FF[4]SZ[9];B[ee](;W[cc];B[gg])(;W[gc];B[cg])(;W[gg]))")))
+    b = p.browser
+    b.keys(RIGHT, RIGHT)
+    assert p.stone(2, 2) == -1
+    b.keys(DOWN)
+    assert p.stone(6, 2) == -1 and p.stone(2, 2) == 0
+    b.keys(RIGHT, LEFT, LEFT, RIGHT, RIGHT)
+    assert p.stone(2, 6) == 1, "the variation was left"
+    b.keys(HOME, RIGHT)
+    b.click("[data-x='6'][data-y='6']")
+    assert p.stone(6, 6) == -1
+    b.click("nav button:first-of-type")
+    assert p.stone(2, 2) == -1
+    b.click(".tree g.node:nth-of-type(1)")
+    assert p.stone(4, 4) == 0
+    p.is_quiet()
+
+
+def check_marks(p):
+    """Signs, labels, lines, territory, dimmed and hidden points, from SGF and from Ishi."""
+    p.open(p.make(p.write("m.sgf", "(;GM[1]FF[4]SZ[9]AB[aa][bb][cc][dd]AW[ab]TR[aa]SQ[bb]CR[cc]MA[ee]"
+                          "SL[dd]LB[ff:A][gg:12][hh:abc]TB[ga]TW[ha]AR[ae:ce]LN[ag:cg]DD[ab])")))
+    count = p.browser.run
+    p.picture("marks")
+    for selector, wanted in (("triangle", 1), ("square", 1), ("circle", 1), ("cross", 1), ("label", 3)):
+        found = count(f"return document.querySelectorAll('.shudan-marker_{selector}').length")
+        assert found == wanted, (selector, found)
+    assert count("return document.querySelectorAll('.shudan-paint_1, .shudan-paint_-1').length") == 2
+    assert count("return document.querySelectorAll('.shudan-arrow, .shudan-line').length") == 2
+    assert count("return document.querySelectorAll('.shudan-selected').length") == 1
+    assert count("return document.querySelectorAll('.shudan-dimmed').length") >= 1
+    seed = p.source.parent / "shared" / "seeds" / "ishi-sample.go"
+    if seed.exists():
+        p.open(p.make(seed, "--at", "3.5.2"))
+        p.browser.click("li:nth-child(3) button")
+        p.browser.wait("return document.querySelector('.board') !== null", "the diagram")
+        p.picture("diagram")
+        labels = count("return [...document.querySelectorAll('.shudan-marker')].map(e => e.textContent)")
+        assert sorted(map(int, labels)) == list(range(1, 18)), labels
+    p.is_quiet()
+
+
+def check_count(p):
+    """The count, as it lies and rearranged, is what the command says."""
+    game = "(;GM[1]FF[4]SZ[5]KM[0]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]AB[ec];B[];W[])"
+    p.open(p.make(p.write("c.sgf", game), "--at", "last"))
+    said = subprocess.run([p.kifu, "score", str(p.folder / "c.sgf")], capture_output=True, text=True,
+                          check=False).stdout
+    press(p.browser, "Count")
+    words = p.browser.run("return document.querySelector('.count').innerText")
+    result = said.strip().splitlines()[-1]
+    assert result in words, (said, words)
+    press(p.browser, "Rearranged")
+    assert "Prisoners are filled in" in p.browser.run("return document.querySelector('.count').innerText")
+    p.picture("count")
+    press(p.browser, "Close")
+    p.is_quiet()
+
+
+def check_davar(p):
+    """A table of Davar is stepped through row by row, captured stones in steps of their own."""
+    rows = "+B +1+2\n+B +2+1\n+W +1+1\n 1 +3+3\n 2 +4+4\n-W +1+1\n 3 +5+5 Capture\n"
+    p.open(p.make(p.write("d.davar", rows), "--size", "9"))
+    b = p.browser
+    assert p.stone(0, 8) == -1 and p.stone(2, 6) == 0
+    b.keys(RIGHT, RIGHT, RIGHT)
+    assert p.stone(0, 8) == 0 and p.stone(4, 4) == 0, "the captured stone is still there"
+    b.keys(RIGHT)
+    assert p.stone(4, 4) == 1
+    assert "Capture" in b.run("return document.querySelector('.davar output').textContent")
+    p.picture("davar")
+    p.is_quiet()
+
+
+PROBLEM = ("(;GM[1]FF[4]SZ[9]AB[ab][bb][cb]AW[ac][bc][cc]C[Black to live.]"
+           "(;B[ba];W[da](;B[ca]C[Correct.])(;B[aa]))(;B[ca];W[ba]C[Dead.]))")
+
+
+def wait_for_verdict(b, word):
+    b.wait(f"return document.querySelector('output.verdict').textContent === '{word}'", word)
+
+
+def check_problem(p):
+    """The page asks; answers are played back; right and wrong; nothing is told before."""
+    p.open(p.make(p.write("p.sgf", PROBLEM)))
+    b = p.browser
+    text = b.run("return document.body.innerText")
+    assert "Black to live." in text and "Correct" not in text and "Dead" not in text
+    assert b.run("return document.querySelector('.tree, .facts')") is None
+    p.picture("problem")
+    b.click("[data-x='8'][data-y='8']")
+    assert "no answer there" in b.run("return document.querySelector('output.verdict').textContent")
+    b.click("[data-x='2'][data-y='0']")
+    wait_for_verdict(b, "Wrong.")
+    assert p.stone(1, 0) == -1
+    press(b, "Again")
+    b.click("[data-x='1'][data-y='0']")
+    b.wait("return document.querySelector('[data-x=\"3\"][data-y=\"0\"]').classList.contains('shudan-sign_-1')",
+           "the reply")
+    b.keys(LEFT, LEFT, UP, UP, UP, UP)
+    b.keys(ENTER)
+    wait_for_verdict(b, "Right.")
+    assert "Correct." in b.run("return document.body.innerText")
+    press(b, "Show the answer")
+    assert b.run("return document.querySelector('.tree') !== null")
+    p.is_quiet()
+
+
+def check_picture(p):
+    """The saved picture is byte for byte that of `kifu draw`."""
+    game = p.source / "demo" / "meijin-1965.go"
+    p.open(p.make(game, "--at", "34"))
+    saved = p.browser.run_later(
+        "const done = arguments[arguments.length - 1]; const make = URL.createObjectURL;"
+        "URL.createObjectURL = (blob) => { blob.text().then(done); return make(blob); };"
+        "[...document.querySelectorAll('button')].find(b => b.textContent === 'Save picture').click()")
+    drawn = subprocess.run([p.kifu, "draw", "--to", "svg", "--at", "34", str(game)], check=True,
+                           capture_output=True, text=True).stdout
+    assert saved == drawn, (saved[:300], drawn[:300])
+
+
+def check_hostile(p):
+    """Whatever a record says is text: markup, scripts, emoji, right-to-left, long words."""
+    evil = ("</script><script>window.bad = 1</script><img src=x onerror='window.bad = 1'>"
+            "<!-- ]]> &lt;b&gt; \u2028 🙂 שלום ‮abc " + "x" * 3000)
+    sgf = evil.replace("\\", "\\\\").replace("]", "\\]").replace(":", "\\:")
+    text = f"(;GM[1]FF[4]SZ[9]PB[{sgf}]PW[{sgf}]GN[{sgf}]C[{sgf}]N[{sgf}]LB[aa:{sgf}];B[dd]C[{sgf}])"
+    path = p.write("<b>&\"evil'.sgf", text)
+    p.open(p.make(path, name="evil.html"))
+    b = p.browser
+    assert b.run("return window.bad") is None
+    assert "onerror='window.bad = 1'>" in b.run(WORDS)
+    assert b.run("return document.querySelectorAll('img, script').length") == 2
+    b.keys(RIGHT, "c", "n")
+    p.picture("hostile")
+    assert b.run("return document.documentElement.scrollWidth <= innerWidth")
+    for name, data in (("empty.sgf", ""), ("binary.sgf", "\x00\x01\x02" * 99), ("cut.sgf", "(;GM[1];B[d"),
+                       ("big.sgf", "(;GM[1]SZ[52];B[ZZ];W[aa])"), ("one.sgf", "(;GM[1]SZ[1];B[aa])"),
+                       ("wide.sgf", "(;GM[1]SZ[40:3];B[aa];W[Nc])"), ("no.sgf", "(;)")):
+        made = subprocess.run([p.kifu, "page", "-q", str(p.write(name, data)), "-o",
+                               str(p.folder / f"{name}.html")], check=False, capture_output=True)
+        if (p.folder / f"{name}.html").exists():
+            p.open(p.folder / f"{name}.html", ".board .shudan-goban, .card, .trouble")
+            b.keys(RIGHT, END, "n")
+        assert made.returncode in (0, 1, 2), name
+    p.is_quiet()
+
+
+def processor_time(b):
+    """Seconds of computing in the page's process so far; the wall clock counts other programs too."""
+    b.call("POST", "/goog/cdp/execute", {"cmd": "Performance.enable", "params": {}})
+    metrics = b.call("POST", "/goog/cdp/execute", {"cmd": "Performance.getMetrics", "params": {}})
+    return next(m["value"] for m in metrics["metrics"] if m["name"] == "ProcessTime")
+
+
+def step_times(b, key, count):
+    """Milliseconds of the work for each of so many keys, fastest first."""
+    return b.run_later("""
+        const [key, count, done] = arguments;
+        (async () => {
+          const times = [];
+          for (let i = 0; i < count; i++) {
+            const start = performance.now();
+            document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+            for (let k = 0; k < 20; k++) await Promise.resolve();
+            document.body.offsetHeight;
+            times.push(performance.now() - start);
+            await new Promise((resolve) => setTimeout(resolve, 0));
+          }
+          done(times.sort((a, b) => a - b));
+        })()""", key, count)
+
+
+def check_large(p):
+    """60,000 nodes: one line, a comb of variations, a fan; and the joseki of kogo."""
+    line = "".join(f";{'BW'[i % 2]}[{chr(97 + i * 7 % 19)}{chr(97 + (i * 11 + i // 19) % 19)}]"
+                   for i in range(60000))
+    comb = "".join(";B[aa](;W[bb])(;W[cc]" for _ in range(20000)) + ")" * 20000
+    fan = "".join(f"(;B[{chr(97 + i % 19)}{chr(97 + i // 19 % 19)}];W[dd])" for i in range(30000))
+    records = {name: p.write(f"{name}.sgf", f"(;GM[1]FF[4]SZ[19]{text})")
+               for name, text in (("line", line), ("comb", comb), ("fan", fan))}
+    kogo = list((p.corpora / "kogo").glob("*.sgf")) if p.corpora.exists() else []
+    if kogo:
+        records["kogo"] = kogo[0]
+    for name, record in records.items():
+        p.open(p.make(record, name=f"{name}.html"))
+        b = p.browser
+        b.keys(END)
+        start = processor_time(b)
+        times = step_times(b, "ArrowLeft", 20)
+        worked = (processor_time(b) - start) * 1000 / 20
+        nodes = b.run("return document.querySelectorAll('.tree g.node').length")
+        print(f"  {name}: a step takes {worked:.1f} ms of computing, {times[10]:.1f} ms on the clock; "
+              f"{nodes} nodes of the tree are drawn")
+        assert nodes < 600
+    p.picture("large")
+    p.is_quiet()
+
+
+def check_list(p):
+    """Several records are a list with pictures; a record with several games a list in it."""
+    two = "(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben];B[ee])(;GM[1]FF[4]SZ[9]GN[Second];B[cc])"
+    p.open(p.make(p.write("two.sgf", two), p.write("q.sgf", PROBLEM)))
+    b = p.browser
+    b.wait("return document.querySelectorAll('.card img').length === 2", "two pictures")
+    p.picture("list")
+    pictures = b.run("return [...document.querySelectorAll('.card img')].map(i => decodeURIComponent(i.src))")
+    assert all("<svg" in picture for picture in pictures)
+    b.click("li:first-child .card")
+    b.wait("return document.querySelectorAll('.card').length === 2 && !document.querySelector('.board')",
+           "the games")
+    b.click("li:nth-child(2) .card")
+    b.wait("return document.querySelector('h1').textContent === 'Second'", "the second game")
+    press(b, "‹ All")
+    press(b, "‹ All")
+    b.wait("return document.querySelectorAll('.card').length === 2", "the list")
+    p.is_quiet()
+
+
+def check_embed(p):
+    """One tag shows a record in another page: from a file, or from between the tags."""
+    subprocess.run([p.kifu, "page", "--embed", "-o", str(p.folder / "kifu.js")], check=True)
+    page = p.write("mine.html", """<!doctype html><meta charset=utf-8><title>Mine</title><body>
+        <p>Before.</p><script src="kifu.js">
+        +B +3+3
+         1 +3-3 A corner
+        </script><script src="kifu.js" data-format="ishi">
+BLACK Ann
+B 1 Q16
+W 2 D4
+</script><script src="kifu.js" data-file="missing.sgf"></script><p>After.</p>""")
+    p.browser.open(f"file://{page}")
+    ready = ("return [...document.querySelectorAll('.kifu-record')].filter("
+             "e => e.shadowRoot.querySelector('.board, div:not(.kifu)')).length === 3")
+    p.browser.wait(ready, "the records")
+    found = p.browser.run("return [...document.querySelectorAll('.kifu-record')].map("
+                          "e => e.shadowRoot.querySelectorAll('.shudan-vertex').length)")
+    assert found[:2] == [361, 361], found
+    p.picture("embed")
+    p.browser.console()
+    p.browser.requests()
+
+
+def check_phone(p):
+    """The width of a phone, touch, and dark."""
+    with Browser(390, 780, dark=True, touch=True) as b:
+        desk, p.browser = p.browser, b
+        try:
+            p.open(p.make(p.source / "demo" / "meijin-1965.go", "--at", "34"))
+            assert b.run("return document.documentElement.scrollWidth <= innerWidth")
+            b.swipe(".board", -200)
+            b.wait("return document.querySelector('.bar output').textContent === '35'", "a swipe")
+            b.swipe(".board", 200)
+            b.wait("return document.querySelector('.bar output').textContent === '34'", "a swipe back")
+            p.picture("phone")
+            p.is_quiet()
+        finally:
+            p.browser = desk
+
+
+def check_words(p):
+    """What a screen reader is told."""
+    p.open(p.make(p.write("w.sgf", "(;GM[1]FF[4]SZ[3];B[aa];W[ba];B[];W[ab])")))
+    b = p.browser
+    assert b.run("return document.querySelector('.shudan-goban').getAttribute('aria-label')")
+    b.keys(END)
+    words = b.run("return document.querySelector('[aria-live]').textContent")
+    assert "White A2" in words and "Takes 1." in words, words
+    unnamed = b.run("return [...document.querySelectorAll('button, input')].filter("
+                    "e => !(e.textContent.trim() || e.getAttribute('aria-label'))).length")
+    assert unnamed == 0
     p.is_quiet()
 
 

@@ -14,8 +14,10 @@ const made = path.join(root, "build", "web");
 const layers = ["base", "board", "record", "format", "solve", "draw"];
 // What a page has no use for, or what web/libc.c does in its place.
 const leftOut = /^(base\/(file|log)|format\/(ascii|ishi|sgf)_write|format\/fix\w*|draw\/writer)\.c$/;
-const flags = ["--target=wasm32-wasi", "-std=c11", "-Oz", "-flto", "-Wall", "-DKIFU_PAGE",
+const flags = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-std=c11", "-Oz", "-flto", "-Wall",
   "-I", path.join(root, "include")];
+
+const features = ["--enable-bulk-memory", "--enable-sign-ext"];
 
 const run = (tool, args) => execFileSync(tool, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
@@ -64,8 +66,11 @@ function makeModule(name, formats) {
     own.push(object);
   }
   const output = path.join(folder, "kifu.wasm");
-  const linked = run("clang", ["--target=wasm32-wasi", "-mexec-model=reactor", "-nostartfiles", "-flto", "-Oz",
-    "-Wl,--no-entry,--gc-sections,--strip-all,--trace,-z,stack-size=262144", ...own, library, "-o", output]);
+  const [raw, builtins] = [path.join(folder, "raw.wasm"), run("clang", ["--target=wasm32-wasi",
+    "-print-file-name=lib/wasi/libclang_rt.builtins-wasm32.a"]).trim()];
+  const linked = run("wasm-ld", ["--no-entry", "--gc-sections", "--strip-all", "--trace", "-z", "stack-size=262144",
+    ...own, library, "-L/usr/lib/wasm32-wasi", "-lc", builtins, "-o", raw]);
+  run("wasm-opt", [...features, "-Oz", "--converge", "--strip-debug", "--strip-producers", raw, "-o", output]);
   const used = [...own];
   for (const match of linked.matchAll(/kifu\.a\(([^)]+)\)/g)) used.push(path.join(folder, match[1]));
   return { bytes: readFileSync(output), inputs: used.flatMap(inputsOf).filter((f) => !f.startsWith(made)) };
@@ -86,11 +91,21 @@ async function bundle(entry, module) {
     entryPoints: [path.join(root, "web", "src", entry)],
     bundle: true, minify: true, write: false, metafile: true, charset: "ascii", format: "iife",
     target: ["chrome103", "firefox113", "safari16.4"], jsxFactory: "h", jsxFragment: "Fragment",
-    loader: { ".css": "text" }, legalComments: "none", plugins: [wasm, minifyCss],
+    loader: { ".css": "text" }, legalComments: "none", plugins: [wasm, minifyCss, quietVertex],
     absWorkingDir: path.join(root, "web"),
   });
   return result.outputFiles[0].text.trim();
 }
+
+// Puts our own vertex between Shudan's board and its vertex.
+const quietVertex = {
+  name: "vertex",
+  setup(b) {
+    const shudan = path.join(root, "web", "node_modules", "@sabaki", "shudan", "src");
+    b.onResolve({ filter: /^\.\/Vertex\.js$/ }, () => ({ path: path.join(root, "web", "src", "vertex.js") }));
+    b.onResolve({ filter: /^shudan-vertex$/ }, () => ({ path: path.join(shudan, "Vertex.js") }));
+  },
+};
 
 const minifyCss = {
   name: "css",

@@ -58,14 +58,13 @@ EXPORT(record) const char *page_record(page *p) {
     return page_answer(p, page_tell_record);
 }
 
-// Five numbers a node: parent, first child, next sibling, facts, printed number.
 EXPORT(table) const uint32_t *page_table(page *p) {
     size_t nodes = kf_record_nodes(p->record);
     if (p->table == NULL)
-        p->table = calloc(nodes * 5, sizeof *p->table);
+        p->table = calloc(nodes * PAGE_COLUMNS, sizeof *p->table);
     if (p->table == NULL)
         __builtin_trap();
-    page_tell_table(p);
+    page_answer(p, page_tell_table);
     return p->table;
 }
 

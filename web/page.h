@@ -25,12 +25,16 @@ enum {
     HOW_QUESTION = 8,  // without cues of variations, which would tell the answer
 };
 
+// Numbers a node in the table: parent, first child, next sibling, facts, printed number, men taken
+// (and from bit 16 on the verdict, when the rules forbid the move), men taken so far by each.
+enum { PAGE_COLUMNS = 8 };
+
 // Gives the words that `write` adds to `page->answer` room of their own.
 const char *page_answer(page *p, void (*write)(void *page));
 
 // page_tell.c: the record, and a table of its nodes.
 void page_tell_record(void *context);
-void page_tell_table(page *p);
+void page_tell_table(void *context);
 // page_draw.c: what a place looks like.
 void page_draw_scene(void *context);
 void page_draw_svg(void *context);

@@ -5,7 +5,6 @@
 #include "draw/writer.h"
 #include "json.h"
 #include "page.h"
-#include "record/replay.h"
 
 static kf_figure figure_of(const page *p) {
     kf_figure figure = {.node = p->node, .sides = KF_SIDES_ALL};
@@ -97,43 +96,12 @@ static void tell_scene(page *p, const kf_scene *scene) {
     tell_lines(p, scene);
 }
 
-// ---- The move ----
-
-static void tell_captured(page *p, const kf_replay *replay) {
-    const kf_step *step = &replay->step;
-    kf_point *points = kf_arena_alloc(p->arena, sizeof *points * KF_BOARD_CELLS);
-    size_t count = kf_board_captured(&replay->board, step->played, points, KF_BOARD_CELLS);
-    json_number(&p->answer, "captured", (long)count);
-}
-
-static void tell_step(page *p) {
-    static const char *const verdicts[] = {"", "on a stone", "takes a ko", "suicide", "off board"};
-    kf_replay *replay = kf_arena_alloc(p->arena, sizeof *replay);
-    kf_replay_init(replay, p->arena, p->record, NULL);
-    kf_replay_to(replay, p->node, NULL, NULL);
-    const kf_step *step = &replay->step;
-    json_number(&p->answer, "number", step->number);
-    json_number(&p->answer, "takenByBlack", (long)replay->board.prisoners[KF_WHITE]);
-    json_number(&p->answer, "takenByWhite", (long)replay->board.prisoners[KF_BLACK]);
-    if (!step->is_move)
-        return;
-    char point[KF_POINT_TEXT] = "nowhere";
-    if (step->point != KF_NOWHERE)
-        kf_point_write(step->point, KF_COORDS_A1, replay->board.width, replay->board.height, point);
-    json_number(&p->answer, "colour", step->colour);
-    json_string(&p->answer, "move", point);
-    if (kf_replay_is_illegal(replay))
-        json_string(&p->answer, "verdict", verdicts[step->verdict]);
-    tell_captured(p, replay);
-}
-
 void page_draw_scene(void *context) {
     page *p = context;
     kf_figure figure = figure_of(p);
     const kf_scene *scene = kf_scene_new(p->arena, p->record, &figure);
     json_open(&p->answer, NULL, '{');
     tell_scene(p, scene);
-    tell_step(p);
     json_close(&p->answer, '}');
 }
 

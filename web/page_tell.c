@@ -5,6 +5,7 @@
 #include "page.h"
 #include "record/path.h"
 #include "record/problem.h"
+#include "record/replay.h"
 #include "record/value.h"
 
 // ---- The games ----
@@ -124,20 +125,43 @@ static uint32_t facts_of(const kf_record *record, kf_node node, kf_colour solver
                                                   : 0);
 }
 
-// Five numbers a node. A node is entered after its parent, so the parent's number is known.
-void page_tell_table(page *p) {
+// What a move did: men taken, whether it is against the rules (the verdict), and the men that
+// each player has taken so far.
+static void tell_moves(page *p, kf_node game, kf_replay *replay) {
+    kf_replay_start(replay, game);
+    while (kf_replay_next(replay)) {
+        const kf_step *step = &replay->step;
+        uint32_t *row = p->table + (size_t)step->node * PAGE_COLUMNS;
+        row[6] = replay->board.prisoners[KF_WHITE];
+        row[7] = replay->board.prisoners[KF_BLACK];
+        if (!step->is_move || step->played == NULL)
+            continue;
+        row[5] = (uint32_t)step->played->captured;
+        if (kf_replay_is_illegal(replay))
+            row[5] |= (step->verdict != KF_LEGAL ? (uint32_t)step->verdict : 7u) << 16;
+    }
+}
+
+// A node is entered after its parent, so the parent's number is known.
+void page_tell_table(void *context) {
+    page *p = context;
     const kf_record *record = p->record;
+    kf_replay *replay = kf_arena_alloc(p->arena, sizeof *replay);
+    kf_replay_init(replay, p->arena, record, NULL);
     kf_colour solver = KF_BLACK;
     kf_walk walk = kf_walk_from(record, 0);
     for (kf_node node; (node = kf_walk_enter(&walk)) != 0;) {
         if (kf_node_parent(record, node) == 0)
             solver = kf_problem_solver(record, node);
-        uint32_t *row = p->table + (size_t)node * 5;
+        uint32_t *row = p->table + (size_t)node * PAGE_COLUMNS;
         row[0] = kf_node_parent(record, node);
         row[1] = kf_node_child(record, node);
         row[2] = kf_node_next(record, node);
         row[3] = facts_of(record, node, solver);
-        row[4] = (uint32_t)kf_path_number(record, node, (int)p->table[(size_t)row[0] * 5 + 4]);
+        int before = (int)p->table[(size_t)row[0] * PAGE_COLUMNS + 4];
+        row[4] = (uint32_t)kf_path_number(record, node, before);
     }
     p->table[1] = kf_node_child(record, 0);
+    for (kf_node game = p->table[1]; game != 0; game = kf_node_next(record, game))
+        tell_moves(p, game, replay);
 }

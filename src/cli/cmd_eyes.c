@@ -197,7 +197,7 @@ const kf_command kf_cmd_eyes = {
         "'eyes' of the specification describes.\n\n"
         "'--size' lists every shape of N points in every place. Sizes up to 8 are done at once, 9 "
         "takes "
-        "a few seconds, 10 in the corner half a minute, 11 and 12 many minutes.",
+        "a few seconds, 10 half a minute, 11 and 12 many minutes.",
     .options = options,
     .run = eyes,
 };

@@ -26,7 +26,8 @@ static const char *base_of(const char *name) {
 
 // The page begins with its first record, so that there is none without any.
 static bool begin_page(job *j) {
-    kf_page_head head = {.title = base_of(j->inputs.names[0])};
+    bool is_one = j->inputs.count == 1;
+    kf_page_head head = {.title = is_one ? base_of(j->inputs.names[0]) : "Go records"};
     if (j->is_begun)
         return true;
     head.problem = j->cli->values[KF_OPTION_PROBLEM];

@@ -11,7 +11,7 @@
 #include "cli/progress.h"
 
 // The first size of which only the corner is looked at.
-enum { LONG_SIZE = 10 };
+enum { LONG_SIZE = 11 };
 enum { MOST_DRAWN = 12, FOUND_TEXT = 160 };
 
 typedef enum kind { COUNT, DEAD, CONDITIONAL, ALIVE, KO, SEKI, EXCEPT, POINTS, EYES, PAIRS } kind;

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 
 // Prints every claim on eyes up to that size: what was found, and whether the claim is right. From
-// ten points on only the corner is looked at.
+// eleven points on only the corner is looked at.
 void kf_eyes_booklet_print(kf_cli *cli, int size);
 
 #endif

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Eye spaces read to the end: from the values of all states to classes, threats and best moves.
 
+//
+// The graph is valued once without ko threats, then with one threat more for the attacker, and one
+// more, each level built on the one before, until a threat more changes no state; then the same for
+// the defender. So a result that would need threats without end is never reached, and the least
+// number for each result falls out. Since a level is known for all states, so are the first moves,
+// and the best of them are chosen with all levels in view.
+
 #include "solve/eyes.h"
 
 #include <string.h>
@@ -106,7 +113,9 @@ static void value_root(kf_eyes *eyes, kf_eyes_root *r) {
     }
 }
 
-// Whether one move is as good as another with any number of threats, and somewhere better.
+// Whether one move is as good as another with any number of threats, and somewhere better. The
+// other side's threats are in view too, for two moves that win a ko may differ in how many threats
+// would turn it.
 static bool beats(const kf_eyes *eyes, kf_eyes_side mover, const kf_eyes_choice *a,
                   const kf_eyes_choice *b) {
     bool is_ahead = false;
@@ -131,6 +140,8 @@ static bool is_vital(const kf_eyes *eyes, const kf_eyes_root *r, int move) {
     return true;
 }
 
+// The class is told by the two ends: the value with all the threats that help the attacker, and
+// with all that help the defender. The first is never above the second.
 static void judge(const kf_eyes *eyes, const kf_eyes_root *r, kf_eyes_first *first) {
     static const kf_eyes_class classes[3][3] = {
         {KF_EYES_DEAD, KF_EYES_KO_SEKI, KF_EYES_KO},

@@ -30,6 +30,7 @@ void kf_eyes_graph_free(kf_eyes_graph *graph) {
         kf_arena_release(graph->arena, blocks[i]);
 }
 
+// States with and without a ko share an entry of the table, as a list: few positions have a ko.
 // Adds the state when it is new. It must not be safe.
 static int32_t add_state(kf_eyes_graph *graph, const kf_eyes_state *state) {
     size_t index = kf_eyes_rule_index(&graph->rule, &state->at);
@@ -135,6 +136,7 @@ static void expand(kf_eyes_graph *graph, int32_t node) {
     }
 }
 
+// Values are found from the ends of play backwards, so what is wanted is who leads to a node.
 // Turns the moves round: counts the sources of each node, then files them.
 static void turn(kf_eyes_graph *graph) {
     size_t count = graph->count;

@@ -1,121 +1,171 @@
 // SPDX-License-Identifier: MIT
-// The whole page: one game, or a list of games with their pictures.
+// The whole page: one game, or a list of records or of the games in one, with their pictures.
 
 import { h, render } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { lastOf } from "./facts.js";
 import { Game, titleOf } from "./game.jsx";
 import { HOW, openRecord } from "./library.js";
-import { lastOf } from "./facts.js";
 
-const url = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+// ---- Records ----
 
-// The node that a page opens at.
-function startOf(record, game, at) {
-  const start = game.problem ? 0 : game.node;
-  return at ? record.find(game.node, String(at)) || start : start;
+async function open(wasm, source) {
+  const record = await openRecord(wasm, source);
+  if (record.games.length === 0) throw new Error("There is no game in it.");
+  record.was = source.was;
+  for (const game of record.games) {
+    const start = source.at ? record.find(game.node, String(source.at)) : 0;
+    game.start = start || (game.problem ? game.question : game.node);
+    game.isAsked = game.problem && !start;
+  }
+  return record;
 }
 
+// The picture of a game: the question of a problem, never the answer; else how it ended.
 function pictureOf(record, game) {
   const node = game.problem ? game.question : lastOf(record, game.node);
-  return url(record.svg(node, HOW.thumbnail | (game.problem ? HOW.cropped : 0)));
+  const how = HOW.thumbnail | (game.problem ? HOW.cropped : 0);
+  return `data:image/svg+xml,${encodeURIComponent(record.svg(node, how))}`;
 }
 
-// What to show of each record: one entry for each of its games.
-async function readAll(wasm, source, add) {
-  const record = Object.assign(await openRecord(wasm, source), { was: source.was, name: source.name });
-  const count = record.games.length;
-  record.games.forEach((game, i) => {
-    game.start = startOf(record, game, source.at);
-    const name = count > 1 ? `${source.name} ${i + 1}` : source.name;
-    add({ record, game, name, title: titleOf(game, name) });
-  });
-  if (count === 0) throw new Error(`${source.name}: there is no game in it.`);
+function aboutGame(record, game, name) {
+  const { DT, RE } = game.facts;
+  const title = titleOf(game, name);
+  const small = [title === name ? "" : name, DT, game.problem ? "" : RE];
+  return { title, small: small.filter(Boolean).join(" · "), picture: pictureOf(record, game) };
 }
 
-// Pictures are made when they come into sight.
-function Thumbnail({ entry }) {
+// A record of a list is opened for its card alone, and closed: a page may hold thousands.
+async function aboutRecord(wasm, source) {
+  const record = await open(wasm, source);
+  const card = aboutGame(record, record.games[0], source.name);
+  const more = record.games.length - 1;
+  if (more) card.small += ` · and ${more} more`;
+  record.close();
+  return card;
+}
+
+// ---- Lists ----
+
+// What a card shows is found out when it comes into sight.
+function Card({ name, look, href, onOpen }) {
   const box = useRef();
-  const [picture, setPicture] = useState(entry.picture ?? null);
+  const [card, setCard] = useState({ title: name, small: "" });
   useEffect(() => {
-    if (picture) return;
+    const fail = (error) => setCard({ title: name, small: String(error.message ?? error) });
     const observer = new IntersectionObserver((seen) => {
       if (!seen.some((e) => e.isIntersecting)) return;
-      entry.picture = pictureOf(entry.record, entry.game);
-      setPicture(entry.picture);
       observer.disconnect();
+      Promise.resolve().then(look).then(setCard, fail);
     });
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  return <span class="picture" ref={box}>{picture && <img src={picture} alt="" />}</span>;
-}
-
-function Card({ entry, onOpen }) {
-  const { RE, DT } = entry.game?.facts ?? {};
   const inside = [
-    entry.record ? <Thumbnail entry={entry} /> : <span class="picture">{entry.thumbnail && <img src={entry.thumbnail} alt="" loading="lazy" />}{entry.folder && "▸"}</span>,
-    <b dir="auto">{entry.title}</b>,
-    <small dir="auto">{[entry.title === entry.name ? "" : entry.name, DT, entry.game?.problem ? "" : RE].filter(Boolean).join(" · ")}</small>,
+    <span class="picture" ref={box}>
+      {card.picture && <img src={card.picture} alt="" loading="lazy" />}
+      {card.isFolder && "▸"}
+    </span>,
+    <b dir="auto">{card.title}</b>,
+    <small dir="auto">{card.small}</small>,
   ];
-  if (entry.href) return <li><a class="card" href={entry.href}>{inside}</a></li>;
+  if (href) return <li><a class="card" href={href}>{inside}</a></li>;
   return <li><button class="card" onClick={onOpen}>{inside}</button></li>;
 }
 
-function List({ entries, onOpen, page }) {
+function List({ cards }) {
   const [words, setWords] = useState("");
   const wanted = words.toLowerCase();
-  const matches = (e) => `${e.title} ${e.name}`.toLowerCase().includes(wanted);
-  const shown = entries.filter(matches);
+  const shown = cards.filter((card) => card.search.toLowerCase().includes(wanted));
   return (
     <div class="list">
-      {entries.length > 8 && (
+      {cards.length > 8 && (
         <input type="search" aria-label="Filter by name" placeholder="Filter" value={words}
           onInput={(e) => setWords(e.target.value)} />
       )}
-      <ul>{shown.map((entry, i) => <Card key={entry.name + i} entry={entry} onOpen={() => onOpen(entry)} />)}</ul>
-      {page.more > 0 && <p>{page.more} more are not shown.</p>}
+      {cards.length === 0 && <p>There is no record here.</p>}
+      <ul>{shown.map((card) => <Card key={card.key} {...card} />)}</ul>
     </div>
   );
 }
 
-function App({ page, wasm }) {
-  const [entries, setEntries] = useState(page.entries ?? []);
-  const [problems, setProblems] = useState([]);
-  const [open, setOpen] = useState(null);
-  const [ready, setReady] = useState(false);
+const cardsOfFolder = (entries) =>
+  entries.map((entry, i) => ({
+    key: i, name: entry.name, search: entry.name, href: entry.href,
+    look: () => ({ title: entry.name, small: "", picture: entry.thumbnail, isFolder: !entry.thumbnail }),
+  }));
+
+const cardsOfRecords = (wasm, records, onOpen) =>
+  records.map((source, i) => ({
+    key: i, name: source.name, search: source.name,
+    look: () => aboutRecord(wasm, source), onOpen: () => onOpen(source),
+  }));
+
+const cardsOfGames = (record, onOpen) =>
+  record.games.map((game, i) => ({
+    key: `game ${game.node}`, name: `Game ${i + 1}`,
+    search: [`Game ${i + 1}`, ...Object.values(game.facts)].join(" "),
+    look: () => aboutGame(record, game, `Game ${i + 1}`), onOpen: () => onOpen(game),
+  }));
+
+// ---- The page ----
+
+// What is open: nothing, a record, or a game of it.
+function useOpen(page, wasm) {
+  const [record, setRecord] = useState(null);
+  const [game, setGame] = useState(null);
+  const [trouble, setTrouble] = useState("");
+  const enter = (source) =>
+    open(wasm, source).then(
+      (opened) => {
+        opened.name = source.name;
+        setRecord(opened);
+        setGame(opened.games.length === 1 ? opened.games[0] : null);
+        setTrouble("");
+      },
+      (error) => setTrouble(`${source.name}: ${error.message ?? error}`),
+    );
+  const leave = () => {
+    if (game && record.games.length > 1) {
+      setGame(null);
+      return;
+    }
+    record.close();
+    setRecord(null);
+    setGame(null);
+  };
   useEffect(() => {
-    const found = [];
-    const failed = [];
-    const all = (page.records ?? []).map((source) =>
-      readAll(wasm, source, (entry) => found.push(entry)).catch((e) => failed.push(String(e.message ?? e))));
-    Promise.all(all).then(() => {
-      const names = (page.records ?? []).map((r) => r.name);
-      found.sort((a, b) => names.indexOf(a.record.name) - names.indexOf(b.record.name));
-      setEntries([...(page.entries ?? []), ...found]);
-      setProblems(failed);
-      if (found.length === 1 && !page.entries) setOpen(found[0]);
-      setReady(true);
-    });
+    if (page.records?.length === 1) enter(page.records[0]);
   }, []);
-  const isSingle = entries.length === 1 && !page.entries;
-  const title = open ? open.title : page.title || "Go records";
+  return { record, game, setGame, trouble, enter, leave };
+}
+
+function Bar({ page, title, canLeave, leave }) {
+  return (
+    <header>
+      {canLeave && <button onClick={leave}>‹ All</button>}
+      {!canLeave && page.up && <a href={page.up}>‹ Up</a>}
+      <h1 dir="auto">{title}</h1>
+    </header>
+  );
+}
+
+function App({ page, wasm }) {
+  const { record, game, setGame, trouble, enter, leave } = useOpen(page, wasm);
+  const isOne = page.records?.length === 1;
+  const title = game ? titleOf(game, record.name) : record ? record.name : page.title;
+  const canLeave = record && (!isOne || (game && record.games.length > 1));
   useEffect(() => {
-    if (!page.embedded && ready) document.title = title;
-  }, [title, ready]);
+    if (!page.embedded) document.title = title;
+  }, [title]);
+  const list = record ? cardsOfGames(record, setGame)
+    : page.records ? cardsOfRecords(wasm, page.records, enter) : cardsOfFolder(page.entries ?? []);
   return (
     <div class="kifu">
-      {!page.embedded && (
-        <header>
-          {open && !isSingle && <button onClick={() => setOpen(null)} aria-label="All games">‹ All</button>}
-          {!open && page.up && <a href={page.up}>‹ Up</a>}
-          {open && isSingle && page.up && <a href={page.up}>‹ All</a>}
-          <h1 dir="auto">{title}</h1>
-        </header>
-      )}
-      {problems.map((text) => <p class="trouble" role="alert">{text}</p>)}
-      {!ready && <p class="busy">…</p>}
-      {ready && !open && <List entries={entries} onOpen={setOpen} page={page} />}
-      {open && <Game key={open.name} record={open.record} game={open.game} name={open.name} problem={page.problem} />}
+      {(!page.embedded || canLeave) && <Bar page={page} title={title} canLeave={canLeave} leave={leave} />}
+      {trouble && <p class="trouble" role="alert">{trouble}</p>}
+      {game && <Game key={game.node} record={record} game={game} name={record.name} problem={page.problem} />}
+      {!game && (record || !isOne) && <List key={record ? "games" : "records"} cards={list} />}
     </div>
   );
 }

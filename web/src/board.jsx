@@ -2,7 +2,7 @@
 // The board: a scene of the library, shown by Shudan.
 
 import { h } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Goban } from "@sabaki/shudan";
 import { columnName } from "./facts.js";
 
@@ -81,6 +81,9 @@ function useVertexSize(box, columns, rows) {
 
 export function Board({ scene, maps, words, onPoint, cursor, showNames = true, ...rest }) {
   const box = useRef();
+  const act = useRef(onPoint);
+  act.current = onPoint;
+  const click = useCallback((event, [x, y]) => act.current?.(x, y), []);
   const extra = showNames ? 2.6 : 0.8;
   const size = useVertexSize(box, scene.columns + extra, scene.rows + extra);
   const shown = useMemo(() => maps ?? readScene(scene), [scene, maps]);
@@ -102,7 +105,7 @@ export function Board({ scene, maps, words, onPoint, cursor, showNames = true, .
         coordX={columnName}
         coordY={(y) => scene.height - y}
         innerProps={{ role: "img", "aria-label": words ?? scene.words }}
-        onVertexClick={(event, [x, y]) => onPoint?.(x, y)}
+        onVertexClick={click}
       />
     </div>
   );

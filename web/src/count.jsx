@@ -43,13 +43,16 @@ export function Count({ record, game, node, onClose }) {
   const words = `${score.rules}: ${resultWords(score.result)}${score.certain ? "" : " (an estimate)"}`;
   const { blackArranged: b, whiteArranged: w } = score;
   return (
-    <section class="count" aria-label="Count">
-      <Board scene={scene} maps={maps} words={words} />
-      <div class="bar">
-        <button aria-pressed={!arranged} onClick={() => setArranged(false)}>As it lies</button>
-        <button aria-pressed={arranged} onClick={() => setArranged(true)}>Rearranged</button>
-        <button onClick={onClose}>Close</button>
+    <section class="review count" aria-label="Count">
+      <div class="left">
+        <Board scene={scene} maps={maps} words={words} />
+        <div class="bar">
+          <button aria-pressed={!arranged} onClick={() => setArranged(false)}>As it lies</button>
+          <button aria-pressed={arranged} onClick={() => setArranged(true)}>Rearranged</button>
+          <button onClick={onClose}>Close</button>
+        </div>
       </div>
+      <div class="right">
       <p aria-live="polite"><b>{words}</b></p>
       {score.lowest && (
         <p>Who moves first decides: from {resultWords(score.lowest)} to {resultWords(score.highest)}.</p>
@@ -81,6 +84,7 @@ export function Count({ record, game, node, onClose }) {
           subtraction Black has {b.bySubtraction} and White {w.bySubtraction}.
         </p>
       )}
+      </div>
     </section>
   );
 }

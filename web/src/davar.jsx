@@ -3,8 +3,9 @@
 // step of its own, before the move that takes it.
 
 import { h } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "./board.jsx";
+import { useKeys } from "./keys.js";
 
 // A coordinate counts from 1, from the left or the bottom when it is positive, else from the
 // right or the top.
@@ -44,13 +45,19 @@ export function Davar({ record, game, onClose }) {
   const size = { width: game.width, height: game.height };
   const davar = useMemo(() => readDavar(record.davar(), size), [record]);
   const [count, setCount] = useState(davar.setup);
+  const box = useRef();
   const go = (n) => setCount(Math.max(davar.setup, Math.min(davar.rows.length, n)));
+  useKeys(box, {
+    ArrowRight: () => go(count + 1), ArrowLeft: () => go(count - 1),
+    Home: () => go(0), End: () => go(davar.rows.length), Escape: onClose,
+  });
   const maps = useMemo(() => mapsAt(davar, size, count), [davar, count]);
   const scene = { ...size, columns: size.width, rows: size.height, left: 0, top: 0 };
   const row = davar.rows[count - 1];
   const words = row ? `${row.what} ${row.where} ${row.comment}` : "The board is empty.";
   return (
-    <section class="davar" aria-label="Davar steps">
+    <section class="review davar" aria-label="Davar steps" ref={box}>
+      <div class="left">
       <Board scene={scene} maps={maps} words={words} />
       <div class="bar">
         <button onClick={() => go(count - 1)} aria-label="Previous row">‹</button>
@@ -58,6 +65,8 @@ export function Davar({ record, game, onClose }) {
         <button onClick={() => go(count + 1)} aria-label="Next row">›</button>
         <button onClick={onClose}>Close</button>
       </div>
+      </div>
+      <div class="right">
       {davar.rows.length === 0 && <p>The record has no stones that Davar could say.</p>}
       <ol class="rows">
         {davar.rows.slice(0, 2000).map((r, i) => (
@@ -68,6 +77,7 @@ export function Davar({ record, game, onClose }) {
           </li>
         ))}
       </ol>
+      </div>
     </section>
   );
 }

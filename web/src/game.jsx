@@ -8,6 +8,7 @@ import { Count } from "./count.jsx";
 import { Davar } from "./davar.jsx";
 import { childrenOf, colourOf, DIAGRAM, lineThrough, NAME, NOWHERE, pointName,
   pointOf } from "./facts.js";
+import { useKeys } from "./keys.js";
 import { HOW } from "./library.js";
 import { answerAt, isRight, readProblem } from "./problem.js";
 import { Tree } from "./tree.jsx";
@@ -37,7 +38,7 @@ function makeLine(record, game, node, chosen) {
 function usePlace(record, game) {
   const chosen = useRef(new Map());
   const line = useRef(null);
-  const [node, setNode] = useState(() => game.start || game.question);
+  const [node, setNode] = useState(game.start);
   if (line.current?.game !== game) line.current = makeLine(record, game, node, chosen.current);
   const { nodes, places } = line.current;
   const at = places.get(node);
@@ -52,24 +53,6 @@ function usePlace(record, game) {
   };
   const step = (count) => go(nodes[Math.max(0, Math.min(nodes.length - 1, at + count))]);
   return { node, go, step, at, length: nodes.length - 1 };
-}
-
-function useKeys(box, keys) {
-  const current = useRef(keys);
-  current.current = keys;
-  useEffect(() => {
-    const root = box.current.getRootNode();
-    const target = root === document ? document : box.current;
-    const listen = (event) => {
-      const editing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-      if (event.ctrlKey || event.metaKey || event.altKey || editing) return;
-      const act = current.current[event.key];
-      if (!act || act(event) === false) return;
-      event.preventDefault();
-    };
-    target.addEventListener("keydown", listen);
-    return () => target.removeEventListener("keydown", listen);
-  }, []);
 }
 
 // A finger that moves sideways over the board steps through the game.
@@ -138,24 +121,31 @@ function Variations({ record, game, node, go }) {
   );
 }
 
-// What a step says to those who hear the page.
-function tellStep(scene) {
-  const words = [];
-  if (scene.colour)
-    words.push(`Move ${scene.number}: ${scene.colour === 1 ? "Black" : "White"} ${scene.move}.`);
-  if (scene.captured) words.push(`Takes ${scene.captured}.`);
-  if (scene.verdict) words.push(`Against the rules: ${scene.verdict}.`);
+const verdicts = { 1: "a stone lies there", 2: "it takes a ko back", 3: "suicide", 4: "off the board",
+  7: "the position comes back" };
+
+// What a step says, also to those who hear the page.
+function tellStep(record, game, node) {
+  const facts = record.facts[node];
+  const colour = colourOf(facts);
+  if (!colour) return "";
+  const point = pointName(pointOf(facts), game.height);
+  const taken = record.taken[node] & 0xffff;
+  const verdict = verdicts[record.taken[node] >> 16];
+  const words = [`Move ${record.number[node]}: ${colour === 1 ? "Black" : "White"} ${point}.`];
+  if (taken) words.push(`Takes ${taken}.`);
+  if (verdict) words.push(`Against the rules: ${verdict}.`);
   return words.join(" ");
 }
 
-function Words({ scene }) {
+function Words({ record, game, node, scene }) {
+  const turn = scene.toMove ? `${scene.toMove === 1 ? "Black" : "White"} to play.` : "";
+  const [black, white] = [record.byBlack[node], record.byWhite[node]];
   return (
     <div class="words" aria-live="polite">
       <p class="step">
-        {tellStep(scene) || (scene.toMove ? `${scene.toMove === 1 ? "Black" : "White"} to play.` : "")}
-        {scene.takenByBlack + scene.takenByWhite > 0 && (
-          <span> Prisoners: Black has {scene.takenByBlack}, White has {scene.takenByWhite}.</span>
-        )}
+        {tellStep(record, game, node) || turn}
+        {black + white > 0 && <span> Prisoners: Black has {black}, White has {white}.</span>}
       </p>
       {scene.title && <h3 dir="auto">{scene.title}</h3>}
       {scene.notes.length > 0 && <p class="notes">{scene.notes.join(", ")}</p>}
@@ -188,19 +178,24 @@ function Review({ record, game, name, onProblem }) {
     const list = node === game.node ? [] : childrenOf(record, record.parent[node]);
     if (list.length > 1) go(list[(list.indexOf(node) + count + list.length) % list.length]);
   };
-  const save = () => savePicture(record, node, how, `${name}-${scene.number}`);
+  const save = () => savePicture(record, node, how, `${name}-${record.number[node]}`);
   const still = (act) => () => (view ? false : act());
   useKeys(box, {
     ArrowRight: still(() => step(1)), ArrowLeft: still(() => step(-1)),
     PageDown: still(() => step(10)), PageUp: still(() => step(-10)),
     Home: still(() => step(-at)), End: still(() => step(length)),
     ArrowDown: still(() => turn(1)), ArrowUp: still(() => turn(-1)),
-    n: () => setNumbered(!numbered), c: () => setShowNames(!showNames), s: save,
+    n: still(() => setNumbered(!numbered)), c: still(() => setShowNames(!showNames)), s: still(save),
   });
   const onPoint = (x, y) => go(find(record, game, node, (y << 8) | x));
-  if (view === "count")
-    return <Count record={record} game={game} node={node} onClose={() => setView("")} />;
-  if (view === "davar") return <Davar record={record} game={game} onClose={() => setView("")} />;
+  const close = () => setView("");
+  if (view)
+    return (
+      <div ref={box}>
+        {view === "count" && <Count record={record} game={game} node={node} onClose={close} />}
+        {view === "davar" && <Davar record={record} game={game} onClose={close} />}
+      </div>
+    );
   return (
     <div class="review" ref={box}>
       <div class="left">
@@ -209,7 +204,7 @@ function Review({ record, game, name, onProblem }) {
           <button onClick={() => step(-at)} aria-label="First" disabled={at === 0}>«</button>
           <button onClick={() => step(-10)} aria-label="Back ten" disabled={at === 0}>‹‹</button>
           <button onClick={() => step(-1)} aria-label="Back" disabled={at === 0}>‹</button>
-          <output>{scene.number || at}</output>
+          <output>{record.number[node] || at}</output>
           <button class="next" onClick={() => step(1)} aria-label="Next" disabled={at === length}>›</button>
           <button onClick={() => step(10)} aria-label="On ten" disabled={at === length}>››</button>
           <button onClick={() => step(length)} aria-label="Last" disabled={at === length}>»</button>
@@ -218,7 +213,7 @@ function Review({ record, game, name, onProblem }) {
           onInput={(e) => step(e.target.value - at)} />
       </div>
       <div class="right">
-        <Words scene={scene} />
+        <Words record={record} game={game} node={node} scene={scene} />
         <Variations record={record} game={game} node={node} go={go} />
         <Tree record={record} game={game} node={node} onGo={go} />
         <div class="bar tools">
@@ -261,6 +256,16 @@ function useCursor(game, act) {
   return { cursor, keys };
 }
 
+// In Ishi the labels of variations stand on the board before them, and would tell the answer.
+function sceneOfQuestion(record, node) {
+  const scene = record.scene(node, HOW.question);
+  if (record.was !== "ishi") return scene;
+  const answers = childrenOf(record, node).map((child) => pointOf(record.facts[child]));
+  const pointAt = (i) =>
+    ((scene.top + Math.floor(i / scene.columns)) << 8) | (scene.left + (i % scene.columns));
+  return { ...scene, signs: scene.signs.filter(([i]) => !answers.includes(pointAt(i))) };
+}
+
 function Problem({ record, game, name, onAnswer }) {
   const box = useRef();
   const problem = useMemo(() => readProblem(record, game), [record, game]);
@@ -268,7 +273,7 @@ function Problem({ record, game, name, onAnswer }) {
   const [said, setSaid] = useState("");
   const timer = useRef(0);
   const over = !record.child[node];
-  const scene = useMemo(() => record.scene(node, HOW.question), [record, node]);
+  const scene = useMemo(() => sceneOfQuestion(record, node), [record, node]);
   const player = game.solver === 1 ? "Black" : "White";
   const judge = (at) => setSaid(isRight(record, problem, at) ? "right" : "wrong");
   const reply = (at) => {
@@ -334,7 +339,7 @@ function Problem({ record, game, name, onAnswer }) {
 }
 
 export function Game({ record, game, name, problem }) {
-  const [solving, setSolving] = useState(problem ?? game.problem);
+  const [solving, setSolving] = useState(problem ?? game.isAsked);
   if (solving)
     return <Problem record={record} game={game} name={name} onAnswer={() => setSolving(false)} />;
   const onProblem = game.problem ? () => setSolving(true) : null;

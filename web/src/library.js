@@ -19,7 +19,6 @@ let compiled;
 async function instantiate(base64) {
   compiled ??= inflate(base64).then((bytes) => WebAssembly.compile(bytes));
   const instance = await WebAssembly.instantiate(await compiled, {});
-  instance.exports._initialize?.();
   return instance.exports;
 }
 
@@ -46,11 +45,12 @@ export class KifuRecord {
 
   // The columns of the table as arrays by node.
   readTable() {
-    const rows = new Uint32Array(this.lib.memory.buffer, this.lib.table(this.page), this.nodes * 5);
-    const names = ["parent", "child", "next", "facts", "number"];
+    const at = this.lib.table(this.page); // first, for the memory may move
+    const rows = new Uint32Array(this.lib.memory.buffer, at, this.nodes * 8);
+    const names = ["parent", "child", "next", "facts", "number", "taken", "byBlack", "byWhite"];
     names.forEach((name, column) => {
       const values = (this[name] = new Uint32Array(this.nodes));
-      for (let node = 0, i = column; node < this.nodes; node++, i += 5) values[node] = rows[i];
+      for (let node = 0, i = column; node < this.nodes; node++, i += 8) values[node] = rows[i];
     });
   }
 

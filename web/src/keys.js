@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Keys: on the whole page where it is ours, else while our part of it has the focus.
+
+import { useEffect, useRef } from "preact/hooks";
+
+// `keys` has what each key does; what gives false did nothing.
+export function useKeys(box, keys) {
+  const current = useRef(keys);
+  current.current = keys;
+  useEffect(() => {
+    const root = box.current.getRootNode();
+    const target = root === document ? document : box.current;
+    const listen = (event) => {
+      const editing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+      if (event.ctrlKey || event.metaKey || event.altKey || editing) return;
+      const act = current.current[event.key];
+      if (!act || act(event) === false) return;
+      event.preventDefault();
+    };
+    target.addEventListener("keydown", listen);
+    return () => target.removeEventListener("keydown", listen);
+  }, []);
+}
