@@ -215,7 +215,11 @@ static void test_kos(void **unused) {
                  {"..../....", 0, KF_EYES_SEKI_KO, {0, 1}},
                  {"#.##/...#/....", 0, KF_EYES_SEKI_KO, {0, 2}},
                  {"##.#/...#/....", 0, KF_EYES_ALIVE, {0, 0}},
-                 {"..##/..##/....", 0, KF_EYES_ALIVE, {0, 0}}};
+                 {"..##/..##/....", 0, KF_EYES_ALIVE, {0, 0}},
+                 {"#..#/..../....", 0, KF_EYES_SEKI_KO, {1, 0}},
+                 {"...#/...#/....", 0, KF_EYES_SEKI_KO, {0, 1}},
+                 {".###/..##/...#/....", 0, KF_EYES_SEKI_KO, {0, 1}},
+                 {".###/...#/...#/....", 0, KF_EYES_SEKI_KO, {0, 1}}};
     (void)unused;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         one o;
