@@ -354,6 +354,37 @@ W 2 D4
     p.browser.requests()
 
 
+def check_serve(p):
+    """A folder on the server: its list with pictures, a record, and back."""
+    folder = p.folder / "served"
+    (folder / "problems").mkdir(parents=True)
+    (folder / "a game.sgf").write_text("(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben];B[ee];W[cc])")
+    (folder / "problems" / "p.sgf").write_text(PROBLEM)
+    server = subprocess.Popen([p.kifu, "serve", "--port", "0", str(folder)], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True)
+    try:
+        address = server.stdout.readline().strip()
+        if not address:
+            return "kifu was built without a server"
+        b = p.browser
+        p.open(address)
+        b.wait("const i = document.querySelector('.card img'); return i && i.naturalWidth > 0", "the picture")
+        p.picture("serve")
+        b.click("li:nth-child(2) .card")
+        b.wait("return document.querySelector('.board') !== null", "the record")
+        b.keys(RIGHT)
+        assert p.stone(4, 4) == 1
+        b.click("header a")
+        b.wait("return document.querySelector('.card') !== null", "the folder")
+        b.click("li:nth-child(1) .card")
+        b.wait("return document.title === 'problems' && document.querySelector('.card') !== null", "the other")
+        p.is_quiet(address)
+    finally:
+        server.terminate()
+        server.wait()
+    return None
+
+
 def check_phone(p):
     """The width of a phone, touch, and dark."""
     with Browser(390, 780, dark=True, touch=True) as b:

@@ -116,8 +116,12 @@ static bool keep(void *context, const void *bytes, size_t length) {
 void page_draw_svg(void *context) {
     page *p = context;
     kf_figure figure = figure_of(p);
-    const kf_scene *scene = kf_scene_new(p->arena, p->record, &figure);
+    kf_scene *scene = kf_scene_new(p->arena, p->record, &figure);
+    if ((p->how & HOW_THUMBNAIL) != 0) {
+        scene->title = scene->caption = (kf_text){"", 0};
+        scene->note_count = 0;
+    }
     kf_drawing how = {.style = NULL};
-    kf_drawing_job job = {p->arena, &scene, 1, &how, keep, p};
+    kf_drawing_job job = {p->arena, (const kf_scene *const *)&scene, 1, &how, keep, p};
     (void)!kf_svg_writer.write(&job, NULL);
 }

@@ -48,6 +48,7 @@ typedef enum kf_option_key {
     KF_OPTION_OUTPUT,
     KF_OPTION_PAPER,
     KF_OPTION_PIXELS,
+    KF_OPTION_PORT,
     KF_OPTION_PROBLEM,
     KF_OPTION_QUIET,
     KF_OPTION_RANKS,

@@ -47,6 +47,8 @@ async function aboutRecord(wasm, source) {
 
 // ---- Lists ----
 
+const MOST = 600; // cards at a time
+
 // What a card shows is found out when it comes into sight.
 function Card({ name, look, href, onOpen }) {
   const box = useRef();
@@ -76,7 +78,8 @@ function Card({ name, look, href, onOpen }) {
 function List({ cards }) {
   const [words, setWords] = useState("");
   const wanted = words.toLowerCase();
-  const shown = cards.filter((card) => card.search.toLowerCase().includes(wanted));
+  const found = cards.filter((card) => card.search.toLowerCase().includes(wanted));
+  const shown = found.slice(0, MOST);
   return (
     <div class="list">
       {cards.length > 8 && (
@@ -84,6 +87,7 @@ function List({ cards }) {
           onInput={(e) => setWords(e.target.value)} />
       )}
       {cards.length === 0 && <p>There is no record here.</p>}
+      {found.length > MOST && <p>The first {MOST} of {found.length}. The filter finds the others.</p>}
       <ul>{shown.map((card) => <Card key={card.key} {...card} />)}</ul>
     </div>
   );
