@@ -45,7 +45,7 @@ static double line_width(const brush *b, int width) {
     if (b->canvas->kind != KF_CAIRO_PNG)
         return wide;
     // An odd number of pixels, since lines lie in the middle of one.
-    return wide < 2 ? 1 : floor((wide - 1) / 2 + 0.5) * 2 + 1;
+    return wide < 1.75 ? 1 : floor((wide - 1) / 2 + 0.6) * 2 + 1;
 }
 
 static void colour(const brush *b, kf_rgb rgb) {

@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Looks into the pictures and books that kifu makes: pixels of PNG, text and pages of PDF, the comments
+of EPS, the members of EPUB; and sees that the same input gives the same bytes at another time.
+
+usage: test/draw_output.py KIFU
+"""
+
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+import zipfile
+import zlib
+
+KIFU = os.path.abspath(sys.argv[1])
+GAME = """(;FF[4]GM[1]SZ[19]CA[UTF-8]GN[Evening game 棋譜]PB[Ada]PW[Ben]C[Before it begins.]
+;B[dd]C[A corner];W[pp];B[pd]LB[aa:A][ba:黒]TR[pd](;W[dp]C[The last corner])(;W[cn]C[Another way];B[cl]))
+"""
+STONES = "(;FF[4]GM[1]SZ[19]AB[aa][sj]AW[sa][js])"
+
+
+def kifu(*words, status=0):
+    run = subprocess.run([KIFU, *words], capture_output=True, text=True, check=False)
+    assert run.returncode == status, (words, run.returncode, run.stderr)
+    return run.stderr
+
+
+def read(name):
+    with open(name, "rb") as file:
+        return file.read()
+
+
+def write(name, text):
+    with open(name, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def decode_png(data):
+    """(width, height, rows of red, green, blue bytes) of a picture of 8 bits without alpha."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n", "no PNG"
+    at, packed = 8, b""
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        body = data[at + 8:at + 8 + length]
+        crc, = struct.unpack(">I", data[at + 8 + length:at + 12 + length])
+        assert crc == zlib.crc32(kind + body), "a wrong checksum"
+        assert kind not in (b"tIME",), "a date"
+        if kind == b"IHDR":
+            width, height, depth, colours = struct.unpack(">IIBB", body[:10])
+            assert (depth, colours) == (8, 2), "not 8 bits of red, green, blue"
+        if kind == b"IDAT":
+            packed += body
+        at += 12 + length
+    return width, height, unfilter(zlib.decompress(packed), width, height)
+
+
+def unfilter(raw, width, height):
+    rows, before, stride = [], bytearray(width * 3), width * 3
+    for y in range(height):
+        kind = raw[y * (stride + 1)]
+        row = bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+        for i in range(stride):
+            left = row[i - 3] if i >= 3 else 0
+            up, corner = before[i], before[i - 3] if i >= 3 else 0
+            if kind == 1:
+                row[i] = row[i] + left & 255
+            elif kind == 2:
+                row[i] = row[i] + up & 255
+            elif kind == 3:
+                row[i] = row[i] + (left + up) // 2 & 255
+            elif kind == 4:
+                guess = left + up - corner
+                near = min((abs(guess - left), 0, left), (abs(guess - up), 1, up),
+                           (abs(guess - corner), 2, corner))
+                row[i] = row[i] + near[2] & 255
+        rows.append(bytes(row))
+        before = row
+    return rows
+
+
+def check_png():
+    write("stones.sgf", STONES)
+    kifu("draw", "--coords", "none", "--width", "591", "stones.sgf", "-o", "stones.png")
+    width, _, rows = decode_png(read("stones.png"))
+    assert width == 591, width
+    # 19 lines are 18 distances; 600 thousandths of the board and 250 of paper beyond them.
+    unit = 591 / 19.7
+
+    def at(column, row):
+        x, y = int((0.85 + column) * unit), int((0.85 + row) * unit)
+        return tuple(rows[y][3 * x:3 * x + 3])
+
+    def ring(column, row):
+        x, y = int((0.85 + column + 0.45) * unit), int((0.85 + row) * unit)
+        return min(rows[y][3 * i] for i in range(3 * 0 + x - 2, x + 3))
+
+    assert at(0, 0) == at(18, 9) == (0, 0, 0), "black stones are not black"
+    assert at(18, 0) == at(9, 18) == (255, 255, 255), "white stones are not white"
+    assert ring(9, 18) < 100, "a white stone has no edge"
+    assert at(9, 9) == at(3, 3) == (0, 0, 0), "a star point is missing"
+    assert at(5, 5) == (0, 0, 0), "a line is not where its points are"
+    assert tuple(rows[2][6:9]) == (255, 255, 255), "the paper is not white"
+    for row in range(19):
+        x, y = int(0.85 * unit), int((0.85 + row) * unit)
+        assert rows[y][3 * (x + 20)] < 40, f"line {row} is not sharp"
+
+
+def check_sizes():
+    """Boards of all sizes, and as many labels as there are points."""
+    for size in (1, 2, 52):
+        write("size.sgf", f"(;FF[4]GM[1]SZ[{size}];B[aa])")
+        for kind in ("png", "pdf", "eps"):
+            kifu("draw", "size.sgf", "-o", "size." + kind)
+    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    labels = "".join(f"[{x}{y}:{x}{y}]" for x in letters for y in letters)
+    write("labels.sgf", f"(;FF[4]GM[1]SZ[52]LB{labels})")
+    kifu("draw", "labels.sgf", "-o", "labels.png")
+    kifu("draw", "labels.sgf", "-o", "labels.pdf")
+    assert "large" in kifu("draw", "--crop", "A1:A52", "--width", "20000", "labels.sgf", "-o", "x.png",
+                           status=2)
+
+
+def check_pdf():
+    write("game.sgf", GAME)
+    kifu("draw", "--figures", "2", "--variations", "game.sgf", "-o", "game.pdf")
+    assert b"CreationDate" not in read("game.pdf"), "a date"
+    kifu("draw", "game.sgf", "-o", "game.eps")
+    eps = read("game.eps")
+    assert eps.startswith(b"%!PS-Adobe-3.0 EPSF-3.0\n%%Creator"), eps[:60]
+    assert b"CreationDate" not in eps and b"%%BoundingBox" in eps, "the comments of EPS"
+    assert eps.rstrip().endswith(b"%%EOF"), "EPS is cut off"
+    if shutil.which("pdftotext") is None:
+        print("pdftotext is missing: the text of PDF is not looked at")
+        return
+    pages = text_of("game.pdf")
+    assert len(pages) == 3, len(pages)
+    for words in ("Evening game 棋譜", "Figure 1 (1-2)", "Variation 1 at move 4"):
+        assert any(words in page for page in pages), (words, pages)
+
+
+def text_of(name):
+    run = subprocess.run(["pdftotext", "-layout", name, "-"], capture_output=True, text=True,
+                         check=True)
+    return run.stdout.rstrip("\f").split("\f")
+
+
+def check_lines():
+    """No line of a paragraph alone at the end or the top of a page, and none missing."""
+    paragraphs = []
+    for i in range(60):
+        words = " ".join(f"word{i}x{k}" for k in range(8 + i * 7 % 60))
+        paragraphs.append(f"Begin{i} {words} end{i}")
+    write("long.sgf", "(;FF[4]GM[1]SZ[9]C[" + "\n\n".join(paragraphs) + "];B[ee])")
+    kifu("book", "long.sgf", "-o", "long.pdf")
+    if shutil.which("pdftotext") is None:
+        return
+    pages = [[line.strip() for line in page.split("\n") if line.strip()] for page in text_of("long.pdf")]
+    everything = " ".join(" ".join(page) for page in pages)
+    for i in range(60):
+        assert f"Begin{i} " in everything and f" end{i}" in everything, f"paragraph {i} is cut"
+    for page in pages[:-1]:
+        lines = [line for line in page if not re.fullmatch(r"\d+|Game 1", line)]
+        first, last = lines[0], lines[-1]
+        assert "end" not in first or first.startswith("Begin"), ("a widow", first)
+        assert not last.startswith("Begin") or " end" in last, ("an orphan", last)
+
+
+def check_epub():
+    write("two.sgf", GAME + "(;FF[4]GM[1]SZ[9]GN[A < B & \"C\"]C[</p> & \x07 ✓];B[cc])")
+    kifu("book", "--title", "A & B", "two.sgf", "-o", "two.epub")
+    with zipfile.ZipFile("two.epub") as book:
+        assert book.testzip() is None
+        members = book.infolist()
+        assert members[0].filename == "mimetype", "the type does not stand first"
+        assert members[0].compress_type == zipfile.ZIP_STORED and not members[0].extra
+        assert book.read("mimetype") == b"application/epub+zip"
+        assert {m.date_time for m in members} == {(1980, 1, 1, 0, 0, 0)}, "a date"
+        for member in members:
+            if member.filename.endswith((".xhtml", ".svg", ".opf", ".xml")):
+                ElementTree.fromstring(book.read(member))
+        package = book.read("OEBPS/content.opf").decode()
+        listed = set(re.findall(r'<item id="[^"]*" href="([^"]*)"', package))
+        there = {m.filename[6:] for m in members if m.filename.startswith("OEBPS/")}
+        assert listed == there - {"content.opf"}, listed ^ there
+        contents = book.read("OEBPS/nav.xhtml").decode()
+        assert "A &lt; B &amp; &quot;C&quot;" in contents, contents
+
+
+def outputs():
+    """All kinds of pictures and books of one record, by name."""
+    result = {}
+    for kind in ("png", "pdf", "eps", "tex", "svg", "sl", "ans"):
+        kifu("draw", "--numbers", "game.sgf", "-o", "same." + kind)
+        result[kind] = read("same." + kind)
+    for kind in ("pdf", "tex", "html", "epub"):
+        kifu("book", "game.sgf", "two.sgf", "--title", "Same", "-o", "book." + kind)
+        result["book." + kind] = read("book." + kind)
+    return result
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        write("x.sgf", STONES)
+        run = subprocess.run([KIFU, "draw", "x.sgf", "-o", "x.png"], capture_output=True, text=True,
+                             check=False)
+        if run.returncode != 0:
+            assert "needs cairo, and kifu was built without it" in run.stderr, run.stderr
+            check_epub()
+            print("built without cairo: its pictures are left out")
+            return
+        check_png()
+        check_sizes()
+        check_pdf()
+        check_lines()
+        check_epub()
+        first = outputs()
+        time.sleep(1.1)
+        second = outputs()
+        for name, data in first.items():
+            assert data == second[name], f"{name} differs from run to run"
+        print("pictures and books are as they should be")
+
+
+if __name__ == "__main__":
+    main()
