@@ -110,6 +110,9 @@ uint64_t kf_board_hash(const kf_board *board, kf_colour to_move);
 size_t kf_chain_stones(const kf_board *board, kf_point point, kf_point *points, size_t max);
 // The liberties of that chain, likewise.
 size_t kf_chain_liberties(const kf_board *board, kf_point point, kf_point *points, size_t max);
+// The same where only few liberties matter, which is quicker: if there are no more than `max` they
+// are written and counted, else the answer is `max` + 1.
+size_t kf_chain_few(const kf_board *board, kf_point point, kf_point *points, size_t max);
 // Whether the chain has exactly one liberty. Quicker than counting.
 bool kf_chain_in_atari(const kf_board *board, kf_point point);
 // A point that is the same for all stones of a chain and differs between chains, until the board

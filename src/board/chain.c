@@ -53,6 +53,50 @@ size_t kf_chain_liberties(const kf_board *board, kf_point point, kf_point *point
     return count;
 }
 
+// How many stones of the chain with that head stand beside the cell.
+static uint32_t edges_at(const kf_board *board, uint32_t at, uint32_t head) {
+    uint32_t edges = 0;
+    for (int side = 0; side < 4; side++) {
+        const kf_cell *cell = &board->cell[kf_board_beside(board, at, side)];
+        edges += (cell->colour == KF_BLACK || cell->colour == KF_WHITE) && cell->head == head;
+    }
+    return edges;
+}
+
+// The walk ends as soon as the liberties that were found have all the edges of the chain.
+size_t kf_chain_few(const kf_board *board, kf_point point, kf_point *points, size_t max) {
+    if (kf_board_get(board, point) == KF_EMPTY) {
+        return 0;
+    }
+    uint32_t head = board->cell[kf_board_cell(board, point)].head;
+    uint32_t edges = board->cell[head].edges;
+    uint32_t at = head;
+    size_t count = 0;
+    // One liberty has at most four edges.
+    if (edges > 4 * max) {
+        return max + 1;
+    }
+    for (; edges > 0; at = board->cell[at].next) {
+        for (int side = 0; side < 4; side++) {
+            uint32_t beside = kf_board_beside(board, at, side);
+            kf_point liberty = kf_board_point(board, beside);
+            bool known = board->cell[beside].colour != KF_EMPTY;
+            for (size_t i = 0; !known && i < count; i++) {
+                known = points[i] == liberty;
+            }
+            if (known) {
+                continue;
+            }
+            if (count == max) {
+                return max + 1;
+            }
+            points[count++] = liberty;
+            edges -= edges_at(board, beside, head);
+        }
+    }
+    return count;
+}
+
 // A vacant cell beside the stone, or 0.
 static uint32_t vacant_beside(const kf_board *board, uint32_t at) {
     for (int side = 0; side < 4; side++) {
@@ -81,11 +125,7 @@ bool kf_chain_in_atari(const kf_board *board, kf_point point) {
     while ((liberty = vacant_beside(board, at)) == 0) {
         at = board->cell[at].next;
     }
-    for (int side = 0; side < 4; side++) {
-        const kf_cell *beside = &board->cell[kf_board_beside(board, liberty, side)];
-        edges -= (beside->colour == KF_BLACK || beside->colour == KF_WHITE) && beside->head == head;
-    }
-    return edges == 0;
+    return edges == edges_at(board, liberty, head);
 }
 
 // The head serves as the name; which stone it is says nothing.

@@ -3,7 +3,7 @@
 
 #include "solve/capture.h"
 
-enum { DEEPEST = 30, REPLIES = 12, SAFE = 4 };
+enum { DEEPEST = 30, REPLIES = 12, SAFE = 4, ENEMIES = 40 };
 
 // How much may still be read.
 typedef struct budget {
@@ -19,41 +19,62 @@ static bool has(const kf_point *points, int count, kf_point point) {
     return false;
 }
 
-// Adds the liberties of the chains of the opponent that touch the chain and have at most `most`.
-static int add_counters(const kf_board *board, kf_point stone, size_t most, kf_point *points,
-                        int count, int max) {
+// Chains by their heads.
+typedef struct enemies {
+    uint16_t heads[ENEMIES];
+    int count;
+} enemies;
+
+// The chains of the opponent that touch the chain, each once, as far as there is room.
+static void find_enemies(const kf_board *board, kf_point stone, enemies *found) {
     uint32_t first = kf_board_cell(board, stone), at = first;
     uint8_t enemy = (uint8_t)(3 - board->cell[first].colour);
+    uint16_t *heads = found->heads;
+    int count = 0;
     do {
         for (int side = 0; side < 4; side++) {
-            uint32_t next = kf_board_beside(board, at, side);
-            kf_point liberty[3];
-            if (board->cell[next].colour != enemy)
-                continue;
-            size_t liberties = kf_chain_liberties(board, kf_board_point(board, next), liberty, 3);
-            for (size_t i = 0; liberties <= most && i < liberties && count < max; i++)
-                if (!has(points, count, liberty[i]))
-                    points[count++] = liberty[i];
+            const kf_cell *next = &board->cell[kf_board_beside(board, at, side)];
+            bool known = next->colour != enemy;
+            for (int i = 0; i < count && !known; i++)
+                known = heads[i] == next->head;
+            if (!known)
+                heads[count++] = next->head;
         }
         at = board->cell[at].next;
-    } while (at != first && count < max);
+    } while (at != first && count + 4 <= ENEMIES);
+    found->count = count;
+}
+
+// Adds the liberties of those of the chains that have at most `most`.
+static int add_counters(const kf_board *board, const enemies *known, size_t most, kf_point *points,
+                        int count, int max) {
+    for (int k = 0; k < known->count && count < max; k++) {
+        kf_point liberty[3], chain = kf_board_point(board, known->heads[k]);
+        size_t liberties = kf_chain_few(board, chain, liberty, most);
+        for (size_t i = 0; liberties <= most && i < liberties && count < max; i++)
+            if (!has(points, count, liberty[i]))
+                points[count++] = liberty[i];
+    }
     return count;
 }
 
 int kf_capture_replies(const kf_board *board, kf_point stone, kf_point *points, int max) {
     kf_point liberty[SAFE];
-    int count = add_counters(board, stone, 1, points, 0, max);
-    size_t liberties = kf_chain_liberties(board, stone, liberty, SAFE);
+    enemies around;
+    find_enemies(board, stone, &around);
+    int count = add_counters(board, &around, 1, points, 0, max);
+    size_t liberties = kf_chain_few(board, stone, liberty, SAFE);
     for (size_t i = 0; i < liberties && i < SAFE && count < max; i++)
         if (!has(points, count, liberty[i]))
             points[count++] = liberty[i];
-    return add_counters(board, stone, 2, points, count, max);
+    return add_counters(board, &around, 2, points, count, max);
 }
 
 static bool defend(kf_board *board, kf_point stone, budget *left, int depth) {
     kf_point replies[REPLIES];
     kf_colour colour = kf_board_get(board, stone);
-    size_t liberties = kf_chain_liberties(board, stone, NULL, 0);
+    kf_point liberty[3];
+    size_t liberties = kf_chain_few(board, stone, liberty, 3);
     if (liberties >= 3 || depth > DEEPEST || left->moves-- <= 0)
         return true;
     // To leave it alone is a move too, where both sides are short of liberties.
@@ -93,7 +114,7 @@ static bool try_attack(kf_board *board, kf_point stone, kf_point move, budget *l
 
 static bool attack(kf_board *board, kf_point stone, budget *left, int depth, kf_point *first) {
     kf_point liberty[SAFE];
-    size_t liberties = kf_chain_liberties(board, stone, liberty, SAFE);
+    size_t liberties = kf_chain_few(board, stone, liberty, SAFE - 1);
     if (liberties >= SAFE || (liberties == 3 && depth > 2) || depth > DEEPEST || left->moves-- <= 0)
         return false;
     for (size_t i = 0; i < liberties; i++)

@@ -68,14 +68,9 @@ bool kf_finish_play(kf_finish *f, uint32_t at, kf_colour colour) {
     f->status[index_of(&f->board, at)] = KF_ALIVE;
     f->filled[index_of(&f->board, at)] = (uint8_t)colour;
     f->moves++;
+    f->idle = 0;
+    f->to_move = kf_colour_other(colour);
     return true;
-}
-
-static int liberties(const kf_board *board, uint32_t at, kf_point *first) {
-    kf_point list[KF_BOARD_POINTS];
-    int count = (int)kf_chain_liberties(board, kf_board_point(board, at), list, KF_BOARD_POINTS);
-    *first = list[0];
-    return count;
 }
 
 bool kf_finish_is_faced(const kf_finish *f, uint32_t at) {
@@ -98,7 +93,7 @@ static bool rescue(kf_finish *f, kf_colour colour) {
         kf_point liberty;
         if (f->board.cell[at].colour != colour || f->board.cell[at].head != at ||
             f->status[index_of(&f->board, at)] == KF_DEAD ||
-            liberties(&f->board, at, &liberty) != 1 ||
+            kf_chain_few(&f->board, kf_board_point(&f->board, at), &liberty, 1) != 1 ||
             kf_board_judge(&f->board, liberty, kf_colour_other(colour)) == KF_SUICIDE ||
             !kf_finish_is_faced(f, at))
             continue;
@@ -125,13 +120,23 @@ static int urgency(const kf_finish *f, uint32_t at, kf_colour colour) {
     return contest + (f->sides[at] == 3 ? 200 : 0) + mine / 10;
 }
 
+// What a point is worth that one player can fill and make the other lose a point by his answer.
+static int price(const kf_finish *f, uint32_t at, kf_colour colour) {
+    if (!f->is_keen)
+        return 0;
+    kf_point point = kf_board_point(&f->board, at);
+    if (kf_threat_costs(f, point, colour))
+        return 600;
+    return kf_threat_costs(f, point, kf_colour_other(colour)) ? 400 : 0;
+}
+
 static bool fill_one(kf_finish *f, kf_colour colour) {
     uint32_t best = 0;
     int highest = -1;
     for (uint32_t at = 0; at < f->board.cells; at++) {
         if (f->board.cell[at].colour != KF_EMPTY || !f->mixed[at] || !(f->sides[at] & colour))
             continue;
-        int value = urgency(f, at, colour) + order(f, at);
+        int value = urgency(f, at, colour) + order(f, at) + price(f, at, colour);
         if (value > highest && kf_threat_is_safe(f, kf_board_point(&f->board, at), colour)) {
             highest = value;
             best = at;
@@ -177,7 +182,8 @@ static void find_seki(kf_finish *f) {
             kf_threat_is_safe(f, point, KF_WHITE))
             continue;
         kf_point chain = kf_board_point(&f->board, beside);
-        if (kf_chain_liberties(&f->board, chain, NULL, 0) > 3)
+        kf_point liberty[3];
+        if (kf_chain_few(&f->board, chain, liberty, 3) > 3)
             continue;
         size_t count = kf_chain_stones(&f->board, chain, stones, KF_BOARD_POINTS);
         for (size_t k = 0; k < count; k++)
@@ -185,16 +191,23 @@ static void find_seki(kf_finish *f) {
     }
 }
 
-void kf_finish_run(kf_finish *f) {
+void kf_finish_step(kf_finish *f) {
     kf_colour colour = f->to_move;
-    for (int idle = 0; idle < 2 && f->moves < MOST_MOVES;) {
-        kf_finish_mixed(f);
-        bool moved = rescue(f, colour) || answer(f, colour) || fill_one(f, colour) ||
-                     prevent(f, colour) || prepare(f, colour);
-        f->passes[colour] += !moved;
-        idle = moved ? 0 : idle + 1;
-        colour = kf_colour_other(colour);
-    }
-    f->to_move = colour;
+    kf_finish_mixed(f);
+    bool moved = rescue(f, colour) || answer(f, colour) || fill_one(f, colour) ||
+                 prevent(f, colour) || prepare(f, colour);
+    if (!moved)
+        kf_finish_pass(f);
+}
+
+void kf_finish_pass(kf_finish *f) {
+    f->passes[f->to_move]++;
+    f->idle++;
+    f->to_move = kf_colour_other(f->to_move);
+}
+
+void kf_finish_run(kf_finish *f) {
+    while (f->idle < 2 && f->moves < MOST_MOVES)
+        kf_finish_step(f);
     find_seki(f);
 }

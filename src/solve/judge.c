@@ -16,6 +16,7 @@ enum {
     USUAL_POINTS = 361,
     USUAL_GAMES = 1500,
     ORDERS = 24,
+    FAR = 6,          // half points
     SURELY_DEAD = 30, // percent of the games
     SURELY_ALIVE = 70 // between the two nothing is settled
 };
@@ -136,6 +137,20 @@ static void play_games(judging *j, int games, kf_arena *arena) {
 
 // ---- The last moves ----
 
+// Half of the orders are.
+static bool is_keen(uint32_t order) {
+    return order / KINDS % 3 != 0;
+}
+
+// The status of every stone, where one that is not settled is what it is more often than not.
+static void take_likely(const judging *j, uint8_t *status) {
+    const kf_judgement *judgement = j->judgement;
+    memcpy(status, judgement->status, sizeof judgement->status);
+    for (int i = 0; i < j->board->width * j->board->height; i++)
+        if (status[i] == KF_UNSETTLED)
+            status[i] = judgement->percent[i] < 50 ? KF_DEAD : KF_ALIVE;
+}
+
 // Plays them in one of several orders, with the status that one of the tallies gives.
 static void play_last(judging *j, kf_colour to_move, uint32_t order) {
     kf_finish *finish = &j->finish;
@@ -144,9 +159,10 @@ static void play_last(judging *j, kf_colour to_move, uint32_t order) {
     finish->to_move = to_move;
     finish->tally = &j->tally[order % KINDS];
     finish->variation = order / KINDS;
+    finish->is_keen = is_keen(order);
     if (finish->tally->games > 0)
         settle_rest(j, finish->tally);
-    memcpy(finish->status, j->judgement->status, sizeof finish->status);
+    take_likely(j, finish->status);
     kf_finish_run(finish);
 }
 
@@ -160,24 +176,43 @@ static int lead_of(judging *j) {
     return j->score.result;
 }
 
+// How much one result speaks for another: most for itself, something for those near it.
+static int support(int lead, int other) {
+    int off = lead > other ? lead - other : other - lead;
+    return off == 0 ? 4 : off <= 2 ? 2 : off <= 4 ? 1 : 0;
+}
+
+// The one of the leads that has most support, where orders that are keen and others count so much.
+// With `middle` those further than FAR from it are left out.
+static int best_supported(const int *leads, int count, int keen, int calm, const int *middle) {
+    int best = 0, most = -1;
+    for (int i = 0; i < count; i++) {
+        int sum = 0;
+        for (int k = 0; k < count; k++)
+            sum += support(leads[i], leads[k]) * (is_keen((uint32_t)k) ? keen : calm);
+        bool is_far = middle != NULL && (leads[i] > *middle + FAR || leads[i] < *middle - FAR);
+        if (sum > most && !is_far) {
+            best = i;
+            most = sum;
+        }
+    }
+    return best;
+}
+
 // Who comes first can matter, and no reading is always right. The last moves are played in many
-// orders, and one is taken that gives the result that comes most often.
+// orders, and one is taken that gives the result that comes most often. Keen orders know better
+// what a point is worth and fall more easily into traps: they count for more, but not where they
+// come to something quite different.
 static uint32_t choose_order(judging *j, kf_colour to_move) {
-    int leads[ORDERS], best = 0, most = 0, orders = scale(j->board, ORDERS);
+    int leads[ORDERS], orders = scale(j->board, ORDERS);
     for (int i = 0; i < orders; i++) {
         play_last(j, to_move, (uint32_t)i);
         leads[i] = lead_of(j);
         if (i == 0 && j->finish.moves == 0 && j->tally[PLAIN].games == 0)
             return 0;
     }
-    for (int i = 0; i < orders; i++) {
-        int same = 0;
-        for (int k = 0; k < orders; k++)
-            same += leads[k] == leads[i];
-        best = same > most ? i : best;
-        most = same > most ? same : most;
-    }
-    return (uint32_t)best;
+    int calm = best_supported(leads, orders, 0, 1, NULL);
+    return (uint32_t)best_supported(leads, orders, 4, 1, &leads[calm]);
 }
 
 // Plays the last moves, looks for seki where they end, and takes what it finds there back to the

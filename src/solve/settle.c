@@ -50,7 +50,8 @@ static int extreme(const kf_settlement *s, kf_colour loser) {
     memcpy(status, s->judgement.end_status, sizeof status);
     for (int i = 0; i < board->width * board->height; i++) {
         kf_point point = kf_point_at(i % board->width, i / board->width);
-        if (status[i] == KF_UNSETTLED)
+        bool is_open = s->judgement.status[i] == KF_UNSETTLED && s->judgement.filled[i] == KF_EMPTY;
+        if (is_open && kf_board_get(board, point) != KF_EMPTY)
             status[i] = kf_board_get(board, point) == loser ? KF_DEAD : KF_ALIVE;
     }
     kf_ending_count(&s->counted, status, s->counted.rules->counting, &score);

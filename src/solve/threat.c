@@ -15,27 +15,35 @@ typedef struct question {
     int count;
 } question;
 
-static bool is_near(kf_point a, kf_point b) {
-    int columns = kf_point_column(a) - kf_point_column(b), rows = kf_point_row(a) - kf_point_row(b);
-    return columns <= NEAR && columns >= -NEAR && rows <= NEAR && rows >= -NEAR;
+// Adds the chain of a stone to those in question if it is a live one with at most three liberties
+// that is not among them.
+static void collect_one(const kf_finish *f, question *q, uint32_t at) {
+    kf_point liberty[3], point = kf_board_point(&q->board, at);
+    const kf_cell *cell = &q->board.cell[at];
+    if (cell->colour != q->colour || q->count == CHAINS ||
+        f->status[kf_benson_index(&q->board, point)] == KF_DEAD ||
+        kf_chain_few(&q->board, point, liberty, 3) > 3)
+        return;
+    for (int i = 0; i < q->count; i++)
+        if (q->board.cell[kf_board_cell(&q->board, q->chain[i])].head == cell->head)
+            return;
+    q->chain[q->count++] = point;
 }
 
-// Collects the live chains of the colour with at most three liberties; with `around` those that
-// have a stone near it.
+// Collects the chains that are in question; with `around` those that have a stone near it.
 static void collect(const kf_finish *f, question *q, kf_point around) {
-    bool seen[KF_BOARD_CELLS] = {false};
+    int left = 0, top = 0, right = q->board.width - 1, bottom = q->board.height - 1;
     q->count = 0;
-    for (uint32_t at = 0; at < q->board.cells && q->count < CHAINS; at++) {
-        const kf_cell *cell = &q->board.cell[at];
-        kf_point point = kf_board_point(&q->board, at);
-        if (cell->colour != q->colour || seen[cell->head] ||
-            f->status[kf_benson_index(&q->board, point)] == KF_DEAD ||
-            (around != KF_NOWHERE && !is_near(point, around)))
-            continue;
-        seen[cell->head] = true;
-        if (kf_chain_liberties(&q->board, point, NULL, 0) <= 3)
-            q->chain[q->count++] = point;
+    if (around != KF_NOWHERE) {
+        int column = kf_point_column(around), row = kf_point_row(around);
+        left = column > NEAR ? column - NEAR : 0;
+        top = row > NEAR ? row - NEAR : 0;
+        right = column + NEAR < right ? column + NEAR : right;
+        bottom = row + NEAR < bottom ? row + NEAR : bottom;
     }
+    for (int row = top; row <= bottom; row++)
+        for (int column = left; column <= right; column++)
+            collect_one(f, q, kf_board_cell(&q->board, kf_point_at(column, row)));
 }
 
 // The first of the chains that would be captured, or KF_NOWHERE. One that is gone is captured.
@@ -90,26 +98,69 @@ static kf_point save(const kf_finish *f, question *q, kf_point chain) {
     return found;
 }
 
+// How many men the colour would lose if it left the chains alone: those of the chains that are
+// taken or can be taken.
+static int loss(question *q, const int *men) {
+    int lost = 0;
+    for (int i = 0; i < q->count; i++)
+        if (kf_board_get(&q->board, q->chain[i]) == KF_EMPTY ||
+            kf_capture_attack(&q->board, q->chain[i], READ))
+            lost += men[i];
+    return lost;
+}
+
+// Leaves only those of the chains that can be taken by a live man, and counts their men.
+static void keep_endangered(const kf_finish *f, question *q, int *men) {
+    int count = 0;
+    for (int i = 0; i < q->count; i++) {
+        kf_point chain = q->chain[i];
+        if (!kf_finish_is_faced(f, kf_board_cell(&f->board, chain)) ||
+            !kf_capture_attack(&q->board, chain, READ))
+            continue;
+        men[count] = (int)kf_chain_stones(&q->board, chain, NULL, 0);
+        q->chain[count++] = chain;
+    }
+    q->count = count;
+}
+
+// What an answer is worth: men first, then points of territory, then liberties.
+static int worth(const kf_finish *f, question *q, const int *men, kf_point chain, kf_point move) {
+    kf_played played;
+    if (kf_board_judge(&q->board, move, q->colour) != KF_LEGAL)
+        return INT32_MIN;
+    kf_board_play(&q->board, move, q->colour, &played);
+    bool is_gift = kf_capture_attack(&q->board, move, READ);
+    int lost = loss(q, men), liberties = (int)kf_chain_liberties(&q->board, chain, NULL, 0);
+    kf_board_undo(&q->board, &played);
+    return is_gift ? INT32_MIN : liberties + (is_free(f, move) ? FREE : 0) - 2 * FREE * lost;
+}
+
 kf_point kf_threat_answer(const kf_finish *f, kf_colour colour) {
     question q;
+    int men[CHAINS], all = 0;
+    kf_point found = KF_NOWHERE;
     kf_board_copy(&q.board, &f->board);
     q.board.ko = 0;
     q.colour = colour;
     collect(f, &q, KF_NOWHERE);
-    for (int i = 0, all = q.count; i < all; i++) {
-        kf_point chain = q.chain[i];
-        if (!kf_finish_is_faced(f, kf_board_cell(&f->board, chain)) ||
-            !kf_capture_attack(&q.board, chain, READ))
-            continue;
-        // Other chains may be in danger too; each is looked at by itself.
-        question one = q;
-        one.count = 1;
-        one.chain[0] = chain;
-        kf_point move = save(f, &one, chain);
-        if (move != KF_NOWHERE)
-            return move;
+    keep_endangered(f, &q, men);
+    for (int i = 0; i < q.count; i++)
+        all += men[i];
+    int best = INT32_MIN;
+    for (int i = 0; i < q.count; i++) {
+        kf_point replies[REPLIES];
+        int count = kf_capture_replies(&q.board, q.chain[i], replies, REPLIES);
+        for (int k = 0; k < count; k++) {
+            kf_point reply = replies[((uint32_t)k + f->variation / 2) % (uint32_t)count];
+            int value = worth(f, &q, men, q.chain[i], reply);
+            // It must save something.
+            if (value > best && value > -2 * FREE * all + FREE + 400) {
+                best = value;
+                found = reply;
+            }
+        }
     }
-    return KF_NOWHERE;
+    return found;
 }
 
 // Leaves only those of the chains that are in no danger yet.
@@ -174,6 +225,27 @@ static bool can_answer(const kf_finish *f, question *q, kf_point move) {
         if (resolves(q, liberty[i]))
             return true;
     return false;
+}
+
+bool kf_threat_costs(const kf_finish *f, kf_point point, kf_colour colour) {
+    question q;
+    kf_played played;
+    kf_board_copy(&q.board, &f->board);
+    q.board.ko = 0;
+    q.colour = kf_colour_other(colour);
+    collect(f, &q, point);
+    if (q.count == 0 || kf_board_judge(&q.board, point, colour) != KF_LEGAL)
+        return false;
+    keep_safe(&q);
+    kf_board_play(&q.board, point, colour, &played);
+    kf_point chain = endangered(&q);
+    if (chain == KF_NOWHERE || kf_board_get(&q.board, chain) == KF_EMPTY)
+        return chain != KF_NOWHERE;
+    kf_point answer = save(f, &q, chain);
+    if (answer == KF_NOWHERE || is_free(f, answer))
+        return answer == KF_NOWHERE;
+    kf_board_play(&q.board, answer, q.colour, &played);
+    return played.captured == 0;
 }
 
 // Whether a move of the opponent there is more than one answer can meet.
