@@ -155,6 +155,11 @@ line() {
     # An arrow that the terminal's description spells otherwise.
     tmux -L "$socket" send-keys -l $'\033[C'
     wait_for "Move 1 of 4"
+    # A byte that begins a character and does not go on with it swallows no key.
+    printf '\351' | tmux -L "$socket" load-buffer -
+    tmux -L "$socket" paste-buffer
+    press Right
+    wait_for "Move 2 of 4"
     press q
     wait_for "status 0"
 }

@@ -252,9 +252,12 @@ void kf_view_screen_cursor(kf_view_screen *s, int x, int y) {
 
 // ---- Keys ----
 
-static uint32_t special(wint_t key) {
+// Bytes are read and put together here: ncurses would wait for sixteen more behind one that is no
+// character, and swallow the keys that they are.
+
+static uint32_t special(int key) {
     static const struct {
-        wint_t key;
+        int key;
         uint32_t name;
     } keys[] = {
         {KEY_UP, KF_KEY_UP},          {KEY_DOWN, KF_KEY_DOWN},
@@ -270,55 +273,86 @@ static uint32_t special(wint_t key) {
     return KF_KEY_OTHER;
 }
 
+// The next key if it comes at once, else ERR.
+static int next_key(void) {
+    timeout(ESCAPE_DELAY);
+    int key = getch();
+    timeout(-1);
+    return key;
+}
+
 // What follows an Escape at once belongs to a key that the terminal's description does not know:
 // an arrow in another spelling, or anything else, which then means nothing.
 static uint32_t after_escape(void) {
     static const struct {
-        char end;
+        int end;
         uint32_t name;
     } keys[] = {{'A', KF_KEY_UP},   {'B', KF_KEY_DOWN}, {'C', KF_KEY_RIGHT},
                 {'D', KF_KEY_LEFT}, {'H', KF_KEY_HOME}, {'F', KF_KEY_END}};
-    wint_t key = 0;
-    timeout(ESCAPE_DELAY);
-    bool is_alone = get_wch(&key) == ERR;
-    bool is_long = !is_alone && (key == '[' || key == 'O');
+    int key = next_key();
+    if (key == ERR || key == ESCAPE)
+        return ESCAPE;
+    if (key == KEY_RESIZE)
+        ungetch(key);
+    if (key != '[' && key != 'O')
+        return KF_KEY_OTHER;
     // Numbers stand before the last character.
-    while (is_long && get_wch(&key) == OK && (key < '@' || key > '~'))
-        continue;
-    timeout(-1);
-    for (size_t i = 0; is_long && i < sizeof keys / sizeof *keys; i++)
-        if ((wint_t)keys[i].end == key)
+    do
+        key = next_key();
+    while (key >= ' ' && key < '@');
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].end == key)
             return keys[i].name;
-    return is_alone ? ESCAPE : KF_KEY_OTHER;
+    return KF_KEY_OTHER;
+}
+
+// A character of more than one byte.
+static uint32_t decode(const kf_view_screen *s, int first) {
+    char bytes[4] = {(char)first};
+    size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    uint32_t code_point;
+    for (size_t i = 1; i < length; i++) {
+        int key = next_key();
+        if (key < 0x80 || key > 0xBF) {
+            if (key != ERR)
+                ungetch(key);
+            return KF_KEY_OTHER;
+        }
+        bytes[i] = (char)key;
+    }
+    kf_text text = {bytes, length};
+    if (s->is_ascii || !kf_text_is_utf8(text, NULL))
+        return KF_KEY_OTHER;
+    kf_text_code_point(&text, &code_point);
+    return code_point;
 }
 
 bool kf_view_screen_has_key(kf_view_screen *s) {
-    wint_t key;
     (void)s;
     timeout(0);
-    int kind = get_wch(&key);
+    int key = getch();
     timeout(-1);
-    if (kind == KEY_CODE_YES)
-        ungetch((int)key);
-    else if (kind == OK)
-        unget_wch((wchar_t)key);
-    return kind != ERR;
+    if (key != ERR)
+        ungetch(key);
+    return key != ERR;
 }
 
 uint32_t kf_view_screen_key(kf_view_screen *s) {
-    wint_t key;
-    (void)s;
-    int kind = get_wch(&key);
-    if (kind == OK && key == ESCAPE)
-        return after_escape();
-    if (kind == OK && key == CONTROL_L)
-        clearok(curscr, TRUE); // something else wrote on the terminal
-    if (kind == ERR)
+    int key = getch();
+    if (key == ERR)
         return KF_KEY_GONE;
-    if (kind == KEY_CODE_YES)
+    if (key > 0xFF)
         return special(key);
+    if (key == ESCAPE)
+        return after_escape();
+    if (key >= 0xC0)
+        return decode(s, key);
+    if (key == CONTROL_L)
+        clearok(curscr, TRUE); // something else wrote on the terminal
     if (key == 127 || key == '\b')
         return KF_KEY_BACKSPACE;
+    if (key >= 0x80)
+        return KF_KEY_OTHER;
     return key == '\r' ? '\n' : (uint32_t)key;
 }
 

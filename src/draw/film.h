@@ -34,6 +34,7 @@ typedef struct kf_film {
     kf_text title;     // who played
     kf_arena *arena;   // that the film lives in
     kf_arena *scratch; // of the frame in hand, or NULL
+    bool has_told;     // that no font has some sign
 } kf_film;
 
 enum {

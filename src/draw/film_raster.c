@@ -21,6 +21,7 @@ typedef struct raster {
     int width, height;
     uint32_t *frames[2]; // the one in hand and the one before
     const kf_picture *picture;
+    uint32_t missing; // the first character that no font has, or 0
     bool is_done;
 } raster;
 
@@ -41,6 +42,8 @@ static void paint(void *context) {
     kf_cairo_canvas_page(canvas, r->width, r->height);
     kf_cairo_paint(canvas, r->picture, style, 0, 0, r->width);
     cairo_surface_flush(canvas->surface);
+    if (canvas->missing > 0 && r->missing == 0)
+        r->missing = canvas->missing_at;
     const unsigned char *data = cairo_image_surface_get_data(canvas->surface);
     r->is_done = cairo_status(canvas->cairo) == CAIRO_STATUS_SUCCESS && data != NULL;
     if (!r->is_done) {
@@ -143,6 +146,11 @@ bool kf_film_raster(const kf_film_job *job, kf_film_taker *take, void *context, 
         r.frames[0] = r.frames[1];
         r.frames[1] = other;
     }
+    // GIF draws some frames twice, and says this once.
+    if (r.missing != 0 && !job->film->has_told)
+        kf_log_add(log, KF_DRAW_MISSING_GLYPH, (kf_place){0}, "no font here has a sign for U+%04X",
+                   (unsigned)r.missing);
+    job->film->has_told = r.missing != 0 || job->film->has_told;
     return true;
 }
 
