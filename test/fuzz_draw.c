@@ -8,10 +8,11 @@
 #include <string.h>
 
 #include "draw/figure.h"
+#include "draw/film.h"
 #include "draw/scene.h"
 #include "draw/writer.h"
 
-enum { MOST_FIGURES = 4, LARGEST_PICTURE = 200, EVERY = 3 };
+enum { MOST_FIGURES = 4, MOST_FRAMES = 6, LARGEST_PICTURE = 200, EVERY = 3 };
 
 // A checksum of what a writer gives: FNV-1a.
 typedef struct sum {
@@ -78,6 +79,30 @@ static void write_some(const job *j, const kf_scene *scene, size_t turn) {
     }
 }
 
+// A film of the first positions, of another kind each time.
+static void write_film(const job *j, const kf_figure *how) {
+    kf_film_plan plan = {.arena = j->arena,
+                         .record = j->record,
+                         .node = kf_node_child(j->record, 0),
+                         .delay = 10 * (1 + j->choice),
+                         .how = *how};
+    const kf_film_writer *writer = kf_film_writer_at(j->choice % 8);
+    kf_node child;
+    for (int i = 0; i < MOST_FRAMES && (child = kf_node_child(j->record, plan.node)) != 0; i++)
+        plan.node = child;
+    if (writer == NULL || writer->missing != NULL)
+        writer = kf_film_writer_named("svg");
+    kf_film *film = kf_film_new(&plan, NULL);
+    kf_drawing drawing = {.width = LARGEST_PICTURE};
+    sum first = {.hash = 0xCBF29CE484222325u}, second = first;
+    kf_film_job work = {film, &drawing, add, &first};
+    fuzz_expect(film != NULL && writer->write(&work, NULL), "a film that is not made");
+    fuzz_expect(first.length > 0, "a film of nothing");
+    work.context = &second;
+    writer->write(&work, NULL);
+    fuzz_expect(first.hash == second.hash, "a film that differs from itself");
+}
+
 static void draw(void *context) {
     job *j = context;
     kf_node game = kf_node_child(j->record, 0);
@@ -89,6 +114,7 @@ static void draw(void *context) {
                            .crop_auto = (j->choice & 2) != 0,
                            .hide_marks = (j->choice & 128) != 0,
                            .coords = (kf_coords)(j->choice % 5)};
+    write_film(j, &plan.how);
     size_t count;
     kf_figure *figures = kf_figure_list(j->arena, j->record, game, &plan, &count);
     for (size_t i = 0; i < count && i < MOST_FIGURES; i++) {
