@@ -7,6 +7,7 @@
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/spot.h"
 #include "cli/target.h"
 #include "draw/film.h"
 #include "record/record.h"
@@ -18,7 +19,7 @@ typedef struct job {
     kf_draw_option option;
     const kf_film_writer *writer;
     const char *output;
-    int delay, number;
+    int delay;
 } job;
 
 typedef struct making {
@@ -65,20 +66,6 @@ static bool choose_writer(job *j) {
 
 // ---- The film ----
 
-static int is_missing(kf_cli *cli, const kf_record *record, const char *what, const char *place) {
-    kf_log_add(cli->log, KF_SHOW_PLACE, (kf_place){.source = NULL},
-               "there is no %s '%.60s' in '%.150s'", what, place,
-               record->source != NULL ? record->source->name : "-");
-    return KF_STATUS_FINDINGS;
-}
-
-static kf_node game_at(const kf_record *record, int number) {
-    kf_node game = kf_node_child(record, 0);
-    while (game != 0 && --number > 0)
-        game = kf_node_next(record, game);
-    return game;
-}
-
 static void free_arena(void *what) {
     making *m = what;
     kf_arena_free(m->plan.arena);
@@ -113,14 +100,13 @@ static void make_film(const job *j, const kf_film_plan *plan) {
 
 static int animate_record(job *j, const kf_record *record) {
     kf_cli *cli = j->cli;
-    const char *at = cli->values[KF_OPTION_AT], *wanted = cli->values[KF_OPTION_GAME];
-    kf_node game = game_at(record, j->number);
+    kf_node game = kf_spot_game(cli, record);
     if (game == 0)
-        return is_missing(cli, record, "game", wanted != NULL ? wanted : "1");
+        return KF_STATUS_FINDINGS;
     kf_film_plan plan = {.record = record, .delay = j->delay, .how = j->option.plan.how};
-    plan.node = kf_path_find(record, game, at != NULL ? at : "last");
+    plan.node = kf_spot_node(cli, record, game, "last");
     if (plan.node == 0)
-        return is_missing(cli, record, "place", at);
+        return KF_STATUS_FINDINGS;
     if (!kf_draw_option_region(cli, &j->option, record, kf_node_game(record, plan.node), &plan.how))
         return KF_STATUS_FAILED;
     make_film(j, &plan);
@@ -130,11 +116,12 @@ static int animate_record(job *j, const kf_record *record) {
 // ---- The command ----
 
 static int animate(kf_cli *cli) {
-    job j = {.cli = cli, .delay = DELAY, .number = 1};
+    int number = 1;
+    job j = {.cli = cli, .delay = DELAY};
     j.output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
     if (!kf_input_prepare(cli) || !kf_draw_option_prepare(cli, &j.option) ||
         !kf_options_number(cli, KF_OPTION_DELAY, 10, LONGEST_DELAY, &j.delay) ||
-        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &j.number) || !choose_writer(&j))
+        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number) || !choose_writer(&j))
         return KF_STATUS_FAILED;
     kf_record *record = kf_input_read(cli, cli->operand_count > 0 ? cli->operands[0] : "-");
     // What reading finds is the business of 'kifu check', unless nothing could be read.

@@ -8,6 +8,7 @@
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/spot.h"
 #include "cli/target.h"
 #include "draw/figure.h"
 #include "draw/scene.h"
@@ -28,21 +29,6 @@ typedef struct job {
 } job;
 
 // ---- Which figures ----
-
-static int is_missing(kf_cli *cli, const kf_record *record, const char *what, const char *place) {
-    char message[200] = "there is no game in it";
-    if (kf_node_child(record, 0) != 0)
-        snprintf(message, sizeof message,
-                 "there is no %s '%.60s'; 'kifu show --tree' lists what there is", what, place);
-    kf_entry entry = {
-        .severity = KF_ERROR,
-        .code = kf_log_code(KF_SHOW_PLACE)->path,
-        .file = record->source != NULL ? record->source->name : "",
-        .message = message,
-    };
-    kf_report_entry(cli, &entry);
-    return KF_STATUS_FINDINGS;
-}
 
 static void add_scene(job *j, const kf_figure *figure) {
     j->scenes[j->count++] = kf_scene_new(j->cli->arena, j->record, figure);
@@ -122,11 +108,10 @@ static bool set_kind(const job *j, kf_figure *figure) {
 }
 
 static int make_one(job *j, kf_node game) {
-    const char *place = j->cli->values[KF_OPTION_AT];
     kf_figure figure = j->option.plan.how;
-    figure.node = kf_path_find(j->record, game, place != NULL ? place : "last");
+    figure.node = kf_spot_node(j->cli, j->record, game, "last");
     if (figure.node == 0)
-        return is_missing(j->cli, j->record, "place", place != NULL ? place : "last");
+        return KF_STATUS_FINDINGS;
     if (!set_kind(j, &figure) ||
         !kf_draw_option_region(j->cli, &j->option, j->record, kf_node_game(j->record, figure.node),
                                &figure))
@@ -277,16 +262,8 @@ static void write_all(const job *j, const char *input) {
 
 // ---- The command ----
 
-static kf_node game_at(const kf_record *record, int number) {
-    kf_node game = kf_node_child(record, 0);
-    while (game != 0 && --number > 0)
-        game = kf_node_next(record, game);
-    return game;
-}
-
 static int draw_record(job *j, const char *input) {
     kf_cli *cli = j->cli;
-    const char *wanted = cli->values[KF_OPTION_GAME];
     int number = 1;
     if (!kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number))
         return KF_STATUS_FAILED;
@@ -296,8 +273,8 @@ static int draw_record(job *j, const char *input) {
         return kf_report_entries(cli);
     kf_log_clear(cli->log);
     j->record = record;
-    kf_node game = game_at(record, number);
-    int status = game == 0            ? is_missing(cli, record, "game", wanted ? wanted : "1")
+    kf_node game = kf_spot_game(cli, record);
+    int status = game == 0            ? KF_STATUS_FINDINGS
                  : j->option.has_plan ? make_many(j, game)
                                       : make_one(j, game);
     if (status == KF_STATUS_CLEAN)

@@ -8,6 +8,7 @@
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/spot.h"
 #include "cli/tree.h"
 #include "record/path.h"
 #include "record/replay.h"
@@ -91,29 +92,6 @@ static void show_node(kf_cli *cli, const kf_record *record, kf_node node) {
 
 // ---- Which one ----
 
-static int is_missing(kf_cli *cli, const kf_record *record, const char *what, const char *place) {
-    // Only the file's name is wanted, so the entry is made here.
-    char message[200] = "there is no game in it";
-    if (kf_node_child(record, 0) != 0)
-        snprintf(message, sizeof message,
-                 "there is no %s '%.60s'; 'kifu show --tree' lists what there is", what, place);
-    kf_entry entry = {
-        .severity = KF_ERROR,
-        .code = kf_log_code(KF_SHOW_PLACE)->path,
-        .file = record->source != NULL ? record->source->name : "",
-        .message = message,
-    };
-    kf_report_entry(cli, &entry);
-    return KF_STATUS_FINDINGS;
-}
-
-static kf_node game_at(const kf_record *record, int number) {
-    kf_node game = kf_node_child(record, 0);
-    while (game != 0 && --number > 0)
-        game = kf_node_next(record, game);
-    return game;
-}
-
 static int show_tree(kf_cli *cli, const kf_record *record, int number) {
     int at = 0;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
@@ -125,15 +103,14 @@ static int show_tree(kf_cli *cli, const kf_record *record, int number) {
 }
 
 static int show_record(kf_cli *cli, const kf_record *record, int number) {
-    const char *place = cli->values[KF_OPTION_AT], *wanted = cli->values[KF_OPTION_GAME];
-    kf_node game = game_at(record, number);
+    kf_node game = kf_spot_game(cli, record);
     if (game == 0)
-        return is_missing(cli, record, "game", wanted != NULL ? wanted : "1");
+        return KF_STATUS_FINDINGS;
     if (kf_options_has(cli, KF_OPTION_TREE))
         return show_tree(cli, record, number);
-    kf_node node = kf_path_find(record, game, place != NULL ? place : "last");
+    kf_node node = kf_spot_node(cli, record, game, "last");
     if (node == 0)
-        return is_missing(cli, record, "place", place != NULL ? place : "last");
+        return KF_STATUS_FINDINGS;
     show_node(cli, record, node);
     return KF_STATUS_CLEAN;
 }

@@ -6,6 +6,7 @@
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/spot.h"
 #include "cli/stamp.h"
 #include "cli/target.h"
 #include "draw/writer.h"
@@ -21,7 +22,7 @@ typedef struct job {
     const char *input, *output;
     const kf_style *style;
     const kf_writer *writer;
-    int size, number;
+    int size;
     const kf_record *record;
     kf_arena *arena; // of what is drawn
     kf_figure figure;
@@ -54,18 +55,12 @@ static kf_node question_of(const kf_record *record, kf_node game, bool *is_probl
     return last;
 }
 
-static kf_node game_at(const kf_record *record, int number) {
-    kf_node game = kf_node_child(record, 0);
-    while (game != 0 && --number > 0)
-        game = kf_node_next(record, game);
-    return game;
-}
-
-// Chooses the position: what --at names, the question of a problem, or the end of a game. Cues of
+// Chooses the position: what --at names, the question of a problem, or the end of a game; false
+// when there is none, which is reported. Cues of
 // variations, marks and labels would tell the answer, and nobody could read them.
 static bool choose(job *j) {
     const char *at = j->cli->values[KF_OPTION_AT];
-    kf_node game = game_at(j->record, j->number);
+    kf_node game = kf_spot_game(j->cli, j->record);
     bool is_problem = false;
     if (game == 0)
         return false;
@@ -75,9 +70,8 @@ static bool choose(job *j) {
                             .hide_ghosts = true,
                             .hide_marks = true,
                             .crop_auto = is_problem};
-    j->figure.node = at != NULL || !is_problem
-                         ? kf_path_find(j->record, game, at != NULL ? at : "last")
-                         : question;
+    j->figure.node =
+        at != NULL || !is_problem ? kf_spot_node(j->cli, j->record, game, "last") : question;
     return j->figure.node != 0;
 }
 
@@ -134,11 +128,8 @@ static void free_arena(void *what) {
 
 static int make(job *j) {
     kf_cli *cli = j->cli;
-    if (!choose(j)) {
-        kf_log_add(cli->log, KF_SHOW_PLACE, (kf_place){.source = NULL},
-                   "there is nothing to show in '%.150s'", j->input);
+    if (!choose(j))
         return KF_STATUS_FINDINGS;
-    }
     kf_arena_defer(cli->arena, free_arena, j);
     j->arena = kf_arena_new();
     if (j->arena == NULL)
@@ -173,10 +164,11 @@ static bool prepare(job *j) {
 
 static int thumbnail(kf_cli *cli) {
     job *j = kf_arena_alloc(cli->arena, sizeof *j);
-    *j = (job){.cli = cli, .size = SIZE, .number = 1};
+    int number = 1;
+    *j = (job){.cli = cli, .size = SIZE};
     if (!kf_input_prepare(cli) ||
         !kf_options_number(cli, KF_OPTION_PIXELS, LEAST, MOST, &j->size) ||
-        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &j->number) || !prepare(j))
+        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number) || !prepare(j))
         return KF_STATUS_FAILED;
     j->input = kf_stamp_path(cli->arena, cli->operands[0]);
     j->output = cli->operands[1];

@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/rules_option.h"
+#include "cli/spot.h"
 #include "cli/view.h"
 #include "cli/view_draw.h"
 #include "cli/view_key.h"
@@ -107,18 +108,11 @@ static void close_screen(void *what) {
     *screen = NULL;
 }
 
-// The node where to begin. 0: the log says why.
-static kf_node first_node(kf_cli *cli, const kf_record *record, int number) {
-    const char *at = cli->values[KF_OPTION_AT];
-    kf_node game = kf_node_child(record, 0);
-    for (int i = 1; i < number && game != 0; i++)
-        game = kf_node_next(record, game);
-    kf_node node = game != 0 && at != NULL ? kf_path_find(record, game, at) : game;
-    if (node == 0)
-        kf_log_add(cli->log, KF_SHOW_PLACE, (kf_place){.source = record->source},
-                   game == 0 ? "there is no such game in it" : "there is no place '%.60s'",
-                   game == 0 ? "" : at);
-    return node;
+// The node where to begin. 0: there is none, which is reported.
+static kf_node first_node(kf_cli *cli, const kf_record *record) {
+    kf_node game = kf_spot_game(cli, record);
+    bool is_named = game != 0 && kf_options_has(cli, KF_OPTION_AT);
+    return is_named ? kf_spot_node(cli, record, game, "0") : game;
 }
 
 static void start(void *context) {
@@ -153,12 +147,12 @@ static int look_at(kf_cli *cli, const char *name, const kf_record *record, kf_no
     return KF_STATUS_CLEAN;
 }
 
-static int view_file(kf_cli *cli, const char *name, int number) {
+static int view_file(kf_cli *cli, const char *name) {
     kf_record *record = kf_input_read(cli, name);
     if (record == NULL)
         return KF_STATUS_FAILED;
     kf_log_clear(cli->log);
-    kf_node node = first_node(cli, record, number);
+    kf_node node = first_node(cli, record);
     int status = node != 0 ? look_at(cli, name, record, node) : KF_STATUS_FINDINGS;
     kf_report_entries(cli);
     kf_input_free(cli, record);
@@ -167,9 +161,8 @@ static int view_file(kf_cli *cli, const char *name, int number) {
 
 #else
 
-static int view_file(kf_cli *cli, const char *name, int number) {
+static int view_file(kf_cli *cli, const char *name) {
     (void)name;
-    (void)number;
     return kf_options_wrong(cli, "this kifu was built without ncurses, so there is no 'kifu view'");
 }
 
@@ -186,7 +179,7 @@ static int view(kf_cli *cli) {
     int status = refuse_early(cli);
     if (status != KF_STATUS_CLEAN)
         return status;
-    return view_file(cli, cli->operand_count > 0 ? cli->operands[0] : "-", number);
+    return view_file(cli, cli->operand_count > 0 ? cli->operands[0] : "-");
 }
 
 static const kf_option options[] = {

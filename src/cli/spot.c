@@ -3,10 +3,12 @@
 
 #include "cli/spot.h"
 
+#include "base/text.h"
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/rules_option.h"
+#include "record/record.h"
 
 // Whom to call, and how.
 typedef struct caller {
@@ -62,6 +64,40 @@ int kf_spot_each(kf_cli *cli, void (*visit)(void *context, const kf_spot *spot),
         kf_input_free(cli, record);
     }
     return cli->status;
+}
+
+// Only the file's name is wanted as the place, so the entry is made here.
+static kf_node report_missing(kf_cli *cli, const kf_record *record, const char *what,
+                              const char *name) {
+    char message[200] = "there is no game in it";
+    if (kf_node_child(record, 0) != 0)
+        snprintf(message, sizeof message,
+                 "there is no %s '%.60s'; 'kifu show --tree' lists what there is", what, name);
+    kf_entry entry = {
+        .severity = KF_ERROR,
+        .code = kf_log_code(KF_SHOW_PLACE)->path,
+        .file = record->source != NULL ? record->source->name : "",
+        .message = message,
+    };
+    kf_report_entry(cli, &entry);
+    return 0;
+}
+
+kf_node kf_spot_game(kf_cli *cli, const kf_record *record) {
+    const char *wanted = cli->values[KF_OPTION_GAME];
+    int number = 1;
+    if (wanted != NULL && !kf_text_number(kf_text_of(wanted), &number))
+        number = INT32_MAX;
+    kf_node game = kf_node_child(record, 0);
+    while (game != 0 && --number > 0)
+        game = kf_node_next(record, game);
+    return game != 0 ? game : report_missing(cli, record, "game", wanted != NULL ? wanted : "1");
+}
+
+kf_node kf_spot_node(kf_cli *cli, const kf_record *record, kf_node game, const char *otherwise) {
+    const char *at = kf_options_has(cli, KF_OPTION_AT) ? cli->values[KF_OPTION_AT] : otherwise;
+    kf_node node = kf_path_find(record, game, at);
+    return node != 0 ? node : report_missing(cli, record, "place", at);
 }
 
 kf_point kf_spot_point(const kf_spot *spot, const char *option, const char *text, size_t length) {

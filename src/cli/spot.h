@@ -27,6 +27,13 @@ int kf_spot_each(kf_cli *cli, void (*visit)(void *context, const kf_spot *spot),
 // says so.
 kf_point kf_spot_point(const kf_spot *spot, const char *option, const char *text, size_t length);
 
+// For a command that shows one position of one record: the game that --game names, the first when
+// it is not given. 0: there is none, which is reported.
+kf_node kf_spot_game(kf_cli *cli, const kf_record *record);
+// The node of the game that --at names, or `otherwise` when it is not given. 0: there is none,
+// which is reported.
+kf_node kf_spot_node(kf_cli *cli, const kf_record *record, kf_node game, const char *otherwise);
+
 // Writes "game 1: 19x19, after move 12" with a line break.
 void kf_spot_print(const kf_spot *spot);
 // Writes the point in the coordinates that were asked for, and returns the text.
