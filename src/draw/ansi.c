@@ -182,7 +182,7 @@ static void add_point(page *p, int column, int row) {
         gap--;
     }
     paint(p, cell.front, cell.behind);
-    if (is_coloured || point->is_numbered) {
+    if (is_coloured || kf_legend_number(point) > 0) {
         add_spaces(p, gap);
         gap = 0;
     }
@@ -272,7 +272,7 @@ static bool is_territory_lost(const kf_scene_point *point, const void *context) 
 // A white number where Black's are expected, or the other way round.
 static bool is_odd_one(const kf_scene_point *point, const void *context) {
     int black = *(const int *)context;
-    if (!point->is_numbered || point->stone == KF_EMPTY || point->label.length == 0)
+    if (kf_legend_number(point) == 0 || point->stone == KF_EMPTY || point->label.length == 0)
         return false;
     int parity = (point->label.data[point->label.length - 1] - '0') & 1;
     return (point->stone == KF_BLACK) != (parity == black);
@@ -286,7 +286,7 @@ static void tell_numbers(page *p, kf_legend *legend) {
     int counts[2] = {0, 0}, black;
     for (size_t i = 0; i < points; i++) {
         static const int one = 1;
-        if (s->points[i].is_numbered && s->points[i].stone != KF_EMPTY)
+        if (kf_legend_number(&s->points[i]) > 0)
             counts[is_odd_one(&s->points[i], &one)]++;
     }
     if (counts[0] + counts[1] == 0)
@@ -307,8 +307,8 @@ static void tell_labels(page *p, kf_legend *legend) {
         if (point->label.length == 0 || point->is_hidden)
             continue;
         kf_ansi_cell_make(&p->look, point, &cell);
-        is_shortened = is_shortened || (cell.is_cut && point->is_numbered);
-        if (cell.is_cut && !point->is_numbered) {
+        is_shortened = is_shortened || (cell.is_cut && kf_legend_number(point) > 0);
+        if (cell.is_cut && kf_legend_number(point) == 0) {
             kf_legend_label(legend, point);
             kf_loss_add(legend->loss, true, KF_TEXT("label"), 0);
         }
@@ -344,7 +344,8 @@ static void add_legend(page *p, kf_loss *loss) {
         tell_numbers(p, &legend);
     tell_labels(p, &legend);
     tell_marks(p, &legend);
-    for (uint8_t colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+    for (int i = KF_BLACK; i <= KF_WHITE; i++) {
+        uint8_t colour = (uint8_t)i;
         kf_legend_points(&legend, colour == KF_BLACK ? "Black's territory" : "White's territory",
                          "territory", is_territory_lost, &colour);
         if (p->look.colours == KF_ANSI_NONE)
@@ -374,7 +375,7 @@ static int cell_width(const kf_scene *scene, const kf_ansi_look *look) {
         int columns;
         kf_ansi_cell_fit(point->label, 3, &columns);
         bool has_mark = point->mark != KF_MARK_NONE && point->mark != KF_MARK_LAST;
-        if (point->stone != KF_EMPTY && !point->is_numbered && (columns > 0 || has_mark))
+        if (point->stone != KF_EMPTY && kf_legend_number(point) == 0 && (columns > 0 || has_mark))
             columns = columns + 1 < 3 ? columns + 1 : 2;
         if (point->stone != KF_EMPTY && point->territory != KF_EMPTY && columns < 2)
             columns = 2;

@@ -84,7 +84,7 @@ static void add_label(const kf_ansi_look *look, const kf_scene_point *point, kf_
                       int room) {
     kf_text label = point->label;
     int columns;
-    if (point->is_numbered && label.length > (size_t)room)
+    if (kf_legend_number(point) > 0 && label.length > (size_t)room)
         label = kf_text_cut(label, label.length - (size_t)room, label.length);
     kf_text fitting = kf_ansi_cell_fit(label, room, &columns);
     put_label(look, cell, fitting);
@@ -108,7 +108,7 @@ static void make_stone(const kf_ansi_look *look, const kf_scene_point *point, kf
     const char *mark = kf_ansi_cell_mark(look, (kf_mark)point->mark);
     bool is_bare = point->label.length == 0 && mark[0] == '\0' && point->territory == KF_EMPTY;
     kf_rgb fill = is_black ? style->black_fill : style->white_fill;
-    if (is_bare || (!is_coloured && !point->is_numbered)) {
+    if (is_bare || (!is_coloured && kf_legend_number(point) == 0)) {
         add_stone(look, (kf_colour)point->stone, cell);
         cell->front = fill;
         if (is_bare)

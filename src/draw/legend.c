@@ -24,6 +24,14 @@ void kf_legend_name(const kf_scene *scene, kf_point point, char text[KF_POINT_TE
                    height, text);
 }
 
+int kf_legend_number(const kf_scene_point *point) {
+    enum { MOST = 9999 };
+    int number;
+    bool has_number = point->stone != KF_EMPTY && !point->is_hidden && point->label.length > 0 &&
+                      kf_text_number(point->label, &number);
+    return has_number && number <= MOST ? number : 0;
+}
+
 const char *kf_legend_mark(kf_mark mark) {
     static const char *const names[KF_MARK_COUNT] = {"",        "triangle",   "square",
                                                      "circle",  "cross",      "selected",

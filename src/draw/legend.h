@@ -36,6 +36,8 @@ void kf_legend_lines(kf_legend *legend);
 void kf_legend_label(kf_legend *legend, const kf_scene_point *point);
 // The name of a point of the scene; A1 where the scene names none.
 void kf_legend_name(const kf_scene *scene, kf_point point, char text[KF_POINT_TEXT]);
+// The number on a stone, of a move or a label of digits; 0 when there is none.
+int kf_legend_number(const kf_scene_point *point);
 // The name of a mark: "triangle".
 const char *kf_legend_mark(kf_mark mark);
 

@@ -26,18 +26,10 @@ typedef struct diagrams {
 
 // ---- Numbers ----
 
-static int number_of(const kf_scene_point *point) {
-    int number;
-    if (!point->is_numbered || point->stone == KF_EMPTY || point->is_hidden ||
-        !kf_text_number(point->label, &number) || number > NUMBER_MOST)
-        return 0;
-    return number;
-}
-
 static void find_numbers(diagrams *d) {
     d->least = NUMBER_MOST + 1;
     for (size_t i = 0; i < d->points; i++) {
-        int number = number_of(&d->scene->points[i]);
+        int number = kf_legend_number(&d->scene->points[i]);
         if (number > 0 && number < d->least)
             d->least = number;
         if (number > d->largest)
@@ -49,7 +41,7 @@ static void find_numbers(diagrams *d) {
     d->numbered = kf_arena_alloc(d->out->arena, count * sizeof *d->numbered);
     memset(d->numbered, 0, count * sizeof *d->numbered);
     for (size_t i = 0; i < d->points; i++) {
-        int number = number_of(&d->scene->points[i]);
+        int number = kf_legend_number(&d->scene->points[i]);
         if (number > 0)
             d->numbered[number - d->least] = i + 1;
     }
@@ -96,9 +88,9 @@ static char borrowed_letter(const kf_scene_point *point, const bool *taken) {
     char c = point->label.length == 1 ? point->label.data[0] : '\0';
     if (c >= 'A' && c <= 'Z' && is_free(taken, (char)(c - 'A' + 'a')))
         return (char)(c - 'A' + 'a');
-    for (c = 'a'; c <= 'z'; c++)
-        if (is_free(taken, c))
-            return c;
+    for (int i = 0; i < 26; i++)
+        if (!taken[i])
+            return (char)('a' + i);
     return '\0';
 }
 
@@ -136,7 +128,7 @@ static char mark_sign(const kf_scene_point *point) {
 
 static char sign_of(const diagrams *d, size_t at) {
     const kf_scene_point *point = &d->scene->points[at];
-    int number = number_of(point);
+    int number = kf_legend_number(point);
     char empty = point->is_hoshi ? ',' : '.', sign = mark_sign(point);
     if (point->is_hidden)
         return '_';
@@ -167,7 +159,8 @@ static void add_board(const diagrams *d) {
         kf_buffer_add_string(d->out, has_west ? "$$ |" : "$$  ");
         for (int column = 0; column < s->columns; column++) {
             kf_buffer_add_char(d->out, ' ');
-            kf_buffer_add_char(d->out, sign_of(d, (size_t)(row * s->columns + column)));
+            kf_buffer_add_char(d->out,
+                               sign_of(d, (size_t)row * (size_t)s->columns + (size_t)column));
         }
         kf_buffer_add_string(d->out, has_east ? " |\n" : "\n");
     }
@@ -286,7 +279,7 @@ static bool is_dimmed(const kf_scene_point *point, const void *context) {
 static void tell_labels(const diagrams *d, kf_legend *legend) {
     for (size_t i = 0; i < d->points; i++) {
         const kf_scene_point *point = &d->scene->points[i];
-        if (point->label.length == 0 || point->is_hidden || number_of(point) > 0 ||
+        if (point->label.length == 0 || point->is_hidden || kf_legend_number(point) > 0 ||
             (point->stone == KF_EMPTY && own_letter(point) != '\0'))
             continue;
         if (d->letters[i] == '\0') {
@@ -309,7 +302,8 @@ static void add_legend(const diagrams *d) {
         kf_mark mark = (kf_mark)i;
         kf_legend_points(&legend, kf_legend_mark(mark), "mark", is_lost_mark, &mark);
     }
-    for (uint8_t colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+    for (int i = KF_BLACK; i <= KF_WHITE; i++) {
+        uint8_t colour = (uint8_t)i;
         bool is_black = colour == KF_BLACK;
         kf_legend_points(&legend, is_black ? "Black's territory" : "White's territory", "territory",
                          is_territory, &colour);

@@ -139,7 +139,8 @@ static void add_words(const psgo *p, kf_loss *loss) {
         kf_mark mark = (kf_mark)i;
         kf_legend_points(&legend, kf_legend_mark(mark), "mark", is_lost_mark, &mark);
     }
-    for (uint8_t colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+    for (int i = KF_BLACK; i <= KF_WHITE; i++) {
+        uint8_t colour = (uint8_t)i;
         bool is_black = colour == KF_BLACK;
         kf_legend_points(&legend, is_black ? "Black's territory" : "White's territory", "territory",
                          is_territory, &colour);

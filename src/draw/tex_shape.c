@@ -33,9 +33,9 @@ static void decimal(const tikz *t, long thousandths) {
 static void place(const tikz *t, long x, long y) {
     const kf_scene *s = t->picture->scene;
     put(t, "(");
-    decimal(t, x - t->picture->x + (s->left + 1) * UNIT);
+    decimal(t, x - t->picture->x + (s->left + 1L) * UNIT);
     put(t, ",");
-    decimal(t, (s->board_height - s->top) * UNIT - (y - t->picture->y));
+    decimal(t, ((long)s->board_height - s->top) * UNIT - (y - t->picture->y));
     put(t, ")");
 }
 
