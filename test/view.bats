@@ -224,6 +224,24 @@ line() {
     [ "$output" = 0 ]
 }
 
+@test "a figure of moves, and what was found in a long comment" {
+    { printf '(;GM[1]FF[4]SZ[9];B[ee];W[ed];B[dd];W[de]C['; yes 'many words' | head -n 50; printf 'needle]'
+      printf ';B[cd];W[dc];B[df];W[fd];B[ce];W[ff];B[gg];W[dd])'; } >long.sgf
+    begin 80 24 "$kifu view long.sgf"
+    wait_for "Move 0 of 12"
+    press / n e e d l e Enter
+    wait_for "needle"
+    wait_for "Move 4 of 12"
+    press End
+    wait_for "Move 12 of 12"
+    press f
+    wait_for "12 at 3"
+    wait_for "├─┼─5 3 2 8"
+    press f
+    wait_for "Move 12 of 12"
+    never "12 at 3"
+}
+
 @test "a record from a pipe, keys from the terminal" {
     begin 80 24 "cat game.sgf | $kifu view"
     wait_for "The beginning."

@@ -47,6 +47,8 @@ typedef struct kf_view {
     kf_view_zoom zoom;
     kf_coords coords;
     bool hide_marks;
+    bool is_figure;    // the moves of the line stand on the board with their numbers
+    bool is_found;     // the node was just found by `wanted`
     size_t scroll;     // lines of the comment, or of what lies over the board, above the window
     size_t scroll_end; // what `scroll` can be at most, known when the window was drawn
     size_t selected;   // game of the list, from 1
@@ -82,5 +84,7 @@ void kf_view_step_count(const kf_view *view, size_t *before, size_t *all);
 // Goes to the next (1) or the one before (-1) of the nodes in which `wanted` stands in a text of
 // any kind, in the order of the file and round its end. Call it in a protected call of both arenas.
 void kf_view_find(kf_view *view, int direction);
+// Where `wanted` begins in the text, and how many bytes of it are that; false when it does not.
+bool kf_view_find_in(kf_text text, kf_text wanted, size_t *begin, size_t *length);
 
 #endif

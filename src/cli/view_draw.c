@@ -255,6 +255,10 @@ static void make_scene(frame *f) {
                         .coords = view->coords,
                         .sides = view->coords == KF_COORDS_NONE ? 0 : KF_SIDES_ALL,
                         .hide_marks = view->hide_marks};
+    if (view->is_figure) {
+        figure.kind = KF_FIGURE_MOVES;
+        figure.from = view->game;
+    }
     f->scene = kf_scene_new(view->scratch, view->record, &figure);
     f->replay = kf_arena_alloc(view->scratch, sizeof *f->replay);
     kf_replay_init(f->replay, view->scratch, view->record, NULL);

@@ -13,22 +13,31 @@ static uint32_t fold(uint32_t code_point) {
     return (uint32_t)towlower((wint_t)code_point);
 }
 
-// Whether `text` begins with `wanted`, when case does not count.
-static bool starts(kf_text text, kf_text wanted) {
+// How many bytes at the front of `text` are `wanted`, when case does not count; 0: they are not.
+static size_t front_of(kf_text text, kf_text wanted) {
+    kf_text rest = text;
     uint32_t a, b;
     while (kf_text_code_point(&wanted, &b))
-        if (!kf_text_code_point(&text, &a) || fold(a) != fold(b))
-            return false;
-    return true;
+        if (!kf_text_code_point(&rest, &a) || fold(a) != fold(b))
+            return 0;
+    return text.length - rest.length;
+}
+
+bool kf_view_find_in(kf_text text, kf_text wanted, size_t *begin, size_t *length) {
+    kf_text rest = text;
+    uint32_t code_point;
+    do {
+        *begin = text.length - rest.length;
+        *length = front_of(rest, wanted);
+        if (*length > 0)
+            return true;
+    } while (kf_text_code_point(&rest, &code_point));
+    return false;
 }
 
 static bool contains(kf_text text, kf_text wanted) {
-    uint32_t code_point;
-    do
-        if (starts(text, wanted))
-            return true;
-    while (kf_text_code_point(&text, &code_point));
-    return false;
+    size_t begin, length;
+    return kf_view_find_in(text, wanted, &begin, &length);
 }
 
 // Whether people read the property. What only other notations say has its own names.
@@ -92,4 +101,5 @@ void kf_view_find(kf_view *view, int direction) {
         snprintf(view->message, sizeof view->message, "Found beyond the %s of the file.",
                  direction > 0 ? "end" : "beginning");
     kf_view_step_to(view, found);
+    view->is_found = true;
 }

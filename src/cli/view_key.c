@@ -228,6 +228,9 @@ static void change(kf_view *view, uint32_t key) {
     case 'c':
         view->coords = view->coords == KF_COORDS_NONE ? KF_COORDS_A1 : view->coords + 1;
         break;
+    case 'f':
+        view->is_figure = !view->is_figure;
+        break;
     case 'z':
         view->zoom = (view->zoom + 1) % KF_VIEW_ZOOMS;
         view->scroll = 0;

@@ -26,6 +26,7 @@ static const char keys_text[] =
     "l               the list of games\n"
     "i               all that the header says\n"
     "m               marks and labels on or off\n"
+    "f               a figure: every move of the line with its number, or the position\n"
     "c               how points are named: a1, sgf, igo, japanese, not at all\n"
     "z               board, comment or tree alone on the screen\n"
     "Ctrl-L          write the screen anew\n"

@@ -141,18 +141,49 @@ void kf_view_pane_tree(const kf_view *view, kf_view_screen *screen, kf_view_area
 
 // ---- Text ----
 
+// Puts a line, and over it what was looked for.
+static void put_line(const kf_view *view, kf_view_screen *screen, kf_view_area at, kf_text line) {
+    kf_text wanted = kf_text_of(view->wanted);
+    size_t begin, length;
+    int used = 0;
+    while (wanted.length > 0 && kf_view_find_in(line, wanted, &begin, &length)) {
+        kf_view_area part = {at.x + used, at.y, at.columns - used, 1};
+        used += kf_view_screen_put(screen, part, kf_text_cut(line, 0, begin), KF_INK_PLAIN);
+        part = (kf_view_area){at.x + used, at.y, at.columns - used, 1};
+        used += kf_view_screen_put(screen, part, kf_text_cut(line, begin, begin + length),
+                                   KF_INK_CHOSEN);
+        line = kf_text_cut(line, begin + length, line.length);
+    }
+    kf_view_screen_put(screen, (kf_view_area){at.x + used, at.y, at.columns - used, 1}, line,
+                       KF_INK_PLAIN);
+}
+
+// Scrolls to the first line that holds what was just found, when it would not be seen.
+static void scroll_to_found(kf_view *view, const kf_view_lines *lines, size_t rows) {
+    size_t begin, length, at = 0;
+    kf_text wanted = kf_text_of(view->wanted);
+    if (!view->is_found)
+        return;
+    view->is_found = false;
+    while (at < lines->count && !kf_view_find_in(lines->lines[at], wanted, &begin, &length))
+        at++;
+    if (at < lines->count && at >= rows)
+        view->scroll = at - rows / 2;
+}
+
 void kf_view_pane_text(kf_view *view, kf_view_screen *screen, kf_view_area area, kf_text text) {
     kf_view_lines lines = {0};
     if (area.rows < 1 || area.columns < 1)
         return;
     size_t rows = (size_t)area.rows;
     kf_view_wrap(&lines, view->scratch, text, area.columns);
+    scroll_to_found(view, &lines, rows);
     view->scroll_end = lines.count > rows ? lines.count - rows : 0;
     if (view->scroll > view->scroll_end)
         view->scroll = view->scroll_end;
     for (size_t i = 0; i < rows && view->scroll + i < lines.count; i++)
-        kf_view_screen_put(screen, (kf_view_area){area.x, area.y + (int)i, area.columns, 1},
-                           lines.lines[view->scroll + i], KF_INK_PLAIN);
+        put_line(view, screen, (kf_view_area){area.x, area.y + (int)i, area.columns, 1},
+                 lines.lines[view->scroll + i]);
     if (view->scroll_end == 0 || area.columns < 24)
         return;
     char more[24];

@@ -153,17 +153,18 @@ bool kf_film_svg(const kf_film_job *job, kf_log *log) {
     (void)log;
     kf_film *film = job->film;
     stage s = {.film = film};
-    const kf_picture *picture = NULL;
+    const kf_picture *picture;
+    size_t frame = 0;
     int64_t *starts = kf_arena_alloc(film->arena, film->count * sizeof *starts), time = 0;
     s.buckets = kf_arena_alloc(film->arena, BUCKETS * sizeof *s.buckets);
     memset(s.buckets, 0, BUCKETS * sizeof *s.buckets);
-    for (size_t i = 0; i < film->count; i++) {
-        picture = kf_film_picture(film, i);
-        starts[i] = time;
-        time += film->frames[i].delay;
-        for (size_t k = 0; k < picture->count; k++)
-            add_shape(&s, &picture->shapes[k], (uint32_t)i);
-    }
+    do { // there is at least one
+        picture = kf_film_picture(film, frame);
+        starts[frame] = time;
+        time += film->frames[frame].delay;
+        for (size_t i = 0; i < picture->count; i++)
+            add_shape(&s, &picture->shapes[i], (uint32_t)frame);
+    } while (++frame < film->count);
     qsort(s.spans, s.count, sizeof *s.spans, compare_spans);
     // The front tells the size, the title, and the last frame in words.
     kf_scene scene = *picture->scene;
