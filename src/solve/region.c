@@ -14,6 +14,7 @@ enum {
     VACANT = 36, // most vacant points that are read, beside what weak chains add
     FEW = 2,     // liberties of a chain that may be taken wherever it stands
     MANY = 8,    // liberties that make a chain too strong to be taken here
+    RINGS = 2,   // how far behind a liberty of a weak chain the part reaches
     POCKET = 6,  // vacant points that an enclosed corner outside may have
     TIES = 2     // liberties in common that connect two chains
 };
@@ -28,6 +29,7 @@ typedef struct plan {
     int16_t far[3][KF_BOARD_CELLS]; // steps over vacant cells from a stone of the colour
     int16_t reach[KF_BOARD_CELLS];  // from the group
     int16_t guard[KF_BOARD_CELLS];  // from a safe stone of the other side
+    uint8_t ring[KF_BOARD_CELLS];   // steps from the points that the group reaches first
     uint16_t queue[KF_BOARD_CELLS];
 } plan;
 
@@ -165,27 +167,30 @@ static bool is_gap(const plan *p, uint32_t at) {
     return guards >= 2;
 }
 
-// Goes on from the points that the group reaches first: its liberties, and points nearer to it than
-// to the guards. What else they touch is where the other side can stop it, and belongs to the part
-// too, and so do gaps behind. Returns how many vacant points that makes.
+// Goes on from the points that the group reaches first: its liberties, points nearer to it than to
+// the guards, and gaps. What else they touch, and what lies behind, is where the other side can
+// stop it, and belongs to the part too. Returns how many vacant points that makes.
 static int grow(plan *p, int radius) {
     const kf_board *board = p->board;
     size_t count = 0;
     int vacant = 0;
     for (uint32_t at = 0; at < board->cells; at++) {
         p->in[at] = p->target[at];
+        p->ring[at] = 0;
         if (p->target[at])
             p->queue[count++] = (uint16_t)at;
     }
     for (size_t i = 0; i < count; i++) {
         uint32_t at = p->queue[i];
         bool is_first = p->reach[at] <= 1 || p->reach[at] < p->guard[at] || is_gap(p, at);
+        uint8_t ring = (uint8_t)(is_first ? 1 : p->ring[at] + 1);
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_beside(board, at, side);
             if (p->in[next] || board->cell[next].colour != KF_EMPTY || p->reach[next] > radius ||
-                (!is_first && !is_gap(p, next)))
+                (ring == 2 && p->guard[next] > 2) || ring > 2)
                 continue;
             p->in[next] = true;
+            p->ring[next] = ring;
             vacant++;
             p->queue[count++] = (uint16_t)next;
         }
@@ -245,12 +250,12 @@ static bool is_weak(const plan *p, uint32_t at) {
 }
 
 // A liberty of a weak chain, and where the way from it can be stopped.
-static void add_liberty(plan *p, uint32_t at) {
+static void add_liberty(plan *p, uint32_t at, int rings) {
     p->in[at] = true;
-    for (int side = 0; side < 4; side++) {
+    for (int side = 0; side < 4 && rings > 0; side++) {
         uint32_t next = kf_board_beside(p->board, at, side);
         if (p->board->cell[next].colour == KF_EMPTY && p->guard[next] <= 2)
-            p->in[next] = true;
+            add_liberty(p, next, rings - 1);
     }
 }
 
@@ -271,10 +276,22 @@ static void add_weak(plan *p) {
                 add_chain(p, next, p->in);
                 size_t count = liberties(p, next, points, MANY);
                 for (size_t i = 0; i < count && i < MANY; i++)
-                    add_liberty(p, kf_board_cell(board, points[i]));
+                    add_liberty(p, kf_board_cell(board, points[i]), RINGS);
                 grew = true;
             }
         }
+    }
+}
+
+// No chain of the part may stand there without its liberties.
+static void add_liberties(plan *p) {
+    for (uint32_t at = 0; at < p->board->cells; at++) {
+        kf_point points[KF_CELLS_MAX];
+        if (!p->in[at] || !is_stone(p, at) || p->board->cell[at].head != at)
+            continue;
+        size_t count = liberties(p, at, points, KF_CELLS_MAX);
+        for (size_t i = 0; i < count && i < KF_CELLS_MAX; i++)
+            p->in[kf_board_cell(p->board, points[i])] = true;
     }
 }
 
@@ -298,6 +315,7 @@ static void take_given(plan *p) {
                 shrank = true;
             }
     }
+    add_liberties(p);
 }
 
 // What lies beside a cell outside the part.

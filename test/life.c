@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: MIT
+// Life and death: agreement with the eye solver, and with reading every position there is.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "solve/life.h"
+#include "solve/proof.h"
+#include "solve/survey.h"
+
+static uint32_t next_random(uint32_t *state) {
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 8;
+}
+
+// ---- Eye spaces ----
+
+enum { SIDE = 15 };
+
+typedef struct job {
+    kf_arena *arena;
+    kf_survey survey;
+    int size;
+    int asked, known, vital; // placements, answers, and sets of vital points compared
+    uint64_t nodes;
+    kf_life life;
+} job;
+
+// A shape in its cordon, with White around it, on a board with room.
+static void build(const kf_survey_row *row, kf_board *board, kf_point *stone, kf_point *first) {
+    int left = row->where == KF_WHERE_CORNER ? 0 : 4, bottom = row->where != KF_WHERE_CENTRE ? 0 : 4;
+    char grid[SIDE + 4][SIDE + 4];
+    memset(grid, 0, sizeof grid);
+    for (int ring = 3; ring >= 1; ring--)
+        for (int i = 0; i < row->placed.count; i++) {
+            int x = (row->placed.cells[i] & 15) + left + 2, y = (row->placed.cells[i] >> 4) + bottom + 2;
+            for (int dy = 1 - ring; dy < ring; dy++)
+                for (int dx = 1 - ring; dx < ring; dx++)
+                    grid[y + dy][x + dx] = (char)ring;
+        }
+    kf_board_init(board, SIDE, SIDE);
+    *stone = KF_NOWHERE;
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            kf_point point = kf_point_at(x, SIDE - 1 - y);
+            char ring = grid[y + 2][x + 2];
+            if (ring >= 2)
+                kf_board_put(board, point, ring == 2 ? KF_BLACK : KF_WHITE);
+            if (ring == 2 && *stone == KF_NOWHERE)
+                *stone = point;
+        }
+    *first = kf_point_at(left, SIDE - 1 - bottom);
+}
+
+static bool is_same_word(kf_eyes_class class, kf_life_word word) {
+    switch (class) {
+    case KF_EYES_DEAD:
+        return word == KF_LIFE_DEAD;
+    case KF_EYES_ALIVE:
+        return word == KF_LIFE_ALIVE;
+    case KF_EYES_SEKI:
+        return word == KF_LIFE_SEKI;
+    case KF_EYES_KO:
+        return word == KF_LIFE_KO;
+    case KF_EYES_KO_SEKI:
+    case KF_EYES_SEKI_KO:
+        return word == KF_LIFE_KO || word == KF_LIFE_SEKI;
+    case KF_EYES_CLASSES:
+    default:
+        return false;
+    }
+}
+
+static void compare_vital(job *j, const kf_survey_row *row, kf_point origin, int first) {
+    const kf_eyes_first *eyes = &row->answer.first[first == KF_ATTACKER ? 0 : 1];
+    const kf_life_case *found = &j->life.first[first];
+    kf_eyes_set vital = 0;
+    bool is_plain = eyes->class == KF_EYES_DEAD || eyes->class == KF_EYES_ALIVE;
+    if (eyes->vital_pass || !found->is_complete || !is_plain)
+        return;
+    for (int i = 0; i < found->vital_count; i++)
+        for (int k = 0; k < row->placed.count; k++) {
+            int x = row->placed.cells[k] & 15, y = row->placed.cells[k] >> 4;
+            kf_point point = kf_point_at(kf_point_column(origin) + x, kf_point_row(origin) - y);
+            if (point == found->vital[i])
+                vital |= (kf_eyes_set)1 << k;
+        }
+    j->vital++;
+    if (vital != eyes->vital) {
+        char text[KF_POLYOMINO_TEXT];
+        fail_msg("%s at %d, side %d: vital %x, not %x", kf_polyomino_write(&row->placed, text),
+                 (int)row->where, first, (unsigned)vital, (unsigned)eyes->vital);
+    }
+}
+
+static void compare(const kf_survey_row *row, void *context) {
+    job *j = context;
+    kf_board board;
+    kf_point stone, origin;
+    if (!row->is_real)
+        return;
+    build(row, &board, &stone, &origin);
+    kf_life_input input = {.where = {.board = &board, .group = stone}, .nodes = j->nodes};
+    kf_life_judge(&input, j->arena, &j->life);
+    for (int first = 0; first < 2; first++) {
+        kf_eyes_class class = row->answer.first[first == KF_ATTACKER ? 0 : 1].class;
+        kf_life_word word = j->life.first[first].word;
+        char text[KF_POLYOMINO_TEXT];
+        j->asked++;
+        if (word == KF_LIFE_UNKNOWN)
+            continue;
+        j->known++;
+        if (!is_same_word(class, word))
+            fail_msg("%s at %d, side %d: %s, not %s", kf_polyomino_write(&row->placed, text),
+                     (int)row->where, first, kf_life_name(word), kf_eyes_word(class));
+        compare_vital(j, row, origin, first);
+    }
+}
+
+static void survey_body(void *context) {
+    job *j = context;
+    kf_survey_size(j->arena, &j->survey, j->size);
+}
+
+// Both engines answer every empty eye space up to five points, and never differ.
+static void test_eyes(void **unused) {
+    (void)unused;
+    for (int size = 1; size <= 5; size++) {
+        job *j = calloc(1, sizeof *j);
+        assert_non_null(j);
+        j->arena = kf_arena_new();
+        j->survey = (kf_survey){KF_SURVEY_EVERYWHERE, 0, compare, j};
+        j->size = size;
+        j->nodes = 5000;
+        assert_true(kf_arena_try(j->arena, survey_body, j));
+        print_message("%d points: %d of %d known, %d times vital points\n", size, j->known,
+                      j->asked, j->vital);
+        assert_true(j->known * 10 >= j->asked * 9);
+        kf_arena_free(j->arena);
+        free(j);
+    }
+}
+
+// ---- Every position of a small part ----
+
+enum { STATES = 1 << 17, MOVES = 13, CELLS_MOST = MOVES - 1, TRIALS = 3000 };
+
+// A state of play and where its moves lead.
+typedef struct state {
+    kf_local at;
+    int count;
+    int child[MOVES];
+    bool taken;  // the target is off the board
+    bool wins;   // the attacker takes it
+    bool bare;   // the attacker takes it while the defender passes
+    bool lives;  // the defender gets to where he may pass for ever
+} state;
+
+typedef struct graph {
+    const kf_local_map *map;
+    int count;
+    int *bucket; // by hash, -1 for none
+    state *states;
+} graph;
+
+static bool is_same_state(const kf_local *a, const kf_local *b) {
+    return kf_cells_same(a->stones[0], b->stones[0]) && kf_cells_same(a->stones[1], b->stones[1]) &&
+           a->ko == b->ko && a->turn == b->turn;
+}
+
+// The number of a state, which is added when it is new; -1 when there is no room.
+static int find(graph *g, const kf_local *at) {
+    uint64_t hash = kf_local_hash(g->map, at);
+    for (uint64_t i = hash % STATES;; i = (i + 1) % STATES) {
+        if (g->bucket[i] < 0) {
+            if (g->count >= STATES / 2)
+                return -1;
+            g->bucket[i] = g->count;
+            g->states[g->count] = (state){.at = *at};
+            return g->count++;
+        }
+        if (is_same_state(&g->states[g->bucket[i]].at, at))
+            return g->bucket[i];
+    }
+}
+
+static bool explore(graph *g, const kf_local *root) {
+    for (int i = 0; i < STATES; i++)
+        g->bucket[i] = -1;
+    g->count = 0;
+    find(g, root);
+    for (int i = 0; i < g->count; i++) {
+        kf_local at = g->states[i].at;
+        g->states[i].taken = !kf_cells_meet(at.stones[KF_DEFENDER], g->map->target);
+        for (int move = 0; move <= g->map->count && !g->states[i].taken; move++) {
+            kf_local next = at;
+            if (!kf_local_play(g->map, &next, move < g->map->count ? move : KF_LOCAL_PASS))
+                continue;
+            int child = find(g, &next);
+            if (child < 0)
+                return false;
+            g->states[i].child[g->states[i].count++] = child;
+        }
+    }
+    return true;
+}
+
+// The pass is the last move of a state.
+static bool step(graph *g, state *s) {
+    bool any[3] = {false, false, false}, all[3] = {true, true, true};
+    for (int i = 0; i < s->count; i++) {
+        const state *child = &g->states[s->child[i]];
+        bool is[3] = {child->wins, child->bare, child->lives};
+        for (int k = 0; k < 3; k++) {
+            any[k] = any[k] || is[k];
+            all[k] = all[k] && is[k];
+        }
+    }
+    bool attacks = s->at.turn == KF_ATTACKER;
+    bool wins = s->taken || (attacks ? any[0] : all[0]);
+    bool bare = s->taken || (attacks ? any[1] : g->states[s->child[s->count - 1]].bare);
+    bool changed = wins != s->wins || bare != s->bare;
+    s->wins = wins;
+    s->bare = bare;
+    return changed;
+}
+
+static bool step_lives(graph *g, state *s) {
+    bool attacks = s->at.turn == KF_ATTACKER, any = false, all = s->count > 0;
+    for (int i = 0; i < s->count; i++) {
+        any = any || g->states[s->child[i]].lives;
+        all = all && g->states[s->child[i]].lives;
+    }
+    bool lives = !s->taken && (!s->bare || (attacks ? all : any));
+    bool changed = lives != s->lives;
+    s->lives = lives;
+    return changed;
+}
+
+static void solve(graph *g) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = g->count - 1; i >= 0; i--)
+            changed = step(g, &g->states[i]) || changed;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = g->count - 1; i >= 0; i--)
+            changed = step_lives(g, &g->states[i]) || changed;
+    }
+}
+
+typedef struct trial {
+    kf_arena *arena;
+    graph graph;
+    uint32_t random;
+    int asked, known[2];
+    kf_region region;
+    kf_memo memo;
+} trial;
+
+// The part as rows: cells of a chain that is attacked are written D, others a and d; cells where
+// the attacker, or the defender, is safe outside follow as a list.
+static void draw(const kf_region *region, const kf_local *at, char *text, size_t size) {
+    size_t length = 0;
+    for (int i = 0; i < region->map.count && length + 16 < size; i++) {
+        char sign = kf_cells_has(at->stones[0], i)   ? 'd'
+                    : kf_cells_has(at->stones[1], i) ? 'a'
+                                                     : '.';
+        if (kf_cells_has(region->map.target, i))
+            sign = 'D';
+        length += (size_t)snprintf(text + length, size - length, " %c%d%c%s%s",
+                                   'a' + kf_point_column(region->map.point[i]),
+                                   kf_point_row(region->map.point[i]), sign,
+                                   kf_cells_has(region->map.firm[1], i) ? "+" : "",
+                                   kf_cells_has(region->map.firm[0], i) ? "-" : "");
+    }
+}
+
+// Asks the search what the graph knows.
+static void ask(trial *t, int side, bool expected) {
+    unsigned flags;
+    kf_proof proof;
+    kf_memo_clear(&t->memo);
+    kf_proof_init(&proof, &t->region.map, side, &t->memo, t->arena);
+    proof.limit = 20000;
+    kf_answer answer = kf_proof_run(&proof, &t->region.start, &flags);
+    kf_arena_release(t->arena, proof.frames);
+    t->known[side] += answer != KF_ANSWER_UNKNOWN;
+    if (answer != KF_ANSWER_UNKNOWN && (answer == KF_ANSWER_YES) != expected) {
+        char text[400];
+        draw(&t->region, &t->region.start, text, sizeof text);
+        fail_msg("%s, turn %d, ko %d, side %d: the search says %s", text, t->region.start.turn,
+                 t->region.start.ko, side, answer == KF_ANSWER_YES ? "yes" : "no");
+    }
+}
+
+// A random position of a small board, all of which or a corner of which is read.
+static bool choose(trial *t) {
+    kf_board board;
+    bool is_whole = next_random(&t->random) % 2;
+    int width = 2 + (int)(next_random(&t->random) % 3), height = 2 + (int)(next_random(&t->random) % 2);
+    int wide = is_whole ? width : width + 2, high = is_whole ? height : height + 2;
+    kf_board_init(&board, wide, high);
+    kf_point group = KF_NOWHERE;
+    unsigned dense = 2 + next_random(&t->random) % 3;
+    for (int y = 0; y < high; y++)
+        for (int x = 0; x < wide; x++) {
+            kf_point point = kf_point_at(x, y);
+            bool outside = x >= width || y >= height;
+            unsigned dice = next_random(&t->random) % (2 * dense);
+            int colour = outside ? (dice == 0 ? KF_BLACK : KF_WHITE) : dice < 2 ? (int)dice + 1 : 0;
+            kf_played played;
+            if (colour != 0 && kf_board_judge(&board, point, (kf_colour)colour) == KF_LEGAL)
+                kf_board_play(&board, point, (kf_colour)colour, &played);
+        }
+    for (int i = 0; i < width * height; i++)
+        if (kf_board_get(&board, kf_point_at(i % width, i / width)) == KF_BLACK)
+            group = kf_point_at(i % width, i / width);
+    if (group == KF_NOWHERE)
+        return false;
+    kf_region_input input = {.board = &board, .group = group, .is_given = true};
+    input.corners[1] = kf_point_at(width - 1, height - 1);
+    t->region = (kf_region){0};
+    return kf_region_find(&input, &t->region) && t->region.map.count <= CELLS_MOST;
+}
+
+static void trial_body(void *context) {
+    trial *t = context;
+    kf_memo_init(&t->memo, t->arena, 1 << 12);
+    for (int i = 0; i < TRIALS; i++) {
+        if (!choose(t))
+            continue;
+        t->region.start.turn = (uint8_t)(next_random(&t->random) % 2);
+        t->region.start.threats[i % 3 % 2] = i % 3 == 2 ? 0 : KF_LOCAL_ENDLESS;
+        t->graph.map = &t->region.map;
+        if (!explore(&t->graph, &t->region.start))
+            continue;
+        solve(&t->graph);
+        t->asked++;
+        ask(t, KF_ATTACKER, t->graph.states[0].wins);
+        ask(t, KF_DEFENDER, t->graph.states[0].lives);
+    }
+}
+
+// The search agrees with all states of small parts, and answers nearly all of them.
+static void test_all_states(void **unused) {
+    (void)unused;
+    trial *t = calloc(1, sizeof *t);
+    assert_non_null(t);
+    t->arena = kf_arena_new();
+    t->random = 20;
+    t->graph.bucket = malloc(STATES * sizeof *t->graph.bucket);
+    t->graph.states = malloc(STATES / 2 * sizeof *t->graph.states);
+    assert_true(t->graph.bucket != NULL && t->graph.states != NULL);
+    assert_true(kf_arena_try(t->arena, trial_body, t));
+    print_message("%d positions, known: attack %d, life %d\n", t->asked, t->known[1], t->known[0]);
+    assert_true(t->known[0] * 100 >= t->asked * 95 && t->known[1] * 100 >= t->asked * 95);
+    kf_arena_free(t->arena);
+    free(t->graph.bucket);
+    free(t->graph.states);
+    free(t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_eyes),
+        cmocka_unit_test(test_all_states),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
