@@ -84,6 +84,20 @@ static bool has_two_eyes(plan *p) {
     return false;
 }
 
+// The chains that live, their eyes, and what they touch.
+static kf_cells zone_of_life(const plan *p) {
+    kf_cells zone = {0, 0}, alive = {0, 0};
+    for (int k = 0; k < p->chains; k++)
+        if (p->alive[k]) {
+            alive = kf_cells_or(alive, kf_cells_of(k));
+            zone = kf_cells_or(zone, p->chain[k]);
+        }
+    for (int i = 0; i < p->regions; i++)
+        if (kf_cells_within(p->walls[i], alive))
+            zone = kf_cells_or(zone, p->region[i]);
+    return kf_local_touch(p->map, zone);
+}
+
 // The attacker's stones that nothing can take, and all cells beside them.
 static kf_cells find_firm(const kf_local_map *map, const kf_local *at) {
     kf_cells lasting = kf_local_free(map, KF_ATTACKER);
@@ -128,19 +142,19 @@ static bool any_apart(const kf_local_map *map, kf_cells points) {
     return false;
 }
 
-// Whether some of the target is connected to what lies outside and counts as safe.
-static bool is_out(const plan *p) {
+// Whether some of the target is connected to what lies outside and counts as safe: that chain.
+static kf_cells find_out(const plan *p) {
     kf_cells lasting = kf_local_free(p->map, KF_DEFENDER);
     for (int k = 0; k < p->chains; k++)
         if (kf_cells_meet(p->chain[k], p->map->target) && kf_cells_meet(p->chain[k], lasting))
-            return true;
-    return false;
+            return p->beside[k];
+    return (kf_cells){0, 0};
 }
 
 kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     plan p = {.map = map, .own = at->stones[KF_DEFENDER]};
     p.vacant = kf_cells_minus(map->all, kf_cells_or(p.own, at->stones[KF_ATTACKER]));
-    kf_eyespace seen = {KF_GLANCE_OPEN, 0, 0};
+    kf_eyespace seen = {.glance = KF_GLANCE_OPEN, .zone = {0, 0}};
     if (!kf_cells_meet(p.own, map->target)) {
         seen.glance = KF_GLANCE_DIES;
         return seen;
@@ -152,39 +166,49 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     kf_cells points = find_points(&p, firm, lost);
     seen.points = kf_cells_count(points);
     seen.eyes = count_apart(map, points);
-    if (is_out(&p)) {
+    seen.zone = find_out(&p);
+    if (!kf_cells_none(seen.zone)) {
         seen.glance = KF_GLANCE_OUT;
     } else if (find_regions(&p, kf_cells_or(lost, firm)) && has_two_eyes(&p)) {
         seen.glance = KF_GLANCE_LIVES;
+        seen.zone = zone_of_life(&p);
     } else if (seen.eyes < 2 && !any_apart(map, points)) {
-        kf_cells reach =
-            kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, firm));
-        if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER)))
+        kf_cells reach = kf_local_flood(map, kf_cells_and(map->target, p.own),
+                                        kf_cells_minus(map->all, firm));
+        if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER))) {
             seen.glance = KF_GLANCE_DIES;
+            seen.zone = kf_local_touch(map, reach);
+        }
     }
     return seen;
 }
 
+kf_cells kf_eyespace_close(const kf_local_map *map, const kf_local *at, kf_cells zone) {
+    kf_cells weak = kf_cells_minus(at->stones[KF_ATTACKER], find_firm(map, at)), before;
+    do {
+        before = zone;
+        kf_cells ours = kf_cells_and(zone, at->stones[KF_DEFENDER]);
+        kf_cells theirs = kf_cells_and(zone, weak);
+        ours = kf_local_flood(map, ours, at->stones[KF_DEFENDER]);
+        theirs = kf_local_flood(map, theirs, weak);
+        zone = kf_cells_or(zone, kf_local_touch(map, kf_cells_or(ours, theirs)));
+    } while (!kf_cells_same(zone, before));
+    return zone;
+}
+
 // Whether what is left of the target is one chain that can be taken now.
-static bool can_take(const kf_local_map *map, const kf_local *at) {
-    kf_cells left = kf_cells_and(at->stones[KF_DEFENDER], map->target), beside;
-    kf_cells chain = kf_local_chain(map, at->stones[KF_DEFENDER], kf_cells_first(left), &beside);
+static bool can_take(const kf_local_map *map, const kf_local *at, kf_cells *zone) {
+    kf_cells left = kf_cells_and(at->stones[KF_DEFENDER], map->target);
+    kf_cells chain = kf_local_chain(map, at->stones[KF_DEFENDER], kf_cells_first(left), zone);
     kf_cells stones = kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]);
-    kf_cells liberties = kf_cells_minus(beside, stones);
+    kf_cells liberties = kf_cells_minus(*zone, stones);
     return kf_cells_within(left, chain) && kf_cells_count(liberties) == 1 &&
            kf_cells_first(liberties) != at->ko &&
            !kf_cells_meet(chain, kf_local_free(map, KF_DEFENDER));
 }
 
-kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
-    kf_eyespace seen = kf_eyespace_look(map, at);
-    if (seen.glance != KF_GLANCE_OPEN)
-        return seen;
-    if (at->turn == KF_ATTACKER) {
-        if (can_take(map, at))
-            seen.glance = KF_GLANCE_DIES;
-        return seen;
-    }
+// Whether the defender lives or gets out by one move.
+static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
     kf_cells stones = kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]);
     kf_cells left = kf_cells_minus(kf_local_touch(map, at->stones[KF_DEFENDER]), stones);
     for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
@@ -192,11 +216,23 @@ kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
         int cell = kf_cells_first(left);
         if (cell == at->ko || !kf_local_play(map, &next, cell))
             continue;
-        kf_glance glance = kf_eyespace_look(map, &next).glance;
-        if (glance == KF_GLANCE_LIVES || glance == KF_GLANCE_OUT) {
-            seen.glance = glance;
-            break;
+        kf_eyespace after = kf_eyespace_look(map, &next);
+        if (after.glance == KF_GLANCE_LIVES || after.glance == KF_GLANCE_OUT) {
+            kf_cells touched = kf_local_touch(map, kf_cells_of(cell));
+            seen->glance = after.glance;
+            seen->zone = kf_cells_or(kf_eyespace_close(map, &next, after.zone), touched);
+            return;
         }
     }
+}
+
+kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
+    kf_eyespace seen = kf_eyespace_look(map, at);
+    if (seen.glance == KF_GLANCE_OPEN && at->turn == KF_DEFENDER)
+        try_moves(map, at, &seen);
+    else if (seen.glance == KF_GLANCE_OPEN && can_take(map, at, &seen.zone))
+        seen.glance = KF_GLANCE_DIES;
+    if (seen.glance != KF_GLANCE_OPEN)
+        seen.zone = kf_eyespace_close(map, at, seen.zone);
     return seen;
 }

@@ -19,12 +19,17 @@ typedef enum kf_glance {
 // measure of how far either side is from what it wants.
 typedef struct kf_eyespace {
     kf_glance glance;
-    int points; // that could belong to an eye
-    int eyes;   // of them that could be eyes beside one another, as far as a quick count goes
+    kf_cells zone; // where the answer comes from: stones that the loser adds elsewhere change nothing
+    int points;    // that could belong to an eye
+    int eyes;      // of them that could be eyes beside one another, as far as a quick count goes
 } kf_eyespace;
 
 kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at);
 // The same one move further: what the player whose turn it is reaches at once counts as reached.
 kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at);
+
+// Adds to a zone all chains that touch it, with what they touch, but for stones of the attacker
+// that can never be taken.
+kf_cells kf_eyespace_close(const kf_local_map *map, const kf_local *at, kf_cells zone);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "solve/cells.h"
 
 /* ---- memo.c ---------------------------------------------------------- doc/spec/life.md ---- */
 
@@ -16,6 +17,7 @@
 typedef struct kf_memo_entry {
     uint64_t key;  // 0: nothing here
     uint64_t path; // the way on which a refutation by repetition is good
+    kf_cells zone; // of a solved one: stones that the loser adds elsewhere change nothing
     uint32_t proof;
     uint32_t disproof;
     uint32_t work;  // positions that were read below it

@@ -9,7 +9,6 @@
 
 #include "solve/proof.h"
 
-#include "solve/simulate.h"
 #include "solve/urge.h"
 
 enum { DEEPEST = 300, NO_DEPTH = 0xFFFF };
@@ -38,6 +37,7 @@ static void guess(const kf_proof *proof, const kf_local *at, kf_memo_entry *entr
     bool lives = seen.glance == KF_GLANCE_LIVES || seen.glance == KF_GLANCE_OUT;
     bool dies = seen.glance == KF_GLANCE_DIES;
     entry->flags = seen.glance == KF_GLANCE_OUT ? KF_PROOF_OUT : 0;
+    entry->zone = seen.zone;
     entry->depth = NO_DEPTH;
     if (lives || dies) {
         bool is_proved = dies == (proof->side == KF_ATTACKER);
@@ -98,9 +98,15 @@ static int find_above(const kf_proof *proof, uint64_t key) {
 static void take_entry(kf_proof_move *move, const kf_memo_entry *entry) {
     move->proof = entry->proof;
     move->disproof = entry->disproof;
+    move->zone = entry->zone;
     move->depth = entry->depth;
     move->flags =
         (uint8_t)((move->flags & (KF_PROOF_KO | KF_PROOF_REST)) | (entry->flags & ~KF_PROOF_PATH));
+}
+
+// The way to the moves of a node: which nodes it has, and in which order.
+static uint64_t path_below(const kf_proof_frame *frame) {
+    return (frame->path ^ frame->key) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
 static void add_move(kf_proof *proof, kf_proof_frame *frame, int move, uint32_t cost) {
@@ -122,10 +128,32 @@ static void add_move(kf_proof *proof, kf_proof_frame *frame, int move, uint32_t 
         to->disproof = 0;
         to->depth = (uint16_t)above;
         to->flags |= KF_PROOF_REST;
+        to->zone = proof->map->all;
         return;
     }
-    meet(proof, &next, &(way_to){to->key, frame->path ^ frame->key, cost}, &entry);
+    meet(proof, &next, &(way_to){to->key, path_below(frame), cost}, &entry);
     take_entry(to, &entry);
+}
+
+// A move is idle when the answer to another one that fails does not care about either: that other
+// one was a pass, or lies outside its own zone. Then every move outside that zone fails as well.
+// Where the defender asks and fails this is not said, for he might make an eye outside.
+static void spread(const kf_proof *proof, kf_proof_frame *frame, const kf_proof_move *solved) {
+    bool is_proved = solved->proof == 0;
+    bool is_sure = is_proved || (proof->side == KF_ATTACKER && solved->depth == NO_DEPTH);
+    bool is_pass = solved->move == KF_LOCAL_PASS;
+    if (solved->is_idle || is_proved == frame->is_ours || !is_sure ||
+        (!is_pass && kf_cells_has(solved->zone, solved->move)))
+        return;
+    for (int i = 0; i < frame->count; i++) {
+        kf_proof_move *move = &frame->moves[i];
+        if (move->proof == 0 || move->disproof == 0 ||
+            (move->move != KF_LOCAL_PASS && kf_cells_has(solved->zone, move->move)))
+            continue;
+        move->proof = solved->proof;
+        move->disproof = solved->disproof;
+        move->is_idle = true;
+    }
 }
 
 // The other side may always pass. The side that asks gains nothing by it, except that a ban of a
@@ -143,6 +171,9 @@ static void list_moves(kf_proof *proof, kf_proof_frame *frame) {
     bool is_banned = frame->at.ko != KF_LOCAL_NO_CELL && frame->at.threats[frame->at.turn] == 0;
     if (!frame->is_ours || is_banned)
         add_move(proof, frame, KF_LOCAL_PASS, KF_URGE_PASS);
+    for (int i = 0; i < frame->count; i++)
+        if (frame->moves[i].proof == 0 || frame->moves[i].disproof == 0)
+            spread(proof, frame, &frame->moves[i]);
 }
 
 static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t proof_limit,
@@ -158,7 +189,7 @@ static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t pro
     const kf_proof_frame *above = depth > 0 ? &proof->frames[depth - 1] : NULL;
     frame->at = *at;
     frame->key = key;
-    frame->path = above != NULL ? above->path ^ above->key : 0;
+    frame->path = above != NULL ? path_below(above) : 0;
     frame->start = proof->nodes++;
     frame->proof_limit = proof_limit;
     frame->disproof_limit = disproof_limit;
@@ -201,17 +232,24 @@ static choice sum_up(const kf_proof_frame *frame, kf_memo_entry *sum) {
     return (choice){best, next, all - here};
 }
 
-// What a solved node rests on: on the move that solves it, or on all of them.
+// What a solved node rests on, and its zone: those of the move that solves it, or of all of them
+// but for idle ones. Where the attacker is kept off, all liberties of the target matter.
 static void settle(const kf_proof *proof, kf_proof_frame *frame, kf_memo_entry *sum, int best) {
     bool by_one = frame->is_ours == (sum->proof == 0);
+    const kf_local_map *map = proof->map;
     unsigned flags = by_one ? 0 : frame->flags;
     uint16_t depth = NO_DEPTH;
+    kf_cells target = kf_cells_and(map->target, frame->at.stones[KF_DEFENDER]);
+    kf_cells zone = sum->disproof == 0 ? target : (kf_cells){0, 0};
     for (int i = 0; i < frame->count; i++) {
         const kf_proof_move *move = &frame->moves[i];
-        if (by_one && i != best)
+        if ((by_one && i != best) || move->is_idle)
             continue;
         flags |= move->flags;
         depth = sum->disproof == 0 && move->depth < depth ? move->depth : depth;
+        zone = kf_cells_or(zone, move->zone);
+        if (by_one && move->move != KF_LOCAL_PASS)
+            zone = kf_cells_or(zone, kf_local_touch(map, kf_cells_of(move->move)));
     }
     if (depth < proof->depth) {
         flags |= KF_PROOF_PATH;
@@ -219,6 +257,7 @@ static void settle(const kf_proof *proof, kf_proof_frame *frame, kf_memo_entry *
         sum->depth = depth;
     }
     sum->flags = (uint8_t)flags;
+    sum->zone = kf_eyespace_close(map, &frame->at, zone);
 }
 
 static void refresh(const kf_proof *proof, kf_proof_frame *frame) {
@@ -242,9 +281,9 @@ static void pop(kf_proof *proof, kf_memo_entry *sum) {
     kf_proof_frame *above = &proof->frames[proof->depth];
     kf_proof_move *move = &above->moves[above->best];
     take_entry(move, sum);
-    if (sum->proof == 0 && !above->is_ours)
-        kf_simulate_spread(proof, above, above->best);
     refresh(proof, above);
+    if (sum->proof == 0 || sum->disproof == 0)
+        spread(proof, above, move);
 }
 
 // One step: either the node at hand is done with, or the search goes down by its best move.

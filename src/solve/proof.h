@@ -22,11 +22,13 @@ enum {
 // A move at a node that is being read.
 typedef struct kf_proof_move {
     uint64_t key;
+    kf_cells zone; // when it is solved, see kf_memo_entry
     uint32_t proof;
     uint32_t disproof;
     uint16_t depth; // to which it leads back, when a position is repeated
     uint8_t move;
     uint8_t flags;
+    bool is_idle; // solved because it changes nothing where another move was solved
 } kf_proof_move;
 
 // A node on the way from the question to the position at hand.

@@ -16,8 +16,8 @@ typedef struct kf_urge {
     kf_cells near;
 } kf_urge;
 
-// What a pass costs.
-enum { KF_URGE_PASS = 6 };
+// What a pass costs: nothing, for what answers a pass answers most other moves, too.
+enum { KF_URGE_PASS = 0 };
 
 kf_urge kf_urge_find(const kf_local_map *map, const kf_local *at);
 // How many positions a move there is worth less than the most urgent ones.
