@@ -7,6 +7,7 @@
 #include "cli/input.h"
 #include "cli/json.h"
 #include "cli/life_print.h"
+#include "cli/life_write.h"
 #include "cli/options.h"
 #include "cli/rules_option.h"
 
@@ -20,7 +21,11 @@ typedef struct job {
     kf_problem *problem;
     kf_solved *solved;
     bool is_json;
-    size_t count[3]; // by kf_solution
+    size_t count[3];    // by kf_solution
+    const char *output; // where the solved record goes, or NULL
+    bool is_written;
+    kf_node node; // where the position stands
+    kf_life_tree *tree;
 } job;
 
 // Reads "A1:G6", two corners in either order.
@@ -42,6 +47,27 @@ static bool read_region(job *j, const kf_spot *spot) {
     j->input.where.corners[1] =
         kf_point_at(left < right ? right : left, top < bottom ? bottom : top);
     return true;
+}
+
+// ---- With solutions, for '-o' ----
+
+// Reads the group again for the solution, adds it to the record, and writes that.
+static void write_solved(job *j, const kf_spot *spot, kf_node node) {
+    kf_cli *cli = j->cli;
+    kf_record *record = cli->records[cli->records[0] != spot->record];
+    if (j->output == NULL)
+        return;
+    if (j->is_written) {
+        kf_options_wrong(cli, "'-o' takes one position; '--game' chooses it");
+        return;
+    }
+    j->is_written = true;
+    j->tree->count = 0;
+    j->input.tree = j->tree;
+    kf_life_judge(&j->input, cli->arena, j->life);
+    j->input.tree = NULL;
+    if (kf_life_write_add(cli, record, node, j->tree))
+        kf_life_write_file(cli, record, j->output);
 }
 
 // ---- Groups ----
@@ -90,10 +116,12 @@ static void visit_groups(job *j, const kf_spot *spot) {
     }
     if (!j->is_json)
         kf_spot_print(spot);
-    if (group != NULL)
-        judge(j, spot, point);
-    else
+    if (group == NULL) {
         judge_all(j, spot);
+        return;
+    }
+    judge(j, spot, point);
+    write_solved(j, spot, j->node);
 }
 
 // ---- Problems ----
@@ -111,6 +139,12 @@ static void visit_problem(job *j, const kf_spot *spot) {
         kf_life_print_solved(spot, j->problem, j->solved);
     else
         kf_life_print_row(spot, j->problem, j->solved);
+    if (j->solved->group == KF_NOWHERE)
+        return;
+    j->input.where.board = &j->problem->board;
+    j->input.where.group = j->solved->group;
+    j->input.skip[1 - j->solved->task] = true;
+    write_solved(j, spot, j->problem->node);
 }
 
 // Where nothing is said of a place, a problem is read where it begins, and a game where it ends.
@@ -132,7 +166,10 @@ static void visit(void *context, const kf_spot *spot) {
         visit_problem(j, spot);
         return;
     }
-    if (!has_place && !is_problem(j, spot))
+    j->node = spot->node;
+    if (!has_place && is_problem(j, spot))
+        j->node = j->problem->node;
+    else
         kf_replay_to(spot->replay, spot->node, NULL, NULL);
     if (read_region(j, spot))
         visit_groups(j, spot);
@@ -145,6 +182,11 @@ static int life(kf_cli *cli) {
         !kf_options_number(cli, KF_OPTION_NODES, 1, MOST, &nodes))
         return KF_STATUS_FAILED;
     j.input.nodes = (uint64_t)nodes;
+    j.output = cli->values[KF_OPTION_OUTPUT];
+    if (j.output != NULL && kf_options_has(cli, KF_OPTION_ALL))
+        return kf_options_wrong(cli, "'-o' takes one group; '--group' names it");
+    if (j.output != NULL)
+        j.tree = kf_arena_alloc(cli->arena, sizeof *j.tree);
     j.life = kf_arena_alloc(cli->arena, sizeof *j.life);
     j.problem = kf_arena_alloc(cli->arena, sizeof *j.problem);
     j.solved = kf_arena_alloc(cli->arena, sizeof *j.solved);
@@ -167,6 +209,8 @@ static const kf_option options[] = {
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each answer as a JSON object on a line"},
     {KF_OPTION_NODES, 0, "nodes", "N", "10000 100000 1000000",
      "how many positions may be read for each side that moves first; 100000 at first"},
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
+     "write the record there, with the solution and refutations as variations"},
     {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL, "take the records in folders"},
     {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
      "read in this part of the board; all stones outside are taken as safe"},

@@ -173,8 +173,8 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
         seen.glance = KF_GLANCE_LIVES;
         seen.zone = zone_of_life(&p);
     } else if (seen.eyes < 2 && !any_apart(map, points)) {
-        kf_cells reach = kf_local_flood(map, kf_cells_and(map->target, p.own),
-                                        kf_cells_minus(map->all, firm));
+        kf_cells reach =
+            kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, firm));
         if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER))) {
             seen.glance = KF_GLANCE_DIES;
             seen.zone = kf_local_touch(map, reach);

@@ -19,9 +19,10 @@ typedef enum kf_glance {
 // measure of how far either side is from what it wants.
 typedef struct kf_eyespace {
     kf_glance glance;
-    kf_cells zone; // where the answer comes from: stones that the loser adds elsewhere change nothing
-    int points;    // that could belong to an eye
-    int eyes;      // of them that could be eyes beside one another, as far as a quick count goes
+    kf_cells
+        zone;   // where the answer comes from: stones that the loser adds elsewhere change nothing
+    int points; // that could belong to an eye
+    int eyes;   // of them that could be eyes beside one another, as far as a quick count goes
 } kf_eyespace;
 
 kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "solve/proof.h"
+#include "solve/reply.h"
 
 enum { TABLE_LEAST = 1 << 14, TABLE_MOST = 1 << 20, MOST_THREATS = 3, ENDLESS = KF_LOCAL_ENDLESS };
 
@@ -174,44 +174,45 @@ static void find_vital(reading *r) {
     }
 }
 
-// The reply that holds out longest, for the side that cannot get what it wants.
-static int longest(const reading *r, const kf_local *at, kf_answer answer) {
-    const kf_local_map *map = &r->life->region.map;
-    uint32_t most = 0;
-    int best = KF_LOCAL_PASS;
-    for (kf_cells left = map->all; !kf_cells_none(left); left = kf_cells_rest(left)) {
-        kf_memo_entry entry;
-        kf_local next = *at;
-        int cell = kf_cells_first(left);
-        if (kf_local_play(map, &next, cell) &&
-            kf_proof_known(&r->proof[r->last.side], &next, &entry) == answer &&
-            (entry.work > most || best == KF_LOCAL_PASS)) {
-            most = entry.work;
-            best = cell;
-        }
-    }
-    return best;
-}
-
 // Follows the table along the best moves of both sides.
 static void find_line(reading *r) {
     kf_life_case *found = r->found;
-    const kf_local_map *map = &r->life->region.map;
+    const kf_proof *proof = &r->proof[r->last.side];
     kf_local at = begin(r, &r->last);
     kf_memo_entry entry;
-    kf_answer answer = kf_proof_known(&r->proof[r->last.side], &at, &entry);
+    kf_answer answer = kf_proof_known(proof, &at, &entry);
     while (answer != KF_ANSWER_UNKNOWN && found->line_count < KF_LIFE_LINE) {
-        kf_answer here = kf_proof_known(&r->proof[r->last.side], &at, &entry);
-        if (here != answer || entry.work == 0)
+        int move = KF_REPLY_NONE;
+        if (kf_reply_wins(proof, &at, answer))
+            move = kf_reply_best(proof, &at, answer);
+        else
+            kf_reply_hardest(proof, &at, answer, &move, 1);
+        if (move == KF_REPLY_NONE || !kf_local_play(proof->map, &at, move))
             break;
-        bool wins = (answer == KF_ANSWER_YES) == (at.turn == r->last.side);
-        int move = wins ? entry.move : longest(r, &at, answer);
-        if (!kf_local_play(map, &at, move))
-            break;
-        found->line[found->line_count++] = move == KF_LOCAL_PASS ? KF_PASS : map->point[move];
+        found->line[found->line_count++] =
+            move == KF_LOCAL_PASS ? KF_PASS : proof->map->point[move];
     }
     while (found->line_count > 0 && found->line[found->line_count - 1] == KF_PASS)
         found->line_count--;
+}
+
+// Adds the moves that reach the result, and those that are known not to and took most work.
+static void grow_tree(const reading *r) {
+    enum { MOST_WRONG = 5 };
+    const kf_life_case *found = r->found;
+    const kf_proof *proof = &r->proof[r->last.side];
+    kf_local at = begin(r, &r->last);
+    kf_memo_entry entry;
+    kf_life_roots roots = {proof, &at, kf_proof_known(proof, &at, &entry)};
+    int wrong[MOST_WRONG];
+    for (int i = 0; i < found->vital_count; i++)
+        for (int cell = 0; cell < proof->map->count; cell++)
+            if (proof->map->point[cell] == found->vital[i])
+                kf_life_tree_add(r->input->tree, &roots, cell, true);
+    kf_answer other = roots.answer == KF_ANSWER_YES ? KF_ANSWER_NO : KF_ANSWER_YES;
+    int count = kf_reply_hardest(proof, &at, other, wrong, MOST_WRONG);
+    for (int i = 0; i < count && found->vital_count > 0; i++)
+        kf_life_tree_add(r->input->tree, &roots, wrong[i], false);
 }
 
 static void read_case(reading *r, int first) {
@@ -224,6 +225,8 @@ static void read_case(reading *r, int first) {
     if (is_told && !r->input->only_result) {
         find_line(r);
         find_vital(r);
+        if (r->input->tree != NULL)
+            grow_tree(r);
     }
     r->found->nodes = r->nodes;
 }

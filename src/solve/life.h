@@ -5,7 +5,7 @@
 #define KIFU_SOLVE_LIFE_H
 
 #include "base/arena.h"
-#include "solve/memo.h"
+#include "solve/life_tree.h"
 #include "solve/region.h"
 
 /* ---- life.c ---------------------------------------------------------- doc/spec/life.md ---- */
@@ -42,6 +42,9 @@ typedef struct kf_life_input {
     uint64_t nodes;   // budget for each side moving first
     bool skip[2];     // by KF_DEFENDER and KF_ATTACKER: do not look what happens if he moves first
     bool only_result; // neither vital points nor lines are wanted
+    // Takes solutions and refutations, for the sides that are not skipped and that gain by moving
+    // first; NULL: not wanted.
+    kf_life_tree *tree;
 } kf_life_input;
 
 typedef struct kf_life {
