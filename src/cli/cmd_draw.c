@@ -82,29 +82,26 @@ static bool narrow(const job *j, kf_figure *figure, int from, int to) {
     return last != 0;
 }
 
-// How the one figure is shown, by --as, --numbers and --numbers-from.
-static bool set_kind(const job *j, kf_figure *figure) {
+// How the one figure is shown, by --as, --numbers and --numbers-from: an exit status.
+static int set_kind(const job *j, kf_figure *figure) {
     kf_cli *cli = j->cli;
     const char *as = cli->values[KF_OPTION_AS], *numbers = cli->values[KF_OPTION_NUMBERS];
     bool is_figure = as != NULL && strcmp(as, "figure") == 0;
     int from = 0, to = 0;
-    if (as != NULL && !is_figure && strcmp(as, "position") != 0) {
-        kf_options_wrong(cli, "'--as' wants figure or position, not '%.60s'", as);
-        return false;
-    }
-    if (numbers != NULL && !read_numbers(numbers, &from, &to)) {
-        kf_options_wrong(cli, "'--numbers' wants A-B, A-, -B or A, not '%.60s'", numbers);
-        return false;
-    }
+    if (as != NULL && !is_figure && strcmp(as, "position") != 0)
+        return kf_options_wrong(cli, "'--as' wants figure or position, not '%.60s'", as);
+    if (numbers != NULL && !read_numbers(numbers, &from, &to))
+        return kf_options_wrong(cli, "'--numbers' wants A-B, A-, -B or A, not '%.60s'", numbers);
     bool has_numbers = numbers != NULL || is_figure || figure->first_number > 0;
     figure->kind = as != NULL && !is_figure ? KF_FIGURE_POSITION : KF_FIGURE_AUTO;
     if (!has_numbers)
-        return true;
+        return KF_STATUS_CLEAN;
     figure->from = kf_node_game(j->record, figure->node);
     if ((from == 0 && to == 0) || narrow(j, figure, from, to))
-        return true;
-    kf_options_wrong(cli, "'--numbers': no move is numbered %s", numbers);
-    return false;
+        return KF_STATUS_CLEAN;
+    kf_log_add(cli->log, KF_SHOW_PLACE, (kf_place){.source = j->record->source},
+               "there is no move numbered '%.60s'", numbers);
+    return KF_STATUS_FINDINGS;
 }
 
 static int make_one(job *j, kf_node game) {
@@ -112,9 +109,11 @@ static int make_one(job *j, kf_node game) {
     figure.node = kf_spot_node(j->cli, j->record, game, "last");
     if (figure.node == 0)
         return KF_STATUS_FINDINGS;
-    if (!set_kind(j, &figure) ||
-        !kf_draw_option_region(j->cli, &j->option, j->record, kf_node_game(j->record, figure.node),
-                               &figure))
+    game = kf_node_game(j->record, figure.node);
+    int status = set_kind(j, &figure);
+    if (status != KF_STATUS_CLEAN)
+        return status;
+    if (!kf_draw_option_region(j->cli, &j->option, j->record, game, &figure))
         return KF_STATUS_FAILED;
     j->scenes = kf_arena_alloc(j->cli->arena, sizeof(kf_scene *));
     add_scene(j, &figure);

@@ -309,21 +309,27 @@ static void shorten(kf_sheet *sheet, kf_scene_point *p) {
     p->label = kf_scene_sheet_keep(sheet, &cut);
 }
 
+// Whether the label is just the record's number of the stone. In a figure that numbers the stone
+// itself, perhaps in another way, it says nothing new.
+static bool is_number(kf_text label, int number) {
+    int read;
+    return number > 0 && kf_text_number(label, &read) && read == number;
+}
+
 // A number stays on its stone, and so does a label: what else the record puts there is told below.
 static void settle_point(kf_sheet *sheet, size_t index) {
     kf_scene_point *p = &sheet->points[index];
     const kf_sheet_point *more = &sheet->more[index];
     char name[64];
-    bool has_label = more->label.length > 0 && !kf_text_equal(p->label, more->label);
+    bool has_label = more->label.length > 0 && !kf_text_equal(p->label, more->label) &&
+                     !(p->is_numbered && is_number(more->label, more->number));
     if (has_label && p->label.length > 0) {
         kf_scene_sheet_note(sheet, "%.*s at %.*s",
                             more->label.length < 200 ? (int)more->label.length : 200,
                             more->label.data, (int)p->label.length, p->label.data);
     } else if (has_label) {
         p->label = more->label;
-        int number;
-        p->is_numbered = p->stone != KF_EMPTY && more->number > 0 &&
-                         kf_text_number(p->label, &number) && number == more->number;
+        p->is_numbered = p->stone != KF_EMPTY && is_number(p->label, more->number);
         shorten(sheet, p);
     }
     if (more->mark == KF_MARK_NONE)

@@ -39,6 +39,13 @@ const kf_writer *kf_writer_named(const char *name) {
     for (size_t i = 0; i < kf_writer_count(); i++)
         if (kf_text_equal_fold(kf_text_of(writers[i]->name), kf_text_of(name)))
             return writers[i];
+    // An ending without its dot is a name too: people say txt as well as ascii.
+    for (size_t i = 0; i < kf_writer_count(); i++) {
+        kf_text rest = kf_text_of(writers[i]->suffixes), word;
+        while (kf_text_word(&rest, &word))
+            if (kf_text_equal_fold(kf_text_cut(word, 1, word.length), kf_text_of(name)))
+                return writers[i];
+    }
     return NULL;
 }
 
