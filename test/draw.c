@@ -188,7 +188,7 @@ static bool collect(void *context, const void *data, size_t length) {
 // A game of 322 moves over all the board, as many of them retakes as there are when a board is
 // full; drawn as SVG it takes at most 40 KB.
 static void check_size(kf_arena *arena) {
-    char *text = malloc(322 * 6 + 64);
+    char *text = malloc(4096);
     assert_non_null(text);
     int length = sprintf(text, "(;FF[4]GM[1]SZ[19]PB[Black]PW[White]");
     for (int i = 0; i < 322; i++)
