@@ -82,6 +82,20 @@ static bool narrow(const job *j, kf_figure *figure, int from, int to) {
     return last != 0;
 }
 
+// Only the file's name is wanted, so the entry is made here.
+static int tell_no_move(kf_cli *cli, const kf_record *record, const char *numbers) {
+    char message[120];
+    snprintf(message, sizeof message, "there is no move numbered '%.60s'", numbers);
+    kf_entry entry = {
+        .severity = KF_ERROR,
+        .code = kf_log_code(KF_SHOW_PLACE)->path,
+        .file = record->source != NULL ? record->source->name : "",
+        .message = message,
+    };
+    kf_report_entry(cli, &entry);
+    return KF_STATUS_FINDINGS;
+}
+
 // How the one figure is shown, by --as, --numbers and --numbers-from: an exit status.
 static int set_kind(const job *j, kf_figure *figure) {
     kf_cli *cli = j->cli;
@@ -99,9 +113,7 @@ static int set_kind(const job *j, kf_figure *figure) {
     figure->from = kf_node_game(j->record, figure->node);
     if ((from == 0 && to == 0) || narrow(j, figure, from, to))
         return KF_STATUS_CLEAN;
-    kf_log_add(cli->log, KF_SHOW_PLACE, (kf_place){.source = j->record->source},
-               "there is no move numbered '%.60s'", numbers);
-    return KF_STATUS_FINDINGS;
+    return tell_no_move(cli, j->record, numbers);
 }
 
 static int make_one(job *j, kf_node game) {
