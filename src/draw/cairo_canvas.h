@@ -21,6 +21,9 @@ typedef struct kf_cairo_canvas {
     cairo_surface_t *surface;
     cairo_t *cairo;
     PangoLayout *layout; // of short texts, used again and again
+    const char *font;    // that it has; NULL: none yet
+    double font_size;
+    bool is_bold;
     kf_sink *sink;
     void *context;
     bool is_stopped;     // by the sink

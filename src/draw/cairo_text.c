@@ -52,20 +52,26 @@ void kf_cairo_text_colour(kf_cairo_canvas *canvas, kf_rgb colour) {
                          (colour & 255) / 255.0);
 }
 
-static void set_font(PangoLayout *layout, const kf_cairo_lettering *how, double size) {
+// Labels of one size follow one another, so the font in hand is kept.
+static void set_font(kf_cairo_canvas *canvas, const kf_cairo_lettering *how, double size) {
+    if (canvas->font == how->font && canvas->font_size == size && canvas->is_bold == how->is_bold)
+        return;
     PangoFontDescription *font = pango_font_description_new();
     pango_font_description_set_family(font, how->font);
     pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
     if (how->is_bold)
         pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD);
-    pango_layout_set_font_description(layout, font);
+    pango_layout_set_font_description(canvas->layout, font);
     pango_font_description_free(font);
+    canvas->font = how->font;
+    canvas->font_size = size;
+    canvas->is_bold = how->is_bold;
 }
 
 // How high digits are in the font, so that they can be put into the middle of a stone.
 static int measure_caps(kf_cairo_canvas *canvas, const kf_cairo_lettering *how) {
     PangoRectangle ink;
-    set_font(canvas->layout, how, 1000);
+    set_font(canvas, how, 1000);
     pango_layout_set_text(canvas->layout, "0", 1);
     pango_layout_get_extents(canvas->layout, &ink, NULL);
     return (ink.height + PANGO_SCALE / 2) / PANGO_SCALE;
@@ -80,7 +86,7 @@ void kf_cairo_text_put(kf_cairo_canvas *canvas, kf_text text, const kf_cairo_let
         return;
     if (canvas->cap_height == 0)
         canvas->cap_height = measure_caps(canvas, how);
-    set_font(layout, how, size);
+    set_font(canvas, how, size);
     pango_layout_set_text(layout, text.data, (int)text.length);
     pango_layout_get_extents(layout, NULL, &box);
     double width = (double)box.width / PANGO_SCALE;
@@ -92,7 +98,7 @@ void kf_cairo_text_put(kf_cairo_canvas *canvas, kf_text text, const kf_cairo_let
     } else if (is_long) {
         size *= how->most / width;
         width = how->most;
-        set_font(layout, how, size);
+        set_font(canvas, how, size);
     }
     kf_cairo_text_check(canvas, layout);
     kf_cairo_text_colour(canvas, how->colour);
