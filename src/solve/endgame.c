@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { SWEEPS = 60, OPTIONS = KF_ENDBOARD_MOST };
+enum { ROOM = 1 << 14, SWEEPS = 60, OPTIONS = KF_ENDBOARD_MOST };
 
 // ---- The positions ----
 
@@ -27,7 +27,7 @@ static void grow_table(kf_endgame *e) {
     if (e->node_count * 2 < e->bucket_count)
         return;
     uint32_t *old = e->buckets;
-    e->bucket_count = e->bucket_count > 0 ? 2 * e->bucket_count : 1024;
+    e->bucket_count = e->bucket_count > 0 ? 4 * e->bucket_count : 4096;
     size_t size = e->bucket_count * sizeof *e->buckets;
     e->buckets = kf_arena_resize(e->arena, NULL, size);
     memset(e->buckets, 0, size);
@@ -161,6 +161,11 @@ void kf_endgame_read(kf_endgame *endgame, kf_arena *arena, const kf_endboard *re
                      const kf_endposition *start, uint32_t budget) {
     *endgame = (kf_endgame){.arena = arena, .region = *region, .start = *start, .budget = budget};
     kf_thermo_start(&endgame->pool, arena);
+    // Room for a usual end play at once: growing step by step would copy it many times.
+    endgame->node_room = budget < ROOM ? budget + 2 : ROOM;
+    endgame->edge_room = 8 * endgame->node_room;
+    endgame->nodes = kf_arena_resize(arena, NULL, endgame->node_room * sizeof *endgame->nodes);
+    endgame->edges = kf_arena_resize(arena, NULL, endgame->edge_room * sizeof *endgame->edges);
     if (!find_all(endgame))
         endgame->state = KF_ENDGAME_BUDGET;
     else if (!value_all(endgame))

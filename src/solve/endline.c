@@ -10,7 +10,7 @@
 // the men that lay there before, less one for each move: the same tree serves, read at a cost of
 // one point for each move. Dead men need not be taken, for taking them costs the same as being let.
 
-enum { ONE = KF_THERMO_ONE };
+enum { ONE = KF_THERMO_ONE, TIDY = 3 };
 
 // ---- Moves ----
 
@@ -35,7 +35,8 @@ static bool is_better(const rank *a, const rank *b) {
     return false;
 }
 
-// The best move of a colour at that cost of a move, or NULL.
+// The best move of a colour at that cost of a move, or NULL. Of moves that are as good the one that
+// threatens most comes first.
 static const kf_endedge *choose(const kf_endgame *e, uint32_t node, kf_colour colour,
                                 int32_t cost) {
     const kf_endnode *at = &e->nodes[node];
@@ -131,6 +132,39 @@ static bool goes_on(const kf_endgame *e, const kf_endline *line, kf_colour colou
            kf_endgame_value(e, edge->node)->temperature > other;
 }
 
+// Where nothing is to be gained, moves may be left that cost nobody anything, such as a push and
+// its answer, and territory cannot be read off before they are made. Looks for at most `depth` such
+// moves after which it can, with the same result.
+static bool tidy(const kf_endgame *e, kf_endline *line, kf_colour colour, int depth) {
+    const kf_endline before = *line;
+    const kf_endnode *at = &e->nodes[line->node];
+    const kf_endedge *edge = &e->edges[at->edges + (colour == KF_WHITE ? at->counts[KF_BLACK] : 0)];
+    int32_t mean = kf_endgame_value(e, line->node)->mean;
+    for (int i = 0; i < at->counts[colour] && line->count < KF_ENDLINE_MOST; i++) {
+        const kf_thermo *next = kf_endgame_value(e, edge[i].node);
+        int32_t wall = colour == KF_BLACK ? kf_thermo_right(next, 0) : kf_thermo_left(next, 0);
+        if (colour == KF_BLACK ? wall < mean : wall > mean)
+            continue;
+        advance(e, line, &edge[i], colour);
+        if (depth > 1 && tidy(e, line, kf_colour_other(colour), depth - 1))
+            return true;
+        count(e, line);
+        if (depth == 1 && line->is_counted && line->score == before.score)
+            return true;
+        *line = before;
+    }
+    return false;
+}
+
+static void count_tidy(const kf_endgame *e, kf_endline *line) {
+    count(e, line);
+    if (!line->is_settled || line->is_counted)
+        return;
+    kf_colour colour = line->count % 2 == 0 ? line->first : kf_colour_other(line->first);
+    for (int depth = 1; depth <= TIDY && !line->is_counted; depth++)
+        tidy(e, line, colour, depth);
+}
+
 static void lead(const kf_endgame *e, kf_endline *line, int32_t other) {
     kf_colour colour = line->first;
     while (line->count < KF_ENDLINE_MOST && goes_on(e, line, colour, other)) {
@@ -140,14 +174,14 @@ static void lead(const kf_endgame *e, kf_endline *line, int32_t other) {
         advance(e, line, edge, colour);
         colour = kf_colour_other(colour);
     }
-    count(e, line);
+    count_tidy(e, line);
 }
 
 // What is left is counted on from the start of the line, so that its captures are in it.
 static void finish(const kf_endgame *e, const kf_endline *from, kf_colour first, kf_endline *line) {
     begin(from, first, line);
     play_out(e, line);
-    count(e, line);
+    count_tidy(e, line);
     int before = from->count % 2 == 0 ? 0 : from->first == KF_BLACK ? 1 : -1;
     line->score -= before * ONE;
 }

@@ -187,7 +187,7 @@ static void make_room(kf_thermo_pool *pool) {
         return;
     size_t old_count = pool->bucket_count;
     uint32_t *old = pool->buckets;
-    pool->bucket_count = old_count > 0 ? 2 * old_count : 1024;
+    pool->bucket_count = old_count > 0 ? 4 * old_count : 4096;
     size_t size = pool->bucket_count * sizeof *pool->buckets;
     pool->buckets = kf_arena_resize(pool->arena, NULL, size);
     memset(pool->buckets, 0, size);
