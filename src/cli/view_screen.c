@@ -38,7 +38,8 @@ enum {
 
 // ---- Colours ----
 
-// Foreground and background by ink, for 256 colours and for 8; -1 is the terminal's own.
+// Foreground and background by ink, for 256 colours and for 8; -1 is the terminal's own. Of the 8,
+// green is the one that black and white both stand out on.
 static const struct {
     short ink, board, plain_ink, plain_board;
     attr_t attributes, plain_attributes, mono_attributes;
@@ -46,14 +47,14 @@ static const struct {
     [KF_INK_PLAIN] = {-1, -1, -1, -1, 0, 0, 0},
     [KF_INK_STRONG] = {-1, -1, -1, -1, A_BOLD, A_BOLD, A_BOLD},
     [KF_INK_BAR] = {-1, -1, -1, -1, A_REVERSE, A_REVERSE, A_REVERSE},
-    [KF_INK_BOARD] = {BROWN, WOOD, COLOR_BLACK, COLOR_YELLOW, 0, 0, 0},
-    [KF_INK_BLACK] = {INK, WOOD, COLOR_BLACK, COLOR_YELLOW, 0, 0, 0},
-    [KF_INK_WHITE] = {PAPER, WOOD, COLOR_WHITE, COLOR_YELLOW, 0, A_BOLD, 0},
+    [KF_INK_BOARD] = {BROWN, WOOD, COLOR_BLACK, COLOR_GREEN, 0, 0, 0},
+    [KF_INK_BLACK] = {INK, WOOD, COLOR_BLACK, COLOR_GREEN, 0, 0, 0},
+    [KF_INK_WHITE] = {PAPER, WOOD, COLOR_WHITE, COLOR_GREEN, 0, A_BOLD, 0},
     [KF_INK_ON_BLACK] = {PAPER, INK, COLOR_WHITE, COLOR_BLACK, 0, 0, A_REVERSE},
     [KF_INK_ON_WHITE] = {INK, PAPER, COLOR_BLACK, COLOR_WHITE, 0, 0, A_UNDERLINE},
-    [KF_INK_MARK] = {INK, WOOD, COLOR_BLACK, COLOR_YELLOW, A_BOLD, 0, A_BOLD},
-    [KF_INK_LAST] = {RED, WOOD, COLOR_RED, COLOR_YELLOW, A_BOLD, A_BOLD, A_BOLD},
-    [KF_INK_FAINT] = {GREY, WOOD, COLOR_BLACK, COLOR_YELLOW, 0, 0, A_DIM},
+    [KF_INK_MARK] = {INK, WOOD, COLOR_BLACK, COLOR_GREEN, A_BOLD, 0, A_BOLD},
+    [KF_INK_LAST] = {RED, WOOD, COLOR_RED, COLOR_GREEN, A_BOLD, A_BOLD, A_BOLD},
+    [KF_INK_FAINT] = {GREY, WOOD, COLOR_BLACK, COLOR_GREEN, 0, 0, A_DIM},
     [KF_INK_CHOSEN] = {-1, -1, -1, -1, A_REVERSE | A_BOLD, A_REVERSE | A_BOLD, A_REVERSE | A_BOLD},
 };
 
