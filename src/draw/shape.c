@@ -28,7 +28,8 @@ enum {
     LABEL_HALF = 365,  // half the height of digits, in thousandths of the size of the type
     MARK = 300,
     TERRITORY = 130,
-    SMALL = 110
+    SMALL = 110,
+    ARROW_STOP = 380 // before a label or a mark
 };
 
 typedef struct layout {
@@ -307,6 +308,29 @@ static void add_points(layout *l, pass pass) {
     }
 }
 
+// The whole part of a square root.
+static int64_t root(int64_t square) {
+    int64_t low = 0, high = 200 * UNIT;
+    while (low < high) {
+        int64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= square)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+// An arrow to something that is written stops before it, so that it can be read.
+static void stop_short(kf_shape *arrow, const kf_scene_point *at) {
+    int64_t dx = arrow->x2 - arrow->x, dy = arrow->y2 - arrow->y;
+    int64_t reach = root(dx * dx + dy * dy);
+    if (reach == 0 || (at->label.length == 0 && at->mark == KF_MARK_NONE))
+        return;
+    arrow->x2 -= (int)(dx * ARROW_STOP / reach);
+    arrow->y2 -= (int)(dy * ARROW_STOP / reach);
+}
+
 static void add_lines(layout *l) {
     const kf_scene *s = l->scene;
     for (int arrows = 0; arrows < 2; arrows++) {
@@ -319,6 +343,8 @@ static void add_lines(layout *l) {
             shape->y = l->y + (kf_point_row(line->from) - s->top) * UNIT;
             shape->x2 = l->x + (kf_point_column(line->to) - s->left) * UNIT;
             shape->y2 = l->y + (kf_point_row(line->to) - s->top) * UNIT;
+            if (line->is_arrow)
+                stop_short(shape, kf_scene_at(s, line->to));
         }
     }
 }
@@ -355,6 +381,7 @@ kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene) {
     paper->x2 = l.width;
     l.below = MARGIN;
     add_paragraph(&l, KF_SHAPE_TITLE, scene->title, TITLE_SIZE);
+    l.below += scene->title.length > 0 ? SMALL : 0;
     l.y = l.below + ((scene->sides & KF_SIDE_NORTH) != 0 ? NAME_BAND : 0) + SURFACE;
     l.bottom = l.y + (scene->rows - 1) * UNIT;
     add_board(&l);
