@@ -7,6 +7,7 @@
 
 #include "solve/finish.h"
 #include "solve/search.h"
+#include "solve/second.h"
 
 // The kinds of games.
 enum { PLAIN, SEARCHED, KINDS };
@@ -16,8 +17,11 @@ enum {
     USUAL_POINTS = 361,
     USUAL_GAMES = 1500,
     ORDERS = 24,
+    READS = 16,       // chains that are read
     FAR = 6,          // half points
-    SURELY_DEAD = 30, // percent of the games
+    CLEARLY_DEAD = 5, // percent of the games; between this and CLEARLY_ALIVE chains are read
+    CLEARLY_ALIVE = 95,
+    SURELY_DEAD = 30,
     SURELY_ALIVE = 70 // between the two nothing is settled
 };
 
@@ -82,6 +86,48 @@ static void settle_by_games(judging *j, const kf_playout_tally *tally, kf_point 
     }
 }
 
+// In how many of 100 games of both kinds the chain lasted.
+static unsigned percent_of(const judging *j, kf_point point) {
+    kf_point stones[KF_BOARD_POINTS];
+    kf_colour colour = kf_board_get(j->board, point);
+    size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
+    uint64_t kept = 0, games = (uint64_t)j->tally[PLAIN].games + j->tally[SEARCHED].games;
+    for (size_t i = 0; i < count; i++)
+        for (int kind = 0; kind < KINDS; kind++)
+            kept += j->tally[kind].owned[colour][kf_benson_index(j->board, stones[i])];
+    return (unsigned)(kept * 100 / (count * games));
+}
+
+// Reads the chains that the games leave unclear.
+static void read_chains(judging *j, kf_arena *arena) {
+    kf_judgement *judgement = j->judgement;
+    uint8_t percent[KF_BOARD_POINTS];
+    for (int i = 0; i < j->board->width * j->board->height; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        bool is_stone = kf_board_get(j->board, point) != KF_EMPTY;
+        percent[i] = judgement->reason[i] != KF_REASON_NONE ? judgement->percent[i]
+                     : is_stone                             ? (uint8_t)percent_of(j, point)
+                                                            : 0;
+    }
+    for (int i = 0, reads = 0; i < j->board->width * j->board->height && reads < READS; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        kf_point stones[KF_BOARD_POINTS];
+        kf_status status;
+        if (judgement->reason[i] != KF_REASON_NONE || percent[i] <= CLEARLY_DEAD ||
+            percent[i] >= CLEARLY_ALIVE || kf_board_get(j->board, point) == KF_EMPTY ||
+            kf_chain_name(j->board, point) != point)
+            continue;
+        reads++;
+        if (!kf_second_look(j->board, point, percent, arena, &status))
+            continue;
+        size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
+        for (size_t k = 0; k < count; k++) {
+            settle(j, stones[k], status, KF_REASON_READ);
+            judgement->percent[kf_benson_index(j->board, stones[k])] = percent[i];
+        }
+    }
+}
+
 // Settles all chains that are not certain by the games of one tally.
 static void settle_rest(judging *j, const kf_playout_tally *tally) {
     kf_judgement *judgement = j->judgement;
@@ -89,6 +135,7 @@ static void settle_rest(judging *j, const kf_playout_tally *tally) {
     for (int i = 0; i < j->board->width * j->board->height; i++) {
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
         kf_reason reason = (kf_reason)judgement->reason[i];
+        judgement->is_certain = judgement->is_certain && reason != KF_REASON_READ;
         if (kf_board_get(j->board, point) == KF_EMPTY ||
             (reason != KF_REASON_NONE && reason != KF_REASON_PLAYOUTS))
             continue;
@@ -244,8 +291,10 @@ void kf_judge(const kf_judge_input *input, kf_arena *arena, kf_judgement *judgem
     else
         settle_certain(j, input->suicide);
     // Games are played only when a chain is left that nothing else decides.
-    if (needs_games(j))
+    if (needs_games(j)) {
         play_games(j, scale(j->board, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
+        read_chains(j, arena);
+    }
     end_game(j, input->to_move);
     kf_arena_release(arena, j);
 }

@@ -13,6 +13,7 @@ typedef enum kf_reason {
     KF_REASON_GIVEN,    // the caller said so
     KF_REASON_BENSON,   // certain: the chain cannot be taken even if its owner always passes
     KF_REASON_ENCLOSED, // certain: it lies in an eye of such chains, without room to live
+    KF_REASON_READ,     // an estimate: moves were read to the end, the stones around taken as safe
     KF_REASON_PLAYOUTS  // an estimate: games to the end by chance and common sense
 } kf_reason;
 
