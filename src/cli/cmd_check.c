@@ -10,6 +10,7 @@
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "cli/rules_option.h"
+#include "cli/solutions.h"
 #include "record/check.h"
 
 // What was seen so far.
@@ -51,6 +52,8 @@ static void check_file(kf_cli *cli, const char *name, tally *tally) {
     kf_record *record = kf_input_read(cli, name);
     if (record != NULL) {
         kf_check_by(record, kf_rules_option_get(cli), cli->log);
+        if (kf_options_has(cli, KF_OPTION_SOLUTIONS))
+            kf_solutions_check(cli, record);
     }
     tally->files++;
     tally->with_findings +=
@@ -100,6 +103,8 @@ static const kf_option options[] = {
     {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
      "check all records in folders and the folders below; files are taken by their endings"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the findings as JSON, one object a line"},
+    {KF_OPTION_SOLUTIONS, 0, "solutions", NULL, NULL,
+     "also read life and death in problems, and tell solutions that fail and further ones"},
     KF_RULES_OPTION_ROW,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,

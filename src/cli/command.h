@@ -60,6 +60,7 @@ typedef enum kf_option_key {
     KF_OPTION_SHAPE,
     KF_OPTION_SHEET,
     KF_OPTION_SIZE,
+    KF_OPTION_SOLUTIONS,
     KF_OPTION_STRICT,
     KF_OPTION_STYLE,
     KF_OPTION_TABLE,

@@ -61,6 +61,10 @@ void kf_life_print_text(const kf_spot *spot, kf_point group, const kf_life *life
     fprintf(out, ", %d %s: %s\n", count, count == 1 ? "man" : "men", kf_life_name(life->status));
     print_case(spot, life, KF_ATTACKER);
     print_case(spot, life, KF_DEFENDER);
+    kf_life_word end = kf_life_at_end(life, spot->replay->rules);
+    if (end != life->status)
+        fprintf(out, "  %s: %s as it lies at the end\n", spot->replay->rules->title,
+                kf_life_name(end));
     if (life->region.safe_count > 0) {
         fputs("  taken as safe:", out);
         print_points(spot, life->region.safe, life->region.safe_count);
@@ -140,6 +144,7 @@ void kf_life_print_object(const kf_spot *spot, kf_point group, const kf_life *li
                        kf_board_get(&spot->replay->board, group) == KF_BLACK ? "B" : "W");
     kf_json_add_number(json, "stones", kf_cells_count(life->region.map.target));
     kf_json_add_string(json, "status", kf_life_name(life->status));
+    kf_json_add_string(json, "at_end", kf_life_name(kf_life_at_end(life, spot->replay->rules)));
     add_cases(spot, json, life);
     add_points(spot, json, "safe", life->region.safe, life->region.safe_count);
     kf_json_print(spot->cli, json);

@@ -3,7 +3,7 @@
 
 #include "solve/eyespace.h"
 
-enum { CHAINS = 48, FEW = 2 };
+enum { CHAINS = 48, FEW = 2, SMALL = 20 };
 
 // The chains of the defender, and the regions between them.
 typedef struct plan {
@@ -207,10 +207,21 @@ static bool can_take(const kf_local_map *map, const kf_local *at, kf_cells *zone
            !kf_cells_meet(chain, kf_local_free(map, KF_DEFENDER));
 }
 
-// Whether the defender lives or gets out by one move.
-static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+// Where one move may be enough for the defender: where he gets out, and while the part is small or
+// well filled, wherever he may make an eye.
+static kf_cells find_tries(const kf_local_map *map, const kf_local *at, int eyes) {
     kf_cells stones = kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]);
     kf_cells left = kf_cells_minus(kf_local_touch(map, at->stones[KF_DEFENDER]), stones);
+    kf_cells lasting = kf_local_free(map, KF_DEFENDER);
+    kf_cells roots = kf_cells_and(at->stones[KF_DEFENDER], lasting);
+    kf_cells out = kf_local_touch(map, kf_local_flood(map, roots, at->stones[KF_DEFENDER]));
+    bool is_small = kf_cells_count(map->all) - kf_cells_count(stones) <= SMALL;
+    return eyes >= 2 && is_small ? left : kf_cells_and(left, kf_cells_or(lasting, out));
+}
+
+// Whether the defender lives or gets out by one move.
+static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+    kf_cells left = find_tries(map, at, seen->eyes);
     for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
         kf_local next = *at;
         int cell = kf_cells_first(left);

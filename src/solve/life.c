@@ -155,23 +155,31 @@ static kf_answer ask_move(reading *r, int move, uint64_t limit) {
                                     : KF_ANSWER_UNKNOWN;
 }
 
+static void try_vital(reading *r, int cell) {
+    kf_life_case *found = r->found;
+    uint64_t rest = r->limit > r->nodes ? r->limit - r->nodes : 0;
+    kf_answer answer = ask_move(r, cell, r->nodes + rest / 4);
+    found->is_complete = found->is_complete && answer != KF_ANSWER_UNKNOWN;
+    if (is_good(r, answer))
+        found->vital[found->vital_count++] = r->life->region.map.point[cell];
+}
+
 // Every first move that does as well as the best. Where a pass does, no move is needed.
 static void find_vital(reading *r) {
-    kf_life_case *found = r->found;
     const kf_local_map *map = &r->life->region.map;
     kf_cells stones = kf_cells_or(r->life->region.start.stones[0], r->life->region.start.stones[1]);
-    found->is_complete = true;
+    kf_cells left = kf_cells_minus(map->all, stones);
+    r->found->is_complete = true;
     if (is_good(r, ask_move(r, KF_LOCAL_PASS, r->limit)))
         return;
-    for (kf_cells left = kf_cells_minus(map->all, stones); !kf_cells_none(left);
-         left = kf_cells_rest(left)) {
-        int cell = kf_cells_first(left);
-        uint64_t rest = r->limit > r->nodes ? r->limit - r->nodes : 0;
-        kf_answer answer = ask_move(r, cell, r->nodes + rest / 4);
-        found->is_complete = found->is_complete && answer != KF_ANSWER_UNKNOWN;
-        if (is_good(r, answer))
-            found->vital[found->vital_count++] = map->point[cell];
-    }
+    for (int i = 0; i < r->input->early_count; i++)
+        for (int cell = 0; cell < map->count; cell++)
+            if (map->point[cell] == r->input->early[i] && kf_cells_has(left, cell)) {
+                try_vital(r, cell);
+                left = kf_cells_minus(left, kf_cells_of(cell));
+            }
+    for (; !kf_cells_none(left); left = kf_cells_rest(left))
+        try_vital(r, kf_cells_first(left));
 }
 
 // Follows the table along the best moves of both sides.
@@ -231,8 +239,7 @@ static void read_case(reading *r, int first) {
     r->found->nodes = r->nodes;
 }
 
-// One word for both cases.
-static kf_life_word combine(const kf_life *life) {
+kf_life_word kf_life_status(const kf_life *life) {
     kf_life_word ours = life->first[KF_DEFENDER].word, theirs = life->first[KF_ATTACKER].word;
     if (ours == theirs)
         return ours;
@@ -265,10 +272,19 @@ void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life) {
     for (int first = 0; first < 2; first++)
         if (!input->skip[first])
             read_case(&r, first);
-    life->status = combine(life);
+    life->status = kf_life_status(life);
     for (int side = 0; side < 2; side++)
         kf_arena_release(arena, r.proof[side].frames);
     kf_arena_release(arena, r.memo.entries);
+}
+
+kf_life_word kf_life_at_end(const kf_life *life, const kf_rules *rules) {
+    const kf_life_case *ours = &life->first[KF_DEFENDER], *theirs = &life->first[KF_ATTACKER];
+    bool is_bent = ours->word == KF_LIFE_KO && theirs->word == KF_LIFE_KO &&
+                   ours->ko_winner == KF_ATTACKER && theirs->ko_winner == KF_ATTACKER;
+    if (!is_bent || rules->counting == KF_COUNTING_AREA)
+        return life->status;
+    return rules->seki_eyes ? KF_LIFE_UNSETTLED : KF_LIFE_DEAD;
 }
 
 const char *kf_life_name(kf_life_word word) {

@@ -5,6 +5,7 @@
 #define KIFU_SOLVE_LIFE_H
 
 #include "base/arena.h"
+#include "board/rules.h"
 #include "solve/life_tree.h"
 #include "solve/region.h"
 
@@ -42,6 +43,9 @@ typedef struct kf_life_input {
     uint64_t nodes;   // budget for each side moving first
     bool skip[2];     // by KF_DEFENDER and KF_ATTACKER: do not look what happens if he moves first
     bool only_result; // neither vital points nor lines are wanted
+    // First moves that are looked at before the others when vital points are sought.
+    const kf_point *early;
+    int early_count;
     // Takes solutions and refutations, for the sides that are not skipped and that gain by moving
     // first; NULL: not wanted.
     kf_life_tree *tree;
@@ -57,6 +61,12 @@ typedef struct kf_life {
 // Reads a group. Memory comes from the arena, in a protected call; it is given back before the end.
 // The same input always has the same answer.
 void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life);
+// One word for both cases.
+kf_life_word kf_life_status(const kf_life *life);
+// The word under these rules when the game ends and nothing more is played. It differs from the
+// status only in a ko that the attacker alone can start and wins without threats, as the bent four
+// in the corner: dead where own eyes in seki count for nothing (japanese, korean), else open.
+kf_life_word kf_life_at_end(const kf_life *life, const kf_rules *rules);
 // "alive", "unsettled", …
 const char *kf_life_name(kf_life_word word);
 

@@ -173,29 +173,52 @@ static kf_solution compare(const kf_problem *problem, const kf_life_case *found)
     return found->is_complete && found->vital_count > 0 ? KF_SOLUTION_WRONG : KF_SOLUTION_UNKNOWN;
 }
 
-void kf_problem_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
-                      kf_solved *solved) {
+// Reads a group as far as it must be to know whether it is in question: first with the mover to
+// begin, and only where that is answered with the other side.
+static bool read_group(const kf_life_input *input, int task, kf_arena *arena, kf_life *life,
+                       uint64_t *nodes) {
+    kf_life_input part = *input;
+    kf_life_case first;
+    part.only_result = true;
+    part.skip[1 - task] = true;
+    kf_life_judge(&part, arena, life);
+    *nodes += life->first[task].nodes;
+    first = life->first[task];
+    if (worth(&first) < 0 || worth(&first) == (task == KF_DEFENDER ? 0 : 4))
+        return false;
+    part.skip[1 - task] = false;
+    part.skip[task] = true;
+    kf_life_judge(&part, arena, life);
+    *nodes += life->first[1 - task].nodes;
+    life->first[task] = first;
+    return is_in_question(life, task);
+}
+
+static void solve_groups(const kf_problem *problem, const kf_life_input *input, kf_arena *arena,
+                         kf_life *life, kf_solved *solved) {
     group groups[GROUPS];
-    memset(solved, 0, sizeof *solved);
-    solved->group = KF_NOWHERE;
-    kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);
+    kf_life_input one = *input;
     int count = find_groups(problem, &life->region, groups);
     bool is_clear = true; // no larger group may be the one that is meant
     for (int i = 0; i < count && solved->solution != KF_SOLUTION_RIGHT; i++) {
-        kf_life_input input = {.where = {.board = &problem->board, .group = groups[i].point},
-                               .nodes = nodes};
         bool is_ours = kf_board_get(&problem->board, groups[i].point) == problem->mover;
         int task = is_ours ? KF_DEFENDER : KF_ATTACKER;
-        kf_life_judge(&input, arena, life);
-        solved->nodes += life->first[0].nodes + life->first[1].nodes;
-        bool is_asked = is_in_question(life, task);
-        is_clear = is_clear && worth(&life->first[0]) >= 0 && worth(&life->first[1]) >= 0;
+        one.where.group = groups[i].point;
+        bool is_asked = read_group(&one, task, arena, life, &solved->nodes);
+        bool was_clear = is_clear;
+        is_clear = is_clear && !is_asked && worth(&life->first[task]) >= 0;
         if (!is_asked)
             continue;
+        kf_life_case second = life->first[1 - task];
+        one.skip[task] = false;
+        one.skip[1 - task] = true;
+        kf_life_judge(&one, arena, life);
+        solved->nodes += life->first[task].nodes;
+        life->first[1 - task] = second;
+        life->status = kf_life_status(life);
         kf_solution verdict = compare(problem, &life->first[task]);
-        if (verdict == KF_SOLUTION_WRONG && !is_clear)
+        if (verdict == KF_SOLUTION_WRONG && !was_clear)
             verdict = KF_SOLUTION_UNKNOWN;
-        is_clear = false;
         if (solved->group != KF_NOWHERE && verdict != KF_SOLUTION_RIGHT)
             continue;
         solved->solution = verdict;
@@ -203,5 +226,17 @@ void kf_problem_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena
         solved->task = task;
         solved->life = *life;
     }
+}
+
+void kf_problem_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
+                      kf_solved *solved) {
+    memset(solved, 0, sizeof *solved);
+    solved->group = KF_NOWHERE;
+    kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);
+    kf_life_input input = {.where = {.board = &problem->board},
+                           .nodes = nodes,
+                           .early = problem->right,
+                           .early_count = problem->right_count};
+    solve_groups(problem, &input, arena, life, solved);
     kf_arena_release(arena, life);
 }
