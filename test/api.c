@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include <kifu/draw.h>
 #include <kifu/kifu.h>
 
 static kf_record *read_sgf(const char *text) {
@@ -322,6 +323,32 @@ static void a_sink_stops_the_writer(void **state) {
     kf_log_free(log);
 }
 
+static void a_place_is_drawn(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;SZ[9];B[cc]LB[aa:long];W[gg])");
+    kf_node game = kf_node_child(record, 0), first = kf_node_child(record, game);
+    memory out = {.limit = sizeof out.data}, small = {.limit = 4};
+    kf_log *log = kf_log_new();
+    kf_loss *loss = kf_loss_new();
+    kf_draw_how text = {.kind = "ansi", .hide_coords = true, .loss = loss};
+    assert_true(kf_draw(record, first, &text, keep, &out, log));
+    assert_true(out.length > 0 && kf_loss_any_lost(loss));
+    assert_int_equal(kf_log_count(log), 0);
+    assert_false(kf_draw(record, first, NULL, keep, &small, log));
+    assert_false(kf_draw(record, 0, NULL, keep, &out, log));
+    assert_false(kf_draw(NULL, 1, NULL, keep, &out, log));
+    assert_false(kf_draw(record, 99, NULL, keep, &out, NULL));
+    assert_false(kf_draw(record, first, &(kf_draw_how){.kind = "gif"}, keep, &out, log));
+    assert_false(kf_draw(record, first, &(kf_draw_how){.style = "none"}, keep, &out, log));
+    assert_false(kf_draw(record, first, &(kf_draw_how){.width = -1}, keep, &out, log));
+    assert_true(kf_log_total(log, KF_ERROR) >= 5);
+    assert_non_null(kf_draw_kind(0));
+    assert_null(kf_draw_kind(1000));
+    kf_loss_free(loss);
+    kf_record_free(record);
+    kf_log_free(log);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(null_is_an_empty_record),
@@ -338,6 +365,7 @@ int main(void) {
         cmocka_unit_test(values),
         cmocka_unit_test(the_list_of_notations),
         cmocka_unit_test(a_sink_stops_the_writer),
+        cmocka_unit_test(a_place_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

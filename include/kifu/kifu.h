@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The public interface of kifu: read, walk, edit, compare and write Go game records.
+// The public interface of kifu: read, walk, edit, compare and write Go game records. Drawing has
+// a header of its own, draw.h.
 //
 // Read it from top to bottom. Each section head names the source file that holds its functions
 // and the chapter of the specification that says what they mean.

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The public interface of drawing: a place in a record becomes a picture.
+//
+// Pictures are written to a sink as the notations are; the rules on ownership, failure and NULL at
+// the top of kifu.h hold here too. PNG, PDF and EPS need cairo when the library is built; the
+// others need nothing. Fonts are the machine's.
+
+#ifndef KIFU_DRAW_H
+#define KIFU_DRAW_H
+
+#include <kifu/kifu.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- draw.c --------------------------------------------------------- doc/spec/draw.md ---- */
+
+// How a picture is made. All zero is the usual way: the position as SVG, with all that the record
+// shows there.
+typedef struct kf_draw_how {
+    const char *kind;  // "svg", "png", "pdf", "eps", "tex", "ansi", "ascii", "sensei"; NULL: "svg"
+    const char *style; // "book", "wood", "mono"; NULL: "book"
+    int width;         // in pixels, PDF and EPS in points; 0: the usual, 1 to 20,000
+    bool numbers;      // a figure of all moves up to there, each with its number
+    int first_number;  // with numbers: printed on the first move; 0: as the record numbers it
+    bool crop;         // only the part of the board where there is something
+    bool hide_coords;  // no names along the edges
+    bool hide_marks;   // only stones and numbers
+    bool hide_last;    // no sign on the last move
+    bool is_fragment;  // SVG, LaTeX: without what makes it a document of its own
+    int colours;       // "ansi": 0 for none, 256, or 1 << 24
+    kf_loss *loss;     // takes what the kind cannot show; NULL: nobody asks
+} kf_draw_how;
+
+// The names of the kinds that this build can write; NULL when the index is too large.
+KF_API const char *kf_draw_kind(size_t index);
+// Draws the board after the moves up to the node, which may be any but 0. `how` may be NULL. False:
+// there is no such node, kind or style, the sink stopped, or there was no memory; the log says so.
+KF_API bool kf_draw(const kf_record *record, kf_node node, const kf_draw_how *how, kf_sink *sink,
+                    void *context, kf_log *log);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
