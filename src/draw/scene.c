@@ -259,6 +259,7 @@ kf_scene *kf_scene_new(kf_arena *arena, const kf_record *record, const kf_figure
     scene->to_move = sheet.to_move;
     kf_scene_words_put(&sheet, scene);
     end_replay(&sheet);
+    kf_scene_sheet_end(&sheet);
     return scene;
 }
 
@@ -289,5 +290,6 @@ kf_scene *kf_scene_empty(kf_arena *arena, int width, int height, const kf_figure
     cut_out(&sheet, scene);
     scene->title = scene->caption = scene->comment = (kf_text){"", 0};
     scene->alternative = KF_TEXT("An empty board.");
+    kf_scene_sheet_end(&sheet);
     return scene;
 }

@@ -71,6 +71,7 @@ static void change_board(kf_sheet *sheet, int size, bool is_separate) {
             }
         }
     }
+    kf_scene_sheet_end(&old);
     for (size_t i = 0; i < sheet->line_count; i++) {
         sheet->lines[i].from = lifted(sheet, sheet->lines[i].from);
         sheet->lines[i].to = lifted(sheet, sheet->lines[i].to);

@@ -32,8 +32,8 @@ void kf_scene_sheet_clear(kf_sheet *sheet, int width, int height) {
     size_t count = (size_t)width * (size_t)height;
     sheet->width = width;
     sheet->height = height;
-    sheet->points = kf_arena_alloc(sheet->arena, count * sizeof *sheet->points);
-    sheet->more = kf_arena_alloc(sheet->arena, count * sizeof *sheet->more);
+    sheet->points = kf_arena_resize(sheet->arena, NULL, count * sizeof *sheet->points);
+    sheet->more = kf_arena_resize(sheet->arena, NULL, count * sizeof *sheet->more);
     for (size_t i = 0; i < count; i++) {
         int column = (int)i % width, row = (int)i / width;
         sheet->points[i] = (kf_scene_point){.label = {"", 0},
@@ -41,6 +41,11 @@ void kf_scene_sheet_clear(kf_sheet *sheet, int width, int height) {
                                             .is_hoshi = is_hoshi(column, row, width, height)};
         sheet->more[i] = (kf_sheet_point){.label = {"", 0}};
     }
+}
+
+void kf_scene_sheet_end(kf_sheet *sheet) {
+    kf_arena_release(sheet->arena, sheet->points);
+    kf_arena_release(sheet->arena, sheet->more);
 }
 
 // ---- Notes ----

@@ -58,6 +58,8 @@ typedef struct kf_sheet {
 
 // An empty board of that size, with its handicap points.
 void kf_scene_sheet_clear(kf_sheet *sheet, int width, int height);
+// Gives its memory back: a figure may be one of thousands.
+void kf_scene_sheet_end(kf_sheet *sheet);
 // Where things of a point are; the point must be on the board.
 static inline size_t kf_scene_sheet_index(const kf_sheet *sheet, kf_point point) {
     return (size_t)kf_point_row(point) * (size_t)sheet->width + (size_t)kf_point_column(point);
