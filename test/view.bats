@@ -224,6 +224,35 @@ line() {
     [ "$output" = 0 ]
 }
 
+@test "a record in Ishi: marks by number, and a diagram beside the move it shows" {
+    cat >ishi.go <<'END'
+EVENT Small
+BOARDSIZE 9
+B 1 E5
+W 2 D6
+B 3 C3
+MARK ALL
+COM
+Three moves.
+ENDCOM
+DIAGRAM
+HIDE #2
+MARK X@G7
+COM
+Two moves.
+ENDCOM
+W 4 G6
+END
+    begin 80 24 "$kifu view --at 3 ishi.go"
+    wait_for "Three moves."
+    [[ $(line 6) == " 6 ├─┼─┼─2 "* && $(line 7) == *"┼─1 ┼"* && $(line 9) == *"┼─3 ┼"* ]]
+    press Right
+    wait_for "Move 4 of 4: W G6, variation 1 of 2"
+    press Down
+    wait_for "Two moves."
+    [[ $(line 6) == " 6 ├─┼─┼─┼─┼─┼─┼─┼─┤ 6 "* && $(line 5) == *"┼─X─┼"* ]]
+}
+
 @test "a figure of moves, and what was found in a long comment" {
     { printf '(;GM[1]FF[4]SZ[9];B[ee];W[ed];B[dd];W[de]C['; yes 'many words' | head -n 50; printf 'needle]'
       printf ';B[cd];W[dc];B[df];W[fd];B[ce];W[ff];B[gg];W[dd])'; } >long.sgf
@@ -240,6 +269,26 @@ line() {
     press f
     wait_for "Move 12 of 12"
     never "12 at 3"
+}
+
+@test "a file that changed is read again, and one that is gone stays" {
+    begin 80 24 "$kifu view --at 2 game.sgf"
+    wait_for "Move 2 of 4"
+    printf '(;GM[1]FF[4]SZ[9]GN[Newer];B[ee];W[ed]C[now commented];B[dd];W[cc];B[bb])' >game.sgf
+    press r
+    wait_for "now commented"
+    wait_for "Move 2 of 5"
+    wait_for "Read again."
+    printf '(;GM[1]FF[4]SZ[9];B[ee])' >game.sgf
+    press r
+    wait_for "Move 0 of 1"
+    rm game.sgf
+    press r
+    wait_for "It cannot be read again."
+    press Right
+    wait_for "Move 1 of 1"
+    press q
+    wait_for "status 0"
 }
 
 @test "a record from a pipe, keys from the terminal" {

@@ -43,6 +43,68 @@ static int refuse_early(kf_cli *cli) {
 
 #ifdef KIFU_HAVE_NCURSESW
 
+// ---- The record ----
+
+static void free_arena(void *what) {
+    kf_view *view = what;
+    kf_arena_free(view->arena);
+}
+
+static void close_screen(void *what) {
+    kf_view_screen **screen = what;
+    kf_view_screen_close(*screen);
+    *screen = NULL;
+}
+
+// The node where to begin. 0: there is none, which is reported.
+static kf_node first_node(kf_cli *cli, const kf_record *record) {
+    kf_node game = kf_spot_game(cli, record);
+    bool is_named = game != 0 && kf_options_has(cli, KF_OPTION_AT);
+    return is_named ? kf_spot_node(cli, record, game, "0") : game;
+}
+
+static void start(void *context) {
+    kf_view *view = context;
+    view->game = 0;
+    view->tree = (kf_view_tree){.game = 0};
+    view->game_count = kf_record_games(view->record);
+    size_t size = kf_record_nodes(view->record) * sizeof *view->chosen;
+    view->chosen = kf_arena_alloc(view->arena, size);
+    memset(view->chosen, 0, size);
+    kf_view_step_to(view, view->node);
+}
+
+// Makes the memory that lasts as long as the record, and goes to the node. False: there is none.
+static bool begin(kf_view *view) {
+    kf_arena_free(view->arena);
+    view->arena = kf_arena_new();
+    return view->arena != NULL && kf_arena_try(view->arena, start, view);
+}
+
+// Reads the file again and goes to the place where it was left, or to the beginning.
+static void read_again(kf_view *view) {
+    kf_cli *cli = view->cli;
+    char path[1024];
+    view->wants_reading = false;
+    view->mode = KF_VIEW_STEPPING;
+    size_t length = kf_path_of(view->record, view->node, path, sizeof path);
+    kf_record *record = strcmp(view->name, "-") != 0 ? kf_input_read(cli, view->name) : NULL;
+    kf_log_clear(cli->log);
+    if (record == NULL || kf_node_child(record, 0) == 0) {
+        kf_input_free(cli, record);
+        snprintf(view->message, sizeof view->message, "It cannot be read again.");
+        return;
+    }
+    kf_node game = kf_node_child(record, 0);
+    kf_node node = length < sizeof path ? kf_path_find(record, game, path) : 0;
+    kf_input_free(cli, view->record);
+    view->record = record;
+    view->node = node != 0 ? node : game;
+    if (!begin(view))
+        kf_arena_fail(cli->arena);
+    snprintf(view->message, sizeof view->message, "Read again.");
+}
+
 // ---- Key by key ----
 
 // What one turn of the loop does, in a protected call of its own arena.
@@ -83,6 +145,11 @@ static bool run(kf_view *view, kf_view_screen *screen) {
     size_t failures = 0;
     while (!view->is_over) {
         failures = turn_safely(&t) ? 0 : failures + 1;
+        if (view->wants_reading) {
+            read_again(view);
+            t.key = 0;
+            continue;
+        }
         if (failures > 2)
             return false;
         if (failures > 0)
@@ -95,44 +162,12 @@ static bool run(kf_view *view, kf_view_screen *screen) {
     return true;
 }
 
-// ---- The record ----
-
-static void free_arena(void *what) {
-    kf_view *view = what;
-    kf_arena_free(view->arena);
-}
-
-static void close_screen(void *what) {
-    kf_view_screen **screen = what;
-    kf_view_screen_close(*screen);
-    *screen = NULL;
-}
-
-// The node where to begin. 0: there is none, which is reported.
-static kf_node first_node(kf_cli *cli, const kf_record *record) {
-    kf_node game = kf_spot_game(cli, record);
-    bool is_named = game != 0 && kf_options_has(cli, KF_OPTION_AT);
-    return is_named ? kf_spot_node(cli, record, game, "0") : game;
-}
-
-static void start(void *context) {
-    kf_view *view = context;
-    size_t size = kf_record_nodes(view->record) * sizeof *view->chosen;
-    view->chosen = kf_arena_alloc(view->arena, size);
-    memset(view->chosen, 0, size);
-    kf_view_step_to(view, view->node);
-}
-
-static int look_at(kf_cli *cli, const char *name, const kf_record *record, kf_node node) {
+static int look_at(kf_cli *cli, const char *name, kf_record *record, kf_node node) {
     kf_view *view = kf_arena_alloc(cli->arena, sizeof *view);
     *view = (kf_view){.cli = cli, .name = name, .record = record, .node = node};
     kf_rules_option_prepare(cli, &view->coords);
-    view->game_count = kf_record_games(record);
     kf_arena_defer(cli->arena, free_arena, view);
-    view->arena = kf_arena_new();
-    if (view->arena == NULL)
-        kf_arena_fail(cli->arena);
-    if (!kf_arena_try(view->arena, start, view))
+    if (!begin(view))
         kf_arena_fail(cli->arena);
     kf_view_screen **screen = kf_arena_alloc(cli->arena, sizeof(kf_view_screen *));
     *screen = NULL;
@@ -155,7 +190,7 @@ static int view_file(kf_cli *cli, const char *name) {
     kf_node node = first_node(cli, record);
     int status = node != 0 ? look_at(cli, name, record, node) : KF_STATUS_FINDINGS;
     kf_report_entries(cli);
-    kf_input_free(cli, record);
+    // The record, or the one that took its place, is freed when the command ends.
     return status;
 }
 

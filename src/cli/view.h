@@ -32,7 +32,7 @@ enum { KF_VIEW_TYPED = 200 };
 typedef struct kf_view {
     kf_cli *cli;
     const char *name; // of the file
-    const kf_record *record;
+    kf_record *record;
     kf_arena *arena;    // what lasts as long as the record
     kf_arena *scratch;  // what lasts for one key
     kf_node node;       // in hand
@@ -55,6 +55,7 @@ typedef struct kf_view {
     char typed[KF_VIEW_TYPED];
     char wanted[KF_VIEW_TYPED];  // what was looked for last
     char message[KF_VIEW_TYPED]; // shown until the next key
+    bool wants_reading;          // the file is to be read again
     bool is_over;
 } kf_view;
 

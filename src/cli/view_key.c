@@ -231,6 +231,9 @@ static void change(kf_view *view, uint32_t key) {
     case 'f':
         view->is_figure = !view->is_figure;
         break;
+    case 'r':
+        view->wants_reading = true;
+        break;
     case 'z':
         view->zoom = (view->zoom + 1) % KF_VIEW_ZOOMS;
         view->scroll = 0;

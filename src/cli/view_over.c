@@ -29,6 +29,7 @@ static const char keys_text[] =
     "f               a figure: every move of the line with its number, or the position\n"
     "c               how points are named: a1, sgf, igo, japanese, not at all\n"
     "z               board, comment or tree alone on the screen\n"
+    "r               read the file again\n"
     "Ctrl-L          write the screen anew\n"
     "? q             these keys; close what is open (also Esc), or leave\n"
     "\n"
