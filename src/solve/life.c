@@ -60,20 +60,32 @@ static kf_answer ask(reading *r, const question *q, unsigned *flags) {
     return ask_at(r, q, &at, r->limit, flags);
 }
 
+// Whether a group that is not taken has two eyes. What lies outside is taken against the defender
+// first; only when he cannot live even with its help is it certain that he cannot.
+static kf_answer ask_eyes(reading *r, kf_local at, uint64_t limit) {
+    unsigned flags;
+    question q = {KF_DEFENDER, {0, ENDLESS}, false};
+    r->life->region.map.escapes = false;
+    at.threats[0] = q.threats[0];
+    at.threats[1] = q.threats[1];
+    kf_answer answer = ask_at(r, &q, &at, limit, &flags);
+    if (answer != KF_ANSWER_NO || kf_cells_none(r->life->region.map.open))
+        return answer;
+    q.escapes = true;
+    return ask_at(r, &q, &at, limit, &flags) == KF_ANSWER_NO ? KF_ANSWER_NO : KF_ANSWER_UNKNOWN;
+}
+
 // The group was not taken: does it have two eyes, or is it a seki? That the attacker loses by every
 // move does not say it, for he need not move.
 static void tell_seki(reading *r, unsigned flags) {
-    unsigned own;
     question before = r->last;
-    question q = {KF_DEFENDER, {0, ENDLESS}, false};
-    kf_answer answer = ask(r, &q, &own);
-    if (answer == KF_ANSWER_YES) {
+    kf_answer answer = ask_eyes(r, begin(r, &before), r->limit);
+    r->found->runs_out = answer != KF_ANSWER_YES && (flags & KF_PROOF_OUT) != 0;
+    if (answer == KF_ANSWER_YES)
+        r->last = (question){KF_DEFENDER, {0, ENDLESS}, false};
+    if (answer == KF_ANSWER_YES)
         r->found->word = KF_LIFE_ALIVE;
-        return;
-    }
-    r->last = before;
-    r->found->runs_out = (flags & KF_PROOF_OUT) != 0;
-    if (answer == KF_ANSWER_NO && !r->found->runs_out)
+    else if (answer == KF_ANSWER_NO && !r->found->runs_out)
         r->found->word = KF_LIFE_SEKI;
 }
 
@@ -135,24 +147,19 @@ static bool is_good(const reading *r, kf_answer answer) {
     return answer == (r->last.side == r->first ? KF_ANSWER_YES : KF_ANSWER_NO);
 }
 
-// A move after which the group is not taken may still leave a seki where two eyes were possible.
+// What comes of a first move. A move after which the group is not taken may still leave a seki
+// where two eyes were possible, and one after which it gets out may be as good as any.
 static kf_answer ask_move(reading *r, int move, uint64_t limit) {
     unsigned flags;
     kf_local at = begin(r, &r->last);
+    bool is_alive = r->found->word == KF_LIFE_ALIVE;
     if (!kf_local_play(&r->life->region.map, &at, move))
         return r->last.side == r->first ? KF_ANSWER_NO : KF_ANSWER_YES;
+    if (is_alive)
+        return ask_eyes(r, at, limit);
     kf_answer answer = ask_at(r, &r->last, &at, limit, &flags);
-    bool is_weak =
-        r->found->word == KF_LIFE_ALIVE && r->last.side == KF_ATTACKER && answer == KF_ANSWER_NO;
-    if (!is_weak)
-        return answer;
-    question q = {KF_DEFENDER, {0, ENDLESS}, false};
-    at.threats[0] = 0;
-    at.threats[1] = ENDLESS;
-    answer = ask_at(r, &q, &at, limit, &flags);
-    return answer == KF_ANSWER_YES  ? KF_ANSWER_NO
-           : answer == KF_ANSWER_NO ? KF_ANSWER_YES
-                                    : KF_ANSWER_UNKNOWN;
+    bool is_open = answer == KF_ANSWER_NO && (flags & KF_PROOF_OUT) && !r->found->runs_out;
+    return is_open ? KF_ANSWER_UNKNOWN : answer;
 }
 
 static void try_vital(reading *r, int cell) {
@@ -231,8 +238,12 @@ static void read_case(reading *r, int first) {
     tell(r);
     bool is_told = r->found->word != KF_LIFE_UNKNOWN || r->found->runs_out;
     if (is_told && !r->input->only_result) {
+        // Who cannot get anything has no vital points.
+        bool is_lost = r->found->word == (first == KF_ATTACKER ? KF_LIFE_ALIVE : KF_LIFE_DEAD);
+        r->found->is_complete = true;
         find_line(r);
-        find_vital(r);
+        if (!is_lost)
+            find_vital(r);
         if (r->input->tree != NULL)
             grow_tree(r);
     }

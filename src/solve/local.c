@@ -72,11 +72,13 @@ kf_cells kf_local_touch(const kf_local_map *map, kf_cells set) {
     return touched;
 }
 
-// A vacant point outside is a liberty for the attacker; for the defender it is one only when to
-// get there is to be safe.
+// What lies outside is always taken against the side that asks. When the attacker does, to get out
+// is to be safe, and he has liberties only at points outside that are his; when the defender does,
+// there is no way out, and all vacant points outside are liberties for the attacker.
 kf_cells kf_local_free(const kf_local_map *map, int player) {
-    return player == KF_ATTACKER || map->escapes ? kf_cells_or(map->firm[player], map->open)
-                                                 : map->firm[player];
+    if (player == KF_DEFENDER)
+        return map->escapes ? kf_cells_or(map->firm[player], map->open) : map->firm[player];
+    return kf_cells_or(map->firm[player], map->escapes ? map->clear : map->open);
 }
 
 static void take_off(const kf_local_map *map, kf_local *at, int player, kf_cells chain) {

@@ -24,6 +24,7 @@ typedef struct kf_local_map {
     kf_cells target;               // where the stones lie that are attacked
     kf_cells firm[2];    // cells beside a stone outside that is taken as safe, by its player
     kf_cells open;       // cells beside a vacant point outside
+    kf_cells clear;      // those of them where that point is nearer to the attacker
     kf_cells edge;       // cells on the edge of the board
     bool escapes;        // the defender is safe when he gets beside a point of `open`
     kf_colour colour[2]; // of either player

@@ -29,6 +29,7 @@ typedef struct plan {
     int16_t far[3][KF_BOARD_CELLS]; // steps over vacant cells from a stone of the colour
     int16_t reach[KF_BOARD_CELLS];  // from the group
     int16_t guard[KF_BOARD_CELLS];  // from a safe stone of the other side
+    int16_t home[KF_BOARD_CELLS];   // from a safe stone of its own side
     uint8_t ring[KF_BOARD_CELLS];   // steps from the points that the group reaches first
     uint16_t queue[KF_BOARD_CELLS];
 } plan;
@@ -229,13 +230,18 @@ static void find_reach(plan *p) {
     const kf_board *board = p->board;
     clear_far(p, p->reach);
     clear_far(p, p->guard);
+    clear_far(p, p->home);
     for (uint32_t at = 0; at < board->cells; at++) {
-        bool is_guard = board->cell[at].colour == 3 - p->us && p->is_safe[board->cell[at].head];
+        uint8_t colour = board->cell[at].colour;
+        bool is_guard = colour == 3 - p->us && p->is_safe[board->cell[at].head];
+        bool is_home = colour == p->us && p->is_safe[board->cell[at].head];
         p->reach[at] = p->target[at] ? 0 : FAR;
         p->guard[at] = is_guard ? 0 : FAR;
+        p->home[at] = is_home ? 0 : FAR;
     }
     spread(p, p->reach);
     spread(p, p->guard);
+    spread(p, p->home);
     int radius = 12;
     while (grow(p, radius) > VACANT && radius > 2)
         radius--;
@@ -324,8 +330,11 @@ static void look_outside(const plan *p, kf_region *region, int cell, uint32_t ne
     uint8_t colour = p->board->cell[next].colour;
     // In a part that is given nothing leads out.
     kf_cells *vacant = p->input->is_given ? &map->firm[KF_ATTACKER] : &map->open;
-    if (colour == KF_EMPTY)
+    if (colour == KF_EMPTY) {
         *vacant = kf_cells_or(*vacant, kf_cells_of(cell));
+        if (p->guard[next] < p->home[next])
+            map->clear = kf_cells_or(map->clear, kf_cells_of(cell));
+    }
     if (!is_stone(p, next))
         return;
     int player = colour == p->us ? KF_DEFENDER : KF_ATTACKER;
