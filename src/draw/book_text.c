@@ -31,15 +31,24 @@ static size_t blanks_at(const kf_buffer *text, size_t at) {
     return count;
 }
 
+// How many bytes the control character takes that stands there; 0: it is none, or a line break. In
+// print they mean nothing.
+static size_t control_at(const kf_buffer *text, size_t at) {
+    const unsigned char *bytes = (const unsigned char *)text->data + at;
+    if (bytes[0] == 0xC2 && at + 1 < text->length && bytes[1] < 0xA0)
+        return 2;
+    return bytes[0] < ' ' && bytes[0] != '\n' ? 1 : 0;
+}
+
 // Records of old break their lines where the screen ended. A break behind a long line is one of
 // these, unless what follows looks like a new paragraph or a list.
 static void join_lines(kf_buffer *text) {
     enum { LONG = 50, INDENTED = 4 };
     size_t begin = 0, out = 0;
     for (size_t i = 0; i < text->length; i++) {
-        // Other control characters mean nothing in print.
-        bool is_control = (unsigned char)text->data[i] < ' ' && text->data[i] != '\n';
-        text->data[out++] = is_control ? ' ' : text->data[i];
+        size_t control = control_at(text, i);
+        text->data[out++] = control > 0 ? ' ' : text->data[i];
+        i += control > 1;
         if (text->data[i] != '\n')
             continue;
         size_t blanks = blanks_at(text, i + 1), next = i + 1 + blanks;

@@ -97,7 +97,7 @@ static void gradient(svg *s, const char *id, kf_rgb light, kf_rgb dark) {
     put(s, "<radialGradient id=\"");
     put(s, id);
     put(s, "\" cx=\".35\" cy=\".3\" r=\".75\">");
-    colour(s, "<stop stop-color=\"", light);
+    colour(s, "<stop offset=\"0\" stop-color=\"", light);
     colour(s, "/><stop offset=\"1\" stop-color=\"", dark);
     put(s, "/></radialGradient>");
 }
