@@ -218,6 +218,26 @@ static void shared_liberties_are_seki(void **state) {
     assert_false(dead);
 }
 
+// One eye each and a liberty between: whoever fills it is taken. The same where a chain lies in the
+// other's, with a liberty on either side.
+static void seki_is_judged(void **state) {
+    (void)state;
+    static kf_board board;
+    static kf_judgement judgement;
+    DRAW(&board, ".X.O.OX..", "XXXOOOX..", "OOOXXXXX.", "..OX.....", ".OOX.....", "..OX.X...",
+         ".OOX.....", "..OX.....", "..OX.....");
+    judge(&board, &judgement);
+    assert_int_equal(judgement.status[1], KF_SEKI);
+    assert_int_equal(judgement.status[3], KF_SEKI);
+    assert_int_not_equal(judgement.status[6], KF_SEKI);
+    assert_false(judgement.is_certain);
+    DRAW(&board, ".........", ".........", "OOOOOOOO.", "XXXXXXXO.", ".OOOO.XO.", "XXXXXXXO.",
+         "OOOOOOOO.", ".........", ".........");
+    judge(&board, &judgement);
+    assert_int_equal(judgement.status[3 * 9], KF_SEKI);
+    assert_int_equal(judgement.status[4 * 9 + 1], KF_SEKI);
+}
+
 static void captures_are_read(void **state) {
     (void)state;
     static kf_board board;
@@ -299,6 +319,7 @@ int main(void) {
         cmocka_unit_test(judging_is_the_same_twice),
         cmocka_unit_test(a_man_without_room_is_dead),
         cmocka_unit_test(shared_liberties_are_seki),
+        cmocka_unit_test(seki_is_judged),
         cmocka_unit_test(captures_are_read),
         cmocka_unit_test(results_are_read),
         cmocka_unit_test(results_are_compared),

@@ -10,7 +10,8 @@ enum {
     SAVE_PERCENT = 90,  // how often a player sees an atari
     SHAPE_PERCENT = 75, // how often he answers by shape
     EYE_ROOM = 7,       // vacant points beyond which nobody looks for the vital one
-    KILLER = 6          // men beyond which no shape leaves a single eye
+    KILLER = 6,         // men beyond which no shape leaves a single eye
+    FEW = 3             // liberties of a chain that may be killed so
 };
 
 // xorshift64*: small, and the same everywhere.
@@ -142,14 +143,42 @@ static bool is_killing_shape(const kf_board *board, const uint32_t *men, int cou
     return highest == 4 && pairs == 6;
 }
 
+// Whether one of the men, or the cell itself, which is the first of them, stands beside the point.
+static bool is_of(const kf_board *board, const uint32_t *men, int count, kf_point point) {
+    uint32_t at = kf_board_cell(board, point);
+    bool found = at == men[0];
+    for (int i = 0; i < 4 * count && !found; i++)
+        found = kf_board_beside(board, men[i / 4], i % 4) == at;
+    return found;
+}
+
+// Whether the chains of the opponent around the men have no other liberties than the men have. One
+// that has lives by other means, and to give it men to take is of no use.
+static bool is_hemmed_in(const kf_board *board, const uint32_t *men, int count) {
+    kf_point liberties[FEW];
+    uint8_t enemy = (uint8_t)(3 - board->cell[men[1]].colour);
+    for (int i = 0; i < 4 * count; i++) {
+        uint32_t beside = kf_board_beside(board, men[i / 4], i % 4);
+        if (board->cell[beside].colour != enemy)
+            continue;
+        size_t some = kf_chain_few(board, kf_board_point(board, beside), liberties, FEW);
+        for (size_t k = 0; k < some && k < FEW; k++)
+            if (some > FEW || !is_of(board, men, count, liberties[k]))
+                return false;
+    }
+    return true;
+}
+
 bool kf_playout_is_sensible(const kf_playout *g, uint32_t at, kf_colour colour) {
     const kf_board *board = &g->board;
     uint32_t men[KILLER + 2];
     if (board->cell[at].colour != KF_EMPTY || is_own_eye(board, at, (uint32_t)colour) ||
         kf_board_judge(board, kf_board_point(board, at), colour) != KF_LEGAL)
         return false;
-    return liberties_after(board, at, (uint32_t)colour) > 1 ||
-           is_killing_shape(board, men, chain_after(board, at, (uint32_t)colour, men));
+    if (liberties_after(board, at, (uint32_t)colour) > 1)
+        return true;
+    int count = chain_after(board, at, (uint32_t)colour, men);
+    return is_killing_shape(board, men, count) && (count <= 3 || is_hemmed_in(board, men, count));
 }
 
 // ---- Moves ----

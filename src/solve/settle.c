@@ -58,7 +58,8 @@ static int extreme(const kf_settlement *s, kf_colour loser) {
     return score.result;
 }
 
-// Neutral points are those that were filled, or are left, and touched both colours.
+// Neutral points are those that touched both colours, whether they were filled or are left. A
+// point that its owner had to fill is his all the same.
 static void share_out(const kf_ending *ending, kf_settlement *s) {
     kf_score before;
     kf_ending_count(ending, s->judgement.status, ending->rules->counting, &before);
@@ -67,7 +68,7 @@ static void share_out(const kf_ending *ending, kf_settlement *s) {
         kf_point point = kf_point_at(i % ending->board.width, i / ending->board.width);
         bool was_vacant = kf_board_get(&ending->board, point) == KF_EMPTY;
         bool is_filled = was_vacant && s->judgement.filled[i] != KF_EMPTY;
-        s->owner[i] = is_filled ? KF_EMPTY : s->score.owner[i];
+        s->owner[i] = is_filled ? before.owner[i] : s->score.owner[i];
         s->seki[i] = s->score.seki[i] && !is_filled;
     }
 }
