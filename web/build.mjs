@@ -73,13 +73,14 @@ function makeModule(name, formats) {
   run("wasm-opt", [...features, "-Oz", "--converge", "--strip-debug", "--strip-producers", raw, "-o", output]);
   const used = [...own];
   for (const match of linked.matchAll(/kifu\.a\(([^)]+)\)/g)) used.push(path.join(folder, match[1]));
-  return { bytes: readFileSync(output), inputs: used.flatMap(inputsOf).filter((f) => !f.startsWith(made)) };
+  return { output, size: readFileSync(output).length, inputs: used.flatMap(inputsOf).filter((f) => !f.startsWith(made)) };
 }
 
 // ---- Scripts ----
 
 async function bundle(entry, module) {
-  const packed = zlib.deflateRawSync(module, { level: 9 }).toString("base64");
+  const packed = execFileSync("zopfli", ["--deflate", "--i15", "-c", module], { maxBuffer: 1e8 })
+    .toString("base64");
   const wasm = {
     name: "wasm",
     setup(b) {
@@ -158,8 +159,8 @@ const digest = (bytes, how) => createHash("sha256").update(bytes).digest(how);
 async function main() {
   const page = makeModule("page", "KF_FORMAT(sgf)\n");
   const embed = makeModule("embed", "KF_FORMAT(sgf)\nKF_FORMAT(ishi)\nKF_FORMAT(davar)\nKF_FORMAT(ascii)\n");
-  const script = `${banner}\n${await bundle("main.jsx", page.bytes)}`;
-  const embedded = `${banner}\n${await bundle("embed.jsx", embed.bytes)}`;
+  const script = `${banner}\n${await bundle("main.jsx", page.output)}`;
+  const embedded = `${banner}\n${await bundle("embed.jsx", embed.output)}`;
   const head = "// SPDX-License-Identifier: MIT\n// The page and kifu.js as text, made by ./dev web from web/ and the library. Do not edit.\n";
   const data = path.join(root, "src", "cli", "page_data.inc");
   writeFileSync(data, `${head}#define PAGE_DIGEST "sha256-${digest(script, "base64")}"\n` +
@@ -172,7 +173,7 @@ async function main() {
   writeFileSync(path.join(root, "web", "built.sha256"), rows.join(""));
   for (const [name, text] of [["page", script], ["kifu.js", embedded]])
     console.log(`${name}: ${text.length} bytes, ${zlib.gzipSync(text, { level: 9 }).length} gzipped`);
-  console.log(`WebAssembly: ${page.bytes.length} and ${embed.bytes.length} bytes`);
+  console.log(`WebAssembly: ${page.size} and ${embed.size} bytes`);
 }
 
 await main().catch((error) => {

@@ -106,23 +106,25 @@ static bool says_anything(const kf_record *record, kf_node game) {
     return false;
 }
 
-static bool is_short_and_branched(const kf_record *record, kf_node question) {
+static bool is_short(const kf_record *record, kf_node first) {
     int length = 0;
-    kf_node first = kf_node_child(record, question);
     for (kf_node node = first; node != 0 && length <= LONGEST_ANSWER;
          node = kf_node_child(record, node))
         length++;
-    return kf_node_next(record, first) != 0 && length <= LONGEST_ANSWER;
+    return length <= LONGEST_ANSWER;
 }
 
 bool kf_problem_is(const kf_record *record, kf_node game) {
     if (has(record, game, "HA") || (has(record, game, "PB") && has(record, game, "PW")))
         return false;
-    kf_node question = kf_problem_question(record, game);
-    if (kf_node_child(record, question) == 0)
+    kf_node question = kf_problem_question(record, game), first = kf_node_child(record, question);
+    bool has_black = false, has_white = false;
+    for (kf_node node = question; node != 0; node = kf_node_parent(record, node)) {
+        has_black = has_black || has(record, node, "AB");
+        has_white = has_white || has(record, node, "AW");
+    }
+    if (first == 0 || !(has_black || has_white))
         return false;
-    bool is_set = false;
-    for (kf_node node = question; node != 0; node = kf_node_parent(record, node))
-        is_set = is_set || has(record, node, "AB") || has(record, node, "AW");
-    return is_set && (is_short_and_branched(record, question) || says_anything(record, game));
+    bool is_question = (has_black && has_white) || kf_node_next(record, first) != 0;
+    return (is_question && is_short(record, first)) || says_anything(record, game);
 }

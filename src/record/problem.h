@@ -19,7 +19,8 @@ typedef enum kf_problem_verdict {
 
 // Whether the game is a problem: stones are set up before the first move, moves follow, it is no
 // game between two people and no handicap game, and either something in it is called right or
-// wrong, or it has alternatives at the first move and at most 60 moves in its main line.
+// wrong, or its main line has at most 60 moves and the stones are of both colours or there are
+// alternatives to the first move.
 bool kf_problem_is(const kf_record *record, kf_node game);
 // The node that shows the question: the last one before the first move of the main line.
 kf_node kf_problem_question(const kf_record *record, kf_node game);

@@ -2,7 +2,7 @@
 // The whole page: one game, or a list of records or of the games in one, with their pictures.
 
 import { h, render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useErrorBoundary, useRef, useState } from "preact/hooks";
 import { lastOf } from "./facts.js";
 import { Game, titleOf } from "./game.jsx";
 import { HOW, openRecord } from "./library.js";
@@ -16,7 +16,8 @@ async function open(wasm, source) {
   for (const game of record.games) {
     const start = source.at ? record.find(game.node, String(source.at)) : 0;
     game.start = start || (game.problem ? game.question : game.node);
-    game.isAsked = game.problem && !start;
+    // A table of Davar is there to be stepped through.
+    game.isAsked = game.problem && !start && source.was !== "davar";
   }
   return record;
 }
@@ -174,6 +175,13 @@ function App({ page, wasm }) {
   );
 }
 
+// What no part of the page expects: as a rule, that there is no more memory.
+function Guard({ children }) {
+  const [error] = useErrorBoundary();
+  if (!error) return children;
+  return <div class="kifu"><p class="trouble" role="alert">This cannot be shown: {String(error.message ?? error)}</p></div>;
+}
+
 export function show(root, page, wasm) {
-  render(<App page={page} wasm={wasm} />, root);
+  render(<Guard><App page={page} wasm={wasm} /></Guard>, root);
 }

@@ -39,7 +39,7 @@ async function place(tag) {
   const { format, size, at, problem } = tag.dataset;
   try {
     const record = await load(tag);
-    const source = { ...record, format, was: format, size: Number(size) || 0, at };
+    const source = { ...record, format, was: format, size: Number(size) || 0, at, top: "rowsFromTop" in tag.dataset };
     const asked = problem === undefined ? undefined : problem !== "no";
     show(root, { records: [source], embedded: true, problem: asked }, wasm);
   } catch (error) {

@@ -95,7 +95,8 @@ function wordsOf(record, game, node) {
   const facts = record.facts[node];
   if (facts & DIAGRAM) return "Diagram";
   if (!colourOf(facts)) return facts & NAME ? "Position" : "Next";
-  return `${colourOf(facts) === 1 ? "●" : "○"} ${pointName(pointOf(facts), game.height)}`;
+  const name = colourOf(facts) === 1 ? "Black" : "White";
+  return [<i class={`dot ${name}`} role="img" aria-label={name} />, pointName(pointOf(facts), game.height)];
 }
 
 function Variations({ record, game, node, go }) {

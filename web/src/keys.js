@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Keys: on the whole page where it is ours, else while our part of it has the focus.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 // `keys` has what each key does; what gives false did nothing.
 export function useKeys(box, keys) {
   const current = useRef(keys);
   current.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = box.current.getRootNode();
     const target = root === document ? document : box.current;
     const listen = (event) => {
