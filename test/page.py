@@ -378,8 +378,10 @@ def check_serve(p):
         b.wait("return document.querySelector('.card') !== null", "the folder")
         b.click("li:nth-child(1) .card")
         b.wait("return document.title === 'problems' && document.querySelector('.card') !== null", "the other")
+        b.wait("return [...document.images].every(i => i.complete && i.naturalWidth > 0)", "its pictures")
         p.is_quiet(address)
     finally:
+        p.browser.open("about:blank")
         server.terminate()
         server.wait()
     return None

@@ -41,7 +41,8 @@ function inputsOf(object) {
 }
 
 // A module with these notations; `formats` is a list in the form of formats.def.
-function makeModule(name, formats) {
+// `defined` is for the files of web/ alone.
+function makeModule(name, formats, defined) {
   const folder = path.join(made, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, "format"), { recursive: true });
@@ -62,7 +63,7 @@ function makeModule(name, formats) {
   const own = [];
   for (const file of readdirSync(path.join(root, "web")).filter((f) => f.endsWith(".c")).sort()) {
     const object = path.join(folder, `web-${file}.o`);
-    compile(path.join(root, "web", file), object, [...includes, "-I", path.join(root, "web")]);
+    compile(path.join(root, "web", file), object, [...includes, "-I", path.join(root, "web"), ...defined]);
     own.push(object);
   }
   const output = path.join(folder, "kifu.wasm");
@@ -157,8 +158,8 @@ function array(name, text) {
 const digest = (bytes, how) => createHash("sha256").update(bytes).digest(how);
 
 async function main() {
-  const page = makeModule("page", "KF_FORMAT(sgf)\n");
-  const embed = makeModule("embed", "KF_FORMAT(sgf)\nKF_FORMAT(ishi)\nKF_FORMAT(davar)\nKF_FORMAT(ascii)\n");
+  const page = makeModule("page", "KF_FORMAT(sgf)\n", ["-DPAGE_IS_SMALL"]);
+  const embed = makeModule("embed", "KF_FORMAT(sgf)\nKF_FORMAT(ishi)\nKF_FORMAT(davar)\nKF_FORMAT(ascii)\n", []);
   const script = `${banner}\n${await bundle("main.jsx", page.output)}`;
   const embedded = `${banner}\n${await bundle("embed.jsx", embed.output)}`;
   const head = "// SPDX-License-Identifier: MIT\n// The page and kifu.js as text, made by ./dev web from web/ and the library. Do not edit.\n";
