@@ -8,13 +8,13 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "format/ascii_line.h"
-#include "record/loss.h"
 #include "format/prose.h"
 #include "format/stones.h"
+#include "record/loss.h"
 #include "record/value.h"
 
 typedef struct picture {
-    kf_writer *w;
+    kf_writing_job *w;
     const kf_record *record;
     kf_node last;    // the end of the main line
     kf_stones marks; // points in parentheses, under KF_BLACK
@@ -187,7 +187,7 @@ static void write_game(picture *p, kf_node game) {
     put_letters(p);
 }
 
-bool kf_ascii_write(kf_writer *writer) {
+bool kf_ascii_write(kf_writing_job *writer) {
     picture *p = kf_arena_alloc(writer->arena, sizeof *p);
     memset(p, 0, sizeof *p);
     p->w = writer;

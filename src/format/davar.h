@@ -7,6 +7,6 @@
 #include "format/format.h"
 
 void kf_davar_read(kf_record *record, const kf_reading *how, kf_log *log);
-bool kf_davar_write(kf_writer *writer);
+bool kf_davar_write(kf_writing_job *writer);
 
 #endif

@@ -9,9 +9,9 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "format/davar_row.h"
-#include "record/loss.h"
 #include "format/prose.h"
 #include "format/stones.h"
+#include "record/loss.h"
 #include "record/path.h"
 #include "record/value.h"
 
@@ -19,7 +19,7 @@ enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
 
 // A writing under way. `stones` are those of the node in hand that have no row yet.
 typedef struct table {
-    kf_writer *w;
+    kf_writing_job *w;
     const kf_record *record;
     kf_davar_frame frame;
     kf_buffer line;
@@ -440,7 +440,7 @@ static void write_game(table *t, kf_node game) {
     put_pending(t);
 }
 
-bool kf_davar_write(kf_writer *writer) {
+bool kf_davar_write(kf_writing_job *writer) {
     table *t = kf_arena_alloc(writer->arena, sizeof *t);
     memset(t, 0, sizeof *t);
     t->w = writer;

@@ -208,7 +208,7 @@ kf_record *kf_format_read_file(const char *file_name, const kf_reading *how, kf_
 
 // A writing under way, for the protected call.
 typedef struct writing {
-    kf_writer writer;
+    kf_writing_job writer;
     const kf_format *format;
     kf_sink *sink;
     void *context;
@@ -217,7 +217,7 @@ typedef struct writing {
 
 static void write_record(void *context) {
     writing *w = context;
-    kf_writer *writer = &w->writer;
+    kf_writing_job *writer = &w->writer;
     const kf_record *record = writer->record;
     writer->out = kf_arena_alloc(writer->arena, sizeof *writer->out);
     kf_output_begin(writer->out, w->sink, w->context);
@@ -236,7 +236,7 @@ bool kf_format_write(const kf_record *record, const kf_format *format, const kf_
                      kf_sink *sink, void *context, kf_log *log) {
     static const kf_writing usual = {.canonical = false};
     writing w = {.format = format, .sink = sink, .context = context};
-    w.writer = (kf_writer){.record = record, .how = how != NULL ? how : &usual, .log = log};
+    w.writer = (kf_writing_job){.record = record, .how = how != NULL ? how : &usual, .log = log};
     if (format->write == NULL) {
         kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){0}, "%s cannot be written", format->title);
         return false;

@@ -10,14 +10,14 @@
 #include "record/record.h"
 
 // What a writer needs. Allocations come from `arena`, in a protected call.
-typedef struct kf_writer {
+typedef struct kf_writing_job {
     const kf_record *record;
     kf_arena *arena; // freed after the writing
     kf_output *out;
     const kf_writing *how;
     kf_loss *loss; // may be NULL
     kf_log *log;
-} kf_writer;
+} kf_writing_job;
 
 struct kf_format {
     const char *name;   // "sgf"
@@ -33,7 +33,7 @@ struct kf_format {
     // it reports, and sets `record->is_repaired` when the bytes are no longer the record.
     void (*read)(kf_record *record, const kf_reading *how, kf_log *log);
     // Writes everything. False when the record cannot be held at all; the log says why.
-    bool (*write)(kf_writer *writer);
+    bool (*write)(kf_writing_job *writer);
 };
 
 // The notations by name.

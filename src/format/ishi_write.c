@@ -38,7 +38,7 @@ static bool has_ishi_board(const kf_record *record, kf_node game) {
     return first.length == 0;
 }
 
-static bool can_hold(const kf_writer *writer, kf_node game) {
+static bool can_hold(const kf_writing_job *writer, kf_node game) {
     const kf_record *record = writer->record;
     char path[PATH_ROOM];
     kf_text value;
@@ -70,7 +70,8 @@ static void free_record(void *record) {
 }
 
 // Makes the lines, and tells what they do not give back.
-static kf_ishi_told prepare(const kf_writer *writer, bool is_careful, kf_ishi_emitted *emitted) {
+static kf_ishi_told prepare(const kf_writing_job *writer, bool is_careful,
+                            kf_ishi_emitted *emitted) {
     kf_arena *arena = writer->arena;
     *emitted = kf_ishi_emit(writer->record, is_careful, arena);
     kf_ishi_told first = kf_ishi_tell_nodes(emitted, arena);
@@ -89,7 +90,7 @@ static kf_ishi_told prepare(const kf_writer *writer, bool is_careful, kf_ishi_em
     return told;
 }
 
-bool kf_ishi_write(kf_writer *writer) {
+bool kf_ishi_write(kf_writing_job *writer) {
     const kf_record *record = writer->record;
     bool fits = true;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))

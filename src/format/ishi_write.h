@@ -8,6 +8,6 @@
 
 // Writes the record in our layout. False when Ishi cannot hold a game's board, or the game is not
 // Go; the log says so.
-bool kf_ishi_write(kf_writer *writer);
+bool kf_ishi_write(kf_writing_job *writer);
 
 #endif

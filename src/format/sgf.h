@@ -20,7 +20,7 @@ typedef struct kf_sgf_reader {
 // Fills the record from its source.
 void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log);
 // Writes the record in our layout.
-bool kf_sgf_write(kf_writer *writer);
+bool kf_sgf_write(kf_writing_job *writer);
 
 // Gives `node` the properties that stand in `text`, a piece of the source in which something is
 // wrong, and the junk that waits. Reports what is wrong.

@@ -14,7 +14,7 @@
 enum { LINE = 76, PATH = 64 };
 
 typedef struct writing {
-    kf_writer *writer;
+    kf_writing_job *writer;
     const kf_record *record;
     kf_output *out;
     size_t column;
@@ -321,7 +321,7 @@ static bool has_letters(const kf_record *record) {
     return !ascii;
 }
 
-bool kf_sgf_write(kf_writer *writer) {
+bool kf_sgf_write(kf_writing_job *writer) {
     writing w = {.writer = writer, .record = writer->record, .out = writer->out};
     if (writer->record == NULL)
         return true;
