@@ -213,7 +213,9 @@ static void replay_record(job *j, int wanted) {
         if (!replay_game(j, game))
             return;
     }
-    if (!is_found)
+    if (!is_found && wanted == 0)
+        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game");
+    else if (!is_found)
         kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game %d", wanted);
 }
 

@@ -119,7 +119,9 @@ static void score_record(job *j, int wanted) {
         is_found = true;
         score_game(j, game);
     }
-    if (!is_found)
+    if (!is_found && wanted == 0)
+        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game");
+    else if (!is_found)
         kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game %d", wanted);
 }
 

@@ -41,7 +41,9 @@ static void visit_record(kf_spot *p, int wanted, const caller *to) {
         visit_game(p, game, to);
         kf_report_entries(p->cli);
     }
-    if (!is_found)
+    if (!is_found && wanted == 0)
+        kf_log_add(p->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game");
+    else if (!is_found)
         kf_log_add(p->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game %d", wanted);
 }
 
