@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/draw_option.h"
+#include "cli/draw_write.h"
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/report.h"
@@ -177,38 +178,13 @@ static bool ignore_bytes(void *context, const void *bytes, size_t length) {
     return true;
 }
 
-// A call of a writer, with memory of its own: what was opened for it can then be closed whatever
-// happens in it.
-typedef struct writing {
-    kf_drawing_job work;
-    const kf_writer *writer;
-    kf_log *log;
-    bool is_good;
-} writing;
-
-static void write_protected(void *context) {
-    writing *w = context;
-    w->is_good = w->writer->write(&w->work, w->log);
-}
-
 static bool write_scenes(const job *j, size_t first, size_t count, kf_sink *sink, void *context,
                          kf_loss *loss) {
     kf_drawing how = j->option.drawing;
     how.loss = loss;
-    writing w = {.work = {.arena = kf_arena_new(),
-                          .scenes = j->scenes + first,
-                          .count = count,
-                          .how = &how,
-                          .sink = sink,
-                          .context = context},
-                 .writer = j->writer,
-                 .log = j->cli->log};
-    if (w.work.arena == NULL || !kf_arena_try(w.work.arena, write_protected, &w)) {
-        kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-        w.is_good = false;
-    }
-    kf_arena_free(w.work.arena);
-    return w.is_good;
+    kf_drawing_job work = {
+        .scenes = j->scenes + first, .count = count, .how = &how, .sink = sink, .context = context};
+    return kf_draw_write_to(j->cli, j->writer, work);
 }
 
 // Whether the figures can be drawn whole; told when they cannot.

@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#include "base/buffer.h"
 #include "cli/diagram.h"
 #include "cli/input.h"
 #include "cli/json.h"
+#include "cli/ladder_picture.h"
 #include "cli/options.h"
 #include "cli/rules_option.h"
 #include "cli/spot.h"
@@ -31,6 +33,11 @@ typedef struct job {
     kf_text *texts;
     char (*signs)[KF_DIAGRAM_TEXT]; // room for a board with numbers
     bool is_drawn;
+    // For --output.
+    kf_draw_option option;
+    const kf_writer *writer;
+    const char *output; // NULL: no picture is wanted
+    bool is_written;
 } job;
 
 static const char *const words[] = {"saved", "caught", "unknown"};
@@ -39,12 +46,17 @@ static const char *name_of(int colour) {
     return colour == KF_BLACK ? "Black" : "White";
 }
 
-// Who begins when a chain's breakers are looked for: the chaser, or its owner when it stands in
-// atari already, for the chase begins with its flight. KF_EMPTY: it is not caught then.
-static int breaking_side(const job *j) {
+// Who begins the chase: the chaser, or the chain's owner when it stands in atari already, for then
+// it begins with the flight.
+static int starting_side(const job *j) {
     kf_point liberty[2];
     bool in_atari = kf_ladder_liberties(j->board, j->stone, liberty) == 1;
-    int first = in_atari ? (int)j->colour : 3 - (int)j->colour;
+    return in_atari ? (int)j->colour : 3 - (int)j->colour;
+}
+
+// The same where breakers are looked for. KF_EMPTY: the chain is not caught then.
+static int breaking_side(const job *j) {
+    int first = starting_side(j);
     bool is_asked = kf_options_has(j->cli, KF_OPTION_BREAKERS);
     return is_asked && j->result[first] == KF_LADDER_CAUGHT ? first : KF_EMPTY;
 }
@@ -178,6 +190,50 @@ static void print_chain(const job *j) {
     print_side(j, (int)j->colour);
 }
 
+// ---- As a picture ----
+
+static kf_text caption_of(const job *j, int first) {
+    char point[KF_POINT_TEXT];
+    kf_buffer out = {.arena = j->cli->arena};
+    if (breaking_side(j) != KF_EMPTY) {
+        kf_buffer_add_string(&out, j->breaker_count > 0 ? "One man saves " : "No man saves ");
+        kf_buffer_add_string(&out, kf_spot_write(j->spot, j->stone, point));
+        if (j->breaker_count == 0)
+            return kf_buffer_text(&out);
+        kf_buffer_add_string(&out, " on ");
+        kf_buffer_add_number(&out, (long)j->breaker_count);
+        kf_buffer_add_string(&out, j->breaker_count == 1 ? " point" : " points");
+        return kf_buffer_text(&out);
+    }
+    kf_buffer_add_string(&out, name_of(first));
+    kf_buffer_add_string(&out, " first: ");
+    kf_buffer_add_string(&out, kf_spot_write(j->spot, j->stone, point));
+    kf_buffer_add_string(&out, " is ");
+    kf_buffer_add_string(&out, words[j->result[first]]);
+    return kf_buffer_text(&out);
+}
+
+// One file shows one chain: the moves of its chase, or the points that --breakers found.
+static void draw_chain(job *j) {
+    int first = starting_side(j);
+    bool has_map = breaking_side(j) != KF_EMPTY;
+    if (j->is_written) {
+        kf_options_wrong(j->cli, "'-o' takes one position; '--game' chooses it");
+        return;
+    }
+    j->is_written = true;
+    kf_ladder_picture picture = {
+        .board = j->board,
+        .first = (kf_colour)first,
+        .moves = j->lines[first],
+        .move_count = has_map ? 0 : j->length[first],
+        .points = j->breakers,
+        .point_count = has_map ? j->breaker_count : 0,
+        .caption = caption_of(j, first),
+    };
+    kf_ladder_picture_write(j->cli, &picture, &j->option, j->writer, j->output);
+}
+
 // ---- Which chains ----
 
 static void answer(job *j, kf_point stone) {
@@ -188,6 +244,8 @@ static void answer(job *j, kf_point stone) {
         print_object(j);
     else
         print_chain(j);
+    if (j->output != NULL)
+        draw_chain(j);
 }
 
 // The first man of the chain in the order of the board stands for it.
@@ -243,9 +301,29 @@ static void visit(void *context, const kf_spot *spot) {
         answer_all(j);
 }
 
+// What --output asks for. False: it makes no sense, and the log says so.
+static bool prepare_picture(job *j) {
+    kf_cli *cli = j->cli;
+    j->output = cli->values[KF_OPTION_OUTPUT];
+    if (j->output == NULL)
+        return true;
+    if (j->output[0] == '\0' || strcmp(j->output, "-") == 0) {
+        kf_options_wrong(cli, "'--output' wants the name of a file");
+        return false;
+    }
+    if (!kf_options_has(cli, KF_OPTION_GROUP)) {
+        kf_options_wrong(cli, "'--output' draws one chain: say which with '--group'");
+        return false;
+    }
+    if (!kf_draw_option_prepare(cli, &j->option))
+        return false;
+    j->writer = kf_draw_option_writer(cli, j->output, NULL);
+    return j->writer != NULL;
+}
+
 static int ladder(kf_cli *cli) {
     job j = {.cli = cli};
-    if (!kf_input_prepare(cli) || !kf_json_is_ready(cli))
+    if (!kf_input_prepare(cli) || !kf_json_is_ready(cli) || !prepare_picture(&j))
         return KF_STATUS_FAILED;
     j.ladder = kf_arena_resize(cli->arena, NULL, sizeof *j.ladder);
     j.ladder->budget = KF_LADDER_USUAL;
@@ -266,6 +344,19 @@ static const kf_option options[] = {
     {KF_OPTION_GROUP, 0, "group", "POINT", NULL,
      "only the chain on this point, with its lines of play drawn"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each chain as a JSON object on a line"},
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
+     "also draw the chain of --group into FILE, whose ending says the kind of picture: the moves "
+     "of "
+     "its chase, or with --breakers the points that save it"},
+    {KF_OPTION_TO, 't', "to", "KIND", "ascii svg png pdf eps tex ansi sensei",
+     "the kind of picture, whatever the ending"},
+    {KF_OPTION_CROP, 0, "crop", "REGION", "auto none",
+     "what part of the board the picture shows: auto (what there is, with a margin), none, or two "
+     "corners such as A1:K10"},
+    {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono",
+     "how the picture looks: book (at first), wood, mono, or a file as for 'kifu draw'"},
+    {KF_OPTION_WIDTH, 'w', "width", "N", "400 840 1200",
+     "the picture's width, in pixels or points"},
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,
     KF_OPTIONS_READING,
