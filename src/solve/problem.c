@@ -170,7 +170,9 @@ static kf_solution compare(const kf_problem *problem, const kf_life_case *found)
         for (int k = 0; k < found->vital_count; k++)
             if (found->vital[k] == problem->right[i])
                 return KF_SOLUTION_RIGHT;
-    return found->is_complete && found->vital_count > 0 ? KF_SOLUTION_WRONG : KF_SOLUTION_UNKNOWN;
+    // Where a group only gets out, the solution may have had more in mind.
+    bool is_wrong = found->is_complete && found->vital_count > 0 && !found->runs_out;
+    return is_wrong ? KF_SOLUTION_WRONG : KF_SOLUTION_UNKNOWN;
 }
 
 // Reads a group as far as it must be to know whether it is in question: first with the mover to
