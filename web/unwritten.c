@@ -6,18 +6,18 @@
 #include "format/sgf.h"
 #include "solve/second.h"
 
-bool kf_sgf_write(kf_writer *writer) {
-    (void)writer;
+bool kf_sgf_write(kf_writing_job *job) {
+    (void)job;
     return false;
 }
 
-bool kf_ishi_write(kf_writer *writer) {
-    (void)writer;
+bool kf_ishi_write(kf_writing_job *job) {
+    (void)job;
     return false;
 }
 
-bool kf_ascii_write(kf_writer *writer) {
-    (void)writer;
+bool kf_ascii_write(kf_writing_job *job) {
+    (void)job;
     return false;
 }
 

@@ -108,7 +108,9 @@ static void add_folder(kf_cli *cli, const char *name, kf_inputs *inputs, kf_inpu
             add_name(cli, inputs, path);
     }
     close_folder(folder);
-    qsort(inputs->names + first_file, inputs->count - first_file, sizeof *inputs->names, by_name);
+    if (inputs->count > first_file)
+        qsort(inputs->names + first_file, inputs->count - first_file, sizeof *inputs->names,
+              by_name);
     if (folders->count > first_folder)
         qsort(folders->names + first_folder, folders->count - first_folder, sizeof *folders->names,
               by_name);
