@@ -14,6 +14,7 @@
 #include "board/arrange.h"
 #include "record/outcome.h"
 #include "solve/capture.h"
+#include "solve/corner.h"
 #include "solve/judge.h"
 
 static uint64_t random_state = 0x9E3779B97F4A7C15u;
@@ -238,6 +239,107 @@ static void seki_is_judged(void **state) {
     assert_int_equal(judgement.status[4 * 9 + 1], KF_SEKI);
 }
 
+// Lays the board down in one of its eight ways, with the colours as they are or changed.
+static void turn(const kf_board *from, int way, bool is_changed, kf_board *to) {
+    bool is_across = way & 4;
+    kf_board_init(to, is_across ? from->height : from->width,
+                  is_across ? from->width : from->height);
+    for (int i = 0; i < from->width * from->height; i++) {
+        int x = i % from->width, y = i / from->width;
+        kf_colour colour = kf_board_get(from, kf_point_at(x, y));
+        if (colour == KF_EMPTY)
+            continue;
+        int column = way & 1 ? from->width - 1 - x : x, row = way & 2 ? from->height - 1 - y : y;
+        kf_board_put(to, is_across ? kf_point_at(row, column) : kf_point_at(column, row),
+                     is_changed ? kf_colour_other(colour) : colour);
+    }
+}
+
+// In how many corners a bent four is seen; the same in all ways to lay the board down.
+static int bent_fours(const kf_board *board) {
+    static kf_board turned;
+    kf_corner corner;
+    int all = -1;
+    for (int way = 0; way < 16; way++) {
+        int found = 0;
+        turn(board, way % 8, way >= 8, &turned);
+        for (int which = 0; which < KF_CORNERS; which++)
+            found += kf_corner_find(&turned, which, &corner);
+        assert_true(all < 0 || all == found);
+        all = found;
+    }
+    return all;
+}
+
+static void bent_fours_are_found(void **state) {
+    (void)state;
+    static kf_board board;
+    DRAW(&board, ".........", "OOOOOO...", "XXXXXO...", ".XXXXO...", "OOO.XO...");
+    assert_int_equal(bent_fours(&board), 1);
+    DRAW(&board, ".........", "OOOOO....", "XXXXO....", ".X.XO....", "OOOXO....");
+    assert_int_equal(bent_fours(&board), 1);
+    DRAW(&board, "OOOO.....", "XXXOO....", ".XXXO....", "OXXXO....", "OO.XO....");
+    assert_int_equal(bent_fours(&board), 1);
+    DRAW(&board, ".........", "OOOOO.OOO", "XXXXO.OXX", ".X.XO.OX.", "OOOXO.OXO");
+    assert_int_equal(bent_fours(&board), 1);
+    DRAW(&board, "..........", "OOOOO.OOOO", "XXXXO.OXXX", ".X.XO.OXX.", "OOOXO.OX.O");
+    assert_int_equal(bent_fours(&board), 1);
+    DRAW(&board, "..........", "OOOOOOOOOO", "XXXXOOXXXX", ".X.XOOX.X.", "OOOXOOXOOO");
+    assert_int_equal(bent_fours(&board), 2);
+}
+
+static void other_corners_are_not_bent_fours(void **state) {
+    (void)state;
+    static kf_board board;
+    // The point within makes a square or a T, which kills without a ko.
+    DRAW(&board, ".........", "OOOO.....", "XXXO.....", "..XO.....", "OOOXO....");
+    assert_int_equal(bent_fours(&board), 0);
+    DRAW(&board, "OOOOO....", "XXXXO....", "..XXO....", "OOOXO....");
+    assert_int_equal(bent_fours(&board), 0);
+    DRAW(&board, "OOOO.....", "XXXOO....", ".XXXO....", "O.XXO....", "OOXXO....");
+    assert_int_equal(bent_fours(&board), 0);
+    // A row of four, an outer liberty, two chains, a way out, and no corner.
+    DRAW(&board, "OOOOOO...", "XXXXXO...", "XXX.XO...", "OOO.XO...");
+    assert_int_equal(bent_fours(&board), 0);
+    DRAW(&board, ".........", "OO.OOO...", "XXXXXO...", ".XXXXO...", "OOO.XO...");
+    assert_int_equal(bent_fours(&board), 0);
+    DRAW(&board, ".........", "OOOOO....", "XXXOOO...", ".XXOXO...", "OOO.XO...");
+    assert_int_equal(bent_fours(&board), 0);
+    DRAW(&board, ".OOOO....", ".XXXO....", ".X.XO....", "OOOXO....");
+    assert_int_equal(bent_fours(&board), 0);
+    DRAW(&board, "OOOOOO...", "XXXXXO...", "X.X.XO...", "XOOOXO...");
+    assert_int_equal(bent_fours(&board), 0);
+}
+
+// One judgement for each way to lay the board down.
+static void bent_fours_are_judged(void **state) {
+    (void)state;
+    static kf_board board, turned;
+    static kf_judgement judgement;
+    static const kf_status fates[] = {KF_DEAD, KF_STATUS_KO, KF_UNSETTLED};
+    DRAW(&board, ".X.X.X.", "XXXXXXX", "OOOOOOO", "OOOOO.O", "XXXXOOO", ".X.XO.O", "OOOXOOO");
+    for (int way = 0; way < 8; way++) {
+        turn(&board, way, way % 2, &turned);
+        judge_call call = {
+            kf_arena_new(),
+            {.board = &turned, .to_move = KF_BLACK, .games = 50, .bent_four = fates[way % 3]},
+            &judgement};
+        assert_non_null(call.arena);
+        assert_true(kf_arena_try(call.arena, call_judge, &call));
+        kf_arena_free(call.arena);
+        int stones = 0;
+        for (int i = 0; i < 49; i++)
+            stones +=
+                judgement.reason[i] == KF_REASON_CORNER && judgement.status[i] == fates[way % 3];
+        assert_int_equal(stones, way % 3 == 0 ? 7 : 10);
+        assert_false(judgement.is_certain);
+        assert_int_equal(judgement.is_settled, way % 3 == 0);
+    }
+    // Without a word on the rules it is not looked for, and is seki.
+    judge(&board, &judgement);
+    assert_int_equal(judgement.status[4 * 7], KF_SEKI);
+}
+
 static void captures_are_read(void **state) {
     (void)state;
     static kf_board board;
@@ -320,6 +422,9 @@ int main(void) {
         cmocka_unit_test(a_man_without_room_is_dead),
         cmocka_unit_test(shared_liberties_are_seki),
         cmocka_unit_test(seki_is_judged),
+        cmocka_unit_test(bent_fours_are_found),
+        cmocka_unit_test(other_corners_are_not_bent_fours),
+        cmocka_unit_test(bent_fours_are_judged),
         cmocka_unit_test(captures_are_read),
         cmocka_unit_test(results_are_read),
         cmocka_unit_test(results_are_compared),

@@ -31,7 +31,8 @@ static void add_rows(const kf_score_view *view, kf_json *json) {
 }
 
 static kf_json *describe_chain(const kf_score_view *view, kf_point point) {
-    static const char *const reasons[] = {"", "given", "benson", "enclosed", "reading", "games"};
+    static const char *const reasons[] = {"",        "given",     "benson", "enclosed",
+                                          "reading", "bent four", "games"};
     const kf_judgement *judgement = &view->settlement->judgement;
     const kf_board *board = &view->ending->board;
     int index = kf_benson_index(board, point);

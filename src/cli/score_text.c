@@ -51,6 +51,8 @@ static void print_chains(const kf_score_view *view, kf_status status) {
             fprintf(out, " (%zu)", count);
         if (judgement->reason[i] == KF_REASON_PLAYOUTS)
             fprintf(out, " %d%%", judgement->percent[i]);
+        if (judgement->reason[i] == KF_REASON_CORNER)
+            fputs(" bent four", out);
         has_any = true;
     }
     if (has_any)
@@ -71,7 +73,8 @@ static void print_fates(const kf_score_view *view) {
     static const struct {
         kf_status status;
         const char *label;
-    } rows[] = {{KF_DEAD, "dead"}, {KF_SEKI, "seki"}, {KF_UNSETTLED, "unsettled"}};
+    } rows[] = {
+        {KF_DEAD, "dead"}, {KF_SEKI, "seki"}, {KF_UNSETTLED, "unsettled"}, {KF_STATUS_KO, "ko"}};
     static const char *const sources[] = {"as told", "by TB and TW", "by DD", "by MA"};
     const kf_settlement *s = view->settlement;
     FILE *out = view->cli->out;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "solve/corner.h"
 #include "solve/finish.h"
 #include "solve/search.h"
 #include "solve/second.h"
@@ -128,6 +129,53 @@ static void read_chains(judging *j, kf_arena *arena) {
     }
 }
 
+// Whether all men of the other colour around the group live, but for those in its eye space.
+static bool is_held(const judging *j, const kf_corner *corner) {
+    const kf_board *board = j->board;
+    kf_point stones[KF_BOARD_POINTS];
+    kf_colour own = kf_board_get(board, corner->group);
+    size_t count = kf_chain_stones(board, corner->group, stones, KF_BOARD_POINTS);
+    for (size_t i = 0; i < 4 * count; i++) {
+        uint32_t cell = kf_board_cell(board, stones[i / 4]);
+        kf_point point = kf_board_point(board, kf_board_beside(board, cell, (int)i % 4));
+        if (kf_board_get(board, point) != kf_colour_other(own) ||
+            kf_chain_name(board, point) == kf_chain_name(board, corner->bait))
+            continue;
+        int index = kf_benson_index(board, point);
+        kf_status status = (kf_status)j->judgement->status[index];
+        if (j->judgement->reason[index] == KF_REASON_NONE
+                ? percent_of(j, point) < SURELY_ALIVE
+                : status != KF_ALIVE && status != KF_PASS_ALIVE)
+            return false;
+    }
+    return true;
+}
+
+static void settle_chain(judging *j, kf_point point, kf_status status, unsigned percent) {
+    kf_point stones[KF_BOARD_POINTS];
+    size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
+    for (size_t i = 0; i < count; i++) {
+        settle(j, stones[i], status, KF_REASON_CORNER);
+        j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
+    }
+}
+
+// Bent four in the corner is what the rules call it. Where they leave it open, the group is likely
+// to be lost, for its opponent starts the ko when he likes and takes it first.
+static void settle_corners(judging *j, kf_status bent_four) {
+    kf_corner corner;
+    for (int which = 0; which < KF_CORNERS && bent_four != KF_ALIVE; which++) {
+        if (!kf_corner_find(j->board, which, &corner) || !is_held(j, &corner))
+            continue;
+        settle_chain(j, corner.bait, bent_four == KF_DEAD ? KF_ALIVE : bent_four, 100);
+        settle_chain(j, corner.group, bent_four, 0);
+    }
+}
+
+static bool is_open(uint8_t status) {
+    return status == KF_UNSETTLED || status == KF_STATUS_KO;
+}
+
 // Settles all chains that are not certain by the games of one tally.
 static void settle_rest(judging *j, const kf_playout_tally *tally) {
     kf_judgement *judgement = j->judgement;
@@ -135,7 +183,10 @@ static void settle_rest(judging *j, const kf_playout_tally *tally) {
     for (int i = 0; i < j->board->width * j->board->height; i++) {
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
         kf_reason reason = (kf_reason)judgement->reason[i];
-        judgement->is_certain = judgement->is_certain && reason != KF_REASON_READ;
+        judgement->is_certain =
+            judgement->is_certain && reason != KF_REASON_READ && reason != KF_REASON_CORNER;
+        if (reason == KF_REASON_CORNER && is_open(judgement->status[i]))
+            judgement->is_settled = false;
         if (kf_board_get(j->board, point) == KF_EMPTY ||
             (reason != KF_REASON_NONE && reason != KF_REASON_PLAYOUTS))
             continue;
@@ -194,7 +245,7 @@ static void take_likely(const judging *j, uint8_t *status) {
     const kf_judgement *judgement = j->judgement;
     memcpy(status, judgement->status, sizeof judgement->status);
     for (int i = 0; i < j->board->width * j->board->height; i++)
-        if (status[i] == KF_UNSETTLED)
+        if (is_open(status[i]))
             status[i] = judgement->percent[i] < 50 ? KF_DEAD : KF_ALIVE;
 }
 
@@ -294,6 +345,7 @@ void kf_judge(const kf_judge_input *input, kf_arena *arena, kf_judgement *judgem
     if (needs_games(j)) {
         play_games(j, scale(j->board, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
         read_chains(j, arena);
+        settle_corners(j, input->bent_four);
     }
     end_game(j, input->to_move);
     kf_arena_release(arena, j);

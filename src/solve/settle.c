@@ -5,11 +5,20 @@
 
 #include <string.h>
 
+// What the rules make of a bent four in the corner: where area is counted it is a ko, to be played
+// out; it is dead by rules that give a group in seki nothing for its eyes; the book is silent.
+static kf_status bent_four_by(const kf_rules *rules) {
+    return rules->counting == KF_COUNTING_AREA ? KF_STATUS_KO
+           : rules->seki_eyes                  ? KF_UNSETTLED
+                                               : KF_DEAD;
+}
+
 static void judge(const kf_ending *ending, kf_settlement *s, kf_arena *arena) {
     kf_judge_input input = {
         .board = &ending->board,
         .to_move = ending->to_move,
         .suicide = ending->rules->suicide,
+        .bent_four = bent_four_by(ending->rules),
         .status = s->way == KF_SETTLE_GIVEN ? ending->status : NULL,
     };
     kf_judge(&input, arena, &s->judgement);
@@ -50,7 +59,9 @@ static int extreme(const kf_settlement *s, kf_colour loser) {
     memcpy(status, s->judgement.end_status, sizeof status);
     for (int i = 0; i < board->width * board->height; i++) {
         kf_point point = kf_point_at(i % board->width, i / board->width);
-        bool is_open = s->judgement.status[i] == KF_UNSETTLED && s->judgement.filled[i] == KF_EMPTY;
+        kf_status fate = (kf_status)s->judgement.status[i];
+        bool is_open =
+            (fate == KF_UNSETTLED || fate == KF_STATUS_KO) && s->judgement.filled[i] == KF_EMPTY;
         if (is_open && kf_board_get(board, point) != KF_EMPTY)
             status[i] = kf_board_get(board, point) == loser ? KF_DEAD : KF_ALIVE;
     }
@@ -58,11 +69,17 @@ static int extreme(const kf_settlement *s, kf_colour loser) {
     return score.result;
 }
 
-// Neutral points are those that touched both colours, whether they were filled or are left. A
-// point that its owner had to fill is his all the same.
+// Neutral points are those that touched both colours, whether they were filled or are left, but
+// not the liberties of a bent four, which nobody need fill. A point that its owner had to fill is
+// his all the same.
 static void share_out(const kf_ending *ending, kf_settlement *s) {
     kf_score before;
-    kf_ending_count(ending, s->judgement.status, ending->rules->counting, &before);
+    uint8_t status[KF_BOARD_POINTS];
+    memcpy(status, s->judgement.status, sizeof status);
+    for (int i = 0; i < ending->board.width * ending->board.height; i++)
+        if (s->judgement.reason[i] == KF_REASON_CORNER && status[i] != KF_DEAD)
+            status[i] = KF_SEKI;
+    kf_ending_count(ending, status, ending->rules->counting, &before);
     s->neutral = before.neutral;
     for (int i = 0; i < ending->board.width * ending->board.height; i++) {
         kf_point point = kf_point_at(i % ending->board.width, i / ending->board.width);
