@@ -127,13 +127,13 @@ static void visit_groups(job *j, const kf_spot *spot) {
 // ---- Problems ----
 
 static void visit_problem(job *j, const kf_spot *spot) {
-    if (!kf_problem_read(spot->replay, kf_node_game(spot->record, spot->node), j->problem)) {
+    if (!kf_solution_read(spot->replay, kf_node_game(spot->record, spot->node), j->problem)) {
         kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
                    "game %zu of '%.200s' has no solution; name a group with '--group', or '--all'",
                    spot->game, spot->file);
         return;
     }
-    kf_problem_solve(j->problem, j->input.nodes, j->cli->arena, j->solved);
+    kf_solution_solve(j->problem, j->input.nodes, j->cli->arena, j->solved);
     j->count[j->solved->solution]++;
     if (j->is_json)
         kf_life_print_solved(spot, j->problem, j->solved);
@@ -152,7 +152,7 @@ static bool is_problem(job *j, const kf_spot *spot) {
     kf_node game = kf_node_game(spot->record, spot->node);
     kf_text value;
     if (kf_property_get(spot->record, game, "HA", &value) ||
-        !kf_problem_read(spot->replay, game, j->problem))
+        !kf_solution_read(spot->replay, game, j->problem))
         return false;
     return j->problem->board.hash != 0;
 }

@@ -38,7 +38,8 @@ static bool has_property(const kf_record *record, kf_node node, const char *name
 }
 
 // The last node before the first move, and whether it sets a question: a position with stones of
-// both colours, or of one colour when that is no handicap and the moves are too few for a game.
+// both colours, or of one colour when that is no handicap and the moves are too few for a game. It
+// takes more for questions than kf_problem_is does: a picture too early tells no answer.
 static kf_node question_of(const kf_record *record, kf_node game, bool *is_problem) {
     bool has_black = false, has_white = false;
     kf_node last = game, node = game;
@@ -56,8 +57,8 @@ static kf_node question_of(const kf_record *record, kf_node game, bool *is_probl
 }
 
 // Chooses the position: what --at names, the question of a problem, or the end of a game; false
-// when there is none, which is reported. Cues of
-// variations, marks and labels would tell the answer, and nobody could read them.
+// when there is none, which is reported. Cues of variations, marks and labels would tell the
+// answer, and nobody could read them.
 static bool choose(job *j) {
     const char *at = j->cli->values[KF_OPTION_AT];
     kf_node game = kf_spot_game(j->cli, j->record);

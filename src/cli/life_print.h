@@ -5,7 +5,7 @@
 #define KIFU_CLI_LIFE_PRINT_H
 
 #include "cli/spot.h"
-#include "solve/problem.h"
+#include "solve/solution.h"
 
 // A group: its status, both cases, and which stones outside are taken as safe.
 void kf_life_print_text(const kf_spot *spot, kf_point group, const kf_life *life);

@@ -7,7 +7,7 @@
 
 #include "cli/rules_option.h"
 #include "record/record.h"
-#include "solve/problem.h"
+#include "solve/solution.h"
 
 enum { NODES = 20000, WORDS = 200 };
 
@@ -71,9 +71,9 @@ void kf_solutions_check(kf_cli *cli, const kf_record *record) {
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         kf_text value;
         if (kf_property_get(record, game, "HA", &value) ||
-            !kf_problem_read(j.replay, game, j.problem) || j.problem->board.hash == 0)
+            !kf_solution_read(j.replay, game, j.problem) || j.problem->board.hash == 0)
             continue;
-        kf_problem_solve(j.problem, NODES, cli->arena, j.solved);
+        kf_solution_solve(j.problem, NODES, cli->arena, j.solved);
         if (!j.solved->life.first[j.solved->task].runs_out)
             tell(&j);
     }

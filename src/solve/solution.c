@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Problems: finding the solution that a record gives, and the group that it is about.
 
-#include "solve/problem.h"
+#include "solve/solution.h"
 
 #include <string.h>
 
@@ -63,7 +63,7 @@ static void add_right(kf_problem *problem, kf_point point) {
         problem->right[problem->right_count++] = point;
 }
 
-bool kf_problem_read(kf_replay *replay, kf_node game, kf_problem *problem) {
+bool kf_solution_read(kf_replay *replay, kf_node game, kf_problem *problem) {
     const kf_record *record = replay->record;
     kf_colour colour = KF_EMPTY;
     memset(problem, 0, sizeof *problem);
@@ -230,8 +230,8 @@ static void solve_groups(const kf_problem *problem, const kf_life_input *input, 
     }
 }
 
-void kf_problem_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
-                      kf_solved *solved) {
+void kf_solution_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
+                       kf_solved *solved) {
     memset(solved, 0, sizeof *solved);
     solved->group = KF_NOWHERE;
     kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);

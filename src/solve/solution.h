@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A life-and-death problem in a record: its position, its solution, and what reading makes of it.
 
-#ifndef KIFU_SOLVE_PROBLEM_H
-#define KIFU_SOLVE_PROBLEM_H
+#ifndef KIFU_SOLVE_SOLUTION_H
+#define KIFU_SOLVE_SOLUTION_H
 
 #include "record/replay.h"
 #include "solve/life.h"
 
-/* ---- problem.c ------------------------------------------------------- doc/spec/life.md ---- */
+/* ---- solution.c ------------------------------------------------------- doc/spec/life.md ---- */
 
 enum { KF_PROBLEM_MOVES = 32 };
 
@@ -33,10 +33,10 @@ typedef struct kf_solved {
 } kf_solved;
 
 // Reads the problem from a game of a record. False: it has no first move.
-bool kf_problem_read(kf_replay *replay, kf_node game, kf_problem *problem);
+bool kf_solution_read(kf_replay *replay, kf_node game, kf_problem *problem);
 // Looks for the group that is in question, reads it with that budget for each side moving first,
 // and compares its vital points with the solution.
-void kf_problem_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
-                      kf_solved *solved);
+void kf_solution_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
+                       kf_solved *solved);
 
 #endif
