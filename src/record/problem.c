@@ -114,8 +114,19 @@ static bool is_short(const kf_record *record, kf_node first) {
     return length <= LONGEST_ANSWER;
 }
 
+// Whether the property says anything but the word that editors fill in by themselves.
+static bool is_told(const kf_record *record, kf_node game, const char *name, const char *idle) {
+    kf_text value;
+    return kf_property_get(record, game, name, &value) && value.length > 0 &&
+           !kf_text_is(value, idle);
+}
+
+static bool is_between_people(const kf_record *record, kf_node game) {
+    return is_told(record, game, "PB", "Black") && is_told(record, game, "PW", "White");
+}
+
 bool kf_problem_is(const kf_record *record, kf_node game) {
-    if (has(record, game, "HA") || (has(record, game, "PB") && has(record, game, "PW")))
+    if (is_told(record, game, "HA", "0") || is_between_people(record, game))
         return false;
     kf_node question = kf_problem_question(record, game), first = kf_node_child(record, question);
     bool has_black = false, has_white = false;
