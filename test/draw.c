@@ -204,7 +204,7 @@ static void check_size(kf_arena *arena) {
     job.context = &second;
     assert_true(kf_writer_named("svg")->write(&job, NULL));
     assert_int_equal(scene->last_number, 322);
-    assert_true(first.length <= 40 * 1024);
+    assert_true(first.length <= (size_t)40 * 1024);
     assert_int_equal(first.length, second.length);
     assert_memory_equal(first.data, second.data, first.length);
     free(first.data);

@@ -124,7 +124,7 @@ struct kf_cli {
     struct {
         bool is_on, is_shown;
         const char *what; // is counted
-        int64_t last; // when it was drawn, in milliseconds
+        int64_t last;     // when it was drawn, in milliseconds
     } progress;
 };
 

@@ -26,8 +26,9 @@ typedef struct kf_target {
     sigset_t mask;    // the signals that were blocked before
 } kf_target;
 
-// A target for who leaves by a failed allocation now and then: when the command ends and it is still
-// open, it is closed without keeping anything. All zero is a target too, for those who do not.
+// A target for who leaves by a failed allocation now and then: when the command ends and it is
+// still open, it is closed without keeping anything. All zero is a target too, for those who do
+// not.
 kf_target *kf_target_new(kf_cli *cli);
 // False: it cannot be written, and the log says why.
 bool kf_target_open(kf_target *target, kf_cli *cli, const char *name);

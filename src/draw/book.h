@@ -80,8 +80,8 @@ const kf_book_writer *kf_book_writer_for(const char *name);
 // plan says how wide a whole board is. In thousandths of the unit of `usual`.
 int64_t kf_book_picture_width(const kf_book *book, const kf_picture *picture, int usual);
 
-// Begins a book, which lives in its arena. Set all fields up to `log` but `state` before. All calls of a book stand in one
-// protected call of its arena.
+// Begins a book, which lives in its arena. Set all fields up to `log` but `state` before. All calls
+// of a book stand in one protected call of its arena.
 void kf_book_open(kf_book *book);
 // Adds all games of the record.
 void kf_book_add(kf_book *book, const kf_record *record);

@@ -310,7 +310,7 @@ static void add_points(layout *l, pass pass) {
 
 // The whole part of a square root.
 static int64_t root(int64_t square) {
-    int64_t low = 0, high = 200 * UNIT;
+    int64_t low = 0, high = (int64_t)200 * UNIT;
     while (low < high) {
         int64_t middle = (low + high + 1) / 2;
         if (middle * middle <= square)

@@ -135,6 +135,7 @@ void kf_eyes_form_find(const kf_eyes_task *task, kf_eyes_form *form, uint8_t ord
     colouring start;
     uint64_t signs[KF_EYES_VERTICES] = {0};
     draw(task, &g);
+    memset(&start, 0, sizeof start);
     for (int i = 0; i < g.vertices; i++)
         signs[i] = g.open >> i & 1;
     rank(&g, signs, start.colours);

@@ -128,7 +128,7 @@ bool kf_eyes_rule_is_safe(kf_eyes_rule *rule, const kf_eyes_position *position) 
         int point = stack[depth - 1].point;
         uint8_t *here = &rule->safe[kf_eyes_rule_index(rule, at)];
         kf_eyes_set stones = at->stones[KF_EYES_ATTACKER] | at->stones[KF_EYES_DEFENDER];
-        kf_eyes_move move;
+        kf_eyes_move move = {0};
         kf_eyes_outcome outcome = KF_EYES_ILLEGAL;
         if (point == rule->count) {
             *here = SAFE;

@@ -35,7 +35,7 @@ static kf_polyomino place_cells(const int *columns, const int *rows, int count) 
 }
 
 kf_polyomino kf_polyomino_turn(const kf_polyomino *shape, int way) {
-    int columns[KF_EYES_MAX], rows[KF_EYES_MAX];
+    int columns[KF_EYES_MAX] = {0}, rows[KF_EYES_MAX] = {0};
     for (int i = 0; i < shape->count; i++) {
         int column = shape->cells[i] & 15, row = shape->cells[i] >> 4;
         column = way & 1 ? -column : column;
