@@ -67,6 +67,26 @@ static void name_shown(const kf_scene *scene, kf_point shown, char text[KF_POINT
     kf_legend_name(scene, point != NULL ? point->point : shown, text);
 }
 
+static bool is_ghost(const kf_scene_point *point, const void *context) {
+    return point->ghost == *(const uint8_t *)context && point->stone == KF_EMPTY;
+}
+
+void kf_legend_signs(kf_legend *legend, kf_legend_test *mark_test, kf_legend_test *territory_test) {
+    for (int i = KF_MARK_TRIANGLE; i < KF_MARK_LAST; i++) {
+        kf_mark mark = (kf_mark)i;
+        kf_legend_points(legend, kf_legend_mark(mark), "mark", mark_test, &mark);
+    }
+    for (int i = KF_BLACK; i <= KF_WHITE; i++) {
+        uint8_t colour = (uint8_t)i;
+        bool is_black = colour == KF_BLACK;
+        kf_legend_points(legend, is_black ? "Black's territory" : "White's territory", "territory",
+                         territory_test, &colour);
+        kf_legend_points(legend,
+                         is_black ? "a variation begins, Black" : "a variation begins, White",
+                         "variation", is_ghost, &colour);
+    }
+}
+
 void kf_legend_lines(kf_legend *legend) {
     const kf_scene *scene = legend->scene;
     for (size_t i = 0; i < scene->line_count; i++) {

@@ -30,6 +30,9 @@ void kf_legend_add(kf_legend *legend, kf_text line);
 // that kind when `kind` is not NULL.
 void kf_legend_points(kf_legend *legend, const char *what, const char *kind, kf_legend_test *test,
                       const void *context);
+// Adds the marks that pass, the territory that passes, and the variations that begin: a line for
+// each kind of mark, its kind as the context of the test, and for each colour, likewise.
+void kf_legend_signs(kf_legend *legend, kf_legend_test *mark_test, kf_legend_test *territory_test);
 // Adds the arrows and lines of the scene.
 void kf_legend_lines(kf_legend *legend);
 // Adds "D4: text", for a label that does not fit onto its point.

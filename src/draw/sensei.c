@@ -267,10 +267,6 @@ static bool is_territory(const kf_scene_point *point, const void *context) {
     return point->territory == *(const uint8_t *)context && !point->is_hidden;
 }
 
-static bool is_ghost(const kf_scene_point *point, const void *context) {
-    return point->ghost == *(const uint8_t *)context && point->stone == KF_EMPTY;
-}
-
 static bool is_dimmed(const kf_scene_point *point, const void *context) {
     (void)context;
     return point->is_dimmed && !point->is_hidden;
@@ -298,19 +294,7 @@ static void tell_labels(const diagrams *d, kf_legend *legend) {
 static void add_legend(const diagrams *d) {
     kf_legend legend = {.arena = d->out->arena, .scene = d->scene, .loss = d->loss};
     tell_labels(d, &legend);
-    for (int i = KF_MARK_TRIANGLE; i < KF_MARK_LAST; i++) {
-        kf_mark mark = (kf_mark)i;
-        kf_legend_points(&legend, kf_legend_mark(mark), "mark", is_lost_mark, &mark);
-    }
-    for (int i = KF_BLACK; i <= KF_WHITE; i++) {
-        uint8_t colour = (uint8_t)i;
-        bool is_black = colour == KF_BLACK;
-        kf_legend_points(&legend, is_black ? "Black's territory" : "White's territory", "territory",
-                         is_territory, &colour);
-        kf_legend_points(&legend,
-                         is_black ? "a variation begins, Black" : "a variation begins, White",
-                         "variation", is_ghost, &colour);
-    }
+    kf_legend_signs(&legend, is_lost_mark, is_territory);
     kf_legend_points(&legend, "dimmed", "dimmed point", is_dimmed, NULL);
     for (size_t i = 0; i < legend.count; i++) {
         kf_buffer_add_char(d->out, '\n');

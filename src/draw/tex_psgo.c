@@ -115,10 +115,6 @@ static bool is_territory(const kf_scene_point *point, const void *context) {
     return point->territory == *(const uint8_t *)context;
 }
 
-static bool is_ghost(const kf_scene_point *point, const void *context) {
-    return point->ghost == *(const uint8_t *)context && point->stone == KF_EMPTY;
-}
-
 static bool is_hidden(const kf_scene_point *point, const void *context) {
     (void)context;
     return point->is_hidden;
@@ -135,19 +131,7 @@ static void add_line(const psgo *p, kf_text line) {
 static void add_words(const psgo *p, kf_loss *loss) {
     const kf_scene *s = p->scene;
     kf_legend legend = {.arena = p->out->arena, .scene = s, .loss = loss};
-    for (int i = KF_MARK_TRIANGLE; i < KF_MARK_LAST; i++) {
-        kf_mark mark = (kf_mark)i;
-        kf_legend_points(&legend, kf_legend_mark(mark), "mark", is_lost_mark, &mark);
-    }
-    for (int i = KF_BLACK; i <= KF_WHITE; i++) {
-        uint8_t colour = (uint8_t)i;
-        bool is_black = colour == KF_BLACK;
-        kf_legend_points(&legend, is_black ? "Black's territory" : "White's territory", "territory",
-                         is_territory, &colour);
-        kf_legend_points(&legend,
-                         is_black ? "a variation begins, Black" : "a variation begins, White",
-                         "variation", is_ghost, &colour);
-    }
+    kf_legend_signs(&legend, is_lost_mark, is_territory);
     kf_legend_points(&legend, "not shown", "hidden point", is_hidden, NULL);
     add_line(p, s->caption);
     for (size_t i = 0; i < s->note_count; i++)
