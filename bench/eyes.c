@@ -41,7 +41,7 @@ int main(int argc, char **argv) {
         job j = {.arena = kf_arena_new(), .size = size};
         struct rusage usage;
         double start = now();
-        j.survey = (kf_survey){KF_SURVEY_EVERYWHERE, 0, count, &j};
+        j.survey = (kf_survey){KF_SURVEY_EVERYWHERE, 0, count, &j, false};
         if (j.arena == NULL || !kf_arena_try(j.arena, run, &j))
             return 1;
         kf_arena_free(j.arena);

@@ -138,7 +138,7 @@ static void test_eyes(void **unused) {
         job *j = calloc(1, sizeof *j);
         assert_non_null(j);
         j->arena = kf_arena_new();
-        j->survey = (kf_survey){KF_SURVEY_EVERYWHERE, 0, compare, j};
+        j->survey = (kf_survey){KF_SURVEY_EVERYWHERE, 0, compare, j, false};
         j->size = size;
         j->nodes = size < 5 ? 5000 : 500;
         assert_true(kf_arena_try(j->arena, survey_body, j));

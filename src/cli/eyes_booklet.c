@@ -10,8 +10,6 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
-// The first size of which only the corner is looked at.
-enum { LONG_SIZE = 11 };
 enum { MOST_DRAWN = 12, FOUND_TEXT = 160 };
 
 typedef enum kind { COUNT, DEAD, CONDITIONAL, ALIVE, KO, SEKI, EXCEPT, POINTS, EYES, PAIRS } kind;
@@ -78,6 +76,14 @@ static void remember(const kf_survey_row *row, void *context) {
     };
     b->shapes = (int)row->shapes;
     kf_progress_step(b->cli, row->shape, row->shapes);
+}
+
+// Whether some claim on that size is about more than classes.
+static bool has_points(int size) {
+    for (int i = 0; i < CLAIMS; i++)
+        if (claims[i].size == size && claims[i].kind == POINTS)
+            return true;
+    return false;
 }
 
 // ---- Which placements a claim is about ----
@@ -334,8 +340,7 @@ static void print_json(const booklet *b, const claim *c, const verdict *v) {
 
 static void print_size(booklet *b, int size, bool is_json) {
     kf_survey survey = {.places = KF_SURVEY_EVERYWHERE, .visit = remember, .context = b};
-    if (size >= LONG_SIZE)
-        survey.places = 1 << KF_WHERE_CORNER;
+    survey.classes_only = !has_points(size);
     b->count = 0;
     kf_survey_size(b->cli->arena, &survey, size);
     kf_progress_clear(b->cli);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "solve/eyes_alive.h"
 #include "solve/eyes_form.h"
 
 typedef struct entry {
@@ -15,20 +16,24 @@ typedef struct entry {
 struct kf_eyes_memo {
     kf_arena *arena;
     kf_eyes *eyes;
+    kf_eyes_alive *alive; // NULL unless only the classes are wanted
     entry *entries;
     size_t count, room;
     uint32_t *table; // by hash: an entry and 1, or 0; at most half full
     size_t table_size;
 };
 
-kf_eyes_memo *kf_eyes_memo_new(kf_arena *arena) {
+kf_eyes_memo *kf_eyes_memo_new(kf_arena *arena, bool classes_only) {
     kf_eyes_memo *memo = kf_arena_resize(arena, NULL, sizeof *memo);
     *memo = (kf_eyes_memo){.arena = arena, .eyes = kf_eyes_new(arena)};
+    memo->alive = classes_only ? kf_eyes_alive_new(arena) : NULL;
     return memo;
 }
 
 void kf_eyes_memo_free(kf_eyes_memo *memo) {
     kf_eyes_free(memo->eyes);
+    if (memo->alive != NULL)
+        kf_eyes_alive_free(memo->alive);
     kf_arena_release(memo->arena, memo->entries);
     kf_arena_release(memo->arena, memo->table);
     kf_arena_release(memo->arena, memo);
@@ -89,11 +94,21 @@ static void turn(kf_eyes_answer *answer, const uint8_t *order, int count) {
     }
 }
 
+static void solve(kf_eyes_memo *memo, const kf_eyes_task *task, kf_eyes_answer *answer) {
+    if (memo->alive == NULL || !kf_eyes_alive_prove(memo->alive, task)) {
+        kf_eyes_solve(memo->eyes, task, answer);
+        return;
+    }
+    memset(answer, 0, sizeof *answer);
+    for (int side = 0; side < KF_EYES_SIDES; side++)
+        answer->first[side].class = KF_EYES_ALIVE;
+}
+
 void kf_eyes_memo_solve(kf_eyes_memo *memo, const kf_eyes_task *task, kf_eyes_answer *answer) {
     kf_eyes_form form;
     uint8_t order[KF_EYES_MAX];
     if ((task->stones[0] | task->stones[1]) != 0 || task->has_ko) {
-        kf_eyes_solve(memo->eyes, task, answer);
+        solve(memo, task, answer);
         return;
     }
     kf_eyes_form_find(task, &form, order);
@@ -103,7 +118,7 @@ void kf_eyes_memo_solve(kf_eyes_memo *memo, const kf_eyes_task *task, kf_eyes_an
         kf_eyes_task same;
         entry *made = &memo->entries[memo->count];
         kf_eyes_form_task(&form, &same);
-        kf_eyes_solve(memo->eyes, &same, &made->answer);
+        solve(memo, &same, &made->answer);
         made->form = form;
         *place = (uint32_t)++memo->count;
     }

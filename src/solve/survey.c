@@ -27,7 +27,7 @@ static void solve_places(kf_eyes_memo *memo, const kf_survey *survey, const kf_p
 }
 
 void kf_survey_size(kf_arena *arena, const kf_survey *survey, int size) {
-    kf_eyes_memo *memo = kf_eyes_memo_new(arena);
+    kf_eyes_memo *memo = kf_eyes_memo_new(arena, survey->classes_only);
     kf_survey_row row;
     kf_polyomino *shapes = kf_polyomino_list(arena, size, &row.shapes);
     for (row.shape = 0; row.shape < row.shapes; row.shape++)
@@ -38,7 +38,7 @@ void kf_survey_size(kf_arena *arena, const kf_survey *survey, int size) {
 
 void kf_survey_shape(kf_arena *arena, const kf_survey *survey, const kf_polyomino *shape,
                      bool as_it_lies) {
-    kf_eyes_memo *memo = kf_eyes_memo_new(arena);
+    kf_eyes_memo *memo = kf_eyes_memo_new(arena, survey->classes_only);
     kf_survey_row row = {.shapes = 1, .placed = *shape};
     if (!as_it_lies)
         solve_places(memo, survey, shape, &row);

@@ -27,6 +27,7 @@ typedef struct kf_survey {
     int liberties;
     kf_survey_visit *visit;
     void *context;
+    bool classes_only; // the answers need not have more than the classes, which is much faster
 } kf_survey;
 
 enum { KF_SURVEY_EVERYWHERE = (1 << KF_WHERES) - 1 };
