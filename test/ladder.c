@@ -234,6 +234,77 @@ static void agrees_with_every_move(void **state) {
     free(ladder);
 }
 
+// Men by turns, each near the last one, so that fights come about.
+static void fight(kf_board *board, int size, uint32_t men) {
+    int x = size / 2, y = size / 2;
+    kf_played played;
+    kf_board_init(board, size, size);
+    for (uint32_t i = 0; i < men; i++) {
+        bool is_near = random_below(8) != 0;
+        int column = is_near ? x + (int)random_below(5) - 2 : (int)random_below((uint32_t)size);
+        int row = is_near ? y + (int)random_below(5) - 2 : (int)random_below((uint32_t)size);
+        if (column < 0 || row < 0 || column >= size || row >= size)
+            continue;
+        kf_point point = kf_point_at(column, row);
+        if (kf_board_judge(board, point, i % 2 ? KF_WHITE : KF_BLACK) != KF_LEGAL)
+            continue;
+        kf_board_play(board, point, i % 2 ? KF_WHITE : KF_BLACK, &played);
+        x = column;
+        y = row;
+    }
+}
+
+// Whether one of all moves of the chain's owner, or none, saves it.
+static bool some_move_saves(kf_ladder *ladder, const kf_board *board, kf_point stone,
+                            kf_colour runner) {
+    static kf_board trial;
+    kf_played played;
+    int area = board->width * board->height;
+    for (int i = -1; i < area; i++) {
+        kf_point point = i < 0 ? KF_PASS : kf_point_at(i % board->width, i / board->width);
+        if (i >= 0 && kf_board_judge(board, point, runner) != KF_LEGAL)
+            continue;
+        kf_board_copy(&trial, board);
+        kf_board_play(&trial, point, runner, &played);
+        if (kf_ladder_read(ladder, &trial, stone, kf_colour_other(runner)) == KF_LADDER_SAVED)
+            return true;
+    }
+    return false;
+}
+
+// Only some of the owner's first moves are tried; that the others do not help is seen by trying
+// all.
+static void all_first_moves_count(void **state) {
+    (void)state;
+    static kf_board board;
+    kf_ladder *ladder = new_ladder();
+    int asked = 0, caught = 0, elsewhere = 0;
+    kf_point liberty[2];
+    while (asked < 12000) {
+        int size = 5 + (int)random_below(9);
+        fight(&board, size, 10 + random_below((uint32_t)(size * size)));
+        for (int i = 0; i < size * size; i++) {
+            kf_point stone = kf_point_at(i % size, i / size);
+            kf_colour runner = kf_board_get(&board, stone);
+            if (runner == KF_EMPTY || kf_chain_name(&board, stone) != stone ||
+                kf_ladder_liberties(&board, stone, liberty) != 2)
+                continue;
+            kf_ladder_result result = kf_ladder_read(ladder, &board, stone, runner);
+            kf_point best = ladder->best;
+            assert_int_equal(result, some_move_saves(ladder, &board, stone, runner)
+                                         ? KF_LADDER_SAVED
+                                         : KF_LADDER_CAUGHT);
+            asked++;
+            caught += result == KF_LADDER_CAUGHT;
+            elsewhere += result == KF_LADDER_SAVED && best != KF_PASS && best != liberty[0] &&
+                         best != liberty[1];
+        }
+    }
+    print_message("%d queries, %d caught, %d saved from elsewhere\n", asked, caught, elsewhere);
+    assert_true(caught > 200 && elsewhere > 50);
+    free(ladder);
+}
+
 /* ---- the whole board ------------------------------------------------------------------------ */
 
 // One of the eight symmetries of a square board.
@@ -357,6 +428,7 @@ static void any_board_is_answered(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_every_move),
+        cmocka_unit_test(all_first_moves_count),
         cmocka_unit_test(both_colours_and_all_symmetries),
         cmocka_unit_test(breakers_are_those_of_brute_force),
         cmocka_unit_test(any_board_is_answered),

@@ -15,12 +15,8 @@ static uint64_t key_of(uint32_t at, uint32_t colour) {
 }
 
 void kf_journal_start(kf_journal *journal, const kf_board *board) {
-    int32_t stride = board->stride;
     journal->hash = 0;
-    journal->side[0] = -stride;
-    journal->side[1] = -1;
-    journal->side[2] = 1;
-    journal->side[3] = stride;
+    journal->stride = board->stride;
     journal->ko = board->ko;
     journal->ko_colour = board->ko_colour;
     journal->captured = 0;
@@ -71,11 +67,12 @@ static void join(kf_journal *j, uint32_t one, uint32_t other) {
 // Takes a chain off and returns the number of its men. Its ring is followed before it is cleared.
 static uint32_t take_off(kf_journal *j, uint32_t stone) {
     kf_cell *cell = j->cell;
+    kf_sight sight = {cell, j->stride};
     uint32_t colour = cell[stone].colour, at = stone, count = 0;
     do {
         uint32_t next = cell[at].next;
         for (int side = 0; side < 4; side++) {
-            const kf_cell *beside = &cell[(int32_t)at + j->side[side]];
+            const kf_cell *beside = &cell[kf_sight_beside(sight, at, side)];
             if (is_stone(beside) && beside->colour != colour)
                 change(j, beside->head)->edges++;
         }
@@ -87,38 +84,32 @@ static uint32_t take_off(kf_journal *j, uint32_t stone) {
     return count;
 }
 
-static inline uint32_t touch(kf_journal *j, uint32_t beside) {
-    uint32_t colour = j->cell[beside].colour;
-    if (colour == KF_BLACK || colour == KF_WHITE)
-        change(j, j->cell[beside].head)->edges--;
-    return colour == KF_EMPTY;
-}
-
-// Puts the man down: what touches him loses an edge. Returns how many sides are vacant.
-static inline uint32_t put(kf_journal *j, uint32_t at, uint32_t colour) {
-    uint32_t stride = (uint32_t)j->side[3];
-    uint32_t vacant =
-        touch(j, at - stride) + touch(j, at - 1) + touch(j, at + 1) + touch(j, at + stride);
-    *change(j, at) = (kf_cell){(uint16_t)at, (uint16_t)at, (uint16_t)vacant, (uint8_t)colour, 0};
-    j->hash ^= key_of(at, colour);
-    return vacant;
-}
-
 kf_journal_mark kf_journal_play(kf_journal *journal, uint32_t at, uint32_t colour) {
     kf_journal_mark mark = {journal->hash, journal->count, journal->ko, journal->ko_colour};
-    kf_cell *cell = journal->cell;
+    kf_sight sight = {journal->cell, journal->stride};
+    uint32_t vacant = 0, last = 0;
     bool has_friend = false;
     journal->ko = 0;
     journal->captured = 0;
     if (at == 0)
         return mark;
-    uint32_t vacant = put(journal, at, colour), last = 0;
+    for (int side = 0; side < 4; side++)
+        vacant += kf_sight_is_vacant(sight, kf_sight_beside(sight, at, side));
+    *change(journal, at) =
+        (kf_cell){(uint16_t)at, (uint16_t)at, (uint16_t)vacant, (uint8_t)colour, 0};
+    journal->hash ^= key_of(at, colour);
     for (int side = 0; side < 4; side++) {
-        uint32_t beside = (uint32_t)((int32_t)at + journal->side[side]);
-        if (cell[beside].colour == colour) {
+        uint32_t beside = kf_sight_beside(sight, at, side);
+        const kf_cell *cell = &sight.cell[beside];
+        if (!is_stone(cell))
+            continue;
+        // What the man touches loses an edge.
+        kf_cell *head = change(journal, cell->head);
+        head->edges--;
+        if (cell->colour == colour) {
             has_friend = true;
             join(journal, beside, at);
-        } else if (cell[beside].colour == 3 - colour && cell[cell[beside].head].edges == 0) {
+        } else if (head->edges == 0) {
             journal->captured += take_off(journal, beside);
             last = beside;
         }
@@ -128,6 +119,31 @@ kf_journal_mark kf_journal_play(kf_journal *journal, uint32_t at, uint32_t colou
         journal->ko_colour = (uint8_t)(3 - colour);
     }
     return mark;
+}
+
+kf_journal_run kf_journal_run_begin(kf_journal *journal, uint32_t stone) {
+    uint16_t head = journal->cell[stone].head;
+    const kf_cell *cell = change(journal, head);
+    return (kf_journal_run){head, cell->next, cell->edges, cell->colour};
+}
+
+void kf_journal_pair(kf_journal *journal, kf_journal_run *run, uint32_t atari, uint32_t at,
+                     uint32_t own, uint32_t foe) {
+    uint8_t chaser = (uint8_t)(3 - run->colour);
+    *change(journal, at) = (kf_cell){run->head, run->next, 0, run->colour, 0};
+    *change(journal, atari) = (kf_cell){(uint16_t)atari, (uint16_t)atari, 3, chaser, 0};
+    run->next = (uint16_t)at;
+    run->edges = (uint16_t)(run->edges + 1 - own); // two are new, the atari took one
+    if (foe != 0)
+        change(journal, journal->cell[foe].head)->edges--;
+    journal->hash ^= key_of(at, run->colour) ^ key_of(atari, chaser);
+    journal->ko = 0;
+    journal->captured = 0;
+}
+
+void kf_journal_run_end(kf_journal *journal, const kf_journal_run *run) {
+    journal->cell[run->head].next = run->next;
+    journal->cell[run->head].edges = run->edges;
 }
 
 void kf_journal_undo(kf_journal *journal, const kf_journal_mark *mark) {

@@ -3,117 +3,49 @@
 
 #include "solve/ladder.h"
 
+#include <string.h>
+
 // How it works. A move of the chaser must leave the chain one liberty, so he has at most two; the
 // owner can extend, or take men that touch the chain. The search walks this tree with an explicit
 // list of steps. Most moves need not be played to be judged: an extension that would find three
 // liberties saves, and one that finds none or one does not help. So nearly always one move is left,
 // and the line is played without being taken back: the board goes back only when another branch is
-// to be tried.
-
-enum { LIVE = 3 };
+// to be tried. Down a staircase neither side has a choice, and the moves are played in pairs that
+// are no steps at all. Where the owner has one, he tries first what takes something: that decides
+// more often than running on.
 
 // What is known of a step. The first three are results.
 typedef enum state { SAVED, CAUGHT, UNKNOWN, OPEN } state;
 
-// A set of liberties that is full at three.
-typedef struct found {
-    uint32_t cell[LIVE];
-    int count;
-} found;
-
-static inline uint32_t beside(const kf_ladder *l, uint32_t at, int side) {
-    return (uint32_t)((int32_t)at + l->side[side]);
-}
-
 // ---- Liberties ----
-
-// Adds a cell if it is vacant and none of two. What is done for each of four sides is written out
-// here and below: these few lines are where the time goes.
-static inline void note(const kf_ladder *l, uint32_t at, uint32_t but, uint32_t nor, found *set) {
-    if (l->cell[at].colour != KF_EMPTY || at == but || at == nor || set->count == LIVE)
-        return;
-    for (int i = 0; i < set->count; i++)
-        if (set->cell[i] == at)
-            return;
-    set->cell[set->count++] = at;
-}
-
-static inline void note_around(const kf_ladder *l, uint32_t at, uint32_t but, uint32_t nor,
-                               found *set) {
-    note(l, beside(l, at, 0), but, nor, set);
-    note(l, beside(l, at, 1), but, nor, set);
-    note(l, beside(l, at, 2), but, nor, set);
-    note(l, beside(l, at, 3), but, nor, set);
-}
-
-// The same for all men of a chain, until there are three.
-static void note_chain(const kf_ladder *l, uint32_t stone, uint32_t but, uint32_t nor, found *set) {
-    uint32_t at = stone;
-    do {
-        note_around(l, at, but, nor, set);
-        at = l->cell[at].next;
-    } while (at != stone && set->count < LIVE);
-}
-
-// How many of the cells around a vacant one belong to the chain of that head.
-static inline uint32_t edges_to(const kf_ladder *l, uint32_t at, uint32_t head) {
-    const kf_cell *cell = l->cell;
-    return (uint32_t)(cell[beside(l, at, 0)].head == head) +
-           (uint32_t)(cell[beside(l, at, 1)].head == head) +
-           (uint32_t)(cell[beside(l, at, 2)].head == head) +
-           (uint32_t)(cell[beside(l, at, 3)].head == head);
-}
-
-// A vacant cell beside that one, or 0.
-static inline uint32_t vacant_beside(const kf_ladder *l, uint32_t at) {
-    const kf_cell *cell = l->cell;
-    if (cell[beside(l, at, 0)].colour == KF_EMPTY)
-        return beside(l, at, 0);
-    if (cell[beside(l, at, 1)].colour == KF_EMPTY)
-        return beside(l, at, 1);
-    if (cell[beside(l, at, 2)].colour == KF_EMPTY)
-        return beside(l, at, 2);
-    return cell[beside(l, at, 3)].colour == KF_EMPTY ? beside(l, at, 3) : 0;
-}
-
-// The liberty of a chain that has just one, else 0. All its edges lead there.
-static uint32_t only_liberty(const kf_ladder *l, uint32_t stone) {
-    uint32_t head = l->cell[stone].head, liberty = 0, edges = l->cell[head].edges;
-    if (edges == 0 || edges > 4)
-        return 0;
-    for (uint32_t at = stone; liberty == 0; at = l->cell[at].next)
-        liberty = vacant_beside(l, at);
-    return edges == edges_to(l, liberty, head) ? liberty : 0;
-}
-
-// Whether all edges of the chain that holds `stone` lead to the vacant cell `at`.
-static inline bool hangs_on(const kf_ladder *l, uint32_t stone, uint32_t at) {
-    uint32_t head = l->cell[stone].head, edges = l->cell[head].edges;
-    return edges <= 4 && edges == edges_to(l, at, head);
-}
 
 // Whether the owner takes something by playing on that cell.
 static bool takes_men(const kf_ladder *l, uint32_t at) {
     for (int side = 0; side < 4; side++) {
-        uint32_t next = beside(l, at, side);
-        if (l->cell[next].colour == l->chaser && hangs_on(l, next, at))
+        uint32_t next = kf_sight_beside(l->sight, at, side);
+        if (l->sight.cell[next].colour == l->chaser && kf_sight_hangs(l->sight, next, at))
             return true;
     }
     return false;
 }
 
 // What the chain would have if its owner played on its liberty `at` after the chaser played on
-// `but` (0: nowhere) and took nothing by it.
-static found extend(const kf_ladder *l, uint32_t at, uint32_t but) {
-    uint32_t head = l->cell[l->chain].head;
-    found set = {.count = 0};
-    note_around(l, at, but, 0, &set);
-    for (int side = 0; side < 4 && set.count < LIVE; side++) {
-        uint32_t next = beside(l, at, side);
-        if (l->cell[next].colour == l->runner && l->cell[next].head != head)
-            note_chain(l, next, but, at, &set);
+// `but` (0: nowhere) and took nothing by it. Also gives what lies around `at` then.
+static kf_sight_found extend(const kf_ladder *l, uint32_t at, uint32_t but, kf_sight_view *around) {
+    const kf_cell *cell = l->sight.cell;
+    uint32_t head = cell[l->chain].head;
+    kf_sight_found found = {.count = 0};
+    kf_sight_around(l->sight, at, but, head, around);
+    while (found.count < around->count && found.count < KF_SIGHT_MANY) {
+        found.cell[found.count] = around->vacant[found.count];
+        found.count++;
     }
-    return set;
+    for (int side = 0; around->friends > 0 && side < 4; side++) {
+        uint32_t next = kf_sight_beside(l->sight, at, side);
+        if (cell[next].colour == l->runner && cell[next].head != head)
+            kf_sight_chain(l->sight, next, but, at, &found);
+    }
+    return found;
 }
 
 static void order(uint16_t pair[2]) {
@@ -125,34 +57,125 @@ static void order(uint16_t pair[2]) {
 }
 
 static void count_liberties(const kf_ladder *l, kf_ladder_step *step) {
-    found set = {.count = 0};
-    note_chain(l, l->chain, 0, 0, &set);
-    step->liberties = (uint8_t)set.count;
-    step->liberty[0] = (uint16_t)(set.count > 0 ? set.cell[0] : 0);
-    step->liberty[1] = (uint16_t)(set.count > 1 ? set.cell[1] : 0);
-    if (set.count == 2)
+    kf_sight_found found = {.count = 0};
+    kf_sight_chain(l->sight, l->chain, 0, 0, &found);
+    step->liberties = (uint8_t)found.count;
+    step->liberty[0] = (uint16_t)found.cell[0];
+    step->liberty[1] = (uint16_t)found.cell[1];
+    if (found.count == 2)
         order(step->liberty);
 }
 
 // ---- Men of the chaser in atari ----
 
+static uint32_t last_of(const kf_ladder *l, uint32_t stone) {
+    return l->sight.cell[stone].colour == l->chaser ? kf_sight_last(l->sight, stone) : 0;
+}
+
 static void note_weak(kf_ladder *l, uint32_t stone) {
-    if (l->cell[stone].colour == l->chaser && only_liberty(l, stone) != 0 &&
-        l->weak_count < KF_LADDER_CHOICES)
-        l->weak[l->weak_count++] = (uint16_t)stone;
+    const kf_cell *cell = l->sight.cell;
+    if (last_of(l, stone) == 0 || l->weak_count == KF_LADDER_CHOICES)
+        return;
+    for (uint32_t i = 0; i < l->weak_count; i++)
+        if (cell[l->weak[i]].head == cell[stone].head && cell[l->weak[i]].colour == l->chaser)
+            return;
+    l->weak[l->weak_count++] = (uint16_t)stone;
 }
 
 static void note_weak_around(kf_ladder *l, uint32_t at) {
     for (int side = 0; side < 4; side++)
-        note_weak(l, beside(l, at, side));
+        note_weak(l, kf_sight_beside(l->sight, at, side));
 }
 
 static void scan(kf_ladder *l) {
     uint32_t at = l->chain;
     do {
         note_weak_around(l, at);
-        at = l->cell[at].next;
+        at = l->sight.cell[at].next;
     } while (at != l->chain);
+}
+
+// ---- Forced pairs ----
+
+// Whether the chain of that man keeps two liberties when the cell `but` beside him is filled.
+static bool stays_strong(const kf_ladder *l, uint32_t stone, uint32_t but) {
+    const kf_cell *cell = &l->sight.cell[stone];
+    uint32_t edges = l->sight.cell[cell->head].edges;
+    if (edges > 5 || (edges > 2 && cell->next == stone))
+        return true;
+    kf_sight_found found = {.count = 0};
+    kf_sight_chain(l->sight, stone, but, 0, &found);
+    return found.count >= 2;
+}
+
+static bool has_weak(const kf_ladder *l) {
+    for (uint32_t i = 0; i < l->weak_count; i++)
+        if (last_of(l, l->weak[i]) != 0)
+            return true;
+    return false;
+}
+
+// A pair: an atari, the flight, and what lies around that.
+typedef struct pair {
+    uint32_t atari, at;
+    uint32_t liberty[2]; // that the flight finds
+    uint32_t count, own; // sides on which the chain lies
+    uint32_t foe;        // a man of the chaser, or 0; there is no place for two
+    bool is_plain;       // the flight joins nothing
+} pair;
+
+// In a row of pairs these branches go the same way again and again.
+static inline void look_aside(const kf_ladder *l, uint32_t beside, uint32_t head, pair *p) {
+    const kf_cell *cell = &l->sight.cell[beside];
+    if (cell->colour == KF_EMPTY && p->count < 2)
+        p->liberty[p->count++] = beside;
+    else if (cell->head == head)
+        p->own++;
+    else if (cell->colour == l->chaser)
+        p->foe = beside;
+    else
+        p->is_plain = p->is_plain && cell->colour != l->runner;
+}
+
+static inline bool is_flight(const kf_ladder *l, uint32_t atari, uint32_t at, uint32_t head,
+                             pair *p) {
+    *p = (pair){.atari = atari, .at = at, .is_plain = true};
+    look_aside(l, kf_sight_beside(l->sight, at, 0), head, p);
+    look_aside(l, kf_sight_beside(l->sight, at, 1), head, p);
+    look_aside(l, kf_sight_beside(l->sight, at, 2), head, p);
+    look_aside(l, kf_sight_beside(l->sight, at, 3), head, p);
+    return p->is_plain && (p->foe == 0 || stays_strong(l, p->foe, at));
+}
+
+// Where the chase leaves no choice to either side: one of the two ataris would let the chain have
+// three liberties, the other one stands in the open, and the flight finds two liberties and nothing
+// to take.
+static inline bool is_pair(const kf_ladder *l, uint32_t one, uint32_t two, uint32_t head, pair *p) {
+    uint32_t beside_one = kf_sight_vacant(l->sight, one, two);
+    uint32_t beside_two = kf_sight_vacant(l->sight, two, one);
+    if (beside_one == 2 && beside_two == 3)
+        return is_flight(l, two, one, head, p);
+    return beside_one == 3 && beside_two == 2 && is_flight(l, one, two, head, p);
+}
+
+// Plays such pairs as long as there are. None of the men played comes into atari, so `weak` stays
+// as it is.
+static void run(kf_ladder *l, kf_ladder_step *step) {
+    if (l->depth < 2 || l->widening == KF_LADDER_MARKING || has_weak(l))
+        return;
+    pair p;
+    uint32_t one = step->liberty[0], two = step->liberty[1];
+    kf_journal_run pairs = kf_journal_run_begin(&l->journal, l->chain);
+    while (is_pair(l, one, two, pairs.head, &p) && kf_journal_has_room(&l->journal) &&
+           l->tried + 2 <= l->budget) {
+        kf_journal_pair(&l->journal, &pairs, p.atari, p.at, p.own, p.foe);
+        one = p.liberty[0];
+        two = p.liberty[1];
+        l->tried += 2;
+    }
+    kf_journal_run_end(&l->journal, &pairs);
+    step->liberty[0] = (uint16_t)one;
+    step->liberty[1] = (uint16_t)two;
 }
 
 // ---- The moves of a step ----
@@ -163,8 +186,8 @@ static bool is_ko(const kf_ladder *l, uint32_t at, uint32_t colour) {
     uint8_t banned = l->is_copied ? l->journal.ko_colour : l->root->ko_colour;
     int taken = 0;
     for (int side = 0; ko == at && side < 4; side++) {
-        uint32_t next = beside(l, at, side);
-        taken += l->cell[next].colour == 3 - colour && hangs_on(l, next, at);
+        uint32_t next = kf_sight_beside(l->sight, at, side);
+        taken += l->sight.cell[next].colour == 3 - colour && kf_sight_hangs(l->sight, next, at);
     }
     return ko == at && banned == colour && taken == 1;
 }
@@ -175,9 +198,9 @@ static bool is_legal(kf_ladder *l, uint32_t at, uint32_t colour) {
         return false;
     }
     for (int side = 0; side < 4; side++) {
-        uint32_t next = beside(l, at, side), stone = l->cell[next].colour;
+        uint32_t next = kf_sight_beside(l->sight, at, side), stone = l->sight.cell[next].colour;
         if (stone == KF_EMPTY || ((stone == KF_BLACK || stone == KF_WHITE) &&
-                                  (stone == colour) != hangs_on(l, next, at)))
+                                  (stone == colour) != kf_sight_hangs(l->sight, next, at)))
             return true;
     }
     return false;
@@ -204,11 +227,27 @@ static bool repeats(const kf_ladder *l, const kf_ladder_step *step) {
     return false;
 }
 
-// An atari that leaves an extension to three liberties is not worth playing, and the one that
-// leaves less comes first.
+// An atari that leaves an extension to three liberties is not worth playing. The one that leaves
+// less comes first, then the one that stands more in the open.
+static void choose_ataris(kf_ladder *l, kf_ladder_step *step) {
+    kf_sight_view around[2];
+    uint32_t left[2];
+    for (int i = 0; i < 2; i++)
+        left[i] = extend(l, step->liberty[1 - i], step->liberty[i], &around[1 - i]).count;
+    int first = left[1] != left[0] ? left[1] < left[0] : around[1].count > around[0].count;
+    for (int i = 0; i < 2; i++) {
+        int which = i == 0 ? first : 1 - first;
+        if (left[which] < KF_SIGHT_MANY &&
+            (around[which].count > 0 || is_legal(l, step->liberty[which], l->chaser)))
+            choose(l, step, step->liberty[which]);
+    }
+}
+
 static state open_chaser(kf_ladder *l, kf_ladder_step *step) {
-    int left[2];
-    if (step->liberties == LIVE || repeats(l, step))
+    if (step->liberties == 2)
+        run(l, step);
+    step->hash = l->is_copied ? l->journal.hash : 0;
+    if (step->liberties == KF_SIGHT_MANY || repeats(l, step))
         return SAVED;
     if (step->liberties == 1) {
         bool works = is_legal(l, step->liberty[0], l->chaser);
@@ -216,40 +255,50 @@ static state open_chaser(kf_ladder *l, kf_ladder_step *step) {
             decide(l, step->liberty[0]);
         return works ? CAUGHT : SAVED;
     }
-    for (int i = 0; i < 2; i++)
-        left[i] = extend(l, step->liberty[1 - i], step->liberty[i]).count;
-    int first = left[1] < left[0];
-    for (int i = 0; i < 2; i++) {
-        int which = i == 0 ? first : 1 - first;
-        if (left[which] < LIVE && is_legal(l, step->liberty[which], l->chaser))
-            choose(l, step, step->liberty[which]);
-    }
+    choose_ataris(l, step);
     return step->end > step->first ? OPEN : SAVED;
 }
 
-// The owner's chain is in atari. Only moves that leave it more than one liberty are of use.
+// The owner's chain is in atari. Only moves that leave it more than one liberty are of use, and
+// those that take come first.
 static state open_runner(kf_ladder *l, kf_ladder_step *step) {
     uint32_t at = step->liberty[0];
-    found set = extend(l, at, 0);
-    if (set.count == LIVE) {
+    kf_sight_view around;
+    kf_sight_found found = extend(l, at, 0, &around);
+    if (found.count == KF_SIGHT_MANY) {
         decide(l, at);
         return SAVED;
     }
-    bool takes = takes_men(l, at);
-    if ((takes && is_legal(l, at, l->runner)) || set.count == 2)
+    bool takes = around.foes > 0 && takes_men(l, at);
+    if (takes && is_legal(l, at, l->runner))
         choose(l, step, at);
-    if (!takes && set.count == 2) {
-        step->extended[0] = (uint16_t)set.cell[0];
-        step->extended[1] = (uint16_t)set.cell[1];
+    for (uint32_t i = 0; i < l->weak_count; i++) {
+        uint32_t last = last_of(l, l->weak[i]);
+        if (last != 0 && is_legal(l, last, l->runner))
+            choose(l, step, last);
+    }
+    if (found.count == 2)
+        choose(l, step, at);
+    if (!takes && found.count == 2) {
+        step->extended[0] = (uint16_t)found.cell[0];
+        step->extended[1] = (uint16_t)found.cell[1];
         order(step->extended);
     }
     return OPEN;
 }
 
-// The owner begins, and is not in atari. He can do nothing or extend; see widen_root.
+// The owner begins, and is not in atari. He can do nothing or extend; see widen_root. The first is
+// judged without playing where there is no atari anyway.
 static state open_root(kf_ladder *l, kf_ladder_step *step) {
-    if (step->liberties == LIVE)
+    if (step->liberties == KF_SIGHT_MANY)
         return SAVED;
+    if (l->root->ko == 0)
+        choose_ataris(l, step);
+    if (l->root->ko == 0 && step->end == step->first) {
+        l->best = KF_PASS;
+        return SAVED;
+    }
+    step->end = step->first;
     choose(l, step, 0);
     for (int i = 0; i < 2; i++)
         if (is_legal(l, step->liberty[i], l->runner))
@@ -260,7 +309,7 @@ static state open_root(kf_ladder *l, kf_ladder_step *step) {
 static void rewind_board(kf_ladder *l) {
     if (!l->is_copied) {
         kf_journal_start(&l->journal, l->root);
-        l->cell = l->journal.cell;
+        l->sight.cell = l->journal.cell;
         l->is_copied = true;
     }
     if (l->on_board > l->depth)
@@ -268,38 +317,43 @@ static void rewind_board(kf_ladder *l) {
     l->on_board = l->depth;
 }
 
-// When that fails, he can still play anywhere else: a man in the way of the chase may save him.
+// When that fails, he can still play anywhere else: a man in the way of the chase may save him. But
+// a man on a cell that the refutation of his pass does not depend on changes nothing. So the pass
+// is read once more, marking those cells. A man who takes something is tried in any case, and with
+// a ko all are.
 static bool widen_root(kf_ladder *l, kf_ladder_step *step) {
-    if (l->depth > 0 || !step->is_runner || step->liberties != 2 || l->is_wide)
+    if (l->depth > 0 || !step->is_runner || step->liberties != 2 || l->widening == KF_LADDER_WIDE)
         return false;
-    l->is_wide = true;
     rewind_board(l);
+    if (l->widening == KF_LADDER_NARROW && !l->has_ko && l->root->ko == 0) {
+        l->widening = KF_LADDER_MARKING;
+        memset(l->zone, 0, sizeof l->zone[0] * l->root->cells);
+        l->choices[step->end++] = 0;
+        return true;
+    }
+    bool is_marked = l->widening == KF_LADDER_MARKING;
+    l->widening = KF_LADDER_WIDE;
     for (uint32_t at = 0; at < l->root->cells; at++)
-        if (at != step->liberty[0] && at != step->liberty[1] && l->cell[at].colour == KF_EMPTY &&
-            is_legal(l, at, l->runner))
+        if (at != step->liberty[0] && at != step->liberty[1] &&
+            l->sight.cell[at].colour == KF_EMPTY &&
+            (!is_marked || l->zone[at] || takes_men(l, at)) && is_legal(l, at, l->runner))
             l->choices[step->end++] = (uint16_t)at;
     return step->next < step->end;
 }
 
 static state open_step(kf_ladder *l) {
     kf_ladder_step *step = &l->steps[l->depth];
-    step->hash = l->is_copied ? l->journal.hash : 0;
     step->first = step->next = step->end = l->choice_count;
     step->extended[0] = 0;
     if (!l->is_scanned && step->is_runner)
         scan(l);
     l->is_scanned = l->is_scanned || step->is_runner;
     step->weak = l->weak_count;
+    if (l->widening == KF_LADDER_MARKING)
+        kf_ladder_zone_mark(l, step);
     if (!step->is_runner)
         return open_chaser(l, step);
-    state known = step->liberties == 1 ? open_runner(l, step) : open_root(l, step);
-    for (uint32_t i = 0; known == OPEN && step->liberties == 1 && i < l->weak_count; i++) {
-        uint32_t stone = l->weak[i];
-        uint32_t at = l->cell[stone].colour == l->chaser ? only_liberty(l, stone) : 0;
-        if (at != 0 && is_legal(l, at, l->runner))
-            choose(l, step, at);
-    }
-    return known;
+    return step->liberties == 1 ? open_runner(l, step) : open_root(l, step);
 }
 
 // ---- Playing ----
@@ -329,8 +383,8 @@ static void find_weak(kf_ladder *l, const kf_ladder_step *step, uint32_t at) {
         return;
     int friends = 0;
     for (int side = 0; side < 4; side++)
-        friends += l->cell[beside(l, at, side)].colour == l->runner;
-    if (friends > 1 && l->cell[at].head == l->cell[l->chain].head)
+        friends += l->sight.cell[kf_sight_beside(l->sight, at, side)].colour == l->runner;
+    if (friends > 1 && l->sight.cell[at].head == l->sight.cell[l->chain].head)
         scan(l);
     else
         note_weak_around(l, at);
@@ -399,16 +453,13 @@ kf_ladder_result kf_ladder_read(kf_ladder *ladder, const kf_board *board, kf_poi
                                 kf_colour to_move) {
     kf_colour colour = kf_board_get(board, stone);
     ladder->tried = 0;
-    ladder->has_ko = ladder->is_copied = ladder->is_scanned = ladder->is_wide = false;
+    ladder->has_ko = ladder->is_copied = ladder->is_scanned = false;
+    ladder->widening = KF_LADDER_NARROW;
     ladder->best = KF_NOWHERE;
     if (colour == KF_EMPTY)
         return KF_LADDER_SAVED;
     ladder->root = board;
-    ladder->cell = board->cell;
-    ladder->side[0] = -(int32_t)board->stride;
-    ladder->side[1] = -1;
-    ladder->side[2] = 1;
-    ladder->side[3] = board->stride;
+    ladder->sight = (kf_sight){board->cell, board->stride};
     ladder->on_board = ladder->choice_count = ladder->weak_count = ladder->depth = 0;
     ladder->runner = (uint8_t)colour;
     ladder->chaser = (uint8_t)(3 - colour);
@@ -425,7 +476,7 @@ int kf_ladder_liberties(const kf_board *board, kf_point stone, kf_point points[2
     if (kf_board_get(board, stone) == KF_EMPTY)
         return 0;
     do {
-        for (int side = 0; side < 4 && count < LIVE; side++) {
+        for (int side = 0; side < 4 && count < KF_SIGHT_MANY; side++) {
             uint32_t next = kf_board_beside(board, at, side);
             kf_point point = kf_board_point(board, next);
             if (board->cell[next].colour != KF_EMPTY || (count > 0 && points[0] == point) ||
@@ -436,6 +487,6 @@ int kf_ladder_liberties(const kf_board *board, kf_point stone, kf_point points[2
             count++;
         }
         at = board->cell[at].next;
-    } while (at != first && count < LIVE);
+    } while (at != first && count < KF_SIGHT_MANY);
     return count;
 }

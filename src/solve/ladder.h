@@ -5,6 +5,7 @@
 #define KIFU_SOLVE_LADDER_H
 
 #include "solve/journal.h"
+#include "solve/sight.h"
 
 // What comes of a chase. The chaser plays nothing but ataris on the chain and in the end takes it:
 // it is *caught*. It is *saved* when it has three liberties, or when the chaser has no atari left.
@@ -34,6 +35,13 @@ typedef struct kf_ladder_step {
     uint32_t weak;             // how many weak men were known
 } kf_ladder_step;
 
+// How far the first moves of an owner that is not in atari are tried. Private.
+typedef enum kf_ladder_widening {
+    KF_LADDER_NARROW,  // passing and extending
+    KF_LADDER_MARKING, // passing again, to mark what its refutation depends on
+    KF_LADDER_WIDE     // all others that could help
+} kf_ladder_widening;
+
 // The workspace of queries, used for one after another: it is large, so allocate it once. It need
 // not be cleared, but `budget` must be set.
 typedef struct kf_ladder {
@@ -43,18 +51,18 @@ typedef struct kf_ladder {
     kf_point best; // result: the first move that makes it, KF_NOWHERE when none is needed or helps
     // The rest is private.
     const kf_board *root;
-    const kf_cell *cell; // the position: those of the root or of the journal
-    int32_t side[4];     // from a cell to those beside it
-    uint32_t on_board;   // moves of the chase that the journal holds
-    bool is_copied;      // the journal holds the position; before the first move it need not
-    bool is_scanned;     // the weak men of the root are known
-    bool is_wide;        // every first move of the owner is being tried
+    kf_sight sight;    // the position: that of the root or of the journal
+    uint32_t on_board; // moves of the chase that the journal holds
+    bool is_copied;    // the journal holds the position; before the first move it need not
+    bool is_scanned;   // the weak men of the root are known
+    uint8_t widening;  // kf_ladder_widening
     uint8_t runner, chaser;
     uint16_t chain; // a cell of it
     uint32_t choice_count, weak_count, depth;
     kf_ladder_step steps[KF_LADDER_DEEPEST];
     uint16_t choices[KF_LADDER_CHOICES]; // cells, 0 for a pass
     uint16_t weak[KF_LADDER_CHOICES]; // men of the chaser that were once in atari beside the chain
+    bool zone[KF_BOARD_CELLS];        // marked cells
     kf_journal journal;
 } kf_ladder;
 
@@ -74,6 +82,12 @@ int kf_ladder_liberties(const kf_board *board, kf_point stone, kf_point points[2
 // `to_move`; a pass says that the owner need not move. Returns how many.
 size_t kf_ladder_line(kf_ladder *ladder, const kf_board *board, kf_point stone, kf_colour to_move,
                       kf_point *moves, size_t max);
+
+/* ---- ladder_zone.c ------------------------------------------------- doc/spec/ladder.md ---- */
+
+// Private, for ladder.c: marks the vacant cells whose filling by the owner could change what is
+// found in this position.
+void kf_ladder_zone_mark(kf_ladder *ladder, const kf_ladder_step *step);
 
 /* ---- ladder_breakers.c --------------------------------------------- doc/spec/ladder.md ---- */
 
