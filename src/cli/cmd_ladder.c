@@ -301,12 +301,30 @@ static void visit(void *context, const kf_spot *spot) {
         answer_all(j);
 }
 
+// Whether nothing is said of a picture that is not wanted. False: the log says what.
+static bool needs_no_picture(kf_cli *cli) {
+    static const struct {
+        kf_option_key key;
+        const char *name;
+    } rest[] = {{KF_OPTION_TO, "to"},
+                {KF_OPTION_CROP, "crop"},
+                {KF_OPTION_STYLE, "style"},
+                {KF_OPTION_WIDTH, "width"}};
+    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
+        if (kf_options_has(cli, rest[i].key)) {
+            kf_options_wrong(cli, "'--%s' says how a picture looks: '--output' is wanted too",
+                             rest[i].name);
+            return false;
+        }
+    return true;
+}
+
 // What --output asks for. False: it makes no sense, and the log says so.
 static bool prepare_picture(job *j) {
     kf_cli *cli = j->cli;
     j->output = cli->values[KF_OPTION_OUTPUT];
     if (j->output == NULL)
-        return true;
+        return needs_no_picture(cli);
     if (j->output[0] == '\0' || strcmp(j->output, "-") == 0) {
         kf_options_wrong(cli, "'--output' wants the name of a file");
         return false;
@@ -346,8 +364,7 @@ static const kf_option options[] = {
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each chain as a JSON object on a line"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "also draw the chain of --group into FILE, whose ending says the kind of picture: the moves "
-     "of "
-     "its chase, or with --breakers the points that save it"},
+     "of its chase, or with --breakers the points that save it"},
     {KF_OPTION_TO, 't', "to", "KIND", "ascii svg png pdf eps tex ansi sensei",
      "the kind of picture, whatever the ending"},
     {KF_OPTION_CROP, 0, "crop", "REGION", "auto none",
