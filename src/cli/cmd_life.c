@@ -9,6 +9,7 @@
 #include "cli/life_print.h"
 #include "cli/life_write.h"
 #include "cli/options.h"
+#include "cli/report.h"
 #include "cli/rules_option.h"
 
 enum { USUAL = 100000, MOST = 1000000000 };
@@ -80,6 +81,7 @@ static void judge(job *j, const kf_spot *spot, kf_point group) {
         kf_life_print_object(spot, group, j->life);
     else
         kf_life_print_text(spot, group, j->life);
+    kf_report_flush(j->cli);
 }
 
 // Every group once, by its first stone in the order of the board.

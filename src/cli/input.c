@@ -173,6 +173,7 @@ static kf_record *read_input(kf_cli *cli) {
 }
 
 kf_record *kf_input_read(kf_cli *cli, const char *name) {
+    kf_report_flush(cli);
     kf_record *record = strcmp(name, "-") == 0 ? read_input(cli)
                                                : kf_format_read_file(name, &cli->reading, cli->log);
     cli->records[cli->records[0] != NULL] = record;

@@ -3,6 +3,7 @@
 
 #include "cli/report.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -203,6 +204,13 @@ int kf_report_entries(kf_cli *cli) {
     if (kf_log_count(cli->log) > 0)
         print_all(cli, NULL);
     return kf_report_count(cli);
+}
+
+void kf_report_flush(kf_cli *cli) {
+    errno = 0;
+    if (fflush(cli->out) != 0 && cli->output_error == 0)
+        cli->output_error = errno;
+    fflush(cli->err);
 }
 
 int kf_report_ordered(kf_cli *cli, const kf_entry *const *ordered) {

@@ -9,6 +9,9 @@
 // Prints the log's entries on standard error, joins what they say to the exit status and the
 // totals, and empties the log. Returns the status of these entries alone.
 int kf_report_entries(kf_cli *cli);
+// Lets out what was printed so far: what comes next may take long, and the run may be ended from
+// outside meanwhile.
+void kf_report_flush(kf_cli *cli);
 // The same in an order of its own, as kf_order_entries gives it; NULL: that of the log.
 int kf_report_ordered(kf_cli *cli, const kf_entry *const *ordered);
 // The same without printing: for entries that were told in another way.
