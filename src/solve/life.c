@@ -36,8 +36,14 @@ typedef struct reading {
 
 static kf_local begin(const reading *r, const question *q) {
     kf_local at = r->life->region.start;
+    const kf_local_map *map = &r->life->region.map;
+    kf_colour banned;
+    kf_point ko = kf_board_ko(r->input->where.board, &banned);
     r->life->region.map.escapes = q->escapes;
     at.turn = (uint8_t)r->first;
+    for (int cell = 0; ko != KF_NOWHERE && cell < map->count; cell++)
+        if (map->point[cell] == ko && map->colour[r->first] == banned)
+            at.ko = (uint8_t)cell;
     at.threats[0] = q->threats[0];
     at.threats[1] = q->threats[1];
     return at;
@@ -230,6 +236,14 @@ static void grow_tree(const reading *r) {
         kf_life_tree_add(r->input->tree, &roots, wrong[i], false);
 }
 
+// What looks best where there is no answer.
+static kf_point find_tried(reading *r) {
+    const kf_local_map *map = &r->life->region.map;
+    kf_local at = begin(r, &r->last);
+    int cell = kf_reply_tried(&r->proof[r->last.side], &at);
+    return cell == KF_REPLY_NONE ? KF_NOWHERE : map->point[cell];
+}
+
 static void read_case(reading *r, int first) {
     r->first = first;
     r->found = &r->life->first[first];
@@ -247,6 +261,7 @@ static void read_case(reading *r, int first) {
         if (r->input->tree != NULL)
             grow_tree(r);
     }
+    r->found->tried = is_told ? KF_NOWHERE : find_tried(r);
     r->found->nodes = r->nodes;
 }
 
@@ -266,6 +281,7 @@ kf_life_word kf_life_status(const kf_life *life) {
 
 void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life) {
     memset(life, 0, sizeof *life);
+    life->first[0].tried = life->first[1].tried = KF_NOWHERE;
     life->is_read = kf_region_find(&input->where, &life->region);
     if (!life->is_read)
         return;

@@ -29,6 +29,7 @@ typedef struct kf_life_case {
     bool runs_out;   // the group gets out of the part that was read: the word is then UNKNOWN
     int ko_winner;   // in a ko: KF_DEFENDER or KF_ATTACKER, who wins it when nobody has threats
     int threats;     // in a ko: the least threats that turn that round, 0 when that was not found
+    kf_point tried;  // UNKNOWN: the first move that was read most, or KF_NOWHERE
     int vital_count; // the first moves that reach this result; none when a pass does, too
     kf_point vital[KF_CELLS_MAX];
     bool is_complete; // every other first move is known to do worse

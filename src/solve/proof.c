@@ -190,7 +190,8 @@ static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t pro
     frame->at = *at;
     frame->key = key;
     frame->path = above != NULL ? path_below(above) : 0;
-    frame->start = proof->nodes++;
+    const kf_memo_entry *known = kf_memo_find(proof->memo, key);
+    frame->start = proof->nodes++ - (known != NULL ? known->work : 0);
     frame->proof_limit = proof_limit;
     frame->disproof_limit = disproof_limit;
     frame->is_ours = at->turn == proof->side;

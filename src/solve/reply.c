@@ -59,3 +59,23 @@ int kf_reply_hardest(const kf_proof *proof, const kf_local *at, kf_answer answer
     }
     return count;
 }
+
+int kf_reply_tried(const kf_proof *proof, const kf_local *at) {
+    const kf_local_map *map = proof->map;
+    uint32_t most = 0;
+    int best = KF_REPLY_NONE;
+    for (kf_cells left = map->all; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        kf_memo_entry entry;
+        kf_local next = *at;
+        int cell = kf_cells_first(left);
+        if (!kf_local_play(map, &next, cell))
+            continue;
+        kf_answer answer = kf_proof_known(proof, &next, &entry);
+        bool fails = answer == (at->turn == proof->side ? KF_ANSWER_NO : KF_ANSWER_YES);
+        if (!fails && entry.work > most) {
+            most = entry.work;
+            best = cell;
+        }
+    }
+    return best;
+}

@@ -19,5 +19,8 @@ int kf_reply_best(const kf_proof *proof, const kf_local *at, kf_answer answer);
 // most `most` are written; returns how many.
 int kf_reply_hardest(const kf_proof *proof, const kf_local *at, kf_answer answer, int *moves,
                      int most);
+// The move that most work went into and that is not known to fail, for a position without an
+// answer. KF_REPLY_NONE: nothing was read.
+int kf_reply_tried(const kf_proof *proof, const kf_local *at);
 
 #endif
