@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "plain.h"
 #include "solve/endline.h"
 
 static uint64_t random_state = 0x9E3779B97F4A7C15u;
@@ -23,96 +24,27 @@ static uint32_t random_below(uint32_t limit) {
 
 /* ---- the naive search ----------------------------------------------------------------------- */
 
-enum { MOST = 36, PATH = 40 };
+// Points outside of the region are fixed.
 
-// A board of characters. Points outside of the region are full, and their men are never taken.
-typedef struct plain {
-    int width, height;
-    char at[MOST]; // '.', 'X', 'O'
-    bool is_inside[MOST];
-} plain;
+enum { PATH = 40 };
 
 typedef struct naive {
     int length;
-    char path[PATH][MOST];
+    char path[PATH][PLAIN_MOST];
     bool has_repeat; // a position came back, or the line was too long: no comparison
     long nodes;
 } naive;
 
-static int neighbours(const plain *p, int at, int out[4]) {
-    int x = at % p->width, y = at / p->width, count = 0;
-    if (x > 0)
-        out[count++] = at - 1;
-    if (x < p->width - 1)
-        out[count++] = at + 1;
-    if (y > 0)
-        out[count++] = at - p->width;
-    if (y < p->height - 1)
-        out[count++] = at + p->width;
-    return count;
-}
-
-// Everything of one kind that hangs together with `at`. `edge` gets what it touches, as bits:
-// 1 vacant, 2 Black, 4 White, 8 a man outside of the region among the chain itself.
-static int flood(const plain *p, int at, bool chain[MOST], int *edge) {
-    int queue[MOST], head = 0, tail = 0;
-    memset(chain, 0, MOST);
-    queue[tail++] = at;
-    chain[at] = true;
-    *edge = 0;
-    while (head < tail) {
-        int beside[4], here = queue[head++], count = neighbours(p, here, beside);
-        *edge |= p->is_inside[here] ? 0 : 8;
-        for (int i = 0; i < count; i++) {
-            char c = p->at[beside[i]];
-            *edge |= c == '.' ? 1 : c == 'X' ? 2 : 4;
-            if (c == p->at[at] && !chain[beside[i]]) {
-                chain[beside[i]] = true;
-                queue[tail++] = beside[i];
-            }
-        }
-    }
-    return tail;
-}
-
-static bool plain_play(plain *p, int at, char colour) {
-    bool chain[MOST];
-    int beside[4], edge, taken = 0;
-    char foe = colour == 'X' ? 'O' : 'X';
-    plain before = *p;
-    if (p->at[at] != '.' || !p->is_inside[at])
-        return false;
-    p->at[at] = colour;
-    int count = neighbours(p, at, beside);
-    for (int i = 0; i < count; i++) {
-        if (p->at[beside[i]] != foe)
-            continue;
-        int size = flood(p, beside[i], chain, &edge);
-        if ((edge & 9) != 0)
-            continue;
-        taken += size;
-        for (int k = 0; k < p->width * p->height; k++)
-            p->at[k] = chain[k] ? '.' : p->at[k];
-    }
-    flood(p, at, chain, &edge);
-    if (taken == 0 && (edge & 9) == 0) {
-        *p = before;
-        return false;
-    }
-    return true;
-}
-
-static int plain_score(const plain *p) {
+static int score_of(const plain *p) {
     int score = 0;
     for (int i = 0; i < p->width * p->height; i++) {
-        bool chain[MOST];
-        int edge;
-        if (!p->is_inside[i])
+        plain_chain chain;
+        if (p->is_fixed[i])
             continue;
-        flood(p, i, chain, &edge);
+        plain_find(p, i, &chain);
         char c = p->at[i];
-        if (c == '.')
-            c = (edge & 6) == 2 ? 'X' : (edge & 6) == 4 ? 'O' : '.';
+        if (c == '.' && chain.is_black != chain.is_white)
+            c = chain.is_black ? 'X' : 'O';
         score += (c == 'X') - (c == 'O');
     }
     return score;
@@ -120,7 +52,7 @@ static int plain_score(const plain *p) {
 
 // The area that Black gets more than White, both doing their best; two passes end it.
 static int naive_area(naive *n, const plain *p, bool is_black, bool has_passed) {
-    int best = has_passed ? plain_score(p) : 1000;
+    int best = has_passed ? score_of(p) : 1000;
     if (n->nodes++ > 1500 || n->length >= PATH) {
         n->has_repeat = true;
         return 0;
@@ -128,14 +60,14 @@ static int naive_area(naive *n, const plain *p, bool is_black, bool has_passed) 
     if (!has_passed) {
         best = naive_area(n, p, !is_black, true);
     }
-    memcpy(n->path[n->length++], p->at, MOST);
+    memcpy(n->path[n->length++], p->at, PLAIN_MOST);
     for (int at = 0; at < p->width * p->height; at++) {
         plain next = *p;
-        if (!plain_play(&next, at, is_black ? 'X' : 'O'))
+        if (plain_play(&next, at, is_black ? 'X' : 'O') == PLAIN_FORBIDDEN)
             continue;
         bool is_old = false;
         for (int i = 0; i < n->length; i++)
-            is_old = is_old || memcmp(n->path[i], next.at, MOST) == 0;
+            is_old = is_old || memcmp(n->path[i], next.at, PLAIN_MOST) == 0;
         n->has_repeat = n->has_repeat || is_old;
         if (is_old)
             continue;
@@ -184,10 +116,10 @@ static bool make_random(plain *p, call *c) {
     uint32_t full = 20 + random_below(60);
     *p = (plain){.width = inner_width + 1, .height = inner_height + 1};
     kf_board_init(&c->board, p->width, p->height);
-    memset(p->at, '.', MOST);
+    memset(p->at, '.', PLAIN_MOST);
     for (int i = 0; i < p->width * p->height; i++) {
-        p->is_inside[i] = i % p->width < inner_width && i / p->width < inner_height;
-        bool is_vacant = p->is_inside[i] && random_below(100) >= full;
+        p->is_fixed[i] = i % p->width >= inner_width || i / p->width >= inner_height;
+        bool is_vacant = !p->is_fixed[i] && random_below(100) >= full;
         p->at[i] = is_vacant ? '.' : random_below(2) ? 'X' : 'O';
         vacant += is_vacant;
         if (!is_vacant)
@@ -195,10 +127,9 @@ static bool make_random(plain *p, call *c) {
                          p->at[i] == 'X' ? KF_BLACK : KF_WHITE);
     }
     for (int i = 0; i < p->width * p->height; i++) {
-        bool chain[MOST];
-        int edge;
-        flood(p, i, chain, &edge);
-        if (p->at[i] != '.' && (edge & 9) == 0)
+        plain_chain chain;
+        plain_find(p, i, &chain);
+        if (p->at[i] != '.' && chain.liberties == 0 && !chain.is_fixed)
             return false;
     }
     assert_true(kf_endboard_make(&c->region, &c->board, kf_point_at(0, 0),

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "plain.h"
 #include "solve/ladder.h"
 
 static uint64_t random_state = 0x2545F4914F6CDD1Du;
@@ -28,115 +29,53 @@ static kf_ladder *new_ladder(void) {
     return ladder;
 }
 
-/* ---- the naive search: a board of characters, every move, no memory but the path ------------ */
+/* ---- the naive search: every move, no memory but the path ----------------------------------- */
 
-enum { SIDE = 5, AREA = SIDE * SIDE, PATH = 200, MOST = 60 };
-
-typedef struct plain {
-    int width, height;
-    char at[AREA]; // '.', 'X', 'O'
-    int ko;        // may not be played by `banned`
-    char banned;
-} plain;
+enum { SIDE = 5, PATH = 200, MOST = 60 };
 
 typedef struct naive {
     int target;
     char runner, chaser;
     int length;
-    char path[PATH][AREA]; // with the chaser to move
+    char path[PATH][PLAIN_MOST]; // with the chaser to move
     long nodes;
 } naive;
 
-static int neighbours(const plain *p, int at, int out[4]) {
-    int x = at % p->width, y = at / p->width, count = 0;
-    if (x > 0)
-        out[count++] = at - 1;
-    if (x < p->width - 1)
-        out[count++] = at + 1;
-    if (y > 0)
-        out[count++] = at - p->width;
-    if (y < p->height - 1)
-        out[count++] = at + p->width;
-    return count;
+static int liberties_of(const plain *p, int at) {
+    plain_chain chain;
+    plain_find(p, at, &chain);
+    return chain.liberties;
 }
 
-// Finds the chain on `at` and returns its number of liberties.
-static int flood(const plain *p, int at, bool chain[AREA], int *stones) {
-    bool liberty[AREA] = {false};
-    int queue[AREA], head = 0, tail = 0, liberties = 0;
-    memset(chain, 0, AREA);
-    queue[tail++] = at;
-    chain[at] = true;
-    while (head < tail) {
-        int beside[4], count = neighbours(p, queue[head++], beside);
-        for (int i = 0; i < count; i++) {
-            if (p->at[beside[i]] == '.' && !liberty[beside[i]]) {
-                liberty[beside[i]] = true;
-                liberties++;
-            } else if (p->at[beside[i]] == p->at[at] && !chain[beside[i]]) {
-                chain[beside[i]] = true;
-                queue[tail++] = beside[i];
-            }
-        }
-    }
-    *stones = tail;
-    return liberties;
-}
-
-// Plays a move as the rules have it; false when they forbid it.
-static bool plain_play(plain *p, int at, char colour) {
-    bool chain[AREA];
-    int beside[4], stones, taken = 0, last = -1;
-    char foe = colour == 'X' ? 'O' : 'X';
-    plain before = *p;
+// Plays a move, or passes where `at` is -1; false when the rules forbid it, which is also when a ko
+// is retaken.
+static bool play(plain *p, int at, char colour) {
+    int ko = p->ko;
     if (at < 0) {
         p->ko = -1;
         return true;
     }
-    if (p->at[at] != '.')
-        return false;
-    p->at[at] = colour;
-    int count = neighbours(p, at, beside);
-    for (int i = 0; i < count; i++) {
-        if (p->at[beside[i]] != foe || flood(p, beside[i], chain, &stones) > 0)
-            continue;
-        for (int k = 0; k < p->width * p->height; k++)
-            if (chain[k]) {
-                p->at[k] = '.';
-                taken++;
-                last = k;
-            }
-    }
-    int liberties = flood(p, at, chain, &stones);
-    bool is_ban = before.ko == at && before.banned == colour && taken == 1;
-    if (liberties == 0 || is_ban) {
-        *p = before;
-        return false;
-    }
-    p->ko = taken == 1 && stones == 1 && liberties == 1 ? last : -1;
-    p->banned = foe;
-    return true;
+    int taken = plain_play(p, at, colour);
+    return taken != PLAIN_FORBIDDEN && !(taken == 1 && at == ko);
 }
 
 static bool naive_caught(naive *n, const plain *p, bool is_runner);
 
 static bool naive_chaser(naive *n, const plain *p) {
-    bool chain[AREA];
-    int stones;
     for (int i = 0; i < n->length; i++)
-        if (memcmp(n->path[i], p->at, AREA) == 0)
+        if (memcmp(n->path[i], p->at, PLAIN_MOST) == 0)
             return false;
-    if (flood(p, n->target, chain, &stones) > 2)
+    if (liberties_of(p, n->target) > 2)
         return false;
-    memcpy(n->path[n->length++], p->at, AREA);
+    memcpy(n->path[n->length++], p->at, PLAIN_MOST);
     bool works = false;
     for (int at = 0; at < p->width * p->height && !works; at++) {
         plain next = *p;
-        if (!plain_play(&next, at, n->chaser))
+        if (!play(&next, at, n->chaser))
             continue;
         if (next.at[n->target] == '.')
             works = true;
-        else if (flood(&next, n->target, chain, &stones) == 1)
+        else if (liberties_of(&next, n->target) == 1)
             works = naive_caught(n, &next, true);
     }
     n->length--;
@@ -150,7 +89,7 @@ static bool naive_caught(naive *n, const plain *p, bool is_runner) {
         return naive_chaser(n, p);
     for (int at = -1; at < p->width * p->height; at++) {
         plain next = *p;
-        if (plain_play(&next, at, n->runner) && !naive_chaser(n, &next))
+        if (play(&next, at, n->runner) && !naive_chaser(n, &next))
             return false;
     }
     return true;
@@ -160,17 +99,17 @@ static void make_random(plain *p) {
     *p = (plain){.width = 3 + (int)random_below(SIDE - 2), .ko = -1};
     p->height = 3 + (int)random_below(SIDE - 2);
     uint32_t full = 20 + random_below(60);
-    memset(p->at, '.', AREA);
+    memset(p->at, '.', PLAIN_MOST);
     for (int i = 0; i < p->width * p->height; i++)
         if (random_below(100) < full)
             p->at[i] = random_below(2) ? 'X' : 'O';
     // What has no liberty comes off.
     for (int i = 0; i < p->width * p->height; i++) {
-        bool chain[AREA];
-        int stones;
-        if (p->at[i] != '.' && flood(p, i, chain, &stones) == 0)
-            for (int k = 0; k < p->width * p->height; k++)
-                p->at[k] = chain[k] ? '.' : p->at[k];
+        plain_chain chain;
+        plain_find(p, i, &chain);
+        bool is_dead = p->at[i] != '.' && chain.liberties == 0;
+        for (int k = 0; is_dead && k < PLAIN_MOST; k++)
+            p->at[k] = chain.has[k] ? '.' : p->at[k];
     }
 }
 
@@ -215,9 +154,8 @@ static void agrees_with_every_move(void **state) {
         to_board(&p, &board);
         int area = p.width * p.height, start = (int)random_below((uint32_t)area), count = 0;
         for (int i = 0; i < area && count == 0; i++) {
-            bool chain[AREA];
-            int stones, at = (start + i) % area;
-            if (p.at[at] == '.' || flood(&p, at, chain, &stones) > 2)
+            int at = (start + i) % area;
+            if (p.at[at] == '.' || liberties_of(&p, at) > 2)
                 continue;
             for (int side = 0; side < 2; side++) {
                 int is_caught = compare(ladder, &p, &board, at, side);
