@@ -467,6 +467,9 @@ kf_ladder_result kf_ladder_read(kf_ladder *ladder, const kf_board *board, kf_poi
     ladder->steps[0].is_runner = to_move == colour;
     ladder->steps[0].has_taken = false;
     count_liberties(ladder, &ladder->steps[0]);
+    // Only a setup can leave a chain so.
+    if (ladder->steps[0].liberties == 0)
+        return KF_LADDER_CAUGHT;
     return (kf_ladder_result)search(ladder);
 }
 
