@@ -175,7 +175,9 @@ static void settle_colour(const kf_endboard *region, kf_endposition *p, kf_colou
     while (rest != 0) {
         uint64_t area = flood(region, rest & (~rest + 1), all_points(region) & ~wall);
         rest &= ~area;
-        if ((area & open) != 0 || count_inner(region, area, colour) > 1)
+        bool is_walled =
+            (around(region, area) & wall) != 0 || (area & region->touches[colour]) != 0;
+        if (!is_walled || (area & open) != 0 || count_inner(region, area, colour) > 1)
             continue;
         p->stones[colour] |= area;
         p->stones[enemy] &= ~area;

@@ -15,7 +15,7 @@ typedef struct kf_endboard {
     uint64_t beside[KF_ENDBOARD_MOST]; // the points of the region next to each
     uint64_t
         touches[3]; // points next to stones outside, by colour; [0]: next to vacant points outside
-    kf_colour favoured; // who retakes every ko; KF_EMPTY: nobody may retake one at all
+    kf_colour favoured; // who retakes every ko; the other player may not retake any
 } kf_endboard;
 
 // A position in it.
