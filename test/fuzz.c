@@ -14,6 +14,13 @@ void fuzz_expect(bool good, const char *what) {
     abort();
 }
 
+unsigned fuzz_take(fuzz_tape *tape) {
+    if (tape->left == 0)
+        return 0;
+    tape->left--;
+    return *tape->data++;
+}
+
 static bool keep(void *context, const void *bytes, size_t length) {
     fuzz_bytes *all = context;
     if (all->length + length + 1 > all->capacity) {

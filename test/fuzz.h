@@ -16,6 +16,15 @@ typedef struct fuzz_bytes {
     bool written; // whether the notation could hold the record
 } fuzz_bytes;
 
+// The input as a tape, from the front of which numbers are taken.
+typedef struct fuzz_tape {
+    const uint8_t *data;
+    size_t left;
+} fuzz_tape;
+
+// The next byte; 0 when the tape is used up.
+unsigned fuzz_take(fuzz_tape *tape);
+
 // Prints what is wrong and aborts when `good` is false.
 void fuzz_expect(bool good, const char *what);
 

@@ -5,21 +5,8 @@
 
 #include <stdlib.h>
 
-// Takes numbers off the front of the input; 0 when it is used up.
-typedef struct tape {
-    const uint8_t *data;
-    size_t left;
-} tape;
-
-static unsigned take(tape *tape) {
-    if (tape->left == 0)
-        return 0;
-    tape->left--;
-    return *tape->data++;
-}
-
-static kf_node take_node(tape *tape, const kf_record *record) {
-    return (kf_node)(take(tape) % kf_record_nodes(record));
+static kf_node take_node(fuzz_tape *tape, const kf_record *record) {
+    return (kf_node)(fuzz_take(tape) % kf_record_nodes(record));
 }
 
 // Whether the node still hangs in the tree.
@@ -31,13 +18,13 @@ static bool hangs(const kf_record *record, kf_node node) {
     return node == 0;
 }
 
-static void set_values(tape *tape, kf_record *record, kf_node node) {
+static void set_values(fuzz_tape *tape, kf_record *record, kf_node node) {
     static const char *const names[] = {"B", "W", "C", "LB", "AB", "XX", "SZ", "KO"};
-    const char *name = names[take(tape) % 8];
+    const char *name = names[fuzz_take(tape) % 8];
     kf_text values[4];
-    size_t count = take(tape) % 5;
+    size_t count = fuzz_take(tape) % 5;
     for (size_t i = 0; i < count && i < 4; i++) {
-        size_t length = take(tape) % 9;
+        size_t length = fuzz_take(tape) % 9;
         if (length > tape->left)
             length = tape->left;
         values[i] = (kf_text){(const char *)tape->data, length};
@@ -47,8 +34,8 @@ static void set_values(tape *tape, kf_record *record, kf_node node) {
     kf_node_set(record, node, name, values, count < 4 ? count : 4, NULL);
 }
 
-static void set_text(tape *tape, kf_record *record, kf_node node) {
-    size_t length = take(tape) % 17;
+static void set_text(fuzz_tape *tape, kf_record *record, kf_node node) {
+    size_t length = fuzz_take(tape) % 17;
     if (length > tape->left)
         length = tape->left;
     kf_node_set_text(record, node, (kf_text){(const char *)tape->data, length}, NULL);
@@ -56,8 +43,8 @@ static void set_text(tape *tape, kf_record *record, kf_node node) {
     tape->left -= length;
 }
 
-static void step(tape *tape, kf_record *record) {
-    unsigned what = take(tape) % 6;
+static void step(fuzz_tape *tape, kf_record *record) {
+    unsigned what = fuzz_take(tape) % 6;
     kf_node node = take_node(tape, record);
     if (!hangs(record, node))
         return;
@@ -100,7 +87,7 @@ static bool is_mended(const kf_record *record) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const char start[] = "(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd]))(;SZ[5])";
-    tape tape = {data, size};
+    fuzz_tape tape = {data, size};
     kf_record *record = fuzz_read(start, sizeof start - 1, "sgf", 0);
     for (int i = 0; tape.left > 0 && i < 400; i++) {
         step(&tape, record);
