@@ -135,6 +135,10 @@ static int run(job *j) {
                                 "only one of '--shape', '--table' and '--booklet' can be told");
     if (has_shape && j->size > 0)
         return kf_options_wrong(cli, "'--size' is told by '--shape' already");
+    if (is_booklet &&
+        (kf_options_has(cli, KF_OPTION_WHERE) || kf_options_has(cli, KF_OPTION_LIBERTIES)))
+        return kf_options_wrong(cli, "'--booklet' has neither '--where' nor '--liberties': the "
+                                     "book speaks of every place, without outside liberties");
     if (is_table && j->is_json)
         return kf_options_wrong(cli,
                                 "'--table' has no '--json': '--size' has it for each placement");
