@@ -109,9 +109,8 @@ static void expect_decided(job *j, kf_life_input *input, const kf_life *life, in
     kf_board *board = kf_arena_alloc(j->arena, sizeof *board);
     kf_colour colour = kf_board_get(&j->board, input->where.group);
     kf_played played;
-    // A part that was given is another part when men in it are joined to others, and the ban of a
-    // ko that stands on the board is not looked at.
-    if (found->word != goal || found->vital_count == 0 || input->where.is_given || j->board.ko != 0)
+    // A part that was given is another part when men in it are joined to others.
+    if (found->word != goal || found->vital_count == 0 || input->where.is_given)
         return;
     kf_board_copy(board, &j->board);
     fuzz_expect(kf_board_play(board, found->vital[0],
