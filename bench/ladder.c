@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Measures how many ladder queries a second are answered on one core.
 //
-// A query asks of one chain, for one side to move first, whether it is caught. Three kinds: every
-// chain with one or two liberties in positions of games (made up with a fixed seed, or read from a
-// file of moves: one game a line, SGF points, Black first), and the staircase across an empty
-// board of 19x19, in both colours and all eight symmetries, with and without a man in its way.
+// A query asks of one chain, for one side to move first, whether it is caught. The kinds: every
+// chain with one or two liberties in positions of games (read from a file of moves: one game a
+// line, SGF points, Black first; and made up with a fixed seed), the staircase across an empty
+// board of 19x19, in both colours and all eight symmetries, with and without a man in its way, and
+// the same among men by chance, for either side to move first.
 
 #include "solve/ladder.h"
 
@@ -116,9 +117,24 @@ static kf_point turn(int x, int y, int way) {
     return way & 4 ? kf_point_at(y, x) : kf_point_at(x, y);
 }
 
-// 16 boards with a chase across them, and 16 where a man stands far away in its path.
-static void make_staircases(work *w) {
-    for (int i = 0; i < 32; i++) {
+// Men by chance all over the board, but not where the chase begins.
+static void scatter(kf_board *board, int men, int way, uint64_t *state) {
+    kf_played played;
+    for (int i = 0; i < men; i++) {
+        int x = (int)(next_random(state) % 19), y = (int)(next_random(state) % 19);
+        kf_colour colour = next_random(state) % 2 ? KF_BLACK : KF_WHITE;
+        kf_point point = turn(x, y, way);
+        if ((x > 5 || y > 5) && kf_board_judge(board, point, colour) == KF_LEGAL)
+            kf_board_play(board, point, colour, &played);
+    }
+}
+
+// By turns 16 boards with a chase across them, and 16 where a man stands far away in its path;
+// with `men` others on each, and then for either side to move first.
+static void make_staircases(work *w, int boards, int men) {
+    uint64_t state = 88172645463325252u;
+    w->board_count = w->query_count = 0;
+    for (int i = 0; i < boards; i++) {
         kf_board *board = &w->boards[w->board_count++];
         kf_colour runner = i / 8 % 2 ? KF_WHITE : KF_BLACK, chaser = kf_colour_other(runner);
         int way = i % 8;
@@ -127,9 +143,13 @@ static void make_staircases(work *w) {
         kf_board_put(board, turn(3, 2, way), chaser);
         kf_board_put(board, turn(2, 3, way), chaser);
         kf_board_put(board, turn(4, 2, way), chaser);
-        if (i >= 16)
+        if (i / 16 % 2 == 1)
             kf_board_put(board, turn(15, 15, way), runner);
-        w->queries[w->query_count++] = (query){board, turn(3, 3, way), chaser};
+        scatter(board, men, way, &state);
+        if (men == 0)
+            w->queries[w->query_count++] = (query){board, turn(3, 3, way), chaser};
+        else
+            add_query(w, board, turn(3, 3, way));
     }
 }
 
@@ -167,14 +187,17 @@ int main(int argc, char **argv) {
     if (ladder == NULL || w.boards == NULL || w.queries == NULL)
         return 2;
     ladder->budget = KF_LADDER_USUAL;
-    if (argc > 1)
+    if (argc > 1) {
         read_games(&w, argv[1]);
-    else
-        make_games(&w);
-    measure(argc > 1 ? "chains of real games" : "chains of made-up games", &w, ladder, 500000);
-    w.board_count = w.query_count = 0;
-    make_staircases(&w);
+        measure("chains of real games", &w, ladder, 500000);
+        w.board_count = w.query_count = 0;
+    }
+    make_games(&w);
+    measure("chains of made-up games", &w, ladder, 500000);
+    make_staircases(&w, 32, 0);
     measure("staircases across the board", &w, ladder, 200000);
+    make_staircases(&w, 320, 30);
+    measure("staircases among other men", &w, ladder, 200000);
     free(ladder);
     free(w.boards);
     free(w.queries);
