@@ -260,19 +260,28 @@ static kf_point first_of(const kf_board *board, kf_point stone) {
     return first;
 }
 
+// The next chain from there on, in the order of the board, that has one or two liberties: the
+// number of a point of it, or that of all points.
+static int next_chain(const kf_board *board, int from) {
+    kf_point liberty[2];
+    int i = from, all = board->width * board->height;
+    for (; i < all; i++) {
+        kf_point point = kf_point_at(i % board->width, i / board->width);
+        if (kf_board_get(board, point) != KF_EMPTY && first_of(board, point) == point &&
+            kf_ladder_liberties(board, point, liberty) <= 2)
+            break;
+    }
+    return i;
+}
+
+// A chain that is alone is drawn as if it were asked for.
 static void answer_all(job *j) {
     const kf_board *board = j->board;
-    kf_point liberty[2];
-    size_t count = 0;
-    for (int i = 0; i < board->width * board->height; i++) {
-        kf_point point = kf_point_at(i % board->width, i / board->width);
-        if (kf_board_get(board, point) == KF_EMPTY || first_of(board, point) != point ||
-            kf_ladder_liberties(board, point, liberty) > 2)
-            continue;
-        answer(j, point);
-        count++;
-    }
-    if (count == 0 && !kf_options_has(j->cli, KF_OPTION_JSON))
+    int all = board->width * board->height, first = next_chain(board, 0);
+    j->is_drawn = next_chain(board, first + 1) >= all;
+    for (int i = first; i < all; i = next_chain(board, i + 1))
+        answer(j, kf_point_at(i % board->width, i / board->width));
+    if (first == all && !kf_options_has(j->cli, KF_OPTION_JSON))
         fputs("no chain has fewer than three liberties\n", j->cli->out);
 }
 
@@ -294,11 +303,12 @@ static void visit(void *context, const kf_spot *spot) {
     }
     if (!kf_options_has(j->cli, KF_OPTION_JSON))
         kf_spot_print(spot);
-    j->is_drawn = group != NULL;
-    if (group != NULL)
-        answer(j, stone);
-    else
+    if (group == NULL) {
         answer_all(j);
+        return;
+    }
+    j->is_drawn = true;
+    answer(j, stone);
 }
 
 // Whether nothing is said of a picture that is not wanted. False: the log says what.
@@ -360,7 +370,8 @@ static const kf_option options[] = {
      "also list the points where one man of its colour would save a chain that is caught"},
     {KF_OPTION_GAME, 0, "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_GROUP, 0, "group", "POINT", NULL,
-     "only the chain on this point, with its lines of play drawn"},
+     "only the chain on this point, with its lines of play drawn, as those of a chain that is "
+     "alone are anyway"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each chain as a JSON object on a line"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "also draw the chain of --group into FILE, whose ending says the kind of picture: the moves "
