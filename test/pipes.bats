@@ -75,17 +75,17 @@ on_terminal() {
 
 @test "what is known is printed before the next record is waited for" {
     mkfifo slow
-    "$kifu" score --json good.sgf - <slow >found 2>&1 &
+    "$kifu" score good.sgf - <slow >found 2>&1 &
     exec 9>slow
     for _ in $(seq 100); do
-        [ -s found ] && break
+        seen=$(cat found)
+        [[ $seen == *'Black wins'* && $seen == *good.sgf* ]] && break
         sleep 0.05
     done
-    seen=$(cat found)
     cat good.sgf >&9
     exec 9>&-
     wait
-    [[ $seen == *good.sgf* ]]
+    [[ $seen == *'Black wins'* && $seen == *good.sgf* ]]
 }
 
 @test "help and version" {
