@@ -145,6 +145,7 @@ static void visit_problem(job *j, const kf_spot *spot) {
         return;
     j->input.where.board = &j->problem->board;
     j->input.where.group = j->solved->group;
+    j->input.where.reach = j->solved->reach;
     j->input.skip[1 - j->solved->task] = true;
     write_solved(j, spot, j->problem->node);
 }
@@ -210,7 +211,8 @@ static const kf_option options[] = {
      "the group that the stone on this point belongs to"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each answer as a JSON object on a line"},
     {KF_OPTION_NODES, 0, "nodes", "N", "10000 100000 1000000",
-     "how many positions may be read for each side that moves first; 100000 at first"},
+     "how many positions may be read, for each side that moves first or for a problem; 100000 at "
+     "first"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "write the record there, with the solution and refutations as variations"},
     {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL, "take the records in folders"},

@@ -10,6 +10,7 @@ static const char *name_of(kf_colour colour) {
 }
 
 static const char *const solutions[] = {"unknown", "right", "wrong"};
+static const char *const reasons[] = {NULL, "no group", "budget", "other moves"};
 
 // ---- As text ----
 
@@ -37,6 +38,10 @@ static void print_case(const kf_spot *spot, const kf_life *life, int first) {
         print_ko(spot, life, found);
     if (found->runs_out && found->word == KF_LIFE_UNKNOWN)
         fputs(", it gets out", out);
+    if (found->tried != KF_NOWHERE) {
+        fputs(", most promising:", out);
+        print_points(spot, &found->tried, 1);
+    }
     if (found->vital_count > 0) {
         fputs(found->vital_count > 1 ? ", on one of" : ", on", out);
         print_points(spot, found->vital, found->vital_count);
@@ -70,6 +75,21 @@ void kf_life_print_text(const kf_spot *spot, kf_point group, const kf_life *life
         print_points(spot, life->region.safe, life->region.safe_count);
         putc('\n', out);
     }
+    if (spot->replay->rules->suicide)
+        fprintf(out, "  read without suicide, which %s allow\n", spot->replay->rules->title);
+}
+
+// What was found where the solution is neither right nor wrong.
+static void print_guess(const kf_spot *spot, const kf_solved *solved) {
+    FILE *out = spot->cli->out;
+    if (solved->reason == KF_UNSOLVED_GROUP)
+        fputs("; no group near it is in danger", out);
+    if (solved->reason == KF_UNSOLVED_BUDGET)
+        fputs("; not found within the budget", out);
+    if (solved->move == KF_NOWHERE)
+        return;
+    fputs("; most promising:", out);
+    print_points(spot, &solved->move, 1);
 }
 
 void kf_life_print_row(const kf_spot *spot, const kf_problem *problem, const kf_solved *solved) {
@@ -88,6 +108,8 @@ void kf_life_print_row(const kf_spot *spot, const kf_problem *problem, const kf_
             fputs(" by", out);
         print_points(spot, found->vital, found->vital_count);
     }
+    if (solved->solution == KF_SOLUTION_UNKNOWN)
+        print_guess(spot, solved);
     putc('\n', out);
 }
 
@@ -99,6 +121,15 @@ static void add_points(const kf_spot *spot, kf_json *json, const char *name, con
     kf_json_add_list(json, name);
     for (int i = 0; i < count; i++)
         kf_json_add_word(json, name, kf_spot_write(spot, points[i], text));
+}
+
+// A point, or null.
+static void add_point(const kf_spot *spot, kf_json *json, const char *name, kf_point point) {
+    char text[KF_POINT_TEXT];
+    if (point == KF_NOWHERE)
+        kf_json_add_null(json, name);
+    else
+        kf_json_add_string(json, name, kf_spot_write(spot, point, text));
 }
 
 // The least threats with which a side that moves first gets its best result: none when it wins the
@@ -115,7 +146,7 @@ static void add_threats(kf_json *json, const char *name, const kf_life_case *fou
 static void add_cases(const kf_spot *spot, kf_json *json, const kf_life *life) {
     const kf_life_case *attack = &life->first[KF_ATTACKER], *defend = &life->first[KF_DEFENDER];
     kf_json *vital = kf_json_new(), *line = kf_json_new(), *threats = kf_json_new();
-    kf_json *nodes = kf_json_new();
+    kf_json *nodes = kf_json_new(), *tried = kf_json_new();
     kf_json_add_string(json, "attacker_first", kf_life_name(attack->word));
     kf_json_add_string(json, "defender_first", kf_life_name(defend->word));
     add_threats(threats, "attacker", attack, KF_ATTACKER);
@@ -127,7 +158,9 @@ static void add_cases(const kf_spot *spot, kf_json *json, const kf_life *life) {
     add_points(spot, line, "attacker", attack->line, attack->line_count);
     add_points(spot, line, "defender", defend->line, defend->line_count);
     kf_json_add_object(json, "line", line);
-    kf_json_add_bool(json, "complete", attack->is_complete && defend->is_complete);
+    add_point(spot, tried, "attacker", attack->tried);
+    add_point(spot, tried, "defender", defend->tried);
+    kf_json_add_object(json, "promising", tried);
     kf_json_add_bool(json, "gets_out", attack->runs_out || defend->runs_out);
     kf_json_add_number(nodes, "attacker", (int64_t)attack->nodes);
     kf_json_add_number(nodes, "defender", (int64_t)defend->nodes);
@@ -146,6 +179,7 @@ void kf_life_print_object(const kf_spot *spot, kf_point group, const kf_life *li
     kf_json_add_string(json, "status", kf_life_name(life->status));
     kf_json_add_string(json, "at_end", kf_life_name(kf_life_at_end(life, spot->replay->rules)));
     add_cases(spot, json, life);
+    kf_json_add_bool(json, "complete", life->first[0].is_complete && life->first[1].is_complete);
     add_points(spot, json, "safe", life->region.safe, life->region.safe_count);
     kf_json_print(spot->cli, json);
 }
@@ -156,6 +190,10 @@ void kf_life_print_solved(const kf_spot *spot, const kf_problem *problem, const 
     kf_json_add_string(json, "file", spot->file);
     kf_json_add_number(json, "game", (int64_t)spot->game);
     kf_json_add_string(json, "verdict", solutions[solved->solution]);
+    if (reasons[solved->reason] != NULL)
+        kf_json_add_string(json, "reason", reasons[solved->reason]);
+    else
+        kf_json_add_null(json, "reason");
     kf_json_add_string(json, "to_move", problem->mover == KF_BLACK ? "B" : "W");
     kf_json_add_bool(json, "marked", problem->is_marked);
     add_points(spot, json, "solution", problem->right, problem->right_count);
@@ -166,7 +204,11 @@ void kf_life_print_solved(const kf_spot *spot, const kf_problem *problem, const 
         kf_json_add_string(json, "task", solved->task == KF_DEFENDER ? "live" : "kill");
         kf_json_add_string(json, "status", kf_life_name(solved->life.status));
         add_cases(spot, json, &solved->life);
+        kf_json_add_bool(json, "complete", solved->life.first[solved->task].is_complete);
+        add_points(spot, json, "safe", solved->life.region.safe, solved->life.region.safe_count);
     }
+    add_point(spot, json, "move", solved->move);
+    kf_json_add_bool(json, "proved", solved->is_proved);
     kf_json_add_number(json, "total_nodes", (int64_t)solved->nodes);
     kf_json_print(spot->cli, json);
 }

@@ -11,16 +11,26 @@
 enum {
     FAR = 0x7FFF,
     ROOM = 12,   // points of its own that make a chain safe
+    FREE = 20,   // points of its own with which there is no need to read a group
     VACANT = 36, // most vacant points that are read, beside what weak chains add
     FEW = 2,     // liberties of a chain that may be taken wherever it stands
-    MANY = 8,    // liberties that make a chain too strong to be taken here
-    RINGS = 2,   // how far behind a liberty of a weak chain the part reaches
+    MOST = 8,    // no chain with more liberties is taken in a part
     POCKET = 6,  // vacant points that an enclosed corner outside may have
     TIES = 2     // liberties in common that connect two chains
 };
 
+// What belongs to a part.
+typedef struct limits {
+    int rings;  // steps beyond the points that the group reaches first
+    int many;   // most liberties of a chain of the attacker that may be taken
+    int behind; // steps beyond a liberty of a chain that may be taken
+    int room;   // points of its own that make a chain safe
+    bool is_sealed;
+} limits;
+
 typedef struct plan {
     const kf_region_input *input;
+    limits limits;
     const kf_board *board;
     kf_colour us;                   // whose group it is
     bool target[KF_BOARD_CELLS];    // its stones
@@ -125,7 +135,7 @@ static int count_room(plan *p, uint32_t head) {
         p->queue[count++] = (uint16_t)at;
         at = board->cell[at].next;
     } while (at != head);
-    for (size_t i = 0; i < count && room < ROOM; i++)
+    for (size_t i = 0; i < count && room < FREE; i++)
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_beside(board, p->queue[i], side);
             bool is_ours = board->cell[next].colour == colour;
@@ -155,7 +165,7 @@ static void find_safe(plan *p) {
             if (board->cell[at].colour == colour && board->cell[at].head == at)
                 p->is_safe[at] =
                     !p->target[at] && (alive[kf_benson_index(board, kf_board_point(board, at))] ||
-                                       count_room(p, at) >= ROOM);
+                                       count_room(p, at) >= p->limits.room);
     }
 }
 
@@ -188,7 +198,7 @@ static int grow(plan *p, int radius) {
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_beside(board, at, side);
             if (p->in[next] || board->cell[next].colour != KF_EMPTY || p->reach[next] > radius ||
-                (ring == 2 && p->guard[next] > 2) || ring > 2)
+                (ring == 2 && p->guard[next] > 2) || ring > p->limits.rings)
                 continue;
             p->in[next] = true;
             p->ring[next] = ring;
@@ -250,9 +260,10 @@ static void find_reach(plan *p) {
 // Whether the chain may change hands in the part: it has few liberties, or it has no life of its
 // own and not too many.
 static bool is_weak(const plan *p, uint32_t at) {
-    kf_point points[MANY + 1];
-    size_t count = liberties(p, at, points, MANY + 1);
-    return count <= FEW || (!p->is_safe[p->board->cell[at].head] && count <= MANY);
+    kf_point points[MOST + 1];
+    size_t count = liberties(p, at, points, MOST + 1);
+    size_t many = p->board->cell[at].colour == p->us ? MOST : (size_t)p->limits.many;
+    return count <= FEW || (!p->is_safe[p->board->cell[at].head] && count <= many);
 }
 
 // A liberty of a weak chain, and where the way from it can be stopped.
@@ -276,13 +287,13 @@ static void add_weak(plan *p) {
                 continue;
             for (int side = 0; side < 4; side++) {
                 uint32_t next = kf_board_beside(board, at, side);
-                kf_point points[MANY];
+                kf_point points[MOST];
                 if (!is_stone(p, next) || p->in[next] || !is_weak(p, next))
                     continue;
                 add_chain(p, next, p->in);
-                size_t count = liberties(p, next, points, MANY);
-                for (size_t i = 0; i < count && i < MANY; i++)
-                    add_liberty(p, kf_board_cell(board, points[i]), RINGS);
+                size_t count = liberties(p, next, points, MOST);
+                for (size_t i = 0; i < count && i < MOST; i++)
+                    add_liberty(p, kf_board_cell(board, points[i]), p->limits.behind);
                 grew = true;
             }
         }
@@ -329,7 +340,8 @@ static void look_outside(const plan *p, kf_region *region, int cell, uint32_t ne
     kf_local_map *map = &region->map;
     uint8_t colour = p->board->cell[next].colour;
     // In a part that is given nothing leads out.
-    kf_cells *vacant = p->input->is_given ? &map->firm[KF_ATTACKER] : &map->open;
+    bool is_sealed = p->input->is_given || p->limits.is_sealed;
+    kf_cells *vacant = is_sealed ? &map->firm[KF_ATTACKER] : &map->open;
     if (colour == KF_EMPTY) {
         *vacant = kf_cells_or(*vacant, kf_cells_of(cell));
         if (p->guard[next] < p->home[next])
@@ -379,10 +391,15 @@ static bool build(const plan *p, kf_region *region) {
 }
 
 bool kf_region_find(const kf_region_input *input, kf_region *region) {
+    static const limits by_reach[] = {[KF_REACH_USUAL] = {1, MOST, 1, ROOM, false},
+                                      [KF_REACH_CLOSE] = {1, 3, 0, 8, false},
+                                      [KF_REACH_SEALED] = {1, 3, 0, 8, true},
+                                      [KF_REACH_WIDE] = {2, MOST, 2, ROOM, false}};
     plan p;
     memset(&p, 0, sizeof p);
     memset(region, 0, sizeof *region);
     p.input = input;
+    p.limits = by_reach[input->reach];
     p.board = input->board;
     p.us = kf_board_get(input->board, input->group);
     if (p.us == KF_EMPTY)
@@ -394,7 +411,7 @@ bool kf_region_find(const kf_region_input *input, kf_region *region) {
         take_given(&p);
     } else {
         find_safe(&p);
-        region->has_room = count_room(&p, kf_board_cell(input->board, input->group)) >= ROOM;
+        region->has_room = count_room(&p, kf_board_cell(input->board, input->group)) >= FREE;
         find_reach(&p);
         add_weak(&p);
         close_pockets(&p);

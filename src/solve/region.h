@@ -8,11 +8,17 @@
 
 /* ---- region.c -------------------------------------------------------- doc/spec/life.md ---- */
 
+// How much belongs to a part: the usual, only what is nearest, or also what lies behind. In a close
+// part more of the stones around are taken as safe, and a sealed one is a close one without a way
+// out: all vacant points beside it are taken to be the attacker's.
+typedef enum kf_reach { KF_REACH_USUAL, KF_REACH_CLOSE, KF_REACH_SEALED, KF_REACH_WIDE } kf_reach;
+
 // Which group, and where it is read.
 typedef struct kf_region_input {
     const kf_board *board;
     kf_point group; // a point of one of its stones
-    bool is_given;  // the two corners are
+    kf_reach reach;
+    bool is_given; // the two corners are
     kf_point corners[2];
 } kf_region_input;
 

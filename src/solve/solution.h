@@ -23,19 +23,31 @@ typedef struct kf_problem {
 
 typedef enum kf_solution { KF_SOLUTION_UNKNOWN, KF_SOLUTION_RIGHT, KF_SOLUTION_WRONG } kf_solution;
 
-// What reading says of the solution.
+// Why a solution is neither right nor wrong.
+typedef enum kf_unsolved {
+    KF_UNSOLVED_NOT,    // it is one of them
+    KF_UNSOLVED_GROUP,  // near it lies no group that could be taken or saved
+    KF_UNSOLVED_BUDGET, // no group in question was found within the budget
+    KF_UNSOLVED_OTHER   // other moves do it; of those that are given it is not known
+} kf_unsolved;
+
+// What reading says of the solution, and which first move it would choose itself.
 typedef struct kf_solved {
     kf_solution solution;
+    kf_unsolved reason;
     kf_point group; // the group that was read, or KF_NOWHERE
     int task;       // KF_DEFENDER: the mover makes it live; KF_ATTACKER: he takes it
+    kf_reach reach; // of the part in which it was read
     kf_life life;   // of that group
-    uint64_t nodes; // of all groups that were tried
+    kf_point move;  // the first move that promises most, or KF_NOWHERE; found without the solution
+    bool is_proved; // that it does what the mover can do for a group
+    uint64_t nodes; // positions read in all, of which games at random make up a quarter
 } kf_solved;
 
 // Reads the problem from a game of a record. False: it has no first move.
 bool kf_solution_read(kf_replay *replay, kf_node game, kf_problem *problem);
-// Looks for the group that is in question, reads it with that budget for each side moving first,
-// and compares its vital points with the solution.
+// Looks for the group that is in question, with that budget for all that is read, and compares its
+// vital points with the solution.
 void kf_solution_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
                        kf_solved *solved);
 
