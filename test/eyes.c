@@ -260,8 +260,8 @@ static void prepare(one *o, const char *text, kf_where where, int liberties) {
     assert_true(kf_cordon_task(&shape, where, liberties, &o->task));
 }
 
-// The kos of more than five points, and two eyes of eight in which the attacker could hold a
-// seki only by fighting a ko for ever.
+// The kos of more than five points, and two eyes of eight and one of nine in which the attacker
+// could hold a seki only by fighting a ko for ever.
 static void test_kos(void **unused) {
     static const struct {
         const char *shape;
@@ -277,6 +277,7 @@ static void test_kos(void **unused) {
                  {"#.##/...#/....", 0, KF_EYES_SEKI_KO, {0, 2}},
                  {"##.#/...#/....", 0, KF_EYES_ALIVE, {0, 0}},
                  {"..##/..##/....", 0, KF_EYES_ALIVE, {0, 0}},
+                 {"..##/..../...#", 0, KF_EYES_ALIVE, {0, 0}},
                  {"#..#/..../....", 0, KF_EYES_SEKI_KO, {1, 0}},
                  {"...#/...#/....", 0, KF_EYES_SEKI_KO, {0, 1}},
                  {".###/..##/...#/....", 0, KF_EYES_SEKI_KO, {0, 1}},
@@ -329,6 +330,106 @@ static void test_numbering(void **unused) {
     for_each(6, 1 << KF_WHERE_CORNER, 0, compare_turned, NULL);
 }
 
+// ---- Main lines ----
+
+// The attacker's best and the defender's: 0 dead, 1 seki, 2 alive.
+static void find_ends(kf_eyes_class class, int ends[2]) {
+    static const int all[KF_EYES_CLASSES][2] = {{0, 0}, {0, 2}, {0, 1}, {1, 1}, {1, 2}, {2, 2}};
+    ends[0] = all[class][0];
+    ends[1] = all[class][1];
+}
+
+// A line as it is played.
+typedef struct walk {
+    kf_eyes_rule rule;
+    uint8_t safe[2187]; // positions of seven points
+    kf_eyes_position at;
+    int left, ko;
+    bool is_taken, has_threat;
+    int threats;
+} walk;
+
+// Plays a point: what was taken, or a reason why not.
+static const char *play_point(walk *w, kf_eyes_side side, int point) {
+    kf_eyes_move made;
+    if (((w->at.stones[0] | w->at.stones[1]) >> point & 1) != 0)
+        return "occupied";
+    if (w->has_threat != (point == w->ko))
+        return "a ko is retaken without a threat, or a threat is wasted";
+    kf_eyes_outcome outcome = kf_eyes_rule_play(&w->rule, &w->at, w->left, side, point, &made);
+    if (outcome == KF_EYES_ILLEGAL)
+        return "illegal";
+    w->is_taken = outcome == KF_EYES_TAKEN;
+    w->ko = -1;
+    if (w->is_taken)
+        return NULL;
+    w->at = made.after;
+    for (int i = 0; made.makes_ko && i < KF_EYES_MAX; i++)
+        w->ko = (made.removed >> i & 1) != 0 ? i : w->ko;
+    return NULL;
+}
+
+static const char *play_any(walk *w, kf_eyes_side side, int move) {
+    if (w->is_taken)
+        return "a move after the end";
+    if (move < KF_EYES_MAX)
+        return play_point(w, side, move);
+    w->ko = -1;
+    w->left -= move == KF_EYES_OUTSIDE;
+    w->is_taken = move == KF_EYES_OUTSIDE && kf_eyes_rule_is_taken(&w->rule, &w->at, w->left);
+    return w->left < 0 || (move == KF_EYES_OUTSIDE && side != KF_EYES_ATTACKER) ? "outside" : NULL;
+}
+
+// Plays the line of who moves first. Whoever that is has as many threats as he needs.
+static const char *play_line(walk *w, const kf_eyes_first *first, kf_eyes_side side) {
+    const char *wrong = NULL;
+    for (int i = 0; i < first->length && wrong == NULL; i++) {
+        if (first->line[i] == KF_EYES_THREAT) {
+            w->has_threat = true;
+            w->threats++;
+            continue;
+        }
+        wrong = play_any(w, side, first->line[i]);
+        w->has_threat = false;
+        side = side == KF_EYES_ATTACKER ? KF_EYES_DEFENDER : KF_EYES_ATTACKER;
+    }
+    return wrong;
+}
+
+static void check_lines(const kf_survey_row *row, void *context) {
+    walk *w = context;
+    for (int side = 0; side < KF_EYES_SIDES; side++) {
+        const kf_eyes_first *first = &row->answer.first[side];
+        kf_eyes_task task;
+        int ends[2];
+        kf_cordon_task(&row->placed, row->where, row->liberties, &task);
+        kf_eyes_rule_init(&w->rule, &task, w->safe);
+        w->at = (kf_eyes_position){{0, 0}};
+        w->left = row->liberties;
+        w->ko = -1;
+        w->is_taken = w->has_threat = false;
+        w->threats = 0;
+        const char *wrong = play_line(w, first, (kf_eyes_side)side);
+        find_ends(first->class, ends);
+        bool is_safe = !w->is_taken && kf_eyes_rule_is_safe(&w->rule, &w->at);
+        if (wrong == NULL && (w->is_taken ? 0 : is_safe ? 2 : 1) != ends[side])
+            wrong = "ends otherwise";
+        if (wrong == NULL && w->threats > first->threats[side])
+            wrong = "too many threats";
+        if (wrong != NULL)
+            fail_msg("%s, side %d, the line: %s", name_of(row), side, wrong);
+    }
+}
+
+// Every main line is legal and ends in what the class promises to who moves first.
+static void test_lines(void **unused) {
+    static walk w;
+    (void)unused;
+    for (int size = 1; size <= 7; size++)
+        for (int liberties = 0; liberties <= 2; liberties++)
+            for_each(size, KF_SURVEY_EVERYWHERE, liberties, check_lines, &w);
+}
+
 // ---- Positions ----
 
 static uint64_t random_state = 0x9E3779B97F4A7C15u;
@@ -363,13 +464,6 @@ static void play_at_random(kf_eyes_task *task) {
     }
     task->stones[0] = at.stones[0];
     task->stones[1] = at.stones[1];
-}
-
-// The attacker's best and the defender's: 0 dead, 1 seki, 2 alive.
-static void find_ends(kf_eyes_class class, int ends[2]) {
-    static const int all[KF_EYES_CLASSES][2] = {{0, 0}, {0, 2}, {0, 1}, {1, 1}, {1, 2}, {2, 2}};
-    ends[0] = all[class][0];
-    ends[1] = all[class][1];
 }
 
 // To move first is never worse than to move second, for one may pass; and a liberty more is never
@@ -427,15 +521,11 @@ static void test_position(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_classes),
-        cmocka_unit_test(test_second_solver),
-        cmocka_unit_test(test_proof),
-        cmocka_unit_test(test_classes_only),
-        cmocka_unit_test(test_kos),
-        cmocka_unit_test(test_numbering),
-        cmocka_unit_test(test_random_positions),
+        cmocka_unit_test(test_shapes),   cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_classes),  cmocka_unit_test(test_second_solver),
+        cmocka_unit_test(test_proof),    cmocka_unit_test(test_classes_only),
+        cmocka_unit_test(test_kos),      cmocka_unit_test(test_numbering),
+        cmocka_unit_test(test_lines),    cmocka_unit_test(test_random_positions),
         cmocka_unit_test(test_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
