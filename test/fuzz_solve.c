@@ -149,7 +149,7 @@ static void try_life(job *j) {
     expect_order(one);
     expect_decided(j, &input, one, KF_DEFENDER);
     expect_decided(j, &input, one, KF_ATTACKER);
-    input.nodes = 4 * LIFE_NODES;
+    input.nodes = (uint64_t)4 * LIFE_NODES;
     judge(&input, &j->board, j->arena, other);
     expect_larger(one, other);
 }
