@@ -31,14 +31,15 @@ static kf_ladder *new_ladder(void) {
 
 /* ---- the naive search: every move, no memory but the path ----------------------------------- */
 
-enum { SIDE = 5, PATH = 200, MOST = 60 };
+enum { SIDE = 5, LARGE = 10, PATH = 200 };
 
 typedef struct naive {
     int target;
     char runner, chaser;
+    bool is_near; // only moves on liberties of the chain, and those of its owner that take
     int length;
     char path[PATH][PLAIN_MOST]; // with the chaser to move
-    long nodes;
+    long nodes, most;
 } naive;
 
 static int liberties_of(const plain *p, int at) {
@@ -59,19 +60,29 @@ static bool play(plain *p, int at, char colour) {
     return taken != PLAIN_FORBIDDEN && !(taken == 1 && at == ko);
 }
 
+static bool is_tried(const naive *n, const plain *p, const plain_chain *target, int at,
+                     bool is_runner) {
+    plain next = *p;
+    if (!n->is_near || (at >= 0 && target->beside[at]))
+        return true;
+    return at >= 0 && is_runner && plain_play(&next, at, n->runner) > 0;
+}
+
 static bool naive_caught(naive *n, const plain *p, bool is_runner);
 
 static bool naive_chaser(naive *n, const plain *p) {
+    plain_chain target;
     for (int i = 0; i < n->length; i++)
         if (memcmp(n->path[i], p->at, PLAIN_MOST) == 0)
             return false;
-    if (liberties_of(p, n->target) > 2)
+    plain_find(p, n->target, &target);
+    if (target.liberties > 2)
         return false;
     memcpy(n->path[n->length++], p->at, PLAIN_MOST);
     bool works = false;
     for (int at = 0; at < p->width * p->height && !works; at++) {
         plain next = *p;
-        if (!play(&next, at, n->chaser))
+        if (!is_tried(n, p, &target, at, false) || !play(&next, at, n->chaser))
             continue;
         if (next.at[n->target] == '.')
             works = true;
@@ -83,16 +94,30 @@ static bool naive_chaser(naive *n, const plain *p) {
 }
 
 static bool naive_caught(naive *n, const plain *p, bool is_runner) {
-    if (n->nodes++ > MOST || n->length >= PATH)
+    plain_chain target;
+    if (n->nodes++ > n->most || n->length >= PATH)
         return false;
     if (!is_runner)
         return naive_chaser(n, p);
+    plain_find(p, n->target, &target);
     for (int at = -1; at < p->width * p->height; at++) {
         plain next = *p;
-        if (play(&next, at, n->runner) && !naive_chaser(n, &next))
+        if (is_tried(n, p, &target, at, true) && play(&next, at, n->runner) &&
+            !naive_chaser(n, &next))
             return false;
     }
     return true;
+}
+
+// What has no liberty comes off.
+static void take_dead(plain *p) {
+    for (int i = 0; i < p->width * p->height; i++) {
+        plain_chain chain;
+        plain_find(p, i, &chain);
+        bool is_dead = p->at[i] != '.' && chain.liberties == 0;
+        for (int k = 0; is_dead && k < PLAIN_MOST; k++)
+            p->at[k] = chain.has[k] ? '.' : p->at[k];
+    }
 }
 
 static void make_random(plain *p) {
@@ -103,14 +128,7 @@ static void make_random(plain *p) {
     for (int i = 0; i < p->width * p->height; i++)
         if (random_below(100) < full)
             p->at[i] = random_below(2) ? 'X' : 'O';
-    // What has no liberty comes off.
-    for (int i = 0; i < p->width * p->height; i++) {
-        plain_chain chain;
-        plain_find(p, i, &chain);
-        bool is_dead = p->at[i] != '.' && chain.liberties == 0;
-        for (int k = 0; is_dead && k < PLAIN_MOST; k++)
-            p->at[k] = chain.has[k] ? '.' : p->at[k];
-    }
+    take_dead(p);
 }
 
 static void to_board(const plain *p, kf_board *board) {
@@ -123,14 +141,16 @@ static void to_board(const plain *p, kf_board *board) {
 
 // Asks both searches of one chain. Returns 1 when it is caught, 0 when saved, -1 when the naive
 // search gives up.
-static int compare(kf_ladder *ladder, const plain *p, const kf_board *board, int at,
-                   bool is_runner) {
+static int compare(kf_ladder *ladder, const plain *p, const kf_board *board, int at, bool is_runner,
+                   bool is_near) {
     static naive n;
     kf_point stone = kf_point_at(at % p->width, at / p->width);
     kf_colour colour = kf_board_get(board, stone);
     n = (naive){.target = at, .runner = p->at[at], .chaser = p->at[at] == 'X' ? 'O' : 'X'};
+    n.is_near = is_near;
+    n.most = is_near ? 400 : 60;
     bool is_caught = naive_caught(&n, p, is_runner);
-    if (n.nodes > MOST)
+    if (n.nodes > n.most)
         return -1;
     kf_ladder_result result =
         kf_ladder_read(ladder, board, stone, is_runner ? colour : kf_colour_other(colour));
@@ -158,7 +178,7 @@ static void agrees_with_every_move(void **state) {
             if (p.at[at] == '.' || liberties_of(&p, at) > 2)
                 continue;
             for (int side = 0; side < 2; side++) {
-                int is_caught = compare(ladder, &p, &board, at, side);
+                int is_caught = compare(ladder, &p, &board, at, side, false);
                 count += is_caught >= 0;
                 caught += is_caught > 0;
                 ko += is_caught >= 0 && ladder->has_ko;
@@ -169,6 +189,80 @@ static void agrees_with_every_move(void **state) {
     }
     print_message("%d queries, %d caught, %d with a ko\n", asked, caught, ko);
     assert_true(asked > 15000 && caught > 4000 && ko > 10);
+    free(ladder);
+}
+
+// A man with three of the other colour around him, from where a chase runs down a staircase, and
+// others by chance. Returns where he is.
+static int make_chase(plain *p) {
+    static const int chasers[3][2] = {{0, -1}, {-1, 0}, {1, -1}};
+    int size = 6 + (int)random_below(LARGE - 5), way = (int)random_below(8);
+    int x = 2 + (int)random_below((uint32_t)size - 4),
+        y = 2 + (int)random_below((uint32_t)size - 4);
+    uint32_t others = random_below((uint32_t)(size * size / 4));
+    char runner = random_below(2) ? 'X' : 'O', chaser = runner == 'X' ? 'O' : 'X';
+    *p = (plain){.width = size, .height = size, .ko = -1};
+    memset(p->at, '.', PLAIN_MOST);
+    for (uint32_t i = 0; i < others; i++)
+        p->at[random_below((uint32_t)(size * size))] = random_below(2) ? 'X' : 'O';
+    for (int i = 0; i < 3; i++) {
+        int across = way & 1 ? -chasers[i][0] : chasers[i][0];
+        int down = way & 2 ? -chasers[i][1] : chasers[i][1];
+        p->at[way & 4 ? (y + across) * size + x + down : (y + down) * size + x + across] = chaser;
+    }
+    p->at[y * size + x] = runner;
+    take_dead(p);
+    return y * size + x;
+}
+
+// Positions in which a forced pair of moves is nearly, but not quite, all that matters; the man in
+// question stands at `at`, and the other side moves first.
+static const struct {
+    const char *rows;
+    int size, at;
+} close_calls[] = {
+    // A man once in atari can be taken later.
+    {".X........XX......OX...O..O...X.....X.....O..X...", 7, 18},
+    // The flight joins a friend.
+    {".......OO...O.X...X..X.O..XO...OXXXXOX..........XX.....O.XO..OO.", 8, 27},
+    // The last liberty is taken because all others are filled.
+    {"...XO..X....O..O...XO..O....X.OX.X..X.OO.O..XX...", 7, 31},
+};
+
+static void agrees_where_it_is_close(void **state) {
+    (void)state;
+    static kf_board board;
+    kf_ladder *ladder = new_ladder();
+    for (size_t i = 0; i < sizeof close_calls / sizeof close_calls[0]; i++) {
+        plain p = {.width = close_calls[i].size, .height = close_calls[i].size, .ko = -1};
+        memset(p.at, '.', PLAIN_MOST);
+        memcpy(p.at, close_calls[i].rows, strlen(close_calls[i].rows));
+        to_board(&p, &board);
+        assert_true(compare(ladder, &p, &board, close_calls[i].at, false, true) >= 0);
+    }
+    free(ladder);
+}
+
+// On larger boards, where a chase has room to run: beside a search that knows nothing of liberties
+// beforehand, but tries only what touches the chase.
+static void agrees_where_there_is_room(void **state) {
+    (void)state;
+    static kf_board board;
+    kf_ladder *ladder = new_ladder();
+    int asked = 0, caught = 0, far = 0;
+    while (asked < 8000) {
+        plain p;
+        int at = make_chase(&p), liberties = liberties_of(&p, at);
+        if (p.at[at] == '.' || liberties > 2)
+            continue;
+        to_board(&p, &board);
+        int is_caught = compare(ladder, &p, &board, at, liberties == 1, true);
+        asked += is_caught >= 0;
+        caught += is_caught > 0;
+        far += is_caught >= 0 && ladder->tried >= 8;
+    }
+    print_message("%d queries, %d caught, %d of eight moves and more\n", asked, caught, far);
+    assert_true(caught > 1000 && far > 1500);
     free(ladder);
 }
 
@@ -366,6 +460,8 @@ static void any_board_is_answered(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_every_move),
+        cmocka_unit_test(agrees_where_it_is_close),
+        cmocka_unit_test(agrees_where_there_is_room),
         cmocka_unit_test(all_first_moves_count),
         cmocka_unit_test(both_colours_and_all_symmetries),
         cmocka_unit_test(breakers_are_those_of_brute_force),

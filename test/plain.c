@@ -35,8 +35,8 @@ void plain_find(const plain *p, int at, plain_chain *chain) {
             seen[beside[i]] = true;
             if (c == p->at[at])
                 queue[chain->count++] = beside[i];
-            else if (c == '.')
-                chain->liberties++;
+            chain->beside[beside[i]] = c == '.' && c != p->at[at];
+            chain->liberties += chain->beside[beside[i]];
             chain->is_black = chain->is_black || (c == 'X' && c != p->at[at]);
             chain->is_white = chain->is_white || (c == 'O' && c != p->at[at]);
         }

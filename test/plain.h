@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-enum { PLAIN_MOST = 36, PLAIN_FORBIDDEN = -1 };
+enum { PLAIN_MOST = 100, PLAIN_FORBIDDEN = -1 };
 
 // A position; the points are numbered row by row.
 typedef struct plain {
@@ -20,7 +20,8 @@ typedef struct plain {
 typedef struct plain_chain {
     bool has[PLAIN_MOST];
     int count;
-    int liberties;           // vacant points beside it that are none of its own
+    int liberties; // vacant points beside it that are none of its own: how many, and which
+    bool beside[PLAIN_MOST];
     bool is_black, is_white; // whether such men are beside it
     bool is_fixed;           // one of its points is
 } plain_chain;
