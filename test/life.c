@@ -13,6 +13,7 @@
 
 #include "solve/life.h"
 #include "solve/proof.h"
+#include "solve/solution.h"
 #include "solve/survey.h"
 
 static uint32_t next_random(uint32_t *state) {
@@ -388,10 +389,103 @@ static void test_all_states(void **unused) {
     free(t);
 }
 
+// ---- Problems, however they are turned ----
+
+enum { WIDE = 9, PROBLEMS = 40 };
+
+typedef struct turning {
+    kf_arena *arena;
+    uint32_t random;
+    kf_problem problem, turned;
+    kf_solved solved, again;
+    int decided;
+} turning;
+
+// Bit 0 mirrors columns, bit 1 rows, bit 2 swaps both.
+static kf_point turn_point(kf_point point, int turn) {
+    int column = kf_point_column(point), row = kf_point_row(point);
+    if (point == KF_NOWHERE)
+        return point;
+    column = (turn & 1) != 0 ? WIDE - 1 - column : column;
+    row = (turn & 2) != 0 ? WIDE - 1 - row : row;
+    return (turn & 4) != 0 ? kf_point_at(row, column) : kf_point_at(column, row);
+}
+
+// A corner with men of both colours, behind a wall; the solution is a vacant point there.
+static void make_problem(turning *t) {
+    kf_problem *problem = &t->problem;
+    kf_board_init(&problem->board, WIDE, WIDE);
+    problem->mover = KF_BLACK;
+    problem->right_count = 0;
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 6; x++) {
+            bool is_wall = x == 5 || y == 3, is_ours = !is_wall && (x == 4 || y == 2);
+            uint32_t colour = is_wall ? KF_WHITE : is_ours ? KF_BLACK : next_random(&t->random) % 5;
+            kf_point point = kf_point_at(x, y);
+            kf_played played;
+            if (!is_wall && !is_ours && colour == 0 && problem->right_count == 0)
+                problem->right[problem->right_count++] = point;
+            else if ((colour == KF_BLACK || colour == KF_WHITE) &&
+                     next_random(&t->random) % 12 != 0 &&
+                     kf_board_judge(&problem->board, point, (kf_colour)colour) == KF_LEGAL)
+                kf_board_play(&problem->board, point, (kf_colour)colour, &played);
+        }
+    if (problem->right_count == 0 || kf_board_get(&problem->board, problem->right[0]) != KF_EMPTY)
+        problem->right_count = 0;
+}
+
+static void turn_problem(turning *t, int turn, bool swaps) {
+    t->turned = t->problem;
+    kf_board_init(&t->turned.board, WIDE, WIDE);
+    for (int i = 0; i < WIDE * WIDE; i++) {
+        kf_point point = kf_point_at(i % WIDE, i / WIDE);
+        kf_colour colour = kf_board_get(&t->problem.board, point);
+        if (colour != KF_EMPTY)
+            kf_board_put(&t->turned.board, turn_point(point, turn),
+                         swaps ? kf_colour_other(colour) : colour);
+    }
+    t->turned.mover = swaps ? KF_WHITE : KF_BLACK;
+    t->turned.right[0] = turn_point(t->problem.right[0], turn);
+}
+
+static void turning_body(void *context) {
+    turning *t = context;
+    for (int i = 0; i < PROBLEMS; i++) {
+        make_problem(t);
+        if (t->problem.right_count == 0)
+            continue;
+        kf_solution_solve(&t->problem, 400, t->arena, &t->solved);
+        t->decided += t->solved.solution != KF_SOLUTION_UNKNOWN;
+        for (int turn = 0; turn < 16; turn++) {
+            turn_problem(t, turn % 8, turn >= 8);
+            kf_solution_solve(&t->turned, 400, t->arena, &t->again);
+            assert_int_equal(t->again.solution, t->solved.solution);
+            assert_int_equal(t->again.nodes, t->solved.nodes);
+            assert_int_equal(t->again.life.status, t->solved.life.status);
+            assert_int_equal(t->again.move, turn_point(t->solved.move, turn % 8));
+        }
+    }
+}
+
+// A problem has the same answer in all eight turns of the board and for either colour.
+static void test_turned(void **unused) {
+    (void)unused;
+    turning *t = calloc(1, sizeof *t);
+    assert_non_null(t);
+    t->arena = kf_arena_new();
+    t->random = 7;
+    assert_true(kf_arena_try(t->arena, turning_body, t));
+    print_message("%d problems, %d decided\n", PROBLEMS, t->decided);
+    assert_true(t->decided > 0);
+    kf_arena_free(t->arena);
+    free(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_eyes),
         cmocka_unit_test(test_all_states),
+        cmocka_unit_test(test_turned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,7 +47,7 @@ typedef struct kf_solved {
 // Reads the problem from a game of a record. False: it has no first move.
 bool kf_solution_read(kf_replay *replay, kf_node game, kf_problem *problem);
 // Looks for the group that is in question, with that budget for all that is read, and compares its
-// vital points with the solution.
+// vital points with the solution. How the board is turned and who has which colour changes nothing.
 void kf_solution_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
                        kf_solved *solved);
 
