@@ -74,21 +74,36 @@ static size_t liberties(const plan *p, uint32_t at, kf_point *points, size_t max
     return kf_chain_liberties(p->board, kf_board_point(p->board, at), points, max);
 }
 
-// How many liberties two chains have in common.
-static int count_ties(const plan *p, uint32_t one, uint32_t other) {
-    const kf_board *board = p->board;
-    uint32_t first = board->cell[one].head, second = board->cell[other].head;
-    int ties = 0;
-    for (uint32_t at = 0; at < board->cells; at++) {
-        bool a = false, b = false;
-        for (int side = 0; board->cell[at].colour == KF_EMPTY && side < 4; side++) {
-            uint32_t next = kf_board_beside(board, at, side);
-            a = a || (is_stone(p, next) && board->cell[next].head == first);
-            b = b || (is_stone(p, next) && board->cell[next].head == second);
-        }
-        ties += a && b;
+// Counts a liberty for each chain of the group's side beside it, by its head.
+static void count_tie(const plan *p, uint32_t liberty, uint16_t *ties) {
+    uint32_t heads[4];
+    for (int side = 0; side < 4; side++) {
+        const kf_cell *next = &p->board->cell[kf_board_beside(p->board, liberty, side)];
+        bool is_new = next->colour == p->us;
+        for (int before = 0; before < side; before++)
+            is_new = is_new && heads[before] != next->head;
+        heads[side] = next->colour == p->us ? next->head : 0;
+        if (is_new)
+            ties[next->head]++;
     }
-    return ties;
+}
+
+// How many liberties a chain has in common with every other one of its side.
+static void count_ties(const plan *p, uint32_t chain, uint16_t *ties) {
+    const kf_board *board = p->board;
+    bool seen[KF_BOARD_CELLS];
+    uint32_t at = chain;
+    memset(seen, 0, board->cells * sizeof seen[0]);
+    memset(ties, 0, board->cells * sizeof ties[0]);
+    do {
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = kf_board_beside(board, at, side);
+            if (board->cell[next].colour == KF_EMPTY && !seen[next])
+                count_tie(p, next, ties);
+            seen[next] = true;
+        }
+        at = board->cell[at].next;
+    } while (at != chain);
 }
 
 static void add_chain(const plan *p, uint32_t start, bool *marks) {
@@ -101,22 +116,17 @@ static void add_chain(const plan *p, uint32_t start, bool *marks) {
 
 // The group is the chain and all chains that cannot be cut from it by one move.
 static void find_target(plan *p, uint32_t start) {
-    const kf_board *board = p->board;
-    bool grew = true;
+    uint16_t ties[KF_BOARD_CELLS];
+    size_t count = 0;
     add_chain(p, start, p->target);
-    while (grew) {
-        grew = false;
-        for (uint32_t at = 0; at < board->cells; at++) {
-            bool is_head = board->cell[at].colour == p->us && board->cell[at].head == at;
-            if (!is_head || p->target[at])
-                continue;
-            for (uint32_t other = 0; other < board->cells && !p->target[at]; other++)
-                if (p->target[other] && board->cell[other].head == other &&
-                    count_ties(p, at, other) >= TIES) {
-                    add_chain(p, at, p->target);
-                    grew = true;
-                }
-        }
+    p->queue[count++] = (uint16_t)start;
+    for (size_t i = 0; i < count; i++) {
+        count_ties(p, p->queue[i], ties);
+        for (uint32_t at = 0; at < p->board->cells; at++)
+            if (ties[at] >= TIES && !p->target[at]) {
+                add_chain(p, at, p->target);
+                p->queue[count++] = (uint16_t)at;
+            }
     }
 }
 
