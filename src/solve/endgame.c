@@ -142,17 +142,43 @@ static bool evaluate(kf_endgame *e, uint32_t node) {
     return value != at.value;
 }
 
+// When the value of a position was looked for last, and when it became another: steps of one clock.
+typedef struct visit {
+    uint32_t looked, changed;
+} visit;
+
+// Whether a value that this one comes from became another since it was looked for.
+static bool is_stale(const kf_endgame *e, const visit *visits, uint32_t node) {
+    const kf_endnode *at = &e->nodes[node];
+    const kf_endedge *edge = &e->edges[at->edges];
+    bool is_stale = visits[node].looked == 0;
+    for (int i = 0; i < at->counts[KF_BLACK] + at->counts[KF_WHITE] && !is_stale; i++)
+        is_stale = visits[edge[i].node].changed > visits[node].looked;
+    return is_stale;
+}
+
 // Where positions come back, their values are found by going over all of them until nothing
 // changes.
 static bool value_all(kf_endgame *e) {
-    uint32_t *order = kf_arena_resize(e->arena, NULL, e->node_count * sizeof *order);
+    uint32_t *order = kf_arena_resize(e->arena, NULL, e->node_count * sizeof *order), clock = 0;
+    visit *visits = kf_arena_resize(e->arena, NULL, e->node_count * sizeof *visits);
     bool has_changed = true;
+    memset(visits, 0, e->node_count * sizeof *visits);
     sort(e, order);
     for (int sweep = 0; sweep < SWEEPS && has_changed; sweep++) {
         has_changed = false;
-        for (size_t i = 0; i < e->node_count; i++)
-            has_changed = evaluate(e, order[i]) || has_changed;
+        for (size_t i = 0; i < e->node_count; i++) {
+            visit *v = &visits[order[i]];
+            if (!is_stale(e, visits, order[i]))
+                continue;
+            v->looked = ++clock;
+            if (evaluate(e, order[i])) {
+                v->changed = ++clock;
+                has_changed = true;
+            }
+        }
     }
+    kf_arena_release(e->arena, visits);
     kf_arena_release(e->arena, order);
     return !has_changed;
 }

@@ -163,12 +163,18 @@ static void join(kf_thermo *thermo, const curve *black, const curve *white, bool
     }
 }
 
+static size_t hash_of(const kf_thermo *thermo) {
+    uint64_t hash = (uint32_t)thermo->mean * UINT64_C(0x9E3779B97F4A7C15);
+    for (int32_t i = 0; i < thermo->count; i++) {
+        hash = (hash ^ hash >> 29 ^ (uint32_t)thermo->t[i]) * UINT64_C(0xBF58476D1CE4E5B9);
+        hash = (hash ^ hash >> 32 ^ (uint32_t)thermo->left[i]) * UINT64_C(0x94D049BB133111EB);
+        hash = (hash ^ hash >> 31 ^ (uint32_t)thermo->right[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    }
+    return (size_t)(hash ^ hash >> 32);
+}
+
 static uint32_t intern(kf_thermo_pool *pool, const kf_thermo *thermo) {
-    uint64_t hash = 1469598103934665603u;
-    const unsigned char *bytes = (const unsigned char *)thermo;
-    for (size_t i = 0; i < sizeof *thermo; i++)
-        hash = (hash ^ bytes[i]) * 1099511628211u;
-    size_t at = hash & (pool->bucket_count - 1);
+    size_t at = hash_of(thermo) & (pool->bucket_count - 1);
     while (pool->buckets[at] != 0) {
         if (memcmp(kf_thermo_at(pool, pool->buckets[at]), thermo, sizeof *thermo) == 0)
             return pool->buckets[at];
