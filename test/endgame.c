@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "plain.h"
-#include "solve/endline.h"
+#include "solve/endlead.h"
 
 static uint64_t random_state = 0x9E3779B97F4A7C15u;
 
@@ -82,6 +82,9 @@ static int naive_area(naive *n, const plain *p, bool is_black, bool has_passed) 
 
 typedef struct call {
     kf_arena *arena;
+    bool has_search; // ask the search as well
+    bool is_known;
+    kf_endplay found;
     kf_board board;
     kf_endboard region;
     kf_endposition start;
@@ -95,6 +98,11 @@ static void read_and_play(void *context) {
     kf_endgame_read(&c->endgame, c->arena, &c->region, &c->start, c->budget);
     if (c->endgame.state == KF_ENDGAME_SOLVED)
         kf_endline_play(&c->endgame, &c->play);
+    if (!c->has_search)
+        return;
+    kf_endsearch *search = kf_endsearch_start(c->arena, &c->region, c->budget);
+    c->is_known = kf_endlead_play(search, &c->start, &c->found);
+    kf_endsearch_free(search);
 }
 
 static call *new_call(void) {
@@ -213,6 +221,38 @@ static void numbers_fit_together(void **state) {
     free(c);
 }
 
+// The search for results alone, beside the whole tree: the same results, and lines that lead to
+// them.
+static void the_search_agrees_with_the_tree(void **state) {
+    (void)state;
+    call *c = new_call();
+    int known = 0, solved = 0, lines = 0, counted = 0;
+    c->budget = 4000;
+    c->has_search = true;
+    for (int round = 0; round < 600; round++) {
+        plain p;
+        make_random(&p, c);
+        if (c->region.count == 0)
+            continue;
+        c->region.favoured = round % 2 ? KF_BLACK : KF_WHITE;
+        run(c);
+        solved += c->endgame.state == KF_ENDGAME_SOLVED;
+        known += c->endgame.state == KF_ENDGAME_SOLVED && c->is_known;
+        for (int first = KF_BLACK; c->is_known && first <= KF_WHITE; first++) {
+            const kf_endline *line = &c->found.lead[first];
+            if (c->endgame.state == KF_ENDGAME_SOLVED)
+                assert_int_equal(c->found.stop[first], c->play.stop[first]);
+            assert_int_equal(line->score, c->found.stop[first]);
+            lines++;
+            counted += line->is_counted;
+        }
+        kf_arena_free(c->arena);
+    }
+    print_message("%d of %d known, %d of %d lines counted\n", known, solved, counted, lines);
+    assert_true(known * 10 > solved * 8 && counted * 10 > lines * 8);
+    free(c);
+}
+
 // A position and its mirror image with the colours changed have opposite values.
 static void colours_are_alike(void **state) {
     (void)state;
@@ -247,6 +287,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(area_is_that_of_playing_it_out),
         cmocka_unit_test(numbers_fit_together),
+        cmocka_unit_test(the_search_agrees_with_the_tree),
         cmocka_unit_test(colours_are_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

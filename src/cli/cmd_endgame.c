@@ -8,7 +8,7 @@
 #include "cli/options.h"
 #include "cli/rules_option.h"
 #include "cli/spot.h"
-#include "solve/endline.h"
+#include "solve/endlead.h"
 
 enum { USUAL = 200000, MOST = 5000000, ONE = KF_THERMO_ONE };
 
@@ -30,31 +30,56 @@ static const char *const sides[] = {"", "Black", "White"};
 
 // ---- Solving ----
 
-static void solve_with(job *j, kf_colour favoured, bool *meets_ko) {
+// Plays the whole tree out. `meets_ko` is set when a ko is in it.
+static void solve_tree(job *j, bool *meets_ko) {
     kf_endgame *endgame = kf_arena_resize(j->cli->arena, NULL, sizeof *endgame);
-    j->region.favoured = favoured;
     kf_endgame_read(endgame, j->cli->arena, &j->region, &j->start, (uint32_t)j->budget);
     j->state = endgame->state;
-    j->positions = endgame->node_count;
+    j->positions += endgame->node_count;
     j->is_exact = endgame->pool.is_exact;
     *meets_ko = endgame->has_ko;
     if (j->state == KF_ENDGAME_SOLVED)
-        kf_endline_play(endgame, &j->play[favoured]);
+        kf_endline_play(endgame, &j->play[j->region.favoured]);
     kf_endgame_free(endgame);
     kf_arena_release(j->cli->arena, endgame);
 }
 
+// Where the tree is too large: looks for the results only.
+static void solve_lead(job *j) {
+    kf_endsearch *search = kf_endsearch_start(j->cli->arena, &j->region, (uint32_t)j->budget);
+    if (kf_endlead_play(search, &j->start, &j->play[j->region.favoured]))
+        j->state = KF_ENDGAME_SOLVED;
+    j->positions += kf_endsearch_count(search);
+    kf_endsearch_free(search);
+}
+
+// Solves the region for the one who wins every ko. `needs_tree` is cleared when the tree is too
+// large, and `meets_ko` is set unless no ko is in it.
+static void solve_with(job *j, kf_colour favoured, bool *needs_tree, bool *meets_ko) {
+    j->region.favoured = favoured;
+    j->state = KF_ENDGAME_BUDGET;
+    *meets_ko = true;
+    if (*needs_tree)
+        solve_tree(j, meets_ko);
+    *needs_tree = j->state == KF_ENDGAME_SOLVED;
+    if (!*needs_tree)
+        solve_lead(j);
+}
+
+static bool is_same(const kf_endplay *a, const kf_endplay *b) {
+    return a->has_mean == b->has_mean && a->mean == b->mean && a->temperature == b->temperature &&
+           a->stop[KF_BLACK] == b->stop[KF_BLACK] && a->stop[KF_WHITE] == b->stop[KF_WHITE];
+}
+
 static void solve(job *j) {
-    bool meets_ko = false;
-    const kf_endplay *black = &j->play[KF_BLACK], *white = &j->play[KF_WHITE];
+    bool meets_ko = false, needs_tree = true;
     j->has_ko = false;
-    solve_with(j, KF_BLACK, &meets_ko);
-    if (!meets_ko || j->state != KF_ENDGAME_SOLVED)
+    j->positions = 0;
+    solve_with(j, KF_BLACK, &needs_tree, &meets_ko);
+    if (j->state != KF_ENDGAME_SOLVED || !meets_ko)
         return;
-    solve_with(j, KF_WHITE, &meets_ko);
-    j->has_ko = black->mean != white->mean || black->temperature != white->temperature ||
-                black->stop[KF_BLACK] != white->stop[KF_BLACK] ||
-                black->stop[KF_WHITE] != white->stop[KF_WHITE];
+    solve_with(j, KF_WHITE, &needs_tree, &meets_ko);
+    j->has_ko = j->state == KF_ENDGAME_SOLVED && !is_same(&j->play[KF_BLACK], &j->play[KF_WHITE]);
 }
 
 // Reads "A1:G6". False: the log says why.
@@ -77,11 +102,16 @@ static bool read_region(job *j) {
     return false;
 }
 
+// Whether nothing is to be gained there by leading.
+static bool is_settled(const kf_endplay *play) {
+    return play->has_mean ? play->temperature <= 0 : play->stop[KF_BLACK] == play->stop[KF_WHITE];
+}
+
 // Whether who leads keeps the lead, for both.
 static const char *kind_of(const kf_endplay *play) {
     bool black = kf_endline_keeps(&play->lead[KF_BLACK]);
     bool white = kf_endline_keeps(&play->lead[KF_WHITE]);
-    if (play->temperature <= 0)
+    if (is_settled(play))
         return "settled";
     return black && white ? "double sente"
            : black        ? "Black's sente"
@@ -155,7 +185,7 @@ static void print_lead(const job *j, const kf_endplay *play, int first) {
 
 static void print_play(const job *j, const kf_endplay *play) {
     FILE *out = j->cli->out;
-    if (play->temperature <= 0 && play->lead[KF_BLACK].is_counted) {
+    if (is_settled(play) && play->lead[KF_BLACK].is_counted) {
         fputs("settled: ", out);
         print_count(out, &play->lead[KF_BLACK]);
         return;
@@ -164,7 +194,12 @@ static void print_play(const job *j, const kf_endplay *play) {
     print_lead(j, play, KF_WHITE);
     fputs("difference: ", out);
     print_points(out, play->stop[KF_BLACK] - play->stop[KF_WHITE]);
-    fprintf(out, ", %s\naverage: ", kind_of(play));
+    fprintf(out, ", %s\n", kind_of(play));
+    if (!play->has_mean) {
+        fprintf(out, "average: unknown within %d positions\n", j->budget);
+        return;
+    }
+    fprintf(out, "average: %s", j->is_exact ? "" : "about ");
     print_points(out, play->mean);
     fputs(" for Black; a move is worth ", out);
     print_points(out, play->temperature > 0 ? play->temperature : 0);
@@ -254,8 +289,13 @@ static void print_object(const job *j, int winner) {
         kf_json_add_fraction(json, "white_first", play->stop[KF_WHITE], ONE);
         kf_json_add_fraction(json, "difference", play->stop[KF_BLACK] - play->stop[KF_WHITE], ONE);
         kf_json_add_string(json, "kind", kind_of(play));
-        kf_json_add_fraction(json, "mean", play->mean, ONE);
-        kf_json_add_fraction(json, "value", play->temperature > 0 ? play->temperature : 0, ONE);
+        if (play->has_mean) {
+            kf_json_add_fraction(json, "mean", play->mean, ONE);
+            kf_json_add_fraction(json, "value", play->temperature > 0 ? play->temperature : 0, ONE);
+        } else {
+            kf_json_add_null(json, "mean");
+            kf_json_add_null(json, "value");
+        }
         kf_json_add_object(json, "black_leads", describe_lead(j, play, KF_BLACK));
         kf_json_add_object(json, "white_leads", describe_lead(j, play, KF_WHITE));
     }
@@ -315,7 +355,9 @@ const kf_command kf_cmd_endgame = {
         "Black leads and if White does, who keeps the lead, the difference, and what a move is "
         "worth there. Stones outside the region are taken to be safe, and so are men in it that "
         "hang on them.\n\n"
-        "Where the region holds too much to be played out, the answer is unknown.",
+        "Where the region holds too much to be played out, only the results are looked for, not "
+        "what "
+        "a move is worth; where that is too much as well, the answer is unknown.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = endgame,

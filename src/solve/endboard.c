@@ -151,33 +151,41 @@ bool kf_endboard_play(const kf_endboard *region, kf_endposition *position, int a
 
 // ---- What is settled ----
 
-// The men of that colour that cannot be taken.
-static uint64_t safe_men(const kf_endboard *region, const kf_endposition *p, kf_colour colour) {
-    return flood(region, region->touches[colour] | region->touches[KF_EMPTY], p->stones[colour]);
+uint64_t kf_endboard_safe(const kf_endboard *region, const kf_endposition *position,
+                          kf_colour colour) {
+    return flood(region, region->touches[colour] | region->touches[KF_EMPTY],
+                 position->stones[colour]);
 }
 
 // Points of the set that touch nothing else: only there can the opponent have an eye.
-static int count_inner(const kf_endboard *region, uint64_t set, kf_colour colour) {
-    int count = 0;
-    for (uint64_t rest = set; rest != 0; rest &= rest - 1) {
+static uint64_t find_inner(const kf_endboard *region, uint64_t set, kf_colour colour) {
+    uint64_t inner = 0;
+    for (uint64_t rest = set & ~region->touches[colour]; rest != 0; rest &= rest - 1) {
         int at = kf_endboard_first(rest);
-        count += (region->beside[at] & ~set) == 0 && (region->touches[colour] & bit(at)) == 0;
+        if ((region->beside[at] & ~set) == 0)
+            inner |= bit(at);
     }
-    return count;
+    return inner;
+}
+
+// Two eyes need two points that are not neighbours.
+static bool has_room(const kf_endboard *region, uint64_t inner) {
+    int count = kf_endboard_size(inner);
+    return count > 2 || (count == 2 && (around(region, inner) & inner) == 0);
 }
 
 // Inside a wall that cannot be taken, every point beside the wall can be filled by its owner at any
-// time. The opponent keeps at most the inner points as liberties, and one of them is not enough.
+// time. The opponent keeps at most the inner points as liberties.
 static void settle_colour(const kf_endboard *region, kf_endposition *p, kf_colour colour) {
     kf_colour enemy = kf_colour_other(colour);
-    uint64_t wall = safe_men(region, p, colour), rest = all_points(region) & ~wall;
+    uint64_t wall = kf_endboard_safe(region, p, colour), rest = all_points(region) & ~wall;
     uint64_t open = region->touches[enemy] | region->touches[KF_EMPTY];
     while (rest != 0) {
         uint64_t area = flood(region, rest & (~rest + 1), all_points(region) & ~wall);
         rest &= ~area;
         bool is_walled =
             (around(region, area) & wall) != 0 || (area & region->touches[colour]) != 0;
-        if (!is_walled || (area & open) != 0 || count_inner(region, area, colour) > 1)
+        if (!is_walled || (area & open) != 0 || has_room(region, find_inner(region, area, colour)))
             continue;
         p->stones[colour] |= area;
         p->stones[enemy] &= ~area;

@@ -5,6 +5,7 @@
 #define KIFU_SOLVE_ENDBOARD_H
 
 #include "board/board.h"
+#include "solve/cells.h"
 
 enum { KF_ENDBOARD_MOST = 64 };
 
@@ -38,23 +39,20 @@ void kf_endboard_settle(const kf_endboard *region, kf_endposition *position);
 // eye of one chain.
 uint64_t kf_endboard_moves(const kf_endboard *region, const kf_endposition *position,
                            kf_colour colour);
+// The men of that colour that cannot be taken.
+uint64_t kf_endboard_safe(const kf_endboard *region, const kf_endposition *position,
+                          kf_colour colour);
 // Who has each point as the stones lie, dead or not: sets by colour. Shared points are in none.
 void kf_endboard_owners(const kf_endboard *region, const kf_endposition *position,
                         uint64_t owned[3]);
 
 // How many points a set has.
 static inline int kf_endboard_size(uint64_t set) {
-    int count = 0;
-    for (; set != 0; set &= set - 1)
-        count++;
-    return count;
+    return kf_cells_bits(set);
 }
 // Private: the first point of a set that is not empty.
 static inline int kf_endboard_first(uint64_t set) {
-    int at = 0;
-    while ((set >> at & 1) == 0)
-        at++;
-    return at;
+    return kf_cells_bits((set & (0 - set)) - 1);
 }
 
 #endif

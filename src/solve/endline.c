@@ -193,6 +193,7 @@ void kf_endline_play(const kf_endgame *endgame, kf_endplay *play) {
                    kf_endboard_size(endgame->start.stones[KF_WHITE])) *
                   ONE;
     memset(play, 0, sizeof *play);
+    play->has_mean = true;
     play->mean = value->mean - men;
     play->temperature = value->temperature - ONE;
     play->stop[KF_BLACK] = kf_thermo_left(value, ONE) - men;

@@ -24,6 +24,7 @@ typedef struct kf_endline {
 
 // The end play as a whole. Numbers are in units of 1/KF_THERMO_ONE.
 typedef struct kf_endplay {
+    bool has_mean;         // the two numbers that follow are known
     int32_t mean;          // what the region is worth on the average: Black less White
     int32_t temperature;   // what a move is worth there; at most 0: nothing is to be gained
     int32_t stop[3];       // the result when each colour begins and all is played to the end
