@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ROOM = 1 << 14, SWEEPS = 60, OPTIONS = KF_ENDBOARD_MOST };
+enum { ROOM = 1 << 14, SWEEPS = 60, OPTIONS = KF_ENDBOARD_MOST, DONE = 1 << 16 };
 
 // ---- The positions ----
 
@@ -85,11 +85,12 @@ static bool find_all(kf_endgame *e) {
 // ---- Their values ----
 
 // Puts the positions in an order in which each comes after those that it leads to, as far as they
-// do not lead back.
-static void sort(kf_endgame *e, uint32_t *order) {
+// do not lead back. Whether some do.
+static bool sort(kf_endgame *e, uint32_t *order) {
     size_t count = e->node_count, depth = 0, done = 0;
     uint32_t *stack = kf_arena_resize(e->arena, NULL, count * sizeof *stack);
     uint32_t *next = kf_arena_resize(e->arena, NULL, count * sizeof *next);
+    bool comes_back = false;
     memset(next, 0xFF, count * sizeof *next);
     stack[depth++] = 0;
     next[0] = 0;
@@ -98,10 +99,12 @@ static void sort(kf_endgame *e, uint32_t *order) {
         const kf_endnode *at = &e->nodes[node];
         if (next[node] == (uint32_t)at->counts[KF_BLACK] + at->counts[KF_WHITE]) {
             order[done++] = node;
+            next[node] = DONE;
             depth--;
             continue;
         }
         uint32_t child = e->edges[at->edges + next[node]++].node;
+        comes_back = comes_back || next[child] < DONE;
         if (next[child] == UINT32_MAX) {
             next[child] = 0;
             stack[depth++] = child;
@@ -109,6 +112,7 @@ static void sort(kf_endgame *e, uint32_t *order) {
     }
     kf_arena_release(e->arena, stack);
     kf_arena_release(e->arena, next);
+    return comes_back;
 }
 
 // The values that the moves of one colour lead to, each once.
@@ -116,7 +120,7 @@ static size_t collect(const kf_endgame *e, uint32_t first, size_t count, uint32_
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
         uint32_t value = e->nodes[e->edges[first + i].node].value;
-        bool is_new = value != 0;
+        bool is_new = true;
         for (size_t k = 0; k < found; k++)
             is_new = is_new && values[k] != value;
         if (is_new)
@@ -157,14 +161,13 @@ static bool is_stale(const kf_endgame *e, const visit *visits, uint32_t node) {
     return is_stale;
 }
 
-// Where positions come back, their values are found by going over all of them until nothing
-// changes.
-static bool value_all(kf_endgame *e) {
-    uint32_t *order = kf_arena_resize(e->arena, NULL, e->node_count * sizeof *order), clock = 0;
-    visit *visits = kf_arena_resize(e->arena, NULL, e->node_count * sizeof *visits);
+// Goes over all positions until nothing changes; at first each is worth `score`.
+static bool sweep_all(kf_endgame *e, const uint32_t *order, visit *visits, int32_t score) {
+    uint32_t clock = 0, guess = kf_thermo_make(&e->pool, NULL, 0, NULL, 0, score);
     bool has_changed = true;
     memset(visits, 0, e->node_count * sizeof *visits);
-    sort(e, order);
+    for (size_t i = 0; i < e->node_count; i++)
+        e->nodes[i].value = guess;
     for (int sweep = 0; sweep < SWEEPS && has_changed; sweep++) {
         has_changed = false;
         for (size_t i = 0; i < e->node_count; i++) {
@@ -178,9 +181,23 @@ static bool value_all(kf_endgame *e) {
             }
         }
     }
+    return !has_changed;
+}
+
+// Where positions come back, their values depend on each other. They are found once from below,
+// where everything is White's at first, and once from above; what both find is true.
+static bool value_all(kf_endgame *e) {
+    uint32_t *order = kf_arena_resize(e->arena, NULL, e->node_count * sizeof *order);
+    visit *visits = kf_arena_resize(e->arena, NULL, e->node_count * sizeof *visits);
+    int32_t most = e->region.count * KF_THERMO_ONE;
+    bool comes_back = sort(e, order), is_known = sweep_all(e, order, visits, -most);
+    if (comes_back && is_known) {
+        uint32_t below = e->nodes[0].value;
+        is_known = sweep_all(e, order, visits, most) && e->nodes[0].value == below;
+    }
     kf_arena_release(e->arena, visits);
     kf_arena_release(e->arena, order);
-    return !has_changed;
+    return is_known;
 }
 
 void kf_endgame_read(kf_endgame *endgame, kf_arena *arena, const kf_endboard *region,

@@ -12,7 +12,7 @@ typedef struct kf_endnode {
     kf_endposition position;
     uint32_t edges;     // the first of its moves: Black's, then White's
     uint16_t counts[3]; // how many, by colour
-    uint32_t value;     // of the pool, 0 while it is not known
+    uint32_t value;     // of the pool
 } kf_endnode;
 
 // A move to another position.
