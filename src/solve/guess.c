@@ -8,6 +8,7 @@
 
 #include "solve/guess.h"
 
+#include "solve/eyespace.h"
 #include "solve/urge.h"
 
 enum {
@@ -30,6 +31,7 @@ typedef struct node {
     int32_t near_wins; // where he made it later
     uint8_t move;
     bool is_open;
+    int8_t winner; // where a glance decides the position, else -1
 } node;
 
 typedef struct tree {
@@ -122,15 +124,21 @@ static bool play_random(tree *t) {
 // ---- In the tree ----
 
 static void add_node(tree *t, int parent, int move) {
-    t->nodes[t->count] = (node){.move = (uint8_t)move, .next = t->nodes[parent].child};
+    t->nodes[t->count] =
+        (node){.move = (uint8_t)move, .winner = -1, .next = t->nodes[parent].child};
     t->nodes[parent].child = t->count++;
 }
 
-// Lists the moves of a node: all sensible ones, and a pass.
+// Lists the moves of a node: all sensible ones, and a pass. None where a glance suffices.
 static void open_node(tree *t, int parent) {
     if (t->count + t->map->count + 1 > NODES)
         return;
     t->nodes[parent].is_open = true;
+    kf_glance glance = kf_eyespace_foresee(t->map, &t->at).glance;
+    if (parent != 0 && glance != KF_GLANCE_OPEN) {
+        t->nodes[parent].winner = glance == KF_GLANCE_DIES ? KF_ATTACKER : KF_DEFENDER;
+        return;
+    }
     for (kf_cells left = vacant(t); !kf_cells_none(left); left = kf_cells_rest(left)) {
         kf_local next = t->at;
         int cell = kf_cells_first(left);
@@ -167,8 +175,9 @@ static int best_child(const tree *t, int parent) {
     return best;
 }
 
-// Goes down the tree and plays its moves. Returns how many passes end the way.
-static int descend(tree *t, way *taken) {
+// Goes down the tree and plays its moves. Returns how many passes end the way; `winner` gets who
+// has won there at a glance, or -1.
+static int descend(tree *t, way *taken, int *winner) {
     int at = 0, passes = 0;
     taken->nodes[0] = 0;
     taken->length = 1;
@@ -176,6 +185,9 @@ static int descend(tree *t, way *taken) {
         node *here = &t->nodes[at];
         if (!here->is_open && (at == 0 || here->games >= OPEN_AFTER))
             open_node(t, at);
+        *winner = t->nodes[at].winner;
+        if (*winner >= 0)
+            break;
         int next = best_child(t, at);
         if (next == 0 || !play(t, t->nodes[next].move))
             break;
@@ -206,10 +218,12 @@ static void play_game(tree *t) {
     way taken;
     t->at = t->start;
     t->played[0] = t->played[1] = (kf_cells){0, 0};
-    int passes = descend(t, &taken);
-    for (int i = 0; i < LONGEST && passes < 2 && !is_taken(t); i++)
+    int winner = -1, passes = descend(t, &taken, &winner);
+    for (int i = 0; i < LONGEST && winner < 0 && passes < 2 && !is_taken(t); i++)
         passes = play_random(t) ? passes + 1 : 0;
-    learn(t, &taken, is_taken(t) ? KF_ATTACKER : KF_DEFENDER);
+    if (winner < 0)
+        winner = is_taken(t) ? KF_ATTACKER : KF_DEFENDER;
+    learn(t, &taken, winner);
 }
 
 kf_guess kf_guess_find(kf_region *region, int first, int games, kf_arena *arena) {
@@ -218,7 +232,7 @@ kf_guess kf_guess_find(kf_region *region, int first, int games, kf_arena *arena)
     t.random = UINT64_C(0x9E3779B97F4A7C15);
     t.start.turn = (uint8_t)first;
     t.nodes = kf_arena_resize(arena, NULL, NODES * sizeof *t.nodes);
-    t.nodes[0] = (node){0};
+    t.nodes[0] = (node){.winner = -1};
     region->map.escapes = true;
     for (int i = 0; i < games; i++)
         play_game(&t);
