@@ -164,6 +164,16 @@ static kf_answer ask_move(reading *r, int move, uint64_t limit) {
     if (is_alive)
         return ask_eyes(r, at, limit);
     kf_answer answer = ask_at(r, &r->last, &at, limit, &flags);
+    if ((flags & KF_PROOF_KO) && answer != KF_ANSWER_UNKNOWN && r->found->word != KF_LIFE_KO) {
+        // A ko is less than the result, if the side that lost it can turn it round by threats.
+        question q = r->last;
+        q.threats[answer == KF_ANSWER_YES ? 1 - q.side : q.side] = ENDLESS;
+        at.threats[0] = q.threats[0];
+        at.threats[1] = q.threats[1];
+        kf_answer again = ask_at(r, &q, &at, limit, &flags);
+        if (again != answer)
+            return again;
+    }
     bool is_open = answer == KF_ANSWER_NO && (flags & KF_PROOF_OUT) && !r->found->runs_out;
     return is_open ? KF_ANSWER_UNKNOWN : answer;
 }

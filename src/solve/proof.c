@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Depth-first proof-number search with a table, ko, and refutations by repetition.
 //
-// Each position has two numbers: how many positions must be won at least to prove what is asked,
-// and how many to refute it. The search goes down to the position that counts for both, and stays
-// below a node until its numbers exceed limits that say when another node is more promising. A
-// position that repeats one above it is lost for the side that asks. Such a refutation is good
-// everywhere if it leads back no further than to the node itself; else only on the same way.
+// Each position has two numbers: about how many positions must be won to prove what is asked, and
+// how many to refute it. The search goes down to the position that counts for both, and stays below
+// a node until its numbers exceed limits that say when another node is more promising. A position
+// that repeats one above it is lost for the side that asks. Such a refutation is good everywhere if
+// it leads back no further than to the node itself; else only on the same way.
 
 #include "solve/proof.h"
 
+#include "solve/outlook.h"
 #include "solve/urge.h"
 
-enum { DEEPEST = 300, NO_DEPTH = 0xFFFF };
+enum { DEEPEST = 300, NO_DEPTH = 0xFFFF, SHARE = 4 };
 
 #define ENDLESS UINT32_C(0x3FFFFFFF)
 
@@ -30,8 +31,7 @@ static uint64_t key_of(const kf_proof *proof, const kf_local *at) {
     return key == 0 ? 1 : key;
 }
 
-// The numbers of a position that was never read: what a glance says, or a guess. The more points
-// are left for eyes, the further is the attacker from his aim.
+// The numbers of a position that was never read: what a glance says, or a guess.
 static void guess(const kf_proof *proof, const kf_local *at, kf_memo_entry *entry) {
     kf_eyespace seen = kf_eyespace_foresee(proof->map, at);
     bool lives = seen.glance == KF_GLANCE_LIVES || seen.glance == KF_GLANCE_OUT;
@@ -45,10 +45,9 @@ static void guess(const kf_proof *proof, const kf_local *at, kf_memo_entry *entr
         entry->disproof = is_proved ? ENDLESS : 0;
         return;
     }
-    uint32_t kill = 1 + (uint32_t)(seen.eyes > 0 ? seen.eyes - 1 : 0) + (uint32_t)seen.points / 4;
-    uint32_t live = 1 + (uint32_t)(seen.eyes < 4 ? 4 - seen.eyes : 0);
-    entry->proof = proof->side == KF_ATTACKER ? kill : live;
-    entry->disproof = proof->side == KF_ATTACKER ? live : kill;
+    kf_outlook outlook = kf_outlook_find(proof->map, at, &seen);
+    entry->proof = proof->side == KF_ATTACKER ? outlook.kill : outlook.live;
+    entry->disproof = proof->side == KF_ATTACKER ? outlook.live : outlook.kill;
 }
 
 // How a position was come to: its key, the nodes above it, and how unlikely the move looks.
@@ -202,7 +201,7 @@ static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t pro
     return true;
 }
 
-// The move that the search goes down by, the number of the next best, and the sum over all others
+// The move that the search goes down by, the number of the next best, and what the others add to it
 // where all moves count.
 typedef struct choice {
     int best;
@@ -210,15 +209,22 @@ typedef struct choice {
     uint32_t others;
 } choice;
 
+// Where all moves count, the hardest counts whole and the others in part: most of them fail by the
+// same answer, and their sum would make any node with many moves look hopeless.
+static uint32_t join(uint32_t most, uint32_t all) {
+    return all >= ENDLESS ? ENDLESS : most + (all - most) / SHARE;
+}
+
 // The numbers of a node from those of its moves: of the best, or of all together.
 static choice sum_up(const kf_proof_frame *frame, kf_memo_entry *sum) {
-    uint32_t least = ENDLESS, next = ENDLESS, all = 0, here = 0;
+    uint32_t least = ENDLESS, next = ENDLESS, all = 0, most = 0, here = 0;
     int best = -1;
     for (int i = 0; i < frame->count; i++) {
         const kf_proof_move *move = &frame->moves[i];
         uint32_t one = frame->is_ours ? move->proof : move->disproof;
         uint32_t every = frame->is_ours ? move->disproof : move->proof;
         all = add(all, every);
+        most = every > most ? every : most;
         if (one < least || best < 0) {
             next = least;
             least = one;
@@ -228,9 +234,10 @@ static choice sum_up(const kf_proof_frame *frame, kf_memo_entry *sum) {
             next = one;
         }
     }
+    all = join(most, all);
     sum->proof = frame->is_ours ? least : all;
     sum->disproof = frame->is_ours ? all : least;
-    return (choice){best, next, all - here};
+    return (choice){best, next, here < all ? all - here : 0};
 }
 
 // What a solved node rests on, and its zone: those of the move that solves it, or of all of them
