@@ -76,7 +76,7 @@ static size_t liberties(const plan *p, uint32_t at, kf_point *points, size_t max
 
 // Counts a liberty for each chain of the group's side beside it, by its head.
 static void count_tie(const plan *p, uint32_t liberty, uint16_t *ties) {
-    uint32_t heads[4];
+    uint32_t heads[4] = {0};
     for (int side = 0; side < 4; side++) {
         const kf_cell *next = &p->board->cell[kf_board_beside(p->board, liberty, side)];
         bool is_new = next->colour == p->us;
