@@ -34,12 +34,12 @@ static bool find_chains(plan *p) {
 
 // Regions that the attacker holds, or that lead outside, are no eyes and are left out.
 static bool find_regions(plan *p, kf_cells lost) {
+    kf_cells free = kf_cells_minus(p->map->all, p->own);
+    kf_cells left = kf_cells_minus(free, kf_local_flood(p->map, kf_cells_and(lost, free), free));
     p->regions = 0;
-    for (kf_cells left = kf_cells_minus(p->map->all, p->own); !kf_cells_none(left);) {
+    while (!kf_cells_none(left)) {
         kf_cells one = kf_local_flood(p->map, kf_cells_of(kf_cells_first(left)), left);
         left = kf_cells_minus(left, one);
-        if (kf_cells_meet(one, lost))
-            continue;
         if (p->regions == CHAINS)
             return false;
         int i = p->regions++;
@@ -151,28 +151,41 @@ static kf_cells find_out(const plan *p) {
     return (kf_cells){0, 0};
 }
 
+// Finds the chains. False: there are too many to be judged.
+static bool prepare(plan *p, const kf_local_map *map, const kf_local *at) {
+    p->map = map;
+    p->own = at->stones[KF_DEFENDER];
+    p->vacant = kf_cells_minus(map->all, kf_cells_or(p->own, at->stones[KF_ATTACKER]));
+    return find_chains(p);
+}
+
+// Whether the target is safe as it stands. `firm` are the attacker's stones that stand for good.
+static kf_glance find_safety(plan *p, kf_cells firm, kf_cells *zone) {
+    kf_cells lost = kf_cells_or(p->map->firm[KF_ATTACKER], p->map->open);
+    *zone = find_out(p);
+    if (!kf_cells_none(*zone))
+        return KF_GLANCE_OUT;
+    if (!find_regions(p, kf_cells_or(lost, firm)) || p->regions < 2 || !has_two_eyes(p))
+        return KF_GLANCE_OPEN;
+    *zone = zone_of_life(p);
+    return KF_GLANCE_LIVES;
+}
+
 kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
-    plan p = {.map = map, .own = at->stones[KF_DEFENDER]};
-    p.vacant = kf_cells_minus(map->all, kf_cells_or(p.own, at->stones[KF_ATTACKER]));
+    plan p;
     kf_eyespace seen = {.glance = KF_GLANCE_OPEN, .zone = {0, 0}};
-    if (!kf_cells_meet(p.own, map->target)) {
+    if (!kf_cells_meet(at->stones[KF_DEFENDER], map->target)) {
         seen.glance = KF_GLANCE_DIES;
         return seen;
     }
-    if (!find_chains(&p))
+    if (!prepare(&p, map, at))
         return seen;
-    kf_cells lost = kf_cells_or(map->firm[KF_ATTACKER], map->open);
     kf_cells firm = find_firm(map, at);
-    kf_cells points = find_points(&p, firm, lost);
+    kf_cells points = find_points(&p, firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
     seen.points = kf_cells_count(points);
     seen.eyes = count_apart(map, points);
-    seen.zone = find_out(&p);
-    if (!kf_cells_none(seen.zone)) {
-        seen.glance = KF_GLANCE_OUT;
-    } else if (find_regions(&p, kf_cells_or(lost, firm)) && has_two_eyes(&p)) {
-        seen.glance = KF_GLANCE_LIVES;
-        seen.zone = zone_of_life(&p);
-    } else if (seen.eyes < 2 && !any_apart(map, points)) {
+    seen.glance = find_safety(&p, firm, &seen.zone);
+    if (seen.glance == KF_GLANCE_OPEN && seen.eyes < 2 && !any_apart(map, points)) {
         kf_cells reach =
             kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, firm));
         if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER))) {
@@ -221,17 +234,19 @@ static kf_cells find_tries(const kf_local_map *map, const kf_local *at, int eyes
 
 // Whether the defender lives or gets out by one move.
 static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
-    kf_cells left = find_tries(map, at, seen->eyes);
+    kf_cells left = find_tries(map, at, seen->eyes), firm = find_firm(map, at);
+    plan p;
     for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
         kf_local next = *at;
         int cell = kf_cells_first(left);
         if (cell == at->ko || !kf_local_play(map, &next, cell))
             continue;
-        kf_eyespace after = kf_eyespace_look(map, &next);
-        if (after.glance == KF_GLANCE_LIVES || after.glance == KF_GLANCE_OUT) {
+        kf_cells zone;
+        kf_glance after = prepare(&p, map, &next) ? find_safety(&p, firm, &zone) : KF_GLANCE_OPEN;
+        if (after != KF_GLANCE_OPEN) {
             kf_cells touched = kf_local_touch(map, kf_cells_of(cell));
-            seen->glance = after.glance;
-            seen->zone = kf_cells_or(kf_eyespace_close(map, &next, after.zone), touched);
+            seen->glance = after;
+            seen->zone = kf_cells_or(kf_eyespace_close(map, &next, zone), touched);
             return;
         }
     }
