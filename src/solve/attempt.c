@@ -19,8 +19,10 @@ enum {
     ROUNDS = 4,       // in which the budget is given out
     GAMES_A_NODE = 4, // games at random that take as long as a position of the search
     LEAST_GAMES = 50,
-    GLANCE = 16, // part of the budget that a first look may cost
-    SURE = 1000  // what a move gains that was found to work
+    GLANCE = 16,  // part of the budget that a first look may cost
+    LITTLE = 50,  // a gain by which a guess is worth nothing
+    LIKELY = 300, // what a move gains that was read, but not to the end
+    SURE = 1000   // what a move gains that was found to work
 };
 
 // ---- The groups, and where they are read ----
@@ -109,21 +111,32 @@ static int gain_of(attempt *a, const group *g, int games, kf_guess *best) {
     return best->share - (SURE - other.share);
 }
 
-// Games at random for each group, in a close part without ways out: they say where the mover gains
-// most, and by which move. They get a quarter of the budget.
+// Games in a close part without ways out; where they gain nothing, also in others.
+static void guess(attempt *a, group *g, int games) {
+    static const kf_reach order[] = {KF_REACH_SEALED, KF_REACH_CLOSE, KF_REACH_WIDE};
+    int most = 0;
+    for (int i = 0; i < REACHES && most < LITTLE; i++) {
+        kf_guess best;
+        if (!find_part(a, g->point, order[i]))
+            continue;
+        int gain = gain_of(a, g, games * 4 / 5, &best);
+        most = gain > most ? gain : most;
+        a->solved->nodes += (uint64_t)(games / GAMES_A_NODE);
+        games /= i == 0 ? 2 : 1;
+        if (g->is_proved || best.move == KF_LOCAL_PASS || gain <= g->gain)
+            continue;
+        g->gain = gain;
+        g->move = a->life->region.map.point[best.move];
+    }
+}
+
+// Games at random for each group say where the mover gains most, and by which move. They get a
+// quarter of the budget, or half.
 static void guess_all(attempt *a) {
     uint64_t games = a->budget / (uint64_t)a->group_count;
     games = games < LEAST_GAMES ? LEAST_GAMES : games;
-    for (int i = 0; i < a->group_count; i++) {
-        kf_guess best;
-        group *g = &a->groups[i];
-        if (!find_part(a, g->point, KF_REACH_SEALED) && !find_part(a, g->point, KF_REACH_WIDE))
-            continue;
-        g->gain = gain_of(a, g, (int)(games * 4 / 5), &best);
-        if (best.move != KF_LOCAL_PASS && g->gain > 0 && !g->is_proved)
-            g->move = a->life->region.map.point[best.move];
-        a->solved->nodes += games / GAMES_A_NODE;
-    }
+    for (int i = 0; i < a->group_count; i++)
+        guess(a, &a->groups[i], (int)games);
 }
 
 static int weight_of(const group *g) {
@@ -258,14 +271,25 @@ static void keep(attempt *a, const part *p) {
     solved->life = *a->life;
 }
 
-// The move that the search itself found, without a look at the solution.
+static bool is_vital(const kf_life_case *found, kf_point point) {
+    for (int i = 0; i < found->vital_count; i++)
+        if (found->vital[i] == point)
+            return true;
+    return false;
+}
+
+// The move that the search itself found, without a look at the solution. Where it is not known what
+// happens without it, or where the group only gets out by it, it is no more than a guess.
 static void prove(group *g, const kf_life *life) {
     const kf_life_case *found = &life->first[g->task];
-    if (g->is_proved || found->runs_out || !is_known(life) || found->line_count == 0 ||
-        found->line[0] == KF_PASS)
+    bool has_move = found->line_count > 0 && found->line[0] != KF_PASS;
+    if (g->is_proved || !has_move || !is_vital(found, found->line[0]))
+        return;
+    g->is_proved = is_known(life) && !found->runs_out;
+    if (!g->is_proved && found->runs_out && g->move != KF_NOWHERE)
         return;
     g->move = found->line[0];
-    g->is_proved = true;
+    g->gain = g->gain > LIKELY ? g->gain : LIKELY;
 }
 
 // Seeks the vital points of a group that may be in question.
