@@ -9,6 +9,10 @@ static uint64_t bit(int at) {
     return (uint64_t)1 << at;
 }
 
+static uint64_t all_points(const kf_endboard *region) {
+    return region->count == 64 ? ~(uint64_t)0 : bit(region->count) - 1;
+}
+
 // ---- The region ----
 
 static int index_of(const kf_endboard *region, kf_point point) {
@@ -42,7 +46,10 @@ bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corne
         return false;
     for (int i = 0; i < width * height; i++)
         region->point[region->count++] = kf_point_at(left + i % width, top + i / width);
+    region->width = width;
     for (int i = 0; i < region->count; i++) {
+        region->inner_left |= i % width > 0 ? bit(i) : 0;
+        region->inner_right |= i % width < width - 1 ? bit(i) : 0;
         kf_colour colour = kf_board_get(board, region->point[i]);
         if (colour != KF_EMPTY)
             position->stones[colour] |= bit(i);
@@ -57,10 +64,8 @@ bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corne
 // ---- Chains ----
 
 static uint64_t around(const kf_endboard *region, uint64_t set) {
-    uint64_t all = 0;
-    for (; set != 0; set &= set - 1)
-        all |= region->beside[kf_endboard_first(set)];
-    return all;
+    uint64_t sides = (set & region->inner_left) >> 1 | (set & region->inner_right) << 1;
+    return (sides | set >> region->width | set << region->width) & all_points(region);
 }
 
 // All points of `within` that hang together with those of `set`.
@@ -71,10 +76,6 @@ static uint64_t flood(const kf_endboard *region, uint64_t set, uint64_t within) 
         all |= fresh;
     }
     return all;
-}
-
-static uint64_t all_points(const kf_endboard *region) {
-    return region->count == 64 ? ~(uint64_t)0 : bit(region->count) - 1;
 }
 
 static uint64_t vacant(const kf_endboard *region, const kf_endposition *p) {

@@ -11,7 +11,8 @@ enum { KF_ENDBOARD_MOST = 64 };
 
 // The region. Sets of its points are bits, in the order of the board.
 typedef struct kf_endboard {
-    int count;
+    int count, width;
+    uint64_t inner_left, inner_right; // the points that have one to their left, to their right
     kf_point point[KF_ENDBOARD_MOST];
     uint64_t beside[KF_ENDBOARD_MOST]; // the points of the region next to each
     uint64_t

@@ -101,15 +101,29 @@ static void wall(const kf_thermo *thermo, bool is_right, int32_t sign, curve *ou
 // The best of what a player can move to, seen by him. False when he has no move.
 static bool best(const kf_thermo_pool *pool, const uint32_t *options, size_t count, bool is_black,
                  curve *out, bool *is_exact) {
+    int32_t sign = is_black ? 1 : -1;
+    curve level;
+    level.count = level.t[0] = level.v[0] = 0;
     out->count = 0;
     for (size_t i = 0; i < count; i++) {
+        const kf_thermo *thermo = kf_thermo_at(pool, options[i]);
+        if (thermo->count == 1) { // level: of these the highest is enough
+            int32_t value = sign * thermo->mean;
+            level.v[0] = level.count == 0 || value > level.v[0] ? value : level.v[0];
+            level.count = 1;
+            continue;
+        }
         curve other;
-        wall(kf_thermo_at(pool, options[i]), is_black, is_black ? 1 : -1, &other);
+        wall(thermo, is_black, sign, &other);
         if (out->count == 0)
             *out = other;
         else
             raise(out, &other, is_exact);
     }
+    if (level.count > 0 && out->count > 0)
+        raise(out, &level, is_exact);
+    else if (level.count > 0)
+        *out = level;
     return out->count > 0;
 }
 
