@@ -283,12 +283,83 @@ static void colours_are_alike(void **state) {
     free(d);
 }
 
+/* ---- Figure 43 of the book ------------------------------------------------------------------ */
+
+// Moves, and what Black gets less what White gets after them, by who comes next. The man whom Black
+// takes is counted by hand.
+typedef struct figure {
+    const char *moves; // each a colour and a letter of the book
+    int taken, score[3];
+    bool has_ko; // holds if White does not win every ko
+} figure;
+
+static void set_up_figure_43(call *c, const figure *f) {
+    static const char rows[] = "XXXXXOOOO"
+                               "X...XOO.O"
+                               "XXXXO...O"
+                               "XX.....OX";
+    static const char letters[] = "abcdefgh";
+    static const int x[] = {5, 6, 4, 6, 7, 5, 3, 2}, y[] = {2, 3, 3, 2, 2, 3, 3, 3};
+    kf_board_init(&c->board, 9, 4);
+    for (int i = 0; i < 36; i++)
+        if (rows[i] != '.')
+            kf_board_put(&c->board, kf_point_at(i % 9, i / 9),
+                         rows[i] == 'X' ? KF_BLACK : KF_WHITE);
+    assert_true(
+        kf_endboard_make(&c->region, &c->board, kf_point_at(1, 1), kf_point_at(7, 3), &c->start));
+    for (const char *move = f->moves; *move != 0; move += 2) {
+        size_t letter = (size_t)(strchr(letters, move[1]) - letters);
+        bool is_ko = false;
+        assert_true(kf_endboard_play(&c->region, &c->start, (y[letter] - 1) * 7 + x[letter] - 1,
+                                     move[0] == 'X' ? KF_BLACK : KF_WHITE, &is_ko));
+    }
+}
+
+static void figure_43_counts_as_the_book_says(void **state) {
+    (void)state;
+    static const figure figures[] = {
+        {"", 0, {0, 7 - 2, 4 - 5}, false},             // Black leads, or White
+        {"Xa", 0, {0, 0, 7 - 2}, false},               // White must play b
+        {"XaOb", 0, {0, 7 - 2, 0}, false},             // and Black c
+        {"XaObXc", 1, {0, 7 - 1, 7 - 2}, false},       // one point is at stake
+        {"XaObXcXd", 1, {0, 0, 7 - 1}, false},         // White must play e
+        {"XaObXcXdOe", 1, {0, 7 - 1, 0}, false},       // and Black f
+        {"XaObXcXdOeXf", 1, {0, 7 - 1, 7 - 1}, false}, // all is done
+        {"XaObXcOd", 1, {0, 7 - 2, 0}, false},         // Black f
+        {"XaObXcOdXf", 1, {0, 7 - 2, 7 - 2}, false},   // all is done
+        {"Of", 0, {0, 4 - 5, 3 - 5}, false},           // the lead passes
+        {"OfXg", 0, {0, 0, 4 - 5}, false},             // White c
+        {"OfXgOc", 0, {0, 4 - 5, 4 - 5}, false},       // all is done
+        {"OfOg", 0, {0, 3 - 5, 0}, false},             // Black must play h
+        {"OfOgXh", 0, {0, 0, 3 - 5}, true},            // and White c
+        {"OfOgXhOc", 0, {0, 3 - 5, 3 - 5}, false},     // all is done
+    };
+    call *c = new_call();
+    c->budget = 200000;
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        const figure *f = &figures[i];
+        set_up_figure_43(c, f);
+        for (int winner = KF_BLACK; winner <= (f->has_ko ? KF_BLACK : KF_WHITE); winner++) {
+            c->region.favoured = (kf_colour)winner;
+            run(c);
+            assert_int_equal(c->endgame.state, KF_ENDGAME_SOLVED);
+            for (int first = KF_BLACK; first <= KF_WHITE; first++) {
+                int32_t score = (f->score[first] - f->taken) * KF_THERMO_ONE;
+                if (f->score[first] != 0 && c->play.stop[first] != score)
+                    fail_msg("after '%s', if %d leads: %d, not %d", f->moves, first,
+                             (int)c->play.stop[first] / KF_THERMO_ONE, f->score[first] - f->taken);
+            }
+            kf_arena_free(c->arena);
+        }
+    }
+    free(c);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(area_is_that_of_playing_it_out),
-        cmocka_unit_test(numbers_fit_together),
-        cmocka_unit_test(the_search_agrees_with_the_tree),
-        cmocka_unit_test(colours_are_alike),
+        cmocka_unit_test(area_is_that_of_playing_it_out),    cmocka_unit_test(numbers_fit_together),
+        cmocka_unit_test(the_search_agrees_with_the_tree),   cmocka_unit_test(colours_are_alike),
+        cmocka_unit_test(figure_43_counts_as_the_book_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -206,17 +206,22 @@ static void print_play(const job *j, const kf_endplay *play) {
     putc('\n', out);
 }
 
+static int count_vacant(const job *j) {
+    return j->region.count -
+           kf_endboard_size(j->start.stones[KF_BLACK] | j->start.stones[KF_WHITE]);
+}
+
 static void print_text(const job *j) {
     FILE *out = j->cli->out;
     char a[KF_POINT_TEXT], b[KF_POINT_TEXT];
-    uint64_t men = j->start.stones[KF_BLACK] | j->start.stones[KF_WHITE];
+    int open = kf_endboard_size(j->region.touches[KF_EMPTY]);
     kf_spot_print(j->spot);
     kf_spot_write(j->spot, j->region.point[0], a);
     kf_spot_write(j->spot, j->region.point[j->region.count - 1], b);
-    fprintf(out, "%s to %s: %d points, %d vacant", a, b, j->region.count,
-            j->region.count - kf_endboard_size(men));
-    if (j->region.touches[KF_EMPTY] != 0)
-        fprintf(out, ", %d open to the outside", kf_endboard_size(j->region.touches[KF_EMPTY]));
+    fprintf(out, "%s to %s: %d point%s, %d vacant", a, b, j->region.count,
+            j->region.count == 1 ? "" : "s", count_vacant(j));
+    if (open > 0)
+        fprintf(out, ", %d open to the outside", open);
     putc('\n', out);
     if (j->state == KF_ENDGAME_BUDGET)
         fprintf(out, "unknown within %d positions\n", j->budget);
@@ -278,6 +283,9 @@ static void print_object(const job *j, int winner) {
     kf_json_add_string(json, "file", j->spot->file);
     kf_json_add_number(json, "game", (int64_t)j->spot->game);
     kf_json_add_string(json, "region", j->cli->values[KF_OPTION_REGION]);
+    kf_json_add_number(json, "points", j->region.count);
+    kf_json_add_number(json, "vacant", count_vacant(j));
+    kf_json_add_number(json, "open", kf_endboard_size(j->region.touches[KF_EMPTY]));
     kf_json_add_string(json, "status", states[j->state]);
     kf_json_add_number(json, "positions", (int64_t)j->positions);
     if (j->has_ko)
