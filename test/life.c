@@ -462,7 +462,9 @@ static void turning_body(void *context) {
             assert_int_equal(t->again.solution, t->solved.solution);
             assert_int_equal(t->again.nodes, t->solved.nodes);
             assert_int_equal(t->again.life.status, t->solved.life.status);
-            assert_int_equal(t->again.move, turn_point(t->solved.move, turn % 8));
+            assert_int_equal(t->again.move_count, t->solved.move_count);
+            for (int k = 0; k < t->solved.move_count; k++)
+                assert_int_equal(t->again.moves[k], turn_point(t->solved.moves[k], turn % 8));
         }
     }
 }

@@ -86,10 +86,10 @@ static void print_guess(const kf_spot *spot, const kf_solved *solved) {
         fputs("; no group near it is in danger", out);
     if (solved->reason == KF_UNSOLVED_BUDGET)
         fputs("; not found within the budget", out);
-    if (solved->move == KF_NOWHERE)
+    if (solved->move_count == 0)
         return;
     fputs("; most promising:", out);
-    print_points(spot, &solved->move, 1);
+    print_points(spot, solved->moves, 1);
 }
 
 void kf_life_print_row(const kf_spot *spot, const kf_problem *problem, const kf_solved *solved) {
@@ -207,7 +207,8 @@ void kf_life_print_solved(const kf_spot *spot, const kf_problem *problem, const 
         kf_json_add_bool(json, "complete", solved->life.first[solved->task].is_complete);
         add_points(spot, json, "safe", solved->life.region.safe, solved->life.region.safe_count);
     }
-    add_point(spot, json, "move", solved->move);
+    add_point(spot, json, "move", solved->move_count > 0 ? solved->moves[0] : KF_NOWHERE);
+    add_points(spot, json, "moves", solved->moves, solved->move_count);
     kf_json_add_bool(json, "proved", solved->is_proved);
     kf_json_add_number(json, "total_nodes", (int64_t)solved->nodes);
     kf_json_print(spot->cli, json);

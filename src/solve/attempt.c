@@ -13,7 +13,7 @@
 #include "solve/guess.h"
 
 enum {
-    GROUPS = 8,
+    GROUPS = KF_PROBLEM_GROUPS,
     REACHES = 3,
     PARTS = GROUPS * REACHES,
     ROUNDS = 4,       // in which the budget is given out
@@ -415,13 +415,23 @@ static bool is_clear(const attempt *a) {
     return wrong != NULL;
 }
 
-static void conclude(attempt *a) {
+// Lists the moves of all groups, the best first. No group has a move after that.
+static void list_moves(attempt *a) {
     kf_solved *solved = a->solved;
     const group *best = choose(a);
-    if (best != NULL) {
-        solved->move = best->move;
-        solved->is_proved = best->is_proved;
+    solved->is_proved = best != NULL && best->is_proved;
+    for (; best != NULL; best = choose(a)) {
+        kf_point move = best->move;
+        solved->moves[solved->move_count++] = move;
+        for (int i = 0; i < a->group_count; i++)
+            if (a->groups[i].move == move)
+                a->groups[i].move = KF_NOWHERE;
     }
+}
+
+static void conclude(attempt *a) {
+    kf_solved *solved = a->solved;
+    list_moves(a);
     if (solved->solution == KF_SOLUTION_WRONG && !is_clear(a))
         solved->solution = KF_SOLUTION_UNKNOWN;
     if (solved->solution == KF_SOLUTION_UNKNOWN)
@@ -432,7 +442,7 @@ static void conclude(attempt *a) {
 
 void kf_attempt_run(const kf_problem *problem, uint64_t nodes, kf_arena *arena, kf_solved *solved) {
     memset(solved, 0, sizeof *solved);
-    solved->group = solved->move = KF_NOWHERE;
+    solved->group = KF_NOWHERE;
     attempt *a = kf_arena_resize(arena, NULL, sizeof *a);
     *a = (attempt){.problem = problem, .arena = arena, .solved = solved, .budget = nodes};
     a->life = kf_arena_resize(arena, NULL, sizeof *a->life);

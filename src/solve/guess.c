@@ -31,7 +31,7 @@ typedef struct node {
     int32_t near_wins; // where he made it later
     uint8_t move;
     bool is_open;
-    int8_t winner; // where a glance decides the position, else -1
+    int winner; // where a glance decides the position, else -1
 } node;
 
 typedef struct tree {

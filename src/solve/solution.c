@@ -129,7 +129,7 @@ static void turn_back(const kf_upright *how, const kf_board *board, kf_solved *s
     kf_life *life = &solved->life;
     kf_local_map *map = &life->region.map;
     turn_points(how, &solved->group, 1);
-    turn_points(how, &solved->move, 1);
+    turn_points(how, solved->moves, solved->move_count);
     turn_points(how, life->region.safe, life->region.safe_count);
     turn_points(how, map->point, map->count);
     for (int i = 0; i < life->region.safe_count; i++)

@@ -9,7 +9,7 @@
 
 /* ---- solution.c ------------------------------------------------------- doc/spec/life.md ---- */
 
-enum { KF_PROBLEM_MOVES = 32 };
+enum { KF_PROBLEM_MOVES = 32, KF_PROBLEM_GROUPS = 8 };
 
 // What the record says.
 typedef struct kf_problem {
@@ -39,8 +39,11 @@ typedef struct kf_solved {
     int task;       // KF_DEFENDER: the mover makes it live; KF_ATTACKER: he takes it
     kf_reach reach; // of the part in which it was read
     kf_life life;   // of that group
-    kf_point move;  // the first move that promises most, or KF_NOWHERE; found without the solution
-    bool is_proved; // that it does what the mover can do for a group
+    // First moves, one for each group near the solution, the one that promises most first. They are
+    // found without the solution.
+    int move_count;
+    kf_point moves[KF_PROBLEM_GROUPS];
+    bool is_proved; // that the first of them does what the mover can do for a group
     uint64_t nodes; // positions read in all, of which games at random make up a quarter
 } kf_solved;
 
