@@ -69,16 +69,30 @@ static void get_to_know(const kf_proof *proof, const kf_local *at, uint32_t cost
     kf_memo_put(proof->memo, entry);
 }
 
+// What is known of a position: an answer that rests on no ko is good with any threats.
+static const kf_memo_entry *look_up(const kf_proof *proof, const kf_local *at, uint64_t key) {
+    const kf_memo_entry *known = kf_memo_find(proof->memo, key);
+    if (known != NULL || (at->threats[0] == 0 && at->threats[1] == 0))
+        return known;
+    kf_local plain = *at;
+    plain.threats[0] = plain.threats[1] = 0;
+    known = kf_memo_find(proof->memo, key_of(proof, &plain));
+    bool is_good = known != NULL && (known->proof == 0 || known->disproof == 0) &&
+                   (known->flags & (KF_PROOF_KO | KF_PROOF_PATH)) == 0;
+    return is_good ? known : NULL;
+}
+
 // Looks a position up, or makes it known.
 static void meet(const kf_proof *proof, const kf_local *at, const way_to *way,
                  kf_memo_entry *entry) {
-    const kf_memo_entry *known = kf_memo_find(proof->memo, way->key);
+    const kf_memo_entry *known = look_up(proof, at, way->key);
     if (known == NULL) {
         *entry = (kf_memo_entry){.key = way->key, .move = KF_LOCAL_PASS, .depth = NO_DEPTH};
         get_to_know(proof, at, way->cost, entry);
         return;
     }
     *entry = *known;
+    entry->key = way->key;
     if ((entry->flags & KF_PROOF_PATH) && entry->path != way->path) {
         entry->proof = entry->disproof = 1;
         entry->flags = 0;
