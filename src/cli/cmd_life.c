@@ -235,7 +235,9 @@ const kf_command kf_cmd_life = {
         "What is not found within the budget is unknown. Stones outside the part that is read "
         "are taken as safe, and listed.\n\n"
         "Without them each FILE is a problem: its first moves that are marked right (in comments, "
-        "or by TE), or else the main line, are set beside what reading finds.",
+        "or by TE), or else the main line, are set beside what reading finds. Where it finds "
+        "nothing "
+        "certain, the most promising first move is told.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = life,

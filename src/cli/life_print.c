@@ -76,7 +76,7 @@ void kf_life_print_text(const kf_spot *spot, kf_point group, const kf_life *life
         putc('\n', out);
     }
     if (spot->replay->rules->suicide)
-        fprintf(out, "  read without suicide, which %s allow\n", spot->replay->rules->title);
+        fputs("  suicide, which these rules allow, is not read\n", out);
 }
 
 // What was found where the solution is neither right nor wrong.
