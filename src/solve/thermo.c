@@ -89,6 +89,16 @@ static void raise(curve *a, const curve *b, bool *is_exact) {
     *a = out;
 }
 
+// Whether a curve is nowhere below another one by what they reach at all.
+static bool is_above(const curve *a, const curve *b) {
+    int32_t lowest = a->v[0], highest = b->v[0];
+    for (int i = 1; i < a->count; i++)
+        lowest = a->v[i] < lowest ? a->v[i] : lowest;
+    for (int i = 1; i < b->count; i++)
+        highest = b->v[i] > highest ? b->v[i] : highest;
+    return lowest >= highest;
+}
+
 // One wall of a position as a curve, with the other sign if asked for.
 static void wall(const kf_thermo *thermo, bool is_right, int32_t sign, curve *out) {
     out->count = thermo->count;
@@ -96,6 +106,16 @@ static void wall(const kf_thermo *thermo, bool is_right, int32_t sign, curve *ou
         out->t[i] = thermo->t[i];
         out->v[i] = sign * (is_right ? thermo->right[i] : thermo->left[i]);
     }
+}
+
+// The same for curves of which one is often above the other, or `a` is still empty.
+static void take_higher(curve *a, const curve *b, bool *is_exact) {
+    if (a->count > 0 && is_above(a, b))
+        return;
+    if (a->count == 0 || is_above(b, a))
+        *a = *b;
+    else
+        raise(a, b, is_exact);
 }
 
 // The best of what a player can move to, seen by him. False when he has no move.
@@ -115,15 +135,10 @@ static bool best(const kf_thermo_pool *pool, const uint32_t *options, size_t cou
         }
         curve other;
         wall(thermo, is_black, sign, &other);
-        if (out->count == 0)
-            *out = other;
-        else
-            raise(out, &other, is_exact);
+        take_higher(out, &other, is_exact);
     }
-    if (level.count > 0 && out->count > 0)
-        raise(out, &level, is_exact);
-    else if (level.count > 0)
-        *out = level;
+    if (level.count > 0)
+        take_higher(out, &level, is_exact);
     return out->count > 0;
 }
 
