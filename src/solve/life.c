@@ -164,7 +164,7 @@ static kf_answer ask_move(reading *r, int move, uint64_t limit) {
     if (is_alive)
         return ask_eyes(r, at, limit);
     kf_answer answer = ask_at(r, &r->last, &at, limit, &flags);
-    if ((flags & KF_PROOF_KO) && answer != KF_ANSWER_UNKNOWN && r->found->word != KF_LIFE_KO) {
+    if ((flags & KF_PROOF_KO) && is_good(r, answer) && r->found->word != KF_LIFE_KO) {
         // A ko is less than the result, if the side that lost it can turn it round by threats.
         question q = r->last;
         q.threats[answer == KF_ANSWER_YES ? 1 - q.side : q.side] = ENDLESS;
