@@ -54,6 +54,7 @@ typedef struct attempt {
     kf_arena *arena;
     kf_solved *solved;
     kf_life *life;
+    kf_memo memo; // of the part that is being read
     uint64_t budget;
     int group_count;
     int part_count;
@@ -251,7 +252,8 @@ static const kf_life_case *read_case(attempt *a, const part *p, int first, bool 
         .nodes = nodes < rest(a) ? nodes : rest(a),
         .only_result = only_result,
         .early = problem->right,
-        .early_count = problem->right_count};
+        .early_count = problem->right_count,
+        .memo = &a->memo};
     input.skip[1 - first] = true;
     kf_life_judge(&input, a->arena, a->life);
     a->solved->nodes += a->life->first[first].nodes;
@@ -307,7 +309,7 @@ static void read_vital(attempt *a, part *p, const kf_life_case *second, uint64_t
 
 // Reads a group as far as it must be to know whether it is in question: first with the mover to
 // begin, and only where that is answered with the other side.
-static void read_part(attempt *a, part *p, uint64_t slice) {
+static void read_group(attempt *a, part *p, uint64_t slice) {
     int task = p->group->task;
     kf_life_case first = *read_case(a, p, task, true, slice);
     int value = worth(&first);
@@ -322,6 +324,12 @@ static void read_part(attempt *a, part *p, uint64_t slice) {
     p->is_over = !may_be && is_known(a->life);
     if (may_be)
         read_vital(a, p, &second, 4 * slice);
+}
+
+static void read_part(attempt *a, part *p, uint64_t slice) {
+    kf_life_memo(&a->memo, 4 * slice, a->arena);
+    read_group(a, p, slice);
+    kf_arena_release(a->arena, a->memo.entries);
 }
 
 // ---- All groups together ----

@@ -26,7 +26,6 @@ typedef struct reading {
     kf_life *life;
     kf_life_case *found;
     kf_proof proof[2]; // by the side that asks
-    kf_memo memo;
     uint64_t limit;
     uint64_t nodes;
     int first;
@@ -289,6 +288,13 @@ kf_life_word kf_life_status(const kf_life *life) {
     return ours == KF_LIFE_KO || theirs == KF_LIFE_KO ? KF_LIFE_KO : KF_LIFE_UNSETTLED;
 }
 
+void kf_life_memo(kf_memo *memo, uint64_t nodes, kf_arena *arena) {
+    size_t size = TABLE_LEAST;
+    while (size < TABLE_MOST && size < 8 * nodes)
+        size *= 2;
+    kf_memo_init(memo, arena, size);
+}
+
 void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life) {
     memset(life, 0, sizeof *life);
     life->first[0].tried = life->first[1].tried = KF_NOWHERE;
@@ -300,19 +306,19 @@ void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life) {
         return;
     }
     reading r = {.input = input, .life = life};
-    size_t size = TABLE_LEAST;
-    while (size < TABLE_MOST && size < 8 * input->nodes)
-        size *= 2;
-    kf_memo_init(&r.memo, arena, size);
+    kf_memo own = {0, NULL};
+    kf_memo *memo = input->memo != NULL ? input->memo : &own;
+    if (memo == &own)
+        kf_life_memo(&own, input->nodes, arena);
     for (int side = 0; side < 2; side++)
-        kf_proof_init(&r.proof[side], &life->region.map, side, &r.memo, arena);
+        kf_proof_init(&r.proof[side], &life->region.map, side, memo, arena);
     for (int first = 0; first < 2; first++)
         if (!input->skip[first])
             read_case(&r, first);
     life->status = kf_life_status(life);
     for (int side = 0; side < 2; side++)
         kf_arena_release(arena, r.proof[side].frames);
-    kf_arena_release(arena, r.memo.entries);
+    kf_arena_release(arena, own.entries);
 }
 
 kf_life_word kf_life_at_end(const kf_life *life, const kf_rules *rules) {

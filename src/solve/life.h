@@ -50,6 +50,8 @@ typedef struct kf_life_input {
     // Takes solutions and refutations, for the sides that are not skipped and that gain by moving
     // first; NULL: not wanted.
     kf_life_tree *tree;
+    // What earlier questions about the same part have found, and this one adds to; NULL: nothing.
+    kf_memo *memo;
 } kf_life_input;
 
 typedef struct kf_life {
@@ -59,6 +61,8 @@ typedef struct kf_life {
     kf_life_case first[2]; // by KF_DEFENDER and KF_ATTACKER
 } kf_life;
 
+// An empty memory for questions with that budget. Its owner releases `memo->entries`.
+void kf_life_memo(kf_memo *memo, uint64_t nodes, kf_arena *arena);
 // Reads a group. Memory comes from the arena, in a protected call; it is given back before the end.
 // The same input always has the same answer.
 void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life);
