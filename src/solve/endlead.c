@@ -180,7 +180,8 @@ static void finish(kf_endsearch *s, const step *end, int threat, kf_endline *lin
         note_territory(line, owned);
         if (line->is_counted)
             return;
-        goes_on = advance(s, &at, threat, line) && advance(s, &at, threat, line);
+        for (int side = 0; side < 2 && goes_on; side++)
+            goes_on = advance(s, &at, threat, line);
     }
     *line = before;
     count(s, end, line);

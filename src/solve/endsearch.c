@@ -20,10 +20,10 @@ enum { LIMIT = 1000, DEPTH = 128, MOVES = KF_ENDBOARD_MOST + 1, WAYS = 4, PASS =
 // A position with a player to move.
 typedef struct state {
     kf_endposition position;
-    uint8_t colour;
-    uint8_t passes;   // how many just now
-    uint8_t is_free;  // moves cost nothing
-    uint8_t is_white; // a position that comes back is White's loss
+    uint16_t colour;
+    uint16_t passes;   // how many just now
+    uint16_t is_free;  // moves cost nothing
+    uint16_t is_white; // a position that comes back is White's loss
 } state;
 
 // What is known of a state, seen by who is to move.
@@ -212,8 +212,8 @@ static int cost_of(const frame *f, const option *o) {
 static void descend(const frame *f, const option *o, frame *below) {
     below->state = f->state;
     below->state.position = o->position;
-    below->state.colour = (uint8_t)(3 - f->state.colour);
-    below->state.passes = o->at == PASS ? (uint8_t)(f->state.passes + 1) : 0;
+    below->state.colour = (uint16_t)(3 - f->state.colour);
+    below->state.passes = o->at == PASS ? (uint16_t)(f->state.passes + 1) : 0;
     below->goal = 1 - f->goal - cost_of(f, o);
 }
 
@@ -283,7 +283,7 @@ static state begin(const kf_endsearch *s, const kf_endposition *position, kf_col
     state at;
     memset(&at, 0, sizeof at);
     at.position = *position;
-    at.colour = (uint8_t)first;
+    at.colour = (uint16_t)first;
     at.is_free = is_free;
     kf_endboard_settle(&s->region, &at.position);
     return at;
