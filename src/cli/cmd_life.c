@@ -236,8 +236,7 @@ const kf_command kf_cmd_life = {
         "are taken as safe, and listed.\n\n"
         "Without them each FILE is a problem: its first moves that are marked right (in comments, "
         "or by TE), or else the main line, are set beside what reading finds. Where it finds "
-        "nothing "
-        "certain, the most promising first move is told.",
+        "nothing certain, the most promising first move is told.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = life,

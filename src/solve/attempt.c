@@ -21,8 +21,9 @@ enum {
     LEAST_GAMES = 50,
     GLANCE = 16,  // part of the budget that a first look may cost
     LITTLE = 50,  // a gain by which a guess is worth nothing
-    LIKELY = 300, // what a move gains that was read, but not to the end
-    SURE = 1000   // what a move gains that was found to work
+    LIKELY = 300, // what a move gains by which a group only gets out
+    SHARES = 1000,
+    SURE = 2000 // what the only move gains that was found to work
 };
 
 // ---- The groups, and where they are read ----
@@ -109,7 +110,7 @@ static int gain_of(attempt *a, const group *g, int games, kf_guess *best) {
     kf_region *region = &a->life->region;
     *best = kf_guess_find(region, g->task, games, a->arena);
     kf_guess other = kf_guess_find(region, 1 - g->task, games / 4, a->arena);
-    return best->share - (SURE - other.share);
+    return best->share - (SHARES - other.share);
 }
 
 // Games in a close part without ways out; where they gain nothing, also in others.
@@ -141,7 +142,7 @@ static void guess_all(attempt *a) {
 }
 
 static int weight_of(const group *g) {
-    return g->move == KF_NOWHERE ? 0 : g->size * (g->is_proved ? SURE : g->gain);
+    return g->move == KF_NOWHERE ? 0 : g->size * g->gain;
 }
 
 // The groups for which a move there is best, together.
@@ -287,11 +288,13 @@ static void prove(group *g, const kf_life *life) {
     bool has_move = found->line_count > 0 && found->line[0] != KF_PASS;
     if (g->is_proved || !has_move || !is_vital(found, found->line[0]))
         return;
+    // A move that works, and no other one: that is how problems are made.
+    int gain = found->runs_out ? LIKELY : 2 * SURE / (1 + found->vital_count);
     g->is_proved = is_known(life) && !found->runs_out;
-    if (!g->is_proved && found->runs_out && g->move != KF_NOWHERE)
+    if (!g->is_proved && (gain < g->gain || (found->runs_out && g->move != KF_NOWHERE)))
         return;
+    g->gain = g->is_proved ? gain : gain * 3 / 4;
     g->move = found->line[0];
-    g->gain = g->gain > LIKELY ? g->gain : LIKELY;
 }
 
 // Seeks the vital points of a group that may be in question.

@@ -19,7 +19,8 @@ enum {
     SCALE = 1000,      // a game that is won
     NEAR_WEIGHT = 100, // games after which both judgements weigh the same
     BONUS = 600,       // for a move that was never tried
-    URGENT = 3         // of four random moves, those that save or take men if any can
+    URGENT = 3,        // of four random moves, those that save or take men if any can
+    NEARBY = 2         // of four others, those beside the last move
 };
 
 typedef struct node {
@@ -39,6 +40,7 @@ typedef struct tree {
     kf_local start;
     kf_local at;
     kf_cells played[2]; // cells on which either player was the first
+    int last;           // the move before, a cell or KF_LOCAL_PASS
     uint64_t random;
     node *nodes;
     int count;
@@ -88,6 +90,7 @@ static bool play(tree *t, int move) {
     int player = t->at.turn;
     if (!kf_local_play(t->map, &t->at, move))
         return false;
+    t->last = move;
     kf_cells cell = move == KF_LOCAL_PASS ? (kf_cells){0, 0} : kf_cells_of(move);
     if (!kf_cells_meet(cell, t->played[1 - player]))
         t->played[player] = kf_cells_or(t->played[player], cell);
@@ -110,10 +113,18 @@ static bool play_one_of(tree *t, kf_cells cells) {
     return false;
 }
 
+static kf_cells near_last(const tree *t) {
+    if (t->last == KF_LOCAL_PASS)
+        return (kf_cells){0, 0};
+    return kf_cells_or(t->map->beside[t->last], t->map->across[t->last]);
+}
+
 // Returns whether it was a pass.
 static bool play_random(tree *t) {
     bool is_urgent = dice(t, 4) < URGENT;
     if (is_urgent && play_one_of(t, kf_urge_find(t->map, &t->at).last))
+        return false;
+    if (dice(t, 4) < NEARBY && play_one_of(t, kf_cells_and(vacant(t), near_last(t))))
         return false;
     if (play_one_of(t, vacant(t)))
         return false;
@@ -218,6 +229,7 @@ static void play_game(tree *t) {
     way taken;
     t->at = t->start;
     t->played[0] = t->played[1] = (kf_cells){0, 0};
+    t->last = KF_LOCAL_PASS;
     int winner = -1, passes = descend(t, &taken, &winner);
     for (int i = 0; i < LONGEST && winner < 0 && passes < 2 && !is_taken(t); i++)
         passes = play_random(t) ? passes + 1 : 0;
