@@ -170,12 +170,14 @@ static void find_safe(plan *p) {
         spread(p, p->far[colour]);
     }
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+        // The group must not lean on chains that live by the same room as itself.
+        int room = (kf_colour)colour == p->us ? ROOM : p->limits.room;
         kf_benson_find(board, (kf_colour)colour, false, alive);
         for (uint32_t at = 0; at < board->cells; at++)
             if (board->cell[at].colour == colour && board->cell[at].head == at)
                 p->is_safe[at] =
                     !p->target[at] && (alive[kf_benson_index(board, kf_board_point(board, at))] ||
-                                       count_room(p, at) >= p->limits.room);
+                                       count_room(p, at) >= room);
     }
 }
 
