@@ -98,14 +98,6 @@ static kf_cells zone_of_life(const plan *p) {
     return kf_local_touch(p->map, zone);
 }
 
-// The attacker's stones that nothing can take, and all cells beside them.
-static kf_cells find_firm(const kf_local_map *map, const kf_local *at) {
-    kf_cells lasting = kf_local_free(map, KF_ATTACKER);
-    kf_cells roots = kf_cells_and(at->stones[KF_ATTACKER], lasting);
-    kf_cells firm = kf_local_flood(map, roots, at->stones[KF_ATTACKER]);
-    return firm;
-}
-
 // Points that could become part of an eye: not beside a stone that stands for good. Where there is
 // more than one chain, men of the defender count too, unless they are few: they might be taken and
 // the eye made in their place.
@@ -180,7 +172,7 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     }
     if (!prepare(&p, map, at))
         return seen;
-    kf_cells firm = find_firm(map, at);
+    kf_cells firm = kf_local_firm(map, at);
     kf_cells points = find_points(&p, firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
     seen.points = kf_cells_count(points);
     seen.eyes = count_apart(map, points);
@@ -197,7 +189,7 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
 }
 
 kf_cells kf_eyespace_close(const kf_local_map *map, const kf_local *at, kf_cells zone) {
-    kf_cells weak = kf_cells_minus(at->stones[KF_ATTACKER], find_firm(map, at)), before;
+    kf_cells weak = kf_cells_minus(at->stones[KF_ATTACKER], kf_local_firm(map, at)), before;
     do {
         before = zone;
         kf_cells ours = kf_cells_and(zone, at->stones[KF_DEFENDER]);
@@ -234,7 +226,7 @@ static kf_cells find_tries(const kf_local_map *map, const kf_local *at, int eyes
 
 // Whether the defender lives or gets out by one move.
 static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
-    kf_cells left = find_tries(map, at, seen->eyes), firm = find_firm(map, at);
+    kf_cells left = find_tries(map, at, seen->eyes), firm = kf_local_firm(map, at);
     plan p;
     for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
         kf_local next = *at;

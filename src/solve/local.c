@@ -85,6 +85,11 @@ kf_cells kf_local_free(const kf_local_map *map, int player) {
     return kf_cells_or(map->firm[player], map->escapes ? map->clear : map->open);
 }
 
+kf_cells kf_local_firm(const kf_local_map *map, const kf_local *at) {
+    kf_cells stones = at->stones[KF_ATTACKER];
+    return kf_local_flood(map, kf_cells_and(stones, kf_local_free(map, KF_ATTACKER)), stones);
+}
+
 static void take_off(const kf_local_map *map, kf_local *at, int player, kf_cells chain) {
     at->stones[player] = kf_cells_minus(at->stones[player], chain);
     for (; !kf_cells_none(chain); chain = kf_cells_rest(chain))

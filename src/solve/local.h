@@ -55,6 +55,8 @@ kf_cells kf_local_flood(const kf_local_map *map, kf_cells from, kf_cells within)
 kf_cells kf_local_touch(const kf_local_map *map, kf_cells set);
 // Where a chain of the player has a liberty that nobody can take away.
 kf_cells kf_local_free(const kf_local_map *map, int player);
+// The attacker's stones that nothing can take, for they stand by such a liberty or are connected.
+kf_cells kf_local_firm(const kf_local_map *map, const kf_local *at);
 
 // Plays a move of the player whose turn it is. False, and nothing changes: it is not legal. A ban
 // of a ko is lifted by a threat while there are any.

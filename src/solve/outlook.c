@@ -79,9 +79,8 @@ static void count_single(const kf_local_map *map, const kf_local *at, int *count
 static void count_reach(const kf_local_map *map, const kf_local *at, int *counts) {
     kf_cells own = at->stones[KF_DEFENDER], foes = at->stones[KF_ATTACKER];
     kf_cells vacant = vacant_cells(map, at);
-    kf_cells firm = kf_local_flood(map, kf_cells_and(foes, kf_local_free(map, KF_ATTACKER)), foes);
-    kf_cells reach =
-        kf_local_flood(map, kf_cells_and(own, map->target), kf_cells_minus(map->all, firm));
+    kf_cells reach = kf_local_flood(map, kf_cells_and(own, map->target),
+                                    kf_cells_minus(map->all, kf_local_firm(map, at)));
     kf_cells one_step = kf_cells_minus(kf_local_touch(map, kf_cells_and(own, reach)), foes);
     kf_cells two_steps = kf_cells_and(kf_local_touch(map, one_step), vacant);
     kf_cells left = kf_cells_and(foes, reach);
