@@ -4,6 +4,7 @@
 // Each picture is a figure of 322 numbered moves, 840 pixels wide, made from the record: scene,
 // shapes, drawing and packing. A batch of 200 is made in one process, as a command with %n does.
 
+#include <kifu/cairo.h>
 #include <kifu/kifu.h>
 
 #include <stdio.h>
@@ -15,10 +16,19 @@
 #include <cairo.h>
 #endif
 
-#include "draw/book.h"
-#include "draw/writer.h"
+#include "draw/book/book.h"
+#include "draw/picture/picture.h"
 
 enum { PICTURES = 200, MOVES = 322, WIDTH = 840, HEIGHT = 930, GAMES = 100, POINTS = 361 };
+
+// What needs cairo, or NULL.
+static const kf_draw_library *library(void) {
+#ifdef KIFU_HAVE_CAIRO
+    return kf_cairo_library();
+#else
+    return NULL;
+#endif
+}
 
 static double now(void) {
     struct timespec at;
@@ -58,9 +68,9 @@ static void draw(void *context) {
     kf_figure figure = {.kind = KF_FIGURE_MOVES, .from = game, .sides = KF_SIDES_ALL};
     figure.node = kf_path_find(j->record, game, "last");
     const kf_scene *scene = kf_scene_new(j->arena, j->record, &figure);
-    kf_drawing how = {.width = WIDTH};
+    kf_drawing how = {.width = WIDTH, .library = library()};
     kf_drawing_job work = {j->arena, &scene, 1, &how, count_bytes, &j->bytes};
-    if (!j->writer->write(&work, NULL))
+    if (!kf_writer_write(j->writer, &work, NULL))
         abort();
 }
 
@@ -103,7 +113,8 @@ typedef struct bound {
 
 static void bind(void *context) {
     bound *b = context;
-    kf_book_open(&b->book);
+    if (!kf_book_open(&b->book))
+        abort();
     for (int i = 0; i < GAMES; i++)
         kf_book_add(&b->book, b->record);
     if (!kf_book_close(&b->book))
@@ -118,6 +129,7 @@ static double measure_book(const kf_record *record, const kf_book_writer *writer
         .style = kf_style_named("book"),
         .title = {"", 0},
         .paper = "a5",
+        .library = library(),
     };
     bound b = {.record = record};
     b.book = (kf_book){
@@ -137,6 +149,8 @@ int main(void) {
            MOVES, WIDTH, fill);
     for (size_t i = 0; i < kf_writer_count(); i++) {
         const kf_writer *writer = kf_writer_at(i);
+        if (writer->needs != NULL && library() == NULL)
+            continue;
         double time = measure(record, writer, &bytes);
         printf("  %-8s %8.2f ms  %8zu bytes", writer->name, time, bytes);
         if (fill > 0 && strcmp(writer->name, "png") == 0)
@@ -146,7 +160,7 @@ int main(void) {
     printf("a book of %d such games\n", GAMES);
     for (size_t i = 0; i < kf_book_writer_count(); i++) {
         const kf_book_writer *writer = kf_book_writer_at(i);
-        if (writer->library != NULL)
+        if (writer->needs != NULL && library() == NULL)
             continue;
         double time = measure_book(record, writer, &bytes);
         printf("  %-8s %8.2f s   %8zu bytes\n", writer->name, time, bytes);

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Measures how long all eye spaces of a size take, without outside liberties, and how much memory.
 
-#include "solve/survey.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
 
-typedef struct job {
-    kf_arena *arena;
-    kf_survey survey;
-    int size;
-    size_t placements, states;
-} job;
+#include <kifu/reading.h>
 
 static double now(void) {
     struct timespec time;
@@ -21,30 +14,24 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void count(const kf_survey_row *row, void *context) {
-    job *j = context;
-    j->placements++;
-    j->states += row->answer.states;
-}
-
-static void run(void *context) {
-    job *j = context;
-    kf_survey_size(j->arena, &j->survey, j->size);
-}
-
 // One row of the table. False: no memory.
 static bool measure(int size, bool classes_only, double begin) {
-    job j = {.arena = kf_arena_new(), .size = size};
+    kf_placements_how how = {
+        .size = size, .places = KF_PLACEMENTS_EVERYWHERE, .classes_only = classes_only};
+    size_t placements = 0, states = 0;
     struct rusage usage;
     double start = now();
-    j.survey = (kf_survey){KF_SURVEY_EVERYWHERE, 0, count, &j, classes_only};
-    if (j.arena == NULL || !kf_arena_try(j.arena, run, &j))
+    kf_placements *survey = kf_placements_new(&how);
+    if (survey == NULL)
         return false;
-    kf_arena_free(j.arena);
+    for (const kf_placements_row *row; (row = kf_placements_next(survey)) != NULL; placements++)
+        states += row->answer.states;
+    bool has_failed = kf_placements_has_failed(survey);
+    kf_placements_free(survey);
     getrusage(RUSAGE_SELF, &usage);
-    printf("%4d  %10zu  %10zu  %7.2f  %6.2f  %8ld KB\n", size, j.placements, j.states,
-           now() - start, now() - begin, usage.ru_maxrss);
-    return true;
+    printf("%4d  %10zu  %10zu  %7.2f  %6.2f  %8ld KB\n", size, placements, states, now() - start,
+           now() - begin, usage.ru_maxrss);
+    return !has_failed;
 }
 
 // eyes [SIZE]: the sizes up to that one, 9 at first; then two more of which the classes are enough.

@@ -4,10 +4,10 @@
 // A query asks of one chain, for one side to move first, whether it is caught. The kinds: every
 // chain with one or two liberties in positions of games (read from a file of moves: one game a
 // line, SGF points, Black first; and made up with a fixed seed), the staircase across an empty
-// board of 19x19, in both colours and all eight symmetries, with and without a man in its way, and
-// the same among men by chance, for either side to move first.
+// board of 19x19, in both colours and all eight symmetries, with and without a stone in its way,
+// and the same among stones by chance, for either side to move first.
 
-#include "solve/ladder.h"
+#include "reading/ladder/ladder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,10 +117,10 @@ static kf_point turn(int x, int y, int way) {
     return way & 4 ? kf_point_at(y, x) : kf_point_at(x, y);
 }
 
-// Men by chance all over the board, but not where the chase begins.
-static void scatter(kf_board *board, int men, int way, uint64_t *state) {
+// Stones by chance all over the board, but not where the chase begins.
+static void scatter(kf_board *board, int stones, int way, uint64_t *state) {
     kf_played played;
-    for (int i = 0; i < men; i++) {
+    for (int i = 0; i < stones; i++) {
         int x = (int)(next_random(state) % 19), y = (int)(next_random(state) % 19);
         kf_colour colour = next_random(state) % 2 ? KF_BLACK : KF_WHITE;
         kf_point point = turn(x, y, way);
@@ -129,9 +129,9 @@ static void scatter(kf_board *board, int men, int way, uint64_t *state) {
     }
 }
 
-// By turns 16 boards with a chase across them, and 16 where a man stands far away in its path;
-// with `men` others on each, and then for either side to move first.
-static void make_staircases(work *w, int boards, int men) {
+// By turns 16 boards with a chase across them, and 16 where a stone stands far away in its path;
+// with `stones` others on each, and then for either side to move first.
+static void make_staircases(work *w, int boards, int stones) {
     uint64_t state = 88172645463325252u;
     w->board_count = w->query_count = 0;
     for (int i = 0; i < boards; i++) {
@@ -145,8 +145,8 @@ static void make_staircases(work *w, int boards, int men) {
         kf_board_put(board, turn(4, 2, way), chaser);
         if (i / 16 % 2 == 1)
             kf_board_put(board, turn(15, 15, way), runner);
-        scatter(board, men, way, &state);
-        if (men == 0)
+        scatter(board, stones, way, &state);
+        if (stones == 0)
             w->queries[w->query_count++] = (query){board, turn(3, 3, way), chaser};
         else
             add_query(w, board, turn(3, 3, way));
@@ -197,7 +197,7 @@ int main(int argc, char **argv) {
     make_staircases(&w, 32, 0);
     measure("staircases across the board", &w, ladder, 200000);
     make_staircases(&w, 320, 30);
-    measure("staircases among other men", &w, ladder, 200000);
+    measure("staircases among other stones", &w, ladder, 200000);
     free(ladder);
     free(w.boards);
     free(w.queries);

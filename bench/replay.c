@@ -5,7 +5,7 @@
 // before the clock starts. With a file of moves as argument (one game a line, SGF points, Black
 // first) those are replayed instead.
 
-#include "board/history.h"
+#include <kifu/board.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,44 +1,66 @@
 # SPDX-License-Identifier: MIT
 # The command: everything but main in a static library that the tests run in process, and main.
 
-# The text behind `kifu explain CODE`: the sections of the specification that are headed by a code.
-file(GLOB chapters CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doc/spec/*.md)
-set(generated ${PROJECT_BINARY_DIR}/generated)
-file(MAKE_DIRECTORY ${generated})
-find_program(AWK NAMES awk mawk gawk REQUIRED)
-add_custom_command(
-  OUTPUT ${generated}/explain_text.inc
-  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${AWK} -f ${PROJECT_SOURCE_DIR}/tools/explain.awk
-          ${chapters} /dev/null > ${generated}/explain_text.tmp
-  COMMAND ${CMAKE_COMMAND} -E rename ${generated}/explain_text.tmp ${generated}/explain_text.inc
-  DEPENDS ${chapters} ${PROJECT_SOURCE_DIR}/tools/explain.awk
-  COMMENT "Embedding the explanations of doc/spec"
-  VERBATIM)
-add_custom_target(kifu_explain_text DEPENDS ${generated}/explain_text.inc)
-
-file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.c)
-list(REMOVE_ITEM cli_sources ${PROJECT_SOURCE_DIR}/src/cli/main.c)
-if(NOT cli_sources)
-  message(STATUS "src/cli is empty: no command is built")
-  return()
-endif()
+file(GLOB_RECURSE cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.c
+     ${PROJECT_SOURCE_DIR}/src/page/*.c)
+list(FILTER cli_sources EXCLUDE REGEX "/program/(main|guard)\\.c$")
 add_library(kifu_cli STATIC ${cli_sources})
-add_dependencies(kifu_cli kifu_explain_text)
-target_include_directories(kifu_cli PUBLIC ${PROJECT_SOURCE_DIR}/src PRIVATE ${generated})
-target_link_libraries(kifu_cli PUBLIC kifu_static PRIVATE kifu_flags)
-if(KIFU_HAVE_JANSSON)
-  target_link_libraries(kifu_cli PUBLIC PkgConfig::JANSSON)
+target_include_directories(kifu_cli PUBLIC ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(kifu_cli PUBLIC kifu_catalog_static kifu_static PRIVATE kifu_flags)
+
+# The programs beside kifu, each for one part that needs libraries. Their place is told from that of
+# kifu, in the build folder as well as where they are installed.
+file(RELATIVE_PATH kifu_programs ${CMAKE_INSTALL_FULL_BINDIR}
+     ${CMAKE_INSTALL_FULL_LIBEXECDIR}/kifu)
+set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/cli/program/program.c APPEND
+             PROPERTY COMPILE_DEFINITIONS KIFU_PROGRAMS="${kifu_programs}")
+
+add_executable(kifu src/cli/program/main.c)
+target_link_libraries(kifu PRIVATE kifu_cli kifu_flags)
+# The libraries of its parts are in kifu_cli only as far as they are used.
+target_link_options(kifu PRIVATE LINKER:--as-needed)
+
+# kifu_program(<part> <library>…): the program kifu-<part>.
+set(kifu_program_targets)
+function(kifu_program part)
+  add_executable(kifu-${part} ${PROJECT_SOURCE_DIR}/src/cli/program/main.c)
+  string(TOUPPER KIFU_MAIN_${part} main)
+  target_compile_definitions(kifu-${part} PRIVATE ${main}=1)
+  target_link_libraries(kifu-${part} PRIVATE kifu_cli kifu_flags ${ARGN})
+  set_target_properties(kifu-${part} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                        ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${kifu_programs})
+  add_dependencies(kifu kifu-${part})
+  set(kifu_program_targets ${kifu_program_targets} kifu-${part} PARENT_SCOPE)
+endfunction()
+
+# kifu_guard(<program>): its first allocation that fails is its end; sanitizers have allocators of
+# their own.
+function(kifu_guard program)
+  target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/src/cli/program/guard.c)
+  set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/cli/program/guard.c APPEND
+               PROPERTY COMPILE_OPTIONS -fno-builtin -fvisibility=default)
+  if(KIFU_SANITIZE)
+    target_compile_definitions(${program} PRIVATE KIFU_NO_GUARD=1)
+    return()
+  endif()
+  # What is loaded later asks for these by name, too.
+  foreach(name malloc calloc realloc reallocarray aligned_alloc posix_memalign)
+    target_link_options(${program} PRIVATE LINKER:--export-dynamic-symbol=${name})
+  endforeach()
+endfunction()
+
+if(KIFU_HAVE_CAIRO)
+  kifu_program(draw kifu_draw_static)
+  kifu_guard(kifu-draw)
 endif()
 if(KIFU_HAVE_NCURSESW)
-  target_link_libraries(kifu_cli PUBLIC PkgConfig::NCURSESW)
+  target_link_libraries(kifu_cli PRIVATE PkgConfig::NCURSESW)
+  kifu_program(view PkgConfig::NCURSESW)
+  kifu_guard(kifu-view)
 endif()
 if(KIFU_HAVE_MICROHTTPD)
-  target_link_libraries(kifu_cli PUBLIC PkgConfig::MICROHTTPD)
-endif()
-
-if(EXISTS ${PROJECT_SOURCE_DIR}/src/cli/main.c)
-  add_executable(kifu src/cli/main.c)
-  target_link_libraries(kifu PRIVATE kifu_cli kifu_flags)
+  target_link_libraries(kifu_cli PRIVATE PkgConfig::MICROHTTPD)
+  kifu_program(serve PkgConfig::MICROHTTPD)
 endif()
 
 # The manual page and the shells' completions are printed by the program, from its own tables.

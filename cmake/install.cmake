@@ -7,38 +7,51 @@ install(TARGETS kifu_shared kifu_static EXPORT kifu)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kifu TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 install(EXPORT kifu NAMESPACE kifu:: FILE kifuTargets.cmake DESTINATION ${package_dir})
 configure_package_config_file(cmake/kifuConfig.cmake.in ${PROJECT_BINARY_DIR}/kifuConfig.cmake
-                              INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO
-                              NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+                              INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/kifuConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/kifuConfig.cmake
               ${PROJECT_BINARY_DIR}/kifuConfigVersion.cmake DESTINATION ${package_dir})
 
-set(kifu_pc_requires)
-if(KIFU_HAVE_CAIRO)
-  string(APPEND kifu_pc_requires "cairo pangocairo")
+# What needs other libraries are components of their own, each with a file for pkg-config. The prefix
+# may change at install time, so those files are written then.
+set(pc_components)
+macro(kifu_component name title)
+  install(TARGETS kifu_${name}_shared kifu_${name}_static EXPORT kifu-${name})
+  install(EXPORT kifu-${name} NAMESPACE kifu:: FILE kifu-${name}Targets.cmake
+          DESTINATION ${package_dir})
+  list(APPEND pc_components ${name})
+  string(APPEND pc_facts "set(pc_title_${name} \"${title}\")\n")
+  string(APPEND pc_facts "set(pc_requires_${name} \"")
+  foreach(pair ${ARGN})
+    string(REPLACE "=" ";" pair ${pair})
+    list(POP_FRONT pair library)
+    if(KIFU_HAVE_${library})
+      list(JOIN pair " " modules)
+      string(APPEND pc_facts " ${modules}")
+    endif()
+  endforeach()
+  string(APPEND pc_facts "\")\n")
+endmacro()
+if(TARGET kifu_draw_shared)
+  kifu_component(draw "pictures that need cairo" CAIRO=cairo=pangocairo ZLIB=zlib GIF=libgif
+                 WEBP=libwebp=libwebpmux)
 endif()
-if(KIFU_HAVE_ZLIB)
-  string(APPEND kifu_pc_requires " zlib")
-endif()
-if(KIFU_HAVE_GIF)
-  string(APPEND kifu_pc_requires " libgif")
-endif()
-if(KIFU_HAVE_WEBP)
-  string(APPEND kifu_pc_requires " libwebp libwebpmux")
-endif()
-# The prefix may change at install time, so kifu.pc is written then.
-set(pc_template ${PROJECT_SOURCE_DIR}/cmake/kifu.pc.in)
+kifu_component(catalog "games in one file, found by position" SQLITE=sqlite3)
+set(pc_folder ${PROJECT_SOURCE_DIR}/cmake)
 configure_file(cmake/install-pc.cmake.in ${PROJECT_BINARY_DIR}/install-pc.cmake @ONLY)
 install(SCRIPT ${PROJECT_BINARY_DIR}/install-pc.cmake)
 
-file(GLOB documents ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+file(GLOB documents ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/SECURITY.md
      ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/doc/*.md)
 install(FILES ${documents} TYPE DOC)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/doc/spec TYPE DOC OPTIONAL)
 
 if(TARGET kifu)
   install(TARGETS kifu)
+  if(kifu_program_targets)
+    install(TARGETS ${kifu_program_targets} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/kifu)
+  endif()
 endif()
 if(TARGET kifu_extras)
   install(FILES ${generated}/kifu.bash RENAME kifu

@@ -1,40 +1,106 @@
 # SPDX-License-Identifier: MIT
-# libkifu: every layer below the command, compiled once, as a static and a shared library.
-set(kifu_layers base board record format solve draw catalog)
+# libkifu: every layer below the command, as a static and a shared library that need libc alone. And
+# beside it what needs other libraries: libkifu-draw (src/draw/cairo), libkifu-catalog (src/catalog).
+
+# kifu_library(<objects> <target> <output name> <export name>): the two kinds of library from one
+# set of objects, named <target>_shared and <target>_static.
+function(kifu_library objects target output export)
+  add_library(${target}_static STATIC $<TARGET_OBJECTS:${objects}>)
+  add_library(${target}_shared SHARED $<TARGET_OBJECTS:${objects}>)
+  set_target_properties(${target}_static PROPERTIES EXPORT_NAME ${export}_static)
+  set_target_properties(${target}_shared PROPERTIES EXPORT_NAME ${export}
+                        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+  foreach(library ${target}_static ${target}_shared)
+    set_target_properties(${library} PROPERTIES OUTPUT_NAME ${output})
+    target_include_directories(${library} PUBLIC
+                               $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  endforeach()
+  target_link_options(${target}_shared PRIVATE LINKER:--as-needed)
+  if(NOT KIFU_SANITIZE)
+    target_link_options(${target}_shared PRIVATE LINKER:--no-undefined)
+  endif()
+  add_library(kifu::${export} ALIAS ${target}_shared)
+  add_library(kifu::${export}_static ALIAS ${target}_static)
+endfunction()
+
+# kifu_objects(<name> <source>…): what both kinds are made of.
+function(kifu_objects name)
+  add_library(${name} OBJECT ${ARGN})
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/include
+                             PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${name} PRIVATE kifu_flags)
+endfunction()
+
+# ---- libkifu ----
+
+# The text behind `kifu explain CODE`: the sections of the specification that are headed by a code.
+file(GLOB chapters CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doc/spec/*.md)
+set(generated ${PROJECT_BINARY_DIR}/generated)
+file(MAKE_DIRECTORY ${generated})
+find_program(AWK NAMES awk mawk gawk REQUIRED)
+add_custom_command(
+  OUTPUT ${generated}/explain_text.inc
+  COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${AWK} -f ${PROJECT_SOURCE_DIR}/tools/explain.awk
+          ${chapters} /dev/null > ${generated}/explain_text.tmp
+  COMMAND ${CMAKE_COMMAND} -E rename ${generated}/explain_text.tmp ${generated}/explain_text.inc
+  DEPENDS ${chapters} ${PROJECT_SOURCE_DIR}/tools/explain.awk
+  COMMENT "Embedding the explanations of doc/spec"
+  VERBATIM)
+add_custom_target(kifu_explain_text DEPENDS ${generated}/explain_text.inc)
+
+set(kifu_layers base board record play check format reading draw fix)
 set(library_sources)
 foreach(layer IN LISTS kifu_layers)
-  file(GLOB layer_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer}/*.c)
+  file(GLOB_RECURSE layer_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer}/*.c)
   list(APPEND library_sources ${layer_sources})
 endforeach()
+list(FILTER library_sources EXCLUDE REGEX "/src/draw/cairo/")
 
-add_library(kifu_objects OBJECT ${library_sources})
-set_target_properties(kifu_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
-target_include_directories(kifu_objects PUBLIC ${PROJECT_SOURCE_DIR}/include
-                           PRIVATE ${PROJECT_SOURCE_DIR}/src)
-target_link_libraries(kifu_objects PRIVATE kifu_flags)
-
-add_library(kifu_static STATIC $<TARGET_OBJECTS:kifu_objects>)
-add_library(kifu_shared SHARED $<TARGET_OBJECTS:kifu_objects>)
-set_target_properties(kifu_static PROPERTIES OUTPUT_NAME kifu EXPORT_NAME kifu_static)
-set_target_properties(kifu_shared PROPERTIES OUTPUT_NAME kifu EXPORT_NAME kifu
-                      VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
-foreach(library kifu_static kifu_shared)
-  target_include_directories(${library} PUBLIC
-                             $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-                             $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-endforeach()
-foreach(name CAIRO ZLIB GIF WEBP)
-  if(KIFU_HAVE_${name})
-    target_link_libraries(kifu_objects PRIVATE PkgConfig::${name})
-    target_link_libraries(kifu_shared PRIVATE PkgConfig::${name})
-    target_link_libraries(kifu_static PRIVATE PkgConfig::${name})
-  endif()
-endforeach()
+kifu_objects(kifu_objects ${library_sources})
+target_include_directories(kifu_objects PRIVATE ${generated})
+add_dependencies(kifu_objects kifu_explain_text)
+kifu_library(kifu_objects kifu kifu kifu)
 target_link_libraries(kifu_shared PRIVATE m)
 target_link_libraries(kifu_static PRIVATE m)
-target_link_options(kifu_shared PRIVATE LINKER:--as-needed)
-if(NOT KIFU_SANITIZE)
-  target_link_options(kifu_shared PRIVATE LINKER:--no-undefined)
+
+# ---- Beside it ----
+
+# kifu_beside(<name> <source>… NEEDS <NAME>…): libkifu-<name>, the targets kifu_<name>_static and
+# kifu_<name>_shared, with the libraries that find_optional found by these names.
+function(kifu_beside name)
+  cmake_parse_arguments(PARSE_ARGV 1 beside "" "" "NEEDS")
+  kifu_objects(kifu_${name}_objects ${beside_UNPARSED_ARGUMENTS})
+  kifu_library(kifu_${name}_objects kifu_${name} kifu-${name} ${name})
+  foreach(library IN LISTS beside_NEEDS)
+    if(KIFU_HAVE_${library})
+      foreach(target kifu_${name}_objects kifu_${name}_shared kifu_${name}_static)
+        target_link_libraries(${target} PRIVATE PkgConfig::${library})
+      endforeach()
+    endif()
+  endforeach()
+  target_link_libraries(kifu_${name}_static PUBLIC kifu_static)
+  # Of libkifu it uses what libkifu does not export, so it has its own copy of that, which nobody
+  # else sees. The two are always of one version.
+  target_link_libraries(kifu_${name}_shared PRIVATE kifu_static m)
+  target_link_options(kifu_${name}_shared PRIVATE LINKER:--exclude-libs,ALL)
+  target_link_libraries(kifu_${name}_shared INTERFACE kifu_shared)
+endfunction()
+
+if(KIFU_HAVE_CAIRO)
+  file(GLOB draw_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/draw/cairo/*.c)
+  foreach(pair GIF:gif WEBP:webp ZLIB:png)
+    string(REPLACE ":" ";" pair ${pair})
+    list(GET pair 0 name)
+    list(GET pair 1 film)
+    if(NOT KIFU_HAVE_${name})
+      list(FILTER draw_sources EXCLUDE REGEX "/film_${film}\\.c$")
+    endif()
+  endforeach()
+  kifu_beside(draw ${draw_sources} NEEDS CAIRO ZLIB GIF WEBP)
 endif()
-add_library(kifu::kifu ALIAS kifu_shared)
-add_library(kifu::kifu_static ALIAS kifu_static)
+
+# Without SQLite there is still the library, which says so.
+file(GLOB catalog_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/catalog/*.c)
+kifu_beside(catalog ${catalog_sources} NEEDS SQLITE)

@@ -108,16 +108,45 @@ static void entries_outlive_the_record(void **state) {
     kf_log_free(log);
 }
 
+static size_t entries_of(const kf_log *log, const char *code) {
+    size_t count = 0;
+    for (size_t i = 0; i < kf_log_count(log); i++)
+        count += strcmp(kf_log_entry(log, i)->code, code) == 0;
+    return count;
+}
+
+// Three hundred moves off the board, and as many values that are no points.
+static kf_record *read_faulty(kf_log *log) {
+    char text[8000] = "(;SZ[9]";
+    for (int i = 0; i < 300; i++)
+        strcat(text, ";B[ss]TR[1]");
+    strcat(text, ")");
+    return kf_format_read(text, strlen(text), "many", NULL, log);
+}
+
 static void the_log_keeps_a_limit_and_counts_all(void **state) {
     (void)state;
-    char text[4000] = "(";
-    for (int i = 0; i < 300; i++)
-        strcat(text, ";B[zz]C[a");
     kf_log *log = kf_log_new();
-    kf_log_set_limits(log, 2, 5);
-    kf_record *record = kf_format_read(text, strlen(text), "many", NULL, log);
+    kf_log_set_limits(log, 2, 100);
+    kf_record *record = read_faulty(log);
+    assert_false(kf_check(record, log));
+    assert_int_equal(entries_of(log, "sgf/off-board"), 2);
+    assert_int_equal(kf_log_dropped(log, "sgf/off-board"), 298);
+    assert_int_equal(entries_of(log, "sgf/point"), 2);
+    assert_int_equal(kf_log_dropped(log, "sgf/point"), 298);
+    assert_int_equal(kf_log_dropped(log, "sgf/no-game"), 0);
+    assert_int_equal(kf_log_dropped(log, "sgf/nosuch"), 0);
+    assert_int_equal(kf_log_total(log, KF_ERROR), 600);
+    assert_int_equal(kf_log_total(log, KF_WARNING), 299);
+    kf_log_clear(log);
+    assert_int_equal(kf_log_dropped(log, "sgf/off-board"), 0);
+    kf_record_free(record);
+    // The limit of a severity holds over all codes.
+    kf_log_set_limits(log, 4, 5);
+    record = read_faulty(log);
     kf_check(record, log);
-    assert_true(kf_log_count(log) <= 15);
+    assert_int_equal(entries_of(log, "sgf/off-board") + entries_of(log, "sgf/point"), 5);
+    assert_int_equal(kf_log_total(log, KF_ERROR), 600);
     kf_record_free(record);
     kf_log_free(log);
 }
@@ -349,6 +378,53 @@ static void a_place_is_drawn(void **state) {
     kf_log_free(log);
 }
 
+static void every_kind_of_finding_is_explained(void **state) {
+    (void)state;
+    kf_explanation before = {.code = ""}, now, found;
+    size_t count = 0;
+    for (; kf_explain_at(count, &now); count++) {
+        assert_true(strcmp(before.code, now.code) < 0);
+        assert_true(kf_explain_find(now.code, &found));
+        assert_string_equal(found.title, now.title);
+        assert_true(found.text[0] != '\0');
+        before = now;
+    }
+    assert_true(count > 100);
+    assert_false(kf_explain_at(count, &now));
+    assert_false(kf_explain_find("sgf/nosuch", &found));
+    assert_true(kf_explain_find("sgf/unclosed-value", &found));
+    assert_int_equal(found.severity, KF_ERROR);
+}
+
+static void a_table_is_mended(void **state) {
+    (void)state;
+    static const char text[] = "+W +1+1\n+B +1+2\n-B +5+5\n 1 +2+1\n 2 +9+9\n";
+    kf_log *log = kf_log_new();
+    kf_reading how = {.format = kf_format_named("davar")};
+    kf_record *record = kf_format_read(text, strlen(text), "t.davar", &how, NULL);
+    kf_fix *fix = kf_fix_new(record, &how, log);
+    assert_non_null(fix);
+    assert_int_equal(kf_fix_count(fix), 2);
+    assert_int_equal(kf_log_count(log), 2);
+    assert_string_equal(kf_log_entry(log, 0)->code, "fix/done");
+    assert_int_equal(kf_fix_edit_at(fix, 0)->offset, 16);
+    assert_null(kf_fix_edit_at(fix, 2));
+    memory memory = {.limit = sizeof memory.data};
+    assert_true(kf_fix_write(fix, keep, &memory, log));
+    assert_text((kf_text){memory.data, memory.length},
+                "+W +1+1\n+B +1+2\n-W +1+1\n 1 +2+1\n 2 +9+9\n");
+    memory.length = 0;
+    assert_true(kf_fix_diff(fix, keep, &memory, log));
+    assert_text((kf_text){memory.data, 4}, "@@ -");
+    memory.limit = 3;
+    memory.length = 0;
+    assert_false(kf_fix_write(fix, keep, &memory, log));
+    kf_fix_free(fix);
+    kf_fix_free(NULL);
+    kf_record_free(record);
+    kf_log_free(log);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(null_is_an_empty_record),
@@ -366,6 +442,8 @@ int main(void) {
         cmocka_unit_test(the_list_of_notations),
         cmocka_unit_test(a_sink_stops_the_writer),
         cmocka_unit_test(a_place_is_drawn),
+        cmocka_unit_test(every_kind_of_finding_is_explained),
+        cmocka_unit_test(a_table_is_mended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "board/history.h"
+#include <kifu/board.h>
 
 /* ---- a board that is slow and simple ------------------------------------------------------- */
 
@@ -64,7 +64,7 @@ static int plain_remove_dead(plain *b, int x, int y) {
     return count;
 }
 
-// Plays as the rules of forced moves say; adds to `lost` the men of each colour that came off.
+// Plays as the rules of forced moves say; adds to `lost` the stones of each colour that came off.
 static void plain_play(plain *b, int x, int y, int colour, int lost[3]) {
     b->point[y][x] = (unsigned char)colour;
     for (int s = 0; s < 4; s++) {
@@ -388,8 +388,8 @@ static void a_retake_of_more_than_one_is_no_ko(void **state) {
     static kf_board board;
     kf_played played;
     kf_colour banned;
-    // Black takes the man on C3 from D3, and White could take D3 back; but C3 is also the last
-    // liberty of the man on B3.
+    // Black takes the stone on C3 from D3, and White could take D3 back; but C3 is also the last
+    // liberty of the stone on B3.
     DRAW(&board, "......", ".OXO..", "OXO.O.", ".OXO..", "......");
     assert_int_equal(play(&board, KF_BLACK, "D3", &played), KF_LEGAL);
     assert_int_equal(played.captured, 1);
@@ -404,7 +404,7 @@ static void snapback(void **state) {
     static kf_board board;
     kf_played played;
     kf_colour banned;
-    // Black throws a man in, White takes it, and Black takes all of them back at once.
+    // Black throws a stone in, White takes it, and Black takes all of them back at once.
     DRAW(&board, "XO..OX", "XOOOOX", "XXXXXX", "......");
     assert_int_equal(play(&board, KF_BLACK, "C4", &played), KF_LEGAL);
     assert_int_equal(play(&board, KF_WHITE, "D4", &played), KF_LEGAL);

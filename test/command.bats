@@ -159,3 +159,21 @@ make_big() {
     run "$kifu" help nonsense
     [ "$status" -eq 2 ]
 }
+
+@test "each kind of finding is shown a hundred times, and the rest is counted" {
+    { printf '(;SZ[9]'; for i in $(seq 130); do printf ';B[zz]'; done; printf ')'; } >many.sgf
+    "$kifu" check many.sgf 2>err || [ $? -eq 1 ]
+    [ "$(grep -c ' \[sgf/off-board\]$' err)" -eq 101 ]
+    grep -qx 'many.sgf: note: 30 more not shown \[sgf/off-board\]' err
+    run "$kifu" check --json many.sgf
+    [ "$(grep -c '"severity":"error"' <<<"$output")" -eq 100 ]
+    grep -q '"severity":"note".*"message":"30 more not shown"' <<<"$output"
+}
+
+@test "the tree counts the lines that it does not list" {
+    { printf '(;SZ[9]'; for i in $(seq 100); do printf '(;B[aa])(;W[bb]'; done
+        for i in $(seq 101); do printf ')'; done; } >deep.sgf
+    run "$kifu" show --tree deep.sgf
+    [ "${#lines[@]}" -eq 65 ]
+    [ "${lines[64]}" = "(below 63 variations within each other, 37 lines not listed)" ]
+}

@@ -5,7 +5,7 @@
 // which every chain has a liberty. From an empty board legal play without suicide reaches them
 // all, except on 1x1 where nothing can be played.
 
-#include "board/board.h"
+#include <kifu/board.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,10 +14,12 @@
 
 #include <glob.h>
 
-#include "board/arrange.h"
-#include "record/ending.h"
+#include <kifu/kifu.h>
+
+#include "play/ending.h"
+#include "reading/status/status.h"
 #include "record/path.h"
-#include "solve/settle.h"
+#include <kifu/board.h>
 
 enum { JUDGED = 2, GAMES_EACH = 40 };
 
@@ -27,17 +29,14 @@ typedef struct looking {
     const kf_record *record;
     kf_node game;
     bool is_fair; // the players moved by turns, from an empty board, as the rules have it
-    kf_replay replay;
     kf_ending ending;
-    kf_settlement settlement;
+    kf_count settlement;
     kf_score score;
     kf_arrangement arranged;
     int positions, fair, judged;
 } looking;
 
-static void look_at_move(void *context, kf_replay *replay) {
-    looking *l = context;
-    const kf_step *step = &replay->step;
+static void look_at_move(looking *l, const kf_step *step) {
     l->is_fair = l->is_fair && !step->has_setup &&
                  (!step->is_move || (!step->is_turn_fault && step->verdict == KF_LEGAL));
 }
@@ -101,14 +100,19 @@ static void fill(looking *l) {
 static void look_at_game(void *context) {
     looking *l = context;
     kf_node last = kf_path_find(l->record, l->game, "last");
-    kf_replay_init(&l->replay, l->arena, l->record, NULL);
+    kf_play *play = kf_play_in(l->arena, l->record, NULL);
     l->is_fair = true;
-    kf_replay_to(&l->replay, last, look_at_move, l);
-    kf_ending_read(&l->replay, last, &l->ending);
+    kf_play_aim(play, 0, last);
+    while (kf_play_follow(play)) {
+        do
+            look_at_move(l, kf_play_step(play));
+        while (kf_play_more(play));
+    }
+    kf_ending_read(play, last, &l->ending);
     l->is_fair = l->is_fair && l->ending.handicap == 0 && l->ending.to_move != KF_EMPTY;
     if (l->judged < JUDGED && l->is_fair) {
         l->judged++;
-        kf_settle(&l->ending, KF_SETTLE_AUTO, l->arena, &l->settlement);
+        kf_count_position(&l->ending, KF_COUNT_AUTO, l->arena, &l->settlement);
         l->ending = l->settlement.counted;
         both_ways(l, l->settlement.judgement.end_status);
         area_is_territory(l, l->settlement.judgement.end_status);

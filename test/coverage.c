@@ -5,7 +5,7 @@
 // test that shows the diagnostic instead.
 
 #include "coverage.h"
-#include "cli/main_run.h"
+#include "cli/frame/cli.h"
 #include "example.h"
 
 #include <glob.h>
@@ -163,7 +163,8 @@ static void check_options(const book *book, const char *command) {
     FILE *out = open_memstream(&text, &length);
     if (!in || !out)
         exit(2);
-    kf_main_run(3, words, in, out, out);
+    const kf_parts parts = {.draw = NULL};
+    kf_main_run(3, words, in, out, out, &parts);
     fclose(in);
     fclose(out);
     if (!strstr(text, "--"))
@@ -185,7 +186,7 @@ static void check_options(const book *book, const char *command) {
 // The first word in each row of commands.def: KF_COMMAND(name, …) with or without quotes.
 static void check_commands(const book *book, const char *sources) {
     char path[4096];
-    snprintf(path, sizeof path, "%.4000s/cli/commands.def", sources);
+    snprintf(path, sizeof path, "%.4000s/cli/frame/commands.def", sources);
     bytes table = example_load(path);
     if (!table.data) {
         report("file", path, "cannot be read");

@@ -27,6 +27,7 @@ for name in sys.argv[1:]: xml.dom.minidom.parse(name)' "$@"
 @test "the same picture twice has the same bytes" {
     echo '(;FF[4]GM[1]SZ[9];B[ee];W[cc]LB[ee:a]TR[cc]AR[aa:bb];B[gg])' >game.sgf
     for kind in svg ascii; do
+        rm -f one two
         "$kifu" draw --numbers game.sgf --to "$kind" -o one
         "$kifu" draw --numbers game.sgf --to "$kind" -o two
         cmp one two
@@ -55,8 +56,8 @@ for name in sys.argv[1:]: xml.dom.minidom.parse(name)' "$@"
 @test "a hundred thousand moves are one figure, and no deep tree is too deep" {
     awk 'BEGIN { printf "(;FF[4]GM[1]SZ[19]"; for (i = 0; i < 100000; i++) printf "(;B[dd]"
                  for (i = 0; i < 100000; i++) printf ")"; print ")" }' >deep.sgf
-    "$kifu" draw --numbers deep.sgf -o deep.txt
-    "$kifu" draw --figures auto --variations deep.sgf -o figures.txt
+    "$kifu" draw --max-depth none --numbers deep.sgf -o deep.txt
+    "$kifu" draw --max-depth none --figures auto --variations deep.sgf -o figures.txt
     [ "$(grep -c '^Figure' figures.txt)" -eq 1 ]
 }
 

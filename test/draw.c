@@ -7,15 +7,14 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <kifu/kifu.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "draw/figure.h"
-#include "draw/scene.h"
-#include "draw/shape.h"
-#include "draw/writer.h"
+#include "draw/picture/picture.h"
+#include "draw/scene/scene.h"
 #include "record/sign.h"
 
 // A test runs in a protected call of an arena of its own.
@@ -50,7 +49,7 @@ static kf_scene *scene_of(kf_arena *arena, const char *text, kf_figure figure) {
         figure.node = kf_node_child(record, figure.node);
     if (figure.kind == KF_FIGURE_MOVES)
         figure.from = kf_node_child(record, 0);
-    kf_scene *scene = kf_scene_new(arena, record, &figure);
+    kf_scene *scene = kf_scene_new(arena, kf_play_in(arena, record, NULL), &figure);
     kf_record_free(record);
     return scene;
 }

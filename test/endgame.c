@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// End plays, beside a search that plays the region out with passes and counts what lies there.
+// Endgames, beside a search that plays the region out with passes and counts what lies there.
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "plain.h"
-#include "solve/endlead.h"
+#include "reading/endgame/endgame.h"
 
 static uint64_t random_state = 0x9E3779B97F4A7C15u;
 
@@ -118,7 +118,7 @@ static void run(call *c) {
     assert_true(kf_arena_try(c->arena, read_and_play, c));
 }
 
-// A region in a corner of a small board, all else full of men who are safe.
+// A region in a corner of a small board, all else full of stones who are safe.
 static bool make_random(plain *p, call *c) {
     int inner_width = 2 + (int)random_below(3), inner_height = 2 + (int)random_below(2), vacant = 0;
     uint32_t full = 20 + random_below(60);
@@ -183,7 +183,7 @@ static void area_is_that_of_playing_it_out(void **state) {
     free(c);
 }
 
-// What every solved region obeys, with kos and captures, dead men and seki in it.
+// What every solved region obeys, with kos and captures, dead stones and seki in it.
 static void numbers_fit_together(void **state) {
     (void)state;
     call *c = new_call();
@@ -285,8 +285,8 @@ static void colours_are_alike(void **state) {
 
 /* ---- Figure 43 of the book ------------------------------------------------------------------ */
 
-// Moves, and what Black gets less what White gets after them, by who comes next. The man whom Black
-// takes is counted by hand.
+// Moves, and what Black gets less what White gets after them, by who comes next. The stone that
+// Black takes is counted by hand.
 typedef struct figure {
     const char *moves; // each a colour and a letter of the book
     int taken, score[3];

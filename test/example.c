@@ -158,11 +158,8 @@ static bool marker(const char *line, part_kind *kind, const char **argument) {
     static const struct {
         const char *word;
         part_kind kind;
-    } words[] = {{"file ", PART_FILE},
-                 {"err\n", PART_ERR},
-                 {"out\n", PART_OUT},
-                 {"out ", PART_OUT},
-                 {"exit ", PART_EXIT}};
+    } words[] = {{"file ", PART_FILE}, {"made ", PART_MADE}, {"err\n", PART_ERR},
+                 {"out\n", PART_OUT},  {"out ", PART_OUT},   {"exit ", PART_EXIT}};
     if (strncmp(line, "--- ", 4) != 0)
         return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

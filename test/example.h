@@ -13,7 +13,15 @@ typedef struct bytes {
     size_t length;
 } bytes;
 
-typedef enum part_kind { PART_INPUT, PART_FILE, PART_ERR, PART_OUT, PART_EXIT } part_kind;
+// PART_MADE is a file that the commands make and whose bytes are not shown.
+typedef enum part_kind {
+    PART_INPUT,
+    PART_FILE,
+    PART_MADE,
+    PART_ERR,
+    PART_OUT,
+    PART_EXIT
+} part_kind;
 
 // A section of an example.
 typedef struct part {

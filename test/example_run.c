@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Runs an example of doc/spec in process, in a folder of its own.
 
-#include "cli/main_run.h"
+#include "cli/frame/cli.h"
 #include "example.h"
+#include "parts.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -86,7 +87,8 @@ static int run_line(const char *line, size_t length, const stage *stage) {
     int count = split(text, words);
     if (stage->around)
         stage->around(true);
-    int status = kf_main_run(count, words, stage->in, stage->out, stage->err);
+    const kf_parts parts = parts_all();
+    int status = kf_main_run(count, words, stage->in, stage->out, stage->err, &parts);
     if (stage->around)
         stage->around(false);
     free(text);

@@ -12,35 +12,30 @@
 #include <cmocka.h>
 
 #include "eyes_naive.h"
-#include "solve/eyes_alive.h"
-#include "solve/survey.h"
+#include "reading/eyes/eyes.h"
 
 // ---- Helpers ----
 
-typedef struct job {
-    kf_arena *arena;
-    kf_survey survey;
-    int size;
-} job;
-
-static void survey_body(void *context) {
-    job *j = context;
-    kf_survey_size(j->arena, &j->survey, j->size);
-}
+typedef void visitor(const kf_placements_row *row, void *context);
 
 // Calls visit for every placement.
-static void for_each(int size, unsigned places, int liberties, kf_survey_visit *visit,
-                     void *context) {
-    job j = {.arena = kf_arena_new(),
-             .survey = {places, liberties, visit, context, false},
-             .size = size};
-    assert_non_null(j.arena);
-    assert_true(kf_arena_try(j.arena, survey_body, &j));
-    kf_arena_free(j.arena);
+static void visit_all(const kf_placements_how *how, visitor *visit, void *context) {
+    kf_placements *survey = kf_placements_new(how);
+    const kf_placements_row *row;
+    assert_non_null(survey);
+    while ((row = kf_placements_next(survey)) != NULL)
+        visit(row, context);
+    assert_false(kf_placements_has_failed(survey));
+    kf_placements_free(survey);
+}
+
+static void for_each(int size, unsigned places, int liberties, visitor *visit, void *context) {
+    visit_all(&(kf_placements_how){.size = size, .places = places, .liberties = liberties}, visit,
+              context);
 }
 
 // What a row is, for the message of a failure.
-static const char *name_of(const kf_survey_row *row) {
+static const char *name_of(const kf_placements_row *row) {
     static char name[KF_POLYOMINO_TEXT + 32];
     char text[KF_POLYOMINO_TEXT];
     snprintf(name, sizeof name, "%s, place %d, %d liberties",
@@ -55,13 +50,13 @@ typedef struct tally {
     int classes[KF_EYES_CLASSES][KF_EYES_CLASSES]; // of the real ones
 } tally;
 
-static void count(const kf_survey_row *row, void *context) {
+static void count(const kf_placements_row *row, void *context) {
     tally *t = context;
     t->shapes = (int)row->shapes;
     t->placements++;
     t->real += row->is_real;
     if (row->is_real)
-        t->classes[row->answer.first[0].class][row->answer.first[1].class]++;
+        t->classes[row->answer.first[0].kind][row->answer.first[1].kind]++;
 }
 
 // Numbers of free polyominoes, and of placements as a separate program counted them.
@@ -72,7 +67,7 @@ static void test_shapes(void **unused) {
     (void)unused;
     for (int size = 1; size <= 6; size++) {
         tally t = {0};
-        for_each(size, KF_SURVEY_EVERYWHERE, 0, count, &t);
+        for_each(size, KF_PLACEMENTS_EVERYWHERE, 0, count, &t);
         assert_int_equal(t.shapes, shapes[size - 1]);
         assert_int_equal(t.placements, placements[size - 1]);
         assert_int_equal(t.real, real[size - 1]);
@@ -86,10 +81,10 @@ static void list_body(void *context) {
         kf_polyomino *list = kf_polyomino_list(context, size, &count);
         size_t placements = 0;
         assert_int_equal(count, shapes[size - 1]);
-        for (size_t i = 0; i < count * KF_WHERES; i++) {
+        for (size_t i = 0; i < count * KF_EYES_WHERES; i++) {
             kf_polyomino placed[8];
-            placements +=
-                (size_t)kf_polyomino_place(&list[i / KF_WHERES], (kf_where)(i % KF_WHERES), placed);
+            placements += (size_t)kf_polyomino_place(&list[i / KF_EYES_WHERES],
+                                                     (kf_eyes_where)(i % KF_EYES_WHERES), placed);
         }
         if (size == 9)
             assert_int_equal(placements, 8192);
@@ -114,7 +109,7 @@ static void test_classes(void **unused) {
     (void)unused;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         tally t = {0};
-        for_each(known[i].size, KF_SURVEY_EVERYWHERE, known[i].liberties, count, &t);
+        for_each(known[i].size, KF_PLACEMENTS_EVERYWHERE, known[i].liberties, count, &t);
         for (int class = 0; class < KF_EYES_CLASSES - 1; class ++) {
             int found = 0;
             for (int first = 0; first < KF_EYES_CLASSES; first++)
@@ -134,7 +129,7 @@ static kf_eyes_class class_of(int low, int high) {
     return KF_EYES_SEKI_KO;
 }
 
-static void compare(const kf_survey_row *row, void *context) {
+static void compare(const kf_placements_row *row, void *context) {
     naive_first naive[2];
     int *compared = context;
     if (!row->is_real)
@@ -145,7 +140,7 @@ static void compare(const kf_survey_row *row, void *context) {
         int low = naive[side].values[0][NAIVE_THREATS], high = naive[side].values[1][NAIVE_THREATS];
         unsigned vital = first->vital | (unsigned)first->vital_pass << KF_EYES_PASS |
                          (unsigned)first->vital_outside << KF_EYES_OUTSIDE;
-        bool is_same = first->class == class_of(low, high) && vital == naive[side].vital;
+        bool is_same = first->kind == class_of(low, high) && vital == naive[side].vital;
         for (int who = 0; who < 2; who++) {
             int needed = 0, best = naive[side].values[who][NAIVE_THREATS];
             while (naive[side].values[who][needed] != best)
@@ -154,7 +149,7 @@ static void compare(const kf_survey_row *row, void *context) {
         }
         if (!is_same)
             fail_msg("%s, side %d: %d %d %d %x, but %d to %d %x", name_of(row), side,
-                     (int)first->class, first->threats[0], first->threats[1], vital, low, high,
+                     (int)first->kind, first->threats[0], first->threats[1], vital, low, high,
                      naive[side].vital);
     }
     ++*compared;
@@ -164,11 +159,11 @@ static void test_second_solver(void **unused) {
     static const struct {
         int size, liberties;
         unsigned places;
-    } parts[] = {{1, 0, KF_SURVEY_EVERYWHERE}, {1, 2, KF_SURVEY_EVERYWHERE},
-                 {2, 0, KF_SURVEY_EVERYWHERE}, {2, 1, KF_SURVEY_EVERYWHERE},
-                 {3, 0, KF_SURVEY_EVERYWHERE}, {3, 1, KF_SURVEY_EVERYWHERE},
-                 {4, 0, KF_SURVEY_EVERYWHERE}, {4, 1, KF_SURVEY_EVERYWHERE},
-                 {4, 2, 1 << KF_WHERE_CORNER}, {5, 0, 1 << KF_WHERE_CORNER}};
+    } parts[] = {{1, 0, KF_PLACEMENTS_EVERYWHERE}, {1, 2, KF_PLACEMENTS_EVERYWHERE},
+                 {2, 0, KF_PLACEMENTS_EVERYWHERE}, {2, 1, KF_PLACEMENTS_EVERYWHERE},
+                 {3, 0, KF_PLACEMENTS_EVERYWHERE}, {3, 1, KF_PLACEMENTS_EVERYWHERE},
+                 {4, 0, KF_PLACEMENTS_EVERYWHERE}, {4, 1, KF_PLACEMENTS_EVERYWHERE},
+                 {4, 2, 1 << KF_EYES_CORNER},      {5, 0, 1 << KF_EYES_CORNER}};
     int compared = 0;
     (void)unused;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -184,20 +179,20 @@ typedef struct proof {
     int proved, missed; // of those that are alive
 } proof;
 
-static void compare_proof(const kf_survey_row *row, void *context) {
+static void compare_proof(const kf_placements_row *row, void *context) {
     proof *p = context;
     const kf_eyes_first *first = row->answer.first;
-    bool is_alive = first[KF_EYES_ATTACKER].class == KF_EYES_ALIVE;
+    bool is_alive = first[KF_EYES_ATTACKER].kind == KF_EYES_ALIVE;
     kf_eyes_task task;
-    kf_cordon_task(&row->placed, row->where, row->liberties, &task);
+    kf_enclosure_task(&row->placed, row->where, row->liberties, &task);
     if (!kf_eyes_alive_prove(p->alive, &task)) {
         p->missed += is_alive;
         return;
     }
     p->proved++;
-    if (!is_alive || first[KF_EYES_DEFENDER].class != KF_EYES_ALIVE)
+    if (!is_alive || first[KF_EYES_DEFENDER].kind != KF_EYES_ALIVE)
         fail_msg("%s: proved alive, but it is %s", name_of(row),
-                 kf_eyes_word(first[KF_EYES_ATTACKER].class));
+                 kf_eyes_word(first[KF_EYES_ATTACKER].kind));
 }
 
 static void prove_body(void *context) {
@@ -206,7 +201,7 @@ static void prove_body(void *context) {
     p->alive = kf_eyes_alive_new(p->arena);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         for (int size = 1; size <= parts[i].most; size++)
-            for_each(size, KF_SURVEY_EVERYWHERE, parts[i].liberties, compare_proof, p);
+            for_each(size, KF_PLACEMENTS_EVERYWHERE, parts[i].liberties, compare_proof, p);
 }
 
 // What is proved alive is alive; and the proof fails to find only those alive in which the attacker
@@ -224,13 +219,11 @@ static void test_proof(void **unused) {
 // The lists give the same classes with it.
 static void test_classes_only(void **unused) {
     tally whole = {0}, classes = {0};
-    job j = {.survey = {KF_SURVEY_EVERYWHERE, 1, count, &classes, true}, .size = 7};
+    kf_placements_how how = {
+        .size = 7, .places = KF_PLACEMENTS_EVERYWHERE, .liberties = 1, .classes_only = true};
     (void)unused;
-    for_each(7, KF_SURVEY_EVERYWHERE, 1, count, &whole);
-    j.arena = kf_arena_new();
-    assert_non_null(j.arena);
-    assert_true(kf_arena_try(j.arena, survey_body, &j));
-    kf_arena_free(j.arena);
+    for_each(7, KF_PLACEMENTS_EVERYWHERE, 1, count, &whole);
+    visit_all(&how, count, &classes);
     assert_memory_equal(&whole, &classes, sizeof whole);
 }
 
@@ -254,10 +247,10 @@ static void solve(one *o) {
     kf_arena_free(o->arena);
 }
 
-static void prepare(one *o, const char *text, kf_where where, int liberties) {
+static void prepare(one *o, const char *text, kf_eyes_where where, int liberties) {
     kf_polyomino shape;
     assert_true(kf_polyomino_read(text, &shape));
-    assert_true(kf_cordon_task(&shape, where, liberties, &o->task));
+    assert_true(kf_enclosure_task(&shape, where, liberties, &o->task));
 }
 
 // The kos of more than five points, and two eyes of eight and one of nine in which the attacker
@@ -266,7 +259,7 @@ static void test_kos(void **unused) {
     static const struct {
         const char *shape;
         int liberties;
-        kf_eyes_class class;
+        kf_eyes_class kind;
         int threats[2];
     } known[] = {{"..##/....", 0, KF_EYES_SEKI_KO, {0, 1}},
                  {".../...", 1, KF_EYES_KO, {0, 1}},
@@ -285,11 +278,11 @@ static void test_kos(void **unused) {
     (void)unused;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         one o;
-        prepare(&o, known[i].shape, KF_WHERE_CORNER, known[i].liberties);
+        prepare(&o, known[i].shape, KF_EYES_CORNER, known[i].liberties);
         solve(&o);
         const kf_eyes_first *first = o.answer.first;
-        assert_int_equal(first[KF_EYES_ATTACKER].class, known[i].class);
-        assert_int_equal(first[KF_EYES_DEFENDER].class, KF_EYES_ALIVE);
+        assert_int_equal(first[KF_EYES_ATTACKER].kind, known[i].kind);
+        assert_int_equal(first[KF_EYES_DEFENDER].kind, KF_EYES_ALIVE);
         assert_int_equal(first[KF_EYES_ATTACKER].threats[0], known[i].threats[0]);
         assert_int_equal(first[KF_EYES_ATTACKER].threats[1], known[i].threats[1]);
     }
@@ -303,11 +296,11 @@ static kf_eyes_set turn(kf_eyes_set set, int points) {
     return turned;
 }
 
-static void compare_turned(const kf_survey_row *row, void *context) {
+static void compare_turned(const kf_placements_row *row, void *context) {
     one o;
     kf_eyes_task task;
     (void)context;
-    kf_cordon_task(&row->placed, row->where, row->liberties, &task);
+    kf_enclosure_task(&row->placed, row->where, row->liberties, &task);
     o.task = task;
     for (int point = 0; point < task.count; point++)
         o.task.near[task.count - 1 - point] = turn(task.near[point], task.count);
@@ -317,7 +310,7 @@ static void compare_turned(const kf_survey_row *row, void *context) {
     assert_int_equal(o.answer.states, row->answer.states);
     for (int side = 0; side < 2; side++) {
         const kf_eyes_first *a = &row->answer.first[side], *b = &o.answer.first[side];
-        assert_int_equal(a->class, b->class);
+        assert_int_equal(a->kind, b->kind);
         assert_memory_equal(a->threats, b->threats, sizeof a->threats);
         assert_int_equal(a->vital, turn(b->vital, task.count));
         assert_int_equal(a->vital_pass, b->vital_pass);
@@ -326,8 +319,8 @@ static void compare_turned(const kf_survey_row *row, void *context) {
 
 static void test_numbering(void **unused) {
     (void)unused;
-    for_each(4, KF_SURVEY_EVERYWHERE, 1, compare_turned, NULL);
-    for_each(6, 1 << KF_WHERE_CORNER, 0, compare_turned, NULL);
+    for_each(4, KF_PLACEMENTS_EVERYWHERE, 1, compare_turned, NULL);
+    for_each(6, 1 << KF_EYES_CORNER, 0, compare_turned, NULL);
 }
 
 // ---- Main lines ----
@@ -396,13 +389,13 @@ static const char *play_line(walk *w, const kf_eyes_first *first, kf_eyes_side s
     return wrong;
 }
 
-static void check_lines(const kf_survey_row *row, void *context) {
+static void check_lines(const kf_placements_row *row, void *context) {
     walk *w = context;
     for (int side = 0; side < KF_EYES_SIDES; side++) {
         const kf_eyes_first *first = &row->answer.first[side];
         kf_eyes_task task;
         int ends[2];
-        kf_cordon_task(&row->placed, row->where, row->liberties, &task);
+        kf_enclosure_task(&row->placed, row->where, row->liberties, &task);
         kf_eyes_rule_init(&w->rule, &task, w->safe);
         w->at = (kf_eyes_position){{0, 0}};
         w->left = row->liberties;
@@ -410,7 +403,7 @@ static void check_lines(const kf_survey_row *row, void *context) {
         w->is_taken = w->has_threat = false;
         w->threats = 0;
         const char *wrong = play_line(w, first, (kf_eyes_side)side);
-        find_ends(first->class, ends);
+        find_ends(first->kind, ends);
         bool is_safe = !w->is_taken && kf_eyes_rule_is_safe(&w->rule, &w->at);
         if (wrong == NULL && (w->is_taken ? 0 : is_safe ? 2 : 1) != ends[side])
             wrong = "ends otherwise";
@@ -427,7 +420,7 @@ static void test_lines(void **unused) {
     (void)unused;
     for (int size = 1; size <= 7; size++)
         for (int liberties = 0; liberties <= 2; liberties++)
-            for_each(size, KF_SURVEY_EVERYWHERE, liberties, check_lines, &w);
+            for_each(size, KF_PLACEMENTS_EVERYWHERE, liberties, check_lines, &w);
 }
 
 // ---- Positions ----
@@ -471,21 +464,21 @@ static void play_at_random(kf_eyes_task *task) {
 static void check_order(const one *o, const one *more) {
     for (int end = 0; end < 2; end++) {
         int attacked[2], first[2], later[2];
-        find_ends(o->answer.first[KF_EYES_ATTACKER].class, attacked);
-        find_ends(o->answer.first[KF_EYES_DEFENDER].class, first);
-        find_ends(more->answer.first[KF_EYES_ATTACKER].class, later);
+        find_ends(o->answer.first[KF_EYES_ATTACKER].kind, attacked);
+        find_ends(o->answer.first[KF_EYES_DEFENDER].kind, first);
+        find_ends(more->answer.first[KF_EYES_ATTACKER].kind, later);
         if (!o->task.has_ko)
             assert_true(attacked[end] <= first[end]);
         assert_true(attacked[end] <= later[end]);
     }
 }
 
-static void visit_positions(const kf_survey_row *row, void *context) {
+static void visit_positions(const kf_placements_row *row, void *context) {
     (void)context;
     one o, more;
     if (!row->is_real || random_below(8) != 0)
         return;
-    kf_cordon_task(&row->placed, row->where, 0, &o.task);
+    kf_enclosure_task(&row->placed, row->where, 0, &o.task);
     play_at_random(&o.task);
     more.task = o.task;
     more.task.liberties = 1;
@@ -497,14 +490,14 @@ static void visit_positions(const kf_survey_row *row, void *context) {
 static void test_random_positions(void **unused) {
     (void)unused;
     for (int size = 3; size <= 7; size++)
-        for_each(size, KF_SURVEY_EVERYWHERE, 0, visit_positions, NULL);
+        for_each(size, KF_PLACEMENTS_EVERYWHERE, 0, visit_positions, NULL);
 }
 
 // Stones inside and a ko at the beginning: the bent line in the corner after the ko was taken.
 static void test_position(void **unused) {
     one o;
     (void)unused;
-    prepare(&o, ".##/...", KF_WHERE_CORNER, 0);
+    prepare(&o, ".##/...", KF_EYES_CORNER, 0);
     // A1 was the defender's; the attacker has B1 and took with A2.
     o.task.stones[KF_EYES_ATTACKER] = 1 << 1 | 1 << 3;
     o.task.has_ko = true;
@@ -512,11 +505,11 @@ static void test_position(void **unused) {
     o.task.banned = KF_EYES_DEFENDER;
     solve(&o);
     const kf_eyes_first *first = &o.answer.first[KF_EYES_DEFENDER];
-    assert_int_equal(first->class, KF_EYES_KO);
+    assert_int_equal(first->kind, KF_EYES_KO);
     assert_int_equal(first->threats[KF_EYES_DEFENDER], 1);
     assert_int_equal(first->vital, 1 << 0);
     assert_int_equal(first->line[0], KF_EYES_THREAT);
-    assert_int_equal(o.answer.first[KF_EYES_ATTACKER].class, KF_EYES_DEAD);
+    assert_int_equal(o.answer.first[KF_EYES_ATTACKER].kind, KF_EYES_DEAD);
 }
 
 int main(void) {

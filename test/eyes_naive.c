@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/board.h"
+#include <kifu/board.h>
 
 enum { SIDE = 20, FAR = 6, MOST_STATES = 1 << 14, TABLE = 1 << 16 };
 enum { TAKEN = -2, NOWHERE = -1 };
@@ -37,9 +37,9 @@ typedef struct world {
 
 // ---- The board ----
 
-static kf_point point_of(kf_where where, int column, int row) {
-    return kf_point_at(column + (where == KF_WHERE_CORNER ? 0 : FAR),
-                       row + (where == KF_WHERE_CENTRE ? FAR : 0));
+static kf_point point_of(kf_eyes_where where, int column, int row) {
+    return kf_point_at(column + (where == KF_EYES_CORNER ? 0 : FAR),
+                       row + (where == KF_EYES_CENTRE ? FAR : 0));
 }
 
 static bool touches(const world *w, int x, int y, int reach) {
@@ -58,7 +58,7 @@ static bool has_neighbour(const kf_board *board, int x, int y, kf_colour colour)
            (y + 1 < SIDE && kf_board_get(board, kf_point_at(x, y + 1)) == colour);
 }
 
-static void build(world *w, const kf_polyomino *shape, kf_where where) {
+static void build(world *w, const kf_polyomino *shape, kf_eyes_where where) {
     kf_board_init(&w->empty, SIDE, SIDE);
     for (int i = 0; i < w->count; i++)
         w->points[i] = point_of(where, shape->cells[i] & 15, shape->cells[i] >> 4);
@@ -264,7 +264,8 @@ static unsigned find_vital(const world *w, const state *s) {
     return vital;
 }
 
-void naive_solve(const kf_polyomino *shape, kf_where where, int liberties, naive_first first[2]) {
+void naive_solve(const kf_polyomino *shape, kf_eyes_where where, int liberties,
+                 naive_first first[2]) {
     world *w = calloc(1, sizeof *w);
     state *states = calloc(MOST_STATES, sizeof *states);
     if (w == NULL || states == NULL)

@@ -4,7 +4,7 @@
 #ifndef KIFU_TEST_EYES_NAIVE_H
 #define KIFU_TEST_EYES_NAIVE_H
 
-#include "solve/polyomino.h"
+#include <kifu/reading.h>
 
 enum { NAIVE_THREATS = 3, NAIVE_MOVES = KF_EYES_OUTSIDE + 1 };
 
@@ -17,6 +17,7 @@ typedef struct naive_first {
 } naive_first;
 
 // Solves an eye with a real cordon for either side to move first.
-void naive_solve(const kf_polyomino *shape, kf_where where, int liberties, naive_first first[2]);
+void naive_solve(const kf_polyomino *shape, kf_eyes_where where, int liberties,
+                 naive_first first[2]);
 
 #endif

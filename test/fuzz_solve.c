@@ -7,12 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/cordon.h"
-#include "solve/endlead.h"
-#include "solve/eyes.h"
-#include "solve/eyes_alive.h"
-#include "solve/ladder.h"
-#include "solve/life.h"
+#include "reading/endgame/endgame.h"
+#include "reading/eyes/eyes.h"
+#include "reading/ladder/ladder.h"
+#include "reading/life/life.h"
 
 enum { LIFE_NODES = 200, ENDGAME_NODES = 400, LADDER_MOVES = 2000, EYE_MOST = 7 };
 
@@ -120,7 +118,7 @@ static void expect_decided(job *j, kf_life_input *input, const kf_life *life, in
     kf_board *board = kf_arena_alloc(j->arena, sizeof *board);
     kf_colour colour = kf_board_get(&j->board, input->where.group);
     kf_played played;
-    // A part that was given is another part when men in it are joined to others.
+    // A part that was given is another part when stones in it are joined to others.
     if (found->word != goal || found->vital_count == 0 || input->where.is_given)
         return;
     kf_board_copy(board, &j->board);
@@ -166,7 +164,7 @@ static void try_life(job *j) {
     expect_larger(one, other);
 }
 
-// ---- Running attacks ----
+// ---- Ladders ----
 
 static void expect_line(job *j, kf_ladder *ladder, kf_point stone, kf_colour to_move) {
     kf_point moves[64];
@@ -239,7 +237,7 @@ static void try_ladder(job *j) {
         expect_breakers(j, ladder, stone, to_move);
 }
 
-// ---- End plays ----
+// ---- Endgames ----
 
 static void read_endgame(kf_arena *arena, const kf_endboard *region, const kf_endposition *start,
                          kf_endgame *endgame, kf_endplay *play) {
@@ -359,7 +357,7 @@ static kf_eyes_task reverse_task(const kf_eyes_task *task) {
 static void expect_same_eye(const kf_eyes_answer *a, const kf_eyes_answer *b, int count) {
     for (int side = 0; side < KF_EYES_SIDES; side++) {
         const kf_eyes_first *one = &a->first[side], *other = &b->first[side];
-        fuzz_expect(one->class == other->class &&
+        fuzz_expect(one->kind == other->kind &&
                         memcmp(one->threats, other->threats, sizeof one->threats) == 0 &&
                         one->vital == reverse(other->vital, count) &&
                         one->vital_pass == other->vital_pass,
@@ -380,7 +378,7 @@ static void expect_vital(job *j, kf_eyes *eyes, const kf_eyes_task *task,
     int point = 0;
     while (point < task->count && (first->vital >> point & 1) == 0)
         point++;
-    if (point == task->count || first->class != KF_EYES_ALIVE)
+    if (point == task->count || first->kind != KF_EYES_ALIVE)
         return;
     kf_eyes_rule_init(rule, task, safe);
     fuzz_expect(kf_eyes_rule_play(rule, &at, task->liberties, KF_EYES_DEFENDER, point, &made) ==
@@ -393,26 +391,26 @@ static void expect_vital(job *j, kf_eyes *eyes, const kf_eyes_task *task,
     for (next.ko = 0; made.makes_ko && made.removed >> next.ko != 1;)
         next.ko++;
     kf_eyes_solve(eyes, &next, &then);
-    fuzz_expect(then.first[KF_EYES_ATTACKER].class == KF_EYES_ALIVE,
+    fuzz_expect(then.first[KF_EYES_ATTACKER].kind == KF_EYES_ALIVE,
                 "a best move that does not live");
 }
 
 static void try_eyes(job *j) {
     kf_polyomino shape = take_shape(&j->tape);
-    kf_where where = (kf_where)(fuzz_take(&j->tape) % KF_WHERES);
+    kf_eyes_where where = (kf_eyes_where)(fuzz_take(&j->tape) % KF_EYES_WHERES);
     kf_eyes_task task;
     kf_eyes_answer answer, other;
     kf_eyes *eyes = kf_eyes_new(j->arena);
     if (shape.count == 0 || shape.count > EYE_MOST)
         return;
-    kf_cordon_task(&shape, where, (int)fuzz_take(&j->tape) % 3, &task);
+    kf_enclosure_task(&shape, where, (int)fuzz_take(&j->tape) % 3, &task);
     play_inside(j, &task);
     kf_eyes_solve(eyes, &task, &answer);
     kf_eyes_task turned = reverse_task(&task);
     kf_eyes_solve(eyes, &turned, &other);
     expect_same_eye(&answer, &other, task.count);
     if (kf_eyes_alive_prove(kf_eyes_alive_new(j->arena), &task))
-        fuzz_expect(answer.first[KF_EYES_ATTACKER].class == KF_EYES_ALIVE,
+        fuzz_expect(answer.first[KF_EYES_ATTACKER].kind == KF_EYES_ALIVE,
                     "proved alive, but it is not");
     expect_vital(j, eyes, &task, &answer);
 }

@@ -28,10 +28,12 @@ crowded() {
     "$kifu" diff crowded.go again.go
 }
 
-@test "a program in Go is no Ishi, and an empty file is" {
+@test "a program in Go is no Ishi, and an empty file has no game" {
     printf 'package main\n\nvar x = 1\n' >program.go
     run "$kifu" info program.go
     [ "$status" -ne 0 ]
     : >empty.go
-    "$kifu" check empty.go
+    run "$kifu" check empty.go
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'[ishi/no-game]'* ]]
 }

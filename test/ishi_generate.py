@@ -218,8 +218,11 @@ class Maker:
             self.diagram([])
 
     def file(self):
+        # A text without an event is no record, however short its events may be.
         for index in range(self.random.choice([0, 1, 1, 1, 2, 4])):
             self.event(index == 0)
+        if not self.lines:
+            self.lines.append("EVENT")
         text = self.end.join(self.lines)
         return text + (self.end if self.lines and self.chance(0.9) else "")
 

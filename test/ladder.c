@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Running attacks, beside a search that tries every move and knows nothing of ladders.
+// Ladders, beside a search that tries every move and knows nothing of ladders.
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "plain.h"
-#include "solve/ladder.h"
+#include "reading/ladder/ladder.h"
 
 static uint64_t random_state = 0x2545F4914F6CDD1Du;
 
@@ -192,7 +192,7 @@ static void agrees_with_every_move(void **state) {
     free(ladder);
 }
 
-// A man with three of the other colour around him, from where a chase runs down a staircase, and
+// A stone with three of the other colour around him, from where a chase runs down a staircase, and
 // others by chance. Returns where he is.
 static int make_chase(plain *p) {
     static const int chasers[3][2] = {{0, -1}, {-1, 0}, {1, -1}};
@@ -215,13 +215,13 @@ static int make_chase(plain *p) {
     return y * size + x;
 }
 
-// Positions in which a forced pair of moves is nearly, but not quite, all that matters; the man in
-// question stands at `at`, and the other side moves first.
+// Positions in which a forced pair of moves is nearly, but not quite, all that matters; the stone
+// in question stands at `at`, and the other side moves first.
 static const struct {
     const char *rows;
     int size, at;
 } close_calls[] = {
-    // A man once in atari can be taken later.
+    // A stone once in atari can be taken later.
     {".X........XX......OX...O..O...X.....X.....O..X...", 7, 18},
     // The flight joins a friend.
     {".......OO...O.X...X..X.O..XO...OXXXXOX..........XX.....O.XO..OO.", 8, 27},
@@ -266,12 +266,12 @@ static void agrees_where_there_is_room(void **state) {
     free(ladder);
 }
 
-// Men by turns, each near the last one, so that fights come about.
-static void fight(kf_board *board, int size, uint32_t men) {
+// Stones by turns, each near the last one, so that fights come about.
+static void fight(kf_board *board, int size, uint32_t stones) {
     int x = size / 2, y = size / 2;
     kf_played played;
     kf_board_init(board, size, size);
-    for (uint32_t i = 0; i < men; i++) {
+    for (uint32_t i = 0; i < stones; i++) {
         bool is_near = random_below(8) != 0;
         int column = is_near ? x + (int)random_below(5) - 2 : (int)random_below((uint32_t)size);
         int row = is_near ? y + (int)random_below(5) - 2 : (int)random_below((uint32_t)size);
@@ -349,7 +349,7 @@ static kf_point turn(kf_point point, int way, int size) {
     return way & 4 ? kf_point_at(y, x) : kf_point_at(x, y);
 }
 
-// A man at the fourth point from two edges whose chase goes to the opposite corner.
+// A stone at the fourth point from two edges whose chase goes to the opposite corner.
 static void staircase(kf_board *board, kf_colour runner, int way, int size) {
     static const int chasers[3][2] = {{3, 2}, {2, 3}, {4, 2}};
     kf_board_init(board, size, size);
@@ -376,7 +376,7 @@ static void both_colours_and_all_symmetries(void **state) {
         // Each pair of moves goes one point on, down two lines by turns.
         size_t count = kf_ladder_line(ladder, &board, stone, kf_colour_other(runner), moves, 2000);
         assert_true((int)count >= 4 * (size - 6) && count % 2 == 1);
-        // A man of the owner in the last corner but one breaks it, one of the chaser does not.
+        // A stone of the owner in the last corner but one breaks it, one of the chaser does not.
         kf_point far = turn(kf_point_at(size - 3, size - 3), way, size);
         kf_board_put(&board, far, runner);
         assert_int_equal(kf_ladder_read(ladder, &board, stone, kf_colour_other(runner)),

@@ -10,11 +10,9 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <kifu/reading.h>
 
-#include "solve/life.h"
-#include "solve/proof.h"
-#include "solve/solution.h"
-#include "solve/survey.h"
+#include "reading/life/life.h"
 
 static uint32_t next_random(uint32_t *state) {
     *state = *state * 1664525u + 1013904223u;
@@ -27,7 +25,6 @@ enum { SIDE = 15 };
 
 typedef struct job {
     kf_arena *arena;
-    kf_survey survey;
     int size;
     int asked, known, vital; // placements, answers, and sets of vital points compared
     uint64_t nodes;
@@ -35,9 +32,8 @@ typedef struct job {
 } job;
 
 // A shape in its cordon, with White around it, on a board with room.
-static void build(const kf_survey_row *row, kf_board *board, kf_point *stone, kf_point *first) {
-    int left = row->where == KF_WHERE_CORNER ? 0 : 4,
-        bottom = row->where != KF_WHERE_CENTRE ? 0 : 4;
+static void build(const kf_placements_row *row, kf_board *board, kf_point *stone, kf_point *first) {
+    int left = row->where == KF_EYES_CORNER ? 0 : 4, bottom = row->where != KF_EYES_CENTRE ? 0 : 4;
     char grid[SIDE + 4][SIDE + 4];
     memset(grid, 0, sizeof grid);
     for (int ring = 3; ring >= 1; ring--)
@@ -81,11 +77,11 @@ static bool is_same_word(kf_eyes_class class, kf_life_word word) {
     }
 }
 
-static void compare_vital(job *j, const kf_survey_row *row, kf_point origin, int first) {
+static void compare_vital(job *j, const kf_placements_row *row, kf_point origin, int first) {
     const kf_eyes_first *eyes = &row->answer.first[first == KF_ATTACKER ? 0 : 1];
     const kf_life_case *found = &j->life.first[first];
     kf_eyes_set vital = 0;
-    bool is_plain = eyes->class == KF_EYES_DEAD || eyes->class == KF_EYES_ALIVE;
+    bool is_plain = eyes->kind == KF_EYES_DEAD || eyes->kind == KF_EYES_ALIVE;
     if (eyes->vital_pass || !found->is_complete || !is_plain)
         return;
     for (int i = 0; i < found->vital_count; i++)
@@ -103,8 +99,7 @@ static void compare_vital(job *j, const kf_survey_row *row, kf_point origin, int
     }
 }
 
-static void compare(const kf_survey_row *row, void *context) {
-    job *j = context;
+static void compare(const kf_placements_row *row, job *j) {
     kf_board board;
     kf_point stone, origin;
     if (!row->is_real)
@@ -113,7 +108,7 @@ static void compare(const kf_survey_row *row, void *context) {
     kf_life_input input = {.where = {.board = &board, .group = stone}, .nodes = j->nodes};
     kf_life_judge(&input, j->arena, &j->life);
     for (int first = 0; first < 2; first++) {
-        kf_eyes_class class = row->answer.first[first == KF_ATTACKER ? 0 : 1].class;
+        kf_eyes_class class = row->answer.first[first == KF_ATTACKER ? 0 : 1].kind;
         kf_life_word word = j->life.first[first].word;
         char text[KF_POLYOMINO_TEXT];
         j->asked++;
@@ -127,9 +122,16 @@ static void compare(const kf_survey_row *row, void *context) {
     }
 }
 
-static void survey_body(void *context) {
+static void compare_all(void *context) {
     job *j = context;
-    kf_survey_size(j->arena, &j->survey, j->size);
+    kf_placements_how how = {.size = j->size, .places = KF_PLACEMENTS_EVERYWHERE};
+    kf_placements *survey = kf_placements_new(&how);
+    const kf_placements_row *row;
+    assert_non_null(survey);
+    while ((row = kf_placements_next(survey)) != NULL)
+        compare(row, j);
+    assert_false(kf_placements_has_failed(survey));
+    kf_placements_free(survey);
 }
 
 // Both engines answer every empty eye space up to five points, and never differ.
@@ -139,10 +141,9 @@ static void test_eyes(void **unused) {
         job *j = calloc(1, sizeof *j);
         assert_non_null(j);
         j->arena = kf_arena_new();
-        j->survey = (kf_survey){KF_SURVEY_EVERYWHERE, 0, compare, j, false};
         j->size = size;
         j->nodes = size < 5 ? 5000 : 500;
-        assert_true(kf_arena_try(j->arena, survey_body, j));
+        assert_true(kf_arena_try(j->arena, compare_all, j));
         print_message("%d points: %d of %d known, %d times vital points\n", size, j->known,
                       j->asked, j->vital);
         assert_true(j->known * 10 >= j->asked * 8);
@@ -266,7 +267,7 @@ typedef struct trial {
     uint32_t random;
     int asked, known[2], leaks;
     kf_region region;
-    kf_memo memo;
+    kf_transposition memo;
 } trial;
 
 // The part as rows: cells of a chain that is attacked are written D, others a and d; cells where
@@ -291,7 +292,7 @@ static void draw(const kf_region *region, const kf_local *at, char *text, size_t
 static void ask(trial *t, int side, bool expected) {
     unsigned flags;
     kf_proof proof;
-    kf_memo_clear(&t->memo);
+    kf_transposition_clear(&t->memo);
     kf_proof_init(&proof, &t->region.map, side, &t->memo, t->arena);
     proof.limit = 20000;
     kf_answer answer = kf_proof_run(&proof, &t->region.start, &flags);
@@ -353,7 +354,7 @@ static bool choose(trial *t) {
 
 static void trial_body(void *context) {
     trial *t = context;
-    kf_memo_init(&t->memo, t->arena, 1 << 12);
+    kf_transposition_init(&t->memo, t->arena, 1 << 12);
     for (int i = 0; i < TRIALS; i++) {
         if (!choose(t))
             continue;
@@ -411,7 +412,7 @@ static kf_point turn_point(kf_point point, int turn) {
     return (turn & 4) != 0 ? kf_point_at(row, column) : kf_point_at(column, row);
 }
 
-// A corner with men of both colours, behind a wall; the solution is a vacant point there.
+// A corner with stones of both colours, behind a wall; the solution is a vacant point there.
 static void make_problem(turning *t) {
     kf_problem *problem = &t->problem;
     kf_board_init(&problem->board, WIDE, WIDE);

@@ -7,9 +7,6 @@
 #include "allocation.h"
 #include "example.h"
 
-#ifdef KIFU_HAVE_JANSSON
-#include <jansson.h>
-#endif
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,9 +112,6 @@ static void run_all(const example *example) {
 int main(int argc, char **argv) {
     static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
     example_settle();
-#ifdef KIFU_HAVE_JANSSON
-    json_set_alloc_funcs(malloc, free); // those that are counted here
-#endif
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         signal(signals[i], crashed);
     for (int i = 1; i < argc; i++) {

@@ -4,6 +4,6 @@
 set -euo pipefail
 cd "$1"
 if ! sha256sum --check --quiet web/built.sha256; then
-    echo "src/cli/page_data.inc is older than what it is made from; run ./dev web"
+    echo "src/page/page_data.inc is older than what it is made from; run ./dev web"
     exit 1
 fi

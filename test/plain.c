@@ -43,7 +43,7 @@ void plain_find(const plain *p, int at, plain_chain *chain) {
     }
 }
 
-// Takes the chain on that point off if it has no liberty. Returns how many men it had.
+// Takes the chain on that point off if it has no liberty. Returns how many stones it had.
 static int take(plain *p, int at) {
     plain_chain chain;
     plain_find(p, at, &chain);
@@ -64,9 +64,9 @@ int plain_play(plain *p, int at, char colour) {
     int sides = neighbours(p, at, beside);
     for (int i = 0; i < sides; i++) {
         bool is_foe = p->at[beside[i]] != '.' && p->at[beside[i]] != colour;
-        int men = is_foe ? take(p, beside[i]) : 0;
-        last = men > 0 ? beside[i] : last;
-        taken += men;
+        int stones = is_foe ? take(p, beside[i]) : 0;
+        last = stones > 0 ? beside[i] : last;
+        taken += stones;
     }
     plain_find(p, at, &chain);
     if (chain.liberties == 0 && !chain.is_fixed) {

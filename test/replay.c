@@ -1,50 +1,189 @@
 // SPDX-License-Identifier: MIT
 // Runs a fuzz target over files, whole and cut short, without libFuzzer.
 //
-//   replay FILE…
+//   replay [--whole] FILE…        runs them; FILE.corpus holds an input in each line; none is cut
+//                                 short with --whole
+//   replay --pack FOLDER BYTES    prints the folder's files as such lines, the shortest first, up
+//                                 to so many bytes
+//   replay --unpack FOLDER FILE…  writes the inputs of such files into the folder
+//
+// In a line, a byte that is not a printable character of ASCII is written \n or \xNN, and a
+// backslash \\.
 
 #include "fuzz.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LIMIT = 1 << 16, CUTS = 8 };
 
-// Reads the front of a file into a block of exactly that size, so that a sanitizer sees any step
-// over its end.
-static uint8_t *load(const char *path, size_t *length) {
+typedef struct input {
+    uint8_t *data;
+    size_t length;
+} input;
+
+static void give_up(const char *what) {
+    perror(what);
+    exit(2);
+}
+
+static input load(const char *path) {
     FILE *file = fopen(path, "rb");
-    uint8_t *data = malloc(LIMIT);
-    if (!file || !data) {
-        perror(path);
-        exit(2);
-    }
-    *length = fread(data, 1, LIMIT, file);
+    input in = {malloc(LIMIT), 0};
+    if (!file || !in.data)
+        give_up(path);
+    in.length = fread(in.data, 1, LIMIT, file);
     fclose(file);
-    return data;
+    return in;
+}
+
+// ---- Lines ----
+
+static void put_line(FILE *out, input in) {
+    for (size_t i = 0; i < in.length; i++) {
+        int c = in.data[i];
+        if (c == '\\' || c == '\n')
+            fprintf(out, "\\%c", c == '\n' ? 'n' : c);
+        else if (c >= ' ' && c < 127)
+            fputc(c, out);
+        else
+            fprintf(out, "\\x%02x", c);
+    }
+    fputc('\n', out);
+}
+
+// Turns a line into what it stands for, in its place.
+static input take_line(char *line) {
+    input in = {(uint8_t *)line, 0};
+    for (char *at = line; *at && *at != '\n'; at++) {
+        unsigned c = (unsigned char)*at;
+        if (c == '\\' && *++at == 'x') {
+            char digits[3] = {at[1], at[1] ? at[2] : '\0', '\0'};
+            c = (unsigned)strtoul(digits, NULL, 16);
+            at += strlen(digits);
+        } else if (c == '\\') {
+            c = *at == 'n' ? '\n' : '\\';
+        }
+        in.data[in.length++] = (uint8_t)c;
+    }
+    return in;
+}
+
+typedef void taker(input in, void *context);
+
+static void take_lines(const char *path, taker *take, void *context) {
+    static char line[8 * LIMIT];
+    FILE *file = fopen(path, "r");
+    if (!file)
+        give_up(path);
+    while (fgets(line, sizeof line, file))
+        take(take_line(line), context);
+    fclose(file);
+}
+
+// ---- Packing ----
+
+typedef struct folder {
+    const char *name;
+    size_t number; // of the next file
+} folder;
+
+static void write_input(input in, void *context) {
+    folder *to = context;
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%zu", to->name, to->number++);
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(in.data, 1, in.length, file) != in.length || fclose(file) != 0)
+        give_up(path);
+}
+
+static int by_length(const void *a, const void *b) {
+    const input *x = a, *y = b;
+    if (x->length != y->length)
+        return x->length < y->length ? -1 : 1;
+    return memcmp(x->data, y->data, x->length);
+}
+
+static int pack(const char *name, long room) {
+    DIR *dir = opendir(name);
+    input *all = NULL;
+    size_t count = 0;
+    if (!dir)
+        give_up(name);
+    for (struct dirent *entry = readdir(dir); entry; entry = readdir(dir)) {
+        char path[4096];
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof path, "%s/%s", name, entry->d_name);
+        all = realloc(all, (count + 1) * sizeof *all);
+        if (!all)
+            give_up(name);
+        all[count++] = load(path);
+    }
+    closedir(dir);
+    qsort(all, count, sizeof *all, by_length);
+    for (size_t i = 0; i < count; i++) {
+        room -= (long)all[i].length + 1;
+        if (room >= 0 && all[i].length > 0)
+            put_line(stdout, all[i]);
+        free(all[i].data);
+    }
+    free(all);
+    return 0;
+}
+
+static int unpack(const char *name, char **paths, int count) {
+    folder to = {name, 0};
+    for (int i = 0; i < count; i++)
+        take_lines(paths[i], write_input, &to);
+    return 0;
+}
+
+// ---- Running ----
+
+// The bytes are given in a block of exactly their size, so that a sanitizer sees any step over its
+// end.
+static void run_one(const uint8_t *data, size_t length) {
+    uint8_t *exact = malloc(length ? length : 1);
+    if (!exact)
+        give_up("memory");
+    memcpy(exact, data, length);
+    LLVMFuzzerTestOneInput(exact, length);
+    free(exact);
+}
+
+static void run_line(input in, void *context) {
+    run_one(in.data, in.length);
+    ++*(size_t *)context;
+}
+
+static void run_file(const char *path, bool whole, size_t *runs) {
+    input in = load(path);
+    size_t cuts = in.length < 4096 && !whole ? CUTS : 0;
+    run_one(in.data, in.length);
+    for (size_t cut = 0; cut < cuts && cut < in.length; cut++)
+        run_one(in.data, in.length * cut / cuts);
+    *runs += 1 + (cuts < in.length ? cuts : in.length);
+    free(in.data);
 }
 
 int main(int argc, char **argv) {
+    static const char suffix[] = ".corpus";
     size_t runs = 0;
-    for (int i = 1; i < argc; i++) {
-        size_t length;
-        uint8_t *data = load(argv[i], &length);
+    if (argc == 4 && strcmp(argv[1], "--pack") == 0)
+        return pack(argv[2], strtol(argv[3], NULL, 10));
+    if (argc > 3 && strcmp(argv[1], "--unpack") == 0)
+        return unpack(argv[2], argv + 3, argc - 3);
+    bool whole = argc > 1 && strcmp(argv[1], "--whole") == 0;
+    for (int i = 1 + whole; i < argc; i++) {
+        size_t length = strlen(argv[i]), end = sizeof suffix - 1;
         fprintf(stderr, "%s\n", argv[i]);
-        LLVMFuzzerTestOneInput(data, length);
-        size_t cuts = length < 4096 ? CUTS : 0;
-        for (size_t cut = 0; cut < cuts && cut < length; cut++) {
-            size_t shorter = length * cut / cuts;
-            uint8_t *exact = malloc(shorter ? shorter : 1);
-            if (!exact)
-                return 2;
-            for (size_t k = 0; k < shorter; k++)
-                exact[k] = data[k];
-            LLVMFuzzerTestOneInput(exact, shorter);
-            free(exact);
-            runs++;
-        }
-        free(data);
-        runs++;
+        if (length > end && strcmp(argv[i] + length - end, suffix) == 0)
+            take_lines(argv[i], run_line, &runs);
+        else
+            run_file(argv[i], whole, &runs);
     }
     printf("%zu inputs\n", runs);
     return runs == 0;

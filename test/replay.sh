@@ -1,19 +1,24 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs a fuzz target over the examples of doc/spec, the inputs that once failed (test/regress), and
-# some real records where they are at hand.
+# Runs a fuzz target over the examples of doc/spec, what the fuzzers found worth keeping
+# (test/corpus), the inputs that once failed (test/regress), and some real records where they are
+# at hand. KIND is what spec makes of the examples: seeds or commands.
 set -euo pipefail
-spec=$1 replay=$2 source=$3
+spec=$1 replay=$2 source=$3 kind=$4
 seeds=$(mktemp -d)
 trap 'rm -rf "$seeds"' EXIT
-"$spec" --seeds "$seeds" "$source"/doc/spec/*.md
+"$spec" "--$kind" "$seeds" "$source"/doc/spec/*.md
 shopt -s nullglob
-files=("$seeds"/* "$source"/test/regress/* "$source"/demo/*)
+files=("$seeds"/* "$source/test/corpus/${replay##*_}".c[o]rpus "$source"/test/regress/*)
 corpora=${KIFU_CORPORA-$source/../shared/corpora}
-if [ -d "$corpora" ]; then
-    files+=("$corpora"/spec/*.sgf "$corpora"/encodings/*.sgf "$corpora"/teaching/*0.sgf
-            "$corpora"/fox/*00.sgf "$corpora"/problems/*01.sgf)
+cuts=()
+if [ "$kind" = commands ]; then
+    cuts=(--whole) # records are no command lines, and half a record is one to other targets
+elif [ -d "$corpora" ]; then
+    files+=("$source"/demo/* "$corpora"/spec/*.sgf "$corpora"/encodings/*.sgf
+            "$corpora"/teaching/*0.sgf "$corpora"/fox/*00.sgf "$corpora"/problems/*01.sgf)
 else
+    files+=("$source"/demo/*)
     echo "no real records at $corpora: skipped"
 fi
-"$replay" "${files[@]}" 2>"$seeds/log" || { tail -n 8 "$seeds/log"; exit 1; }
+"$replay" "${cuts[@]}" "${files[@]}" 2>"$seeds/log" || { tail -n 8 "$seeds/log"; exit 1; }

@@ -30,9 +30,9 @@ complain() {
 # Ishi -> SGF -> Ishi
 there_and_back_ishi() {
     done=$((done + 1))
-    "$kifu" convert -q "$1" -o "$folder/a.sgf" --to sgf >"$folder/said" 2>&1
+    "$kifu" convert -q --force "$1" -o "$folder/a.sgf" --to sgf >"$folder/said" 2>&1
     [ $? -lt 2 ] || { complain "$1" "no SGF"; return; }
-    "$kifu" convert -q "$folder/a.sgf" -o "$folder/b.go" --to ishi >"$folder/said" 2>&1 ||
+    "$kifu" convert -q --force "$folder/a.sgf" -o "$folder/b.go" --to ishi >"$folder/said" 2>&1 ||
         { complain "$1" "no Ishi"; return; }
     "$kifu" diff "$1" "$folder/b.go" >"$folder/said" 2>&1 || complain "$1" "kifu says different"
     mv "$folder/b.go" "$folder/ishi/$done.go" && printf '%s\n' "$1" >>"$folder/sources"
@@ -40,13 +40,13 @@ there_and_back_ishi() {
 
 # SGF -> Ishi -> SGF
 there_and_back_sgf() {
-    "$kifu" convert -q "$1" -o "$folder/a.go" --to ishi >"$folder/said" 2>&1
+    "$kifu" convert -q --force "$1" -o "$folder/a.go" --to ishi >"$folder/said" 2>&1
     if grep -q 'ishi/cannot-hold' "$folder/said"; then
         skipped=$((skipped + 1))
         return
     fi
     done=$((done + 1))
-    "$kifu" convert -q "$folder/a.go" -o "$folder/b.sgf" --to sgf >"$folder/said" 2>&1
+    "$kifu" convert -q --force "$folder/a.go" -o "$folder/b.sgf" --to sgf >"$folder/said" 2>&1
     [ $? -lt 2 ] || { complain "$1" "no SGF"; return; }
     "$kifu" diff "$1" "$folder/b.sgf" >"$folder/said" 2>&1 || complain "$1" "kifu says different"
     mv "$folder/a.go" "$folder/ishi/$done.go"

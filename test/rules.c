@@ -10,9 +10,7 @@
 
 #include <cmocka.h>
 
-#include "board/arrange.h"
-#include "board/handicap.h"
-#include "board/score.h"
+#include <kifu/board.h>
 
 static uint64_t random_state = 0x2545F4914F6CDD1Du;
 
@@ -23,7 +21,7 @@ static uint32_t random_below(uint32_t limit) {
     return (uint32_t)(random_state >> 33) % limit;
 }
 
-// Sets up a board from its rows, top first: X Black, O White, x and o dead men, all else vacant.
+// Sets up a board from its rows, top first: X Black, O White, x and o dead stones, all else vacant.
 static void draw(kf_board *board, uint8_t *status, const char *const *rows, int height) {
     kf_board_init(board, (int)strlen(rows[0]), height);
     for (int i = 0; i < board->width * height; i++) {
@@ -232,7 +230,7 @@ static void two_eyes_live_unconditionally(void **state) {
     // Two chains that share both their eyes.
     DRAW(&board, status, ".XXO", "X.XO", "XXOO", "OOO.");
     assert_int_equal(kf_benson_find(&board, KF_BLACK, false, alive), 6);
-    // A man of the opponent out of touch: vital without suicide, not with it.
+    // A stone of the opponent out of touch: vital without suicide, not with it.
     DRAW(&board, status, "OXXXXX", "O.XX.X", ".XXXXX", "XXXX..", "......");
     int without = kf_benson_find(&board, KF_BLACK, false, alive);
     assert_true(without > 0);
@@ -296,7 +294,7 @@ static void territory_and_area(void **state) {
     count(&board, status, "igo", &score);
     assert_int_equal(score.side[KF_BLACK].territory, 10);
     assert_int_equal(score.side[KF_BLACK].points, 10 - 2 - 1);
-    assert_int_equal(score.side[KF_BLACK].dead, 1); // the man on E3
+    assert_int_equal(score.side[KF_BLACK].dead, 1); // the stone on E3
     assert_int_equal(score.side[KF_WHITE].territory, 3);
     assert_int_equal(score.side[KF_WHITE].points, 3 - 1);
     assert_int_equal(score.neutral, 1);
@@ -358,7 +356,7 @@ static void seki_counts_by_rule_set(void **state) {
     count(&board, status, "japanese", &score);
     assert_int_equal(score.shared, 0);
     assert_int_equal(score.neutral, 3);
-    // An eye of a group in seki counts, or does not; a dead man in it is a prisoner in any case.
+    // An eye of a group in seki counts, or does not; a dead stone in it is a prisoner in any case.
     DRAW(&board, status, "oX.OO", ".X.O.", "XX.OO");
     memset(status + 1, KF_SEKI, 14);
     count(&board, status, "japanese", &score);
@@ -467,12 +465,12 @@ static int check_arrangement(const kf_board *board, const kf_score *score,
                              const kf_arrangement *arranged) {
     bool seen[KF_BOARD_POINTS] = {false};
     int points = board->width * board->height;
-    int men[3] = {0, 0, 0};
+    int stones[3] = {0, 0, 0};
     int vacant[3] = {0, 0, 0};
     int odd = 0;
     int rectangles[3] = {0, 0, 0};
     for (int i = 0; i < points; i++) {
-        men[arranged->point[i]]++;
+        stones[arranged->point[i]]++;
         int colour = 0;
         if (arranged->point[i] == KF_EMPTY && !seen[i]) {
             int length = check_region(board, arranged, i, seen, &colour);
@@ -505,7 +503,7 @@ static int check_arrangement(const kf_board *board, const kf_score *score,
         int placed = side->dead + side->captured + side->passes - arranged->surplus[colour];
         assert_int_equal(vacant[colour], arranged->vacant[colour]);
         assert_int_equal(arranged->vacant[colour] - arranged->surplus[colour], side->points);
-        assert_int_equal(men[colour], side->stones + placed);
+        assert_int_equal(stones[colour], side->stones + placed);
         assert_int_equal(rectangles[colour], arranged->rectangles[colour]);
     }
     return odd;
@@ -527,7 +525,7 @@ static void territories_become_rectangles(void **state) {
     static uint8_t status[KF_BOARD_POINTS];
     static kf_arrangement arranged;
     // Black's 12 points take 2 prisoners and become 5 x 2. White has 8, 6 and 4 and one prisoner:
-    // five men of the lower wall make 5 x 2 of the 8, and what is left over fills the 4.
+    // five stones of the lower wall make 5 x 2 of the 8, and what is left over fills the 4.
     DRAW(&board, status, "......XO...", "......XO...", "XXXXXXXOOOO", "OOOOOOOOO..", "........O..",
          "OOOOOOOOOOO");
     board.prisoners[KF_BLACK] = 2;
@@ -552,7 +550,7 @@ static void a_wall_man_makes_the_rectangle(void **state) {
     static kf_board board;
     static uint8_t status[KF_BOARD_POINTS];
     static kf_arrangement arranged;
-    // The man on E2 would open the wall to the point beside it, so it stays.
+    // The stone on E2 would open the wall to the point beside it, so it stays.
     DRAW(&board, status, "....X.X.XO", "XXXXXXXXXO");
     assert_int_equal(arrange(&board, status, &arranged), 3);
     assert_int_equal(arranged.moved[KF_BLACK], 0);
@@ -582,7 +580,7 @@ static void random_games_are_arranged(void **state) {
 }
 
 // A position made to the figures of The Game of I-Go: 9 handicap stones, 111 moves each, Black
-// captured 3 and White 1; territories of 52, 19 and 8 and of 61, 8, 7 and 3; 4 and 20 dead men.
+// captured 3 and White 1; territories of 52, 19 and 8 and of 61, 8, 7 and 3; 4 and 20 dead stones.
 static void the_book_is_counted_by_all_rules(void **state) {
     (void)state;
     static kf_board board;

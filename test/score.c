@@ -11,11 +11,10 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "board/arrange.h"
-#include "record/outcome.h"
-#include "solve/capture.h"
-#include "solve/corner.h"
-#include "solve/judge.h"
+#include "play/outcome.h"
+#include "reading/ladder/ladder.h"
+#include "reading/status/status.h"
+#include <kifu/board.h>
 
 static uint64_t random_state = 0x9E3779B97F4A7C15u;
 
@@ -42,13 +41,13 @@ static void draw(kf_board *board, const char *const *rows, int height) {
 
 typedef struct judge_call {
     kf_arena *arena;
-    kf_judge_input input;
+    kf_dead_stones_input input;
     kf_judgement *judgement;
 } judge_call;
 
 static void call_judge(void *context) {
     judge_call *call = context;
-    kf_judge(&call->input, call->arena, call->judgement);
+    kf_dead_stones(&call->input, call->arena, call->judgement);
 }
 
 static void judge(const kf_board *board, kf_judgement *judgement) {
@@ -117,7 +116,7 @@ static void both_ways_agree_on_finished_games(void **state) {
     }
 }
 
-// Each player puts a man into the other's territory, where it dies, and the other answers in the
+// Each player puts a stone into the other's territory, where it dies, and the other answers in the
 // same territory: the difference of the scores stays.
 static void moves_one_for_one_change_nothing(void **state) {
     (void)state;
@@ -159,19 +158,34 @@ static void moves_one_for_one_change_nothing(void **state) {
 
 /* ---- judging ------------------------------------------------------------------------------- */
 
+// Whether some status of the position rests on reading or on playouts.
+static bool has_estimate(const kf_board *board, const kf_judgement *judgement) {
+    bool has = false;
+    for (int i = 0; i < board->width * board->height; i++) {
+        uint8_t reason = judgement->reason[i];
+        bool is_proof = reason == KF_REASON_BENSON || reason == KF_REASON_ENCLOSED;
+        assert_true(!is_proof || judgement->status[i] == KF_PASS_ALIVE ||
+                    judgement->status[i] == KF_DEAD);
+        has = has || reason == KF_REASON_READ || reason == KF_REASON_PLAYOUTS;
+    }
+    return has;
+}
+
 static void certain_is_certain(void **state) {
     (void)state;
     static kf_board board;
     static kf_judgement judgement;
     DRAW(&board, ".X.XO.O", "XX.XOO.", "..XXOOO", "XXXOO.O", "OOOO.OO", ".O..O.O", "OOO.OO.");
     judge(&board, &judgement);
-    for (int i = 0; i < 49; i++) {
-        bool is_proof =
-            judgement.reason[i] == KF_REASON_BENSON || judgement.reason[i] == KF_REASON_ENCLOSED;
-        assert_true(!is_proof || judgement.status[i] == KF_PASS_ALIVE ||
-                    judgement.status[i] == KF_DEAD);
-        assert_true(judgement.is_certain ? judgement.reason[i] != KF_REASON_PLAYOUTS : true);
-    }
+    assert_int_equal(judgement.is_certain, !has_estimate(&board, &judgement));
+    DRAW(&board, ".X.X.", "XXXXX", ".....", "OOOOO", ".O.O.");
+    judge(&board, &judgement);
+    assert_true(judgement.is_certain);
+    assert_false(has_estimate(&board, &judgement));
+    DRAW(&board, ".X...", "XX.X.", ".....", "O.OO.", ".O...");
+    judge(&board, &judgement);
+    assert_false(judgement.is_certain);
+    assert_true(has_estimate(&board, &judgement));
 }
 
 static void judging_is_the_same_twice(void **state) {
@@ -212,11 +226,12 @@ static void shared_liberties_are_seki(void **state) {
     (void)state;
     static kf_board board;
     static kf_judgement judgement;
-    DRAW(&board, ".XO.XO...", "XXO.XO.X.", "OOOXXOXX.", "XXXXOOX..", "X.XOOXX.X", ".XXOXXX.X",
-         "XXOOXX.XX", "OOO.OXXX.", ".O.OOX.X.");
+    DRAW(&board, ".OX.OX...", ".OX.OX.X.", ".OXXOX...", ".OOOX....", "...OX....", "...OX.X..",
+         "...OX....", "..OOX....", "...OX....");
     judge(&board, &judgement);
-    bool dead = judgement.status[2] == KF_DEAD && judgement.status[4] == KF_DEAD;
-    assert_false(dead);
+    assert_int_equal(judgement.status[2], KF_SEKI);
+    assert_int_equal(judgement.status[4], KF_SEKI);
+    assert_int_equal(judgement.status[1], KF_ALIVE);
 }
 
 // One eye each and a liberty between: whoever fills it is taken. The same where a chain lies in the

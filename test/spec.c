@@ -4,6 +4,7 @@
 //   spec [--bless] CHAPTER[:LINE]…   runs the chapters, or the one example that holds the line
 //   spec --coverage SOURCES SPEC     every code, command and option has its example
 //   spec --seeds FOLDER CHAPTER…     writes the examples' inputs there, as seeds for the fuzzers
+//   spec --commands FOLDER CHAPTER…  the same for the one that runs commands
 
 #include "coverage.h"
 #include "example.h"
@@ -107,7 +108,7 @@ static void put_blessed(FILE *to, const chapter *chapter, const example *example
                         const outcome *outcome) {
     for (size_t i = 0; i < example->count; i++) {
         const part *part = &example->parts[i];
-        if (part->kind == PART_INPUT || part->kind == PART_FILE)
+        if (part->kind == PART_INPUT || part->kind == PART_FILE || part->kind == PART_MADE)
             fwrite(chapter->text.data + part->from, 1, part->to - part->from, to);
     }
     put_section(to, "err", "", outcome->err);
@@ -140,19 +141,18 @@ typedef struct tally {
 } tally;
 
 static void run_one(const chapter *chapter, const example *example, tally *tally) {
-#ifndef KIFU_HAVE_JANSSON
-    // Such a program refuses every --json.
-    if (strstr(example->command, "--json")) {
-        printf("%s:%zu: left out, built without jansson\n", chapter->name, example->line);
-        return;
-    }
-#endif
 #ifndef KIFU_HAVE_CAIRO
-    static const char *const drawn[] = {"--to png", "--to pdf", "--to eps", ".pdf"};
+    static const char *const drawn[] = {"--to png", "--to pdf", "--to eps", ".pdf", "board.png"};
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
         if (!strstr(example->command, drawn[i]))
             continue;
         printf("%s:%zu: left out, built without cairo\n", chapter->name, example->line);
+        return;
+    }
+#endif
+#ifndef KIFU_HAVE_SQLITE
+    if (strstr(example->command, "kifu catalog") || strstr(example->command, "kifu find")) {
+        printf("%s:%zu: left out, built without SQLite\n", chapter->name, example->line);
         return;
     }
 #endif
@@ -222,11 +222,11 @@ static int run_chapters(char **arguments, int count, bool blessing) {
     return tally.failed > 0;
 }
 
-static void write_seed(const char *folder, const chapter *chapter, size_t line, const part *part) {
+static FILE *open_seed(const char *folder, const chapter *chapter, size_t line, const char *name) {
     char path[4096];
     size_t stem = strcspn(chapter->name, ".");
     snprintf(path, sizeof path, "%.3000s/%.*s-%zu-%.100s", folder, (int)stem, chapter->name, line,
-             *part->name ? part->name : "input");
+             name);
     for (char *slash = path + strlen(folder) + 1; (slash = strchr(slash, '/')); *slash = '-') {
     }
     FILE *file = fopen(path, "wb");
@@ -234,22 +234,49 @@ static void write_seed(const char *folder, const chapter *chapter, size_t line, 
         perror(path);
         exit(2);
     }
-    fwrite(part->content.data, 1, part->content.length, file);
+    return file;
+}
+
+static bool is_given(const part *part) {
+    return (part->kind == PART_INPUT || part->kind == PART_FILE) && part->content.length > 0;
+}
+
+// Each input in a file of its own.
+static void write_inputs(const char *folder, const chapter *chapter, const example *example) {
+    for (size_t i = 0; i < example->count; i++) {
+        const part *part = &example->parts[i];
+        if (!is_given(part))
+            continue;
+        FILE *file = open_seed(folder, chapter, example->line, *part->name ? part->name : "input");
+        fwrite(part->content.data, 1, part->content.length, file);
+        fclose(file);
+    }
+}
+
+// The first command with all inputs, as test/fuzz_command.c takes them.
+static void write_command(const char *folder, const chapter *chapter, const example *example) {
+    FILE *file = open_seed(folder, chapter, example->line, "command");
+    const char *end = strstr(example->command, " && ");
+    fprintf(file, "%.*s\n", end ? (int)(end - example->command) : 4096, example->command);
+    for (part_kind kind = PART_INPUT; kind <= PART_FILE; kind++)
+        for (size_t i = 0; i < example->count; i++) {
+            const part *part = &example->parts[i];
+            if (part->kind != kind || !is_given(part))
+                continue;
+            if (kind == PART_FILE)
+                fprintf(file, "--- file %s\n", part->name);
+            fwrite(part->content.data, 1, part->content.length, file);
+        }
     fclose(file);
 }
 
-static int write_seeds(const char *folder, char **paths, int count) {
+typedef void writer(const char *folder, const chapter *chapter, const example *example);
+
+static int write_seeds(writer *write, const char *folder, char **paths, int count) {
     for (int i = 0; i < count; i++) {
         chapter chapter = example_read(paths[i]);
-        for (size_t k = 0; k < chapter.count; k++) {
-            const example *example = &chapter.examples[k];
-            for (size_t p = 0; p < example->count; p++) {
-                const part *part = &example->parts[p];
-                bool given = part->kind == PART_INPUT || part->kind == PART_FILE;
-                if (given && part->content.length > 0)
-                    write_seed(folder, &chapter, example->line, part);
-            }
-        }
+        for (size_t k = 0; k < chapter.count; k++)
+            write(folder, &chapter, &chapter.examples[k]);
         example_free(&chapter);
     }
     return 0;
@@ -260,13 +287,15 @@ int main(int argc, char **argv) {
     if (argc > 3 && strcmp(argv[1], "--coverage") == 0)
         return coverage_report(argv[2], argv[3]);
     if (argc > 3 && strcmp(argv[1], "--seeds") == 0)
-        return write_seeds(argv[2], argv + 3, argc - 3);
+        return write_seeds(write_inputs, argv[2], argv + 3, argc - 3);
+    if (argc > 3 && strcmp(argv[1], "--commands") == 0)
+        return write_seeds(write_command, argv[2], argv + 3, argc - 3);
     bool blessing = argc > 1 && strcmp(argv[1], "--bless") == 0;
     if (argc > 1 + blessing && argv[1 + blessing][0] != '-')
         return run_chapters(argv + 1 + blessing, argc - 1 - blessing, blessing);
     fputs("usage: spec [--bless] CHAPTER[:LINE]…\n"
           "       spec --coverage SOURCES SPEC\n"
-          "       spec --seeds FOLDER CHAPTER…\n",
+          "       spec --seeds|--commands FOLDER CHAPTER…\n",
           stderr);
     return 2;
 }

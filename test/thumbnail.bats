@@ -81,6 +81,34 @@ END
     [[ $output == *PNG* ]]
 }
 
+@test "the process gives up what it does not need" {
+    [ -z "${KIFU_SANITIZE:-}" ] || skip "a sanitizer needs what is given up"
+    grep -q '^Seccomp:' /proc/self/status || skip "this system has no seccomp"
+    mkfifo record.sgf
+    "$kifu" thumbnail record.sgf out.png &
+    local pid=$! process found=
+    for ((i = 0; i < 200; i++)); do
+        # A child may be the one that draws.
+        for process in $pid $(cat /proc/$pid/task/$pid/children); do
+            ! grep -q '^Seccomp:.*2' /proc/$process/status || found=$process
+        done
+        if [ -n "$found" ]; then break; fi
+        sleep 0.05
+    done
+    [ -n "$found" ]
+    grep -q '^NoNewPrivs:.*1' /proc/$found/status
+    cat game.sgf >record.sgf
+    wait $pid
+    "$kifu" thumbnail game.sgf same.png
+    [ -s out.png ] && [ -s same.png ]
+    # Where nothing is read, the picture that was there is as it was.
+    cp same.png old.png
+    run "$kifu" thumbnail missing.sgf old.png
+    [ "$status" -eq 2 ]
+    cmp same.png old.png
+    [ -z "$(find . -name '.kifu-*')" ]
+}
+
 @test "desktops know records, and programs in Go stay programs" {
     command -v update-mime-database >/dev/null || skip "update-mime-database is missing"
     command -v gio >/dev/null || skip "gio is missing"

@@ -13,8 +13,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cli/view_tree.h"
-#include "cli/view_wrap.h"
+#include "cli/view/view.h"
 
 enum { WIDE = 180, HIGH = 90 };
 
@@ -101,6 +100,8 @@ static void trees_are_drawn_as_they_are(void **state) {
         check_tree(seed, 1 + seed * 2);
 }
 
+enum { MANY = 1000000 };
+
 // A million nodes in one line, and as many beside each other: no stack is needed, and no time.
 static void long_and_wide_trees(void **state) {
     (void)state;
@@ -108,11 +109,11 @@ static void long_and_wide_trees(void **state) {
         job j = {.arena = kf_arena_new()};
         kf_record *record = kf_record_new();
         kf_node root = kf_node_add(record, 0, NULL), last = root;
-        for (int i = 0; i < 300000; i++)
+        for (int i = 0; i < MANY; i++)
             last = kf_node_add(record, shape == 0 ? last : root, NULL);
         j.record = record;
         assert_true(kf_arena_try(j.arena, build, &j));
-        assert_int_equal(j.tree.rows, shape == 0 ? 1 : 300000);
+        assert_int_equal(j.tree.rows, shape == 0 ? 1 : MANY);
         kf_arena_free(j.arena);
         kf_record_free(record);
     }

@@ -26,7 +26,62 @@ setup() {
         kill -9 "$pid" 2>/dev/null || true
         wait "$pid" 2>/dev/null || true
         cmp -s target.sgf old.sgf || cmp target.sgf new.sgf
+        # The killed run had no name for what it wrote.
+        [ "$(ls -A | wc -l)" -eq 4 ]
     done
+}
+
+@test "what killed runs left is removed, and nothing else" {
+    touch .kifu-1-0.tmp .kifu-22-3.tmp .kifu-notes.tmp .kifu-1-.tmp kifu-1-0.tmp
+    command -v flock >/dev/null || skip "flock is missing"
+    flock .kifu-22-3.tmp "$kifu" convert old.sgf -o new.sgf
+    [ ! -e .kifu-1-0.tmp ]
+    [ -e .kifu-22-3.tmp ]
+    [ -e .kifu-notes.tmp ]
+    [ -e .kifu-1-.tmp ]
+    [ -e kifu-1-0.tmp ]
+}
+
+@test "where files without a name cannot be, they are hidden and locked" {
+    [ -z "${KIFU_SANITIZE:-}" ] || skip "a sanitizer looks into /proc itself"
+    unshare -m true 2>/dev/null || skip "no name space of mounts can be made here"
+    cp old.sgf target.sgf
+    "$kifu" convert --canonical big.sgf -o whole.sgf
+    unshare -m sh -c "mount -t tmpfs none /proc || exit 0
+        '$kifu' convert --canonical big.sgf -o new.sgf && '$kifu' convert --canonical big.sgf -o target.sgf"
+    [ -e new.sgf ] || skip "/proc cannot be hidden here"
+    cmp new.sgf whole.sgf
+    cmp target.sgf whole.sgf
+    [ "$(ls -A | wc -l)" -eq 5 ]
+    # What a kill leaves there goes with the next run.
+    unshare -m sh -c "mount -t tmpfs none /proc
+        '$kifu' convert --canonical big.sgf -o target.sgf & sleep 0.02; kill -9 \$!; wait" || true
+    cmp target.sgf whole.sgf
+    "$kifu" convert old.sgf -o another.sgf
+    [ "$(ls -A | wc -l)" -eq 6 ]
+}
+
+@test "whatever the system refuses, the old file stays and the status is 2" {
+    [ -z "${KIFU_SANITIZE:-}" ] || skip "a sanitizer is traced itself"
+    strace -o /dev/null true 2>/dev/null || skip "strace is missing"
+    local call
+    for call in fsync rename fchmod write; do
+        cp old.sgf target.sgf
+        run strace -o /dev/null -e inject="$call:error=EIO" "$kifu" convert --canonical big.sgf -o target.sgf
+        [ "$status" -eq 2 ]
+        cmp target.sgf old.sgf
+        [ "$(ls -A | wc -l)" -eq 3 ]
+    done
+    # No name may be given to a file that has none: it is copied to one that has.
+    cp old.sgf target.sgf
+    strace -o /dev/null -e inject=linkat:error=EXDEV "$kifu" convert --canonical big.sgf -o target.sgf
+    "$kifu" diff big.sgf target.sgf
+    [ "$(ls -A | wc -l)" -eq 3 ]
+    # Links are unknown: the backup is a copy.
+    printf '(;GM[1]FF[4]C[changed])' >target.sgf
+    cp target.sgf was.sgf
+    strace -o /dev/null -e inject=link:error=EPERM "$kifu" convert --backup old.sgf -o target.sgf
+    cmp target.sgf~ was.sgf
 }
 
 @test "a limit on the size of files leaves the old file and says so" {

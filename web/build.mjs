@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Builds the page: the library to WebAssembly, the scripts to one file each, and both into
-// src/cli/page_data.inc, which a C build includes. Run it by `./dev web`.
+// src/page/page_data.inc, which a C build includes. Run it by `./dev web`.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,9 +11,9 @@ import { build } from "esbuild";
 
 const root = path.resolve(import.meta.dirname, "..");
 const made = path.join(root, "build", "web");
-const layers = ["base", "board", "record", "format", "solve", "draw"];
+const layers = ["base", "board", "record", "play", "check", "format", "reading", "draw"];
 // What a page has no use for, or what web/libc.c does in its place.
-const leftOut = /^(base\/(file|log)|format\/(ascii|ishi|sgf)_write|format\/fix\w*|draw\/writer)\.c$/;
+const leftOut = /^(base\/(file|log)|format\/\w+\/(ascii|ishi|sgf)_write|draw\/picture\/writer)\.c$/;
 const flags = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-std=c11", "-Oz", "-flto", "-Wall",
   "-I", path.join(root, "include")];
 
@@ -52,9 +52,9 @@ function makeModule(name, formats, defined) {
   for (const layer of layers) {
     const dir = path.join(root, "src", layer);
     if (!existsSync(dir)) continue;
-    for (const file of readdirSync(dir).sort()) {
+    for (const file of readdirSync(dir, { recursive: true }).sort()) {
       if (!file.endsWith(".c") || leftOut.test(`${layer}/${file}`)) continue;
-      const object = path.join(folder, `${layer}-${file}.o`);
+      const object = path.join(folder, `${layer}-${file.replaceAll(path.sep, "-")}.o`);
       if (compile(path.join(dir, file), object, includes)) objects.push(object);
     }
   }
@@ -163,7 +163,7 @@ async function main() {
   const script = `${banner}\n${await bundle("main.jsx", page.output)}`;
   const embedded = `${banner}\n${await bundle("embed.jsx", embed.output)}`;
   const head = "// SPDX-License-Identifier: MIT\n// The page and kifu.js as text, made by ./dev web from web/ and the library. Do not edit.\n";
-  const data = path.join(root, "src", "cli", "page_data.inc");
+  const data = path.join(root, "src", "page", "page_data.inc");
   writeFileSync(data, `${head}#define PAGE_DIGEST "sha256-${digest(script, "base64")}"\n` +
     array("page_script", script) + array("embed_script", embedded));
   writeFileSync(path.join(root, "web", "THIRD-PARTY"), notices());

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format/davar.h"
+#include "format/davar/davar.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -27,14 +27,17 @@ page *page_open(const char *bytes, size_t length, const char *format, int size, 
     if (p == NULL)
         return NULL;
     p->record = kf_format_read(bytes, length, "", &how, NULL);
-    if (p->record != NULL)
+    p->play = p->record != NULL ? kf_play_new(p->record, NULL) : NULL;
+    if (p->play != NULL)
         return p;
+    kf_record_free(p->record);
     free(p);
     return NULL;
 }
 
 EXPORT(close) void page_close(page *p) {
     kf_arena_free(p->arena);
+    kf_play_free(p->play);
     kf_record_free(p->record);
     free(p->table);
     free(p);

@@ -4,13 +4,15 @@
 #ifndef KIFU_WEB_PAGE_H
 #define KIFU_WEB_PAGE_H
 
-#include <kifu/kifu.h>
+#include <kifu/format.h>
+#include <kifu/play.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
 
 typedef struct page {
     kf_record *record;
+    kf_play *play;   // goes through the record as one steps
     kf_arena *arena; // of the answer that was asked for last
     kf_buffer answer;
     uint32_t *table; // see page_table
@@ -25,8 +27,9 @@ enum {
     HOW_QUESTION = 8,  // without cues of variations, which would tell the answer
 };
 
-// Numbers a node in the table: parent, first child, next sibling, facts, printed number, men taken
-// (and from bit 16 on the verdict, when the rules forbid the move), men taken so far by each.
+// Numbers a node in the table: parent, first child, next sibling, facts, printed number, stones
+// taken (and from bit 16 on the verdict, when the rules forbid the move), stones taken so far by
+// each.
 enum { PAGE_COLUMNS = 8 };
 
 // Gives the words that `write` adds to `page->answer` room of their own.

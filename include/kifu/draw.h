@@ -2,19 +2,22 @@
 // The public interface of drawing: a place in a record becomes a picture.
 //
 // Pictures are written to a sink as the notations are; the rules on ownership, failure and NULL at
-// the top of kifu.h hold here too. PNG, PDF and EPS need cairo when the library is built; the
-// others need nothing. Fonts are the machine's.
+// the top of kifu.h hold here too. What needs cairo is in a second library, libkifu-draw: see
+// kifu/cairo.h, also for what happens there when memory runs out. Fonts are the machine's.
 
 #ifndef KIFU_DRAW_H
 #define KIFU_DRAW_H
 
-#include <kifu/kifu.h>
+#include <kifu/record.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* ---- draw.c --------------------------------------------------------- doc/spec/draw.md ---- */
+/* ---- draw.c ------------------------------------------------------- doc/spec/draw.md ---- */
+
+// What another library can draw: kf_cairo_library() of kifu/cairo.h.
+typedef struct kf_draw_library kf_draw_library;
 
 // How a picture is made. All zero is the usual way: the position as SVG, with all that the record
 // shows there.
@@ -31,9 +34,11 @@ typedef struct kf_draw_how {
     bool is_fragment;  // SVG, LaTeX: without what makes it a document of its own
     int colours;       // "ansi": 0 for none, 256, or 1 << 24
     kf_loss *loss;     // takes what the kind cannot show; NULL: nobody asks
+    // Draws "png", "pdf" and "eps"; NULL: nothing does.
+    const kf_draw_library *library;
 } kf_draw_how;
 
-// The names of the kinds that this build can write; NULL when the index is too large.
+// The names of the kinds that need no other library; NULL when the index is too large.
 KF_API const char *kf_draw_kind(size_t index);
 // Draws the board after the moves up to the node, which may be any but 0. `how` may be NULL. False:
 // there is no such node, kind or style, the sink stopped, or there was no memory; the log says so.

@@ -32,6 +32,11 @@ void kf_buffer_add_number(kf_buffer *buffer, long number) {
     kf_buffer_add(buffer, digits, (size_t)length);
 }
 
+bool kf_buffer_sink(void *buffer, const void *bytes, size_t length) {
+    kf_buffer_add(buffer, bytes, length);
+    return true;
+}
+
 kf_text kf_buffer_text(const kf_buffer *buffer) {
     return (kf_text){buffer->data != NULL ? buffer->data : "", buffer->length};
 }

@@ -11,7 +11,7 @@
 
 enum { STEP = 64 * 1024 };
 
-static void report(kf_log *log, const char *name, int error) {
+void kf_file_report(kf_log *log, const char *name, int error) {
     char reason[128] = "";
     if (strerror_r(error, reason, sizeof reason) != 0)
         reason[0] = '\0';
@@ -59,13 +59,13 @@ char *kf_file_read(kf_arena *arena, const char *name, size_t *length, kf_log *lo
     o->file = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
     struct stat status;
     if (o->file < 0 || fstat(o->file, &status) != 0) {
-        report(log, name, errno);
+        kf_file_report(log, name, errno);
         return NULL;
     }
     size_t guess = S_ISREG(status.st_mode) && status.st_size > 0 ? (size_t)status.st_size : 0;
     char *block = read_all(arena, o->file, guess > 0 ? guess : STEP, length);
     if (block == NULL)
-        report(log, name, errno);
+        kf_file_report(log, name, errno);
     close_file(o);
     return block;
 }

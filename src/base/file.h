@@ -11,4 +11,7 @@
 // KF_SOURCE_PADDING bytes behind it. NULL: the log says why. Call it in a protected call.
 char *kf_file_read(kf_arena *arena, const char *name, size_t *length, kf_log *log);
 
+// Says that the file cannot be read, by the system's number for the reason.
+void kf_file_report(kf_log *log, const char *name, int error);
+
 #endif

@@ -49,7 +49,7 @@ kf_log *kf_log_new(void) {
     kf_log *log = calloc(1, sizeof *log);
     if (log == NULL)
         return NULL;
-    kf_log_set_limits(log, 1000, 10000);
+    kf_log_set_limits(log, KF_LOG_PER_CODE, KF_LOG_PER_SEVERITY);
     return log;
 }
 
@@ -139,11 +139,9 @@ static void cut_excerpt(kf_entry *entry, kf_arena *arena, kf_text text, size_t o
 }
 
 static void locate(kf_entry *entry, kf_arena *arena, kf_place place) {
-    kf_position position;
     const kf_source *source = place.source;
+    kf_position position = kf_source_locate(source, place.offset);
     entry->file = kf_arena_copy(arena, source->name, strlen(source->name));
-    if (!kf_source_locate(source, place.offset, &position))
-        return;
     entry->line = position.line;
     entry->column = position.column;
     entry->byte = position.byte;
@@ -223,4 +221,71 @@ void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place pla
     va_start(arguments, format);
     add(log, (adding){.severity = severity, .code = code, .place = place}, format, arguments);
     va_end(arguments);
+}
+
+void kf_log_forget(kf_log *log) {
+    kf_arena_free(log->arena);
+    log->arena = NULL;
+    log->entries = NULL;
+    log->count = log->capacity = 0;
+    log->had_no_memory = false;
+}
+
+void kf_log_limit_like(kf_log *log, const kf_log *other) {
+    if (other != NULL)
+        kf_log_set_limits(log, other->per_code, other->per_severity);
+}
+
+typedef struct moving {
+    kf_log *to;
+    const kf_entry *entry;
+} moving;
+
+static const char *copy_of(kf_arena *arena, const char *text) {
+    return kf_arena_copy(arena, text, strlen(text));
+}
+
+static void move_entry(void *context) {
+    const moving *m = context;
+    kf_log *log = m->to;
+    log->entries =
+        kf_arena_grow(log->arena, log->entries, &log->capacity, log->count + 1, sizeof(kf_entry *));
+    kf_entry *entry = kf_arena_alloc(log->arena, sizeof *entry);
+    *entry = *m->entry;
+    entry->file = copy_of(log->arena, entry->file);
+    entry->path = copy_of(log->arena, entry->path);
+    entry->message = copy_of(log->arena, entry->message);
+    entry->excerpt = copy_of(log->arena, entry->excerpt);
+    log->entries[log->count++] = entry;
+}
+
+static kf_code code_of(const char *path) {
+    int code = 0;
+    while (rows[code].path != path)
+        code++;
+    return (kf_code)code;
+}
+
+void kf_log_move(kf_log *to, kf_log *from) {
+    for (size_t i = 0; to != NULL && i < from->count; i++) {
+        const kf_entry *entry = from->entries[i];
+        kf_code code = code_of(entry->code);
+        from->total[entry->severity]--;
+        from->code_total[code]--;
+        moving m = {to, entry};
+        if (!has_room(to, entry->severity, code))
+            continue;
+        if (to->arena == NULL)
+            to->arena = kf_arena_new();
+        if (to->arena == NULL || !kf_arena_try(to->arena, move_entry, &m))
+            to->had_no_memory = true;
+    }
+    // What is left are those that were counted and not kept.
+    for (int i = 0; to != NULL && i <= KF_ERROR; i++)
+        to->total[i] += from->total[i];
+    for (int i = 0; to != NULL && i < KF_CODE_COUNT; i++)
+        to->code_total[i] += from->code_total[i];
+    if (to != NULL)
+        to->had_no_memory = to->had_no_memory || from->had_no_memory;
+    kf_log_clear(from);
 }

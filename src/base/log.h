@@ -4,7 +4,7 @@
 #ifndef KIFU_BASE_LOG_H
 #define KIFU_BASE_LOG_H
 
-#include <kifu/kifu.h>
+#include <kifu/base.h>
 
 #include "base/source.h"
 
@@ -15,6 +15,9 @@ typedef enum kf_code {
 #undef KF_CODE
     KF_CODE_COUNT
 } kf_code;
+
+// What a new log keeps of each code and of each severity, as the public header says.
+enum { KF_LOG_PER_CODE = 100, KF_LOG_PER_SEVERITY = 10000 };
 
 // A row of codes.def.
 typedef struct kf_code_row {
@@ -39,6 +42,13 @@ void kf_log_add(kf_log *log, kf_code code, kf_place place, const char *format, .
 // The same with another severity: for a note at a second place, or where a rule set is milder.
 void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place place,
                    const char *format, ...) KF_PRINTF(5, 6);
+
+// Adds all that `from` holds to `to`, which may be NULL, and empties it.
+void kf_log_move(kf_log *to, kf_log *from);
+// Lets `log` keep as many entries as the other, which may be NULL.
+void kf_log_limit_like(kf_log *log, const kf_log *other);
+// Forgets the entries, which were printed, and not that there were so many.
+void kf_log_forget(kf_log *log);
 
 // Whether the next finding of that kind will be kept, and not only counted. To be asked where its
 // place takes time to find. False without a log.

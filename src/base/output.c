@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include "base/text.h"
+
 void kf_output_begin(kf_output *output, kf_sink *sink, void *context) {
     output->sink = sink;
     output->context = context;
@@ -33,4 +35,40 @@ void kf_output_add_number(kf_output *output, long number) {
     char digits[24];
     int length = snprintf(digits, sizeof digits, "%ld", number);
     kf_output_add(output, digits, (size_t)length);
+}
+
+bool kf_output_sink(void *context, const void *bytes, size_t length) {
+    kf_output *output = context;
+    kf_output_add(output, bytes, length);
+    return !output->has_failed;
+}
+
+bool kf_output_pieces_end(kf_output_pieces *p) {
+    size_t count = p->count;
+    p->count = 0;
+    return count == 0 || p->sink(p->context, p->held, count);
+}
+
+// Whether the byte belongs to the character, or to the line break, of which the rest is held.
+static bool is_rest(const kf_output_pieces *p, char c) {
+    return p->held[0] == '\r' ? c == '\n' && p->count == 1 : ((unsigned char)c & 0xC0) == 0x80;
+}
+
+bool kf_output_pieces_add(void *context, const void *bytes, size_t length) {
+    kf_output_pieces *p = context;
+    kf_text text = {bytes, length};
+    while (p->count > 0 && p->count < sizeof p->held && text.length > 0 &&
+           is_rest(p, text.data[0])) {
+        p->held[p->count++] = text.data[0];
+        text = kf_text_cut(text, 1, text.length);
+    }
+    if (text.length == 0)
+        return true;
+    if (!kf_output_pieces_end(p))
+        return false;
+    size_t whole = kf_text_whole(text);
+    whole -= whole > 0 && whole == text.length && text.data[whole - 1] == '\r';
+    p->count = text.length - whole;
+    memcpy(p->held, text.data + whole, p->count);
+    return whole == 0 || p->sink(p->context, text.data, whole);
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include <kifu/kifu.h>
+#include <kifu/base.h>
 
 typedef struct kf_output {
     kf_sink *sink;
@@ -44,5 +44,21 @@ static inline void kf_output_add_string(kf_output *output, const char *string) {
 }
 
 void kf_output_add_number(kf_output *output, long number);
+
+// A kf_sink that adds to an output.
+bool kf_output_sink(void *output, const void *bytes, size_t length);
+
+// Passes on what comes in pieces so that no character of UTF-8 and no CR LF is cut: what was cut
+// waits for its rest, or for the end.
+typedef struct kf_output_pieces {
+    kf_sink *sink;
+    void *context;
+    char held[4];
+    size_t count;
+} kf_output_pieces;
+
+// A kf_sink.
+bool kf_output_pieces_add(void *pieces, const void *bytes, size_t length);
+bool kf_output_pieces_end(kf_output_pieces *pieces);
 
 #endif

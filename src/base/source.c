@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "base/charset.h"
-
 // The text is cut into pieces; for each we note what stands before it. A look-up then scans one
 // piece only, also in a file that is a single line of 100 MB.
 enum { PIECE = 2 * 1024 };
@@ -19,6 +17,7 @@ typedef struct mark {
 // long file: beyond a certain number they are only counted.
 struct kf_source_index {
     size_t count; // of marks that are there
+    size_t room;
     mark *marks;
 };
 
@@ -76,14 +75,19 @@ typedef struct indexing {
     kf_source *source;
 } indexing;
 
+// An index with room for the whole text, and at least its first mark.
 static void make_index(void *context) {
     kf_source *source = ((indexing *)context)->source;
-    struct kf_source_index *index = kf_arena_alloc(source->arena, sizeof *index);
-    size_t pieces = source->text.length / PIECE + 1;
-    index->marks = kf_arena_alloc(source->arena, pieces * sizeof *index->marks);
-    index->marks[0] = (mark){1, 1, 0};
-    index->count = 1;
-    source->index = index;
+    if (source->index == NULL) {
+        source->index = kf_arena_alloc(source->arena, sizeof *source->index);
+        *source->index = (struct kf_source_index){.count = 0};
+    }
+    struct kf_source_index *index = source->index;
+    index->marks = kf_arena_grow(source->arena, index->marks, &index->room,
+                                 source->text.length / PIECE + 1, sizeof *index->marks);
+    if (index->count == 0)
+        index->marks[index->count++] =
+            (mark){source->lines_before + 1, source->columns_before + 1, 0};
 }
 
 static void extend_index(const kf_source *source, size_t piece) {
@@ -96,16 +100,41 @@ static void extend_index(const kf_source *source, size_t piece) {
     }
 }
 
-bool kf_source_locate(const kf_source *source, size_t offset, kf_position *position) {
+uint64_t kf_source_byte_of(const kf_source *source, size_t offset) {
+    return source->map != NULL ? source->byte_of(source, offset) : offset;
+}
+
+void kf_source_forget(kf_source *source, size_t text, size_t bytes) {
+    mark m = {source->lines_before + 1, source->columns_before + 1, 0};
+    size_t piece = 0;
+    if (source->index != NULL && source->index->count > 0) {
+        piece = source->index->count - 1;
+        piece = piece < text / PIECE ? piece : text / PIECE;
+        m = source->index->marks[piece];
+        source->index->count = 0;
+    }
+    advance(source->text, piece * PIECE, text, &m);
+    source->lines_before = m.line - 1;
+    source->columns_before = m.column - 1;
+    source->bytes_before += bytes;
+}
+
+kf_position kf_source_locate(const kf_source *source, size_t offset) {
     // The index is a cache: it changes nothing that the caller can see.
     indexing made = {(kf_source *)(uintptr_t)source};
-    if (source->index == NULL && !kf_arena_try(source->arena, make_index, &made))
-        return false;
+    bool has_index = source->index != NULL && source->index->count > 0 &&
+                     source->index->room > source->text.length / PIECE;
+    has_index = has_index || kf_arena_try(source->arena, make_index, &made);
     if (offset > source->text.length)
         offset = source->text.length;
-    extend_index(source, offset / PIECE);
-    mark m = source->index->marks[offset / PIECE];
-    advance(source->text, offset / PIECE * PIECE, offset, &m);
-    *position = (kf_position){m.line, m.column, kf_charset_byte_of(source, offset), m.line_begin};
-    return true;
+    // Without memory for it, all that stands in front is read again.
+    mark m = {source->lines_before + 1, source->columns_before + 1, 0};
+    size_t from = has_index ? offset / PIECE : 0;
+    if (has_index) {
+        extend_index(source, from);
+        m = source->index->marks[from];
+    }
+    advance(source->text, from * PIECE, offset, &m);
+    uint64_t byte = source->bytes_before + kf_source_byte_of(source, offset);
+    return (kf_position){m.line, m.column, byte, m.line_begin};
 }

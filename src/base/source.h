@@ -4,7 +4,7 @@
 #ifndef KIFU_BASE_SOURCE_H
 #define KIFU_BASE_SOURCE_H
 
-#include <kifu/kifu.h>
+#include <kifu/base.h>
 
 #include "base/arena.h"
 
@@ -19,7 +19,13 @@ typedef struct kf_source {
     const char *charset; // of the bytes, by its iconv name
     bool is_repaired;    // bytes or NULs were replaced: the text says something else
     struct kf_source_index *index; // lines, made by the first look-up
-    struct kf_charset_map *map;    // text -> bytes, where they differ; else NULL
+    // Text -> bytes, where they differ; else NULL. Who decoded the text knows how.
+    struct kf_charset_map *map;
+    uint64_t (*byte_of)(const struct kf_source *source, size_t offset);
+    // Of an input that is read piece by piece the text and the bytes are a window. What went by
+    // before it: whole lines, then characters, then bytes.
+    size_t lines_before, columns_before;
+    uint64_t bytes_before;
 } kf_source;
 
 // A line and column for an offset in the text.
@@ -30,8 +36,15 @@ typedef struct kf_position {
 } kf_position;
 
 // The place in the file of an offset in the text. Takes constant time beside a first scan.
-// False when there is no memory for the index.
-bool kf_source_locate(const kf_source *source, size_t offset, kf_position *position);
+// Without memory for an index it takes a scan each time.
+kf_position kf_source_locate(const kf_source *source, size_t offset);
+
+// The offset in the bytes of an offset in the text.
+uint64_t kf_source_byte_of(const kf_source *source, size_t offset);
+
+// Moves the window on: forgets so much of the text, and so many bytes, at its front. The text and
+// the bytes are moved by the caller, afterwards.
+void kf_source_forget(kf_source *source, size_t text, size_t bytes);
 
 // An input of `length` bytes in a block of `length + KF_SOURCE_PADDING` bytes got from
 // kf_arena_resize, which the source takes over. The text is set by kf_charset_decode.

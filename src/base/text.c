@@ -99,10 +99,12 @@ size_t kf_text_characters(kf_text text) {
     return count;
 }
 
-// The length of the valid UTF-8 sequence at `p`, which has `room` bytes; 0 when it is not valid.
-static size_t sequence(const unsigned char *p, size_t room) {
+size_t kf_text_sequence(kf_text text) {
+    const unsigned char *p = (const unsigned char *)text.data;
+    if (text.length == 0)
+        return 0;
     size_t n = p[0] < 0x80 ? 1 : p[0] < 0xC2 ? 0 : p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
-    if (n == 0 || n > room || p[0] > 0xF4)
+    if (n == 0 || n > text.length || p[0] > 0xF4)
         return 0;
     for (size_t i = 1; i < n; i++)
         if ((p[i] & 0xC0) != 0x80)
@@ -111,6 +113,16 @@ static size_t sequence(const unsigned char *p, size_t room) {
     bool surrogate = p[0] == 0xED && p[1] > 0x9F;
     bool beyond = p[0] == 0xF4 && p[1] > 0x8F;
     return overlong || surrogate || beyond ? 0 : n;
+}
+
+size_t kf_text_whole(kf_text text) {
+    size_t begin = text.length;
+    while (begin > 0 && text.length - begin < 3 &&
+           ((unsigned char)text.data[begin - 1] & 0xC0) == 0x80)
+        begin--;
+    unsigned char lead = begin > 0 ? (unsigned char)text.data[begin - 1] : 0;
+    size_t need = lead < 0xC0 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    return text.length - begin + 1 < need ? begin - 1 : text.length;
 }
 
 // Eight bytes at a time while all are ASCII: most records are nothing else.
@@ -132,7 +144,7 @@ bool kf_text_is_utf8(kf_text text, bool *ascii) {
     if (ascii != NULL)
         *ascii = i == text.length;
     while (i < text.length) {
-        size_t n = sequence((const unsigned char *)text.data + i, text.length - i);
+        size_t n = kf_text_sequence(kf_text_cut(text, i, text.length));
         if (n == 0)
             return false;
         i = skip_ascii(text.data, i + n, text.length);
@@ -163,26 +175,4 @@ size_t kf_text_put_code_point(char out[4], uint32_t c) {
         out[i] = (char)(0x80 | (c & 0x3F));
     out[0] = (char)((0xF00u >> n & 0xF0u) | c);
     return n;
-}
-
-// Ranges of code points that take two columns, or none. Sorted.
-typedef struct range {
-    uint32_t first, last;
-    int width;
-} range;
-
-static const range ranges[] = {
-    {0x0300, 0x036F, 0}, {0x1100, 0x115F, 2},   {0x200B, 0x200F, 0},   {0x2E80, 0x303E, 2},
-    {0x3041, 0x4DBF, 2}, {0x4E00, 0xA4CF, 2},   {0xA960, 0xA97F, 2},   {0xAC00, 0xD7A3, 2},
-    {0xF900, 0xFAFF, 2}, {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},
-    {0xFFE0, 0xFFE6, 2}, {0x1F300, 0x1F64F, 2}, {0x1F900, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2},
-};
-
-int kf_text_columns(uint32_t code_point) {
-    if (code_point < 0x300)
-        return 1;
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-        if (code_point <= ranges[i].last)
-            return code_point >= ranges[i].first ? ranges[i].width : 1;
-    return 1;
 }

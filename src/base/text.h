@@ -4,7 +4,7 @@
 #ifndef KIFU_BASE_TEXT_H
 #define KIFU_BASE_TEXT_H
 
-#include <kifu/kifu.h>
+#include <kifu/base.h>
 
 // A text made of a string literal.
 #define KF_TEXT(literal) ((kf_text){(literal), sizeof(literal) - 1})
@@ -27,12 +27,13 @@ size_t kf_text_characters(kf_text text);
 // Whether the bytes are UTF-8: no overlong forms, no surrogates, nothing over U+10FFFF.
 // `ascii`, if not NULL, tells whether all are below 128.
 bool kf_text_is_utf8(kf_text text, bool *ascii);
+// The length of the valid UTF-8 sequence at the front of the text; 0 when there is none.
+size_t kf_text_sequence(kf_text text);
+// The length of the text without a character that is cut off at its end.
+size_t kf_text_whole(kf_text text);
 // Takes the next code point off the front of a valid UTF-8 text; false at the end.
 bool kf_text_code_point(kf_text *rest, uint32_t *code_point);
 // Writes a code point as UTF-8 and returns the number of bytes, 1 to 4.
 size_t kf_text_put_code_point(char out[4], uint32_t code_point);
-// How many columns of a terminal the character takes: 2 for the wide ones of East Asia, 0 for
-// those that stand on the character before them.
-int kf_text_columns(uint32_t code_point);
 
 #endif

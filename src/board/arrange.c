@@ -3,11 +3,11 @@
 //
 // The territories of a colour are taken one after another. Each may become a rectangle, be
 // filled, or be left; one of them, the remainder, may be filled in part. What a choice adds to
-// the men that are needed, and what it costs, does not depend on the choices for the others,
-// because every wall man is given to one territory beforehand. So it is enough to know, for every
-// number of men placed so far, the least cost: dynamic programming, exact and in small memory.
+// the stones that are needed, and what it costs, does not depend on the choices for the others,
+// because every wall stone is given to one territory beforehand. So it is enough to know, for every
+// number of stones placed so far, the least cost: dynamic programming, exact and in small memory.
 
-#include "arrange.h"
+#include <kifu/board.h>
 
 #include <string.h>
 
@@ -31,20 +31,20 @@ typedef struct work {
     const kf_score *score;
     kf_arrangement *result;
     kf_colour colour;
-    int men;                           // prisoners to place
-    int range;                         // numbers of men placed, from -MOST_MOVED
-    uint16_t land[KF_BOARD_POINTS];    // territory to which a point belongs or a wall man is lent
+    int stones;                        // prisoners to place
+    int range;                         // numbers of stones placed, from -MOST_MOVED
+    uint16_t land[KF_BOARD_POINTS];    // territory to which a point belongs or a wall stone is lent
     uint16_t regions[KF_BOARD_POINTS]; // of the colour, by number
     int count;
-    sums inside;          // points of the territory at hand, with its men
-    sums walls;           // its men alone
-    int64_t least[AREAS]; // fewest wall men for a rectangle of that area / 5, or -1
-    rectangle bounds;     // of the territory at hand with its men
+    sums inside;          // points of the territory at hand, with its stones
+    sums walls;           // its stones alone
+    int64_t least[AREAS]; // fewest wall stones for a rectangle of that area / 5, or -1
+    rectangle bounds;     // of the territory at hand with its stones
     int size;             // of the territory at hand
     int most;             // the largest area of a rectangle for it, / 5
-    int64_t *cost;        // of the last step: [remainder used][men placed]
+    int64_t *cost;        // of the last step: [remainder used][stones placed]
     int64_t *next;
-    uint16_t *choice; // [step][remainder used][men placed]
+    uint16_t *choice; // [step][remainder used][stones placed]
 } work;
 
 /* ---- what belongs to a territory ----------------------------------------------------------- */
@@ -64,7 +64,7 @@ static bool is_territory(const work *w, int index) {
     return w->score->owner[index] == w->colour && w->score->region[index] != 0;
 }
 
-// Whether the man touches nothing but its own colour, so that its point can become territory.
+// Whether the stone touches nothing but its own colour, so that its point can become territory.
 static bool is_free(const work *w, int index) {
     bool free = is_man(w, index) && !w->score->seki[index];
     for (int side = 0; side < 4; side++) {
@@ -74,7 +74,7 @@ static bool is_free(const work *w, int index) {
     return free;
 }
 
-// Lends each free man to the territory nearest to it.
+// Lends each free stone to the territory nearest to it.
 static void lend_men(work *w) {
     uint16_t queue[KF_BOARD_POINTS];
     int points = w->board->width * w->board->height;
@@ -96,7 +96,7 @@ static void lend_men(work *w) {
     }
 }
 
-// Whether the point may be vacant when the territory is arranged. Beside a man nothing may belong
+// Whether the point may be vacant when the territory is arranged. Beside a stone nothing may belong
 // to another territory, or the two could run together.
 static bool is_usable(const work *w, int index, int region) {
     if (w->land[index] != region || is_territory(w, index)) {
@@ -118,7 +118,7 @@ static int sum(int16_t (*all)[KF_BOARD_MAX + 1], const rectangle *r) {
            all[r->y + r->height][r->x] + all[r->y][r->x];
 }
 
-// Adds up the points of a territory and of its men, and finds their bounds.
+// Adds up the points of a territory and of its stones, and finds their bounds.
 static void survey(work *w, int region) {
     int right = -1;
     int bottom = -1;
@@ -148,22 +148,22 @@ static void survey(work *w, int region) {
     w->bounds.height = bottom - w->bounds.y + 1;
 }
 
-// Tries all places for a rectangle of that size. Keeps the least number of wall men for its area,
-// and, when `found` is given, a place with the number already kept.
+// Tries all places for a rectangle of that size. Keeps the least number of wall stones for its
+// area, and, when `found` is given, a place with the number already kept.
 static bool try_size(work *w, int width, int height, rectangle *found) {
     int64_t *least = &w->least[width * height / 5];
     for (int y = w->bounds.y; y + height <= w->bounds.y + w->bounds.height; y++) {
         for (int x = w->bounds.x; x + width <= w->bounds.x + w->bounds.width; x++) {
             rectangle r = {x, y, width, height};
-            int men = sum(w->walls, &r);
-            if (sum(w->inside, &r) != width * height || men > MOST_MOVED) {
+            int stones = sum(w->walls, &r);
+            if (sum(w->inside, &r) != width * height || stones > MOST_MOVED) {
                 continue;
             }
-            if (found && men == *least) {
+            if (found && stones == *least) {
                 *found = r;
                 return true;
             }
-            *least = *least < 0 || men < *least ? men : *least;
+            *least = *least < 0 || stones < *least ? stones : *least;
             w->most = width * height / 5 > w->most ? width * height / 5 : w->most;
         }
     }
@@ -187,7 +187,7 @@ static bool try_sizes(work *w, int area, rectangle *found) {
 
 /* ---- the search ---------------------------------------------------------------------------- */
 
-// Notes a way to come to that many men placed, when it is the cheapest so far.
+// Notes a way to come to that many stones placed, when it is the cheapest so far.
 static void offer(work *w, int step, int place, int64_t cost, int choice) {
     if (cost < w->next[place]) {
         w->next[place] = cost;
@@ -196,7 +196,7 @@ static void offer(work *w, int step, int place, int64_t cost, int choice) {
 }
 
 // Offers all that the territory at hand may become, for one state before it. `used` says that
-// there is a remainder already; a state is used * range + men placed + MOST_MOVED.
+// there is a remainder already; a state is used * range + stones placed + MOST_MOVED.
 static void offer_all(work *w, int step, int used, int placed) {
     int base = used * w->range;
     int64_t cost = w->cost[base + placed];
@@ -214,8 +214,8 @@ static void offer_all(work *w, int step, int used, int placed) {
         }
     }
     offer(w, step, base + placed, cost + COST_ODD, LEFT);
-    for (int men = 0; !used && men < w->size && placed + men < w->range; men++) {
-        offer(w, step, w->range + placed + men, cost, REMAINDER + men);
+    for (int stones = 0; !used && stones < w->size && placed + stones < w->range; stones++) {
+        offer(w, step, w->range + placed + stones, cost, REMAINDER + stones);
     }
 }
 
@@ -299,7 +299,7 @@ static void cut(work *w, int region, int area) {
 
 // Follows the choices back from the last territory to the first.
 static void lay_out(work *w) {
-    int placed = w->men + MOST_MOVED;
+    int placed = w->stones + MOST_MOVED;
     int used = w->cost[w->range + placed] < w->cost[placed];
     for (int step = w->count - 1; step >= 0; step--) {
         int region = w->regions[step];
@@ -323,17 +323,17 @@ static void lay_out(work *w) {
     }
 }
 
-// The men that go into the own territory.
+// The stones that go into the own territory.
 static int prisoners_of(const kf_score *score, int colour) {
     const kf_score_side *side = &score->side[colour];
     return side->dead + side->captured + side->passes;
 }
 
-// How many numbers of men placed are looked at: what is moved may come first or last.
+// How many numbers of stones placed are looked at: what is moved may come first or last.
 static int range_of(const kf_score *score, int colour) {
-    int men = prisoners_of(score, colour);
+    int stones = prisoners_of(score, colour);
     int room = score->side[colour].territory;
-    return (men < room ? men : room) + 2 * MOST_MOVED + 1;
+    return (stones < room ? stones : room) + 2 * MOST_MOVED + 1;
 }
 
 // Two rows of costs, each for both states of the remainder, and a choice for each step and state.
@@ -365,9 +365,9 @@ static void begin(const kf_board *board, const kf_score *score, kf_arrangement *
 static void arrange(work *w) {
     int prisoners = prisoners_of(w->score, w->colour);
     int room = w->score->side[w->colour].territory;
-    w->men = prisoners < room ? prisoners : room;
+    w->stones = prisoners < room ? prisoners : room;
     w->range = range_of(w->score, w->colour);
-    w->result->surplus[w->colour] = prisoners - w->men;
+    w->result->surplus[w->colour] = prisoners - w->stones;
     w->count = 0;
     for (int i = 0; i < w->result->count; i++) {
         if (w->result->territory[i].colour == w->colour) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Unconditional life by Benson's algorithm, over the cells of the board.
 
-#include "benson.h"
+#include <kifu/board.h>
 
 #include <string.h>
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Playing, judging and taking back moves on a board; the hash of positions.
 
-#include "board.h"
+#include <kifu/board.h>
 
 #include <string.h>
+
+#include "base/hash.h"
 
 // How it works. The points of the board are cells of one array, with a border around them, so that
 // no neighbour needs a test for the edge. The stones of a chain form a ring and know their head;
@@ -25,24 +27,16 @@ typedef struct changes {
     uint16_t cells[KF_BOARD_CELLS];
 } changes;
 
-// The output of splitmix64, started at 0, of that number.
-static uint64_t splitmix(uint64_t number) {
-    uint64_t z = number * UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
-
 // The number of a stone is one more than its place in a list of all points, Black before White, so
 // that the generator's outputs are used in their order.
 uint64_t kf_board_key(kf_point point, kf_colour colour) {
     uint32_t row = (uint32_t)kf_point_row(point);
     uint32_t column = (uint32_t)kf_point_column(point);
-    return splitmix(2 * (row * KF_BOARD_MAX + column) + (uint32_t)colour);
+    return kf_hash_mix(2 * (row * KF_BOARD_MAX + column) + (uint32_t)colour);
 }
 
 uint64_t kf_board_hash(const kf_board *board, kf_colour to_move) {
-    uint64_t white = splitmix(2 * KF_BOARD_MAX * KF_BOARD_MAX + 1);
+    uint64_t white = kf_hash_mix(2 * KF_BOARD_MAX * KF_BOARD_MAX + 1);
     return to_move == KF_WHITE ? board->hash ^ white : board->hash;
 }
 
@@ -104,7 +98,7 @@ static bool hangs_on(const kf_board *board, uint32_t beside, uint32_t at) {
     return cell[head].edges == edges;
 }
 
-// Whether a stone of that colour on the cell of a ko would take the one man that took there and
+// Whether a stone of that colour on the cell of a ko would take the one stone that took there and
 // no other chain: only then is it a ko, for a stone that takes more makes a new position.
 static bool takes_one(const kf_board *board, uint32_t at, uint8_t colour) {
     uint32_t taken = 0;
@@ -232,7 +226,7 @@ static inline contact touch(kf_board *board, uint32_t at, uint32_t colour) {
     return met;
 }
 
-// Removes what the stone on `at` has left without liberties. Returns the number of men.
+// Removes what the stone on `at` has left without liberties. Returns the number of stones.
 static uint32_t capture(kf_board *board, uint32_t at, uint32_t sides, kf_played *played) {
     uint32_t count = 0;
     for (int side = 0; side < 4; side++) {
@@ -378,6 +372,22 @@ void kf_board_put_all(kf_board *board, const kf_point *points, size_t count, kf_
 kf_point kf_board_ko(const kf_board *board, kf_colour *banned) {
     *banned = board->ko ? (kf_colour)board->ko_colour : KF_EMPTY;
     return board->ko ? kf_board_point(board, board->ko) : KF_NOWHERE;
+}
+
+size_t kf_board_taken(const kf_board *board, const kf_played *played, kf_point *points,
+                      size_t max) {
+    size_t count = 0;
+    if (played->captured == 0) {
+        return 0;
+    }
+    uint32_t at = played->first;
+    do {
+        if (count++ < max) {
+            points[count - 1] = kf_board_point(board, at);
+        }
+        at = board->cell[at].next;
+    } while (at != played->first);
+    return count;
 }
 
 // Walks the ring of captures, then goes through the board for an order that does not depend on how

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Chains: their stones and liberties, and finding them again after points were edited.
 
-#include "board.h"
+#include <kifu/board.h>
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Handicap placement by custom, the rule of three, and ranks.
 
-#include "handicap.h"
+#include <kifu/board.h>
 
 #include <string.h>
 

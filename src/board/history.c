@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Superko: positions by hash, confirmed by the stones that changed since.
 
-#include "history.h"
+#include <kifu/board.h>
 
 #include <string.h>
 
@@ -85,26 +85,45 @@ static void take_pictures(kf_history *history, const kf_board *board, uint32_t b
     }
 }
 
-void kf_history_init(kf_history *history, void *memory, size_t moves, size_t setups,
-                     const kf_board *board, kf_colour to_move) {
-    size_t points = (size_t)board->width * board->height;
+// Shares memory out among the arrays of a history.
+static void lay_out(kf_history *history, void *memory, size_t moves, size_t setups) {
     size_t entries = moves + setups + 1;
-    size_t changes = changes_for(moves, setups, points);
+    size_t changes = changes_for(moves, setups, history->points);
     uint32_t buckets = buckets_for(entries);
     history->entries = memory;
     history->bucket = (uint32_t *)(void *)(history->entries + entries);
     history->pictured = history->bucket + buckets;
-    history->log = (change *)(void *)(history->pictured + pictures_for(changes, points));
+    history->log = (change *)(void *)(history->pictured + pictures_for(changes, history->points));
     history->pictures = (uint8_t *)(void *)(history->log + changes);
     history->mask = buckets - 1;
     history->capacity = (uint32_t)entries;
     history->room = (uint32_t)changes;
-    history->points = (uint32_t)points;
+    memset(history->bucket, 0, buckets * sizeof *history->bucket);
+}
+
+void kf_history_init(kf_history *history, void *memory, size_t moves, size_t setups,
+                     const kf_board *board, kf_colour to_move) {
+    history->points = (uint32_t)board->width * board->height;
+    lay_out(history, memory, moves, setups);
     history->count = 0;
     history->floor = 0;
     history->changes = 0;
-    memset(history->bucket, 0, buckets * sizeof *history->bucket);
     append(history, board, to_move);
+}
+
+void kf_history_move(kf_history *history, void *memory, size_t moves, size_t setups) {
+    kf_history old = *history;
+    size_t pictures = old.changes / old.points + 1;
+    lay_out(history, memory, moves, setups);
+    memcpy(history->log, old.log, old.changes * sizeof *old.log);
+    memcpy(history->pictured, old.pictured, pictures * sizeof *old.pictured);
+    memcpy(history->pictures, old.pictures, pictures * old.points);
+    for (uint32_t i = 0; i < old.count; i++) {
+        uint32_t *bucket = &history->bucket[old.entries[i].hash & history->mask];
+        history->entries[i] = old.entries[i];
+        history->entries[i].before = *bucket;
+        *bucket = i + 1;
+    }
 }
 
 // Whether the board has the stones it had at that entry: takes the changes back, the last first,
@@ -158,7 +177,7 @@ static void note_ring(kf_history *history, const kf_board *board, const kf_playe
                       uint8_t colour) {
     uint32_t at = played->first;
     do {
-        // A man that took its own life is noted with the move itself.
+        // A stone that took its own life is noted with the move itself.
         if (at != played->cell) {
             kf_point point = kf_board_point(board, at);
             history->log[history->changes++] = (change){point, colour, KF_EMPTY};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Points to text and back, in the coordinate forms in use.
 
-#include "point.h"
+#include <kifu/board.h>
 
 #include <string.h>
 

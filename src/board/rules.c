@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table of rule sets, and finding one by any of its names.
 
-#include "rules.h"
+#include <kifu/board.h>
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Territory and area, given what is dead and what is in seki.
 
-#include "score.h"
+#include <kifu/board.h>
 
 #include <string.h>
 

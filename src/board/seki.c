@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Seki, read from a position whose dead stones are known.
 
-#include "score.h"
+#include <kifu/board.h>
 
 #include <stdlib.h>
 #include <string.h>

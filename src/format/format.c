@@ -16,8 +16,6 @@ static const kf_format *const formats[] = {
 #undef KF_FORMAT
 };
 
-enum { HEAD = 64 * 1024, CHARSET_NAME = 40 };
-
 size_t kf_format_count(void) {
     return sizeof formats / sizeof formats[0];
 }
@@ -81,8 +79,8 @@ const kf_format *kf_format_for_file(const char *file_name) {
 
 // The front of the input as sniffers want it: without a byte order mark, and from UTF-16 only
 // the ASCII characters, which is all that a notation is recognised by.
-static kf_text head_of(const char *bytes, size_t length, char room[HEAD]) {
-    kf_text head = {bytes, length < HEAD ? length : HEAD};
+kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]) {
+    kf_text head = kf_text_cut(bytes, 0, KF_FORMAT_HEAD);
     if (kf_text_starts(head, KF_TEXT("\xEF\xBB\xBF")))
         return kf_text_cut(head, 3, head.length);
     bool little = kf_text_starts(head, KF_TEXT("\xFF\xFE"));
@@ -110,8 +108,8 @@ static const kf_format *guess(kf_text head, const char *file_name) {
 }
 
 const kf_format *kf_format_guess(const void *bytes, size_t length, const char *file_name) {
-    char room[HEAD];
-    return guess(head_of(bytes, length, room), file_name);
+    char room[KF_FORMAT_HEAD];
+    return guess(kf_format_head((kf_text){bytes, length}, room), file_name);
 }
 
 // A reading under way, for the protected call.
@@ -145,36 +143,70 @@ static bool take_bytes(reading *r) {
     return true;
 }
 
-static void decode(reading *r, kf_text head) {
-    char name[CHARSET_NAME + 1];
-    kf_text declared;
-    const kf_format *format = r->record->format;
-    bool tells = format->charset != NULL && format->charset(head, &declared) &&
-                 declared.length <= CHARSET_NAME && declared.length > 0;
-    if (tells) {
-        memcpy(name, declared.data, declared.length);
-        name[declared.length] = '\0';
+const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how, char *room,
+                                  kf_text *declared, kf_log *log) {
+    kf_text head = kf_format_head(source->bytes, room);
+    const kf_format *format = how->format != NULL ? how->format : guess(head, source->name);
+    *declared = (kf_text){NULL, 0};
+    if (format == NULL || format->read == NULL) {
+        kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){.source = source}, "%s",
+                   format == NULL ? "no notation recognises this file"
+                                  : "this notation cannot be read");
+        return NULL;
     }
-    kf_charset_decode(r->record->source, r->how->charset, tells ? name : NULL, r->log);
+    if (format->charset == NULL || !format->charset(head, declared))
+        declared->length = 0;
+    return format;
+}
+
+static uint64_t limit_of(uint64_t wanted, uint64_t usual) {
+    return wanted > 0 ? wanted : usual;
+}
+
+kf_limits kf_format_limits(const kf_reading *how) {
+    return (kf_limits){
+        .game_bytes = limit_of(how->limits.game_bytes, (uint64_t)256 << 20),
+        .junk = limit_of(how->limits.junk, (uint64_t)64 << 20),
+        .nodes = limit_of(how->limits.nodes, 10000000),
+        .depth = limit_of(how->limits.depth, 100000),
+    };
+}
+
+void kf_format_report_refusal(const kf_record *record, kf_log *log) {
+    const kf_limits limits = record->limits;
+    const kf_refusal *refusal = &record->refusal;
+    const struct {
+        uint64_t limit;
+        const char *what, *of, *option;
+    } reasons[] =
+        {
+            [KF_LIMIT_GAME] = {limits.game_bytes, "a game of more than", "bytes", "game-bytes"},
+            [KF_LIMIT_JUNK] = {limits.junk, "more than", "bytes that belong to no game", "junk"},
+            [KF_LIMIT_NODES] = {limits.nodes, "a game of more than", "nodes", "nodes"},
+            [KF_LIMIT_DEPTH] = {limits.depth, "more than", "variations within each other", "depth"},
+        },
+      *reason = &reasons[refusal->limit];
+    kf_log_add(log, KF_PROGRAM_SIZE,
+               (kf_place){.source = record->source, .offset = refusal->offset},
+               "%s %llu %s; '--max-%s=N' lets more through", reason->what,
+               (unsigned long long)reason->limit, reason->of, reason->option);
 }
 
 static void read_record(void *context) {
     reading *r = context;
+    kf_record *record = r->record;
+    kf_text declared;
+    record->limits = kf_format_limits(r->how);
     if (!take_bytes(r))
         return;
-    kf_text bytes = r->record->source->bytes;
-    char *room = kf_arena_resize(r->record->arena, NULL, HEAD);
-    kf_text head = head_of(bytes.data, bytes.length, room);
-    r->record->format = r->how->format != NULL ? r->how->format : guess(head, r->name);
-    if (r->record->format == NULL || r->record->format->read == NULL) {
-        kf_log_add(r->log, KF_PROGRAM_FORMAT, (kf_place){.source = r->record->source}, "%s",
-                   r->record->format == NULL ? "no notation recognises this file"
-                                             : "this notation cannot be read");
+    char *room = kf_arena_resize(record->arena, NULL, KF_FORMAT_HEAD);
+    record->format = kf_format_choose(record->source, r->how, room, &declared, r->log);
+    if (record->format == NULL)
         return;
-    }
-    decode(r, head);
-    kf_arena_release(r->record->arena, room);
-    r->record->format->read(r->record, r->how, r->log);
+    kf_charset_decode(record->source, r->how->charset, declared, r->log);
+    kf_arena_release(record->arena, room);
+    record->format->read(record, r->how, r->log);
+    record->limits = (kf_limits){KF_NO_LIMIT, KF_NO_LIMIT, KF_NO_LIMIT, KF_NO_LIMIT};
     r->is_read = true;
 }
 
@@ -186,7 +218,9 @@ static kf_record *run(reading *r) {
     if (r->name == NULL)
         r->name = "";
     bool has_memory = r->record != NULL && kf_arena_try(r->record->arena, read_record, r);
-    if (!has_memory)
+    if (!has_memory && r->record != NULL && r->record->refusal.limit != KF_LIMIT_NONE)
+        kf_format_report_refusal(r->record, r->log);
+    else if (!has_memory)
         kf_log_add(r->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     if (has_memory && r->is_read)
         return r->record;
@@ -221,9 +255,9 @@ static void write_record(void *context) {
     const kf_record *record = writer->record;
     writer->out = kf_arena_alloc(writer->arena, sizeof *writer->out);
     kf_output_begin(writer->out, w->sink, w->context);
-    if (w->format == kf_format_of(record) && kf_record_is_verbatim(record) &&
+    if (record != NULL && w->format == kf_format_of(record) && kf_record_is_verbatim(record) &&
         !writer->how->canonical) {
-        kf_output_add_text(writer->out, record->source->bytes);
+        kf_output_add_text(writer->out, kf_record_bytes(record));
         w->is_written = true;
     } else {
         w->is_written = w->format->write(writer);

@@ -4,7 +4,7 @@
 #ifndef KIFU_FORMAT_FORMAT_H
 #define KIFU_FORMAT_FORMAT_H
 
-#include <kifu/kifu.h>
+#include <kifu/format.h>
 
 #include "base/output.h"
 #include "record/record.h"
@@ -32,9 +32,30 @@ struct kf_format {
     // Fills the record from `record->source->text`, in a protected call of its arena. What it mends
     // it reports, and sets `record->is_repaired` when the bytes are no longer the record.
     void (*read)(kf_record *record, const kf_reading *how, kf_log *log);
+    // For a notation whose games can be read one after the other, else NULL. Reads the game that
+    // begins at `*begin` of `record->source->text`, of which more may come unless `is_final`, and
+    // moves `*begin` behind it. False: the text ends before the game does, or before it is certain
+    // that it has ended; what was added to the record and the log is void. `*state` is NULL for the
+    // first game and belongs to the reader.
+    bool (*read_next)(kf_record *record, void **state, size_t *begin, bool is_final, kf_log *log);
     // Writes everything. False when the record cannot be held at all; the log says why.
     bool (*write)(kf_writing_job *writer);
 };
+
+/* ---- format.c ------------------------------------------------------ doc/spec/formats.md ---- */
+
+// How much of the front of an input sniffers see.
+enum { KF_FORMAT_HEAD = 64 * 1024 };
+// The front as they want it; `room` may take it.
+kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]);
+// The notation to read the source in, and the character set that the file says it is in, a slice of
+// its bytes or of `room` (KF_FORMAT_HEAD bytes). NULL: there is none, and the log says so.
+const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how, char *room,
+                                  kf_text *declared, kf_log *log);
+// The limits to keep: the usual ones where `how` says nothing.
+kf_limits kf_format_limits(const kf_reading *how);
+// Says over which limit an input was.
+void kf_format_report_refusal(const kf_record *record, kf_log *log);
 
 // The notations by name.
 #define KF_FORMAT(name) extern const kf_format kf_##name##_format;

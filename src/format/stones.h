@@ -4,9 +4,9 @@
 #ifndef KIFU_FORMAT_STONES_H
 #define KIFU_FORMAT_STONES_H
 
-#include <kifu/kifu.h>
+#include <kifu/format.h>
 
-#include "board/board.h"
+#include <kifu/board.h>
 
 // A set of points for each colour, KF_EMPTY for those that are emptied: a bit for each column.
 typedef struct kf_stones {

@@ -4,7 +4,7 @@
 #ifndef KIFU_RECORD_LOSS_H
 #define KIFU_RECORD_LOSS_H
 
-#include <kifu/kifu.h>
+#include <kifu/record.h>
 
 #include "base/log.h"
 

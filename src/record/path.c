@@ -11,15 +11,7 @@
 
 // ---- From a node to its path ----
 
-// Text that is built from its end, since a path is found from the node upwards.
-typedef struct tail {
-    char *out;
-    size_t size;   // room in `out`
-    size_t length; // needed so far
-} tail;
-
-// The digits of `number`, with a dot before them unless they are the first of the path.
-static void put_before(tail *t, size_t number, bool is_first) {
+void kf_path_put(kf_path_tail *t, size_t number, bool is_first) {
     char digits[24];
     int length = snprintf(digits, sizeof digits, "%s%zu", is_first ? "" : ".", number);
     for (int i = length - 1; i >= 0; i--, t->length++)
@@ -27,9 +19,18 @@ static void put_before(tail *t, size_t number, bool is_first) {
             t->out[t->size - 2 - t->length] = digits[i];
 }
 
-static size_t index_of(const kf_record *record, kf_node node) {
-    size_t index = 1;
-    kf_node n = kf_node_child(record, kf_node_parent(record, node));
+size_t kf_path_finish(const kf_path_tail *t) {
+    size_t kept = t->length + 1 < t->size ? t->length : t->size > 0 ? t->size - 1 : 0;
+    if (t->size > 0) {
+        memmove(t->out, t->out + t->size - 1 - kept, kept);
+        t->out[kept] = '\0';
+    }
+    return t->length;
+}
+
+size_t kf_path_index(const kf_record *record, kf_node node) {
+    kf_node parent = kf_node_parent(record, node), n = kf_node_child(record, parent);
+    size_t index = parent == 0 ? record->games_before + 1 : 1;
     // The siblings stand in a ring, and the node is one of them.
     for (; n != node; n = record->rows[n].next)
         index++;
@@ -40,8 +41,9 @@ size_t kf_path_of(const kf_record *record, kf_node node, char *out, size_t size)
     return kf_path_in_game(record, node, 0, out, size);
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter): it is written through.
 size_t kf_path_in_game(const kf_record *record, kf_node node, size_t game, char *out, size_t size) {
-    tail t = {out, size, 0};
+    kf_path_tail t = {out, size, 0};
     size_t steps = 0;
     while (node != 0) {
         kf_node parent = kf_node_parent(record, node);
@@ -50,18 +52,13 @@ size_t kf_path_in_game(const kf_record *record, kf_node node, size_t game, char 
             steps++;
         } else {
             if (steps > 0 || is_game || t.length > 0)
-                put_before(&t, steps, false);
-            put_before(&t, is_game && game > 0 ? game : index_of(record, node), is_game);
+                kf_path_put(&t, steps, false);
+            kf_path_put(&t, is_game && game > 0 ? game : kf_path_index(record, node), is_game);
             steps = 0;
         }
         node = parent;
     }
-    size_t kept = t.length + 1 < size ? t.length : size > 0 ? size - 1 : 0;
-    if (size > 0) {
-        memmove(out, out + size - 1 - kept, kept);
-        out[kept] = '\0';
-    }
-    return t.length;
+    return kf_path_finish(&t);
 }
 
 // ---- From a name to a node ----
@@ -167,6 +164,9 @@ static kf_node follow(const kf_record *record, kf_text path) {
         int number;
         if (!kf_text_number(kf_text_cut(path, 0, dot), &number) || (is_child && number == 0))
             return 0;
+        if (node == 0 && is_child)
+            number =
+                (size_t)number > record->games_before ? number - (int)record->games_before : -1;
         if (is_child)
             node = child_at(record, node, number);
         for (int i = 0; !is_child && i < number && node != 0; i++)

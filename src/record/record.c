@@ -5,8 +5,9 @@
 
 #include <string.h>
 
+#include <kifu/board.h>
+
 #include "base/text.h"
-#include "record/value.h"
 
 enum { FIRST_ROWS = 64 };
 
@@ -28,6 +29,7 @@ static void make_record(void *context) {
     making *m = context;
     m->record = kf_arena_alloc(m->arena, sizeof *m->record);
     *m->record = (kf_record){.arena = m->arena};
+    m->record->limits = (kf_limits){KF_NO_LIMIT, KF_NO_LIMIT, KF_NO_LIMIT, KF_NO_LIMIT};
     make_rows(m->record);
 }
 
@@ -58,7 +60,18 @@ size_t kf_record_nodes(const kf_record *record) {
 }
 
 kf_text kf_record_text(const kf_record *record) {
-    return record != NULL && record->source != NULL ? record->source->text : kf_text_of("");
+    if (record == NULL || record->source == NULL)
+        return kf_text_of("");
+    kf_text text = record->source->text;
+    return record->end > 0 ? kf_text_cut(text, record->begin, record->end) : text;
+}
+
+kf_text kf_record_bytes(const kf_record *record) {
+    const kf_source *source = record->source;
+    return record->end > 0
+               ? kf_text_cut(source->bytes, (size_t)kf_source_byte_of(source, record->begin),
+                             (size_t)kf_source_byte_of(source, record->end))
+               : source->bytes;
 }
 
 bool kf_record_is_verbatim(const kf_record *record) {
@@ -77,16 +90,43 @@ bool kf_record_board(const kf_record *record, kf_node game, int *width, int *hei
     h = w;
     if (is_rectangle && !kf_text_number(kf_text_trim(second), &h))
         return false;
-    if (w < 1 || w > KF_LARGEST_BOARD || h < 1 || h > KF_LARGEST_BOARD)
+    if (w < 1 || w > KF_BOARD_MAX || h < 1 || h > KF_BOARD_MAX)
         return false;
     *width = w;
     *height = h;
     return true;
 }
 
+void kf_record_empty(kf_record *record) {
+    record->count = 1;
+    record->rows[0].child = 0;
+}
+
+void kf_record_restart(kf_record *record) {
+    kf_record_empty(record);
+    record->texts = NULL;
+    record->origins = NULL;
+    record->places = NULL;
+    record->text_count = record->text_capacity = 0;
+    record->origin_capacity = record->place_capacity = 0;
+    record->is_repaired = record->is_edited = false;
+    record->begin = record->end = 0;
+    record->game = 0;
+}
+
+// The limit of the game in hand.
+static void count_node(kf_record *record, kf_node parent) {
+    if (parent == 0)
+        record->game = (kf_node)record->count;
+    else if (record->count - record->game >= record->limits.nodes)
+        kf_record_refuse(record, KF_LIMIT_NODES,
+                         kf_record_place_of(record, record->game, NULL).offset);
+}
+
 kf_node kf_record_add(kf_record *record, kf_node parent) {
     if (record->count >= UINT32_MAX - 1)
         kf_arena_fail(record->arena);
+    count_node(record, parent);
     if (record->count == record->capacity)
         record->rows = kf_arena_grow(record->arena, record->rows, &record->capacity,
                                      record->count + 1, sizeof *record->rows);
@@ -100,6 +140,11 @@ kf_node kf_record_add(kf_record *record, kf_node parent) {
     }
     rows[parent].child = node;
     return node;
+}
+
+_Noreturn void kf_record_refuse(kf_record *record, kf_limit limit, size_t offset) {
+    record->refusal = (kf_refusal){limit, offset};
+    kf_arena_fail(record->arena);
 }
 
 void kf_record_put(kf_record *record, kf_node node, kf_text properties) {
@@ -142,7 +187,7 @@ static size_t find_origin(const kf_record *record, kf_node node, const char *pie
     kf_text own = record->texts[row->text];
     kf_text source =
         kf_text_cut(record->source->text, origin.offset, origin.offset + origin.length);
-    bool is_inside = piece > own.data && piece < own.data + own.length;
+    bool is_inside = piece != NULL && piece > own.data && piece < own.data + own.length;
     size_t before = is_inside && piece[-1] == '[';
     const char *end =
         is_inside ? memchr(piece, before ? ']' : '[', (size_t)(own.data + own.length - piece))

@@ -4,7 +4,7 @@
 #ifndef KIFU_RECORD_RECORD_H
 #define KIFU_RECORD_RECORD_H
 
-#include <kifu/kifu.h>
+#include <kifu/record.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
@@ -28,11 +28,24 @@ typedef struct kf_origin {
     uint32_t offset, length;
 } kf_origin;
 
+// Which limit an input was over, and where.
+typedef enum kf_limit {
+    KF_LIMIT_NONE,
+    KF_LIMIT_GAME,
+    KF_LIMIT_JUNK,
+    KF_LIMIT_NODES,
+    KF_LIMIT_DEPTH
+} kf_limit;
+typedef struct kf_refusal {
+    kf_limit limit;
+    size_t offset; // in the source's text
+} kf_refusal;
+
 struct kf_record {
     kf_arena *arena;
-    kf_source *source;       // NULL for a record made by calls
-    const kf_format *format; // that it was read from, or NULL
-    kf_row *rows;            // row 0 is the collection
+    kf_source *source;              // NULL for a record made by calls
+    const struct kf_format *format; // that it was read from, or NULL
+    kf_row *rows;                   // row 0 is the collection
     size_t count, capacity;
     kf_text *texts; // of the nodes that have their own
     size_t text_count, text_capacity;
@@ -42,12 +55,26 @@ struct kf_record {
     size_t place_capacity;
     bool is_repaired; // reading mended something, so the bytes are not the record
     bool is_edited;
-    bool has_diamonds; // CR shows a diamond and MA a check mark: the notation has no others
-    bool is_played;    // by the reader: it told stones on stones, and numbers give turns
+    bool has_diamonds;   // CR shows a diamond and MA a check mark: the notation has no others
+    bool is_played;      // by the reader: it told stones on stones, and numbers give turns
+    size_t games_before; // of a stream: those that came before, and count in paths
+    size_t begin, end;   // of its text in the source's; end 0: all of that
+    kf_limits limits;    // while it is read; afterwards there are none
+    kf_node game;        // whose nodes are being added
+    kf_refusal refusal;  // why the reader stopped
 };
 
 // For readers, inside a protected call of the record's arena: an added node is the last child.
 kf_node kf_record_add(kf_record *record, kf_node parent);
+// Takes all nodes out again: the reader found no game after all.
+void kf_record_empty(kf_record *record);
+// Makes the record ready for another game, when all memory that its nodes took was given back.
+void kf_record_restart(kf_record *record);
+// Stops reading for good, since the input is over that limit: leaves the protected call of the
+// record's arena, and whoever made it drops the record.
+_Noreturn void kf_record_refuse(kf_record *record, kf_limit limit, size_t offset);
+// The bytes that the record was read from.
+kf_text kf_record_bytes(const kf_record *record);
 // Gives a node its own text, which is copied.
 void kf_record_put(kf_record *record, kf_node node, kf_text properties);
 // The place of a node in the source, for the log.

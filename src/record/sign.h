@@ -4,7 +4,7 @@
 #ifndef KIFU_RECORD_SIGN_H
 #define KIFU_RECORD_SIGN_H
 
-#include <kifu/kifu.h>
+#include <kifu/record.h>
 
 #include "base/arena.h"
 
@@ -15,7 +15,7 @@ typedef struct kf_sign {
     bool is_word;         // it stands there as a word
 } kf_sign;
 
-/* ---- sign.c -------------------------------------------------------- doc/spec/ishi.md ---- */
+/* ---- sign.c ------------------------------------------------------- doc/spec/ishi.md ---- */
 
 // The first sign that begins at `from` or behind it; false when there is none.
 bool kf_sign_next(kf_text text, size_t from, kf_sign *sign);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include <kifu/kifu.h>
+#include <kifu/record.h>
 
 #include "base/buffer.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A walk through a tree that enters and leaves every node, without recursion.
 
-#include <kifu/kifu.h>
+#include <kifu/record.h>
 
 kf_walk kf_walk_from(const kf_record *record, kf_node top) {
     return (kf_walk){.record = record, .top = top};

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// The public interface of catalogues: millions of games in one file, found by what stands on the
+// board and by what is said of them.
+//
+// The rules on ownership, failure and NULL at the top of kifu.h hold here too. A catalogue needs
+// SQLite when the library is built; without it, opening one fails and the log says so.
+
+#ifndef KIFU_CATALOG_H
+#define KIFU_CATALOG_H
+
+#include <kifu/kifu.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- find_pattern.c ------------------------------------------------- doc/spec/find.md ---- */
+
+// What is looked for on the board.
+typedef struct kf_find_pattern kf_find_pattern;
+
+// Where on the board a pattern may stand.
+typedef enum kf_anchor {
+    KF_ANCHOR_ANYWHERE,
+    KF_ANCHOR_CORNER, // in a corner of the board
+    KF_ANCHOR_SIDE,   // on one edge, and in no corner
+    KF_ANCHOR_CENTRE, // touching no edge
+    KF_ANCHOR_FIXED   // where it was typed, counted from the board's top left corner
+} kf_anchor;
+
+// A pattern typed as rows of points: `.` empty, `X` black, `O` white, `x` black or empty, `o` white
+// or empty, `*` anything, a number for a move to be played there. A line of `-` above or below and
+// `|` beside the rows are edges of the board. NULL: it is none, and the log says why.
+KF_API kf_find_pattern *kf_find_pattern_read(kf_text text, const char *name, kf_log *log);
+// The position at a node of a record; `region` ("A1-G7", NULL: the whole board) says which part.
+KF_API kf_find_pattern *kf_find_pattern_of(const kf_record *record, kf_node node,
+                                           const char *region, kf_log *log);
+KF_API void kf_find_pattern_free(kf_find_pattern *pattern);
+// How it may stand. By default: anywhere, turned and mirrored, in the colours it has.
+KF_API void kf_find_pattern_set_anchor(kf_find_pattern *pattern, kf_anchor anchor);
+KF_API void kf_find_pattern_set_symmetry(kf_find_pattern *pattern, bool may_turn);
+KF_API void kf_find_pattern_set_any_colour(kf_find_pattern *pattern, bool may_swap);
+// 'B' or 'W': who plays the next move where it stands. A sequence then begins with this colour.
+KF_API void kf_find_pattern_set_next(kf_find_pattern *pattern, char colour);
+// It stands after that many moves or fewer.
+KF_API void kf_find_pattern_set_by_move(kf_find_pattern *pattern, uint32_t moves);
+// Moves that are played inside of it from there on, one after the other and with no others there
+// between them: points as in "C3 D4", in columns from its left and rows from its bottom.
+KF_API bool kf_find_pattern_set_sequence(kf_find_pattern *pattern, kf_text moves, kf_log *log);
+
+/* ---- catalog.c --------------------------------------------------- doc/spec/catalog.md ---- */
+
+// A file that holds the moves and the names of many games.
+typedef struct kf_catalog kf_catalog;
+
+// Opens a catalogue. To be written to, it is made when there is none; else the file and its folder
+// stay as they are. NULL: the log says why.
+KF_API kf_catalog *kf_catalog_open(const char *name, bool is_written, kf_log *log);
+// Closes it. What was added since the last kf_catalog_commit is forgotten.
+KF_API void kf_catalog_close(kf_catalog *catalog);
+
+// What a catalogue says of a game. Texts are borrowed until the next call for a game.
+typedef struct kf_catalog_game {
+    uint32_t id;     // its number in the catalogue
+    kf_text file;    // it was read from, "-" for standard input
+    uint32_t number; // in the file, from 1
+    uint64_t offset; // in the file, in bytes
+    uint32_t moves;  // of its main line
+    int width, height;
+    kf_text black, white, black_rank, white_rank, event, round, place, date, result, komi, handicap,
+        rules, name;
+} kf_catalog_game;
+
+// False: there is no such game, or the file cannot be read; the log says so.
+KF_API bool kf_catalog_get(kf_catalog *catalog, uint32_t id, kf_catalog_game *game, kf_log *log);
+// The game as a record with its main line, or the whole record where its text was kept. NULL as
+// above.
+KF_API kf_record *kf_catalog_record(kf_catalog *catalog, uint32_t id, kf_log *log);
+
+/* ---- gather.c ---------------------------------------------------- doc/spec/catalog.md ---- */
+
+// What became of a file of games.
+typedef enum kf_gathered {
+    KF_GATHERED_FAILED,    // there is no game in it, or it cannot be read; the log says so
+    KF_GATHERED_NEW,       // its games were added
+    KF_GATHERED_CHANGED,   // in place of those that it held before
+    KF_GATHERED_UNCHANGED, // it is as it was
+    KF_GATHERED_BROKEN     // the catalogue itself cannot be written; the log says why
+} kf_gathered;
+
+// A file of games on its way into a catalogue.
+typedef struct kf_gather {
+    const char *name;  // by which it is known; "-" is known by its bytes alone
+    const void *bytes; // NULL: the file of that name is read
+    size_t length;
+    kf_reading reading;  // how it is read
+    bool keeps_text;     // the records are stored as well
+    bool is_looked_into; // also where its size and time have not changed
+    size_t games;        // set by the call: how many were added
+} kf_gather;
+
+// Adds the games of a file, or replaces those that it had before when it changed. They are seen by
+// others, and survive whatever happens, from the next commit on; long files are committed on the
+// way, and a run that was ended goes on there.
+KF_API kf_gathered kf_gather_add(kf_catalog *catalog, kf_gather *gather, kf_log *log);
+// Takes the games of a file out. False: there is no such file, or the catalogue cannot be written.
+KF_API bool kf_gather_remove(kf_catalog *catalog, const char *name, kf_log *log);
+// Writes what was added and taken out.
+KF_API bool kf_gather_commit(kf_catalog *catalog, kf_log *log);
+
+/* ---- audit.c ----------------------------------------------------- doc/spec/catalog.md ---- */
+
+// What a catalogue holds.
+typedef struct kf_audit_count {
+    uint64_t games, moves, variations, files, unfinished, gone;
+    uint64_t players, events; // names of them
+} kf_audit_count;
+
+KF_API bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log);
+// Looks through all of the file: every page by its checksum, SQLite's own structure, and every line
+// beside what is kept of it for searching. Each fault is an entry in the log. False: there are any.
+KF_API bool kf_audit_check(kf_catalog *catalog, kf_log *log);
+// The files that were added, in that order; `take` returns false to stop. `games` is how many of
+// its games were looked at, `is_whole` whether that was all of them.
+KF_API bool kf_audit_files(kf_catalog *catalog,
+                           bool (*take)(void *context, kf_text file, uint32_t games, bool is_whole),
+                           void *context, kf_log *log);
+
+/* ---- find.c --------------------------------------------------------- doc/spec/find.md ---- */
+
+// What is looked for; all zero: every game. Texts are matched without regard to capitals and
+// accents, word by word; ranges are written "A..B", "A..", "..B" or "A".
+typedef struct kf_find {
+    const kf_find_pattern *pattern;
+    const char *player, *opponent; // of either colour
+    const char *black, *white;
+    const char *date, *event, *place;
+    const char *result; // "B", "W+R", "draw", "B+3.5", "R"
+    const char *rank;   // of one of the players: "9d", "1p.."
+    const char *handicap, *komi, *rules;
+    const char *size;    // "19", "13x9"
+    const char *moves;   // how many
+    const char *source;  // part of the file's name
+    const char *words;   // in names, events and comments
+    bool has_variations; // the pattern may also stand in variations
+    bool wants_next;     // what is played next inside of the pattern is found, too
+    int jobs;            // threads; 0: one for each processor
+} kf_find;
+
+// Where a pattern stands. `symmetry`: 4 exchanges columns and rows, then 1 left and right, and 2
+// top and bottom.
+typedef struct kf_find_hit {
+    uint32_t moves;      // how many were played when it stood there first
+    uint8_t column, row; // of its top left point, from the top left of the board
+    uint8_t symmetry;
+    bool is_swapped; // it stands in the other colours
+    bool is_variation;
+    bool next_is_later;   // other moves came before the next one
+    uint8_t next_colour;  // 'B' or 'W' as in the pattern; 0: nothing is played there any more
+    uint16_t next_column; // in the pattern as typed
+    uint16_t next_row;
+} kf_find_hit;
+
+typedef struct kf_found {
+    uint32_t game;           // its number in the catalogue, for kf_catalog_get
+    const kf_find_hit *hits; // in the order of their moves; none without a pattern
+    size_t count;
+} kf_found;
+
+typedef struct kf_find_total {
+    uint64_t games, hits;
+} kf_find_total;
+
+// Finds games and gives each to `take`, in the order of the catalogue; false from there stops it.
+// Whatever is found is exact, captures included. False: the question makes no sense, or the file
+// cannot be read; the log says so, and the totals are then not those of the catalogue.
+KF_API bool kf_find_games(kf_catalog *catalog, const kf_find *find,
+                          bool (*take)(void *context, const kf_found *found), void *context,
+                          kf_find_total *total, kf_log *log);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// What is wrong in a record: findings, what each kind of finding means, and mending what can be
+// mended.
+
+#ifndef KIFU_CHECK_H
+#define KIFU_CHECK_H
+
+#include <kifu/board.h>
+#include <kifu/format.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- check.c ----------------------------------------------------- doc/spec/check.md ---- */
+
+// Reports everything in the record that its specification or the rules of the game forbid, or that
+// looks wrong: values (sgf/…), and on every branch moves, prisoners, handicap, komi and result
+// beside the board (go/…). The rules are those that each game names, else Japanese. Reading
+// reports the syntax; this reports the rest. True when there is no error.
+KF_API bool kf_check(const kf_record *record, kf_log *log);
+
+// The same for a collection that comes in piece by piece, as kf_stream gives it: what is said once
+// of a whole file is said once. The rules are those given, or where that is NULL those that each
+// game names, else Japanese. The log is used until the end. NULL: there is no memory, and the log
+// says so.
+typedef struct kf_check_run kf_check_run;
+KF_API kf_check_run *kf_check_begin(const kf_rules *rules, kf_log *log);
+// Checks the games of the record, which is not used any more afterwards. True: there is no error.
+KF_API bool kf_check_add(kf_check_run *run, const kf_record *record);
+KF_API void kf_check_end(kf_check_run *run);
+
+/* ---- explain.c ------------------------------------------------- doc/spec/explain.md ---- */
+
+// A kind of finding: the code that entries of a log carry, and what the specification says of it.
+// All strings are constants.
+typedef struct kf_explanation {
+    const char *code;     // "sgf/unclosed-value"
+    kf_severity severity; // the usual one; a rule set may be milder
+    const char *title;    // one line
+    const char *text;     // Markdown with an example; "" when there is none
+} kf_explanation;
+
+// The kinds in the order of their codes. False at an index beyond the last.
+KF_API bool kf_explain_at(size_t index, kf_explanation *explanation);
+// The kind of that code; false when there is none.
+KF_API bool kf_explain_find(const char *code, kf_explanation *explanation);
+
+/* ---- fix.c --------------------------------------------------------- doc/spec/fix.md ---- */
+
+// What can be mended in the text that a record was read from: a list of edits.
+typedef struct kf_fix kf_fix;
+
+// One edit: a piece of the record's text (kf_record_text) and what comes in its place, both
+// possibly empty. Borrowed from the kf_fix.
+typedef struct kf_fix_edit {
+    size_t offset, length; // in bytes
+    kf_text text;
+    const char *what; // for people, one line
+} kf_fix_edit;
+
+// Finds the edits, in the order of the text and without overlaps, and reports each (fix/done).
+// `how` is how the record was read, or NULL. The record must live as long as the result. NULL:
+// there is no memory, and the log says so. A record that needs nothing, or cannot be mended, has no
+// edits.
+KF_API kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log *log);
+KF_API void kf_fix_free(kf_fix *fix);
+KF_API size_t kf_fix_count(const kf_fix *fix);
+// The edit of that index; NULL outside.
+KF_API const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index);
+// Writes the file's bytes with all edits made; every other byte stays as it is. False: the sink
+// stopped, there is no memory, or the bytes are in a charset in which the edits cannot be made
+// (two bytes a character); the log says so.
+KF_API bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
+// Writes what changes, as a unified diff of the text with three lines of context, without the two
+// lines that name the files. Nothing when there are no edits.
+KF_API bool kf_fix_diff(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Notations: reading records from bytes and files, and writing them.
+
+#ifndef KIFU_FORMAT_H
+#define KIFU_FORMAT_H
+
+#include <kifu/record.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- format.c -------------------------------------------------- doc/spec/formats.md ---- */
+
+// A notation that records are read from and written to.
+typedef struct kf_format kf_format;
+
+KF_API size_t kf_format_count(void);
+KF_API const kf_format *kf_format_at(size_t index);
+// By name ("sgf") or by the ending of a file's name ("game.sgf", ".sgf"); NULL when unknown.
+KF_API const kf_format *kf_format_named(const char *name);
+KF_API const kf_format *kf_format_for_file(const char *file_name);
+// The notation that the bytes are most likely in; the file's name, which may be NULL, only breaks
+// ties. NULL when no notation recognises anything.
+KF_API const kf_format *kf_format_guess(const void *bytes, size_t length, const char *file_name);
+KF_API const char *kf_format_name(const kf_format *format);
+KF_API const char *kf_format_title(const kf_format *format);
+KF_API const char *kf_format_suffix(const kf_format *format);
+KF_API const char *kf_format_keeps(const kf_format *format);
+KF_API bool kf_format_can_read(const kf_format *format);
+KF_API bool kf_format_can_write(const kf_format *format);
+
+// How to read. All zero is the usual way.
+typedef struct kf_reading {
+    const kf_format *format; // NULL: guess
+    const char *charset;     // NULL: as the file says, else UTF-8, else ISO-8859-1
+    int size;                // board size for a notation that does not say it; 0: 19
+    bool rows_from_top;      // Davar: a vertical `+` counts from the top
+    kf_limits limits;        // what is larger is refused
+} kf_reading;
+
+// Reads a record from bytes, which are copied. `name` is for the log and may be NULL, so may
+// `how`. A record is given whenever anything can be made of the bytes; NULL when there is
+// no memory, the input is over a limit or 4 GiB - 64 bytes, or the notation cannot be guessed.
+KF_API kf_record *kf_format_read(const void *bytes, size_t length, const char *name,
+                                 const kf_reading *how, kf_log *log);
+// The same from a file; "-" is standard input. NULL also when the file cannot be read.
+KF_API kf_record *kf_format_read_file(const char *file_name, const kf_reading *how, kf_log *log);
+// The notation that the record was read from; NULL for one made by calls.
+KF_API const kf_format *kf_format_of(const kf_record *record);
+
+// How to write. All zero is the usual way.
+typedef struct kf_writing {
+    bool canonical;     // our layout, also where the bytes could be given back as they came
+    bool rows_from_top; // Davar: a vertical `+` counts from the top
+    kf_loss *loss;      // takes what was carried and lost; NULL: nobody asks
+} kf_writing;
+
+// Writes the record in that notation. False when the notation cannot hold it at all, the sink
+// stopped, or there is no memory; the log says so.
+KF_API bool kf_format_write(const kf_record *record, const kf_format *format, const kf_writing *how,
+                            kf_sink *sink, void *context, kf_log *log);
+
+/* ---- stream.c ------------------------------------------------------ doc/spec/formats.md ---- */
+
+// A collection read game by game, in the memory of its largest game: 10 GB of games need no more
+// than 10 of them. SGF can be read so. A file in another notation comes out as one record.
+//
+//     kf_stream *stream = kf_stream_open("games.sgf", NULL, log);
+//     for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;)
+//         ... the games of the record, which is usually one ...
+//     bool is_whole = !kf_stream_has_failed(stream);
+//     kf_stream_close(stream);
+//
+// What is found in the games is what kf_format_read_file finds, at the same places and paths.
+typedef struct kf_stream kf_stream;
+
+// Gives the next bytes of an input: writes at most `size` of them, and at least one, to `room`, and
+// returns how many. 0 at the end. KF_SUPPLY_FAILED: it cannot be read, and the supplier has told
+// whoever should know.
+typedef size_t kf_supply(void *context, void *room, size_t size);
+#define KF_SUPPLY_FAILED SIZE_MAX
+
+// Opens a file; "-" is standard input. `how` may be NULL. NULL: it cannot be opened, or there is no
+// memory; the log says so. The log is used until the stream is closed.
+KF_API kf_stream *kf_stream_open(const char *file_name, const kf_reading *how, kf_log *log);
+// The same from a supply of bytes: a member of an archive, a connection, a text in memory. `name`
+// is for the log and may be NULL. Where nothing names the character set, a file is looked through
+// whether it is UTF-8; here it is taken for that until a byte contradicts.
+KF_API kf_stream *kf_stream_open_with(kf_supply *supply, void *context, const char *name,
+                                      const kf_reading *how, kf_log *log);
+// The next game, borrowed until the next call; now and then a record holds several, or in a file
+// without games none. NULL at the end, or when reading on is not possible.
+KF_API const kf_record *kf_stream_next(kf_stream *stream);
+// How many games there were before those of the record in hand.
+KF_API size_t kf_stream_games(const kf_stream *stream);
+// Whether the end was not reached: the input could not be read, is in no known notation or over a
+// limit, or there was no memory. The log says which. Also true for NULL.
+KF_API bool kf_stream_has_failed(const kf_stream *stream);
+KF_API void kf_stream_close(kf_stream *stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

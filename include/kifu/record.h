@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Records: trees of nodes with properties, read, walked, edited and compared; and the account of
+// what a conversion costs.
+
+#ifndef KIFU_RECORD_H
+#define KIFU_RECORD_H
+
+#include <kifu/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- record.c --------------------------------------------------- doc/spec/record.md ---- */
+
+// A list of games, each a tree of nodes in pre-order, each node a list of properties.
+typedef struct kf_record kf_record;
+
+// A node by its number in the record. 0 is the collection: the parent of all games, and "none".
+typedef uint32_t kf_node;
+
+// How much of an input is taken: what is larger is refused, and no memory goes into it. They hold
+// for each game by itself and for what stands between two games, so that a collection may be of any
+// length. 0 is the usual limit, KF_NO_LIMIT none.
+typedef struct kf_limits {
+    uint64_t game_bytes; // of the text of one game; usually 256 MiB
+    uint64_t junk;       // bytes in a row that belong to no game; usually 64 MiB
+    uint64_t nodes;      // of one game; usually 10,000,000
+    uint64_t depth;      // variations within variations; usually 100,000
+} kf_limits;
+
+#define KF_NO_LIMIT UINT64_MAX
+
+// A record without games, or NULL when there is no memory.
+KF_API kf_record *kf_record_new(void);
+KF_API void kf_record_free(kf_record *record);
+// How many games stand in the record.
+KF_API size_t kf_record_games(const kf_record *record);
+// One more than the highest node number in use: the size of an array indexed by node.
+KF_API size_t kf_record_nodes(const kf_record *record);
+// The whole text that the record was read from, as UTF-8; empty for a record made by calls.
+KF_API kf_text kf_record_text(const kf_record *record);
+// Whether nothing was repaired while reading and nothing was edited since: a writer of the same
+// notation then gives the bytes back.
+KF_API bool kf_record_is_verbatim(const kf_record *record);
+// The board of a game: its width and height, 19 by 19 where the game does not say.
+// False when SZ cannot be understood or is out of 1 to 52; the size is then 19 by 19.
+KF_API bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height);
+
+/* ---- node.c ----------------------------------------------------- doc/spec/record.md ---- */
+
+// Relatives of a node; 0 where there is none. The first child continues the line, the others are
+// variations. The children of node 0 are the games.
+KF_API kf_node kf_node_parent(const kf_record *record, kf_node node);
+KF_API kf_node kf_node_child(const kf_record *record, kf_node node);
+KF_API kf_node kf_node_last_child(const kf_record *record, kf_node node);
+KF_API kf_node kf_node_next(const kf_record *record, kf_node node);
+// The root of the game in which the node stands.
+KF_API kf_node kf_node_game(const kf_record *record, kf_node node);
+// All properties of the node in SGF syntax, without the semicolon.
+KF_API kf_text kf_node_text(const kf_record *record, kf_node node);
+
+// Adds a node as the last child of `parent` (0: a new game). 0 when there is no memory.
+KF_API kf_node kf_node_add(kf_record *record, kf_node parent, kf_log *log);
+// Takes the node and all below it out of its tree. Its number is not used again.
+KF_API bool kf_node_remove(kf_record *record, kf_node node, kf_log *log);
+// Moves the node with all below it: under `parent`, before its child `before` (0: as the last).
+// False when `parent` is the node itself or stands below it, or `before` is no child of it.
+KF_API bool kf_node_move(kf_record *record, kf_node node, kf_node parent, kf_node before,
+                         kf_log *log);
+// Gives the property `name` of the node these values, in place of those it has, at the place of
+// the first of that name or else at the end. Values are plain text: they are escaped here. A
+// composed value is written with its colon, and colons inside its parts with a backslash before.
+// No values: the property is taken away. False: `name` is no property name, a value is not valid
+// UTF-8 without NUL, or there is no memory.
+KF_API bool kf_node_set(kf_record *record, kf_node node, const char *name, const kf_text *values,
+                        size_t count, kf_log *log);
+// The same with the whole list of properties, in SGF syntax as `kf_node_text` gives it.
+KF_API bool kf_node_set_text(kf_record *record, kf_node node, kf_text properties, kf_log *log);
+
+/* ---- property.c ------------------------------------------------- doc/spec/record.md ---- */
+
+// A property as it stands in a node's text. Borrowed from the record.
+typedef struct kf_property {
+    kf_text name;   // as spelled: "AB", in old files also "AddBlack"
+    kf_text values; // from the first `[` to behind the last `]`
+    int id;         // row of properties.def, or -1 for a name that has none
+} kf_property;
+
+// Takes the next property off the front of `rest`, which starts as a node's text.
+// False at the end. Anything that is no property is passed over.
+KF_API bool kf_property_next(kf_text *rest, kf_property *property);
+// Takes the next value off the front of `values`: the bytes between the brackets, still escaped.
+KF_API bool kf_property_value(kf_text *values, kf_text *value);
+// Whether the property has this name; lower-case letters of the spelling do not count.
+KF_API bool kf_property_is(const kf_property *property, const char *name);
+// Finds the first property of that name in the node.
+KF_API bool kf_property_find(const kf_record *record, kf_node node, const char *name,
+                             kf_property *property);
+// The first value of the property of that name, still escaped; false when there is none.
+KF_API bool kf_property_get(const kf_record *record, kf_node node, const char *name,
+                            kf_text *value);
+// Takes the backslashes away: writes at most `value.length` bytes to `out` and returns how many.
+// A backslash before a line break takes both away (a soft line break). Line breaks of all kinds
+// come out as one "\n". With `simple` they come out as a space. Source: FF[4], Text, SimpleText.
+KF_API size_t kf_property_plain(kf_text value, bool simple, char *out);
+// Splits a composed value at its first bare colon. False when there is none: then `first` is all.
+KF_API bool kf_property_split(kf_text value, kf_text *first, kf_text *second);
+
+/* ---- walk.c ----------------------------------------------------- doc/spec/record.md ---- */
+
+// A walk through a tree in pre-order that enters and leaves every node, without recursion.
+typedef struct kf_walk {
+    const kf_record *record;
+    kf_node top;   // where the walk began
+    kf_node node;  // where it stands
+    bool entering; // whether the node is entered now, or left
+    bool started;
+} kf_walk;
+
+// A walk of the node and all below it. From 0 it enters and leaves the collection too.
+KF_API kf_walk kf_walk_from(const kf_record *record, kf_node top);
+// The next step; false when the top was left. Behaviour is undefined if the tree was edited
+// between two steps, except below a node that is being left.
+KF_API bool kf_walk_step(kf_walk *walk);
+// The next node that is entered, for those who do not care about leaving; 0 at the end.
+KF_API kf_node kf_walk_enter(kf_walk *walk);
+
+/* ---- path.c ------------------------------------------------------- doc/spec/show.md ---- */
+
+// Writes the path of a node into `out` (at most `size` bytes with the NUL) and returns the length
+// it needs. A path is numbers with dots between them: the game from 1, steps along first children,
+// the child taken there from 1, steps, child, … "1.12" is the twelfth node after the root of
+// game 1, "1.12.2" the second child of that node, "1.12.2.3" three steps further.
+KF_API size_t kf_path_of(const kf_record *record, kf_node node, char *out, size_t size);
+// The node at a place as `--at` names it: "N" after N moves of the main line of `game`, "#N" the
+// last node on the main line, else anywhere, whose printed number is N, "last", or a path.
+// 0 when there is no such place.
+KF_API kf_node kf_path_find(const kf_record *record, kf_node game, const char *place);
+
+/* ---- compare.c ---------------------------------------------------- doc/spec/diff.md ---- */
+
+// Where two records first differ in meaning.
+typedef struct kf_difference {
+    kf_node left, right; // nodes, 0 where one side has none
+    kf_text name;        // the property, borrowed; empty when the trees differ in shape
+    const char *what;    // "missing on the left", "different value" …: a constant
+} kf_difference;
+
+// Whether both records mean the same, blind only to what the specifications call insignificant.
+// `difference` may be NULL. False with an empty `what`: there was no memory, and the log says so.
+KF_API bool kf_compare(const kf_record *left, const kf_record *right, kf_difference *difference,
+                       kf_log *log);
+
+/* ---- loss.c ---------------------------------------------------- doc/spec/convert.md ---- */
+
+// What a conversion could not say in the target's own words.
+typedef struct kf_loss kf_loss;
+typedef struct kf_loss_item {
+    bool lost;        // true: gone; false: carried, only kifu reads it back
+    const char *kind; // "property BL", "label", "comment text" …
+    size_t count;     // how many
+    kf_node node;     // the place of the first
+} kf_loss_item;
+
+KF_API kf_loss *kf_loss_new(void);
+KF_API void kf_loss_free(kf_loss *loss);
+// The items by kind, carried before lost, in the order of the kinds' names.
+KF_API size_t kf_loss_count(const kf_loss *loss);
+KF_API bool kf_loss_item_at(const kf_loss *loss, size_t index, kf_loss_item *item);
+// Every single place in the order of the file, with a count of one each.
+KF_API size_t kf_loss_places(const kf_loss *loss);
+KF_API bool kf_loss_place_at(const kf_loss *loss, size_t index, kf_loss_item *item);
+// Whether anything was lost.
+KF_API bool kf_loss_any_lost(const kf_loss *loss);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

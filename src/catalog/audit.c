@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Counting what a catalogue holds, and looking for faults in it.
+
+#include "catalog/catalog.h"
+
+#include <string.h>
+
+#include "base/log.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+// ---- Counting ----
+
+static bool count_segments(kf_catalog *catalog, kf_audit_count *count) {
+    kf_segment segment = {.id = 0};
+    while (kf_store_segment(catalog->store, segment.id, &segment)) {
+        uint64_t lines = segment.count - segment.gone_count;
+        const uint8_t *row;
+        size_t length;
+        count->gone += segment.is_variations ? 0 : segment.gone_count;
+        *(segment.is_variations ? &count->variations : &count->games) += lines;
+        int64_t id = (int64_t)segment.id * KF_STORE_ROWS + KF_FIELD_MOVES;
+        uint8_t gone[KF_STORE_LINES / 8] = {0};
+        if (segment.gone != NULL)
+            memcpy(gone, segment.gone, sizeof gone);
+        if (segment.is_variations)
+            continue;
+        if (!kf_store_get(catalog->store, KF_TABLE_FIELD, id, &row, &length))
+            return false;
+        for (uint32_t i = 0; i < segment.count && 4 * (size_t)i + 4 <= length; i++) {
+            const uint8_t *p = row + 4 * (size_t)i;
+            if (!(gone[i / 8] >> i % 8 & 1))
+                count->moves += (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+                                (uint32_t)p[3] << 24;
+        }
+    }
+    return kf_store_error(catalog->store)[0] == '\0';
+}
+
+bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log) {
+    kf_store *store = catalog->store;
+    *count = (kf_audit_count){0};
+    if (!kf_store_freeze(store))
+        return kf_catalog_fail(catalog, log);
+    bool is_good = count_segments(catalog, count);
+    count->files = (uint64_t)kf_store_number(store, "SELECT count(*) FROM source", 0);
+    count->unfinished =
+        (uint64_t)kf_store_number(store, "SELECT count(*) FROM source WHERE whole = 0", 0);
+    count->players = (uint64_t)kf_store_number(store, "SELECT count(*) FROM text WHERE kind = ?",
+                                               KF_FIELD_BLACK);
+    count->events = (uint64_t)kf_store_number(store, "SELECT count(*) FROM text WHERE kind = ?",
+                                              KF_FIELD_EVENT);
+    is_good = is_good && kf_store_error(store)[0] == '\0';
+    kf_store_thaw(store);
+    return is_good || kf_catalog_fail(catalog, log);
+}
+
+bool kf_audit_files(kf_catalog *catalog,
+                    bool (*take)(void *context, kf_text file, uint32_t games, bool is_whole),
+                    void *context, kf_log *log) {
+    kf_store_source source = {.id = 0};
+    while (kf_store_source_next(catalog->store, source.id, &source))
+        if (!take(context, source.path, source.games, source.is_whole))
+            break;
+    return kf_store_error(catalog->store)[0] == '\0' || kf_catalog_fail(catalog, log);
+}
+
+// ---- Looking for faults ----
+
+typedef struct audit {
+    kf_catalog *catalog;
+    kf_arena *arena;
+    kf_log *log;
+    kf_segment segment;
+    uint8_t *expected; // columns, as the lines of the block give them
+    uint8_t *room;
+    size_t expected_size;
+    uint32_t last_source;
+    bool is_sound, has_failed;
+} audit;
+
+static void fault(audit *a, const char *what, uint32_t line) {
+    a->is_sound = false;
+    kf_log_add(a->log, KF_CATALOG_DAMAGED, (kf_place){0}, "'%.200s' is damaged: %s (game %u)",
+               a->catalog->name, what, line);
+}
+
+static void note_fault(void *context, const char *what) {
+    audit *a = context;
+    a->is_sound = false;
+    kf_log_add(a->log, KF_CATALOG_DAMAGED, (kf_place){0}, "'%.200s' is damaged: %s",
+               a->catalog->name, what);
+}
+
+// Whether the events are such as a line has, and marks in the columns what they put.
+static bool read_line(audit *a, const kf_line *line, uint32_t bit) {
+    uint32_t points = (uint32_t)(a->segment.width * a->segment.height);
+    uint32_t event = KF_EVENT_END;
+    for (size_t i = 0; i < line->count; i++) {
+        event = kf_line_event(line, i);
+        uint32_t point = event & KF_EVENT_POINT;
+        if (point >= points && point != KF_EVENT_NOWHERE)
+            return false;
+        if (point >= points || (event & KF_EVENT_TAKEN))
+            continue;
+        size_t column = point + (event & KF_EVENT_WHITE ? points : 0);
+        a->expected[column * KF_BLOCK_BYTES + bit / 8] |= (uint8_t)(1u << bit % 8);
+    }
+    return line->count == line->initial || (event & KF_EVENT_END) != 0;
+}
+
+static bool check_block(audit *a, uint32_t from) {
+    kf_store *store = a->catalog->store;
+    const uint8_t *row;
+    size_t length;
+    uint32_t base = a->segment.id * KF_STORE_STRIDE;
+    int points = a->segment.width * a->segment.height;
+    memset(a->expected, 0, a->expected_size);
+    for (uint32_t i = 0; i < KF_BLOCK_LINES && from + i < a->segment.count; i++) {
+        kf_line line;
+        if (!kf_catalog_line(store, base + from + i, &line) || !read_line(a, &line, i))
+            fault(a, "a line of play is not whole", base + from + i);
+        if (kf_store_error(store)[0] != '\0')
+            return false;
+    }
+    int64_t id = (int64_t)a->segment.id * KF_STORE_ROWS + from / KF_BLOCK_LINES;
+    if (!kf_store_get(store, KF_TABLE_COLUMNS, id, &row, &length))
+        return false;
+    const uint8_t *columns = kf_shelf_columns(row, length, points, a->room);
+    if (columns == NULL || memcmp(columns, a->expected, a->expected_size) != 0)
+        fault(a, "what is kept for searching does not fit the lines", base + from);
+    return true;
+}
+
+// Every line comes from a file that is there, unless it is gone.
+static bool check_sources(audit *a) {
+    const uint8_t *row;
+    size_t length;
+    int64_t id = (int64_t)a->segment.id * KF_STORE_ROWS + KF_FIELD_SOURCE;
+    uint8_t gone[KF_STORE_LINES / 8] = {0};
+    if (a->segment.gone != NULL)
+        memcpy(gone, a->segment.gone, sizeof gone);
+    if (!kf_store_get(a->catalog->store, KF_TABLE_FIELD, id, &row, &length))
+        return false;
+    for (uint32_t i = 0; i < a->segment.count; i++) {
+        const uint8_t *p = row + 4 * (size_t)i;
+        bool is_there = 4 * (size_t)i + 4 <= length;
+        uint32_t source = is_there ? (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+                                         (uint32_t)p[3] << 24
+                                   : 0;
+        kf_store_source from;
+        if ((gone[i / 8] >> i % 8 & 1) || (source != 0 && source == a->last_source))
+            continue;
+        if (source == 0 || !kf_store_source_get(a->catalog->store, source, &from))
+            fault(a, "a game comes from no file", a->segment.id * KF_STORE_STRIDE + i);
+        a->last_source = source;
+    }
+    return kf_store_error(a->catalog->store)[0] == '\0';
+}
+
+static bool check_segments(audit *a) {
+    uint32_t behind = 0;
+    while (kf_store_segment(a->catalog->store, behind, &a->segment)) {
+        behind = a->segment.id;
+        a->expected_size = 2 * (size_t)(a->segment.width * a->segment.height) * KF_BLOCK_BYTES;
+        a->expected = kf_arena_resize(a->arena, a->expected, a->expected_size);
+        a->room = kf_arena_resize(a->arena, a->room, a->expected_size);
+        if (!check_sources(a))
+            return false;
+        for (uint32_t from = 0; from < a->segment.count; from += KF_BLOCK_LINES)
+            if (!check_block(a, from))
+                return false;
+    }
+    return kf_store_error(a->catalog->store)[0] == '\0';
+}
+
+static void check_all(void *context) {
+    audit *a = context;
+    a->has_failed = !kf_store_check(a->catalog->store, note_fault, a) || !check_segments(a);
+}
+
+bool kf_audit_check(kf_catalog *catalog, kf_log *log) {
+    audit a = {.catalog = catalog, .log = log, .is_sound = true};
+    a.arena = kf_arena_new();
+    if (!kf_store_freeze(catalog->store)) {
+        kf_arena_free(a.arena);
+        return kf_catalog_fail(catalog, log);
+    }
+    bool has_memory = a.arena != NULL && kf_arena_try(a.arena, check_all, &a);
+    kf_arena_free(a.arena);
+    kf_store_thaw(catalog->store);
+    if (!has_memory)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    else if (a.has_failed)
+        kf_store_report(catalog->store, log);
+    return has_memory && !a.has_failed && a.is_sound;
+}
+
+#else
+
+bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log) {
+    (void)catalog, (void)count;
+    return kf_catalog_lacks(log);
+}
+
+bool kf_audit_check(kf_catalog *catalog, kf_log *log) {
+    (void)catalog;
+    return kf_catalog_lacks(log);
+}
+
+bool kf_audit_files(kf_catalog *catalog,
+                    bool (*take)(void *context, kf_text file, uint32_t games, bool is_whole),
+                    void *context, kf_log *log) {
+    (void)catalog, (void)take, (void)context;
+    return kf_catalog_lacks(log);
+}
+
+#endif

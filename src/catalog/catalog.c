@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+// Catalogues: opening them, and looking at one game.
+
+#include "catalog/catalog.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "record/value.h"
+
+bool kf_catalog_lacks(kf_log *log) {
+    kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){0},
+               "this kifu was built without SQLite, so there are no catalogues");
+    return false;
+}
+
+#ifdef KIFU_HAVE_SQLITE
+
+bool kf_catalog_fail(kf_catalog *catalog, kf_log *log) {
+    kf_store_report(catalog->store, log);
+    return false;
+}
+
+kf_catalog *kf_catalog_open(const char *name, bool is_written, kf_log *log) {
+    kf_catalog *catalog = malloc(sizeof *catalog);
+    if (catalog == NULL) {
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        return NULL;
+    }
+    memset(catalog, 0, sizeof *catalog);
+    catalog->is_written = is_written;
+    catalog->arena = kf_arena_new();
+    catalog->name = strdup(name);
+    if (catalog->arena == NULL || catalog->name == NULL)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    else
+        catalog->store = kf_store_open(name, is_written ? KF_STORE_CREATE : KF_STORE_READ, log);
+    if (catalog->store == NULL) {
+        kf_catalog_close(catalog);
+        return NULL;
+    }
+    catalog->names = (kf_names){.arena = catalog->arena, .store = catalog->store};
+    catalog->maker.arena = catalog->card.buffer.arena = catalog->card.words.arena = catalog->arena;
+    catalog->text.arena = catalog->facts.arena = catalog->arena;
+    return catalog;
+}
+
+void kf_catalog_close(kf_catalog *catalog) {
+    if (catalog == NULL)
+        return;
+    if (catalog->store != NULL)
+        kf_store_rollback(catalog->store);
+    kf_store_close(catalog->store);
+    kf_arena_free(catalog->arena);
+    free(catalog->name);
+    free(catalog);
+}
+
+bool kf_catalog_field(kf_catalog *catalog, uint32_t line, kf_field field, uint32_t *value) {
+    const uint8_t *row;
+    size_t length, at = (size_t)(line % KF_STORE_STRIDE) * 4;
+    int64_t id = (int64_t)(line / KF_STORE_STRIDE) * KF_STORE_ROWS + (int64_t)field;
+    *value = 0;
+    if (!kf_store_get(catalog->store, KF_TABLE_FIELD, id, &row, &length))
+        return false;
+    if (at + 4 <= length)
+        *value = (uint32_t)row[at] | (uint32_t)row[at + 1] << 8 | (uint32_t)row[at + 2] << 16 |
+                 (uint32_t)row[at + 3] << 24;
+    return true;
+}
+
+bool kf_catalog_line(kf_store *store, uint32_t line, kf_line *out) {
+    const uint8_t *row, *packed;
+    size_t length, packed_length;
+    uint32_t first;
+    bool is_there = kf_store_events(store, line, &row, &length, &first) && row != NULL &&
+                    kf_shelf_line(row, length, line - first, &packed, &packed_length);
+    if (is_there)
+        *out = kf_line_of(packed, packed_length);
+    return is_there;
+}
+
+// ---- One game ----
+
+// A look at a game, for the protected call.
+typedef struct looking {
+    kf_catalog *catalog;
+    uint32_t id;
+    kf_catalog_game *game;
+    bool is_good;
+} looking;
+
+// The texts go into one buffer, which may move: first their places are noted.
+static bool add_text(kf_catalog *catalog, uint32_t text, kf_text *place) {
+    kf_text value = kf_store_text(catalog->store, text);
+    place->length = value.length;
+    kf_buffer_add_text(&catalog->facts, value);
+    return kf_store_error(catalog->store)[0] == '\0';
+}
+
+static void place_texts(kf_catalog *catalog, kf_text *const *places, size_t count) {
+    const char *at = catalog->facts.data != NULL ? catalog->facts.data : "";
+    for (size_t i = 0; i < count; i++) {
+        places[i]->data = at;
+        at += places[i]->length;
+    }
+}
+
+static bool read_numbers(kf_catalog *catalog, uint32_t id, kf_catalog_game *game,
+                         uint32_t *source) {
+    uint32_t low, high;
+    kf_segment segment;
+    bool is_good = kf_catalog_field(catalog, id, KF_FIELD_SOURCE, source) &&
+                   kf_catalog_field(catalog, id, KF_FIELD_NUMBER, &game->number) &&
+                   kf_catalog_field(catalog, id, KF_FIELD_MOVES, &game->moves) &&
+                   kf_catalog_field(catalog, id, KF_FIELD_OFFSET, &low) &&
+                   kf_catalog_field(catalog, id, KF_FIELD_OFFSET_HIGH, &high) &&
+                   kf_store_segment(catalog->store, (int64_t)(id / KF_STORE_STRIDE) - 1, &segment);
+    if (!is_good || segment.id != id / KF_STORE_STRIDE)
+        return false;
+    game->id = id;
+    game->offset = (uint64_t)high << 32 | low;
+    game->width = segment.width;
+    game->height = segment.height;
+    return id % KF_STORE_STRIDE < segment.count && game->number > 0;
+}
+
+static void look(void *context) {
+    looking *l = context;
+    kf_catalog *catalog = l->catalog;
+    kf_catalog_game *game = l->game;
+    kf_text *const places[] = {&game->black,  &game->white, &game->black_rank, &game->white_rank,
+                               &game->event,  &game->round, &game->place,      &game->date,
+                               &game->result, &game->komi,  &game->handicap,   &game->rules,
+                               &game->name,   &game->file};
+    uint32_t source = 0, text;
+    catalog->facts.length = 0;
+    l->is_good = read_numbers(catalog, l->id, game, &source);
+    for (int field = 0; field < KF_FIELD_TEXTS && l->is_good; field++)
+        l->is_good = kf_catalog_field(catalog, l->id, (kf_field)field, &text) &&
+                     add_text(catalog, text, places[field]);
+    kf_store_source from;
+    if (!l->is_good)
+        return;
+    bool has_source = kf_store_source_get(catalog->store, source, &from);
+    game->file.length = has_source ? from.path.length : 0;
+    if (has_source)
+        kf_buffer_add_text(&catalog->facts, from.path);
+    place_texts(catalog, places, sizeof places / sizeof places[0]);
+}
+
+bool kf_catalog_get(kf_catalog *catalog, uint32_t id, kf_catalog_game *game, kf_log *log) {
+    looking l = {catalog, id, game, false};
+    *game = (kf_catalog_game){.id = 0};
+    if (!kf_arena_try(catalog->arena, look, &l)) {
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        return false;
+    }
+    if (l.is_good)
+        return true;
+    kf_store_report(catalog->store, log);
+    if (kf_store_error(catalog->store)[0] == '\0')
+        kf_log_add(log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "the catalogue has no game %u", id);
+    return false;
+}
+
+// ---- A game as a record ----
+
+static void put_point(kf_buffer *out, uint32_t point, int width) {
+    char letters[2] = {0, 0};
+    int column = (int)point % width, row = (int)point / width;
+    letters[0] = (char)(column < 26 ? 'a' + column : 'A' + column - 26);
+    letters[1] = (char)(row < 26 ? 'a' + row : 'A' + row - 26);
+    kf_buffer_add(out, letters, 2);
+}
+
+static void put_setup(kf_buffer *out, const kf_line *line, size_t from, size_t to, int width) {
+    static const char *const names[] = {"AB", "AW", "AE"};
+    for (int kind = 0; kind < 3; kind++) {
+        bool is_named = false;
+        for (size_t i = from; i < to; i++) {
+            uint32_t event = kf_line_event(line, i);
+            int is = event & KF_EVENT_TAKEN ? 2 : event & KF_EVENT_WHITE ? 1 : 0;
+            // A stone that is exchanged for another is taken and put: then only the new one counts.
+            bool is_changed =
+                is == 2 && i + 1 < to &&
+                (kf_line_event(line, i + 1) & KF_EVENT_POINT) == (event & KF_EVENT_POINT);
+            if (is != kind || is_changed)
+                continue;
+            kf_buffer_add_string(out, is_named ? "[" : names[kind]);
+            if (!is_named)
+                kf_buffer_add_char(out, '[');
+            put_point(out, event & KF_EVENT_POINT, width);
+            kf_buffer_add_char(out, ']');
+            is_named = true;
+        }
+    }
+}
+
+// One group as a node: a setup, or a move, whose own stone is the one that it puts.
+static void put_group(kf_buffer *out, const kf_line *line, size_t from, size_t to, int width) {
+    kf_buffer_add_char(out, ';');
+    if (kf_line_event(line, from) & KF_EVENT_SETUP) {
+        put_setup(out, line, from, to, width);
+        return;
+    }
+    for (size_t i = from; i < to; i++) {
+        uint32_t event = kf_line_event(line, i);
+        if (event & KF_EVENT_TAKEN)
+            continue;
+        kf_buffer_add_string(out, event & KF_EVENT_WHITE ? "W[" : "B[");
+        if ((event & KF_EVENT_POINT) != KF_EVENT_NOWHERE)
+            put_point(out, event & KF_EVENT_POINT, width);
+        kf_buffer_add_char(out, ']');
+    }
+}
+
+static void put_line(kf_buffer *out, const kf_line *line, int width) {
+    put_setup(out, line, 0, line->initial, width);
+    size_t from = line->initial;
+    for (size_t i = from; i < line->count; i++) {
+        if (!(kf_line_event(line, i) & KF_EVENT_END))
+            continue;
+        put_group(out, line, from, i + 1, width);
+        from = i + 1;
+    }
+}
+
+static void put_header(kf_buffer *out, const kf_catalog_game *game) {
+    const kf_text texts[] = {game->black,  game->white, game->black_rank, game->white_rank,
+                             game->event,  game->round, game->place,      game->date,
+                             game->result, game->komi,  game->handicap,   game->rules,
+                             game->name};
+    kf_buffer_add_string(out, "(;GM[1]FF[4]CA[UTF-8]SZ[");
+    kf_buffer_add_number(out, game->width);
+    if (game->height != game->width) {
+        kf_buffer_add_char(out, ':');
+        kf_buffer_add_number(out, game->height);
+    }
+    kf_buffer_add_char(out, ']');
+    for (int field = 0; field < KF_FIELD_TEXTS; field++) {
+        if (texts[field].length == 0)
+            continue;
+        kf_buffer_add_string(out, kf_card_property((kf_field)field));
+        kf_buffer_add_char(out, '[');
+        kf_value_escape(out, texts[field]);
+        kf_buffer_add_char(out, ']');
+    }
+}
+
+// A record under way, for the protected call.
+typedef struct rebuilding {
+    kf_catalog *catalog;
+    const kf_catalog_game *game;
+    kf_buffer *out;
+    bool is_good;
+} rebuilding;
+
+static void rebuild(void *context) {
+    rebuilding *r = context;
+    kf_line line;
+    r->out->length = 0;
+    kf_text kept = kf_store_record(r->catalog->store, r->game->id);
+    if (kept.length > 0) {
+        kf_buffer_add_text(r->out, kept);
+        r->is_good = true;
+        return;
+    }
+    r->is_good = kf_catalog_line(r->catalog->store, r->game->id, &line);
+    if (!r->is_good)
+        return;
+    put_header(r->out, r->game);
+    put_line(r->out, &line, r->game->width);
+    kf_buffer_add_char(r->out, ')');
+}
+
+kf_record *kf_catalog_record(kf_catalog *catalog, uint32_t id, kf_log *log) {
+    kf_catalog_game game;
+    if (!kf_catalog_get(catalog, id, &game, log))
+        return NULL;
+    rebuilding r = {catalog, &game, &catalog->text, false};
+    if (!kf_arena_try(catalog->arena, rebuild, &r)) {
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        return NULL;
+    }
+    if (!r.is_good) {
+        kf_store_report(catalog->store, log);
+        return NULL;
+    }
+    kf_text text = kf_buffer_text(&catalog->text);
+    kf_reading reading = {.format = kf_format_named("sgf"), .charset = "UTF-8"};
+    return kf_format_read(text.data, text.length, catalog->name, &reading, log);
+}
+
+#else
+
+kf_catalog *kf_catalog_open(const char *name, bool is_written, kf_log *log) {
+    (void)name, (void)is_written;
+    kf_catalog_lacks(log);
+    return NULL;
+}
+
+void kf_catalog_close(kf_catalog *catalog) {
+    (void)catalog;
+}
+
+bool kf_catalog_get(kf_catalog *catalog, uint32_t id, kf_catalog_game *game, kf_log *log) {
+    (void)catalog, (void)id, (void)game;
+    return kf_catalog_lacks(log);
+}
+
+kf_record *kf_catalog_record(kf_catalog *catalog, uint32_t id, kf_log *log) {
+    (void)catalog, (void)id;
+    kf_catalog_lacks(log);
+    return NULL;
+}
+
+#endif

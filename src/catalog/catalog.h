@@ -1,0 +1,673 @@
+// SPDX-License-Identifier: MIT
+// Catalogues: the file of many games, lines of play, patterns, and the search.
+
+#ifndef KF_CATALOG_CATALOG_H
+#define KF_CATALOG_CATALOG_H
+
+#include <kifu/board.h>
+#include <kifu/catalog.h>
+#include <kifu/kifu.h>
+#include <sqlite3.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+
+/* ---- guard.c ----------------------------------------------------------------------------- ----
+ */
+
+// A checksum on every page of a SQLite file, looked at whenever the page is read.
+
+// Pages of 64 KB, of which the last 8 bytes hold the checksum of the others.
+enum { KF_GUARD_PAGE = 65536, KF_GUARD_BYTES = 8 };
+
+typedef struct kf_guard kf_guard;
+
+// Adds a way to open files to SQLite: the system's own with the checksums. NULL: no memory.
+kf_guard *kf_guard_new(void);
+// Takes it away again, when no file is open that way any more.
+void kf_guard_free(kf_guard *guard);
+// The name to give to sqlite3_open_v2.
+const char *kf_guard_name(const kf_guard *guard);
+// The page, from 1, that did not fit its checksum, of the files opened so far; 0: there was none.
+uint32_t kf_guard_damaged(const kf_guard *guard);
+
+// The checksum of so many bytes, a multiple of 32. It changes when any 8 of them in a row do.
+uint64_t kf_guard_sum(const uint8_t *bytes, size_t length);
+
+/* ---- store.c ----------------------------------------------------------------------------- ----
+ */
+
+// The file of a catalogue: a SQLite database of few, large rows.
+
+// Lines are numbered: their segment times KF_STORE_STRIDE plus their place in it. A segment holds
+// 23 blocks of 704 lines, of boards of one size, and either main lines or variations.
+enum {
+    KF_STORE_BLOCKS = 23,
+    KF_STORE_LINES = KF_STORE_BLOCKS * 704,
+    KF_STORE_STRIDE = 1 << 14,
+    KF_STORE_ROWS = 32,    // ids of a segment's rows in the tables of fields and columns
+    KF_STORE_CHUNK = 65400 // bytes of events in a row, so that it stays on one page
+};
+
+// What is known of a line: numbers of 32 bits, 0 where there is nothing. Those up to
+// KF_FIELD_TEXTS are texts by their id.
+typedef enum kf_field {
+    KF_FIELD_BLACK,
+    KF_FIELD_WHITE,
+    KF_FIELD_BLACK_RANK,
+    KF_FIELD_WHITE_RANK,
+    KF_FIELD_EVENT,
+    KF_FIELD_ROUND,
+    KF_FIELD_PLACE,
+    KF_FIELD_DATE,
+    KF_FIELD_RESULT,
+    KF_FIELD_KOMI,
+    KF_FIELD_HANDICAP,
+    KF_FIELD_RULES,
+    KF_FIELD_NAME,
+    KF_FIELD_TEXTS,
+    KF_FIELD_SOURCE = KF_FIELD_TEXTS, // id of the file
+    KF_FIELD_NUMBER,                  // of the game in it, from 1
+    KF_FIELD_OFFSET,                  // of the game in it, in bytes
+    KF_FIELD_OFFSET_HIGH,
+    KF_FIELD_MOVES,
+    KF_FIELD_KEY, // of the first moves, the same for a game that is turned
+    KF_FIELD_KEY_HIGH,
+    KF_FIELD_PARENT, // of a variation: the main line of its game
+    KF_FIELD_BRANCH, // how many groups it shares with the line that it leaves
+    KF_FIELD_COUNT
+} kf_field;
+
+// The kind of text of a field: players share one, and so do ranks.
+int kf_store_kind(kf_field field);
+
+typedef enum kf_table {
+    KF_TABLE_FIELD,
+    KF_TABLE_COLUMNS,
+    KF_TABLE_EVENTS,
+    KF_TABLE_COUNT
+} kf_table;
+
+typedef struct kf_store kf_store;
+
+typedef enum kf_store_mode { KF_STORE_READ, KF_STORE_WRITE, KF_STORE_CREATE } kf_store_mode;
+
+// Opens the file; CREATE makes it when there is none. NULL: the log says why.
+kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log);
+void kf_store_close(kf_store *store);
+
+// Every call that can fail returns false and remembers why; this puts it into the log.
+void kf_store_report(const kf_store *store, kf_log *log);
+// The same as text, for whoever has no log; "" when nothing failed.
+const char *kf_store_error(const kf_store *store);
+
+// All changes stand between these two. The first waits a while for other writers.
+bool kf_store_begin(kf_store *store);
+bool kf_store_commit(kf_store *store);
+void kf_store_rollback(kf_store *store);
+// A view of the file that does not change until it is let go.
+bool kf_store_freeze(kf_store *store);
+void kf_store_thaw(kf_store *store);
+
+// A row of bytes; borrowed until the next call for that table. `*data` is NULL when there is none.
+bool kf_store_get(kf_store *store, kf_table table, int64_t id, const uint8_t **data,
+                  size_t *length);
+// The row of events in which the line stands; `*first` is the first line of it.
+bool kf_store_events(kf_store *store, uint32_t line, const uint8_t **data, size_t *length,
+                     uint32_t *first);
+bool kf_store_put(kf_store *store, kf_table table, int64_t id, const uint8_t *data, size_t length);
+// Takes a row away, or those from one id to another.
+bool kf_store_drop(kf_store *store, kf_table table, int64_t from, int64_t to);
+
+typedef struct kf_segment {
+    uint32_t id;
+    int width, height;
+    bool is_variations;
+    uint32_t count;      // lines
+    uint32_t gone_count; // of them are gone
+    const uint8_t *gone; // a bit each, NULL: none; borrowed until the next step
+} kf_segment;
+
+// The segments in their order, from behind that id. False at the end, or when it fails.
+bool kf_store_segment(kf_store *store, int64_t behind, kf_segment *segment);
+bool kf_store_put_segment(kf_store *store, const kf_segment *segment);
+bool kf_store_drop_segment(kf_store *store, uint32_t id);
+// The last segment of such boards and lines; false when there is none.
+bool kf_store_last_segment(kf_store *store, int width, int height, bool is_variations,
+                           kf_segment *segment);
+// An id that no segment has yet; 0: the file is full.
+uint32_t kf_store_new_segment(kf_store *store);
+
+// The id of a text, which is added when it is new; 0 on failure.
+uint32_t kf_store_text_id(kf_store *store, int kind, kf_text text);
+// The text of an id, borrowed until the next call; empty when there is none.
+kf_text kf_store_text(kf_store *store, uint32_t id);
+// All texts of a kind in their order, kind below 0: all; `take` returns false to stop.
+bool kf_store_texts(kf_store *store, int kind, bool (*take)(void *, uint32_t, kf_text),
+                    void *context);
+uint32_t kf_store_last_text(kf_store *store);
+
+// A file of games that was added.
+typedef struct kf_store_source {
+    uint32_t id;
+    kf_text path; // borrowed until the next call
+    int64_t size, time;
+    uint64_t digest;
+    uint32_t games; // that stand in the catalogue
+    bool is_whole;  // all of it was added; else its first `games` games
+} kf_store_source;
+
+// Finds a source by its path, or by its digest for the path "-". False when there is none.
+bool kf_store_source_find(kf_store *store, kf_text path, uint64_t digest, kf_store_source *source);
+bool kf_store_source_get(kf_store *store, uint32_t id, kf_store_source *source);
+// The next source behind that id.
+bool kf_store_source_next(kf_store *store, uint32_t behind, kf_store_source *source);
+// Writes a source; id 0: a new one, whose id is returned. 0 on failure.
+uint32_t kf_store_source_put(kf_store *store, const kf_store_source *source);
+bool kf_store_source_drop(kf_store *store, uint32_t id);
+
+// What is said in a game, for full text; and its record, word by word.
+bool kf_store_put_words(kf_store *store, uint32_t line, kf_text words);
+// Calls `take` with each line in which the words stand, in the syntax of FTS5.
+bool kf_store_find_words(kf_store *store, kf_text query, bool (*take)(void *, uint32_t),
+                         void *context);
+bool kf_store_put_record(kf_store *store, uint32_t line, kf_text record);
+// Borrowed until the next call; empty when it was not kept.
+kf_text kf_store_record(kf_store *store, uint32_t line);
+bool kf_store_drop_record(kf_store *store, uint32_t line);
+
+// Looks through the whole file: SQLite's own check. False: the text says what is wrong.
+bool kf_store_check(kf_store *store, void (*found)(void *, const char *), void *context);
+// The number that a statement gives, 0 when it gives none; its argument, where it has one.
+int64_t kf_store_number(kf_store *store, const char *sql, int64_t argument);
+
+/* ---- store_open.c ------------------------------------------------------------------------ ----
+ */
+
+// What a store is inside, for the files that make it up.
+
+#ifdef KIFU_HAVE_SQLITE
+
+enum { KF_STORE_STATEMENTS = 32 };
+
+struct kf_store {
+    sqlite3 *db;
+    kf_guard *guard;
+    char *name;
+    bool is_written;
+    sqlite3_stmt *statements[KF_STORE_STATEMENTS]; // made when they are first needed
+    int code;                                      // of the first call that failed
+    char message[200];                             // of SQLite about it
+};
+
+// Remembers the first failure, and returns false.
+bool kf_store_fail(kf_store *store, int code);
+bool kf_store_run(kf_store *store, const char *sql);
+// Has a log stand beside the file, or not.
+void kf_store_set_log(kf_store *store, bool is_on);
+void kf_store_disconnect(kf_store *store);
+
+#endif
+
+/* ---- names.c ----------------------------------------------------------------------------- ----
+ */
+
+// Ids of texts, remembered while games are added.
+
+typedef struct kf_names {
+    kf_arena *arena;
+    kf_store *store;
+    struct kf_name *entries; // a table with open addressing
+    size_t size, count;
+    char *text; // of all entries, one after the other
+    size_t text_length, text_room;
+} kf_names;
+
+// The id of the text in the store, which adds it when it is new; 0 for the empty text. UINT32_MAX
+// when the store failed. In a protected call of the arena.
+uint32_t kf_names_id(kf_names *names, kf_field field, kf_text text);
+// Forgets all: after a transaction that was taken back, ids are not what they were.
+void kf_names_clear(kf_names *names);
+
+/* ---- shelf.c ----------------------------------------------------------------------------- ----
+ */
+
+// The open end of a catalogue: the segment of one kind of lines to which new ones are added.
+
+// Blocks and rows of events go to the store as soon as they are full; what is left goes there with
+// kf_shelf_flush, and comes back when the shelf is opened again.
+typedef struct kf_shelf {
+    kf_arena *arena;
+    kf_store *store;
+    int width, height;
+    bool is_variations;
+    uint32_t segment;                 // 0: none yet
+    uint32_t count;                   // lines in it
+    uint32_t *fields[KF_FIELD_COUNT]; // of these lines
+    size_t field_room;
+    uint8_t *columns;   // of the block under way
+    uint8_t *events;    // of the row under way, line after line
+    uint32_t *ends;     // of its lines
+    uint32_t row_count; // how many they are
+    size_t event_length, event_room, end_room;
+    uint8_t gone[KF_STORE_LINES / 8];
+    bool has_gone, is_changed;
+} kf_shelf;
+
+// Opens the shelf of such boards: the last segment is continued when it has room. Called, as all
+// here, in a protected call of the arena. False when the store failed.
+bool kf_shelf_open(kf_shelf *shelf, kf_arena *arena, kf_store *store, const int board[2],
+                   bool is_variations);
+// Gives its memory back; what was not flushed is forgotten.
+void kf_shelf_close(kf_shelf *shelf);
+// Adds a line, packed as kf_line_maker has it. Its number, or UINT32_MAX when the store failed.
+uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
+                      const uint32_t fields[KF_FIELD_COUNT]);
+// Writes what is not yet in the store.
+bool kf_shelf_flush(kf_shelf *shelf);
+
+// ---- Rows of the store, for those who search ----
+
+// A line in a row of events whose first line is `first`. False when the row does not have it.
+bool kf_shelf_line(const uint8_t *row, size_t length, uint32_t index, const uint8_t **packed,
+                   size_t *packed_length);
+// The columns of a block, 88 bytes each: the row itself where it is full, else what is made of it
+// in `room`. NULL when the row has not the right length.
+const uint8_t *kf_shelf_columns(const uint8_t *row, size_t length, int points, uint8_t *room);
+
+/* ---- line.c ------------------------------------------------------------------------------ ----
+ */
+
+// A line of play as a catalogue keeps it: which stones were put and taken, and when.
+
+// A line is a run of events of 16 bits, in the order of play. Before them stands how many of
+// them set up the board at the start. The others come in groups: each move, and each setup in
+// the middle of a game, is one group, and its last event has KF_EVENT_END. A move's own stone is
+// the only one that its group puts; a pass has one event on KF_EVENT_NOWHERE.
+//
+// The position after the start is position 0; each group makes the next one.
+enum {
+    KF_EVENT_POINT = 0x0FFF,   // row * width + column
+    KF_EVENT_NOWHERE = 0x0FFF, // of a pass, or a move that names no point of the board
+    KF_EVENT_WHITE = 0x1000,   // the stone's colour, of a pass the player's
+    KF_EVENT_TAKEN = 0x2000,   // the stone leaves the board
+    KF_EVENT_SETUP = 0x4000,   // no move made it
+    KF_EVENT_END = 0x8000      // the last of its group
+};
+
+// A line is cut where it has become this long, in bytes: about two million moves.
+enum { KF_LINE_MOST = 4 << 20 };
+
+// A line under the eye of a search: packed events, two bytes each, low byte first.
+typedef struct kf_line {
+    const uint8_t *events;
+    size_t count;   // of events
+    size_t initial; // how many of them set up the start
+} kf_line;
+
+static inline uint32_t kf_line_event(const kf_line *line, size_t index) {
+    const uint8_t *p = line->events + 2 * index;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint16_t event;
+    memcpy(&event, p, sizeof event);
+    return event;
+#else
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8;
+#endif
+}
+
+static inline kf_colour kf_line_colour(uint32_t event) {
+    return event & KF_EVENT_WHITE ? KF_WHITE : KF_BLACK;
+}
+
+// Lines made of a record, one after the other in one buffer that is used again.
+typedef struct kf_line_maker {
+    kf_arena *arena;
+    const kf_record *record;
+    int width, height;
+    uint8_t *data; // packed: the number of initial events, then the events
+    size_t length, capacity;
+    size_t initial;
+    size_t group;        // where the group under way begins
+    uint32_t groups;     // so far
+    uint32_t moves;      // so far, passes too
+    size_t nodes;        // of the line, the root too
+    bool has_long_nodes; // one behind the root says more than a move
+    bool is_started;     // the root's setup is done
+    kf_board board;
+    kf_point first[72]; // the points of the first moves, for the game's key
+    kf_node *path;      // from the root to a variation
+    size_t path_room;
+} kf_line_maker;
+
+// Makes the main line of a game. All calls in a protected call of the arena.
+void kf_line_main(kf_line_maker *maker, const kf_record *record, kf_node game);
+// Makes the line that begins with `node`, which is not the first child of its parent, and goes on
+// along first children. Returns how many groups it shares with the line that it leaves.
+uint32_t kf_line_variation(kf_line_maker *maker, const kf_record *record, kf_node node);
+
+// How many moves were played when the position of that number stood.
+uint32_t kf_line_moves(const kf_line *line, uint32_t position);
+// The line whose packed bytes these are, the count of initial events first.
+kf_line kf_line_of(const uint8_t *packed, size_t length);
+
+/* ---- card.c ------------------------------------------------------------------------------ ----
+ */
+
+// What a game says of itself, as a catalogue keeps it: names, date, result, and all its words.
+
+typedef struct kf_card {
+    kf_text texts[KF_FIELD_TEXTS]; // plain, on one line; in `buffer`
+    kf_buffer buffer;
+    kf_buffer words; // comments, node names and the like of all nodes, for full text
+} kf_card;
+
+// Reads the root of a game. The buffers are used again; they need an arena.
+void kf_card_read(kf_card *card, const kf_record *record, kf_node game);
+// Collects what is said in the game's nodes; `is_bare`: only in its root.
+void kf_card_read_words(kf_card *card, const kf_record *record, kf_node game, bool is_bare);
+// The SGF property of a field, such as "PB".
+const char *kf_card_property(kf_field field);
+// The key of a game's first moves: the points of moves 20, 40, 60, 31, 51 and 71, the smallest of
+// those that turning gives. Source: the signatures of Dave Dyer.
+uint64_t kf_card_key(const kf_point first[72], int width, int height);
+
+/* ---- words.c ----------------------------------------------------------------------------- ----
+ */
+
+// Words of any language: folded for comparing, and cut for full text.
+
+// Adds the text with capitals made small and accents taken away, white space as one space.
+void kf_words_fold(kf_buffer *out, kf_text text);
+// Whether all words of `wanted` stand in `text`, in any order, as parts of it. Both are folded.
+bool kf_words_match(kf_text text, kf_text wanted);
+// Adds the text as FTS5 is to cut it: where no spaces part the words, as in Chinese and Japanese,
+// each two characters that follow each other are a word.
+void kf_words_index(kf_buffer *out, kf_text text);
+// Adds one word of a question as a query of FTS5; false when nothing in it can be looked for.
+bool kf_words_query(kf_buffer *out, kf_text word);
+
+/* ---- measure.c --------------------------------------------------------------------------- ----
+ */
+
+// What the texts of a record's header mean as numbers: dates, ranks, komi, results.
+
+// From one number to another, both included.
+typedef struct kf_measure {
+    int64_t from, to;
+} kf_measure;
+
+// The days of a date as SGF writes it, year * 10000 + month * 100 + day; a year alone is all of
+// its days. False when there is no year in it.
+bool kf_measure_date(kf_text text, kf_measure *days);
+// A rank: 5 dan is 5, 1 kyu is 0, 2 kyu is -1, and a professional's 1 dan is 21.
+bool kf_measure_rank(kf_text text, int64_t *rank);
+// A number in hundredths; servers that write komi in hundredths already are understood.
+bool kf_measure_number(kf_text text, int64_t *hundredths);
+// A range "A..B", "A..", "..B" or "A" of what `read` understands. False: it is none.
+typedef bool kf_measure_read(kf_text text, kf_measure *out);
+bool kf_measure_range(kf_text text, kf_measure_read *read, kf_measure *range);
+kf_measure_read kf_measure_as_date, kf_measure_as_rank, kf_measure_as_number;
+
+// A result cut into who won and how: 'B', 'W', '0' for a draw or '?'; then 'R', 'T', 'F', or 'P'
+// for points with `lead` in hundredths, or 0.
+typedef struct kf_measure_result {
+    char winner, how;
+    int64_t lead;
+} kf_measure_result;
+kf_measure_result kf_measure_outcome(kf_text text);
+
+/* ---- filter.c ---------------------------------------------------------------------------- ----
+ */
+
+// What is asked of a game besides the board: names, dates, results and the like.
+
+enum { KF_FILTER_WORDS = KF_STORE_LINES / 64 };
+
+typedef struct kf_filter kf_filter;
+
+// Prepares the questions of `find`: for each, which texts answer it. In a protected call of the
+// arena. NULL: one of them cannot be understood, or the store failed; the log says so.
+kf_filter *kf_filter_new(kf_arena *arena, kf_store *store, const kf_find *find, kf_log *log);
+// Sets the bits of the lines of a segment that answer all of it and are not gone. False when the
+// store failed.
+bool kf_filter_segment(kf_filter *filter, kf_store *store, const kf_segment *segment,
+                       uint64_t bits[KF_FILTER_WORDS]);
+
+/* ---- find_pattern.c ---------------------------------------------------------------------- ----
+ */
+
+// Patterns of stones: typed or cut from a position, turned, mirrored, and put on a board.
+
+// What may lie on a point of a pattern: the sum of what is allowed.
+enum { KF_CELL_EMPTY = 1, KF_CELL_BLACK = 2, KF_CELL_WHITE = 4, KF_CELL_ANY = 7 };
+
+// The edges of the board that a pattern asks for.
+enum { KF_EDGE_TOP = 1, KF_EDGE_RIGHT = 2, KF_EDGE_BOTTOM = 4, KF_EDGE_LEFT = 8 };
+
+enum { KF_FIND_CELLS = KF_BOARD_MAX * KF_BOARD_MAX, KF_FIND_MOVES = 99 };
+
+// A rectangle of cells, row by row from the top left.
+typedef struct kf_grid {
+    int width, height;
+    int moves; // of the sequence to be played inside of it
+    unsigned edges;
+    uint8_t cells[KF_FIND_CELLS];
+    uint16_t move[KF_FIND_MOVES]; // cells by their index
+    kf_colour first;              // who plays the first of them; the others follow in turn
+} kf_grid;
+
+struct kf_find_pattern {
+    kf_grid grid;
+    kf_anchor anchor;
+    int column, row;               // of the top left point, for KF_ANCHOR_FIXED
+    int board_width, board_height; // the only board it fits; 0: any
+    kf_colour next;                // who plays next where it stands; KF_EMPTY: either
+    uint32_t by_move;              // it stands after so many moves or fewer; UINT32_MAX: no limit
+    bool is_any_colour, is_as_typed;
+};
+
+// A grid as it stands turned by one of the 8 symmetries, with its colours swapped or not.
+// Symmetry 4 exchanges columns and rows, then 1 exchanges left and right, and 2 top and bottom.
+typedef struct kf_turned {
+    kf_grid grid;
+    uint8_t symmetry;
+    bool is_swapped;
+    int column, row; // the place of KF_ANCHOR_FIXED in this turn, before it is mirrored
+} kf_turned;
+
+enum { KF_FIND_TURNS = 16 };
+
+// All turns that the pattern allows, those that equal an earlier one in all but their edges too.
+// `turned` has room for KF_FIND_TURNS. Returns how many there are.
+int kf_find_pattern_turns(const kf_find_pattern *pattern, kf_turned *turned);
+
+// Whether a turn of the pattern may stand with its top left point there on such a board.
+bool kf_find_pattern_may_stand(const kf_find_pattern *pattern, const kf_turned *turned, int column,
+                               int row, const int board[2]);
+// Whether both turns ask for the same cells and moves. Edges do not count.
+bool kf_find_pattern_same(const kf_grid *a, const kf_grid *b);
+// The cell of the pattern as typed that a cell of a turn comes from.
+int kf_find_pattern_origin(const kf_grid *typed, int symmetry, int column, int row);
+
+/* ---- scan.c ------------------------------------------------------------------------------ ----
+ */
+
+// Looking for a pattern in lines of play, exactly, with captures.
+
+// Lines stand in blocks. A block has two columns of bits for each point of the board, one bit a
+// line: whether Black, and whether White, ever had a stone there. All columns of Black come first.
+enum { KF_BLOCK_LINES = 704, KF_BLOCK_WORDS = KF_BLOCK_LINES / 64, KF_BLOCK_BYTES = 88 };
+
+// A pattern at one place, in one turn: what it asks of which point.
+typedef struct kf_demand {
+    uint16_t point; // row * width + column
+    uint16_t bound; // where the bound of such a cell on that point stands in kf_scan_work.bounds
+    uint8_t cell;   // KF_CELL_…, never KF_CELL_ANY
+} kf_demand;
+
+typedef struct kf_probe {
+    uint32_t first, count; // of its demands; stones stand before all others
+    uint32_t stones;       // how many of them ask for a stone of one colour
+    const kf_turned *turned;
+    uint8_t column, row; // of its top left point
+} kf_probe;
+
+// A place, turn and colouring at which the pattern stands, and when it does so first.
+typedef struct kf_hit {
+    uint32_t position; // its number in the line
+    uint32_t moves;    // how many were played
+    uint32_t probe;
+} kf_hit;
+
+// The search for one pattern on boards of one size. It may be shared by threads.
+typedef struct kf_scan {
+    const kf_find_pattern *pattern;
+    kf_turned *turned;
+    int turns, width, height, points;
+    kf_probe *probes;
+    kf_demand *demands;
+    size_t probe_count, demand_count;
+} kf_scan;
+
+// Makes the search in memory of the arena, in a protected call. `columns` is a block of such
+// lines, by which the stones that are rare are asked for first; it may be NULL.
+kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width, int height,
+                     const uint8_t *columns);
+
+// What a thread needs for its scanning; it is used again and again.
+typedef struct kf_scan_work {
+    kf_arena *arena;
+    // For each point, from when on at the earliest a black stone lies there, and a white one; then
+    // from when on it is spoiled for good for a cell that must be empty, one that may be black and
+    // one that may be white.
+    uint32_t *bounds;
+    uint32_t *first;       // of each point: when its first stone came, and its colour
+    uint32_t *taken;       // when a stone of it was taken first
+    uint32_t *head, *tail; // of each point's events, by their index among those noted
+    uint32_t *next;        // of each event noted: the next one of its point
+    uint32_t *when;        // and its position
+    uint16_t *noted;       // the events on points that the probes ask for
+    size_t noted_count, next_room, when_room, noted_room;
+    bool is_linked;   // `head` and `next` hold the line under the eye
+    uint8_t *asked;   // which points the probes of the line ask for, by every number of a point
+    uint8_t *want;    // what a probe under replay asks of each point
+    uint8_t *inside;  // which points its rectangle holds
+    uint8_t *lies;    // what lies there during a replay
+    uint8_t *mover;   // who makes each group
+    uint32_t *placed; // groups and points of the stones inside: the sequence that was played
+    size_t mover_room, placed_room;
+    uint32_t groups;     // of the line prepared last
+    bool has_setups;     // of which some are no moves
+    uint64_t *bits;      // of the probes that the columns do not rule out
+    uint32_t *probe;     // which probes these are
+    uint32_t *by_line;   // probes of each line, line after line
+    uint32_t *line_from; // where those of each line begin; one more than there are lines
+    size_t by_line_room;
+    kf_hit *hits;
+    size_t hit_count, hit_room;
+} kf_scan_work;
+
+void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan);
+
+// Finds the lines of a block that may hold the pattern: those set in `filter` whose stones the
+// columns have. Fills `by_line` and `line_from`. Returns how many pairs of line and probe remain.
+size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *columns,
+                     const uint64_t filter[KF_BLOCK_WORDS]);
+
+// Looks for the given probes in a line. Hits that stand after `branch` groups or before are not
+// counted: they belong to the line that this one leaves; UINT32_MAX counts all. The hits are in
+// `work->hits`, in the order of their moves.
+void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
+                  const uint32_t *probes, size_t count);
+
+// What is played next inside of the pattern after a hit: the cell of the pattern as typed, or -1
+// when nothing follows; `colour` as in the pattern as typed. `later`: whether moves elsewhere came
+// before it.
+typedef struct kf_follow {
+    int cell;
+    kf_colour colour;
+    bool is_later;
+} kf_follow;
+kf_follow kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit);
+
+/* ---- hunt.c ------------------------------------------------------------------------------ ----
+ */
+
+// Blocks of lines on their way through a search, by one thread or several.
+
+// A line in which the pattern stands, and how many hits of the block are its.
+typedef struct kf_hunt_line {
+    uint32_t line;
+    size_t hits;
+} kf_hunt_line;
+
+// A block that is searched: what is asked, and what was found.
+typedef struct kf_hunt_block {
+    const kf_scan *scan;
+    uint32_t first;                // line of the block
+    uint64_t bits[KF_BLOCK_WORDS]; // of the lines to look at
+    bool is_variations, wants_next;
+    uint32_t branches[KF_BLOCK_LINES]; // of variations: how much each shares with another line
+    uint32_t parents[KF_BLOCK_LINES];  // and the game that it belongs to
+    kf_arena *arena;                   // of what was found
+    kf_hunt_line *lines;
+    kf_find_hit *hits;
+    size_t line_count, line_room, hit_count, hit_room;
+    int state; // private
+} kf_hunt_block;
+
+typedef struct kf_hunt kf_hunt;
+
+// So many threads, each with a connection of its own to the file; with one, the search runs in the
+// caller's. NULL: no memory.
+kf_hunt *kf_hunt_new(const char *file, kf_store *store, int threads);
+void kf_hunt_free(kf_hunt *hunt);
+// A block to fill in; NULL: all are under way, take one first.
+kf_hunt_block *kf_hunt_slot(kf_hunt *hunt);
+// Lets the block that was filled in be searched.
+void kf_hunt_give(kf_hunt *hunt);
+// The block that was given first of those that were not taken yet, when it is done; NULL: there is
+// none. It may be filled in again after the next call.
+kf_hunt_block *kf_hunt_take(kf_hunt *hunt);
+// Whether something failed; the log says what.
+bool kf_hunt_has_failed(kf_hunt *hunt, kf_log *log);
+
+/* ---- catalog.c --------------------------------------------------------------------------- ----
+ */
+
+// What a catalogue is inside: the store, and what is at hand while games are added.
+
+struct kf_catalog {
+    kf_arena *arena;
+    kf_store *store;
+    char *name;
+    bool is_written;
+    // While games are added:
+    bool is_begun; // a transaction is open
+    kf_names names;
+    kf_shelf *shelves;
+    size_t shelf_count, shelf_room;
+    kf_line_maker maker;
+    kf_card card;
+    kf_buffer text;    // words as FTS5 takes them, and records
+    size_t pending;    // games since the last commit
+    uint32_t *leaving; // sources whose games are to go
+    size_t leaving_count, leaving_room;
+    // While games are looked at:
+    kf_buffer facts; // the texts of the game looked at last
+};
+
+// Reports that the store failed, and returns false.
+bool kf_catalog_fail(kf_catalog *catalog, kf_log *log);
+// Says that this program was built without SQLite.
+bool kf_catalog_lacks(kf_log *log);
+// The value of a field of a line; 0 when there is none.
+bool kf_catalog_field(kf_catalog *catalog, uint32_t line, kf_field field, uint32_t *value);
+// A line of the catalogue, borrowed until the next one. False: there is none, or the store failed.
+bool kf_catalog_line(kf_store *store, uint32_t line, kf_line *out);
+
+#endif

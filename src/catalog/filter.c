@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: MIT
+// What is asked of a game besides the board: names, dates, results and the like.
+
+#include "catalog/catalog.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <string.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "play/outcome.h"
+
+// How it works. A game's names, dates and results are ids of texts, and there are few texts. So a
+// question is put to each text once, which gives a set of ids; then the lines whose id is in the
+// set are those that answer it.
+
+enum { MOST_ASKED = 24 };
+
+typedef struct set {
+    uint64_t *bits;
+    uint32_t limit; // ids from there on are not in the set
+} set;
+
+// A question that texts answer.
+typedef struct asked {
+    kf_field first, second; // the fields it is put to; both the same: one
+    set texts, other;       // `other`: of the opponent
+    bool is_pair;           // one field is in `texts` and the other one in `other`
+    bool is_anywhere;       // any field will do, or the words of the game
+    uint32_t *lines;        // these have the words, in order
+    size_t line_count, line_room;
+} asked;
+
+struct kf_filter {
+    kf_arena *arena;
+    asked questions[MOST_ASKED];
+    int count;
+    kf_measure moves, width, height; // of the board
+    bool has_moves, has_size, has_sources;
+    set sources;
+};
+
+// ---- Sets ----
+
+static set new_set(kf_arena *arena, uint32_t last) {
+    size_t words = (size_t)last / 64 + 1;
+    set s = {kf_arena_alloc(arena, words * sizeof *s.bits), (uint32_t)(words * 64)};
+    memset(s.bits, 0, words * sizeof *s.bits);
+    return s;
+}
+
+static void put_in(set *s, uint32_t id) {
+    if (id < s->limit)
+        s->bits[id / 64] |= (uint64_t)1 << id % 64;
+}
+
+static inline bool is_in(const set *s, uint32_t id) {
+    return id < s->limit && (s->bits[id / 64] >> id % 64 & 1);
+}
+
+// ---- Asking texts ----
+
+typedef struct asking {
+    kf_buffer folded; // the text
+    kf_text wanted;   // folded, for names
+    kf_measure range;
+    kf_measure_result result;
+    bool (*answers)(struct asking *, kf_text);
+    set *texts;
+} asking;
+
+static bool answers_name(asking *a, kf_text text) {
+    a->folded.length = 0;
+    kf_words_fold(&a->folded, text);
+    return kf_words_match(kf_buffer_text(&a->folded), a->wanted);
+}
+
+static bool answers_date(asking *a, kf_text text) {
+    kf_measure days;
+    return kf_measure_date(text, &days) && days.from <= a->range.to && days.to >= a->range.from;
+}
+
+static bool answers_rank(asking *a, kf_text text) {
+    int64_t rank;
+    return kf_measure_rank(text, &rank) && rank >= a->range.from && rank <= a->range.to;
+}
+
+// A game that does not name a handicap has none; one that does not name its komi is not asked.
+static bool answers_number(asking *a, kf_text text) {
+    int64_t number;
+    return kf_measure_number(text, &number) && number >= a->range.from && number <= a->range.to;
+}
+
+static bool answers_handicap(asking *a, kf_text text) {
+    return answers_number(a, text.length > 0 ? text : KF_TEXT("0"));
+}
+
+static bool answers_result(asking *a, kf_text text) {
+    kf_measure_result result = kf_measure_outcome(text), wanted = a->result;
+    return (wanted.winner == '?' || wanted.winner == result.winner) &&
+           (wanted.how == '\0' ||
+            (wanted.how == result.how && (wanted.how != 'P' || wanted.lead == result.lead)));
+}
+
+static bool take_text(void *context, uint32_t id, kf_text text) {
+    asking *a = context;
+    if (a->answers(a, text))
+        put_in(a->texts, id);
+    return true;
+}
+
+// ---- Preparing ----
+
+// What all questions need while they are prepared.
+typedef struct preparing {
+    kf_filter *filter;
+    kf_arena *arena;
+    kf_store *store;
+    kf_log *log;
+    uint32_t last; // id of a text
+} preparing;
+
+static bool refuse(const preparing *p, const char *option, const char *value, const char *hint) {
+    kf_log_add(p->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "'--%s' takes %s, not '%.60s'", option,
+               hint, value);
+    return false;
+}
+
+static bool ask_texts(const preparing *p, asking *a, kf_field field, set *texts) {
+    *texts = new_set(p->arena, p->last);
+    a->texts = texts;
+    a->folded.arena = p->arena;
+    if (a->answers(a, (kf_text){"", 0}))
+        put_in(texts, 0);
+    return kf_store_texts(p->store, kf_store_kind(field), take_text, a);
+}
+
+static asked *add_question(kf_filter *filter, kf_field first, kf_field second) {
+    asked *question = &filter->questions[filter->count++];
+    *question = (asked){.first = first, .second = second};
+    return question;
+}
+
+static kf_text folded(const preparing *p, const char *value) {
+    kf_buffer out = {.arena = p->arena};
+    kf_words_fold(&out, kf_text_of(value));
+    return kf_text_trim(kf_buffer_text(&out));
+}
+
+static bool ask_name(const preparing *p, const char *value, kf_field first, kf_field second) {
+    if (value == NULL)
+        return true;
+    asked *question = add_question(p->filter, first, second);
+    asking a = {.wanted = folded(p, value), .answers = answers_name};
+    return ask_texts(p, &a, first, &question->texts);
+}
+
+// A player and an opponent: one of the players is the one, the other the other.
+static bool ask_players(const preparing *p, const kf_find *find) {
+    if (!ask_name(p, find->player, KF_FIELD_BLACK, KF_FIELD_WHITE))
+        return false;
+    if (find->opponent == NULL || find->player == NULL)
+        return ask_name(p, find->opponent, KF_FIELD_BLACK, KF_FIELD_WHITE);
+    asked *question = &p->filter->questions[p->filter->count - 1];
+    asking a = {.wanted = folded(p, find->opponent), .answers = answers_name};
+    question->is_pair = true;
+    return ask_texts(p, &a, KF_FIELD_BLACK, &question->other);
+}
+
+// A question whose answer is a range of numbers.
+typedef struct ranged {
+    const char *option, *value, *hint;
+    kf_field first, second;
+    kf_measure_read *read;
+    bool (*answers)(asking *, kf_text);
+} ranged;
+
+static bool ask_range(const preparing *p, const ranged *r) {
+    if (r->value == NULL)
+        return true;
+    asking a = {.answers = r->answers};
+    if (!kf_measure_range(kf_text_trim(kf_text_of(r->value)), r->read, &a.range))
+        return refuse(p, r->option, r->value, r->hint);
+    asked *question = add_question(p->filter, r->first, r->second);
+    return ask_texts(p, &a, r->first, &question->texts);
+}
+
+static bool ask_result(const preparing *p, const char *value) {
+    if (value == NULL)
+        return true;
+    kf_text text = kf_text_trim(kf_text_of(value));
+    asking a = {.answers = answers_result, .result = kf_measure_outcome(text)};
+    char first = text.length > 0 ? text.data[0] : '\0';
+    // How alone, whoever won.
+    if (a.result.winner == '?' && (first == 'R' || first == 'T' || first == 'F' || first == '+'))
+        a.result.how = first == '+' && text.length > 1 ? text.data[1] : first;
+    else if (a.result.winner == '?')
+        return refuse(p, "result", value, "B, W, B+R, W+T, B+3.5, R or draw");
+    asked *question = add_question(p->filter, KF_FIELD_RESULT, KF_FIELD_RESULT);
+    return ask_texts(p, &a, KF_FIELD_RESULT, &question->texts);
+}
+
+static bool ask_size(const preparing *p, const char *value) {
+    if (value == NULL)
+        return true;
+    kf_text text = kf_text_trim(kf_text_of(value));
+    size_t cross = 0;
+    int width, height;
+    while (cross < text.length && text.data[cross] != 'x')
+        cross++;
+    if (!kf_text_number(kf_text_cut(text, 0, cross), &width))
+        return refuse(p, "size", value, "19 or 13x9");
+    height = width;
+    if (cross < text.length && !kf_text_number(kf_text_cut(text, cross + 1, text.length), &height))
+        return refuse(p, "size", value, "19 or 13x9");
+    p->filter->has_size = true;
+    p->filter->width = (kf_measure){width, width};
+    p->filter->height = (kf_measure){height, height};
+    return true;
+}
+
+static bool ask_moves(const preparing *p, const char *value) {
+    if (value == NULL)
+        return true;
+    kf_measure range;
+    if (!kf_measure_range(kf_text_trim(kf_text_of(value)), kf_measure_as_number, &range))
+        return refuse(p, "moves", value, "a number or a range such as 50..100");
+    p->filter->has_moves = true;
+    // Ranges come in hundredths; their open ends stay open.
+    p->filter->moves.from = range.from == INT64_MIN ? INT64_MIN : range.from / 100;
+    p->filter->moves.to = range.to == INT64_MAX ? INT64_MAX : range.to / 100;
+    return true;
+}
+
+static bool ask_source(const preparing *p, const char *value) {
+    kf_store_source source = {.id = 0};
+    uint32_t last = 0;
+    if (value == NULL)
+        return true;
+    while (kf_store_source_next(p->store, source.id, &source))
+        last = source.id;
+    p->filter->has_sources = true;
+    p->filter->sources = new_set(p->arena, last);
+    kf_text wanted = folded(p, value);
+    kf_buffer path = {.arena = p->arena};
+    for (source.id = 0; kf_store_source_next(p->store, source.id, &source);) {
+        path.length = 0;
+        kf_words_fold(&path, source.path);
+        if (kf_words_match(kf_buffer_text(&path), wanted))
+            put_in(&p->filter->sources, source.id);
+    }
+    return kf_store_error(p->store)[0] == '\0';
+}
+
+// ---- Words ----
+
+typedef struct collecting {
+    kf_arena *arena;
+    asked *question;
+} collecting;
+
+static bool take_line(void *context, uint32_t line) {
+    collecting *c = context;
+    asked *q = c->question;
+    q->lines =
+        kf_arena_grow(c->arena, q->lines, &q->line_room, q->line_count + 1, sizeof *q->lines);
+    q->lines[q->line_count++] = line;
+    return true;
+}
+
+// Every word of the question stands somewhere: in a name or in what is said in the game.
+static bool ask_word(const preparing *p, kf_text word) {
+    if (p->filter->count == MOST_ASKED)
+        return refuse(p, "words", "…", "a dozen words at most");
+    asked *question = add_question(p->filter, KF_FIELD_BLACK, KF_FIELD_BLACK);
+    kf_buffer out = {.arena = p->arena}, query = {.arena = p->arena};
+    kf_words_fold(&out, word);
+    asking a = {.wanted = kf_buffer_text(&out), .answers = answers_name};
+    a.texts = &question->texts;
+    a.folded.arena = p->arena;
+    question->is_anywhere = true;
+    question->texts = new_set(p->arena, p->last);
+    if (!kf_store_texts(p->store, -1, take_text, &a))
+        return false;
+    collecting c = {p->arena, question};
+    return !kf_words_query(&query, word) ||
+           kf_store_find_words(p->store, kf_buffer_text(&query), take_line, &c);
+}
+
+static bool ask_words(const preparing *p, const char *value) {
+    kf_text rest = value != NULL ? kf_text_of(value) : (kf_text){"", 0}, word;
+    while (kf_text_word(&rest, &word))
+        if (!ask_word(p, word))
+            return false;
+    return true;
+}
+
+static bool prepare(const preparing *p, const kf_find *find) {
+    const ranged ranges[] = {
+        {"date", find->date, "a year, a month, a day or a range: 1990..1995-06", KF_FIELD_DATE,
+         KF_FIELD_DATE, kf_measure_as_date, answers_date},
+        {"rank", find->rank, "a rank or a range: 9d, 1k..3d, 1p..", KF_FIELD_BLACK_RANK,
+         KF_FIELD_WHITE_RANK, kf_measure_as_rank, answers_rank},
+        {"handicap", find->handicap, "a number or a range: 0, 2..9", KF_FIELD_HANDICAP,
+         KF_FIELD_HANDICAP, kf_measure_as_number, answers_handicap},
+        {"komi", find->komi, "a number or a range: 6.5, 5.5..", KF_FIELD_KOMI, KF_FIELD_KOMI,
+         kf_measure_as_number, answers_number},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (!ask_range(p, &ranges[i]))
+            return false;
+    return ask_players(p, find) && ask_name(p, find->black, KF_FIELD_BLACK, KF_FIELD_BLACK) &&
+           ask_name(p, find->white, KF_FIELD_WHITE, KF_FIELD_WHITE) &&
+           ask_name(p, find->event, KF_FIELD_EVENT, KF_FIELD_EVENT) &&
+           ask_name(p, find->place, KF_FIELD_PLACE, KF_FIELD_PLACE) &&
+           ask_name(p, find->rules, KF_FIELD_RULES, KF_FIELD_RULES) &&
+           ask_result(p, find->result) && ask_size(p, find->size) && ask_moves(p, find->moves) &&
+           ask_source(p, find->source) && ask_words(p, find->words);
+}
+
+kf_filter *kf_filter_new(kf_arena *arena, kf_store *store, const kf_find *find, kf_log *log) {
+    kf_filter *filter = kf_arena_alloc(arena, sizeof *filter);
+    memset(filter, 0, sizeof *filter);
+    filter->arena = arena;
+    preparing p = {filter, arena, store, log, kf_store_last_text(store)};
+    if (prepare(&p, find))
+        return filter;
+    kf_store_report(store, log);
+    return NULL;
+}
+
+// ---- Asking lines ----
+
+// A field of all lines of a segment, as it stands in the store.
+typedef struct column {
+    const uint8_t *data;
+    uint32_t count;
+} column;
+
+static bool get_column(kf_store *store, uint32_t segment, kf_field field, column *out) {
+    size_t length;
+    int64_t id = (int64_t)segment * KF_STORE_ROWS + (int64_t)field;
+    if (!kf_store_get(store, KF_TABLE_FIELD, id, &out->data, &length))
+        return false;
+    out->count = (uint32_t)(length / 4);
+    return true;
+}
+
+static inline uint32_t value_at(const column *c, uint32_t index) {
+    if (index >= c->count)
+        return 0;
+    const uint8_t *p = c->data + 4 * (size_t)index;
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+static bool mark(kf_store *store, const kf_segment *segment, kf_field field, const set *texts,
+                 uint64_t out[KF_FILTER_WORDS]) {
+    column c;
+    memset(out, 0, KF_FILTER_WORDS * sizeof *out);
+    if (!get_column(store, segment->id, field, &c))
+        return false;
+    for (uint32_t i = 0; i < segment->count; i++)
+        out[i / 64] |= (uint64_t)is_in(texts, value_at(&c, i)) << i % 64;
+    return true;
+}
+
+// Lines that have the word in one of their texts, or in what is said in them.
+static bool mark_anywhere(const asked *q, kf_store *store, const kf_segment *segment,
+                          uint64_t out[KF_FILTER_WORDS]) {
+    uint64_t one[KF_FILTER_WORDS];
+    uint32_t base = segment->id * KF_STORE_STRIDE;
+    memset(out, 0, KF_FILTER_WORDS * sizeof *out);
+    for (int field = 0; field < KF_FIELD_TEXTS; field++) {
+        if (!mark(store, segment, (kf_field)field, &q->texts, one))
+            return false;
+        for (int k = 0; k < KF_FILTER_WORDS; k++)
+            out[k] |= one[k];
+    }
+    for (size_t i = 0; i < q->line_count; i++) {
+        uint32_t at = q->lines[i] - base;
+        if (at < segment->count)
+            out[at / 64] |= (uint64_t)1 << at % 64;
+    }
+    return true;
+}
+
+static bool put_question(const asked *q, kf_store *store, const kf_segment *segment,
+                         uint64_t bits[KF_FILTER_WORDS]) {
+    uint64_t a[KF_FILTER_WORDS], b[KF_FILTER_WORDS], c[KF_FILTER_WORDS], d[KF_FILTER_WORDS];
+    bool is_good = q->is_anywhere ? mark_anywhere(q, store, segment, a)
+                                  : mark(store, segment, q->first, &q->texts, a);
+    if (q->is_pair) {
+        is_good = is_good && mark(store, segment, q->second, &q->other, b) &&
+                  mark(store, segment, q->first, &q->other, c) &&
+                  mark(store, segment, q->second, &q->texts, d);
+        for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
+            a[k] = (a[k] & b[k]) | (c[k] & d[k]);
+    } else if (q->second != q->first) {
+        is_good = is_good && mark(store, segment, q->second, &q->texts, b);
+        for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
+            a[k] |= b[k];
+    }
+    for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
+        bits[k] &= a[k];
+    return is_good;
+}
+
+static bool keep_range(kf_store *store, const kf_segment *segment, const kf_measure *range,
+                       uint64_t bits[KF_FILTER_WORDS]) {
+    column c;
+    if (!get_column(store, segment->id, KF_FIELD_MOVES, &c))
+        return false;
+    for (uint32_t i = 0; i < segment->count; i++) {
+        int64_t moves = value_at(&c, i);
+        if (moves < range->from || moves > range->to)
+            bits[i / 64] &= ~((uint64_t)1 << i % 64);
+    }
+    return true;
+}
+
+// All lines that are there.
+static void set_all(const kf_segment *segment, uint64_t bits[KF_FILTER_WORDS]) {
+    memset(bits, 0, KF_FILTER_WORDS * sizeof *bits);
+    for (uint32_t i = 0; i < segment->count; i++)
+        if (segment->gone == NULL || !(segment->gone[i / 8] >> i % 8 & 1))
+            bits[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+bool kf_filter_segment(kf_filter *filter, kf_store *store, const kf_segment *segment,
+                       uint64_t bits[KF_FILTER_WORDS]) {
+    uint64_t from_source[KF_FILTER_WORDS];
+    bool is_good = true;
+    set_all(segment, bits);
+    if (filter->has_size &&
+        (segment->width != filter->width.from || segment->height != filter->height.from)) {
+        memset(bits, 0, KF_FILTER_WORDS * sizeof *bits);
+        return true;
+    }
+    for (int i = 0; i < filter->count && is_good; i++)
+        is_good = put_question(&filter->questions[i], store, segment, bits);
+    if (is_good && filter->has_moves)
+        is_good = keep_range(store, segment, &filter->moves, bits);
+    if (is_good && filter->has_sources) {
+        is_good = mark(store, segment, KF_FIELD_SOURCE, &filter->sources, from_source);
+        for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
+            bits[k] &= from_source[k];
+    }
+    return is_good;
+}
+
+#endif

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+// Finding games in a catalogue: filters its segments, has their blocks searched, and gives what was
+// found in order.
+
+#include "catalog/catalog.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <unistd.h>
+
+enum { MOST_JOBS = 64 };
+
+// A hit in a variation, which waits for its game.
+typedef struct branched {
+    uint32_t game;
+    size_t order; // in which it was found
+    kf_find_hit hit;
+} branched;
+
+// A search under way.
+typedef struct job {
+    kf_catalog *catalog;
+    const kf_find *find;
+    kf_log *log;
+    kf_arena *arena;
+    kf_hunt *hunt;
+    kf_filter *filter;
+    kf_scan **scans; // one for each size of board
+    size_t scan_count, scan_room;
+    branched *branched; // hits in variations, in the order of their games
+    size_t branched_count, branched_room;
+    size_t branched_next; // the first that was not given yet
+    uint64_t **passed;    // what the filter lets through of each segment of main lines
+    size_t passed_room;
+    bool (*take)(void *, const kf_found *);
+    void *context;
+    kf_find_total *total;
+    bool is_stopped, is_good;
+} job;
+
+// ---- Scans ----
+
+// The first block of the segment says which stones are rare.
+static kf_scan *scan_for(job *j, const kf_segment *segment) {
+    for (size_t i = 0; i < j->scan_count; i++)
+        if (j->scans[i]->width == segment->width && j->scans[i]->height == segment->height)
+            return j->scans[i];
+    const uint8_t *row, *columns = NULL;
+    int points = segment->width * segment->height;
+    size_t length;
+    uint8_t *room = kf_arena_resize(j->arena, NULL, 2 * (size_t)points * KF_BLOCK_BYTES);
+    if (kf_store_get(j->catalog->store, KF_TABLE_COLUMNS, (int64_t)segment->id * KF_STORE_ROWS,
+                     &row, &length))
+        columns = kf_shelf_columns(row, length, points, room);
+    kf_scan *scan =
+        kf_scan_new(j->arena, j->find->pattern, segment->width, segment->height, columns);
+    kf_arena_release(j->arena, room);
+    j->scans =
+        kf_arena_grow(j->arena, j->scans, &j->scan_room, j->scan_count + 1, sizeof(kf_scan *));
+    j->scans[j->scan_count++] = scan;
+    return scan;
+}
+
+// ---- Giving ----
+
+static void give(job *j, uint32_t game, const kf_find_hit *hits, size_t count) {
+    kf_found found = {.game = game, .hits = hits, .count = count};
+    j->total->games++;
+    j->total->hits += count;
+    if (!j->take(j->context, &found))
+        j->is_stopped = true;
+}
+
+// Gives a game with the hits of its main line, and behind them those of its variations.
+static void give_both(job *j, uint32_t game, const kf_find_hit *hits, size_t count) {
+    size_t end = j->branched_next;
+    while (end < j->branched_count && j->branched[end].game == game)
+        end++;
+    size_t more = end - j->branched_next;
+    if (more == 0) {
+        give(j, game, hits, count);
+        return;
+    }
+    kf_find_hit *all = kf_arena_resize(j->arena, NULL, (count + more) * sizeof *all);
+    if (count > 0)
+        memcpy(all, hits, count * sizeof *all);
+    for (size_t i = 0; i < more; i++)
+        all[count + i] = j->branched[j->branched_next + i].hit;
+    j->branched_next = end;
+    give(j, game, all, count + more);
+    kf_arena_release(j->arena, all);
+}
+
+// Games before `game` in whose variations alone the pattern stands.
+static void give_branched(job *j, uint64_t game) {
+    while (!j->is_stopped && j->branched_next < j->branched_count &&
+           j->branched[j->branched_next].game < game)
+        give_both(j, j->branched[j->branched_next].game, NULL, 0);
+}
+
+static void give_block(job *j, const kf_hunt_block *block) {
+    const kf_find_hit *hits = block->hits;
+    for (size_t i = 0; i < block->line_count && !j->is_stopped; i++) {
+        give_branched(j, block->lines[i].line);
+        if (!j->is_stopped)
+            give_both(j, block->lines[i].line, hits, block->lines[i].hits);
+        hits += block->lines[i].hits;
+    }
+}
+
+static void keep_branched(job *j, const kf_hunt_block *block) {
+    const kf_find_hit *hits = block->hits;
+    j->branched = kf_arena_grow(j->arena, j->branched, &j->branched_room,
+                                j->branched_count + block->hit_count, sizeof *j->branched);
+    for (size_t i = 0; i < block->line_count; i++)
+        for (size_t k = 0; k < block->lines[i].hits; k++) {
+            uint32_t game = block->parents[block->lines[i].line - block->first];
+            j->branched[j->branched_count] = (branched){game, j->branched_count, *hits++};
+            j->branched_count++;
+        }
+}
+
+static void take_blocks(job *j, bool are_all) {
+    kf_hunt_block *block;
+    while (!j->is_stopped && (are_all || kf_hunt_slot(j->hunt) == NULL) &&
+           (block = kf_hunt_take(j->hunt)) != NULL) {
+        if (block->is_variations)
+            keep_branched(j, block);
+        else
+            give_block(j, block);
+    }
+    j->is_good = j->is_good && !kf_hunt_has_failed(j->hunt, j->log);
+}
+
+// ---- Segments ----
+
+// The value of a field for each line of a block.
+static bool read_field(job *j, const kf_segment *segment, kf_field field, uint32_t from,
+                       uint32_t out[KF_BLOCK_LINES]) {
+    const uint8_t *row;
+    size_t length;
+    int64_t id = (int64_t)segment->id * KF_STORE_ROWS + (int64_t)field;
+    if (!kf_store_get(j->catalog->store, KF_TABLE_FIELD, id, &row, &length))
+        return false;
+    for (uint32_t i = 0; i < KF_BLOCK_LINES; i++) {
+        size_t at = 4 * ((size_t)from + i);
+        out[i] = at + 4 <= length ? (uint32_t)row[at] | (uint32_t)row[at + 1] << 8 |
+                                        (uint32_t)row[at + 2] << 16 | (uint32_t)row[at + 3] << 24
+                                  : 0;
+    }
+    return true;
+}
+
+static bool has_passed(const job *j, uint32_t game) {
+    uint32_t segment = game / KF_STORE_STRIDE, at = game % KF_STORE_STRIDE;
+    return segment < j->passed_room && at < KF_STORE_LINES && j->passed[segment] != NULL &&
+           (j->passed[segment][at / 64] >> at % 64 & 1);
+}
+
+// The lines of a block that are to be looked at.
+static bool fill_bits(job *j, const kf_segment *segment, uint32_t from, const uint64_t *bits,
+                      kf_hunt_block *block) {
+    memset(block->bits, 0, sizeof block->bits);
+    if (!segment->is_variations) {
+        for (int i = 0; i < KF_BLOCK_LINES; i++)
+            if (bits[(from + (uint32_t)i) / 64] >> (from + (uint32_t)i) % 64 & 1)
+                ((uint8_t *)block->bits)[i / 8] |= (uint8_t)(1u << i % 8);
+        return true;
+    }
+    if (!read_field(j, segment, KF_FIELD_PARENT, from, block->parents) ||
+        !read_field(j, segment, KF_FIELD_BRANCH, from, block->branches))
+        return false;
+    for (uint32_t i = 0; i < KF_BLOCK_LINES && from + i < segment->count; i++)
+        if (has_passed(j, block->parents[i]))
+            ((uint8_t *)block->bits)[i / 8] |= (uint8_t)(1u << i % 8);
+    return true;
+}
+
+static void search_segment(job *j, const kf_segment *segment, const uint64_t *bits) {
+    kf_scan *scan = scan_for(j, segment);
+    if (scan->probe_count == 0)
+        return;
+    for (uint32_t from = 0; from < segment->count && !j->is_stopped && j->is_good;
+         from += KF_BLOCK_LINES) {
+        take_blocks(j, false);
+        kf_hunt_block *block = j->is_good ? kf_hunt_slot(j->hunt) : NULL;
+        uint64_t any = 0;
+        if (block == NULL)
+            return;
+        block->scan = scan;
+        block->first = segment->id * KF_STORE_STRIDE + from;
+        block->is_variations = segment->is_variations;
+        block->wants_next = j->find->wants_next;
+        j->is_good = fill_bits(j, segment, from, bits, block);
+        for (int k = 0; k < KF_BLOCK_WORDS; k++)
+            any |= block->bits[k];
+        if (any != 0 && j->is_good)
+            kf_hunt_give(j->hunt);
+    }
+}
+
+// Without a pattern a game is found by what is said of it.
+static void give_all(job *j, const kf_segment *segment, const uint64_t *bits) {
+    for (uint32_t i = 0; i < segment->count && !j->is_stopped; i++)
+        if (bits[i / 64] >> i % 64 & 1)
+            give(j, segment->id * KF_STORE_STRIDE + i, NULL, 0);
+}
+
+// Filters all main lines first: their variations are found before them.
+static bool filter_all(job *j) {
+    kf_segment segment = {.id = 0};
+    kf_store *store = j->catalog->store;
+    while (kf_store_segment(store, segment.id, &segment)) {
+        size_t room = j->passed_room;
+        if (segment.is_variations)
+            continue;
+        j->passed = kf_arena_grow(j->arena, j->passed, &j->passed_room, (size_t)segment.id + 1,
+                                  sizeof *j->passed);
+        for (; room < j->passed_room; room++)
+            j->passed[room] = NULL;
+        uint64_t *bits = kf_arena_alloc(j->arena, KF_FILTER_WORDS * sizeof *bits);
+        if (!kf_filter_segment(j->filter, store, &segment, bits))
+            return false;
+        j->passed[segment.id] = bits;
+    }
+    return kf_store_error(store)[0] == '\0';
+}
+
+static void search_kind(job *j, bool is_variations) {
+    kf_segment segment = {.id = 0};
+    kf_store *store = j->catalog->store;
+    uint64_t own[KF_FILTER_WORDS];
+    while (!j->is_stopped && j->is_good && kf_store_segment(store, segment.id, &segment)) {
+        const uint64_t *bits = own;
+        if (segment.is_variations != is_variations)
+            continue;
+        if (!is_variations && j->passed != NULL)
+            bits = j->passed[segment.id];
+        else if (!is_variations)
+            j->is_good = kf_filter_segment(j->filter, store, &segment, own);
+        if (j->is_good && j->find->pattern == NULL)
+            give_all(j, &segment, bits);
+        else if (j->is_good)
+            search_segment(j, &segment, bits);
+    }
+    if (j->find->pattern != NULL)
+        take_blocks(j, true);
+    j->is_good = j->is_good && kf_store_error(store)[0] == '\0';
+}
+
+static int by_game(const void *a, const void *b) {
+    const branched *x = a, *y = b;
+    if (x->game != y->game)
+        return x->game < y->game ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static int threads_for(const kf_find *find) {
+    long processors = find->jobs > 0 ? find->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > MOST_JOBS ? MOST_JOBS : (int)processors;
+}
+
+static void search(void *context) {
+    job *j = context;
+    bool has_pattern = j->find->pattern != NULL;
+    bool has_variations = has_pattern && j->find->has_variations;
+    j->filter = kf_filter_new(j->arena, j->catalog->store, j->find, j->log);
+    if (j->filter == NULL)
+        return;
+    if (has_pattern)
+        j->hunt = kf_hunt_new(j->catalog->name, j->catalog->store, threads_for(j->find));
+    if (has_pattern && j->hunt == NULL)
+        kf_arena_fail(j->arena);
+    j->is_good = !has_variations || filter_all(j);
+    if (has_variations && j->is_good) {
+        search_kind(j, true);
+        if (j->branched_count > 1)
+            qsort(j->branched, j->branched_count, sizeof *j->branched, by_game);
+    }
+    if (j->is_good)
+        search_kind(j, false);
+    if (j->is_good)
+        give_branched(j, UINT64_MAX);
+    if (!j->is_good)
+        kf_store_report(j->catalog->store, j->log);
+}
+
+bool kf_find_games(kf_catalog *catalog, const kf_find *find,
+                   bool (*take)(void *context, const kf_found *found), void *context,
+                   kf_find_total *total, kf_log *log) {
+    kf_find_total unasked = {0};
+    job j = {.catalog = catalog, .find = find, .log = log, .take = take, .context = context};
+    j.total = total != NULL ? total : &unasked;
+    *j.total = (kf_find_total){0, 0};
+    j.arena = kf_arena_new();
+    if (!kf_store_freeze(catalog->store)) {
+        kf_arena_free(j.arena);
+        return kf_catalog_fail(catalog, log);
+    }
+    bool has_memory = j.arena != NULL && kf_arena_try(j.arena, search, &j);
+    if (!has_memory)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    kf_hunt_free(j.hunt);
+    kf_arena_free(j.arena);
+    kf_store_thaw(catalog->store);
+    return has_memory && j.is_good;
+}
+
+#else
+
+bool kf_find_games(kf_catalog *catalog, const kf_find *find,
+                   bool (*take)(void *context, const kf_found *found), void *context,
+                   kf_find_total *total, kf_log *log) {
+    (void)catalog, (void)find, (void)take, (void)context, (void)total;
+    return kf_catalog_lacks(log);
+}
+
+#endif

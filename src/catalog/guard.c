@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+// A checksum on every page of a SQLite file, looked at whenever the page is read.
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "catalog/catalog.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// How it works. SQLite leaves the end of each page to us. A page on its way into the database file
+// gets its checksum in a copy; a page that is read, or mapped for the first time, is compared. The
+// write-ahead log has checksums of SQLite's own, and its pages get ours when they move to the file.
+
+struct kf_guard {
+    sqlite3_vfs vfs;
+    char name[32];
+    atomic_uint damaged;
+};
+
+// An open file: our methods, and behind them the system's file.
+typedef struct guarded {
+    sqlite3_file base;
+    kf_guard *guard;
+    bool is_main;     // the database itself, and no log
+    uint8_t *checked; // a bit for each page that was found good while mapped
+    size_t checked_bytes;
+    uint8_t *copy; // of a page on its way out
+} guarded;
+
+static sqlite3_file *inner(sqlite3_file *file) {
+    return (sqlite3_file *)((guarded *)file + 1);
+}
+
+// ---- Checksums ----
+
+static uint64_t rotate(uint64_t word, int by) {
+    return word << by | word >> (64 - by);
+}
+
+static uint64_t load(const uint8_t *p) {
+    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
+           (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
+           (uint64_t)p[7] << 56;
+}
+
+// Four lanes side by side, each a chain of steps that can be undone: a change of one word always
+// changes its lane. The constants are odd and otherwise of no account.
+uint64_t kf_guard_sum(const uint8_t *bytes, size_t length) {
+    const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t lane[4] = {odd, odd * 3, odd * 5, odd * 7};
+    for (size_t i = 0; i + 32 <= length; i += 32)
+        for (size_t k = 0; k < 4; k++)
+            lane[k] = rotate((lane[k] ^ load(bytes + i + 8 * k)) * odd, 29);
+    uint64_t sum = length * odd;
+    for (size_t k = 0; k < 4; k++)
+        sum = rotate((sum ^ lane[k]) * UINT64_C(0xBF58476D1CE4E5B9), 31);
+    return sum ^ sum >> 32;
+}
+
+// The place of the page goes in, so that a page in another's place is noticed. The sum covers a
+// multiple of 32 bytes: the last ones before our own are zero, as is the place of the sum.
+static uint64_t sum_of(const uint8_t *page, sqlite3_int64 offset) {
+    uint8_t end[32] = {0};
+    memcpy(end, page + KF_GUARD_PAGE - 32, 32 - KF_GUARD_BYTES);
+    uint64_t sum = kf_guard_sum(page, KF_GUARD_PAGE - 32) ^ rotate(kf_guard_sum(end, 32), 17);
+    return sum ^ (uint64_t)offset * UINT64_C(0x94D049BB133111EB);
+}
+
+static uint64_t stored_sum(const uint8_t *page) {
+    return load(page + KF_GUARD_PAGE - KF_GUARD_BYTES);
+}
+
+// A page that was never written is a hole: nothing but zeros. SQLite makes such when a file grows.
+static bool is_hole(const uint8_t *page) {
+    for (size_t i = 0; i < KF_GUARD_PAGE; i++)
+        if (page[i] != 0)
+            return false;
+    return true;
+}
+
+static bool is_good(guarded *file, const uint8_t *page, sqlite3_int64 offset) {
+    if (sum_of(page, offset) == stored_sum(page) || is_hole(page))
+        return true;
+    atomic_store(&file->guard->damaged, (unsigned)(offset / KF_GUARD_PAGE) + 1);
+    return false;
+}
+
+static bool is_page(const guarded *file, int amount, sqlite3_int64 offset) {
+    return file->is_main && amount == KF_GUARD_PAGE && offset % KF_GUARD_PAGE == 0;
+}
+
+// ---- Reading and writing ----
+
+static int file_read(sqlite3_file *file, void *data, int amount, sqlite3_int64 offset) {
+    guarded *g = (guarded *)file;
+    int code = inner(file)->pMethods->xRead(inner(file), data, amount, offset);
+    if (code == SQLITE_OK && is_page(g, amount, offset) && !is_good(g, data, offset))
+        return SQLITE_IOERR_DATA;
+    return code;
+}
+
+static int file_write(sqlite3_file *file, const void *data, int amount, sqlite3_int64 offset) {
+    guarded *g = (guarded *)file;
+    if (!is_page(g, amount, offset))
+        return inner(file)->pMethods->xWrite(inner(file), data, amount, offset);
+    memcpy(g->copy, data, KF_GUARD_PAGE);
+    uint64_t sum = sum_of(g->copy, offset);
+    for (int i = 0; i < KF_GUARD_BYTES; i++)
+        g->copy[KF_GUARD_PAGE - KF_GUARD_BYTES + i] = (uint8_t)(sum >> 8 * i);
+    return inner(file)->pMethods->xWrite(inner(file), g->copy, amount, offset);
+}
+
+// Whether the page is known to be good, or is found so now. Without memory for the bits it is
+// looked at each time.
+static bool check_mapped(guarded *g, const uint8_t *page, sqlite3_int64 offset) {
+    size_t number = (size_t)(offset / KF_GUARD_PAGE);
+    if (number / 8 >= g->checked_bytes) {
+        size_t size = number / 8 + 1024;
+        uint8_t *more = realloc(g->checked, size);
+        if (more == NULL)
+            return is_good(g, page, offset);
+        memset(more + g->checked_bytes, 0, size - g->checked_bytes);
+        g->checked = more;
+        g->checked_bytes = size;
+    }
+    uint8_t bit = (uint8_t)(1 << number % 8);
+    if (!(g->checked[number / 8] & bit) && !is_good(g, page, offset))
+        return false;
+    g->checked[number / 8] |= bit;
+    return true;
+}
+
+static int file_fetch(sqlite3_file *file, sqlite3_int64 offset, int amount, void **data) {
+    guarded *g = (guarded *)file;
+    int code = inner(file)->pMethods->xFetch(inner(file), offset, amount, data);
+    if (code != SQLITE_OK || *data == NULL || !is_page(g, amount, offset) ||
+        check_mapped(g, *data, offset))
+        return code;
+    inner(file)->pMethods->xUnfetch(inner(file), offset, *data);
+    *data = NULL;
+    return SQLITE_IOERR_DATA;
+}
+
+static int file_close(sqlite3_file *file) {
+    guarded *g = (guarded *)file;
+    free(g->checked);
+    free(g->copy);
+    g->checked = g->copy = NULL;
+    return inner(file)->pMethods->xClose(inner(file));
+}
+
+// ---- What is handed on ----
+
+static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
+    return inner(file)->pMethods->xTruncate(inner(file), size);
+}
+static int file_sync(sqlite3_file *file, int flags) {
+    return inner(file)->pMethods->xSync(inner(file), flags);
+}
+static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
+    return inner(file)->pMethods->xFileSize(inner(file), size);
+}
+static int file_lock(sqlite3_file *file, int lock) {
+    return inner(file)->pMethods->xLock(inner(file), lock);
+}
+static int file_unlock(sqlite3_file *file, int lock) {
+    return inner(file)->pMethods->xUnlock(inner(file), lock);
+}
+static int file_reserved(sqlite3_file *file, int *out) {
+    return inner(file)->pMethods->xCheckReservedLock(inner(file), out);
+}
+static int file_control(sqlite3_file *file, int operation, void *argument) {
+    return inner(file)->pMethods->xFileControl(inner(file), operation, argument);
+}
+static int file_sector(sqlite3_file *file) {
+    return inner(file)->pMethods->xSectorSize(inner(file));
+}
+static int file_device(sqlite3_file *file) {
+    return inner(file)->pMethods->xDeviceCharacteristics(inner(file));
+}
+static int file_shm_map(sqlite3_file *file, int page, int size, int extend, void volatile **out) {
+    return inner(file)->pMethods->xShmMap(inner(file), page, size, extend, out);
+}
+static int file_shm_lock(sqlite3_file *file, int offset, int count, int flags) {
+    return inner(file)->pMethods->xShmLock(inner(file), offset, count, flags);
+}
+static void file_shm_barrier(sqlite3_file *file) {
+    inner(file)->pMethods->xShmBarrier(inner(file));
+}
+static int file_shm_unmap(sqlite3_file *file, int is_deleted) {
+    return inner(file)->pMethods->xShmUnmap(inner(file), is_deleted);
+}
+static int file_unfetch(sqlite3_file *file, sqlite3_int64 offset, void *data) {
+    return inner(file)->pMethods->xUnfetch(inner(file), offset, data);
+}
+
+static const sqlite3_io_methods methods = {
+    .iVersion = 3,
+    .xClose = file_close,
+    .xRead = file_read,
+    .xWrite = file_write,
+    .xTruncate = file_truncate,
+    .xSync = file_sync,
+    .xFileSize = file_size,
+    .xLock = file_lock,
+    .xUnlock = file_unlock,
+    .xCheckReservedLock = file_reserved,
+    .xFileControl = file_control,
+    .xSectorSize = file_sector,
+    .xDeviceCharacteristics = file_device,
+    .xShmMap = file_shm_map,
+    .xShmLock = file_shm_lock,
+    .xShmBarrier = file_shm_barrier,
+    .xShmUnmap = file_shm_unmap,
+    .xFetch = file_fetch,
+    .xUnfetch = file_unfetch,
+};
+
+// ---- The door ----
+
+static int guard_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
+                      int *out_flags) {
+    kf_guard *guard = vfs->pAppData;
+    sqlite3_vfs *system = sqlite3_vfs_find(NULL);
+    guarded *g = (guarded *)file;
+    memset(g, 0, sizeof *g);
+    g->guard = guard;
+    g->is_main = (flags & SQLITE_OPEN_MAIN_DB) != 0;
+    // The room for a page is there before any is written: a page that could not be written would
+    // leave a transaction half undone.
+    if (g->is_main && (g->copy = malloc(KF_GUARD_PAGE)) == NULL)
+        return SQLITE_NOMEM;
+    int code = system->xOpen(system, name, inner(file), flags, out_flags);
+    if (inner(file)->pMethods == NULL) {
+        free(g->copy);
+        g->copy = NULL;
+    }
+    // A file without methods is closed by nobody.
+    if (inner(file)->pMethods != NULL)
+        g->base.pMethods = &methods;
+    return code;
+}
+
+kf_guard *kf_guard_new(void) {
+    sqlite3_vfs *system = sqlite3_vfs_find(NULL);
+    kf_guard *guard = system != NULL ? malloc(sizeof *guard) : NULL;
+    if (guard == NULL)
+        return NULL;
+    memset(guard, 0, sizeof *guard);
+    // All but opening is the system's own, which knows its file only behind ours.
+    guard->vfs = *system;
+    guard->vfs.pNext = NULL;
+    guard->vfs.szOsFile = (int)sizeof(guarded) + system->szOsFile;
+    guard->vfs.pAppData = guard;
+    guard->vfs.xOpen = guard_open;
+    snprintf(guard->name, sizeof guard->name, "kifu-%p", (void *)guard);
+    guard->vfs.zName = guard->name;
+    if (sqlite3_vfs_register(&guard->vfs, 0) == SQLITE_OK)
+        return guard;
+    free(guard);
+    return NULL;
+}
+
+void kf_guard_free(kf_guard *guard) {
+    if (guard == NULL)
+        return;
+    sqlite3_vfs_unregister(&guard->vfs);
+    free(guard);
+}
+
+const char *kf_guard_name(const kf_guard *guard) {
+    return guard->name;
+}
+
+uint32_t kf_guard_damaged(const kf_guard *guard) {
+    return atomic_load(&guard->damaged);
+}
+
+#endif

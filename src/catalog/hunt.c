@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// Blocks of lines on their way through a search, by one thread or several.
+
+#include "catalog/catalog.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+
+enum { FREE, GIVEN, UNDER_WAY, DONE };
+
+// One thread's own: its view of the file, and what a scan needs.
+typedef struct worker {
+    struct kf_hunt *hunt;
+    pthread_t thread;
+    bool is_running;
+    kf_log *log; // of its own: a log is not shared
+    kf_store *store;
+    kf_arena *arena;
+    kf_scan_work work;
+    const kf_scan *scan; // that `work` is made for
+    uint8_t *columns;    // of a block that is not full
+    const uint8_t *row;  // of events, as the store lent it
+    size_t row_length;
+    uint32_t row_first;
+    kf_hunt_block *block; // for the protected call
+    bool is_good;
+} worker;
+
+// The blocks form a ring: given at `next`, taken from `oldest` on.
+struct kf_hunt {
+    const char *file;
+    int threads;
+    worker *workers;
+    kf_hunt_block *blocks;
+    size_t block_count, next, oldest, searched;
+    bool is_taken; // the oldest is in the caller's hands
+    bool is_closing, has_failed;
+    pthread_mutex_t mutex;
+    pthread_cond_t given, done;
+};
+
+// ---- One block ----
+
+static void note_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit,
+                        kf_find_hit *out) {
+    kf_follow follow = kf_scan_follow(scan, line, hit);
+    int width = scan->pattern->grid.width;
+    if (follow.cell < 0)
+        return;
+    out->next_colour = follow.colour == KF_WHITE ? 'W' : 'B';
+    out->next_is_later = follow.is_later;
+    out->next_column = (uint16_t)(follow.cell % width);
+    out->next_row = (uint16_t)(follow.cell / width);
+}
+
+static void note_hits(worker *w, const kf_line *line, uint32_t at) {
+    kf_hunt_block *block = w->block;
+    size_t count = w->work.hit_count;
+    block->hits = kf_arena_grow(block->arena, block->hits, &block->hit_room,
+                                block->hit_count + count, sizeof *block->hits);
+    for (size_t i = 0; i < count; i++) {
+        const kf_hit *hit = &w->work.hits[i];
+        const kf_probe *probe = &block->scan->probes[hit->probe];
+        kf_find_hit *out = &block->hits[block->hit_count++];
+        *out = (kf_find_hit){.moves = hit->moves,
+                             .column = probe->column,
+                             .row = probe->row,
+                             .symmetry = probe->turned->symmetry,
+                             .is_swapped = probe->turned->is_swapped,
+                             .is_variation = block->is_variations};
+        if (block->wants_next)
+            note_follow(block->scan, line, hit, out);
+    }
+    block->lines = kf_arena_grow(block->arena, block->lines, &block->line_room,
+                                 block->line_count + 1, sizeof *block->lines);
+    block->lines[block->line_count++] = (kf_hunt_line){at, count};
+}
+
+// A line of the catalogue: most often it stands in the row that the line before it stood in.
+static bool get_line(worker *w, uint32_t at, kf_line *line) {
+    const uint8_t *packed;
+    size_t length;
+    bool is_there =
+        w->row != NULL && kf_shelf_line(w->row, w->row_length, at - w->row_first, &packed, &length);
+    if (!is_there)
+        is_there = kf_store_events(w->store, at, &w->row, &w->row_length, &w->row_first) &&
+                   w->row != NULL &&
+                   kf_shelf_line(w->row, w->row_length, at - w->row_first, &packed, &length);
+    if (is_there)
+        *line = kf_line_of(packed, length);
+    return is_there;
+}
+
+static bool scan_lines(worker *w) {
+    kf_hunt_block *block = w->block;
+    kf_scan_work *work = &w->work;
+    for (uint32_t i = 0; i < KF_BLOCK_LINES; i++) {
+        uint32_t from = work->line_from[i], to = work->line_from[i + 1];
+        kf_line line;
+        if (from == to)
+            continue;
+        if (!get_line(w, block->first + i, &line))
+            return false;
+        kf_scan_line(block->scan, work, &line,
+                     block->is_variations ? block->branches[i] : UINT32_MAX, work->by_line + from,
+                     to - from);
+        if (work->hit_count > 0)
+            note_hits(w, &line, block->first + i);
+    }
+    return true;
+}
+
+static void make_ready(worker *w, const kf_scan *scan) {
+    if (w->scan == scan)
+        return;
+    size_t size = 2 * (size_t)scan->points * KF_BLOCK_BYTES;
+    kf_scan_prepare(&w->work, w->arena, scan);
+    w->columns = kf_arena_resize(w->arena, w->columns, size);
+    w->scan = scan;
+}
+
+static void search_block(void *context) {
+    worker *w = context;
+    kf_hunt_block *block = w->block;
+    const uint8_t *row;
+    size_t length;
+    int64_t id = (int64_t)(block->first / KF_STORE_STRIDE) * KF_STORE_ROWS +
+                 block->first % KF_STORE_STRIDE / KF_BLOCK_LINES;
+    make_ready(w, block->scan);
+    w->row = NULL;
+    w->is_good = kf_store_get(w->store, KF_TABLE_COLUMNS, id, &row, &length);
+    const uint8_t *columns =
+        w->is_good ? kf_shelf_columns(row, length, block->scan->points, w->columns) : NULL;
+    w->is_good = columns != NULL;
+    if (w->is_good && kf_scan_block(block->scan, &w->work, columns, block->bits) > 0)
+        w->is_good = scan_lines(w);
+}
+
+// Both arenas may run out: that of the thread, and that of what was found.
+static void search_for(void *context) {
+    worker *w = context;
+    if (!kf_arena_try(w->block->arena, search_block, w))
+        kf_arena_fail(w->arena);
+}
+
+static bool search(worker *w, kf_hunt_block *block) {
+    w->block = block;
+    block->line_count = block->hit_count = 0;
+    if (!kf_arena_try(w->arena, search_for, w)) {
+        kf_log_add(w->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        return false;
+    }
+    if (w->is_good)
+        return true;
+    kf_store_report(w->store, w->log);
+    if (kf_store_error(w->store)[0] == '\0')
+        kf_log_add(w->log, KF_CATALOG_DAMAGED, (kf_place){0},
+                   "'%.200s' is damaged: lines are missing from it", w->hunt->file);
+    return false;
+}
+
+// ---- Threads ----
+
+static void *work(void *context) {
+    worker *w = context;
+    kf_hunt *hunt = w->hunt;
+    pthread_mutex_lock(&hunt->mutex);
+    while (!hunt->is_closing) {
+        if (hunt->searched == hunt->next || hunt->has_failed) {
+            pthread_cond_wait(&hunt->given, &hunt->mutex);
+            continue;
+        }
+        kf_hunt_block *block = &hunt->blocks[hunt->searched++ % hunt->block_count];
+        block->state = UNDER_WAY;
+        pthread_mutex_unlock(&hunt->mutex);
+        bool is_good = search(w, block);
+        pthread_mutex_lock(&hunt->mutex);
+        block->state = DONE;
+        hunt->has_failed = hunt->has_failed || !is_good;
+        pthread_cond_broadcast(&hunt->done);
+    }
+    pthread_mutex_unlock(&hunt->mutex);
+    return NULL;
+}
+
+static bool start_worker(kf_hunt *hunt, worker *w, kf_store *store) {
+    *w = (worker){.hunt = hunt, .arena = kf_arena_new(), .log = kf_log_new()};
+    if (w->arena == NULL || w->log == NULL)
+        return false;
+    w->store = hunt->threads == 1 ? store : kf_store_open(hunt->file, KF_STORE_READ, w->log);
+    if (w->store == NULL || hunt->threads == 1)
+        return w->store != NULL;
+    w->is_running = pthread_create(&w->thread, NULL, work, w) == 0;
+    return w->is_running;
+}
+
+kf_hunt *kf_hunt_new(const char *file, kf_store *store, int threads) {
+    kf_hunt *hunt = malloc(sizeof *hunt);
+    if (hunt == NULL)
+        return NULL;
+    memset(hunt, 0, sizeof *hunt);
+    hunt->file = file;
+    hunt->threads = threads;
+    pthread_mutex_init(&hunt->mutex, NULL);
+    pthread_cond_init(&hunt->given, NULL);
+    pthread_cond_init(&hunt->done, NULL);
+    hunt->workers = calloc((size_t)threads, sizeof *hunt->workers);
+    size_t count = threads == 1 ? 1 : (size_t)threads * 3;
+    hunt->blocks = calloc(count, sizeof *hunt->blocks);
+    bool is_good = hunt->workers != NULL && hunt->blocks != NULL;
+    while (is_good && hunt->block_count < count) {
+        kf_hunt_block *block = &hunt->blocks[hunt->block_count];
+        block->arena = kf_arena_new();
+        is_good = block->arena != NULL;
+        hunt->block_count += is_good;
+    }
+    for (int i = 0; i < threads && is_good; i++)
+        is_good = start_worker(hunt, &hunt->workers[i], store);
+    hunt->has_failed = !is_good;
+    if (hunt->workers != NULL && hunt->blocks != NULL)
+        return hunt;
+    kf_hunt_free(hunt);
+    return NULL;
+}
+
+void kf_hunt_free(kf_hunt *hunt) {
+    if (hunt == NULL)
+        return;
+    pthread_mutex_lock(&hunt->mutex);
+    hunt->is_closing = true;
+    pthread_cond_broadcast(&hunt->given);
+    pthread_mutex_unlock(&hunt->mutex);
+    for (int i = 0; i < hunt->threads && hunt->workers != NULL; i++) {
+        worker *w = &hunt->workers[i];
+        if (w->is_running)
+            pthread_join(w->thread, NULL);
+        if (hunt->threads > 1)
+            kf_store_close(w->store);
+        kf_arena_free(w->arena);
+        kf_log_free(w->log);
+    }
+    for (size_t i = 0; i < hunt->block_count; i++)
+        kf_arena_free(hunt->blocks[i].arena);
+    pthread_mutex_destroy(&hunt->mutex);
+    pthread_cond_destroy(&hunt->given);
+    pthread_cond_destroy(&hunt->done);
+    free(hunt->workers);
+    free(hunt->blocks);
+    free(hunt);
+}
+
+// Gives the block back that the caller had last.
+static void let_go(kf_hunt *hunt) {
+    if (!hunt->is_taken)
+        return;
+    hunt->is_taken = false;
+    hunt->blocks[hunt->oldest++ % hunt->block_count].state = FREE;
+}
+
+kf_hunt_block *kf_hunt_slot(kf_hunt *hunt) {
+    if (hunt->next - hunt->oldest == hunt->block_count)
+        return NULL;
+    return &hunt->blocks[hunt->next % hunt->block_count];
+}
+
+void kf_hunt_give(kf_hunt *hunt) {
+    kf_hunt_block *block = &hunt->blocks[hunt->next % hunt->block_count];
+    if (hunt->threads == 1) {
+        hunt->has_failed = hunt->has_failed || !search(&hunt->workers[0], block);
+        block->state = DONE;
+        hunt->next++;
+        return;
+    }
+    pthread_mutex_lock(&hunt->mutex);
+    block->state = GIVEN;
+    hunt->next++;
+    pthread_cond_signal(&hunt->given);
+    pthread_mutex_unlock(&hunt->mutex);
+}
+
+kf_hunt_block *kf_hunt_take(kf_hunt *hunt) {
+    pthread_mutex_lock(&hunt->mutex);
+    let_go(hunt);
+    kf_hunt_block *block =
+        hunt->oldest < hunt->next ? &hunt->blocks[hunt->oldest % hunt->block_count] : NULL;
+    while (block != NULL && block->state != DONE && !hunt->has_failed)
+        pthread_cond_wait(&hunt->done, &hunt->mutex);
+    if (hunt->has_failed)
+        block = NULL;
+    hunt->is_taken = block != NULL;
+    pthread_mutex_unlock(&hunt->mutex);
+    return block;
+}
+
+bool kf_hunt_has_failed(kf_hunt *hunt, kf_log *log) {
+    pthread_mutex_lock(&hunt->mutex);
+    bool has_failed = hunt->has_failed;
+    pthread_mutex_unlock(&hunt->mutex);
+    if (!has_failed)
+        return false;
+    for (int i = 0; i < hunt->threads; i++) {
+        const kf_entry *entry =
+            hunt->workers[i].log != NULL ? kf_log_entry(hunt->workers[i].log, 0) : NULL;
+        if (entry == NULL)
+            continue;
+        for (int code = 0; code < KF_CODE_COUNT; code++)
+            if (strcmp(entry->code, kf_log_code((kf_code)code)->path) == 0)
+                kf_log_add(log, (kf_code)code, (kf_place){0}, "%s", entry->message);
+        return true;
+    }
+    kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    return true;
+}
+
+#endif

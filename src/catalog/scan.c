@@ -1,0 +1,684 @@
+// SPDX-License-Identifier: MIT
+// Looking for a pattern in lines of play, exactly, with captures.
+
+#include "catalog/catalog.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// How it works. The columns of a block rule out, for each probe, the lines that never have one of
+// its stones. For a line that remains, one pass over its events notes of each point when its first
+// stone came, which colour that had, and when a stone was first taken there. That settles most
+// probes: the pattern stands from the moment its last stone has come until the first of its points
+// changes, or never, if a point was spoiled for good before. Only where a stone was taken the line
+// is played through for this probe.
+
+static const uint32_t NEVER = UINT32_MAX;
+
+// ---- Probes ----
+
+static bool is_stone(uint8_t cell) {
+    return cell == KF_CELL_BLACK || cell == KF_CELL_WHITE;
+}
+
+static uint32_t count_bits(uint64_t word) {
+    word -= (word >> 1) & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (uint32_t)((word * 0x0101010101010101u) >> 56);
+}
+
+static const uint8_t *column_of(const kf_scan *scan, const uint8_t *columns, const kf_demand *d) {
+    size_t index = (size_t)d->point + (d->cell == KF_CELL_WHITE ? (size_t)scan->points : 0);
+    return columns + index * KF_BLOCK_BYTES;
+}
+
+static uint32_t lines_in(const uint8_t *column) {
+    uint32_t count = 0;
+    for (int i = 0; i < KF_BLOCK_WORDS; i++) {
+        uint64_t word;
+        memcpy(&word, column + sizeof word * (size_t)i, sizeof word);
+        count += count_bits(word);
+    }
+    return count;
+}
+
+// How late a demand is looked at: rare stones first, then other stones, then all else.
+static uint32_t rank_of(const kf_scan *scan, const uint8_t *columns, const kf_demand *demand) {
+    if (!is_stone(demand->cell))
+        return NEVER;
+    return columns != NULL ? lines_in(column_of(scan, columns, demand)) : 0;
+}
+
+static void sort_demands(const kf_scan *scan, const uint32_t *rank, kf_probe *probe) {
+    kf_demand *demands = scan->demands + probe->first;
+    for (uint32_t i = 1; i < probe->count; i++) {
+        kf_demand moving = demands[i];
+        uint32_t key = rank[2 * moving.point + (moving.cell == KF_CELL_WHITE)];
+        uint32_t k = i;
+        if (!is_stone(moving.cell))
+            continue;
+        for (; k > 0; k--) {
+            const kf_demand *before = &demands[k - 1];
+            if (is_stone(before->cell) &&
+                rank[2 * before->point + (before->cell == KF_CELL_WHITE)] <= key)
+                break;
+            demands[k] = *before;
+        }
+        demands[k] = moving;
+    }
+}
+
+// Which of the bounds of a point a cell asks for.
+enum { BOUND_BLACK, BOUND_WHITE, BOUND_EMPTY, BOUND_NO_WHITE, BOUND_NO_BLACK, BOUNDS };
+
+static int bound_of(uint8_t cell) {
+    switch (cell) {
+    case KF_CELL_BLACK:
+        return BOUND_BLACK;
+    case KF_CELL_WHITE:
+        return BOUND_WHITE;
+    case KF_CELL_EMPTY:
+        return BOUND_EMPTY;
+    case KF_CELL_EMPTY | KF_CELL_BLACK:
+        return BOUND_NO_WHITE;
+    default:
+        return BOUND_NO_BLACK;
+    }
+}
+
+static void add_demands(kf_arena *arena, kf_scan *scan, size_t *room, kf_probe *probe) {
+    const kf_grid *grid = &probe->turned->grid;
+    int cells = grid->width * grid->height;
+    scan->demands = kf_arena_grow(arena, scan->demands, room, scan->demand_count + (size_t)cells,
+                                  sizeof *scan->demands);
+    probe->first = (uint32_t)scan->demand_count;
+    for (int i = 0; i < cells; i++) {
+        int column = probe->column + i % grid->width, row = probe->row + i / grid->width;
+        if (grid->cells[i] == KF_CELL_ANY)
+            continue;
+        int point = row * scan->width + column;
+        scan->demands[scan->demand_count++] = (kf_demand){
+            (uint16_t)point, (uint16_t)(bound_of(grid->cells[i]) * scan->points + point),
+            grid->cells[i]};
+        probe->stones += is_stone(grid->cells[i]);
+    }
+    probe->count = (uint32_t)(scan->demand_count - probe->first);
+}
+
+// Whether an earlier turn asks for the same at the same place: such a hit counts once.
+static bool is_known(const kf_scan *scan, int turn, int column, int row) {
+    const int board[2] = {scan->width, scan->height};
+    for (int k = 0; k < turn; k++)
+        if (kf_find_pattern_same(&scan->turned[k].grid, &scan->turned[turn].grid) &&
+            kf_find_pattern_may_stand(scan->pattern, &scan->turned[k], column, row, board))
+            return true;
+    return false;
+}
+
+static void add_probes(kf_arena *arena, kf_scan *scan, int turn, size_t room[2]) {
+    const int board[2] = {scan->width, scan->height};
+    const kf_turned *turned = &scan->turned[turn];
+    for (int row = 0; row + turned->grid.height <= scan->height; row++)
+        for (int column = 0; column + turned->grid.width <= scan->width; column++) {
+            if (!kf_find_pattern_may_stand(scan->pattern, turned, column, row, board) ||
+                is_known(scan, turn, column, row))
+                continue;
+            scan->probes = kf_arena_grow(arena, scan->probes, &room[0], scan->probe_count + 1,
+                                         sizeof *scan->probes);
+            kf_probe *probe = &scan->probes[scan->probe_count++];
+            *probe = (kf_probe){.turned = turned, .column = (uint8_t)column, .row = (uint8_t)row};
+            add_demands(arena, scan, &room[1], probe);
+        }
+}
+
+kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width, int height,
+                     const uint8_t *columns) {
+    kf_scan *scan = kf_arena_alloc(arena, sizeof *scan);
+    size_t room[2] = {0, 0};
+    *scan = (kf_scan){.pattern = pattern, .width = width, .height = height};
+    scan->points = width * height;
+    scan->turned = kf_arena_alloc(arena, KF_FIND_TURNS * sizeof *scan->turned);
+    scan->turns = kf_find_pattern_turns(pattern, scan->turned);
+    bool fits = pattern->board_width == 0 ||
+                (pattern->board_width == width && pattern->board_height == height);
+    for (int turn = 0; fits && turn < scan->turns; turn++)
+        add_probes(arena, scan, turn, room);
+    uint32_t *rank = kf_arena_resize(arena, NULL, 2 * (size_t)scan->points * sizeof *rank);
+    for (int i = 0; i < 2 * scan->points; i++) {
+        kf_demand demand = {.point = (uint16_t)(i / 2),
+                            .cell = i % 2 ? KF_CELL_WHITE : KF_CELL_BLACK};
+        rank[i] = rank_of(scan, columns, &demand);
+    }
+    for (size_t i = 0; i < scan->probe_count; i++)
+        sort_demands(scan, rank, &scan->probes[i]);
+    kf_arena_release(arena, rank);
+    return scan;
+}
+
+void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan) {
+    size_t points = (size_t)scan->points;
+    *work = (kf_scan_work){.arena = arena};
+    work->bounds = kf_arena_alloc(arena, BOUNDS * points * sizeof *work->bounds);
+    work->first = kf_arena_alloc(arena, points * sizeof *work->first);
+    work->taken = kf_arena_alloc(arena, points * sizeof *work->taken);
+    work->head = kf_arena_alloc(arena, points * sizeof *work->head);
+    work->tail = kf_arena_alloc(arena, points * sizeof *work->tail);
+    work->asked = kf_arena_alloc(arena, KF_EVENT_POINT + 1);
+    work->want = kf_arena_alloc(arena, points);
+    work->inside = kf_arena_alloc(arena, points);
+    work->lies = kf_arena_alloc(arena, points);
+    memset(work->asked, 0, KF_EVENT_POINT + 1);
+    memset(work->want, 0, points);
+    memset(work->inside, 0, points);
+    work->bits = kf_arena_alloc(arena, (scan->probe_count + 1) * KF_BLOCK_BYTES);
+    work->probe = kf_arena_alloc(arena, (scan->probe_count + 1) * sizeof *work->probe);
+    work->line_from = kf_arena_alloc(arena, (KF_BLOCK_LINES + 1) * sizeof *work->line_from);
+}
+
+// ---- Blocks ----
+
+// The lines that have all stones of the probe some time; false when there are none.
+static bool rule_out(const kf_scan *scan, const kf_probe *probe, const uint8_t *columns,
+                     const uint64_t *filter, uint64_t *bits) {
+    const kf_demand *demands = scan->demands + probe->first;
+    uint64_t any = 0;
+    memcpy(bits, filter, KF_BLOCK_BYTES);
+    for (uint32_t i = 0; i < probe->stones; i++) {
+        uint64_t column[KF_BLOCK_WORDS];
+        memcpy(column, column_of(scan, columns, &demands[i]), KF_BLOCK_BYTES);
+        any = 0;
+        for (int k = 0; k < KF_BLOCK_WORDS; k++)
+            any |= bits[k] &= column[k];
+        if (any == 0)
+            return false;
+    }
+    return true;
+}
+
+// The bytes of a word are lines in order whatever the machine's own order of bytes.
+static inline uint64_t lines_of(const uint64_t *word) {
+    const uint8_t *p = (const uint8_t *)word;
+    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
+           (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
+           (uint64_t)p[7] << 56;
+}
+
+static inline int lowest_bit(uint64_t word) {
+    return (int)count_bits((word & (~word + 1)) - 1);
+}
+
+// Shares the pairs out to their lines: counts first, then fills.
+static void share_out(kf_scan_work *work, size_t kept, size_t total) {
+    work->by_line = kf_arena_grow(work->arena, work->by_line, &work->by_line_room, total,
+                                  sizeof *work->by_line);
+    uint32_t at = 0;
+    for (int line = 0; line <= KF_BLOCK_LINES; line++) {
+        uint32_t count = work->line_from[line];
+        work->line_from[line] = at;
+        at += count;
+    }
+    for (size_t i = 0; i < kept; i++)
+        for (int k = 0; k < KF_BLOCK_WORDS; k++)
+            for (uint64_t word = lines_of(&work->bits[i * KF_BLOCK_WORDS + (size_t)k]); word != 0;
+                 word &= word - 1)
+                work->by_line[work->line_from[64 * k + lowest_bit(word)]++] = work->probe[i];
+    // Each start has moved on to the start of the next line.
+    memmove(work->line_from + 1, work->line_from, KF_BLOCK_LINES * sizeof *work->line_from);
+    work->line_from[0] = 0;
+}
+
+size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *columns,
+                     const uint64_t filter[KF_BLOCK_WORDS]) {
+    size_t kept = 0, total = 0;
+    memset(work->line_from, 0, (KF_BLOCK_LINES + 1) * sizeof *work->line_from);
+    for (size_t i = 0; i < scan->probe_count; i++) {
+        uint64_t *bits = &work->bits[kept * KF_BLOCK_WORDS];
+        if (!rule_out(scan, &scan->probes[i], columns, filter, bits))
+            continue;
+        for (int k = 0; k < KF_BLOCK_WORDS; k++)
+            for (uint64_t word = lines_of(&bits[k]); word != 0; word &= word - 1) {
+                work->line_from[64 * k + lowest_bit(word)]++;
+                total++;
+            }
+        work->probe[kept++] = (uint32_t)i;
+    }
+    if (total > 0)
+        share_out(work, kept, total);
+    return total;
+}
+
+// ---- Lines ----
+
+// Who makes each group. A move's colour is that of its own stone, which its group alone puts.
+static void note_movers(kf_scan_work *work, const kf_line *line) {
+    size_t group = 0;
+    for (size_t i = line->initial; i < line->count; i++) {
+        uint32_t event = kf_line_event(line, i);
+        if ((event & (KF_EVENT_TAKEN | KF_EVENT_SETUP)) != KF_EVENT_TAKEN) {
+            work->mover = kf_arena_grow(work->arena, work->mover, &work->mover_room, group + 1, 1);
+            work->mover[group] = event & KF_EVENT_SETUP ? KF_EMPTY : (uint8_t)kf_line_colour(event);
+        }
+        group += (event & KF_EVENT_END) != 0;
+    }
+}
+
+// A first stone bounds what may lie there.
+static inline void note_put(kf_scan_work *work, uint32_t point, uint32_t points, bool is_white,
+                            uint32_t time) {
+    uint32_t *bound = work->bounds + point;
+    work->first[point] = time << 1 | is_white;
+    bound[(size_t)(is_white ? BOUND_WHITE : BOUND_BLACK) * points] = time;
+    bound[(size_t)BOUND_EMPTY * points] = time;
+    bound[(size_t)(is_white ? BOUND_NO_WHITE : BOUND_NO_BLACK) * points] = time;
+}
+
+// A stone that was taken undoes what it spoiled, and then the other colour may come.
+static void note_taken(kf_scan_work *work, uint32_t point, uint32_t points, uint32_t time) {
+    uint32_t *bound = work->bounds + point;
+    work->taken[point] = time;
+    bound[(size_t)BOUND_EMPTY * points] = NEVER;
+    bound[(size_t)BOUND_NO_WHITE * points] = bound[(size_t)BOUND_NO_BLACK * points] = NEVER;
+    for (uint32_t k = BOUND_BLACK; k <= BOUND_WHITE; k++)
+        if (bound[(size_t)k * points] == NEVER)
+            bound[(size_t)k * points] = time;
+}
+
+static void note_event(kf_scan_work *work, uint32_t points, uint32_t event, uint32_t time) {
+    uint32_t point = event & KF_EVENT_POINT;
+    if (!(event & KF_EVENT_TAKEN) && work->first[point] == NEVER)
+        note_put(work, point, points, (event & KF_EVENT_WHITE) != 0, time);
+    else if ((event & KF_EVENT_TAKEN) && work->taken[point] == NEVER)
+        note_taken(work, point, points, time);
+}
+
+// Marks the points that the probes ask for, with nothing noted of them yet; where there are many
+// probes, all points.
+static void mark_asked(const kf_scan *scan, kf_scan_work *work, const uint32_t *probes,
+                       size_t count) {
+    enum { FEW = 12 };
+    size_t points = (size_t)scan->points;
+    if (count > FEW) {
+        memset(work->asked, 1, points);
+        memset(work->first, 0xFF, points * sizeof *work->first);
+        memset(work->taken, 0xFF, points * sizeof *work->taken);
+        memset(work->bounds, 0xFF, BOUNDS * points * sizeof *work->bounds);
+        return;
+    }
+    memset(work->asked, 0, points);
+    for (size_t i = 0; i < count; i++) {
+        const kf_probe *probe = &scan->probes[probes[i]];
+        const kf_demand *demands = scan->demands + probe->first;
+        for (uint32_t k = 0; k < probe->count; k++) {
+            uint32_t point = demands[k].point;
+            work->asked[point] = 1;
+            work->first[point] = work->taken[point] = NEVER;
+            for (size_t bound = 0; bound < BOUNDS; bound++)
+                work->bounds[bound * points + point] = NEVER;
+        }
+    }
+}
+
+// Picks the events on points that the probes ask for. Which these are no processor can guess, so
+// there is no branch on it: every event is written, and most are written over by the next.
+static void pick_events(kf_scan_work *work, const kf_line *line) {
+    const uint8_t *asked = work->asked;
+    uint32_t groups = 0, all = 0;
+    size_t count = 0;
+    work->when = kf_arena_grow(work->arena, work->when, &work->when_room, line->count + 1,
+                               sizeof *work->when);
+    work->noted = kf_arena_grow(work->arena, work->noted, &work->noted_room, line->count + 1,
+                                sizeof *work->noted);
+    uint32_t *when = work->when;
+    uint16_t *noted = work->noted;
+    for (size_t i = 0; i < line->initial; i++) {
+        uint32_t event = kf_line_event(line, i);
+        when[count] = 0;
+        noted[count] = (uint16_t)event;
+        count += asked[event & KF_EVENT_POINT];
+    }
+    for (size_t i = line->initial; i < line->count; i++) {
+        uint32_t event = kf_line_event(line, i);
+        when[count] = groups + 1;
+        noted[count] = (uint16_t)event;
+        count += asked[event & KF_EVENT_POINT];
+        all |= event;
+        groups += event >> 15;
+    }
+    work->noted_count = count;
+    work->groups = groups;
+    work->has_setups = (all & KF_EVENT_SETUP) != 0;
+}
+
+// Notes what the line does to the points that the probes ask for.
+static void prepare_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
+                         const uint32_t *probes, size_t count) {
+    mark_asked(scan, work, probes, count);
+    pick_events(work, line);
+    for (size_t i = 0; i < work->noted_count; i++)
+        note_event(work, (uint32_t)scan->points, work->noted[i], work->when[i]);
+    work->is_linked = false;
+    if (scan->pattern->next != KF_EMPTY)
+        note_movers(work, line);
+}
+
+// Whether the bounds leave a position for the probe. Most probes end here, so there is nothing in
+// it that a processor could guess wrong but the end.
+static inline bool is_bounded(const kf_scan *scan, const kf_scan_work *work,
+                              const kf_probe *probe) {
+    const kf_demand *demands = scan->demands + probe->first;
+    const uint32_t *bounds = work->bounds;
+    uint32_t from = 0, never = NEVER, i = 0;
+    for (; i < probe->stones; i++)
+        from = bounds[demands[i].bound] > from ? bounds[demands[i].bound] : from;
+    for (; i < probe->count && from < never; i++)
+        never = bounds[demands[i].bound] < never ? bounds[demands[i].bound] : never;
+    return from < never;
+}
+
+// What the notes of a line say of a probe.
+typedef struct window {
+    uint32_t from;  // the pattern does not stand before
+    uint32_t to;    // nothing changes before: it stands until there, if it stands at all
+    uint32_t never; // from here on it cannot stand any more
+    bool is_open;   // a stone of the other colour came first and was taken
+} window;
+
+// Narrows the window by a point that must be free of the colours outside of `cell`.
+static void ask_vacant(window *w, uint8_t cell, uint32_t first, uint32_t taken) {
+    if (first == NEVER)
+        return;
+    bool is_allowed = cell & (first & 1 ? KF_CELL_WHITE : KF_CELL_BLACK);
+    uint32_t end = is_allowed ? taken : first >> 1;
+    w->to = end < w->to ? end : w->to;
+    if (!is_allowed && taken == NEVER)
+        w->never = end < w->never ? end : w->never;
+}
+
+// The same by a point where a stone must lie.
+static void ask_stone(window *w, uint8_t cell, uint32_t first, uint32_t taken) {
+    bool is_own = first != NEVER && (first & 1 ? KF_CELL_WHITE : KF_CELL_BLACK) == cell;
+    if (is_own) {
+        w->from = first >> 1 > w->from ? first >> 1 : w->from;
+        w->to = taken < w->to ? taken : w->to;
+    } else if (taken == NEVER) {
+        w->never = 0;
+    } else {
+        w->from = taken > w->from ? taken : w->from;
+        w->is_open = true;
+    }
+}
+
+// Whether the probe is settled by the notes; then `w->from` is where it stands, or it never does.
+static bool look(const kf_scan *scan, const kf_scan_work *work, const kf_probe *probe, window *w) {
+    const kf_demand *demands = scan->demands + probe->first;
+    *w = (window){.from = 0, .to = work->groups + 1, .never = work->groups + 1};
+    for (uint32_t i = 0; i < probe->count && w->from < w->never; i++) {
+        uint32_t point = demands[i].point;
+        if (i < probe->stones)
+            ask_stone(w, demands[i].cell, work->first[point], work->taken[point]);
+        else
+            ask_vacant(w, demands[i].cell, work->first[point], work->taken[point]);
+    }
+    return w->from >= w->never || (!w->is_open && w->from < w->to);
+}
+
+static kf_colour next_colour(const kf_scan *scan, const kf_probe *probe) {
+    kf_colour next = scan->pattern->next;
+    return next != KF_EMPTY && probe->turned->is_swapped ? kf_colour_other(next) : next;
+}
+
+// Whether the next move behind a position is made by the player that the pattern asks for.
+static bool is_next(const kf_scan *scan, const kf_scan_work *work, const kf_probe *probe,
+                    uint32_t position) {
+    kf_colour next = next_colour(scan, probe);
+    while (position < work->groups && work->mover[position] == KF_EMPTY)
+        position++;
+    return position < work->groups && work->mover[position] == (uint8_t)next;
+}
+
+// ---- One probe, point by point ----
+
+// Links the events of each point, so that one point can be followed through a line. Made only for
+// lines in which a probe is not settled by the notes.
+static void link_events(const kf_scan *scan, kf_scan_work *work) {
+    work->next = kf_arena_grow(work->arena, work->next, &work->next_room, work->noted_count + 1,
+                               sizeof *work->next);
+    memset(work->head, 0xFF, (size_t)scan->points * sizeof *work->head);
+    for (size_t i = 0; i < work->noted_count; i++) {
+        uint32_t point = work->noted[i] & KF_EVENT_POINT;
+        work->next[i] = NEVER;
+        if (work->head[point] == NEVER)
+            work->head[point] = (uint32_t)i;
+        else
+            work->next[work->tail[point]] = (uint32_t)i;
+        work->tail[point] = (uint32_t)i;
+    }
+    work->is_linked = true;
+}
+
+// The first position from `from` on at which the demand is met; NEVER: it is never again.
+static uint32_t meet(const kf_scan_work *work, const kf_demand *demand, uint32_t from) {
+    uint32_t lies = KF_CELL_EMPTY, at = work->head[demand->point];
+    for (;;) {
+        // All that happens to the point in one group counts as one step.
+        uint32_t when = at != NEVER ? work->when[at] : NEVER;
+        if (when > from) {
+            if (demand->cell & lies)
+                return from;
+            if (at == NEVER)
+                return NEVER;
+            from = when;
+        }
+        uint32_t event = work->noted[at];
+        lies = event & KF_EVENT_TAKEN   ? KF_CELL_EMPTY
+               : event & KF_EVENT_WHITE ? KF_CELL_WHITE
+                                        : KF_CELL_BLACK;
+        at = work->next[at];
+    }
+}
+
+// The first position from `from` on at which all demands are met; NEVER: there is none. Each demand
+// moves the position on until none does any more.
+static uint32_t meet_all(const kf_scan *scan, kf_scan_work *work, const kf_probe *probe,
+                         uint32_t from) {
+    const kf_demand *demands = scan->demands + probe->first;
+    uint32_t met = 0;
+    if (!work->is_linked)
+        link_events(scan, work);
+    for (uint32_t i = 0; met < probe->count; i = i + 1 < probe->count ? i + 1 : 0) {
+        uint32_t position = meet(work, &demands[i], from);
+        if (position == NEVER)
+            return NEVER;
+        met = position == from ? met + 1 : 1;
+        from = position;
+    }
+    return from;
+}
+
+// ---- One probe through a whole line ----
+
+// A replay of a line for one probe.
+typedef struct trial {
+    const kf_scan *scan;
+    kf_scan_work *work;
+    const kf_probe *probe;
+    uint32_t missing;  // demands that are not met
+    size_t next;       // of the stones placed inside, the first that is still to come
+    size_t placed;     // how many there are
+    uint32_t position; // where the pattern was found
+} trial;
+
+static void mark_points(trial *t, bool is_on) {
+    const kf_demand *demands = t->scan->demands + t->probe->first;
+    for (uint32_t i = 0; i < t->probe->count; i++) {
+        t->work->want[demands[i].point] = is_on ? demands[i].cell : 0;
+        t->work->lies[demands[i].point] = KF_CELL_EMPTY;
+        t->missing += is_on && !(demands[i].cell & KF_CELL_EMPTY);
+    }
+}
+
+// Notes which stones are played inside of the probe's rectangle, as 16 bits of cell and a bit of
+// colour, so that a sequence can be compared wherever the pattern stands.
+static void note_placed(trial *t, const kf_line *line) {
+    const kf_grid *grid = &t->probe->turned->grid;
+    for (size_t i = line->initial; i < line->count; i++) {
+        uint32_t event = kf_line_event(line, i), point = event & KF_EVENT_POINT;
+        if ((event & (KF_EVENT_TAKEN | KF_EVENT_SETUP)) || point >= (uint32_t)t->scan->points)
+            continue;
+        int column = (int)point % t->scan->width - t->probe->column;
+        int row = (int)point / t->scan->width - t->probe->row;
+        if (column < 0 || row < 0 || column >= grid->width || row >= grid->height)
+            continue;
+        t->work->placed = kf_arena_grow(t->work->arena, t->work->placed, &t->work->placed_room,
+                                        t->placed + 1, sizeof *t->work->placed);
+        t->work->placed[t->placed++] =
+            (uint32_t)(row * grid->width + column) | (uint32_t)kf_line_colour(event) << 16;
+    }
+}
+
+static bool follows_sequence(const trial *t) {
+    const kf_grid *grid = &t->probe->turned->grid;
+    kf_colour colour = grid->first;
+    if (t->next + (size_t)grid->moves > t->placed)
+        return false;
+    for (int i = 0; i < grid->moves; i++) {
+        if (t->work->placed[t->next + (size_t)i] !=
+            ((uint32_t)grid->move[i] | (uint32_t)colour << 16))
+            return false;
+        colour = kf_colour_other(colour);
+    }
+    return true;
+}
+
+static bool stands(const trial *t, uint32_t position) {
+    return t->missing == 0 &&
+           (t->scan->pattern->next == KF_EMPTY || is_next(t->scan, t->work, t->probe, position)) &&
+           (t->probe->turned->grid.moves == 0 || follows_sequence(t));
+}
+
+static void apply(trial *t, uint32_t event) {
+    uint32_t point = event & KF_EVENT_POINT;
+    if (point >= (uint32_t)t->scan->points)
+        return;
+    bool is_put = !(event & KF_EVENT_TAKEN);
+    if (t->probe->turned->grid.moves > 0 && is_put && !(event & KF_EVENT_SETUP)) {
+        int column = (int)point % t->scan->width - t->probe->column;
+        int row = (int)point / t->scan->width - t->probe->row;
+        t->next += column >= 0 && row >= 0 && column < t->probe->turned->grid.width &&
+                   row < t->probe->turned->grid.height;
+    }
+    uint8_t want = t->work->want[point];
+    if (want == 0)
+        return;
+    uint8_t now = (uint8_t)(!is_put                  ? KF_CELL_EMPTY
+                            : event & KF_EVENT_WHITE ? KF_CELL_WHITE
+                                                     : KF_CELL_BLACK);
+    t->missing += (uint32_t)((want & t->work->lies[point]) != 0) - (uint32_t)((want & now) != 0);
+    t->work->lies[point] = now;
+}
+
+// Plays the line for one probe. False when the pattern never stands in it.
+static bool replay(trial *t, const kf_line *line) {
+    uint32_t position = 0;
+    bool is_found = false;
+    mark_points(t, true);
+    if (t->probe->turned->grid.moves > 0)
+        note_placed(t, line);
+    size_t i = 0;
+    while (i < line->initial)
+        apply(t, kf_line_event(line, i++));
+    is_found = stands(t, 0);
+    for (; i < line->count && !is_found; i++) {
+        uint32_t event = kf_line_event(line, i);
+        apply(t, event);
+        if (event & KF_EVENT_END)
+            is_found = stands(t, ++position);
+    }
+    t->position = position;
+    mark_points(t, false);
+    return is_found;
+}
+
+// ---- Hits ----
+
+static void add_hit(const kf_scan *scan, kf_scan_work *work, const kf_line *line, kf_hit hit) {
+    hit.moves = work->has_setups ? kf_line_moves(line, hit.position) : hit.position;
+    if (hit.moves > scan->pattern->by_move)
+        return;
+    work->hits = kf_arena_grow(work->arena, work->hits, &work->hit_room, work->hit_count + 1,
+                               sizeof *work->hits);
+    work->hits[work->hit_count++] = hit;
+}
+
+static int by_move(const void *a, const void *b) {
+    const kf_hit *x = a, *y = b;
+    if (x->position != y->position)
+        return x->position < y->position ? -1 : 1;
+    return (x->probe > y->probe) - (x->probe < y->probe);
+}
+
+// Finds where a probe stands first; false when it never does.
+static bool try_probe(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
+                      const kf_probe *probe, uint32_t *position) {
+    window w;
+    bool is_settled = look(scan, work, probe, &w);
+    if (w.from >= w.never)
+        return false;
+    bool is_plain = probe->turned->grid.moves == 0;
+    if (is_settled && is_plain && scan->pattern->next == KF_EMPTY) {
+        *position = w.from;
+        return true;
+    }
+    for (uint32_t at = w.from; is_settled && is_plain && at < w.to; at++)
+        if (is_next(scan, work, probe, at)) {
+            *position = at;
+            return true;
+        }
+    *position = meet_all(scan, work, probe, w.from);
+    if (*position == NEVER || (is_plain && scan->pattern->next == KF_EMPTY))
+        return *position != NEVER;
+    // What is asked of the moves that follow takes a look at all of them.
+    trial t = {.scan = scan, .work = work, .probe = probe};
+    bool is_found = replay(&t, line);
+    *position = t.position;
+    return is_found;
+}
+
+void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
+                  const uint32_t *probes, size_t count) {
+    uint32_t position;
+    work->hit_count = 0;
+    prepare_line(scan, work, line, probes, count);
+    for (size_t i = 0; i < count; i++)
+        if (is_bounded(scan, work, &scan->probes[probes[i]]) &&
+            try_probe(scan, work, line, &scan->probes[probes[i]], &position) &&
+            (branch == NEVER || position > branch))
+            add_hit(scan, work, line, (kf_hit){.position = position, .probe = probes[i]});
+    if (work->hit_count > 1)
+        qsort(work->hits, work->hit_count, sizeof *work->hits, by_move);
+}
+
+kf_follow kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit) {
+    const kf_probe *probe = &scan->probes[hit->probe];
+    const kf_turned *turned = probe->turned;
+    uint32_t groups = 0;
+    bool is_later = false;
+    for (size_t i = line->initial; i < line->count; i++) {
+        uint32_t event = kf_line_event(line, i), point = event & KF_EVENT_POINT;
+        bool is_move = !(event & (KF_EVENT_TAKEN | KF_EVENT_SETUP)) && groups >= hit->position;
+        int column = (int)point % scan->width - probe->column;
+        int row = (int)point / scan->width - probe->row;
+        bool is_inside = point < (uint32_t)scan->points && column >= 0 && row >= 0 &&
+                         column < turned->grid.width && row < turned->grid.height;
+        groups += (event & KF_EVENT_END) != 0;
+        if (is_move && is_inside) {
+            kf_colour colour = kf_line_colour(event);
+            return (kf_follow){
+                kf_find_pattern_origin(&scan->pattern->grid, turned->symmetry, column, row),
+                turned->is_swapped ? kf_colour_other(colour) : colour, is_later};
+        }
+        is_later = is_later || is_move;
+    }
+    return (kf_follow){-1, KF_EMPTY, false};
+}

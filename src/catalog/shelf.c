@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+// The open end of a catalogue: the segment of one kind of lines to which new ones are added.
+
+#include "catalog/catalog.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <string.h>
+
+static int64_t row_id(const kf_shelf *shelf, uint32_t row) {
+    return (int64_t)shelf->segment * KF_STORE_ROWS + row;
+}
+
+static size_t columns_size(const kf_shelf *shelf) {
+    return 2 * (size_t)(shelf->width * shelf->height) * KF_BLOCK_BYTES;
+}
+
+static void put_number(uint8_t *p, uint32_t number) {
+    for (int i = 0; i < 4; i++)
+        p[i] = (uint8_t)(number >> 8 * i);
+}
+
+static uint32_t number_at(const uint8_t *p) {
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+// ---- Rows ----
+
+// A row of events: how many lines, where each ends, and the lines, one after the other.
+bool kf_shelf_line(const uint8_t *row, size_t length, uint32_t index, const uint8_t **packed,
+                   size_t *packed_length) {
+    uint32_t count = length >= 4 ? number_at(row) : 0;
+    size_t begin = 4 + 4 * (size_t)count;
+    if (index >= count || begin > length)
+        return false;
+    uint32_t from = index > 0 ? number_at(row + 4 * (size_t)index) : 0;
+    uint32_t to = number_at(row + 4 + 4 * (size_t)index);
+    if (to < from || to > length - begin)
+        return false;
+    *packed = row + begin + from;
+    *packed_length = to - from;
+    return true;
+}
+
+// A block that is not full has narrower columns, of whole words.
+static size_t width_for(uint32_t lines) {
+    return ((size_t)lines + 63) / 64 * 8;
+}
+
+const uint8_t *kf_shelf_columns(const uint8_t *row, size_t length, int points, uint8_t *room) {
+    size_t count = 2 * (size_t)points, width = length / count;
+    if (row == NULL || width * count != length || width > KF_BLOCK_BYTES)
+        return NULL;
+    if (width == KF_BLOCK_BYTES)
+        return row;
+    memset(room, 0, count * KF_BLOCK_BYTES);
+    for (size_t i = 0; i < count; i++)
+        memcpy(room + i * KF_BLOCK_BYTES, row + i * width, width);
+    return room;
+}
+
+// ---- Writing ----
+
+static bool write_row_of_events(kf_shelf *shelf) {
+    size_t head = 4 + 4 * (size_t)shelf->row_count, size = head + shelf->event_length;
+    if (shelf->row_count == 0)
+        return true;
+    uint8_t *row = kf_arena_resize(shelf->arena, NULL, size);
+    put_number(row, shelf->row_count);
+    for (uint32_t i = 0; i < shelf->row_count; i++)
+        put_number(row + 4 + 4 * (size_t)i, shelf->ends[i]);
+    memcpy(row + head, shelf->events, shelf->event_length);
+    int64_t first = (int64_t)shelf->segment * KF_STORE_STRIDE + shelf->count - shelf->row_count;
+    bool is_done = kf_store_put(shelf->store, KF_TABLE_EVENTS, first, row, size);
+    kf_arena_release(shelf->arena, row);
+    return is_done;
+}
+
+static bool write_columns(kf_shelf *shelf) {
+    uint32_t lines = shelf->count % KF_BLOCK_LINES;
+    uint32_t block = shelf->count / KF_BLOCK_LINES - (lines == 0);
+    size_t width = lines == 0 ? KF_BLOCK_BYTES : width_for(lines);
+    size_t count = 2 * (size_t)(shelf->width * shelf->height);
+    if (width == KF_BLOCK_BYTES)
+        return kf_store_put(shelf->store, KF_TABLE_COLUMNS, row_id(shelf, block), shelf->columns,
+                            columns_size(shelf));
+    uint8_t *row = kf_arena_resize(shelf->arena, NULL, count * width);
+    for (size_t i = 0; i < count; i++)
+        memcpy(row + i * width, shelf->columns + i * KF_BLOCK_BYTES, width);
+    bool is_done =
+        kf_store_put(shelf->store, KF_TABLE_COLUMNS, row_id(shelf, block), row, count * width);
+    kf_arena_release(shelf->arena, row);
+    return is_done;
+}
+
+// A field that no line of the segment has is left out.
+static bool write_fields(kf_shelf *shelf) {
+    uint8_t *row = kf_arena_resize(shelf->arena, NULL, 4 * (size_t)shelf->count);
+    bool is_done = true;
+    for (uint32_t field = 0; field < KF_FIELD_COUNT && is_done; field++) {
+        uint32_t any = 0;
+        for (uint32_t i = 0; i < shelf->count; i++) {
+            put_number(row + 4 * (size_t)i, shelf->fields[field][i]);
+            any |= shelf->fields[field][i];
+        }
+        if (any != 0)
+            is_done = kf_store_put(shelf->store, KF_TABLE_FIELD, row_id(shelf, field), row,
+                                   4 * (size_t)shelf->count);
+    }
+    kf_arena_release(shelf->arena, row);
+    return is_done;
+}
+
+bool kf_shelf_flush(kf_shelf *shelf) {
+    if (!shelf->is_changed)
+        return true;
+    kf_segment segment = {.id = shelf->segment,
+                          .width = shelf->width,
+                          .height = shelf->height,
+                          .is_variations = shelf->is_variations,
+                          .count = shelf->count,
+                          .gone = shelf->has_gone ? shelf->gone : NULL};
+    shelf->is_changed = false;
+    bool has_block = shelf->count % KF_BLOCK_LINES != 0;
+    return write_fields(shelf) && (!has_block || write_columns(shelf)) &&
+           write_row_of_events(shelf) && kf_store_put_segment(shelf->store, &segment);
+}
+
+// ---- Adding ----
+
+static void mark_columns(kf_shelf *shelf, const uint8_t *packed, size_t length) {
+    kf_line line = kf_line_of(packed, length);
+    uint32_t points = (uint32_t)(shelf->width * shelf->height);
+    uint32_t bit = shelf->count % KF_BLOCK_LINES;
+    for (size_t i = 0; i < line.count; i++) {
+        uint32_t event = kf_line_event(&line, i), point = event & KF_EVENT_POINT;
+        if (point >= points || (event & KF_EVENT_TAKEN))
+            continue;
+        size_t column = point + (event & KF_EVENT_WHITE ? points : 0);
+        shelf->columns[column * KF_BLOCK_BYTES + bit / 8] |= (uint8_t)(1u << bit % 8);
+    }
+}
+
+static void add_fields(kf_shelf *shelf, const uint32_t fields[KF_FIELD_COUNT]) {
+    if (shelf->count == shelf->field_room) {
+        size_t room = shelf->field_room > 0 ? shelf->field_room * 4 : 64;
+        shelf->field_room = room < KF_STORE_LINES ? room : KF_STORE_LINES;
+        for (int i = 0; i < KF_FIELD_COUNT; i++)
+            shelf->fields[i] = kf_arena_resize(shelf->arena, shelf->fields[i],
+                                               shelf->field_room * sizeof *shelf->fields[i]);
+    }
+    for (int i = 0; i < KF_FIELD_COUNT; i++)
+        shelf->fields[i][shelf->count] = fields[i];
+}
+
+static void add_events(kf_shelf *shelf, const uint8_t *packed, size_t length) {
+    shelf->events = kf_arena_grow(shelf->arena, shelf->events, &shelf->event_room,
+                                  shelf->event_length + length, 1);
+    shelf->ends = kf_arena_grow(shelf->arena, shelf->ends, &shelf->end_room, shelf->row_count + 1,
+                                sizeof *shelf->ends);
+    memcpy(shelf->events + shelf->event_length, packed, length);
+    shelf->event_length += length;
+    shelf->ends[shelf->row_count++] = (uint32_t)shelf->event_length;
+}
+
+static bool begin_segment(kf_shelf *shelf) {
+    shelf->segment = kf_store_new_segment(shelf->store);
+    shelf->count = shelf->row_count = 0;
+    shelf->event_length = 0;
+    shelf->has_gone = false;
+    memset(shelf->gone, 0, sizeof shelf->gone);
+    memset(shelf->columns, 0, columns_size(shelf));
+    // The number is taken at once, for another shelf may ask for one before this one is flushed.
+    kf_segment segment = {.id = shelf->segment,
+                          .width = shelf->width,
+                          .height = shelf->height,
+                          .is_variations = shelf->is_variations};
+    return shelf->segment != 0 && kf_store_put_segment(shelf->store, &segment);
+}
+
+uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
+                      const uint32_t fields[KF_FIELD_COUNT]) {
+    if ((shelf->segment == 0 || shelf->count == KF_STORE_LINES) && !begin_segment(shelf))
+        return UINT32_MAX;
+    size_t size = 8 + 4 * (size_t)shelf->row_count + shelf->event_length + length;
+    if (size > KF_STORE_CHUNK && shelf->row_count > 0) {
+        if (!write_row_of_events(shelf))
+            return UINT32_MAX;
+        shelf->row_count = 0;
+        shelf->event_length = 0;
+    }
+    shelf->is_changed = true;
+    mark_columns(shelf, packed, length);
+    add_fields(shelf, fields);
+    add_events(shelf, packed, length);
+    uint32_t line = shelf->segment * KF_STORE_STRIDE + shelf->count++;
+    bool is_done = true;
+    if (shelf->count % KF_BLOCK_LINES == 0) {
+        is_done = write_columns(shelf);
+        memset(shelf->columns, 0, columns_size(shelf));
+    }
+    if (is_done && shelf->count == KF_STORE_LINES) {
+        is_done = kf_shelf_flush(shelf);
+        shelf->row_count = 0;
+        shelf->event_length = 0;
+    }
+    return is_done ? line : UINT32_MAX;
+}
+
+// ---- Opening ----
+
+static bool load_fields(kf_shelf *shelf) {
+    const uint8_t *row;
+    size_t length;
+    shelf->field_room = shelf->count > 0 ? shelf->count : 1;
+    for (uint32_t field = 0; field < KF_FIELD_COUNT; field++) {
+        if (!kf_store_get(shelf->store, KF_TABLE_FIELD, row_id(shelf, field), &row, &length))
+            return false;
+        shelf->fields[field] =
+            kf_arena_resize(shelf->arena, NULL, shelf->field_room * sizeof *shelf->fields[field]);
+        for (uint32_t i = 0; i < shelf->count; i++)
+            shelf->fields[field][i] =
+                4 * (size_t)i + 4 <= length ? number_at(row + 4 * (size_t)i) : 0;
+    }
+    return true;
+}
+
+static bool load_columns(kf_shelf *shelf) {
+    const uint8_t *row;
+    size_t length;
+    if (shelf->count % KF_BLOCK_LINES == 0)
+        return true;
+    uint32_t block = shelf->count / KF_BLOCK_LINES;
+    if (!kf_store_get(shelf->store, KF_TABLE_COLUMNS, row_id(shelf, block), &row, &length))
+        return false;
+    const uint8_t *columns =
+        kf_shelf_columns(row, length, shelf->width * shelf->height, shelf->columns);
+    if (columns != NULL && columns != shelf->columns)
+        memcpy(shelf->columns, columns, columns_size(shelf));
+    return columns != NULL;
+}
+
+// The last row of events is continued.
+static bool load_events(kf_shelf *shelf) {
+    const uint8_t *row, *packed;
+    size_t length, packed_length;
+    uint32_t first;
+    uint32_t end = shelf->segment * KF_STORE_STRIDE + shelf->count;
+    if (shelf->count == 0)
+        return true;
+    if (!kf_store_events(shelf->store, end - 1, &row, &length, &first))
+        return false;
+    for (uint32_t i = 0; i < end - first; i++) {
+        if (!kf_shelf_line(row, length, i, &packed, &packed_length))
+            return false;
+        add_events(shelf, packed, packed_length);
+    }
+    return true;
+}
+
+bool kf_shelf_open(kf_shelf *shelf, kf_arena *arena, kf_store *store, const int board[2],
+                   bool is_variations) {
+    kf_segment segment;
+    *shelf = (kf_shelf){.arena = arena,
+                        .store = store,
+                        .width = board[0],
+                        .height = board[1],
+                        .is_variations = is_variations};
+    shelf->columns = kf_arena_resize(arena, NULL, columns_size(shelf));
+    memset(shelf->columns, 0, columns_size(shelf));
+    bool is_there = kf_store_last_segment(store, board[0], board[1], is_variations, &segment);
+    if (!is_there || segment.count == KF_STORE_LINES)
+        return kf_store_error(store)[0] == '\0';
+    shelf->segment = segment.id;
+    shelf->count = segment.count;
+    shelf->has_gone = segment.gone != NULL;
+    if (shelf->has_gone)
+        memcpy(shelf->gone, segment.gone, sizeof shelf->gone);
+    return load_fields(shelf) && load_columns(shelf) && load_events(shelf);
+}
+
+void kf_shelf_close(kf_shelf *shelf) {
+    for (int i = 0; i < KF_FIELD_COUNT; i++)
+        kf_arena_release(shelf->arena, shelf->fields[i]);
+    kf_arena_release(shelf->arena, shelf->columns);
+    kf_arena_release(shelf->arena, shelf->events);
+    kf_arena_release(shelf->arena, shelf->ends);
+}
+
+#endif

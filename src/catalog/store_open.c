@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// Opening the file of a catalogue, and making it.
+
+#include "catalog/catalog.h"
+
+#include "base/log.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// "kifu" as a number, where SQLite keeps whose file it is.
+enum { APPLICATION = 0x6B696675, VERSION = 1, BUSY_MILLISECONDS = 10000, HEADER = 100 };
+
+static const char schema[] =
+    "CREATE TABLE source (id INTEGER PRIMARY KEY, path BLOB NOT NULL, size INTEGER, time INTEGER,"
+    " digest INTEGER, games INTEGER, whole INTEGER);"
+    "CREATE INDEX source_path ON source (path);"
+    "CREATE TABLE text (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, value TEXT NOT NULL);"
+    "CREATE UNIQUE INDEX text_value ON text (kind, value);"
+    "CREATE TABLE segment (id INTEGER PRIMARY KEY, width INTEGER, height INTEGER,"
+    " variations INTEGER, count INTEGER, gone BLOB);"
+    "CREATE TABLE field (id INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE columns (id INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE events (id INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE record (id INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE VIRTUAL TABLE words USING fts5 (text, content='',"
+    " tokenize='unicode61 remove_diacritics 2');";
+
+static bool refuse(kf_log *log, const char *name, const char *what) {
+    kf_log_add(log, KF_CATALOG_FILE, (kf_place){0}, "'%.200s' %s", name, what);
+    return false;
+}
+
+static uint32_t number_at(const unsigned char *header, size_t at) {
+    return (uint32_t)header[at] << 24 | (uint32_t)header[at + 1] << 16 |
+           (uint32_t)header[at + 2] << 8 | header[at + 3];
+}
+
+// What the front of the file says, before SQLite sees it.
+static bool judge_header(const unsigned char *header, ssize_t got, const char *name, kf_log *log) {
+    static const unsigned char magic[] = "SQLite format 3";
+    if (got == 0)
+        return refuse(log, name, "is empty; remove it, and 'kifu catalog add' makes a new one");
+    // A file that was only begun has the form of its first page and nothing else.
+    bool is_ours = got == HEADER && number_at(header, 68) == APPLICATION;
+    bool is_fresh = got == HEADER && number_at(header, 68) == 0 && header[17] == 1 &&
+                    header[20] == KF_GUARD_BYTES;
+    if (got < HEADER || memcmp(header, magic, sizeof magic) != 0 || (!is_ours && !is_fresh))
+        return refuse(log, name, "is no catalogue; 'kifu catalog add' makes one of records");
+    if (number_at(header, 60) > VERSION)
+        return refuse(log, name, "was made by a newer kifu; this one cannot read it");
+    // A page of 64 KB is written as 1.
+    if (header[16] != 0 || header[17] != 1 || header[20] != KF_GUARD_BYTES) {
+        kf_log_add(log, KF_CATALOG_DAMAGED, (kf_place){0},
+                   "'%.200s' is damaged: its first page is not as kifu writes it", name);
+        return false;
+    }
+    return true;
+}
+
+// Whether the file may be opened; a missing one only to be created. The size of a page is known to
+// be right before SQLite maps the file.
+static bool look_at(const char *name, kf_store_mode mode, bool *is_new, kf_log *log) {
+    unsigned char header[HEADER];
+    int file = open(name, O_RDONLY | O_CLOEXEC);
+    *is_new = file < 0 && errno == ENOENT;
+    if (*is_new && mode == KF_STORE_CREATE)
+        return true;
+    if (*is_new)
+        return refuse(log, name, "does not exist; 'kifu catalog add' makes it");
+    struct stat status;
+    if (file >= 0 && fstat(file, &status) == 0 && !S_ISREG(status.st_mode)) {
+        close(file);
+        return refuse(log, name, "is no file; a catalogue is one");
+    }
+    ssize_t got = file >= 0 ? read(file, header, sizeof header) : -1;
+    int error = errno;
+    if (file >= 0)
+        close(file);
+    if (got < 0) {
+        kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read '%.200s': %s", name,
+                   strerror(error));
+        return false;
+    }
+    // A run that was ended while it made the file leaves nothing in it.
+    if (got == 0 && mode == KF_STORE_CREATE)
+        *is_new = true;
+    if (*is_new || !judge_header(header, got, name, log))
+        return *is_new;
+    *is_new = number_at(header, 68) == 0 && mode == KF_STORE_CREATE;
+    return true;
+}
+
+// The file's name as an address, which can say that nobody writes to the file.
+static char *address_of(const char *name) {
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./";
+    static const char end[] = "?immutable=1", digits[] = "0123456789ABCDEF";
+    char *address = malloc(3 * strlen(name) + sizeof "file:" + sizeof end);
+    if (address == NULL)
+        return NULL;
+    size_t length = 5;
+    memcpy(address, "file:", length);
+    for (const char *p = name; *p != '\0'; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (strchr(safe, *p) != NULL) {
+            address[length++] = *p;
+        } else {
+            address[length++] = '%';
+            address[length++] = digits[c >> 4];
+            address[length++] = digits[c & 15];
+        }
+    }
+    memcpy(address + length, end, sizeof end);
+    return address;
+}
+
+static bool connect(kf_store *store, const char *name, int flags) {
+    int code =
+        sqlite3_open_v2(name, &store->db, flags | SQLITE_OPEN_NOMUTEX, kf_guard_name(store->guard));
+    if (code != SQLITE_OK)
+        return kf_store_fail(store, code);
+    sqlite3_extended_result_codes(store->db, 1);
+    sqlite3_busy_timeout(store->db, BUSY_MILLISECONDS);
+    return true;
+}
+
+static bool settle(kf_store *store, kf_store_mode mode) {
+    return kf_store_run(store, "PRAGMA mmap_size = 1099511627776; PRAGMA synchronous = NORMAL;"
+                               "PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY") &&
+           kf_store_run(store, mode == KF_STORE_READ ? "PRAGMA cache_size = -8192"
+                                                     : "PRAGMA cache_size = -65536") &&
+           kf_store_run(store, "SELECT count(*) FROM sqlite_schema");
+}
+
+// What was written to the log and is not yet in the file; a file without its log is not whole.
+static bool has_log(const char *name) {
+    struct stat status;
+    char *log = malloc(strlen(name) + 5);
+    bool is_there = log == NULL;
+    if (log != NULL) {
+        snprintf(log, strlen(name) + 5, "%s-wal", name);
+        is_there = stat(log, &status) == 0 && status.st_size > 0;
+    }
+    free(log);
+    return is_there;
+}
+
+// In a folder where nothing can be written SQLite cannot keep its log's index: then the file is
+// read as one that nobody changes.
+static bool open_still(kf_store *store) {
+    int code = store->code & 0xFF;
+    bool is_barred = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+    char *address = is_barred && !has_log(store->name) ? address_of(store->name) : NULL;
+    if (address == NULL)
+        return false;
+    kf_store_disconnect(store);
+    store->code = SQLITE_OK;
+    bool is_open = connect(store, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) &&
+                   settle(store, KF_STORE_READ);
+    free(address);
+    return is_open;
+}
+
+static bool make(kf_store *store) {
+    char numbers[80];
+    int reserve = KF_GUARD_BYTES;
+    sqlite3_file_control(store->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserve);
+    snprintf(numbers, sizeof numbers, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             APPLICATION, VERSION);
+    return kf_store_run(store, "PRAGMA page_size = 65536") &&
+           kf_store_run(store, "BEGIN IMMEDIATE") &&
+           (kf_store_number(store, "SELECT count(*) FROM sqlite_schema", 0) > 0 ||
+            (kf_store_run(store, schema) && kf_store_run(store, numbers))) &&
+           kf_store_run(store, "COMMIT");
+}
+
+// What the header could not say when the file was only just made.
+static bool is_catalog(kf_store *store, kf_log *log) {
+    int64_t version = kf_store_number(store, "SELECT user_version FROM pragma_user_version", 0);
+    int64_t tables = kf_store_number(store, "SELECT count(*) FROM sqlite_schema", 0);
+    if (store->code != SQLITE_OK)
+        return false;
+    if (version > VERSION)
+        return refuse(log, store->name, "was made by a newer kifu; this one cannot read it");
+    return tables > 0 ||
+           refuse(log, store->name, "is empty; 'kifu catalog add' puts games into it");
+}
+
+static bool open_file(kf_store *store, kf_store_mode mode, bool is_new) {
+    int flags = mode == KF_STORE_READ ? SQLITE_OPEN_READONLY
+                                      : SQLITE_OPEN_READWRITE | (is_new ? SQLITE_OPEN_CREATE : 0);
+    store->guard = kf_guard_new();
+    if (store->guard == NULL) {
+        store->code = SQLITE_NOMEM;
+        return false;
+    }
+    bool is_open = connect(store, store->name, flags);
+    if (is_open && is_new)
+        is_open = make(store);
+    is_open = is_open && settle(store, mode);
+    store->is_written = is_open && mode != KF_STORE_READ;
+    if (store->is_written)
+        kf_store_set_log(store, true);
+    return is_open || (mode == KF_STORE_READ && open_still(store));
+}
+
+kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log) {
+    bool is_new;
+    if (!look_at(name, mode, &is_new, log))
+        return NULL;
+    kf_store *store = malloc(sizeof *store);
+    if (store != NULL) {
+        memset(store, 0, sizeof *store);
+        store->name = strdup(name);
+    }
+    if (store == NULL || store->name == NULL) {
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        free(store);
+        return NULL;
+    }
+    if (open_file(store, mode, is_new) && is_catalog(store, log))
+        return store;
+    if (store->guard != NULL)
+        kf_store_report(store, log);
+    else
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    kf_store_close(store);
+    return NULL;
+}
+
+#endif

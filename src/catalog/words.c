@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Words of any language: folded for comparing, and cut for full text.
+
+#include "catalog/catalog.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+// The letters of U+00C0 to U+017F without their accents; `.` is left as it is. Source: the names of
+// the characters in the Unicode Character Database.
+static const char plain[] = "aaaaaaaceeeeiiiidnooooo.ouuuuy.s"
+                            "aaaaaaaceeeeiiiidnooooo.ouuuuy.y"
+                            "aaaaaaccccccccddddeeeeeeeeeegggg"
+                            "gggghhhhiiiiiiiiiiiijjkkklllllll"
+                            "lllnnnnnnnnnoooooooorrrrrrssssss"
+                            "ssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+static uint32_t fold(uint32_t c) {
+    if (c >= 'A' && c <= 'Z')
+        return c + 32;
+    if (c >= 0xC0 && c < 0x180 && plain[c - 0xC0] != '.')
+        return (uint32_t)(unsigned char)plain[c - 0xC0];
+    // Greek and Cyrillic capitals, and letters as wide as a Chinese character.
+    if ((c >= 0x391 && c <= 0x3A9) || (c >= 0x410 && c <= 0x42F))
+        return c + 32;
+    if (c >= 0x400 && c <= 0x40F)
+        return c + 80;
+    if (c >= 0xFF01 && c <= 0xFF5E)
+        return fold(c - 0xFEE0);
+    return c;
+}
+
+static bool is_space(uint32_t c) {
+    return c <= ' ' || c == 0xA0 || c == 0x3000 || (c >= 0x2000 && c <= 0x200B);
+}
+
+static void add_character(kf_buffer *out, uint32_t c) {
+    char bytes[4];
+    kf_buffer_add(out, bytes, kf_text_put_code_point(bytes, c));
+}
+
+void kf_words_fold(kf_buffer *out, kf_text text) {
+    uint32_t c;
+    bool is_parted = true;
+    while (kf_text_code_point(&text, &c)) {
+        bool parts = is_space(c);
+        // Accents that stand as characters of their own go too.
+        if (c >= 0x300 && c <= 0x36F)
+            continue;
+        if (!parts)
+            add_character(out, fold(c));
+        else if (!is_parted)
+            kf_buffer_add_char(out, ' ');
+        is_parted = parts;
+    }
+}
+
+static bool holds(kf_text text, kf_text part) {
+    if (part.length == 0)
+        return true;
+    const char *p = text.data, *end = text.data + text.length;
+    while (p < end && (size_t)(end - p) >= part.length &&
+           (p = memchr(p, part.data[0], (size_t)(end - p) - part.length + 1)) != NULL) {
+        if (memcmp(p, part.data, part.length) == 0)
+            return true;
+        p++;
+    }
+    return false;
+}
+
+bool kf_words_match(kf_text text, kf_text wanted) {
+    kf_text word;
+    while (kf_text_word(&wanted, &word))
+        if (!holds(text, word))
+            return false;
+    return true;
+}
+
+// ---- Full text ----
+
+// Scripts that are written without spaces.
+static bool is_dense(uint32_t c) {
+    return (c >= 0x2E80 && c <= 0x9FFF && !(c >= 0x3000 && c <= 0x303F)) ||
+           (c >= 0xAC00 && c <= 0xD7AF) || (c >= 0xF900 && c <= 0xFAFF) ||
+           (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+// Whether the character belongs to a word; SQLite's tokenizer has the last word on it.
+static bool is_letter(uint32_t c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= 0xC0 && !is_space(c) && !(c >= 0x2000 && c <= 0x206F) &&
+            !(c >= 0x3000 && c <= 0x303F));
+}
+
+void kf_words_index(kf_buffer *out, kf_text text) {
+    uint32_t c, before = 0;
+    while (kf_text_code_point(&text, &c)) {
+        bool dense = is_dense(c);
+        // The pair that ends here is complete; a character that ends a run stands alone.
+        if (before != 0 && dense)
+            add_character(out, fold(c));
+        if (before != 0 || dense)
+            kf_buffer_add_char(out, ' ');
+        add_character(out, is_letter(c) ? fold(c) : ' ');
+        before = dense ? c : 0;
+    }
+}
+
+// A word without a letter would be an empty phrase, which FTS5 refuses.
+bool kf_words_query(kf_buffer *out, kf_text word) {
+    size_t start = out->length;
+    uint32_t c, before = 0;
+    bool has_letter = false, is_pair = false, is_last_dense = false;
+    kf_buffer_add_char(out, '"');
+    while (kf_text_code_point(&word, &c)) {
+        bool dense = is_dense(c);
+        has_letter |= is_letter(c);
+        if (before != 0 && dense) {
+            if (is_pair)
+                kf_buffer_add_char(out, ' ');
+            if (is_pair)
+                add_character(out, fold(before));
+            add_character(out, fold(c));
+            is_pair = true;
+        } else {
+            if (before != 0 || dense)
+                kf_buffer_add_char(out, ' ');
+            add_character(out, is_letter(c) ? fold(c) : ' ');
+            is_pair = false;
+        }
+        is_last_dense = dense;
+        before = dense ? c : 0;
+    }
+    kf_buffer_add_char(out, '"');
+    // Part of a word is looked for from its front; so is a single character of a dense script.
+    if (!is_last_dense || !is_pair)
+        kf_buffer_add_char(out, '*');
+    if (!has_letter)
+        out->length = start;
+    return has_letter;
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+// What the values of a node say that their specification forbids.
+
+#include "check/check.h"
+
+#include "base/text.h"
+#include "record/path.h"
+
+// What a node holds, as far as it excludes something else.
+enum {
+    HAS_BLACK = 1,
+    HAS_WHITE = 2,
+    HAS_SETUP = 4,
+    HAS_ON_MOVE = 8, // a property that says something of a move
+    HAS_INFO = 16,
+    HAS_JUDGEMENT = 32, // DM, UC, GB or GW
+    HAS_QUALITY = 64    // BM, TE, DO or IT
+};
+
+enum { PATH = 256 };
+
+// Reports something at a piece of the node's text. Its place is looked up only for an entry that
+// the log still has room for, since that takes time.
+static void report(kf_check_node *c, kf_severity severity, kf_code code, const char *piece,
+                   const char *message, kf_text name) {
+    char path[PATH];
+    kf_place place = {.source = NULL};
+    if (kf_log_keeps(c->log, severity, code)) {
+        place = kf_record_place_of(c->record, c->node, piece);
+        kf_path_in_game(c->record, c->node, c->game, path, sizeof path);
+        place.path = path;
+    }
+    kf_log_add_as(c->log, severity, code, place, "%.*s: %s",
+                  name.length < 40 ? (int)name.length : 40, name.data, message);
+}
+
+// Whether something about properties of this name is said for the first time.
+static bool is_news(kf_check_node *c, kf_text name) {
+    for (size_t i = 0; i < c->name_count; i++)
+        if (kf_value_order(c->names[i], name) == 0)
+            return false;
+    if (c->name_count == KF_CHECK_NAMES)
+        return false;
+    name.data = kf_arena_copy(c->points.arena, name.data, name.length);
+    c->names[c->name_count++] = name;
+    return true;
+}
+
+// ---- Values ----
+
+// About the file or the game: wrong forms are common there and harm nothing on the board.
+static bool is_about_game(const kf_property_row *row) {
+    return row->where == KF_WHERE_INFO ||
+           (row->where == KF_WHERE_ROOT && row->type != KF_TYPE_SIZE);
+}
+
+// Judges one value that is there.
+static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
+    const kf_property_row *row = kf_value_row(p->id);
+    kf_check_value found = {KF_SGF_VALUE, NULL};
+    if (kf_check_value_has_points(row->type)) {
+        if (c->is_go)
+            found = kf_check_point_of(&c->points, row, p->id, c->node, value);
+    } else if (c->is_go || row->type != KF_TYPE_SIZE) {
+        found = kf_check_value_of(row, value);
+    }
+    if (found.message == NULL)
+        return;
+    bool is_mild =
+        is_about_game(row) || found.code == KF_SGF_RECTANGLE || found.code == KF_SGF_POINT_TWICE;
+    // In FF[1] to FF[3] a figure has a title and nothing else.
+    if (row->type == KF_TYPE_FIGURE && c->version < 4)
+        return;
+    report(c, is_mild ? KF_WARNING : KF_ERROR, found.code, value.data, found.message, p->name);
+}
+
+// Judges a value without text: for a list that may be empty, and for a pass, that is how it is
+// said.
+static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
+    const kf_property_row *row = kf_value_row(p->id);
+    bool may_be_empty = row->arity == KF_ARITY_ELIST || row->type == KF_TYPE_NONE ||
+                        row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT ||
+                        row->type == KF_TYPE_FIGURE;
+    if (row->type == KF_TYPE_MOVE && c->version >= 1 && c->version < 4 && !c->is_empty_said) {
+        report(c, KF_WARNING, KF_SGF_PASS, value.data, "an empty move is a pass from FF[4] on only",
+               p->name);
+        c->is_empty_said = true;
+    }
+    if (!may_be_empty && row->type != KF_TYPE_MOVE)
+        report(c, KF_WARNING, KF_SGF_EMPTY, value.data, "a value is expected here", p->name);
+}
+
+// All values of a property. The second one of a property that has one value is a finding, and those
+// behind it are the same finding.
+static void check_values(kf_check_node *c, const kf_property *p) {
+    const kf_property_row *row = kf_value_row(p->id);
+    kf_text values = p->values, value;
+    for (size_t count = 0; kf_property_value(&values, &value); count++) {
+        if (count == 1 && row->arity == KF_ARITY_ONE) {
+            report(c, is_about_game(row) ? KF_WARNING : KF_ERROR, KF_SGF_ONE_VALUE, value.data,
+                   "only one value is allowed", p->name);
+            return;
+        }
+        bool is_alone = count == 0 && values.length == 0;
+        if (kf_text_trim(value).length == 0 && (is_alone || row->arity == KF_ARITY_ONE))
+            check_empty(c, p, value);
+        else
+            check_one(c, p, value);
+    }
+}
+
+// ---- Properties ----
+
+// What a property makes of its node.
+static unsigned note(int id, const kf_property_row *row) {
+    switch (id) {
+    case KF_P_B:
+        return HAS_BLACK;
+    case KF_P_W:
+        return HAS_WHITE;
+    case KF_P_DM:
+    case KF_P_UC:
+    case KF_P_GB:
+    case KF_P_GW:
+        return HAS_JUDGEMENT;
+    case KF_P_BM:
+    case KF_P_TE:
+    case KF_P_DO:
+    case KF_P_IT:
+        return HAS_QUALITY | HAS_ON_MOVE;
+    case KF_P_KO:
+    case KF_P_MN:
+        return HAS_ON_MOVE;
+    default:
+        return row->where == KF_WHERE_SETUP  ? HAS_SETUP
+               : row->where == KF_WHERE_INFO ? HAS_INFO
+                                             : 0;
+    }
+}
+
+// Compares a property with those that stood before it in the node.
+static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned flags) {
+    const char *name = p->name.data;
+    unsigned moves = HAS_BLACK | HAS_WHITE, before = c->has;
+    bool is_move = (flags & moves) != 0, is_setup = (flags & HAS_SETUP) != 0;
+    if (is_move && (before & moves & ~flags) != 0)
+        report(c, KF_ERROR, KF_SGF_MIXED, name, "a node has one move only", p->name);
+    else if ((is_move && (before & HAS_SETUP) != 0) || (is_setup && (before & moves) != 0))
+        report(c, KF_ERROR, KF_SGF_MIXED, name, "a move and a setup do not stand in one node",
+               p->name);
+    if ((flags & before & HAS_JUDGEMENT) != 0)
+        report(c, KF_WARNING, KF_SGF_MIXED, name, "DM, GB, GW and UC exclude each other", p->name);
+    if ((flags & before & HAS_QUALITY) != 0)
+        report(c, KF_WARNING, KF_SGF_MIXED, name, "BM, DO, IT and TE exclude each other", p->name);
+}
+
+// Whether a property may stand in this node at all.
+static void check_place(kf_check_node *c, const kf_property *p, const kf_property_row *row) {
+    bool is_root = kf_node_parent(c->record, c->node) == 0;
+    if (row->where == KF_WHERE_ROOT && !is_root)
+        report(c, KF_WARNING, KF_SGF_NOT_ROOT, p->name.data, "belongs to the first node of a game",
+               p->name);
+    if (row->where == KF_WHERE_INFO && c->info != 0 && (c->has & HAS_INFO) == 0)
+        report(c, KF_WARNING, KF_SGF_INFO_TWICE, p->name.data,
+               "a node above says already which game this is", p->name);
+}
+
+static void check_property(kf_check_node *c, const kf_property *p) {
+    if (p->id < 0) {
+        if (is_news(c, p->name))
+            report(c, KF_NOTE, KF_SGF_UNKNOWN, p->name.data, "not a property of SGF; kept",
+                   p->name);
+        return;
+    }
+    const kf_property_row *row = kf_value_row(p->id);
+    unsigned flags = note(p->id, row);
+    bool is_dropped = c->version >= 4 && strchr(row->versions, '4') == NULL;
+    if (is_dropped && is_news(c, p->name))
+        report(c, KF_WARNING, KF_SGF_DROPPED, p->name.data, "FF[4] has this property no more",
+               p->name);
+    check_place(c, p, row);
+    check_exclusive(c, p, flags);
+    c->has |= flags;
+    check_values(c, p);
+}
+
+// ---- Nodes ----
+
+static bool is_number(const kf_record *record, kf_node node, const char *name, int *number) {
+    kf_text value;
+    return kf_property_get(record, node, name, &value) &&
+           kf_text_number(kf_text_trim(value), number);
+}
+
+// What the root says decides how all nodes below it are judged.
+static void begin_game(kf_check_node *c) {
+    int game = 1;
+    kf_property version;
+    c->version = 0;
+    c->game++;
+    is_number(c->record, c->node, "GM", &game);
+    c->is_go = game == 1;
+    if (is_number(c->record, c->node, "FF", &c->version) && (c->version < 1 || c->version > 4)) {
+        kf_property_find(c->record, c->node, "FF", &version);
+        report(c, KF_WARNING, KF_SGF_VERSION, version.values.data + 1,
+               "there are FF[1] to FF[4]; read as FF[4]", version.name);
+        c->version = 4;
+    }
+    kf_record_board(c->record, c->node, &c->points.width, &c->points.height);
+    c->points.takes_tt = c->points.width <= 19 && c->points.height <= 19;
+    c->is_empty_said = false;
+    if (!c->is_go) {
+        kf_property_find(c->record, c->node, "GM", &version);
+        report(c, KF_NOTE, KF_SGF_OTHER_GAME, version.name.data,
+               "this is not Go; its moves and points are not checked", version.name);
+    }
+}
+
+// A move on a lower-case point of the board and nothing else, as most nodes are.
+static bool is_plain_move(const kf_check_node *c, kf_text text) {
+    if (text.length != 5 || text.data[1] != '[' || text.data[4] != ']')
+        return false;
+    int x = text.data[2] - 'a', y = text.data[3] - 'a';
+    return (text.data[0] == 'B' || text.data[0] == 'W') && x >= 0 && x < c->points.width &&
+           x < 26 && y >= 0 && y < c->points.height && y < 26;
+}
+
+void kf_check_node_init(kf_check_node *c, kf_arena *arena, kf_log *log) {
+    *c = (kf_check_node){.log = log, .points = {.arena = arena}};
+}
+
+void kf_check_node_turn(kf_check_node *c, const kf_record *record) {
+    size_t base = c->points.base + kf_record_nodes(c->record) + kf_record_nodes(record);
+    c->points.base += (kf_node)kf_record_nodes(c->record);
+    if (base > UINT32_MAX) {
+        c->points.base = 0;
+        c->points.seen = NULL;
+    }
+    c->record = record;
+    c->info = 0;
+}
+
+// Game-info counts for all that is below its node, and no longer when that has been left.
+void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth) {
+    kf_text rest = kf_node_text(c->record, node);
+    kf_property property, first_on_move = {.id = -1};
+    if (c->info != 0 && depth <= c->info_depth)
+        c->info = 0;
+    c->node = node;
+    c->has = 0;
+    if (depth == 1)
+        begin_game(c);
+    else if (is_plain_move(c, rest))
+        return;
+    while (kf_property_next(&rest, &property)) {
+        unsigned before = c->has;
+        check_property(c, &property);
+        if (((c->has & ~before) & HAS_ON_MOVE) != 0)
+            first_on_move = property;
+    }
+    bool has_move = (c->has & (HAS_BLACK | HAS_WHITE)) != 0;
+    if ((c->has & HAS_ON_MOVE) != 0 && !has_move)
+        report(c, KF_WARNING, KF_SGF_NO_MOVE, first_on_move.name.data,
+               "there is no move in this node", first_on_move.name);
+    if ((c->has & HAS_INFO) != 0 && c->info == 0) {
+        c->info = node;
+        c->info_depth = depth;
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Points in values: whether they are points, stand on the board, and are named only once.
+
+#include "check/check.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+enum { POINTS = KF_LARGEST_BOARD * KF_LARGEST_BOARD };
+
+// Properties that share a group may not name the same point in one node.
+typedef enum group {
+    GROUP_SETUP,
+    GROUP_MARKUP,
+    GROUP_TERRITORY,
+    GROUP_LABEL,
+    GROUP_DIM,
+    GROUP_VIEW,
+    GROUP_COUNT,
+    GROUP_NONE
+} group;
+
+static const kf_check_value fine = {KF_SGF_POINT, NULL};
+
+static group group_of(int id) {
+    switch (id) {
+    case KF_P_AB:
+    case KF_P_AW:
+    case KF_P_AE:
+        return GROUP_SETUP;
+    case KF_P_CR:
+    case KF_P_MA:
+    case KF_P_SL:
+    case KF_P_SQ:
+    case KF_P_TR:
+        return GROUP_MARKUP;
+    case KF_P_TB:
+    case KF_P_TW:
+        return GROUP_TERRITORY;
+    case KF_P_LB:
+        return GROUP_LABEL;
+    case KF_P_DD:
+        return GROUP_DIM;
+    case KF_P_VW:
+        return GROUP_VIEW;
+    default:
+        return GROUP_NONE;
+    }
+}
+
+static bool is_on_board(const kf_check_point *points, int x, int y) {
+    return x < points->width && y < points->height;
+}
+
+// Reads a point. Letters that are a point on a larger board are told apart from no point at all.
+static kf_check_value take_point(const kf_check_point *points, kf_text text, int *x, int *y) {
+    if (!kf_value_point(kf_text_trim(text), x, y))
+        return (kf_check_value){KF_SGF_POINT, "this is no point; two letters are expected"};
+    if (!is_on_board(points, *x, *y))
+        return (kf_check_value){KF_SGF_OFF_BOARD, "this point is not on the board"};
+    return fine;
+}
+
+// A move is a point, or a pass: nothing, or `tt` where the board has no such point.
+static kf_check_value check_move(const kf_check_point *points, kf_text value) {
+    int x, y;
+    kf_text trimmed = kf_text_trim(value);
+    if (trimmed.length == 0 || (points->takes_tt && kf_text_is(trimmed, "tt")))
+        return fine;
+    return take_point(points, value, &x, &y);
+}
+
+// Notes the points of a rectangle. Each point remembers the last node that named it, so nothing
+// has to be cleared from one node to the next. True when one of them was named before in this node.
+static bool note_points(kf_check_point *points, group group, kf_node node, const int corner[4]) {
+    bool is_doubled = false;
+    if (points->seen == NULL) {
+        size_t size = (size_t)GROUP_COUNT * POINTS * sizeof *points->seen;
+        points->seen = kf_arena_alloc(points->arena, size);
+        memset(points->seen, 0, size);
+    }
+    for (int y = corner[1]; y <= corner[3]; y++)
+        for (int x = corner[0]; x <= corner[2]; x++) {
+            kf_node *seen = &points->seen[(int)group * POINTS + y * KF_LARGEST_BOARD + x];
+            is_doubled = is_doubled || *seen == points->base + node;
+            *seen = points->base + node;
+        }
+    return is_doubled;
+}
+
+// A point of a list, a rectangle of points, or the point of a label.
+static kf_check_value check_listed(kf_check_point *points, group group, kf_node node, kf_text value,
+                                   bool may_be_rectangle) {
+    kf_text first, second;
+    int corner[4];
+    bool is_rectangle = kf_property_split(value, &first, &second) && may_be_rectangle;
+    kf_check_value found = take_point(points, first, &corner[0], &corner[1]);
+    if (found.message != NULL)
+        return found;
+    corner[2] = corner[0];
+    corner[3] = corner[1];
+    if (is_rectangle) {
+        found = take_point(points, second, &corner[2], &corner[3]);
+        if (found.message != NULL)
+            return found;
+        if (corner[2] < corner[0] || corner[3] < corner[1])
+            return (kf_check_value){KF_SGF_RECTANGLE,
+                                    "a rectangle is its upper left and its lower right corner"};
+        if (corner[2] == corner[0] && corner[3] == corner[1])
+            return (kf_check_value){KF_SGF_RECTANGLE,
+                                    "a rectangle of one point is said as a point"};
+    }
+    if (group != GROUP_NONE && note_points(points, group, node, corner))
+        return (kf_check_value){KF_SGF_POINT_TWICE, group == GROUP_SETUP || group == GROUP_TERRITORY
+                                                        ? "a point is set twice in this node"
+                                                        : "a point is marked twice in this node"};
+    return fine;
+}
+
+// The two ends of a line or an arrow.
+static kf_check_value check_pair(const kf_check_point *points, kf_text value) {
+    kf_text first, second;
+    int x, y, to_x, to_y;
+    if (!kf_property_split(value, &first, &second))
+        return (kf_check_value){KF_SGF_POINT, "two points with a colon between them are expected"};
+    kf_check_value found = take_point(points, first, &x, &y);
+    if (found.message == NULL)
+        found = take_point(points, second, &to_x, &to_y);
+    if (found.message == NULL && x == to_x && y == to_y)
+        return (kf_check_value){KF_SGF_RECTANGLE, "a line or arrow needs two different points"};
+    return found;
+}
+
+kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *row, int id,
+                                 kf_node node, kf_text value) {
+    kf_text first, second;
+    if (row->type == KF_TYPE_MOVE)
+        return check_move(points, value);
+    if (row->type == KF_TYPE_POINTS2)
+        return check_pair(points, value);
+    bool is_label = row->type == KF_TYPE_LABEL;
+    if (is_label && !kf_property_split(value, &first, &second))
+        return (kf_check_value){KF_SGF_POINT, "a point, a colon and a text are expected"};
+    return check_listed(points, group_of(id), node, value, !is_label && row->arity != KF_ARITY_ONE);
+}

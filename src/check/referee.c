@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Walks all branches with the board and reports where the record and the rules part.
+
+#include "check/check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "play/outcome.h"
+#include "record/path.h"
+#include "record/record.h"
+
+// ---- Prisoners ----
+
+enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
+
+kf_point kf_referee_prisoner_point(kf_play *replay, kf_text field) {
+    const kf_board *board = kf_play_board(replay);
+    int number;
+    if (field.length > 1 && field.data[0] == '#')
+        return kf_text_number(kf_text_cut(field, 1, field.length), &number)
+                   ? kf_play_numbered(replay, number)
+                   : KF_NOWHERE;
+    return kf_point_read(field.data, field.length, KF_COORDS_A1, board->width, board->height);
+}
+
+static size_t prisoner_index(kf_point point) {
+    return (size_t)kf_point_row(point) * KF_BOARD_MAX + (size_t)kf_point_column(point);
+}
+
+void kf_referee_prisoner(kf_play *replay, kf_prisoners *answer) {
+    bool is_captured[POINTS] = {false}, is_listed[POINTS] = {false};
+    kf_point captured[POINTS];
+    size_t count = 0;
+    if (kf_play_step(replay)->is_move)
+        count = kf_board_captured(kf_play_board(replay), &kf_play_step(replay)->played, captured,
+                                  POINTS);
+    kf_text fields = kf_play_step(replay)->prisoners, field;
+    answer->missing_count = answer->surplus_count = 0;
+    for (size_t i = 0; i < count; i++)
+        is_captured[prisoner_index(captured[i])] = true;
+    while (kf_property_value(&fields, &field)) {
+        kf_point point = kf_referee_prisoner_point(replay, kf_text_trim(field));
+        if (point == KF_NOWHERE || point == KF_PASS || is_listed[prisoner_index(point)])
+            continue;
+        is_listed[prisoner_index(point)] = true;
+        if (!is_captured[prisoner_index(point)])
+            answer->surplus[answer->surplus_count++] = point;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!is_listed[prisoner_index(captured[i])])
+            answer->missing[answer->missing_count++] = captured[i];
+}
+
+// ---- The walk ----
+
+enum { PATH = 256, MESSAGE = 400, NOTES = 100, NAMED = 12 };
+
+static const char *name_of(kf_colour colour) {
+    return colour == KF_BLACK ? "Black" : "White";
+}
+
+// The place of a piece of the node's text. The path is found upwards from the node, which takes
+// its time in a deep tree: entries that the log would not keep go without.
+static kf_place place_of(const kf_referee *j, kf_node node, const char *piece, char *path) {
+    kf_place place = kf_record_place_of(j->record, node, piece);
+    kf_path_in_game(j->record, node, j->game, path, PATH);
+    place.path = path;
+    return place;
+}
+
+// A finding about the move in hand. Notes beyond a hundred are left out.
+static void report(kf_referee *j, kf_severity severity, kf_code code, const char *what) {
+    char path[PATH], point[KF_POINT_TEXT];
+    const kf_step *step = kf_play_step(j->replay);
+    const kf_board *board = kf_play_board(j->replay);
+    if (severity == KF_NOTE && j->notes++ >= NOTES)
+        return;
+    kf_place place = {.source = NULL};
+    if (kf_log_keeps(j->log, severity, code))
+        place = place_of(j, step->node, step->value.data, path);
+    kf_point_write(step->point, KF_COORDS_A1, board->width, board->height, point);
+    kf_log_add_as(j->log, severity, code, place, "move %d, %s %s: %s", step->number,
+                  name_of(step->colour), point, what);
+}
+
+// A finding about a property of the node in hand.
+static void report_fact(kf_referee *j, kf_severity severity, kf_code code, kf_text value,
+                        const char *what) {
+    char path[PATH];
+    if (severity == KF_NOTE && j->notes++ >= NOTES)
+        return;
+    kf_place place = {.source = NULL};
+    if (kf_log_keeps(j->log, severity, code))
+        place = place_of(j, kf_play_step(j->replay)->node, value.data, path);
+    kf_log_add_as(j->log, severity, code, place, "%s", what);
+}
+
+static void judge_legality(kf_referee *j) {
+    const kf_step *step = kf_play_step(j->replay);
+    const kf_rules *rules = j->replay->rules;
+    char what[MESSAGE];
+    if (step->verdict == KF_OCCUPIED) {
+        snprintf(what, sizeof what, "a %s stone lies there",
+                 step->played.replaced == KF_BLACK ? "black" : "white");
+        report(j, KF_ERROR, KF_GO_OCCUPIED, what);
+    } else if (step->verdict == KF_KO) {
+        report(j, KF_ERROR, KF_GO_KO, "the ko was taken just now and may not be retaken at once");
+    } else if (step->verdict == KF_SUICIDE && !rules->suicide) {
+        snprintf(what, sizeof what,
+                 "suicide: %u stone%s without a liberty, and nothing is captured",
+                 (unsigned)step->played.suicided, step->played.suicided == 1 ? "" : "s");
+        report(j, j->replay->is_stated ? KF_ERROR : KF_WARNING, KF_GO_SUICIDE, what);
+    } else if (step->repeats > 0 && rules->repeats != KF_REPEATS_ALLOWED) {
+        snprintf(what, sizeof what, "the position of %u move%s ago comes back",
+                 (unsigned)step->repeats, step->repeats == 1 ? "" : "s");
+        report(j, rules->repeats == KF_REPEATS_FORBIDDEN ? KF_ERROR : KF_WARNING, KF_GO_SUPERKO,
+               what);
+    }
+}
+
+static void judge_turn(kf_referee *j) {
+    const kf_step *step = kf_play_step(j->replay);
+    // Ishi's numbers and colours are free, and in variations moves are often left out.
+    bool is_mild = step->is_variation || j->record->places != NULL;
+    char what[MESSAGE];
+    snprintf(what, sizeof what, "it was %s's turn", name_of(kf_colour_other(step->colour)));
+    report(j, is_mild ? KF_NOTE : KF_WARNING, KF_GO_TURN, what);
+}
+
+// Adds the points to the message, the first of them by name.
+static size_t list_points(const kf_board *board, const kf_point *points, size_t count, char *out) {
+    size_t length = 0;
+    for (size_t i = 0; i < count && i < NAMED; i++) {
+        out[length++] = ' ';
+        length +=
+            kf_point_write(points[i], KF_COORDS_A1, board->width, board->height, out + length);
+    }
+    if (count > NAMED)
+        length += (size_t)snprintf(out + length, 32, " and %zu more", count - NAMED);
+    out[length] = '\0';
+    return length;
+}
+
+static void judge_prisoners(kf_referee *j) {
+    const kf_board *board = kf_play_board(j->replay);
+    kf_prisoners found;
+    char missing[MESSAGE / 2], surplus[MESSAGE / 2], what[MESSAGE + 64];
+    kf_referee_prisoner(j->replay, &found);
+    list_points(board, found.missing, found.missing_count, missing);
+    list_points(board, found.surplus, found.surplus_count, surplus);
+    if (found.missing_count == 0 && found.surplus_count == 0)
+        return;
+    snprintf(what, sizeof what, "the list of prisoners %s%s%s%s%s",
+             found.missing_count > 0 ? "lacks" : "", missing,
+             found.missing_count > 0 && found.surplus_count > 0 ? " and " : "",
+             found.surplus_count > 0 ? "has, uncaptured," : "", surplus);
+    report_fact(j, KF_WARNING, KF_GO_PRISONER, kf_play_step(j->replay)->prisoners, what);
+}
+
+// Handicap and komi are looked at once a game, when the first move of the main line that is no
+// free placement has been played.
+static void judge_opening(kf_referee *j) {
+    kf_play *replay = j->replay;
+    kf_node game = j->game_node;
+    const char *what;
+    char message[MESSAGE];
+    const kf_step *step = kf_play_step(replay);
+    if (j->opened == game || step->is_variation || step->is_placement)
+        return;
+    j->opened = game;
+    if ((what = kf_referee_game_handicap(replay, message, sizeof message)) != NULL)
+        report_fact(j, KF_WARNING, KF_GO_HANDICAP, replay->facts[KF_PLAY_HA], what);
+    if ((what = kf_referee_game_komi(replay, message, sizeof message)) != NULL)
+        report_fact(j, KF_NOTE, KF_GO_KOMI, replay->facts[KF_PLAY_KM], what);
+}
+
+static void judge_move(kf_referee *j) {
+    const kf_step *step = kf_play_step(j->replay);
+    bool is_plain = step->verdict == KF_LEGAL && step->repeats == 0;
+    bool is_told = j->record->is_played && step->verdict == KF_OCCUPIED;
+    if (!is_plain && !is_told && !step->is_forced)
+        judge_legality(j);
+    if (step->is_turn_fault && !j->record->is_played)
+        judge_turn(j);
+    if (step->is_after_end)
+        report(j, KF_NOTE, KF_GO_AFTER_END, "the game had ended by passes");
+    if (j->opened != j->game_node)
+        judge_opening(j);
+}
+
+// RE against the board, when the game has been walked through.
+static void judge_result(kf_referee *j, kf_node game) {
+    char message[MESSAGE];
+    kf_text value;
+    if (!kf_property_get(j->record, game, "RE", &value) ||
+        kf_outcome_read(value).kind != KF_OUTCOME_POINTS)
+        return;
+    kf_node last = kf_path_find(j->record, game, "last");
+    const char *what = kf_referee_result(j->replay, last, message, sizeof message);
+    if (what == NULL)
+        return;
+    // The replay stands at the end of the game, the finding at its beginning.
+    char path[PATH];
+    kf_log_add(j->log, KF_GO_RESULT, place_of(j, game, value.data, path), "%s", what);
+}
+
+void kf_referee_init(kf_referee *referee, kf_arena *arena, kf_log *log) {
+    *referee = (kf_referee){.log = log};
+    referee->replay = kf_play_in(arena, NULL, NULL);
+}
+
+void kf_referee_turn(kf_referee *referee, const kf_record *record, const kf_rules *rules) {
+    kf_play_turn(referee->replay, record, rules);
+    referee->record = record;
+    referee->opened = 0;
+}
+
+void kf_referee_start(kf_referee *referee, kf_node game) {
+    kf_play_start(referee->replay, game);
+    referee->game_node = game;
+    referee->game++;
+}
+
+// Until the opening was judged every move is looked at.
+kf_node kf_referee_next(kf_referee *referee) {
+    bool is_open = referee->opened != referee->game_node;
+    bool is_there = is_open ? kf_play_next(referee->replay) : kf_play_run(referee->replay);
+    return is_there ? kf_play_step(referee->replay)->node : 0;
+}
+
+void kf_referee_judge(kf_referee *referee) {
+    kf_play *replay = referee->replay;
+    if (kf_play_step(replay)->is_move)
+        do
+            judge_move(referee);
+        while (kf_play_more(replay));
+    if (kf_play_step(replay)->has_prisoners)
+        judge_prisoners(referee);
+}
+
+void kf_referee_end(kf_referee *referee) {
+    judge_result(referee, referee->game_node);
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// What a game states about itself: its handicap and its komi.
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "check/check.h"
+#include <kifu/board.h>
+
+enum { FIRST_YEAR = 2003, POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
+
+// The stones of one colour on the board, the last move left out.
+static int stones_of(const kf_play *replay, kf_colour colour, kf_point *points) {
+    const kf_board *board = kf_play_board(replay);
+    int count = 0;
+    for (int row = 0; row < board->height; row++) {
+        for (int column = 0; column < board->width; column++) {
+            kf_point point = kf_point_at(column, row);
+            if (point != kf_play_step(replay)->point && kf_board_get(board, point) == colour)
+                points[count++] = point;
+        }
+    }
+    return count;
+}
+
+const char *kf_referee_game_handicap(const kf_play *replay, char *message, size_t size) {
+    kf_point points[POINTS];
+    const kf_board *board = kf_play_board(replay);
+    int stated = replay->step.handicap;
+    // White stones make it a position, and a position may have any number of black ones.
+    if (stated < 2 || stones_of(replay, KF_WHITE, points) > 0)
+        return NULL;
+    int count = stones_of(replay, KF_BLACK, points);
+    if (count != stated) {
+        char number[16] = "no";
+        if (count > 0)
+            snprintf(number, sizeof number, "%d", count);
+        snprintf(message, size, "HA says %d, and %s black stone%s before White's first move",
+                 stated, number, count < 2 ? " lies" : "s lie");
+        return message;
+    }
+    // Stones that Black played one by one lie where he likes.
+    bool is_free = replay->step.moves > 1;
+    if (is_free || kf_handicap_most(replay->rules->handicap, board->width, board->height) < count ||
+        kf_handicap_fits(replay->rules->handicap, points, count, board->width, board->height))
+        return NULL;
+    snprintf(message, size, "%d handicap stones do not lie where %s have them", count,
+             replay->rules->title);
+    return message;
+}
+
+// Hundredths of a point; false unless the text is a plain decimal number.
+static bool read_komi(kf_text text, int *hundredths) {
+    int digits = 0, decimals = -1, number = 0;
+    text = kf_text_trim(text);
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+        if (c == '.' && decimals < 0) {
+            decimals = 0;
+        } else if (c >= '0' && c <= '9' && digits < 7 && decimals < 2) {
+            number = number * 10 + (c - '0');
+            digits++;
+            decimals += decimals >= 0;
+        } else if (c != '0') {
+            return false;
+        }
+    }
+    for (decimals = decimals < 0 ? 0 : decimals; decimals < 2; decimals++)
+        number *= 10;
+    *hundredths = number;
+    return digits > 0;
+}
+
+// The first run of four digits in DT, 0 when there is none.
+static int year_of(kf_text date) {
+    int year = 0, digits = 0;
+    for (size_t i = 0; i < date.length && digits < 4; i++) {
+        bool is_digit = date.data[i] >= '0' && date.data[i] <= '9';
+        year = is_digit ? year * 10 + (date.data[i] - '0') : 0;
+        digits = is_digit ? digits + 1 : 0;
+    }
+    return digits == 4 ? year : 0;
+}
+
+// Whether a usual komi is to be expected: modern, even, played games that name their rules.
+static bool has_usual_komi(const kf_play *replay) {
+    kf_text named = replay->facts[KF_PLAY_RU];
+    int year = year_of(replay->facts[KF_PLAY_DT]), stones = 0;
+    kf_text_number(replay->facts[KF_PLAY_HA], &stones);
+    return stones == 0 && (year == 0 || year >= FIRST_YEAR) && replay->rules->has_komi &&
+           replay->facts[KF_PLAY_RE].length > 0 && kf_rules_find(named.data, named.length) != NULL;
+}
+
+const char *kf_referee_game_komi(const kf_play *replay, char *message, size_t size) {
+    const kf_rules *rules = replay->rules;
+    int hundredths;
+    if (!read_komi(replay->facts[KF_PLAY_KM], &hundredths) || !has_usual_komi(replay))
+        return NULL;
+    // A server writes hundredths of a point; Chinese komi may be told in stones, half as many.
+    if (hundredths >= 5000)
+        hundredths /= 100;
+    int usual = rules->komi * 50;
+    bool is_in_stones = rules->gives == KF_GIVES_STONES && hundredths * 2 == usual;
+    if (hundredths == usual || is_in_stones)
+        return NULL;
+    snprintf(message, size, "%s have a komi of %d%s as a rule", rules->title, rules->komi / 2,
+             rules->komi % 2 ? ".5" : "");
+    return message;
+}

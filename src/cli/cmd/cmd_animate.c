@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// kifu animate: a game as a moving picture.
+
+#include <string.h>
+
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+#include "draw/film/film.h"
+#include "record/record.h"
+
+enum { DELAY = 1000, LONGEST_DELAY = 60000 };
+
+typedef struct job {
+    kf_cli *cli;
+    kf_draw_option option;
+    const kf_film_writer *writer;
+    const char *output;
+    int delay;
+} job;
+
+typedef struct making {
+    const job *job;
+    kf_film_plan plan;
+    kf_output_file *target;
+    bool is_open, is_good;
+} making;
+
+// ---- Which kind ----
+
+static const char *name_at(const void *context, size_t index) {
+    (void)context;
+    const kf_film_writer *writer = kf_film_writer_at(index);
+    return writer != NULL ? writer->name : NULL;
+}
+
+static const kf_film_writer *find_writer(const kf_cli *cli) {
+    const char *to = cli->values[KF_OPTION_TO], *output = cli->values[KF_OPTION_OUTPUT];
+    if (to != NULL)
+        return kf_film_writer_named(to);
+    bool has_file = output != NULL && strcmp(output, "-") != 0;
+    return has_file ? kf_film_writer_for_file(output) : kf_film_writer_named("svg");
+}
+
+static kf_part part_of(const kf_cli *cli) {
+    const kf_film_writer *writer = find_writer(cli);
+    return writer != NULL && writer->needs != NULL ? KF_PART_DRAW : KF_PART_NONE;
+}
+
+static bool choose_writer(job *j) {
+    const char *to = j->cli->values[KF_OPTION_TO];
+    const kf_draw_library *library = j->cli->parts->draw;
+    j->writer = find_writer(j->cli);
+    if (j->writer == NULL && to == NULL) {
+        kf_options_wrong(j->cli, "no moving picture has the ending of '%.100s'; say '--to KIND'",
+                         j->output);
+        return false;
+    }
+    if (j->writer == NULL) {
+        const char *near = kf_options_nearest(to, name_at, NULL);
+        kf_options_wrong(j->cli, "'--to' wants gif, apng, svg or webp, not '%.60s'%s%s%s", to,
+                         near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+        return false;
+    }
+    if (j->writer->needs != NULL && (library == NULL || library->film(j->writer->name) == NULL)) {
+        kf_options_wrong(j->cli, "%s needs %s, and kifu was built without", j->writer->name,
+                         j->writer->needs);
+        return false;
+    }
+    return true;
+}
+
+// ---- The film ----
+
+static void free_arena(void *what) {
+    making *m = what;
+    kf_arena_free(m->plan.arena);
+}
+
+// What is done in a protected call of the film's own memory: whatever happens in it, the file that
+// is being written is closed.
+static void write_film(void *context) {
+    making *m = context;
+    const job *j = m->job;
+    kf_film *film = kf_film_new(&m->plan, j->cli->log);
+    if (film == NULL || !kf_output_file_open(m->target, j->output, j->writer->name))
+        return;
+    m->is_open = true;
+    kf_film_job work = {film, &j->option.drawing, kf_output_file_write, m->target};
+    m->is_good = kf_film_writer_write(j->writer, &work, j->cli->log);
+}
+
+static void make_film(const job *j, const kf_film_plan *plan) {
+    making *m = kf_arena_alloc(j->cli->arena, sizeof *m);
+    *m = (making){.job = j, .plan = *plan, .target = kf_output_file_new(j->cli)};
+    kf_arena_defer(j->cli->arena, free_arena, m);
+    m->plan.arena = kf_arena_new();
+    if (m->plan.arena == NULL)
+        kf_arena_fail(j->cli->arena);
+    bool is_done = kf_arena_try(m->plan.arena, write_film, m);
+    if (m->is_open)
+        kf_output_file_close(m->target, is_done && m->is_good);
+    if (!is_done)
+        kf_arena_fail(j->cli->arena);
+}
+
+static int animate_record(job *j, const kf_record *record) {
+    kf_cli *cli = j->cli;
+    kf_node game = kf_selection_game(cli, record);
+    if (game == 0)
+        return KF_STATUS_FINDINGS;
+    kf_film_plan plan = {.record = record, .delay = j->delay, .how = j->option.plan.how};
+    plan.node = kf_selection_node(cli, record, game, "last");
+    if (plan.node == 0)
+        return KF_STATUS_FINDINGS;
+    if (!kf_draw_option_region(cli, &j->option, record, kf_node_game(record, plan.node), &plan.how))
+        return KF_STATUS_FAILED;
+    make_film(j, &plan);
+    return KF_STATUS_CLEAN;
+}
+
+// ---- The command ----
+
+static int animate(kf_cli *cli) {
+    int number = 1;
+    job j = {.cli = cli, .delay = DELAY};
+    j.output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
+    if (!kf_input_prepare(cli) || !kf_draw_option_prepare(cli, &j.option) ||
+        !kf_options_number(cli, KF_OPTION_DELAY, 10, LONGEST_DELAY, &j.delay) ||
+        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number) || !choose_writer(&j))
+        return KF_STATUS_FAILED;
+    kf_record *record = kf_input_read_games(cli, cli->operand_count > 0 ? cli->operands[0] : "-");
+    // What reading finds is the business of 'kifu check', unless nothing could be read.
+    if (record == NULL)
+        return kf_report_entries(cli);
+    kf_log_clear(cli->log);
+    int status = animate_record(&j, record);
+    kf_report_entries(cli);
+    kf_input_free(cli, record);
+    return status > cli->status ? status : cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
+     "write to FILE, whose ending says the kind: .gif, .png, .svg or .webp"},
+    KF_OPTIONS_WRITING,
+    {KF_OPTION_TO, 't', "to", "KIND", "gif apng svg webp",
+     "the kind of moving picture, whatever the ending; svg when neither says it"},
+    {KF_OPTION_DELAY, 'd', "delay", "MS", "250 500 1000 2000",
+     "how long a position stands, in milliseconds (1000 by default); a comment and the last "
+     "position make it longer"},
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last 10 50 100",
+     "where the film ends: a number of moves on the main line, '#N', 'last' (by default), or a "
+     "path "
+     "into a variation"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
+    KF_DRAW_OPTION_ROWS,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_animate = {
+    .name = "animate",
+    .summary = "make a moving picture of a game",
+    .operands = "[FILE]",
+    .words = "@file",
+    .about =
+        "Shows the positions of a game one after the other, each with its marks and its last "
+        "move, up to the end of the main line or to the place that --at names; then it begins "
+        "anew. All frames show the same part of the board. In pixels only the rectangle that "
+        "changed is stored.\n\n"
+        "The kind is said by the ending of the output, or by --to: GIF, animated PNG, animated "
+        "SVG, or WebP. The same input gives the same bytes.\n\n"
+        "The exit status is 0, 1 when the record has no such place, and 2 when the file could not "
+        "be read or the film not be made.",
+    .options = options,
+    .most = 1,
+    .run = animate,
+    .part = part_of,
+};

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// kifu book: games with their figures and comments as a book.
+
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+#include "draw/book/book.h"
+
+static const char *const papers[] = {"a4", "a5", "letter"};
+
+static bool set_paper(kf_cli *cli, kf_book_plan *plan) {
+    const char *paper = cli->values[KF_OPTION_PAPER];
+    plan->paper = "a5";
+    if (paper == NULL)
+        return true;
+    for (size_t i = 0; i < sizeof papers / sizeof papers[0]; i++) {
+        if (strcmp(paper, papers[i]) == 0) {
+            plan->paper = papers[i];
+            return true;
+        }
+    }
+    kf_options_wrong(cli, "'--paper' wants a4, a5 or letter, not '%.60s'", paper);
+    return false;
+}
+
+// The title goes into files whose text is UTF-8.
+static bool set_title(kf_cli *cli, kf_book_plan *plan) {
+    const char *title = cli->values[KF_OPTION_TITLE];
+    plan->title = kf_text_of(title != NULL ? title : "");
+    if (kf_text_is_utf8(plan->title, NULL))
+        return true;
+    kf_options_wrong(cli, "'--title' is not in UTF-8");
+    return false;
+}
+
+// What the options say of the book, but for the region, which only a game can explain.
+static bool set_plan(kf_cli *cli, const kf_draw_option *option, kf_book_plan *plan) {
+    plan->figures = option->plan;
+    plan->library = cli->parts->draw;
+    // A book shows what its record has to show; --figures shares out the main line otherwise.
+    plan->figures.variations = true;
+    plan->style = &option->style;
+    plan->width = option->drawing.width;
+    plan->is_sheet = kf_options_has(cli, KF_OPTION_SHEET);
+    plan->no_problems = kf_options_has(cli, KF_OPTION_NO_PROBLEMS);
+    return set_paper(cli, plan) && set_title(cli, plan);
+}
+
+// The word that says what kind of book it is; NULL: none does.
+static const char *kind_of(const kf_cli *cli) {
+    const char *to = cli->values[KF_OPTION_TO];
+    return to != NULL ? to : cli->values[KF_OPTION_OUTPUT];
+}
+
+static kf_part part_of(const kf_cli *cli) {
+    const char *kind = kind_of(cli);
+    const kf_book_writer *writer = kind != NULL ? kf_book_writer_for(kind) : NULL;
+    return writer != NULL && writer->needs != NULL ? KF_PART_DRAW : KF_PART_NONE;
+}
+
+static const kf_book_writer *find_writer(kf_cli *cli) {
+    const char *wanted = kind_of(cli);
+    if (wanted == NULL || strcmp(wanted, "-") == 0) {
+        kf_options_wrong(cli, "a book wants '-o FILE', or '--to KIND' on standard output");
+        return NULL;
+    }
+    const kf_book_writer *writer = kf_book_writer_for(wanted);
+    if (writer == NULL)
+        kf_options_wrong(cli, "a book is a .pdf, .tex, .html or .epub, not '%.100s'", wanted);
+    else if (writer->needs != NULL && cli->parts->draw == NULL)
+        kf_options_wrong(cli, "'%.60s' needs %s, and kifu was built without it", wanted,
+                         writer->needs);
+    else
+        return writer;
+    return NULL;
+}
+
+// A file that cannot be read is told, and the others make the book.
+static void add_files(kf_cli *cli, const kf_inputs *inputs, kf_book *book) {
+    kf_progress_begin(cli, "files");
+    for (size_t i = 0; i < inputs->count && !book->has_failed; i++) {
+        kf_progress_step(cli, i, inputs->count);
+        kf_record *record = kf_input_read_games(cli, inputs->names[i]);
+        // What reading finds is the business of 'kifu check', unless nothing could be read.
+        if (record == NULL)
+            kf_report_entries(cli);
+        else
+            kf_log_clear(cli->log);
+        kf_book_add(book, record);
+        kf_input_free(cli, record);
+    }
+    kf_progress_clear(cli);
+}
+
+static int book(kf_cli *cli) {
+    kf_draw_option option;
+    kf_book_plan plan = {.paper = NULL};
+    kf_output_file *target = kf_output_file_new(cli);
+    const char *output = cli->values[KF_OPTION_OUTPUT];
+    if (!kf_input_prepare(cli) || !kf_draw_option_prepare(cli, &option) ||
+        !set_plan(cli, &option, &plan))
+        return KF_STATUS_FAILED;
+    if (option.region != NULL)
+        return kf_options_wrong(cli, "'--crop' of a book is auto or none");
+    // Before the book is opened it must be known what may not be replaced.
+    kf_inputs inputs = kf_input_list(cli);
+    const kf_book_writer *writer = find_writer(cli);
+    if (writer == NULL || !kf_output_file_open(target, output != NULL ? output : "-", writer->name))
+        return KF_STATUS_FAILED;
+    kf_book *work = kf_arena_alloc(cli->arena, sizeof *work);
+    *work = (kf_book){.arena = cli->arena,
+                      .plan = &plan,
+                      .writer = writer,
+                      .sink = kf_output_file_write,
+                      .context = target,
+                      .log = cli->log};
+    bool is_good = kf_book_open(work);
+    if (is_good) {
+        add_files(cli, &inputs, work);
+        is_good = kf_book_close(work);
+    }
+    if (is_good && work->games == 0) {
+        kf_log_add(cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game for a book");
+        is_good = false;
+    }
+    kf_output_file_close(target, is_good);
+    kf_report_entries(cli);
+    return cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
+     "write to FILE, whose ending says what it is: .pdf, .tex, .html or .epub"},
+    KF_OPTIONS_WRITING,
+    {KF_OPTION_TO, 't', "to", "KIND", "pdf tex html epub",
+     "what it is, whatever the ending: pdf, tex, html or epub"},
+    {KF_OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
+    {KF_OPTION_PAPER, 0, "paper", "NAME", "a4 a5 letter",
+     "the size of the pages of PDF and LaTeX: a5 (by default), a4 or letter"},
+    {KF_OPTION_SHEET, 0, "sheet", NULL, NULL,
+     "a contact sheet: only the last position of each game, small, with its name"},
+    {KF_OPTION_NO_PROBLEMS, 0, "no-problems", NULL, NULL,
+     "show problems as games, with their answers where they stand"},
+    {KF_OPTION_FIGURES, 0, "figures", "N", "auto 50 100",
+     "share the games out into figures of N moves, or ending at the moves A,B,C, or by itself "
+     "(auto, by default): at comments, at variations and where FG says it"},
+    {KF_OPTION_VARIATIONS, 0, "variations", "[WAY]", "1 on",
+     "number the moves of variations from 1 (by default), or with 'on' on from the move they "
+     "replace"},
+    KF_DRAW_OPTION_ROWS,
+    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+     "take all records in the folders that are named, and in those below them"},
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_book = {
+    .name = "book",
+    .summary = "make a book of games",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "Sets the games of all FILEs as a book: the title and the facts of each game, its figures "
+        "with their captions and notes, the comments in the order of the game, and the variations "
+        "where they begin. Problems show their question; the answers stand at the end.\n\n"
+        "The book is a PDF to print, a LaTeX document to go on working at, one page of HTML, or an "
+        "EPUB to read elsewhere. The same games give the same bytes.\n\n"
+        "The exit status is 0, and 2 when a file could not be read or the book not be written.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = book,
+    .part = part_of,
+};

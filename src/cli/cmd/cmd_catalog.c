@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+// kifu catalog: keeps the games of many files in one file, to find them.
+
+#include <kifu/catalog.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+
+// A run of the command.
+typedef struct run {
+    kf_cli *cli;
+    kf_catalog *catalog;
+    const char *name;
+    size_t files[KF_GATHERED_BROKEN + 1]; // by what became of them
+    size_t games, missing;
+    bool is_broken;
+} run;
+
+static void close_catalog(void *what) {
+    kf_catalog_close(what);
+}
+
+static bool open_catalog(run *r, bool is_written) {
+    r->catalog = kf_catalog_open(r->name, is_written, r->cli->log);
+    if (r->catalog != NULL)
+        kf_arena_defer(r->cli->arena, close_catalog, r->catalog);
+    return r->catalog != NULL;
+}
+
+// ---- Adding ----
+
+// Standard input, whole. NULL: the log says why.
+static char *read_stream(kf_cli *cli, size_t *length) {
+    enum { STEP = 64 * 1024 };
+    size_t room = STEP;
+    char *block = kf_arena_resize(cli->arena, NULL, room);
+    *length = 0;
+    for (size_t got = 1; got > 0; *length += got) {
+        if (*length == room) {
+            room += room / 2;
+            block = kf_arena_resize(cli->arena, block, room);
+        }
+        got = fread(block + *length, 1, room - *length, cli->in);
+    }
+    return block;
+}
+
+// What a file could not give is said as a warning: it never stops the run.
+static void report_failure(run *r, const char *name) {
+    kf_cli *cli = r->cli;
+    char message[300] = "";
+    for (size_t i = 0; i < kf_log_count(cli->log); i++) {
+        const kf_entry *entry = kf_log_entry(cli->log, i);
+        if (entry->severity == KF_ERROR && message[0] == '\0')
+            snprintf(message, sizeof message, "%s", entry->message);
+    }
+    kf_log_clear(cli->log);
+    kf_log_add(cli->log, KF_CATALOG_SOURCE, (kf_place){0}, "nothing added from '%.200s': %s", name,
+               message[0] != '\0' ? message : "there is no game in it");
+    kf_report_entries(cli);
+}
+
+// Keeps of what reading said only what concerns the catalogue: damage in a record is the business
+// of kifu check.
+static void report_warnings(kf_cli *cli) {
+    const char *wanted = kf_log_code(KF_CATALOG_SOURCE)->path;
+    for (size_t i = 0; i < kf_log_count(cli->log); i++)
+        if (strcmp(kf_log_entry(cli->log, i)->code, wanted) == 0)
+            kf_report_entry(cli, kf_log_entry(cli->log, i));
+    kf_log_clear(cli->log);
+}
+
+static void add_file(run *r, const char *name) {
+    kf_cli *cli = r->cli;
+    kf_gather gather = {.name = name,
+                        .reading = cli->reading,
+                        .keeps_text = kf_options_has(cli, KF_OPTION_KEEP_TEXT)};
+    char *block = NULL;
+    if (strcmp(name, "-") == 0)
+        gather.bytes = block = read_stream(cli, &gather.length);
+    kf_gathered result = kf_gather_add(r->catalog, &gather, cli->log);
+    if (block != NULL)
+        kf_arena_release(cli->arena, block);
+    r->files[result]++;
+    r->games += gather.games;
+    r->is_broken = result == KF_GATHERED_BROKEN;
+    if (result == KF_GATHERED_FAILED)
+        report_failure(r, name);
+    else if (r->is_broken)
+        kf_report_entries(cli);
+    else
+        report_warnings(cli);
+}
+
+static void print_amount(run *r, size_t count, const char *what) {
+    if (count > 0)
+        fprintf(r->cli->out, ", %zu %s", count, what);
+}
+
+static int finish(run *r) {
+    kf_cli *cli = r->cli;
+    kf_progress_clear(cli);
+    if (r->is_broken || !kf_gather_commit(r->catalog, cli->log)) {
+        kf_report_entries(cli);
+        return KF_STATUS_FAILED;
+    }
+    if (!cli->is_quiet) {
+        kf_report_text(cli->out, kf_text_of(r->name), false);
+        fputs(": ", cli->out);
+        kf_report_amount(cli->out, r->games, "game");
+        fputs(" added from ", cli->out);
+        kf_report_amount(cli->out, r->files[KF_GATHERED_NEW] + r->files[KF_GATHERED_CHANGED],
+                         "file");
+        print_amount(r, r->files[KF_GATHERED_CHANGED], "of them changed");
+        print_amount(r, r->files[KF_GATHERED_UNCHANGED], "unchanged");
+        print_amount(r, r->files[KF_GATHERED_FAILED], "without a game");
+        print_amount(r, r->missing, "gone");
+        putc('\n', cli->out);
+    }
+    return r->files[KF_GATHERED_FAILED] > 0 ? KF_STATUS_FINDINGS : KF_STATUS_CLEAN;
+}
+
+static void add_all(run *r, const kf_inputs *inputs) {
+    kf_progress_begin(r->cli, "files");
+    for (size_t i = 0; i < inputs->count && !r->is_broken; i++) {
+        add_file(r, inputs->names[i]);
+        kf_progress_step(r->cli, i + 1, inputs->count);
+    }
+}
+
+// The operands behind the catalogue; folders are always looked into.
+static kf_inputs list_files(kf_cli *cli) {
+    char **operands = cli->operands;
+    int count = cli->operand_count;
+    cli->operands += 2;
+    cli->operand_count -= 2;
+    cli->values[KF_OPTION_RECURSIVE] = "";
+    kf_inputs inputs = kf_input_list(cli);
+    cli->operands = operands;
+    cli->operand_count = count;
+    return inputs;
+}
+
+static int add(run *r) {
+    if (r->cli->operand_count < 3)
+        return kf_options_wrong(r->cli, "name the files to add; '-' is standard input");
+    kf_inputs inputs = list_files(r->cli);
+    if (!open_catalog(r, true))
+        return KF_STATUS_FAILED;
+    add_all(r, &inputs);
+    return finish(r);
+}
+
+static int create(run *r) {
+    struct stat status;
+    if (r->cli->operand_count > 2)
+        return kf_options_wrong(r->cli, "'create' takes no files; 'add' does");
+    if (stat(r->name, &status) == 0) {
+        kf_log_add(r->cli->log, KF_CATALOG_FILE, (kf_place){0}, "'%.200s' exists already", r->name);
+        return KF_STATUS_FAILED;
+    }
+    return open_catalog(r, true) ? KF_STATUS_CLEAN : KF_STATUS_FAILED;
+}
+
+// ---- Files that were added ----
+
+// Collects the names first: a catalogue is not changed while its files are gone through.
+static bool note_file(void *context, kf_text file, uint32_t games, bool is_whole) {
+    void **both = context;
+    kf_cli *cli = both[0];
+    kf_inputs *inputs = both[1];
+    (void)games, (void)is_whole;
+    inputs->names = kf_arena_grow(cli->arena, inputs->names, &inputs->capacity, inputs->count + 1,
+                                  sizeof *inputs->names);
+    inputs->names[inputs->count++] = kf_arena_copy(cli->arena, file.data, file.length);
+    return true;
+}
+
+static int update(run *r) {
+    kf_cli *cli = r->cli;
+    kf_inputs known = {NULL, 0, 0}, there = {NULL, 0, 0};
+    void *both[] = {cli, &known};
+    struct stat status;
+    if (cli->operand_count > 2)
+        return kf_options_wrong(cli, "'update' takes no files: it looks at those it knows");
+    if (!open_catalog(r, true) || !kf_audit_files(r->catalog, note_file, both, cli->log))
+        return KF_STATUS_FAILED;
+    for (size_t i = 0; i < known.count; i++) {
+        if (strcmp(known.names[i], "-") == 0)
+            continue;
+        if (stat(known.names[i], &status) == 0) {
+            note_file((void *[]){cli, &there}, kf_text_of(known.names[i]), 0, false);
+            continue;
+        }
+        r->missing++;
+        fputs("gone: ", cli->out);
+        kf_report_text(cli->out, kf_text_of(known.names[i]), false);
+        putc('\n', cli->out);
+    }
+    add_all(r, &there);
+    return finish(r);
+}
+
+static int remove_files(run *r) {
+    kf_cli *cli = r->cli;
+    if (cli->operand_count < 3)
+        return kf_options_wrong(cli, "name the files whose games are to go");
+    if (!open_catalog(r, true))
+        return KF_STATUS_FAILED;
+    for (int i = 2; i < cli->operand_count; i++)
+        if (!kf_gather_remove(r->catalog, cli->operands[i], cli->log))
+            r->missing++;
+    kf_report_entries(cli);
+    if (!kf_gather_commit(r->catalog, cli->log))
+        return KF_STATUS_FAILED;
+    return r->missing > 0 ? KF_STATUS_FINDINGS : KF_STATUS_CLEAN;
+}
+
+// ---- Looking at it ----
+
+static int print_counts(run *r) {
+    kf_cli *cli = r->cli;
+    kf_audit_count c;
+    if (!open_catalog(r, false) || !kf_audit_counts(r->catalog, &c, cli->log))
+        return KF_STATUS_FAILED;
+    const struct {
+        const char *label, *key;
+        uint64_t number;
+    } rows[] = {{"Games", "games", c.games},
+                {"Moves", "moves", c.moves},
+                {"Variations", "variations", c.variations},
+                {"Players", "players", c.players},
+                {"Events", "events", c.events},
+                {"Files", "files", c.files},
+                {"Unfinished", "unfinished", c.unfinished},
+                {"Replaced", "replaced", c.gone}};
+    kf_buffer out = {.arena = cli->arena};
+    bool is_json = kf_options_has(cli, KF_OPTION_JSON);
+    kf_json_open(&out, NULL, '{');
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kf_json_number(&out, rows[i].key, (int64_t)rows[i].number);
+        if (!is_json)
+            fprintf(cli->out, "%-12s%llu\n", rows[i].label, (unsigned long long)rows[i].number);
+    }
+    kf_json_close(&out, '}');
+    if (is_json)
+        fprintf(cli->out, "%.*s\n", (int)out.length, out.data);
+    return KF_STATUS_CLEAN;
+}
+
+static int check(run *r) {
+    kf_cli *cli = r->cli;
+    if (!open_catalog(r, false))
+        return KF_STATUS_FAILED;
+    bool is_sound = kf_audit_check(r->catalog, cli->log);
+    kf_report_entries(cli);
+    if (is_sound && !cli->is_quiet) {
+        kf_report_text(cli->out, kf_text_of(r->name), false);
+        fputs(": sound\n", cli->out);
+    }
+    return is_sound ? KF_STATUS_CLEAN : KF_STATUS_FINDINGS;
+}
+
+// ---- The command ----
+
+static const struct {
+    const char *name;
+    int (*run)(run *r);
+} actions[] = {{"add", add},
+               {"create", create},
+               {"update", update},
+               {"remove", remove_files},
+               {"stats", print_counts},
+               {"check", check},
+               {NULL, NULL}};
+
+static const char *action_name_at(const void *context, size_t index) {
+    (void)context;
+    return actions[index].name;
+}
+
+static int catalog(kf_cli *cli) {
+    if (!kf_input_prepare(cli))
+        return KF_STATUS_FAILED;
+    if (cli->operand_count < 2)
+        return kf_options_wrong(cli, "name what to do and the catalogue: 'kifu catalog add "
+                                     "games.kifudb FILE'");
+    run r = {.cli = cli, .name = cli->operands[1]};
+    for (size_t i = 0; actions[i].name != NULL; i++)
+        if (strcmp(actions[i].name, cli->operands[0]) == 0)
+            return actions[i].run(&r);
+    const char *near = kf_options_nearest(cli->operands[0], action_name_at, NULL);
+    return kf_options_wrong(cli, "there is nothing '%.60s' to do%s%s%s", cli->operands[0],
+                            near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_KEEP_TEXT, 0, "keep-text", NULL, NULL,
+     "add: store the records as well, with comments and variations"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "stats: print a JSON object"},
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_catalog = {
+    .name = "catalog",
+    .summary = "keep many games in one file, to find them",
+    .operands = "ACTION CATALOG [FILE…]",
+    .words = "add create update remove stats check @file",
+    .about = "Keeps the moves and names of many games in one file, where 'kifu find' finds them. "
+             "ACTION is one of these:\n\n"
+             "add CATALOG FILE… adds the games of files, folders and standard input (-), and makes "
+             "the catalogue when there is none. A file that has not changed is passed over, the "
+             "games of one that has are replaced; a file without a game does not stop the run.\n\n"
+             "update CATALOG looks at all files that were added: those that changed are read "
+             "again, those that are gone are listed, and keep their games.\n\n"
+             "remove CATALOG FILE… takes the games of files out. create CATALOG makes an empty "
+             "one. stats CATALOG says what it holds. check CATALOG looks through all of it for "
+             "damage.\n\n"
+             "The exit status is 0, 1 when a file had no game or check found damage, and 2 when "
+             "something could not be done.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = catalog,
+};

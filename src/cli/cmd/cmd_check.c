@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// kifu check: finds what is wrong in records.
+
+#include <stdlib.h>
+
+#include <string.h>
+
+#include "check/check.h"
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+
+// ---- Order ----
+
+// Findings are shown by their places: reading finds its own first, checking finds the others.
+
+// An entry with what it is ordered by. A note goes by the entry that it belongs to.
+typedef struct item {
+    const kf_entry *entry;
+    uint64_t byte;
+    size_t index;
+} item;
+
+static int by_place(const void *a, const void *b) {
+    const item *x = a, *y = b;
+    if (x->byte != y->byte)
+        return x->byte < y->byte ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+static const kf_entry **order_entries(kf_cli *cli) {
+    size_t count = kf_log_count(cli->log);
+    if (count < 2)
+        return NULL;
+    item *items = kf_arena_resize(cli->arena, NULL, count * sizeof *items);
+    uint64_t byte = 0;
+    for (size_t i = 0; i < count; i++) {
+        const kf_entry *entry = kf_log_entry(cli->log, i);
+        if (entry->severity != KF_NOTE || i == 0)
+            byte = entry->line > 0 ? entry->byte : UINT64_MAX;
+        items[i] = (item){entry, byte, i};
+    }
+    qsort(items, count, sizeof *items, by_place);
+    const kf_entry **entries = kf_arena_resize(cli->arena, NULL, count * sizeof(const kf_entry *));
+    for (size_t i = 0; i < count; i++)
+        entries[i] = items[i].entry;
+    kf_arena_release(cli->arena, items);
+    return entries;
+}
+
+// ---- The command ----
+
+// What was seen so far.
+typedef struct tally {
+    size_t files, with_findings;
+} tally;
+
+static kf_json *describe(const kf_entry *entry, const char *name) {
+    kf_json *object = kf_json_new();
+    kf_json_add_string(object, "code", entry->code);
+    kf_json_add_string(object, "severity",
+                       entry->severity == KF_ERROR     ? "error"
+                       : entry->severity == KF_WARNING ? "warning"
+                                                       : "note");
+    kf_json_add_string(object, "file", entry->file[0] != '\0' ? entry->file : name);
+    kf_json_add_number(object, "line", (int64_t)entry->line);
+    kf_json_add_number(object, "column", (int64_t)entry->column);
+    kf_json_add_number(object, "byte", (int64_t)entry->byte);
+    kf_json_add_string(object, "path", entry->path);
+    kf_json_add_string(object, "message", entry->message);
+    return object;
+}
+
+static void print_object(kf_cli *cli, const kf_entry *entry) {
+    kf_json_print(cli, describe(entry, ""));
+}
+
+// The findings as data, also what could not be done with the file of that name.
+static void print_objects(kf_cli *cli, const char *name, const kf_entry *const *ordered) {
+    for (size_t i = 0; i < kf_log_count(cli->log); i++) {
+        const kf_entry *entry = ordered != NULL ? ordered[i] : kf_log_entry(cli->log, i);
+        if (!cli->is_quiet || entry->severity == KF_ERROR)
+            kf_json_print(cli, describe(entry, name));
+        // Whoever reads the data may look at nothing else, and whoever sees status 2 may not
+        // read the data.
+        if (kf_report_is_failure(entry))
+            kf_report_print(cli, entry);
+    }
+}
+
+// Prints what was found up to here, in the order of the file.
+static void print_found(kf_cli *cli, const char *name) {
+    const kf_entry **ordered = order_entries(cli);
+    if (kf_options_has(cli, KF_OPTION_JSON))
+        print_objects(cli, name, ordered);
+    else
+        kf_report_list(cli, ordered);
+    if (ordered != NULL)
+        kf_arena_release(cli->arena, ordered);
+    kf_report_forget(cli);
+}
+
+static void end_run(void *run) {
+    kf_check_end(run);
+}
+
+// Game by game: what was found in one is printed before the next is read.
+static void check_file(kf_cli *cli, const char *name, tally *tally) {
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    kf_stream *stream = kf_input_open(cli, name);
+    void **run = kf_arena_slot(cli->arena, end_run);
+    *run = kf_check_begin(kf_rules_option_get(cli), cli->log);
+    for (const kf_record *record; *run != NULL && (record = kf_stream_next(stream)) != NULL;
+         print_found(cli, name)) {
+        kf_check_add(*run, record);
+        if (kf_options_has(cli, KF_OPTION_SOLUTIONS))
+            kf_solutions_check(cli, record);
+    }
+    kf_arena_rewind(cli->arena, level);
+    print_found(cli, name);
+    tally->files++;
+    tally->with_findings +=
+        kf_log_total(cli->log, KF_ERROR) + kf_log_total(cli->log, KF_WARNING) > 0;
+    kf_report_dropped(cli, name,
+                      kf_options_has(cli, KF_OPTION_JSON) ? print_object : kf_report_print);
+    kf_report_count(cli);
+}
+
+static void print_totals(kf_cli *cli, const tally *tally) {
+    bool is_clean = cli->errors + cli->warnings == 0;
+    kf_progress_clear(cli);
+    if (cli->is_quiet || (tally->files == 1 && is_clean))
+        return;
+    if (tally->files != 1) {
+        kf_report_amount(cli->err, tally->files, "file");
+        if (is_clean)
+            fputs(", no findings\n", cli->err);
+        else
+            fprintf(cli->err, ", %zu with findings: ", tally->with_findings);
+    }
+    if (!is_clean)
+        kf_report_totals(cli);
+}
+
+static int check(kf_cli *cli) {
+    tally tally = {0};
+    if (!kf_input_prepare(cli) || !kf_rules_option_prepare(cli, NULL))
+        return KF_STATUS_FAILED;
+    kf_inputs inputs = kf_input_list(cli);
+    kf_progress_begin(cli, "files");
+    for (size_t i = 0; i < inputs.count; i++) {
+        check_file(cli, inputs.names[i], &tally);
+        kf_progress_step(cli, i + 1, inputs.count);
+    }
+    if (!kf_options_has(cli, KF_OPTION_JSON))
+        print_totals(cli, &tally);
+    return cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+     "check all records in folders and the folders below; files are taken by their endings"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the findings as JSON, one object a line"},
+    {KF_OPTION_SOLUTIONS, 0, "solutions", NULL, NULL,
+     "also read life and death in problems, and tell solutions that fail and further ones"},
+    KF_RULES_OPTION_ROW,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_check = {
+    .name = "check",
+    .summary = "find what is wrong in records",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "Reads each FILE and prints everything in it that is broken, against the specification of "
+        "its notation or suspicious: the place, how bad it is, what it is, a code that 'kifu "
+        "explain' "
+        "explains, and the line with a mark under the place. Nothing is changed.\n\n"
+        "An error is a thing that is lost or wrong; a warning was repaired without loss, or is "
+        "suspicious; a note belongs to the finding before it. Each kind of finding is shown a "
+        "hundred times a file, and counted beyond.\n\n"
+        "The exit status is 0 when there is no error (warnings alone count as clean), 1 when there "
+        "is one, and 2 when a file could not be read.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = check,
+};

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+// kifu draw: figures and positions of a game, in any kind of picture.
+
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+#include "draw/scene/scene.h"
+#include "record/loss.h"
+#include "record/path.h"
+#include "record/record.h"
+
+// What is drawn, and where it goes.
+typedef struct job {
+    kf_cli *cli;
+    kf_draw_option option;
+    const kf_writer *writer;
+    const char *output; // "-", or a name in which %n stands for the figure's number
+    bool is_strict;
+    const kf_record *record;
+    kf_play *play; // goes through the record as the figures do
+    const kf_scene **scenes;
+    size_t count;
+} job;
+
+// ---- Which figures ----
+
+static void add_scene(job *j, const kf_figure *figure) {
+    j->scenes[j->count++] = kf_scene_new(j->cli->arena, j->play, figure);
+}
+
+// The numbers of --numbers: "" for all, "A-B", "A-", "-B" or "A". False: none of these.
+static bool read_numbers(const char *text, int *from, int *to) {
+    kf_text all = kf_text_of(text);
+    const char *dash = strchr(text, '-');
+    *from = *to = 0;
+    if (all.length == 0)
+        return true;
+    size_t middle = dash != NULL ? (size_t)(dash - text) : all.length;
+    if (middle > 0 && !kf_text_number(kf_text_cut(all, 0, middle), from))
+        return false;
+    if (dash == NULL) {
+        *to = *from;
+        return *from > 0;
+    }
+    bool has_end = middle + 1 < all.length;
+    if (has_end && !kf_text_number(kf_text_cut(all, middle + 1, all.length), to))
+        return false;
+    return (*to == 0 || *to >= *from) && (middle == 0 || *from > 0) && (!has_end || *to > 0);
+}
+
+// Narrows the figure to the moves with these numbers on its line: the last move of the first
+// number that is not too large ends it. False: there is no such move.
+static bool narrow(const job *j, kf_figure *figure, int from, int to) {
+    const kf_record *record = j->record;
+    size_t depth = 0;
+    for (kf_node n = figure->node; n != 0; n = kf_node_parent(record, n))
+        depth++;
+    kf_node *path = kf_arena_resize(j->cli->arena, NULL, depth * sizeof *path);
+    size_t left = depth;
+    for (kf_node n = figure->node; n != 0; n = kf_node_parent(record, n))
+        path[--left] = n;
+    kf_node first = 0, last = 0;
+    int number = 0;
+    for (size_t i = 0; i < depth; i++) {
+        number = kf_path_number(record, path[i], number);
+        if (!kf_path_is_move(record, path[i]) || number < from || (to > 0 && number > to))
+            continue;
+        first = first == 0 ? path[i] : first;
+        last = path[i];
+    }
+    if (from > 0)
+        figure->from = first;
+    if (to > 0)
+        figure->node = last;
+    kf_arena_release(j->cli->arena, path);
+    return last != 0;
+}
+
+// Only the file's name is wanted, so the entry is made here.
+static int tell_no_move(kf_cli *cli, const kf_record *record, const char *numbers) {
+    char message[120];
+    snprintf(message, sizeof message, "there is no move numbered '%.60s'", numbers);
+    kf_entry entry = {
+        .severity = KF_ERROR,
+        .code = kf_log_code(KF_SHOW_PLACE)->path,
+        .file = record->source != NULL ? record->source->name : "",
+        .message = message,
+    };
+    kf_report_entry(cli, &entry);
+    return KF_STATUS_FINDINGS;
+}
+
+// How the one figure is shown, by --as, --numbers and --numbers-from: an exit status.
+static int set_kind(const job *j, kf_figure *figure) {
+    kf_cli *cli = j->cli;
+    const char *as = cli->values[KF_OPTION_AS], *numbers = cli->values[KF_OPTION_NUMBERS];
+    bool is_figure = as != NULL && strcmp(as, "figure") == 0;
+    int from = 0, to = 0;
+    if (as != NULL && !is_figure && strcmp(as, "position") != 0)
+        return kf_options_wrong(cli, "'--as' wants figure or position, not '%.60s'", as);
+    if (numbers != NULL && !read_numbers(numbers, &from, &to))
+        return kf_options_wrong(cli, "'--numbers' wants A-B, A-, -B or A, not '%.60s'", numbers);
+    bool has_numbers = numbers != NULL || is_figure || figure->first_number > 0;
+    figure->kind = as != NULL && !is_figure ? KF_FIGURE_POSITION : KF_FIGURE_AUTO;
+    if (!has_numbers)
+        return KF_STATUS_CLEAN;
+    figure->from = kf_node_game(j->record, figure->node);
+    if ((from == 0 && to == 0) || narrow(j, figure, from, to))
+        return KF_STATUS_CLEAN;
+    return tell_no_move(cli, j->record, numbers);
+}
+
+static int make_one(job *j, kf_node game) {
+    kf_figure figure = j->option.plan.how;
+    figure.node = kf_selection_node(j->cli, j->record, game, "last");
+    if (figure.node == 0)
+        return KF_STATUS_FINDINGS;
+    game = kf_node_game(j->record, figure.node);
+    int status = set_kind(j, &figure);
+    if (status != KF_STATUS_CLEAN)
+        return status;
+    if (!kf_draw_option_region(j->cli, &j->option, j->record, game, &figure))
+        return KF_STATUS_FAILED;
+    j->scenes = kf_arena_alloc(j->cli->arena, sizeof(kf_scene *));
+    add_scene(j, &figure);
+    return KF_STATUS_CLEAN;
+}
+
+static int make_many(job *j, kf_node game) {
+    size_t count;
+    kf_cli *cli = j->cli;
+    if (kf_options_has(cli, KF_OPTION_AT) || kf_options_has(cli, KF_OPTION_NUMBERS) ||
+        kf_options_has(cli, KF_OPTION_AS))
+        return kf_options_wrong(cli, "'--figures' and '--variations' share out a whole game, so "
+                                     "they exclude '--at', '--numbers' and '--as'");
+    if (!kf_draw_option_region(cli, &j->option, j->record, game, &j->option.plan.how))
+        return KF_STATUS_FAILED;
+    kf_figure *figures =
+        kf_figure_list(cli->arena, j->record, game, &j->option.plan, &count, cli->log);
+    if (figures == NULL)
+        return KF_STATUS_FAILED;
+    j->scenes = kf_arena_alloc(cli->arena, (count + 1) * sizeof(kf_scene *));
+    for (size_t i = 0; i < count; i++)
+        add_scene(j, &figures[i]);
+    return KF_STATUS_CLEAN;
+}
+
+// ---- What could not be drawn ----
+
+static void tell_loss(const job *j, const kf_loss *loss, const char *name) {
+    kf_loss_item item;
+    char message[400];
+    size_t told = 0;
+    for (; kf_loss_item_at(loss, told, &item); told++) {
+        snprintf(message, sizeof message, "%s: %.300s (%zu)",
+                 j->is_strict ? "would be lost" : "lost", item.kind, item.count);
+        kf_entry entry = {
+            .severity = j->is_strict ? KF_ERROR : KF_WARNING,
+            .code = kf_log_code(KF_DRAW_LOST)->path,
+            .file = name,
+            .message = message,
+        };
+        kf_report_entry(j->cli, &entry);
+    }
+    // Without memory for the list, nothing of it is given.
+    if (kf_loss_is_incomplete(loss) || (told == 0 && kf_loss_places(loss) > 0))
+        kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+}
+
+// ---- Writing ----
+
+static bool ignore_bytes(void *context, const void *bytes, size_t length) {
+    (void)context, (void)bytes, (void)length;
+    return true;
+}
+
+static bool write_scenes(const job *j, size_t first, size_t count, kf_sink *sink, void *context,
+                         kf_loss *loss) {
+    kf_drawing how = j->option.drawing;
+    how.loss = loss;
+    kf_drawing_job work = {
+        .scenes = j->scenes + first, .count = count, .how = &how, .sink = sink, .context = context};
+    return kf_draw_write_to(j->cli, j->writer, work);
+}
+
+// Whether the figures can be drawn whole; told when they cannot.
+static bool is_whole(const job *j, const char *name, size_t first, size_t count) {
+    kf_loss *loss = kf_loss_new();
+    bool is_good = loss != NULL && write_scenes(j, first, count, ignore_bytes, NULL, loss) &&
+                   !kf_loss_any_lost(loss);
+    if (loss == NULL)
+        kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    else if (!is_good)
+        tell_loss(j, loss, name);
+    kf_loss_free(loss);
+    return is_good;
+}
+
+static bool write_file(const job *j, const char *input, const char *output, size_t first,
+                       size_t count) {
+    kf_output_file *target = kf_output_file_new(j->cli);
+    if (j->is_strict && !is_whole(j, input, first, count))
+        return false;
+    kf_loss *loss = kf_loss_new();
+    if (loss == NULL) {
+        kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        return false;
+    }
+    bool is_done = kf_output_file_open(target, output, j->writer->name);
+    if (is_done) {
+        bool is_good = write_scenes(j, first, count, kf_output_file_write, target, loss);
+        is_done = kf_output_file_close(target, is_good);
+    }
+    if (is_done)
+        tell_loss(j, loss, input);
+    kf_loss_free(loss);
+    return is_done;
+}
+
+// The name with the figure's number in the place of %n.
+static const char *numbered(const job *j, const char *at, size_t number) {
+    size_t size = strlen(j->output) + 24;
+    char *name = kf_arena_alloc(j->cli->arena, size);
+    snprintf(name, size, "%.*s%zu%s", (int)(at - j->output), j->output, number, at + 2);
+    return name;
+}
+
+static void write_all(const job *j, const char *input) {
+    const char *at = strstr(j->output, "%n");
+    if (at == NULL && j->count > 1 && !j->writer->takes_many) {
+        kf_options_wrong(j->cli,
+                         "%zu figures need files of their own: say '-o' with %%n in the name, "
+                         "as in fig-%%n.%s",
+                         j->count, j->writer->name);
+        return;
+    }
+    if (at == NULL) {
+        write_file(j, input, j->output, 0, j->count);
+        return;
+    }
+    for (size_t i = 0; i < j->count; i++)
+        if (!write_file(j, input, numbered(j, at, i + 1), i, 1))
+            return;
+}
+
+// ---- The command ----
+
+static int draw_record(job *j, const char *input) {
+    kf_cli *cli = j->cli;
+    int number = 1;
+    if (!kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number))
+        return KF_STATUS_FAILED;
+    kf_record *record = kf_input_read_games(cli, input);
+    // What reading finds is the business of 'kifu check', unless nothing could be read.
+    if (record == NULL)
+        return kf_report_entries(cli);
+    kf_log_clear(cli->log);
+    j->record = record;
+    j->play = kf_play_in(cli->arena, record, NULL);
+    kf_node game = kf_selection_game(cli, record);
+    int status = game == 0            ? KF_STATUS_FINDINGS
+                 : j->option.has_plan ? make_many(j, game)
+                                      : make_one(j, game);
+    if (status == KF_STATUS_CLEAN)
+        write_all(j, input);
+    kf_input_free(cli, record);
+    return status;
+}
+
+// Blank sheets: N, or WIDTHxHEIGHT.
+static int draw_empty(job *j) {
+    const char *size = j->cli->values[KF_OPTION_EMPTY], *sign = strchr(size, 'x');
+    kf_text text = kf_text_of(size);
+    size_t middle = sign != NULL ? (size_t)(sign - size) : text.length;
+    int width = 0, height = 0;
+    bool is_good = kf_text_number(kf_text_cut(text, 0, middle), &width);
+    is_good = is_good &&
+              (sign == NULL || kf_text_number(kf_text_cut(text, middle + 1, text.length), &height));
+    height = sign == NULL ? width : height;
+    if (!is_good || width < 1 || height < 1 || width > KF_BOARD_MAX || height > KF_BOARD_MAX)
+        return kf_options_wrong(j->cli,
+                                "'--empty' wants a size from 1 to 52 such as 19 or 13x9, "
+                                "not '%.60s'",
+                                size);
+    if (j->cli->operand_count > 0)
+        return kf_options_wrong(j->cli, "'--empty' draws no file");
+    j->scenes = kf_arena_alloc(j->cli->arena, sizeof(kf_scene *));
+    j->scenes[j->count++] = kf_scene_empty(j->cli->arena, width, height, &j->option.plan.how);
+    write_all(j, "-");
+    return KF_STATUS_CLEAN;
+}
+
+static int draw(kf_cli *cli) {
+    job j = {.cli = cli, .is_strict = kf_options_has(cli, KF_OPTION_STRICT)};
+    j.output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
+    if (!kf_input_prepare(cli) || !kf_draw_option_prepare(cli, &j.option))
+        return KF_STATUS_FAILED;
+    if (j.output[0] == '\0')
+        return kf_options_wrong(cli, "'--output' wants the name of a file");
+    j.writer = kf_draw_option_writer(cli, j.output, "ascii");
+    if (j.writer == NULL)
+        return KF_STATUS_FAILED;
+    int status = kf_options_has(cli, KF_OPTION_EMPTY)
+                     ? draw_empty(&j)
+                     : draw_record(&j, cli->operand_count > 0 ? cli->operands[0] : "-");
+    kf_report_entries(cli);
+    return status > cli->status ? status : cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
+     "write to FILE, whose ending says the kind of picture; %n in the name is the number of the "
+     "figure, and each gets a file of its own"},
+    KF_OPTIONS_WRITING,
+    {KF_OPTION_TO, 't', "to", "KIND", "ascii svg png pdf eps tex ansi sensei",
+     "the kind of picture, whatever the ending; plain text when neither says it"},
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
+     "which position: a number of moves on the main line, '#N' for the move that is printed as N, "
+     "'last', or a path; by default 'last'"},
+    {KF_OPTION_NUMBERS, 'n', "numbers", "[A-B]", NULL,
+     "number the moves up to there, or those from A to B: a figure of moves"},
+    {KF_OPTION_NUMBERS_FROM, 0, "numbers-from", "N", NULL,
+     "number the moves from N on, whatever their numbers in the record are"},
+    {KF_OPTION_AS, 0, "as", "KIND", "figure position",
+     "show every move at its point, also what was captured (figure), or what lies on the board "
+     "(position); by default a figure when there are numbers"},
+    {KF_OPTION_FIGURES, 0, "figures", "N", "auto 50 100",
+     "share the game out into figures of N moves, or ending at the moves A,B,C, or by itself "
+     "(auto): at comments, at variations and where FG says it"},
+    {KF_OPTION_VARIATIONS, 0, "variations", "[WAY]", "1 on",
+     "also a figure for each variation and diagram; moves are numbered from 1, or with 'on' go on "
+     "from the move they replace"},
+    KF_DRAW_OPTION_ROWS,
+    {KF_OPTION_TEX_PACKAGE, 0, "tex-package", "NAME", "tikz psgo",
+     "in LaTeX, what draws: tikz (by default) or psgo"},
+    {KF_OPTION_FRAGMENT, 0, "fragment", NULL, NULL,
+     "in LaTeX and SVG, without what makes it a document of its own"},
+    {KF_OPTION_EMPTY, 0, "empty", "SIZE", "9 13 19", "draw an empty board instead of a file"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
+    {KF_OPTION_STRICT, 's', "strict", NULL, NULL,
+     "draw nothing when the picture cannot show everything"},
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_draw = {
+    .name = "draw",
+    .summary = "draw positions and figures",
+    .operands = "[FILE]",
+    .words = "@file",
+    .about =
+        "Draws a position of a game with all that the record shows there: labels, marks, lines, "
+        "territory, dimmed points and the part of the board that is to be seen. With --numbers it "
+        "draws a figure of moves, which starts from the board before its first move and shows "
+        "every move at its point; a move on a point where a stone is drawn already is told below "
+        "it, as in '112 at 20'.\n\n"
+        "The kind of picture is said by the ending of the output, or by --to. What a kind cannot "
+        "show is listed on standard error; with --strict nothing is then drawn. The same input "
+        "gives the same bytes.\n\n"
+        "The exit status is 0, 1 when the record has no such place or something would be lost "
+        "under --strict, and 2 when the file could not be read or the picture not be written.",
+    .options = options,
+    .most = 1,
+    .run = draw,
+    .part = kf_draw_option_part,
+};

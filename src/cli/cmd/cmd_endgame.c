@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+// kifu endgame: what an endgame is worth.
+
+#include <string.h>
+
+#include <kifu/reading.h>
+
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+
+enum { ONE = KF_ENDGAME_ONE };
+
+// What is asked, and the answer.
+typedef struct job {
+    kf_cli *cli;
+    const kf_selection *spot;
+    int budget;
+    kf_point corner, opposite;
+    kf_endgame_answer answer;
+} job;
+
+static const char *const sides[] = {"", "Black", "White"};
+
+// Reads "A1:G6". False: the log says why.
+static bool read_region(job *j) {
+    const char *text = j->cli->values[KF_OPTION_REGION];
+    size_t length = strcspn(text, ":");
+    if (text[length] != ':') {
+        kf_options_wrong(j->cli, "'--region' wants two corners as A1:G6, not '%.60s'", text);
+        return false;
+    }
+    j->corner = kf_selection_point(j->spot, "region", text, length);
+    if (j->corner == KF_NOWHERE)
+        return false;
+    j->opposite =
+        kf_selection_point(j->spot, "region", text + length + 1, strlen(text + length + 1));
+    return j->opposite != KF_NOWHERE;
+}
+
+// False: there is no answer, and the log says why.
+static bool solve(job *j) {
+    const kf_board *board = kf_play_board(j->spot->replay);
+    kf_endgame_state state =
+        kf_endgame_solve(board, j->corner, j->opposite, (uint32_t)j->budget, &j->answer);
+    if (state == KF_ENDGAME_NO_MEMORY)
+        kf_arena_fail(j->cli->arena);
+    if (state == KF_ENDGAME_TOO_LARGE)
+        kf_options_wrong(j->cli, "'--region' has more than %d points", KF_ENDGAME_POINTS);
+    return state != KF_ENDGAME_TOO_LARGE;
+}
+
+// ---- As text ----
+
+// A number of points: whole, or with what is left over as a fraction.
+static void print_points(FILE *out, int32_t value) {
+    int32_t whole = (value < 0 ? -value : value) / ONE, rest = (value < 0 ? -value : value) % ONE;
+    int32_t below = ONE;
+    fputs(value < 0 ? "-" : "", out);
+    if (whole > 0 || rest == 0)
+        fprintf(out, "%d", (int)whole);
+    if (rest == 0)
+        return;
+    for (; rest % 2 == 0; rest /= 2)
+        below /= 2;
+    fprintf(out, "%s%d/%d", whole > 0 ? " " : "", (int)rest, (int)below);
+}
+
+static void print_moves(const job *j, const kf_endgame_line *line) {
+    char text[KF_POINT_TEXT];
+    for (int i = 0; i < line->count; i++)
+        fprintf(j->cli->out, " %s", kf_selection_write(j->spot, line->move[i], text));
+    if (line->count == 0)
+        fputs(" no move", j->cli->out);
+}
+
+static void print_side(FILE *out, const kf_endgame_line *line, kf_colour colour) {
+    fprintf(out, "%s %d", sides[colour], line->territory[colour]);
+    if (line->captured[3 - colour] > 0)
+        fprintf(out, " and %d captured", line->captured[3 - colour]);
+}
+
+static void print_count(FILE *out, const kf_endgame_line *line) {
+    if (line->is_counted) {
+        print_side(out, line, KF_BLACK);
+        fputs(", ", out);
+        print_side(out, line, KF_WHITE);
+    } else {
+        fputs("Black less White: ", out);
+        print_points(out, line->score);
+    }
+    putc('\n', out);
+}
+
+static void print_lead(const job *j, const kf_endgame_play *play, int first) {
+    FILE *out = j->cli->out;
+    const kf_endgame_line *line = &play->lead[first];
+    fprintf(out, "%s leads:", sides[first]);
+    print_moves(j, line);
+    if (kf_endgame_solve_keeps(line))
+        fprintf(out, "; %s keeps the lead\n", sides[first]);
+    else
+        fputs("; the lead passes\n", out);
+    if (line->is_settled) {
+        fputs("  ", out);
+        print_count(out, line);
+        return;
+    }
+    for (int again = KF_BLACK; again <= KF_WHITE; again++) {
+        fprintf(out, "  then %s leads:", sides[again]);
+        print_moves(j, &play->rest[first][again]);
+        fputs(": ", out);
+        print_count(out, &play->rest[first][again]);
+    }
+}
+
+static void print_play(const job *j, const kf_endgame_play *play) {
+    FILE *out = j->cli->out;
+    if (kf_endgame_solve_is_settled(play) && play->lead[KF_BLACK].is_counted) {
+        fputs("settled: ", out);
+        print_count(out, &play->lead[KF_BLACK]);
+        return;
+    }
+    print_lead(j, play, KF_BLACK);
+    print_lead(j, play, KF_WHITE);
+    fputs("difference: ", out);
+    print_points(out, play->stop[KF_BLACK] - play->stop[KF_WHITE]);
+    fprintf(out, ", %s\n", kf_endgame_solve_kind(play));
+    if (!play->has_mean) {
+        fprintf(out, "average: unknown within %d positions\n", j->budget);
+        return;
+    }
+    fprintf(out, "average: %s", j->answer.is_exact ? "" : "about ");
+    print_points(out, play->mean);
+    fputs(" for Black; a move is worth ", out);
+    print_points(out, play->temperature > 0 ? play->temperature : 0);
+    putc('\n', out);
+}
+
+static void print_text(const job *j) {
+    FILE *out = j->cli->out;
+    char a[KF_POINT_TEXT], b[KF_POINT_TEXT];
+    const kf_endgame_answer *answer = &j->answer;
+    kf_selection_print(j->spot);
+    kf_selection_write(j->spot, answer->first, a);
+    kf_selection_write(j->spot, answer->last, b);
+    fprintf(out, "%s to %s: %d point%s, %d vacant", a, b, answer->points,
+            answer->points == 1 ? "" : "s", answer->vacant);
+    if (answer->open > 0)
+        fprintf(out, ", %d open to the outside", answer->open);
+    putc('\n', out);
+    if (answer->state == KF_ENDGAME_BUDGET)
+        fprintf(out, "unknown within %d positions\n", j->budget);
+    else if (answer->state == KF_ENDGAME_LOOP)
+        fputs("unknown: positions come back without end\n", out);
+    else if (!answer->has_ko)
+        print_play(j, &answer->by_owner[KF_BLACK]);
+    for (int winner = KF_BLACK; answer->has_ko && winner <= KF_WHITE; winner++) {
+        fprintf(out, "if %s wins every ko:\n", sides[winner]);
+        print_play(j, &answer->by_owner[winner]);
+    }
+}
+
+// ---- As data ----
+
+static void add_moves(const job *j, kf_json *json, const char *name, const kf_endgame_line *line) {
+    char text[KF_ENDGAME_LINE][KF_POINT_TEXT];
+    kf_text texts[KF_ENDGAME_LINE];
+    for (int i = 0; i < line->count; i++)
+        texts[i] = kf_text_of(kf_selection_write(j->spot, line->move[i], text[i]));
+    kf_json_add_texts(json, name, texts, (size_t)line->count);
+}
+
+static void add_count(kf_json *json, const kf_endgame_line *line) {
+    kf_json_add_fraction(json, "score", line->score, ONE);
+    if (!line->is_counted)
+        return;
+    kf_json_add_number(json, "black", line->territory[KF_BLACK]);
+    kf_json_add_number(json, "white", line->territory[KF_WHITE]);
+    kf_json_add_number(json, "black_captured", line->captured[KF_WHITE]);
+    kf_json_add_number(json, "white_captured", line->captured[KF_BLACK]);
+}
+
+static kf_json *describe_rest(const job *j, const kf_endgame_line *line) {
+    kf_json *json = kf_json_new();
+    add_moves(j, json, "moves", line);
+    add_count(json, line);
+    return json;
+}
+
+static kf_json *describe_lead(const job *j, const kf_endgame_play *play, int first) {
+    const kf_endgame_line *line = &play->lead[first];
+    kf_json *json = kf_json_new();
+    add_moves(j, json, "moves", line);
+    kf_json_add_bool(json, "keeps_lead", kf_endgame_solve_keeps(line));
+    kf_json_add_bool(json, "settled", line->is_settled);
+    add_count(json, line);
+    if (!line->is_settled) {
+        kf_json_add_object(json, "then_black", describe_rest(j, &play->rest[first][KF_BLACK]));
+        kf_json_add_object(json, "then_white", describe_rest(j, &play->rest[first][KF_WHITE]));
+    }
+    return json;
+}
+
+static void print_object(const job *j, int winner) {
+    const kf_endgame_answer *answer = &j->answer;
+    static const char *const states[] = {"solved", "unknown", "unknown"};
+    const kf_endgame_play *play = &answer->by_owner[winner];
+    kf_json *json = kf_json_new();
+    kf_json_add_string(json, "file", j->spot->file);
+    kf_json_add_number(json, "game", (int64_t)j->spot->game);
+    kf_json_add_string(json, "region", j->cli->values[KF_OPTION_REGION]);
+    kf_json_add_number(json, "points", answer->points);
+    kf_json_add_number(json, "vacant", answer->vacant);
+    kf_json_add_number(json, "open", answer->open);
+    kf_json_add_string(json, "status", states[answer->state]);
+    kf_json_add_number(json, "positions", (int64_t)answer->positions);
+    if (answer->has_ko)
+        kf_json_add_string(json, "ko", winner == KF_BLACK ? "B" : "W");
+    else
+        kf_json_add_null(json, "ko");
+    if (answer->state == KF_ENDGAME_SOLVED) {
+        kf_json_add_fraction(json, "black_first", play->stop[KF_BLACK], ONE);
+        kf_json_add_fraction(json, "white_first", play->stop[KF_WHITE], ONE);
+        kf_json_add_fraction(json, "difference", play->stop[KF_BLACK] - play->stop[KF_WHITE], ONE);
+        kf_json_add_string(json, "kind", kf_endgame_solve_kind(play));
+        if (play->has_mean) {
+            kf_json_add_fraction(json, "mean", play->mean, ONE);
+            kf_json_add_fraction(json, "value", play->temperature > 0 ? play->temperature : 0, ONE);
+        } else {
+            kf_json_add_null(json, "mean");
+            kf_json_add_null(json, "value");
+        }
+        kf_json_add_object(json, "black_leads", describe_lead(j, play, KF_BLACK));
+        kf_json_add_object(json, "white_leads", describe_lead(j, play, KF_WHITE));
+    }
+    kf_json_print(j->cli, json);
+}
+
+static void visit(void *context, const kf_selection *spot) {
+    job *j = context;
+    j->spot = spot;
+    if (!read_region(j) || !solve(j))
+        return;
+    if (!kf_options_has(j->cli, KF_OPTION_JSON)) {
+        print_text(j);
+        return;
+    }
+    print_object(j, KF_BLACK);
+    if (j->answer.has_ko)
+        print_object(j, KF_WHITE);
+}
+
+static int endgame(kf_cli *cli) {
+    job *j = kf_arena_alloc(cli->arena, sizeof *j);
+    *j = (job){.cli = cli};
+    if (!kf_input_prepare(cli) ||
+        !kf_options_number(cli, KF_OPTION_NODES, 1, KF_ENDGAME_LARGEST, &j->budget))
+        return KF_STATUS_FAILED;
+    if (!kf_options_has(cli, KF_OPTION_NODES))
+        j->budget = KF_ENDGAME_USUAL;
+    if (!kf_options_has(cli, KF_OPTION_REGION))
+        return kf_options_wrong(cli, "'--region' is missing: two corners as A1:G6");
+    return kf_selection_each(cli, visit, j);
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_AT, 0, "at", "PLACE", "last",
+     "the position at a place: N moves of the main line, #N, last, or a path"},
+    {KF_OPTION_GAME, 0, "game", "N", NULL, "only this game of the file"},
+    {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
+     "where the endgame is: two opposite corners of a rectangle of at most 64 points"},
+    {KF_OPTION_NODES, 0, "nodes", "N", NULL,
+     "how many positions to look at, at most; 200000 by default"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the result as a JSON object on a line"},
+    KF_RULES_OPTION_ROW,
+    KF_COORDS_OPTION_ROW,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_endgame = {
+    .name = "endgame",
+    .summary = "count what an endgame is worth",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "Plays the moves of a region out in every order and says what comes of it by territory if "
+        "Black leads and if White does, who keeps the lead, the difference, and what a move is "
+        "worth there. Stones outside the region are taken to be safe, and so are stones in it that "
+        "hang on them.\n\n"
+        "Where the region holds too much to be played out, only the results are looked for, not "
+        "what "
+        "a move is worth; where that is too much as well, the answer is unknown.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = endgame,
+};

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// kifu find: finds games in a catalogue by what stands on the board and by what is said of them.
+
+#include <string.h>
+
+#include "cli/find/find.h"
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+
+// How the games are printed. False: the options make no sense.
+static bool choose_form(kf_cli *cli, kf_find_form *form) {
+    const char *to = cli->values[KF_OPTION_TO];
+    *form = kf_options_has(cli, KF_OPTION_TOTALS)   ? KF_FIND_NOTHING
+            : kf_options_has(cli, KF_OPTION_JSON)   ? KF_FIND_JSON
+            : kf_options_has(cli, KF_OPTION_NUL)    ? KF_FIND_NUL
+            : kf_options_has(cli, KF_OPTION_PATHS)  ? KF_FIND_PATHS
+            : kf_options_has(cli, KF_OPTION_OUTPUT) ? KF_FIND_SGF
+                                                    : KF_FIND_LIST;
+    if (to == NULL)
+        return true;
+    if (strcmp(to, "sgf") != 0 && strcmp(to, "tsv") != 0) {
+        kf_options_wrong(cli, "'--to' takes sgf or tsv, not '%.60s'", to);
+        return false;
+    }
+    *form = strcmp(to, "sgf") == 0 ? KF_FIND_SGF : KF_FIND_TSV;
+    return true;
+}
+
+static bool put_out(void *context, const void *bytes, size_t length) {
+    return fwrite(bytes, 1, length, context) == length;
+}
+
+static int status_of(kf_cli *cli, bool is_good, const kf_find_total *total) {
+    kf_report_entries(cli);
+    if (!is_good)
+        return KF_STATUS_FAILED;
+    return total->games > 0 ? KF_STATUS_CLEAN : KF_STATUS_FINDINGS;
+}
+
+// Games as records go to a file, or to standard output.
+static int find_records(kf_find_print *print, const kf_find *find) {
+    kf_cli *cli = print->cli;
+    const char *name = cli->values[KF_OPTION_OUTPUT];
+    kf_find_total total;
+    print->sink = put_out;
+    print->context = cli->out;
+    kf_output_file *target = name != NULL ? kf_output_file_new(cli) : NULL;
+    if (target != NULL && !kf_output_file_open(target, name, "record"))
+        return KF_STATUS_FAILED;
+    if (target != NULL) {
+        print->sink = kf_output_file_write;
+        print->context = target;
+    }
+    bool is_good =
+        kf_find_games(print->catalog, find, kf_find_print_game, print, &total, cli->log) &&
+        !print->has_failed;
+    if (target != NULL && !kf_output_file_close(target, is_good && total.games > 0))
+        is_good = is_good && total.games == 0;
+    return status_of(cli, is_good, &total);
+}
+
+static int find(kf_cli *cli) {
+    kf_find find;
+    kf_find_total total = {0, 0};
+    kf_find_print print = {.cli = cli, .find = &find};
+    int limit = 0;
+    if (cli->operand_count != 1)
+        return kf_options_wrong(cli, "name one catalogue");
+    if (!choose_form(cli, &print.form) || !kf_find_question_read(cli, &find) ||
+        !kf_options_number(cli, KF_OPTION_LIMIT, 1, INT32_MAX, &limit))
+        return KF_STATUS_FAILED;
+    print.limit = (uint64_t)limit;
+    print.catalog = kf_find_question_open(cli);
+    if (print.catalog == NULL)
+        return KF_STATUS_FAILED;
+    if (!kf_find_print_begin(&print))
+        kf_arena_fail(cli->arena);
+    if (print.form == KF_FIND_SGF)
+        return find_records(&print, &find);
+    bool is_good =
+        kf_find_games(print.catalog, &find, kf_find_print_game, &print, &total, cli->log) &&
+        !print.has_failed;
+    if (is_good)
+        kf_find_print_end(&print, &total);
+    return status_of(cli, is_good, &total);
+}
+
+static const kf_option options[] = {
+    KF_FIND_QUESTION_OPTIONS,
+    {KF_OPTION_TOTALS, 'c', "count", NULL, NULL, "print only how many games and hits there are"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a game, and one with the totals"},
+    {KF_OPTION_PATHS, 'l', "paths", NULL, NULL, "print only the names of the files"},
+    {KF_OPTION_NUL, '0', "null", NULL, NULL, "the same, with a NUL behind each"},
+    {KF_OPTION_TO, 't', "to", "FORM", "sgf tsv",
+     "print the games as records (sgf) or a table, a row a hit (tsv)"},
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file", "write the games as records to this file"},
+    {KF_OPTION_LIMIT, 0, "limit", "N", NULL, "stop after N games"},
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_find = {
+    .name = "find",
+    .summary = "find games by position, names and words",
+    .operands = "CATALOG",
+    .words = "@file",
+    .about =
+        "Finds the games of a catalogue, which 'kifu catalog' makes, that fit all that is asked: "
+        "names, dates, results and words, and a pattern of stones on the board, typed or taken "
+        "from a record. Without a question it finds all.\n\n"
+        "A pattern is rows of points: . empty, X black, O white, x black or empty, o white or "
+        "empty, * anything, a number for a move played there. A line of - above or below and | "
+        "beside the rows are edges of the board. It is looked for turned and mirrored, too, and "
+        "exactly: stones that were taken are gone.\n\n"
+        "The exit status is that of grep: 0 when something was found, 1 when nothing was, 2 when "
+        "it could not be done.",
+    .options = options,
+    .most = 1,
+    .run = find,
+};

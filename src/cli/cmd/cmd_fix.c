@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// kifu fix: puts right what the board contradicts, and leaves every other byte alone.
+
+#include <string.h>
+
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+
+// What was asked for, and what was done.
+typedef struct job {
+    kf_cli *cli;
+    const char *output; // NULL: standard output, or the file itself
+    kf_output_file *target;
+    bool is_diff, is_in_place;
+} job;
+
+static void write_diff(job *j, const char *name, const kf_fix *fix) {
+    const char *const head[] = {"--- ", name, "\n+++ ", name, "\n"};
+    kf_output_file *target = j->target;
+    if (kf_fix_count(fix) == 0 || !kf_output_file_open(target, "-", "text"))
+        return;
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+        kf_output_file_write(target, head[i], strlen(head[i]));
+    kf_output_file_close(target, kf_fix_diff(fix, kf_output_file_write, target, j->cli->log));
+}
+
+static void write_result(job *j, const char *name, const kf_fix *fix) {
+    kf_cli *cli = j->cli;
+    kf_output_file *target = j->target;
+    if (j->is_diff) {
+        write_diff(j, name, fix);
+    } else if (!j->is_in_place || kf_fix_count(fix) > 0) {
+        const char *output = j->output != NULL ? j->output : "-";
+        bool is_open = j->is_in_place ? kf_output_file_open_in_place(target, name)
+                                      : kf_output_file_open(target, output, "record");
+        if (is_open)
+            kf_output_file_close(target, kf_fix_write(fix, kf_output_file_write, target, cli->log));
+    }
+}
+
+static void close_fix(void *fix) {
+    kf_fix_free(fix);
+}
+
+static void fix_record(job *j, const char *name, const kf_record *record) {
+    kf_cli *cli = j->cli;
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    void **slot = kf_arena_slot(cli->arena, close_fix);
+    // What is wrong beside is the business of 'kifu check'.
+    kf_log_clear(cli->log);
+    kf_fix *fix = *slot = kf_fix_new(record, &cli->reading, cli->log);
+    kf_report_entries(cli);
+    if (fix != NULL)
+        write_result(j, name, fix);
+    kf_arena_rewind(cli->arena, level);
+}
+
+static void fix_file(job *j, const char *name) {
+    kf_cli *cli = j->cli;
+    cli->faults = 0;
+    kf_output_file_reserve(cli);
+    kf_record *record = kf_input_read_games(cli, name);
+    if (record != NULL) {
+        fix_record(j, name, record);
+        kf_input_free(cli, record);
+    }
+    kf_report_entries(cli);
+}
+
+static int fix(kf_cli *cli) {
+    job j = {.cli = cli,
+             .target = kf_output_file_new(cli),
+             .output = cli->values[KF_OPTION_OUTPUT],
+             .is_diff = kf_options_has(cli, KF_OPTION_DIFF),
+             .is_in_place = kf_options_has(cli, KF_OPTION_IN_PLACE)};
+    if (!kf_input_prepare(cli))
+        return KF_STATUS_FAILED;
+    if (j.is_diff + j.is_in_place + (j.output != NULL) > 1)
+        return kf_options_wrong(cli, "only one of '--diff', '--in-place' and '-o' makes sense");
+    if (j.is_in_place && kf_options_has(cli, KF_OPTION_NO_CLOBBER))
+        return kf_options_wrong(cli, "'--in-place' and '--no-clobber' exclude each other");
+    kf_inputs inputs = kf_input_list(cli);
+    if (inputs.count > 1 && !j.is_diff && !j.is_in_place)
+        return kf_options_wrong(cli, "several files are mended with '--in-place' or '--diff'");
+    for (size_t i = 0; i < inputs.count; i++) {
+        if (j.is_in_place && strcmp(inputs.names[i], "-") == 0)
+            return kf_options_wrong(cli, "standard input cannot be mended in place");
+        fix_file(&j, inputs.names[i]);
+    }
+    return cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_DIFF, 0, "diff", NULL, NULL, "print what would change, and change nothing"},
+    {KF_OPTION_IN_PLACE, 'i', "in-place", NULL, NULL, "replace each file by the mended one"},
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file", "write the mended file there"},
+    KF_OPTIONS_WRITING,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_fix = {
+    .name = "fix",
+    .summary = "put right what the board contradicts",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "Mends each FILE where it states captures that the board contradicts: PRISONER lines in "
+        "Ishi, the rows of captured stones in Davar. Every change is told; all other bytes stay "
+        "as they are. The mended file goes to standard output, or to '-o', or with '--in-place' "
+        "to where it came from.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = fix,
+};

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// kifu info: what is in records: players, result, counts.
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+#include "record/record.h"
+#include "record/value.h"
+
+enum { COLUMN = 14 };
+
+// What is counted in a game.
+typedef struct counts {
+    size_t nodes, moves, variations, comments, properties;
+} counts;
+
+// The row of a property's name, as far as something here asks for it. Most nodes are a move and
+// nothing else, and most names have a letter or two, which need no looking up.
+static int id_of(kf_text name) {
+    bool is_short = name.length < 3;
+    for (size_t i = 0; i < name.length && is_short; i++)
+        is_short = name.data[i] >= 'A' && name.data[i] <= 'Z';
+    if (!is_short)
+        return kf_value_id(name);
+    if (name.length != 1)
+        return -1;
+    return name.data[0] == 'B'   ? KF_P_B
+           : name.data[0] == 'W' ? KF_P_W
+           : name.data[0] == 'C' ? KF_P_C
+                                 : -1;
+}
+
+static bool count_node(const kf_record *record, kf_node node, counts *c) {
+    kf_text rest = kf_node_text(record, node);
+    kf_property property;
+    bool is_move = false;
+    c->nodes++;
+    while (kf_property_scan(&rest, &property)) {
+        int id = id_of(property.name);
+        c->properties++;
+        c->comments += id == KF_P_C;
+        is_move = is_move || id == KF_P_B || id == KF_P_W;
+    }
+    return is_move;
+}
+
+// The nodes of a game that was read stand one behind the other, up to the next game.
+static counts count_game(const kf_record *record, kf_node game) {
+    counts c = {0};
+    const kf_row *rows = record->rows;
+    kf_node next = kf_node_next(record, game), end = next != 0 ? next : (kf_node)record->count;
+    kf_node main_line = game; // the next node of it, which stands before all variations
+    for (kf_node node = game; node < end; node++) {
+        bool is_move = count_node(record, node, &c);
+        // Each child but the first begins a variation.
+        c.variations += node != game && rows[rows[rows[node].parent].child].next != node;
+        if (node != main_line)
+            continue;
+        c.moves += is_move;
+        main_line = kf_node_child(record, node);
+    }
+    return c;
+}
+
+static const char *charset_of(const kf_record *record) {
+    return record->source != NULL && record->source->charset != NULL ? record->source->charset : "";
+}
+
+static void print_object(kf_cli *cli, const char *name, const kf_record *record, kf_node game,
+                         size_t number) {
+    counts c = count_game(record, game);
+    int width, height;
+    kf_buffer text = {.arena = cli->arena};
+    kf_text values[KF_FACTS];
+    kf_facts_find(record, game, values);
+    // The longest text makes the room for all, so that nothing leaves while the object is open.
+    for (int i = 0; i < KF_FACTS; i++, text.length = 0)
+        kf_value_plain(&text, values[i], true);
+    kf_json *object = kf_json_new();
+    kf_record_board(record, game, &width, &height);
+    kf_json_add_string(object, "file", name);
+    kf_json_add_number(object, "game", (int64_t)number);
+    kf_json_add_string(object, "notation", kf_format_name(kf_format_of(record)));
+    kf_json_add_string(object, "charset", charset_of(record));
+    kf_json_add_number(object, "width", width);
+    kf_json_add_number(object, "height", height);
+    for (int i = 0; i < KF_FACTS; i++, text.length = 0) {
+        kf_value_plain(&text, values[i], true);
+        if (values[i].data != NULL)
+            kf_json_add_text(object, kf_facts_list()[i].key, kf_buffer_text(&text));
+    }
+    if (text.data != NULL)
+        kf_arena_release(cli->arena, text.data);
+    kf_json_add_number(object, "nodes", (int64_t)c.nodes);
+    kf_json_add_number(object, "moves", (int64_t)c.moves);
+    kf_json_add_number(object, "variations", (int64_t)c.variations);
+    kf_json_add_number(object, "comments", (int64_t)c.comments);
+    kf_json_add_number(object, "properties", (int64_t)c.properties);
+    kf_json_print(cli, object);
+}
+
+static void print_label(kf_cli *cli, const char *label) {
+    fputs(label, cli->out);
+    kf_report_pad(cli->out, strlen(label), COLUMN);
+}
+
+static void print_amounts(FILE *out, const counts *c) {
+    kf_report_amount(out, c->moves, "move");
+    fputs(" on the main line, ", out);
+    kf_report_amount(out, c->variations, "variation");
+    fputs(", ", out);
+    kf_report_amount(out, c->nodes, "node");
+    fputs(", ", out);
+    kf_report_amount(out, c->comments, "comment");
+    fprintf(out, ", %zu %s\n", c->properties, c->properties == 1 ? "property" : "properties");
+}
+
+static void print_game(kf_cli *cli, const kf_record *record, kf_node game) {
+    counts c = count_game(record, game);
+    int width, height;
+    kf_record_board(record, game, &width, &height);
+    print_label(cli, "Board");
+    fprintf(cli->out, "%dx%d\n", width, height);
+    kf_facts_print(cli, record, game, COLUMN);
+    print_label(cli, "Holds");
+    print_amounts(cli->out, &c);
+}
+
+// ---- Text: how many games there are stands before them ----
+
+// What is printed of the games, until their number is known. It waits in memory, and when it is
+// long in a file that has no name.
+typedef struct waiting {
+    FILE *out;
+    char *text;
+    size_t length;
+    bool is_file;
+    long first; // where the first game stands, behind the line with its number
+} waiting;
+
+enum { MOST_IN_MEMORY = 1 << 20 };
+
+static void close_waiting(void *what) {
+    waiting *w = what;
+    if (w->out != NULL)
+        fclose(w->out);
+    free(w->text);
+    *w = (waiting){.out = NULL};
+}
+
+static bool copy_file(FILE *from, FILE *to) {
+    char piece[BUFSIZ];
+    for (size_t got; (got = fread(piece, 1, sizeof piece, from)) > 0;)
+        if (fwrite(piece, 1, got, to) != got)
+            return false;
+    return !ferror(from);
+}
+
+// Where there is no room for a file, everything waits in memory.
+static void move_to_file(waiting *w) {
+    FILE *file = w->is_file || ftell(w->out) < MOST_IN_MEMORY ? NULL : tmpfile();
+    if (file == NULL)
+        return;
+    if (fflush(w->out) != 0 || fwrite(w->text, 1, w->length, file) != w->length) {
+        fclose(file);
+        return;
+    }
+    fclose(w->out);
+    free(w->text);
+    *w = (waiting){.out = file, .is_file = true, .first = w->first};
+}
+
+static bool print_waiting(kf_cli *cli, waiting *w, size_t games) {
+    long from = games > 1 ? 0 : w->first;
+    if (fflush(w->out) != 0)
+        return false;
+    if (!w->is_file)
+        return fwrite(w->text + from, 1, w->length - (size_t)from, cli->out) ==
+               w->length - (size_t)from;
+    return fseek(w->out, from, SEEK_SET) == 0 && copy_file(w->out, cli->out);
+}
+
+static void add_games(kf_cli *cli, waiting *w, const kf_record *record, size_t before) {
+    kf_cli apart = *cli; // the same, but what it prints waits
+    apart.out = w->out;
+    size_t number = before;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
+        fprintf(w->out, "\nGame %zu\n", ++number);
+        if (number == 1)
+            w->first = ftell(w->out);
+        print_game(&apart, record, game);
+    }
+    move_to_file(w);
+}
+
+static void print_head(kf_cli *cli, const char *name, const kf_record *record, size_t games,
+                       bool is_first) {
+    fputs(is_first ? "" : "\n", cli->out);
+    kf_report_text(cli->out, kf_text_of(name), false);
+    fprintf(cli->out, ": %s, %s, ", kf_format_title(kf_format_of(record)), charset_of(record));
+    kf_report_amount(cli->out, games, "game");
+    putc('\n', cli->out);
+}
+
+static void describe_games(kf_cli *cli, const char *name, kf_stream *stream, bool is_first) {
+    const kf_record *record, *last = NULL;
+    waiting *w = kf_arena_alloc(cli->arena, sizeof *w);
+    *w = (waiting){.out = NULL};
+    kf_arena_defer(cli->arena, close_waiting, w);
+    w->out = open_memstream(&w->text, &w->length);
+    if (w->out == NULL)
+        kf_arena_fail(cli->arena);
+    for (; (record = kf_stream_next(stream)) != NULL; last = record)
+        add_games(cli, w, record, kf_stream_games(stream));
+    if (last == NULL || kf_stream_has_failed(stream))
+        return;
+    size_t games = kf_stream_games(stream) + kf_record_games(last);
+    print_head(cli, name, last, games, is_first);
+    if (!print_waiting(cli, w, games))
+        cli->output_error = errno;
+}
+
+// ---- Files ----
+
+static void print_objects(kf_cli *cli, const char *name, kf_stream *stream) {
+    for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
+        size_t number = kf_stream_games(stream);
+        for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+            print_object(cli, name, record, game, ++number);
+    }
+}
+
+// What reading finds is the business of 'kifu check', unless nothing could be read.
+static void describe_file(kf_cli *cli, const char *name, bool is_first) {
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    kf_stream *stream = kf_input_open(cli, name);
+    if (kf_options_has(cli, KF_OPTION_JSON))
+        print_objects(cli, name, stream);
+    else
+        describe_games(cli, name, stream, is_first);
+    if (kf_stream_has_failed(stream))
+        kf_report_entries(cli);
+    kf_arena_rewind(cli->arena, level);
+    kf_log_clear(cli->log);
+}
+
+static int info(kf_cli *cli) {
+    if (!kf_input_prepare(cli))
+        return KF_STATUS_FAILED;
+    kf_inputs inputs = kf_input_list(cli);
+    kf_progress_begin(cli, "files");
+    for (size_t i = 0; i < inputs.count; i++) {
+        describe_file(cli, inputs.names[i], i == 0);
+        kf_progress_step(cli, i + 1, inputs.count);
+    }
+    kf_progress_clear(cli);
+    return cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+     "all records in folders and the folders below; files are taken by their endings"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a game"},
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_info = {
+    .name = "info",
+    .summary = "say what is in records",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about = "Prints of each FILE its notation and character set, and of each game in it the size "
+             "of the "
+             "board, what its header says (players, date, result and so on), and how much it "
+             "holds: moves "
+             "on the main line, variations, nodes, nodes with a comment, and properties.\n\n"
+             "Damage in the file is the business of 'kifu check': whatever could be read is "
+             "described. The "
+             "exit status is 0, or 2 when a file could not be read.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = info,
+};

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// kifu life: the status of groups, and problems with their solutions.
+
+#include <string.h>
+
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+#include <kifu/board.h>
+
+enum { USUAL = 100000, MOST = 1000000000 };
+
+// What is asked, and how many problems came to what.
+typedef struct job {
+    kf_cli *cli;
+    kf_life_input input;
+    kf_life *life;
+    kf_problem *problem;
+    kf_solved *solved;
+    bool is_json;
+    size_t count[3];    // by kf_solution
+    const char *output; // where the solved record goes, or NULL
+    bool is_written;
+    kf_node node; // where the position stands
+    kf_life_tree *tree;
+} job;
+
+// Reads "A1:G6", two corners in either order.
+static bool read_region(job *j, const kf_selection *spot) {
+    const char *text = j->cli->values[KF_OPTION_REGION];
+    const char *colon = text != NULL ? strchr(text, ':') : NULL;
+    j->input.where.is_given = text != NULL;
+    if (text == NULL)
+        return true;
+    size_t length = colon != NULL ? (size_t)(colon - text) : strlen(text);
+    kf_point a = kf_selection_point(spot, "region", text, length);
+    kf_point b =
+        colon != NULL ? kf_selection_point(spot, "region", colon + 1, strlen(colon + 1)) : a;
+    if (a == KF_NOWHERE || b == KF_NOWHERE)
+        return false;
+    int left = kf_point_column(a), right = kf_point_column(b);
+    int top = kf_point_row(a), bottom = kf_point_row(b);
+    j->input.where.corners[0] =
+        kf_point_at(left < right ? left : right, top < bottom ? top : bottom);
+    j->input.where.corners[1] =
+        kf_point_at(left < right ? right : left, top < bottom ? bottom : top);
+    return true;
+}
+
+// ---- With solutions, for '-o' ----
+
+// Reads the group again for the solution, adds it to the record, and writes that.
+static void write_solved(job *j, const kf_selection *spot, kf_node node) {
+    kf_cli *cli = j->cli;
+    kf_record *record = cli->records[cli->records[0] != spot->record];
+    if (j->output == NULL)
+        return;
+    if (j->is_written) {
+        kf_options_wrong(cli, "'-o' takes one position; '--game' chooses it");
+        return;
+    }
+    j->is_written = true;
+    j->tree->count = 0;
+    j->input.tree = j->tree;
+    kf_life_judge(&j->input, cli->arena, j->life);
+    j->input.tree = NULL;
+    if (kf_life_write_add(cli, record, node, j->tree))
+        kf_life_write_file(cli, record, j->output);
+}
+
+// ---- Groups ----
+
+static void judge(job *j, const kf_selection *spot, kf_point group) {
+    j->input.where.board = kf_play_board(spot->replay);
+    j->input.where.group = group;
+    kf_life_judge(&j->input, j->cli->arena, j->life);
+    if (j->is_json)
+        kf_life_print_object(spot, group, j->life);
+    else
+        kf_life_print_text(spot, group, j->life);
+    kf_report_flush(j->cli);
+}
+
+// Every group once, by its first stone in the order of the board.
+static void judge_all(job *j, const kf_selection *spot) {
+    const kf_board *board = kf_play_board(spot->replay);
+    bool seen[KF_BOARD_POINTS] = {false};
+    for (int i = 0; i < board->width * board->height; i++) {
+        kf_point point = kf_point_at(i % board->width, i / board->width);
+        if (seen[i] || kf_board_get(board, point) == KF_EMPTY)
+            continue;
+        judge(j, spot, point);
+        const kf_local_map *map = &j->life->region.map;
+        kf_point stones[KF_BOARD_POINTS];
+        size_t count = kf_chain_stones(board, point, stones, KF_BOARD_POINTS);
+        for (size_t k = 0; k < count; k++)
+            seen[kf_benson_index(board, stones[k])] = true;
+        for (kf_cells left = map->target; !kf_cells_none(left); left = kf_cells_rest(left))
+            seen[kf_benson_index(board, map->point[kf_cells_first(left)])] = true;
+    }
+}
+
+static void visit_groups(job *j, const kf_selection *spot) {
+    const char *group = j->cli->values[KF_OPTION_GROUP];
+    kf_point point = KF_NOWHERE;
+    if (group != NULL) {
+        point = kf_selection_point(spot, "group", group, strlen(group));
+        if (point == KF_NOWHERE)
+            return;
+        if (kf_board_get(kf_play_board(spot->replay), point) == KF_EMPTY) {
+            kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
+                       "'--group': no stone lies on '%.60s' in game %zu", group, spot->game);
+            return;
+        }
+    }
+    if (!j->is_json)
+        kf_selection_print(spot);
+    if (group == NULL) {
+        judge_all(j, spot);
+        return;
+    }
+    judge(j, spot, point);
+    write_solved(j, spot, j->node);
+}
+
+// ---- Problems ----
+
+static void visit_problem(job *j, const kf_selection *spot) {
+    if (!kf_solution_read(spot->replay, kf_node_game(spot->record, spot->node), j->problem)) {
+        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
+                   "game %zu of '%.200s' has no solution; name a group with '--group', or '--all'",
+                   spot->game, spot->file);
+        return;
+    }
+    kf_solution_solve(j->problem, j->input.nodes, j->cli->arena, j->solved);
+    j->count[j->solved->solution]++;
+    if (j->is_json)
+        kf_life_print_solved(spot, j->problem, j->solved);
+    else
+        kf_life_print_row(spot, j->problem, j->solved);
+    if (j->solved->group == KF_NOWHERE)
+        return;
+    j->input.where.board = &j->problem->board;
+    j->input.where.group = j->solved->group;
+    j->input.where.is_chain = j->solved->is_chain;
+    j->input.skip[1 - j->solved->task] = true;
+    write_solved(j, spot, j->problem->node);
+}
+
+// Where nothing is said of a place, a problem is read where it begins, and a game where it ends.
+static bool is_problem(job *j, const kf_selection *spot) {
+    kf_node game = kf_node_game(spot->record, spot->node);
+    kf_text value;
+    if (kf_property_get(spot->record, game, "HA", &value) ||
+        !kf_solution_read(spot->replay, game, j->problem))
+        return false;
+    return j->problem->board.hash != 0;
+}
+
+static void visit(void *context, const kf_selection *spot) {
+    job *j = context;
+    bool has_place = kf_options_has(j->cli, KF_OPTION_AT);
+    bool has_groups =
+        kf_options_has(j->cli, KF_OPTION_GROUP) || kf_options_has(j->cli, KF_OPTION_ALL);
+    if (!has_groups && !has_place) {
+        visit_problem(j, spot);
+        return;
+    }
+    j->node = spot->node;
+    if (!has_place && is_problem(j, spot))
+        j->node = j->problem->node;
+    else
+        kf_play_go(spot->replay, spot->node);
+    if (read_region(j, spot))
+        visit_groups(j, spot);
+}
+
+static int life(kf_cli *cli) {
+    int nodes = USUAL;
+    job j = {.cli = cli, .is_json = kf_options_has(cli, KF_OPTION_JSON)};
+    if (!kf_input_prepare(cli) || !kf_options_number(cli, KF_OPTION_NODES, 1, MOST, &nodes))
+        return KF_STATUS_FAILED;
+    j.input.nodes = (uint64_t)nodes;
+    j.output = cli->values[KF_OPTION_OUTPUT];
+    if (j.output != NULL && kf_options_has(cli, KF_OPTION_ALL))
+        return kf_options_wrong(cli, "'-o' takes one group; '--group' names it");
+    if (j.output != NULL)
+        j.tree = kf_arena_alloc(cli->arena, sizeof *j.tree);
+    j.life = kf_arena_alloc(cli->arena, sizeof *j.life);
+    j.problem = kf_arena_alloc(cli->arena, sizeof *j.problem);
+    j.solved = kf_arena_alloc(cli->arena, sizeof *j.solved);
+    int status = kf_selection_each(cli, visit, &j);
+    size_t all = j.count[0] + j.count[1] + j.count[2];
+    if (all > 1 && !j.is_json)
+        fprintf(cli->out, "%zu problems: %zu right, %zu wrong, %zu unknown\n", all,
+                j.count[KF_SOLUTION_RIGHT], j.count[KF_SOLUTION_WRONG],
+                j.count[KF_SOLUTION_UNKNOWN]);
+    return status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_ALL, 0, "all", NULL, NULL, "every group of the position"},
+    {KF_OPTION_AT, 0, "at", "PLACE", "last",
+     "the position at a place: N moves of the main line, #N, last, or a path"},
+    {KF_OPTION_GAME, 0, "game", "N", NULL, "only this game of the file"},
+    {KF_OPTION_GROUP, 0, "group", "POINT", NULL,
+     "the group that the stone on this point belongs to"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each answer as a JSON object on a line"},
+    {KF_OPTION_NODES, 0, "nodes", "N", "10000 100000 1000000",
+     "how many positions may be read, for each side that moves first or for a problem; 100000 at "
+     "first"},
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
+     "write the record there, with the solution and refutations as variations"},
+    KF_OPTIONS_WRITING,
+    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL, "take the records in folders"},
+    {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
+     "read in this part of the board; all stones outside are taken as safe"},
+    KF_RULES_OPTION_ROW,
+    KF_COORDS_OPTION_ROW,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_life = {
+    .name = "life",
+    .summary = "read life and death",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "With '--group' or '--all' says of groups whether they are alive, dead, unsettled, in seki "
+        "or in ko, when either side moves first, with the vital points and the main line of play. "
+        "What is not found within the budget is unknown. Stones outside the part that is read "
+        "are taken as safe, and listed.\n\n"
+        "Without them each FILE is a problem: its first moves that are marked right (in comments, "
+        "or by TE), or else the main line, are set beside what reading finds. Where it finds "
+        "nothing certain, the most promising first move is told.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = life,
+};

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// kifu page: records on a page of their own, in one file.
+
+#include <string.h>
+
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+#include "page/page.h"
+
+typedef struct job {
+    kf_cli *cli;
+    kf_inputs inputs;
+    const char *output;
+    kf_output_file *target;
+    kf_page page;
+    bool is_begun, is_whole;
+} job;
+
+static const char *base_of(const char *name) {
+    const char *slash = strrchr(name, '/');
+    return strcmp(name, "-") == 0 ? "record" : slash != NULL ? slash + 1 : name;
+}
+
+// The page begins with its first record, so that there is none without any.
+static bool begin_page(job *j) {
+    bool is_one = j->inputs.count == 1;
+    kf_page_head head = {.title = is_one ? base_of(j->inputs.names[0]) : "Go records"};
+    if (j->is_begun)
+        return true;
+    head.problem = j->cli->values[KF_OPTION_PROBLEM];
+    head.is_data = kf_options_has(j->cli, KF_OPTION_DATA);
+    if (head.problem != NULL && strcmp(head.problem, "auto") == 0)
+        head.problem = NULL;
+    if (!kf_output_file_open(j->target, j->output, head.is_data ? "data" : "html"))
+        return false;
+    kf_page_begin(&j->page, &head, kf_output_file_write, j->target);
+    j->is_begun = true;
+    return true;
+}
+
+// Whether a game of the record has the place at which the page is to open.
+static bool has_place(const job *j, const kf_record *record, const char *name) {
+    const char *at = j->cli->values[KF_OPTION_AT];
+    if (at == NULL)
+        return true;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        if (kf_path_find(record, game, at) != 0)
+            return true;
+    kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "'%.150s' has no place '%.60s'",
+               name, at);
+    return false;
+}
+
+// False: nothing can be written, so that reading on is of no use.
+static bool add_file(job *j, const char *name) {
+    kf_cli *cli = j->cli;
+    kf_record *record = kf_input_read_games(cli, name);
+    kf_report_entries(cli);
+    bool is_wanted = record != NULL && has_place(j, record, name);
+    bool is_open = !is_wanted || begin_page(j);
+    if (is_wanted && is_open)
+        j->is_whole &= kf_page_add_record(&j->page, record, base_of(name),
+                                          cli->values[KF_OPTION_AT], cli->log);
+    kf_report_entries(cli);
+    kf_input_free(cli, record);
+    return is_open;
+}
+
+static void write_page(job *j) {
+    j->is_whole = true;
+    for (size_t i = 0; i < j->inputs.count; i++)
+        if (!add_file(j, j->inputs.names[i]))
+            return;
+    if (j->is_begun) {
+        bool is_ended = kf_page_end(&j->page);
+        kf_output_file_close(j->target, j->is_whole && is_ended);
+    }
+}
+
+static int write_embed(job *j) {
+    if (j->cli->operand_count > 0)
+        return kf_options_wrong(j->cli, "'--embed' writes the script, and takes no records");
+    if (kf_output_file_open(j->target, j->output, "script")) {
+        bool is_whole = kf_page_embed(kf_output_file_write, j->target);
+        kf_output_file_close(j->target, is_whole);
+    }
+    kf_report_entries(j->cli);
+    return j->cli->status;
+}
+
+static bool is_problem_word(kf_cli *cli) {
+    const char *word = cli->values[KF_OPTION_PROBLEM];
+    if (word == NULL || strcmp(word, "auto") == 0 || strcmp(word, "yes") == 0 ||
+        strcmp(word, "no") == 0)
+        return true;
+    kf_options_wrong(cli, "'--problem' is auto, yes or no, not '%.100s'", word);
+    return false;
+}
+
+static int run_page(kf_cli *cli) {
+    job *j = kf_arena_alloc(cli->arena, sizeof *j);
+    memset(j, 0, sizeof *j);
+    j->cli = cli;
+    j->target = kf_output_file_new(cli);
+    j->output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
+    if (!kf_input_prepare(cli) || !is_problem_word(cli))
+        return KF_STATUS_FAILED;
+    if (kf_options_has(cli, KF_OPTION_EMBED))
+        return write_embed(j);
+    j->inputs = kf_input_list(cli);
+    write_page(j);
+    kf_report_entries(cli);
+    return cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file", "write to FILE instead of standard output"},
+    KF_OPTIONS_WRITING,
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
+     "open at a place: N moves of the main line, #N, last, or a path"},
+    {KF_OPTION_PROBLEM, 0, "problem", "WHEN", "auto yes no",
+     "ask for the answer instead of showing it: auto (where the record is a problem), yes or no"},
+    {KF_OPTION_EMBED, 0, "embed", NULL, NULL,
+     "write the script that shows records in other pages, kifu.js"},
+    {KF_OPTION_DATA, 0, "data", NULL, NULL, "write only the data of the page, as JSON"},
+    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL, "take the records in folders"},
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_page = {
+    .name = "page",
+    .summary = "make a page to step through records",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "Writes one HTML file with the records in it and everything that shows them: board, tree, "
+        "comments, marks, diagrams, the count, problems to solve. It opens from a disk and loads "
+        "nothing from anywhere; its content-security policy forbids it. Several records make a "
+        "list with pictures.\n\n"
+        "With '--embed' it writes a script instead, for pages of your own: "
+        "<script src=\"kifu.js\" data-file=\"game.sgf\"></script> shows that file there, and "
+        "<script src=\"kifu.js\">…</script> the record between the tags.\n\n"
+        "The exit status is 0, 1 when a record has errors, and 2 when something could not be read "
+        "or written.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = run_page,
+};

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// kifu score: counts games.
+
+#include <string.h>
+
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+#include "record/record.h"
+
+// What is being counted, and how.
+typedef struct job {
+    kf_cli *cli;
+    const char *file;
+    const kf_record *record;
+    kf_play *replay;
+    kf_ending *ending;
+    kf_count *settlement;
+    kf_coords coords;
+    kf_count_way way;
+    const char *dead; // points, or NULL
+    size_t game;      // its number, from 1
+} job;
+
+static void complain(const job *j, const char *what, kf_text word) {
+    int length = word.length < 60 ? (int)word.length : 60;
+    kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "'--dead': %s '%.*s' in game %zu",
+               what, length, word.data, j->game);
+}
+
+// Makes the chains dead that --dead names. False: one of the points is none, or empty.
+static bool kill_named(const job *j) {
+    const char *at = j->dead;
+    const kf_board *board = &j->ending->board;
+    memset(j->ending->status, KF_ALIVE, sizeof j->ending->status);
+    j->ending->source = KF_ENDING_UNMARKED;
+    while (*at != '\0') {
+        size_t length = strcspn(at, ",");
+        kf_text word = {at, length};
+        kf_point point = kf_point_read(at, length, j->coords, board->width, board->height);
+        if (point == KF_NOWHERE || point == KF_PASS) {
+            complain(j, "there is no point", word);
+            return false;
+        }
+        if (!kf_ending_kill(j->ending, point)) {
+            complain(j, "no stone lies on", word);
+            return false;
+        }
+        at += length + (at[length] == ',');
+    }
+    return true;
+}
+
+// The other way of counting: the stones are put into their territories on the table.
+static void arrange(const job *j, const kf_score_view *view) {
+    kf_score *score = kf_arena_resize(j->cli->arena, NULL, sizeof *score);
+    kf_arrangement *arranged = kf_arena_resize(j->cli->arena, NULL, sizeof *arranged);
+    const kf_count *s = j->settlement;
+    kf_ending_count(&s->counted, s->judgement.end_status, KF_COUNTING_TERRITORY, score);
+    void *memory = kf_arena_resize(j->cli->arena, NULL, kf_arrange_size(score));
+    kf_arrange_count(&s->counted.board, score, memory, arranged);
+    kf_score_text_arrange(view, arranged);
+    bool agrees = true;
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
+        agrees = agrees &&
+                 arranged->vacant[colour] - arranged->surplus[colour] == score->side[colour].points;
+    fprintf(j->cli->out, "by subtraction: Black %d, White %d: both ways %s\n",
+            score->side[KF_BLACK].points, score->side[KF_WHITE].points,
+            agrees ? "agree" : "differ");
+    kf_arena_release(j->cli->arena, memory);
+    kf_arena_release(j->cli->arena, arranged);
+    kf_arena_release(j->cli->arena, score);
+}
+
+static void warn_of_neutral(const job *j) {
+    char path[256];
+    if (j->settlement->neutral == 0)
+        return;
+    kf_place place = kf_record_place(j->record, j->ending->node, path, sizeof path);
+    bool is_one = j->settlement->neutral == 1;
+    kf_log_add(j->cli->log, KF_GO_NEUTRAL, place, "%d neutral point%s left on the board",
+               j->settlement->neutral, is_one ? " is" : "s are");
+}
+
+static void score_game(job *j, kf_node game) {
+    const char *at = j->cli->values[KF_OPTION_AT];
+    kf_node node = kf_path_find(j->record, game, at != NULL ? at : "last");
+    if (node == 0) {
+        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "game %zu has no place '%.60s'",
+                   j->game, at);
+        return;
+    }
+    kf_ending_read(j->replay, node, j->ending);
+    if (j->dead != NULL && !kill_named(j))
+        return;
+    kf_count_position(j->ending, j->way, j->cli->arena, j->settlement);
+    kf_score_view view = {j->cli, j->file, j->game, j->coords, j->ending, j->settlement};
+    if (kf_options_has(j->cli, KF_OPTION_JSON))
+        kf_score_json_print(&view);
+    else
+        kf_score_text_print(&view);
+    if (kf_options_has(j->cli, KF_OPTION_ARRANGE) && !kf_options_has(j->cli, KF_OPTION_JSON))
+        arrange(j, &view);
+    warn_of_neutral(j);
+}
+
+static void score_record(job *j, int wanted) {
+    bool is_found = false;
+    kf_play_turn(j->replay, j->record, kf_rules_option_get(j->cli));
+    j->game = 0;
+    for (kf_node game = kf_node_child(j->record, 0); game != 0;
+         game = kf_node_next(j->record, game)) {
+        j->game++;
+        if (wanted != 0 && (size_t)wanted != j->game)
+            continue;
+        is_found = true;
+        score_game(j, game);
+    }
+    if (!is_found && wanted == 0)
+        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game");
+    else if (!is_found)
+        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game %d", wanted);
+}
+
+static void read_dead(job *j) {
+    const char *dead = j->cli->values[KF_OPTION_DEAD];
+    j->way = KF_COUNT_AUTO;
+    if (dead == NULL || strcmp(dead, "auto") == 0)
+        return;
+    bool is_judged = strcmp(dead, "judge") == 0;
+    j->way = is_judged ? KF_COUNT_JUDGED : KF_COUNT_GIVEN;
+    j->dead = is_judged ? NULL : dead;
+}
+
+static int score(kf_cli *cli) {
+    int wanted = 0;
+    job j = {.cli = cli};
+    if (!kf_input_prepare(cli) || !kf_rules_option_prepare(cli, &j.coords) ||
+        !kf_input_game(cli, &wanted))
+        return KF_STATUS_FAILED;
+    read_dead(&j);
+    j.replay = kf_play_in(cli->arena, NULL, NULL);
+    j.ending = kf_arena_alloc(cli->arena, sizeof *j.ending);
+    j.settlement = kf_arena_alloc(cli->arena, sizeof *j.settlement);
+    kf_inputs inputs = kf_input_list(cli);
+    for (size_t i = 0; i < inputs.count; i++) {
+        kf_record *record = kf_input_read(cli, inputs.names[i]);
+        kf_report_entries(cli);
+        j.file = inputs.names[i];
+        j.record = record;
+        if (record != NULL)
+            score_record(&j, wanted);
+        kf_report_entries(cli);
+        kf_input_free(cli, record);
+    }
+    return cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_AT, 0, "at", "PLACE", "last",
+     "count at a place: N moves of the main line, #N, last, or a path"},
+    {KF_OPTION_GAME, 0, "game", "N", NULL, "count only this game of the file"},
+    {KF_OPTION_DEAD, 0, "dead", "WHICH", "auto judge",
+     "which stones are dead: auto (marked, else judged), judge, or points as D4,Q16"},
+    {KF_OPTION_ARRANGE, 0, "arrange", NULL, NULL,
+     "also count by filling and rearranging, and print the board as it lies then"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each count as a JSON object on a line"},
+    KF_RULES_OPTION_ROW,
+    KF_COORDS_OPTION_ROW,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_score = {
+    .name = "score",
+    .summary = "count a game",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "Counts each game of each FILE by the rules that it names, else by Japanese rules, and "
+        "compares with the result that it states. Dead stones are those that TB and TW call so; "
+        "where there are none and the game was played out, those under DD or MA; else they are "
+        "judged: first what is certain, then by games played to the end, and what is an estimate "
+        "is called one. Where who moves first would decide, the range of results is printed.\n\n"
+        "With '--arrange' the game is counted a second time as on the table: prisoners fill their "
+        "own territory, which becomes rectangles with a side of 5 or 10.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = score,
+};

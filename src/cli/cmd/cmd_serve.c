@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// kifu serve: a folder of records in a browser, on this machine alone.
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+#include "cli/program/program.h"
+#include "cli/serve/serve.h"
+
+enum { PORT = 8361, HIGHEST_PORT = 65535 };
+
+static const char *title_of(const char *name) {
+    size_t length = strlen(name);
+    const char *slash = strrchr(name, '/');
+    bool is_plain = length > 0 && strcmp(name, ".") != 0 && name[length - 1] != '/';
+    return !is_plain ? "Go records" : slash != NULL ? slash + 1 : name;
+}
+
+// False: the token cannot be had, which is reported.
+static bool choose_token(kf_cli *cli, kf_serve_guard *guard) {
+    const char *token = cli->values[KF_OPTION_TOKEN];
+    if (kf_options_has(cli, KF_OPTION_NO_TOKEN)) {
+        if (token != NULL)
+            kf_options_wrong(cli, "'--token' and '--no-token' exclude each other");
+        return token == NULL;
+    }
+    if (token != NULL && !kf_serve_guard_take(guard, token)) {
+        kf_options_wrong(cli, "'--token' takes 1 to %d letters, digits and '-._~'",
+                         KF_SERVE_GUARD_TOKEN);
+        return false;
+    }
+    if (token == NULL && !kf_serve_guard_make(guard)) {
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "the system gives no random bytes");
+        return false;
+    }
+    return true;
+}
+
+static int serve_folder(kf_cli *cli, const char *name, kf_serve_plan *plan) {
+    plan->title = title_of(name);
+    plan->folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (plan->folder < 0) {
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read the folder '%.200s': %s",
+                   name, strerror(errno));
+        return kf_report_entries(cli);
+    }
+    int status = cli->parts->serve != NULL
+                     ? cli->parts->serve(cli, plan)
+                     : kf_options_wrong(cli, "this kifu was built without libmicrohttpd, so there "
+                                             "is no 'kifu serve'; 'kifu page' writes pages to "
+                                             "files");
+    close(plan->folder);
+    return status;
+}
+
+static int serve(kf_cli *cli) {
+    kf_serve_plan plan = {.port = PORT};
+    if (!kf_options_number(cli, KF_OPTION_PORT, 0, HIGHEST_PORT, &plan.port) ||
+        !choose_token(cli, &plan.guard))
+        return KF_STATUS_FAILED;
+    if (!kf_options_has(cli, KF_OPTION_PORT))
+        plan.port = PORT;
+    if (kf_program_is_wanted(cli, KF_PART_SERVE))
+        return kf_program_run(cli, KF_PART_SERVE);
+    return serve_folder(cli, cli->operand_count > 0 ? cli->operands[0] : ".", &plan);
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_PORT, 'p', "port", "N", NULL,
+     "listen on port N; 8361 by default, 0: any that is free"},
+    {KF_OPTION_TOKEN, 't', "token", "T", NULL,
+     "the token that a request must have, instead of one by chance"},
+    {KF_OPTION_NO_TOKEN, 0, "no-token", NULL, NULL, "answer any program of this machine"},
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_serve = {
+    .name = "serve",
+    .summary = "show a folder of records in a browser",
+    .operands = "[FOLDER]",
+    .words = "@folder",
+    .about =
+        "Serves the records in FOLDER, or in the current one, and in the folders below it, as "
+        "pages "
+        "to step through: those of 'kifu page'. It prints its address and runs until it is "
+        "interrupted.\n\n"
+        "The address has a token, by which the browser is known from then on; a program says it in "
+        "a "
+        "header, 'Authorization: Bearer TOKEN'. Other users of the machine, and pages of other "
+        "sites, "
+        "do not know it.\n\n"
+        "It listens on this machine alone, reads and never writes, shows nothing outside of the "
+        "folder, follows no links, and neither lists nor opens hidden files.\n\n"
+        "The exit status is 0 when it was interrupted, and 2 when it could not serve.",
+    .options = options,
+    .most = 1,
+    .run = serve,
+};

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// Printing what kifu find found.
+
+#include "cli/find/find.h"
+
+#include <kifu/board.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "cli/print/print.h"
+
+// A list shows so many hits of a game and says how many more there are.
+enum { LISTED_HITS = 5 };
+
+static void write_point(const kf_find_hit *hit, const kf_catalog_game *game,
+                        char text[KF_POINT_TEXT]) {
+    kf_point_write(kf_point_at(hit->column, hit->row), KF_COORDS_A1, game->width, game->height,
+                   text);
+}
+
+static void print_line(kf_find_print *print) {
+    fwrite(print->line.data, 1, print->line.length, print->cli->out);
+    putc('\n', print->cli->out);
+}
+
+// ---- A list to read ----
+
+static void print_text(kf_cli *cli, kf_text text, const char *otherwise) {
+    if (text.length > 0)
+        kf_report_text(cli->out, text, false);
+    else
+        fputs(otherwise, cli->out);
+}
+
+static void print_player(kf_cli *cli, kf_text name, kf_text rank) {
+    print_text(cli, name, "?");
+    if (rank.length == 0)
+        return;
+    putc(' ', cli->out);
+    kf_report_text(cli->out, rank, false);
+}
+
+static void print_hits(kf_cli *cli, const kf_catalog_game *game, const kf_found *found) {
+    char point[KF_POINT_TEXT];
+    for (size_t i = 0; i < found->count && i < LISTED_HITS; i++) {
+        const kf_find_hit *hit = &found->hits[i];
+        write_point(hit, game, point);
+        fprintf(cli->out, "%s move %u at %s", i > 0 ? "," : ":", hit->moves, point);
+        if (hit->is_swapped)
+            fputs(" swapped", cli->out);
+        if (hit->is_variation)
+            fputs(" in a variation", cli->out);
+    }
+    if (found->count > LISTED_HITS)
+        fprintf(cli->out, " and %zu more", found->count - LISTED_HITS);
+}
+
+static void print_listed(kf_cli *cli, const kf_catalog_game *game, const kf_found *found) {
+    kf_report_text(cli->out, game->file, false);
+    fprintf(cli->out, ":%u: ", game->number);
+    print_player(cli, game->black, game->black_rank);
+    fputs(" - ", cli->out);
+    print_player(cli, game->white, game->white_rank);
+    if (game->date.length > 0) {
+        fputs(", ", cli->out);
+        print_text(cli, game->date, "");
+    }
+    if (game->result.length > 0) {
+        fputs(", ", cli->out);
+        print_text(cli, game->result, "");
+    }
+    print_hits(cli, game, found);
+    putc('\n', cli->out);
+}
+
+// ---- For other programs ----
+
+static void print_json(kf_find_print *print, const kf_catalog_game *game, const kf_found *found) {
+    kf_buffer *out = &print->line;
+    char point[KF_POINT_TEXT];
+    out->length = 0;
+    kf_json_open(out, NULL, '{');
+    kf_json_text(out, "file", game->file);
+    kf_json_number(out, "game", game->number);
+    kf_json_number(out, "id", game->id);
+    kf_json_text(out, "black", game->black);
+    kf_json_text(out, "white", game->white);
+    kf_json_text(out, "date", game->date);
+    kf_json_text(out, "result", game->result);
+    kf_json_open(out, "hits", '[');
+    for (size_t i = 0; i < found->count; i++) {
+        const kf_find_hit *hit = &found->hits[i];
+        write_point(hit, game, point);
+        kf_json_open(out, NULL, '{');
+        kf_json_number(out, "move", hit->moves);
+        kf_json_string(out, "point", point);
+        kf_json_number(out, "symmetry", hit->symmetry);
+        kf_json_bool(out, "swapped", hit->is_swapped);
+        if (print->find->has_variations)
+            kf_json_bool(out, "variation", hit->is_variation);
+        kf_json_close(out, '}');
+    }
+    kf_json_close(out, ']');
+    kf_json_close(out, '}');
+    print_line(print);
+}
+
+// A tab, a line break or another control in a text becomes a space: a row is a line.
+static void add_cell(kf_buffer *out, kf_text text) {
+    for (size_t i = 0; i < text.length; i++)
+        kf_buffer_add_char(out, (unsigned char)text.data[i] < ' ' ? ' ' : text.data[i]);
+    kf_buffer_add_char(out, '\t');
+}
+
+static void print_rows(kf_find_print *print, const kf_catalog_game *game, const kf_found *found) {
+    const kf_text texts[] = {game->file,       game->black, game->black_rank, game->white,
+                             game->white_rank, game->date,  game->event,      game->result};
+    kf_buffer *out = &print->line;
+    char point[KF_POINT_TEXT] = "";
+    for (size_t i = 0; i == 0 || i < found->count; i++) {
+        out->length = 0;
+        add_cell(out, texts[0]);
+        kf_buffer_add_number(out, game->number);
+        kf_buffer_add_char(out, '\t');
+        for (size_t k = 1; k < sizeof texts / sizeof *texts; k++)
+            add_cell(out, texts[k]);
+        if (found->count > 0) {
+            const kf_find_hit *hit = &found->hits[i];
+            write_point(hit, game, point);
+            kf_buffer_add_number(out, (long)hit->moves);
+            add_cell(out, (kf_text){"", 0});
+            add_cell(out, kf_text_of(point));
+            kf_buffer_add_number(out, hit->symmetry);
+            kf_buffer_add_string(out, hit->is_swapped ? "\t1" : "\t0");
+        } else {
+            kf_buffer_add_string(out, "\t\t\t");
+        }
+        print_line(print);
+    }
+}
+
+static void print_path(kf_find_print *print, const kf_catalog_game *game) {
+    if (kf_text_equal(kf_buffer_text(&print->path), game->file))
+        return;
+    print->path.length = 0;
+    kf_buffer_add_text(&print->path, game->file);
+    if (print->form == KF_FIND_NUL) {
+        fwrite(game->file.data, 1, game->file.length, print->cli->out);
+        putc('\0', print->cli->out);
+    } else {
+        kf_report_text(print->cli->out, game->file, false);
+        putc('\n', print->cli->out);
+    }
+}
+
+// ---- Records ----
+
+static void free_record(kf_record *record) {
+    kf_record_free(record);
+}
+
+// The node after that many moves of the main line, where the pattern stands.
+static kf_node node_after(const kf_record *record, uint32_t moves) {
+    char place[16];
+    snprintf(place, sizeof place, "%u", moves);
+    return kf_path_find(record, kf_node_child(record, 0), place);
+}
+
+// Names the nodes at which the pattern stands, so that any editor leads there. The name that a node
+// has stays.
+static void name_hits(kf_record *record, const kf_found *found) {
+    for (size_t i = 0; i < found->count; i++) {
+        kf_node node = found->hits[i].is_variation ? 0 : node_after(record, found->hits[i].moves);
+        kf_property property;
+        kf_text name = {"hit", 3};
+        if (node != 0 && !kf_property_find(record, node, "N", &property))
+            kf_node_set(record, node, "N", &name, 1, NULL);
+    }
+}
+
+static void print_record(kf_find_print *print, const kf_found *found) {
+    kf_cli *cli = print->cli;
+    kf_record *record = kf_catalog_record(print->catalog, found->game, cli->log);
+    kf_writing writing = {.canonical = true};
+    if (record == NULL) {
+        print->has_failed = true;
+        return;
+    }
+    name_hits(record, found);
+    print->has_failed = !kf_format_write(record, kf_format_named("sgf"), &writing, print->sink,
+                                         print->context, cli->log);
+    free_record(record);
+}
+
+// ---- One after the other ----
+
+static void free_arena(void *what) {
+    kf_arena_free(what);
+}
+
+bool kf_find_print_begin(kf_find_print *print) {
+    print->arena = kf_arena_new();
+    if (print->arena == NULL)
+        return false;
+    kf_arena_defer(print->cli->arena, free_arena, print->arena);
+    print->line.arena = print->path.arena = print->arena;
+    if (print->form == KF_FIND_TSV)
+        fputs("file\tgame\tblack\tblack_rank\twhite\twhite_rank\tdate\tevent\tresult\tmove\tpoint\t"
+              "symmetry\tswapped\n",
+              print->cli->out);
+    return true;
+}
+
+static void print_game(void *context) {
+    kf_find_print *print = context;
+    const kf_found *found = print->found;
+    kf_catalog_game game;
+    if (print->form == KF_FIND_SGF) {
+        print_record(print, found);
+        return;
+    }
+    print->has_failed = !kf_catalog_get(print->catalog, found->game, &game, print->cli->log);
+    if (print->has_failed)
+        return;
+    if (print->form == KF_FIND_JSON)
+        print_json(print, &game, found);
+    else if (print->form == KF_FIND_TSV)
+        print_rows(print, &game, found);
+    else if (print->form == KF_FIND_LIST)
+        print_listed(print->cli, &game, found);
+    else
+        print_path(print, &game);
+}
+
+bool kf_find_print_game(void *context, const kf_found *found) {
+    kf_find_print *print = context;
+    if (print->form == KF_FIND_NOTHING)
+        return true;
+    if (print->limit > 0 && print->shown == print->limit)
+        return false;
+    print->shown++;
+    print->found = found;
+    if (!kf_arena_try(print->arena, print_game, print)) {
+        kf_log_add(print->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        print->has_failed = true;
+    }
+    // The first are seen while others are still being looked for.
+    if (print->shown == 1)
+        kf_report_flush(print->cli);
+    return !print->has_failed && !ferror(print->cli->out);
+}
+
+static void print_totals(void *context) {
+    kf_find_print *print = context;
+    print->line.length = 0;
+    kf_json_open(&print->line, NULL, '{');
+    kf_json_number(&print->line, "games", (int64_t)print->total->games);
+    kf_json_number(&print->line, "hits", (int64_t)print->total->hits);
+    kf_json_close(&print->line, '}');
+    print_line(print);
+}
+
+void kf_find_print_end(kf_find_print *print, const kf_find_total *total) {
+    FILE *out = print->cli->out;
+    if (print->form == KF_FIND_NOTHING) {
+        fprintf(out, "%llu\t%llu\n", (unsigned long long)total->games,
+                (unsigned long long)total->hits);
+    } else if (print->form == KF_FIND_JSON) {
+        print->total = total;
+        if (!kf_arena_try(print->arena, print_totals, print))
+            kf_arena_fail(print->cli->arena);
+    } else if (print->form == KF_FIND_LIST && !print->cli->is_quiet) {
+        kf_report_flush(print->cli);
+        kf_report_amount(print->cli->err, (size_t)total->games, "game");
+        if (print->find->pattern != NULL) {
+            fputs(", ", print->cli->err);
+            kf_report_amount(print->cli->err, (size_t)total->hits, "hit");
+        }
+        putc('\n', print->cli->err);
+    }
+}

@@ -1,0 +1,691 @@
+// SPDX-License-Identifier: MIT
+// The frame of all commands: options, input, output files and the list of commands.
+
+#ifndef KF_CLI_FRAME_CLI_H
+#define KF_CLI_FRAME_CLI_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+#include <kifu/board.h>
+#include <kifu/draw.h>
+#include <kifu/kifu.h>
+
+#include "base/arena.h"
+#include "base/log.h"
+#include "base/output.h"
+#include "draw/picture/picture.h"
+#include "draw/scene/scene.h"
+#include "play/play.h"
+
+/* ---- identity.c -------------------------------------------------------------------- ---- */
+
+// Which files are the same, whatever they are called.
+
+// What makes a file that file: the same through links, dots, and other letters where the file
+// system takes no notice of them.
+typedef struct kf_identity {
+    dev_t device;
+    ino_t inode;
+    bool is_used;
+} kf_identity;
+
+// A set of files, as an open hash table in an arena. All zero is an empty one.
+typedef struct kf_identities {
+    kf_identity *slots;
+    size_t size, count;
+} kf_identities;
+
+// Makes room for `count` more files, so that adding them needs no memory. The first time makes the
+// block that all later room is taken in.
+void kf_identity_reserve(kf_identities *set, size_t count, kf_arena *arena);
+// There must be room.
+void kf_identity_add(kf_identities *set, const struct stat *status);
+bool kf_identity_has(const kf_identities *set, const struct stat *status);
+
+/* ---- command.c --------------------------------------------------------------------- ---- */
+
+// What a command is: its name, its options, what it runs, and the context it runs in.
+
+// Every option of any command. An option that two commands share means the same in both.
+typedef enum kf_option_key {
+    KF_OPTION_AFTER,
+    KF_OPTION_ALL,
+    KF_OPTION_ANCHOR,
+    KF_OPTION_ANY_COLOUR,
+    KF_OPTION_ARRANGE,
+    KF_OPTION_AS,
+    KF_OPTION_AT,
+    KF_OPTION_BACKUP,
+    KF_OPTION_BLACK,
+    KF_OPTION_BOOKLET,
+    KF_OPTION_BREAKERS,
+    KF_OPTION_BY_MOVE,
+    KF_OPTION_CANONICAL,
+    KF_OPTION_CHARSET,
+    KF_OPTION_COLOR,
+    KF_OPTION_CONTINUATIONS,
+    KF_OPTION_COORDS,
+    KF_OPTION_CROP,
+    KF_OPTION_DATA,
+    KF_OPTION_DATE,
+    KF_OPTION_DEAD,
+    KF_OPTION_DELAY,
+    KF_OPTION_DIFF,
+    KF_OPTION_DUPLICATES,
+    KF_OPTION_EMBED,
+    KF_OPTION_EMPTY,
+    KF_OPTION_EVENT,
+    KF_OPTION_FIGURES,
+    KF_OPTION_FORCE,
+    KF_OPTION_FRAGMENT,
+    KF_OPTION_FROM,
+    KF_OPTION_GAME,
+    KF_OPTION_GROUP,
+    KF_OPTION_HANDICAP,
+    KF_OPTION_HELP,
+    KF_OPTION_HIDE,
+    KF_OPTION_IN_PLACE,
+    KF_OPTION_JOBS,
+    KF_OPTION_JSON,
+    KF_OPTION_KEEP_TEXT,
+    KF_OPTION_KOMI,
+    KF_OPTION_LIBERTIES,
+    KF_OPTION_LIMIT,
+    KF_OPTION_MAX_DEPTH,
+    KF_OPTION_MAX_FIGURES,
+    KF_OPTION_MAX_GAME_BYTES,
+    KF_OPTION_MAX_JUNK,
+    KF_OPTION_MAX_NODES,
+    KF_OPTION_MAX_OUTPUT,
+    KF_OPTION_MOVES,
+    KF_OPTION_NEXT,
+    KF_OPTION_NODES,
+    KF_OPTION_NO_CLOBBER,
+    KF_OPTION_NO_PROBLEMS,
+    KF_OPTION_NO_SYMMETRY,
+    KF_OPTION_NO_TOKEN,
+    KF_OPTION_NUL,
+    KF_OPTION_NUMBERS,
+    KF_OPTION_NUMBERS_FROM,
+    KF_OPTION_OPPONENT,
+    KF_OPTION_OUTPUT,
+    KF_OPTION_PAPER,
+    KF_OPTION_PATHS,
+    KF_OPTION_PATTERN,
+    KF_OPTION_PIXELS,
+    KF_OPTION_PLACE,
+    KF_OPTION_PLAYER,
+    KF_OPTION_PORT,
+    KF_OPTION_POSITION,
+    KF_OPTION_PROBLEM,
+    KF_OPTION_QUIET,
+    KF_OPTION_RANK,
+    KF_OPTION_RANKS,
+    KF_OPTION_RECURSIVE,
+    KF_OPTION_REGION,
+    KF_OPTION_RESULT,
+    KF_OPTION_ROTATE,
+    KF_OPTION_ROWS_FROM_TOP,
+    KF_OPTION_RULES,
+    KF_OPTION_SEQUENCE,
+    KF_OPTION_SHAPE,
+    KF_OPTION_SHEET,
+    KF_OPTION_SIMILAR,
+    KF_OPTION_SIZE,
+    KF_OPTION_SOLUTIONS,
+    KF_OPTION_SOURCE,
+    KF_OPTION_STRICT,
+    KF_OPTION_STYLE,
+    KF_OPTION_TABLE,
+    KF_OPTION_TEX_PACKAGE,
+    KF_OPTION_TITLE,
+    KF_OPTION_TO,
+    KF_OPTION_TOKEN,
+    KF_OPTION_TOTALS,
+    KF_OPTION_TREE,
+    KF_OPTION_VARIATIONS,
+    KF_OPTION_VERBOSE,
+    KF_OPTION_WHERE,
+    KF_OPTION_WHITE,
+    KF_OPTION_WIDTH,
+    KF_OPTION_WORDS,
+    KF_OPTION_COUNT
+} kf_option_key;
+
+// A row in a command's table of options; a row without a name ends it.
+typedef struct kf_option {
+    kf_option_key key;
+    char letter;          // the short form, or 0
+    const char *name;     // the long form, without its dashes
+    const char *argument; // what it wants, "FILE", "[A-B]" when it may be left out, or NULL
+    // What a shell may offer for it: words with spaces between them, or "@file", "@folder",
+    // "@format", "@code"; NULL for nothing.
+    const char *words;
+    const char *help; // a phrase, without a full stop
+} kf_option;
+
+typedef struct kf_cli kf_cli;
+
+// What needs libraries that take long to load. A program has one of these or none, and starts
+// another one for the rest.
+typedef enum kf_part {
+    KF_PART_NONE,
+    KF_PART_DRAW,  // pictures that need cairo
+    KF_PART_VIEW,  // `kifu view`
+    KF_PART_SERVE, // `kifu serve`
+    KF_PART_COUNT
+} kf_part;
+
+struct kf_serve_plan;
+
+// The parts that a program has; NULL: it has it not.
+typedef struct kf_parts {
+    const kf_draw_library *draw;
+    int (*view)(kf_cli *cli); // an exit status
+    int (*serve)(kf_cli *cli, const struct kf_serve_plan *plan);
+} kf_parts;
+
+// A command: one of these at the end of its cmd_ file, and a row in commands.def.
+typedef struct kf_command {
+    const char *name;
+    const char *summary;  // a phrase
+    const char *operands; // "FILE…", "CODE", …, or ""
+    const char *words;    // what a shell may offer for the operands, as above
+    const char *about;    // paragraphs with an empty line between them
+    const kf_option *options;
+    int most;                // how many operands it takes at most; 0: none
+    int (*run)(kf_cli *cli); // its exit status; called in a protected call of cli->arena
+    // What part the options ask for; NULL: the command needs none.
+    kf_part (*part)(const kf_cli *cli);
+} kf_command;
+
+enum { KF_ANY_NUMBER = 1 << 30 };
+
+// Bytes of a file that is written, unless --max-output says otherwise.
+enum { KF_USUAL_OUTPUT = 1 << 30 };
+
+// The exit status says the worst that happened.
+enum { KF_STATUS_CLEAN = 0, KF_STATUS_FINDINGS = 1, KF_STATUS_FAILED = 2 };
+
+// What all commands work with.
+struct kf_cli {
+    FILE *in, *out, *err;
+    const kf_parts *parts;
+    char **words;    // the command line, ended by NULL
+    kf_arena *arena; // lives until the command ends
+    kf_log *log;     // printed and emptied by kf_report_entries
+    const kf_command *command;
+    const char *values[KF_OPTION_COUNT]; // of the options given; "" when one takes no argument
+    char **operands;
+    int operand_count;
+    kf_reading reading;  // from the options, see kf_input_prepare
+    uint64_t max_output; // bytes of a file that is written; likewise
+    bool is_quiet, is_colored;
+    int status;              // the worst so far
+    int output_error;        // errno of the first write to `out` that failed, where it is known
+    size_t errors, warnings; // of everything that was reported
+    kf_record *records[2];   // that kf_input_read gave and kf_input_free did not take
+    size_t faults;           // errors met in reading what the next target is made of
+    // The files of this run: inputs read so far and those that will be, the targets written, and
+    // the folders in which earlier runs left nothing any more.
+    kf_identities inputs, written, swept;
+    const char **listed; // inputs that may not be among those yet
+    size_t listed_count;
+    struct stat input; // of the last one, before it was read
+    struct {
+        bool is_on, is_shown;
+        const char *what; // is counted
+        int64_t last;     // when it was drawn, in milliseconds
+    } progress;
+};
+
+// The options that every command has, and those of all that read records.
+#define KF_OPTIONS_COMMON                                                                          \
+    {KF_OPTION_QUIET,                                                                              \
+     'q',                                                                                          \
+     "quiet",                                                                                      \
+     NULL,                                                                                         \
+     NULL,                                                                                         \
+     "say nothing but errors: no warnings, notes, totals or progress"},                            \
+        {KF_OPTION_COLOR,                                                                          \
+         0,                                                                                        \
+         "color",                                                                                  \
+         "WHEN",                                                                                   \
+         "auto always never",                                                                      \
+         "color the findings: auto (on a terminal, unless NO_COLOR is set), always or never"},     \
+        {KF_OPTION_HELP, 'h', "help", NULL, NULL, "print this help"}, {                            \
+        .name = NULL                                                                               \
+    }
+
+// The options of all that write files; what '--output' takes is said by each command itself.
+#define KF_OPTIONS_WRITING                                                                         \
+    {KF_OPTION_BACKUP,                                                                             \
+     0,                                                                                            \
+     "backup",                                                                                     \
+     "[SUFFIX]",                                                                                   \
+     "~ .bak",                                                                                     \
+     "keep a file that is replaced, with SUFFIX (default: ~) behind its name, and a number where " \
+     "that is taken"},                                                                             \
+        {KF_OPTION_FORCE,                                                                          \
+         0,                                                                                        \
+         "force",                                                                                  \
+         NULL,                                                                                     \
+         NULL,                                                                                     \
+         "replace also what is of another kind, and by what was read with errors"},                \
+    {                                                                                              \
+        KF_OPTION_NO_CLOBBER, 0, "no-clobber", NULL, NULL, "replace no file, whatever is in it"    \
+    }
+
+#define KF_OPTIONS_READING                                                                         \
+    {KF_OPTION_FROM, 'f',       "from",                                                            \
+     "NOTATION",     "@format", "read the input as this notation instead of looking at its text"}, \
+        {KF_OPTION_CHARSET,                                                                        \
+         0,                                                                                        \
+         "charset",                                                                                \
+         "NAME",                                                                                   \
+         "UTF-8 ISO-8859-1 GB18030 BIG5 SHIFT_JIS EUC-JP EUC-KR KOI8-R CP1252",                    \
+         "the input's character set, whatever the file says"},                                     \
+        {KF_OPTION_SIZE,                                                                           \
+         0,                                                                                        \
+         "size",                                                                                   \
+         "N",                                                                                      \
+         "9 13 19",                                                                                \
+         "the board's size, for a notation that does not say it (Davar); 19 by default"},          \
+        {KF_OPTION_ROWS_FROM_TOP,                                                                  \
+         0,                                                                                        \
+         "rows-from-top",                                                                          \
+         NULL,                                                                                     \
+         NULL,                                                                                     \
+         "in Davar, a '+' before the second number counts from the top"},                          \
+        {KF_OPTION_MAX_GAME_BYTES,                                                                 \
+         0,                                                                                        \
+         "max-game-bytes",                                                                         \
+         "N",                                                                                      \
+         "256M 1G none",                                                                           \
+         "refuse a game of more than N bytes (256M by default; K, M and G count in steps of "      \
+         "1024, "                                                                                  \
+         "'none' is no limit)"},                                                                   \
+        {KF_OPTION_MAX_NODES,                                                                      \
+         0,                                                                                        \
+         "max-nodes",                                                                              \
+         "N",                                                                                      \
+         "none",                                                                                   \
+         "refuse a game of more than N nodes (10000000 by default)"},                              \
+        {KF_OPTION_MAX_DEPTH,                                                                      \
+         0,                                                                                        \
+         "max-depth",                                                                              \
+         "N",                                                                                      \
+         "none",                                                                                   \
+         "refuse more than N variations within each other (100000 by default)"},                   \
+        {KF_OPTION_MAX_JUNK,                                                                       \
+         0,                                                                                        \
+         "max-junk",                                                                               \
+         "N",                                                                                      \
+         "64M none",                                                                               \
+         "refuse more than N bytes in a row that belong to no game (64M by default)"},             \
+    {                                                                                              \
+        KF_OPTION_MAX_OUTPUT, 0, "max-output", "N", "1G none",                                     \
+            "write no file of more than N bytes (1G by default)"                                   \
+    }
+
+// The commands in the order of commands.def.
+size_t kf_command_count(void);
+const kf_command *kf_command_at(size_t index);
+// The command of that name, or NULL.
+const kf_command *kf_command_named(const char *name);
+
+#define KF_COMMAND(name, title) extern const kf_command kf_cmd_##name;
+#include "cli/frame/commands.def"
+#undef KF_COMMAND
+
+/* ---- draw_option.c ----------------------------------------------------------------- ---- */
+
+// The options of all commands that draw: what is shown of a game, and how it looks.
+
+// What the options say.
+typedef struct kf_draw_option {
+    kf_figure_plan plan; // with `how`: crop, coordinates, turning, what is hidden, numbers
+    bool has_plan;       // --figures or --variations were given
+    const char *region;  // of --crop, which only a board's size can explain; or NULL
+    kf_style style;
+    kf_drawing drawing; // its style is the one above
+} kf_draw_option;
+
+#define KF_DRAW_OPTION_ROWS                                                                        \
+    {KF_OPTION_CROP,                                                                               \
+     0,                                                                                            \
+     "crop",                                                                                       \
+     "REGION",                                                                                     \
+     "auto none",                                                                                  \
+     "what part of the board is drawn: auto (what there is, with a margin), none, or two corners " \
+     "such as A1:K10"},                                                                            \
+        {KF_OPTION_COORDS,                                                                         \
+         0,                                                                                        \
+         "coords",                                                                                 \
+         "FORM",                                                                                   \
+         "a1 sgf igo japanese none nesw ws",                                                       \
+         "how the edges are named: a1 (by default), sgf, igo, japanese or none, and on which "     \
+         "sides "                                                                                  \
+         "(nesw by default); a comma parts the two: igo,ws"},                                      \
+        {KF_OPTION_HIDE,                                                                           \
+         0,                                                                                        \
+         "hide",                                                                                   \
+         "THINGS",                                                                                 \
+         "last ghosts marks",                                                                      \
+         "leave out the sign on the last move (last), the cues of variations (ghosts), marks and " \
+         "labels (marks); several with commas between"},                                           \
+        {KF_OPTION_ROTATE,                                                                         \
+         0,                                                                                        \
+         "rotate",                                                                                 \
+         "TURN",                                                                                   \
+         "90 180 270 mirror",                                                                      \
+         "turn the board clockwise by 90, 180 or 270 degrees; mirror swaps left and right, "       \
+         "before "                                                                                 \
+         "any turn: mirror,90"},                                                                   \
+        {KF_OPTION_STYLE,                                                                          \
+         0,                                                                                        \
+         "style",                                                                                  \
+         "NAME",                                                                                   \
+         "book wood mono",                                                                         \
+         "how it looks: book (by default), wood, mono, or a file with lines such as 'board = "     \
+         "#E3B66A'"},                                                                              \
+        {KF_OPTION_MAX_FIGURES,                                                                    \
+         0,                                                                                        \
+         "max-figures",                                                                            \
+         "N",                                                                                      \
+         "none",                                                                                   \
+         "refuse a game of more than N figures (50000 by default)"},                               \
+    {                                                                                              \
+        KF_OPTION_WIDTH, 'w', "width", "N", "400 840 1200",                                        \
+            "the picture's width, in pixels or points"                                             \
+    }
+
+// Reads those options, and --figures, --variations and --numbers-from where a command has them.
+// False: one makes no sense, and the log says so.
+bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option);
+// Explains --crop on the board of a game. False: it names no part of it, and the log says so.
+bool kf_draw_option_region(kf_cli *cli, const kf_draw_option *option, const kf_record *record,
+                           kf_node game, kf_figure *figure);
+// What part of the program draws that.
+kf_part kf_draw_option_part(const kf_cli *cli);
+// The writer that --to names, or the ending of the output; `usual` when there is neither. NULL:
+// there is none, and the log says why.
+const kf_writer *kf_draw_option_writer(kf_cli *cli, const char *output, const char *usual);
+
+/* ---- help.c ------------------------------------------------------------------------ ---- */
+
+// The help texts, made from the tables.
+
+// What `kifu --help` prints.
+void kf_help_program(FILE *out);
+// What `kifu COMMAND --help` prints.
+void kf_help_command(FILE *out, const kf_command *command);
+// Writes words with line breaks between them: from `column` on, lines up to 79 columns, further
+// lines behind `indent` spaces, and a newline at the end.
+void kf_help_wrap(FILE *out, const char *text, size_t column, size_t indent);
+
+/* ---- input.c ----------------------------------------------------------------------- ---- */
+
+// Reading the records that a command line names.
+
+// Fills cli->reading from the options. False: one of them makes no sense, and the log says so.
+bool kf_input_prepare(kf_cli *cli);
+
+// The files to work on: the operands, "-" when there are none; with --recursive, folders are
+// replaced by the records in them, by name. Sorted only within a folder.
+typedef struct kf_inputs {
+    const char **names;
+    size_t count, capacity;
+} kf_inputs;
+
+kf_inputs kf_input_list(kf_cli *cli);
+
+// Opens the file, or the command's standard input for "-", to be read game by game. NULL: the log
+// says why. It is closed when the arena of the command goes back to a mark from before, or ends.
+kf_stream *kf_input_open(kf_cli *cli, const char *name);
+
+// Reads the file, or the command's standard input for "-". NULL: the log says why. At most two
+// records at a time; those that are not given back are freed when the command ends, however it
+// ends.
+kf_record *kf_input_read(kf_cli *cli, const char *name);
+void kf_input_free(kf_cli *cli, kf_record *record);
+
+// The same for what is to be written: a record without a game is given back, and the log says that
+// there is none. Errors met in reading are added to `faults`.
+kf_record *kf_input_read_games(kf_cli *cli, const char *name);
+
+// Remembers a file that the command reads by other ways, so that it is not written over.
+void kf_input_note(kf_cli *cli, const char *name);
+// Whether the file is one of the command's inputs.
+bool kf_input_has(kf_cli *cli, const struct stat *status);
+
+// The notation of that name; NULL: there is none, and the log says which there are.
+const kf_format *kf_input_format(kf_cli *cli, const char *option, const char *name);
+
+// The game that --game names, 0 for all. With --at it is the first: a place with dots names its
+// game itself, and others are looked for in one game. False: the log says why.
+bool kf_input_game(kf_cli *cli, int *wanted);
+
+/* ---- kind.c ------------------------------------------------------------------------ ---- */
+
+// What kind of file an old target is, by its content.
+
+// Looks whether the bytes, the front of the file of that name, are what a command would write
+// there. `kind` is "record" for all notations, or the name of a kind of picture or book; a name
+// that is not known is the kind of no file. False: there is no memory to look.
+bool kf_kind_look(const char *kind, kf_text head, const char *name, bool *is_it);
+// "an SVG picture", for messages.
+const char *kf_kind_title(const char *kind);
+
+/* ---- main_run.c -------------------------------------------------------------------- ---- */
+
+// The whole program as a call, so that tests can run it in process.
+
+// Runs the command line with these streams and returns the exit status. What the program lacks
+// among its parts is done by another one, which is started in its place: see program.h. Everything
+// is written to the streams when it returns; nothing is closed, nothing stays behind in memory.
+int kf_main_run(int argc, char **argv, FILE *in, FILE *out, FILE *err, const kf_parts *parts);
+
+/* ---- options.c --------------------------------------------------------------------- ---- */
+
+// Reading a command line by a command's table of options.
+
+// Fills `values` and `operands` from the words, the first of which is the command. False: the
+// words make no sense, and the log says why.
+bool kf_options_parse(kf_cli *cli, int argc, char **argv);
+
+// Whether the option was given.
+static inline bool kf_options_has(const kf_cli *cli, kf_option_key key) {
+    return cli->values[key] != NULL;
+}
+
+// Whether the option has an argument that may be left out; it then follows only behind a `=`.
+static inline bool kf_options_may_lack(const kf_option *option) {
+    return option->argument != NULL && option->argument[0] == '[';
+}
+
+// A number from `least` to `most` that an option gives; `usual` when it is absent. False: the
+// argument is no such number, and the log says so.
+bool kf_options_number(kf_cli *cli, kf_option_key key, int least, int most, int *number);
+
+// A limit that an option gives, as in 5000, 64M or none (KF_NO_LIMIT); left as it is when the
+// option is absent. False: the argument is no such thing, and the log says so.
+bool kf_options_amount(kf_cli *cli, kf_option_key key, uint64_t *amount);
+
+// Says that the command line makes no sense, and where help is. Returns KF_STATUS_FAILED.
+int kf_options_wrong(kf_cli *cli, const char *format, ...) KF_PRINTF(2, 3);
+
+// Of the words given by `word_at(i)` up to NULL the one that is nearest to what was typed, or NULL
+// when none is near.
+const char *kf_options_nearest(const char *typed, const char *(*word_at)(const void *, size_t),
+                               const void *context);
+
+/* ---- rules_option.c ---------------------------------------------------------------- ---- */
+
+// The options --rules and --coords, which several commands share.
+
+#define KF_RULES_OPTION_ROW                                                                        \
+    {                                                                                              \
+        KF_OPTION_RULES, 0, "rules", "RULES",                                                      \
+            "igo japanese korean chinese aga bga new-zealand ing tromp-taylor",                    \
+            "the rules in force, whatever the record says"                                         \
+    }
+#define KF_COORDS_OPTION_ROW                                                                       \
+    {                                                                                              \
+        KF_OPTION_COORDS, 0, "coords", "FORM", "a1 sgf igo japanese none",                         \
+            "how points are written: a1 (Q16), sgf (pd), igo (4/Q), japanese (4-4) or none"        \
+    }
+
+// Reads both options; `coords` may be NULL. False: one of them makes no sense, and the log says so.
+bool kf_rules_option_prepare(kf_cli *cli, kf_coords *coords);
+// The rules that were asked for; NULL: none were.
+const kf_rules *kf_rules_option_get(const kf_cli *cli);
+
+/* ---- sandbox.c --------------------------------------------------------------------- ---- */
+
+// Giving up what a command does not need, before it reads what somebody else wrote.
+
+// What the process may still do. Files that are open already stay so.
+typedef struct kf_sandbox {
+    int folder;               // may be read, with what is below it; -1: none
+    const char *const *names; // files and folders that may be read; NULL ends them
+    const char *target;       // a folder in which names may be given and taken, or NULL
+    bool accepts;             // takes connections on sockets that listen already
+    bool draws;               // reads what describes fonts, and starts threads as pango does
+} kf_sandbox;
+
+// From here on the process can do nothing else: open no other file, run no program, make no
+// connection, start no process. System calls that nobody needs are refused too. Where the system
+// knows nothing of this, or only a part, nothing is said and the rest is done. A test that runs the
+// command inside itself is left as it is.
+void kf_sandbox_enter(const kf_cli *cli, const kf_sandbox *box);
+
+/* ---- selection.c ------------------------------------------------------------------- ---- */
+
+// The positions that --game and --at name in the files of a command line.
+
+// A position that a command is to work on.
+typedef struct kf_selection {
+    kf_cli *cli;
+    const char *file;
+    const kf_record *record;
+    kf_node node;
+    kf_play *replay; // replayed up to the node
+    kf_coords coords;
+    size_t game; // its number, from 1
+} kf_selection;
+
+// Calls `visit` for one position of each game of each file, or of the game that --game names: the
+// one that --at names, else the end of the main line. The options --rules and --coords are read as
+// well. Findings are reported. Returns the exit status.
+int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selection *spot),
+                      void *context);
+
+// The point that an option names on the position's board; KF_NOWHERE: there is none, and the log
+// says so.
+kf_point kf_selection_point(const kf_selection *spot, const char *option, const char *text,
+                            size_t length);
+
+// For a command that shows one position of one record: the game that --game names, the first when
+// it is not given. 0: there is none, which is reported.
+kf_node kf_selection_game(kf_cli *cli, const kf_record *record);
+// The node of the game that --at names, or `otherwise` when it is not given. 0: there is none,
+// which is reported.
+kf_node kf_selection_node(kf_cli *cli, const kf_record *record, kf_node game,
+                          const char *otherwise);
+
+// Writes "game 1: 19x19, after move 12" with a line break.
+void kf_selection_print(const kf_selection *spot);
+// Writes the point in the coordinates that were asked for, and returns the text.
+const char *kf_selection_write(const kf_selection *spot, kf_point point, char text[KF_POINT_TEXT]);
+
+/* ---- temporary.c ------------------------------------------------------------------- ---- */
+
+// A file that has no name until it is whole.
+
+// A file being written in the folder of its target. Where the system can it has no name at all, so
+// that nothing is left when the program is killed; elsewhere it is hidden, and locked for as long
+// as somebody writes it.
+typedef struct kf_temporary {
+    int file;            // -1: there is none
+    char name[PATH_MAX]; // "" while it has none
+} kf_temporary;
+
+// All of these return false with errno set.
+
+// A new file beside `target`, with that mode less what the umask takes away.
+bool kf_temporary_open(kf_temporary *temporary, const char *target, mode_t mode);
+// Gives it the target's name. What has that name already is replaced at one stroke, or with
+// `is_new` stays, and the call fails. Signals that end the program wait meanwhile.
+bool kf_temporary_place(kf_temporary *temporary, const char *target, bool is_new);
+// Closes it; without a name of its own it is then gone. May be called twice.
+bool kf_temporary_discard(kf_temporary *temporary);
+
+// Removes what killed runs of this user left in the target's folder: files with names as above
+// that nobody holds a lock on.
+void kf_temporary_sweep(const char *target);
+
+/* ---- output_file.c ----------------------------------------------------------------- ---- */
+
+// Writing a file so that it is the old one or the whole new one, whatever happens, and so that no
+// old one is replaced that somebody still needs.
+
+// A file being written. The bytes go to a temporary file in the same folder, which takes the place
+// of the target when all of it has reached the disk.
+typedef struct kf_output_file {
+    kf_cli *cli;
+    const char *name;    // as the user wrote it; "-": standard output
+    char real[PATH_MAX]; // behind symbolic links
+    kf_temporary temporary;
+    struct stat old;  // of the file that has the name already
+    int error;        // errno of the first failure, 0 when there was none
+    uint64_t written; // bytes so far
+    bool is_open;     // between kf_output_file_open and kf_output_file_close
+    bool has_old;     // a file of that name was there before
+    bool is_in_place; // and it is the input itself
+    bool is_device;   // or a pipe: written directly
+    // Standard output is a terminal: what it would obey is shown, unless the kind is for terminals.
+    bool is_shown;
+    kf_output_pieces pieces;
+} kf_output_file;
+
+// A target that is closed without keeping anything when the command ends and it is still open,
+// however the command ends. It can be used again and again.
+kf_output_file *kf_output_file_new(kf_cli *cli);
+// Makes room for what is remembered of one more file that is written, as kf_output_file_new does:
+// to be called before a target is opened again.
+void kf_output_file_reserve(kf_cli *cli);
+// The one place where commands open what they write, and where it is decided whether they may.
+// An old file is replaced only when it is empty or, by its content, of the same kind (see kind.h),
+// or under --force; never when it is an input, or was written by this command before. False: the
+// log says why.
+bool kf_output_file_open(kf_output_file *target, const char *name, const char *kind);
+// The same for an input that is to be replaced by what was made of it.
+bool kf_output_file_open_in_place(kf_output_file *target, const char *name);
+// A kf_sink; the context is the target.
+bool kf_output_file_write(void *context, const void *bytes, size_t length);
+// Ends the writing. With `keep` the target is replaced; without, or after a failure, it stays as it
+// was and nothing is left behind. True when the new file is in place.
+bool kf_output_file_close(kf_output_file *target, bool keep);
+
+// Whether the target may be replaced by what was read with errors. False: the log says that it may
+// not. Asked when a target is opened and again at its end; here for those who can ask earlier.
+bool kf_output_file_takes_faults(kf_cli *cli, const char *name);
+
+/* ---- terminal.c -------------------------------------------------------------------- ---- */
+
+// What the terminal can show, by what the environment says of it.
+
+// Whether somebody looks at what is written there.
+bool kf_terminal_is(FILE *out);
+// How many colours pictures of text have: 0, 256 or 1 << 24. By --color; when that is auto, only
+// standard output that is a terminal has any. `is_file`: the picture goes to a file.
+int kf_terminal_colours(const kf_cli *cli, bool is_file);
+// Whether only ASCII is sure to be shown.
+bool kf_terminal_is_ascii(const kf_cli *cli, bool is_file);
+
+#endif

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+// Reading the records that a command line names: files, folders, standard input.
+
+#include "base/text.h"
+#include "cli/frame/cli.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "cli/print/print.h"
+#include "record/record.h"
+
+enum { STEP = 64 * 1024, LARGEST_SIZE = 52 };
+
+// ---- Options ----
+
+static const char *format_name_at(const void *context, size_t index) {
+    (void)context;
+    const kf_format *format = kf_format_at(index);
+    return format != NULL ? kf_format_name(format) : NULL;
+}
+
+const kf_format *kf_input_format(kf_cli *cli, const char *option, const char *name) {
+    const kf_format *format = kf_format_named(name);
+    if (format == NULL && (format = kf_format_for_file(name)) == NULL) {
+        const char *near = kf_options_nearest(name, format_name_at, NULL);
+        kf_options_wrong(cli, "'%s' wants a notation, not '%.60s'%s%s%s 'kifu formats' lists them",
+                         option, name, near ? ", did you mean '" : ";", near ? near : "",
+                         near ? "'?" : "");
+    }
+    return format;
+}
+
+bool kf_input_prepare(kf_cli *cli) {
+    kf_reading *reading = &cli->reading;
+    const char *from = cli->values[KF_OPTION_FROM];
+    reading->charset = cli->values[KF_OPTION_CHARSET];
+    reading->rows_from_top = kf_options_has(cli, KF_OPTION_ROWS_FROM_TOP);
+    if (from != NULL && (reading->format = kf_input_format(cli, "--from", from)) == NULL)
+        return false;
+    if (from != NULL && !kf_format_can_read(reading->format)) {
+        kf_options_wrong(cli, "%s can only be written", kf_format_title(reading->format));
+        return false;
+    }
+    return kf_options_number(cli, KF_OPTION_SIZE, 1, LARGEST_SIZE, &reading->size) &&
+           kf_options_amount(cli, KF_OPTION_MAX_GAME_BYTES, &reading->limits.game_bytes) &&
+           kf_options_amount(cli, KF_OPTION_MAX_JUNK, &reading->limits.junk) &&
+           kf_options_amount(cli, KF_OPTION_MAX_NODES, &reading->limits.nodes) &&
+           kf_options_amount(cli, KF_OPTION_MAX_DEPTH, &reading->limits.depth) &&
+           kf_options_amount(cli, KF_OPTION_MAX_OUTPUT, &cli->max_output);
+}
+
+// ---- Which files ----
+
+static void add_name(kf_cli *cli, kf_inputs *inputs, const char *name) {
+    inputs->names = kf_arena_grow(cli->arena, inputs->names, &inputs->capacity, inputs->count + 1,
+                                  sizeof *inputs->names);
+    inputs->names[inputs->count++] = name;
+}
+
+static bool is_folder(const char *name) {
+    struct stat status;
+    return stat(name, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// Whether the name is that of a record. Too much else ends in .txt.
+static bool is_record(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return kf_format_for_file(name) != NULL && strcmp(dot, ".txt") != 0;
+}
+
+static int by_name(const void *a, const void *b) {
+    const char *const *x = a, *const *y = b;
+    return strcmp(*x, *y);
+}
+
+static void close_folder(void *what) {
+    DIR **folder = what;
+    if (*folder != NULL)
+        closedir(*folder);
+    *folder = NULL;
+}
+
+// Adds what stands in a folder: the names of records to `inputs`, those of folders to `folders`,
+// which are walked later. Names that begin with a dot and links to folders are left alone.
+static void add_folder(kf_cli *cli, const char *name, kf_inputs *inputs, kf_inputs *folders) {
+    size_t length = strlen(name), first_file = inputs->count, first_folder = folders->count;
+    DIR **folder = kf_arena_alloc(cli->arena, sizeof(DIR *));
+    // Noted before it is opened: noting takes memory, which may be out.
+    *folder = NULL;
+    kf_arena_defer(cli->arena, close_folder, folder);
+    *folder = opendir(name);
+    if (*folder == NULL) {
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read the folder '%.200s': %s",
+                   name, strerror(errno));
+        kf_report_entries(cli);
+        return;
+    }
+    for (struct dirent *entry; (entry = readdir(*folder)) != NULL;) {
+        struct stat status;
+        if (entry->d_name[0] == '.')
+            continue;
+        size_t size = length + strlen(entry->d_name) + 2;
+        char *path = kf_arena_alloc(cli->arena, size);
+        snprintf(path, size, "%s%s%s", name, name[length - 1] == '/' ? "" : "/", entry->d_name);
+        if (lstat(path, &status) != 0)
+            continue;
+        if (S_ISDIR(status.st_mode))
+            add_name(cli, folders, path);
+        else if (is_record(path) && !(S_ISLNK(status.st_mode) && is_folder(path)))
+            add_name(cli, inputs, path);
+    }
+    close_folder(folder);
+    if (inputs->count > first_file)
+        qsort(inputs->names + first_file, inputs->count - first_file, sizeof *inputs->names,
+              by_name);
+    if (folders->count > first_folder)
+        qsort(folders->names + first_folder, folders->count - first_folder, sizeof *folders->names,
+              by_name);
+}
+
+kf_inputs kf_input_list(kf_cli *cli) {
+    kf_inputs inputs = {NULL, 0, 0};
+    bool is_recursive = kf_options_has(cli, KF_OPTION_RECURSIVE);
+    for (int i = 0; i < cli->operand_count; i++) {
+        const char *name = cli->operands[i];
+        if (!is_recursive || !is_folder(name)) {
+            add_name(cli, &inputs, name);
+            continue;
+        }
+        kf_inputs folders = {NULL, 0, 0};
+        add_name(cli, &folders, name);
+        for (size_t k = 0; k < folders.count; k++)
+            add_folder(cli, folders.names[k], &inputs, &folders);
+    }
+    if (cli->operand_count == 0)
+        add_name(cli, &inputs, "-");
+    cli->listed = inputs.names;
+    cli->listed_count = inputs.count;
+    kf_identity_reserve(&cli->inputs, inputs.count, cli->arena);
+    return inputs;
+}
+
+// ---- Which files are inputs ----
+
+// What is wanted when a target is opened: no memory is asked for then, since some callers could not
+// give back what they hold. Standard input may be a file, too.
+static bool look(const kf_cli *cli, const char *name, struct stat *status) {
+    int file = fileno(cli->in);
+    if (strcmp(name, "-") != 0)
+        return stat(name, status) == 0;
+    return file >= 0 && fstat(file, status) == 0;
+}
+
+void kf_input_note(kf_cli *cli, const char *name) {
+    memset(&cli->input, 0, sizeof cli->input);
+    kf_identity_reserve(&cli->inputs, cli->listed_count + 1, cli->arena);
+    if (look(cli, name, &cli->input))
+        kf_identity_add(&cli->inputs, &cli->input);
+}
+
+bool kf_input_has(kf_cli *cli, const struct stat *status) {
+    struct stat one;
+    // Those that were listed are looked at when it matters first: most commands write nothing.
+    for (size_t i = 0; i < cli->listed_count; i++)
+        if (look(cli, cli->listed[i], &one))
+            kf_identity_add(&cli->inputs, &one);
+    cli->listed_count = 0;
+    return kf_identity_has(&cli->inputs, status);
+}
+
+// ---- Reading ----
+
+static void report_input(kf_cli *cli) {
+    kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read standard input: %s",
+               strerror(errno));
+}
+
+// Standard input as a block of the command's arena. NULL: the log says why.
+static char *read_stream(kf_cli *cli, size_t *length) {
+    size_t room = STEP;
+    char *block = kf_arena_resize(cli->arena, NULL, room);
+    *length = 0;
+    for (size_t got = 1; got > 0; *length += got) {
+        if (*length == room) {
+            room += room / 2;
+            block = kf_arena_resize(cli->arena, block, room);
+        }
+        got = fread(block + *length, 1, room - *length, cli->in);
+    }
+    if (!ferror(cli->in))
+        return block;
+    report_input(cli);
+    kf_arena_release(cli->arena, block);
+    return NULL;
+}
+
+static void greet_terminal(kf_cli *cli) {
+    int file = fileno(cli->in);
+    if (cli->is_quiet || file < 0 || !isatty(file))
+        return;
+    fputs("kifu: reading from the terminal, up to Ctrl-D\n", cli->err);
+    fflush(cli->err);
+}
+
+static kf_record *read_input(kf_cli *cli) {
+    size_t length;
+    greet_terminal(cli);
+    char *block = read_stream(cli, &length);
+    if (block == NULL)
+        return NULL;
+    kf_record *record = kf_format_read(block, length, "-", &cli->reading, cli->log);
+    kf_arena_release(cli->arena, block);
+    return record;
+}
+
+static size_t supply_input(void *context, void *room, size_t size) {
+    kf_cli *cli = context;
+    size_t got = fread(room, 1, size, cli->in);
+    if (got > 0 || !ferror(cli->in))
+        return got;
+    report_input(cli);
+    return KF_SUPPLY_FAILED;
+}
+
+static void close_stream(void *stream) {
+    kf_stream_close(stream);
+}
+
+kf_stream *kf_input_open(kf_cli *cli, const char *name) {
+    bool is_input = strcmp(name, "-") == 0;
+    kf_report_flush(cli);
+    kf_input_note(cli, name);
+    if (is_input)
+        greet_terminal(cli);
+    void **slot = kf_arena_slot(cli->arena, close_stream);
+    *slot = is_input ? kf_stream_open_with(supply_input, cli, name, &cli->reading, cli->log)
+                     : kf_stream_open(name, &cli->reading, cli->log);
+    return *slot;
+}
+
+kf_record *kf_input_read(kf_cli *cli, const char *name) {
+    size_t before = kf_log_total(cli->log, KF_ERROR);
+    kf_report_flush(cli);
+    kf_input_note(cli, name);
+    kf_record *record = strcmp(name, "-") == 0 ? read_input(cli)
+                                               : kf_format_read_file(name, &cli->reading, cli->log);
+    cli->records[cli->records[0] != NULL] = record;
+    cli->faults += kf_log_total(cli->log, KF_ERROR) - before;
+    return record;
+}
+
+// Whether a thirtieth of it are bytes that stand in no text. A picture or an archive has enough
+// bytes for anything, so that here and there some of them read as a move.
+static bool is_binary(kf_text text) {
+    enum { PART = 30 };
+    size_t odd = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        bool is_picture =
+            kf_text_starts(kf_text_cut(text, i, text.length), KF_TEXT("\xE2\x90\x80"));
+        odd += is_picture || (c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL);
+    }
+    return odd > text.length / PART;
+}
+
+kf_record *kf_input_read_games(kf_cli *cli, const char *name) {
+    size_t before = cli->faults;
+    kf_record *record = kf_input_read(cli, name);
+    if (record == NULL || (kf_record_games(record) > 0 &&
+                           (cli->faults == before || !is_binary(record->source->text))))
+        return record;
+    kf_input_free(cli, record);
+    kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0},
+               "there is no game in '%.200s': nothing is written", name);
+    return NULL;
+}
+
+void kf_input_free(kf_cli *cli, kf_record *record) {
+    for (int i = 0; i < 2; i++)
+        if (cli->records[i] == record)
+            cli->records[i] = NULL;
+    kf_record_free(record);
+}
+
+bool kf_input_game(kf_cli *cli, int *wanted) {
+    *wanted = 0;
+    if (!kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, wanted))
+        return false;
+    if (kf_options_has(cli, KF_OPTION_AT) && *wanted == 0)
+        *wanted = 1;
+    return true;
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Reading a command line: a command's table is turned into argp's, and argp's complaints into ours.
+
+#include "cli/frame/cli.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/text.h"
+
+// Keys of options that have no letter begin here, out of the way of characters.
+enum { FIRST_KEY = 256, LONGEST_WORD = 63 };
+
+// ---- What is near to what was typed ----
+
+// How many letters must be changed, put in, left out or swapped to make one word of the other.
+static size_t distance(const char *a, const char *b) {
+    size_t rows[3][LONGEST_WORD + 1], n = strlen(a), m = strlen(b);
+    if (n > LONGEST_WORD || m > LONGEST_WORD)
+        return LONGEST_WORD;
+    for (size_t j = 0; j <= m; j++)
+        rows[0][j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *now = rows[i % 3], *before = rows[(i + 2) % 3], *earlier = rows[(i + 1) % 3];
+        now[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            size_t best = before[j - 1] + (a[i - 1] != b[j - 1]);
+            best = before[j] + 1 < best ? before[j] + 1 : best;
+            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            now[j] = is_swap && earlier[j - 2] + 1 < best ? earlier[j - 2] + 1 : best;
+        }
+    }
+    return rows[n % 3][m];
+}
+
+const char *kf_options_nearest(const char *typed, const char *(*word_at)(const void *, size_t),
+                               const void *context) {
+    const char *best = NULL;
+    // A third of the word may be wrong, but not all of it.
+    size_t least = strlen(typed) / 3 + 2;
+    for (size_t i = 0; word_at(context, i) != NULL; i++) {
+        const char *word = word_at(context, i);
+        size_t far = distance(typed, word);
+        if (far < least && far < strlen(word)) {
+            least = far;
+            best = word;
+        }
+    }
+    return best;
+}
+
+static const char *option_name_at(const void *context, size_t index) {
+    const kf_option *options = context;
+    return options[index].name;
+}
+
+int kf_options_wrong(kf_cli *cli, const char *format, ...) {
+    char message[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    kf_log_add(cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "%s", message);
+    kf_log_add_as(cli->log, KF_NOTE, KF_PROGRAM_ARGUMENT, (kf_place){0},
+                  "'kifu %s%s--help' says more", cli->command != NULL ? cli->command->name : "",
+                  cli->command != NULL ? " " : "");
+    return KF_STATUS_FAILED;
+}
+
+// The long name of an option that the command has.
+static const char *name_of(const kf_cli *cli, kf_option_key key) {
+    const kf_option *option = cli->command->options;
+    while (option->key != key)
+        option++;
+    return option->name;
+}
+
+bool kf_options_number(kf_cli *cli, kf_option_key key, int least, int most, int *number) {
+    const char *value = cli->values[key];
+    if (value == NULL)
+        return true;
+    if (kf_text_number(kf_text_of(value), number) && *number >= least && *number <= most)
+        return true;
+    kf_options_wrong(cli, "'--%s' wants a number from %d to %d, not '%.60s'", name_of(cli, key),
+                     least, most, value);
+    return false;
+}
+
+// A number with K, M or G behind it, or `none`. False: it is neither, or too large.
+static bool read_amount(kf_text text, uint64_t *amount) {
+    static const char units[] = "KMG";
+    *amount = 0;
+    if (kf_text_is(text, "none")) {
+        *amount = KF_NO_LIMIT;
+        return true;
+    }
+    size_t i = 0;
+    for (; i < text.length && text.data[i] >= '0' && text.data[i] <= '9'; i++) {
+        if (*amount > UINT64_MAX / 100)
+            return false;
+        *amount = *amount * 10 + (uint64_t)(text.data[i] - '0');
+    }
+    const char *unit = i + 1 == text.length ? strchr(units, text.data[i] & ~0x20) : NULL;
+    if (i == 0 || (i < text.length && unit == NULL))
+        return false;
+    int shift = unit != NULL ? (int)(unit - units + 1) * 10 : 0;
+    if (*amount == 0 || *amount > UINT64_MAX >> shift)
+        return false;
+    *amount <<= shift;
+    return true;
+}
+
+bool kf_options_amount(kf_cli *cli, kf_option_key key, uint64_t *amount) {
+    const char *value = cli->values[key];
+    if (value == NULL || read_amount(kf_text_of(value), amount))
+        return true;
+    kf_options_wrong(cli, "'--%s' wants a number such as 5000 or 64M, or none, not '%.60s'",
+                     name_of(cli, key), value);
+    return false;
+}
+
+// ---- Parsing ----
+
+static const kf_option *by_key(const kf_option *options, int key) {
+    for (; options->name != NULL; options++)
+        if (key == options->letter || key == FIRST_KEY + (int)options->key)
+            return options;
+    return NULL;
+}
+
+static error_t take(int key, char *argument, struct argp_state *state) {
+    kf_cli *cli = state->input;
+    if (key == ARGP_KEY_ARG) {
+        cli->operands[cli->operand_count++] = argument;
+        return 0;
+    }
+    const kf_option *option = by_key(cli->command->options, key);
+    if (option == NULL)
+        return ARGP_ERR_UNKNOWN;
+    cli->values[option->key] = argument != NULL ? argument : "";
+    return 0;
+}
+
+// The options whose long name the text begins: one when it is an exact name.
+static size_t begun_by(const kf_option *options, kf_text start, const kf_option **found) {
+    size_t count = 0;
+    for (; options->name != NULL; options++) {
+        if (kf_text_is(start, options->name)) {
+            *found = options;
+            return 1;
+        }
+        if (kf_text_starts(kf_text_of(options->name), start)) {
+            *found = options;
+            count++;
+        }
+    }
+    return count;
+}
+
+// argp only says that something is wrong. The first of these that finds fault with a word has
+// found what it was.
+static bool blame_long(kf_cli *cli, const char *word, bool is_last) {
+    const char *equals = strchr(word, '=');
+    kf_text start = {word + 2, equals != NULL ? (size_t)(equals - word) - 2 : strlen(word) - 2};
+    const kf_option *option = NULL;
+    size_t count = begun_by(cli->command->options, start, &option);
+    char typed[LONGEST_WORD + 1] = "";
+    memcpy(typed, start.data, start.length < LONGEST_WORD ? start.length : LONGEST_WORD);
+    if (count > 1)
+        kf_options_wrong(cli, "'--%s' begins more than one option", typed);
+    else if (count == 1 && equals != NULL && option->argument == NULL)
+        kf_options_wrong(cli, "'--%s' takes no argument", option->name);
+    else if (count == 1 && equals == NULL && option->argument != NULL && is_last &&
+             !kf_options_may_lack(option))
+        kf_options_wrong(cli, "'--%s' wants an argument: %s", option->name, option->argument);
+    else if (count == 0) {
+        const char *near = kf_options_nearest(typed, option_name_at, cli->command->options);
+        kf_options_wrong(cli, "there is no option '--%s'%s%s%s", typed,
+                         near ? ", did you mean '--" : "", near ? near : "", near ? "'?" : "");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool blame_short(kf_cli *cli, const char *word, bool is_last) {
+    for (const char *p = word + 1; *p != '\0'; p++) {
+        const kf_option *option = by_key(cli->command->options, *p);
+        if (option == NULL) {
+            kf_options_wrong(cli, "there is no option '-%c'", *p);
+            return true;
+        }
+        if (option->argument == NULL)
+            continue;
+        if (kf_options_may_lack(option))
+            return false;
+        if (p[1] != '\0' || !is_last)
+            return false;
+        kf_options_wrong(cli, "'-%c' wants an argument: %s", *p, option->argument);
+        return true;
+    }
+    return false;
+}
+
+static void blame(kf_cli *cli, int argc, char **argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *word = argv[i];
+        if (word[0] != '-' || word[1] == '\0')
+            continue;
+        if (word[1] == '-' ? blame_long(cli, word, i + 1 == argc)
+                           : blame_short(cli, word, i + 1 == argc))
+            return;
+    }
+    kf_options_wrong(cli, "the options make no sense");
+}
+
+static struct argp_option *translate(kf_cli *cli) {
+    size_t count = 0;
+    while (cli->command->options[count].name != NULL)
+        count++;
+    struct argp_option *rows = kf_arena_alloc(cli->arena, (count + 1) * sizeof *rows);
+    memset(rows, 0, (count + 1) * sizeof *rows);
+    for (size_t i = 0; i < count; i++) {
+        const kf_option *option = &cli->command->options[i];
+        rows[i].name = option->name;
+        rows[i].key = option->letter != 0 ? option->letter : FIRST_KEY + (int)option->key;
+        rows[i].arg = option->argument;
+        rows[i].flags = kf_options_may_lack(option) ? OPTION_ARG_OPTIONAL : 0;
+        rows[i].doc = option->help;
+    }
+    return rows;
+}
+
+bool kf_options_parse(kf_cli *cli, int argc, char **argv) {
+    struct argp parser = {.options = translate(cli), .parser = take};
+    cli->operands = kf_arena_alloc(cli->arena, (size_t)(argc + 1) * sizeof *cli->operands);
+    cli->operand_count = 0;
+    error_t error =
+        argp_parse(&parser, argc, argv, ARGP_NO_HELP | ARGP_NO_EXIT | ARGP_NO_ERRS, NULL, cli);
+    cli->operands[cli->operand_count] = NULL;
+    if (error == ENOMEM)
+        kf_arena_fail(cli->arena);
+    if (error != 0) {
+        blame(cli, argc, argv);
+        return false;
+    }
+    if (cli->operand_count > cli->command->most) {
+        kf_options_wrong(cli, "too many arguments, from '%.100s' on",
+                         cli->operands[cli->command->most]);
+        return false;
+    }
+    return true;
+}

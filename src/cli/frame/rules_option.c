@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The options --rules and --coords, which several commands share.
+
+#include "cli/frame/cli.h"
+
+#include <string.h>
+
+static const char *id_at(const void *context, size_t index) {
+    (void)context;
+    const kf_rules *rules = kf_rules_at(index);
+    return rules != NULL ? rules->id : NULL;
+}
+
+const kf_rules *kf_rules_option_get(const kf_cli *cli) {
+    const char *name = cli->values[KF_OPTION_RULES];
+    return name != NULL ? kf_rules_find(name, strlen(name)) : NULL;
+}
+
+bool kf_rules_option_prepare(kf_cli *cli, kf_coords *coords) {
+    const char *name = cli->values[KF_OPTION_RULES], *form = cli->values[KF_OPTION_COORDS];
+    if (coords != NULL)
+        *coords = KF_COORDS_A1;
+    if (name != NULL && kf_rules_option_get(cli) == NULL) {
+        const char *near = kf_options_nearest(name, id_at, NULL);
+        kf_options_wrong(cli, "'--rules' wants a rule set, not '%.60s'%s%s%s", name,
+                         near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+        return false;
+    }
+    if (form != NULL && coords != NULL && !kf_point_coords(form, strlen(form), coords)) {
+        kf_options_wrong(cli, "'--coords' wants a1, sgf, igo, japanese or none, not '%.60s'", form);
+        return false;
+    }
+    return true;
+}

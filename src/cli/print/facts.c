@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// What a record says of a game: players, place, date, result and the like.
+
+#include "cli/print/print.h"
+
+#include <string.h>
+
+#include "record/value.h"
+
+static const kf_fact facts[KF_FACTS + 1] = {
+    {"GN", "Game", "game_name"},
+    {"EV", "Event", "event"},
+    {"RO", "Round", "round"},
+    {"PB", "Black", "black"},
+    {"BR", "Black's rank", "black_rank"},
+    {"BT", "Black's team", "black_team"},
+    {"PW", "White", "white"},
+    {"WR", "White's rank", "white_rank"},
+    {"WT", "White's team", "white_team"},
+    {"DT", "Date", "date"},
+    {"PC", "Place", "place"},
+    {"RU", "Rules", "rules"},
+    {"HA", "Handicap", "handicap"},
+    {"KM", "Komi", "komi"},
+    {"TM", "Time", "time"},
+    {"OT", "Overtime", "overtime"},
+    {"RE", "Result", "result"},
+    {"ON", "Opening", "opening"},
+    {"AN", "Analysis", "analysis"},
+    {"US", "Recorder", "recorder"},
+    {"SO", "Source", "source"},
+    {"CP", "Copyright", "copyright"},
+    {NULL, NULL, NULL},
+};
+
+const kf_fact *kf_facts_list(void) {
+    return facts;
+}
+
+bool kf_facts_get(const kf_record *record, kf_node game, const char *property, kf_buffer *out) {
+    kf_text value;
+    out->length = 0;
+    if (!kf_property_get(record, game, property, &value))
+        return false;
+    kf_value_plain(out, value, true);
+    return true;
+}
+
+void kf_facts_find(const kf_record *record, kf_node game, kf_text values[KF_FACTS]) {
+    kf_text rest = kf_node_text(record, game);
+    kf_property property;
+    int ids[KF_FACTS];
+    for (int i = 0; i < KF_FACTS; i++) {
+        ids[i] = kf_value_id(kf_text_of(facts[i].property));
+        values[i] = (kf_text){NULL, 0};
+    }
+    while (kf_property_next(&rest, &property)) {
+        kf_text all = property.values;
+        int i = 0;
+        while (i < KF_FACTS && ids[i] != property.id)
+            i++;
+        if (i < KF_FACTS && property.id >= 0 && values[i].data == NULL)
+            kf_property_value(&all, &values[i]);
+    }
+}
+
+void kf_facts_print(kf_cli *cli, const kf_record *record, kf_node game, size_t column) {
+    kf_buffer text = {.arena = cli->arena};
+    kf_text values[KF_FACTS];
+    kf_facts_find(record, game, values);
+    for (int i = 0; i < KF_FACTS; i++) {
+        text.length = 0;
+        if (values[i].length > 0)
+            kf_value_plain(&text, values[i], true);
+        if (text.length == 0)
+            continue;
+        fputs(facts[i].label, cli->out);
+        kf_report_pad(cli->out, strlen(facts[i].label), column);
+        kf_report_text(cli->out, kf_buffer_text(&text), false);
+        putc('\n', cli->out);
+    }
+    if (text.data != NULL)
+        kf_arena_release(cli->arena, text.data);
+}

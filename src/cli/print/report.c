@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Printing findings as a good compiler does: place, severity, message, code, line and caret.
+
+#include "cli/print/print.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "base/text.h"
+
+// ---- Text on a terminal ----
+
+size_t kf_report_width(kf_text text) {
+    return kf_escape_width(text);
+}
+
+static bool put(void *out, const void *bytes, size_t length) {
+    fwrite(bytes, 1, length, out);
+    return true; // what cannot be written is noticed at the end
+}
+
+void kf_report_text(FILE *out, kf_text text, bool lines) {
+    kf_escape_text(put, out, text, lines);
+}
+
+void kf_report_pad(FILE *out, size_t width, size_t wanted) {
+    for (; width < wanted; width++)
+        putc(' ', out);
+}
+
+void kf_report_amount(FILE *out, size_t count, const char *one) {
+    fprintf(out, "%zu %s%s", count, one, count == 1 ? "" : "s");
+}
+
+void kf_report_totals(kf_cli *cli) {
+    if (cli->errors > 0 || cli->warnings == 0)
+        kf_report_amount(cli->err, cli->errors, "error");
+    if (cli->errors > 0 && cli->warnings > 0)
+        fputs(", ", cli->err);
+    if (cli->warnings > 0)
+        kf_report_amount(cli->err, cli->warnings, "warning");
+    putc('\n', cli->err);
+}
+
+// ---- One entry ----
+
+// What makes the parts of a finding stand out, by severity.
+typedef struct style {
+    const char *word, *on;
+} style;
+
+static const style styles[] = {
+    [KF_NOTE] = {"note", "\033[1;36m"},
+    [KF_WARNING] = {"warning", "\033[1;35m"},
+    [KF_ERROR] = {"error", "\033[1;31m"},
+};
+
+static void paint(const kf_cli *cli, const char *sequence) {
+    if (cli->is_colored)
+        fputs(sequence, cli->err);
+}
+
+static void print_place(const kf_cli *cli, const kf_entry *entry) {
+    paint(cli, "\033[1m");
+    kf_report_text(cli->err, kf_text_of(entry->file[0] != '\0' ? entry->file : "kifu"), false);
+    if (entry->line > 0)
+        fprintf(cli->err, ":%zu:%zu", entry->line, entry->column);
+    fputs(": ", cli->err);
+    paint(cli, "\033[0m");
+}
+
+// The excerpt up to its caret, counted in characters from 1.
+static kf_text before_caret(const kf_entry *entry) {
+    kf_text rest = kf_text_of(entry->excerpt), all = rest;
+    uint32_t code_point;
+    for (size_t i = 1; i < entry->caret && kf_text_code_point(&rest, &code_point); i++)
+        continue;
+    return (kf_text){all.data, all.length - rest.length};
+}
+
+static void print_excerpt(const kf_cli *cli, const kf_entry *entry) {
+    fprintf(cli->err, "%5zu | ", entry->line);
+    kf_report_text(cli->err, kf_text_of(entry->excerpt), false);
+    fputs("\n      | ", cli->err);
+    kf_report_pad(cli->err, 0, kf_report_width(before_caret(entry)));
+    paint(cli, "\033[1;32m");
+    putc('^', cli->err);
+    paint(cli, "\033[0m");
+    putc('\n', cli->err);
+}
+
+static void print_entry(const kf_cli *cli, const kf_entry *entry) {
+    const style *style = &styles[entry->severity];
+    print_place(cli, entry);
+    paint(cli, style->on);
+    fprintf(cli->err, "%s: ", style->word);
+    paint(cli, "\033[0m");
+    kf_report_text(cli->err, kf_text_of(entry->message), false);
+    fprintf(cli->err, " [%s]\n", entry->code);
+    if (entry->line > 0 && entry->caret > 0)
+        print_excerpt(cli, entry);
+}
+
+// ---- All entries ----
+
+// Entries of the program itself mean that something could not be done.
+bool kf_report_is_failure(const kf_entry *entry) {
+    return entry->severity == KF_ERROR && strncmp(entry->code, "program/", 8) == 0;
+}
+
+void kf_report_dropped(kf_cli *cli, const char *file, void (*print)(kf_cli *, const kf_entry *)) {
+    for (int code = 0; code < KF_CODE_COUNT; code++) {
+        char message[64];
+        const char *path = kf_log_code((kf_code)code)->path;
+        size_t count = kf_log_dropped(cli->log, path);
+        snprintf(message, sizeof message, "%zu more not shown", count);
+        kf_entry entry = {
+            .severity = KF_NOTE, .code = path, .file = file, .path = "", .message = message};
+        if (count > 0 && !cli->is_quiet)
+            print(cli, &entry);
+    }
+}
+
+// KF_STATUS_FAILED when an entry says that something could not be done.
+static int failure_of(const kf_log *log) {
+    for (size_t i = 0; i < kf_log_count(log); i++)
+        if (kf_report_is_failure(kf_log_entry(log, i)))
+            return KF_STATUS_FAILED;
+    return KF_STATUS_CLEAN;
+}
+
+void kf_report_forget(kf_cli *cli) {
+    int status = failure_of(cli->log);
+    if (status > cli->status)
+        cli->status = status;
+    kf_log_forget(cli->log);
+}
+
+int kf_report_count(kf_cli *cli) {
+    size_t errors = kf_log_total(cli->log, KF_ERROR);
+    int status = errors > 0 ? KF_STATUS_FINDINGS : KF_STATUS_CLEAN;
+    if (failure_of(cli->log) != KF_STATUS_CLEAN)
+        status = KF_STATUS_FAILED;
+    cli->errors += errors;
+    cli->warnings += kf_log_total(cli->log, KF_WARNING);
+    if (status > cli->status)
+        cli->status = status;
+    kf_log_clear(cli->log);
+    return status;
+}
+
+void kf_report_print(kf_cli *cli, const kf_entry *entry) {
+    kf_progress_clear(cli);
+    if (!cli->is_quiet || entry->severity == KF_ERROR)
+        print_entry(cli, entry);
+}
+
+void kf_report_entry(kf_cli *cli, const kf_entry *entry) {
+    kf_report_print(cli, entry);
+    cli->errors += entry->severity == KF_ERROR;
+    cli->warnings += entry->severity == KF_WARNING;
+    if (entry->severity == KF_ERROR && cli->status < KF_STATUS_FINDINGS)
+        cli->status = KF_STATUS_FINDINGS;
+}
+
+int kf_report_entries(kf_cli *cli) {
+    size_t count = kf_log_count(cli->log);
+    const kf_entry *last = count > 0 ? kf_log_entry(cli->log, count - 1) : NULL;
+    kf_report_list(cli, NULL);
+    if (last != NULL)
+        kf_report_dropped(cli, last->file[0] != '\0' ? last->file : "kifu", kf_report_print);
+    return kf_report_count(cli);
+}
+
+void kf_report_flush(kf_cli *cli) {
+    errno = 0;
+    if (fflush(cli->out) != 0 && cli->output_error == 0)
+        cli->output_error = errno;
+    fflush(cli->err);
+}
+
+void kf_report_list(kf_cli *cli, const kf_entry *const *ordered) {
+    if (kf_log_count(cli->log) == 0)
+        return;
+    kf_progress_clear(cli);
+    for (size_t i = 0; i < kf_log_count(cli->log); i++) {
+        const kf_entry *entry = ordered != NULL ? ordered[i] : kf_log_entry(cli->log, i);
+        if (!cli->is_quiet || entry->severity == KF_ERROR)
+            print_entry(cli, entry);
+    }
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+// What a server of records answers: pages of folders and records, and small pictures.
+
+#include "cli/serve/serve.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "draw/picture/picture.h"
+#include "page/page.h"
+#include "play/problem.h"
+
+// The largest file that is read; a browser could do nothing with a larger one. Records from LARGE
+// bytes on are sent out of their file.
+enum { LARGEST = 64 * 1024 * 1024, LARGE = 256 * 1024 };
+
+static void refuse(kf_serve *serve, unsigned status, const char *text) {
+    serve->status = status;
+    serve->type = "text/plain; charset=utf-8";
+    kf_serve_body_begin(&serve->body, serve->arena);
+    kf_serve_body_add(&serve->body, text, strlen(text));
+}
+
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+// ---- Folders ----
+
+typedef struct entry {
+    const char *name;
+    bool is_folder;
+} entry;
+
+typedef struct listing {
+    kf_serve *serve;
+    entry *entries;
+    size_t count, capacity;
+} listing;
+
+// Folders before records, each by name.
+static int in_order(const void *a, const void *b) {
+    const entry *x = a, *y = b;
+    return x->is_folder != y->is_folder ? y->is_folder - x->is_folder : strcmp(x->name, y->name);
+}
+
+// Hidden names, links, and what is no record are not listed.
+static bool is_listed(int folder, const char *name, bool *is_folder) {
+    struct stat status;
+    if (name[0] == '.' || strpbrk(name, "\\\n\r\t") != NULL ||
+        fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+        return false;
+    *is_folder = S_ISDIR(status.st_mode);
+    const char *dot = strrchr(name, '.');
+    return *is_folder || (S_ISREG(status.st_mode) && kf_format_for_file(name) != NULL &&
+                          (dot == NULL || strcmp(dot, ".txt") != 0));
+}
+
+static void close_listing(void *what) {
+    DIR **stream = what;
+    if (*stream != NULL)
+        closedir(*stream);
+    *stream = NULL;
+}
+
+static void read_listing(listing *list, int folder) {
+    kf_arena *arena = list->serve->arena;
+    DIR **stream = kf_arena_alloc(arena, sizeof(DIR *));
+    int copy = dup(folder);
+    *stream = copy >= 0 ? fdopendir(copy) : NULL;
+    if (*stream == NULL && copy >= 0)
+        close(copy);
+    if (*stream == NULL)
+        return;
+    kf_arena_defer(arena, close_listing, stream);
+    for (struct dirent *found; (found = readdir(*stream)) != NULL;) {
+        bool is_folder = false;
+        if (!is_listed(folder, found->d_name, &is_folder))
+            continue;
+        list->entries = kf_arena_grow(arena, list->entries, &list->capacity, list->count + 1,
+                                      sizeof *list->entries);
+        list->entries[list->count++] =
+            (entry){kf_arena_copy(arena, found->d_name, strlen(found->d_name)), is_folder};
+    }
+    close_listing(stream);
+}
+
+static void add_entry(kf_page *page, kf_arena *arena, const entry *e) {
+    size_t length = strlen(e->name);
+    char *address = kf_arena_alloc(arena, length * 3 + 2 + sizeof "?picture=1");
+    char *picture = kf_arena_alloc(arena, length * 3 + 2 + sizeof "?picture=1");
+    size_t used = kf_serve_path_encode(e->name, address);
+    memcpy(picture, address, used + 1);
+    if (e->is_folder)
+        memcpy(address + used, "/", 2);
+    else
+        memcpy(picture + used, "?picture=1", sizeof "?picture=1");
+    kf_page_add_entry(page, e->name, address, e->is_folder ? NULL : picture);
+}
+
+// The script is added on the way out, for it is the same in all pages.
+static void end_page(kf_serve *serve, kf_page *page) {
+    kf_page_end_data(page);
+    kf_arena_release(serve->arena, page);
+    serve->body.has_script = true;
+    serve->type = "text/html; charset=utf-8";
+}
+
+static void answer_folder(kf_serve *serve, int folder, char *path) {
+    listing list = {.serve = serve};
+    size_t length = strlen(path);
+    read_listing(&list, folder);
+    if (list.count > 1)
+        qsort(list.entries, list.count, sizeof *list.entries, in_order);
+    path[length - 1] = '\0'; // the slash at the end
+    kf_page_head head = {.title = length > 1 ? last_part(path) : serve->title, .is_served = true};
+    head.up = length > 1 ? "../" : NULL;
+    kf_page *page = kf_arena_resize(serve->arena, NULL, sizeof *page);
+    kf_page_begin(page, &head, kf_serve_body_add, &serve->body);
+    for (size_t i = 0; i < list.count; i++)
+        add_entry(page, serve->arena, &list.entries[i]);
+    end_page(serve, page);
+}
+
+// Relative links count from the slash at the end.
+static void send_to_folder(kf_serve *serve, const char *address) {
+    kf_buffer location = {.arena = serve->arena};
+    kf_buffer_add_string(&location, address);
+    kf_buffer_add(&location, "/", sizeof "/"); // and its NUL
+    refuse(serve, 301, "This is a folder.\n");
+    serve->location = location.data;
+}
+
+// ---- Records ----
+
+static void free_record(void *what) {
+    kf_record **record = what;
+    kf_record_free(*record);
+    *record = NULL;
+}
+
+// The file's bytes, in a block that is as long as the file was when it was opened. False: too
+// large, or it cannot be read; the answer says so.
+static bool read_bytes(kf_serve *serve, kf_text *bytes) {
+    size_t size = (size_t)serve->key.size, length = 0;
+    if (serve->key.size > LARGEST) {
+        refuse(serve, 413, "This file is too large.\n");
+        return false;
+    }
+    char *block = kf_arena_resize(serve->arena, NULL, size + 1);
+    for (ssize_t got; length < size; length += (size_t)got) {
+        got = pread(serve->file, block + length, size - length, (off_t)length);
+        if (got <= 0)
+            break;
+    }
+    *bytes = (kf_text){block, length};
+    return true;
+}
+
+// NULL: no record; the answer says so.
+static kf_record **read_record(kf_serve *serve, kf_text bytes, const char *name) {
+    kf_record **record = kf_arena_alloc(serve->arena, sizeof(kf_record *));
+    *record = NULL;
+    kf_arena_defer(serve->arena, free_record, record);
+    *record = kf_format_read(bytes.data, bytes.length, name, NULL, NULL);
+    if (*record != NULL && kf_node_child(*record, 0) != 0)
+        return record;
+    refuse(serve, 404, "There is no game in this file.\n");
+    return NULL;
+}
+
+// Whether the page shows the record as it stands in the file, so that it need not be kept in
+// memory; from which byte on, for a byte order mark is no part of it.
+static bool is_in_file(const kf_record *record, kf_text bytes, uint64_t *from) {
+    kf_text text = kf_record_text(record);
+    *from = kf_text_starts(bytes, KF_TEXT("\xEF\xBB\xBF")) ? 3 : 0;
+    return bytes.length >= LARGE && kf_format_of(record) == kf_format_named("sgf") &&
+           kf_text_equal(text, kf_text_cut(bytes, (size_t)*from, bytes.length));
+}
+
+static void answer_record(kf_serve *serve, const kf_record *record, kf_text bytes) {
+    const char *name = last_part(serve->path);
+    kf_page_head head = {.title = name, .up = "./", .is_served = true};
+    kf_page *page = kf_arena_resize(serve->arena, NULL, sizeof *page);
+    uint64_t from;
+    bool is_whole;
+    kf_page_begin(page, &head, kf_serve_body_add, &serve->body);
+    if (is_in_file(record, bytes, &from)) {
+        kf_page_begin_record(page, record, name, NULL);
+        kf_output_flush(&page->out);
+        is_whole = kf_serve_body_add_file(&serve->body, serve->file, from);
+        kf_page_end_record(page);
+    } else {
+        is_whole = kf_page_add_record(page, record, name, NULL, NULL);
+    }
+    end_page(serve, page);
+    if (!is_whole)
+        refuse(serve, 500, "This record cannot be shown.\n");
+}
+
+// The question of a problem, never the answer; else the end of the game.
+static void answer_picture(kf_serve *serve, const kf_record *record) {
+    kf_node game = kf_node_child(record, 0);
+    bool is_problem = kf_problem_is(record, game);
+    kf_figure figure = {.coords = KF_COORDS_NONE, .crop_auto = is_problem};
+    figure.hide_ghosts = figure.hide_marks = figure.hide_last = true;
+    figure.node =
+        is_problem ? kf_problem_question(record, game) : kf_path_find(record, game, "last");
+    kf_scene *scene = kf_scene_new(serve->arena, kf_play_in(serve->arena, record, NULL), &figure);
+    scene->title = scene->caption = (kf_text){"", 0};
+    scene->note_count = 0;
+    const kf_scene *scenes[] = {scene};
+    kf_drawing how = {.style = NULL};
+    kf_drawing_job job = {serve->arena, scenes, 1, &how, kf_serve_body_add, &serve->body};
+    serve->type = "image/svg+xml";
+    if (!kf_svg_writer.write(&job, NULL))
+        refuse(serve, 500, "This record cannot be drawn.\n");
+}
+
+// The answer lives on while it is sent; what it was made of does not.
+static void answer_file(kf_serve *serve) {
+    kf_text bytes;
+    if (!read_bytes(serve, &bytes))
+        return;
+    kf_record **record = read_record(serve, bytes, last_part(serve->path));
+    if (record != NULL && serve->wants_picture)
+        answer_picture(serve, *record);
+    else if (record != NULL)
+        answer_record(serve, *record, bytes);
+    if (record != NULL)
+        free_record(record);
+    kf_arena_release(serve->arena, (char *)(uintptr_t)bytes.data);
+}
+
+// ---- Any address ----
+
+static void close_file(void *what) {
+    close(*(int *)what);
+}
+
+static int64_t nanoseconds(struct timespec time) {
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static void find(void *context) {
+    kf_serve *serve = context;
+    struct stat status;
+    serve->path = kf_arena_alloc(serve->arena, KF_SERVE_PATH + 1);
+    if (!kf_serve_path_decode(serve->address, serve->path))
+        return;
+    int file = kf_serve_path_open(serve->folder, serve->path, &serve->is_folder);
+    if (file < 0)
+        return;
+    int *closing = kf_arena_alloc(serve->arena, sizeof *closing);
+    *closing = file;
+    kf_arena_defer(serve->arena, close_file, closing);
+    bool has_slash = serve->path[strlen(serve->path) - 1] == '/';
+    bool is_shown =
+        serve->is_folder || (!has_slash && kf_format_for_file(last_part(serve->path)) != NULL);
+    if (!is_shown || fstat(file, &status) != 0)
+        return;
+    serve->file = file;
+    serve->key = (kf_serve_key){.device = status.st_dev,
+                                .file = status.st_ino,
+                                .size = (uint64_t)status.st_size,
+                                .modified = nanoseconds(status.st_mtim),
+                                .changed = nanoseconds(status.st_ctim),
+                                .is_picture = serve->wants_picture};
+}
+
+static void fail(kf_serve *serve) {
+    serve->file = -1;
+    serve->status = 500;
+    serve->type = "text/plain; charset=utf-8";
+    kf_serve_body_begin(&serve->body, serve->arena);
+}
+
+void kf_serve_find(kf_serve *serve) {
+    serve->status = 200;
+    serve->file = -1;
+    serve->is_folder = false;
+    serve->location = NULL;
+    serve->key = (kf_serve_key){0};
+    kf_serve_body_begin(&serve->body, serve->arena);
+    if (!kf_arena_try(serve->arena, find, serve))
+        fail(serve);
+}
+
+bool kf_serve_has_key(const kf_serve *serve) {
+    return serve->file >= 0 && !serve->is_folder;
+}
+
+static void answer(void *context) {
+    kf_serve *serve = context;
+    if (serve->file < 0)
+        refuse(serve, 404, "There is nothing here.\n");
+    else if (!serve->is_folder)
+        answer_file(serve);
+    else if (serve->path[strlen(serve->path) - 1] == '/')
+        answer_folder(serve, serve->file, serve->path);
+    else
+        send_to_folder(serve, serve->address);
+}
+
+void kf_serve_answer(kf_serve *serve) {
+    if (serve->status == 500 || kf_arena_try(serve->arena, answer, serve))
+        return;
+    fail(serve);
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// A book as EPUB 3: a zip archive of chapters, pictures, and lists of both.
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "base/zip.h"
+#include "draw/book/book.h"
+
+// A book under way. The chapter in hand is kept until the next one begins.
+typedef struct epub {
+    kf_book *book;
+    kf_zip zip;
+    kf_buffer chapter;
+    kf_buffer manifest, spine, contents; // lists of what was written
+    size_t chapters, pictures;
+    uint64_t hash; // of all chapters, for the name of the book
+} epub;
+
+static void put(kf_buffer *out, const char *string) {
+    kf_buffer_add_string(out, string);
+}
+
+static void begin_document(kf_buffer *out, kf_text title) {
+    put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n"
+             "<html xmlns=\"http://www.w3.org/1999/xhtml\" "
+             "xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"en\" xml:lang=\"en\">\n"
+             "<head>\n<title>");
+    kf_book_page_escape(out, title.length > 0 ? title : kf_text_of("Go games"));
+    put(out, "</title>\n<link rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/>\n"
+             "</head>\n<body>\n");
+}
+
+// ---- Chapters ----
+
+static void end_chapter(epub *e) {
+    char name[40];
+    if (e->chapter.length == 0)
+        return;
+    put(&e->chapter, "</body>\n</html>\n");
+    for (size_t i = 0; i < e->chapter.length; i++)
+        e->hash = (e->hash ^ (unsigned char)e->chapter.data[i]) * 0x100000001B3u;
+    snprintf(name, sizeof name, "OEBPS/text-%zu.xhtml", e->chapters);
+    kf_zip_add(&e->zip, name, kf_buffer_text(&e->chapter), false);
+    e->chapter.length = 0;
+}
+
+static void begin_chapter(epub *e, kf_text title) {
+    char item[160];
+    end_chapter(e);
+    e->chapters++;
+    begin_document(&e->chapter, title);
+    snprintf(item, sizeof item,
+             "<item id=\"text-%zu\" href=\"text-%zu.xhtml\" "
+             "media-type=\"application/xhtml+xml\"/>\n",
+             e->chapters, e->chapters);
+    put(&e->manifest, item);
+    snprintf(item, sizeof item, "<itemref idref=\"text-%zu\"/>\n", e->chapters);
+    put(&e->spine, item);
+    snprintf(item, sizeof item, "<li><a href=\"text-%zu.xhtml\">", e->chapters);
+    put(&e->contents, item);
+    kf_book_page_escape(&e->contents, title.length > 0 ? title : kf_text_of("Go games"));
+    put(&e->contents, "</a></li>\n");
+}
+
+static void add_picture(epub *e, const kf_book_piece *piece) {
+    char name[48], item[160];
+    kf_buffer svg = {.arena = e->book->pieces};
+    e->pictures++;
+    snprintf(name, sizeof name, "OEBPS/figure-%zu.svg", e->pictures);
+    put(&svg, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    kf_book_page_svg(&svg, e->book, piece->scene);
+    kf_zip_add(&e->zip, name, kf_buffer_text(&svg), false);
+    snprintf(item, sizeof item,
+             "<item id=\"figure-%zu\" href=\"figure-%zu.svg\" media-type=\"image/svg+xml\"/>\n",
+             e->pictures, e->pictures);
+    put(&e->manifest, item);
+    kf_book_page_add(&e->chapter, e->book, piece, name + sizeof "OEBPS/" - 1);
+}
+
+static void add(kf_book *book, const kf_book_piece *piece) {
+    epub *e = book->state;
+    bool begins =
+        piece->kind == KF_BOOK_TITLE || piece->kind == KF_BOOK_GAME || piece->kind == KF_BOOK_PART;
+    kf_text none = {"", 0};
+    if (begins || e->chapters == 0)
+        begin_chapter(e, begins ? piece->text : none);
+    if (piece->scene != NULL)
+        add_picture(e, piece);
+    else
+        kf_book_page_add(&e->chapter, book, piece, NULL);
+    book->has_failed = book->has_failed || e->zip.has_failed;
+}
+
+// ---- The archive ----
+
+static void *open_book(kf_book *book) {
+    kf_arena *arena = book->arena;
+    epub *e = kf_arena_alloc(arena, sizeof *e);
+    *e = (epub){.book = book,
+                .chapter = {.arena = arena},
+                .manifest = {.arena = arena},
+                .spine = {.arena = arena},
+                .contents = {.arena = arena},
+                .hash = 0xCBF29CE484222325u};
+    kf_zip_begin(&e->zip, arena, book->sink, book->context);
+    kf_zip_add(&e->zip, "mimetype", KF_TEXT("application/epub+zip"), true);
+    kf_zip_add(&e->zip, "META-INF/container.xml",
+               KF_TEXT("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                       "<container version=\"1.0\" "
+                       "xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\">\n"
+                       "<rootfiles>\n<rootfile full-path=\"OEBPS/content.opf\" "
+                       "media-type=\"application/oebps-package+xml\"/>\n"
+                       "</rootfiles>\n</container>\n"),
+               false);
+    kf_zip_add(&e->zip, "OEBPS/style.css", kf_text_of(kf_book_page_style()), false);
+    return e;
+}
+
+static void add_contents(epub *e) {
+    kf_buffer out = {.arena = e->book->arena};
+    begin_document(&out, KF_TEXT("Contents"));
+    put(&out, "<nav epub:type=\"toc\">\n<h1>Contents</h1>\n<ol>\n");
+    kf_buffer_add_text(&out, kf_buffer_text(&e->contents));
+    put(&out, "</ol>\n</nav>\n</body>\n</html>\n");
+    kf_zip_add(&e->zip, "OEBPS/nav.xhtml", kf_buffer_text(&out), false);
+}
+
+// The date of the last change must stand there, so a fixed one does: a book's name is what is in
+// it, and the same games give the same book.
+static void add_package(epub *e) {
+    kf_buffer out = {.arena = e->book->arena};
+    kf_text title = e->book->plan->title;
+    char name[32];
+    snprintf(name, sizeof name, "%016llx", (unsigned long long)e->hash);
+    put(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+              "<package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" "
+              "unique-identifier=\"id\" xml:lang=\"en\">\n"
+              "<metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n"
+              "<dc:identifier id=\"id\">urn:kifu:");
+    put(&out, name);
+    put(&out, "</dc:identifier>\n<dc:title>");
+    kf_book_page_escape(&out, title.length > 0 ? title : kf_text_of("Go games"));
+    put(&out, "</dc:title>\n<dc:language>en</dc:language>\n"
+              "<meta property=\"dcterms:modified\">2000-01-01T00:00:00Z</meta>\n"
+              "</metadata>\n<manifest>\n"
+              "<item id=\"nav\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" "
+              "properties=\"nav\"/>\n"
+              "<item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n");
+    kf_buffer_add_text(&out, kf_buffer_text(&e->manifest));
+    put(&out, "</manifest>\n<spine>\n");
+    kf_buffer_add_text(&out, kf_buffer_text(&e->spine));
+    put(&out, "</spine>\n</package>\n");
+    kf_zip_add(&e->zip, "OEBPS/content.opf", kf_buffer_text(&out), false);
+}
+
+static bool close_book(kf_book *book) {
+    epub *e = book->state;
+    if (e->chapters == 0)
+        begin_chapter(e, book->plan->title);
+    end_chapter(e);
+    add_contents(e);
+    add_package(e);
+    return kf_zip_end(&e->zip);
+}
+
+const kf_book_writer kf_book_epub_writer = {
+    .name = "epub", .suffix = ".epub", .open = open_book, .add = add, .close = close_book};

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Pieces of a book as XHTML.
+
+#include "draw/book/book.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "base/xml.h"
+#include "draw/picture/picture.h"
+
+static void put(kf_buffer *out, const char *string) {
+    kf_buffer_add_string(out, string);
+}
+
+void kf_book_page_escape(kf_buffer *out, kf_text text) {
+    kf_xml_escape(kf_buffer_sink, out, text);
+}
+
+const char *kf_book_page_style(void) {
+    return "body{font-family:serif;line-height:1.4;max-width:40em;margin:1em auto;padding:0 1em}\n"
+           "h1,h2,h3{font-family:sans-serif;line-height:1.2;page-break-after:avoid}\n"
+           "h2{margin-top:2em}\n"
+           ".facts{font-family:sans-serif;font-size:.85em;color:#333;margin:0 0 1em}\n"
+           "figure{margin:1em 0;text-align:center;page-break-inside:avoid}\n"
+           "figure svg,figure img{max-width:100%;height:auto}\n"
+           "figure.small{display:inline-block;width:11em;margin:.5em;vertical-align:top;"
+           "font-size:.8em}\n"
+           "p{margin:.4em 0;widows:2;orphans:2}\n";
+}
+
+static bool take_bytes(void *context, const void *bytes, size_t length) {
+    kf_buffer_add(context, bytes, length);
+    return true;
+}
+
+bool kf_book_page_svg(kf_buffer *out, const kf_book *book, const kf_scene *scene) {
+    enum { PIXELS = 28 };
+    const kf_picture *picture = kf_shape_list(book->pieces, scene);
+    kf_drawing how = {.style = book->plan->style, .is_fragment = true};
+    if (book->plan->width > 0)
+        how.width = (int)(kf_book_picture_width(book, picture, PIXELS) / 1000);
+    kf_drawing_job job = {.arena = book->pieces,
+                          .scenes = &scene,
+                          .count = 1,
+                          .how = &how,
+                          .sink = take_bytes,
+                          .context = out};
+    return kf_svg_writer.write(&job, book->log);
+}
+
+// ---- Pieces ----
+
+static void add_heading(kf_buffer *out, const char *tag, kf_text text) {
+    put(out, "<");
+    put(out, tag);
+    put(out, ">");
+    kf_book_page_escape(out, text);
+    put(out, "</");
+    put(out, tag);
+    put(out, ">\n");
+}
+
+static void add_facts(kf_buffer *out, kf_text text) {
+    const char *between = "<p class=\"facts\">";
+    for (kf_text line; kf_text_line(&text, &line);) {
+        put(out, between);
+        kf_book_page_escape(out, line);
+        between = "<br/>\n";
+    }
+    put(out, "</p>\n");
+}
+
+static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
+    for (kf_text line; kf_text_line(&text, &line);) {
+        line = kf_text_trim(line);
+        if (line.length == 0)
+            continue;
+        put(out, "<p>");
+        if (lead.length > 0) {
+            put(out, "<b>");
+            kf_book_page_escape(out, lead);
+            put(out, ".</b> ");
+            lead.length = 0;
+        }
+        kf_book_page_escape(out, line);
+        put(out, "</p>\n");
+    }
+}
+
+static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece *piece,
+                       const char *image) {
+    put(out, piece->kind == KF_BOOK_SMALL ? "<figure class=\"small\">\n" : "<figure>\n");
+    if (image != NULL) {
+        put(out, "<img src=\"");
+        put(out, image);
+        put(out, "\" alt=\"");
+        kf_book_page_escape(out, piece->scene->alternative);
+        put(out, "\"/>\n");
+    } else {
+        kf_book_page_svg(out, book, piece->scene);
+    }
+    if (piece->text.length > 0) {
+        put(out, "<figcaption>");
+        kf_book_page_escape(out, piece->text);
+        put(out, "</figcaption>\n");
+    }
+    put(out, "</figure>\n");
+}
+
+void kf_book_page_add(kf_buffer *out, const kf_book *book, const kf_book_piece *piece,
+                      const char *image) {
+    switch (piece->kind) {
+    case KF_BOOK_TITLE:
+        add_heading(out, "h1", piece->text);
+        break;
+    case KF_BOOK_GAME:
+    case KF_BOOK_PART:
+        add_heading(out, "h2", piece->text);
+        break;
+    case KF_BOOK_HEAD:
+        add_heading(out, "h3", piece->text);
+        break;
+    case KF_BOOK_FACTS:
+        add_facts(out, piece->text);
+        break;
+    case KF_BOOK_TEXT:
+        add_text(out, piece->lead, piece->text);
+        break;
+    case KF_BOOK_FIGURE:
+    case KF_BOOK_SMALL:
+        add_figure(out, book, piece, image);
+        break;
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// A book as a LaTeX document.
+
+#include <string.h>
+
+#include "base/text.h"
+#include "draw/book/book.h"
+#include "draw/picture/tex.h"
+
+// The largest distance between two lines of a board, and its width, in thousandths of a point.
+enum { UNIT = 11500, LINE_WIDTH = 330000, SMALL_WIDTH = 105000 };
+
+static void put(kf_buffer *out, const char *string) {
+    kf_buffer_add_string(out, string);
+}
+
+static void pass_on(kf_book *book, const kf_buffer *out) {
+    kf_text text = kf_buffer_text(out);
+    if (!book->has_failed && text.length > 0)
+        book->has_failed = !book->sink(book->context, text.data, text.length);
+}
+
+static void *open_book(kf_book *book) {
+    kf_buffer out = {.arena = book->arena};
+    const char *paper = book->plan->paper;
+    put(&out, "% Made by kifu.\n\\documentclass[10pt]{article}\n\\usepackage[");
+    put(&out, strcmp(paper, "a4") == 0   ? "a4paper"
+              : strcmp(paper, "a5") == 0 ? "a5paper"
+                                         : "letterpaper");
+    put(&out, ",margin=15mm]{geometry}\n");
+    kf_tex_preamble(&out, false);
+    put(&out, "\\setlength\\parindent{0pt}\\setlength\\parskip{3pt plus 1pt}\n"
+              "\\widowpenalty=10000\\clubpenalty=10000\\raggedbottom\n"
+              "\\newcommand\\kifufigure[1]{\\par\\medskip{\\centering #1\\par}\\medskip}\n"
+              "\\begin{document}\n");
+    pass_on(book, &out);
+    return NULL;
+}
+
+static void add_heading(kf_buffer *out, const char *before, kf_text text, const char *after) {
+    put(out, before);
+    kf_tex_text_add(out, text, false);
+    put(out, after);
+}
+
+static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
+    if (lead.length > 0)
+        add_heading(out, "\\textbf{", lead, ".} ");
+    kf_tex_text_add(out, text, true);
+    put(out, "\n\n");
+}
+
+static void add_facts(kf_buffer *out, kf_text text) {
+    put(out, "{\\small\\sffamily\n");
+    for (kf_text line; kf_text_line(&text, &line);) {
+        kf_tex_text_add(out, line, false);
+        put(out, "\\par\n");
+    }
+    put(out, "}\n");
+}
+
+static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece *piece) {
+    const kf_picture *picture = kf_shape_list(book->pieces, piece->scene);
+    bool is_small = piece->kind == KF_BOOK_SMALL;
+    int64_t most = is_small ? SMALL_WIDTH : LINE_WIDTH;
+    int64_t unit = most * 1000 / picture->width;
+    int64_t wanted = kf_book_picture_width(book, picture, UNIT) * 1000 / picture->width;
+    if (book->plan->width == 0)
+        wanted /= 1000;
+    put(out, is_small ? "\\begin{minipage}[t]{110pt}\\centering\n" : "\\kifufigure{%\n");
+    kf_tex_shape_add(out, picture, book->plan->style, (int)(unit < wanted ? unit : wanted));
+    if (is_small)
+        add_heading(out, "\\par\\scriptsize\\sffamily ", piece->text,
+                    "\\end{minipage}\\hspace{0pt plus 1fill}%\n");
+    else
+        put(out, "}\n");
+}
+
+static void add(kf_book *book, const kf_book_piece *piece) {
+    kf_buffer out = {.arena = book->pieces};
+    switch (piece->kind) {
+    case KF_BOOK_TITLE:
+        add_heading(&out, "{\\centering\\Huge\\sffamily\\bfseries ", piece->text,
+                    "\\par}\n\\clearpage\n");
+        break;
+    case KF_BOOK_GAME:
+    case KF_BOOK_PART:
+        add_heading(&out, "\\clearpage\n\\section*{", piece->text, "}\n");
+        break;
+    case KF_BOOK_HEAD:
+        add_heading(&out, "\\subsection*{", piece->text, "}\n");
+        break;
+    case KF_BOOK_FACTS:
+        add_facts(&out, piece->text);
+        break;
+    case KF_BOOK_TEXT:
+        add_text(&out, piece->lead, piece->text);
+        break;
+    case KF_BOOK_FIGURE:
+    case KF_BOOK_SMALL:
+        add_figure(&out, book, piece);
+        break;
+    }
+    pass_on(book, &out);
+}
+
+static bool close_book(kf_book *book) {
+    kf_buffer out = {.arena = book->arena};
+    put(&out, "\\end{document}\n");
+    pass_on(book, &out);
+    return !book->has_failed;
+}
+
+const kf_book_writer kf_book_tex_writer = {
+    .name = "tex", .suffix = ".tex", .open = open_book, .add = add, .close = close_book};

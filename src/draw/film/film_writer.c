@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The list of kinds of moving pictures.
+
+#include <string.h>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "draw/film/film.h"
+
+static const kf_film_writer writers[] = {
+    {"gif", "Graphics Interchange Format", ".gif", "cairo and giflib", NULL},
+    {"apng", "Animated Portable Network Graphics", ".png .apng", "cairo and zlib", NULL},
+    {"svg", "Scalable Vector Graphics, animated", ".svg", NULL, kf_film_svg},
+    {"webp", "WebP, animated", ".webp", "cairo and libwebp", NULL},
+};
+
+size_t kf_film_writer_count(void) {
+    return sizeof writers / sizeof *writers;
+}
+
+const kf_film_writer *kf_film_writer_at(size_t index) {
+    return index < kf_film_writer_count() ? &writers[index] : NULL;
+}
+
+const kf_film_writer *kf_film_writer_named(const char *name) {
+    for (size_t i = 0; i < kf_film_writer_count(); i++)
+        if (kf_text_equal_fold(kf_text_of(writers[i].name), kf_text_of(name)))
+            return &writers[i];
+    return NULL;
+}
+
+const kf_film_writer *kf_film_writer_for_file(const char *file_name) {
+    const char *dot = strrchr(file_name, '.');
+    if (dot == NULL)
+        return NULL;
+    for (size_t i = 0; i < kf_film_writer_count(); i++) {
+        kf_text rest = kf_text_of(writers[i].suffixes), suffix;
+        while (kf_text_word(&rest, &suffix))
+            if (kf_text_equal_fold(suffix, kf_text_of(dot)))
+                return &writers[i];
+    }
+    return NULL;
+}
+
+bool kf_film_writer_write(const kf_film_writer *writer, const kf_film_job *job, kf_log *log) {
+    bool (*call)(const kf_film_job *, kf_log *) = writer->write;
+    if (call == NULL && kf_writer_knows(job->how->library))
+        // It gives a pointer to a function.
+        // cppcheck-suppress assignBoolToPointer
+        call = job->how->library->film(writer->name);
+    if (call != NULL)
+        return call(job, log);
+    kf_log_add(log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "%s needs %s, by the library kifu-draw %s",
+               writer->name, writer->needs, KF_VERSION);
+    return false;
+}

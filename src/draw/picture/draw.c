@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// The public way to a picture, from a record's node to the bytes.
+
+#include <kifu/draw.h>
+
+#include "base/log.h"
+#include "draw/picture/picture.h"
+#include "draw/scene/scene.h"
+
+enum { LARGEST_WIDTH = 20000 };
+
+const char *kf_draw_kind(size_t index) {
+    const kf_writer *writer = NULL;
+    for (size_t i = 0; (writer = kf_writer_at(i)) != NULL; i++)
+        if (writer->needs == NULL && index-- == 0)
+            return writer->name;
+    return NULL;
+}
+
+// What is asked for, once it has been understood.
+typedef struct job {
+    kf_arena *arena;
+    const kf_record *record;
+    kf_figure figure;
+    kf_drawing drawing;
+    const kf_writer *writer;
+    kf_sink *sink;
+    void *context;
+    kf_log *log;
+    bool is_good;
+} job;
+
+static bool refuse(kf_log *log, const char *what, const char *word) {
+    kf_log_add(log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "%s '%.60s'", what, word);
+    return false;
+}
+
+static bool understand(job *j, const kf_draw_how *how) {
+    const char *kind = how->kind != NULL ? how->kind : "svg";
+    const char *style = how->style != NULL ? how->style : "book";
+    j->writer = kf_writer_named(kind);
+    if (j->writer == NULL)
+        return refuse(j->log, "there is no kind of picture", kind);
+    j->drawing.style = kf_style_named(style);
+    if (j->drawing.style == NULL)
+        return refuse(j->log, "there is no style", style);
+    if (how->width < 0 || how->width > LARGEST_WIDTH)
+        return refuse(j->log, "a width is 1 to 20000, or 0 for", "the usual");
+    j->drawing.width = how->width;
+    j->drawing.colours = how->colours;
+    j->drawing.is_fragment = how->is_fragment;
+    j->drawing.loss = how->loss;
+    j->drawing.library = how->library;
+    j->figure.kind = how->numbers ? KF_FIGURE_MOVES : KF_FIGURE_POSITION;
+    j->figure.first_number = how->numbers ? how->first_number : 0;
+    j->figure.crop_auto = how->crop;
+    j->figure.sides = how->hide_coords ? 0 : KF_SIDES_ALL;
+    j->figure.hide_marks = how->hide_marks;
+    j->figure.hide_last = how->hide_last;
+    return true;
+}
+
+static void draw(void *context) {
+    job *j = context;
+    const kf_scene *scene =
+        kf_scene_new(j->arena, kf_play_in(j->arena, j->record, NULL), &j->figure);
+    kf_drawing_job work = {.arena = j->arena,
+                           .scenes = &scene,
+                           .count = 1,
+                           .how = &j->drawing,
+                           .sink = j->sink,
+                           .context = j->context};
+    j->is_good = kf_writer_write(j->writer, &work, j->log);
+}
+
+// A node that was taken out of its tree has no game.
+static bool is_node(const kf_record *record, kf_node node) {
+    return node != 0 && node < kf_record_nodes(record) && kf_node_game(record, node) != 0;
+}
+
+bool kf_draw(const kf_record *record, kf_node node, const kf_draw_how *how, kf_sink *sink,
+             void *context, kf_log *log) {
+    static const kf_draw_how usual = {.kind = NULL};
+    job j = {.record = record, .sink = sink, .context = context, .log = log};
+    if (!is_node(record, node))
+        return refuse(log, "there is nothing to be drawn:", "no such node");
+    if (!understand(&j, how != NULL ? how : &usual))
+        return false;
+    j.figure.node = node;
+    j.figure.from = j.figure.kind == KF_FIGURE_MOVES ? kf_node_game(record, node) : 0;
+    j.arena = kf_arena_new();
+    bool is_done = j.arena != NULL && kf_arena_try(j.arena, draw, &j);
+    kf_arena_free(j.arena);
+    if (!is_done)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    return is_done && j.is_good;
+}

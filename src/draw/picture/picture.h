@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Pictures: shapes, outlines, styles, and the list of writers.
+
+#ifndef KF_DRAW_PICTURE_PICTURE_H
+#define KF_DRAW_PICTURE_PICTURE_H
+
+#include <kifu/record.h>
+
+#include "base/arena.h"
+#include "draw/scene/scene.h"
+
+/* ---- outline.c ----------------------------------------------------- doc/spec/png.md ---- */
+
+// The outlines of marks and of heads of arrows, for writers that draw lines.
+
+// A mark within a circle of radius 100: runs of points, or a circle. The commands stand for one
+// point each: `M` begins a run, `L` draws a line to the point, `z` closes the run and has none.
+typedef struct kf_outline {
+    const char *commands; // "" for a circle
+    const int8_t (*points)[2];
+    int radius;    // of the circle
+    bool is_solid; // filled, not stroked
+} kf_outline;
+
+const kf_outline *kf_outline_of(kf_mark mark);
+
+// The head of an arrow that ends at x2, y2 and where its shaft ends: `base` and the two corners.
+typedef struct kf_arrow {
+    double base_x, base_y, left_x, left_y, right_x, right_y;
+} kf_arrow;
+
+// The arrow from one place to another, `unit` being the distance between two lines. False: both
+// places are one.
+bool kf_outline_arrow(double x, double y, double x2, double y2, double unit, kf_arrow *arrow);
+
+/* ---- shape.c ------------------------------------------------------ doc/spec/draw.md ---- */
+
+// A scene as a list of shapes with places and sizes: what every graphical writer draws in order.
+
+typedef enum kf_shape_kind {
+    KF_SHAPE_PAPER,     // the whole picture: x, y, x2, y2 are its corners
+    KF_SHAPE_BOARD,     // the board's surface, likewise
+    KF_SHAPE_GRID,      // a line of the board from x, y to x2, y2; `is_edge`: the board ends there
+    KF_SHAPE_HOSHI,     // a dot
+    KF_SHAPE_STONE,     // of `colour` with radius `size`
+    KF_SHAPE_GHOST,     // the same, faint
+    KF_SHAPE_TERRITORY, // a small square of `colour`
+    KF_SHAPE_MARK,      // `mark` within radius `size`
+    KF_SHAPE_CLEAR,     // the board's colour, `width` by 2 `size`, so that no line crosses a label
+    KF_SHAPE_LABEL,     // `text` on a point; `size` is its height, `width` what it may take
+    KF_SHAPE_LINE,      // LN
+    KF_SHAPE_ARROW,     // AR, the head at x2, y2
+    KF_SHAPE_DIM,       // a veil over the square around a point, `size` is half its side
+    KF_SHAPE_NAME,      // a coordinate along the edge
+    KF_SHAPE_TITLE,     // a line of text above the board
+    KF_SHAPE_CAPTION,   // a line of text below it
+    KF_SHAPE_NOTE,      // a line of text below the caption
+    KF_SHAPE_COUNT
+} kf_shape_kind;
+
+// Lengths are in thousandths of the distance between two lines; x grows to the right and y down,
+// from the upper left corner of the picture. Whole numbers, so that every machine draws the same.
+typedef struct kf_shape {
+    uint8_t kind;   // kf_shape_kind
+    uint8_t colour; // kf_colour of a stone, a ghost or a territory
+    uint8_t mark;   // kf_mark
+    uint8_t on;     // kf_colour of the stone below a mark or a label; KF_EMPTY: the board
+    bool is_edge;
+    kf_point point; // of the record's board, for what stands on a point; KF_NOWHERE else
+    int x, y, x2, y2;
+    int size, width;
+    kf_text text;
+} kf_shape;
+
+// The picture of one scene, in the arena of the scene.
+typedef struct kf_picture {
+    const kf_scene *scene;
+    kf_shape *shapes; // in the order in which they are drawn
+    size_t count;
+    int width, height; // in thousandths of the distance between two lines
+    int x, y;          // where the upper left point of the region lies
+} kf_picture;
+
+// Lays out the scene. Labels are fitted: `size` is chosen by the length of the text so that three
+// digits stay inside a stone. Call it in a protected call of the arena.
+kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene);
+// About how wide the text is at that height, without a font: wide signs of East Asia count twice.
+int kf_shape_text_width(kf_text text, int height);
+
+/* ---- style.c ------------------------------------------------------ doc/spec/draw.md ---- */
+
+// How a picture looks: colours, widths and fonts, by name or from a file.
+
+// A colour as 0xRRGGBB.
+typedef uint32_t kf_rgb;
+
+// Lengths are in thousandths of the distance between two lines of the board.
+typedef struct kf_style {
+    char name[32];
+    kf_rgb paper, board, line, ink;           // around the board, the board, its lines, texts
+    kf_rgb black_fill, black_line, black_ink; // a black stone, its edge, what stands on it
+    kf_rgb white_fill, white_line, white_ink;
+    kf_rgb mark;   // signs on empty points
+    kf_rgb accent; // arrows, lines, the last move
+    int line_width, edge_width, stone_line, mark_line;
+    int stone_radius, hoshi_radius;
+    bool is_shaded; // stones and board with gradients (wood)
+    char font[64];  // a family, or a generic name
+} kf_style;
+
+size_t kf_style_count(void);
+const kf_style *kf_style_at(size_t index);
+// The built-in style of that name ("book", "wood", "mono"), or NULL.
+const kf_style *kf_style_named(const char *name);
+// Reads a style from text: lines of `name = value`, over the style that `base = NAME` names.
+// False: the log says which line cannot be understood.
+bool kf_style_read(kf_style *style, kf_text text, const char *file, kf_log *log);
+
+/* ---- writer.c ----------------------------------------------------- doc/spec/draw.md ---- */
+
+// The list of things that a figure can be written as: each a struct at the end of its file.
+
+typedef struct kf_draw_library kf_draw_library; // as in kifu/draw.h
+
+// How a figure is written. All zero is the usual way.
+typedef struct kf_drawing {
+    const kf_style *style; // NULL: "book"
+    int width;             // of the picture in pixels (PNG) or points (PDF, EPS); 0: the usual
+    int colours;           // ANSI: 0 none, 256, or 1 << 24
+    bool is_ascii;         // ANSI: `X O` instead of signs outside ASCII
+    bool psgo;             // LaTeX: for the package psgo instead of TikZ
+    bool is_fragment;      // LaTeX, SVG: without what makes it a document of its own
+    kf_loss *loss;         // takes what the target cannot show; NULL: nobody asks
+    // Writes what needs cairo; NULL: nothing does.
+    const kf_draw_library *library;
+} kf_drawing;
+
+// What to write: the figures in order. Most writers take one; `takes_many` those that take pages.
+typedef struct kf_drawing_job {
+    kf_arena *arena; // in a protected call
+    const kf_scene *const *scenes;
+    size_t count;
+    const kf_drawing *how;
+    kf_sink *sink;
+    void *context;
+} kf_drawing_job;
+
+typedef bool kf_writer_call(const kf_drawing_job *job, kf_log *log);
+
+typedef struct kf_writer {
+    const char *name;     // "svg"
+    const char *title;    // "Scalable Vector Graphics"
+    const char *suffixes; // ".svg", with spaces between several
+    bool takes_many;      // one file holds several figures
+    const char *needs;    // what libkifu-draw writes it with, "cairo"; NULL: nothing
+    // False when the sink stopped or the library behind it failed; the log says so. NULL where it
+    // is in libkifu-draw. Call kf_writer_write.
+    kf_writer_call *write;
+} kf_writer;
+
+struct kf_film_job;
+struct kf_book_writer;
+
+// What libkifu-draw gives to libkifu. The two are of one version, or nothing is called.
+struct kf_draw_library {
+    const char *version;
+    // Each by its name in the lists of libkifu; NULL: this build has it not.
+    kf_writer_call *(*picture)(const char *name);
+    bool (*(*film)(const char *name))(const struct kf_film_job *job, kf_log *log);
+    const struct kf_book_writer *(*book)(const char *name);
+};
+
+size_t kf_writer_count(void);
+const kf_writer *kf_writer_at(size_t index);
+// By name or by the ending of a file's name; NULL when there is none.
+const kf_writer *kf_writer_named(const char *name);
+const kf_writer *kf_writer_for_file(const char *file_name);
+// Whether the library can be used together with this one; NULL cannot.
+bool kf_writer_knows(const kf_draw_library *library);
+// Writes the job, by the library that it names where the writer needs one. False: it failed, or
+// there is no such library, and the log says so.
+bool kf_writer_write(const kf_writer *writer, const kf_drawing_job *job, kf_log *log);
+
+#define KF_WRITER(name) extern const kf_writer kf_##name##_writer;
+#include "draw/picture/writers.def"
+#undef KF_WRITER
+
+/* ---- svg.c -------------------------------------------------------- doc/spec/draw.md ---- */
+
+// Pictures as SVG, shape by shape, for writers that put something around a shape.
+
+typedef struct kf_svg kf_svg;
+
+// Writes what stands before the first shape.
+kf_svg *kf_svg_begin(const kf_drawing_job *job, const kf_picture *picture);
+// Writes a shape; shapes of one kind that follow one another share a group.
+void kf_svg_shape(kf_svg *svg, const kf_shape *shape);
+// The same with elements around it, such as `<g>` and `</g>`.
+void kf_svg_shape_within(kf_svg *svg, const kf_shape *shape, const char *before, const char *after);
+// Ends the picture. False when the sink stopped.
+bool kf_svg_end(kf_svg *svg);
+
+#endif

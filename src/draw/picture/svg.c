@@ -1,0 +1,527 @@
+// SPDX-License-Identifier: MIT
+// Pictures as SVG: small, with text that can be selected, and classes for those who restyle it.
+
+#include "draw/picture/picture.h"
+
+#include <string.h>
+
+#include "base/output.h"
+#include "base/text.h"
+#include "base/xml.h"
+
+// A hundred units of the picture are the distance between two lines; 28 pixels when nobody says.
+enum { SCALE = 10, PIXELS = 28, UNIT = 1000 };
+
+struct kf_svg {
+    kf_output out;
+    const kf_style *style;
+    const kf_picture *picture;
+    const char *close; // ends the group in hand
+    kf_shape last;     // the shape before, whose group it is
+};
+
+typedef kf_svg svg;
+
+// ---- Small pieces ----
+
+static void put(svg *s, const char *text) {
+    kf_output_add_string(&s->out, text);
+}
+
+static void number(svg *s, int value) {
+    kf_output_add_number(&s->out, value);
+}
+
+// A length in the units of the picture, rounded.
+static void length(svg *s, int value) {
+    number(s, (value + (value < 0 ? -SCALE / 2 : SCALE / 2)) / SCALE);
+}
+
+static void attribute(svg *s, const char *name, int value) {
+    put(s, name);
+    length(s, value);
+    put(s, "\"");
+}
+
+static void colour(svg *s, const char *name, kf_rgb rgb) {
+    static const char digits[] = "0123456789abcdef";
+    char text[7] = "#";
+    for (int i = 0; i < 6; i++)
+        text[i + 1] = digits[rgb >> (20 - 4 * i) & 15];
+    put(s, name);
+    bool is_short = text[1] == text[2] && text[3] == text[4] && text[5] == text[6];
+    if (is_short) {
+        text[2] = text[3];
+        text[3] = text[5];
+    }
+    kf_output_add(&s->out, text, is_short ? 4 : 7);
+    put(s, "\"");
+}
+
+static void escaped(svg *s, kf_text text) {
+    kf_xml_escape(kf_output_sink, &s->out, text);
+}
+
+static void point(svg *s, const char *command, int x, int y) {
+    put(s, command);
+    length(s, x);
+    put(s, " ");
+    length(s, y);
+}
+
+// ---- The front ----
+
+static void gradient(svg *s, const char *id, kf_rgb light, kf_rgb dark) {
+    put(s, "<radialGradient id=\"");
+    put(s, id);
+    put(s, "\" cx=\".35\" cy=\".3\" r=\".75\">");
+    colour(s, "<stop offset=\"0\" stop-color=\"", light);
+    colour(s, "/><stop offset=\"1\" stop-color=\"", dark);
+    put(s, "/></radialGradient>");
+}
+
+static void put_front(svg *s, int pixels) {
+    const kf_picture *p = s->picture;
+    const kf_scene *scene = p->scene;
+    int width = pixels > 0 ? pixels : (int)((int64_t)p->width * PIXELS / UNIT);
+    int height = (int)((int64_t)p->height * width / p->width);
+    put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
+    length(s, p->width);
+    put(s, " ");
+    length(s, p->height);
+    put(s, "\" width=\"");
+    number(s, width);
+    put(s, "\" height=\"");
+    number(s, height);
+    put(s, "\" role=\"img\" font-family=\"");
+    put(s, s->style->font);
+    put(s, "\" text-anchor=\"middle\">\n<title>");
+    escaped(s, scene->title);
+    if (scene->title.length > 0 && scene->caption.length > 0)
+        put(s, " – ");
+    escaped(s, scene->caption);
+    if (scene->title.length == 0 && scene->caption.length == 0)
+        put(s, "Go board");
+    put(s, "</title>\n<desc>");
+    escaped(s, scene->alternative);
+    put(s, "</desc>\n");
+    if (s->style->is_shaded) {
+        put(s, "<defs>");
+        gradient(s, "black", 0x6E6E72, s->style->black_fill);
+        gradient(s, "white", 0xFFFFFF, 0xD9D6CC);
+        put(s, "</defs>\n");
+    }
+}
+
+// ---- Groups ----
+
+static const char *stone_class(const kf_shape *shape) {
+    bool is_black = shape->colour == KF_BLACK;
+    if (shape->kind == KF_SHAPE_GHOST)
+        return is_black ? "ghost black" : "ghost white";
+    if (shape->kind == KF_SHAPE_TERRITORY)
+        return is_black ? "territory black" : "territory white";
+    return is_black ? "black" : "white";
+}
+
+static kf_rgb ink_on(const svg *s, int on) {
+    if (on == KF_EMPTY)
+        return s->style->mark;
+    return on == KF_BLACK ? s->style->black_ink : s->style->white_ink;
+}
+
+static void open_lines(svg *s, const char *name, kf_rgb rgb, int width, const char *more) {
+    put(s, "<path class=\"");
+    put(s, name);
+    colour(s, "\" stroke=\"", rgb);
+    if (strcmp(name, "arrow") == 0)
+        colour(s, " fill=\"", rgb);
+    attribute(s, " stroke-width=\"", width);
+    put(s, more);
+    put(s, " d=\"");
+    s->close = "\"/>\n";
+}
+
+static void open_stones(svg *s, const kf_shape *shape) {
+    const kf_style *style = s->style;
+    bool is_black = shape->colour == KF_BLACK;
+    put(s, "<g class=\"");
+    put(s, stone_class(shape));
+    if (style->is_shaded && shape->kind != KF_SHAPE_TERRITORY)
+        put(s, is_black ? "\" fill=\"url(#black)\"" : "\" fill=\"url(#white)\"");
+    else
+        colour(s, "\" fill=\"", is_black ? style->black_fill : style->white_fill);
+    // On a stone of its own colour a sign of territory would not be seen without its edge.
+    bool is_sign = shape->kind == KF_SHAPE_TERRITORY;
+    kf_rgb edge = is_black ? style->black_line : style->white_line;
+    if (is_sign && is_black && shape->on == KF_BLACK)
+        edge = style->black_ink;
+    colour(s, " stroke=\"", edge);
+    attribute(s, " stroke-width=\"", style->stone_line);
+    put(s, shape->kind == KF_SHAPE_GHOST ? " opacity=\".4\">\n" : ">\n");
+    s->close = "</g>\n";
+}
+
+static void open_marks(svg *s, const kf_shape *shape) {
+    bool is_last = shape->mark == KF_MARK_LAST;
+    kf_rgb rgb = is_last ? s->style->accent : ink_on(s, shape->on);
+    if (is_last && s->style->accent == s->style->black_fill && shape->on == KF_BLACK)
+        rgb = s->style->black_ink;
+    put(s, is_last ? "<g class=\"last\"" : "<g class=\"mark\"");
+    colour(s, is_last ? " fill=\"" : " fill=\"none\" stroke=\"", rgb);
+    if (!is_last)
+        attribute(s, " stroke-width=\"", s->style->mark_line);
+    put(s, ">\n");
+    s->close = "</g>\n";
+}
+
+static void open_text(svg *s, const kf_shape *shape, const char *name, kf_rgb rgb) {
+    put(s, "<g class=\"");
+    put(s, name);
+    attribute(s, "\" font-size=\"", shape->size);
+    colour(s, " fill=\"", rgb);
+    put(s, ">\n");
+    s->close = "</g>\n";
+}
+
+// Groups that stand for one shape each have no opening: their shape says all.
+static void open_group(svg *s, const kf_shape *shape) {
+    static const char *const labels[] = {"label", "label on-black", "label on-white"};
+    const kf_style *style = s->style;
+    s->close = "";
+    switch ((kf_shape_kind)shape->kind) {
+    case KF_SHAPE_GRID:
+        open_lines(s, shape->is_edge ? "edge" : "grid", style->line,
+                   shape->is_edge ? style->edge_width : style->line_width,
+                   " fill=\"none\" stroke-linecap=\"square\"");
+        break;
+    case KF_SHAPE_STONE:
+    case KF_SHAPE_GHOST:
+    case KF_SHAPE_TERRITORY:
+        open_stones(s, shape);
+        break;
+    case KF_SHAPE_MARK:
+        open_marks(s, shape);
+        break;
+    case KF_SHAPE_HOSHI:
+        colour(s, "<g class=\"hoshi\" fill=\"", style->line);
+        put(s, ">\n");
+        s->close = "</g>\n";
+        break;
+    case KF_SHAPE_CLEAR:
+        colour(s, "<g class=\"clear\" fill=\"", style->board);
+        put(s, ">\n");
+        s->close = "</g>\n";
+        break;
+    case KF_SHAPE_DIM:
+        colour(s, "<path class=\"dim\" fill-opacity=\".6\" fill=\"", style->board);
+        put(s, " d=\"");
+        s->close = "\"/>\n";
+        break;
+    case KF_SHAPE_LINE:
+        open_lines(s, "line", style->accent, style->mark_line, " fill=\"none\"");
+        break;
+    case KF_SHAPE_ARROW:
+        open_lines(s, "arrow", style->accent, style->mark_line, " stroke-linejoin=\"round\"");
+        break;
+    case KF_SHAPE_LABEL:
+        open_text(s, shape, labels[shape->on], ink_on(s, shape->on));
+        break;
+    case KF_SHAPE_NAME:
+        open_text(s, shape, "name", style->ink);
+        break;
+    case KF_SHAPE_TITLE:
+        open_text(s, shape, "title", style->ink);
+        break;
+    case KF_SHAPE_CAPTION:
+        open_text(s, shape, "caption", style->ink);
+        break;
+    case KF_SHAPE_NOTE:
+        open_text(s, shape, "note", style->ink);
+        break;
+    case KF_SHAPE_PAPER:
+    case KF_SHAPE_BOARD:
+    case KF_SHAPE_COUNT:
+        break;
+    }
+}
+
+static bool is_same_group(const kf_shape *a, const kf_shape *b) {
+    if (a->kind != b->kind || a->on != b->on)
+        return false;
+    bool is_last = a->mark == KF_MARK_LAST, was_last = b->mark == KF_MARK_LAST;
+    return a->colour == b->colour && a->is_edge == b->is_edge && is_last == was_last &&
+           (a->kind != KF_SHAPE_LABEL || a->size == b->size);
+}
+
+// ---- Shapes ----
+
+static void rectangle(svg *s, const kf_shape *shape, const char *name, kf_rgb fill) {
+    put(s, "<rect class=\"");
+    put(s, name);
+    if (shape->x != 0 || shape->y != 0) {
+        attribute(s, "\" x=\"", shape->x);
+        attribute(s, " y=\"", shape->y);
+    } else {
+        put(s, "\"");
+    }
+    attribute(s, " width=\"", shape->x2 - shape->x);
+    attribute(s, " height=\"", shape->y2 - shape->y);
+    colour(s, " fill=\"", fill);
+    put(s, "/>\n");
+}
+
+static void circle(svg *s, const kf_shape *shape, int radius) {
+    attribute(s, "<circle cx=\"", shape->x);
+    attribute(s, " cy=\"", shape->y);
+    attribute(s, " r=\"", radius);
+    put(s, "/>\n");
+}
+
+static void square(svg *s, const kf_shape *shape, int half) {
+    attribute(s, "<rect x=\"", shape->x - half);
+    attribute(s, " y=\"", shape->y - half);
+    attribute(s, " width=\"", 2 * half);
+    attribute(s, " height=\"", 2 * half);
+    put(s, "/>\n");
+}
+
+// A path through points given in hundredths of the mark's radius. A command stands before each.
+static void path(svg *s, const kf_shape *shape, const char *commands, const int (*points)[2]) {
+    char command[2] = "";
+    put(s, "<path d=\"");
+    for (int i = 0; commands[i] != '\0'; i++) {
+        command[0] = commands[i];
+        if (command[0] == 'z')
+            put(s, "z");
+        else
+            point(s, command, shape->x + points[i][0] * shape->size / 100,
+                  shape->y + points[i][1] * shape->size / 100);
+    }
+    put(s, "\"/>\n");
+}
+
+static void mark(svg *s, const kf_shape *shape) {
+    static const int triangle[][2] = {{0, -105}, {95, 60}, {-95, 60}, {0, 0}};
+    static const int cross[][2] = {{-80, -80}, {80, 80}, {-80, 80}, {80, -80}};
+    static const int diamond[][2] = {{0, -105}, {105, 0}, {0, 105}, {-105, 0}, {0, 0}};
+    static const int check[][2] = {{-90, 5}, {-25, 75}, {95, -80}};
+    static const int corners[][2] = {{-95, -40}, {-95, -95}, {-40, -95}, {40, -95},
+                                     {95, -95},  {95, -40},  {95, 40},   {95, 95},
+                                     {40, 95},   {-40, 95},  {-95, 95},  {-95, 40}};
+    switch ((kf_mark)shape->mark) {
+    case KF_MARK_TRIANGLE:
+        path(s, shape, "MLLz", triangle);
+        break;
+    case KF_MARK_SQUARE:
+        square(s, shape, shape->size * 8 / 10);
+        break;
+    case KF_MARK_CIRCLE:
+        circle(s, shape, shape->size * 9 / 10);
+        break;
+    case KF_MARK_CROSS:
+        path(s, shape, "MLML", cross);
+        break;
+    case KF_MARK_SELECTED:
+        path(s, shape, "MLLMLLMLLMLL", corners);
+        break;
+    case KF_MARK_DIAMOND:
+        path(s, shape, "MLLLz", diamond);
+        break;
+    case KF_MARK_CHECK:
+        path(s, shape, "MLL", check);
+        break;
+    case KF_MARK_LAST:
+        circle(s, shape, shape->size / 2);
+        break;
+    case KF_MARK_NONE:
+    case KF_MARK_COUNT:
+        break;
+    }
+}
+
+static void text(svg *s, const kf_shape *shape, int lower) {
+    attribute(s, "<text x=\"", shape->x);
+    attribute(s, " y=\"", shape->y + lower);
+    put(s, ">");
+    escaped(s, shape->text);
+    put(s, "</text>\n");
+}
+
+static int64_t root(int64_t square) {
+    int64_t low = 0, high = 200000;
+    while (low < high) {
+        int64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= square)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+// A line that ends in the base of its head, so that the point of the head is sharp.
+static void arrow(svg *s, const kf_shape *shape) {
+    enum { LONG = 330, WIDE = 150 };
+    int64_t dx = shape->x2 - shape->x, dy = shape->y2 - shape->y;
+    int64_t reach = root(dx * dx + dy * dy);
+    if (reach == 0)
+        return;
+    int x = shape->x2 - (int)(dx * LONG / reach), y = shape->y2 - (int)(dy * LONG / reach);
+    int wide_x = (int)(dy * WIDE / reach), wide_y = (int)(-dx * WIDE / reach);
+    point(s, "M", shape->x, shape->y);
+    point(s, "L", x, y);
+    point(s, "L", x + wide_x, y + wide_y);
+    point(s, "L", shape->x2, shape->y2);
+    point(s, "L", x - wide_x, y - wide_y);
+    point(s, "L", x, y);
+    put(s, "z");
+}
+
+static void line(svg *s, const kf_shape *shape) {
+    point(s, "M", shape->x, shape->y);
+    if (shape->y == shape->y2) {
+        put(s, "H");
+        length(s, shape->x2);
+    } else if (shape->x == shape->x2) {
+        put(s, "V");
+        length(s, shape->y2);
+    } else {
+        point(s, "L", shape->x2, shape->y2);
+    }
+}
+
+static void veil(svg *s, const kf_shape *shape) {
+    point(s, "M", shape->x - shape->size, shape->y - shape->size);
+    put(s, "h");
+    length(s, 2 * shape->size);
+    put(s, "v");
+    length(s, 2 * shape->size);
+    put(s, "h");
+    length(s, -2 * shape->size);
+    put(s, "z");
+}
+
+static void draw(svg *s, const kf_shape *shape) {
+    switch ((kf_shape_kind)shape->kind) {
+    case KF_SHAPE_PAPER:
+        rectangle(s, shape, "paper", s->style->paper);
+        break;
+    case KF_SHAPE_BOARD:
+        rectangle(s, shape, "board", s->style->board);
+        break;
+    case KF_SHAPE_GRID:
+    case KF_SHAPE_LINE:
+        line(s, shape);
+        break;
+    case KF_SHAPE_HOSHI:
+        circle(s, shape, s->style->hoshi_radius);
+        break;
+    case KF_SHAPE_STONE:
+    case KF_SHAPE_GHOST:
+        circle(s, shape, s->style->stone_radius - s->style->stone_line / 2);
+        break;
+    case KF_SHAPE_CLEAR:
+        attribute(s, "<rect x=\"", shape->x - shape->width / 2);
+        attribute(s, " y=\"", shape->y - shape->size);
+        attribute(s, " width=\"", shape->width);
+        attribute(s, " height=\"", 2 * shape->size);
+        put(s, "/>\n");
+        break;
+    case KF_SHAPE_TERRITORY:
+        square(s, shape, shape->size);
+        break;
+    case KF_SHAPE_MARK:
+        mark(s, shape);
+        break;
+    case KF_SHAPE_ARROW:
+        arrow(s, shape);
+        break;
+    case KF_SHAPE_DIM:
+        veil(s, shape);
+        break;
+    case KF_SHAPE_LABEL:
+    case KF_SHAPE_NAME:
+        text(s, shape, shape->size * 36 / 100);
+        break;
+    case KF_SHAPE_TITLE:
+    case KF_SHAPE_CAPTION:
+    case KF_SHAPE_NOTE:
+        text(s, shape, 0);
+        break;
+    case KF_SHAPE_COUNT:
+        break;
+    }
+}
+
+// ---- All of it ----
+
+static const kf_shape no_shape = {.kind = KF_SHAPE_COUNT};
+
+kf_svg *kf_svg_begin(const kf_drawing_job *job, const kf_picture *picture) {
+    svg *s = kf_arena_alloc(job->arena, sizeof *s);
+    kf_output_begin(&s->out, job->sink, job->context);
+    s->style = job->how->style != NULL ? job->how->style : kf_style_at(0);
+    s->picture = picture;
+    s->close = "";
+    s->last = no_shape;
+    if (!job->how->is_fragment)
+        put(s, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    put_front(s, job->how->width);
+    return s;
+}
+
+static void enter_group(svg *s, const kf_shape *shape) {
+    if (!is_same_group(shape, &s->last)) {
+        put(s, s->close);
+        open_group(s, shape);
+    }
+    s->last = *shape;
+}
+
+void kf_svg_shape(kf_svg *s, const kf_shape *shape) {
+    enter_group(s, shape);
+    draw(s, shape);
+}
+
+// A group that is one path takes no elements, so they stand around all of it.
+void kf_svg_shape_within(kf_svg *s, const kf_shape *shape, const char *before, const char *after) {
+    bool is_path = shape->kind == KF_SHAPE_GRID || shape->kind == KF_SHAPE_LINE ||
+                   shape->kind == KF_SHAPE_ARROW || shape->kind == KF_SHAPE_DIM;
+    if (is_path) {
+        put(s, s->close);
+        put(s, before);
+        open_group(s, shape);
+        draw(s, shape);
+        put(s, s->close);
+        s->close = "";
+        s->last = no_shape;
+    } else {
+        enter_group(s, shape);
+        put(s, before);
+        draw(s, shape);
+    }
+    put(s, after);
+}
+
+bool kf_svg_end(kf_svg *s) {
+    put(s, s->close);
+    put(s, "</svg>\n");
+    return kf_output_flush(&s->out);
+}
+
+static bool write_svg(const kf_drawing_job *job, kf_log *log) {
+    (void)log;
+    const kf_picture *picture = kf_shape_list(job->arena, job->scenes[0]);
+    kf_svg *s = kf_svg_begin(job, picture);
+    for (size_t i = 0; i < picture->count; i++)
+        kf_svg_shape(s, &picture->shapes[i]);
+    return kf_svg_end(s);
+}
+
+const kf_writer kf_svg_writer = {
+    .name = "svg",
+    .title = "Scalable Vector Graphics",
+    .suffixes = ".svg",
+    .write = write_svg,
+};

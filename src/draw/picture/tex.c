@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// LaTeX: the document around the pictures, and the entry in the list of writers.
+
+#include "draw/picture/tex.h"
+
+#include "base/log.h"
+#include "base/text.h"
+
+// The usual distance between two lines of the board, in thousandths of a point: 5 mm.
+enum { UNIT = 14200 };
+
+void kf_tex_preamble(kf_buffer *out, bool psgo) {
+    // Text outside of Latin needs a font that has it, which pdflatex cannot be given in general:
+    // it says so and prints a question mark, and the rest of the document is set all the same.
+    static const char fonts[] =
+        "\\usepackage{iftex}\n"
+        "\\ifPDFTeX\n"
+        "  \\usepackage[utf8]{inputenc}\n"
+        "  \\usepackage[T1]{fontenc}\n"
+        "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n"
+        "  \\newcommand\\kifucjk[1]{?\\PackageWarning{kifu}{Some text here needs lualatex or "
+        "xelatex}}\n"
+        "\\else\n"
+        "  \\usepackage{fontspec}\n"
+        "  \\newcommand\\kifucjk[1]{{\\kifucjkfont #1}}\n"
+        "  \\newcommand\\kifucjkfont{\\PackageWarning{kifu}{No font for CJK was found: define "
+        "\\string\\kifucjkfont}}\n"
+        "  "
+        "\\newcommand\\kifutryfont[1]{\\IfFontExistsTF{#1}{\\renewfontfamily\\kifucjkfont{#1}}{}}\n"
+        "  \\kifutryfont{Droid Sans Fallback}\\kifutryfont{WenQuanYi Micro Hei}%\n"
+        "  \\kifutryfont{IPAexGothic}\\kifutryfont{Noto Sans CJK JP}\n"
+        "\\fi\n";
+    kf_buffer_add_string(out, fonts);
+    kf_buffer_add_string(out, "\\usepackage{tikz}\n");
+    if (psgo)
+        kf_buffer_add_string(out, "\\usepackage{psgo}\n");
+}
+
+static void add_front(kf_buffer *out, const kf_drawing_job *job, bool psgo) {
+    bool is_wide = false;
+    for (size_t i = 0; i < job->count; i++) {
+        const kf_scene *s = job->scenes[i];
+        is_wide = is_wide || kf_tex_text_is_wide(s->title) || kf_tex_text_is_wide(s->caption);
+        for (int k = 0; k < s->columns * s->rows; k++)
+            is_wide = is_wide || kf_tex_text_is_wide(s->points[k].label);
+    }
+    kf_buffer_add_string(out, psgo ? "% Made by kifu. Needs \\usepackage{tikz,psgo}; compile with "
+                                     "xelatex, or latex and dvips.\n"
+                                   : "% Made by kifu. Needs \\usepackage{tikz}.\n");
+    if (is_wide)
+        kf_buffer_add_string(out, "\\providecommand\\kifucjk[1]{#1}% the font for CJK\n");
+}
+
+static bool add_scene(kf_buffer *out, const kf_drawing_job *job, const kf_scene *scene) {
+    const kf_drawing *how = job->how;
+    const kf_style *style = how != NULL && how->style != NULL ? how->style : kf_style_named("book");
+    if (how != NULL && how->psgo)
+        return kf_tex_psgo_add(out, scene, how->loss);
+    const kf_picture *picture = kf_shape_list(job->arena, scene);
+    int unit = UNIT;
+    if (how != NULL && how->width > 0)
+        unit = (int)((int64_t)how->width * 1000 * 1000 / picture->width);
+    kf_tex_shape_add(out, picture, style, unit);
+    return true;
+}
+
+static bool write(const kf_drawing_job *job, kf_log *log) {
+    kf_buffer out = {.arena = job->arena};
+    bool psgo = job->how != NULL && job->how->psgo;
+    bool is_fragment = job->how != NULL && job->how->is_fragment;
+    if (is_fragment) {
+        add_front(&out, job, psgo);
+    } else {
+        kf_buffer_add_string(&out, "% Made by kifu.\n\\documentclass{article}\n");
+        kf_tex_preamble(&out, psgo);
+        kf_buffer_add_string(&out, "\\pagestyle{empty}\n\\begin{document}\n\\centering\n");
+    }
+    for (size_t i = 0; i < job->count; i++) {
+        if (i > 0)
+            kf_buffer_add_string(&out, "\n\\bigskip\n");
+        if (!add_scene(&out, job, job->scenes[i])) {
+            kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){0},
+                       "psgo draws square boards of up to 19 lines; TikZ draws this one");
+            return false;
+        }
+    }
+    if (!is_fragment)
+        kf_buffer_add_string(&out, "\\end{document}\n");
+    kf_text text = kf_buffer_text(&out);
+    return job->sink(job->context, text.data, text.length);
+}
+
+const kf_writer kf_tex_writer = {
+    .name = "tex",
+    .title = "LaTeX, by TikZ or psgo",
+    .suffixes = ".tex",
+    .takes_many = true,
+    .write = write,
+};

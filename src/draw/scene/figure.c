@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Which figures a game is shown in.
+
+#include "draw/scene/scene.h"
+
+#include "base/log.h"
+#include "base/text.h"
+#include "record/path.h"
+#include "record/value.h"
+
+// The list under way.
+typedef struct listing {
+    kf_arena *arena;
+    const kf_record *record;
+    const kf_figure_plan *plan;
+    kf_figure *figures;
+    size_t count, capacity;
+    int figure_index, variation_index, diagram_index; // names given so far
+    int moves;                                        // on the main line up to here
+    int moves_before;                                 // the part in hand
+    size_t ends;                                      // how many of the plan's ends were passed
+    uint64_t most;
+    bool is_over; // there are more figures than that
+    kf_figure surplus;
+} listing;
+
+static kf_figure *add(listing *l, kf_figure_kind kind, kf_node from, kf_node node) {
+    l->is_over = l->count >= l->most;
+    if (l->is_over)
+        return &l->surplus;
+    l->figures =
+        kf_arena_grow(l->arena, l->figures, &l->capacity, l->count + 1, sizeof *l->figures);
+    kf_figure *figure = &l->figures[l->count++];
+    *figure = l->plan->how;
+    figure->kind = kind;
+    figure->from = kind == KF_FIGURE_MOVES ? from : 0;
+    figure->node = node;
+    return figure;
+}
+
+// ---- What a node is ----
+
+static bool has(const listing *l, kf_node node, const char *name) {
+    kf_text value;
+    return kf_property_get(l->record, node, name, &value) && value.length > 0;
+}
+
+static bool is_diagram(const listing *l, kf_node node) {
+    kf_property property;
+    return kf_node_child(l->record, node) == 0 &&
+           kf_property_find(l->record, node, "KFDIAGRAM", &property);
+}
+
+// Whether the diagram stands in the sequence, behind its parent, and not in a variation.
+static bool is_in_line(const listing *l, kf_node node) {
+    kf_values values = kf_values_of(l->record, node, "KFDIAGRAM");
+    kf_text region, home;
+    return is_diagram(l, node) && kf_values_next(&values, &region) &&
+           kf_values_next(&values, &home) && (kf_text_is(home, "next") || kf_text_is(home, "end"));
+}
+
+// Whether a node without a move is worth a picture of its own.
+static bool shows_something(const listing *l, kf_node node) {
+    static const char *const names[] = {"AB", "AW", "AE", "LB", "TR", "SQ", "CR",
+                                        "MA", "SL", "AR", "LN", "TB", "TW", "KFMARK"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (has(l, node, names[i]))
+            return true;
+    return false;
+}
+
+// ---- Lines beside the main one ----
+
+// One line of play from `first` along first children: a figure of its moves, or a position where
+// it has none.
+static void add_variation(listing *l, kf_node first) {
+    kf_node last = first;
+    bool has_move = kf_path_is_move(l->record, first);
+    for (kf_node n; (n = kf_node_child(l->record, last)) != 0 && !is_diagram(l, n);) {
+        last = n;
+        has_move = has_move || kf_path_is_move(l->record, n);
+    }
+    kf_figure *figure = add(l, has_move ? KF_FIGURE_MOVES : KF_FIGURE_POSITION, first, last);
+    figure->is_variation = true;
+    figure->index = ++l->variation_index;
+    figure->first_number = l->plan->continue_numbers ? 0 : 1;
+}
+
+static void add_diagram(listing *l, kf_node node) {
+    kf_figure *figure = add(l, KF_FIGURE_POSITION, 0, node);
+    figure->index = ++l->diagram_index;
+}
+
+// Everything that begins at a node which is not the main line's: itself, and the lines that leave
+// it further down.
+static void add_branches(listing *l, kf_node top) {
+    kf_walk walk = kf_walk_from(l->record, top);
+    for (kf_node node; !l->is_over && (node = kf_walk_enter(&walk)) != 0;) {
+        kf_node parent = kf_node_parent(l->record, node);
+        if (is_diagram(l, node))
+            add_diagram(l, node);
+        else if (node == top || kf_node_child(l->record, parent) != node)
+            add_variation(l, node);
+    }
+}
+
+// What belongs to a node of the main line: the variations of its move, then the diagrams of the
+// position. The games of a record are no variations of each other.
+static void add_beside(listing *l, kf_node node) {
+    bool is_game = kf_node_parent(l->record, node) == 0;
+    for (kf_node n = is_game ? 0 : kf_node_next(l->record, node); n != 0;
+         n = kf_node_next(l->record, n))
+        if (!is_in_line(l, n))
+            add_branches(l, n);
+    for (kf_node n = kf_node_child(l->record, node); n != 0; n = kf_node_next(l->record, n))
+        if (is_in_line(l, n))
+            add_diagram(l, n);
+}
+
+static void add_part_beside(listing *l, kf_node from, kf_node node) {
+    for (kf_node n = from; n != 0; n = n == node ? 0 : kf_node_child(l->record, n))
+        add_beside(l, n);
+}
+
+// ---- The main line ----
+
+// Whether something beside the line belongs to this node.
+static bool is_varied(const listing *l, kf_node node) {
+    bool is_game = kf_node_parent(l->record, node) == 0;
+    for (kf_node n = is_game ? 0 : kf_node_next(l->record, node); n != 0;
+         n = kf_node_next(l->record, n))
+        if (!is_in_line(l, n))
+            return true;
+    for (kf_node n = kf_node_child(l->record, node); n != 0; n = kf_node_next(l->record, n))
+        if (is_in_line(l, n))
+            return true;
+    return false;
+}
+
+static bool ends_here(listing *l, kf_node node, kf_node next) {
+    const kf_figure_plan *plan = l->plan;
+    kf_property property;
+    if (plan->moves > 0)
+        return l->moves > l->moves_before && l->moves - l->moves_before >= plan->moves;
+    if (plan->ends != NULL) {
+        bool is_end = l->ends < plan->end_count && l->moves >= plan->ends[l->ends];
+        while (l->ends < plan->end_count && l->moves >= plan->ends[l->ends])
+            l->ends++;
+        return is_end;
+    }
+    // A comment of the root is about the game, and needs no board without stones.
+    bool has_word =
+        has(l, node, "C") && (kf_node_parent(l->record, node) != 0 || shows_something(l, node));
+    return has_word || is_varied(l, node) || kf_property_find(l->record, next, "FG", &property);
+}
+
+static void add_part(listing *l, kf_node from, kf_node node) {
+    bool has_moves = l->moves > l->moves_before;
+    kf_figure *figure = add(l, has_moves ? KF_FIGURE_MOVES : KF_FIGURE_POSITION, from, node);
+    figure->index = has_moves ? ++l->figure_index : ++l->diagram_index;
+    if (has_moves && l->plan->how.first_number > 0)
+        figure->first_number = l->plan->how.first_number + l->moves_before;
+    l->moves_before = l->moves;
+    if (l->plan->variations)
+        add_part_beside(l, from, node);
+}
+
+// Whether the part that ends at the node has a board to show. The last one has when it is the only
+// one, or something is said of it.
+static bool is_part(listing *l, kf_node node, kf_node next) {
+    bool has_board = l->moves > l->moves_before || shows_something(l, node);
+    if (next == 0)
+        return has_board || l->count == 0 || has(l, node, "C");
+    return has_board && ends_here(l, node, next);
+}
+
+static void add_main_line(listing *l, kf_node game) {
+    kf_node from = game, node = game;
+    while (!l->is_over) {
+        kf_node next = kf_node_child(l->record, node);
+        if (next != 0 && is_diagram(l, next))
+            next = 0;
+        l->moves += kf_path_is_move(l->record, node);
+        if (is_part(l, node, next)) {
+            add_part(l, from, node);
+            from = next;
+        }
+        if (next == 0)
+            break;
+        node = next;
+    }
+    if (from != 0 && l->plan->variations)
+        add_part_beside(l, from, node);
+}
+
+kf_figure *kf_figure_list(kf_arena *arena, const kf_record *record, kf_node game,
+                          const kf_figure_plan *plan, size_t *count, kf_log *log) {
+    listing l = {.arena = arena, .record = record, .plan = plan};
+    l.most = plan->most > 0 ? plan->most : KF_FIGURES_MOST;
+    add_main_line(&l, game);
+    *count = l.is_over ? 0 : l.count;
+    if (!l.is_over)
+        return l.figures;
+    kf_log_add(log, KF_PROGRAM_SIZE,
+               kf_record_place_of(record, game, kf_node_text(record, game).data),
+               "a game of more than %llu figures; '--max-figures=N' lets more through",
+               (unsigned long long)l.most);
+    return NULL;
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// Scenes: what stands on every point of a picture, and what is said below it.
+
+#ifndef KF_DRAW_SCENE_SCENE_H
+#define KF_DRAW_SCENE_SCENE_H
+
+#include <kifu/board.h>
+#include <kifu/record.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "play/play.h"
+
+/* ---- figure.c ----------------------------------------------------- doc/spec/draw.md ---- */
+
+// Which figures a game is shown in: how its moves are shared out, numbered and named.
+
+// A figure of moves shows every move at its point, also stones that were captured meanwhile; a
+// position shows what lies on the board.
+typedef enum kf_figure_kind { KF_FIGURE_AUTO, KF_FIGURE_MOVES, KF_FIGURE_POSITION } kf_figure_kind;
+
+// What a figure is made from. All zero with a `node` is the position there, with its marks.
+typedef struct kf_figure {
+    kf_figure_kind kind;    // KF_FIGURE_AUTO: moves when numbers are asked for, else a position
+    kf_node node;           // the last node that is shown
+    kf_node from;           // the first node whose move is numbered; 0: none is
+    int first_number;       // printed on the move of `from`; 0: the number that the record gives it
+    int from_move, to_move; // only these printed numbers; 0: all
+    bool is_variation;      // a line beside the main one
+    int index;              // of this figure among those of its kind, from 1; 0: it has no name
+    kf_text caption;        // empty: made from what is shown
+    // How it is shown.
+    bool crop_auto; // to what is there, with a margin, never through a mark
+    bool crop;      // to the rectangle of the two points
+    kf_point crop_first, crop_last;
+    kf_coords coords;
+    uint8_t sides;    // where the coordinates stand: KF_SIDE_… joined by |
+    bool keep_coords; // also where FG says that the figure has none
+    uint8_t rotate;   // quarter turns clockwise, plus 4: mirrored left to right first
+    bool hide_last;   // no sign on the last move
+    bool hide_ghosts; // no cues of variations, whatever ST says
+    bool hide_marks;  // only stones and numbers
+} kf_figure;
+
+enum {
+    KF_SIDE_NORTH = 1,
+    KF_SIDE_EAST = 2,
+    KF_SIDE_SOUTH = 4,
+    KF_SIDE_WEST = 8,
+    KF_SIDES_ALL = 15
+};
+
+// Each figure is a board of its own, so a game of many short variations becomes something thousands
+// of times as long as itself. The largest tree that people read, of all corner openings, has half
+// as many.
+enum { KF_FIGURES_MOST = 50000 };
+
+// How a game is shared out into figures.
+typedef struct kf_figure_plan {
+    int moves;        // so many moves a figure; 0: as the next field says
+    const int *ends;  // the last move of each figure but the last; NULL: where the record says:
+    size_t end_count; // at comments, at variations and at FG
+    bool variations;  // also a figure for each variation and each diagram
+    bool continue_numbers; // variations are numbered on from the move they replace, not from 1
+    kf_figure how;         // what all figures have in common
+    uint64_t most;         // figures of one game; 0: KF_FIGURES_MOST
+} kf_figure_plan;
+
+// The figures of a game in the order of the game: after a figure of the main line come the
+// variations of its moves and the diagrams that stand there, each with all below it. `from` of a
+// figure of moves is the first node of its part of the line, so that the parts have all comments.
+// Call it in a protected call of the arena. NULL: there are more than the plan allows, and the log
+// says so.
+kf_figure *kf_figure_list(kf_arena *arena, const kf_record *record, kf_node game,
+                          const kf_figure_plan *plan, size_t *count, kf_log *log);
+
+/* ---- scene.c ------------------------------------------------------ doc/spec/draw.md ---- */
+
+// What a picture shows: one figure of a game, point by point, known to no drawing library.
+
+// A sign on a point, drawn on a stone or on an empty point. SGF has no property for a diamond
+// and for a check mark; they are Ishi's `\d` and `\c`.
+typedef enum kf_mark {
+    KF_MARK_NONE,
+    KF_MARK_TRIANGLE, // TR, `\t`
+    KF_MARK_SQUARE,   // SQ, `\s`
+    KF_MARK_CIRCLE,   // CR
+    KF_MARK_CROSS,    // MA
+    KF_MARK_SELECTED, // SL
+    KF_MARK_DIAMOND,  // `\d`
+    KF_MARK_CHECK,    // `\c`
+    KF_MARK_LAST,     // the move that was played last, when nothing else stands on it
+    KF_MARK_COUNT
+} kf_mark;
+
+// One point of the region.
+typedef struct kf_scene_point {
+    kf_text label;     // a number, letters or any short text; empty when there is none
+    kf_point point;    // of the record's board, before any turning
+    uint8_t stone;     // kf_colour
+    uint8_t ghost;     // kf_colour of a variation's first stone, drawn faint on an empty point
+    uint8_t territory; // kf_colour of TB or TW, drawn as a small sign
+    uint8_t mark;      // kf_mark
+    bool is_numbered;  // the label is a move's number
+    bool is_dimmed;    // DD
+    bool is_hidden;    // VW leaves it out: not even the lines are drawn
+    bool is_hoshi;
+} kf_scene_point;
+
+// AR or LN, from the middle of one point to that of another. Both ends lie in the region.
+typedef struct kf_scene_line {
+    kf_point from, to; // points of the board as it is shown
+    bool is_arrow;
+} kf_scene_line;
+
+// One figure. Texts and arrays live in the arena that it was made in. Everything is told as it is
+// shown: on a board that was turned, the first row is the one that lies on top now.
+typedef struct kf_scene {
+    int board_width, board_height;   // of the whole board, in points
+    int record_width, record_height; // of the board before any turning, for its points' names
+    int left, top, columns, rows;    // the region that is drawn, in points of the board
+    kf_coords coords;                // the form in which points are named
+    uint8_t sides;                   // where names stand along the edges: KF_SIDE_… joined by |
+    kf_text *column_names;           // one for each column of the region, as they stand on an edge
+    kf_text *row_names;              // one for each row of the region
+    kf_scene_point *points;          // rows * columns, row by row from the top
+    kf_scene_line *lines;
+    size_t line_count;
+    kf_text title;   // above: the game, or N of the node; may be empty
+    kf_text caption; // below: "Figure 1 (1-50)", "Variation 2 at move 8"
+    kf_text *notes;  // below the caption: "112 at 20", "46 takes ko at 40"
+    size_t note_count;
+    kf_text comment;               // C of the last node, plain text; for books and descriptions
+    kf_text alternative;           // the picture in words, for those who cannot see it
+    int first_number, last_number; // printed on the stones; 0 when there are none
+    kf_colour to_move;             // who plays next, KF_EMPTY when either may
+} kf_scene;
+
+// Makes the scene of one figure, with a cursor of its record: figures that follow each other cost
+// as much as their moves, wherever in the game they stand. Call it in a protected call of the arena
+// and of the cursor's.
+kf_scene *kf_scene_new(kf_arena *arena, kf_play *play, const kf_figure *figure);
+// The point of the scene at that point of the shown board, or NULL when the region leaves it out.
+kf_scene_point *kf_scene_at(const kf_scene *scene, kf_point point);
+// The scene of a board with all its edges named; the point `last`, if it is on the board, has the
+// sign of a last move, also when the stone is gone.
+kf_scene *kf_scene_board(kf_arena *arena, const kf_board *board, kf_point last, kf_coords coords);
+// A scene of an empty board of that size; of the figure only counts how the board is shown.
+kf_scene *kf_scene_empty(kf_arena *arena, int width, int height, const kf_figure *figure);
+
+/* ---- legend.c ----------------------------------------------------- doc/spec/ansi.md ---- */
+
+// The lines below a board of text that say what its signs cannot show.
+
+// Lines under construction, in an arena.
+typedef struct kf_legend {
+    kf_arena *arena;
+    const kf_scene *scene;
+    kf_loss *loss; // takes what is only said; NULL: nobody asks
+    kf_text *lines;
+    size_t count, capacity;
+} kf_legend;
+
+// Whether the point is one of those that a line names.
+typedef bool kf_legend_test(const kf_scene_point *point, const void *context);
+
+// Adds a line. Call all of these in a protected call of the arena.
+void kf_legend_add(kf_legend *legend, kf_text line);
+// Adds "WHAT: D4, E5" with the points that pass; nothing when there are none. Each is a loss of
+// that kind when `kind` is not NULL.
+void kf_legend_points(kf_legend *legend, const char *what, const char *kind, kf_legend_test *test,
+                      const void *context);
+// Adds the marks that pass, the territory that passes, and the variations that begin: a line for
+// each kind of mark, its kind as the context of the test, and for each colour, likewise.
+void kf_legend_signs(kf_legend *legend, kf_legend_test *mark_test, kf_legend_test *territory_test);
+// Adds the arrows and lines of the scene.
+void kf_legend_lines(kf_legend *legend);
+// Adds "D4: text", for a label that does not fit onto its point.
+void kf_legend_label(kf_legend *legend, const kf_scene_point *point);
+// The name of a point of the scene; A1 where the scene names none.
+void kf_legend_name(const kf_scene *scene, kf_point point, char text[KF_POINT_TEXT]);
+// The number on a stone, of a move or a label of digits; 0 when there is none.
+int kf_legend_number(const kf_scene_point *point);
+// The name of a mark: "triangle".
+const char *kf_legend_mark(kf_mark mark);
+
+/* ---- scene_sheet.c ------------------------------------------------ doc/spec/draw.md ---- */
+
+// A figure in the making: the whole board with everything that is put on it, and what is told
+// below it. Private to the files of the scene.
+
+// The flags of FG, as FF[4] counts them.
+enum {
+    KF_FG_NO_COORDS = 1,
+    KF_FG_NO_NAME = 2,
+    KF_FG_NO_LIST = 4, // of moves that the figure cannot show
+    KF_FG_KEEP_CAPTURED = 256,
+    KF_FG_NO_HOSHI = 512,
+    KF_FG_USUAL = 32768 // the other flags do not count
+};
+
+// What the sheet knows of a point beside what the scene shows.
+typedef struct kf_sheet_point {
+    kf_text label; // that the record puts there
+    uint8_t mark;  // kf_mark
+    bool is_ours;  // the label is a letter that stands for an unnumbered stone
+    int number;    // the record's number of the latest move there, 0 when there is none
+} kf_sheet_point;
+
+typedef struct kf_sheet {
+    kf_arena *arena;
+    const kf_record *record;
+    const kf_figure *figure;
+    kf_play *play;          // of the record; at the figure's node when the moves have been put
+    int width, height;      // of the board
+    bool is_moves;          // a figure of moves, not a position
+    bool has_line;          // moves from `from` to the node are to be walked through
+    bool is_separate;       // a diagram of its own size, which has nothing of the game
+    int lift;               // how many rows lie above those of the event\'s board
+    kf_scene_point *points; // of the whole board
+    kf_sheet_point *more;
+    kf_scene_line *lines;
+    size_t line_count, line_room;
+    kf_text *notes;
+    size_t note_count, note_room;
+    // The nearest node from the figure's up to the root that has the property; 0: none has.
+    kf_node inherited[KF_PLAY_INHERITED];
+    unsigned flags; // of FG; KF_FG_KEEP_CAPTURED where it has none
+    kf_text name;   // of FG, plain
+    bool is_viewed; // VW or a diagram's region says what is shown:
+    int left, top, right, bottom;
+    bool used[26]; // letters that stand on the board
+    kf_point last; // the last move, or KF_NOWHERE
+    kf_colour to_move;
+    int first_number, last_number, from_number; // printed, and that of the record at `from`
+} kf_sheet;
+
+// An empty board of that size, with its handicap points.
+void kf_scene_sheet_clear(kf_sheet *sheet, int width, int height);
+// Gives its memory back: a figure may be one of thousands.
+void kf_scene_sheet_end(kf_sheet *sheet);
+// Where things of a point are; the point must be on the board.
+static inline size_t kf_scene_sheet_index(const kf_sheet *sheet, kf_point point) {
+    return (size_t)kf_point_row(point) * (size_t)sheet->width + (size_t)kf_point_column(point);
+}
+// Adds a note to be read below the figure.
+void kf_scene_sheet_note(kf_sheet *sheet, const char *format, ...) KF_PRINTF(2, 3);
+// The coordinates of a point, as a note has them.
+void kf_scene_sheet_place(const kf_sheet *sheet, kf_point point, char text[KF_POINT_TEXT]);
+// How a point is called in a note: by its number or label, else by its coordinates.
+void kf_scene_sheet_name(const kf_sheet *sheet, kf_point point, char *out, size_t size);
+// The sign of a mark in a line of text.
+const char *kf_scene_sheet_sign(kf_mark mark);
+// What is in the buffer as a text in the arena; the buffer ends.
+kf_text kf_scene_sheet_keep(const kf_sheet *sheet, kf_buffer *buffer);
+// The plain text of a value, in the arena.
+kf_text kf_scene_sheet_plain(const kf_sheet *sheet, kf_text value, bool simple);
+
+/* ---- scene_moves.c ------------------------------------------------ doc/spec/draw.md ---- */
+
+// Goes to where the figure begins: before its first move, or to its node.
+void kf_scene_moves_begin(kf_sheet *sheet);
+// Puts the stones and the numbers, and notes the moves that have no place of their own.
+void kf_scene_moves_put(kf_sheet *sheet);
+
+/* ---- scene_marks.c ------------------------------------------------ doc/spec/draw.md ---- */
+
+// Reads FG, PM and what else the node says of the whole figure, before anything is put.
+void kf_scene_marks_flags(kf_sheet *sheet);
+// Whether move numbers are printed, and what PM[2] takes off them when the first is `first`.
+bool kf_scene_marks_numbers(const kf_sheet *sheet, int first, int *less);
+// Gathers the node's labels, marks, lines, territory, dimming and view.
+void kf_scene_marks_read(kf_sheet *sheet);
+// Puts a label or a mark; what has no place becomes a note.
+void kf_scene_marks_label(kf_sheet *sheet, kf_point point, kf_text label);
+void kf_scene_marks_mark(kf_sheet *sheet, kf_point point, kf_mark mark);
+// Joins labels and marks to what the moves have put, and the cues of variations.
+void kf_scene_marks_settle(kf_sheet *sheet);
+
+/* ---- scene_ishi.c ------------------------------------------------- doc/spec/draw.md ---- */
+
+// Gives the sheet what only Ishi says: the board and the stones of a DIAGRAM where they are not
+// the event's, and the marks of a program of MARK lines that SGF has no property for. Behind
+// kf_scene_moves_put.
+void kf_scene_ishi_put(kf_sheet *sheet);
+
+/* ---- scene_words.c ------------------------------------------------ doc/spec/draw.md ---- */
+
+// Title, caption, comment and description of a scene that is whole otherwise.
+void kf_scene_words_put(kf_sheet *sheet, kf_scene *scene);
+
+#endif

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// The words of a scene: title, caption, comment, and the picture told for those who cannot see it.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "draw/scene/scene.h"
+#include "record/sign.h"
+#include "record/value.h"
+
+// ---- Title and comment ----
+
+static kf_text plain_of(const kf_sheet *sheet, kf_node node, const char *name, bool simple) {
+    kf_text value;
+    if (!kf_property_get(sheet->record, node, name, &value) || value.length == 0)
+        return (kf_text){"", 0};
+    kf_text plain = kf_text_trim(kf_scene_sheet_plain(sheet, value, simple));
+    return kf_sign_show(sheet->arena, plain);
+}
+
+// The name of the node, else that of the game, else the players.
+static kf_text title_of(const kf_sheet *sheet) {
+    kf_node node = sheet->figure->node, game = sheet->play->frames[0].node;
+    kf_text title = plain_of(sheet, node, "N", true);
+    if (title.length == 0)
+        title = plain_of(sheet, game, "GN", true);
+    if (title.length > 0)
+        return title;
+    kf_text black = plain_of(sheet, game, "PB", true), white = plain_of(sheet, game, "PW", true);
+    if (black.length == 0 && white.length == 0)
+        return title;
+    kf_buffer out = {.arena = sheet->arena};
+    kf_buffer_add_text(&out, black.length > 0 ? black : KF_TEXT("?"));
+    kf_buffer_add_string(&out, " – ");
+    kf_buffer_add_text(&out, white.length > 0 ? white : KF_TEXT("?"));
+    return kf_scene_sheet_keep(sheet, &out);
+}
+
+// ---- Caption ----
+
+static void add_numbers(kf_buffer *out, const kf_sheet *sheet) {
+    kf_buffer_add_number(out, sheet->first_number);
+    if (sheet->last_number == sheet->first_number)
+        return;
+    kf_buffer_add_char(out, '-');
+    kf_buffer_add_number(out, sheet->last_number);
+}
+
+static void add_range(kf_buffer *out, const kf_sheet *sheet) {
+    if (sheet->first_number == 0)
+        return;
+    kf_buffer_add_string(out, " (");
+    add_numbers(out, sheet);
+    kf_buffer_add_char(out, ')');
+}
+
+static kf_text caption_of(const kf_sheet *sheet) {
+    const kf_figure *figure = sheet->figure;
+    kf_buffer out = {.arena = sheet->arena};
+    if (figure->caption.length > 0)
+        return kf_sign_show(sheet->arena, figure->caption);
+    if (sheet->name.length > 0) {
+        kf_buffer_add_text(&out, kf_sign_show(sheet->arena, sheet->name));
+        add_range(&out, sheet);
+    } else if (figure->is_variation && figure->index > 0) {
+        kf_buffer_add_string(&out, "Variation ");
+        kf_buffer_add_number(&out, figure->index);
+        kf_buffer_add_string(&out, " at move ");
+        kf_buffer_add_number(&out, sheet->from_number);
+        add_range(&out, sheet);
+    } else if (figure->index > 0) {
+        kf_buffer_add_string(&out, sheet->is_moves ? "Figure " : "Diagram ");
+        kf_buffer_add_number(&out, figure->index);
+        add_range(&out, sheet);
+    } else if (sheet->first_number > 0) {
+        bool is_one = sheet->first_number == sheet->last_number;
+        kf_buffer_add_string(&out, is_one ? "Move " : "Moves ");
+        add_numbers(&out, sheet);
+    }
+    return kf_scene_sheet_keep(sheet, &out);
+}
+
+// ---- The picture in words ----
+
+static void add_place(kf_buffer *out, const kf_scene_point *p, const kf_sheet *sheet) {
+    char text[KF_POINT_TEXT];
+    kf_scene_sheet_place(sheet, p->point, text);
+    kf_buffer_add_char(out, ' ');
+    kf_buffer_add_string(out, text);
+}
+
+static bool stands(const kf_scene_point *p, int what, int which) {
+    if (what == 0)
+        return p->stone == which;
+    if (what == 1)
+        return p->mark == which;
+    return p->territory == which;
+}
+
+// "Black: D4 Q16." for all points of one kind.
+static void add_kind(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scene, int what,
+                     int which) {
+    static const char *const stones[] = {"", "Black", "White"};
+    static const char *const lands[] = {"", "Black's territory", "White's territory"};
+    static const char *const marks[KF_MARK_COUNT] = {
+        [KF_MARK_TRIANGLE] = "Triangles", [KF_MARK_SQUARE] = "Squares",
+        [KF_MARK_CIRCLE] = "Circles",     [KF_MARK_CROSS] = "Crosses",
+        [KF_MARK_SELECTED] = "Selected",  [KF_MARK_DIAMOND] = "Diamonds",
+        [KF_MARK_CHECK] = "Checks",       [KF_MARK_LAST] = "Last move",
+    };
+    bool has_any = false;
+    for (int i = 0; i < scene->rows * scene->columns; i++) {
+        const kf_scene_point *p = &scene->points[i];
+        if (!stands(p, what, which) || p->is_hidden)
+            continue;
+        if (!has_any) {
+            kf_buffer_add_char(out, ' ');
+            kf_buffer_add_string(out, what == 0   ? stones[which]
+                                      : what == 1 ? marks[which]
+                                                  : lands[which]);
+            kf_buffer_add_char(out, ':');
+        }
+        has_any = true;
+        if (what == 0 && p->is_numbered) {
+            kf_buffer_add_char(out, ' ');
+            kf_buffer_add_text(out, p->label);
+        }
+        add_place(out, p, sheet);
+    }
+    if (has_any)
+        kf_buffer_add_char(out, '.');
+}
+
+static void add_labels(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scene) {
+    bool has_any = false;
+    for (int i = 0; i < scene->rows * scene->columns; i++) {
+        const kf_scene_point *p = &scene->points[i];
+        if (p->label.length == 0 || p->is_numbered || p->is_hidden)
+            continue;
+        if (!has_any)
+            kf_buffer_add_string(out, " Labels:");
+        has_any = true;
+        kf_buffer_add_char(out, ' ');
+        kf_buffer_add_text(out, p->label);
+        add_place(out, p, sheet);
+    }
+    if (has_any)
+        kf_buffer_add_char(out, '.');
+}
+
+static kf_text alternative_of(const kf_sheet *sheet, const kf_scene *scene) {
+    kf_buffer out = {.arena = sheet->arena};
+    kf_buffer_add_number(&out, sheet->width);
+    kf_buffer_add_char(&out, 'x');
+    kf_buffer_add_number(&out, sheet->height);
+    kf_buffer_add_string(&out, " board.");
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
+        add_kind(&out, sheet, scene, 0, colour);
+    add_labels(&out, sheet, scene);
+    for (int mark = KF_MARK_NONE + 1; mark < KF_MARK_COUNT; mark++)
+        add_kind(&out, sheet, scene, 1, mark);
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
+        add_kind(&out, sheet, scene, 2, colour);
+    for (size_t i = 0; i < scene->note_count; i++) {
+        kf_buffer_add_string(&out, i == 0 ? " " : ", ");
+        kf_buffer_add_text(&out, scene->notes[i]);
+    }
+    return kf_scene_sheet_keep(sheet, &out);
+}
+
+void kf_scene_words_put(kf_sheet *sheet, kf_scene *scene) {
+    scene->title = title_of(sheet);
+    scene->caption = caption_of(sheet);
+    scene->comment = plain_of(sheet, sheet->figure->node, "C", false);
+    scene->alternative = alternative_of(sheet, scene);
+}

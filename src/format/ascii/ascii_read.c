@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// Reading boards typed as text: each becomes a game, the text around them its comment.
+
+#include "format/ascii/ascii_board.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "format/prose.h"
+#include "record/record.h"
+#include "record/value.h"
+
+enum { MOST_BORDERS = 4 }; // lines of letters and borders on either side of a board
+
+// A run of rows with what frames them.
+typedef struct board {
+    kf_text text;              // all its lines
+    kf_text rows;              // from the first row on
+    int row_count;             // rows, also beyond the largest board
+    int width;                 // that most rows have
+    bool has_black, has_white; // stones whose sign is not B or W
+    bool is_board;
+} board;
+
+// Kinds of rows by how well they say how wide the board is: a number at the side of a row may be
+// a point, and a line with labels may be text.
+enum { BARE, FRAMED, LABELLED, KINDS };
+
+// What a run looks like, gathered line by line.
+typedef struct run {
+    int row_count, framed, around;
+    bool has_vacant;
+    int width;        // of the last row without labels, or 0
+    int count[KINDS]; // of rows, and how many of them have each width
+    int widths[KINDS][KF_BOARD_MAX + 1];
+} run;
+
+static kf_text up_to(kf_text from, kf_text rest) {
+    return (kf_text){from.data, (size_t)(rest.data - from.data)};
+}
+
+// Passes lines of letters and borders, and returns how many.
+static int skip_borders(kf_text *rest) {
+    kf_ascii_line read;
+    kf_text ahead = *rest, line;
+    int count = 0;
+    while (count < MOST_BORDERS && kf_text_line(&ahead, &line)) {
+        kf_ascii_line_read(line, &read);
+        if (read.kind != KF_ASCII_BORDER && read.kind != KF_ASCII_LETTERS)
+            break;
+        *rest = ahead;
+        count++;
+    }
+    return count;
+}
+
+// Whether a line with letters or numbers on it is a row of a board of that width: a little short
+// or long is a mistake, more is a line of text that happens to look like a row.
+static bool is_row_of(kf_text line, int width) {
+    kf_ascii_line read;
+    kf_ascii_line_read_row(line, width, &read);
+    bool is_near = read.is_apart && 3 * read.count >= 2 * width && 3 * width >= 2 * read.count;
+    int labels = 0;
+    for (int x = 0; x < read.count && x < width; x++)
+        labels += strchr(".XO", read.points[x]) == NULL;
+    return read.count == width || (is_near && width > 2 && labels < width);
+}
+
+// The end of the last line that is no row of a board of that width, of those that have labels and
+// stand in front of all rows without. NULL when there is none.
+static const char *find_misfit(kf_text rows, int width) {
+    kf_ascii_line read;
+    kf_text line;
+    const char *misfit = NULL;
+    while (kf_text_line(&rows, &line)) {
+        kf_ascii_line_read(line, &read);
+        if (read.kind != KF_ASCII_LABELLED)
+            break;
+        if (!is_row_of(line, width))
+            misfit = rows.data;
+    }
+    return misfit;
+}
+
+static void count_row(run *found, const kf_ascii_line *read) {
+    int kind = read->kind == KF_ASCII_LABELLED ? LABELLED : read->is_framed ? FRAMED : BARE;
+    found->row_count++;
+    found->framed += read->is_framed;
+    found->has_vacant = found->has_vacant || read->has_vacant;
+    found->width = kind != LABELLED ? read->count : found->width;
+    found->count[kind]++;
+    found->widths[kind][read->count]++;
+}
+
+static void take_rows(kf_text *rest, run *found) {
+    kf_ascii_line read;
+    kf_text ahead = *rest, line;
+    while (kf_text_line(&ahead, &line)) {
+        kf_ascii_line_read(line, &read);
+        bool is_row =
+            read.kind == KF_ASCII_ROW || (read.kind == KF_ASCII_LABELLED &&
+                                          (found->width == 0 || is_row_of(line, found->width)));
+        if (!is_row)
+            break;
+        *rest = ahead;
+        count_row(found, &read);
+    }
+}
+
+// The most frequent width of the rows that say it best.
+static int width_of(const run *found) {
+    int best = 0, kind = BARE;
+    while (kind < LABELLED && found->count[kind] == 0)
+        kind++;
+    const int *widths = found->widths[kind];
+    for (int width = 0; width <= KF_BOARD_MAX; width++)
+        if (widths[width] > 0 && widths[width] >= widths[best])
+            best = width;
+    return best;
+}
+
+// Words such as "OX" are rows too. A board has a frame, or is large enough to be none of them; one
+// with labels in every row has letters or a border above or below it.
+static bool is_likely(const run *found, int width) {
+    bool is_framed = found->framed == found->row_count || found->has_vacant;
+    bool is_large = found->row_count >= 2 && width >= 2 && is_framed && found->width > 0;
+    return found->row_count > 0 && found->row_count <= KF_BOARD_MAX &&
+           (found->around > 0 || is_large);
+}
+
+// Which signs for stones there are on the board, B and W apart.
+static void find_signs(board *b) {
+    kf_text rest = b->rows, line;
+    kf_ascii_line read;
+    while (kf_text_line(&rest, &line)) {
+        kf_ascii_line_read_row(line, b->width, &read);
+        for (int x = 0; x < read.count && x < b->width; x++) {
+            b->has_black = b->has_black || read.points[x] == 'X';
+            b->has_white = b->has_white || read.points[x] == 'O';
+        }
+    }
+}
+
+// Takes a board, or lines of which none begins one, off the front of the text.
+static board take_board(kf_text *rest) {
+    kf_text begin = *rest, line;
+    run found = {0};
+    board b = {.is_board = false};
+    found.around = skip_borders(rest);
+    b.rows = *rest;
+    take_rows(rest, &found);
+    b.rows = up_to(b.rows, *rest);
+    b.width = width_of(&found);
+    const char *misfit = found.row_count > 0 ? find_misfit(b.rows, b.width) : NULL;
+    if (misfit != NULL) {
+        *rest = (kf_text){misfit, (size_t)(rest->data + rest->length - misfit)};
+        b.text = up_to(begin, *rest);
+        return b;
+    }
+    if (found.row_count > 0)
+        found.around += skip_borders(rest);
+    b.text = up_to(begin, *rest);
+    b.row_count = found.row_count;
+    b.is_board = is_likely(&found, b.width);
+    if (b.is_board)
+        find_signs(&b);
+    if (b.text.length == 0) {
+        kf_text_line(rest, &line);
+        b.text = up_to(begin, *rest);
+    }
+    return b;
+}
+
+void kf_ascii_read_rows(kf_text text, size_t *rows, size_t *points) {
+    *rows = *points = 0;
+    while (text.length > 0) {
+        board b = take_board(&text);
+        if (!b.is_board)
+            continue;
+        *rows += (size_t)b.row_count;
+        *points += (size_t)b.row_count * (size_t)b.width;
+    }
+}
+
+// ---- From a board to a game ----
+
+typedef struct reader {
+    kf_record *record;
+    kf_log *log;
+    kf_buffer text;   // of the node under construction
+    kf_buffer points; // of the property under construction
+} reader;
+
+// What stands on a point: '.', 'X' or 'O', or else a label.
+static unsigned char on_point(const board *b, unsigned char sign) {
+    if (sign == 'B' && !b->has_black)
+        return 'X';
+    return sign == 'W' && !b->has_white ? 'O' : sign;
+}
+
+// What is looked for on the points: a stone, parentheses, or labels.
+enum { MARKED = '(', LABEL = 'a' };
+
+static bool is_found(const board *b, const kf_ascii_line *row, int x, char wanted) {
+    unsigned char sign = on_point(b, row->points[x]);
+    if (wanted == MARKED)
+        return row->marked[x];
+    return wanted == LABEL ? strchr(".XO", sign) == NULL : sign == (unsigned char)wanted;
+}
+
+static void add_label(reader *r, unsigned char sign) {
+    kf_buffer_add_char(&r->text, ':');
+    if (sign >= KF_ASCII_NUMBER)
+        kf_buffer_add_number(&r->text, sign - KF_ASCII_NUMBER);
+    else
+        kf_buffer_add_char(&r->text, (char)sign);
+}
+
+// Adds one property with all points that fit.
+static void add_points(reader *r, const board *b, const char *name, char wanted) {
+    kf_text rest = b->rows, line;
+    kf_ascii_line read;
+    bool has_any = false;
+    for (int y = 0; kf_text_line(&rest, &line); y++) {
+        kf_ascii_line_read_row(line, b->width, &read);
+        for (int x = 0; x < read.count && x < b->width; x++) {
+            char value[3] = "[  ";
+            if (!is_found(b, &read, x, wanted))
+                continue;
+            kf_value_put_point(value + 1, x, y);
+            if (!has_any)
+                kf_buffer_add_string(&r->text, name);
+            kf_buffer_add(&r->text, value, sizeof value);
+            if (wanted == LABEL)
+                add_label(r, read.points[x]);
+            kf_buffer_add_char(&r->text, ']');
+            has_any = true;
+        }
+    }
+}
+
+static void check_rows(reader *r, const board *b) {
+    kf_text rest = b->rows, line;
+    kf_ascii_line read;
+    while (kf_text_line(&rest, &line)) {
+        kf_ascii_line_read_row(line, b->width, &read);
+        if (read.count == b->width)
+            continue;
+        kf_place place = {.source = r->record->source};
+        place.offset = (size_t)(line.data - r->record->source->text.data);
+        kf_log_add(r->log, KF_ASCII_ROW_LENGTH, place, "this row has %d points, the board has %d",
+                   read.count, b->width);
+        r->record->is_repaired = true;
+    }
+}
+
+static void add_size(reader *r, const board *b) {
+    if (b->width == 19 && b->row_count == 19)
+        return;
+    kf_buffer_add_string(&r->text, "SZ[");
+    kf_buffer_add_number(&r->text, b->width);
+    if (b->width != b->row_count) {
+        kf_buffer_add_char(&r->text, ':');
+        kf_buffer_add_number(&r->text, b->row_count);
+    }
+    kf_buffer_add_char(&r->text, ']');
+}
+
+// The text goes before the stones.
+static void add_game(reader *r, const board *b, const kf_buffer *prose) {
+    kf_node game = kf_record_add(r->record, 0);
+    r->text.length = 0;
+    kf_record_set_place(r->record, game, (size_t)(b->text.data - r->record->source->text.data));
+    check_rows(r, b);
+    add_size(r, b);
+    if (prose->length > 0) {
+        kf_buffer_add_string(&r->text, "C[");
+        kf_value_escape(&r->text, kf_buffer_text(prose));
+        kf_buffer_add_char(&r->text, ']');
+    }
+    add_points(r, b, "AB", 'X');
+    add_points(r, b, "AW", 'O');
+    add_points(r, b, "CR", MARKED);
+    add_points(r, b, "LB", LABEL);
+    kf_record_put(r->record, game, kf_buffer_text(&r->text));
+}
+
+// Why a run of rows is not read as a board, if that is worth a word.
+static void mention_text(reader *r, const board *b) {
+    kf_place place = {.source = r->record->source};
+    place.offset = (size_t)(b->text.data - r->record->source->text.data);
+    if (b->row_count > KF_BOARD_MAX)
+        kf_log_add(r->log, KF_ASCII_SIZE, place, "%d rows; a board has at most %d", b->row_count,
+                   KF_BOARD_MAX);
+}
+
+void kf_ascii_read(kf_record *record, const kf_reading *how, kf_log *log) {
+    reader r = {.record = record, .log = log, .text = {.arena = record->arena}};
+    kf_buffer prose = {.arena = record->arena};
+    kf_text rest = record->source->text, text = {rest.data, 0};
+    board last = {.is_board = false};
+    (void)how;
+    // A game is added when its text is complete: that behind the last board belongs to it.
+    while (rest.length > 0) {
+        board b = take_board(&rest);
+        if (!b.is_board) {
+            mention_text(&r, &b);
+            text.length += b.text.length;
+            continue;
+        }
+        if (last.is_board) {
+            add_game(&r, &last, &prose);
+            kf_arena_release(record->arena, prose.data);
+            prose = (kf_buffer){.arena = record->arena};
+        }
+        kf_prose_add(&prose, text, kf_ascii_line_is_special);
+        text = (kf_text){rest.data, 0};
+        last = b;
+    }
+    kf_prose_add(&prose, text, kf_ascii_line_is_special);
+    if (!last.is_board)
+        kf_log_add(log, KF_ASCII_NO_BOARD, (kf_place){.source = record->source},
+                   "there is no board in this text");
+    else
+        add_game(&r, &last, &prose);
+    kf_arena_release(record->arena, prose.data);
+    kf_arena_release(record->arena, r.text.data);
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// What belongs to one node of an Ishi file while its lines are read.
+
+#include "format/ishi/ishi_reader.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "record/sign.h"
+#include "record/value.h"
+
+static const char *const names[KF_ISHI_LISTS] = {
+    [KF_ISHI_LIST_BLACK] = "AB",        [KF_ISHI_LIST_WHITE] = "AW",
+    [KF_ISHI_LIST_REMARK] = "KFREMARK", [KF_ISHI_LIST_FORM] = "KFCOM",
+    [KF_ISHI_LIST_MARK] = "KFMARK",     [KF_ISHI_LIST_PRISONER] = "KFPRISONER",
+    [KF_ISHI_LIST_HIDE] = "KFHIDE",     [KF_ISHI_LIST_STONES] = "KFDSETUP",
+    [KF_ISHI_LIST_USER] = "KFUSER",     [KF_ISHI_LIST_SIZE] = "KFSIZE",
+    [KF_ISHI_LIST_SIGN] = "KFSIGN",     [KF_ISHI_LIST_EXTRA] = "KFEXTRA",
+    [KF_ISHI_LIST_LINE] = "KFLINE",
+};
+
+static void begin_buffers(kf_ishi_data *data, kf_arena *arena) {
+    data->own.arena = data->comment.arena = arena;
+    for (size_t i = 0; i < KF_ISHI_LISTS; i++)
+        data->lists[i].arena = arena;
+}
+
+kf_ishi_data *kf_ishi_owner_data(kf_ishi_owners *owners, kf_ishi_owner *owner) {
+    if (owner->data != NULL)
+        return owner->data;
+    kf_ishi_data *data = owners->unused;
+    if (data != NULL) {
+        owners->unused = data->next;
+    } else {
+        data = kf_arena_alloc(owners->record->arena, sizeof *data);
+        memset(data, 0, sizeof *data);
+        begin_buffers(data, owners->record->arena);
+    }
+    return owner->data = data;
+}
+
+void kf_ishi_owner_add(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_ishi_list list,
+                       kf_text value) {
+    kf_ishi_data *data = kf_ishi_owner_data(owners, owner);
+    kf_buffer_add_char(&data->lists[list], '[');
+    kf_value_escape(&data->lists[list], value);
+    kf_buffer_add_char(&data->lists[list], ']');
+    data->counts[list]++;
+}
+
+// Adds a text of several lines to the comment, with signs in the place of the words for them. Their
+// list has all signs, for one that stands in the file as it is must come back so.
+static void add_lines(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text text, size_t count) {
+    kf_ishi_data *data = owner->data;
+    kf_sign sign;
+    size_t done = 0;
+    if (count == 0)
+        return;
+    if (data->lines > 0)
+        kf_buffer_add_char(&data->comment, '\n');
+    for (; kf_sign_next(text, done, &sign); done = sign.begin + sign.length) {
+        kf_buffer_add_text(&data->comment, kf_text_cut(text, done, sign.begin));
+        kf_buffer_add_string(&data->comment, sign.shown);
+        kf_ishi_owner_add(owners, owner, KF_ISHI_LIST_SIGN,
+                          kf_text_cut(text, sign.begin, sign.begin + sign.length));
+        data->has_signs = data->has_signs || sign.is_word;
+    }
+    kf_buffer_add_text(&data->comment, kf_text_cut(text, done, text.length));
+    data->lines += count;
+}
+
+void kf_ishi_owner_comment(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text title,
+                           kf_text body) {
+    kf_ishi_data *data = kf_ishi_owner_data(owners, owner);
+    kf_buffer form = {.arena = owners->record->arena};
+    size_t lines = body.data != NULL;
+    for (size_t i = 0; i < body.length; i++)
+        lines += body.data[i] == '\n';
+    bool is_first = data->counts[KF_ISHI_LIST_FORM] == 0;
+    if (!is_first)
+        add_lines(owners, owner, (kf_text){"", 0}, 1);
+    add_lines(owners, owner, title, title.length > 0);
+    add_lines(owners, owner, body, lines);
+    // The default is one block without a title that has the lines of the comment.
+    data->has_forms =
+        data->has_forms || !is_first || title.length > 0 || (lines == 1 && body.length == 0);
+    kf_buffer_add_text(&form, title);
+    if (title.length > 0)
+        kf_buffer_add_char(&form, ' ');
+    kf_buffer_add_number(&form, (long)lines);
+    kf_ishi_owner_add(owners, owner, KF_ISHI_LIST_FORM, kf_buffer_text(&form));
+    kf_arena_release(form.arena, form.data);
+}
+
+void kf_ishi_owner_begin_setup(kf_ishi_owners *owners, kf_ishi_owner *owner) {
+    kf_ishi_data *data = kf_ishi_owner_data(owners, owner);
+    data->has_setup = true;
+    memcpy(data->before, data->counts, sizeof data->before);
+}
+
+void kf_ishi_owner_put(kf_ishi_owners *owners, kf_ishi_owner *owner, const char *name,
+                       kf_text value) {
+    kf_buffer *own = &kf_ishi_owner_data(owners, owner)->own;
+    kf_buffer_add_string(own, name);
+    kf_buffer_add_char(own, '[');
+    kf_value_escape(own, value);
+    kf_buffer_add_char(own, ']');
+}
+
+// ---- The properties ----
+
+static void add_after(kf_buffer *out, const kf_ishi_data *data, kf_ishi_list list,
+                      const char *word) {
+    size_t after = data->counts[list] - data->before[list];
+    if (after == 0)
+        return;
+    kf_buffer_add_char(out, '[');
+    kf_buffer_add_string(out, word);
+    kf_buffer_add_char(out, ' ');
+    kf_buffer_add_number(out, (long)after);
+    kf_buffer_add_char(out, ']');
+}
+
+// Which blocks belong to the setup and not to the event.
+static void add_setup(kf_buffer *out, const kf_ishi_data *data, bool is_root) {
+    static const char name[] = "KFSETUP";
+    size_t before = out->length;
+    bool has_stones = data->counts[KF_ISHI_LIST_BLACK] + data->counts[KF_ISHI_LIST_WHITE] > 0;
+    kf_buffer_add_string(out, name);
+    if (is_root) {
+        add_after(out, data, KF_ISHI_LIST_FORM, "COM");
+        add_after(out, data, KF_ISHI_LIST_USER, "USER");
+        add_after(out, data, KF_ISHI_LIST_REMARK, "REMARK");
+    }
+    if (out->length > before + sizeof name - 1)
+        return;
+    if (has_stones)
+        out->length = before;
+    else
+        kf_buffer_add_string(out, "[]");
+}
+
+static bool is_needed(const kf_ishi_data *data, kf_ishi_list list) {
+    if (list == KF_ISHI_LIST_FORM && !data->has_forms)
+        return false;
+    if (list == KF_ISHI_LIST_SIGN && !data->has_signs)
+        return false;
+    if (list == KF_ISHI_LIST_STONES && !data->has_stones)
+        return false;
+    return data->counts[list] > 0;
+}
+
+static void add_all(kf_buffer *out, const kf_ishi_data *data, uint8_t kind) {
+    kf_buffer_add_text(out, kf_buffer_text(&data->own));
+    if (data->counts[KF_ISHI_LIST_FORM] > 0) {
+        kf_buffer_add_string(out, "C[");
+        kf_value_escape(out, kf_buffer_text(&data->comment));
+        kf_buffer_add_char(out, ']');
+    }
+    if (data->has_setup && kind != KF_ISHI_DIAGRAM)
+        add_setup(out, data, kind == KF_ISHI_ROOT);
+    for (int list = 0; list < KF_ISHI_LISTS; list++) {
+        if (!is_needed(data, (kf_ishi_list)list))
+            continue;
+        kf_buffer_add_string(out, names[list]);
+        kf_buffer_add_text(out, kf_buffer_text(&data->lists[list]));
+    }
+}
+
+// Empties the data and keeps their memory for another node.
+static void put_away(kf_ishi_owners *owners, kf_ishi_data *data) {
+    data->own.length = data->comment.length = data->lines = 0;
+    data->has_signs = data->has_forms = data->has_setup = data->has_stones = false;
+    for (size_t i = 0; i < KF_ISHI_LISTS; i++)
+        data->lists[i].length = data->counts[i] = data->before[i] = 0;
+    data->next = owners->unused;
+    owners->unused = data;
+}
+
+void kf_ishi_owner_finish(kf_ishi_owners *owners, kf_ishi_owner *owner) {
+    if (owner->node != 0 && owner->data != NULL) {
+        owners->out.arena = owners->record->arena;
+        owners->out.length = 0;
+        add_all(&owners->out, owner->data, owner->kind);
+        kf_record_put(owners->record, owner->node, kf_buffer_text(&owners->out));
+        put_away(owners, owner->data);
+    }
+    *owner = (kf_ishi_owner){.node = 0};
+}

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: MIT
+// What a file that is about to be written does not give back, as facts to be carried.
+
+#include "format/ishi/ishi_writer.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "format/ishi/ishi.h"
+#include "record/value.h"
+
+// Both records side by side: what is written, and what was read back.
+typedef struct pair {
+    const kf_record *record, *back;
+    const kf_ishi_emitted *emitted;
+    kf_loss *loss;
+    kf_arena *arena;
+    kf_play *path, *back_path;
+    size_t *unit_of;      // by node of the record, one more than the index; 0: none
+    size_t *unit_of_back; // by node that was read back, likewise
+    kf_node *back_of;     // by unit, 0: none
+    size_t *rank;         // by unit: its place among those that were read back
+    size_t *position;     // by node that was read back: in pre-order
+    kf_property *here, *there;
+    size_t here_count, there_count, here_capacity, there_capacity;
+    kf_buffer out;
+} pair;
+
+// ---- The text with facts ----
+
+kf_ishi_told kf_ishi_report_nodes(const kf_ishi_emitted *emitted, kf_arena *arena) {
+    kf_ishi_told told = {.is_complete = true};
+    told.facts = kf_arena_resize(arena, NULL, (emitted->count + 1) * sizeof *told.facts);
+    for (size_t i = 0; i < emitted->count; i++)
+        told.facts[i] =
+            emitted->units[i].kind == KF_ISHI_NODE ? KF_TEXT(". node\r\n") : (kf_text){"", 0};
+    return told;
+}
+
+static void add_indent(kf_buffer *out, int count) {
+    for (int i = 0; i < count; i++)
+        kf_buffer_add_char(out, ' ');
+}
+
+static void add_block(kf_buffer *out, int indent, kf_text facts) {
+    kf_text line;
+    add_indent(out, indent);
+    kf_buffer_add_string(out, "USER kifu\r\n");
+    while (kf_text_line(&facts, &line)) {
+        add_indent(out, indent);
+        kf_buffer_add_text(out, line);
+        kf_buffer_add_string(out, "\r\n");
+    }
+    add_indent(out, indent);
+    kf_buffer_add_string(out, "ENDUSER\r\n");
+}
+
+void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_buffer *out,
+                          size_t *begins) {
+    size_t done = 0;
+    for (size_t i = 0; i < emitted->count; i++) {
+        const kf_ishi_unit *unit = &emitted->units[i];
+        // Blocks stand behind the lines of their unit, so no block lies between `done` and here.
+        begins[i] = out->length + (unit->begin - done);
+        if (told->facts[i].length == 0)
+            continue;
+        kf_buffer_add_text(out, kf_text_cut(emitted->text, done, unit->facts_at));
+        add_block(out, unit->indent, told->facts[i]);
+        done = unit->facts_at;
+    }
+    kf_buffer_add_text(out, kf_text_cut(emitted->text, done, emitted->text.length));
+}
+
+// ---- Who is who ----
+
+static void *array(const pair *p, size_t count, size_t element) {
+    void *data = kf_arena_resize(p->arena, NULL, (count + 1) * element);
+    memset(data, 0, (count + 1) * element);
+    return data;
+}
+
+// The nodes that were read back belong to the units in whose lines they begin. False when a unit
+// has two, or one that should have a node has none.
+static bool match(pair *p, const size_t *begins) {
+    const kf_ishi_emitted *e = p->emitted;
+    size_t nodes = kf_record_nodes(p->back), unit = 0, rank = 0;
+    kf_node *order = kf_ishi_shape_order(p->back, p->arena);
+    bool is_complete = true;
+    for (size_t i = 1; i < nodes; i++) {
+        size_t place = kf_record_place_of(p->back, order[i], "").offset;
+        while (unit + 1 < e->count && begins[unit + 1] <= place)
+            unit++;
+        is_complete = is_complete && e->count > 0 && p->back_of[unit] == 0;
+        if (!is_complete)
+            break;
+        p->back_of[unit] = order[i];
+        p->unit_of_back[order[i]] = unit + 1;
+    }
+    for (size_t i = 0; i < e->count; i++) {
+        p->unit_of[e->units[i].node] = i + 1;
+        p->rank[i] = rank;
+        rank += p->back_of[i] != 0;
+        is_complete = is_complete && (p->back_of[i] != 0 || e->units[i].kind == KF_ISHI_SETUP);
+    }
+    kf_arena_release(p->arena, order);
+    size_t position = 0;
+    kf_walk walk = kf_walk_from(p->back, 0);
+    for (kf_node node; (node = kf_walk_enter(&walk)) != 0;)
+        p->position[node] = ++position;
+    return is_complete;
+}
+
+static void add_fact(pair *p, kf_ishi_fact fact) {
+    kf_ishi_fact_write(&p->out, &fact);
+}
+
+static void note(pair *p, const char *kind, kf_node node) {
+    kf_loss_add(p->loss, false, kf_text_of(kind), node);
+}
+
+// ---- The place in the tree ----
+
+// The unit of a node, where a setup that was read into its root counts as the root; one more
+// than the index, 0 for node 0.
+static size_t shown_unit(const pair *p, kf_node node) {
+    size_t unit = p->unit_of[node];
+    if (unit > 0 && p->back_of[unit - 1] == 0)
+        return shown_unit(p, kf_node_parent(p->record, node));
+    return unit;
+}
+
+static bool has_its_parent(const pair *p, kf_node back, size_t parent_unit) {
+    return p->unit_of_back[kf_node_parent(p->back, back)] == parent_unit;
+}
+
+// The wish for a node that would come back at another place: `at` its parent, as which child.
+typedef struct place {
+    size_t back, index; // 0: it comes back where it is
+} place;
+
+static void place_children(const pair *p, kf_node parent, place *places) {
+    size_t parent_unit = shown_unit(p, parent), last = 0, index = 0;
+    bool is_mixed = false;
+    for (kf_node c = kf_node_child(p->record, parent); c != 0; c = kf_node_next(p->record, c)) {
+        kf_node back = p->back_of[p->unit_of[c] - 1];
+        if (back == 0 || !has_its_parent(p, back, parent_unit))
+            continue;
+        is_mixed = is_mixed || p->position[back] < last;
+        last = p->position[back];
+    }
+    for (kf_node c = kf_node_child(p->record, parent); c != 0; c = kf_node_next(p->record, c)) {
+        size_t unit = p->unit_of[c] - 1;
+        kf_node back = p->back_of[unit];
+        index++;
+        if (back != 0 && (is_mixed || !has_its_parent(p, back, parent_unit)))
+            places[unit] = (place){p->rank[unit] - p->rank[parent_unit - 1], index};
+    }
+}
+
+static place *place_all(const pair *p) {
+    place *places = array(p, p->emitted->count, sizeof *places);
+    kf_walk walk = kf_walk_from(p->record, 0);
+    for (kf_node node; (node = kf_walk_enter(&walk)) != 0;)
+        place_children(p, node, places);
+    return places;
+}
+
+// ---- Properties ----
+
+static void collect(const pair *p, kf_text rest, kf_property **list, size_t *count,
+                    size_t *capacity) {
+    kf_property property;
+    *count = 0;
+    while (kf_property_next(&rest, &property)) {
+        *list = kf_arena_grow(p->arena, *list, capacity, *count + 1, sizeof **list);
+        (*list)[(*count)++] = property;
+    }
+}
+
+// What every SGF file says of itself is not worth carrying.
+static bool is_of_the_file(const kf_property *property, bool is_root) {
+    kf_text values = property->values, value = {"", 0}, more;
+    kf_property_value(&values, &value);
+    bool is_one = !kf_property_value(&values, &more);
+    switch (is_root && is_one ? property->id : -1) {
+    case KF_P_CA:
+        return true;
+    case KF_P_FF:
+        return kf_text_is(value, "4");
+    case KF_P_GM:
+        return kf_text_is(value, "1") && values.length == 0;
+    case KF_P_AP:
+        return kf_text_starts(value, KF_TEXT("kifu"));
+    default:
+        return false;
+    }
+}
+
+static void note_property(const pair *p, const kf_property *property, kf_ishi_group group,
+                          kf_node node) {
+    static const char *const kinds[] = {"event title",  "",     "board size", "move", "setup",
+                                        "comment text", "marks"};
+    bool is_named = group != KF_ISHI_UNSEEN && group != KF_ISHI_HEADER;
+    kf_buffer kind = {.arena = p->arena};
+    bool is_number = property->id == KF_P_MN || property->id == KF_P_KFNUMBER;
+    kf_buffer_add_string(&kind, !is_named ? "property " : is_number ? "move number" : kinds[group]);
+    if (!is_named)
+        kf_buffer_add_text(&kind, property->name);
+    kf_loss_add(p->loss, false, kf_buffer_text(&kind), node);
+    kf_arena_release(p->arena, kind.data);
+}
+
+// What does not come back by itself, by id.
+typedef struct missing {
+    bool is_told[KF_PROPERTY_COUNT];    // the node has it, and the lines do not give it
+    bool is_surplus[KF_PROPERTY_COUNT]; // the lines give it, and the node does not have it
+    bool speaks_of[KF_ISHI_GROUPS + 1]; // groups with any of these
+} missing;
+
+// Whether a list of prisoners that came back is the board's own. It settles by itself when the
+// facts are known, for the board may be another before.
+static bool is_of_the_board(const pair *p, const kf_property *property, kf_node node) {
+    kf_text values = property->values, value, expected = p->emitted->prisoners[node], word, wanted;
+    if (property->id != KF_P_KFPRISONER)
+        return false;
+    while (kf_property_value(&values, &value))
+        while (kf_text_word(&value, &word))
+            if (!kf_text_word(&expected, &wanted) || !kf_text_equal(word, wanted))
+                return false;
+    return true;
+}
+
+static void find_missing(const pair *p, const kf_ishi_unit *unit, missing *m) {
+    bool is_here[KF_PROPERTY_COUNT] = {false}, is_asked[KF_PROPERTY_COUNT] = {false};
+    for (size_t i = 0; i < p->here_count; i++) {
+        const kf_property *property = &p->here[i];
+        int id = property->id;
+        kf_ishi_same_list here = {p->here, p->here_count, id},
+                          there = {p->there, p->there_count, id};
+        if (id < 0 || is_asked[id])
+            continue;
+        is_here[id] = true;
+        // One of the file may stand beside another of its name that is not.
+        is_asked[id] = !is_of_the_file(property, unit->kind == KF_ISHI_ROOT);
+        m->is_told[id] = is_asked[id] && !kf_ishi_same(here, there, p->arena);
+        if (m->is_told[id])
+            m->speaks_of[kf_ishi_show_group(property, unit->kind)] = true;
+    }
+    for (size_t i = 0; i < p->there_count; i++) {
+        int id = p->there[i].id;
+        if (id < 0 || is_here[id] || is_of_the_board(p, &p->there[i], unit->node))
+            continue;
+        m->is_surplus[id] = true;
+        m->speaks_of[kf_ishi_show_group(&p->there[i], unit->kind)] = true;
+    }
+}
+
+// Adds the properties that do not come back by themselves. Stones and marks may lie on each other,
+// so that their order counts: these are told all or not at all.
+static void tell_missing(pair *p, const kf_ishi_unit *unit, missing *m) {
+    for (size_t i = 0; i < p->here_count; i++) {
+        const kf_property *property = &p->here[i];
+        kf_ishi_group group = kf_ishi_show_group(property, unit->kind);
+        bool is_ordered = group == KF_ISHI_STONES || group == KF_ISHI_MARKS;
+        bool is_told = property->id < 0 || m->is_told[property->id];
+        if (!is_told && !(is_ordered && m->speaks_of[group]))
+            continue;
+        add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_SET, .property = *property});
+        if (is_told)
+            note_property(p, property, group, unit->node);
+    }
+    for (size_t i = 0; i < p->there_count; i++) {
+        const kf_property *property = &p->there[i];
+        if (property->id < 0 || !m->is_surplus[property->id])
+            continue;
+        add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_GONE, .property = *property});
+        m->is_surplus[property->id] = false; // once is enough
+    }
+}
+
+// Everything of a node that does not stand in the text as one.
+static void tell_whole(pair *p, const kf_ishi_unit *unit, bool *speaks_of) {
+    collect(p, kf_node_text(p->record, unit->node), &p->here, &p->here_count, &p->here_capacity);
+    add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_NEXT});
+    note(p, "setup in a node of its own", unit->node);
+    for (size_t i = 0; i < p->here_count; i++) {
+        add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_SET, .property = p->here[i]});
+        speaks_of[kf_ishi_show_group(&p->here[i], KF_ISHI_ROOT)] = true;
+    }
+}
+
+// ---- Groups whose lines say less than they seem to ----
+
+static void show(kf_play *path, kf_node node, const kf_ishi_unit *unit, int size,
+                 kf_ishi_group group, kf_buffer *out) {
+    int number = kf_ishi_play_number(kf_node_text(path->record, node), unit->number);
+    kf_ishi_view view = {path->record, node, unit->kind, size, number, path};
+    kf_ishi_show(&view, group, out);
+}
+
+// The reader sees that a group was not edited when the facts make the same lines as what the
+// lines give. Where that is not so, the facts say what the lines give.
+static void tell_shown(pair *p, size_t index, int size, kf_ishi_group group) {
+    const kf_ishi_unit *unit = &p->emitted->units[index];
+    kf_buffer here = {.arena = p->arena}, there = {.arena = p->arena};
+    show(p->path, unit->node, unit, size, group, &here);
+    if (index + 1 < p->emitted->count && p->back_of[index + 1] == 0)
+        show(p->path, unit[1].node, unit + 1, size, group, &here);
+    show(p->back_path, p->back_of[index], unit, size, group, &there);
+    bool is_same = kf_text_equal(kf_buffer_text(&here), kf_buffer_text(&there));
+    kf_arena_release(p->arena, here.data);
+    kf_arena_release(p->arena, there.data);
+    if (is_same)
+        return;
+    static const char *const names[] = {"GN", "PB", "SZ", "MN", "AB", "C", "LB"};
+    kf_property none = {kf_text_of(names[group]), {"", 0}, kf_value_id(kf_text_of(names[group]))};
+    bool any = false;
+    for (size_t i = 0; i < p->there_count; i++) {
+        if (kf_ishi_show_group(&p->there[i], unit->kind) != group)
+            continue;
+        add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_SHOWN, .property = p->there[i]});
+        any = true;
+    }
+    if (!any)
+        add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_SHOWN, .property = none});
+}
+
+static void tell_unit(pair *p, size_t index, int size, place where) {
+    const kf_ishi_unit *unit = &p->emitted->units[index];
+    kf_node back = p->back_of[index];
+    missing m = {.is_told = {false}};
+    if (unit->kind == KF_ISHI_NODE) {
+        add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_NODE});
+        note(p, "node without a move", unit->node);
+    }
+    if (where.back > 0) {
+        add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_AT,
+                                   .back = (int)where.back,
+                                   .index = (int)where.index});
+        note(p, "place in the tree", unit->node);
+    }
+    collect(p, kf_node_text(p->record, unit->node), &p->here, &p->here_count, &p->here_capacity);
+    collect(p, kf_node_text(p->back, back), &p->there, &p->there_count, &p->there_capacity);
+    find_missing(p, unit, &m);
+    tell_missing(p, unit, &m);
+    size_t before_next = p->out.length;
+    bool has_next = index + 1 < p->emitted->count && p->back_of[index + 1] == 0;
+    kf_buffer whole = {.arena = p->arena};
+    if (has_next) {
+        tell_whole(p, unit + 1, m.speaks_of);
+        kf_buffer_add(&whole, p->out.data + before_next, p->out.length - before_next);
+        p->out.length = before_next;
+    }
+    for (int group = 0; group < KF_ISHI_GROUPS; group++)
+        if (m.speaks_of[group])
+            tell_shown(p, index, size, (kf_ishi_group)group);
+    kf_buffer_add_text(&p->out, kf_buffer_text(&whole));
+    kf_arena_release(p->arena, whole.data);
+}
+
+// ---- All units ----
+
+static void begin(pair *p) {
+    size_t units = p->emitted->count, nodes = kf_record_nodes(p->record),
+           back = kf_record_nodes(p->back);
+    p->unit_of = array(p, nodes, sizeof *p->unit_of);
+    p->unit_of_back = array(p, back, sizeof *p->unit_of_back);
+    p->back_of = array(p, units, sizeof *p->back_of);
+    p->rank = array(p, units, sizeof *p->rank);
+    p->position = array(p, back, sizeof *p->position);
+    p->out.arena = p->arena;
+    p->path = kf_ishi_play_new(p->record, p->arena);
+    p->back_path = kf_ishi_play_new(p->back, p->arena);
+}
+
+static void end(pair *p) {
+    kf_arena_release(p->arena, p->unit_of);
+    kf_arena_release(p->arena, p->unit_of_back);
+    kf_arena_release(p->arena, p->back_of);
+    kf_arena_release(p->arena, p->rank);
+    kf_arena_release(p->arena, p->position);
+    kf_arena_release(p->arena, p->here);
+    kf_arena_release(p->arena, p->there);
+}
+
+kf_ishi_told kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
+                            const size_t *begins, const kf_record *back, kf_loss *loss,
+                            kf_arena *arena) {
+    pair p = {.record = record, .back = back, .emitted = emitted, .loss = loss, .arena = arena};
+    kf_ishi_told told = {.facts = NULL};
+    begin(&p);
+    told.is_complete = match(&p, begins);
+    if (told.is_complete) {
+        place *places = place_all(&p);
+        size_t *ends = array(&p, emitted->count, sizeof *ends);
+        int width = 19, height = 19;
+        for (size_t i = 0; i < emitted->count; i++) {
+            if (emitted->units[i].kind == KF_ISHI_ROOT)
+                kf_record_board(record, emitted->units[i].node, &width, &height);
+            if (p.back_of[i] != 0)
+                tell_unit(&p, i, width, places[i]);
+            ends[i] = p.out.length;
+        }
+        told.facts = array(&p, emitted->count, sizeof *told.facts);
+        for (size_t i = 0; i < emitted->count; i++)
+            told.facts[i] = kf_text_cut(kf_buffer_text(&p.out), i > 0 ? ends[i - 1] : 0, ends[i]);
+        kf_arena_release(arena, places);
+        kf_arena_release(arena, ends);
+    }
+    end(&p);
+    return told;
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Writing Ishi.
+//
+// What stands in the file is decided by reading it: the lines are made, read back as any file
+// is, and compared with the record. What did not come back goes into USER kifu blocks. So nothing
+// has to be known here of what Ishi can and cannot say, and no change of the reader can make the
+// writer lose anything.
+
+#include "format/ishi/ishi.h"
+
+#include "base/text.h"
+#include "format/format.h"
+#include "format/ishi/ishi_writer.h"
+#include "record/loss.h"
+#include "record/value.h"
+
+enum { SMALLEST = 2, LARGEST = 19, PATH_ROOM = 64 };
+
+static bool is_go(const kf_record *record, kf_node game) {
+    kf_text value;
+    return !kf_property_get(record, game, "GM", &value) || kf_text_is(kf_text_trim(value), "1");
+}
+
+// A board size that is no number is carried as a text; one that is a number must fit.
+static bool has_ishi_board(const kf_record *record, kf_node game) {
+    kf_text value, first, second;
+    int width, height;
+    if (kf_record_board(record, game, &width, &height))
+        return width == height && width >= SMALLEST && width <= LARGEST;
+    if (!kf_property_get(record, game, "SZ", &value))
+        return true;
+    kf_property_split(value, &first, &second);
+    first = kf_text_trim(first);
+    for (size_t i = 0; i < first.length; i++)
+        if (first.data[i] < '0' || first.data[i] > '9')
+            return true;
+    return first.length == 0;
+}
+
+static bool can_hold(const kf_writing_job *writer, kf_node game) {
+    const kf_record *record = writer->record;
+    char path[PATH_ROOM];
+    kf_text value;
+    int width, height;
+    if (!is_go(record, game)) {
+        kf_property_get(record, game, "GM", &value);
+        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD,
+                   kf_record_place(record, game, path, sizeof path),
+                   "Ishi holds games of Go, and this is game number %.*s of SGF's list",
+                   (int)(value.length < 20 ? value.length : 20), value.data);
+        return false;
+    }
+    if (has_ishi_board(record, game))
+        return true;
+    bool is_known = kf_record_board(record, game, &width, &height);
+    if (is_known)
+        kf_log_add(
+            writer->log, KF_ISHI_CANNOT_HOLD, kf_record_place(record, game, path, sizeof path),
+            "Ishi holds square boards from 2x2 to 19x19, and this one is %dx%d", width, height);
+    else
+        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD,
+                   kf_record_place(record, game, path, sizeof path),
+                   "Ishi holds square boards from 2x2 to 19x19, and this one is larger");
+    return false;
+}
+
+static void free_record(void *record) {
+    kf_record_free(record);
+}
+
+// Makes the lines, and tells what they do not give back.
+static kf_ishi_told prepare(const kf_writing_job *writer, bool is_careful,
+                            kf_ishi_emitted *emitted) {
+    kf_arena *arena = writer->arena;
+    *emitted = kf_ishi_emit(writer->record, is_careful, arena);
+    kf_ishi_told first = kf_ishi_report_nodes(emitted, arena);
+    kf_buffer text = {.arena = arena};
+    size_t *begins = kf_arena_resize(arena, NULL, (emitted->count + 1) * sizeof *begins);
+    kf_ishi_report_write(emitted, &first, &text, begins);
+    kf_reading how = {.format = kf_format_named("ishi"), .charset = "UTF-8"};
+    kf_record *back = kf_format_read(text.data, text.length, NULL, &how, NULL);
+    if (back == NULL)
+        kf_arena_fail(arena);
+    kf_arena_defer(arena, free_record, back);
+    kf_arena_release(arena, text.data);
+    kf_ishi_told told = kf_ishi_report(writer->record, emitted, begins, back, writer->loss, arena);
+    kf_arena_release(arena, begins);
+    kf_arena_release(arena, first.facts);
+    return told;
+}
+
+bool kf_ishi_write(kf_writing_job *writer) {
+    const kf_record *record = writer->record;
+    bool fits = true;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        fits = can_hold(writer, game) && fits;
+    if (!fits)
+        return false;
+    kf_ishi_emitted emitted;
+    kf_ishi_told told = prepare(writer, false, &emitted);
+    // A line that was carried over unread may be read as something now: then it is carried again.
+    if (!told.is_complete)
+        told = prepare(writer, true, &emitted);
+    if (!told.is_complete) {
+        kf_loss_add(writer->loss, true, KF_TEXT("whatever Ishi cannot say"), 0);
+        told = kf_ishi_report_nodes(&emitted, writer->arena);
+    }
+    kf_buffer text = {.arena = writer->arena};
+    size_t *begins = kf_arena_resize(writer->arena, NULL, (emitted.count + 1) * sizeof *begins);
+    kf_ishi_report_write(&emitted, &told, &text, begins);
+    kf_output_add_text(writer->out, kf_buffer_text(&text));
+    return true;
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Smart Game Format: recognising it, its character set, and its row in the list of notations.
+
+#include "format/sgf/sgf.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+static bool is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+static size_t skip_space(kf_text text, size_t i) {
+    while (i < text.length && is_space(text.data[i]))
+        i++;
+    return i;
+}
+
+// How many bytes of a name and its bracket stand at `i`; 0 when that is no property.
+static size_t property_at(kf_text text, size_t i) {
+    size_t end = i;
+    while (end < text.length && is_capital(text.data[end]))
+        end++;
+    size_t bracket = skip_space(text, end);
+    bool is_property = end > i && bracket < text.length && text.data[bracket] == '[';
+    return is_property ? end - i + 1 : 0;
+}
+
+// The number of bytes, from a parenthesis at `i` on, that only SGF has in this order. A forgotten
+// semicolon is forgiven at the very beginning; in the middle of prose that would be too little.
+static size_t game_at(kf_text text, size_t i, bool is_first) {
+    size_t next = skip_space(text, i + 1);
+    if (next == text.length)
+        return 0;
+    if (text.data[next] != ';')
+        return is_first && property_at(text, next) > 0 ? 1 + property_at(text, next) : 0;
+    next = skip_space(text, next + 1);
+    size_t more = property_at(text, next);
+    bool is_bare = next < text.length && strchr(";()", text.data[next]) != NULL;
+    return more > 0 ? 2 + more : is_bare || next == text.length ? 2 : 0;
+}
+
+// Text may stand before the first game, so all of the head is looked at.
+static int sniff(kf_text head) {
+    size_t begin = skip_space(head, 0);
+    if (begin < head.length && head.data[begin] == ';' && property_at(head, begin + 1) > 0)
+        return 8 * (int)(1 + property_at(head, begin + 1)); // the first parenthesis was forgotten
+    size_t best = 0;
+    for (size_t i = begin; i < head.length && best == 0; i++)
+        if (head.data[i] == '(')
+            best = game_at(head, i, i == begin);
+    return 8 * (int)best;
+}
+
+// CA of the first node. The bytes are not decoded yet, but names and brackets are ASCII in every
+// character set that SGF is written in.
+static bool charset(kf_text head, kf_text *name) {
+    const char *open = memchr(head.data, ';', head.length);
+    kf_property property;
+    if (open == NULL)
+        return false;
+    kf_text rest = kf_text_cut(head, (size_t)(open - head.data) + 1, head.length);
+    for (;;) {
+        size_t i = skip_space(rest, 0);
+        bool ends = i == rest.length || strchr(";()", rest.data[i]) != NULL;
+        if (ends || !kf_property_next(&rest, &property))
+            return false;
+        if (kf_property_is(&property, "CA") && kf_property_value(&property.values, name)) {
+            *name = kf_text_trim(*name);
+            return true;
+        }
+    }
+}
+
+const kf_format kf_sgf_format = {
+    .name = "sgf",
+    .title = "Smart Game Format FF[4]",
+    .suffix = "sgf",
+    .keeps = "everything; what only Ishi or Davar say stands in private properties (KF…)",
+    .sniff = sniff,
+    .charset = charset,
+    .read = kf_sgf_read,
+    .read_next = kf_sgf_read_next,
+    .write = kf_sgf_write,
+};

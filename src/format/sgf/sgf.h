@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The parts of SGF among themselves: reading, mending, writing.
+
+#ifndef KIFU_FORMAT_SGF_H
+#define KIFU_FORMAT_SGF_H
+
+#include "base/buffer.h"
+#include "format/format.h"
+
+// Where the reader is; also for the mender.
+typedef struct kf_sgf_reader {
+    kf_record *record;
+    kf_log *log;
+    // Text that is no SGF and waits for the next node: values with their brackets, and the name of
+    // the property that will hold them.
+    kf_buffer junk;
+    const char *junk_name;
+} kf_sgf_reader;
+
+// Fills the record from its source.
+void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log);
+// Reads a game of it.
+bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_final, kf_log *log);
+// Writes the record in our layout.
+bool kf_sgf_write(kf_writing_job *writer);
+
+// Gives `node` the properties that stand in `text`, a piece of the source in which something is
+// wrong, and the junk that waits. Reports what is wrong.
+void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text);
+// Adds text as one more value of KFJUNK, escaped.
+void kf_sgf_mend_keep(kf_buffer *junk, kf_text text);
+// A place in the source, for the log.
+kf_place kf_sgf_mend_place(const kf_record *record, const char *at);
+
+#endif

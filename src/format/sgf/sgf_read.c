@@ -1,0 +1,603 @@
+// SPDX-License-Identifier: MIT
+// Reading SGF: the tree of nodes over the source text, in one pass and without recursion.
+
+#include "format/sgf/sgf.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "record/value.h"
+
+// A tree that is open. Parentheses that open at the same node without one of their own share an
+// entry, so that a file of nothing but parentheses needs no memory.
+typedef struct branch {
+    kf_node parent;
+    uint32_t count;
+    uint32_t begin; // offset of the first parenthesis
+} branch;
+
+// The last thing that was read, as far as the syntax cares.
+typedef enum token { TOKEN_NONE, TOKEN_OPEN, TOKEN_NODE, TOKEN_CLOSE } token;
+
+// One- and two-letter names by their letters, longer ones by a hash, and the node in which each
+// was seen last: that is how a name that stands twice is noticed.
+enum { SHORT_NAMES = 32 * 32, LONG_NAMES = 64 };
+
+typedef struct reading {
+    kf_sgf_reader shared;
+    kf_record *record;
+    kf_log *log;
+    const char *text, *p, *end; // of the source
+    uint32_t stamp;             // of node 0: `seen` holds stamps, for a stream has many nodes 1
+    bool is_final;              // nothing comes behind the text
+    kf_node first;              // of the nodes that are read now
+    kf_node current;            // what the next node continues, 0 outside of games
+    kf_node resume;             // the last node of the game before
+    branch *open;
+    size_t depth, capacity;
+    token last;
+    const char *begun;      // where the game in hand begins
+    const char *opened;     // the parenthesis that was opened last
+    bool is_run_reported;   // whether it belongs to a run of parentheses that was reported
+    bool is_cut;            // the file ends in a value
+    bool has_property;      // some node has one
+    bool had_property;      // likewise, of the games before
+    bool is_implicit;       // the game was begun or taken up without a parenthesis
+    bool is_lower_reported; // whether lower-case letters were reported in this game
+    uint32_t seen[SHORT_NAMES + LONG_NAMES];
+} reading;
+
+static bool is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_name(char c) {
+    return is_capital(c) || is_lower(c) || (c >= '0' && c <= '9');
+}
+
+static kf_place place(const reading *r, const char *at) {
+    return kf_sgf_mend_place(r->record, at);
+}
+
+// ---- Nodes ----
+
+// Whether the name was seen in this node already; may err for a long name.
+static bool is_repeated(reading *r, const char *name, size_t length, kf_node node) {
+    size_t slot;
+    if (length == 1) {
+        slot = (size_t)(name[0] & 31);
+    } else if (length == 2) {
+        slot = (size_t)(name[0] & 31) << 5 | (size_t)(name[1] & 31);
+    } else {
+        size_t hash = length;
+        for (size_t i = 0; i < length; i++)
+            hash = hash * 31 + (unsigned char)name[i];
+        slot = SHORT_NAMES + hash % LONG_NAMES;
+    }
+    bool repeated = r->seen[slot] == r->stamp + node;
+    r->seen[slot] = r->stamp + node;
+    return repeated;
+}
+
+// Lower-case letters in a name, said once a game.
+static void report_lower(reading *r, kf_node node, const char *name) {
+    kf_text version;
+    int ff;
+    kf_node game = kf_node_last_child(r->record, 0);
+    r->is_lower_reported = true;
+    // Up to FF[3] they belong to the language, and where nothing is said it is FF[1].
+    bool knows = kf_property_get(r->record, game != 0 ? game : node, "FF", &version) &&
+                 kf_text_number(kf_text_trim(version), &ff) && ff >= 4;
+    if (knows)
+        kf_log_add(r->log, KF_SGF_LOWER_CASE, place(r, name),
+                   "names have capitals only in FF[4]; lower-case letters do not count");
+}
+
+// What a look at a node found.
+typedef struct node_scan {
+    const char *begin, *end; // its properties, without white space around them
+    const char *lower;       // a name with lower-case letters, or NULL
+    bool is_odd;             // something other than properties, or one that stands twice
+} node_scan;
+
+// A property at `p`. Returns what is behind its values, or NULL when `p` is something else.
+static const char *scan_property(reading *r, const char *p, kf_node node, node_scan *scan) {
+    const char *name = p;
+    bool has_lower = false;
+    while (is_name(*p)) {
+        has_lower = has_lower || !is_capital(*p);
+        p++;
+    }
+    size_t length = (size_t)(p - name);
+    while (is_space(*p))
+        p++;
+    if (length == 0 || *p != '[')
+        return NULL;
+    r->has_property = true;
+    if (has_lower && is_lower(name[length - 1]) && scan->lower == NULL)
+        scan->lower = name;
+    scan->is_odd = scan->is_odd || (*name >= '0' && *name <= '9') ||
+                   is_repeated(r, name, length, node) || has_lower;
+    while (*p == '[') {
+        p = kf_value_end(p + 1, r->end);
+        if (p == r->end) {
+            scan->is_odd = r->is_cut = true;
+            return scan->end = p;
+        }
+        scan->end = ++p;
+        while (is_space(*p))
+            p++;
+    }
+    return p;
+}
+
+// Finds the end of the node whose properties begin at r->p.
+static node_scan scan_node(reading *r, kf_node node) {
+    const char *p = r->p;
+    while (is_space(*p))
+        p++;
+    node_scan scan = {.begin = p, .end = p};
+    for (;;) {
+        const char *behind = scan_property(r, p, node, &scan);
+        if (behind != NULL) {
+            p = behind;
+            continue;
+        }
+        char c = *p;
+        if (c == ';' || c == '(' || c == ')' || p >= r->end)
+            break;
+        // Junk: looked at again by the mender. A value without a name is stepped over as a whole.
+        scan.is_odd = true;
+        if (c == '[')
+            p = kf_value_end(p + 1, r->end);
+        else
+            while (is_name(p[1]))
+                p++;
+        r->is_cut = r->is_cut || p == r->end;
+        p += p < r->end;
+        scan.end = p;
+        while (is_space(*p))
+            p++;
+    }
+    r->p = p;
+    return scan;
+}
+
+// Adds a node to the current one and makes it the current one.
+static inline void add_node(reading *r) {
+    kf_record *record = r->record;
+    kf_row *rows = record->rows;
+    if (record->count == record->capacity || rows[r->current].child != 0) {
+        r->current = kf_record_add(record, r->current);
+        return;
+    }
+    kf_node made = (kf_node)record->count++;
+    rows[made] = (kf_row){.parent = r->current, .next = made};
+    rows[r->current].child = made;
+    r->current = made;
+}
+
+// Reads the node whose properties begin at r->p.
+static void take_node(reading *r) {
+    kf_record *record = r->record;
+    bool is_root = r->current == 0;
+    add_node(r);
+    kf_node node = r->current;
+    if (is_root)
+        record->game = node;
+    node_scan scan = scan_node(r, node);
+    if (r->p == r->end && !r->is_final)
+        return; // There is more of it: it will be read again.
+    kf_row *row = &record->rows[node];
+    row->text = (uint32_t)(scan.begin - r->text);
+    row->length = (uint32_t)(scan.end - scan.begin);
+    if (is_root)
+        r->is_lower_reported = false;
+    if (scan.lower != NULL && !r->is_lower_reported)
+        report_lower(r, node, scan.lower);
+    if (scan.is_odd || r->shared.junk.length > 0)
+        kf_sgf_mend(&r->shared, node, (kf_text){scan.begin, row->length});
+    r->last = TOKEN_NODE;
+    r->is_run_reported = false;
+}
+
+// A semicolon at r->p.
+static void take_semicolon(reading *r) {
+    if (r->last == TOKEN_CLOSE && kf_node_last_child(r->record, r->current) != 0) {
+        kf_log_add(r->log, KF_SGF_AFTER_VARIATION, place(r, r->p),
+                   "a node follows a variation; read as one more variation");
+        r->record->is_repaired = true;
+    }
+    r->p++;
+    take_node(r);
+}
+
+// Nodes that are nothing but a move on a board of lower-case letters, one after another: the bulk
+// of all records. Stops at anything else.
+static void take_moves(reading *r) {
+    static const char forms[2][9] = {";B[\0\0]\0\0", ";W[\0\0]\0\0"};
+    static const char mask_bytes[9] = "\xff\xff\xff\0\0\xff\0\0";
+    uint64_t black, white, mask, word;
+    memcpy(&black, forms[0], sizeof black);
+    memcpy(&white, forms[1], sizeof white);
+    memcpy(&mask, mask_bytes, sizeof mask);
+    for (const char *p = r->p, *next;; p = next) {
+        memcpy(&word, p, sizeof word);
+        word &= mask;
+        bool is_move = (word == black || word == white) && is_lower(p[3]) && is_lower(p[4]);
+        next = p + 6;
+        while (is_move && is_space(*next))
+            next++;
+        if (!is_move || *next != ';') {
+            r->p = p;
+            return;
+        }
+        add_node(r);
+        r->record->rows[r->current].text = (uint32_t)(p + 1 - r->text);
+        r->record->rows[r->current].length = 5;
+        r->has_property = true;
+        r->last = TOKEN_NODE;
+    }
+}
+
+// ---- Trees ----
+
+// A parenthesis at r->p that opens a tree. What stands below it continues the current node.
+static void open_tree(reading *r) {
+    kf_record *record = r->record;
+    if (r->last != TOKEN_OPEN)
+        r->is_run_reported = false;
+    if (r->last == TOKEN_OPEN && !r->is_run_reported) {
+        kf_log_add(r->log, KF_SGF_EMPTY_TREE, place(r, r->opened),
+                   "this tree begins with another instead of a node; taken as one with it");
+        r->is_run_reported = true;
+        record->is_repaired = true;
+    }
+    if (r->depth > 0 && r->last == TOKEN_OPEN) {
+        r->open[r->depth - 1].count++;
+    } else {
+        r->open =
+            kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
+        r->open[r->depth++] = (branch){r->current, 1, (uint32_t)(r->p - r->text)};
+    }
+    if (r->depth == 1 && r->open[0].count == 1)
+        r->begun = r->p;
+    r->opened = r->p++;
+    r->last = TOKEN_OPEN;
+}
+
+// A parenthesis at r->p that closes one: the node before the tree is current again.
+static void close_tree(reading *r) {
+    branch *b = &r->open[r->depth - 1];
+    if (r->last == TOKEN_OPEN && !r->is_run_reported) {
+        kf_log_add(r->log, KF_SGF_EMPTY_TREE, place(r, r->opened),
+                   "this tree has no node; left out");
+        r->is_run_reported = true;
+        r->record->is_repaired = true;
+    }
+    r->resume = r->current;
+    r->current = b->parent;
+    if (--b->count == 0)
+        r->depth--;
+    r->p++;
+    // A run of empty trees in each other is one fault.
+    if (r->last != TOKEN_OPEN)
+        r->is_run_reported = false;
+    r->last = TOKEN_CLOSE;
+}
+
+// Keeps text that is no SGF for the next node.
+static void keep_junk(reading *r, const char *begin, const char *end) {
+    kf_text text = kf_text_trim((kf_text){begin, (size_t)(end - begin)});
+    if (text.length > 0)
+        kf_sgf_mend_keep(&r->shared.junk, text);
+}
+
+// Something in a game, but in no node: a property without a semicolon, or junk.
+static void take_stray(reading *r) {
+    const char *begin = r->p, *p = begin;
+    while (p < r->end && *p != ';' && *p != '(' && *p != ')' && *p != '[')
+        p++;
+    r->record->is_repaired = true;
+    if (*p == '[') {
+        kf_log_add(r->log, KF_SGF_NO_SEMICOLON, place(r, begin),
+                   "a node begins with a semicolon; read as if there were one");
+        take_node(r);
+        return;
+    }
+    kf_log_add(r->log, KF_SGF_JUNK, place(r, begin), "this is no node; kept as text in KFJUNK");
+    keep_junk(r, begin, p);
+    r->p = p;
+}
+
+// Looked at behind every node and every run of plain moves, so a game may be over by one of these.
+static void keep_limits(const reading *r) {
+    const kf_record *record = r->record;
+    size_t begun = (size_t)(r->begun - r->text);
+    if ((uint64_t)(r->p - r->begun) > record->limits.game_bytes)
+        kf_record_refuse(r->record, KF_LIMIT_GAME, begun);
+    if (record->count - record->game > record->limits.nodes)
+        kf_record_refuse(r->record, KF_LIMIT_NODES, begun);
+    if (r->depth > record->limits.depth)
+        kf_record_refuse(r->record, KF_LIMIT_DEPTH, begun);
+}
+
+// Everything from behind the first parenthesis of a game to the one that closes it.
+static void take_game(reading *r) {
+    while (r->depth > 0) {
+        keep_limits(r);
+        while (is_space(*r->p))
+            r->p++;
+        char c = *r->p;
+        if (c == ';' && r->last != TOKEN_CLOSE && r->shared.junk.length == 0)
+            take_moves(r);
+        c = *r->p;
+        if (c == ';')
+            take_semicolon(r);
+        else if (c == '(')
+            open_tree(r);
+        else if (c == ')')
+            close_tree(r);
+        else if (r->p >= r->end)
+            break;
+        else if (!is_space(c))
+            take_stray(r);
+    }
+}
+
+// ---- Between the games ----
+
+// What begins at a place outside of a game.
+typedef enum outside { OUTSIDE_TEXT, OUTSIDE_GAME, OUTSIDE_NODE, OUTSIDE_CLOSE } outside;
+
+// Whether a property in at most `most` capitals begins at `p`, brackets and all.
+static bool is_property(const char *p, size_t most) {
+    size_t length = 0;
+    while (length <= most && is_capital(p[length]))
+        length++;
+    return length > 0 && length <= most && p[length] == '[';
+}
+
+static const char *skip_space(const char *p) {
+    while (is_space(*p))
+        p++;
+    return p;
+}
+
+// Whether a run of parentheses begins a game. In the middle of prose that takes more: there may
+// be a smiley, or a word in brackets. `p` is moved behind a run that begins none.
+static outside look_at_open(const char **p, const char *end, bool is_text) {
+    const char *q = *p;
+    while (*q == '(' || is_space(*q))
+        q++;
+    bool is_game = is_property(q, is_text ? 2 : 8);
+    if (*q == ';')
+        is_game = !is_text || is_name(*skip_space(q + 1)) || strchr(";()", *skip_space(q + 1));
+    if (*q == ')' || q >= end)
+        is_game = !is_text;
+    if (!is_game)
+        *p = q;
+    return is_game ? OUTSIDE_GAME : OUTSIDE_TEXT;
+}
+
+// What begins at `p`; text is stepped over, a word at a time.
+static outside look(const char **p, const char *end, bool is_text) {
+    char c = **p;
+    if (c == '(')
+        return look_at_open(p, end, is_text);
+    bool is_node = c == ';' && is_property(skip_space(*p + 1), is_text ? 2 : 8);
+    if (is_node || (!is_text && is_property(*p, 2)))
+        return OUTSIDE_NODE;
+    if (!is_text && c == ')')
+        return OUTSIDE_CLOSE;
+    (*p)++;
+    while (is_name(c) && is_name(**p))
+        (*p)++;
+    return OUTSIDE_TEXT;
+}
+
+// A run of closing parentheses without a game.
+static void take_surplus(reading *r) {
+    kf_log_add(r->log, KF_SGF_SURPLUS_CLOSE, place(r, r->p), "there is nothing to close; left out");
+    r->record->is_repaired = true;
+    while (*r->p == ')' || is_space(*r->p))
+        r->p++;
+}
+
+// A node where no game is open: the game before is taken up again, or one begins.
+static void take_up(reading *r) {
+    kf_log_add(r->log, KF_SGF_OUTSIDE, place(r, r->p),
+               r->resume != 0 ? "no game is open here; read as going on with the one before"
+                              : "no game is open here; read as if one began");
+    r->record->is_repaired = true;
+    r->open = kf_arena_grow(r->record->arena, r->open, &r->capacity, 1, sizeof *r->open);
+    r->open[r->depth++] = (branch){0, 1, (uint32_t)(r->p - r->text)};
+    r->current = r->resume;
+    r->begun = r->p;
+    r->is_implicit = true;
+    r->last = TOKEN_NODE;
+    if (*r->p != ';')
+        take_node(r);
+}
+
+// Text up to the next game. It is kept with the game that follows, or with the last one.
+static void take_outside(reading *r) {
+    const char *begin = skip_space(r->p), *p = begin;
+    outside found = OUTSIDE_TEXT;
+    while (found == OUTSIDE_TEXT && p < r->end) {
+        found = look(&p, r->end, p > begin);
+        p = skip_space(p);
+    }
+    if ((uint64_t)(p - begin) > r->record->limits.junk)
+        kf_record_refuse(r->record, KF_LIMIT_JUNK, (size_t)(begin - r->text));
+    if (p > begin) {
+        kf_log_add(r->log, KF_SGF_TEXT_OUTSIDE, place(r, begin), "text outside of the games");
+        keep_junk(r, begin, p);
+    }
+    r->p = p;
+    if (found == OUTSIDE_NODE)
+        take_up(r);
+    else if (found == OUTSIDE_CLOSE)
+        take_surplus(r);
+    else if (found == OUTSIDE_GAME)
+        open_tree(r);
+}
+
+// ---- The whole file ----
+
+// What was left open, and text behind the last node.
+static void finish(reading *r) {
+    kf_record *record = r->record;
+    if (r->depth > 0 && !r->is_cut && !(r->is_implicit && r->depth == 1)) {
+        size_t count = 0;
+        for (size_t i = 0; i < r->depth; i++)
+            count += r->open[i].count;
+        count -= r->is_implicit;
+        const char *begin = r->text + r->open[r->is_implicit].begin;
+        kf_log_add(r->log, KF_SGF_UNCLOSED_TREE, place(r, begin),
+                   "%zu tree%s never closed; closed at the end of the file", count,
+                   count == 1 ? " is" : "s are");
+        record->is_repaired = true;
+    }
+    // Nodes without a property are a game, but not in the middle of something else: `for (;;)` is
+    // two of them.
+    if (!r->has_property && (record->is_repaired || r->shared.junk.length > 0)) {
+        record->is_repaired = record->count == 1 && record->is_repaired;
+        kf_record_empty(record);
+    }
+    kf_node last = (kf_node)(record->count - 1);
+    if (last == 0) {
+        if (!record->is_repaired) // else it was said why
+            kf_log_add(r->log, KF_SGF_NO_GAME, place(r, r->text), "there is no game in this file");
+        record->is_repaired = true;
+    } else if (r->shared.junk.length > 0) {
+        kf_node game = kf_node_last_child(record, 0);
+        r->shared.junk_name = "KFAFTER";
+        kf_sgf_mend(&r->shared, game, kf_node_text(record, game));
+    }
+}
+
+// Gives the record room for as many nodes as the text can hold when it is nothing but moves. Pages
+// that are never written to cost nothing, and growing row by row would.
+static void make_room(kf_record *record, size_t length) {
+    size_t capacity = length / 6 + 16;
+    if (capacity <= record->capacity || capacity > UINT32_MAX / 2)
+        return;
+    record->rows = kf_arena_resize(record->arena, record->rows, capacity * sizeof *record->rows);
+    record->capacity = capacity;
+}
+
+// The record keeps what it uses.
+static void give_room_back(kf_record *record) {
+    record->rows =
+        kf_arena_resize(record->arena, record->rows, record->count * sizeof *record->rows);
+    record->capacity = record->count;
+}
+
+// How far one looks ahead to see what begins at a place, beyond parentheses and white space.
+enum { AHEAD = 512 };
+
+// Whether the game is over: another one begins behind it. Otherwise nodes may come that go on with
+// it, and text behind the last game belongs to it. `is_short`: the text does not say.
+static bool is_over(const reading *r, bool *is_short) {
+    const char *begin = skip_space(r->p), *p = begin;
+    outside found = OUTSIDE_TEXT;
+    while (found == OUTSIDE_TEXT && p < r->end) {
+        found = look(&p, r->end, p > begin);
+        p = skip_space(p);
+    }
+    const char *seen = p;
+    while (*seen == '(' || *seen == ';' || is_space(*seen))
+        seen++;
+    *is_short = !r->is_final && r->end - seen < AHEAD;
+    return found == OUTSIDE_GAME;
+}
+
+// Reads up to the end of the text, or of the first game; those in front that have no property go
+// with it, for whether they are games is known with the first property, and so do those that take
+// text over from it. False: the text ends too early.
+static bool take_all(reading *r, bool is_one) {
+    while (r->p < r->end) {
+        bool is_short = false;
+        bool may_end = is_one && r->depth == 0 && r->has_property && r->record->count > r->first &&
+                       r->shared.junk.length == 0;
+        if (may_end && is_over(r, &is_short))
+            return !is_short;
+        if (is_short)
+            return false;
+        take_outside(r);
+        if (r->depth > 0)
+            take_game(r);
+        if (r->depth == 0)
+            r->is_implicit = false;
+        r->last = r->depth == 0 ? TOKEN_NONE : r->last;
+    }
+    if (!r->is_final)
+        return false;
+    finish(r);
+    return true;
+}
+
+static reading *begin_reading(kf_record *record) {
+    // It outlives the record's nodes, as the text does.
+    reading *r = kf_arena_resize(record->source->arena, NULL, sizeof *r);
+    *r = (reading){.record = record};
+    r->shared =
+        (kf_sgf_reader){.record = record, .junk_name = "KFJUNK", .junk = {.arena = record->arena}};
+    return r;
+}
+
+static void set_text(reading *r, kf_text text, size_t begin, kf_log *log) {
+    r->log = r->shared.log = log;
+    r->text = text.data;
+    r->p = text.data + begin;
+    r->end = text.data + text.length;
+    r->first = (kf_node)r->record->count;
+    make_room(r->record, text.length - begin);
+}
+
+bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_final, kf_log *log) {
+    // The record was emptied, so its nodes have the same numbers as those of the game before.
+    reading *r = *state != NULL ? *state : (*state = begin_reading(record));
+    r->stamp += (uint32_t)record->capacity;
+    if (r->stamp > UINT32_MAX / 2) {
+        memset(r->seen, 0, sizeof r->seen);
+        r->stamp = 0;
+    }
+    r->depth = 0;
+    r->last = TOKEN_NONE;
+    r->current = r->resume = 0;
+    r->is_cut = r->is_implicit = r->is_run_reported = r->is_lower_reported = false;
+    r->shared.junk_name = "KFJUNK";
+    r->shared.junk = (kf_buffer){.arena = record->arena};
+    r->open = NULL;
+    r->capacity = 0;
+    r->is_final = is_final;
+    r->has_property = r->had_property;
+    set_text(r, record->source->text, *begin, log);
+    if (!take_all(r, true))
+        return false;
+    r->had_property = r->has_property;
+    *begin = (size_t)(r->p - r->text);
+    return true;
+}
+
+void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log) {
+    (void)how;
+    reading *r = begin_reading(record);
+    r->is_final = true;
+    set_text(r, record->source->text, 0, log);
+    take_all(r, false);
+    give_room_back(record);
+    kf_arena_release(record->arena, r->shared.junk.data);
+    kf_arena_release(record->arena, r->open);
+    kf_arena_release(record->arena, r);
+}

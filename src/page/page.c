@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// The page that shows records: one HTML file with everything in it.
+
+#include "page/page.h"
+
+#include <string.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "base/xml.h"
+#include "play/problem.h"
+
+#define KF_PIECE(literal)                                                                          \
+    { literal, sizeof(literal) - 1 }
+#include "page/page_data.inc"
+
+// Nothing is loaded from anywhere, and only the one script runs, which is known by its digest: so
+// no text of a record can become a script. Styles within elements are the board's.
+#define POLICY_START                                                                               \
+    "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; "         \
+    "script-src 'wasm-unsafe-eval' '"
+
+static const char *const policies[] = {POLICY_START PAGE_DIGEST "'; img-src data:",
+                                       POLICY_START PAGE_DIGEST "'; img-src data: 'self'"};
+
+const char *kf_page_policy(bool is_served) {
+    return policies[is_served];
+}
+
+// ---- Escapes ----
+
+// Nothing in such a string can end the element that it stands in, or look like markup to whoever
+// reads the file by other means.
+static bool add_json(kf_output *out, kf_text text) {
+    return kf_json_escape(kf_output_sink, out, text, true);
+}
+
+static bool add_piece(void *out, const void *bytes, size_t length) {
+    return add_json(out, (kf_text){bytes, length});
+}
+
+// The first member of an object has no comma before it.
+static void add_member(kf_output *out, const char *name, const char *value) {
+    if (value == NULL)
+        return;
+    kf_output_add_string(out, out->used > 0 && out->data[out->used - 1] == '{' ? "\"" : ",\"");
+    kf_output_add_string(out, name);
+    kf_output_add_string(out, "\":\"");
+    add_json(out, kf_text_of(value));
+    kf_output_add_char(out, '"');
+}
+
+// ---- The page ----
+
+static void add_head(kf_output *out, const kf_page_head *head) {
+    kf_output_add_string(out,
+                         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                         "<meta http-equiv=\"Content-Security-Policy\" content=\"");
+    kf_output_add_string(out, kf_page_policy(head->is_served));
+    kf_output_add_string(out,
+                         "\">\n<meta name=\"viewport\" content=\"width=device-width, "
+                         "initial-scale=1\">\n<meta name=\"generator\" content=\"kifu " KF_VERSION
+                         "\">\n<link rel=\"icon\" href=\"data:,\">\n<title>");
+    kf_xml_escape(kf_output_sink, out, kf_text_of(head->title));
+    kf_output_add_string(out, "</title>\n</head>\n<body>\n<main id=\"kifu\"><noscript>This page "
+                              "shows Go records. It needs JavaScript.</noscript></main>\n"
+                              "<script type=\"application/json\" id=\"kifu-data\">");
+}
+
+void kf_page_begin(kf_page *page, const kf_page_head *head, kf_sink *sink, void *context) {
+    kf_output *out = &page->out;
+    page->has_list = page->has_items = false;
+    page->is_data = head->is_data;
+    kf_output_begin(out, sink, context);
+    if (!head->is_data)
+        add_head(out, head);
+    kf_output_add_string(out, "{\"version\":1");
+    add_member(out, "title", head->title);
+    add_member(out, "up", head->up);
+    if (head->problem != NULL)
+        kf_output_add_string(out, strcmp(head->problem, "yes") == 0 ? ",\"problem\":true"
+                                                                    : ",\"problem\":false");
+}
+
+// A page has records, or the entries of a folder, never both.
+static void begin_item(kf_page *page, const char *list) {
+    if (!page->has_list) {
+        kf_output_add_string(&page->out, list);
+        page->has_list = true;
+    }
+    kf_output_add_string(&page->out, page->has_items ? ",\n{" : "\n{");
+    page->has_items = true;
+}
+
+// How many of the games are problems: the page asks for their answers.
+static void add_problems(kf_output *out, const kf_record *record) {
+    long count = 0;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        count += kf_problem_is(record, game);
+    kf_output_add_string(out, ",\"problems\":");
+    kf_output_add_number(out, count);
+}
+
+void kf_page_begin_record(kf_page *page, const kf_record *record, const char *name,
+                          const char *at) {
+    const kf_format *format = kf_format_of(record);
+    kf_output *out = &page->out;
+    begin_item(page, ",\"records\":[");
+    add_member(out, "name", name);
+    add_member(out, "at", at);
+    add_member(out, "format", "sgf");
+    add_member(out, "was", format != NULL ? kf_format_name(format) : "sgf");
+    add_problems(out, record);
+    kf_output_add_string(out, ",\"text\":\"");
+}
+
+void kf_page_end_record(kf_page *page) {
+    kf_output_add_string(&page->out, "\"}");
+}
+
+bool kf_page_add_record(kf_page *page, const kf_record *record, const char *name, const char *at,
+                        kf_log *log) {
+    const kf_format *sgf = kf_format_named("sgf");
+    kf_output *out = &page->out;
+    bool is_whole = true;
+    kf_page_begin_record(page, record, name, at);
+    if (kf_format_of(record) == sgf) {
+        add_json(out, kf_record_text(record));
+    } else {
+        kf_output_pieces pieces = {.sink = add_piece, .context = out};
+        is_whole = kf_format_write(record, sgf, NULL, kf_output_pieces_add, &pieces, log);
+        kf_output_pieces_end(&pieces);
+    }
+    kf_page_end_record(page);
+    return is_whole;
+}
+
+void kf_page_add_entry(kf_page *page, const char *name, const char *address, const char *picture) {
+    kf_output *out = &page->out;
+    begin_item(page, ",\"entries\":[");
+    add_member(out, "name", name);
+    add_member(out, "title", name);
+    add_member(out, "href", address);
+    add_member(out, "thumbnail", picture);
+    kf_output_add_char(out, '}');
+}
+
+kf_text kf_page_piece(size_t index) {
+    static const kf_text before = KF_PIECE("</script>\n<script>"),
+                         after = KF_PIECE("</script>\n</body>\n</html>\n");
+    size_t count = sizeof page_script / sizeof *page_script;
+    if (index == 0)
+        return before;
+    if (index <= count)
+        return page_script[index - 1];
+    return index == count + 1 ? after : (kf_text){NULL, 0};
+}
+
+bool kf_page_end_data(kf_page *page) {
+    kf_output_add_string(&page->out, page->has_list ? "]}" : ",\"entries\":[]}");
+    return kf_output_flush(&page->out);
+}
+
+bool kf_page_end(kf_page *page) {
+    kf_output *out = &page->out;
+    kf_page_end_data(page);
+    if (page->is_data)
+        kf_output_add_char(out, '\n');
+    for (size_t i = 0; !page->is_data && kf_page_piece(i).data != NULL; i++)
+        kf_output_add_text(out, kf_page_piece(i));
+    return kf_output_flush(out);
+}
+
+bool kf_page_embed(kf_sink *sink, void *context) {
+    kf_page page;
+    kf_output_begin(&page.out, sink, context);
+    for (size_t i = 0; i < sizeof embed_script / sizeof *embed_script; i++)
+        kf_output_add_text(&page.out, embed_script[i]);
+    kf_output_add_char(&page.out, '\n');
+    return kf_output_flush(&page.out);
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// What a game states about its end: komi and result.
+
+#include "play/outcome.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+
+enum { HUNDREDTHS_FROM = 5000 };
+
+// Reads a decimal number as hundredths. False unless that is all the text, but for a unit.
+static bool read_hundredths(kf_text text, int *hundredths) {
+    int digits = 0, decimals = -1;
+    bool is_negative = text.length > 0 && text.data[0] == '-';
+    *hundredths = 0;
+    for (size_t i = is_negative ? 1 : 0; i < text.length; i++) {
+        char c = text.data[i];
+        if ((c == '.' || c == ',') && decimals < 0) {
+            decimals = 0;
+        } else if (c >= '0' && c <= '9' && digits < 6) {
+            digits++;
+            if (decimals < 2)
+                *hundredths = *hundredths * 10 + (c - '0');
+            decimals += decimals >= 0;
+        } else {
+            return false;
+        }
+    }
+    for (int i = decimals < 0 ? 0 : decimals; i < 2; i++)
+        *hundredths *= 10;
+    *hundredths = is_negative ? -*hundredths : *hundredths;
+    return digits > 0;
+}
+
+// "B+3.5", "W+Resign", "B+", "0", "Draw"; white space around the parts does not matter.
+kf_outcome kf_outcome_read(kf_text text) {
+    kf_outcome outcome = {KF_OUTCOME_NONE, KF_EMPTY, 0};
+    text = kf_text_trim(text);
+    if (kf_text_is(text, "0") || kf_text_equal_fold(text, KF_TEXT("draw")) ||
+        kf_text_equal_fold(text, KF_TEXT("jigo"))) {
+        outcome.kind = KF_OUTCOME_POINTS;
+        return outcome;
+    }
+    if (text.length < 2 || text.data[1] != '+')
+        return outcome;
+    char who = text.data[0];
+    outcome.winner = who == 'B' || who == 'b'   ? KF_BLACK
+                     : who == 'W' || who == 'w' ? KF_WHITE
+                                                : KF_EMPTY;
+    if (outcome.winner == KF_EMPTY)
+        return outcome;
+    kf_text margin = kf_text_trim(kf_text_cut(text, 2, text.length));
+    // Many programs write a margin of 0 for a game that was won otherwise.
+    if (!read_hundredths(margin, &outcome.lead) || outcome.lead <= 0) {
+        outcome.kind = KF_OUTCOME_WON;
+        outcome.lead = 0;
+        return outcome;
+    }
+    outcome.kind = KF_OUTCOME_POINTS;
+    outcome.lead = outcome.winner == KF_BLACK ? outcome.lead : -outcome.lead;
+    return outcome;
+}
+
+size_t kf_outcome_write(int lead, char text[KF_OUTCOME_TEXT]) {
+    int points = lead < 0 ? -lead : lead;
+    int length = lead == 0 ? snprintf(text, KF_OUTCOME_TEXT, "0")
+                           : snprintf(text, KF_OUTCOME_TEXT, "%c+%d%s", lead > 0 ? 'B' : 'W',
+                                      points / 2, points % 2 ? ".5" : "");
+    return (size_t)length;
+}
+
+bool kf_outcome_agrees(const kf_outcome *outcome, const kf_rules *rules, int lead) {
+    if (outcome->kind != KF_OUTCOME_POINTS) {
+        kf_colour winner = lead > 0 ? KF_BLACK : lead < 0 ? KF_WHITE : KF_EMPTY;
+        return outcome->kind == KF_OUTCOME_NONE || outcome->winner == winner ||
+               (lead == 0 && rules->black_wins_ties && outcome->winner == KF_BLACK);
+    }
+    // Half of an odd number of half points ends in quarters.
+    bool is_in_stones = rules->gives == KF_GIVES_STONES && outcome->lead * 4 == lead * 100;
+    return outcome->lead * 2 == lead * 100 || is_in_stones;
+}
+
+bool kf_outcome_komi(kf_text text, const kf_rules *rules, int *komi) {
+    int hundredths;
+    if (!read_hundredths(kf_text_trim(text), &hundredths))
+        return false;
+    bool is_server = hundredths >= HUNDREDTHS_FROM;
+    hundredths = is_server ? hundredths / 100 : hundredths;
+    // Quarters are stones; and so is half the usual komi.
+    bool is_in_stones =
+        rules->gives == KF_GIVES_STONES && (hundredths % 50 == 25 || hundredths % 50 == -25);
+    *komi = is_in_stones ? hundredths * 2 / 50 : hundredths / 50;
+    return is_in_stones || hundredths % 50 == 0;
+}

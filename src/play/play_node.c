@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: MIT
+// What a node does to the board: its setup, its moves, and what they mean for turn and repetition.
+
+#include <string.h>
+
+#include "base/text.h"
+#include "play/play.h"
+#include "record/record.h"
+#include "record/value.h"
+
+enum { FIRST_MOVES = 512 };
+
+// ---- Repetitions ----
+
+// A history of twice the moves. Stones that were set up and captured need room beyond that of
+// moves, which asking for more moves covers.
+static void grow_history(kf_play *play) {
+    const kf_board *board = &play->board;
+    size_t moves = play->history_moves * 2 + FIRST_MOVES;
+    size_t size = kf_history_size(moves, 0, board->width, board->height);
+    play->has_history = size > 0;
+    if (size == 0)
+        return;
+    void *memory = kf_arena_resize(play->arena, NULL, size);
+    kf_history_move(&play->history, memory, moves, 0);
+    kf_arena_release(play->arena, play->history_memory);
+    play->history_memory = memory;
+    play->history_moves = moves;
+}
+
+static void remember_move(kf_play *play) {
+    const kf_played *played = &play->step.played;
+    kf_repetition kind =
+        play->rules->ko == KF_KO_SITUATIONAL ? KF_REPEATS_SITUATION : KF_REPEATS_POSITION;
+    if (played->verdict != KF_OFF_BOARD)
+        play->step.repeats = kf_history_find(&play->history, &play->board, played, kind);
+    while (play->has_history && !kf_history_add(&play->history, &play->board, played))
+        grow_history(play);
+}
+
+// Forgets all before the first move of a line: after setup, only that move says whose turn it is.
+static void begin_line(kf_play *play, kf_colour colour) {
+    while (play->has_history && !kf_history_forget(&play->history, &play->board, colour))
+        grow_history(play);
+}
+
+void kf_play_node_begin(kf_play *play) {
+    play->has_history = play->rules->repeats != KF_REPEATS_ALLOWED;
+    if (!play->has_history)
+        return;
+    if (play->history_memory == NULL || play->history_moves > FIRST_MOVES) {
+        play->history_moves = FIRST_MOVES;
+        size_t size = kf_history_size(FIRST_MOVES, 0, KF_BOARD_MAX, KF_BOARD_MAX);
+        play->history_memory = kf_arena_resize(play->arena, play->history_memory, size);
+    }
+    kf_history_init(&play->history, play->history_memory, play->history_moves, 0, &play->board,
+                    KF_BLACK);
+}
+
+// ---- Setup ----
+
+// Where a point is named twice, a stone counts more than none and White more than Black, for the
+// order of properties has no meaning (FF[4]). Notations that know no order agree with this.
+enum { NOT_NAMED, RANKS = 3 };
+static const struct {
+    int id;
+    kf_colour colour;
+} ranks[RANKS + 1] = {
+    {-1, KF_EMPTY}, {KF_P_AE, KF_EMPTY}, {KF_P_AB, KF_BLACK}, {KF_P_AW, KF_WHITE}};
+
+// The setup of a node: the highest rank that names each cell, and the cells of one property.
+typedef struct setup {
+    uint8_t rank[KF_BOARD_CELLS];
+    uint16_t cells[KF_BOARD_CELLS];
+    size_t count;
+} setup;
+
+static uint8_t rank_of(int id) {
+    uint8_t rank = RANKS;
+    while (rank > NOT_NAMED && ranks[rank].id != id)
+        rank--;
+    return rank;
+}
+
+// Calls `visit` for the points of a value, a point or two opposite corners of a rectangle.
+static void visit_points(setup *s, const kf_board *board, kf_text value, uint8_t rank,
+                         void (*visit)(setup *s, uint16_t cell, uint8_t rank)) {
+    kf_text first, second;
+    int x, y, to_x, to_y;
+    bool is_rectangle = kf_property_split(value, &first, &second);
+    if (!kf_value_point(kf_text_trim(first), &x, &y))
+        return;
+    to_x = x, to_y = y;
+    if (is_rectangle && !kf_value_point(kf_text_trim(second), &to_x, &to_y))
+        return;
+    int left = x < to_x ? x : to_x, right = x < to_x ? to_x : x;
+    int top = y < to_y ? y : to_y, bottom = y < to_y ? to_y : y;
+    for (int row = top; row <= bottom && row < board->height; row++)
+        for (int column = left; column <= right && column < board->width; column++)
+            visit(s, (uint16_t)kf_board_cell(board, kf_point_at(column, row)), rank);
+}
+
+static void note_rank(setup *s, uint16_t cell, uint8_t rank) {
+    s->rank[cell] = s->rank[cell] > rank ? s->rank[cell] : rank;
+}
+
+// A cell is taken once, by the first property of its rank.
+static void take_cell(setup *s, uint16_t cell, uint8_t rank) {
+    if (s->rank[cell] != rank)
+        return;
+    s->rank[cell] = NOT_NAMED;
+    s->cells[s->count++] = cell;
+}
+
+static void set_number(kf_play *play, uint32_t cell, int number) {
+    play->erased = kf_arena_grow(play->arena, play->erased, &play->erased_room,
+                                 play->erased_count + 1, sizeof *play->erased);
+    play->erased[play->erased_count++] = (kf_play_erased){play->latest[cell], (uint16_t)cell};
+    play->latest[cell] = number;
+}
+
+// A stone that is set up has no number; the number of one that is taken away may still be named.
+static void erase_numbers(kf_play *play, const setup *s, kf_colour colour) {
+    for (size_t i = 0; i < s->count; i++) {
+        uint16_t cell = s->cells[i];
+        if (play->latest[cell] != 0 && play->board.cell[cell].colour != colour)
+            set_number(play, cell, 0);
+    }
+}
+
+// Goes through the setup properties of a node.
+static void visit_setup(kf_play *play, setup *s, kf_text rest,
+                        void (*visit)(setup *s, uint16_t cell, uint8_t rank)) {
+    kf_property property;
+    kf_text value;
+    while (kf_property_scan(&rest, &property)) {
+        uint8_t rank = rank_of(kf_play_node_id(property.name));
+        if (rank == NOT_NAMED)
+            continue;
+        kf_colour colour = ranks[rank].colour;
+        s->count = 0;
+        while (kf_property_value(&property.values, &value))
+            visit_points(s, &play->board, value, rank, visit);
+        if (play->latest != NULL && colour != KF_EMPTY)
+            erase_numbers(play, s, colour);
+        if (visit == take_cell)
+            kf_changes_set_up(&play->changes, &play->board, s->cells, s->count, colour);
+    }
+}
+
+static void set_up(kf_play *play, kf_text text) {
+    setup s;
+    memset(s.rank, NOT_NAMED, play->board.cells * sizeof s.rank[0]);
+    visit_setup(play, &s, text, note_rank);
+    visit_setup(play, &s, text, take_cell);
+}
+
+// ---- Moves ----
+
+// How many black stones lie on the board.
+static uint16_t count_black(const kf_board *board) {
+    uint16_t count = 0;
+    for (uint32_t at = 0; at < board->cells; at++)
+        count = (uint16_t)(count + (board->cell[at].colour == KF_BLACK));
+    return count;
+}
+
+// Whether a black move is one more stone of a handicap that is placed freely.
+static bool is_free_placement(kf_play *play, kf_frame *frame, kf_colour colour) {
+    if (!frame->is_opening || colour != KF_BLACK)
+        return false;
+    if (frame->placed == 0)
+        frame->placed = count_black(&play->board);
+    return frame->placed++ < frame->handicap;
+}
+
+static void take_turn(kf_play *play, kf_frame *frame, kf_colour colour) {
+    kf_step *step = &play->step;
+    int enough = play->rules->passes > 0 ? play->rules->passes : 2;
+    bool is_pass = step->point == KF_PASS;
+    bool is_free = is_free_placement(play, frame, colour);
+    step->is_turn_fault = !is_free && frame->to_move == kf_colour_other(colour);
+    step->is_after_end = !is_pass && frame->passes >= enough;
+    frame->passes = (uint8_t)(is_pass ? frame->passes + (frame->passes < UINT8_MAX) : 0);
+    frame->is_opening = frame->is_opening && colour == KF_BLACK;
+    frame->to_move = (uint8_t)(is_free ? KF_WHITE : kf_colour_other(colour));
+    step->is_placement = frame->is_opening && !step->is_turn_fault;
+}
+
+static inline kf_point read_point(const kf_board *board, kf_text value) {
+    int x, y;
+    if (kf_value_point(value, &x, &y) && x < board->width && y < board->height)
+        return kf_point_at(x, y);
+    return kf_point_read(value.data, value.length, KF_COORDS_SGF, board->width, board->height);
+}
+
+static void play_move(kf_play *play, kf_frame *frame, kf_colour colour, kf_text value) {
+    kf_step *step = &play->step;
+    step->is_move = true;
+    step->colour = colour;
+    step->value = value;
+    step->repeats = 0;
+    step->point = read_point(&play->board, value);
+    take_turn(play, frame, colour);
+    if (play->has_history && frame->is_fresh)
+        begin_line(play, colour);
+    frame->is_fresh = false;
+    step->verdict = kf_board_play(&play->board, step->point, colour, &step->played);
+    kf_changes_note(&play->changes, &play->board, &step->played);
+    if (play->has_history)
+        remember_move(play);
+    frame->moves++;
+    frame->point = frame->last = step->point;
+}
+
+// ---- Numbers ----
+
+// `told` is the move's MN, below 0 when it has none. Another way of numbering knows one move a
+// node.
+static void number_move(kf_play *play, kf_frame *frame, int told, bool is_first) {
+    const kf_step *step = &play->step;
+    int number = told >= 0 ? told : frame->number + (frame->number < INT32_MAX);
+    if (play->numbering != NULL)
+        number = is_first ? play->numbering(play, frame->node, frame->number) : -1;
+    frame->is_numbered = number >= 0;
+    frame->number = frame->is_numbered ? number : frame->number;
+    if (play->latest != NULL && step->played.cell != 0)
+        set_number(play, step->played.cell, frame->is_numbered ? number : 0);
+}
+
+// ---- Nodes ----
+
+// What a node says beside its setup.
+typedef struct facts {
+    kf_text value; // of the first move
+    kf_colour colour;
+    kf_colour to_move;
+    int number, handicap;
+} facts;
+
+kf_text kf_play_node_value(const kf_property *property) {
+    kf_text values = property->values, value = {"", 0};
+    kf_property_value(&values, &value);
+    return kf_text_trim(value);
+}
+
+static void note_move(kf_play *play, facts *told, const kf_property *property, kf_text rest) {
+    if (told->colour != KF_EMPTY)
+        return;
+    told->colour = property->id == KF_P_B ? KF_BLACK : KF_WHITE;
+    told->value = kf_play_node_value(property);
+    play->more = rest;
+}
+
+static void note_turn(facts *told, kf_text value) {
+    char c = value.length > 0 ? value.data[0] : '\0';
+    if (c == 'B' || c == 'b' || c == '1')
+        told->to_move = KF_BLACK;
+    else if (c == 'W' || c == 'w' || c == '2')
+        told->to_move = KF_WHITE;
+}
+
+static void read_property(kf_play *play, facts *told, const kf_property *property, kf_text rest) {
+    kf_frame *frame = &play->frames[play->depth - 1];
+    switch (property->id) {
+    case KF_P_B:
+    case KF_P_W:
+        note_move(play, told, property, rest);
+        break;
+    case KF_P_AB:
+    case KF_P_AW:
+    case KF_P_AE:
+        play->step.has_setup = true;
+        break;
+    case KF_P_PL:
+        note_turn(told, kf_play_node_value(property));
+        break;
+    case KF_P_MN:
+        if (!kf_text_number(kf_play_node_value(property), &told->number))
+            told->number = -1;
+        break;
+    case KF_P_HA:
+        if (!kf_text_number(kf_play_node_value(property), &told->handicap))
+            told->handicap = 0;
+        break;
+    case KF_P_KO:
+        play->step.is_forced = true;
+        break;
+    case KF_P_PM:
+        frame->inherited[KF_PLAY_PM] = frame->node;
+        break;
+    case KF_P_DD:
+        frame->inherited[KF_PLAY_DD] = frame->node;
+        break;
+    case KF_P_VW:
+        frame->inherited[KF_PLAY_VW] = frame->node;
+        break;
+    case KF_P_KFPRISONER:
+        play->step.has_prisoners = true;
+        play->step.prisoners = property->values;
+        break;
+    default:
+        break;
+    }
+}
+
+static void apply_facts(const kf_play *play, kf_frame *frame, const facts *told) {
+    if (told->handicap > 0)
+        frame->handicap = (uint16_t)(told->handicap < UINT16_MAX ? told->handicap : UINT16_MAX);
+    if (frame->handicap > 1 && frame->moves == 0)
+        frame->is_opening = true;
+    if (play->step.has_setup) {
+        frame->placed = 0;
+        frame->passes = 0;
+        frame->to_move = KF_EMPTY;
+        frame->is_fresh = true;
+    }
+    if (frame->is_opening && (play->step.has_setup || told->handicap > 0))
+        frame->to_move = KF_WHITE;
+    if (told->to_move != KF_EMPTY)
+        frame->to_move = (uint8_t)told->to_move;
+}
+
+// Names of one or two capitals are told apart here, for most nodes of a commented game have many
+// that are of no account.
+int kf_play_node_id(kf_text name) {
+    char a = name.data[0], b = name.length > 1 ? name.data[1] : '\0';
+    bool is_short =
+        name.length < 3 && a >= 'A' && a <= 'Z' && (b == '\0' || (b >= 'A' && b <= 'Z'));
+    if (!is_short)
+        return kf_value_id(name);
+#define ROW(first, second, id)                                                                     \
+    case (first) << 8 | (second):                                                                  \
+        return (id)
+    switch (a << 8 | b) {
+        ROW('B', 0, KF_P_B);
+        ROW('W', 0, KF_P_W);
+        ROW('A', 'B', KF_P_AB);
+        ROW('A', 'E', KF_P_AE);
+        ROW('A', 'W', KF_P_AW);
+        ROW('D', 'D', KF_P_DD);
+        ROW('D', 'T', KF_P_DT);
+        ROW('H', 'A', KF_P_HA);
+        ROW('K', 'M', KF_P_KM);
+        ROW('K', 'O', KF_P_KO);
+        ROW('M', 'N', KF_P_MN);
+        ROW('P', 'L', KF_P_PL);
+        ROW('P', 'M', KF_P_PM);
+        ROW('R', 'E', KF_P_RE);
+        ROW('R', 'U', KF_P_RU);
+        ROW('S', 'Z', KF_P_SZ);
+        ROW('V', 'W', KF_P_VW);
+    default:
+        return -1;
+    }
+#undef ROW
+}
+
+// A node with more than a move, or none.
+static void read_node(kf_play *play, kf_frame *frame, kf_text text) {
+    facts told = {.number = -1};
+    kf_property property;
+    kf_text rest = text;
+    while (kf_property_scan(&rest, &property)) {
+        property.id = kf_play_node_id(property.name);
+        read_property(play, &told, &property, rest);
+    }
+    if (play->step.has_setup)
+        set_up(play, text);
+    apply_facts(play, frame, &told);
+    if (told.colour == KF_EMPTY)
+        return;
+    play_move(play, frame, told.colour, told.value);
+    number_move(play, frame, told.number, true);
+}
+
+// Most nodes are one move of five bytes, and need no reading of properties.
+static inline bool is_plain_move(kf_text text) {
+    const char *p = text.data;
+    return text.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']' &&
+           p[2] != '\\' && p[3] != '\\';
+}
+
+void kf_play_node_clear(kf_play *play, const kf_frame *frame) {
+    kf_step *step = &play->step;
+    step->node = frame->node;
+    step->is_move = step->has_setup = step->is_forced = step->has_prisoners = false;
+    step->is_turn_fault = step->is_after_end = step->is_placement = false;
+    step->is_variation = frame->is_variation;
+    step->colour = KF_EMPTY;
+    step->verdict = KF_LEGAL;
+    step->repeats = 0;
+    step->point = KF_NOWHERE;
+    play->more.length = 0;
+}
+
+void kf_play_node_close(kf_play *play, kf_frame *frame) {
+    kf_step *step = &play->step;
+    const kf_board *board = &play->board;
+    frame->changes = play->changes.count;
+    frame->erased = (uint32_t)play->erased_count;
+    frame->ko = board->ko;
+    frame->ko_colour = board->ko_colour;
+    frame->black_prisoners = board->prisoners[KF_BLACK];
+    frame->white_prisoners = board->prisoners[KF_WHITE];
+    if (play->has_history)
+        frame->mark = kf_history_here(&play->history);
+    step->number = frame->number;
+    step->depth = play->depth;
+    step->moves = frame->moves;
+    step->last = frame->last;
+    step->to_move = (kf_colour)frame->to_move;
+    step->passes = frame->passes;
+    step->handicap = frame->handicap;
+}
+
+void kf_play_node_enter(kf_play *play, kf_frame *frame) {
+    kf_text text = kf_node_text(play->record, frame->node);
+    kf_play_node_clear(play, frame);
+    if (is_plain_move(text)) {
+        play_move(play, frame, text.data[0] == 'B' ? KF_BLACK : KF_WHITE,
+                  (kf_text){text.data + 2, 2});
+        number_move(play, frame, -1, true);
+    } else {
+        read_node(play, frame, text);
+    }
+    kf_play_node_close(play, frame);
+}
+
+bool kf_play_node_more(kf_play *play) {
+    kf_property property;
+    while (play->more.length > 0 && kf_property_scan(&play->more, &property)) {
+        property.id = kf_play_node_id(property.name);
+        if (property.id != KF_P_B && property.id != KF_P_W)
+            continue;
+        kf_frame *frame = &play->frames[play->depth - 1];
+        play_move(play, frame, property.id == KF_P_B ? KF_BLACK : KF_WHITE,
+                  kf_play_node_value(&property));
+        number_move(play, frame, -1, false);
+        kf_play_node_close(play, frame);
+        return true;
+    }
+    return false;
+}

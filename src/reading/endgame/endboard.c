@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// A region of a board as a board of its own: what lies outside is safe and stays as it is.
+
+#include "reading/endgame/endgame.h"
+
+#include <string.h>
+
+static uint64_t bit(int at) {
+    return (uint64_t)1 << at;
+}
+
+static uint64_t all_points(const kf_endboard *region) {
+    return region->count == 64 ? ~(uint64_t)0 : bit(region->count) - 1;
+}
+
+// ---- The region ----
+
+static int index_of(const kf_endboard *region, kf_point point) {
+    for (int i = 0; i < region->count; i++)
+        if (region->point[i] == point)
+            return i;
+    return -1;
+}
+
+static void note_side(kf_endboard *region, const kf_board *board, int at, int dx, int dy) {
+    int x = kf_point_column(region->point[at]) + dx, y = kf_point_row(region->point[at]) + dy;
+    if (x < 0 || y < 0 || x >= board->width || y >= board->height)
+        return;
+    kf_point point = kf_point_at(x, y);
+    int next = index_of(region, point);
+    if (next >= 0)
+        region->beside[at] |= bit(next);
+    else
+        region->touches[kf_board_get(board, point)] |= bit(at);
+}
+
+bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corner,
+                      kf_point opposite, kf_endposition *position) {
+    int x0 = kf_point_column(corner), x1 = kf_point_column(opposite);
+    int y0 = kf_point_row(corner), y1 = kf_point_row(opposite);
+    int left = x0 < x1 ? x0 : x1, top = y0 < y1 ? y0 : y1;
+    int width = x0 < x1 ? x1 - x0 + 1 : x0 - x1 + 1, height = y0 < y1 ? y1 - y0 + 1 : y0 - y1 + 1;
+    memset(region, 0, sizeof *region);
+    memset(position, 0, sizeof *position);
+    if (width * height > KF_ENDBOARD_MOST)
+        return false;
+    for (int i = 0; i < width * height; i++)
+        region->point[region->count++] = kf_point_at(left + i % width, top + i / width);
+    region->width = width;
+    for (int i = 0; i < region->count; i++) {
+        region->inner_left |= i % width > 0 ? bit(i) : 0;
+        region->inner_right |= i % width < width - 1 ? bit(i) : 0;
+        kf_colour colour = kf_board_get(board, region->point[i]);
+        if (colour != KF_EMPTY)
+            position->stones[colour] |= bit(i);
+        note_side(region, board, i, -1, 0);
+        note_side(region, board, i, 1, 0);
+        note_side(region, board, i, 0, -1);
+        note_side(region, board, i, 0, 1);
+    }
+    return true;
+}
+
+// ---- Chains ----
+
+static uint64_t around(const kf_endboard *region, uint64_t set) {
+    uint64_t sides = (set & region->inner_left) >> 1 | (set & region->inner_right) << 1;
+    return (sides | set >> region->width | set << region->width) & all_points(region);
+}
+
+// All points of `within` that hang together with those of `set`.
+static uint64_t flood(const kf_endboard *region, uint64_t set, uint64_t within) {
+    uint64_t fresh = set & within, all = fresh;
+    while (fresh != 0) {
+        fresh = around(region, fresh) & within & ~all;
+        all |= fresh;
+    }
+    return all;
+}
+
+static uint64_t vacant(const kf_endboard *region, const kf_endposition *p) {
+    return all_points(region) & ~p->stones[KF_BLACK] & ~p->stones[KF_WHITE];
+}
+
+// Whether a chain cannot be taken: it hangs on what is safe outside, or has a liberty there.
+static bool is_safe(const kf_endboard *region, uint64_t chain, kf_colour colour) {
+    return (chain & (region->touches[colour] | region->touches[KF_EMPTY])) != 0;
+}
+
+static bool is_dead(const kf_endboard *region, const kf_endposition *p, uint64_t chain,
+                    kf_colour colour) {
+    return !is_safe(region, chain, colour) && (around(region, chain) & vacant(region, p)) == 0;
+}
+
+// ---- Moves ----
+
+// Puts the stone down and takes off what that leaves without liberties.
+static uint64_t place(const kf_endboard *region, kf_endposition *p, int at, kf_colour colour) {
+    kf_colour enemy = kf_colour_other(colour);
+    uint64_t taken = 0, rest = region->beside[at] & p->stones[enemy];
+    p->stones[colour] |= bit(at);
+    while (rest != 0) {
+        uint64_t chain = flood(region, rest & (~rest + 1), p->stones[enemy]);
+        if (is_dead(region, p, chain, enemy))
+            taken |= chain;
+        rest &= ~chain;
+    }
+    p->stones[enemy] &= ~taken;
+    return taken;
+}
+
+// Whether what lies after a capture of one stone is a ko: the stone that took it stands alone, with
+// that one liberty.
+static bool makes_ko(const kf_endboard *region, const kf_endposition *p, int at, uint64_t taken,
+                     kf_colour colour) {
+    bool has_friend = (region->beside[at] & p->stones[colour]) != 0;
+    return kf_endboard_size(taken) == 1 && !has_friend && !is_safe(region, bit(at), colour) &&
+           (region->beside[at] & vacant(region, p)) == taken;
+}
+
+// Bans end where retaking would be no ko any more.
+static void clear_bans(const kf_endboard *region, kf_endposition *p, kf_colour banned) {
+    for (uint64_t rest = p->stones[KF_EMPTY]; rest != 0; rest &= rest - 1) {
+        int at = kf_endboard_first(rest);
+        kf_endposition trial = *p;
+        bool is_vacant = (vacant(region, p) & bit(at)) != 0;
+        uint64_t taken = is_vacant ? place(region, &trial, at, banned) : 0;
+        if (!is_vacant || !makes_ko(region, &trial, at, taken, banned))
+            p->stones[KF_EMPTY] &= ~bit(at);
+    }
+}
+
+bool kf_endboard_play(const kf_endboard *region, kf_endposition *position, int at, kf_colour colour,
+                      bool *is_ko) {
+    kf_endposition next = *position;
+    kf_colour loser = kf_colour_other(region->favoured);
+    if ((vacant(region, position) & bit(at)) == 0 ||
+        (colour == loser && (position->stones[KF_EMPTY] & bit(at)) != 0))
+        return false;
+    uint64_t taken = place(region, &next, at, colour);
+    if (taken == 0 && is_dead(region, &next, flood(region, bit(at), next.stones[colour]), colour))
+        return false;
+    if (makes_ko(region, &next, at, taken, colour)) {
+        *is_ko = true;
+        if (colour == region->favoured)
+            next.stones[KF_EMPTY] |= taken;
+    }
+    clear_bans(region, &next, loser);
+    *position = next;
+    return true;
+}
+
+// ---- What is settled ----
+
+uint64_t kf_endboard_safe(const kf_endboard *region, const kf_endposition *position,
+                          kf_colour colour) {
+    return flood(region, region->touches[colour] | region->touches[KF_EMPTY],
+                 position->stones[colour]);
+}
+
+// Points of the set that touch nothing else: only there can the opponent have an eye.
+static uint64_t find_inner(const kf_endboard *region, uint64_t set, kf_colour colour) {
+    uint64_t inner = 0;
+    for (uint64_t rest = set & ~region->touches[colour]; rest != 0; rest &= rest - 1) {
+        int at = kf_endboard_first(rest);
+        if ((region->beside[at] & ~set) == 0)
+            inner |= bit(at);
+    }
+    return inner;
+}
+
+// Two eyes need two points that are not neighbours.
+static bool has_room(const kf_endboard *region, uint64_t inner) {
+    int count = kf_endboard_size(inner);
+    return count > 2 || (count == 2 && (around(region, inner) & inner) == 0);
+}
+
+// Inside a wall that cannot be taken, every point beside the wall can be filled by its owner at any
+// time. The opponent keeps at most the inner points as liberties.
+static void settle_colour(const kf_endboard *region, kf_endposition *p, kf_colour colour) {
+    kf_colour enemy = kf_colour_other(colour);
+    uint64_t wall = kf_endboard_safe(region, p, colour), rest = all_points(region) & ~wall;
+    uint64_t open = region->touches[enemy] | region->touches[KF_EMPTY];
+    while (rest != 0) {
+        uint64_t area = flood(region, rest & (~rest + 1), all_points(region) & ~wall);
+        rest &= ~area;
+        bool is_walled =
+            (around(region, area) & wall) != 0 || (area & region->touches[colour]) != 0;
+        if (!is_walled || (area & open) != 0 || has_room(region, find_inner(region, area, colour)))
+            continue;
+        p->stones[colour] |= area;
+        p->stones[enemy] &= ~area;
+        p->stones[KF_EMPTY] &= ~area;
+    }
+}
+
+void kf_endboard_settle(const kf_endboard *region, kf_endposition *position) {
+    settle_colour(region, position, KF_BLACK);
+    settle_colour(region, position, KF_WHITE);
+}
+
+uint64_t kf_endboard_moves(const kf_endboard *region, const kf_endposition *position,
+                           kf_colour colour) {
+    uint64_t own = position->stones[colour], moves = vacant(region, position);
+    for (uint64_t rest = moves; rest != 0; rest &= rest - 1) {
+        int at = kf_endboard_first(rest);
+        uint64_t sides = region->beside[at];
+        bool is_inside =
+            (region->touches[KF_BLACK] | region->touches[KF_WHITE] | region->touches[KF_EMPTY]) >>
+                at &
+            1;
+        if (sides == 0 || (sides & ~own) != 0 || is_inside)
+            continue;
+        uint64_t chain = flood(region, sides & (~sides + 1), own);
+        if ((sides & ~chain) == 0)
+            moves &= ~bit(at);
+    }
+    return moves;
+}
+
+void kf_endboard_owners(const kf_endboard *region, const kf_endposition *position,
+                        uint64_t owned[3]) {
+    owned[KF_EMPTY] = 0;
+    owned[KF_BLACK] = position->stones[KF_BLACK];
+    owned[KF_WHITE] = position->stones[KF_WHITE];
+    uint64_t rest = vacant(region, position);
+    while (rest != 0) {
+        uint64_t area = flood(region, rest & (~rest + 1), vacant(region, position));
+        uint64_t edge = around(region, area);
+        bool is_open = (area & region->touches[KF_EMPTY]) != 0;
+        bool black = is_open || ((edge & position->stones[KF_BLACK]) |
+                                 (area & region->touches[KF_BLACK])) != 0;
+        bool white = is_open || ((edge & position->stones[KF_WHITE]) |
+                                 (area & region->touches[KF_WHITE])) != 0;
+        rest &= ~area;
+        if (black != white)
+            owned[black ? KF_BLACK : KF_WHITE] |= area;
+    }
+}

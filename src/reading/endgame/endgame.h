@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// The endgame: regions, their trees, thermographs, and lines of play.
+
+#ifndef KF_READING_ENDGAME_ENDGAME_H
+#define KF_READING_ENDGAME_ENDGAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <kifu/board.h>
+#include <kifu/reading.h>
+
+#include "base/arena.h"
+#include "reading/common/cells.h"
+
+/* ---- endboard.c ------------------------------------------------ doc/spec/endgame.md ---- */
+
+// A region of a board as a board of its own: what lies outside is safe and stays as it is.
+
+enum { KF_ENDBOARD_MOST = 64 };
+
+// The region. Sets of its points are bits, in the order of the board.
+typedef struct kf_endboard {
+    int count, width;
+    uint64_t inner_left, inner_right; // the points that have one to their left, to their right
+    kf_point point[KF_ENDBOARD_MOST];
+    uint64_t beside[KF_ENDBOARD_MOST]; // the points of the region next to each
+    uint64_t
+        touches[3]; // points next to stones outside, by colour; [0]: next to vacant points outside
+    kf_colour favoured; // who retakes every ko; the other player may not retake any
+} kf_endboard;
+
+// A position in it.
+typedef struct kf_endposition {
+    uint64_t stones[3]; // by colour; [0] is where a ko may not be retaken
+} kf_endposition;
+
+// Makes the region that goes from one point to the other, corner to corner, and the position in it.
+// False: it has more than KF_ENDBOARD_MOST points.
+bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corner,
+                      kf_point opposite, kf_endposition *position);
+// Plays a move. False: the rules forbid it. `is_ko` is set when a ko is taken.
+bool kf_endboard_play(const kf_endboard *region, kf_endposition *position, int at, kf_colour colour,
+                      bool *is_ko);
+// Gives territory to its owner where no move can change anything, by filling it with his stones.
+void kf_endboard_settle(const kf_endboard *region, kf_endposition *position);
+// The points where it makes sense for the colour to play, on a settled position: vacant, and not an
+// eye of one chain.
+uint64_t kf_endboard_moves(const kf_endboard *region, const kf_endposition *position,
+                           kf_colour colour);
+// The stones of that colour that cannot be taken.
+uint64_t kf_endboard_safe(const kf_endboard *region, const kf_endposition *position,
+                          kf_colour colour);
+// Who has each point as the stones lie, dead or not: sets by colour. Shared points are in none.
+void kf_endboard_owners(const kf_endboard *region, const kf_endposition *position,
+                        uint64_t owned[3]);
+
+// How many points a set has.
+static inline int kf_endboard_size(uint64_t set) {
+    return kf_cells_bits(set);
+}
+// Private: the first point of a set that is not empty.
+static inline int kf_endboard_first(uint64_t set) {
+    return kf_cells_bits((set & (0 - set)) - 1);
+}
+
+/* ---- thermo.c -------------------------------------------------- doc/spec/endgame.md ---- */
+
+// Thermographs: what a local position is worth to each side at every temperature.
+
+// All numbers are points in units of 1/KF_THERMO_ONE. A move in a small endgame is worth a number
+// with a power of two below the line, so these units lose nothing up to twelve halvings.
+enum { KF_THERMO_ONE = 4096, KF_THERMO_KNOTS = 12 };
+
+// The walls of a position: what it is worth when Black moves first (left) and when White does
+// (right), if every move costs `t`. Straight between the knots; at the last one both walls meet,
+// and from there on it is worth `mean` whoever moves.
+typedef struct kf_thermo {
+    int32_t count;
+    int32_t mean, temperature;
+    int32_t t[KF_THERMO_KNOTS], left[KF_THERMO_KNOTS], right[KF_THERMO_KNOTS];
+} kf_thermo;
+
+// Each thermograph once; numbers stand for them, from 1 on.
+typedef struct kf_thermo_pool {
+    kf_arena *arena;
+    kf_thermo *items;
+    size_t count, capacity;
+    uint32_t *buckets; // 0: none
+    size_t bucket_count;
+    bool is_exact; // no number had to be rounded and no knot left out
+} kf_thermo_pool;
+
+// An empty pool. It grows in the arena, so all calls that may add to it are made in a protected
+// call.
+void kf_thermo_start(kf_thermo_pool *pool, kf_arena *arena);
+// The number of the thermograph of a position from those of what Black (left) and White (right) can
+// move to. `score` is what it is worth when nobody moves there any more.
+uint32_t kf_thermo_make(kf_thermo_pool *pool, const uint32_t *left, size_t left_count,
+                        const uint32_t *right, size_t right_count, int32_t score);
+// The walls at a temperature.
+int32_t kf_thermo_left(const kf_thermo *thermo, int32_t t);
+int32_t kf_thermo_right(const kf_thermo *thermo, int32_t t);
+
+static inline const kf_thermo *kf_thermo_at(const kf_thermo_pool *pool, uint32_t number) {
+    return &pool->items[number - 1];
+}
+
+/* ---- endgame.c ------------------------------------------------- doc/spec/endgame.md ---- */
+
+// Endgames: the whole tree of moves in a region, and what each position in it is worth.
+
+// A position of the tree; settled territory is filled in, see kf_endboard_settle.
+typedef struct kf_endnode {
+    kf_endposition position;
+    uint32_t edges;     // the first of its moves: Black's, then White's
+    uint16_t counts[3]; // how many, by colour
+    uint32_t value;     // of the pool
+} kf_endnode;
+
+// A move to another position.
+typedef struct kf_endedge {
+    uint32_t node;
+    uint8_t at;
+} kf_endedge;
+
+// Values are counted in area, each move costing nothing: what every point is worth to Black, less
+// what is White's, in units of 1/KF_THERMO_ONE. See kf_endline for territory.
+typedef struct kf_endgame {
+    kf_arena *arena;
+    kf_endboard region;
+    kf_endposition start; // as the stones lie
+    kf_endgame_state state;
+    bool has_ko; // a ko is taken somewhere in the tree
+    uint32_t budget;
+    kf_endnode *nodes; // the first is the start
+    size_t node_count, node_room;
+    kf_endedge *edges;
+    size_t edge_count, edge_room;
+    uint32_t *buckets; // number of a node + 1
+    size_t bucket_count;
+    kf_thermo_pool pool;
+} kf_endgame;
+
+// Reads the region's tree. `favoured` retakes every ko, and the other player does not. To be called
+// in a protected call of the arena. `budget` is the number of positions; at most 10,000,000.
+void kf_endgame_read(kf_endgame *endgame, kf_arena *arena, const kf_endboard *region,
+                     const kf_endposition *start, uint32_t budget);
+// Gives the memory back before the arena does.
+void kf_endgame_free(kf_endgame *endgame);
+
+static inline const kf_thermo *kf_endgame_value(const kf_endgame *endgame, uint32_t node) {
+    return kf_thermo_at(&endgame->pool, endgame->nodes[node].value);
+}
+
+/* ---- endline.c ------------------------------------------------- doc/spec/endgame.md ---- */
+
+// Lines of an endgame, counted by territory, and who keeps the lead.
+
+enum { KF_ENDLINE_MOST = 160 };
+
+// Moves by turns, and what is left in the region after them.
+typedef struct kf_endline {
+    kf_colour first;
+    int count;
+    uint8_t move[KF_ENDLINE_MOST]; // places in region->point
+    uint32_t node;                 // where it ends
+    kf_endposition position;       // as the stones lie there
+    int captured[3];               // stones of each colour that were taken
+    bool is_settled;               // nothing is left to gain there
+    bool is_counted;               // the territories below are certain
+    int territory[3];              // of each colour, dead stones of the other one counted twice
+    int32_t score;                 // Black's points less White's, in units of 1/KF_THERMO_ONE
+} kf_endline;
+
+// The endgame as a whole. Numbers are in units of 1/KF_THERMO_ONE.
+typedef struct kf_endplay {
+    bool has_mean;         // the two numbers that follow are known
+    int32_t mean;          // what the region is worth on the average: Black less White
+    int32_t temperature;   // what a move is worth there; at most 0: nothing is to be gained
+    int32_t stop[3];       // the result when each colour begins and all is played to the end
+    kf_endline lead[3];    // by who leads: up to where the lead passes, or all is done
+    kf_endline rest[3][3]; // by who leads, then by who comes back first; if not all is done
+} kf_endplay;
+
+// Finds the lines of a solved endgame.
+void kf_endline_play(const kf_endgame *endgame, kf_endplay *play);
+// Whether the one who began a line keeps the lead: an even number of moves was made.
+static inline bool kf_endline_keeps(const kf_endline *line) {
+    return line->count % 2 == 0;
+}
+
+/* ---- endsearch.c ----------------------------------------------- doc/spec/endgame.md ---- */
+
+// A search by turns, in which both may pass. To be made by kf_endsearch_start.
+typedef struct kf_endsearch kf_endsearch;
+
+// A search of the region with that many positions at most. To be called in a protected call of the
+// arena, as are the others.
+kf_endsearch *kf_endsearch_start(kf_arena *arena, const kf_endboard *region, uint32_t budget);
+// How many positions were looked at.
+uint32_t kf_endsearch_count(const kf_endsearch *search);
+// What the position comes to by area when the colour begins, each move costing a point: what
+// kf_thermo_left and kf_thermo_right say at KF_THERMO_ONE. False: it is not known.
+bool kf_endsearch_stop(kf_endsearch *search, const kf_endposition *position, kf_colour first,
+                       int *area);
+// Whether it comes to `area` at least for the colour that begins, whatever comes back; the area is
+// seen by that colour. False also where it is not known.
+bool kf_endsearch_reaches(kf_endsearch *search, const kf_endposition *position, kf_colour first,
+                          int area);
+// The same two where moves cost nothing, so that all dead stones can be taken.
+bool kf_endsearch_reaches_free(kf_endsearch *search, const kf_endposition *position,
+                               kf_colour first, int area);
+bool kf_endsearch_area(kf_endsearch *search, const kf_endposition *position, kf_colour first,
+                       int *area);
+// Whether the budget is spent; then nothing more is known.
+bool kf_endsearch_is_over(const kf_endsearch *search);
+const kf_endboard *kf_endsearch_region(const kf_endsearch *search);
+void kf_endsearch_free(kf_endsearch *search);
+
+/* ---- endlead.c ------------------------------------------------- doc/spec/endgame.md ---- */
+
+// Finds who gets what for either who leads, and the lines; the average stays unknown. False: the
+// search cannot say.
+bool kf_endlead_play(kf_endsearch *search, const kf_endposition *start, kf_endplay *play);
+
+#endif

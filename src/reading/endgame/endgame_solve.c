@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// A region asked about as a whole: its tree where it is small, else the results alone, and both
+// once for each player who may win the kos.
+
+#include <string.h>
+
+#include <kifu/reading.h>
+
+#include "reading/endgame/endgame.h"
+
+// One question, for the protected call.
+typedef struct job {
+    kf_arena *arena;
+    kf_endboard region;
+    kf_endposition start;
+    uint32_t budget;
+    kf_endplay play;
+    kf_endgame_answer *answer;
+} job;
+
+// Plays the whole tree out. `meets_ko` is set when a ko is in it.
+static void solve_tree(job *j, bool *meets_ko) {
+    kf_arena_level level = kf_arena_mark(j->arena);
+    kf_endgame *endgame = kf_arena_alloc(j->arena, sizeof *endgame);
+    kf_endgame_read(endgame, j->arena, &j->region, &j->start, j->budget);
+    j->answer->state = endgame->state;
+    j->answer->positions += endgame->node_count;
+    j->answer->is_exact = endgame->pool.is_exact;
+    *meets_ko = endgame->has_ko;
+    if (endgame->state == KF_ENDGAME_SOLVED)
+        kf_endline_play(endgame, &j->play);
+    kf_arena_rewind(j->arena, level);
+}
+
+// Where the tree is too large: looks for the results only.
+static void solve_lead(job *j) {
+    kf_arena_level level = kf_arena_mark(j->arena);
+    kf_endsearch *search = kf_endsearch_start(j->arena, &j->region, j->budget);
+    if (kf_endlead_play(search, &j->start, &j->play))
+        j->answer->state = KF_ENDGAME_SOLVED;
+    j->answer->positions += kf_endsearch_count(search);
+    kf_arena_rewind(j->arena, level);
+}
+
+static void convert_line(const job *j, const kf_endline *from, kf_endgame_line *to) {
+    *to = (kf_endgame_line){.first = from->first,
+                            .count = from->count,
+                            .is_settled = from->is_settled,
+                            .is_counted = from->is_counted,
+                            .score = from->score};
+    memcpy(to->captured, from->captured, sizeof to->captured);
+    memcpy(to->territory, from->territory, sizeof to->territory);
+    for (int i = 0; i < from->count; i++)
+        to->move[i] = j->region.point[from->move[i]];
+}
+
+static void convert_play(const job *j, kf_endgame_play *to) {
+    const kf_endplay *from = &j->play;
+    *to = (kf_endgame_play){
+        .has_mean = from->has_mean, .mean = from->mean, .temperature = from->temperature};
+    memcpy(to->stop, from->stop, sizeof to->stop);
+    for (int first = KF_BLACK; first <= KF_WHITE; first++) {
+        convert_line(j, &from->lead[first], &to->lead[first]);
+        for (int again = KF_BLACK; again <= KF_WHITE && !from->lead[first].is_settled; again++)
+            convert_line(j, &from->rest[first][again], &to->rest[first][again]);
+    }
+}
+
+// Solves the region for the one who wins every ko. `needs_tree` is cleared when the tree is too
+// large, and `meets_ko` is set unless no ko is in it.
+static bool solve_for(job *j, kf_colour owner, bool *needs_tree, bool *meets_ko) {
+    j->region.favoured = owner;
+    j->answer->state = KF_ENDGAME_BUDGET;
+    *meets_ko = true;
+    if (*needs_tree)
+        solve_tree(j, meets_ko);
+    *needs_tree = j->answer->state == KF_ENDGAME_SOLVED;
+    if (!*needs_tree)
+        solve_lead(j);
+    if (j->answer->state == KF_ENDGAME_SOLVED)
+        convert_play(j, &j->answer->by_owner[owner]);
+    return j->answer->state == KF_ENDGAME_SOLVED;
+}
+
+static bool is_same(const kf_endgame_play *a, const kf_endgame_play *b) {
+    return a->has_mean == b->has_mean && a->mean == b->mean && a->temperature == b->temperature &&
+           a->stop[KF_BLACK] == b->stop[KF_BLACK] && a->stop[KF_WHITE] == b->stop[KF_WHITE];
+}
+
+static void solve(void *context) {
+    job *j = context;
+    kf_endgame_answer *answer = j->answer;
+    bool meets_ko = false, needs_tree = true;
+    if (!solve_for(j, KF_BLACK, &needs_tree, &meets_ko))
+        return;
+    answer->by_owner[KF_WHITE] = answer->by_owner[KF_BLACK];
+    if (meets_ko && solve_for(j, KF_WHITE, &needs_tree, &meets_ko))
+        answer->has_ko = !is_same(&answer->by_owner[KF_BLACK], &answer->by_owner[KF_WHITE]);
+}
+
+kf_endgame_state kf_endgame_solve(const kf_board *board, kf_point corner, kf_point opposite,
+                                  uint32_t budget, kf_endgame_answer *answer) {
+    job j = {.budget = budget, .answer = answer};
+    memset(answer, 0, sizeof *answer);
+    if (!kf_endboard_make(&j.region, board, corner, opposite, &j.start))
+        return answer->state = KF_ENDGAME_TOO_LARGE;
+    answer->points = j.region.count;
+    answer->vacant =
+        j.region.count - kf_endboard_size(j.start.stones[KF_BLACK] | j.start.stones[KF_WHITE]);
+    answer->open = kf_endboard_size(j.region.touches[KF_EMPTY]);
+    answer->first = j.region.point[0];
+    answer->last = j.region.point[j.region.count - 1];
+    j.arena = kf_arena_new();
+    if (j.arena == NULL || !kf_arena_try(j.arena, solve, &j))
+        answer->state = KF_ENDGAME_NO_MEMORY;
+    kf_arena_free(j.arena);
+    return answer->state;
+}
+
+bool kf_endgame_solve_keeps(const kf_endgame_line *line) {
+    return line->count % 2 == 0;
+}
+
+bool kf_endgame_solve_is_settled(const kf_endgame_play *play) {
+    return play->has_mean ? play->temperature <= 0 : play->stop[KF_BLACK] == play->stop[KF_WHITE];
+}
+
+const char *kf_endgame_solve_kind(const kf_endgame_play *play) {
+    bool black = kf_endgame_solve_keeps(&play->lead[KF_BLACK]);
+    bool white = kf_endgame_solve_keeps(&play->lead[KF_WHITE]);
+    if (kf_endgame_solve_is_settled(play))
+        return "settled";
+    return black && white ? "double sente"
+           : black        ? "Black's sente"
+           : white        ? "White's sente"
+                          : "gote";
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Two eyes, or the want of room for them, without reading.
+
+#include "reading/life/life.h"
+
+enum { CHAINS = 48, FEW = 2, SMALL = 20 };
+
+// The chains of the defender, and the regions between them.
+typedef struct plan {
+    const kf_local_map *map;
+    kf_cells own;
+    kf_cells vacant;
+    int chains;
+    kf_cells chain[CHAINS];
+    kf_cells beside[CHAINS];
+    bool alive[CHAINS];
+    int regions;
+    kf_cells region[CHAINS];
+    kf_cells walls[CHAINS]; // the chains that touch the region, as a set of their numbers
+} plan;
+
+static bool find_chains(plan *p) {
+    p->chains = 0;
+    for (kf_cells left = p->own; !kf_cells_none(left);) {
+        if (p->chains == CHAINS)
+            return false;
+        int i = p->chains++;
+        p->chain[i] = kf_local_chain(p->map, p->own, kf_cells_first(left), &p->beside[i]);
+        p->alive[i] = true;
+        left = kf_cells_minus(left, p->chain[i]);
+    }
+    return true;
+}
+
+// Regions that the attacker holds, or that lead outside, are no eyes and are left out.
+static bool find_regions(plan *p, kf_cells lost) {
+    kf_cells free = kf_cells_minus(p->map->all, p->own);
+    kf_cells left = kf_cells_minus(free, kf_local_flood(p->map, kf_cells_and(lost, free), free));
+    p->regions = 0;
+    while (!kf_cells_none(left)) {
+        kf_cells one = kf_local_flood(p->map, kf_cells_of(kf_cells_first(left)), left);
+        left = kf_cells_minus(left, one);
+        if (p->regions == CHAINS)
+            return false;
+        int i = p->regions++;
+        p->region[i] = one;
+        p->walls[i] = (kf_cells){0, 0};
+        for (int k = 0; k < p->chains; k++)
+            if (kf_cells_meet(p->beside[k], one))
+                p->walls[i] = kf_cells_or(p->walls[i], kf_cells_of(k));
+    }
+    return true;
+}
+
+// Counts the regions that are vital to a chain and touch only chains still taken as alive.
+static int count_vital(const plan *p, int chain, kf_cells alive) {
+    int count = 0;
+    for (int i = 0; i < p->regions; i++) {
+        kf_cells vacant = kf_cells_and(p->region[i], p->vacant);
+        count += kf_cells_has(p->walls[i], chain) && kf_cells_within(p->walls[i], alive) &&
+                 kf_cells_within(vacant, p->beside[chain]);
+    }
+    return count;
+}
+
+// Benson's theorem on the part alone; see board/benson.c for the whole board.
+static bool has_two_eyes(plan *p) {
+    bool fell = true;
+    kf_cells alive = {0, 0};
+    for (int k = 0; k < p->chains; k++)
+        alive = kf_cells_or(alive, kf_cells_of(k));
+    while (fell) {
+        fell = false;
+        for (int k = 0; k < p->chains; k++)
+            if (p->alive[k] && count_vital(p, k, alive) < 2) {
+                p->alive[k] = false;
+                alive = kf_cells_minus(alive, kf_cells_of(k));
+                fell = true;
+            }
+    }
+    for (int k = 0; k < p->chains; k++)
+        if (p->alive[k] && kf_cells_meet(p->chain[k], p->map->target))
+            return true;
+    return false;
+}
+
+// The chains that live, their eyes, and what they touch.
+static kf_cells zone_of_life(const plan *p) {
+    kf_cells zone = {0, 0}, alive = {0, 0};
+    for (int k = 0; k < p->chains; k++)
+        if (p->alive[k]) {
+            alive = kf_cells_or(alive, kf_cells_of(k));
+            zone = kf_cells_or(zone, p->chain[k]);
+        }
+    for (int i = 0; i < p->regions; i++)
+        if (kf_cells_within(p->walls[i], alive))
+            zone = kf_cells_or(zone, p->region[i]);
+    return kf_local_touch(p->map, zone);
+}
+
+// Points that could become part of an eye: not beside a stone that stands for good. Where there is
+// more than one chain, stones of the defender count too, unless they are few: they might be taken
+// and the eye made in their place.
+static kf_cells find_points(const plan *p, kf_cells firm, kf_cells lost) {
+    kf_cells reach = kf_local_flood(p->map, kf_cells_and(p->map->target, p->own),
+                                    kf_cells_minus(p->map->all, firm));
+    kf_cells points = kf_cells_minus(reach, kf_local_touch(p->map, firm));
+    points = kf_cells_minus(points, lost);
+    for (int k = 0; k < p->chains; k++)
+        if (p->chains == 1 || kf_cells_count(p->chain[k]) <= FEW)
+            points = kf_cells_minus(points, p->chain[k]);
+    return points;
+}
+
+// How many of the points can be picked so that no two are neighbours.
+static int count_apart(const kf_local_map *map, kf_cells points) {
+    int count = 0;
+    while (!kf_cells_none(points)) {
+        int first = kf_cells_first(points);
+        points = kf_cells_minus(kf_cells_rest(points), map->beside[first]);
+        count++;
+    }
+    return count;
+}
+
+static bool any_apart(const kf_local_map *map, kf_cells points) {
+    for (kf_cells left = points; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        int first = kf_cells_first(left);
+        kf_cells others =
+            kf_cells_minus(kf_cells_minus(points, kf_cells_of(first)), map->beside[first]);
+        if (!kf_cells_none(others))
+            return true;
+    }
+    return false;
+}
+
+// Whether some of the target is connected to what lies outside and counts as safe: that chain.
+static kf_cells find_out(const plan *p) {
+    kf_cells lasting = kf_local_free(p->map, KF_DEFENDER);
+    for (int k = 0; k < p->chains; k++)
+        if (kf_cells_meet(p->chain[k], p->map->target) && kf_cells_meet(p->chain[k], lasting))
+            return p->beside[k];
+    return (kf_cells){0, 0};
+}
+
+// Finds the chains. False: there are too many to be judged.
+static bool prepare(plan *p, const kf_local_map *map, const kf_local *at) {
+    p->map = map;
+    p->own = at->stones[KF_DEFENDER];
+    p->vacant = kf_cells_minus(map->all, kf_cells_or(p->own, at->stones[KF_ATTACKER]));
+    return find_chains(p);
+}
+
+// Whether the target is safe as it stands. `firm` are the attacker's stones that stand for good.
+static kf_glance find_safety(plan *p, kf_cells firm, kf_cells *zone) {
+    kf_cells lost = kf_cells_or(p->map->firm[KF_ATTACKER], p->map->open);
+    *zone = find_out(p);
+    if (!kf_cells_none(*zone))
+        return KF_GLANCE_OUT;
+    if (!find_regions(p, kf_cells_or(lost, firm)) || p->regions < 2 || !has_two_eyes(p))
+        return KF_GLANCE_OPEN;
+    *zone = zone_of_life(p);
+    return KF_GLANCE_LIVES;
+}
+
+kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
+    plan p;
+    kf_eyespace seen = {.glance = KF_GLANCE_OPEN, .zone = {0, 0}};
+    if (!kf_cells_meet(at->stones[KF_DEFENDER], map->target)) {
+        seen.glance = KF_GLANCE_DIES;
+        return seen;
+    }
+    if (!prepare(&p, map, at))
+        return seen;
+    kf_cells firm = kf_local_firm(map, at);
+    kf_cells points = find_points(&p, firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
+    seen.points = kf_cells_count(points);
+    seen.eyes = count_apart(map, points);
+    seen.glance = find_safety(&p, firm, &seen.zone);
+    if (seen.glance == KF_GLANCE_OPEN && seen.eyes < 2 && !any_apart(map, points)) {
+        kf_cells reach =
+            kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, firm));
+        if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER))) {
+            seen.glance = KF_GLANCE_DIES;
+            seen.zone = kf_local_touch(map, reach);
+        }
+    }
+    return seen;
+}
+
+kf_cells kf_eyespace_close(const kf_local_map *map, const kf_local *at, kf_cells zone) {
+    kf_cells weak = kf_cells_minus(at->stones[KF_ATTACKER], kf_local_firm(map, at)), before;
+    do {
+        before = zone;
+        kf_cells ours = kf_cells_and(zone, at->stones[KF_DEFENDER]);
+        kf_cells theirs = kf_cells_and(zone, weak);
+        ours = kf_local_flood(map, ours, at->stones[KF_DEFENDER]);
+        theirs = kf_local_flood(map, theirs, weak);
+        zone = kf_cells_or(zone, kf_local_touch(map, kf_cells_or(ours, theirs)));
+    } while (!kf_cells_same(zone, before));
+    return zone;
+}
+
+// Whether what is left of the target is one chain that can be taken now.
+static bool can_take(const kf_local_map *map, const kf_local *at, kf_cells *zone) {
+    kf_cells left = kf_cells_and(at->stones[KF_DEFENDER], map->target);
+    kf_cells chain = kf_local_chain(map, at->stones[KF_DEFENDER], kf_cells_first(left), zone);
+    kf_cells stones = kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]);
+    kf_cells liberties = kf_cells_minus(*zone, stones);
+    return kf_cells_within(left, chain) && kf_cells_count(liberties) == 1 &&
+           kf_cells_first(liberties) != at->ko &&
+           !kf_cells_meet(chain, kf_local_free(map, KF_DEFENDER));
+}
+
+// Where one move may be enough for the defender: where he gets out, and while the part is small or
+// well filled, wherever he may make an eye.
+static kf_cells find_tries(const kf_local_map *map, const kf_local *at, int eyes) {
+    kf_cells stones = kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]);
+    kf_cells left = kf_cells_minus(kf_local_touch(map, at->stones[KF_DEFENDER]), stones);
+    kf_cells lasting = kf_local_free(map, KF_DEFENDER);
+    kf_cells roots = kf_cells_and(at->stones[KF_DEFENDER], lasting);
+    kf_cells out = kf_local_touch(map, kf_local_flood(map, roots, at->stones[KF_DEFENDER]));
+    bool is_small = kf_cells_count(kf_cells_minus(map->core, stones)) <= SMALL;
+    return eyes >= 2 && is_small ? left : kf_cells_and(left, kf_cells_or(lasting, out));
+}
+
+// Whether the defender lives or gets out by one move.
+static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+    kf_cells left = find_tries(map, at, seen->eyes), firm = kf_local_firm(map, at);
+    plan p;
+    for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        kf_local next = *at;
+        int cell = kf_cells_first(left);
+        if (cell == at->ko || !kf_local_play(map, &next, cell))
+            continue;
+        kf_cells zone;
+        kf_glance after = prepare(&p, map, &next) ? find_safety(&p, firm, &zone) : KF_GLANCE_OPEN;
+        if (after != KF_GLANCE_OPEN) {
+            kf_cells touched = kf_local_touch(map, kf_cells_of(cell));
+            seen->glance = after;
+            seen->zone = kf_cells_or(kf_eyespace_close(map, &next, zone), touched);
+            return;
+        }
+    }
+}
+
+kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
+    kf_eyespace seen = kf_eyespace_look(map, at);
+    if (seen.glance == KF_GLANCE_OPEN && at->turn == KF_DEFENDER)
+        try_moves(map, at, &seen);
+    else if (seen.glance == KF_GLANCE_OPEN && can_take(map, at, &seen.zone))
+        seen.glance = KF_GLANCE_DIES;
+    if (seen.glance != KF_GLANCE_OPEN)
+        seen.zone = kf_eyespace_close(map, at, seen.zone);
+    return seen;
+}

@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: MIT
+// Life and death: the part of a board that matters, proof-number search in it, and problems.
+
+#ifndef KF_READING_LIFE_LIFE_H
+#define KF_READING_LIFE_LIFE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <kifu/board.h>
+
+#include "base/arena.h"
+#include "play/play.h"
+#include "reading/common/cells.h"
+
+/* ---- local.c ------------------------------------------------------ doc/spec/life.md ---- */
+
+// The two players of a local question, and how many ko threats mean that they never run out.
+enum { KF_DEFENDER = 0, KF_ATTACKER = 1, KF_LOCAL_ENDLESS = 255, KF_LOCAL_NO_CELL = 255 };
+// A move that places no stone.
+#define KF_LOCAL_PASS 254
+
+// What never changes while the part is read. Play is possible on all cells and nowhere else.
+typedef struct kf_local_map {
+    int count;                     // of the cells
+    kf_point point[KF_CELLS_MAX];  // where they lie on the board
+    kf_cells beside[KF_CELLS_MAX]; // the neighbours of a cell
+    kf_cells across[KF_CELLS_MAX]; // its diagonal neighbours
+    kf_cells all;                  // every cell
+    kf_cells core;                 // those where play begins; the others matter when it comes near
+    kf_cells whole, whole_open;    // `all` and `open` of the part, and of its core alone
+    kf_cells core_open;
+    bool is_inner;       // the core alone is read
+    kf_cells first[2];   // the stones of either player when reading begins
+    kf_cells target;     // where the stones lie that are attacked
+    kf_cells firm[2];    // cells beside a stone outside that is taken as safe, by its player
+    kf_cells open;       // cells beside a vacant point outside
+    kf_cells edge;       // cells on the edge of the board
+    bool escapes;        // the defender is safe when he gets beside a point of `open`
+    kf_colour colour[2]; // of either player
+    uint64_t key[2][KF_CELLS_MAX]; // hash of a stone
+    uint64_t salt;                 // of the map: many may share a table
+} kf_local_map;
+
+// A position of it. A plain value.
+typedef struct kf_local {
+    kf_cells stones[2]; // by player
+    uint64_t hash;      // of the stones
+    uint8_t ko;         // the cell that `turn` may not take back, or KF_LOCAL_NO_CELL
+    uint8_t turn;
+    uint8_t threats[2]; // that are left to either player
+    uint8_t spent;      // whether the last move cost a ko threat
+} kf_local;
+
+// Fills in what follows from the points of the cells: neighbours, edges and keys.
+void kf_local_prepare(kf_local_map *map, int width, int height);
+// Chooses the core alone, or all of the part.
+void kf_local_choose(kf_local_map *map, bool is_inner);
+// The hash of all that matters for what comes next.
+uint64_t kf_local_hash(const kf_local_map *map, const kf_local *at);
+
+// The chain that holds a cell: `own` are the stones of its colour. `beside` gets all cells that
+// touch it or belong to it.
+kf_cells kf_local_chain(const kf_local_map *map, kf_cells own, int cell, kf_cells *beside);
+// All of `within` that is connected to `from` through it. `from` itself counts as within.
+kf_cells kf_local_flood(const kf_local_map *map, kf_cells from, kf_cells within);
+// The cells that touch a set or belong to it.
+kf_cells kf_local_touch(const kf_local_map *map, kf_cells set);
+// Where a chain of the player has a liberty that nobody can take away.
+kf_cells kf_local_free(const kf_local_map *map, int player);
+// The attacker's stones that nothing can take, for they stand by such a liberty or are connected.
+kf_cells kf_local_firm(const kf_local_map *map, const kf_local *at);
+
+// Plays a move of the player whose turn it is. False, and nothing changes: it is not legal. A ban
+// of a ko is lifted by a threat while there are any.
+bool kf_local_play(const kf_local_map *map, kf_local *at, int move);
+
+/* ---- eyespace.c --------------------------------------------------- doc/spec/life.md ---- */
+
+typedef enum kf_glance {
+    KF_GLANCE_OPEN,  // it must be read
+    KF_GLANCE_LIVES, // a stone of the target cannot be taken even if the defender always passes
+    KF_GLANCE_OUT,   // it is connected to the outside: to safe stones, or to vacant points there
+    KF_GLANCE_DIES   // all stones of the target are taken, or can be, whatever the defender does
+} kf_glance;
+
+// The answer, and how many points could still become eyes of the target: what is left of them is a
+// measure of how far either side is from what it wants.
+typedef struct kf_eyespace {
+    kf_glance glance;
+    kf_cells
+        zone;   // where the answer comes from: stones that the loser adds elsewhere change nothing
+    int points; // that could belong to an eye
+    int eyes;   // of them that could be eyes beside one another, as far as a quick count goes
+} kf_eyespace;
+
+kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at);
+// The same one move further: what the player whose turn it is reaches at once counts as reached.
+kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at);
+
+// Adds to a zone all chains that touch it, with what they touch, but for stones of the attacker
+// that can never be taken.
+kf_cells kf_eyespace_close(const kf_local_map *map, const kf_local *at, kf_cells zone);
+
+/* ---- transposition.c ---------------------------------------------- doc/spec/life.md ---- */
+
+// One position. `proof` is the least number of positions that must still be won to prove what is
+// asked, `disproof` to refute it; 0 says that it is done.
+typedef struct kf_transposition_entry {
+    uint64_t key;  // 0: nothing here
+    uint64_t path; // the way on which a refutation by repetition is good
+    kf_cells zone; // of a solved one: stones that the loser adds elsewhere change nothing
+    uint32_t proof;
+    uint32_t disproof;
+    uint32_t work;  // positions that were read below it
+    uint16_t depth; // the place on that way to which the repetition leads back
+    uint8_t move;   // the best
+    uint8_t flags;
+} kf_transposition_entry;
+
+typedef struct kf_transposition {
+    size_t mask;
+    kf_transposition_entry *entries;
+} kf_transposition;
+
+// An empty table with room for about that many positions. To be called in a protected call.
+void kf_transposition_init(kf_transposition *memo, kf_arena *arena, size_t size);
+void kf_transposition_clear(kf_transposition *memo);
+// What is known of the position, or NULL.
+const kf_transposition_entry *kf_transposition_find(const kf_transposition *memo, uint64_t key);
+// Remembers a position. It takes the place of one that cost less.
+void kf_transposition_put(kf_transposition *memo, const kf_transposition_entry *entry);
+
+/* ---- proof.c ------------------------------------------------------ doc/spec/life.md ---- */
+
+typedef enum kf_answer { KF_ANSWER_UNKNOWN, KF_ANSWER_YES, KF_ANSWER_NO } kf_answer;
+
+// What an answer rests on.
+enum {
+    KF_PROOF_KO = 1,    // somebody could not take back a ko, or paid for it with a threat
+    KF_PROOF_REST = 2,  // somebody passed, or a position came back: there may be a seki
+    KF_PROOF_OUT = 4,   // the defender gets out
+    KF_PROOF_PATH = 128 // private: good only on the way on which it was found
+};
+
+// A move at a node that is being read.
+typedef struct kf_proof_move {
+    uint64_t key;
+    kf_cells zone; // when it is solved, see kf_transposition_entry
+    uint32_t proof;
+    uint32_t disproof;
+    uint16_t depth; // to which it leads back, when a position is repeated
+    uint8_t move;
+    uint8_t flags;
+    bool is_idle; // solved because it changes nothing where another move was solved
+} kf_proof_move;
+
+// A node on the way from the question to the position at hand.
+typedef struct kf_proof_frame {
+    kf_local at;
+    uint64_t key;
+    uint64_t path;  // of all nodes above it
+    uint64_t start; // the number of positions read when it was entered
+    uint32_t proof_limit;
+    uint32_t disproof_limit;
+    uint32_t work;
+    uint8_t flags;   // what was noticed of the node itself
+    uint8_t is_ours; // the side that must prove is to move
+    kf_cells listed; // where moves were looked for
+    int count;
+    int best;
+    kf_proof_move moves[KF_CELLS_MAX + 1];
+} kf_proof_frame;
+
+// The attacker asks whether he can take all stones of the target, the defender whether he can make
+// two eyes or get out. The other side has done enough when that never happens.
+typedef struct kf_proof {
+    const kf_local_map *map;
+    kf_transposition *memo;
+    kf_arena *arena; // takes the frames
+    int side;        // who asks
+    uint64_t salt;   // keeps the answers of different questions apart in one table
+    uint64_t nodes;  // positions read so far, in all runs
+    uint64_t limit;  // when to give up
+    kf_proof_frame *frames;
+    size_t room;
+    int depth;
+    bool
+        is_narrow; // moves of the side that asks are looked at only near the play: a NO is no proof
+    bool is_over;  // the limit is reached
+} kf_proof;
+
+// Makes ready for questions of `side` about the part. The memo may be shared by all questions about
+// one map.
+void kf_proof_init(kf_proof *proof, const kf_local_map *map, int side, kf_transposition *memo,
+                   kf_arena *arena);
+// Reads a position until it is answered, or until `proof->nodes` comes to `proof->limit`. `flags`
+// gets what the answer rests on.
+kf_answer kf_proof_run(kf_proof *proof, const kf_local *at, unsigned *flags);
+// What is known of a position, as kf_proof_run would answer. KF_ANSWER_UNKNOWN if nothing is.
+kf_answer kf_proof_known(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry);
+// Where moves are looked at before anything else says so: where play may begin, and around all that
+// has changed since.
+kf_cells kf_proof_near(const kf_proof *proof, const kf_local *at);
+
+/* ---- region.c ----------------------------------------------------- doc/spec/life.md ---- */
+
+// How much belongs to a part: the usual, only what is nearest, or also what lies behind. In a close
+// part more of the stones around are taken as safe, and a sealed one is a close one without a way
+// out: all vacant points beside it are taken to be the attacker's.
+typedef enum kf_reach { KF_REACH_USUAL, KF_REACH_CLOSE, KF_REACH_SEALED, KF_REACH_WIDE } kf_reach;
+
+// Which group, and where it is read.
+typedef struct kf_region_input {
+    const kf_board *board;
+    kf_point group; // a point of one of its stones
+    kf_reach reach;
+    bool is_chain; // the group is the chain with what one move cannot cut from it, and no more
+    bool is_given; // the two corners are
+    kf_point corners[2];
+} kf_region_input;
+
+typedef struct kf_region {
+    kf_local_map map;
+    bool has_room;  // the group reaches many points that are nearer to it than to the other side
+    kf_local start; // the stones in it; who is to move is up to the caller
+    int safe_count; // stones outside that touch it and are taken as safe: one point of each chain
+    kf_point safe[KF_CELLS_MAX];
+} kf_region;
+
+// Finds the part. False: there is no stone, or the part is too large to be read.
+bool kf_region_find(const kf_region_input *input, kf_region *region);
+
+/* ---- reader.c ----------------------------------------------------- doc/spec/life.md ---- */
+
+// A question for the proof search: who asks, the ko threats of either side, and who has the benefit
+// of the doubt at vacant points outside. A YES is a proof when the side that asks does without that
+// benefit, a NO when it has it.
+typedef struct kf_question {
+    uint8_t side;
+    uint8_t threats[2];
+    bool escapes;  // the defender has it: he is safe where he gets out
+    bool is_inner; // the core of the part alone is read
+} kf_question;
+
+// One part of a board, with the table that all questions about it share.
+typedef struct kf_reader {
+    kf_region *region;
+    kf_proof proof[2]; // by the side that asks
+    bool is_closed;    // no vacant point outside touches the part: nothing is in doubt
+    uint64_t nodes;    // positions read so far
+} kf_reader;
+
+// To be called in a protected call; its owner releases it.
+void kf_reader_init(kf_reader *reader, kf_region *region, kf_transposition *memo, kf_arena *arena);
+void kf_reader_release(kf_reader *reader, kf_arena *arena);
+// The position as it stands, with that side to move.
+kf_local kf_reader_start(const kf_reader *reader, const kf_board *board, int first);
+// The answer to one question, or UNKNOWN when so many positions in all do not suffice.
+kf_answer kf_reader_ask(kf_reader *reader, const kf_question *question, const kf_local *at,
+                        uint64_t limit, unsigned *flags);
+
+/* ---- bounds.c ----------------------------------------------------- doc/spec/life.md ---- */
+
+// What becomes of a group, from the worst to the best for the defender.
+typedef enum kf_fate {
+    KF_FATE_DEAD,    // taken, whoever has ko threats
+    KF_FATE_KO_LOST, // a ko, which the attacker wins while nobody has threats
+    KF_FATE_KO_WON,  // a ko, which the defender wins while nobody has threats
+    KF_FATE_SEKI,    // it cannot be taken, and has no two eyes
+    KF_FATE_ALIVE    // two eyes, or a connection with safe stones
+} kf_fate;
+
+// What is known, and which question said so; the search has the line of play.
+typedef struct kf_bounds {
+    kf_fate low, high;
+    bool gets_out; // the attacker cannot keep him in, even with all ko threats that he likes
+    bool has_low, has_high;
+    kf_question low_by, high_by, out_by; // out_by: the attack that failed so
+} kf_bounds;
+
+// Nothing is known.
+kf_bounds kf_bounds_open(void);
+// Brings the bounds together, until so many positions have been read in all.
+void kf_bounds_narrow(kf_reader *reader, const kf_local *at, uint64_t limit, kf_bounds *bounds);
+// YES: that side gets all there is to get, as a proof; else not known.
+kf_answer kf_bounds_claim(kf_reader *reader, const kf_local *at, int side, uint64_t limit);
+// Whether the defender gets at least that, as far as can be proved.
+kf_answer kf_bounds_decide(kf_reader *reader, const kf_local *at, kf_fate fate, uint64_t limit);
+
+/* ---- first_move.c ------------------------------------------------- doc/spec/life.md ---- */
+
+typedef struct kf_first_move {
+    int move;  // a cell, or KF_LOCAL_PASS
+    int share; // of 1000 games that begin with it, how many the player who made it wins
+} kf_first_move;
+
+// Plays that many games, in which `first` begins. The attacker wins a game when all stones of the
+// target are taken. The same input always has the same answer. To be called in a protected call.
+kf_first_move kf_first_move_find(kf_region *region, int first, int games, kf_arena *arena);
+
+/* ---- life_tree.c -------------------------------------------------- doc/spec/life.md ---- */
+
+enum { KF_LIFE_TREE = 400, KF_LIFE_TREE_DEEPEST = 60 };
+
+typedef enum kf_life_mark { KF_LIFE_PLAIN, KF_LIFE_RIGHT, KF_LIFE_WRONG } kf_life_mark;
+
+typedef struct kf_life_move {
+    kf_point point;
+    kf_colour colour;
+    int parent;        // its index, -1 at the top
+    kf_life_mark mark; // at the end of a line
+} kf_life_move;
+
+// Moves stand behind their parents, lines that succeed before those that fail.
+typedef struct kf_life_tree {
+    int count;
+    kf_life_move moves[KF_LIFE_TREE];
+} kf_life_tree;
+
+// Which search, the position where it began, and its answer.
+typedef struct kf_life_roots {
+    const kf_proof *proof;
+    const kf_local *at;
+    kf_answer answer;
+} kf_life_roots;
+
+// Adds a first move and what follows: where it succeeds, answers to the replies that took most
+// work; where it fails, its refutation.
+void kf_life_tree_add(kf_life_tree *tree, const kf_life_roots *roots, int move, bool is_right);
+
+/* ---- life.c ------------------------------------------------------- doc/spec/life.md ---- */
+
+// What becomes of a group. UNSETTLED is a status only: who moves first decides.
+typedef enum kf_life_word {
+    KF_LIFE_UNKNOWN,    // not found within the budget, or it depends on what lies outside
+    KF_LIFE_ALIVE,      // two eyes, or safe stones that it connects to
+    KF_LIFE_SEKI,       // it cannot be taken, and cannot get two eyes either
+    KF_LIFE_KO,         // the side that wins a ko decides; it is proved that the group is not dead
+    KF_LIFE_KO_OR_DEAD, // not alive; that it is dead is neither proved nor disproved
+    KF_LIFE_DEAD,
+    KF_LIFE_UNSETTLED
+} kf_life_word;
+
+enum { KF_LIFE_LINE = 40, KF_LIFE_NOBODY = -1 };
+
+// What happens when one side moves first.
+typedef struct kf_life_case {
+    kf_life_word word;
+    kf_bounds bounds; // what was proved; the word sums it up
+    bool runs_out;    // the group gets out of the part that was read: the word is then UNKNOWN
+    int ko_winner;    // in a ko: KF_DEFENDER or KF_ATTACKER, who wins it when nobody has threats;
+                      // KF_LIFE_NOBODY: not known
+    int threats;      // in a ko: the least threats that turn that round, 0 when that was not found
+    kf_point tried;   // UNKNOWN: the first move that was read most, or KF_NOWHERE
+    int vital_count;  // the first moves that reach this result; none when a pass does, too
+    kf_point vital[KF_CELLS_MAX];
+    bool is_complete; // every other first move is known to do worse
+    int line_count;   // the main line
+    kf_point line[KF_LIFE_LINE];
+    uint64_t nodes; // positions read
+} kf_life_case;
+
+// What is asked. Cases that are not wanted cost nothing.
+typedef struct kf_life_input {
+    kf_region_input where;
+    uint64_t nodes;   // budget for each side moving first
+    bool skip[2];     // by KF_DEFENDER and KF_ATTACKER: do not look what happens if he moves first
+    bool only_result; // neither vital points nor lines are wanted
+    // First moves that are looked at before the others when vital points are sought.
+    const kf_point *early;
+    int early_count;
+    // Takes solutions and refutations, for the sides that are not skipped and that gain by moving
+    // first; NULL: not wanted.
+    kf_life_tree *tree;
+    // What earlier questions about the same part have found, and this one adds to; NULL: nothing.
+    kf_transposition *memo;
+} kf_life_input;
+
+typedef struct kf_life {
+    kf_region region;
+    bool is_read;          // false: no stone there, or too large a part
+    kf_life_word status;   // of both cases together
+    kf_life_case first[2]; // by KF_DEFENDER and KF_ATTACKER
+} kf_life;
+
+// An empty memory for questions with that budget. Its owner releases `memo->entries`.
+void kf_life_memo(kf_transposition *memo, uint64_t nodes, kf_arena *arena);
+// Reads a group. Memory comes from the arena, in a protected call; it is given back before the end.
+// The same input always has the same answer.
+void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life);
+// Says in words what is proved of one side moving first.
+void kf_life_tell(const kf_bounds *bounds, kf_life_case *found);
+// One word for both cases.
+kf_life_word kf_life_status(const kf_life *life);
+// The word under these rules when the game ends and nothing more is played. It differs from the
+// status only in a ko that the attacker alone can start and wins without threats, as the bent four
+// in the corner: dead where own eyes in seki count for nothing (japanese, korean), else open.
+kf_life_word kf_life_at_end(const kf_life *life, const kf_rules *rules);
+// "alive", "unsettled", …
+const char *kf_life_name(kf_life_word word);
+
+/* ---- evaluation.c ------------------------------------------------- doc/spec/life.md ---- */
+
+// A guess at the positions that must still be won: to take the target, and to save it.
+typedef struct kf_evaluation {
+    uint32_t kill;
+    uint32_t live;
+} kf_evaluation;
+
+// Guesses at a position that must be read; `seen` is what a glance says of it.
+kf_evaluation kf_evaluation_find(const kf_local_map *map, const kf_local *at,
+                                 const kf_eyespace *seen);
+
+/* ---- solution.c --------------------------------------------------- doc/spec/life.md ---- */
+
+enum { KF_PROBLEM_MOVES = 32, KF_PROBLEM_GROUPS = 8 };
+
+// What the record says.
+typedef struct kf_problem {
+    kf_node node; // where the position stands
+    kf_board board;
+    kf_colour mover; // who begins the solution
+    bool is_marked;  // a branch is marked right; else the main line is the solution
+    int right_count; // first moves of the solution
+    kf_point right[KF_PROBLEM_MOVES];
+} kf_problem;
+
+typedef enum kf_solution { KF_SOLUTION_UNKNOWN, KF_SOLUTION_RIGHT, KF_SOLUTION_WRONG } kf_solution;
+
+// Why a solution is neither right nor wrong.
+typedef enum kf_unsolved {
+    KF_UNSOLVED_NOT,    // it is one of them
+    KF_UNSOLVED_GROUP,  // near it lies no group that could be taken or saved
+    KF_UNSOLVED_BUDGET, // no group in question was found within the budget
+    KF_UNSOLVED_OTHER   // other moves do it; of those that are given it is not known
+} kf_unsolved;
+
+// What reading says of the solution, and which first move it would choose itself.
+typedef struct kf_solved {
+    kf_solution solution;
+    kf_unsolved reason;
+    kf_point group; // the group that was read, or KF_NOWHERE
+    int task;       // KF_DEFENDER: the mover makes it live; KF_ATTACKER: he takes it
+    bool is_chain;  // the group is one chain, see kf_region_input
+    kf_life life;   // of that group
+    // First moves, one for each group near the solution, the one that promises most first. They are
+    // found without the solution.
+    int move_count;
+    kf_point moves[KF_PROBLEM_GROUPS];
+    // It is proved that the group is in question, and no larger one near the solution is: other
+    // moves that do as well for it are solutions, too.
+    bool is_main;
+    bool is_proved; // that the first of them does what the mover can do for a group
+    uint64_t nodes; // positions read in all, of which games at random make up a quarter
+} kf_solved;
+
+// Reads the problem from a game of a record. False: it has no first move.
+bool kf_solution_read(kf_play *replay, kf_node game, kf_problem *problem);
+// Looks for the group that is in question, with that budget for all that is read, and compares its
+// vital points with the solution. How the board is turned and who has which colour changes nothing.
+void kf_solution_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
+                       kf_solved *solved);
+
+/* ---- problem_search.c --------------------------------------------- doc/spec/life.md ---- */
+
+// Solves a problem as it lies, within that budget for all that is read.
+void kf_problem_search(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
+                       kf_solved *solved);
+
+/* ---- refutation.c ------------------------------------------------- doc/spec/life.md ---- */
+
+// No move is needed, or none is known.
+#define KF_REFUTATION_NONE 253
+
+// Whether the side to move is the one that gets what it wants, when that is the answer.
+bool kf_refutation_wins(const kf_proof *proof, const kf_local *at, kf_answer answer);
+// The winner's move: from the table, or the one that ends it at a glance.
+int kf_refutation_best(const kf_proof *proof, const kf_local *at, kf_answer answer);
+// The loser's moves that took most work to refute, hardest first; a pass is never among them. At
+// most `most` are written; returns how many.
+int kf_refutation_hardest(const kf_proof *proof, const kf_local *at, kf_answer answer, int *moves,
+                          int most);
+// The move that most work went into and that is not known to fail, for a position without an
+// answer. KF_REFUTATION_NONE: nothing was read.
+int kf_refutation_tried(const kf_proof *proof, const kf_local *at);
+
+/* ---- move_order.c ------------------------------------------------- doc/spec/life.md ---- */
+
+// Cells by urgency: the last liberties of chains; the last two, and those of the target; and all
+// cells that touch a stone.
+typedef struct kf_move_order {
+    kf_cells last;
+    kf_cells close;
+    kf_cells near;
+} kf_move_order;
+
+// What a pass costs: nothing, for what answers a pass answers most other moves, too.
+enum { KF_MOVE_ORDER_PASS = 0 };
+
+kf_move_order kf_move_order_find(const kf_local_map *map, const kf_local *at);
+// How many positions a move there is worth less than the most urgent ones.
+uint32_t kf_move_order_cost(const kf_move_order *urge, int cell);
+
+#endif

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// A part of a board by itself: chains, captures, ko and the hash of its positions.
+
+#include "reading/life/life.h"
+
+#include "base/hash.h"
+
+void kf_local_prepare(kf_local_map *map, int width, int height) {
+    map->all = map->edge = (kf_cells){0, 0};
+    map->salt = 0;
+    for (int i = 0; i < map->count; i++) {
+        int column = kf_point_column(map->point[i]), row = kf_point_row(map->point[i]);
+        map->all = kf_cells_or(map->all, kf_cells_of(i));
+        if (column == 0 || row == 0 || column == width - 1 || row == height - 1)
+            map->edge = kf_cells_or(map->edge, kf_cells_of(i));
+        map->beside[i] = map->across[i] = (kf_cells){0, 0};
+        for (int j = 0; j < map->count; j++) {
+            int across = kf_point_column(map->point[j]) - column;
+            int down = kf_point_row(map->point[j]) - row;
+            int far = across * across + down * down;
+            if (far == 1)
+                map->beside[i] = kf_cells_or(map->beside[i], kf_cells_of(j));
+            else if (far == 2)
+                map->across[i] = kf_cells_or(map->across[i], kf_cells_of(j));
+        }
+        map->salt = kf_hash_mix(map->salt ^ map->point[i]);
+        map->key[0][i] = kf_hash_mix(4 * (uint64_t)i + 1);
+        map->key[1][i] = kf_hash_mix(4 * (uint64_t)i + 2);
+    }
+}
+
+void kf_local_choose(kf_local_map *map, bool is_inner) {
+    map->is_inner = is_inner;
+    map->all = is_inner ? map->core : map->whole;
+    map->open = is_inner ? map->core_open : map->whole_open;
+}
+
+uint64_t kf_local_hash(const kf_local_map *map, const kf_local *at) {
+    uint64_t rest = (uint64_t)at->ko << 24 | (uint64_t)at->turn << 16 |
+                    (uint64_t)at->threats[0] << 8 | at->threats[1];
+    rest |= (uint64_t)map->escapes << 32 | (uint64_t)map->is_inner << 33;
+    return at->hash ^ map->salt ^ kf_hash_mix((rest + 1) << 12);
+}
+
+// All that touches a cell of the set. The words are walked one after the other, for this is where
+// reading spends its time.
+static kf_cells around(const kf_local_map *map, kf_cells set) {
+    kf_cells found = {0, 0};
+    for (uint64_t word = set.low; word != 0; word &= word - 1)
+        found = kf_cells_or(found, map->beside[KF_CELLS_LOWEST(word)]);
+    for (uint64_t word = set.high; word != 0; word &= word - 1)
+        found = kf_cells_or(found, map->beside[64 + KF_CELLS_LOWEST(word)]);
+    return found;
+}
+
+kf_cells kf_local_chain(const kf_local_map *map, kf_cells own, int cell, kf_cells *beside) {
+    kf_cells chain = kf_cells_of(cell), front = chain, touched = chain;
+    while (!kf_cells_none(front)) {
+        kf_cells next = around(map, front);
+        touched = kf_cells_or(touched, next);
+        front = kf_cells_minus(kf_cells_and(next, own), chain);
+        chain = kf_cells_or(chain, front);
+    }
+    *beside = touched;
+    return chain;
+}
+
+kf_cells kf_local_flood(const kf_local_map *map, kf_cells from, kf_cells within) {
+    kf_cells found = from, front = from;
+    while (!kf_cells_none(front)) {
+        front = kf_cells_minus(kf_cells_and(around(map, front), within), found);
+        found = kf_cells_or(found, front);
+    }
+    return found;
+}
+
+kf_cells kf_local_touch(const kf_local_map *map, kf_cells set) {
+    return kf_cells_or(set, around(map, set));
+}
+
+// Who has the benefit of the doubt at vacant points outside. Where it is the defender, to get out
+// is to be safe, and no stone of the attacker has a liberty there, for the other side may play
+// first; where it is the attacker, there is no way out, and all these points are his liberties.
+kf_cells kf_local_free(const kf_local_map *map, int player) {
+    if (player == KF_DEFENDER)
+        return map->escapes ? kf_cells_or(map->firm[player], map->open) : map->firm[player];
+    return map->escapes ? map->firm[player] : kf_cells_or(map->firm[player], map->open);
+}
+
+kf_cells kf_local_firm(const kf_local_map *map, const kf_local *at) {
+    kf_cells stones = at->stones[KF_ATTACKER];
+    return kf_local_flood(map, kf_cells_and(stones, kf_local_free(map, KF_ATTACKER)), stones);
+}
+
+static void take_off(const kf_local_map *map, kf_local *at, int player, kf_cells chain) {
+    at->stones[player] = kf_cells_minus(at->stones[player], chain);
+    for (; !kf_cells_none(chain); chain = kf_cells_rest(chain))
+        at->hash ^= map->key[player][kf_cells_first(chain)];
+}
+
+// Takes off what a new stone has left without liberties, and returns it.
+static kf_cells capture(const kf_local_map *map, kf_local *at, int cell, int foe) {
+    kf_cells near = kf_cells_and(map->beside[cell], at->stones[foe]), taken = {0, 0};
+    kf_cells vacant =
+        kf_cells_minus(map->all, kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]));
+    kf_cells lasting = kf_local_free(map, foe);
+    while (!kf_cells_none(near)) {
+        kf_cells beside;
+        kf_cells chain = kf_local_chain(map, at->stones[foe], kf_cells_first(near), &beside);
+        near = kf_cells_minus(near, chain);
+        if (!kf_cells_meet(beside, vacant) && !kf_cells_meet(chain, lasting))
+            taken = kf_cells_or(taken, chain);
+    }
+    take_off(map, at, foe, taken);
+    return taken;
+}
+
+// Puts the stone down. False: it would be suicide.
+static bool place(const kf_local_map *map, kf_local *at, int cell) {
+    int player = at->turn;
+    at->stones[player] = kf_cells_or(at->stones[player], kf_cells_of(cell));
+    at->hash ^= map->key[player][cell];
+    kf_cells taken = capture(map, at, cell, 1 - player), beside;
+    kf_cells chain = kf_local_chain(map, at->stones[player], cell, &beside);
+    kf_cells vacant =
+        kf_cells_minus(map->all, kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]));
+    kf_cells liberties = kf_cells_and(beside, vacant);
+    bool lasts = kf_cells_meet(chain, kf_local_free(map, player));
+    if (kf_cells_none(liberties) && !lasts)
+        return false;
+    // A ko: one stone has taken one stone, and stands alone with the point where it was.
+    bool is_ko = !lasts && kf_cells_count(taken) == 1 && kf_cells_same(liberties, taken) &&
+                 kf_cells_same(chain, kf_cells_of(cell));
+    at->ko = is_ko ? (uint8_t)kf_cells_first(taken) : KF_LOCAL_NO_CELL;
+    return true;
+}
+
+bool kf_local_play(const kf_local_map *map, kf_local *at, int move) {
+    kf_local before = *at;
+    int player = at->turn;
+    at->spent = false;
+    if (move == KF_LOCAL_PASS) {
+        at->ko = KF_LOCAL_NO_CELL;
+        at->turn = (uint8_t)(1 - player);
+        return true;
+    }
+    bool is_banned = move == at->ko;
+    if (kf_cells_has(kf_cells_or(at->stones[0], at->stones[1]), move) ||
+        (is_banned && at->threats[player] == 0) || !place(map, at, move)) {
+        *at = before;
+        return false;
+    }
+    if (is_banned) {
+        at->spent = true;
+        at->threats[player] = (uint8_t)(at->threats[player] - (at->threats[player] < 255));
+    }
+    at->turn = (uint8_t)(1 - player);
+    return true;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Which moves look promising: captures and ataris first, then what touches the target.
+
+#include "reading/life/life.h"
+
+enum { CLOSE = 2, NEAR = 4, AWAY = 8 };
+
+kf_move_order kf_move_order_find(const kf_local_map *map, const kf_local *at) {
+    kf_cells stones = kf_cells_or(at->stones[0], at->stones[1]);
+    kf_cells vacant = kf_cells_minus(map->all, stones);
+    kf_move_order urge = {{0, 0}, {0, 0}, kf_local_touch(map, stones)};
+    for (int player = 0; player < 2; player++) {
+        kf_cells lasting = kf_local_free(map, player), left = at->stones[player];
+        while (!kf_cells_none(left)) {
+            kf_cells beside;
+            kf_cells chain = kf_local_chain(map, at->stones[player], kf_cells_first(left), &beside);
+            kf_cells liberties = kf_cells_and(beside, vacant);
+            bool is_target = player == KF_DEFENDER && kf_cells_meet(chain, map->target);
+            left = kf_cells_minus(left, chain);
+            if (kf_cells_meet(chain, lasting))
+                continue;
+            if (kf_cells_count(liberties) == 1)
+                urge.last = kf_cells_or(urge.last, liberties);
+            if (is_target || kf_cells_count(liberties) == 2)
+                urge.close = kf_cells_or(urge.close, liberties);
+        }
+    }
+    return urge;
+}
+
+uint32_t kf_move_order_cost(const kf_move_order *urge, int cell) {
+    return kf_cells_has(urge->last, cell)    ? 0
+           : kf_cells_has(urge->close, cell) ? CLOSE
+           : kf_cells_has(urge->near, cell)  ? NEAR
+                                             : AWAY;
+}

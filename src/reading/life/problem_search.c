@@ -1,0 +1,565 @@
+// SPDX-License-Identifier: MIT
+// Which group a problem is about, which first move is best for it, and whether that is the
+// solution.
+//
+// The budget goes first to a glance at all groups near the solution, then to games at random, which
+// say where a first move matters most, and then to the search, in rounds that each cost twice as
+// much as the one before. A larger budget only adds rounds: what a smaller one proves it proves
+// too.
+
+#include "reading/life/life.h"
+
+#include <string.h>
+
+#include <kifu/board.h>
+
+enum {
+    GROUPS = KF_PROBLEM_GROUPS,
+    GLANCE = 100,       // positions of a first look, for either side to move first
+    FIRST_SLICE = 1000, // positions of the first round, for the group that comes first
+    LEAST_SLICE = 50,   // and in any round, for any group
+    GAMES_A_NODE = 4,   // games at random that take as long as a position of the search
+    LEAST_GAMES = 50,
+    LITTLE = 50,  // a gain by which a guess is worth nothing
+    LIKELY = 300, // what a move gains by which a group only gets out
+    SHARES = 1000,
+    SURE = 2000, // what a move gains that was found to work
+    KEYS = 3,    // part of the budget that is kept for the moves of the solution
+    SHOWN = 16   // part of the budget that goes to other moves which do as well
+};
+
+// A group near the solution, and what is proved of it.
+typedef struct group {
+    kf_point point;
+    bool is_chain; // no more than the chain, see kf_region_input
+    kf_region *region;
+    kf_reader reader;
+    kf_bounds bounds[2]; // by who moves first
+    uint64_t nodes[2];   // positions read for that
+    int size;            // its stones
+    int task;
+    int rank;       // groups with a low one are read more
+    kf_point move;  // the first move for it that promises most, or KF_NOWHERE
+    int gain;       // in 1000 games, how many more the mover wins when he moves first
+    bool is_proved; // the move was found to do what can be done
+    bool is_over;   // nothing more is to be read
+    kf_answer keys[KF_PROBLEM_MOVES]; // whether a move of the solution does what can be done
+} group;
+
+typedef struct search {
+    const kf_problem *problem;
+    kf_arena *arena;
+    kf_solved *solved;
+    kf_region *scratch;
+    kf_transposition memo; // of all groups
+    uint64_t budget;
+    uint64_t limit; // up to which it may be spent now
+    int group_count;
+    group groups[GROUPS];
+} search;
+
+// What may still be read in this stage.
+static uint64_t rest(const search *s) {
+    return s->limit > s->solved->nodes ? s->limit - s->solved->nodes : 0;
+}
+
+// ---- The groups, and where they are read ----
+
+static bool plays_in(const kf_region *region, const kf_problem *problem) {
+    for (int i = 0; i < region->map.count; i++)
+        for (int k = 0; k < problem->right_count; k++)
+            if (region->map.point[i] == problem->right[k])
+                return true;
+    return false;
+}
+
+static bool find_region(const search *s, kf_point point, bool is_chain, kf_reach reach,
+                        kf_region *region) {
+    kf_region_input input = {
+        .board = &s->problem->board, .group = point, .reach = reach, .is_chain = is_chain};
+    bool is_found = kf_region_find(&input, region);
+    bool is_free = region->has_room && reach != KF_REACH_SEALED;
+    return is_found && !is_free && plays_in(region, s->problem);
+}
+
+static bool is_same_target(const kf_region *one, const kf_region *other) {
+    int count = kf_cells_count(one->map.target);
+    if (count != kf_cells_count(other->map.target))
+        return false;
+    kf_cells a = one->map.target, b = other->map.target;
+    for (; !kf_cells_none(a); a = kf_cells_rest(a), b = kf_cells_rest(b))
+        if (one->map.point[kf_cells_first(a)] != other->map.point[kf_cells_first(b)])
+            return false;
+    return true;
+}
+
+// Adds a group unless it is there. Where there are many, the largest stay. Returns the region that
+// nobody needs, or NULL.
+static kf_region *add_group(search *s, const group *one) {
+    kf_region *left = NULL;
+    for (int i = 0; i < s->group_count; i++)
+        if (is_same_target(s->groups[i].region, one->region))
+            return one->region;
+    int at = s->group_count < GROUPS ? s->group_count++ : GROUPS - 1;
+    left = s->groups[at].region;
+    if (left != NULL && s->groups[at].size >= one->size)
+        return one->region;
+    for (; at > 0 && s->groups[at - 1].size < one->size; at--)
+        s->groups[at] = s->groups[at - 1];
+    s->groups[at] = *one;
+    return left;
+}
+
+static void find_group(search *s, kf_point point, bool is_chain, kf_reach reach) {
+    bool is_ours = kf_board_get(&s->problem->board, point) == s->problem->mover;
+    if (!find_region(s, point, is_chain, reach, s->scratch))
+        return;
+    kf_region *region = kf_arena_resize(s->arena, NULL, sizeof *region);
+    *region = *s->scratch;
+    group one = {.point = point,
+                 .is_chain = is_chain,
+                 .region = region,
+                 .size = kf_cells_count(region->map.target),
+                 .task = is_ours ? KF_DEFENDER : KF_ATTACKER,
+                 .move = KF_NOWHERE};
+    one.bounds[0] = one.bounds[1] = kf_bounds_open();
+    kf_arena_release(s->arena, add_group(s, &one));
+}
+
+// The groups near the solution: those that are enclosed together, and chains of them by themselves.
+static void find_groups(search *s, kf_reach reach) {
+    const kf_board *board = &s->problem->board;
+    for (int is_chain = 0; is_chain < 2; is_chain++)
+        for (int i = 0; i < board->width * board->height; i++) {
+            kf_point point = kf_point_at(i % board->width, i / board->width);
+            if (kf_board_get(board, point) != KF_EMPTY && kf_chain_name(board, point) == point)
+                find_group(s, point, is_chain, reach);
+        }
+}
+
+// ---- Guesses ----
+
+static int gain_of(search *s, const group *g, int games, kf_first_move *best) {
+    *best = kf_first_move_find(s->scratch, g->task, games, s->arena);
+    kf_first_move other = kf_first_move_find(s->scratch, 1 - g->task, games / 4, s->arena);
+    return best->share - (SHARES - other.share);
+}
+
+// Games in a close part without ways out; where they gain nothing, also in others.
+static void guess(search *s, group *g, int games) {
+    static const kf_reach order[] = {KF_REACH_SEALED, KF_REACH_CLOSE, KF_REACH_WIDE};
+    enum { ORDERS = sizeof order / sizeof order[0] };
+    int most = 0;
+    for (int i = 0; i < ORDERS && most < LITTLE; i++) {
+        kf_first_move best;
+        if (!find_region(s, g->point, g->is_chain, order[i], s->scratch))
+            continue;
+        int gain = gain_of(s, g, games * 4 / 5, &best);
+        most = gain > most ? gain : most;
+        s->solved->nodes += (uint64_t)(games / GAMES_A_NODE);
+        games /= i == 0 ? 2 : 1;
+        if (g->is_proved || best.move == KF_LOCAL_PASS || gain <= g->gain)
+            continue;
+        g->gain = gain;
+        g->move = s->scratch->map.point[best.move];
+    }
+}
+
+// Games at random for each group say where the mover gains most, and by which move. They get a
+// quarter of the budget, or half.
+static void guess_all(search *s) {
+    uint64_t games = s->budget / (uint64_t)s->group_count;
+    games = games < LEAST_GAMES ? LEAST_GAMES : games;
+    for (int i = 0; i < s->group_count; i++)
+        guess(s, &s->groups[i], (int)games);
+}
+
+static int weight_of(const group *g) {
+    return g->move == KF_NOWHERE ? 0 : g->size * g->gain;
+}
+
+// The groups for which a move there is best, together.
+static int weigh(const search *s, kf_point move) {
+    int weight = 0;
+    for (int i = 0; i < s->group_count; i++)
+        if (s->groups[i].move == move)
+            weight += weight_of(&s->groups[i]);
+    return weight;
+}
+
+// The group whose move is for the best of all, NULL when there is none.
+static const group *choose(const search *s) {
+    const group *best = NULL;
+    for (int i = 0; i < s->group_count; i++) {
+        const group *g = &s->groups[i];
+        if (weight_of(g) > 0 && (best == NULL || weigh(s, g->move) > weigh(s, best->move)))
+            best = g;
+    }
+    return best;
+}
+
+// How many groups come before each: can gain more, or as much and are larger.
+static void rank_groups(search *s) {
+    for (int i = 0; i < s->group_count; i++) {
+        group *g = &s->groups[i];
+        g->rank = 0;
+        for (int k = 0; k < s->group_count; k++) {
+            int other = weight_of(&s->groups[k]), own = weight_of(g);
+            g->rank += other > own || (other == own && k < i);
+        }
+    }
+}
+
+// ---- What is proved of a group ----
+
+// Whether the mover gains by moving first: the group is in question.
+static bool is_in_question(const group *g) {
+    return g->bounds[KF_DEFENDER].low > g->bounds[KF_ATTACKER].high;
+}
+
+// Whether it is proved that he cannot.
+static bool is_settled(const group *g) {
+    return g->bounds[KF_DEFENDER].high <= g->bounds[KF_ATTACKER].low ||
+           (g->task == KF_DEFENDER ? g->bounds[KF_DEFENDER].high == KF_FATE_DEAD
+                                   : g->bounds[KF_ATTACKER].low == KF_FATE_ALIVE);
+}
+
+// Whether the mover gets all that there is to get, whatever happens without his move.
+static bool is_won(const group *g) {
+    return g->task == KF_DEFENDER ? g->bounds[KF_DEFENDER].low == KF_FATE_ALIVE
+                                  : g->bounds[KF_ATTACKER].high == KF_FATE_DEAD;
+}
+
+// Whether his group gets out by a move, and is dead without one.
+static bool gets_out(const group *g) {
+    return g->task == KF_DEFENDER && g->bounds[KF_DEFENDER].gets_out &&
+           g->bounds[KF_ATTACKER].high == KF_FATE_DEAD;
+}
+
+static void narrow(search *s, group *g, int first, uint64_t slice) {
+    kf_bounds *bounds = &g->bounds[first];
+    kf_local at = kf_reader_start(&g->reader, &s->problem->board, first);
+    uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
+    if (bounds->low != bounds->high)
+        kf_bounds_narrow(&g->reader, &at, before + limit, bounds);
+    g->nodes[first] += g->reader.nodes - before;
+    s->solved->nodes += g->reader.nodes - before;
+}
+
+// What a first move comes to: YES, it does what can be done.
+static kf_answer try_move(search *s, group *g, int cell, uint64_t slice) {
+    unsigned flags;
+    const kf_bounds *bounds = &g->bounds[g->task];
+    kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
+    uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
+    kf_answer answer;
+    if (!kf_local_play(&g->region->map, &at, cell))
+        return KF_ANSWER_NO;
+    if (!is_in_question(g) && !is_won(g)) {
+        answer = kf_reader_ask(&g->reader, &bounds->out_by, &at, before + limit, &flags);
+        // That the attack fails is good; that it succeeds is a proof.
+        answer = answer == KF_ANSWER_NO    ? KF_ANSWER_YES
+                 : answer == KF_ANSWER_YES ? KF_ANSWER_NO
+                                           : answer;
+    } else if (g->task == KF_DEFENDER) {
+        answer = kf_bounds_decide(&g->reader, &at, bounds->low, before + limit);
+    } else {
+        answer = kf_bounds_decide(&g->reader, &at, bounds->high + 1, before + limit);
+        answer = answer == KF_ANSWER_NO    ? KF_ANSWER_YES
+                 : answer == KF_ANSWER_YES ? KF_ANSWER_NO
+                                           : answer;
+    }
+    g->nodes[g->task] += g->reader.nodes - before;
+    s->solved->nodes += g->reader.nodes - before;
+    return answer;
+}
+
+static void try_keys(search *s, group *g, uint64_t slice) {
+    const kf_problem *problem = s->problem;
+    const kf_local_map *map = &g->region->map;
+    for (int i = 0; i < problem->right_count; i++)
+        for (int cell = 0; cell < map->count && g->keys[i] == KF_ANSWER_UNKNOWN; cell++)
+            if (map->point[cell] == problem->right[i])
+                g->keys[i] = try_move(s, g, cell, slice / (uint64_t)problem->right_count);
+}
+
+static bool has_key(const group *g, const kf_problem *problem, kf_answer answer) {
+    for (int i = 0; i < problem->right_count; i++)
+        if (g->keys[i] == answer)
+            return true;
+    return false;
+}
+
+// The move that the search itself found, without a look at the solution.
+static void find_move(search *s, group *g) {
+    const kf_bounds *bounds = &g->bounds[g->task];
+    const kf_question *by = g->task == KF_DEFENDER ? &bounds->low_by : &bounds->high_by;
+    bool is_sure = is_in_question(g);
+    if (g->is_proved || (!is_sure && !is_won(g) && !gets_out(g)))
+        return;
+    if (!is_sure && !is_won(g))
+        by = &bounds->out_by;
+    kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
+    kf_transposition_entry entry;
+    g->region->map.escapes = by->escapes;
+    kf_local_choose(&g->region->map, by->is_inner);
+    memcpy(at.threats, by->threats, sizeof at.threats);
+    const kf_proof *proof = &g->reader.proof[by->side];
+    int cell = kf_refutation_best(proof, &at, kf_proof_known(proof, &at, &entry));
+    int gain = is_sure ? SURE : is_won(g) ? SURE / 2 : LIKELY;
+    if (cell >= g->region->map.count)
+        return;
+    g->is_proved = is_sure;
+    if (!is_sure && gain < g->gain)
+        return;
+    g->gain = gain;
+    g->move = g->region->map.point[cell];
+}
+
+// Reads a group a little further: what either side gets by moving first, and when that shows that
+// the group is in question, what the moves of the solution get.
+static void read_group(search *s, group *g, uint64_t slice) {
+    int task = g->task;
+    uint64_t before = s->solved->nodes;
+    if (!is_in_question(g)) {
+        bool is_told = g->bounds[1 - task].low == g->bounds[1 - task].high || is_won(g);
+        narrow(s, g, task, is_told && !is_won(g) ? slice : slice / 2);
+        narrow(s, g, 1 - task, slice / 2);
+    }
+    find_move(s, g);
+    if (is_in_question(g) || is_won(g) || gets_out(g))
+        try_keys(s, g, slice);
+    bool is_key_told =
+        !has_key(g, s->problem, KF_ANSWER_UNKNOWN) || has_key(g, s->problem, KF_ANSWER_YES);
+    // Where nothing is left to be asked, nothing was read.
+    g->is_over = is_settled(g) || (is_in_question(g) && g->is_proved && is_key_told) ||
+                 s->solved->nodes == before;
+}
+
+// ---- The moves of the solution ----
+
+static bool has_right(const search *s) {
+    for (int i = 0; i < s->group_count; i++)
+        if (!is_settled(&s->groups[i]) && has_key(&s->groups[i], s->problem, KF_ANSWER_YES))
+            return true;
+    return false;
+}
+
+// Whether a move of the solution gets all there is to get for the group. The program's own move is
+// chosen by then.
+static void prove_keys(search *s, group *g, uint64_t slice) {
+    const kf_problem *problem = s->problem;
+    const kf_local_map *map = &g->region->map;
+    for (int i = 0; i < problem->right_count; i++)
+        for (int cell = 0; cell < map->count && g->keys[i] == KF_ANSWER_UNKNOWN; cell++) {
+            kf_local at = kf_reader_start(&g->reader, &problem->board, g->task);
+            uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
+            if (map->point[cell] != problem->right[i] || !kf_local_play(map, &at, cell))
+                continue;
+            bool lives = g->task == KF_DEFENDER;
+            kf_answer answer = kf_bounds_claim(&g->reader, &at, g->task, before + limit);
+            g->nodes[g->task] += g->reader.nodes - before;
+            s->solved->nodes += g->reader.nodes - before;
+            if (answer != KF_ANSWER_YES)
+                continue;
+            g->keys[i] = KF_ANSWER_YES;
+            if (lives)
+                g->bounds[KF_DEFENDER].low = KF_FATE_ALIVE;
+            else
+                g->bounds[KF_ATTACKER].high = KF_FATE_DEAD;
+        }
+}
+
+// What is left of the budget goes to the solution, where nothing is known of it yet.
+static void prove_solution(search *s) {
+    uint64_t before = UINT64_MAX;
+    for (uint64_t slice = FIRST_SLICE; rest(s) > 0 && !has_right(s) && before != s->solved->nodes;
+         slice *= 2) {
+        before = s->solved->nodes;
+        for (int rank = 0; rank < s->group_count; rank++)
+            for (int i = 0; i < s->group_count && !has_right(s); i++) {
+                group *g = &s->groups[i];
+                uint64_t own = slice >> rank;
+                if (g->rank == rank && !is_settled(g) && has_key(g, s->problem, KF_ANSWER_UNKNOWN))
+                    prove_keys(s, g, own / (uint64_t)s->problem->right_count + 1);
+            }
+    }
+}
+
+// ---- All groups together ----
+
+// Whether reading more could not change the move that is chosen: it was found to work, and no
+// group that is still open weighs more.
+static bool is_decided(const search *s) {
+    const group *best = choose(s);
+    if (best == NULL || !best->is_proved)
+        return false;
+    for (int i = 0; i < s->group_count; i++) {
+        const group *g = &s->groups[i];
+        if (!g->is_over && !g->is_proved && g->size > best->size)
+            return false;
+    }
+    return true;
+}
+
+static bool is_any_open(const search *s) {
+    for (int i = 0; i < s->group_count; i++)
+        if (!s->groups[i].is_over)
+            return true;
+    return false;
+}
+
+// Reads all groups that are still open, most of all those that come first. False: there is no more
+// to do. The solution plays no role in that unless the move is decided, too.
+static bool read_round(search *s, uint64_t slice) {
+    bool is_open = false;
+    for (int rank = 0; rank < s->group_count; rank++)
+        for (int i = 0; i < s->group_count && rest(s) > 0; i++) {
+            group *g = &s->groups[i];
+            uint64_t own = slice >> rank;
+            if (g->rank != rank || g->is_over)
+                continue;
+            read_group(s, g, own < LEAST_SLICE ? LEAST_SLICE : own);
+            is_open = is_open || !g->is_over;
+            if (is_decided(s) && has_right(s))
+                return false;
+        }
+    return is_open && rest(s) > 0;
+}
+
+static void read_all(search *s) {
+    // Groups that are free to go are looked at only when there are no others.
+    find_groups(s, KF_REACH_USUAL);
+    bool is_free = s->group_count == 0;
+    if (is_free)
+        find_groups(s, KF_REACH_SEALED);
+    for (int i = 0; i < s->group_count; i++)
+        kf_reader_init(&s->groups[i].reader, s->groups[i].region, &s->memo, s->arena);
+    for (int i = 0; i < s->group_count && !is_free; i++)
+        read_group(s, &s->groups[i], (uint64_t)2 * GLANCE);
+    if (s->group_count == 0 || (is_decided(s) && (has_right(s) || !is_any_open(s))))
+        return;
+    guess_all(s);
+    rank_groups(s);
+    bool is_open = !is_free;
+    for (uint64_t slice = FIRST_SLICE; is_open; slice *= 2)
+        is_open = read_round(s, slice);
+}
+
+// ---- What is said ----
+
+// A solution is wrong only for the largest group, where each of its moves is proved to do less than
+// another one does, and no other group could be meant.
+static bool is_wrong(const search *s) {
+    const group *largest = NULL;
+    for (int i = 0; i < s->group_count; i++) {
+        const group *g = &s->groups[i];
+        if (largest == NULL || g->size > largest->size)
+            largest = g;
+        bool fails = is_in_question(g) && !has_key(g, s->problem, KF_ANSWER_UNKNOWN) &&
+                     !has_key(g, s->problem, KF_ANSWER_YES);
+        if (!fails && !is_settled(g))
+            return false;
+    }
+    return largest != NULL && is_in_question(largest);
+}
+
+// The group to be shown: one that the solution is right for, or else the largest in question.
+static group *find_shown(search *s) {
+    group *shown = NULL;
+    bool was_right = false;
+    for (int i = 0; i < s->group_count; i++) {
+        group *g = &s->groups[i];
+        bool is_right = has_key(g, s->problem, KF_ANSWER_YES) && !is_settled(g);
+        if (!is_right && (was_right || (!is_in_question(g) && !is_won(g) && !gets_out(g))))
+            continue;
+        if (shown == NULL || is_right > was_right || g->size > shown->size)
+            shown = g;
+        was_right = was_right || is_right;
+    }
+    return shown;
+}
+
+// Whether the problem is about that group: it is in question, the mover gets all there is to get,
+// and none near the solution is larger.
+static bool is_main(const search *s, const group *g) {
+    for (int i = 0; i < s->group_count; i++)
+        if (s->groups[i].size > g->size)
+            return false;
+    return is_in_question(g) && is_won(g);
+}
+
+// Reads once more, in the table, for the line of play, and looks for other moves that do as well.
+static void show(search *s, const group *g) {
+    const kf_problem *problem = s->problem;
+    kf_solved *solved = s->solved;
+    uint64_t nodes = s->budget / SHOWN;
+    kf_life_input input = {
+        .where = {.board = &problem->board, .group = g->point, .is_chain = g->is_chain},
+        .nodes = nodes < rest(s) ? nodes : rest(s),
+        .early = problem->right,
+        .early_count = problem->right_count,
+        .memo = &s->memo};
+    input.skip[1 - g->task] = true;
+    kf_life_judge(&input, s->arena, &solved->life);
+    solved->nodes += solved->life.first[g->task].nodes;
+    for (int first = 0; first < 2; first++)
+        solved->life.first[first].nodes += g->nodes[first];
+    solved->group = g->point;
+    solved->is_chain = g->is_chain;
+    solved->is_main = is_main(s, g);
+    solved->task = g->task;
+    kf_life_tell(&g->bounds[1 - g->task], &solved->life.first[1 - g->task]);
+    solved->life.status = kf_life_status(&solved->life);
+}
+
+// Lists the moves of all groups, the best first. No group has a move after that.
+static void list_moves(search *s) {
+    kf_solved *solved = s->solved;
+    const group *best = choose(s);
+    solved->is_proved = best != NULL && best->is_proved;
+    for (; best != NULL; best = choose(s)) {
+        kf_point move = best->move;
+        solved->moves[solved->move_count++] = move;
+        for (int i = 0; i < s->group_count; i++)
+            if (s->groups[i].move == move)
+                s->groups[i].move = KF_NOWHERE;
+    }
+}
+
+static void conclude(search *s) {
+    kf_solved *solved = s->solved;
+    group *shown = find_shown(s);
+    solved->solution = has_right(s)  ? KF_SOLUTION_RIGHT
+                       : is_wrong(s) ? KF_SOLUTION_WRONG
+                                     : KF_SOLUTION_UNKNOWN;
+    if (shown != NULL)
+        show(s, shown);
+    if (solved->solution == KF_SOLUTION_UNKNOWN)
+        solved->reason = s->group_count == 0 ? KF_UNSOLVED_GROUP
+                         : shown != NULL     ? KF_UNSOLVED_OTHER
+                                             : KF_UNSOLVED_BUDGET;
+}
+
+void kf_problem_search(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
+                       kf_solved *solved) {
+    memset(solved, 0, sizeof *solved);
+    solved->group = KF_NOWHERE;
+    search *s = kf_arena_resize(arena, NULL, sizeof *s);
+    *s = (search){.problem = problem, .arena = arena, .solved = solved, .budget = nodes};
+    s->scratch = kf_arena_resize(arena, NULL, sizeof *s->scratch);
+    kf_life_memo(&s->memo, nodes / 2, arena);
+    s->limit = nodes - nodes / KEYS;
+    read_all(s);
+    list_moves(s);
+    s->limit = nodes;
+    prove_solution(s);
+    conclude(s);
+    for (int i = 0; i < s->group_count; i++) {
+        kf_reader_release(&s->groups[i].reader, arena);
+        kf_arena_release(arena, s->groups[i].region);
+    }
+    kf_arena_release(arena, s->memo.entries);
+    kf_arena_release(arena, s->scratch);
+    kf_arena_release(arena, s);
+}

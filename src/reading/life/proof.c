@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: MIT
+// Depth-first proof-number search with a table, ko, and refutations by repetition.
+//
+// Each position has two numbers: about how many positions must be won to prove what is asked, and
+// how many to refute it. The search goes down to the position that counts for both, and stays below
+// a node until its numbers exceed limits that say when another node is more promising. A position
+// that repeats one above it is lost for the side that asks. Such a refutation is good everywhere if
+// it leads back no further than to the node itself; else only on the same way.
+
+#include "reading/life/life.h"
+
+enum { DEEPEST = 300, NO_DEPTH = 0xFFFF, SHARE = 2 };
+
+#define ENDLESS UINT32_C(0x3FFFFFFF)
+
+static uint32_t add(uint32_t a, uint32_t b) {
+    return a >= ENDLESS || b >= ENDLESS || a + b >= ENDLESS ? ENDLESS : a + b;
+}
+
+void kf_proof_init(kf_proof *proof, const kf_local_map *map, int side, kf_transposition *memo,
+                   kf_arena *arena) {
+    *proof = (kf_proof){.map = map, .memo = memo, .arena = arena, .side = side};
+    proof->salt = side == KF_ATTACKER ? UINT64_C(0x5851F42D4C957F2D) : 0;
+}
+
+static uint64_t key_of(const kf_proof *proof, const kf_local *at) {
+    uint64_t key = kf_local_hash(proof->map, at) ^ proof->salt;
+    return key == 0 ? 1 : key;
+}
+
+// The numbers of a position that was never read: what a glance says, or a guess.
+static void guess(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry) {
+    kf_eyespace seen = kf_eyespace_foresee(proof->map, at);
+    bool lives = seen.glance == KF_GLANCE_LIVES || seen.glance == KF_GLANCE_OUT;
+    bool dies = seen.glance == KF_GLANCE_DIES;
+    entry->flags = seen.glance == KF_GLANCE_OUT ? KF_PROOF_OUT : 0;
+    entry->zone = seen.zone;
+    entry->depth = NO_DEPTH;
+    if (lives || dies) {
+        bool is_proved = dies == (proof->side == KF_ATTACKER);
+        entry->proof = is_proved ? 0 : ENDLESS;
+        entry->disproof = is_proved ? ENDLESS : 0;
+        return;
+    }
+    kf_evaluation outlook = kf_evaluation_find(proof->map, at, &seen);
+    entry->proof = proof->side == KF_ATTACKER ? outlook.kill : outlook.live;
+    entry->disproof = proof->side == KF_ATTACKER ? outlook.live : outlook.kill;
+}
+
+// How a position was come to: its key, the nodes above it, and how unlikely the move looks.
+typedef struct way_to {
+    uint64_t key;
+    uint64_t path;
+    uint32_t cost;
+} way_to;
+
+// A position about which nothing is known: `cost` says how unlikely the move to it looks, for the
+// side that did not move now.
+static void get_to_know(const kf_proof *proof, const kf_local *at, uint32_t cost,
+                        kf_transposition_entry *entry) {
+    guess(proof, at, entry);
+    if (entry->proof != 0 && entry->disproof != 0) {
+        uint32_t *number = at->turn != proof->side ? &entry->proof : &entry->disproof;
+        *number += cost;
+    }
+    kf_transposition_put(proof->memo, entry);
+}
+
+// What is known of a position: an answer that rests on no ko is good with any threats.
+static const kf_transposition_entry *look_up(const kf_proof *proof, const kf_local *at,
+                                             uint64_t key) {
+    const kf_transposition_entry *known = kf_transposition_find(proof->memo, key);
+    if (known != NULL || (at->threats[0] == 0 && at->threats[1] == 0))
+        return known;
+    kf_local plain = *at;
+    plain.threats[0] = plain.threats[1] = 0;
+    known = kf_transposition_find(proof->memo, key_of(proof, &plain));
+    bool is_good = known != NULL && (known->proof == 0 || known->disproof == 0) &&
+                   (known->flags & (KF_PROOF_KO | KF_PROOF_PATH)) == 0;
+    return is_good ? known : NULL;
+}
+
+// Looks a position up, or makes it known.
+static void meet(const kf_proof *proof, const kf_local *at, const way_to *way,
+                 kf_transposition_entry *entry) {
+    const kf_transposition_entry *known = look_up(proof, at, way->key);
+    if (known == NULL) {
+        *entry =
+            (kf_transposition_entry){.key = way->key, .move = KF_LOCAL_PASS, .depth = NO_DEPTH};
+        get_to_know(proof, at, way->cost, entry);
+        return;
+    }
+    *entry = *known;
+    entry->key = way->key;
+    if ((entry->flags & KF_PROOF_PATH) && entry->path != way->path) {
+        entry->proof = entry->disproof = 1;
+        entry->flags = 0;
+        entry->depth = NO_DEPTH;
+    }
+}
+
+// The place of a position on the way to the node, or -1.
+static int find_above(const kf_proof *proof, uint64_t key) {
+    for (int i = proof->depth; i >= 0; i--)
+        if (proof->frames[i].key == key)
+            return i;
+    return -1;
+}
+
+static void take_entry(kf_proof_move *move, const kf_transposition_entry *entry) {
+    move->proof = entry->proof;
+    move->disproof = entry->disproof;
+    move->zone = entry->zone;
+    move->depth = entry->depth;
+    move->flags =
+        (uint8_t)((move->flags & (KF_PROOF_KO | KF_PROOF_REST)) | (entry->flags & ~KF_PROOF_PATH));
+}
+
+// The way to the moves of a node: which nodes it has, and in which order.
+static uint64_t path_below(const kf_proof_frame *frame) {
+    return (frame->path ^ frame->key) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+static void add_move(kf_proof *proof, kf_proof_frame *frame, int move, uint32_t cost) {
+    kf_local next = frame->at;
+    kf_transposition_entry entry;
+    if (!kf_local_play(proof->map, &next, move)) {
+        if (move == frame->at.ko)
+            frame->flags |= KF_PROOF_KO;
+        return;
+    }
+    kf_proof_move *to = &frame->moves[frame->count++];
+    *to = (kf_proof_move){.key = key_of(proof, &next), .move = (uint8_t)move, .depth = NO_DEPTH};
+    to->flags = next.spent ? KF_PROOF_KO : 0;
+    if (move == KF_LOCAL_PASS)
+        to->flags = frame->is_ours ? KF_PROOF_KO : KF_PROOF_REST;
+    int above = find_above(proof, to->key);
+    if (above >= 0) {
+        to->proof = ENDLESS;
+        to->disproof = 0;
+        to->depth = (uint16_t)above;
+        to->flags |= KF_PROOF_REST;
+        to->zone = proof->map->all;
+        return;
+    }
+    meet(proof, &next, &(way_to){to->key, path_below(frame), cost}, &entry);
+    take_entry(to, &entry);
+}
+
+// A move is idle when the answer to another one that fails does not care about either: that other
+// one was a pass, or lies outside its own zone. Then every move outside that zone fails as well.
+// Where the defender asks and fails this is not said, for he might make an eye outside.
+static void spread(const kf_proof *proof, kf_proof_frame *frame, const kf_proof_move *solved) {
+    bool is_proved = solved->proof == 0;
+    bool is_sure = is_proved || (proof->side == KF_ATTACKER && solved->depth == NO_DEPTH);
+    bool is_pass = solved->move == KF_LOCAL_PASS;
+    if (solved->is_idle || is_proved == frame->is_ours || !is_sure ||
+        (!is_pass && kf_cells_has(solved->zone, solved->move)))
+        return;
+    for (int i = 0; i < frame->count; i++) {
+        kf_proof_move *move = &frame->moves[i];
+        if (move->proof == 0 || move->disproof == 0 ||
+            (move->move != KF_LOCAL_PASS && kf_cells_has(solved->zone, move->move)))
+            continue;
+        move->proof = solved->proof;
+        move->disproof = solved->disproof;
+        move->is_idle = true;
+    }
+}
+
+static void list_within(kf_proof *proof, kf_proof_frame *frame, kf_cells within) {
+    kf_cells stones = kf_cells_or(frame->at.stones[0], frame->at.stones[1]);
+    kf_cells vacant = kf_cells_minus(kf_cells_and(within, proof->map->all), stones);
+    kf_move_order urge = kf_move_order_find(proof->map, &frame->at);
+    frame->listed = kf_cells_or(frame->listed, within);
+    for (; !kf_cells_none(vacant); vacant = kf_cells_rest(vacant)) {
+        int cell = kf_cells_first(vacant);
+        add_move(proof, frame, cell, kf_move_order_cost(&urge, cell));
+    }
+}
+
+static void spread_all(const kf_proof *proof, kf_proof_frame *frame) {
+    for (int i = 0; i < frame->count; i++)
+        if (frame->moves[i].proof == 0 || frame->moves[i].disproof == 0)
+            spread(proof, frame, &frame->moves[i]);
+}
+
+kf_cells kf_proof_near(const kf_proof *proof, const kf_local *at) {
+    const kf_local_map *map = proof->map;
+    kf_cells was = kf_cells_or(map->first[0], map->first[1]);
+    kf_cells is = kf_cells_or(at->stones[0], at->stones[1]);
+    kf_cells changed = kf_cells_or(kf_cells_minus(was, is), kf_cells_minus(is, was));
+    changed = kf_cells_or(changed, kf_cells_and(map->first[0], at->stones[1]));
+    changed = kf_cells_or(changed, kf_cells_and(map->first[1], at->stones[0]));
+    return kf_cells_or(map->core, kf_local_touch(map, changed));
+}
+
+// The other side may always pass, and his pass stands for all moves far from the play, too: once it
+// is proved, of these only those in the zone of that proof can change anything.
+static void list_rest(kf_proof *proof, kf_proof_frame *frame) {
+    const kf_proof_move *pass = &frame->moves[0];
+    kf_cells left = kf_cells_minus(pass->zone, frame->listed);
+    if (pass->proof != 0 || kf_cells_none(left))
+        return;
+    list_within(proof, frame, left);
+    spread_all(proof, frame);
+}
+
+// The side that asks gains nothing by a pass, except that a ban of a ko ends.
+static void list_moves(kf_proof *proof, kf_proof_frame *frame) {
+    kf_cells near = proof->map->all;
+    frame->count = 0;
+    frame->flags = 0;
+    frame->listed = (kf_cells){0, 0};
+    bool is_banned = frame->at.ko != KF_LOCAL_NO_CELL && frame->at.threats[frame->at.turn] == 0;
+    if (!frame->is_ours || is_banned)
+        add_move(proof, frame, KF_LOCAL_PASS, KF_MOVE_ORDER_PASS);
+    if (!frame->is_ours || proof->is_narrow)
+        near = kf_proof_near(proof, &frame->at);
+    if (!frame->is_ours) {
+        kf_move_order urge = kf_move_order_find(proof->map, &frame->at);
+        near = kf_cells_and(near, kf_cells_or(urge.near, urge.close));
+    }
+    if (!frame->is_ours && frame->moves[0].proof == 0)
+        near = frame->moves[0].zone;
+    list_within(proof, frame, near);
+    spread_all(proof, frame);
+}
+
+static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t proof_limit,
+                 uint32_t disproof_limit) {
+    int depth = proof->depth + 1;
+    if (depth >= DEEPEST) {
+        proof->is_over = true;
+        return false;
+    }
+    proof->frames = kf_arena_grow(proof->arena, proof->frames, &proof->room, (size_t)depth + 1,
+                                  sizeof *proof->frames);
+    kf_proof_frame *frame = &proof->frames[depth];
+    const kf_proof_frame *above = depth > 0 ? &proof->frames[depth - 1] : NULL;
+    frame->at = *at;
+    frame->key = key;
+    frame->path = above != NULL ? path_below(above) : 0;
+    const kf_transposition_entry *known = kf_transposition_find(proof->memo, key);
+    frame->start = proof->nodes++ - (known != NULL ? known->work : 0);
+    frame->proof_limit = proof_limit;
+    frame->disproof_limit = disproof_limit;
+    frame->is_ours = at->turn == proof->side;
+    frame->best = -1;
+    proof->depth = depth;
+    list_moves(proof, frame);
+    proof->is_over = proof->is_over || proof->nodes >= proof->limit;
+    return true;
+}
+
+// The move that the search goes down by, the number of the next best, and what the others add to it
+// where all moves count.
+typedef struct choice {
+    int best;
+    uint32_t second;
+    uint32_t others;
+} choice;
+
+// Where all moves count, the hardest counts whole and the others in part: most of them fail by the
+// same answer, and their sum would make any node with many moves look hopeless.
+static uint32_t join(uint32_t most, uint32_t all) {
+    return all >= ENDLESS ? ENDLESS : most + (all - most) / SHARE;
+}
+
+// The numbers of a node from those of its moves: of the best, or of all together.
+static choice sum_up(const kf_proof_frame *frame, kf_transposition_entry *sum) {
+    uint32_t least = ENDLESS, next = ENDLESS, all = 0, most = 0, here = 0;
+    int best = -1;
+    for (int i = 0; i < frame->count; i++) {
+        const kf_proof_move *move = &frame->moves[i];
+        uint32_t one = frame->is_ours ? move->proof : move->disproof;
+        uint32_t every = frame->is_ours ? move->disproof : move->proof;
+        all = add(all, every);
+        most = every > most ? every : most;
+        if (one < least || best < 0) {
+            next = least;
+            least = one;
+            best = i;
+            here = every;
+        } else if (one < next) {
+            next = one;
+        }
+    }
+    all = join(most, all);
+    sum->proof = frame->is_ours ? least : all;
+    sum->disproof = frame->is_ours ? all : least;
+    return (choice){best, next, here < all ? all - here : 0};
+}
+
+// What a solved node rests on, and its zone: those of the move that solves it, or of all of them
+// but for idle ones. Where the attacker is kept off, all liberties of the target matter.
+static void settle(const kf_proof *proof, kf_proof_frame *frame, kf_transposition_entry *sum,
+                   int best) {
+    bool by_one = frame->is_ours == (sum->proof == 0);
+    const kf_local_map *map = proof->map;
+    unsigned flags = by_one ? 0 : frame->flags;
+    uint16_t depth = NO_DEPTH;
+    kf_cells target = kf_cells_and(map->target, frame->at.stones[KF_DEFENDER]);
+    kf_cells zone = sum->disproof == 0 ? target : (kf_cells){0, 0};
+    for (int i = 0; i < frame->count; i++) {
+        const kf_proof_move *move = &frame->moves[i];
+        if ((by_one && i != best) || move->is_idle)
+            continue;
+        flags |= move->flags;
+        depth = sum->disproof == 0 && move->depth < depth ? move->depth : depth;
+        zone = kf_cells_or(zone, move->zone);
+        if (by_one && move->move != KF_LOCAL_PASS)
+            zone = kf_cells_or(zone, kf_local_touch(map, kf_cells_of(move->move)));
+    }
+    if (depth < proof->depth) {
+        flags |= KF_PROOF_PATH;
+        sum->path = frame->path;
+        sum->depth = depth;
+    }
+    sum->flags = (uint8_t)flags;
+    sum->zone = kf_eyespace_close(map, &frame->at, zone);
+}
+
+static void refresh(const kf_proof *proof, kf_proof_frame *frame) {
+    for (int i = 0; i < frame->count; i++) {
+        kf_proof_move *move = &frame->moves[i];
+        if (move->proof == 0 || move->disproof == 0)
+            continue;
+        const kf_transposition_entry *known = kf_transposition_find(proof->memo, move->key);
+        if (known != NULL && !(known->flags & KF_PROOF_PATH))
+            take_entry(move, known);
+    }
+}
+
+// Leaves a node: remembers it, and tells the node above.
+static void pop(kf_proof *proof, kf_transposition_entry *sum) {
+    kf_proof_frame *frame = &proof->frames[proof->depth];
+    sum->work = (uint32_t)(proof->nodes - frame->start);
+    kf_transposition_put(proof->memo, sum);
+    if (--proof->depth < 0)
+        return;
+    kf_proof_frame *above = &proof->frames[proof->depth];
+    kf_proof_move *move = &above->moves[above->best];
+    take_entry(move, sum);
+    refresh(proof, above);
+    if (sum->proof == 0 || sum->disproof == 0)
+        spread(proof, above, move);
+    if (!above->is_ours)
+        list_rest(proof, above);
+}
+
+// One step: either the node at hand is done with, or the search goes down by its best move.
+static void step(kf_proof *proof) {
+    kf_proof_frame *frame = &proof->frames[proof->depth];
+    kf_transposition_entry sum = {.key = frame->key, .depth = NO_DEPTH};
+    choice chosen = sum_up(frame, &sum);
+    frame->best = chosen.best;
+    sum.move = frame->best >= 0 ? frame->moves[frame->best].move : KF_LOCAL_PASS;
+    if (sum.proof == 0 || sum.disproof == 0) {
+        settle(proof, frame, &sum, frame->best);
+        pop(proof, &sum);
+        return;
+    }
+    if (sum.proof >= frame->proof_limit || sum.disproof >= frame->disproof_limit ||
+        proof->is_over) {
+        pop(proof, &sum);
+        return;
+    }
+    const kf_proof_move *move = &frame->moves[frame->best];
+    uint32_t mine = add(add(chosen.second, chosen.second / 4), 1);
+    uint32_t limit = frame->is_ours ? frame->proof_limit : frame->disproof_limit;
+    uint32_t rest = frame->is_ours ? frame->disproof_limit : frame->proof_limit;
+    rest = rest >= ENDLESS ? ENDLESS : rest - chosen.others;
+    mine = mine < limit ? mine : limit;
+    kf_local next = frame->at;
+    kf_local_play(proof->map, &next, move->move);
+    push(proof, &next, move->key, frame->is_ours ? mine : rest, frame->is_ours ? rest : mine);
+}
+
+kf_answer kf_proof_known(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry) {
+    meet(proof, at, &(way_to){key_of(proof, at), 0, 0}, entry);
+    return entry->proof == 0      ? KF_ANSWER_YES
+           : entry->disproof == 0 ? KF_ANSWER_NO
+                                  : KF_ANSWER_UNKNOWN;
+}
+
+kf_answer kf_proof_run(kf_proof *proof, const kf_local *at, unsigned *flags) {
+    kf_transposition_entry entry;
+    proof->depth = -1;
+    proof->is_over = proof->nodes >= proof->limit;
+    while (kf_proof_known(proof, at, &entry) == KF_ANSWER_UNKNOWN && !proof->is_over) {
+        push(proof, at, key_of(proof, at), ENDLESS, ENDLESS);
+        while (proof->depth >= 0)
+            step(proof);
+    }
+    *flags = entry.flags & (KF_PROOF_KO | KF_PROOF_REST | KF_PROOF_OUT);
+    return kf_proof_known(proof, at, &entry);
+}

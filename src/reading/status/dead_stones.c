@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+// Which chains of a finished position are alive, dead or in seki, and how sure that is.
+
+#include "reading/status/status.h"
+
+#include "reading/life/life.h"
+
+#include <string.h>
+
+// The kinds of games.
+enum { PLAIN, SEARCHED, KINDS };
+
+enum {
+    SEED = 1931,
+    USUAL_POINTS = 361,
+    USUAL_GAMES = 1500,
+    ORDERS = 24,
+    READS = 16,       // chains that are read
+    FAR = 6,          // half points
+    CLEARLY_DEAD = 5, // percent of the games; between this and CLEARLY_ALIVE chains are read
+    CLEARLY_ALIVE = 95,
+    SURELY_DEAD = 30,
+    SURELY_ALIVE = 70 // between the two nothing is settled
+};
+
+// The work in hand: what both colours are sure of, and what the games came to.
+typedef struct judging {
+    const kf_board *board;
+    kf_judgement *judgement;
+    bool alive[KF_BOARD_POINTS]; // stones that Benson's rule finds
+    bool safe[KF_BOARD_POINTS];  // their eyes, with what lies in them
+    kf_playout_tally tally[KINDS];
+    kf_finish finish;
+    kf_score score;
+} judging;
+
+static void settle(judging *j, kf_point point, kf_status status, kf_reason reason) {
+    int index = kf_benson_index(j->board, point);
+    j->judgement->status[index] = (uint8_t)status;
+    j->judgement->reason[index] = (uint8_t)reason;
+    j->judgement->percent[index] = status == KF_DEAD ? 0 : 100;
+}
+
+static void settle_given(judging *j, const uint8_t *status) {
+    for (int i = 0; i < j->board->width * j->board->height; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        if (kf_board_get(j->board, point) != KF_EMPTY)
+            settle(j, point, (kf_status)status[i], KF_REASON_GIVEN);
+    }
+}
+
+// Both colours in turn; a stone can be in an eye of one only, and alive in the other never.
+static void settle_certain(judging *j, bool suicide) {
+    bool alive[KF_BOARD_POINTS], safe[KF_BOARD_POINTS];
+    for (kf_colour colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+        kf_benson_find(j->board, colour, suicide, alive);
+        kf_benson_eyes(j->board, colour, alive, safe);
+        for (int i = 0; i < j->board->width * j->board->height; i++) {
+            kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+            j->safe[i] = j->safe[i] || safe[i];
+            if (alive[i])
+                settle(j, point, KF_PASS_ALIVE, KF_REASON_BENSON);
+            else if (safe[i] && kf_board_get(j->board, point) != KF_EMPTY)
+                settle(j, point, KF_DEAD, KF_REASON_ENCLOSED);
+        }
+    }
+}
+
+// One status for all stones of a chain, from the mean over them.
+static void settle_by_games(judging *j, const kf_playout_tally *tally, kf_point point) {
+    kf_point stones[KF_BOARD_POINTS];
+    kf_colour colour = kf_board_get(j->board, point);
+    size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
+    uint64_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        kept += tally->owned[colour][kf_benson_index(j->board, stones[i])];
+    unsigned percent = (unsigned)(kept * 100 / ((uint64_t)count * tally->games));
+    kf_status status = percent >= SURELY_ALIVE  ? KF_ALIVE
+                       : percent <= SURELY_DEAD ? KF_DEAD
+                                                : KF_UNSETTLED;
+    for (size_t i = 0; i < count; i++) {
+        settle(j, stones[i], status, KF_REASON_PLAYOUTS);
+        j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
+    }
+}
+
+// In how many of 100 games of both kinds the chain lasted.
+static unsigned percent_of(const judging *j, kf_point point) {
+    kf_point stones[KF_BOARD_POINTS];
+    kf_colour colour = kf_board_get(j->board, point);
+    size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
+    uint64_t kept = 0, games = (uint64_t)j->tally[PLAIN].games + j->tally[SEARCHED].games;
+    for (size_t i = 0; i < count; i++)
+        for (int kind = 0; kind < KINDS; kind++)
+            kept += j->tally[kind].owned[colour][kf_benson_index(j->board, stones[i])];
+    return (unsigned)(kept * 100 / (count * games));
+}
+
+// Reads the chains that the games leave unclear.
+static void read_chains(judging *j, kf_arena *arena) {
+    kf_judgement *judgement = j->judgement;
+    uint8_t percent[KF_BOARD_POINTS];
+    for (int i = 0; i < j->board->width * j->board->height; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        bool is_stone = kf_board_get(j->board, point) != KF_EMPTY;
+        percent[i] = judgement->reason[i] != KF_REASON_NONE ? judgement->percent[i]
+                     : is_stone                             ? (uint8_t)percent_of(j, point)
+                                                            : 0;
+    }
+    for (int i = 0, reads = 0; i < j->board->width * j->board->height && reads < READS; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        kf_point stones[KF_BOARD_POINTS];
+        kf_status status;
+        if (judgement->reason[i] != KF_REASON_NONE || percent[i] <= CLEARLY_DEAD ||
+            percent[i] >= CLEARLY_ALIVE || kf_board_get(j->board, point) == KF_EMPTY ||
+            kf_chain_name(j->board, point) != point)
+            continue;
+        reads++;
+        if (!kf_unclear_look(j->board, point, percent, arena, &status))
+            continue;
+        size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
+        for (size_t k = 0; k < count; k++) {
+            settle(j, stones[k], status, KF_REASON_READ);
+            judgement->percent[kf_benson_index(j->board, stones[k])] = percent[i];
+        }
+    }
+}
+
+// Whether all stones of the other colour around the group live, but for those in its eye space.
+static bool is_held(const judging *j, const kf_corner *corner) {
+    const kf_board *board = j->board;
+    kf_point stones[KF_BOARD_POINTS];
+    kf_colour own = kf_board_get(board, corner->group);
+    size_t count = kf_chain_stones(board, corner->group, stones, KF_BOARD_POINTS);
+    for (size_t i = 0; i < 4 * count; i++) {
+        uint32_t cell = kf_board_cell(board, stones[i / 4]);
+        kf_point point = kf_board_point(board, kf_board_beside(board, cell, (int)i % 4));
+        if (kf_board_get(board, point) != kf_colour_other(own) ||
+            kf_chain_name(board, point) == kf_chain_name(board, corner->bait))
+            continue;
+        int index = kf_benson_index(board, point);
+        kf_status status = (kf_status)j->judgement->status[index];
+        if (j->judgement->reason[index] == KF_REASON_NONE
+                ? percent_of(j, point) < SURELY_ALIVE
+                : status != KF_ALIVE && status != KF_PASS_ALIVE)
+            return false;
+    }
+    return true;
+}
+
+static void settle_chain(judging *j, kf_point point, kf_status status, unsigned percent) {
+    kf_point stones[KF_BOARD_POINTS];
+    size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
+    for (size_t i = 0; i < count; i++) {
+        settle(j, stones[i], status, KF_REASON_CORNER);
+        j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
+    }
+}
+
+// Bent four in the corner is what the rules call it. Where they leave it open, the group is likely
+// to be lost, for its opponent starts the ko when he likes and takes it first.
+static void settle_corners(judging *j, kf_status bent_four) {
+    kf_corner corner;
+    for (int which = 0; which < KF_CORNERS && bent_four != KF_ALIVE; which++) {
+        if (!kf_corner_find(j->board, which, &corner) || !is_held(j, &corner))
+            continue;
+        settle_chain(j, corner.bait, bent_four == KF_DEAD ? KF_ALIVE : bent_four, 100);
+        settle_chain(j, corner.group, bent_four, 0);
+    }
+}
+
+static bool is_open(uint8_t status) {
+    return status == KF_UNSETTLED || status == KF_STATUS_KO;
+}
+
+// Settles all chains that are not certain by the games of one tally.
+static void settle_rest(judging *j, const kf_playout_tally *tally) {
+    kf_judgement *judgement = j->judgement;
+    judgement->is_settled = true;
+    for (int i = 0; i < j->board->width * j->board->height; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        kf_reason reason = (kf_reason)judgement->reason[i];
+        judgement->is_certain =
+            judgement->is_certain && reason != KF_REASON_READ && reason != KF_REASON_CORNER;
+        if (reason == KF_REASON_CORNER && is_open(judgement->status[i]))
+            judgement->is_settled = false;
+        if (kf_board_get(j->board, point) == KF_EMPTY ||
+            (reason != KF_REASON_NONE && reason != KF_REASON_PLAYOUTS))
+            continue;
+        settle_by_games(j, tally, point);
+        judgement->is_certain = false;
+        judgement->is_settled = judgement->is_settled && judgement->status[i] != KF_UNSETTLED;
+    }
+}
+
+static bool needs_games(const judging *j) {
+    for (int i = 0; i < j->board->width * j->board->height; i++)
+        if (kf_board_get(j->board, kf_point_at(i % j->board->width, i / j->board->width)) &&
+            j->judgement->reason[i] == KF_REASON_NONE)
+            return true;
+    return false;
+}
+
+// So much of an effort that is meant for 19x19 as leaves the time the same on larger boards.
+static int scale(const kf_board *board, int effort) {
+    int points = board->width * board->height;
+    int scaled = points > USUAL_POINTS ? effort * USUAL_POINTS / points : effort;
+    return scaled > KINDS ? scaled : KINDS;
+}
+
+// Games to the end, with either player first: plain ones, and those of a search for each player,
+// which learns what both would do. Neither kind is always right, so both are kept.
+static void play_games(judging *j, int games, kf_arena *arena) {
+    kf_monte_carlo *search = kf_arena_resize(arena, NULL, sizeof *search);
+    int64_t sum = 0;
+    kf_playout_init(&search->playout, j->board, j->safe, SEED);
+    for (int i = 0; i < games; i++) {
+        kf_playout_start(&search->playout, j->board);
+        kf_playout_finish(&search->playout, i % 2 == 0 ? KF_BLACK : KF_WHITE);
+        sum += kf_playout_count(&search->playout, &j->tally[PLAIN]);
+    }
+    search->expected = (int)(sum / games);
+    search->tally = &j->tally[SEARCHED];
+    kf_board_copy(&search->board, j->board);
+    search->board.ko = 0;
+    for (kf_colour colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+        search->to_move = colour;
+        kf_monte_carlo_run(search, games);
+    }
+    kf_arena_release(arena, search);
+}
+
+// ---- The last moves ----
+
+// Half of the orders are.
+static bool is_keen(uint32_t order) {
+    return order / KINDS % 3 != 0;
+}
+
+// The status of every stone, where one that is not settled is what it is more often than not.
+static void take_likely(const judging *j, uint8_t *status) {
+    const kf_judgement *judgement = j->judgement;
+    memcpy(status, judgement->status, sizeof judgement->status);
+    for (int i = 0; i < j->board->width * j->board->height; i++)
+        if (is_open(status[i]))
+            status[i] = judgement->percent[i] < 50 ? KF_DEAD : KF_ALIVE;
+}
+
+// Plays them in one of several orders, with the status that one of the tallies gives.
+static void play_last(judging *j, kf_colour to_move, uint32_t order) {
+    kf_finish *finish = &j->finish;
+    memset(finish, 0, sizeof *finish);
+    kf_board_copy(&finish->board, j->board);
+    finish->to_move = to_move;
+    finish->tally = &j->tally[order % KINDS];
+    finish->variation = order / KINDS;
+    finish->is_keen = is_keen(order);
+    if (finish->tally->games > 0)
+        settle_rest(j, finish->tally);
+    take_likely(j, finish->status);
+    kf_finish_run(finish);
+}
+
+// By how much Black leads in territory after the last moves.
+static int lead_of(judging *j) {
+    kf_score_input input = {.board = &j->finish.board,
+                            .rules = kf_rules_default(),
+                            .counting = KF_COUNTING_TERRITORY,
+                            .status = j->finish.status};
+    kf_score_count(&input, &j->score);
+    return j->score.result;
+}
+
+// How much one result speaks for another: most for itself, something for those near it.
+static int support(int lead, int other) {
+    int off = lead > other ? lead - other : other - lead;
+    return off == 0 ? 4 : off <= 2 ? 2 : off <= 4 ? 1 : 0;
+}
+
+// The one of the leads that has most support, where orders that are keen and others count so much.
+// With `middle` those further than FAR from it are left out.
+static int best_supported(const int *leads, int count, int keen, int calm, const int *middle) {
+    int best = 0, most = -1;
+    for (int i = 0; i < count; i++) {
+        int sum = 0;
+        for (int k = 0; k < count; k++)
+            sum += support(leads[i], leads[k]) * (is_keen((uint32_t)k) ? keen : calm);
+        bool is_far = middle != NULL && (leads[i] > *middle + FAR || leads[i] < *middle - FAR);
+        if (sum > most && !is_far) {
+            best = i;
+            most = sum;
+        }
+    }
+    return best;
+}
+
+// Who comes first can matter, and no reading is always right. The last moves are played in many
+// orders, and one is taken that gives the result that comes most often. Keen orders know better
+// what a point is worth and fall more easily into traps: they count for more, but not where they
+// come to something quite different.
+static uint32_t choose_order(judging *j, kf_colour to_move) {
+    int leads[ORDERS], orders = scale(j->board, ORDERS);
+    for (int i = 0; i < orders; i++) {
+        play_last(j, to_move, (uint32_t)i);
+        leads[i] = lead_of(j);
+        if (i == 0 && j->finish.moves == 0 && j->tally[PLAIN].games == 0)
+            return 0;
+    }
+    int calm = best_supported(leads, orders, 0, 1, NULL);
+    return (uint32_t)best_supported(leads, orders, 4, 1, &leads[calm]);
+}
+
+// Plays the last moves, looks for seki where they end, and takes what it finds there back to the
+// stones of the position. Unsettled chains are left on the board.
+static void end_game(judging *j, kf_colour to_move) {
+    kf_judgement *judgement = j->judgement;
+    kf_finish *finish = &j->finish;
+    play_last(j, to_move, choose_order(j, to_move));
+    kf_board_copy(&judgement->end, &finish->board);
+    memcpy(judgement->filled, finish->filled, sizeof judgement->filled);
+    memcpy(judgement->end_status, finish->status, sizeof judgement->end_status);
+    memcpy(judgement->passes, finish->passes, sizeof judgement->passes);
+    judgement->moves = finish->moves;
+    judgement->last = kf_colour_other(finish->to_move);
+    for (int i = 0; i < j->board->width * j->board->height; i++)
+        if (judgement->end_status[i] == KF_SEKI && judgement->reason[i] != KF_REASON_NONE)
+            judgement->status[i] = KF_SEKI;
+}
+
+void kf_dead_stones(const kf_dead_stones_input *input, kf_arena *arena, kf_judgement *judgement) {
+    judging *j = kf_arena_resize(arena, NULL, sizeof *j);
+    memset(j, 0, sizeof *j);
+    memset(judgement, 0, sizeof *judgement);
+    j->board = input->board;
+    j->judgement = judgement;
+    judgement->is_certain = judgement->is_settled = true;
+    if (input->status != NULL)
+        settle_given(j, input->status);
+    else
+        settle_certain(j, input->suicide);
+    // Games are played only when a chain is left that nothing else decides.
+    if (needs_games(j)) {
+        play_games(j, scale(j->board, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
+        read_chains(j, arena);
+        settle_corners(j, input->bent_four);
+    }
+    end_game(j, input->to_move);
+    kf_arena_release(arena, j);
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// A second look, by reading, at chains that games leave unclear. A page does without it.
+
+#include "reading/status/status.h"
+
+#include "reading/life/life.h"
+
+// Small parts only: here is time for a glance, and in large ones games know as much.
+enum { NODES = 1000, MOST_POINTS = 20, SAFE_PERCENT = 85 };
+
+static bool is_trusted(const kf_board *board, const kf_region *region, const uint8_t *percent) {
+    for (int i = 0; i < region->safe_count; i++)
+        if (percent[kf_benson_index(board, region->safe[i])] < SAFE_PERCENT)
+            return false;
+    return true;
+}
+
+// False for a word that says nothing certain of the group.
+static bool translate(kf_life_word word, kf_status *status) {
+    if (word != KF_LIFE_ALIVE && word != KF_LIFE_SEKI && word != KF_LIFE_DEAD)
+        return false;
+    *status = word == KF_LIFE_ALIVE ? KF_ALIVE : word == KF_LIFE_SEKI ? KF_SEKI : KF_DEAD;
+    return true;
+}
+
+bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, kf_arena *arena,
+                     kf_status *status) {
+    kf_life_input input = {
+        .where = {.board = board, .group = stone}, .nodes = NODES, .only_result = true};
+    kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);
+    bool is_known = kf_region_find(&input.where, &life->region) &&
+                    life->region.map.count <= MOST_POINTS && !life->region.has_room &&
+                    is_trusted(board, &life->region, percent);
+    if (is_known) {
+        kf_life_judge(&input, arena, life);
+        is_known = life->is_read && translate(life->status, status);
+    }
+    kf_arena_release(arena, life);
+    return is_known;
+}

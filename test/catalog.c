@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: MIT
+// What a catalogue finds beside a matcher written from the definition of a hit: made-up games with
+// many captures, setups and variations here, real games where a file of them is named.
+//
+//   test_catalog                          made-up games, patterns by chance and the classic ones
+//   test_catalog FILE PATTERNS [SEED]     the games of the file
+
+#include <kifu/catalog.h>
+
+#include "catalog_naive.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TEXT = 4096 };
+
+static uint64_t state = 1;
+
+static uint32_t chance(uint32_t limit) {
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(state >> 33) % limit;
+}
+
+static void give_up(const char *what) {
+    fprintf(stderr, "%s\n", what);
+    exit(2);
+}
+
+// ---- Made-up games ----
+
+typedef struct text {
+    char *data;
+    size_t length, room;
+} text;
+
+static void add(text *t, const char *string) {
+    size_t length = strlen(string);
+    if (t->length + length + 1 > t->room) {
+        t->room = (t->length + length + 1) * 2;
+        t->data = realloc(t->data, t->room);
+        if (t->data == NULL)
+            give_up("memory");
+    }
+    memcpy(t->data + t->length, string, length + 1);
+    t->length += length;
+}
+
+static void add_move(text *t, int width, int height, char colour) {
+    char move[16];
+    if (chance(60) == 0)
+        snprintf(move, sizeof move, ";%c[]", colour);
+    else
+        snprintf(move, sizeof move, ";%c[%c%c]", colour, 'a' + chance((uint32_t)width),
+                 'a' + chance((uint32_t)height));
+    add(t, move);
+}
+
+static void add_setup(text *t, int width, int height) {
+    static const char *const names[] = {";AB", ";AW", ";AE"};
+    char point[8];
+    add(t, names[chance(3)]);
+    for (uint32_t i = 0; i < 1 + chance(3); i++) {
+        snprintf(point, sizeof point, "[%c%c]", 'a' + chance((uint32_t)width),
+                 'a' + chance((uint32_t)height));
+        add(t, point);
+    }
+}
+
+// Moves by chance, on stones and into suicide too; the deeper, the fewer variations.
+static void add_line(text *t, int width, int height, int moves, int depth) {
+    char colour = chance(2) ? 'B' : 'W';
+    for (int i = 0; i < moves; i++) {
+        if (depth < 3 && chance(25) == 0) {
+            for (uint32_t k = 0; k < 2 + chance(2); k++) {
+                add(t, "(");
+                add_line(t, width, height, 1 + (int)chance((uint32_t)(moves - i)), depth + 1);
+                add(t, ")");
+            }
+            return;
+        }
+        if (chance(40) == 0)
+            add_setup(t, width, height);
+        add_move(t, width, height, colour);
+        if (chance(20) != 0)
+            colour = colour == 'B' ? 'W' : 'B';
+    }
+}
+
+static void make_games(text *t, int games) {
+    static const int sizes[][2] = {{5, 5}, {5, 5}, {7, 7}, {9, 9}, {7, 5}, {4, 6}, {19, 19}};
+    char head[64];
+    for (int i = 0; i < games; i++) {
+        const int *size = sizes[chance(7)];
+        snprintf(head, sizeof head, "(;GM[1]FF[4]SZ[%d:%d]PB[p%u]PW[p%u]", size[0], size[1],
+                 chance(9), chance(9));
+        add(t, head);
+        for (uint32_t k = chance(4); k == 0 || (k > 2 && k < 6); k++)
+            add_setup(t, size[0], size[1]);
+        add_line(t, size[0], size[1], 20 + (int)chance(80), 0);
+        add(t, ")\n");
+    }
+}
+
+// ---- Patterns ----
+
+typedef struct query {
+    naive_pattern naive;
+    char typed[TEXT];
+    bool has_variations;
+    char describes[160];
+} query;
+
+static void type(query *q) {
+    const naive_pattern *p = &q->naive;
+    char *out = q->typed;
+    if (p->top)
+        out += sprintf(out, "-----\n");
+    for (int row = 0; row < p->height; row++) {
+        out += sprintf(out, "%s", p->left ? "|" : "");
+        memcpy(out, p->cells[row], (size_t)p->width);
+        out += p->width;
+        out += sprintf(out, "%s\n", p->right ? "|" : "");
+    }
+    if (p->bottom)
+        sprintf(out, "-----\n");
+}
+
+static void describe(query *q) {
+    const naive_pattern *p = &q->naive;
+    snprintf(q->describes, sizeof q->describes, "anchor %c%s%s%s%c by-move %u%s", p->anchor,
+             p->any_colour ? ", any colour" : "", p->as_typed ? ", as typed" : "",
+             p->next ? ", next " : "", p->next ? p->next : ' ', p->by_move,
+             q->has_variations ? ", variations" : "");
+}
+
+// A rectangle of a position, some of its points as wildcards, so that most patterns are found.
+static void take_cells(naive_pattern *p, const kf_board *board) {
+    int column = (int)chance((uint32_t)(board->width - p->width + 1));
+    int row = (int)chance((uint32_t)(board->height - p->height + 1));
+    uint32_t wild = 2 + chance(12);
+    for (int r = 0; r < p->height; r++)
+        for (int c = 0; c < p->width; c++) {
+            kf_colour there = kf_board_get(board, kf_point_at(column + c, row + r));
+            char cell = ".XO"[there];
+            if (chance(wild) == 0)
+                cell = chance(2) ? '*' : there == KF_WHITE ? 'o' : 'x';
+            p->cells[r][c] = cell;
+        }
+    if (chance(3) == 0) {
+        p->left = column == 0;
+        p->right = column + p->width == board->width;
+        p->top = row == 0;
+        p->bottom = row + p->height == board->height;
+    }
+}
+
+// The board of a game at a place by chance.
+static void some_board(const kf_record *record, kf_board *board) {
+    size_t games = kf_record_games(record);
+    uint32_t skip = chance((uint32_t)games), moves = 5 + chance(120);
+    kf_node node = kf_node_child(record, 0);
+    int width, height;
+    kf_played played;
+    while (skip-- > 0)
+        node = kf_node_next(record, node);
+    kf_record_board(record, node, &width, &height);
+    kf_board_init(board, width, height);
+    for (; node != 0 && moves > 0; node = kf_node_child(record, node), moves--) {
+        kf_text value;
+        for (int i = 0; i < 2; i++)
+            if (kf_property_get(record, node, i ? "W" : "B", &value) && value.length == 2)
+                kf_board_play(board, kf_point_at(value.data[0] - 'a', value.data[1] - 'a'),
+                              i ? KF_WHITE : KF_BLACK, &played);
+    }
+}
+
+// Makes some empty points into moves to be played, by the colours that are played there.
+static void add_numbers(naive_pattern *p) {
+    char number = '1';
+    for (int tries = 0; tries < 40 && number < '1' + 2; tries++) {
+        int row = (int)chance((uint32_t)p->height), column = (int)chance((uint32_t)p->width);
+        if (p->cells[row][column] != '.')
+            continue;
+        p->cells[row][column] = number++;
+        p->has_moves = true;
+    }
+}
+
+static void make_query(query *q, const kf_record *record, bool is_real) {
+    naive_pattern *p = &q->naive;
+    kf_board board;
+    memset(q, 0, sizeof *q);
+    some_board(record, &board);
+    p->width = 1 + (int)chance(board.width < 6 ? board.width : 6);
+    p->height = 1 + (int)chance(board.height < 6 ? board.height : 6);
+    while (is_real && p->width * p->height < 6) {
+        p->width = 1 + (int)chance(7);
+        p->height = 1 + (int)chance(7);
+    }
+    p->by_move = chance(6) == 0 ? chance(60) : UINT32_MAX;
+    p->anchor = "aaaaacsm"[chance(8)];
+    p->any_colour = chance(3) == 0;
+    p->as_typed = chance(5) == 0;
+    p->next = chance(5) == 0 && !is_real ? "BW"[chance(2)] : 0;
+    q->has_variations = chance(2);
+    take_cells(p, &board);
+    if (chance(5) == 0 && !is_real)
+        add_numbers(p);
+    type(q);
+    describe(q);
+}
+
+// The patterns that every collector looks for.
+static const struct {
+    const char *name, *typed;
+} classics[] = {
+    {"crosscut", "XO\nOX\n"},
+    {"ponnuki", "*X*\nX.X\n*X*\n"},
+    {"hane", "xX\nOX\n"},
+    {"3x5 with wildcards", "x.xx.\n.XO.x\n*xx..\n"},
+    {"5x2 with wildcards", "xXOx.\n.x.*.\n"},
+    {"side 6x3", "------\n......\n.XO...\n......\n"},
+    {"corner 7x7",
+     "+-------\n|.......\n|.......\n|..OX...\n|...X...\n|.......\n|..X....\n|.......\n"},
+    {"4 corners", "+-------------------+\n|...................|\n|*******************|\n"
+                  "|*******************|\n|***X***********X***|\n|*******************|\n"
+                  "|*******************|\n|*******************|\n|*******************|\n"
+                  "|*******************|\n|*******************|\n|*******************|\n"
+                  "|*******************|\n|*******************|\n|*******************|\n"
+                  "|*******************|\n|***O***********O***|\n|*******************|\n"
+                  "|*******************|\n|*******************|\n+-------------------+\n"},
+    {"sanrensei", "*******|\n*******|\n*******|\n***X***|\n*******|\n*******|\n*******|\n*******|\n"
+                  "*******|\n***X***|\n*******|\n*******|\n*******|\n*******|\n*******|\n***X***|\n"
+                  "*******|\n*******|\n*******|\n"},
+};
+
+static void read_classic(query *q, size_t index) {
+    naive_pattern *p = &q->naive;
+    memset(q, 0, sizeof *q);
+    snprintf(q->typed, sizeof q->typed, "%s", classics[index].typed);
+    p->by_move = UINT32_MAX;
+    p->anchor = 'a';
+    p->any_colour = true;
+    for (const char *line = q->typed; *line; line = strchr(line, '\n') + 1) {
+        const char *end = strchr(line, '\n');
+        if (memchr(line, '-', (size_t)(end - line)) != NULL) {
+            p->top |= p->height == 0;
+            p->bottom |= p->height > 0;
+            continue;
+        }
+        p->left |= *line == '|';
+        p->right |= end[-1] == '|';
+        line += *line == '|';
+        p->width = (int)(end - line) - (end[-1] == '|');
+        memcpy(p->cells[p->height++], line, (size_t)p->width);
+    }
+    snprintf(q->describes, sizeof q->describes, "%s", classics[index].name);
+}
+
+// ---- Comparing ----
+
+typedef struct found {
+    naive_hit *hits;
+    size_t count, room;
+    kf_catalog *catalog;
+} found;
+
+static bool take(void *context, const kf_found *game) {
+    found *f = context;
+    kf_catalog_game facts;
+    if (!kf_catalog_get(f->catalog, game->game, &facts, NULL))
+        give_up("a found game is not there");
+    for (size_t i = 0; i < game->count; i++) {
+        const kf_find_hit *hit = &game->hits[i];
+        if (f->count == f->room) {
+            f->room = f->room * 2 + 64;
+            f->hits = realloc(f->hits, f->room * sizeof *f->hits);
+            if (f->hits == NULL)
+                give_up("memory");
+        }
+        f->hits[f->count++] =
+            (naive_hit){facts.number - 1, hit->moves,      hit->column,      hit->row,
+                        hit->symmetry,    hit->is_swapped, hit->is_variation};
+    }
+    return true;
+}
+
+static int order(const void *a, const void *b) {
+    const naive_hit *x = a, *y = b;
+    const long keys[][2] = {{x->game, y->game},
+                            {x->is_variation, y->is_variation},
+                            {x->moves, y->moves},
+                            {x->row, y->row},
+                            {x->column, y->column},
+                            {x->symmetry, y->symmetry},
+                            {x->is_swapped, y->is_swapped}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i][0] != keys[i][1])
+            return keys[i][0] < keys[i][1] ? -1 : 1;
+    return 0;
+}
+
+static void sort(naive_hit *hits, size_t count) {
+    if (count > 1)
+        qsort(hits, count, sizeof *hits, order);
+}
+
+static void print_hit(const char *what, const naive_hit *hit) {
+    printf("  %s: game %u, move %u, column %d, row %d, symmetry %d%s%s\n", what, hit->game + 1,
+           hit->moves, hit->column, hit->row, hit->symmetry, hit->is_swapped ? ", swapped" : "",
+           hit->is_variation ? ", in a variation" : "");
+}
+
+static bool are_same(const query *q, found *f, naive_hit *hits, size_t count) {
+    size_t i = 0;
+    sort(f->hits, f->count);
+    sort(hits, count);
+    while (i < count && i < f->count && order(&hits[i], &f->hits[i]) == 0)
+        i++;
+    if (i == count && i == f->count)
+        return true;
+    printf("%zu hits instead of %zu for the pattern (%s)\n%s", f->count, count, q->describes,
+           q->typed);
+    if (i < count)
+        print_hit("expected", &hits[i]);
+    if (i < f->count)
+        print_hit("found", &f->hits[i]);
+    return false;
+}
+
+static bool compare(kf_catalog *catalog, const kf_record *record, const query *q, size_t *hits) {
+    static const kf_anchor anchors[] = {KF_ANCHOR_ANYWHERE, KF_ANCHOR_CORNER, KF_ANCHOR_SIDE,
+                                        KF_ANCHOR_CENTRE};
+    const naive_pattern *p = &q->naive;
+    kf_log *log = kf_log_new();
+    kf_find_pattern *pattern = kf_find_pattern_read(kf_text_of(q->typed), "pattern", log);
+    found f = {.catalog = catalog};
+    kf_find find = {.pattern = pattern, .has_variations = q->has_variations, .jobs = 1};
+    kf_find_total total;
+    if (pattern == NULL)
+        give_up(kf_log_entry(log, 0)->message);
+    kf_find_pattern_set_anchor(pattern, anchors[strchr("acsm", p->anchor) - "acsm"]);
+    kf_find_pattern_set_any_colour(pattern, p->any_colour);
+    kf_find_pattern_set_symmetry(pattern, !p->as_typed);
+    kf_find_pattern_set_next(pattern, p->next);
+    kf_find_pattern_set_by_move(pattern, p->by_move);
+    find.jobs = 1 + (int)chance(3);
+    if (!kf_find_games(catalog, &find, take, &f, &total, log))
+        give_up(kf_log_entry(log, 0)->message);
+    size_t count;
+    naive_hit *expected = naive_find(record, p, q->has_variations, &count);
+    bool is_same = are_same(q, &f, expected, count) && total.hits == count;
+    *hits += count;
+    free(expected);
+    free(f.hits);
+    kf_find_pattern_free(pattern);
+    kf_log_free(log);
+    return is_same;
+}
+
+static kf_catalog *make_catalog(const char *file, const char *name, const void *bytes,
+                                size_t length) {
+    kf_log *log = kf_log_new();
+    kf_catalog *catalog = kf_catalog_open(file, true, log);
+    kf_gather gather = {.name = name, .bytes = bytes, .length = length};
+    if (catalog == NULL || kf_gather_add(catalog, &gather, log) != KF_GATHERED_NEW ||
+        !kf_gather_commit(catalog, log))
+        give_up(kf_log_count(log) > 0 ? kf_log_entry(log, 0)->message : "no catalogue");
+    kf_log_free(log);
+    return catalog;
+}
+
+static int run(kf_catalog *catalog, const kf_record *record, int patterns, bool is_real) {
+    query *q = malloc(sizeof *q);
+    int failed = 0;
+    size_t hits = 0, count = sizeof classics / sizeof *classics;
+    if (q == NULL)
+        give_up("memory");
+    for (size_t i = 0; i < count; i++) {
+        read_classic(q, i);
+        failed += !compare(catalog, record, q, &hits);
+        q->naive.any_colour = false;
+        failed += !compare(catalog, record, q, &hits);
+    }
+    for (int i = 0; i < patterns && failed < 5; i++) {
+        make_query(q, record, is_real);
+        failed += !compare(catalog, record, q, &hits);
+    }
+    free(q);
+    printf("%zu games, %d patterns, %zu hits: %d differ\n", kf_record_games(record),
+           patterns + 2 * (int)count, hits, failed);
+    return failed > 0;
+}
+
+int main(int argc, char **argv) {
+    char folder[] = "/tmp/kifu-catalog-XXXXXX", file[64];
+    text t = {NULL, 0, 0};
+    kf_record *record;
+    kf_catalog *catalog;
+    if (mkdtemp(folder) == NULL)
+        give_up("mkdtemp");
+    snprintf(file, sizeof file, "%s/games.kifudb", folder);
+    if (argc > 3)
+        state = strtoull(argv[3], NULL, 10);
+    if (argc > 2) {
+        record = kf_format_read_file(argv[1], NULL, NULL);
+        catalog = make_catalog(file, argv[1], NULL, 0);
+    } else {
+        make_games(&t, 90);
+        record = kf_format_read(t.data, t.length, "made up", NULL, NULL);
+        catalog = make_catalog(file, "made up", t.data, t.length);
+    }
+    int status = run(catalog, record, argc > 2 ? (int)strtol(argv[2], NULL, 10) : 200, argc > 2);
+    kf_catalog_close(catalog);
+    kf_record_free(record);
+    free(t.data);
+    unlink(file);
+    rmdir(folder);
+    return status;
+}

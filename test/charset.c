@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// The list of character sets: each row does what its frame says, and no spelling stands twice.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <iconv.h>
+
+#include "base/charset.h"
+#include "base/text.h"
+
+typedef enum frame { ASCII, SHIFT, OTHER } frame;
+
+static const struct row {
+    const char *name;
+    frame frame;
+    const char *spellings;
+} rows[] = {
+#define KF_CHARSET(name, frame, spellings) {name, frame, spellings},
+#include "base/charsets.def"
+#undef KF_CHARSET
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+// Whether the bytes decode to themselves.
+static bool keeps(const char *name, const char *bytes, size_t length) {
+    char made[1024], *out = made, *in = (char *)(uintptr_t)bytes;
+    size_t room = sizeof made, left = length;
+    iconv_t converter = iconv_open("UTF-8", name);
+    if (converter == (iconv_t)-1)
+        fail_msg("iconv does not know %s", name);
+    iconv(converter, &in, &left, &out, &room);
+    iconv(converter, NULL, NULL, &out, &room); // a letter may wait for what stands on it
+    iconv_close(converter);
+    return left == 0 && sizeof made - room == length && memcmp(made, bytes, length) == 0;
+}
+
+// A bracket is found before the text is decoded, so it has to be one in the set as well. This is
+// why the ISO 646 family and JOHAB, which have letters or money in these places, are not listed.
+static void test_frames(void **state) {
+    static const char game[] = "(;GM[1]CA[UTF-16]RE[B+3.5]C[it's \\] {a|b} ~100%^])";
+    char printable[100] = "\t\n\v\f\r";
+    for (char c = ' '; c < 127; c++)
+        printable[5 + c - ' '] = c;
+    for (size_t i = 0; i < ROWS; i++) {
+        bool kept = keeps(rows[i].name, printable, 100);
+        if (kept != (rows[i].frame != OTHER))
+            fail_msg("%s: ASCII does %sstay itself", rows[i].name, kept ? "" : "not ");
+        if (rows[i].frame == OTHER && keeps(rows[i].name, game, sizeof game - 1))
+            fail_msg("%s: a game in ASCII would not disprove it", rows[i].name);
+    }
+    (void)state;
+}
+
+static const struct row *row_of(kf_text spelling) {
+    for (size_t i = 0; i < ROWS; i++) {
+        kf_text rest = kf_text_of(rows[i].spellings), one;
+        while (kf_text_word(&rest, &one))
+            if (kf_text_equal_fold(one, spelling))
+                return &rows[i];
+    }
+    return NULL;
+}
+
+static void test_spellings(void **state) {
+    for (size_t i = 0; i < ROWS; i++) {
+        kf_text rest = kf_text_of(rows[i].spellings), one;
+        bool has_own = false;
+        while (kf_text_word(&rest, &one)) {
+            for (size_t k = 0; k < one.length; k++)
+                if (strchr("-_:. /ABCDEFGHIJKLMNOPQRSTUVWXYZ", one.data[k]) != NULL)
+                    fail_msg("%s: '%.*s' is never found", rows[i].name, (int)one.length, one.data);
+            if (row_of(one) != &rows[i] || (kf_text_starts(rest, one) && rest.length == one.length))
+                fail_msg("'%.*s' stands twice", (int)one.length, one.data);
+            has_own = true;
+        }
+        assert_true(has_own);
+    }
+    (void)state;
+}
+
+// A text at the door.
+typedef struct visit {
+    kf_arena *arena;
+    const char *name; // of the set, as the file would say it
+    const char *bytes;
+    kf_log *log;
+    const kf_source *source;
+} visit;
+
+static void decode(void *context) {
+    visit *v = context;
+    size_t length = strlen(v->bytes);
+    char *block = kf_arena_resize(v->arena, NULL, length + KF_SOURCE_PADDING);
+    memcpy(block, v->bytes, length);
+    kf_source *source = kf_source_new(v->arena, "", block, length);
+    kf_charset_decode(source, NULL, kf_text_of(v->name), v->log);
+    v->source = source;
+}
+
+// `set` is what the bytes are read in, `text` what they say then, `code` what is found, or NULL.
+static void expect(const char *name, const char *bytes, const char *set, const char *text,
+                   const char *code) {
+    visit v = {kf_arena_new(), name, bytes, kf_log_new(), NULL};
+    assert_non_null(v.arena);
+    assert_true(kf_arena_try(v.arena, decode, &v));
+    assert_string_equal(v.source->charset, set);
+    assert_int_equal(v.source->text.length, strlen(text));
+    assert_memory_equal(v.source->text.data, text, strlen(text));
+    assert_int_equal(kf_log_count(v.log), code != NULL);
+    if (code != NULL)
+        assert_string_equal(kf_log_entry(v.log, 0)->code, code);
+    kf_log_free(v.log);
+    kf_arena_free(v.arena);
+}
+
+static void test_names(void **state) {
+    static const char *const chinese[] = {"GBK",   "gb2312", "GB_2312-80",
+                                          "cp936", "x-gbk",  "EUC_CN"};
+    static const char *const japanese[] = {"shift_jis", "Shift-JIS", "x-sjis", "SJIS", "MS932"};
+    for (size_t i = 0; i < sizeof chinese / sizeof chinese[0]; i++)
+        expect(chinese[i], "\xC4\xE3", "GB18030", "你", NULL);
+    for (size_t i = 0; i < sizeof japanese / sizeof japanese[0]; i++)
+        expect(japanese[i], "\x95\x5C", "CP932", "表", NULL);
+    expect("big5-hkscs", "\xA7\x41", "BIG5-HKSCS", "你", NULL);
+    expect("ISO8859_1", "\xE4", "ISO-8859-1", "ä", NULL);
+    expect(" Cp1252 ", "\x80", "Windows-1252", "€", NULL);
+    expect("EUC_KR", "\xB0\xA1", "CP949", "가", NULL);
+    expect("koi8-r", "\xC1", "KOI8-R", "а", NULL);
+    expect("ISO-2022-JP", "\x1B$BI=\x1B(B", "ISO-2022-JP", "表", NULL);
+    expect("windows-1258", "abc", "Windows-1258", "abc", NULL);
+    expect("windows-1258", "a\xCC", "Windows-1258", "à", NULL);
+    expect("big5", "only ASCII", "BIG5-HKSCS", "only ASCII", NULL);
+    (void)state;
+}
+
+static void test_refused(void **state) {
+    static const char *const disproved[] = {"UTF-16", "utf_16le",  "UTF-32", "UCS-2",   "ucs4",
+                                            "UTF-7",  "EBCDIC-US", "CP037",  "IBM-1047"};
+    static const char *const unknown[] = {
+        "UTF-8//TRANSLIT", "KOI8-R//IGNORE", "/etc/passwd", "ISO646-SE", "JOHAB", "WCHAR_T//",
+        "GEORGIAN-PS",     "UTF-8,UTF-16",   "utf-8 utf8",  "x-",        "-",     "ISO-8859-"};
+    for (size_t i = 0; i < sizeof disproved / sizeof disproved[0]; i++)
+        expect(disproved[i], "B+3 ä", "UTF-8", "B+3 ä", "text/contradicted");
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+        expect(unknown[i], "[B+3] ä", "UTF-8", "[B+3] ä", "text/charset");
+        expect(unknown[i], "[B+3] \xE4", "ISO-8859-1", "[B+3] ä", "text/charset");
+    }
+    (void)state;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_frames), cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_names), cmocka_unit_test(test_refused)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

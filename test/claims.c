@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// No claim about life and death contradicts another one: what is proved of a group in one part of
+// the board and in another, and before a move and after it. On random positions, and on those of
+// the records that are named: test_claims [POSITIONS [FILE…]].
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <kifu/format.h>
+
+#include "reading/life/life.h"
+
+enum { USUAL_POSITIONS = 60, NODES = 600, GROUPS_MOST = 6, PARTS = 3, MOVES_MOST = 3 };
+
+typedef struct checking {
+    kf_arena *arena;
+    uint32_t random;
+    int positions, files;
+    char **names;
+    kf_board board;
+    kf_life life[PARTS];
+    kf_life after;
+    kf_problem problem;
+    int groups, claims, pairs, moves, faults;
+} checking;
+
+static uint32_t next_random(uint32_t *state) {
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 8;
+}
+
+// ---- What must not be ----
+
+static void draw(const kf_board *board) {
+    for (int y = 0; y < board->height; y++) {
+        char row[2 * KF_BOARD_MAX + 1];
+        for (int x = 0; x < board->width; x++) {
+            row[(size_t)2 * (size_t)x] = ".XO"[kf_board_get(board, kf_point_at(x, y))];
+            row[2 * x + 1] = ' ';
+        }
+        row[(size_t)2 * board->width] = '\0';
+        print_message("%s\n", row);
+    }
+}
+
+static const char *side_of(int first) {
+    return first == KF_DEFENDER ? "defender" : "attacker";
+}
+
+static void complain(checking *c, const char *what, kf_point group, int first, const kf_bounds *a,
+                     const kf_bounds *b) {
+    c->faults++;
+    draw(&c->board);
+    print_message("%s: group at column %d, row %d, %s first: %d to %d, and %d to %d\n\n", what,
+                  kf_point_column(group) + 1, c->board.height - kf_point_row(group), side_of(first),
+                  (int)a->low, (int)a->high, (int)b->low, (int)b->high);
+}
+
+// Whether all stones of one group belong to the other one, too, but for one point.
+static bool is_within(const kf_region *one, const kf_region *other, kf_point but) {
+    for (kf_cells left = one->map.target; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        kf_point point = one->map.point[kf_cells_first(left)];
+        bool is_there = point == but;
+        for (int i = 0; i < other->map.count && !is_there; i++)
+            is_there = other->map.point[i] == point && kf_cells_has(other->map.target, i);
+        if (!is_there)
+            return false;
+    }
+    return true;
+}
+
+static void judge(checking *c, const kf_board *board, kf_point group, int part, kf_life *life) {
+    static const kf_region_input parts[PARTS] = {{.reach = KF_REACH_USUAL},
+                                                 {.reach = KF_REACH_USUAL, .is_chain = true},
+                                                 {.reach = KF_REACH_WIDE}};
+    kf_life_input input = {.where = parts[part], .nodes = NODES};
+    input.where.board = board;
+    input.where.group = group;
+    kf_life_judge(&input, c->arena, life);
+}
+
+// A larger group lives when a part of it does, and is dead only when all of it is.
+static void compare_parts(checking *c, kf_point group, int a, int b) {
+    const kf_life *one = &c->life[a], *other = &c->life[b];
+    if (!one->is_read || !other->is_read || one->region.has_room || other->region.has_room)
+        return;
+    bool is_smaller = is_within(&one->region, &other->region, KF_NOWHERE);
+    bool is_larger = is_within(&other->region, &one->region, KF_NOWHERE);
+    for (int first = 0; first < 2; first++) {
+        const kf_bounds *x = &one->first[first].bounds, *y = &other->first[first].bounds;
+        c->pairs++;
+        if ((is_smaller && x->low > y->high) || (is_larger && y->low > x->high))
+            complain(c, "two parts", group, first, x, y);
+    }
+}
+
+// To move first is no loss.
+static void compare_turns(checking *c, kf_point group, const kf_life *life) {
+    const kf_bounds *ours = &life->first[KF_DEFENDER].bounds;
+    const kf_bounds *theirs = &life->first[KF_ATTACKER].bounds;
+    if (theirs->low > ours->high)
+        complain(c, "either side first", group, KF_DEFENDER, ours, theirs);
+}
+
+// After a move that was proved to work, the other side is asked.
+static void play_on(checking *c, kf_point group, const kf_life *life, int first, kf_point move) {
+    kf_board board;
+    kf_played played;
+    kf_colour colour = life->region.map.colour[first];
+    kf_board_copy(&board, &c->board);
+    if (kf_board_play(&board, move, colour, &played) != KF_LEGAL)
+        fail_msg("an illegal move is proved");
+    if (kf_board_get(&board, group) == KF_EMPTY)
+        return;
+    judge(c, &board, group, 0, &c->after);
+    if (!c->after.is_read || c->after.region.has_room)
+        return;
+    c->moves++;
+    const kf_bounds *claim = &life->first[first].bounds;
+    const kf_bounds *after = &c->after.first[1 - first].bounds;
+    bool is_lost = first == KF_DEFENDER && after->high < claim->low &&
+                   is_within(&life->region, &c->after.region, KF_NOWHERE);
+    bool is_saved = first == KF_ATTACKER && after->low > claim->high &&
+                    is_within(&c->after.region, &life->region, move);
+    if (is_lost || is_saved) {
+        print_message("after column %d, row %d:\n", kf_point_column(move) + 1,
+                      c->board.height - kf_point_row(move));
+        complain(c, "a proved move", group, first, claim, after);
+    }
+}
+
+static void check_group(checking *c, kf_point group) {
+    c->groups++;
+    for (int part = 0; part < PARTS; part++) {
+        judge(c, &c->board, group, part, &c->life[part]);
+        compare_turns(c, group, &c->life[part]);
+        for (int first = 0; first < 2; first++)
+            c->claims += c->life[part].first[first].word != KF_LIFE_UNKNOWN;
+    }
+    for (int a = 0; a < PARTS; a++)
+        for (int b = a + 1; b < PARTS; b++)
+            compare_parts(c, group, a, b);
+    for (int part = 0; part < 2; part++)
+        for (int first = 0; first < 2; first++) {
+            const kf_life_case *found = &c->life[part].first[first];
+            for (int i = 0; i < found->vital_count && i < MOVES_MOST && !found->runs_out; i++)
+                play_on(c, group, &c->life[part], first, found->vital[i]);
+        }
+}
+
+static void check_board(checking *c) {
+    int count = 0;
+    for (int i = 0; i < c->board.width * c->board.height && count < GROUPS_MOST; i++) {
+        kf_point point = kf_point_at(i % c->board.width, i / c->board.width);
+        if (kf_board_get(&c->board, point) == KF_EMPTY ||
+            kf_chain_name(&c->board, point) != point || next_random(&c->random) % 2 == 0)
+            continue;
+        check_group(c, point);
+        count++;
+    }
+}
+
+// ---- Positions ----
+
+// A corner with stones of both colours, behind a wall that may have gaps.
+static void make_board(checking *c) {
+    int side = 9 + (int)(next_random(&c->random) % 3) * 2;
+    int width = 3 + (int)(next_random(&c->random) % 4),
+        height = 2 + (int)(next_random(&c->random) % 3);
+    unsigned gaps = 3 + next_random(&c->random) % 12, dense = 3 + next_random(&c->random) % 4;
+    kf_board_init(&c->board, side, side);
+    for (int y = 0; y < height + 2; y++)
+        for (int x = 0; x < width + 2; x++) {
+            bool is_wall = x == width + 1 || y == height + 1;
+            bool is_ours = !is_wall && (x == width || y == height);
+            uint32_t dice = next_random(&c->random) % dense;
+            kf_colour colour = is_wall    ? KF_WHITE
+                               : is_ours  ? KF_BLACK
+                               : dice < 2 ? (dice == 0 ? KF_BLACK : KF_WHITE)
+                                          : KF_EMPTY;
+            kf_point point = kf_point_at(x, y);
+            kf_played played;
+            bool is_gap = (is_wall || is_ours) && next_random(&c->random) % gaps == 0;
+            if (colour != KF_EMPTY && !is_gap &&
+                kf_board_judge(&c->board, point, colour) == KF_LEGAL)
+                kf_board_play(&c->board, point, colour, &played);
+        }
+}
+
+static void check_record(checking *c, const kf_record *record) {
+    kf_play *play = kf_play_in(c->arena, record, NULL);
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        if (kf_solution_read(play, game, &c->problem)) {
+            kf_board_copy(&c->board, &c->problem.board);
+            check_board(c);
+        }
+}
+
+static void body(void *context) {
+    checking *c = context;
+    for (int i = 0; i < c->positions; i++) {
+        make_board(c);
+        check_board(c);
+    }
+    for (int i = 0; i < c->files; i++) {
+        kf_reading how = {.format = NULL};
+        kf_record *record = kf_format_read_file(c->names[i], &how, NULL);
+        if (record != NULL)
+            check_record(c, record);
+        kf_record_free(record);
+    }
+}
+
+static checking checked = {.random = 3, .positions = USUAL_POSITIONS};
+
+static void test_claims(void **unused) {
+    (void)unused;
+    checking *c = &checked;
+    c->arena = kf_arena_new();
+    assert_non_null(c->arena);
+    assert_true(kf_arena_try(c->arena, body, c));
+    print_message("%d groups, %d claims, %d pairs of parts, %d moves played: %d contradictions\n",
+                  c->groups, c->claims, c->pairs, c->moves, c->faults);
+    assert_true(c->claims > 0 && c->moves > 0);
+    assert_int_equal(c->faults, 0);
+    kf_arena_free(c->arena);
+}
+
+int main(int count, char **words) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_claims)};
+    if (count > 1)
+        checked.positions = (int)strtol(words[1], NULL, 10);
+    checked.files = count > 2 ? count - 2 : 0;
+    checked.names = words + 2;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Installs kifu to a scratch prefix, builds examples/ with CMake and each program alone with
+# pkg-config, and compares what they print with doc/library.md.
+#
+#   examples.sh SOURCE BUILD COMPILER
+set -euo pipefail
+source=$1 build=$2 compiler=$3
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+prefix=$scratch/prefix
+DESTDIR='' cmake --install "$build" --prefix "$prefix" >"$scratch/log"
+cmake -S "$source/examples" -B "$scratch/examples" -DCMAKE_PREFIX_PATH="$prefix" \
+      -DCMAKE_C_COMPILER="$compiler" >>"$scratch/log"
+cmake --build "$scratch/examples" >>"$scratch/log" || { cat "$scratch/log"; exit 1; }
+
+pc=$(find "$prefix" -name kifu.pc)
+export PKG_CONFIG_PATH=${pc%/*}
+read -ra flags < <(pkg-config --cflags --libs kifu)
+LD_LIBRARY_PATH=$(pkg-config --variable=libdir kifu)
+export LD_LIBRARY_PATH
+mkdir "$scratch/alone"
+for file in "$source"/examples/*.c; do
+    name=$(basename "$file" .c)
+    "$compiler" -std=c11 -Wall -Wextra -Werror "$file" "${flags[@]}" -o "$scratch/alone/$name"
+done
+
+# A block of the chapter: a command behind a dollar sign, then what it prints, in either program.
+ran=0 failed=0
+run_block() {
+    local command=$1 expected=$2 kind
+    for kind in examples alone; do
+        if ! diff -u --label doc/library.md --label "$kind: $command" "$expected" \
+            <(cd "$source" && PATH=$scratch/$kind:$PATH bash -c "$command" 2>&1); then
+            failed=$((failed + 1))
+        fi
+        ran=$((ran + 1))
+    done
+}
+command=
+while IFS= read -r line; do
+    case $line in
+    '    $ '*)
+        [ -z "$command" ] || run_block "$command" "$scratch/expected"
+        command=${line#'    $ '}
+        : >"$scratch/expected"
+        ;;
+    '    '*) [ -z "$command" ] || echo "${line#'    '}" >>"$scratch/expected" ;;
+    *)
+        [ -z "$command" ] || run_block "$command" "$scratch/expected"
+        command=
+        ;;
+    esac
+done < <(cat "$source/doc/library.md"; echo)
+
+# The table of commands: each has a row, and every call in it is declared.
+declared=$(cat "$source"/include/kifu/*.h | tr '\n' ' ' | grep -oE 'KF_API [^;{]*;' |
+           sed -E 's/.*[ *](kf_[a-z0-9_]+)\(.*/\1/' | sort -u)
+rows=$(sed -n '/^| `/p' "$source/doc/library.md")
+while IFS= read -r name; do
+    grep -q "^| \`$name\` |" <<<"$rows" || { echo "$name has no row"; failed=$((failed + 1)); }
+done < <(sed -nE 's/^KF_COMMAND\(([a-z]+),.*/\1/p' "$source/src/cli/frame/commands.def")
+while IFS= read -r name; do
+    grep -qx "$name" <<<"$declared" || { echo "$name is not declared"; failed=$((failed + 1)); }
+done < <(grep -oE 'kf_[a-z_]+' <<<"$rows" | sort -u)
+echo "$ran runs, $failed failed"
+[ "$ran" -ge 12 ] && [ "$failed" = 0 ]

@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Tries to lose files: every command that writes, with inputs without a game or with errors, over every kind of target.
+
+usage: test/files.py KIFU [--long]         no file is lost or changed
+       test/files.py KIFU --signals [N]    SIGINT at N random moments of every command: nothing torn, nothing left
+       test/files.py KIFU --latency [N]    how long commands that compute take to end
+
+The commands are found in the help of the program, so a new one is tested without being named here.
+"""
+
+import gzip
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+GOOD = b"(;GM[1]FF[4]SZ[9]PB[Ada];AB[ee][ef]AW[ed];B[cc]C[hello];W[gg];B[gc];W[cg](;B[ec])(;B[fe]))"
+ENDINGS = ["sgf", "svg", "html", "png"]
+# Further words that a command may need before it writes anything.
+WORDS = [[], ["--group", "E5"], ["--group", "E5", "--nodes", "1"], ["--to", "svg"]]
+
+
+def inputs():
+    """Name and bytes of inputs without a game, or with errors."""
+    noise = random.Random(1931)
+    sgf = GOOD.decode()
+    moves = "".join(";%s[%s]" % ("BW"[i % 2], "abcdefghi"[i % 9] + "abcdefghi"[i // 9 % 9]) for i in range(81))
+    without = {
+        "empty": b"", "blank": b"\n\n  \n", "prose": b"Dear Ada, the game is over.\nYours, Ben\n",
+        "gzip": gzip.compress(GOOD, mtime=0), "jpeg": b"\xff\xd8\xff\xe0\0\x10JFIF" + noise.randbytes(60000),
+        "noise": noise.randbytes(300000), "zeros": bytes(5000), "parentheses": b"()()", "open": b"(((((",
+        "program": b"int main(void) {\n    for (;;) {\n    }\n}\n", "smile": b"I smiled (; and left ;-)\n",
+        "go": b"package main\n\nimport \"fmt\"\n\nvar x = 1\n\nfunc main() { fmt.Println(x) }\n",
+        "html": b"<!DOCTYPE html><html><body>hello</body></html>", "json": b'{"games": []}', "xml": b"<?xml version='1.0'?><a/>",
+        "bom": b"\xef\xbb\xbf", "utf16": "Dear Ada".encode("utf-16"), "pdf": b"%PDF-1.5\n%\xe2\xe3\n1 0 obj\n",
+        "letters": b"[a][b][c]", "png": b"\x89PNG\r\n\x1a\n" + noise.randbytes(3000), "csv": b"a,b,c\n1,2,3\n",
+        "latin": "Zoë, café\n".encode("latin-1"), "numbers": b"1 2 3\n4 5 6\n", "latex": b"\\documentclass{article}\n",
+    }
+    faulty = {
+        "lie": b"(;GM[1]FF[4]CA[UTF-16]SZ[19]C[hello];B[aa]", "unclosed": GOOD[:-1], "cut": GOOD[:-9],
+        "junk": sgf.replace(";B[cc]", ";B[cc] what is this (").encode(), "surplus": GOOD + b"))",
+        "outside": b";B[aa];W[bb] and so on", "nameless": sgf.replace("GM[1]", "[Ada]GM[1]").encode(),
+        "novalue": sgf.replace("PB[Ada]", "PB").encode(),
+        "half": GOOD[:len(GOOD) // 2], "long": b"(;SZ[9]" + moves.encode(), "size": b"(;SZ[0][)",
+        "ishi": b"EVENT x\r\nB 1 D4 E5\r\nW 2 Z99\r\n", "davar": b"+B +3+3\n 1 +50+3\n 2 +4+4\n",
+        "board": b". . .\n. X\n. . .\n", "semicolon": b"(GM[1]FF[4]SZ[9];B[aa]",
+    }
+    return without, faulty
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def write(path, data):
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+class Command:
+    """A command that writes, and how it is made to."""
+
+    def __init__(self, kifu, name):
+        self.kifu, self.name = kifu, name
+        self.help = subprocess.run([kifu, name, "--help"], capture_output=True, text=True, check=True).stdout
+        usage = self.help.splitlines()[0]
+        self.takes_target = " IN OUT" in usage
+        self.writes = "--output=" in self.help or self.takes_target
+        self.takes_files = "FILE" in usage or self.takes_target
+        self.takes_many = "FILE…" in usage
+        self.in_place = "--in-place" in self.help
+        self.words, self.ending = [], "sgf"
+
+    def line(self, files, target, more=()):
+        if self.takes_target:
+            return [self.kifu, self.name, *more, *self.words, *files, target]
+        return [self.kifu, self.name, *more, *self.words, *(files if self.takes_files else ["3"]), "-o", target]
+
+    def learn(self, folder):
+        """Finds the words with which a good input gives a file; False where a library is missing."""
+        source = os.path.join(folder, "learn.sgf")
+        write(source, GOOD)
+        said = ""
+        for words in WORDS:
+            for ending in ENDINGS:
+                self.words, self.ending = words, ending
+                target = os.path.join(folder, "learnt." + ending)
+                done = subprocess.run(self.line([source], target), capture_output=True, text=True, errors="replace")
+                said += done.stderr
+                if done.returncode == 0 and os.path.exists(target):
+                    # What was written once can be written again.
+                    assert run(self.line([source], target)) == 0, "%s refuses its own kind" % self.name
+                    self.made = read(target)
+                    os.remove(target)
+                    return True
+        if "was built without" in said:
+            return False
+        raise AssertionError("kifu %s: nothing makes it write; see WORDS" % self.name)
+
+
+def run(line, **more):
+    more.setdefault("stdin", subprocess.DEVNULL)
+    done = subprocess.run(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120, **more)
+    assert done.returncode >= 0, "%s ended by signal %d" % (line, -done.returncode)
+    return done.returncode
+
+
+def commands(kifu, folder):
+    text = subprocess.run([kifu, "--help"], capture_output=True, text=True, check=True).stdout
+    names = re.findall(r"^  ([a-z]+)(?:  |$)", text.split("Commands:")[1], re.M)
+    # What reads a catalogue has no record as input; catalog.bats tries it.
+    found = [command for command in (Command(kifu, name) for name in names)
+             if command.writes and " CATALOG" not in command.help.splitlines()[0]]
+    assert len(found) >= 8, "the help names too few commands that write"
+    return [command for command in found if command.learn(folder)]
+
+
+class Losses:
+    """Runs a command and looks whether every file in the folder is as it was."""
+
+    def __init__(self, folder):
+        self.folder, self.runs, self.lost = folder, 0, []
+
+    def look(self, line, **more):
+        before = self.state()
+        status = run(line, **more)
+        self.runs += 1
+        after = self.state()
+        for name in before:
+            if after.get(name) != before[name]:
+                self.lost.append("%s: status %d, %s changed" % (" ".join(line[1:]), status, name))
+                write(os.path.join(self.folder, name), before[name][0]) if before[name][1] is None else None
+        for name in set(after) - set(before):
+            os.remove(os.path.join(self.folder, name))
+        return status
+
+    def state(self):
+        state = {}
+        for name in os.listdir(self.folder):
+            path = os.path.join(self.folder, name)
+            link = os.readlink(path) if os.path.islink(path) else None
+            state[name] = (read(path) if os.path.exists(path) else None, link, os.stat(path).st_mode)
+        return state
+
+
+def lay_out(folder, name, data, ending, good):
+    """An input with further names, and good files to be written over."""
+    shutil.rmtree(folder, ignore_errors=True)
+    os.mkdir(folder)
+    source = os.path.join(folder, name)
+    write(source, data)
+    os.symlink(name, os.path.join(folder, "soft." + ending))
+    os.link(source, os.path.join(folder, "hard." + ending))
+    target = os.path.join(folder, "good." + ending)
+    write(target, good)
+    os.symlink("good." + ending, os.path.join(folder, "link." + ending))
+    write(os.path.join(folder, "other.sgf"), GOOD.replace(b"Ada", b"Eva"))
+    write(os.path.join(folder, "notes." + ending), b"What nobody may lose.\n")
+    return source
+
+
+def try_input(losses, command, name, data, has_game):
+    """One input in every way. The input itself never changes; with errors nor does another file."""
+    folder, ending = losses.folder, command.ending
+    source = lay_out(folder, name, data, ending, command.made)
+    to = lambda file: os.path.join(folder, file)
+    own = [source, folder + "/./" + name, to("soft." + ending), to("hard." + ending)]
+    others = [to("good." + ending), to("link." + ending), to("other.sgf"), to("notes." + command.ending)]
+    for target in own:
+        losses.look(command.line([source], target))
+        losses.look(command.line([source], target, ["--force"]))
+    for target in others:
+        losses.look(command.line([source], target))
+        losses.look(command.line([source], target, ["--no-clobber", "--force"]))
+    if command.takes_many:
+        for target in (source, to("other.sgf")):
+            losses.look(command.line([to("other.sgf"), source], target, ["--force"]))
+    for target in own[:1] + others[:1]:
+        with open(source, "rb") as stdin:
+            losses.look(command.line(["-"], target), stdin=stdin)
+    if command.in_place:
+        for file in own:
+            losses.look([command.kifu, command.name, "--in-place", file])
+            if not has_game:
+                losses.look([command.kifu, command.name, "--in-place", "--force", file])
+    if not has_game:
+        losses.look(command.line([source], others[0], ["--force"]))
+
+
+def try_good(losses, command):
+    """A good input is not lost either, and files of other kinds stay."""
+    source = lay_out(losses.folder, "game.sgf", GOOD, command.ending, command.made)
+    to = lambda file: os.path.join(losses.folder, file)
+    own = [source, to("soft." + command.ending), to("hard." + command.ending)] if command.takes_files else []
+    for target in own:
+        for more in ([], ["--force"]):
+            assert losses.look(command.line([source], target, more)) == 2, "%s writes over its input" % command.name
+    assert losses.look(command.line([source], to("notes." + command.ending))) == 2, "%s writes over notes" % command.name
+    target = to("good." + command.ending)
+    assert losses.look(command.line([source], target, ["--no-clobber"])) == 2, command.name
+    # And it does write where it may, keeping the old file as it is told.
+    assert run(command.line([source], target, ["--backup"])) == 0, command.name
+    assert read(target + "~") == command.made, "%s has no backup" % command.name
+    assert run(command.line([source], to("notes." + command.ending), ["--force", "--backup=.old"])) == 0, command.name
+    assert read(to("notes." + command.ending + ".old")) == b"What nobody may lose.\n", command.name
+
+
+def test_inputs(kifu, folder, without, faulty):
+    """The inputs are what they are meant to be."""
+    source = os.path.join(folder, "input.sgf")
+    for kind, status in ((without, 2), (faulty, 1)):
+        for name, data in kind.items():
+            write(source, data)
+            assert run([kifu, "convert", "--to", "sgf", source]) == status, "%s is not read with status %d" % (name, status)
+
+
+def test_losses(kifu, is_long):
+    without, faulty = inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        test_inputs(kifu, folder, without, faulty)
+        losses = Losses(os.path.join(folder, "room"))
+        for command in commands(kifu, folder):
+            try_good(losses, command)
+            if not command.takes_files:
+                continue
+            for kind, has_game in ((without, False), (faulty, True)):
+                # A sample of each, another one for each command.
+                names = sorted(kind)
+                if not is_long:
+                    names = random.Random(command.name).sample(names, 3) + ["prose" if not has_game else "unclosed"]
+                for name in names:
+                    try_input(losses, command, name + ".sgf", kind[name], has_game)
+                    if is_long and name in ("prose", "empty", "go", "unclosed", "ishi", "davar"):
+                        for ending in (".txt", ".go", ".davar"):
+                            try_input(losses, command, name + ending, kind[name], has_game)
+    print("%d runs, %d files lost or changed" % (losses.runs, len(losses.lost)))
+    for line in losses.lost[:20]:
+        print(" ", line)
+    return 1 if losses.lost else 0
+
+
+# ---- Signals ----
+
+
+def large(moves):
+    body = "".join(";%s[%s]C[move %d]" % ("BW"[i % 2], "abcdefghi"[i % 9] + "abcdefghi"[i // 9 % 9], i) for i in range(moves))
+    return ("(;GM[1]FF[4]SZ[9]" + body + ")").encode()
+
+
+def test_signals(kifu, count):
+    """The old file, or the whole new one; and nothing beside it."""
+    draw = random.Random(20)
+    torn = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for command in commands(kifu, folder):
+            room = os.path.join(folder, "room")
+            shutil.rmtree(room, ignore_errors=True)
+            os.mkdir(room)
+            source, target = os.path.join(room, "game.sgf"), os.path.join(room, "out." + command.ending)
+            write(source, large(1500))
+            begun = time.monotonic()
+            run(command.line([source], target, ["--force"]))
+            whole, took = read(target), time.monotonic() - begun
+            for i in range(count):
+                write(target, command.made)
+                process = subprocess.Popen(command.line([source], target, ["--force"]), stdin=subprocess.DEVNULL,
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                time.sleep(draw.random() * took * 1.1)
+                process.send_signal(draw.choice([signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
+                process.wait(30)
+                names = sorted(os.listdir(room))
+                if read(target) not in (command.made, whole) or names != sorted(["game.sgf", "out." + command.ending]):
+                    torn += 1
+                    print("%s: torn or something left: %s" % (command.name, names))
+    print("%d signals to each command, %d times something was torn or left" % (count, torn))
+    return 1 if torn else 0
+
+
+def duration(line, folder, most=5):
+    """How long the command takes; `most` seconds when it takes longer."""
+    begun = time.monotonic()
+    process = subprocess.Popen(line, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+    try:
+        process.wait(most)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    return time.monotonic() - begun
+
+
+def test_latency(kifu, count):
+    """Prints how long it takes; only what is far from the 0.2 s that are promised fails."""
+    draw = random.Random(4)
+    slow = 0
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(folder, "game.sgf")
+        write(source, large(20000))
+        lines = {"convert": ["convert", "--canonical", source, "-o", "x.go"], "check": ["check", source],
+                 "book": ["book", source, "-o", "x.html"], "draw": ["draw", "--figures", "auto", source, "-o", "f%n.svg"],
+                 "animate": ["animate", source, "-o", "x.svg"], "info": ["info", source], "replay": ["replay", source],
+                 "score": ["score", source], "page": ["page", source, "-o", "x.html"], "show": ["show", "--tree", source],
+                 "life": ["life", "--all", "--nodes", "1000000", source], "endgame": ["endgame", source],
+                 "ladder": ["ladder", "--breakers", source], "diff": ["diff", source, source],
+                 "thumbnail": ["thumbnail", source, "x.png"], "fix": ["fix", source, "-o", "x.sgf"]}
+        writers = {command.name for command in commands(kifu, folder)}
+        for name, words in lines.items():
+            times = []
+            line = [kifu, *words, *(["--force"] if name in writers else [])]
+            took = duration(line, folder)
+            for i in range(count):
+                process = subprocess.Popen(line, cwd=folder, stdin=subprocess.DEVNULL,
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                time.sleep(draw.random() * took)
+                begun = time.monotonic()
+                if process.poll() is None:
+                    process.send_signal(signal.SIGINT)
+                    process.wait(60)
+                    times.append(time.monotonic() - begun)
+            worst = max(times, default=0)
+            slow += worst > 5
+            print("%-10s takes %5.2f s; %3d of %d were still running, the slowest ended in %.3f s"
+                  % (name, took, len(times), count, worst))
+    return 1 if slow else 0
+
+
+def main(arguments):
+    kifu = os.path.abspath(arguments[0])
+    count = int(arguments[2]) if len(arguments) > 2 else 10
+    if "--signals" in arguments:
+        return test_signals(kifu, count)
+    if "--latency" in arguments:
+        return test_latency(kifu, count)
+    return test_losses(kifu, "--long" in arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

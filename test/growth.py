@@ -1,0 +1,332 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""How the cost of every command grows with its input: counts at n and 4n bytes, never clocks.
+
+  growth.py COUNTED [--long] [--table FILE] [--only COMMAND/DIMENSION] [--bytes N] [--jobs N]
+
+COUNTED is the program that test/growth.c makes. For each command and each dimension of an input
+it runs two inputs, of N and 4N bytes, and says by which power the steps and the allocated bytes
+grow, and how many bytes of memory there are at the most for a byte of input, above 16 MB. A power
+over 1.15, or memory over 20 times the input where text comes out, is a failure. Where the program
+stops at a limit of its own, the table says `limit`.
+
+Without --long it runs a fixed selection. --table writes what doc/growth.md shows.
+"""
+
+import argparse
+import concurrent.futures
+import fnmatch
+import math
+import os
+import subprocess
+import sys
+import tempfile
+
+POWER, FOLD, BASE = 1.15, 20, 16 << 20
+LETTERS = "abcdefghijklmnopqrs"
+HEAD = "(;FF[4]GM[1]SZ[19]"
+
+
+def point(i):
+    return LETTERS[i % 19] + LETTERS[i // 19 % 19]
+
+
+def spot(i):
+    return "ABCDEFGHJKLMNOPQRST"[i % 19] + str(i // 19 % 19 + 1)
+
+
+def fill(n, one, front="", back="", step=None):
+    """Repeats one(i) between front and back up to about n bytes."""
+    parts, length, i = [front], len(front) + len(back), 0
+    while length < n:
+        parts.append(one(i))
+        length += len(parts[-1])
+        i += 1
+    return "".join(parts) + back
+
+
+def nest(n, one, close, front="", back=""):
+    """The same, with a `close` for every one(i)."""
+    parts, length, i = [front], len(front) + len(back), 0
+    while length < n:
+        parts.append(one(i))
+        length += len(parts[-1]) + len(close)
+        i += 1
+    return "".join(parts) + close * i + back
+
+
+def move(i):
+    return ";" + "BW"[i % 2] + "[" + point(i * 7) + "]"
+
+
+def game(moves):
+    return HEAD + "PB[Black]PW[White]RE[B+3.5]" + "".join(move(i) for i in range(moves)) + ")\n"
+
+
+def captures(i):
+    """White takes a stone in the corner again and again, Black throws in."""
+    return ";B[aa];W[ba];B[];W[ab];B[tt];W[tt];AE[ba][ab]"
+
+
+def ko(i):
+    return [";B[bb]", ";W[cb]"][i % 2]
+
+
+KO_FRONT = HEAD + "AB[ba][ab][bc]AW[ca][db][cc][bb]"
+
+
+def ishi_move(i):
+    return "%s %d %s\r\n" % ("BW"[i % 2], i + 1, spot(i * 7))
+
+
+def ishi(n, one, front="", back=""):
+    return fill(n, one, "EVENT growth\r\n" + front, back)
+
+
+def davar(i):
+    return "%4d %+d%+d\n" % (i + 1, i * 7 % 19 + 1, i * 7 // 19 % 19 + 1)
+
+
+# The dimensions: name -> (ending, what makes n bytes of it).
+DIMENSIONS = {
+    # SGF: shapes of the tree
+    "games": ("sgf", lambda n: fill(n, lambda i: game(120))),
+    "tiny games": ("sgf", lambda n: fill(n, lambda i: "(;)")),
+    "moves": ("sgf", lambda n: fill(n, move, HEAD, ")")),
+    "moves by turns": ("sgf", lambda n: fill(n, lambda i: move(i % 361), HEAD, ")")),
+    "passes": ("sgf", lambda n: fill(n, lambda i: [";B[]", ";W[]"][i % 2], HEAD, ")")),
+    "captures": ("sgf", lambda n: fill(n, captures, HEAD, ")")),
+    "kos": ("sgf", lambda n: fill(n, ko, KO_FRONT, ")")),
+    "empty nodes": ("sgf", lambda n: fill(n, lambda i: ";", HEAD, ")")),
+    "siblings": ("sgf", lambda n: fill(n, lambda i: "(" + move(i) + ")", HEAD, ")")),
+    "siblings, all one move": ("sgf", lambda n: fill(n, lambda i: "(;B[aa])", HEAD, ")")),
+    "variations at each move": (
+        "sgf", lambda n: nest(n, lambda i: move(i) + "(;W[aa]C[or])(", ")", HEAD, ")")),
+    "depth": ("sgf", lambda n: nest(n, lambda i: "(" + move(i), ")", HEAD, ")")),
+    "depth, unclosed": ("sgf", lambda n: fill(n, lambda i: "(;")),
+    "parentheses": ("sgf", lambda n: fill(n, lambda i: "(", "(;B[aa]")),
+    "long variations": (
+        "sgf", lambda n: fill(n, lambda i: "(" + move(i) * 50 + ")", HEAD, ")")),
+    # SGF: what stands in nodes
+    "commented moves": ("sgf", lambda n: fill(n, lambda i: move(i) + "C[so]", HEAD, ")")),
+    "comments in a node": ("sgf", lambda n: fill(n, lambda i: "C[so]", HEAD, ")")),
+    "comments in C": ("sgf", lambda n: fill(n, lambda i: "[so]", HEAD + "C", ")")),
+    "one long comment": ("sgf", lambda n: fill(n, lambda i: "word ", HEAD + ";B[aa]C[", "])")),
+    "a comment of lines": ("sgf", lambda n: fill(n, lambda i: "word\n", HEAD + ";B[aa]C[", "])")),
+    "backslashes": ("sgf", lambda n: fill(n, lambda i: "\\\\", HEAD + ";B[aa]C[", "])")),
+    "one long name": ("sgf", lambda n: fill(n, lambda i: "AB", HEAD + ";", "[x])")),
+    "one long header": ("sgf", lambda n: fill(n, lambda i: "Meijin ", HEAD + "PB[", "];B[aa])")),
+    "a long date": ("sgf", lambda n: fill(n, lambda i: "1999-01-01,", HEAD + "DT[", "];B[aa])")),
+    "many properties": ("sgf", lambda n: fill(n, lambda i: "B[aa]", HEAD + ";", ")")),
+    "many own properties": (
+        "sgf", lambda n: fill(n, lambda i: "X%s[1]" % point(i).upper(), HEAD + ";", ")")),
+    "own names": ("sgf", lambda n: fill(
+        n, lambda i: ";X" + "".join(chr(65 + int(d)) for d in str(i)) + "[1]", HEAD, ")")),
+    "stones": ("sgf", lambda n: fill(n, lambda i: "[" + point(i) + "]", HEAD + "AB", ")")),
+    "rectangles": ("sgf", lambda n: fill(n, lambda i: "[aa:ss]", HEAD + "TB", ")")),
+    "setup nodes": ("sgf", lambda n: fill(
+        n, lambda i: ";AB[%s]AE[%s]" % (point(i), point(i + 50)), HEAD, ")")),
+    "labels": ("sgf", lambda n: fill(n, lambda i: "[%s:%d]" % (point(i), i), HEAD + "LB", ")")),
+    "labels at moves": ("sgf", lambda n: fill(
+        n, lambda i: move(i) + "LB[%s:x]" % point(i), HEAD, ")")),
+    "marks": ("sgf", lambda n: fill(n, lambda i: move(i) + "TR[%s]" % point(i), HEAD, ")")),
+    "lines": ("sgf", lambda n: fill(
+        n, lambda i: "[%s:%s]" % (point(i), point(i + 1)), HEAD + "LN", ")")),
+    "figures": ("sgf", lambda n: fill(n, lambda i: move(i) + "FG[1:x]", HEAD, ")")),
+    "numbers": ("sgf", lambda n: fill(n, lambda i: move(i) + "MN[1]", HEAD, ")")),
+    "large boards": ("sgf", lambda n: fill(
+        n, lambda i: "(;FF[4]GM[1]SZ[52];B[aa];W[bb])")),
+    # SGF: what is wrong
+    "bad values": ("sgf", lambda n: fill(n, lambda i: ";B[??]", HEAD, ")")),
+    "bad values in a node": ("sgf", lambda n: fill(n, lambda i: "[?]", HEAD + ";AB", ")")),
+    "bad labels at moves": ("sgf", lambda n: fill(n, lambda i: move(i) + "LB[x]", HEAD, ")")),
+    "stones on stones": ("sgf", lambda n: fill(n, lambda i: ";B[aa]", HEAD, ")")),
+    "twice the same": ("sgf", lambda n: fill(n, lambda i: move(i) + "C[a]C[b]", HEAD, ")")),
+    "twice on siblings": ("sgf", lambda n: fill(n, lambda i: "(;B[aa]C[a]C[b])", HEAD, ")")),
+    "no semicolon": ("sgf", lambda n: fill(n, lambda i: "(B[aa])", HEAD, ")")),
+    "after variations": ("sgf", lambda n: fill(n, lambda i: "(;B[aa]);", HEAD, ")")),
+    "words between nodes": ("sgf", lambda n: fill(n, lambda i: move(i) + "oh", HEAD, ")")),
+    "lower case": ("sgf", lambda n: fill(n, lambda i: ";White[aa]", HEAD, ")")),
+    "junk between games": ("sgf", lambda n: fill(n, lambda i: "(;B[aa]) some words\n")),
+    "junk only": ("sgf", lambda n: fill(n, lambda i: "some words\n", back="(;B[aa])")),
+    "closing parentheses": ("sgf", lambda n: fill(n, lambda i: ")", "(;B[aa]")),
+    "surplus between games": ("sgf", lambda n: fill(n, lambda i: "(;B[aa]))")),
+    "nodes outside": ("sgf", lambda n: fill(n, lambda i: ";B[aa]", "(;B[aa])")),
+    "unclosed value": ("sgf", lambda n: fill(n, lambda i: "a", HEAD + ";C[")),
+    "info in nodes": ("sgf", lambda n: fill(n, lambda i: move(i) + "PB[x]", HEAD, ")")),
+    "latin-1": ("sgf", lambda n: fill(
+        n, lambda i: move(i) + "C[caf\udce9]", HEAD + "CA[ISO-8859-1]", ")")),
+    "bad utf-8": ("sgf", lambda n: fill(
+        n, lambda i: move(i) + "C[\udce9\udcff]", HEAD + "CA[UTF-8]", ")")),
+    "gb2312": ("sgf", lambda n: fill(
+        n, lambda i: move(i) + "C[\udcce\udca7\udcc6\udce5]", HEAD + "CA[GB2312]", ")")),
+    # Ishi
+    "ishi moves": ("go", lambda n: ishi(n, ishi_move)),
+    "ishi events": ("go", lambda n: fill(n, lambda i: "EVENT %d\r\nB 1 C3\r\n" % i)),
+    "ishi setup": ("go", lambda n: ishi(n, lambda i: "SETUP B %s\r\n" % spot(i))),
+    "ishi comments": ("go", lambda n: ishi(
+        n, lambda i: ishi_move(i) + "COM\r\nso\r\nENDCOM\r\n")),
+    "ishi comments on one": ("go", lambda n: ishi(
+        n, lambda i: "COM\r\nso\r\nENDCOM\r\n", ishi_move(0))),
+    "ishi siblings": ("go", lambda n: ishi(
+        n, lambda i: "VAR\r\nB 1 %s\r\nENDVAR\r\n" % spot(i), ishi_move(0))),
+    "ishi nested VAR": ("go", lambda n: ishi(
+        n, lambda i: "VAR\r\nB 1 %s\r\n" % spot(i), ishi_move(0))),
+    "ishi VAR at each move": ("go", lambda n: ishi(
+        n, lambda i: ishi_move(i) + "VAR a\r\n%sENDVAR\r\n" % ishi_move(i))),
+    "ishi diagrams": ("go", lambda n: ishi(
+        n, lambda i: "DIAGRAM 9X9\r\nMARK A@C3\r\nENDDIA\r\n", ishi_move(0))),
+    "ishi diagrams at moves": ("go", lambda n: ishi(
+        n, lambda i: ishi_move(i) + "DIAGRAM 9X9\r\nHIDE 1-9\r\nENDDIA\r\n")),
+    "ishi marks": ("go", lambda n: ishi(n, lambda i: "MARK a@%s\r\n" % spot(i), ishi_move(0))),
+    "ishi MARK ALL": ("go", lambda n: ishi(n, lambda i: "MARK ALL\r\n", ishi_move(0))),
+    "ishi MARK ALL at moves": ("go", lambda n: ishi(
+        n, lambda i: ishi_move(i) + "MARK ALL\r\n")),
+    "ishi MARK ranges": ("go", lambda n: ishi(
+        n, lambda i: ishi_move(i) + "MARK 1-%d\r\n" % (i + 1))),
+    "ishi MARK #": ("go", lambda n: ishi(n, lambda i: ishi_move(i) + "MARK #1\r\n")),
+    "ishi events of MARK ALL": ("go", lambda n: fill(
+        n, lambda i: "EVENT\r\nB 1 C3\r\nMARK ALL\r\n")),
+    "ishi prisoners": ("go", lambda n: ishi(
+        n, lambda i: ishi_move(i) + "PRISONER 1\r\n")),
+    "ishi prisoners of one": ("go", lambda n: ishi(
+        n, lambda i: "PRISONER %d\r\n" % i, ishi_move(0))),
+    "ishi remarks": ("go", lambda n: ishi(n, lambda i: "REMARK so\r\n", ishi_move(0))),
+    "ishi user": ("go", lambda n: ishi(
+        n, lambda i: "USER x\r\ny\r\nENDUSER\r\n", ishi_move(0))),
+    "ishi sources": ("go", lambda n: ishi(n, lambda i: "SOURCE a book\r\n")),
+    "ishi one long line": ("go", lambda n: ishi(n, lambda i: "x", "SOURCE ", "\r\n")),
+    "ishi unknown": ("go", lambda n: ishi(n, lambda i: "what is this\r\n")),
+    "ishi one number": ("go", lambda n: ishi(n, lambda i: "B 1 %s\r\n" % spot(i))),
+    # Davar and typed boards
+    "davar rows": ("davar", lambda n: fill(n, davar)),
+    "davar setup": ("davar", lambda n: fill(
+        n, lambda i: "+B %+d%+d\n" % (i % 19 + 1, i // 19 % 19 + 1))),
+    "davar captures": ("davar", lambda n: fill(
+        n, lambda i: "-B %+d%+d\n" % (i % 19 + 1, i // 19 % 19 + 1), davar(0))),
+    "davar comment": ("davar", lambda n: fill(n, lambda i: "word ", davar(0).rstrip() + " ")),
+    "ascii boards": ("txt", lambda n: fill(
+        n, lambda i: "\n".join([". X O . . . . . ."] * 9) + "\n\n")),
+    "ascii lines": ("txt", lambda n: fill(n, lambda i: "some words\n", ". X .\n. O .\n. . .\n")),
+}
+
+# The commands: name -> (words with IN and OUT, whether text comes out). The budget of what reads
+# out positions is small: its searches have limits of their own.
+COMMANDS = {
+    "check": ("check IN", True),
+    "check --json": ("check --json IN", True),
+    "info": ("info IN", True),
+    "info --json": ("info --json IN", True),
+    "convert --to sgf": ("convert --canonical --to sgf IN -o OUT.sgf", True),
+    "convert --to ishi": ("convert --to ishi IN -o OUT.go", True),
+    "convert --to davar": ("convert --to davar IN -o OUT.davar", True),
+    "convert --to ascii": ("convert --to ascii IN -o OUT.txt", True),
+    "convert --verbose": ("convert --verbose --to ishi IN -o OUT.go", True),
+    "diff": ("diff IN IN", True),
+    "fix": ("fix IN -o OUT.%s", True),
+    "show": ("show IN", True),
+    "show --tree": ("show --tree IN", True),
+    "show --at #1": ("show --at #1 IN", True),
+    "replay": ("replay IN", True),
+    "replay --json": ("replay --json IN", True),
+    "score": ("score --at 0 IN", True),
+    "life": ("life --nodes 100 IN", True),
+    "ladder": ("ladder IN", True),
+    "endgame": ("endgame --region A1:B2 --nodes 100 IN", True),
+    "page": ("page IN -o OUT.html", True),
+    "page --data": ("page --data IN -o OUT.json", True),
+    "draw --to svg": ("draw --to svg IN -o OUT.svg", True),
+    "draw --to tex": ("draw --to tex IN -o OUT.tex", True),
+    "draw --to sensei": ("draw --to sensei IN -o OUT.txt", True),
+    "draw --to png": ("draw --to png IN -o OUT.png", False),
+    "draw --numbers": ("draw --numbers --to svg IN -o OUT.svg", True),
+    "draw --figures=auto": ("draw --figures=auto --to svg IN -o OUT%%n.svg", True),
+    "book --to html": ("book --to html IN -o OUT.html", True),
+    "book --to tex": ("book --to tex IN -o OUT.tex", True),
+    "book --to epub": ("book --to epub IN -o OUT.epub", False),
+    "book --to pdf": ("book --to pdf IN -o OUT.pdf", False),
+    "animate --to svg": ("animate --to svg IN -o OUT.svg", True),
+    "animate --to gif": ("animate --to gif IN -o OUT.gif", False),
+    "thumbnail": ("thumbnail IN OUT.png", False),
+}
+
+
+def run(counted, command, dimension, size, folder):
+    """The counts of one run: steps, allocated, most, resident, status."""
+    ending, make = DIMENSIONS[dimension]
+    words, _ = COMMANDS[command]
+    with tempfile.TemporaryDirectory(dir=folder) as work:
+        data = make(size).encode("utf-8", "surrogateescape")
+        with open(os.path.join(work, "in." + ending), "wb") as file:
+            file.write(data)
+        words = words.replace("%s", ending).replace("%%", "%")
+        words = words.replace("IN", "in." + ending).replace("OUT", "out").split()
+        counts = os.path.join(work, "counts")
+        try:
+            done = subprocess.run([counted, *words], cwd=work, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                  env={**os.environ, "KIFU_COUNTS": counts}, timeout=TIMEOUT)
+        except subprocess.TimeoutExpired:
+            return None
+        if done.returncode != 0:
+            sys.stderr.write("%s: %s: ended by %d\n" % (command, dimension, done.returncode))
+            return None
+        steps, allocated, most, resident, status = map(int, open(counts).read().split())
+        limit = b"--max-" in done.stderr[-4000:]
+        return len(data), steps, allocated, most, resident * 1024, status, limit
+
+
+TIMEOUT = 60
+
+
+def power(a, b, size, size4):
+    return math.log(max(b, 1) / max(a, 1)) / math.log(size4 / size)
+
+
+def judge(counted, command, dimension, n, folder):
+    small = run(counted, command, dimension, n, folder)
+    large = run(counted, command, dimension, 4 * n, folder) if small else None
+    if small is None or large is None:
+        return command, dimension, None
+    steps = power(small[1] , large[1], small[0], large[0])
+    memory = power(small[2], large[2], small[0], large[0])
+    fold = max(0, large[4] - BASE) / large[0]
+    return command, dimension, (steps, memory, fold, large[1] / large[0], large[6], large[5])
+
+
+def main():
+    global TIMEOUT
+    parser = argparse.ArgumentParser()
+    parser.add_argument("counted")
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--table")
+    parser.add_argument("--only", default="*/*")
+    parser.add_argument("--bytes", type=int, default=1 << 20)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--timeout", type=int, default=60)
+    args = parser.parse_args()
+    args.counted = os.path.abspath(args.counted)
+    TIMEOUT = args.timeout
+    pairs = [(c, d) for c in COMMANDS for d in DIMENSIONS
+             if any(fnmatch.fnmatch(c + "/" + d, o) for o in args.only.split("|"))]
+    bad = 0
+    with tempfile.TemporaryDirectory() as folder, \
+            concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for command, dimension, r in pool.map(
+                lambda p: judge(args.counted, *p, args.bytes, folder), pairs):
+            if r is None:
+                print("%-22s %-26s TOO LONG" % (command, dimension), flush=True)
+                bad += 1
+                continue
+            steps, memory, fold, each, limit, status = r
+            wrong = max(steps, memory) > POWER or (fold > FOLD and COMMANDS[command][1])
+            bad += wrong and not limit
+            print("%-22s %-26s %5.2f %5.2f %7.1f x %9.1f /byte %d %s" % (
+                command, dimension, steps, memory, fold, each, status,
+                "limit" if limit else "BAD" if wrong else ""), flush=True)
+    print("%d pairs, %d bad" % (len(pairs), bad))
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// A collection read game by game holds and finds what it does when it is read as a whole: real
+// records where there are any, collections made of all examples, and both damaged.
+
+#include <kifu/kifu.h>
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILES = 150, MOST = 2000000, DAMAGED = 30 };
+
+static uint32_t chance = 1;
+
+static uint32_t next_number(uint32_t below) {
+    chance = chance * 1664525u + 1013904223u;
+    return (chance >> 8) % below;
+}
+
+// ---- Bytes that come in pieces of any size ----
+
+typedef struct bytes {
+    char *data;
+    size_t length, at;
+} bytes;
+
+static size_t give(void *context, void *room, size_t size) {
+    bytes *b = context;
+    size_t length = 1 + next_number(100000);
+    length = length < size ? length : size;
+    length = length < b->length - b->at ? length : b->length - b->at;
+    memcpy(room, b->data + b->at, length);
+    b->at += length;
+    return length;
+}
+
+static void add(bytes *b, const char *data, size_t length) {
+    b->data = realloc(b->data, b->length + length + 1);
+    if (b->data == NULL)
+        abort();
+    memcpy(b->data + b->length, data, length);
+    b->length += length;
+}
+
+static void add_file(bytes *b, const char *name) {
+    char piece[65536];
+    FILE *file = fopen(name, "rb");
+    for (size_t got = 1; file != NULL && got > 0;) {
+        got = fread(piece, 1, sizeof piece, file);
+        add(b, piece, got);
+    }
+    if (file != NULL)
+        fclose(file);
+}
+
+// ---- Comparing ----
+
+static int failures;
+
+static void differ(const char *name, const char *what, size_t index) {
+    printf("%s: %s at %zu\n", name, what, index);
+    failures++;
+}
+
+static bool same_text(kf_text a, kf_text b) {
+    return kf_text_equal(a, b);
+}
+
+// Both games node by node, in pre-order.
+static bool same_game(const kf_record *a, kf_node x, const kf_record *b, kf_node y) {
+    kf_walk left = kf_walk_from(a, x), right = kf_walk_from(b, y);
+    for (;;) {
+        bool has_left = kf_walk_step(&left), has_right = kf_walk_step(&right);
+        if (has_left != has_right)
+            return false;
+        if (!has_left)
+            return true;
+        if (left.entering != right.entering)
+            return false;
+        if (left.entering && !same_text(kf_node_text(a, left.node), kf_node_text(b, right.node)))
+            return false;
+    }
+}
+
+static int by_place(const void *a, const void *b) {
+    const kf_entry *x = *(const kf_entry *const *)a, *y = *(const kf_entry *const *)b;
+    if (x->byte != y->byte)
+        return x->byte < y->byte ? -1 : 1;
+    int order = strcmp(x->code, y->code);
+    return order != 0 ? order : strcmp(x->message, y->message);
+}
+
+static const kf_entry **sorted(const kf_log *log) {
+    size_t count = kf_log_count(log);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers.
+    const kf_entry **list = malloc((count + 1) * sizeof *list);
+    for (size_t i = 0; list != NULL && i < count; i++)
+        list[i] = kf_log_entry(log, i);
+    if (list == NULL)
+        abort();
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers.
+    qsort(list, count, sizeof *list, by_place);
+    return list;
+}
+
+static bool same_entry(const kf_entry *a, const kf_entry *b) {
+    return a->severity == b->severity && strcmp(a->code, b->code) == 0 && a->line == b->line &&
+           a->column == b->column && a->byte == b->byte && strcmp(a->message, b->message) == 0 &&
+           strcmp(a->excerpt, b->excerpt) == 0 && a->caret == b->caret;
+}
+
+static void print_entry(const kf_entry *e) {
+    printf("  %zu:%zu byte %llu: %s [%s] '%s' %zu\n", e->line, e->column,
+           (unsigned long long)e->byte, e->message, e->code, e->excerpt, e->caret);
+}
+
+static void compare_logs(const char *name, const kf_log *whole, const kf_log *parts) {
+    size_t count = kf_log_count(whole), i = 0;
+    if (kf_log_count(parts) != count)
+        differ(name, "another number of findings", kf_log_count(parts));
+    const kf_entry **left = sorted(whole), **right = sorted(parts);
+    while (i < count && i < kf_log_count(parts) && same_entry(left[i], right[i]))
+        i++;
+    if (i < count) {
+        differ(name, "another finding", i);
+        print_entry(left[i]);
+        if (i < kf_log_count(parts))
+            print_entry(right[i]);
+    }
+    free(left);
+    free(right);
+}
+
+// What names no character set is taken for UTF-8 until a byte contradicts, or looked through
+// before: only the latter is what reading as a whole does.
+static kf_stream *open_stream(bytes *b, kf_log *log) {
+    static const char file[] = "stream.sgf";
+    bool is_ascii = true;
+    for (size_t i = 0; i < b->length; i++)
+        is_ascii = is_ascii && (unsigned char)b->data[i] < 128;
+    if (is_ascii)
+        return kf_stream_open_with(give, b, file, NULL, log);
+    FILE *out = fopen(file, "wb");
+    if (out == NULL || fwrite(b->data, 1, b->length, out) != b->length || fclose(out) != 0)
+        abort();
+    return kf_stream_open(file, NULL, log);
+}
+
+static void compare(const char *name, bytes *b) {
+    kf_log *whole_log = kf_log_new(), *log = kf_log_new();
+    kf_log_set_limits(whole_log, SIZE_MAX, SIZE_MAX);
+    kf_log_set_limits(log, SIZE_MAX, SIZE_MAX);
+    kf_record *whole = kf_format_read(b->data, b->length, "stream.sgf", NULL, whole_log);
+    kf_stream *stream = open_stream(b, log);
+    kf_node game = kf_node_child(whole, 0);
+    size_t games = 0, length = 0;
+    bool is_same = true;
+    b->at = 0;
+    for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
+        for (kf_node one = kf_node_child(record, 0); one != 0; one = kf_node_next(record, one)) {
+            is_same = is_same && game != 0 && same_game(whole, game, record, one);
+            games += is_same;
+            game = is_same ? kf_node_next(whole, game) : game;
+        }
+        kf_text text = kf_record_text(record);
+        is_same =
+            is_same && same_text(text, (kf_text){kf_record_text(whole).data + length, text.length});
+        length += text.length;
+    }
+    if (!is_same || games != kf_record_games(whole))
+        differ(name, "another game", games);
+    if (kf_stream_has_failed(stream) != (whole == NULL) || length != kf_record_text(whole).length)
+        differ(name, "another end", length);
+    compare_logs(name, whole_log, log);
+    kf_stream_close(stream);
+    kf_record_free(whole);
+    kf_log_free(whole_log);
+    kf_log_free(log);
+}
+
+// ---- Damage ----
+
+static void damage(bytes *b) {
+    static const char signs[] = "()[];\\ \n\r\0AB:\xE9\xC3";
+    for (uint32_t i = 1 + next_number(40); i > 0 && b->length > 0; i--) {
+        size_t at = next_number((uint32_t)b->length), length = next_number(5000);
+        if (next_number(3) == 0) {
+            length = length < b->length - at ? length : b->length - at;
+            memmove(b->data + at, b->data + at + length, b->length - at - length);
+            b->length -= length;
+        } else {
+            b->data[at] = signs[next_number(sizeof signs - 1)];
+        }
+    }
+}
+
+static void compare_damaged(const char *name, const bytes *b) {
+    bytes copy = {NULL, 0, 0};
+    add(&copy, b->data, b->length);
+    damage(&copy);
+    uint32_t before = chance;
+    int known = failures;
+    compare(name, &copy);
+    if (failures > known) {
+        char file[100];
+        snprintf(file, sizeof file, "stream-%u.sgf", before);
+        FILE *out = fopen(file, "wb");
+        if (out != NULL && fwrite(copy.data, 1, copy.length, out) == copy.length)
+            printf("  see %s\n", file);
+        if (out != NULL)
+            fclose(out);
+    }
+    free(copy.data);
+}
+
+// ---- What there is ----
+
+int main(int argc, char **argv) {
+    const char *corpora = getenv("KIFU_CORPORA");
+    char pattern[500];
+    glob_t found = {0};
+    snprintf(pattern, sizeof pattern, "%s/*/*.sgf",
+             corpora != NULL ? corpora : KIFU_SOURCE "/../shared/corpora");
+    glob(pattern, 0, NULL, &found);
+    bytes all = {NULL, 0, 0};
+    add(&all, "", 0);
+    for (int i = 1; i < argc; i++) {
+        bytes one = {NULL, 0, 0};
+        add(&one, "", 0);
+        add_file(&one, argv[i]);
+        compare(argv[i], &one);
+        free(one.data);
+    }
+    if (argc > 1)
+        return failures > 0;
+    for (size_t i = 0; i < found.gl_pathc; i += found.gl_pathc / FILES + 1) {
+        bytes one = {NULL, 0, 0};
+        add(&one, "", 0);
+        add_file(&one, found.gl_pathv[i]);
+        compare(found.gl_pathv[i], &one);
+        compare_damaged(found.gl_pathv[i], &one);
+        if (all.length < MOST)
+            add(&all, one.data, one.length);
+        free(one.data);
+    }
+    // Without any, games that are made up.
+    for (int i = 0; all.length < MOST; i++) {
+        char game[200];
+        int length = snprintf(game, sizeof game,
+                              "(;FF[4]GM[1]SZ[19]GN[%d];B[aa];W[??](;B[bb])(;W[cc]C[x\\]y]))\n%s",
+                              i, i % 7 == 0 ? "some words\n" : "");
+        add(&all, game, (size_t)length);
+    }
+    compare("all together", &all);
+    for (int i = 0; i < DAMAGED; i++)
+        compare_damaged("all together, damaged", &all);
+    free(all.data);
+    globfree(&found);
+    printf("%d failures\n", failures);
+    return failures > 0;
+}
