@@ -141,7 +141,7 @@ make_big() {
     [ "${lines[3]}" = show/place ]
 }
 
-@test "an option that wants an argument may begin with a dash behind --" {
+@test "an option with a value may begin with a dash behind --" {
     cp good.sgf ./-odd.sgf
     run "$kifu" check -- -odd.sgf
     [ "$status" -eq 0 ]
@@ -162,9 +162,9 @@ make_big() {
 
 @test "each kind of finding is shown a hundred times, and the rest is counted" {
     { printf '(;SZ[9]'; for i in $(seq 130); do printf ';B[zz]'; done; printf ')'; } >many.sgf
-    "$kifu" check many.sgf 2>err || [ $? -eq 1 ]
-    [ "$(grep -c ' \[sgf/off-board\]$' err)" -eq 101 ]
-    grep -qx 'many.sgf: note: 30 more not shown \[sgf/off-board\]' err
+    "$kifu" check many.sgf >out || [ $? -eq 1 ]
+    [ "$(grep -c ' \[sgf/off-board\]$' out)" -eq 101 ]
+    grep -qx 'many.sgf: note: 30 more not shown \[sgf/off-board\]' out
     run "$kifu" check --json many.sgf
     [ "$(grep -c '"severity":"error"' <<<"$output")" -eq 100 ]
     grep -q '"severity":"note".*"message":"30 more not shown"' <<<"$output"

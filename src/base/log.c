@@ -22,8 +22,9 @@ struct kf_log {
     size_t kept[KF_ERROR + 1];
     size_t code_total[KF_CODE_COUNT];
     size_t code_kept[KF_CODE_COUNT];
-    bool is_dropping;   // the last finding was not kept, so its notes are not either
-    bool had_no_memory; // then one more entry, which needs none, stands at the end
+    bool is_muted[KF_CODE_COUNT]; // neither kept nor counted
+    bool is_dropping;             // the last finding was not kept, so its notes are not either
+    bool had_no_memory;           // then one more entry, which needs none, stands at the end
 };
 
 static const kf_entry no_memory = {
@@ -90,9 +91,9 @@ void kf_log_clear(kf_log *log) {
         log->entries = NULL;
         log->capacity = 0;
     }
-    size_t per_code = log->per_code, per_severity = log->per_severity;
-    *log = (kf_log){.arena = log->arena, .entries = log->entries, .capacity = log->capacity};
-    kf_log_set_limits(log, per_code, per_severity);
+    kf_log old = *log;
+    *log = (kf_log){.arena = old.arena, .entries = old.entries, .capacity = old.capacity};
+    kf_log_limit_like(log, &old);
 }
 
 void kf_log_set_limits(kf_log *log, size_t per_code, size_t per_severity) {
@@ -100,6 +101,10 @@ void kf_log_set_limits(kf_log *log, size_t per_code, size_t per_severity) {
         return;
     log->per_code = per_code;
     log->per_severity = per_severity;
+}
+
+void kf_log_mute(kf_log *log, kf_code code) {
+    log->is_muted[code] = true;
 }
 
 // What goes into an entry, for the protected call.
@@ -166,13 +171,17 @@ static void add_entry(void *context) {
 
 // A note shares the fate of its entry.
 bool kf_log_keeps(const kf_log *log, kf_severity severity, kf_code code) {
-    if (log == NULL || severity == KF_NOTE)
-        return log != NULL && !log->is_dropping;
+    if (log == NULL || log->is_muted[code])
+        return false;
+    if (severity == KF_NOTE)
+        return !log->is_dropping;
     return log->code_kept[code] < log->per_code && log->kept[severity] < log->per_severity;
 }
 
 // Counts the finding and says whether there is room for it.
 static bool has_room(kf_log *log, kf_severity severity, kf_code code) {
+    if (log->is_muted[code])
+        return false;
     log->total[severity]++;
     log->code_total[code]++;
     log->is_dropping = !kf_log_keeps(log, severity, code);
@@ -232,8 +241,10 @@ void kf_log_forget(kf_log *log) {
 }
 
 void kf_log_limit_like(kf_log *log, const kf_log *other) {
-    if (other != NULL)
-        kf_log_set_limits(log, other->per_code, other->per_severity);
+    if (other == NULL)
+        return;
+    kf_log_set_limits(log, other->per_code, other->per_severity);
+    memcpy(log->is_muted, other->is_muted, sizeof log->is_muted);
 }
 
 typedef struct moving {

@@ -45,8 +45,10 @@ void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place pla
 
 // Adds all that `from` holds to `to`, which may be NULL, and empties it.
 void kf_log_move(kf_log *to, kf_log *from);
-// Lets `log` keep as many entries as the other, which may be NULL.
+// Lets `log` keep what the other one would, which may be NULL: as many entries, of the same codes.
 void kf_log_limit_like(kf_log *log, const kf_log *other);
+// From here on findings with that code are neither kept nor counted.
+void kf_log_mute(kf_log *log, kf_code code);
 // Forgets the entries, which were printed, and not that there were so many.
 void kf_log_forget(kf_log *log);
 

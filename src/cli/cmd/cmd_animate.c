@@ -57,7 +57,7 @@ static bool choose_writer(job *j) {
     }
     if (j->writer == NULL) {
         const char *near = kf_options_nearest(to, name_at, NULL);
-        kf_options_wrong(j->cli, "'--to' wants gif, apng, svg or webp, not '%.60s'%s%s%s", to,
+        kf_options_wrong(j->cli, "'--to' takes gif, apng, svg or webp, not '%.60s'%s%s%s", to,
                          near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
         return false;
     }

@@ -21,7 +21,7 @@ static bool set_paper(kf_cli *cli, kf_book_plan *plan) {
             return true;
         }
     }
-    kf_options_wrong(cli, "'--paper' wants a4, a5 or letter, not '%.60s'", paper);
+    kf_options_wrong(cli, "'--paper' takes a4, a5 or letter, not '%.60s'", paper);
     return false;
 }
 

@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include <string.h>
-
 #include "check/check.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
@@ -51,49 +49,14 @@ static const kf_entry **order_entries(kf_cli *cli) {
 
 // What was seen so far.
 typedef struct tally {
+    kf_findings *findings;
     size_t files, with_findings;
 } tally;
 
-static kf_json *describe(const kf_entry *entry, const char *name) {
-    kf_json *object = kf_json_new();
-    kf_json_add_string(object, "code", entry->code);
-    kf_json_add_string(object, "severity",
-                       entry->severity == KF_ERROR     ? "error"
-                       : entry->severity == KF_WARNING ? "warning"
-                                                       : "note");
-    kf_json_add_string(object, "file", entry->file[0] != '\0' ? entry->file : name);
-    kf_json_add_number(object, "line", (int64_t)entry->line);
-    kf_json_add_number(object, "column", (int64_t)entry->column);
-    kf_json_add_number(object, "byte", (int64_t)entry->byte);
-    kf_json_add_string(object, "path", entry->path);
-    kf_json_add_string(object, "message", entry->message);
-    return object;
-}
-
-static void print_object(kf_cli *cli, const kf_entry *entry) {
-    kf_json_print(cli, describe(entry, ""));
-}
-
-// The findings as data, also what could not be done with the file of that name.
-static void print_objects(kf_cli *cli, const char *name, const kf_entry *const *ordered) {
-    for (size_t i = 0; i < kf_log_count(cli->log); i++) {
-        const kf_entry *entry = ordered != NULL ? ordered[i] : kf_log_entry(cli->log, i);
-        if (!cli->is_quiet || entry->severity == KF_ERROR)
-            kf_json_print(cli, describe(entry, name));
-        // Whoever reads the data may look at nothing else, and whoever sees status 2 may not
-        // read the data.
-        if (kf_report_is_failure(entry))
-            kf_report_print(cli, entry);
-    }
-}
-
 // Prints what was found up to here, in the order of the file.
-static void print_found(kf_cli *cli, const char *name) {
+static void print_found(kf_findings *findings, kf_cli *cli, const char *name) {
     const kf_entry **ordered = order_entries(cli);
-    if (kf_options_has(cli, KF_OPTION_JSON))
-        print_objects(cli, name, ordered);
-    else
-        kf_report_list(cli, ordered);
+    kf_findings_print(findings, name, ordered);
     if (ordered != NULL)
         kf_arena_release(cli->arena, ordered);
     kf_report_forget(cli);
@@ -110,24 +73,24 @@ static void check_file(kf_cli *cli, const char *name, tally *tally) {
     void **run = kf_arena_slot(cli->arena, end_run);
     *run = kf_check_begin(kf_rules_option_get(cli), cli->log);
     for (const kf_record *record; *run != NULL && (record = kf_stream_next(stream)) != NULL;
-         print_found(cli, name)) {
+         print_found(tally->findings, cli, name)) {
         kf_check_add(*run, record);
         if (kf_options_has(cli, KF_OPTION_SOLUTIONS))
             kf_solutions_check(cli, record);
     }
     kf_arena_rewind(cli->arena, level);
-    print_found(cli, name);
+    print_found(tally->findings, cli, name);
     tally->files++;
     tally->with_findings +=
         kf_log_total(cli->log, KF_ERROR) + kf_log_total(cli->log, KF_WARNING) > 0;
-    kf_report_dropped(cli, name,
-                      kf_options_has(cli, KF_OPTION_JSON) ? print_object : kf_report_print);
+    kf_findings_end_file(tally->findings, name);
     kf_report_count(cli);
 }
 
 static void print_totals(kf_cli *cli, const tally *tally) {
     bool is_clean = cli->errors + cli->warnings == 0;
     kf_progress_clear(cli);
+    kf_report_flush(cli);
     if (cli->is_quiet || (tally->files == 1 && is_clean))
         return;
     if (tally->files != 1) {
@@ -143,7 +106,8 @@ static void print_totals(kf_cli *cli, const tally *tally) {
 
 static int check(kf_cli *cli) {
     tally tally = {0};
-    if (!kf_input_prepare(cli) || !kf_rules_option_prepare(cli, NULL))
+    if (!kf_input_prepare(cli) || !kf_rules_option_prepare(cli, NULL) ||
+        (tally.findings = kf_findings_new(cli)) == NULL)
         return KF_STATUS_FAILED;
     kf_inputs inputs = kf_input_list(cli);
     kf_progress_begin(cli, "files");
@@ -151,15 +115,28 @@ static int check(kf_cli *cli) {
         check_file(cli, inputs.names[i], &tally);
         kf_progress_step(cli, i + 1, inputs.count);
     }
-    if (!kf_options_has(cli, KF_OPTION_JSON))
+    kf_progress_clear(cli);
+    if (kf_findings_end(tally.findings))
         print_totals(cli, &tally);
-    return cli->status;
+    bool is_strict = kf_options_has(cli, KF_OPTION_STRICT) && cli->warnings > 0;
+    return is_strict && cli->status < KF_STATUS_FINDINGS ? KF_STATUS_FINDINGS : cli->status;
 }
 
 static const kf_option options[] = {
     {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
      "check all records in folders and the folders below; files are taken by their endings"},
-    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the findings as JSON, one object a line"},
+    {KF_OPTION_FORMAT, 0, "format", "FORM", "text short json sarif github",
+     "how findings are printed: text (by default), short (one line each), json (one object a "
+     "line), "
+     "sarif (one document), or github (commands for the log of a workflow)"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "the same as --format=json"},
+    {KF_OPTION_SELECT, 0, "select", "CODE,…", "@code",
+     "look only for these findings: codes, or the front of codes, such as go/; repeatable"},
+    {KF_OPTION_IGNORE, 0, "ignore", "CODE,…", "@code",
+     "leave these findings out; they do not count for the exit status either; repeatable"},
+    {KF_OPTION_SUMMARY, 0, "summary", NULL, NULL,
+     "print only how often each finding was met, and in how many files"},
+    {KF_OPTION_STRICT, 's', "strict", NULL, NULL, "warnings make the exit status 1 as well"},
     {KF_OPTION_SOLUTIONS, 0, "solutions", NULL, NULL,
      "also read life and death in problems, and tell solutions that fail and further ones"},
     KF_RULES_OPTION_ROW,
@@ -176,12 +153,14 @@ const kf_command kf_cmd_check = {
         "Reads each FILE and prints everything in it that is broken, against the specification of "
         "its notation or suspicious: the place, how bad it is, what it is, a code that 'kifu "
         "explain' "
-        "explains, and the line with a mark under the place. Nothing is changed.\n\n"
+        "explains, and the line with a mark under the place. Findings go to standard output, the "
+        "tally to standard error; nothing is said of a file without findings. Nothing is "
+        "changed.\n\n"
         "An error is a thing that is lost or wrong; a warning was repaired without loss, or is "
         "suspicious; a note belongs to the finding before it. Each kind of finding is shown a "
         "hundred times a file, and counted beyond.\n\n"
-        "The exit status is 0 when there is no error (warnings alone count as clean), 1 when there "
-        "is one, and 2 when a file could not be read.",
+        "The exit status is 0 when there is no error (warnings alone count as clean, unless "
+        "--strict is given), 1 when there is one, and 2 when a file could not be read.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = check,

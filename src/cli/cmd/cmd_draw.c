@@ -99,9 +99,9 @@ static int set_kind(const job *j, kf_figure *figure) {
     bool is_figure = as != NULL && strcmp(as, "figure") == 0;
     int from = 0, to = 0;
     if (as != NULL && !is_figure && strcmp(as, "position") != 0)
-        return kf_options_wrong(cli, "'--as' wants figure or position, not '%.60s'", as);
+        return kf_options_wrong(cli, "'--as' takes figure or position, not '%.60s'", as);
     if (numbers != NULL && !read_numbers(numbers, &from, &to))
-        return kf_options_wrong(cli, "'--numbers' wants A-B, A-, -B or A, not '%.60s'", numbers);
+        return kf_options_wrong(cli, "'--numbers' takes A-B, A-, -B or A, not '%.60s'", numbers);
     bool has_numbers = numbers != NULL || is_figure || figure->first_number > 0;
     figure->kind = as != NULL && !is_figure ? KF_FIGURE_POSITION : KF_FIGURE_AUTO;
     if (!has_numbers)
@@ -281,7 +281,7 @@ static int draw_empty(job *j) {
     height = sign == NULL ? width : height;
     if (!is_good || width < 1 || height < 1 || width > KF_BOARD_MAX || height > KF_BOARD_MAX)
         return kf_options_wrong(j->cli,
-                                "'--empty' wants a size from 1 to 52 such as 19 or 13x9, "
+                                "'--empty' takes a size from 1 to 52 such as 19 or 13x9, "
                                 "not '%.60s'",
                                 size);
     if (j->cli->operand_count > 0)
@@ -298,7 +298,7 @@ static int draw(kf_cli *cli) {
     if (!kf_input_prepare(cli) || !kf_draw_option_prepare(cli, &j.option))
         return KF_STATUS_FAILED;
     if (j.output[0] == '\0')
-        return kf_options_wrong(cli, "'--output' wants the name of a file");
+        return kf_options_wrong(cli, "'--output' takes the name of a file");
     j.writer = kf_draw_option_writer(cli, j.output, "ascii");
     if (j.writer == NULL)
         return KF_STATUS_FAILED;

@@ -26,7 +26,7 @@ static bool read_region(job *j) {
     const char *text = j->cli->values[KF_OPTION_REGION];
     size_t length = strcspn(text, ":");
     if (text[length] != ':') {
-        kf_options_wrong(j->cli, "'--region' wants two corners as A1:G6, not '%.60s'", text);
+        kf_options_wrong(j->cli, "'--region' takes two corners as A1:G6, not '%.60s'", text);
         return false;
     }
     j->corner = kf_selection_point(j->spot, "region", text, length);

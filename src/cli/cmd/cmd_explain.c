@@ -15,10 +15,6 @@ static const char *code_at(const void *context, size_t index) {
     return kf_explain_at(index, &found) ? found.code : NULL;
 }
 
-static const char *severity_word(kf_severity severity) {
-    return severity == KF_ERROR ? "error" : severity == KF_WARNING ? "warning" : "note";
-}
-
 // ---- A section ----
 
 // How many backquotes the line begins with.
@@ -64,7 +60,7 @@ static void explain_code(kf_cli *cli, const char *code) {
             report_unknown(cli, code);
         return;
     }
-    fprintf(cli->out, "%s: %s (%s)\n", code, found.title, severity_word(found.severity));
+    fprintf(cli->out, "%s: %s (%s)\n", code, found.title, kf_report_severity(found.severity));
     if (found.text[0] != '\0') {
         putc('\n', cli->out);
         print_section(cli->out, found.text);
@@ -78,7 +74,7 @@ static void list_codes(FILE *out) {
     for (size_t i = 0; kf_explain_at(i, &found); i++) {
         fputs(found.code, out);
         kf_report_pad(out, strlen(found.code), TITLE_COLUMN);
-        fprintf(out, " %-8s %s\n", severity_word(found.severity), found.title);
+        fprintf(out, " %-8s %s\n", kf_report_severity(found.severity), found.title);
     }
 }
 

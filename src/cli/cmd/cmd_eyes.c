@@ -41,7 +41,7 @@ static bool read_places(job *j) {
     }
     if (j->how.places != 0 && (at == NULL || *at == '\0'))
         return true;
-    kf_options_wrong(j->cli, "'--where' wants centre, edge or corner, not '%.60s'",
+    kf_options_wrong(j->cli, "'--where' takes centre, edge or corner, not '%.60s'",
                      j->cli->values[KF_OPTION_WHERE]);
     return false;
 }
@@ -128,7 +128,7 @@ static int run_shape(job *j) {
     kf_polyomino shape;
     if (!kf_polyomino_read(text, &shape)) {
         return kf_options_wrong(j->cli,
-                                "'--shape' wants 1 to %d connected points, rows from the top, as "
+                                "'--shape' takes 1 to %d connected points, rows from the top, as "
                                 "in ../.#, not '%.60s'",
                                 KF_EYES_MAX, text);
     }

@@ -47,7 +47,7 @@ static bool apply_wins(job *j, const char *list) {
             kf_text_equal_fold(item, KF_TEXT("w")) || kf_text_equal_fold(item, KF_TEXT("white"));
         if (!is_black && !is_white) {
             kf_options_wrong(
-                j->cli, "'--after' wants the winner of each game, as in B,W,W, not '%.60s'", list);
+                j->cli, "'--after' takes the winner of each game, as in B,W,W, not '%.60s'", list);
             return false;
         }
         winners[count++] = is_black ? KF_BLACK : KF_WHITE;
@@ -64,7 +64,7 @@ static bool apply_ranks(job *j, const char *list) {
            kf_handicap_rank(item.data, item.length, &ranks[count]))
         count++;
     if (count < 2 || rest.length > 0) {
-        kf_options_wrong(j->cli, "'--ranks' wants two ranks, as in 5k,1k or 1d,3k, not '%.60s'",
+        kf_options_wrong(j->cli, "'--ranks' takes two ranks, as in 5k,1k or 1d,3k, not '%.60s'",
                          list);
         return false;
     }

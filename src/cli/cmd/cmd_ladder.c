@@ -332,7 +332,7 @@ static bool prepare_picture(job *j) {
     if (j->output == NULL)
         return needs_no_picture(cli);
     if (j->output[0] == '\0' || strcmp(j->output, "-") == 0) {
-        kf_options_wrong(cli, "'--output' wants the name of a file");
+        kf_options_wrong(cli, "'--output' takes the name of a file");
         return false;
     }
     if (!kf_options_has(cli, KF_OPTION_GROUP)) {

@@ -142,7 +142,7 @@ static bool prepare(job *j) {
     const char *style = cli->values[KF_OPTION_STYLE];
     j->style = kf_style_named(style != NULL ? style : "wood");
     if (j->style == NULL) {
-        kf_options_wrong(cli, "'--style' wants book, wood or mono, not '%.60s'", style);
+        kf_options_wrong(cli, "'--style' takes book, wood or mono, not '%.60s'", style);
         return false;
     }
     if (cli->operand_count < 2) {

@@ -52,7 +52,7 @@ static bool set_coords(kf_cli *cli, kf_figure *how) {
             continue;
         if (!read_sides(word, &how->sides)) {
             kf_options_wrong(cli,
-                             "'--coords' wants a1, sgf, igo, japanese or none, or sides such as "
+                             "'--coords' takes a1, sgf, igo, japanese or none, or sides such as "
                              "nesw, not '%.*s'",
                              word.length < 60 ? (int)word.length : 60, word.data);
             return false;
@@ -69,7 +69,7 @@ static bool set_rotation(kf_cli *cli, kf_figure *how) {
         while (i < 5 && !kf_text_is(word, words[i]))
             i++;
         if (i == 5) {
-            kf_options_wrong(cli, "'--rotate' wants 90, 180, 270 or mirror, not '%.60s'",
+            kf_options_wrong(cli, "'--rotate' takes 90, 180, 270 or mirror, not '%.60s'",
                              cli->values[KF_OPTION_ROTATE]);
             return false;
         }
@@ -88,7 +88,7 @@ static bool set_hidden(kf_cli *cli, kf_figure *how) {
         } else if (kf_text_is(word, "marks")) {
             how->hide_marks = true;
         } else {
-            kf_options_wrong(cli, "'--hide' wants last, ghosts or marks, not '%.60s'",
+            kf_options_wrong(cli, "'--hide' takes last, ghosts or marks, not '%.60s'",
                              cli->values[KF_OPTION_HIDE]);
             return false;
         }
@@ -155,7 +155,7 @@ static bool set_figures(kf_cli *cli, kf_draw_option *option) {
     option->plan.continue_numbers = variations != NULL && strcmp(variations, "on") == 0;
     if (variations != NULL && !option->plan.continue_numbers && variations[0] != '\0' &&
         strcmp(variations, "1") != 0) {
-        kf_options_wrong(cli, "'--variations' wants 1 or on, not '%.60s'", variations);
+        kf_options_wrong(cli, "'--variations' takes 1 or on, not '%.60s'", variations);
         return false;
     }
     if (figures == NULL || strcmp(figures, "auto") == 0)
@@ -165,7 +165,7 @@ static bool set_figures(kf_cli *cli, kf_draw_option *option) {
             : kf_text_number(kf_text_of(figures), &option->plan.moves) && option->plan.moves > 0)
         return true;
     kf_options_wrong(cli,
-                     "'--figures' wants auto, a number of moves, or rising ends such as "
+                     "'--figures' takes auto, a number of moves, or rising ends such as "
                      "50,100,163; not '%.60s'",
                      figures);
     return false;
@@ -183,7 +183,7 @@ static bool set_style(kf_cli *cli, kf_draw_option *option) {
     }
     // What has neither a dot nor a slash is meant as a name.
     if (strpbrk(name, "./") == NULL) {
-        kf_options_wrong(cli, "'--style' wants book, wood, mono or a file, not '%.60s'", name);
+        kf_options_wrong(cli, "'--style' takes book, wood, mono or a file, not '%.60s'", name);
         return false;
     }
     size_t length;
@@ -210,7 +210,7 @@ static bool set_text(kf_cli *cli, kf_drawing *drawing) {
     drawing->psgo = package != NULL && strcmp(package, "psgo") == 0;
     if (package == NULL || drawing->psgo || strcmp(package, "tikz") == 0)
         return true;
-    kf_options_wrong(cli, "'--tex-package' wants tikz or psgo, not '%.60s'", package);
+    kf_options_wrong(cli, "'--tex-package' takes tikz or psgo, not '%.60s'", package);
     return false;
 }
 
@@ -265,7 +265,7 @@ const kf_writer *kf_draw_option_writer(kf_cli *cli, const char *output, const ch
         return NULL;
     }
     const char *near = kf_options_nearest(to, writer_name_at, NULL);
-    kf_options_wrong(cli, "'--to' wants a kind of picture, not '%.60s'%s%s%s", to,
+    kf_options_wrong(cli, "'--to' takes a kind of picture, not '%.60s'%s%s%s", to,
                      near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
     return NULL;
 }

@@ -29,7 +29,7 @@ const kf_format *kf_input_format(kf_cli *cli, const char *option, const char *na
     const kf_format *format = kf_format_named(name);
     if (format == NULL && (format = kf_format_for_file(name)) == NULL) {
         const char *near = kf_options_nearest(name, format_name_at, NULL);
-        kf_options_wrong(cli, "'%s' wants a notation, not '%.60s'%s%s%s 'kifu formats' lists them",
+        kf_options_wrong(cli, "'%s' takes a notation, not '%.60s'%s%s%s 'kifu formats' lists them",
                          option, name, near ? ", did you mean '" : ";", near ? near : "",
                          near ? "'?" : "");
     }

@@ -44,7 +44,7 @@ static bool set_color(kf_cli *cli) {
     else if (strcmp(when, "always") == 0)
         cli->is_colored = true;
     else if (strcmp(when, "never") != 0)
-        kf_options_wrong(cli, "'--color' wants auto, always or never, not '%.60s'", when);
+        kf_options_wrong(cli, "'--color' takes auto, always or never, not '%.60s'", when);
     return kf_log_count(cli->log) == 0;
 }
 

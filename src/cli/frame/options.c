@@ -84,7 +84,7 @@ bool kf_options_number(kf_cli *cli, kf_option_key key, int least, int most, int 
         return true;
     if (kf_text_number(kf_text_of(value), number) && *number >= least && *number <= most)
         return true;
-    kf_options_wrong(cli, "'--%s' wants a number from %d to %d, not '%.60s'", name_of(cli, key),
+    kf_options_wrong(cli, "'--%s' takes a number from %d to %d, not '%.60s'", name_of(cli, key),
                      least, most, value);
     return false;
 }
@@ -117,31 +117,18 @@ bool kf_options_amount(kf_cli *cli, kf_option_key key, uint64_t *amount) {
     const char *value = cli->values[key];
     if (value == NULL || read_amount(kf_text_of(value), amount))
         return true;
-    kf_options_wrong(cli, "'--%s' wants a number such as 5000 or 64M, or none, not '%.60s'",
+    kf_options_wrong(cli, "'--%s' takes a number such as 5000 or 64M, or none, not '%.60s'",
                      name_of(cli, key), value);
     return false;
 }
 
-// ---- Parsing ----
+// ---- Words ----
 
 static const kf_option *by_key(const kf_option *options, int key) {
     for (; options->name != NULL; options++)
         if (key == options->letter || key == FIRST_KEY + (int)options->key)
             return options;
     return NULL;
-}
-
-static error_t take(int key, char *argument, struct argp_state *state) {
-    kf_cli *cli = state->input;
-    if (key == ARGP_KEY_ARG) {
-        cli->operands[cli->operand_count++] = argument;
-        return 0;
-    }
-    const kf_option *option = by_key(cli->command->options, key);
-    if (option == NULL)
-        return ARGP_ERR_UNKNOWN;
-    cli->values[option->key] = argument != NULL ? argument : "";
-    return 0;
 }
 
 // The options whose long name the text begins: one when it is an exact name.
@@ -160,6 +147,139 @@ static size_t begun_by(const kf_option *options, kf_text start, const kf_option 
     return count;
 }
 
+// The option whose value the next word is or may be: the word ends with its name. NULL: none.
+static const kf_option *waits_for(const kf_option *options, const char *word) {
+    const kf_option *option = NULL;
+    if (word[0] != '-' || word[1] == '\0')
+        return NULL;
+    if (word[1] == '-') {
+        bool is_one =
+            strchr(word, '=') == NULL && begun_by(options, kf_text_of(word + 2), &option) == 1;
+        return is_one && option->argument != NULL ? option : NULL;
+    }
+    for (const char *p = word + 1; *p != '\0'; p++) {
+        option = by_key(options, *p);
+        if (option == NULL || option->argument != NULL)
+            return option != NULL && p[1] == '\0' ? option : NULL;
+    }
+    return NULL;
+}
+
+// Whether the word looks like a value of the option, which may stand without one.
+static bool has_form(const kf_option *option, const char *word) {
+    kf_text rest = kf_text_of(option->words != NULL ? option->words : ""), known;
+    while (kf_text_word(&rest, &known))
+        if (kf_text_is(known, word))
+            return true;
+    if (strcmp(option->argument, "[SUFFIX]") == 0)
+        return word[0] == '.' && strchr(word, '/') == NULL;
+    size_t first = strspn(word, "0123456789"), second = 0;
+    if (word[first] == '-')
+        second = strspn(word + first + 1, "0123456789");
+    return strcmp(option->argument, "[A-B]") == 0 && first > 0 &&
+           (word[first] == '\0' || (second > 0 && word[first + 1 + second] == '\0'));
+}
+
+// Whether the word after that one may be its value, though it need not have one.
+static bool may_follow(const kf_cli *cli, int argc, char **argv, int i) {
+    const kf_option *option = waits_for(cli->command->options, argv[i]);
+    return option != NULL && kf_options_may_lack(option) && i + 1 < argc &&
+           has_form(option, argv[i + 1]);
+}
+
+// Whether a file is named besides the words that may be values of options.
+static bool has_operand(const kf_cli *cli, int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        const kf_option *option = waits_for(cli->command->options, argv[i]);
+        if (strcmp(argv[i], "--") == 0)
+            return i + 1 < argc;
+        if (option != NULL)
+            i += !kf_options_may_lack(option) || may_follow(cli, argc, argv, i);
+        else if (argv[i][0] != '-' || argv[i][1] == '\0')
+            return true;
+    }
+    return false;
+}
+
+// A value that may be left out is taken by argp only from the same word. Where the next word looks
+// like one and a file is named all the same, both words become one.
+static char **join_values(kf_cli *cli, int *argc, char **argv) {
+    char **words = kf_arena_alloc(cli->arena, (size_t)(*argc + 1) * sizeof *words);
+    bool is_open = has_operand(cli, *argc, argv);
+    int count = 0;
+    for (int i = 0; i < *argc; i++) {
+        words[count++] = argv[i];
+        const kf_option *option = i > 0 ? waits_for(cli->command->options, argv[i]) : NULL;
+        if (i > 0 && strcmp(argv[i], "--") == 0)
+            is_open = false;
+        if (!is_open || option == NULL)
+            continue;
+        if (!kf_options_may_lack(option)) {
+            if (i + 1 < *argc)
+                words[count++] = argv[++i];
+        } else if (may_follow(cli, *argc, argv, i)) {
+            size_t size = strlen(argv[i]) + strlen(argv[i + 1]) + 2;
+            words[count - 1] = kf_arena_alloc(cli->arena, size);
+            snprintf(words[count - 1], size, "%s%s%s", argv[i], argv[i][1] == '-' ? "=" : "",
+                     argv[i + 1]);
+            i++;
+        }
+    }
+    words[count] = NULL;
+    *argc = count;
+    return words;
+}
+
+// ---- Parsing ----
+
+// A run of argp. Options that may be repeated gather their values in rooms made beforehand, since
+// nothing may leave argp but by its return.
+typedef struct parse {
+    kf_cli *cli;
+    char *lists[KF_OPTION_COUNT], *ends[KF_OPTION_COUNT];
+} parse;
+
+static bool is_list(const kf_option *option) {
+    static const char more[] = ",…";
+    size_t length = option->argument != NULL ? strlen(option->argument) : 0;
+    return length >= sizeof more && strcmp(option->argument + length - sizeof more + 1, more) == 0;
+}
+
+static void make_rooms(parse *p, int argc, char **argv) {
+    size_t size = 1;
+    for (int i = 0; i < argc; i++)
+        size += strlen(argv[i]) + 1;
+    for (const kf_option *option = p->cli->command->options; option->name != NULL; option++) {
+        if (!is_list(option))
+            continue;
+        p->lists[option->key] = kf_arena_alloc(p->cli->arena, size);
+        p->ends[option->key] = p->lists[option->key];
+    }
+}
+
+static error_t take(int key, char *argument, struct argp_state *state) {
+    parse *p = state->input;
+    kf_cli *cli = p->cli;
+    if (key == ARGP_KEY_ARG) {
+        cli->operands[cli->operand_count++] = argument;
+        return 0;
+    }
+    const kf_option *option = by_key(cli->command->options, key);
+    if (option == NULL)
+        return ARGP_ERR_UNKNOWN;
+    char *list = p->lists[option->key], *end = p->ends[option->key];
+    if (list != NULL && argument != NULL) {
+        size_t length = strlen(argument);
+        if (end != list)
+            *end++ = ',';
+        memcpy(end, argument, length + 1);
+        p->ends[option->key] = end + length;
+        argument = list;
+    }
+    cli->values[option->key] = argument != NULL ? argument : "";
+    return 0;
+}
+
 // argp only says that something is wrong. The first of these that finds fault with a word has
 // found what it was.
 static bool blame_long(kf_cli *cli, const char *word, bool is_last) {
@@ -172,10 +292,10 @@ static bool blame_long(kf_cli *cli, const char *word, bool is_last) {
     if (count > 1)
         kf_options_wrong(cli, "'--%s' begins more than one option", typed);
     else if (count == 1 && equals != NULL && option->argument == NULL)
-        kf_options_wrong(cli, "'--%s' takes no argument", option->name);
+        kf_options_wrong(cli, "'--%s' takes no value", option->name);
     else if (count == 1 && equals == NULL && option->argument != NULL && is_last &&
              !kf_options_may_lack(option))
-        kf_options_wrong(cli, "'--%s' wants an argument: %s", option->name, option->argument);
+        kf_options_wrong(cli, "'--%s' needs a value: %s", option->name, option->argument);
     else if (count == 0) {
         const char *near = kf_options_nearest(typed, option_name_at, cli->command->options);
         kf_options_wrong(cli, "there is no option '--%s'%s%s%s", typed,
@@ -199,7 +319,7 @@ static bool blame_short(kf_cli *cli, const char *word, bool is_last) {
             return false;
         if (p[1] != '\0' || !is_last)
             return false;
-        kf_options_wrong(cli, "'-%c' wants an argument: %s", *p, option->argument);
+        kf_options_wrong(cli, "'-%c' needs a value: %s", *p, option->argument);
         return true;
     }
     return false;
@@ -214,7 +334,7 @@ static void blame(kf_cli *cli, int argc, char **argv) {
                            : blame_short(cli, word, i + 1 == argc))
             return;
     }
-    kf_options_wrong(cli, "the options make no sense");
+    kf_options_wrong(cli, "the options cannot be read");
 }
 
 static struct argp_option *translate(kf_cli *cli) {
@@ -236,10 +356,13 @@ static struct argp_option *translate(kf_cli *cli) {
 
 bool kf_options_parse(kf_cli *cli, int argc, char **argv) {
     struct argp parser = {.options = translate(cli), .parser = take};
+    parse p = {.cli = cli};
+    argv = join_values(cli, &argc, argv);
+    make_rooms(&p, argc, argv);
     cli->operands = kf_arena_alloc(cli->arena, (size_t)(argc + 1) * sizeof *cli->operands);
     cli->operand_count = 0;
     error_t error =
-        argp_parse(&parser, argc, argv, ARGP_NO_HELP | ARGP_NO_EXIT | ARGP_NO_ERRS, NULL, cli);
+        argp_parse(&parser, argc, argv, ARGP_NO_HELP | ARGP_NO_EXIT | ARGP_NO_ERRS, NULL, &p);
     cli->operands[cli->operand_count] = NULL;
     if (error == ENOMEM)
         kf_arena_fail(cli->arena);

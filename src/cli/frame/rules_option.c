@@ -22,12 +22,12 @@ bool kf_rules_option_prepare(kf_cli *cli, kf_coords *coords) {
         *coords = KF_COORDS_A1;
     if (name != NULL && kf_rules_option_get(cli) == NULL) {
         const char *near = kf_options_nearest(name, id_at, NULL);
-        kf_options_wrong(cli, "'--rules' wants a rule set, not '%.60s'%s%s%s", name,
+        kf_options_wrong(cli, "'--rules' takes a rule set, not '%.60s'%s%s%s", name,
                          near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
         return false;
     }
     if (form != NULL && coords != NULL && !kf_point_coords(form, strlen(form), coords)) {
-        kf_options_wrong(cli, "'--coords' wants a1, sgf, igo, japanese or none, not '%.60s'", form);
+        kf_options_wrong(cli, "'--coords' takes a1, sgf, igo, japanese or none, not '%.60s'", form);
         return false;
     }
     return true;

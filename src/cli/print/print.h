@@ -93,6 +93,22 @@ void kf_facts_find(const kf_record *record, kf_node game, kf_text values[KF_FACT
 // Prints the facts, one a line, the labels padded to `column`.
 void kf_facts_print(kf_cli *cli, const kf_record *record, kf_node game, size_t column);
 
+/* ---- findings.c ------------------------------------------------- doc/spec/check.md ---- */
+
+// The findings of `kifu check` on standard output, in one of several forms.
+
+typedef struct kf_findings kf_findings;
+
+// Reads the options --format, --json, --summary, --select and --ignore; findings that are left out
+// are not even counted from then on. NULL: one of the options cannot be used, and the log says so.
+kf_findings *kf_findings_new(kf_cli *cli);
+// Prints the entries of the log, in that order; the file has that name.
+void kf_findings_print(kf_findings *findings, const char *name, const kf_entry *const *ordered);
+// Says of the file how many findings were not kept.
+void kf_findings_end_file(kf_findings *findings, const char *name);
+// Prints what stands below the last finding. False: the form has no place for a tally.
+bool kf_findings_end(kf_findings *findings);
+
 /* ---- json.c ------------------------------------------------------------------------ ---- */
 
 // JSON for standard output: one object a line.
@@ -192,9 +208,6 @@ int kf_report_entries(kf_cli *cli);
 void kf_report_flush(kf_cli *cli);
 // The same without printing: for entries that were told in another way.
 int kf_report_count(kf_cli *cli);
-// Prints the entries and does nothing else with them, in that order or, where it is NULL, in
-// that of the log.
-void kf_report_list(kf_cli *cli, const kf_entry *const *ordered);
 // Forgets the entries, which were printed, and goes on counting for kf_report_count.
 void kf_report_forget(kf_cli *cli);
 
@@ -203,8 +216,14 @@ bool kf_report_is_failure(const kf_entry *entry);
 // Prints one entry and does not count it.
 void kf_report_print(kf_cli *cli, const kf_entry *entry);
 
-// Calls `print` with a note for each kind of finding that was not kept in full: how many were not.
-void kf_report_dropped(kf_cli *cli, const char *file, void (*print)(kf_cli *, const kf_entry *));
+// How many findings with that code the log counted and did not keep, and a note that says so.
+size_t kf_report_dropped(kf_cli *cli, int code, const char *file, char message[64],
+                         kf_entry *entry);
+// Writes one entry there and does nothing else with it; `has_excerpt`: with its line and the mark
+// under the place.
+void kf_report_show(FILE *out, const kf_entry *entry, bool is_colored, bool has_excerpt);
+// "error", "warning" or "note".
+const char *kf_report_severity(kf_severity severity);
 // Prints one entry that is in no log, and counts it as the others.
 void kf_report_entry(kf_cli *cli, const kf_entry *entry);
 

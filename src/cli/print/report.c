@@ -56,18 +56,28 @@ static const style styles[] = {
     [KF_ERROR] = {"error", "\033[1;31m"},
 };
 
-static void paint(const kf_cli *cli, const char *sequence) {
-    if (cli->is_colored)
-        fputs(sequence, cli->err);
+const char *kf_report_severity(kf_severity severity) {
+    return styles[severity].word;
 }
 
-static void print_place(const kf_cli *cli, const kf_entry *entry) {
-    paint(cli, "\033[1m");
-    kf_report_text(cli->err, kf_text_of(entry->file[0] != '\0' ? entry->file : "kifu"), false);
+// Where an entry is printed, and whether in color.
+typedef struct sheet {
+    FILE *out;
+    bool is_colored;
+} sheet;
+
+static void paint(const sheet *on, const char *sequence) {
+    if (on->is_colored)
+        fputs(sequence, on->out);
+}
+
+static void print_place(const sheet *on, const kf_entry *entry) {
+    paint(on, "\033[1m");
+    kf_report_text(on->out, kf_text_of(entry->file[0] != '\0' ? entry->file : "kifu"), false);
     if (entry->line > 0)
-        fprintf(cli->err, ":%zu:%zu", entry->line, entry->column);
-    fputs(": ", cli->err);
-    paint(cli, "\033[0m");
+        fprintf(on->out, ":%zu:%zu", entry->line, entry->column);
+    fputs(": ", on->out);
+    paint(on, "\033[0m");
 }
 
 // The excerpt up to its caret, counted in characters from 1.
@@ -79,27 +89,28 @@ static kf_text before_caret(const kf_entry *entry) {
     return (kf_text){all.data, all.length - rest.length};
 }
 
-static void print_excerpt(const kf_cli *cli, const kf_entry *entry) {
-    fprintf(cli->err, "%5zu | ", entry->line);
-    kf_report_text(cli->err, kf_text_of(entry->excerpt), false);
-    fputs("\n      | ", cli->err);
-    kf_report_pad(cli->err, 0, kf_report_width(before_caret(entry)));
-    paint(cli, "\033[1;32m");
-    putc('^', cli->err);
-    paint(cli, "\033[0m");
-    putc('\n', cli->err);
+static void print_excerpt(const sheet *on, const kf_entry *entry) {
+    fprintf(on->out, "%5zu | ", entry->line);
+    kf_report_text(on->out, kf_text_of(entry->excerpt), false);
+    fputs("\n      | ", on->out);
+    kf_report_pad(on->out, 0, kf_report_width(before_caret(entry)));
+    paint(on, "\033[1;32m");
+    putc('^', on->out);
+    paint(on, "\033[0m");
+    putc('\n', on->out);
 }
 
-static void print_entry(const kf_cli *cli, const kf_entry *entry) {
+void kf_report_show(FILE *out, const kf_entry *entry, bool is_colored, bool has_excerpt) {
+    const sheet on = {out, is_colored};
     const style *style = &styles[entry->severity];
-    print_place(cli, entry);
-    paint(cli, style->on);
-    fprintf(cli->err, "%s: ", style->word);
-    paint(cli, "\033[0m");
-    kf_report_text(cli->err, kf_text_of(entry->message), false);
-    fprintf(cli->err, " [%s]\n", entry->code);
-    if (entry->line > 0 && entry->caret > 0)
-        print_excerpt(cli, entry);
+    print_place(&on, entry);
+    paint(&on, style->on);
+    fprintf(out, "%s: ", style->word);
+    paint(&on, "\033[0m");
+    kf_report_text(out, kf_text_of(entry->message), false);
+    fprintf(out, " [%s]\n", entry->code);
+    if (has_excerpt && entry->line > 0 && entry->caret > 0)
+        print_excerpt(&on, entry);
 }
 
 // ---- All entries ----
@@ -109,17 +120,22 @@ bool kf_report_is_failure(const kf_entry *entry) {
     return entry->severity == KF_ERROR && strncmp(entry->code, "program/", 8) == 0;
 }
 
-void kf_report_dropped(kf_cli *cli, const char *file, void (*print)(kf_cli *, const kf_entry *)) {
-    for (int code = 0; code < KF_CODE_COUNT; code++) {
-        char message[64];
-        const char *path = kf_log_code((kf_code)code)->path;
-        size_t count = kf_log_dropped(cli->log, path);
-        snprintf(message, sizeof message, "%zu more not shown", count);
-        kf_entry entry = {
-            .severity = KF_NOTE, .code = path, .file = file, .path = "", .message = message};
-        if (count > 0 && !cli->is_quiet)
-            print(cli, &entry);
-    }
+size_t kf_report_dropped(kf_cli *cli, int code, const char *file, char message[64],
+                         kf_entry *entry) {
+    const char *path = kf_log_code((kf_code)code)->path;
+    size_t count = kf_log_dropped(cli->log, path);
+    snprintf(message, 64, "%zu more not shown", count);
+    *entry =
+        (kf_entry){.severity = KF_NOTE, .code = path, .file = file, .path = "", .message = message};
+    return count;
+}
+
+static void print_dropped(kf_cli *cli, const char *file) {
+    char message[64];
+    kf_entry entry;
+    for (int code = 0; code < KF_CODE_COUNT; code++)
+        if (kf_report_dropped(cli, code, file, message, &entry) > 0)
+            kf_report_print(cli, &entry);
 }
 
 // KF_STATUS_FAILED when an entry says that something could not be done.
@@ -153,7 +169,7 @@ int kf_report_count(kf_cli *cli) {
 void kf_report_print(kf_cli *cli, const kf_entry *entry) {
     kf_progress_clear(cli);
     if (!cli->is_quiet || entry->severity == KF_ERROR)
-        print_entry(cli, entry);
+        kf_report_show(cli->err, entry, cli->is_colored, true);
 }
 
 void kf_report_entry(kf_cli *cli, const kf_entry *entry) {
@@ -167,9 +183,10 @@ void kf_report_entry(kf_cli *cli, const kf_entry *entry) {
 int kf_report_entries(kf_cli *cli) {
     size_t count = kf_log_count(cli->log);
     const kf_entry *last = count > 0 ? kf_log_entry(cli->log, count - 1) : NULL;
-    kf_report_list(cli, NULL);
+    for (size_t i = 0; i < count; i++)
+        kf_report_print(cli, kf_log_entry(cli->log, i));
     if (last != NULL)
-        kf_report_dropped(cli, last->file[0] != '\0' ? last->file : "kifu", kf_report_print);
+        print_dropped(cli, last->file[0] != '\0' ? last->file : "kifu");
     return kf_report_count(cli);
 }
 
@@ -178,15 +195,4 @@ void kf_report_flush(kf_cli *cli) {
     if (fflush(cli->out) != 0 && cli->output_error == 0)
         cli->output_error = errno;
     fflush(cli->err);
-}
-
-void kf_report_list(kf_cli *cli, const kf_entry *const *ordered) {
-    if (kf_log_count(cli->log) == 0)
-        return;
-    kf_progress_clear(cli);
-    for (size_t i = 0; i < kf_log_count(cli->log); i++) {
-        const kf_entry *entry = ordered != NULL ? ordered[i] : kf_log_entry(cli->log, i);
-        if (!cli->is_quiet || entry->severity == KF_ERROR)
-            print_entry(cli, entry);
-    }
 }
