@@ -11,10 +11,10 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "play/outcome.h"
 #include "reading/ladder/ladder.h"
 #include "reading/status/status.h"
 #include <kifu/board.h>
+#include <kifu/play.h>
 
 static uint64_t random_state = 0x9E3779B97F4A7C15u;
 

@@ -3,9 +3,6 @@
 
 #include "base/json.h"
 #include "page.h"
-#include "play/problem.h"
-#include "record/path.h"
-#include "record/value.h"
 #include <kifu/play.h>
 
 // ---- The games ----
@@ -15,7 +12,8 @@ static kf_text plain(page *p, kf_node node, const char *name, bool simple) {
     kf_buffer out = {.arena = p->arena};
     if (!kf_property_get(p->record, node, name, &value))
         return (kf_text){"", 0};
-    kf_value_plain(&out, value, simple);
+    out.data = kf_arena_alloc(p->arena, value.length + 1);
+    out.length = kf_property_plain(value, simple, out.data);
     return kf_buffer_text(&out);
 }
 
@@ -74,51 +72,54 @@ enum {
     IS_WRONG = 256
 };
 
-static uint32_t fact_of(int id) {
-    switch (id) {
-    case KF_P_C:
-        return HAS_COMMENT;
-    case KF_P_N:
-        return HAS_NAME;
-    case KF_P_AB:
-    case KF_P_AW:
-    case KF_P_AE:
-        return HAS_SETUP;
-    case KF_P_KFDIAGRAM:
-        return IS_DIAGRAM;
-    case KF_P_AR:
-    case KF_P_CR:
-    case KF_P_LB:
-    case KF_P_LN:
-    case KF_P_MA:
-    case KF_P_SL:
-    case KF_P_SQ:
-    case KF_P_TR:
-        return HAS_MARKS;
-    default:
-        return 0;
-    }
+// The properties that are told of, by what they are.
+static const struct fact {
+    const char name[12];
+    uint32_t fact;
+} told[] = {{"C", HAS_COMMENT}, {"N", HAS_NAME},          {"AB", HAS_SETUP}, {"AW", HAS_SETUP},
+            {"AE", HAS_SETUP},  {"AR", HAS_MARKS},        {"CR", HAS_MARKS}, {"LB", HAS_MARKS},
+            {"LN", HAS_MARKS},  {"MA", HAS_MARKS},        {"SL", HAS_MARKS}, {"SQ", HAS_MARKS},
+            {"TR", HAS_MARKS},  {"KFDIAGRAM", IS_DIAGRAM}};
+enum { TOLD = sizeof told / sizeof *told };
+
+// The ids of these properties, which cost a search each.
+typedef struct names {
+    int black, white, told[TOLD];
+} names;
+
+static names find_names(void) {
+    names n = {kf_value_id(kf_text_of("B")), kf_value_id(kf_text_of("W")), {0}};
+    for (int i = 0; i < TOLD; i++)
+        n.told[i] = kf_value_id(kf_text_of(told[i].name));
+    return n;
+}
+
+static uint32_t fact_of(const names *n, int id) {
+    for (int i = 0; i < TOLD; i++)
+        if (n->told[i] == id)
+            return told[i].fact;
+    return 0;
 }
 
 // A move's colour and point; a pass, and what names no point, has the point 0xFFFF.
-static uint32_t move_of(const kf_property *property) {
+static uint32_t move_of(const kf_property *property, uint32_t colour) {
     int x, y;
     kf_text values = property->values, value = {"", 0};
-    uint32_t point = 0xFFFF, colour = property->id == KF_P_B ? 1 : 2;
+    uint32_t point = 0xFFFF;
     (void)!kf_property_value(&values, &value);
     if (kf_value_point(value, &x, &y) && x >= 0 && y >= 0)
         point = (uint32_t)(y << 8 | x);
     return point << 16 | colour;
 }
 
-static uint32_t facts_of(const kf_record *record, kf_node node, kf_colour solver) {
+static uint32_t facts_of(const names *n, const kf_record *record, kf_node node, kf_colour solver) {
     kf_text rest = kf_node_text(record, node);
     uint32_t facts = 0;
     for (kf_property property; kf_property_next(&rest, &property);)
-        if ((property.id == KF_P_B || property.id == KF_P_W) && (facts & 3) == 0)
-            facts |= move_of(&property);
+        if ((property.id == n->black || property.id == n->white) && (facts & 3) == 0)
+            facts |= move_of(&property, property.id == n->black ? 1 : 2);
         else
-            facts |= fact_of(property.id);
+            facts |= fact_of(n, property.id);
     kf_problem_verdict verdict = kf_problem_says(record, node, solver);
     return facts | (verdict == KF_PROBLEM_RIGHT   ? IS_RIGHT
                     : verdict == KF_PROBLEM_WRONG ? IS_WRONG
@@ -147,6 +148,7 @@ static void tell_moves(page *p, kf_node game) {
 void page_tell_table(void *context) {
     page *p = context;
     const kf_record *record = p->record;
+    const names n = find_names();
     kf_colour solver = KF_BLACK;
     kf_walk walk = kf_walk_from(record, 0);
     for (kf_node node; (node = kf_walk_enter(&walk)) != 0;) {
@@ -156,7 +158,7 @@ void page_tell_table(void *context) {
         row[0] = kf_node_parent(record, node);
         row[1] = kf_node_child(record, node);
         row[2] = kf_node_next(record, node);
-        row[3] = facts_of(record, node, solver);
+        row[3] = facts_of(&n, record, node, solver);
         int before = (int)p->table[(size_t)row[0] * PAGE_COLUMNS + 4];
         row[4] = (uint32_t)kf_path_number(record, node, before);
     }

@@ -68,6 +68,14 @@ typedef struct kf_entry {
 
 typedef struct kf_log kf_log;
 
+// Where something stands in a text that was read; all zero: nowhere. Calls of the other headers
+// make it, and it is as good as the record that it came from.
+typedef struct kf_place {
+    const struct kf_source *source;
+    size_t offset;    // in the source's text, in bytes
+    const char *path; // of the node, or NULL
+} kf_place;
+
 // A log without entries, or NULL when there is no memory.
 KF_API kf_log *kf_log_new(void);
 KF_API void kf_log_free(kf_log *log);
@@ -79,6 +87,12 @@ KF_API const kf_entry *kf_log_entry(const kf_log *log, size_t index);
 KF_API size_t kf_log_total(const kf_log *log, kf_severity severity);
 // How many findings of the code at that entry were counted and not kept.
 KF_API size_t kf_log_dropped(const kf_log *log, const char *code);
+// Adds a finding of your own, as if the library had made it. The code is one of those that
+// kf_explain_at lists, and says how severe it is; the message is one line without a full stop.
+// False: there is no such code.
+KF_API bool kf_log_report(kf_log *log, const char *code, kf_place place, const char *message);
+// The line and the column of a place, both from 1. False for nowhere.
+KF_API bool kf_log_locate(kf_place place, size_t *line, size_t *column);
 // Forgets all entries and counts, and keeps the memory for the next record.
 KF_API void kf_log_clear(kf_log *log);
 // Entries to keep of each code (100 by default) and of each severity (10,000 by default).

@@ -108,6 +108,58 @@ KF_API int kf_play_number_at(kf_play *play, kf_point point);
 // room for, the end is written, and what is returned is at least `size`.
 KF_API size_t kf_play_path(kf_play *play, char *out, size_t size);
 
+/* ---- problem.c ---------------------------------------------------- doc/spec/page.md ---- */
+
+// What a node says of the answer that leads to it.
+typedef enum kf_problem_verdict {
+    KF_PROBLEM_SILENT,
+    KF_PROBLEM_RIGHT,
+    KF_PROBLEM_WRONG
+} kf_problem_verdict;
+
+// Whether the game is a problem: stones are set up before the first move, moves follow, it is no
+// game between two people and no handicap game, and either something in it is called right or
+// wrong, or its main line has at most 60 moves and the stones are of both colours or there are
+// alternatives to the first move.
+KF_API bool kf_problem_is(const kf_record *record, kf_node game);
+// The node that shows the question: the last one before the first move of the main line.
+KF_API kf_node kf_problem_question(const kf_record *record, kf_node game);
+// What the node itself says: TE and BM; GB and GW, for the player who answers; or a comment that
+// begins with "Correct", "Right", "Wrong", "Failure" or their Chinese and Japanese words, or that
+// has RIGHT or WRONG in capitals as a word of its own.
+KF_API kf_problem_verdict kf_problem_says(const kf_record *record, kf_node node, kf_colour solver);
+// Who answers: the first to move.
+KF_API kf_colour kf_problem_solver(const kf_record *record, kf_node game);
+
+/* ---- outcome.c --------------------------------------------------- doc/spec/score.md ---- */
+
+// A result as RE states it.
+typedef enum kf_outcome_kind {
+    KF_OUTCOME_NONE,   // nothing, or words that are not understood
+    KF_OUTCOME_POINTS, // won by a number of points, or drawn: that number is 0
+    KF_OUTCOME_WON     // won otherwise, or by an unknown number of points
+} kf_outcome_kind;
+
+typedef struct kf_outcome {
+    kf_outcome_kind kind;
+    kf_colour winner; // KF_EMPTY: a draw, or not known
+    int lead;         // hundredths of a point by which Black leads; below 0 White does
+} kf_outcome;
+
+// Room for a result as text.
+#define KF_OUTCOME_TEXT 16
+
+// Reads the plain text of RE.
+KF_API kf_outcome kf_outcome_read(kf_text text);
+// Writes a lead of Black in half points as RE has it: "B+3.5", "W+14", "0" for a draw.
+KF_API size_t kf_outcome_write(int lead, char text[KF_OUTCOME_TEXT]);
+// Whether the count of a game, in half points for Black, is the result that is stated. Under
+// rules that count in stones, as the Chinese do, a result may be told as half of its points.
+KF_API bool kf_outcome_agrees(const kf_outcome *outcome, const kf_rules *rules, int lead);
+// The komi of KM in half points. Servers write hundredths (650 is 6.5), and Chinese komi may be
+// told in stones, half as many (3.75, 375). False: the text is no number of half points.
+KF_API bool kf_outcome_komi(kf_text text, const kf_rules *rules, int *komi);
+
 #ifdef __cplusplus
 }
 #endif

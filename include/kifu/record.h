@@ -46,6 +46,22 @@ KF_API bool kf_record_is_verbatim(const kf_record *record);
 // The board of a game: its width and height, 19 by 19 where the game does not say.
 // False when SZ cannot be understood or is out of 1 to 52; the size is then 19 by 19.
 KF_API bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height);
+// What the caller named the text that it was read from; "" for a record made by calls.
+KF_API const char *kf_record_name(const kf_record *record);
+// The character set of the bytes that it was read from, as iconv names it; "" for a record made by
+// calls.
+KF_API const char *kf_record_charset(const kf_record *record);
+// Whether some of these bytes were no characters: the text has others in their place.
+KF_API bool kf_record_is_damaged(const kf_record *record);
+// Whether CR shows a diamond and MA a check mark: the notation that it was read from, Ishi, has no
+// circles and crosses.
+KF_API bool kf_record_has_diamonds(const kf_record *record);
+// Where a node stands in the text that was read, with its path written into `path` (`size` bytes).
+// Nowhere for a record made by calls.
+KF_API kf_place kf_record_place(const kf_record *record, kf_node node, char *path, size_t size);
+// The same for a piece of the node's text, without the path, which takes as long to find as the
+// node is deep.
+KF_API kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *piece);
 
 /* ---- node.c ----------------------------------------------------- doc/spec/record.md ---- */
 
@@ -90,6 +106,8 @@ typedef struct kf_property {
 // Takes the next property off the front of `rest`, which starts as a node's text.
 // False at the end. Anything that is no property is passed over.
 KF_API bool kf_property_next(kf_text *rest, kf_property *property);
+// The same without looking its name up, which is quicker: `id` stays as it is.
+KF_API bool kf_property_scan(kf_text *rest, kf_property *property);
 // Takes the next value off the front of `values`: the bytes between the brackets, still escaped.
 KF_API bool kf_property_value(kf_text *values, kf_text *value);
 // Whether the property has this name; lower-case letters of the spelling do not count.
@@ -106,6 +124,79 @@ KF_API bool kf_property_get(const kf_record *record, kf_node node, const char *n
 KF_API size_t kf_property_plain(kf_text value, bool simple, char *out);
 // Splits a composed value at its first bare colon. False when there is none: then `first` is all.
 KF_API bool kf_property_split(kf_text value, kf_text *first, kf_text *second);
+
+/* ---- value.c ------------------------------------------------------- doc/spec/sgf.md ---- */
+
+// How a value is written, by the types of FF[4].
+typedef enum kf_type {
+    KF_TYPE_NONE,
+    KF_TYPE_NUMBER,
+    KF_TYPE_REAL,
+    KF_TYPE_DOUBLE,
+    KF_TYPE_COLOR,
+    KF_TYPE_SIMPLE,  // SimpleText
+    KF_TYPE_SIMPLE2, // SimpleText ':' SimpleText
+    KF_TYPE_TEXT,
+    KF_TYPE_MOVE,
+    KF_TYPE_STONE,
+    KF_TYPE_POINT,
+    KF_TYPE_POINTS2, // Point ':' Point, no rectangle
+    KF_TYPE_LABEL,   // Point ':' SimpleText
+    KF_TYPE_SIZE,    // Number | Number ':' Number
+    KF_TYPE_FIGURE   // None | Number ':' SimpleText
+} kf_type;
+
+// How many values a property has: one, some, or some or none.
+typedef enum kf_arity { KF_ARITY_ONE, KF_ARITY_LIST, KF_ARITY_ELIST } kf_arity;
+
+// Where it may stand. KF_WHERE_INHERIT: it holds for all nodes below, too.
+typedef enum kf_where {
+    KF_WHERE_ANY,
+    KF_WHERE_ROOT,
+    KF_WHERE_INFO,
+    KF_WHERE_SETUP,
+    KF_WHERE_MOVE,
+    KF_WHERE_INHERIT
+} kf_where;
+
+// What the specification says of a property. Constants.
+typedef struct kf_property_row {
+    const char *name; // "AB"
+    kf_type type;
+    kf_arity arity;
+    kf_where where;
+    const char *versions; // digits of the FF versions that have it
+    const char *ishi;     // keyword of the header of an Ishi file, or ""
+} kf_property_row;
+
+// The row of an id (kf_property.id); NULL when there is none.
+KF_API const kf_property_row *kf_value_row(int id);
+// The id of a property's name as spelled (lower-case letters do not count), or -1.
+KF_API int kf_value_id(kf_text name);
+// Reads an SGF point: column and row from 0, from the upper left. False unless it is two letters.
+KF_API bool kf_value_point(kf_text value, int *x, int *y);
+// Reads a value of a list of points: a point, or the corners of a rectangle with a colon between.
+KF_API bool kf_value_rectangle(kf_text value, int *x, int *y, int *right, int *bottom);
+// Writes the two letters of a point.
+KF_API void kf_value_put_point(char out[2], int x, int y);
+
+/* ---- values.c ----------------------------------------------------- doc/spec/record.md ---- */
+
+// Values of all properties of one name in a node, one after another, also when the name stands
+// there more than once.
+//
+//     kf_values stones = kf_values_of(record, node, "AB");
+//     for (kf_text value; kf_values_next(&stones, &value);)
+//         ...
+typedef struct kf_values {
+    const char *name;
+    kf_text rest;   // of the node's text
+    kf_text values; // what is left of the property in hand
+} kf_values;
+
+KF_API kf_values kf_values_of(const kf_record *record, kf_node node, const char *name);
+// The next value, still escaped; false at the end.
+KF_API bool kf_values_next(kf_values *values, kf_text *value);
 
 /* ---- walk.c ----------------------------------------------------- doc/spec/record.md ---- */
 
@@ -137,6 +228,11 @@ KF_API size_t kf_path_of(const kf_record *record, kf_node node, char *out, size_
 // last node on the main line, else anywhere, whose printed number is N, "last", or a path.
 // 0 when there is no such place.
 KF_API kf_node kf_path_find(const kf_record *record, kf_node game, const char *place);
+// Whether the node holds a move (B or W).
+KF_API bool kf_path_is_move(const kf_record *record, kf_node node);
+// The printed number of a node: MN when it is a move that has one, else one more than `before`,
+// the number of its parent; a node without a move keeps that number.
+KF_API int kf_path_number(const kf_record *record, kf_node node, int before);
 
 /* ---- compare.c ---------------------------------------------------- doc/spec/diff.md ---- */
 
@@ -165,6 +261,11 @@ typedef struct kf_loss_item {
 
 KF_API kf_loss *kf_loss_new(void);
 KF_API void kf_loss_free(kf_loss *loss);
+// Notes that at `node` something of this kind was carried or lost, for writers of your own. `kind`
+// is copied. Takes NULL for the loss.
+KF_API void kf_loss_add(kf_loss *loss, bool lost, kf_text kind, kf_node node);
+// Whether an addition failed for want of memory: then there may be more than it says.
+KF_API bool kf_loss_is_incomplete(const kf_loss *loss);
 // The items by kind, carried before lost, in the order of the kinds' names.
 KF_API size_t kf_loss_count(const kf_loss *loss);
 KF_API bool kf_loss_item_at(const kf_loss *loss, size_t index, kf_loss_item *item);

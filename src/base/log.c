@@ -232,6 +232,24 @@ void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place pla
     va_end(arguments);
 }
 
+bool kf_log_report(kf_log *log, const char *code, kf_place place, const char *message) {
+    for (int i = 0; i < KF_CODE_COUNT; i++)
+        if (strcmp(rows[i].path, code) == 0) {
+            kf_log_add(log, (kf_code)i, place, "%s", message);
+            return true;
+        }
+    return false;
+}
+
+bool kf_log_locate(kf_place place, size_t *line, size_t *column) {
+    if (place.source == NULL)
+        return false;
+    kf_position position = kf_source_locate(place.source, place.offset);
+    *line = position.line;
+    *column = position.column;
+    return true;
+}
+
 void kf_log_forget(kf_log *log) {
     kf_arena_free(log->arena);
     log->arena = NULL;

@@ -28,13 +28,6 @@ typedef struct kf_code_row {
 
 const kf_code_row *kf_log_code(kf_code code);
 
-// Where a finding stands. All zero: nowhere.
-typedef struct kf_place {
-    const kf_source *source;
-    size_t offset;    // in the source's text, in bytes
-    const char *path; // of the node, or NULL
-} kf_place;
-
 // Adds a finding with the severity that its row states. `log` may be NULL. The text is a line
 // without a full stop.
 void kf_log_add(kf_log *log, kf_code code, kf_place place, const char *format, ...) KF_PRINTF(4, 5);

@@ -9,7 +9,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
-#include "play/outcome.h"
+#include <kifu/play.h>
 
 // How it works. A game's names, dates and results are ids of texts, and there are few texts. So a
 // question is put to each text once, which gives a set of ids; then the lines whose id is in the

@@ -8,9 +8,9 @@
 
 #include "base/log.h"
 #include "base/text.h"
-#include "play/outcome.h"
 #include "record/path.h"
 #include "record/record.h"
+#include <kifu/play.h>
 
 // ---- Prisoners ----
 

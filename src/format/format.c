@@ -8,7 +8,6 @@
 #include "base/charset.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "record/loss.h"
 
 static const kf_format *const formats[] = {
 #define KF_FORMAT(name) &kf_##name##_format,

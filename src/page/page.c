@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "base/xml.h"
-#include "play/problem.h"
+#include <kifu/play.h>
 
 #define KF_PIECE(literal)                                                                          \
     { literal, sizeof(literal) - 1 }

@@ -6,7 +6,6 @@
 
 #include <kifu/record.h>
 
-#include "play/outcome.h"
 #include "play/play.h"
 #include <kifu/board.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a game states about its end: komi and result.
 
-#include "play/outcome.h"
+#include <kifu/play.h>
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Problems: which games are questions with answers, and what a node says of an answer.
 
-#include "play/problem.h"
+#include <kifu/play.h>
 
 #include "base/text.h"
 #include "record/path.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a conversion could not say in the target's own words.
 
-#include "record/loss.h"
+#include <kifu/record.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Move numbers along a path.
+// Paths: what who makes many of them may know.
 
 #ifndef KIFU_RECORD_PATH_H
 #define KIFU_RECORD_PATH_H
 
 #include "record/record.h"
-
-// Whether the node holds a move (B or W).
-bool kf_path_is_move(const kf_record *record, kf_node node);
-// The printed number of a node: MN when it is a move that has one, else one more than `before`,
-// the number of its parent; a node without a move keeps that number.
-int kf_path_number(const kf_record *record, kf_node node, int before);
 
 // kf_path_of for who knows which game of the record it is, from 1 on: in a large collection, that
 // takes long to count.

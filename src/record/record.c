@@ -55,6 +55,23 @@ size_t kf_record_games(const kf_record *record) {
     return games;
 }
 
+const char *kf_record_name(const kf_record *record) {
+    return record != NULL && record->source != NULL ? record->source->name : "";
+}
+
+const char *kf_record_charset(const kf_record *record) {
+    bool is_known = record != NULL && record->source != NULL && record->source->charset != NULL;
+    return is_known ? record->source->charset : "";
+}
+
+bool kf_record_is_damaged(const kf_record *record) {
+    return record != NULL && record->source != NULL && record->source->is_repaired;
+}
+
+bool kf_record_has_diamonds(const kf_record *record) {
+    return record != NULL && record->has_diamonds;
+}
+
 size_t kf_record_nodes(const kf_record *record) {
     return record != NULL ? record->count : 1;
 }

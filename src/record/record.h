@@ -79,9 +79,5 @@ kf_text kf_record_bytes(const kf_record *record);
 void kf_record_put(kf_record *record, kf_node node, kf_text properties);
 // The place of a node in the source, for the log.
 void kf_record_set_place(kf_record *record, kf_node node, size_t offset);
-// Where a node stands, with its path written into `path` (`size` bytes).
-kf_place kf_record_place(const kf_record *record, kf_node node, char *path, size_t size);
-// Where a piece of a node's text stands: exact when it is a piece of the source.
-kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *piece);
 
 #endif

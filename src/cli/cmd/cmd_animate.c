@@ -6,7 +6,6 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 #include "draw/film/film.h"
-#include "record/record.h"
 
 enum { DELAY = 1000, LONGEST_DELAY = 60000 };
 

@@ -8,8 +8,6 @@
 #include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "record/loss.h"
-#include "record/record.h"
 
 // What the options say, and what was done so far.
 typedef struct job {
@@ -89,7 +87,7 @@ static bool ignore_bytes(void *context, const void *bytes, size_t length) {
 // Whether all of the record fits: written to nowhere first, so that nothing has to be taken back.
 static bool fits(job *j, const kf_record *record, const kf_format *format) {
     // The reader showed them by others, and in place nobody could look them up any more.
-    if (j->is_in_place && record->source->is_repaired)
+    if (j->is_in_place && kf_record_is_damaged(record))
         kf_loss_add(j->how.loss, true, KF_TEXT("bytes that are no character"), 0);
     return kf_format_write(record, format, &j->how, ignore_bytes, NULL, j->cli->log) &&
            !kf_loss_any_lost(j->how.loss);

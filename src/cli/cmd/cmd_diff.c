@@ -5,8 +5,6 @@
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "record/record.h"
-#include "record/value.h"
 
 enum { PATH = 256, SHOWN = 200 };
 
@@ -17,7 +15,7 @@ typedef struct side {
     kf_node node;
     kf_text values; // of the property in question, as they stand; empty when there are none
     char path[PATH];
-    kf_position position; // line 0: the place is not known
+    size_t line, column; // line 0: the place is not known
 } side;
 
 // Whether the property is the one in question; the same one may have another spelling here.
@@ -39,8 +37,7 @@ static side look_at(const char *name, const kf_record *record, kf_node node, kf_
             place = kf_record_place_of(record, node, found.name.data);
             break;
         }
-    if (place.source != NULL)
-        s.position = kf_source_locate(place.source, place.offset);
+    kf_log_locate(place, &s.line, &s.column);
     return s;
 }
 
@@ -55,8 +52,8 @@ static kf_text shortened(kf_text text) {
 
 static void print_side(kf_cli *cli, const side *s, kf_text property) {
     kf_report_text(cli->out, kf_text_of(s->name), false);
-    if (s->position.line > 0)
-        fprintf(cli->out, ":%zu:%zu", s->position.line, s->position.column);
+    if (s->line > 0)
+        fprintf(cli->out, ":%zu:%zu", s->line, s->column);
     fputs(": ", cli->out);
     kf_text values = property.length > 0 ? s->values : kf_node_text(s->record, s->node);
     if (s->node == 0)
@@ -89,7 +86,7 @@ static void add_side(kf_json *object, const char *name, const side *s) {
     snprintf(key, sizeof key, "%s_path", name);
     kf_json_add_string(object, key, s->path);
     snprintf(key, sizeof key, "%s_line", name);
-    kf_json_add_number(object, key, (int64_t)s->position.line);
+    kf_json_add_number(object, key, (int64_t)s->line);
     snprintf(key, sizeof key, "%s_values", name);
     kf_json_add_text(object, key, s->values);
 }

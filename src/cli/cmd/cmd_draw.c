@@ -7,9 +7,6 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 #include "draw/scene/scene.h"
-#include "record/loss.h"
-#include "record/path.h"
-#include "record/record.h"
 
 // What is drawn, and where it goes.
 typedef struct job {
@@ -85,7 +82,7 @@ static int tell_no_move(kf_cli *cli, const kf_record *record, const char *number
     kf_entry entry = {
         .severity = KF_ERROR,
         .code = kf_log_code(KF_SHOW_PLACE)->path,
-        .file = record->source != NULL ? record->source->name : "",
+        .file = kf_record_name(record),
         .message = message,
     };
     kf_report_entry(cli, &entry);

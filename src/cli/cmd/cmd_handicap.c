@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "record/record.h"
 #include <kifu/board.h>
 
 // What was asked for.

@@ -7,8 +7,6 @@
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "record/record.h"
-#include "record/value.h"
 
 enum { COLUMN = 14 };
 
@@ -17,20 +15,20 @@ typedef struct counts {
     size_t nodes, moves, variations, comments, properties;
 } counts;
 
-// The row of a property's name, as far as something here asks for it. Most nodes are a move and
-// nothing else, and most names have a letter or two, which need no looking up.
-static int id_of(kf_text name) {
+// The property's name where that is one letter, which are those that something here asks for. Most
+// nodes are a move and nothing else, and most names have a letter or two: they need no comparing.
+static char letter_of(const kf_property *property) {
+    static const char letters[][2] = {"B", "W", "C"};
+    kf_text name = property->name;
     bool is_short = name.length < 3;
     for (size_t i = 0; i < name.length && is_short; i++)
         is_short = name.data[i] >= 'A' && name.data[i] <= 'Z';
-    if (!is_short)
-        return kf_value_id(name);
-    if (name.length != 1)
-        return -1;
-    return name.data[0] == 'B'   ? KF_P_B
-           : name.data[0] == 'W' ? KF_P_W
-           : name.data[0] == 'C' ? KF_P_C
-                                 : -1;
+    if (is_short)
+        return name.length == 1 ? name.data[0] : '\0';
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (kf_property_is(property, letters[i]))
+            return letters[i][0];
+    return '\0';
 }
 
 static bool count_node(const kf_record *record, kf_node node, counts *c) {
@@ -39,10 +37,10 @@ static bool count_node(const kf_record *record, kf_node node, counts *c) {
     bool is_move = false;
     c->nodes++;
     while (kf_property_scan(&rest, &property)) {
-        int id = id_of(property.name);
+        char letter = letter_of(&property);
         c->properties++;
-        c->comments += id == KF_P_C;
-        is_move = is_move || id == KF_P_B || id == KF_P_W;
+        c->comments += letter == 'C';
+        is_move = is_move || letter == 'B' || letter == 'W';
     }
     return is_move;
 }
@@ -50,23 +48,19 @@ static bool count_node(const kf_record *record, kf_node node, counts *c) {
 // The nodes of a game that was read stand one behind the other, up to the next game.
 static counts count_game(const kf_record *record, kf_node game) {
     counts c = {0};
-    const kf_row *rows = record->rows;
-    kf_node next = kf_node_next(record, game), end = next != 0 ? next : (kf_node)record->count;
+    kf_node next = kf_node_next(record, game);
+    kf_node end = next != 0 ? next : (kf_node)kf_record_nodes(record);
     kf_node main_line = game; // the next node of it, which stands before all variations
     for (kf_node node = game; node < end; node++) {
         bool is_move = count_node(record, node, &c);
         // Each child but the first begins a variation.
-        c.variations += node != game && rows[rows[rows[node].parent].child].next != node;
+        c.variations += node != game && kf_node_child(record, kf_node_parent(record, node)) != node;
         if (node != main_line)
             continue;
         c.moves += is_move;
         main_line = kf_node_child(record, node);
     }
     return c;
-}
-
-static const char *charset_of(const kf_record *record) {
-    return record->source != NULL && record->source->charset != NULL ? record->source->charset : "";
 }
 
 static void print_object(kf_cli *cli, const char *name, const kf_record *record, kf_node game,
@@ -78,17 +72,17 @@ static void print_object(kf_cli *cli, const char *name, const kf_record *record,
     kf_facts_find(record, game, values);
     // The longest text makes the room for all, so that nothing leaves while the object is open.
     for (int i = 0; i < KF_FACTS; i++, text.length = 0)
-        kf_value_plain(&text, values[i], true);
+        kf_facts_plain(&text, values[i], true);
     kf_json *object = kf_json_new();
     kf_record_board(record, game, &width, &height);
     kf_json_add_string(object, "file", name);
     kf_json_add_number(object, "game", (int64_t)number);
     kf_json_add_string(object, "notation", kf_format_name(kf_format_of(record)));
-    kf_json_add_string(object, "charset", charset_of(record));
+    kf_json_add_string(object, "charset", kf_record_charset(record));
     kf_json_add_number(object, "width", width);
     kf_json_add_number(object, "height", height);
     for (int i = 0; i < KF_FACTS; i++, text.length = 0) {
-        kf_value_plain(&text, values[i], true);
+        kf_facts_plain(&text, values[i], true);
         if (values[i].data != NULL)
             kf_json_add_text(object, kf_facts_list()[i].key, kf_buffer_text(&text));
     }
@@ -200,7 +194,8 @@ static void print_head(kf_cli *cli, const char *name, const kf_record *record, s
                        bool is_first) {
     fputs(is_first ? "" : "\n", cli->out);
     kf_report_text(cli->out, kf_text_of(name), false);
-    fprintf(cli->out, ": %s, %s, ", kf_format_title(kf_format_of(record)), charset_of(record));
+    fprintf(cli->out, ": %s, %s, ", kf_format_title(kf_format_of(record)),
+            kf_record_charset(record));
     kf_report_amount(cli->out, games, "game");
     putc('\n', cli->out);
 }

@@ -5,7 +5,6 @@
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "record/record.h"
 
 // What is being counted, and how.
 typedef struct job {

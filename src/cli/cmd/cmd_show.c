@@ -6,8 +6,6 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 #include "play/play.h"
-#include "record/path.h"
-#include "record/value.h"
 
 enum { COLUMN = 14 };
 
@@ -55,7 +53,7 @@ static void print_comment(kf_cli *cli, const kf_record *record, kf_node node) {
     kf_text value;
     kf_buffer plain = {.arena = cli->arena};
     if (kf_property_get(record, node, "N", &value) && value.length > 0) {
-        kf_value_plain(&plain, value, true);
+        kf_facts_plain(&plain, value, true);
         print_label(cli, "Name");
         kf_report_text(cli->out, kf_buffer_text(&plain), false);
         putc('\n', cli->out);
@@ -63,7 +61,7 @@ static void print_comment(kf_cli *cli, const kf_record *record, kf_node node) {
     }
     if (!kf_property_get(record, node, "C", &value) || value.length == 0)
         return;
-    kf_value_plain(&plain, value, false);
+    kf_facts_plain(&plain, value, false);
     putc('\n', cli->out);
     kf_report_text(cli->out, kf_buffer_text(&plain), true);
     putc('\n', cli->out);

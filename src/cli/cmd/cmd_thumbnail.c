@@ -6,8 +6,6 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 #include "draw/picture/picture.h"
-#include "record/path.h"
-#include "record/record.h"
 
 // The usual size, the bounds of it, and how many moves a main line has at most that may still be
 // the answer to stones of one colour.

@@ -13,7 +13,6 @@
 
 #include "base/buffer.h"
 #include "cli/print/print.h"
-#include "record/record.h"
 
 enum { STEP = 64 * 1024, LARGEST_SIZE = 52 };
 
@@ -273,7 +272,7 @@ kf_record *kf_input_read_games(kf_cli *cli, const char *name) {
     size_t before = cli->faults;
     kf_record *record = kf_input_read(cli, name);
     if (record == NULL || (kf_record_games(record) > 0 &&
-                           (cli->faults == before || !is_binary(record->source->text))))
+                           (cli->faults == before || !is_binary(kf_record_text(record)))))
         return record;
     kf_input_free(cli, record);
     kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0},

@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "cli/print/print.h"
-#include "record/record.h"
 
 // Whom to call, and how.
 typedef struct caller {
@@ -76,7 +75,7 @@ static kf_node report_missing(kf_cli *cli, const kf_record *record, const char *
     kf_entry entry = {
         .severity = KF_ERROR,
         .code = kf_log_code(KF_SHOW_PLACE)->path,
-        .file = record->source != NULL ? record->source->name : "",
+        .file = kf_record_name(record),
         .message = message,
     };
     kf_report_entry(cli, &entry);

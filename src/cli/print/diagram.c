@@ -7,8 +7,6 @@
 
 #include "base/text.h"
 #include "draw/picture/cells.h"
-#include "record/record.h"
-#include "record/value.h"
 
 enum { MARKS_COLUMN = 14 };
 
@@ -152,7 +150,7 @@ static void print_label(kf_cli *cli, const kf_board *board, kf_text value) {
     int x, y;
     if (!kf_property_split(value, &point, &label) || !kf_value_point(point, &x, &y))
         return;
-    kf_value_plain(&plain, label, true);
+    kf_facts_plain(&plain, label, true);
     print_point(cli->out, board, x, y);
     putc('=', cli->out);
     kf_report_text(cli->out, kf_buffer_text(&plain), false);
@@ -173,9 +171,9 @@ void kf_diagram_print_marks(kf_cli *cli, const kf_board *board, const kf_record 
         const char *name = kinds[i].label;
         bool has_any = false;
         // Ishi has no circles and crosses; these are its diamonds and check marks.
-        if (record->has_diamonds && kinds[i].property[0] == 'C')
+        if (kf_record_has_diamonds(record) && kinds[i].property[0] == 'C')
             name = "Diamonds";
-        else if (record->has_diamonds && kinds[i].property[0] == 'M')
+        else if (kf_record_has_diamonds(record) && kinds[i].property[0] == 'M')
             name = "Checks";
         while (kf_values_next(&values, &value)) {
             if (!has_any) {

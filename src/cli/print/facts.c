@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "record/value.h"
-
 static const kf_fact facts[KF_FACTS + 1] = {
     {"GN", "Game", "game_name"},
     {"EV", "Event", "event"},
@@ -33,6 +31,11 @@ static const kf_fact facts[KF_FACTS + 1] = {
     {NULL, NULL, NULL},
 };
 
+void kf_facts_plain(kf_buffer *out, kf_text value, bool simple) {
+    out->data = kf_arena_grow(out->arena, out->data, &out->capacity, out->length + value.length, 1);
+    out->length += kf_property_plain(value, simple, out->data + out->length);
+}
+
 const kf_fact *kf_facts_list(void) {
     return facts;
 }
@@ -42,7 +45,7 @@ bool kf_facts_get(const kf_record *record, kf_node game, const char *property, k
     out->length = 0;
     if (!kf_property_get(record, game, property, &value))
         return false;
-    kf_value_plain(out, value, true);
+    kf_facts_plain(out, value, true);
     return true;
 }
 
@@ -71,7 +74,7 @@ void kf_facts_print(kf_cli *cli, const kf_record *record, kf_node game, size_t c
     for (int i = 0; i < KF_FACTS; i++) {
         text.length = 0;
         if (values[i].length > 0)
-            kf_value_plain(&text, values[i], true);
+            kf_facts_plain(&text, values[i], true);
         if (text.length == 0)
             continue;
         fputs(facts[i].label, cli->out);

@@ -5,7 +5,6 @@
 #include "cli/print/print.h"
 
 #include "base/buffer.h"
-#include "record/record.h"
 
 // A record being made.
 typedef struct maker {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/frame/cli.h"
-#include "record/value.h"
 
 // The child with that move, or 0.
 static kf_node find_child(const kf_record *record, kf_node parent, const char *name,

@@ -83,6 +83,8 @@ typedef struct kf_fact {
 
 // The facts in the order of printing, up to a row without a property.
 const kf_fact *kf_facts_list(void);
+// Adds the plain text of a value, see kf_property_plain.
+void kf_facts_plain(kf_buffer *out, kf_text value, bool simple);
 // The plain text of the fact of that game on one line, in `out`; false when the game does not
 // say it. Called in a protected call of the buffer's arena.
 bool kf_facts_get(const kf_record *record, kf_node game, const char *property, kf_buffer *out);

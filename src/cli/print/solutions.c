@@ -7,7 +7,6 @@
 
 #include "cli/frame/cli.h"
 #include "reading/life/life.h"
-#include "record/record.h"
 
 enum { NODES = 20000, WORDS = 200 };
 

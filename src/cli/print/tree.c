@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "record/path.h"
-#include "record/value.h"
 #include <kifu/board.h>
 
 // How deep variations are listed within each other, how many columns their indentation takes at

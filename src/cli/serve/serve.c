@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "draw/picture/picture.h"
 #include "page/page.h"
-#include "play/problem.h"
+#include <kifu/play.h>
 
 // The largest file that is read; a browser could do nothing with a larger one. Records from LARGE
 // bytes on are sent out of their file.

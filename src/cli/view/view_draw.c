@@ -10,8 +10,6 @@
 #include "base/text.h"
 #include "cli/print/print.h"
 #include "play/play.h"
-#include "record/path.h"
-#include "record/value.h"
 
 // The smallest screen that shows anything, the narrowest pane beside the board, the lowest below
 // it, and the lines that the players take.
@@ -157,7 +155,7 @@ static kf_text comment_text(const frame *f) {
     kf_buffer all = {.arena = f->view->scratch}, name = all, legend = all;
     kf_text value;
     if (kf_property_get(f->view->record, f->view->node, "N", &value))
-        kf_value_plain(&name, value, true);
+        kf_facts_plain(&name, value, true);
     kf_view_board_legend(f->screen, f->scene, &legend);
     add_paragraph(&all, kf_buffer_text(&name));
     add_paragraph(&all, f->scene->comment);

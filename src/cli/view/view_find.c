@@ -6,8 +6,8 @@
 
 #include "base/buffer.h"
 #include "base/text.h"
+#include "cli/print/print.h"
 #include "cli/view/view.h"
-#include "record/value.h"
 
 static uint32_t fold(uint32_t code_point) {
     return (uint32_t)towlower((wint_t)code_point);
@@ -60,7 +60,7 @@ static bool holds(const kf_record *record, kf_node node, kf_text wanted, kf_buff
             if (is_label && kf_property_split(value, &point, &label))
                 value = label;
             plain->length = 0;
-            kf_value_plain(plain, value, false);
+            kf_facts_plain(plain, value, false);
             if (contains(kf_buffer_text(plain), wanted))
                 return true;
         }

@@ -9,7 +9,6 @@
 
 #include "base/text.h"
 #include "cli/print/print.h"
-#include "record/path.h"
 
 // ---- Bars and facts ----
 

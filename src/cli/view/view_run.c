@@ -6,7 +6,6 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 #include "cli/view/view.h"
-#include "record/record.h"
 
 // ---- The record ----
 

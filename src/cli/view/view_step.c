@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "cli/view/view.h"
-#include "record/path.h"
 
 static void tell(kf_view *view, const char *text) {
     snprintf(view->message, sizeof view->message, "%s", text);

@@ -9,8 +9,8 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "draw/picture/picture.h"
-#include "play/problem.h"
 #include "record/path.h"
+#include <kifu/play.h>
 
 static const kf_book_writer pdf_writer = {.name = "pdf", .suffix = ".pdf", .needs = "cairo"};
 

@@ -7,7 +7,6 @@
 
 #include "base/escape.h"
 #include "base/text.h"
-#include "record/loss.h"
 
 enum { SCREEN = 80, NAMES = 8 };
 

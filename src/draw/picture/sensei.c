@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "draw/picture/picture.h"
 #include "draw/scene/scene.h"
-#include "record/loss.h"
 
 enum { A_DIAGRAM = 10, NUMBER_MOST = 9999 };
 

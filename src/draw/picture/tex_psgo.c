@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "draw/picture/tex.h"
 #include "draw/scene/scene.h"
-#include "record/loss.h"
 
 enum { LINES = 19, LONG_LABEL = 3 };
 

@@ -4,7 +4,6 @@
 #include "draw/scene/scene.h"
 
 #include "base/text.h"
-#include "record/loss.h"
 
 void kf_legend_add(kf_legend *legend, kf_text line) {
     legend->lines = kf_arena_grow(legend->arena, legend->lines, &legend->capacity,

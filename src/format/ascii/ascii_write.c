@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "format/prose.h"
 #include "format/stones.h"
-#include "record/loss.h"
 #include "record/value.h"
 #include <kifu/board.h>
 

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "format/format.h"
 #include "format/ishi/ishi_writer.h"
-#include "record/loss.h"
 #include "record/value.h"
 
 enum { SMALLEST = 2, LARGEST = 19, PATH_ROOM = 64 };

@@ -10,7 +10,6 @@
 #include "base/buffer.h"
 #include "format/ishi/ishi.h"
 #include "play/play.h"
-#include "record/loss.h"
 
 /* ---- ishi_show.c ------------------------------------------------------------------ ---- */
 

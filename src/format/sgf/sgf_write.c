@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "record/loss.h"
 #include "record/value.h"
 
 enum { LINE = 76, PATH = 64 };
