@@ -151,6 +151,38 @@ static void the_log_keeps_a_limit_and_counts_all(void **state) {
     kf_log_free(log);
 }
 
+// A game of that many nodes, each of that text.
+static bool is_taken(size_t nodes, const char *node, uint64_t limit) {
+    size_t length = strlen(node), total = nodes * length + 3;
+    char *text = malloc(total);
+    text[0] = '(';
+    for (size_t i = 0; i < nodes; i++)
+        memcpy(text + 1 + i * length, node, length);
+    memcpy(text + 1 + nodes * length, ")", 2);
+    kf_reading how = {.limits = {.nodes = limit}};
+    kf_log *log = kf_log_new();
+    kf_record *record = kf_format_read(text, total - 1, "nodes.sgf", &how, log);
+    assert_int_equal(entries_of(log, "program/size"), record == NULL);
+    bool is_whole = record != NULL && kf_record_nodes(record) == nodes + 1;
+    assert_true(record == NULL || is_whole);
+    kf_record_free(record);
+    kf_log_free(log);
+    free(text);
+    return is_whole;
+}
+
+static void short_nodes_have_a_limit(void **state) {
+    (void)state;
+    assert_true(is_taken(100000, ";", 0));
+    // 1 byte for each: 100,000 and a sixth of them are as many as there may be.
+    assert_true(is_taken(119000, ";", 0));
+    assert_false(is_taken(121000, ";", 0));
+    assert_true(is_taken(300000, ";B[aa]", 0));
+    assert_true(is_taken(300000, ";", 300000));
+    assert_false(is_taken(300001, ";", 300000));
+    assert_true(is_taken(300000, ";", KF_NO_LIMIT));
+}
+
 static void relatives(void **state) {
     (void)state;
     kf_record *record = read_sgf("(;B[aa](;W[bb];B[cc])(;W[dd]))(;C[x])");
@@ -431,6 +463,7 @@ int main(void) {
         cmocka_unit_test(what_is_read_is_a_copy),
         cmocka_unit_test(entries_outlive_the_record),
         cmocka_unit_test(the_log_keeps_a_limit_and_counts_all),
+        cmocka_unit_test(short_nodes_have_a_limit),
         cmocka_unit_test(relatives),
         cmocka_unit_test(a_walk_enters_and_leaves),
         cmocka_unit_test(paths),

@@ -8,6 +8,8 @@
 // the same run gives the same counts on every machine, however busy it is. The work of drawing
 // libraries shows in what they allocate.
 
+#include <kifu/cairo.h>
+
 #include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -125,7 +127,8 @@ static long resident(void) {
 }
 
 int main(int argc, char **argv) {
-    int status = kf_main_run(argc, argv, stdin, stdout, stderr);
+    kf_parts parts = {.draw = kf_cairo_library()};
+    int status = kf_main_run(argc, argv, stdin, stdout, stderr, &parts);
     const char *name = getenv("KIFU_COUNTS");
     FILE *out = name != NULL ? fopen(name, "w") : NULL;
     if (out == NULL)

@@ -25,8 +25,10 @@ typedef uint32_t kf_node;
 typedef struct kf_limits {
     uint64_t game_bytes; // of the text of one game; usually 256 MiB
     uint64_t junk;       // bytes in a row that belong to no game; usually 64 MiB
-    uint64_t nodes;      // of one game; usually 10,000,000
-    uint64_t depth;      // variations within variations; usually 100,000
+    // Of one game; usually 10,000,000, and beyond 100,000 no more than one for every 6 bytes of the
+    // game's text, for so much has the shortest move.
+    uint64_t nodes;
+    uint64_t depth; // variations within variations; usually 100,000
 } kf_limits;
 
 #define KF_NO_LIMIT UINT64_MAX

@@ -162,13 +162,15 @@ static uint64_t limit_of(uint64_t wanted, uint64_t usual) {
     return wanted > 0 ? wanted : usual;
 }
 
-kf_limits kf_format_limits(const kf_reading *how) {
-    return (kf_limits){
+void kf_format_limit(kf_record *record, const kf_reading *how) {
+    record->limits = (kf_limits){
         .game_bytes = limit_of(how->limits.game_bytes, (uint64_t)256 << 20),
         .junk = limit_of(how->limits.junk, (uint64_t)64 << 20),
         .nodes = limit_of(how->limits.nodes, 10000000),
         .depth = limit_of(how->limits.depth, 100000),
     };
+    // Who asks for a number of nodes gets it, however short they are.
+    record->short_nodes = limit_of(how->limits.nodes, 100000);
 }
 
 void kf_format_report_refusal(const kf_record *record, kf_log *log) {
@@ -182,6 +184,8 @@ void kf_format_report_refusal(const kf_record *record, kf_log *log) {
             [KF_LIMIT_GAME] = {limits.game_bytes, "a game of more than", "bytes", "game-bytes"},
             [KF_LIMIT_JUNK] = {limits.junk, "more than", "bytes that belong to no game", "junk"},
             [KF_LIMIT_NODES] = {limits.nodes, "a game of more than", "nodes", "nodes"},
+            [KF_LIMIT_DENSITY] = {record->short_nodes, "a game of more than",
+                                  "nodes with less than 6 bytes for each", "nodes"},
             [KF_LIMIT_DEPTH] = {limits.depth, "more than", "variations within each other", "depth"},
         },
       *reason = &reasons[refusal->limit];
@@ -195,7 +199,7 @@ static void read_record(void *context) {
     reading *r = context;
     kf_record *record = r->record;
     kf_text declared;
-    record->limits = kf_format_limits(r->how);
+    kf_format_limit(record, r->how);
     if (!take_bytes(r))
         return;
     char *room = kf_arena_resize(record->arena, NULL, KF_FORMAT_HEAD);

@@ -52,8 +52,8 @@ kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]);
 // its bytes or of `room` (KF_FORMAT_HEAD bytes). NULL: there is none, and the log says so.
 const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how, char *room,
                                   kf_text *declared, kf_log *log);
-// The limits to keep: the usual ones where `how` says nothing.
-kf_limits kf_format_limits(const kf_reading *how);
+// Sets the limits to keep in reading: the default ones where `how` says nothing.
+void kf_format_limit(kf_record *record, const kf_reading *how);
 // Says over which limit an input was.
 void kf_format_report_refusal(const kf_record *record, kf_log *log);
 

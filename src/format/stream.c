@@ -291,7 +291,7 @@ static void make(void *context) {
     s->home = kf_arena_new_in(arena);
     if (o->how != NULL)
         s->how = *o->how;
-    s->record->limits = kf_format_limits(&s->how);
+    kf_format_limit(s->record, &s->how);
     s->raw = kf_arena_resize(s->home, NULL, KF_SOURCE_PADDING);
     s->room = KF_SOURCE_PADDING;
     s->source = s->record->source = kf_source_new(s->home, o->name, s->raw, 0);

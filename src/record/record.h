@@ -34,8 +34,14 @@ typedef enum kf_limit {
     KF_LIMIT_GAME,
     KF_LIMIT_JUNK,
     KF_LIMIT_NODES,
+    KF_LIMIT_DENSITY,
     KF_LIMIT_DEPTH
 } kf_limit;
+
+// The shortest move is a node of 6 bytes, `;B[aa]`. A node takes 20 bytes and many times that while
+// a game is played or written, so that a megabyte of semicolons could take all memory.
+enum { KF_BYTES_OF_NODE = 6 };
+
 typedef struct kf_refusal {
     kf_limit limit;
     size_t offset; // in the source's text
@@ -55,13 +61,14 @@ struct kf_record {
     size_t place_capacity;
     bool is_repaired; // reading mended something, so the bytes are not the record
     bool is_edited;
-    bool has_diamonds;   // CR shows a diamond and MA a check mark: the notation has no others
-    bool is_played;      // by the reader: it told stones on stones, and numbers give turns
-    size_t games_before; // of a stream: those that came before, and count in paths
-    size_t begin, end;   // of its text in the source's; end 0: all of that
-    kf_limits limits;    // while it is read; afterwards there are none
-    kf_node game;        // whose nodes are being added
-    kf_refusal refusal;  // why the reader stopped
+    bool has_diamonds;    // CR shows a diamond and MA a check mark: the notation has no others
+    bool is_played;       // by the reader: it told stones on stones, and numbers give turns
+    size_t games_before;  // of a stream: those that came before, and count in paths
+    size_t begin, end;    // of its text in the source's; end 0: all of that
+    kf_limits limits;     // while it is read; afterwards there are none
+    uint64_t short_nodes; // how many there may be where a game has less than 6 bytes for each
+    kf_node game;         // whose nodes are being added
+    kf_refusal refusal;   // why the reader stopped
 };
 
 // For readers, inside a protected call of the record's arena: an added node is the last child.

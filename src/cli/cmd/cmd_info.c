@@ -186,8 +186,9 @@ static void add_games(kf_cli *cli, waiting *w, const kf_record *record, size_t b
         if (number == 1)
             w->first = ftell(w->out);
         print_game(&apart, record, game);
+        move_to_file(w);
+        apart.out = w->out;
     }
-    move_to_file(w);
 }
 
 static void print_head(kf_cli *cli, const char *name, const kf_record *record, size_t games,

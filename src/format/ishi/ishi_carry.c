@@ -23,8 +23,8 @@ typedef struct block {
     size_t count;
     kf_text given; // the properties that the lines gave
     kf_ishi_kind kind;
-    int size, number;               // the number is that before its move
-    kf_text before[KF_ISHI_GROUPS]; // the lines, of the groups that the facts speak of
+    int size, number; // the number is that before its move
+    kf_text *before;  // the lines, of the groups that the facts speak of
     bool speaks_of[KF_ISHI_GROUPS];
     bool is_checked[KF_ISHI_GROUPS]; // it has a SHOWN fact
     kf_node *nodes;                  // the node, and those that were added behind it
@@ -49,15 +49,14 @@ bool kf_ishi_carry_take(kf_ishi_carry *carry, kf_node node, kf_text title, kf_te
     bool is_second = carry->count > 0 && carry->blocks[carry->count - 1].node == node;
     if (is_second || !kf_text_is(kf_text_trim(title), "kifu"))
         return false;
-    kf_ishi_fact *facts = NULL, fact;
-    size_t count = 0, capacity = 0;
-    kf_text line;
-    while (kf_text_line(&body, &line)) {
-        if (!kf_ishi_fact_read(line, carry->arena, &fact))
+    size_t count = 0;
+    kf_text line, rest = body;
+    while (kf_text_line(&rest, &line))
+        count++;
+    kf_ishi_fact *facts = kf_arena_alloc(carry->arena, count * sizeof *facts);
+    for (size_t i = 0; kf_text_line(&body, &line); i++)
+        if (!kf_ishi_fact_read(line, carry->arena, &facts[i]))
             return false;
-        facts = kf_arena_grow(carry->arena, facts, &capacity, count + 1, sizeof *facts);
-        facts[count++] = fact;
-    }
     if (count == 0)
         return false;
     carry->blocks = kf_arena_grow(carry->arena, carry->blocks, &carry->capacity, carry->count + 1,
@@ -134,11 +133,15 @@ static void look_at(kf_ishi_carry *carry, block *b) {
     note_groups(b);
 }
 
+// Of few blocks is there anything: most carry a node without a move, and no group.
 static void look_before(kf_ishi_carry *carry, block *b) {
     for (int group = 0; group < KF_ISHI_GROUPS; group++) {
         kf_buffer out = {.arena = carry->arena};
-        if (b->speaks_of[group])
-            show(carry, b, b->node, (kf_ishi_group)group, &out);
+        if (!b->speaks_of[group])
+            continue;
+        if (b->before == NULL)
+            b->before = kf_arena_alloc(carry->arena, KF_ISHI_GROUPS * sizeof *b->before);
+        show(carry, b, b->node, (kf_ishi_group)group, &out);
         b->before[group] = kf_buffer_text(&out);
     }
 }
@@ -207,10 +210,10 @@ static void apply_block(kf_ishi_carry *carry, block *b) {
     kf_buffer out = {.arena = carry->arena};
     kf_text rest = b->given;
     kf_property property;
-    size_t nexts = 0, capacity = 0;
+    size_t nexts = 0;
     for (size_t i = 0; i < b->count; i++)
         nexts += b->facts[i].kind == KF_ISHI_FACT_NEXT;
-    b->nodes = kf_arena_grow(carry->arena, NULL, &capacity, nexts + 1, sizeof *b->nodes);
+    b->nodes = kf_arena_alloc(carry->arena, (nexts + 1) * sizeof *b->nodes);
     b->nodes[b->node_count++] = b->node;
     while (kf_property_next(&rest, &property))
         if (!is_replaced(b, &property))

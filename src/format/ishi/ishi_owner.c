@@ -19,12 +19,6 @@ static const char *const names[KF_ISHI_LISTS] = {
     [KF_ISHI_LIST_LINE] = "KFLINE",
 };
 
-static void begin_buffers(kf_ishi_data *data, kf_arena *arena) {
-    data->own.arena = data->comment.arena = arena;
-    for (size_t i = 0; i < KF_ISHI_LISTS; i++)
-        data->lists[i].arena = arena;
-}
-
 kf_ishi_data *kf_ishi_owner_data(kf_ishi_owners *owners, kf_ishi_owner *owner) {
     if (owner->data != NULL)
         return owner->data;
@@ -34,7 +28,7 @@ kf_ishi_data *kf_ishi_owner_data(kf_ishi_owners *owners, kf_ishi_owner *owner) {
     } else {
         data = kf_arena_alloc(owners->record->arena, sizeof *data);
         memset(data, 0, sizeof *data);
-        begin_buffers(data, owners->record->arena);
+        data->own.arena = data->comment.arena = owners->record->arena;
     }
     return owner->data = data;
 }
@@ -42,9 +36,13 @@ kf_ishi_data *kf_ishi_owner_data(kf_ishi_owners *owners, kf_ishi_owner *owner) {
 void kf_ishi_owner_add(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_ishi_list list,
                        kf_text value) {
     kf_ishi_data *data = kf_ishi_owner_data(owners, owner);
-    kf_buffer_add_char(&data->lists[list], '[');
-    kf_value_escape(&data->lists[list], value);
-    kf_buffer_add_char(&data->lists[list], ']');
+    if (data->lists[list] == NULL) {
+        data->lists[list] = kf_arena_alloc(owners->record->arena, sizeof *data->lists[list]);
+        *data->lists[list] = (kf_buffer){.arena = owners->record->arena};
+    }
+    kf_buffer_add_char(data->lists[list], '[');
+    kf_value_escape(data->lists[list], value);
+    kf_buffer_add_char(data->lists[list], ']');
     data->counts[list]++;
 }
 
@@ -163,7 +161,7 @@ static void add_all(kf_buffer *out, const kf_ishi_data *data, uint8_t kind) {
         if (!is_needed(data, (kf_ishi_list)list))
             continue;
         kf_buffer_add_string(out, names[list]);
-        kf_buffer_add_text(out, kf_buffer_text(&data->lists[list]));
+        kf_buffer_add_text(out, kf_buffer_text(data->lists[list]));
     }
 }
 
@@ -171,8 +169,11 @@ static void add_all(kf_buffer *out, const kf_ishi_data *data, uint8_t kind) {
 static void put_away(kf_ishi_owners *owners, kf_ishi_data *data) {
     data->own.length = data->comment.length = data->lines = 0;
     data->has_signs = data->has_forms = data->has_setup = data->has_stones = false;
-    for (size_t i = 0; i < KF_ISHI_LISTS; i++)
-        data->lists[i].length = data->counts[i] = data->before[i] = 0;
+    for (size_t i = 0; i < KF_ISHI_LISTS; i++) {
+        if (data->lists[i] != NULL)
+            data->lists[i]->length = 0;
+        data->counts[i] = data->before[i] = 0;
+    }
     data->next = owners->unused;
     owners->unused = data;
 }

@@ -89,10 +89,12 @@ typedef enum kf_ishi_list {
 
 // The data of a node, which go from one node to the next.
 typedef struct kf_ishi_data {
-    kf_buffer own;                  // properties that need no more work
-    kf_buffer lists[KF_ISHI_LISTS]; // values with their brackets
-    size_t counts[KF_ISHI_LISTS];   // of values
-    size_t before[KF_ISHI_LISTS];   // how many were there when the setup began
+    kf_buffer own; // properties that need no more work
+    // Values with their brackets, NULL for a list that had none yet: of a hundred thousand nodes
+    // within each other each has its data, and few of them more than one list.
+    kf_buffer *lists[KF_ISHI_LISTS];
+    uint32_t counts[KF_ISHI_LISTS]; // of values
+    uint32_t before[KF_ISHI_LISTS]; // how many were there when the setup began
     kf_buffer comment;              // plain
     size_t lines;                   // of it
     bool has_signs;                 // words of the comment are shown as signs

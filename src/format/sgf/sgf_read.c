@@ -321,11 +321,14 @@ static void take_stray(reading *r) {
 // Looked at behind every node and every run of plain moves, so a game may be over by one of these.
 static void keep_limits(const reading *r) {
     const kf_record *record = r->record;
-    size_t begun = (size_t)(r->begun - r->text);
-    if ((uint64_t)(r->p - r->begun) > record->limits.game_bytes)
+    size_t begun = (size_t)(r->begun - r->text), nodes = record->count - record->game;
+    uint64_t length = (uint64_t)(r->p - r->begun);
+    if (length > record->limits.game_bytes)
         kf_record_refuse(r->record, KF_LIMIT_GAME, begun);
-    if (record->count - record->game > record->limits.nodes)
+    if (nodes > record->limits.nodes)
         kf_record_refuse(r->record, KF_LIMIT_NODES, begun);
+    if (nodes > record->short_nodes && nodes - record->short_nodes > length / KF_BYTES_OF_NODE)
+        kf_record_refuse(r->record, KF_LIMIT_DENSITY, begun);
     if (r->depth > record->limits.depth)
         kf_record_refuse(r->record, KF_LIMIT_DEPTH, begun);
 }
