@@ -11,6 +11,7 @@ The commands are found in the help of the program, so a new one is tested withou
 
 import gzip
 import os
+import pty
 import random
 import re
 import shutil
@@ -18,6 +19,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 GOOD = b"(;GM[1]FF[4]SZ[9]PB[Ada];AB[ee][ef]AW[ed];B[cc]C[hello];W[gg];B[gc];W[cg](;B[ec])(;B[fe]))"
@@ -113,10 +115,8 @@ def run(line, **more):
 
 
 def commands(kifu, folder):
-    text = subprocess.run([kifu, "--help"], capture_output=True, text=True, check=True).stdout
-    names = re.findall(r"^  ([a-z]+)(?:  |$)", text.split("Commands:")[1], re.M)
     # What reads a catalogue has no record as input; catalog.bats tries it.
-    found = [command for command in (Command(kifu, name) for name in names)
+    found = [command for command in (Command(kifu, name) for name in names_of(kifu))
              if command.writes and " CATALOG" not in command.help.splitlines()[0]]
     assert len(found) >= 8, "the help names too few commands that write"
     return [command for command in found if command.learn(folder)]
@@ -283,16 +283,90 @@ def test_signals(kifu, count):
     return 1 if torn else 0
 
 
-def duration(line, folder, most=5):
+def names_of(kifu):
+    """The commands, in the order of the help."""
+    text = subprocess.run([kifu, "--help"], capture_output=True, text=True, check=True).stdout
+    return re.findall(r"^  ([a-z]+)(?:  |$)", text, re.M)
+
+
+def long_lines(kifu, source, folder):
+    """A line for every command that keeps it busy as long as possible; some have two."""
+    short = os.path.join(folder, "short.sgf")
+    write(short, large(1900))
+    made = [["convert", "--canonical", source, "-o", "x.go"], ["check", source], ["book", source, "-o", "x.html"],
+            ["book", source, "-o", "x.pdf"], ["draw", "--figures", "auto", source, "-o", "f%n.svg"],
+            ["draw", "--to", "png", "--width", "4000", source, "-o", "x.png"], ["animate", short, "-o", "x.svg"],
+            ["animate", short, "-o", "x.gif"], ["info", source], ["replay", source], ["score", source],
+            ["page", source, "-o", "x.html"], ["show", "--tree", source],
+            ["life", "--all", "--nodes", "1000000", source], ["endgame", "--region", "A1:E5", source],
+            ["ladder", "--breakers", source], ["diff", source, source], ["thumbnail", source, "x.png"],
+            ["fix", source, "-o", "x.sgf"], ["eyes", "--size", "10"], ["catalog", "add", "x.kifudb", source],
+            ["explain"], ["formats"], ["handicap", "9"], ["find", "y.kifudb", "--player", "a"],
+            ["serve", "--port", "0", folder], ["view", source]]
+    subprocess.run([kifu, "catalog", "add", "y.kifudb", source], cwd=folder, capture_output=True)
+    missing = set(names_of(kifu)) - {line[0] for line in made}
+    assert not missing, "no line for " + ", ".join(sorted(missing))
+    writers = {command.name for command in commands(kifu, folder)}
+    return [[kifu, *line, *(["--force"] if line[0] in writers and "-o" in line else [])] for line in made]
+
+
+def start(line, folder):
+    """The process, a leader of its own session, and the terminal that a viewer needs."""
+    if line[1] != "view":
+        return subprocess.Popen(line, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL, start_new_session=True), None
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(line, cwd=folder, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+                               env={**os.environ, "TERM": "xterm"})
+    os.close(theirs)
+    threading.Thread(target=drain, args=(ours,), daemon=True).start()
+    return process, ours
+
+
+def drain(file):
+    try:
+        while os.read(file, 4096):
+            pass
+    except OSError:
+        os.close(file)
+
+
+def session_of(process):
+    """What still runs of the session that the process led."""
+    left = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            fields = read("/proc/%s/stat" % pid).rsplit(b")", 1)[1].split()
+        except OSError:
+            continue
+        if int(fields[3]) == process.pid and fields[0] != b"Z":
+            left.append(int(pid))
+    return left
+
+
+def duration(line, folder, most=3):
     """How long the command takes; `most` seconds when it takes longer."""
     begun = time.monotonic()
-    process = subprocess.Popen(line, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
+    process, _ = start(line, folder)
     try:
         process.wait(most)
     except subprocess.TimeoutExpired:
-        process.kill()
+        os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+    return time.monotonic() - begun
+
+
+def interrupt(line, folder, after):
+    """Seconds from SIGINT to the end of all that the line started; None when it was over before."""
+    process, _ = start(line, folder)
+    time.sleep(after)
+    if process.poll() is not None:
+        return None
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    process.wait(60)
+    while session_of(process) and time.monotonic() - begun < 10:
+        time.sleep(0.01)
     return time.monotonic() - begun
 
 
@@ -303,31 +377,16 @@ def test_latency(kifu, count):
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "game.sgf")
         write(source, large(20000))
-        lines = {"convert": ["convert", "--canonical", source, "-o", "x.go"], "check": ["check", source],
-                 "book": ["book", source, "-o", "x.html"], "draw": ["draw", "--figures", "auto", source, "-o", "f%n.svg"],
-                 "animate": ["animate", source, "-o", "x.svg"], "info": ["info", source], "replay": ["replay", source],
-                 "score": ["score", source], "page": ["page", source, "-o", "x.html"], "show": ["show", "--tree", source],
-                 "life": ["life", "--all", "--nodes", "1000000", source], "endgame": ["endgame", source],
-                 "ladder": ["ladder", "--breakers", source], "diff": ["diff", source, source],
-                 "thumbnail": ["thumbnail", source, "x.png"], "fix": ["fix", source, "-o", "x.sgf"]}
-        writers = {command.name for command in commands(kifu, folder)}
-        for name, words in lines.items():
-            times = []
-            line = [kifu, *words, *(["--force"] if name in writers else [])]
+        for line in long_lines(kifu, source, folder):
             took = duration(line, folder)
-            for i in range(count):
-                process = subprocess.Popen(line, cwd=folder, stdin=subprocess.DEVNULL,
-                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                time.sleep(draw.random() * took)
-                begun = time.monotonic()
-                if process.poll() is None:
-                    process.send_signal(signal.SIGINT)
-                    process.wait(60)
-                    times.append(time.monotonic() - begun)
-            worst = max(times, default=0)
-            slow += worst > 5
-            print("%-10s takes %5.2f s; %3d of %d were still running, the slowest ended in %.3f s"
-                  % (name, took, len(times), count, worst))
+            before = set(os.listdir(folder))
+            times = [interrupt(line, folder, draw.random() * took) for _ in range(count)]
+            times = [seconds for seconds in times if seconds is not None]
+            torn = [name for name in set(os.listdir(folder)) - before if name.startswith(".kifu")]
+            slow += max(times, default=0) > 5 or len(torn) > 0
+            print("%-22s takes %5.2f s; %3d of %d were still running, the slowest ended in %.3f s%s"
+                  % (" ".join(line[1:3]).replace(source, ""), took, len(times), count, max(times, default=0),
+                     "; left: " + " ".join(torn) if torn else ""), flush=True)
     return 1 if slow else 0
 
 
