@@ -10,7 +10,8 @@
 #include "format/ishi/ishi.h"
 #include "record/value.h"
 
-enum { FIELDS_IN_LINE = 10 };
+// How many bytes of letters gather before those in use are looked for.
+enum { FIELDS_IN_LINE = 10, LETTERS = 64 * 1024 };
 
 // The special characters of Ishi, and the properties that show the same.
 static const struct {
@@ -34,21 +35,50 @@ kf_ishi_net *kf_ishi_net_new(kf_arena *arena) {
     net->arena = arena;
     net->count = net->clock = 0;
     net->is_crowded = false;
+    net->letters = (kf_buffer){.arena = arena};
+    net->most = LETTERS;
     memset(net->kinds, 0, sizeof net->kinds);
     return net;
 }
 
 void kf_ishi_net_free(kf_ishi_net *net) {
+    kf_arena_release(net->arena, net->letters.data);
     kf_arena_release(net->arena, net);
 }
 
 // ---- Giving and taking ----
 
-static void set(kf_ishi_net *net, size_t at, kf_ishi_mark kind, kf_text letters) {
+static void set(kf_ishi_net *net, size_t at, kf_ishi_mark kind) {
     net->count += net->kinds[at] == KF_ISHI_MARK_NONE;
     net->kinds[at] = (uint8_t)kind;
     net->times[at] = ++net->clock;
-    net->letters[at] = letters;
+}
+
+// The letters from `begin` on are those of the label that is set there.
+static void set_label(kf_ishi_net *net, size_t at, size_t begin) {
+    set(net, at, KF_ISHI_MARK_LB);
+    net->labels[at].begin = (uint32_t)begin;
+    net->labels[at].length = (uint32_t)(net->letters.length - begin);
+}
+
+static kf_text label_at(const kf_ishi_net *net, size_t at) {
+    return (kf_text){net->letters.data + net->labels[at].begin, net->labels[at].length};
+}
+
+// Lets go of letters that were marked over: a hundred thousand lines MARK ALL may follow each
+// other.
+static void compact(kf_ishi_net *net) {
+    kf_buffer kept = {.arena = net->arena};
+    for (size_t at = 0; at < KF_ISHI_POINTS; at++) {
+        if (net->kinds[at] != KF_ISHI_MARK_LB)
+            continue;
+        kf_text label = label_at(net, at);
+        net->labels[at].begin = (uint32_t)kept.length;
+        kf_buffer_add_text(&kept, label);
+    }
+    kf_arena_release(net->arena, net->letters.data);
+    net->letters = kept;
+    net->most = 2 * kept.length + LETTERS;
 }
 
 static void clear(kf_ishi_net *net, size_t at) {
@@ -56,16 +86,18 @@ static void clear(kf_ishi_net *net, size_t at) {
     net->kinds[at] = KF_ISHI_MARK_NONE;
 }
 
-static kf_text copy(kf_arena *arena, kf_text text) {
-    return (kf_text){kf_arena_copy(arena, text.data, text.length), text.length};
-}
-
 void kf_ishi_net_add(kf_ishi_net *net, int x, int y, kf_text letters, bool if_free) {
     size_t at = (size_t)y * KF_ISHI_LARGEST + (size_t)x;
     if (if_free && net->kinds[at] != KF_ISHI_MARK_NONE)
         return;
     kf_ishi_mark kind = kind_of(letters);
-    set(net, at, kind, kind == KF_ISHI_MARK_LB ? copy(net->arena, letters) : letters);
+    if (kind != KF_ISHI_MARK_LB) {
+        set(net, at, kind);
+        return;
+    }
+    size_t begin = net->letters.length;
+    kf_buffer_add_text(&net->letters, letters);
+    set_label(net, at, begin);
 }
 
 // ---- Programs ----
@@ -77,14 +109,6 @@ typedef struct doing {
     bool is_unmark;
     kf_text letters; // empty: the number of the stone is shown
 } doing;
-
-static kf_text number_text(kf_arena *arena, int number) {
-    kf_buffer digits = {.arena = arena};
-    kf_buffer_add_number(&digits, number);
-    kf_text text = copy(arena, kf_buffer_text(&digits));
-    kf_arena_release(arena, digits.data);
-    return text;
-}
 
 static void do_point(const doing *d, kf_point point) {
     int x = kf_point_column(point), y = kf_point_row(point);
@@ -98,8 +122,11 @@ static void do_point(const doing *d, kf_point point) {
     } else {
         // Only a stone that lies there shows its number; stones of a setup have none.
         int number = kf_play_number_at(d->path, point);
-        if (number > 0 && kf_board_get(&d->path->board, point) != KF_EMPTY)
-            set(d->net, at, KF_ISHI_MARK_LB, number_text(d->net->arena, number));
+        if (number <= 0 || kf_board_get(&d->path->board, point) == KF_EMPTY)
+            return;
+        size_t begin = d->net->letters.length;
+        kf_buffer_add_number(&d->net->letters, number);
+        set_label(d->net, at, begin);
     }
 }
 
@@ -159,39 +186,43 @@ void kf_ishi_net_run(kf_ishi_net *net, kf_play *path, kf_text line) {
     d.is_unmark = kf_text_equal_fold(word, KF_TEXT("UNMARK"));
     if (!d.is_unmark && !kf_text_equal_fold(word, KF_TEXT("MARK")))
         return;
-    while (kf_text_word(&rest, &word))
+    while (kf_text_word(&rest, &word)) {
         do_field(&d, word);
+        if (net->letters.length > net->most)
+            compact(net);
+    }
 }
 
 // ---- Properties ----
 
-static void read_point(kf_ishi_net *net, kf_ishi_mark kind, int x, int y, kf_text letters) {
+// Sets a mark, of a label one with the letters from `begin` on.
+static void read_point(kf_ishi_net *net, kf_ishi_mark kind, int x, int y, size_t begin) {
     if (x >= KF_ISHI_LARGEST || y >= KF_ISHI_LARGEST)
         return;
     size_t at = (size_t)y * KF_ISHI_LARGEST + (size_t)x;
     net->is_crowded = net->is_crowded || net->kinds[at] != KF_ISHI_MARK_NONE;
-    set(net, at, kind, letters);
+    if (kind == KF_ISHI_MARK_LB)
+        set_label(net, at, begin);
+    else
+        set(net, at, kind);
 }
 
 static void read_value(kf_ishi_net *net, kf_ishi_mark kind, kf_text value) {
-    kf_text first, second, letters = {"", 0};
+    kf_text first, second;
+    size_t begin = net->letters.length;
     int x, y, right, bottom;
     bool is_composed = kf_property_split(value, &first, &second);
     if (!kf_value_point(kf_text_trim(first), &x, &y))
         return;
     right = x;
     bottom = y;
-    if (kind == KF_ISHI_MARK_LB) {
-        kf_buffer plain = {.arena = net->arena};
-        kf_value_plain(&plain, second, true);
-        letters = copy(net->arena, kf_buffer_text(&plain));
-        kf_arena_release(net->arena, plain.data);
-    } else if (is_composed && !kf_value_point(kf_text_trim(second), &right, &bottom)) {
+    if (kind == KF_ISHI_MARK_LB)
+        kf_value_plain(&net->letters, second, true);
+    else if (is_composed && !kf_value_point(kf_text_trim(second), &right, &bottom))
         return;
-    }
     for (int row = y; row <= bottom; row++)
         for (int column = x; column <= right; column++)
-            read_point(net, kind, column, row, letters);
+            read_point(net, kind, column, row, begin);
 }
 
 void kf_ishi_net_read(kf_ishi_net *net, kf_text properties) {
@@ -205,7 +236,7 @@ void kf_ishi_net_read(kf_ishi_net *net, kf_text properties) {
 
 static bool same_at(const kf_ishi_net *a, const kf_ishi_net *b, size_t at) {
     return a->kinds[at] == b->kinds[at] &&
-           (a->kinds[at] != KF_ISHI_MARK_LB || kf_text_equal(a->letters[at], b->letters[at]));
+           (a->kinds[at] != KF_ISHI_MARK_LB || kf_text_equal(label_at(a, at), label_at(b, at)));
 }
 
 bool kf_ishi_net_equal(const kf_ishi_net *a, const kf_ishi_net *b) {
@@ -253,7 +284,7 @@ void kf_ishi_net_show(const kf_ishi_net *net, kf_buffer *out) {
             kf_buffer_add(out, point, 2);
             if (kind == KF_ISHI_MARK_LB) {
                 kf_buffer_add_char(out, ':');
-                kf_value_escape_part(out, net->letters[at]);
+                kf_value_escape_part(out, label_at(net, at));
             }
             kf_buffer_add_char(out, ']');
         }
@@ -294,7 +325,7 @@ static bool shorten(kf_text label, kf_arena *arena, char letters[2], size_t *len
 // Adds the field that gives the mark; false, and nothing is added, when no field does.
 static bool add_field(const kf_ishi_net *net, size_t at, kf_play *path, kf_buffer *out) {
     kf_point point = kf_point_at((int)at % KF_ISHI_LARGEST, (int)at / KF_ISHI_LARGEST);
-    kf_text label = net->letters[at];
+    kf_text label = label_at(net, at);
     char letters[2];
     size_t length;
     int number;

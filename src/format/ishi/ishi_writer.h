@@ -113,8 +113,14 @@ typedef struct kf_ishi_net {
     uint32_t clock;  // counts what was ever given
     bool is_crowded; // it was read from properties that show two marks on a point
     uint8_t kinds[KF_ISHI_POINTS];
-    uint32_t times[KF_ISHI_POINTS];  // when the mark was given
-    kf_text letters[KF_ISHI_POINTS]; // of LB, plain
+    uint32_t times[KF_ISHI_POINTS]; // when the mark was given
+    // Of LB, plain: pieces of `letters`, which goes with the net. A net is made for each node with
+    // marks, so nothing of it may stay behind in the arena.
+    struct {
+        uint32_t begin, length;
+    } labels[KF_ISHI_POINTS];
+    kf_buffer letters;
+    size_t most; // bytes of letters, before those in use are moved together
 } kf_ishi_net;
 
 // A net without marks, in a block of its own.
