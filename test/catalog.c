@@ -106,14 +106,13 @@ static void make_games(text *t, int games) {
 // ---- Patterns ----
 
 typedef struct query {
-    naive_pattern naive;
+    naive_query naive;
     char typed[TEXT];
-    bool has_variations;
     char describes[160];
 } query;
 
 static void type(query *q) {
-    const naive_pattern *p = &q->naive;
+    const naive_pattern *p = &q->naive.pattern;
     char *out = q->typed;
     if (p->top)
         out += sprintf(out, "-----\n");
@@ -128,11 +127,11 @@ static void type(query *q) {
 }
 
 static void describe(query *q) {
-    const naive_pattern *p = &q->naive;
+    const naive_pattern *p = &q->naive.pattern;
     snprintf(q->describes, sizeof q->describes, "anchor %c%s%s%s%c by-move %u%s", p->anchor,
              p->any_colour ? ", any colour" : "", p->as_typed ? ", as typed" : "",
              p->next ? ", next " : "", p->next ? p->next : ' ', p->by_move,
-             q->has_variations ? ", variations" : "");
+             q->naive.has_variations ? ", variations" : "");
 }
 
 // A rectangle of a position, some of its points as wildcards, so that most patterns are found.
@@ -156,10 +155,10 @@ static void take_cells(naive_pattern *p, const kf_board *board) {
     }
 }
 
-// The board of a game at a place by chance.
-static void some_board(const kf_record *record, kf_board *board) {
+// The board of a game by chance after so many moves.
+static void some_board(const kf_record *record, uint32_t moves, kf_board *board) {
     size_t games = kf_record_games(record);
-    uint32_t skip = chance((uint32_t)games), moves = 5 + chance(120);
+    uint32_t skip = chance((uint32_t)games);
     kf_node node = kf_node_child(record, 0);
     int width, height;
     kf_played played;
@@ -189,10 +188,10 @@ static void add_numbers(naive_pattern *p) {
 }
 
 static void make_query(query *q, const kf_record *record, bool is_real) {
-    naive_pattern *p = &q->naive;
+    naive_pattern *p = &q->naive.pattern;
     kf_board board;
     memset(q, 0, sizeof *q);
-    some_board(record, &board);
+    some_board(record, 5 + chance(120), &board);
     p->width = 1 + (int)chance(board.width < 6 ? board.width : 6);
     p->height = 1 + (int)chance(board.height < 6 ? board.height : 6);
     while (is_real && p->width * p->height < 6) {
@@ -204,12 +203,30 @@ static void make_query(query *q, const kf_record *record, bool is_real) {
     p->any_colour = chance(3) == 0;
     p->as_typed = chance(5) == 0;
     p->next = chance(5) == 0 && !is_real ? "BW"[chance(2)] : 0;
-    q->has_variations = chance(2);
+    q->naive.has_variations = chance(2);
     take_cells(p, &board);
     if (chance(5) == 0 && !is_real)
         add_numbers(p);
     type(q);
     describe(q);
+}
+
+// The whole board of a game as it stood after so many moves.
+static void make_full(query *q, const kf_record *record, uint32_t moves) {
+    naive_pattern *p = &q->naive.pattern;
+    kf_board board;
+    memset(q, 0, sizeof *q);
+    some_board(record, moves, &board);
+    p->width = board.width;
+    p->height = board.height;
+    p->by_move = UINT32_MAX;
+    p->anchor = 'a';
+    p->top = p->right = p->bottom = p->left = true;
+    for (int row = 0; row < p->height; row++)
+        for (int column = 0; column < p->width; column++)
+            p->cells[row][column] = ".XO"[kf_board_get(&board, kf_point_at(column, row))];
+    type(q);
+    snprintf(q->describes, sizeof q->describes, "the whole board after %u moves", moves);
 }
 
 // The patterns that every collector looks for.
@@ -237,7 +254,7 @@ static const struct {
 };
 
 static void read_classic(query *q, size_t index) {
-    naive_pattern *p = &q->naive;
+    naive_pattern *p = &q->naive.pattern;
     memset(q, 0, sizeof *q);
     snprintf(q->typed, sizeof q->typed, "%s", classics[index].typed);
     p->by_move = UINT32_MAX;
@@ -330,14 +347,14 @@ static bool are_same(const query *q, found *f, naive_hit *hits, size_t count) {
     return false;
 }
 
-static bool compare(kf_catalog *catalog, const kf_record *record, const query *q, size_t *hits) {
+static bool compare(kf_catalog *catalog, const query *q) {
     static const kf_anchor anchors[] = {KF_ANCHOR_ANYWHERE, KF_ANCHOR_CORNER, KF_ANCHOR_SIDE,
                                         KF_ANCHOR_CENTRE};
-    const naive_pattern *p = &q->naive;
+    const naive_pattern *p = &q->naive.pattern;
     kf_log *log = kf_log_new();
     kf_find_pattern *pattern = kf_find_pattern_read(kf_text_of(q->typed), "pattern", log);
     found f = {.catalog = catalog};
-    kf_find find = {.pattern = pattern, .has_variations = q->has_variations, .jobs = 1};
+    kf_find find = {.pattern = pattern, .has_variations = q->naive.has_variations, .jobs = 1};
     kf_find_total total;
     if (pattern == NULL)
         give_up(kf_log_entry(log, 0)->message);
@@ -349,11 +366,7 @@ static bool compare(kf_catalog *catalog, const kf_record *record, const query *q
     find.jobs = 1 + (int)chance(3);
     if (!kf_find_games(catalog, &find, take, &f, &total, log))
         give_up(kf_log_entry(log, 0)->message);
-    size_t count;
-    naive_hit *expected = naive_find(record, p, q->has_variations, &count);
-    bool is_same = are_same(q, &f, expected, count) && total.hits == count;
-    *hits += count;
-    free(expected);
+    bool is_same = are_same(q, &f, q->naive.hits, q->naive.count) && total.hits == q->naive.count;
     free(f.hits);
     kf_find_pattern_free(pattern);
     kf_log_free(log);
@@ -372,25 +385,46 @@ static kf_catalog *make_catalog(const char *file, const char *name, const void *
     return catalog;
 }
 
-static int run(kf_catalog *catalog, const kf_record *record, int patterns, bool is_real) {
-    query *q = malloc(sizeof *q);
-    int failed = 0;
-    size_t hits = 0, count = sizeof classics / sizeof *classics;
-    if (q == NULL)
-        give_up("memory");
-    for (size_t i = 0; i < count; i++) {
-        read_classic(q, i);
-        failed += !compare(catalog, record, q, &hits);
-        q->naive.any_colour = false;
-        failed += !compare(catalog, record, q, &hits);
-    }
-    for (int i = 0; i < patterns && failed < 5; i++) {
+// The classic patterns, also with their colours swapped, whole boards, and others by chance.
+static void make_any(query *q, const kf_record *record, size_t index, bool is_real) {
+    size_t count = sizeof classics / sizeof *classics;
+    if (index < 2 * count)
+        read_classic(q, index / 2);
+    else if (index < 2 * count + 2)
+        make_full(q, record, index == 2 * count ? 30 : 100);
+    else
         make_query(q, record, is_real);
-        failed += !compare(catalog, record, q, &hits);
+    if (index < 2 * count)
+        q->naive.pattern.any_colour = index % 2;
+}
+
+// A few patterns at a time go through the games together.
+static int run(kf_catalog *catalog, const kf_record *record, size_t patterns, bool is_real) {
+    enum { TOGETHER = 8 };
+    query *queries = malloc(TOGETHER * sizeof *queries);
+    naive_query *naive = malloc(TOGETHER * sizeof *naive);
+    int failed = 0;
+    size_t hits = 0, made = 0, all = 2 * (sizeof classics / sizeof *classics) + 2 + patterns;
+    if (queries == NULL || naive == NULL)
+        give_up("memory");
+    while (made < all && failed < 5) {
+        size_t count = 0;
+        for (; count < TOGETHER && made < all; count++) {
+            make_any(&queries[count], record, made++, is_real);
+            naive[count] = queries[count].naive;
+        }
+        naive_find(record, naive, count);
+        for (size_t i = 0; i < count; i++) {
+            queries[i].naive = naive[i];
+            failed += !compare(catalog, &queries[i]);
+            hits += naive[i].count;
+            free(naive[i].hits);
+        }
     }
-    free(q);
-    printf("%zu games, %d patterns, %zu hits: %d differ\n", kf_record_games(record),
-           patterns + 2 * (int)count, hits, failed);
+    free(queries);
+    free(naive);
+    printf("%zu games, %zu patterns, %zu hits: %d differ\n", kf_record_games(record), made, hits,
+           failed);
     return failed > 0;
 }
 
@@ -412,7 +446,7 @@ int main(int argc, char **argv) {
         record = kf_format_read(t.data, t.length, "made up", NULL, NULL);
         catalog = make_catalog(file, "made up", t.data, t.length);
     }
-    int status = run(catalog, record, argc > 2 ? (int)strtol(argv[2], NULL, 10) : 200, argc > 2);
+    int status = run(catalog, record, argc > 2 ? (size_t)strtol(argv[2], NULL, 10) : 200, argc > 2);
     kf_catalog_close(catalog);
     kf_record_free(record);
     free(t.data);

@@ -34,11 +34,10 @@ typedef struct turned {
 
 typedef struct search {
     const naive_pattern *pattern;
+    naive_query *query;
     turned turns[16];
     int turn_count;
     line line;
-    naive_hit *hits;
-    size_t count, room;
     bool found[16][52][52]; // of each turn and place, in this line
     unsigned game;
     bool is_variation;
@@ -55,8 +54,8 @@ static position *add_position(line *l) {
     }
     unsigned moves = l->count > 0 ? l->positions[l->count - 1].moves : 0;
     position *p = &l->positions[l->count++];
-    memset(p, 0, sizeof *p);
     p->moves = moves;
+    p->is_move = false;
     for (int row = 0; row < l->height; row++)
         for (int column = 0; column < l->width; column++)
             p->board[row][column] = ".XO"[kf_board_get(&l->board, kf_point_at(column, row))];
@@ -260,14 +259,14 @@ static bool stands(const search *s, const turned *t, int column, int row, size_t
            (!s->pattern->has_moves || follows(s, t, column, row, at));
 }
 
-static void add_hit(search *s, naive_hit hit) {
-    if (s->count == s->room) {
-        s->room = s->room * 2 + 64;
-        s->hits = realloc(s->hits, s->room * sizeof *s->hits);
-        if (s->hits == NULL)
+static void add_hit(naive_query *q, naive_hit hit) {
+    if (q->count == q->room) {
+        q->room = q->room * 2 + 64;
+        q->hits = realloc(q->hits, q->room * sizeof *q->hits);
+        if (q->hits == NULL)
             abort();
     }
-    s->hits[s->count++] = hit;
+    q->hits[q->count++] = hit;
 }
 
 // Whether an earlier turn asks for the same there; then it is that turn's hit.
@@ -291,7 +290,7 @@ static void look(search *s, int index, int column, int row, size_t at) {
         s->is_variation};
     *found = true;
     if (at >= s->line.shared && hit.moves <= s->pattern->by_move)
-        add_hit(s, hit);
+        add_hit(s->query, hit);
 }
 
 static void look_everywhere(search *s, size_t at) {
@@ -301,13 +300,14 @@ static void look_everywhere(search *s, size_t at) {
                 look(s, i, column, row, at);
 }
 
-// Only at places that hold a point which the last step changed the pattern can stand now and not
-// before.
+// Only at places that hold a point which the last step changed, and to what it is now, the pattern
+// can stand now and not before.
 static void look_around(search *s, int column, int row, size_t at) {
+    char there = s->line.positions[at].board[row][column];
     for (int i = 0; i < s->turn_count; i++)
-        for (int y = row - s->turns[i].height + 1; y <= row; y++)
-            for (int x = column - s->turns[i].width + 1; x <= column; x++)
-                if (x >= 0 && y >= 0)
+        for (int y = row; y > row - s->turns[i].height && y >= 0; y--)
+            for (int x = column; x > column - s->turns[i].width && x >= 0; x--)
+                if (fits(s->turns[i].cells[row - y][column - x], there))
                     look(s, i, x, y, at);
 }
 
@@ -322,32 +322,50 @@ static void look_in_line(search *s) {
         }
         for (int row = 0; row < s->line.height; row++)
             for (int column = 0; column < s->line.width; column++)
-                if (now->board[row][column] != now[-1].board[row][column])
+                if (memcmp(now->board[row], now[-1].board[row], (size_t)s->line.width) != 0 &&
+                    now->board[row][column] != now[-1].board[row][column])
                     look_around(s, column, row, at);
     }
 }
 
-naive_hit *naive_find(const kf_record *record, const naive_pattern *pattern, bool has_variations,
-                      size_t *count) {
-    search s = {.pattern = pattern};
-    for (int swapped = 0; swapped <= (pattern->any_colour ? 1 : 0); swapped++)
-        for (int symmetry = 0; symmetry < (pattern->as_typed ? 1 : 8); symmetry++)
-            s.turns[s.turn_count++] = turn(pattern, symmetry, swapped);
-    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
-        kf_walk walk = kf_walk_from(record, game);
-        for (kf_node node; (node = kf_walk_enter(&walk)) != 0;) {
-            bool is_first = kf_node_child(record, kf_node_parent(record, node)) == node;
-            if (node != game && (is_first || !has_variations))
+static void begin(search *s, naive_query *query) {
+    *s = (search){.pattern = &query->pattern, .query = query};
+    for (int swapped = 0; swapped <= (query->pattern.any_colour ? 1 : 0); swapped++)
+        for (int symmetry = 0; symmetry < (query->pattern.as_typed ? 1 : 8); symmetry++)
+            s->turns[s->turn_count++] = turn(&query->pattern, symmetry, swapped);
+}
+
+// Looks at the lines of a game: the main one, and one for each node that is no first child.
+static void look_in_game(search *searches, size_t count, const kf_record *record, kf_node game) {
+    kf_walk walk = kf_walk_from(record, game);
+    line l = searches[0].line;
+    for (kf_node node; (node = kf_walk_enter(&walk)) != 0;) {
+        if (node != game && kf_node_child(record, kf_node_parent(record, node)) == node)
+            continue;
+        make_line(&l, record, node);
+        if (node == game)
+            l.shared = 0;
+        for (size_t i = 0; i < count; i++) {
+            if (node != game && !searches[i].query->has_variations)
                 continue;
-            make_line(&s.line, record, node);
-            if (node == game)
-                s.line.shared = 0;
-            s.is_variation = node != game;
-            look_in_line(&s);
+            searches[i].line = l;
+            searches[i].is_variation = node != game;
+            look_in_line(&searches[i]);
         }
-        s.game++;
     }
-    free(s.line.positions);
-    *count = s.count;
-    return s.hits;
+    searches[0].line = l;
+    for (size_t i = 0; i < count; i++)
+        searches[i].game++;
+}
+
+void naive_find(const kf_record *record, naive_query *queries, size_t count) {
+    search *searches = calloc(count, sizeof *searches);
+    if (searches == NULL)
+        abort();
+    for (size_t i = 0; i < count; i++)
+        begin(&searches[i], &queries[i]);
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        look_in_game(searches, count, record, game);
+    free(searches[0].line.positions);
+    free(searches);
 }

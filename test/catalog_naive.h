@@ -26,8 +26,15 @@ typedef struct naive_hit {
     bool is_swapped, is_variation;
 } naive_hit;
 
-// The hits in all games of the record, main lines and variations. Free the list.
-naive_hit *naive_find(const kf_record *record, const naive_pattern *pattern, bool has_variations,
-                      size_t *count);
+// A pattern, and its hits in all games of a record: in main lines, and where asked in variations.
+typedef struct naive_query {
+    naive_pattern pattern;
+    bool has_variations;
+    naive_hit *hits; // free it
+    size_t count, room;
+} naive_query;
+
+// Finds the hits of so many patterns.
+void naive_find(const kf_record *record, naive_query *queries, size_t count);
 
 #endif

@@ -12,6 +12,7 @@ Exit status 77: skipped, for nothing is seen of the allocations (a static progra
 
 import argparse
 import hashlib
+import json
 import mmap
 import os
 import pty
@@ -44,7 +45,11 @@ FILES = {
     "endgame.sgf": "(;FF[4]GM[1]SZ[5:3]AB[aa][ba][ca][da][ab][ac][bc][cc][dc]AW[ea][eb][ec])",
     "games/one.sgf": "(;FF[4]GM[1]SZ[9];B[ee];W[ce])",
     "games/two.sgf": "(;FF[4]GM[1]SZ[9];B[cc];W[gg])",
+    "pattern.txt": "X.O\n",
 }
+
+# A catalogue of some of these games, for the cases that have it on their line.
+CATALOG = "ready.kifudb"
 
 # A name, the words of the command, and the files that it writes.
 CASES = [
@@ -90,6 +95,15 @@ CASES = [
     ("draw-figures", "draw game.sgf --figures 2 -o out%n.svg", ["out1.svg", "out2.svg"]),
     ("draw-figures-png", "draw game.sgf --figures 2 -w 90 -o out%n.png", ["out1.png", "out2.png"]),
     ("draw-stdout", "draw game.sgf --to png -w 90", []),
+    ("catalog-add", "catalog add out.kifudb game.sgf over.sgf", ["out.kifudb"]),
+    ("catalog-more", "catalog add --keep-text ready.kifudb over.sgf", [CATALOG]),
+    ("catalog-remove", "catalog remove ready.kifudb games/one.sgf", [CATALOG]),
+    ("catalog-check", "catalog check ready.kifudb", []),
+    ("catalog-stats", "catalog stats ready.kifudb --json", []),
+    ("find", "find ready.kifudb --player ada --words hello --json", []),
+    ("find-pattern", "find ready.kifudb --pattern pattern.txt --variations -j 1 --json", []),
+    ("find-jobs", "find ready.kifudb --pattern pattern.txt -j 3 --to tsv", []),
+    ("find-sgf", "find ready.kifudb --pattern pattern.txt -o out.sgf", ["out.sgf"]),
     ("view", "view game.sgf", []),
     ("serve", "serve --port 0 games", []),
 ] + [(f"draw-{kind}", f"draw game.sgf --numbers= --to {kind} -o out.{kind}", [f"out.{kind}"])
@@ -142,8 +156,29 @@ class Stage:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
             os.utime(path, (1000000000, 1000000000))  # a thumbnail says it
+        if CATALOG in self.words:
+            (self.folder / CATALOG).write_bytes(self.catalog())
         for name, data in self.old.items():
             (self.folder / name).write_bytes(data)
+
+    def catalog(self):
+        """Made once, of files that look the same to every run."""
+        made = self.root / CATALOG
+        if not made.exists():
+            subprocess.run([self.words[0], "catalog", "add", "-q", made, "game.sgf", "games"],
+                           cwd=self.folder, check=True)
+        return made.read_bytes()
+
+    def games_in(self, path):
+        """How many games a catalogue holds; None: it is not sound."""
+        check = [self.words[0], "catalog", "check", "-q", path]
+        stats = [self.words[0], "catalog", "stats", "--json", path]
+        if not path.exists() or path.stat().st_size == 0:
+            return 0
+        checked = subprocess.run(check, capture_output=True, check=False)
+        if checked.returncode != 0:
+            return 0 if b"is empty" in checked.stderr else None
+        return json.loads(subprocess.run(stats, capture_output=True, check=True).stdout)["games"]
 
     def files(self):
         return {str(p.relative_to(self.folder)): p.read_bytes()
@@ -165,7 +200,16 @@ class Stage:
             out.seek(0)
             err.seek(0)
             said = b"" if self.name == "serve" else out.read()
-            return Result(status, said, err.read(), self.files())
+            files = self.files()
+            # Its bytes may differ from those of another run; what counts is what it holds.
+            for name in self.writes:
+                if name.endswith(".kifudb"):
+                    games = self.games_in(self.folder / name)
+                    files[name] = b"unsound" if games is None else b"%d games" % games
+                    # Its log goes when there is memory for that.
+                    for ending in ("-wal", "-shm"):
+                        files.pop(name + ending, None)
+            return Result(status, said, err.read(), files)
 
     def wait(self, process):
         try:
@@ -286,9 +330,13 @@ def starve(case, arguments):
             # Every other time there is an older file in the way, of the same kind.
             stage.old = {}
             if turn % 2:
-                stage.old = {n: fresh.files[n] + b"\n" for n in stage.writes if n not in FILES}
+                stage.old = {n: fresh.files[n] + b"\n" for n in stage.writes
+                             if n not in FILES and not n.endswith(".kifudb")}
             stage.lay_out()
             old, good = stage.files(), fresh
+            for name in stage.writes:
+                if name.endswith(".kifudb"):
+                    old[name] = b"%d games" % (stage.games_in(stage.folder / name) or 0)
             for last in (number, FOREVER):
                 now = stage.run(number, last)
                 runs += 1

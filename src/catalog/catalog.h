@@ -198,6 +198,7 @@ struct kf_store {
     kf_guard *guard;
     char *name;
     bool is_written;
+    bool is_left_open; // a run was ended in the middle, and nothing can be written to mend it
     sqlite3_stmt *statements[KF_STORE_STATEMENTS]; // made when they are first needed
     int code;                                      // of the first call that failed
     char message[200];                             // of SQLite about it

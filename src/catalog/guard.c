@@ -85,11 +85,8 @@ static bool is_hole(const uint8_t *page) {
     return true;
 }
 
-static bool is_good(guarded *file, const uint8_t *page, sqlite3_int64 offset) {
-    if (sum_of(page, offset) == stored_sum(page) || is_hole(page))
-        return true;
-    atomic_store(&file->guard->damaged, (unsigned)(offset / KF_GUARD_PAGE) + 1);
-    return false;
+static bool is_good(const uint8_t *page, sqlite3_int64 offset) {
+    return sum_of(page, offset) == stored_sum(page) || is_hole(page);
 }
 
 static bool is_page(const guarded *file, int amount, sqlite3_int64 offset) {
@@ -98,11 +95,37 @@ static bool is_page(const guarded *file, int amount, sqlite3_int64 offset) {
 
 // ---- Reading and writing ----
 
+// A reader that has just come looks at the first page before it knows of the log, and a writer may
+// be moving that page from the log to the file. So a page that does not fit is looked at again, for
+// an eighth of a second, before it is called damaged.
+enum { LOOKS = 8 };
+
+static int wait_for(guarded *g, int look, sqlite3_int64 offset) {
+    if (look == LOOKS) {
+        atomic_store(&g->guard->damaged, (unsigned)(offset / KF_GUARD_PAGE) + 1);
+        return SQLITE_IOERR_DATA;
+    }
+    g->guard->vfs.xSleep(&g->guard->vfs, 500 << look);
+    return SQLITE_OK;
+}
+
 static int file_read(sqlite3_file *file, void *data, int amount, sqlite3_int64 offset) {
     guarded *g = (guarded *)file;
     int code = inner(file)->pMethods->xRead(inner(file), data, amount, offset);
-    if (code == SQLITE_OK && is_page(g, amount, offset) && !is_good(g, data, offset))
-        return SQLITE_IOERR_DATA;
+    for (int look = 1; code == SQLITE_OK && is_page(g, amount, offset) && !is_good(data, offset);
+         look++) {
+        code = wait_for(g, look, offset);
+        if (code == SQLITE_OK)
+            code = inner(file)->pMethods->xRead(inner(file), data, amount, offset);
+    }
+    return code;
+}
+
+// The same for a page under our eyes.
+static int look_at(guarded *g, const uint8_t *page, sqlite3_int64 offset) {
+    int code = SQLITE_OK;
+    for (int look = 1; code == SQLITE_OK && !is_good(page, offset); look++)
+        code = wait_for(g, look, offset);
     return code;
 }
 
@@ -125,13 +148,13 @@ static bool check_mapped(guarded *g, const uint8_t *page, sqlite3_int64 offset) 
         size_t size = number / 8 + 1024;
         uint8_t *more = realloc(g->checked, size);
         if (more == NULL)
-            return is_good(g, page, offset);
+            return look_at(g, page, offset) == SQLITE_OK;
         memset(more + g->checked_bytes, 0, size - g->checked_bytes);
         g->checked = more;
         g->checked_bytes = size;
     }
     uint8_t bit = (uint8_t)(1 << number % 8);
-    if (!(g->checked[number / 8] & bit) && !is_good(g, page, offset))
+    if (!(g->checked[number / 8] & bit) && look_at(g, page, offset) != SQLITE_OK)
         return false;
     g->checked[number / 8] |= bit;
     return true;

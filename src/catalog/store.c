@@ -123,6 +123,13 @@ void kf_store_report(const kf_store *store, kf_log *log) {
     uint32_t page = kf_guard_damaged(store->guard);
     if (code == SQLITE_OK)
         return;
+    if (store->is_left_open && !is_damage(store)) {
+        kf_log_add(log, KF_CATALOG_FILE, (kf_place){0},
+                   "'%.200s' stands as a run left it that was ended, and nothing can be written "
+                   "beside it; 'kifu catalog check' where that is allowed makes it whole",
+                   store->name);
+        return;
+    }
     if (is_damage(store) && page > 0)
         kf_log_add(log, KF_CATALOG_DAMAGED, (kf_place){0},
                    "'%.200s' is damaged: page %u does not fit its checksum", store->name, page);

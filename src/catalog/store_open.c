@@ -139,25 +139,25 @@ static bool settle(kf_store *store, kf_store_mode mode) {
            kf_store_run(store, "SELECT count(*) FROM sqlite_schema");
 }
 
-// What was written to the log and is not yet in the file; a file without its log is not whole.
-static bool has_log(const char *name) {
+// Whether a file stands beside the catalogue that it is not whole without: what was written to the
+// log and is not yet in the file (`-wal`), or what a run that was ended has changed (`-journal`).
+static bool has_beside(const char *name, const char *ending) {
     struct stat status;
-    char *log = malloc(strlen(name) + 5);
-    bool is_there = log == NULL;
-    if (log != NULL) {
-        snprintf(log, strlen(name) + 5, "%s-wal", name);
-        is_there = stat(log, &status) == 0 && status.st_size > 0;
+    size_t size = strlen(name) + strlen(ending) + 1;
+    char *path = malloc(size);
+    bool is_there = path == NULL;
+    if (path != NULL) {
+        snprintf(path, size, "%s%s", name, ending);
+        is_there = stat(path, &status) == 0 && status.st_size > 0;
     }
-    free(log);
+    free(path);
     return is_there;
 }
 
 // In a folder where nothing can be written SQLite cannot keep its log's index: then the file is
 // read as one that nobody changes.
 static bool open_still(kf_store *store) {
-    int code = store->code & 0xFF;
-    bool is_barred = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
-    char *address = is_barred && !has_log(store->name) ? address_of(store->name) : NULL;
+    char *address = address_of(store->name);
     if (address == NULL)
         return false;
     kf_store_disconnect(store);
@@ -166,6 +166,31 @@ static bool open_still(kf_store *store) {
                    settle(store, KF_STORE_READ);
     free(address);
     return is_open;
+}
+
+// A run that was ended while it changed the file itself left behind what the pages were before.
+// Whoever comes next puts them back, and a reader needs the right to write for this once.
+static bool open_mended(kf_store *store) {
+    kf_store_disconnect(store);
+    store->code = SQLITE_OK;
+    bool is_mended = connect(store, store->name, SQLITE_OPEN_READWRITE) &&
+                     kf_store_run(store, "SELECT count(*) FROM sqlite_schema");
+    kf_store_disconnect(store);
+    return is_mended && connect(store, store->name, SQLITE_OPEN_READONLY) &&
+           settle(store, KF_STORE_READ);
+}
+
+static bool open_again(kf_store *store) {
+    int code = store->code & 0xFF;
+    if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
+        return false;
+    bool has_log = has_beside(store->name, "-wal"), has_old = has_beside(store->name, "-journal");
+    if (has_old && !has_log && open_mended(store))
+        return true;
+    if (!has_old && !has_log)
+        return open_still(store);
+    store->is_left_open = true;
+    return false;
 }
 
 static bool make(kf_store *store) {
@@ -205,10 +230,16 @@ static bool open_file(kf_store *store, kf_store_mode mode, bool is_new) {
     if (is_open && is_new)
         is_open = make(store);
     is_open = is_open && settle(store, mode);
+    // SQLite opens what it may not write to for reading.
+    if (is_open && mode != KF_STORE_READ && sqlite3_db_readonly(store->db, "main") == 1) {
+        store->code = SQLITE_READONLY;
+        snprintf(store->message, sizeof store->message, "nobody may write to it here");
+        is_open = false;
+    }
     store->is_written = is_open && mode != KF_STORE_READ;
     if (store->is_written)
         kf_store_set_log(store, true);
-    return is_open || (mode == KF_STORE_READ && open_still(store));
+    return is_open || (mode == KF_STORE_READ && open_again(store));
 }
 
 kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log) {

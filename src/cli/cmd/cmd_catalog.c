@@ -31,6 +31,16 @@ static bool open_catalog(run *r, bool is_written) {
     return r->catalog != NULL;
 }
 
+// To be changed, and not made where there is none: its name may be wrong.
+static bool open_known(run *r) {
+    struct stat status;
+    if (stat(r->name, &status) == 0)
+        return open_catalog(r, true);
+    kf_log_add(r->cli->log, KF_CATALOG_FILE, (kf_place){0},
+               "'%.200s' does not exist; 'kifu catalog add' makes it", r->name);
+    return false;
+}
+
 // ---- Adding ----
 
 // Standard input, whole. NULL: the log says why.
@@ -187,7 +197,7 @@ static int update(run *r) {
     struct stat status;
     if (cli->operand_count > 2)
         return kf_options_wrong(cli, "'update' takes no files: it looks at those it knows");
-    if (!open_catalog(r, true) || !kf_audit_files(r->catalog, note_file, both, cli->log))
+    if (!open_known(r) || !kf_audit_files(r->catalog, note_file, both, cli->log))
         return KF_STATUS_FAILED;
     for (size_t i = 0; i < known.count; i++) {
         if (strcmp(known.names[i], "-") == 0)
@@ -209,7 +219,7 @@ static int remove_files(run *r) {
     kf_cli *cli = r->cli;
     if (cli->operand_count < 3)
         return kf_options_wrong(cli, "name the files whose games are to go");
-    if (!open_catalog(r, true))
+    if (!open_known(r))
         return KF_STATUS_FAILED;
     for (int i = 2; i < cli->operand_count; i++)
         if (!kf_gather_remove(r->catalog, cli->operands[i], cli->log))

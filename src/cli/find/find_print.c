@@ -169,14 +169,16 @@ static kf_node node_after(const kf_record *record, uint32_t moves) {
 
 // Names the nodes at which the pattern stands, so that any editor leads there. The name that a node
 // has stays.
-static void name_hits(kf_record *record, const kf_found *found) {
-    for (size_t i = 0; i < found->count; i++) {
+static bool name_hits(kf_record *record, const kf_found *found, kf_log *log) {
+    bool is_good = true;
+    for (size_t i = 0; i < found->count && is_good; i++) {
         kf_node node = found->hits[i].is_variation ? 0 : node_after(record, found->hits[i].moves);
         kf_property property;
         kf_text name = {"hit", 3};
         if (node != 0 && !kf_property_find(record, node, "N", &property))
-            kf_node_set(record, node, "N", &name, 1, NULL);
+            is_good = kf_node_set(record, node, "N", &name, 1, log);
     }
+    return is_good;
 }
 
 static void print_record(kf_find_print *print, const kf_found *found) {
@@ -187,8 +189,8 @@ static void print_record(kf_find_print *print, const kf_found *found) {
         print->has_failed = true;
         return;
     }
-    name_hits(record, found);
-    print->has_failed = !kf_format_write(record, kf_format_named("sgf"), &writing, print->sink,
+    print->has_failed = !name_hits(record, found, cli->log) ||
+                        !kf_format_write(record, kf_format_named("sgf"), &writing, print->sink,
                                          print->context, cli->log);
     free_record(record);
 }

@@ -3,6 +3,7 @@
 
 #include "cli/find/find.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "base/buffer.h"
@@ -33,7 +34,8 @@ static bool read_text(kf_cli *cli, const char *name, kf_buffer *out) {
     char room[4096];
     FILE *file = strcmp(name, "-") == 0 ? cli->in : fopen(name, "rb");
     if (file == NULL) {
-        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read '%.200s'", name);
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read '%.200s': %s", name,
+                   strerror(errno));
         return false;
     }
     size_t got;
