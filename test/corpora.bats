@@ -55,3 +55,27 @@ setup() {
         [ "$status" -le 2 ]
     done
 }
+
+@test "turned eight times round, merged with what is left of it, split and joined: the same record" {
+    local file bad=0 way i
+    for ((i = 0; i < ${#records[@]}; i += 6)); do
+        file=${records[i]}
+        rm -rf a.sgf b.sgf parts
+        "$kifu" convert -q --from sgf --to sgf "$file" -o a.sgf 2>/dev/null || [ -e a.sgf ] || continue
+        cp a.sgf turned.sgf
+        for way in "--rotate 90" "--rotate mirror --swap-colours" "--rotate mirror,90" "--rotate mirror,180" \
+            "--rotate mirror,90" "--rotate 180 --swap-colours" "--rotate mirror,270" "--rotate mirror"; do
+            # shellcheck disable=SC2086
+            "$kifu" transform -q $way --force -i turned.sgf 2>/dev/null || { echo "$file: $way"; bad=1; }
+        done
+        "$kifu" diff -q a.sgf turned.sgf >/dev/null 2>&1 || { echo "$file: not the same when turned"; bad=1; }
+        "$kifu" strip -q -w comments,variations,marks,judgements a.sgf -o b.sgf 2>/dev/null
+        "$kifu" merge -q --force a.sgf b.sgf -o c.sgf 2>/dev/null
+        "$kifu" diff -q a.sgf c.sgf >/dev/null 2>&1 || { echo "$file: not the same when merged"; bad=1; }
+        "$kifu" split -q --force -o parts a.sgf 2>/dev/null
+        "$kifu" convert -q --force --to sgf parts/*.sgf -o c.sgf 2>/dev/null
+        "$kifu" diff -q a.sgf c.sgf >/dev/null 2>&1 || { echo "$file: not the same when joined"; bad=1; }
+        rm -f turned.sgf c.sgf
+    done
+    [ "$bad" -eq 0 ]
+}

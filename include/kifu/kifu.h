@@ -9,6 +9,7 @@
 //   format.h  notations
 //   check.h   what is wrong in a record, and mending it
 //   reading.h ladders, and the endgame
+//   shape.h   turning, stripping and merging records
 //
 // Read them in this order, each from top to bottom. Each section head names the source file that
 // holds its functions and the chapter of the specification that says what they mean.
@@ -34,5 +35,6 @@
 #include <kifu/play.h>
 #include <kifu/reading.h>
 #include <kifu/record.h>
+#include <kifu/shape.h>
 
 #endif

@@ -80,6 +80,11 @@ KF_API kf_text kf_node_text(const kf_record *record, kf_node node);
 
 // Adds a node as the last child of `parent` (0: a new game). 0 when there is no memory.
 KF_API kf_node kf_node_add(kf_record *record, kf_node parent, kf_log *log);
+// Adds a copy of a node of another record, with all below it, as the last child of `parent` (0: a
+// game). A record made by calls becomes one of the same notation with its first game. 0 when there
+// is no memory, or `from` is the record itself.
+KF_API kf_node kf_node_copy(kf_record *record, kf_node parent, const kf_record *from, kf_node node,
+                            kf_log *log);
 // Takes the node and all below it out of its tree. Its number is not used again.
 KF_API bool kf_node_remove(kf_record *record, kf_node node, kf_log *log);
 // Moves the node with all below it: under `parent`, before its child `before` (0: as the last).

@@ -56,6 +56,8 @@ typedef struct edit {
     const kf_text *values;
     size_t count;
     kf_text text;
+    const kf_record *from;
+    kf_node source;
 } edit;
 
 static bool run(edit *e, void (*body)(void *), kf_log *log) {
@@ -75,6 +77,22 @@ static void add_node(void *context) {
 kf_node kf_node_add(kf_record *record, kf_node parent, kf_log *log) {
     edit e = {.record = record, .node = parent};
     return parent < record->count && run(&e, add_node, log) ? e.node : 0;
+}
+
+static void copy_node(void *context) {
+    edit *e = context;
+    if (e->record->format == NULL && e->record->rows[0].child == 0) {
+        e->record->format = e->from->format;
+        e->record->has_diamonds = e->from->has_diamonds;
+    }
+    e->node = kf_record_copy(e->record, e->node, e->from, e->source);
+}
+
+kf_node kf_node_copy(kf_record *record, kf_node parent, const kf_record *from, kf_node node,
+                     kf_log *log) {
+    edit e = {.record = record, .node = parent, .from = from, .source = node};
+    bool fits = parent < record->count && from != record && node != 0 && node < from->count;
+    return fits && run(&e, copy_node, log) ? e.node : 0;
 }
 
 // The sibling before the node in the ring of its parent's children.

@@ -159,6 +159,20 @@ kf_node kf_record_add(kf_record *record, kf_node parent) {
     return node;
 }
 
+kf_node kf_record_copy(kf_record *record, kf_node parent, const kf_record *from, kf_node top) {
+    kf_node first = 0;
+    kf_walk walk = kf_walk_from(from, top);
+    while (kf_walk_step(&walk))
+        if (walk.entering) {
+            parent = kf_record_add(record, parent);
+            kf_record_put(record, parent, kf_node_text(from, walk.node));
+            first = first != 0 ? first : parent;
+        } else {
+            parent = record->rows[parent].parent;
+        }
+    return first;
+}
+
 _Noreturn void kf_record_refuse(kf_record *record, kf_limit limit, size_t offset) {
     record->refusal = (kf_refusal){limit, offset};
     kf_arena_fail(record->arena);

@@ -73,6 +73,8 @@ struct kf_record {
 
 // For readers, inside a protected call of the record's arena: an added node is the last child.
 kf_node kf_record_add(kf_record *record, kf_node parent);
+// Adds a copy of a node of another record, with all below it, under `parent`. Returns the copy.
+kf_node kf_record_copy(kf_record *record, kf_node parent, const kf_record *from, kf_node top);
 // Takes all nodes out again: the reader found no game after all.
 void kf_record_empty(kf_record *record);
 // Makes the record ready for another game, when all memory that its nodes took was given back.

@@ -192,7 +192,7 @@ static bool note_file(void *context, kf_text file, uint32_t games, bool is_whole
 
 static int update(run *r) {
     kf_cli *cli = r->cli;
-    kf_inputs known = {NULL, 0, 0}, there = {NULL, 0, 0};
+    kf_inputs known = {.count = 0}, there = {.count = 0};
     void *both[] = {cli, &known};
     struct stat status;
     if (cli->operand_count > 2)

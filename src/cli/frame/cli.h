@@ -69,6 +69,7 @@ typedef enum kf_option_key {
     KF_OPTION_COLOR,
     KF_OPTION_CONTINUATIONS,
     KF_OPTION_COORDS,
+    KF_OPTION_COLOURS,
     KF_OPTION_CROP,
     KF_OPTION_DATA,
     KF_OPTION_DATE,
@@ -93,6 +94,7 @@ typedef enum kf_option_key {
     KF_OPTION_IN_PLACE,
     KF_OPTION_JOBS,
     KF_OPTION_JSON,
+    KF_OPTION_KEEP,
     KF_OPTION_KEEP_TEXT,
     KF_OPTION_KOMI,
     KF_OPTION_LIBERTIES,
@@ -104,6 +106,7 @@ typedef enum kf_option_key {
     KF_OPTION_MAX_NODES,
     KF_OPTION_MAX_OUTPUT,
     KF_OPTION_MOVES,
+    KF_OPTION_NAMES,
     KF_OPTION_NEXT,
     KF_OPTION_NODES,
     KF_OPTION_NO_CLOBBER,
@@ -145,6 +148,7 @@ typedef enum kf_option_key {
     KF_OPTION_STYLE,
     KF_OPTION_SUMMARY,
     KF_OPTION_TABLE,
+    KF_OPTION_TEXTS,
     KF_OPTION_TEX_PACKAGE,
     KF_OPTION_TITLE,
     KF_OPTION_TO,
@@ -153,6 +157,7 @@ typedef enum kf_option_key {
     KF_OPTION_TREE,
     KF_OPTION_VARIATIONS,
     KF_OPTION_VERBOSE,
+    KF_OPTION_WHAT,
     KF_OPTION_WHERE,
     KF_OPTION_WHITE,
     KF_OPTION_WIDTH,
@@ -411,6 +416,8 @@ typedef struct kf_draw_option {
 // Reads those options, and --figures, --variations and --numbers-from where a command has them.
 // False: one makes no sense, and the log says so.
 bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option);
+// Reads --rotate: quarter turns clockwise, plus 4 when the board is mirrored first.
+bool kf_draw_option_rotate(kf_cli *cli, uint8_t *rotate);
 // Explains --crop on the board of a game. False: it names no part of it, and the log says so.
 bool kf_draw_option_region(kf_cli *cli, const kf_draw_option *option, const kf_record *record,
                            kf_node game, kf_figure *figure);
@@ -443,7 +450,8 @@ bool kf_input_prepare(kf_cli *cli);
 // replaced by the records in them, by name. Sorted only within a folder.
 typedef struct kf_inputs {
     const char **names;
-    size_t count, capacity;
+    size_t *prefixes; // bytes of each name that a folder of outputs does not repeat
+    size_t count, capacity, prefix_capacity;
 } kf_inputs;
 
 kf_inputs kf_input_list(kf_cli *cli);
@@ -527,6 +535,57 @@ int kf_options_wrong(kf_cli *cli, const char *format, ...) KF_PRINTF(2, 3);
 // when none is near.
 const char *kf_options_nearest(const char *typed, const char *(*word_at)(const void *, size_t),
                                const void *context);
+
+/* ---- rewrite.c --------------------------------------------------------------------- ---- */
+
+// What commands share that write a record for each input, or all inputs into one file.
+
+typedef struct kf_rewrite {
+    // Changes the record before it is written. False: it is not to be written, and the log says
+    // why. NULL: nothing is changed, and the notation must be named.
+    bool (*edit)(kf_cli *cli, void *context, const char *name, kf_record *record);
+    void *context;
+} kf_rewrite;
+
+// Reads every input of the command line, changes it and writes it where the options say. Returns
+// the exit status.
+int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work);
+
+// The options of such a command.
+#define KF_REWRITE_OPTIONS                                                                           \
+    {KF_OPTION_OUTPUT,                                                                               \
+     'o',                                                                                            \
+     "output",                                                                                       \
+     "FILE",                                                                                         \
+     "@file",                                                                                        \
+     "write to FILE, whose ending says the notation, all inputs one behind the other; a folder, "    \
+     "or a name that ends in '/', takes one file for each input"},                                   \
+        {KF_OPTION_TO, 't',       "to",                                                              \
+         "NOTATION",   "@format", "write this notation, whatever the ending"},                       \
+        {KF_OPTION_CANONICAL,                                                                        \
+         'c',                                                                                        \
+         "canonical",                                                                                \
+         NULL,                                                                                       \
+         NULL,                                                                                       \
+         "write in kifu's own layout, also where the input could be given back as it came"},         \
+        {KF_OPTION_STRICT, 's', "strict", NULL, NULL, "write nothing when something would be lost"}, \
+        {KF_OPTION_IN_PLACE,                                                                         \
+         'i',                                                                                        \
+         "in-place",                                                                                 \
+         NULL,                                                                                       \
+         NULL,                                                                                       \
+         "write to the input files themselves, in the notation they are in unless --to names "       \
+         "another"},                                                                                 \
+        {KF_OPTION_RECURSIVE,                                                                        \
+         'r',                                                                                        \
+         "recursive",                                                                                \
+         NULL,                                                                                       \
+         NULL,                                                                                       \
+         "all records in folders and the folders below; files are taken by their endings"},          \
+    {                                                                                                \
+        KF_OPTION_VERBOSE, 'v', "verbose", NULL, NULL,                                               \
+            "list every place where something was carried or lost, not just how often"               \
+    }
 
 /* ---- rules_option.c ---------------------------------------------------------------- ---- */
 

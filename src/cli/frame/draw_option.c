@@ -61,7 +61,7 @@ static bool set_coords(kf_cli *cli, kf_figure *how) {
     return true;
 }
 
-static bool set_rotation(kf_cli *cli, kf_figure *how) {
+bool kf_draw_option_rotate(kf_cli *cli, uint8_t *rotate) {
     static const char *const words[] = {"0", "90", "180", "270", "mirror"};
     kf_text rest = list_of(cli, KF_OPTION_ROTATE), word;
     while (next_word(&rest, &word)) {
@@ -73,7 +73,7 @@ static bool set_rotation(kf_cli *cli, kf_figure *how) {
                              cli->values[KF_OPTION_ROTATE]);
             return false;
         }
-        how->rotate = (uint8_t)(i == 4 ? how->rotate | 4 : (how->rotate & 4) | i);
+        *rotate = (uint8_t)(i == 4 ? *rotate | 4 : (*rotate & 4) | i);
     }
     return true;
 }
@@ -219,9 +219,9 @@ bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option) {
     memset(option, 0, sizeof *option);
     option->drawing.library = cli->parts->draw;
     how->caption = (kf_text){"", 0};
-    return set_coords(cli, how) && set_rotation(cli, how) && set_hidden(cli, how) &&
-           set_crop(cli, option) && set_figures(cli, option) && set_style(cli, option) &&
-           set_text(cli, &option->drawing) &&
+    return set_coords(cli, how) && kf_draw_option_rotate(cli, &how->rotate) &&
+           set_hidden(cli, how) && set_crop(cli, option) && set_figures(cli, option) &&
+           set_style(cli, option) && set_text(cli, &option->drawing) &&
            kf_options_number(cli, KF_OPTION_NUMBERS_FROM, 1, INT32_MAX / 2, &how->first_number) &&
            kf_options_amount(cli, KF_OPTION_MAX_FIGURES, &option->plan.most) &&
            kf_options_number(cli, KF_OPTION_WIDTH, 16, LARGEST_WIDTH, &option->drawing.width);

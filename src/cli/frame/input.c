@@ -56,7 +56,11 @@ bool kf_input_prepare(kf_cli *cli) {
 
 // ---- Which files ----
 
-static void add_name(kf_cli *cli, kf_inputs *inputs, const char *name) {
+// A folder of outputs repeats what stands behind `prefix` bytes of the name.
+static void add_name(kf_cli *cli, kf_inputs *inputs, const char *name, size_t prefix) {
+    inputs->prefixes = kf_arena_grow(cli->arena, inputs->prefixes, &inputs->prefix_capacity,
+                                     inputs->count + 1, sizeof *inputs->prefixes);
+    inputs->prefixes[inputs->count] = prefix;
     inputs->names = kf_arena_grow(cli->arena, inputs->names, &inputs->capacity, inputs->count + 1,
                                   sizeof *inputs->names);
     inputs->names[inputs->count++] = name;
@@ -87,8 +91,10 @@ static void close_folder(void *what) {
 
 // Adds what stands in a folder: the names of records to `inputs`, those of folders to `folders`,
 // which are walked later. Names that begin with a dot and links to folders are left alone.
-static void add_folder(kf_cli *cli, const char *name, kf_inputs *inputs, kf_inputs *folders) {
-    size_t length = strlen(name), first_file = inputs->count, first_folder = folders->count;
+static void add_folder(kf_cli *cli, size_t index, kf_inputs *inputs, kf_inputs *folders) {
+    const char *name = folders->names[index];
+    size_t length = strlen(name), prefix = folders->prefixes[index], first_file = inputs->count,
+           first_folder = folders->count;
     DIR **folder = kf_arena_alloc(cli->arena, sizeof(DIR *));
     // Noted before it is opened: noting takes memory, which may be out.
     *folder = NULL;
@@ -110,9 +116,9 @@ static void add_folder(kf_cli *cli, const char *name, kf_inputs *inputs, kf_inpu
         if (lstat(path, &status) != 0)
             continue;
         if (S_ISDIR(status.st_mode))
-            add_name(cli, folders, path);
+            add_name(cli, folders, path, prefix);
         else if (is_record(path) && !(S_ISLNK(status.st_mode) && is_folder(path)))
-            add_name(cli, inputs, path);
+            add_name(cli, inputs, path, prefix);
     }
     close_folder(folder);
     if (inputs->count > first_file)
@@ -124,21 +130,22 @@ static void add_folder(kf_cli *cli, const char *name, kf_inputs *inputs, kf_inpu
 }
 
 kf_inputs kf_input_list(kf_cli *cli) {
-    kf_inputs inputs = {NULL, 0, 0};
+    kf_inputs inputs = {.count = 0};
     bool is_recursive = kf_options_has(cli, KF_OPTION_RECURSIVE);
     for (int i = 0; i < cli->operand_count; i++) {
-        const char *name = cli->operands[i];
+        const char *name = cli->operands[i], *slash = strrchr(name, '/');
         if (!is_recursive || !is_folder(name)) {
-            add_name(cli, &inputs, name);
+            add_name(cli, &inputs, name, slash != NULL ? (size_t)(slash - name) + 1 : 0);
             continue;
         }
-        kf_inputs folders = {NULL, 0, 0};
-        add_name(cli, &folders, name);
+        kf_inputs folders = {.count = 0};
+        size_t length = strlen(name);
+        add_name(cli, &folders, name, length + (length > 0 && name[length - 1] != '/'));
         for (size_t k = 0; k < folders.count; k++)
-            add_folder(cli, folders.names[k], &inputs, &folders);
+            add_folder(cli, k, &inputs, &folders);
     }
     if (cli->operand_count == 0)
-        add_name(cli, &inputs, "-");
+        add_name(cli, &inputs, "-", 0);
     cli->listed = inputs.names;
     cli->listed_count = inputs.count;
     kf_identity_reserve(&cli->inputs, inputs.count, cli->arena);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// kifu strip: takes comments, marks, variations and more out of records, by their names.
+
+#include "cli/frame/cli.h"
+
+#include "base/text.h"
+
+static bool strip_one(kf_cli *cli, void *words, const char *name, kf_record *record) {
+    (void)name;
+    return kf_strip_record(record, words, cli->log);
+}
+
+static const char *name_at(const void *context, size_t index) {
+    (void)context;
+    const kf_strip_group *group = kf_strip_group_at(index);
+    return group != NULL ? group->name : NULL;
+}
+
+// Whether every word is known. False: the log says which is not.
+static bool are_known(kf_cli *cli, const char *words) {
+    char word[64];
+    while (*words != '\0') {
+        size_t length = strcspn(words, ",");
+        snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), words);
+        words += length + (words[length] == ',');
+        if (kf_strip_knows(kf_text_trim(kf_text_of(word))))
+            continue;
+        const char *near = kf_options_nearest(word, name_at, NULL);
+        kf_options_wrong(cli, "'--what' does not know '%s'%s%s%s", word,
+                         near != NULL ? ", did you mean '" : "", near != NULL ? near : "",
+                         near != NULL ? "'?" : "");
+        return false;
+    }
+    return true;
+}
+
+static int strip(kf_cli *cli) {
+    const char *what = cli->values[KF_OPTION_WHAT];
+    if (what == NULL || what[0] == '\0')
+        return kf_options_wrong(cli, "what is to be taken out? Say '--what comments,marks' or so");
+    if (!are_known(cli, what))
+        return KF_STATUS_FAILED;
+    char *words = kf_arena_copy(cli->arena, what, strlen(what));
+    return kf_rewrite_run(cli, &(kf_rewrite){.edit = strip_one, .context = words});
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_WHAT, 'w', "what", "NAMES",
+     "comments marks variations judgements engine chat times territory figures carried",
+     "what is taken out, with commas between: comments, marks, variations, judgements, engine, "
+     "chat, "
+     "times, territory, figures, carried, or names of properties in capital letters"},
+    KF_REWRITE_OPTIONS,
+    KF_OPTIONS_WRITING,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_strip = {
+    .name = "strip",
+    .summary = "take comments, marks, variations and more out",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "Writes each FILE without what --what names: 'comments' are the texts of nodes and of the "
+        "game, 'marks' all marks, labels and lines, 'variations' everything beside the main line, "
+        "'judgements' good and bad moves and positions, 'engine' what programs computed, 'chat' "
+        "lines of comments that somebody said on a server, 'times' the clock beside moves, "
+        "'territory' points that were counted, 'figures' how a book would print the game, and "
+        "'carried' what kifu keeps of other notations. Any property goes by its name: BL,WL.\n\n"
+        "The notation stays, unless --to or the ending of the output names another. What "
+        "'kifu convert --help' says of outputs holds here, too.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = strip,
+};

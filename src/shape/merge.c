@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: MIT
+// Bringing annotated copies of one game into one tree.
+//
+// Nodes are pairs when they stand on the same line and make the same move, or set up the same
+// stones. The children of a pair are sorted by what they do, and properties by their names, so that
+// a node with a million of either takes no longer than sorting them.
+
+#include <kifu/shape.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "record/record.h"
+#include "record/value.h"
+
+enum { POINTS = KF_LARGEST_BOARD * KF_LARGEST_BOARD, FIRST = 16, PATH = 64 };
+
+// A property of one of two nodes, with its partner in the other one.
+typedef struct item {
+    kf_property property;
+    const struct item *partner;
+    size_t place; // in the node
+} item;
+
+// A child and what it does, with its partner.
+typedef struct child {
+    kf_text key;
+    kf_node node, partner;
+    size_t place;
+} child;
+
+// Growing arrays; one for each side where there are two.
+typedef struct items {
+    item *data;
+    size_t count, capacity;
+} items;
+
+typedef struct children {
+    child *data;
+    size_t count, capacity;
+} children;
+
+typedef struct pair {
+    kf_node into, from;
+} pair;
+
+typedef struct merging {
+    kf_record *into;
+    const kf_record *from;
+    const char *name;
+    kf_log *log;
+    kf_arena *arena; // of the work; the record has its own
+    items items[2];
+    children children[2];
+    pair *pairs; // still to be done
+    size_t count, capacity;
+    kf_text *values;
+    size_t value_count, value_capacity;
+    kf_node node;        // in hand
+    kf_buffer out, note; // its new text, and what it contradicts
+    size_t comment_end;  // of its C, 0 while there is none
+    bool points[POINTS];
+} merging;
+
+static int order_texts(kf_text a, kf_text b) {
+    size_t shorter = a.length < b.length ? a.length : b.length;
+    int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
+    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
+}
+
+static int order_places(size_t a, size_t b) {
+    return (a > b) - (a < b);
+}
+
+// ---- What a node does ----
+
+static bool is_setup(int id) {
+    return id == KF_P_AB || id == KF_P_AW || id == KF_P_AE || id == KF_P_PL;
+}
+
+// A pass has two spellings.
+static void add_move(kf_buffer *key, const kf_property *property) {
+    kf_text values = property->values, value = {"", 0};
+    kf_property_value(&values, &value);
+    value = kf_text_trim(value);
+    kf_buffer_add_char(key, property->id == KF_P_B ? 'B' : 'W');
+    kf_buffer_add_text(key, kf_text_is(value, "tt") ? KF_TEXT("") : value);
+}
+
+static kf_text key_of(kf_arena *arena, const kf_record *record, kf_node node) {
+    kf_text rest = kf_node_text(record, node);
+    kf_buffer key = {.arena = arena};
+    for (kf_property property; kf_property_next(&rest, &property);)
+        if (property.id == KF_P_B || property.id == KF_P_W) {
+            add_move(&key, &property);
+        } else if (is_setup(property.id)) {
+            kf_buffer_add_string(&key, kf_value_row(property.id)->name);
+            kf_buffer_add_text(&key, property.values);
+        }
+    return kf_buffer_text(&key);
+}
+
+// ---- Trees ----
+
+static int by_key(const void *a, const void *b) {
+    const child *x = a, *y = b;
+    int order = order_texts(x->key, y->key);
+    return order != 0 ? order : order_places(x->place, y->place);
+}
+
+static int by_child_place(const void *a, const void *b) {
+    const child *x = a, *y = b;
+    return order_places(x->place, y->place);
+}
+
+// The children of a node, sorted by what they do.
+static void collect_children(merging *m, int side, const kf_record *record, kf_node node) {
+    children *list = &m->children[side];
+    list->count = 0;
+    for (kf_node n = kf_node_child(record, node); n != 0; n = kf_node_next(record, n)) {
+        list->data = kf_arena_grow(m->arena, list->data, &list->capacity, list->count + 1,
+                                   sizeof *list->data);
+        list->data[list->count] = (child){key_of(m->arena, record, n), n, 0, list->count};
+        list->count++;
+    }
+    if (list->count > 1)
+        qsort(list->data, list->count, sizeof *list->data, by_key);
+}
+
+// Finds to each child of the second node the one of the first that does the same: the first to the
+// first, where several do.
+static void match_children(merging *m) {
+    children *into = &m->children[0], *from = &m->children[1];
+    size_t left = 0;
+    for (size_t i = 0; i < from->count; i++) {
+        int order = 1;
+        while (left < into->count &&
+               (order = order_texts(into->data[left].key, from->data[i].key)) < 0)
+            left++;
+        if (left < into->count && order == 0)
+            from->data[i].partner = into->data[left++].node;
+    }
+    if (from->count > 1)
+        qsort(from->data, from->count, sizeof *from->data, by_child_place);
+}
+
+// Adds the node with all below it.
+static void copy_tree(merging *m, kf_node parent, kf_node top) {
+    kf_record_copy(m->into, parent, m->from, top);
+    m->into->is_edited = true;
+}
+
+static void add_pair(merging *m, kf_node into, kf_node from) {
+    m->pairs = kf_arena_grow(m->arena, m->pairs, &m->capacity, m->count + 1, sizeof *m->pairs);
+    m->pairs[m->count++] = (pair){into, from};
+}
+
+// What has no partner becomes a further variation.
+static void merge_children(merging *m, const pair *p) {
+    const children *from = &m->children[1];
+    collect_children(m, 0, m->into, p->into);
+    collect_children(m, 1, m->from, p->from);
+    match_children(m);
+    for (size_t i = 0; i < from->count; i++)
+        if (from->data[i].partner != 0)
+            add_pair(m, from->data[i].partner, from->data[i].node);
+        else
+            copy_tree(m, p->into, from->data[i].node);
+}
+
+// ---- Lists ----
+
+static int by_text(const void *a, const void *b) {
+    return order_texts(*(const kf_text *)a, *(const kf_text *)b);
+}
+
+static void add_value(merging *m, kf_text value) {
+    kf_buffer_add_char(&m->out, '[');
+    kf_buffer_add_text(&m->out, value);
+    kf_buffer_add_char(&m->out, ']');
+}
+
+// Adds the values that the list of the first node lacks.
+static void unite_texts(merging *m, kf_text into, kf_text from) {
+    kf_text value;
+    m->value_count = 0;
+    while (kf_property_value(&into, &value)) {
+        m->values = kf_arena_grow(m->arena, m->values, &m->value_capacity, m->value_count + 1,
+                                  sizeof *m->values);
+        m->values[m->value_count++] = kf_text_trim(value);
+    }
+    if (m->value_count > 1)
+        qsort(m->values, m->value_count, sizeof *m->values, by_text);
+    while (kf_property_value(&from, &value)) {
+        kf_text core = kf_text_trim(value);
+        bool is_empty = core.length == 0;
+        if (!is_empty && (m->value_count == 0 || bsearch(&core, m->values, m->value_count,
+                                                         sizeof *m->values, by_text) == NULL))
+            add_value(m, value);
+    }
+}
+
+// Marks the points of a value, and with `adds` writes those that were not marked. False: it names
+// none.
+static bool unite_rectangle(merging *m, kf_text value, bool adds) {
+    int left, top, right, bottom;
+    char point[2];
+    if (!kf_value_rectangle(value, &left, &top, &right, &bottom))
+        return false;
+    for (int y = top; y <= bottom; y++)
+        for (int x = left; x <= right; x++) {
+            bool *mark = &m->points[y * KF_LARGEST_BOARD + x];
+            kf_value_put_point(point, x, y);
+            if (adds && !*mark)
+                add_value(m, (kf_text){point, 2});
+            *mark = true;
+        }
+    return true;
+}
+
+static void unite_points(merging *m, kf_text into, kf_text from) {
+    kf_text value;
+    memset(m->points, 0, sizeof m->points);
+    while (kf_property_value(&into, &value))
+        unite_rectangle(m, value, false);
+    while (kf_property_value(&from, &value))
+        if (!unite_rectangle(m, value, true) && kf_text_trim(value).length > 0)
+            add_value(m, value);
+}
+
+// ---- Properties ----
+
+static int by_name(const void *a, const void *b) {
+    const item *x = a, *y = b;
+    int order = kf_value_order(x->property.name, y->property.name);
+    return order != 0 ? order : order_places(x->place, y->place);
+}
+
+static int by_item_place(const void *a, const void *b) {
+    const item *x = a, *y = b;
+    return order_places(x->place, y->place);
+}
+
+static void collect_items(merging *m, int side, kf_text text) {
+    items *list = &m->items[side];
+    list->count = 0;
+    for (kf_property property; kf_property_next(&text, &property);) {
+        list->data = kf_arena_grow(m->arena, list->data, &list->capacity, list->count + 1,
+                                   sizeof *list->data);
+        list->data[list->count] = (item){property, NULL, list->count};
+        list->count++;
+    }
+    if (list->count > 1)
+        qsort(list->data, list->count, sizeof *list->data, by_name);
+}
+
+// Partners point to each other. The list of the second node stays sorted by name, so that they
+// stay where they are; that of the first gets its order back.
+static void match_items(merging *m) {
+    items *into = &m->items[0], *from = &m->items[1];
+    size_t left = 0;
+    for (size_t i = 0; i < from->count; i++) {
+        int order = 1;
+        while (left < into->count && (order = kf_value_order(into->data[left].property.name,
+                                                             from->data[i].property.name)) < 0)
+            left++;
+        if (left == into->count || order != 0)
+            continue;
+        from->data[i].partner = &into->data[left];
+        into->data[left++].partner = &from->data[i];
+    }
+    if (into->count > 1)
+        qsort(into->data, into->count, sizeof *into->data, by_item_place);
+}
+
+// What belongs to the file, what made the nodes partners, and what only the first file's notation
+// can say: that of the first file stands.
+static bool is_of_first(int id) {
+    return id == KF_P_FF || id == KF_P_GM || id == KF_P_CA || id == KF_P_AP || id == KF_P_ST ||
+           id == KF_P_SZ || id == KF_P_B || id == KF_P_W || is_setup(id) ||
+           (id >= 0 && strncmp(kf_value_row(id)->name, "KF", 2) == 0);
+}
+
+// Of two texts, one of which begins as the other, the longer one; else both, one below the other.
+static void join_texts(kf_buffer *out, kf_text into, kf_text from) {
+    kf_text a = kf_text_trim(into), b = kf_text_trim(from);
+    if (kf_text_starts(a, b)) {
+        kf_buffer_add_text(out, into);
+        return;
+    }
+    if (kf_text_starts(b, a)) {
+        kf_buffer_add_text(out, from);
+        return;
+    }
+    kf_buffer_add_text(out, into);
+    kf_buffer_add_string(out, "\n\n");
+    kf_buffer_add_text(out, from);
+}
+
+// Both cannot stand in the property: the second one is told in the comment.
+static void contradict(merging *m, const kf_property *into, kf_text from) {
+    char path[PATH];
+    kf_buffer_add_text(&m->note, into->name);
+    kf_buffer_add_string(&m->note, " (");
+    kf_value_escape(&m->note, kf_text_of(m->name));
+    kf_buffer_add_string(&m->note, "): ");
+    kf_buffer_add_text(&m->note, from);
+    kf_buffer_add_char(&m->note, '\n');
+    if (!kf_log_keeps(m->log, KF_WARNING, KF_MERGE_CONFLICT)) {
+        kf_log_add(m->log, KF_MERGE_CONFLICT, (kf_place){0}, "%.*s", (int)into->name.length,
+                   into->name.data);
+        return;
+    }
+    kf_place place = kf_record_place(m->into, m->node, path, sizeof path);
+    place.offset = kf_record_place_of(m->into, m->node, into->name.data).offset;
+    kf_log_add(m->log, KF_MERGE_CONFLICT, place,
+               "%.*s is '%.*s' in '%.100s'; it stands in the comment now",
+               (int)kf_text_cut(into->name, 0, 40).length, into->name.data,
+               (int)kf_text_cut(from, 0, 60).length, from.data, m->name);
+}
+
+static bool is_points(const kf_property_row *row) {
+    return row->type == KF_TYPE_POINT || row->type == KF_TYPE_STONE;
+}
+
+// Writes a property that both nodes have.
+static void merge_property(merging *m, const kf_property *into, const kf_property *from) {
+    const kf_property_row *row = into->id >= 0 ? kf_value_row(into->id) : NULL;
+    kf_text a = into->values, b = from->values, x = {"", 0}, y = {"", 0};
+    kf_property_value(&a, &x);
+    kf_property_value(&b, &y);
+    kf_buffer_add_text(&m->out, into->name);
+    if (row != NULL && row->type == KF_TYPE_TEXT && row->arity == KF_ARITY_ONE) {
+        kf_buffer_add_char(&m->out, '[');
+        join_texts(&m->out, x, y);
+        kf_buffer_add_char(&m->out, ']');
+        return;
+    }
+    kf_buffer_add_text(&m->out, into->values);
+    if (is_of_first(into->id) || kf_text_equal(into->values, from->values))
+        return;
+    if (row == NULL || (row->arity != KF_ARITY_ONE && !is_points(row)))
+        unite_texts(m, into->values, from->values);
+    else if (row->arity != KF_ARITY_ONE)
+        unite_points(m, into->values, from->values);
+    else if (!kf_text_equal(kf_text_trim(x), kf_text_trim(y)))
+        contradict(m, into, y);
+}
+
+static void add_item(merging *m, const item *one) {
+    if (one->partner != NULL) {
+        merge_property(m, &one->property, &one->partner->property);
+    } else {
+        kf_buffer_add_text(&m->out, one->property.name);
+        kf_buffer_add_text(&m->out, one->property.values);
+    }
+    if (one->property.id == KF_P_C && m->out.data[m->out.length - 1] == ']')
+        m->comment_end = m->out.length - 1;
+}
+
+// Puts the note behind the comment, unless it stands there since another time.
+static void add_note(merging *m) {
+    kf_text note = kf_text_trim(kf_buffer_text(&m->note));
+    kf_text text = kf_text_cut(kf_buffer_text(&m->out), 0, m->comment_end), gap = KF_TEXT("\n\n");
+    if (m->comment_end == 0) {
+        kf_buffer_add_string(&m->out, "C[");
+        kf_buffer_add_text(&m->out, note);
+        kf_buffer_add_char(&m->out, ']');
+        return;
+    }
+    if (text.length > note.length &&
+        kf_text_equal(kf_text_cut(text, text.length - note.length, text.length), note))
+        return;
+    size_t behind = m->out.length - m->comment_end, added = gap.length + note.length;
+    kf_buffer_add_text(&m->out, gap);
+    kf_buffer_add_text(&m->out, note);
+    char *end = m->out.data + m->comment_end;
+    memmove(end + added, end, behind);
+    memcpy(end, gap.data, gap.length);
+    memcpy(end + gap.length, note.data, note.length);
+}
+
+static void merge_node(merging *m, const pair *p) {
+    items *into = &m->items[0], *from = &m->items[1];
+    kf_text old = kf_node_text(m->into, p->into), other = kf_node_text(m->from, p->from);
+    if (kf_text_equal(old, other) || other.length == 0)
+        return;
+    m->node = p->into;
+    m->out.length = m->note.length = m->comment_end = 0;
+    collect_items(m, 0, old);
+    collect_items(m, 1, other);
+    match_items(m);
+    for (size_t i = 0; i < into->count; i++)
+        add_item(m, &into->data[i]);
+    if (from->count > 1)
+        qsort(from->data, from->count, sizeof *from->data, by_item_place);
+    for (size_t i = 0; i < from->count; i++)
+        if (from->data[i].partner == NULL)
+            add_item(m, &from->data[i]);
+    if (m->note.length > 0)
+        add_note(m);
+    if (kf_text_equal(kf_buffer_text(&m->out), old))
+        return;
+    kf_record_put(m->into, p->into, kf_buffer_text(&m->out));
+    m->into->is_edited = true;
+}
+
+// ---- Games ----
+
+static bool same_start(const merging *m, kf_node into, kf_node from) {
+    int width, height, other_width, other_height;
+    kf_record_board(m->into, into, &width, &height);
+    kf_record_board(m->from, from, &other_width, &other_height);
+    return width == other_width && height == other_height &&
+           kf_text_equal(key_of(m->arena, m->into, into), key_of(m->arena, m->from, from));
+}
+
+static void merge_game(merging *m, kf_node into, kf_node from) {
+    add_pair(m, into, from);
+    while (m->count > 0) {
+        pair p = m->pairs[--m->count];
+        kf_arena_level level = kf_arena_mark(m->arena);
+        merge_node(m, &p);
+        merge_children(m, &p);
+        kf_arena_rewind(m->arena, level);
+    }
+}
+
+// What grows is made before any mark is set, so that it stays.
+static void make_room(merging *m) {
+    for (int side = 0; side < 2; side++) {
+        items *properties = &m->items[side];
+        children *nodes = &m->children[side];
+        properties->data =
+            kf_arena_grow(m->arena, NULL, &properties->capacity, FIRST, sizeof *properties->data);
+        nodes->data = kf_arena_grow(m->arena, NULL, &nodes->capacity, FIRST, sizeof *nodes->data);
+    }
+    m->pairs = kf_arena_grow(m->arena, NULL, &m->capacity, FIRST, sizeof *m->pairs);
+    m->values = kf_arena_grow(m->arena, NULL, &m->value_capacity, FIRST, sizeof *m->values);
+    m->out = m->note = (kf_buffer){.arena = m->arena};
+    kf_buffer_add_char(&m->out, ' ');
+    kf_buffer_add_char(&m->note, ' ');
+}
+
+static void merge_records(void *context) {
+    merging *m = context;
+    m->arena = kf_arena_new_in(m->into->arena);
+    make_room(m);
+    kf_node into = kf_node_child(m->into, 0);
+    for (kf_node from = kf_node_child(m->from, 0); from != 0; from = kf_node_next(m->from, from)) {
+        kf_node next = kf_node_next(m->into, into);
+        if (into != 0 && same_start(m, into, from))
+            merge_game(m, into, from);
+        else
+            copy_tree(m, 0, from);
+        into = next;
+    }
+    kf_arena_free(m->arena);
+}
+
+bool kf_merge_record(kf_record *into, const kf_record *from, const char *name, kf_log *log) {
+    merging m = {.into = into, .from = from, .name = name, .log = log};
+    if (kf_arena_try(into->arena, merge_records, &m))
+        return true;
+    kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    return false;
+}
