@@ -93,7 +93,7 @@ static void compare_parts(checking *c, kf_point group, int a, int b) {
     bool is_smaller = is_within(&one->region, &other->region, KF_NOWHERE);
     bool is_larger = is_within(&other->region, &one->region, KF_NOWHERE);
     for (int first = 0; first < 2; first++) {
-        const kf_bounds *x = &one->first[first].bounds, *y = &other->first[first].bounds;
+        const kf_bounds *x = &one->bounds[first], *y = &other->bounds[first];
         c->pairs++;
         if ((is_smaller && x->low > y->high) || (is_larger && y->low > x->high))
             complain(c, "two parts", group, first, x, y);
@@ -102,8 +102,8 @@ static void compare_parts(checking *c, kf_point group, int a, int b) {
 
 // To move first is no loss.
 static void compare_turns(checking *c, kf_point group, const kf_life *life) {
-    const kf_bounds *ours = &life->first[KF_DEFENDER].bounds;
-    const kf_bounds *theirs = &life->first[KF_ATTACKER].bounds;
+    const kf_bounds *ours = &life->bounds[KF_DEFENDER];
+    const kf_bounds *theirs = &life->bounds[KF_ATTACKER];
     if (theirs->low > ours->high)
         complain(c, "either side first", group, KF_DEFENDER, ours, theirs);
 }
@@ -122,8 +122,8 @@ static void play_on(checking *c, kf_point group, const kf_life *life, int first,
     if (!c->after.is_read || c->after.region.has_room)
         return;
     c->moves++;
-    const kf_bounds *claim = &life->first[first].bounds;
-    const kf_bounds *after = &c->after.first[1 - first].bounds;
+    const kf_bounds *claim = &life->bounds[first];
+    const kf_bounds *after = &c->after.bounds[1 - first];
     bool is_lost = first == KF_DEFENDER && after->high < claim->low &&
                    is_within(&life->region, &c->after.region, KF_NOWHERE);
     bool is_saved = first == KF_ATTACKER && after->low > claim->high &&

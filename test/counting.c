@@ -16,10 +16,11 @@
 
 #include <kifu/kifu.h>
 
-#include "play/ending.h"
+#include "play/play.h"
 #include "reading/status/status.h"
 #include "record/path.h"
 #include <kifu/board.h>
+#include <kifu/score.h>
 
 enum { JUDGED = 2, GAMES_EACH = 40 };
 
@@ -112,7 +113,7 @@ static void look_at_game(void *context) {
     l->is_fair = l->is_fair && l->ending.handicap == 0 && l->ending.to_move != KF_EMPTY;
     if (l->judged < JUDGED && l->is_fair) {
         l->judged++;
-        kf_count_position(&l->ending, KF_COUNT_AUTO, l->arena, &l->settlement);
+        assert_true(kf_count_position(&l->ending, KF_COUNT_AUTO, &l->settlement));
         l->ending = l->settlement.counted;
         both_ways(l, l->settlement.judgement.end_status);
         area_is_territory(l, l->settlement.judgement.end_status);

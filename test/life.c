@@ -455,11 +455,11 @@ static void turning_body(void *context) {
         make_problem(t);
         if (t->problem.right_count == 0)
             continue;
-        kf_solution_solve(&t->problem, 400, t->arena, &t->solved);
+        kf_solution_solve_in(&t->problem, 400, t->arena, &t->solved);
         t->decided += t->solved.solution != KF_SOLUTION_UNKNOWN;
         for (int turn = 0; turn < 16; turn++) {
             turn_problem(t, turn % 8, turn >= 8);
-            kf_solution_solve(&t->turned, 400, t->arena, &t->again);
+            kf_solution_solve_in(&t->turned, 400, t->arena, &t->again);
             assert_int_equal(t->again.solution, t->solved.solution);
             assert_int_equal(t->again.nodes, t->solved.nodes);
             assert_int_equal(t->again.life.status, t->solved.life.status);

@@ -47,7 +47,7 @@ typedef struct judge_call {
 
 static void call_judge(void *context) {
     judge_call *call = context;
-    kf_dead_stones(&call->input, call->arena, call->judgement);
+    kf_dead_stones_in(&call->input, call->arena, call->judgement);
 }
 
 static void judge(const kf_board *board, kf_judgement *judgement) {

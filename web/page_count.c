@@ -3,8 +3,7 @@
 
 #include "base/json.h"
 #include "page.h"
-#include "reading/status/status.h"
-#include <kifu/board.h>
+#include <kifu/score.h>
 
 // What one count works on; all of it is large, so it lies in the arena.
 typedef struct counting {
@@ -81,8 +80,9 @@ void page_count_score(void *context) {
     page *p = context;
     counting *c = kf_arena_resize(p->arena, NULL, sizeof *c);
     c->page = p;
-    kf_ending_read(p->play, p->node, &c->ending);
-    kf_count_position(&c->ending, KF_COUNT_AUTO, p->arena, &c->settlement);
+    if (!kf_ending_read(p->play, p->node, &c->ending) ||
+        !kf_count_position(&c->ending, KF_COUNT_AUTO, &c->settlement))
+        kf_arena_fail(p->arena);
     kf_ending_count(&c->settlement.counted, c->settlement.judgement.end_status,
                     KF_COUNTING_TERRITORY, &c->score);
     void *memory = kf_arena_resize(p->arena, NULL, kf_arrange_size(&c->score));

@@ -8,7 +8,9 @@
 //   play.h    the board under a record
 //   format.h  notations
 //   check.h   what is wrong in a record, and mending it
-//   reading.h ladders, and the endgame
+//   reading.h ladders, eye spaces and the endgame
+//   life.h    life and death, and problems
+//   score.h   counting a game, and its dead stones
 //   shape.h   turning, stripping and merging records
 //
 // Read them in this order, each from top to bottom. Each section head names the source file that
@@ -32,9 +34,11 @@
 #include <kifu/board.h>
 #include <kifu/check.h>
 #include <kifu/format.h>
+#include <kifu/life.h>
 #include <kifu/play.h>
 #include <kifu/reading.h>
 #include <kifu/record.h>
+#include <kifu/score.h>
 #include <kifu/shape.h>
 
 #endif

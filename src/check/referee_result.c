@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "check/check.h"
-#include "play/ending.h"
 #include "record/record.h"
 #include "record/value.h"
 #include <kifu/board.h>
+#include <kifu/score.h>
 
 // Makes dead what lies in the eyes of stones that live unconditionally. False: a stone is left of
 // which that does not say what becomes of it.

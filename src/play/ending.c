@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A position as it is to be counted: the board, who passed, what is marked, komi and handicap.
 
-#include "play/ending.h"
+#include <kifu/score.h>
 
 #include <string.h>
 
 #include "base/buffer.h"
 #include "base/text.h"
+#include "play/play.h"
 #include "record/value.h"
 
 static void note_move(kf_ending *ending, const kf_step *step) {
@@ -88,7 +89,15 @@ static void read_marks(kf_ending *ending, const kf_record *record) {
         visit_points(ending, record, "MA", mark_crossed);
 }
 
-static void read_facts(kf_ending *ending, kf_play *replay) {
+// What is read with memory of the cursor.
+typedef struct errand {
+    kf_ending *ending;
+    kf_play *replay;
+} errand;
+
+static void read_facts(void *context) {
+    kf_ending *ending = ((errand *)context)->ending;
+    kf_play *replay = ((errand *)context)->replay;
     const kf_record *record = replay->record;
     kf_node game = kf_node_game(record, ending->node);
     kf_arena_level level = kf_arena_mark(replay->arena);
@@ -105,7 +114,7 @@ static void read_facts(kf_ending *ending, kf_play *replay) {
     kf_arena_rewind(replay->arena, level);
 }
 
-void kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending) {
+bool kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending) {
     memset(ending, 0, sizeof *ending);
     ending->node = node;
     kf_play_aim(replay, 0, node);
@@ -114,6 +123,8 @@ void kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending) {
             note_move(ending, &replay->step);
         while (kf_play_more(replay));
     }
+    if (kf_play_failed(replay))
+        return false;
     const kf_step *step = &replay->step;
     kf_board_copy(&ending->board, kf_play_board(replay));
     ending->rules = replay->rules;
@@ -121,8 +132,13 @@ void kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending) {
     ending->to_move = step->to_move != KF_EMPTY  ? step->to_move
                       : ending->last != KF_EMPTY ? kf_colour_other(ending->last)
                                                  : KF_BLACK;
-    read_facts(ending, replay);
+    errand e = {ending, replay};
+    if (replay->is_inner)
+        read_facts(&e);
+    else if (!kf_arena_try(replay->arena, read_facts, &e))
+        return false;
     read_marks(ending, replay->record);
+    return true;
 }
 
 void kf_ending_count(const kf_ending *ending, const uint8_t *status, kf_counting counting,

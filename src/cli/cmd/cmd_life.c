@@ -12,8 +12,8 @@ enum { USUAL = 100000, MOST = 1000000000 };
 // What is asked, and how many problems came to what.
 typedef struct job {
     kf_cli *cli;
-    kf_life_input input;
-    kf_life *life;
+    kf_life_question input;
+    kf_life_group *life;
     kf_problem *problem;
     kf_solved *solved;
     bool is_json;
@@ -28,7 +28,7 @@ typedef struct job {
 static bool read_region(job *j, const kf_selection *spot) {
     const char *text = j->cli->values[KF_OPTION_REGION];
     const char *colon = text != NULL ? strchr(text, ':') : NULL;
-    j->input.where.is_given = text != NULL;
+    j->input.is_given = text != NULL;
     if (text == NULL)
         return true;
     size_t length = colon != NULL ? (size_t)(colon - text) : strlen(text);
@@ -39,11 +39,15 @@ static bool read_region(job *j, const kf_selection *spot) {
         return false;
     int left = kf_point_column(a), right = kf_point_column(b);
     int top = kf_point_row(a), bottom = kf_point_row(b);
-    j->input.where.corners[0] =
-        kf_point_at(left < right ? left : right, top < bottom ? top : bottom);
-    j->input.where.corners[1] =
-        kf_point_at(left < right ? right : left, top < bottom ? bottom : top);
+    j->input.corners[0] = kf_point_at(left < right ? left : right, top < bottom ? top : bottom);
+    j->input.corners[1] = kf_point_at(left < right ? right : left, top < bottom ? bottom : top);
     return true;
+}
+
+// Memory that ends leaves by the command's arena.
+static void read_group(job *j) {
+    if (!kf_life_read(&j->input, j->life))
+        kf_arena_fail(j->cli->arena);
 }
 
 // ---- With solutions, for '-o' ----
@@ -61,7 +65,7 @@ static void write_solved(job *j, const kf_selection *spot, kf_node node) {
     j->is_written = true;
     j->tree->count = 0;
     j->input.tree = j->tree;
-    kf_life_judge(&j->input, cli->arena, j->life);
+    read_group(j);
     j->input.tree = NULL;
     if (kf_life_write_add(cli, record, node, j->tree))
         kf_life_write_file(cli, record, j->output);
@@ -70,9 +74,9 @@ static void write_solved(job *j, const kf_selection *spot, kf_node node) {
 // ---- Groups ----
 
 static void judge(job *j, const kf_selection *spot, kf_point group) {
-    j->input.where.board = kf_play_board(spot->replay);
-    j->input.where.group = group;
-    kf_life_judge(&j->input, j->cli->arena, j->life);
+    j->input.board = kf_play_board(spot->replay);
+    j->input.group = group;
+    read_group(j);
     if (j->is_json)
         kf_life_print_object(spot, group, j->life);
     else
@@ -89,13 +93,12 @@ static void judge_all(job *j, const kf_selection *spot) {
         if (seen[i] || kf_board_get(board, point) == KF_EMPTY)
             continue;
         judge(j, spot, point);
-        const kf_local_map *map = &j->life->region.map;
         kf_point stones[KF_BOARD_POINTS];
         size_t count = kf_chain_stones(board, point, stones, KF_BOARD_POINTS);
         for (size_t k = 0; k < count; k++)
             seen[kf_benson_index(board, stones[k])] = true;
-        for (kf_cells left = map->target; !kf_cells_none(left); left = kf_cells_rest(left))
-            seen[kf_benson_index(board, map->point[kf_cells_first(left)])] = true;
+        for (int k = 0; k < j->life->stone_count; k++)
+            seen[kf_benson_index(board, j->life->stones[k])] = true;
     }
 }
 
@@ -131,7 +134,8 @@ static void visit_problem(job *j, const kf_selection *spot) {
                    spot->game, spot->file);
         return;
     }
-    kf_solution_solve(j->problem, j->input.nodes, j->cli->arena, j->solved);
+    if (!kf_solution_solve(j->problem, j->input.nodes, j->solved))
+        kf_arena_fail(j->cli->arena);
     j->count[j->solved->solution]++;
     if (j->is_json)
         kf_life_print_solved(spot, j->problem, j->solved);
@@ -139,9 +143,9 @@ static void visit_problem(job *j, const kf_selection *spot) {
         kf_life_print_row(spot, j->problem, j->solved);
     if (j->solved->group == KF_NOWHERE)
         return;
-    j->input.where.board = &j->problem->board;
-    j->input.where.group = j->solved->group;
-    j->input.where.is_chain = j->solved->is_chain;
+    j->input.board = &j->problem->board;
+    j->input.group = j->solved->group;
+    j->input.is_chain = j->solved->is_chain;
     j->input.skip[1 - j->solved->task] = true;
     write_solved(j, spot, j->problem->node);
 }

@@ -88,10 +88,12 @@ static void score_game(job *j, kf_node game) {
                    j->game, at);
         return;
     }
-    kf_ending_read(j->replay, node, j->ending);
+    if (!kf_ending_read(j->replay, node, j->ending))
+        kf_arena_fail(j->cli->arena);
     if (j->dead != NULL && !kill_named(j))
         return;
-    kf_count_position(j->ending, j->way, j->cli->arena, j->settlement);
+    if (!kf_count_position(j->ending, j->way, j->settlement))
+        kf_arena_fail(j->cli->arena);
     kf_score_view view = {j->cli, j->file, j->game, j->coords, j->ending, j->settlement};
     if (kf_options_has(j->cli, KF_OPTION_JSON))
         kf_score_json_print(&view);

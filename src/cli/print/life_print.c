@@ -18,22 +18,22 @@ static void print_points(const kf_selection *spot, const kf_point *points, int c
         fprintf(spot->cli->out, " %s", kf_selection_write(spot, points[i], text));
 }
 
-static void print_ko(const kf_selection *spot, const kf_life *life, const kf_life_case *found) {
+static void print_ko(const kf_selection *spot, const kf_life_group *life,
+                     const kf_life_case *found) {
     FILE *out = spot->cli->out;
     if (found->ko_winner == KF_LIFE_NOBODY)
         return;
-    kf_colour winner = life->region.map.colour[found->ko_winner];
+    kf_colour winner = life->colour[found->ko_winner];
     fprintf(out, ", %s takes first", name_of(winner));
     if (found->threats > 0)
         fprintf(out, ", %s needs %d threat%s", name_of(kf_colour_other(winner)), found->threats,
                 found->threats == 1 ? "" : "s");
 }
 
-static void print_case(const kf_selection *spot, const kf_life *life, int first) {
+static void print_case(const kf_selection *spot, const kf_life_group *life, int first) {
     FILE *out = spot->cli->out;
     const kf_life_case *found = &life->first[first];
-    fprintf(out, "  %s first: %s", name_of(life->region.map.colour[first]),
-            kf_life_name(found->word));
+    fprintf(out, "  %s first: %s", name_of(life->colour[first]), kf_life_name(found->word));
     if (found->word == KF_LIFE_KO)
         print_ko(spot, life, found);
     if (found->runs_out && found->word == KF_LIFE_UNKNOWN)
@@ -53,7 +53,7 @@ static void print_case(const kf_selection *spot, const kf_life *life, int first)
     putc('\n', out);
 }
 
-void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life *life) {
+void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_group *life) {
     FILE *out = spot->cli->out;
     char text[KF_POINT_TEXT];
     kf_colour colour = kf_board_get(kf_play_board(spot->replay), group);
@@ -62,7 +62,7 @@ void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life 
         fputs(": unknown, too much of the board belongs to it\n", out);
         return;
     }
-    int count = kf_cells_count(life->region.map.target);
+    int count = life->stone_count;
     fprintf(out, ", %d %s: %s\n", count, count == 1 ? "stone" : "stones",
             kf_life_name(life->status));
     print_case(spot, life, KF_ATTACKER);
@@ -71,9 +71,9 @@ void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life 
     if (end != life->status)
         fprintf(out, "  %s: %s as it lies at the end\n", kf_play_rules(spot->replay)->title,
                 kf_life_name(end));
-    if (life->region.safe_count > 0) {
+    if (life->safe_count > 0) {
         fputs("  taken as safe:", out);
-        print_points(spot, life->region.safe, life->region.safe_count);
+        print_points(spot, life->safe, life->safe_count);
         putc('\n', out);
     }
     if (kf_play_rules(spot->replay)->suicide)
@@ -146,7 +146,7 @@ static void add_threats(kf_json *json, const char *name, const kf_life_case *fou
         kf_json_add_null(json, name);
 }
 
-static void add_cases(const kf_selection *spot, kf_json *json, const kf_life *life) {
+static void add_cases(const kf_selection *spot, kf_json *json, const kf_life_group *life) {
     const kf_life_case *attack = &life->first[KF_ATTACKER], *defend = &life->first[KF_DEFENDER];
     kf_json *vital = kf_json_new(), *line = kf_json_new(), *threats = kf_json_new();
     kf_json *nodes = kf_json_new(), *tried = kf_json_new();
@@ -170,7 +170,7 @@ static void add_cases(const kf_selection *spot, kf_json *json, const kf_life *li
     kf_json_add_object(json, "nodes", nodes);
 }
 
-void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_life *life) {
+void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_life_group *life) {
     char text[KF_POINT_TEXT];
     kf_json *json = kf_json_new();
     kf_json_add_string(json, "file", spot->file);
@@ -178,13 +178,13 @@ void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_lif
     kf_json_add_string(json, "group", kf_selection_write(spot, group, text));
     kf_json_add_string(json, "color",
                        kf_board_get(kf_play_board(spot->replay), group) == KF_BLACK ? "B" : "W");
-    kf_json_add_number(json, "stones", kf_cells_count(life->region.map.target));
+    kf_json_add_number(json, "stones", life->stone_count);
     kf_json_add_string(json, "status", kf_life_name(life->status));
     kf_json_add_string(json, "at_end",
                        kf_life_name(kf_life_at_end(life, kf_play_rules(spot->replay))));
     add_cases(spot, json, life);
     kf_json_add_bool(json, "complete", life->first[0].is_complete && life->first[1].is_complete);
-    add_points(spot, json, "safe", life->region.safe, life->region.safe_count);
+    add_points(spot, json, "safe", life->safe, life->safe_count);
     kf_json_print(spot->cli, json);
 }
 
@@ -210,7 +210,7 @@ void kf_life_print_solved(const kf_selection *spot, const kf_problem *problem,
         kf_json_add_string(json, "status", kf_life_name(solved->life.status));
         add_cases(spot, json, &solved->life);
         kf_json_add_bool(json, "complete", solved->life.first[solved->task].is_complete);
-        add_points(spot, json, "safe", solved->life.region.safe, solved->life.region.safe_count);
+        add_points(spot, json, "safe", solved->life.safe, solved->life.safe_count);
     }
     add_point(spot, json, "move", solved->move_count > 0 ? solved->moves[0] : KF_NOWHERE);
     add_points(spot, json, "moves", solved->moves, solved->move_count);

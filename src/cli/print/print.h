@@ -13,8 +13,6 @@
 #include "base/buffer.h"
 #include "cli/frame/cli.h"
 #include "draw/picture/picture.h"
-#include "reading/life/life.h"
-#include "reading/status/status.h"
 
 /* ---- diagram.c --------------------------------------------------------------------- ---- */
 
@@ -168,8 +166,8 @@ void kf_ladder_picture_write(kf_cli *cli, const kf_ladder_picture *picture,
 // What was read of groups and problems, as text and as JSON.
 
 // A group: its status, both cases, and which stones outside are taken as safe.
-void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life *life);
-void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_life *life);
+void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_group *life);
+void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_life_group *life);
 // A problem beside its solution: a row of the table, or an object.
 void kf_life_print_row(const kf_selection *spot, const kf_problem *problem,
                        const kf_solved *solved);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/frame/cli.h"
-#include "reading/life/life.h"
 
 enum { NODES = 20000, WORDS = 200 };
 
@@ -73,7 +72,8 @@ void kf_solutions_check(kf_cli *cli, const kf_record *record) {
         if (kf_property_get(record, game, "HA", &value) ||
             !kf_solution_read(j.replay, game, j.problem) || j.problem->board.hash == 0)
             continue;
-        kf_solution_solve(j.problem, NODES, cli->arena, j.solved);
+        if (!kf_solution_solve(j.problem, NODES, j.solved))
+            kf_arena_fail(cli->arena);
         if (!j.solved->life.first[j.solved->task].runs_out)
             tell(&j);
     }

@@ -41,7 +41,6 @@ static kf_life_word word_of(const kf_bounds *bounds) {
 }
 
 void kf_life_tell(const kf_bounds *bounds, kf_life_case *found) {
-    found->bounds = *bounds;
     found->word = word_of(bounds);
     found->runs_out = found->word == KF_LIFE_UNKNOWN && bounds->gets_out;
     bool is_told = found->word == KF_LIFE_KO && bounds->low == bounds->high;
@@ -93,6 +92,7 @@ static void tell(reading *r) {
     r->bounds = kf_bounds_open();
     kf_bounds_narrow(&r->reader, &at, r->limit, &r->bounds);
     kf_life_tell(&r->bounds, r->found);
+    r->life->bounds[r->first] = r->bounds;
     if (r->found->ko_winner != KF_LIFE_NOBODY)
         count_threats(r, r->found->ko_winner);
     choose_question(r);
@@ -278,7 +278,56 @@ void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life) {
     kf_arena_release(arena, own.entries);
 }
 
-kf_life_word kf_life_at_end(const kf_life *life, const kf_rules *rules) {
+// ---- As others are told ----
+
+_Static_assert((int)KF_LIFE_POINTS == KF_CELLS_MAX, "an answer has room for every cell");
+
+void kf_life_sum(const kf_life *life, kf_life_group *group) {
+    const kf_local_map *map = &life->region.map;
+    memset(group, 0, sizeof *group);
+    group->is_read = life->is_read;
+    group->status = life->status;
+    group->safe_count = life->is_read ? life->region.safe_count : 0;
+    memcpy(group->safe, life->region.safe, (size_t)group->safe_count * sizeof *group->safe);
+    for (int side = 0; side < 2; side++) {
+        group->first[side] = life->first[side];
+        group->colour[side] = map->colour[side];
+    }
+    kf_cells left = life->is_read ? map->target : (kf_cells){0, 0};
+    for (; !kf_cells_none(left); left = kf_cells_rest(left))
+        group->stones[group->stone_count++] = map->point[kf_cells_first(left)];
+}
+
+// What kf_life_read does in its protected call.
+typedef struct errand {
+    const kf_life_input *input;
+    kf_arena *arena;
+    kf_life_group *group;
+} errand;
+
+static void judge_and_sum(void *context) {
+    const errand *e = context;
+    kf_life *life = kf_arena_alloc(e->arena, sizeof *life);
+    kf_life_judge(e->input, e->arena, life);
+    kf_life_sum(life, e->group);
+}
+
+bool kf_life_read(const kf_life_question *question, kf_life_group *group) {
+    kf_life_input input = {.where = {.board = question->board,
+                                     .group = question->group,
+                                     .is_chain = question->is_chain,
+                                     .is_given = question->is_given},
+                           .nodes = question->nodes,
+                           .tree = question->tree};
+    memcpy(input.where.corners, question->corners, sizeof input.where.corners);
+    memcpy(input.skip, question->skip, sizeof input.skip);
+    errand e = {&input, kf_arena_new(), group};
+    bool is_done = e.arena != NULL && kf_arena_try(e.arena, judge_and_sum, &e);
+    kf_arena_free(e.arena);
+    return is_done;
+}
+
+kf_life_word kf_life_at_end(const kf_life_group *life, const kf_rules *rules) {
     const kf_life_case *ours = &life->first[KF_DEFENDER], *theirs = &life->first[KF_ATTACKER];
     bool is_bent = ours->word == KF_LIFE_KO && theirs->word == KF_LIFE_KO &&
                    ours->ko_winner == KF_ATTACKER && theirs->ko_winner == KF_ATTACKER;

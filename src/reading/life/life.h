@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include <kifu/board.h>
+#include <kifu/life.h>
 
 #include "base/arena.h"
 #include "play/play.h"
@@ -15,8 +16,8 @@
 
 /* ---- local.c ------------------------------------------------------ doc/spec/life.md ---- */
 
-// The two players of a local question, and how many ko threats mean that they never run out.
-enum { KF_DEFENDER = 0, KF_ATTACKER = 1, KF_LOCAL_ENDLESS = 255, KF_LOCAL_NO_CELL = 255 };
+// How many ko threats mean that they never run out, and what is no cell.
+enum { KF_LOCAL_ENDLESS = 255, KF_LOCAL_NO_CELL = 255 };
 // A move that places no stone.
 #define KF_LOCAL_PASS 254
 
@@ -301,23 +302,6 @@ kf_first_move kf_first_move_find(kf_region *region, int first, int games, kf_are
 
 /* ---- life_tree.c -------------------------------------------------- doc/spec/life.md ---- */
 
-enum { KF_LIFE_TREE = 400, KF_LIFE_TREE_DEEPEST = 60 };
-
-typedef enum kf_life_mark { KF_LIFE_PLAIN, KF_LIFE_RIGHT, KF_LIFE_WRONG } kf_life_mark;
-
-typedef struct kf_life_move {
-    kf_point point;
-    kf_colour colour;
-    int parent;        // its index, -1 at the top
-    kf_life_mark mark; // at the end of a line
-} kf_life_move;
-
-// Moves stand behind their parents, lines that succeed before those that fail.
-typedef struct kf_life_tree {
-    int count;
-    kf_life_move moves[KF_LIFE_TREE];
-} kf_life_tree;
-
 // Which search, the position where it began, and its answer.
 typedef struct kf_life_roots {
     const kf_proof *proof;
@@ -330,36 +314,6 @@ typedef struct kf_life_roots {
 void kf_life_tree_add(kf_life_tree *tree, const kf_life_roots *roots, int move, bool is_right);
 
 /* ---- life.c ------------------------------------------------------- doc/spec/life.md ---- */
-
-// What becomes of a group. UNSETTLED is a status only: who moves first decides.
-typedef enum kf_life_word {
-    KF_LIFE_UNKNOWN,    // not found within the budget, or it depends on what lies outside
-    KF_LIFE_ALIVE,      // two eyes, or safe stones that it connects to
-    KF_LIFE_SEKI,       // it cannot be taken, and cannot get two eyes either
-    KF_LIFE_KO,         // the side that wins a ko decides; it is proved that the group is not dead
-    KF_LIFE_KO_OR_DEAD, // not alive; that it is dead is neither proved nor disproved
-    KF_LIFE_DEAD,
-    KF_LIFE_UNSETTLED
-} kf_life_word;
-
-enum { KF_LIFE_LINE = 40, KF_LIFE_NOBODY = -1 };
-
-// What happens when one side moves first.
-typedef struct kf_life_case {
-    kf_life_word word;
-    kf_bounds bounds; // what was proved; the word sums it up
-    bool runs_out;    // the group gets out of the part that was read: the word is then UNKNOWN
-    int ko_winner;    // in a ko: KF_DEFENDER or KF_ATTACKER, who wins it when nobody has threats;
-                      // KF_LIFE_NOBODY: not known
-    int threats;      // in a ko: the least threats that turn that round, 0 when that was not found
-    kf_point tried;   // UNKNOWN: the first move that was read most, or KF_NOWHERE
-    int vital_count;  // the first moves that reach this result; none when a pass does, too
-    kf_point vital[KF_CELLS_MAX];
-    bool is_complete; // every other first move is known to do worse
-    int line_count;   // the main line
-    kf_point line[KF_LIFE_LINE];
-    uint64_t nodes; // positions read
-} kf_life_case;
 
 // What is asked. Cases that are not wanted cost nothing.
 typedef struct kf_life_input {
@@ -382,6 +336,7 @@ typedef struct kf_life {
     bool is_read;          // false: no stone there, or too large a part
     kf_life_word status;   // of both cases together
     kf_life_case first[2]; // by KF_DEFENDER and KF_ATTACKER
+    kf_bounds bounds[2];   // likewise: what was proved; the words sum it up
 } kf_life;
 
 // An empty memory for questions with that budget. Its owner releases `memo->entries`.
@@ -393,12 +348,8 @@ void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life);
 void kf_life_tell(const kf_bounds *bounds, kf_life_case *found);
 // One word for both cases.
 kf_life_word kf_life_status(const kf_life *life);
-// The word under these rules when the game ends and nothing more is played. It differs from the
-// status only in a ko that the attacker alone can start and wins without threats, as the bent four
-// in the corner: dead where own eyes in seki count for nothing (japanese, korean), else open.
-kf_life_word kf_life_at_end(const kf_life *life, const kf_rules *rules);
-// "alive", "unsettled", …
-const char *kf_life_name(kf_life_word word);
+// What others are told of it.
+void kf_life_sum(const kf_life *life, kf_life_group *group);
 
 /* ---- evaluation.c ------------------------------------------------- doc/spec/life.md ---- */
 
@@ -414,53 +365,9 @@ kf_evaluation kf_evaluation_find(const kf_local_map *map, const kf_local *at,
 
 /* ---- solution.c --------------------------------------------------- doc/spec/life.md ---- */
 
-enum { KF_PROBLEM_MOVES = 32, KF_PROBLEM_GROUPS = 8 };
-
-// What the record says.
-typedef struct kf_problem {
-    kf_node node; // where the position stands
-    kf_board board;
-    kf_colour mover; // who begins the solution
-    bool is_marked;  // a branch is marked right; else the main line is the solution
-    int right_count; // first moves of the solution
-    kf_point right[KF_PROBLEM_MOVES];
-} kf_problem;
-
-typedef enum kf_solution { KF_SOLUTION_UNKNOWN, KF_SOLUTION_RIGHT, KF_SOLUTION_WRONG } kf_solution;
-
-// Why a solution is neither right nor wrong.
-typedef enum kf_unsolved {
-    KF_UNSOLVED_NOT,    // it is one of them
-    KF_UNSOLVED_GROUP,  // near it lies no group that could be taken or saved
-    KF_UNSOLVED_BUDGET, // no group in question was found within the budget
-    KF_UNSOLVED_OTHER   // other moves do it; of those that are given it is not known
-} kf_unsolved;
-
-// What reading says of the solution, and which first move it would choose itself.
-typedef struct kf_solved {
-    kf_solution solution;
-    kf_unsolved reason;
-    kf_point group; // the group that was read, or KF_NOWHERE
-    int task;       // KF_DEFENDER: the mover makes it live; KF_ATTACKER: he takes it
-    bool is_chain;  // the group is one chain, see kf_region_input
-    kf_life life;   // of that group
-    // First moves, one for each group near the solution, the one that promises most first. They are
-    // found without the solution.
-    int move_count;
-    kf_point moves[KF_PROBLEM_GROUPS];
-    // It is proved that the group is in question, and no larger one near the solution is: other
-    // moves that do as well for it are solutions, too.
-    bool is_main;
-    bool is_proved; // that the first of them does what the mover can do for a group
-    uint64_t nodes; // positions read in all, of which games at random make up a quarter
-} kf_solved;
-
-// Reads the problem from a game of a record. False: it has no first move.
-bool kf_solution_read(kf_play *replay, kf_node game, kf_problem *problem);
-// Looks for the group that is in question, with that budget for all that is read, and compares its
-// vital points with the solution. How the board is turned and who has which colour changes nothing.
-void kf_solution_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
-                       kf_solved *solved);
+// kf_solution_solve in a protected call of the arena.
+void kf_solution_solve_in(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
+                          kf_solved *solved);
 
 /* ---- problem_search.c --------------------------------------------- doc/spec/life.md ---- */
 

@@ -501,16 +501,19 @@ static void show(search *s, const group *g) {
         .early_count = problem->right_count,
         .memo = &s->memo};
     input.skip[1 - g->task] = true;
-    kf_life_judge(&input, s->arena, &solved->life);
-    solved->nodes += solved->life.first[g->task].nodes;
+    kf_life *life = kf_arena_resize(s->arena, NULL, sizeof *life);
+    kf_life_judge(&input, s->arena, life);
+    solved->nodes += life->first[g->task].nodes;
     for (int first = 0; first < 2; first++)
-        solved->life.first[first].nodes += g->nodes[first];
+        life->first[first].nodes += g->nodes[first];
     solved->group = g->point;
     solved->is_chain = g->is_chain;
     solved->is_main = is_main(s, g);
     solved->task = g->task;
-    kf_life_tell(&g->bounds[1 - g->task], &solved->life.first[1 - g->task]);
-    solved->life.status = kf_life_status(&solved->life);
+    kf_life_tell(&g->bounds[1 - g->task], &life->first[1 - g->task]);
+    life->status = kf_life_status(life);
+    kf_life_sum(life, &solved->life);
+    kf_arena_release(s->arena, life);
 }
 
 // Lists the moves of all groups, the best first. No group has a move after that.

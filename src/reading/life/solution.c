@@ -74,7 +74,8 @@ bool kf_solution_read(kf_play *replay, kf_node game, kf_problem *problem) {
         problem->node = child;
         child = kf_node_child(record, child);
     }
-    kf_play_go(replay, problem->node);
+    if (!kf_play_go(replay, problem->node))
+        return false;
     kf_board_copy(&problem->board, kf_play_board(replay));
     kf_point first = KF_NOWHERE;
     for (kf_node move = child; move != 0; move = kf_node_next(record, move)) {
@@ -125,28 +126,26 @@ static kf_point name_of(const kf_board *board, kf_point stone) {
 }
 
 static void turn_back(const kf_canonical *how, const kf_board *board, kf_solved *solved) {
-    kf_life *life = &solved->life;
-    kf_local_map *map = &life->region.map;
+    kf_life_group *life = &solved->life;
     turn_points(how, &solved->group, 1);
     turn_points(how, solved->moves, solved->move_count);
-    turn_points(how, life->region.safe, life->region.safe_count);
-    turn_points(how, map->point, map->count);
-    for (int i = 0; i < life->region.safe_count; i++)
-        life->region.safe[i] = name_of(board, life->region.safe[i]);
-    for (kf_cells left = map->target; !kf_cells_none(left); left = kf_cells_rest(left)) {
-        kf_point stone = map->point[kf_cells_first(left)];
-        solved->group = comes_before(stone, solved->group) ? stone : solved->group;
-    }
+    turn_points(how, life->safe, life->safe_count);
+    turn_points(how, life->stones, life->stone_count);
+    for (int i = 0; i < life->safe_count; i++)
+        life->safe[i] = name_of(board, life->safe[i]);
+    for (int i = 0; i < life->stone_count; i++)
+        if (comes_before(life->stones[i], solved->group))
+            solved->group = life->stones[i];
     for (int side = 0; side < 2; side++) {
-        map->colour[side] = kf_canonical_colour(how, map->colour[side]);
+        life->colour[side] = kf_canonical_colour(how, life->colour[side]);
         turn_points(how, life->first[side].vital, life->first[side].vital_count);
         turn_points(how, life->first[side].line, life->first[side].line_count);
         turn_points(how, &life->first[side].tried, 1);
     }
 }
 
-void kf_solution_solve(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
-                       kf_solved *solved) {
+void kf_solution_solve_in(const kf_problem *problem, uint64_t nodes, kf_arena *arena,
+                          kf_solved *solved) {
     kf_canonical how;
     kf_problem *upright = kf_arena_resize(arena, NULL, sizeof *upright);
     kf_canonical_find(&problem->board, problem->mover, &how);
@@ -154,4 +153,24 @@ void kf_solution_solve(const kf_problem *problem, uint64_t nodes, kf_arena *aren
     kf_problem_search(upright, nodes, arena, solved);
     turn_back(&how, &problem->board, solved);
     kf_arena_release(arena, upright);
+}
+
+// What kf_solution_solve does in its protected call.
+typedef struct errand {
+    const kf_problem *problem;
+    uint64_t nodes;
+    kf_arena *arena;
+    kf_solved *solved;
+} errand;
+
+static void solve(void *context) {
+    const errand *e = context;
+    kf_solution_solve_in(e->problem, e->nodes, e->arena, e->solved);
+}
+
+bool kf_solution_solve(const kf_problem *problem, uint64_t nodes, kf_solved *solved) {
+    errand e = {problem, nodes, kf_arena_new(), solved};
+    bool is_done = e.arena != NULL && kf_arena_try(e.arena, solve, &e);
+    kf_arena_free(e.arena);
+    return is_done;
 }

@@ -13,7 +13,7 @@ static kf_status bent_four_by(const kf_rules *rules) {
                                                : KF_DEAD;
 }
 
-static void judge(const kf_ending *ending, kf_count *s, kf_arena *arena) {
+static bool judge(const kf_ending *ending, kf_count *s) {
     kf_dead_stones_input input = {
         .board = &ending->board,
         .to_move = ending->to_move,
@@ -21,7 +21,7 @@ static void judge(const kf_ending *ending, kf_count *s, kf_arena *arena) {
         .bent_four = bent_four_by(ending->rules),
         .status = s->way == KF_COUNT_GIVEN ? ending->status : NULL,
     };
-    kf_dead_stones(&input, arena, &s->judgement);
+    return kf_dead_stones(&input, &s->judgement);
 }
 
 // Stones marked by TB and TW are counted as they lie, for the players have filled what they had to.
@@ -90,20 +90,21 @@ static void share_out(const kf_ending *ending, kf_count *s) {
     }
 }
 
-void kf_count_position(const kf_ending *ending, kf_count_way way, kf_arena *arena, kf_count *s) {
+bool kf_count_position(const kf_ending *ending, kf_count_way way, kf_count *s) {
     memset(s, 0, sizeof *s);
     bool has_marks = ending->source != KF_ENDING_UNMARKED;
     s->way = way != KF_COUNT_AUTO ? way : has_marks ? KF_COUNT_GIVEN : KF_COUNT_JUDGED;
     s->counted = *ending;
     if (s->way == KF_COUNT_GIVEN && ending->source == KF_ENDING_TERRITORY)
         take_marks(ending, s);
-    else
-        judge(ending, s, arena);
+    else if (!judge(ending, s))
+        return false;
     take_end(s);
     kf_ending_count(&s->counted, s->judgement.end_status, ending->rules->counting, &s->score);
     s->lowest = s->judgement.is_settled ? s->score.result : extreme(s, KF_BLACK);
     s->highest = s->judgement.is_settled ? s->score.result : extreme(s, KF_WHITE);
     share_out(ending, s);
+    return true;
 }
 
 int kf_count_by(const kf_count *s, const kf_rules *rules) {

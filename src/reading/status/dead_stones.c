@@ -327,7 +327,8 @@ static void end_game(judging *j, kf_colour to_move) {
             judgement->status[i] = KF_SEKI;
 }
 
-void kf_dead_stones(const kf_dead_stones_input *input, kf_arena *arena, kf_judgement *judgement) {
+void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
+                       kf_judgement *judgement) {
     judging *j = kf_arena_resize(arena, NULL, sizeof *j);
     memset(j, 0, sizeof *j);
     memset(judgement, 0, sizeof *judgement);
@@ -346,4 +347,23 @@ void kf_dead_stones(const kf_dead_stones_input *input, kf_arena *arena, kf_judge
     }
     end_game(j, input->to_move);
     kf_arena_release(arena, j);
+}
+
+// What kf_dead_stones does in its protected call.
+typedef struct errand {
+    const kf_dead_stones_input *input;
+    kf_arena *arena;
+    kf_judgement *judgement;
+} errand;
+
+static void judge_all(void *context) {
+    const errand *e = context;
+    kf_dead_stones_in(e->input, e->arena, e->judgement);
+}
+
+bool kf_dead_stones(const kf_dead_stones_input *input, kf_judgement *judgement) {
+    errand e = {input, kf_arena_new(), judgement};
+    bool is_done = e.arena != NULL && kf_arena_try(e.arena, judge_all, &e);
+    kf_arena_free(e.arena);
+    return is_done;
 }

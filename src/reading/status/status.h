@@ -7,7 +7,7 @@
 #include <kifu/board.h>
 
 #include "base/arena.h"
-#include "play/ending.h"
+#include <kifu/score.h>
 
 /* ---- corner.c ---------------------------------------------------- doc/spec/score.md ---- */
 
@@ -125,47 +125,8 @@ bool kf_finish_play(kf_finish *finish, uint32_t at, kf_colour colour);
 
 // Which chains of a finished position are alive, dead or in seki, and how sure that is.
 
-// On what a status rests.
-typedef enum kf_reason {
-    KF_REASON_NONE,     // no stone lies there
-    KF_REASON_GIVEN,    // the caller said so
-    KF_REASON_BENSON,   // certain: the chain cannot be taken even if its owner always passes
-    KF_REASON_ENCLOSED, // certain: it lies in an eye of such chains, without room to live
-    KF_REASON_READ,     // an estimate: moves were read to the end, the stones around taken as safe
-    KF_REASON_CORNER,   // bent four in the corner: the rules say it
-    KF_REASON_PLAYOUTS  // an estimate: games to the end by chance and common sense
-} kf_reason;
-
-// What to judge.
-typedef struct kf_dead_stones_input {
-    const kf_board *board;
-    kf_colour to_move;     // who would make the next move
-    bool suicide;          // the rules allow it
-    kf_status bent_four;   // what the rules make of one in the corner; KF_ALIVE: not looked for
-    uint32_t games;        // to play where nothing is certain; 0: the usual number
-    const uint8_t *status; // kf_status that is known already, one a point; NULL: all is judged
-} kf_dead_stones_input;
-
-// All arrays have one element a point, see kf_benson_index.
-typedef struct kf_judgement {
-    uint8_t status[KF_BOARD_POINTS];  // kf_status, where stones lie
-    uint8_t reason[KF_BOARD_POINTS];  // kf_reason
-    uint8_t percent[KF_BOARD_POINTS]; // of the games at whose end the point was the stone's owner's
-    bool is_certain;                  // no status is an estimate
-    bool is_settled;                  // no chain is KF_UNSETTLED or KF_STATUS_KO
-    // The position as it is counted: neutral points are filled by turns, and what that threatens
-    // is connected. `filled` has the colour of each stone that was added.
-    kf_board end;
-    uint8_t end_status[KF_BOARD_POINTS];
-    uint8_t filled[KF_BOARD_POINTS];
-    int moves;
-    kf_colour last; // who made the last move or pass
-    int passes[3];  // by colour, on the way there; the last two end the game
-} kf_judgement;
-
-// Judges every chain: first what is certain, then by games from a fixed seed, so that the answer
-// is always the same; and plays the last moves. Memory comes from the arena, in a protected call.
-void kf_dead_stones(const kf_dead_stones_input *input, kf_arena *arena, kf_judgement *judgement);
+// kf_dead_stones in a protected call of the arena.
+void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena, kf_judgement *judgement);
 
 /* ---- monte_carlo.c ----------------------------------------------------------------- ---- */
 
@@ -200,32 +161,6 @@ typedef struct kf_monte_carlo {
 // Plays `games` games from the position, growing the tree where it matters. The playout must have
 // been made ready by kf_playout_init.
 void kf_monte_carlo_run(kf_monte_carlo *search, int games);
-
-/* ---- count.c ----------------------------------------------------- doc/spec/score.md ---- */
-
-// Who says which stones are dead.
-typedef enum kf_count_way {
-    KF_COUNT_AUTO,  // the record where it does, else judged
-    KF_COUNT_GIVEN, // the status in the ending: by marks, or by hand
-    KF_COUNT_JUDGED
-} kf_count_way;
-
-typedef struct kf_count {
-    kf_count_way way;               // GIVEN or JUDGED
-    kf_ending counted;              // the position that was counted: with the last moves, if any
-    kf_judgement judgement;         // of the position as it stands
-    kf_score score;                 // by the rules in force
-    int neutral;                    // neutral points that were left on the board
-    int lowest, highest;            // results in half points, over all that is unsettled
-    uint8_t owner[KF_BOARD_POINTS]; // kf_colour to whom a point goes; KF_EMPTY: to nobody
-    bool seki[KF_BOARD_POINTS];
-} kf_count;
-
-// Settles and counts. Memory comes from the arena, in a protected call.
-void kf_count_position(const kf_ending *ending, kf_count_way way, kf_arena *arena,
-                       kf_count *settlement);
-// The result in half points under another rule set, all else being the same.
-int kf_count_by(const kf_count *settlement, const kf_rules *rules);
 
 /* ---- threat.c ---------------------------------------------------------------------- ---- */
 
