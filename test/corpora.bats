@@ -69,7 +69,7 @@ setup() {
             "$kifu" transform -q $way --force -i turned.sgf 2>/dev/null || { echo "$file: $way"; bad=1; }
         done
         "$kifu" diff -q a.sgf turned.sgf >/dev/null 2>&1 || { echo "$file: not the same when turned"; bad=1; }
-        "$kifu" strip -q -w comments,variations,marks,judgements a.sgf -o b.sgf 2>/dev/null
+        "$kifu" strip -q --what comments,variations,marks,judgements a.sgf -o b.sgf 2>/dev/null
         "$kifu" merge -q --force a.sgf b.sgf -o c.sgf 2>/dev/null
         "$kifu" diff -q a.sgf c.sgf >/dev/null 2>&1 || { echo "$file: not the same when merged"; bad=1; }
         "$kifu" split -q --force -o parts a.sgf 2>/dev/null

@@ -73,7 +73,7 @@ for name in sys.argv[1:]: xml.dom.minidom.parse(name)' "$@"
     run "$kifu" draw game.sgf -o x.unknown
     [ "$status" -eq 2 ]
     run "$kifu" draw game.sgf --at 99 -o x.svg
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 2 ]
     [ ! -e x.svg ]
     [ -z "$(find . -name '.kifu-*')" ]
 }

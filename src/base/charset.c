@@ -78,6 +78,10 @@ static const charset *charset_named(kf_text name) {
     return NULL;
 }
 
+bool kf_charset_is_known(kf_text name) {
+    return charset_named(name) != NULL;
+}
+
 // ---- One character at a time ----
 
 // Decodes the character at `i` and moves behind it. What is not valid is read byte by byte as

@@ -12,6 +12,9 @@
 // ASCII, or empty), then UTF-8 when the bytes are that, else ISO-8859-1 with a warning. Only the
 // sets of charsets.def are known. A declared set in which ASCII letters would look otherwise is
 // disproved by the file, and not taken.
+// Whether a character set has that name.
+bool kf_charset_is_known(kf_text name);
+
 void kf_charset_decode(kf_source *source, const char *wanted, kf_text declared, kf_log *log);
 
 // The same as the bytes come in. The source's bytes are a window, in memory that can be written to.

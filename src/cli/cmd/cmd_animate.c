@@ -13,7 +13,7 @@ typedef struct job {
     kf_cli *cli;
     kf_draw_option option;
     const kf_film_writer *writer;
-    const char *output;
+    const char *output, *folder; // the folder takes a film for each input, or is NULL
     int delay;
 } job;
 
@@ -106,11 +106,11 @@ static int animate_record(job *j, const kf_record *record) {
     kf_cli *cli = j->cli;
     kf_node game = kf_selection_game(cli, record);
     if (game == 0)
-        return KF_STATUS_FINDINGS;
+        return KF_STATUS_FAILED;
     kf_film_plan plan = {.record = record, .delay = j->delay, .how = j->option.plan.how};
     plan.node = kf_selection_node(cli, record, game, "last");
     if (plan.node == 0)
-        return KF_STATUS_FINDINGS;
+        return KF_STATUS_FAILED;
     if (!kf_draw_option_region(cli, &j->option, record, kf_node_game(record, plan.node), &plan.how))
         return KF_STATUS_FAILED;
     make_film(j, &plan);
@@ -118,6 +118,24 @@ static int animate_record(job *j, const kf_record *record) {
 }
 
 // ---- The command ----
+
+static void animate_file(job *j, const char *name) {
+    kf_cli *cli = j->cli;
+    kf_record *record = kf_input_read_games(cli, name);
+    // What reading finds is the business of 'kifu check', unless nothing could be read.
+    if (record == NULL) {
+        kf_report_entries(cli);
+        return;
+    }
+    kf_log_clear(cli->log);
+    if (j->folder != NULL)
+        j->output = kf_input_name_in(
+            cli, j->folder, name, strcmp(j->writer->name, "apng") == 0 ? "png" : j->writer->name);
+    int status = animate_record(j, record);
+    kf_report_entries(cli);
+    cli->status = status > cli->status ? status : cli->status;
+    kf_input_free(cli, record);
+}
 
 static int animate(kf_cli *cli) {
     int number = 1;
@@ -127,20 +145,30 @@ static int animate(kf_cli *cli) {
         !kf_options_number(cli, KF_OPTION_DELAY, 10, LONGEST_DELAY, &j.delay) ||
         !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number) || !choose_writer(&j))
         return KF_STATUS_FAILED;
-    kf_record *record = kf_input_read_games(cli, cli->operand_count > 0 ? cli->operands[0] : "-");
-    // What reading finds is the business of 'kifu check', unless nothing could be read.
-    if (record == NULL)
-        return kf_report_entries(cli);
-    kf_log_clear(cli->log);
-    int status = animate_record(&j, record);
-    kf_report_entries(cli);
-    kf_input_free(cli, record);
-    return status > cli->status ? status : cli->status;
+    if (kf_input_is_folder(j.output))
+        j.folder = j.output;
+    kf_inputs inputs = kf_input_list(cli);
+    if (inputs.count > 1 && j.folder == NULL)
+        return kf_options_wrong(cli, "several files need a folder: '--output FOLDER/ --to %s'",
+                                j.writer->name);
+    if (j.folder != NULL && !kf_output_file_folder(cli, j.folder))
+        return KF_STATUS_FAILED;
+    kf_progress_begin(cli, "files");
+    for (size_t i = 0; i < inputs.count; i++) {
+        kf_output_file_reserve(cli);
+        kf_arena_level level = kf_arena_mark(cli->arena);
+        animate_file(&j, inputs.names[i]);
+        kf_arena_rewind(cli->arena, level);
+        kf_progress_step(cli, i + 1, inputs.count);
+    }
+    kf_progress_clear(cli);
+    return cli->status;
 }
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write to FILE, whose ending says the kind: .gif, .png, .svg or .webp"},
+     "write to FILE, whose ending says the kind: .gif, .png, .svg or .webp; a folder takes a film "
+     "for each input, of the kind that --to says"},
     KF_OPTIONS_WRITING,
     {KF_OPTION_TO, 't', "to", "KIND", "gif apng svg webp",
      "the kind of moving picture, whatever the ending; svg when neither says it"},
@@ -160,7 +188,7 @@ static const kf_option options[] = {
 const kf_command kf_cmd_animate = {
     .name = "animate",
     .summary = "make a moving picture of a game",
-    .operands = "[FILE]",
+    .operands = "[FILE…]",
     .words = "@file",
     .about =
         "Shows the positions of a game one after the other, each with its marks and its last "
@@ -169,10 +197,10 @@ const kf_command kf_cmd_animate = {
         "changed is stored.\n\n"
         "The kind is said by the ending of the output, or by --to: GIF, animated PNG, animated "
         "SVG, or WebP. The same input gives the same bytes.\n\n"
-        "The exit status is 0, 1 when the record has no such place, and 2 when the file could not "
+        "The exit status is 0, or 2 when the record has no such place or the file could not "
         "be read or the film not be made.",
     .options = options,
-    .most = 1,
+    .most = KF_ANY_NUMBER,
     .run = animate,
     .part = part_of,
 };

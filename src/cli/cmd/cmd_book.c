@@ -150,8 +150,6 @@ static const kf_option options[] = {
      "number the moves of variations from 1 (by default), or with 'on' on from the move they "
      "replace"},
     KF_DRAW_OPTION_ROWS,
-    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
-     "take all records in the folders that are named, and in those below them"},
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };

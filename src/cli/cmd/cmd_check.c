@@ -91,9 +91,9 @@ static void print_totals(kf_cli *cli, const tally *tally) {
     bool is_clean = cli->errors + cli->warnings == 0;
     kf_progress_clear(cli);
     kf_report_flush(cli);
-    if (cli->is_quiet || (tally->files == 1 && is_clean))
+    if (cli->is_quiet || (tally->files < 2 && is_clean))
         return;
-    if (tally->files != 1) {
+    if (tally->files > 1) {
         kf_report_amount(cli->err, tally->files, "file");
         if (is_clean)
             fputs(", no findings\n", cli->err);
@@ -123,8 +123,6 @@ static int check(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
-     "check all records in folders and the folders below; files are taken by their endings"},
     {KF_OPTION_FORMAT, 0, "format", "FORM", "text short json sarif github",
      "how findings are printed: text (by default), short (one line each), json (one object a "
      "line), "

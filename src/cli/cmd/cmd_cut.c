@@ -62,7 +62,7 @@ static const kf_option options[] = {
     {KF_OPTION_KEEP, 0, "keep", "PART", "before after",
      "what stays: what leads up to the place (before, by default), or the position there and all "
      "that comes of it (after)"},
-    {KF_OPTION_GAME, 0, "game", "N", NULL,
+    {KF_OPTION_GAME, 'g', "game", "N", NULL,
      "only this game of each file; the others stay as they are"},
     KF_REWRITE_OPTIONS,
     KF_OPTIONS_WRITING,

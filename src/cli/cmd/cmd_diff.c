@@ -145,11 +145,9 @@ static kf_record *read_side(kf_cli *cli, const char *name) {
 static int diff(kf_cli *cli) {
     if (!kf_input_prepare(cli))
         return KF_STATUS_FAILED;
-    if (cli->operand_count < 1)
-        return kf_options_wrong(cli, "two files are wanted, LEFT and RIGHT");
-    // One file is compared with standard input, as other comparing programs have it.
-    if (cli->operand_count == 1)
-        cli->operands[cli->operand_count++] = kf_arena_copy(cli->arena, "-", 1);
+    if (cli->operand_count < 2)
+        return kf_options_wrong(cli, "two files are compared, LEFT and RIGHT; '-' is standard "
+                                     "input");
     if (strcmp(cli->operands[0], "-") == 0 && strcmp(cli->operands[1], "-") == 0)
         return kf_options_wrong(cli, "standard input can be only one of the two");
     kf_record *left = read_side(cli, cli->operands[0]);
@@ -162,7 +160,7 @@ static int diff(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the answer as a JSON object"},
-    KF_OPTIONS_READING,
+    KF_OPTIONS_READING_ONE,
     KF_OPTIONS_COMMON,
 };
 

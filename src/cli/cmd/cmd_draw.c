@@ -14,6 +14,8 @@ typedef struct job {
     kf_draw_option option;
     const kf_writer *writer;
     const char *output; // "-", or a name in which %n stands for the figure's number
+    const char *folder; // that takes a picture for each input, or NULL
+    const char *ending; // of the names in it
     bool is_strict;
     const kf_record *record;
     kf_play *play; // goes through the record as the figures do
@@ -86,7 +88,7 @@ static int tell_no_move(kf_cli *cli, const kf_record *record, const char *number
         .message = message,
     };
     kf_report_entry(cli, &entry);
-    return KF_STATUS_FINDINGS;
+    return KF_STATUS_FAILED;
 }
 
 // How the one figure is shown, by --as, --numbers and --numbers-from: an exit status.
@@ -113,7 +115,7 @@ static int make_one(job *j, kf_node game) {
     kf_figure figure = j->option.plan.how;
     figure.node = kf_selection_node(j->cli, j->record, game, "last");
     if (figure.node == 0)
-        return KF_STATUS_FINDINGS;
+        return KF_STATUS_FAILED;
     game = kf_node_game(j->record, figure.node);
     int status = set_kind(j, &figure);
     if (status != KF_STATUS_CLEAN)
@@ -255,9 +257,12 @@ static int draw_record(job *j, const char *input) {
         return kf_report_entries(cli);
     kf_log_clear(cli->log);
     j->record = record;
+    j->count = 0;
+    if (j->folder != NULL)
+        j->output = kf_input_name_in(cli, j->folder, input, j->ending);
     j->play = kf_play_in(cli->arena, record, NULL);
     kf_node game = kf_selection_game(cli, record);
-    int status = game == 0            ? KF_STATUS_FINDINGS
+    int status = game == 0            ? KF_STATUS_FAILED
                  : j->option.has_plan ? make_many(j, game)
                                       : make_one(j, game);
     if (status == KF_STATUS_CLEAN)
@@ -289,6 +294,46 @@ static int draw_empty(job *j) {
     return KF_STATUS_CLEAN;
 }
 
+// Pictures of several files go to a folder, or one below the other as text.
+static bool has_room(const job *j, size_t inputs) {
+    static const char *const texts[] = {"ascii", "ansi", "sensei"};
+    bool is_text = false;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        is_text = is_text || strcmp(j->writer->name, texts[i]) == 0;
+    if (inputs < 2 || j->folder != NULL || (is_text && strcmp(j->output, "-") == 0))
+        return true;
+    kf_options_wrong(j->cli, "several files need a folder: '--output FOLDER/ --to %s'",
+                     j->writer->name);
+    return false;
+}
+
+static int draw_files(job *j) {
+    kf_cli *cli = j->cli;
+    int worst = KF_STATUS_CLEAN;
+    kf_inputs inputs = kf_input_list(cli);
+    if (!has_room(j, inputs.count) || (j->folder != NULL && !kf_output_file_folder(cli, j->folder)))
+        return KF_STATUS_FAILED;
+    // The ending of a name in the folder: with a number where figures are shared out.
+    char *ending = kf_arena_alloc(cli->arena, strlen(j->writer->name) + 4);
+    bool is_many = j->option.has_plan && !j->writer->takes_many;
+    snprintf(ending, strlen(j->writer->name) + 4, "%s%s", is_many ? "%n." : "", j->writer->name);
+    j->ending = ending;
+    kf_progress_begin(cli, "files");
+    for (size_t i = 0; i < inputs.count; i++) {
+        kf_output_file_reserve(cli);
+        kf_arena_level level = kf_arena_mark(cli->arena);
+        if (i > 0 && j->folder == NULL)
+            putc('\n', cli->out);
+        int status = draw_record(j, inputs.names[i]);
+        kf_report_entries(cli);
+        worst = status > worst ? status : worst;
+        kf_arena_rewind(cli->arena, level);
+        kf_progress_step(cli, i + 1, inputs.count);
+    }
+    kf_progress_clear(cli);
+    return worst;
+}
+
 static int draw(kf_cli *cli) {
     job j = {.cli = cli, .is_strict = kf_options_has(cli, KF_OPTION_STRICT)};
     j.output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
@@ -296,19 +341,20 @@ static int draw(kf_cli *cli) {
         return KF_STATUS_FAILED;
     if (j.output[0] == '\0')
         return kf_options_wrong(cli, "'--output' takes the name of a file");
+    if (kf_input_is_folder(j.output))
+        j.folder = j.output;
     j.writer = kf_draw_option_writer(cli, j.output, "ascii");
     if (j.writer == NULL)
         return KF_STATUS_FAILED;
-    int status = kf_options_has(cli, KF_OPTION_EMPTY)
-                     ? draw_empty(&j)
-                     : draw_record(&j, cli->operand_count > 0 ? cli->operands[0] : "-");
+    int status = kf_options_has(cli, KF_OPTION_EMPTY) ? draw_empty(&j) : draw_files(&j);
     kf_report_entries(cli);
     return status > cli->status ? status : cli->status;
 }
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write to FILE, whose ending says the kind of picture; %n in the name is the number of the "
+     "write to FILE, whose ending says the kind of picture; a folder takes a picture for each "
+     "input, of the kind that --to says; %n in the name is the number of the "
      "figure, and each gets a file of its own"},
     KF_OPTIONS_WRITING,
     {KF_OPTION_TO, 't', "to", "KIND", "ascii svg png pdf eps tex ansi sensei",
@@ -345,7 +391,7 @@ static const kf_option options[] = {
 const kf_command kf_cmd_draw = {
     .name = "draw",
     .summary = "draw positions and figures",
-    .operands = "[FILE]",
+    .operands = "[FILE…]",
     .words = "@file",
     .about =
         "Draws a position of a game with all that the record shows there: labels, marks, lines, "
@@ -356,10 +402,11 @@ const kf_command kf_cmd_draw = {
         "The kind of picture is said by the ending of the output, or by --to. What a kind cannot "
         "show is listed on standard error; with --strict nothing is then drawn. The same input "
         "gives the same bytes.\n\n"
-        "The exit status is 0, 1 when the record has no such place or something would be lost "
-        "under --strict, and 2 when the file could not be read or the picture not be written.",
+        "The exit status is 0, 1 when something would be lost under --strict, and 2 when a file "
+        "could "
+        "not be read, a record has no such place or the picture could not be written.",
     .options = options,
-    .most = 1,
+    .most = KF_ANY_NUMBER,
     .run = draw,
     .part = kf_draw_option_part,
 };

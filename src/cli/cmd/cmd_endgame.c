@@ -264,9 +264,9 @@ static int endgame(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_AT, 0, "at", "PLACE", "last",
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "the position at a place: N moves of the main line, #N, last, or a path"},
-    {KF_OPTION_GAME, 0, "game", "N", NULL, "only this game of the file"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
      "where the endgame is: two opposite corners of a rectangle of at most 64 points"},
     {KF_OPTION_NODES, 0, "nodes", "N", NULL,

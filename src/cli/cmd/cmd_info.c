@@ -257,8 +257,6 @@ static int info(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
-     "all records in folders and the folders below; files are taken by their endings"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a game"},
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,

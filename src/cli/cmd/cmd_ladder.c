@@ -370,11 +370,11 @@ static kf_part part_of(const kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_AT, 0, "at", "PLACE", "last",
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "the position at a place: N moves of the main line, #N, last, or a path"},
     {KF_OPTION_BREAKERS, 0, "breakers", NULL, NULL,
      "also list the points where one stone of its colour would save a chain that is caught"},
-    {KF_OPTION_GAME, 0, "game", "N", NULL, "only this game of the file"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_GROUP, 0, "group", "POINT", NULL,
      "only the chain on this point, with its lines of play drawn, as those of a chain that is "
      "alone are anyway"},

@@ -203,9 +203,9 @@ static int life(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_ALL, 0, "all", NULL, NULL, "every group of the position"},
-    {KF_OPTION_AT, 0, "at", "PLACE", "last",
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "the position at a place: N moves of the main line, #N, last, or a path"},
-    {KF_OPTION_GAME, 0, "game", "N", NULL, "only this game of the file"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_GROUP, 0, "group", "POINT", NULL,
      "the group that the stone on this point belongs to"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each answer as a JSON object on a line"},
@@ -215,7 +215,6 @@ static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "write the record there, with the solution and refutations as variations"},
     KF_OPTIONS_WRITING,
-    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL, "take the records in folders"},
     {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
      "read in this part of the board; all stones outside are taken as safe"},
     KF_RULES_OPTION_ROW,

@@ -2,6 +2,7 @@
 // kifu page: records on a page of their own, in one file.
 
 #include <string.h>
+#include <strings.h>
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
@@ -88,6 +89,20 @@ static int write_embed(job *j) {
     return j->cli->status;
 }
 
+// What is written is HTML, JSON or a script: a name with another ending is a slip.
+static bool has_ending(kf_cli *cli) {
+    const char *name = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "";
+    const char *slash = strrchr(name, '/'), *dot = strrchr(slash != NULL ? slash : name, '.');
+    const char *due = kf_options_has(cli, KF_OPTION_EMBED)  ? ".js"
+                      : kf_options_has(cli, KF_OPTION_DATA) ? ".json"
+                                                            : ".html";
+    if (dot == NULL || strcasecmp(dot, due) == 0 ||
+        (strcmp(due, ".html") == 0 && strcasecmp(dot, ".htm") == 0))
+        return true;
+    kf_options_wrong(cli, "'--output' takes a name that ends in %s here, not '%.100s'", due, name);
+    return false;
+}
+
 static bool is_problem_word(kf_cli *cli) {
     const char *word = cli->values[KF_OPTION_PROBLEM];
     if (word == NULL || strcmp(word, "auto") == 0 || strcmp(word, "yes") == 0 ||
@@ -103,7 +118,7 @@ static int run_page(kf_cli *cli) {
     j->cli = cli;
     j->target = kf_output_file_new(cli);
     j->output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
-    if (!kf_input_prepare(cli) || !is_problem_word(cli))
+    if (!kf_input_prepare(cli) || !is_problem_word(cli) || !has_ending(cli))
         return KF_STATUS_FAILED;
     if (kf_options_has(cli, KF_OPTION_EMBED))
         return write_embed(j);
@@ -123,7 +138,6 @@ static const kf_option options[] = {
     {KF_OPTION_EMBED, 0, "embed", NULL, NULL,
      "write the script that shows records in other pages, kifu.js"},
     {KF_OPTION_DATA, 0, "data", NULL, NULL, "write only the data of the page, as JSON"},
-    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL, "take the records in folders"},
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };

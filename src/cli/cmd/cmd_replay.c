@@ -170,12 +170,9 @@ static void show_moves(job *j, bool (*enter)(kf_play *)) {
 static bool replay_game(job *j, kf_node game) {
     const char *at = j->cli->values[KF_OPTION_AT];
     bool is_json = kf_options_has(j->cli, KF_OPTION_JSON);
-    kf_node node = kf_path_find(j->record, game, at != NULL ? at : "last");
-    if (node == 0) {
-        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "game %zu has no place '%.60s'",
-                   j->game, at);
+    kf_node node = kf_selection_node(j->cli, j->record, game, "last");
+    if (node == 0)
         return false;
-    }
     if (is_json && at == NULL) {
         kf_play_start(j->replay, game);
         show_moves(j, kf_play_next);
@@ -204,10 +201,8 @@ static void replay_record(job *j, int wanted) {
         if (!replay_game(j, game))
             return;
     }
-    if (!is_found && wanted == 0)
-        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game");
-    else if (!is_found)
-        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game %d", wanted);
+    if (!is_found)
+        kf_selection_game(j->cli, j->record);
 }
 
 static int replay(kf_cli *cli) {
@@ -231,9 +226,9 @@ static int replay(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_AT, 0, "at", "PLACE", "last",
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "stop at a place: N moves of the main line, #N, last, or a path"},
-    {KF_OPTION_GAME, 0, "game", "N", NULL, "replay only this game of the file"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "replay only this game of the file"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL,
      "print each move as a JSON object on a line, without '--at' those of all variations"},
     KF_RULES_OPTION_ROW,

@@ -81,13 +81,9 @@ static void warn_of_neutral(const job *j) {
 }
 
 static void score_game(job *j, kf_node game) {
-    const char *at = j->cli->values[KF_OPTION_AT];
-    kf_node node = kf_path_find(j->record, game, at != NULL ? at : "last");
-    if (node == 0) {
-        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "game %zu has no place '%.60s'",
-                   j->game, at);
+    kf_node node = kf_selection_node(j->cli, j->record, game, "last");
+    if (node == 0)
         return;
-    }
     if (!kf_ending_read(j->replay, node, j->ending))
         kf_arena_fail(j->cli->arena);
     if (j->dead != NULL && !kill_named(j))
@@ -116,10 +112,8 @@ static void score_record(job *j, int wanted) {
         is_found = true;
         score_game(j, game);
     }
-    if (!is_found && wanted == 0)
-        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game");
-    else if (!is_found)
-        kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game %d", wanted);
+    if (!is_found)
+        kf_selection_game(j->cli, j->record);
 }
 
 static void read_dead(job *j) {
@@ -157,9 +151,9 @@ static int score(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_AT, 0, "at", "PLACE", "last",
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "count at a place: N moves of the main line, #N, last, or a path"},
-    {KF_OPTION_GAME, 0, "game", "N", NULL, "count only this game of the file"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "count only this game of the file"},
     {KF_OPTION_DEAD, 0, "dead", "WHICH", "auto judge",
      "which stones are dead: auto (marked, else judged), judge, or points as D4,Q16"},
     {KF_OPTION_ARRANGE, 0, "arrange", NULL, NULL,

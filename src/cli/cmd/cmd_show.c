@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // kifu show: a position of a record in plain text, or its tree of variations.
 
-#include <string.h>
+#include "base/text.h"
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
@@ -97,17 +97,30 @@ static int show_tree(kf_cli *cli, const kf_record *record, int number) {
 static int show_record(kf_cli *cli, const kf_record *record, int number) {
     kf_node game = kf_selection_game(cli, record);
     if (game == 0)
-        return KF_STATUS_FINDINGS;
+        return KF_STATUS_FAILED;
     if (kf_options_has(cli, KF_OPTION_TREE))
         return show_tree(cli, record, number);
     kf_node node = kf_selection_node(cli, record, game, "last");
     if (node == 0)
-        return KF_STATUS_FINDINGS;
+        return KF_STATUS_FAILED;
     show_node(cli, record, node);
     return KF_STATUS_CLEAN;
 }
 
 // ---- The command ----
+
+static void show_file(kf_cli *cli, const char *name, int number) {
+    kf_record *record = kf_input_read(cli, name);
+    // What reading finds is the business of 'kifu check', unless nothing could be read.
+    if (record == NULL) {
+        kf_report_entries(cli);
+        return;
+    }
+    kf_log_clear(cli->log);
+    int status = show_record(cli, record, number);
+    cli->status = status > cli->status ? status : cli->status;
+    kf_input_free(cli, record);
+}
 
 static int show(kf_cli *cli) {
     int number = 0;
@@ -115,14 +128,16 @@ static int show(kf_cli *cli) {
         return KF_STATUS_FAILED;
     if (kf_options_has(cli, KF_OPTION_TREE) && kf_options_has(cli, KF_OPTION_AT))
         return kf_options_wrong(cli, "'--tree' and '--at' exclude each other");
-    kf_record *record = kf_input_read(cli, cli->operand_count > 0 ? cli->operands[0] : "-");
-    // What reading finds is the business of 'kifu check', unless nothing could be read.
-    if (record == NULL)
-        return kf_report_entries(cli);
-    kf_log_clear(cli->log);
-    int status = show_record(cli, record, number);
-    kf_input_free(cli, record);
-    return status;
+    kf_inputs inputs = kf_input_list(cli);
+    for (size_t i = 0; i < inputs.count; i++) {
+        if (inputs.count > 1) {
+            fputs(i > 0 ? "\n" : "", cli->out);
+            kf_report_text(cli->out, kf_text_of(inputs.names[i]), false);
+            fputs(":\n", cli->out);
+        }
+        show_file(cli, inputs.names[i], number);
+    }
+    return cli->status;
 }
 
 static const kf_option options[] = {
@@ -139,7 +154,7 @@ static const kf_option options[] = {
 const kf_command kf_cmd_show = {
     .name = "show",
     .summary = "print a position, or the tree of variations",
-    .operands = "[FILE]",
+    .operands = "[FILE…]",
     .words = "@file",
     .about =
         "Prints the header of the game and the position at the place that --at names, as plain "
@@ -153,9 +168,8 @@ const kf_command kf_cmd_show = {
         "of the choice taken there, steps, choice, and so on. 1.12 is the twelfth node after the "
         "root "
         "of game 1, 1.12.2 the second choice there, 1.12.2.3 three steps further.\n\n"
-        "The exit status is 0, 1 when the record has no such place, and 2 when it could not be "
-        "read.",
+        "The exit status is 0, or 2 when a record could not be read or has no such place.",
     .options = options,
-    .most = 1,
+    .most = KF_ANY_NUMBER,
     .run = show,
 };

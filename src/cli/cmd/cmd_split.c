@@ -138,8 +138,6 @@ static int split(kf_cli *cli) {
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FOLDER", "@folder",
      "where the files are written; the folder is made if it is not there"},
-    {KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
-     "all records in folders and the folders below; files are taken by their endings"},
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,

@@ -45,7 +45,7 @@ static int strip(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_WHAT, 'w', "what", "NAMES",
+    {KF_OPTION_WHAT, 0, "what", "NAMES",
      "comments marks variations judgements engine chat times territory figures carried",
      "what is taken out, with commas between: comments, marks, variations, judgements, engine, "
      "chat, "

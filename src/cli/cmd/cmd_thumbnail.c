@@ -2,6 +2,7 @@
 // kifu thumbnail: a small picture of a record, as desktops ask for it.
 
 #include <string.h>
+#include <strings.h>
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
@@ -135,6 +136,18 @@ static int make(job *j) {
 
 // ---- The command ----
 
+// Whether the ending is that of something that is no PNG. Desktops give names of many endings.
+static bool is_other_kind(const char *name) {
+    static const char *const endings[] = {".jpg", ".jpeg", ".gif",  ".webp", ".bmp",
+                                          ".tif", ".tiff", ".avif", ".ico",  ".html"};
+    const char *dot = strrchr(name, '.');
+    const kf_writer *writer = kf_writer_for_file(name);
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
+        if (strcasecmp(dot, endings[i]) == 0)
+            return true;
+    return (writer != NULL && strcmp(writer->name, "png") != 0) || kf_format_for_file(name) != NULL;
+}
+
 static bool prepare(job *j) {
     kf_cli *cli = j->cli;
     const char *style = cli->values[KF_OPTION_STYLE];
@@ -144,7 +157,14 @@ static bool prepare(job *j) {
         return false;
     }
     if (cli->operand_count < 2) {
-        kf_options_wrong(cli, "a thumbnail wants two files: the record and the picture");
+        kf_options_wrong(cli, "a thumbnail needs two names: the record and the picture");
+        return false;
+    }
+    if (is_other_kind(cli->operands[1])) {
+        kf_options_wrong(cli,
+                         "a thumbnail is a PNG picture: '%.100s' needs a name that ends in "
+                         ".png",
+                         cli->operands[1]);
         return false;
     }
     j->writer = kf_writer_named("png");
@@ -205,7 +225,7 @@ static const kf_option options[] = {
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
     {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono", "how it looks; wood by default"},
     KF_OPTIONS_WRITING,
-    KF_OPTIONS_READING,
+    KF_OPTIONS_READING_ONE,
     KF_OPTIONS_COMMON,
 };
 

@@ -52,7 +52,7 @@ static const kf_option options[] = {
      "beginning"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "begin with the game of this number"},
     KF_COORDS_OPTION_ROW,
-    KF_OPTIONS_READING,
+    KF_OPTIONS_READING_ONE,
     KF_OPTIONS_COMMON,
 };
 

@@ -47,7 +47,7 @@
         {KF_OPTION_AT, 'a',                                                                        \
          "at",         "PLACE",                                                                    \
          NULL,         "the place in the record of --position: a move, #NUMBER, last or a path"},  \
-        {KF_OPTION_GAME, 0, "game", "N", NULL, "the game in the file of --position, from 1"},      \
+        {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game in the file of --position, from 1"},    \
         {KF_OPTION_REGION, 0, "region", "A1-G7", NULL, "only this part of that position"},         \
         {KF_OPTION_ANCHOR,                                                                         \
          0,                                                                                        \

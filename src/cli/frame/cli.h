@@ -289,7 +289,18 @@ struct kf_cli {
         KF_OPTION_NO_CLOBBER, 0, "no-clobber", NULL, NULL, "replace no file, whatever is in it"    \
     }
 
+// The options of all that read records: those that read many have KF_OPTIONS_READING, those for
+// which one file is the point KF_OPTIONS_READING_ONE.
 #define KF_OPTIONS_READING                                                                         \
+    {KF_OPTION_RECURSIVE,                                                                          \
+     'r',                                                                                          \
+     "recursive",                                                                                  \
+     NULL,                                                                                         \
+     NULL,                                                                                         \
+     "read the records in folders, and in the folders below them"},                                \
+        KF_OPTIONS_READING_ONE
+
+#define KF_OPTIONS_READING_ONE                                                                     \
     {KF_OPTION_FROM, 'f',       "from",                                                            \
      "NOTATION",     "@format", "read the input as this notation instead of looking at its text"}, \
         {KF_OPTION_CHARSET,                                                                        \
@@ -443,11 +454,13 @@ void kf_help_wrap(FILE *out, const char *text, size_t column, size_t indent);
 
 // Reading the records that a command line names.
 
-// Fills cli->reading from the options. False: one of them makes no sense, and the log says so.
+// Fills cli->reading from the options, and sees that --at has the form of a place. False: one of
+// them cannot be used, and the log says so.
 bool kf_input_prepare(kf_cli *cli);
 
 // The files to work on: the operands, "-" when there are none; with --recursive, folders are
-// replaced by the records in them, by name. Sorted only within a folder.
+// replaced by the records in them, by name, sorted only within a folder. Without it a folder is
+// reported and left out.
 typedef struct kf_inputs {
     const char **names;
     size_t *prefixes; // bytes of each name that a folder of outputs does not repeat
@@ -455,6 +468,12 @@ typedef struct kf_inputs {
 } kf_inputs;
 
 kf_inputs kf_input_list(kf_cli *cli);
+
+// Whether the name is that of a folder, or ends like one.
+bool kf_input_is_folder(const char *name);
+// Where what is made of the input goes in the folder: the input's name, with that ending in the
+// place of its own; NULL: with its own.
+const char *kf_input_name_in(kf_cli *cli, const char *folder, const char *name, const char *ending);
 
 // Opens the file, or the command's standard input for "-", to be read game by game. NULL: the log
 // says why. It is closed when the arena of the command goes back to a mark from before, or ends.
@@ -576,12 +595,6 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work);
          NULL,                                                                                       \
          "write to the input files themselves, in the notation they are in unless --to names "       \
          "another"},                                                                                 \
-        {KF_OPTION_RECURSIVE,                                                                        \
-         'r',                                                                                        \
-         "recursive",                                                                                \
-         NULL,                                                                                       \
-         NULL,                                                                                       \
-         "all records in folders and the folders below; files are taken by their endings"},          \
     {                                                                                                \
         KF_OPTION_VERBOSE, 'v', "verbose", NULL, NULL,                                               \
             "list every place where something was carried or lost, not just how often"               \
@@ -657,7 +670,7 @@ kf_point kf_selection_point(const kf_selection *spot, const char *option, const 
 // it is not given. 0: there is none, which is reported.
 kf_node kf_selection_game(kf_cli *cli, const kf_record *record);
 // The node of the game that --at names, or `otherwise` when it is not given. 0: there is none,
-// which is reported.
+// which is reported with what there is; the exit status is then KF_STATUS_FAILED.
 kf_node kf_selection_node(kf_cli *cli, const kf_record *record, kf_node game,
                           const char *otherwise);
 
@@ -716,6 +729,8 @@ typedef struct kf_output_file {
     kf_output_pieces pieces;
 } kf_output_file;
 
+// Makes the folder where the name ends in a slash and there is none. False: the log says why.
+bool kf_output_file_folder(kf_cli *cli, const char *name);
 // A target that is closed without keeping anything when the command ends and it is still open,
 // however the command ends. It can be used again and again.
 kf_output_file *kf_output_file_new(kf_cli *cli);

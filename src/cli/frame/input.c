@@ -6,12 +6,14 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/charset.h"
 #include "cli/print/print.h"
 
 enum { STEP = 64 * 1024, LARGEST_SIZE = 52 };
@@ -35,6 +37,45 @@ const kf_format *kf_input_format(kf_cli *cli, const char *option, const char *na
     return format;
 }
 
+// Whether the text is a number of moves, `#N`, `last` or a path.
+static bool is_place(const char *text) {
+    int number;
+    if (strcmp(text, "last") == 0)
+        return true;
+    kf_text rest = kf_text_of(text + (text[0] == '#'));
+    bool is_path = text[0] != '#';
+    while (rest.length > 0) {
+        size_t length = 0;
+        while (length < rest.length && rest.data[length] != '.')
+            length++;
+        if (!kf_text_number(kf_text_cut(rest, 0, length), &number))
+            return false;
+        if (length == rest.length)
+            return true;
+        if (!is_path)
+            return false;
+        rest = kf_text_cut(rest, length + 1, rest.length);
+    }
+    return false;
+}
+
+static bool check_words(kf_cli *cli) {
+    const char *at = cli->values[KF_OPTION_AT], *charset = cli->values[KF_OPTION_CHARSET];
+    if (at != NULL && !is_place(at))
+        kf_options_wrong(cli,
+                         "'--at' takes a number of moves, '#N' for the move with that number, "
+                         "'last', or a path such as 1.12.2, not '%.60s'",
+                         at);
+    else if (charset != NULL && !kf_charset_is_known(kf_text_of(charset)))
+        kf_options_wrong(cli,
+                         "'--charset' takes the name of a character set, such as UTF-8, GB18030 "
+                         "or Shift_JIS, not '%.60s'",
+                         charset);
+    else
+        return true;
+    return false;
+}
+
 bool kf_input_prepare(kf_cli *cli) {
     kf_reading *reading = &cli->reading;
     const char *from = cli->values[KF_OPTION_FROM];
@@ -46,7 +87,8 @@ bool kf_input_prepare(kf_cli *cli) {
         kf_options_wrong(cli, "%s can only be written", kf_format_title(reading->format));
         return false;
     }
-    return kf_options_number(cli, KF_OPTION_SIZE, 1, LARGEST_SIZE, &reading->size) &&
+    return check_words(cli) &&
+           kf_options_number(cli, KF_OPTION_SIZE, 1, LARGEST_SIZE, &reading->size) &&
            kf_options_amount(cli, KF_OPTION_MAX_GAME_BYTES, &reading->limits.game_bytes) &&
            kf_options_amount(cli, KF_OPTION_MAX_JUNK, &reading->limits.junk) &&
            kf_options_amount(cli, KF_OPTION_MAX_NODES, &reading->limits.nodes) &&
@@ -71,10 +113,44 @@ static bool is_folder(const char *name) {
     return stat(name, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-// Whether the name is that of a record. Too much else ends in .txt.
+bool kf_input_is_folder(const char *name) {
+    size_t length = strlen(name);
+    return (length > 0 && name[length - 1] == '/') || is_folder(name);
+}
+
+const char *kf_input_name_in(kf_cli *cli, const char *folder, const char *name,
+                             const char *ending) {
+    const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
+    size_t end = strlen(folder);
+    if (strcmp(name, "-") == 0)
+        base = "stdin";
+    bool has_own = ending != NULL && kf_format_for_file(base) != NULL;
+    const char *dot = has_own ? strrchr(base, '.') : NULL;
+    size_t stem = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
+    size_t size = end + stem + (ending != NULL ? strlen(ending) : 0) + 3;
+    char *made = kf_arena_alloc(cli->arena, size);
+    snprintf(made, size, "%s%s%.*s%s%s", folder, end > 0 && folder[end - 1] == '/' ? "" : "/",
+             (int)stem, base, ending != NULL ? "." : "", ending != NULL ? ending : "");
+    return made;
+}
+
+// Whether the front of the file looks like a record.
+static bool is_recognised(const char *name) {
+    char head[4096];
+    int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t length = file >= 0 ? read(file, head, sizeof head) : 0;
+    if (file >= 0)
+        close(file);
+    return length > 0 && kf_format_guess(head, (size_t)length, name) != NULL;
+}
+
+// Whether the name is that of a record. Too much else ends in .txt, and what ends in .go is mostly
+// a program.
 static bool is_record(const char *name) {
     const char *dot = strrchr(name, '.');
-    return kf_format_for_file(name) != NULL && strcmp(dot, ".txt") != 0;
+    if (kf_format_for_file(name) == NULL || strcmp(dot, ".txt") == 0)
+        return false;
+    return strcmp(dot, ".go") != 0 || is_recognised(name);
 }
 
 static int by_name(const void *a, const void *b) {
@@ -134,8 +210,14 @@ kf_inputs kf_input_list(kf_cli *cli) {
     bool is_recursive = kf_options_has(cli, KF_OPTION_RECURSIVE);
     for (int i = 0; i < cli->operand_count; i++) {
         const char *name = cli->operands[i], *slash = strrchr(name, '/');
-        if (!is_recursive || !is_folder(name)) {
+        if (!is_folder(name)) {
             add_name(cli, &inputs, name, slash != NULL ? (size_t)(slash - name) + 1 : 0);
+            continue;
+        }
+        if (!is_recursive) {
+            kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0},
+                       "'%.200s' is a folder: '--recursive' (-r) reads the records in it", name);
+            kf_report_entries(cli);
             continue;
         }
         kf_inputs folders = {.count = 0};

@@ -230,6 +230,15 @@ void kf_output_file_reserve(kf_cli *cli) {
     kf_identity_reserve(&cli->swept, 1, cli->arena);
 }
 
+bool kf_output_file_folder(kf_cli *cli, const char *name) {
+    size_t length = strlen(name);
+    if (length == 0 || name[length - 1] != '/' || mkdir(name, 0777) == 0 || errno == EEXIST)
+        return true;
+    kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
+               name, strerror(errno));
+    return false;
+}
+
 kf_output_file *kf_output_file_new(kf_cli *cli) {
     kf_output_file *target = kf_arena_alloc(cli->arena, sizeof *target);
     memset(target, 0, sizeof *target);

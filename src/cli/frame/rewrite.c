@@ -315,22 +315,6 @@ static bool has_joint_format(const job *j) {
     return j->format != NULL;
 }
 
-static bool is_folder(const char *name) {
-    struct stat status;
-    size_t length = strlen(name);
-    return (length > 0 && name[length - 1] == '/') ||
-           (stat(name, &status) == 0 && S_ISDIR(status.st_mode));
-}
-
-// Makes the folder when its name ends in a slash and it is not there.
-static bool make_folder(const job *j) {
-    if (!j->is_folder || mkdir(j->output, 0777) == 0 || errno == EEXIST)
-        return true;
-    kf_log_add(j->cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
-               j->output, strerror(errno));
-    return false;
-}
-
 static bool set_format(job *j) {
     kf_cli *cli = j->cli;
     const char *to = cli->values[KF_OPTION_TO];
@@ -373,7 +357,7 @@ static bool set_job(job *j, const kf_inputs *inputs) {
     j->is_strict = kf_options_has(cli, KF_OPTION_STRICT) ||
                    (j->is_in_place && !kf_options_has(cli, KF_OPTION_FORCE));
     j->is_verbose = kf_options_has(cli, KF_OPTION_VERBOSE);
-    j->is_folder = has_output && is_folder(j->output);
+    j->is_folder = has_output && kf_input_is_folder(j->output);
     j->is_joining = has_output && !j->is_folder && inputs->count > 1;
     j->how.canonical = kf_options_has(cli, KF_OPTION_CANONICAL);
     j->how.rows_from_top = kf_options_has(cli, KF_OPTION_ROWS_FROM_TOP);
@@ -387,7 +371,7 @@ static bool set_job(job *j, const kf_inputs *inputs) {
     else if (j->is_in_place && has_standard_input(inputs))
         kf_options_wrong(cli, "'--in-place' takes files, not standard input");
     else
-        return set_format(j) && make_folder(j);
+        return set_format(j) && (!j->is_folder || kf_output_file_folder(cli, j->output));
     return false;
 }
 

@@ -3,6 +3,8 @@
 
 #include "cli/frame/cli.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "cli/print/print.h"
 
@@ -13,13 +15,9 @@ typedef struct caller {
 } caller;
 
 static void visit_game(kf_selection *p, kf_node game, const caller *to) {
-    const char *at = p->cli->values[KF_OPTION_AT];
-    p->node = kf_path_find(p->record, game, at != NULL ? at : "last");
-    if (p->node == 0) {
-        kf_log_add(p->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "game %zu has no place '%.60s'",
-                   p->game, at);
+    p->node = kf_selection_node(p->cli, p->record, game, "last");
+    if (p->node == 0)
         return;
-    }
     kf_play_go(p->replay, p->node);
     to->visit(to->context, p);
 }
@@ -37,10 +35,8 @@ static void visit_record(kf_selection *p, int wanted, const caller *to) {
         visit_game(p, game, to);
         kf_report_entries(p->cli);
     }
-    if (!is_found && wanted == 0)
-        kf_log_add(p->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game");
-    else if (!is_found)
-        kf_log_add(p->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game %d", wanted);
+    if (!is_found)
+        kf_selection_game(p->cli, p->record);
 }
 
 int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selection *spot),
@@ -65,39 +61,71 @@ int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selecti
     return cli->status;
 }
 
-// Only the file's name is wanted as the place, so the entry is made here.
-static kf_node report_missing(kf_cli *cli, const kf_record *record, const char *what,
-                              const char *name) {
-    char message[200] = "there is no game in it";
-    if (kf_node_child(record, 0) != 0)
-        snprintf(message, sizeof message,
-                 "there is no %s '%.60s'; 'kifu show --tree' lists what there is", what, name);
+// ---- What is not there ----
+
+// Says that there is no such place or game, and what there is. Only the file's name is due as the
+// place of the entry, so it is made here. The exit status says that it could not be done.
+static kf_node report_missing(kf_cli *cli, const kf_record *record, const char *message) {
     kf_entry entry = {
         .severity = KF_ERROR,
         .code = kf_log_code(KF_SHOW_PLACE)->path,
         .file = kf_record_name(record),
         .message = message,
     };
+    kf_report_entries(cli);
     kf_report_entry(cli, &entry);
+    cli->status = KF_STATUS_FAILED;
     return 0;
+}
+
+static size_t moves_of(const kf_record *record, kf_node game) {
+    size_t moves = 0;
+    for (kf_node node = game; node != 0; node = kf_node_child(record, node))
+        moves += kf_path_is_move(record, node);
+    return moves;
+}
+
+static kf_node report_place(kf_cli *cli, const kf_record *record, kf_node game, const char *at) {
+    char message[200], where[40] = "";
+    size_t number = 1, moves = moves_of(record, game);
+    for (kf_node g = kf_node_child(record, 0); g != game; g = kf_node_next(record, g))
+        number++;
+    if (number > 1 || kf_node_next(record, game) != 0)
+        snprintf(where, sizeof where, "game %zu: ", number);
+    if (at[0] == '#')
+        snprintf(message, sizeof message, "%sno move has the number %.60s", where, at + 1);
+    else if (strchr(at, '.') != NULL)
+        snprintf(message, sizeof message,
+                 "%sthere is no node %.60s; 'kifu show --tree' lists the paths", where, at);
+    else
+        snprintf(message, sizeof message, "%sthere is no move %.60s: the main line has %zu move%s",
+                 where, at, moves, moves == 1 ? "" : "s");
+    return report_missing(cli, record, message);
 }
 
 kf_node kf_selection_game(kf_cli *cli, const kf_record *record) {
     const char *wanted = cli->values[KF_OPTION_GAME];
+    char message[120] = "there is no game in it";
+    size_t games = kf_record_games(record);
     int number = 1;
     if (wanted != NULL && !kf_text_number(kf_text_of(wanted), &number))
         number = INT32_MAX;
     kf_node game = kf_node_child(record, 0);
     while (game != 0 && --number > 0)
         game = kf_node_next(record, game);
-    return game != 0 ? game : report_missing(cli, record, "game", wanted != NULL ? wanted : "1");
+    if (game != 0)
+        return game;
+    if (games > 0)
+        snprintf(message, sizeof message, "there is no game %.60s: the file has %zu game%s", wanted,
+                 games, games == 1 ? "" : "s");
+    return report_missing(cli, record, message);
 }
 
 kf_node kf_selection_node(kf_cli *cli, const kf_record *record, kf_node game,
                           const char *otherwise) {
     const char *at = kf_options_has(cli, KF_OPTION_AT) ? cli->values[KF_OPTION_AT] : otherwise;
     kf_node node = kf_path_find(record, game, at);
-    return node != 0 ? node : report_missing(cli, record, "place", at);
+    return node != 0 ? node : report_place(cli, record, game, at);
 }
 
 kf_point kf_selection_point(const kf_selection *spot, const char *option, const char *text,

@@ -158,7 +158,7 @@ int kf_view_run(kf_cli *cli) {
         return KF_STATUS_FAILED;
     kf_log_clear(cli->log);
     kf_node node = first_node(cli, record);
-    int status = node != 0 ? look_at(cli, name, record, node) : KF_STATUS_FINDINGS;
+    int status = node != 0 ? look_at(cli, name, record, node) : KF_STATUS_FAILED;
     kf_report_entries(cli);
     // The record, or the one that took its place, is freed when the command ends.
     return status;
