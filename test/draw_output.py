@@ -89,15 +89,16 @@ def check_png():
     kifu("draw", "--coords", "none", "--width", "591", "stones.sgf", "-o", "stones.png")
     width, _, rows = decode_png(read("stones.png"))
     assert width == 591, width
-    # 19 lines are 18 distances; 600 thousandths of the board and 250 of paper beyond them.
-    unit = 591 / 19.7
+    # 19 lines are 18 distances; 520 thousandths of the board and 250 of paper beyond them, and the
+    # first line in the middle of one of 25 pixels.
+    unit = 591 / 19.54
 
     def at(column, row):
-        x, y = int((0.85 + column) * unit), int((0.85 + row) * unit)
+        x, y = int((0.78 + column) * unit), int((0.78 + row) * unit)
         return tuple(rows[y][3 * x:3 * x + 3])
 
     def ring(column, row):
-        x, y = int((0.85 + column + 0.45) * unit), int((0.85 + row) * unit)
+        x, y = int((0.78 + column + 0.45) * unit), int((0.78 + row) * unit)
         return min(rows[y][3 * i] for i in range(3 * 0 + x - 2, x + 3))
 
     assert at(0, 0) == at(18, 9) == (0, 0, 0), "black stones are not black"
@@ -107,7 +108,7 @@ def check_png():
     assert at(5, 5) == (0, 0, 0), "a line is not where its points are"
     assert tuple(rows[2][6:9]) == (255, 255, 255), "the paper is not white"
     for row in range(19):
-        x, y = int(0.85 * unit), int((0.85 + row) * unit)
+        x, y = int(0.78 * unit), int((0.78 + row) * unit)
         assert rows[y][3 * (x + 20)] < 40, f"line {row} is not sharp"
 
 
@@ -140,7 +141,7 @@ def check_pdf():
         return
     pages = text_of("game.pdf")
     assert len(pages) == 3, len(pages)
-    for words in ("Evening game 棋譜", "Figure 1 (1-2)", "Variation 1 at move 4"):
+    for words in ("Evening game 棋譜", "Figure 1 (1–2)", "Variation 1 at move 4"):
         assert any(words in page for page in pages), (words, pages)
 
 

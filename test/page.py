@@ -47,7 +47,7 @@ class Pages:
         assert path.exists(), f"no page was made of {arguments}"
         return path
 
-    def open(self, path, ready=".board .shudan-goban, .card"):
+    def open(self, path, ready=".board svg, .card"):
         self.browser.requests()
         self.browser.open(path if str(path).startswith("http") else f"file://{path}")
         self.browser.wait(f"return document.querySelector({ready!r}) !== null", ready)
@@ -67,9 +67,21 @@ class Pages:
 
     def stone(self, x, y):
         """1, -1 or 0: what the board shows there, counted from the upper left."""
-        script = ("const v = document.querySelector(`[data-x='${arguments[0]}'][data-y='${arguments[1]}']`);"
-                  "return Number(/shudan-sign_(-?\\d)/.exec(v.className)[1])")
+        script = ("const [x, y, left, top] = document.querySelector('.board').dataset.at.split(',').map(Number);"
+                  "const at = `circle[cx='${x + 100 * (arguments[0] - left)}'][cy='${y + 100 * (arguments[1] - top)}']`;"
+                  "const is = (c) => document.querySelector(`.board g.${c}:not(.ghost) ${at}`) !== null;"
+                  "return is('black') ? 1 : is('white') ? -1 : 0")
         return self.browser.run(script, x, y)
+
+    def touch(self, x, y):
+        """A click on a point, counted from the upper left."""
+        self.browser.run(
+            "const b = document.querySelector('.board'), s = b.firstElementChild;"
+            "const [x, y, left, top] = b.dataset.at.split(',').map(Number), r = s.getBoundingClientRect();"
+            "const u = r.width / s.viewBox.baseVal.width;"
+            "s.dispatchEvent(new MouseEvent('click', {bubbles: true,"
+            " clientX: r.left + u * (x + 100 * (arguments[0] - left)),"
+            " clientY: r.top + u * (y + 100 * (arguments[1] - top))}))", x, y)
 
 
 def check_size(p):
@@ -120,7 +132,7 @@ def check_variations(p):
     b.keys(RIGHT, LEFT, LEFT, RIGHT, RIGHT)
     assert p.stone(2, 6) == 1, "the variation was left"
     b.keys(HOME, RIGHT)
-    b.click("[data-x='6'][data-y='6']")
+    p.touch(6, 6)
     assert p.stone(6, 6) == -1
     b.click("nav button:first-of-type")
     assert p.stone(2, 2) == -1
@@ -135,21 +147,18 @@ def check_marks(p):
                           "SL[dd]LB[ff:A][gg:12][hh:abc]TB[ga]TW[ha]AR[ae:ce]LN[ag:cg]DD[ab])")))
     count = p.browser.run
     p.picture("marks")
-    for selector, wanted in (("triangle", 1), ("square", 1), ("circle", 1), ("cross", 1), ("label", 3)):
-        found = count(f"return document.querySelectorAll('.shudan-marker_{selector}').length")
+    for selector, wanted in ((".mark path", 3), (".mark circle", 1), (".mark rect", 1), (".label.on-black use", 0),
+                             (".label use", 6), (".territory", 2), (".arrow, .line", 2), (".dim", 1)):
+        found = count(f"return document.querySelectorAll('.board {selector.replace(', ', ', .board ')}').length")
         assert found == wanted, (selector, found)
-    assert count("return document.querySelectorAll('.shudan-paint_1, .shudan-paint_-1').length") == 2
-    assert count("return document.querySelectorAll('.shudan-arrow, .shudan-line').length") == 2
-    assert count("return document.querySelectorAll('.shudan-selected').length") == 1
-    assert count("return document.querySelectorAll('.shudan-dimmed').length") >= 1
     seed = p.source.parent / "shared" / "seeds" / "ishi-sample.go"
     if seed.exists():
         p.open(p.make(seed, "--at", "3.5.2"))
         p.browser.click("li:nth-child(3) button")
         p.browser.wait("return document.querySelector('.board') !== null", "the diagram")
         p.picture("diagram")
-        labels = count("return [...document.querySelectorAll('.shudan-marker')].map(e => e.textContent)")
-        assert sorted(map(int, labels)) == list(range(1, 18)), labels
+        words = count("return document.querySelector('.board').getAttribute('aria-label')")
+        assert all(f" {n} " in words for n in range(1, 18)), words
     p.is_quiet()
 
 
@@ -201,15 +210,15 @@ def check_problem(p):
     assert "Black to live." in text and "Correct" not in text and "Dead" not in text
     assert b.run("return document.querySelector('.tree, .facts')") is None
     p.picture("problem")
-    b.click("[data-x='8'][data-y='8']")
+    p.touch(8, 8)
     assert "no answer there" in b.run("return document.querySelector('output.verdict').textContent")
-    b.click("[data-x='2'][data-y='0']")
+    p.touch(2, 0)
     wait_for_verdict(b, "Wrong.")
     assert p.stone(1, 0) == -1
     press(b, "Again")
-    b.click("[data-x='1'][data-y='0']")
-    b.wait("return document.querySelector('[data-x=\"3\"][data-y=\"0\"]').classList.contains('shudan-sign_-1')",
-           "the reply")
+    p.touch(1, 0)
+    b.wait("return document.querySelectorAll('.board g.white circle').length === 4", "the reply")
+    assert p.stone(3, 0) == -1
     b.keys(LEFT, LEFT, UP, UP, UP, UP)
     b.keys(ENTER)
     wait_for_verdict(b, "Right.")
@@ -253,7 +262,7 @@ def check_hostile(p):
         made = subprocess.run([p.kifu, "page", "-q", str(p.write(name, data)), "-o",
                                str(p.folder / f"{name}.html")], check=False, capture_output=True)
         if (p.folder / f"{name}.html").exists():
-            p.open(p.folder / f"{name}.html", ".board .shudan-goban, .card, .trouble")
+            p.open(p.folder / f"{name}.html", ".board svg, .card, .trouble")
             b.keys(RIGHT, END, "n")
         assert made.returncode in (0, 1, 2), name
     p.is_quiet()
@@ -347,8 +356,8 @@ W 2 D4
              "e => e.shadowRoot.querySelector('.board, div:not(.kifu)')).length === 3")
     p.browser.wait(ready, "the records")
     found = p.browser.run("return [...document.querySelectorAll('.kifu-record')].map("
-                          "e => e.shadowRoot.querySelectorAll('.shudan-vertex').length)")
-    assert found[:2] == [361, 361], found
+                          "e => e.shadowRoot.querySelectorAll('.board .hoshi circle').length)")
+    assert found[:2] == [9, 9], found
     p.picture("embed")
     p.browser.console()
     p.browser.requests()
@@ -409,7 +418,7 @@ def check_words(p):
     """What a screen reader is told."""
     p.open(p.make(p.write("w.sgf", "(;GM[1]FF[4]SZ[3];B[aa];W[ba];B[];W[ab])")))
     b = p.browser
-    assert b.run("return document.querySelector('.shudan-goban').getAttribute('aria-label')")
+    assert b.run("return document.querySelector('.board').getAttribute('aria-label')")
     b.keys(END)
     words = b.run("return document.querySelector('[aria-live]').textContent")
     assert "White A2" in words and "Takes 1." in words, words

@@ -93,21 +93,11 @@ async function bundle(entry, module) {
     entryPoints: [path.join(root, "web", "src", entry)],
     bundle: true, minify: true, write: false, metafile: true, charset: "ascii", format: "iife",
     target: ["chrome103", "firefox113", "safari16.4"], jsxFactory: "h", jsxFragment: "Fragment",
-    loader: { ".css": "text" }, legalComments: "none", plugins: [wasm, minifyCss, quietVertex],
+    loader: { ".css": "text" }, legalComments: "none", plugins: [wasm, minifyCss],
     absWorkingDir: path.join(root, "web"),
   });
   return result.outputFiles[0].text.trim();
 }
-
-// Puts our own vertex between Shudan's board and its vertex.
-const quietVertex = {
-  name: "vertex",
-  setup(b) {
-    const shudan = path.join(root, "web", "node_modules", "@sabaki", "shudan", "src");
-    b.onResolve({ filter: /^\.\/Vertex\.js$/ }, () => ({ path: path.join(root, "web", "src", "vertex.js") }));
-    b.onResolve({ filter: /^shudan-vertex$/ }, () => ({ path: path.join(shudan, "Vertex.js") }));
-  },
-};
 
 const minifyCss = {
   name: "css",
@@ -121,7 +111,7 @@ const minifyCss = {
 
 // The notices that the licences of bundled parts ask for.
 function notices() {
-  const parts = ["preact", "@sabaki/shudan", "classnames"];
+  const parts = ["preact"];
   const texts = parts.map((name) => {
     const dir = path.join(root, "web", "node_modules", name);
     const { version } = JSON.parse(readFileSync(path.join(dir, "package.json"), "utf8"));
@@ -132,10 +122,9 @@ function notices() {
   return [head, ...texts, `${library}\n`].join("\n----------------\n\n");
 }
 
-const banner = "/*! kifu: MIT. With preact (MIT, (c) 2015-present Jason Miller), Shudan (MIT, (c) 2018-2020 " +
-  "Yichuan Shen), classnames (MIT, (c) 2018 Jed Watson), wasi-libc (MIT). Permission is granted, free of " +
-  "charge, to deal in these works without restriction, provided that this notice is kept; they come " +
-  "without warranty. */";
+const banner = "/*! kifu: MIT. With preact (MIT, (c) 2015-present Jason Miller), wasi-libc (MIT). Permission is " +
+  "granted, free of charge, to deal in these works without restriction, provided that this notice is kept; they " +
+  "come without warranty. */";
 
 // ---- The C array ----
 

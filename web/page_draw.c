@@ -12,7 +12,7 @@ static kf_figure figure_of(const page *p) {
     figure.crop_auto = (p->how & HOW_CROPPED) != 0;
     figure.hide_marks = figure.hide_last = is_thumbnail;
     figure.hide_ghosts = (p->how & (HOW_THUMBNAIL | HOW_QUESTION)) != 0;
-    if (is_thumbnail) {
+    if (is_thumbnail || (p->how & HOW_NAMELESS) != 0) {
         figure.coords = KF_COORDS_NONE;
         figure.sides = 0;
     }
@@ -25,53 +25,31 @@ static kf_figure figure_of(const page *p) {
 
 // ---- The scene as data ----
 
-static void tell_points(page *p, const kf_scene *scene) {
+// What lies on the points, for the count.
+static void tell_stones(page *p, const kf_scene *scene) {
     size_t count = (size_t)scene->rows * (size_t)scene->columns;
     char *signs = kf_arena_alloc(p->arena, count + 1);
-    // One sign a point: stones in the low bits, then ghosts, territory and three yes or no.
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    for (size_t i = 0; i < count; i++) {
-        const kf_scene_point *point = &scene->points[i];
-        signs[i] = digits[point->stone | point->ghost << 2 | point->territory << 4];
-    }
-    kf_json_text(&p->answer, "points", (kf_text){signs, count});
-    for (size_t i = 0; i < count; i++) {
-        const kf_scene_point *point = &scene->points[i];
-        int flags = point->is_dimmed | point->is_hidden << 1 | point->is_numbered << 2;
-        signs[i] = digits[flags | point->is_hoshi << 3];
-    }
-    kf_json_text(&p->answer, "flags", (kf_text){signs, count});
+    for (size_t i = 0; i < count; i++)
+        signs[i] = ".XO"[scene->points[i].stone];
+    kf_json_text(&p->answer, "stones", (kf_text){signs, count});
 }
 
-static void tell_signs(page *p, const kf_scene *scene) {
-    size_t count = (size_t)scene->rows * (size_t)scene->columns;
-    kf_json_open(&p->answer, "signs", '[');
-    for (size_t i = 0; i < count; i++) {
-        const kf_scene_point *point = &scene->points[i];
-        if (point->mark == KF_MARK_NONE && point->label.length == 0)
-            continue;
-        kf_json_open(&p->answer, NULL, '[');
-        kf_json_number(&p->answer, NULL, (long)i);
-        kf_json_number(&p->answer, NULL, point->mark);
-        kf_json_text(&p->answer, NULL, point->label);
-        kf_json_close(&p->answer, ']');
-    }
-    kf_json_close(&p->answer, ']');
-}
-
-static void tell_lines(page *p, const kf_scene *scene) {
-    kf_json_open(&p->answer, "lines", '[');
-    for (size_t i = 0; i < scene->line_count; i++) {
-        const kf_scene_line *line = &scene->lines[i];
-        kf_json_open(&p->answer, NULL, '[');
-        kf_json_number(&p->answer, NULL, kf_point_column(line->from));
-        kf_json_number(&p->answer, NULL, kf_point_row(line->from));
-        kf_json_number(&p->answer, NULL, kf_point_column(line->to));
-        kf_json_number(&p->answer, NULL, kf_point_row(line->to));
-        kf_json_number(&p->answer, NULL, line->is_arrow);
-        kf_json_close(&p->answer, ']');
-    }
-    kf_json_close(&p->answer, ']');
+// The picture, with its words left to the page; the page touches what is told of its places.
+static void tell_picture(page *p, const kf_scene *scene) {
+    kf_scene bare = *scene;
+    const kf_scene *scenes = &bare;
+    kf_buffer svg = {.arena = p->arena};
+    kf_drawing how = {.is_fragment = true};
+    kf_drawing_job job = {p->arena, &scenes, 1, &how, kf_buffer_sink, &svg};
+    bare.title = bare.caption = bare.alternative = (kf_text){"", 0};
+    bare.note_count = 0;
+    const kf_picture *picture = kf_shape_list(p->arena, &bare);
+    (void)!kf_svg_writer.write(&job, NULL);
+    kf_json_text(&p->answer, "svg", kf_buffer_text(&svg));
+    kf_json_number(&p->answer, "x", picture->x / 10);
+    kf_json_number(&p->answer, "y", picture->y / 10);
+    kf_json_number(&p->answer, "across", picture->width / 10);
+    kf_json_number(&p->answer, "down", picture->height / 10);
 }
 
 static void tell_scene(page *p, const kf_scene *scene) {
@@ -91,15 +69,36 @@ static void tell_scene(page *p, const kf_scene *scene) {
     for (size_t i = 0; i < scene->note_count; i++)
         kf_json_text(out, NULL, scene->notes[i]);
     kf_json_close(out, ']');
-    tell_points(p, scene);
-    tell_signs(p, scene);
-    tell_lines(p, scene);
+    tell_stones(p, scene);
+    tell_picture(p, scene);
+}
+
+// A letter of SGF as a number from 0.
+static int place_of(char letter) {
+    return letter >= 'a' ? letter - 'a' : letter - 'A' + 26;
+}
+
+// In Ishi the labels of variations stand on the board before them, and would tell the answer.
+static void hide_answers(const page *p, kf_scene *scene) {
+    for (kf_node n = kf_node_child(p->record, p->node); n != 0; n = kf_node_next(p->record, n)) {
+        kf_text value;
+        if ((kf_property_get(p->record, n, "B", &value) ||
+             kf_property_get(p->record, n, "W", &value)) &&
+            value.length == 2) {
+            int x = place_of(value.data[0]), y = place_of(value.data[1]);
+            kf_scene_point *point = kf_scene_at(scene, kf_point_at(x, y));
+            if (point != NULL)
+                point->label = (kf_text){"", 0};
+        }
+    }
 }
 
 void page_draw_scene(void *context) {
     page *p = context;
     kf_figure figure = figure_of(p);
-    const kf_scene *scene = kf_scene_new(p->arena, p->play, &figure);
+    kf_scene *scene = kf_scene_new(p->arena, p->play, &figure);
+    if ((p->how & HOW_HIDE_ANSWERS) != 0)
+        hide_answers(p, scene);
     kf_json_open(&p->answer, NULL, '{');
     tell_scene(p, scene);
     kf_json_close(&p->answer, '}');

@@ -23,7 +23,7 @@ typedef struct kf_draw_library kf_draw_library;
 // shows there.
 typedef struct kf_draw_how {
     const char *kind;  // "svg", "png", "pdf", "eps", "tex", "ansi", "ascii", "sensei"; NULL: "svg"
-    const char *style; // "book", "wood", "mono"; NULL: "book"
+    const char *style; // "book", "wood", "mono", "dark"; NULL: "book"
     int width;         // in pixels, PDF and EPS in points; 0: the usual, 1 to 20,000
     bool numbers;      // a figure of all moves up to there, each with its number
     int first_number;  // with numbers: printed on the first move; 0: as the record numbers it

@@ -4,7 +4,8 @@
 
 import { h, Fragment } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { Board, readCount } from "./board.jsx";
+import { Board, positionOf } from "./board.jsx";
+import { HOW } from "./library.js";
 
 const half = (n) => (n % 2 ? `${n / 2}` : `${n / 2}`);
 
@@ -19,9 +20,23 @@ function Side({ name, side, area }) {
   );
 }
 
-function stonesOf(scene) {
-  const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  return [...scene.points].map((c) => ".XO."[digits.indexOf(c) & 3]).join("");
+// The position with owners and dead stones, as counting gives it.
+function positionCounted(score, size, stones, arranged) {
+  const lists = { AB: [], AW: [], TB: [], TW: [], DD: [], SQ: [], LB: [] };
+  const lie = arranged ? score.arranged : stones;
+  for (let i = 0; i < size.width * size.height; i++) {
+    const point = [i % size.width, Math.floor(i / size.width)];
+    if (lie[i] === "X") lists.AB.push(point);
+    if (lie[i] === "O") lists.AW.push(point);
+    if (arranged) continue;
+    const owner = score.owner[i];
+    const isOwn = (owner === "b" && lie[i] === "X") || (owner === "w" && lie[i] === "O");
+    if (score.dead[i] === "d") lists.DD.push(point);
+    if (score.dead[i] === "u") lists.LB.push([...point, "?"]);
+    else if (owner === "s") lists.SQ.push(point);
+    else if (owner !== "." && !isOwn) (owner === "b" ? lists.TB : lists.TW).push(point);
+  }
+  return positionOf(size, lists);
 }
 
 // The words of the record for a result: "B+3.5" is "Black wins by 3.5".
@@ -34,18 +49,17 @@ export function resultWords(result) {
 export function Count({ record, game, node, onClose }) {
   const [arranged, setArranged] = useState(false);
   const score = useMemo(() => record.score(node), [record, node]);
-  const size = useMemo(
-    () => ({ width: game.width, height: game.height, stones: stonesOf(record.scene(node, 8)) }),
-    [record, node],
+  const size = { width: game.width, height: game.height };
+  const scene = useMemo(
+    () => record.draw(positionCounted(score, size, record.scene(node, HOW.question).stones, arranged)),
+    [score, arranged],
   );
-  const maps = useMemo(() => readCount(score, size, arranged), [score, size, arranged]);
-  const scene = { ...size, columns: size.width, rows: size.height, left: 0, top: 0 };
   const words = `${score.rules}: ${resultWords(score.result)}${score.certain ? "" : " (an estimate)"}`;
   const { blackArranged: b, whiteArranged: w } = score;
   return (
     <section class="review count" aria-label="Count">
       <div class="left">
-        <Board scene={scene} maps={maps} words={words} />
+        <Board scene={scene} words={words} />
         <div class="bar">
           <button aria-pressed={!arranged} onClick={() => setArranged(false)}>As it lies</button>
           <button aria-pressed={arranged} onClick={() => setArranged(true)}>Rearranged</button>

@@ -4,7 +4,7 @@
 
 import { h } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { Board } from "./board.jsx";
+import { Board, positionOf } from "./board.jsx";
 import { useKeys } from "./keys.js";
 
 // A coordinate counts from 1, from the left or the bottom when it is positive, else from the
@@ -27,18 +27,19 @@ export function readDavar(text, size) {
   return { rows, setup: firstStep < 0 ? rows.length : firstStep };
 }
 
-function mapsAt(davar, size, count) {
-  const map = (value) => Array.from({ length: size.height }, () => Array(size.width).fill(value));
-  const maps = { signMap: map(0), markerMap: map(null), paintMap: map(0), ghostStoneMap: map(null),
-    heatMap: map(null), dimmedVertices: [], selectedVertices: [], lines: [] };
+// The position behind so many rows, with the numbers of its moves; a stone that was just taken has
+// left a cross.
+function positionAt(davar, size, count) {
+  const points = new Map();
   davar.rows.slice(0, count).forEach((row, i) => {
-    if (maps.signMap[row.y]?.[row.x] === undefined) return;
-    maps.signMap[row.y][row.x] = row.sign;
-    maps.markerMap[row.y][row.x] = row.isMove ? { type: "label", label: row.what } : null;
-    if (i === count - 1 && row.what[0] === "-")
-      maps.markerMap[row.y][row.x] = { type: "cross" };
+    if (row.x < 0 || row.y < 0 || row.x >= size.width || row.y >= size.height) return;
+    points.set(row.y * 64 + row.x, { ...row, isTaken: row.sign === 0 && i === count - 1 });
   });
-  return maps;
+  const where = (test, label) => [...points.values()].filter(test).map((r) => [r.x, r.y, label?.(r)]);
+  return positionOf(size, {
+    AB: where((r) => r.sign === 1), AW: where((r) => r.sign === -1),
+    LB: where((r) => r.isMove, (r) => r.what), MA: where((r) => r.isTaken),
+  });
 }
 
 export function Davar({ record, game, onClose }) {
@@ -51,14 +52,13 @@ export function Davar({ record, game, onClose }) {
     ArrowRight: () => go(count + 1), ArrowLeft: () => go(count - 1),
     Home: () => go(0), End: () => go(davar.rows.length), Escape: onClose,
   });
-  const maps = useMemo(() => mapsAt(davar, size, count), [davar, count]);
-  const scene = { ...size, columns: size.width, rows: size.height, left: 0, top: 0 };
+  const scene = useMemo(() => record.draw(positionAt(davar, size, count)), [davar, count]);
   const row = davar.rows[count - 1];
   const words = row ? `${row.what} ${row.where} ${row.comment}` : "The board is empty.";
   return (
     <section class="review davar" aria-label="Davar steps" ref={box}>
       <div class="left">
-      <Board scene={scene} maps={maps} words={words} />
+      <Board scene={scene} words={words} />
       <div class="bar">
         <button onClick={() => go(count - 1)} aria-label="Previous row">‹</button>
         <output aria-live="polite">{words}</output>

@@ -172,7 +172,7 @@ function Review({ record, game, name, onProblem }) {
   const [showNames, setShowNames] = useState(true);
   const [view, setView] = useState(record.was === "davar" ? "davar" : "");
   const { node, go, step, at, length } = usePlace(record, game);
-  const how = numbered ? HOW.numbered : 0;
+  const how = (numbered ? HOW.numbered : 0) | (showNames ? 0 : HOW.nameless);
   const scene = useMemo(() => record.scene(node, how), [record, node, how]);
   const swipe = useSwipe(step);
   const turn = (count) => {
@@ -200,7 +200,7 @@ function Review({ record, game, name, onProblem }) {
   return (
     <div class="review" ref={box}>
       <div class="left">
-        <Board scene={scene} onPoint={onPoint} showNames={showNames} {...swipe} />
+        <Board scene={scene} onPoint={onPoint} {...swipe} />
         <div class="bar" role="toolbar" aria-label="Steps">
           <button onClick={() => step(-at)} aria-label="First" disabled={at === 0}>«</button>
           <button onClick={() => step(-10)} aria-label="Back ten" disabled={at === 0}>‹‹</button>
@@ -258,14 +258,8 @@ function useCursor(game, act) {
 }
 
 // In Ishi the labels of variations stand on the board before them, and would tell the answer.
-function sceneOfQuestion(record, node) {
-  const scene = record.scene(node, HOW.question);
-  if (record.was !== "ishi") return scene;
-  const answers = childrenOf(record, node).map((child) => pointOf(record.facts[child]));
-  const pointAt = (i) =>
-    ((scene.top + Math.floor(i / scene.columns)) << 8) | (scene.left + (i % scene.columns));
-  return { ...scene, signs: scene.signs.filter(([i]) => !answers.includes(pointAt(i))) };
-}
+const sceneOfQuestion = (record, node) =>
+  record.scene(node, HOW.question | (record.was === "ishi" ? HOW.hideAnswers : 0));
 
 function Problem({ record, game, name, onAnswer }) {
   const box = useRef();

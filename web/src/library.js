@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 // How a scene is asked for; the same bits as in web/page.h.
-export const HOW = { numbered: 1, cropped: 2, thumbnail: 4, question: 8 };
+export const HOW = { numbered: 1, cropped: 2, thumbnail: 4, question: 8, hideAnswers: 16, nameless: 32 };
 
 async function inflate(base64) {
   const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
@@ -60,6 +60,19 @@ export class KifuRecord {
     const node = this.lib.find(this.page, game, at);
     this.lib.release(at);
     return node;
+  }
+
+  // The scene of another record, which is a position.
+  draw(sgf) {
+    const [text, length] = put(this.lib, sgf);
+    const [format] = put(this.lib, "sgf");
+    const page = this.lib.open(text, length, format, 0, 0);
+    if (!page) throw new Error("There is not enough memory for this.");
+    const at = this.lib.scene(page, 1, 0);
+    const answer = decoder.decode(new Uint8Array(this.lib.memory.buffer, at, this.lib.length(page)));
+    for (const memory of [text, format]) this.lib.release(memory);
+    this.lib.close(page);
+    return JSON.parse(answer);
   }
 
   scene(node, how) {

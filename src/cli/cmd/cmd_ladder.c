@@ -388,8 +388,8 @@ static const kf_option options[] = {
     {KF_OPTION_CROP, 0, "crop", "REGION", "auto none",
      "what part of the board the picture shows: auto (what there is, with a margin), none, or two "
      "corners such as A1:K10"},
-    {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono",
-     "how the picture looks: book (by default), wood, mono, or a file as for 'kifu draw'"},
+    {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono dark",
+     "how the picture looks: book (by default), wood, mono, dark, or a file as for 'kifu draw'"},
     {KF_OPTION_WIDTH, 'w', "width", "N", "400 840 1200",
      "the picture's width, in pixels or points"},
     KF_RULES_OPTION_ROW,

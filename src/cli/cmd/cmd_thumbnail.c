@@ -153,7 +153,7 @@ static bool prepare(job *j) {
     const char *style = cli->values[KF_OPTION_STYLE];
     j->style = kf_style_named(style != NULL ? style : "wood");
     if (j->style == NULL) {
-        kf_options_wrong(cli, "'--style' takes book, wood or mono, not '%.60s'", style);
+        kf_options_wrong(cli, "'--style' takes book, wood, mono or dark, not '%.60s'", style);
         return false;
     }
     if (cli->operand_count < 2) {
@@ -223,7 +223,7 @@ static const kf_option options[] = {
      "which position, whatever kind of record it is: a number of moves on the main line, '#N', "
      "'last', or a path"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
-    {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono", "how it looks; wood by default"},
+    {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono dark", "how it looks; wood by default"},
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING_ONE,
     KF_OPTIONS_COMMON,

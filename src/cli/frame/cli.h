@@ -410,8 +410,9 @@ typedef struct kf_draw_option {
          0,                                                                                        \
          "style",                                                                                  \
          "NAME",                                                                                   \
-         "book wood mono",                                                                         \
-         "how it looks: book (by default), wood, mono, or a file with lines such as 'board = "     \
+         "book wood mono dark",                                                                    \
+         "how it looks: book (by default), wood, mono, dark, or a file with lines such as 'board " \
+         "= "                                                                                      \
          "#E3B66A'"},                                                                              \
         {KF_OPTION_MAX_FIGURES,                                                                    \
          0,                                                                                        \

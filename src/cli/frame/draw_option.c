@@ -183,7 +183,8 @@ static bool set_style(kf_cli *cli, kf_draw_option *option) {
     }
     // What has neither a dot nor a slash is meant as a name.
     if (strpbrk(name, "./") == NULL) {
-        kf_options_wrong(cli, "'--style' takes book, wood, mono or a file, not '%.60s'", name);
+        kf_options_wrong(cli, "'--style' takes book, wood, mono, dark or a file, not '%.60s'",
+                         name);
         return false;
     }
     size_t length;

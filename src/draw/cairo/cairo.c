@@ -21,6 +21,7 @@ static void write_page(const kf_drawing_job *job, kf_cairo_canvas *canvas, const
     if (canvas->kind == KF_CAIRO_PNG)
         width = (int)(width + 0.5);
     double height = width * picture->height / picture->width;
+    canvas->is_clear = style->paper == KF_RGB_NONE;
     kf_cairo_canvas_page(canvas, width, height);
     kf_cairo_paint(canvas, picture, style, 0, 0, width);
 }

@@ -32,6 +32,8 @@ typedef struct kf_cairo_canvas {
     kf_sink *sink;
     void *context;
     bool is_stopped; // by the sink
+    bool is_clear;   // PNG: without paper
+    kf_arena *arena; // that it lives in
     // The first failure that the cairo above does not know of: on a surface or a context beside it.
     cairo_status_t status;
     bool is_headed;      // EPS: the line of the date is behind us
@@ -39,6 +41,7 @@ typedef struct kf_cairo_canvas {
     size_t missing;      // signs that no font has
     uint32_t missing_at; // the first of them
     int cap_height;      // of digits, in thousandths of the font's size; 0: not yet measured
+    struct kf_cairo_face *faces; // PDF: our own letters as fonts, the latest first
 } kf_cairo_canvas;
 
 // Where a text stands beside the point that it is put to.
@@ -80,6 +83,14 @@ void kf_cairo_text_check(kf_cairo_canvas *canvas, PangoLayout *layout);
 void kf_cairo_text_put(kf_cairo_canvas *canvas, kf_text text, const kf_cairo_lettering *how,
                        double x, double y);
 void kf_cairo_text_colour(kf_cairo_canvas *canvas, kf_rgb colour);
+
+/* ---- cairo_letter.c ------------------------------------------------ doc/spec/png.md ---- */
+
+// Puts a text in our own letters with its middle at x, y; `scale` is one thousandth on the canvas.
+void kf_cairo_letter_put(kf_cairo_canvas *canvas, kf_text text, const kf_lettering *how, double x,
+                         double y, double scale);
+// Gives the fonts back.
+void kf_cairo_letter_close(kf_cairo_canvas *canvas);
 
 /* ---- cairo_paint.c ------------------------------------------------- doc/spec/png.md ---- */
 

@@ -72,6 +72,7 @@ static void forget(void *what) {
         cairo_show_page(canvas->cairo);
     cairo_destroy(canvas->cairo);
     cairo_surface_destroy(canvas->surface);
+    kf_cairo_letter_close(canvas);
     canvas->layout = NULL;
     canvas->cairo = NULL;
     canvas->surface = NULL;
@@ -80,7 +81,7 @@ static void forget(void *what) {
 kf_cairo_canvas *kf_cairo_canvas_new(kf_arena *arena, kf_cairo_kind kind, kf_sink *sink,
                                      void *context) {
     kf_cairo_canvas *canvas = kf_arena_alloc(arena, sizeof *canvas);
-    *canvas = (kf_cairo_canvas){.kind = kind, .sink = sink, .context = context};
+    *canvas = (kf_cairo_canvas){.kind = kind, .sink = sink, .context = context, .arena = arena};
     kf_arena_defer(arena, forget, canvas);
     return canvas;
 }
@@ -104,7 +105,8 @@ static void open_surface(kf_cairo_canvas *canvas, double width, double height) {
     switch (canvas->kind) {
     case KF_CAIRO_PNG:
         canvas->surface =
-            cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(width + 0.5), (int)(height + 0.5));
+            cairo_image_surface_create(canvas->is_clear ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+                                       (int)(width + 0.5), (int)(height + 0.5));
         break;
     case KF_CAIRO_PDF:
         canvas->surface = cairo_pdf_surface_create_for_stream(take_bytes, canvas, width, height);

@@ -17,6 +17,7 @@ typedef struct brush {
     cairo_surface_t *stones[3]; // PNG: one stone of each colour, copied to all points
     int stone_size;             // half the side of those pictures
     int stone_radius;           // the radius they were made for
+    bool has_shadows;           // they lie below all stones
 } brush;
 
 // ---- Places ----
@@ -73,20 +74,75 @@ static void box(const brush *b, const kf_shape *shape) {
     cairo_rectangle(b->cairo, left, top, right - left, bottom - top);
 }
 
-static void draw_box(const brush *b, const kf_shape *shape) {
-    colour(b, shape->kind == KF_SHAPE_PAPER ? b->style->paper : b->style->board);
+static void draw_grain(const brush *b, const int frame[4]) {
+    int heights[KF_GRAIN_BENDS + 1];
+    double width = (frame[2] - frame[0]) * b->scale / KF_GRAIN_BENDS;
+    veil(b, b->style->line, 0.13);
+    cairo_set_line_width(b->cairo, 50 * b->scale);
+    for (int line = 0; line < KF_GRAIN_LINES; line++) {
+        kf_outline_grain(frame, line, heights);
+        double x = b->x + frame[0] * b->scale;
+        cairo_move_to(b->cairo, x, b->y + heights[0] * b->scale);
+        for (int i = 0; i < KF_GRAIN_BENDS; i++) {
+            double from = b->y + heights[i] * b->scale, to = b->y + heights[i + 1] * b->scale;
+            cairo_curve_to(b->cairo, x + width / 2, from, x + width / 2, to, x + width, to);
+            x += width;
+        }
+    }
+    cairo_stroke(b->cairo);
+}
+
+// A wooden board goes on below the names.
+static void draw_board(const brush *b, const kf_shape *shape) {
+    kf_shape wide = *shape;
+    if (b->style->is_shaded) {
+        wide.x = shape->frame[0];
+        wide.y = shape->frame[1];
+        wide.x2 = shape->frame[2];
+        wide.y2 = shape->frame[3];
+    }
+    colour(b, b->style->board);
+    box(b, &wide);
+    cairo_fill(b->cairo);
+    if (b->style->is_shaded)
+        draw_grain(b, shape->frame);
+}
+
+static void draw_paper(const brush *b, const kf_shape *shape) {
+    if (b->style->paper == KF_RGB_NONE)
+        return;
+    colour(b, b->style->paper);
     box(b, shape);
     cairo_fill(b->cairo);
 }
 
+// Of an edge that is an even number of pixels wide one more lies outside: half a pixel that way.
+static double outward(const brush *b, const kf_shape *shape, double width) {
+    const kf_scene *s = b->picture->scene;
+    if (b->canvas->kind != KF_CAIRO_PNG || !shape->is_edge || (int)width % 2 != 0)
+        return 0;
+    bool is_level = shape->y == shape->y2;
+    int middle =
+        is_level ? b->picture->y + (s->rows - 1) * 500 : b->picture->x + (s->columns - 1) * 500;
+    return (is_level ? shape->y : shape->x) <= middle ? -0.5 : 0.5;
+}
+
 static void draw_grid(const brush *b, const kf_shape *shape) {
-    double width = line_width(b, shape->is_edge ? b->style->edge_width : b->style->line_width);
+    double width = line_width(b, b->style->line_width);
+    // The edge is as many times as wide as the style says, in whole pixels.
+    if (shape->is_edge && b->canvas->kind == KF_CAIRO_PNG && b->style->line_width > 0)
+        width = floor(width * b->style->edge_width / b->style->line_width + 0.5);
+    else if (shape->is_edge)
+        width = line_width(b, b->style->edge_width);
+    double off = outward(b, shape, width);
+    bool is_level = shape->y == shape->y2;
     colour(b, b->style->line);
     cairo_set_line_width(b->cairo, width);
     // Square ends: the corners of the board are closed.
     cairo_set_line_cap(b->cairo, CAIRO_LINE_CAP_SQUARE);
-    cairo_move_to(b->cairo, across(b, shape->x), down(b, shape->y));
-    cairo_line_to(b->cairo, across(b, shape->x2), down(b, shape->y2));
+    double x_off = is_level ? 0 : off, y_off = is_level ? off : 0;
+    cairo_move_to(b->cairo, across(b, shape->x) + x_off, down(b, shape->y) + y_off);
+    cairo_line_to(b->cairo, across(b, shape->x2) + x_off, down(b, shape->y2) + y_off);
     cairo_stroke(b->cairo);
 }
 
@@ -146,9 +202,31 @@ static void draw_stone_on(const brush *b, cairo_t *cairo, double x, double y,
     cairo_stroke(cairo);
 }
 
+// The soft shadow of all stones, before the first of them.
+static void draw_shadows(brush *b) {
+    b->has_shadows = true;
+    for (size_t i = 0; i < b->picture->count && b->style->is_shaded; i++) {
+        const kf_shape *shape = &b->picture->shapes[i];
+        if (shape->kind != KF_SHAPE_STONE)
+            continue;
+        double x = across(b, shape->x) + 30 * b->scale, y = down(b, shape->y) + 50 * b->scale;
+        double inner = shape->size * b->scale * 0.82, outer = shape->size * b->scale * 1.12;
+        cairo_pattern_t *fade = cairo_pattern_create_radial(x, y, inner, x, y, outer);
+        cairo_pattern_add_color_stop_rgba(fade, 0, 0, 0, 0, 0.45);
+        cairo_pattern_add_color_stop_rgba(fade, 1, 0, 0, 0, 0);
+        kf_cairo_canvas_note(b->canvas, cairo_pattern_status(fade));
+        cairo_set_source(b->cairo, fade);
+        cairo_pattern_destroy(fade);
+        circle(b->cairo, x, y, outer);
+        cairo_fill(b->cairo);
+    }
+}
+
 // On paper every stone is a path; of pixels one stone is made and copied.
 static void draw_stone(brush *b, const kf_shape *shape) {
     double x = across(b, shape->x), y = down(b, shape->y);
+    if (!b->has_shadows)
+        draw_shadows(b);
     if (b->canvas->kind != KF_CAIRO_PNG) {
         draw_stone_on(b, b->cairo, x, y, shape);
         return;
@@ -192,9 +270,7 @@ static void draw_ghost(const brush *b, const kf_shape *shape) {
 // ---- Marks ----
 
 static kf_rgb ink_on(const brush *b, const kf_shape *shape) {
-    return shape->on == KF_BLACK   ? b->style->black_ink
-           : shape->on == KF_WHITE ? b->style->white_ink
-                                   : b->style->mark;
+    return kf_style_ink(b->style, shape->on, (kf_mark)shape->mark);
 }
 
 static void outline_mark(const brush *b, const kf_shape *shape, const kf_outline *outline) {
@@ -216,12 +292,7 @@ static void outline_mark(const brush *b, const kf_shape *shape, const kf_outline
 
 static void draw_mark(const brush *b, const kf_shape *shape) {
     const kf_outline *outline = kf_outline_of((kf_mark)shape->mark);
-    kf_rgb ink = ink_on(b, shape);
-    // The accent shows the last move, unless it is the stone's own colour.
-    if (shape->mark == KF_MARK_LAST &&
-        (shape->on != KF_BLACK || b->style->accent != b->style->black_fill))
-        ink = b->style->accent;
-    colour(b, ink);
+    colour(b, ink_on(b, shape));
     outline_mark(b, shape, outline);
     cairo_set_line_width(b->cairo, b->style->mark_line * b->scale);
     cairo_set_line_cap(b->cairo, CAIRO_LINE_CAP_BUTT);
@@ -281,7 +352,28 @@ static void draw_dim(const brush *b, const kf_shape *shape) {
 
 // ---- Text ----
 
+// What stands behind a label.
+static void draw_clear(const brush *b, const kf_shape *shape) {
+    double wide = shape->width * b->scale, high = 2 * shape->size * b->scale;
+    colour(b, b->style->board);
+    cairo_rectangle(b->cairo, across(b, shape->x) - wide / 2, down(b, shape->y) - high / 2, wide,
+                    high);
+    cairo_fill(b->cairo);
+}
+
+static void draw_letters(const brush *b, const kf_shape *shape) {
+    bool is_label = shape->kind == KF_SHAPE_LABEL;
+    colour(b, is_label ? ink_on(b, shape) : b->style->ink);
+    double x = is_label ? across(b, shape->x) : b->x + shape->x * b->scale;
+    double y = is_label ? down(b, shape->y) : b->y + shape->y * b->scale;
+    kf_cairo_letter_put(b->canvas, shape->text, &shape->letters, x, y, b->scale);
+}
+
 static void draw_text(const brush *b, const kf_shape *shape) {
+    if (shape->letters.pen > 0) {
+        draw_letters(b, shape);
+        return;
+    }
     bool is_line = shape->kind >= KF_SHAPE_TITLE;
     kf_cairo_lettering how = {
         .font = b->style->font,
@@ -305,8 +397,10 @@ static void draw_text(const brush *b, const kf_shape *shape) {
 static void draw_shape(brush *b, const kf_shape *shape) {
     switch ((kf_shape_kind)shape->kind) {
     case KF_SHAPE_PAPER:
+        draw_paper(b, shape);
+        break;
     case KF_SHAPE_BOARD:
-        draw_box(b, shape);
+        draw_board(b, shape);
         break;
     case KF_SHAPE_GRID:
         draw_grid(b, shape);
@@ -315,7 +409,7 @@ static void draw_shape(brush *b, const kf_shape *shape) {
         draw_disc(b, shape, b->style->hoshi_radius, b->style->line);
         break;
     case KF_SHAPE_CLEAR:
-        draw_disc(b, shape, shape->size, b->style->board);
+        draw_clear(b, shape);
         break;
     case KF_SHAPE_STONE:
         draw_stone(b, shape);

@@ -171,6 +171,10 @@ bool kf_film_svg(const kf_film_job *job, kf_log *log) {
     kf_picture front = *picture;
     scene.title = film->title;
     front.scene = &scene;
+    front.shapes = kf_arena_alloc(film->arena, s.count * sizeof *front.shapes);
+    front.count = s.count;
+    for (size_t i = 0; i < s.count; i++)
+        front.shapes[i] = s.spans[i].shape;
     kf_drawing_job work = {
         .arena = film->arena, .how = job->how, .sink = job->sink, .context = job->context};
     kf_svg *svg = kf_svg_begin(&work, &front);

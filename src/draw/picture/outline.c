@@ -46,3 +46,26 @@ bool kf_outline_arrow(double x, double y, double x2, double y2, double unit, kf_
     arrow->right_y = arrow->base_y + dx * aside;
     return true;
 }
+
+// A number from 0 to 999 that looks like chance and is none.
+static int scatter(uint32_t seed) {
+    seed ^= seed >> 16;
+    seed *= 0x7FEB352Du;
+    seed ^= seed >> 15;
+    seed *= 0x846CA68Bu;
+    seed ^= seed >> 16;
+    return (int)(seed % 1000);
+}
+
+void kf_outline_grain(const int frame[4], int line, int heights[KF_GRAIN_BENDS + 1]) {
+    int64_t height = frame[3] - frame[1], step = height / KF_GRAIN_LINES;
+    int64_t base = frame[1] + step * line + step * scatter((uint32_t)line) / 1000;
+    for (int i = 0; i <= KF_GRAIN_BENDS; i++) {
+        // Neighbours bend alike, as the rings of one tree do.
+        int64_t bend = scatter((uint32_t)(1000 + i)) - 500;
+        int64_t own = scatter((uint32_t)(line * 31 + i + 5000)) - 500;
+        int64_t at = base + bend * step * 2 / 1000 + own * step / 1500;
+        at = at < frame[1] + step / 4 ? frame[1] + step / 4 : at;
+        heights[i] = (int)(at > frame[3] - step / 4 ? frame[3] - step / 4 : at);
+    }
+}

@@ -33,13 +33,62 @@ typedef struct kf_arrow {
 // places are one.
 bool kf_outline_arrow(double x, double y, double x2, double y2, double unit, kf_arrow *arrow);
 
+// The grain of the wood: lines over the board that `frame` bounds, the same on every machine.
+enum { KF_GRAIN_LINES = 46, KF_GRAIN_BENDS = 6 };
+// The line as its heights at equal distances from left to right, the ends included.
+void kf_outline_grain(const int frame[4], int line, int heights[KF_GRAIN_BENDS + 1]);
+
+/* ---- glyph.c ------------------------------------------------------ doc/spec/draw.md ---- */
+
+// Our own digits and letters, the same in every kind of picture: what a round pen draws.
+
+// How a short text is lettered. Lengths are in thousandths of the distance between two lines, or
+// in whatever the caller counts.
+typedef struct kf_lettering {
+    int16_t cap;     // height of digits and capitals, ink and all
+    int16_t pen;     // thickness of the lines; 0: the text has signs that we have not drawn
+    int16_t stretch; // width of the signs, in thousandths of the usual
+    int16_t gap;     // between the ink of two signs
+    int16_t middle;  // what stands at the middle, in hundredths of the height of capitals
+    int width;       // of the ink
+} kf_lettering;
+
+// How the pen goes on: `M` to x[0], y[0] without drawing, `L` in a line, `C` in a curve to x[2],
+// y[2] with two control points, `z` back to the last `M`. The end of every line is round.
+typedef struct kf_glyph_step {
+    char command;
+    int x[3], y[3];
+} kf_glyph_step;
+
+typedef struct kf_glyph_pen {
+    kf_lettering how;
+    kf_text rest;
+    const char *way;
+    int left, span, base, x, y;
+} kf_glyph_pen;
+
+// How a label is lettered: one, two and three signs equally high, more narrowly the more there are.
+// False: more than four signs, or one that we have not drawn.
+bool kf_glyph_fit(kf_text text, kf_lettering *how);
+// How a coordinate is lettered that may be so wide. False: a sign that we have not drawn.
+bool kf_glyph_name(kf_text text, int cap, int most, kf_lettering *how);
+// Letterings that are used again and again have a number below KF_GLYPH_SETS; -1: it is none.
+enum { KF_GLYPH_SETS = 5 };
+int kf_glyph_set(const kf_lettering *how);
+// How wide the ink of a text is.
+int kf_glyph_width(kf_text text, const kf_lettering *how);
+// Begins a text with its middle at x, y.
+void kf_glyph_begin(kf_glyph_pen *pen, kf_text text, const kf_lettering *how, int x, int y);
+// False: all is drawn.
+bool kf_glyph_next(kf_glyph_pen *pen, kf_glyph_step *step);
+
 /* ---- shape.c ------------------------------------------------------ doc/spec/draw.md ---- */
 
 // A scene as a list of shapes with places and sizes: what every graphical writer draws in order.
 
 typedef enum kf_shape_kind {
     KF_SHAPE_PAPER,     // the whole picture: x, y, x2, y2 are its corners
-    KF_SHAPE_BOARD,     // the board's surface, likewise
+    KF_SHAPE_BOARD,     // the board's surface, likewise; `frame`: with the names around it
     KF_SHAPE_GRID,      // a line of the board from x, y to x2, y2; `is_edge`: the board ends there
     KF_SHAPE_HOSHI,     // a dot
     KF_SHAPE_STONE,     // of `colour` with radius `size`
@@ -47,7 +96,8 @@ typedef enum kf_shape_kind {
     KF_SHAPE_TERRITORY, // a small square of `colour`
     KF_SHAPE_MARK,      // `mark` within radius `size`
     KF_SHAPE_CLEAR,     // the board's colour, `width` by 2 `size`, so that no line crosses a label
-    KF_SHAPE_LABEL,     // `text` on a point; `size` is its height, `width` what it may take
+    KF_SHAPE_LABEL,     // `text` on a point, by `letters`; else of the height `size`, no wider than
+                        // `width`
     KF_SHAPE_LINE,      // LN
     KF_SHAPE_ARROW,     // AR, the head at x2, y2
     KF_SHAPE_DIM,       // a veil over the square around a point, `size` is half its side
@@ -69,6 +119,8 @@ typedef struct kf_shape {
     kf_point point; // of the record's board, for what stands on a point; KF_NOWHERE else
     int x, y, x2, y2;
     int size, width;
+    int frame[4];
+    kf_lettering letters; // of a label or a name; no pen: in a font
     kf_text text;
 } kf_shape;
 
@@ -91,8 +143,9 @@ int kf_shape_text_width(kf_text text, int height);
 
 // How a picture looks: colours, widths and fonts, by name or from a file.
 
-// A colour as 0xRRGGBB.
+// A colour as 0xRRGGBB, or none.
 typedef uint32_t kf_rgb;
+#define KF_RGB_NONE 0xFFFFFFFFu
 
 // Lengths are in thousandths of the distance between two lines of the board.
 typedef struct kf_style {
@@ -104,14 +157,17 @@ typedef struct kf_style {
     kf_rgb accent; // arrows, lines, the last move
     int line_width, edge_width, stone_line, mark_line;
     int stone_radius, hoshi_radius;
-    bool is_shaded; // stones and board with gradients (wood)
+    bool is_shaded; // stones with light and shadow on a board with a grain (wood)
     char font[64];  // a family, or a generic name
 } kf_style;
 
 size_t kf_style_count(void);
 const kf_style *kf_style_at(size_t index);
-// The built-in style of that name ("book", "wood", "mono"), or NULL.
+// The built-in style of that name ("book", "wood", "mono", "dark"), or NULL.
 const kf_style *kf_style_named(const char *name);
+// What stands on a stone, or with KF_EMPTY on the board: the ink for it; for the last move the
+// accent where it is seen as well, three to one.
+kf_rgb kf_style_ink(const kf_style *style, int on, kf_mark mark);
 // Reads a style from text: lines of `name = value`, over the style that `base = NAME` names.
 // False: the log says which line cannot be understood.
 bool kf_style_read(kf_style *style, kf_text text, const char *file, kf_log *log);
@@ -130,7 +186,10 @@ typedef struct kf_drawing {
     bool is_ascii;         // ANSI: `X O` instead of signs outside ASCII
     bool psgo;             // LaTeX: for the package psgo instead of TikZ
     bool is_fragment;      // LaTeX, SVG: without what makes it a document of its own
-    kf_loss *loss;         // takes what the target cannot show; NULL: nobody asks
+    // SVG: signs that the document around it has, by set and ASCII code; those that the picture
+    // needs besides are added. NULL: it has none.
+    uint8_t (*signs)[128];
+    kf_loss *loss; // takes what the target cannot show; NULL: nobody asks
     // Writes what needs cairo; NULL: nothing does.
     const kf_draw_library *library;
 } kf_drawing;

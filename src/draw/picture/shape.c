@@ -13,13 +13,18 @@
 enum {
     UNIT = 1000,
     MARGIN = 250,    // of paper around everything
-    SURFACE = 600,   // of the board beyond its outermost lines
+    SURFACE = 520,   // of the board beyond its outermost lines
     CUT = 500,       // of a line beyond the last point of a region that ends within the board
-    NAME_BAND = 700, // for coordinates
-    NAME_SIZE = 550, // height of their letters
+    NAME_BAND = 560, // for coordinates
+    NAME_CAP = 370,  // height of their letters
+    NAME_MOST = 540, // width of a long one
+    NAME_SIZE = 550, // of the type, where a font sets them
+    PIXEL = 40,      // of the usual size; lines lie in the middle of one
     TITLE_SIZE = 750,
     CAPTION_SIZE = 650,
     NOTE_SIZE = 500,
+    SHORT_NOTE = 28,   // in bytes
+    TABLE = 7,         // so many short notes stand in columns
     LEAST_TEXT = 9000, // the width that lines of text have at least
     STONE = 475,
     LONGEST = 20000,    // half the width of a label that is never fitted
@@ -27,6 +32,7 @@ enum {
     LABEL_LARGEST = 700,
     LABEL_LEAST = 200, // longer texts are cut before they come here
     LABEL_HALF = 365,  // half the height of digits, in thousandths of the size of the type
+    AROUND = 55,
     MARK = 300,
     TERRITORY = 130,
     SMALL = 110,
@@ -80,6 +86,11 @@ int kf_shape_text_width(kf_text text, int height) {
     }
     width = width * height / 100;
     return width < INT32_MAX / 2 ? (int)width : INT32_MAX / 2;
+}
+
+// The middle of the pixel that the place lies in, in a picture of the usual size.
+static int settled(int place) {
+    return place / PIXEL * PIXEL + PIXEL / 2;
 }
 
 // The largest size at which the text stays within a circle: half its width and half its height
@@ -182,6 +193,11 @@ static void add_board(layout *l) {
     board->y = l->y - SURFACE;
     board->x2 = l->right + SURFACE;
     board->y2 = l->bottom + SURFACE;
+    int sides = l->scene->sides;
+    board->frame[0] = board->x - ((sides & KF_SIDE_WEST) != 0 ? NAME_BAND : 0);
+    board->frame[1] = board->y - ((sides & KF_SIDE_NORTH) != 0 ? NAME_BAND : 0);
+    board->frame[2] = board->x2 + ((sides & KF_SIDE_EAST) != 0 ? NAME_BAND : 0);
+    board->frame[3] = board->y2 + ((sides & KF_SIDE_SOUTH) != 0 ? NAME_BAND : 0);
     // Thin lines first, so that the edges lie on top of their ends.
     size_t first = l->count;
     for (int row = 0; row < l->scene->rows; row++)
@@ -203,6 +219,8 @@ static void add_name(layout *l, kf_text text, int x, int y) {
     name->text = text;
     name->size = NAME_SIZE;
     name->width = NAME_BAND;
+    if (!kf_glyph_name(text, NAME_CAP, NAME_MOST, &name->letters))
+        name->letters.pen = 0;
     name->x = x;
     name->y = y;
 }
@@ -264,15 +282,29 @@ static void add_territory(layout *l, const kf_scene_point *p, int x, int y) {
 static void add_label(layout *l, const kf_scene_point *p, int x, int y) {
     kf_shape *label = add_at(l, KF_SHAPE_LABEL, p, x, y);
     label->text = p->label;
-    label->size = fitted(p->label, LABEL_RADIUS);
     label->width = 2 * STONE;
+    if (kf_glyph_fit(p->label, &label->letters)) {
+        label->size = label->letters.cap;
+        return;
+    }
+    label->letters.pen = 0;
+    label->size = fitted(p->label, LABEL_RADIUS);
 }
 
+// The board is bare behind a label, as far as its ink goes and a little around it.
 static void add_clear(layout *l, const kf_scene_point *p, int x, int y) {
-    int size = fitted(p->label, LABEL_RADIUS), width = kf_shape_text_width(p->label, size);
+    kf_lettering letters;
     kf_shape *clear = add_at(l, KF_SHAPE_CLEAR, p, x, y);
-    clear->size = size > LABEL_RADIUS ? size / 2 : LABEL_RADIUS / 2;
-    clear->width = width + 100 < UNIT ? width + 100 : UNIT;
+    if (kf_glyph_fit(p->label, &letters)) {
+        clear->size = letters.cap / 2 + AROUND;
+        clear->width = letters.width + 2 * AROUND;
+    } else {
+        int size = fitted(p->label, LABEL_RADIUS), width = kf_shape_text_width(p->label, size);
+        clear->size = size > LABEL_RADIUS ? size / 2 : LABEL_RADIUS / 2;
+        clear->width = width + 2 * AROUND;
+    }
+    clear->width = clear->width > clear->size * 2 ? clear->width : clear->size * 2;
+    clear->width = clear->width < UNIT ? clear->width : UNIT;
 }
 
 static void add_point(layout *l, const kf_scene_point *p, pass pass, int x, int y) {
@@ -352,13 +384,59 @@ static void add_lines(layout *l) {
 
 // ---- All of it ----
 
-static kf_text join_notes(layout *l) {
+// A note that is not parted at the end of a line, unless it is long.
+static kf_text whole_note(layout *l, size_t index) {
+    kf_text note = l->scene->notes[index];
+    kf_buffer out = {.arena = l->arena};
+    for (size_t i = 0; i < note.length; i++)
+        if (note.data[i] == ' ' && note.length <= SHORT_NOTE)
+            kf_buffer_add_string(&out, "\302\240"); // a blank where no line ends
+        else
+            kf_buffer_add_char(&out, note.data[i]);
+    return kf_buffer_text(&out);
+}
+
+static void add_notes_in_line(layout *l) {
     kf_buffer out = {.arena = l->arena};
     for (size_t i = 0; i < l->scene->note_count; i++) {
         kf_buffer_add_string(&out, i > 0 ? ", " : "");
-        kf_buffer_add_text(&out, l->scene->notes[i]);
+        kf_buffer_add_text(&out, whole_note(l, i));
     }
-    return kf_buffer_text(&out);
+    add_paragraph(l, KF_SHAPE_NOTE, kf_buffer_text(&out), NOTE_SIZE);
+}
+
+// Many short notes are read more easily in columns, from top to bottom. 0: they are no table.
+static int note_columns(const layout *l) {
+    int widest = 1, room = l->width - 2 * MARGIN;
+    if (l->scene->note_count < TABLE)
+        return 0;
+    for (size_t i = 0; i < l->scene->note_count; i++) {
+        if (l->scene->notes[i].length > SHORT_NOTE)
+            return 0;
+        int width = kf_shape_text_width(l->scene->notes[i], NOTE_SIZE);
+        widest = width > widest ? width : widest;
+    }
+    return room / (widest + NOTE_SIZE / 2);
+}
+
+static void add_notes(layout *l) {
+    int count = (int)l->scene->note_count, columns = note_columns(l), size = NOTE_SIZE;
+    if (columns < 2) {
+        add_notes_in_line(l);
+        return;
+    }
+    int rows = (count + columns - 1) / columns;
+    columns = (count + rows - 1) / rows;
+    int width = (l->width - 2 * MARGIN) / columns;
+    for (int i = 0; i < count; i++) {
+        kf_shape *note = add(l, KF_SHAPE_NOTE);
+        note->text = whole_note(l, (size_t)i);
+        note->size = size;
+        note->width = width;
+        note->x = MARGIN + width * (i / rows) + width / 2;
+        note->y = l->below + size + i % rows * (size + size / 3);
+    }
+    l->below += rows * (size + size / 3);
 }
 
 // Where the board lies, once the title stands above it.
@@ -370,7 +448,7 @@ static void place_board(layout *l) {
     bool has_text = s->title.length > 0 || s->caption.length > 0 || s->note_count > 0;
     int inner = has_text && board < LEAST_TEXT ? LEAST_TEXT : board;
     l->width = inner + 2 * MARGIN;
-    l->x = MARGIN + (inner - board) / 2 + west + SURFACE;
+    l->x = settled(MARGIN + (inner - board) / 2 + west + SURFACE);
     l->right = l->x + (s->columns - 1) * UNIT;
 }
 
@@ -383,7 +461,7 @@ kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene) {
     l.below = MARGIN;
     add_paragraph(&l, KF_SHAPE_TITLE, scene->title, TITLE_SIZE);
     l.below += scene->title.length > 0 ? SMALL : 0;
-    l.y = l.below + ((scene->sides & KF_SIDE_NORTH) != 0 ? NAME_BAND : 0) + SURFACE;
+    l.y = settled(l.below + ((scene->sides & KF_SIDE_NORTH) != 0 ? NAME_BAND : 0) + SURFACE);
     l.bottom = l.y + (scene->rows - 1) * UNIT;
     add_board(&l);
     for (int i = 0; i < PASS_DIM; i++)
@@ -394,7 +472,7 @@ kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene) {
     l.below = l.bottom + SURFACE + ((scene->sides & KF_SIDE_SOUTH) != 0 ? NAME_BAND : 0) + SMALL;
     add_paragraph(&l, KF_SHAPE_CAPTION, scene->caption, CAPTION_SIZE);
     if (scene->note_count > 0)
-        add_paragraph(&l, KF_SHAPE_NOTE, join_notes(&l), NOTE_SIZE);
+        add_notes(&l);
     l.shapes[0].y2 = l.below + MARGIN;
     *picture = (kf_picture){scene, l.shapes, l.count, l.width, l.below + MARGIN, l.x, l.y};
     return picture;

@@ -24,7 +24,7 @@ static const kf_style styles[] = {
      .mark = 0x000000,
      .accent = 0xB00020,
      .line_width = 25,
-     .edge_width = 60,
+     .edge_width = 50,
      .stone_line = 35,
      .mark_line = 70,
      .stone_radius = 475,
@@ -66,12 +66,33 @@ static const kf_style styles[] = {
      .white_ink = 0x000000,
      .mark = 0x000000,
      .accent = 0x000000,
-     .line_width = 20,
-     .edge_width = 60,
+     .line_width = 24,
+     .edge_width = 48,
      .stone_line = 30,
      .mark_line = 60,
      .stone_radius = 475,
-     .hoshi_radius = 85,
+     .hoshi_radius = 95,
+     .font = "sans-serif"},
+    // Light lines on a dark board, for a screen at night.
+    {.name = "dark",
+     .paper = 0x16181B,
+     .board = 0x24272B,
+     .line = 0x8B9098,
+     .ink = 0xD6D9DE,
+     .black_fill = 0x050506,
+     .black_line = 0x7C828A,
+     .black_ink = 0xFFFFFF,
+     .white_fill = 0xE9EAEC,
+     .white_line = 0xE9EAEC,
+     .white_ink = 0x111214,
+     .mark = 0xF2F3F5,
+     .accent = 0xFFB454,
+     .line_width = 25,
+     .edge_width = 50,
+     .stone_line = 35,
+     .mark_line = 70,
+     .stone_radius = 475,
+     .hoshi_radius = 95,
      .font = "sans-serif"},
 };
 
@@ -88,6 +109,29 @@ const kf_style *kf_style_named(const char *name) {
         if (kf_text_equal_fold(kf_text_of(styles[i].name), kf_text_of(name)))
             return &styles[i];
     return NULL;
+}
+
+// About how light a colour is, from 0 to 1,000,000, the way eyes see it.
+static int64_t lightness(kf_rgb rgb) {
+    int64_t red = rgb >> 16 & 255, green = rgb >> 8 & 255, blue = rgb & 255;
+    return (2126 * red * red + 7152 * green * green + 722 * blue * blue) * 100 / (255 * 255);
+}
+
+// Whether one is seen on the other: a contrast of three to one and a little more.
+static bool is_seen(kf_rgb a, kf_rgb b) {
+    int64_t x = lightness(a) + 50000, y = lightness(b) + 50000;
+    return 10 * (x > y ? x : y) >= 34 * (x > y ? y : x);
+}
+
+kf_rgb kf_style_ink(const kf_style *style, int on, kf_mark mark) {
+    kf_rgb below = on == KF_EMPTY   ? style->board
+                   : on == KF_BLACK ? style->black_fill
+                                    : style->white_fill;
+    if (mark == KF_MARK_LAST && is_seen(style->accent, below))
+        return style->accent;
+    if (on == KF_EMPTY)
+        return style->mark;
+    return on == KF_BLACK ? style->black_ink : style->white_ink;
 }
 
 // ---- Styles in files ----
@@ -207,7 +251,10 @@ static void read_field(reader *r, size_t i, kf_text value) {
     kf_rgb colour;
     int length;
     bool is_on;
-    if (fields[i].kind == COLOUR && read_colour(value, &colour))
+    bool is_none = fields[i].place == offsetof(kf_style, paper) && kf_text_is(value, "none");
+    if (is_none)
+        r->style->paper = KF_RGB_NONE;
+    else if (fields[i].kind == COLOUR && read_colour(value, &colour))
         memcpy(place, &colour, sizeof colour);
     else if (fields[i].kind == LENGTH && read_length(value, &length))
         memcpy(place, &length, sizeof length);

@@ -9,15 +9,17 @@
 #include "base/text.h"
 #include "base/xml.h"
 
-// A hundred units of the picture are the distance between two lines; 28 pixels when nobody says.
-enum { SCALE = 10, PIXELS = 28, UNIT = 1000 };
+// A hundred units of the picture are the distance between two lines; 25 pixels when nobody says, so
+// that lines lie in the middle of a pixel.
+enum { SCALE = 10, PIXELS = 25, UNIT = 1000 };
 
 struct kf_svg {
     kf_output out;
     const kf_style *style;
     const kf_picture *picture;
-    const char *close; // ends the group in hand
-    kf_shape last;     // the shape before, whose group it is
+    uint8_t (*signs)[128]; // that are defined
+    const char *close;     // ends the group in hand
+    kf_shape last;         // the shape before, whose group it is
 };
 
 typedef kf_svg svg;
@@ -35,6 +37,18 @@ static void number(svg *s, int value) {
 // A length in the units of the picture, rounded.
 static void length(svg *s, int value) {
     number(s, (value + (value < 0 ? -SCALE / 2 : SCALE / 2)) / SCALE);
+}
+
+// The same to a tenth of a unit.
+static void exact(svg *s, int value) {
+    int rest = value < 0 ? -value : value;
+    kf_output_add_string(&s->out, value < 0 ? "-" : "");
+    if (rest >= SCALE || rest == 0)
+        number(s, rest / SCALE);
+    if (rest % SCALE != 0) {
+        put(s, ".");
+        number(s, rest % SCALE);
+    }
 }
 
 static void attribute(svg *s, const char *name, int value) {
@@ -69,13 +83,20 @@ static void point(svg *s, const char *command, int x, int y) {
     length(s, y);
 }
 
+static void thickness(svg *s, int value) {
+    put(s, " stroke-width=\"");
+    exact(s, value);
+    put(s, "\"");
+}
+
 // ---- The front ----
 
-static void gradient(svg *s, const char *id, kf_rgb light, kf_rgb dark) {
+static void gradient(svg *s, const char *id, kf_rgb light, kf_rgb fill, kf_rgb dark) {
     put(s, "<radialGradient id=\"");
     put(s, id);
-    put(s, "\" cx=\".35\" cy=\".3\" r=\".75\">");
+    put(s, "\" cx=\".4\" cy=\".38\" fx=\".33\" fy=\".3\" r=\".65\">");
     colour(s, "<stop offset=\"0\" stop-color=\"", light);
+    colour(s, "/><stop offset=\".55\" stop-color=\"", fill);
     colour(s, "/><stop offset=\"1\" stop-color=\"", dark);
     put(s, "/></radialGradient>");
 }
@@ -107,9 +128,11 @@ static void put_front(svg *s, int pixels) {
     put(s, "</desc>\n");
     if (s->style->is_shaded) {
         put(s, "<defs>");
-        gradient(s, "black", 0x6E6E72, s->style->black_fill);
-        gradient(s, "white", 0xFFFFFF, 0xD9D6CC);
-        put(s, "</defs>\n");
+        gradient(s, "black", 0x7A7A7E, s->style->black_fill, 0);
+        gradient(s, "white", 0xFFFFFF, s->style->white_fill, 0xC9C6BC);
+        put(s, "<filter id=\"shadow\" x=\"-5%\" y=\"-5%\" width=\"110%\" height=\"110%\">"
+               "<feDropShadow dx=\"3\" dy=\"5\" stdDeviation=\"4\" flood-opacity=\".4\"/>"
+               "</filter></defs>\n");
     }
 }
 
@@ -125,9 +148,7 @@ static const char *stone_class(const kf_shape *shape) {
 }
 
 static kf_rgb ink_on(const svg *s, int on) {
-    if (on == KF_EMPTY)
-        return s->style->mark;
-    return on == KF_BLACK ? s->style->black_ink : s->style->white_ink;
+    return kf_style_ink(s->style, on, KF_MARK_NONE);
 }
 
 static void open_lines(svg *s, const char *name, kf_rgb rgb, int width, const char *more) {
@@ -136,7 +157,7 @@ static void open_lines(svg *s, const char *name, kf_rgb rgb, int width, const ch
     colour(s, "\" stroke=\"", rgb);
     if (strcmp(name, "arrow") == 0)
         colour(s, " fill=\"", rgb);
-    attribute(s, " stroke-width=\"", width);
+    thickness(s, width);
     put(s, more);
     put(s, " d=\"");
     s->close = "\"/>\n";
@@ -157,20 +178,20 @@ static void open_stones(svg *s, const kf_shape *shape) {
     if (is_sign && is_black && shape->on == KF_BLACK)
         edge = style->black_ink;
     colour(s, " stroke=\"", edge);
-    attribute(s, " stroke-width=\"", style->stone_line);
+    thickness(s, style->stone_line);
+    if (style->is_shaded && shape->kind == KF_SHAPE_STONE)
+        put(s, " filter=\"url(#shadow)\"");
     put(s, shape->kind == KF_SHAPE_GHOST ? " opacity=\".4\">\n" : ">\n");
     s->close = "</g>\n";
 }
 
 static void open_marks(svg *s, const kf_shape *shape) {
     bool is_last = shape->mark == KF_MARK_LAST;
-    kf_rgb rgb = is_last ? s->style->accent : ink_on(s, shape->on);
-    if (is_last && s->style->accent == s->style->black_fill && shape->on == KF_BLACK)
-        rgb = s->style->black_ink;
+    kf_rgb rgb = kf_style_ink(s->style, shape->on, (kf_mark)shape->mark);
     put(s, is_last ? "<g class=\"last\"" : "<g class=\"mark\"");
     colour(s, is_last ? " fill=\"" : " fill=\"none\" stroke=\"", rgb);
     if (!is_last)
-        attribute(s, " stroke-width=\"", s->style->mark_line);
+        thickness(s, s->style->mark_line);
     put(s, ">\n");
     s->close = "</g>\n";
 }
@@ -179,7 +200,14 @@ static void open_text(svg *s, const kf_shape *shape, const char *name, kf_rgb rg
     put(s, "<g class=\"");
     put(s, name);
     attribute(s, "\" font-size=\"", shape->size);
-    colour(s, " fill=\"", rgb);
+    put(s, shape->kind == KF_SHAPE_TITLE ? " font-weight=\"bold\"" : "");
+    if (shape->letters.pen > 0) {
+        colour(s, " fill=\"none\" stroke=\"", rgb);
+        thickness(s, shape->letters.pen);
+        put(s, " stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+    } else {
+        colour(s, " fill=\"", rgb);
+    }
     put(s, ">\n");
     s->close = "</g>\n";
 }
@@ -251,10 +279,132 @@ static bool is_same_group(const kf_shape *a, const kf_shape *b) {
         return false;
     bool is_last = a->mark == KF_MARK_LAST, was_last = b->mark == KF_MARK_LAST;
     return a->colour == b->colour && a->is_edge == b->is_edge && is_last == was_last &&
-           (a->kind != KF_SHAPE_LABEL || a->size == b->size);
+           (a->kind < KF_SHAPE_LABEL || (a->size == b->size && a->letters.pen == b->letters.pen));
 }
 
 // ---- Shapes ----
+
+// A step of the pen from x, y on: equal signs are equal text wherever they stand, which packs well.
+static void pen_step(svg *s, const kf_glyph_step *step, int x, int y) {
+    int count = step->command == 'C' ? 3 : 1;
+    int dx = step->x[0] - x, dy = step->y[0] - y;
+    if (step->command == 'z') {
+        put(s, "z");
+        return;
+    }
+    if (step->command == 'L' && (dx == 0) != (dy == 0)) {
+        put(s, dx == 0 ? "v" : "h");
+        exact(s, dx == 0 ? dy : dx);
+        return;
+    }
+    put(s, step->command == 'M' ? "m" : step->command == 'L' ? "l" : "c");
+    for (int i = 0; i < 2 * count; i++) {
+        int value = i % 2 == 0 ? step->x[i / 2] - x : step->y[i / 2] - y;
+        put(s, i > 0 && value >= 0 ? " " : "");
+        exact(s, value);
+    }
+}
+
+// The way of the pen for a text with its middle at x, y.
+static void way(svg *s, kf_text text, const kf_lettering *how, int x, int y) {
+    kf_glyph_pen pen;
+    int from_x = x, from_y = y;
+    point(s, "M", x, y);
+    kf_glyph_begin(&pen, text, how, x, y);
+    for (kf_glyph_step step; kf_glyph_next(&pen, &step);) {
+        int last = step.command == 'C' ? 2 : 0;
+        pen_step(s, &step, x, y);
+        x = step.command == 'z' ? from_x : step.x[last];
+        y = step.command == 'z' ? from_y : step.y[last];
+        from_x = step.command == 'M' ? x : from_x;
+        from_y = step.command == 'M' ? y : from_y;
+    }
+}
+
+static void sign_name(svg *s, int set, char sign) {
+    char name[3] = {(char)('a' + set), sign, '\0'};
+    put(s, "k");
+    put(s, name);
+}
+
+// Whether the text is made of signs that the picture defines.
+static bool is_of_set(const kf_shape *shape) {
+    for (size_t i = 0; i < shape->text.length; i++) {
+        char c = shape->text.data[i];
+        if (!((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')))
+            return false;
+    }
+    return kf_glyph_set(&shape->letters) >= 0;
+}
+
+// Defines each sign that is used, once; it stands with its left edge at 0.
+static void define_signs(svg *s) {
+    const kf_picture *p = s->picture;
+    bool has_any = false;
+    for (size_t i = 0; i < p->count; i++) {
+        const kf_shape *shape = &p->shapes[i];
+        if (shape->letters.pen == 0 || !is_of_set(shape))
+            continue;
+        int set = kf_glyph_set(&shape->letters);
+        for (size_t k = 0; k < shape->text.length; k++) {
+            kf_text one = {shape->text.data + k, 1};
+            kf_lettering how = shape->letters;
+            if (s->signs[set][(unsigned char)*one.data] != 0)
+                continue;
+            s->signs[set][(unsigned char)*one.data] = 1;
+            put(s, has_any ? "" : "<defs>\n");
+            has_any = true;
+            put(s, "<path id=\"");
+            sign_name(s, set, *one.data);
+            put(s, "\" d=\"");
+            how.width = kf_glyph_width(one, &how);
+            how.middle = 50;
+            way(s, one, &how, how.width / 2, 0);
+            put(s, "\"/>\n");
+        }
+    }
+    put(s, has_any ? "</defs>\n" : "");
+}
+
+static void letters(svg *s, const kf_shape *shape) {
+    const kf_lettering *how = &shape->letters;
+    if (!is_of_set(shape)) {
+        put(s, "<path d=\"");
+        way(s, shape->text, how, shape->x, shape->y);
+        put(s, "\"/>\n");
+        return;
+    }
+    int left = shape->x - how->width / 2;
+    int y = shape->y + (how->middle - 50) * (how->cap - how->pen) / 100;
+    for (size_t i = 0; i < shape->text.length; i++) {
+        kf_text one = {shape->text.data + i, 1};
+        put(s, "<use href=\"#");
+        sign_name(s, kf_glyph_set(how), *one.data);
+        attribute(s, "\" x=\"", left);
+        attribute(s, " y=\"", y);
+        put(s, "/>");
+        left += kf_glyph_width(one, how) + how->gap;
+    }
+    put(s, "\n");
+}
+
+static void grain(svg *s, const int frame[4]) {
+    int heights[KF_GRAIN_BENDS + 1], width = (frame[2] - frame[0]) / KF_GRAIN_BENDS;
+    put(s, "<path class=\"grain\" fill=\"none\" opacity=\".13\" stroke-width=\"5\"");
+    colour(s, " stroke=\"", s->style->line);
+    put(s, " d=\"");
+    for (int line = 0; line < KF_GRAIN_LINES; line++) {
+        kf_outline_grain(frame, line, heights);
+        point(s, "M", frame[0], heights[0]);
+        for (int i = 0; i < KF_GRAIN_BENDS; i++) {
+            int x = frame[0] + i * width, x2 = i + 1 < KF_GRAIN_BENDS ? x + width : frame[2];
+            point(s, "C", x + width / 2, heights[i]);
+            point(s, " ", x + width / 2, heights[i + 1]);
+            point(s, " ", x2, heights[i + 1]);
+        }
+    }
+    put(s, "\"/>\n");
+}
 
 static void rectangle(svg *s, const kf_shape *shape, const char *name, kf_rgb fill) {
     put(s, "<rect class=\"");
@@ -274,8 +424,9 @@ static void rectangle(svg *s, const kf_shape *shape, const char *name, kf_rgb fi
 static void circle(svg *s, const kf_shape *shape, int radius) {
     attribute(s, "<circle cx=\"", shape->x);
     attribute(s, " cy=\"", shape->y);
-    attribute(s, " r=\"", radius);
-    put(s, "/>\n");
+    put(s, " r=\"");
+    exact(s, radius);
+    put(s, "\"/>\n");
 }
 
 static void square(svg *s, const kf_shape *shape, int half) {
@@ -402,13 +553,29 @@ static void veil(svg *s, const kf_shape *shape) {
     put(s, "z");
 }
 
+// A wooden board goes on below the names.
+static void board(svg *s, const kf_shape *shape) {
+    kf_shape wide = *shape;
+    if (!s->style->is_shaded) {
+        rectangle(s, shape, "board", s->style->board);
+        return;
+    }
+    wide.x = shape->frame[0];
+    wide.y = shape->frame[1];
+    wide.x2 = shape->frame[2];
+    wide.y2 = shape->frame[3];
+    rectangle(s, &wide, "board", s->style->board);
+    grain(s, shape->frame);
+}
+
 static void draw(svg *s, const kf_shape *shape) {
     switch ((kf_shape_kind)shape->kind) {
     case KF_SHAPE_PAPER:
-        rectangle(s, shape, "paper", s->style->paper);
+        if (s->style->paper != KF_RGB_NONE)
+            rectangle(s, shape, "paper", s->style->paper);
         break;
     case KF_SHAPE_BOARD:
-        rectangle(s, shape, "board", s->style->board);
+        board(s, shape);
         break;
     case KF_SHAPE_GRID:
     case KF_SHAPE_LINE:
@@ -442,7 +609,10 @@ static void draw(svg *s, const kf_shape *shape) {
         break;
     case KF_SHAPE_LABEL:
     case KF_SHAPE_NAME:
-        text(s, shape, shape->size * 36 / 100);
+        if (shape->letters.pen > 0)
+            letters(s, shape);
+        else
+            text(s, shape, shape->size * 36 / 100);
         break;
     case KF_SHAPE_TITLE:
     case KF_SHAPE_CAPTION:
@@ -465,9 +635,15 @@ kf_svg *kf_svg_begin(const kf_drawing_job *job, const kf_picture *picture) {
     s->picture = picture;
     s->close = "";
     s->last = no_shape;
+    s->signs = job->how->signs;
+    if (s->signs == NULL) {
+        s->signs = kf_arena_alloc(job->arena, KF_GLYPH_SETS * sizeof *s->signs);
+        memset(s->signs, 0, KF_GLYPH_SETS * sizeof *s->signs);
+    }
     if (!job->how->is_fragment)
         put(s, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     put_front(s, job->how->width);
+    define_signs(s);
     return s;
 }
 

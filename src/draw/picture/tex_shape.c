@@ -63,7 +63,7 @@ static void define(const tikz *t, const char *name, kf_rgb colour) {
 
 static void define_all(const tikz *t) {
     const kf_style *style = t->style;
-    define(t, "paper", style->paper);
+    define(t, "paper", style->paper == KF_RGB_NONE ? 0xFFFFFF : style->paper);
     define(t, "board", style->board);
     define(t, "line", style->line);
     define(t, "ink", style->ink);
@@ -77,6 +77,7 @@ static void define_all(const tikz *t) {
     define(t, "accent", style->accent);
 }
 
+// The name of what stands on that stone.
 static const char *ink_on(const kf_shape *shape) {
     return shape->on == KF_BLACK   ? "kifuonblack"
            : shape->on == KF_WHITE ? "kifuonwhite"
@@ -116,7 +117,17 @@ static void open_stones(const tikz *t, const kf_shape *shape) {
     put(t, "]\n");
 }
 
+static void open_letters(const tikz *t, const kf_shape *shape) {
+    open_scope(t, shape->kind == KF_SHAPE_LABEL ? ink_on(shape) : "kifuink");
+    width(t, ",line width=", shape->letters.pen);
+    put(t, ",line cap=round,line join=round]\n");
+}
+
 static void open_text(const tikz *t, const kf_shape *shape) {
+    if (shape->letters.pen > 0) {
+        open_letters(t, shape);
+        return;
+    }
     bool is_line = shape->kind >= KF_SHAPE_TITLE;
     long size = (long)shape->size * t->unit / UNIT;
     put(t, "\\begin{scope}[every node/.style={anchor=base,inner sep=0pt,font=\\sffamily");
@@ -133,9 +144,9 @@ static void open_text(const tikz *t, const kf_shape *shape) {
 }
 
 static void open_marks(const tikz *t, const kf_shape *shape) {
-    bool is_last = shape->mark == KF_MARK_LAST;
-    bool is_hidden = t->style->accent == t->style->black_fill && shape->on == KF_BLACK;
-    open_scope(t, is_last && !is_hidden ? "kifuaccent" : ink_on(shape));
+    kf_rgb ink = kf_style_ink(t->style, shape->on, (kf_mark)shape->mark);
+    bool is_accent = shape->mark == KF_MARK_LAST && ink == t->style->accent;
+    open_scope(t, is_accent ? "kifuaccent" : ink_on(shape));
     width(t, ",line width=", t->style->mark_line);
     put(t, "]\n");
 }
@@ -193,7 +204,7 @@ static bool is_same_group(const kf_shape *a, const kf_shape *b) {
         return false;
     bool is_last = a->mark == KF_MARK_LAST, was_last = b->mark == KF_MARK_LAST;
     return a->is_edge == b->is_edge && is_last == was_last &&
-           (a->kind < KF_SHAPE_LABEL || a->size == b->size);
+           (a->kind < KF_SHAPE_LABEL || (a->size == b->size && a->letters.pen == b->letters.pen));
 }
 
 // ---- Shapes ----
@@ -211,6 +222,15 @@ static void box(const tikz *t, const char *how, const kf_shape *shape, int half)
     place(t, shape->x - half, shape->y + half);
     put(t, "rectangle");
     place(t, shape->x + half, shape->y - half);
+    put(t, ";\n");
+}
+
+// What stands behind a label.
+static void cleared(const tikz *t, const kf_shape *shape) {
+    put(t, "\\fill");
+    place(t, shape->x - shape->width / 2, shape->y + shape->size);
+    put(t, "rectangle");
+    place(t, shape->x + shape->width / 2, shape->y - shape->size);
     put(t, ";\n");
 }
 
@@ -271,7 +291,77 @@ static void mark(const tikz *t, const kf_shape *shape) {
     put(t, ";\n");
 }
 
+// ---- Letters: drawn once in a picture, and put by their name ----
+
+static void letters_name(const tikz *t, const kf_shape *shape) {
+    put(t, shape->kind == KF_SHAPE_NAME ? "kifu name " : "kifu ");
+    for (size_t i = 0; i < shape->text.length; i++) {
+        unsigned char c = (unsigned char)shape->text.data[i];
+        bool is_plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (is_plain)
+            kf_buffer_add_char(t->out, (char)c);
+        else {
+            put(t, "x");
+            kf_buffer_add_number(t->out, c);
+        }
+    }
+}
+
+static void letters_place(const tikz *t, const char *before, int x, int y) {
+    put(t, before);
+    put(t, "(");
+    decimal(t, x);
+    put(t, ",");
+    decimal(t, -y);
+    put(t, ")");
+}
+
+static void define_letters(const tikz *t, const kf_shape *shape) {
+    kf_glyph_pen pen;
+    put(t, "\\tikzset{");
+    letters_name(t, shape);
+    put(t, "/.pic={\\draw");
+    kf_glyph_begin(&pen, shape->text, &shape->letters, 0, 0);
+    for (kf_glyph_step step; kf_glyph_next(&pen, &step);) {
+        if (step.command == 'z') {
+            put(t, "--cycle");
+            continue;
+        }
+        letters_place(t,
+                      step.command == 'M'   ? ""
+                      : step.command == 'L' ? "--"
+                                            : "..controls",
+                      step.x[0], step.y[0]);
+        if (step.command == 'C') {
+            letters_place(t, "and", step.x[1], step.y[1]);
+            letters_place(t, "..", step.x[2], step.y[2]);
+        }
+    }
+    put(t, ";}}%\n");
+}
+
+static void define_all_letters(const tikz *t) {
+    for (size_t i = 0; i < t->picture->count; i++) {
+        const kf_shape *shape = &t->picture->shapes[i];
+        bool is_new = shape->letters.pen > 0;
+        for (size_t k = 0; k < i && is_new; k++) {
+            const kf_shape *other = &t->picture->shapes[k];
+            is_new = other->kind != shape->kind || !kf_text_equal(other->text, shape->text);
+        }
+        if (is_new)
+            define_letters(t, shape);
+    }
+}
+
 static void text(const tikz *t, const kf_shape *shape) {
+    if (shape->letters.pen > 0) {
+        put(t, "\\pic at");
+        at(t, shape);
+        put(t, "{");
+        letters_name(t, shape);
+        put(t, "};\n");
+        return;
+    }
     put(t, "\\node at");
     at(t, shape);
     put(t, "{");
@@ -283,7 +373,7 @@ static void draw_shape(const tikz *t, const kf_shape *shape) {
     switch ((kf_shape_kind)shape->kind) {
     case KF_SHAPE_PAPER:
         // White paper is there already.
-        if (t->style->paper != 0xFFFFFF)
+        if (t->style->paper != 0xFFFFFF && t->style->paper != KF_RGB_NONE)
             background(t, shape, "kifupaper");
         break;
     case KF_SHAPE_BOARD:
@@ -298,7 +388,7 @@ static void draw_shape(const tikz *t, const kf_shape *shape) {
         circle(t, "\\fill", shape, t->style->hoshi_radius);
         break;
     case KF_SHAPE_CLEAR:
-        circle(t, "\\fill", shape, shape->size);
+        cleared(t, shape);
         break;
     case KF_SHAPE_STONE:
         circle(t, t->style->is_shaded ? "\\shadedraw" : "\\filldraw", shape,
@@ -340,6 +430,7 @@ void kf_tex_shape_add(kf_buffer *out, const kf_picture *picture, const kf_style 
     decimal(&t, unit);
     put(&t, "pt]\n");
     define_all(&t);
+    define_all_letters(&t);
     for (size_t i = 0; i < picture->count; i++) {
         const kf_shape *shape = &picture->shapes[i];
         bool has_group = shape->kind > KF_SHAPE_BOARD;

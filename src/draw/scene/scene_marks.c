@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/width.h"
 #include "draw/picture/picture.h"
 #include "draw/scene/scene.h"
 #include "record/record.h"
@@ -277,22 +278,27 @@ static void put_ghosts(kf_sheet *sheet) {
     }
 }
 
-// A text that is too long for a point is cut, and told whole.
+// A text of more than four signs, or two wide ones, is too long for a point: it is cut, and told
+// whole.
 static void shorten(kf_sheet *sheet, kf_scene_point *p) {
-    enum { LEAST = 200, ROOM = 960 };
+    enum { ROOM = 4 };
     kf_text rest = p->label, kept = {p->label.data, 0};
     uint32_t sign;
     char place[KF_POINT_TEXT];
-    if (kf_shape_text_width(p->label, LEAST) <= ROOM)
+    int columns = 0;
+    while (columns <= ROOM && kf_text_code_point(&rest, &sign))
+        columns += kf_width(sign);
+    if (columns <= ROOM)
         return;
     kf_scene_sheet_place(sheet, p->point, place);
     kf_scene_sheet_note(sheet, "%s: %.*s", place,
                         p->label.length < 400 ? (int)p->label.length : 400, p->label.data);
-    while (kf_text_code_point(&rest, &sign)) {
-        kf_text longer = {p->label.data, p->label.length - rest.length};
-        if (kf_shape_text_width(longer, LEAST) > ROOM - LEAST)
+    rest = p->label;
+    for (columns = 0; kf_text_code_point(&rest, &sign);) {
+        columns += kf_width(sign);
+        if (columns > ROOM - 1)
             break;
-        kept = longer;
+        kept = (kf_text){p->label.data, p->label.length - rest.length};
     }
     kf_buffer cut = {.arena = sheet->arena};
     kf_buffer_add_text(&cut, kept);

@@ -43,7 +43,7 @@ static void add_numbers(kf_buffer *out, const kf_sheet *sheet) {
     kf_buffer_add_number(out, sheet->first_number);
     if (sheet->last_number == sheet->first_number)
         return;
-    kf_buffer_add_char(out, '-');
+    kf_buffer_add_string(out, "–");
     kf_buffer_add_number(out, sheet->last_number);
 }
 
