@@ -63,24 +63,26 @@ if(KIFU_HAVE_MICROHTTPD)
   kifu_program(serve PkgConfig::MICROHTTPD)
 endif()
 
-# The manual page and the shells' completions are printed by the program, from its own tables.
-option(KIFU_BUILD_EXTRAS "Make the manual page and the completions" ON)
+# The manual pages and the shells' completions are printed by the program, from its own tables.
+option(KIFU_BUILD_EXTRAS "Make the manual pages and the completions" ON)
 if(TARGET kifu AND KIFU_BUILD_EXTRAS AND NOT KIFU_SANITIZE)
-  find_program(SCDOC scdoc)
   set(extras)
-  foreach(kind bash zsh fish man)
+  foreach(kind bash zsh fish)
     add_custom_command(OUTPUT ${generated}/kifu.${kind}
                        COMMAND kifu --generate ${kind} > ${generated}/kifu.${kind}
                        DEPENDS kifu VERBATIM)
     list(APPEND extras ${generated}/kifu.${kind})
   endforeach()
-  if(SCDOC)
-    add_custom_command(OUTPUT ${generated}/kifu.1
-                       COMMAND ${SCDOC} < ${generated}/kifu.man > ${generated}/kifu.1
-                       DEPENDS ${generated}/kifu.man VERBATIM)
-    list(APPEND extras ${generated}/kifu.1)
-  else()
-    message(STATUS "scdoc is missing: no manual page is made")
-  endif()
+  # A page for kifu and one for each command of the list.
+  file(STRINGS src/cli/frame/commands.def rows REGEX "^KF_COMMAND")
+  list(TRANSFORM rows REPLACE "^KF_COMMAND.([a-z]+),.*" "-\\1" OUTPUT_VARIABLE pages)
+  set(manual)
+  foreach(page "" ${pages})
+    add_custom_command(OUTPUT ${generated}/kifu${page}.1
+                       COMMAND kifu --generate man${page} > ${generated}/kifu${page}.1
+                       DEPENDS kifu VERBATIM)
+    list(APPEND manual ${generated}/kifu${page}.1)
+  endforeach()
+  list(APPEND extras ${manual})
   add_custom_target(kifu_extras ALL DEPENDS ${extras})
 endif()

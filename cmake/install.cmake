@@ -60,9 +60,7 @@ if(TARGET kifu_extras)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
   install(FILES ${generated}/kifu.fish
           DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-  if(SCDOC)
-    install(FILES ${generated}/kifu.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-  endif()
+  install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 # For desktops: file managers show records by kifu.thumbnailer, which the kinds in kifu.xml name.
 if(TARGET kifu)

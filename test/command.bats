@@ -115,13 +115,22 @@ make_big() {
     rm -rf many big.sgf
 }
 
-@test "the manual page and the completions are well-formed" {
+@test "the manual pages and the completions are well-formed" {
     run bash -c "'$kifu' --generate bash >k.bash && bash -n k.bash"
     [ "$status" -eq 0 ]
-    if command -v scdoc >/dev/null; then
-        "$kifu" --generate man | scdoc >kifu.1
-        grep -q recursive kifu.1
-    fi
+    local page
+    for page in man $("$kifu" help | sed -nE 's/^  ([a-z]+) .*/man-\1/p'); do
+        "$kifu" --generate "$page" >"$page.1"
+        grep -q recursive man.1
+        if command -v mandoc >/dev/null; then
+            run mandoc -Tlint "$page.1"
+            # Pages of the same manual that are not installed yet.
+            [ -z "$(grep -v 'referenced manual not found' <<<"$output")" ]
+        fi
+    done
+    # Every command stands in one group of the help.
+    run bash -c "'$kifu' help | sed -nE 's/^  ([a-z]+) .*/\1/p' | sort"
+    [ "$output" = "$(sed -nE 's/^KF_COMMAND\((\w+),.*/\1/p' "$BATS_TEST_DIRNAME/../src/cli/frame/commands.def" | sort)" ]
     if command -v zsh >/dev/null; then "$kifu" --generate zsh >_kifu && zsh -n _kifu; fi
     if command -v fish >/dev/null; then "$kifu" --generate fish >k.fish && fish -n k.fish; fi
 }
@@ -133,12 +142,14 @@ make_big() {
         complete_at kifu conv
         complete_at kifu check --rec
         complete_at kifu convert --to ""
-        complete_at kifu explain show/'
+        complete_at kifu explain show/
+        complete_at kifu help sc'
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = convert ]
     [ "${lines[1]}" = --recursive ]
     [[ ${lines[2]} == *sgf*davar* ]]
     [ "${lines[3]}" = show/place ]
+    [ "${lines[4]}" = score ]
 }
 
 @test "an option with a value may begin with a dash behind --" {
@@ -150,7 +161,7 @@ make_big() {
 @test "the first words of a newcomer" {
     run "$kifu"
     [ "$status" -eq 2 ]
-    [[ $output == *Commands:* ]]
+    [[ $output == *Records:* ]]
     run "$kifu" help convert
     [ "$status" -eq 0 ]
     [[ $output == *--output* ]]

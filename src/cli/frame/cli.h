@@ -170,7 +170,7 @@ typedef struct kf_option {
     kf_option_key key;
     char letter;          // the short form, or 0
     const char *name;     // the long form, without its dashes
-    const char *argument; // what it wants, "FILE", "[A-B]" when it may be left out, or NULL
+    const char *argument; // what it takes, "FILE", "[A-B]" when it may be left out, or NULL
     // What a shell may offer for it: words with spaces between them, or "@file", "@folder",
     // "@format", "@code"; NULL for nothing.
     const char *words;
@@ -443,6 +443,27 @@ const kf_writer *kf_draw_option_writer(kf_cli *cli, const char *output, const ch
 
 // The help texts, made from the tables.
 
+// Commands under a heading; a row without a title ends the list.
+typedef struct kf_help_group {
+    const char *title, *names; // with spaces between them
+} kf_help_group;
+
+const kf_help_group *kf_help_groups(void);
+// Takes the next command off the names of a group; NULL at the end.
+const kf_command *kf_help_next(kf_text *names);
+
+// Options that many commands share, explained once; a row without a title ends the list.
+typedef struct kf_help_set {
+    const char *title;
+    const kf_option *options;
+} kf_help_set;
+
+const kf_help_set *kf_help_sets(void);
+// Whether the option is one of those.
+bool kf_help_is_common(const kf_option *option);
+
+// What `kifu help options` prints.
+void kf_help_options(FILE *out);
 // What `kifu --help` prints.
 void kf_help_program(FILE *out);
 // What `kifu COMMAND --help` prints.

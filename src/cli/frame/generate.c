@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "cli/frame/cli.h"
+
 bool kf_generate(FILE *out, const char *kind) {
     static const struct {
         const char *kind;
@@ -15,6 +17,11 @@ bool kf_generate(FILE *out, const char *kind) {
         {"zsh", kf_generate_shell_zsh},
         {"fish", kf_generate_shell_fish},
     };
+    // "man-check": the page of a command.
+    if (strncmp(kind, "man-", 4) == 0 && kf_command_named(kind + 4) != NULL) {
+        kf_generate_man_command(out, kf_command_named(kind + 4));
+        return true;
+    }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(kinds[i].kind, kind) == 0) {
             kinds[i].write(out);

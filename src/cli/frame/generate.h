@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is made from the tables of commands: manual page and completions.
+// What is made from the tables of commands: manual pages and completions.
 
 #ifndef KF_CLI_FRAME_GENERATE_H
 #define KF_CLI_FRAME_GENERATE_H
@@ -7,18 +7,22 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+struct kf_command;
+
 /* ---- generate.c -------------------------------------------------------------------- ---- */
 
-// What is made from the tables of commands: the manual page and the shells' completions.
+// What is made from the tables of commands: the manual pages and the shells' completions.
 
-// Writes what is called `kind`: "man" (scdoc source), "bash", "zsh" or "fish". False: no such kind.
+// Writes what is called `kind`: "man", "man-COMMAND", "bash", "zsh" or "fish". False: no such kind.
 bool kf_generate(FILE *out, const char *kind);
 
 /* ---- generate_man.c ---------------------------------------------------------------- ---- */
 
-// The manual page as source for scdoc.
+// The manual pages.
 
 void kf_generate_man(FILE *out);
+// The page of one command.
+void kf_generate_man_command(FILE *out, const struct kf_command *command);
 
 /* ---- generate_shell.c -------------------------------------------------------------- ---- */
 

@@ -35,6 +35,12 @@ static void put_command_names(FILE *out) {
         fprintf(out, "%s%s", i > 0 ? " " : "", kf_command_at(i)->name);
 }
 
+// What may follow `kifu help`.
+static void put_help_words(FILE *out) {
+    put_command_names(out);
+    fputs(" options", out);
+}
+
 // Text in single quotes of a shell; with `also`, these characters get a backslash, for the shell
 // looks into the string once more.
 static void put_quoted(FILE *out, const char *text, const char *also) {
@@ -93,7 +99,11 @@ void kf_generate_shell_bash(FILE *out) {
         "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words='",
         out);
     put_command_names(out);
-    fputs(" --help --version'\n    else\n        case $command:$before in\n", out);
+    fputs(" help --help --version'\n    else\n        case $command:$before in\n        help:*) "
+          "words='",
+          out);
+    put_help_words(out);
+    fputs("' ;;\n", out);
     for (size_t i = 0; i < kf_command_count(); i++)
         for (const kf_option *o = kf_command_at(i)->options; o->name != NULL; o++)
             put_bash_argument(out, kf_command_at(i), o);
@@ -162,12 +172,16 @@ void kf_generate_shell_zsh(FILE *out) {
         put_quoted(out, kf_command_at(i)->summary, ":\\");
         fputs("'\n", out);
     }
-    fputs("    )\n    if ((CURRENT == 2)); then\n        _describe command commands\n"
+    fputs("        'help:explain a command'\n    )\n    if ((CURRENT == 2)); then\n        "
+          "_describe command commands\n"
           "        _values 'option' --help --version\n        return\n    fi\n"
           "    local command=$words[2]\n    shift words\n    ((CURRENT--))\n    case $command in\n",
           out);
     for (size_t i = 0; i < kf_command_count(); i++)
         put_zsh_command(out, kf_command_at(i));
+    fputs("    help)\n        _values command ", out);
+    put_help_words(out);
+    fputs(" ;;\n", out);
     fputs("    esac\n}\n\n_kifu \"$@\"\n", out);
 }
 
@@ -196,8 +210,12 @@ static void put_fish_option(FILE *out, const kf_command *command, const kf_optio
 void kf_generate_shell_fish(FILE *out) {
     fprintf(out, "# fish completion for kifu. %s\n\n", head);
     fputs("complete -c kifu -n __fish_use_subcommand -f -l help -d 'print help'\n"
-          "complete -c kifu -n __fish_use_subcommand -f -l version -d 'print the version'\n",
+          "complete -c kifu -n __fish_use_subcommand -f -l version -d 'print the version'\n"
+          "complete -c kifu -n __fish_use_subcommand -f -a help -d 'explain a command'\n"
+          "complete -c kifu -n '__fish_seen_subcommand_from help' -f -a '",
           out);
+    put_help_words(out);
+    fputs("'\n", out);
     for (size_t i = 0; i < kf_command_count(); i++) {
         const kf_command *command = kf_command_at(i);
         fprintf(out, "complete -c kifu -n __fish_use_subcommand -f -a %s -d '%s'\n", command->name,

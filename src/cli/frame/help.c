@@ -67,31 +67,120 @@ static void print_option(FILE *out, const kf_option *option) {
             option->argument != NULL ? option->argument + may_lack : "");
     size_t width = 8 + strlen(option->name);
     if (option->argument != NULL)
-        width += 1 + strlen(option->argument);
+        width += 1 + kf_report_width(kf_text_of(option->argument));
     print_beside(out, width, option->help);
 }
 
+// ---- Groups ----
+
+static const kf_help_group groups[] = {
+    {"Records", "check fix convert diff info merge split transform cut strip set"},
+    {"To look at", "show view replay"},
+    {"Pictures and pages", "draw book animate page serve thumbnail"},
+    {"Study", "score handicap ladder life eyes endgame"},
+    {"Collections", "catalog find"},
+    {"Reference", "explain formats"},
+    {NULL, NULL},
+};
+
+const kf_help_group *kf_help_groups(void) {
+    return groups;
+}
+
+const kf_command *kf_help_next(kf_text *names) {
+    kf_text word;
+    while (kf_text_word(names, &word))
+        for (size_t i = 0; i < kf_command_count(); i++)
+            if (kf_text_is(word, kf_command_at(i)->name))
+                return kf_command_at(i);
+    return NULL;
+}
+
+// ---- Options of many commands ----
+
+static const kf_option reading[] = {KF_OPTIONS_READING, {.name = NULL}};
+static const kf_option writing[] = {KF_OPTIONS_WRITING, {.name = NULL}};
+static const kf_option common[] = {KF_OPTIONS_COMMON};
+
+static const kf_help_set sets[] = {
+    {"Every command", common},
+    {"Commands that read records", reading},
+    {"Commands that write files", writing},
+    {NULL, NULL},
+};
+
+const kf_help_set *kf_help_sets(void) {
+    return sets;
+}
+
+bool kf_help_is_common(const kf_option *option) {
+    for (const kf_help_set *set = sets; set->title != NULL; set++)
+        for (const kf_option *one = set->options; one->name != NULL; one++)
+            if (one->key == option->key && strcmp(one->help, option->help) == 0)
+                return true;
+    return false;
+}
+
+void kf_help_options(FILE *out) {
+    for (const kf_help_set *set = sets; set->title != NULL; set++) {
+        fprintf(out, "%s%s:\n", set == sets ? "" : "\n", set->title);
+        for (const kf_option *option = set->options; option->name != NULL; option++)
+            print_option(out, option);
+    }
+}
+
+// ---- The texts ----
+
+// The options that are explained once for all commands, by name.
+static void print_common(FILE *out, const kf_command *command) {
+    char names[1024] = "";
+    size_t length = 0;
+    for (const kf_option *option = command->options; option->name != NULL; option++) {
+        if (!kf_help_is_common(option) || length + 100 > sizeof names)
+            continue;
+        char letter[8] = "";
+        if (option->letter != 0)
+            snprintf(letter, sizeof letter, "-%c, ", option->letter);
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s--%s",
+                                   length > 0 ? ", " : "", letter, option->name);
+    }
+    fputs("\nAlso, as 'kifu help options' explains:\n  ", out);
+    kf_help_wrap(out, names, 2, 2);
+}
+
 void kf_help_command(FILE *out, const kf_command *command) {
+    bool has_own = false;
     fprintf(out, "Usage: kifu %s [OPTION…]%s%s\n", command->name, command->operands[0] ? " " : "",
             command->operands);
     print_paragraphs(out, command->about);
-    fputs("\nOptions:\n", out);
-    for (const kf_option *option = command->options; option->name != NULL; option++)
+    for (const kf_option *option = command->options; option->name != NULL; option++) {
+        if (kf_help_is_common(option))
+            continue;
+        fputs(has_own ? "" : "\nOptions:\n", out);
+        has_own = true;
         print_option(out, option);
+    }
+    print_common(out, command);
 }
 
 void kf_help_program(FILE *out) {
     fputs("Usage: kifu COMMAND [OPTION…] [FILE…]\n\n", out);
     kf_help_wrap(
-        out, "Reads, checks, compares, shows and converts records of Go games, in any notation.", 0,
-        0);
-    fputs("\nCommands:\n", out);
-    for (size_t i = 0; i < kf_command_count(); i++) {
-        const kf_command *command = kf_command_at(i);
-        fprintf(out, "  %s", command->name);
-        print_beside(out, 2 + strlen(command->name), command->summary);
+        out,
+        "Reads, checks, mends, compares, shows, draws and converts records of Go games, in "
+        "any notation.",
+        0, 0);
+    for (const kf_help_group *group = groups; group->title != NULL; group++) {
+        fprintf(out, "\n%s:\n", group->title);
+        kf_text names = kf_text_of(group->names);
+        for (const kf_command *command; (command = kf_help_next(&names)) != NULL;) {
+            fprintf(out, "  %s", command->name);
+            print_beside(out, 2 + strlen(command->name), command->summary);
+        }
     }
-    fputs("\n'kifu COMMAND --help' says more of a command. '-' or no file is standard input.\n"
-          "Exit status: 0 clean, 1 findings, 2 could not do it.\n",
+    fputs("\n'kifu help COMMAND' says more of a command, 'kifu help options' of the options that "
+          "many\nhave. '-' or no file is standard input.\n"
+          "Exit status: 0 clean (warnings alone are clean, but for 'check --strict'), 1 findings,\n"
+          "2 could not do it.\n",
           out);
 }

@@ -71,6 +71,10 @@ static int run_command(kf_cli *cli, int argc, char **argv) {
 // `kifu help convert` is what people try first.
 static int run_help(kf_cli *cli, const char *about) {
     const kf_command *command = about != NULL ? kf_command_named(about) : NULL;
+    if (about != NULL && strcmp(about, "options") == 0) {
+        kf_help_options(cli->out);
+        return KF_STATUS_CLEAN;
+    }
     if (about != NULL && about[0] != '-' && command == NULL)
         return kf_options_wrong(cli, "there is no command '%.60s'", about);
     if (command != NULL)
