@@ -26,8 +26,8 @@ bool kf_ascii_write(kf_writing_job *job) {
 // games by chance, and the page says that it is an estimate.
 // What kifu puts into a page is UTF-8 already.
 #ifdef PAGE_IS_SMALL
-void kf_charset_decode(kf_source *source, const char *wanted, kf_text declared, kf_log *log) {
-    (void)source, (void)wanted, (void)declared, (void)log;
+void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log *log) {
+    (void)source, (void)hints, (void)log;
 }
 
 bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, kf_arena *arena,

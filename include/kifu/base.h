@@ -98,6 +98,17 @@ KF_API void kf_log_clear(kf_log *log);
 // Entries to keep of each code (100 by default) and of each severity (10,000 by default).
 KF_API void kf_log_set_limits(kf_log *log, size_t per_code, size_t per_severity);
 
+// Why bytes are read in a character set.
+typedef enum kf_charset_why {
+    KF_WHY_ASCII,     // nothing in them is beyond ASCII
+    KF_WHY_VALID,     // they are valid UTF-8
+    KF_WHY_WANTED,    // whoever reads said so
+    KF_WHY_MARK,      // a byte order mark
+    KF_WHY_DECLARED,  // the file says so
+    KF_WHY_LOOK,      // two or four bytes a character
+    KF_WHY_RECOGNISED // the text is likely in it
+} kf_charset_why;
+
 #ifdef __cplusplus
 }
 #endif

@@ -53,6 +53,9 @@ KF_API const char *kf_record_name(const kf_record *record);
 // The character set of the bytes that it was read from, as iconv names it; "" for a record made by
 // calls.
 KF_API const char *kf_record_charset(const kf_record *record);
+// Why it was taken; `sure` gets how sure that is in per cent, `is_mixed` whether some games are in
+// another set. Both may be NULL.
+KF_API kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *is_mixed);
 // Whether some of these bytes were no characters: the text has others in their place.
 KF_API bool kf_record_is_damaged(const kf_record *record);
 // Whether CR shows a diamond and MA a check mark: the notation that it was read from, Ishi, has no

@@ -4,9 +4,11 @@
 #include "base/charset.h"
 
 #include <iconv.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/choice.h"
 #include "base/text.h"
 
 // What the bytes are. Everything that is not one of the first four goes through iconv.
@@ -15,90 +17,44 @@ typedef enum kind { KIND_UTF8, KIND_LATIN1, KIND_UTF16LE, KIND_UTF16BE, KIND_ICO
 // Where a decoded piece begins. Within a piece the way back is found by decoding it again.
 typedef struct step {
     size_t text, byte;
+    kind kind;
+    const char *charset; // for iconv
 } step;
 
 struct kf_charset_map {
-    kind kind;
-    const char *charset; // for iconv
     step *steps;
     size_t count, capacity;
 };
 
 enum {
-    PIECE = 4096,          // bytes between two steps
-    NUL_PICTURE = 0x2400,  // what stands for a NUL
-    OUT_OF_RANGE = 0xFFFD, // a lone surrogate
-    LONGEST_NAME = 40,     // bytes of a set's name in a message
-    LONGEST = 8            // bytes of one character in any charset, with its shift sequences
+    PIECE = 4096,         // bytes between two steps
+    NUL_PICTURE = 0x2400, // what stands for a NUL
+    DAMAGED = 0xFFFD,     // what stands for bytes that are no character
+    AHEAD = 4096,         // bytes in which the first node of a game says its set
+    MANY = 200,           // beyond so many findings nobody reads on
+    LONGEST_NAME = 40,    // bytes of a set's name in a message
+    LONGEST = 8           // bytes of one character in any charset, with its shift sequences
 };
-
-// What the bytes below 128 mean in a character set; charsets.def says more.
-typedef enum frame { FRAME_ASCII, FRAME_SHIFT, FRAME_OTHER } frame;
-
-// A row of the list. Only its name goes to iconv: what a file calls its set may ask for a module
-// that we do not know, or for characters to be dropped.
-typedef struct charset {
-    const char *name;
-    frame frame;
-    const char *spellings;
-} charset;
-
-static const charset charsets[] = {
-#define KF_CHARSET(name, frame, spellings) {name, FRAME_##frame, spellings},
-#include "base/charsets.def"
-#undef KF_CHARSET
-};
-
-// Whether the name is that spelling, but for capitals and for what stands between its parts.
-static bool is_spelling(kf_text name, kf_text spelling) {
-    size_t at = 0;
-    for (size_t i = 0; i < name.length; i++) {
-        char c = name.data[i];
-        if (c == '\0' || strchr("-_:. ", c) != NULL)
-            continue;
-        c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-        if (at == spelling.length || spelling.data[at++] != c)
-            return false;
-    }
-    return at == spelling.length;
-}
-
-// The row of a set by any of its names, or NULL.
-static const charset *charset_named(kf_text name) {
-    name = kf_text_trim(name);
-    bool is_private = kf_text_starts(name, KF_TEXT("x-")) || kf_text_starts(name, KF_TEXT("X-"));
-    if (is_private)
-        name = kf_text_cut(name, 2, name.length);
-    for (size_t i = 0; i < sizeof charsets / sizeof charsets[0]; i++) {
-        kf_text rest = kf_text_of(charsets[i].spellings), spelling;
-        while (kf_text_word(&rest, &spelling))
-            if (is_spelling(name, spelling))
-                return &charsets[i];
-    }
-    return NULL;
-}
 
 bool kf_charset_is_known(kf_text name) {
-    return charset_named(name) != NULL;
+    return kf_choice_named(name) != NULL;
 }
 
 // ---- One character at a time ----
 
-// Decodes the character at `i` and moves behind it. What is not valid is read byte by byte as
-// ISO-8859-1 and counted, so that no byte is lost.
+// Decodes the character at `i` and moves behind it. What is not valid is counted.
 static uint32_t take_utf8(kf_text bytes, size_t *i, size_t *bad) {
     kf_text rest = kf_text_cut(bytes, *i, *i + 4);
-    for (size_t n = 1; n <= rest.length; n++) {
-        kf_text one = {rest.data, n};
-        uint32_t code_point;
-        if (!kf_text_is_utf8(one, NULL))
-            continue;
-        kf_text_code_point(&one, &code_point);
-        *i += n;
-        return code_point;
+    size_t length = kf_text_sequence(rest);
+    uint32_t c = DAMAGED;
+    if (length > 0) {
+        kf_text_code_point(&rest, &c);
+    } else {
+        length = kf_detect_damage(rest);
+        (*bad)++;
     }
-    (*bad)++;
-    return (unsigned char)bytes.data[(*i)++];
+    *i += length;
+    return c;
 }
 
 static uint32_t unit(kf_text bytes, size_t i, bool big) {
@@ -109,7 +65,8 @@ static uint32_t unit(kf_text bytes, size_t i, bool big) {
 static uint32_t take_utf16(kf_text bytes, size_t *i, bool big, size_t *bad) {
     if (*i + 2 > bytes.length) {
         (*bad)++;
-        return (unsigned char)bytes.data[(*i)++];
+        (*i)++;
+        return DAMAGED;
     }
     uint32_t c = unit(bytes, *i, big);
     *i += 2;
@@ -123,7 +80,7 @@ static uint32_t take_utf16(kf_text bytes, size_t *i, bool big, size_t *bad) {
         }
     }
     (*bad)++;
-    return OUT_OF_RANGE;
+    return DAMAGED;
 }
 
 static uint32_t take(kind kind, kf_text bytes, size_t *i, size_t *bad) {
@@ -139,62 +96,109 @@ static uint32_t take(kind kind, kf_text bytes, size_t *i, size_t *bad) {
 
 // ---- The text, as far as it has come in ----
 
+// Something to tell, at a place in the text, or at a byte of the window that is not decoded yet.
+typedef struct event {
+    size_t at;
+    bool is_byte;
+    kf_code code;
+    const char *message;
+} event;
+
 // Reads bytes as they come. As long as they are their own text nothing is copied; from the first
-// byte on that is not, the text is built in a buffer.
+// byte on that is not, the text is built in a buffer, game by game, for each may be in a set of its
+// own.
 struct kf_charset_reader {
     kf_source *source;
+    kf_charset_hints hints;
     struct kf_charset_map *map; // that of the source from then on
     kf_buffer out;              // the text; no arena: the bytes are it
-    kind kind;
-    const charset *set; // of the list, NULL: it was chosen by the look of the bytes
-    bool is_open;       // the set is not certain: UTF-8, unless a byte contradicts
-    bool takes_utf8;    // plain bytes may be UTF-8, else only ASCII
+    kind kind;                  // of the game in hand
+    const char *charset;
+    bool is_one;        // the whole input is in that set
+    bool has_chosen;    // a game that needs a set was seen
+    bool is_front_told; // what the front says of its set was judged
+    size_t declared_at; // where the front says it
+    kf_choosing choosing;
     size_t done;        // bytes of the window that are in the text
+    size_t game;        // where the game in hand ends, 0: not known
     size_t next;        // where the next step is due
     char held[4];       // bytes behind the text, of a character that has not come in whole
     size_t held_count;  // in whose places NULs stand
     iconv_t *converter; // closed with the arena
-    size_t bad, nuls;   // how many there were
-    size_t first_bad, first_nul;
-    size_t from; // where the text began to contradict UTF-8; 0 when that was known from the start
-    bool is_bad_told, is_nul_told;
-    struct refused {  // names of sets that were not taken: what the file says, what the user says
-        kf_text name; // empty: there is none
-        bool is_in_file;
-        size_t byte; // where it stands there
-        kf_code reason;
-    } refused[2];
-    bool is_name_told;
+    size_t bad, nuls;   // how many there were in the game, and in all
+    event *events;      // to be told
+    size_t event_count, event_room, event_total;
 };
+
+static event *tell(kf_charset_reader *r, kf_code code, const char *message) {
+    kf_arena *arena = r->source->arena;
+    if (r->event_total++ >= MANY)
+        r->event_count -= r->event_count > 0;
+    r->events =
+        kf_arena_grow(arena, r->events, &r->event_room, r->event_count + 1, sizeof *r->events);
+    r->events[r->event_count] =
+        (event){r->out.arena != NULL ? r->out.length : r->done, false, code, message};
+    return &r->events[r->event_count++];
+}
+
+// A message around a name, which may be in any set: what is shown of it is ASCII.
+static const char *compose(kf_charset_reader *r, const char *front, kf_text name,
+                           const char *behind) {
+    char message[200];
+    int length = name.length < LONGEST_NAME ? (int)name.length : LONGEST_NAME;
+    snprintf(message, sizeof message, "%s%.*s%s", front, length, name.data, behind);
+    for (char *p = message; *p != '\0'; p++)
+        if ((unsigned char)*p >= 0x80 || (unsigned char)*p < ' ')
+            *p = '?';
+    return kf_arena_copy(r->source->arena, message, strlen(message));
+}
 
 static void add_step(kf_charset_reader *r, size_t byte) {
     struct kf_charset_map *map = r->map;
     map->steps = kf_arena_grow(r->source->arena, map->steps, &map->capacity, map->count + 1,
                                sizeof *map->steps);
-    map->steps[map->count++] = (step){r->out.length, byte};
+    map->steps[map->count++] = (step){r->out.length, byte, r->kind, r->charset};
 }
 
 static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
     char utf8[4];
-    if (is_bad && r->bad == 1)
-        r->first_bad = r->out.length;
+    if (is_bad && r->bad++ == 0)
+        tell(r, KF_TEXT_INVALID,
+             compose(r, "this is not valid ", kf_text_of(r->charset),
+                     "; such bytes are shown as U+FFFD"));
     if (c == 0 && r->nuls++ == 0)
-        r->first_nul = r->out.length;
+        tell(r, KF_TEXT_NUL, "NUL bytes are shown as U+2400");
+    r->source->is_repaired = r->source->is_repaired || is_bad || c == 0;
     kf_buffer_add(&r->out, utf8, kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE));
 }
 
+// How many bytes from `i` on are valid UTF-8 without NUL, up to the next step.
+static size_t measure_plain(const kf_charset_reader *r, kf_text bytes, size_t i) {
+    size_t begin = i, end = r->next < bytes.length ? r->next : bytes.length;
+    while (i < end && bytes.data[i] != '\0') {
+        size_t length = kf_text_sequence(kf_text_cut(bytes, i, i + 4));
+        if (length == 0 || i + length > end)
+            break;
+        i += length;
+    }
+    return i - begin;
+}
+
 // What may be the front of a character waits for the rest of it.
-static void decode_stepwise(kf_charset_reader *r, bool is_final) {
-    kf_text bytes = r->source->bytes;
+static void decode_stepwise(kf_charset_reader *r, kf_text bytes, bool is_final) {
     size_t i = r->done;
     while (is_final ? i < bytes.length : i + LONGEST < bytes.length) {
         if (i >= r->next) {
             add_step(r, i);
             r->next = i + PIECE;
         }
-        size_t bad = r->bad;
-        uint32_t c = take(r->kind, bytes, &i, &r->bad);
-        add_character(r, c, r->bad != bad);
+        size_t plain = r->kind == KIND_UTF8 ? measure_plain(r, bytes, i) : 0, bad = 0;
+        kf_buffer_add(&r->out, bytes.data + i, plain);
+        i += plain;
+        if (plain > 0)
+            continue;
+        uint32_t c = take(r->kind, bytes, &i, &bad);
+        add_character(r, c, bad > 0);
     }
     r->done = i;
 }
@@ -206,9 +210,9 @@ static void add_converted(kf_charset_reader *r, kf_text made) {
         return;
     }
     for (size_t i = 0; i < made.length;) {
-        size_t bad = r->bad;
-        uint32_t c = take_utf8(made, &i, &r->bad);
-        add_character(r, c, r->bad != bad);
+        size_t bad = 0;
+        uint32_t c = take_utf8(made, &i, &bad);
+        add_character(r, c, bad > 0);
     }
 }
 
@@ -217,6 +221,7 @@ static void close_converter(void *holder) {
     iconv_t *converter = holder;
     if (*converter != (iconv_t)-1)
         iconv_close(*converter);
+    *converter = (iconv_t)-1;
 }
 
 static bool open_converter(kf_charset_reader *r, const char *name) {
@@ -239,32 +244,46 @@ static void flush(kf_charset_reader *r) {
     add_converted(r, (kf_text){rest, sizeof rest - room});
 }
 
-static void decode_by_iconv(kf_charset_reader *r, bool is_final) {
-    kf_text bytes = r->source->bytes;
+// The end of what is decoded at once: before the next character that was cut.
+static size_t end_of_run(const kf_charset_reader *r, kf_text bytes, size_t begin, size_t end) {
+    for (size_t i = begin; i < end;) {
+        const char *bracket = memchr(bytes.data + i, ']', end - i);
+        if (bracket == NULL)
+            break;
+        size_t at = (size_t)(bracket - bytes.data);
+        if (at > begin && kf_choice_is_cut(r->charset, bytes, at - 1))
+            return at - 1;
+        i = at + 1;
+    }
+    return end;
+}
+
+static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) {
     size_t i = r->done;
     while (i < bytes.length) {
         char piece[PIECE], *out = piece, *in = (char *)(uintptr_t)(bytes.data + i);
-        size_t room = sizeof piece;
         // Four bytes come out of one at most, so the room is never the limit of a short piece.
-        size_t left = bytes.length - i < PIECE / 4 ? bytes.length - i : PIECE / 4, fed = left;
+        size_t room = sizeof piece, end = i + PIECE / 4;
+        end = end_of_run(r, bytes, i, end < bytes.length ? end : bytes.length);
+        size_t left = end - i, fed = left;
         if (i >= r->next) {
             add_step(r, i);
             r->next = i + PIECE / 4;
         }
-        size_t result = iconv(*r->converter, &in, &left, &out, &room);
+        size_t result = left > 0 ? iconv(*r->converter, &in, &left, &out, &room) : 0;
         add_converted(r, (kf_text){piece, sizeof piece - room});
         i += fed - left;
-        bool is_stuck = result == (size_t)-1 && left > 0;
+        bool is_stuck = fed == 0 || (result == (size_t)-1 && left > 0);
         // A character that is cut off by the end of the piece, or of what has come in.
-        if (is_stuck && left < LONGEST && (!is_final || i + left < bytes.length)) {
+        if (is_stuck && left > 0 && left < LONGEST && (!is_final || i + left < bytes.length)) {
             if (i + left == bytes.length)
                 break;
             is_stuck = fed == left;
         }
         if (is_stuck) {
             flush(r);
-            r->bad++;
-            add_character(r, (unsigned char)bytes.data[i++], true);
+            add_character(r, DAMAGED, true);
+            i++;
         }
     }
     r->done = i;
@@ -277,28 +296,19 @@ static uint64_t byte_of(const kf_source *source, size_t offset);
 // From here on the text is built. What has come in up to `done` is its own text.
 static void begin_decoding(kf_charset_reader *r) {
     kf_source *source = r->source;
+    kind kind = r->kind;
     r->map = source->map = kf_arena_alloc(source->arena, sizeof *r->map);
-    *r->map = (struct kf_charset_map){.kind = r->kind, .charset = source->charset};
+    *r->map = (struct kf_charset_map){.count = 0};
     source->byte_of = byte_of;
     r->out = (kf_buffer){.arena = source->arena};
+    r->kind = KIND_UTF8;
     for (size_t i = 0; i < r->done; i += PIECE) {
         size_t end = i + PIECE < r->done ? i + PIECE : r->done;
         add_step(r, i);
         kf_buffer_add(&r->out, source->bytes.data + i, end - i);
     }
+    r->kind = kind;
     r->next = r->done;
-}
-
-static void decode_more(kf_charset_reader *r, bool is_final) {
-    static const char padding[KF_SOURCE_PADDING] = "";
-    if (r->kind == KIND_ICONV)
-        decode_by_iconv(r, is_final);
-    else
-        decode_stepwise(r, is_final);
-    kf_buffer_add(&r->out, padding, sizeof padding);
-    r->out.length -= sizeof padding;
-    r->source->text = kf_buffer_text(&r->out);
-    r->source->is_repaired = r->bad > 0 || r->nuls > 0;
 }
 
 // ---- Bytes that are their own text ----
@@ -307,11 +317,92 @@ static bool begins(kf_text bytes, const char *mark, size_t length) {
     return bytes.length >= length && memcmp(bytes.data, mark, length) == 0;
 }
 
-// Whether the bytes are text as they stand, in the sense that the set allows.
+// Whether any game in the bytes says that it is in another set than UTF-8.
+static bool names_other(kf_text bytes) {
+    const char *p = bytes.data, *end = p + bytes.length;
+    while ((p = memchr(p, 'C', (size_t)(end - p))) != NULL) {
+        const char *name = p + 3;
+        if (end - p > 4 && p[1] == 'A' && p[2] == '[') {
+            const char *close = memchr(name, ']', (size_t)(end - name));
+            kf_text value = {name, close != NULL ? (size_t)(close - name) : 0};
+            if (value.length > 0 && !kf_choice_is_utf8(kf_choice_named(value)))
+                return true;
+        }
+        p++;
+    }
+    return false;
+}
+
+// The next game at `from` or behind it, `length` when there is none.
+static size_t next_game(const kf_charset_reader *r, kf_text bytes, size_t from, kf_text *declared) {
+    *declared = (kf_text){"", 0};
+    return r->hints.find != NULL ? r->hints.find(bytes, from, declared) : bytes.length;
+}
+
+// Whether the bytes have characters of two bytes and some game has no longer ones: in another set
+// they would be other letters.
+static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
+    size_t i = 0;
+    kf_text declared;
+    while (i < bytes.length && ((unsigned char)bytes.data[i] & 0xE0) != 0xC0)
+        i++;
+    if (i == bytes.length)
+        return false;
+    for (size_t begin = 0, end; begin < bytes.length; begin = end) {
+        end = next_game(r, bytes, begin + 1, &declared);
+        kf_text game = kf_text_cut(bytes, begin, end);
+        if (!kf_choice_is_ascii(game) && !kf_choice_has_long(game))
+            return true;
+    }
+    return false;
+}
+
+// Whether the bytes are text as they stand.
 static bool is_plain(const kf_charset_reader *r, kf_text bytes) {
     bool ascii;
-    return kf_text_is_utf8(bytes, &ascii) && (ascii || r->takes_utf8) &&
-           memchr(bytes.data, '\0', bytes.length) == NULL;
+    if (!kf_text_is_utf8(bytes, &ascii) || memchr(bytes.data, '\0', bytes.length) != NULL)
+        return false;
+    if (r->is_one)
+        return ascii || r->kind == KIND_UTF8;
+    if (ascii)
+        return memchr(bytes.data, '\x1B', bytes.length) == NULL;
+    return !names_other(bytes) && !has_doubtful(r, bytes);
+}
+
+// Where a name stands in the window; that of the front has been copied.
+static size_t place_of(const kf_charset_reader *r, kf_text name) {
+    uintptr_t begin = (uintptr_t)r->source->bytes.data, at = (uintptr_t)name.data;
+    return at >= begin && at - begin < r->source->bytes.length ? at - begin : r->declared_at;
+}
+
+// Tells that the name was not taken: it is unknown, or the text is in another set.
+static void tell_name(kf_charset_reader *r, kf_text name, const kf_charset *set,
+                      const kf_choice *taken) {
+    size_t byte = place_of(r, name);
+    char behind[80];
+    bool is_known = set != NULL;
+    if (is_known && strcmp(taken->charset, set->name) == 0)
+        return;
+    if (is_known && taken->why == KF_WHY_DECLARED)
+        return;
+    snprintf(behind, sizeof behind, "%s; read as %s",
+             is_known ? " but is not written in it" : "' is not known", taken->charset);
+    event *told = tell(r, is_known ? KF_TEXT_CONTRADICTED : KF_TEXT_CHARSET,
+                       compose(r, is_known ? "the file names " : "character set '", name, behind));
+    told->at = byte;
+    told->is_byte = true;
+}
+
+// What the front says of its set is judged when all that came in is text as it stands.
+static void judge_front(kf_charset_reader *r, bool is_complete) {
+    const kf_choice none = {"UTF-8", KF_WHY_VALID, 0};
+    const kf_charset *set = kf_choice_named(r->hints.declared);
+    bool is_bad = r->hints.declared.length > 0 && (set == NULL || set->frame == KF_FRAME_OTHER);
+    if (r->is_one || r->is_front_told || !is_complete)
+        return;
+    if (is_bad)
+        tell_name(r, r->hints.declared, set, &none);
+    r->is_front_told = true;
 }
 
 // How many bytes at the end may be the front of a character.
@@ -336,6 +427,12 @@ static bool take_plain(kf_charset_reader *r, bool is_final) {
         if (cut == 0 || !is_plain(r, kf_text_cut(fresh, 0, fresh.length - cut)))
             return false;
     }
+    bool ascii = true;
+    if (r->source->why == KF_WHY_ASCII && kf_text_is_utf8(fresh, &ascii) && !ascii) {
+        r->source->why = KF_WHY_VALID;
+        r->source->charset = "UTF-8";
+    }
+    judge_front(r, fresh.length > cut);
     r->done += fresh.length - cut;
     char *behind = (char *)(uintptr_t)r->source->bytes.data + r->done;
     r->held_count = cut;
@@ -345,30 +442,129 @@ static bool take_plain(kf_charset_reader *r, bool is_final) {
     return true;
 }
 
+// ---- The set of a game ----
+
+// Reads on in a set of the list. False: this system's iconv does not have it.
+static bool take_set(kf_charset_reader *r, const char *name) {
+    r->kind = strcmp(name, "UTF-8") == 0        ? KIND_UTF8
+              : strcmp(name, "ISO-8859-1") == 0 ? KIND_LATIN1
+                                                : KIND_ICONV;
+    if (r->kind == KIND_ICONV && !open_converter(r, name))
+        return false;
+    r->charset = name;
+    r->next = r->done;
+    return true;
+}
+
+// Reads the game at `begin` in the set that it is most likely in.
+static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
+    kf_source *source = r->source;
+    const char *before = r->charset;
+    size_t end = r->game > begin ? r->game : source->bytes.length;
+    end = end - begin > KF_CHOICE_EVIDENCE ? begin + KF_CHOICE_EVIDENCE : end;
+    kf_text game = kf_text_cut(source->bytes, begin, end);
+    const kf_charset *set = kf_choice_named(declared);
+    kf_choice taken = kf_choice_of(&r->choosing, game, set);
+    if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
+        return;
+    if (declared.length > 0 && !(r->is_front_told && begin == 0))
+        tell_name(r, declared, set, &taken);
+    r->is_front_told = true;
+    r->bad = 0;
+    bool is_new = before == NULL || strcmp(before, r->charset) != 0;
+    if (declared.length == 0 && taken.why == KF_WHY_RECOGNISED && is_new && r->kind != KIND_UTF8) {
+        char sure[24];
+        snprintf(sure, sizeof sure, ", %d %% sure", taken.sure);
+        tell(r, KF_TEXT_CHARSET,
+             compose(r, "no character set is named and the bytes are not UTF-8; read as ",
+                     kf_text_of(r->charset), sure));
+    }
+    if (taken.why == KF_WHY_ASCII && r->has_chosen)
+        return;
+    source->is_mixed =
+        r->has_chosen && (source->is_mixed || strcmp(source->charset, r->charset) != 0);
+    if (!r->has_chosen || taken.why == KF_WHY_ASCII) {
+        source->charset = r->charset;
+        source->why = taken.why;
+        source->sure = taken.sure;
+    }
+    r->has_chosen = taken.why != KF_WHY_ASCII;
+}
+
+// The game in which the text goes on: the last one that begins before.
+static size_t game_in_hand(const kf_charset_reader *r, kf_text *declared) {
+    size_t at = 0, begin = 0, length = r->source->bytes.length;
+    kf_text name;
+    *declared = r->is_front_told ? (kf_text){"", 0} : r->hints.declared;
+    while ((at = next_game(r, r->source->bytes, at, &name)) < length && at <= r->done) {
+        begin = at++;
+        *declared = name;
+    }
+    return begin;
+}
+
+// ---- As the bytes come in ----
+
+static void finish_text(kf_charset_reader *r) {
+    static const char padding[KF_SOURCE_PADDING] = "";
+    kf_buffer_add(&r->out, padding, sizeof padding);
+    r->out.length -= sizeof padding;
+    r->source->text = kf_buffer_text(&r->out);
+}
+
+static void decode_up_to(kf_charset_reader *r, size_t end, bool is_final) {
+    kf_text bytes = kf_text_cut(r->source->bytes, 0, end);
+    if (r->kind == KIND_ICONV)
+        decode_by_iconv(r, bytes, is_final);
+    else
+        decode_stepwise(r, bytes, is_final);
+}
+
+// Decodes game by game, as far as it is known in which set each is.
+static void decode_games(kf_charset_reader *r, bool is_final) {
+    kf_source *source = r->source;
+    size_t length = source->bytes.length;
+    kf_text declared, behind;
+    bool is_begun = r->charset != NULL;
+    size_t begin = r->done, from = r->done;
+    while (r->done < length) {
+        if (!is_begun) {
+            begin = next_game(r, source->bytes, r->done, &declared);
+            begin = begin == r->done ? begin : game_in_hand(r, &declared);
+            from = r->done + 1;
+        }
+        r->game = next_game(r, source->bytes, from, &behind);
+        bool is_end_known = r->game < length;
+        // What stands at the very end may be the front of a game that has not come in.
+        size_t end = is_end_known || is_final ? r->game : length < AHEAD ? 0 : length - AHEAD;
+        if (!is_begun && !is_end_known && !is_final && length - begin < KF_CHOICE_EVIDENCE)
+            return;
+        if (!is_begun)
+            begin_game(r, begin, declared);
+        is_begun = true;
+        if (end <= r->done)
+            return;
+        decode_up_to(r, end, is_end_known || is_final);
+        if (!is_end_known)
+            return;
+        r->charset = NULL;
+        is_begun = false;
+    }
+}
+
 void kf_charset_reader_feed(kf_charset_reader *r, bool is_final) {
     kf_source *source = r->source;
     memcpy((char *)(uintptr_t)source->bytes.data + r->done, r->held, r->held_count);
     r->held_count = 0;
     if (r->out.arena == NULL && take_plain(r, is_final))
         return;
-    if (r->out.arena == NULL) {
-        kf_text fresh = kf_text_cut(source->bytes, r->done, source->bytes.length);
-        fresh.length -= is_final ? 0 : cut_at_end(fresh);
-        if (!kf_text_is_utf8(fresh, NULL))
-            kf_charset_reader_settle(r, false);
+    if (r->out.arena == NULL)
         begin_decoding(r);
-    }
-    decode_more(r, is_final);
-}
-
-void kf_charset_reader_settle(kf_charset_reader *r, bool is_utf8) {
-    if (!r->is_open || r->out.arena != NULL)
-        return;
-    r->kind = is_utf8 ? KIND_UTF8 : KIND_LATIN1;
-    r->takes_utf8 = is_utf8;
-    r->is_open = !is_utf8;
-    r->source->charset = is_utf8 ? "UTF-8" : "ISO-8859-1";
-    r->from = r->done;
+    if (r->is_one)
+        decode_up_to(r, source->bytes.length, is_final);
+    else
+        decode_games(r, is_final);
+    finish_text(r);
 }
 
 // The last step that begins at the offset or before.
@@ -387,7 +583,7 @@ size_t kf_charset_reader_cut(const kf_charset_reader *r, size_t text, size_t *by
         *bytes = text;
         return text;
     }
-    step at = map->count > 0 ? map->steps[step_before(map, text)] : (step){0, 0};
+    step at = map->count > 0 ? map->steps[step_before(map, text)] : (step){.text = 0, .byte = 0};
     *bytes = at.byte;
     return at.text;
 }
@@ -396,17 +592,24 @@ void kf_charset_reader_forget(kf_charset_reader *r, size_t text, size_t bytes) {
     struct kf_charset_map *map = r->map;
     if (map != NULL && map->count > 0) {
         size_t first = step_before(map, text);
-        for (size_t i = first; i < map->count; i++)
-            map->steps[i - first] = (step){map->steps[i].text - text, map->steps[i].byte - bytes};
+        for (size_t i = first; i < map->count; i++) {
+            map->steps[i - first] = map->steps[i];
+            map->steps[i - first].text -= text;
+            map->steps[i - first].byte -= bytes;
+        }
         map->count -= first;
         memmove(r->out.data, r->out.data + text, r->out.length - text + KF_SOURCE_PADDING);
         r->out.length -= text;
         r->next -= bytes;
     }
     r->done -= bytes;
-    r->first_bad -= r->first_bad < text ? r->first_bad : text;
-    r->first_nul -= r->first_nul < text ? r->first_nul : text;
-    r->from -= r->from < text ? r->from : text;
+    if (bytes > 0)
+        r->hints.declared.length = 0;
+    for (size_t i = 0; i < r->event_count; i++) {
+        event *e = &r->events[i];
+        size_t gone = e->is_byte ? bytes : text;
+        e->at -= e->at < gone ? e->at : gone;
+    }
 }
 
 void kf_charset_reader_refresh(kf_charset_reader *r) {
@@ -414,75 +617,64 @@ void kf_charset_reader_refresh(kf_charset_reader *r) {
         r->out.arena != NULL ? kf_buffer_text(&r->out) : kf_text_cut(r->source->bytes, 0, r->done);
 }
 
-// ---- Which set it is ----
+// ---- The whole input ----
 
-// Takes a set of the list. False: there is none, or this system's iconv does not have it.
-static bool take_set(kf_charset_reader *r, const charset *set) {
-    if (set == NULL)
+static bool take_marked(kf_charset_reader *r) {
+    kf_text bytes = r->source->bytes;
+    size_t mark = 3;
+    const char *wide = kf_text_wide(bytes, &mark);
+    if (wide == NULL && !begins(bytes, "\xEF\xBB\xBF", 3))
         return false;
-    bool is_utf8 = strcmp(set->name, "UTF-8") == 0;
-    r->kind = is_utf8 ? KIND_UTF8 : strcmp(set->name, "ISO-8859-1") == 0 ? KIND_LATIN1 : KIND_ICONV;
-    if (r->kind == KIND_ICONV && !open_converter(r, set->name))
+    if (wide == NULL || strncmp(wide, "UTF-32", 6) == 0)
+        take_set(r, wide != NULL ? wide : "UTF-8");
+    else
+        r->kind = strcmp(wide, "UTF-16LE") == 0 ? KIND_UTF16LE : KIND_UTF16BE;
+    r->charset = wide != NULL ? wide : "UTF-8";
+    r->source->why = mark > 0 ? KF_WHY_MARK : KF_WHY_LOOK;
+    begin_decoding(r);
+    r->done = r->next = mark;
+    return true;
+}
+
+// Takes what the user wants. A set in which ASCII looks otherwise is decoded from the start.
+static bool take_wanted(kf_charset_reader *r, const kf_charset *set) {
+    if (set == NULL || !take_set(r, set->name))
         return false;
-    r->takes_utf8 = is_utf8;
-    r->source->charset = set->name;
-    bool has_mark = begins(r->source->bytes, "\xEF\xBB\xBF", 3);
-    if (set->frame != FRAME_ASCII || (is_utf8 && has_mark))
+    r->source->why = KF_WHY_WANTED;
+    if (set->frame != KF_FRAME_ASCII ||
+        (r->kind == KIND_UTF8 && begins(r->source->bytes, "\xEF\xBB\xBF", 3)))
         begin_decoding(r);
     return true;
 }
 
-static bool take_marked(kf_charset_reader *r) {
-    kf_text bytes = r->source->bytes;
-    if (begins(bytes, "\xFF\xFE", 2))
-        r->kind = KIND_UTF16LE;
-    else if (begins(bytes, "\xFE\xFF", 2))
-        r->kind = KIND_UTF16BE;
-    else if (begins(bytes, "\xEF\xBB\xBF", 3))
-        r->kind = KIND_UTF8;
-    else
-        return false;
-    r->source->charset = r->kind == KIND_UTF8      ? "UTF-8"
-                         : r->kind == KIND_UTF16LE ? "UTF-16LE"
-                                                   : "UTF-16BE";
-    begin_decoding(r);
-    r->done = r->next = r->kind == KIND_UTF8 ? 3 : 2;
-    return true;
-}
-
-// Notes a name that was not taken; it may stand in bytes that are about to move.
-static void refuse(kf_charset_reader *r, int which, kf_text name, kf_code reason) {
-    uintptr_t begin = (uintptr_t)r->source->bytes.data, at = (uintptr_t)name.data;
-    struct refused *refused = &r->refused[which];
-    refused->is_in_file = at >= begin && at - begin < r->source->bytes.length;
-    refused->byte = refused->is_in_file ? at - begin : 0;
-    refused->reason = reason;
-    refused->name.data = kf_arena_copy(r->source->arena, name.data, name.length);
-    refused->name.length = name.length;
-}
-
-kf_charset_reader *kf_charset_reader_new(kf_source *source, const char *wanted, kf_text declared) {
+kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hints *hints) {
     kf_charset_reader *r = kf_arena_alloc(source->arena, sizeof *r);
-    *r = (kf_charset_reader){.source = source, .kind = KIND_UTF8};
-    kf_text name = kf_text_of(wanted != NULL ? wanted : "");
-    if (take_set(r, charset_named(name)))
+    *r = (kf_charset_reader){.source = source, .hints = *hints};
+    r->choosing = (kf_choosing){.arena = source->arena, .is_old = hints->is_old};
+    kf_text wanted = kf_text_of(hints->wanted != NULL ? hints->wanted : "");
+    r->is_one = take_wanted(r, kf_choice_named(wanted)) || take_marked(r);
+    source->charset = r->is_one ? r->charset : "UTF-8";
+    if (wanted.length > 0 && source->why != KF_WHY_WANTED) {
+        char behind[60];
+        snprintf(behind, sizeof behind, "' is not known; read as %s", source->charset);
+        tell(r, KF_TEXT_CHARSET, compose(r, "character set '", wanted, behind));
+    }
+    if (!r->is_one)
+        r->choosing.front =
+            kf_detect_sample(source->arena, kf_text_cut(source->bytes, 0, KF_CHOICE_FRONT));
+    if (r->is_one || hints->declared.length == 0)
         return r;
-    refuse(r, 1, name, KF_TEXT_CHARSET);
-    if (take_marked(r))
-        return r;
-    const charset *set = charset_named(declared);
-    bool is_disproved = set != NULL && set->frame == FRAME_OTHER;
-    if (!is_disproved && take_set(r, set))
-        return r;
-    refuse(r, 0, declared, is_disproved ? KF_TEXT_CONTRADICTED : KF_TEXT_CHARSET);
-    r->kind = KIND_UTF8;
-    r->takes_utf8 = r->is_open = true;
-    r->source->charset = "UTF-8";
+    r->declared_at = place_of(r, hints->declared);
+    r->hints.declared.data =
+        kf_arena_copy(source->arena, hints->declared.data, hints->declared.length);
+    // As long as all is ASCII the file's word is good enough.
+    const kf_charset *set = kf_choice_named(hints->declared);
+    bool is_good = set != NULL && set->frame != KF_FRAME_OTHER;
+    if (is_good) {
+        source->charset = set->name;
+        source->why = KF_WHY_DECLARED;
+    }
     return r;
-}
-
-bool kf_charset_reader_is_open(const kf_charset_reader *r) {
-    return r->is_open && r->out.arena == NULL;
 }
 
 // The offset in the text of an offset in the bytes.
@@ -501,91 +693,61 @@ static size_t offset_of(const kf_source *source, size_t byte) {
     return low;
 }
 
-// Says why the set that the user or the file names was not taken. In a file the name was read as
-// ASCII, so the file itself disproves a set in which it would look otherwise.
-static void report_name(const kf_charset_reader *r, const struct refused *refused, kf_log *log) {
-    const kf_source *source = r->source;
-    kf_place place = {.source = source};
-    kf_text name = refused->name;
-    if (refused->is_in_file) {
-        place.offset = offset_of(source, refused->byte);
-        name =
-            kf_text_cut(source->text, place.offset, offset_of(source, refused->byte + name.length));
-    }
-    int length = name.length < LONGEST_NAME ? (int)name.length : LONGEST_NAME;
-    while (length > 0 && (size_t)length < name.length && (name.data[length] & 0xC0) == 0x80)
-        length--;
-    kf_log_add(log, refused->reason, place,
-               refused->reason == KF_TEXT_CHARSET
-                   ? "character set '%.*s' is not known; read as %s"
-                   : "the file names %.*s but is not written in it; read as %s",
-               length, name.data, source->charset);
-}
-
-static void report_set(const kf_charset_reader *r, kf_log *log) {
-    if (r->refused[0].name.length > 0)
-        report_name(r, &r->refused[0], log);
-    else if (r->is_open && r->kind == KIND_LATIN1)
-        kf_log_add(log, KF_TEXT_CHARSET, (kf_place){.source = r->source, .offset = r->from},
-                   "no character set is named and the bytes are not UTF-8; read as %s",
-                   r->source->charset);
-    if (r->refused[1].name.length > 0)
-        report_name(r, &r->refused[1], log);
-}
-
 void kf_charset_reader_report(kf_charset_reader *r, size_t upto, kf_log *log) {
-    if (r->bad > 0 && !r->is_bad_told && r->first_bad < upto) {
-        r->is_bad_told = true;
-        kf_log_add(log, KF_TEXT_INVALID, (kf_place){r->source, r->first_bad, NULL},
-                   "this is not valid %s; such bytes are read as ISO-8859-1", r->source->charset);
+    size_t kept = 0;
+    for (size_t i = 0; i < r->event_count; i++) {
+        event *e = &r->events[i];
+        if (e->is_byte && e->at < r->done) {
+            e->at = offset_of(r->source, e->at);
+            e->is_byte = false;
+        }
+        if (!e->is_byte && e->at < upto)
+            kf_log_add(log, e->code, (kf_place){.source = r->source, .offset = e->at}, "%s",
+                       e->message);
+        else
+            r->events[kept++] = *e;
     }
-    if (r->nuls > 0 && !r->is_nul_told && r->first_nul < upto) {
-        r->is_nul_told = true;
-        kf_log_add(log, KF_TEXT_NUL, (kf_place){r->source, r->first_nul, NULL},
-                   "NUL bytes are shown as U+2400");
-    }
-    // From a pipe, it is known late that the bytes are not UTF-8.
-    bool is_certain = !r->is_open || r->kind == KIND_LATIN1;
-    if (r->is_name_told || (!is_certain && r->refused[0].name.length == 0))
-        return;
-    r->is_name_told = true;
-    report_set(r, log);
+    r->event_count = kept;
 }
 
-void kf_charset_decode(kf_source *source, const char *wanted, kf_text declared, kf_log *log) {
-    kf_charset_reader *r = kf_charset_reader_new(source, wanted, declared);
+void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log *log) {
+    kf_charset_reader *r = kf_charset_reader_new(source, hints);
     kf_charset_reader_feed(r, true);
     kf_charset_reader_report(r, SIZE_MAX, log);
 }
 
 // ---- The way back ----
 
-// What the bytes take in the text: a NUL has a picture, and what is no character is ISO-8859-1.
-static size_t decoded_size(const char *data, size_t length, bool is_bad) {
-    size_t size = 0;
-    for (size_t i = 0; i < length; i++)
-        size += data[i] == '\0' ? 3 : is_bad && (unsigned char)data[i] >= 0x80 ? 2 : 1;
+// What iconv made takes in the text: a NUL has a picture, and what is no UTF-8 a sign of three
+// bytes.
+static size_t decoded_size(kf_text made) {
+    size_t size = 0, bad = 0;
+    for (size_t i = 0; i < made.length;) {
+        char utf8[4];
+        uint32_t c = take_utf8(made, &i, &bad);
+        size += kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE);
+    }
     return size;
 }
 
 // The number of bytes after `byte` that iconv needs to give `want` bytes of text.
-static size_t bytes_for(const struct kf_charset_map *map, kf_text bytes, size_t byte, size_t want) {
-    iconv_t converter = iconv_open("UTF-8", map->charset);
+static size_t bytes_for(const char *charset, kf_text bytes, size_t byte, size_t want) {
+    iconv_t converter = iconv_open("UTF-8", charset);
     size_t made = 0, used = 0;
     if (converter == (iconv_t)-1)
         return 0;
     while (made < want && byte + used < bytes.length) {
         char out[32], *o = out, *in = (char *)(uintptr_t)(bytes.data + byte + used);
         size_t fed = 0, room = sizeof out;
-        while (room == sizeof out && ++fed <= LONGEST && byte + used + fed <= bytes.length) {
+        bool is_cut = kf_choice_is_cut(charset, bytes, byte + used);
+        while (!is_cut && room == sizeof out && ++fed <= LONGEST &&
+               byte + used + fed <= bytes.length) {
             size_t left = fed;
             in = (char *)(uintptr_t)(bytes.data + byte + used);
             iconv(converter, &in, &left, &o, &room);
         }
         bool is_bad = room == sizeof out;
-        if (is_bad)
-            out[0] = bytes.data[byte + used];
-        made += is_bad ? decoded_size(out, 1, true) : decoded_size(out, sizeof out - room, false);
+        made += is_bad ? 3 : decoded_size((kf_text){out, sizeof out - room});
         used += is_bad ? 1 : fed;
     }
     iconv_close(converter);
@@ -606,12 +768,12 @@ static uint64_t byte_of(const kf_source *source, size_t offset) {
             high = middle;
     }
     step at = map->steps[low];
-    if (map->kind == KIND_ICONV)
-        return at.byte + bytes_for(map, source->bytes, at.byte, offset - at.text);
+    if (at.kind == KIND_ICONV)
+        return at.byte + bytes_for(at.charset, source->bytes, at.byte, offset - at.text);
     size_t bad = 0;
     char utf8[4];
     while (at.text < offset && at.byte < source->bytes.length) {
-        uint32_t c = take(map->kind, source->bytes, &at.byte, &bad);
+        uint32_t c = take(at.kind, source->bytes, &at.byte, &bad);
         at.text += kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE);
     }
     return at.byte;

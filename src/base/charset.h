@@ -7,26 +7,34 @@
 #include "base/log.h"
 #include "base/source.h"
 
-// Sets the source's text from its bytes. `wanted` (from the command line, or NULL) goes first, then
-// a byte order mark, then `declared` (what the file says of itself, a slice of the bytes in
-// ASCII, or empty), then UTF-8 when the bytes are that, else ISO-8859-1 with a warning. Only the
-// sets of charsets.def are known. A declared set in which ASCII letters would look otherwise is
-// disproved by the file, and not taken.
 // Whether a character set has that name.
 bool kf_charset_is_known(kf_text name);
 
-void kf_charset_decode(kf_source *source, const char *wanted, kf_text declared, kf_log *log);
+// Finds the next game at `from` or behind it in bytes that are not decoded yet: returns where it
+// begins, the length of the bytes when there is none, and what its first node says of its character
+// set, a slice of the bytes or empty.
+typedef size_t kf_charset_find(kf_text bytes, size_t from, kf_text *declared);
 
-// The same as the bytes come in. The source's bytes are a window, in memory that can be written to.
+// What is known of the character set beside the bytes.
+typedef struct kf_charset_hints {
+    const char *wanted;    // from the command line, or NULL: goes before everything
+    kf_text declared;      // what the front says of itself, in ASCII, or empty
+    kf_charset_find *find; // NULL: the input is read as one game
+    bool is_old;           // the notation is one of DOS times
+} kf_charset_hints;
+
+// Sets the source's text from its bytes, and what it says of their character set. After `wanted`
+// goes a byte order mark; then each game for itself: what it says, unless its bytes speak against
+// that, then UTF-8, then what it looks like. Only the sets of charsets.def are known. A declared
+// set in which ASCII letters would look otherwise is disproved by the file, and not taken.
+void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log *log);
+
+// The same as the bytes come in. The source's bytes are a window, in memory that can be written to,
+// and it holds the front of the input now; `declared` may be a slice of it.
 typedef struct kf_charset_reader kf_charset_reader;
-// Chooses the set by the front of the input, which the window holds now. `declared` is a slice of
-// it.
-kf_charset_reader *kf_charset_reader_new(kf_source *source, const char *wanted, kf_text declared);
-// Whether nothing named a set: then it is UTF-8, unless a byte anywhere contradicts.
-bool kf_charset_reader_is_open(const kf_charset_reader *reader);
-// Says which of both it is, when somebody has looked through the whole input.
-void kf_charset_reader_settle(kf_charset_reader *reader, bool is_utf8);
-// Bytes were added to the window: sets the source's text. `is_final`: they are the last.
+kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hints *hints);
+// Bytes were added to the window: sets the source's text, as far as it is certain in which set it
+// is. `is_final`: they are the last.
 void kf_charset_reader_feed(kf_charset_reader *reader, bool is_final);
 // The last place up to that offset in the text before which all can be forgotten, and where it is
 // in the bytes.

@@ -17,6 +17,9 @@ typedef struct kf_source {
     kf_text bytes;       // as they came; padded like the text
     kf_text text;        // valid UTF-8 without NUL; the bytes themselves whenever they are that
     const char *charset; // of the bytes, by its iconv name
+    kf_charset_why why;  // it was taken
+    int sure;            // per cent, where it was recognised
+    bool is_mixed;       // some games are in another set
     bool is_repaired;    // bytes or NULs were replaced: the text says something else
     struct kf_source_index *index; // lines, made by the first look-up
     // Text -> bytes, where they differ; else NULL. Who decoded the text knows how.

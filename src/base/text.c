@@ -125,6 +125,38 @@ size_t kf_text_whole(kf_text text) {
     return text.length - begin + 1 < need ? begin - 1 : text.length;
 }
 
+// Whether the first four units are letters of ASCII, which stand at `place` of `size` bytes among
+// NULs.
+static bool is_ascii_in(kf_text bytes, size_t size, size_t place) {
+    if (bytes.length < 4 * size)
+        return false;
+    for (size_t i = 0; i < 4 * size; i++) {
+        char c = bytes.data[i];
+        bool is_letter = (c >= ' ' && c <= '~') || c == '\n' || c == '\r' || c == '\t';
+        if (i % size == place ? !is_letter : c != '\0')
+            return false;
+    }
+    return true;
+}
+
+const char *kf_text_wide(kf_text bytes, size_t *mark) {
+    static const struct form {
+        const char *name, *mark;
+        size_t length, size, place;
+    } forms[] = {{"UTF-32LE", "\xFF\xFE\0\0", 4, 4, 0},
+                 {"UTF-32BE", "\0\0\xFE\xFF", 4, 4, 3},
+                 {"UTF-16LE", "\xFF\xFE", 2, 2, 0},
+                 {"UTF-16BE", "\xFE\xFF", 2, 2, 1}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        bool is_marked = kf_text_starts(bytes, (kf_text){forms[i].mark, forms[i].length});
+        if (!is_marked && !is_ascii_in(bytes, forms[i].size, forms[i].place))
+            continue;
+        *mark = is_marked ? forms[i].length : 0;
+        return forms[i].name;
+    }
+    return NULL;
+}
+
 // Eight bytes at a time while all are ASCII: most records are nothing else.
 static size_t skip_ascii(const char *data, size_t i, size_t length) {
     uint64_t word;

@@ -24,6 +24,10 @@ bool kf_text_line(kf_text *rest, kf_text *line);
 bool kf_text_number(kf_text text, int *number);
 // How many characters (code points) the UTF-8 text holds.
 size_t kf_text_characters(kf_text text);
+// Which form of Unicode with two or four bytes a unit the bytes are in, by their byte order mark
+// or, without one, by the NULs beside letters of ASCII; NULL: none. `mark` gets the length of the
+// mark.
+const char *kf_text_wide(kf_text bytes, size_t *mark);
 // Whether the bytes are UTF-8: no overlong forms, no surrogates, nothing over U+10FFFF.
 // `ascii`, if not NULL, tells whether all are below 128.
 bool kf_text_is_utf8(kf_text text, bool *ascii);

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "base/charset.h"
 #include "base/file.h"
 #include "base/text.h"
 
@@ -76,19 +75,24 @@ const kf_format *kf_format_for_file(const char *file_name) {
     return NULL;
 }
 
-// The front of the input as sniffers want it: without a byte order mark, and from UTF-16 only
-// the ASCII characters, which is all that a notation is recognised by.
+// The front of the input as sniffers want it: without a byte order mark, and from UTF-16 or -32
+// only the ASCII characters, which is all that a notation is recognised by.
 kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]) {
     kf_text head = kf_text_cut(bytes, 0, KF_FORMAT_HEAD);
     if (kf_text_starts(head, KF_TEXT("\xEF\xBB\xBF")))
         return kf_text_cut(head, 3, head.length);
-    bool little = kf_text_starts(head, KF_TEXT("\xFF\xFE"));
-    if (!little && !kf_text_starts(head, KF_TEXT("\xFE\xFF")))
+    size_t mark = 0, made = 0;
+    const char *wide = kf_text_wide(head, &mark);
+    if (wide == NULL)
         return head;
-    size_t made = 0;
-    for (size_t i = 2; i + 1 < head.length; i += 2) {
-        char low = head.data[little ? i : i + 1], high = head.data[little ? i + 1 : i];
-        room[made++] = high == 0 && low > 0 ? low : '?';
+    size_t size = strncmp(wide, "UTF-32", 6) == 0 ? 4 : 2;
+    size_t place = strcmp(wide + 6, "LE") == 0 ? 0 : size - 1;
+    for (size_t i = mark; i + size <= head.length; i += size) {
+        char low = head.data[i + place];
+        size_t nuls = 0;
+        for (size_t k = 0; k < size; k++)
+            nuls += head.data[i + k] == 0;
+        room[made++] = nuls == size - 1 && low > 0 ? low : '?';
     }
     return (kf_text){room, made};
 }
@@ -158,6 +162,11 @@ const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how
     return format;
 }
 
+kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how, kf_text declared) {
+    bool is_old = format->charset == NULL && format->read_next == NULL;
+    return (kf_charset_hints){how->charset, declared, format->find_game, is_old};
+}
+
 static uint64_t limit_of(uint64_t wanted, uint64_t usual) {
     return wanted > 0 ? wanted : usual;
 }
@@ -206,7 +215,8 @@ static void read_record(void *context) {
     record->format = kf_format_choose(record->source, r->how, room, &declared, r->log);
     if (record->format == NULL)
         return;
-    kf_charset_decode(record->source, r->how->charset, declared, r->log);
+    kf_charset_hints hints = kf_format_hints(record->format, r->how, declared);
+    kf_charset_decode(record->source, &hints, r->log);
     kf_arena_release(record->arena, room);
     record->format->read(record, r->how, r->log);
     record->limits = (kf_limits){KF_NO_LIMIT, KF_NO_LIMIT, KF_NO_LIMIT, KF_NO_LIMIT};

@@ -6,6 +6,7 @@
 
 #include <kifu/format.h>
 
+#include "base/charset.h"
 #include "base/output.h"
 #include "record/record.h"
 
@@ -29,6 +30,9 @@ struct kf_format {
     int (*sniff)(kf_text head);
     // The character set that the file says it is in; false when it says none. May be NULL.
     bool (*charset)(kf_text head, kf_text *name);
+    // Where the next game begins in bytes, and the set that it says it is in: see kf_charset_find.
+    // NULL: a file is one game in this regard.
+    size_t (*find_game)(kf_text bytes, size_t from, kf_text *declared);
     // Fills the record from `record->source->text`, in a protected call of its arena. What it mends
     // it reports, and sets `record->is_repaired` when the bytes are no longer the record.
     void (*read)(kf_record *record, const kf_reading *how, kf_log *log);
@@ -54,6 +58,8 @@ const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how
                                   kf_text *declared, kf_log *log);
 // Sets the limits to keep in reading: the default ones where `how` says nothing.
 void kf_format_limit(kf_record *record, const kf_reading *how);
+// What is known of the character set of a source in that notation.
+kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how, kf_text declared);
 // Says over which limit an input was.
 void kf_format_report_refusal(const kf_record *record, kf_log *log);
 

@@ -10,10 +10,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/charset.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "format/format.h"
@@ -126,33 +124,6 @@ static void take_more(kf_stream *s) {
 
 // ---- The beginning ----
 
-// Looks through the rest of a file, whether it is UTF-8, without moving the place where it is read.
-// A pipe cannot be asked.
-static void settle_charset(kf_stream *s) {
-    enum { PIECE = 64 * 1024 };
-    struct stat status;
-    if (!kf_charset_reader_is_open(s->charset) || s->file < 0 || fstat(s->file, &status) != 0 ||
-        !S_ISREG(status.st_mode))
-        return;
-    char *piece = kf_arena_resize(s->home, NULL, PIECE);
-    bool is_utf8 = true;
-    size_t kept = 0;
-    off_t at = 0;
-    for (ssize_t got = 1; is_utf8 && got > 0; at += got) {
-        got = pread(s->file, piece + kept, PIECE - kept, at);
-        size_t length = kept + (got > 0 ? (size_t)got : 0), cut = got > 0 ? 3 : 0;
-        // A character may be cut by the end of the piece: three bytes at the most are its front.
-        kept = 0;
-        while (cut > 0 && (cut > length || (unsigned char)piece[length - cut] < 0xC0))
-            cut--;
-        is_utf8 = kf_text_is_utf8((kf_text){piece, length - cut}, NULL);
-        memmove(piece, piece + length - cut, cut);
-        kept = cut;
-    }
-    kf_arena_release(s->home, piece);
-    kf_charset_reader_settle(s->charset, is_utf8);
-}
-
 // Takes in all of an input whose notation is read as a whole.
 static void take_whole(kf_stream *s, bool is_recognised) {
     const kf_limits *limits = &s->record->limits;
@@ -180,9 +151,9 @@ static bool begin(kf_stream *s) {
         take_whole(s, is_recognised);
     // Taking in has moved the bytes, and with them the name of the character set.
     kf_format_choose(s->source, &s->how, room, &declared, NULL);
-    s->charset = kf_charset_reader_new(s->source, s->how.charset, declared);
+    kf_charset_hints hints = kf_format_hints(record->format, &s->how, declared);
+    s->charset = kf_charset_reader_new(s->source, &hints);
     kf_arena_release(s->home, room);
-    settle_charset(s);
     kf_charset_reader_feed(s->charset, s->is_at_end);
     return true;
 }

@@ -64,6 +64,16 @@ const char *kf_record_charset(const kf_record *record) {
     return is_known ? record->source->charset : "";
 }
 
+kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *is_mixed) {
+    static const kf_source none = {.charset = ""};
+    const kf_source *source = record != NULL && record->source != NULL ? record->source : &none;
+    if (sure != NULL)
+        *sure = source->why == KF_WHY_RECOGNISED ? source->sure : 100;
+    if (is_mixed != NULL)
+        *is_mixed = source->is_mixed;
+    return source->why;
+}
+
 bool kf_record_is_damaged(const kf_record *record) {
     return record != NULL && record->source != NULL && record->source->is_repaired;
 }

@@ -63,6 +63,46 @@ static counts count_game(const kf_record *record, kf_node game) {
     return c;
 }
 
+// Why that character set was taken: for programs and, where there is something to say, for people.
+static const struct {
+    const char *word, *remark;
+} whys[] = {
+    [KF_WHY_ASCII] = {"ascii", NULL},
+    [KF_WHY_VALID] = {"valid", NULL},
+    [KF_WHY_WANTED] = {"wanted", "as asked for"},
+    [KF_WHY_MARK] = {"mark", "by its byte order mark"},
+    [KF_WHY_DECLARED] = {"declared", "as the file says"},
+    [KF_WHY_LOOK] = {"look", "by its NULs"},
+    [KF_WHY_RECOGNISED] = {"recognised", "recognised"},
+};
+
+static void print_charset(FILE *out, const kf_record *record) {
+    const char *charset = kf_record_charset(record);
+    int sure;
+    bool is_mixed;
+    kf_charset_why why = kf_record_charset_why(record, &sure, &is_mixed);
+    const char *remark = whys[why].remark;
+    fprintf(out, "%s%s", charset, is_mixed ? " and others" : "");
+    if (remark == NULL || (why == KF_WHY_DECLARED && strcmp(charset, "UTF-8") == 0))
+        return;
+    fprintf(out, " (%s", remark);
+    if (why == KF_WHY_RECOGNISED)
+        fprintf(out, ", %d %% sure", sure);
+    putc(')', out);
+}
+
+static void add_charset(kf_json *object, const kf_record *record) {
+    int sure;
+    bool is_mixed;
+    kf_charset_why why = kf_record_charset_why(record, &sure, &is_mixed);
+    kf_json_add_string(object, "charset", kf_record_charset(record));
+    kf_json_add_string(object, "charset_by", whys[why].word);
+    if (why == KF_WHY_RECOGNISED)
+        kf_json_add_number(object, "charset_sure", sure);
+    if (is_mixed)
+        kf_json_add_bool(object, "charset_mixed", true);
+}
+
 static void print_object(kf_cli *cli, const char *name, const kf_record *record, kf_node game,
                          size_t number) {
     counts c = count_game(record, game);
@@ -78,7 +118,7 @@ static void print_object(kf_cli *cli, const char *name, const kf_record *record,
     kf_json_add_string(object, "file", name);
     kf_json_add_number(object, "game", (int64_t)number);
     kf_json_add_string(object, "notation", kf_format_name(kf_format_of(record)));
-    kf_json_add_string(object, "charset", kf_record_charset(record));
+    add_charset(object, record);
     kf_json_add_number(object, "width", width);
     kf_json_add_number(object, "height", height);
     for (int i = 0; i < KF_FACTS; i++, text.length = 0) {
@@ -195,8 +235,9 @@ static void print_head(kf_cli *cli, const char *name, const kf_record *record, s
                        bool is_first) {
     fputs(is_first ? "" : "\n", cli->out);
     kf_report_text(cli->out, kf_text_of(name), false);
-    fprintf(cli->out, ": %s, %s, ", kf_format_title(kf_format_of(record)),
-            kf_record_charset(record));
+    fprintf(cli->out, ": %s, ", kf_format_title(kf_format_of(record)));
+    print_charset(cli->out, record);
+    fputs(", ", cli->out);
     kf_report_amount(cli->out, games, "game");
     putc('\n', cli->out);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "record/value.h"
 
 static bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -77,6 +78,46 @@ static bool charset(kf_text head, kf_text *name) {
     }
 }
 
+// How far the first node of a game is looked at.
+enum { FIRST_NODE = 4096 };
+
+// Whether a game begins with the parenthesis at `i`: its first node has a property that stands in
+// first nodes. Nothing else can be told before the text is decoded.
+static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
+    size_t next = skip_space(bytes, i + 1);
+    bool is_first = false;
+    kf_property property;
+    if (next >= bytes.length || bytes.data[next] != ';')
+        return false;
+    kf_text rest = kf_text_cut(bytes, next + 1, next + FIRST_NODE);
+    for (;;) {
+        size_t at = skip_space(rest, 0);
+        if (at == rest.length || strchr(";()", rest.data[at]) != NULL || !is_capital(rest.data[at]))
+            return is_first;
+        if (!kf_property_scan(&rest, &property))
+            return is_first;
+        is_first = is_first || kf_property_is(&property, "FF") || kf_property_is(&property, "GM") ||
+                   kf_property_is(&property, "SZ") || kf_property_is(&property, "CA");
+        if (declared->length == 0 && kf_property_is(&property, "CA") &&
+            kf_property_value(&property.values, declared))
+            *declared = kf_text_trim(*declared);
+    }
+}
+
+static size_t find_game(kf_text bytes, size_t from, kf_text *declared) {
+    while (from < bytes.length) {
+        const char *open = memchr(bytes.data + from, '(', bytes.length - from);
+        if (open == NULL)
+            break;
+        *declared = (kf_text){"", 0};
+        if (is_game(bytes, (size_t)(open - bytes.data), declared))
+            return (size_t)(open - bytes.data);
+        from = (size_t)(open - bytes.data) + 1;
+    }
+    *declared = (kf_text){"", 0};
+    return bytes.length;
+}
+
 const kf_format kf_sgf_format = {
     .name = "sgf",
     .title = "Smart Game Format FF[4]",
@@ -84,6 +125,7 @@ const kf_format kf_sgf_format = {
     .keeps = "everything; what only Ishi or Davar say stands in private properties (KF…)",
     .sniff = sniff,
     .charset = charset,
+    .find_game = find_game,
     .read = kf_sgf_read,
     .read_next = kf_sgf_read_next,
     .write = kf_sgf_write,

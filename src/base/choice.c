@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// The list of character sets, and the choice of one for a game.
+
+#include "base/choice.h"
+
+#include <iconv.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { PIECE = 4096, LONGEST = 8 };
+
+static const kf_charset charsets[] = {
+#define KF_CHARSET(name, frame, spellings) {name, KF_FRAME_##frame, spellings},
+#include "base/charsets.def"
+#undef KF_CHARSET
+};
+
+// Whether the name is that spelling, but for capitals and for what stands between its parts.
+static bool is_spelling(kf_text name, kf_text spelling) {
+    size_t at = 0;
+    for (size_t i = 0; i < name.length; i++) {
+        char c = name.data[i];
+        if (c == '\0' || strchr("-_:. ", c) != NULL)
+            continue;
+        c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        if (at == spelling.length || spelling.data[at++] != c)
+            return false;
+    }
+    return at == spelling.length;
+}
+
+const kf_charset *kf_choice_named(kf_text name) {
+    name = kf_text_trim(name);
+    bool is_private = kf_text_starts(name, KF_TEXT("x-")) || kf_text_starts(name, KF_TEXT("X-"));
+    if (is_private)
+        name = kf_text_cut(name, 2, name.length);
+    for (size_t i = 0; i < sizeof charsets / sizeof charsets[0]; i++) {
+        kf_text rest = kf_text_of(charsets[i].spellings), spelling;
+        while (kf_text_word(&rest, &spelling))
+            if (is_spelling(name, spelling))
+                return &charsets[i];
+    }
+    return NULL;
+}
+
+bool kf_choice_is_utf8(const kf_charset *set) {
+    return set != NULL && strcmp(set->name, "UTF-8") == 0;
+}
+
+bool kf_choice_is_ascii(kf_text bytes) {
+    bool ascii;
+    return kf_text_is_utf8(bytes, &ascii) && ascii &&
+           memchr(bytes.data, '\0', bytes.length) == NULL;
+}
+
+bool kf_choice_has_long(kf_text bytes) {
+    for (size_t i = 0; i < bytes.length; i++)
+        if ((unsigned char)bytes.data[i] >= 0xE0)
+            return true;
+    return false;
+}
+
+// The set of seven bits to which the escape sequences in the bytes belong, or NULL.
+static const char *set_of_escapes(kf_text bytes) {
+    for (size_t i = 0; i + 3 < bytes.length; i++) {
+        const char *p = bytes.data + i;
+        if (*p != '\x1B')
+            continue;
+        if (memcmp(p, "\x1B$)C", 4) == 0)
+            return "ISO-2022-KR";
+        if (memcmp(p, "\x1B$)A", 4) == 0 || memcmp(p, "\x1B$)G", 4) == 0)
+            return "ISO-2022-CN";
+        if (p[1] == '$' && (p[2] == 'B' || p[2] == '@'))
+            return "ISO-2022-JP";
+    }
+    return NULL;
+}
+
+// Whether every byte is a character in that set.
+static bool is_valid_in(kf_text bytes, const char *name) {
+    char piece[PIECE], *in = (char *)(uintptr_t)bytes.data;
+    bool is_valid = true;
+    if (strcmp(name, "UTF-8") == 0)
+        return kf_text_is_utf8(bytes, NULL);
+    iconv_t converter = iconv_open("UTF-8", name);
+    if (converter == (iconv_t)-1)
+        return false;
+    for (size_t left = bytes.length; left > 0 && is_valid;) {
+        char *out = piece;
+        size_t room = sizeof piece;
+        bool is_stuck = iconv(converter, &in, &left, &out, &room) == (size_t)-1;
+        if (is_stuck && room == sizeof piece)
+            is_valid = left < LONGEST; // cut at the end
+        if (is_stuck && is_valid && left < LONGEST)
+            break;
+    }
+    iconv_close(converter);
+    return is_valid;
+}
+
+// Whether a byte stands for a control character of ISO-8859-1, and in Windows-1252 for a letter.
+static bool has_controls(kf_text bytes) {
+    for (size_t i = 0; i < bytes.length; i++)
+        if (((unsigned char)bytes.data[i] & 0xE0) == 0x80)
+            return true;
+    return false;
+}
+
+// What a text looks like for which no set is named.
+static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
+    const char *escaped = kf_choice_is_ascii(game) ? set_of_escapes(game) : NULL;
+    bool ascii;
+    if (escaped != NULL)
+        return (kf_choice){escaped, KF_WHY_RECOGNISED, 99};
+    if (kf_text_is_utf8(game, &ascii) && (ascii || kf_choice_has_long(game)))
+        return (kf_choice){"UTF-8", ascii ? KF_WHY_ASCII : KF_WHY_VALID, 100};
+    kf_detect_prior prior = c->before;
+    kf_detected found = kf_detect(c->arena, game, named, c->is_old, &prior);
+    bool is_doubtful = found.sure < 90 && named == NULL && c->front.length > 0;
+    if (is_doubtful && c->front.length > kf_detect_sample(c->arena, game).length) {
+        // The other games may be plainer.
+        prior = (kf_detect_prior){.cost = {0}};
+        kf_detect(c->arena, c->front, NULL, c->is_old, &prior);
+        found = kf_detect(c->arena, game, NULL, c->is_old, &prior);
+    }
+    c->before = prior;
+    bool is_utf8 = strcmp(found.charset, "UTF-8") == 0 && found.is_valid;
+    return (kf_choice){found.charset, is_utf8 ? KF_WHY_VALID : KF_WHY_RECOGNISED, found.sure};
+}
+
+kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
+    if (set == NULL || set->frame == KF_FRAME_OTHER)
+        return recognise(c, game, NULL);
+    kf_choice declared = {set->name, KF_WHY_DECLARED, 100};
+    bool is_latin1 = strcmp(set->name, "ISO-8859-1") == 0;
+    if (set->frame == KF_FRAME_SHIFT || kf_choice_is_ascii(game))
+        return declared;
+    if (kf_choice_is_utf8(set) && is_valid_in(game, set->name))
+        return declared;
+    kf_choice found = recognise(c, game, set->name);
+    if (strcmp(found.charset, set->name) == 0)
+        return declared;
+    // Where a file names ISO-8859-1 it may use the wider set.
+    if (is_latin1 && strcmp(found.charset, "Windows-1252") == 0)
+        return has_controls(game) ? (kf_choice){found.charset, KF_WHY_DECLARED, 100} : declared;
+    bool is_other =
+        !is_latin1 && !kf_detect_knows(set->name) && strcmp(found.charset, "UTF-8") != 0;
+    return is_other && is_valid_in(game, set->name) ? declared : found;
+}
+
+// ---- Characters that were cut ----
+
+// Whether `]` and a property stand at `i`.
+static bool is_end_of_value(kf_text bytes, size_t i) {
+    size_t letters = i + 1;
+    if (i >= bytes.length || bytes.data[i] != ']')
+        return false;
+    while (letters < bytes.length && strchr(" \r\n;", bytes.data[letters]) != NULL &&
+           bytes.data[letters] != '\0')
+        letters++;
+    size_t begin = letters;
+    while (letters < bytes.length && bytes.data[letters] >= 'A' && bytes.data[letters] <= 'Z')
+        letters++;
+    return letters > begin && letters - begin <= 2 && letters < bytes.length &&
+           bytes.data[letters] == '[';
+}
+
+bool kf_choice_is_cut(const char *charset, kf_text bytes, size_t i) {
+    static const char *const sets[] = {"GB18030", "BIG5-HKSCS", "CP932"};
+    size_t run = 0;
+    bool may_be = false;
+    if ((unsigned char)bytes.data[i] < 0x81 || !is_end_of_value(bytes, i + 1))
+        return false;
+    for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)
+        may_be = may_be || strcmp(charset, sets[k]) == 0;
+    while (run <= i && run < PIECE && (unsigned char)bytes.data[i - run] >= 0x80)
+        run++;
+    return may_be && run % 2 != 0;
+}

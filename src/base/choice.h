@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The list of character sets, and the choice of one for a game.
+
+#ifndef KIFU_BASE_CHOICE_H
+#define KIFU_BASE_CHOICE_H
+
+#include "base/detect.h"
+#include "base/source.h"
+
+// What the bytes below 128 mean in a character set; charsets.def says more.
+typedef enum kf_frame { KF_FRAME_ASCII, KF_FRAME_SHIFT, KF_FRAME_OTHER } kf_frame;
+
+// A row of the list. Only its name goes to iconv: what a file calls its set may ask for a module
+// that we do not know, or for characters to be dropped.
+typedef struct kf_charset {
+    const char *name;
+    kf_frame frame;
+    const char *spellings;
+} kf_charset;
+
+// Bytes of a game by which its set is recognised, at most, and of the input where the game alone
+// leaves doubt.
+enum { KF_CHOICE_EVIDENCE = 1 << 20, KF_CHOICE_FRONT = 1 << 16 };
+
+// What a choice goes by, beside the game.
+typedef struct kf_choosing {
+    kf_arena *arena;
+    bool is_old;            // the notation is one of DOS times
+    kf_detect_prior before; // what the games before say
+    kf_text front;          // what the front of the input has beyond ASCII
+} kf_choosing;
+
+// A set for a game, by its iconv name.
+typedef struct kf_choice {
+    const char *charset;
+    kf_charset_why why;
+    int sure; // per cent
+} kf_choice;
+
+// The row of a set by any of its names, or NULL.
+const kf_charset *kf_choice_named(kf_text name);
+// Whether the row is that of UTF-8; false for NULL.
+bool kf_choice_is_utf8(const kf_charset *set);
+// Whether all bytes are ASCII, and none is NUL.
+bool kf_choice_is_ascii(kf_text bytes);
+// Whether some byte begins a character of three bytes or more: valid UTF-8 that has one is no
+// accident.
+bool kf_choice_has_long(kf_text bytes);
+// The set to read a game in that says it is in `set`; NULL: it says nothing, or nothing known. It
+// is believed unless its text speaks against it.
+kf_choice kf_choice_of(kf_choosing *choosing, kf_text game, const kf_charset *set);
+
+// Whether at `i` stands the first byte of a character that lost its second one: a program cut the
+// value to so many bytes, and the bracket behind it, which could be a second byte, is a bracket.
+bool kf_choice_is_cut(const char *charset, kf_text bytes, size_t i);
+
+#endif

@@ -1,0 +1,523 @@
+// SPDX-License-Identifier: MIT
+// Which character set bytes are in that nothing names.
+//
+// The bytes are read in each set that can be meant, and the set in which the text is most likely
+// wins. How unlikely a character is, its cost, is minus the logarithm of its share among the
+// letters of names and comments in that language, in tenths; so a letter of two bytes competes
+// with two letters of one. Two names are enough, for a wrong set makes rare characters of them,
+// capitals in the middle of words, or no characters at all.
+
+#include "base/detect.h"
+
+#include <iconv.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/text.h"
+
+typedef enum family { UNICODE, HANS, HANT, JAPANESE, KOREAN, CYRILLIC, LATIN } family;
+
+// A set that can be meant. `prior` is what it costs to think of it at all.
+typedef struct candidate {
+    const char *charset;
+    family family;
+    int prior;
+} candidate;
+
+static const candidate candidates[KF_DETECT_SETS] = {
+    {"UTF-8", UNICODE, 0},       {"GB18030", HANS, 0},           {"BIG5-HKSCS", HANT, 15},
+    {"CP932", JAPANESE, 10},     {"EUC-JP", JAPANESE, 15},       {"CP949", KOREAN, 10},
+    {"Windows-1252", LATIN, 5},  {"Windows-1251", CYRILLIC, 22}, {"KOI8-R", CYRILLIC, 26},
+    {"IBM437", LATIN, 30},       {"IBM850", LATIN, 45},          {"Windows-1250", LATIN, 30},
+    {"Windows-1254", LATIN, 35}, {"IBM866", CYRILLIC, 30},
+};
+
+enum {
+    SAMPLE = 1200, // bytes from 128 on that are looked at
+    GAP = 3,       // bytes of ASCII that end a piece of the sample
+    AROUND = 2,    // and so many stay with it on both sides
+    WRONG = 130,   // the cost of bytes that are no character
+    DAMAGE = 80,   // the same in UTF-8, where programs that cut it are common
+    MEMORY = 90,   // how much the games before can say
+    BONUS = 80,    // how much the file's own word counts
+    PER_CENT = 100
+};
+
+// ---- Letters ----
+
+typedef enum script { S_HANS, S_HANT, S_KANJI, S_HANGUL, SCRIPTS } script;
+
+#define KF_LETTERS(script, tier, letters) [(S_##script) * 2 + (tier)-1] = (letters),
+static const char *const letters[SCRIPTS * 2] = {
+#include "base/letters.def"
+};
+#undef KF_LETTERS
+
+static bool stands_in(const char *list, const char letter[3]) {
+    size_t low = 0, high = strlen(list) / 3;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = memcmp(list + 3 * middle, letter, 3);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+// The tier of a letter in a script, 0 when it is in none.
+static int tier_of(script script, uint32_t c) {
+    char letter[4];
+    if (kf_text_put_code_point(letter, c) != 3)
+        return 0;
+    for (int tier = 1; tier <= 2; tier++)
+        if (stands_in(letters[(int)script * 2 + tier - 1], letter))
+            return tier;
+    return 0;
+}
+
+// A character in its surroundings.
+typedef struct letter {
+    uint32_t c, before, after;
+    unsigned char lead, trail; // its bytes; trail 0: it has one
+    int run;                   // letters beyond ASCII before it without one of ASCII
+} letter;
+
+static bool is_ascii_letter(uint32_t c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_between(uint32_t c, uint32_t first, uint32_t last) {
+    return c >= first && c <= last;
+}
+
+static bool is_wide(uint32_t c) {
+    return is_between(c, 0x2E80, 0xD7FF) || is_between(c, 0xF900, 0xFAFF) || c >= 0x20000;
+}
+
+static bool is_kana(uint32_t c) {
+    return is_between(c, 0x3041, 0x30FE);
+}
+
+// ---- What a character costs ----
+
+// Punctuation of East Asia and letters as wide as its own.
+static int cost_of_symbol(uint32_t c) {
+    if (is_between(c, 0x3001, 0x3011) || is_between(c, 0x2018, 0x201D) || c == 0x2026 ||
+        c == 0x00B7 || c == 0x30FB || c == 0x2014)
+        return 75;
+    if (is_between(c, 0xFF01, 0xFF5E) || c == 0x3000)
+        return 82;
+    if (is_between(c, 0xE000, 0xF8FF))
+        return 220;
+    return 125;
+}
+
+// Whether both bytes are of the narrow set in which the wider one grew.
+static bool is_narrow(const letter *l) {
+    return l->lead >= 0xA1 && l->trail >= 0xA1;
+}
+
+static int cost_of_chinese(const letter *l, bool is_simplified) {
+    if (is_kana(l->c))
+        return 108;
+    if (!is_wide(l->c))
+        return cost_of_symbol(l->c);
+    int tier = tier_of(is_simplified ? S_HANS : S_HANT, l->c);
+    if (tier > 0)
+        return tier == 1 ? 62 : 84;
+    if (!is_simplified)
+        return is_between(l->lead, 0xA4, 0xC6) ? 108 : is_between(l->lead, 0xC9, 0xF9) ? 130 : 165;
+    if (!is_narrow(l))
+        return 165;
+    return is_between(l->lead, 0xB0, 0xD7) ? 108 : is_between(l->lead, 0xD8, 0xF7) ? 126 : 165;
+}
+
+static int cost_of_kanji(const letter *l, bool is_euc) {
+    int tier = tier_of(S_KANJI, l->c);
+    if (tier > 0)
+        return tier == 1 ? 63 : 88;
+    if (is_euc)
+        return is_between(l->lead, 0xB0, 0xCF) ? 110 : is_between(l->lead, 0xD0, 0xF4) ? 130 : 170;
+    bool is_first = is_between(l->lead, 0x88, 0x97) || (l->lead == 0x98 && l->trail < 0x73);
+    return is_first ? 110 : is_between(l->lead, 0x98, 0xEA) ? 130 : 165;
+}
+
+static int cost_of_japanese(const letter *l, bool is_euc) {
+    if (is_between(l->c, 0x3041, 0x3093))
+        return 52;
+    if (is_between(l->c, 0x30A1, 0x30F6) || l->c == 0x30FC)
+        return 56;
+    if (is_between(l->c, 0xFF61, 0xFF9F)) // half as wide, and rare
+        return is_euc ? 140 : 95;
+    if (l->c == 0x3005) // the sign that a letter is said again
+        return 70;
+    return is_wide(l->c) ? cost_of_kanji(l, is_euc) : cost_of_symbol(l->c);
+}
+
+static int cost_of_korean(const letter *l) {
+    int tier = tier_of(S_HANGUL, l->c);
+    if (tier > 0)
+        return tier == 1 ? 50 : 78;
+    if (is_between(l->c, 0xAC00, 0xD7A3))
+        return is_narrow(l) ? 108 : 150;
+    if (is_wide(l->c) && !is_kana(l->c))
+        return tier_of(S_HANT, l->c) == 1 ? 100 : 128;
+    return is_kana(l->c) ? 120 : cost_of_symbol(l->c);
+}
+
+// Signs that stand in texts of the West.
+static int cost_of_sign(const letter *l) {
+    static const uint32_t usual[] = {0x2018, 0x201C, 0x201D, 0x2013, 0x2014, 0x2026,
+                                     0xAB,   0xBB,   0xB4,   0xB0,   0x2116};
+    bool is_in_word = is_ascii_letter(l->before) && is_ascii_letter(l->after);
+    if (l->c == 0x2019) // an apostrophe
+        return 60;
+    if (is_between(l->c, 0xBC, 0xBE) && is_between(l->before, '0', '9'))
+        return 50;
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (l->c == usual[i])
+            return 70 + (is_in_word ? 50 : 0);
+    return (l->c < 0xC0 || l->c == 0x20AC ? 100 : 125) + (is_in_word ? 40 : 0);
+}
+
+// Cyrillic by how often a letter is used, from U+0430 on.
+static int cost_of_small_cyrillic(uint32_t c) {
+    static const unsigned char costs[32] = {25, 41, 30, 41, 35, 25, 47, 41, 26, 45, 33,
+                                            31, 34, 27, 22, 36, 30, 29, 27, 36, 60, 46,
+                                            53, 42, 49, 56, 78, 39, 40, 57, 50, 39};
+    if (is_between(c, 0x430, 0x44F))
+        return costs[c - 0x430];
+    return c == 0x451 ? 60 : c == 0x456 || c == 0x457 || c == 0x454 || c == 0x491 ? 62 : 110;
+}
+
+static int cost_of_cyrillic(const letter *l) {
+    bool is_small = is_between(l->c, 0x430, 0x45F);
+    bool was_small = is_between(l->before, 0x430, 0x45F);
+    bool was_letter = is_between(l->before, 0x400, 0x45F);
+    int mixed = (is_ascii_letter(l->before) ? 40 : 0) + (is_ascii_letter(l->after) ? 40 : 0);
+    if (!is_between(l->c, 0x400, 0x491))
+        return cost_of_sign(l) + (was_letter && is_between(l->after, 0x400, 0x45F) ? 40 : 0);
+    if (is_small) {
+        bool is_odd_start = !was_letter && is_between(l->c, 0x44A, 0x44C);
+        return cost_of_small_cyrillic(l->c) + mixed + (is_odd_start ? 40 : 0);
+    }
+    uint32_t small = is_between(l->c, 0x410, 0x42F) ? l->c + 0x20 : l->c + 0x50;
+    return cost_of_small_cyrillic(small) + 15 + mixed + (was_small ? 65 : 0);
+}
+
+// Letters of the West beyond ASCII, small ones.
+static int cost_of_small_latin(uint32_t c) {
+    static const char often[] = "äéöü", seldom[] = "áàåçèíñóøß",
+                      rare[] = "âãæêëîïôõúûùýìòœšžłąęśźżńćčřěůőűşğıđ";
+    char utf8[5] = "";
+    kf_text_put_code_point(utf8, c);
+    return strstr(often, utf8) != NULL    ? 34
+           : strstr(seldom, utf8) != NULL ? 43
+           : strstr(rare, utf8) != NULL   ? 55
+                                          : 85;
+}
+
+static bool is_latin(uint32_t c) {
+    return is_between(c, 0xC0, 0x17F) && c != 0xD7 && c != 0xF7;
+}
+
+static int cost_of_latin(const letter *l) {
+    if (!is_latin(l->c))
+        return cost_of_sign(l);
+    bool is_capital =
+        l->c < 0x100 ? l->c < 0xDF : (l->c & 1) == (l->c < 0x139 || l->c > 0x148 ? 0 : 1);
+    uint32_t small = !is_capital ? l->c : l->c < 0x100 ? l->c + 0x20 : l->c + 1;
+    bool was_small = is_between(l->before, 'a', 'z') || is_between(l->before, 0xDF, 0xFF);
+    bool has_neighbour = is_ascii_letter(l->before) || is_ascii_letter(l->after);
+    return cost_of_small_latin(small) + (is_capital ? 12 : 0) + (is_capital && was_small ? 45 : 0) +
+           (has_neighbour ? 0 : 15) +
+           (l->run == 1  ? 8
+            : l->run > 1 ? 30
+                         : 0);
+}
+
+// Any script, since a text in UTF-8 may be in any.
+static int cost_of_unicode(const letter *l) {
+    if (is_kana(l->c))
+        return 56;
+    if (is_between(l->c, 0xAC00, 0xD7A3))
+        return 75;
+    if (l->c >= 0x10000)
+        return 140;
+    if (is_wide(l->c)) {
+        int best = 115;
+        for (script script = S_HANS; script <= S_KANJI; script++) {
+            int tier = tier_of(script, l->c), cost = tier == 1 ? 68 : tier == 2 ? 90 : 115;
+            best = cost < best ? cost : best;
+        }
+        return best;
+    }
+    if (is_latin(l->c))
+        return cost_of_latin(l);
+    if (is_between(l->c, 0x400, 0x491))
+        return cost_of_cyrillic(l);
+    if (is_between(l->c, 0x370, 0x3FF))
+        return 60;
+    int sign = cost_of_sign(l), symbol = cost_of_symbol(l->c);
+    return sign < symbol ? sign : symbol;
+}
+
+// A letter of East Asia at a small letter of ASCII: mostly it is no letter of East Asia.
+static int cost_of_company(const letter *l) {
+    return (is_between(l->before, 'a', 'z') ? 45 : 0) + (is_between(l->after, 'a', 'z') ? 45 : 0);
+}
+
+static int cost_of(const candidate *set, const letter *l) {
+    switch (set->family) {
+    case HANS:
+    case HANT:
+        return cost_of_chinese(l, set->family == HANS) + cost_of_company(l);
+    case JAPANESE:
+        return cost_of_japanese(l, set->charset[0] == 'E') + cost_of_company(l);
+    case KOREAN:
+        return cost_of_korean(l) + cost_of_company(l);
+    case CYRILLIC:
+        return cost_of_cyrillic(l);
+    case LATIN:
+        return cost_of_latin(l);
+    case UNICODE:
+        break;
+    }
+    return cost_of_unicode(l);
+}
+
+// ---- The sample ----
+
+static bool is_high(kf_text bytes, size_t i) {
+    return i < bytes.length && (unsigned char)bytes.data[i] >= 0x80;
+}
+
+// The end of the piece that begins with the byte at `i`: where ASCII goes on for a while.
+static size_t end_of_piece(kf_text bytes, size_t i) {
+    size_t last = i;
+    while (i < bytes.length && i - last <= GAP) {
+        if (is_high(bytes, i))
+            last = i;
+        i++;
+    }
+    return last + 1;
+}
+
+// A piece in a line.
+kf_text kf_detect_sample(kf_arena *arena, kf_text bytes) {
+    kf_buffer out = {.arena = arena};
+    size_t high = 0, shown = 0;
+    for (size_t i = 0; i < bytes.length && high < SAMPLE;) {
+        if (!is_high(bytes, i)) {
+            i++;
+            continue;
+        }
+        size_t end = end_of_piece(bytes, i), begin = i > AROUND ? i - AROUND : 0;
+        begin = begin < shown ? shown : begin;
+        end = end - i > (size_t)2 * SAMPLE ? i + (size_t)2 * SAMPLE : end;
+        for (; i < end; i++)
+            high += is_high(bytes, i);
+        shown = end + AROUND < bytes.length ? end + AROUND : bytes.length;
+        kf_buffer_add_text(&out, kf_text_cut(bytes, begin, shown));
+        kf_buffer_add_char(&out, '\n');
+    }
+    return kf_buffer_text(&out);
+}
+
+// ---- Reading the sample in a set ----
+
+typedef struct looking {
+    const candidate *set;
+    kf_text sample;
+    iconv_t converter;
+    letter *letters;
+    size_t count;
+    int wrong; // pieces that are no character
+} looking;
+
+size_t kf_detect_damage(kf_text bytes) {
+    unsigned char lead = (unsigned char)bytes.data[0];
+    size_t need = lead < 0xC2 || lead > 0xF4 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4, n = 1;
+    unsigned char low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    unsigned char high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    while (n < need && n < bytes.length && (unsigned char)bytes.data[n] >= low &&
+           (unsigned char)bytes.data[n] <= high) {
+        n++;
+        low = 0x80;
+        high = 0xBF;
+    }
+    return n;
+}
+
+// The number of bytes of the character at `i`, 0 when there is none.
+static size_t length_at(const looking *l, size_t i) {
+    kf_text rest = kf_text_cut(l->sample, i, l->sample.length);
+    unsigned char lead = (unsigned char)rest.data[0];
+    if (l->set->family == UNICODE)
+        return kf_text_sequence(rest);
+    if (l->set->family == LATIN || l->set->family == CYRILLIC)
+        return 1;
+    bool is_sjis = l->set->family == JAPANESE && l->set->charset[0] == 'C';
+    if (is_sjis && is_between(lead, 0xA1, 0xDF))
+        return 1;
+    if (lead == 0x80 || lead == 0xFF || rest.length < 2)
+        return 0;
+    bool is_four = l->set->family == HANS && is_between((unsigned char)rest.data[1], '0', '9');
+    bool is_three = l->set->charset[0] == 'E' && lead == 0x8F;
+    size_t length = is_four ? 4 : is_three ? 3 : 2;
+    return length <= rest.length ? length : 0;
+}
+
+// Reads the character at `i` that has so many bytes. False: there is none.
+static bool decode(const looking *l, size_t i, size_t length, uint32_t *c) {
+    char utf8[16], *out = utf8, *in = (char *)(uintptr_t)(l->sample.data + i);
+    size_t left = length, room = sizeof utf8;
+    if (l->set->family == UNICODE) {
+        kf_text one = kf_text_cut(l->sample, i, i + length);
+        return kf_text_code_point(&one, c);
+    }
+    iconv(l->converter, &in, &left, &out, &room);
+    kf_text made = {utf8, sizeof utf8 - room};
+    if (left > 0)
+        iconv(l->converter, NULL, NULL, NULL, NULL);
+    return left == 0 && made.length > 0 && kf_text_sequence(made) == made.length &&
+           kf_text_code_point(&made, c);
+}
+
+// Takes no memory, for a converter is open.
+static void read_sample(looking *l) {
+    for (size_t i = 0; i < l->sample.length;) {
+        unsigned char lead = (unsigned char)l->sample.data[i];
+        letter read = {.c = lead, .lead = lead};
+        size_t length = 1;
+        if (lead >= 0x80) {
+            length = length_at(l, i);
+            if (length == 0 || !decode(l, i, length, &read.c)) {
+                length = l->set->family == UNICODE
+                             ? kf_detect_damage(kf_text_cut(l->sample, i, l->sample.length))
+                             : 1;
+                read.c = 0xFFFD;
+                l->wrong++;
+            } else if (length > 1) {
+                read.trail = (unsigned char)l->sample.data[i + 1];
+            }
+        }
+        l->letters[l->count++] = read;
+        i += length;
+    }
+}
+
+// How much the sample costs in a set, and what text it is in `hash`. Negative: it cannot be meant.
+static int cost_in(kf_arena *arena, const candidate *set, kf_text sample, uint64_t *hash,
+                   int *wrong) {
+    looking l = {.set = set, .sample = sample, .converter = (iconv_t)-1};
+    int cost = set->prior, run = 0, good = 0;
+    kf_arena_level level = kf_arena_mark(arena);
+    l.letters = kf_arena_alloc(arena, (sample.length + 1) * sizeof *l.letters);
+    if (set->family != UNICODE) {
+        l.converter = iconv_open("UTF-8", set->charset);
+        if (l.converter == (iconv_t)-1)
+            return -1;
+    }
+    read_sample(&l);
+    if (l.converter != (iconv_t)-1)
+        iconv_close(l.converter);
+    *hash = 14695981039346656037u;
+    for (size_t i = 0; i < l.count; i++) {
+        letter *one = &l.letters[i];
+        *hash = (*hash ^ one->c) * 1099511628211u;
+        one->before = i > 0 ? l.letters[i - 1].c : '\n';
+        one->after = i + 1 < l.count ? l.letters[i + 1].c : '\n';
+        one->run = run;
+        run = is_latin(one->c) ? run + 1 : 0;
+        if (one->lead < 0x80)
+            continue;
+        if (one->c == 0xFFFD) {
+            cost += set->family == UNICODE ? DAMAGE : WRONG;
+        } else {
+            cost += cost_of(set, one);
+            good++;
+        }
+    }
+    kf_arena_rewind(arena, level);
+    *wrong = l.wrong;
+    // Damaged UTF-8 shows itself by what is not damaged.
+    bool is_none = set->family == UNICODE && (good == 0 || l.wrong > 4 * good);
+    return is_none ? -1 : cost + (set->family == UNICODE && l.wrong > 2 * good ? DAMAGE : 0);
+}
+
+// ---- The choice ----
+
+bool kf_detect_knows(const char *charset) {
+    for (size_t i = 0; i < KF_DETECT_SETS; i++)
+        if (strcmp(candidates[i].charset, charset) == 0)
+            return true;
+    return false;
+}
+
+// How sure a difference makes, in per cent: half for none.
+static int sureness(int difference) {
+    static const unsigned char steps[] = {50, 62, 73, 82, 88, 92, 95, 97, 98};
+    size_t step = (size_t)(difference < 0 ? 0 : difference) / 10;
+    return step < sizeof steps ? steps[step] : PER_CENT - 1;
+}
+
+typedef struct scores {
+    int cost[KF_DETECT_SETS], wrong[KF_DETECT_SETS];
+    uint64_t hash[KF_DETECT_SETS];
+    int best;
+} scores;
+
+static scores score_all(kf_arena *arena, kf_text sample, const char *declared, bool is_old,
+                        const kf_detect_prior *prior) {
+    scores s = {.best = -1};
+    for (int i = 0; i < KF_DETECT_SETS; i++) {
+        const candidate *set = &candidates[i];
+        s.cost[i] = cost_in(arena, set, sample, &s.hash[i], &s.wrong[i]);
+        if (s.cost[i] < 0)
+            continue;
+        int known = prior->cost[i] < MEMORY ? prior->cost[i] : MEMORY;
+        bool is_dos = is_old && strncmp(set->charset, "IBM437", 6) == 0;
+        // Programs say this before text in any set.
+        bool is_usual = declared != NULL && strcmp(declared, "ISO-8859-1") == 0;
+        const char *named = is_usual ? "Windows-1252" : declared;
+        bool is_named = named != NULL && strcmp(named, set->charset) == 0;
+        // A long text that looks a little more like another set is in the one that it names.
+        int bonus = is_usual ? BONUS / 2 : s.cost[i] / 5 > BONUS ? s.cost[i] / 5 : BONUS;
+        // Zero is the least that there is.
+        s.cost[i] += known + BONUS + 40 - (is_dos ? 40 : 0) - (is_named ? bonus : 0);
+        if (s.best < 0 || s.cost[i] < s.cost[s.best])
+            s.best = i;
+    }
+    return s;
+}
+
+kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool is_old,
+                      kf_detect_prior *prior) {
+    kf_arena_level level = kf_arena_mark(arena);
+    kf_text sample = kf_detect_sample(arena, bytes);
+    if (sample.length == 0) {
+        kf_arena_rewind(arena, level);
+        return (kf_detected){NULL, PER_CENT, true};
+    }
+    scores s = score_all(arena, sample, declared, is_old, prior);
+    kf_arena_rewind(arena, level);
+    int next = -1;
+    for (int i = 0; i < KF_DETECT_SETS; i++) {
+        int ahead = s.cost[i] - s.cost[s.best];
+        if (s.cost[i] < 0)
+            continue;
+        prior->cost[i] = ahead < 4 * MEMORY ? ahead : 4 * MEMORY;
+        bool is_other = s.hash[i] != s.hash[s.best];
+        if (is_other && (next < 0 || s.cost[i] < s.cost[next]))
+            next = i;
+    }
+    int difference = next < 0 ? 4 * MEMORY : s.cost[next] - s.cost[s.best];
+    return (kf_detected){candidates[s.best].charset, sureness(difference / 2),
+                         s.wrong[s.best] == 0};
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Which character set bytes are in that nothing names, by how likely the text is that they would
+// be.
+
+#ifndef KIFU_BASE_DETECT_H
+#define KIFU_BASE_DETECT_H
+
+#include "base/arena.h"
+#include <kifu/base.h>
+
+enum { KF_DETECT_SETS = 14 };
+
+// What is known from the games before: by how much each set was worse than the best one.
+typedef struct kf_detect_prior {
+    int cost[KF_DETECT_SETS];
+} kf_detect_prior;
+
+typedef struct kf_detected {
+    const char *charset; // by its iconv name; NULL: all is ASCII
+    int sure;            // per cent
+    bool is_valid;       // every byte is a character in it
+} kf_detected;
+
+// Chooses among UTF-8 and the sets that games are found in. `declared`, NULL or a set's iconv name,
+// is believed unless the bytes speak against it. `is_old`: the notation is one of DOS times. The
+// prior is taken into account and brought up to date.
+kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool is_old,
+                      kf_detect_prior *prior);
+// What the bytes have beyond ASCII, with a little around it, as far as a choice looks at it.
+kf_text kf_detect_sample(kf_arena *arena, kf_text bytes);
+// Whether that set is among those.
+bool kf_detect_knows(const char *charset);
+// The length of the piece of damaged UTF-8 at the front of the bytes, which one U+FFFD stands for.
+size_t kf_detect_damage(kf_text bytes);
+
+#endif
