@@ -13,7 +13,7 @@
 #include "base/detect.h"
 #include "base/text.h"
 
-enum { MOST = 200, DRAWS = 400, LEAST = 97 };
+enum { MOST = 200, DRAWS = 150, LEAST = 97 };
 
 static const char chinese[] =
     "柯洁 古力 常昊 聂卫平 马晓春 孔杰 时越 周睿羊 芈昱廷 唐韦星 连笑 陈耀烨 檀啸 范廷钰 江维杰 "

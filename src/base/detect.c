@@ -497,6 +497,20 @@ static scores score_all(kf_arena *arena, kf_text sample, const char *declared, b
     return s;
 }
 
+// Whether the sample is UTF-8 with some damage beyond doubt: most of it is characters of three
+// bytes, which no other set makes by accident.
+static bool is_damaged_utf8(kf_text sample) {
+    size_t good = 0, bad = 0;
+    for (size_t i = 0; i < sample.length;) {
+        kf_text rest = kf_text_cut(sample, i, sample.length);
+        size_t length = kf_text_sequence(rest);
+        good += length == 3;
+        bad += length == 0 || length == 2;
+        i += length > 0 ? length : kf_detect_damage(rest);
+    }
+    return good >= 3 && good >= bad;
+}
+
 kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool is_old,
                       kf_detect_prior *prior) {
     kf_arena_level level = kf_arena_mark(arena);
@@ -504,6 +518,10 @@ kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool
     if (sample.length == 0) {
         kf_arena_rewind(arena, level);
         return (kf_detected){NULL, PER_CENT, true};
+    }
+    if (is_damaged_utf8(sample)) {
+        kf_arena_rewind(arena, level);
+        return (kf_detected){"UTF-8", PER_CENT - 1, kf_text_is_utf8(bytes, NULL)};
     }
     scores s = score_all(arena, sample, declared, is_old, prior);
     kf_arena_rewind(arena, level);
