@@ -16,8 +16,8 @@
 #include <cairo.h>
 #endif
 
-#include "draw/book/book.h"
 #include "draw/picture/picture.h"
+#include <kifu/book.h>
 
 enum { PICTURES = 200, MOVES = 322, WIDTH = 840, HEIGHT = 930, GAMES = 100, POINTS = 361 };
 
@@ -106,38 +106,21 @@ static double measure_fill(void) {
 
 // ---- Books ----
 
-typedef struct bound {
-    kf_book book;
-    const kf_record *record;
-} bound;
-
-static void bind(void *context) {
-    bound *b = context;
-    if (!kf_book_open(&b->book))
-        abort();
-    for (int i = 0; i < GAMES; i++)
-        kf_book_add(&b->book, b->record);
-    if (!kf_book_close(&b->book))
-        abort();
-}
-
 static double measure_book(const kf_record *record, const kf_book_writer *writer, size_t *bytes) {
     double begin = now();
-    kf_arena *arena = kf_arena_new();
     kf_book_plan plan = {
+        .writer = writer,
         .figures = {.moves = 50, .variations = true, .how = {.sides = KF_SIDES_ALL}},
-        .style = kf_style_named("book"),
-        .title = {"", 0},
-        .paper = "a5",
         .library = library(),
     };
-    bound b = {.record = record};
-    b.book = (kf_book){
-        .arena = arena, .plan = &plan, .writer = writer, .sink = count_bytes, .context = bytes};
     *bytes = 0;
-    if (arena == NULL || !kf_arena_try(arena, bind, &b))
+    kf_book *book = kf_book_new(&plan, count_bytes, bytes, NULL);
+    bool is_good = book != NULL;
+    for (int i = 0; i < GAMES && is_good; i++)
+        is_good = kf_book_add(book, record);
+    if (!is_good || !kf_book_end(book))
         abort();
-    kf_arena_free(arena);
+    kf_book_free(book);
     return now() - begin;
 }
 

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The command: everything but main in a static library that the tests run in process, and main.
 
-file(GLOB_RECURSE cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.c
-     ${PROJECT_SOURCE_DIR}/src/page/*.c)
+file(GLOB_RECURSE cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.c)
 list(FILTER cli_sources EXCLUDE REGEX "/program/(main|guard)\\.c$")
 add_library(kifu_cli STATIC ${cli_sources})
 target_include_directories(kifu_cli PUBLIC ${PROJECT_SOURCE_DIR}/src)

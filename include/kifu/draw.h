@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The public interface of drawing: a place in a record becomes a picture.
 //
+// kf_draw makes a picture with one call. Below it, a game can be shared out into figures, each with
+// its own part of the board, turned as you like, and several written to one file.
+//
 // Pictures are written to a sink as the notations are; the rules on ownership, failure and NULL at
 // the top of kifu.h hold here too. What needs cairo is in a second library, libkifu-draw: see
 // kifu/cairo.h, also for what happens there when memory runs out. Fonts are the machine's.
@@ -8,16 +11,13 @@
 #ifndef KIFU_DRAW_H
 #define KIFU_DRAW_H
 
-#include <kifu/record.h>
+#include <kifu/picture.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* ---- draw.c ------------------------------------------------------- doc/spec/draw.md ---- */
-
-// What another library can draw: kf_cairo_library() of kifu/cairo.h.
-typedef struct kf_draw_library kf_draw_library;
 
 // How a picture is made. All zero is the usual way: the position as SVG, with all that the record
 // shows there.
@@ -44,6 +44,19 @@ KF_API const char *kf_draw_kind(size_t index);
 // there is no such node, kind or style, the sink stopped, or there was no memory; the log says so.
 KF_API bool kf_draw(const kf_record *record, kf_node node, const kf_draw_how *how, kf_sink *sink,
                     void *context, kf_log *log);
+
+// Figures that are written together: one, or several where the writer takes many.
+typedef struct kf_draw_order {
+    const kf_record *record;
+    const kf_figure *figures; // of the record
+    size_t count;
+    const kf_writer *writer;
+    const kf_drawing *how; // NULL: the usual way
+} kf_draw_order;
+
+// Writes them. False: it failed, or there was no memory, and the log says so.
+KF_API bool kf_draw_order_write(const kf_draw_order *order, kf_sink *sink, void *context,
+                                kf_log *log);
 
 #ifdef __cplusplus
 }

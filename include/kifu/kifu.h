@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The public interface of kifu: read, walk, edit, compare, check and write Go game records, and the
-// board under them. Drawing has a header that is included by itself, draw.h.
+// board under them. Drawing has headers that are included by themselves: scene.h, picture.h and
+// draw.h, film.h, book.h, page.h.
 //
 //   base.h    text, and the log
 //   board.h   points, positions, rule sets, counting, handicaps

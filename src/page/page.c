@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: MIT
 // The page that shows records: one HTML file with everything in it.
 
-#include "page/page.h"
+#include <kifu/page.h>
 
+#include <stdlib.h>
 #include <string.h>
 
+#include <kifu/play.h>
+
 #include "base/json.h"
+#include "base/output.h"
 #include "base/text.h"
 #include "base/xml.h"
 #include <kifu/play.h>
+
+struct kf_page {
+    kf_output out;
+    bool has_list;  // of records, or of entries
+    bool has_items; // the list has one
+    bool is_data;
+};
 
 #define KF_PIECE(literal)                                                                          \
     { literal, sizeof(literal) - 1 }
@@ -67,7 +78,10 @@ static void add_head(kf_output *out, const kf_page_head *head) {
                               "<script type=\"application/json\" id=\"kifu-data\">");
 }
 
-void kf_page_begin(kf_page *page, const kf_page_head *head, kf_sink *sink, void *context) {
+kf_page *kf_page_begin(const kf_page_head *head, kf_sink *sink, void *context) {
+    kf_page *page = malloc(sizeof *page);
+    if (page == NULL)
+        return NULL;
     kf_output *out = &page->out;
     page->has_list = page->has_items = false;
     page->is_data = head->is_data;
@@ -80,6 +94,15 @@ void kf_page_begin(kf_page *page, const kf_page_head *head, kf_sink *sink, void 
     if (head->problem != NULL)
         kf_output_add_string(out, strcmp(head->problem, "yes") == 0 ? ",\"problem\":true"
                                                                     : ",\"problem\":false");
+    return page;
+}
+
+void kf_page_free(kf_page *page) {
+    free(page);
+}
+
+bool kf_page_flush(kf_page *page) {
+    return kf_output_flush(&page->out);
 }
 
 // A page has records, or the entries of a folder, never both.
@@ -172,10 +195,14 @@ bool kf_page_end(kf_page *page) {
 }
 
 bool kf_page_embed(kf_sink *sink, void *context) {
-    kf_page page;
-    kf_output_begin(&page.out, sink, context);
+    kf_page *page = malloc(sizeof *page);
+    if (page == NULL)
+        return false;
+    kf_output_begin(&page->out, sink, context);
     for (size_t i = 0; i < sizeof embed_script / sizeof *embed_script; i++)
-        kf_output_add_text(&page.out, embed_script[i]);
-    kf_output_add_char(&page.out, '\n');
-    return kf_output_flush(&page.out);
+        kf_output_add_text(&page->out, embed_script[i]);
+    kf_output_add_char(&page->out, '\n');
+    bool is_whole = kf_page_flush(page);
+    kf_page_free(page);
+    return is_whole;
 }

@@ -5,7 +5,7 @@
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "draw/film/film.h"
+#include <kifu/film.h>
 
 enum { DELAY = 1000, LONGEST_DELAY = 60000 };
 
@@ -16,13 +16,6 @@ typedef struct job {
     const char *output, *folder; // the folder takes a film for each input, or is NULL
     int delay;
 } job;
-
-typedef struct making {
-    const job *job;
-    kf_film_plan plan;
-    kf_output_file *target;
-    bool is_open, is_good;
-} making;
 
 // ---- Which kind ----
 
@@ -70,36 +63,23 @@ static bool choose_writer(job *j) {
 
 // ---- The film ----
 
-static void free_arena(void *what) {
-    making *m = what;
-    kf_arena_free(m->plan.arena);
+static void free_film(void *film) {
+    kf_film_free(film);
 }
 
-// What is done in a protected call of the film's own memory: whatever happens in it, the file that
-// is being written is closed.
-static void write_film(void *context) {
-    making *m = context;
-    const job *j = m->job;
-    kf_film *film = kf_film_new(&m->plan, j->cli->log);
-    if (film == NULL || !kf_output_file_open(m->target, j->output, j->writer->name))
-        return;
-    m->is_open = true;
-    kf_film_job work = {film, &j->option.drawing, kf_output_file_write, m->target};
-    m->is_good = kf_film_writer_write(j->writer, &work, j->cli->log);
-}
-
+// Whatever happens on the way, the film ends with the command, and so does the file that is
+// written.
 static void make_film(const job *j, const kf_film_plan *plan) {
-    making *m = kf_arena_alloc(j->cli->arena, sizeof *m);
-    *m = (making){.job = j, .plan = *plan, .target = kf_output_file_new(j->cli)};
-    kf_arena_defer(j->cli->arena, free_arena, m);
-    m->plan.arena = kf_arena_new();
-    if (m->plan.arena == NULL)
-        kf_arena_fail(j->cli->arena);
-    bool is_done = kf_arena_try(m->plan.arena, write_film, m);
-    if (m->is_open)
-        kf_output_file_close(m->target, is_done && m->is_good);
-    if (!is_done)
-        kf_arena_fail(j->cli->arena);
+    kf_log *log = j->cli->log;
+    kf_output_file *target = kf_output_file_new(j->cli);
+    void **slot = kf_arena_slot(j->cli->arena, free_film);
+    kf_film *film = kf_film_new(plan, log);
+    *slot = film;
+    if (film == NULL || !kf_output_file_open(target, j->output, j->writer->name))
+        return;
+    bool is_good =
+        kf_film_writer_run(j->writer, film, &j->option.drawing, kf_output_file_write, target, log);
+    kf_output_file_close(target, is_good);
 }
 
 static int animate_record(job *j, const kf_record *record) {

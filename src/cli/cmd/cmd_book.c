@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "draw/book/book.h"
+#include <kifu/book.h>
 
 static const char *const papers[] = {"a4", "a5", "letter"};
 
@@ -79,8 +79,9 @@ static const kf_book_writer *find_writer(kf_cli *cli) {
 
 // A file that cannot be read is told, and the others make the book.
 static void add_files(kf_cli *cli, const kf_inputs *inputs, kf_book *book) {
+    bool is_good = true;
     kf_progress_begin(cli, "files");
-    for (size_t i = 0; i < inputs->count && !book->has_failed; i++) {
+    for (size_t i = 0; i < inputs->count && is_good; i++) {
         kf_progress_step(cli, i, inputs->count);
         kf_record *record = kf_input_read_games(cli, inputs->names[i]);
         // What reading finds is the business of 'kifu check', unless nothing could be read.
@@ -88,10 +89,14 @@ static void add_files(kf_cli *cli, const kf_inputs *inputs, kf_book *book) {
             kf_report_entries(cli);
         else
             kf_log_clear(cli->log);
-        kf_book_add(book, record);
+        is_good = kf_book_add(book, record);
         kf_input_free(cli, record);
     }
     kf_progress_clear(cli);
+}
+
+static void free_book(void *book) {
+    kf_book_free(book);
 }
 
 static int book(kf_cli *cli) {
@@ -109,19 +114,16 @@ static int book(kf_cli *cli) {
     const kf_book_writer *writer = find_writer(cli);
     if (writer == NULL || !kf_output_file_open(target, output != NULL ? output : "-", writer->name))
         return KF_STATUS_FAILED;
-    kf_book *work = kf_arena_alloc(cli->arena, sizeof *work);
-    *work = (kf_book){.arena = cli->arena,
-                      .plan = &plan,
-                      .writer = writer,
-                      .sink = kf_output_file_write,
-                      .context = target,
-                      .log = cli->log};
-    bool is_good = kf_book_open(work);
+    plan.writer = writer;
+    void **slot = kf_arena_slot(cli->arena, free_book);
+    kf_book *work = kf_book_new(&plan, kf_output_file_write, target, cli->log);
+    *slot = work;
+    bool is_good = work != NULL;
     if (is_good) {
         add_files(cli, &inputs, work);
-        is_good = kf_book_close(work);
+        is_good = kf_book_end(work);
     }
-    if (is_good && work->games == 0) {
+    if (is_good && kf_book_games(work) == 0) {
         kf_log_add(cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "there is no game for a book");
         is_good = false;
     }

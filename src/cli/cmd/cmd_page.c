@@ -6,20 +6,25 @@
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "page/page.h"
+#include <kifu/page.h>
 
 typedef struct job {
     kf_cli *cli;
     kf_inputs inputs;
     const char *output;
     kf_output_file *target;
-    kf_page page;
+    void **slot; // holds the page, which ends with the command
+    kf_page *page;
     bool is_begun, is_whole;
 } job;
 
 static const char *base_of(const char *name) {
     const char *slash = strrchr(name, '/');
     return strcmp(name, "-") == 0 ? "record" : slash != NULL ? slash + 1 : name;
+}
+
+static void free_page(void *page) {
+    kf_page_free(page);
 }
 
 // The page begins with its first record, so that there is none without any.
@@ -34,7 +39,10 @@ static bool begin_page(job *j) {
         head.problem = NULL;
     if (!kf_output_file_open(j->target, j->output, head.is_data ? "data" : "html"))
         return false;
-    kf_page_begin(&j->page, &head, kf_output_file_write, j->target);
+    j->page = kf_page_begin(&head, kf_output_file_write, j->target);
+    if (j->page == NULL)
+        kf_arena_fail(j->cli->arena);
+    *j->slot = j->page;
     j->is_begun = true;
     return true;
 }
@@ -60,8 +68,8 @@ static bool add_file(job *j, const char *name) {
     bool is_wanted = record != NULL && has_place(j, record, name);
     bool is_open = !is_wanted || begin_page(j);
     if (is_wanted && is_open)
-        j->is_whole &= kf_page_add_record(&j->page, record, base_of(name),
-                                          cli->values[KF_OPTION_AT], cli->log);
+        j->is_whole &=
+            kf_page_add_record(j->page, record, base_of(name), cli->values[KF_OPTION_AT], cli->log);
     kf_report_entries(cli);
     kf_input_free(cli, record);
     return is_open;
@@ -73,7 +81,7 @@ static void write_page(job *j) {
         if (!add_file(j, j->inputs.names[i]))
             return;
     if (j->is_begun) {
-        bool is_ended = kf_page_end(&j->page);
+        bool is_ended = kf_page_end(j->page);
         kf_output_file_close(j->target, j->is_whole && is_ended);
     }
 }
@@ -117,6 +125,7 @@ static int run_page(kf_cli *cli) {
     memset(j, 0, sizeof *j);
     j->cli = cli;
     j->target = kf_output_file_new(cli);
+    j->slot = kf_arena_slot(cli->arena, free_page);
     j->output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
     if (!kf_input_prepare(cli) || !is_problem_word(cli) || !has_ending(cli))
         return KF_STATUS_FAILED;

@@ -12,7 +12,7 @@
 
 #include "base/text.h"
 #include "draw/picture/picture.h"
-#include "page/page.h"
+#include <kifu/page.h>
 #include <kifu/play.h>
 
 // The largest file that is read; a browser could do nothing with a larger one. Records from LARGE
@@ -104,10 +104,22 @@ static void add_entry(kf_page *page, kf_arena *arena, const entry *e) {
     kf_page_add_entry(page, e->name, address, e->is_folder ? NULL : picture);
 }
 
+static void free_page(void *page) {
+    kf_page_free(page);
+}
+
+// A page that ends with the answer.
+static kf_page *begin_page(kf_serve *serve, const kf_page_head *head) {
+    void **slot = kf_arena_slot(serve->arena, free_page);
+    *slot = kf_page_begin(head, kf_serve_body_add, &serve->body);
+    if (*slot == NULL)
+        kf_arena_fail(serve->arena);
+    return *slot;
+}
+
 // The script is added on the way out, for it is the same in all pages.
 static void end_page(kf_serve *serve, kf_page *page) {
     kf_page_end_data(page);
-    kf_arena_release(serve->arena, page);
     serve->body.has_script = true;
     serve->type = "text/html; charset=utf-8";
 }
@@ -121,8 +133,7 @@ static void answer_folder(kf_serve *serve, int folder, char *path) {
     path[length - 1] = '\0'; // the slash at the end
     kf_page_head head = {.title = length > 1 ? last_part(path) : serve->title, .is_served = true};
     head.up = length > 1 ? "../" : NULL;
-    kf_page *page = kf_arena_resize(serve->arena, NULL, sizeof *page);
-    kf_page_begin(page, &head, kf_serve_body_add, &serve->body);
+    kf_page *page = begin_page(serve, &head);
     for (size_t i = 0; i < list.count; i++)
         add_entry(page, serve->arena, &list.entries[i]);
     end_page(serve, page);
@@ -187,13 +198,12 @@ static bool is_in_file(const kf_record *record, kf_text bytes, uint64_t *from) {
 static void answer_record(kf_serve *serve, const kf_record *record, kf_text bytes) {
     const char *name = last_part(serve->path);
     kf_page_head head = {.title = name, .up = "./", .is_served = true};
-    kf_page *page = kf_arena_resize(serve->arena, NULL, sizeof *page);
+    kf_page *page = begin_page(serve, &head);
     uint64_t from;
     bool is_whole;
-    kf_page_begin(page, &head, kf_serve_body_add, &serve->body);
     if (is_in_file(record, bytes, &from)) {
         kf_page_begin_record(page, record, name, NULL);
-        kf_output_flush(&page->out);
+        kf_page_flush(page);
         is_whole = kf_serve_body_add_file(&serve->body, serve->file, from);
         kf_page_end_record(page);
     } else {

@@ -8,7 +8,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "page/page.h"
+#include <kifu/page.h>
 
 // How much of a file is read at once. Escaped it may be six times as long.
 enum { PIECE = 16 * 1024 };

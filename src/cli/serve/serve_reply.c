@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "page/page.h"
+#include <kifu/page.h>
 
 // KEPT answers are kept while their files stay as they are, with KEPT_BYTES in memory in all, and
 // those of files that were just changed for FRESH milliseconds. More than SENT_BYTES are not held

@@ -242,19 +242,80 @@ static bool find_writer(kf_book *book) {
     return false;
 }
 
-bool kf_book_open(kf_book *book) {
-    if (!find_writer(book))
-        return false;
+static void open_book(void *context) {
+    kf_book *book = context;
     kf_book_piece title = {.kind = KF_BOOK_TITLE, .text = book->plan->title};
     book->pieces = kf_arena_new_in(book->arena);
     book->play = kf_play_in(book->arena, NULL, NULL);
     book->state = book->writer->open(book);
     if (title.text.length > 0)
         book->writer->add(book, &title);
-    return true;
 }
 
-void kf_book_add(kf_book *book, const kf_record *record) {
+// What is done in the protected call of the book's arena; memory that ends is told once.
+static bool guard(kf_book *book, void (*body)(void *), void *context) {
+    if (kf_arena_try(book->arena, body, context))
+        return true;
+    kf_log_add(book->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    book->has_failed = book->is_broken = true;
+    return false;
+}
+
+// The book and its copy of the plan, in the arena.
+typedef struct birth {
+    kf_arena *arena;
+    const kf_book_plan *plan;
+    kf_book *book;
+} birth;
+
+static void be_born(void *context) {
+    birth *b = context;
+    kf_book_plan *plan = kf_arena_alloc(b->arena, sizeof *plan);
+    kf_book *book = kf_arena_alloc(b->arena, sizeof *book);
+    *plan = *b->plan;
+    plan->style = plan->style != NULL ? plan->style : kf_style_named("book");
+    plan->paper = plan->paper != NULL ? plan->paper : "a5";
+    plan->title = plan->title.data != NULL ? plan->title : (kf_text){"", 0};
+    *book = (kf_book){.arena = b->arena, .plan = plan, .writer = plan->writer};
+    b->book = book;
+}
+
+kf_book *kf_book_new(const kf_book_plan *plan, kf_sink *sink, void *context, kf_log *log) {
+    birth b = {kf_arena_new(), plan, NULL};
+    if (b.arena == NULL || !kf_arena_try(b.arena, be_born, &b)) {
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        kf_arena_free(b.arena);
+        return NULL;
+    }
+    kf_book *book = b.book;
+    book->sink = sink;
+    book->context = context;
+    book->log = log;
+    if (find_writer(book) && guard(book, open_book, book))
+        return book;
+    kf_arena_free(b.arena);
+    return NULL;
+}
+
+void kf_book_free(kf_book *book) {
+    if (book != NULL)
+        kf_arena_free(book->arena);
+}
+
+size_t kf_book_games(const kf_book *book) {
+    return book->games;
+}
+
+// A record that is being added.
+typedef struct adding {
+    kf_book *book;
+    const kf_record *record;
+} adding;
+
+static void add_games(void *context) {
+    const adding *a = context;
+    kf_book *book = a->book;
+    const kf_record *record = a->record;
     kf_play_turn(book->play, record, NULL);
     for (kf_node game = kf_node_child(record, 0); game != 0 && !book->has_failed;
          game = kf_node_next(record, game)) {
@@ -265,17 +326,28 @@ void kf_book_add(kf_book *book, const kf_record *record) {
     }
 }
 
+bool kf_book_add(kf_book *book, const kf_record *record) {
+    adding a = {book, record};
+    return !book->has_failed && guard(book, add_games, &a) && !book->has_failed;
+}
+
 static void add_answers(kf_book *book) {
     kf_book_piece part = {.kind = KF_BOOK_PART, .text = KF_TEXT("Answers")};
     book->writer->add(book, &part);
 }
 
-bool kf_book_close(kf_book *book) {
+static void close_book(void *context) {
+    kf_book *book = context;
     if (book->answer_count > 0)
         add_answers(book);
     for (size_t i = 0; i < book->answer_count && !book->has_failed; i++) {
         book->writer->add(book, &book->answers[i]);
         kf_arena_rewind(book->pieces, (kf_arena_level){0});
     }
-    return book->writer->close(book) && !book->has_failed;
+    if (!book->writer->close(book))
+        book->has_failed = true;
+}
+
+bool kf_book_end(kf_book *book) {
+    return !book->is_broken && guard(book, close_book, book) && !book->has_failed;
 }

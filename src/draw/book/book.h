@@ -4,7 +4,7 @@
 #ifndef KF_DRAW_BOOK_BOOK_H
 #define KF_DRAW_BOOK_BOOK_H
 
-#include <kifu/record.h>
+#include <kifu/book.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
@@ -33,66 +33,28 @@ typedef struct kf_book_piece {
     const kf_scene *scene;
 } kf_book_piece;
 
-// What kind of a book it is.
-typedef struct kf_book_plan {
-    kf_figure_plan figures;
-    const kf_style *style;
-    kf_text title;     // of the book; may be empty
-    const char *paper; // "a4", "a5", "letter"; only PDF and LaTeX have paper
-    int width;         // of a whole board with its coordinates; 0: the usual
-    bool is_sheet;     // a contact sheet: the last position of every game
-    bool no_problems;  // problems are shown as games are
-    // Writes what needs cairo; NULL: nothing does.
-    const kf_draw_library *library;
-} kf_book_plan;
-
-typedef struct kf_book_writer kf_book_writer;
-
 // A book on its way out.
-typedef struct kf_book {
-    kf_arena *arena; // of the whole book
-    const kf_book_plan *plan;
+struct kf_book {
+    kf_arena *arena;          // of the whole book
+    const kf_book_plan *plan; // its own copy
     const kf_book_writer *writer;
     void *state; // of the writer
     kf_sink *sink;
     void *context;
     kf_log *log;
     bool has_failed;
+    bool is_broken;         // memory ended half way: nothing can go on
     size_t games, problems; // so far
     bool is_in_problems;    // the game before was one
     kf_book_piece *answers; // what stands at the end, in the arena of the book
     size_t answer_count, answer_capacity;
     kf_play *play;    // goes through the games
     kf_arena *pieces; // of the pieces in hand; writers may use it while they add one
-} kf_book;
-
-struct kf_book_writer {
-    const char *name;   // "pdf"
-    const char *suffix; // ".pdf"
-    const char *needs;  // what libkifu-draw writes it with; NULL: nothing
-    // NULL where they are in libkifu-draw.
-    void *(*open)(kf_book *book);
-    void (*add)(kf_book *book, const kf_book_piece *piece);
-    bool (*close)(kf_book *book);
 };
-
-size_t kf_book_writer_count(void);
-const kf_book_writer *kf_book_writer_at(size_t index);
-// The writer of that name or for that ending of a file; NULL: there is none.
-const kf_book_writer *kf_book_writer_for(const char *name);
 
 // How wide the picture becomes in the book, where two lines of a board are `usual` apart unless the
 // plan says how wide a whole board is. In thousandths of the unit of `usual`.
 int64_t kf_book_picture_width(const kf_book *book, const kf_picture *picture, int usual);
-
-// Begins a book, which lives in its arena. Set all fields up to `log` but `state` before. All calls
-// of a book stand in one protected call of its arena. False: its writer needs a library that the
-// plan does not name, and the log says so.
-bool kf_book_open(kf_book *book);
-// Adds all games of the record.
-void kf_book_add(kf_book *book, const kf_record *record);
-// Writes the rest. False when the sink stopped or a library failed; the log says so.
-bool kf_book_close(kf_book *book);
 
 /* ---- book_text.c -------------------------------------------------- doc/spec/book.md ---- */
 

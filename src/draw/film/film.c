@@ -132,17 +132,42 @@ static kf_text title_of(const kf_film *film) {
     return out.length > 0 ? kf_buffer_text(&out) : KF_TEXT("A game of Go");
 }
 
-kf_film *kf_film_new(const kf_film_plan *plan, kf_log *log) {
-    kf_arena *arena = plan->arena;
-    kf_film *film = kf_arena_alloc(arena, sizeof *film);
-    *film = (kf_film){.record = plan->record, .how = plan->how, .arena = arena};
-    film->play = kf_play_in(arena, plan->record, NULL);
-    film->scratch = kf_arena_new_in(arena);
+// What kf_film_new does in the protected call of the film's arena.
+typedef struct errand {
+    kf_arena *arena;
+    const kf_film_plan *plan;
+    kf_log *log;
+    kf_film *film;
+} errand;
+
+static void lay_out(void *context) {
+    errand *e = context;
+    const kf_film_plan *plan = e->plan;
+    kf_film *film = kf_arena_alloc(e->arena, sizeof *film);
+    *film = (kf_film){.record = plan->record, .how = plan->how, .arena = e->arena};
+    film->play = kf_play_in(e->arena, plan->record, NULL);
+    film->scratch = kf_arena_new_in(e->arena);
     film->how.kind = KF_FIGURE_POSITION;
     film->how.keep_coords = true;
-    if (!list_frames(film, plan, log))
-        return NULL;
+    if (!list_frames(film, plan, e->log))
+        return;
     choose_region(film);
     film->title = title_of(film);
-    return film;
+    e->film = film;
+}
+
+kf_film *kf_film_new(const kf_film_plan *plan, kf_log *log) {
+    errand e = {kf_arena_new(), plan, log, NULL};
+    if (e.arena == NULL || !kf_arena_try(e.arena, lay_out, &e)) {
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        e.film = NULL;
+    }
+    if (e.film == NULL)
+        kf_arena_free(e.arena);
+    return e.film;
+}
+
+void kf_film_free(kf_film *film) {
+    if (film != NULL)
+        kf_arena_free(film->arena);
 }

@@ -54,3 +54,26 @@ bool kf_film_writer_write(const kf_film_writer *writer, const kf_film_job *job, 
                writer->name, writer->needs, KF_VERSION);
     return false;
 }
+
+// What kf_film_writer_run does in the protected call of the film's arena.
+typedef struct errand {
+    const kf_film_writer *writer;
+    kf_film_job job;
+    kf_log *log;
+    bool is_good;
+} errand;
+
+static void write_film(void *context) {
+    errand *e = context;
+    e->is_good = kf_film_writer_write(e->writer, &e->job, e->log);
+}
+
+bool kf_film_writer_run(const kf_film_writer *writer, kf_film *film, const kf_drawing *how,
+                        kf_sink *sink, void *context, kf_log *log) {
+    static const kf_drawing usual = {.style = NULL};
+    errand e = {writer, {film, how != NULL ? how : &usual, sink, context}, log, false};
+    if (kf_arena_try(film->arena, write_film, &e))
+        return e.is_good;
+    kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    return false;
+}

@@ -95,3 +95,46 @@ bool kf_draw(const kf_record *record, kf_node node, const kf_draw_how *how, kf_s
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     return is_done && j.is_good;
 }
+
+// ---- Figures ----
+
+// An order with the memory that it is carried out in.
+typedef struct carrying {
+    kf_arena *arena;
+    const kf_draw_order *order;
+    kf_sink *sink;
+    void *context;
+    kf_log *log;
+    bool is_good;
+} carrying;
+
+static void carry_out(void *context) {
+    static const kf_drawing usual = {.style = NULL};
+    carrying *c = context;
+    const kf_draw_order *order = c->order;
+    const kf_scene **scenes = kf_arena_alloc(c->arena, (order->count + 1) * sizeof *scenes);
+    kf_play *play = kf_play_in(c->arena, order->record, NULL);
+    for (size_t i = 0; i < order->count; i++)
+        scenes[i] = kf_scene_new(c->arena, play, &order->figures[i]);
+    kf_drawing_job work = {.arena = c->arena,
+                           .scenes = scenes,
+                           .count = order->count,
+                           .how = order->how != NULL ? order->how : &usual,
+                           .sink = c->sink,
+                           .context = c->context};
+    c->is_good = kf_writer_write(order->writer, &work, c->log);
+}
+
+bool kf_draw_order_write(const kf_draw_order *order, kf_sink *sink, void *context, kf_log *log) {
+    carrying c = {kf_arena_new(), order, sink, context, log, false};
+    for (size_t i = 0; i < order->count; i++)
+        if (!is_node(order->record, order->figures[i].node)) {
+            kf_arena_free(c.arena);
+            return refuse(log, "there is nothing to be drawn:", "no such node");
+        }
+    bool is_done = c.arena != NULL && kf_arena_try(c.arena, carry_out, &c);
+    kf_arena_free(c.arena);
+    if (!is_done)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    return is_done && c.is_good;
+}

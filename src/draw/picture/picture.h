@@ -4,7 +4,7 @@
 #ifndef KF_DRAW_PICTURE_PICTURE_H
 #define KF_DRAW_PICTURE_PICTURE_H
 
-#include <kifu/record.h>
+#include <kifu/picture.h>
 
 #include "base/arena.h"
 #include "draw/scene/scene.h"
@@ -141,58 +141,13 @@ int kf_shape_text_width(kf_text text, int height);
 
 /* ---- style.c ------------------------------------------------------ doc/spec/draw.md ---- */
 
-// How a picture looks: colours, widths and fonts, by name or from a file.
-
-// A colour as 0xRRGGBB, or none.
-typedef uint32_t kf_rgb;
-#define KF_RGB_NONE 0xFFFFFFFFu
-
-// Lengths are in thousandths of the distance between two lines of the board.
-typedef struct kf_style {
-    char name[32];
-    kf_rgb paper, board, line, ink;           // around the board, the board, its lines, texts
-    kf_rgb black_fill, black_line, black_ink; // a black stone, its edge, what stands on it
-    kf_rgb white_fill, white_line, white_ink;
-    kf_rgb mark;   // signs on empty points
-    kf_rgb accent; // arrows, lines, the last move
-    int line_width, edge_width, stone_line, mark_line;
-    int stone_radius, hoshi_radius;
-    bool is_shaded; // stones with light and shadow on a board with a grain (wood)
-    char font[64];  // a family, or a generic name
-} kf_style;
-
-size_t kf_style_count(void);
-const kf_style *kf_style_at(size_t index);
-// The built-in style of that name ("book", "wood", "mono", "dark"), or NULL.
-const kf_style *kf_style_named(const char *name);
 // What stands on a stone, or with KF_EMPTY on the board: the ink for it; for the last move the
 // accent where it is seen as well, three to one.
 kf_rgb kf_style_ink(const kf_style *style, int on, kf_mark mark);
-// Reads a style from text: lines of `name = value`, over the style that `base = NAME` names.
-// False: the log says which line cannot be understood.
-bool kf_style_read(kf_style *style, kf_text text, const char *file, kf_log *log);
 
 /* ---- writer.c ----------------------------------------------------- doc/spec/draw.md ---- */
 
 // The list of things that a figure can be written as: each a struct at the end of its file.
-
-typedef struct kf_draw_library kf_draw_library; // as in kifu/draw.h
-
-// How a figure is written. All zero is the usual way.
-typedef struct kf_drawing {
-    const kf_style *style; // NULL: "book"
-    int width;             // of the picture in pixels (PNG) or points (PDF, EPS); 0: the usual
-    int colours;           // ANSI: 0 none, 256, or 1 << 24
-    bool is_ascii;         // ANSI: `X O` instead of signs outside ASCII
-    bool psgo;             // LaTeX: for the package psgo instead of TikZ
-    bool is_fragment;      // LaTeX, SVG: without what makes it a document of its own
-    // SVG: signs that the document around it has, by set and ASCII code; those that the picture
-    // needs besides are added. NULL: it has none.
-    uint8_t (*signs)[128];
-    kf_loss *loss; // takes what the target cannot show; NULL: nobody asks
-    // Writes what needs cairo; NULL: nothing does.
-    const kf_draw_library *library;
-} kf_drawing;
 
 // What to write: the figures in order. Most writers take one; `takes_many` those that take pages.
 typedef struct kf_drawing_job {
@@ -203,19 +158,6 @@ typedef struct kf_drawing_job {
     kf_sink *sink;
     void *context;
 } kf_drawing_job;
-
-typedef bool kf_writer_call(const kf_drawing_job *job, kf_log *log);
-
-typedef struct kf_writer {
-    const char *name;     // "svg"
-    const char *title;    // "Scalable Vector Graphics"
-    const char *suffixes; // ".svg", with spaces between several
-    bool takes_many;      // one file holds several figures
-    const char *needs;    // what libkifu-draw writes it with, "cairo"; NULL: nothing
-    // False when the sink stopped or the library behind it failed; the log says so. NULL where it
-    // is in libkifu-draw. Call kf_writer_write.
-    kf_writer_call *write;
-} kf_writer;
 
 struct kf_film_job;
 struct kf_book_writer;
@@ -229,11 +171,6 @@ struct kf_draw_library {
     const struct kf_book_writer *(*book)(const char *name);
 };
 
-size_t kf_writer_count(void);
-const kf_writer *kf_writer_at(size_t index);
-// By name or by the ending of a file's name; NULL when there is none.
-const kf_writer *kf_writer_named(const char *name);
-const kf_writer *kf_writer_for_file(const char *file_name);
 // Whether the library can be used together with this one; NULL cannot.
 bool kf_writer_knows(const kf_draw_library *library);
 // Writes the job, by the library that it names where the writer needs one. False: it failed, or

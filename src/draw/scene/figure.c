@@ -3,6 +3,9 @@
 
 #include "draw/scene/scene.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/log.h"
 #include "base/text.h"
 #include "record/path.h"
@@ -206,4 +209,39 @@ kf_figure *kf_figure_list(kf_arena *arena, const kf_record *record, kf_node game
                "a game of more than %llu figures; '--max-figures=N' lets more through",
                (unsigned long long)l.most);
     return NULL;
+}
+
+// What kf_figure_share does in its protected call.
+typedef struct errand {
+    kf_arena *arena;
+    const kf_record *record;
+    kf_node game;
+    const kf_figure_plan *plan;
+    const kf_figure *figures;
+    size_t count;
+    kf_log *log;
+} errand;
+
+static void share(void *context) {
+    errand *e = context;
+    e->figures = kf_figure_list(e->arena, e->record, e->game, e->plan, &e->count, e->log);
+}
+
+// The list goes to a block of its own, for it outlives what it was made with.
+kf_figure *kf_figure_share(const kf_record *record, kf_node game, const kf_figure_plan *plan,
+                           size_t *count, kf_log *log) {
+    errand e = {kf_arena_new(), record, game, plan, NULL, 0, log};
+    bool is_done = e.arena != NULL && kf_arena_try(e.arena, share, &e);
+    kf_figure *copy = e.figures != NULL ? malloc((e.count + 1) * sizeof *copy) : NULL;
+    if (copy != NULL)
+        memcpy(copy, e.figures, e.count * sizeof *copy);
+    else if (!is_done || e.figures != NULL)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    kf_arena_free(e.arena);
+    *count = copy != NULL ? e.count : 0;
+    return copy;
+}
+
+void kf_figure_free(kf_figure *figures) {
+    free(figures);
 }
