@@ -81,10 +81,8 @@ class Maker:
         if not is_root and self.chance(0.75):
             colour = self.random.choice("BW")
             text += colour + "[" + self.point(0.1) + "]"
-            # Known failure: of moves of both colours in a node Ishi keeps no order, and what they
-            # capture may depend on it. So both are of one colour.
             if self.chance(0.03):
-                text += colour + "[" + self.point() + "]"
+                text += self.random.choice("BW") + "[" + self.point() + "]"
         if is_root and self.chance(0.1):
             text += "B[" + self.point() + "]"
         if is_root and self.chance(0.3):

@@ -255,15 +255,23 @@ static void find_missing(const pair *p, const kf_ishi_unit *unit, missing *m) {
     }
 }
 
+static bool is_move(const kf_property *property) {
+    return property->id == KF_P_B || property->id == KF_P_W;
+}
+
 // Adds the properties that do not come back by themselves. Stones and marks may lie on each other,
-// so that their order counts: these are told all or not at all.
+// so that their order counts: these are told all or not at all. So does that of two moves, and
+// what is told stands behind what the lines give.
 static void tell_missing(pair *p, const kf_ishi_unit *unit, missing *m) {
+    bool has_moved = false;
     for (size_t i = 0; i < p->here_count; i++) {
         const kf_property *property = &p->here[i];
         kf_ishi_group group = kf_ishi_show_group(property, unit->kind);
         bool is_ordered = group == KF_ISHI_STONES || group == KF_ISHI_MARKS;
         bool is_told = property->id < 0 || m->is_told[property->id];
-        if (!is_told && !(is_ordered && m->speaks_of[group]))
+        bool is_behind = is_move(property) && has_moved;
+        has_moved = has_moved || (is_told && is_move(property));
+        if (!is_told && !is_behind && !(is_ordered && m->speaks_of[group]))
             continue;
         add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_SET, .property = *property});
         if (is_told)
