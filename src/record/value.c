@@ -119,19 +119,24 @@ static int coordinate(char c) {
 bool kf_value_point(kf_text value, int *x, int *y) {
     if (value.length != 2)
         return false;
-    *x = coordinate(value.data[0]);
-    *y = coordinate(value.data[1]);
-    return *x >= 0 && *y >= 0;
+    int column = coordinate(value.data[0]), row = coordinate(value.data[1]);
+    if (column < 0 || row < 0)
+        return false;
+    *x = column;
+    *y = row;
+    return true;
 }
 
 bool kf_value_rectangle(kf_text value, int *x, int *y, int *right, int *bottom) {
     kf_text first, second;
+    int left, top;
     bool is_rectangle = kf_property_split(value, &first, &second);
-    if (!kf_value_point(first, x, y))
+    if (!kf_value_point(first, &left, &top) ||
+        !kf_value_point(is_rectangle ? second : first, right, bottom))
         return false;
-    *right = *x;
-    *bottom = *y;
-    return !is_rectangle || kf_value_point(second, right, bottom);
+    *x = left;
+    *y = top;
+    return true;
 }
 
 void kf_value_put_point(char out[2], int x, int y) {
