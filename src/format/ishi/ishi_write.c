@@ -36,15 +36,23 @@ static bool has_ishi_board(const kf_record *record, kf_node game) {
     return first.length == 0;
 }
 
+// To find which game of its file a node is takes as long as there are games before it: this is only
+// asked for what will be read.
+static kf_place place_of(const kf_writing_job *writer, kf_node game, char path[PATH_ROOM]) {
+    if (writer->log == NULL || !kf_log_keeps(writer->log, KF_ERROR, KF_ISHI_CANNOT_HOLD))
+        return (kf_place){0};
+    return kf_record_place(writer->record, game, path, PATH_ROOM);
+}
+
 static bool can_hold(const kf_writing_job *writer, kf_node game) {
     const kf_record *record = writer->record;
     char path[PATH_ROOM];
+    kf_place place = place_of(writer, game, path);
     kf_text value;
     int width, height;
     if (!is_go(record, game)) {
         kf_property_get(record, game, "GM", &value);
-        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD,
-                   kf_record_place(record, game, path, sizeof path),
+        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD, place,
                    "Ishi holds games of Go, and this is game number %.*s of SGF's list",
                    (int)(value.length < 20 ? value.length : 20), value.data);
         return false;
@@ -53,12 +61,11 @@ static bool can_hold(const kf_writing_job *writer, kf_node game) {
         return true;
     bool is_known = kf_record_board(record, game, &width, &height);
     if (is_known)
-        kf_log_add(
-            writer->log, KF_ISHI_CANNOT_HOLD, kf_record_place(record, game, path, sizeof path),
-            "Ishi holds square boards from 2x2 to 19x19, and this one is %dx%d", width, height);
+        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD, place,
+                   "Ishi holds square boards from 2x2 to 19x19, and this one is %dx%d", width,
+                   height);
     else
-        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD,
-                   kf_record_place(record, game, path, sizeof path),
+        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD, place,
                    "Ishi holds square boards from 2x2 to 19x19, and this one is larger");
     return false;
 }
