@@ -216,6 +216,7 @@ static void from(const uint8_t *data, size_t size, const char *home, const char 
     expect_stable(record, home);
     if (away)
         expect_kept(record, home, away);
+    expect_kept(record, home, "json");
     fuzz_bytes bytes = {.data = (char *)(uintptr_t)data, .length = size};
     expect_listed(record, &bytes, (const char *const[]){home, "davar"});
     expect_listed(record, &bytes, (const char *const[]){home, "ascii"});

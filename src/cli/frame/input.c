@@ -144,13 +144,13 @@ static bool is_recognised(const char *name) {
     return length > 0 && kf_format_guess(head, (size_t)length, name) != NULL;
 }
 
-// Whether the name is that of a record. Too much else ends in .txt, and what ends in .go is mostly
-// a program.
+// Whether the name is that of a record. Too much else ends in .txt, and what ends in .go or
+// .json is mostly something else.
 static bool is_record(const char *name) {
     const char *dot = strrchr(name, '.');
     if (kf_format_for_file(name) == NULL || strcmp(dot, ".txt") == 0)
         return false;
-    return strcmp(dot, ".go") != 0 || is_recognised(name);
+    return (strcmp(dot, ".go") != 0 && strcmp(dot, ".json") != 0) || is_recognised(name);
 }
 
 static int by_name(const void *a, const void *b) {

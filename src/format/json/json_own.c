@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// kifu's own JSON: every game as a list of nodes, every node as a list of properties, in their
+// order. The schema is in doc/spec/json.md and share/kifu.schema.json.
+
+#include <string.h>
+
+#include "base/json.h"
+#include "base/json_read.h"
+#include "base/text.h"
+#include "format/format.h"
+#include "record/value.h"
+
+// ---- Recognising ----
+
+static int sniff(kf_text head) {
+    enum { FRONT = 200, BITS = 96 };
+    kf_text front = kf_text_cut(kf_text_trim(head), 0, FRONT);
+    if (front.length == 0 || front.data[0] != '{')
+        return 0;
+    for (size_t i = 0; i < front.length; i++)
+        if (kf_text_starts(kf_text_cut(front, i, front.length), KF_TEXT("\"kifu\"")))
+            return BITS;
+    return 0;
+}
+
+// ---- Writing ----
+
+// How a value would be read by SGF, line breaks and all.
+static void add_normal(kf_buffer *out, kf_text value) {
+    for (size_t i = 0; i < value.length; i++) {
+        char c = value.data[i], next = i + 1 < value.length ? value.data[i + 1] : '\0';
+        bool is_pair = (c == '\r' && next == '\n') || (c == '\n' && next == '\r');
+        if (c == '\\' && next != '\0' && next != '\r' && next != '\n') {
+            kf_buffer_add_char(out, c);
+            kf_buffer_add_char(out, next);
+            i++;
+        } else if (c == '\r' || c == '\n') {
+            kf_buffer_add_char(out, '\n');
+            i += is_pair;
+        } else {
+            kf_buffer_add_char(out, c);
+        }
+    }
+}
+
+// A value is a string of its plain text. Where that would be spelled otherwise in SGF (a colon with
+// a backslash before it) it is an object with the text as it stands between the brackets.
+static void put_value(kf_buffer *out, kf_buffer *plain, kf_text value) {
+    plain->length = 0;
+    kf_value_plain(plain, value, false);
+    size_t length = plain->length;
+    kf_value_escape(plain, kf_text_cut(kf_buffer_text(plain), 0, length));
+    size_t escaped = plain->length;
+    add_normal(plain, value);
+    kf_text all = kf_buffer_text(plain);
+    if (kf_text_equal(kf_text_cut(all, length, escaped), kf_text_cut(all, escaped, all.length))) {
+        kf_json_text(out, NULL, kf_text_cut(all, 0, length));
+        return;
+    }
+    kf_json_open(out, NULL, '{');
+    kf_json_text(out, "sgf", value);
+    kf_json_close(out, '}');
+}
+
+static void put_node(kf_writing_job *w, kf_buffer *line, kf_buffer *plain, kf_node node) {
+    kf_text rest = kf_node_text(w->record, node), value;
+    kf_json_open(line, "properties", '[');
+    for (kf_property property; kf_property_next(&rest, &property);) {
+        kf_json_open(line, NULL, '[');
+        kf_json_text(line, NULL, property.name);
+        while (kf_property_value(&property.values, &value))
+            put_value(line, plain, value);
+        kf_json_close(line, ']');
+    }
+    kf_json_close(line, ']');
+}
+
+// The nodes of a game are numbered as they come. The parent is told where it is not the one before.
+static void put_game(kf_writing_job *w, kf_node game, uint32_t *numbers) {
+    kf_buffer line = {.arena = w->arena}, plain = {.arena = w->arena};
+    kf_walk walk = kf_walk_from(w->record, game);
+    uint32_t number = 0;
+    kf_output_add_string(w->out, "  {\"nodes\": [");
+    for (kf_node node; (node = kf_walk_enter(&walk)) != 0; number++) {
+        numbers[node] = number;
+        line.length = 0;
+        kf_buffer_add_string(&line, number == 0 ? "\n    {" : ",\n    {");
+        kf_node parent = kf_node_parent(w->record, node);
+        if (node != game && numbers[parent] + 1 != number)
+            kf_json_number(&line, "parent", numbers[parent]);
+        put_node(w, &line, &plain, node);
+        kf_buffer_add_char(&line, '}');
+        kf_output_add_text(w->out, kf_buffer_text(&line));
+    }
+    kf_output_add_string(w->out, "\n  ]}");
+}
+
+static bool write_json(kf_writing_job *w) {
+    const kf_record *record = w->record;
+    uint32_t *numbers = kf_arena_alloc(w->arena, kf_record_nodes(record) * sizeof *numbers);
+    kf_output_add_string(w->out, "{\"kifu\": 1,");
+    if (record != NULL && record->has_diamonds)
+        kf_output_add_string(w->out, " \"diamonds\": true,");
+    kf_output_add_string(w->out, " \"games\": [");
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
+        kf_output_add_string(w->out, game == kf_node_child(record, 0) ? "\n" : ",\n");
+        put_game(w, game, numbers);
+    }
+    kf_output_add_string(w->out, "\n]}\n");
+    return true;
+}
+
+// ---- Reading ----
+
+typedef struct reading {
+    kf_record *record;
+    kf_log *log;
+    kf_json_reader json;
+    kf_buffer text;
+    kf_node *nodes; // of the game in hand
+    size_t count, capacity;
+} reading;
+
+static void report(reading *r, kf_code code, const char *piece, const char *what) {
+    kf_place place = {.source = r->record->source,
+                      .offset = (size_t)(piece - r->record->source->text.data)};
+    kf_log_add(r->log, code, place, "%s", what);
+    r->record->is_repaired = true;
+}
+
+static bool is_name(kf_text name) {
+    for (size_t i = 0; i < name.length; i++) {
+        char c = name.data[i];
+        if (!((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')))
+            return false;
+    }
+    return name.length > 0;
+}
+
+// A value as it stands in SGF: a last backslash would guard the bracket behind it.
+static void add_raw(kf_buffer *out, kf_text value) {
+    size_t begin = out->length;
+    kf_json_read_plain(out, value);
+    size_t i = begin;
+    while (i < out->length) {
+        if (out->data[i] == ']')
+            break;
+        i += out->data[i] == '\\' ? 2 : 1;
+    }
+    // What could not stand between brackets is cut off there.
+    out->length = i <= out->length ? i : out->length - 1;
+}
+
+static void read_value(reading *r) {
+    kf_text string, name;
+    const char *piece = r->json.rest.data;
+    kf_buffer plain = {.arena = r->record->arena};
+    kf_buffer_add_char(&r->text, '[');
+    if (kf_json_read_string(&r->json, &string)) {
+        kf_json_read_plain(&plain, string);
+        kf_value_escape(&r->text, kf_buffer_text(&plain));
+        kf_arena_release(r->record->arena, plain.data);
+    } else if (kf_json_read_number(&r->json, &string)) {
+        kf_buffer_add_text(&r->text, string);
+    } else if (kf_json_read_enter(&r->json, '{')) {
+        while (kf_json_read_member(&r->json, &name))
+            if (kf_text_is(name, "sgf") && kf_json_read_string(&r->json, &string))
+                add_raw(&r->text, string);
+            else
+                kf_json_read_skip(&r->json);
+    } else {
+        report(r, KF_JSON_SHAPE, piece, "this is no value of a property");
+        kf_json_read_skip(&r->json);
+    }
+    kf_buffer_add_char(&r->text, ']');
+}
+
+static void read_property(reading *r) {
+    const char *piece = r->json.rest.data;
+    kf_text name;
+    bool has_name = kf_json_read_enter(&r->json, '[') && kf_json_read_element(&r->json) &&
+                    kf_json_read_string(&r->json, &name) && is_name(name);
+    if (!has_name) {
+        report(r, KF_JSON_SHAPE, piece, "a property is a list of its name and its values");
+        r->json.is_broken = true;
+        return;
+    }
+    size_t begin = r->text.length, values = 0;
+    kf_buffer_add_text(&r->text, name);
+    for (; kf_json_read_element(&r->json); values++)
+        read_value(r);
+    if (values == 0) {
+        report(r, KF_JSON_SHAPE, piece, "a property without a value is left out");
+        r->text.length = begin;
+    }
+}
+
+static void read_node(reading *r, bool is_first) {
+    const char *piece = r->json.rest.data;
+    kf_node parent = is_first ? 0 : r->nodes[r->count - 1];
+    kf_text name;
+    int number;
+    r->text.length = 0;
+    if (!kf_json_read_enter(&r->json, '{')) {
+        report(r, KF_JSON_SHAPE, piece, "a node is an object");
+        kf_json_read_skip(&r->json);
+        return;
+    }
+    while (kf_json_read_member(&r->json, &name))
+        if (kf_text_is(name, "parent") && kf_json_read_integer(&r->json, &number)) {
+            bool is_there = number >= 0 && (size_t)number < r->count && !is_first;
+            if (is_there)
+                parent = r->nodes[number];
+            else
+                report(r, KF_JSON_SHAPE, piece, "the parent of this node does not stand before it");
+        } else if (kf_text_is(name, "properties") && kf_json_read_enter(&r->json, '[')) {
+            while (kf_json_read_element(&r->json))
+                read_property(r);
+        } else {
+            kf_json_read_skip(&r->json);
+        }
+    kf_node node = kf_record_add(r->record, parent);
+    kf_record_set_place(r->record, node, (size_t)(piece - r->record->source->text.data));
+    kf_record_put(r->record, node, kf_buffer_text(&r->text));
+    r->nodes =
+        kf_arena_grow(r->record->arena, r->nodes, &r->capacity, r->count + 1, sizeof *r->nodes);
+    r->nodes[r->count++] = node;
+}
+
+static void read_game(reading *r) {
+    const char *piece = r->json.rest.data;
+    kf_text name;
+    if (!kf_json_read_enter(&r->json, '{')) {
+        report(r, KF_JSON_SHAPE, piece, "a game is an object");
+        kf_json_read_skip(&r->json);
+        return;
+    }
+    r->count = 0;
+    while (kf_json_read_member(&r->json, &name))
+        if (kf_text_is(name, "nodes") && kf_json_read_enter(&r->json, '[')) {
+            while (kf_json_read_element(&r->json))
+                read_node(r, r->count == 0);
+        } else {
+            kf_json_read_skip(&r->json);
+        }
+}
+
+static void read_json(kf_record *record, const kf_reading *how, kf_log *log) {
+    reading r = {.record = record, .log = log, .json = {.rest = record->source->text}};
+    kf_text name;
+    bool flag;
+    (void)how;
+    r.text.arena = record->arena;
+    kf_json_read_kind(&r.json);
+    if (!kf_json_read_enter(&r.json, '{'))
+        r.json.is_broken = true;
+    while (kf_json_read_member(&r.json, &name))
+        if (kf_text_is(name, "games") && kf_json_read_enter(&r.json, '[')) {
+            while (kf_json_read_element(&r.json))
+                read_game(&r);
+        } else if (kf_text_is(name, "diamonds") && kf_json_read_bool(&r.json, &flag)) {
+            record->has_diamonds = flag;
+        } else {
+            kf_json_read_skip(&r.json);
+        }
+    if (r.json.is_broken)
+        report(&r, KF_JSON_SYNTAX, r.json.rest.data, "from here on this is no JSON");
+}
+
+const kf_format kf_json_format = {
+    .name = "json",
+    .title = "kifu's own JSON",
+    .suffix = "json",
+    .keeps = "everything",
+    .sniff = sniff,
+    .read = read_json,
+    .write = write_json,
+};

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: MIT
+// UGF and UGI, the notations of PandaNet: sections with a header of KEY=VALUE, moves, figures with
+// texts, and reviews with variations.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "format/server/server.h"
+#include "record/value.h"
+
+enum { USUAL = 19 };
+
+typedef enum section {
+    NOTHING, // that says something of the game
+    HEADER,
+    DATA,
+    FIGURE,
+    REVIEW_NODE,
+    REVIEW_COMMENT
+} section;
+
+typedef struct reading {
+    kf_server_game game;
+    bool counts_from_below; // rows
+    kf_node *moves;         // of the main line by number; 0 is the root
+    size_t count, capacity;
+    size_t shown; // the move that lines of text are about, or SIZE_MAX
+    bool is_text, is_figure, has_moves;
+} reading;
+
+static int sniff(kf_text head) {
+    static const char *const keys[] = {
+        "Ver=", "Lang=", "Crypt=", "Hdcp=", "Winner=", "CoordinateType=", "PlayerB="};
+    enum { FRONT = 24, EACH = 8 };
+    size_t at = kf_words_find(kf_text_cut(head, 0, 4096), "[Header]");
+    if (at >= 4096 || at == kf_text_cut(head, 0, 4096).length)
+        return 0;
+    kf_text rest = kf_text_cut(head, at, 4096), line;
+    int bits = FRONT;
+    while (kf_text_line(&rest, &line))
+        for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+            bits += kf_words_begin(line, keys[i]) ? EACH : 0;
+    return bits > FRONT + EACH ? bits : 0;
+}
+
+// `Lang=SJIS`. Without it the file is Japanese as well, unless it is UTF-8.
+static bool charset(kf_text head, kf_text *name) {
+    kf_text rest = head, line;
+    while (kf_text_line(&rest, &line))
+        if (kf_words_begin(line, "Lang=") && kf_text_trim(line).length > 5) {
+            *name = kf_text_trim(kf_text_cut(line, 5, line.length));
+            return true;
+        }
+    *name = KF_TEXT("Shift_JIS");
+    return !kf_text_is_utf8(kf_text_cut(head, 0, kf_text_whole(head)), NULL);
+}
+
+// ---- The header ----
+
+// `name,rank,country,address`
+static void add_player(kf_server_game *game, kf_text value, const char *name, const char *rank) {
+    kf_buffer out = {.arena = game->record->arena};
+    kf_text field;
+    if (!kf_words_field(&value, ',', &field))
+        return;
+    kf_server_fact(game, name, field);
+    if (!kf_words_field(&value, ',', &field))
+        return;
+    kf_words_rank(field, &out);
+    kf_server_fact(game, rank, kf_buffer_text(&out));
+}
+
+// A number without the zeros behind its point.
+static kf_text short_number(kf_text value) {
+    value = kf_text_trim(value);
+    bool has_point = value.length > 0 && memchr(value.data, '.', value.length) != NULL;
+    while (has_point && value.length > 1 && value.data[value.length - 1] == '0')
+        value.length--;
+    if (has_point && value.data[value.length - 1] == '.')
+        value.length--;
+    return value;
+}
+
+// `B,7.50`, `W,C` for a resignation, `B,T`, `D,`
+static void add_result(kf_server_game *game, kf_text value) {
+    kf_text winner = {"", 0}, margin = {"", 0};
+    char result[40];
+    kf_words_field(&value, ',', &winner);
+    kf_words_field(&value, ',', &margin);
+    winner = kf_text_trim(winner);
+    margin = short_number(margin);
+    if (kf_text_is(winner, "D"))
+        kf_server_string(game, "RE", "0");
+    if (kf_text_is(winner, "N") || kf_text_is(winner, "N1"))
+        kf_server_string(game, "RE", "Void");
+    if (!kf_text_is(winner, "B") && !kf_text_is(winner, "W"))
+        return;
+    char kind = margin.length > 0 ? margin.data[0] : '\0';
+    bool is_number = kind >= '0' && kind <= '9';
+    const char *word = kind == 'C' || kind == 'c' || kind == 'R' ? "R" : kind == 'F' ? "F" : "";
+    word = kind == 'T' ? "T" : word;
+    snprintf(result, sizeof result, "%c+%s%.*s", winner.data[0], word,
+             is_number && margin.length < 16 ? (int)margin.length : 0, margin.data);
+    kf_server_string(game, "RE", result);
+}
+
+// When it began and ended, as dates and times.
+static void add_date(kf_server_game *game, kf_text value) {
+    kf_text fields[3] = {{"", 0}, {"", 0}, {"", 0}};
+    char first[12], last[12], both[28];
+    for (int i = 0; i < 3 && kf_words_field(&value, ',', &fields[i]); i++)
+        ;
+    bool has_first = kf_words_date(fields[0], first), has_last = kf_words_date(fields[2], last);
+    if (has_first && has_last && strcmp(first, last) != 0)
+        snprintf(both, sizeof both, "%s,%s", first, last);
+    else
+        snprintf(both, sizeof both, "%s", has_first ? first : has_last ? last : "");
+    kf_server_string(game, "DT", both);
+}
+
+static void add_rules(kf_server_game *game, kf_text value) {
+    value = kf_text_trim(value);
+    kf_server_fact(game, "RU",
+                   kf_text_is(value, "JPN")   ? KF_TEXT("Japanese")
+                   : kf_text_is(value, "CHN") ? KF_TEXT("Chinese")
+                                              : value);
+}
+
+// `handicap,komi`
+static void add_handicap(kf_server_game *game, kf_text value) {
+    kf_text field;
+    int stones;
+    if (kf_words_field(&value, ',', &field) && kf_words_integer(field, &stones) && stones <= 100)
+        game->handicap = stones > 1 ? stones : 0;
+    if (kf_words_field(&value, ',', &field))
+        kf_server_fact(game, "KM", short_number(field));
+}
+
+// The event with its year before it: `2019,PANDA-NET,`
+static void add_title(kf_server_game *game, kf_text value) {
+    kf_buffer out = {.arena = game->record->arena};
+    kf_text field;
+    while (kf_words_field(&value, ',', &field)) {
+        field = kf_text_trim(field);
+        if (field.length > 0 && out.length > 0)
+            kf_buffer_add_string(&out, ", ");
+        kf_buffer_add_text(&out, field);
+    }
+    kf_server_fact(game, "EV", kf_buffer_text(&out));
+}
+
+static void read_header(reading *r, kf_text line) {
+    kf_server_game *game = &r->game;
+    size_t equals = kf_words_find(line, "=");
+    kf_text key = kf_text_cut(line, 0, equals), value = kf_text_cut(line, equals + 1, line.length);
+    int size;
+    static const char *const plain[][2] = {{"Place", "PC"},
+                                           {"Writer", "US"},
+                                           {"Commentator", "AN"},
+                                           {"Copyright", "CP"},
+                                           {"Comment", "GC"}};
+    if (kf_text_is(key, "PlayerB"))
+        add_player(game, value, "PB", "BR");
+    else if (kf_text_is(key, "PlayerW"))
+        add_player(game, value, "PW", "WR");
+    else if (kf_text_is(key, "Hdcp"))
+        add_handicap(game, value);
+    else if (kf_text_is(key, "Winner"))
+        add_result(game, value);
+    else if (kf_text_is(key, "Date"))
+        add_date(game, value);
+    else if (kf_text_is(key, "Rule"))
+        add_rules(game, value);
+    else if (kf_text_is(key, "Title"))
+        add_title(game, value);
+    else if (kf_text_is(key, "CoordinateType"))
+        r->counts_from_below = kf_text_is(kf_text_trim(value), "IGS");
+    else if (kf_text_is(key, "Size") && kf_words_integer(value, &size) && size >= 2 &&
+             size <= KF_BOARD_MAX)
+        game->size = size;
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+        if (kf_text_is(key, plain[i][0]))
+            kf_server_fact(game, plain[i][1], value);
+}
+
+// ---- Moves ----
+
+static void report(reading *r, kf_text line, const char *what) {
+    kf_log_add(r->game.log, KF_SERVER_LINE, kf_server_place(r->game.record, line.data), "%s", what);
+    r->game.record->is_repaired = true;
+}
+
+static void note_move(reading *r) {
+    r->moves = kf_arena_grow(r->game.record->arena, r->moves, &r->capacity, r->count + 1,
+                             sizeof *r->moves);
+    r->moves[r->count++] = r->game.node;
+}
+
+static int row_of(const reading *r, int row) {
+    return r->counts_from_below ? r->game.size - 1 - row : row;
+}
+
+// `QP,B1,12,35`: the point, the colour and who of a pair plays, the number, seconds. Number 0 is a
+// stone that stands from the beginning. Letters behind the board are a pass: YA, ZZ.
+static void read_move(reading *r, kf_text line) {
+    kf_server_game *game = &r->game;
+    kf_text rest = line, point, colour, number;
+    int count = -1;
+    bool is_whole = kf_words_field(&rest, ',', &point) && kf_words_field(&rest, ',', &colour) &&
+                    kf_words_field(&rest, ',', &number) && kf_words_integer(number, &count);
+    bool has_colour =
+        is_whole && colour.length > 0 && (colour.data[0] == 'B' || colour.data[0] == 'W');
+    if (!is_whole || point.length != 2 || point.data[0] < 'A' || point.data[0] > 'Z' ||
+        (!has_colour && !kf_text_is(colour, "MK"))) {
+        report(r, line, "this is no move; the line is left out");
+        return;
+    }
+    kf_colour player = game->last == KF_BLACK ? KF_WHITE : KF_BLACK;
+    if (has_colour)
+        player = colour.data[0] == 'B' ? KF_BLACK : KF_WHITE;
+    int x = point.data[0] - 'A', y = row_of(r, point.data[1] - 'A');
+    if (count == 0 && game->node == game->game && kf_server_stone(game, player, x, y))
+        return;
+    bool is_pass = x >= game->size && x >= 'Y' - 'A';
+    if (!is_pass && (x >= game->size || y < 0 || y >= game->size))
+        report(r, line, "this point is not on the board; it is read as a pass");
+    kf_server_move(game, player, is_pass ? -1 : x, y, line.data);
+    note_move(r);
+}
+
+// ---- Texts ----
+
+static void show(reading *r, kf_text number) {
+    int wanted;
+    r->shown = SIZE_MAX;
+    if (kf_words_integer(number, &wanted) && wanted >= 0 && (size_t)wanted < r->count) {
+        r->shown = (size_t)wanted;
+        kf_server_turn_to(&r->game, r->moves[wanted]);
+    }
+}
+
+// `.#,6,16,E`: a label, by column and row from 1.
+static void read_label(reading *r, kf_text line) {
+    kf_text field, label = kf_text_trim(line);
+    int x, y;
+    char point[2], property[32];
+    if (!kf_words_field(&label, ',', &field) || !kf_words_integer(field, &x) ||
+        !kf_words_field(&label, ',', &field) || !kf_words_integer(field, &y))
+        return;
+    y = row_of(r, y - 1);
+    if (x < 1 || x > r->game.size || y < 0 || y >= r->game.size || label.length == 0 ||
+        label.length > 8 || memchr(label.data, ']', label.length) != NULL ||
+        memchr(label.data, '\\', label.length) != NULL)
+        return;
+    kf_value_put_point(point, x - 1, y);
+    snprintf(property, sizeof property, "LB[%.2s:%.*s]", point, (int)label.length, label.data);
+    kf_server_put(&r->game, property);
+}
+
+// `.Text,12` up to `.EndText`; within `.Fig` up to `.EndFig` they are about moves of the figure,
+// which has a position of its own and is left out.
+static void read_figure(reading *r, kf_text line) {
+    if (kf_words_begin(line, ".Fig")) {
+        r->is_figure = true;
+        report(r, line, "a figure with moves of its own is left out");
+    } else if (kf_words_begin(line, ".EndFig")) {
+        r->is_figure = false;
+    } else if (r->is_figure) {
+        return;
+    } else if (kf_words_begin(line, ".Text")) {
+        kf_text rest = kf_text_cut(line, 6, line.length), field = {"", 0};
+        kf_words_field(&rest, ',', &field);
+        show(r, field);
+        r->is_text = true;
+    } else if (kf_words_begin(line, ".EndText")) {
+        r->is_text = false;
+    } else if (r->is_text && kf_words_begin(line, ".#,") && r->shown != SIZE_MAX) {
+        read_label(r, kf_text_cut(line, 3, line.length));
+    } else if (r->is_text && r->shown != SIZE_MAX) {
+        kf_server_say(&r->game, line);
+    }
+}
+
+// `NODE,NUMBER,COLOUR,COLUMN,ROW` of a review: the moves of the game once more, from number 2 on.
+// They count where there is no other list.
+static void read_node(reading *r, kf_text line) {
+    kf_text rest = line, field;
+    int numbers[4] = {0}, count = 0;
+    kf_words_field(&rest, ',', &field);
+    while (count < 4 && kf_words_field(&rest, ',', &field) &&
+           kf_words_integer(field, &numbers[count]))
+        count++;
+    if (r->has_moves || count < 4 || numbers[1] < 1 || numbers[1] > 2)
+        return;
+    int x = numbers[2] - 1, y = row_of(r, numbers[3] - 1);
+    kf_server_move(&r->game, numbers[1] == 1 ? KF_BLACK : KF_WHITE, x < r->game.size ? x : -1, y,
+                   line.data);
+    note_move(r);
+}
+
+// `.Comment,12` and the lines below it. The numbers are those of the nodes. What is said of moves
+// that only the reviewers saw stands at the end.
+static void read_comment(reading *r, kf_text line) {
+    int number;
+    if (kf_words_begin(line, ".Comment,") &&
+        kf_words_integer(kf_text_cut(line, 9, line.length), &number)) {
+        size_t wanted = number > 0 ? (size_t)number - 1 : 0;
+        r->shown = wanted < r->count ? wanted : r->count - 1;
+        kf_server_turn_to(&r->game, r->moves[r->shown]);
+    } else if (r->shown != SIZE_MAX) {
+        kf_server_say(&r->game, line);
+    }
+}
+
+// ---- The file ----
+
+static section section_of(kf_text line) {
+    static const struct {
+        const char *name;
+        section section;
+    } sections[] = {{"[Header]", HEADER},
+                    {"[Data]", DATA},
+                    {"[Figure]", FIGURE},
+                    {"[ReviewNode]", REVIEW_NODE},
+                    {"[ReviewComment]", REVIEW_COMMENT}};
+    for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
+        if (kf_text_equal_fold(line, kf_text_of(sections[i].name)))
+            return sections[i].section;
+    return NOTHING;
+}
+
+static void read_line(reading *r, section here, kf_text line) {
+    kf_text core = kf_text_trim(line);
+    if (here == HEADER)
+        read_header(r, core);
+    else if (here == DATA && core.length > 0 && core.data[0] != '.')
+        read_move(r, core);
+    else if (here == FIGURE)
+        read_figure(r, core);
+    else if (here == REVIEW_NODE && kf_words_begin(core, "NODE,"))
+        read_node(r, core);
+    else if (here == REVIEW_COMMENT)
+        read_comment(r, line);
+}
+
+static void read_ugf(kf_record *record, const kf_reading *how, kf_log *log) {
+    reading r = {.shown = SIZE_MAX};
+    kf_text rest = record->source->text, line;
+    section here = NOTHING;
+    kf_server_begin(&r.game, record, how->size > 0 ? how->size : USUAL, log);
+    note_move(&r);
+    while (kf_text_line(&rest, &line)) {
+        kf_text core = kf_text_trim(line);
+        bool is_head = core.length > 2 && core.data[0] == '[' && core.data[core.length - 1] == ']';
+        if (is_head && (here != REVIEW_COMMENT || section_of(core) != NOTHING)) {
+            here = section_of(core);
+            r.shown = SIZE_MAX;
+            r.has_moves = r.count > 1;
+        } else {
+            read_line(&r, here, line);
+        }
+    }
+    kf_server_end(&r.game);
+}
+
+const kf_format kf_ugf_format = {
+    .name = "ugf",
+    .title = "UGF and UGI of PandaNet",
+    .suffix = "ugf ugi",
+    .keeps = "names, ranks, event, dates, komi, handicap, result, moves, texts and labels",
+    .sniff = sniff,
+    .charset = charset,
+    .read = read_ugf,
+};

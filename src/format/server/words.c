@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Results, ranks and dates as people and servers write them.
+
+#include "format/server/server.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool kf_words_begin(kf_text text, const char *word) {
+    kf_text wanted = kf_text_of(word);
+    return kf_text_equal_fold(kf_text_cut(text, 0, wanted.length), wanted);
+}
+
+size_t kf_words_find(kf_text text, const char *word) {
+    size_t i = 0;
+    while (i < text.length && !kf_words_begin(kf_text_cut(text, i, text.length), word))
+        i++;
+    return i;
+}
+
+bool kf_words_integer(kf_text text, int *number) {
+    text = kf_text_trim(text);
+    bool is_negative = text.length > 0 && text.data[0] == '-';
+    if (!kf_text_number(kf_text_cut(text, is_negative, text.length), number))
+        return false;
+    *number = is_negative ? -*number : *number;
+    return true;
+}
+
+bool kf_words_field(kf_text *rest, char sign, kf_text *field) {
+    if (rest->data == NULL || rest->length == 0)
+        return false;
+    const char *end = memchr(rest->data, sign, rest->length);
+    size_t length = end != NULL ? (size_t)(end - rest->data) : rest->length;
+    *field = kf_text_cut(*rest, 0, length);
+    *rest = kf_text_cut(*rest, length + 1, rest->length);
+    return true;
+}
+
+// ---- Results ----
+
+// Words of several languages, up to NULL.
+static const char *const black[] = {"black", "흑", "黑", "黒", NULL};
+static const char *const white[] = {"white", "백", "白", NULL};
+static const char *const loses[] = {"lose", "lost", "패", "负", "負", "敗", "败", NULL};
+static const char *const wins[] = {"win", "won", "승", "胜", "勝", NULL};
+static const char *const resigns[] = {"resign", "불계", "中盘", "中盤",
+                                      "中押",   "认输", "投了", NULL};
+static const char *const times[] = {"time", "시간", "超时", "超時", "時間", "时间", NULL};
+static const char *const draws[] = {"draw", "jigo", "무승부", "和棋", "和局", "持碁", "ジゴ", NULL};
+static const char *const halves[] = {"집반", "목반", "目半", "점반", NULL};
+
+static size_t find_any(kf_text text, const char *const *words) {
+    size_t best = text.length;
+    for (; *words != NULL; words++) {
+        size_t at = kf_words_find(text, *words);
+        best = at < best ? at : best;
+    }
+    return best;
+}
+
+static bool has_any(kf_text text, const char *const *words) {
+    return find_any(text, words) < text.length;
+}
+
+// Writes the first number of the text, with a half that is a word behind it.
+static bool take_margin(kf_text text, char margin[16]) {
+    size_t begin = 0, length = 0, end;
+    while (begin < text.length && !is_digit(text.data[begin]))
+        begin++;
+    for (end = begin; end < text.length && (is_digit(text.data[end]) || text.data[end] == '.');
+         end++)
+        if (length < 8)
+            margin[length++] = text.data[end];
+    margin[length] = '\0';
+    kf_text unit = kf_text_trim(kf_text_cut(text, end, text.length));
+    // Stones of Chinese counting are not points.
+    if (length == 0 || kf_words_begin(unit, "子"))
+        return false;
+    bool has_half = false;
+    for (const char *const *half = halves; *half != NULL; half++)
+        has_half = has_half || kf_words_begin(unit, *half);
+    if (has_half)
+        memcpy(margin + length, ".5", 3);
+    return true;
+}
+
+bool kf_words_result(kf_text text, char result[24]) {
+    char margin[16];
+    // What stands behind this are the counts of both.
+    text = kf_text_cut(text, 0, kf_words_find(text, ">>"));
+    text = kf_text_cut(text, 0, 200);
+    size_t b = find_any(text, black), w = find_any(text, white);
+    if (b == text.length && w == text.length) {
+        snprintf(result, 24, "0");
+        return has_any(text, draws);
+    }
+    kf_text rest = kf_text_cut(text, b < w ? b : w, text.length);
+    bool is_lost = has_any(rest, loses) && !has_any(rest, wins);
+    char winner = (b < w) != is_lost ? 'B' : 'W';
+    if (!is_lost && !has_any(rest, wins) && !has_any(rest, resigns))
+        return false;
+    if (has_any(rest, resigns))
+        snprintf(result, 24, "%c+R", winner);
+    else if (has_any(rest, times))
+        snprintf(result, 24, "%c+T", winner);
+    else if (take_margin(rest, margin))
+        snprintf(result, 24, "%c+%s", winner, margin);
+    else
+        snprintf(result, 24, "%c+", winner);
+    return true;
+}
+
+// ---- Ranks ----
+
+// Takes a number off the front: digits, or one of the numerals that ranks are written with.
+static int take_numeral(kf_text *rest) {
+    static const char *const numerals[] = {"初", "一", "二", "三", "四", "五",
+                                           "六", "七", "八", "九", "十"};
+    int number = 0;
+    size_t i = 0;
+    for (; i < rest->length && i < 2 && is_digit(rest->data[i]); i++)
+        number = number * 10 + rest->data[i] - '0';
+    for (int k = 0; i == 0 && k <= 10; k++)
+        if (kf_words_begin(*rest, numerals[k])) {
+            number = k > 0 ? k : 1;
+            i = strlen(numerals[k]);
+        }
+    *rest = kf_text_cut(*rest, i, rest->length);
+    return number;
+}
+
+// Takes a unit off the front: 'k', 'd', or 0.
+static char take_unit(kf_text *rest) {
+    static const char *const units[][2] = {{"kyu", "k"}, {"k", "k"},  {"급", "k"},
+                                           {"級", "k"},  {"级", "k"}, {"dan", "d"},
+                                           {"d", "d"},   {"단", "d"}, {"段", "d"}};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (kf_words_begin(*rest, units[i][0])) {
+            *rest = kf_text_cut(*rest, strlen(units[i][0]), rest->length);
+            return units[i][1][0];
+        }
+    return '\0';
+}
+
+void kf_words_rank(kf_text text, kf_buffer *out) {
+    text = kf_text_trim(text);
+    kf_text rest = text;
+    int number = take_numeral(&rest);
+    rest = kf_text_trim(rest);
+    char unit = number > 0 ? take_unit(&rest) : '\0';
+    bool is_professional = unit == 'd' && (kf_text_is(rest, "P") || kf_text_is(rest, "p"));
+    if (is_professional)
+        rest.length = 0;
+    bool is_known =
+        unit != '\0' && (rest.length == 0 || kf_text_is(rest, "?") || kf_text_is(rest, "*"));
+    if (!is_known) {
+        kf_buffer_add_text(out, text);
+        return;
+    }
+    kf_buffer_add_number(out, number);
+    kf_buffer_add_char(out, is_professional ? 'p' : unit);
+    kf_buffer_add_text(out, rest);
+}
+
+// ---- Dates ----
+
+bool kf_words_date(kf_text text, char date[12]) {
+    int parts[3] = {0, 0, 0}, digits[3] = {0, 0, 0}, part = 0;
+    text = kf_text_trim(text);
+    for (size_t i = 0; i < text.length && part < 3; i++) {
+        char c = text.data[i];
+        bool is_full = digits[part] == (part == 0 ? 4 : 2);
+        if (is_digit(c) && is_full)
+            part++;
+        if (is_digit(c) && part < 3) {
+            parts[part] = parts[part] * 10 + c - '0';
+            digits[part]++;
+        } else if (!is_digit(c) && strchr("-/.: ", c) == NULL) {
+            break;
+        } else if (!is_digit(c) && c != ' ' && digits[part] > 0) {
+            part++;
+        }
+    }
+    if (digits[0] != 4 || parts[1] < 1 || parts[1] > 12 || parts[2] < 1 || parts[2] > 31)
+        return false;
+    snprintf(date, 12, "%04u-%02u-%02u", (unsigned)parts[0] % 10000, (unsigned)parts[1],
+             (unsigned)parts[2]);
+    return true;
+}
