@@ -255,3 +255,24 @@ END
     [ "$(stat_of g.kifudb games)" -eq 14 ]
     "$KIFU" catalog check -q g.kifudb
 }
+
+@test "a game that stands there twice is found: whole, cut, mended and turned" {
+    games a.sgf 60 1
+    # The third game again: with its first stones exchanged for others of their own, cut short, and
+    # mirrored.
+    line=$(sed -n 3p a.sgf)
+    {
+        echo "$line"
+        echo "$line" | sed 's/;[BW]\[..\])$/)/; s/;[BW]\[..\])$/)/'
+        echo "$line" | sed 's/\(;W\[\)..\(\];B\[..\];W\[..\])\)$/\1ai\2/'
+        echo "$line" | sed 's/\([BW]\[\)\(.\)\(.\)\]/\1\3\2]/g'
+    } >b.sgf
+    "$KIFU" catalog add -q g.kifudb a.sgf b.sgf
+    "$KIFU" find g.kifudb --duplicates --to tsv | cut -f 2-4 >found.txt
+    printf 'relation\tfile\tgame\nfirst\ta.sgf\t3\nidentical\tb.sgf\t1\nprefix\tb.sgf\t2\nnear\tb.sgf\t3\nidentical\tb.sgf\t4\n' >expected.txt
+    diff expected.txt found.txt
+    [ "$("$KIFU" find g.kifudb --duplicates --count)" = "1	4" ]
+    run "$KIFU" find g.kifudb --duplicates --source a.sgf
+    [ "$status" -eq 1 ]
+    [ "$("$KIFU" find g.kifudb --similar b.sgf --game 1 --limit 1 --to tsv | sed 1d | cut -f 1-2)" = "a.sgf	3" ]
+}

@@ -47,6 +47,12 @@ KF_API void kf_find_pattern_set_by_move(kf_find_pattern *pattern, uint32_t moves
 // Moves that are played inside of it from there on, one after the other and with no others there
 // between them: points as in "C3 D4", in columns from its left and rows from its bottom.
 KF_API bool kf_find_pattern_set_sequence(kf_find_pattern *pattern, kf_text moves, kf_log *log);
+// What is looked for on the points of a pattern, row by row from its top left, by the characters
+// that it is typed with; 0: there is no such point.
+KF_API char kf_find_pattern_at(const kf_find_pattern *pattern, int column, int row);
+// A board on which the pattern can be shown, its width and height, and where its top left point
+// then is: its own place where it has one, else by its edges.
+KF_API void kf_find_pattern_show(const kf_find_pattern *pattern, int board[2], int place[2]);
 
 /* ---- catalog.c --------------------------------------------------- doc/spec/catalog.md ---- */
 
@@ -143,9 +149,17 @@ typedef struct kf_find {
     const char *source;  // part of the file's name
     const char *words;   // in names, events and comments
     bool has_variations; // the pattern may also stand in variations
-    bool wants_next;     // what is played next inside of the pattern is found, too
+    int next_moves;      // so many moves that follow inside of the pattern are found, too
     int jobs;            // threads; 0: one for each processor
 } kf_find;
+
+// A move that was played inside of the pattern, as the pattern is typed: its colours, and points
+// from its top left.
+typedef struct kf_find_next {
+    uint16_t column, row;
+    uint8_t colour; // 'B' or 'W'
+    bool is_later;  // moves elsewhere came before it
+} kf_find_next;
 
 // Where a pattern stands. `symmetry`: 4 exchanges columns and rows, then 1 left and right, and 2
 // top and bottom.
@@ -155,10 +169,9 @@ typedef struct kf_find_hit {
     uint8_t symmetry;
     bool is_swapped; // it stands in the other colours
     bool is_variation;
-    bool next_is_later;   // other moves came before the next one
-    uint8_t next_colour;  // 'B' or 'W' as in the pattern; 0: nothing is played there any more
-    uint16_t next_column; // in the pattern as typed
-    uint16_t next_row;
+    uint32_t shared;          // of kf_twin_similar: moves of the other game up to the same position
+    int next_count;           // of the moves that follow in it
+    const kf_find_next *next; // borrowed like the hit itself
 } kf_find_hit;
 
 typedef struct kf_found {
@@ -177,6 +190,71 @@ typedef struct kf_find_total {
 KF_API bool kf_find_games(kf_catalog *catalog, const kf_find *find,
                           bool (*take)(void *context, const kf_found *found), void *context,
                           kf_find_total *total, kf_log *log);
+
+/* ---- continue.c ----------------------------------------------------- doc/spec/find.md ---- */
+
+// What was played next inside of a pattern, as a tree of moves.
+typedef struct kf_continue kf_continue;
+
+// A move of it. Colours and points are the pattern's as it is typed; where the pattern is symmetric
+// in itself, moves that only a turn tells apart are one.
+typedef struct kf_continuation {
+    size_t parent;   // the move before it, by its number
+    int depth;       // 0: the pattern itself
+    int column, row; // from the top left of the pattern
+    char colour;     // 'B' or 'W'
+    uint64_t hits, games;
+    uint64_t later;                  // hits in which moves elsewhere came before it
+    uint64_t black_wins, white_wins; // games
+    int first_year, last_year;       // 0: no game says it
+    bool has_rank, is_professional;
+    int rank; // average of who played it, in hundredths: 5 dan is 500, 1 kyu is 0, 2 kyu is -100
+} kf_continuation;
+
+// Counts what follows wherever `find` finds its pattern, to a depth of find->next_moves. NULL: the
+// log says why.
+KF_API kf_continue *kf_continue_new(kf_catalog *catalog, const kf_find *find, kf_log *log);
+KF_API void kf_continue_free(kf_continue *continuations);
+// The moves: first the pattern itself, then each move with those that follow it behind it, the
+// most frequent first.
+KF_API size_t kf_continue_count(const kf_continue *continuations);
+KF_API const kf_continuation *kf_continue_get(const kf_continue *continuations, size_t index);
+
+/* ---- twin.c --------------------------------------------------------- doc/spec/find.md ---- */
+
+// What a game is to the first one of those that it is told with, turned or not.
+typedef enum kf_twin_kind {
+    KF_TWIN_FIRST,
+    KF_TWIN_IDENTICAL, // the same moves
+    KF_TWIN_PREFIX,    // one is the beginning of the other
+    KF_TWIN_NEAR,      // nine tenths of the moves are the same
+    KF_TWIN_DIFFERENT  // six moves far apart are the same, and no more
+} kf_twin_kind;
+
+typedef struct kf_twin {
+    uint32_t game, first; // their numbers in the catalogue
+    kf_twin_kind kind;
+} kf_twin;
+
+// Finds games that stand in the catalogue more than once, among those that `find` finds: groups of
+// games, each group's first one before the others. `take` returns false to stop.
+KF_API bool kf_twin_find(kf_catalog *catalog, const kf_find *find,
+                         bool (*take)(void *context, const kf_twin *twin), void *context,
+                         kf_log *log);
+
+// A game that others are to be like, and how many of them are wanted.
+typedef struct kf_twin_model {
+    const kf_record *record;
+    kf_node game;
+    size_t most;
+} kf_twin_model;
+
+// Finds the games that go along with another the longest, among those that `find` finds: that have
+// a position of it latest in it, turned or not, by whatever order of moves. Each has one hit: how
+// many moves were played in it, and in the other.
+KF_API bool kf_twin_similar(kf_catalog *catalog, const kf_find *find, const kf_twin_model *model,
+                            bool (*take)(void *context, const kf_found *found), void *context,
+                            kf_log *log);
 
 #ifdef __cplusplus
 }

@@ -70,15 +70,23 @@ bool kf_catalog_field(kf_catalog *catalog, uint32_t line, kf_field field, uint32
     return true;
 }
 
-bool kf_catalog_line(kf_store *store, uint32_t line, kf_line *out) {
-    const uint8_t *row, *packed;
-    size_t length, packed_length;
-    uint32_t first;
-    bool is_there = kf_store_events(store, line, &row, &length, &first) && row != NULL &&
-                    kf_shelf_line(row, length, line - first, &packed, &packed_length);
+bool kf_catalog_next_line(kf_store *store, kf_catalog_rows *rows, uint32_t line, kf_line *out) {
+    const uint8_t *packed;
+    size_t length;
+    bool is_there = rows->row != NULL && line >= rows->first &&
+                    kf_shelf_line(rows->row, rows->length, line - rows->first, &packed, &length);
+    if (!is_there)
+        is_there = kf_store_events(store, line, &rows->row, &rows->length, &rows->first) &&
+                   rows->row != NULL &&
+                   kf_shelf_line(rows->row, rows->length, line - rows->first, &packed, &length);
     if (is_there)
-        *out = kf_line_of(packed, packed_length);
+        *out = kf_line_of(packed, length);
     return is_there;
+}
+
+bool kf_catalog_line(kf_store *store, uint32_t line, kf_line *out) {
+    kf_catalog_rows rows = {NULL, 0, 0};
+    return kf_catalog_next_line(store, &rows, line, out);
 }
 
 // ---- One game ----

@@ -401,6 +401,9 @@ typedef struct kf_measure {
     int64_t from, to;
 } kf_measure;
 
+// A professional's 1 dan is one more than this.
+enum { KF_MEASURE_PROFESSIONAL = 20 };
+
 // The days of a date as SGF writes it, year * 10000 + month * 100 + day; a year alone is all of
 // its days. False when there is no year in it.
 bool kf_measure_date(kf_text text, kf_measure *days);
@@ -585,15 +588,10 @@ size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *col
 void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
                   const uint32_t *probes, size_t count);
 
-// What is played next inside of the pattern after a hit: the cell of the pattern as typed, or -1
-// when nothing follows; `colour` as in the pattern as typed. `later`: whether moves elsewhere came
-// before it.
-typedef struct kf_follow {
-    int cell;
-    kf_colour colour;
-    bool is_later;
-} kf_follow;
-kf_follow kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit);
+// What is played inside of the pattern after a hit, the first `most` moves: points and colours of
+// the pattern as typed. Returns how many there are.
+int kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit, int most,
+                   kf_find_next *out);
 
 /* ---- hunt.c ------------------------------------------------------------------------------ ----
  */
@@ -611,13 +609,15 @@ typedef struct kf_hunt_block {
     const kf_scan *scan;
     uint32_t first;                // line of the block
     uint64_t bits[KF_BLOCK_WORDS]; // of the lines to look at
-    bool is_variations, wants_next;
+    bool is_variations;
+    int next_moves;                    // to find behind each hit
     uint32_t branches[KF_BLOCK_LINES]; // of variations: how much each shares with another line
     uint32_t parents[KF_BLOCK_LINES];  // and the game that it belongs to
     kf_arena *arena;                   // of what was found
     kf_hunt_line *lines;
     kf_find_hit *hits;
-    size_t line_count, line_room, hit_count, hit_room;
+    kf_find_next *next; // next_moves for each hit
+    size_t line_count, line_room, hit_count, hit_room, next_room;
     int state; // private
 } kf_hunt_block;
 
@@ -670,5 +670,16 @@ bool kf_catalog_lacks(kf_log *log);
 bool kf_catalog_field(kf_catalog *catalog, uint32_t line, kf_field field, uint32_t *value);
 // A line of the catalogue, borrowed until the next one. False: there is none, or the store failed.
 bool kf_catalog_line(kf_store *store, uint32_t line, kf_line *out);
+
+// The row of events that was looked at last, for those who take lines one after the other: the next
+// line most often stands in it.
+typedef struct kf_catalog_rows {
+    const uint8_t *row; // as the store lent it; NULL: none
+    size_t length;
+    uint32_t first;
+} kf_catalog_rows;
+
+// The same by these rows, which nobody else asks the store for meanwhile.
+bool kf_catalog_next_line(kf_store *store, kf_catalog_rows *rows, uint32_t line, kf_line *out);
 
 #endif

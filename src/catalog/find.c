@@ -113,6 +113,13 @@ static void give_block(job *j, const kf_hunt_block *block) {
     }
 }
 
+// The moves behind a hit are the block's, and stay for as long as the hit does.
+static void keep_next(job *j, kf_find_hit *hit) {
+    size_t size = (size_t)hit->next_count * sizeof *hit->next;
+    if (size > 0)
+        hit->next = memcpy(kf_arena_alloc(j->arena, size), hit->next, size);
+}
+
 static void keep_branched(job *j, const kf_hunt_block *block) {
     const kf_find_hit *hits = block->hits;
     j->branched = kf_arena_grow(j->arena, j->branched, &j->branched_room,
@@ -121,7 +128,7 @@ static void keep_branched(job *j, const kf_hunt_block *block) {
         for (size_t k = 0; k < block->lines[i].hits; k++) {
             uint32_t game = block->parents[block->lines[i].line - block->first];
             j->branched[j->branched_count] = (branched){game, j->branched_count, *hits++};
-            j->branched_count++;
+            keep_next(j, &j->branched[j->branched_count++].hit);
         }
 }
 
@@ -195,7 +202,7 @@ static void search_segment(job *j, const kf_segment *segment, const uint64_t *bi
         block->scan = scan;
         block->first = segment->id * KF_STORE_STRIDE + from;
         block->is_variations = segment->is_variations;
-        block->wants_next = j->find->wants_next;
+        block->next_moves = j->find->next_moves;
         j->is_good = fill_bits(j, segment, from, bits, block);
         for (int k = 0; k < KF_BLOCK_WORDS; k++)
             any |= block->bits[k];

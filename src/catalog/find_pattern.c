@@ -52,6 +52,48 @@ void kf_find_pattern_set_by_move(kf_find_pattern *pattern, uint32_t moves) {
     pattern->by_move = moves;
 }
 
+// ---- Showing one ----
+
+char kf_find_pattern_at(const kf_find_pattern *pattern, int column, int row) {
+    const kf_grid *grid = &pattern->grid;
+    if (column < 0 || row < 0 || column >= grid->width || row >= grid->height)
+        return '\0';
+    switch (grid->cells[row * grid->width + column]) {
+    case KF_CELL_EMPTY:
+        return '.';
+    case KF_CELL_BLACK:
+        return 'X';
+    case KF_CELL_WHITE:
+        return 'O';
+    case KF_CELL_EMPTY | KF_CELL_BLACK:
+        return 'x';
+    case KF_CELL_EMPTY | KF_CELL_WHITE:
+        return 'o';
+    default:
+        return '*';
+    }
+}
+
+void kf_find_pattern_show(const kf_find_pattern *pattern, int board[2], int place[2]) {
+    const int size[2] = {pattern->grid.width, pattern->grid.height};
+    const int own[2] = {pattern->board_width, pattern->board_height};
+    const int at[2] = {pattern->column, pattern->row};
+    const unsigned before[2] = {KF_EDGE_LEFT, KF_EDGE_TOP};
+    const unsigned behind[2] = {KF_EDGE_RIGHT, KF_EDGE_BOTTOM};
+    for (int i = 0; i < 2; i++) {
+        bool has_before = (pattern->grid.edges & before[i]) != 0;
+        bool has_behind = (pattern->grid.edges & behind[i]) != 0;
+        board[i] = own[i] != 0                ? own[i]
+                   : has_before && has_behind ? size[i]
+                   : size[i] > 19             ? KF_BOARD_MAX
+                                              : 19;
+        place[i] = own[i] != 0 || pattern->anchor == KF_ANCHOR_FIXED ? at[i]
+                   : has_before                                      ? 0
+                   : has_behind                                      ? board[i] - size[i]
+                                                                     : (board[i] - size[i]) / 2;
+    }
+}
+
 // ---- Reading a typed board ----
 
 // A typed board under way.

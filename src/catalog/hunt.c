@@ -24,9 +24,7 @@ typedef struct worker {
     kf_scan_work work;
     const kf_scan *scan; // that `work` is made for
     uint8_t *columns;    // of a block that is not full
-    const uint8_t *row;  // of events, as the store lent it
-    size_t row_length;
-    uint32_t row_first;
+    kf_catalog_rows rows;
     kf_hunt_block *block; // for the protected call
     bool is_good;
 } worker;
@@ -46,16 +44,20 @@ struct kf_hunt {
 
 // ---- One block ----
 
-static void note_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit,
-                        kf_find_hit *out) {
-    kf_follow follow = kf_scan_follow(scan, line, hit);
-    int width = scan->pattern->grid.width;
-    if (follow.cell < 0)
-        return;
-    out->next_colour = follow.colour == KF_WHITE ? 'W' : 'B';
-    out->next_is_later = follow.is_later;
-    out->next_column = (uint16_t)(follow.cell % width);
-    out->next_row = (uint16_t)(follow.cell / width);
+// The moves behind a hit stand at the place of the hit times their number; where that is, is put
+// into the hit when the block is done and nothing moves any more.
+static void note_follow(worker *w, const kf_line *line, const kf_hit *hit, size_t at) {
+    kf_hunt_block *block = w->block;
+    size_t most = (size_t)block->next_moves;
+    block->next = kf_arena_grow(block->arena, block->next, &block->next_room, (at + 1) * most,
+                                sizeof *block->next);
+    block->hits[at].next_count =
+        kf_scan_follow(block->scan, line, hit, block->next_moves, block->next + at * most);
+}
+
+static void place_follows(kf_hunt_block *block) {
+    for (size_t i = 0; block->next_moves > 0 && i < block->hit_count; i++)
+        block->hits[i].next = block->next + i * (size_t)block->next_moves;
 }
 
 static void note_hits(worker *w, const kf_line *line, uint32_t at) {
@@ -73,27 +75,12 @@ static void note_hits(worker *w, const kf_line *line, uint32_t at) {
                              .symmetry = probe->turned->symmetry,
                              .is_swapped = probe->turned->is_swapped,
                              .is_variation = block->is_variations};
-        if (block->wants_next)
-            note_follow(block->scan, line, hit, out);
+        if (block->next_moves > 0)
+            note_follow(w, line, hit, block->hit_count - 1);
     }
     block->lines = kf_arena_grow(block->arena, block->lines, &block->line_room,
                                  block->line_count + 1, sizeof *block->lines);
     block->lines[block->line_count++] = (kf_hunt_line){at, count};
-}
-
-// A line of the catalogue: most often it stands in the row that the line before it stood in.
-static bool get_line(worker *w, uint32_t at, kf_line *line) {
-    const uint8_t *packed;
-    size_t length;
-    bool is_there =
-        w->row != NULL && kf_shelf_line(w->row, w->row_length, at - w->row_first, &packed, &length);
-    if (!is_there)
-        is_there = kf_store_events(w->store, at, &w->row, &w->row_length, &w->row_first) &&
-                   w->row != NULL &&
-                   kf_shelf_line(w->row, w->row_length, at - w->row_first, &packed, &length);
-    if (is_there)
-        *line = kf_line_of(packed, length);
-    return is_there;
 }
 
 static bool scan_lines(worker *w) {
@@ -104,7 +91,7 @@ static bool scan_lines(worker *w) {
         kf_line line;
         if (from == to)
             continue;
-        if (!get_line(w, block->first + i, &line))
+        if (!kf_catalog_next_line(w->store, &w->rows, block->first + i, &line))
             return false;
         kf_scan_line(block->scan, work, &line,
                      block->is_variations ? block->branches[i] : UINT32_MAX, work->by_line + from,
@@ -132,13 +119,14 @@ static void search_block(void *context) {
     int64_t id = (int64_t)(block->first / KF_STORE_STRIDE) * KF_STORE_ROWS +
                  block->first % KF_STORE_STRIDE / KF_BLOCK_LINES;
     make_ready(w, block->scan);
-    w->row = NULL;
+    w->rows.row = NULL;
     w->is_good = kf_store_get(w->store, KF_TABLE_COLUMNS, id, &row, &length);
     const uint8_t *columns =
         w->is_good ? kf_shelf_columns(row, length, block->scan->points, w->columns) : NULL;
     w->is_good = columns != NULL;
     if (w->is_good && kf_scan_block(block->scan, &w->work, columns, block->bits) > 0)
         w->is_good = scan_lines(w);
+    place_follows(block);
 }
 
 // Both arenas may run out: that of the thread, and that of what was found.

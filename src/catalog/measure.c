@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { PROFESSIONAL = 20, MOST_DIGITS = 9 };
+enum { MOST_DIGITS = 9 };
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -103,7 +103,7 @@ bool kf_measure_rank(kf_text text, int64_t *rank) {
     bool is_dan = kind == 'd' || kind == 'D' || kf_text_starts(text, KF_TEXT("段"));
     if ((!is_kyu && !is_pro && !is_dan) || number < 1 || number > 99)
         return false;
-    *rank = is_kyu ? 1 - number : is_pro ? PROFESSIONAL + number : number;
+    *rank = is_kyu ? 1 - number : is_pro ? KF_MEASURE_PROFESSIONAL + number : number;
     return true;
 }
 

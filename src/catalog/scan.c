@@ -659,12 +659,15 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
         qsort(work->hits, work->hit_count, sizeof *work->hits, by_move);
 }
 
-kf_follow kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit) {
+int kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit, int most,
+                   kf_find_next *out) {
     const kf_probe *probe = &scan->probes[hit->probe];
     const kf_turned *turned = probe->turned;
+    const kf_grid *typed = &scan->pattern->grid;
     uint32_t groups = 0;
     bool is_later = false;
-    for (size_t i = line->initial; i < line->count; i++) {
+    int count = 0;
+    for (size_t i = line->initial; i < line->count && count < most; i++) {
         uint32_t event = kf_line_event(line, i), point = event & KF_EVENT_POINT;
         bool is_move = !(event & (KF_EVENT_TAKEN | KF_EVENT_SETUP)) && groups >= hit->position;
         int column = (int)point % scan->width - probe->column;
@@ -673,12 +676,13 @@ kf_follow kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit 
                          column < turned->grid.width && row < turned->grid.height;
         groups += (event & KF_EVENT_END) != 0;
         if (is_move && is_inside) {
-            kf_colour colour = kf_line_colour(event);
-            return (kf_follow){
-                kf_find_pattern_origin(&scan->pattern->grid, turned->symmetry, column, row),
-                turned->is_swapped ? kf_colour_other(colour) : colour, is_later};
+            int cell = kf_find_pattern_origin(typed, turned->symmetry, column, row);
+            bool is_white = (kf_line_colour(event) == KF_WHITE) != turned->is_swapped;
+            out[count++] =
+                (kf_find_next){(uint16_t)(cell % typed->width), (uint16_t)(cell / typed->width),
+                               is_white ? 'W' : 'B', is_later};
         }
-        is_later = is_later || is_move;
+        is_later = (is_later || is_move) && !(is_move && is_inside);
     }
-    return (kf_follow){-1, KF_EMPTY, false};
+    return count;
 }

@@ -9,20 +9,25 @@
 
 // How the games are printed. False: the options make no sense.
 static bool choose_form(kf_cli *cli, kf_find_form *form) {
-    const char *to = cli->values[KF_OPTION_TO];
-    *form = kf_options_has(cli, KF_OPTION_TOTALS)   ? KF_FIND_NOTHING
-            : kf_options_has(cli, KF_OPTION_JSON)   ? KF_FIND_JSON
-            : kf_options_has(cli, KF_OPTION_NUL)    ? KF_FIND_NUL
-            : kf_options_has(cli, KF_OPTION_PATHS)  ? KF_FIND_PATHS
-            : kf_options_has(cli, KF_OPTION_OUTPUT) ? KF_FIND_SGF
-                                                    : KF_FIND_LIST;
+    const char *to = cli->values[KF_OPTION_TO], *output = cli->values[KF_OPTION_OUTPUT];
+    size_t length = output != NULL ? strlen(output) : 0;
+    bool is_picture = length > 4 && strcmp(output + length - 4, ".svg") == 0;
+    *form = kf_options_has(cli, KF_OPTION_TOTALS)  ? KF_FIND_NOTHING
+            : kf_options_has(cli, KF_OPTION_JSON)  ? KF_FIND_JSON
+            : kf_options_has(cli, KF_OPTION_NUL)   ? KF_FIND_NUL
+            : kf_options_has(cli, KF_OPTION_PATHS) ? KF_FIND_PATHS
+            : is_picture                           ? KF_FIND_SHEET
+            : output != NULL                       ? KF_FIND_SGF
+                                                   : KF_FIND_LIST;
     if (to == NULL)
         return true;
-    if (strcmp(to, "sgf") != 0 && strcmp(to, "tsv") != 0) {
-        kf_options_wrong(cli, "'--to' takes sgf or tsv, not '%.60s'", to);
+    if (strcmp(to, "sgf") != 0 && strcmp(to, "tsv") != 0 && strcmp(to, "svg") != 0) {
+        kf_options_wrong(cli, "'--to' takes sgf, svg or tsv, not '%.60s'", to);
         return false;
     }
-    *form = strcmp(to, "sgf") == 0 ? KF_FIND_SGF : KF_FIND_TSV;
+    *form = strcmp(to, "sgf") == 0   ? KF_FIND_SGF
+            : strcmp(to, "svg") == 0 ? KF_FIND_SHEET
+                                     : KF_FIND_TSV;
     return true;
 }
 
@@ -37,23 +42,34 @@ static int status_of(kf_cli *cli, bool is_good, const kf_find_total *total) {
     return total->games > 0 ? KF_STATUS_CLEAN : KF_STATUS_FINDINGS;
 }
 
-// Games as records go to a file, or to standard output.
+// Those that are like another, or all that answer the question.
+static bool find_them(kf_find_print *print, const kf_find *find, kf_find_total *total) {
+    kf_cli *cli = print->cli;
+    bool is_good =
+        cli->values[KF_OPTION_SIMILAR] != NULL
+            ? kf_find_twin_similar(print, find, total)
+            : kf_find_games(print->catalog, find, kf_find_print_game, print, total, cli->log);
+    return is_good && !print->has_failed;
+}
+
+// Games as records, and pictures, go to a file, or to standard output.
 static int find_records(kf_find_print *print, const kf_find *find) {
     kf_cli *cli = print->cli;
     const char *name = cli->values[KF_OPTION_OUTPUT];
+    bool is_sheet = print->form == KF_FIND_SHEET;
     kf_find_total total;
     print->sink = put_out;
     print->context = cli->out;
     kf_output_file *target = name != NULL ? kf_output_file_new(cli) : NULL;
-    if (target != NULL && !kf_output_file_open(target, name, "record"))
+    if (target != NULL && !kf_output_file_open(target, name, is_sheet ? "svg" : "record"))
         return KF_STATUS_FAILED;
     if (target != NULL) {
         print->sink = kf_output_file_write;
         print->context = target;
     }
-    bool is_good =
-        kf_find_games(print->catalog, find, kf_find_print_game, print, &total, cli->log) &&
-        !print->has_failed;
+    bool is_good = find_them(print, find, &total);
+    if (is_good && is_sheet && total.games > 0)
+        is_good = kf_find_sheet_write(&print->sheet, print->sink, print->context);
     if (target != NULL && !kf_output_file_close(target, is_good && total.games > 0))
         is_good = is_good && total.games == 0;
     return status_of(cli, is_good, &total);
@@ -73,13 +89,15 @@ static int find(kf_cli *cli) {
     print.catalog = kf_find_question_open(cli);
     if (print.catalog == NULL)
         return KF_STATUS_FAILED;
+    if (kf_options_has(cli, KF_OPTION_CONTINUATIONS))
+        return kf_find_continue(cli, print.catalog, &find, print.form);
+    if (kf_options_has(cli, KF_OPTION_DUPLICATES))
+        return kf_find_twin(cli, print.catalog, &find, print.form);
     if (!kf_find_print_begin(&print))
         kf_arena_fail(cli->arena);
-    if (print.form == KF_FIND_SGF)
+    if (print.form == KF_FIND_SGF || print.form == KF_FIND_SHEET)
         return find_records(&print, &find);
-    bool is_good =
-        kf_find_games(print.catalog, &find, kf_find_print_game, &print, &total, cli->log) &&
-        !print.has_failed;
+    bool is_good = find_them(&print, &find, &total);
     if (is_good)
         kf_find_print_end(&print, &total);
     return status_of(cli, is_good, &total);
@@ -87,13 +105,21 @@ static int find(kf_cli *cli) {
 
 static const kf_option options[] = {
     KF_FIND_QUESTION_OPTIONS,
+    {KF_OPTION_CONTINUATIONS, 0, "continuations", NULL, NULL,
+     "print what was played next in the pattern: how often, by whom, with what result"},
+    {KF_OPTION_DEPTH, 0, "depth", "N", "1 2 3 5", "with --continuations: N moves deep, as a tree"},
+    {KF_OPTION_DUPLICATES, 0, "duplicates", NULL, NULL,
+     "print the games that stand in the catalogue more than once"},
+    {KF_OPTION_SIMILAR, 0, "similar", "FILE", "@file",
+     "print the games that go along with the one in this file the longest"},
     {KF_OPTION_TOTALS, 'c', "count", NULL, NULL, "print only how many games and hits there are"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a game, and one with the totals"},
     {KF_OPTION_PATHS, 'l', "paths", NULL, NULL, "print only the names of the files"},
     {KF_OPTION_NUL, '0', "null", NULL, NULL, "the same, with a NUL behind each"},
-    {KF_OPTION_TO, 't', "to", "FORM", "sgf tsv",
-     "print the games as records (sgf) or a table, a row a hit (tsv)"},
-    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file", "write the games as records to this file"},
+    {KF_OPTION_TO, 't', "to", "FORM", "sgf svg tsv",
+     "print the games as records (sgf), a table, a row a hit (tsv), or small boards (svg)"},
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
+     "write the games to this file, as records or, where its name ends in .svg, as small boards"},
     {KF_OPTION_LIMIT, 0, "limit", "N", NULL, "stop after N games"},
     KF_OPTIONS_COMMON,
 };

@@ -5,6 +5,7 @@
 #define KF_CLI_FIND_FIND_H
 
 #include <kifu/catalog.h>
+#include <kifu/play.h>
 
 #include "base/buffer.h"
 #include "cli/frame/cli.h"
@@ -78,6 +79,22 @@ kf_catalog *kf_find_question_open(kf_cli *cli);
 // makes no sense, or a file cannot be read; the log says so.
 bool kf_find_question_read(kf_cli *cli, kf_find *find);
 
+/* ---- find_sheet.c ------------------------------------------------------------------ ---- */
+
+// A sheet of small boards under way.
+typedef struct kf_find_sheet {
+    kf_buffer boards;
+    size_t count;
+    int pattern_size[2]; // width and height; 0: there is no pattern
+} kf_find_sheet;
+
+// Adds the boards of a game at its hits; without any, at its end. The cursor is the record's.
+// False: no memory.
+bool kf_find_sheet_add(kf_find_sheet *sheet, kf_play *play, const kf_record *record,
+                       const kf_catalog_game *game, const kf_found *found);
+// Writes the picture. False: the sink stopped.
+bool kf_find_sheet_write(kf_find_sheet *sheet, kf_sink *sink, void *context);
+
 /* ---- find_print.c ------------------------------------------------------------------ ---- */
 
 typedef enum kf_find_form {
@@ -87,6 +104,7 @@ typedef enum kf_find_form {
     KF_FIND_PATHS, // each file once in a row
     KF_FIND_NUL,   // the same, each with a NUL behind it
     KF_FIND_SGF,
+    KF_FIND_SHEET,  // small boards
     KF_FIND_NOTHING // only totals
 } kf_find_form;
 
@@ -103,6 +121,7 @@ typedef struct kf_find_print {
     kf_sink *sink;  // of SGF
     void *context;
     bool has_failed;
+    kf_find_sheet sheet;
     kf_arena *arena;       // of lines: a search is never left by an allocation that fails
     const kf_found *found; // under way
     const kf_find_total *total;
@@ -114,5 +133,21 @@ bool kf_find_print_begin(kf_find_print *print);
 bool kf_find_print_game(void *context, const kf_found *found);
 // What stands behind the last.
 void kf_find_print_end(kf_find_print *print, const kf_find_total *total);
+
+// Where a game stands, who played it, when and how it ended, as a list has it; and as JSON.
+void kf_find_print_facts(kf_cli *cli, const kf_catalog_game *game);
+void kf_find_print_json(kf_buffer *out, const kf_catalog_game *game);
+
+/* ---- find_continue.c --------------------------------------------------------------- ---- */
+
+// Prints what was played next where the pattern stands, in one of the forms; the exit status.
+int kf_find_continue(kf_cli *cli, kf_catalog *catalog, kf_find *find, kf_find_form form);
+
+/* ---- find_twin.c ------------------------------------------------------------------- ---- */
+
+// Prints the games that stand in the catalogue more than once; the exit status.
+int kf_find_twin(kf_cli *cli, kf_catalog *catalog, const kf_find *find, kf_find_form form);
+// Finds the games that go along with the one in the file of --similar; false: the log says why.
+bool kf_find_twin_similar(kf_find_print *print, const kf_find *find, kf_find_total *total);
 
 #endif

@@ -4,6 +4,7 @@
 #include "cli/find/find.h"
 
 #include <kifu/board.h>
+#include <kifu/play.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -56,7 +57,7 @@ static void print_hits(kf_cli *cli, const kf_catalog_game *game, const kf_found 
         fprintf(cli->out, " and %zu more", found->count - LISTED_HITS);
 }
 
-static void print_listed(kf_cli *cli, const kf_catalog_game *game, const kf_found *found) {
+void kf_find_print_facts(kf_cli *cli, const kf_catalog_game *game) {
     kf_report_text(cli->out, game->file, false);
     fprintf(cli->out, ":%u: ", game->number);
     print_player(cli, game->black, game->black_rank);
@@ -70,24 +71,34 @@ static void print_listed(kf_cli *cli, const kf_catalog_game *game, const kf_foun
         fputs(", ", cli->out);
         print_text(cli, game->result, "");
     }
-    print_hits(cli, game, found);
+}
+
+static void print_listed(kf_cli *cli, const kf_catalog_game *game, const kf_found *found) {
+    kf_find_print_facts(cli, game);
+    if (cli->values[KF_OPTION_SIMILAR] != NULL)
+        fprintf(cli->out, ": move %u is its move %u", found->hits[0].shared, found->hits[0].moves);
+    else
+        print_hits(cli, game, found);
     putc('\n', cli->out);
 }
 
 // ---- For other programs ----
+
+void kf_find_print_json(kf_buffer *out, const kf_catalog_game *game) {
+    kf_json_text(out, "file", game->file);
+    kf_json_number(out, "game", game->number);
+    kf_json_text(out, "black", game->black);
+    kf_json_text(out, "white", game->white);
+    kf_json_text(out, "date", game->date);
+    kf_json_text(out, "result", game->result);
+}
 
 static void print_json(kf_find_print *print, const kf_catalog_game *game, const kf_found *found) {
     kf_buffer *out = &print->line;
     char point[KF_POINT_TEXT];
     out->length = 0;
     kf_json_open(out, NULL, '{');
-    kf_json_text(out, "file", game->file);
-    kf_json_number(out, "game", game->number);
-    kf_json_number(out, "id", game->id);
-    kf_json_text(out, "black", game->black);
-    kf_json_text(out, "white", game->white);
-    kf_json_text(out, "date", game->date);
-    kf_json_text(out, "result", game->result);
+    kf_find_print_json(out, game);
     kf_json_open(out, "hits", '[');
     for (size_t i = 0; i < found->count; i++) {
         const kf_find_hit *hit = &found->hits[i];
@@ -97,6 +108,8 @@ static void print_json(kf_find_print *print, const kf_catalog_game *game, const 
         kf_json_string(out, "point", point);
         kf_json_number(out, "symmetry", hit->symmetry);
         kf_json_bool(out, "swapped", hit->is_swapped);
+        if (print->cli->values[KF_OPTION_SIMILAR] != NULL)
+            kf_json_number(out, "shared", hit->shared);
         if (print->find->has_variations)
             kf_json_bool(out, "variation", hit->is_variation);
         kf_json_close(out, '}');
@@ -195,6 +208,39 @@ static void print_record(kf_find_print *print, const kf_found *found) {
     free_record(record);
 }
 
+// A game on its way to the sheet, for a protected call of its own: whatever happens there, the
+// record is freed.
+typedef struct boarding {
+    kf_find_print *print;
+    const kf_record *record;
+    const kf_catalog_game *game;
+    const kf_found *found;
+    kf_play *play;
+    bool is_good;
+} boarding;
+
+static void add_boards_in(void *context) {
+    boarding *b = context;
+    b->is_good = kf_find_sheet_add(&b->print->sheet, b->play, b->record, b->game, b->found);
+}
+
+// The record is made first: it takes the place of the texts of a game.
+static void add_boards(kf_find_print *print, const kf_found *found) {
+    kf_log *log = print->cli->log;
+    kf_record *record = kf_catalog_record(print->catalog, found->game, log);
+    kf_catalog_game game;
+    boarding b = {.print = print, .record = record, .game = &game, .found = found};
+    if (record != NULL && kf_catalog_get(print->catalog, found->game, &game, log)) {
+        b.play = kf_play_new(record, NULL);
+        if (b.play == NULL || !kf_arena_try(print->sheet.boards.arena, add_boards_in, &b) ||
+            !b.is_good)
+            kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    }
+    print->has_failed = !b.is_good;
+    kf_play_free(b.play);
+    free_record(record);
+}
+
 // ---- One after the other ----
 
 static void free_arena(void *what) {
@@ -207,6 +253,13 @@ bool kf_find_print_begin(kf_find_print *print) {
         return false;
     kf_arena_defer(print->cli->arena, free_arena, print->arena);
     print->line.arena = print->path.arena = print->arena;
+    print->sheet.boards.arena = kf_arena_new_in(print->cli->arena);
+    const kf_find_pattern *pattern = print->find->pattern;
+    int *size = print->sheet.pattern_size;
+    while (pattern != NULL && kf_find_pattern_at(pattern, size[0], 0) != '\0')
+        size[0]++;
+    while (pattern != NULL && kf_find_pattern_at(pattern, 0, size[1]) != '\0')
+        size[1]++;
     if (print->form == KF_FIND_TSV)
         fputs("file\tgame\tblack\tblack_rank\twhite\twhite_rank\tdate\tevent\tresult\tmove\tpoint\t"
               "symmetry\tswapped\n",
@@ -218,8 +271,11 @@ static void print_game(void *context) {
     kf_find_print *print = context;
     const kf_found *found = print->found;
     kf_catalog_game game;
-    if (print->form == KF_FIND_SGF) {
-        print_record(print, found);
+    if (print->form == KF_FIND_SGF || print->form == KF_FIND_SHEET) {
+        if (print->form == KF_FIND_SGF)
+            print_record(print, found);
+        else
+            add_boards(print, found);
         return;
     }
     print->has_failed = !kf_catalog_get(print->catalog, found->game, &game, print->cli->log);

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cli/frame/cli.h"
 
-enum { MOST_JOBS = 64, PATTERN_BYTES = 64 * 1024 };
+enum { MOST_JOBS = 64, MOST_DEPTH = 100, PATTERN_BYTES = 64 * 1024 };
 
 static void close_catalog(void *what) {
     kf_catalog_close(what);
@@ -120,6 +120,7 @@ static bool has_orphans(kf_cli *cli) {
                    {KF_OPTION_BY_MOVE, "by-move"},
                    {KF_OPTION_SEQUENCE, "sequence"},
                    {KF_OPTION_VARIATIONS, "variations"},
+                   {KF_OPTION_CONTINUATIONS, "continuations"},
                    {KF_OPTION_NO_SYMMETRY, "no-symmetry"}};
     for (size_t i = 0; i < sizeof orphans / sizeof *orphans; i++)
         if (kf_options_has(cli, orphans[i].key)) {
@@ -170,5 +171,14 @@ bool kf_find_question_read(kf_cli *cli, kf_find *find) {
     if (!kf_options_number(cli, KF_OPTION_JOBS, 1, MOST_JOBS, &jobs))
         return false;
     find->jobs = jobs;
+    find->next_moves = 1;
+    if (kf_options_has(cli, KF_OPTION_DEPTH) && !kf_options_has(cli, KF_OPTION_CONTINUATIONS)) {
+        kf_options_wrong(cli, "'--depth' needs '--continuations'");
+        return false;
+    }
+    if (!kf_options_number(cli, KF_OPTION_DEPTH, 1, MOST_DEPTH, &find->next_moves))
+        return false;
+    if (!kf_options_has(cli, KF_OPTION_CONTINUATIONS))
+        find->next_moves = 0;
     return read_board(cli, find);
 }

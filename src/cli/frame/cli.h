@@ -75,6 +75,7 @@ typedef enum kf_option_key {
     KF_OPTION_DATE,
     KF_OPTION_DEAD,
     KF_OPTION_DELAY,
+    KF_OPTION_DEPTH,
     KF_OPTION_DIFF,
     KF_OPTION_DUPLICATES,
     KF_OPTION_EMBED,
