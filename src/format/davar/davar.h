@@ -44,12 +44,16 @@ typedef struct kf_davar_row {
     bool from_right, from_top;
     bool is_swapped;   // the coordinates stood in the first column
     bool has_odd_sign; // a dash stood for a minus
+    bool is_loose;     // spelled as no row is, and read all the same
     size_t at;         // where the coordinates begin in the line
     kf_text comment;
 } kf_davar_row;
 
 // Reads a line. `rows_from_top`: a vertical `+` counts from the top.
 kf_davar_row kf_davar_row_read(kf_text line, bool rows_from_top);
+// The same for a line that may stand behind a row, as `*is_behind` says, which is then set for the
+// next line: there spellings are rows, too, that would be text elsewhere.
+kf_davar_row kf_davar_row_next(kf_text line, bool rows_from_top, bool *is_behind);
 // The point that the row names on that board, or KF_NOWHERE.
 kf_point kf_davar_row_point(const kf_davar_row *row, const kf_davar_frame *frame);
 // A row of that kind for a point, counted from the frame's corner.

@@ -57,6 +57,7 @@ typedef struct reader {
     size_t seen_capacity;
     kf_text title;
     kf_board board;
+    bool is_behind; // the line before was a row
 } reader;
 
 static size_t offset_of(const reader *r, const char *p) {
@@ -411,11 +412,15 @@ static void mention_spelling(reader *r, kf_text line, const kf_davar_row *row) {
                    "the coordinates belong into the second column");
     if (row->has_odd_sign)
         kf_log_add(r->log, KF_DAVAR_SIGN, place, "a dash stands for the minus sign");
-    r->record->is_repaired = r->record->is_repaired || row->is_swapped || row->has_odd_sign;
+    if (row->is_loose)
+        kf_log_add(r->log, KF_DAVAR_LOOSE, place,
+                   "read as a row, though rows are spelled as in '1 +2+5'");
+    r->record->is_repaired =
+        r->record->is_repaired || row->is_swapped || row->has_odd_sign || row->is_loose;
 }
 
 static void read_line(reader *r, kf_text line) {
-    kf_davar_row row = kf_davar_row_read(line, r->rows_from_top);
+    kf_davar_row row = kf_davar_row_next(line, r->rows_from_top, &r->is_behind);
     if (row.kind == KF_DAVAR_PROSE) {
         // Empty lines only part the text around them.
         if (!kf_prose_is_blank(line))
@@ -459,10 +464,10 @@ static void take_title(reader *r, const kf_reading *how) {
 static void choose_corner(reader *r) {
     kf_davar_corner corner = {0};
     kf_text rest = r->rest, line;
-    bool has_moves = false;
+    bool has_moves = false, is_behind = false;
     kf_board_init(&r->board, r->frame.width, r->frame.height);
     while (kf_text_line(&rest, &line)) {
-        kf_davar_row row = kf_davar_row_read(line, r->rows_from_top);
+        kf_davar_row row = kf_davar_row_next(line, r->rows_from_top, &is_behind);
         bool is_move = row.kind == KF_DAVAR_NUMBERED && row.number > 0;
         kf_point point = kf_davar_row_point(&row, &r->frame);
         if ((!is_move && (row.kind != KF_DAVAR_PUT || has_moves)) || point == KF_NOWHERE)

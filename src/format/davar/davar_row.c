@@ -11,6 +11,7 @@
 typedef struct scan {
     const char *p, *end;
     bool has_odd_sign;
+    bool has_columns; // signs stand between the columns, as in a table of text
 } scan;
 
 static bool is_digit(char c) {
@@ -20,6 +21,20 @@ static bool is_digit(char c) {
 static void skip_blanks(scan *s) {
     while (s->p < s->end && (*s->p == ' ' || *s->p == '\t'))
         s->p++;
+}
+
+static bool is_column(char c) {
+    return c == '|' || c == ',' || c == ';';
+}
+
+// Passes what parts columns: blanks, or one sign of a table among them.
+static void skip_column(scan *s) {
+    skip_blanks(s);
+    if (s->p < s->end && is_column(*s->p)) {
+        s->has_columns = true;
+        s->p++;
+        skip_blanks(s);
+    }
 }
 
 // Takes a sign. Web pages and word processors like to set a dash for a minus.
@@ -72,11 +87,13 @@ static bool take_point(scan *s, kf_davar_row *row) {
     if (!take_sign(s, &row->from_right) || !take_number(s, &row->first))
         return false;
     skip_blanks(s);
+    if (s->has_columns)
+        skip_column(s);
     return take_sign(s, &row->from_top) && take_number(s, &row->second);
 }
 
 static bool ends_word(const scan *s) {
-    return s->p == s->end || *s->p == ' ' || *s->p == '\t';
+    return s->p == s->end || *s->p == ' ' || *s->p == '\t' || (s->has_columns && is_column(*s->p));
 }
 
 // The columns in their usual order. PROSE when not even the first one is there.
@@ -88,8 +105,8 @@ static kf_davar_kind read_usual(scan *s, kf_davar_row *row) {
     }
     kf_davar_kind kind = row->kind;
     bool is_numbered = kind == KF_DAVAR_NUMBERED;
-    bool is_parted = s->p < s->end && (*s->p == ' ' || *s->p == '\t');
-    skip_blanks(s);
+    bool is_parted = s->p < s->end && (*s->p == ' ' || *s->p == '\t' || is_column(*s->p));
+    skip_column(s);
     row->at = (size_t)(s->p - s->end); // set right by the caller
     // A number makes a row only when white space and a sign follow: 2024-01-15 is a date. A colour
     // needs a sign or a digit behind it.
@@ -114,10 +131,22 @@ static bool read_swapped(scan *s, kf_davar_row *row) {
     return take_head(s, row) && ends_word(s);
 }
 
+// The comment without the signs of the table around it.
+static kf_text comment_of(const scan *s) {
+    kf_text comment = kf_text_trim((kf_text){s->p, (size_t)(s->end - s->p)});
+    while (s->has_columns && comment.length > 0 && is_column(comment.data[0]))
+        comment = kf_text_trim(kf_text_cut(comment, 1, comment.length));
+    while (s->has_columns && comment.length > 0 && comment.data[comment.length - 1] == '|')
+        comment = kf_text_trim(kf_text_cut(comment, 0, comment.length - 1));
+    return comment;
+}
+
 kf_davar_row kf_davar_row_read(kf_text line, bool rows_from_top) {
     kf_davar_row row = {.kind = KF_DAVAR_PROSE}, swapped = row;
-    scan start = {line.data, line.data + line.length, false};
+    scan start = {line.data, line.data + line.length, false, false};
     skip_blanks(&start);
+    if (start.p < start.end && *start.p == '|')
+        skip_column(&start);
     scan s = start;
     row.kind = read_usual(&s, &row);
     row.at += line.length;
@@ -131,7 +160,70 @@ kf_davar_row kf_davar_row_read(kf_text line, bool rows_from_top) {
         return row;
     row.has_odd_sign = s.has_odd_sign;
     row.from_top ^= rows_from_top;
-    row.comment = kf_text_trim((kf_text){s.p, (size_t)(s.end - s.p)});
+    row.comment = comment_of(&s);
+    return row;
+}
+
+// ---- Almost rows ----
+
+static void skip_signs(scan *s, const char *signs) {
+    while (s->p < s->end && strchr(signs, *s->p) != NULL)
+        s->p++;
+}
+
+// A sign and a number with white space, a bracket or a comma between.
+static bool take_loose(scan *s, bool *is_minus, int *number) {
+    skip_signs(s, " \t(,|;");
+    if (!take_sign(s, is_minus))
+        return false;
+    skip_blanks(s);
+    return take_number(s, number);
+}
+
+static bool is_pass(const scan *s) {
+    kf_text rest = kf_text_trim((kf_text){s->p, (size_t)(s->end - s->p)});
+    return kf_text_equal_fold(kf_text_cut(rest, 0, 4), KF_TEXT("pass")) &&
+           (rest.length == 4 || rest.data[4] == ' ' || rest.data[4] == '.');
+}
+
+// `3 + 5 + 5`, `5: +6+6`, `6 (+7,+7)` are rows; `2 0+3` and `4 PASS` begin as one.
+static kf_davar_row read_loose(kf_text line, bool rows_from_top) {
+    kf_davar_row row = {.kind = KF_DAVAR_PROSE}, none = row;
+    scan s = {line.data, line.data + line.length, false, false};
+    skip_blanks(&s);
+    if (!take_head(&s, &row) || s.p == s.end || strchr(" \t:.)|,;", *s.p) == NULL)
+        return none;
+    skip_signs(&s, " \t:.)|,;");
+    row.at = (size_t)(s.p - line.data);
+    scan ahead = s;
+    bool begins = s.p < s.end && (is_digit(*s.p) || strchr("+-(", *s.p) != NULL);
+    if (take_loose(&ahead, &row.from_right, &row.first) &&
+        take_loose(&ahead, &row.from_top, &row.second)) {
+        skip_signs(&ahead, ")");
+        ahead.has_columns = true;
+        if (ends_word(&ahead)) {
+            row.is_loose = true;
+            row.from_top ^= rows_from_top;
+            row.comment = comment_of(&ahead);
+            return row;
+        }
+    }
+    // Nothing but digits and signs up to the next blank.
+    for (ahead = s; begins && ahead.p < ahead.end && *ahead.p != ' ' && *ahead.p != '\t'; ahead.p++)
+        begins = is_digit(*ahead.p) || strchr("+-(),", *ahead.p) != NULL;
+    if (!begins && !is_pass(&s))
+        return none;
+    row.kind = KF_DAVAR_BROKEN;
+    return row;
+}
+
+kf_davar_row kf_davar_row_next(kf_text line, bool rows_from_top, bool *is_behind) {
+    kf_davar_row row = kf_davar_row_read(line, rows_from_top);
+    if (*is_behind && row.kind <= KF_DAVAR_BROKEN) {
+        kf_davar_row loose = read_loose(line, rows_from_top);
+        row = loose.kind != KF_DAVAR_PROSE ? loose : row;
+    }
+    *is_behind = row.kind != KF_DAVAR_PROSE;
     return row;
 }
 
@@ -221,6 +313,7 @@ bool kf_davar_row_board(kf_text line, int *width, int *height) {
 
 bool kf_davar_row_is_special(kf_text line) {
     int width, height;
-    return kf_davar_row_read(line, false).kind != KF_DAVAR_PROSE ||
+    bool is_behind = true;
+    return kf_davar_row_next(line, false, &is_behind).kind != KF_DAVAR_PROSE ||
            kf_davar_row_board(line, &width, &height);
 }

@@ -23,6 +23,13 @@ static int sniff(kf_text head) {
     return 0;
 }
 
+// JSON is UTF-8.
+static bool charset(kf_text head, kf_text *name) {
+    (void)head;
+    *name = KF_TEXT("UTF-8");
+    return true;
+}
+
 // ---- Writing ----
 
 // How a value would be read by SGF, line breaks and all.
@@ -273,6 +280,7 @@ const kf_format kf_json_format = {
     .suffix = "json",
     .keeps = "everything",
     .sniff = sniff,
+    .charset = charset,
     .read = read_json,
     .write = write_json,
 };
