@@ -90,7 +90,7 @@ def check_bytes(kifu, folder):
         assert ODD.encode() in made, (to, made)
     made = subprocess.run([kifu, "info", "--json", path], capture_output=True, check=True).stdout
     expect_plain(made, "info --json")
-    assert json.loads(made)["black"] == ODD, made
+    assert json.loads(made)["players"]["black"]["name"] == ODD, made
 
 
 def main():

@@ -243,8 +243,8 @@ static int print_counts(run *r) {
     } rows[] = {{"Games", "games", c.games},
                 {"Moves", "moves", c.moves},
                 {"Variations", "variations", c.variations},
-                {"Players", "players", c.players},
-                {"Events", "events", c.events},
+                {"Players", "player_count", c.players},
+                {"Events", "event_count", c.events},
                 {"Files", "files", c.files},
                 {"Unfinished", "unfinished", c.unfinished},
                 {"Replaced", "replaced", c.gone}};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
@@ -103,6 +104,57 @@ static void add_charset(kf_json *object, const kf_record *record) {
         kf_json_add_bool(object, "charset_mixed", true);
 }
 
+// A number that the game states; `usual` when it is absent or none.
+static int number_of(const kf_record *record, kf_node game, const char *property, int usual,
+                     bool *is_said) {
+    kf_text value;
+    int number;
+    *is_said = kf_property_get(record, game, property, &value) &&
+               kf_text_number(kf_text_trim(value), &number);
+    return *is_said ? number : usual;
+}
+
+// A player: the name, rank and team that the game says.
+static kf_json *describe_player(const kf_text values[KF_FACTS], kf_buffer *text, char colour) {
+    kf_json *player = kf_json_new();
+    for (int i = 0; i < KF_FACTS; i++) {
+        const char *property = kf_facts_list()[i].property;
+        bool is_name = property[0] == 'P' && property[1] == colour;
+        const char *key = is_name                                       ? "name"
+                          : property[0] == colour && property[1] == 'R' ? "rank"
+                          : property[0] == colour && property[1] == 'T' ? "team"
+                                                                        : NULL;
+        if (key == NULL || values[i].data == NULL)
+            continue;
+        text->length = 0;
+        kf_facts_plain(text, values[i], true);
+        kf_json_add_text(player, key, kf_buffer_text(text));
+    }
+    text->length = 0;
+    return player;
+}
+
+// What SGF says of itself, and the komi where it is a number.
+static void add_numbers(kf_json *object, const kf_record *record, kf_node game) {
+    static const char *const names[] = {"FF", "GM"}, *const keys[] = {"ff", "gm"};
+    bool is_sgf = strcmp(kf_format_name(kf_format_of(record)), "sgf") == 0, is_said;
+    kf_text komi;
+    int half_points;
+    for (int i = 0; i < 2 && is_sgf; i++) {
+        int number = number_of(record, game, names[i], 0, &is_said);
+        if (is_said)
+            kf_json_add_number(object, keys[i], number);
+        else
+            kf_json_add_null(object, keys[i]);
+    }
+    if (!kf_property_get(record, game, "KM", &komi))
+        return;
+    if (kf_outcome_komi(kf_text_trim(komi), kf_rules_at(0), &half_points))
+        kf_json_add_half(object, "komi", half_points);
+    else
+        kf_json_add_null(object, "komi");
+}
+
 static void print_object(kf_cli *cli, const char *name, const kf_record *record, kf_node game,
                          size_t number) {
     counts c = count_game(record, game);
@@ -121,10 +173,19 @@ static void print_object(kf_cli *cli, const char *name, const kf_record *record,
     add_charset(object, record);
     kf_json_add_number(object, "width", width);
     kf_json_add_number(object, "height", height);
+    add_numbers(object, record, game);
+    kf_json *players = kf_json_new();
+    for (int side = 0; side < 2; side++)
+        kf_json_add_object(players, side == 0 ? "black" : "white",
+                           describe_player(values, &text, side == 0 ? 'B' : 'W'));
+    kf_json_add_object(object, "players", players);
     for (int i = 0; i < KF_FACTS; i++, text.length = 0) {
+        const char *key = kf_facts_list()[i].key;
+        bool is_player = strncmp(key, "black", 5) == 0 || strncmp(key, "white", 5) == 0;
         kf_facts_plain(&text, values[i], true);
-        if (values[i].data != NULL)
-            kf_json_add_text(object, kf_facts_list()[i].key, kf_buffer_text(&text));
+        if (values[i].data != NULL && !is_player)
+            kf_json_add_text(object, strcmp(key, "komi") == 0 ? "komi_text" : key,
+                             kf_buffer_text(&text));
     }
     if (text.data != NULL)
         kf_arena_release(cli->arena, text.data);
@@ -172,7 +233,8 @@ typedef struct waiting {
     char *text;
     size_t length;
     bool is_file;
-    long first; // where the first game stands, behind the line with its number
+    long first;      // where the first game stands, behind the line with its number
+    char title[200]; // of the notation, with what the first game says of it
 } waiting;
 
 enum { MOST_IN_MEMORY = 1 << 20 };
@@ -217,14 +279,77 @@ static bool print_waiting(kf_cli *cli, waiting *w, size_t games) {
     return fseek(w->out, from, SEEK_SET) == 0 && copy_file(w->out, cli->out);
 }
 
+// The games of GM, from 1 on. Source: FF[4], Properties, GM.
+static const char *const game_names[] = {
+    "Go",
+    "Othello",
+    "chess",
+    "Gomoku and Renju",
+    "Nine Men's Morris",
+    "Backgammon",
+    "Chinese chess",
+    "Shogi",
+    "Lines of Action",
+    "Ataxx",
+    "Hex",
+    "Jungle",
+    "Neutron",
+    "Philosopher's Football",
+    "Quadrature",
+    "Trax",
+    "Tantrix",
+    "Amazons",
+    "Octi",
+    "Gess",
+    "Twixt",
+    "Zertz",
+    "Plateau",
+    "Yinsh",
+    "Punct",
+    "Gobblet",
+    "Hive",
+    "Exxit",
+    "Hnefatal",
+    "Kuba",
+    "Tripples",
+    "Chase",
+    "Tumbling Down",
+    "Sahara",
+    "Byte",
+    "Focus",
+    "Dvonn",
+    "Tamsk",
+    "Gipf",
+    "Kropki",
+};
+
+enum { GAME_NAMES = sizeof game_names / sizeof game_names[0] };
+
+// The notation; in SGF with the version and the game that the file itself names.
+static void set_title(waiting *w, const kf_record *record, kf_node game) {
+    const kf_format *format = kf_format_of(record);
+    bool has_version, has_game;
+    int version = number_of(record, game, "FF", 1, &has_version);
+    int kind = number_of(record, game, "GM", 1, &has_game);
+    if (strcmp(kf_format_name(format), "sgf") != 0) {
+        snprintf(w->title, sizeof w->title, "%s", kf_format_title(format));
+        return;
+    }
+    const char *name = kind > 0 && kind <= GAME_NAMES ? game_names[kind - 1] : "no known game";
+    snprintf(w->title, sizeof w->title, "Smart Game Format FF[%d]%s GM[%d] (%s)", version,
+             has_version ? "" : " (not said)", kind, has_game ? name : "not said");
+}
+
 static void add_games(kf_cli *cli, waiting *w, const kf_record *record, size_t before) {
     kf_cli apart = *cli; // the same, but what it prints waits
     apart.out = w->out;
     size_t number = before;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         fprintf(w->out, "\nGame %zu\n", ++number);
-        if (number == 1)
+        if (number == 1) {
             w->first = ftell(w->out);
+            set_title(w, record, game);
+        }
         print_game(&apart, record, game);
         move_to_file(w);
         apart.out = w->out;
@@ -232,10 +357,10 @@ static void add_games(kf_cli *cli, waiting *w, const kf_record *record, size_t b
 }
 
 static void print_head(kf_cli *cli, const char *name, const kf_record *record, size_t games,
-                       bool is_first) {
+                       bool is_first, const char *title) {
     fputs(is_first ? "" : "\n", cli->out);
     kf_report_text(cli->out, kf_text_of(name), false);
-    fprintf(cli->out, ": %s, ", kf_format_title(kf_format_of(record)));
+    fprintf(cli->out, ": %s, ", title);
     print_charset(cli->out, record);
     fputs(", ", cli->out);
     kf_report_amount(cli->out, games, "game");
@@ -255,7 +380,8 @@ static void describe_games(kf_cli *cli, const char *name, kf_stream *stream, boo
     if (last == NULL || kf_stream_has_failed(stream))
         return;
     size_t games = kf_stream_games(stream) + kf_record_games(last);
-    print_head(cli, name, last, games, is_first);
+    print_head(cli, name, last, games, is_first,
+               games > 0 ? w->title : kf_format_title(kf_format_of(last)));
     if (!print_waiting(cli, w, games))
         cli->output_error = errno;
 }

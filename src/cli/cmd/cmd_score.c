@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
@@ -80,12 +81,34 @@ static void warn_of_neutral(const job *j) {
                j->settlement->neutral, is_one ? " is" : "s are");
 }
 
+// Whether RE says that the game ended before it could be counted. Missing passes or moves never
+// say so: many records end with the last move that matters.
+static bool was_broken_off(kf_text result) {
+    static const char *const ends[] = {"R", "Resign", "T", "Time", "F", "Forfeit"};
+    kf_text text = kf_text_trim(result);
+    if (kf_text_equal_fold(text, KF_TEXT("Void")))
+        return true;
+    size_t plus = 0;
+    while (plus < text.length && text.data[plus] != '+')
+        plus++;
+    kf_text how = kf_text_trim(kf_text_cut(text, plus + 1, text.length));
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (kf_text_equal_fold(how, kf_text_of(ends[i])))
+            return true;
+    return false;
+}
+
 static void score_game(job *j, kf_node game) {
     kf_node node = kf_selection_node(j->cli, j->record, game, "last");
     if (node == 0)
         return;
     if (!kf_ending_read(j->replay, node, j->ending))
         kf_arena_fail(j->cli->arena);
+    if (!kf_options_has(j->cli, KF_OPTION_DEAD) && was_broken_off(j->ending->result)) {
+        kf_score_text_refuse(
+            &(kf_score_view){j->cli, j->file, j->game, j->coords, j->ending, NULL});
+        return;
+    }
     if (j->dead != NULL && !kill_named(j))
         return;
     if (!kf_count_position(j->ending, j->way, j->settlement))

@@ -620,7 +620,7 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work);
          "another"},                                                                                 \
     {                                                                                                \
         KF_OPTION_VERBOSE, 'v', "verbose", NULL, NULL,                                               \
-            "list every place where something was carried or lost, not just how often"               \
+            "list every place where something was carried or lost, instead of how many there are"    \
     }
 
 /* ---- rules_option.c ---------------------------------------------------------------- ---- */

@@ -73,16 +73,39 @@ static void tell_kinds(const job *j, const char *name) {
     }
 }
 
+// How much of each, in one line.
+static void tell_amounts(const job *j, const char *name, size_t carried, size_t lost) {
+    char message[120], both[60] = "";
+    if (carried > 0 && lost > 0)
+        snprintf(both, sizeof both, "%zu carried, %zu lost", carried, lost);
+    else
+        snprintf(both, sizeof both, "%zu %s", carried + lost, lost > 0 ? "lost" : "carried");
+    snprintf(message, sizeof message, "%s; '-v' lists them", both);
+    kf_entry entry = {
+        .severity = lost > 0 ? KF_WARNING : KF_NOTE,
+        .code = kf_log_code(lost > 0 ? KF_CONVERT_LOST : KF_CONVERT_CARRIED)->path,
+        .file = name,
+        .message = message,
+    };
+    if (carried + lost > 0)
+        kf_report_entry(j->cli, &entry);
+}
+
 static void tell_loss(job *j, const char *name, const kf_record *record) {
     kf_loss_item item;
+    size_t lost = 0, carried = 0;
     for (size_t i = 0; kf_loss_place_at(j->how.loss, i, &item); i++)
-        *(item.lost ? &j->lost : &j->carried) += 1;
+        *(item.lost ? &lost : &carried) += 1;
+    j->lost += lost;
+    j->carried += carried;
     if (kf_loss_places(j->how.loss) > 0 && kf_loss_count(j->how.loss) == 0)
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     else if (j->is_verbose)
         tell_places(j, record);
+    else if (j->is_strict && lost > 0)
+        tell_kinds(j, name); // why nothing is written
     else
-        tell_kinds(j, name);
+        tell_amounts(j, name, carried, lost);
 }
 
 // ---- Where to ----

@@ -256,6 +256,9 @@ typedef struct kf_score_view {
 
 // Prints the count, what is not certain about it, and how it compares with the stated result.
 void kf_score_text_print(const kf_score_view *view);
+// Says that the game was not played out, so that there is nothing to count: the view has no
+// settlement.
+void kf_score_text_refuse(const kf_score_view *view);
 // Prints the board as it lies on the table after filling and rearranging.
 void kf_score_text_arrange(const kf_score_view *view, const kf_arrangement *arranged);
 // Writes half points: "3.5".

@@ -194,6 +194,29 @@ void kf_score_text_print(const kf_score_view *view) {
     print_comparison(view);
 }
 
+// ---- No count ----
+
+void kf_score_text_refuse(const kf_score_view *view) {
+    const kf_ending *ending = view->ending;
+    FILE *out = view->cli->out;
+    if (kf_options_has(view->cli, KF_OPTION_JSON)) {
+        kf_json *json = kf_json_new();
+        kf_json_add_string(json, "file", view->file);
+        kf_json_add_number(json, "game", (int64_t)view->game);
+        kf_json_add_string(json, "rules", ending->rules->id);
+        kf_json_add_null(json, "result");
+        kf_json_add_bool(json, "certain", false);
+        kf_json_add_text(json, "stated", ending->result);
+        kf_json_print(view->cli, json);
+        return;
+    }
+    fprintf(out, "game %zu: %dx%d, %s\n", view->game, ending->board.width, ending->board.height,
+            ending->rules->title);
+    fputs("not played out: RE says ", out);
+    kf_report_text(out, ending->result, false);
+    fputs("; '--dead auto' counts what lies on the board\n", out);
+}
+
 // ---- On the table ----
 
 // What one territory became.
