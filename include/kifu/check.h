@@ -56,21 +56,31 @@ typedef struct kf_fix kf_fix;
 typedef struct kf_fix_edit {
     size_t offset, length; // in bytes
     kf_text text;
-    const char *what; // for people, one line
+    const char *what; // for people, one line; of several that meet, the first
 } kf_fix_edit;
+
+// What to mend. All zero is the usual way: what can be mended without a change of meaning.
+typedef struct kf_fixing {
+    const char *only;  // codes of findings, or the fronts of codes, with commas between; NULL: all
+    const char *leave; // likewise, what is left as it is
+    bool guesses;      // also what may have been meant
+} kf_fixing;
 
 // Finds the edits, in the order of the text and without overlaps, and reports each (fix/done).
 // `how` is how the record was read, or NULL. The record must live as long as the result. NULL:
 // there is no memory, and the log says so. A record that needs nothing, or cannot be mended, has no
 // edits.
 KF_API kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log *log);
+// The same for a choice of what to mend; `fixing` may be NULL.
+KF_API kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how,
+                              const kf_fixing *fixing, kf_log *log);
 KF_API void kf_fix_free(kf_fix *fix);
 KF_API size_t kf_fix_count(const kf_fix *fix);
 // The edit of that index; NULL outside.
 KF_API const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index);
 // Writes the file's bytes with all edits made; every other byte stays as it is. False: the sink
-// stopped, there is no memory, or the bytes are in a charset in which the edits cannot be made
-// (two bytes a character); the log says so.
+// stopped, there is no memory, or the character set of the bytes lacks a letter of an edit; the log
+// says so.
 KF_API bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
 // Writes what changes, as a unified diff of the text with three lines of context, without the two
 // lines that name the files. Nothing when there are no edits.

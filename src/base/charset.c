@@ -317,22 +317,6 @@ static bool begins(kf_text bytes, const char *mark, size_t length) {
     return bytes.length >= length && memcmp(bytes.data, mark, length) == 0;
 }
 
-// Whether any game in the bytes says that it is in another set than UTF-8.
-static bool names_other(kf_text bytes) {
-    const char *p = bytes.data, *end = p + bytes.length;
-    while ((p = memchr(p, 'C', (size_t)(end - p))) != NULL) {
-        const char *name = p + 3;
-        if (end - p > 4 && p[1] == 'A' && p[2] == '[') {
-            const char *close = memchr(name, ']', (size_t)(end - name));
-            kf_text value = {name, close != NULL ? (size_t)(close - name) : 0};
-            if (value.length > 0 && !kf_choice_is_utf8(kf_choice_named(value)))
-                return true;
-        }
-        p++;
-    }
-    return false;
-}
-
 // The next game at `from` or behind it, `length` when there is none.
 static size_t next_game(const kf_charset_reader *r, kf_text bytes, size_t from, kf_text *declared) {
     *declared = (kf_text){"", 0};
@@ -366,7 +350,7 @@ static bool is_plain(const kf_charset_reader *r, kf_text bytes) {
         return ascii || r->kind == KIND_UTF8;
     if (ascii)
         return memchr(bytes.data, '\x1B', bytes.length) == NULL;
-    return !names_other(bytes) && !has_doubtful(r, bytes);
+    return !kf_choice_names_other(bytes) && !has_doubtful(r, bytes);
 }
 
 // Where a name stands in the window; that of the front has been copied.
@@ -777,4 +761,36 @@ static uint64_t byte_of(const kf_source *source, size_t offset) {
         at.text += kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE);
     }
     return at.byte;
+}
+
+// The set of the bytes at an offset of the text, by its iconv name.
+static const char *set_at(const kf_source *source, size_t offset) {
+    const struct kf_charset_map *map = source->map;
+    if (map == NULL || map->count == 0)
+        return "UTF-8";
+    const step *at = &map->steps[step_before(map, offset > 0 ? offset - 1 : 0)];
+    return at->kind == KIND_UTF8      ? "UTF-8"
+           : at->kind == KIND_UTF16LE ? "UTF-16LE"
+           : at->kind == KIND_UTF16BE ? "UTF-16BE"
+                                      : at->charset;
+}
+
+bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_buffer *out) {
+    char *in = (char *)(uintptr_t)text.data;
+    const char *set = set_at(source, offset);
+    if (strcmp(set, "UTF-8") == 0 || (kf_choice_is_ascii(text) && strncmp(set, "UTF-", 4) != 0)) {
+        kf_buffer_add_text(out, text);
+        return true;
+    }
+    // All memory before the converter is open.
+    size_t room = 4 * text.length + LONGEST, left = text.length, spare = room;
+    char *made = kf_arena_alloc(out->arena, room), *end = made;
+    iconv_t converter = iconv_open(set, "UTF-8");
+    if (converter == (iconv_t)-1)
+        return false;
+    bool is_good = iconv(converter, &in, &left, &end, &spare) == 0 && left == 0;
+    iconv(converter, NULL, NULL, &end, &spare);
+    iconv_close(converter);
+    kf_buffer_add(out, made, room - spare);
+    return is_good;
 }

@@ -4,6 +4,7 @@
 #ifndef KIFU_BASE_CHARSET_H
 #define KIFU_BASE_CHARSET_H
 
+#include "base/buffer.h"
 #include "base/log.h"
 #include "base/source.h"
 
@@ -45,5 +46,9 @@ void kf_charset_reader_forget(kf_charset_reader *reader, size_t text, size_t byt
 void kf_charset_reader_refresh(kf_charset_reader *reader);
 // Reports what was found in the text before that offset and was not reported yet.
 void kf_charset_reader_report(kf_charset_reader *reader, size_t upto, kf_log *log);
+
+// Adds a text in the character set that the source's bytes are in at that offset of its text.
+// False: the set has not all its letters.
+bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_buffer *out);
 
 #endif

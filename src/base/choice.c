@@ -149,6 +149,21 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
     return is_other && is_valid_in(game, set->name) ? declared : found;
 }
 
+bool kf_choice_names_other(kf_text bytes) {
+    const char *p = bytes.data, *end = p + bytes.length;
+    while ((p = memchr(p, 'C', (size_t)(end - p))) != NULL) {
+        const char *name = p + 3;
+        if (end - p > 4 && p[1] == 'A' && p[2] == '[') {
+            const char *close = memchr(name, ']', (size_t)(end - name));
+            kf_text value = {name, close != NULL ? (size_t)(close - name) : 0};
+            if (value.length > 0 && !kf_choice_is_utf8(kf_choice_named(value)))
+                return true;
+        }
+        p++;
+    }
+    return false;
+}
+
 // ---- Characters that were cut ----
 
 // Whether `]` and a property stand at `i`.

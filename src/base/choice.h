@@ -46,6 +46,8 @@ bool kf_choice_is_ascii(kf_text bytes);
 // Whether some byte begins a character of three bytes or more: valid UTF-8 that has one is no
 // accident.
 bool kf_choice_has_long(kf_text bytes);
+// Whether any game in the bytes says that it is in another set than UTF-8.
+bool kf_choice_names_other(kf_text bytes);
 // The set to read a game in that says it is in `set`; NULL: it says nothing, or nothing known. It
 // is believed unless its text speaks against it.
 kf_choice kf_choice_of(kf_choosing *choosing, kf_text game, const kf_charset *set);

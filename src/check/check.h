@@ -34,6 +34,19 @@ kf_check_value kf_check_value_of(const kf_property_row *row, kf_text value);
 // Whether the type names points.
 bool kf_check_value_has_points(kf_type type);
 
+/* ---- mend.c ------------------------------------------------------- doc/spec/fix.md ---- */
+
+// Whether a value is as FF[4] wants it, and what it would be then: in the same meaning, by a guess,
+// or not known.
+typedef enum kf_mend { KF_MEND_GOOD, KF_MEND_SAFE, KF_MEND_GUESS, KF_MEND_NONE } kf_mend;
+
+enum { KF_MEND_TEXT = 40 };
+
+kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]);
+kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]);
+// For a number that is none: a comma for the point, or no digits on one side of it.
+kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]);
+
 /* ---- check_point.c ----------------------------------------------------------------- ---- */
 
 // Points in values: whether they are points, stand on the board, and are named only once.
@@ -61,11 +74,13 @@ typedef struct kf_check_node {
     const kf_record *record;
     kf_log *log;
     kf_check_point points;
-    int version;        // of the game in hand; 0 when it says none
-    bool is_go;         // else nobody here knows what its points are
-    bool is_empty_said; // an empty move in a file of old was reported for this game
-    kf_node info;       // the node above that holds game-info, or 0
-    size_t info_depth;  // of that node
+    int version;                   // of the game in hand; 0 when it says none
+    bool is_go;                    // else nobody here knows what its points are
+    bool is_empty_said;            // an empty move in a file of old was reported for this game
+    int first_version, first_kind; // FF and GM of the first game; 0: it says none, -1: none yet
+    bool is_difference_said;
+    kf_node info;      // the node above that holds game-info, or 0
+    size_t info_depth; // of that node
     kf_node node;
     size_t game; // its number in the record, from 1 on
     unsigned has;

@@ -3,6 +3,9 @@
 
 #include "check/check.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "base/text.h"
 #include "record/path.h"
 
@@ -14,7 +17,8 @@ enum {
     HAS_ON_MOVE = 8, // a property that says something of a move
     HAS_INFO = 16,
     HAS_JUDGEMENT = 32, // DM, UC, GB or GW
-    HAS_QUALITY = 64    // BM, TE, DO or IT
+    HAS_QUALITY = 64,   // BM, TE, DO or IT
+    HAS_CLOCK = 128     // BL, WL, OB or OW
 };
 
 enum { PATH = 256 };
@@ -54,6 +58,62 @@ static bool is_about_game(const kf_property_row *row) {
            (row->where == KF_WHERE_ROOT && row->type != KF_TYPE_SIZE);
 }
 
+// Dates and results have a form from FF[4] on; before that it was good advice.
+static void check_spelling(kf_check_node *c, const kf_property *p, kf_text value) {
+    char better[KF_MEND_TEXT], message[120];
+    bool is_date = p->id == KF_P_DT, is_old = c->version >= 1 && c->version < 4;
+    kf_mend mend = is_date ? kf_mend_date(value, better) : kf_mend_result(value, better);
+    if (mend == KF_MEND_GOOD)
+        return;
+    if (mend == KF_MEND_NONE && is_date && kf_text_is(value, "1970-01-01"))
+        snprintf(message, sizeof message, "the day with which clocks begin; hardly that of a game");
+    else if (mend == KF_MEND_NONE)
+        snprintf(message, sizeof message, "%s in FF[4], and this is not understood",
+                 is_date ? "dates are YYYY-MM-DD" : "results are B+R, W+3.5 and the like");
+    else
+        snprintf(message, sizeof message, "%s%s in FF[4]",
+                 mend == KF_MEND_SAFE ? "this is " : "this may be ", better);
+    report(c, is_old ? KF_NOTE : KF_WARNING, is_date ? KF_SGF_DATE : KF_SGF_RESULT, value.data,
+           message, p->name);
+}
+
+// Numbers that have a meaning within bounds only.
+static void check_range(kf_check_node *c, const kf_property *p, kf_text value) {
+    int number = 0;
+    kf_text trimmed = kf_text_trim(value), first, second;
+    bool is_negative = trimmed.length > 1 && trimmed.data[0] == '-';
+    bool is_read = kf_text_number(kf_text_cut(trimmed, is_negative, trimmed.length), &number);
+    number = is_negative ? -number : number;
+    const char *message = NULL;
+    if (p->id == KF_P_HA && is_read && (number < 0 || number == 1))
+        message = "a handicap is 2 stones or more, or 0";
+    else if (p->id == KF_P_ST && is_read && (number < 0 || number > 3))
+        message = "0 to 3 are defined";
+    else if (p->id == KF_P_PM && is_read && (number < 0 || number > 2))
+        message = "0, 1 and 2 are defined";
+    else if (p->id == KF_P_MN && is_read && number < 0)
+        message = "no move has a number below 0";
+    else if (p->id == KF_P_LB && kf_property_split(value, &first, &second) &&
+             kf_text_trim(second).length == 0)
+        message = "a label without text";
+    if (message != NULL)
+        report(c, KF_WARNING, KF_SGF_RANGE, value.data, message, p->name);
+}
+
+// What the version that the game states did not have yet.
+static void check_newer(kf_check_node *c, const kf_property *p, kf_text value) {
+    kf_text first, second;
+    kf_type type = kf_value_row(p->id)->type;
+    bool is_point = type == KF_TYPE_POINT || type == KF_TYPE_STONE;
+    bool is_composed =
+        (type == KF_TYPE_SIZE || is_point) && kf_property_split(value, &first, &second);
+    if (is_composed && c->version >= 1 && c->version < 4 && is_news(c, p->name))
+        report(c, KF_NOTE, KF_SGF_NEWER, value.data,
+               is_point ? "rectangles of points are of FF[4]"
+                        : "boards that are no square are of FF[4]",
+               p->name);
+}
+
 // Judges one value that is there.
 static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     const kf_property_row *row = kf_value_row(p->id);
@@ -64,8 +124,14 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     } else if (c->is_go || row->type != KF_TYPE_SIZE) {
         found = kf_check_value_of(row, value);
     }
-    if (found.message == NULL)
+    check_newer(c, p, value);
+    if (found.message == NULL) {
+        if (p->id == KF_P_DT || p->id == KF_P_RE)
+            check_spelling(c, p, value);
+        else
+            check_range(c, p, value);
         return;
+    }
     bool is_mild =
         is_about_game(row) || found.code == KF_SGF_RECTANGLE || found.code == KF_SGF_POINT_TWICE;
     // In FF[1] to FF[3] a figure has a title and nothing else.
@@ -86,6 +152,9 @@ static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
                p->name);
         c->is_empty_said = true;
     }
+    bool is_text = row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT;
+    if (is_text && is_news(c, p->name))
+        report(c, KF_NOTE, KF_SGF_EMPTY_TEXT, value.data, "this says nothing", p->name);
     if (!may_be_empty && row->type != KF_TYPE_MOVE)
         report(c, KF_WARNING, KF_SGF_EMPTY, value.data, "a value is expected here", p->name);
 }
@@ -131,6 +200,11 @@ static unsigned note(int id, const kf_property_row *row) {
     case KF_P_KO:
     case KF_P_MN:
         return HAS_ON_MOVE;
+    case KF_P_BL:
+    case KF_P_WL:
+    case KF_P_OB:
+    case KF_P_OW:
+        return HAS_CLOCK;
     default:
         return row->where == KF_WHERE_SETUP  ? HAS_SETUP
                : row->where == KF_WHERE_INFO ? HAS_INFO
@@ -147,6 +221,10 @@ static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned fla
         report(c, KF_ERROR, KF_SGF_MIXED, name, "a node has one move only", p->name);
     else if ((is_move && (before & HAS_SETUP) != 0) || (is_setup && (before & moves) != 0))
         report(c, KF_ERROR, KF_SGF_MIXED, name, "a move and a setup do not stand in one node",
+               p->name);
+    bool has_both = ((before | flags) & HAS_SETUP) != 0 && ((before | flags) & HAS_CLOCK) != 0;
+    if (has_both && ((before & HAS_SETUP) == 0 || (before & HAS_CLOCK) == 0))
+        report(c, KF_NOTE, KF_SGF_MIXED, name, "clocks belong to moves, and this is a setup",
                p->name);
     if ((flags & before & HAS_JUDGEMENT) != 0)
         report(c, KF_WARNING, KF_SGF_MIXED, name, "DM, GB, GW and UC exclude each other", p->name);
@@ -178,6 +256,12 @@ static void check_property(kf_check_node *c, const kf_property *p) {
     if (is_dropped && is_news(c, p->name))
         report(c, KF_WARNING, KF_SGF_DROPPED, p->name.data, "FF[4] has this property no more",
                p->name);
+    bool is_newer = c->version >= 1 && c->version < 4 && row->name[0] != 'K' &&
+                    strchr(row->versions, '0' + c->version) == NULL &&
+                    strchr(row->versions, '4') != NULL;
+    if (is_newer && is_news(c, p->name))
+        report(c, KF_NOTE, KF_SGF_NEWER, p->name.data, "the version that FF states has it not yet",
+               p->name);
     check_place(c, p, row);
     check_exclusive(c, p, flags);
     c->has |= flags;
@@ -190,6 +274,24 @@ static bool is_number(const kf_record *record, kf_node node, const char *name, i
     kf_text value;
     return kf_property_get(record, node, name, &value) &&
            kf_text_number(kf_text_trim(value), number);
+}
+
+// The games of a file may differ; that is rarely meant.
+static void check_differences(kf_check_node *c, int kind) {
+    kf_property property;
+    bool is_first = c->first_version < 0;
+    const char *name = c->version != c->first_version ? "FF" : "GM";
+    if (is_first) {
+        c->first_version = c->version;
+        c->first_kind = kind;
+    }
+    if (is_first || c->is_difference_said ||
+        (c->version == c->first_version && kind == c->first_kind) ||
+        !kf_property_find(c->record, c->node, name, &property))
+        return;
+    c->is_difference_said = true;
+    report(c, KF_NOTE, KF_SGF_DIFFERS, property.name.data,
+           "the first game of the file says otherwise", property.name);
 }
 
 // What the root says decides how all nodes below it are judged.
@@ -206,6 +308,7 @@ static void begin_game(kf_check_node *c) {
                "there are FF[1] to FF[4]; read as FF[4]", version.name);
         c->version = 4;
     }
+    check_differences(c, game);
     kf_record_board(c->record, c->node, &c->points.width, &c->points.height);
     c->points.takes_tt = c->points.width <= 19 && c->points.height <= 19;
     c->is_empty_said = false;
@@ -226,7 +329,7 @@ static bool is_plain_move(const kf_check_node *c, kf_text text) {
 }
 
 void kf_check_node_init(kf_check_node *c, kf_arena *arena, kf_log *log) {
-    *c = (kf_check_node){.log = log, .points = {.arena = arena}};
+    *c = (kf_check_node){.log = log, .points = {.arena = arena}, .first_version = -1};
 }
 
 void kf_check_node_turn(kf_check_node *c, const kf_record *record) {

@@ -6,38 +6,225 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/charset.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "format/format.h"
 
 static const kf_fixer fixers[] = {
-    {"davar/capture-missing", "davar", kf_fix_davar},
-    {"go/prisoner", "ishi", kf_fix_ishi},
-    {"go/prisoner", "sgf", kf_fix_sgf},
+    {"davar", kf_fix_davar},
+    {"ishi", kf_fix_ishi},
+    {"sgf", kf_fix_sgf},
 };
 
-enum { FIXERS = sizeof fixers / sizeof *fixers };
+enum { FIXERS = sizeof fixers / sizeof *fixers, PASSES = 12 };
 
-void kf_fix_add(kf_fix *fix, size_t offset, size_t length, kf_text text, const char *what) {
-    fix->edits =
-        kf_arena_grow(fix->arena, fix->edits, &fix->capacity, fix->count + 1, sizeof *fix->edits);
-    char *copy = kf_arena_copy(fix->arena, text.data, text.length);
-    fix->edits[fix->count++] = (kf_fix_edit){
-        offset, length, {copy, text.length}, kf_arena_copy(fix->arena, what, strlen(what))};
+// ---- What is wanted ----
+
+// Whether a list of codes, or of fronts of codes, names the code.
+static bool names(const char *list, const char *code) {
+    while (list != NULL && *list != '\0') {
+        size_t length = strcspn(list, ",");
+        if (length > 0 && strncmp(list, code, length) == 0 &&
+            (code[length] == '\0' || list[length - 1] == '/'))
+            return true;
+        list += length + (list[length] == ',');
+    }
+    return false;
+}
+
+void kf_fix_add(kf_fix *fix, const kf_fix_change *change, const char *what) {
+    const char *code = kf_log_code(change->code)->path;
+    kf_arena *arena = fix->arena;
+    if ((change->is_guess && !fix->fixing.guesses) ||
+        (fix->fixing.only != NULL && !names(fix->fixing.only, code)) ||
+        names(fix->fixing.leave, code))
+        return;
+    fix->found = kf_arena_grow(arena, fix->found, &fix->found_capacity, fix->found_count + 1,
+                               sizeof *fix->found);
+    kf_text text = {kf_arena_copy(arena, change->text.data, change->text.length),
+                    change->text.length};
+    kf_fix_edit edit = {change->offset, change->length, text,
+                        kf_arena_copy(arena, what, strlen(what))};
+    fix->found[fix->found_count] = (kf_fix_found){edit, fix->found_count};
+    fix->found_count++;
 }
 
 static int by_offset(const void *a, const void *b) {
-    const kf_fix_edit *x = a, *y = b;
-    return (x->offset > y->offset) - (x->offset < y->offset);
+    const kf_fix_found *x = a, *y = b;
+    int order = (x->edit.offset > y->edit.offset) - (x->edit.offset < y->edit.offset);
+    // What is put in at a place stands before what is taken out from there on.
+    if (order == 0)
+        order = (x->edit.length > 0) - (y->edit.length > 0);
+    return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
 }
 
-static void find(void *context) {
-    kf_fix *fix = context;
+// Puts what was found into the order of the text. Of changes that overlap the first counts; the
+// others are found again in the next pass, if there is still something to them.
+static void settle(kf_fix *fix) {
+    size_t kept = 0, end = 0;
+    if (fix->found_count > 1)
+        qsort(fix->found, fix->found_count, sizeof *fix->found, by_offset);
+    for (size_t i = 0; i < fix->found_count; i++) {
+        const kf_fix_edit *edit = &fix->found[i].edit;
+        if (kept > 0 && edit->offset < end)
+            continue;
+        end = edit->offset + edit->length;
+        fix->found[kept++] = fix->found[i];
+    }
+    fix->found_count = kept;
+}
+
+// ---- Passes ----
+
+static void add_edit(kf_fix *fix, kf_fix_edit **edits, size_t *count, size_t *room,
+                     kf_fix_edit edit) {
+    *edits = kf_arena_grow(fix->arena, *edits, room, *count + 1, sizeof **edits);
+    (*edits)[(*count)++] = edit;
+}
+
+static void add_note(kf_fix *fix, size_t offset, const char *what) {
+    fix->notes = kf_arena_grow(fix->arena, fix->notes, &fix->note_capacity, fix->note_count + 1,
+                               sizeof *fix->notes);
+    fix->notes[fix->note_count++] = (struct kf_fix_note){offset, what};
+}
+
+// Edits of this pass that meet each other or edits before, as one of the record's text. `i` and
+// `j` are moved behind those; `delta` is how far what follows was moved by the edits before.
+static kf_fix_edit join(kf_fix *fix, kf_text now, size_t *i, size_t *j, size_t *delta) {
+    const size_t none = SIZE_MAX;
+    size_t old = *i < fix->count ? fix->edits[*i].offset + *delta : none;
+    size_t fresh = *j < fix->found_count ? fix->found[*j].edit.offset : none;
+    size_t begin = old < fresh ? old : fresh, end = begin, moved = *delta, first = *j;
+    const char *what = NULL;
+    for (;;) {
+        const kf_fix_edit *before = *i < fix->count ? &fix->edits[*i] : NULL;
+        const kf_fix_edit *found = *j < fix->found_count ? &fix->found[*j].edit : NULL;
+        if (before != NULL && before->offset + moved <= end) {
+            size_t behind = before->offset + moved + before->text.length;
+            end = behind > end ? behind : end;
+            moved += before->text.length - before->length;
+            what = what == NULL ? before->what : what;
+            ++*i;
+        } else if (found != NULL && found->offset <= end) {
+            size_t behind = found->offset + found->length;
+            end = behind > end ? behind : end;
+            what = what == NULL ? found->what : what;
+            size_t place = found->offset - moved, least = begin - *delta;
+            bool is_before = found->offset < moved || place < least;
+            add_note(fix, is_before ? least : place, found->what);
+            ++*j;
+        } else {
+            break;
+        }
+    }
+    kf_buffer text = {.arena = fix->arena};
+    size_t at = begin;
+    for (size_t k = first; k < *j; k++) {
+        const kf_fix_edit *found = &fix->found[k].edit;
+        kf_buffer_add_text(&text, kf_text_cut(now, at, found->offset));
+        kf_buffer_add_text(&text, found->text);
+        at = found->offset + found->length;
+    }
+    kf_buffer_add_text(&text, kf_text_cut(now, at, end));
+    kf_fix_edit joined = {begin - *delta, (end - moved) - (begin - *delta), kf_buffer_text(&text),
+                          what};
+    *delta = moved;
+    return joined;
+}
+
+// Makes edits of the record's text of those that were found in the text of this pass.
+static void compose(kf_fix *fix, kf_text now) {
+    kf_fix_edit *edits = NULL;
+    size_t count = 0, room = 0, delta = 0;
+    for (size_t i = 0; i < fix->found_count && fix->count == 0; i++) {
+        add_edit(fix, &edits, &count, &room, fix->found[i].edit);
+        add_note(fix, fix->found[i].edit.offset, fix->found[i].edit.what);
+    }
+    bool is_first = fix->count == 0;
+    for (size_t i = 0, j = 0; !is_first && (i < fix->count || j < fix->found_count);)
+        add_edit(fix, &edits, &count, &room, join(fix, now, &i, &j, &delta));
+    fix->edits = edits;
+    fix->count = count;
+    fix->capacity = room;
+}
+
+// The text with what was found in this pass.
+static kf_text apply(kf_fix *fix, kf_text now) {
+    kf_buffer out = {.arena = fix->arena};
+    size_t at = 0;
+    for (size_t i = 0; i < fix->found_count; i++) {
+        const kf_fix_edit *edit = &fix->found[i].edit;
+        kf_buffer_add_text(&out, kf_text_cut(now, at, edit->offset));
+        kf_buffer_add_text(&out, edit->text);
+        at = edit->offset + edit->length;
+    }
+    kf_buffer_add_text(&out, kf_text_cut(now, at, now.length));
+    return kf_buffer_text(&out);
+}
+
+// A text being read again, with notes of what its reader mends.
+typedef struct again {
+    kf_record *record;
+    kf_text text;
+    const kf_fix *fix;
+} again;
+
+static void read_again(void *context) {
+    again *a = context;
+    kf_record *record = a->record;
+    char *block = kf_arena_resize(record->arena, NULL, a->text.length + KF_SOURCE_PADDING);
+    memcpy(block, a->text.data, a->text.length);
+    record->source = kf_source_new(record->arena, "", block, a->text.length);
+    record->format = kf_format_of(a->fix->record);
+    kf_format_limit(record, a->fix->how);
+    record->notes_mends = true;
+    record->format->read(record, a->fix->how, NULL);
+}
+
+static void free_record(void *record) {
+    kf_record_free(record);
+}
+
+// Whether the notation's reader notes what it mends.
+static bool is_read_again(const kf_fix *fix) {
     const kf_format *format = kf_format_of(fix->record);
+    return format != NULL && strcmp(kf_format_name(format), "sgf") == 0;
+}
+
+static void find(kf_fix *fix) {
+    const kf_format *format = kf_format_of(fix->record);
+    fix->found_count = 0;
     for (size_t i = 0; i < FIXERS && format != NULL; i++)
         if (strcmp(fixers[i].format, kf_format_name(format)) == 0)
             fixers[i].find(fix);
-    if (fix->count > 1)
-        qsort(fix->edits, fix->count, sizeof *fix->edits, by_offset);
+    settle(fix);
+}
+
+static void find_all(kf_fix *fix) {
+    kf_text now = fix->record->source != NULL ? fix->record->source->text : KF_TEXT("");
+    bool is_again = is_read_again(fix);
+    fix->now = fix->record;
+    for (int pass = 0; pass < (is_again ? PASSES : 1); pass++) {
+        void **slot = is_again ? kf_arena_slot(fix->arena, free_record) : NULL;
+        if (is_again) {
+            again a = {kf_record_new(), now, fix};
+            *slot = a.record;
+            if (a.record == NULL || !kf_arena_try(a.record->arena, read_again, &a))
+                kf_arena_fail(fix->arena);
+            fix->now = a.record;
+        }
+        find(fix);
+        compose(fix, now);
+        now = fix->found_count > 0 ? apply(fix, now) : now;
+        if (is_again) {
+            kf_record_free(*slot);
+            *slot = NULL;
+        }
+        fix->now = fix->record;
+        if (fix->found_count == 0)
+            break;
+    }
 }
 
 // The fix stands in its own arena, which is freed with it.
@@ -49,18 +236,28 @@ static void begin(void *context) {
     if (copy->how == NULL)
         copy->how = &copy->usual;
     *fix = copy;
-    find(copy);
+    find_all(copy);
 }
 
-static void report(const kf_fix *fix, kf_log *log) {
-    for (size_t i = 0; i < fix->count; i++) {
-        kf_place place = {.source = fix->record->source, .offset = fix->edits[i].offset};
-        kf_log_add(log, KF_FIX_DONE, place, "fixed: %s", fix->edits[i].what);
+static int by_place(const void *a, const void *b) {
+    const struct kf_fix_note *x = a, *y = b;
+    return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+static void report(kf_fix *fix, kf_log *log) {
+    if (fix->note_count > 1)
+        qsort(fix->notes, fix->note_count, sizeof *fix->notes, by_place);
+    for (size_t i = 0; i < fix->note_count; i++) {
+        kf_place place = {.source = fix->record->source, .offset = fix->notes[i].offset};
+        kf_log_add(log, KF_FIX_DONE, place, "fixed: %s", fix->notes[i].what);
     }
 }
 
-kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log *log) {
+kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how, const kf_fixing *fixing,
+                       kf_log *log) {
     kf_fix start = {.arena = kf_arena_new(), .record = record, .how = how}, *fix = &start;
+    if (fixing != NULL)
+        start.fixing = *fixing;
     if (start.arena != NULL && kf_arena_try(start.arena, begin, &fix)) {
         report(fix, log);
         return fix;
@@ -68,6 +265,10 @@ kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log *log) 
     kf_arena_free(start.arena);
     kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     return NULL;
+}
+
+kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log *log) {
+    return kf_fix_new_for(record, how, NULL, log);
 }
 
 void kf_fix_free(kf_fix *fix) {
@@ -85,17 +286,41 @@ const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index) {
 
 // ---- Writing ----
 
+// An edit in the character set of the bytes around it, for the protected call.
+typedef struct encoding {
+    const kf_fix *fix;
+    const kf_fix_edit *edit;
+    kf_buffer out;
+    bool is_good;
+} encoding;
+
+static void encode(void *context) {
+    encoding *e = context;
+    e->is_good = kf_charset_encode(e->fix->record->source, e->edit->offset, e->edit->text, &e->out);
+}
+
+static bool write_edit(const kf_fix *fix, const kf_fix_edit *edit, kf_sink *sink, void *context,
+                       kf_log *log) {
+    kf_arena_level level = kf_arena_mark(fix->arena);
+    encoding e = {fix, edit, {.arena = fix->arena}, false};
+    bool is_made = kf_arena_try(fix->arena, encode, &e);
+    kf_text made = kf_buffer_text(&e.out);
+    bool is_out =
+        is_made && e.is_good && (made.length == 0 || sink(context, made.data, made.length));
+    if (!is_made)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    else if (!e.is_good)
+        kf_log_add(log, KF_PROGRAM_FORMAT,
+                   (kf_place){.source = fix->record->source, .offset = edit->offset},
+                   "the character set of the file lacks a letter of what belongs here");
+    kf_arena_rewind(fix->arena, level);
+    return is_out;
+}
+
 // A piece of the file as it is, then an edit, and so on: nothing is copied.
 bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) {
     const kf_source *source = fix->record->source;
     size_t at = 0;
-    if (kf_text_starts(kf_text_of(source->charset), KF_TEXT("UTF-16")) ||
-        kf_text_starts(kf_text_of(source->charset), KF_TEXT("UTF-32"))) {
-        kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){0},
-                   "'%.200s' is in %s and cannot be mended in place; convert it first",
-                   source->name, source->charset);
-        return false;
-    }
     for (size_t i = 0; i <= fix->count; i++) {
         const kf_fix_edit *edit = i < fix->count ? &fix->edits[i] : NULL;
         size_t begin =
@@ -104,7 +329,7 @@ bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) 
             return false;
         if (edit == NULL)
             break;
-        if (edit->text.length > 0 && !sink(context, edit->text.data, edit->text.length))
+        if (edit->text.length > 0 && !write_edit(fix, edit, sink, context, log))
             return false;
         at = (size_t)kf_source_byte_of(source, edit->offset + edit->length);
     }

@@ -75,7 +75,9 @@ static void put_in(table *t, kf_text line, const kf_davar_row *move, kf_point po
     snprintf(what, sizeof what, "row '%.*s' put before move %d", (int)spelled.length, spelled.data,
              move->number);
     kf_buffer_add_text(&out, break_behind(t, line));
-    kf_fix_add(t->fix, offset_of(t, line.data), 0, kf_buffer_text(&out), what);
+    kf_fix_change change = {offset_of(t, line.data), 0, kf_buffer_text(&out),
+                            KF_DAVAR_CAPTURE_MISSING, false};
+    kf_fix_add(t->fix, &change, what);
     kf_arena_release(t->fix->arena, out.data);
 }
 
@@ -84,8 +86,12 @@ static void take_out(table *t, const taken *row) {
     kf_text shown = kf_text_trim(row->line);
     snprintf(what, sizeof what, "row '%.*s' taken out: no stone is captured there then",
              (int)(shown.length < 40 ? shown.length : 40), shown.data);
-    kf_fix_add(t->fix, offset_of(t, row->line.data), whole_length(t, row->line), (kf_text){"", 0},
-               what);
+    kf_fix_change change = {offset_of(t, row->line.data),
+                            whole_length(t, row->line),
+                            {"", 0},
+                            KF_DAVAR_CAPTURE_SURPLUS,
+                            false};
+    kf_fix_add(t->fix, &change, what);
 }
 
 // Ends the run of rows that waited for a move.

@@ -106,7 +106,8 @@ static void add_edit(mending *m, size_t begin, size_t end, kf_text text) {
         snprintf(what, sizeof what, "now '%.*s'", length, shown.data);
     else
         snprintf(what, sizeof what, "PRISONER taken out: the move captures nothing");
-    kf_fix_add(m->fix, begin, end - begin, text, what);
+    kf_fix_change change = {begin, end - begin, text, KF_GO_PRISONER, false};
+    kf_fix_add(m->fix, &change, what);
 }
 
 // A list with its good fields as they were spelled.

@@ -1,28 +1,199 @@
 // SPDX-License-Identifier: MIT
-// Takes out the lists of prisoners that an SGF record carries and its board contradicts.
+// Mending SGF: its syntax where the reader had to, values that can be spelled rightly, and the
+// lists of prisoners that a record carries and its board contradicts.
 
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
 #include "check/check.h"
 #include "fix/fix.h"
 #include "record/value.h"
 
+// A game under mending.
+typedef struct game {
+    kf_fix *fix;
+    const kf_record *record;
+    int version;      // 0: it states none
+    bool has_tt;      // `tt` is a pass
+    kf_node node;     // in hand
+    kf_text property; // the name of the one in hand
+} game;
+
+// Whether a piece of a node's text is one of the source: what the reader mended is mended there
+// first.
+static bool is_in_source(const game *g, const char *piece) {
+    kf_text text = g->record->source->text;
+    return piece >= text.data && piece <= text.data + text.length;
+}
+
+static void add(game *g, const char *at, size_t length, kf_text text, kf_code code, bool is_guess) {
+    char what[160];
+    kf_text old = {at, length};
+    kf_fix_change change = {(size_t)(at - g->record->source->text.data), length, text, code,
+                            is_guess};
+    if (text.length == 0)
+        snprintf(what, sizeof what, "'%.*s' taken out", (int)(length < 40 ? length : 40), old.data);
+    else
+        snprintf(what, sizeof what, "%.*s: '%.*s' is now '%.*s'",
+                 (int)(g->property.length < 20 ? g->property.length : 20), g->property.data,
+                 (int)(length < 40 ? length : 40), old.data,
+                 (int)(text.length < 40 ? text.length : 40), text.data);
+    size_t whole = kf_text_whole(kf_text_of(what)); // a letter may be cut
+    what[whole] = '\0';
+    kf_fix_add(g->fix, &change, what);
+}
+
+static void spell(game *g, kf_text value, kf_mend mend, const char *better, kf_code code) {
+    if (mend == KF_MEND_SAFE || mend == KF_MEND_GUESS)
+        add(g, value.data, value.length, kf_text_of(better), code, mend == KF_MEND_GUESS);
+}
+
+// ---- Values ----
+
+// Corners in the wrong order, or a rectangle of one point.
+static void mend_rectangle(game *g, kf_text value) {
+    kf_text first, second;
+    char better[6] = "";
+    int a, b, c, d;
+    if (!kf_property_split(value, &first, &second) ||
+        !kf_value_point(kf_text_trim(first), &a, &b) ||
+        !kf_value_point(kf_text_trim(second), &c, &d) || (a <= c && b <= d && (a < c || b < d)))
+        return;
+    kf_value_put_point(better, a < c ? a : c, b < d ? b : d);
+    if (a != c || b != d) {
+        better[2] = ':';
+        kf_value_put_point(better + 3, a < c ? c : a, b < d ? d : b);
+    }
+    spell(g, value, KF_MEND_SAFE, better, KF_SGF_RECTANGLE);
+}
+
+static void mend_colour(game *g, kf_text value) {
+    static const char *const names[][2] = {{"b", "B"}, {"black", "B"}, {"1", "B"},
+                                           {"w", "W"}, {"white", "W"}, {"2", "W"}};
+    kf_text trimmed = kf_text_trim(value);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (kf_text_equal_fold(trimmed, kf_text_of(names[i][0])) &&
+            !kf_text_is(trimmed, names[i][1]))
+            spell(g, value, names[i][0][0] < 'a' ? KF_MEND_GUESS : KF_MEND_SAFE, names[i][1],
+                  KF_SGF_VALUE);
+}
+
+// A square board said as a rectangle.
+static void mend_size(game *g, kf_text value) {
+    kf_text first, second;
+    int width, height;
+    char better[16];
+    if (!kf_property_split(value, &first, &second) ||
+        !kf_text_number(kf_text_trim(first), &width) ||
+        !kf_text_number(kf_text_trim(second), &height) || width != height || width < 1 ||
+        width > KF_LARGEST_BOARD)
+        return;
+    snprintf(better, sizeof better, "%d", width);
+    spell(g, value, KF_MEND_SAFE, better, KF_SGF_VALUE);
+}
+
+static void mend_value(game *g, int id, const kf_property_row *row, kf_text value) {
+    char better[KF_MEND_TEXT] = "";
+    if (id == KF_P_DT)
+        spell(g, value, kf_mend_date(value, better), better, KF_SGF_DATE);
+    else if (id == KF_P_RE)
+        spell(g, value, kf_mend_result(value, better), better, KF_SGF_RESULT);
+    else if (row->type == KF_TYPE_REAL && kf_check_value_of(row, value).message != NULL)
+        spell(g, value, kf_mend_number(value, better), better, KF_SGF_VALUE);
+    else if ((row->type == KF_TYPE_POINT || row->type == KF_TYPE_STONE) &&
+             row->arity != KF_ARITY_ONE)
+        mend_rectangle(g, value);
+    else if (row->type == KF_TYPE_COLOR)
+        mend_colour(g, value);
+    else if (row->type == KF_TYPE_SIZE)
+        mend_size(g, value);
+}
+
+// What is empty and may not be says nothing: alone, the property goes; among others, the value.
+static void mend_empty(game *g, const kf_property *p, const kf_property_row *row, kf_text value,
+                       bool is_alone) {
+    bool may_be = row->arity == KF_ARITY_ELIST || row->type == KF_TYPE_NONE ||
+                  row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT ||
+                  row->type == KF_TYPE_FIGURE;
+    const char *end = p->values.data + p->values.length;
+    if (row->type == KF_TYPE_MOVE && g->version >= 1 && g->version < 4 && g->has_tt)
+        add(g, value.data, value.length, KF_TEXT("tt"), KF_SGF_PASS, false);
+    else if (row->type != KF_TYPE_MOVE && is_alone && !may_be)
+        add(g, p->name.data, (size_t)(end - p->name.data), KF_TEXT(""), KF_SGF_EMPTY, false);
+}
+
+// A name in capitals, as FF[4] has it.
+static void mend_name(game *g, kf_text name) {
+    char better[80];
+    size_t length = 0;
+    bool has_lower = false;
+    for (size_t i = 0; i < name.length && length < sizeof better; i++) {
+        bool is_lower = name.data[i] >= 'a' && name.data[i] <= 'z';
+        has_lower = has_lower || is_lower;
+        if (!is_lower)
+            better[length++] = name.data[i];
+    }
+    if (g->version >= 4 && has_lower && length > 0 && length < sizeof better &&
+        (better[0] < '0' || better[0] > '9'))
+        add(g, name.data, name.length, (kf_text){better, length}, KF_SGF_LOWER_CASE, false);
+}
+
+static void mend_property(game *g, const kf_property *p) {
+    kf_text values = p->values, value;
+    g->property = p->name;
+    mend_name(g, p->name);
+    if (p->id < 0)
+        return;
+    const kf_property_row *row = kf_value_row(p->id);
+    for (size_t count = 0; kf_property_value(&values, &value); count++) {
+        if (kf_text_trim(value).length == 0)
+            mend_empty(g, p, row, value, count == 0 && values.length == 0);
+        else
+            mend_value(g, p->id, row, value);
+    }
+}
+
+static void mend_nodes(game *g, kf_node root) {
+    int width, height;
+    kf_text version;
+    g->version = 0;
+    if (kf_property_get(g->record, root, "FF", &version))
+        kf_text_number(kf_text_trim(version), &g->version);
+    kf_record_board(g->record, root, &width, &height);
+    g->has_tt = width <= 19 && height <= 19;
+    kf_walk walk = kf_walk_from(g->record, root);
+    while (kf_walk_step(&walk)) {
+        kf_text text = kf_node_text(g->record, walk.node);
+        kf_property property;
+        if (!walk.entering || !is_in_source(g, text.data))
+            continue;
+        g->node = walk.node;
+        while (kf_property_next(&text, &property))
+            mend_property(g, &property);
+    }
+}
+
+// ---- Prisoners ----
+
 // Where the list ends the board's own word stands, so the property is simply left out.
 static void take_out(kf_fix *fix, kf_node node) {
-    kf_text text = fix->record->source->text;
+    kf_text text = fix->now->source->text;
     kf_property property;
-    if (!kf_property_find(fix->record, node, "KFPRISONER", &property) ||
+    if (!kf_property_find(fix->now, node, "KFPRISONER", &property) ||
         property.name.data < text.data || property.name.data > text.data + text.length)
         return;
     size_t begin = (size_t)(property.name.data - text.data);
     size_t end = (size_t)(property.values.data + property.values.length - text.data);
-    kf_fix_add(fix, begin, end - begin, (kf_text){"", 0},
-               "the list of prisoners is the board's again");
+    kf_fix_change change = {begin, end - begin, {"", 0}, KF_GO_PRISONER, false};
+    kf_fix_add(fix, &change, "the list of prisoners is the board's again");
 }
 
-void kf_fix_sgf(kf_fix *fix) {
-    kf_play *replay = kf_play_in(fix->arena, fix->record, NULL);
+static void mend_prisoners(kf_fix *fix) {
+    kf_play *replay = kf_play_in(fix->arena, fix->now, NULL);
     kf_prisoners *found = kf_arena_alloc(fix->arena, sizeof *found);
-    for (kf_node game = kf_node_child(fix->record, 0); game != 0;
-         game = kf_node_next(fix->record, game)) {
+    for (kf_node game = kf_node_child(fix->now, 0); game != 0;
+         game = kf_node_next(fix->now, game)) {
         kf_play_start(replay, game);
         while (kf_play_next(replay)) {
             while (kf_play_more(replay))
@@ -34,4 +205,20 @@ void kf_fix_sgf(kf_fix *fix) {
                 take_out(fix, kf_play_step(replay)->node);
         }
     }
+}
+
+void kf_fix_sgf(kf_fix *fix) {
+    const kf_record *record = fix->now;
+    // The syntax first: values of a node that the reader mended stand elsewhere afterwards.
+    for (size_t i = 0; i < record->mend_count; i++) {
+        const kf_record_mend *mend = &record->mends[i];
+        kf_fix_change change = {mend->offset, mend->length, mend->text, mend->code, false};
+        kf_fix_add(fix, &change, mend->what);
+    }
+    if (fix->found_count > 0)
+        return;
+    game g = {.fix = fix, .record = record};
+    for (kf_node root = kf_node_child(record, 0); root != 0; root = kf_node_next(record, root))
+        mend_nodes(&g, root);
+    mend_prisoners(fix);
 }

@@ -255,3 +255,13 @@ kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *p
         place.offset = (size_t)(piece - text.data);
     return place;
 }
+
+void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_text text,
+                         kf_code code, const char *what) {
+    if (!record->notes_mends)
+        return;
+    record->mends = kf_arena_grow(record->arena, record->mends, &record->mend_room,
+                                  record->mend_count + 1, sizeof *record->mends);
+    size_t offset = (size_t)(at - record->source->text.data);
+    record->mends[record->mend_count++] = (kf_record_mend){offset, length, text, code, what};
+}

@@ -47,6 +47,14 @@ typedef struct kf_refusal {
     size_t offset; // in the source's text
 } kf_refusal;
 
+// What a reader mended, as a change of the source's text that makes the mend needless.
+typedef struct kf_record_mend {
+    size_t offset, length;
+    kf_text text; // in the record's arena, or a constant
+    kf_code code;
+    const char *what; // a constant
+} kf_record_mend;
+
 struct kf_record {
     kf_arena *arena;
     kf_source *source;              // NULL for a record made by calls
@@ -69,6 +77,9 @@ struct kf_record {
     uint64_t short_nodes; // how many there may be where a game has less than 6 bytes for each
     kf_node game;         // whose nodes are being added
     kf_refusal refusal;   // why the reader stopped
+    bool notes_mends;     // somebody wants the list that follows
+    kf_record_mend *mends;
+    size_t mend_count, mend_room;
 };
 
 // For readers, inside a protected call of the record's arena: an added node is the last child.
@@ -84,6 +95,9 @@ void kf_record_restart(kf_record *record);
 _Noreturn void kf_record_refuse(kf_record *record, kf_limit limit, size_t offset);
 // The bytes that the record was read from.
 kf_text kf_record_bytes(const kf_record *record);
+// Notes a mend, if somebody wants to know. `at` is a place in the source's text.
+void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_text text,
+                         kf_code code, const char *what);
 // Gives a node its own text, which is copied.
 void kf_record_put(kf_record *record, kf_node node, kf_text properties);
 // The place of a node in the source, for the log.

@@ -12,6 +12,7 @@ typedef struct job {
     const char *output; // NULL: standard output, or the file itself
     kf_output_file *target;
     bool is_diff, is_in_place;
+    kf_fixing fixing;
 } job;
 
 static void write_diff(job *j, const char *name, const kf_fix *fix) {
@@ -48,10 +49,12 @@ static void fix_record(job *j, const char *name, const kf_record *record) {
     void **slot = kf_arena_slot(cli->arena, close_fix);
     // What is wrong beside is the business of 'kifu check'.
     kf_log_clear(cli->log);
-    kf_fix *fix = *slot = kf_fix_new(record, &cli->reading, cli->log);
+    kf_fix *fix = *slot = kf_fix_new_for(record, &cli->reading, &j->fixing, cli->log);
     kf_report_entries(cli);
     if (fix != NULL)
         write_result(j, name, fix);
+    if (j->is_diff && fix != NULL && kf_fix_count(fix) > 0 && cli->status == KF_STATUS_CLEAN)
+        cli->status = KF_STATUS_FINDINGS;
     kf_arena_rewind(cli->arena, level);
 }
 
@@ -72,7 +75,10 @@ static int fix(kf_cli *cli) {
              .target = kf_output_file_new(cli),
              .output = cli->values[KF_OPTION_OUTPUT],
              .is_diff = kf_options_has(cli, KF_OPTION_DIFF),
-             .is_in_place = kf_options_has(cli, KF_OPTION_IN_PLACE)};
+             .is_in_place = kf_options_has(cli, KF_OPTION_IN_PLACE),
+             .fixing = {.only = cli->values[KF_OPTION_SELECT],
+                        .leave = cli->values[KF_OPTION_IGNORE],
+                        .guesses = kf_options_has(cli, KF_OPTION_GUESS)}};
     if (!kf_input_prepare(cli))
         return KF_STATUS_FAILED;
     if (j.is_diff + j.is_in_place + (j.output != NULL) > 1)
@@ -92,6 +98,10 @@ static int fix(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_DIFF, 0, "diff", NULL, NULL, "print what would change, and change nothing"},
+    {KF_OPTION_GUESS, 0, "guess", NULL, NULL, "mend also where what was meant is a guess"},
+    {KF_OPTION_SELECT, 0, "only", "CODE,…", "@code",
+     "mend only these findings: codes, or the front of codes, such as sgf/"},
+    {KF_OPTION_IGNORE, 0, "not", "CODE,…", "@code", "leave these findings as they are"},
     {KF_OPTION_IN_PLACE, 'i', "in-place", NULL, NULL, "replace each file by the mended one"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file", "write the mended file there"},
     KF_OPTIONS_WRITING,
@@ -101,14 +111,15 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_fix = {
     .name = "fix",
-    .summary = "put right what the board contradicts",
+    .summary = "mend records in their own layout",
     .operands = "[FILE…]",
     .words = "@file",
     .about =
-        "Mends each FILE where it states captures that the board contradicts: PRISONER lines in "
-        "Ishi, the rows of captured stones in Davar. Every change is told; all other bytes stay "
-        "as they are. The mended file goes to standard output, or to '-o', or with '--in-place' "
-        "to where it came from.",
+        "Mends what 'kifu check' finds in each FILE, where the meaning is beyond doubt: syntax, "
+        "dates, results, numbers and lists in SGF, PRISONER lines in Ishi, the rows of captured "
+        "stones in Davar. Every change is told; all other bytes stay as they are. The mended file "
+        "goes to standard output, or to '-o', or with '--in-place' to where it came from. With "
+        "'--diff' the exit status is 1 if something would change.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = fix,

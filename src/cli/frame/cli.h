@@ -77,6 +77,7 @@ typedef enum kf_option_key {
     KF_OPTION_DELAY,
     KF_OPTION_DEPTH,
     KF_OPTION_DIFF,
+    KF_OPTION_GUESS,
     KF_OPTION_DUPLICATES,
     KF_OPTION_EMBED,
     KF_OPTION_EMPTY,

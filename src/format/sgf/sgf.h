@@ -15,6 +15,7 @@ typedef struct kf_sgf_reader {
     // the property that will hold them.
     kf_buffer junk;
     const char *junk_name;
+    kf_buffer moved; // what of it stood in a game, and is to stand in that property
 } kf_sgf_reader;
 
 // Fills the record from its source.
@@ -29,6 +30,10 @@ bool kf_sgf_write(kf_writing_job *writer);
 void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text);
 // Adds text as one more value of KFJUNK, escaped.
 void kf_sgf_mend_keep(kf_buffer *junk, kf_text text);
+// The same for text in a game, at `text`: notes that it goes to where the property will stand.
+void kf_sgf_mend_move(kf_sgf_reader *reader, kf_text text, kf_code code);
+// Notes that so many parentheses are put in.
+void kf_sgf_mend_close(kf_record *record, const char *at, size_t count, kf_code code);
 // A place in the source, for the log.
 kf_place kf_sgf_mend_place(const kf_record *record, const char *at);
 

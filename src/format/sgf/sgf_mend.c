@@ -22,6 +22,7 @@ typedef struct mending {
     kf_sgf_reader *reader;
     kf_record *record;
     kf_text text; // of the node
+    kf_node node;
     piece *pieces;
     size_t count, capacity;
     char *closed; // a copy of the values that were never closed, or NULL
@@ -37,6 +38,24 @@ void kf_sgf_mend_keep(kf_buffer *junk, kf_text text) {
     kf_buffer_add_char(junk, '[');
     kf_value_escape(junk, text);
     kf_buffer_add_char(junk, ']');
+}
+
+void kf_sgf_mend_move(kf_sgf_reader *reader, kf_text text, kf_code code) {
+    kf_sgf_mend_keep(&reader->junk, text);
+    if (!reader->record->notes_mends)
+        return;
+    kf_sgf_mend_keep(&reader->moved, text);
+    kf_record_note_mend(reader->record, text.data, text.length, KF_TEXT(""), code,
+                        "text that is no SGF goes to a property of its own");
+}
+
+void kf_sgf_mend_close(kf_record *record, const char *at, size_t count, kf_code code) {
+    if (!record->notes_mends || count == 0)
+        return;
+    char *text = kf_arena_alloc(record->arena, count);
+    memset(text, ')', count);
+    kf_record_note_mend(record, at, 0, (kf_text){text, count}, code,
+                        "parentheses that were missing put in");
 }
 
 // Adds a property as it was found.
@@ -62,13 +81,15 @@ static void take_bare_name(mending *m, kf_text name) {
     if (id >= 0 && kf_value_row(id)->type == KF_TYPE_NONE) {
         kf_log_add(m->reader->log, KF_SGF_NO_VALUE, place, "%.*s has no brackets; given them",
                    (int)name.length, name.data);
+        kf_record_note_mend(m->record, name.data + name.length, 0, KF_TEXT("[]"), KF_SGF_NO_VALUE,
+                            "brackets put in");
         add_piece(m, name, KF_TEXT("[]"));
         return;
     }
     kf_log_add(m->reader->log, KF_SGF_NO_VALUE, place,
                "the name '%.*s' has no value; kept as text in KFJUNK",
                name.length < 40 ? (int)name.length : 40, name.data);
-    kf_sgf_mend_keep(&m->reader->junk, name);
+    kf_sgf_mend_move(m->reader, name, KF_SGF_NO_VALUE);
 }
 
 // Text between two properties.
@@ -85,7 +106,7 @@ static void take_junk(mending *m, kf_text junk) {
     }
     kf_log_add(m->reader->log, KF_SGF_JUNK, kf_sgf_mend_place(m->record, junk.data),
                "this is no property; kept as text in KFJUNK");
-    kf_sgf_mend_keep(&m->reader->junk, junk);
+    kf_sgf_mend_move(m->reader, junk, KF_SGF_JUNK);
     m->is_changed = true;
 }
 
@@ -116,6 +137,8 @@ static kf_text take_values(mending *m, const char *p) {
                        "this value is never closed; it goes on to the end of the file");
             kf_buffer_add(&closed, begin, (size_t)(end - begin));
             kf_buffer_add_string(&closed, slashes % 2 != 0 ? "\\]" : "]");
+            kf_record_note_mend(m->record, end, 0, slashes % 2 != 0 ? KF_TEXT("\\]") : KF_TEXT("]"),
+                                KF_SGF_UNCLOSED_VALUE, "the value is closed");
             m->is_changed = true;
             m->closed = closed.data;
             return kf_buffer_text(&closed);
@@ -131,7 +154,7 @@ static kf_text take_values(mending *m, const char *p) {
 static void take_nameless(mending *m, kf_text values) {
     kf_log_add(m->reader->log, KF_SGF_NAMELESS_VALUE, kf_sgf_mend_place(m->record, values.data),
                "this value has no name; kept as text in KFJUNK");
-    kf_sgf_mend_keep(&m->reader->junk, values);
+    kf_sgf_mend_move(m->reader, values, KF_SGF_NAMELESS_VALUE);
     m->is_changed = true;
 }
 
@@ -194,16 +217,51 @@ static void report_repeated(mending *m, const piece *first, const piece *second,
                   kf_sgf_mend_place(m->record, first->name.data), "it stood here first");
 }
 
+// Whether the values stand in the source, and not in a copy.
+static bool is_in_source(const mending *m, kf_text values) {
+    kf_text text = m->record->source->text;
+    return values.data >= text.data && values.data <= text.data + text.length;
+}
+
+// Notes that the values of `gone` go to the end of those of `first`, or that they are left out.
+static void note_join(mending *m, const piece *first, const piece *gone, bool is_dropped) {
+    if (!m->record->notes_mends || !is_in_source(m, gone->values) ||
+        !is_in_source(m, first->values))
+        return;
+    kf_text values = gone->values;
+    size_t length = (size_t)(values.data - gone->name.data) + values.length;
+    kf_record_note_mend(m->record, gone->name.data, length, KF_TEXT(""), KF_SGF_REPEATED,
+                        is_dropped ? "what stands there twice is said once" : "one list of it");
+    if (!is_dropped)
+        kf_record_note_mend(m->record, first->values.data + first->values.length, 0, values,
+                            KF_SGF_REPEATED, "one list of it");
+}
+
+// Whether the values are one without text.
+static bool is_empty(kf_text values) {
+    return kf_text_trim(kf_text_cut(values, 1, values.length - 1)).length == 0;
+}
+
 // Settles the properties of one name: lists are joined, what says the same again is dropped, and
 // contradictions stay as they stand. The group is a copy, in the order of the text.
 static void settle(mending *m, const piece *group, size_t count) {
     bool joins = is_list(kf_value_id(group[0].name));
-    size_t dropped = 0;
-    for (size_t i = 1; i < count; i++) {
-        bool again = kf_text_equal(group[i].values, group[0].values);
-        if (joins)
-            m->pieces[group[i - 1].index].next = group[i].index;
-        m->pieces[group[i].index].is_gone = joins || again;
+    size_t base = 0, dropped = 0;
+    // A list that says nothing adds nothing: `VW[aa]VW[]`.
+    while (joins && base + 1 < count && is_empty(group[base].values))
+        base++;
+    size_t last = group[base].index;
+    for (size_t i = 0; i < count; i++) {
+        bool again = i != base && (kf_text_equal(group[i].values, group[base].values) ||
+                                   (joins && is_empty(group[i].values)));
+        if (i == base || (!joins && !again))
+            continue;
+        if (!again) {
+            m->pieces[last].next = group[i].index;
+            last = group[i].index;
+        }
+        m->pieces[group[i].index].is_gone = true;
+        note_join(m, &group[base], &group[i], again);
         dropped += again;
     }
     m->is_changed = m->is_changed || joins || dropped > 0;
@@ -248,10 +306,36 @@ static void put_pieces(mending *m, kf_node node) {
     kf_arena_release(m->record->arena, out.data);
 }
 
+// Notes where in the source the text that moved comes to stand: at the end of the node, or of the
+// property that it has already.
+static void note_moved(mending *m, kf_text name) {
+    kf_text moved = kf_buffer_text(&m->reader->moved), text = m->text;
+    const char *at = NULL;
+    if (moved.length == 0)
+        return;
+    kf_buffer out = {.arena = m->record->arena};
+    for (size_t i = 0; i < m->count; i++)
+        if (kf_value_order(m->pieces[i].name, name) == 0 && is_in_source(m, m->pieces[i].values))
+            at = m->pieces[i].values.data + m->pieces[i].values.length;
+    if (at == NULL)
+        kf_buffer_add_text(&out, name);
+    kf_buffer_add_text(&out, moved);
+    // A node that was mended before has a text of its own; it stood here in the source.
+    const kf_row *row = &m->record->rows[m->node];
+    if (at == NULL && row->length == KF_OWN_TEXT) {
+        kf_origin origin = m->record->origins[row->text];
+        at = m->record->source->text.data + origin.offset + origin.length;
+    }
+    kf_record_note_mend(m->record, at != NULL ? at : text.data + text.length, 0,
+                        kf_buffer_text(&out), KF_SGF_JUNK, "text that is no SGF stands here now");
+    m->reader->moved.length = 0;
+}
+
 // Adds the junk that waits, to the property of its name if the node has one.
 static void add_waiting(mending *m) {
     kf_text name = kf_text_of(m->reader->junk_name);
     size_t index = m->count;
+    note_moved(m, name);
     add_piece(m, name, kf_buffer_text(&m->reader->junk));
     m->is_changed = true;
     for (size_t i = 0; i < index; i++) {
@@ -267,7 +351,7 @@ static void add_waiting(mending *m) {
 }
 
 void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text) {
-    mending m = {.reader = reader, .record = reader->record, .text = text};
+    mending m = {.reader = reader, .record = reader->record, .text = text, .node = node};
     take_pieces(&m);
     settle_repeated(&m);
     m.record->is_repaired = m.record->is_repaired || m.is_changed;

@@ -13,6 +13,7 @@
 typedef struct branch {
     kf_node parent;
     uint32_t count;
+    uint32_t run;   // how many there were at first
     uint32_t begin; // offset of the first parenthesis
 } branch;
 
@@ -43,6 +44,7 @@ typedef struct reading {
     bool has_property;      // some node has one
     bool had_property;      // likewise, of the games before
     bool is_implicit;       // the game was begun or taken up without a parenthesis
+    size_t taken_out;       // parentheses that are noted to go where it was taken up, and come back
     bool is_lower_reported; // whether lower-case letters were reported in this game
     uint32_t seen[SHORT_NAMES + LONG_NAMES];
 } reading;
@@ -261,17 +263,35 @@ static void open_tree(reading *r) {
         r->is_run_reported = true;
         record->is_repaired = true;
     }
+    if (r->last == TOKEN_OPEN)
+        kf_record_note_mend(record, r->p, 1, KF_TEXT(""), KF_SGF_EMPTY_TREE,
+                            "a parenthesis too much taken out");
     if (r->depth > 0 && r->last == TOKEN_OPEN) {
         r->open[r->depth - 1].count++;
+        r->open[r->depth - 1].run++;
     } else {
         r->open =
             kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
-        r->open[r->depth++] = (branch){r->current, 1, (uint32_t)(r->p - r->text)};
+        r->open[r->depth++] = (branch){r->current, 1, 1, (uint32_t)(r->p - r->text)};
     }
     if (r->depth == 1 && r->open[0].count == 1)
         r->begun = r->p;
     r->opened = r->p++;
     r->last = TOKEN_OPEN;
+}
+
+// Notes that the parenthesis at r->p goes: its partner is one too much, or there is nothing in it.
+static void note_close(reading *r, const branch *b) {
+    bool is_empty = r->last == TOKEN_OPEN, is_surplus = b->count < b->run;
+    if (is_empty && b->count == b->run)
+        kf_record_note_mend(r->record, r->text + b->begin, 1, KF_TEXT(""), KF_SGF_EMPTY_TREE,
+                            "an empty tree taken out");
+    if (is_empty || is_surplus)
+        kf_record_note_mend(r->record, r->p, 1, KF_TEXT(""), KF_SGF_EMPTY_TREE,
+                            "a parenthesis too much taken out");
+    // The game was closed too early, and is closed here.
+    if (r->is_implicit && r->depth == 1 && b->count == 1 && r->taken_out > 1)
+        kf_sgf_mend_close(r->record, r->p, r->taken_out - 1, KF_SGF_OUTSIDE);
 }
 
 // A parenthesis at r->p that closes one: the node before the tree is current again.
@@ -283,6 +303,7 @@ static void close_tree(reading *r) {
         r->is_run_reported = true;
         r->record->is_repaired = true;
     }
+    note_close(r, b);
     r->resume = r->current;
     r->current = b->parent;
     if (--b->count == 0)
@@ -310,11 +331,15 @@ static void take_stray(reading *r) {
     if (*p == '[') {
         kf_log_add(r->log, KF_SGF_NO_SEMICOLON, place(r, begin),
                    "a node begins with a semicolon; read as if there were one");
+        kf_record_note_mend(r->record, begin, 0, KF_TEXT(";"), KF_SGF_NO_SEMICOLON,
+                            "a semicolon put in");
         take_node(r);
         return;
     }
     kf_log_add(r->log, KF_SGF_JUNK, place(r, begin), "this is no node; kept as text in KFJUNK");
-    keep_junk(r, begin, p);
+    kf_text junk = kf_text_trim((kf_text){begin, (size_t)(p - begin)});
+    if (junk.length > 0)
+        kf_sgf_mend_move(&r->shared, junk, KF_SGF_JUNK);
     r->p = p;
 }
 
@@ -411,8 +436,35 @@ static outside look(const char **p, const char *end, bool is_text) {
 static void take_surplus(reading *r) {
     kf_log_add(r->log, KF_SGF_SURPLUS_CLOSE, place(r, r->p), "there is nothing to close; left out");
     r->record->is_repaired = true;
-    while (*r->p == ')' || is_space(*r->p))
+    while (*r->p == ')' || is_space(*r->p)) {
+        if (*r->p == ')')
+            kf_record_note_mend(r->record, r->p, 1, KF_TEXT(""), KF_SGF_SURPLUS_CLOSE,
+                                "a parenthesis that closes nothing taken out");
         r->p++;
+    }
+}
+
+// Notes how a game comes to be open at r->p: by a parenthesis before it, or without those that
+// closed the game before too early. They are put in again at the end.
+static void note_open(reading *r) {
+    r->taken_out = 0;
+    if (!r->record->notes_mends)
+        return;
+    if (r->resume == 0) {
+        kf_record_note_mend(r->record, r->p, 0, *r->p == ';' ? KF_TEXT("(") : KF_TEXT("(;"),
+                            KF_SGF_OUTSIDE, "a game begun");
+        r->taken_out = 1;
+        return;
+    }
+    for (const char *p = r->p; p > r->text && (p[-1] == ')' || is_space(p[-1])); p--) {
+        if (p[-1] != ')')
+            continue;
+        kf_record_note_mend(r->record, p - 1, 1, KF_TEXT(""), KF_SGF_OUTSIDE,
+                            "a parenthesis that came too early taken out");
+        r->taken_out++;
+    }
+    if (r->taken_out > 0 && *r->p != ';')
+        kf_record_note_mend(r->record, r->p, 0, KF_TEXT(";"), KF_SGF_OUTSIDE, "a semicolon put in");
 }
 
 // A node where no game is open: the game before is taken up again, or one begins.
@@ -420,9 +472,10 @@ static void take_up(reading *r) {
     kf_log_add(r->log, KF_SGF_OUTSIDE, place(r, r->p),
                r->resume != 0 ? "no game is open here; read as going on with the one before"
                               : "no game is open here; read as if one began");
+    note_open(r);
     r->record->is_repaired = true;
     r->open = kf_arena_grow(r->record->arena, r->open, &r->capacity, 1, sizeof *r->open);
-    r->open[r->depth++] = (branch){0, 1, (uint32_t)(r->p - r->text)};
+    r->open[r->depth++] = (branch){0, 1, 1, (uint32_t)(r->p - r->text)};
     r->current = r->resume;
     r->begun = r->p;
     r->is_implicit = true;
@@ -456,9 +509,26 @@ static void take_outside(reading *r) {
 
 // ---- The whole file ----
 
+// Notes the parentheses that are missing at the end.
+static void note_unclosed(reading *r) {
+    size_t count = 0;
+    const char *end = r->end;
+    for (size_t i = r->is_implicit; i < r->depth; i++)
+        count += r->open[i].count == r->open[i].run;
+    while (!r->is_cut && end > r->text && is_space(end[-1]))
+        end--;
+    if (r->depth == 0)
+        return;
+    kf_sgf_mend_close(r->record, end, count,
+                      r->is_cut ? KF_SGF_UNCLOSED_VALUE : KF_SGF_UNCLOSED_TREE);
+    if (r->is_implicit)
+        kf_sgf_mend_close(r->record, end, r->taken_out, KF_SGF_OUTSIDE);
+}
+
 // What was left open, and text behind the last node.
 static void finish(reading *r) {
     kf_record *record = r->record;
+    note_unclosed(r);
     if (r->depth > 0 && !r->is_cut && !(r->is_implicit && r->depth == 1)) {
         size_t count = 0;
         for (size_t i = 0; i < r->depth; i++)
@@ -470,10 +540,11 @@ static void finish(reading *r) {
                    count == 1 ? " is" : "s are");
         record->is_repaired = true;
     }
-    // Nodes without a property are a game, but not in the middle of something else: `for (;;)` is
-    // two of them.
+    // Nodes without a property are a game, but not in the middle of something else: `for (;;)`
+    // is two of them.
     if (!r->has_property && (record->is_repaired || r->shared.junk.length > 0)) {
         record->is_repaired = record->count == 1 && record->is_repaired;
+        record->mend_count = 0;
         kf_record_empty(record);
     }
     kf_node last = (kf_node)(record->count - 1);
@@ -488,8 +559,8 @@ static void finish(reading *r) {
     }
 }
 
-// Gives the record room for as many nodes as the text can hold when it is nothing but moves. Pages
-// that are never written to cost nothing, and growing row by row would.
+// Gives the record room for as many nodes as the text can hold when it is nothing but moves.
+// Pages that are never written to cost nothing, and growing row by row would.
 static void make_room(kf_record *record, size_t length) {
     size_t capacity = length / 6 + 16;
     if (capacity <= record->capacity || capacity > UINT32_MAX / 2)
@@ -508,8 +579,8 @@ static void give_room_back(kf_record *record) {
 // How far one looks ahead to see what begins at a place, beyond parentheses and white space.
 enum { AHEAD = 512 };
 
-// Whether the game is over: another one begins behind it. Otherwise nodes may come that go on with
-// it, and text behind the last game belongs to it. `is_short`: the text does not say.
+// Whether the game is over: another one begins behind it. Otherwise nodes may come that go on
+// with it, and text behind the last game belongs to it. `is_short`: the text does not say.
 static bool is_over(const reading *r, bool *is_short) {
     const char *begin = skip_space(r->p), *p = begin;
     outside found = OUTSIDE_TEXT;
@@ -524,9 +595,9 @@ static bool is_over(const reading *r, bool *is_short) {
     return found == OUTSIDE_GAME;
 }
 
-// Reads up to the end of the text, or of the first game; those in front that have no property go
-// with it, for whether they are games is known with the first property, and so do those that take
-// text over from it. False: the text ends too early.
+// Reads up to the end of the text, or of the first game; those in front that have no property
+// go with it, for whether they are games is known with the first property, and so do those that
+// take text over from it. False: the text ends too early.
 static bool take_all(reading *r, bool is_one) {
     while (r->p < r->end) {
         bool is_short = false;
@@ -553,8 +624,10 @@ static reading *begin_reading(kf_record *record) {
     // It outlives the record's nodes, as the text does.
     reading *r = kf_arena_resize(record->source->arena, NULL, sizeof *r);
     *r = (reading){.record = record};
-    r->shared =
-        (kf_sgf_reader){.record = record, .junk_name = "KFJUNK", .junk = {.arena = record->arena}};
+    r->shared = (kf_sgf_reader){.record = record,
+                                .junk_name = "KFJUNK",
+                                .junk = {.arena = record->arena},
+                                .moved = {.arena = record->arena}};
     return r;
 }
 
@@ -581,6 +654,8 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
     r->is_cut = r->is_implicit = r->is_run_reported = r->is_lower_reported = false;
     r->shared.junk_name = "KFJUNK";
     r->shared.junk = (kf_buffer){.arena = record->arena};
+    r->shared.moved = (kf_buffer){.arena = record->arena};
+    r->taken_out = 0;
     r->open = NULL;
     r->capacity = 0;
     r->is_final = is_final;

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: MIT
+// Dates and results as people write them, and as FF[4] wants them.
+//
+// What is said beyond doubt is respelled safely; where a word has to be understood it is a guess;
+// what is not understood stays as it is.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "check/check.h"
+
+// ---- Dates ----
+
+enum { NUMBERS = 3 };
+
+static int days_in(int year, int month) {
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return month < 1 || month > 12 ? 0 : days[month - 1] + (month == 2 && is_leap);
+}
+
+static bool is_day(int year, int month, int day) {
+    return year >= 1 && day >= 1 && day <= days_in(year, month);
+}
+
+// Takes digits off the front; 0 when there are none.
+static size_t take_digits(kf_text *text, int *number) {
+    size_t i = 0;
+    *number = 0;
+    while (i < text->length && i < 9 && text->data[i] >= '0' && text->data[i] <= '9')
+        *number = *number * 10 + (text->data[i++] - '0');
+    *text = kf_text_cut(*text, i, text->length);
+    return i;
+}
+
+// One date of a list in FF[4]: what is left out is that of the date before.
+typedef struct day {
+    int year, month, day;
+} day;
+
+static bool take_short(kf_text text, day *before) {
+    int number[NUMBERS] = {0};
+    size_t count = 0, digits[NUMBERS] = {0};
+    do {
+        digits[count] = take_digits(&text, &number[count]);
+        bool is_good = digits[count] == 2 || (digits[count] == 4 && count == 0);
+        if (!is_good)
+            return false;
+        count++;
+        if (text.length == 0)
+            break;
+        if (text.data[0] != '-' || count == NUMBERS)
+            return false;
+        text = kf_text_cut(text, 1, text.length);
+    } while (true);
+    bool has_year = digits[0] == 4, had_day = before->day > 0;
+    if (!has_year && (before->year == 0 || count == NUMBERS))
+        return false;
+    if (has_year)
+        *before = (day){number[0], count > 1 ? number[1] : 0, count > 2 ? number[2] : 0};
+    else if (count == 2)
+        *before = (day){before->year, number[0], number[1]};
+    else if (had_day)
+        before->day = number[0];
+    else
+        before->month = number[0];
+    if (before->month == 0)
+        return count == 1 && has_year;
+    return before->day > 0 ? is_day(before->year, before->month, before->day)
+                           : before->month >= 1 && before->month <= 12;
+}
+
+// Whether the whole value is a list of dates as FF[4] has them.
+static bool is_date_list(kf_text value) {
+    day before = {0, 0, 0};
+    for (size_t begin = 0, i = 0; i <= value.length; i++) {
+        if (i < value.length && value.data[i] != ',')
+            continue;
+        if (!take_short(kf_text_cut(value, begin, i), &before))
+            return false;
+        begin = i + 1;
+    }
+    return true;
+}
+
+// Writes a date. False: there is no such day.
+static bool put_date(char *out, int year, int month, int day) {
+    if (month == 0 || (day == 0 && days_in(year, month) == 0) ||
+        (day != 0 && !is_day(year, month, day)))
+        return false;
+    if (day == 0)
+        snprintf(out, KF_MEND_TEXT, "%04d-%02d", year, month);
+    else
+        snprintf(out, KF_MEND_TEXT, "%04d-%02d-%02d", year, month, day);
+    return true;
+}
+
+// Numbers with one sign between each two: `2014/2/5`, `13.9.2007`.
+static kf_mend mend_numbers(kf_text value, char *out) {
+    int n[NUMBERS] = {0};
+    size_t digits[NUMBERS] = {0}, count = 0;
+    char sign = '\0';
+    for (;;) {
+        digits[count] = take_digits(&value, &n[count]);
+        if (digits[count++] == 0)
+            return KF_MEND_NONE;
+        if (value.length == 0)
+            break;
+        bool is_sign = strchr("-/. ", value.data[0]) != NULL && value.data[0] != '\0' &&
+                       (sign == '\0' || sign == value.data[0]);
+        if (!is_sign || count == NUMBERS)
+            return KF_MEND_NONE;
+        sign = value.data[0];
+        value = kf_text_cut(value, 1, value.length);
+    }
+    if (count == 1 && digits[0] == 8) // as computers like it
+        return put_date(out, n[0] / 10000, n[0] / 100 % 100, n[0] % 100) ? KF_MEND_GUESS
+                                                                         : KF_MEND_NONE;
+    if (count > 1 && digits[0] == 4 && digits[1] <= 2 && digits[2] <= 2)
+        return put_date(out, n[0], n[1], n[2]) ? KF_MEND_SAFE : KF_MEND_NONE;
+    if (count < NUMBERS || digits[2] != 4 || digits[0] > 2 || digits[1] > 2)
+        return KF_MEND_NONE;
+    // The day comes first where there are points, and where the first number is no month.
+    bool is_day_first = sign == '.' || n[0] > 12, is_month_first = !is_day_first && n[1] > 12;
+    if (is_day_first || is_month_first)
+        return put_date(out, n[2], n[is_day_first], n[is_month_first]) ? KF_MEND_SAFE
+                                                                       : KF_MEND_NONE;
+    return put_date(out, n[2], n[sign != '/'], n[sign == '/']) ? KF_MEND_GUESS : KF_MEND_NONE;
+}
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+// The month that a word of English, German or French begins with, else 0.
+static int month_of(kf_text word) {
+    static const char *const names[][6] = {{"jan"},
+                                           {"feb", "fév", "fev"},
+                                           {"mar", "mär", "mrz", "maer"},
+                                           {"apr", "avr"},
+                                           {"may", "mai"},
+                                           {"jun", "juin"},
+                                           {"jul", "juil"},
+                                           {"aug", "août", "aout"},
+                                           {"sep"},
+                                           {"oct", "okt"},
+                                           {"nov"},
+                                           {"dec", "dez", "déc"}};
+    for (int month = 0; month < 12; month++)
+        for (int i = 0; i < 6 && names[month][i] != NULL; i++) {
+            kf_text name = kf_text_of(names[month][i]);
+            if (word.length >= name.length &&
+                kf_text_equal_fold(kf_text_cut(word, 0, name.length), name))
+                return month + 1;
+        }
+    return 0;
+}
+
+// A date with the name of a month, or with the signs for year, month and day of East Asia.
+static kf_mend mend_prose(kf_text value, char *out) {
+    static const char *const units[3][2] = {{"年", "년"}, {"月", "월"}, {"日", "일"}};
+    int part[3] = {0}, number, loose = 0;
+    while (value.length > 0) {
+        size_t length = 0, digits = take_digits(&value, &number);
+        while (length < value.length && is_letter(value.data[length]))
+            length++;
+        kf_text word = kf_text_cut(value, 0, length);
+        int unit = -1, month = month_of(word);
+        for (int i = 0; i < 3 && digits > 0; i++)
+            for (int k = 0; k < 2; k++)
+                unit = kf_text_starts(word, kf_text_of(units[i][k])) ? i : unit;
+        if (unit >= 0) {
+            part[unit] = number;
+            length = 3;
+        } else if (digits == 4) {
+            part[0] = number;
+        } else if (digits > 0) {
+            loose = number;
+        } else if (month > 0 && part[1] == 0) {
+            part[1] = month;
+        } else if (length > 0) {
+            return KF_MEND_NONE;
+        }
+        value =
+            kf_text_cut(value, length > 0 && (unit >= 0 || digits == 0) ? length : 0, value.length);
+        while (value.length > 0 && strchr(" ,.", value.data[0]) != NULL && value.data[0] != '\0')
+            value = kf_text_cut(value, 1, value.length);
+        if (digits == 0 && length == 0)
+            return KF_MEND_NONE;
+    }
+    part[2] = part[2] == 0 ? loose : part[2];
+    if (part[0] > 0 && part[1] == 0 && part[2] == 0) {
+        snprintf(out, KF_MEND_TEXT, "%04d", part[0]);
+        return KF_MEND_GUESS;
+    }
+    return part[0] > 0 && put_date(out, part[0], part[1], part[2]) ? KF_MEND_GUESS : KF_MEND_NONE;
+}
+
+kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
+    kf_text trimmed = kf_text_trim(value);
+    if (is_date_list(value))
+        return kf_text_is(value, "1970-01-01") ? KF_MEND_NONE : KF_MEND_GOOD;
+    if (is_date_list(trimmed) && trimmed.length < KF_MEND_TEXT) {
+        snprintf(out, KF_MEND_TEXT, "%.*s", (int)trimmed.length, trimmed.data);
+        return KF_MEND_SAFE;
+    }
+    kf_mend mend = mend_numbers(trimmed, out);
+    return mend != KF_MEND_NONE ? mend : mend_prose(trimmed, out);
+}
+
+// ---- Results ----
+
+static bool is_score(kf_text text) {
+    int number;
+    size_t whole = take_digits(&text, &number);
+    if (whole == 0 || text.length == 0)
+        return whole > 0;
+    text = kf_text_cut(text, 1, text.length);
+    return text.data[-1] == '.' && take_digits(&text, &number) > 0 && text.length == 0;
+}
+
+// How FF[4] spells what a game was won by, or NULL.
+static const char *reason_of(kf_text word) {
+    static const char *const words[][2] = {
+        {"r", "R"},    {"resign", "Resign"},   {"res", "R"},
+        {"res.", "R"}, {"resigned", "R"},      {"resignation", "R"},
+        {"t", "T"},    {"time", "Time"},       {"timeout", "T"},
+        {"f", "F"},    {"forfeit", "Forfeit"}, {"forfeited", "F"},
+        {"", ""}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (kf_text_equal_fold(word, kf_text_of(words[i][0])))
+            return words[i][1];
+    return NULL;
+}
+
+// A colour, a plus and a margin, with their case and spaces as they come.
+static kf_mend mend_plus(kf_text value, char *out) {
+    char text[KF_MEND_TEXT], colour = value.data[0];
+    size_t length = 0;
+    for (size_t i = 1; i < value.length && length < sizeof text; i++)
+        if (value.data[i] != ' ')
+            text[length++] = value.data[i] == ',' ? '.' : value.data[i];
+    bool is_black = colour == 'B' || colour == 'b', is_white = colour == 'W' || colour == 'w';
+    if ((!is_black && !is_white) || length == 0 || length == sizeof text || text[0] != '+')
+        return KF_MEND_NONE;
+    kf_text margin = {text + 1, length - 1};
+    const char *reason = reason_of(margin);
+    char who = is_black ? 'B' : 'W';
+    kf_text shorter = kf_text_cut(margin, 0, margin.length > 0 ? margin.length - 1 : 0);
+    if (reason != NULL)
+        snprintf(out, KF_MEND_TEXT, "%c+%s", who, reason);
+    else if (is_score(margin))
+        snprintf(out, KF_MEND_TEXT, "%c+%.*s", who, (int)margin.length, margin.data);
+    else if (margin.length > 1 && margin.data[0] == '.')
+        snprintf(out, KF_MEND_TEXT, "%c+0%.*s", who, (int)margin.length, margin.data);
+    else if (margin.length > 1 && margin.data[margin.length - 1] == '.' && is_score(shorter))
+        snprintf(out, KF_MEND_TEXT, "%c+%.*s", who, (int)shorter.length, shorter.data);
+    else
+        return KF_MEND_NONE;
+    return is_score(kf_text_cut(kf_text_of(out), 2, KF_MEND_TEXT)) || reason != NULL ? KF_MEND_SAFE
+                                                                                     : KF_MEND_NONE;
+}
+
+// What the words of a result mean, in English, German, French, Chinese, Japanese and Korean.
+enum {
+    BLACK = 1,
+    WHITE = 2,
+    WON = 4,
+    LOST = 8,
+    RESIGN = 16,
+    TIME = 32,
+    FORFEIT = 64,
+    DRAW = 128,
+    HALF = 256,
+    VOID = 512
+};
+
+static const struct {
+    const char *text;
+    unsigned sense;
+} words[] = {
+    {"black", BLACK},
+    {"schwarz", BLACK},
+    {"noir", BLACK},
+    {"黑", BLACK},
+    {"黒", BLACK},
+    {"흑", BLACK},
+    {"white", WHITE},
+    {"weiß", WHITE},
+    {"weiss", WHITE},
+    {"blanc", WHITE},
+    {"白", WHITE},
+    {"백", WHITE},
+    {"b", BLACK},
+    {"w", WHITE},
+    {"wins", WON},
+    {"win", WON},
+    {"won", WON},
+    {"gewinnt", WON},
+    {"gagne", WON},
+    {"胜", WON},
+    {"勝", WON},
+    {"승", WON},
+    {"loses", LOST},
+    {"lost", LOST},
+    {"verliert", LOST},
+    {"perd", LOST},
+    {"负", LOST},
+    {"負", LOST},
+    {"패", LOST},
+    {"resignation", RESIGN},
+    {"resigns", RESIGN | LOST},
+    {"resign", RESIGN},
+    {"aufgabe", RESIGN},
+    {"abandon", RESIGN},
+    {"中盘", RESIGN},
+    {"中盤", RESIGN},
+    {"中押", RESIGN},
+    {"불계", RESIGN},
+    {"time", TIME},
+    {"zeit", TIME},
+    {"temps", TIME},
+    {"超时", TIME},
+    {"超時", TIME},
+    {"時間切", TIME},
+    {"시간", TIME},
+    {"forfeit", FORFEIT},
+    {"offline", FORFEIT},
+    {"draw", DRAW},
+    {"jigo", DRAW},
+    {"tie", DRAW},
+    {"unentschieden", DRAW},
+    {"nulle", DRAW},
+    {"和棋", DRAW},
+    {"和局", DRAW},
+    {"持碁", DRAW},
+    {"무승부", DRAW},
+    {"半", HALF},
+    {"반", HALF},
+    {"void", VOID},
+    {"no result", VOID},
+    {"無勝負", VOID},
+    {"无胜负", VOID},
+    // What may stand beside them.
+    {"by", 0},
+    {"on", 0},
+    {"points", 0},
+    {"point", 0},
+    {"pts", 0},
+    {"durch", 0},
+    {"mit", 0},
+    {"punkten", 0},
+    {"punkte", 0},
+    {"par", 0},
+    {"de", 0},
+    {"au", 0},
+    {"目", 0},
+    {"子", 0},
+    {"집", 0},
+    {"し", 0},
+    {"ち", 0},
+    {"れ", 0},
+    {"け", 0},
+    {"共", 0},
+    {"+", WON},
+};
+
+// Takes the longest word that is known off the front. False: there is none.
+static bool take_sense(kf_text *rest, unsigned *sense) {
+    size_t longest = 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        kf_text word = kf_text_of(words[i].text);
+        bool is_here = rest->length >= word.length && word.length > longest &&
+                       kf_text_equal_fold(kf_text_cut(*rest, 0, word.length), word);
+        // A word of letters ends where they do.
+        bool is_ascii = (unsigned char)word.data[0] < 0x80 && word.data[0] != '+';
+        char next = rest->length > word.length ? rest->data[word.length] : '\0';
+        if (!is_here || (is_ascii && is_letter(next) && (unsigned char)next < 0x80))
+            continue;
+        longest = word.length;
+        *sense = words[i].sense;
+    }
+    *rest = kf_text_cut(*rest, longest, rest->length);
+    return longest > 0;
+}
+
+static bool put_words(unsigned found, const char *score, char *out) {
+    unsigned who = found & (BLACK | WHITE);
+    if ((found & (DRAW | VOID)) != 0) {
+        snprintf(out, KF_MEND_TEXT, (found & DRAW) != 0 ? "Draw" : "Void");
+        return who == 0 && score[0] == '\0';
+    }
+    bool has_reason = (found & (RESIGN | TIME | FORFEIT)) != 0;
+    if ((who != BLACK && who != WHITE) || (has_reason && score[0] != '\0') ||
+        (found & (WON | LOST)) == (WON | LOST))
+        return false;
+    bool is_black = (who == BLACK) != ((found & LOST) != 0);
+    const char *margin = (found & RESIGN) != 0    ? "R"
+                         : (found & TIME) != 0    ? "T"
+                         : (found & FORFEIT) != 0 ? "F"
+                                                  : score;
+    snprintf(out, KF_MEND_TEXT, "%c+%s", is_black ? 'B' : 'W', margin);
+    return true;
+}
+
+// A result in words: each of them must be known, and their sense be one.
+static kf_mend mend_words(kf_text value, char *out) {
+    unsigned found = 0, sense = 0;
+    char score[24] = "";
+    while (value.length > 0) {
+        int whole = 0, rest = 0;
+        kf_text before = value;
+        if (take_digits(&value, &whole) > 0) {
+            if (score[0] != '\0')
+                return KF_MEND_NONE;
+            bool has_rest = value.length > 1 && strchr(".,", value.data[0]) != NULL;
+            kf_text behind = kf_text_cut(value, 1, value.length);
+            has_rest = has_rest && take_digits(&behind, &rest) > 0;
+            value = has_rest ? behind : value;
+            snprintf(score, sizeof score, has_rest ? "%d.%d" : "%d", whole, rest);
+        } else if (take_sense(&value, &sense)) {
+            found |= sense;
+        } else if (strchr(" .,:;!", value.data[0]) != NULL) {
+            value = kf_text_cut(value, 1, value.length);
+        }
+        if (value.length == before.length)
+            return KF_MEND_NONE;
+    }
+    bool is_half = (found & HALF) != 0;
+    if (is_half && strchr(score, '.') != NULL)
+        return KF_MEND_NONE;
+    if (is_half)
+        snprintf(score + strlen(score), sizeof score - strlen(score), "%s.5",
+                 score[0] == '\0' ? "0" : "");
+    return put_words(found, score, out) ? KF_MEND_GUESS : KF_MEND_NONE;
+}
+
+kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]) {
+    static const char *const plain[] = {"0", "Draw", "Void", "?"};
+    kf_text trimmed = kf_text_trim(value);
+    kf_mend mend = KF_MEND_NONE;
+    if (trimmed.length == 0)
+        return KF_MEND_GOOD;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (kf_text_equal_fold(trimmed, kf_text_of(plain[i]))) {
+            snprintf(out, KF_MEND_TEXT, "%s", plain[i]);
+            mend = KF_MEND_SAFE;
+        }
+    if (mend == KF_MEND_NONE)
+        mend = mend_plus(trimmed, out);
+    if (mend == KF_MEND_NONE)
+        mend = mend_words(trimmed, out);
+    return mend == KF_MEND_SAFE && kf_text_is(value, out) ? KF_MEND_GOOD : mend;
+}
+
+// ---- Numbers ----
+
+kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]) {
+    kf_text trimmed = kf_text_trim(value), rest = trimmed;
+    int number;
+    bool is_signed = rest.length > 0 && (rest.data[0] == '-' || rest.data[0] == '+');
+    rest = kf_text_cut(rest, is_signed, rest.length);
+    size_t whole = take_digits(&rest, &number);
+    bool has_sign = rest.length > 0 && (rest.data[0] == ',' || rest.data[0] == '.');
+    kf_text behind = kf_text_cut(rest, 1, rest.length);
+    size_t decimals = take_digits(&behind, &number);
+    if (!has_sign || behind.length > 0 || whole + decimals == 0 || trimmed.length > 20)
+        return KF_MEND_NONE;
+    snprintf(out, KF_MEND_TEXT, "%.*s%.*s%s%.*s", is_signed ? 1 : 0, trimmed.data,
+             whole > 0 ? (int)whole : 1, whole > 0 ? trimmed.data + is_signed : "0",
+             decimals > 0 ? "." : "", (int)decimals, rest.data + 1);
+    return KF_MEND_SAFE;
+}
