@@ -25,7 +25,8 @@ import time
 GOOD = b"(;GM[1]FF[4]SZ[9]PB[Ada];AB[ee][ef]AW[ed];B[cc]C[hello];W[gg];B[gc];W[cg](;B[ec])(;B[fe]))"
 ENDINGS = ["sgf", "svg", "html", "png"]
 # Further words that a command may need before it writes anything.
-WORDS = [[], ["--group", "E5"], ["--group", "E5", "--nodes", "1"], ["--to", "svg"]]
+WORDS = [[], ["--group", "E5"], ["--group", "E5", "--nodes", "1"], ["--to", "svg"], ["--rotate", "90"],
+         ["--at", "2"], ["--what", "comments"], ["GN=x"]]
 
 
 def inputs():
@@ -76,17 +77,24 @@ class Command:
         self.takes_target = " IN OUT" in usage
         self.writes = "--output=" in self.help or self.takes_target
         self.takes_files = "FILE" in usage or self.takes_target
-        self.takes_many = "FILE…" in usage
+        self.takes_many, self.takes_two = "FILE…" in usage, "FILE FILE" in usage
         self.in_place = "--in-place" in self.help
+        self.into_folder = "--output=FOLDER" in self.help
         self.words, self.ending = [], "sgf"
 
     def line(self, files, target, more=()):
+        files = files * 2 if self.takes_two and len(files) == 1 else files
+        if self.into_folder:
+            return [self.kifu, self.name, *more, *files, "-o", os.path.dirname(target)]
         if self.takes_target:
             return [self.kifu, self.name, *more, *self.words, *files, target]
         return [self.kifu, self.name, *more, *self.words, *(files if self.takes_files else ["3"]), "-o", target]
 
     def learn(self, folder):
         """Finds the words with which a good input gives a file; False where a library is missing."""
+        if self.into_folder:
+            self.ending, self.made = "sgf", GOOD
+            return True
         source = os.path.join(folder, "learn.sgf")
         write(source, GOOD)
         said = ""
@@ -171,7 +179,7 @@ def try_input(losses, command, name, data, has_game):
     folder, ending = losses.folder, command.ending
     source = lay_out(folder, name, data, ending, command.made)
     to = lambda file: os.path.join(folder, file)
-    own = [source, folder + "/./" + name, to("soft." + ending), to("hard." + ending)]
+    own = [source, folder + "/./" + name, to("soft." + ending), to("hard." + ending), folder + "/"]
     others = [to("good." + ending), to("link." + ending), to("other.sgf"), to("notes." + command.ending)]
     for target in own:
         losses.look(command.line([source], target))
@@ -187,11 +195,23 @@ def try_input(losses, command, name, data, has_game):
             losses.look(command.line(["-"], target), stdin=stdin)
     if command.in_place:
         for file in own:
-            losses.look([command.kifu, command.name, "--in-place", file])
+            losses.look([command.kifu, command.name, *command.words, "--in-place", file])
             if not has_game:
-                losses.look([command.kifu, command.name, "--in-place", "--force", file])
+                losses.look([command.kifu, command.name, *command.words, "--in-place", "--force", file])
     if not has_game:
         losses.look(command.line([source], others[0], ["--force"]))
+
+
+def try_folder(losses, command):
+    """Files of the names that a command gives are not written over, and the input neither."""
+    source = lay_out(losses.folder, "game.sgf", GOOD * 2, "sgf", GOOD)
+    assert run(command.line([source], source)) == 0, command.name
+    made = [name for name in os.listdir(losses.folder) if name.startswith("game-")]
+    assert len(made) == 2, "%s made %s" % (command.name, made)
+    for name in made:
+        write(os.path.join(losses.folder, name), b"What nobody may lose.\n")
+    for more in ([], ["--no-clobber", "--force"]):
+        assert losses.look(command.line([source], source, more)) == 2, "%s writes over notes" % command.name
 
 
 def try_good(losses, command):
@@ -227,7 +247,7 @@ def test_losses(kifu, is_long):
         test_inputs(kifu, folder, without, faulty)
         losses = Losses(os.path.join(folder, "room"))
         for command in commands(kifu, folder):
-            try_good(losses, command)
+            (try_folder if command.into_folder else try_good)(losses, command)
             if not command.takes_files:
                 continue
             for kind, has_game in ((without, False), (faulty, True)):
@@ -260,6 +280,8 @@ def test_signals(kifu, count):
     torn = 0
     with tempfile.TemporaryDirectory() as folder:
         for command in commands(kifu, folder):
+            if command.into_folder:
+                continue
             room = os.path.join(folder, "room")
             shutil.rmtree(room, ignore_errors=True)
             os.mkdir(room)
@@ -302,6 +324,9 @@ def long_lines(kifu, source, folder):
             ["ladder", "--breakers", source], ["diff", source, source], ["thumbnail", source, "x.png"],
             ["fix", source, "-o", "x.sgf"], ["eyes", "--size", "10"], ["catalog", "add", "x.kifudb", source],
             ["explain"], ["formats"], ["handicap", "9"], ["find", "y.kifudb", "--player", "a"],
+            ["merge", source, source, "-o", "x.sgf"], ["split", source, "-o", "made"], ["cut", "--at", "9", source, "-o", "x.sgf"],
+            ["transform", "--rotate", "90", source, "-o", "x.sgf"], ["strip", "--what", "comments", source, "-o", "x.sgf"],
+            ["set", "GN=x", source, "-o", "x.sgf"],
             ["serve", "--port", "0", folder], ["view", source]]
     subprocess.run([kifu, "catalog", "add", "y.kifudb", source], cwd=folder, capture_output=True)
     missing = set(names_of(kifu)) - {line[0] for line in made}
