@@ -504,6 +504,7 @@ int kf_find_pattern_origin(const kf_grid *typed, int symmetry, int column, int r
 
 // Lines stand in blocks. A block has two columns of bits for each point of the board, one bit a
 // line: whether Black, and whether White, ever had a stone there. All columns of Black come first.
+enum { KF_SWEEP_LANES = 64 }; // places that are looked at together
 enum { KF_BLOCK_LINES = 704, KF_BLOCK_WORDS = KF_BLOCK_LINES / 64, KF_BLOCK_BYTES = 88 };
 
 // A pattern at one place, in one turn: what it asks of which point.
@@ -532,6 +533,7 @@ typedef struct kf_scan {
     const kf_find_pattern *pattern;
     kf_turned *turned;
     int turns, width, height, points;
+    int stride; // of bounds: the points, and some more
     kf_probe *probes;
     kf_demand *demands;
     size_t probe_count, demand_count;
@@ -542,9 +544,34 @@ typedef struct kf_scan {
 kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width, int height,
                      const uint8_t *columns);
 
+// The things that a cell may ask of a point, each with a time: see kf_scan_work.bounds.
+enum { KF_SCAN_BOUNDS = 5 };
+
+/* ---- sweep.c ----------------------------------------------------------------------------- ----
+ */
+
+// Looking at all places of a pattern in a line at once, where it may stand at many of them.
+
+typedef struct kf_sweep {
+    uint8_t *times;  // the bounds of a line, coarser
+    uint32_t *probe; // of each turn and place; UINT32_MAX: none
+    uint32_t *found; // probes for which the times leave a position
+} kf_sweep;
+
+// Makes room in the arena, in a protected call.
+void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan);
+// Fills `found` with the probes that a line of so many groups may hold by its bounds, and perhaps a
+// few others. Returns how many they are.
+size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const uint32_t *bounds, uint32_t groups);
+
+/* ---- scan.c ------------------------------------------------------------------------------ ----
+ */
+
 // What a thread needs for its scanning; it is used again and again.
 typedef struct kf_scan_work {
     kf_arena *arena;
+    kf_sweep sweep;
+    bool is_dense; // the lines of the block hold so many probes that all are looked at
     // For each point, from when on at the earliest a black stone lies there, and a white one; then
     // from when on it is spoiled for good for a cell that must be empty, one that may be black and
     // one that may be white.
@@ -582,9 +609,9 @@ void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan);
 size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *columns,
                      const uint64_t filter[KF_BLOCK_WORDS]);
 
-// Looks for the given probes in a line. Hits that stand after `branch` groups or before are not
-// counted: they belong to the line that this one leaves; UINT32_MAX counts all. The hits are in
-// `work->hits`, in the order of their moves.
+// Looks for the given probes in a line; NULL: for all that the pattern has. Hits that stand after
+// `branch` groups or before are not counted: they belong to the line that this one leaves;
+// UINT32_MAX counts all. The hits are in `work->hits`, in the order of their moves.
 void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
                   const uint32_t *probes, size_t count);
 

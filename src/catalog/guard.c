@@ -54,10 +54,14 @@ static uint64_t load(const uint8_t *p) {
 // changes its lane. The constants are odd and otherwise of no account.
 uint64_t kf_guard_sum(const uint8_t *bytes, size_t length) {
     const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t lane[4] = {odd, odd * 3, odd * 5, odd * 7};
-    for (size_t i = 0; i + 32 <= length; i += 32)
-        for (size_t k = 0; k < 4; k++)
-            lane[k] = rotate((lane[k] ^ load(bytes + i + 8 * k)) * odd, 29);
+    uint64_t a = odd, b = odd * 3, c = odd * 5, d = odd * 7;
+    for (const uint8_t *p = bytes, *end = bytes + length / 32 * 32; p < end; p += 32) {
+        a = rotate((a ^ load(p)) * odd, 29);
+        b = rotate((b ^ load(p + 8)) * odd, 29);
+        c = rotate((c ^ load(p + 16)) * odd, 29);
+        d = rotate((d ^ load(p + 24)) * odd, 29);
+    }
+    const uint64_t lane[4] = {a, b, c, d};
     uint64_t sum = length * odd;
     for (size_t k = 0; k < 4; k++)
         sum = rotate((sum ^ lane[k]) * UINT64_C(0xBF58476D1CE4E5B9), 31);

@@ -87,15 +87,18 @@ static bool scan_lines(worker *w) {
     kf_hunt_block *block = w->block;
     kf_scan_work *work = &w->work;
     for (uint32_t i = 0; i < KF_BLOCK_LINES; i++) {
-        uint32_t from = work->line_from[i], to = work->line_from[i + 1];
+        const uint8_t *bits = (const uint8_t *)block->bits;
+        bool is_dense = work->is_dense;
+        uint32_t from = is_dense ? 0 : work->line_from[i],
+                 to = is_dense ? 0 : work->line_from[i + 1];
         kf_line line;
-        if (from == to)
+        if (is_dense ? !(bits[i / 8] >> i % 8 & 1) : from == to)
             continue;
         if (!kf_catalog_next_line(w->store, &w->rows, block->first + i, &line))
             return false;
         kf_scan_line(block->scan, work, &line,
-                     block->is_variations ? block->branches[i] : UINT32_MAX, work->by_line + from,
-                     to - from);
+                     block->is_variations ? block->branches[i] : UINT32_MAX,
+                     is_dense ? NULL : work->by_line + from, to - from);
         if (work->hit_count > 0)
             note_hits(w, &line, block->first + i);
     }

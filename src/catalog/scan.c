@@ -70,7 +70,7 @@ static void sort_demands(const kf_scan *scan, const uint32_t *rank, kf_probe *pr
 }
 
 // Which of the bounds of a point a cell asks for.
-enum { BOUND_BLACK, BOUND_WHITE, BOUND_EMPTY, BOUND_NO_WHITE, BOUND_NO_BLACK, BOUNDS };
+enum { BOUND_BLACK, BOUND_WHITE, BOUND_EMPTY, BOUND_NO_WHITE, BOUND_NO_BLACK };
 
 static int bound_of(uint8_t cell) {
     switch (cell) {
@@ -99,7 +99,7 @@ static void add_demands(kf_arena *arena, kf_scan *scan, size_t *room, kf_probe *
             continue;
         int point = row * scan->width + column;
         scan->demands[scan->demand_count++] = (kf_demand){
-            (uint16_t)point, (uint16_t)(bound_of(grid->cells[i]) * scan->points + point),
+            (uint16_t)point, (uint16_t)(bound_of(grid->cells[i]) * scan->stride + point),
             grid->cells[i]};
         probe->stones += is_stone(grid->cells[i]);
     }
@@ -138,6 +138,7 @@ kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width,
     size_t room[2] = {0, 0};
     *scan = (kf_scan){.pattern = pattern, .width = width, .height = height};
     scan->points = width * height;
+    scan->stride = (scan->points + KF_SWEEP_LANES - 1) / KF_SWEEP_LANES * KF_SWEEP_LANES;
     scan->turned = kf_arena_alloc(arena, KF_FIND_TURNS * sizeof *scan->turned);
     scan->turns = kf_find_pattern_turns(pattern, scan->turned);
     bool fits = pattern->board_width == 0 ||
@@ -159,7 +160,8 @@ kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width,
 void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan) {
     size_t points = (size_t)scan->points;
     *work = (kf_scan_work){.arena = arena};
-    work->bounds = kf_arena_alloc(arena, BOUNDS * points * sizeof *work->bounds);
+    work->bounds =
+        kf_arena_alloc(arena, KF_SCAN_BOUNDS * (size_t)scan->stride * sizeof *work->bounds);
     work->first = kf_arena_alloc(arena, points * sizeof *work->first);
     work->taken = kf_arena_alloc(arena, points * sizeof *work->taken);
     work->head = kf_arena_alloc(arena, points * sizeof *work->head);
@@ -174,6 +176,7 @@ void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan) {
     work->bits = kf_arena_alloc(arena, (scan->probe_count + 1) * KF_BLOCK_BYTES);
     work->probe = kf_arena_alloc(arena, (scan->probe_count + 1) * sizeof *work->probe);
     work->line_from = kf_arena_alloc(arena, (KF_BLOCK_LINES + 1) * sizeof *work->line_from);
+    kf_sweep_begin(&work->sweep, arena, scan);
 }
 
 // ---- Blocks ----
@@ -228,9 +231,22 @@ static void share_out(kf_scan_work *work, size_t kept, size_t total) {
     work->line_from[0] = 0;
 }
 
+// Whether looking at every place of every line costs less than looking at those that remain. What
+// each costs was measured.
+static bool is_dense(const kf_scan *scan, size_t total, const uint64_t filter[KF_BLOCK_WORDS]) {
+    size_t lines = 0, demands = 0;
+    for (int k = 0; k < KF_BLOCK_WORDS; k++)
+        lines += count_bits(filter[k]);
+    for (size_t i = 0; i < scan->probe_count; i++)
+        if (i == 0 || scan->probes[i].turned != scan->probes[i - 1].turned)
+            demands += scan->probes[i].count + 4;
+    return total > 20 * lines && 3 * total > demands * lines;
+}
+
 size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *columns,
                      const uint64_t filter[KF_BLOCK_WORDS]) {
     size_t kept = 0, total = 0;
+    work->is_dense = false;
     memset(work->line_from, 0, (KF_BLOCK_LINES + 1) * sizeof *work->line_from);
     for (size_t i = 0; i < scan->probe_count; i++) {
         uint64_t *bits = &work->bits[kept * KF_BLOCK_WORDS];
@@ -243,7 +259,8 @@ size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *col
             }
         work->probe[kept++] = (uint32_t)i;
     }
-    if (total > 0)
+    work->is_dense = is_dense(scan, total, filter);
+    if (total > 0 && !work->is_dense)
         share_out(work, kept, total);
     return total;
 }
@@ -264,32 +281,32 @@ static void note_movers(kf_scan_work *work, const kf_line *line) {
 }
 
 // A first stone bounds what may lie there.
-static inline void note_put(kf_scan_work *work, uint32_t point, uint32_t points, bool is_white,
+static inline void note_put(kf_scan_work *work, uint32_t point, uint32_t stride, bool is_white,
                             uint32_t time) {
     uint32_t *bound = work->bounds + point;
     work->first[point] = time << 1 | is_white;
-    bound[(size_t)(is_white ? BOUND_WHITE : BOUND_BLACK) * points] = time;
-    bound[(size_t)BOUND_EMPTY * points] = time;
-    bound[(size_t)(is_white ? BOUND_NO_WHITE : BOUND_NO_BLACK) * points] = time;
+    bound[(size_t)(is_white ? BOUND_WHITE : BOUND_BLACK) * stride] = time;
+    bound[(size_t)BOUND_EMPTY * stride] = time;
+    bound[(size_t)(is_white ? BOUND_NO_WHITE : BOUND_NO_BLACK) * stride] = time;
 }
 
 // A stone that was taken undoes what it spoiled, and then the other colour may come.
-static void note_taken(kf_scan_work *work, uint32_t point, uint32_t points, uint32_t time) {
+static void note_taken(kf_scan_work *work, uint32_t point, uint32_t stride, uint32_t time) {
     uint32_t *bound = work->bounds + point;
     work->taken[point] = time;
-    bound[(size_t)BOUND_EMPTY * points] = NEVER;
-    bound[(size_t)BOUND_NO_WHITE * points] = bound[(size_t)BOUND_NO_BLACK * points] = NEVER;
+    bound[(size_t)BOUND_EMPTY * stride] = NEVER;
+    bound[(size_t)BOUND_NO_WHITE * stride] = bound[(size_t)BOUND_NO_BLACK * stride] = NEVER;
     for (uint32_t k = BOUND_BLACK; k <= BOUND_WHITE; k++)
-        if (bound[(size_t)k * points] == NEVER)
-            bound[(size_t)k * points] = time;
+        if (bound[(size_t)k * stride] == NEVER)
+            bound[(size_t)k * stride] = time;
 }
 
-static void note_event(kf_scan_work *work, uint32_t points, uint32_t event, uint32_t time) {
+static void note_event(kf_scan_work *work, uint32_t stride, uint32_t event, uint32_t time) {
     uint32_t point = event & KF_EVENT_POINT;
     if (!(event & KF_EVENT_TAKEN) && work->first[point] == NEVER)
-        note_put(work, point, points, (event & KF_EVENT_WHITE) != 0, time);
+        note_put(work, point, stride, (event & KF_EVENT_WHITE) != 0, time);
     else if ((event & KF_EVENT_TAKEN) && work->taken[point] == NEVER)
-        note_taken(work, point, points, time);
+        note_taken(work, point, stride, time);
 }
 
 // Marks the points that the probes ask for, with nothing noted of them yet; where there are many
@@ -302,7 +319,7 @@ static void mark_asked(const kf_scan *scan, kf_scan_work *work, const uint32_t *
         memset(work->asked, 1, points);
         memset(work->first, 0xFF, points * sizeof *work->first);
         memset(work->taken, 0xFF, points * sizeof *work->taken);
-        memset(work->bounds, 0xFF, BOUNDS * points * sizeof *work->bounds);
+        memset(work->bounds, 0xFF, KF_SCAN_BOUNDS * (size_t)scan->stride * sizeof *work->bounds);
         return;
     }
     memset(work->asked, 0, points);
@@ -313,8 +330,8 @@ static void mark_asked(const kf_scan *scan, kf_scan_work *work, const uint32_t *
             uint32_t point = demands[k].point;
             work->asked[point] = 1;
             work->first[point] = work->taken[point] = NEVER;
-            for (size_t bound = 0; bound < BOUNDS; bound++)
-                work->bounds[bound * points + point] = NEVER;
+            for (size_t bound = 0; bound < KF_SCAN_BOUNDS; bound++)
+                work->bounds[bound * (size_t)scan->stride + point] = NEVER;
         }
     }
 }
@@ -356,7 +373,7 @@ static void prepare_line(const kf_scan *scan, kf_scan_work *work, const kf_line 
     mark_asked(scan, work, probes, count);
     pick_events(work, line);
     for (size_t i = 0; i < work->noted_count; i++)
-        note_event(work, (uint32_t)scan->points, work->noted[i], work->when[i]);
+        note_event(work, (uint32_t)scan->stride, work->noted[i], work->when[i]);
     work->is_linked = false;
     if (scan->pattern->next != KF_EMPTY)
         note_movers(work, line);
@@ -649,7 +666,13 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
                   const uint32_t *probes, size_t count) {
     uint32_t position;
     work->hit_count = 0;
-    prepare_line(scan, work, line, probes, count);
+    if (probes != NULL) {
+        prepare_line(scan, work, line, probes, count);
+    } else {
+        prepare_line(scan, work, line, NULL, SIZE_MAX);
+        count = kf_sweep_line(&work->sweep, scan, work->bounds, work->groups);
+        probes = work->sweep.found;
+    }
     for (size_t i = 0; i < count; i++)
         if (is_bounded(scan, work, &scan->probes[probes[i]]) &&
             try_probe(scan, work, line, &scan->probes[probes[i]], &position) &&
