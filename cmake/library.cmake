@@ -50,7 +50,7 @@ add_custom_command(
   VERBATIM)
 add_custom_target(kifu_explain_text DEPENDS ${generated}/explain_text.inc)
 
-set(kifu_layers base board record play check format reading draw shape fix page)
+set(kifu_layers base board record play check format reading draw shape fix extract page)
 set(library_sources)
 foreach(layer IN LISTS kifu_layers)
   file(GLOB_RECURSE layer_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer}/*.c)

@@ -12,6 +12,7 @@
 //   reading.h ladders, eye spaces and the endgame
 //   life.h    life and death, and problems
 //   score.h   counting a game, and its dead stones
+//   extract.h records within other texts
 //   shape.h   turning, stripping and merging records
 //
 // Read them in this order, each from top to bottom. Each section head names the source file that
@@ -34,6 +35,7 @@
 #include <kifu/base.h>
 #include <kifu/board.h>
 #include <kifu/check.h>
+#include <kifu/extract.h>
 #include <kifu/format.h>
 #include <kifu/life.h>
 #include <kifu/play.h>

@@ -509,6 +509,10 @@ kf_stream *kf_input_open(kf_cli *cli, const char *name);
 kf_record *kf_input_read(kf_cli *cli, const char *name);
 void kf_input_free(kf_cli *cli, kf_record *record);
 
+// The bytes of the file, or of standard input for "-", in the command's arena. False: the log says
+// why.
+bool kf_input_bytes(kf_cli *cli, const char *name, kf_text *bytes);
+
 // The same for what is to be written: a record without a game is given back, and the log says that
 // there is none. Errors met in reading are added to `faults`.
 kf_record *kf_input_read_games(kf_cli *cli, const char *name);

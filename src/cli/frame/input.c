@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/file.h"
 #include "base/charset.h"
 #include "cli/print/print.h"
 
@@ -305,6 +306,17 @@ static kf_record *read_input(kf_cli *cli) {
     kf_record *record = kf_format_read(block, length, "-", &cli->reading, cli->log);
     kf_arena_release(cli->arena, block);
     return record;
+}
+
+bool kf_input_bytes(kf_cli *cli, const char *name, kf_text *bytes) {
+    bool is_input = strcmp(name, "-") == 0;
+    kf_report_flush(cli);
+    kf_input_note(cli, name);
+    if (is_input)
+        greet_terminal(cli);
+    bytes->data = is_input ? read_stream(cli, &bytes->length)
+                           : kf_file_read(cli->arena, name, &bytes->length, cli->log);
+    return bytes->data != NULL;
 }
 
 static size_t supply_input(void *context, void *room, size_t size) {

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// kifu extract: finds the records in letters, web pages and other texts.
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <kifu/extract.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "cli/frame/cli.h"
+#include "cli/print/print.h"
+
+typedef struct job {
+    kf_cli *cli;
+    const char *folder; // NULL: what is found is only listed
+    const kf_format *format;
+    kf_output_file *target;
+    size_t found, written;
+} job;
+
+static void close_extract(void *extract) {
+    kf_extract_free(extract);
+}
+
+static void free_record(void *record) {
+    kf_record_free(record);
+}
+
+// The moves on the main lines of all games.
+static size_t count_moves(const kf_record *record) {
+    size_t moves = 0;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        for (kf_node node = game; node != 0; node = kf_node_child(record, node))
+            moves += kf_path_is_move(record, node);
+    return moves;
+}
+
+static void print_item(job *j, const char *name, const kf_extract_item *item,
+                       const kf_record *record) {
+    FILE *out = j->cli->out;
+    if (kf_options_has(j->cli, KF_OPTION_JSON)) {
+        kf_json *object = kf_json_new();
+        kf_json_add_string(object, "file", name);
+        kf_json_add_number(object, "line", (int64_t)item->line);
+        kf_json_add_string(object, "notation", kf_format_name(item->format));
+        kf_json_add_number(object, "games", (int64_t)kf_record_games(record));
+        kf_json_add_number(object, "moves", (int64_t)count_moves(record));
+        kf_json_print(j->cli, object);
+        return;
+    }
+    kf_report_text(out, kf_text_of(name), false);
+    fprintf(out, ":%zu: %s, ", item->line, kf_format_title(item->format));
+    kf_report_amount(out, kf_record_games(record), "game");
+    fputs(", ", out);
+    kf_report_amount(out, count_moves(record), "move");
+    putc('\n', out);
+}
+
+// folder/stem-00001.ending
+static const char *name_of(const job *j, const char *name, const kf_format *format) {
+    const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
+    kf_text rest = kf_text_of(kf_format_suffix(format)), ending = {"", 0};
+    base = strcmp(name, "-") == 0 ? "stdin" : base;
+    const char *dot = strrchr(base, '.');
+    size_t stem = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
+    size_t size = strlen(j->folder) + stem + 64;
+    char *made = kf_arena_alloc(j->cli->arena, size);
+    kf_text_word(&rest, &ending);
+    snprintf(made, size, "%s%s%.*s-%05zu.%.*s", j->folder,
+             j->folder[strlen(j->folder) - 1] == '/' ? "" : "/", (int)stem, base, j->found,
+             (int)ending.length, ending.data);
+    return made;
+}
+
+static void write_item(job *j, const char *name, const kf_extract_item *item,
+                       const kf_record *record) {
+    kf_cli *cli = j->cli;
+    const kf_format *format = j->format != NULL ? j->format : item->format;
+    bool is_as_it_is = format == item->format || !kf_format_can_write(format);
+    kf_output_file_reserve(cli);
+    if (!kf_output_file_open(j->target, name_of(j, name, format), "record"))
+        return;
+    bool has_end = item->text.length > 0 && item->text.data[item->text.length - 1] == '\n';
+    bool is_whole =
+        is_as_it_is
+            ? kf_output_file_write(j->target, item->text.data, item->text.length) &&
+                  (has_end || kf_output_file_write(j->target, "\n", 1))
+            : kf_format_write(record, format, NULL, kf_output_file_write, j->target, cli->log);
+    j->written += kf_output_file_close(j->target, is_whole);
+}
+
+static void take_item(job *j, const char *name, const kf_extract_item *item) {
+    kf_cli *cli = j->cli;
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    kf_reading how = cli->reading;
+    how.format = item->format;
+    how.charset = "UTF-8";
+    void **slot = kf_arena_slot(cli->arena, free_record);
+    kf_record *record = *slot =
+        kf_format_read(item->text.data, item->text.length, name, &how, cli->log);
+    // What is wrong in it is the business of 'kifu check'.
+    if (record != NULL)
+        kf_log_clear(cli->log);
+    j->found++;
+    if (record != NULL && j->folder == NULL)
+        print_item(j, name, item, record);
+    else if (record != NULL)
+        write_item(j, name, item, record);
+    kf_report_entries(cli);
+    kf_arena_rewind(cli->arena, level);
+}
+
+static void look_at_file(job *j, const char *name) {
+    kf_cli *cli = j->cli;
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    kf_text bytes = {"", 0};
+    kf_extract_item item;
+    size_t before = j->found;
+    if (!kf_input_bytes(cli, name, &bytes)) {
+        kf_report_entries(cli);
+        return;
+    }
+    void **slot = kf_arena_slot(cli->arena, close_extract);
+    const kf_extract *extract = *slot =
+        kf_extract_new(bytes.data, bytes.length, name, &cli->reading, cli->log);
+    kf_report_entries(cli);
+    for (size_t i = 0; kf_extract_at(extract, i, &item); i++)
+        take_item(j, name, &item);
+    if (extract != NULL && j->found == before)
+        kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0}, "there is no game in '%.200s'",
+                   name);
+    kf_report_entries(cli);
+    kf_arena_rewind(cli->arena, level);
+}
+
+static bool set_job(job *j) {
+    kf_cli *cli = j->cli;
+    const char *to = cli->values[KF_OPTION_TO];
+    if (!kf_input_prepare(cli))
+        return false;
+    if (to != NULL && (j->format = kf_input_format(cli, "--to", to)) == NULL)
+        return false;
+    if (j->folder != NULL && j->folder[0] == '\0')
+        return kf_options_wrong(cli, "'--output' wants the name of a folder") == KF_STATUS_CLEAN;
+    if (j->folder == NULL || mkdir(j->folder, 0777) == 0 || errno == EEXIST)
+        return true;
+    kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
+               j->folder, strerror(errno));
+    return false;
+}
+
+static int extract(kf_cli *cli) {
+    job j = {.cli = cli, .folder = cli->values[KF_OPTION_OUTPUT]};
+    if (!set_job(&j))
+        return KF_STATUS_FAILED;
+    kf_inputs inputs = kf_input_list(cli);
+    j.target = kf_output_file_new(cli);
+    for (size_t i = 0; i < inputs.count; i++)
+        look_at_file(&j, inputs.names[i]);
+    return cli->status;
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_OUTPUT, 'o', "output", "FOLDER", "@folder",
+     "write each record to a file of its own there; the folder is made if it is not there"},
+    {KF_OPTION_TO, 't', "to", "NOTATION", "@format", "write them in this notation"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a record"},
+    KF_OPTIONS_WRITING,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_extract = {
+    .name = "extract",
+    .summary = "find the records in letters and web pages",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "Looks through each FILE, whatever it is, for records: games of SGF, runs of lines in "
+        "Ishi, "
+        "tables of Davar, typed boards and diagrams of Sensei's Library. Signs of quotation, tags "
+        "and entities of HTML, and quoted-printable are taken off first. Each record is listed "
+        "with the line where it begins, or with -o written to a file of its own.\n\n"
+        "The exit status is 2 when a file has none.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = extract,
+};

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: MIT
+// Finding records within other texts. The text is gone through once, line by line; what may be a
+// record is given to the reader of its notation, and counts when that finds a game in it.
+
+#include <kifu/extract.h>
+
+#include <string.h>
+
+#include "base/charset.h"
+#include "base/text.h"
+#include "extract/extract.h"
+#include "format/ascii/ascii_board.h"
+#include "format/davar/davar.h"
+#include "format/format.h"
+#include "format/ishi/ishi.h"
+#include "record/value.h"
+
+struct kf_extract {
+    kf_arena *arena;
+    kf_unwrap text;
+    kf_reading how;
+    kf_extract_item *items;
+    size_t count, capacity;
+    kf_log *quiet; // what readers find is told by 'kifu check'
+    // Up to here there is no Ishi, and no board: it was looked through in vain.
+    const char *no_ishi, *no_board;
+};
+
+// ---- Items ----
+
+static bool has_no_memory(const kf_log *log) {
+    for (size_t i = 0; i < kf_log_count(log); i++)
+        if (strcmp(kf_log_entry(log, i)->code, kf_log_code(KF_PROGRAM_MEMORY)->path) == 0)
+            return true;
+    return false;
+}
+
+// Whether the reader of the notation finds a game.
+static bool can_be_read(kf_extract *e, kf_text text, const kf_format *format) {
+    kf_reading how = e->how;
+    how.format = format;
+    how.charset = "UTF-8";
+    kf_log_clear(e->quiet);
+    kf_record *record = kf_format_read(text.data, text.length, "", &how, e->quiet);
+    bool has_game = record != NULL && kf_record_games(record) > 0;
+    kf_record_free(record);
+    if (record == NULL && has_no_memory(e->quiet))
+        kf_arena_fail(e->arena);
+    return has_game;
+}
+
+// `at`: where it begins in the text.
+static void add_item(kf_extract *e, kf_text text, const char *name, const char *at) {
+    const kf_format *format = kf_format_named(name);
+    if (!can_be_read(e, text, format))
+        return;
+    e->items = kf_arena_grow(e->arena, e->items, &e->capacity, e->count + 1, sizeof *e->items);
+    e->items[e->count++] = (kf_extract_item){format, text, (size_t)(at - e->text.text.data)};
+}
+
+// ---- SGF ----
+
+static const char *skip_space(const char *p, const char *end) {
+    while (p < end && (*p == ' ' || (*p >= '\t' && *p <= '\r')))
+        p++;
+    return p;
+}
+
+// Whether a game begins here: a parenthesis and a semicolon make one only when a property with a
+// value follows.
+static bool begins_game(const char *p, const char *end) {
+    const char *name;
+    if (*p != '(' || (p = skip_space(p + 1, end)) == end || *p != ';')
+        return false;
+    name = p = skip_space(p + 1, end);
+    while (p < end && ((*p >= 'A' && *p <= 'Z') || (*p >= 'a' && *p <= 'z')))
+        p++;
+    const char *value = skip_space(p, end);
+    return p > name && value < end && *value == '[';
+}
+
+// The end of the game that begins here; where it is never closed, that of its last value.
+static const char *end_of_game(const char *p, const char *end) {
+    size_t depth = 0;
+    const char *begin = p, *last = p;
+    while (p < end) {
+        if (*p == '[') {
+            p = kf_value_end(p + 1, end);
+            last = p < end ? p + 1 : last;
+        }
+        depth += p < end && *p == '(';
+        depth -= p < end && *p == ')';
+        if (p < end)
+            p++;
+        if (depth == 0)
+            return p;
+    }
+    return last > begin ? last : end;
+}
+
+// ---- Ishi ----
+
+static bool is_number(kf_text word) {
+    int number;
+    return kf_text_number(word, &number);
+}
+
+// A letter and a number, or PASS.
+static bool is_location(kf_text word) {
+    char c = (char)(word.length > 0 ? word.data[0] | 0x20 : 0);
+    return kf_text_equal_fold(word, KF_TEXT("PASS")) ||
+           (c >= 'a' && c <= 't' && is_number(kf_text_cut(word, 1, word.length)));
+}
+
+// Whether the line can be nothing else than Ishi: a move, a setup, the size of a board.
+static bool is_certain(kf_text line, kf_ishi_keyword *keyword) {
+    kf_text word, second, third;
+    *keyword = KF_ISHI_OTHER;
+    if (!kf_text_word(&line, &word))
+        return false;
+    *keyword = kf_ishi_word(kf_text_trim(word));
+    if (!kf_text_word(&line, &second))
+        return false;
+    bool has_third = kf_text_word(&line, &third);
+    if (*keyword == KF_ISHI_B || *keyword == KF_ISHI_W)
+        return is_number(second) && has_third && is_location(kf_text_trim(third));
+    if (*keyword == KF_ISHI_SETUP_WORD)
+        return has_third && second.length == 1 && is_location(kf_text_trim(third));
+    return *keyword == KF_ISHI_BOARDSIZE && is_number(kf_text_trim(second));
+}
+
+// The lines of a run that belong to no keyword: those of a block, up to its end.
+static kf_ishi_keyword end_of_block(kf_ishi_keyword keyword) {
+    return keyword == KF_ISHI_COM    ? KF_ISHI_ENDCOM
+           : keyword == KF_ISHI_USER ? KF_ISHI_ENDUSER
+                                     : KF_ISHI_OTHER;
+}
+
+// Whether a run may begin so. Prose begins with many of the words.
+static bool begins_run(kf_ishi_keyword keyword, bool is_sure) {
+    return is_sure || keyword == KF_ISHI_EVENT || keyword == KF_ISHI_REMARK;
+}
+
+// Takes a run of lines in Ishi off `rest`. False: there is none.
+static bool take_ishi(kf_extract *e, kf_text *rest, kf_text *text) {
+    kf_text ahead = *rest, line;
+    kf_ishi_keyword keyword, block = KF_ISHI_OTHER, before = KF_ISHI_OTHER;
+    size_t certain = 0;
+    const char *begin = rest->data, *end = begin;
+    if (begin < e->no_ishi)
+        return false;
+    while (kf_text_line(&ahead, &line)) {
+        bool is_sure = is_certain(line, &keyword), is_blank = kf_text_trim(line).length == 0;
+        if (block != KF_ISHI_OTHER) {
+            block = keyword == block ? KF_ISHI_OTHER : block;
+        } else if ((!is_blank && keyword == KF_ISHI_OTHER) ||
+                   (end == begin && !begins_run(keyword, is_sure))) {
+            break;
+        } else {
+            certain += is_sure;
+            // Lists of keywords are no records: there a block would swallow all that follows.
+            if (certain > 0 || before == KF_ISHI_EVENT || kf_ishi_is_header(before))
+                block = end_of_block(keyword);
+            before = is_blank ? before : keyword;
+        }
+        end = is_blank ? end : ahead.data;
+    }
+    *text = (kf_text){begin, (size_t)(end - begin)};
+    e->no_ishi = certain < 2 ? end : e->no_ishi;
+    if (certain < 2)
+        return false;
+    *rest = (kf_text){end, (size_t)(rest->data + rest->length - end)};
+    return true;
+}
+
+// ---- Ishi whose lines ran together ----
+
+// Whether a move begins with this word: a colour, a number, a point.
+static bool is_move(kf_ishi_keyword keyword, kf_text rest) {
+    kf_text number, point;
+    return (keyword == KF_ISHI_B || keyword == KF_ISHI_W) && kf_text_word(&rest, &number) &&
+           is_number(number) && kf_text_word(&rest, &point) && is_location(kf_text_trim(point));
+}
+
+// Whether a new line began before this word. Words of the header are words of any text, too: they
+// count between EVENT and the first move, and not right behind each other.
+static bool begins_line(kf_ishi_keyword keyword, kf_text rest, bool is_header, bool is_behind) {
+    kf_text word, ahead = rest;
+    if (keyword == KF_ISHI_B || keyword == KF_ISHI_W)
+        return is_move(keyword, rest);
+    if (kf_ishi_is_header(keyword))
+        return is_header && !is_behind;
+    if (keyword == KF_ISHI_BOARDSIZE)
+        return kf_text_word(&ahead, &word) && is_number(kf_text_trim(word));
+    return keyword != KF_ISHI_OTHER;
+}
+
+static size_t count_moves(kf_text line) {
+    kf_text word;
+    size_t moves = 0;
+    while (kf_text_word(&line, &word))
+        moves += is_move(kf_ishi_word(word), line);
+    return moves;
+}
+
+// Puts line breaks where they were, as far as the keywords tell. False: the line has few moves.
+static bool split_ishi(kf_extract *e, kf_text line, kf_text *text) {
+    enum { FEW = 4 };
+    kf_buffer out = {.arena = e->arena};
+    kf_ishi_keyword block = KF_ISHI_OTHER;
+    bool is_header = false, is_behind = true;
+    kf_text word, rest = line;
+    if (count_moves(line) < FEW)
+        return false;
+    while (kf_text_word(&rest, &word)) {
+        kf_ishi_keyword keyword = kf_ishi_word(word);
+        bool is_inside = block != KF_ISHI_OTHER && keyword != block;
+        bool breaks = !is_inside && begins_line(keyword, rest, is_header, is_behind);
+        bool is_fresh = out.length > 0 && out.data[out.length - 1] == '\n';
+        if (breaks || !is_fresh)
+            kf_buffer_add_char(&out, breaks ? '\n' : ' ');
+        kf_buffer_add_text(&out, word);
+        if (breaks) {
+            // Text of a comment begins on a line of its own, and so does what follows its end.
+            block = block != KF_ISHI_OTHER ? KF_ISHI_OTHER : end_of_block(keyword);
+            is_header = keyword == KF_ISHI_EVENT || (is_header && kf_ishi_is_header(keyword)) ||
+                        (is_header && keyword == KF_ISHI_BOARDSIZE);
+            if (block != KF_ISHI_OTHER)
+                kf_buffer_add_char(&out, '\n');
+        }
+        is_behind = breaks;
+    }
+    kf_buffer_add_char(&out, '\n');
+    *text = kf_text_trim(kf_buffer_text(&out));
+    return true;
+}
+
+// ---- Tables, diagrams and boards ----
+
+// A further table: stones that are set up, or a first move, when moves and an empty line went
+// before.
+static bool is_next_table(const kf_davar_row *row, int last, bool was_blank) {
+    return was_blank && last > 0 &&
+           (row->kind == KF_DAVAR_PUT || (row->kind == KF_DAVAR_NUMBERED && row->number <= 1));
+}
+
+static bool take_davar(kf_text *rest, kf_text *text) {
+    kf_text ahead = *rest, line = {"", 0};
+    int width, height, last = 0;
+    size_t rows = 0;
+    bool is_behind = false, was_blank = false;
+    const char *begin = rest->data, *end = begin;
+    while (kf_text_line(&ahead, &line)) {
+        bool is_blank = kf_text_trim(line).length == 0 && rows > 0;
+        kf_davar_row row = kf_davar_row_next(line, false, &is_behind);
+        bool is_row = row.kind != KF_DAVAR_PROSE,
+             is_head = rows == 0 && !is_row && kf_davar_row_board(line, &width, &height);
+        if ((!is_row && !is_blank && !is_head) || is_next_table(&row, last, was_blank))
+            break;
+        last = row.kind == KF_DAVAR_NUMBERED ? row.number : last;
+        rows += is_row;
+        was_blank = is_blank;
+        is_behind = is_behind || is_blank;
+        end = is_row ? ahead.data : end;
+    }
+    *text = (kf_text){begin, (size_t)(end - begin)};
+    if (rows < 2)
+        return false;
+    *rest = (kf_text){end, (size_t)(rest->data + rest->length - end)};
+    return true;
+}
+
+static bool take_sensei(kf_text *rest, kf_text *text) {
+    kf_text ahead = *rest, line;
+    const char *begin = rest->data, *end = begin;
+    while (kf_text_line(&ahead, &line) && kf_text_starts(line, KF_TEXT("$$")))
+        end = ahead.data;
+    *text = (kf_text){begin, (size_t)(end - begin)};
+    if (text->length > 0)
+        *rest = (kf_text){end, (size_t)(rest->data + rest->length - end)};
+    return text->length > 0;
+}
+
+// Rows of a board one below the other, with the lines that frame them.
+static bool take_board(kf_extract *e, kf_text *rest, kf_text *text) {
+    enum { LEAST = 3 };
+    kf_ascii_line read;
+    kf_text ahead = *rest, line;
+    int rows = 0;
+    const char *begin = rest->data, *end = begin;
+    if (begin < e->no_board)
+        return false;
+    while (kf_text_line(&ahead, &line)) {
+        kf_ascii_line_read(line, &read);
+        bool is_row = (read.kind == KF_ASCII_ROW || read.kind == KF_ASCII_LABELLED) &&
+                      read.count >= LEAST && (read.is_apart || read.is_framed || read.has_vacant);
+        if (!is_row && read.kind != KF_ASCII_BORDER && read.kind != KF_ASCII_LETTERS)
+            break;
+        rows += is_row;
+        end = ahead.data;
+    }
+    *text = (kf_text){begin, (size_t)(end - begin)};
+    e->no_board = rows < LEAST ? end : e->no_board;
+    if (rows < LEAST)
+        return false;
+    *rest = (kf_text){end, (size_t)(rest->data + rest->length - end)};
+    return true;
+}
+
+// ---- The text ----
+
+// The first game of SGF in the line, or NULL. Its values may stand on the lines below.
+static const char *find_game(kf_text line, const char *end) {
+    const char *stop = line.data + line.length;
+    for (const char *p = line.data; (p = memchr(p, '(', (size_t)(stop - p))) != NULL; p++)
+        if (begins_game(p, end))
+            return p;
+    return NULL;
+}
+
+static void look_at_line(kf_extract *e, kf_text *rest) {
+    kf_text line, text, ahead = *rest;
+    const char *begin = rest->data, *end = rest->data + rest->length;
+    kf_text_line(&ahead, &line);
+    const char *game = find_game(line, end);
+    // What is tried first is what the other readers would take for something of theirs.
+    const char *name = game != NULL                 ? "sgf"
+                       : take_sensei(rest, &text)   ? "sensei"
+                       : take_ishi(e, rest, &text)  ? "ishi"
+                       : take_davar(rest, &text)    ? "davar"
+                       : take_board(e, rest, &text) ? "ascii"
+                                                    : NULL;
+    if (game != NULL) {
+        const char *last = end_of_game(game, end);
+        text = (kf_text){game, (size_t)(last - game)};
+        *rest = (kf_text){last, (size_t)(end - last)};
+    }
+    if (name == NULL && split_ishi(e, line, &text))
+        add_item(e, text, "ishi", begin);
+    if (name != NULL)
+        add_item(e, text, name, text.data);
+    else
+        *rest = ahead;
+}
+
+typedef struct opening {
+    kf_extract *made;
+    kf_text bytes;
+    const char *name;
+    kf_log *log;
+} opening;
+
+static void close_log(void *log) {
+    kf_log_free(log);
+}
+
+// Files of servers and JSON are records as a whole.
+static bool is_whole(kf_extract *e, kf_text bytes, const char *name) {
+    static const char *const names[] = {"gib", "ngf", "ugf", "json"};
+    const kf_format *format = kf_format_guess(bytes.data, bytes.length, name);
+    for (size_t i = 0; format != NULL && i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(format->name, names[i]) == 0) {
+            kf_buffer_add_text(&e->text.text, bytes);
+            e->items = kf_arena_grow(e->arena, NULL, &e->capacity, 1, sizeof *e->items);
+            e->items[e->count++] = (kf_extract_item){format, kf_buffer_text(&e->text.text), 0};
+            return true;
+        }
+    return false;
+}
+
+static void look_at_text(void *context) {
+    opening *o = context;
+    kf_extract *e = o->made;
+    kf_unwrap mail = {.text = {.arena = e->arena}};
+    e->text.text.arena = e->arena;
+    void **slot = kf_arena_slot(e->arena, close_log);
+    *slot = e->quiet = kf_log_new();
+    if (e->quiet == NULL)
+        kf_arena_fail(e->arena);
+    if (is_whole(e, o->bytes, o->name))
+        return;
+    kf_unwrap_mail(&mail, o->bytes);
+    char *block = kf_arena_resize(e->arena, NULL, mail.text.length + KF_SOURCE_PADDING);
+    if (mail.text.length > 0)
+        memcpy(block, mail.text.data, mail.text.length);
+    kf_source *source = kf_source_new(e->arena, o->name, block, mail.text.length);
+    kf_charset_decode(source, &(kf_charset_hints){.wanted = e->how.charset}, o->log);
+    kf_unwrap_text(&e->text, source->text, &mail);
+    for (kf_text rest = kf_buffer_text(&e->text.text); rest.length > 0;)
+        look_at_line(e, &rest);
+    // Offsets become lines in one go.
+    kf_text text = kf_buffer_text(&e->text.text);
+    size_t at = 0, line = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        for (; at < e->items[i].line; at++)
+            line += text.data[at] == '\n';
+        e->items[i].line = line < e->text.count ? e->text.lines[line] : line + 1;
+    }
+}
+
+static void make(void *context) {
+    opening *o = context;
+    kf_arena *arena = o->made->arena;
+    kf_extract *e = kf_arena_alloc(arena, sizeof *e);
+    *e = *o->made;
+    o->made = e;
+    look_at_text(o);
+}
+
+kf_extract *kf_extract_new(const void *bytes, size_t length, const char *name,
+                           const kf_reading *how, kf_log *log) {
+    kf_extract begin = {.arena = kf_arena_new()};
+    opening o = {&begin, {bytes, length}, name != NULL ? name : "", log};
+    if (how != NULL)
+        begin.how = *how;
+    if (begin.arena != NULL && kf_arena_try(begin.arena, make, &o))
+        return o.made;
+    kf_arena_free(begin.arena);
+    kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    return NULL;
+}
+
+void kf_extract_free(kf_extract *extract) {
+    if (extract != NULL)
+        kf_arena_free(extract->arena);
+}
+
+bool kf_extract_at(const kf_extract *extract, size_t index, kf_extract_item *item) {
+    if (extract == NULL || index >= extract->count)
+        return false;
+    *item = extract->items[index];
+    item->line += item->line == 0;
+    return true;
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Taking texts out of their wrappings: mail in quoted-printable, quotations, HTML.
+
+#include "extract/extract.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+enum { TAG = 4096, ENTITY = 12 };
+
+static void note_line(kf_unwrap *out, size_t line) {
+    out->lines = kf_arena_grow(out->text.arena, out->lines, &out->capacity, out->count + 1,
+                               sizeof *out->lines);
+    out->lines[out->count++] = (uint32_t)line;
+}
+
+static bool begins(kf_text text, const char *word) {
+    kf_text wanted = kf_text_of(word);
+    return kf_text_equal_fold(kf_text_cut(text, 0, wanted.length), wanted);
+}
+
+static bool has(kf_text text, const char *word, char first) {
+    for (size_t i = 0; i < text.length; i++)
+        if ((text.data[i] | 0x20) == first && begins(kf_text_cut(text, i, text.length), word))
+            return true;
+    return false;
+}
+
+// ---- Mail ----
+
+static int digit_of(char c) {
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c = (char)(c & ~0x20);
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+// The byte that `=4A` stands for; -1 when it is none.
+static int coded_byte(kf_text text) {
+    if (text.length < 3 || text.data[0] != '=')
+        return -1;
+    int high = digit_of(text.data[1]), low = digit_of(text.data[2]);
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+// The length of `=` and the line break behind it, which is none of the text; 0 when there is none.
+static size_t soft_break(kf_text text) {
+    size_t i = 1;
+    while (i < text.length && (text.data[i] == ' ' || text.data[i] == '\t' || text.data[i] == '\r'))
+        i++;
+    return text.length > 0 && text.data[0] == '=' && i < text.length && text.data[i] == '\n' ? i + 1
+                                                                                             : 0;
+}
+
+void kf_unwrap_mail(kf_unwrap *out, kf_text bytes) {
+    bool is_coded = has(bytes, "Content-Transfer-Encoding: quoted-printable", 'c');
+    size_t line = 1;
+    note_line(out, line);
+    for (size_t i = 0; i < bytes.length; i++) {
+        kf_text rest = kf_text_cut(bytes, i, bytes.length);
+        size_t gap = is_coded ? soft_break(rest) : 0;
+        int byte = is_coded ? coded_byte(rest) : -1;
+        if (gap > 0) {
+            i += gap - 1;
+            line++;
+        } else if (byte > 0) {
+            kf_buffer_add_char(&out->text, (char)byte);
+            i += 2;
+        } else {
+            kf_buffer_add_char(&out->text, bytes.data[i]);
+        }
+        if (gap == 0 && bytes.data[i] == '\n' && byte < 0)
+            note_line(out, ++line);
+    }
+}
+
+// ---- HTML ----
+
+typedef struct unwrapping {
+    kf_unwrap *out;
+    const kf_unwrap *mail;
+    kf_text text;
+    size_t at, line; // in the text; lines from 0
+    bool is_html, is_in_row, is_fresh;
+} unwrapping;
+
+static size_t source_line(const unwrapping *u) {
+    return u->line < u->mail->count ? u->mail->lines[u->line] : u->line + 1;
+}
+
+static void put(unwrapping *u, char c) {
+    if (u->is_fresh)
+        note_line(u->out, source_line(u));
+    u->is_fresh = c == '\n';
+    kf_buffer_add_char(&u->out->text, c);
+}
+
+// Whether the tag's name is among the words.
+static bool is_one_of(kf_text name, const char *words) {
+    kf_text rest = kf_text_of(words), word;
+    while (kf_text_word(&rest, &word))
+        if (kf_text_equal_fold(name, word))
+            return true;
+    return false;
+}
+
+static void count_lines(unwrapping *u, size_t end) {
+    for (; u->at < end; u->at++)
+        u->line += u->text.data[u->at] == '\n';
+}
+
+// Passes what no reader sees, up to its end tag.
+static void skip_hidden(unwrapping *u, const char *end) {
+    size_t i = u->at;
+    while (i < u->text.length &&
+           !(u->text.data[i] == '<' && begins(kf_text_cut(u->text, i, u->text.length), end)))
+        i++;
+    count_lines(u, i);
+}
+
+// Takes a tag. False: here is none.
+static bool take_tag(unwrapping *u) {
+    static const char breaks[] = "br p /p tr /tr div /div li h1 h2 h3 h4 h5 h6 pre /pre table "
+                                 "/table blockquote /blockquote";
+    kf_text rest = kf_text_cut(u->text, u->at, u->at + TAG);
+    char next = rest.length > 1 ? rest.data[1] : '\0';
+    bool is_letter = (next | 0x20) >= 'a' && (next | 0x20) <= 'z';
+    const char *close = memchr(rest.data, '>', rest.length);
+    if ((!is_letter && next != '/' && next != '!') || close == NULL)
+        return false;
+    size_t length = (size_t)(close - rest.data), end = 1;
+    while (end < length && strchr(" \t\r\n>", rest.data[end]) == NULL &&
+           (end == 1 || rest.data[end] != '/'))
+        end++;
+    kf_text name = kf_text_cut(rest, 1, end);
+    if (is_one_of(name, "td th"))
+        put(u, '\t');
+    if (is_one_of(name, breaks))
+        put(u, '\n');
+    u->is_in_row = is_one_of(name, "tr") || (u->is_in_row && !is_one_of(name, "/tr /table table"));
+    count_lines(u, u->at + length + 1);
+    if (is_one_of(name, "script"))
+        skip_hidden(u, "</script");
+    else if (is_one_of(name, "style"))
+        skip_hidden(u, "</style");
+    return true;
+}
+
+// `&amp;`, `&#43;`, `&#x2B;`. False: here is none.
+static bool take_entity(unwrapping *u) {
+    static const char *const names[][2] = {{"amp", "&"},    {"lt", "<"},    {"gt", ">"},
+                                           {"quot", "\""},  {"apos", "'"},  {"nbsp", " "},
+                                           {"minus", "-"},  {"ndash", "-"}, {"plus", "+"},
+                                           {"lbrack", "["}, {"rbrack", "]"}};
+    kf_text rest = kf_text_cut(u->text, u->at + 1, u->at + ENTITY);
+    const char *close = memchr(rest.data, ';', rest.length);
+    char bytes[4];
+    uint32_t code = 0;
+    if (close == NULL || close == rest.data)
+        return false;
+    rest.length = (size_t)(close - rest.data);
+    bool is_hex = rest.length > 2 && (rest.data[1] | 0x20) == 'x';
+    for (size_t i = is_hex ? 2 : 1; rest.data[0] == '#' && i < rest.length; i++) {
+        int digit = digit_of(rest.data[i]);
+        if (digit < 0 || (!is_hex && digit > 9) || code > 0x10FFFF)
+            return false;
+        code = code * (is_hex ? 16 : 10) + (uint32_t)digit;
+    }
+    bool is_known = code > 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+    size_t length = is_known ? kf_text_put_code_point(bytes, code) : 0;
+    for (size_t i = 0; i < length; i++)
+        put(u, bytes[i]);
+    for (size_t i = 0; !is_known && i < sizeof names / sizeof names[0]; i++)
+        if (kf_text_is(rest, names[i][0])) {
+            put(u, names[i][1][0]);
+            is_known = true;
+        }
+    u->at += is_known ? rest.length + 2 : 0;
+    return is_known;
+}
+
+// ---- Lines ----
+
+// Passes what quotes a line in a letter: `> > `.
+static void skip_quotes(unwrapping *u) {
+    size_t i = u->at;
+    for (; i < u->text.length && strchr("> \t", u->text.data[i]) != NULL; i++)
+        if (u->text.data[i] == '>')
+            u->at = i + 1;
+    if (u->at < u->text.length && u->at > 0 && u->text.data[u->at - 1] == '>' &&
+        u->text.data[u->at] == ' ')
+        u->at++;
+}
+
+static void take_char(unwrapping *u) {
+    char c = u->text.data[u->at];
+    if (u->is_html && c == '<' && take_tag(u))
+        return;
+    if (u->is_html && c == '&' && take_entity(u))
+        return;
+    u->line += c == '\n';
+    u->at++;
+    if (c == '\f' || c == '\v')
+        c = '\n';
+    if (c == '\n' && u->is_in_row)
+        c = ' ';
+    if (c == '\n') {
+        u->line--;
+        put(u, c);
+        u->line++;
+        if (!u->is_html)
+            skip_quotes(u);
+    } else if (c != '\r') {
+        put(u, c);
+    }
+}
+
+void kf_unwrap_text(kf_unwrap *out, kf_text text, const kf_unwrap *mail) {
+    static const char *const tags[] = {"<html", "<body", "<pre", "<table",
+                                       "<td",   "<p>",   "<br",  "<div"};
+    unwrapping u = {.out = out, .mail = mail, .text = text, .is_fresh = true};
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+        u.is_html = u.is_html || has(text, tags[i], '<');
+    if (!u.is_html)
+        skip_quotes(&u);
+    while (u.at < text.length)
+        take_char(&u);
+}
