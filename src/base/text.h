@@ -40,4 +40,13 @@ bool kf_text_code_point(kf_text *rest, uint32_t *code_point);
 // Writes a code point as UTF-8 and returns the number of bytes, 1 to 4.
 size_t kf_text_put_code_point(char out[4], uint32_t code_point);
 
+// What a hexadecimal digit is worth, in either case; -1 for any other character.
+static inline int kf_text_hex(char c) {
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
 #endif

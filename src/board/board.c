@@ -36,7 +36,7 @@ uint64_t kf_board_key(kf_point point, kf_colour colour) {
 }
 
 uint64_t kf_board_hash(const kf_board *board, kf_colour to_move) {
-    uint64_t white = kf_hash_mix(2 * KF_BOARD_MAX * KF_BOARD_MAX + 1);
+    uint64_t white = kf_hash_mix(2 * KF_BOARD_POINTS + 1);
     return to_move == KF_WHITE ? board->hash ^ white : board->hash;
 }
 

@@ -130,8 +130,8 @@ void kf_history_move(kf_history *history, void *memory, size_t moves, size_t set
 // from the first picture after the entry, or from the position before the move just played.
 static bool is_same(const kf_history *history, const kf_board *board, const kf_played *played,
                     uint32_t index) {
-    uint8_t then[KF_BOARD_MAX * KF_BOARD_MAX];
-    uint8_t now[KF_BOARD_MAX * KF_BOARD_MAX];
+    uint8_t then[KF_BOARD_POINTS];
+    uint8_t now[KF_BOARD_POINTS];
     uint32_t points = history->points;
     uint32_t target = history->entries[index].changes;
     uint32_t nearest = (target + points - 1) / points;

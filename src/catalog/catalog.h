@@ -452,7 +452,7 @@ enum { KF_CELL_EMPTY = 1, KF_CELL_BLACK = 2, KF_CELL_WHITE = 4, KF_CELL_ANY = 7 
 // The edges of the board that a pattern asks for.
 enum { KF_EDGE_TOP = 1, KF_EDGE_RIGHT = 2, KF_EDGE_BOTTOM = 4, KF_EDGE_LEFT = 8 };
 
-enum { KF_FIND_CELLS = KF_BOARD_MAX * KF_BOARD_MAX, KF_FIND_MOVES = 99 };
+enum { KF_FIND_CELLS = KF_BOARD_POINTS, KF_FIND_MOVES = 99 };
 
 // A rectangle of cells, row by row from the top left.
 typedef struct kf_grid {

@@ -9,7 +9,7 @@
 #include "record/record.h"
 #include "record/value.h"
 
-enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX, FIRST_MOVES = 72 };
+enum { FIRST_MOVES = 72 };
 
 static void put_event(kf_line_maker *maker, uint32_t event) {
     if (maker->length + 2 > maker->capacity)
@@ -75,7 +75,7 @@ static void put_setup(kf_line_maker *maker, const kf_board *before) {
 // A move first puts its stone and then takes others. On an occupied point the stone that lay
 // there goes first; a stone without liberties comes and goes in one group.
 static void put_move(kf_line_maker *maker, const kf_played *played) {
-    kf_point taken[POINTS];
+    kf_point taken[KF_BOARD_POINTS];
     kf_colour colour = (kf_colour)played->colour;
     if (played->replaced != KF_EMPTY)
         put_event(maker,
@@ -83,7 +83,7 @@ static void put_move(kf_line_maker *maker, const kf_played *played) {
     put_event(maker, event_of(maker, played->point, colour));
     size_t count = 0;
     if (played->captured > 0)
-        count = kf_board_taken(&maker->board, played, taken, POINTS);
+        count = kf_board_taken(&maker->board, played, taken, KF_BOARD_POINTS);
     for (size_t i = 0; i < count; i++)
         put_event(maker, event_of(maker, taken[i], kf_colour_other(colour)) | KF_EVENT_TAKEN);
 }

@@ -101,8 +101,8 @@ void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth);
 // The points that a list of prisoners and the board do not share.
 typedef struct kf_prisoners {
     size_t missing_count, surplus_count;
-    kf_point missing[KF_BOARD_MAX * KF_BOARD_MAX]; // captured, and not in the list
-    kf_point surplus[KF_BOARD_MAX * KF_BOARD_MAX]; // in the list, and not captured
+    kf_point missing[KF_BOARD_POINTS]; // captured, and not in the list
+    kf_point surplus[KF_BOARD_POINTS]; // in the list, and not captured
 } kf_prisoners;
 
 // Compares what the node that was entered last states (KFPRISONER) with what its move captured.

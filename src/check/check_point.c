@@ -7,8 +7,6 @@
 
 #include "base/text.h"
 
-enum { POINTS = KF_LARGEST_BOARD * KF_LARGEST_BOARD };
-
 // Properties that share a group may not name the same point in one node.
 typedef enum group {
     GROUP_SETUP,
@@ -76,13 +74,13 @@ static kf_check_value check_move(const kf_check_point *points, kf_text value) {
 static bool note_points(kf_check_point *points, group group, kf_node node, const int corner[4]) {
     bool is_doubled = false;
     if (points->seen == NULL) {
-        size_t size = (size_t)GROUP_COUNT * POINTS * sizeof *points->seen;
+        size_t size = (size_t)GROUP_COUNT * KF_BOARD_POINTS * sizeof *points->seen;
         points->seen = kf_arena_alloc(points->arena, size);
         memset(points->seen, 0, size);
     }
     for (int y = corner[1]; y <= corner[3]; y++)
         for (int x = corner[0]; x <= corner[2]; x++) {
-            kf_node *seen = &points->seen[(int)group * POINTS + y * KF_LARGEST_BOARD + x];
+            kf_node *seen = &points->seen[(int)group * KF_BOARD_POINTS + y * KF_BOARD_MAX + x];
             is_doubled = is_doubled || *seen == points->base + node;
             *seen = points->base + node;
         }

@@ -46,8 +46,8 @@ static kf_check_value check_size(kf_text value) {
     height = width;
     if (is_rectangle)
         is_read = is_read && kf_text_number(kf_text_trim(second), &height);
-    bool fits = is_read && width >= 1 && width <= KF_LARGEST_BOARD && height >= 1 &&
-                height <= KF_LARGEST_BOARD;
+    bool fits =
+        is_read && width >= 1 && width <= KF_BOARD_MAX && height >= 1 && height <= KF_BOARD_MAX;
     if (!fits)
         return (kf_check_value){KF_SGF_SIZE, is_read ? "a board has 1 to 52 lines; 19 are taken"
                                                      : "this is no board size; 19 lines are taken"};

@@ -30,22 +30,10 @@ static kf_explanation explanation_of(const kf_code_row *row) {
     return (kf_explanation){row->path, row->severity, row->title, s != NULL ? s->text : ""};
 }
 
-// How many codes come before this one. Codes stand in codes.def by subject, so they are counted:
-// there are a few hundred, and only a list of all asks for every one.
-static size_t rank_of(const kf_code_row *row) {
-    size_t before = 0;
-    for (int i = 0; i < KF_CODE_COUNT; i++)
-        before += strcmp(kf_log_code((kf_code)i)->path, row->path) < 0;
-    return before;
-}
-
+// The sections stand in the order of the codes, and every code has one: that is a rule of the
+// house.
 bool kf_explain_at(size_t index, kf_explanation *explanation) {
-    for (int i = 0; i < KF_CODE_COUNT && index < KF_CODE_COUNT; i++)
-        if (rank_of(kf_log_code((kf_code)i)) == index) {
-            *explanation = explanation_of(kf_log_code((kf_code)i));
-            return true;
-        }
-    return false;
+    return index < SECTIONS && kf_explain_find(sections[index].code, explanation);
 }
 
 bool kf_explain_find(const char *code, kf_explanation *explanation) {

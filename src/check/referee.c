@@ -14,8 +14,6 @@
 
 // ---- Prisoners ----
 
-enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
-
 kf_point kf_referee_prisoner_point(kf_play *replay, kf_text field) {
     const kf_board *board = kf_play_board(replay);
     int number;
@@ -31,12 +29,12 @@ static size_t prisoner_index(kf_point point) {
 }
 
 void kf_referee_prisoner(kf_play *replay, kf_prisoners *answer) {
-    bool is_captured[POINTS] = {false}, is_listed[POINTS] = {false};
-    kf_point captured[POINTS];
+    bool is_captured[KF_BOARD_POINTS] = {false}, is_listed[KF_BOARD_POINTS] = {false};
+    kf_point captured[KF_BOARD_POINTS];
     size_t count = 0;
     if (kf_play_step(replay)->is_move)
         count = kf_board_captured(kf_play_board(replay), &kf_play_step(replay)->played, captured,
-                                  POINTS);
+                                  KF_BOARD_POINTS);
     kf_text fields = kf_play_step(replay)->prisoners, field;
     answer->missing_count = answer->surplus_count = 0;
     for (size_t i = 0; i < count; i++)

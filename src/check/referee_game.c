@@ -7,7 +7,7 @@
 #include "check/check.h"
 #include <kifu/board.h>
 
-enum { FIRST_YEAR = 2003, POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
+enum { FIRST_YEAR = 2003 };
 
 // The stones of one colour on the board, the last move left out.
 static int stones_of(const kf_play *replay, kf_colour colour, kf_point *points) {
@@ -24,7 +24,7 @@ static int stones_of(const kf_play *replay, kf_colour colour, kf_point *points) 
 }
 
 const char *kf_referee_game_handicap(const kf_play *replay, char *message, size_t size) {
-    kf_point points[POINTS];
+    kf_point points[KF_BOARD_POINTS];
     const kf_board *board = kf_play_board(replay);
     int stated = replay->step.handicap;
     // White stones make it a position, and a position may have any number of black ones.

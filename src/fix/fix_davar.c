@@ -11,7 +11,7 @@
 #include "record/value.h"
 #include <kifu/board.h>
 
-enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX, WHAT = 160 };
+enum { WHAT = 160 };
 
 // A row of a captured stone that waits for its move.
 typedef struct taken {
@@ -29,7 +29,7 @@ typedef struct table {
     taken *rows;
     size_t count, capacity;
     kf_board board;
-    kf_point captured[POINTS];
+    kf_point captured[KF_BOARD_POINTS];
 } table;
 
 static size_t offset_of(const table *t, const char *p) {
@@ -106,7 +106,7 @@ static void fix_move(table *t, kf_text line, const kf_davar_row *move, kf_point 
     kf_played played;
     kf_colour other = kf_colour_other(move->colour);
     kf_board_play(&t->board, point, move->colour, &played);
-    size_t count = kf_board_captured(&t->board, &played, t->captured, POINTS);
+    size_t count = kf_board_captured(&t->board, &played, t->captured, KF_BOARD_POINTS);
     for (size_t i = 0; i < count; i++)
         if (!claim(t, t->captured[i], other))
             put_in(t, line, move, t->captured[i], other);

@@ -11,7 +11,7 @@
 #include "format/ishi/ishi.h"
 
 // So many lines of variations are looked through for lines that stand behind them.
-enum { PATIENCE = 1 << 20, WHAT = 200, POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
+enum { PATIENCE = 1 << 20, WHAT = 200 };
 
 // A move whose list is wrong.
 typedef struct mending {
@@ -22,7 +22,7 @@ typedef struct mending {
     size_t patience;
     bool is_written; // what was missing stands somewhere now
     kf_prisoners found;
-    bool is_surplus[POINTS];
+    bool is_surplus[KF_BOARD_POINTS];
 } mending;
 
 static size_t index_of(kf_point point) {

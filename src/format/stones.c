@@ -73,7 +73,7 @@ bool kf_stones_has(const kf_stones *stones, kf_colour colour, kf_point point) {
 }
 
 void kf_stones_put(const kf_stones *stones, kf_board *board) {
-    kf_point points[KF_BOARD_MAX * KF_BOARD_MAX];
+    kf_point points[KF_BOARD_POINTS];
     for (int colour = KF_EMPTY; colour <= KF_WHITE; colour++) {
         size_t count = 0;
         for (int y = 0; y < board->height; y++)

@@ -98,7 +98,7 @@ static void come_back(kf_play *play) {
 static uint32_t child_index(const kf_play *play, const kf_frame *frame, kf_node node) {
     const kf_row *rows = play->record->rows;
     if (rows[rows[rows[node].parent].child].next == node)
-        return 1;
+        return rows[node].parent == 0 ? (uint32_t)play->record->games_before + 1 : 1;
     bool is_behind =
         play->entered >= play->depth && frame->index > 0 && rows[frame->node].next == node;
     return is_behind ? frame->index + 1 : 0;

@@ -26,15 +26,13 @@ typedef struct texts {
     size_t count, capacity;
 } texts;
 
-enum { POINTS = KF_LARGEST_BOARD * KF_LARGEST_BOARD };
-
 // Everything for one comparison; it is done in its own arena.
 typedef struct comparing {
     const kf_record *left, *right;
     kf_arena *arena;
     items items[2]; // properties of the two nodes
     texts texts[2]; // values that are no plain points
-    uint32_t points[2][POINTS];
+    uint32_t points[2][KF_BOARD_POINTS];
     kf_difference found;
 } comparing;
 
@@ -106,7 +104,7 @@ static bool count_points(uint32_t *points, kf_text value) {
         return false;
     for (int row = y; row <= to_y; row++)
         for (int column = x; column <= to_x; column++)
-            points[row * KF_LARGEST_BOARD + column]++;
+            points[row * KF_BOARD_MAX + column]++;
     return true;
 }
 

@@ -6,11 +6,10 @@
 
 #include <string.h>
 
+#include <kifu/board.h>
 #include <kifu/record.h>
 
 #include "base/buffer.h"
-
-enum { KF_LARGEST_BOARD = 52 };
 
 // The rows of properties.def by name: KF_P_AB …
 enum {

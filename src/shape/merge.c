@@ -14,7 +14,7 @@
 #include "record/record.h"
 #include "record/value.h"
 
-enum { POINTS = KF_LARGEST_BOARD * KF_LARGEST_BOARD, FIRST = 16, PATH = 64 };
+enum { FIRST = 16, PATH = 64 };
 
 // A property of one of two nodes, with its partner in the other one.
 typedef struct item {
@@ -60,7 +60,7 @@ typedef struct merging {
     kf_node node;        // in hand
     kf_buffer out, note; // its new text, and what it contradicts
     size_t comment_end;  // of its C, 0 while there is none
-    bool points[POINTS];
+    bool points[KF_BOARD_POINTS];
 } merging;
 
 static int order_texts(kf_text a, kf_text b) {
@@ -210,7 +210,7 @@ static bool unite_rectangle(merging *m, kf_text value, bool adds) {
         return false;
     for (int y = top; y <= bottom; y++)
         for (int x = left; x <= right; x++) {
-            bool *mark = &m->points[y * KF_LARGEST_BOARD + x];
+            bool *mark = &m->points[y * KF_BOARD_MAX + x];
             kf_value_put_point(point, x, y);
             if (adds && !*mark)
                 add_value(m, (kf_text){point, 2});

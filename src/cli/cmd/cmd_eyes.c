@@ -48,7 +48,8 @@ static bool read_places(job *j) {
 
 // ---- What is printed ----
 
-static void print_row(job *j, const kf_placements_row *row) {
+static void print_row(void *context, const kf_placements_row *row) {
+    job *j = context;
     if (j->is_json) {
         kf_eyes_print_json(j->cli, row);
     } else if (j->is_list) {
@@ -62,27 +63,15 @@ static void print_row(job *j, const kf_placements_row *row) {
     j->printed++;
 }
 
-static void count_row(job *j, const kf_placements_row *row) {
+static void count_row(void *context, const kf_placements_row *row) {
+    job *j = context;
     const kf_eyes_first *first = row->answer.first;
     j->counts[row->where][row->is_real][first[0].kind][first[1].kind]++;
     kf_progress_step(j->cli, row->shape, row->shapes);
 }
 
-static void close_survey(void *survey) {
-    kf_placements_free(survey);
-}
-
-// Solves what is asked, and calls `visit` for each placement.
-static void survey(job *j, void (*visit)(job *j, const kf_placements_row *row)) {
-    kf_arena_level level = kf_arena_mark(j->cli->arena);
-    void **slot = kf_arena_slot(j->cli->arena, close_survey);
-    kf_placements *walk = *slot = kf_placements_new(&j->how);
-    const kf_placements_row *row;
-    while (walk != NULL && (row = kf_placements_next(walk)) != NULL)
-        visit(j, row);
-    if (walk == NULL || kf_placements_has_failed(walk))
-        kf_arena_fail(j->cli->arena);
-    kf_arena_rewind(j->cli->arena, level);
+static void survey(job *j, void (*visit)(void *job, const kf_placements_row *row)) {
+    kf_eyes_print_each(j->cli, &j->how, visit, j);
 }
 
 // The counts of one place as a line: each pair of classes that occurs.

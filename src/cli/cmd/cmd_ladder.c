@@ -9,7 +9,7 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
-enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX, LONGEST = KF_LADDER_DEEPEST };
+enum { LONGEST = KF_LADDER_DEEPEST };
 
 // What is asked, and room for the answers.
 typedef struct job {
@@ -67,8 +67,8 @@ static void solve(job *j) {
     }
     int first = breaking_side(j);
     if (first != KF_EMPTY)
-        j->breaker_count =
-            kf_ladder_breakers(ladder, j->board, j->stone, (kf_colour)first, j->breakers, POINTS);
+        j->breaker_count = kf_ladder_breakers(ladder, j->board, j->stone, (kf_colour)first,
+                                              j->breakers, KF_BOARD_POINTS);
 }
 
 // ---- As data ----
@@ -117,7 +117,7 @@ static void print_points(const job *j, const kf_point *points, size_t count) {
 }
 
 static void clear_signs(const job *j) {
-    memset(j->signs, 0, (size_t)POINTS * sizeof j->signs[0]);
+    memset(j->signs, 0, (size_t)KF_BOARD_POINTS * sizeof j->signs[0]);
 }
 
 static char *sign_of(const job *j, kf_point point) {
@@ -358,10 +358,10 @@ static int ladder(kf_cli *cli) {
     if (j.ladder == NULL)
         kf_arena_fail(cli->arena);
     j.lines = kf_arena_alloc(cli->arena, 3 * sizeof *j.lines);
-    j.breakers = kf_arena_alloc(cli->arena, POINTS * sizeof *j.breakers);
+    j.breakers = kf_arena_alloc(cli->arena, KF_BOARD_POINTS * sizeof *j.breakers);
     j.names = kf_arena_alloc(cli->arena, LONGEST * sizeof *j.names);
     j.texts = kf_arena_alloc(cli->arena, LONGEST * sizeof *j.texts);
-    j.signs = kf_arena_alloc(cli->arena, POINTS * sizeof *j.signs);
+    j.signs = kf_arena_alloc(cli->arena, KF_BOARD_POINTS * sizeof *j.signs);
     return kf_selection_each(cli, visit, &j);
 }
 

@@ -8,7 +8,7 @@
 #include "cli/print/print.h"
 #include "play/play.h"
 
-enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX, NAMED = 20, PATH = 1024 };
+enum { NAMED = 20, PATH = 1024 };
 
 // What is being replayed, and how it is printed.
 typedef struct job {
@@ -16,7 +16,8 @@ typedef struct job {
     const kf_record *record;
     kf_play *replay;
     kf_coords coords;
-    size_t game; // its number, from 1
+    size_t game;   // its number, from 1
+    bool is_found; // a game that is to be replayed
 } job;
 
 static const char *write_point(const job *j, kf_point point, char text[KF_POINT_TEXT]) {
@@ -42,8 +43,8 @@ static const char *verdict_of(const kf_play *replay) {
 
 static void add_points(const job *j, kf_json *json, const char *name, const kf_point *points,
                        size_t count) {
-    char text[POINTS][KF_POINT_TEXT];
-    kf_text texts[POINTS];
+    char text[KF_BOARD_POINTS][KF_POINT_TEXT];
+    kf_text texts[KF_BOARD_POINTS];
     for (size_t i = 0; i < count; i++)
         texts[i] = kf_text_of(write_point(j, points[i], text[i]));
     kf_json_add_texts(json, name, texts, count);
@@ -63,7 +64,7 @@ static void print_object(job *j) {
     const kf_play *replay = j->replay;
     const kf_step *step = kf_play_step(replay);
     const kf_board *board = kf_play_board(replay);
-    kf_point captured[POINTS], atari[5];
+    kf_point captured[KF_BOARD_POINTS], atari[5];
     char text[KF_POINT_TEXT], hash[20], path[PATH];
     kf_play_path(j->replay, path, sizeof path);
     kf_json *json = kf_json_new();
@@ -73,7 +74,7 @@ static void print_object(job *j) {
     kf_json_add_string(json, "color", step->colour == KF_BLACK ? "B" : "W");
     kf_json_add_string(json, "point", write_point(j, step->point, text));
     add_points(j, json, "captured", captured,
-               kf_board_captured(board, &step->played, captured, POINTS));
+               kf_board_captured(board, &step->played, captured, KF_BOARD_POINTS));
     add_points(j, json, "atari", atari, kf_board_atari(board, &step->played, atari));
     add_ko(j, json);
     snprintf(hash, sizeof hash, "%016" PRIx64, board->hash);
@@ -104,7 +105,7 @@ static void print_move(const job *j) {
     const kf_board *board = kf_play_board(replay);
     FILE *out = j->cli->out;
     char text[KF_POINT_TEXT];
-    kf_point points[POINTS];
+    kf_point points[KF_BOARD_POINTS];
     kf_colour banned;
     const char *verdict = verdict_of(replay);
     write_point(j, step->point, text);
@@ -112,7 +113,8 @@ static void print_move(const job *j) {
             text[0] != '\0' || j->coords == KF_COORDS_NONE ? text
             : step->point == KF_PASS                       ? "pass"
                                                            : "?");
-    print_points(j, ", captures", points, kf_board_captured(board, &step->played, points, POINTS));
+    print_points(j, ", captures", points,
+                 kf_board_captured(board, &step->played, points, KF_BOARD_POINTS));
     print_points(j, ", atari", points, kf_board_atari(board, &step->played, points));
     points[0] = kf_board_ko(board, &banned);
     if (points[0] != KF_NOWHERE)
@@ -190,19 +192,41 @@ static bool replay_game(job *j, kf_node game) {
 
 static void replay_record(job *j, int wanted) {
     kf_play_turn(j->replay, j->record, kf_rules_option_get(j->cli));
-    j->game = 0;
-    bool is_found = false;
     for (kf_node game = kf_node_child(j->record, 0); game != 0;
          game = kf_node_next(j->record, game)) {
         j->game++;
         if (wanted != 0 && (size_t)wanted != j->game)
             continue;
-        is_found = true;
+        j->is_found = true;
         if (!replay_game(j, game))
             return;
     }
-    if (!is_found)
-        kf_selection_game(j->cli, j->record);
+}
+
+// All of a file, game by game, so that a collection takes no more memory than its largest game.
+static void replay_all(job *j, const char *name) {
+    kf_arena_level level = kf_arena_mark(j->cli->arena);
+    kf_stream *stream = kf_input_open(j->cli, name);
+    while (stream != NULL && (j->record = kf_stream_next(stream)) != NULL) {
+        kf_report_entries(j->cli);
+        replay_record(j, 0);
+        if (!j->is_found)
+            kf_selection_game(j->cli, j->record);
+    }
+    kf_arena_rewind(j->cli->arena, level);
+}
+
+// A place in a file: what there is instead is told where there is no such place.
+static void replay_place(job *j, const char *name, int wanted) {
+    kf_record *record = kf_input_read(j->cli, name);
+    kf_report_entries(j->cli);
+    j->record = record;
+    if (record != NULL)
+        replay_record(j, wanted);
+    if (record != NULL && !j->is_found)
+        kf_selection_game(j->cli, record);
+    kf_report_entries(j->cli);
+    kf_input_free(j->cli, record);
 }
 
 static int replay(kf_cli *cli) {
@@ -213,14 +237,15 @@ static int replay(kf_cli *cli) {
         return KF_STATUS_FAILED;
     j.replay = kf_play_in(cli->arena, NULL, NULL);
     kf_inputs inputs = kf_input_list(cli);
+    bool is_whole = wanted == 0 && !kf_options_has(cli, KF_OPTION_AT);
     for (size_t i = 0; i < inputs.count; i++) {
-        kf_record *record = kf_input_read(cli, inputs.names[i]);
+        j.game = 0;
+        j.is_found = false;
+        if (is_whole)
+            replay_all(&j, inputs.names[i]);
+        else
+            replay_place(&j, inputs.names[i], wanted);
         kf_report_entries(cli);
-        j.record = record;
-        if (record != NULL)
-            replay_record(&j, wanted);
-        kf_report_entries(cli);
-        kf_input_free(cli, record);
     }
     return cli->status;
 }

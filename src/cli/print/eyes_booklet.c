@@ -56,7 +56,8 @@ typedef struct verdict {
     int drawn_count;
 } verdict;
 
-static void remember(booklet *b, const kf_placements_row *row) {
+static void remember(void *context, const kf_placements_row *row) {
+    booklet *b = context;
     b->findings =
         kf_arena_grow(b->cli->arena, b->findings, &b->room, b->count + 1, sizeof *b->findings);
     b->findings[b->count++] = (finding){
@@ -334,24 +335,12 @@ static void print_json(const booklet *b, const claim *c, const verdict *v) {
     kf_json_print(b->cli, json);
 }
 
-static void close_survey(void *survey) {
-    kf_placements_free(survey);
-}
-
 // Every placement of that size, as findings: they stand when the walk has ended.
 static void find_all(booklet *b, int size) {
     kf_placements_how how = {
         .size = size, .places = KF_PLACEMENTS_EVERYWHERE, .classes_only = !has_points(size)};
-    void **slot = kf_arena_slot(b->cli->arena, close_survey);
-    kf_placements *survey = *slot = kf_placements_new(&how);
-    const kf_placements_row *row;
     b->count = 0;
-    while (survey != NULL && (row = kf_placements_next(survey)) != NULL)
-        remember(b, row);
-    if (survey == NULL || kf_placements_has_failed(survey))
-        kf_arena_fail(b->cli->arena);
-    *slot = NULL;
-    kf_placements_free(survey);
+    kf_eyes_print_each(b->cli, &how, remember, b);
 }
 
 static void print_size(booklet *b, int size, bool is_json) {

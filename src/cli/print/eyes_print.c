@@ -198,3 +198,23 @@ void kf_eyes_print_picture(kf_cli *cli, const kf_placements_row *row) {
     for (int side = 0; side < KF_EYES_SIDES; side++)
         print_side(cli, row, side);
 }
+
+// ---- The walk ----
+
+static void close_walk(void *walk) {
+    kf_placements_free(walk);
+}
+
+// What `visit` allocates stays; the walk ends here, or with the command when memory does.
+void kf_eyes_print_each(kf_cli *cli, const kf_placements_how *how,
+                        void (*visit)(void *context, const kf_placements_row *row), void *context) {
+    void **slot = kf_arena_slot(cli->arena, close_walk);
+    kf_placements *walk = *slot = kf_placements_new(how);
+    const kf_placements_row *row;
+    while (walk != NULL && (row = kf_placements_next(walk)) != NULL)
+        visit(context, row);
+    if (walk == NULL || kf_placements_has_failed(walk))
+        kf_arena_fail(cli->arena);
+    *slot = NULL;
+    kf_placements_free(walk);
+}

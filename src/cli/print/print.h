@@ -59,6 +59,9 @@ void kf_eyes_booklet_print(kf_cli *cli, int size);
 
 // Solved eye spaces as JSON, as lines of a list, and drawn.
 
+// Solves what is asked, and calls `visit` for each placement.
+void kf_eyes_print_each(kf_cli *cli, const kf_placements_how *how,
+                        void (*visit)(void *context, const kf_placements_row *row), void *context);
 // `centre`, `edge`, `corner`.
 const char *kf_eyes_print_where(kf_eyes_where where);
 void kf_eyes_print_json(kf_cli *cli, const kf_placements_row *row);

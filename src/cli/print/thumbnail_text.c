@@ -54,14 +54,6 @@ static void write_address(kf_buffer *out, const char *path) {
     kf_buffer_add_char(out, '\0');
 }
 
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 const char *kf_thumbnail_text_path(kf_arena *arena, const char *name) {
     static const char scheme[] = "file://", host[] = "localhost";
     if (strncmp(name, scheme, sizeof scheme - 1) != 0)
@@ -71,9 +63,9 @@ const char *kf_thumbnail_text_path(kf_arena *arena, const char *name) {
         name += sizeof host - 1;
     char *path = kf_arena_copy(arena, name, strlen(name)), *to = path;
     for (const char *from = path; *from != '\0'; from++) {
-        bool is_code = *from == '%' && hex_digit(from[1]) >= 0 && hex_digit(from[2]) >= 0 &&
+        bool is_code = *from == '%' && kf_text_hex(from[1]) >= 0 && kf_text_hex(from[2]) >= 0 &&
                        (from[1] != '0' || from[2] != '0');
-        *to++ = is_code ? (char)(hex_digit(from[1]) * 16 + hex_digit(from[2])) : *from;
+        *to++ = is_code ? (char)(kf_text_hex(from[1]) * 16 + kf_text_hex(from[2])) : *from;
         from += is_code ? 2 : 0;
     }
     *to = '\0';

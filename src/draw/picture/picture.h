@@ -136,6 +136,10 @@ typedef struct kf_picture {
 // Lays out the scene. Labels are fitted: `size` is chosen by the length of the text so that three
 // digits stay inside a stone. Call it in a protected call of the arena.
 kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene);
+// The whole part of a square root, of a length at most 200 lines' distances.
+int64_t kf_shape_root(int64_t square);
+// Whether two shapes are drawn in one way, so that writers may put them into one group.
+bool kf_shape_is_alike(const kf_shape *a, const kf_shape *b);
 // About how wide the text is at that height, without a font: wide signs of East Asia count twice.
 int kf_shape_text_width(kf_text text, int height);
 

@@ -341,8 +341,7 @@ static void add_points(layout *l, pass pass) {
     }
 }
 
-// The whole part of a square root.
-static int64_t root(int64_t square) {
+int64_t kf_shape_root(int64_t square) {
     int64_t low = 0, high = (int64_t)200 * UNIT;
     while (low < high) {
         int64_t middle = (low + high + 1) / 2;
@@ -357,7 +356,7 @@ static int64_t root(int64_t square) {
 // An arrow to something that is written stops before it, so that it can be read.
 static void stop_short(kf_shape *arrow, const kf_scene_point *at) {
     int64_t dx = arrow->x2 - arrow->x, dy = arrow->y2 - arrow->y;
-    int64_t reach = root(dx * dx + dy * dy);
+    int64_t reach = kf_shape_root(dx * dx + dy * dy);
     if (reach == 0 || (at->label.length == 0 && at->mark == KF_MARK_NONE))
         return;
     arrow->x2 -= (int)(dx * ARROW_STOP / reach);
@@ -476,4 +475,12 @@ kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene) {
     l.shapes[0].y2 = l.below + MARGIN;
     *picture = (kf_picture){scene, l.shapes, l.count, l.width, l.below + MARGIN, l.x, l.y};
     return picture;
+}
+
+bool kf_shape_is_alike(const kf_shape *a, const kf_shape *b) {
+    if (a->kind != b->kind || a->on != b->on || a->colour != b->colour)
+        return false;
+    bool is_last = a->mark == KF_MARK_LAST, was_last = b->mark == KF_MARK_LAST;
+    return a->is_edge == b->is_edge && is_last == was_last &&
+           (a->kind < KF_SHAPE_LABEL || (a->size == b->size && a->letters.pen == b->letters.pen));
 }

@@ -187,21 +187,13 @@ static void complain(reader *r, const char *what, kf_text word) {
     r->is_good = false;
 }
 
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 // `#rgb` or `#rrggbb`.
 static bool read_colour(kf_text text, kf_rgb *colour) {
     *colour = 0;
     if ((text.length != 4 && text.length != 7) || text.data[0] != '#')
         return false;
     for (size_t i = 1; i < text.length; i++) {
-        int digit = hex_digit(text.data[i]);
+        int digit = kf_text_hex(text.data[i]);
         if (digit < 0)
             return false;
         *colour =

@@ -274,14 +274,6 @@ static void open_group(svg *s, const kf_shape *shape) {
     }
 }
 
-static bool is_same_group(const kf_shape *a, const kf_shape *b) {
-    if (a->kind != b->kind || a->on != b->on)
-        return false;
-    bool is_last = a->mark == KF_MARK_LAST, was_last = b->mark == KF_MARK_LAST;
-    return a->colour == b->colour && a->is_edge == b->is_edge && is_last == was_last &&
-           (a->kind < KF_SHAPE_LABEL || (a->size == b->size && a->letters.pen == b->letters.pen));
-}
-
 // ---- Shapes ----
 
 // A step of the pen from x, y on: equal signs are equal text wherever they stand, which packs well.
@@ -499,23 +491,11 @@ static void text(svg *s, const kf_shape *shape, int lower) {
     put(s, "</text>\n");
 }
 
-static int64_t root(int64_t square) {
-    int64_t low = 0, high = 200000;
-    while (low < high) {
-        int64_t middle = (low + high + 1) / 2;
-        if (middle * middle <= square)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
-}
-
 // A line that ends in the base of its head, so that the point of the head is sharp.
 static void arrow(svg *s, const kf_shape *shape) {
     enum { LONG = 330, WIDE = 150 };
     int64_t dx = shape->x2 - shape->x, dy = shape->y2 - shape->y;
-    int64_t reach = root(dx * dx + dy * dy);
+    int64_t reach = kf_shape_root(dx * dx + dy * dy);
     if (reach == 0)
         return;
     int x = shape->x2 - (int)(dx * LONG / reach), y = shape->y2 - (int)(dy * LONG / reach);
@@ -648,7 +628,7 @@ kf_svg *kf_svg_begin(const kf_drawing_job *job, const kf_picture *picture) {
 }
 
 static void enter_group(svg *s, const kf_shape *shape) {
-    if (!is_same_group(shape, &s->last)) {
+    if (!kf_shape_is_alike(shape, &s->last)) {
         put(s, s->close);
         open_group(s, shape);
     }

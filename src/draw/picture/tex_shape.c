@@ -199,14 +199,6 @@ static void open_group(const tikz *t, const kf_shape *shape) {
     }
 }
 
-static bool is_same_group(const kf_shape *a, const kf_shape *b) {
-    if (a->kind != b->kind || a->on != b->on || a->colour != b->colour)
-        return false;
-    bool is_last = a->mark == KF_MARK_LAST, was_last = b->mark == KF_MARK_LAST;
-    return a->is_edge == b->is_edge && is_last == was_last &&
-           (a->kind < KF_SHAPE_LABEL || (a->size == b->size && a->letters.pen == b->letters.pen));
-}
-
 // ---- Shapes ----
 
 static void circle(const tikz *t, const char *how, const kf_shape *shape, int radius) {
@@ -434,7 +426,7 @@ void kf_tex_shape_add(kf_buffer *out, const kf_picture *picture, const kf_style 
     for (size_t i = 0; i < picture->count; i++) {
         const kf_shape *shape = &picture->shapes[i];
         bool has_group = shape->kind > KF_SHAPE_BOARD;
-        bool goes_on = before != NULL && is_same_group(before, shape);
+        bool goes_on = before != NULL && kf_shape_is_alike(before, shape);
         if (before != NULL && !goes_on)
             put(&t, "\\end{scope}\n");
         if (has_group && !goes_on)

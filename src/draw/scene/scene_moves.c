@@ -108,7 +108,7 @@ static void note_retake(moves *m, const kf_play *play, int number) {
 
 // Takes the captured stones away where FG asks for it. A number that goes with its stone is told.
 static void remove_captured(moves *m, const kf_play *play) {
-    enum { MOST = KF_BOARD_MAX * KF_BOARD_MAX };
+    enum { MOST = KF_BOARD_POINTS };
     kf_sheet *sheet = m->sheet;
     if ((sheet->flags & KF_FG_KEEP_CAPTURED) != 0 || kf_play_step(play)->played.captured == 0)
         return;

@@ -12,7 +12,6 @@
 #include <kifu/board.h>
 
 enum {
-    POINTS = KF_BOARD_MAX * KF_BOARD_MAX,
     HIGHEST_TRACKED = 1 << 20, // a duplicate of a higher number is reported as out of order
 };
 
@@ -37,9 +36,10 @@ typedef struct part {
     bool is_late;     // the number is not above the one before
     size_t row_count; // rows of stones: put by setup, or captured by the move
     size_t captured_count;
-    kf_davar_row rows[POINTS];
-    kf_point captured[POINTS];
-    uint8_t state[POINTS]; // of a point: 0, 1 captured and not listed yet, 2 captured and listed
+    kf_davar_row rows[KF_BOARD_POINTS];
+    kf_point captured[KF_BOARD_POINTS];
+    uint8_t state[KF_BOARD_POINTS]; // of a point: 0, 1 captured and not listed yet, 2 captured and
+                                    // listed
 } part;
 
 typedef struct reader {
@@ -355,7 +355,7 @@ static void read_move(reader *r, kf_text line, const kf_davar_row *row) {
     p->is_late = row->number <= before;
     bool is_taken = kf_board_get(&r->board, p->point) != KF_EMPTY;
     kf_board_play(&r->board, p->point, row->colour, &played);
-    p->captured_count = kf_board_captured(&r->board, &played, p->captured, POINTS);
+    p->captured_count = kf_board_captured(&r->board, &played, p->captured, KF_BOARD_POINTS);
     for (size_t i = 0; i < p->captured_count; i++)
         p->state[cell_of(p->captured[i])] = 1;
     finish(r, p);
@@ -494,8 +494,8 @@ void kf_davar_read(kf_record *record, const kf_reading *how, kf_log *log) {
     r->rows_from_top = how->rows_from_top;
     r->current = NULL;
     part *parts = kf_arena_resize(record->arena, NULL, 2 * sizeof *parts);
-    memset(parts[0].state, 0, POINTS);
-    memset(parts[1].state, 0, POINTS);
+    memset(parts[0].state, 0, KF_BOARD_POINTS);
+    memset(parts[1].state, 0, KF_BOARD_POINTS);
     take_title(r, how);
     choose_corner(r);
     r->next = &parts[0];

@@ -13,8 +13,6 @@
 #include "record/value.h"
 #include <kifu/board.h>
 
-enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
-
 // A writing under way. `stones` are those of the node in hand that have no row yet.
 typedef struct table {
     kf_writing_job *w;
@@ -25,10 +23,10 @@ typedef struct table {
     int printed, number; // of the last move: in the table, and in the record
     bool has_stones;     // anywhere on the main line: else nothing but its board makes it a game
     bool has_moves, has_rows, has_any, after_text;
-    kf_point captured[POINTS];
+    kf_point captured[KF_BOARD_POINTS];
     size_t put_count; // rows of the node in hand
-    kf_davar_row put[POINTS + 1];
-    kf_davar_row rows[POINTS];
+    kf_davar_row put[KF_BOARD_POINTS + 1];
+    kf_davar_row rows[KF_BOARD_POINTS];
     kf_stones stones;
     kf_board board;
 } table;
@@ -239,7 +237,7 @@ static void write_move(table *t, kf_node node, kf_colour colour, kf_point point)
     put_pending(t);
     t->put_count = 0;
     kf_board_play(&t->board, point, colour, &played);
-    size_t count = kf_board_captured(&t->board, &played, t->captured, POINTS);
+    size_t count = kf_board_captured(&t->board, &played, t->captured, KF_BOARD_POINTS);
     kf_colour other = kf_colour_other(colour);
     memset(&t->stones, 0, sizeof t->stones);
     for (size_t i = 0; i < count; i++)

@@ -29,8 +29,9 @@ static void encode(kf_buffer *out, kf_text text) {
     }
 }
 
+// Codes are written in capitals: small letters are text that looks like one.
 static int hex_digit(char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c <= 'F' ? kf_text_hex(c) : -1;
 }
 
 // The code point of `HEX;` at the front of the text, which is taken; 0 when there is none.

@@ -9,8 +9,6 @@
 #include "record/record.h"
 #include "record/value.h"
 
-enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX };
-
 // From the left, then from the bottom.
 static int by_place(const void *a, const void *b) {
     kf_point x = *(const kf_point *)a, y = *(const kf_point *)b;
@@ -34,13 +32,13 @@ static kf_text text_of(kf_point *points, size_t count, int height, kf_arena *are
 }
 
 // The points that the moves of the node in hand have captured, all of them. Diagrams do not count.
-static size_t find_captured(kf_play *play, kf_point points[POINTS]) {
+static size_t find_captured(kf_play *play, kf_point points[KF_BOARD_POINTS]) {
     kf_property property;
     size_t count = 0;
     do {
         const kf_step *step = &play->step;
         size_t taken = step->is_move ? step->played.captured : 0;
-        if (taken > 0 && taken <= POINTS - count)
+        if (taken > 0 && taken <= KF_BOARD_POINTS - count)
             count += kf_board_captured(&play->board, &step->played, points + count, taken);
     } while (kf_play_more(play));
     bool is_diagram =
@@ -52,7 +50,7 @@ kf_text *kf_ishi_prisoner_list(const kf_record *record, kf_arena *arena) {
     size_t nodes = kf_record_nodes(record), count;
     kf_text *prisoners = kf_arena_alloc(arena, nodes * sizeof *prisoners);
     kf_play *play = kf_play_in(arena, record, kf_rules_default());
-    kf_point points[POINTS];
+    kf_point points[KF_BOARD_POINTS];
     for (size_t i = 0; i < nodes; i++)
         prisoners[i] = (kf_text){"", 0};
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
@@ -108,7 +106,7 @@ static void add_empty(kf_record *record, kf_node node, kf_arena *scratch) {
 }
 
 static void settle(kf_record *record, kf_play *play, kf_arena *scratch) {
-    kf_point points[POINTS];
+    kf_point points[KF_BOARD_POINTS];
     kf_node node = play->last;
     kf_property property;
     kf_text all = kf_node_text(record, node), rest = all;

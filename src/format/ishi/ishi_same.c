@@ -36,7 +36,7 @@ static size_t count_properties(kf_ishi_same_list list) {
 
 // ---- Points ----
 
-enum { SIDE = KF_LARGEST_BOARD + 1 };
+enum { SIDE = KF_BOARD_MAX + 1 };
 
 // How often each point is named, as the differences from the point before: a rectangle of any
 // size changes four of them.
