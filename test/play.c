@@ -135,12 +135,12 @@ static kf_record *read_text(const char *data, size_t length) {
 
 // ---- A plain replay ----
 
-enum { POINTS = KF_BOARD_MAX * KF_BOARD_MAX, LONGEST = 4096 };
+enum { LONGEST = 4096 };
 
 typedef struct plain {
     kf_board board;
     kf_played played;
-    kf_point captured[POINTS];
+    kf_point captured[KF_BOARD_POINTS];
     size_t captured_count;
     int number, moves;
     kf_point before; // that had the number of the last move
@@ -158,7 +158,7 @@ static void plain_put(plain *p, kf_text value, kf_colour colour) {
     right = x, bottom = y;
     if (is_rectangle && !kf_value_point(second, &right, &bottom))
         return;
-    kf_point points[POINTS];
+    kf_point points[KF_BOARD_POINTS];
     size_t count = 0;
     for (int row = y < bottom ? y : bottom; row <= (y < bottom ? bottom : y); row++)
         for (int column = x < right ? x : right; column <= (x < right ? right : x); column++)
@@ -195,7 +195,7 @@ static void plain_move(plain *p, kf_text value, kf_colour colour, int told) {
     kf_point point =
         kf_point_read(value.data, value.length, KF_COORDS_SGF, p->board.width, p->board.height);
     kf_board_play(&p->board, point, colour, &p->played);
-    p->captured_count = kf_board_captured(&p->board, &p->played, p->captured, POINTS);
+    p->captured_count = kf_board_captured(&p->board, &p->played, p->captured, KF_BOARD_POINTS);
     p->number = told >= 0 ? told : p->number + 1;
     p->moves++;
     p->before = p->numbered[p->number];
@@ -260,7 +260,7 @@ static void compare_numbers(kf_play *play, const plain *p) {
 static void compare(kf_play *play, const plain *p, kf_node node) {
     const kf_board *board = kf_play_board(play);
     const kf_step *step = kf_play_step(play);
-    kf_point captured[POINTS];
+    kf_point captured[KF_BOARD_POINTS];
     char path[1024], other[1024];
     assert_int_equal(step->node, node);
     assert_true(kf_board_equal(board, &p->board));
@@ -273,7 +273,7 @@ static void compare(kf_play *play, const plain *p, kf_node node) {
     assert_int_equal(step->number, p->number);
     assert_int_equal(step->moves, p->moves);
     if (step->is_move) {
-        size_t count = kf_board_captured(board, &step->played, captured, POINTS);
+        size_t count = kf_board_captured(board, &step->played, captured, KF_BOARD_POINTS);
         assert_int_equal(count, p->captured_count);
         assert_memory_equal(captured, p->captured, count * sizeof *captured);
         assert_int_equal(step->verdict, p->played.verdict);

@@ -114,8 +114,46 @@ static void test_prisoners(void **state) {
     expect("(;SZ[9]AB[ba];W[aa]MN[7];B[ab]KFPRISONER[#8])", NULL, "prisoner@1.2");
 }
 
+// Black has the whole board, with three eyes in the first row: 18 points of territory, 25 of area.
+static void test_results(void **state) {
+    (void)state;
+    static const struct result {
+        const char *facts, *moves, *rules, *codes;
+    } results[] = {
+        {"RE[B+18]", ";B[];W[]", NULL, ""},
+        {"RE[B+25]", ";B[];W[]", NULL, "result@1.0"},
+        {"RE[B+25]", ";B[tt];W[tt]", NULL, "result@1.0"},
+        {"RE[B+25]", ";B[];W[]", "chinese", ""},
+        {"RE[B+18]", ";B[];W[]", "chinese", "result@1.0"},
+        {"RE[W+18]", ";B[];W[]", NULL, "result@1.0"},
+        {"RE[B+R]", ";B[];W[]", NULL, ""},
+        {"RE[B+]", ";B[];W[]", NULL, ""},
+        {"", ";B[];W[]", NULL, ""},
+        {"KM[5.5]RE[B+12.5]", ";B[];W[]", NULL, ""},
+        {"KM[5.5]RE[B+18]", ";B[];W[]", NULL, "result@1.0"},
+        // One pass is not the end, nor is a move behind two of them.
+        {"RE[B+25]", ";B[]", NULL, ""},
+        {"RE[B+25]", ";B[];W[];B[cc]", NULL, "after-end@1.3"},
+        {"RE[B+25]", "", NULL, ""},
+        // A node without a move after the passes changes nothing.
+        {"RE[B+25]", ";B[];W[];C[over]", NULL, "result@1.0"},
+        // Marks count wherever they stand.
+        {"RE[B+25]", ";C[x]TB[aa][ca][ea][ac:ee]", NULL, "result@1.0"},
+        {"RE[B+18]", ";C[x]TB[aa][ca][ea][ac:ee]", NULL, ""},
+        {"RE[B+3]", ";C[x]TB[aa][ca][ea]", NULL, ""},
+        // Where a white stone might live nothing is certain.
+        {"AW[cd]RE[B+18]", ";B[];W[]", NULL, ""},
+    };
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        char front[160];
+        snprintf(front, sizeof front, "(;SZ[5]AB[ba][da][ab][bb][cb][db][eb]%s", results[i].facts);
+        expect_in(front, results[i].moves, results[i].rules, results[i].codes);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_results),
         cmocka_unit_test(test_deep),
         cmocka_unit_test(test_findings),
         cmocka_unit_test(test_prisoners),

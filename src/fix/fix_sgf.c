@@ -87,7 +87,7 @@ static void mend_size(game *g, kf_text value) {
     if (!kf_property_split(value, &first, &second) ||
         !kf_text_number(kf_text_trim(first), &width) ||
         !kf_text_number(kf_text_trim(second), &height) || width != height || width < 1 ||
-        width > KF_LARGEST_BOARD)
+        width > KF_BOARD_MAX)
         return;
     snprintf(better, sizeof better, "%d", width);
     spell(g, value, KF_MEND_SAFE, better, KF_SGF_VALUE);

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// The facts of an Ishi header, each way: what people write there, and what SGF calls it. And by
+// what a file is known to be Ishi.
+
+#include <stdio.h>
+#include <string.h>
+
+// cmocka wants these before it.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <kifu/format.h>
+
+// ---- Into SGF ----
+
+// A line of a header, the property that it becomes, and its value; NULL: the property is not there,
+// since the line says nothing that could be meant.
+static const struct line {
+    const char *line, *name, *value;
+} lines[] = {
+    {"RESULT B+R", "RE", "B+R"},
+    {"RESULT W+Time", "RE", "W+Time"},
+    {"RESULT W+T", "RE", "W+T"},
+    {"RESULT B+Forfeit", "RE", "B+Forfeit"},
+    {"RESULT B+3.5", "RE", "B+3.5"},
+    {"RESULT W+0.5", "RE", "W+0.5"},
+    {"RESULT B+3.5.5", "RE", "B+3.5.5"},
+    {"RESULT W+.", "RE", "W+."},
+    {"RESULT B+x", "RE", "B+x"},
+    {"RESULT C+3", "RE", "C+3"},
+    {"RESULT 0", "RE", "0"},
+    {"RESULT Draw", "RE", "Draw"},
+    {"RESULT Void", "RE", "Void"},
+    {"RESULT ?", "RE", "?"},
+    {"RESULT Black wins by resignation", "RE", "B+R"},
+    {"RESULT White wins on time", "RE", "W+T"},
+    {"RESULT White won on timeout", "RE", "W+T"},
+    {"RESULT Black by forfeit", "RE", "B+F"},
+    {"RESULT W by forfeiture", "RE", "W+F"},
+    {"RESULT Black won by 3 points", "RE", "B+3"},
+    {"RESULT B by 3 1/2", "RE", "B+3.5"},
+    {"RESULT W by half a point", "RE", "W+0.5"},
+    {"RESULT W by 1/2", "RE", "W+0.5"},
+    {"RESULT Black by 1/2 point", "RE", "B+0.5"},
+    {"RESULT Black on half", "RE", "Black on half"},
+    {"RESULT Black by half an hour", "RE", "Black by half an hour"},
+    {"RESULT Black wins by 3 1/2 moku", "RE", "B+3.5"},
+    {"RESULT Black wins", "RE", "B+"},
+    {"RESULT Black", "RE", "Black"},
+    {"RESULT jigo", "RE", "Draw"},
+    {"RESULT tied", "RE", "Draw"},
+    {"RESULT no result", "RE", "Void"},
+    {"RESULT White resigns", "RE", "B+R"},
+    {"RESULT Black resigned after 186 moves", "RE", "W+R"},
+    {"RESULT Black resigned at move 186", "RE", "W+R"},
+    {"RESULT White resigned at 186", "RE", "B+R"},
+    {"RESULT White resigned after move 186", "RE", "White resigned after move 186"},
+    {"RESULT White resigns at dawn", "RE", "White resigns at dawn"},
+    {"RESULT White resigned by 186", "RE", "White resigned by 186"},
+    {"RESULT Black on 3", "RE", "Black on 3"},
+    {"RESULT Black by resignation at night", "RE", "Black by resignation at night"},
+    {"RESULT Black by x points", "RE", "Black by x points"},
+    {"RESULT Black with 3", "RE", "Black with 3"},
+    {"RESULT Black by", "RE", "Black by"},
+    {"RESULT White by 3 stones", "RE", "White by 3 stones"},
+    {"RESULT nobody wins", "RE", "nobody wins"},
+    {"KOMI 5", "KM", "5"},
+    {"KOMI 4.5", "KM", "4.5"},
+    {"KOMI -5.5", "KM", "-5.5"},
+    {"KOMI +5", "KM", "+5"},
+    {"KOMI 5.5.5", "KM", NULL},
+    {"KOMI 5-5", "KM", NULL},
+    {"KOMI .", "KM", NULL},
+    {"KOMI 3 1/2", "KM", "3.5"},
+    {"KOMI 1/2", "KM", "0.5"},
+    {"KOMI 3 1/2 points", "KM", "3.5"},
+    {"KOMI 4.5 moku", "KM", "4.5"},
+    {"KOMI 1/2 point", "KM", NULL},
+    {"KOMI x 1/2", "KM", NULL},
+    {"KOMI 4 stones", "KM", NULL},
+    {"KOMI five", "KM", NULL},
+    {"RULES japanese", "RU", "Japanese"},
+    {"RULES NZ", "RU", "NZ"},
+    {"RULES goe", "RU", "GOE"},
+    {"RULES Ing", "RU", "Ing"},
+    {"HANDICAP 2", "HA", "2"},
+    {"HANDICAP 2 stones", "HA", "2"},
+    {"HANDICAP 2 eyes", "HA", NULL},
+    {"HANDICAP two", "HA", NULL},
+    {"TIMELIMIT 1 hour", "TM", "3600"},
+    {"TIMELIMIT 2 hours 30 minutes", "TM", "9000"},
+    {"TIMELIMIT 90 min each", "TM", "5400"},
+    {"TIMELIMIT 45 sec", "TM", "45"},
+    {"TIMELIMIT 10 seconds", "TM", "10"},
+    {"TIMELIMIT each", "TM", NULL},
+    {"TIMELIMIT 1 each hour", "TM", NULL},
+    {"TIMELIMIT 1 day", "TM", NULL},
+    {"TIMELIMIT hour", "TM", NULL},
+    {"TIMELIMIT 1234567 hours", "TM", NULL},
+    {"TIMELIMIT 1 hour each side", "TM", NULL},
+    {"TIMELIMIT 5", "TM", NULL},
+    {"DATE 1990-03-08", "DT", "1990-03-08"},
+    {"DATE 1990-03", "DT", "1990-03"},
+    {"DATE 1990-3", "DT", "1990-3"},
+    {"DATE 1990-13", "DT", "1990-13"},
+    {"DATE 1990-03-8", "DT", "1990-03-8"},
+    {"DATE 1990-03-32", "DT", "1990-03-32"},
+    {"DATE June 3, 1958", "DT", "1958-06-03"},
+    {"DATE 3rd June 1958", "DT", "1958-06-03"},
+    {"DATE June 3rd and 7th, 1958", "DT", "1958-06-03,07"},
+    {"DATE Dec 9 and Jan 4, 1939", "DT", "1939-12-09,01-04"},
+    {"DATE June 3-5, 1958", "DT", "1958-06-03,04,05"},
+    {"DATE June 5-3, 1958", "DT", "June 5-3, 1958"},
+    {"DATE June 1958", "DT", "1958-06"},
+    {"DATE 1958", "DT", "1958"},
+    {"DATE June", "DT", "June"},
+    {"DATE June 3", "DT", "June 3"},
+    {"DATE 3 1958", "DT", "3 1958"},
+    {"DATE 1958 June", "DT", "1958 June"},
+    {"DATE Monday, June 3, 1958", "DT", "1958-06-03"},
+    {"DATE Mon June 3 of 1958", "DT", "1958-06-03"},
+    {"DATE June 3 & 4, 1958; ", "DT", "June 3 & 4, 1958;"},
+    {"DATE 1st of May 1958", "DT", "1958-05-01"},
+    {"DATE June 3, 1958, July 4, 1958", "DT", "1958-06-03,07-04"},
+    {"DATE June 32, 1958", "DT", "June 32, 1958"},
+    {"DATE around 1958", "DT", "around 1958"},
+    {"DATE June 3 to 5, 1958", "DT", "1958-06-03,04,05"},
+    {"DATE 0000", "DT", "0000"},
+    {"DATE 58", "DT", "58"},
+    {"DATE June 3, 1958,", "DT", "June 3, 1958,"},
+    {"DATE 1990-03-08, 1990-03-09", "DT", "1990-03-08,09"},
+    {"DATE 2nd st May 1958", "DT", "2nd st May 1958"},
+    {"DATE 1990-03-08x", "DT", "1990-03-08x"},
+};
+
+static kf_record *read(const char *text, const char *format) {
+    kf_reading how = {.format = kf_format_named(format)};
+    kf_record *record = kf_format_read(text, strlen(text), "test", &how, NULL);
+    assert_non_null(record);
+    return record;
+}
+
+static void test_lines(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char text[200];
+        kf_text value = {"", 0};
+        snprintf(text, sizeof text, "%s\nBLACK x\nWHITE y\nB 1 D4\nW 2 E4\n", lines[i].line);
+        kf_record *record = read(text, "ishi");
+        bool has_value = kf_property_get(record, kf_node_child(record, 0), lines[i].name, &value);
+        if (has_value != (lines[i].value != NULL) ||
+            (has_value && !kf_text_is(value, lines[i].value)))
+            fail_msg("'%s' gives %s[%.*s]", lines[i].line, lines[i].name, (int)value.length,
+                     value.data);
+        kf_record_free(record);
+    }
+}
+
+// ---- Out of SGF ----
+
+static const struct fact {
+    const char *name, *value, *line;
+} facts[] = {
+    {"RE", "B+R", "RESULT Black wins by resignation"},
+    {"RE", "W+T", "RESULT White wins on time"},
+    {"RE", "B+F", "RESULT Black wins by forfeit"},
+    {"RE", "B+", "RESULT Black wins"},
+    {"RE", "B+3.5", "RESULT Black wins by 3.5"},
+    {"RE", "W+0.5", "RESULT White wins by 0.5"},
+    {"RE", "0", "RESULT 0"},
+    {"RE", "Draw", "RESULT Draw"},
+    {"RE", "Void", "RESULT Void"},
+    {"RE", "?", "RESULT ?"},
+    {"RE", "B+x", "RESULT B+x"},
+    {"RE", "W+Resign", "RESULT W+Resign"},
+    {"TM", "3600", "TIMELIMIT 1 hour"},
+    {"TM", "7200", "TIMELIMIT 2 hours"},
+    {"TM", "5400", "TIMELIMIT 90 minutes"},
+    {"TM", "60", "TIMELIMIT 1 minute"},
+    {"TM", "45", "TIMELIMIT 45 seconds"},
+    {"TM", "61", "TIMELIMIT 61 seconds"},
+    {"TM", "1", "TIMELIMIT 1 second"},
+    {"TM", "0", "TIMELIMIT 0 minutes"},
+    {"TM", "x", "TIMELIMIT x"},
+    {"TM", "3600.5", "TIMELIMIT 3600.5"},
+    {"KM", "5.5", "KOMI 5.5"},
+    {"KM", "0", "KOMI 0"},
+    {"KM", "x", "KOMI x"},
+    {"HA", "2", "HANDICAP 2"},
+};
+
+typedef struct written {
+    char data[4096];
+    size_t length;
+} written;
+
+static bool keep(void *context, const void *bytes, size_t length) {
+    written *w = context;
+    if (length >= sizeof w->data - w->length)
+        return false;
+    memcpy(w->data + w->length, bytes, length);
+    w->length += length;
+    w->data[w->length] = '\0';
+    return true;
+}
+
+// Whether the text has the line.
+static bool has_line(const char *text, const char *line) {
+    size_t length = strlen(line);
+    for (; text != NULL; text = strchr(text, '\n'), text += text != NULL)
+        if (strncmp(text, line, length) == 0 && strchr("\r\n", text[length]) != NULL)
+            return true;
+    return false;
+}
+
+// What is read back from what was written is the same record.
+static void test_facts(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        char text[200];
+        written out = {.length = 0};
+        snprintf(text, sizeof text, "(;GM[1]FF[4]SZ[19]PB[x]PW[y]%s[%s];B[dd];W[ee])",
+                 facts[i].name, facts[i].value);
+        kf_record *record = read(text, "sgf");
+        assert_true(kf_format_write(record, kf_format_named("ishi"), NULL, keep, &out, NULL));
+        if (!has_line(out.data, facts[i].line))
+            fail_msg("%s[%s] gives no line '%s'", facts[i].name, facts[i].value, facts[i].line);
+        kf_record *back = read(out.data, "ishi");
+        assert_true(kf_compare(record, back, NULL, NULL));
+        kf_record_free(back);
+        kf_record_free(record);
+    }
+}
+
+// ---- Which files are Ishi ----
+
+static void test_guesses(void **state) {
+    (void)state;
+    static const struct guess {
+        const char *text;
+        bool is_ishi;
+    } guesses[] = {
+        {"BLACK x\nWHITE y\nB 1 D4\nW 2 E4\n", true},
+        {"B 1 D4\nW 2 PASS\nB 3 pass\nW 4 Q16\nB 5 C3\n", true},
+        {"SETUP B D4 Q16\nW 1 C3\nB 2 E4\nVAR\nB 2 R4\nENDVAR\n", true},
+        {"COM\nA game.\nENDCOM\nB 1 D4\nW 2 Q16\nB 3 R4\n", true},
+        {"package main\n\nimport \"fmt\"\n\nfunc main() {\n}\n", false},
+        {"// A comment\nB 1 D4\n", false},
+        {"(;GM[1]C[\nB 1 D4\nW 2 E4\n])", false},
+    };
+    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+        const kf_format *format = kf_format_guess(guesses[i].text, strlen(guesses[i].text), "a.go");
+        if ((format != NULL && format == kf_format_named("ishi")) != guesses[i].is_ishi)
+            fail_msg("guess %zu is %s", i, format != NULL ? kf_format_name(format) : "nothing");
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_guesses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
