@@ -8,13 +8,13 @@
 #include "base/source.h"
 
 // What the bytes below 128 mean in a character set; charsets.def says more.
-typedef enum kf_frame { KF_FRAME_ASCII, KF_FRAME_SHIFT, KF_FRAME_OTHER } kf_frame;
+typedef enum kf_charset_frame { KF_FRAME_ASCII, KF_FRAME_SHIFT, KF_FRAME_OTHER } kf_charset_frame;
 
 // A row of the list. Only its name goes to iconv: what a file calls its set may ask for a module
 // that we do not know, or for characters to be dropped.
 typedef struct kf_charset {
     const char *name;
-    kf_frame frame;
+    kf_charset_frame frame;
     const char *spellings;
 } kf_charset;
 

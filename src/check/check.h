@@ -46,6 +46,8 @@ kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]);
 kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]);
 // For a number that is none: a comma for the point, or no digits on one side of it.
 kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]);
+// Where in a value another property seems to begin, its length when none does.
+size_t kf_mend_open_value(kf_text value);
 
 /* ---- check_point.c ----------------------------------------------------------------- ---- */
 

@@ -114,6 +114,14 @@ static void check_newer(kf_check_node *c, const kf_property *p, kf_text value) {
                p->name);
 }
 
+// A line of text in which another property seems to begin: `PB[Ada PW[Ben]`.
+static void check_open(kf_check_node *c, const kf_property *p, kf_text value) {
+    size_t at = kf_mend_open_value(value);
+    if (at < value.length)
+        report(c, KF_WARNING, KF_SGF_OPEN_VALUE, value.data + at,
+               "a property seems to begin here; is the bracket before it missing?", p->name);
+}
+
 // Judges one value that is there.
 static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     const kf_property_row *row = kf_value_row(p->id);
@@ -126,6 +134,8 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     }
     check_newer(c, p, value);
     if (found.message == NULL) {
+        if (row->type == KF_TYPE_SIMPLE)
+            check_open(c, p, value);
         if (p->id == KF_P_DT || p->id == KF_P_RE)
             check_spelling(c, p, value);
         else

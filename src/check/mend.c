@@ -472,3 +472,16 @@ kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]) {
              decimals > 0 ? "." : "", (int)decimals, rest.data + 1);
     return KF_MEND_SAFE;
 }
+
+// ---- Values that are not closed ----
+
+size_t kf_mend_open_value(kf_text value) {
+    const char *open = memchr(value.data, '[', value.length);
+    size_t end = open != NULL ? (size_t)(open - value.data) : 0, begin = end;
+    while (begin > 0 && value.data[begin - 1] >= 'A' && value.data[begin - 1] <= 'Z')
+        begin--;
+    bool is_apart = begin == 0 || !is_letter(value.data[begin - 1]);
+    bool is_property = end > begin && end - begin <= 2 && is_apart &&
+                       kf_value_id(kf_text_cut(value, begin, end)) >= 0;
+    return is_property ? begin : value.length;
+}

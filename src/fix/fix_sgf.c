@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/choice.h"
 #include "base/text.h"
 #include "check/check.h"
 #include "fix/fix.h"
@@ -93,8 +94,19 @@ static void mend_size(game *g, kf_text value) {
     spell(g, value, KF_MEND_SAFE, better, KF_SGF_VALUE);
 }
 
+// A value in which another property begins is closed before that.
+static void mend_open_value(game *g, kf_text value) {
+    size_t at = kf_mend_open_value(value);
+    kf_text before = kf_text_trim(kf_text_cut(value, 0, at));
+    if (at < value.length)
+        add(g, value.data + (before.data - value.data) + before.length, 0, KF_TEXT("]"),
+            KF_SGF_OPEN_VALUE, true);
+}
+
 static void mend_value(game *g, int id, const kf_property_row *row, kf_text value) {
     char better[KF_MEND_TEXT] = "";
+    if (row->type == KF_TYPE_SIMPLE)
+        mend_open_value(g, value);
     if (id == KF_P_DT)
         spell(g, value, kf_mend_date(value, better), better, KF_SGF_DATE);
     else if (id == KF_P_RE)
@@ -154,6 +166,46 @@ static void mend_property(game *g, const kf_property *p) {
     }
 }
 
+// How files name a set that is read as a wider one.
+static const char *name_of(const char *charset) {
+    static const char *const names[][2] = {
+        {"BIG5-HKSCS", "Big5"}, {"CP932", "Shift_JIS"}, {"CP949", "EUC-KR"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(charset, names[i][0]) == 0)
+            return names[i][1];
+    return charset;
+}
+
+// Puts in the set that the bytes were recognised to be in, where CA says none or another.
+static void mend_charset(game *g, kf_node root) {
+    const kf_source *source = g->fix->record->source;
+    kf_property said, version;
+    kf_text text = kf_node_text(g->record, root), value = {"", 0};
+    char better[60];
+    bool is_known = source->why == KF_WHY_RECOGNISED || source->why == KF_WHY_VALID;
+    bool is_guess = source->why == KF_WHY_RECOGNISED && source->sure < 95;
+    bool is_utf8 = strcmp(source->charset, "UTF-8") == 0;
+    if (!is_known || source->is_mixed || (g->version >= 1 && g->version < 4) ||
+        !is_in_source(g, text.data))
+        return;
+    if (kf_property_find(g->record, root, "CA", &said)) {
+        const kf_charset *named =
+            kf_property_value(&said.values, &value) ? kf_choice_named(value) : NULL;
+        g->property = said.name;
+        if (value.length > 0 && (named == NULL || strcmp(named->name, source->charset) != 0))
+            add(g, value.data, value.length, kf_text_of(name_of(source->charset)),
+                named == NULL ? KF_TEXT_CHARSET : KF_TEXT_CONTRADICTED, is_guess);
+        return;
+    }
+    const char *at = text.data;
+    if (kf_property_find(g->record, root, "FF", &version))
+        at = version.values.data + version.values.length;
+    snprintf(better, sizeof better, "CA[%s]", name_of(source->charset));
+    g->property = KF_TEXT("CA");
+    if (!is_utf8)
+        add(g, at, 0, kf_text_of(better), KF_TEXT_CHARSET, is_guess);
+}
+
 static void mend_nodes(game *g, kf_node root) {
     int width, height;
     kf_text version;
@@ -163,6 +215,7 @@ static void mend_nodes(game *g, kf_node root) {
     kf_record_board(g->record, root, &width, &height);
     g->has_tt = width <= 19 && height <= 19;
     kf_walk walk = kf_walk_from(g->record, root);
+    mend_charset(g, root);
     while (kf_walk_step(&walk)) {
         kf_text text = kf_node_text(g->record, walk.node);
         kf_property property;

@@ -15,6 +15,9 @@ typedef struct kf_sgf_reader {
     // the property that will hold them.
     kf_buffer junk;
     const char *junk_name;
+    // Brackets in values of the node in hand that lack their backslash, in the order of the text.
+    const char **brackets;
+    size_t bracket_count, bracket_room;
     kf_buffer moved; // what of it stood in a game, and is to stand in that property
 } kf_sgf_reader;
 

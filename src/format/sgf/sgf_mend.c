@@ -122,12 +122,53 @@ static kf_text cut_name(kf_text *before) {
     return kf_text_cut(text, begin, text.length);
 }
 
+// The index of the first bracket without its backslash at `p` or behind it.
+static size_t bracket_from(const mending *m, const char *p) {
+    size_t low = 0, high = m->reader->bracket_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (m->reader->brackets[middle] < p)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// The bracket that closes the value which begins at `p`, or `end`.
+static const char *value_end(const mending *m, const char *p, const char *end) {
+    const char *close = kf_value_end(p, end);
+    for (size_t i = bracket_from(m, p);
+         close < end && i < m->reader->bracket_count && m->reader->brackets[i] == close; i++)
+        close = kf_value_end(close + 1, end);
+    return close;
+}
+
+// The values with a backslash before each bracket that lacked it.
+static kf_text guard(mending *m, const char *begin, const char *end) {
+    size_t i = bracket_from(m, begin), count = m->reader->bracket_count;
+    if (i == count || m->reader->brackets[i] >= end)
+        return (kf_text){begin, (size_t)(end - begin)};
+    kf_buffer out = {.arena = m->record->arena};
+    for (; i < count && m->reader->brackets[i] < end; i++) {
+        const char *bracket = m->reader->brackets[i];
+        kf_buffer_add(&out, begin, (size_t)(bracket - begin));
+        kf_buffer_add_char(&out, '\\');
+        kf_record_note_mend(m->record, bracket, 0, KF_TEXT("\\"), KF_SGF_BRACKET,
+                            "a backslash put before a bracket");
+        begin = bracket;
+    }
+    kf_buffer_add(&out, begin, (size_t)(end - begin));
+    m->is_changed = true;
+    return kf_buffer_text(&out);
+}
+
 // The values whose first bracket is at `p`. One that is never closed gets its bracket.
 static kf_text take_values(mending *m, const char *p) {
     const char *begin = p, *end = m->text.data + m->text.length, *last = p;
     while (p < end && *p == '[') {
         const char *open = p;
-        p = kf_value_end(p + 1, end);
+        p = value_end(m, p + 1, end);
         if (p == end) {
             kf_buffer closed = {.arena = m->record->arena};
             size_t slashes = 0;
@@ -147,7 +188,7 @@ static kf_text take_values(mending *m, const char *p) {
         while (p < end && (*p == ' ' || (*p >= '\t' && *p <= '\r')))
             p++;
     }
-    return (kf_text){begin, (size_t)(last - begin)};
+    return guard(m, begin, last);
 }
 
 // A value before the first name. Which property it belongs to cannot be known.
@@ -171,7 +212,7 @@ static void take_pieces(mending *m) {
             return;
         const char *next = open;
         while (next < end && *next == '[') { // step over the values in the source
-            next = kf_value_end(next + 1, end);
+            next = value_end(m, next + 1, end);
             next += next < end;
             while (next < end && (*next == ' ' || (*next >= '\t' && *next <= '\r')))
                 next++;
@@ -362,4 +403,5 @@ void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text) {
         put_pieces(&m, node);
     kf_arena_release(m.record->arena, m.pieces);
     reader->junk.length = 0;
+    reader->bracket_count = 0;
 }

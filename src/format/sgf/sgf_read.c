@@ -13,8 +13,9 @@
 typedef struct branch {
     kf_node parent;
     uint32_t count;
-    uint32_t run;   // how many there were at first
-    uint32_t begin; // offset of the first parenthesis
+    uint32_t run;     // how many there were at first
+    uint32_t begin;   // offset of the first parenthesis
+    uint32_t missing; // parentheses of variations that were closed early
 } branch;
 
 // The last thing that was read, as far as the syntax cares.
@@ -107,6 +108,7 @@ static void report_lower(reading *r, kf_node node, const char *name) {
 typedef struct node_scan {
     const char *begin, *end; // its properties, without white space around them
     const char *lower;       // a name with lower-case letters, or NULL
+    const char *close;       // the bracket of the last value; NULL: nothing more belongs to it
     bool is_odd;             // something other than properties, or one that stands twice
 } node_scan;
 
@@ -134,11 +136,47 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
             scan->is_odd = r->is_cut = true;
             return scan->end = p;
         }
+        scan->close = p;
         scan->end = ++p;
         while (is_space(*p))
             p++;
     }
     return p;
+}
+
+// Whether after the bracket at `p` a property, a node, a tree or another value can begin.
+static bool is_followed_well(const char *p) {
+    p++;
+    while (is_space(*p))
+        p++;
+    if (strchr(";()[", *p) != NULL) // or the end
+        return true;
+    size_t letters = 0;
+    while (is_capital(p[letters]) && letters < 9)
+        letters++;
+    return letters > 0 && letters < 9 && p[letters] == '[';
+}
+
+// Looks whether the value before goes on at `p`, since its bracket was one of the text:
+// `C[see [1] here]`. Returns the bracket that closes it, or NULL.
+static const char *look_for_rest(reading *r, node_scan *scan, const char *p) {
+    enum { REST = 2000 };
+    const char *close = p, *end = r->end - p > REST ? p + REST : r->end;
+    if (scan->close == NULL)
+        return NULL;
+    while (close < end && *close != ']' && *close != '[')
+        close += *close == '\\' && close + 1 < end ? 2 : 1;
+    const char *before = scan->close;
+    scan->close = NULL;
+    if (close >= end || *close != ']' || !is_followed_well(close))
+        return NULL;
+    kf_sgf_reader *shared = &r->shared;
+    shared->brackets = kf_arena_grow(r->record->arena, shared->brackets, &shared->bracket_room,
+                                     shared->bracket_count + 1, sizeof *shared->brackets);
+    shared->brackets[shared->bracket_count++] = before;
+    kf_log_add(r->log, KF_SGF_BRACKET, place(r, before),
+               "this bracket belongs to the text and lacks its backslash; read as if it had one");
+    return scan->close = close;
 }
 
 // Finds the end of the node whose properties begin at r->p.
@@ -158,7 +196,10 @@ static node_scan scan_node(reading *r, kf_node node) {
             break;
         // Junk: looked at again by the mender. A value without a name is stepped over as a whole.
         scan.is_odd = true;
-        if (c == '[')
+        const char *rest = look_for_rest(r, &scan, p);
+        if (rest != NULL)
+            p = rest;
+        else if (c == '[')
             p = kf_value_end(p + 1, r->end);
         else
             while (is_name(p[1]))
@@ -211,15 +252,60 @@ static void take_node(reading *r) {
     r->is_run_reported = false;
 }
 
+// ---- Nodes behind a variation ----
+
+// Who plays in properties that begin with a move, or '\0'.
+static char player_of(const char *p) {
+    bool is_move = (p[0] == 'B' || p[0] == 'W') && p[1] == '[';
+    return is_move ? p[0] : '\0';
+}
+
+static char player_at(const reading *r, kf_node node) {
+    kf_text text = kf_node_text(r->record, node);
+    return text.length > 2 ? player_of(text.data) : '\0';
+}
+
+// Whether the nodes that follow go on with the variation that was closed last: in the line before
+// it the same player would move twice, and in the variation it is his turn.
+static bool is_closed_early(const reading *r) {
+    const char *p = r->p + 1;
+    while (is_space(*p))
+        p++;
+    char mover = player_of(p), before = player_at(r, r->current);
+    char last = r->resume != 0 ? player_at(r, r->resume) : '\0';
+    return mover != '\0' && before == mover && last != '\0' && last != mover;
+}
+
+// The variation is open again: its parenthesis came too early, and is missing where that of the
+// tree around it stands.
+static void take_up_variation(reading *r) {
+    const char *p = r->p;
+    while (p > r->text && *p != ')')
+        p--;
+    kf_record_note_mend(r->record, p, 1, KF_TEXT(""), KF_SGF_AFTER_VARIATION,
+                        "a parenthesis that came too early taken out");
+    r->current = r->resume;
+    r->open[r->depth - 1].missing++;
+}
+
 // A semicolon at r->p.
 static void take_semicolon(reading *r) {
-    if (r->last == TOKEN_CLOSE && kf_node_last_child(r->record, r->current) != 0) {
+    kf_node before = kf_node_last_child(r->record, r->current), parent = r->current;
+    bool is_behind = r->last == TOKEN_CLOSE && before != 0;
+    bool goes_on = is_behind && is_closed_early(r);
+    if (is_behind) {
         kf_log_add(r->log, KF_SGF_AFTER_VARIATION, place(r, r->p),
-                   "a node follows a variation; read as one more variation");
+                   goes_on ? "a node follows a variation; read as going on with it"
+                           : "a node follows a variation; read as the main line, before it");
         r->record->is_repaired = true;
     }
+    if (goes_on)
+        take_up_variation(r);
     r->p++;
     take_node(r);
+    // The first child leads on; the last one knows it.
+    if (is_behind && !goes_on)
+        r->record->rows[parent].child = before;
 }
 
 // Nodes that are nothing but a move on a board of lower-case letters, one after another: the bulk
@@ -272,7 +358,7 @@ static void open_tree(reading *r) {
     } else {
         r->open =
             kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
-        r->open[r->depth++] = (branch){r->current, 1, 1, (uint32_t)(r->p - r->text)};
+        r->open[r->depth++] = (branch){r->current, 1, 1, (uint32_t)(r->p - r->text), 0};
     }
     if (r->depth == 1 && r->open[0].count == 1)
         r->begun = r->p;
@@ -289,6 +375,8 @@ static void note_close(reading *r, const branch *b) {
     if (is_empty || is_surplus)
         kf_record_note_mend(r->record, r->p, 1, KF_TEXT(""), KF_SGF_EMPTY_TREE,
                             "a parenthesis too much taken out");
+    if (b->count == 1)
+        kf_sgf_mend_close(r->record, r->p, b->missing, KF_SGF_AFTER_VARIATION);
     // The game was closed too early, and is closed here.
     if (r->is_implicit && r->depth == 1 && b->count == 1 && r->taken_out > 1)
         kf_sgf_mend_close(r->record, r->p, r->taken_out - 1, KF_SGF_OUTSIDE);
@@ -475,7 +563,7 @@ static void take_up(reading *r) {
     note_open(r);
     r->record->is_repaired = true;
     r->open = kf_arena_grow(r->record->arena, r->open, &r->capacity, 1, sizeof *r->open);
-    r->open[r->depth++] = (branch){0, 1, 1, (uint32_t)(r->p - r->text)};
+    r->open[r->depth++] = (branch){0, 1, 1, (uint32_t)(r->p - r->text), 0};
     r->current = r->resume;
     r->begun = r->p;
     r->is_implicit = true;
@@ -514,7 +602,7 @@ static void note_unclosed(reading *r) {
     size_t count = 0;
     const char *end = r->end;
     for (size_t i = r->is_implicit; i < r->depth; i++)
-        count += r->open[i].count == r->open[i].run;
+        count += (r->open[i].count == r->open[i].run) + r->open[i].missing;
     while (!r->is_cut && end > r->text && is_space(end[-1]))
         end--;
     if (r->depth == 0)
@@ -655,6 +743,8 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
     r->shared.junk_name = "KFJUNK";
     r->shared.junk = (kf_buffer){.arena = record->arena};
     r->shared.moved = (kf_buffer){.arena = record->arena};
+    r->shared.brackets = NULL;
+    r->shared.bracket_count = r->shared.bracket_room = 0;
     r->taken_out = 0;
     r->open = NULL;
     r->capacity = 0;
