@@ -88,7 +88,7 @@ static void check_numbers(kf_arena *arena) {
             const kf_shape *shape = &picture->shapes[k];
             if (shape->kind != KF_SHAPE_LABEL)
                 continue;
-            assert_int_equal(shape->size, numbers[i] < 1000 ? 520 : 440);
+            assert_int_equal(shape->size, numbers[i] < 1000 ? 550 : 440);
             check_ink(shape);
         }
     }

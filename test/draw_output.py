@@ -16,9 +16,11 @@ import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
 import zipfile
+from pathlib import Path
 import zlib
 
 KIFU = os.path.abspath(sys.argv[1])
+SOURCE = Path(__file__).resolve().parent.parent
 GAME = """(;FF[4]GM[1]SZ[19]CA[UTF-8]GN[Evening game 棋譜]PB[Ada]PW[Ben]C[Before it begins.]
 ;B[dd]C[A corner];W[pp];B[pd]LB[aa:A][ba:黒]TR[pd](;W[dp]C[The last corner])(;W[cn]C[Another way];B[cl]))
 """
@@ -29,6 +31,11 @@ def kifu(*words, status=0):
     run = subprocess.run([KIFU, *words], capture_output=True, text=True, check=False)
     assert run.returncode == status, (words, run.returncode, run.stderr)
     return run.stderr
+
+
+def lines_of(*words):
+    run = subprocess.run([KIFU, *words], capture_output=True, text=True, check=True)
+    return run.stdout.splitlines()
 
 
 def read(name):
@@ -172,6 +179,30 @@ def check_lines():
         assert not last.startswith("Begin") or " end" in last, ("an orphan", last)
 
 
+def check_bounds():
+    """A commented game and six problems take no more pages than a printer would, and none of the
+    record's variations is missing; the sample of Ishi numbers them itself."""
+    shared = SOURCE.parent / "shared"
+    if not (shared / "corpora").exists() or shutil.which("pdftotext") is None:
+        return
+    kifu("book", str(shared / "corpora" / "teaching" / "a-003.sgf"), "-o", "a.pdf")
+    pages = text_of("a.pdf")
+    assert len(pages) <= 32, len(pages)
+    words = " ".join(pages)
+    tree = lines_of("show", "--tree", str(shared / "corpora" / "teaching" / "a-003.sgf"))
+    for number in range(1, len(tree)):
+        assert re.search(rf"Variation {number} (of \d+ )?at move", words), number
+    problems = [str(shared / "corpora" / "problems" / f"ggg-00{i}.sgf") for i in range(6)]
+    kifu("book", *problems, "-o", "p.pdf")
+    pages = text_of("p.pdf")
+    assert len(pages) <= 10, len(pages)
+    ends = sum(len(lines_of("show", "--tree", problem)) for problem in problems)
+    words = " ".join(pages)
+    assert words.count("Correct") + words.count("Failure") >= ends, ends
+    kifu("book", "--no-problems", str(shared / "seeds" / "ishi-sample.go"), "-o", "i.pdf")
+    assert "Variation 5 at move 2 (2–3)" in " ".join(text_of("i.pdf"))
+
+
 def check_epub():
     write("two.sgf", GAME + "(;FF[4]GM[1]SZ[9]GN[A < B & \"C\"]C[</p> & \x07 ✓];B[cc])")
     kifu("book", "--title", "A & B", "two.sgf", "-o", "two.epub")
@@ -220,6 +251,7 @@ def main():
         check_sizes()
         check_pdf()
         check_lines()
+        check_bounds()
         check_epub()
         first = outputs()
         time.sleep(1.1)

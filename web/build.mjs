@@ -47,6 +47,11 @@ function makeModule(name, formats, defined) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, "format"), { recursive: true });
   writeFileSync(path.join(folder, "format", "formats.def"), formats);
+  // A page speaks one language.
+  mkdirSync(path.join(folder, "draw", "scene"), { recursive: true });
+  const words = readFileSync(path.join(root, "src", "draw", "scene", "vocabulary.def"), "utf8");
+  writeFileSync(path.join(folder, "draw", "scene", "vocabulary.def"), words.replace(/^(KF_WORD\(\w+, ("(?:[^"\\]|\\.)*")).*$/gm,
+    (_, head, english) => `${head}${`, ${english}`.repeat(7)})`));
   const includes = ["-I", folder, "-I", path.join(root, "src")];
   const objects = [];
   for (const layer of layers) {

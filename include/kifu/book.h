@@ -47,6 +47,7 @@ typedef struct kf_book_plan {
     kf_figure_plan figures;
     const kf_style *style; // NULL: "book"
     kf_text title;         // of the book; may be empty
+    const char *language;  // a tag such as "zh-Hans"; NULL: that of the first record
     const char *paper;     // "a4", "a5", "letter"; only PDF and LaTeX have paper; NULL: "a5"
     int width;             // of a whole board with its coordinates; 0: the usual
     bool is_sheet;         // a contact sheet: the last position of every game
@@ -56,8 +57,8 @@ typedef struct kf_book_plan {
 } kf_book_plan;
 
 // Begins a book. The plan is copied, and what it names must live as long as the book. NULL: the
-// writer needs a library that the plan does not name, or there is no memory; the log says so, and
-// it is used until the end.
+// writer needs a library that the plan does not name, the language is none that kifu speaks, or
+// there is no memory; the log says so, and it is used until the end.
 KF_API kf_book *kf_book_new(const kf_book_plan *plan, kf_sink *sink, void *context, kf_log *log);
 // Adds all games of the record, which is not used any more afterwards. False: the book has failed.
 KF_API bool kf_book_add(kf_book *book, const kf_record *record);

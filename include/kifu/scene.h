@@ -15,6 +15,25 @@
 extern "C" {
 #endif
 
+/* ---- language.c --------------------------------------------------- doc/spec/book.md ---- */
+
+// What the words are in that pictures and books add to their record.
+typedef enum kf_language {
+    KF_LANGUAGE_EN,
+    KF_LANGUAGE_JA,
+    KF_LANGUAGE_HANS,
+    KF_LANGUAGE_HANT,
+    KF_LANGUAGE_KO,
+    KF_LANGUAGE_DE,
+    KF_LANGUAGE_FR,
+    KF_LANGUAGE_ES,
+    KF_LANGUAGES
+} kf_language;
+
+// "zh-Hans", as BCP 47 calls it; and the way back. False: kifu does not speak it.
+KF_API const char *kf_language_tag(kf_language language);
+KF_API bool kf_language_named(const char *tag, kf_language *language);
+
 /* ---- figure.c ----------------------------------------------------- doc/spec/draw.md ---- */
 
 // A figure of moves shows every move at its point, also stones that were captured meanwhile; a
@@ -31,9 +50,14 @@ typedef struct kf_figure {
     bool is_variation;      // a line beside the main one
     int index;              // of this figure among those of its kind, from 1; 0: it has no name
     kf_text caption;        // empty: made from what is shown
+    int parent;             // the index of the variation that it leaves; 0: none
+    kf_text name;           // what the record calls a variation
+    kf_language language;   // of what is said below it
     // How it is shown.
-    bool crop_auto; // to what is there, with a margin, never through a mark
-    bool crop;      // to the rectangle of the two points
+    bool crop_auto;  // to what is there, with a margin, never through a mark
+    bool crop_moves; // to the numbered moves, labels and signs, with a margin
+    int crop_margin; // in points; 0: the usual
+    bool crop;       // to the rectangle of the two points
     kf_point crop_first, crop_last;
     kf_coords coords;
     uint8_t sides;    // where the coordinates stand: KF_SIDE_… joined by |
@@ -66,6 +90,9 @@ typedef struct kf_figure_plan {
     bool continue_numbers; // variations are numbered on from the move they replace, not from 1
     kf_figure how;         // what all figures have in common
     uint64_t most;         // figures of one game; 0: KF_FIGURES_MOST
+    // Where the record says how: figures of so many moves at least, and at most that (where it
+    // says nothing, twice as many); 0: as it says, however short or long they become.
+    int least, usual;
 } kf_figure_plan;
 
 // The figures of a game in the order of the game: after a figure of the main line come the

@@ -43,6 +43,7 @@ static bool set_plan(kf_cli *cli, const kf_draw_option *option, kf_book_plan *pl
     plan->figures.variations = true;
     plan->style = &option->style;
     plan->width = option->drawing.width;
+    plan->language = cli->values[KF_OPTION_LANG];
     plan->is_sheet = kf_options_has(cli, KF_OPTION_SHEET);
     plan->no_problems = kf_options_has(cli, KF_OPTION_NO_PROBLEMS);
     return set_paper(cli, plan) && set_title(cli, plan);
@@ -139,6 +140,9 @@ static const kf_option options[] = {
     {KF_OPTION_TO, 't', "to", "KIND", "pdf tex html epub",
      "what it is, whatever the ending: pdf, tex, html or epub"},
     {KF_OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
+    {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
+     "the language of the words that the book adds: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by "
+     "default that of the first file, as far as its script tells"},
     {KF_OPTION_PAPER, 0, "paper", "NAME", "a4 a5 letter",
      "the size of the pages of PDF and LaTeX: a5 (by default), a4 or letter"},
     {KF_OPTION_SHEET, 0, "sheet", NULL, NULL,

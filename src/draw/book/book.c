@@ -3,7 +3,6 @@
 
 #include "draw/book/book.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -43,6 +42,12 @@ const kf_book_writer *kf_book_writer_for(const char *name) {
     return NULL;
 }
 
+enum {
+    FEWEST = 20,      // moves of a figure that ends at something said
+    USUAL = 50,       // moves of one where much is said; twice as many where nothing is
+    SHORT_WORDS = 140 // that stand in a caption
+};
+
 // ---- Pieces ----
 
 // Where pieces go: to the writer at once, or to the answers at the end.
@@ -70,29 +75,58 @@ static void emit_text(const maker *m, kf_book_kind kind, kf_text lead, kf_text t
         emit(m, (kf_book_piece){.kind = kind, .lead = lead, .text = text});
 }
 
-static kf_text format(const maker *m, const char *what, long number) {
-    char text[64];
-    int length = snprintf(text, sizeof text, "%s %ld", what, number);
-    return (kf_text){kf_arena_copy(m->arena, text, (size_t)length), (size_t)length};
+static kf_language language_of(const maker *m) {
+    return m->book->plan->figures.how.language;
+}
+
+static kf_text word_of(const maker *m, kf_word word) {
+    return kf_text_of(kf_language_get(language_of(m), word));
+}
+
+// "Problem 3": a word and a number; 0: the word alone.
+static kf_text format(const maker *m, kf_word word, long number) {
+    kf_buffer out = {.arena = m->arena};
+    kf_buffer_add_text(&out, word_of(m, word));
+    if (number > 0) {
+        kf_buffer_add_string(&out, kf_language_is_close(language_of(m)) ? "" : " ");
+        kf_buffer_add_number(&out, number);
+    }
+    return kf_buffer_text(&out);
+}
+
+// What a node is called, and the move it speaks of: "Black 12", "Variation 3, White 2: A name".
+static kf_text lead_of(const maker *m, const kf_figure *figure, kf_node node, int number) {
+    kf_buffer out = {.arena = m->arena};
+    kf_text value, name = kf_book_text_of(m->arena, m->record, node, "N");
+    bool is_black = kf_property_get(m->record, node, "B", &value);
+    if (figure != NULL && figure->is_variation) {
+        kf_buffer_add_text(&out, format(m, KF_WORD_VARIATION, figure->index));
+        kf_buffer_add_string(&out, number > 0 ? ", " : "");
+    }
+    if (number > 0)
+        kf_buffer_add_text(&out, format(m, is_black ? KF_WORD_BLACK : KF_WORD_WHITE, number));
+    if (name.length > 0 && node != m->game) {
+        kf_buffer_add_string(&out, out.length > 0 ? ": " : "");
+        kf_buffer_add_text(&out, name);
+    }
+    return kf_buffer_text(&out);
 }
 
 // A comment and the name of a node, with the move it speaks of.
-static void emit_comment(const maker *m, kf_node node, int number) {
-    kf_text none = {"", 0};
-    kf_text lead = number > 0 ? format(m, "Move", number) : none;
+static void emit_comment(const maker *m, const kf_figure *figure, kf_node node, int number) {
     kf_text text = kf_book_text_of(m->arena, m->record, node, "C");
-    emit_text(m, KF_BOOK_TEXT, lead, text);
+    kf_text name = kf_book_text_of(m->arena, m->record, node, "N");
+    kf_text lead = lead_of(m, figure, node, number);
+    if (text.length > 0 || (name.length > 0 && node != m->game))
+        emit(m, (kf_book_piece){.kind = KF_BOOK_TEXT, .lead = lead, .text = text});
 }
 
 // ---- Figures ----
 
 static kf_scene *make_scene(const maker *m, const kf_figure *figure) {
     kf_scene *scene = kf_scene_new(m->arena, m->book->play, figure);
-    // The title stands over the game. What the node is called stays.
-    kf_text value;
-    if (!kf_property_get(m->record, figure->node, "N", &value) || value.length == 0 ||
-        figure->node == m->game)
-        scene->title = (kf_text){"", 0};
+    // The title stands over the game, and names of nodes before what is said of them.
+    scene->title = (kf_text){"", 0};
     return scene;
 }
 
@@ -109,82 +143,326 @@ static size_t list_nodes(const maker *m, const kf_figure *figure, kf_node **node
     return count;
 }
 
-// A figure and what is said of its moves. What is said before the first move of the game stands
-// before the figure.
-static void emit_figure(const maker *m, const kf_figure *figure, bool is_first) {
-    kf_scene *scene = make_scene(m, figure);
+// All figures of a game, and how far they are emitted.
+typedef struct sequence {
+    kf_figure *figures;
+    size_t count, at;
+} sequence;
+
+static bool is_beside(const kf_figure *figure) {
+    return figure->is_variation || figure->kind == KF_FIGURE_POSITION;
+}
+
+// The first node of a figure beside the main line.
+static kf_node first_of(const kf_figure *figure) {
+    return figure->from != 0 ? figure->from : figure->node;
+}
+
+// The variation that one leaves, if it is another one; at most so far back.
+static int parent_of(const maker *m, const sequence *s, const kf_figure *figure) {
+    enum { FAR = 2000 };
+    kf_node top = kf_node_parent(m->record, first_of(figure));
+    for (int i = 0; i < FAR && top != 0; i++) {
+        kf_node above = kf_node_parent(m->record, top);
+        if (above == 0 || kf_node_child(m->record, above) != top)
+            break;
+        top = above;
+    }
+    for (size_t i = 1; i <= s->at && i < FAR; i++) {
+        const kf_figure *before = &s->figures[s->at - i];
+        if (!is_beside(before))
+            break;
+        if (before->is_variation && before->from == top)
+            return before->index;
+    }
+    return 0;
+}
+
+// What the record calls a variation: Ishi's label, and the name of its first node.
+static kf_text name_of(const maker *m, const kf_figure *figure) {
+    kf_buffer out = {.arena = m->arena};
+    kf_text label = kf_book_text_of(m->arena, m->record, first_of(figure), "KFVAR");
+    if (label.length > 0) {
+        kf_buffer_add_char(&out, '[');
+        kf_buffer_add_text(&out, label);
+        kf_buffer_add_char(&out, ']');
+    }
+    return kf_buffer_text(&out);
+}
+
+// A variation or a diagram with what is said of its moves.
+static void emit_beside(const maker *m, sequence *s) {
+    kf_figure figure = s->figures[s->at];
     kf_node *nodes;
-    size_t count = list_nodes(m, figure, &nodes), first = 0;
+    figure.name = name_of(m, &figure);
+    figure.parent = figure.is_variation ? parent_of(m, s, &figure) : 0;
+    figure.crop_moves = figure.is_variation && !figure.crop && !figure.crop_auto;
+    figure.sides = figure.crop_moves ? 0 : figure.sides;
+    kf_scene *scene = make_scene(m, &figure);
     int number = scene->first_number - 1;
-    for (; is_first && first < count && !kf_path_is_move(m->record, nodes[first]); first++)
-        if (!m->is_answer)
-            emit_comment(m, nodes[first], 0);
-    emit(m, (kf_book_piece){.kind = KF_BOOK_FIGURE, .scene = scene});
-    for (size_t i = first; i < count; i++) {
+    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene});
+    size_t count = list_nodes(m, &figure, &nodes);
+    for (size_t i = 0; i < count; i++) {
         bool is_move = kf_path_is_move(m->record, nodes[i]);
         number += is_move;
-        emit_comment(m, nodes[i], is_move && scene->first_number > 0 ? number : 0);
+        emit_comment(m, &figure, nodes[i], is_move && scene->first_number > 0 ? number : 0);
+    }
+    s->at++;
+}
+
+// Whether the figure in turn begins beside that node of the main line.
+static bool belongs_to(const maker *m, const sequence *s, kf_node node) {
+    if (s->at >= s->count || !is_beside(&s->figures[s->at]))
+        return false;
+    kf_node above = kf_node_parent(m->record, first_of(&s->figures[s->at]));
+    return above == node || above == kf_node_parent(m->record, node) || node == 0;
+}
+
+// The variations of a move, with those that leave them further down.
+static void emit_all_beside(const maker *m, sequence *s, kf_node node) {
+    bool is_in = belongs_to(m, s, node);
+    while (is_in) {
+        kf_arena_level level = kf_arena_mark(m->arena);
+        emit_beside(m, s);
+        kf_arena_rewind(m->arena, level);
+        is_in = s->at < s->count && is_beside(&s->figures[s->at]) &&
+                (belongs_to(m, s, node) || parent_of(m, s, &s->figures[s->at]) > 0);
     }
 }
 
-// An answer does not repeat its question: neither the position nor what is said of it.
+// A figure of the main line, and in the order of its moves what is said of each and what might
+// have been played instead. What is said before the first move stands before the figure.
+static void emit_figure(const maker *m, sequence *s, bool is_first, int least) {
+    kf_figure *figure = &s->figures[s->at];
+    kf_node *nodes;
+    size_t count = list_nodes(m, figure, &nodes), first = 0;
+    // A few moves need no whole board.
+    bool is_short = figure->kind == KF_FIGURE_MOVES && !is_first && count < (size_t)least &&
+                    !figure->crop && !figure->crop_auto;
+    figure->crop_moves = is_short;
+    figure->sides = is_short ? 0 : figure->sides;
+    kf_scene *scene = make_scene(m, figure);
+    int number = scene->first_number - 1;
+    for (; is_first && first < count && !kf_path_is_move(m->record, nodes[first]); first++)
+        emit_comment(m, NULL, nodes[first], 0);
+    emit(m, (kf_book_piece){.kind = is_short ? KF_BOOK_DIAGRAM : KF_BOOK_FIGURE, .scene = scene});
+    s->at++;
+    for (size_t i = first; i < count; i++) {
+        bool is_move = kf_path_is_move(m->record, nodes[i]);
+        number += is_move;
+        emit_comment(m, NULL, nodes[i], is_move && scene->first_number > 0 ? number : 0);
+        emit_all_beside(m, s, nodes[i]);
+    }
+    // Whatever is left of them stands with the last move.
+    while (s->at < s->count && is_beside(&s->figures[s->at]) && figure->kind == KF_FIGURE_MOVES &&
+           s->figures[s->at].is_variation)
+        emit_all_beside(m, s, 0);
+}
+
 static void emit_figures(const maker *m, const kf_figure_plan *plan) {
-    size_t count;
-    kf_figure *figures = kf_figure_list(m->arena, m->record, m->game, plan, &count, m->book->log);
-    m->book->has_failed = m->book->has_failed || figures == NULL;
-    for (size_t i = 0; i < count; i++) {
-        bool is_question = m->is_answer && figures[i].kind == KF_FIGURE_POSITION && i == 0;
+    sequence s = {.at = 0};
+    s.figures = kf_figure_list(m->arena, m->record, m->game, plan, &s.count, m->book->log);
+    m->book->has_failed = m->book->has_failed || s.figures == NULL;
+    while (s.at < s.count) {
+        // What the writer has taken is not needed again.
         kf_arena_level level = kf_arena_mark(m->arena);
-        if (!is_question)
-            emit_figure(m, &figures[i], i == 0);
-        // What the writer has taken is not needed again; answers wait for the end of the book.
-        if (!m->is_answer)
-            kf_arena_rewind(m->arena, level);
+        if (s.at > 0 && s.figures[s.at].is_variation)
+            emit_beside(m, &s);
+        else
+            emit_figure(m, &s, s.at == 0, plan->least);
+        kf_arena_rewind(m->arena, level);
     }
 }
 
 // ---- Games, problems, sheets ----
 
-static kf_text title_of(const maker *m, const char *kind, size_t number) {
+static kf_text title_of(const maker *m, kf_word kind, size_t number) {
     kf_text title = kf_book_text_title(m->arena, m->record, m->game);
     return title.length > 0 ? title : format(m, kind, (long)number);
 }
 
 static void emit_game(const maker *m) {
     kf_text none = {"", 0};
-    emit_text(m, KF_BOOK_GAME, none, title_of(m, "Game", m->book->games));
-    emit_text(m, KF_BOOK_FACTS, none, kf_book_text_facts(m->arena, m->record, m->game));
+    kf_figure_plan plan = m->book->plan->figures;
+    bool is_auto = plan.moves == 0 && plan.ends == NULL;
+    plan.least = is_auto ? FEWEST : 0;
+    plan.usual = is_auto ? USUAL : 0;
+    emit_text(m, KF_BOOK_GAME, none, title_of(m, KF_WORD_GAME, m->book->games));
+    emit_text(m, KF_BOOK_FACTS, none,
+              kf_book_text_facts(m->arena, m->record, m->game, language_of(m)));
     emit_text(m, KF_BOOK_TEXT, none, kf_book_text_of(m->arena, m->record, m->game, "GC"));
-    emit_figures(m, &m->book->plan->figures);
+    emit_figures(m, &plan);
+}
+
+// ---- Problems ----
+
+// Whether a line of play solves the problem, as the nearest node that says it does.
+static bool is_right(const maker *m, kf_node question, kf_node last, bool has_right) {
+    kf_colour solver = kf_problem_solver(m->record, m->game);
+    bool is_main = true;
+    for (kf_node n = last; n != 0 && n != question; n = kf_node_parent(m->record, n)) {
+        kf_problem_verdict verdict = kf_problem_says(m->record, n, solver);
+        if (verdict != KF_PROBLEM_SILENT)
+            return verdict == KF_PROBLEM_RIGHT;
+        is_main = is_main && kf_node_child(m->record, kf_node_parent(m->record, n)) == n;
+    }
+    return is_main && !has_right;
+}
+
+static bool has_right_answer(const maker *m) {
+    kf_colour solver = kf_problem_solver(m->record, m->game);
+    kf_walk walk = kf_walk_from(m->record, m->game);
+    for (kf_node n; (n = kf_walk_enter(&walk)) != 0;)
+        if (kf_problem_says(m->record, n, solver) == KF_PROBLEM_RIGHT)
+            return true;
+    return false;
+}
+
+// What is said at the end of an answer, unless the caption says so much.
+static kf_text said_at(const maker *m, kf_node node) {
+    static const char *const known[] = {"Correct", "Correct.", "RIGHT",   "Right", "Right.",
+                                        "Wrong",   "Wrong.",   "WRONG",   "+",     "-",
+                                        "Failure", "Failure.", "CORRECT", "正解",  "失敗"};
+    kf_text text = kf_book_text_of(m->arena, m->record, node, "C");
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (kf_text_is(text, known[i]))
+            return (kf_text){"", 0};
+    return text;
+}
+
+typedef struct answering {
+    kf_node question;
+    bool has_right;
+    int right, wrong; // shown so far
+} answering;
+
+// What the record calls the line: the name of its last node, and Ishi's label of the variation.
+static void add_names(const maker *m, kf_buffer *out, kf_node from, kf_node last) {
+    kf_text name = kf_book_text_of(m->arena, m->record, last, "N"), label = {"", 0};
+    for (kf_node n = last; n != 0 && label.length == 0;
+         n = n == from ? 0 : kf_node_parent(m->record, n))
+        label = kf_book_text_of(m->arena, m->record, n, "KFVAR");
+    if (label.length > 0) {
+        kf_buffer_add_string(out, " [");
+        kf_buffer_add_text(out, label);
+        kf_buffer_add_char(out, ']');
+    }
+    if (name.length > 0) {
+        kf_buffer_add_string(out, ": ");
+        kf_buffer_add_text(out, name);
+    }
+}
+
+// A diagram of the record, which is no answer.
+static bool emit_diagram(const maker *m, kf_node node) {
+    kf_property property;
+    kf_figure figure = m->book->plan->figures.how;
+    if (!kf_property_find(m->record, node, "KFDIAGRAM", &property))
+        return false;
+    figure.kind = KF_FIGURE_POSITION;
+    figure.node = node;
+    figure.caption = format(m, KF_WORD_DIAGRAM, 0);
+    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = make_scene(m, &figure)});
+    emit_comment(m, NULL, node, 0);
+    return true;
+}
+
+// An answer: the whole line from the question on.
+static void emit_answer(const maker *m, answering *a, kf_node from, kf_node last) {
+    if (emit_diagram(m, last))
+        return;
+    kf_figure figure = m->book->plan->figures.how;
+    bool right = is_right(m, a->question, last, a->has_right);
+    int index = right ? ++a->right : ++a->wrong;
+    kf_text said = said_at(m, last);
+    kf_buffer caption = {.arena = m->arena};
+    figure.kind = KF_FIGURE_MOVES;
+    figure.from = from;
+    figure.node = last;
+    figure.crop_moves = !figure.crop;
+    figure.crop_margin = 1;
+    figure.sides = figure.crop ? figure.sides : 0;
+    kf_buffer_add_text(&caption, format(m, right ? KF_WORD_CORRECT : KF_WORD_FAILURE,
+                                        right && index == 1 ? 0 : index));
+    add_names(m, &caption, from, last);
+    bool is_short = said.length <= SHORT_WORDS;
+    if (is_short && said.length > 0) {
+        kf_buffer_add_string(&caption, ". ");
+        kf_buffer_add_text(&caption, said);
+    }
+    figure.caption = kf_buffer_text(&caption);
+    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = make_scene(m, &figure)});
+    if (!is_short)
+        emit_text(m, KF_BOOK_TEXT, format(m, right ? KF_WORD_CORRECT : KF_WORD_FAILURE, index),
+                  said);
+}
+
+// What is said on the way to the ends of the lines.
+static void emit_between(const maker *m, kf_node node) {
+    kf_text name = kf_book_text_of(m->arena, m->record, node, "N"), said = said_at(m, node);
+    if (name.length > 0 || said.length > 0)
+        emit(m, (kf_book_piece){.kind = KF_BOOK_TEXT, .lead = name, .text = said});
+}
+
+// Each end of the tree is an answer; the first move of the way there is a child of the question.
+static void emit_answers(const maker *m) {
+    answering a = {.question = kf_problem_question(m->record, m->game)};
+    kf_walk walk = kf_walk_from(m->record, a.question);
+    kf_node first = 0;
+    a.has_right = has_right_answer(m);
+    for (kf_node n; (n = kf_walk_enter(&walk)) != 0 && !m->book->has_failed;) {
+        if (kf_node_parent(m->record, n) == a.question)
+            first = n;
+        if (first == 0)
+            continue;
+        if (kf_node_child(m->record, n) == 0 && n != a.question)
+            emit_answer(m, &a, first, n);
+        else
+            emit_between(m, n);
+    }
+}
+
+// What is said of a question, without the line that only tells who plays.
+static void emit_question_words(const maker *m, kf_node node, kf_text lead) {
+    kf_text text = kf_book_text_of(m->arena, m->record, node, "C"), rest = text, line;
+    if (kf_text_line(&rest, &line) && line.length < 16 &&
+        kf_text_starts(line, KF_TEXT("Black to play")))
+        text = kf_text_trim(rest);
+    emit_text(m, KF_BOOK_TEXT, lead, text);
 }
 
 // The question now, and the answers for the end of the book.
 static void emit_problem(const maker *m) {
     const kf_book_plan *plan = m->book->plan;
-    kf_text none = {"", 0}, name = format(m, "Problem", (long)m->book->problems);
+    kf_text none = {"", 0}, name = format(m, KF_WORD_PROBLEM, (long)m->book->problems);
     kf_figure question = plan->figures.how;
+    kf_buffer caption = {.arena = m->arena};
+    bool is_black = kf_problem_solver(m->record, m->game) == KF_BLACK;
     question.kind = KF_FIGURE_POSITION;
     question.node = kf_problem_question(m->record, m->game);
     question.crop_auto = !question.crop;
+    question.sides = question.crop ? question.sides : 0;
     question.hide_ghosts = question.hide_last = true;
-    question.caption = name;
+    kf_buffer_add_text(&caption, name);
+    kf_buffer_add_string(&caption, kf_language_is_close(language_of(m)) ? " " : ". ");
+    kf_buffer_add_text(&caption,
+                       word_of(m, is_black ? KF_WORD_BLACK_TO_PLAY : KF_WORD_WHITE_TO_PLAY));
+    question.caption = kf_buffer_text(&caption);
     if (!m->book->is_in_problems)
-        emit_text(m, KF_BOOK_GAME, none, KF_TEXT("Problems"));
-    emit_text(m, KF_BOOK_TEXT, none, kf_book_text_of(m->arena, m->record, m->game, "GC"));
+        emit_text(m, KF_BOOK_GAME, none, word_of(m, KF_WORD_PROBLEMS));
+    emit_text(m, KF_BOOK_TEXT, name, kf_book_text_of(m->arena, m->record, m->game, "GC"));
     kf_scene *scene = make_scene(m, &question);
-    emit(m, (kf_book_piece){.kind = KF_BOOK_FIGURE, .scene = scene});
-    emit_comment(m, question.node, 0);
+    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene});
+    emit_question_words(m, question.node, name);
     if (question.node != m->game)
-        emit_comment(m, m->game, 0);
+        emit_question_words(m, m->game, name);
 
     maker answer = *m;
-    kf_figure_plan answers = plan->figures;
     answer.is_answer = true;
     answer.arena = m->book->arena;
-    answers.variations = true;
-    answers.how.crop_auto = !answers.how.crop;
-    emit_text(&answer, KF_BOOK_HEAD, none, format(&answer, "Problem", (long)m->book->problems));
-    emit_figures(&answer, &answers);
+    emit_text(&answer, KF_BOOK_HEAD, none,
+              format(&answer, KF_WORD_PROBLEM, (long)m->book->problems));
+    emit_answers(&answer);
 }
 
 static void emit_small(const maker *m) {
@@ -200,7 +478,7 @@ static void emit_small(const maker *m) {
     scene->note_count = 0;
     emit(m, (kf_book_piece){.kind = KF_BOOK_SMALL,
                             .scene = scene,
-                            .text = title_of(m, "Game", m->book->games)});
+                            .text = title_of(m, KF_WORD_GAME, m->book->games)});
 }
 
 static void make_game(maker *m) {
@@ -242,9 +520,14 @@ static bool find_writer(kf_book *book) {
     return false;
 }
 
-static void open_book(void *context) {
-    kf_book *book = context;
+// Opens the writer, when the first record is there to tell the language.
+static void begin(kf_book *book, const kf_record *first) {
     kf_book_piece title = {.kind = KF_BOOK_TITLE, .text = book->plan->title};
+    if (book->is_begun)
+        return;
+    if (book->plan->language == NULL && first != NULL)
+        book->plan->figures.how.language = kf_language_guess(first);
+    book->is_begun = true;
     book->pieces = kf_arena_new_in(book->arena);
     book->play = kf_play_in(book->arena, NULL, NULL);
     book->state = book->writer->open(book);
@@ -258,6 +541,15 @@ static bool guard(kf_book *book, void (*body)(void *), void *context) {
         return true;
     kf_log_add(book->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     book->has_failed = book->is_broken = true;
+    return false;
+}
+
+static bool find_language(kf_book *book) {
+    const char *tag = book->plan->language;
+    if (tag == NULL || kf_language_named(tag, &book->plan->figures.how.language))
+        return true;
+    kf_log_add(book->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
+               "'--lang' takes en, ja, zh-Hans, zh-Hant, ko, de, fr or es, not '%.60s'", tag);
     return false;
 }
 
@@ -291,7 +583,7 @@ kf_book *kf_book_new(const kf_book_plan *plan, kf_sink *sink, void *context, kf_
     book->sink = sink;
     book->context = context;
     book->log = log;
-    if (find_writer(book) && guard(book, open_book, book))
+    if (find_language(book) && find_writer(book))
         return book;
     kf_arena_free(b.arena);
     return NULL;
@@ -316,6 +608,7 @@ static void add_games(void *context) {
     const adding *a = context;
     kf_book *book = a->book;
     const kf_record *record = a->record;
+    begin(book, record);
     kf_play_turn(book->play, record, NULL);
     for (kf_node game = kf_node_child(record, 0); game != 0 && !book->has_failed;
          game = kf_node_next(record, game)) {
@@ -332,12 +625,16 @@ bool kf_book_add(kf_book *book, const kf_record *record) {
 }
 
 static void add_answers(kf_book *book) {
-    kf_book_piece part = {.kind = KF_BOOK_PART, .text = KF_TEXT("Answers")};
+    kf_language language = book->plan->figures.how.language;
+    kf_book_piece part = {.kind = KF_BOOK_PART,
+                          .text = kf_text_of(kf_language_get(language, KF_WORD_ANSWERS)),
+                          .abreast = 3};
     book->writer->add(book, &part);
 }
 
 static void close_book(void *context) {
     kf_book *book = context;
+    begin(book, NULL);
     if (book->answer_count > 0)
         add_answers(book);
     for (size_t i = 0; i < book->answer_count && !book->has_failed; i++) {

@@ -16,14 +16,15 @@
 // Books: games as titles, figures and text, piece by piece, in the order in which they are read.
 
 typedef enum kf_book_kind {
-    KF_BOOK_TITLE,  // of the book, before anything else
-    KF_BOOK_GAME,   // a game begins: `text` is its title; the next piece may be on a new page
-    KF_BOOK_PART,   // a part of the book begins: "Answers"
-    KF_BOOK_HEAD,   // a heading within a game
-    KF_BOOK_FACTS,  // what the header says: lines of `text`
-    KF_BOOK_FIGURE, // `scene`; its caption and notes stand in it
-    KF_BOOK_TEXT,   // a comment; `lead` says what of, "Move 12"
-    KF_BOOK_SMALL   // `scene` in a contact sheet, `text` below it
+    KF_BOOK_TITLE,   // of the book, before anything else
+    KF_BOOK_GAME,    // a game begins: `text` is its title; the next piece may be on a new page
+    KF_BOOK_PART,    // a part of the book begins: "Answers"
+    KF_BOOK_HEAD,    // a heading within a game
+    KF_BOOK_FACTS,   // what the header says: lines of `text`
+    KF_BOOK_FIGURE,  // `scene`; its caption and notes stand in it
+    KF_BOOK_DIAGRAM, // the same of a part of the board, which may stand beside others
+    KF_BOOK_TEXT,    // a comment; `lead` says what of, "Move 12"
+    KF_BOOK_SMALL    // `scene` in a contact sheet, `text` below it
 } kf_book_kind;
 
 // A piece of a book. Its texts live until the writer returns.
@@ -31,18 +32,20 @@ typedef struct kf_book_piece {
     kf_book_kind kind;
     kf_text lead, text;
     const kf_scene *scene;
+    int abreast; // of a game or a part: so many of its diagrams stand side by side, if they can
 } kf_book_piece;
 
 // A book on its way out.
 struct kf_book {
-    kf_arena *arena;          // of the whole book
-    const kf_book_plan *plan; // its own copy
+    kf_arena *arena;    // of the whole book
+    kf_book_plan *plan; // its own copy, with the language in `figures.how`
     const kf_book_writer *writer;
     void *state; // of the writer
     kf_sink *sink;
     void *context;
     kf_log *log;
     bool has_failed;
+    bool is_begun;          // its writer is open
     bool is_broken;         // memory ended half way: nothing can go on
     size_t games, problems; // so far
     bool is_in_problems;    // the game before was one
@@ -61,7 +64,10 @@ int64_t kf_book_picture_width(const kf_book *book, const kf_picture *picture, in
 // The title of a game: its name, or its players; else empty.
 kf_text kf_book_text_title(kf_arena *arena, const kf_record *record, kf_node game);
 // The facts of the header, a line each: "Date: 1965-09-18".
-kf_text kf_book_text_facts(kf_arena *arena, const kf_record *record, kf_node game);
+kf_text kf_book_text_facts(kf_arena *arena, const kf_record *record, kf_node game,
+                           kf_language language);
+// What is told below a figure, in one line.
+kf_text kf_book_text_notes(kf_arena *arena, const kf_scene *scene);
 // A property of the node as plain text.
 kf_text kf_book_text_of(kf_arena *arena, const kf_record *record, kf_node node, const char *name);
 

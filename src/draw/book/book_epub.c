@@ -21,12 +21,18 @@ static void put(kf_buffer *out, const char *string) {
     kf_buffer_add_string(out, string);
 }
 
-static void begin_document(kf_buffer *out, kf_text title) {
+static void begin_document(const epub *e, kf_buffer *out, kf_text title) {
+    kf_language language = e->book->plan->figures.how.language;
+    const char *tag = kf_language_tag(language);
     put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n"
              "<html xmlns=\"http://www.w3.org/1999/xhtml\" "
-             "xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"en\" xml:lang=\"en\">\n"
-             "<head>\n<title>");
-    kf_book_page_escape(out, title.length > 0 ? title : kf_text_of("Go games"));
+             "xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"");
+    put(out, tag);
+    put(out, "\" xml:lang=\"");
+    put(out, tag);
+    put(out, "\">\n<head>\n<title>");
+    kf_book_page_escape(
+        out, title.length > 0 ? title : kf_text_of(kf_language_get(language, KF_WORD_GAMES)));
     put(out, "</title>\n<link rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/>\n"
              "</head>\n<body>\n");
 }
@@ -49,7 +55,7 @@ static void begin_chapter(epub *e, kf_text title) {
     char item[160];
     end_chapter(e);
     e->chapters++;
-    begin_document(&e->chapter, title);
+    begin_document(e, &e->chapter, title);
     snprintf(item, sizeof item,
              "<item id=\"text-%zu\" href=\"text-%zu.xhtml\" "
              "media-type=\"application/xhtml+xml\"/>\n",
@@ -59,7 +65,11 @@ static void begin_chapter(epub *e, kf_text title) {
     put(&e->spine, item);
     snprintf(item, sizeof item, "<li><a href=\"text-%zu.xhtml\">", e->chapters);
     put(&e->contents, item);
-    kf_book_page_escape(&e->contents, title.length > 0 ? title : kf_text_of("Go games"));
+    kf_book_page_escape(
+        &e->contents,
+        title.length > 0
+            ? title
+            : kf_text_of(kf_language_get(e->book->plan->figures.how.language, KF_WORD_GAMES)));
     put(&e->contents, "</a></li>\n");
 }
 
@@ -119,10 +129,17 @@ static void *open_book(kf_book *book) {
 
 static void add_contents(epub *e) {
     kf_buffer out = {.arena = e->book->arena};
-    begin_document(&out, KF_TEXT("Contents"));
-    put(&out, "<nav epub:type=\"toc\">\n<h1>Contents</h1>\n<ol>\n");
+    kf_language language = e->book->plan->figures.how.language;
+    kf_text contents = kf_text_of(kf_language_get(language, KF_WORD_CONTENTS));
+    begin_document(e, &out, contents);
+    put(&out, "<nav epub:type=\"toc\" role=\"doc-toc\">\n<h1>");
+    kf_book_page_escape(&out, contents);
+    put(&out, "</h1>\n<ol>\n");
     kf_buffer_add_text(&out, kf_buffer_text(&e->contents));
-    put(&out, "</ol>\n</nav>\n</body>\n</html>\n");
+    put(&out, "</ol>\n</nav>\n<nav epub:type=\"landmarks\" hidden=\"hidden\">\n<ol>\n<li><a "
+              "epub:type=\"bodymatter\" href=\"text-1.xhtml\">");
+    kf_book_page_escape(&out, kf_text_of(kf_language_get(language, KF_WORD_GAMES)));
+    put(&out, "</a></li>\n</ol>\n</nav>\n</body>\n</html>\n");
     kf_zip_add(&e->zip, "OEBPS/nav.xhtml", kf_buffer_text(&out), false);
 }
 
@@ -135,13 +152,24 @@ static void add_package(epub *e) {
     snprintf(name, sizeof name, "%016llx", (unsigned long long)e->hash);
     put(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
               "<package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" "
-              "unique-identifier=\"id\" xml:lang=\"en\">\n"
+              "unique-identifier=\"id\" xml:lang=\"");
+    put(&out, kf_language_tag(e->book->plan->figures.how.language));
+    put(&out, "\">\n"
               "<metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n"
               "<dc:identifier id=\"id\">urn:kifu:");
     put(&out, name);
     put(&out, "</dc:identifier>\n<dc:title>");
-    kf_book_page_escape(&out, title.length > 0 ? title : kf_text_of("Go games"));
-    put(&out, "</dc:title>\n<dc:language>en</dc:language>\n"
+    kf_book_page_escape(&out, title.length > 0
+                                  ? title
+                                  : kf_text_of(kf_language_get(e->book->plan->figures.how.language,
+                                                               KF_WORD_GAMES)));
+    put(&out, "</dc:title>\n<dc:language>");
+    put(&out, kf_language_tag(e->book->plan->figures.how.language));
+    put(&out, "</dc:language>\n<dc:creator>kifu</dc:creator>\n"
+              "<meta property=\"schema:accessMode\">textual</meta>\n"
+              "<meta property=\"schema:accessMode\">visual</meta>\n"
+              "<meta property=\"schema:accessibilityFeature\">alternativeText</meta>\n"
+              "<meta property=\"schema:accessibilityHazard\">none</meta>\n"
               "<meta property=\"dcterms:modified\">2000-01-01T00:00:00Z</meta>\n"
               "</metadata>\n<manifest>\n"
               "<item id=\"nav\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" "

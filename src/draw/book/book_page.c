@@ -26,6 +26,7 @@ const char *kf_book_page_style(void) {
            "figure svg,figure img{max-width:100%;height:auto}\n"
            "figure.small{display:inline-block;width:11em;margin:.5em;vertical-align:top;"
            "font-size:.8em}\n"
+           "figure.part{display:inline-block;margin:.6em .4em;vertical-align:top}\n"
            "p{margin:.4em 0;widows:2;orphans:2}\n";
 }
 
@@ -80,7 +81,7 @@ static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
         if (lead.length > 0) {
             put(out, "<b>");
             kf_book_page_escape(out, lead);
-            put(out, ".</b> ");
+            put(out, "</b> ");
             lead.length = 0;
         }
         kf_book_page_escape(out, line);
@@ -90,7 +91,9 @@ static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
 
 static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece *piece,
                        const char *image) {
-    put(out, piece->kind == KF_BOOK_SMALL ? "<figure class=\"small\">\n" : "<figure>\n");
+    put(out, piece->kind == KF_BOOK_SMALL     ? "<figure class=\"small\">\n"
+             : piece->kind == KF_BOOK_DIAGRAM ? "<figure class=\"part\">\n"
+                                              : "<figure>\n");
     if (image != NULL) {
         put(out, "<img src=\"");
         put(out, image);
@@ -128,6 +131,7 @@ void kf_book_page_add(kf_buffer *out, const kf_book *book, const kf_book_piece *
         add_text(out, piece->lead, piece->text);
         break;
     case KF_BOOK_FIGURE:
+    case KF_BOOK_DIAGRAM:
     case KF_BOOK_SMALL:
         add_figure(out, book, piece, image);
         break;

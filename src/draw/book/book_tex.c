@@ -28,7 +28,7 @@ static void *open_book(kf_book *book) {
               : strcmp(paper, "a5") == 0 ? "a5paper"
                                          : "letterpaper");
     put(&out, ",margin=15mm]{geometry}\n");
-    kf_tex_preamble(&out, false);
+    kf_tex_preamble(&out, false, book->plan->figures.how.language);
     put(&out, "\\setlength\\parindent{0pt}\\setlength\\parskip{3pt plus 1pt}\n"
               "\\widowpenalty=10000\\clubpenalty=10000\\raggedbottom\n"
               "\\newcommand\\kifufigure[1]{\\par\\medskip{\\centering #1\\par}\\medskip}\n"
@@ -45,7 +45,7 @@ static void add_heading(kf_buffer *out, const char *before, kf_text text, const 
 
 static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
     if (lead.length > 0)
-        add_heading(out, "\\textbf{", lead, ".} ");
+        add_heading(out, "\\textbf{", lead, "} ");
     kf_tex_text_add(out, text, true);
     put(out, "\n\n");
 }
@@ -97,6 +97,7 @@ static void add(kf_book *book, const kf_book_piece *piece) {
         add_text(&out, piece->lead, piece->text);
         break;
     case KF_BOOK_FIGURE:
+    case KF_BOOK_DIAGRAM:
     case KF_BOOK_SMALL:
         add_figure(&out, book, piece);
         break;

@@ -102,30 +102,128 @@ kf_text kf_book_text_title(kf_arena *arena, const kf_record *record, kf_node gam
     return take(arena, &out);
 }
 
-kf_text kf_book_text_facts(kf_arena *arena, const kf_record *record, kf_node game) {
-    static const struct {
-        const char *property, *rank, *label;
-    } facts[] = {
-        {"EV", NULL, "Event"},  {"RO", NULL, "Round"},     {"PB", "BR", "Black"},
-        {"PW", "WR", "White"},  {"DT", NULL, "Date"},      {"PC", NULL, "Place"},
-        {"RU", NULL, "Rules"},  {"HA", NULL, "Handicap"},  {"KM", NULL, "Komi"},
-        {"TM", NULL, "Time"},   {"RE", NULL, "Result"},    {"AN", NULL, "Comments by"},
-        {"SO", NULL, "Source"}, {"CP", NULL, "Copyright"},
-    };
+// ---- Facts ----
+
+static void add_word(kf_buffer *out, kf_language language, kf_word word) {
+    kf_buffer_add_string(out, kf_language_get(language, word));
+}
+
+// "6.50" as "6½".
+static void add_points(kf_buffer *out, kf_text number) {
+    size_t dot = 0, end = number.length;
+    while (dot < number.length && number.data[dot] != '.')
+        dot++;
+    while (end > dot && (number.data[end - 1] == '0' || number.data[end - 1] == '.'))
+        end--;
+    kf_text whole = kf_text_cut(number, 0, dot),
+            rest = kf_text_cut(number, dot, end > dot ? end : dot);
+    if (!kf_text_is(rest, ".5")) {
+        kf_buffer_add_text(out, kf_text_cut(number, 0, end > dot ? end : dot));
+        return;
+    }
+    kf_buffer_add_text(out, kf_text_is(whole, "0") ? (kf_text){"", 0} : whole);
+    kf_buffer_add_string(out, "½");
+}
+
+static void add_time(kf_buffer *out, kf_text text, kf_language language) {
+    int seconds;
+    if (!kf_text_number(text, &seconds) || seconds == 0) {
+        kf_buffer_add_text(out, text);
+        return;
+    }
+    bool is_hours = seconds % 3600 == 0, is_minutes = seconds % 60 == 0;
+    kf_buffer_add_number(out, is_hours ? seconds / 3600 : is_minutes ? seconds / 60 : seconds);
+    kf_buffer_add_string(out, kf_language_is_close(language) ? "" : " ");
+    add_word(out, language,
+             is_hours     ? KF_WORD_HOURS
+             : is_minutes ? KF_WORD_MINUTES
+                          : KF_WORD_SECONDS);
+}
+
+static void add_result(kf_buffer *out, kf_text text, kf_language language) {
+    bool is_black = text.length > 1 && text.data[0] == 'B', is_draw = kf_text_is(text, "0");
+    bool is_win = text.length > 1 && (is_black || text.data[0] == 'W') && text.data[1] == '+';
+    kf_text how = is_win ? kf_text_cut(text, 2, text.length) : text;
+    if (is_draw || kf_text_is(text, "Draw") || kf_text_is(text, "Void")) {
+        add_word(out, language, kf_text_is(text, "Void") ? KF_WORD_NO_RESULT : KF_WORD_DRAW);
+    } else if (!is_win) {
+        kf_buffer_add_text(out, text);
+    } else if (how.length == 0) {
+        add_word(out, language, is_black ? KF_WORD_BLACK_WINS : KF_WORD_WHITE_WINS);
+    } else if (kf_text_is(how, "R") || kf_text_is(how, "Resign")) {
+        add_word(out, language, is_black ? KF_WORD_BLACK_WINS_RESIGN : KF_WORD_WHITE_WINS_RESIGN);
+    } else if (kf_text_is(how, "T") || kf_text_is(how, "Time")) {
+        add_word(out, language, is_black ? KF_WORD_BLACK_WINS_TIME : KF_WORD_WHITE_WINS_TIME);
+    } else if (how.data[0] < '0' || how.data[0] > '9') {
+        kf_buffer_add_text(out, text);
+    } else {
+        add_word(out, language, is_black ? KF_WORD_BLACK_WINS_BY : KF_WORD_WHITE_WINS_BY);
+        kf_buffer_add_char(out, ' ');
+        add_points(out, how);
+    }
+}
+
+static const struct fact {
+    const char *property, *rank;
+    kf_word label;
+} facts[] = {
+    {"EV", NULL, KF_WORD_EVENT},  {"RO", NULL, KF_WORD_ROUND},
+    {"PB", "BR", KF_WORD_BLACK},  {"PW", "WR", KF_WORD_WHITE},
+    {"DT", NULL, KF_WORD_DATE},   {"PC", NULL, KF_WORD_PLACE},
+    {"RU", NULL, KF_WORD_RULES},  {"HA", NULL, KF_WORD_HANDICAP},
+    {"KM", NULL, KF_WORD_KOMI},   {"TM", NULL, KF_WORD_TIME},
+    {"RE", NULL, KF_WORD_RESULT}, {"AN", NULL, KF_WORD_COMMENTS_BY},
+    {"SO", NULL, KF_WORD_SOURCE}, {"CP", NULL, KF_WORD_COPYRIGHT},
+};
+
+// A fact in words.
+static void add_fact(kf_buffer *out, const kf_record *record, kf_node game, const struct fact *fact,
+                     kf_language language) {
+    kf_buffer plain = {.arena = out->arena};
+    if (fact->rank != NULL) {
+        add_player(out, record, game, fact->property, fact->rank);
+        return;
+    }
+    add_value(&plain, record, game, fact->property, true);
+    kf_text text = kf_text_trim(kf_buffer_text(&plain));
+    if (fact->label == KF_WORD_KOMI)
+        add_points(out, text);
+    else if (fact->label == KF_WORD_TIME)
+        add_time(out, text, language);
+    else if (fact->label == KF_WORD_RESULT)
+        add_result(out, text, language);
+    else
+        kf_buffer_add_text(out, text);
+}
+
+kf_text kf_book_text_facts(kf_arena *arena, const kf_record *record, kf_node game,
+                           kf_language language) {
     kf_buffer out = {.arena = arena};
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
         kf_text value;
         if (!kf_property_get(record, game, facts[i].property, &value) || value.length == 0 ||
-            (kf_text_is(value, "0") && kf_text_is(kf_text_of(facts[i].property), "HA")))
+            (kf_text_is(value, "0") && facts[i].label == KF_WORD_HANDICAP))
             continue;
         if (out.length > 0)
             kf_buffer_add_char(&out, '\n');
-        kf_buffer_add_string(&out, facts[i].label);
+        add_word(&out, language, facts[i].label);
         kf_buffer_add_string(&out, ": ");
-        if (facts[i].rank != NULL)
-            add_player(&out, record, game, facts[i].property, facts[i].rank);
-        else
-            add_value(&out, record, game, facts[i].property, true);
+        add_fact(&out, record, game, &facts[i], language);
     }
     return take(arena, &out);
+}
+
+kf_text kf_book_text_notes(kf_arena *arena, const kf_scene *scene) {
+    enum { SHORT_NOTE = 28 };
+    kf_buffer out = {.arena = arena};
+    for (size_t i = 0; i < scene->note_count; i++) {
+        kf_text note = scene->notes[i];
+        kf_buffer_add_string(&out, i > 0 ? ", " : "");
+        for (size_t k = 0; k < note.length; k++)
+            if (note.data[k] == ' ' && note.length <= SHORT_NOTE)
+                kf_buffer_add_string(&out, "\302\240"); // a blank where no line ends
+            else
+                kf_buffer_add_char(&out, note.data[k]);
+    }
+    return kf_buffer_text(&out);
 }

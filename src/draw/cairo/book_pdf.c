@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A book as PDF: pages, columns, and what may stand where on them.
+// A book as PDF: what stands where on its pages.
+//
+// A page is laid out before it is drawn: its items wait in a list, so that what is left of its
+// height can be shared out among them. A figure that has no room on a page floats to the top of the
+// next one, and the text goes on below the last that had.
 
 #include <string.h>
 
@@ -11,37 +15,31 @@
 
 // Lengths in points.
 enum {
-    GUTTER = 22,
-    FIGURE_GAP = 9,
-    TEXT_GAP = 4,
-    FOLLOWING = 22,  // two lines of text have room below a figure
-    UNIT = 11,       // the largest distance between two lines of a board
-    SHRUNK = 84,     // hundredths of its size that a figure may shrink to where it then has room
-    HEAD_ROOM = 120, // a heading stands with at least so much of what follows it
+    GUTTER = 8,      // between diagrams side by side
+    FIGURE_GAP = 10, // below a figure
+    TEXT_GAP = 4,    // below a paragraph
+    CAPTION_GAP = 3, // between a figure and its caption
+    HEAD_ROOM = 118, // a heading stands with at least so much of what follows it
     SMALL_WIDTH = 104,
     SMALL_TEXT = 24,
-    CHUNK = 4000 // of a long paragraph, in bytes
+    STRETCH = 30, // hundredths of a page that are shared out among its items
+    CHUNK = 4000, // of a long paragraph, in bytes
+    ABREAST = 3,  // diagrams side by side, at most
+    PAPER = 250   // around a picture, in thousandths of the distance between two lines
 };
+
+// Distances between two lines of a board: of a figure across the page, and of diagrams in columns.
+static const double whole = 17, whole_least = 16, part = 12.5, part_least = 11;
 
 typedef struct paper {
     const char *name;
-    int width, height, margin, columns;
+    int width, height, margin, foot; // left and right, above and below
+    double type;                     // of the text
 } paper;
 
-static const paper papers[] = {
-    {"a5", 420, 595, 36, 1}, {"a4", 595, 842, 48, 2}, {"letter", 612, 792, 48, 2}};
-
-// A book under way: where the next piece goes.
-typedef struct pdf {
-    kf_book *book;
-    kf_cairo_canvas *canvas;
-    const paper *paper;
-    double column_width, top, bottom;
-    int column, page;
-    double y;
-    int small_column; // of a contact sheet
-    kf_text running;  // the title above the pages of a game
-} pdf;
+static const paper papers[] = {{"a5", 420, 595, 34, 36, 9.5},
+                               {"a4", 595, 842, 72, 54, 10.5},
+                               {"letter", 612, 792, 78, 50, 10.5}};
 
 // A kind of text.
 typedef struct setting {
@@ -49,68 +47,87 @@ typedef struct setting {
     double size;
     bool is_bold;
     kf_rgb colour;
+    PangoAlignment align;
 } setting;
 
-static const setting title_setting = {"sans-serif", 22, true, 0};
-static const setting game_setting = {"sans-serif", 13, true, 0};
-static const setting head_setting = {"sans-serif", 11, true, 0};
-static const setting facts_setting = {"sans-serif", 8.5, false, 0x333333};
-static const setting text_setting = {"serif", 9.5, false, 0};
+static const setting title_setting = {"sans-serif", 24, true, 0, PANGO_ALIGN_CENTER};
+static const setting game_setting = {"sans-serif", 13, true, 0, PANGO_ALIGN_LEFT};
+static const setting head_setting = {"sans-serif", 11, true, 0, PANGO_ALIGN_LEFT};
+static const setting facts_setting = {"sans-serif", 8.5, false, 0x333333, PANGO_ALIGN_LEFT};
+static const setting caption_setting = {"sans-serif", 7.5, false, 0, PANGO_ALIGN_CENTER};
 
-// ---- Pages ----
+// A picture that waits for its place, with its caption set below it.
+typedef struct box {
+    kf_arena *arena; // of its own, for pieces go when their writer returns
+    kf_picture *picture;
+    int wide, high;       // of the picture without the paper around it, in thousandths of a line
+    PangoLayout *caption; // NULL: it has none
+    double unit;          // the distance between two lines that it should have
+    double least;         // and that it may have
+    double caption_height, caption_width;
+    int abreast; // so many like it have room side by side
+} box;
 
-static double column_left(const pdf *p) {
-    return p->paper->margin + p->column * (p->column_width + GUTTER);
+// Something on the page in hand: a picture, or a line of text.
+typedef struct item {
+    box *picture;
+    double width; // of the picture
+    PangoLayoutLine *line;
+    kf_rgb colour;
+    double x, y;
+    int gap; // how many stretching gaps lie above it
+} item;
+
+typedef struct pdf {
+    kf_book *book;
+    kf_cairo_canvas *canvas;
+    const paper *paper;
+    double measure, top, bottom, y;
+    int page, gaps, small_column;
+    kf_text running; // above the pages of a game
+    item *items;
+    size_t count, room;
+    box **waiting; // figures that had no room
+    size_t waiting_count, waiting_room;
+    box *row[ABREAST]; // diagrams that wait for others beside them
+    int abreast;
+} pdf;
+
+// ---- Boxes ----
+
+static void free_box(box *b) {
+    if (b->caption != NULL)
+        g_object_unref(b->caption);
+    kf_arena_free(b->arena);
 }
 
-static void put_line(const pdf *p, kf_text text, double size, kf_cairo_anchor anchor, double x,
-                     double y) {
-    kf_cairo_lettering how = {.font = "sans-serif",
-                              .size = size,
-                              .most = p->paper->width - 2.0 * p->paper->margin,
-                              .anchor = anchor,
-                              .colour = 0x555555,
-                              .is_cut = true};
-    kf_cairo_text_put(p->canvas, text, &how, x, y);
+static kf_text copied(kf_arena *arena, kf_text text) {
+    return (kf_text){kf_arena_copy(arena, text.data, text.length), text.length};
 }
 
-static void new_page(pdf *p) {
-    char number[24] = "";
-    kf_buffer digits = {.arena = p->book->pieces};
-    p->page++;
-    p->column = 0;
-    p->small_column = 0;
-    p->y = p->top;
-    kf_cairo_canvas_page(p->canvas, p->paper->width, p->paper->height);
-    kf_buffer_add_number(&digits, p->page);
-    memcpy(number, digits.data, digits.length);
-    put_line(p, kf_text_of(number), 8, KF_CAIRO_MIDDLE, p->paper->width / 2.0,
-             p->paper->height - p->paper->margin * 0.55);
-    put_line(p, p->running, 8, KF_CAIRO_MIDDLE, p->paper->width / 2.0, p->paper->margin * 0.6);
-}
-
-static void new_column(pdf *p) {
-    if (++p->column >= p->paper->columns)
-        new_page(p);
-    p->y = p->top;
-}
-
-static bool is_fresh(const pdf *p) {
-    return p->y <= p->top;
-}
-
-static void need(pdf *p, double height) {
-    if (p->y + height > p->bottom && !is_fresh(p))
-        new_column(p);
+// The picture in memory of its own.
+static kf_picture *keep_picture(kf_arena *arena, const kf_picture *from) {
+    kf_picture *picture = kf_arena_alloc(arena, sizeof *picture);
+    kf_scene *scene = kf_arena_alloc(arena, sizeof *scene);
+    *picture = *from;
+    *scene = *from->scene;
+    picture->scene = scene;
+    picture->shapes = kf_arena_alloc(arena, from->count * sizeof *picture->shapes);
+    memcpy(picture->shapes, from->shapes, from->count * sizeof *picture->shapes);
+    for (size_t i = 0; i < from->count; i++)
+        if (from->shapes[i].text.length > 0)
+            picture->shapes[i].text = copied(arena, from->shapes[i].text);
+    return picture;
 }
 
 // ---- Text ----
 
-static PangoLayout *set_text(const pdf *p, kf_text lead, kf_text text, const setting *how) {
+static PangoLayout *set_text(const pdf *p, kf_text lead, kf_text text, const setting *how,
+                             double width) {
     kf_buffer all = {.arena = p->book->pieces};
     kf_buffer_add_text(&all, lead);
     if (lead.length > 0)
-        kf_buffer_add_string(&all, ". ");
+        kf_buffer_add_string(&all, text.length > 0 ? "  " : "");
     kf_buffer_add_text(&all, text);
     PangoLayout *layout = kf_cairo_text_layout(p->canvas);
     PangoFontDescription *font = pango_font_description_new();
@@ -122,10 +139,14 @@ static PangoLayout *set_text(const pdf *p, kf_text lead, kf_text text, const set
     bold->start_index = 0;
     bold->end_index = how->is_bold ? (guint)all.length : (guint)lead.length;
     pango_attr_list_insert(list, bold);
+    // The language decides where lines of Chinese, Japanese and Korean may end, and their signs.
+    pango_attr_list_insert(list, pango_attr_language_new(pango_language_from_string(
+                                     kf_language_tag(p->book->plan->figures.how.language))));
     pango_layout_set_text(layout, all.length > 0 ? all.data : "", (int)all.length);
     pango_layout_set_attributes(layout, list);
-    pango_layout_set_width(layout, (int)(p->column_width * PANGO_SCALE));
+    pango_layout_set_width(layout, (int)(width * PANGO_SCALE));
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+    pango_layout_set_alignment(layout, how->align);
     pango_layout_set_line_spacing(layout, 1.25F);
     pango_attr_list_unref(list);
     pango_font_description_free(font);
@@ -133,7 +154,90 @@ static PangoLayout *set_text(const pdf *p, kf_text lead, kf_text text, const set
     return layout;
 }
 
-// How many of the lines go into the column: never one alone, at its end or at the next one's top.
+static double height_of(PangoLayout *layout) {
+    int height;
+    pango_layout_get_size(layout, NULL, &height);
+    return (double)height / PANGO_SCALE;
+}
+
+// ---- A page ----
+
+static bool is_fresh(const pdf *p) {
+    return p->count == 0;
+}
+
+static item *add_item(pdf *p, double x, double y) {
+    p->items = kf_arena_grow(p->book->arena, p->items, &p->room, p->count + 1, sizeof *p->items);
+    item *i = &p->items[p->count++];
+    *i = (item){.x = x, .y = y, .gap = p->gaps};
+    return i;
+}
+
+static void draw_item(const pdf *p, const item *i, double down) {
+    if (i->line != NULL) {
+        kf_cairo_text_colour(p->canvas, i->colour);
+        cairo_move_to(p->canvas->cairo, i->x, i->y + down);
+        pango_cairo_show_layout_line(p->canvas->cairo, i->line);
+        pango_layout_line_unref(i->line);
+        return;
+    }
+    const box *b = i->picture;
+    double unit = i->width / b->wide, edge = PAPER * unit;
+    kf_cairo_paint(p->canvas, b->picture, p->book->plan->style, i->x - edge, i->y + down - edge,
+                   b->picture->width * unit);
+    if (b->caption != NULL) {
+        double below = i->y + down + b->high * unit;
+        kf_cairo_text_colour(p->canvas, 0);
+        cairo_move_to(p->canvas->cairo, i->x + (i->width - b->caption_width) / 2,
+                      below + CAPTION_GAP);
+        pango_cairo_show_layout(p->canvas->cairo, b->caption);
+    }
+    free_box(i->picture);
+}
+
+static void put_line(const pdf *p, kf_text text, kf_cairo_anchor anchor, double x, double y) {
+    kf_cairo_lettering how = {.font = "sans-serif",
+                              .size = 8,
+                              .most = p->measure,
+                              .anchor = anchor,
+                              .colour = 0x555555,
+                              .is_cut = true};
+    kf_cairo_text_put(p->canvas, text, &how, x, y);
+}
+
+// Draws what waits for the page, its height shared out where not too much of it is left.
+static void draw_page(pdf *p, bool is_last) {
+    double left = p->bottom - p->y, all = p->bottom - p->top;
+    bool is_shared = !is_last && p->gaps > 0 && left > 0 && left * 100 <= all * STRETCH;
+    for (size_t i = 0; i < p->count; i++)
+        draw_item(p, &p->items[i], is_shared ? left * p->items[i].gap / p->gaps : 0);
+    p->count = 0;
+    p->gaps = 0;
+}
+
+static void place_waiting(pdf *p);
+
+static void begin_page(pdf *p) {
+    kf_buffer digits = {.arena = p->book->pieces};
+    p->page++;
+    p->small_column = 0;
+    p->y = p->top;
+    kf_cairo_canvas_page(p->canvas, p->paper->width, p->paper->height);
+    kf_buffer_add_number(&digits, p->page);
+    put_line(p, kf_buffer_text(&digits), KF_CAIRO_MIDDLE, p->paper->width / 2.0,
+             p->paper->height - p->paper->foot * 0.5);
+    put_line(p, p->running, KF_CAIRO_MIDDLE, p->paper->width / 2.0, p->paper->foot * 0.55);
+}
+
+static void next_page(pdf *p) {
+    draw_page(p, false);
+    begin_page(p);
+    place_waiting(p);
+}
+
+// ---- Lines on the page ----
+
+// How many of the lines have room: never one alone, at the end of a page or at the next one's top.
 static int fitting(const pdf *p, int left, double height) {
     int lines = (int)((p->bottom - p->y + 0.01) / height);
     if (lines >= left)
@@ -143,38 +247,29 @@ static int fitting(const pdf *p, int left, double height) {
     return lines < 2 ? 0 : lines;
 }
 
-static void draw_lines(pdf *p, PangoLayout *layout, const setting *how) {
-    int count = pango_layout_get_line_count(layout), height_units, at = 0;
-    pango_layout_get_size(layout, NULL, &height_units);
-    double height = (double)height_units / PANGO_SCALE / count;
+static void place_lines(pdf *p, PangoLayout *layout, const setting *how) {
+    int count = pango_layout_get_line_count(layout), at = 0;
+    double height = height_of(layout) / count;
     PangoLayoutIter *line = pango_layout_get_iter(layout);
     while (at < count) {
         int lines = fitting(p, count - at, height);
         if (lines == 0 && is_fresh(p))
             lines = 1;
         for (int i = 0; i < lines; i++) {
-            PangoRectangle box;
-            kf_cairo_text_colour(p->canvas, how->colour);
-            pango_layout_iter_get_line_extents(line, NULL, &box);
-            cairo_move_to(p->canvas->cairo, column_left(p) + (double)box.x / PANGO_SCALE,
-                          p->y + how->size);
-            pango_cairo_show_layout_line(p->canvas->cairo,
-                                         pango_layout_iter_get_line_readonly(line));
+            PangoRectangle shape;
+            pango_layout_iter_get_line_extents(line, NULL, &shape);
+            item *it =
+                add_item(p, p->paper->margin + (double)shape.x / PANGO_SCALE, p->y + how->size);
+            it->line = pango_layout_line_ref(pango_layout_iter_get_line_readonly(line));
+            it->colour = how->colour;
             pango_layout_iter_next_line(line);
             p->y += height;
         }
         at += lines;
         if (at < count)
-            new_column(p);
+            next_page(p);
     }
     pango_layout_iter_free(line);
-}
-
-static void add_paragraph(pdf *p, kf_text lead, kf_text text, const setting *how) {
-    PangoLayout *layout = set_text(p, lead, text, how);
-    draw_lines(p, layout, how);
-    g_object_unref(layout);
-    p->y += TEXT_GAP;
 }
 
 // The front part of a text that is set at once: a line, or part of a very long one.
@@ -194,11 +289,189 @@ static kf_text next_part(kf_text *rest) {
 static void add_text(pdf *p, kf_text lead, kf_text text, const setting *how) {
     kf_text none = {"", 0};
     while (text.length > 0) {
-        kf_text part = kf_text_trim(next_part(&text));
-        if (part.length == 0 && lead.length == 0)
+        kf_text part_of_it = kf_text_trim(next_part(&text));
+        if (part_of_it.length == 0 && lead.length == 0)
             continue;
-        add_paragraph(p, lead, part, how);
+        PangoLayout *layout = set_text(p, lead, part_of_it, how, p->measure);
+        place_lines(p, layout, how);
+        g_object_unref(layout);
+        p->y += TEXT_GAP;
+        p->gaps++;
         lead = none;
+    }
+}
+
+// ---- Pictures on the page ----
+
+static double high(const box *b, double unit) {
+    return b->high * unit / 1000 + b->caption_height;
+}
+
+// The distance between lines at which as much as this has room; 0: none that is allowed.
+static double fit(const box *const *row, int count, double room) {
+    double unit = row[0]->unit, most = 0;
+    for (int i = 0; i < count; i++) {
+        double one = (room - row[i]->caption_height) * 1000 / row[i]->high;
+        unit = one < unit ? one : unit;
+        most = row[i]->least > most ? row[i]->least : most;
+    }
+    return unit >= most ? unit : 0;
+}
+
+static void place_row(pdf *p, box *const *row, int count, double unit) {
+    double cell = (p->measure - GUTTER * (count - 1)) / count, tallest = 0;
+    p->gaps++;
+    for (int i = 0; i < count; i++) {
+        double width = row[i]->wide * unit / 1000;
+        double left = p->paper->margin + i * (cell + GUTTER) + (cell - width) / 2;
+        item *it = add_item(p, left, p->y);
+        it->picture = row[i];
+        it->width = width;
+        tallest = high(row[i], unit) > tallest ? high(row[i], unit) : tallest;
+    }
+    p->y += tallest + FIGURE_GAP;
+    p->gaps++;
+}
+
+static void wait(pdf *p, box *b) {
+    p->waiting = kf_arena_grow(p->book->arena, p->waiting, &p->waiting_room, p->waiting_count + 1,
+                               sizeof(void *));
+    p->waiting[p->waiting_count++] = b;
+}
+
+// How many of the boxes stand side by side, from the first on.
+static int row_length(box *const *boxes, size_t count) {
+    int length = 1, most = boxes[0]->abreast;
+    while (length < most && (size_t)length < count && boxes[length]->abreast > length) {
+        most = boxes[length]->abreast < most ? boxes[length]->abreast : most;
+        length++;
+    }
+    return length;
+}
+
+// Puts as many of the waiting rows on the page as have room.
+static void place_waiting(pdf *p) {
+    size_t done = 0;
+    while (done < p->waiting_count) {
+        box **row = &p->waiting[done];
+        int length = row_length(row, p->waiting_count - done);
+        double unit = fit((const box *const *)row, length, p->bottom - p->y);
+        if (unit <= 0 && !is_fresh(p))
+            break;
+        // What is too high for any page becomes as small as it must.
+        if (unit <= 0)
+            unit = (p->bottom - p->y - row[0]->caption_height) * 1000 / row[0]->high;
+        place_row(p, row, length, unit > 1 ? unit : 1);
+        done += (size_t)length;
+    }
+    p->waiting_count -= done;
+    memmove(p->waiting, p->waiting + done, p->waiting_count * sizeof(void *));
+}
+
+static int in_row(const pdf *p) {
+    int count = 0;
+    while (count < ABREAST && p->row[count] != NULL)
+        count++;
+    return count;
+}
+
+// Ends the row of diagrams in hand.
+static void end_row(pdf *p) {
+    int count = in_row(p);
+    for (int i = 0; i < count; i++) {
+        wait(p, p->row[i]);
+        p->row[i] = NULL;
+    }
+    place_waiting(p);
+}
+
+// All that waits is placed; then the next piece stands below it.
+static void settle(pdf *p) {
+    end_row(p);
+    while (p->waiting_count > 0)
+        next_page(p);
+}
+
+static double cell_of(const pdf *p, int abreast) {
+    return (p->measure - GUTTER * (abreast - 1.0)) / abreast;
+}
+
+// How large the picture is to be, and beside how many others.
+static void size_box(const pdf *p, box *b, bool is_whole) {
+    const kf_book *book = p->book;
+    double wide = b->wide / 1000.0;
+    int64_t asked = kf_book_picture_width(book, b->picture, 1);
+    b->abreast = is_whole ? 1 : p->abreast;
+    while (b->abreast > 1 && wide * part_least > cell_of(p, b->abreast))
+        b->abreast--;
+    b->unit = book->plan->width > 0 ? (double)asked / b->picture->width
+              : is_whole            ? whole
+              : b->abreast == 3     ? part_least
+                                    : part;
+    if (wide * b->unit > cell_of(p, b->abreast))
+        b->unit = cell_of(p, b->abreast) / wide;
+    b->least = is_whole ? whole_least : part_least;
+    b->least = b->least < b->unit ? b->least : b->unit;
+}
+
+static box *make_box(pdf *p, const kf_book_piece *piece) {
+    const kf_book *book = p->book;
+    kf_text none = {"", 0};
+    kf_scene bare = *piece->scene;
+    box *b = kf_arena_alloc(book->arena, sizeof *b);
+    *b = (box){.arena = kf_arena_new_in(book->arena)};
+    // Caption and notes are set in the type of the book.
+    bare.caption = none;
+    bare.note_count = 0;
+    b->picture = keep_picture(b->arena, kf_shape_list(book->pieces, &bare));
+    b->wide = b->picture->width - 2 * PAPER;
+    b->high = b->picture->height - 2 * PAPER;
+    size_box(p, b, piece->kind == KF_BOOK_FIGURE);
+    kf_text notes = kf_book_text_notes(book->pieces, piece->scene);
+    if (piece->scene->caption.length + notes.length > 0) {
+        b->caption_width = cell_of(p, b->abreast);
+        b->caption = set_text(p, piece->scene->caption, notes, &caption_setting, b->caption_width);
+        b->caption_height = height_of(b->caption) + CAPTION_GAP;
+    }
+    return b;
+}
+
+// A diagram waits until its row is full.
+static void add_figure(pdf *p, const kf_book_piece *piece) {
+    box *b = make_box(p, piece);
+    int count = in_row(p);
+    if (count >= b->abreast || (count > 0 && b->abreast == 1))
+        end_row(p);
+    count = in_row(p);
+    p->row[count++] = b;
+    for (int i = 0; i < count; i++) {
+        if (p->row[i] != NULL && p->row[i]->abreast <= count) {
+            end_row(p);
+            break;
+        }
+    }
+}
+
+// A board among many: as wide as its place, with its name below.
+static void add_small(pdf *p, const kf_book_piece *piece) {
+    const kf_picture *picture = kf_shape_list(p->book->pieces, piece->scene);
+    double gap = 10;
+    int columns = (int)((p->measure + gap) / (SMALL_WIDTH + gap));
+    double cell = (p->measure - gap * (columns - 1)) / columns;
+    double scale = cell / (picture->width > picture->height ? picture->width : picture->height);
+    if (p->page == 0)
+        begin_page(p);
+    if (p->small_column == 0 && p->y + cell + SMALL_TEXT > p->bottom)
+        next_page(p);
+    double x = p->paper->margin + p->small_column * (cell + gap);
+    kf_cairo_paint(p->canvas, picture, p->book->plan->style,
+                   x + (cell - picture->width * scale) / 2, p->y, picture->width * scale);
+    kf_cairo_lettering how = {
+        .font = "sans-serif", .size = 7, .most = cell, .anchor = KF_CAIRO_MIDDLE, .is_cut = true};
+    kf_cairo_text_put(p->canvas, piece->text, &how, x + cell / 2, p->y + cell + 6);
+    if (++p->small_column == columns) {
+        p->small_column = 0;
+        p->y += cell + SMALL_TEXT;
     }
 }
 
@@ -213,16 +486,16 @@ static void add_mark(const pdf *p, kf_text name) {
     cairo_pdf_surface_add_outline(p->canvas->surface, CAIRO_PDF_OUTLINE_ROOT, title, link.data, 0);
 }
 
-static void begin_page(pdf *p, kf_text title, const setting *how) {
+// A game or a part begins on a page of its own.
+static void add_heading(pdf *p, kf_text title, const setting *how) {
     kf_text none = {"", 0};
-    if (p->page == 0 || !is_fresh(p) || p->column > 0) {
-        p->running = none;
-        new_page(p);
-    }
+    settle(p);
+    draw_page(p, true);
+    p->running = none;
+    begin_page(p);
     add_mark(p, title);
     add_text(p, none, title, how);
-    kf_arena *arena = p->book->arena;
-    p->running = (kf_text){kf_arena_copy(arena, title.data, title.length), title.length};
+    p->running = copied(p->book->arena, title);
 }
 
 // The book's title stands on a page of its own.
@@ -233,80 +506,44 @@ static void add_title(pdf *p, kf_text title) {
     p->y = p->top + (p->bottom - p->top) / 3;
     kf_cairo_canvas_title(p->canvas, kf_arena_copy(p->book->pieces, title.data, title.length), "");
     add_text(p, none, title, &title_setting);
-    p->y = p->bottom;
+    draw_page(p, true);
 }
 
-// A figure that is a little too high for what is left of the column becomes smaller.
-static void add_figure(pdf *p, const kf_scene *scene) {
-    const kf_picture *picture = kf_shape_list(p->book->pieces, scene);
-    double width = (double)kf_book_picture_width(p->book, picture, UNIT) / 1000;
-    width = width > p->column_width ? p->column_width : width;
-    double height = width * picture->height / picture->width;
-    double left = p->bottom - p->y - FOLLOWING;
-    if (height > left && left < height * SHRUNK / 100)
-        need(p, height + FOLLOWING);
-    left = p->bottom - p->y - FOLLOWING;
-    if (height > left) {
-        width *= left / height;
-        height = left;
-    }
-    kf_cairo_paint(p->canvas, picture, p->book->plan->style,
-                   column_left(p) + (p->column_width - width) / 2, p->y, width);
-    p->y += height + FIGURE_GAP;
-}
-
-// A board among many: as wide as its place, with its name below.
-static void add_small(pdf *p, const kf_book_piece *piece) {
-    const kf_picture *picture = kf_shape_list(p->book->pieces, piece->scene);
-    double inner = p->paper->width - 2.0 * p->paper->margin, gap = 10;
-    int columns = (int)((inner + gap) / (SMALL_WIDTH + gap));
-    double cell = (inner - gap * (columns - 1)) / columns;
-    double scale = cell / (picture->width > picture->height ? picture->width : picture->height);
-    if (p->page == 0 || (p->small_column == 0 && p->y + cell + SMALL_TEXT > p->bottom))
-        new_page(p);
-    double x = p->paper->margin + p->small_column * (cell + gap);
-    kf_cairo_paint(p->canvas, picture, p->book->plan->style,
-                   x + (cell - picture->width * scale) / 2, p->y, picture->width * scale);
-    kf_cairo_lettering how = {
-        .font = "sans-serif", .size = 7, .most = cell, .anchor = KF_CAIRO_MIDDLE, .is_cut = true};
-    kf_cairo_text_put(p->canvas, piece->text, &how, x + cell / 2, p->y + cell + 6);
-    if (++p->small_column == columns) {
-        p->small_column = 0;
-        p->y += cell + SMALL_TEXT;
-    }
+static void add_head(pdf *p, const kf_book_piece *piece) {
+    settle(p);
+    if (p->y + HEAD_ROOM > p->bottom && !is_fresh(p))
+        next_page(p);
+    add_text(p, piece->lead, piece->text, &head_setting);
 }
 
 static void add(kf_book *book, const kf_book_piece *piece) {
     pdf *p = book->state;
-    if (piece->kind == KF_BOOK_TITLE) {
-        add_title(p, piece->text);
-        return;
-    }
-    if (p->page == 0 && piece->kind != KF_BOOK_GAME && piece->kind != KF_BOOK_SMALL)
-        new_page(p);
+    setting text = {"serif", p->paper->type, false, 0, PANGO_ALIGN_LEFT};
+    if (p->page == 0 && piece->kind != KF_BOOK_TITLE && piece->kind != KF_BOOK_GAME &&
+        piece->kind != KF_BOOK_PART && piece->kind != KF_BOOK_SMALL)
+        begin_page(p);
     switch (piece->kind) {
-    case KF_BOOK_GAME:
-        begin_page(p, piece->text, &game_setting);
-        break;
     case KF_BOOK_TITLE:
+        add_title(p, piece->text);
         break;
+    case KF_BOOK_GAME:
     case KF_BOOK_PART:
-        begin_page(p, piece->text, &title_setting);
+        p->abreast = piece->abreast > 0 ? piece->abreast : 2;
+        add_heading(p, piece->text, &game_setting);
         break;
     case KF_BOOK_HEAD:
-        need(p, HEAD_ROOM);
-        add_text(p, piece->lead, piece->text, &head_setting);
+        add_head(p, piece);
         break;
     case KF_BOOK_FACTS:
         add_text(p, piece->lead, piece->text, &facts_setting);
         p->y += FIGURE_GAP;
         break;
     case KF_BOOK_FIGURE:
-        add_figure(p, piece->scene);
+    case KF_BOOK_DIAGRAM:
+        add_figure(p, piece);
         break;
     case KF_BOOK_TEXT:
-        add_text(p, piece->lead, piece->text, &text_setting);
-        p->y += FIGURE_GAP - TEXT_GAP;
+        add_text(p, piece->lead, piece->text, &text);
         break;
     case KF_BOOK_SMALL:
         add_small(p, piece);
@@ -314,23 +551,48 @@ static void add(kf_book *book, const kf_book_piece *piece) {
     }
 }
 
+static void forget_caption(const box *b) {
+    if (b->caption != NULL)
+        g_object_unref(b->caption);
+}
+
+// What was not drawn, because the book failed. The pictures' memory goes with that of the book.
+static void forget(void *state) {
+    pdf *p = state;
+    for (size_t i = 0; i < p->count; i++) {
+        if (p->items[i].line != NULL)
+            pango_layout_line_unref(p->items[i].line);
+        else
+            forget_caption(p->items[i].picture);
+    }
+    for (size_t i = 0; i < p->waiting_count; i++)
+        forget_caption(p->waiting[i]);
+    for (int i = 0; i < ABREAST && p->row[i] != NULL; i++)
+        forget_caption(p->row[i]);
+    p->count = p->waiting_count = 0;
+    p->row[0] = NULL;
+}
+
 static void *open_book(kf_book *book) {
     pdf *p = kf_arena_alloc(book->arena, sizeof *p);
-    *p = (pdf){.book = book, .paper = &papers[0], .running = {"", 0}};
+    *p = (pdf){.book = book, .paper = &papers[0], .running = {"", 0}, .abreast = 2};
     for (size_t i = 0; i < sizeof papers / sizeof papers[0]; i++)
         if (strcmp(papers[i].name, book->plan->paper) == 0)
             p->paper = &papers[i];
     p->canvas = kf_cairo_canvas_new(book->arena, KF_CAIRO_PDF, book->sink, book->context);
-    p->column_width =
-        (p->paper->width - 2.0 * p->paper->margin - (p->paper->columns - 1.0) * GUTTER) /
-        p->paper->columns;
-    p->top = p->paper->margin;
-    p->bottom = p->paper->height - p->paper->margin;
+    kf_arena_defer(book->arena, forget, p);
+    p->measure = p->paper->width - 2.0 * p->paper->margin;
+    p->top = p->paper->foot;
+    p->bottom = p->paper->height - p->paper->foot;
     return p;
 }
 
 static bool close_book(kf_book *book) {
     pdf *p = book->state;
+    if (p->page > 0) {
+        settle(p);
+        draw_page(p, true);
+    }
     return kf_cairo_canvas_close(p->canvas, book->log);
 }
 

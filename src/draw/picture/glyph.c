@@ -102,16 +102,16 @@ static const sign signs[128] = {
 // Lengths of the labels of one, two, three and four signs, in thousandths of the distance between
 // two lines. Up to three signs are of one height.
 static const kf_lettering classes[] = {
-    {.cap = 520, .pen = 96, .stretch = 1000, .gap = 60},
-    {.cap = 520, .pen = 87, .stretch = 900, .gap = 50},
-    {.cap = 520, .pen = 70, .stretch = 640, .gap = 34},
+    {.cap = 550, .pen = 96, .stretch = 1000, .gap = 60},
+    {.cap = 550, .pen = 87, .stretch = 900, .gap = 50},
+    {.cap = 550, .pen = 70, .stretch = 615, .gap = 34},
     {.cap = 440, .pen = 56, .stretch = 520, .gap = 26},
 };
 
 enum {
     CLASSES = sizeof classes / sizeof *classes,
-    DIGIT = 46, // the way of a digit, in hundredths of the height
-    MOST = 735, // the ink of a label
+    DIGIT = 44, // the way of a digit, in hundredths of the height
+    MOST = 770, // the ink of a label
     NAME_STRETCH = 960,
     CURVE = 56,         // of a quarter ellipse, in hundredths
     LOWER_MIDDLE = 43,  // what stands in the middle of small letters, in hundredths

@@ -9,28 +9,61 @@
 // The usual distance between two lines of the board, in thousandths of a point: 5 mm.
 enum { UNIT = 14200 };
 
-void kf_tex_preamble(kf_buffer *out, bool psgo) {
-    // Text outside of Latin needs a font that has it, which pdflatex cannot be given in general:
-    // it says so and prints a question mark, and the rest of the document is set all the same.
-    static const char fonts[] =
-        "\\usepackage{iftex}\n"
-        "\\ifPDFTeX\n"
-        "  \\usepackage[utf8]{inputenc}\n"
-        "  \\usepackage[T1]{fontenc}\n"
-        "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n"
-        "  \\newcommand\\kifucjk[1]{?\\PackageWarning{kifu}{Some text here needs lualatex or "
-        "xelatex}}\n"
-        "\\else\n"
-        "  \\usepackage{fontspec}\n"
-        "  \\newcommand\\kifucjk[1]{{\\kifucjkfont #1}}\n"
-        "  \\newcommand\\kifucjkfont{\\PackageWarning{kifu}{No font for CJK was found: define "
-        "\\string\\kifucjkfont}}\n"
-        "  "
-        "\\newcommand\\kifutryfont[1]{\\IfFontExistsTF{#1}{\\renewfontfamily\\kifucjkfont{#1}}{}}\n"
-        "  \\kifutryfont{Droid Sans Fallback}\\kifutryfont{WenQuanYi Micro Hei}%\n"
-        "  \\kifutryfont{IPAexGothic}\\kifutryfont{Noto Sans CJK JP}\n"
-        "\\fi\n";
-    kf_buffer_add_string(out, fonts);
+// Text outside of Latin needs a font that has it, which pdflatex cannot be given in general: it
+// says so and prints a question mark, and the rest of the document is set all the same.
+static const char plain_fonts[] =
+    "\\usepackage{iftex}\n"
+    "\\ifPDFTeX\n"
+    "  \\usepackage[utf8]{inputenc}\n"
+    "  \\usepackage[T1]{fontenc}\n"
+    "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n"
+    "  \\newcommand\\kifucjk[1]{?\\PackageWarning{kifu}{Some text here needs lualatex or "
+    "xelatex}}\n"
+    "\\else\n"
+    "  \\usepackage{fontspec}\n";
+
+static const char some_cjk[] =
+    "  \\newcommand\\kifucjk[1]{{\\kifucjkfont #1}}\n"
+    "  \\newcommand\\kifucjkfont{\\PackageWarning{kifu}{No font for CJK was found: define "
+    "\\string\\kifucjkfont}}\n"
+    "  \\newcommand\\kifutryfont[1]{\\IfFontExistsTF{#1}{\\renewfontfamily\\kifucjkfont{#1}}{}}\n"
+    "  \\kifutryfont{Droid Sans Fallback}\\kifutryfont{WenQuanYi Micro Hei}%\n"
+    "  \\kifutryfont{IPAexGothic}\\kifutryfont{Noto Sans CJK JP}\n"
+    "\\fi\n";
+
+// Lines of Chinese, Japanese and Korean end where they may: luatexja and xeCJK know.
+static const char much_cjk[] =
+    "  \\newcommand\\kifucjk[1]{#1}\n"
+    "  \\newcommand\\kifucjkfont[1]{}\n"
+    "  \\ifLuaTeX\n"
+    "    \\IfFileExists{luatexja-fontspec.sty}{\\usepackage{luatexja-fontspec}%\n"
+    "      \\renewcommand\\kifucjkfont[1]{\\setmainjfont{#1}\\setsansjfont{#1}}}%\n"
+    "      {\\PackageWarning{kifu}{Lines need the package luatexja}}\n"
+    "  \\else\n"
+    "    \\IfFileExists{xeCJK.sty}{\\usepackage{xeCJK}%\n"
+    "      \\renewcommand\\kifucjkfont[1]{\\setCJKmainfont{#1}\\setCJKsansfont{#1}}}%\n"
+    "      {\\PackageWarning{kifu}{Lines need the package xeCJK}}\n"
+    "  \\fi\n"
+    "  \\newcommand\\kifutryfont[1]{\\IfFontExistsTF{#1}{\\kifucjkfont{#1}%\n"
+    "    \\renewcommand\\kifutryfont[1]{}}{}}\n";
+
+static const char cjk_fonts[] = "\\kifutryfont{WenQuanYi Micro Hei}%\n"
+                                "  \\kifutryfont{IPAexGothic}\\kifutryfont{Droid Sans Fallback}\n"
+                                "\\fi\n";
+
+void kf_tex_preamble(kf_buffer *out, bool psgo, kf_language language) {
+    static const char *const first[KF_LANGUAGES] = {[KF_LANGUAGE_JA] = "Noto Serif CJK JP",
+                                                    [KF_LANGUAGE_HANS] = "Noto Serif CJK SC",
+                                                    [KF_LANGUAGE_HANT] = "Noto Serif CJK TC",
+                                                    [KF_LANGUAGE_KO] = "Noto Serif CJK KR"};
+    kf_buffer_add_string(out, plain_fonts);
+    kf_buffer_add_string(out, first[language] != NULL ? much_cjk : some_cjk);
+    if (first[language] != NULL) {
+        kf_buffer_add_string(out, "  \\kifutryfont{");
+        kf_buffer_add_string(out, first[language]);
+        kf_buffer_add_string(out, "}");
+        kf_buffer_add_string(out, cjk_fonts);
+    }
     kf_buffer_add_string(out, "\\usepackage{tikz}\n");
     if (psgo)
         kf_buffer_add_string(out, "\\usepackage{psgo}\n");
@@ -72,7 +105,7 @@ static bool write(const kf_drawing_job *job, kf_log *log) {
         add_front(&out, job, psgo);
     } else {
         kf_buffer_add_string(&out, "% Made by kifu.\n\\documentclass{article}\n");
-        kf_tex_preamble(&out, psgo);
+        kf_tex_preamble(&out, psgo, KF_LANGUAGE_EN);
         kf_buffer_add_string(&out, "\\pagestyle{empty}\n\\begin{document}\n\\centering\n");
     }
     for (size_t i = 0; i < job->count; i++) {

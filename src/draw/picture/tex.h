@@ -34,6 +34,6 @@ bool kf_tex_psgo_add(kf_buffer *out, const kf_scene *scene, kf_loss *loss);
 /* ---- tex.c --------------------------------------------------------- doc/spec/tex.md ---- */
 
 // Adds what stands in a document before \begin{document}, without the class.
-void kf_tex_preamble(kf_buffer *out, bool psgo);
+void kf_tex_preamble(kf_buffer *out, bool psgo, kf_language language);
 
 #endif

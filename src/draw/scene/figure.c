@@ -23,7 +23,8 @@ typedef struct listing {
     int moves_before;                                 // the part in hand
     size_t ends;                                      // how many of the plan's ends were passed
     uint64_t most;
-    bool is_over; // there are more figures than that
+    bool has_words; // something was said of the part in hand
+    bool is_over;   // there are more figures than that
     kf_figure surplus;
 } listing;
 
@@ -74,6 +75,15 @@ static bool shows_something(const listing *l, kf_node node) {
 
 // ---- Lines beside the main one ----
 
+// Whether the record gives the line's moves numbers of its own: by MN, or because an Ishi file
+// marks them.
+static bool is_numbered(const listing *l, kf_node first) {
+    for (kf_node n = first; n != 0 && !is_diagram(l, n); n = kf_node_child(l->record, n))
+        if (has(l, n, "MN") || has(l, n, "KFMARK"))
+            return true;
+    return false;
+}
+
 // One line of play from `first` along first children: a figure of its moves, or a position where
 // it has none.
 static void add_variation(listing *l, kf_node first) {
@@ -86,7 +96,7 @@ static void add_variation(listing *l, kf_node first) {
     kf_figure *figure = add(l, has_move ? KF_FIGURE_MOVES : KF_FIGURE_POSITION, first, last);
     figure->is_variation = true;
     figure->index = ++l->variation_index;
-    figure->first_number = l->plan->continue_numbers ? 0 : 1;
+    figure->first_number = l->plan->continue_numbers || is_numbered(l, first) ? 0 : 1;
 }
 
 static void add_diagram(listing *l, kf_node node) {
@@ -140,6 +150,35 @@ static bool is_varied(const listing *l, kf_node node) {
     return false;
 }
 
+// Whether the node shows letters or signs: they can stand in the figure that ends there only.
+// Numbers on stones the figure has anyway.
+static bool has_signs(const listing *l, kf_node node) {
+    static const char *const names[] = {"TR", "SQ", "CR", "MA", "SL", "AR", "LN", "TB", "TW"};
+    kf_values labels = kf_values_of(l->record, node, "LB");
+    kf_text value;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (has(l, node, names[i]))
+            return true;
+    while (kf_values_next(&labels, &value)) {
+        size_t colon = 0;
+        int number;
+        while (colon < value.length && value.data[colon] != ':')
+            colon++;
+        if (colon < value.length &&
+            !kf_text_number(kf_text_cut(value, colon + 1, value.length), &number))
+            return true;
+    }
+    return false;
+}
+
+// Whether the part in hand is long enough to end at something said, or too long to go on.
+static bool may_end(const listing *l, kf_node node, bool says) {
+    int count = l->moves - l->moves_before, usual = l->plan->usual;
+    if (usual > 0 && count >= (l->has_words ? usual : 2 * usual))
+        return true;
+    return says && (count >= l->plan->least || (count > 0 && has_signs(l, node)));
+}
+
 static bool ends_here(listing *l, kf_node node, kf_node next) {
     const kf_figure_plan *plan = l->plan;
     kf_property property;
@@ -154,7 +193,9 @@ static bool ends_here(listing *l, kf_node node, kf_node next) {
     // A comment of the root is about the game, and needs no board without stones.
     bool has_word =
         has(l, node, "C") && (kf_node_parent(l->record, node) != 0 || shows_something(l, node));
-    return has_word || is_varied(l, node) || kf_property_find(l->record, next, "FG", &property);
+    bool says = has_word || is_varied(l, node);
+    l->has_words = l->has_words || says;
+    return may_end(l, node, says) || kf_property_find(l->record, next, "FG", &property);
 }
 
 static void add_part(listing *l, kf_node from, kf_node node) {
@@ -164,6 +205,7 @@ static void add_part(listing *l, kf_node from, kf_node node) {
     if (has_moves && l->plan->how.first_number > 0)
         figure->first_number = l->plan->how.first_number + l->moves_before;
     l->moves_before = l->moves;
+    l->has_words = false;
     if (l->plan->variations)
         add_part_beside(l, from, node);
 }

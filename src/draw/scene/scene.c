@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "record/record.h"
 
-enum { CROP_MARGIN = 2, CROP_SNAP = 3 };
+enum { CROP_MARGIN = 2 };
 
 // ---- The region ----
 
@@ -32,13 +32,20 @@ static bool shows_anything(const kf_scene_point *p) {
            p->mark != KF_MARK_NONE || p->label.length > 0;
 }
 
+// Whether a figure speaks of the point: a stone without a number only lies there.
+static bool speaks(const kf_scene_point *p) {
+    return p->ghost != KF_EMPTY || p->mark != KF_MARK_NONE || p->label.length > 0;
+}
+
 // What is there with a margin. Where the edge is near the region goes on to it, since the edge
 // matters to what stands beside it.
 static region what_is_there(const kf_sheet *sheet) {
     region r = {.is_empty = true};
+    int margin = sheet->figure->crop_margin > 0 ? sheet->figure->crop_margin : CROP_MARGIN;
     size_t count = (size_t)sheet->width * (size_t)sheet->height;
     for (size_t i = 0; i < count; i++)
-        if (shows_anything(&sheet->points[i]))
+        if (sheet->figure->crop_moves ? speaks(&sheet->points[i])
+                                      : shows_anything(&sheet->points[i]))
             widen(&r, sheet->points[i].point);
     for (size_t i = 0; i < sheet->line_count; i++) {
         widen(&r, sheet->lines[i].from);
@@ -46,11 +53,11 @@ static region what_is_there(const kf_sheet *sheet) {
     }
     if (r.is_empty)
         return (region){0, 0, sheet->width - 1, sheet->height - 1, false};
-    r.left = r.left <= CROP_SNAP ? 0 : r.left - CROP_MARGIN;
-    r.top = r.top <= CROP_SNAP ? 0 : r.top - CROP_MARGIN;
-    r.right = r.right >= sheet->width - 1 - CROP_SNAP ? sheet->width - 1 : r.right + CROP_MARGIN;
-    r.bottom =
-        r.bottom >= sheet->height - 1 - CROP_SNAP ? sheet->height - 1 : r.bottom + CROP_MARGIN;
+    int snap = margin + 1;
+    r.left = r.left <= snap ? 0 : r.left - margin;
+    r.top = r.top <= snap ? 0 : r.top - margin;
+    r.right = r.right >= sheet->width - 1 - snap ? sheet->width - 1 : r.right + margin;
+    r.bottom = r.bottom >= sheet->height - 1 - snap ? sheet->height - 1 : r.bottom + margin;
     return r;
 }
 
@@ -67,7 +74,7 @@ static region choose_region(const kf_sheet *sheet) {
         widen(&r, figure->crop_last);
     } else if (sheet->is_viewed) {
         r = (region){sheet->left, sheet->top, sheet->right, sheet->bottom, false};
-    } else if (figure->crop_auto) {
+    } else if (figure->crop_auto || figure->crop_moves) {
         r = what_is_there(sheet);
     }
     r.left = within(r.left, sheet->width);

@@ -10,6 +10,23 @@
 #include "base/buffer.h"
 #include "play/play.h"
 
+/* ---- language.c --------------------------------------------------- doc/spec/book.md ---- */
+
+// The words that pictures and books add to what their record says.
+
+typedef enum kf_word {
+#define KF_WORD(id, en, ja, hans, hant, ko, de, fr, es) KF_WORD_##id,
+#include "draw/scene/vocabulary.def"
+#undef KF_WORD
+    KF_WORDS
+} kf_word;
+
+const char *kf_language_get(kf_language language, kf_word word);
+// Whether words and numbers stand without a blank between them.
+bool kf_language_is_close(kf_language language);
+// What the texts of a record are written in, as far as signs tell; else English.
+kf_language kf_language_guess(const kf_record *record);
+
 /* ---- figure.c ----------------------------------------------------- doc/spec/draw.md ---- */
 
 // Which figures a game is shown in: how its moves are shared out, numbered and named.

@@ -100,10 +100,9 @@ static void note_retake(moves *m, const kf_play *play, int number) {
         return;
     give_letter(sheet, kf_play_step(play)->point);
     kf_scene_sheet_name(sheet, kf_play_step(play)->point, name, sizeof name);
-    if (takes_ko(play))
-        kf_scene_sheet_note(sheet, "%d takes ko at %s", number, name);
-    else
-        kf_scene_sheet_note(sheet, "%d at %s", number, name);
+    kf_word word = takes_ko(play) ? KF_WORD_TAKES_KO : KF_WORD_AT;
+    kf_scene_sheet_note(sheet, "%d %s %s", number, kf_language_get(sheet->figure->language, word),
+                        name);
 }
 
 // Takes the captured stones away where FG asks for it. A number that goes with its stone is told.
@@ -132,7 +131,8 @@ static void show_move(moves *m, const kf_play *play, int number) {
     kf_sheet *sheet = m->sheet;
     const kf_step *step = kf_play_step(play);
     if (step->point == KF_PASS && number > 0)
-        kf_scene_sheet_note(sheet, "%d pass", number);
+        kf_scene_sheet_note(sheet, "%d %s", number,
+                            kf_language_get(sheet->figure->language, KF_WORD_PASS));
     if (!is_on(sheet, step->point))
         return;
     kf_scene_point *p = &sheet->points[kf_scene_sheet_index(sheet, step->point)];

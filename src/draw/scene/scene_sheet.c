@@ -51,6 +51,7 @@ void kf_scene_sheet_end(kf_sheet *sheet) {
 // ---- Notes ----
 
 void kf_scene_sheet_note(kf_sheet *sheet, const char *format, ...) {
+    enum { FEW = 64 };
     char text[512];
     va_list arguments;
     va_start(arguments, format);
@@ -62,6 +63,10 @@ void kf_scene_sheet_note(kf_sheet *sheet, const char *format, ...) {
     // A text that was cut must not end within a character.
     while (used > 0 && (size_t)length >= sizeof text && (text[used] & 0xC0) == 0x80)
         used--;
+    // What the record says beside the move itself is told once.
+    for (size_t i = 0; i < sheet->note_count && i < FEW; i++)
+        if (kf_text_equal(sheet->notes[i], (kf_text){text, used}))
+            return;
     sheet->notes = kf_arena_grow(sheet->arena, sheet->notes, &sheet->note_room,
                                  sheet->note_count + 1, sizeof *sheet->notes);
     sheet->notes[sheet->note_count++] = (kf_text){kf_arena_copy(sheet->arena, text, used), used};

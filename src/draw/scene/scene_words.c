@@ -55,6 +55,17 @@ static void add_range(kf_buffer *out, const kf_sheet *sheet) {
     kf_buffer_add_char(out, ')');
 }
 
+// A word and a number, as the language joins them.
+static void add_word(kf_buffer *out, const kf_sheet *sheet, kf_word word, long number) {
+    kf_language language = sheet->figure->language;
+    bool is_close = kf_language_is_close(language);
+    kf_buffer_add_string(out, kf_language_get(language, word));
+    if (number > 0) {
+        kf_buffer_add_string(out, is_close ? "" : " ");
+        kf_buffer_add_number(out, number);
+    }
+}
+
 static kf_text caption_of(const kf_sheet *sheet) {
     const kf_figure *figure = sheet->figure;
     kf_buffer out = {.arena = sheet->arena};
@@ -64,18 +75,25 @@ static kf_text caption_of(const kf_sheet *sheet) {
         kf_buffer_add_text(&out, kf_sign_show(sheet->arena, sheet->name));
         add_range(&out, sheet);
     } else if (figure->is_variation && figure->index > 0) {
-        kf_buffer_add_string(&out, "Variation ");
-        kf_buffer_add_number(&out, figure->index);
-        kf_buffer_add_string(&out, " at move ");
-        kf_buffer_add_number(&out, sheet->from_number);
+        add_word(&out, sheet, KF_WORD_VARIATION, figure->index);
+        if (figure->parent > 0) {
+            kf_buffer_add_char(&out, ' ');
+            add_word(&out, sheet, KF_WORD_OF, figure->parent);
+        }
+        if (figure->name.length > 0) {
+            kf_buffer_add_string(&out, ": ");
+            kf_buffer_add_text(&out, kf_sign_show(sheet->arena, figure->name));
+        }
+        kf_buffer_add_char(&out, ' ');
+        add_word(&out, sheet, KF_WORD_AT_MOVE, sheet->from_number);
         add_range(&out, sheet);
     } else if (figure->index > 0) {
-        kf_buffer_add_string(&out, sheet->is_moves ? "Figure " : "Diagram ");
-        kf_buffer_add_number(&out, figure->index);
+        add_word(&out, sheet, sheet->is_moves ? KF_WORD_FIGURE : KF_WORD_DIAGRAM, figure->index);
         add_range(&out, sheet);
     } else if (sheet->first_number > 0) {
         bool is_one = sheet->first_number == sheet->last_number;
-        kf_buffer_add_string(&out, is_one ? "Move " : "Moves ");
+        add_word(&out, sheet, is_one ? KF_WORD_MOVE : KF_WORD_MOVES, 0);
+        kf_buffer_add_string(&out, " ");
         add_numbers(&out, sheet);
     }
     return kf_scene_sheet_keep(sheet, &out);
