@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifndef PAGE_IS_SMALL
 #include "format/davar/davar.h"
+#endif
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -93,7 +95,9 @@ EXPORT(score) const char *page_score(page *p, kf_node node) {
     return page_answer(p, page_count_score);
 }
 
-// ---- The steps of Davar ----
+// ---- The steps of Davar: a page has them among its data ----
+
+#ifndef PAGE_IS_SMALL
 
 static bool keep(void *context, const void *bytes, size_t length) {
     page *p = context;
@@ -112,3 +116,4 @@ static void write_davar(void *context) {
 EXPORT(davar) const char *page_davar(page *p) {
     return page_answer(p, write_davar);
 }
+#endif

@@ -141,6 +141,21 @@ void kf_page_end_record(kf_page *page) {
     kf_output_add_string(&page->out, "\"}");
 }
 
+// The rows of Davar behind the text, for the page to step through. Of a long record nobody wants
+// them.
+static bool add_davar(kf_output *out, const kf_record *record, kf_log *log) {
+    enum { MOST = 1000, LONGEST = 64 * 1024 };
+    kf_writing how = {.canonical = true};
+    if (kf_record_nodes(record) > MOST || kf_record_text(record).length > LONGEST)
+        return true;
+    kf_output_pieces pieces = {.sink = add_piece, .context = out};
+    kf_output_add_string(out, "\",\"davar\":\"");
+    bool is_whole =
+        kf_format_write(record, kf_format_named("davar"), &how, kf_output_pieces_add, &pieces, log);
+    kf_output_pieces_end(&pieces);
+    return is_whole;
+}
+
 bool kf_page_add_record(kf_page *page, const kf_record *record, const char *name, const char *at,
                         kf_log *log) {
     const kf_format *sgf = kf_format_named("sgf");
@@ -154,6 +169,7 @@ bool kf_page_add_record(kf_page *page, const kf_record *record, const char *name
         is_whole = kf_format_write(record, sgf, NULL, kf_output_pieces_add, &pieces, log);
         kf_output_pieces_end(&pieces);
     }
+    is_whole = is_whole && add_davar(out, record, log);
     kf_page_end_record(page);
     return is_whole;
 }

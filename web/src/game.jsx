@@ -221,7 +221,7 @@ function Review({ record, game, name, onProblem }) {
           <button aria-pressed={numbered} onClick={() => setNumbered(!numbered)}>Numbers</button>
           <button aria-pressed={showNames} onClick={() => setShowNames(!showNames)}>Coordinates</button>
           <button onClick={() => setView("count")}>Count</button>
-          <button onClick={() => setView("davar")}>Davar</button>
+          {record.hasRows && <button onClick={() => setView("davar")}>Davar</button>}
           <button onClick={save}>Save picture</button>
           {onProblem && <button onClick={onProblem}>Solve</button>}
         </div>

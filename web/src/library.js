@@ -88,7 +88,7 @@ export class KifuRecord {
   }
 
   davar() {
-    return this.text(this.lib.davar(this.page));
+    return this.rows ?? this.text(this.lib.davar(this.page));
   }
 
   close() {
@@ -105,5 +105,8 @@ export async function openRecord(base64, record) {
   lib.release(text);
   lib.release(format);
   if (!page) throw new Error("No notation recognises this record.");
-  return new KifuRecord(lib, page);
+  const opened = new KifuRecord(lib, page);
+  opened.rows = record.davar;
+  opened.hasRows = record.davar !== undefined || lib.davar !== undefined;
+  return opened;
 }
