@@ -46,6 +46,21 @@ KF_API bool kf_explain_at(size_t index, kf_explanation *explanation);
 // The kind of that code; false when there is none.
 KF_API bool kf_explain_find(const char *code, kf_explanation *explanation);
 
+// What is known of a property of SGF. All strings are constants, "" where there is nothing.
+typedef struct kf_property_about {
+    const char *name;      // "DT"
+    const char *long_name; // in FF[1] and FF[2], where lower-case letters do not count
+    const char *what;      // one line
+    const char *type;      // of its values: "number"
+    const char *shape;     // "one value", "a list"
+    const char *place;     // where it stands: "the root"
+    const char *versions;  // digits of the versions that have it; "" for those of other programs
+    const char *ishi;      // the keyword that says the same
+} kf_property_about;
+
+// The property of that name, short or long; false when it is not known.
+KF_API bool kf_explain_property(const char *name, kf_property_about *about);
+
 /* ---- fix.c --------------------------------------------------------- doc/spec/fix.md ---- */
 
 // What can be mended in the text that a record was read from: a list of edits.

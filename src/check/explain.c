@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+#include "record/value.h"
+
 #include <kifu/check.h>
 
 #include "base/log.h"
@@ -42,5 +45,67 @@ bool kf_explain_find(const char *code, kf_explanation *explanation) {
             *explanation = explanation_of(kf_log_code((kf_code)i));
             return true;
         }
+    return false;
+}
+
+// ---- Properties ----
+
+static const struct {
+    const char *name, *long_name, *what;
+} abouts[] = {
+#define KF_ABOUT(name, long_name, what) {#name, long_name, what},
+#include "check/abouts.def"
+#undef KF_ABOUT
+};
+
+static const char *const types[] = {
+    [KF_TYPE_NONE] = "no value",
+    [KF_TYPE_NUMBER] = "a whole number",
+    [KF_TYPE_REAL] = "a number",
+    [KF_TYPE_DOUBLE] = "1, or 2 for emphasis",
+    [KF_TYPE_COLOR] = "B or W",
+    [KF_TYPE_SIMPLE] = "a line of text",
+    [KF_TYPE_SIMPLE2] = "two lines of text with a colon between them",
+    [KF_TYPE_TEXT] = "text",
+    [KF_TYPE_MOVE] = "a point or a pass",
+    [KF_TYPE_STONE] = "a point",
+    [KF_TYPE_POINT] = "a point",
+    [KF_TYPE_POINTS2] = "two points with a colon between them",
+    [KF_TYPE_LABEL] = "a point, a colon and a line of text",
+    [KF_TYPE_SIZE] = "a number, or two with a colon between them",
+    [KF_TYPE_FIGURE] = "nothing, or a number, a colon and a title",
+};
+static const char *const shapes[] = {[KF_ARITY_ONE] = "one value",
+                                     [KF_ARITY_LIST] = "a list",
+                                     [KF_ARITY_ELIST] = "a list that may be empty"};
+static const char *const places[] = {
+    [KF_WHERE_ANY] = "any node",          [KF_WHERE_ROOT] = "the root",
+    [KF_WHERE_INFO] = "game-info",        [KF_WHERE_SETUP] = "a node of setup",
+    [KF_WHERE_MOVE] = "a node of a move", [KF_WHERE_INHERIT] = "any node, for all below it",
+};
+
+bool kf_explain_property(const char *name, kf_property_about *about) {
+    for (size_t i = 0; i < sizeof abouts / sizeof *abouts; i++) {
+        if (kf_value_order(kf_text_of(abouts[i].name), kf_text_of(name)) != 0)
+            continue;
+        int id = kf_value_id(kf_text_of(name));
+        *about = (kf_property_about){abouts[i].name,
+                                     abouts[i].long_name,
+                                     abouts[i].what,
+                                     "text of its own",
+                                     "",
+                                     "any node",
+                                     "",
+                                     ""};
+        if (id >= 0) {
+            const kf_property_row *row = kf_value_row(id);
+            about->type = types[row->type];
+            about->shape = shapes[row->arity];
+            about->place = places[row->where];
+            about->versions = row->versions;
+            about->ishi = row->ishi;
+        }
+        return true;
+    }
     return false;
 }

@@ -53,8 +53,31 @@ static void report_unknown(kf_cli *cli, const char *code) {
     kf_report_entries(cli);
 }
 
+// `SGF.DT`: the row of the table of properties.
+static bool explain_property(FILE *out, const char *name) {
+    kf_property_about about;
+    if (strncmp(name, "SGF.", 4) != 0 || !kf_explain_property(name + 4, &about))
+        return false;
+    fprintf(out, "SGF.%s: %s\n\n", about.name, about.what);
+    fprintf(out, "value      %s%s%s\n", about.type, about.shape[0] != '\0' ? ", " : "",
+            about.shape);
+    fprintf(out, "stands in  %s\n", about.place);
+    if (about.versions[0] != '\0')
+        fprintf(out, "versions   FF[%c] to FF[%c]\n", about.versions[0],
+                about.versions[strlen(about.versions) - 1]);
+    else
+        fputs("versions   none: another program's own\n", out);
+    if (about.long_name[0] != '\0')
+        fprintf(out, "long name  %s\n", about.long_name);
+    if (about.ishi[0] != '\0')
+        fprintf(out, "Ishi       %s\n", about.ishi);
+    return true;
+}
+
 static void explain_code(kf_cli *cli, const char *code) {
     kf_explanation found;
+    if (explain_property(cli->out, code))
+        return;
     if (!kf_explain_find(code, &found)) {
         if (!kf_term_print(cli->out, code))
             report_unknown(cli, code);
@@ -102,7 +125,8 @@ const kf_command kf_cmd_explain = {
              "was done "
              "about it, and an example. Without a code it lists all there are, with their "
              "severities. A word of the game, in the language of 1931 or today's English, "
-             "Japanese, Chinese or Korean, is explained likewise.\n\n"
+             "Japanese, Chinese or Korean, is explained likewise, and SGF.NAME is a property of "
+             "SGF.\n\n"
              "The exit status is 0, or 1 when there is no such code.",
     .options = options,
     .most = KF_ANY_NUMBER,
