@@ -74,7 +74,7 @@ static void print_option(FILE *out, const kf_option *option) {
 // ---- Groups ----
 
 static const kf_help_group groups[] = {
-    {"Records", "check fix convert diff info merge split transform cut strip set"},
+    {"Records", "check fix convert diff info extract merge split transform cut strip set"},
     {"To look at", "show view replay"},
     {"Pictures and pages", "draw book animate page serve thumbnail"},
     {"Study", "score handicap ladder life eyes endgame"},
