@@ -185,7 +185,7 @@ typedef struct kf_find_total {
 } kf_find_total;
 
 // Finds games and gives each to `take`, in the order of the catalogue; false from there stops it.
-// Whatever is found is exact, captures included. False: the question makes no sense, or the file
+// Whatever is found is exact, captures included. False: the question cannot be used, or the file
 // cannot be read; the log says so, and the totals are then not those of the catalogue.
 KF_API bool kf_find_games(kf_catalog *catalog, const kf_find *find,
                           bool (*take)(void *context, const kf_found *found), void *context,

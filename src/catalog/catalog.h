@@ -276,7 +276,7 @@ bool kf_shelf_flush(kf_shelf *shelf);
 bool kf_shelf_line(const uint8_t *row, size_t length, uint32_t index, const uint8_t **packed,
                    size_t *packed_length);
 // The columns of a block, 88 bytes each: the row itself where it is full, else what is made of it
-// in `room`. NULL when the row has not the right length.
+// in `room`. NULL when the row does not have the right length.
 const uint8_t *kf_shelf_columns(const uint8_t *row, size_t length, int points, uint8_t *room);
 
 /* ---- line.c ------------------------------------------------------------------------------ ----

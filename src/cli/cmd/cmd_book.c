@@ -64,7 +64,7 @@ static kf_part part_of(const kf_cli *cli) {
 static const kf_book_writer *find_writer(kf_cli *cli) {
     const char *wanted = kind_of(cli);
     if (wanted == NULL || strcmp(wanted, "-") == 0) {
-        kf_options_wrong(cli, "a book wants '-o FILE', or '--to KIND' on standard output");
+        kf_options_wrong(cli, "a book needs '-o FILE', or '--to KIND' on standard output");
         return NULL;
     }
     const kf_book_writer *writer = kf_book_writer_for(wanted);
@@ -142,7 +142,7 @@ static const kf_option options[] = {
     {KF_OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
     {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
      "the language of the words that the book adds: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by "
-     "default that of the first file, as far as its script tells"},
+     "default that of the first file, as far as its script says"},
     {KF_OPTION_PAPER, 0, "paper", "NAME", "a4 a5 letter",
      "the size of the pages of PDF and LaTeX: a5 (by default), a4 or letter"},
     {KF_OPTION_SHEET, 0, "sheet", NULL, NULL,

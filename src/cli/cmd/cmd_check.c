@@ -136,7 +136,7 @@ static const kf_option options[] = {
      "print only how often each finding was met, and in how many files"},
     {KF_OPTION_STRICT, 's', "strict", NULL, NULL, "warnings make the exit status 1 as well"},
     {KF_OPTION_SOLUTIONS, 0, "solutions", NULL, NULL,
-     "also read life and death in problems, and tell solutions that fail and further ones"},
+     "also read life and death in problems, and report solutions that fail and further ones"},
     KF_RULES_OPTION_ROW,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,

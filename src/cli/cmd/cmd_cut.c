@@ -49,7 +49,7 @@ static int cut(kf_cli *cli) {
     if (j.at == NULL)
         return kf_options_wrong(cli, "where? Say '--at PLACE'");
     if (keep != NULL && strcmp(keep, "before") != 0 && strcmp(keep, "after") != 0)
-        return kf_options_wrong(cli, "'--keep' wants before or after, not '%.60s'", keep);
+        return kf_options_wrong(cli, "'--keep' takes before or after, not '%.60s'", keep);
     if (!kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &j.game))
         return KF_STATUS_FAILED;
     j.keeps_after = keep != NULL && strcmp(keep, "after") == 0;

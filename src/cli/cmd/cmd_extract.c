@@ -143,7 +143,7 @@ static bool set_job(job *j) {
     if (to != NULL && (j->format = kf_input_format(cli, "--to", to)) == NULL)
         return false;
     if (j->folder != NULL && j->folder[0] == '\0')
-        return kf_options_wrong(cli, "'--output' wants the name of a folder") == KF_STATUS_CLEAN;
+        return kf_options_wrong(cli, "'--output' takes the name of a folder") == KF_STATUS_CLEAN;
     if (j->folder == NULL || mkdir(j->folder, 0777) == 0 || errno == EEXIST)
         return true;
     kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",

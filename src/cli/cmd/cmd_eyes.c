@@ -204,7 +204,7 @@ const kf_command kf_cmd_eyes = {
         "'eyes' of the specification describes.\n\n"
         "'--size' lists every shape of N points in every place. Sizes up to 8 are done at once, 9 "
         "takes a few seconds, 10 half a minute, 11 and 12 many minutes. '--table' and '--booklet' "
-        "want the classes alone, for which a short proof is enough: 10 takes a second, 11 some, "
+        "need the classes alone, for which a short proof is enough: 10 takes a second, 11 some, "
         "12 a minute.",
     .options = options,
     .run = eyes,

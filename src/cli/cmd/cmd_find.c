@@ -7,7 +7,7 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
-// How the games are printed. False: the options make no sense.
+// How the games are printed. False: the options cannot be used.
 static bool choose_form(kf_cli *cli, kf_find_form *form) {
     const char *to = cli->values[KF_OPTION_TO], *output = cli->values[KF_OPTION_OUTPUT];
     size_t length = output != NULL ? strlen(output) : 0;

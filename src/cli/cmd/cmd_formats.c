@@ -51,7 +51,7 @@ const kf_command kf_cmd_formats = {
     .summary = "list the notations",
     .operands = "",
     .words = NULL,
-    .about = "Lists the notations that kifu reads and writes: the name that options want, the "
+    .about = "Lists the notations that kifu reads and writes: the name that options take, the "
              "usual endings of files, and what the notation keeps of a record and what it cannot "
              "say.\n\n"
              "The exit status is 0.",

@@ -230,7 +230,7 @@ const kf_command kf_cmd_handicap = {
         "'--rules' "
         "that of a rule set, which goes to 9; other sizes than 19 follow the Go Text Protocol. 1 "
         "is the handicap of moving first, 0 is none.\n\n"
-        "'--after' tells who won the games since: after three wins in a row by the same player the "
+        "'--after' says who won the games since: after three wins in a row by the same player the "
         "handicap changes by one, and the count starts again.",
     .options = options,
     .most = 1,

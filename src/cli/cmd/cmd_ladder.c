@@ -325,7 +325,7 @@ static bool needs_no_picture(kf_cli *cli) {
     return true;
 }
 
-// What --output asks for. False: it makes no sense, and the log says so.
+// What --output asks for. False: it cannot be used, and the log says so.
 static bool prepare_picture(job *j) {
     kf_cli *cli = j->cli;
     j->output = cli->values[KF_OPTION_OUTPUT];

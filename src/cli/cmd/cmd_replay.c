@@ -272,7 +272,7 @@ const kf_command kf_cmd_replay = {
         "put into atari, and the point of a ko that may not be retaken at once; then the position, "
         "the stones captured so far and the hash of the position. A move against the rules is "
         "marked "
-        "and played all the same: 'kifu check' tells it as a finding.\n\n"
+        "and played all the same: 'kifu check' reports it as a finding.\n\n"
         "The main line is replayed, or with '--at' the line to that place. The rules are those "
         "that "
         "the record names, else Japanese.",

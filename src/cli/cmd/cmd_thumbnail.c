@@ -236,7 +236,7 @@ const kf_command kf_cmd_thumbnail = {
     .words = "@file",
     .about =
         "Writes a PNG of the record IN, a file or a file:// address, to OUT, as desktops call for "
-        "it: the end of a game, or the question of a problem, never its answer. The picture tells "
+        "it: the end of a game, or the question of a problem, never its answer. The picture says "
         "in its texts which file it shows and how old that was.\n\n"
         "With the installed files kifu.thumbnailer and kifu.xml, file managers show such pictures "
         "by themselves.\n\n"

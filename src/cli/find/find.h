@@ -76,7 +76,7 @@
 // closed when the command ends.
 kf_catalog *kf_find_question_open(kf_cli *cli);
 // Fills the search from the options. Its pattern lives until the command ends. False: an option
-// makes no sense, or a file cannot be read; the log says so.
+// cannot be used, or a file cannot be read; the log says so.
 bool kf_find_question_read(kf_cli *cli, kf_find *find);
 
 /* ---- find_sheet.c ------------------------------------------------------------------ ---- */

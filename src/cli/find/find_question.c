@@ -109,7 +109,7 @@ static bool set_moves(kf_cli *cli, kf_find_pattern *pattern) {
            kf_find_pattern_set_sequence(pattern, kf_text_of(sequence), cli->log);
 }
 
-// Options that say how a pattern stands make no sense without one.
+// Options that say how a pattern stands cannot be used without one.
 static bool has_orphans(kf_cli *cli) {
     static const struct {
         kf_option_key key;

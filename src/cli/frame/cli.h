@@ -268,7 +268,7 @@ struct kf_cli {
          "color",                                                                                  \
          "WHEN",                                                                                   \
          "auto always never",                                                                      \
-         "color the findings: auto (on a terminal, unless NO_COLOR is set), always or never"},     \
+         "print findings in colour: auto (on a terminal, unless NO_COLOR is set), always or never"},     \
         {KF_OPTION_HELP, 'h', "help", NULL, NULL, "print this help"}, {                            \
         .name = NULL                                                                               \
     }
@@ -429,7 +429,7 @@ typedef struct kf_draw_option {
     }
 
 // Reads those options, and --figures, --variations and --numbers-from where a command has them.
-// False: one makes no sense, and the log says so.
+// False: one cannot be used, and the log says so.
 bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option);
 // Reads --rotate: quarter turns clockwise, plus 4 when the board is mirrored first.
 bool kf_draw_option_rotate(kf_cli *cli, uint8_t *rotate);
@@ -555,7 +555,7 @@ int kf_main_run(int argc, char **argv, FILE *in, FILE *out, FILE *err, const kf_
 // Reading a command line by a command's table of options.
 
 // Fills `values` and `operands` from the words, the first of which is the command. False: the
-// words make no sense, and the log says why.
+// words cannot be used, and the log says why.
 bool kf_options_parse(kf_cli *cli, int argc, char **argv);
 
 // Whether the option was given.
@@ -576,7 +576,7 @@ bool kf_options_number(kf_cli *cli, kf_option_key key, int least, int most, int 
 // option is absent. False: the argument is no such thing, and the log says so.
 bool kf_options_amount(kf_cli *cli, kf_option_key key, uint64_t *amount);
 
-// Says that the command line makes no sense, and where help is. Returns KF_STATUS_FAILED.
+// Says that the command line cannot be used, and where help is. Returns KF_STATUS_FAILED.
 int kf_options_wrong(kf_cli *cli, const char *format, ...) KF_PRINTF(2, 3);
 
 // Of the words given by `word_at(i)` up to NULL the one that is nearest to what was typed, or NULL
@@ -645,7 +645,7 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work);
             "how points are written: a1 (Q16), sgf (pd), igo (4/Q), japanese (4-4) or none"        \
     }
 
-// Reads both options; `coords` may be NULL. False: one of them makes no sense, and the log says so.
+// Reads both options; `coords` may be NULL. False: one of them cannot be used, and the log says so.
 bool kf_rules_option_prepare(kf_cli *cli, kf_coords *coords);
 // The rules that were asked for; NULL: none were.
 const kf_rules *kf_rules_option_get(const kf_cli *cli);

@@ -386,7 +386,7 @@ static bool set_job(job *j, const kf_inputs *inputs) {
     j->how.rows_from_top = kf_options_has(cli, KF_OPTION_ROWS_FROM_TOP);
     j->target = kf_output_file_new(cli);
     if (has_output && j->output[0] == '\0')
-        kf_options_wrong(cli, "'--output' wants the name of a file");
+        kf_options_wrong(cli, "'--output' takes the name of a file");
     else if (j->is_in_place && has_output)
         kf_options_wrong(cli, "'--in-place' and '--output' exclude each other");
     else if (j->is_in_place && kf_options_has(cli, KF_OPTION_NO_CLOBBER))

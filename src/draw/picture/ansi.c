@@ -417,7 +417,7 @@ static bool write(const kf_drawing_job *job, kf_log *log) {
 
 const kf_writer kf_ansi_writer = {
     .name = "ansi",
-    .title = "text for a terminal, in its colors",
+    .title = "text for a terminal, in its colours",
     .suffixes = ".ans",
     .takes_many = true,
     .write = write,

@@ -32,7 +32,7 @@ static bool is_held(const picture *p, const kf_property *property, kf_node node)
     case KF_P_FF:
     case KF_P_CA:
     case KF_P_AP:
-    case KF_P_SZ: // one that makes no sense is lost elsewhere
+    case KF_P_SZ: // one that cannot be used is lost elsewhere
     case KF_P_AB:
     case KF_P_AW:
         return is_root;
