@@ -74,7 +74,7 @@ if(TARGET kifu AND KIFU_BUILD_EXTRAS AND NOT KIFU_SANITIZE)
   endforeach()
   # A page for kifu and one for each command of the list.
   file(STRINGS src/cli/frame/commands.def rows REGEX "^KF_COMMAND")
-  list(TRANSFORM rows REPLACE "^KF_COMMAND.([a-z]+),.*" "-\\1" OUTPUT_VARIABLE pages)
+  list(TRANSFORM rows REPLACE "^KF_COMMAND.([a-z]+).*" "-\\1" OUTPUT_VARIABLE pages)
   set(manual)
   foreach(page "" ${pages})
     add_custom_command(OUTPUT ${generated}/kifu${page}.1

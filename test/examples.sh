@@ -59,7 +59,7 @@ declared=$(cat "$source"/include/kifu/*.h | tr '\n' ' ' | grep -oE 'KF_API [^;{]
 rows=$(sed -n '/^| `/p' "$source/doc/library.md")
 while IFS= read -r name; do
     grep -q "^| \`$name\` |" <<<"$rows" || { echo "$name has no row"; failed=$((failed + 1)); }
-done < <(sed -nE 's/^KF_COMMAND\(([a-z]+),.*/\1/p' "$source/src/cli/frame/commands.def")
+done < <(sed -nE 's/^KF_COMMAND\(([a-z]+)\).*/\1/p' "$source/src/cli/frame/commands.def")
 while IFS= read -r name; do
     grep -qx "$name" <<<"$declared" || { echo "$name is not declared"; failed=$((failed + 1)); }
 done < <(grep -oE 'kf_[a-z_]+' <<<"$rows" | sort -u)

@@ -357,7 +357,7 @@ static const kf_option options[] = {
      "input, of the kind that --to says; %n in the name is the number of the "
      "figure, and each gets a file of its own"},
     KF_OPTIONS_WRITING,
-    {KF_OPTION_TO, 't', "to", "KIND", "ascii svg png pdf eps tex ansi sensei",
+    {KF_OPTION_TO, 't', "to", "KIND", "@picture",
      "the kind of picture, whatever the ending; plain text when neither says it"},
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
      "which position: a number of moves on the main line, '#N' for the move that is printed as N, "

@@ -361,7 +361,7 @@ const kf_command *kf_command_at(size_t index);
 // The command of that name, or NULL.
 const kf_command *kf_command_named(const char *name);
 
-#define KF_COMMAND(name, title) extern const kf_command kf_cmd_##name;
+#define KF_COMMAND(name) extern const kf_command kf_cmd_##name;
 #include "cli/frame/commands.def"
 #undef KF_COMMAND
 
@@ -635,8 +635,7 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work);
 
 #define KF_RULES_OPTION_ROW                                                                        \
     {                                                                                              \
-        KF_OPTION_RULES, 0, "rules", "RULES",                                                      \
-            "igo japanese korean chinese aga bga new-zealand ing tromp-taylor",                    \
+        KF_OPTION_RULES, 0, "rules", "RULES", "@rules",                                            \
             "the rules in force, whatever the record says"                                         \
     }
 #define KF_COORDS_OPTION_ROW                                                                       \

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const kf_command *const commands[] = {
-#define KF_COMMAND(name, title) &kf_cmd_##name,
+#define KF_COMMAND(name) &kf_cmd_##name,
 #include "cli/frame/commands.def"
 #undef KF_COMMAND
 };

@@ -25,6 +25,12 @@ static void put_words(FILE *out, const char *words) {
     } else if (strcmp(words, "@code") == 0) {
         for (int i = 0; i < KF_CODE_COUNT; i++)
             fprintf(out, "%s%s", i > 0 ? " " : "", kf_log_code((kf_code)i)->path);
+    } else if (strcmp(words, "@rules") == 0) {
+        for (size_t i = 0; kf_rules_at(i) != NULL; i++)
+            fprintf(out, "%s%s", i > 0 ? " " : "", kf_rules_at(i)->id);
+    } else if (strcmp(words, "@picture") == 0) {
+        for (size_t i = 0; i < kf_writer_count(); i++)
+            fprintf(out, "%s%s", i > 0 ? " " : "", kf_writer_at(i)->name);
     } else {
         fputs(words, out);
     }
