@@ -166,7 +166,7 @@ bool kf_choice_names_other(kf_text bytes) {
 
 // ---- Characters that were cut ----
 
-// Whether `]` and a property stand at `i`.
+// Whether `]` and a property, or the end of the game, stand at `i`.
 static bool is_end_of_value(kf_text bytes, size_t i) {
     size_t letters = i + 1;
     if (i >= bytes.length || bytes.data[i] != ']')
@@ -174,6 +174,13 @@ static bool is_end_of_value(kf_text bytes, size_t i) {
     while (letters < bytes.length && strchr(" \r\n;", bytes.data[letters]) != NULL &&
            bytes.data[letters] != '\0')
         letters++;
+    // Or nothing but the end of the file.
+    size_t last = letters;
+    while (last < bytes.length && bytes.data[last] != '\0' &&
+           strchr(") \r\n", bytes.data[last]) != NULL)
+        last++;
+    if (last == bytes.length && last > letters)
+        return true;
     size_t begin = letters;
     while (letters < bytes.length && bytes.data[letters] >= 'A' && bytes.data[letters] <= 'Z')
         letters++;
