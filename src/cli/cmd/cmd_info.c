@@ -386,13 +386,146 @@ static void describe_games(kf_cli *cli, const char *name, kf_stream *stream, boo
         cli->output_error = errno;
 }
 
+// ---- Tables ----
+
+// What a column may hold beside properties and the facts of the header.
+static const char *const measures[] = {"file",       "game",     "notation",  "charset",
+                                       "width",      "height",   "nodes",     "moves",
+                                       "variations", "comments", "properties"};
+enum { MEASURES = sizeof measures / sizeof measures[0], NUMBERS = 4 };
+
+static const char usual_fields[] = "file,game,black,white,date,result,moves";
+
+static bool next_field(kf_text *rest, kf_text *field) {
+    size_t end = 0;
+    if (rest->length == 0)
+        return false;
+    while (end < rest->length && rest->data[end] != ',')
+        end++;
+    *field = kf_text_trim(kf_text_cut(*rest, 0, end));
+    *rest = kf_text_cut(*rest, end + 1, rest->length);
+    return true;
+}
+
+static kf_text fields_of(const kf_cli *cli) {
+    const char *fields = cli->values[KF_OPTION_FIELDS];
+    return kf_text_of(fields != NULL ? fields : usual_fields);
+}
+
+static int measure_of(kf_text field) {
+    int i = 0;
+    while (i < MEASURES && !kf_text_is(field, measures[i]))
+        i++;
+    return i < MEASURES ? i : -1;
+}
+
+// The property that a field names: itself, in capital letters, or by the key that JSON has for it.
+static bool property_of(kf_text field, char name[32]) {
+    bool is_name = field.length > 0 && field.length < 32;
+    for (size_t i = 0; i < field.length; i++)
+        is_name = is_name && field.data[i] >= 'A' && field.data[i] <= 'Z';
+    if (is_name)
+        snprintf(name, 32, "%.*s", (int)field.length, field.data);
+    for (const kf_fact *fact = kf_facts_list(); !is_name && fact->property != NULL; fact++)
+        if (kf_text_is(field, fact->key)) {
+            snprintf(name, 32, "%s", fact->property);
+            return true;
+        }
+    return is_name;
+}
+
+static bool has_good_fields(kf_cli *cli) {
+    kf_text rest = fields_of(cli), field;
+    char name[32];
+    while (next_field(&rest, &field))
+        if (measure_of(field) < 0 && !property_of(field, name))
+            return kf_options_wrong(cli, "'--fields' does not know '%.*s'",
+                                    field.length < 60 ? (int)field.length : 60,
+                                    field.data) == KF_STATUS_CLEAN;
+    return true;
+}
+
+// A cell: in TSV without tabs and line breaks, in CSV between quotation marks where it needs them.
+static void print_cell(kf_cli *cli, kf_text text, bool is_first) {
+    bool is_csv = kf_options_has(cli, KF_OPTION_CSV), is_quoted = false;
+    if (!is_first)
+        putc(is_csv ? ',' : '\t', cli->out);
+    for (size_t i = 0; is_csv && i < text.length; i++)
+        is_quoted = is_quoted || strchr(",\"\r\n", text.data[i]) != NULL;
+    if (!is_quoted) {
+        kf_report_text(cli->out, text, false);
+        return;
+    }
+    putc('"', cli->out);
+    for (size_t i = 0, begin = 0; i <= text.length; i++)
+        if (i == text.length || text.data[i] == '"') {
+            kf_report_text(cli->out, kf_text_cut(text, begin, i), false);
+            fputs(i < text.length ? "\"\"" : "\"", cli->out);
+            begin = i + 1;
+        }
+}
+
+static kf_text measure_text(const kf_record *record, const char *name, int measure,
+                            const size_t *numbers, char room[24]) {
+    if (measure == 0)
+        return kf_text_of(name);
+    if (measure == 2)
+        return kf_text_of(kf_format_name(kf_format_of(record)));
+    if (measure == 3)
+        return kf_text_of(kf_record_charset(record));
+    snprintf(room, 24, "%zu", measure == 1 ? numbers[0] : numbers[measure - NUMBERS + 1]);
+    return kf_text_of(room);
+}
+
+static void print_table_row(kf_cli *cli, const char *name, const kf_record *record, kf_node game,
+                            size_t number) {
+    counts c = count_game(record, game);
+    kf_text rest = fields_of(cli), field;
+    kf_buffer text = {.arena = cli->arena};
+    int width, height;
+    kf_record_board(record, game, &width, &height);
+    const size_t numbers[] = {number,  (size_t)width, (size_t)height, c.nodes,
+                              c.moves, c.variations,  c.comments,     c.properties};
+    for (bool is_first = true; next_field(&rest, &field); is_first = false) {
+        char room[32];
+        kf_text value;
+        int measure = measure_of(field);
+        text.length = 0;
+        if (measure >= 0)
+            print_cell(cli, measure_text(record, name, measure, numbers, room), is_first);
+        else if (property_of(field, room) && kf_property_get(record, game, room, &value)) {
+            kf_facts_plain(&text, value, true);
+            print_cell(cli, kf_buffer_text(&text), is_first);
+        } else {
+            print_cell(cli, kf_text_of(""), is_first);
+        }
+    }
+    putc('\n', cli->out);
+    if (text.data != NULL)
+        kf_arena_release(cli->arena, text.data);
+}
+
+static void print_table_head(kf_cli *cli) {
+    kf_text rest = fields_of(cli), field;
+    for (bool is_first = true; next_field(&rest, &field); is_first = false)
+        print_cell(cli, field, is_first);
+    putc('\n', cli->out);
+}
+
+static bool is_table(const kf_cli *cli) {
+    return kf_options_has(cli, KF_OPTION_TSV) || kf_options_has(cli, KF_OPTION_CSV);
+}
+
 // ---- Files ----
 
 static void print_objects(kf_cli *cli, const char *name, kf_stream *stream) {
     for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
         size_t number = kf_stream_games(stream);
         for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
-            print_object(cli, name, record, game, ++number);
+            if (is_table(cli))
+                print_table_row(cli, name, record, game, ++number);
+            else
+                print_object(cli, name, record, game, ++number);
     }
 }
 
@@ -400,7 +533,7 @@ static void print_objects(kf_cli *cli, const char *name, kf_stream *stream) {
 static void describe_file(kf_cli *cli, const char *name, bool is_first) {
     kf_arena_level level = kf_arena_mark(cli->arena);
     kf_stream *stream = kf_input_open(cli, name);
-    if (kf_options_has(cli, KF_OPTION_JSON))
+    if (kf_options_has(cli, KF_OPTION_JSON) || is_table(cli))
         print_objects(cli, name, stream);
     else
         describe_games(cli, name, stream, is_first);
@@ -411,9 +544,17 @@ static void describe_file(kf_cli *cli, const char *name, bool is_first) {
 }
 
 static int info(kf_cli *cli) {
-    if (!kf_input_prepare(cli))
+    if (!kf_input_prepare(cli) || !has_good_fields(cli))
         return KF_STATUS_FAILED;
+    if (kf_options_has(cli, KF_OPTION_JSON) + kf_options_has(cli, KF_OPTION_TSV) +
+            kf_options_has(cli, KF_OPTION_CSV) >
+        1)
+        return kf_options_wrong(cli, "only one of '--json', '--tsv' and '--csv' makes sense");
+    if (kf_options_has(cli, KF_OPTION_FIELDS) && !is_table(cli))
+        return kf_options_wrong(cli, "'--fields' are the columns of '--tsv' or '--csv'");
     kf_inputs inputs = kf_input_list(cli);
+    if (is_table(cli))
+        print_table_head(cli);
     kf_progress_begin(cli, "files");
     for (size_t i = 0; i < inputs.count; i++) {
         describe_file(cli, inputs.names[i], i == 0);
@@ -425,6 +566,15 @@ static int info(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a game"},
+    {KF_OPTION_TSV, 0, "tsv", NULL, NULL, "print a line a game, with tabs between the columns"},
+    {KF_OPTION_CSV, 0, "csv", NULL, NULL, "the same as comma-separated values"},
+    {KF_OPTION_FIELDS, 0, "fields", "NAMES",
+     "file game notation charset width height nodes moves variations comments properties black "
+     "white date result",
+     "the columns, with commas between: file, game, notation, charset, width, height, nodes, "
+     "moves, "
+     "variations, comments, properties, black, white, date and the like, or properties in capital "
+     "letters"},
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };

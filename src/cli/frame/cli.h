@@ -71,6 +71,7 @@ typedef enum kf_option_key {
     KF_OPTION_COORDS,
     KF_OPTION_COLOURS,
     KF_OPTION_CROP,
+    KF_OPTION_CSV,
     KF_OPTION_DATA,
     KF_OPTION_DATE,
     KF_OPTION_DEAD,
@@ -82,6 +83,7 @@ typedef enum kf_option_key {
     KF_OPTION_EMBED,
     KF_OPTION_EMPTY,
     KF_OPTION_EVENT,
+    KF_OPTION_FIELDS,
     KF_OPTION_FIGURES,
     KF_OPTION_FORCE,
     KF_OPTION_FORMAT,
@@ -158,6 +160,7 @@ typedef enum kf_option_key {
     KF_OPTION_TOKEN,
     KF_OPTION_TOTALS,
     KF_OPTION_TREE,
+    KF_OPTION_TSV,
     KF_OPTION_VARIATIONS,
     KF_OPTION_VERBOSE,
     KF_OPTION_WHAT,
@@ -510,8 +513,7 @@ kf_stream *kf_input_open(kf_cli *cli, const char *name);
 kf_record *kf_input_read(kf_cli *cli, const char *name);
 void kf_input_free(kf_cli *cli, kf_record *record);
 
-// The bytes of the file, or of standard input for "-", in the command's arena. False: the log says
-// why.
+// The bytes of the file, or of standard input for "-". False: the log says why.
 bool kf_input_bytes(kf_cli *cli, const char *name, kf_text *bytes);
 
 // The same for what is to be written: a record without a game is given back, and the log says that
@@ -589,8 +591,8 @@ const char *kf_options_nearest(const char *typed, const char *(*word_at)(const v
 // What commands share that write a record for each input, or all inputs into one file.
 
 typedef struct kf_rewrite {
-    // Changes the record before it is written. False: it is not to be written, and the log says
-    // why. NULL: nothing is changed, and the notation must be named.
+    // Changes the record before it is written. False: it is not to be, and the log says why. NULL:
+    // nothing is changed, and the notation must be named.
     bool (*edit)(kf_cli *cli, void *context, const char *name, kf_record *record);
     void *context;
 } kf_rewrite;
