@@ -85,11 +85,21 @@ class Pages:
 
 
 def check_size(p):
-    """One game is 200 KB at most, 80 KB when gzipped."""
-    data = p.make(p.source / "demo" / "meijin-1965.go").read_bytes()
-    packed = len(gzip.compress(data, 9))
-    print(f"  a page of one game: {len(data)} bytes, {packed} gzipped")
-    assert len(data) <= 200_000 and packed <= 80_000
+    """A game of two moves is 78 KB at most when gzipped, a commented one of 208 moves 100 KB, and
+    what is to be read stands in them before any program runs."""
+    two = p.write("two.sgf", "(;GM[1]FF[4]SZ[19]PB[Ann]PW[Ben];B[dd]C[A & B];W[pp])")
+    long = p.corpora / "teaching" / "a-003.sgf"
+    for record, most in ((two, 78_000), (long, 100_000)):
+        if not record.exists():
+            continue
+        data = p.make(record).read_bytes()
+        packed = len(gzip.compress(data, 9))
+        print(f"  a page of {record.name}: {len(data)} bytes, {packed} gzipped")
+        assert packed <= most
+    page = p.make(two).read_text()
+    head = page[:page.index('<script type="application/json"')]
+    for words in ("<svg", "<dd>Ann</dd>", "1&nbsp;Black&nbsp;D16", "A &amp; B", "2&nbsp;White&nbsp;Q4"):
+        assert words in head, words
 
 
 def check_steps(p):

@@ -26,6 +26,8 @@ typedef struct kf_page_head {
     const char *problem; // "yes" or "no": a problem is solved, or looked at; NULL: as it is
     bool is_served;      // pictures come from the same server
     bool is_data;        // only the data, as JSON
+    // Its first game is to be read before the program runs, or without it; NULL: none is.
+    const kf_record *record;
 } kf_page_head;
 
 // A page on its way out: head, records or entries of a folder, end.

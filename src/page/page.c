@@ -6,12 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <kifu/draw.h>
 #include <kifu/play.h>
 
+#include "base/arena.h"
+#include "base/buffer.h"
 #include "base/json.h"
 #include "base/output.h"
 #include "base/text.h"
 #include "base/xml.h"
+#include "record/value.h"
 #include <kifu/play.h>
 
 struct kf_page {
@@ -63,7 +67,112 @@ static void add_member(kf_output *out, const char *name, const char *value) {
 
 // ---- The page ----
 
-static void add_head(kf_output *out, const kf_page_head *head) {
+// ---- The document ----
+
+// What is read without the program: the header, the board, and the main line with its comments.
+typedef struct document {
+    kf_output *out;
+    kf_arena *arena;
+    const kf_record *record;
+    kf_node game;
+    int width, height, moves;
+    bool is_whole;
+} document;
+
+static kf_text plain_of(const document *d, kf_node node, const char *name) {
+    kf_buffer out = {.arena = d->arena};
+    kf_text value;
+    if (!kf_property_get(d->record, node, name, &value))
+        return (kf_text){"", 0};
+    kf_value_plain(&out, value, strcmp(name, "C") != 0);
+    return kf_text_trim(kf_buffer_text(&out));
+}
+
+static void add_element(const document *d, const char *tag, kf_text text) {
+    kf_output_add_char(d->out, '<');
+    kf_output_add_string(d->out, tag);
+    kf_output_add_char(d->out, '>');
+    kf_xml_escape(kf_output_sink, d->out, text);
+    kf_output_add_string(d->out, "</");
+    kf_output_add_string(d->out, tag);
+    kf_output_add_string(d->out, ">\n");
+}
+
+static void add_facts(const document *d) {
+    static const char *const facts[][2] = {{"GN", "Game"},  {"PB", "Black"}, {"PW", "White"},
+                                           {"EV", "Event"}, {"DT", "Date"},  {"PC", "Place"},
+                                           {"RU", "Rules"}, {"KM", "Komi"},  {"RE", "Result"}};
+    bool is_problem = kf_problem_is(d->record, d->game);
+    kf_output_add_string(d->out, "<dl>\n");
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
+        kf_text text = plain_of(d, d->game, facts[i][0]);
+        if (text.length == 0 || (is_problem && strcmp(facts[i][0], "RE") == 0))
+            continue;
+        add_element(d, "dt", kf_text_of(facts[i][1]));
+        add_element(d, "dd", text);
+    }
+    kf_output_add_string(d->out, "</dl>\n");
+}
+
+// "12 D4", where the node plays.
+static void add_move(document *d, kf_node node) {
+    kf_text value;
+    int x, y;
+    char place[KF_POINT_TEXT];
+    bool is_black = kf_property_get(d->record, node, "B", &value);
+    if (!is_black && !kf_property_get(d->record, node, "W", &value))
+        return;
+    bool is_on = kf_value_point(value, &x, &y) && x < d->width && y < d->height;
+    kf_output_add_string(d->out, "<b>");
+    kf_output_add_number(d->out, ++d->moves);
+    kf_output_add_string(d->out, is_black ? "&nbsp;Black&nbsp;" : "&nbsp;White&nbsp;");
+    if (is_on)
+        kf_point_write(kf_point_at(x, y), KF_COORDS_A1, d->width, d->height, place);
+    kf_output_add_string(d->out, is_on ? place : "pass");
+    kf_output_add_string(d->out, "</b>\n");
+}
+
+static void add_line(document *d) {
+    enum { MOST = 1000 };
+    bool is_problem = kf_problem_is(d->record, d->game);
+    kf_node last = is_problem ? kf_problem_question(d->record, d->game) : 0;
+    kf_node node = d->game;
+    for (int i = 0; i < MOST && node != 0; i++) {
+        kf_text comment = plain_of(d, node, "C");
+        add_move(d, node);
+        if (comment.length > 0)
+            add_element(d, "p", comment);
+        node = node == last ? 0 : kf_node_child(d->record, node);
+    }
+}
+
+static void add_document(void *context) {
+    document *d = context;
+    kf_draw_how how = {.is_fragment = true, .hide_coords = true};
+    kf_node node = kf_problem_question(d->record, d->game);
+    if (!kf_problem_is(d->record, d->game))
+        while (kf_node_child(d->record, node) != 0)
+            node = kf_node_child(d->record, node);
+    (void)!kf_record_board(d->record, d->game, &d->width, &d->height);
+    d->is_whole = kf_draw(d->record, node, &how, kf_output_sink, d->out, NULL);
+    add_facts(d);
+    add_line(d);
+}
+
+// False: there is no memory.
+static bool add_static(kf_output *out, const kf_page_head *head) {
+    enum { MOST = 20000 };
+    kf_node game = head->record != NULL ? kf_node_child(head->record, 0) : 0;
+    if (game == 0 || kf_record_nodes(head->record) > MOST)
+        return true;
+    document d = {.out = out, .record = head->record, .game = game};
+    d.arena = kf_arena_new();
+    bool is_good = d.arena != NULL && kf_arena_try(d.arena, add_document, &d);
+    kf_arena_free(d.arena);
+    return is_good && (d.is_whole || out->has_failed);
+}
+
+static bool add_head(kf_output *out, const kf_page_head *head) {
     kf_output_add_string(out,
                          "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                          "<meta http-equiv=\"Content-Security-Policy\" content=\"");
@@ -73,9 +182,13 @@ static void add_head(kf_output *out, const kf_page_head *head) {
                          "initial-scale=1\">\n<meta name=\"generator\" content=\"kifu " KF_VERSION
                          "\">\n<link rel=\"icon\" href=\"data:,\">\n<title>");
     kf_xml_escape(kf_output_sink, out, kf_text_of(head->title));
-    kf_output_add_string(out, "</title>\n</head>\n<body>\n<main id=\"kifu\"><noscript>This page "
-                              "shows Go records. It needs JavaScript.</noscript></main>\n"
+    kf_output_add_string(out, "</title>\n<style>svg{max-width:100%;height:auto}@media print{svg{"
+                              "break-inside:avoid}.bar,.tree,input,button{display:none}}</style>\n"
+                              "</head>\n<body>\n<main id=\"kifu\">\n");
+    bool is_whole = add_static(out, head);
+    kf_output_add_string(out, "<noscript>Stepping through it needs JavaScript.</noscript></main>\n"
                               "<script type=\"application/json\" id=\"kifu-data\">");
+    return is_whole;
 }
 
 kf_page *kf_page_begin(const kf_page_head *head, kf_sink *sink, void *context) {
@@ -86,8 +199,10 @@ kf_page *kf_page_begin(const kf_page_head *head, kf_sink *sink, void *context) {
     page->has_list = page->has_items = false;
     page->is_data = head->is_data;
     kf_output_begin(out, sink, context);
-    if (!head->is_data)
-        add_head(out, head);
+    if (!head->is_data && !add_head(out, head)) {
+        kf_page_free(page);
+        return NULL;
+    }
     kf_output_add_string(out, "{\"version\":1");
     add_member(out, "title", head->title);
     add_member(out, "up", head->up);

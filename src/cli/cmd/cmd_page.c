@@ -28,12 +28,13 @@ static void free_page(void *page) {
 }
 
 // The page begins with its first record, so that there is none without any.
-static bool begin_page(job *j) {
+static bool begin_page(job *j, const kf_record *record) {
     bool is_one = j->inputs.count == 1;
     kf_page_head head = {.title = is_one ? base_of(j->inputs.names[0]) : "Go records"};
     if (j->is_begun)
         return true;
     head.problem = j->cli->values[KF_OPTION_PROBLEM];
+    head.record = is_one ? record : NULL;
     head.is_data = kf_options_has(j->cli, KF_OPTION_DATA);
     if (head.problem != NULL && strcmp(head.problem, "auto") == 0)
         head.problem = NULL;
@@ -66,7 +67,7 @@ static bool add_file(job *j, const char *name) {
     kf_record *record = kf_input_read_games(cli, name);
     kf_report_entries(cli);
     bool is_wanted = record != NULL && has_place(j, record, name);
-    bool is_open = !is_wanted || begin_page(j);
+    bool is_open = !is_wanted || begin_page(j, record);
     if (is_wanted && is_open)
         j->is_whole &=
             kf_page_add_record(j->page, record, base_of(name), cli->values[KF_OPTION_AT], cli->log);
