@@ -276,3 +276,28 @@ END
     [ "$status" -eq 1 ]
     [ "$("$KIFU" find g.kifudb --similar b.sgf --game 1 --limit 1 --to tsv | sed 1d | cut -f 1-2)" = "a.sgf	3" ]
 }
+
+@test "what is exported says what the records do" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    # Moves of a line that nothing is taken in, so that the stones can be told by hand.
+    awk 'BEGIN { srand(5)
+        for (g = 0; g < 40; g++) {
+            printf "(;GM[1]FF[4]SZ[9]PB[p%d]PW[p%d]RE[%s]", g, g + 1, g % 3 ? "B+R" : "W+2"
+            for (m = 0; m < 9; m++)
+                printf ";%s[%c%c]", m % 2 ? "W" : "B", 97 + m, m % 2 ? 97 + int(rand() * 4) : 102 + int(rand() * 4)
+            print g % 4 ? ")" : ";W[])"
+        }
+    }' >a.sgf
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    "$KIFU" catalog export -q g.kifudb -o moves.npz
+    "$KIFU" catalog export -q g.kifudb --planes -o planes.npz
+    "$KIFU" catalog export -q g.kifudb -o games.jsonl
+    python3 "$KIFU_SOURCE/test/npz.py" moves.npz planes.npz games.jsonl
+    "$KIFU" catalog export -q g.kifudb --sample 7 --seed 3 --to tsv >one.tsv
+    "$KIFU" catalog export -q g.kifudb --sample 7 --seed 3 --to tsv >two.tsv
+    cmp one.tsv two.tsv
+    [ "$(wc -l <one.tsv)" -eq 8 ]
+    "$KIFU" catalog export -q g.kifudb --per game -o games/
+    [ "$(find games -name '*.sgf' | wc -l)" -eq 40 ]
+    "$KIFU" diff a.sgf <("$KIFU" catalog export g.kifudb) || [ $? -eq 1 ]
+}

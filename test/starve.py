@@ -100,6 +100,8 @@ CASES = [
     ("catalog-remove", "catalog remove ready.kifudb games/one.sgf", [CATALOG]),
     ("catalog-check", "catalog check ready.kifudb", []),
     ("catalog-stats", "catalog stats ready.kifudb --json", []),
+    ("catalog-export", "catalog export ready.kifudb --to jsonl", []),
+    ("catalog-export-npz", "catalog export ready.kifudb --planes -o out.npz", ["out.npz"]),
     ("find", "find ready.kifudb --player ada --words hello --json", []),
     ("find-pattern", "find ready.kifudb --pattern pattern.txt --variations -j 1 --json", []),
     ("find-jobs", "find ready.kifudb --pattern pattern.txt -j 3 --to tsv", []),

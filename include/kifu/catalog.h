@@ -256,6 +256,29 @@ KF_API bool kf_twin_similar(kf_catalog *catalog, const kf_find *find, const kf_t
                             bool (*take)(void *context, const kf_found *found), void *context,
                             kf_log *log);
 
+/* ---- export.c --------------------------------------------------- doc/spec/catalog.md ---- */
+
+// What games are written as, for programs that learn from them.
+typedef enum kf_export_form {
+    KF_EXPORT_TSV,        // a table with a row a game
+    KF_EXPORT_JSON_LINES, // an object a game
+    KF_EXPORT_MOVES,      // arrays for NumPy (.npz): the moves of all games, one behind the other
+    KF_EXPORT_POSITIONS   // the same: positions as planes, with the move that was played there
+} kf_export_form;
+
+typedef struct kf_export {
+    kf_export_form form;
+    const uint32_t *games; // their numbers in the catalogue
+    size_t count;
+    bool all_turns; // arrays: each game as it stands in every turn
+    int positions;  // so many of each game and turn, by chance; 0: all
+    uint64_t seed;  // of chance
+} kf_export;
+
+// Writes the games. False: the sink stopped, or a game cannot be read; the log says so.
+KF_API bool kf_export_write(kf_catalog *catalog, const kf_export *how, kf_sink *sink, void *context,
+                            kf_log *log);
+
 #ifdef __cplusplus
 }
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "cli/find/find.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
@@ -275,6 +276,17 @@ static int check(run *r) {
     return is_sound ? KF_STATUS_CLEAN : KF_STATUS_FINDINGS;
 }
 
+// ---- Giving it to other programs ----
+
+static int export_games(run *r) {
+    kf_find find;
+    if (r->cli->operand_count > 2)
+        return kf_options_wrong(r->cli, "'export' takes no files; '--output' names what it writes");
+    if (!kf_find_question_read(r->cli, &find) || !open_catalog(r, false))
+        return KF_STATUS_FAILED;
+    return kf_find_export(r->cli, r->catalog, &find);
+}
+
 // ---- The command ----
 
 static const struct {
@@ -286,6 +298,7 @@ static const struct {
                {"remove", remove_files},
                {"stats", print_counts},
                {"check", check},
+               {"export", export_games},
                {NULL, NULL}};
 
 static const char *action_name_at(const void *context, size_t index) {
@@ -312,6 +325,21 @@ static const kf_option options[] = {
     {KF_OPTION_KEEP_TEXT, 0, "keep-text", NULL, NULL,
      "add: store the records as well, with comments and variations"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "stats: print a JSON object"},
+    {KF_OPTION_TO, 't', "to", "FORM", "sgf tsv jsonl npz",
+     "export: records, a table, JSON Lines, or arrays for NumPy; else as the output's name ends"},
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
+     "export: write to FILE; '%n' in it is the number of a part"},
+    {KF_OPTION_GROUP, 0, "per", "WHAT", "game event",
+     "export: records, a file for each game or each event, in the folder of --output"},
+    {KF_OPTION_FIGURES, 0, "shard", "N", "1000 10000", "export: N games in a file"},
+    {KF_OPTION_LIMIT, 0, "sample", "N", NULL, "export: only N of the games, by chance"},
+    {KF_OPTION_SEED, 0, "seed", "N", NULL, "export: another number, other games (1 by default)"},
+    {KF_OPTION_SHAPE, 0, "planes", NULL, NULL,
+     "export to npz: positions as planes, with the move that was played there"},
+    {KF_OPTION_POSITIONS, 0, "positions", "N", NULL,
+     "export to npz: planes of only N positions of a game, by chance"},
+    {KF_OPTION_ROTATE, 0, "symmetries", NULL, NULL, "export to npz: each game in all its turns"},
+    KF_FIND_FILTER_OPTIONS,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };
@@ -320,7 +348,7 @@ const kf_command kf_cmd_catalog = {
     .name = "catalog",
     .summary = "keep many games in one file, to find them",
     .operands = "ACTION CATALOG [FILE…]",
-    .words = "add create update remove stats check @file",
+    .words = "add create update remove stats check export @file",
     .about = "Keeps the moves and names of many games in one file, where 'kifu find' finds them. "
              "ACTION is one of these:\n\n"
              "add CATALOG FILE… adds the games of files, folders and standard input (-), and makes "
@@ -330,7 +358,7 @@ const kf_command kf_cmd_catalog = {
              "again, those that are gone are listed, and keep their games.\n\n"
              "remove CATALOG FILE… takes the games of files out. create CATALOG makes an empty "
              "one. stats CATALOG says what it holds. check CATALOG looks through all of it for "
-             "damage.\n\n"
+             "damage. export CATALOG writes its games, all or those that the options name.\n\n"
              "The exit status is 0, 1 when a file had no game or check found damage, and 2 when "
              "something could not be done.",
     .options = options,

@@ -12,8 +12,8 @@
 
 /* ---- find_question.c --------------------------------------------------------------- ---- */
 
-// The rows of an option table that say what is looked for.
-#define KF_FIND_QUESTION_OPTIONS                                                                   \
+// The rows of an option table that say what is looked for: of games alone, and all of them.
+#define KF_FIND_FILTER_OPTIONS                                                                     \
     {KF_OPTION_PLAYER, 0, "player", "NAME", NULL, "games of this player, of either colour"},       \
         {KF_OPTION_OPPONENT, 0, "opponent", "NAME", NULL, "against this one"},                     \
         {KF_OPTION_BLACK, 0, "black", "NAME", NULL, "Black is this player"},                       \
@@ -28,11 +28,15 @@
         {KF_OPTION_HANDICAP, 0, "handicap", "RANGE", NULL, "with this handicap: 0, 2..9"},         \
         {KF_OPTION_KOMI, 0, "komi", "RANGE", NULL, "with this komi: 6.5, 5.5.."},                  \
         {KF_OPTION_RULES, 0, "rules", "TEXT", NULL, "under these rules, as the games name them"},  \
-        {KF_OPTION_SIZE, 0, "size", "SIZE", "9 13 19", "on this board: 19, 13x9"},                 \
         {KF_OPTION_MOVES, 0, "moves", "RANGE", NULL, "of so many moves: 200, ..50"},               \
-        {KF_OPTION_SOURCE, 0, "source", "TEXT", NULL, "from files with this in their name"},       \
-        {KF_OPTION_WORDS, 0,    "words",                                                           \
-         "WORDS",         NULL, "with all these words in names, events or comments"},              \
+        {KF_OPTION_SOURCE, 0, "source", "TEXT", NULL, "from files with this in their name"}, {     \
+        KF_OPTION_WORDS, 0, "words", "WORDS", NULL,                                                \
+            "with all these words in names, events or comments"                                    \
+    }
+
+#define KF_FIND_QUESTION_OPTIONS                                                                   \
+    KF_FIND_FILTER_OPTIONS,                                                                        \
+        {KF_OPTION_SIZE, 0, "size", "SIZE", "9 13 19", "on this board: 19, 13x9"},                 \
         {KF_OPTION_PATTERN,                                                                        \
          0,                                                                                        \
          "pattern",                                                                                \
@@ -149,5 +153,10 @@ int kf_find_continue(kf_cli *cli, kf_catalog *catalog, kf_find *find, kf_find_fo
 int kf_find_twin(kf_cli *cli, kf_catalog *catalog, const kf_find *find, kf_find_form form);
 // Finds the games that go along with the one in the file of --similar; false: the log says why.
 bool kf_find_twin_similar(kf_find_print *print, const kf_find *find, kf_find_total *total);
+
+/* ---- find_export.c ----------------------------------------------------------------- ---- */
+
+// Writes the games that answer the question as records, tables or arrays; the exit status.
+int kf_find_export(kf_cli *cli, kf_catalog *catalog, const kf_find *find);
 
 #endif

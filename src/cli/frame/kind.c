@@ -163,6 +163,18 @@ static bool is_epub(kf_text head) {
 
 // ---- The list ----
 
+static bool is_jsonl(kf_text head) {
+    return kf_text_starts(head, KF_TEXT("{\"file\":"));
+}
+
+static bool is_npz(kf_text head) {
+    return kf_text_starts(head, KF_TEXT("PK\3\4"));
+}
+
+static bool is_tsv(kf_text head) {
+    return kf_text_starts(head, KF_TEXT("file\tblack\t"));
+}
+
 typedef struct row {
     const char *kind, *title;
     bool (*is)(kf_text head); // NULL: a record in any notation
@@ -178,6 +190,8 @@ static const row rows[] = {
     {"epub", "an EPUB book", is_epub, false},
     {"gif", "a GIF picture", is_gif, false},
     {"html", "a page of HTML", is_html, false},
+    {"jsonl", "JSON Lines of games", is_jsonl, false},
+    {"npz", "arrays for NumPy", is_npz, false},
     {"pdf", "a PDF", is_pdf, false},
     {"png", "a PNG picture", is_png, false},
     {"record", "a record", NULL, true},
@@ -185,6 +199,7 @@ static const row rows[] = {
     {"sensei", "a board in text", is_board, true},
     {"svg", "an SVG picture", is_svg, false},
     {"tex", "LaTeX", is_tex, false},
+    {"tsv", "a table of games", is_tsv, false},
     {"webp", "a WebP picture", is_webp, false},
 };
 
