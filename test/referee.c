@@ -59,6 +59,8 @@ static void expect(const char *sgf, const char *rules, const char *codes) {
     for (size_t i = 0; i < kf_log_count(log); i++) {
         const kf_entry *entry = kf_log_entry(log, i);
         size_t used = strlen(found);
+        if (strncmp(entry->code, "go/", 3) != 0)
+            continue;
         snprintf(found + used, sizeof found - used, "%s%s@%s", used > 0 ? " " : "", entry->code + 3,
                  entry->path);
     }

@@ -242,9 +242,9 @@ def check_large(server, folder):
             status, head, body = server.ask(f"/{name}".encode())
             assert status == 200 and f"Content-Length: {len(body)}" in head
             assert data_of(body)["records"][0]["text"] == text
-    (folder / "latin.sgf").write_bytes(b"(;GM[1]CA[ISO-8859-1]C[" + b"\xe9<" * 300_000 + b"])")
+    (folder / "latin.sgf").write_bytes(b"(;GM[1]CA[ISO-8859-1]C[" + b"Zo\xe9<" * 200_000 + b"])")
     body = server.ask(b"/latin.sgf")[2]
-    assert data_of(body)["records"][0]["text"].count("é<") == 300_000
+    assert data_of(body)["records"][0]["text"].count("Zoé<") == 200_000
     # Written over while it is sent: the answer ends early, and the server goes on.
     with server.connect() as s:
         s.sendall(f"GET /large.sgf HTTP/1.1\r\nHost: localhost\r\n{server.bearer}\r\n".encode())
