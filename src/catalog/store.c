@@ -248,7 +248,8 @@ bool kf_store_commit(kf_store *store) {
 void kf_store_rollback(kf_store *store) {
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_reset(store->statements[i]);
-    if (!sqlite3_get_autocommit(store->db))
+    // It takes memory to give up, too, and the next transaction cannot begin within this one.
+    for (int tries = 0; tries < 2 && !sqlite3_get_autocommit(store->db); tries++)
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
