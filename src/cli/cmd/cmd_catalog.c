@@ -333,7 +333,7 @@ static const kf_option options[] = {
      "export: records, a file for each game or each event, in the folder of --output"},
     {KF_OPTION_FIGURES, 0, "shard", "N", "1000 10000", "export: N games in a file"},
     {KF_OPTION_LIMIT, 0, "sample", "N", NULL, "export: only N of the games, by chance"},
-    {KF_OPTION_SEED, 0, "seed", "N", NULL, "export: another number, other games (1 by default)"},
+    {KF_OPTION_TOKEN, 0, "seed", "N", NULL, "export: another number, other games (1 by default)"},
     {KF_OPTION_SHAPE, 0, "planes", NULL, NULL,
      "export to npz: positions as planes, with the move that was played there"},
     {KF_OPTION_POSITIONS, 0, "positions", "N", NULL,

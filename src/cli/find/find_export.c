@@ -225,7 +225,7 @@ static bool read_options(job *j, int *wanted, int *shard) {
     j->output = cli->values[KF_OPTION_OUTPUT];
     if (!choose_form(j) || !kf_options_number(cli, KF_OPTION_LIMIT, 1, INT32_MAX, wanted) ||
         !kf_options_number(cli, KF_OPTION_FIGURES, 1, INT32_MAX, shard) ||
-        !kf_options_number(cli, KF_OPTION_SEED, 0, INT32_MAX, &seed) ||
+        !kf_options_number(cli, KF_OPTION_TOKEN, 0, INT32_MAX, &seed) ||
         !kf_options_number(cli, KF_OPTION_POSITIONS, 1, INT32_MAX, &j->how.positions))
         return false;
     j->how.seed = j->state = (uint64_t)seed;
