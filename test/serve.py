@@ -311,7 +311,11 @@ def check_options(kifu, folder):
 def check_loopback(server):
     with socket.socket() as s:
         s.connect(("127.0.0.1", server.port))
-    for address in {a[4][0] for a in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}:
+    try:
+        known = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:  # a machine without /etc/hosts does not know its own name
+        known = []
+    for address in {a[4][0] for a in known}:
         if address.startswith("127."):
             continue
         with socket.socket() as s:
