@@ -383,8 +383,7 @@ static const kf_option options[] = {
      "also draw the chain of --group into FILE, whose ending says the kind of picture: the moves "
      "of its chase, or with --breakers the points that save it"},
     KF_OPTIONS_WRITING,
-    {KF_OPTION_TO, 't', "to", "KIND", "@picture",
-     "the kind of picture, whatever the ending"},
+    {KF_OPTION_TO, 't', "to", "KIND", "@picture", "the kind of picture, whatever the ending"},
     {KF_OPTION_CROP, 0, "crop", "REGION", "auto none",
      "what part of the board the picture shows: auto (what there is, with a margin), none, or two "
      "corners such as A1:K10"},

@@ -272,7 +272,8 @@ struct kf_cli {
          "color",                                                                                  \
          "WHEN",                                                                                   \
          "auto always never",                                                                      \
-         "print findings in colour: auto (on a terminal, unless NO_COLOR is set), always or never"},     \
+         "print findings in colour: auto (on a terminal, unless NO_COLOR is set), always or "      \
+         "never"},                                                                                 \
         {KF_OPTION_HELP, 'h', "help", NULL, NULL, "print this help"}, {                            \
         .name = NULL                                                                               \
     }
@@ -468,7 +469,6 @@ typedef struct kf_help_set {
 const kf_help_set *kf_help_sets(void);
 // Whether the option is one of those.
 bool kf_help_is_common(const kf_option *option);
-
 // What `kifu help options` prints.
 void kf_help_options(FILE *out);
 // What `kifu --help` prints.

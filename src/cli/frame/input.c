@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "base/file.h"
 #include "base/charset.h"
+#include "base/file.h"
 #include "cli/print/print.h"
 
 enum { STEP = 64 * 1024, LARGEST_SIZE = 52 };
