@@ -162,7 +162,9 @@ static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
                p->name);
         c->is_empty_said = true;
     }
-    bool is_text = row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT;
+    // An empty list of our own says something: KFPRISONER[] is that nothing was captured.
+    bool is_ours = kf_text_starts(p->name, KF_TEXT("KF"));
+    bool is_text = !is_ours && (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT);
     if (is_text && is_news(c, p->name))
         report(c, KF_NOTE, KF_SGF_EMPTY_TEXT, value.data, "this says nothing", p->name);
     if (!may_be_empty && row->type != KF_TYPE_MOVE)
