@@ -130,7 +130,7 @@ make_big() {
     done
     # Every command stands in one group of the help.
     run bash -c "'$kifu' help | sed -nE 's/^  ([a-z]+) .*/\1/p' | sort"
-    [ "$output" = "$(sed -nE 's/^KF_COMMAND\((\w+),.*/\1/p' "$BATS_TEST_DIRNAME/../src/cli/frame/commands.def" | sort)" ]
+    [ "$output" = "$(sed -nE 's/^KF_COMMAND\((\w+)\).*/\1/p' "$BATS_TEST_DIRNAME/../src/cli/frame/commands.def" | sort)" ]
     if command -v zsh >/dev/null; then "$kifu" --generate zsh >_kifu && zsh -n _kifu; fi
     if command -v fish >/dev/null; then "$kifu" --generate fish >k.fish && fish -n k.fish; fi
 }

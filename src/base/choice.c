@@ -113,7 +113,7 @@ static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
     bool ascii;
     if (escaped != NULL)
         return (kf_choice){escaped, KF_WHY_RECOGNISED, 99};
-    if (kf_text_is_utf8(game, &ascii) && (ascii || kf_choice_has_long(game)))
+    if (kf_text_is_utf8(game, &ascii) && (ascii || named == NULL || kf_choice_has_long(game)))
         return (kf_choice){"UTF-8", ascii ? KF_WHY_ASCII : KF_WHY_VALID, 100};
     kf_detect_prior prior = c->before;
     kf_detected found = kf_detect(c->arena, game, named, c->is_old, &prior);
