@@ -181,9 +181,8 @@ static void print_object(kf_cli *cli, const char *name, const kf_record *record,
     kf_json_add_object(object, "players", players);
     for (int i = 0; i < KF_FACTS; i++, text.length = 0) {
         const char *key = kf_facts_list()[i].key;
-        bool is_player = strncmp(key, "black", 5) == 0 || strncmp(key, "white", 5) == 0;
         kf_facts_plain(&text, values[i], true);
-        if (values[i].data != NULL && !is_player)
+        if (values[i].data != NULL)
             kf_json_add_text(object, strcmp(key, "komi") == 0 ? "komi_text" : key,
                              kf_buffer_text(&text));
     }

@@ -93,6 +93,8 @@ static void put_player(kf_buffer *out, const char *key, kf_text name) {
 void kf_find_print_json(kf_buffer *out, const kf_catalog_game *game) {
     kf_json_text(out, "file", game->file);
     kf_json_number(out, "game", game->number);
+    kf_json_text(out, "black", game->black);
+    kf_json_text(out, "white", game->white);
     kf_json_open(out, "players", '{');
     put_player(out, "black", game->black);
     put_player(out, "white", game->white);
@@ -322,7 +324,7 @@ static void print_totals(void *context) {
     print->line.length = 0;
     kf_json_open(&print->line, NULL, '{');
     kf_json_number(&print->line, "games", (int64_t)print->total->games);
-    kf_json_number(&print->line, "hit_count", (int64_t)print->total->hits);
+    kf_json_number(&print->line, "hits", (int64_t)print->total->hits);
     kf_json_close(&print->line, '}');
     print_line(print);
 }
