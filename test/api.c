@@ -153,15 +153,15 @@ static void the_log_keeps_a_limit_and_counts_all(void **state) {
 
 // A game of that many nodes, each of that text.
 static bool is_taken(size_t nodes, const char *node, uint64_t limit) {
-    size_t length = strlen(node), total = nodes * length + 3;
-    char *text = malloc(total);
+    size_t length = strlen(node), total = 1;
+    char *text = malloc(nodes * length + 2);
     text[0] = '(';
-    for (size_t i = 0; i < nodes; i++)
-        memcpy(text + 1 + i * length, node, length);
-    memcpy(text + 1 + nodes * length, ")", 2);
+    for (size_t i = 0; i < nodes; i++, total += length)
+        memcpy(text + total, node, length);
+    text[total++] = ')';
     kf_reading how = {.limits = {.nodes = limit}};
     kf_log *log = kf_log_new();
-    kf_record *record = kf_format_read(text, total - 1, "nodes.sgf", &how, log);
+    kf_record *record = kf_format_read(text, total, "nodes.sgf", &how, log);
     assert_int_equal(entries_of(log, "program/size"), record == NULL);
     bool is_whole = record != NULL && kf_record_nodes(record) == nodes + 1;
     assert_true(record == NULL || is_whole);

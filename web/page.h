@@ -21,10 +21,10 @@ typedef struct page {
 } page;
 
 enum {
-    HOW_NUMBERED = 1,  // every move at its point, with its number
-    HOW_CROPPED = 2,   // only the part of the board that is used
-    HOW_THUMBNAIL = 4, // small: without names, marks and cues
-    HOW_QUESTION = 8,  // without cues of variations, which would tell the answer
+    HOW_NUMBERED = 1,      // every move at its point, with its number
+    HOW_CROPPED = 2,       // only the part of the board that is used
+    HOW_THUMBNAIL = 4,     // small: without names, marks and cues
+    HOW_QUESTION = 8,      // without cues of variations, which would tell the answer
     HOW_NAMELESS = 32,     // without coordinates
     HOW_HIDE_ANSWERS = 16, // and without labels where the next moves are
 };

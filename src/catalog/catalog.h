@@ -93,9 +93,17 @@ typedef enum kf_table {
 
 typedef struct kf_store kf_store;
 
-typedef enum kf_store_mode { KF_STORE_READ, KF_STORE_WRITE, KF_STORE_CREATE } kf_store_mode;
+typedef enum kf_store_mode {
+    KF_STORE_READ,
+    KF_STORE_AGAIN,
+    KF_STORE_WRITE,
+    KF_STORE_CREATE
+} kf_store_mode;
 
-// Opens the file; CREATE makes it when there is none. NULL: the log says why.
+// Opens the file; CREATE makes it when there is none. AGAIN is READ for a further store of a
+// process that has the file open: it is not looked at before SQLite has it, for a process that
+// closes a file loses all its locks on it (POSIX), and a writer would come in between. NULL: the
+// log says why.
 kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log);
 void kf_store_close(kf_store *store);
 

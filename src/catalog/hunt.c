@@ -183,7 +183,7 @@ static bool start_worker(kf_hunt *hunt, worker *w, kf_store *store) {
     *w = (worker){.hunt = hunt, .arena = kf_arena_new(), .log = kf_log_new()};
     if (w->arena == NULL || w->log == NULL)
         return false;
-    w->store = hunt->threads == 1 ? store : kf_store_open(hunt->file, KF_STORE_READ, w->log);
+    w->store = hunt->threads == 1 ? store : kf_store_open(hunt->file, KF_STORE_AGAIN, w->log);
     if (w->store == NULL || hunt->threads == 1)
         return w->store != NULL;
     w->is_running = pthread_create(&w->thread, NULL, work, w) == 0;

@@ -323,7 +323,7 @@ static void mark_asked(const kf_scan *scan, kf_scan_work *work, const uint32_t *
         return;
     }
     memset(work->asked, 0, points);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; probes != NULL && i < count; i++) {
         const kf_probe *probe = &scan->probes[probes[i]];
         const kf_demand *demands = scan->demands + probe->first;
         for (uint32_t k = 0; k < probe->count; k++) {

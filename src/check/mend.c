@@ -101,10 +101,11 @@ static kf_mend mend_numbers(kf_text value, char *out) {
     int n[NUMBERS] = {0};
     size_t digits[NUMBERS] = {0}, count = 0;
     char sign = '\0';
-    for (;;) {
+    while (count < NUMBERS) {
         digits[count] = take_digits(&value, &n[count]);
-        if (digits[count++] == 0)
+        if (digits[count] == 0)
             return KF_MEND_NONE;
+        count++;
         if (value.length == 0)
             break;
         bool is_sign = strchr("-/. ", value.data[0]) != NULL && value.data[0] != '\0' &&

@@ -365,7 +365,8 @@ static void place_waiting(pdf *p) {
         done += (size_t)length;
     }
     p->waiting_count -= done;
-    memmove(p->waiting, p->waiting + done, p->waiting_count * sizeof(void *));
+    if (p->waiting_count > 0)
+        memmove(p->waiting, p->waiting + done, p->waiting_count * sizeof(void *));
 }
 
 static int in_row(const pdf *p) {

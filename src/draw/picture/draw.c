@@ -112,7 +112,8 @@ static void carry_out(void *context) {
     static const kf_drawing usual = {.style = NULL};
     carrying *c = context;
     const kf_draw_order *order = c->order;
-    const kf_scene **scenes = kf_arena_alloc(c->arena, (order->count + 1) * sizeof *scenes);
+    const kf_scene **scenes =
+        kf_arena_alloc(c->arena, (order->count + 1) * sizeof(const kf_scene *));
     kf_play *play = kf_play_in(c->arena, order->record, NULL);
     for (size_t i = 0; i < order->count; i++)
         scenes[i] = kf_scene_new(c->arena, play, &order->figures[i]);

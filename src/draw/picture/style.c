@@ -114,7 +114,8 @@ const kf_style *kf_style_named(const char *name) {
 // About how light a colour is, from 0 to 1,000,000, the way eyes see it.
 static int64_t lightness(kf_rgb rgb) {
     int64_t red = rgb >> 16 & 255, green = rgb >> 8 & 255, blue = rgb & 255;
-    return (2126 * red * red + 7152 * green * green + 722 * blue * blue) * 100 / (255 * 255);
+    return (2126 * red * red + 7152 * green * green + 722 * blue * blue) * 100 /
+           65025; // 255 squared
 }
 
 // Whether one is seen on the other: a contrast of three to one and a little more.

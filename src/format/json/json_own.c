@@ -50,18 +50,22 @@ static void add_normal(kf_buffer *out, kf_text value) {
     }
 }
 
+// Room for a value as plain text, and for how it is spelt in SGF.
+typedef struct scratch {
+    kf_buffer plain, spelt;
+} scratch;
+
 // A value is a string of its plain text. Where that would be spelled otherwise in SGF (a colon with
 // a backslash before it) it is an object with the text as it stands between the brackets.
-static void put_value(kf_buffer *out, kf_buffer *plain, kf_text value) {
-    plain->length = 0;
-    kf_value_plain(plain, value, false);
-    size_t length = plain->length;
-    kf_value_escape(plain, kf_text_cut(kf_buffer_text(plain), 0, length));
-    size_t escaped = plain->length;
-    add_normal(plain, value);
-    kf_text all = kf_buffer_text(plain);
-    if (kf_text_equal(kf_text_cut(all, length, escaped), kf_text_cut(all, escaped, all.length))) {
-        kf_json_text(out, NULL, kf_text_cut(all, 0, length));
+static void put_value(kf_buffer *out, scratch *s, kf_text value) {
+    s->plain.length = s->spelt.length = 0;
+    kf_value_plain(&s->plain, value, false);
+    kf_value_escape(&s->spelt, kf_buffer_text(&s->plain));
+    size_t escaped = s->spelt.length;
+    add_normal(&s->spelt, value);
+    kf_text all = kf_buffer_text(&s->spelt);
+    if (kf_text_equal(kf_text_cut(all, 0, escaped), kf_text_cut(all, escaped, all.length))) {
+        kf_json_text(out, NULL, kf_buffer_text(&s->plain));
         return;
     }
     kf_json_open(out, NULL, '{');
@@ -69,14 +73,14 @@ static void put_value(kf_buffer *out, kf_buffer *plain, kf_text value) {
     kf_json_close(out, '}');
 }
 
-static void put_node(kf_writing_job *w, kf_buffer *line, kf_buffer *plain, kf_node node) {
+static void put_node(kf_writing_job *w, kf_buffer *line, scratch *s, kf_node node) {
     kf_text rest = kf_node_text(w->record, node), value;
     kf_json_open(line, "properties", '[');
     for (kf_property property; kf_property_next(&rest, &property);) {
         kf_json_open(line, NULL, '[');
         kf_json_text(line, NULL, property.name);
         while (kf_property_value(&property.values, &value))
-            put_value(line, plain, value);
+            put_value(line, s, value);
         kf_json_close(line, ']');
     }
     kf_json_close(line, ']');
@@ -84,7 +88,8 @@ static void put_node(kf_writing_job *w, kf_buffer *line, kf_buffer *plain, kf_no
 
 // The nodes of a game are numbered as they come. The parent is told where it is not the one before.
 static void put_game(kf_writing_job *w, kf_node game, uint32_t *numbers) {
-    kf_buffer line = {.arena = w->arena}, plain = {.arena = w->arena};
+    kf_buffer line = {.arena = w->arena};
+    scratch s = {{.arena = w->arena}, {.arena = w->arena}};
     kf_walk walk = kf_walk_from(w->record, game);
     uint32_t number = 0;
     kf_output_add_string(w->out, "  {\"nodes\": [");
@@ -95,7 +100,7 @@ static void put_game(kf_writing_job *w, kf_node game, uint32_t *numbers) {
         kf_node parent = kf_node_parent(w->record, node);
         if (node != game && numbers[parent] + 1 != number)
             kf_json_number(&line, "parent", numbers[parent]);
-        put_node(w, &line, &plain, node);
+        put_node(w, &line, &s, node);
         kf_buffer_add_char(&line, '}');
         kf_output_add_text(w->out, kf_buffer_text(&line));
     }

@@ -152,7 +152,7 @@ static bool is_followed_well(const char *p) {
     if (strchr(";()[", *p) != NULL) // or the end
         return true;
     size_t letters = 0;
-    while (is_capital(p[letters]) && letters < 9)
+    while (letters < 9 && is_capital(p[letters]))
         letters++;
     return letters > 0 && letters < 9 && p[letters] == '[';
 }
