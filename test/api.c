@@ -156,8 +156,9 @@ static bool is_taken(size_t nodes, const char *node, uint64_t limit) {
     size_t length = strlen(node), total = 1;
     char *text = malloc(nodes * length + 2);
     text[0] = '(';
-    for (size_t i = 0; i < nodes; i++, total += length)
-        memcpy(text + total, node, length);
+    for (size_t i = 0; i < nodes; i++)
+        for (size_t k = 0; k < length; k++)
+            text[total++] = node[k];
     text[total++] = ')';
     kf_reading how = {.limits = {.nodes = limit}};
     kf_log *log = kf_log_new();
