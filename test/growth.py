@@ -336,6 +336,7 @@ quadratic. *Memory* is the most that the program ever had, above 16 MB, for each
 input. The bounds are a power of %.2f and, where text comes out, memory of %d times the input, from
 inputs of 1 MB on. A row stands here for each dimension that is stopped by a limit
 ([the limits](spec/command-line.md)) or is not within the bounds; the others are only counted.
+Commands without a section were not run for this table.
 """ % (POWER, FOLD)
 
 
