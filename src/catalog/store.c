@@ -467,20 +467,20 @@ bool kf_store_source_find(kf_store *store, kf_text path, uint64_t digest, kf_sto
     return read_source(store, statement, source);
 }
 
-bool kf_store_source_get(kf_store *store, uint32_t id, kf_store_source *source) {
-    sqlite3_stmt *statement = prepare(store, GET_SOURCE);
+static bool source_by(kf_store *store, int which, uint32_t id, kf_store_source *source) {
+    sqlite3_stmt *statement = prepare(store, which);
     if (statement == NULL)
         return false;
     sqlite3_bind_int64(statement, 1, id);
     return read_source(store, statement, source);
 }
 
+bool kf_store_source_get(kf_store *store, uint32_t id, kf_store_source *source) {
+    return source_by(store, GET_SOURCE, id, source);
+}
+
 bool kf_store_source_next(kf_store *store, uint32_t behind, kf_store_source *source) {
-    sqlite3_stmt *statement = prepare(store, NEXT_SOURCE);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, behind);
-    return read_source(store, statement, source);
+    return source_by(store, NEXT_SOURCE, behind, source);
 }
 
 uint32_t kf_store_source_put(kf_store *store, const kf_store_source *source) {

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 // "kifu" as a number, where SQLite keeps whose file it is.
@@ -243,24 +242,6 @@ static bool open_file(kf_store *store, kf_store_mode mode, bool is_new) {
     return is_open || (mode == KF_STORE_READ && open_again(store));
 }
 
-// A reader that comes in the moment in which a writer puts its log into the file may see a part of
-// it, which looks like damage. What is damaged is so a moment later, too.
-static bool open_patiently(kf_store *store, kf_store_mode mode, bool is_new) {
-    enum { TRIES = 40 };
-    const struct timespec moment = {.tv_nsec = 25000000};
-    for (int tries = 1; !open_file(store, mode, is_new); tries++) {
-        int code = store->code & 0xFF;
-        bool is_shaken = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
-        if (!is_shaken || mode != KF_STORE_READ || tries == TRIES)
-            return false;
-        nanosleep(&moment, NULL);
-        kf_store_disconnect(store);
-        kf_guard_free(store->guard);
-        store->code = SQLITE_OK;
-    }
-    return true;
-}
-
 kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log) {
     bool is_new = false;
     if (mode != KF_STORE_AGAIN && !look_at(name, mode, &is_new, log))
@@ -276,7 +257,7 @@ kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log) {
         free(store);
         return NULL;
     }
-    if (open_patiently(store, mode, is_new) && is_catalog(store, log))
+    if (open_file(store, mode, is_new) && is_catalog(store, log))
         return store;
     if (store->guard != NULL)
         kf_store_report(store, log);
