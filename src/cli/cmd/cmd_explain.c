@@ -90,21 +90,69 @@ static void explain_code(kf_cli *cli, const char *code) {
     }
 }
 
+// ---- As data ----
+
+static void print_finding(kf_cli *cli, const kf_explanation *found, bool is_whole) {
+    kf_json *json = kf_json_new();
+    kf_json_add_string(json, "code", found->code);
+    kf_json_add_string(json, "severity", kf_report_severity(found->severity));
+    kf_json_add_string(json, "title", found->title);
+    if (is_whole)
+        kf_json_add_string(json, "text", found->text);
+    kf_json_print(cli, json);
+}
+
+static bool print_property(kf_cli *cli, const char *name) {
+    kf_property_about about;
+    if (strncmp(name, "SGF.", 4) != 0 || !kf_explain_property(name + 4, &about))
+        return false;
+    kf_json *json = kf_json_new();
+    kf_json_add_string(json, "property", about.name);
+    kf_json_add_string(json, "title", about.what);
+    kf_json_add_string(json, "type", about.type);
+    kf_json_add_string(json, "shape", about.shape);
+    kf_json_add_string(json, "stands_in", about.place);
+    kf_json_add_string(json, "versions", about.versions);
+    kf_json_add_string(json, "long_name", about.long_name);
+    kf_json_add_string(json, "ishi", about.ishi);
+    kf_json_print(cli, json);
+    return true;
+}
+
+static void print_object(kf_cli *cli, const char *code) {
+    kf_explanation found;
+    if (print_property(cli, code))
+        return;
+    if (kf_explain_find(code, &found))
+        print_finding(cli, &found, true);
+    else if (!kf_term_json(cli, code))
+        report_unknown(cli, code);
+}
+
 // ---- The command ----
 
-static void list_codes(FILE *out) {
+static void list_codes(kf_cli *cli, bool is_data) {
     kf_explanation found;
     for (size_t i = 0; kf_explain_at(i, &found); i++) {
-        fputs(found.code, out);
-        kf_report_pad(out, strlen(found.code), TITLE_COLUMN);
-        fprintf(out, " %-8s %s\n", kf_report_severity(found.severity), found.title);
+        if (is_data) {
+            print_finding(cli, &found, false);
+            continue;
+        }
+        fputs(found.code, cli->out);
+        kf_report_pad(cli->out, strlen(found.code), TITLE_COLUMN);
+        fprintf(cli->out, " %-8s %s\n", kf_report_severity(found.severity), found.title);
     }
 }
 
 static int explain(kf_cli *cli) {
+    bool is_data = kf_options_has(cli, KF_OPTION_JSON);
     if (cli->operand_count == 0)
-        list_codes(cli->out);
+        list_codes(cli, is_data);
     for (int i = 0; i < cli->operand_count; i++) {
+        if (is_data) {
+            print_object(cli, cli->operands[i]);
+            continue;
+        }
         if (i > 0)
             putc('\n', cli->out);
         explain_code(cli, cli->operands[i]);
@@ -113,6 +161,7 @@ static int explain(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a finding, property or word"},
     KF_OPTIONS_COMMON,
 };
 

@@ -92,6 +92,23 @@ static void print_points(const job *j) {
         putc('\n', j->cli->out);
 }
 
+static void print_object(const job *j) {
+    char text[KF_HANDICAP_MAX][KF_POINT_TEXT];
+    kf_text points[KF_HANDICAP_MAX];
+    kf_json *json = kf_json_new();
+    for (int i = 0; i < j->count; i++) {
+        kf_point_write(j->points[i], j->coords == KF_COORDS_NONE ? KF_COORDS_A1 : j->coords,
+                       j->size, j->size, text[i]);
+        points[i] = kf_text_of(text[i]);
+    }
+    kf_json_add_number(json, "stones", j->stones);
+    kf_json_add_string(json, "rules", j->rules->id);
+    kf_json_add_number(json, "width", j->size);
+    kf_json_add_number(json, "height", j->size);
+    kf_json_add_texts(json, "placed", points, (size_t)j->count);
+    kf_json_print(j->cli, json);
+}
+
 static void print_board(const job *j) {
     kf_board *board = kf_arena_alloc(j->cli->arena, sizeof *board);
     kf_board_init(board, j->size, j->size);
@@ -199,6 +216,10 @@ static int handicap(kf_cli *cli) {
         kf_report_entries(cli);
         return cli->status;
     }
+    if (kf_options_has(cli, KF_OPTION_JSON)) {
+        print_object(&j);
+        return cli->status;
+    }
     if (j.stones < 2)
         print_start(&j);
     print_points(&j);
@@ -215,6 +236,7 @@ static const kf_option options[] = {
     {KF_OPTION_RANKS, 0, "ranks", "5k,1k", NULL, "take the difference of two ranks"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "write a record that begins with the handicap; its ending decides the notation"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object"},
     KF_OPTIONS_WRITING,
     KF_OPTIONS_COMMON,
 };

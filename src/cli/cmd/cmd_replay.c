@@ -16,6 +16,7 @@ typedef struct job {
     const kf_record *record;
     kf_play *replay;
     kf_coords coords;
+    const char *file;
     size_t game;   // its number, from 1
     bool is_found; // a game that is to be replayed
 } job;
@@ -68,6 +69,7 @@ static void print_object(job *j) {
     char text[KF_POINT_TEXT], hash[20], path[PATH];
     kf_play_path(j->replay, path, sizeof path);
     kf_json *json = kf_json_new();
+    kf_json_add_string(json, "file", j->file);
     kf_json_add_number(json, "game", (int64_t)j->game);
     kf_json_add_string(json, "path", path);
     kf_json_add_number(json, "number", step->number);
@@ -239,6 +241,7 @@ static int replay(kf_cli *cli) {
     kf_inputs inputs = kf_input_list(cli);
     bool is_whole = wanted == 0 && !kf_options_has(cli, KF_OPTION_AT);
     for (size_t i = 0; i < inputs.count; i++) {
+        j.file = inputs.names[i];
         j.game = 0;
         j.is_found = false;
         if (is_whole)

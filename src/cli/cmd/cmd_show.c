@@ -67,9 +67,13 @@ static void print_comment(kf_cli *cli, const kf_record *record, kf_node node) {
     putc('\n', cli->out);
 }
 
-static void show_node(kf_cli *cli, const kf_record *record, kf_node node) {
+static void show_node(kf_cli *cli, const char *file, const kf_record *record, kf_node node) {
     kf_play *replay = kf_play_in(cli->arena, record, NULL);
     kf_play_go(replay, node);
+    if (kf_options_has(cli, KF_OPTION_JSON)) {
+        kf_show_json_print(cli, file, record, replay);
+        return;
+    }
     const kf_step *step = kf_play_step(replay);
     kf_facts_print(cli, record, kf_node_game(record, node), COLUMN);
     print_place(cli, record, node);
@@ -84,26 +88,27 @@ static void show_node(kf_cli *cli, const kf_record *record, kf_node node) {
 
 // ---- Which one ----
 
-static int show_tree(kf_cli *cli, const kf_record *record, int number) {
+static int show_tree(kf_cli *cli, const char *file, const kf_record *record, int number) {
+    const char *objects_of = kf_options_has(cli, KF_OPTION_JSON) ? file : NULL;
     int at = 0;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         at++;
         if (number == 0 || number == at)
-            kf_tree_print(cli, record, game, (size_t)at);
+            kf_tree_print(cli, objects_of, record, game, (size_t)at);
     }
     return KF_STATUS_CLEAN;
 }
 
-static int show_record(kf_cli *cli, const kf_record *record, int number) {
+static int show_record(kf_cli *cli, const char *file, const kf_record *record, int number) {
     kf_node game = kf_selection_game(cli, record);
     if (game == 0)
         return KF_STATUS_FAILED;
     if (kf_options_has(cli, KF_OPTION_TREE))
-        return show_tree(cli, record, number);
+        return show_tree(cli, file, record, number);
     kf_node node = kf_selection_node(cli, record, game, "last");
     if (node == 0)
         return KF_STATUS_FAILED;
-    show_node(cli, record, node);
+    show_node(cli, file, record, node);
     return KF_STATUS_CLEAN;
 }
 
@@ -117,7 +122,7 @@ static void show_file(kf_cli *cli, const char *name, int number) {
         return;
     }
     kf_log_clear(cli->log);
-    int status = show_record(cli, record, number);
+    int status = show_record(cli, name, record, number);
     cli->status = status > cli->status ? status : cli->status;
     kf_input_free(cli, record);
 }
@@ -130,7 +135,7 @@ static int show(kf_cli *cli) {
         return kf_options_wrong(cli, "'--tree' and '--at' exclude each other");
     kf_inputs inputs = kf_input_list(cli);
     for (size_t i = 0; i < inputs.count; i++) {
-        if (inputs.count > 1) {
+        if (inputs.count > 1 && !kf_options_has(cli, KF_OPTION_JSON)) {
             fputs(i > 0 ? "\n" : "", cli->out);
             kf_report_text(cli->out, kf_text_of(inputs.names[i]), false);
             fputs(":\n", cli->out);
@@ -147,6 +152,8 @@ static const kf_option options[] = {
     {KF_OPTION_TREE, 0, "tree", NULL, NULL,
      "print the lines of play with their paths instead of a position"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL,
+     "print a JSON object a position, or with --tree a line of play"},
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };

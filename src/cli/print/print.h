@@ -276,6 +276,12 @@ const char *kf_score_text_status(kf_status status);
 // Prints the count as one object on a line.
 void kf_score_json_print(const kf_score_view *view);
 
+/* ---- show_json.c ---------------------------------------------------- doc/spec/show.md ---- */
+
+// Prints the position where the cursor stands, with its marks, as an object on one line.
+void kf_show_json_print(kf_cli *cli, const char *file, const kf_record *record,
+                        const kf_play *play);
+
 /* ---- solutions.c ------------------------------------------------------------------- ---- */
 
 // Whether the solutions of problems work.
@@ -313,13 +319,17 @@ const char *kf_thumbnail_text_path(kf_arena *arena, const char *name);
 // Prints every row of terms.def that has the word in any column, without regard to case. False:
 // there is none.
 bool kf_term_print(FILE *out, const char *word);
+// The same as JSON objects.
+bool kf_term_json(kf_cli *cli, const char *word);
 
 /* ---- tree.c ----------------------------------------------------------------------- ---- */
 
 // The tree of variations as a list of lines with their paths.
 
 // Prints the main line of the game and under each line the variations that leave it, in the order
-// in which they leave it. `number` is that of the game, from 1.
-void kf_tree_print(kf_cli *cli, const kf_record *record, kf_node game, size_t number);
+// in which they leave it. `number` is that of the game, from 1. With a `file`, which the objects
+// name, each line is a JSON object.
+void kf_tree_print(kf_cli *cli, const char *file, const kf_record *record, kf_node game,
+                   size_t number);
 
 #endif

@@ -75,3 +75,30 @@ bool kf_term_print(FILE *out, const char *word) {
     }
     return found > 0;
 }
+
+// The words of a column as a list.
+static void add_words(kf_json *json, const char *key, const char *words) {
+    kf_text column = kf_text_of(words), word, list[16];
+    size_t count = 0;
+    while (count < sizeof list / sizeof *list && next_word(&column, &word))
+        list[count++] = word;
+    kf_json_add_texts(json, key, list, count);
+}
+
+bool kf_term_json(kf_cli *cli, const char *word) {
+    static const char *const keys[COLUMNS] = {"en", "igo", "ja", "zh", "ko"};
+    kf_text wanted = kf_text_trim(kf_text_of(word));
+    bool is_found = false;
+    for (size_t i = 0; wanted.length > 0 && i < sizeof terms / sizeof *terms; i++) {
+        if (!has_word(&terms[i], wanted))
+            continue;
+        kf_json *json = kf_json_new(), *words = kf_json_new();
+        for (int k = 0; k < COLUMNS; k++)
+            add_words(words, keys[k], terms[i].words[k]);
+        kf_json_add_object(json, "words", words);
+        kf_json_add_string(json, "text", terms[i].text);
+        kf_json_print(cli, json);
+        is_found = true;
+    }
+    return is_found;
+}

@@ -25,7 +25,9 @@ typedef struct frame {
 
 typedef struct tree {
     kf_cli *cli;
+    const char *file; // of the objects; NULL: text is printed
     const kf_record *record;
+    size_t game;
     int width, height;
     char path[DEEPEST * 44 + 44]; // two numbers of twenty digits and their dots for each depth
     frame frames[DEEPEST];
@@ -73,6 +75,26 @@ static void print_moves(const tree *t, kf_node node, size_t before, size_t colum
     fputs(shown < moves && shown > 0 ? ", …\n" : "\n", out);
 }
 
+static void print_object(const tree *t, kf_node node, size_t length, size_t before) {
+    char move[24], path[sizeof t->path + 2];
+    size_t moves = 0;
+    kf_json *json = kf_json_new();
+    snprintf(path, sizeof path, "%.*s%s", (int)length, t->path, t->depth == 0 ? ".0" : "");
+    kf_json_add_string(json, "file", t->file);
+    kf_json_add_number(json, "game", (int64_t)t->game);
+    kf_json_add_string(json, "path", path);
+    kf_json_add_number(json, "depth", (int64_t)t->depth);
+    kf_json_add_number(json, "before", (int64_t)before);
+    kf_json_add_list(json, "played");
+    for (kf_node n = node; n != 0; n = kf_node_child(t->record, n))
+        if (write_move(t, n, move, sizeof move)) {
+            kf_json_add_word(json, "played", move);
+            moves++;
+        }
+    kf_json_add_number(json, "moves", (int64_t)moves);
+    kf_json_print(t->cli, json);
+}
+
 static void print_line(const tree *t, kf_node node, size_t length, size_t before) {
     size_t indent = t->depth * 2 < INDENTED ? t->depth * 2 : INDENTED;
     size_t column = indent + length;
@@ -91,7 +113,10 @@ static void print_line(const tree *t, kf_node node, size_t length, size_t before
 // ---- All lines ----
 
 static void enter(tree *t, kf_node node, size_t length, size_t before) {
-    print_line(t, node, length, before);
+    if (t->file != NULL)
+        print_object(t, node, length, before);
+    else
+        print_line(t, node, length, before);
     t->frames[t->depth++] = (frame){.at = node, .path = length, .moves = before};
 }
 
@@ -135,8 +160,9 @@ static void advance(tree *t) {
     f->index = 2;
 }
 
-void kf_tree_print(kf_cli *cli, const kf_record *record, kf_node game, size_t number) {
-    tree t = {.cli = cli, .record = record};
+void kf_tree_print(kf_cli *cli, const char *file, const kf_record *record, kf_node game,
+                   size_t number) {
+    tree t = {.cli = cli, .file = file, .record = record, .game = number};
     kf_record_board(record, game, &t.width, &t.height);
     int length = snprintf(t.path, sizeof t.path, "%zu", number);
     enter(&t, game, (size_t)length, 0);
@@ -145,7 +171,7 @@ void kf_tree_print(kf_cli *cli, const kf_record *record, kf_node game, size_t nu
             enter_sibling(&t);
         else
             advance(&t);
-    if (t.hidden > 0) {
+    if (t.hidden > 0 && file == NULL) {
         fprintf(cli->out, "(below %d variations within each other, ", DEEPEST - 1);
         kf_report_amount(cli->out, t.hidden, "line");
         fputs(" not listed)\n", cli->out);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// A position with its marks as a JSON object.
+
+#include "cli/print/print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include <kifu/play.h>
+
+// What is written: the place, and the object under way.
+typedef struct position {
+    kf_cli *cli;
+    const kf_record *record;
+    kf_node node;
+    const kf_board *board;
+    kf_json *json;
+} position;
+
+// ---- The board ----
+
+static const char *letter_of(kf_colour colour) {
+    return colour == KF_BLACK ? "B" : "W";
+}
+
+static void add_point(const position *p, kf_json *json, const char *name, kf_point point) {
+    char text[KF_POINT_TEXT];
+    if (point == KF_NOWHERE) {
+        kf_json_add_null(json, name);
+        return;
+    }
+    kf_point_write(point, KF_COORDS_A1, p->board->width, p->board->height, text);
+    kf_json_add_string(json, name, text);
+}
+
+// A text a row, from the top: `B`, `W`, `.`
+static void add_board(const position *p) {
+    char signs[KF_BOARD_POINTS];
+    kf_text rows[KF_BOARD_MAX];
+    int width = p->board->width, height = p->board->height;
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++)
+            signs[y * width + x] = ".BW"[kf_board_get(p->board, kf_point_at(x, y))];
+        rows[y] = (kf_text){signs + (size_t)y * width, width};
+    }
+    kf_json_add_texts(p->json, "board", rows, height);
+}
+
+static void add_move(const position *p, const kf_step *step) {
+    if (step->is_move) {
+        kf_json_add_string(p->json, "color", letter_of(step->colour));
+        add_point(p, p->json, "point", step->point);
+    } else {
+        kf_json_add_null(p->json, "color");
+        kf_json_add_null(p->json, "point");
+    }
+    if (step->to_move == KF_EMPTY)
+        kf_json_add_null(p->json, "to_move");
+    else
+        kf_json_add_string(p->json, "to_move", letter_of(step->to_move));
+}
+
+// ---- Marks ----
+
+// Sets the points of a value; many rectangles cost no more than their corners and the board once:
+// `edge` counts what begins and ends in each row.
+static void count_edges(const position *p, kf_text value, int32_t (*edge)[KF_BOARD_MAX + 1]) {
+    int x, y, right, bottom;
+    if (!kf_value_rectangle(value, &x, &y, &right, &bottom)) {
+        if (!kf_value_point(value, &x, &y))
+            return;
+        right = x;
+        bottom = y;
+    }
+    for (int row = y; row <= bottom && row < p->board->height; row++)
+        if (x < p->board->width) {
+            edge[row][x]++;
+            edge[row][right + 1]--;
+        }
+}
+
+static void add_marked(const position *p, const char *property) {
+    int32_t edge[KF_BOARD_MAX][KF_BOARD_MAX + 1] = {{0}};
+    char text[KF_BOARD_POINTS][KF_POINT_TEXT];
+    kf_text points[KF_BOARD_POINTS], value;
+    size_t count = 0;
+    kf_values values = kf_values_of(p->record, p->node, property);
+    while (kf_values_next(&values, &value))
+        count_edges(p, value, edge);
+    for (int y = 0; y < p->board->height; y++)
+        for (int x = 0, open = 0; x < p->board->width; x++) {
+            open += edge[y][x];
+            if (open == 0)
+                continue;
+            kf_point_write(kf_point_at(x, y), KF_COORDS_A1, p->board->width, p->board->height,
+                           text[count]);
+            points[count] = kf_text_of(text[count]);
+            count++;
+        }
+    if (count > 0)
+        kf_json_add_texts(p->json, property, points, count);
+}
+
+// Lines and arrows from one point to another, labels with their text.
+static void add_pairs(const position *p, const char *property, const char *second_name) {
+    kf_values values = kf_values_of(p->record, p->node, property);
+    kf_text value, first, second;
+    int x, y, to_x, to_y;
+    while (kf_values_next(&values, &value)) {
+        if (!kf_property_split(value, &first, &second) || !kf_value_point(first, &x, &y))
+            continue;
+        bool is_label = strcmp(property, "LB") == 0;
+        if (!is_label && !kf_value_point(second, &to_x, &to_y))
+            continue;
+        kf_json *pair = kf_json_new();
+        kf_buffer plain = {.arena = p->cli->arena};
+        add_point(p, pair, is_label ? "point" : "from", kf_point_at(x, y));
+        if (is_label) {
+            kf_facts_plain(&plain, second, true);
+            kf_json_add_text(pair, second_name, kf_buffer_text(&plain));
+        } else {
+            add_point(p, pair, second_name, kf_point_at(to_x, to_y));
+        }
+        kf_json_add_element(p->json, property, pair);
+    }
+}
+
+static void add_marks(position *p) {
+    static const char *const points[] = {"TR", "SQ", "CR", "MA", "SL", "TB", "TW", "DD"};
+    kf_json *object = p->json, *marks = p->json = kf_json_new();
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++)
+        add_marked(p, points[i]);
+    add_pairs(p, "LB", "text");
+    add_pairs(p, "LN", "to");
+    add_pairs(p, "AR", "to");
+    p->json = object;
+    kf_json_add_object(object, "marks", marks);
+}
+
+static void add_text(const position *p, const char *property, const char *name, bool is_simple) {
+    kf_text value;
+    kf_buffer plain = {.arena = p->cli->arena};
+    if (!kf_property_get(p->record, p->node, property, &value))
+        return;
+    kf_facts_plain(&plain, value, is_simple);
+    kf_json_add_text(p->json, name, kf_buffer_text(&plain));
+}
+
+// ---- The object ----
+
+void kf_show_json_print(kf_cli *cli, const char *file, const kf_record *record,
+                        const kf_play *play) {
+    const kf_step *step = kf_play_step(play);
+    position p = {cli, record, step->node, kf_play_board(play), kf_json_new()};
+    size_t length = kf_path_of(record, step->node, NULL, 0);
+    char *path = kf_arena_alloc(cli->arena, length + 1);
+    kf_path_of(record, step->node, path, length + 1);
+    kf_json_add_string(p.json, "file", file);
+    kf_json_add_number(p.json, "game", strtoll(path, NULL, 10));
+    kf_json_add_string(p.json, "path", path);
+    kf_json_add_number(p.json, "number", step->number);
+    add_move(&p, step);
+    kf_json_add_number(p.json, "width", p.board->width);
+    kf_json_add_number(p.json, "height", p.board->height);
+    add_board(&p);
+    kf_json_add_number(p.json, "black_prisoners", p.board->prisoners[KF_BLACK]);
+    kf_json_add_number(p.json, "white_prisoners", p.board->prisoners[KF_WHITE]);
+    add_marks(&p);
+    add_text(&p, "N", "name", true);
+    add_text(&p, "C", "comment", false);
+    kf_json_print(cli, p.json);
+}
