@@ -14,9 +14,10 @@
 //
 // What a node does. Its setup comes first, and the order of the properties has no meaning: where a
 // bad file names a point in several of AE, AB and AW, a stone counts more than none, and White more
-// than Black. Setup captures nothing and ends the ban of a ko. Then the first move is played, as
-// kf_board_play plays it: also against the rules. FF[4] allows one move to a node; old files have
-// more, which are played in turn.
+// than Black, unless the moves that follow are legal only in another reading. Setup captures
+// nothing and ends the ban of a ko. Then the first move is played, as kf_board_play plays it: also
+// against the rules. FF[4] allows one move to a node; old files have more, which are played in
+// turn.
 
 #ifndef KIFU_PLAY_H
 #define KIFU_PLAY_H
@@ -34,25 +35,34 @@ extern "C" {
 // it stands must not change their moves or stones meanwhile.
 typedef struct kf_play kf_play;
 
+// How points were read that the setup of a node names twice.
+typedef enum kf_setup_reading {
+    KF_SETUP_USUAL,       // none was named twice, or a stone counted more, and White most
+    KF_SETUP_EMPTY_FIRST, // AE counted more than AB and AW
+    KF_SETUP_BLACK_FIRST, // AB counted more than AW
+    KF_SETUP_READINGS
+} kf_setup_reading;
+
 // What happened at the node that was entered last, and how the game stands behind it.
 typedef struct kf_step {
-    kf_node node;       // 0: the game was started, and no node entered
-    bool is_move;       // the node has a move, which the next group of fields is about
-    bool has_setup;     // AB, AW or AE stand in the node
-    bool is_forced;     // KO[]: the record declares the move legal
-    bool is_turn_fault; // the other player was to move
-    bool is_after_end;  // the first move after the passes that end a game
-    bool is_variation;  // the node does not stand on the main line
-    bool is_placement;  // a stone of a handicap that Black places freely
-    bool has_prisoners; // the node states what it captures, unlike the board; see `prisoners`
-    kf_colour colour;   // of the move; KF_EMPTY when there is none
-    kf_verdict verdict; // KF_LEGAL for a pass
-    kf_point point;     // KF_PASS for a pass, KF_NOWHERE for a text that names no point
-    uint32_t repeats;   // so many moves ago the same position stood there; 0: never
-    int number;         // as printed: MN, or one more than the move before
-    kf_played played;   // of a move, for kf_board_captured and kf_board_atari
-    kf_text value;      // of the property B or W
-    kf_text prisoners;  // values of KFPRISONER
+    kf_node node;           // 0: the game was started, and no node entered
+    bool is_move;           // the node has a move, which the next group of fields is about
+    bool has_setup;         // AB, AW or AE stand in the node
+    bool is_forced;         // KO[]: the record declares the move legal
+    bool is_turn_fault;     // the other player was to move
+    bool is_after_end;      // the first move after the passes that end a game
+    bool is_variation;      // the node does not stand on the main line
+    bool is_placement;      // a stone of a handicap that Black places freely
+    bool has_prisoners;     // the node states what it captures, unlike the board; see `prisoners`
+    kf_colour colour;       // of the move; KF_EMPTY when there is none
+    kf_verdict verdict;     // KF_LEGAL for a pass
+    kf_setup_reading setup; // for its moves are legal then
+    kf_point point;         // KF_PASS for a pass, KF_NOWHERE for a text that names no point
+    uint32_t repeats;       // so many moves ago the same position stood there; 0: never
+    int number;             // as printed: MN, or one more than the move before
+    kf_played played;       // of a move, for kf_board_captured and kf_board_atari
+    kf_text value;          // of the property B or W
+    kf_text prisoners;      // values of KFPRISONER
     // How the game stands.
     size_t depth;      // nodes from the root to here, both counted
     size_t moves;      // of them, B and W

@@ -724,8 +724,10 @@ static size_t bytes_for(const char *charset, kf_text bytes, size_t byte, size_t 
         char out[32], *o = out, *in = (char *)(uintptr_t)(bytes.data + byte + used);
         size_t fed = 0, room = sizeof out;
         bool is_cut = kf_choice_is_cut(charset, bytes, byte + used);
+        // A letter ends before one that was cut, as it does in decoding.
         while (!is_cut && room == sizeof out && ++fed <= LONGEST &&
-               byte + used + fed <= bytes.length) {
+               byte + used + fed <= bytes.length &&
+               (fed == 1 || !kf_choice_is_cut(charset, bytes, byte + used + fed - 1))) {
             size_t left = fed;
             in = (char *)(uintptr_t)(bytes.data + byte + used);
             iconv(converter, &in, &left, &o, &room);

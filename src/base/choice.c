@@ -196,7 +196,9 @@ bool kf_choice_is_cut(const char *charset, kf_text bytes, size_t i) {
         return false;
     for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)
         may_be = may_be || strcmp(charset, sets[k]) == 0;
-    while (run <= i && run < PIECE && (unsigned char)bytes.data[i - run] >= 0x80)
+    // No letter of these sets has the byte FF or 80 in front.
+    while (run <= i && run < PIECE && (unsigned char)bytes.data[i - run] > 0x80 &&
+           (unsigned char)bytes.data[i - run] < 0xFF)
         run++;
     return may_be && run % 2 != 0;
 }

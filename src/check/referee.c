@@ -229,8 +229,21 @@ kf_node kf_referee_next(kf_referee *referee) {
     return is_there ? kf_play_step(referee->replay)->node : 0;
 }
 
+// A point that was set twice, and read otherwise than usual.
+static void judge_setup(kf_referee *j) {
+    const kf_step *step = kf_play_step(j->replay);
+    const char *what = step->setup == KF_SETUP_EMPTY_FIRST
+                           ? "a point is set with a stone and without: read as without, for the "
+                             "moves that follow are legal then"
+                           : "a point is set in both colours: read as black, for the moves that "
+                             "follow are legal then";
+    report_fact(j, KF_NOTE, KF_SGF_POINT_TWICE, kf_node_text(j->record, step->node), what);
+}
+
 void kf_referee_judge(kf_referee *referee) {
     kf_play *replay = referee->replay;
+    if (kf_play_step(replay)->setup != KF_SETUP_USUAL)
+        judge_setup(referee);
     if (kf_play_step(replay)->is_move)
         do
             judge_move(referee);

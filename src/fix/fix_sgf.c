@@ -176,6 +176,15 @@ static const char *name_of(const char *charset) {
     return charset;
 }
 
+// Whether the value can be the name of a set: what was swallowed by a value is not replaced.
+static bool is_word(kf_text value) {
+    enum { LONGEST = 30 };
+    for (size_t i = 0; i < value.length; i++)
+        if (strchr("[]\\;()\n\r", value.data[i]) != NULL)
+            return false;
+    return value.length > 0 && value.length <= LONGEST;
+}
+
 // Puts in the set that the bytes were recognised to be in, where CA says none or another.
 static void mend_charset(game *g, kf_node root) {
     const kf_source *source = g->fix->record->source;
@@ -192,7 +201,7 @@ static void mend_charset(game *g, kf_node root) {
         const kf_charset *named =
             kf_property_value(&said.values, &value) ? kf_choice_named(value) : NULL;
         g->property = said.name;
-        if (value.length > 0 && (named == NULL || strcmp(named->name, source->charset) != 0))
+        if (is_word(value) && (named == NULL || strcmp(named->name, source->charset) != 0))
             add(g, value.data, value.length, kf_text_of(name_of(source->charset)),
                 named == NULL ? KF_TEXT_CHARSET : KF_TEXT_CONTRADICTED, is_guess);
         return;
@@ -260,12 +269,27 @@ static void mend_prisoners(kf_fix *fix) {
     }
 }
 
+// A file that ends within a letter: the bracket that closes the value would become a part of that.
+// What is left of the letter gives way to a question mark; in UTF-8 no bracket can be a part of it.
+static void keep_apart(const kf_fix *fix, kf_fix_change *change) {
+    static const char sign[] = "\xEF\xBF\xBD";
+    const size_t length = sizeof sign - 1;
+    kf_text text = fix->now->source->text;
+    if (change->code != KF_SGF_UNCLOSED_VALUE || change->length > 0 || change->offset < length ||
+        strcmp(fix->record->source->charset, "UTF-8") == 0 ||
+        memcmp(text.data + change->offset - length, sign, length) != 0 ||
+        !kf_text_starts(change->text, KF_TEXT("]")))
+        return;
+    *change = (kf_fix_change){change->offset - length, length, KF_TEXT("?]"), change->code, false};
+}
+
 void kf_fix_sgf(kf_fix *fix) {
     const kf_record *record = fix->now;
     // The syntax first: values of a node that the reader mended stand elsewhere afterwards.
     for (size_t i = 0; i < record->mend_count; i++) {
         const kf_record_mend *mend = &record->mends[i];
         kf_fix_change change = {mend->offset, mend->length, mend->text, mend->code, false};
+        keep_apart(fix, &change);
         kf_fix_add(fix, &change, mend->what);
     }
     if (fix->found_count > 0)

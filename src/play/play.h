@@ -117,5 +117,14 @@ void kf_play_node_close(kf_play *play, kf_frame *frame);
 int kf_play_node_id(kf_text name);
 // The first value of a property, without the spaces around it.
 kf_text kf_play_node_value(const kf_property *property);
+// The point of a move's value on the board; KF_NOWHERE: it names none.
+kf_point kf_play_node_point(const kf_board *board, kf_text value);
+
+/* ---- play_setup.c -------------------------------------------------- doc/spec/replay.md ---- */
+
+// Does the setup of a node that has some.
+void kf_play_setup(kf_play *play, kf_node node, kf_text text);
+// Gives a cell the number of the stone there, 0 for none.
+void kf_play_setup_number(kf_play *play, uint32_t cell, int number);
 
 #endif

@@ -57,104 +57,6 @@ void kf_play_node_begin(kf_play *play) {
                     KF_BLACK);
 }
 
-// ---- Setup ----
-
-// Where a point is named twice, a stone counts more than none and White more than Black, for the
-// order of properties has no meaning (FF[4]). Notations that know no order agree with this.
-enum { NOT_NAMED, RANKS = 3 };
-static const struct {
-    int id;
-    kf_colour colour;
-} ranks[RANKS + 1] = {
-    {-1, KF_EMPTY}, {KF_P_AE, KF_EMPTY}, {KF_P_AB, KF_BLACK}, {KF_P_AW, KF_WHITE}};
-
-// The setup of a node: the highest rank that names each cell, and the cells of one property.
-typedef struct setup {
-    uint8_t rank[KF_BOARD_CELLS];
-    uint16_t cells[KF_BOARD_CELLS];
-    size_t count;
-} setup;
-
-static uint8_t rank_of(int id) {
-    uint8_t rank = RANKS;
-    while (rank > NOT_NAMED && ranks[rank].id != id)
-        rank--;
-    return rank;
-}
-
-// Calls `visit` for the points of a value, a point or two opposite corners of a rectangle.
-static void visit_points(setup *s, const kf_board *board, kf_text value, uint8_t rank,
-                         void (*visit)(setup *s, uint16_t cell, uint8_t rank)) {
-    kf_text first, second;
-    int x, y, to_x, to_y;
-    bool is_rectangle = kf_property_split(value, &first, &second);
-    if (!kf_value_point(kf_text_trim(first), &x, &y))
-        return;
-    to_x = x, to_y = y;
-    if (is_rectangle && !kf_value_point(kf_text_trim(second), &to_x, &to_y))
-        return;
-    int left = x < to_x ? x : to_x, right = x < to_x ? to_x : x;
-    int top = y < to_y ? y : to_y, bottom = y < to_y ? to_y : y;
-    for (int row = top; row <= bottom && row < board->height; row++)
-        for (int column = left; column <= right && column < board->width; column++)
-            visit(s, (uint16_t)kf_board_cell(board, kf_point_at(column, row)), rank);
-}
-
-static void note_rank(setup *s, uint16_t cell, uint8_t rank) {
-    s->rank[cell] = s->rank[cell] > rank ? s->rank[cell] : rank;
-}
-
-// A cell is taken once, by the first property of its rank.
-static void take_cell(setup *s, uint16_t cell, uint8_t rank) {
-    if (s->rank[cell] != rank)
-        return;
-    s->rank[cell] = NOT_NAMED;
-    s->cells[s->count++] = cell;
-}
-
-static void set_number(kf_play *play, uint32_t cell, int number) {
-    play->erased = kf_arena_grow(play->arena, play->erased, &play->erased_room,
-                                 play->erased_count + 1, sizeof *play->erased);
-    play->erased[play->erased_count++] = (kf_play_erased){play->latest[cell], (uint16_t)cell};
-    play->latest[cell] = number;
-}
-
-// A stone that is set up has no number; the number of one that is taken away may still be named.
-static void erase_numbers(kf_play *play, const setup *s, kf_colour colour) {
-    for (size_t i = 0; i < s->count; i++) {
-        uint16_t cell = s->cells[i];
-        if (play->latest[cell] != 0 && play->board.cell[cell].colour != colour)
-            set_number(play, cell, 0);
-    }
-}
-
-// Goes through the setup properties of a node.
-static void visit_setup(kf_play *play, setup *s, kf_text rest,
-                        void (*visit)(setup *s, uint16_t cell, uint8_t rank)) {
-    kf_property property;
-    kf_text value;
-    while (kf_property_scan(&rest, &property)) {
-        uint8_t rank = rank_of(kf_play_node_id(property.name));
-        if (rank == NOT_NAMED)
-            continue;
-        kf_colour colour = ranks[rank].colour;
-        s->count = 0;
-        while (kf_property_value(&property.values, &value))
-            visit_points(s, &play->board, value, rank, visit);
-        if (play->latest != NULL && colour != KF_EMPTY)
-            erase_numbers(play, s, colour);
-        if (visit == take_cell)
-            kf_changes_set_up(&play->changes, &play->board, s->cells, s->count, colour);
-    }
-}
-
-static void set_up(kf_play *play, kf_text text) {
-    setup s;
-    memset(s.rank, NOT_NAMED, play->board.cells * sizeof s.rank[0]);
-    visit_setup(play, &s, text, note_rank);
-    visit_setup(play, &s, text, take_cell);
-}
-
 // ---- Moves ----
 
 // How many black stones lie on the board.
@@ -187,7 +89,7 @@ static void take_turn(kf_play *play, kf_frame *frame, kf_colour colour) {
     step->is_placement = frame->is_opening && !step->is_turn_fault;
 }
 
-static inline kf_point read_point(const kf_board *board, kf_text value) {
+kf_point kf_play_node_point(const kf_board *board, kf_text value) {
     int x, y;
     if (kf_value_point(value, &x, &y) && x < board->width && y < board->height)
         return kf_point_at(x, y);
@@ -200,7 +102,7 @@ static void play_move(kf_play *play, kf_frame *frame, kf_colour colour, kf_text 
     step->colour = colour;
     step->value = value;
     step->repeats = 0;
-    step->point = read_point(&play->board, value);
+    step->point = kf_play_node_point(&play->board, value);
     take_turn(play, frame, colour);
     if (play->has_history && frame->is_fresh)
         begin_line(play, colour);
@@ -225,7 +127,7 @@ static void number_move(kf_play *play, kf_frame *frame, int told, bool is_first)
     frame->is_numbered = number >= 0;
     frame->number = frame->is_numbered ? number : frame->number;
     if (play->latest != NULL && step->played.cell != 0)
-        set_number(play, step->played.cell, frame->is_numbered ? number : 0);
+        kf_play_setup_number(play, step->played.cell, frame->is_numbered ? number : 0);
 }
 
 // ---- Nodes ----
@@ -366,7 +268,7 @@ static void read_node(kf_play *play, kf_frame *frame, kf_text text) {
         read_property(play, &told, &property, rest);
     }
     if (play->step.has_setup)
-        set_up(play, text);
+        kf_play_setup(play, frame->node, text);
     apply_facts(play, frame, &told);
     if (told.colour == KF_EMPTY)
         return;
@@ -384,6 +286,7 @@ static inline bool is_plain_move(kf_text text) {
 void kf_play_node_clear(kf_play *play, const kf_frame *frame) {
     kf_step *step = &play->step;
     step->node = frame->node;
+    step->setup = KF_SETUP_USUAL;
     step->is_move = step->has_setup = step->is_forced = step->has_prisoners = false;
     step->is_turn_fault = step->is_after_end = step->is_placement = false;
     step->is_variation = frame->is_variation;

@@ -11,6 +11,7 @@
 typedef struct kf_sgf_reader {
     kf_record *record;
     kf_log *log;
+    const char *end; // of the source's text
     // Text that is no SGF and waits for the next node: values with their brackets, and the name of
     // the property that will hold them.
     kf_buffer junk;
@@ -27,6 +28,26 @@ void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log);
 bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_final, kf_log *log);
 // Writes the record in our layout.
 bool kf_sgf_write(kf_writing_job *writer);
+
+// What begins at a place outside of a game.
+typedef enum kf_sgf_outside_kind {
+    KF_SGF_OUTSIDE_TEXT,
+    KF_SGF_OUTSIDE_GAME,
+    KF_SGF_OUTSIDE_NODE,
+    KF_SGF_OUTSIDE_CLOSE
+} kf_sgf_outside_kind;
+
+// What begins at `*p`; text is stepped over, a word at a time. `is_text`: there is text before it.
+kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text);
+
+// The bracket that closes the value from `open` on, where kf_value_end found `close` and an opening
+// bracket stands between them: `C[a [x] b]`. It is another one when the text does not go on as SGF
+// behind `close` and does behind its partner; those between are noted to lack their backslash.
+const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char *open,
+                                 const char *close);
+// Whether the value that was closed at `before` goes on at `p`, where something stands that is no
+// SGF: `C[a) see b] below]`. Returns the bracket that closes it, or NULL.
+const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, const char *before, const char *p);
 
 // Gives `node` the properties that stand in `text`, a piece of the source in which something is
 // wrong, and the junk that waits. Reports what is wrong.

@@ -16,7 +16,20 @@ typedef struct branch {
     uint32_t run;     // how many there were at first
     uint32_t begin;   // offset of the first parenthesis
     uint32_t missing; // parentheses of variations that were closed early
+    uint32_t first;   // offset of the first tree behind the node read last
 } branch;
+
+// Variations that the main line goes on behind: `begin` to `end` stands before it and is to stand
+// behind the tree. `depth` is how many trees are open there.
+typedef struct early {
+    const char *begin, *end, *close;
+    size_t depth;
+} early;
+
+typedef struct early_list {
+    early *items;
+    size_t count, room;
+} early_list;
 
 // The last thing that was read, as far as the syntax cares.
 typedef enum token { TOKEN_NONE, TOKEN_OPEN, TOKEN_NODE, TOKEN_CLOSE } token;
@@ -37,6 +50,8 @@ typedef struct reading {
     kf_node resume;             // the last node of the game before
     branch *open;
     size_t depth, capacity;
+    early_list early;  // of trees that are open
+    early_list behind; // of those that were closed
     token last;
     const char *begun;      // where the game in hand begins
     const char *opened;     // the parenthesis that was opened last
@@ -131,7 +146,13 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
     scan->is_odd = scan->is_odd || (*name >= '0' && *name <= '9') ||
                    is_repeated(r, name, length, node) || has_lower;
     while (*p == '[') {
+        const char *open = p;
         p = kf_value_end(p + 1, r->end);
+        if (p < r->end && p - open > 4 && memchr(open + 1, '[', (size_t)(p - open - 1)) != NULL) {
+            const char *close = kf_sgf_bracket_close(&r->shared, (kf_text){name, length}, open, p);
+            scan->is_odd = scan->is_odd || close != p;
+            p = close;
+        }
         if (p == r->end) {
             scan->is_odd = r->is_cut = true;
             return scan->end = p;
@@ -142,41 +163,6 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
             p++;
     }
     return p;
-}
-
-// Whether after the bracket at `p` a property, a node, a tree or another value can begin.
-static bool is_followed_well(const char *p) {
-    p++;
-    while (is_space(*p))
-        p++;
-    if (strchr(";()[", *p) != NULL) // or the end
-        return true;
-    size_t letters = 0;
-    while (letters < 9 && is_capital(p[letters]))
-        letters++;
-    return letters > 0 && letters < 9 && p[letters] == '[';
-}
-
-// Looks whether the value before goes on at `p`, since its bracket was one of the text:
-// `C[see [1] here]`. Returns the bracket that closes it, or NULL.
-static const char *look_for_rest(reading *r, node_scan *scan, const char *p) {
-    enum { REST = 2000 };
-    const char *close = p, *end = r->end - p > REST ? p + REST : r->end;
-    if (scan->close == NULL)
-        return NULL;
-    while (close < end && *close != ']' && *close != '[')
-        close += *close == '\\' && close + 1 < end ? 2 : 1;
-    const char *before = scan->close;
-    scan->close = NULL;
-    if (close >= end || *close != ']' || !is_followed_well(close))
-        return NULL;
-    kf_sgf_reader *shared = &r->shared;
-    shared->brackets = kf_arena_grow(r->record->arena, shared->brackets, &shared->bracket_room,
-                                     shared->bracket_count + 1, sizeof *shared->brackets);
-    shared->brackets[shared->bracket_count++] = before;
-    kf_log_add(r->log, KF_SGF_BRACKET, place(r, before),
-               "this bracket belongs to the text and lacks its backslash; read as if it had one");
-    return scan->close = close;
 }
 
 // Finds the end of the node whose properties begin at r->p.
@@ -196,7 +182,9 @@ static node_scan scan_node(reading *r, kf_node node) {
             break;
         // Junk: looked at again by the mender. A value without a name is stepped over as a whole.
         scan.is_odd = true;
-        const char *rest = look_for_rest(r, &scan, p);
+        const char *rest =
+            scan.close != NULL ? kf_sgf_bracket_rest(&r->shared, scan.close, p) : NULL;
+        scan.close = rest;
         if (rest != NULL)
             p = rest;
         else if (c == '[')
@@ -288,6 +276,53 @@ static void take_up_variation(reading *r) {
     r->open[r->depth - 1].missing++;
 }
 
+static void add_early(reading *r, early_list *list, early item) {
+    list->items = kf_arena_grow(r->record->arena, list->items, &list->room, list->count + 1,
+                                sizeof *list->items);
+    list->items[list->count++] = item;
+}
+
+// Remembers the variations that end before r->p, where the main line goes on. Where others in them
+// are to be moved, those come first, and these in the next pass.
+static void keep_early(reading *r) {
+    const char *begin = r->text + r->open[r->depth - 1].first, *end = r->p;
+    const early_list *behind = &r->behind;
+    if (!r->record->notes_mends ||
+        (behind->count > 0 && behind->items[behind->count - 1].begin >= begin))
+        return;
+    while (end > r->text && is_space(end[-1]))
+        end--;
+    add_early(r, &r->early, (early){.begin = begin, .end = end, .depth = r->depth});
+}
+
+// At the parenthesis that closes a tree.
+static void close_early(reading *r) {
+    early_list *open = &r->early;
+    while (open->count > 0 && open->items[open->count - 1].depth == r->depth) {
+        early item = open->items[--open->count];
+        item.close = r->p;
+        add_early(r, &r->behind, item);
+    }
+}
+
+// The main line gets parentheses of its own, and what it stands behind comes to stand behind it.
+// All else is mended before: that moves parentheses, too.
+static void mend_early(reading *r) {
+    kf_record *record = r->record;
+    bool is_alone = record->mend_count == 0;
+    for (size_t i = 0; i < r->behind.count && is_alone; i++) {
+        const early *e = &r->behind.items[i];
+        kf_text moved = {e->begin, (size_t)(e->end - e->begin)};
+        kf_record_note_mend(record, e->begin, moved.length, KF_TEXT("("), KF_SGF_AFTER_VARIATION,
+                            "the main line put before its variations");
+        kf_buffer behind = {.arena = record->arena};
+        kf_buffer_add_char(&behind, ')');
+        kf_buffer_add_text(&behind, moved);
+        kf_record_note_mend(record, e->close, 0, kf_buffer_text(&behind), KF_SGF_AFTER_VARIATION,
+                            "the variations put behind the main line");
+    }
+}
+
 // A semicolon at r->p.
 static void take_semicolon(reading *r) {
     kf_node before = kf_node_last_child(r->record, r->current), parent = r->current;
@@ -301,6 +336,8 @@ static void take_semicolon(reading *r) {
     }
     if (goes_on)
         take_up_variation(r);
+    else if (is_behind)
+        keep_early(r);
     r->p++;
     take_node(r);
     // The first child leads on; the last one knows it.
@@ -352,13 +389,16 @@ static void open_tree(reading *r) {
     if (r->last == TOKEN_OPEN)
         kf_record_note_mend(record, r->p, 1, KF_TEXT(""), KF_SGF_EMPTY_TREE,
                             "a parenthesis too much taken out");
+    if (r->depth > 0 && r->last == TOKEN_NODE)
+        r->open[r->depth - 1].first = (uint32_t)(r->p - r->text);
     if (r->depth > 0 && r->last == TOKEN_OPEN) {
         r->open[r->depth - 1].count++;
         r->open[r->depth - 1].run++;
     } else {
         r->open =
             kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
-        r->open[r->depth++] = (branch){r->current, 1, 1, (uint32_t)(r->p - r->text), 0};
+        r->open[r->depth++] = (branch){
+            .parent = r->current, .count = 1, .run = 1, .begin = (uint32_t)(r->p - r->text)};
     }
     if (r->depth == 1 && r->open[0].count == 1)
         r->begun = r->p;
@@ -391,6 +431,8 @@ static void close_tree(reading *r) {
         r->is_run_reported = true;
         r->record->is_repaired = true;
     }
+    if (b->count == 1)
+        close_early(r);
     note_close(r, b);
     r->resume = r->current;
     r->current = b->parent;
@@ -471,53 +513,10 @@ static void take_game(reading *r) {
 
 // ---- Between the games ----
 
-// What begins at a place outside of a game.
-typedef enum outside { OUTSIDE_TEXT, OUTSIDE_GAME, OUTSIDE_NODE, OUTSIDE_CLOSE } outside;
-
-// Whether a property in at most `most` capitals begins at `p`, brackets and all.
-static bool is_property(const char *p, size_t most) {
-    size_t length = 0;
-    while (length <= most && is_capital(p[length]))
-        length++;
-    return length > 0 && length <= most && p[length] == '[';
-}
-
 static const char *skip_space(const char *p) {
     while (is_space(*p))
         p++;
     return p;
-}
-
-// Whether a run of parentheses begins a game. In the middle of prose that takes more: there may
-// be a smiley, or a word in brackets. `p` is moved behind a run that begins none.
-static outside look_at_open(const char **p, const char *end, bool is_text) {
-    const char *q = *p;
-    while (*q == '(' || is_space(*q))
-        q++;
-    bool is_game = is_property(q, is_text ? 2 : 8);
-    if (*q == ';')
-        is_game = !is_text || is_name(*skip_space(q + 1)) || strchr(";()", *skip_space(q + 1));
-    if (*q == ')' || q >= end)
-        is_game = !is_text;
-    if (!is_game)
-        *p = q;
-    return is_game ? OUTSIDE_GAME : OUTSIDE_TEXT;
-}
-
-// What begins at `p`; text is stepped over, a word at a time.
-static outside look(const char **p, const char *end, bool is_text) {
-    char c = **p;
-    if (c == '(')
-        return look_at_open(p, end, is_text);
-    bool is_node = c == ';' && is_property(skip_space(*p + 1), is_text ? 2 : 8);
-    if (is_node || (!is_text && is_property(*p, 2)))
-        return OUTSIDE_NODE;
-    if (!is_text && c == ')')
-        return OUTSIDE_CLOSE;
-    (*p)++;
-    while (is_name(c) && is_name(**p))
-        (*p)++;
-    return OUTSIDE_TEXT;
 }
 
 // A run of closing parentheses without a game.
@@ -563,7 +562,7 @@ static void take_up(reading *r) {
     note_open(r);
     r->record->is_repaired = true;
     r->open = kf_arena_grow(r->record->arena, r->open, &r->capacity, 1, sizeof *r->open);
-    r->open[r->depth++] = (branch){0, 1, 1, (uint32_t)(r->p - r->text), 0};
+    r->open[r->depth++] = (branch){.count = 1, .run = 1, .begin = (uint32_t)(r->p - r->text)};
     r->current = r->resume;
     r->begun = r->p;
     r->is_implicit = true;
@@ -575,9 +574,9 @@ static void take_up(reading *r) {
 // Text up to the next game. It is kept with the game that follows, or with the last one.
 static void take_outside(reading *r) {
     const char *begin = skip_space(r->p), *p = begin;
-    outside found = OUTSIDE_TEXT;
-    while (found == OUTSIDE_TEXT && p < r->end) {
-        found = look(&p, r->end, p > begin);
+    kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
+    while (found == KF_SGF_OUTSIDE_TEXT && p < r->end) {
+        found = kf_sgf_outside(&p, r->end, p > begin);
         p = skip_space(p);
     }
     if ((uint64_t)(p - begin) > r->record->limits.junk)
@@ -587,11 +586,11 @@ static void take_outside(reading *r) {
         keep_junk(r, begin, p);
     }
     r->p = p;
-    if (found == OUTSIDE_NODE)
+    if (found == KF_SGF_OUTSIDE_NODE)
         take_up(r);
-    else if (found == OUTSIDE_CLOSE)
+    else if (found == KF_SGF_OUTSIDE_CLOSE)
         take_surplus(r);
-    else if (found == OUTSIDE_GAME)
+    else if (found == KF_SGF_OUTSIDE_GAME)
         open_tree(r);
 }
 
@@ -607,6 +606,7 @@ static void note_unclosed(reading *r) {
         end--;
     if (r->depth == 0)
         return;
+    r->early.count = 0;
     kf_sgf_mend_close(r->record, end, count,
                       r->is_cut ? KF_SGF_UNCLOSED_VALUE : KF_SGF_UNCLOSED_TREE);
     if (r->is_implicit)
@@ -617,6 +617,7 @@ static void note_unclosed(reading *r) {
 static void finish(reading *r) {
     kf_record *record = r->record;
     note_unclosed(r);
+    mend_early(r);
     if (r->depth > 0 && !r->is_cut && !(r->is_implicit && r->depth == 1)) {
         size_t count = 0;
         for (size_t i = 0; i < r->depth; i++)
@@ -671,16 +672,16 @@ enum { AHEAD = 512 };
 // with it, and text behind the last game belongs to it. `is_short`: the text does not say.
 static bool is_over(const reading *r, bool *is_short) {
     const char *begin = skip_space(r->p), *p = begin;
-    outside found = OUTSIDE_TEXT;
-    while (found == OUTSIDE_TEXT && p < r->end) {
-        found = look(&p, r->end, p > begin);
+    kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
+    while (found == KF_SGF_OUTSIDE_TEXT && p < r->end) {
+        found = kf_sgf_outside(&p, r->end, p > begin);
         p = skip_space(p);
     }
     const char *seen = p;
     while (*seen == '(' || *seen == ';' || is_space(*seen))
         seen++;
     *is_short = !r->is_final && r->end - seen < AHEAD;
-    return found == OUTSIDE_GAME;
+    return found == KF_SGF_OUTSIDE_GAME;
 }
 
 // Reads up to the end of the text, or of the first game; those in front that have no property
@@ -721,6 +722,7 @@ static reading *begin_reading(kf_record *record) {
 
 static void set_text(reading *r, kf_text text, size_t begin, kf_log *log) {
     r->log = r->shared.log = log;
+    r->shared.end = text.data + text.length;
     r->text = text.data;
     r->p = text.data + begin;
     r->end = text.data + text.length;
@@ -747,6 +749,7 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
     r->shared.bracket_count = r->shared.bracket_room = 0;
     r->taken_out = 0;
     r->open = NULL;
+    r->early = r->behind = (early_list){0};
     r->capacity = 0;
     r->is_final = is_final;
     r->has_property = r->had_property;
