@@ -4,7 +4,20 @@
 file(GLOB_RECURSE cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.c)
 list(FILTER cli_sources EXCLUDE REGEX "/program/(main|guard)\\.c$")
 add_library(kifu_cli STATIC ${cli_sources})
-target_include_directories(kifu_cli PUBLIC ${PROJECT_SOURCE_DIR}/src)
+target_include_directories(kifu_cli PUBLIC ${PROJECT_SOURCE_DIR}/src PRIVATE ${generated})
+# The search of `kifu serve CATALOG`.
+set(search_files)
+foreach(kind html css js)
+  add_custom_command(
+    OUTPUT ${generated}/search_${kind}.inc
+    COMMAND ${CMAKE_COMMAND} -D FROM=${PROJECT_SOURCE_DIR}/web/search/search.${kind}
+            -D TO=${generated}/search_${kind}.inc -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    DEPENDS ${PROJECT_SOURCE_DIR}/web/search/search.${kind}
+            ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    VERBATIM)
+  list(APPEND search_files ${generated}/search_${kind}.inc)
+endforeach()
+target_sources(kifu_cli PRIVATE ${search_files})
 target_link_libraries(kifu_cli PUBLIC kifu_catalog_static kifu_static PRIVATE kifu_flags)
 
 # The programs beside kifu, each for one part that needs libraries. Their place is told from that of

@@ -151,6 +151,9 @@ typedef struct kf_find {
     bool has_variations; // the pattern may also stand in variations
     int next_moves;      // so many moves that follow inside of the pattern are found, too
     int jobs;            // threads; 0: one for each processor
+    // Asked now and then; false stops the search as `take` does. NULL: it always goes on.
+    bool (*goes_on)(void *context);
+    void *going;
 } kf_find;
 
 // A move that was played inside of the pattern, as the pattern is typed: its colours, and points

@@ -68,6 +68,11 @@ static kf_scan *scan_for(job *j, const kf_segment *segment) {
 
 // ---- Giving ----
 
+static void look_whether_on(job *j) {
+    if (j->find->goes_on != NULL && !j->find->goes_on(j->find->going))
+        j->is_stopped = true;
+}
+
 static void give(job *j, uint32_t game, const kf_find_hit *hits, size_t count) {
     kf_found found = {.game = game, .hits = hits, .count = count};
     j->total->games++;
@@ -194,6 +199,7 @@ static void search_segment(job *j, const kf_segment *segment, const uint64_t *bi
         return;
     for (uint32_t from = 0; from < segment->count && !j->is_stopped && j->is_good;
          from += KF_BLOCK_LINES) {
+        look_whether_on(j);
         take_blocks(j, false);
         kf_hunt_block *block = j->is_good ? kf_hunt_slot(j->hunt) : NULL;
         uint64_t any = 0;
@@ -246,6 +252,7 @@ static void search_kind(job *j, bool is_variations) {
         const uint64_t *bits = own;
         if (segment.is_variations != is_variations)
             continue;
+        look_whether_on(j);
         if (!is_variations && j->passed != NULL)
             bits = j->passed[segment.id];
         else if (!is_variations)

@@ -4,7 +4,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include <kifu/catalog.h>
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
@@ -40,19 +43,49 @@ static bool choose_token(kf_cli *cli, kf_serve_guard *guard) {
     return true;
 }
 
+static int run(kf_cli *cli, const kf_serve_plan *plan) {
+    if (cli->parts->serve != NULL)
+        return cli->parts->serve(cli, plan);
+    return kf_options_wrong(cli, "this kifu was built without libmicrohttpd, so there is no 'kifu "
+                                 "serve'; 'kifu page' writes pages to files");
+}
+
+static bool is_file(const char *name) {
+    struct stat status;
+    return stat(name, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// A catalogue is opened anew for each question, so others may add to it. What stands beside it
+// while they do is in its folder.
+static int serve_catalog(kf_cli *cli, const char *name, kf_serve_plan *plan) {
+    kf_catalog *catalog = kf_catalog_open(name, false, cli->log);
+    if (catalog == NULL) {
+        kf_report_entries(cli);
+        return KF_STATUS_FAILED;
+    }
+    kf_catalog_close(catalog);
+    const char *slash = strrchr(name, '/');
+    size_t length = slash != NULL ? (size_t)(slash - name) + 1 : 1;
+    const char *folder = kf_arena_copy(cli->arena, slash != NULL ? name : ".", length);
+    plan->catalog = name;
+    plan->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int status = run(cli, plan);
+    if (plan->folder >= 0)
+        close(plan->folder);
+    return status;
+}
+
 static int serve_folder(kf_cli *cli, const char *name, kf_serve_plan *plan) {
     plan->title = title_of(name);
+    if (is_file(name))
+        return serve_catalog(cli, name, plan);
     plan->folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (plan->folder < 0) {
         kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read the folder '%.200s': %s",
                    name, strerror(errno));
         return kf_report_entries(cli);
     }
-    int status = cli->parts->serve != NULL
-                     ? cli->parts->serve(cli, plan)
-                     : kf_options_wrong(cli, "this kifu was built without libmicrohttpd, so there "
-                                             "is no 'kifu serve'; 'kifu page' writes pages to "
-                                             "files");
+    int status = run(cli, plan);
     close(plan->folder);
     return status;
 }
@@ -80,14 +113,18 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_serve = {
     .name = "serve",
-    .summary = "show a folder of records in a browser",
-    .operands = "[FOLDER]",
-    .words = "@folder",
+    .summary = "show a folder of records in a browser, or search a catalogue",
+    .operands = "[FOLDER|CATALOG]",
+    .words = "@file",
     .about =
         "Serves the records in FOLDER, or in the current one, and in the folders below it, as "
         "pages "
         "to step through: those of 'kifu page'. It prints its address and runs until it is "
         "interrupted.\n\n"
+        "Of a CATALOG (see 'kifu catalog') it serves the search instead: a pattern set up with the "
+        "mouse, "
+        "what 'kifu find' finds, what was played next, and every game at the place where it was "
+        "found. Programs ask it at /api/find.\n\n"
         "The address has a token, by which the browser is known from then on; a program says it in "
         "a "
         "header, 'Authorization: Bearer TOKEN'. Other users of the machine, and pages of other "

@@ -82,6 +82,8 @@ kf_catalog *kf_find_question_open(kf_cli *cli);
 // Fills the search from the options. Its pattern lives until the command ends. False: an option
 // cannot be used, or a file cannot be read; the log says so.
 bool kf_find_question_read(kf_cli *cli, kf_find *find);
+// Where a pattern may stand, by the word for it. False: there is no such word.
+bool kf_find_question_anchor(const char *name, kf_anchor *anchor);
 
 /* ---- find_sheet.c ------------------------------------------------------------------ ---- */
 
@@ -141,11 +143,22 @@ void kf_find_print_end(kf_find_print *print, const kf_find_total *total);
 // Where a game stands, who played it, when and how it ended, as a list has it; and as JSON.
 void kf_find_print_facts(kf_cli *cli, const kf_catalog_game *game);
 void kf_find_print_json(kf_buffer *out, const kf_catalog_game *game);
+// What is said of a hit besides, where that was asked for.
+typedef struct kf_find_more {
+    bool has_shared, has_variations;
+} kf_find_more;
+// The member `hits` of the same object.
+void kf_find_print_hits(kf_buffer *out, const kf_catalog_game *game, const kf_found *found,
+                        const kf_find_more *more);
 
 /* ---- find_continue.c --------------------------------------------------------------- ---- */
 
 // Prints what was played next where the pattern stands, in one of the forms; the exit status.
 int kf_find_continue(kf_cli *cli, kf_catalog *catalog, kf_find *find, kf_find_form form);
+// The same as JSON, with points named from the pattern's lower left: one object, under that name
+// or, within a list, NULL.
+void kf_find_continue_json(kf_buffer *out, const char *name, const kf_find_pattern *pattern,
+                           const kf_continue *moves);
 
 /* ---- find_twin.c ------------------------------------------------------------------- ---- */
 

@@ -116,13 +116,13 @@ static void put_json_counts(const telling *t, const kf_continuation *move) {
 }
 
 // Every move opens an object with a list in it, which is closed when none of its own follows.
-static void put_json(const telling *t) {
+static void put_json(const telling *t, const char *name) {
     size_t count = kf_continue_count(t->moves);
     for (size_t i = 0; i < count; i++) {
         const kf_continuation *move = kf_continue_get(t->moves, i);
         const kf_continuation *next = kf_continue_get(t->moves, i + 1);
         char point[KF_POINT_TEXT], colour[2] = {move->colour, '\0'};
-        kf_json_open(t->out, NULL, '{');
+        kf_json_open(t->out, move->depth == 0 ? name : NULL, '{');
         if (move->depth > 0) {
             name_point(t, move, point);
             kf_json_string(t->out, "colour", colour);
@@ -135,6 +135,11 @@ static void put_json(const telling *t) {
             kf_json_close(t->out, '}');
         }
     }
+}
+
+void kf_find_continue_json(kf_buffer *out, const char *name, const kf_find_pattern *pattern,
+                           const kf_continue *moves) {
+    put_json(&(telling){.pattern = pattern, .moves = moves, .out = out}, name);
 }
 
 // ---- A record ----
@@ -283,7 +288,7 @@ int kf_find_continue(kf_cli *cli, kf_catalog *catalog, kf_find *find, kf_find_fo
         put_record(&t);
         is_good = !is_found || write_record(&t, cli->values[KF_OPTION_OUTPUT]);
     } else if (form == KF_FIND_JSON) {
-        put_json(&t);
+        put_json(&t, NULL);
         kf_buffer_add_char(&out, '\n');
         fwrite(out.data, 1, out.length, cli->out);
     } else {

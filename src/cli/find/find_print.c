@@ -103,12 +103,9 @@ void kf_find_print_json(kf_buffer *out, const kf_catalog_game *game) {
     kf_json_text(out, "result", game->result);
 }
 
-static void print_json(kf_find_print *print, const kf_catalog_game *game, const kf_found *found) {
-    kf_buffer *out = &print->line;
+void kf_find_print_hits(kf_buffer *out, const kf_catalog_game *game, const kf_found *found,
+                        const kf_find_more *more) {
     char point[KF_POINT_TEXT];
-    out->length = 0;
-    kf_json_open(out, NULL, '{');
-    kf_find_print_json(out, game);
     kf_json_open(out, "hits", '[');
     for (size_t i = 0; i < found->count; i++) {
         const kf_find_hit *hit = &found->hits[i];
@@ -118,13 +115,23 @@ static void print_json(kf_find_print *print, const kf_catalog_game *game, const 
         kf_json_string(out, "point", point);
         kf_json_number(out, "symmetry", hit->symmetry);
         kf_json_bool(out, "swapped", hit->is_swapped);
-        if (print->cli->values[KF_OPTION_SIMILAR] != NULL)
+        if (more->has_shared)
             kf_json_number(out, "shared", hit->shared);
-        if (print->find->has_variations)
+        if (more->has_variations)
             kf_json_bool(out, "variation", hit->is_variation);
         kf_json_close(out, '}');
     }
     kf_json_close(out, ']');
+}
+
+static void print_json(kf_find_print *print, const kf_catalog_game *game, const kf_found *found) {
+    kf_buffer *out = &print->line;
+    kf_find_more more = {.has_shared = print->cli->values[KF_OPTION_SIMILAR] != NULL,
+                         .has_variations = print->find->has_variations};
+    out->length = 0;
+    kf_json_open(out, NULL, '{');
+    kf_find_print_json(out, game);
+    kf_find_print_hits(out, game, found, &more);
     kf_json_close(out, '}');
     print_line(print);
 }

@@ -72,21 +72,30 @@ static kf_find_pattern *read_position(kf_cli *cli, const char *name) {
 
 // ---- How it may stand ----
 
-static bool set_anchor(kf_cli *cli, kf_find_pattern *pattern) {
+bool kf_find_question_anchor(const char *name, kf_anchor *anchor) {
     static const struct {
         const char *name;
         kf_anchor anchor;
     } anchors[] = {{"anywhere", KF_ANCHOR_ANYWHERE}, {"corner", KF_ANCHOR_CORNER},
                    {"side", KF_ANCHOR_SIDE},         {"centre", KF_ANCHOR_CENTRE},
                    {"center", KF_ANCHOR_CENTRE},     {"fixed", KF_ANCHOR_FIXED}};
-    const char *wanted = cli->values[KF_OPTION_ANCHOR];
-    if (wanted == NULL)
-        return true;
     for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++)
-        if (strcmp(anchors[i].name, wanted) == 0) {
-            kf_find_pattern_set_anchor(pattern, anchors[i].anchor);
+        if (strcmp(anchors[i].name, name) == 0) {
+            *anchor = anchors[i].anchor;
             return true;
         }
+    return false;
+}
+
+static bool set_anchor(kf_cli *cli, kf_find_pattern *pattern) {
+    const char *wanted = cli->values[KF_OPTION_ANCHOR];
+    kf_anchor anchor;
+    if (wanted == NULL)
+        return true;
+    if (kf_find_question_anchor(wanted, &anchor)) {
+        kf_find_pattern_set_anchor(pattern, anchor);
+        return true;
+    }
     kf_options_wrong(cli, "'--anchor' takes anywhere, corner, side, centre or fixed, not '%.60s'",
                      wanted);
     return false;

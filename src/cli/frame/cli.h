@@ -662,7 +662,7 @@ typedef struct kf_sandbox {
     const char *const *names; // files and folders that may be read; NULL ends them
     const char *target;       // a folder in which names may be given and taken, or NULL
     bool accepts;             // takes connections on sockets that listen already
-    bool draws;               // reads what describes fonts, and starts threads as pango does
+    bool draws, searches;     // start threads; one reads what describes fonts, too
 } kf_sandbox;
 
 // From here on the process can do nothing else: open no other file, run no program, make no

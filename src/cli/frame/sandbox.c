@@ -281,10 +281,10 @@ static void write_program(program *p, const kf_sandbox *box) {
         allow_calls(p, accepting, sizeof accepting / sizeof *accepting);
     if (box->target != NULL)
         allow_calls(p, writing, sizeof writing / sizeof *writing);
-    if (box->draws)
+    if (box->draws || box->searches)
         allow_calls(p, threading, sizeof threading / sizeof *threading);
     // The C library asks for clone3 first, whose flags nobody can look at, and then for this.
-    if (box->draws)
+    if (box->draws || box->searches)
         allow_by_bits(p, SYS_clone, 0, CLONE_THREAD, true);
     allow_by_bits(p, SYS_openat, 2, box->target != NULL ? 0 : O_ACCMODE | O_CREAT | O_TRUNC, false);
     give(p, REFUSED);

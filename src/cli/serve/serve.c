@@ -19,7 +19,7 @@
 // bytes on are sent out of their file.
 enum { LARGEST = 64 * 1024 * 1024, LARGE = 256 * 1024 };
 
-static void refuse(kf_serve *serve, unsigned status, const char *text) {
+void kf_serve_refuse(kf_serve *serve, unsigned status, const char *text) {
     serve->status = status;
     serve->type = "text/plain; charset=utf-8";
     kf_serve_body_begin(&serve->body, serve->arena);
@@ -144,7 +144,7 @@ static void send_to_folder(kf_serve *serve, const char *address) {
     kf_buffer location = {.arena = serve->arena};
     kf_buffer_add_string(&location, address);
     kf_buffer_add(&location, "/", sizeof "/"); // and its NUL
-    refuse(serve, 301, "This is a folder.\n");
+    kf_serve_refuse(serve, 301, "This is a folder.\n");
     serve->location = location.data;
 }
 
@@ -161,7 +161,7 @@ static void free_record(void *what) {
 static bool read_bytes(kf_serve *serve, kf_text *bytes) {
     size_t size = (size_t)serve->key.size, length = 0;
     if (serve->key.size > LARGEST) {
-        refuse(serve, 413, "This file is too large.\n");
+        kf_serve_refuse(serve, 413, "This file is too large.\n");
         return false;
     }
     char *block = kf_arena_resize(serve->arena, NULL, size + 1);
@@ -182,7 +182,7 @@ static kf_record **read_record(kf_serve *serve, kf_text bytes, const char *name)
     *record = kf_format_read(bytes.data, bytes.length, name, NULL, NULL);
     if (*record != NULL && kf_node_child(*record, 0) != 0)
         return record;
-    refuse(serve, 404, "There is no game in this file.\n");
+    kf_serve_refuse(serve, 404, "There is no game in this file.\n");
     return NULL;
 }
 
@@ -195,23 +195,31 @@ static bool is_in_file(const kf_record *record, kf_text bytes, uint64_t *from) {
            kf_text_equal(text, kf_text_cut(bytes, (size_t)*from, bytes.length));
 }
 
+void kf_serve_show(kf_serve *serve, const kf_record *record, const kf_page_head *head,
+                   const char *name, const char *at) {
+    kf_page *page = begin_page(serve, head);
+    bool is_whole = kf_page_add_record(page, record, name, at, NULL);
+    end_page(serve, page);
+    if (!is_whole)
+        kf_serve_refuse(serve, 500, "This record cannot be shown.\n");
+}
+
 static void answer_record(kf_serve *serve, const kf_record *record, kf_text bytes) {
     const char *name = last_part(serve->path);
     kf_page_head head = {.title = name, .up = "./", .is_served = true};
-    kf_page *page = begin_page(serve, &head);
     uint64_t from;
-    bool is_whole;
-    if (is_in_file(record, bytes, &from)) {
-        kf_page_begin_record(page, record, name, NULL);
-        kf_page_flush(page);
-        is_whole = kf_serve_body_add_file(&serve->body, serve->file, from);
-        kf_page_end_record(page);
-    } else {
-        is_whole = kf_page_add_record(page, record, name, NULL, NULL);
+    if (!is_in_file(record, bytes, &from)) {
+        kf_serve_show(serve, record, &head, name, NULL);
+        return;
     }
+    kf_page *page = begin_page(serve, &head);
+    kf_page_begin_record(page, record, name, NULL);
+    kf_page_flush(page);
+    bool is_whole = kf_serve_body_add_file(&serve->body, serve->file, from);
+    kf_page_end_record(page);
     end_page(serve, page);
     if (!is_whole)
-        refuse(serve, 500, "This record cannot be shown.\n");
+        kf_serve_refuse(serve, 500, "This record cannot be shown.\n");
 }
 
 // The question of a problem, never the answer; else the end of the game.
@@ -230,7 +238,7 @@ static void answer_picture(kf_serve *serve, const kf_record *record) {
     kf_drawing_job job = {serve->arena, scenes, 1, &how, kf_serve_body_add, &serve->body};
     serve->type = "image/svg+xml";
     if (!kf_svg_writer.write(&job, NULL))
-        refuse(serve, 500, "This record cannot be drawn.\n");
+        kf_serve_refuse(serve, 500, "This record cannot be drawn.\n");
 }
 
 // The answer lives on while it is sent; what it was made of does not.
@@ -284,7 +292,7 @@ static void find(void *context) {
                                 .is_picture = serve->wants_picture};
 }
 
-static void fail(kf_serve *serve) {
+void kf_serve_fail(kf_serve *serve) {
     serve->file = -1;
     serve->status = 500;
     serve->type = "text/plain; charset=utf-8";
@@ -299,7 +307,7 @@ void kf_serve_find(kf_serve *serve) {
     serve->key = (kf_serve_key){0};
     kf_serve_body_begin(&serve->body, serve->arena);
     if (!kf_arena_try(serve->arena, find, serve))
-        fail(serve);
+        kf_serve_fail(serve);
 }
 
 bool kf_serve_has_key(const kf_serve *serve) {
@@ -309,7 +317,7 @@ bool kf_serve_has_key(const kf_serve *serve) {
 static void answer(void *context) {
     kf_serve *serve = context;
     if (serve->file < 0)
-        refuse(serve, 404, "There is nothing here.\n");
+        kf_serve_refuse(serve, 404, "There is nothing here.\n");
     else if (!serve->is_folder)
         answer_file(serve);
     else if (serve->path[strlen(serve->path) - 1] == '/')
@@ -321,5 +329,5 @@ static void answer(void *context) {
 void kf_serve_answer(kf_serve *serve) {
     if (serve->status == 500 || kf_arena_try(serve->arena, answer, serve))
         return;
-    fail(serve);
+    kf_serve_fail(serve);
 }

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <kifu/page.h>
+
 #include "base/buffer.h"
 #include "cli/frame/cli.h"
 
@@ -54,12 +56,22 @@ typedef struct kf_serve_key {
     bool is_picture;
 } kf_serve_key;
 
+// A parameter of a question, as it stands in the address.
+typedef struct kf_serve_field {
+    const char *name, *value;
+} kf_serve_field;
+
+enum { KF_SERVE_FIELDS = 40 };
+
 // A question, and what is answered. All that the answer needs lives in the arena.
 typedef struct kf_serve {
+    const char *catalog; // the file that is searched; NULL: a folder is shown
     int folder;          // open; nothing outside of it is ever read
     const char *title;   // of the folder itself
     const char *address; // as it stands in the request, without its query
     bool wants_picture;  // of a record, instead of its page
+    kf_serve_field fields[KF_SERVE_FIELDS];
+    size_t field_count; // above KF_SERVE_FIELDS: there were more
     kf_arena *arena;
     // What the address names; -1: nothing that is shown.
     int file;
@@ -70,6 +82,7 @@ typedef struct kf_serve {
     unsigned status;      // 200, 301, 404 or 500
     const char *type;     // of the body
     const char *location; // of 301: where it is instead
+    const char *policy;   // what the page may load, NULL: what a page of records may
     kf_serve_body body;
 } kf_serve;
 
@@ -79,6 +92,13 @@ void kf_serve_find(kf_serve *serve);
 bool kf_serve_has_key(const kf_serve *serve);
 // Answers; what goes wrong is an answer too.
 void kf_serve_answer(kf_serve *serve);
+
+// For those who answer: plain text, and the page of a record. Both in a protected call.
+void kf_serve_refuse(kf_serve *serve, unsigned status, const char *text);
+void kf_serve_show(kf_serve *serve, const kf_record *record, const kf_page_head *head,
+                   const char *name, const char *at);
+// The answer when there is no memory for another.
+void kf_serve_fail(kf_serve *serve);
 
 /* ---- serve_client.c ---------------------------------------------------------------- ---- */
 
@@ -92,10 +112,11 @@ typedef struct kf_serve_client {
     struct kf_serve_client *before, *after;
     int socket;
     bool is_answered, is_cut;
-    bool is_inside;       // libmicrohttpd has the socket
-    bool is_refused;      // it was told so, and may hang up
-    int64_t since, until; // in milliseconds, of any clock that only goes on
-    size_t taken;         // bytes of the request's body, which nobody reads
+    bool is_inside;           // libmicrohttpd has the socket
+    bool is_refused;          // it was told so, and may hang up
+    int64_t since, until;     // in milliseconds, of any clock that only goes on
+    size_t taken;             // bytes of the request's body, which nobody reads
+    struct kf_serve_job *job; // that its answer waits for, or NULL
 } kf_serve_client;
 
 // All of them, in a ring with this head.
@@ -114,6 +135,8 @@ void kf_serve_client_remove(kf_serve_clients *clients, kf_serve_client *client);
 void kf_serve_client_wait(kf_serve_client *client, int64_t now);
 // The client gets so many bytes now.
 void kf_serve_client_answer(kf_serve_client *client, uint64_t size, int64_t now);
+// The client waits for a search, for as long as that takes.
+void kf_serve_client_hold(kf_serve_client *client, int64_t now);
 // The client was refused, and has a moment to notice.
 void kf_serve_client_dismiss(kf_serve_client *client, int64_t now);
 // The one with that socket.
@@ -162,9 +185,10 @@ bool kf_serve_guard_take(kf_serve_guard *guard, const char *token);
 // The server itself: libmicrohttpd, driven in one thread, around what is answered.
 
 typedef struct kf_serve_plan {
-    int folder;        // open
-    const char *title; // of the folder
-    int port;          // 0: any that is free
+    const char *catalog; // to search, or NULL
+    int folder;          // open; that in which the catalogue is
+    const char *title;   // of the folder
+    int port;            // 0: any that is free
     kf_serve_guard guard;
 } kf_serve_plan;
 
@@ -209,6 +233,35 @@ int kf_serve_path_open(int folder, const char *path, bool *is_folder);
 // the name and a NUL. Returns its length.
 size_t kf_serve_path_encode(const char *name, char *address);
 
+/* ---- serve_queue.c ----------------------------------------------------------------- ---- */
+
+// Searches, which take their time, one after the other in a thread of their own.
+
+// A question that waits, or its answer.
+typedef struct kf_serve_job {
+    struct kf_serve_job *next;
+    kf_serve *serve;
+    int socket;   // of whoever asks: when that is gone, nobody needs the answer
+    void *waiter; // what goes on when it is answered
+    struct kf_serve_queue *queue;
+} kf_serve_job;
+
+typedef struct kf_serve_queue kf_serve_queue;
+
+// NULL: the system has nothing to make it of.
+kf_serve_queue *kf_serve_queue_new(void);
+// Ends the search under way, and waits for that.
+void kf_serve_queue_stop(kf_serve_queue *queue);
+void kf_serve_queue_free(kf_serve_queue *queue);
+// Readable when there are answers.
+int kf_serve_queue_file(const kf_serve_queue *queue);
+// Starts the thread. False: it cannot.
+bool kf_serve_queue_start(kf_serve_queue *queue);
+// The job and its question stay the caller's, and alone while they wait.
+void kf_serve_queue_give(kf_serve_queue *queue, kf_serve_job *job);
+// The next job that is done, or NULL. After the stop also those that nobody did.
+kf_serve_job *kf_serve_queue_take(kf_serve_queue *queue);
+
 /* ---- serve_reply.c ----------------------------------------------------------------- ---- */
 
 // What is said to one request, and the answers that are kept.
@@ -228,12 +281,27 @@ void kf_serve_reply_free(kf_serve_replies *replies);
 // False: no memory, and the connection is to be closed.
 bool kf_serve_reply(kf_serve_replies *replies, struct MHD_Connection *connection,
                     kf_serve_client *client, const kf_serve_request *request);
+// Gives the answer back that the client waited for, who is gone.
+void kf_serve_reply_forget(kf_serve_client *client);
+// The searches that answers wait for; NULL: there are none, for no catalogue is served.
+kf_serve_queue *kf_serve_reply_queue(const kf_serve_replies *replies);
+// Lets the answers go on for which the searches are done.
+void kf_serve_reply_resume(kf_serve_replies *replies);
 
 // The room for a whole answer to what is no request.
 enum { KF_SERVE_PLAIN = 2048 };
 
 // Writes that answer and returns its length.
 size_t kf_serve_reply_plain(char plain[KF_SERVE_PLAIN], unsigned status);
+
+/* ---- serve_search.c ---------------------------------------------------------------- ---- */
+
+// What a server of a catalogue answers: the page of the search, what is found, and games.
+
+// Answers what needs no look into the catalogue. False: it needs one.
+bool kf_serve_search_at_once(kf_serve *serve);
+// Answers the rest; `may_go_on` says whether somebody still waits for it.
+void kf_serve_search(kf_serve *serve, bool (*may_go_on)(void *context), void *context);
 
 /* ---- serve_run.c ------------------------------------------------------------------ ---- */
 

@@ -75,6 +75,12 @@ void kf_serve_client_answer(kf_serve_client *client, uint64_t size, int64_t now)
     client->until = now + ANSWER + (int64_t)(size / SLOWEST);
 }
 
+void kf_serve_client_hold(kf_serve_client *client, int64_t now) {
+    client->is_answered = true;
+    client->since = now;
+    client->until = INT64_MAX;
+}
+
 void kf_serve_client_dismiss(kf_serve_client *client, int64_t now) {
     client->is_refused = true;
     client->since = now;

@@ -87,8 +87,10 @@ static void notice_connection(void *context, struct MHD_Connection *connection,
 static void notice_end(void *context, struct MHD_Connection *connection, void **state,
                        enum MHD_RequestTerminationCode how) {
     (void)context, (void)connection, (void)how;
-    if (*state != NULL)
-        kf_serve_client_wait(*state, kf_serve_client_now());
+    if (*state == NULL)
+        return;
+    kf_serve_reply_forget(*state);
+    kf_serve_client_wait(*state, kf_serve_client_now());
 }
 
 // ---- The door ----
@@ -219,15 +221,18 @@ static bool start(kf_serve_daemon *d) {
     if (d->events < 0)
         return false;
     d->http = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, (MHD_AccessHandlerCallback)handle,
-        d, MHD_OPTION_UNESCAPE_CALLBACK, leave_encoded, NULL, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)KF_SERVE_CLIENTS + SPARE, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENCE,
-        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_NOTIFY_CONNECTION, notice_connection, d,
-        MHD_OPTION_NOTIFY_COMPLETED, notice_end, d, MHD_OPTION_END);
+        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
+        (MHD_AccessHandlerCallback)handle, d, MHD_OPTION_UNESCAPE_CALLBACK, leave_encoded, NULL,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)KF_SERVE_CLIENTS + SPARE,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENCE, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+        MHD_OPTION_NOTIFY_CONNECTION, notice_connection, d, MHD_OPTION_NOTIFY_COMPLETED, notice_end,
+        d, MHD_OPTION_END);
     if (d->http == NULL)
         return false;
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(d->http, MHD_DAEMON_INFO_EPOLL_FD);
-    if (watch(d, d->door, EPOLLIN, &d->door) && watch(d, info->epoll_fd, EPOLLIN, d->http))
+    kf_serve_queue *queue = kf_serve_reply_queue(d->replies);
+    if (watch(d, d->door, EPOLLIN, &d->door) && watch(d, info->epoll_fd, EPOLLIN, d->http) &&
+        (queue == NULL || watch(d, kf_serve_queue_file(queue), EPOLLIN, queue)))
         return true;
     MHD_stop_daemon(d->http);
     return false;
@@ -277,6 +282,8 @@ static bool turn(kf_serve_daemon *d) {
             return false;
         if (what == &d->door)
             let_in(d);
+        else if (what == kf_serve_reply_queue(d->replies))
+            kf_serve_reply_resume(d->replies);
         else if (what != d->http)
             look_at(d, what);
     }
@@ -286,6 +293,9 @@ static bool turn(kf_serve_daemon *d) {
 
 void kf_serve_daemon_run(kf_serve_daemon *d, int end) {
     int64_t looked = 0;
+    kf_serve_queue *queue = kf_serve_reply_queue(d->replies);
+    if (queue != NULL && !kf_serve_queue_start(queue))
+        return;
     if (!watch(d, end, EPOLLIN, &d->plan))
         return;
     while (turn(d)) {
@@ -297,7 +307,12 @@ void kf_serve_daemon_run(kf_serve_daemon *d, int end) {
     }
 }
 
+// What waits for a search is answered first: libmicrohttpd leaves no connection while it waits.
 void kf_serve_daemon_stop(kf_serve_daemon *d) {
+    if (kf_serve_reply_queue(d->replies) != NULL)
+        kf_serve_queue_stop(kf_serve_reply_queue(d->replies));
+    kf_serve_reply_resume(d->replies);
+    MHD_run(d->http);
     MHD_stop_daemon(d->http);
     while (d->clients.head.after != &d->clients.head)
         close_client(d, d->clients.head.after);

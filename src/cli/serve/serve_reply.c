@@ -7,6 +7,7 @@
 #ifdef KIFU_HAVE_MICROHTTPD
 
 #include <microhttpd.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,8 @@ enum {
 // What one or several clients are being sent.
 typedef struct answer {
     kf_serve serve;
-    uint64_t *sent; // where the bytes in memory are counted
+    uint64_t *sent;   // where the bytes in memory are counted
+    kf_serve_job job; // while it waits for a search
 } answer;
 
 // An answer that is kept for the next client who asks for the same.
@@ -44,6 +46,7 @@ typedef struct kept {
 
 struct kf_serve_replies {
     const kf_serve_plan *plan;
+    kf_serve_queue *queue; // of searches, or NULL
     kept kept[KEPT];
     uint64_t turn, sent;
 };
@@ -63,13 +66,14 @@ static const char *const headers[][2] = {
 
 enum { HEADERS = sizeof headers / sizeof *headers, POLICY = 1024 };
 
-static void write_policy(char policy[POLICY]) {
-    snprintf(policy, POLICY, "%s; frame-ancestors 'none'", kf_page_policy(true));
+static void write_policy(char policy[POLICY], const char *own) {
+    snprintf(policy, POLICY, "%s; frame-ancestors 'none'",
+             own != NULL ? own : kf_page_policy(true));
 }
 
-static bool add_headers(struct MHD_Response *response, const char *type) {
+static bool add_headers(struct MHD_Response *response, const char *type, const char *own) {
     char policy[POLICY];
-    write_policy(policy);
+    write_policy(policy, own);
     bool is_good = MHD_add_response_header(response, "Content-Type", type) == MHD_YES &&
                    MHD_add_response_header(response, "Content-Security-Policy", policy) == MHD_YES;
     for (size_t i = 0; i < HEADERS; i++)
@@ -82,7 +86,7 @@ static bool add_headers(struct MHD_Response *response, const char *type) {
 size_t kf_serve_reply_plain(char plain[KF_SERVE_PLAIN], unsigned status) {
     char policy[POLICY];
     const char *reason = kf_serve_head_reason(status);
-    write_policy(policy);
+    write_policy(policy, NULL);
     int length = snprintf(plain, KF_SERVE_PLAIN,
                           "HTTP/1.1 %u %s\r\nConnection: close\r\nContent-Length: %zu\r\n"
                           "Content-Type: text/plain; charset=utf-8\r\n"
@@ -109,7 +113,7 @@ static enum MHD_Result queue(struct MHD_Connection *connection, kf_serve_client 
 static struct MHD_Response *words(const char *text) {
     struct MHD_Response *response = MHD_create_response_from_buffer(
         strlen(text), (void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
-    if (response == NULL || add_headers(response, "text/plain; charset=utf-8"))
+    if (response == NULL || add_headers(response, "text/plain; charset=utf-8", NULL))
         return response;
     MHD_destroy_response(response);
     return NULL;
@@ -206,7 +210,7 @@ static struct MHD_Response *finish(answer *a) {
         free_answer(a);
         return NULL;
     }
-    bool is_good = add_headers(response, a->serve.type) &&
+    bool is_good = add_headers(response, a->serve.type, a->serve.policy) &&
                    (a->serve.location == NULL ||
                     MHD_add_response_header(response, "Location", a->serve.location) == MHD_YES);
     if (is_good)
@@ -301,11 +305,10 @@ static enum MHD_Result send_kept(struct MHD_Connection *connection, kf_serve_cli
     return MHD_queue_response(connection, k->status, k->response);
 }
 
-// Takes the answer, whose question was found.
-static enum MHD_Result send_new(kf_serve_replies *r, struct MHD_Connection *connection,
-                                kf_serve_client *client, answer *a) {
+// Takes the answer, which is made.
+static enum MHD_Result send_made(kf_serve_replies *r, struct MHD_Connection *connection,
+                                 kf_serve_client *client, answer *a) {
     const kf_serve *serve = &a->serve;
-    kf_serve_answer(&a->serve);
     bool is_busy = r->sent > 0 && r->sent + serve->body.text.length > SENT_BYTES;
     r->sent += serve->body.text.length;
     if (is_busy) {
@@ -323,24 +326,91 @@ static enum MHD_Result send_new(kf_serve_replies *r, struct MHD_Connection *conn
     return result;
 }
 
-static enum MHD_Result send_answer(kf_serve_replies *r, struct MHD_Connection *connection,
-                                   kf_serve_client *client, const kf_serve *question) {
+// NULL: no memory.
+static answer *begin_answer(kf_serve_replies *r, const kf_serve *question) {
     answer *a = malloc(sizeof *a);
     if (a == NULL)
-        return MHD_NO;
+        return NULL;
     *a = (answer){.serve = *question, .sent = &r->sent};
     a->serve.arena = kf_arena_new();
-    if (a->serve.arena == NULL) {
-        free(a);
+    if (a->serve.arena != NULL)
+        return a;
+    free(a);
+    return NULL;
+}
+
+static enum MHD_Result send_answer(kf_serve_replies *r, struct MHD_Connection *connection,
+                                   kf_serve_client *client, const kf_serve *question) {
+    answer *a = begin_answer(r, question);
+    if (a == NULL)
         return MHD_NO;
-    }
     kf_serve_find(&a->serve);
     const kept *k = kf_serve_has_key(&a->serve) ? find_kept(r, &a->serve.key) : NULL;
-    if (k == NULL)
-        return send_new(r, connection, client, a);
+    if (k == NULL) {
+        kf_serve_answer(&a->serve);
+        return send_made(r, connection, client, a);
+    }
     free_answer(a);
     return send_kept(connection, client, k);
 }
+
+// ---- Searches ----
+
+// The parameters are libmicrohttpd's, and stay while the connection waits.
+static enum MHD_Result add_field(void *context, enum MHD_ValueKind kind, const char *name,
+                                 const char *value) {
+    kf_serve *serve = context;
+    (void)kind;
+    if (serve->field_count < KF_SERVE_FIELDS)
+        serve->fields[serve->field_count] = (kf_serve_field){name, value != NULL ? value : ""};
+    serve->field_count++;
+    return serve->field_count <= KF_SERVE_FIELDS ? MHD_YES : MHD_NO;
+}
+
+static answer *take_answer(kf_serve_client *client) {
+    answer *a = (answer *)((char *)client->job - offsetof(answer, job));
+    client->job = NULL;
+    return a;
+}
+
+void kf_serve_reply_forget(kf_serve_client *client) {
+    if (client->job == NULL)
+        return;
+    answer *a = take_answer(client);
+    kf_arena_free(a->serve.arena);
+    free(a);
+}
+
+// A search takes its time: the connection waits for it, and then comes here again.
+static enum MHD_Result send_search(kf_serve_replies *r, struct MHD_Connection *connection,
+                                   kf_serve_client *client, const kf_serve *question) {
+    if (client->job != NULL)
+        return send_made(r, connection, client, take_answer(client));
+    answer *a = begin_answer(r, question);
+    if (a == NULL)
+        return MHD_NO;
+    if (kf_serve_search_at_once(&a->serve))
+        return send_made(r, connection, client, a);
+    MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, add_field, &a->serve);
+    a->job = (kf_serve_job){.serve = &a->serve, .socket = client->socket, .waiter = connection};
+    client->job = &a->job;
+    kf_serve_client_hold(client, kf_serve_client_now());
+    MHD_suspend_connection(connection);
+    kf_serve_queue_give(r->queue, &a->job);
+    return MHD_YES;
+}
+
+kf_serve_queue *kf_serve_reply_queue(const kf_serve_replies *r) {
+    return r->queue;
+}
+
+void kf_serve_reply_resume(kf_serve_replies *r) {
+    kf_serve_job *job;
+    while (r->queue != NULL && (job = kf_serve_queue_take(r->queue)) != NULL)
+        MHD_resume_connection(job->waiter);
+}
+
+// ---- Any request ----
 
 static kf_serve_asker asker_of(struct MHD_Connection *connection, const char *method) {
     kf_serve_asker asker = {.method = method};
@@ -360,12 +430,18 @@ static kf_serve_asker asker_of(struct MHD_Connection *connection, const char *me
 
 bool kf_serve_reply(kf_serve_replies *r, struct MHD_Connection *connection, kf_serve_client *client,
                     const kf_serve_request *request) {
-    kf_serve question = {
-        .folder = r->plan->folder, .title = r->plan->title, .address = request->address};
+    kf_serve question = {.catalog = r->plan->catalog,
+                         .folder = r->plan->folder,
+                         .title = r->plan->title,
+                         .address = request->address};
     question.wants_picture =
         MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "picture") != NULL;
+    if (client->job != NULL)
+        return send_search(r, connection, client, &question) == MHD_YES;
     kf_serve_asker asker = asker_of(connection, request->method);
     kf_serve_verdict verdict = kf_serve_guard_judge(&r->plan->guard, &asker);
+    if (verdict == KF_SERVE_PASS && r->queue != NULL)
+        return send_search(r, connection, client, &question) == MHD_YES;
     if (verdict == KF_SERVE_PASS)
         return send_answer(r, connection, client, &question) == MHD_YES;
     if (verdict == KF_SERVE_CLEAN)
@@ -375,14 +451,21 @@ bool kf_serve_reply(kf_serve_replies *r, struct MHD_Connection *connection, kf_s
 
 kf_serve_replies *kf_serve_reply_new(const kf_serve_plan *plan) {
     kf_serve_replies *r = calloc(1, sizeof *r);
-    if (r != NULL)
-        r->plan = plan;
-    return r;
+    if (r == NULL)
+        return NULL;
+    r->plan = plan;
+    r->queue = plan->catalog != NULL ? kf_serve_queue_new() : NULL;
+    if (plan->catalog == NULL || r->queue != NULL)
+        return r;
+    free(r);
+    return NULL;
 }
 
 void kf_serve_reply_free(kf_serve_replies *r) {
     for (size_t i = 0; r != NULL && i < KEPT; i++)
         drop(&r->kept[i]);
+    if (r != NULL)
+        kf_serve_queue_free(r->queue);
     free(r);
 }
 

@@ -42,7 +42,9 @@ int kf_serve_run(kf_cli *cli, const kf_serve_plan *plan) {
                    plan->port, errno != 0 ? strerror(errno) : "unknown reason");
     } else {
         print_address(cli, plan, kf_serve_daemon_port(daemon));
-        kf_sandbox_enter(cli, &(kf_sandbox){.folder = plan->folder, .accepts = true});
+        kf_sandbox_enter(cli, &(kf_sandbox){.folder = plan->folder,
+                                            .accepts = true,
+                                            .searches = plan->catalog != NULL});
         kf_serve_daemon_run(daemon, signals);
         kf_serve_daemon_stop(daemon);
     }
