@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "check/check.h"
+#include "record/record.h"
 #include <kifu/board.h>
 
 enum { FIRST_YEAR = 2003 };
@@ -35,8 +36,10 @@ const char *kf_referee_game_handicap(const kf_play *replay, char *message, size_
         char number[16] = "no";
         if (count > 0)
             snprintf(number, sizeof number, "%d", count);
-        snprintf(message, size, "HA says %d, and %s black stone%s before White's first move",
-                 stated, number, count < 2 ? " lies" : "s lie");
+        // Only SGF calls it so.
+        snprintf(message, size, "%s %d, and %s black stone%s before White's first move",
+                 replay->record->places != NULL ? "the handicap is" : "HA says", stated, number,
+                 count < 2 ? " lies" : "s lie");
         return message;
     }
     // Stones that Black played one by one lie where he likes.

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "format/foreign.h"
 
 static const kf_format *const formats[] = {
 #define KF_FORMAT(name) &kf_##name##_format,
@@ -149,8 +150,20 @@ static bool take_bytes(reading *r) {
 const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how, char *room,
                                   kf_text *declared, kf_log *log) {
     kf_text head = kf_format_head(source->bytes, room);
-    const kf_format *format = how->format != NULL ? how->format : guess(head, source->name);
+    const char *foreign = how->format == NULL ? kf_foreign_binary(source->bytes) : NULL;
+    const kf_format *format = how->format != NULL ? how->format
+                              : foreign == NULL   ? guess(head, source->name)
+                                                  : NULL;
     *declared = (kf_text){NULL, 0};
+    // Pages and scripts may hold SGF, and lines that look like another notation by chance.
+    bool is_named = how->format != NULL || foreign != NULL || format == &kf_sgf_format;
+    if (!is_named)
+        foreign = kf_foreign_text(head);
+    if (foreign != NULL) {
+        kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){.source = source},
+                   "this is %s, and no record", foreign);
+        return NULL;
+    }
     if (format == NULL || format->read == NULL) {
         kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){.source = source}, "%s",
                    format == NULL ? "no notation recognises this file"

@@ -286,6 +286,8 @@ kf_node kf_ishi_shape_insert(kf_record *record, kf_node node);
 
 /* ---- ishi_write.c ------------------------------------------------------------------ ---- */
 
+// Whether Ishi has a way to say the game: it is Go, on a board that it knows.
+bool kf_ishi_write_holds(const kf_record *record, kf_node game);
 // Writing Ishi.
 
 // Writes the record in our layout. False when Ishi cannot hold a game's board, or the game is not

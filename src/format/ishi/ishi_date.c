@@ -252,8 +252,49 @@ static bool take_date(dates *d) {
     return w->kind == WORD_MONTH && take_month(d);
 }
 
+// A number of at most so many digits at the front, which is taken; -1: there is none.
+static int cut_number(kf_text *text, size_t most, size_t *digits) {
+    int value;
+    *digits = 0;
+    while (*digits < text->length && is_digit(text->data[*digits]))
+        ++*digits;
+    if (*digits == 0 || *digits > most || !kf_text_number(kf_text_cut(*text, 0, *digits), &value))
+        return -1;
+    *text = kf_text_cut(*text, *digits, text->length);
+    return value;
+}
+
+// "3-21-48", "21/3/1948": day and month, when one of them can be no month. A year of two digits is
+// one of the last century from 1931 on; before, it may be of this one.
+static bool read_numbers(kf_text text, kf_buffer *out) {
+    enum { FIRST_SHORT = 31, CENTURY = 1900 };
+    int parts[3];
+    size_t digits = 0;
+    char date[32];
+    for (int i = 0; i < 3; i++) {
+        parts[i] = cut_number(&text, i < 2 ? 2 : 4, &digits);
+        bool is_apart = text.length > 0 && strchr("-/.", text.data[0]) != NULL;
+        if (parts[i] < 1 || (i < 2 && !is_apart))
+            return false;
+        if (i < 2)
+            text = kf_text_cut(text, 1, text.length);
+    }
+    if (text.length > 0 || digits == 3 || digits == 1 || (digits == 2 && parts[2] < FIRST_SHORT))
+        return false;
+    int year = digits == 2 ? parts[2] + CENTURY : parts[2];
+    bool is_day_first = parts[0] > 12;
+    int day = is_day_first ? parts[0] : parts[1], month = is_day_first ? parts[1] : parts[0];
+    if (month > 12 || day > 31 || (day <= 12 && day != month))
+        return false;
+    int length = snprintf(date, sizeof date, "%04d-%02d-%02d", year, month, day);
+    kf_buffer_add(out, date, (size_t)length);
+    return true;
+}
+
 bool kf_ishi_date_read(kf_text text, kf_buffer *out) {
     dates d = {.out = out};
+    if (read_numbers(kf_text_trim(text), out))
+        return true;
     size_t before = out->length;
     bool is_understood = text.length <= LONGEST_TEXT && cut_into_words(&d, text);
     while (is_understood && d.at < d.count)

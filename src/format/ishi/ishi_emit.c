@@ -209,6 +209,8 @@ kf_ishi_emitted kf_ishi_emit(const kf_record *record, bool is_careful, kf_arena 
     e.path = kf_ishi_play_new(record, arena);
     e.numbers = kf_arena_resize(arena, NULL, kf_record_nodes(record) * sizeof *e.numbers);
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
+        if (!kf_ishi_write_holds(record, game))
+            continue;
         write_game(&e, game);
         last = game;
     }

@@ -58,29 +58,47 @@ static bool is_real(kf_text text) {
     return digits > 0 && points <= 1;
 }
 
-// "5", "4.5", "3 1/2", "1/2", each with or without "points".
+// Whether the text is digits, with a sign before them or none.
+static bool is_whole(kf_text text) {
+    size_t sign = text.length > 0 && (text.data[0] == '+' || text.data[0] == '-');
+    int number;
+    return text.length > sign && kf_text_number(kf_text_cut(text, sign, text.length), &number);
+}
+
+// Whether the word ends in half a point: `\xC2\xBD` is the sign for it. Takes that off.
+static bool take_half_sign(kf_text *word) {
+    static const char half[] = "\xC2\xBD";
+    bool is_half = word->length >= 2 && memcmp(word->data + word->length - 2, half, 2) == 0;
+    if (is_half)
+        *word = kf_text_cut(*word, 0, word->length - 2);
+    return is_half;
+}
+
+// "5", "4.5", "-3 1/2", "1/2", "5\xC2\xBD", each with or without "points".
 static bool read_komi(kf_text text, kf_buffer *out) {
-    kf_text rest = text, word, half = {"", 0};
-    int whole;
+    kf_text rest = text, word, next = {"", 0};
     if (!kf_text_word(&rest, &word))
         return false;
-    kf_text behind = rest, next = {"", 0};
-    if (kf_text_word(&behind, &next) && kf_text_is(next, "1/2")) {
-        half = next;
+    bool is_half = take_half_sign(&word);
+    kf_text behind = rest;
+    if (!is_half && kf_text_word(&behind, &next) && kf_text_is(next, "1/2")) {
+        is_half = true;
         rest = behind;
     }
-    bool is_unit = kf_text_equal_fold(kf_text_trim(rest), kf_text_of("points")) ||
-                   kf_text_equal_fold(kf_text_trim(rest), kf_text_of("moku"));
-    if (kf_text_trim(rest).length > 0 && !is_unit)
+    kf_text unit = kf_text_trim(rest);
+    bool is_unit = kf_text_equal_fold(unit, kf_text_of("points")) ||
+                   kf_text_equal_fold(unit, kf_text_of("moku"));
+    if (unit.length > 0 && !is_unit)
         return false;
-    if (half.length == 0 && kf_text_is(word, "1/2")) {
+    bool is_bare = (is_half && word.length == 0) || (!is_half && kf_text_is(word, "1/2"));
+    if (is_bare) {
         kf_buffer_add_string(out, "0.5");
         return true;
     }
-    if (half.length == 0 ? !is_real(word) : !kf_text_number(word, &whole))
+    if (is_half ? !is_whole(word) : !is_real(word))
         return false;
     kf_buffer_add_text(out, word);
-    if (half.length > 0)
+    if (is_half)
         kf_buffer_add_string(out, ".5");
     return true;
 }
@@ -102,29 +120,68 @@ static bool read_date(kf_text text, kf_buffer *out) {
     return kf_ishi_date_read(text, out);
 }
 
-// "1 hour", "30 minutes each", "2 hours 30 minutes": seconds of each player.
-static bool read_time(kf_text text, kf_buffer *out) {
+// How long a unit is in seconds; 0: it is none.
+static int seconds_of(kf_text unit) {
     static const struct {
         const char *name;
         int seconds;
-    } units[] = {{"hour", 3600}, {"hours", 3600}, {"minute", 60}, {"minutes", 60},
-                 {"min", 60},    {"second", 1},   {"seconds", 1}, {"sec", 1}};
+    } units[] = {{"hour", 3600}, {"hours", 3600}, {"hr", 3600}, {"hrs", 3600}, {"h", 3600},
+                 {"minute", 60}, {"minutes", 60}, {"min", 60},  {"mins", 60},  {"m", 60},
+                 {"second", 1},  {"seconds", 1},  {"sec", 1},   {"secs", 1},   {"s", 1}};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (kf_text_equal_fold(unit, kf_text_of(units[i].name)))
+            return units[i].seconds;
+    return 0;
+}
+
+// "1:30" is hours and minutes, for nobody plays a game of 90 seconds; "1:30:00" has seconds too.
+static bool read_clock(kf_text text, kf_buffer *out) {
+    long total = 0;
+    int parts = 0, number;
+    for (size_t begin = 0, i = 0; i <= text.length; i++) {
+        if (i < text.length && text.data[i] != ':')
+            continue;
+        kf_text part = kf_text_cut(text, begin, i);
+        bool fits = part.length > 0 && part.length <= 2 && kf_text_number(part, &number) &&
+                    (parts == 0 || (part.length == 2 && number < 60));
+        if (!fits || ++parts > 3)
+            return false;
+        total = total * 60 + number;
+        begin = i + 1;
+    }
+    if (parts < 2 || total == 0)
+        return false;
+    kf_buffer_add_number(out, parts == 2 ? total * 60 : total);
+    return true;
+}
+
+// Cuts the next number and its unit off: "2 hours", "30m". False: something else stands there.
+static bool take_time(kf_text *rest, kf_text word, long *total) {
+    size_t digits = 0;
+    int count;
+    while (digits < word.length && word.data[digits] >= '0' && word.data[digits] <= '9')
+        digits++;
+    kf_text unit = kf_text_cut(word, digits, word.length);
+    if (digits == 0 || digits > 6 || !kf_text_number(kf_text_cut(word, 0, digits), &count) ||
+        (unit.length == 0 && !kf_text_word(rest, &unit)) || seconds_of(unit) == 0)
+        return false;
+    *total += (long)count * seconds_of(unit);
+    return true;
+}
+
+// "1 hour", "30 minutes each", "2 hours 30 minutes", "2h 30m", "1:30": seconds of each player.
+static bool read_time(kf_text text, kf_buffer *out) {
     long total = 0;
     kf_text rest = text, word;
     bool has_any = false;
     while (kf_text_word(&rest, &word)) {
-        int count, seconds = 0;
-        if (has_any && kf_text_equal_fold(word, kf_text_of("each")) &&
-            kf_text_trim(rest).length == 0)
+        bool is_last = kf_text_trim(rest).length == 0;
+        if (!has_any && is_last && read_clock(word, out))
+            return true;
+        if (has_any && is_last && kf_text_equal_fold(word, kf_text_of("each")))
             break;
-        if (word.length > 6 || !kf_text_number(word, &count) || !kf_text_word(&rest, &word))
+        if (!take_time(&rest, word, &total))
             return false;
-        for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
-            if (kf_text_equal_fold(word, kf_text_of(units[i].name)))
-                seconds = units[i].seconds;
-        if (seconds == 0)
-            return false;
-        total += (long)count * seconds;
         has_any = true;
     }
     if (has_any)

@@ -161,7 +161,8 @@ static place *place_all(const pair *p) {
     place *places = array(p, p->emitted->count, sizeof *places);
     kf_walk walk = kf_walk_from(p->record, 0);
     for (kf_node node; (node = kf_walk_enter(&walk)) != 0;)
-        place_children(p, node, places);
+        if (p->unit_of[node] > 0) // of a game that is written
+            place_children(p, node, places);
     return places;
 }
 

@@ -95,11 +95,19 @@ static kf_ishi_told prepare(const kf_writing_job *writer, bool is_careful,
     return told;
 }
 
+bool kf_ishi_write_holds(const kf_record *record, kf_node game) {
+    return is_go(record, game) && has_ishi_board(record, game);
+}
+
 bool kf_ishi_write(kf_writing_job *writer) {
     const kf_record *record = writer->record;
-    bool fits = true;
-    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
-        fits = can_hold(writer, game) && fits;
+    bool fits = kf_node_child(record, 0) == 0;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
+        bool holds = can_hold(writer, game);
+        if (!holds)
+            kf_loss_add(writer->loss, true, KF_TEXT("a game that Ishi cannot hold"), game);
+        fits = fits || holds;
+    }
     if (!fits)
         return false;
     kf_ishi_emitted emitted;

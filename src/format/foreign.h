@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Files of other kinds, by what they begin with or hold.
+
+#ifndef KIFU_FORMAT_FOREIGN_H
+#define KIFU_FORMAT_FOREIGN_H
+
+#include "base/text.h"
+
+// What a file is that begins so and is no text, such as "a JPEG picture"; NULL: nothing known.
+const char *kf_foreign_binary(kf_text head);
+// The same for a text that no notation recognises.
+const char *kf_foreign_text(kf_text head);
+
+#endif
