@@ -10,6 +10,7 @@ KIFU_PICTURES names, if it does.
 
 import gzip
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -85,11 +86,11 @@ class Pages:
 
 
 def check_size(p):
-    """A game of two moves is 78 KB at most when gzipped, a commented one of 208 moves 100 KB, and
+    """A game of two moves is 75 KB at most when gzipped, a commented one of 208 moves 100 KB, and
     what is to be read stands in them before any program runs."""
     two = p.write("two.sgf", "(;GM[1]FF[4]SZ[19]PB[Ann]PW[Ben];B[dd]C[A & B];W[pp])")
     long = p.corpora / "teaching" / "a-003.sgf"
-    for record, most in ((two, 78_000), (long, 100_000)):
+    for record, most in ((two, 75_000), (long, 100_000)):
         if not record.exists():
             continue
         data = p.make(record).read_bytes()
@@ -183,7 +184,7 @@ def check_count(p):
     result = said.strip().splitlines()[-1]
     assert result in words, (said, words)
     press(p.browser, "Rearranged")
-    assert "Prisoners are filled in" in p.browser.run("return document.querySelector('.count').innerText")
+    assert "Prisoners fill their own territory" in p.browser.run("return document.querySelector('.count').innerText")
     p.picture("count")
     press(p.browser, "Close")
     p.is_quiet()
@@ -436,6 +437,186 @@ def check_words(p):
                     "e => !(e.textContent.trim() || e.getAttribute('aria-label'))).length")
     assert unnamed == 0
     p.is_quiet()
+
+
+def check_address(p):
+    """The place is in the address, is kept as one steps, and back and forward find it again."""
+    two = "(;GM[1]FF[4]SZ[9]PB[Ann];B[ee];W[cc](;B[gc])(;B[gg];W[cg]))(;GM[1]FF[4]SZ[9]GN[Second];B[cc];W[gg])"
+    page = p.make(p.write("address.sgf", two), name="address.html")
+    b = p.browser
+    p.open(f"{page}#g1.m2", ".board svg")
+    assert b.run(STEP) == "2"
+    b.keys(RIGHT)
+    b.wait("return location.hash === '#g1.m3'", "the address")
+    b.run("history.back()")
+    b.wait("return document.querySelector('.bar output').textContent === '2'", "the place before")
+    b.run("history.forward()")
+    b.wait("return document.querySelector('.bar output').textContent === '3'", "the place after")
+    b.keys(DOWN)
+    b.wait("return location.hash === '#g1.2.2'", "the address of a variation")
+    assert p.stone(6, 6) == 1
+    b.keys(RIGHT)
+    b.wait("return location.hash === '#g1.2.2.1'", "the address in a variation")
+    assert p.stone(2, 6) == -1
+    b.run("location.hash = '#g2.m1'")
+    b.wait("return document.querySelector('h1').textContent === 'Second'", "the other game")
+    assert b.run(STEP) == "1" and p.stone(2, 2) == 1
+    b.run("location.hash = '#g9.m1'")
+    b.run("location.hash = '#g1.2.2.1'")
+    b.wait("return document.querySelector('h1').textContent !== 'Second'", "the first game")
+    assert b.run(STEP) == "4", b.run(STEP)
+    same = subprocess.run([p.kifu, "show", "--at", "1.2.2.1", str(p.folder / "address.sgf")],
+                          capture_output=True, text=True, check=True)
+    assert "move 4, White C3" in same.stdout, same.stdout
+    p.is_quiet()
+
+
+def check_own(p):
+    """Moves of one's own, by the rules of the game: a suicide is refused, undo takes back, and what is
+    saved is the record with them."""
+    record = p.write("own.sgf", "(;GM[1]FF[4]CA[ISO-8859-1]SZ[5]RU[Japanese]C[x\\]y];B[ba];W[ee];B[ab];W[ed])")
+    p.open(p.make(record))
+    b = p.browser
+    b.keys(END)
+    count = "return document.querySelectorAll('.tree g.node').length"
+    before = b.run(count)
+    p.touch(2, 2)
+    assert p.stone(2, 2) == 1 and b.run(count) == before + 1
+    p.touch(0, 0)
+    assert "forbid" in b.run("return document.querySelector('.trouble').textContent")
+    assert p.stone(0, 0) == 0
+    p.touch(3, 3)
+    assert p.stone(3, 3) == -1
+    b.keys(LEFT, LEFT, LEFT)
+    p.touch(2, 3)
+    assert p.stone(2, 3) == -1, "a variation"
+    b.run("window.saved = null; URL.createObjectURL = (blob) => { blob.text().then(t => window.saved = t); "
+          "return 'data:,'; }; HTMLAnchorElement.prototype.click = () => {}")
+    press(b, "Save record")
+    saved = b.wait("return window.saved", "the record")
+    p.write("saved.sgf", saved)
+    shown = subprocess.run([p.kifu, "show", "--tree", str(p.folder / "saved.sgf")], capture_output=True, text=True,
+                           check=True).stdout
+    assert "W D2" in shown and "W C2" in shown, shown
+    assert "CA[UTF-8]" in saved and "x\\]y" in saved, saved
+    p.picture("own")
+    b.keys("u")
+    assert p.stone(2, 3) == 0 and b.run(STEP) == "3"
+    press(b, "Undo")
+    press(b, "Undo")
+    assert b.run(count) == before and b.run("return document.querySelector('.tools button:disabled').textContent") == "Undo"
+    press(b, "Pass")
+    assert "pass" in b.run(WORDS)
+    b.keys("u")
+    b.run("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', shiftKey: true, bubbles: true}))")
+    b.wait("return document.querySelector('.cursor') !== null", "the cursor")
+    b.keys(ENTER)
+    p.is_quiet()
+
+
+def check_languages(p):
+    """The page speaks the language that is asked for, or that of its record, and has no other in it."""
+    record = p.write("german.sgf", "(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben]EV[A cup];B[ee]N[x])")
+    b = p.browser
+    for tag, word, other in (("de", "Bild speichern", "Guardar"), ("ja", "図を保存", "儲存圖片"), ("ko", "그림 저장", "图")):
+        page = p.make(record, "--lang", tag)
+        text = page.read_text()
+        assert f'<html lang="{tag}">' in text and other not in text
+        assert "<title>Ann – Ben, A cup</title>" in text
+        p.open(page)
+        b.keys(RIGHT)
+        buttons = b.run("return [...document.querySelectorAll('.tools button')].map(b => b.textContent)")
+        assert word in buttons and "Save picture" not in buttons, buttons
+        p.picture(f"language-{tag}")
+    words = set(re.findall(r'KF_PAGE_WORD\("((?:[^"\\]|\\.)*)"', (p.source / "src/page/page_words.def").read_text()))
+    used = set()
+    for script in (p.source / "web/src").glob("*.js*"):
+        used |= set(re.findall(r'\bt\("((?:[^"\\]|\\.)*)"', script.read_text()))
+    assert used <= words, used - words
+    chinese = p.make(p.write("chinese.sgf", "(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[黑棋]PW[白棋]C[黑先，围棋胜负。];B[ee])"))
+    assert '<html lang="zh-Hans">' in chinese.read_text()
+    p.is_quiet()
+
+
+AUDIT = """
+const seen = (e) => e.offsetParent !== null && getComputedStyle(e).visibility !== 'hidden' && !e.closest('.sr');
+const parse = (c) => { const n = (c.match(/[\\d.]+/g) || []).map(Number); return n.length === 3 ? [...n, 1] : n; };
+const behind = (e) => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c[3] === 1) return c; }
+  return [255, 255, 255, 1]; };
+const light = (c) => { const [r, g, b] = c.map(v => v / 255).map(v => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+  return .2126 * r + .7152 * g + .0722 * b; };
+const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
+const found = [];
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let n; (n = walker.nextNode());) {
+  const e = n.parentElement;
+  if (!n.data.trim() || !seen(e) || e.closest('svg, script, style, [disabled], noscript')) continue;
+  const ratio = contrast(parse(getComputedStyle(e).color), behind(e));
+  if (ratio < 4.5) found.push(`contrast ${ratio.toFixed(1)}: ${n.data.trim().slice(0, 30)}`);
+}
+const nameOf = (e) => (e.getAttribute('aria-label') || e.textContent || e.alt || e.title || '').trim();
+for (const e of document.querySelectorAll('button, a[href], input, [role=img], [role=toolbar], [role=group], nav, summary'))
+  if (!nameOf(e)) found.push(`no name: ${e.outerHTML.slice(0, 80)}`);
+for (const e of document.querySelectorAll('img:not([alt])')) found.push(`no alt: ${e.outerHTML.slice(0, 80)}`);
+for (const e of document.querySelectorAll('button, a[href], input, summary')) {
+  const r = e.getBoundingClientRect();
+  if (seen(e) && (r.width < 24 || r.height < 24) && e.type !== 'range' && e.tagName !== 'SUMMARY') found.push(`too small: ${e.outerHTML.slice(0, 80)}`);
+}
+const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
+ids.filter((id, i) => ids.indexOf(id) !== i).forEach(id => found.push(`twice: #${id}`));
+for (const e of document.querySelectorAll('[aria-hidden=true] button, [aria-hidden=true] a, [aria-hidden=true] input')) found.push(`hidden but reached: ${e.outerHTML.slice(0, 80)}`);
+if (!document.title) found.push('no title');
+if (!document.documentElement.lang) found.push('no language');
+if (document.querySelectorAll('main').length !== 1) found.push('not one main');
+if (document.querySelectorAll('h1').length !== 1) found.push('not one h1');
+if (!document.querySelector('meta[name=description]')) found.push('no description');
+if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
+return found;
+"""
+
+
+def check_audit(p):
+    """Contrast, names, labels, sizes of targets, landmarks, by a script of our own; in light and dark."""
+    record = p.write("audit.sgf", "(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben]KM[6.5];B[ee]C[Said.](;W[cc])(;W[gg]))")
+    problem = p.write("asked.sgf", PROBLEM)
+    for dark in (False, True):
+        with Browser(1280, 800, dark=dark) as b:
+            desk, p.browser = p.browser, b
+            try:
+                p.open(p.make(record))
+                b.keys(RIGHT)
+                assert b.run(AUDIT) == [], b.run(AUDIT)
+                press(b, "Count")
+                assert b.run(AUDIT) == [], b.run(AUDIT)
+                p.open(p.make(problem))
+                assert b.run(AUDIT) == [], b.run(AUDIT)
+                p.open(p.make(record, problem))
+                assert b.run(AUDIT) == [], b.run(AUDIT)
+                p.is_quiet()
+            finally:
+                p.browser = desk
+
+
+def check_element(p):
+    """<kifu-board> shows a record wherever it stands, several on one page."""
+    subprocess.run([p.kifu, "page", "--embed", "-o", str(p.folder / "kifu.js")], check=True)
+    page = p.write("elements.html", """<!doctype html><meta charset=utf-8><title>Mine</title><body>
+        <script src="kifu.js" data-later></script>
+        <kifu-board style="width:300px" at="2">(;GM[1]FF[4]SZ[9];B[ee];W[cc])</kifu-board>
+        <kifu-board format="ishi">
+BLACK Ann
+B 1 Q16
+</kifu-board>""")
+    p.browser.open(f"file://{page}")
+    p.browser.wait("return [...document.querySelectorAll('kifu-board')].every(e => e.shadowRoot?.querySelector('.board svg'))",
+                   "the boards")
+    found = p.browser.run("return [...document.querySelectorAll('kifu-board')].map("
+                          "e => [e.shadowRoot.querySelectorAll('.board .hoshi circle').length,"
+                          " e.shadowRoot.querySelector('.bar output').textContent, e.offsetWidth])")
+    assert found[0] == [5, "2", 300] and found[1][0] == 9, found
+    p.picture("element")
+    p.browser.console()
+    p.browser.requests()
 
 
 CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]

@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const made = path.join(root, "build", "web");
 const layers = ["base", "board", "record", "play", "check", "format", "reading", "draw"];
 // What a page has no use for, or what web/libc.c does in its place.
-const leftOut = /^(base\/(file|log)|format\/\w+\/(ascii|ishi|sgf)_write|draw\/picture\/writer)\.c$/;
+const leftOut = /^(base\/(file|log)|format\/\w+\/(ascii|ishi|sgf)_write|draw\/picture\/writer|draw\/scene\/language)\.c$/;
 const flags = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-std=c11", "-Oz", "-flto", "-Wall",
   "-I", path.join(root, "include")];
 
@@ -47,11 +47,9 @@ function makeModule(name, formats, defined) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, "format"), { recursive: true });
   writeFileSync(path.join(folder, "format", "formats.def"), formats);
-  // A page speaks one language.
-  mkdirSync(path.join(folder, "draw", "scene"), { recursive: true });
   const words = readFileSync(path.join(root, "src", "draw", "scene", "vocabulary.def"), "utf8");
-  writeFileSync(path.join(folder, "draw", "scene", "vocabulary.def"), words.replace(/^(KF_WORD\(\w+, ("(?:[^"\\]|\\.)*")).*$/gm,
-    (_, head, english) => `${head}${`, ${english}`.repeat(7)})`));
+  const english = [...words.matchAll(/^KF_WORD\(\w+, ("(?:[^"\\]|\\.)*")/gm)].map((match) => `${match[1]},\n`);
+  writeFileSync(path.join(folder, "english.inc"), english.join(""));
   const includes = ["-I", folder, "-I", path.join(root, "src")];
   const objects = [];
   for (const layer of layers) {
@@ -85,13 +83,16 @@ function makeModule(name, formats, defined) {
 // ---- Scripts ----
 
 async function bundle(entry, module) {
-  const packed = execFileSync("zopfli", ["--deflate", "--i15", "-c", module], { maxBuffer: 1e8 })
+  const packed = execFileSync("xz", ["--format=raw", "--lzma1=preset=9e,lc=3,lp=0,pb=0", "-c", module], { maxBuffer: 1e8 })
     .toString("base64");
+  const size = readFileSync(module).length;
   const wasm = {
     name: "wasm",
     setup(b) {
       b.onResolve({ filter: /^kifu\.wasm$/ }, () => ({ path: "kifu.wasm", namespace: "wasm" }));
-      b.onLoad({ filter: /.*/, namespace: "wasm" }, () => ({ contents: packed, loader: "text" }));
+      b.onLoad({ filter: /.*/, namespace: "wasm" }, () => ({
+        contents: `export default ${JSON.stringify([packed, size])}`, loader: "js",
+      }));
     },
   };
   const result = await build({

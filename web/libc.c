@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -123,6 +124,69 @@ int snprintf(char *out, size_t size, const char *format, ...) {
     int length = vsnprintf(out, size, format, arguments);
     va_end(arguments);
     return length;
+}
+
+// ---- Memory, strings and sorting: the library's own are made for speed, and ten times as large
+// ----
+
+// These two are one instruction each.
+void *memcpy(void *restrict to, const void *restrict from, size_t size) {
+    return __builtin_memcpy(to, from, size);
+}
+
+void *memmove(void *to, const void *from, size_t size) {
+    return __builtin_memmove(to, from, size);
+}
+
+void *memset(void *to, int byte, size_t size) {
+    return __builtin_memset(to, byte, size);
+}
+
+void *memchr(const void *bytes, int byte, size_t size) {
+    const unsigned char *p = bytes;
+    for (; size > 0; size--, p++)
+        if (*p == (unsigned char)byte)
+            return (void *)p;
+    return NULL;
+}
+
+char *strchr(const char *string, int sign) {
+    while (*string != (char)sign && *string != '\0')
+        string++;
+    return *string == (char)sign ? (char *)string : NULL;
+}
+
+size_t strcspn(const char *string, const char *set) {
+    size_t length = 0;
+    while (string[length] != '\0' && strchr(set, string[length]) == NULL)
+        length++;
+    return length;
+}
+
+static void exchange(char *a, char *b, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        char sign = a[i];
+        a[i] = b[i];
+        b[i] = sign;
+    }
+}
+
+// A sort by a heap: its time does not depend on the order in which the elements come.
+void qsort(void *elements, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+    char *base = elements;
+    for (size_t start = count / 2, end = count; end > 1;) {
+        if (start > 0)
+            start--;
+        else
+            exchange(base, base + --end * size, size);
+        for (size_t at = start, child; (child = 2 * at + 1) < end; at = child) {
+            if (child + 1 < end && compare(base + child * size, base + (child + 1) * size) < 0)
+                child++;
+            if (compare(base + at * size, base + child * size) >= 0)
+                break;
+            exchange(base + at * size, base + child * size, size);
+        }
+    }
 }
 
 // There are no files.

@@ -124,3 +124,36 @@ void page_draw_svg(void *context) {
     kf_drawing_job job = {p->arena, (const kf_scene *const *)&scene, 1, &how, keep, p};
     (void)!kf_svg_writer.write(&job, NULL);
 }
+
+// ---- Words ----
+
+// A page speaks one language: English, until it hands over the words of its own. The build writes
+// the English ones down from the library's table.
+static struct {
+    const char *words[KF_WORDS];
+    bool is_close;
+} spoken = {{
+#include "english.inc"
+}};
+
+// A word in a line, in the order of the table, each ended by its newline; before them "1" where no
+// space stands between words, else "0". They stay with the page.
+__attribute__((export_name("speak"))) void page_speak(char *lines) {
+    spoken.is_close = *lines++ == '1';
+    for (size_t i = 0; i < KF_WORDS && *lines != '\0'; i++) {
+        spoken.words[i] = lines;
+        while (*lines != '\n')
+            lines++;
+        *lines++ = '\0';
+    }
+}
+
+const char *kf_language_get(kf_language language, kf_word word) {
+    (void)language;
+    return spoken.words[word];
+}
+
+bool kf_language_is_close(kf_language language) {
+    (void)language;
+    return spoken.is_close;
+}

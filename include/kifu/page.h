@@ -21,11 +21,12 @@ extern "C" {
 
 // What the page is told besides its records.
 typedef struct kf_page_head {
-    const char *title;   // of the window, until the page knows better
-    const char *up;      // a link to the folder above, or NULL
-    const char *problem; // "yes" or "no": a problem is solved, or looked at; NULL: as it is
-    bool is_served;      // pictures come from the same server
-    bool is_data;        // only the data, as JSON
+    const char *title;    // of the window, until the page knows better
+    const char *up;       // a link to the folder above, or NULL
+    const char *problem;  // "yes" or "no": a problem is solved, or looked at; NULL: as it is
+    bool is_served;       // pictures come from the same server
+    bool is_data;         // only the data, as JSON
+    const char *language; // of its words, such as "zh-Hans"; NULL: that of the record below
     // Its first game is to be read before the program runs, or without it; NULL: none is.
     const kf_record *record;
 } kf_page_head;

@@ -15,8 +15,8 @@
 #include "base/output.h"
 #include "base/text.h"
 #include "base/xml.h"
+#include "draw/scene/scene.h"
 #include "record/value.h"
-#include <kifu/play.h>
 
 struct kf_page {
     kf_output out;
@@ -65,7 +65,44 @@ static void add_member(kf_output *out, const char *name, const char *value) {
     kf_output_add_char(out, '"');
 }
 
-// ---- The page ----
+// ---- Languages ----
+
+typedef struct translation {
+    const char *words[KF_LANGUAGES]; // English first
+} translation;
+
+static const translation translations[] = {
+#define KF_PAGE_WORD(en, ja, hans, hant, ko, de, fr, es) {{en, ja, hans, hant, ko, de, fr, es}},
+#include "page/page_words.def"
+#undef KF_PAGE_WORD
+};
+
+static void add_text(kf_output *out, const char *text) {
+    add_json(out, kf_text_of(text));
+}
+
+// The words of the page's own language: those of the page by their English, and those that pictures
+// add in the order in which the library knows them.
+static void add_words(kf_output *out, kf_language language) {
+    if (language == KF_LANGUAGE_EN)
+        return;
+    add_member(out, "language", kf_language_tag(language));
+    kf_output_add_string(out, ",\"words\":{");
+    for (size_t i = 0; i < sizeof translations / sizeof *translations; i++) {
+        kf_output_add_string(out, i > 0 ? ",\"" : "\"");
+        add_text(out, translations[i].words[KF_LANGUAGE_EN]);
+        kf_output_add_string(out, "\":\"");
+        add_text(out, translations[i].words[language]);
+        kf_output_add_char(out, '"');
+    }
+    kf_output_add_string(out, kf_language_is_close(language) ? "},\"vocabulary\":\"1"
+                                                             : "},\"vocabulary\":\"0");
+    for (int word = 0; word < KF_WORDS; word++) {
+        add_text(out, kf_language_get(language, (kf_word)word));
+        add_text(out, "\n");
+    }
+    kf_output_add_char(out, '"');
+}
 
 // ---- The document ----
 
@@ -75,6 +112,7 @@ typedef struct document {
     kf_arena *arena;
     const kf_record *record;
     kf_node game;
+    kf_language language;
     int width, height, moves;
     bool is_whole;
 } document;
@@ -99,16 +137,19 @@ static void add_element(const document *d, const char *tag, kf_text text) {
 }
 
 static void add_facts(const document *d) {
-    static const char *const facts[][2] = {{"GN", "Game"},  {"PB", "Black"}, {"PW", "White"},
-                                           {"EV", "Event"}, {"DT", "Date"},  {"PC", "Place"},
-                                           {"RU", "Rules"}, {"KM", "Komi"},  {"RE", "Result"}};
+    static const struct {
+        const char name[3];
+        uint8_t word;
+    } facts[] = {{"GN", KF_WORD_GAME},  {"PB", KF_WORD_BLACK}, {"PW", KF_WORD_WHITE},
+                 {"EV", KF_WORD_EVENT}, {"DT", KF_WORD_DATE},  {"PC", KF_WORD_PLACE},
+                 {"RU", KF_WORD_RULES}, {"KM", KF_WORD_KOMI},  {"RE", KF_WORD_RESULT}};
     bool is_problem = kf_problem_is(d->record, d->game);
     kf_output_add_string(d->out, "<dl>\n");
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
-        kf_text text = plain_of(d, d->game, facts[i][0]);
-        if (text.length == 0 || (is_problem && strcmp(facts[i][0], "RE") == 0))
+        kf_text text = plain_of(d, d->game, facts[i].name);
+        if (text.length == 0 || (is_problem && strcmp(facts[i].name, "RE") == 0))
             continue;
-        add_element(d, "dt", kf_text_of(facts[i][1]));
+        add_element(d, "dt", kf_text_of(kf_language_get(d->language, facts[i].word)));
         add_element(d, "dd", text);
     }
     kf_output_add_string(d->out, "</dl>\n");
@@ -125,10 +166,13 @@ static void add_move(document *d, kf_node node) {
     bool is_on = kf_value_point(value, &x, &y) && x < d->width && y < d->height;
     kf_output_add_string(d->out, "<b>");
     kf_output_add_number(d->out, ++d->moves);
-    kf_output_add_string(d->out, is_black ? "&nbsp;Black&nbsp;" : "&nbsp;White&nbsp;");
+    kf_output_add_string(d->out, "&nbsp;");
+    kf_output_add_string(d->out,
+                         kf_language_get(d->language, is_black ? KF_WORD_BLACK : KF_WORD_WHITE));
+    kf_output_add_string(d->out, "&nbsp;");
     if (is_on)
         kf_point_write(kf_point_at(x, y), KF_COORDS_A1, d->width, d->height, place);
-    kf_output_add_string(d->out, is_on ? place : "pass");
+    kf_output_add_string(d->out, is_on ? place : kf_language_get(d->language, KF_WORD_PASS));
     kf_output_add_string(d->out, "</b>\n");
 }
 
@@ -160,35 +204,127 @@ static void add_document(void *context) {
 }
 
 // False: there is no memory.
-static bool add_static(kf_output *out, const kf_page_head *head) {
+static bool add_static(kf_output *out, const kf_page_head *head, kf_language language) {
     enum { MOST = 20000 };
     kf_node game = head->record != NULL ? kf_node_child(head->record, 0) : 0;
     if (game == 0 || kf_record_nodes(head->record) > MOST)
         return true;
-    document d = {.out = out, .record = head->record, .game = game};
+    document d = {.out = out, .record = head->record, .game = game, .language = language};
     d.arena = kf_arena_new();
     bool is_good = d.arena != NULL && kf_arena_try(d.arena, add_document, &d);
     kf_arena_free(d.arena);
     return is_good && (d.is_whole || out->has_failed);
 }
 
-static bool add_head(kf_output *out, const kf_page_head *head) {
-    kf_output_add_string(out,
-                         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                         "<meta http-equiv=\"Content-Security-Policy\" content=\"");
+// "Ann – Ben, A Cup" of the first game, where it says so; else the title that the caller gave.
+static void write_title(void *context) {
+    document *d = context;
+    kf_text black = plain_of(d, d->game, "PB"), white = plain_of(d, d->game, "PW");
+    kf_text name = plain_of(d, d->game, "GN"), event = plain_of(d, d->game, "EV");
+    if (black.length + white.length > 0) {
+        if (black.length == 0)
+            black = kf_text_of(kf_language_get(d->language, KF_WORD_BLACK));
+        if (white.length == 0)
+            white = kf_text_of(kf_language_get(d->language, KF_WORD_WHITE));
+        kf_xml_escape(kf_output_sink, d->out, black);
+        kf_output_add_string(d->out, " – ");
+        kf_xml_escape(kf_output_sink, d->out, white);
+    } else if (name.length + event.length > 0) {
+        kf_xml_escape(kf_output_sink, d->out, name.length > 0 ? name : event);
+    }
+    if (black.length + white.length > 0 && event.length > 0) {
+        kf_output_add_string(d->out, ", ");
+        kf_xml_escape(kf_output_sink, d->out, event);
+    }
+    d->is_whole = black.length + white.length + name.length + event.length > 0;
+}
+
+// What a list of links says of the page: event, date, and unless it would tell an answer the
+// result.
+static void write_description(void *context) {
+    static const char *const names[] = {"GN", "EV", "RO", "DT", "PC", "RE"};
+    document *d = context;
+    bool is_problem = kf_problem_is(d->record, d->game), has_one = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names - is_problem; i++) {
+        kf_text text = plain_of(d, d->game, names[i]);
+        if (text.length == 0)
+            continue;
+        kf_output_add_string(d->out, has_one ? ", " : "");
+        kf_xml_escape(kf_output_sink, d->out, text);
+        has_one = true;
+    }
+    kf_text said = plain_of(d, d->game, "C");
+    size_t most = 0;
+    for (kf_text rest = said; rest.length > 0 && most < 160;) {
+        uint32_t sign;
+        (void)kf_text_code_point(&rest, &sign);
+        most = said.length - rest.length;
+    }
+    kf_output_add_string(d->out, has_one && most > 0 ? ". " : "");
+    kf_xml_escape(kf_output_sink, d->out, kf_text_cut(said, 0, most));
+    d->is_whole = has_one || most > 0;
+}
+
+// Writes what `write` says of the first game; where it says nothing, the title that the caller
+// gave.
+static bool say(kf_output *out, const kf_page_head *head, kf_language language,
+                void (*write)(void *document)) {
+    kf_node game = head->record != NULL ? kf_node_child(head->record, 0) : 0;
+    document d = {.out = out, .record = head->record, .game = game, .language = language};
+    d.arena = game != 0 ? kf_arena_new() : NULL;
+    bool is_good = game == 0 || (d.arena != NULL && kf_arena_try(d.arena, write, &d));
+    kf_arena_free(d.arena);
+    if (!d.is_whole)
+        kf_xml_escape(kf_output_sink, out, kf_text_of(head->title));
+    return is_good;
+}
+
+// The names by which the page is found and linked to.
+static bool add_names(kf_output *out, const kf_page_head *head, kf_language language) {
+    static const struct {
+        const char *before, *after;
+        void (*write)(void *document);
+    } names[] = {{"<title>", "</title>\n", write_title},
+                 {"<meta name=\"description\" content=\"", "\">\n", write_description},
+                 {"<meta property=\"og:title\" content=\"", "\">\n", write_title},
+                 {"<meta property=\"og:description\" content=\"", "\">\n", write_description}};
+    bool is_good = true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        kf_output_add_string(out, names[i].before);
+        is_good = is_good && say(out, head, language, names[i].write);
+        kf_output_add_string(out, names[i].after);
+    }
+    return is_good;
+}
+
+static bool add_head(kf_output *out, const kf_page_head *head, kf_language language) {
+    kf_output_add_string(out, "<!DOCTYPE html>\n<html lang=\"");
+    kf_output_add_string(out, kf_language_tag(language));
+    kf_output_add_string(out, "\">\n<head>\n<meta charset=\"utf-8\">\n"
+                              "<meta http-equiv=\"Content-Security-Policy\" content=\"");
     kf_output_add_string(out, kf_page_policy(head->is_served));
     kf_output_add_string(out,
                          "\">\n<meta name=\"viewport\" content=\"width=device-width, "
                          "initial-scale=1\">\n<meta name=\"generator\" content=\"kifu " KF_VERSION
-                         "\">\n<link rel=\"icon\" href=\"data:,\">\n<title>");
-    kf_xml_escape(kf_output_sink, out, kf_text_of(head->title));
-    kf_output_add_string(out, "</title>\n<style>svg{max-width:100%;height:auto}@media print{svg{"
+                         "\">\n<link rel=\"icon\" href=\"data:,\">\n");
+    bool is_whole = add_names(out, head, language);
+    kf_output_add_string(out, "<style>svg{max-width:100%;height:auto}@media print{svg{"
                               "break-inside:avoid}.bar,.tree,input,button{display:none}}</style>\n"
                               "</head>\n<body>\n<main id=\"kifu\">\n");
-    bool is_whole = add_static(out, head);
+    is_whole = is_whole && add_static(out, head, language);
     kf_output_add_string(out, "<noscript>Stepping through it needs JavaScript.</noscript></main>\n"
                               "<script type=\"application/json\" id=\"kifu-data\">");
     return is_whole;
+}
+
+// The language that was asked for, or that of the record.
+static kf_language language_of(const kf_page_head *head) {
+    kf_language language = KF_LANGUAGE_EN;
+    if (head->language != NULL)
+        (void)kf_language_named(head->language, &language);
+    else if (head->record != NULL)
+        language = kf_language_guess(head->record);
+    return language;
 }
 
 kf_page *kf_page_begin(const kf_page_head *head, kf_sink *sink, void *context) {
@@ -199,13 +335,15 @@ kf_page *kf_page_begin(const kf_page_head *head, kf_sink *sink, void *context) {
     page->has_list = page->has_items = false;
     page->is_data = head->is_data;
     kf_output_begin(out, sink, context);
-    if (!head->is_data && !add_head(out, head)) {
+    kf_language language = language_of(head);
+    if (!head->is_data && !add_head(out, head, language)) {
         kf_page_free(page);
         return NULL;
     }
     kf_output_add_string(out, "{\"version\":1");
     add_member(out, "title", head->title);
     add_member(out, "up", head->up);
+    add_words(out, language);
     if (head->problem != NULL)
         kf_output_add_string(out, strcmp(head->problem, "yes") == 0 ? ",\"problem\":true"
                                                                     : ",\"problem\":false");

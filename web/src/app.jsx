@@ -5,16 +5,18 @@ import { h, render } from "preact";
 import { useEffect, useErrorBoundary, useRef, useState } from "preact/hooks";
 import { lastOf } from "./facts.js";
 import { Game, titleOf } from "./game.jsx";
+import { readAddress } from "./address.js";
 import { HOW, openRecord } from "./library.js";
+import { speak, t } from "./words.js";
 
 // ---- Records ----
 
-async function open(wasm, source) {
+async function open(wasm, source, wanted) {
   const record = await openRecord(wasm, source);
-  if (record.games.length === 0) throw new Error("There is no game in it.");
+  if (record.games.length === 0) throw new Error(t("There is no game in it."));
   record.was = source.was;
-  for (const game of record.games) {
-    const start = source.at ? record.find(game.node, String(source.at)) : 0;
+  for (const [i, game] of record.games.entries()) {
+    const start = wanted?.game === i ? record.find(game.node, wanted.place) : source.at ? record.find(game.node, String(source.at)) : 0;
     game.start = start || (game.problem ? game.question : game.node);
     // A table of Davar is there to be stepped through.
     game.isAsked = game.problem && !start && source.was !== "davar";
@@ -41,7 +43,7 @@ async function aboutRecord(wasm, source) {
   const record = await open(wasm, source);
   const card = aboutGame(record, record.games[0], source.name);
   const more = record.games.length - 1;
-  if (more) card.small += ` · and ${more} more`;
+  if (more) card.small += ` · ${t("and {n} more", { n: more })}`;
   record.close();
   return card;
 }
@@ -84,11 +86,11 @@ function List({ cards }) {
   return (
     <div class="list">
       {cards.length > 8 && (
-        <input type="search" aria-label="Filter by name" placeholder="Filter" value={words}
+        <input type="search" aria-label={t("Filter by name")} placeholder={t("Filter")} value={words}
           onInput={(e) => setWords(e.target.value)} />
       )}
-      {cards.length === 0 && <p>There is no record here.</p>}
-      {found.length > MOST && <p>The first {MOST} of {found.length}. The filter finds the others.</p>}
+      {cards.length === 0 && <p>{t("There is no record here.")}</p>}
+      {found.length > MOST && <p>{t("The first {n} of {all}. The filter finds the others.", { n: MOST, all: found.length })}</p>}
       <ul>{shown.map((card) => <Card key={card.key} {...card} />)}</ul>
     </div>
   );
@@ -106,11 +108,13 @@ const cardsOfRecords = (wasm, records, onOpen) =>
     look: () => aboutRecord(wasm, source), onOpen: () => onOpen(source),
   }));
 
+const gameName = (i) => t("Game {n}", { n: i + 1 });
+
 const cardsOfGames = (record, onOpen) =>
   record.games.map((game, i) => ({
-    key: `game ${game.node}`, name: `Game ${i + 1}`,
-    search: [`Game ${i + 1}`, ...Object.values(game.facts)].join(" "),
-    look: () => aboutGame(record, game, `Game ${i + 1}`), onOpen: () => onOpen(game),
+    key: `game ${game.node}`, name: gameName(i),
+    search: [gameName(i), ...Object.values(game.facts)].join(" "),
+    look: () => aboutGame(record, game, gameName(i)), onOpen: () => onOpen(game),
   }));
 
 // ---- The page ----
@@ -120,17 +124,18 @@ function useOpen(page, wasm) {
   const [record, setRecord] = useState(null);
   const [game, setGame] = useState(null);
   const [trouble, setTrouble] = useState("");
-  const enter = (source) =>
-    open(wasm, source).then(
+  const enter = (source, wanted) =>
+    open(wasm, source, wanted).then(
       (opened) => {
         opened.name = source.name;
         setRecord(opened);
-        setGame(opened.games.length === 1 ? opened.games[0] : null);
+        setGame(opened.games[wanted?.game] ?? (opened.games.length === 1 ? opened.games[0] : null));
         setTrouble("");
       },
       (error) => setTrouble(`${source.name}: ${error.message ?? error}`),
     );
   const leave = () => {
+    if (!page.embedded && location.hash) history.pushState(null, "", "#");
     if (game && record.games.length > 1) {
       setGame(null);
       return;
@@ -140,7 +145,22 @@ function useOpen(page, wasm) {
     setGame(null);
   };
   useEffect(() => {
-    if (page.records?.length === 1) enter(page.records[0]);
+    const wanted = page.embedded ? null : readAddress();
+    const source = page.records?.[wanted?.record ?? (page.records.length === 1 ? 0 : -1)];
+    if (source) enter(source, wanted);
+  }, []);
+  // Back and forward to another game, or to the list; within a game it finds the place itself.
+  const latest = useRef();
+  latest.current = () => {
+    const wanted = page.embedded ? null : readAddress();
+    const source = page.records?.[wanted?.record];
+    if (source && (record?.source !== source || record.games[wanted.game] !== game)) enter(source, wanted);
+    else if (!page.embedded && !wanted && record && (page.records.length > 1 || record.games.length > 1)) leave();
+  };
+  useEffect(() => {
+    const look = () => latest.current();
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
   }, []);
   return { record, game, setGame, trouble, enter, leave };
 }
@@ -148,8 +168,8 @@ function useOpen(page, wasm) {
 function Bar({ page, title, canLeave, leave }) {
   return (
     <header>
-      {canLeave && <button onClick={leave}>‹ All</button>}
-      {!canLeave && page.up && <a href={page.up}>‹ Up</a>}
+      {canLeave && <button onClick={leave}>‹ {t("All")}</button>}
+      {!canLeave && page.up && <a href={page.up}>‹ {t("Up")}</a>}
       <h1 dir="auto">{title}</h1>
     </header>
   );
@@ -169,7 +189,7 @@ function App({ page, wasm }) {
     <div class="kifu">
       {(!page.embedded || canLeave) && <Bar page={page} title={title} canLeave={canLeave} leave={leave} />}
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
-      {game && <Game key={game.node} record={record} game={game} name={record.name} problem={page.problem} />}
+      {game && <Game key={`${record.name} ${game.node}`} page={page} record={record} game={game} name={record.name} />}
       {!game && (record || !isOne) && <List key={record ? "games" : "records"} cards={list} />}
     </div>
   );
@@ -179,9 +199,10 @@ function App({ page, wasm }) {
 function Guard({ children }) {
   const [error] = useErrorBoundary();
   if (!error) return children;
-  return <div class="kifu"><p class="trouble" role="alert">This cannot be shown: {String(error.message ?? error)}</p></div>;
+  return <div class="kifu"><p class="trouble" role="alert">{t("This cannot be shown:")} {String(error.message ?? error)}</p></div>;
 }
 
 export function show(root, page, wasm) {
+  speak(page);
   render(<Guard><App page={page} wasm={wasm} /></Guard>, root);
 }

@@ -5,9 +5,8 @@
 import { h, Fragment } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Board, positionOf } from "./board.jsx";
+import { colourName, t } from "./words.js";
 import { HOW } from "./library.js";
-
-const half = (n) => (n % 2 ? `${n / 2}` : `${n / 2}`);
 
 function Side({ name, side, area }) {
   return (
@@ -42,8 +41,8 @@ function positionCounted(score, size, stones, arranged) {
 // The words of the record for a result: "B+3.5" is "Black wins by 3.5".
 export function resultWords(result) {
   const match = /^([BW])\+([\d.]+)$/.exec(result);
-  if (!match) return result === "0" ? "a draw" : result;
-  return `${match[1] === "B" ? "Black" : "White"} wins by ${match[2]}`;
+  if (!match) return result === "0" ? t("a draw") : result;
+  return t("{colour} wins by {n}", { colour: colourName(match[1] === "B" ? 1 : 2), n: match[2] });
 }
 
 export function Count({ record, game, node, onClose }) {
@@ -54,48 +53,48 @@ export function Count({ record, game, node, onClose }) {
     () => record.draw(positionCounted(score, size, record.scene(node, HOW.question).stones, arranged)),
     [score, arranged],
   );
-  const words = `${score.rules}: ${resultWords(score.result)}${score.certain ? "" : " (an estimate)"}`;
+  const words = `${score.rules}: ${resultWords(score.result)}${score.certain ? "" : ` (${t("an estimate")})`}`;
   const { blackArranged: b, whiteArranged: w } = score;
   return (
-    <section class="review count" aria-label="Count">
+    <section class="review count" aria-label={t("Count")}>
       <div class="left">
         <Board scene={scene} words={words} />
         <div class="bar">
-          <button aria-pressed={!arranged} onClick={() => setArranged(false)}>As it lies</button>
-          <button aria-pressed={arranged} onClick={() => setArranged(true)}>Rearranged</button>
-          <button onClick={onClose}>Close</button>
+          <button aria-pressed={!arranged} onClick={() => setArranged(false)}>{t("As it lies")}</button>
+          <button aria-pressed={arranged} onClick={() => setArranged(true)}>{t("Rearranged")}</button>
+          <button onClick={onClose}>{t("Close")}</button>
         </div>
       </div>
       <div class="right">
       <p aria-live="polite"><b>{words}</b></p>
       {score.lowest && (
-        <p>Who moves first decides: from {resultWords(score.lowest)} to {resultWords(score.highest)}.</p>
+        <p>{t("Who moves first decides: from {low} to {high}.", { low: resultWords(score.lowest), high: resultWords(score.highest) })}</p>
       )}
       <table>
         <thead>
           <tr>
             <td />
-            <th scope="col">territory</th>
-            <th scope="col">{score.area ? "stones" : "lost men"}</th>
-            <th scope="col">points</th>
+            <th scope="col">{t("territory")}</th>
+            <th scope="col">{t(score.area ? "stones" : "lost stones")}</th>
+            <th scope="col">{t("points")}</th>
           </tr>
         </thead>
         <tbody>
-          <Side name="Black" side={score.black} area={score.area} />
-          <Side name="White" side={score.white} area={score.area} />
+          <Side name={t("Black")} side={score.black} area={score.area} />
+          <Side name={t("White")} side={score.white} area={score.area} />
         </tbody>
       </table>
       <p>
-        {score.komiHalves !== 0 && <>Komi {half(score.komiHalves)}. </>}
-        {score.compensation !== 0 && <>White gets {score.compensation} for the handicap. </>}
-        {score.neutral !== 0 && <>{score.neutral} neutral points are left. </>}
+        {score.komiHalves !== 0 && <>{t("Komi {n}.", { n: score.komiHalves / 2 })} </>}
+        {score.compensation !== 0 && <>{t("White gets {n} for the handicap.", { n: score.compensation })} </>}
+        {score.neutral !== 0 && <>{t("{n} neutral points are left.", { n: score.neutral })} </>}
       </p>
       {arranged && (
         <p>
-          Prisoners are filled in and the territory is put in order: Black has {b.vacant} vacant
-          points, White {w.vacant}
-          {b.surplus + w.surplus > 0 && <> (prisoners left over: {b.surplus} and {w.surplus})</>}; by
-          subtraction Black has {b.bySubtraction} and White {w.bySubtraction}.
+          {t("Prisoners fill their own territory, which is put in order: {b} vacant points for Black, {w} for White.",
+            { b: b.vacant, w: w.vacant })}{" "}
+          {b.surplus + w.surplus > 0 && <>{t("Left over: {b} and {w}.", { b: b.surplus, w: w.surplus })} </>}
+          {t("By subtraction: {b} and {w}.", { b: b.bySubtraction, w: w.bySubtraction })}
         </p>
       )}
       </div>

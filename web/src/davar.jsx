@@ -5,6 +5,7 @@
 import { h } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { Board, positionOf } from "./board.jsx";
+import { t } from "./words.js";
 import { useKeys } from "./keys.js";
 
 // A coordinate counts from 1, from the left or the bottom when it is positive, else from the
@@ -54,20 +55,20 @@ export function Davar({ record, game, onClose }) {
   });
   const scene = useMemo(() => record.draw(positionAt(davar, size, count)), [davar, count]);
   const row = davar.rows[count - 1];
-  const words = row ? `${row.what} ${row.where} ${row.comment}` : "The board is empty.";
+  const words = row ? `${row.what} ${row.where} ${row.comment}` : t("The board is empty.");
   return (
-    <section class="review davar" aria-label="Davar steps" ref={box}>
+    <section class="review davar" aria-label="Davar" ref={box}>
       <div class="left">
       <Board scene={scene} words={words} />
       <div class="bar">
-        <button onClick={() => go(count - 1)} aria-label="Previous row">‹</button>
+        <button onClick={() => go(count - 1)} aria-label={t("Previous row")}>‹</button>
         <output aria-live="polite">{words}</output>
-        <button onClick={() => go(count + 1)} aria-label="Next row">›</button>
-        <button onClick={onClose}>Close</button>
+        <button onClick={() => go(count + 1)} aria-label={t("Next row")}>›</button>
+        <button onClick={onClose}>{t("Close")}</button>
       </div>
       </div>
       <div class="right">
-      {davar.rows.length === 0 && <p>The record has no stones that Davar could say.</p>}
+      {davar.rows.length === 0 && <p>{t("The record has no stones that Davar could say.")}</p>}
       <ol class="rows">
         {davar.rows.slice(0, 2000).map((r, i) => (
           <li key={i} aria-current={i === count - 1 ? "step" : undefined}>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A record in somebody's own page, by one tag: `<script src="kifu.js" data-file="game.sgf">`, or
-// with the record between `<script src="kifu.js">` and `</script>`.
+// with the record between `<script src="kifu.js">` and `</script>`. A page with several writes
+// `<script src="kifu.js" data-later>` once, and `<kifu-board file="game.sgf">` where each is to be.
 
 import { show } from "./app.jsx";
 import { putStyle } from "./style.js";
@@ -21,25 +22,22 @@ function decode(bytes) {
   }
 }
 
-async function load(tag) {
-  const { file } = tag.dataset;
+async function load(tag, file) {
   if (!file) return { name: "record", text: tag.textContent };
   const answer = await fetch(new URL(file, document.baseURI));
   if (!answer.ok) throw new Error(`${file}: ${answer.status} ${answer.statusText}`);
   return { name: file.replace(/^.*\//, ""), text: decode(await answer.arrayBuffer()) };
 }
 
-async function place(tag) {
-  const host = document.createElement("div");
-  host.className = "kifu-record";
-  tag.after(host);
+// `said` gives what the tag says by a name.
+async function place(tag, host, said) {
   const shadow = host.attachShadow({ mode: "open" });
   putStyle(shadow);
   const root = shadow.appendChild(document.createElement("div"));
-  const { format, size, at, problem } = tag.dataset;
+  const [format, size, at, problem] = ["format", "size", "at", "problem"].map(said);
   try {
-    const record = await load(tag);
-    const source = { ...record, format, was: format, size: Number(size) || 0, at, top: "rowsFromTop" in tag.dataset };
+    const record = await load(tag, said("file"));
+    const source = { ...record, format, was: format, size: Number(size) || 0, at, top: said("rows-from-top") !== undefined };
     const asked = problem === undefined ? undefined : problem !== "no";
     show(root, { records: [source], embedded: true, problem: asked }, wasm);
   } catch (error) {
@@ -47,4 +45,21 @@ async function place(tag) {
   }
 }
 
-place(document.currentScript);
+class KifuBoard extends HTMLElement {
+  connectedCallback() {
+    if (this.shadowRoot) return;
+    // What stands in the element is not read yet when it begins.
+    const begin = () => place(this, this, (name) => this.getAttribute(name) ?? undefined);
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin, { once: true });
+    else begin();
+  }
+}
+
+const tag = document.currentScript;
+if (!customElements.get("kifu-board")) customElements.define("kifu-board", KifuBoard);
+if (!("later" in tag.dataset)) {
+  const host = document.createElement("div");
+  host.className = "kifu-record";
+  tag.after(host);
+  place(tag, host, (name) => tag.getAttribute(`data-${name}`) ?? undefined);
+}

@@ -2,16 +2,18 @@
 // One game: the board with its steps, comments, variations and tree; or a problem to be solved.
 
 import { h, Fragment } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "./board.jsx";
 import { Count } from "./count.jsx";
 import { Davar } from "./davar.jsx";
 import { childrenOf, colourOf, DIAGRAM, lineThrough, NAME, NOWHERE, pointName,
   pointOf } from "./facts.js";
+import { addressOf, putAddress, readAddress } from "./address.js";
 import { useKeys } from "./keys.js";
 import { HOW } from "./library.js";
 import { answerAt, isRight, readProblem } from "./problem.js";
 import { Tree } from "./tree.jsx";
+import { colourName, t } from "./words.js";
 
 const names = {
   GN: "Game", PB: "Black", BR: "Black's rank", BT: "Black's team", PW: "White", WR: "White's rank",
@@ -22,7 +24,7 @@ const names = {
 
 export function titleOf(game, name) {
   const { GN, PB, PW, EV } = game.facts;
-  if (PB || PW) return `${PB || "Black"} – ${PW || "White"}`;
+  if (PB || PW) return `${PB || t("Black")} – ${PW || t("White")}`;
   return GN || EV || name;
 }
 
@@ -35,7 +37,7 @@ function makeLine(record, game, node, chosen) {
 }
 
 // The node and the line it is on. Going back and on again stays in the variation one was in.
-function usePlace(record, game) {
+function usePlace(page, record, game) {
   const chosen = useRef(new Map());
   const line = useRef(null);
   const [node, setNode] = useState(game.start);
@@ -51,8 +53,30 @@ function usePlace(record, game) {
     }
     setNode(next);
   };
+  const isMany = page.records?.length > 1 || record.games.length > 1;
+  const latest = useRef();
+  latest.current = go;
+  useLayoutEffect(() => {
+    if (!page.embedded && (node !== game.start || location.hash || isMany)) putAddress(addressOf(page, record, game, node));
+  }, [node]);
+  useEffect(() => {
+    const look = () => {
+      const wanted = readAddress();
+      if (record.games[wanted?.game] === game) latest.current(record.find(game.node, wanted.place));
+      else if (!location.hash) latest.current(game.start);
+    };
+    if (page.embedded) return undefined;
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
+  }, [game]);
+  // After an edit the nodes are others.
+  const edit = (next) => {
+    chosen.current.clear();
+    line.current = makeLine(record, game, next, chosen.current);
+    setNode(next);
+  };
   const step = (count) => go(nodes[Math.max(0, Math.min(nodes.length - 1, at + count))]);
-  return { node, go, step, at, length: nodes.length - 1 };
+  return { node, go, edit, step, at, length: nodes.length - 1 };
 }
 
 // A finger that moves sideways over the board steps through the game.
@@ -78,11 +102,11 @@ function Header({ game, hideResult }) {
   if (facts.length === 0) return null;
   return (
     <details class="facts">
-      <summary>About the game</summary>
+      <summary>{t("About the game")}</summary>
       <dl>
         {facts.map(([key, text]) => (
           <Fragment key={key}>
-            <dt>{names[key]}</dt>
+            <dt>{t(names[key])}</dt>
             <dd dir="auto">{text}</dd>
           </Fragment>
         ))}
@@ -91,12 +115,14 @@ function Header({ game, hideResult }) {
   );
 }
 
+const pointWord = (facts, game) => t(pointName(pointOf(facts), game.height));
+
 function wordsOf(record, game, node) {
   const facts = record.facts[node];
-  if (facts & DIAGRAM) return "Diagram";
-  if (!colourOf(facts)) return facts & NAME ? "Position" : "Next";
+  if (facts & DIAGRAM) return t("Diagram");
+  if (!colourOf(facts)) return t(facts & NAME ? "Position" : "Next");
   const name = colourOf(facts) === 1 ? "Black" : "White";
-  return [<i class={`dot ${name}`} role="img" aria-label={name} />, pointName(pointOf(facts), game.height)];
+  return [<i class={`dot ${name}`} role="img" aria-label={t(name)} />, pointWord(facts, game)];
 }
 
 function Variations({ record, game, node, go }) {
@@ -115,9 +141,9 @@ function Variations({ record, game, node, go }) {
       </p>
     );
   return (
-    <nav aria-label="Variations">
-      {row("Next:", children)}
-      {row("Instead:", siblings)}
+    <nav aria-label={t("Variations")}>
+      {row(t("Next:"), children)}
+      {row(t("Instead:"), siblings)}
     </nav>
   );
 }
@@ -130,23 +156,23 @@ function tellStep(record, game, node) {
   const facts = record.facts[node];
   const colour = colourOf(facts);
   if (!colour) return "";
-  const point = pointName(pointOf(facts), game.height);
   const taken = record.taken[node] & 0xffff;
   const verdict = verdicts[record.taken[node] >> 16];
-  const words = [`Move ${record.number[node]}: ${colour === 1 ? "Black" : "White"} ${point}.`];
-  if (taken) words.push(`Takes ${taken}.`);
-  if (verdict) words.push(`Against the rules: ${verdict}.`);
+  const words = [t("Move {n}: {colour} {point}.",
+    { n: record.number[node], colour: colourName(colour), point: pointWord(facts, game) })];
+  if (taken) words.push(t("Takes {n}.", { n: taken }));
+  if (verdict) words.push(t("Against the rules: {why}.", { why: t(verdict) }));
   return words.join(" ");
 }
 
 function Words({ record, game, node, scene }) {
-  const turn = scene.toMove ? `${scene.toMove === 1 ? "Black" : "White"} to play.` : "";
+  const turn = scene.toMove ? t("{colour} to play.", { colour: colourName(scene.toMove) }) : "";
   const [black, white] = [record.byBlack[node], record.byWhite[node]];
   return (
     <div class="words" aria-live="polite">
       <p class="step">
         {tellStep(record, game, node) || turn}
-        {black + white > 0 && <span> Prisoners: Black has {black}, White has {white}.</span>}
+        {black + white > 0 && <span> {t("Prisoners: Black has {black}, White has {white}.", { black, white })}</span>}
       </p>
       {scene.title && <h3 dir="auto">{scene.title}</h3>}
       {scene.notes.length > 0 && <p class="notes">{scene.notes.join(", ")}</p>}
@@ -155,40 +181,58 @@ function Words({ record, game, node, scene }) {
   );
 }
 
-function savePicture(record, node, how, name) {
-  const svg = new Blob([record.svg(node, how)], { type: "image/svg+xml" });
+function save(text, type, name, ending) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(svg);
-  link.download = `${name.replace(/\.[^.]*$/, "").replace(/[^\w\u0080-\uffff-]+/g, "-") || "kifu"}.svg`;
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = `${name.replace(/\.[^.]*$/, "").replace(/[^\w\u0080-\uffff-]+/g, "-") || "kifu"}.${ending}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
 // ---- A game ----
 
-function Review({ record, game, name, onProblem }) {
+function Review({ page, record, game, name, onProblem }) {
   const box = useRef();
   const [numbered, setNumbered] = useState(false);
   const [showNames, setShowNames] = useState(true);
   const [view, setView] = useState(record.was === "davar" ? "davar" : "");
-  const { node, go, step, at, length } = usePlace(record, game);
+  const { node, go, edit, step, at, length } = usePlace(page, record, game);
+  const own = useOwn(record, game, node, edit);
+  const [isPlaying, setPlaying] = useState(false);
   const how = (numbered ? HOW.numbered : 0) | (showNames ? 0 : HOW.nameless);
-  const scene = useMemo(() => record.scene(node, how), [record, node, how]);
+  const scene = useMemo(() => record.scene(node, how), [record, node, how, own.count]);
   const swipe = useSwipe(step);
   const turn = (count) => {
     const list = node === game.node ? [] : childrenOf(record, record.parent[node]);
     if (list.length > 1) go(list[(list.indexOf(node) + count + list.length) % list.length]);
   };
-  const save = () => savePicture(record, node, how, `${name}-${record.number[node]}`);
+  const savePicture = () =>
+    save(record.svg(node, how), "image/svg+xml", `${name}-${record.number[node]}`, "svg");
+  const saveRecord = () => save(record.sgf(), "application/x-go-sgf", name, "sgf");
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setTimeout(() => (at < length ? step(1) : setPlaying(false)), 1200);
+    return () => clearTimeout(timer);
+  }, [isPlaying, node]);
   const still = (act) => () => (view ? false : act());
+  const onPoint = (x, y) => {
+    const point = (y << 8) | x;
+    const there = find(record, game, node, point);
+    if (there) go(there);
+    else own.play(scene, point);
+  };
+  const { cursor, keys } = useCursor(game, onPoint);
   useKeys(box, {
+    ShiftArrowRight: still(keys.ArrowRight), ShiftArrowLeft: still(keys.ArrowLeft),
+    ShiftArrowDown: still(keys.ArrowDown), ShiftArrowUp: still(keys.ArrowUp),
+    Enter: (e) => (view ? false : keys.Enter(e)),
     ArrowRight: still(() => step(1)), ArrowLeft: still(() => step(-1)),
     PageDown: still(() => step(10)), PageUp: still(() => step(-10)),
     Home: still(() => step(-at)), End: still(() => step(length)),
     ArrowDown: still(() => turn(1)), ArrowUp: still(() => turn(-1)),
-    n: still(() => setNumbered(!numbered)), c: still(() => setShowNames(!showNames)), s: still(save),
+    n: still(() => setNumbered(!numbered)), c: still(() => setShowNames(!showNames)), s: still(savePicture),
+    u: still(own.undo), p: still(() => setPlaying(!isPlaying)),
   });
-  const onPoint = (x, y) => go(find(record, game, node, (y << 8) | x));
   const close = () => setView("");
   if (view)
     return (
@@ -200,32 +244,38 @@ function Review({ record, game, name, onProblem }) {
   return (
     <div class="review" ref={box}>
       <div class="left">
-        <Board scene={scene} onPoint={onPoint} {...swipe} />
-        <div class="bar" role="toolbar" aria-label="Steps">
-          <button onClick={() => step(-at)} aria-label="First" disabled={at === 0}>«</button>
-          <button onClick={() => step(-10)} aria-label="Back ten" disabled={at === 0}>‹‹</button>
-          <button onClick={() => step(-1)} aria-label="Back" disabled={at === 0}>‹</button>
+        <Board scene={scene} onPoint={onPoint} cursor={cursor} {...swipe} />
+        <div class="bar" role="toolbar" aria-label={t("Steps")}>
+          <button onClick={() => step(-at)} aria-label={t("First")} disabled={at === 0}>«</button>
+          <button onClick={() => step(-10)} aria-label={t("Back ten")} disabled={at === 0}>‹‹</button>
+          <button onClick={() => step(-1)} aria-label={t("Back")} disabled={at === 0}>‹</button>
           <output>{record.number[node] || at}</output>
-          <button class="next" onClick={() => step(1)} aria-label="Next" disabled={at === length}>›</button>
-          <button onClick={() => step(10)} aria-label="On ten" disabled={at === length}>››</button>
-          <button onClick={() => step(length)} aria-label="Last" disabled={at === length}>»</button>
+          <button class="next" onClick={() => step(1)} aria-label={t("Next")} disabled={at === length}>›</button>
+          <button onClick={() => step(10)} aria-label={t("On ten")} disabled={at === length}>››</button>
+          <button onClick={() => step(length)} aria-label={t("Last")} disabled={at === length}>»</button>
         </div>
-        <input type="range" min="0" max={length} value={at} aria-label="Step"
+        <input type="range" min="0" max={length} value={at} aria-label={t("Step")}
           onInput={(e) => step(e.target.value - at)} />
       </div>
       <div class="right">
         <Words record={record} game={game} node={node} scene={scene} />
+        {own.trouble && <p class="trouble" role="alert">{own.trouble}</p>}
         <Variations record={record} game={game} node={node} go={go} />
-        <Tree record={record} game={game} node={node} onGo={go} />
+        <Tree record={record} game={game} node={node} onGo={go} count={own.count} />
         <div class="bar tools">
-          <button aria-pressed={numbered} onClick={() => setNumbered(!numbered)}>Numbers</button>
-          <button aria-pressed={showNames} onClick={() => setShowNames(!showNames)}>Coordinates</button>
-          <button onClick={() => setView("count")}>Count</button>
+          <button aria-pressed={numbered} onClick={() => setNumbered(!numbered)}>{t("Numbers")}</button>
+          <button aria-pressed={showNames} onClick={() => setShowNames(!showNames)}>{t("Coordinates")}</button>
+          <button onClick={() => setView("count")}>{t("Count")}</button>
           {record.hasRows && <button onClick={() => setView("davar")}>Davar</button>}
-          <button onClick={save}>Save picture</button>
-          {onProblem && <button onClick={onProblem}>Solve</button>}
+          <button onClick={savePicture}>{t("Save picture")}</button>
+          <button onClick={saveRecord}>{t("Save record")}</button>
+          <button aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>{t("Play on")}</button>
+          <button onClick={() => own.play(scene, NOWHERE)}>{t("Pass")}</button>
+          <button onClick={own.undo} disabled={!own.count}>{t("Undo")}</button>
+          {onProblem && <button onClick={onProblem}>{t("Solve")}</button>}
         </div>
         <Header game={game} />
+        <p class="sr" aria-live="polite">{cursor && pointName((cursor[1] << 8) | cursor[0], game.height)}</p>
       </div>
     </div>
   );
@@ -238,6 +288,32 @@ function find(record, game, node, point) {
   for (let at = node; at && at !== game.node; at = record.parent[at])
     if (colourOf(record.facts[at]) && pointOf(record.facts[at]) === point) return at;
   return 0;
+}
+
+// Moves of one's own: each is a node of the record, as long as it is not taken back.
+function useOwn(record, game, node, edit) {
+  const [made, setMade] = useState([]);
+  const [trouble, setTrouble] = useState("");
+  useEffect(() => setTrouble(""), [node]);
+  const play = (scene, point) => {
+    const colour = scene.toMove || 1;
+    const next = answerAt(record, node, point) || record.play(node, colour, point);
+    if (!next) {
+      setTrouble(t("The rules of this game forbid it."));
+      return;
+    }
+    setMade([...made, next]);
+    edit(next);
+  };
+  const undo = () => {
+    if (!made.length) return;
+    const last = made[made.length - 1];
+    const back = record.parent[last];
+    record.undo(last);
+    setMade(made.slice(0, -1));
+    edit(back);
+  };
+  return { play, undo, trouble, count: made.length };
 }
 
 // ---- A problem ----
@@ -269,7 +345,7 @@ function Problem({ record, game, name, onAnswer }) {
   const timer = useRef(0);
   const over = !record.child[node];
   const scene = useMemo(() => sceneOfQuestion(record, node), [record, node]);
-  const player = game.solver === 1 ? "Black" : "White";
+  const player = colourName(game.solver);
   const judge = (at) => setSaid(isRight(record, problem, at) ? "right" : "wrong");
   const reply = (at) => {
     const answer = record.child[at];
@@ -306,10 +382,10 @@ function Problem({ record, game, name, onAnswer }) {
   const { cursor, keys } = useCursor(game, play);
   useKeys(box, { ...keys, Escape: again });
   const texts = {
-    "": over ? "" : node === game.question ? `${player} to play.` : "Go on.",
-    right: "Right.",
-    wrong: "Wrong.",
-    unknown: "The record has no answer there. Try another point.",
+    "": over ? "" : node === game.question ? t("{colour} to play.", { colour: player }) : t("Go on."),
+    right: t("Right."),
+    wrong: t("Wrong."),
+    unknown: t("The record has no answer there. Try another point."),
   };
   const shown = node === game.question || over ? scene.comment : "";
   const spot = cursor ? pointName((cursor[1] << 8) | cursor[0], game.height) : "";
@@ -318,25 +394,25 @@ function Problem({ record, game, name, onAnswer }) {
       <div class="left">
         <Board scene={scene} onPoint={play} cursor={cursor} />
         <div class="bar">
-          <button onClick={again} disabled={node === game.question}>Again</button>
+          <button onClick={again} disabled={node === game.question}>{t("Again")}</button>
           <output class={`verdict ${said}`} aria-live="assertive">{texts[said]}</output>
-          <button onClick={onAnswer}>Show the answer</button>
+          <button onClick={onAnswer}>{t("Show the answer")}</button>
         </div>
         <p class="sr" aria-live="polite">{spot}</p>
       </div>
       <div class="right">
         <h3 dir="auto">{titleOf(game, name)}</h3>
         {shown && <p class="comment" dir="auto">{shown}</p>}
-        <p class="hint">Touch a point, or use the arrow keys and Enter.</p>
+        <p class="hint">{t("Touch a point, or use the arrow keys and Enter.")}</p>
       </div>
     </div>
   );
 }
 
-export function Game({ record, game, name, problem }) {
-  const [solving, setSolving] = useState(problem ?? game.isAsked);
+export function Game({ page, record, game, name }) {
+  const [solving, setSolving] = useState(page.problem ?? game.isAsked);
   if (solving)
     return <Problem record={record} game={game} name={name} onAnswer={() => setSolving(false)} />;
   const onProblem = game.problem ? () => setSolving(true) : null;
-  return <Review record={record} game={game} name={name} onProblem={onProblem} />;
+  return <Review page={page} record={record} game={game} name={name} onProblem={onProblem} />;
 }

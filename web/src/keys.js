@@ -13,7 +13,8 @@ export function useKeys(box, keys) {
     const listen = (event) => {
       const editing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
       if (event.ctrlKey || event.metaKey || event.altKey || editing) return;
-      const act = current.current[event.key];
+      const isShifted = event.shiftKey && event.key.startsWith("Arrow");
+      const act = current.current[isShifted ? `Shift${event.key}` : event.key];
       if (!act || act(event) === false) return;
       event.preventDefault();
     };

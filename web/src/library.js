@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 // The library, compiled to WebAssembly: opening records and asking about them.
 
+import { vocabulary } from "./words.js";
+import { unpack } from "./unpack.js";
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 // How a scene is asked for; the same bits as in web/page.h.
 export const HOW = { numbered: 1, cropped: 2, thumbnail: 4, question: 8, hideAnswers: 16, nameless: 32 };
 
-async function inflate(base64) {
-  const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(stream).arrayBuffer();
-}
-
 let compiled;
 
 // One instance for each record: when memory runs out inside, only that record is gone.
-async function instantiate(base64) {
-  compiled ??= inflate(base64).then((bytes) => WebAssembly.compile(bytes));
+async function instantiate([base64, size]) {
+  compiled ??= WebAssembly.compile(unpack(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)), size));
   const instance = await WebAssembly.instantiate(await compiled, {});
-  return instance.exports;
+  const lib = instance.exports;
+  if (vocabulary) lib.speak(put(lib, vocabulary)[0]);
+  return lib;
 }
 
 // A place for bytes in the library's memory; whoever gets it releases it.
@@ -91,14 +90,36 @@ export class KifuRecord {
     return this.rows ?? this.text(this.lib.davar(this.page));
   }
 
+  // Adds a move below a node, and gives its node; 0 where the rules forbid it.
+  play(node, colour, point) {
+    const added = this.lib.play(this.page, node, colour, point);
+    this.readAgain();
+    return added;
+  }
+
+  undo(node) {
+    this.lib.undo(this.page, node);
+    this.readAgain();
+  }
+
+  readAgain() {
+    const { nodes } = JSON.parse(this.text(this.lib.record(this.page)));
+    this.nodes = nodes;
+    this.readTable();
+  }
+
+  sgf() {
+    return this.text(this.lib.sgf(this.page));
+  }
+
   close() {
     this.lib.close(this.page);
   }
 }
 
 // Opens { text, format, size, top }, which is UTF-8.
-export async function openRecord(base64, record) {
-  const lib = await instantiate(base64);
+export async function openRecord(wasm, record) {
+  const lib = await instantiate(wasm);
   const [text, length] = put(lib, record.text);
   const [format] = put(lib, record.format || "");
   const page = lib.open(text, length, format, record.size || 0, record.top ? 1 : 0);
@@ -106,6 +127,7 @@ export async function openRecord(base64, record) {
   lib.release(format);
   if (!page) throw new Error("No notation recognises this record.");
   const opened = new KifuRecord(lib, page);
+  opened.source = record;
   opened.rows = record.davar;
   opened.hasRows = record.davar !== undefined || lib.davar !== undefined;
   return opened;

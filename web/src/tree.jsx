@@ -56,9 +56,9 @@ function Node({ record, node, x, y, current, height, onGo }) {
   );
 }
 
-export function Tree({ record, game, node, onGo }) {
+export function Tree({ record, game, node, onGo, count }) {
   const box = useRef();
-  const layout = useMemo(() => layOut(record, game.node), [record, game.node]);
+  const layout = useMemo(() => layOut(record, game.node), [record, game.node, count]);
   const view = useWindow(box);
   const at = (i) => i * STEP + STEP / 2 + 2;
   useFollow(box, at(layout.column[node]), at(layout.row[node]));

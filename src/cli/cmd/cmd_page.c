@@ -7,6 +7,7 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 #include <kifu/page.h>
+#include <kifu/scene.h>
 
 typedef struct job {
     kf_cli *cli;
@@ -34,6 +35,7 @@ static bool begin_page(job *j, const kf_record *record) {
     if (j->is_begun)
         return true;
     head.problem = j->cli->values[KF_OPTION_PROBLEM];
+    head.language = j->cli->values[KF_OPTION_LANG];
     head.record = is_one ? record : NULL;
     head.is_data = kf_options_has(j->cli, KF_OPTION_DATA);
     if (head.problem != NULL && strcmp(head.problem, "auto") == 0)
@@ -121,6 +123,16 @@ static bool is_problem_word(kf_cli *cli) {
     return false;
 }
 
+static bool is_language(kf_cli *cli) {
+    const char *tag = cli->values[KF_OPTION_LANG];
+    kf_language language;
+    if (tag == NULL || kf_language_named(tag, &language))
+        return true;
+    kf_options_wrong(
+        cli, "'--lang' is one of en, ja, zh-Hans, zh-Hant, ko, de, fr and es, not '%.100s'", tag);
+    return false;
+}
+
 static int run_page(kf_cli *cli) {
     job *j = kf_arena_alloc(cli->arena, sizeof *j);
     memset(j, 0, sizeof *j);
@@ -128,7 +140,7 @@ static int run_page(kf_cli *cli) {
     j->target = kf_output_file_new(cli);
     j->slot = kf_arena_slot(cli->arena, free_page);
     j->output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
-    if (!kf_input_prepare(cli) || !is_problem_word(cli) || !has_ending(cli))
+    if (!kf_input_prepare(cli) || !is_problem_word(cli) || !is_language(cli) || !has_ending(cli))
         return KF_STATUS_FAILED;
     if (kf_options_has(cli, KF_OPTION_EMBED))
         return write_embed(j);
@@ -145,6 +157,9 @@ static const kf_option options[] = {
      "open at a place: N moves of the main line, #N, last, or a path"},
     {KF_OPTION_PROBLEM, 0, "problem", "WHEN", "auto yes no",
      "ask for the answer instead of showing it: auto (where the record is a problem), yes or no"},
+    {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
+     "the language of the page's own words: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by default "
+     "that of the record"},
     {KF_OPTION_EMBED, 0, "embed", NULL, NULL,
      "write the script that shows records in other pages, kifu.js"},
     {KF_OPTION_DATA, 0, "data", NULL, NULL, "write only the data of the page, as JSON"},
@@ -164,7 +179,8 @@ const kf_command kf_cmd_page = {
         "list with pictures.\n\n"
         "With '--embed' it writes a script instead, for pages of your own: "
         "<script src=\"kifu.js\" data-file=\"game.sgf\"></script> shows that file there, and "
-        "<script src=\"kifu.js\">…</script> the record between the tags.\n\n"
+        "<script src=\"kifu.js\">…</script> the record between the tags. '<script src=\"kifu.js\" "
+        "data-later>' once and <kifu-board file=\"game.sgf\"> in each place show several.\n\n"
         "The exit status is 0, 1 when a record has errors, and 2 when something could not be read "
         "or written.",
     .options = options,
