@@ -30,6 +30,18 @@ KF_API kf_check_run *kf_check_begin(const kf_rules *rules, kf_log *log);
 KF_API bool kf_check_add(kf_check_run *run, const kf_record *record);
 KF_API void kf_check_end(kf_check_run *run);
 
+/* ---- dialect.c --------------------------------------------------- doc/spec/dialects.md ---- */
+
+// A server or program whose files are known to differ from SGF as it is specified.
+typedef struct kf_dialect {
+    const char *name; // "Fox"
+    const char *says; // in what they differ, a phrase; NULL: only who wrote the file is known
+} kf_dialect;
+
+// Whose file the game is, by marks in its root (AP, PC, properties of its own), and the name of the
+// property that shows it. NULL: nobody's that is known, and `where` is untouched.
+KF_API const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where);
+
 /* ---- explain.c ------------------------------------------------- doc/spec/explain.md ---- */
 
 // A kind of finding: the code that entries of a log carry, and what the specification says of it.

@@ -81,8 +81,10 @@ typedef struct kf_check_node {
     bool is_empty_said;            // an empty move in a file of old was reported for this game
     int first_version, first_kind; // FF and GM of the first game; 0: it says none, -1: none yet
     bool is_difference_said;
-    kf_node info;      // the node above that holds game-info, or 0
-    size_t info_depth; // of that node
+    const kf_dialect *dialect; // of the game in hand, or NULL
+    const kf_dialect *said;    // the one that was reported
+    kf_node info;              // the node above that holds game-info, or 0
+    size_t info_depth;         // of that node
     kf_node node;
     size_t game; // its number in the record, from 1 on
     unsigned has;

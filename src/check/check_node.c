@@ -255,7 +255,15 @@ static void check_place(kf_check_node *c, const kf_property *p, const kf_propert
                "a node above says already which game this is", p->name);
 }
 
+// Whether a property is the dialect's own, and says something else than SGF's of that name.
+static bool is_of_dialect(const kf_check_node *c, const kf_property *p) {
+    bool is_fox = c->dialect != NULL && strcmp(c->dialect->name, "Fox") == 0;
+    return is_fox && (kf_property_is(p, "TC") || kf_property_is(p, "TT") || p->id == KF_P_AP);
+}
+
 static void check_property(kf_check_node *c, const kf_property *p) {
+    if (is_of_dialect(c, p))
+        return;
     if (p->id < 0) {
         if (is_news(c, p->name))
             report(c, KF_NOTE, KF_SGF_UNKNOWN, p->name.data, "not a property of SGF; kept",
@@ -306,6 +314,18 @@ static void check_differences(kf_check_node *c, int kind) {
            "the first game of the file says otherwise", property.name);
 }
 
+// Whose file it is, said where it changes.
+static void note_dialect(kf_check_node *c) {
+    kf_text where = {"", 0};
+    char message[300];
+    c->dialect = kf_dialect_of(c->record, c->node, &where);
+    if (c->dialect == NULL || c->dialect == c->said || c->dialect->says == NULL)
+        return;
+    c->said = c->dialect;
+    snprintf(message, sizeof message, "written by %s: %s", c->dialect->name, c->dialect->says);
+    report(c, KF_NOTE, KF_SGF_DIALECT, where.data, message, where);
+}
+
 // What the root says decides how all nodes below it are judged.
 static void begin_game(kf_check_node *c) {
     int game = 1;
@@ -321,6 +341,7 @@ static void begin_game(kf_check_node *c) {
         c->version = 4;
     }
     check_differences(c, game);
+    note_dialect(c);
     kf_record_board(c->record, c->node, &c->points.width, &c->points.height);
     c->points.takes_tt = c->points.width <= 19 && c->points.height <= 19;
     c->is_empty_said = false;

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include <kifu/check.h>
+
 static const kf_fact facts[KF_FACTS + 1] = {
     {"GN", "Game", "game_name"},
     {"EV", "Event", "event"},
@@ -84,4 +86,11 @@ void kf_facts_print(kf_cli *cli, const kf_record *record, kf_node game, size_t c
     }
     if (text.data != NULL)
         kf_arena_release(cli->arena, text.data);
+    kf_text where;
+    const kf_dialect *dialect = kf_dialect_of(record, game, &where);
+    if (dialect == NULL)
+        return;
+    fputs("Written by", cli->out);
+    kf_report_pad(cli->out, strlen("Written by"), column);
+    fprintf(cli->out, "%s\n", dialect->name);
 }

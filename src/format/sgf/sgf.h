@@ -19,7 +19,8 @@ typedef struct kf_sgf_reader {
     // Brackets in values of the node in hand that lack their backslash, in the order of the text.
     const char **brackets;
     size_t bracket_count, bracket_room;
-    kf_buffer moved; // what of it stood in a game, and is to stand in that property
+    bool is_far_east; // the node is a root in which TE is the event, RD the date and KO the komi
+    kf_buffer moved;  // what of it stood in a game, and is to stand in that property
 } kf_sgf_reader;
 
 // Fills the record from its source.
@@ -52,6 +53,8 @@ const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, const char *before, const
 // Gives `node` the properties that stand in `text`, a piece of the source in which something is
 // wrong, and the junk that waits. Reports what is wrong.
 void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text);
+// Whether a root has the names of the Far East: TE for the event, RD for the date, KO for the komi.
+bool kf_sgf_mend_is_far_east(kf_text text);
 // Adds text as one more value of KFJUNK, escaped.
 void kf_sgf_mend_keep(kf_buffer *junk, kf_text text);
 // The same for text in a game, at `text`: notes that it goes to where the property will stand.

@@ -250,9 +250,11 @@ static bool is_about_game(int id) {
 static void report_repeated(mending *m, const piece *first, const piece *second, const char *what) {
     int id = kf_value_id(first->name);
     bool is_mild = is_list(id) || is_about_game(id);
+    // Programs through which a file went add their names.
+    kf_severity severity = id == KF_P_AP ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
     kf_log_add_as(
-        m->reader->log, is_mild ? KF_WARNING : KF_ERROR, KF_SGF_REPEATED,
-        kf_sgf_mend_place(m->record, second->name.data), "%.*s stands twice in this node; %s",
+        m->reader->log, severity, KF_SGF_REPEATED, kf_sgf_mend_place(m->record, second->name.data),
+        "%.*s stands twice in this node; %s",
         second->name.length < 40 ? (int)second->name.length : 40, second->name.data, what);
     kf_log_add_as(m->reader->log, KF_NOTE, KF_SGF_REPEATED,
                   kf_sgf_mend_place(m->record, first->name.data), "it stood here first");
@@ -391,9 +393,69 @@ static void add_waiting(mending *m) {
     }
 }
 
+// ---- Names of the Far East ----
+
+static const struct {
+    const char *name, *better;
+} far_east[] = {{"TE", "EV"}, {"RD", "DT"}, {"KO", "KM"}};
+
+enum { FAR_EAST = sizeof far_east / sizeof *far_east };
+
+static size_t far_east_row(kf_text name) {
+    size_t row = 0;
+    while (row < FAR_EAST && !kf_text_is(name, far_east[row].name))
+        row++;
+    return row;
+}
+
+// Whether the value is what stands there in the Far East: TE is else a number, RD no property, and
+// KO has no value.
+static bool is_far_east_value(size_t row, kf_text value) {
+    int number;
+    value = kf_text_trim(value);
+    bool has_digit = false;
+    for (size_t i = 0; i < value.length; i++)
+        has_digit = has_digit || (value.data[i] >= '0' && value.data[i] <= '9');
+    return value.length > 0 && (row == 0 ? !kf_text_number(value, &number) : has_digit);
+}
+
+bool kf_sgf_mend_is_far_east(kf_text text) {
+    kf_property property;
+    size_t count = 0;
+    while (kf_property_scan(&text, &property)) {
+        kf_text value;
+        size_t row = far_east_row(property.name);
+        count += row < FAR_EAST && kf_property_value(&property.values, &value) &&
+                 is_far_east_value(row, value);
+    }
+    return count >= 2;
+}
+
+// Gives the properties of a root the names that SGF has for them.
+static void rename_pieces(mending *m) {
+    bool is_said = false;
+    for (size_t i = 0; i < m->count; i++) {
+        piece *p = &m->pieces[i];
+        size_t row = far_east_row(p->name);
+        if (row == FAR_EAST)
+            continue;
+        if (!is_said)
+            kf_log_add(m->reader->log, KF_SGF_FAR_EAST, kf_sgf_mend_place(m->record, p->name.data),
+                       "here TE is the event, RD the date and KO the komi; read as EV, DT and KM");
+        is_said = true;
+        kf_text better = kf_text_of(far_east[row].better);
+        kf_record_note_mend(m->record, p->name.data, p->name.length, better, KF_SGF_FAR_EAST,
+                            "the name that SGF has for it");
+        p->name = better;
+        m->is_changed = true;
+    }
+}
+
 void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text) {
     mending m = {.reader = reader, .record = reader->record, .text = text, .node = node};
     take_pieces(&m);
+    if (reader->is_far_east)
+        rename_pieces(&m);
     settle_repeated(&m);
     m.record->is_repaired = m.record->is_repaired || m.is_changed;
     // What waited is still where it stood: the bytes give it back without a repair.

@@ -234,8 +234,10 @@ static void take_node(reading *r) {
         r->is_lower_reported = false;
     if (scan.lower != NULL && !r->is_lower_reported)
         report_lower(r, node, scan.lower);
-    if (scan.is_odd || r->shared.junk.length > 0)
-        kf_sgf_mend(&r->shared, node, (kf_text){scan.begin, row->length});
+    kf_text text = {scan.begin, row->length};
+    r->shared.is_far_east = is_root && kf_sgf_mend_is_far_east(text);
+    if (scan.is_odd || r->shared.junk.length > 0 || r->shared.is_far_east)
+        kf_sgf_mend(&r->shared, node, text);
     r->last = TOKEN_NODE;
     r->is_run_reported = false;
 }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Which server or program wrote a game, and in what its files differ from SGF as it is specified.
+
+#include <kifu/check.h>
+
+#include "base/text.h"
+#include "record/value.h"
+
+// A mark: a value of the property that has the word in it, or with no word the property itself.
+typedef struct mark {
+    int id; // below 0: of `name`, which SGF does not know
+    const char *name, *word;
+    size_t dialect; // index below
+} mark;
+
+enum { FOX, KGS, OGS, IGS, TYGEM, MULTIGO, CGOBAN, XMGT, DIALECTS };
+
+static const kf_dialect dialects[DIALECTS] = {
+    [FOX] = {"Fox", "komi stands in hundredths, in Chinese counting of stones; AP stands twice; TC "
+                    "and TT are the periods of byo-yomi and their seconds; passes are left out"},
+    [KGS] = {"KGS", "KGSDE are dead stones, KGSSB and KGSSW the points that were counted"},
+    [OGS] = {"OGS", "comments begin with who wrote them"},
+    [IGS] = {"PandaNet", "dead stones are not marked"},
+    [TYGEM] = {"Tygem", NULL},
+    [MULTIGO] = {"MultiGo", "MULTIGOGM is its own; AB and AW may stand twice in a node"},
+    [CGOBAN] = {"CGoban", NULL},
+    [XMGT] = {"xmgt", "names of FF[1] stand there in their long form"},
+};
+
+// In the order of asking: a server counts more than the program that one played with.
+static const mark marks[] = {
+    {KF_P_AP, "AP", "foxwq", FOX},     {-1, "KGSDE", NULL, KGS},
+    {-1, "KGSSB", NULL, KGS},          {-1, "KGSSW", NULL, KGS},
+    {KF_P_PC, "PC", "KGS", KGS},       {KF_P_PC, "PC", "gokgs", KGS},
+    {KF_P_PC, "PC", "online-go", OGS}, {KF_P_PC, "PC", "OGS", OGS},
+    {KF_P_SO, "SO", "online-go", OGS}, {KF_P_PC, "PC", "PandaNet", IGS},
+    {KF_P_PC, "PC", "IGS", IGS},       {KF_P_AP, "AP", "PANDA", IGS},
+    {KF_P_PC, "PC", "Tygem", TYGEM},   {KF_P_AP, "AP", "Tygem", TYGEM},
+    {-1, "MULTIGOGM", NULL, MULTIGO},  {KF_P_AP, "AP", "MultiGo", MULTIGO},
+    {KF_P_AP, "AP", "CGoban", CGOBAN}, {KF_P_AP, "AP", "xmgt", XMGT},
+};
+
+enum { MARKS = sizeof marks / sizeof *marks };
+
+static bool has_word(kf_text value, const char *word) {
+    kf_text wanted = kf_text_of(word);
+    for (size_t i = 0; i + wanted.length <= value.length; i++)
+        if (kf_text_equal_fold(kf_text_cut(value, i, i + wanted.length), wanted))
+            return true;
+    return false;
+}
+
+static bool is_met(const mark *m, const kf_property *property) {
+    kf_text values = property->values, value;
+    bool is_named = m->id >= 0 ? property->id == m->id : kf_property_is(property, m->name);
+    if (!is_named || m->word == NULL)
+        return is_named;
+    while (kf_property_value(&values, &value))
+        if (has_word(value, m->word))
+            return true;
+    return false;
+}
+
+const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where) {
+    kf_text rest = kf_node_text(record, game);
+    kf_property property;
+    size_t best = MARKS;
+    while (kf_property_next(&rest, &property))
+        for (size_t i = 0; i < best; i++)
+            if (is_met(&marks[i], &property)) {
+                best = i;
+                *where = property.name;
+            }
+    return best < MARKS ? &dialects[marks[best].dialect] : NULL;
+}
