@@ -46,6 +46,7 @@ EACH = [
 ONCE = [
     (["diff", "--json", "game.sgf", "problem.sgf"], ["diff"]),
     (["diff", "--json", "game.sgf", "game.sgf"], ["diff"]),
+    (["diff", "--json", "-r", ".", "sub"], ["diff"]),
     (["eyes", "--json", "--size", "4"], ["eyes"]),
     (["eyes", "--json", "--shape", "..", "--where", "centre", "--liberties", "1"], ["eyes"]),
     (["eyes", "--json", "--booklet", "--size", "4"], ["eyes-booklet"]),
@@ -149,6 +150,7 @@ def records(folders):
     for name, text in made.items():
         with open(name, "w", encoding="utf-8") as file:
             file.write(text)
+    os.mkdir("sub")
     names = [name for name in made if name.endswith(".sgf")]
     for folder in folders:
         for path, _, files in sorted(os.walk(folder)):

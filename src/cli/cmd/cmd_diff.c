@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // kifu diff: whether two records mean the same, and where they first differ.
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
@@ -104,28 +106,32 @@ static void print_object(kf_cli *cli, const side *left, const side *right,
     kf_json_print(cli, object);
 }
 
-static void print_same(kf_cli *cli) {
+// Of many files, only those that differ are worth a line.
+static void print_same(kf_cli *cli, const char *left, const char *right, bool is_one_of_many) {
     if (kf_options_has(cli, KF_OPTION_JSON)) {
         kf_json *object = kf_json_new();
         kf_json_add_bool(object, "same", true);
-        kf_json_add_string(object, "left", cli->operands[0]);
-        kf_json_add_string(object, "right", cli->operands[1]);
+        kf_json_add_string(object, "left", left);
+        kf_json_add_string(object, "right", right);
         kf_json_print(cli, object);
-    } else if (!cli->is_quiet) {
+    } else if (!cli->is_quiet && !is_one_of_many) {
         fputs("same\n", cli->out);
     }
 }
 
-static int compare(kf_cli *cli, const kf_record *left, const kf_record *right) {
+// ---- Two files ----
+
+static int compare(kf_cli *cli, const char *left_name, const kf_record *left,
+                   const char *right_name, const kf_record *right, bool is_one_of_many) {
     kf_difference difference = {0};
     if (kf_compare(left, right, &difference, cli->log)) {
-        print_same(cli);
+        print_same(cli, left_name, right_name, is_one_of_many);
         return KF_STATUS_CLEAN;
     }
     if (difference.what == NULL || difference.what[0] == '\0')
         return kf_report_entries(cli);
-    side l = look_at(cli->operands[0], left, difference.left, difference.name);
-    side r = look_at(cli->operands[1], right, difference.right, difference.name);
+    side l = look_at(left_name, left, difference.left, difference.name);
+    side r = look_at(right_name, right, difference.right, difference.name);
     if (kf_options_has(cli, KF_OPTION_JSON))
         print_object(cli, &l, &r, &difference);
     else if (!cli->is_quiet)
@@ -142,25 +148,147 @@ static kf_record *read_side(kf_cli *cli, const char *name) {
     return record;
 }
 
+static int compare_files(kf_cli *cli, const char *left_name, const char *right_name,
+                         bool is_one_of_many) {
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    kf_record *left = read_side(cli, left_name);
+    kf_record *right = read_side(cli, right_name);
+    int status = left != NULL && right != NULL
+                     ? compare(cli, left_name, left, right_name, right, is_one_of_many)
+                     : KF_STATUS_FAILED;
+    kf_input_free(cli, left);
+    kf_input_free(cli, right);
+    kf_arena_rewind(cli->arena, level);
+    return status;
+}
+
+// ---- Two folders ----
+
+// A file of a folder. Its key is the name without the folder and without the ending, for a folder
+// that was converted has the same records under other endings.
+typedef struct entry {
+    const char *name;
+    kf_text key, ending;
+} entry;
+
+typedef struct listing {
+    entry *entries;
+    size_t count;
+} listing;
+
+static int in_order(kf_text a, kf_text b) {
+    int order = memcmp(a.data, b.data, a.length < b.length ? a.length : b.length);
+    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
+}
+
+static int by_key(const void *a, const void *b) {
+    const entry *x = a, *y = b;
+    int order = in_order(x->key, y->key);
+    return order != 0 ? order : in_order(x->ending, y->ending);
+}
+
+static listing list_folder(kf_cli *cli, int operand) {
+    char **operands = cli->operands;
+    int count = cli->operand_count;
+    cli->operands += operand;
+    cli->operand_count = 1;
+    kf_inputs inputs = kf_input_list(cli);
+    cli->operands = operands;
+    cli->operand_count = count;
+    listing l = {kf_arena_alloc(cli->arena, (inputs.count + 1) * sizeof *l.entries), inputs.count};
+    for (size_t i = 0; i < inputs.count; i++) {
+        kf_text name = kf_text_of(inputs.names[i] + inputs.prefixes[i]);
+        size_t end = name.length;
+        while (end > 0 && name.data[end - 1] != '.' && name.data[end - 1] != '/')
+            end--;
+        end = end > 1 && name.data[end - 1] == '.' ? end - 1 : name.length;
+        l.entries[i] = (entry){inputs.names[i], kf_text_cut(name, 0, end),
+                               kf_text_cut(name, end, name.length)};
+    }
+    if (l.count > 1)
+        qsort(l.entries, l.count, sizeof *l.entries, by_key);
+    return l;
+}
+
+static void print_alone(kf_cli *cli, const char *name, bool is_left) {
+    const char *what = is_left ? "only on the left" : "only on the right";
+    if (kf_options_has(cli, KF_OPTION_JSON)) {
+        kf_json *object = kf_json_new();
+        kf_json_add_bool(object, "same", false);
+        kf_json_add_string(object, is_left ? "left" : "right", name);
+        kf_json_add_null(object, is_left ? "right" : "left");
+        kf_json_add_string(object, "what", what);
+        kf_json_print(cli, object);
+    } else if (!cli->is_quiet) {
+        fprintf(cli->out, "%s: ", what);
+        kf_report_text(cli->out, kf_text_of(name), false);
+        putc('\n', cli->out);
+    }
+}
+
+// Whether the entry is the only one of its listing with that key.
+static bool is_alone(const listing *l, size_t i) {
+    return (i == 0 || !kf_text_equal(l->entries[i - 1].key, l->entries[i].key)) &&
+           (i + 1 == l->count || !kf_text_equal(l->entries[i + 1].key, l->entries[i].key));
+}
+
+// Like strcmp: whether the entries are of one record, or which comes first.
+static int pair_order(const listing *left, size_t i, const listing *right, size_t k) {
+    if (i == left->count || k == right->count)
+        return i == left->count ? 1 : -1;
+    const entry *x = &left->entries[i], *y = &right->entries[k];
+    if (kf_text_equal(x->key, y->key) && is_alone(left, i) && is_alone(right, k))
+        return 0;
+    return by_key(x, y);
+}
+
+static int compare_folders(kf_cli *cli) {
+    listing left = list_folder(cli, 0), right = list_folder(cli, 1);
+    size_t same = 0, different = 0, failed = 0, alone = 0;
+    for (size_t i = 0, k = 0; i < left.count || k < right.count;) {
+        int order = pair_order(&left, i, &right, k);
+        if (order != 0) {
+            print_alone(cli, order < 0 ? left.entries[i].name : right.entries[k].name, order < 0);
+            alone++;
+        } else {
+            int status = compare_files(cli, left.entries[i].name, right.entries[k].name, true);
+            same += status == KF_STATUS_CLEAN;
+            different += status == KF_STATUS_FINDINGS;
+            failed += status == KF_STATUS_FAILED;
+        }
+        i += order <= 0;
+        k += order >= 0;
+    }
+    if (!cli->is_quiet)
+        fprintf(cli->err, "%zu same, %zu different, %zu without a partner, %zu not read\n", same,
+                different, alone, failed);
+    return failed > 0 ? KF_STATUS_FAILED : different + alone > 0 ? KF_STATUS_FINDINGS : cli->status;
+}
+
+// ---- The command ----
+
 static int diff(kf_cli *cli) {
     if (!kf_input_prepare(cli))
         return KF_STATUS_FAILED;
     if (cli->operand_count < 2)
         return kf_options_wrong(cli, "two files are compared, LEFT and RIGHT; '-' is standard "
                                      "input");
-    if (strcmp(cli->operands[0], "-") == 0 && strcmp(cli->operands[1], "-") == 0)
+    const char *left = cli->operands[0], *right = cli->operands[1];
+    if (strcmp(left, "-") == 0 && strcmp(right, "-") == 0)
         return kf_options_wrong(cli, "standard input can be only one of the two");
-    kf_record *left = read_side(cli, cli->operands[0]);
-    kf_record *right = read_side(cli, cli->operands[1]);
-    int status = left != NULL && right != NULL ? compare(cli, left, right) : KF_STATUS_FAILED;
-    kf_input_free(cli, left);
-    kf_input_free(cli, right);
-    return status;
+    if (kf_input_is_folder(left) != kf_input_is_folder(right))
+        return kf_options_wrong(cli, "a folder is compared with a folder, a file with a file");
+    if (!kf_input_is_folder(left))
+        return compare_files(cli, left, right, false);
+    if (!kf_options_has(cli, KF_OPTION_RECURSIVE))
+        return kf_options_wrong(
+            cli, "'%.200s' is a folder: '--recursive' (-r) compares the records in both", left);
+    return compare_folders(cli);
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the answer as a JSON object"},
-    KF_OPTIONS_READING_ONE,
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the answer as a JSON object, one a line"},
+    KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };
 
@@ -175,6 +303,8 @@ const kf_command kf_cmd_diff = {
         "each "
         "side has there. It is blind only to what the notations call insignificant: white space "
         "outside of values, the order of properties and of points, FF, CA and AP.\n\n"
+        "With --recursive, LEFT and RIGHT are folders: their records are paired by name, whatever "
+        "the ending.\n\n"
         "The exit status is 0 when they mean the same, 1 when they differ, and 2 when one of them "
         "could not be read. With --quiet it is all there is.",
     .options = options,
