@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Life and death: agreement with the eye solver, and with reading every position there is.
+// Life and death: agreement with the eye solver, and with reading every position there is:
+// test_life [POSITIONS].
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -265,7 +266,7 @@ typedef struct trial {
     kf_arena *arena;
     graph graph;
     uint32_t random;
-    int asked, known[2], leaks;
+    int trials, asked, known[2], leaks;
     kf_region region;
     kf_transposition memo;
 } trial;
@@ -355,7 +356,7 @@ static bool choose(trial *t) {
 static void trial_body(void *context) {
     trial *t = context;
     kf_transposition_init(&t->memo, t->arena, 1 << 12);
-    for (int i = 0; i < TRIALS; i++) {
+    for (int i = 0; i < t->trials; i++) {
         if (!choose(t))
             continue;
         t->region.start.turn = (uint8_t)(next_random(&t->random) % 2);
@@ -370,6 +371,8 @@ static void trial_body(void *context) {
     }
 }
 
+static int trial_count = TRIALS;
+
 // The search agrees with all states of small parts, and answers nearly all of them.
 static void test_all_states(void **unused) {
     (void)unused;
@@ -377,6 +380,7 @@ static void test_all_states(void **unused) {
     assert_non_null(t);
     t->arena = kf_arena_new();
     t->random = 20;
+    t->trials = trial_count;
     t->graph.bucket = malloc(STATES * sizeof *t->graph.bucket);
     t->graph.states = malloc(STATES / 2 * sizeof *t->graph.states);
     assert_true(t->graph.bucket != NULL && t->graph.states != NULL);
@@ -484,11 +488,13 @@ static void test_turned(void **unused) {
     free(t);
 }
 
-int main(void) {
+int main(int count, char **words) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_eyes),
         cmocka_unit_test(test_all_states),
         cmocka_unit_test(test_turned),
     };
+    if (count > 1)
+        trial_count = (int)strtol(words[1], NULL, 10);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

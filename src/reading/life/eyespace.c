@@ -84,7 +84,18 @@ static bool has_two_eyes(plan *p) {
     return false;
 }
 
-// The chains that live, their eyes, and what they touch.
+// Whether a region is vital to one of the chains.
+static bool is_vital(const plan *p, int region, kf_cells alive) {
+    kf_cells vacant = kf_cells_and(p->region[region], p->vacant);
+    for (kf_cells left = alive; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        int chain = kf_cells_first(left);
+        if (kf_cells_has(p->walls[region], chain) && kf_cells_within(vacant, p->beside[chain]))
+            return true;
+    }
+    return false;
+}
+
+// The chains that live, and their eyes.
 static kf_cells zone_of_life(const plan *p) {
     kf_cells zone = {0, 0}, alive = {0, 0};
     for (int k = 0; k < p->chains; k++)
@@ -93,9 +104,9 @@ static kf_cells zone_of_life(const plan *p) {
             zone = kf_cells_or(zone, p->chain[k]);
         }
     for (int i = 0; i < p->regions; i++)
-        if (kf_cells_within(p->walls[i], alive))
+        if (kf_cells_within(p->walls[i], alive) && is_vital(p, i, alive))
             zone = kf_cells_or(zone, p->region[i]);
-    return kf_local_touch(p->map, zone);
+    return zone;
 }
 
 // Points that could become part of an eye: not beside a stone that stands for good. Where there is
@@ -139,7 +150,7 @@ static kf_cells find_out(const plan *p) {
     kf_cells lasting = kf_local_free(p->map, KF_DEFENDER);
     for (int k = 0; k < p->chains; k++)
         if (kf_cells_meet(p->chain[k], p->map->target) && kf_cells_meet(p->chain[k], lasting))
-            return p->beside[k];
+            return p->chain[k];
     return (kf_cells){0, 0};
 }
 
@@ -168,6 +179,7 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     kf_eyespace seen = {.glance = KF_GLANCE_OPEN, .zone = {0, 0}};
     if (!kf_cells_meet(at->stones[KF_DEFENDER], map->target)) {
         seen.glance = KF_GLANCE_DIES;
+        seen.zone = map->target;
         return seen;
     }
     if (!prepare(&p, map, at))
@@ -188,28 +200,18 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     return seen;
 }
 
-kf_cells kf_eyespace_close(const kf_local_map *map, const kf_local *at, kf_cells zone) {
-    kf_cells weak = kf_cells_minus(at->stones[KF_ATTACKER], kf_local_firm(map, at)), before;
-    do {
-        before = zone;
-        kf_cells ours = kf_cells_and(zone, at->stones[KF_DEFENDER]);
-        kf_cells theirs = kf_cells_and(zone, weak);
-        ours = kf_local_flood(map, ours, at->stones[KF_DEFENDER]);
-        theirs = kf_local_flood(map, theirs, weak);
-        zone = kf_cells_or(zone, kf_local_touch(map, kf_cells_or(ours, theirs)));
-    } while (!kf_cells_same(zone, before));
-    return zone;
-}
-
 // Whether what is left of the target is one chain that can be taken now.
 static bool can_take(const kf_local_map *map, const kf_local *at, kf_cells *zone) {
-    kf_cells left = kf_cells_and(at->stones[KF_DEFENDER], map->target);
-    kf_cells chain = kf_local_chain(map, at->stones[KF_DEFENDER], kf_cells_first(left), zone);
+    kf_cells left = kf_cells_and(at->stones[KF_DEFENDER], map->target), beside;
+    kf_cells chain = kf_local_chain(map, at->stones[KF_DEFENDER], kf_cells_first(left), &beside);
     kf_cells stones = kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]);
-    kf_cells liberties = kf_cells_minus(*zone, stones);
-    return kf_cells_within(left, chain) && kf_cells_count(liberties) == 1 &&
-           kf_cells_first(liberties) != at->ko &&
-           !kf_cells_meet(chain, kf_local_free(map, KF_DEFENDER));
+    kf_cells liberties = kf_cells_minus(beside, stones);
+    if (!kf_cells_within(left, chain) || kf_cells_count(liberties) != 1 ||
+        kf_cells_first(liberties) == at->ko ||
+        kf_cells_meet(chain, kf_local_free(map, KF_DEFENDER)))
+        return false;
+    *zone = kf_zone_move(map, at, kf_cells_first(liberties), map->target);
+    return true;
 }
 
 // Where one move may be enough for the defender: where he gets out, and while the part is small or
@@ -236,9 +238,8 @@ static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *
         kf_cells zone;
         kf_glance after = prepare(&p, map, &next) ? find_safety(&p, firm, &zone) : KF_GLANCE_OPEN;
         if (after != KF_GLANCE_OPEN) {
-            kf_cells touched = kf_local_touch(map, kf_cells_of(cell));
             seen->glance = after;
-            seen->zone = kf_cells_or(kf_eyespace_close(map, &next, zone), touched);
+            seen->zone = kf_zone_move(map, at, cell, zone);
             return;
         }
     }
@@ -251,6 +252,6 @@ kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
     else if (seen.glance == KF_GLANCE_OPEN && can_take(map, at, &seen.zone))
         seen.glance = KF_GLANCE_DIES;
     if (seen.glance != KF_GLANCE_OPEN)
-        seen.zone = kf_eyespace_close(map, at, seen.zone);
+        seen.zone = kf_zone_hold(map, at, seen.zone);
     return seen;
 }

@@ -99,9 +99,19 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at);
 // The same one move further: what the player whose turn it is reaches at once counts as reached.
 kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at);
 
-// Adds to a zone all chains that touch it, with what they touch, but for stones of the attacker
-// that can never be taken.
-kf_cells kf_eyespace_close(const kf_local_map *map, const kf_local *at, kf_cells zone);
+/* ---- zone.c ------------------------------------------------------- doc/spec/life.md ---- */
+
+// Adds a liberty of each chain that meets the zone, so that nobody takes it who plays elsewhere.
+kf_cells kf_zone_hold(const kf_local_map *map, const kf_local *at, kf_cells zone);
+// The zone before a move of the winner, from the one after it.
+kf_cells kf_zone_move(const kf_local_map *map, const kf_local *at, int cell, kf_cells zone);
+// What a legal move of the loser adds to the zone of the position before it, beside what is in the
+// zone after it: his stones that it ties together, and what it takes.
+kf_cells kf_zone_reply(const kf_local_map *map, const kf_local *at, int cell);
+// Adds what forbids the loser, who is to move, to play on cells of the zone.
+kf_cells kf_zone_bar(const kf_local_map *map, const kf_local *at, kf_cells zone);
+// Whether a move of the loser changes nothing in the zone of the position after it.
+bool kf_zone_is_apart(const kf_local_map *map, const kf_local *at, int cell, kf_cells zone);
 
 /* ---- transposition.c ---------------------------------------------- doc/spec/life.md ---- */
 

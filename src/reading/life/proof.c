@@ -148,14 +148,14 @@ static void add_move(kf_proof *proof, kf_proof_frame *frame, int move, uint32_t 
 }
 
 // A move is idle when the answer to another one that fails does not care about either: that other
-// one was a pass, or lies outside its own zone. Then every move outside that zone fails as well.
-// Where the defender asks and fails this is not said, for he might make an eye outside.
+// one was a pass, or changes nothing in its own zone. Then every move outside that zone fails as
+// well. Where the defender asks and fails this is not said, for he might make an eye outside.
 static void spread(const kf_proof *proof, kf_proof_frame *frame, const kf_proof_move *solved) {
     bool is_proved = solved->proof == 0;
     bool is_sure = is_proved || (proof->side == KF_ATTACKER && solved->depth == NO_DEPTH);
     bool is_pass = solved->move == KF_LOCAL_PASS;
     if (solved->is_idle || is_proved == frame->is_ours || !is_sure ||
-        (!is_pass && kf_cells_has(solved->zone, solved->move)))
+        (!is_pass && !kf_zone_is_apart(proof->map, &frame->at, solved->move, solved->zone)))
         return;
     for (int i = 0; i < frame->count; i++) {
         kf_proof_move *move = &frame->moves[i];
@@ -164,6 +164,7 @@ static void spread(const kf_proof *proof, kf_proof_frame *frame, const kf_proof_
             continue;
         move->proof = solved->proof;
         move->disproof = solved->disproof;
+        move->zone = solved->zone;
         move->is_idle = true;
     }
 }
@@ -292,25 +293,41 @@ static choice sum_up(const kf_proof_frame *frame, kf_transposition_entry *sum) {
     return (choice){best, next, here < all ? all - here : 0};
 }
 
-// What a solved node rests on, and its zone: those of the move that solves it, or of all of them
-// but for idle ones. Where the attacker is kept off, all liberties of the target matter.
+// The zone of a solved node: from that of the move that solves it, or from those of all of them but
+// for idle ones. The defender's way keeps a stone of the target in sight.
+static kf_cells find_zone(const kf_proof *proof, const kf_proof_frame *frame, bool by_one, int best,
+                          bool is_proved) {
+    const kf_local_map *map = proof->map;
+    const kf_local *at = &frame->at;
+    kf_cells target = kf_cells_and(map->target, at->stones[KF_DEFENDER]), zone = {0, 0};
+    for (int i = 0; i < frame->count; i++) {
+        const kf_proof_move *move = &frame->moves[i];
+        if ((by_one && i != best) || move->is_idle)
+            continue;
+        zone = kf_cells_or(zone, move->zone);
+        if (move->move == KF_LOCAL_PASS)
+            continue;
+        zone = by_one ? kf_zone_move(map, at, move->move, zone)
+                      : kf_cells_or(zone, kf_zone_reply(map, at, move->move));
+    }
+    bool lives = is_proved == (proof->side == KF_DEFENDER);
+    if (lives && !kf_cells_meet(zone, target))
+        zone = kf_cells_or(zone, target);
+    return by_one ? kf_zone_hold(map, at, zone) : kf_zone_bar(map, at, zone);
+}
+
+// What a solved node rests on.
 static void settle(const kf_proof *proof, kf_proof_frame *frame, kf_transposition_entry *sum,
                    int best) {
     bool by_one = frame->is_ours == (sum->proof == 0);
-    const kf_local_map *map = proof->map;
     unsigned flags = by_one ? 0 : frame->flags;
     uint16_t depth = NO_DEPTH;
-    kf_cells target = kf_cells_and(map->target, frame->at.stones[KF_DEFENDER]);
-    kf_cells zone = sum->disproof == 0 ? target : (kf_cells){0, 0};
     for (int i = 0; i < frame->count; i++) {
         const kf_proof_move *move = &frame->moves[i];
         if ((by_one && i != best) || move->is_idle)
             continue;
         flags |= move->flags;
         depth = sum->disproof == 0 && move->depth < depth ? move->depth : depth;
-        zone = kf_cells_or(zone, move->zone);
-        if (by_one && move->move != KF_LOCAL_PASS)
-            zone = kf_cells_or(zone, kf_local_touch(map, kf_cells_of(move->move)));
     }
     if (depth < proof->depth) {
         flags |= KF_PROOF_PATH;
@@ -318,7 +335,7 @@ static void settle(const kf_proof *proof, kf_proof_frame *frame, kf_transpositio
         sum->depth = depth;
     }
     sum->flags = (uint8_t)flags;
-    sum->zone = kf_eyespace_close(map, &frame->at, zone);
+    sum->zone = find_zone(proof, frame, by_one, best, sum->proof == 0);
 }
 
 static void refresh(const kf_proof *proof, kf_proof_frame *frame) {

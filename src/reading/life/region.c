@@ -39,11 +39,16 @@ typedef struct plan {
     bool in[KF_BOARD_CELLS];        // the cells of the part
     bool core[KF_BOARD_CELLS];      // of them those where play begins
     bool is_safe[KF_BOARD_CELLS];   // by the head of a chain
+    bool lives[KF_BOARD_CELLS];     // likewise: safe whatever is played
     int16_t far[3][KF_BOARD_CELLS]; // steps over vacant cells from a stone of the colour
     int16_t reach[KF_BOARD_CELLS];  // from the group
     int16_t guard[KF_BOARD_CELLS];  // from a safe stone of the other side
     uint8_t ring[KF_BOARD_CELLS];   // steps from the points that the group reaches first
     uint16_t queue[KF_BOARD_CELLS];
+    uint16_t stones[KF_BOARD_CELLS]; // of the chains whose room is counted
+    size_t stone_count;
+    uint32_t seen[KF_BOARD_CELLS]; // the number of the walk that came there last
+    uint32_t walk;
 } plan;
 
 // Walks over vacant cells from the cells that have distance 0.
@@ -133,10 +138,12 @@ static void add_tied(plan *p, uint32_t start, bool *marks) {
 }
 
 // Where a chain of the group's side lies beside a point that the group reaches before the guards,
-// it is enclosed with the group. False: it does not, or it is safe by itself.
+// it is enclosed with the group. False: it does not, or its room makes it safe. One that has its
+// two eyes already belongs to the group, which lives with it.
 static bool is_enclosed_with(const plan *p, uint32_t at) {
     const kf_board *board = p->board;
-    if (board->cell[at].colour != p->us || p->target[at] || p->is_safe[board->cell[at].head])
+    uint32_t head = board->cell[at].head;
+    if (board->cell[at].colour != p->us || p->target[at] || (p->is_safe[head] && !p->lives[head]))
         return false;
     for (int side = 0; side < 4; side++) {
         uint32_t next = kf_board_beside(board, at, side);
@@ -158,31 +165,76 @@ static bool add_enclosed(plan *p) {
     return grew;
 }
 
-// Vacant points nearer to the chain's side than to the other that it reaches over such points, with
-// the chains that one move cannot cut from it. To lean on others would be to trust that they are
-// not cut off.
-static int count_room(plan *p, uint32_t head) {
+// Lists the stones of the chain, and of the chains that one move cannot cut from it.
+static void list_tied(plan *p, uint32_t head) {
+    bool marks[KF_BOARD_CELLS];
+    memset(marks, 0, p->board->cells * sizeof marks[0]);
+    add_tied(p, head, marks);
+    p->stone_count = 0;
+    for (uint32_t at = 0; at < p->board->cells; at++)
+        if (marks[at])
+            p->stones[p->stone_count++] = (uint16_t)at;
+}
+
+// Vacant points nearer to the listed stones' side than to the other that they reach over such
+// points, when one point is taken away. To lean on other stones would be to trust that they are not
+// cut off. The points follow the stones in the queue.
+static int walk_room(plan *p, uint32_t but) {
     const kf_board *board = p->board;
-    uint8_t colour = board->cell[head].colour;
+    uint8_t colour = board->cell[p->stones[0]].colour;
     const int16_t *near = p->far[colour], *other = p->far[3 - colour];
-    bool seen[KF_BOARD_CELLS];
-    memset(seen, 0, board->cells * sizeof seen[0]);
-    size_t count = 0;
+    size_t count = p->stone_count;
     int room = 0;
-    add_tied(p, head, seen);
-    for (uint32_t at = 0; at < board->cells; at++)
-        if (seen[at])
-            p->queue[count++] = (uint16_t)at;
+    p->walk++;
+    memcpy(p->queue, p->stones, count * sizeof p->queue[0]);
+    p->seen[but] = p->walk;
     for (size_t i = 0; i < count && room < FREE; i++)
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_beside(board, p->queue[i], side);
-            if (seen[next] || board->cell[next].colour != KF_EMPTY || near[next] >= other[next])
+            if (p->seen[next] == p->walk || board->cell[next].colour != KF_EMPTY ||
+                near[next] >= other[next])
                 continue;
-            seen[next] = true;
+            p->seen[next] = p->walk;
             room++;
             p->queue[count++] = (uint16_t)next;
         }
     return room;
+}
+
+static int count_room(plan *p, uint32_t head) {
+    list_tied(p, head);
+    return walk_room(p, 0);
+}
+
+// Whether the listed stones have so much room, and half of it wherever the other side plays.
+static bool has_room(plan *p, int room) {
+    uint16_t points[FREE + 4];
+    int found = walk_room(p, 0);
+    memcpy(points, p->queue + p->stone_count, (size_t)found * sizeof points[0]);
+    if (found < room)
+        return false;
+    for (int i = 0; i < found; i++)
+        if (walk_room(p, points[i]) < room / 2)
+            return false;
+    return true;
+}
+
+static void find_room(plan *p, kf_colour colour) {
+    const kf_board *board = p->board;
+    // The group must not lean on chains that live by the same room as itself.
+    int room = colour == p->us ? ROOM : p->limits.room;
+    bool done[KF_BOARD_CELLS];
+    memset(done, 0, board->cells * sizeof done[0]);
+    for (uint32_t at = 0; at < board->cells; at++) {
+        if (board->cell[at].colour != colour || done[at])
+            continue;
+        list_tied(p, at);
+        bool is_safe = has_room(p, room);
+        for (size_t i = 0; i < p->stone_count; i++) {
+            done[p->stones[i]] = true;
+            p->is_safe[p->stones[i]] = is_safe;
+        }
+    }
 }
 
 static void find_safe(plan *p) {
@@ -196,14 +248,14 @@ static void find_safe(plan *p) {
         spread(p, p->far[colour]);
     }
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
-        // The group must not lean on chains that live by the same room as itself.
-        int room = (kf_colour)colour == p->us ? ROOM : p->limits.room;
+        find_room(p, (kf_colour)colour);
         kf_benson_find(board, (kf_colour)colour, false, alive);
-        for (uint32_t at = 0; at < board->cells; at++)
-            if (board->cell[at].colour == colour && board->cell[at].head == at)
-                p->is_safe[at] =
-                    !p->target[at] && (alive[kf_benson_index(board, kf_board_point(board, at))] ||
-                                       count_room(p, at) >= room);
+        for (uint32_t at = 0; at < board->cells; at++) {
+            if (board->cell[at].colour != colour)
+                continue;
+            p->lives[at] = alive[kf_benson_index(board, kf_board_point(board, at))];
+            p->is_safe[at] = !p->target[at] && (p->is_safe[at] || p->lives[at]);
+        }
     }
 }
 
