@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A collection read game by game holds and finds what it does when it is read as a whole: real
-// records where there are any, collections made of all examples, and both damaged.
+// A collection read game by game holds and finds what it does when it is read as a whole, and is
+// written game by game as it is written as a whole: real records where there are any, collections
+// made of all examples, and both damaged.
 
 #include <kifu/kifu.h>
 
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILES = 150, MOST = 2000000, DAMAGED = 30 };
+enum { FILES = 150, MOST = 2000000, DAMAGED = 30, WRITTEN = 60000, SLICES = 12 };
 
 static uint32_t chance = 1;
 
@@ -147,6 +148,87 @@ static kf_stream *open_stream(bytes *b, kf_log *log) {
     return kf_stream_open(file, NULL, log);
 }
 
+// ---- Writing ----
+
+static bool take(void *context, const void *data, size_t length) {
+    add(context, data, length);
+    return true;
+}
+
+static bool same_loss(const kf_loss *a, const kf_loss *b) {
+    kf_loss_item x, y;
+    size_t i = 0;
+    if (kf_loss_count(a) != kf_loss_count(b))
+        return false;
+    while (kf_loss_item_at(a, i, &x) && kf_loss_item_at(b, i, &y) && x.lost == y.lost &&
+           x.count == y.count && strcmp(x.kind, y.kind) == 0)
+        i++;
+    return i == kf_loss_count(a);
+}
+
+// What must be known before the first game: whether any has letters, and which is the last that can
+// be held.
+static bool look_through(bytes *b, const kf_format *format, size_t *last) {
+    kf_stream *stream = open_stream(b, NULL);
+    bool any = false;
+    b->at = *last = 0;
+    for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
+        any = kf_record_has_letters(record) || any;
+        if (kf_format_can_hold(format, record))
+            *last = kf_stream_games(stream) + kf_record_games(record);
+    }
+    kf_stream_close(stream);
+    return any;
+}
+
+// Writes game by game. False: no game can be held.
+static bool write_games(bytes *b, const kf_format *format, bytes *out, kf_loss *loss) {
+    size_t last;
+    kf_series series = {.has_letters = look_through(b, format, &last)};
+    kf_writing how = {.canonical = true, .loss = loss, .series = &series};
+    kf_stream *stream = open_stream(b, NULL);
+    bool is_written = true;
+    b->at = 0;
+    for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
+        series.is_last = kf_stream_games(stream) + kf_record_games(record) >= last;
+        if (kf_record_games(record) > 0)
+            is_written = kf_format_write(record, format, &how, take, out, NULL) && is_written;
+        kf_loss_forget(loss);
+    }
+    kf_stream_close(stream);
+    return is_written && last > 0;
+}
+
+static void compare_written(const char *name, bytes *b, const kf_record *whole,
+                            const kf_format *format) {
+    bytes left = {NULL, 0, 0}, right = {NULL, 0, 0};
+    kf_loss *loss = kf_loss_new(), *parts = kf_loss_new();
+    kf_writing how = {.canonical = true, .loss = loss};
+    add(&left, "", 0);
+    add(&right, "", 0);
+    bool is_written = kf_format_write(whole, format, &how, take, &left, NULL);
+    bool has_parts = write_games(b, format, &right, parts);
+    if (is_written != has_parts)
+        differ(name, "written game by game or not", is_written);
+    else if (is_written &&
+             (left.length != right.length || memcmp(left.data, right.data, left.length) != 0))
+        differ(name, kf_format_title(format), right.length);
+    else if (is_written && !same_loss(loss, parts))
+        differ(name, "another loss", kf_loss_count(parts));
+    kf_loss_free(loss);
+    kf_loss_free(parts);
+    free(left.data);
+    free(right.data);
+}
+
+static void compare_notations(const char *name, bytes *b) {
+    kf_record *whole = kf_format_read(b->data, b->length, "stream.sgf", NULL, NULL);
+    for (size_t i = 0; kf_record_games(whole) > 0 && i < kf_format_count(); i++)
+        if (kf_format_can_write(kf_format_at(i)) && kf_format_writes_games(kf_format_at(i)))
+            compare_written(name, b, whole, kf_format_at(i));
+    kf_record_free(whole);
+}
+
 static void compare(const char *name, bytes *b) {
     kf_log *whole_log = kf_log_new(), *log = kf_log_new();
     kf_log_set_limits(whole_log, SIZE_MAX, SIZE_MAX);
@@ -214,6 +296,18 @@ static void compare_damaged(const char *name, const bytes *b) {
     free(copy.data);
 }
 
+// A piece of all collections, cut anywhere: some games, broken ones at its ends, and whatever
+// stands between them.
+static void compare_slice(const bytes *all) {
+    uint32_t from = next_number((uint32_t)all->length - WRITTEN);
+    bytes slice = {NULL, 0, 0};
+    add(&slice, all->data + from, WRITTEN);
+    compare_notations("a slice", &slice);
+    damage(&slice);
+    compare_notations("a damaged slice", &slice);
+    free(slice.data);
+}
+
 // ---- What there is ----
 
 int main(int argc, char **argv) {
@@ -255,6 +349,8 @@ int main(int argc, char **argv) {
     compare("all together", &all);
     for (int i = 0; i < DAMAGED; i++)
         compare_damaged("all together, damaged", &all);
+    for (int i = 0; i < SLICES; i++)
+        compare_slice(&all);
     free(all.data);
     globfree(&found);
     printf("%d failures\n", failures);

@@ -140,3 +140,95 @@ setup() {
     "$kifu" convert old.sgf -o target.sgf
     [ "$(stat -c %a target.sgf)" = 640 ]
 }
+
+# 300 KB of 60 games, which are read and written one by one.
+many() {
+    local i
+    for i in $(seq 60); do
+        printf '(;GM[1]FF[4]SZ[19]GN[%s]PB[Müller]' "$i"
+        yes ';B[pd]C[a comment];W[dp]LB[aa:x]' | head -n 150
+        printf ')\n'
+    done
+}
+
+@test "a large collection is written game by game as its games are" {
+    many >many.sgf
+    "$kifu" split --quiet many.sgf -o games
+    local to one
+    for to in ishi ascii; do
+        for one in games/*; do
+            [ "$to" != ascii ] || [ "$one" = games/many-00001.sgf ] || echo
+            "$kifu" convert --quiet --to $to "$one"
+        done >expected
+        "$kifu" convert --quiet --to $to many.sgf >got
+        cmp got expected
+        "$kifu" convert --quiet --to $to <many.sgf >got
+        cmp got expected
+        # shellcheck disable=SC2002 # a pipe is the point
+        cat many.sgf | "$kifu" convert --quiet --to $to >got
+        cmp got expected
+    done
+    # In its own notation it comes back as it is.
+    { printf '\357\273\277 words\n'; cat many.sgf; printf 'more words\n\n'; } >marked.sgf
+    cat marked.sgf | "$kifu" convert --quiet --to sgf >got
+    cmp got marked.sgf
+    "$kifu" convert --quiet marked.sgf -o got.sgf
+    cmp got.sgf marked.sgf
+    "$kifu" convert --quiet many.sgf old.sgf -o joined.sgf
+    cat many.sgf old.sgf | cmp - joined.sgf
+}
+
+@test "a large collection is not written when something speaks against it" {
+    many >good.sgf
+    cp good.sgf target.sgf
+    # An error in the last game.
+    { cat good.sgf; printf '(;GM[1]FF[4]AB[aa];B['; } >bad.sgf
+    cp bad.sgf before.sgf
+    run "$kifu" convert --canonical --in-place bad.sgf
+    [ "$status" -eq 1 ]
+    cmp bad.sgf before.sgf
+    run "$kifu" convert --canonical bad.sgf -o target.sgf
+    [ "$status" -eq 1 ]
+    cmp target.sgf good.sgf
+    # A game that Ishi cannot hold is lost, and the others are written.
+    { cat good.sgf; printf '(;GM[1]FF[4]SZ[25];B[aa])'; } >wide.sgf
+    run "$kifu" convert --to ishi wide.sgf
+    [ "$status" -eq 1 ]
+    [ "$(grep -c '^EVENT' <<<"$output")" -eq 60 ]
+    [[ "$output" == *"this one is 25x25"* ]]
+    run "$kifu" convert --strict --to ishi wide.sgf -o wide.go
+    [ "$status" -eq 1 ]
+    [ ! -e wide.go ]
+    # None can be held.
+    sed 's/SZ.19./SZ[25]/' good.sgf >wider.sgf
+    run "$kifu" convert --to ishi wider.sgf -o wide.go
+    [ "$status" -eq 1 ]
+    [ ! -e wide.go ]
+    # A loss in the last game.
+    { cat good.sgf; printf '(;GM[1]FF[4]SZ[19];B[aa]XX[1])'; } >lossy.sgf
+    run "$kifu" convert --strict --to davar lossy.sgf -o new.davar
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"would be lost: property XX"* || "$output" == *"would be lost: game (60)"* ]]
+    [ ! -e new.davar ]
+    # No game, and what is no text.
+    yes 'some words' | head -c 400000 >prose.sgf
+    head -c 400000 /dev/urandom >noise.sgf
+    printf '(;B[aa])' >>noise.sgf
+    for i in prose noise; do
+        run "$kifu" convert --to sgf --from sgf $i.sgf -o target.sgf
+        [ "$status" -eq 2 ]
+        cmp target.sgf good.sgf
+    done
+    [ -z "$(ls -A | grep tmp || true)" ]
+}
+
+@test "the games of a large collection take the memory of one" {
+    many >many.sgf
+    for i in $(seq 15); do cat many.sgf; done >large.sgf # 4.6 MB
+    env time true 2>/dev/null || skip "no time to measure with"
+    run env time -f %M "$kifu" convert --quiet --to ishi large.sgf -o large.go
+    [ "$status" -eq 0 ]
+    [ "${lines[-1]}" -lt 16384 ]
+    run env time -f %M "$kifu" convert --quiet --to ascii large.sgf -o large.txt
+    [ "${lines[-1]}" -lt 16384 ]
+}

@@ -29,6 +29,11 @@ KF_API const char *kf_format_suffix(const kf_format *format);
 KF_API const char *kf_format_keeps(const kf_format *format);
 KF_API bool kf_format_can_read(const kf_format *format);
 KF_API bool kf_format_can_write(const kf_format *format);
+// Whether its games can be read, and written, one after the other: see kf_stream and kf_series.
+KF_API bool kf_format_reads_games(const kf_format *format);
+KF_API bool kf_format_writes_games(const kf_format *format);
+// Whether it can hold the record, or any of its games.
+KF_API bool kf_format_can_hold(const kf_format *format, const kf_record *record);
 
 // How to read. All zero is the usual way.
 typedef struct kf_reading {
@@ -49,11 +54,22 @@ KF_API kf_record *kf_format_read_file(const char *file_name, const kf_reading *h
 // The notation that the record was read from; NULL for one made by calls.
 KF_API const kf_format *kf_format_of(const kf_record *record);
 
+// A file that is written game by game, each by a call of kf_format_write to the same sink: what is
+// known of the others. All zero before the first; what comes out is what one record of all of them
+// would give. A record that the notation cannot hold is counted as lost.
+typedef struct kf_series {
+    bool has_letters; // set before the first: kf_record_has_letters of some record
+    bool is_last;     // set before the last one that the notation can hold
+    bool has_begun;   // the rest is the writer's: something was written
+    bool is_told;     // what is said once a file was said
+} kf_series;
+
 // How to write. All zero is the usual way.
 typedef struct kf_writing {
     bool canonical;     // our layout, also where the bytes could be given back as they came
     bool rows_from_top; // Davar: a vertical `+` counts from the top
     kf_loss *loss;      // takes what was carried and lost; NULL: nobody asks
+    kf_series *series;  // the record is a part of what is written; NULL: it is all
 } kf_writing;
 
 // Writes the record in that notation. False when the notation cannot hold it at all, the sink
@@ -92,6 +108,8 @@ KF_API kf_stream *kf_stream_open_with(kf_supply *supply, void *context, const ch
 // The next game, borrowed until the next call; now and then a record holds several, or in a file
 // without games none. NULL at the end, or when reading on is not possible.
 KF_API const kf_record *kf_stream_next(kf_stream *stream);
+// Whether the record in hand was the last. False may also mean that the end was not seen yet.
+KF_API bool kf_stream_is_over(const kf_stream *stream);
 // How many games there were before those of the record in hand.
 KF_API size_t kf_stream_games(const kf_stream *stream);
 // Whether the end was not reached: the input could not be read, is in no known notation or over a

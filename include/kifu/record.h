@@ -56,6 +56,8 @@ KF_API const char *kf_record_charset(const kf_record *record);
 // Why it was taken; `sure` gets how sure that is in per cent, `is_mixed` whether some games are in
 // another set. Both may be NULL.
 KF_API kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *is_mixed);
+// Whether anything in it is beyond ASCII.
+KF_API bool kf_record_has_letters(const kf_record *record);
 // Whether some of these bytes were no characters: the text has others in their place.
 KF_API bool kf_record_is_damaged(const kf_record *record);
 // Whether CR shows a diamond and MA a check mark: the notation that it was read from, Ishi, has no
@@ -274,6 +276,9 @@ KF_API void kf_loss_free(kf_loss *loss);
 // Notes that at `node` something of this kind was carried or lost, for writers of your own. `kind`
 // is copied. Takes NULL for the loss.
 KF_API void kf_loss_add(kf_loss *loss, bool lost, kf_text kind, kf_node node);
+// Forgets the places and keeps the items with their counts: before the next game of a file that is
+// written game by game.
+KF_API void kf_loss_forget(kf_loss *loss);
 // Whether an addition failed for want of memory: then there may be more than it says.
 KF_API bool kf_loss_is_incomplete(const kf_loss *loss);
 // The items by kind, carried before lost, in the order of the kinds' names.

@@ -47,6 +47,18 @@ bool kf_format_can_write(const kf_format *format) {
     return format->write != NULL;
 }
 
+bool kf_format_reads_games(const kf_format *format) {
+    return format->read_next != NULL;
+}
+
+bool kf_format_writes_games(const kf_format *format) {
+    return format->writes_games;
+}
+
+bool kf_format_can_hold(const kf_format *format, const kf_record *record) {
+    return format->can_hold == NULL || format->can_hold(record);
+}
+
 const kf_format *kf_format_of(const kf_record *record) {
     return record != NULL ? record->format : NULL;
 }
@@ -282,12 +294,14 @@ static void write_record(void *context) {
     writer->out = kf_arena_alloc(writer->arena, sizeof *writer->out);
     kf_output_begin(writer->out, w->sink, w->context);
     if (record != NULL && w->format == kf_format_of(record) && kf_record_is_verbatim(record) &&
-        !writer->how->canonical) {
+        !writer->how->canonical && writer->how->series == NULL) {
         kf_output_add_text(writer->out, kf_record_bytes(record));
         w->is_written = true;
     } else {
         w->is_written = w->format->write(writer);
     }
+    if (writer->how->series != NULL)
+        writer->how->series->has_begun = true;
     bool is_out = kf_output_flush(writer->out);
     w->is_written = w->is_written && is_out;
 }

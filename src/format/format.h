@@ -44,6 +44,10 @@ struct kf_format {
     bool (*read_next)(kf_record *record, void **state, size_t *begin, bool is_final, kf_log *log);
     // Writes everything. False when the record cannot be held at all; the log says why.
     bool (*write)(kf_writing_job *writer);
+    // Whether any game can be held; NULL: all can.
+    bool (*can_hold)(const kf_record *record);
+    // It heeds `how->series`.
+    bool writes_games;
 };
 
 /* ---- format.c ------------------------------------------------------ doc/spec/formats.md ---- */

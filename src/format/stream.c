@@ -220,6 +220,10 @@ const kf_record *kf_stream_next(kf_stream *s) {
     return NULL;
 }
 
+bool kf_stream_is_over(const kf_stream *stream) {
+    return stream == NULL || stream->is_over || stream->has_failed;
+}
+
 size_t kf_stream_games(const kf_stream *stream) {
     return stream != NULL ? stream->games : 0;
 }

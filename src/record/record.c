@@ -74,6 +74,18 @@ kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *i
     return source->why;
 }
 
+static bool is_ascii(kf_text text) {
+    bool ascii;
+    return kf_text_is_utf8(text, &ascii) && ascii;
+}
+
+bool kf_record_has_letters(const kf_record *record) {
+    bool ascii = is_ascii(kf_record_text(record));
+    for (size_t i = 0; record != NULL && ascii && i < record->text_count; i++)
+        ascii = is_ascii(record->texts[i]);
+    return !ascii;
+}
+
 bool kf_record_is_damaged(const kf_record *record) {
     return record != NULL && record->source != NULL && record->source->is_repaired;
 }
@@ -127,6 +139,16 @@ bool kf_record_board(const kf_record *record, kf_node game, int *width, int *hei
 void kf_record_empty(kf_record *record) {
     record->count = 1;
     record->rows[0].child = 0;
+}
+
+void kf_record_drop_last(kf_record *record) {
+    kf_row *rows = record->rows;
+    kf_node game = rows[0].child, before = game;
+    while (rows[before].next != game)
+        before = rows[before].next;
+    rows[before].next = rows[game].next;
+    rows[0].child = before != game ? before : 0;
+    record->count = game;
 }
 
 void kf_record_restart(kf_record *record) {

@@ -86,6 +86,8 @@ struct kf_record {
 kf_node kf_record_add(kf_record *record, kf_node parent);
 // Adds a copy of a node of another record, with all below it, under `parent`. Returns the copy.
 kf_node kf_record_copy(kf_record *record, kf_node parent, const kf_record *from, kf_node top);
+// Takes the last game out again, which has one node, the last that was added.
+void kf_record_drop_last(kf_record *record);
 // Takes all nodes out again: the reader found no game after all.
 void kf_record_empty(kf_record *record);
 // Makes the record ready for another game, when all memory that its nodes took was given back.

@@ -2,6 +2,7 @@
 // Reading the records that a command line names: files, folders, standard input.
 
 #include "base/text.h"
+#include "cli/frame/again.h"
 #include "cli/frame/cli.h"
 
 #include <dirent.h>
@@ -265,11 +266,6 @@ bool kf_input_has(kf_cli *cli, const struct stat *status) {
 
 // ---- Reading ----
 
-static void report_input(kf_cli *cli) {
-    kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read standard input: %s",
-               strerror(errno));
-}
-
 // Standard input as a block of the command's arena. NULL: the log says why.
 static char *read_stream(kf_cli *cli, size_t *length) {
     size_t room = STEP;
@@ -284,22 +280,14 @@ static char *read_stream(kf_cli *cli, size_t *length) {
     }
     if (!ferror(cli->in))
         return block;
-    report_input(cli);
+    kf_again_report(cli);
     kf_arena_release(cli->arena, block);
     return NULL;
 }
 
-static void greet_terminal(kf_cli *cli) {
-    int file = fileno(cli->in);
-    if (cli->is_quiet || file < 0 || !isatty(file))
-        return;
-    fputs("kifu: reading from the terminal, up to Ctrl-D\n", cli->err);
-    fflush(cli->err);
-}
-
 static kf_record *read_input(kf_cli *cli) {
     size_t length;
-    greet_terminal(cli);
+    kf_again_greet(cli);
     char *block = read_stream(cli, &length);
     if (block == NULL)
         return NULL;
@@ -313,7 +301,7 @@ bool kf_input_bytes(kf_cli *cli, const char *name, kf_text *bytes) {
     kf_report_flush(cli);
     kf_input_note(cli, name);
     if (is_input)
-        greet_terminal(cli);
+        kf_again_greet(cli);
     bytes->data = is_input ? read_stream(cli, &bytes->length)
                            : kf_file_read(cli->arena, name, &bytes->length, cli->log);
     return bytes->data != NULL;
@@ -324,7 +312,7 @@ static size_t supply_input(void *context, void *room, size_t size) {
     size_t got = fread(room, 1, size, cli->in);
     if (got > 0 || !ferror(cli->in))
         return got;
-    report_input(cli);
+    kf_again_report(cli);
     return KF_SUPPLY_FAILED;
 }
 
@@ -337,7 +325,7 @@ kf_stream *kf_input_open(kf_cli *cli, const char *name) {
     kf_report_flush(cli);
     kf_input_note(cli, name);
     if (is_input)
-        greet_terminal(cli);
+        kf_again_greet(cli);
     void **slot = kf_arena_slot(cli->arena, close_stream);
     *slot = is_input ? kf_stream_open_with(supply_input, cli, name, &cli->reading, cli->log)
                      : kf_stream_open(name, &cli->reading, cli->log);
@@ -355,18 +343,9 @@ kf_record *kf_input_read(kf_cli *cli, const char *name) {
     return record;
 }
 
-// Whether a thirtieth of it are bytes that stand in no text. A picture or an archive has enough
-// bytes for anything, so that here and there some of them read as a move.
+// A thirtieth of it stands in no text.
 static bool is_binary(kf_text text) {
-    enum { PART = 30 };
-    size_t odd = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        bool is_picture =
-            kf_text_starts(kf_text_cut(text, i, text.length), KF_TEXT("\xE2\x90\x80"));
-        odd += is_picture || (c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL);
-    }
-    return odd > text.length / PART;
+    return kf_again_is_binary(kf_again_odd_bytes(text), text.length);
 }
 
 kf_record *kf_input_read_games(kf_cli *cli, const char *name) {
@@ -376,8 +355,7 @@ kf_record *kf_input_read_games(kf_cli *cli, const char *name) {
                            (cli->faults == before || !is_binary(kf_record_text(record)))))
         return record;
     kf_input_free(cli, record);
-    kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0},
-               "there is no game in '%.200s': nothing is written", name);
+    kf_again_tell_empty(cli, name);
     return NULL;
 }
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Reading records, changing them, and writing them: what all commands share that write a record for
 // each input, or all inputs into one.
+//
+// A large collection that is not changed is read twice, game by game: to see whether there is
+// anything to write and all of it can be read, and to write it. It comes out as it would from one
+// record of all games, but that losses are listed before it is known whether the last game can be
+// written.
 
 #include "cli/frame/cli.h"
 
@@ -9,7 +14,21 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
+#include "cli/frame/again.h"
 #include "cli/print/print.h"
+
+// Places that are listed at once; the log holds them meanwhile.
+enum { PLACES = 500 };
+
+// What is written for an input: a record, or the games of one that is read again.
+typedef struct contents {
+    const kf_record *record; // NULL: the games are read again
+    kf_again *again;         // NULL: the input is read once
+    const kf_format *format; // that it is in
+    size_t games, odd, length;
+    size_t last; // that the notation to write can hold, counted from 1; 0: there is none
+    bool is_verbatim, is_damaged, has_letters;
+} contents;
 
 // What the options say, and what was done so far.
 typedef struct job {
@@ -21,6 +40,7 @@ typedef struct job {
     bool is_joining; // all inputs become one file
     kf_writing how;
     kf_output_file *target;
+    bool is_listing;   // losses are listed as the games are written
     kf_record *joined; // of notations whose games cannot be written one behind the other
     bool is_open;      // the file that takes all inputs
     bool is_failed;    // it is not whole
@@ -45,8 +65,11 @@ static kf_severity severity_of(const job *j, const kf_loss_item *item) {
 // The places are told without paths: making one costs as much as the node is deep.
 static void tell_places(const job *j, const kf_record *record) {
     kf_loss_item item;
+    kf_report_entries(j->cli);
     kf_log_set_limits(j->cli->log, SIZE_MAX, SIZE_MAX);
     for (size_t i = 0; kf_loss_place_at(j->how.loss, i, &item); i++) {
+        if (kf_log_count(j->cli->log) >= PLACES)
+            kf_report_entries(j->cli);
         kf_place place =
             kf_record_place_of(record, item.node, kf_node_text(record, item.node).data);
         kf_log_add_as(j->cli->log, severity_of(j, &item),
@@ -91,20 +114,21 @@ static void tell_amounts(const job *j, const char *name, size_t carried, size_t 
         kf_report_entry(j->cli, &entry);
 }
 
+// `record` NULL: its places were listed as its games were written.
 static void tell_loss(job *j, const char *name, const kf_record *record) {
     kf_loss_item item;
     size_t lost = 0, carried = 0;
-    for (size_t i = 0; kf_loss_place_at(j->how.loss, i, &item); i++)
-        *(item.lost ? &lost : &carried) += 1;
+    for (size_t i = 0; kf_loss_item_at(j->how.loss, i, &item); i++)
+        *(item.lost ? &lost : &carried) += item.count;
     j->lost += lost;
     j->carried += carried;
-    if (kf_loss_places(j->how.loss) > 0 && kf_loss_count(j->how.loss) == 0)
+    if (kf_loss_is_incomplete(j->how.loss))
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    else if (j->is_verbose)
+    else if (j->is_verbose && record != NULL)
         tell_places(j, record);
-    else if (j->is_strict && lost > 0)
+    else if (j->is_strict && lost > 0 && !j->is_verbose)
         tell_kinds(j, name); // why nothing is written
-    else
+    else if (!j->is_verbose)
         tell_amounts(j, name, carried, lost);
 }
 
@@ -166,20 +190,70 @@ static bool make_folders(const job *j, const char *name) {
     return true;
 }
 
-// ---- One file ----
+// ---- What comes out ----
+
+static contents contents_of(const kf_record *record) {
+    return (contents){.record = record,
+                      .format = kf_format_of(record),
+                      .is_verbatim = kf_record_is_verbatim(record),
+                      .is_damaged = kf_record_is_damaged(record)};
+}
+
+static const kf_format *format_for(const job *j, const contents *c) {
+    return j->format != NULL ? j->format : c->format;
+}
+
+static bool is_as_it_was(const job *j, const contents *c) {
+    return !j->how.canonical && format_for(j, c) == c->format && c->is_verbatim;
+}
+
+// Writes games as they are read.
+static bool write_games(job *j, const contents *c, kf_stream *stream, kf_sink *sink,
+                        void *context) {
+    kf_series series = {.has_letters = c->has_letters};
+    size_t games = 0;
+    bool is_good = true;
+    j->how.series = &series;
+    for (const kf_record *record; is_good && (record = kf_stream_next(stream)) != NULL;) {
+        size_t count = kf_record_games(record);
+        if (count == 0)
+            continue;
+        games += count;
+        series.is_last = games >= c->last;
+        is_good = kf_format_write(record, format_for(j, c), &j->how, sink, context, j->cli->log);
+        if (j->is_listing && is_good)
+            tell_places(j, record);
+        kf_loss_forget(j->how.loss);
+    }
+    j->how.series = NULL;
+    bool is_whole = games == c->games && !kf_stream_has_failed(stream);
+    return is_good && kf_again_is_same(c->again, is_whole) && c->last > 0;
+}
+
+// Gives to the sink what the contents are in the notation.
+static bool put(job *j, const contents *c, kf_sink *sink, void *context) {
+    if (c->again != NULL && is_as_it_was(j, c))
+        return kf_again_copy(c->again, sink, context);
+    if (c->record != NULL)
+        return kf_format_write(c->record, format_for(j, c), &j->how, sink, context, j->cli->log);
+    kf_arena_level level = kf_arena_mark(j->cli->arena);
+    kf_stream *stream = kf_again_stream(c->again, NULL);
+    bool is_good = stream != NULL && write_games(j, c, stream, sink, context);
+    kf_arena_rewind(j->cli->arena, level);
+    return is_good;
+}
 
 static bool ignore_bytes(void *context, const void *bytes, size_t length) {
     (void)context, (void)bytes, (void)length;
     return true;
 }
 
-// Whether all of the record fits: written to nowhere first, so that nothing has to be taken back.
-static bool fits(job *j, const kf_record *record, const kf_format *format) {
+// Whether all of it fits: written to nowhere first, so that nothing has to be taken back.
+static bool fits(job *j, const contents *c) {
     // The reader showed them by others, and in place nobody could look them up any more.
-    if (j->is_in_place && kf_record_is_damaged(record))
+    if (j->is_in_place && c->is_damaged)
         kf_loss_add(j->how.loss, true, KF_TEXT("bytes that are no character"), 0);
-    return kf_format_write(record, format, &j->how, ignore_bytes, NULL, j->cli->log) &&
-           !kf_loss_any_lost(j->how.loss);
+    return put(j, c, ignore_bytes, NULL) && !kf_loss_any_lost(j->how.loss);
 }
 
 // ---- Many files into one ----
@@ -193,16 +267,16 @@ static bool write_joined(void *context, const void *bytes, size_t length) {
 
 // Games of SGF may follow each other, as they are; of other notations all games are written at the
 // end, as one record.
-static bool join(job *j, const kf_record *record, const kf_format *format) {
+static bool join(job *j, const contents *c) {
     kf_log *log = j->cli->log;
+    const kf_record *record = c->record;
     bool is_good = true;
     if (j->joined != NULL) {
         for (kf_node game = kf_node_child(record, 0); game != 0 && is_good;
              game = kf_node_next(record, game))
             is_good = kf_node_copy(j->joined, 0, record, game, log) != 0;
     } else {
-        is_good = (j->last == '\n' || write_joined(j, "\n", 1)) &&
-                  kf_format_write(record, format, &j->how, write_joined, j, log);
+        is_good = (j->last == '\n' || write_joined(j, "\n", 1)) && put(j, c, write_joined, j);
     }
     j->is_failed = j->is_failed || !is_good;
     return is_good;
@@ -248,18 +322,17 @@ static void end_joined(job *j) {
         j->written = 0;
 }
 
-static bool write_to(job *j, const char *output, const kf_record *record, const kf_format *format) {
+static bool write_to(job *j, const char *output, const contents *c) {
     kf_output_file *target = j->target;
     if (j->is_joining)
-        return join(j, record, format);
+        return join(j, c);
     if (!j->is_in_place && !make_folders(j, output))
         return false;
     bool is_open = j->is_in_place ? kf_output_file_open_in_place(target, output)
                                   : kf_output_file_open(target, output, "record");
     if (!is_open)
         return false;
-    bool is_whole =
-        kf_format_write(record, format, &j->how, kf_output_file_write, target, j->cli->log);
+    bool is_whole = put(j, c, kf_output_file_write, target);
     return kf_output_file_close(target, is_whole);
 }
 
@@ -276,38 +349,125 @@ static void tell_refusal(job *j, const char *name) {
     kf_report_entry(j->cli, &entry);
 }
 
-// Writes the record with a fresh account of what that costs, and tells it.
-static void write_record(job *j, const char *name, const char *output, const kf_record *record) {
-    const kf_format *format = j->format != NULL ? j->format : kf_format_of(record);
-    bool is_as_it_was =
-        !j->how.canonical && format == kf_format_of(record) && kf_record_is_verbatim(record);
-    if (j->is_in_place && is_as_it_was) {
-        j->written++;
-        return;
-    }
-    if (j->is_strict) {
-        j->how.loss = kf_loss_new();
-        bool is_good = j->how.loss != NULL && fits(j, record, format);
-        if (!is_good) {
-            tell_loss(j, name, record);
-            tell_refusal(j, name);
-        }
-        if (j->how.loss == NULL)
-            kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-        kf_loss_free(j->how.loss);
-        j->how.loss = NULL;
-        if (!is_good)
-            return;
-    }
+// Starts the account of what the writing costs.
+static bool begin_loss(job *j) {
     j->how.loss = kf_loss_new();
     if (j->how.loss == NULL)
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    else if (write_to(j, output, record, format)) {
-        j->written++;
-        tell_loss(j, name, record);
-    }
+    return j->how.loss != NULL;
+}
+
+static void end_loss(job *j) {
     kf_loss_free(j->how.loss);
     j->how.loss = NULL;
+}
+
+// Lists what would be lost, for which the games are gone through once more.
+static void list_loss(job *j, const contents *c) {
+    end_loss(j);
+    j->is_listing = true;
+    if (begin_loss(j))
+        put(j, c, ignore_bytes, NULL);
+    j->is_listing = false;
+}
+
+static bool is_fit(job *j, const char *name, const contents *c) {
+    bool is_good = begin_loss(j) && fits(j, c);
+    if (!is_good) {
+        if (j->is_verbose && c->record == NULL)
+            list_loss(j, c);
+        tell_loss(j, name, c->record);
+        tell_refusal(j, name);
+    }
+    end_loss(j);
+    return is_good;
+}
+
+// Writes the contents with a fresh account of what that costs, and tells it.
+static void write_contents(job *j, const char *name, const char *output, const contents *c) {
+    if (j->is_in_place && is_as_it_was(j, c)) {
+        j->written++;
+        return;
+    }
+    if (j->is_strict && !is_fit(j, name, c))
+        return;
+    j->is_listing = j->is_verbose;
+    if (begin_loss(j) && write_to(j, output, c)) {
+        j->written++;
+        tell_loss(j, name, c->record);
+    }
+    j->is_listing = false;
+    end_loss(j);
+}
+
+// ---- One file ----
+
+static void rewrite_record(job *j, const char *name, const char *output) {
+    kf_cli *cli = j->cli;
+    kf_record *record = kf_input_read_games(cli, name);
+    kf_report_entries(cli);
+    bool is_edited = record != NULL &&
+                     (j->work->edit == NULL || j->work->edit(cli, j->work->context, name, record));
+    // In place the refusal comes before the list of what the writing would cost.
+    if (is_edited && (!j->is_in_place || kf_output_file_takes_faults(cli, name))) {
+        const contents c = contents_of(record);
+        write_contents(j, name, output, &c);
+    }
+    kf_report_entries(cli);
+    kf_input_free(cli, record);
+}
+
+// Adds what there is to know of one or more games.
+static void look_at(const job *j, contents *c, const kf_record *record) {
+    kf_text text = kf_record_text(record);
+    c->format = kf_format_of(record);
+    c->games += kf_record_games(record);
+    c->odd += kf_again_odd_bytes(text);
+    c->length += text.length;
+    c->is_verbatim = c->is_verbatim && kf_record_is_verbatim(record);
+    c->is_damaged = c->is_damaged || kf_record_is_damaged(record);
+    c->has_letters = c->has_letters || kf_record_has_letters(record);
+    c->last = kf_format_can_hold(format_for(j, c), record) ? c->games : c->last;
+}
+
+// Looks at all games. False: they are not to be written, and the log says why.
+static bool survey(job *j, contents *c, const char *name) {
+    kf_cli *cli = j->cli;
+    size_t before = kf_log_total(cli->log, KF_ERROR);
+    kf_stream *stream = kf_again_stream(c->again, cli->log);
+    for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
+        c->record = kf_stream_is_over(stream) && c->format == NULL ? record : NULL;
+        look_at(j, c, record);
+        if (c->record != NULL)
+            break;
+    }
+    size_t faults = kf_log_total(cli->log, KF_ERROR) - before;
+    cli->faults += faults;
+    if (kf_stream_has_failed(stream))
+        return false;
+    if (c->games > 0 && (faults == 0 || !kf_again_is_binary(c->odd, c->length)))
+        return true;
+    kf_again_tell_empty(cli, name);
+    return false;
+}
+
+static void rewrite_games(job *j, kf_again *again, const char *name, const char *output) {
+    kf_cli *cli = j->cli;
+    contents c = {.again = again, .is_verbatim = true};
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    bool is_good = survey(j, &c, name);
+    kf_report_entries(cli);
+    if (is_good && (!j->is_in_place || kf_output_file_takes_faults(cli, name)))
+        write_contents(j, name, output, &c);
+    kf_report_entries(cli);
+    kf_arena_rewind(cli->arena, level);
+}
+
+// What is changed is changed as a whole, and not all notations can be written game by game.
+static kf_again *open_again(const job *j, const char *name) {
+    bool is_serial = j->format == NULL || kf_format_writes_games(j->format);
+    return j->work->edit == NULL && is_serial && j->joined == NULL ? kf_again_open(j->cli, name)
+                                                                   : NULL;
 }
 
 static void rewrite_file(job *j, const char *name, const char *output) {
@@ -316,16 +476,12 @@ static void rewrite_file(job *j, const char *name, const char *output) {
     if (!j->is_joining)
         cli->faults = 0;
     kf_output_file_reserve(cli);
-    kf_record *record = kf_input_read_games(cli, name);
-    kf_report_entries(cli);
-    bool is_edited = record != NULL &&
-                     (j->work->edit == NULL || j->work->edit(cli, j->work->context, name, record));
-    // In place the refusal comes before the list of what the writing would cost.
-    if (is_edited && (!j->is_in_place || kf_output_file_takes_faults(cli, name)))
-        write_record(j, name, output, record);
+    kf_again *again = open_again(j, name);
+    if (again != NULL)
+        rewrite_games(j, again, name, output);
+    else
+        rewrite_record(j, name, output);
     j->lacking += j->written == before;
-    kf_report_entries(cli);
-    kf_input_free(cli, record);
 }
 
 // ---- What the command line says ----

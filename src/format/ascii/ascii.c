@@ -23,4 +23,5 @@ const kf_format kf_ascii_format = {
     .sniff = sniff,
     .read = kf_ascii_read,
     .write = kf_ascii_write,
+    .writes_games = true,
 };

@@ -256,9 +256,11 @@ bool kf_ascii_write(kf_writing_job *writer) {
     p->w = writer;
     p->record = writer->record;
     kf_node first = kf_node_child(p->record, 0);
+    const kf_series *series = writer->how->series;
+    bool is_behind = series != NULL && series->has_begun;
     for (kf_node game = first; game != 0; game = kf_node_next(p->record, game)) {
         // An empty line parts boards, which would otherwise be read as one.
-        if (game != first)
+        if (game != first || is_behind)
             kf_output_add_char(writer->out, '\n');
         write_game(p, game);
     }

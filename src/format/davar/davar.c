@@ -29,4 +29,5 @@ const kf_format kf_davar_format = {
     .sniff = sniff,
     .read = kf_davar_read,
     .write = kf_davar_write,
+    .writes_games = true,
 };

@@ -447,10 +447,12 @@ bool kf_davar_write(kf_writing_job *writer) {
     t->record = writer->record;
     t->line = (kf_buffer){.arena = writer->arena};
     kf_node game = kf_node_child(t->record, 0);
-    for (kf_node other = kf_node_next(t->record, game); other != 0;
+    // A table is one game.
+    bool is_behind = writer->how->series != NULL && writer->how->series->has_begun;
+    if (game != 0 && !is_behind)
+        write_game(t, game);
+    for (kf_node other = is_behind ? game : kf_node_next(t->record, game); other != 0;
          other = kf_node_next(t->record, other))
         lose(t, "game", other);
-    if (game != 0)
-        write_game(t, game);
     return true;
 }

@@ -183,4 +183,6 @@ const kf_format kf_ishi_format = {
     .sniff = sniff,
     .read = kf_ishi_read,
     .write = kf_ishi_write,
+    .can_hold = kf_ishi_can_hold,
+    .writes_games = true,
 };

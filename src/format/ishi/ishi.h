@@ -290,6 +290,8 @@ kf_node kf_ishi_shape_insert(kf_record *record, kf_node node);
 bool kf_ishi_write_holds(const kf_record *record, kf_node game);
 // Writing Ishi.
 
+// Whether any game can be held.
+bool kf_ishi_can_hold(const kf_record *record);
 // Writes the record in our layout. False when Ishi cannot hold a game's board, or the game is not
 // Go; the log says so.
 bool kf_ishi_write(kf_writing_job *writer);

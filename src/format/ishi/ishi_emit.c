@@ -201,7 +201,8 @@ static void write_game(emitter *e, kf_node game) {
         run_task(e, e->tasks[--e->task_count]);
 }
 
-kf_ishi_emitted kf_ishi_emit(const kf_record *record, bool is_careful, kf_arena *arena) {
+kf_ishi_emitted kf_ishi_emit(const kf_record *record, bool is_careful, bool is_last,
+                             kf_arena *arena) {
     emitter e = {.record = record, .arena = arena};
     kf_node last = 0;
     e.nodes = kf_ishi_node_begin(record, is_careful, arena);
@@ -215,7 +216,7 @@ kf_ishi_emitted kf_ishi_emit(const kf_record *record, bool is_careful, kf_arena 
         last = game;
     }
     e.nodes.indent = 0;
-    if (last != 0)
+    if (last != 0 && is_last)
         kf_ishi_node_write_tail(&e.nodes, record, last);
     e.out.text = kf_buffer_text(&e.nodes.text);
     e.out.prisoners = e.nodes.prisoners;

@@ -38,21 +38,20 @@ static bool has_ishi_board(const kf_record *record, kf_node game) {
 
 // To find which game of its file a node is takes as long as there are games before it: this is only
 // asked for what will be read.
-static kf_place place_of(const kf_writing_job *writer, kf_node game, char path[PATH_ROOM]) {
-    if (writer->log == NULL || !kf_log_keeps(writer->log, KF_ERROR, KF_ISHI_CANNOT_HOLD))
+static kf_place place_of(const kf_record *record, kf_log *log, kf_node game, char path[PATH_ROOM]) {
+    if (log == NULL || !kf_log_keeps(log, KF_ERROR, KF_ISHI_CANNOT_HOLD))
         return (kf_place){0};
-    return kf_record_place(writer->record, game, path, PATH_ROOM);
+    return kf_record_place(record, game, path, PATH_ROOM);
 }
 
-static bool can_hold(const kf_writing_job *writer, kf_node game) {
-    const kf_record *record = writer->record;
+static bool can_hold(const kf_record *record, kf_log *log, kf_node game) {
     char path[PATH_ROOM];
-    kf_place place = place_of(writer, game, path);
+    kf_place place = place_of(record, log, game, path);
     kf_text value;
     int width, height;
     if (!is_go(record, game)) {
         kf_property_get(record, game, "GM", &value);
-        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD, place,
+        kf_log_add(log, KF_ISHI_CANNOT_HOLD, place,
                    "Ishi holds games of Go, and this is game number %.*s of SGF's list",
                    (int)(value.length < 20 ? value.length : 20), value.data);
         return false;
@@ -61,11 +60,11 @@ static bool can_hold(const kf_writing_job *writer, kf_node game) {
         return true;
     bool is_known = kf_record_board(record, game, &width, &height);
     if (is_known)
-        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD, place,
+        kf_log_add(log, KF_ISHI_CANNOT_HOLD, place,
                    "Ishi holds square boards from 2x2 to 19x19, and this one is %dx%d", width,
                    height);
     else
-        kf_log_add(writer->log, KF_ISHI_CANNOT_HOLD, place,
+        kf_log_add(log, KF_ISHI_CANNOT_HOLD, place,
                    "Ishi holds square boards from 2x2 to 19x19, and this one is larger");
     return false;
 }
@@ -74,22 +73,50 @@ static void free_record(void *record) {
     kf_record_free(record);
 }
 
+// ---- Games that follow ----
+
+// Where more games follow in the file, one stands in their place behind what is read back: it
+// shows whether a line that was carried over unread begins a block that the next game would end,
+// or has a remark that the next game would get.
+static const char probe[] = "EVENT\r\nCOM\r\n.\r\nENDCOM\r\nUSER\r\n.\r\nENDUSER\r\n";
+static const char probe_text[] = "C[.]KFUSER[\n.]";
+
+static bool has_followers(const kf_writing_job *writer) {
+    return writer->how->series != NULL && !writer->how->series->is_last;
+}
+
+// Takes the game in their place away. False: it did not come back as it is.
+static bool take_probe(kf_record *back, size_t place) {
+    kf_node game = kf_node_last_child(back, 0);
+    bool is_last = game != 0 && game + 1 == kf_record_nodes(back) &&
+                   kf_record_place_of(back, game, "").offset == place &&
+                   kf_text_is(kf_node_text(back, game), probe_text);
+    if (is_last)
+        kf_record_drop_last(back);
+    return is_last;
+}
+
 // Makes the lines, and tells what they do not give back.
 static kf_ishi_told prepare(const kf_writing_job *writer, bool is_careful,
                             kf_ishi_emitted *emitted) {
     kf_arena *arena = writer->arena;
-    *emitted = kf_ishi_emit(writer->record, is_careful, arena);
+    bool is_last = !has_followers(writer);
+    *emitted = kf_ishi_emit(writer->record, is_careful, is_last, arena);
     kf_ishi_told first = kf_ishi_report_nodes(emitted, arena);
     kf_buffer text = {.arena = arena};
     size_t *begins = kf_arena_resize(arena, NULL, (emitted->count + 1) * sizeof *begins);
     kf_ishi_report_write(emitted, &first, &text, begins);
+    size_t length = text.length;
+    kf_buffer_add_string(&text, is_last ? "" : probe);
     kf_reading how = {.format = kf_format_named("ishi"), .charset = "UTF-8"};
     kf_record *back = kf_format_read(text.data, text.length, NULL, &how, NULL);
     if (back == NULL)
         kf_arena_fail(arena);
     kf_arena_defer(arena, free_record, back);
     kf_arena_release(arena, text.data);
-    kf_ishi_told told = kf_ishi_report(writer->record, emitted, begins, back, writer->loss, arena);
+    kf_ishi_told told = {.is_complete = is_last || take_probe(back, length)};
+    if (told.is_complete)
+        told = kf_ishi_report(writer->record, emitted, begins, back, writer->loss, arena);
     kf_arena_release(arena, begins);
     kf_arena_release(arena, first.facts);
     return told;
@@ -99,17 +126,25 @@ bool kf_ishi_write_holds(const kf_record *record, kf_node game) {
     return is_go(record, game) && has_ishi_board(record, game);
 }
 
+bool kf_ishi_can_hold(const kf_record *record) {
+    kf_node game = kf_node_child(record, 0);
+    while (game != 0 && !kf_ishi_write_holds(record, game))
+        game = kf_node_next(record, game);
+    return game != 0 || kf_node_child(record, 0) == 0;
+}
+
 bool kf_ishi_write(kf_writing_job *writer) {
     const kf_record *record = writer->record;
     bool fits = kf_node_child(record, 0) == 0;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
-        bool holds = can_hold(writer, game);
+        bool holds = can_hold(record, writer->log, game);
         if (!holds)
             kf_loss_add(writer->loss, true, KF_TEXT("a game that Ishi cannot hold"), game);
         fits = fits || holds;
     }
+    // In a series others are held.
     if (!fits)
-        return false;
+        return writer->how->series != NULL;
     kf_ishi_emitted emitted;
     kf_ishi_told told = prepare(writer, false, &emitted);
     // A line that was carried over unread may be read as something now: then it is carried again.

@@ -67,8 +67,9 @@ typedef struct kf_ishi_emitted {
 
 // Makes the lines of the whole record. With `is_careful` no line stands there that was carried
 // over from another Ishi file without being understood. Every game has a square board that Ishi
-// can hold.
-kf_ishi_emitted kf_ishi_emit(const kf_record *record, bool is_careful, kf_arena *arena);
+// can hold. `is_last`: no game follows in the file.
+kf_ishi_emitted kf_ishi_emit(const kf_record *record, bool is_careful, bool is_last,
+                             kf_arena *arena);
 
 /* ---- ishi_links.c ------------------------------------------------------------------ ---- */
 

@@ -129,4 +129,5 @@ const kf_format kf_sgf_format = {
     .read = kf_sgf_read,
     .read_next = kf_sgf_read_next,
     .write = kf_sgf_write,
+    .writes_games = true,
 };

@@ -99,12 +99,15 @@ static bool is_other_charset(const kf_property *property) {
 // Said once for a record, however many games it has.
 static void report_charset(writing *w, kf_node node, const char *piece, const char *what) {
     char path[PATH];
-    if (w->is_charset_said)
+    kf_series *series = w->writer->how->series;
+    if (w->is_charset_said || (series != NULL && series->is_told))
         return;
     kf_place place = kf_record_place(w->record, node, path, sizeof path);
     place.offset = kf_record_place_of(w->record, node, piece).offset;
     kf_log_add(w->writer->log, KF_SGF_CHARSET, place, "%s", what);
     w->is_charset_said = true;
+    if (series != NULL)
+        series->is_told = true;
 }
 
 // What is no property cannot be written; only a text that was set by a call can hold it.
@@ -320,25 +323,14 @@ static void put_tree(writing *w) {
         new_line(w);
 }
 
-static bool is_ascii(kf_text text) {
-    bool ascii;
-    return kf_text_is_utf8(text, &ascii) && ascii;
-}
-
-// Whether anything in the record needs a character set.
-static bool has_letters(const kf_record *record) {
-    bool ascii = record->source == NULL || is_ascii(record->source->text);
-    for (size_t i = 0; ascii && i < record->text_count; i++)
-        ascii = is_ascii(record->texts[i]);
-    return !ascii;
-}
-
 bool kf_sgf_write(kf_writing_job *writer) {
     writing w = {.writer = writer, .record = writer->record, .out = writer->out};
     if (writer->record == NULL)
         return true;
     w.is_foreign = writer->record->format != &kf_sgf_format;
-    w.wants_charset = !w.is_foreign && has_letters(writer->record);
+    const kf_series *series = writer->how->series;
+    w.wants_charset = !w.is_foreign && (series != NULL ? series->has_letters
+                                                       : kf_record_has_letters(writer->record));
     put_tree(&w);
     return true;
 }

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Large inputs, which are read twice and not kept.
+
+#include "cli/frame/again.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/text.h"
+
+// What is smaller is read at once, which takes less time and hardly more memory.
+enum { LARGE = 256 * 1024, BLOCK = 64 * 1024 };
+
+struct kf_again {
+    kf_cli *cli;
+    const char *name;
+    FILE *in;
+    off_t begin;        // in `in`; below 0: it is read once, and copied
+    FILE *copy;         // of such an input
+    bool is_copied;     // all of it
+    struct stat before; // of a file
+};
+
+// ---- Standard input ----
+
+void kf_again_report(const kf_cli *cli) {
+    kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read standard input: %s",
+               strerror(errno));
+}
+
+void kf_again_greet(const kf_cli *cli) {
+    int file = fileno(cli->in);
+    if (cli->is_quiet || file < 0 || !isatty(file))
+        return;
+    fputs("kifu: reading from the terminal, up to Ctrl-D\n", cli->err);
+    fflush(cli->err);
+}
+
+// ---- What is no text ----
+
+size_t kf_again_odd_bytes(kf_text text) {
+    size_t odd = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        if (c >= ' ' && c != 0xE2)
+            continue;
+        bool is_picture =
+            kf_text_starts(kf_text_cut(text, i, text.length), KF_TEXT("\xE2\x90\x80"));
+        odd += is_picture || (c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL);
+    }
+    return odd;
+}
+
+void kf_again_tell_empty(const kf_cli *cli, const char *name) {
+    kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0},
+               "there is no game in '%.200s': nothing is written", name);
+}
+
+bool kf_again_is_binary(size_t odd, size_t length) {
+    enum { PART = 30 };
+    return odd > length / PART;
+}
+
+// ---- Opening ----
+
+static void close_file(void *file) {
+    fclose(file);
+}
+
+// Where the stream stands and how much is behind that. False: it cannot be wound back.
+static bool measure(FILE *in, off_t *begin, off_t *length) {
+    *begin = ftello(in);
+    if (*begin < 0 || fseeko(in, 0, SEEK_END) != 0)
+        return false;
+    *length = ftello(in) - *begin;
+    return fseeko(in, *begin, SEEK_SET) == 0;
+}
+
+static bool open_input(kf_again *again) {
+    kf_cli *cli = again->cli;
+    struct stat status;
+    off_t length;
+    again->in = cli->in;
+    bool is_device = fstat(fileno(cli->in), &status) == 0 && !S_ISREG(status.st_mode);
+    if (!is_device && measure(again->in, &again->begin, &length))
+        return length > LARGE;
+    again->begin = -1;
+    void **slot = kf_arena_slot(cli->arena, close_file);
+    *slot = again->copy = tmpfile();
+    return again->copy != NULL;
+}
+
+static bool open_named(kf_again *again) {
+    struct stat status;
+    if (stat(again->name, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= LARGE)
+        return false;
+    void **slot = kf_arena_slot(again->cli->arena, close_file);
+    *slot = again->in = fopen(again->name, "rb");
+    return again->in != NULL;
+}
+
+kf_again *kf_again_open(kf_cli *cli, const char *name) {
+    kf_again *again = kf_arena_alloc(cli->arena, sizeof *again);
+    *again = (kf_again){.cli = cli, .name = name};
+    bool is_input = strcmp(name, "-") == 0;
+    if (!(is_input ? open_input(again) : open_named(again)))
+        return NULL;
+    kf_input_note(cli, name);
+    again->before = cli->input;
+    if (is_input)
+        kf_again_greet(cli);
+    return again;
+}
+
+// ---- Reading ----
+
+static size_t fail_to_copy(const kf_again *again) {
+    kf_log_add(again->cli->log, KF_PROGRAM_FILE, (kf_place){0},
+               "cannot keep a copy of standard input: %s", strerror(errno));
+    return KF_SUPPLY_FAILED;
+}
+
+static size_t supply(void *context, void *room, size_t size) {
+    kf_again *again = context;
+    FILE *in = again->is_copied ? again->copy : again->in;
+    size_t got = fread(room, 1, size, in);
+    if (got == 0 && ferror(in) && strcmp(again->name, "-") == 0)
+        kf_again_report(again->cli);
+    else if (got == 0 && ferror(in))
+        kf_file_report(again->cli->log, again->name, errno);
+    if (got == 0)
+        return ferror(in) ? KF_SUPPLY_FAILED : 0;
+    if (again->copy != NULL && !again->is_copied && fwrite(room, 1, got, again->copy) != got)
+        return fail_to_copy(again);
+    return got;
+}
+
+// Back to the beginning.
+static bool rewind_input(kf_again *again) {
+    if (again->copy == NULL)
+        return fseeko(again->in, again->begin, SEEK_SET) == 0;
+    bool is_first = !again->is_copied && ftello(again->copy) == 0;
+    if (is_first)
+        return true;
+    again->is_copied = true;
+    return fseeko(again->copy, 0, SEEK_SET) == 0 || fail_to_copy(again) == 0;
+}
+
+static void close_stream(void *stream) {
+    kf_stream_close(stream);
+}
+
+kf_stream *kf_again_stream(kf_again *again, kf_log *log) {
+    kf_cli *cli = again->cli;
+    if (!rewind_input(again))
+        return NULL;
+    void **slot = kf_arena_slot(cli->arena, close_stream);
+    *slot = kf_stream_open_with(supply, again, again->name, &cli->reading, log);
+    return *slot;
+}
+
+bool kf_again_copy(kf_again *again, kf_sink *sink, void *context) {
+    char *block = kf_arena_alloc(again->cli->arena, BLOCK);
+    bool is_good = rewind_input(again);
+    for (size_t got = 1; is_good && got > 0;) {
+        got = supply(again, block, BLOCK);
+        is_good = got != KF_SUPPLY_FAILED && (got == 0 || sink(context, block, got));
+    }
+    return is_good;
+}
+
+bool kf_again_is_same(const kf_again *again, bool has_same_games) {
+    struct stat now;
+    const struct stat *before = &again->before;
+    int file = fileno(again->in);
+    bool is_known = again->copy == NULL && file >= 0 && fstat(file, &now) == 0;
+    bool is_other = is_known && (now.st_size != before->st_size ||
+                                 now.st_mtim.tv_sec != before->st_mtim.tv_sec ||
+                                 now.st_mtim.tv_nsec != before->st_mtim.tv_nsec);
+    if (!is_other && has_same_games)
+        return true;
+    kf_log_add(again->cli->log, KF_PROGRAM_FILE, (kf_place){0},
+               "'%.200s' was changed while it was read", again->name);
+    return false;
+}
