@@ -147,7 +147,7 @@ line() {
     press q
     wait_for "? keys"
     press '?'
-    wait_for "the next variation beside this node"
+    wait_for "the next variation at this node"
     press Escape
     wait_for "? keys"
     press Escape

@@ -125,8 +125,8 @@ void kf_store_report(const kf_store *store, kf_log *log) {
         return;
     if (store->is_left_open && !is_damage(store)) {
         kf_log_add(log, KF_CATALOG_FILE, (kf_place){0},
-                   "'%.200s' stands as a run left it that was ended, and nothing can be written "
-                   "beside it; 'kifu catalog check' where that is allowed makes it whole",
+                   "'%.200s' was left open by a run that was ended, and its folder cannot be "
+                   "written to; 'kifu catalog check' repairs it where that is allowed",
                    store->name);
         return;
     }
@@ -140,7 +140,8 @@ void kf_store_report(const kf_store *store, kf_log *log) {
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     else if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
         kf_log_add(log, KF_CATALOG_BUSY, (kf_place){0},
-                   "somebody else is adding to '%.200s'; try again when that is done", store->name);
+                   "another process is writing to '%.200s'; try again when it has finished",
+                   store->name);
     else
         kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0}, "cannot use '%.200s': %s", store->name,
                    store->message);

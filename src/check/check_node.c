@@ -66,7 +66,8 @@ static void check_spelling(kf_check_node *c, const kf_property *p, kf_text value
     if (mend == KF_MEND_GOOD)
         return;
     if (mend == KF_MEND_NONE && is_date && kf_text_is(value, "1970-01-01"))
-        snprintf(message, sizeof message, "the day with which clocks begin; hardly that of a game");
+        snprintf(message, sizeof message,
+                 "this is where computer clocks start, hardly the date of a game");
     else if (mend == KF_MEND_NONE)
         snprintf(message, sizeof message, "%s in FF[4], and this is not understood",
                  is_date ? "dates are YYYY-MM-DD" : "results are B+R, W+3.5 and the like");
@@ -109,8 +110,8 @@ static void check_newer(kf_check_node *c, const kf_property *p, kf_text value) {
         (type == KF_TYPE_SIZE || is_point) && kf_property_split(value, &first, &second);
     if (is_composed && c->version >= 1 && c->version < 4 && is_news(c, p->name))
         report(c, KF_NOTE, KF_SGF_NEWER, value.data,
-               is_point ? "rectangles of points are of FF[4]"
-                        : "boards that are no square are of FF[4]",
+               is_point ? "rectangles of points came with FF[4]"
+                        : "boards that are not square came with FF[4]",
                p->name);
 }
 
@@ -158,7 +159,7 @@ static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
                         row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT ||
                         row->type == KF_TYPE_FIGURE;
     if (row->type == KF_TYPE_MOVE && c->version >= 1 && c->version < 4 && !c->is_empty_said) {
-        report(c, KF_WARNING, KF_SGF_PASS, value.data, "an empty move is a pass from FF[4] on only",
+        report(c, KF_WARNING, KF_SGF_PASS, value.data, "an empty move is a pass only from FF[4] on",
                p->name);
         c->is_empty_said = true;
     }
@@ -232,7 +233,7 @@ static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned fla
     if (is_move && (before & moves & ~flags) != 0)
         report(c, KF_ERROR, KF_SGF_MIXED, name, "a node has one move only", p->name);
     else if ((is_move && (before & HAS_SETUP) != 0) || (is_setup && (before & moves) != 0))
-        report(c, KF_ERROR, KF_SGF_MIXED, name, "a move and a setup do not stand in one node",
+        report(c, KF_ERROR, KF_SGF_MIXED, name, "a move and a setup do not belong in one node",
                p->name);
     bool has_both = ((before | flags) & HAS_SETUP) != 0 && ((before | flags) & HAS_CLOCK) != 0;
     if (has_both && ((before & HAS_SETUP) == 0 || (before & HAS_CLOCK) == 0))
@@ -252,7 +253,7 @@ static void check_place(kf_check_node *c, const kf_property *p, const kf_propert
                p->name);
     if (row->where == KF_WHERE_INFO && c->info != 0 && (c->has & HAS_INFO) == 0)
         report(c, KF_WARNING, KF_SGF_INFO_TWICE, p->name.data,
-               "a node above says already which game this is", p->name);
+               "a node above already has the facts of this game", p->name);
 }
 
 // Whether a property is the dialect's own, and says something else than SGF's of that name.
@@ -274,14 +275,14 @@ static void check_property(kf_check_node *c, const kf_property *p) {
     unsigned flags = note(p->id, row);
     bool is_dropped = c->version >= 4 && strchr(row->versions, '4') == NULL;
     if (is_dropped && is_news(c, p->name))
-        report(c, KF_WARNING, KF_SGF_DROPPED, p->name.data, "FF[4] has this property no more",
+        report(c, KF_WARNING, KF_SGF_DROPPED, p->name.data, "FF[4] no longer has this property",
                p->name);
     bool is_newer = c->version >= 1 && c->version < 4 && row->name[0] != 'K' &&
                     strchr(row->versions, '0' + c->version) == NULL &&
                     strchr(row->versions, '4') != NULL;
     if (is_newer && is_news(c, p->name))
-        report(c, KF_NOTE, KF_SGF_NEWER, p->name.data, "the version that FF states has it not yet",
-               p->name);
+        report(c, KF_NOTE, KF_SGF_NEWER, p->name.data,
+               "the version that FF states does not have it yet", p->name);
     check_place(c, p, row);
     check_exclusive(c, p, flags);
     c->has |= flags;

@@ -54,7 +54,7 @@ static bool is_on_board(const kf_check_point *points, int x, int y) {
 // Reads a point. Letters that are a point on a larger board are told apart from no point at all.
 static kf_check_value take_point(const kf_check_point *points, kf_text text, int *x, int *y) {
     if (!kf_value_point(kf_text_trim(text), x, y))
-        return (kf_check_value){KF_SGF_POINT, "this is no point; two letters are expected"};
+        return (kf_check_value){KF_SGF_POINT, "this is not a point; two letters are expected"};
     if (!is_on_board(points, *x, *y))
         return (kf_check_value){KF_SGF_OFF_BOARD, "this point is not on the board"};
     return fine;
@@ -107,7 +107,7 @@ static kf_check_value check_listed(kf_check_point *points, group group, kf_node 
                                     "a rectangle is its upper left and its lower right corner"};
         if (corner[2] == corner[0] && corner[3] == corner[1])
             return (kf_check_value){KF_SGF_RECTANGLE,
-                                    "a rectangle of one point is said as a point"};
+                                    "a rectangle of one point is written as a point"};
     }
     if (group != GROUP_NONE && note_points(points, group, node, corner))
         return (kf_check_value){KF_SGF_POINT_TWICE, group == GROUP_SETUP || group == GROUP_TERRITORY

@@ -49,10 +49,11 @@ static kf_check_value check_size(kf_text value) {
     bool fits =
         is_read && width >= 1 && width <= KF_BOARD_MAX && height >= 1 && height <= KF_BOARD_MAX;
     if (!fits)
-        return (kf_check_value){KF_SGF_SIZE, is_read ? "a board has 1 to 52 lines; 19 are taken"
-                                                     : "this is no board size; 19 lines are taken"};
+        return (kf_check_value){KF_SGF_SIZE, is_read
+                                                 ? "a board has 1 to 52 lines; 19 are taken"
+                                                 : "this is not a board size; it is taken as 19"};
     if (is_rectangle && width == height)
-        return fault("a square board is said with one number");
+        return fault("a square board is written with one number");
     return fine;
 }
 
@@ -76,9 +77,9 @@ kf_check_value kf_check_value_of(const kf_property_row *row, kf_text value) {
     kf_text trimmed = kf_text_trim(value);
     switch (row->type) {
     case KF_TYPE_NUMBER:
-        return is_number(trimmed) ? fine : fault("this is no whole number");
+        return is_number(trimmed) ? fine : fault("this is not a whole number");
     case KF_TYPE_REAL:
-        return is_real(trimmed) ? fine : fault("this is no number");
+        return is_real(trimmed) ? fine : fault("this is not a number");
     case KF_TYPE_DOUBLE:
         return kf_text_is(trimmed, "1") || kf_text_is(trimmed, "2")
                    ? fine

@@ -233,10 +233,10 @@ kf_node kf_referee_next(kf_referee *referee) {
 static void judge_setup(kf_referee *j) {
     const kf_step *step = kf_play_step(j->replay);
     const char *what = step->setup == KF_SETUP_EMPTY_FIRST
-                           ? "a point is set with a stone and without: read as without, for the "
-                             "moves that follow are legal then"
-                           : "a point is set in both colours: read as black, for the moves that "
-                             "follow are legal then";
+                           ? "a point is set both to a stone and to empty: read as empty, because "
+                             "the moves that follow are then legal"
+                           : "a point is set in both colours: read as black, because the moves "
+                             "that follow are then legal";
     report_fact(j, KF_NOTE, KF_SGF_POINT_TWICE, kf_node_text(j->record, step->node), what);
 }
 

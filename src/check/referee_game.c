@@ -106,7 +106,7 @@ const char *kf_referee_game_komi(const kf_play *replay, char *message, size_t si
     bool is_in_stones = rules->gives == KF_GIVES_STONES && hundredths * 2 == usual;
     if (hundredths == usual || is_in_stones)
         return NULL;
-    snprintf(message, size, "%s have a komi of %d%s as a rule", rules->title, rules->komi / 2,
+    snprintf(message, size, "%s usually have a komi of %d%s", rules->title, rules->komi / 2,
              rules->komi % 2 ? ".5" : "");
     return message;
 }

@@ -53,9 +53,9 @@ static size_t name_others(kf_ending *ending, const uint8_t *status, char *out, s
         kf_ending_count(ending, status, ending->rules->counting, &score);
         if (ending->rules != own &&
             kf_outcome_agrees(&ending->outcome, ending->rules, score.result))
-            length += (size_t)snprintf(out + length, size - length, "%s %s",
-                                       length > 0 ? "," : "; it would be by the rules",
-                                       ending->rules->id);
+            length += (size_t)snprintf(
+                out + length, size - length, "%s %s",
+                length > 0 ? "," : "; the stated result would be right under", ending->rules->id);
     }
     ending->rules = own;
     return length;

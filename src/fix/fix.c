@@ -312,7 +312,7 @@ static bool write_edit(const kf_fix *fix, const kf_fix_edit *edit, kf_sink *sink
     else if (!e.is_good)
         kf_log_add(log, KF_PROGRAM_FORMAT,
                    (kf_place){.source = fix->record->source, .offset = edit->offset},
-                   "the character set of the file lacks a letter of what belongs here");
+                   "the character set of the file lacks a character that belongs here");
     kf_arena_rewind(fix->arena, level);
     return is_out;
 }

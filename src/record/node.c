@@ -180,7 +180,7 @@ static bool are_clean(const kf_text *values, size_t count) {
 
 // Refuses what would break the promise.
 static bool refuse(kf_log *log) {
-    kf_log_add(log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "the text is no UTF-8 without NUL");
+    kf_log_add(log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "the text is not UTF-8 without NUL");
     return false;
 }
 

@@ -315,7 +315,7 @@ static void contradict(merging *m, const kf_property *into, kf_text from) {
     kf_place place = kf_record_place(m->into, m->node, path, sizeof path);
     place.offset = kf_record_place_of(m->into, m->node, into->name.data).offset;
     kf_log_add(m->log, KF_MERGE_CONFLICT, place,
-               "%.*s is '%.*s' in '%.100s'; it stands in the comment now",
+               "%.*s is '%.*s' in '%.100s'; it is in the comment now",
                (int)kf_text_cut(into->name, 0, 40).length, into->name.data,
                (int)kf_text_cut(from, 0, 60).length, from.data, m->name);
 }

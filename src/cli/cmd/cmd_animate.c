@@ -43,7 +43,8 @@ static bool choose_writer(job *j) {
     const kf_draw_library *library = j->cli->parts->draw;
     j->writer = find_writer(j->cli);
     if (j->writer == NULL && to == NULL) {
-        kf_options_wrong(j->cli, "no moving picture has the ending of '%.100s'; say '--to KIND'",
+        kf_options_wrong(j->cli,
+                         "no kind of animation has the extension of '%.100s'; say '--to KIND'",
                          j->output);
         return false;
     }
@@ -147,14 +148,14 @@ static int animate(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write to FILE, whose ending says the kind: .gif, .png, .svg or .webp; a folder takes a film "
-     "for each input, of the kind that --to says"},
+     "write to FILE, whose extension decides the kind: .gif, .png, .svg or .webp; a folder gets a "
+     "film for each input, of the kind that --to names"},
     KF_OPTIONS_WRITING,
     {KF_OPTION_TO, 't', "to", "KIND", "gif apng svg webp",
-     "the kind of moving picture, whatever the ending; svg when neither says it"},
+     "the kind of animation, whatever the extension; svg when neither decides"},
     {KF_OPTION_DELAY, 'd', "delay", "MS", "250 500 1000 2000",
-     "how long a position stands, in milliseconds (1000 by default); a comment and the last "
-     "position make it longer"},
+     "how long a position is shown, in milliseconds (1000 by default); positions with a comment "
+     "and the last one are shown longer"},
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 10 50 100",
      "where the film ends: a number of moves on the main line, '#N', 'last' (by default), or a "
      "path "
@@ -167,18 +168,17 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_animate = {
     .name = "animate",
-    .summary = "make a moving picture of a game",
+    .summary = "make an animation of a game",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "Shows the positions of a game one after the other, each with its marks and its last "
-        "move, up to the end of the main line or to the place that --at names; then it begins "
-        "anew. All frames show the same part of the board. In pixels only the rectangle that "
-        "changed is stored.\n\n"
-        "The kind is said by the ending of the output, or by --to: GIF, animated PNG, animated "
-        "SVG, or WebP. The same input gives the same bytes.\n\n"
-        "The exit status is 0, or 2 when the record has no such place or the file could not "
-        "be read or the film not be made.",
+    .about = "Shows the positions of a game one after the other, each with its marks and its last "
+             "move, up to the end of the main line or to the place that --at names; then it starts "
+             "over. All frames show the same part of the board. In pixels only the rectangle that "
+             "changed is stored.\n\n"
+             "The extension of the output, or --to, decides the kind: GIF, animated PNG, animated "
+             "SVG, or WebP. The same input gives the same bytes.\n\n"
+             "The exit status is 0, or 2 when the record has no such place, the file could not be "
+             "read or the film could not be made.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = animate,

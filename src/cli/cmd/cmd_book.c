@@ -135,25 +135,25 @@ static int book(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write to FILE, whose ending says what it is: .pdf, .tex, .html or .epub"},
+     "write to FILE, whose extension decides the kind: .pdf, .tex, .html or .epub"},
     KF_OPTIONS_WRITING,
     {KF_OPTION_TO, 't', "to", "KIND", "pdf tex html epub",
-     "what it is, whatever the ending: pdf, tex, html or epub"},
+     "the kind of book, whatever the extension: pdf, tex, html or epub"},
     {KF_OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
     {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
      "the language of the words that the book adds: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by "
-     "default that of the first file, as far as its script says"},
+     "default that of the first file, as far as its script shows"},
     {KF_OPTION_PAPER, 0, "paper", "NAME", "a4 a5 letter",
-     "the size of the pages of PDF and LaTeX: a5 (by default), a4 or letter"},
+     "the page size of PDF and LaTeX: a5 (by default), a4 or letter"},
     {KF_OPTION_SHEET, 0, "sheet", NULL, NULL,
      "a contact sheet: only the last position of each game, small, with its name"},
     {KF_OPTION_NO_PROBLEMS, 0, "no-problems", NULL, NULL,
-     "show problems as games, with their answers where they stand"},
+     "show problems as games, each with its answer in place"},
     {KF_OPTION_FIGURES, 0, "figures", "N", "auto 50 100",
-     "share the games out into figures of N moves, or ending at the moves A,B,C, or by itself "
-     "(auto, by default): at comments, at variations and where FG says it"},
+     "divide the games into figures of N moves, or ending at the moves A,B,C, or automatically "
+     "(auto, by default): at comments, at variations and where FG says so"},
     {KF_OPTION_VARIATIONS, 0, "variations", "[WAY]", "1 on",
-     "number the moves of variations from 1 (by default), or with 'on' on from the move they "
+     "number the moves of variations from 1 (by default), or with 'on' continue from the move they "
      "replace"},
     KF_DRAW_OPTION_ROWS,
     KF_OPTIONS_READING,
@@ -165,13 +165,14 @@ const kf_command kf_cmd_book = {
     .summary = "make a book of games",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "Sets the games of all FILEs as a book: the title and the facts of each game, its figures "
-        "with their captions and notes, the comments in the order of the game, and the variations "
-        "where they begin. Problems show their question; the answers stand at the end.\n\n"
-        "The book is a PDF to print, a LaTeX document to go on working at, one page of HTML, or an "
-        "EPUB to read elsewhere. The same games give the same bytes.\n\n"
-        "The exit status is 0, and 2 when a file could not be read or the book not be written.",
+    .about = "Typesets the games of all FILEs as a book: the title and the facts of each game, its "
+             "figures with their captions and notes, the comments in the order of the game, and "
+             "the variations where they begin. Problems show only the question; the answers are at "
+             "the end.\n\n"
+             "The book is a PDF to print, a LaTeX document to edit further, one HTML page, or an "
+             "EPUB for e-book readers. The same games give the same bytes.\n\n"
+             "The exit status is 0, or 2 when a file could not be read or the book could not be "
+             "written.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = book,

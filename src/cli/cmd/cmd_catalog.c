@@ -310,14 +310,14 @@ static int catalog(kf_cli *cli) {
     if (!kf_input_prepare(cli))
         return KF_STATUS_FAILED;
     if (cli->operand_count < 2)
-        return kf_options_wrong(cli, "name what to do and the catalogue: 'kifu catalog add "
-                                     "games.kifudb FILE'");
+        return kf_options_wrong(
+            cli, "an action and a catalogue are needed: 'kifu catalog add games.kifudb FILE'");
     run r = {.cli = cli, .name = cli->operands[1]};
     for (size_t i = 0; actions[i].name != NULL; i++)
         if (strcmp(actions[i].name, cli->operands[0]) == 0)
             return actions[i].run(&r);
     const char *near = kf_options_nearest(cli->operands[0], action_name_at, NULL);
-    return kf_options_wrong(cli, "there is nothing '%.60s' to do%s%s%s", cli->operands[0],
+    return kf_options_wrong(cli, "there is no action '%.60s'%s%s%s", cli->operands[0],
                             near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
@@ -326,19 +326,21 @@ static const kf_option options[] = {
      "add: store the records as well, with comments and variations"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "stats: print a JSON object"},
     {KF_OPTION_TO, 't', "to", "FORM", "sgf tsv jsonl npz",
-     "export: records, a table, JSON Lines, or arrays for NumPy; else as the output's name ends"},
+     "export: records, a table, JSON Lines, or arrays for NumPy; by default what the output's "
+     "extension says"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "export: write to FILE; '%n' in it is the number of a part"},
     {KF_OPTION_GROUP, 0, "per", "WHAT", "game event",
-     "export: records, a file for each game or each event, in the folder of --output"},
-    {KF_OPTION_FIGURES, 0, "shard", "N", "1000 10000", "export: N games in a file"},
-    {KF_OPTION_LIMIT, 0, "sample", "N", NULL, "export: only N of the games, by chance"},
-    {KF_OPTION_TOKEN, 0, "seed", "N", NULL, "export: another number, other games (1 by default)"},
+     "export: records, one file for each game or each event, in the folder that --output names"},
+    {KF_OPTION_FIGURES, 0, "shard", "N", "1000 10000", "export: N games per file"},
+    {KF_OPTION_LIMIT, 0, "sample", "N", NULL, "export: only N of the games, chosen at random"},
+    {KF_OPTION_TOKEN, 0, "seed", "N", NULL, "export: the seed of the random choice (1 by default)"},
     {KF_OPTION_SHAPE, 0, "planes", NULL, NULL,
-     "export to npz: positions as planes, with the move that was played there"},
+     "export to npz: positions as planes, each with the move that was played"},
     {KF_OPTION_POSITIONS, 0, "positions", "N", NULL,
-     "export to npz: planes of only N positions of a game, by chance"},
-    {KF_OPTION_ROTATE, 0, "symmetries", NULL, NULL, "export to npz: each game in all its turns"},
+     "export to npz: planes of only N random positions of each game"},
+    {KF_OPTION_ROTATE, 0, "symmetries", NULL, NULL,
+     "export to npz: each game in all rotations and reflections"},
     KF_FIND_FILTER_OPTIONS,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
@@ -346,21 +348,22 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_catalog = {
     .name = "catalog",
-    .summary = "keep many games in one file, to find them",
+    .summary = "keep many games in one file, to search them",
     .operands = "ACTION CATALOG [FILE…]",
     .words = "add create update remove stats check export @file",
-    .about = "Keeps the moves and names of many games in one file, where 'kifu find' finds them. "
-             "ACTION is one of these:\n\n"
-             "add CATALOG FILE… adds the games of files, folders and standard input (-), and makes "
-             "the catalogue when there is none. A file that has not changed is passed over, the "
-             "games of one that has are replaced; a file without a game does not stop the run.\n\n"
-             "update CATALOG looks at all files that were added: those that changed are read "
-             "again, those that are gone are listed, and keep their games.\n\n"
-             "remove CATALOG FILE… takes the games of files out. create CATALOG makes an empty "
-             "one. stats CATALOG says what it holds. check CATALOG looks through all of it for "
-             "damage. export CATALOG writes its games, all or those that the options name.\n\n"
-             "The exit status is 0, 1 when a file had no game or check found damage, and 2 when "
-             "something could not be done.",
+    .about =
+        "Keeps the moves and names of many games in one file, where 'kifu find' finds them. ACTION "
+        "is one of these:\n\n"
+        "add CATALOG FILE… adds the games of files, folders and standard input (-), and creates "
+        "the catalogue if there is none. Files that have not changed are skipped, and the games of "
+        "those that have are replaced; a file without a game does not stop the run.\n\n"
+        "update CATALOG looks at all files that were added: those that changed are read again; "
+        "those that are gone are listed, and their games stay.\n\n"
+        "remove CATALOG FILE… removes the games of these files. create CATALOG makes an empty "
+        "catalogue. stats CATALOG says what it holds. check CATALOG searches all of it for damage. "
+        "export CATALOG writes its games, all or those that the options select.\n\n"
+        "The exit status is 0, 1 when a file had no game or check found damage, and 2 when "
+        "something could not be done.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = catalog,

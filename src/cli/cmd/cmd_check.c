@@ -124,19 +124,19 @@ static int check(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_FORMAT, 0, "format", "FORM", "text short json sarif github",
-     "how findings are printed: text (by default), short (one line each), json (one object a "
-     "line), "
-     "sarif (one document), or github (commands for the log of a workflow)"},
+     "how to print findings: text (by default), short (one line each), json (one object per line), "
+     "sarif (one document), or github (workflow commands)"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "the same as --format=json"},
     {KF_OPTION_SELECT, 0, "select", "CODE,…", "@code",
-     "look only for these findings: codes, or the front of codes, such as go/; repeatable"},
+     "report only these findings: codes, or beginnings of codes, such as go/; repeatable"},
     {KF_OPTION_IGNORE, 0, "ignore", "CODE,…", "@code",
-     "leave these findings out; they do not count for the exit status either; repeatable"},
+     "leave these findings out; they do not affect the exit status either; repeatable"},
     {KF_OPTION_SUMMARY, 0, "summary", NULL, NULL,
-     "print only how often each finding was met, and in how many files"},
+     "print only how often each finding occurs, and in how many files"},
     {KF_OPTION_STRICT, 's', "strict", NULL, NULL, "warnings make the exit status 1 as well"},
     {KF_OPTION_SOLUTIONS, 0, "solutions", NULL, NULL,
-     "also read life and death in problems, and report solutions that fail and further ones"},
+     "also read life and death in problems, and report solutions that fail and solutions that are "
+     "missing"},
     KF_RULES_OPTION_ROW,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
@@ -148,15 +148,13 @@ const kf_command kf_cmd_check = {
     .operands = "[FILE…]",
     .words = "@file",
     .about =
-        "Reads each FILE and prints everything in it that is broken, against the specification of "
-        "its notation or suspicious: the place, how bad it is, what it is, a code that 'kifu "
-        "explain' "
-        "explains, and the line with a mark under the place. Findings go to standard output, the "
-        "tally to standard error; nothing is said of a file without findings. Nothing is "
-        "changed.\n\n"
-        "An error is a thing that is lost or wrong; a warning was repaired without loss, or is "
-        "suspicious; a note belongs to the finding before it. Each kind of finding is shown a "
-        "hundred times a file, and counted beyond.\n\n"
+        "Reads each FILE and prints everything in it that is broken, violates the specification of "
+        "its notation, or is suspicious: the place, how bad it is, what it is, a code for 'kifu "
+        "explain', and the line with a mark under the place. Findings go to standard output, the "
+        "tally to standard error; a clean file prints nothing. No file is changed.\n\n"
+        "An error means that something is lost or wrong; a warning, that something was repaired "
+        "without loss or is suspicious; a note belongs to the finding before it. Each kind of "
+        "finding is shown at most a hundred times per file; the rest are only counted.\n\n"
         "The exit status is 0 when there is no error (warnings alone count as clean, unless "
         "--strict is given), 1 when there is one, and 2 when a file could not be read.",
     .options = options,

@@ -47,7 +47,7 @@ static int cut(kf_cli *cli) {
     job j = {.at = cli->values[KF_OPTION_AT]};
     const char *keep = cli->values[KF_OPTION_KEEP];
     if (j.at == NULL)
-        return kf_options_wrong(cli, "where? Say '--at PLACE'");
+        return kf_options_wrong(cli, "the place is missing: say '--at PLACE'");
     if (keep != NULL && strcmp(keep, "before") != 0 && strcmp(keep, "after") != 0)
         return kf_options_wrong(cli, "'--keep' takes before or after, not '%.60s'", keep);
     if (!kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &j.game))
@@ -60,8 +60,8 @@ static const kf_option options[] = {
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 10 50 100",
      "where to cut: N moves of the main line, #N, last, or a path"},
     {KF_OPTION_KEEP, 0, "keep", "PART", "before after",
-     "what stays: what leads up to the place (before, by default), or the position there and all "
-     "that comes of it (after)"},
+     "what to keep: what leads up to the place (before, by default), or the position there and "
+     "everything after it (after)"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL,
      "only this game of each file; the others stay as they are"},
     KF_REWRITE_OPTIONS,
@@ -72,18 +72,17 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_cut = {
     .name = "cut",
-    .summary = "end games at a move, or begin them there",
+    .summary = "end games at a move, or start them there",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "Writes each FILE with its games cut at a place. Usually they end there: everything below "
-        "the place is taken away, and variations that leave the game before it stay. With '--keep "
-        "after' they begin there: the stones that lie on the board then are set up in the root, "
-        "with the header of the game, the comment and the marks of the place, and what followed "
-        "it follows. Moves are then counted from there.\n\n"
-        "A game that has no such place stays as it is. The notation stays, unless --to or the "
-        "ending of the output names another. What 'kifu convert --help' says of outputs holds "
-        "here, too.",
+    .about = "Writes each FILE with its games cut at a place. Usually they end there: everything "
+             "after the place is removed, and variations that branch off before it stay. With "
+             "'--keep after' they start there: the stones on the board at that point are set up in "
+             "the root, with the header of the game and the comment and marks of the place, and "
+             "whatever followed still follows. Moves are then counted from there.\n\n"
+             "A game that has no such place stays as it is. The notation stays the same, unless "
+             "--to or the extension of the output names another. What 'kifu convert --help' says "
+             "about outputs holds here, too.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = cut,

@@ -297,16 +297,14 @@ const kf_command kf_cmd_diff = {
     .summary = "compare the meaning of two records",
     .operands = "LEFT RIGHT",
     .words = "@file",
-    .about =
-        "Says whether two records, in whatever notations, mean the same, and if not, where they "
-        "first differ: the node's path as 'kifu show' prints it, the property, and what "
-        "each "
-        "side has there. It is blind only to what the notations call insignificant: white space "
-        "outside of values, the order of properties and of points, FF, CA and AP.\n\n"
-        "With --recursive, LEFT and RIGHT are folders: their records are paired by name, whatever "
-        "the ending.\n\n"
-        "The exit status is 0 when they mean the same, 1 when they differ, and 2 when one of them "
-        "could not be read. With --quiet it is all there is.",
+    .about = "Says whether two records, in whatever notations, mean the same, and if not, where "
+             "they first differ: the node's path as 'kifu show' prints it, the property, and what "
+             "each side has there. It ignores only what the notations call insignificant: white "
+             "space outside of values, the order of properties and of points, FF, CA and AP.\n\n"
+             "With --recursive, LEFT and RIGHT are folders: their records are paired by name, "
+             "whatever the extension.\n\n"
+             "The exit status is 0 when they mean the same, 1 when they differ, and 2 when one of "
+             "them could not be read. With --quiet it is the only answer.",
     .options = options,
     .most = 2,
     .run = diff,

@@ -353,33 +353,33 @@ static int draw(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write to FILE, whose ending says the kind of picture; a folder takes a picture for each "
-     "input, of the kind that --to says; %n in the name is the number of the "
-     "figure, and each gets a file of its own"},
+     "write to FILE, whose extension decides the kind of picture; a folder gets a picture for each "
+     "input, of the kind that --to names; with %n in the name each figure gets a file of its own, "
+     "numbered there"},
     KF_OPTIONS_WRITING,
     {KF_OPTION_TO, 't', "to", "KIND", "@picture",
-     "the kind of picture, whatever the ending; plain text when neither says it"},
+     "the kind of picture, whatever the extension; plain text when neither decides"},
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
      "which position: a number of moves on the main line, '#N' for the move that is printed as N, "
      "'last', or a path; by default 'last'"},
     {KF_OPTION_NUMBERS, 'n', "numbers", "[A-B]", NULL,
-     "number the moves up to there, or those from A to B: a figure of moves"},
+     "number the moves up to the place, or those from A to B: a figure of moves"},
     {KF_OPTION_NUMBERS_FROM, 0, "numbers-from", "N", NULL,
-     "number the moves from N on, whatever their numbers in the record are"},
+     "start numbering at N, whatever the numbers in the record are"},
     {KF_OPTION_AS, 0, "as", "KIND", "figure position",
-     "show every move at its point, also what was captured (figure), or what lies on the board "
-     "(position); by default a figure when there are numbers"},
+     "show every move at its point, captured stones too (figure), or what lies on the board "
+     "(position); by default a figure when moves are numbered"},
     {KF_OPTION_FIGURES, 0, "figures", "N", "auto 50 100",
-     "share the game out into figures of N moves, or ending at the moves A,B,C, or by itself "
-     "(auto): at comments, at variations and where FG says it"},
+     "divide the game into figures of N moves, or ending at the moves A,B,C, or automatically "
+     "(auto): at comments, at variations and where FG says so"},
     {KF_OPTION_VARIATIONS, 0, "variations", "[WAY]", "1 on",
-     "also a figure for each variation and diagram; moves are numbered from 1, or with 'on' go on "
-     "from the move they replace"},
+     "also draw a figure for each variation and diagram; their moves are numbered from 1, or with "
+     "'on' continue from the move they replace"},
     KF_DRAW_OPTION_ROWS,
     {KF_OPTION_TEX_PACKAGE, 0, "tex-package", "NAME", "tikz psgo",
-     "in LaTeX, what draws: tikz (by default) or psgo"},
+     "in LaTeX, the package that draws: tikz (by default) or psgo"},
     {KF_OPTION_FRAGMENT, 0, "fragment", NULL, NULL,
-     "in LaTeX and SVG, without what makes it a document of its own"},
+     "in LaTeX and SVG, leave out what makes it a document of its own"},
     {KF_OPTION_EMPTY, 0, "empty", "SIZE", "9 13 19", "draw an empty board instead of a file"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
     {KF_OPTION_STRICT, 's', "strict", NULL, NULL,
@@ -394,17 +394,16 @@ const kf_command kf_cmd_draw = {
     .operands = "[FILE…]",
     .words = "@file",
     .about =
-        "Draws a position of a game with all that the record shows there: labels, marks, lines, "
-        "territory, dimmed points and the part of the board that is to be seen. With --numbers it "
+        "Draws a position of a game with everything that the record shows there: labels, marks, "
+        "lines, territory, dimmed points and the visible part of the board. With --numbers it "
         "draws a figure of moves, which starts from the board before its first move and shows "
-        "every move at its point; a move on a point where a stone is drawn already is told below "
-        "it, as in '112 at 20'.\n\n"
-        "The kind of picture is said by the ending of the output, or by --to. What a kind cannot "
-        "show is listed on standard error; with --strict nothing is then drawn. The same input "
-        "gives the same bytes.\n\n"
-        "The exit status is 0, 1 when something would be lost under --strict, and 2 when a file "
-        "could "
-        "not be read, a record has no such place or the picture could not be written.",
+        "every move at its point; a move on a point where a stone is already drawn is noted below "
+        "the figure, as in '112 at 20'.\n\n"
+        "The extension of the output, or --to, decides the kind of picture. What that kind cannot "
+        "show is listed on standard error; with --strict nothing is drawn in that case. The same "
+        "input gives the same bytes.\n\n"
+        "The exit status is 0, 1 when something would be lost under --strict, or 2 when a file "
+        "could not be read, a record has no such place or the picture could not be written.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = draw,

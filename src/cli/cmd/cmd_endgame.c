@@ -268,9 +268,8 @@ static const kf_option options[] = {
      "the position at a place: N moves of the main line, #N, last, or a path"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
-     "where the endgame is: two opposite corners of a rectangle of at most 64 points"},
-    {KF_OPTION_NODES, 0, "nodes", "N", NULL,
-     "how many positions to look at, at most; 200000 by default"},
+     "the region of the endgame: two opposite corners of a rectangle of at most 64 points"},
+    {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 200000 by default"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the result as a JSON object on a line"},
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,
@@ -280,17 +279,15 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_endgame = {
     .name = "endgame",
-    .summary = "count what an endgame is worth",
+    .summary = "work out what an endgame is worth",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "Plays the moves of a region out in every order and says what comes of it by territory if "
-        "Black leads and if White does, who keeps the lead, the difference, and what a move is "
-        "worth there. Stones outside the region are taken to be safe, and so are stones in it that "
-        "hang on them.\n\n"
-        "Where the region holds too much to be played out, only the results are looked for, not "
-        "what "
-        "a move is worth; where that is too much as well, the answer is unknown.",
+    .about = "Plays out the moves of a region in every order and reports the result in territory "
+             "if Black moves first and if White does, who keeps sente, the difference, and what a "
+             "move there is worth. Stones outside the region count as safe, and so do stones in it "
+             "that are connected to them.\n\n"
+             "If the region holds too much to be played out, only the results are computed, not "
+             "what a move is worth; if even that is too much, the answer is unknown.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = endgame,

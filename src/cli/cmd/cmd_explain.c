@@ -161,21 +161,19 @@ static int explain(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a finding, property or word"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object per finding, property or term"},
     KF_OPTIONS_COMMON,
 };
 
 const kf_command kf_cmd_explain = {
     .name = "explain",
-    .summary = "explain a finding",
+    .summary = "explain a finding, a property or a Go term",
     .operands = "[CODE…]",
     .words = "@code",
     .about = "Explains the finding that 'kifu check' prints with this code: what it means, what "
-             "was done "
-             "about it, and an example. Without a code it lists all there are, with their "
-             "severities. A word of the game, in the language of 1931 or today's English, "
-             "Japanese, Chinese or Korean, is explained likewise, and SGF.NAME is a property of "
-             "SGF.\n\n"
+             "was done about it, and an example. Without a code it lists all codes with their "
+             "severities. Go terms, in today's English, that of 1931, Japanese, Chinese or Korean, "
+             "are explained as well, and SGF.NAME is a property of SGF.\n\n"
              "The exit status is 0, or 1 when there is no such code.",
     .options = options,
     .most = KF_ANY_NUMBER,

@@ -164,9 +164,9 @@ static int extract(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FOLDER", "@folder",
-     "write each record to a file of its own there; the folder is made if it is not there"},
+     "write each record to a file of its own in this folder, which is created if needed"},
     {KF_OPTION_TO, 't', "to", "NOTATION", "@format", "write them in this notation"},
-    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a record"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object per record"},
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
@@ -174,16 +174,14 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_extract = {
     .name = "extract",
-    .summary = "find the records in letters and web pages",
+    .summary = "find the records in mail, web pages and other text",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "Looks through each FILE, whatever it is, for records: games of SGF, runs of lines in "
-        "Ishi, "
-        "tables of Davar, typed boards and diagrams of Sensei's Library. Signs of quotation, tags "
-        "and entities of HTML, and quoted-printable are taken off first. Each record is listed "
-        "with the line where it begins, or with -o written to a file of its own.\n\n"
-        "The exit status is 2 when a file has none.",
+    .about = "Searches each FILE, whatever it is, for records: SGF games, runs of Ishi lines, "
+             "Davar tables, typed boards and Sensei's Library diagrams. Quotation marks of mail, "
+             "HTML tags and entities, and quoted-printable encoding are removed first. Each record "
+             "is listed with the line where it begins, or with -o written to a file of its own.\n\n"
+             "The exit status is 2 when a file has none.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = extract,

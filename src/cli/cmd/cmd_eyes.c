@@ -134,10 +134,9 @@ static int run(job *j) {
     bool is_table = kf_options_has(cli, KF_OPTION_TABLE);
     bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET);
     if (has_shape + is_table + is_booklet > 1)
-        return kf_options_wrong(cli,
-                                "only one of '--shape', '--table' and '--booklet' can be told");
+        return kf_options_wrong(cli, "'--shape', '--table' and '--booklet' exclude each other");
     if (has_shape && j->size > 0)
-        return kf_options_wrong(cli, "'--size' is told by '--shape' already");
+        return kf_options_wrong(cli, "'--shape' already says the size: leave out '--size'");
     if (is_booklet &&
         (kf_options_has(cli, KF_OPTION_WHERE) || kf_options_has(cli, KF_OPTION_LIBERTIES)))
         return kf_options_wrong(cli, "'--booklet' has neither '--where' nor '--liberties': the "
@@ -148,7 +147,7 @@ static int run(job *j) {
     if (has_shape)
         return run_shape(j);
     if (j->size == 0 && !is_table && !is_booklet)
-        return kf_options_wrong(cli, "'--size', '--shape', '--table' or '--booklet' is wanted");
+        return kf_options_wrong(cli, "'--size', '--shape', '--table' or '--booklet' is needed");
     if (is_booklet) {
         kf_eyes_booklet_print(cli, j->size > 0 ? j->size : BOOKLET_SIZE);
         return cli->status;
@@ -179,33 +178,33 @@ static const kf_option options[] = {
     {KF_OPTION_SIZE, 0, "size", "N", "1 2 3 4 5 6 7 8 9",
      "every eye space of N points; with --table and --booklet, up to N points"},
     {KF_OPTION_WHERE, 0, "where", "PLACE", "centre edge corner",
-     "only there; a --shape then lies as it is drawn, the edge below, the corner on the left"},
+     "only in this place; a --shape is then read with the edge below it and the corner on the "
+     "left"},
     {KF_OPTION_SHAPE, 0, "shape", "ROWS", NULL,
-     "this eye space: rows from the top with slashes between them, '.' a point, '#' none"},
+     "this eye space: rows from the top, separated by slashes, '.' a point, '#' none"},
     {KF_OPTION_LIBERTIES, 0, "liberties", "N", "0 1 2 3",
      "the outside liberties of the cordon, which only the attacker can fill; 0 by default"},
     {KF_OPTION_TABLE, 0, "table", NULL, NULL, "count the placements of each class"},
     {KF_OPTION_BOOKLET, 0, "booklet", NULL, NULL,
-     "set the claims of 'The Game of I-Go' (1931) beside what is true"},
+     "compare the claims of 'The Game of I-Go' (1931) with what is true"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print one JSON object a line for each placement"},
     KF_OPTIONS_COMMON,
 };
 
 const kf_command kf_cmd_eyes = {
     .name = "eyes",
-    .summary = "read eye spaces to the end",
+    .summary = "read out eye spaces",
     .operands = "",
     .words = NULL,
-    .about =
-        "Tells what becomes of a group that has one eye space and is closed in by stones that "
-        "cannot be taken: whether it is dead, alive, a seki or a ko, for either side to move "
-        "first, how many ko threats each side needs, and the best first moves. Every state that "
-        "play can reach is looked at, so the answer is exact for that model, which the chapter "
-        "'eyes' of the specification describes.\n\n"
-        "'--size' lists every shape of N points in every place. Sizes up to 8 are done at once, 9 "
-        "takes a few seconds, 10 half a minute, 11 and 12 many minutes. '--table' and '--booklet' "
-        "need the classes alone, for which a short proof is enough: 10 takes a second, 11 some, "
-        "12 a minute.",
+    .about = "Says what becomes of a group that has one eye space and is surrounded by stones that "
+             "cannot be captured: whether it is dead, alive, a seki or a ko, for either side to "
+             "move first, how many ko threats each side needs, and the best first moves. Every "
+             "state that play can reach is examined, so the answer is exact for this model, which "
+             "the chapter 'eyes' of the specification describes.\n\n"
+             "'--size' lists every shape of N points in every place. Sizes up to 8 are instant, 9 "
+             "takes a few seconds, 10 half a minute, 11 and 12 many minutes. '--table' and "
+             "'--booklet' need only the classes, for which a short proof is enough: 10 takes a "
+             "second, 11 a few, 12 a minute.",
     .options = options,
     .run = eyes,
 };

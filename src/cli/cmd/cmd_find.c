@@ -109,17 +109,19 @@ static const kf_option options[] = {
      "print what was played next in the pattern: how often, by whom, with what result"},
     {KF_OPTION_DEPTH, 0, "depth", "N", "1 2 3 5", "with --continuations: N moves deep, as a tree"},
     {KF_OPTION_DUPLICATES, 0, "duplicates", NULL, NULL,
-     "print the games that stand in the catalogue more than once"},
+     "print the games that are in the catalogue more than once"},
     {KF_OPTION_SIMILAR, 0, "similar", "FILE", "@file",
-     "print the games that go along with the one in this file the longest"},
+     "print the games that follow the one in this file the longest"},
     {KF_OPTION_TOTALS, 'c', "count", NULL, NULL, "print only how many games and hits there are"},
-    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a game, and one with the totals"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL,
+     "print a JSON object per game, and one with the totals"},
     {KF_OPTION_PATHS, 'l', "paths", NULL, NULL, "print only the names of the files"},
-    {KF_OPTION_NUL, '0', "null", NULL, NULL, "the same, with a NUL behind each"},
+    {KF_OPTION_NUL, '0', "null", NULL, NULL, "the same, with a NUL after each"},
     {KF_OPTION_TO, 't', "to", "FORM", "sgf svg tsv",
-     "print the games as records (sgf), a table, a row a hit (tsv), or small boards (svg)"},
+     "print the games as records (sgf), as a table with a row per hit (tsv), or as small boards "
+     "(svg)"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write the games to this file, as records or, where its name ends in .svg, as small boards"},
+     "write the games to this file, as records or, if its name ends in .svg, as small boards"},
     {KF_OPTION_LIMIT, 0, "limit", "N", NULL, "stop after N games"},
     KF_OPTIONS_COMMON,
 };
@@ -129,16 +131,15 @@ const kf_command kf_cmd_find = {
     .summary = "find games by position, names and words",
     .operands = "CATALOG",
     .words = "@file",
-    .about =
-        "Finds the games of a catalogue, which 'kifu catalog' makes, that fit all that is asked: "
-        "names, dates, results and words, and a pattern of stones on the board, typed or taken "
-        "from a record. Without a question it finds all.\n\n"
-        "A pattern is rows of points: . empty, X black, O white, x black or empty, o white or "
-        "empty, * anything, a number for a move played there. A line of - above or below and | "
-        "beside the rows are edges of the board. It is looked for turned and mirrored, too, and "
-        "exactly: stones that were taken are gone.\n\n"
-        "The exit status is that of grep: 0 when something was found, 1 when nothing was, 2 when "
-        "it could not be done.",
+    .about = "Finds the games of a catalogue made by 'kifu catalog' that meet all conditions: "
+             "names, dates, results and words, and a pattern of stones on the board, typed or "
+             "taken from a record. Without conditions it finds all games.\n\n"
+             "A pattern is rows of points: . empty, X black, O white, x black or empty, o white or "
+             "empty, * anything, a number for a move played there. A line of - above or below, and "
+             "| beside the rows, are edges of the board. Rotations and reflections of the pattern "
+             "are found, too. Matches are exact: captured stones are gone.\n\n"
+             "The exit status is that of grep: 0 when something was found, 1 when nothing was, 2 "
+             "when it could not be done.",
     .options = options,
     .most = 1,
     .run = find,

@@ -82,15 +82,15 @@ static int fix(kf_cli *cli) {
     if (!kf_input_prepare(cli))
         return KF_STATUS_FAILED;
     if (j.is_diff + j.is_in_place + (j.output != NULL) > 1)
-        return kf_options_wrong(cli, "only one of '--diff', '--in-place' and '-o' makes sense");
+        return kf_options_wrong(cli, "'--diff', '--in-place' and '-o' exclude each other");
     if (j.is_in_place && kf_options_has(cli, KF_OPTION_NO_CLOBBER))
         return kf_options_wrong(cli, "'--in-place' and '--no-clobber' exclude each other");
     kf_inputs inputs = kf_input_list(cli);
     if (inputs.count > 1 && !j.is_diff && !j.is_in_place)
-        return kf_options_wrong(cli, "several files are mended with '--in-place' or '--diff'");
+        return kf_options_wrong(cli, "several files need '--in-place' or '--diff'");
     for (size_t i = 0; i < inputs.count; i++) {
         if (j.is_in_place && strcmp(inputs.names[i], "-") == 0)
-            return kf_options_wrong(cli, "standard input cannot be mended in place");
+            return kf_options_wrong(cli, "standard input cannot be fixed in place");
         fix_file(&j, inputs.names[i]);
     }
     return cli->status;
@@ -98,12 +98,12 @@ static int fix(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_DIFF, 0, "diff", NULL, NULL, "print what would change, and change nothing"},
-    {KF_OPTION_GUESS, 0, "guess", NULL, NULL, "mend also where what was meant is a guess"},
+    {KF_OPTION_GUESS, 0, "guess", NULL, NULL, "also fix where the intended meaning is a guess"},
     {KF_OPTION_SELECT, 0, "only", "CODE,…", "@code",
-     "mend only these findings: codes, or the front of codes, such as sgf/"},
+     "fix only these findings: codes, or beginnings of codes, such as sgf/"},
     {KF_OPTION_IGNORE, 0, "not", "CODE,…", "@code", "leave these findings as they are"},
-    {KF_OPTION_IN_PLACE, 'i', "in-place", NULL, NULL, "replace each file by the mended one"},
-    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file", "write the mended file there"},
+    {KF_OPTION_IN_PLACE, 'i', "in-place", NULL, NULL, "replace each file by the fixed one"},
+    {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file", "write the fixed file there"},
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
@@ -111,15 +111,15 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_fix = {
     .name = "fix",
-    .summary = "mend records in their own layout",
+    .summary = "fix records, keeping their layout",
     .operands = "[FILE…]",
     .words = "@file",
     .about =
-        "Mends what 'kifu check' finds in each FILE, where the meaning is beyond doubt: syntax, "
+        "Fixes what 'kifu check' finds in each FILE, where the meaning is beyond doubt: syntax, "
         "dates, results, numbers and lists in SGF, PRISONER lines in Ishi, the rows of captured "
-        "stones in Davar. Every change is told; all other bytes stay as they are. The mended file "
-        "goes to standard output, or to '-o', or with '--in-place' to where it came from. With "
-        "'--diff' the exit status is 1 if something would change.",
+        "stones in Davar. Every change is reported; all other bytes stay as they are. The fixed "
+        "file goes to standard output, to the file that '-o' names, or with '--in-place' back to "
+        "where it came from. With '--diff' the exit status is 1 if something would change.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = fix,

@@ -24,7 +24,7 @@ static void print_row(FILE *out, const kf_format *format) {
     bool can_read = kf_format_can_read(format), can_write = kf_format_can_write(format);
     fputs(name, out);
     kf_report_pad(out, strlen(name), NAME_COLUMN);
-    fprintf(out, "%s; endings: %s; %s\n", kf_format_title(format), kf_format_suffix(format),
+    fprintf(out, "%s; extensions: %s; %s\n", kf_format_title(format), kf_format_suffix(format),
             can_read && can_write ? "read and written"
             : can_read            ? "only read"
                                   : "only written");
@@ -51,10 +51,10 @@ const kf_command kf_cmd_formats = {
     .summary = "list the notations",
     .operands = "",
     .words = NULL,
-    .about = "Lists the notations that kifu reads and writes: the name that options take, the "
-             "usual endings of files, and what the notation keeps of a record and what it cannot "
-             "say.\n\n"
-             "The exit status is 0.",
+    .about =
+        "Lists the notations that kifu reads and writes: the name that options take, the usual "
+        "file extensions, and what the notation keeps of a record and what it cannot express.\n\n"
+        "The exit status is 0.",
     .options = options,
     .most = 0,
     .run = formats,

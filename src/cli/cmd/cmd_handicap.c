@@ -150,8 +150,8 @@ static void write_record(const job *j, const char *name) {
         kf_format_for_file(strcmp(name, "-") == 0 ? "standard-output.sgf" : name);
     kf_output_file *target = kf_output_file_new(cli);
     if (format == NULL) {
-        kf_options_wrong(cli, "the ending of '%.200s' names no notation; 'kifu formats' lists them",
-                         name);
+        kf_options_wrong(
+            cli, "no notation has the extension of '%.200s'; 'kifu formats' lists them", name);
         return;
     }
     kf_record *record = cli->records[0] = kf_record_new();
@@ -174,16 +174,16 @@ static bool read_stones(job *j) {
     const char *word = cli->operand_count > 0 ? cli->operands[0] : "1";
     bool has_ranks = kf_options_has(cli, KF_OPTION_RANKS);
     if (cli->operand_count == 0 && !has_ranks && !kf_options_has(cli, KF_OPTION_AFTER)) {
-        kf_options_wrong(cli, "a number of stones is wanted, or '--ranks', or '--after'");
+        kf_options_wrong(cli, "a number of stones is needed, or '--ranks', or '--after'");
         return false;
     }
     if (cli->operand_count > 0 && has_ranks) {
-        kf_options_wrong(cli, "the number of stones is told twice, by '%.60s' and by '--ranks'",
+        kf_options_wrong(cli, "the number of stones is given twice, by '%.60s' and by '--ranks'",
                          word);
         return false;
     }
     if (!kf_text_number(kf_text_of(word), &j->stones)) {
-        kf_options_wrong(cli, "a number of stones is wanted, not '%.60s'", word);
+        kf_options_wrong(cli, "a number of stones is needed, not '%.60s'", word);
         return false;
     }
     return (!has_ranks || apply_ranks(j, cli->values[KF_OPTION_RANKS])) &&
@@ -204,7 +204,8 @@ static int handicap(kf_cli *cli) {
     if (j.stones > 1 && j.count == 0) {
         int most = kf_handicap_most(j.rules->handicap, j.size, j.size);
         if (most == 0)
-            kf_options_wrong(cli, "no custom places handicap stones on %dx%d", j.size, j.size);
+            kf_options_wrong(cli, "there is no customary placement of handicap stones on %dx%d",
+                             j.size, j.size);
         else
             kf_options_wrong(cli, "the handicaps of '%s' on %dx%d have 2 to %d stones, not %d",
                              j.rules->id, j.size, j.size, most, j.stones);
@@ -228,14 +229,15 @@ static int handicap(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_SIZE, 0, "size", "N", "7 9 13 19", "the board's size; 19 by default"},
+    {KF_OPTION_SIZE, 0, "size", "N", "7 9 13 19", "the board size; 19 by default"},
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,
     {KF_OPTION_AFTER, 0, "after", "B,W,…", NULL,
-     "who won the games since that handicap: three in a row change it by one"},
-    {KF_OPTION_RANKS, 0, "ranks", "5k,1k", NULL, "take the difference of two ranks"},
+     "the winners of the games since that handicap: three wins in a row change it by one"},
+    {KF_OPTION_RANKS, 0, "ranks", "5k,1k", NULL,
+     "the handicap for the difference between two ranks"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write a record that begins with the handicap; its ending decides the notation"},
+     "write a record that begins with the handicap; the extension decides the notation"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object"},
     KF_OPTIONS_WRITING,
     KF_OPTIONS_COMMON,
@@ -247,13 +249,12 @@ const kf_command kf_cmd_handicap = {
     .operands = "[N]",
     .words = "2 3 4 5 6 7 8 9 13 17",
     .about =
-        "Prints the points of N handicap stones in the order of the custom, and the board with "
-        "them. The custom is that of 'The Game of I-Go', which goes to 17 stones, or with "
-        "'--rules' "
-        "that of a rule set, which goes to 9; other sizes than 19 follow the Go Text Protocol. 1 "
-        "is the handicap of moving first, 0 is none.\n\n"
-        "'--after' says who won the games since: after three wins in a row by the same player the "
-        "handicap changes by one, and the count starts again.",
+        "Prints the points of N handicap stones in the customary order, and the board with them. "
+        "The custom is that of 'The Game of I-Go', which goes up to 17 stones, or with '--rules' "
+        "that of a rule set, which goes up to 9; board sizes other than 19 follow the Go Text "
+        "Protocol. 1 means that Black moves first without stones, 0 is no handicap.\n\n"
+        "'--after' takes the winners of the games since then: after three wins in a row by the "
+        "same player the handicap changes by one, and the count starts again.",
     .options = options,
     .most = 1,
     .run = handicap,

@@ -548,7 +548,7 @@ static int info(kf_cli *cli) {
     if (kf_options_has(cli, KF_OPTION_JSON) + kf_options_has(cli, KF_OPTION_TSV) +
             kf_options_has(cli, KF_OPTION_CSV) >
         1)
-        return kf_options_wrong(cli, "only one of '--json', '--tsv' and '--csv' makes sense");
+        return kf_options_wrong(cli, "'--json', '--tsv' and '--csv' exclude each other");
     if (kf_options_has(cli, KF_OPTION_FIELDS) && !is_table(cli))
         return kf_options_wrong(cli, "'--fields' are the columns of '--tsv' or '--csv'");
     kf_inputs inputs = kf_input_list(cli);
@@ -564,33 +564,30 @@ static int info(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object a game"},
-    {KF_OPTION_TSV, 0, "tsv", NULL, NULL, "print a line a game, with tabs between the columns"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object per game"},
+    {KF_OPTION_TSV, 0, "tsv", NULL, NULL, "print a line per game, with tabs between the columns"},
     {KF_OPTION_CSV, 0, "csv", NULL, NULL, "the same as comma-separated values"},
     {KF_OPTION_FIELDS, 0, "fields", "NAMES",
      "file game notation charset width height nodes moves variations comments properties black "
      "white date result",
-     "the columns, with commas between: file, game, notation, charset, width, height, nodes, "
-     "moves, "
-     "variations, comments, properties, black, white, date and the like, or properties in capital "
-     "letters"},
+     "the columns, separated by commas: file, game, notation, charset, width, height, nodes, "
+     "moves, variations, comments, properties, black, white, date and the like, or properties in "
+     "capital letters"},
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };
 
 const kf_command kf_cmd_info = {
     .name = "info",
-    .summary = "say what is in records",
+    .summary = "summarise what records contain",
     .operands = "[FILE…]",
     .words = "@file",
-    .about = "Prints of each FILE its notation and character set, and of each game in it the size "
-             "of the "
-             "board, what its header says (players, date, result and so on), and how much it "
-             "holds: moves "
-             "on the main line, variations, nodes, nodes with a comment, and properties.\n\n"
-             "Damage in the file is the business of 'kifu check': whatever could be read is "
-             "described. The "
-             "exit status is 0, or 2 when a file could not be read.",
+    .about =
+        "Prints the notation and character set of each FILE, and for each game in it the size of "
+        "the board, what its header says (players, date, result and so on), and how much it holds: "
+        "moves on the main line, variations, nodes, nodes with a comment, and properties.\n\n"
+        "Damage in the file is left to 'kifu check': info describes whatever could be read. The "
+        "exit status is 0, or 2 when a file could not be read.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = info,

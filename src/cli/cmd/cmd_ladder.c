@@ -318,7 +318,7 @@ static bool needs_no_picture(kf_cli *cli) {
                 {KF_OPTION_WIDTH, "width"}};
     for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
         if (kf_options_has(cli, rest[i].key)) {
-            kf_options_wrong(cli, "'--%s' says how a picture looks: '--output' is wanted too",
+            kf_options_wrong(cli, "'--%s' says how a picture looks: '--output' is needed too",
                              rest[i].name);
             return false;
         }
@@ -373,22 +373,22 @@ static const kf_option options[] = {
     {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "the position at a place: N moves of the main line, #N, last, or a path"},
     {KF_OPTION_BREAKERS, 0, "breakers", NULL, NULL,
-     "also list the points where one stone of its colour would save a chain that is caught"},
+     "also list the points where one stone of its colour would save a captured chain"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_GROUP, 0, "group", "POINT", NULL,
-     "only the chain on this point, with its lines of play drawn, as those of a chain that is "
-     "alone are anyway"},
+     "only the chain on this point, with its lines of play drawn; where there is only one chain, "
+     "they always are"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each chain as a JSON object on a line"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "also draw the chain of --group into FILE, whose ending says the kind of picture: the moves "
-     "of its chase, or with --breakers the points that save it"},
+     "also draw the chain of --group into FILE, whose extension decides the kind of picture: the "
+     "moves of its chase, or with --breakers the points that save it"},
     KF_OPTIONS_WRITING,
-    {KF_OPTION_TO, 't', "to", "KIND", "@picture", "the kind of picture, whatever the ending"},
+    {KF_OPTION_TO, 't', "to", "KIND", "@picture", "the kind of picture, whatever the extension"},
     {KF_OPTION_CROP, 0, "crop", "REGION", "auto none",
-     "what part of the board the picture shows: auto (what there is, with a margin), none, or two "
-     "corners such as A1:K10"},
+     "the part of the board to draw: auto (the stones, with a margin), none, or two corners such "
+     "as A1:K10"},
     {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono dark",
-     "how the picture looks: book (by default), wood, mono, dark, or a file as for 'kifu draw'"},
+     "the style of the picture: book (by default), wood, mono, dark, or a file as for 'kifu draw'"},
     {KF_OPTION_WIDTH, 'w', "width", "N", "400 840 1200",
      "the picture's width, in pixels or points"},
     KF_RULES_OPTION_ROW,
@@ -402,14 +402,13 @@ const kf_command kf_cmd_ladder = {
     .summary = "read ladders",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "Says of each chain with one or two liberties whether it can be caught by ataris alone, if "
-        "the opponent moves first and if its owner does. A chain is saved when it gets three "
-        "liberties, or when no atari is left. The position is the end of the main line, or the "
-        "place that '--at' names.\n\n"
-        "With '--breakers' every vacant point is tried for a stone of the chain's colour that lay "
-        "there before the chase began, which is with the opponent's move, or with the flight of a "
-        "chain that stands in atari already.",
+    .about = "For each chain with one or two liberties, says whether it can be captured by ataris "
+             "alone, if the opponent moves first and if its owner does. A chain is saved when it "
+             "gets three liberties, or when no atari is left. The position is the end of the main "
+             "line, or the place that '--at' names.\n\n"
+             "With '--breakers' every vacant point is tried as the place of a stone of the chain's "
+             "colour before the chase began. The chase begins with the opponent's move, or, if the "
+             "chain is already in atari, with its escape.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = ladder,

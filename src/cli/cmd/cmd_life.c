@@ -210,8 +210,8 @@ static const kf_option options[] = {
      "the group that the stone on this point belongs to"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each answer as a JSON object on a line"},
     {KF_OPTION_NODES, 0, "nodes", "N", "10000 100000 1000000",
-     "how many positions may be read, for each side that moves first or for a problem; 100000 at "
-     "first"},
+     "the most positions to read, for each side that moves first or for a problem; 100000 by "
+     "default"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "write the record there, with the solution and refutations as variations"},
     KF_OPTIONS_WRITING,
@@ -228,14 +228,13 @@ const kf_command kf_cmd_life = {
     .summary = "read life and death",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "With '--group' or '--all' says of groups whether they are alive, dead, unsettled, in seki "
-        "or in ko, when either side moves first, with the vital points and the main line of play. "
-        "What is not found within the budget is unknown. Stones outside the part that is read "
-        "are taken as safe, and listed.\n\n"
-        "Without them each FILE is a problem: its first moves that are marked right (in comments, "
-        "or by TE), or else the main line, are set beside what reading finds. Where it finds "
-        "nothing certain, the most promising first move is told.",
+    .about = "With '--group' or '--all', reports whether groups are alive, dead, unsettled, in "
+             "seki or in ko when either side moves first, with the vital points and the main line "
+             "of play. What the search does not settle within its budget is unknown. Stones "
+             "outside the part that is read are taken as safe, and listed.\n\n"
+             "Without them each FILE is a problem: its first moves that are marked right (in "
+             "comments, or by TE), or else the main line, are compared with what reading finds. "
+             "Where it finds nothing certain, the most promising first move is given.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = life,

@@ -25,7 +25,7 @@ static bool add_others(kf_cli *cli, void *context, const char *name, kf_record *
 
 static int merge(kf_cli *cli) {
     if (cli->operand_count < 2)
-        return kf_options_wrong(cli, "two files at least are wanted, copies of one game");
+        return kf_options_wrong(cli, "at least two files are needed, copies of one game");
     for (int i = 1; i < cli->operand_count; i++)
         if (strcmp(cli->operands[i], "-") == 0)
             return kf_options_wrong(cli, "standard input can only be the first file");
@@ -39,10 +39,10 @@ static int merge(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write to FILE, whose ending says the notation"},
-    {KF_OPTION_TO, 't', "to", "NOTATION", "@format", "write this notation, whatever the ending"},
+     "write to FILE, whose extension decides the notation"},
+    {KF_OPTION_TO, 't', "to", "NOTATION", "@format", "write this notation, whatever the extension"},
     {KF_OPTION_STRICT, 's', "strict", NULL, NULL, "write nothing when something would be lost"},
-    {KF_OPTION_IN_PLACE, 'i', "in-place", NULL, NULL, "write to the first FILE itself"},
+    {KF_OPTION_IN_PLACE, 'i', "in-place", NULL, NULL, "rewrite the first FILE itself"},
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
@@ -50,17 +50,17 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_merge = {
     .name = "merge",
-    .summary = "bring copies of a game into one tree",
+    .summary = "merge copies of a game into one tree",
     .operands = "FILE FILE…",
     .words = "@file",
     .about =
         "Reads copies of the same game, each with comments, marks and variations of its own, and "
         "writes one tree: equal moves are one node, other moves become variations, lists such as "
         "marks are united, and different comments stand one below the other. Where two files "
-        "contradict each other, in a name or a date, the first one stands, the other is told and "
-        "put into the comment beside it.\n\n"
-        "Of files with several games the first goes into the first, the second into the second "
-        "and so on. A game that begins from another position is added as a game of its own.",
+        "contradict each other, in a name or a date, the first one counts; the other is reported, "
+        "and added to the comment.\n\n"
+        "Of files with several games the first goes into the first, the second into the second and "
+        "so on. A game that begins from another position is added as a game of its own.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = merge,

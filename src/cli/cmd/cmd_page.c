@@ -161,7 +161,7 @@ static const kf_option options[] = {
      "the language of the page's own words: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by default "
      "that of the record"},
     {KF_OPTION_EMBED, 0, "embed", NULL, NULL,
-     "write the script that shows records in other pages, kifu.js"},
+     "write kifu.js, the script that shows records in other pages"},
     {KF_OPTION_DATA, 0, "data", NULL, NULL, "write only the data of the page, as JSON"},
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
@@ -169,20 +169,19 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_page = {
     .name = "page",
-    .summary = "make a page to step through records",
+    .summary = "make a web page to step through records",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "Writes one HTML file with the records in it and everything that shows them: board, tree, "
-        "comments, marks, diagrams, the count, problems to solve. It opens from a disk and loads "
-        "nothing from anywhere; its content-security policy forbids it. Several records make a "
-        "list with pictures.\n\n"
-        "With '--embed' it writes a script instead, for pages of your own: "
-        "<script src=\"kifu.js\" data-file=\"game.sgf\"></script> shows that file there, and "
-        "<script src=\"kifu.js\">…</script> the record between the tags. '<script src=\"kifu.js\" "
-        "data-later>' once and <kifu-board file=\"game.sgf\"> in each place show several.\n\n"
-        "The exit status is 0, 1 when a record has errors, and 2 when something could not be read "
-        "or written.",
+    .about = "Writes one HTML file with the records in it and everything that shows them: board, "
+             "tree, comments, marks, diagrams, the count, problems to solve. It opens straight "
+             "from a disk and loads nothing from anywhere else; its content-security policy "
+             "forbids that. Several records become a list with pictures.\n\n"
+             "With '--embed' it writes a script instead, for pages of your own: <script "
+             "src=\"kifu.js\" data-file=\"game.sgf\"></script> shows that file there, and <script "
+             "src=\"kifu.js\">…</script> the record between the tags. '<script src=\"kifu.js\" "
+             "data-later>' once and <kifu-board file=\"game.sgf\"> in each place show several.\n\n"
+             "The exit status is 0, 1 when a record has errors, and 2 when something could not be "
+             "read or written.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = run_page,

@@ -267,18 +267,16 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_replay = {
     .name = "replay",
-    .summary = "play records out and say what every move did",
+    .summary = "replay records and report what every move does",
     .operands = "[FILE…]",
     .words = "@file",
     .about =
-        "Plays each FILE out on a board and prints its moves with what they capture, what they "
-        "put into atari, and the point of a ko that may not be retaken at once; then the position, "
-        "the stones captured so far and the hash of the position. A move against the rules is "
-        "marked "
+        "Plays each FILE on a board and prints its moves with what they capture, what they put "
+        "into atari, and the point of a ko that may not be retaken at once; then the position, the "
+        "stones captured so far and the hash of the position. A move against the rules is marked "
         "and played all the same: 'kifu check' reports it as a finding.\n\n"
         "The main line is replayed, or with '--at' the line to that place. The rules are those "
-        "that "
-        "the record names, else Japanese.",
+        "that the record names, else Japanese.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = replay,

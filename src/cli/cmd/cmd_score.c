@@ -178,9 +178,9 @@ static const kf_option options[] = {
      "count at a place: N moves of the main line, #N, last, or a path"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "count only this game of the file"},
     {KF_OPTION_DEAD, 0, "dead", "WHICH", "auto judge",
-     "which stones are dead: auto (marked, else judged), judge, or points as D4,Q16"},
+     "which stones are dead: auto (marked, else judged), judge, or points such as D4,Q16"},
     {KF_OPTION_ARRANGE, 0, "arrange", NULL, NULL,
-     "also count by filling and rearranging, and print the board as it lies then"},
+     "also count by filling and rearranging, and print the rearranged board"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each count as a JSON object on a line"},
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,
@@ -190,17 +190,18 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_score = {
     .name = "score",
-    .summary = "count a game",
+    .summary = "score a game",
     .operands = "[FILE…]",
     .words = "@file",
     .about =
-        "Counts each game of each FILE by the rules that it names, else by Japanese rules, and "
-        "compares with the result that it states. Dead stones are those that TB and TW call so; "
-        "where there are none and the game was played out, those under DD or MA; else they are "
-        "judged: first what is certain, then by games played to the end, and what is an estimate "
-        "is called one. Where who moves first would decide, the range of results is printed.\n\n"
-        "With '--arrange' the game is counted a second time as on the table: prisoners fill their "
-        "own territory, which becomes rectangles with a side of 5 or 10.",
+        "Counts each game of each FILE under the rules that it names, else under Japanese rules, "
+        "and compares the count with the result that it states. Dead stones are those inside "
+        "territory marked by TB and TW; where there are none and the game was played out, those "
+        "under DD or MA; otherwise kifu judges them: first what is certain, then by random games "
+        "played to the end, and says what is an estimate. Where it depends on who moves first, the "
+        "range of results is printed.\n\n"
+        "With '--arrange' the game is counted a second time the way players do it: prisoners fill "
+        "their own territory, which is rearranged into rectangles with a side of 5 or 10.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = score,

@@ -37,7 +37,7 @@ static bool choose_token(kf_cli *cli, kf_serve_guard *guard) {
         return false;
     }
     if (token == NULL && !kf_serve_guard_make(guard)) {
-        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "the system gives no random bytes");
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "the system provides no random bytes");
         return false;
     }
     return true;
@@ -104,10 +104,10 @@ static int serve(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_PORT, 'p', "port", "N", NULL,
-     "listen on port N; 8361 by default, 0: any that is free"},
+     "listen on port N; 8361 by default, 0 for any free port"},
     {KF_OPTION_TOKEN, 't', "token", "T", NULL,
-     "the token that a request must have, instead of one by chance"},
-    {KF_OPTION_NO_TOKEN, 0, "no-token", NULL, NULL, "answer any program of this machine"},
+     "the token that a request must have, instead of a random one"},
+    {KF_OPTION_NO_TOKEN, 0, "no-token", NULL, NULL, "answer any program on this machine"},
     KF_OPTIONS_COMMON,
 };
 
@@ -116,23 +116,18 @@ const kf_command kf_cmd_serve = {
     .summary = "show a folder of records in a browser, or search a catalogue",
     .operands = "[FOLDER|CATALOG]",
     .words = "@file",
-    .about =
-        "Serves the records in FOLDER, or in the current one, and in the folders below it, as "
-        "pages "
-        "to step through: those of 'kifu page'. It prints its address and runs until it is "
-        "interrupted.\n\n"
-        "Of a CATALOG (see 'kifu catalog') it serves the search instead: a pattern set up with the "
-        "mouse, "
-        "what 'kifu find' finds, what was played next, and every game at the place where it was "
-        "found. Programs ask it at /api/find.\n\n"
-        "The address has a token, by which the browser is known from then on; a program says it in "
-        "a "
-        "header, 'Authorization: Bearer TOKEN'. Other users of the machine, and pages of other "
-        "sites, "
-        "do not know it.\n\n"
-        "It listens on this machine alone, reads and never writes, shows nothing outside of the "
-        "folder, follows no links, and neither lists nor opens hidden files.\n\n"
-        "The exit status is 0 when it was interrupted, and 2 when it could not serve.",
+    .about = "Serves the records in FOLDER, by default the current one, and in the folders below "
+             "it, as pages to step through: those of 'kifu page'. It prints its address and runs "
+             "until it is interrupted.\n\n"
+             "For a CATALOG (see 'kifu catalog') it serves a search instead: you set up a pattern "
+             "with the mouse and see what 'kifu find' finds, what was played next, and every game "
+             "at the place where it was found. Programs send queries to /api/find.\n\n"
+             "The address contains a token, by which kifu recognises the browser from then on; a "
+             "program sends it in a header, 'Authorization: Bearer TOKEN'. Other users of the "
+             "machine, and pages of other sites, do not know it.\n\n"
+             "It listens only on this machine, never writes, shows nothing outside the folder, "
+             "follows no links, and neither lists nor opens hidden files.\n\n"
+             "The exit status is 0 when it was interrupted, and 2 when it could not serve.",
     .options = options,
     .most = 1,
     .run = serve,

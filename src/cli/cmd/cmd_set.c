@@ -48,13 +48,13 @@ static bool take_facts(job *j) {
     for (int i = 0; i < cli->operand_count; i++) {
         size_t length = measure_name(cli->operands[i]);
         if (length > 60)
-            return kf_options_wrong(cli, "no property has so long a name") == KF_STATUS_CLEAN;
+            return kf_options_wrong(cli, "no property has a name that long") == KF_STATUS_CLEAN;
         if (length > 0)
             j->facts[j->fact_count++] = kf_text_of(cli->operands[i]);
         else
             cli->operands[files++] = cli->operands[i];
         if (length > 0 && !kf_text_is_utf8(kf_text_of(cli->operands[i]), NULL))
-            return kf_options_wrong(cli, "'%.*s' is to become a text that is no UTF-8", (int)length,
+            return kf_options_wrong(cli, "the new text of '%.*s' is not UTF-8", (int)length,
                                     cli->operands[i]) == KF_STATUS_CLEAN;
     }
     cli->operand_count = files;
@@ -91,7 +91,7 @@ static bool read_line(job *j, kf_text line, size_t number) {
     spelling one = {kf_text_trim(kf_text_cut(line, 0, at)),
                     kf_text_trim(kf_text_cut(line, at + gap, line.length))};
     if (one.from.length == 0 || one.to.length == 0) {
-        kf_options_wrong(j->cli, "line %zu of '%.100s' is not 'SPELLING = SPELLING'", number,
+        kf_options_wrong(j->cli, "line %zu of '%.100s' is not 'OLD = NEW'", number,
                          j->cli->values[KF_OPTION_NAMES]);
         return false;
     }
@@ -112,7 +112,7 @@ static bool read_names(job *j) {
         return false;
     kf_text rest = {bytes, length}, line;
     if (!kf_text_is_utf8(rest, NULL) || memchr(bytes, '\0', length) != NULL)
-        return kf_options_wrong(j->cli, "'%.100s' is no UTF-8 text", file) == KF_STATUS_CLEAN;
+        return kf_options_wrong(j->cli, "'%.100s' is not UTF-8 text", file) == KF_STATUS_CLEAN;
     while (kf_text_line(&rest, &line))
         if (!read_line(j, line, ++number))
             return false;
@@ -156,14 +156,14 @@ static int set(kf_cli *cli) {
     if (!take_facts(&j) || !read_names(&j))
         return KF_STATUS_FAILED;
     if (j.fact_count == 0 && cli->values[KF_OPTION_NAMES] == NULL)
-        return kf_options_wrong(cli, "nothing is to be set: name a property, as in EV=Honinbo");
+        return kf_options_wrong(cli, "there is nothing to set: name a property, as in EV=Honinbo");
     return kf_rewrite_run(cli, &(kf_rewrite){.edit = set_headers, .context = &j});
 }
 
 static const kf_option options[] = {
     {KF_OPTION_NAMES, 0, "names", "FILE", "@file",
-     "a table of names, 'SPELLING = SPELLING' or with a tab between, a line each: players, teams, "
-     "events, places and annotators of that name get the other one"},
+     "a table of names, one per line, 'OLD = NEW' or separated by a tab: players, teams, events, "
+     "places and annotators with the old name get the new one"},
     KF_REWRITE_OPTIONS,
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
@@ -172,18 +172,17 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_set = {
     .name = "set",
-    .summary = "change what headers say",
+    .summary = "change the facts in headers",
     .operands = "[NAME=VALUE…] [FILE…]",
     .words = "@file",
-    .about =
-        "Writes each FILE with other facts in the header of every game: NAME is a property of SGF "
-        "in capital letters (PB and PW the players, BR and WR their ranks, EV the event, DT the "
-        "date, PC the place, KM komi, RE the result), and without a VALUE the property is taken "
-        "away.\n\n"
-        "With --names spellings of names are brought into one. A name is changed only when all of "
-        "it stands in the table.\n\n"
-        "The notation stays, unless --to or the ending of the output names another. What "
-        "'kifu convert --help' says of outputs holds here, too.",
+    .about = "Writes each FILE with other facts in the header of every game: NAME is a property of "
+             "SGF in capital letters (PB and PW the players, BR and WR their ranks, EV the event, "
+             "DT the date, PC the place, KM komi, RE the result), and without a VALUE the property "
+             "is removed.\n\n"
+             "With --names different spellings of a name become one. A name is changed only if the "
+             "whole of it is in the table.\n\n"
+             "The notation stays the same, unless --to or the extension of the output names "
+             "another. What 'kifu convert --help' says about outputs holds here, too.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = set,

@@ -165,16 +165,13 @@ const kf_command kf_cmd_show = {
     .words = "@file",
     .about =
         "Prints the header of the game and the position at the place that --at names, as plain "
-        "text "
-        "with coordinates: X is Black, O is White, the last move stands in parentheses, and the "
-        "labels of the diagram stand on their points. Prisoners, marks and the comment follow. "
-        "Stones "
-        "that are captured are taken off the board, whatever the record says of them.\n\n"
+        "text with coordinates: X is Black, O is White, the last move is in parentheses, and the "
+        "labels of the diagram are on their points. Prisoners, marks and the comment follow. "
+        "Captured stones are taken off the board, whatever the record says about them.\n\n"
         "A path is numbers with dots between them: the game, steps along the first choice, the "
-        "number "
-        "of the choice taken there, steps, choice, and so on. 1.12 is the twelfth node after the "
-        "root "
-        "of game 1, 1.12.2 the second choice there, 1.12.2.3 three steps further.\n\n"
+        "number of the choice taken there, steps, choice, and so on. 1.12 is the twelfth node "
+        "after the root of game 1, 1.12.2 the second choice there, 1.12.2.3 three steps "
+        "further.\n\n"
         "The exit status is 0, or 2 when a record could not be read or has no such place.",
     .options = options,
     .most = KF_ANY_NUMBER,

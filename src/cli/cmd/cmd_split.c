@@ -114,7 +114,7 @@ static int split(kf_cli *cli) {
     if (!kf_input_prepare(cli))
         return KF_STATUS_FAILED;
     if (j.folder == NULL || j.folder[0] == '\0')
-        return kf_options_wrong(cli, "where to? Say '-o FOLDER'");
+        return kf_options_wrong(cli, "the folder for the files is missing: say '-o FOLDER'");
     if (mkdir(j.folder, 0777) != 0 && errno != EEXIST) {
         kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
                    j.folder, strerror(errno));
@@ -148,11 +148,10 @@ const kf_command kf_cmd_split = {
     .summary = "write each game to a file of its own",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "Writes the games of each FILE to files of their own in the folder that -o names: "
-        "titles.sgf becomes titles-00001.sgf, titles-00002.sgf and so on, in the same notation. "
-        "Games of SGF are given out byte for byte; 'kifu convert FOLDER/* -o FILE' brings them "
-        "together again. A collection is read game by game, however long it is.",
+    .about = "Writes the games of each FILE to files of their own in the folder that -o names: "
+             "titles.sgf becomes titles-00001.sgf, titles-00002.sgf and so on, in the same "
+             "notation. SGF games are copied byte for byte; 'kifu convert FOLDER/* -o FILE' joins "
+             "them again. A collection of any length is read game by game.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = split,

@@ -37,7 +37,8 @@ static bool are_known(kf_cli *cli, const char *words) {
 static int strip(kf_cli *cli) {
     const char *what = cli->values[KF_OPTION_WHAT];
     if (what == NULL || what[0] == '\0')
-        return kf_options_wrong(cli, "what is to be taken out? Say '--what comments,marks' or so");
+        return kf_options_wrong(
+            cli, "there is nothing to remove: name it, as in '--what comments,marks'");
     if (!are_known(cli, what))
         return KF_STATUS_FAILED;
     char *words = kf_arena_copy(cli->arena, what, strlen(what));
@@ -47,8 +48,7 @@ static int strip(kf_cli *cli) {
 static const kf_option options[] = {
     {KF_OPTION_WHAT, 0, "what", "NAMES",
      "comments marks variations judgements engine chat times territory figures carried",
-     "what is taken out, with commas between: comments, marks, variations, judgements, engine, "
-     "chat, "
+     "what to remove, separated by commas: comments, marks, variations, judgements, engine, chat, "
      "times, territory, figures, carried, or names of properties in capital letters"},
     KF_REWRITE_OPTIONS,
     KF_OPTIONS_WRITING,
@@ -58,18 +58,18 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_strip = {
     .name = "strip",
-    .summary = "take comments, marks, variations and more out",
+    .summary = "remove comments, marks, variations and more",
     .operands = "[FILE…]",
     .words = "@file",
     .about =
         "Writes each FILE without what --what names: 'comments' are the texts of nodes and of the "
-        "game, 'marks' all marks, labels and lines, 'variations' everything beside the main line, "
+        "game, 'marks' all marks, labels and lines, 'variations' everything off the main line, "
         "'judgements' good and bad moves and positions, 'engine' what programs computed, 'chat' "
-        "lines of comments that somebody said on a server, 'times' the clock beside moves, "
-        "'territory' points that were counted, 'figures' how a book would print the game, and "
-        "'carried' what kifu keeps of other notations. Any property goes by its name: BL,WL.\n\n"
-        "The notation stays, unless --to or the ending of the output names another. What "
-        "'kifu convert --help' says of outputs holds here, too.",
+        "lines of comments that somebody typed on a server, 'times' clock readings, 'territory' "
+        "points that were counted, 'figures' how a book would print the game, and 'carried' what "
+        "kifu keeps from other notations. Any other property is removed by its name: BL,WL.\n\n"
+        "The notation stays the same, unless --to or the extension of the output names another. "
+        "What 'kifu convert --help' says about outputs holds here, too.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = strip,

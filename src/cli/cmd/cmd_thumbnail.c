@@ -218,12 +218,12 @@ static kf_part part_of(const kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_PIXELS, 's', "pixels", "N", "128 256 512 1024",
-     "how long the longer side of the picture is, in pixels; 256 by default"},
+     "the longer side of the picture, in pixels; 256 by default"},
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
      "which position, whatever kind of record it is: a number of moves on the main line, '#N', "
      "'last', or a path"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
-    {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono dark", "how it looks; wood by default"},
+    {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono dark", "the style; wood by default"},
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING_ONE,
     KF_OPTIONS_COMMON,
@@ -234,14 +234,13 @@ const kf_command kf_cmd_thumbnail = {
     .summary = "make a small picture of a record",
     .operands = "IN OUT",
     .words = "@file",
-    .about =
-        "Writes a PNG of the record IN, a file or a file:// address, to OUT, as desktops call for "
-        "it: the end of a game, or the question of a problem, never its answer. The picture says "
-        "in its texts which file it shows and how old that was.\n\n"
-        "With the installed files kifu.thumbnailer and kifu.xml, file managers show such pictures "
-        "by themselves.\n\n"
-        "The exit status is 0, 1 when there is nothing to show, and 2 when a file could not be "
-        "read or written.",
+    .about = "Writes a PNG of the record IN, a file or a file:// address, to OUT, as desktops ask "
+             "for it: the end of a game, or the question of a problem, never its answer. The text "
+             "fields of the picture name the file it shows and the file's date.\n\n"
+             "With the installed files kifu.thumbnailer and kifu.xml, file managers show such "
+             "pictures by themselves.\n\n"
+             "The exit status is 0, 1 when there is nothing to show, and 2 when a file could not "
+             "be read or written.",
     .options = options,
     .most = 2,
     .run = thumbnail,

@@ -17,8 +17,8 @@ static int transform(kf_cli *cli) {
                         .is_swapped = kf_options_has(cli, KF_OPTION_COLOURS),
                         .has_texts = kf_options_has(cli, KF_OPTION_TEXTS)};
     if (rotate == 0 && !how.is_swapped)
-        return kf_options_wrong(cli,
-                                "nothing is to be changed: '--rotate', '--swap-colours' or both");
+        return kf_options_wrong(
+            cli, "there is nothing to change: say '--rotate', '--swap-colours' or both");
     return kf_rewrite_run(cli, &(kf_rewrite){.edit = turn, .context = &how});
 }
 
@@ -29,7 +29,7 @@ static const kf_option options[] = {
     {KF_OPTION_COLOURS, 0, "swap-colours", NULL, NULL,
      "Black's stones, name, time and result become White's, and White's Black's"},
     {KF_OPTION_TEXTS, 0, "texts", NULL, NULL,
-     "turn points that comments name as in Q16, too: whatever looks like one"},
+     "also rotate points that comments name, such as Q16: whatever looks like one"},
     KF_REWRITE_OPTIONS,
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
@@ -38,16 +38,15 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_transform = {
     .name = "transform",
-    .summary = "turn and mirror boards, exchange the colours",
+    .summary = "rotate and mirror boards, swap the colours",
     .operands = "[FILE…]",
     .words = "@file",
-    .about =
-        "Writes each FILE with its board turned or mirrored, or with Black and White exchanged: "
-        "moves, setup, marks, labels, lines, territory, regions and what is carried from other "
-        "notations. With --swap-colours also names, ranks, teams and clocks of the players, the "
-        "result, the turn, and the signs of komi and values.\n\n"
-        "The notation stays, unless --to or the ending of the output names another. What "
-        "'kifu convert --help' says of outputs holds here, too.",
+    .about = "Writes each FILE with its board rotated or mirrored, or with Black and White "
+             "swapped: moves, setup, marks, labels, lines, territory, regions and what is carried "
+             "from other notations. With --swap-colours also names, ranks, teams and clocks of the "
+             "players, the result, the turn, and the signs of komi and values.\n\n"
+             "The notation stays the same, unless --to or the extension of the output names "
+             "another. What 'kifu convert --help' says about outputs holds here, too.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = transform,

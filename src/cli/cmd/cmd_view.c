@@ -19,7 +19,7 @@ static int refuse(kf_cli *cli, const char *message) {
 static int refuse_early(kf_cli *cli) {
     const char *terminal = getenv("TERM");
     if (!kf_terminal_is(cli->out))
-        return refuse(cli, "standard output is no terminal");
+        return refuse(cli, "standard output is not a terminal");
     if (terminal == NULL || terminal[0] == '\0')
         return refuse(cli, "TERM does not say which terminal this is");
     if (strcmp(terminal, "dumb") == 0)
@@ -48,9 +48,9 @@ static int view(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
-     "where to begin: a number of moves on the main line, '#N', 'last', or a path; by default the "
-     "beginning"},
-    {KF_OPTION_GAME, 'g', "game", "N", NULL, "begin with the game of this number"},
+     "where to start: a number of moves on the main line, '#N', 'last', or a path; the beginning "
+     "by default"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "start with the game of this number"},
     KF_COORDS_OPTION_ROW,
     KF_OPTIONS_READING_ONE,
     KF_OPTIONS_COMMON,
@@ -58,16 +58,15 @@ static const kf_option options[] = {
 
 const kf_command kf_cmd_view = {
     .name = "view",
-    .summary = "step through records on a terminal",
+    .summary = "step through records in a terminal",
     .operands = "[FILE]",
     .words = "@file",
-    .about =
-        "Shows the board, the tree of variations and the comments, and steps through them by "
-        "keys: the arrows go forward, back and between variations, digits go to a move, / looks "
-        "for words, and ? lists all keys.\n\n"
-        "The window may have any size from 24 columns and 8 lines on, and may change it; the "
-        "panes move below the board or give way to it. Where the locale has no UTF-8, and where "
-        "NO_COLOR is set, the stones are X and O.",
+    .about = "Shows the board, the tree of variations and the comments, and steps through them "
+             "with keys: the arrows go forward, back and between variations, digits go to a move, "
+             "/ searches for words, and ? lists all keys.\n\n"
+             "The window may be any size from 24 columns and 8 lines up, and may be resized; the "
+             "panes move below the board or give way to it. Where the locale has no UTF-8, and "
+             "where NO_COLOR is set, the stones are X and O.",
     .options = options,
     .most = 1,
     .run = view,

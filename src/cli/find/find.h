@@ -24,56 +24,59 @@
         {KF_OPTION_RESULT,   0,                                                                    \
          "result",           "RESULT",                                                             \
          "B W B+R W+R draw", "with this result: B, W+R, B+3.5, R, draw"},                          \
-        {KF_OPTION_RANK, 0, "rank", "RANGE", NULL, "one of the players has it: 9d, 1k..3d, 1p.."}, \
+        {KF_OPTION_RANK, 0,    "rank",                                                             \
+         "RANGE",        NULL, "one of the players has this rank: 9d, 1k..3d, 1p.."},              \
         {KF_OPTION_HANDICAP, 0, "handicap", "RANGE", NULL, "with this handicap: 0, 2..9"},         \
         {KF_OPTION_KOMI, 0, "komi", "RANGE", NULL, "with this komi: 6.5, 5.5.."},                  \
         {KF_OPTION_RULES, 0, "rules", "TEXT", NULL, "under these rules, as the games name them"},  \
-        {KF_OPTION_MOVES, 0, "moves", "RANGE", NULL, "of so many moves: 200, ..50"},               \
+        {KF_OPTION_MOVES, 0, "moves", "RANGE", NULL, "with this many moves: 200, ..50"},           \
         {KF_OPTION_SOURCE, 0, "source", "TEXT", NULL, "from files with this in their name"}, {     \
         KF_OPTION_WORDS, 0, "words", "WORDS", NULL,                                                \
             "with all these words in names, events or comments"                                    \
     }
 
-#define KF_FIND_QUESTION_OPTIONS                                                                   \
-    KF_FIND_FILTER_OPTIONS,                                                                        \
-        {KF_OPTION_SIZE, 0, "size", "SIZE", "9 13 19", "on this board: 19, 13x9"},                 \
-        {KF_OPTION_PATTERN,                                                                        \
-         0,                                                                                        \
-         "pattern",                                                                                \
-         "FILE",                                                                                   \
-         "@file",                                                                                  \
-         "with this typed board on it: . X O x o * and edges; - is standard input"},               \
-        {KF_OPTION_POSITION,                                                                       \
-         0,                                                                                        \
-         "position",                                                                               \
-         "FILE",                                                                                   \
-         "@file",                                                                                  \
-         "with the position of this record, at the place that --at names"},                        \
-        {KF_OPTION_AT, 'a',                                                                        \
-         "at",         "PLACE",                                                                    \
-         NULL,         "the place in the record of --position: a move, #NUMBER, last or a path"},  \
-        {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game in the file of --position, from 1"},    \
-        {KF_OPTION_REGION, 0, "region", "A1-G7", NULL, "only this part of that position"},         \
-        {KF_OPTION_ANCHOR,                                                                         \
-         0,                                                                                        \
-         "anchor",                                                                                 \
-         "WHERE",                                                                                  \
-         "anywhere corner side centre fixed",                                                      \
-         "where the pattern may stand: anywhere, corner, side, centre, fixed"},                    \
-        {KF_OPTION_ANY_COLOUR, 0, "any-colour", NULL, NULL, "with the colours swapped, too"},      \
-        {KF_OPTION_NO_SYMMETRY, 0, "no-symmetry", NULL, NULL, "neither turned nor mirrored"},      \
-        {KF_OPTION_NEXT, 0, "next", "COLOUR", "B W", "where this colour plays next: B or W"},      \
-        {KF_OPTION_BY_MOVE, 0, "by-move", "N", NULL, "where it stands after N moves or fewer"},    \
-        {KF_OPTION_SEQUENCE,                                                                       \
-         0,                                                                                        \
-         "sequence",                                                                               \
-         "POINTS",                                                                                 \
-         NULL,                                                                                     \
-         "where these moves follow in it: \"C3 D4\", from its lower left, by --next or Black "     \
-         "first"},                                                                                 \
-        {KF_OPTION_VARIATIONS, 0, "variations", NULL, NULL, "in variations, too"}, {               \
-        KF_OPTION_JOBS, 'j', "jobs", "N", NULL,                                                    \
-            "search with N threads; one for each processor by default"                             \
+#define KF_FIND_QUESTION_OPTIONS                                                                    \
+    KF_FIND_FILTER_OPTIONS,                                                                         \
+        {KF_OPTION_SIZE, 0, "size", "SIZE", "9 13 19", "on this board: 19, 13x9"},                  \
+        {KF_OPTION_PATTERN, 0,                                                                      \
+         "pattern",         "FILE",                                                                 \
+         "@file",           "with this typed pattern: . X O x o * and edges; - is standard input"}, \
+        {KF_OPTION_POSITION,                                                                        \
+         0,                                                                                         \
+         "position",                                                                                \
+         "FILE",                                                                                    \
+         "@file",                                                                                   \
+         "with the position of this record at the place that --at names"},                          \
+        {KF_OPTION_AT, 'a',                                                                         \
+         "at",         "PLACE",                                                                     \
+         NULL,         "the place in the record of --position: a move, #NUMBER, last or a path"},   \
+        {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game in the file of --position, from 1"},     \
+        {KF_OPTION_REGION, 0, "region", "A1-G7", NULL, "only this part of that position"},          \
+        {KF_OPTION_ANCHOR,                                                                          \
+         0,                                                                                         \
+         "anchor",                                                                                  \
+         "WHERE",                                                                                   \
+         "anywhere corner side centre fixed",                                                       \
+         "where the pattern may stand: anywhere, corner, side, centre, fixed"},                     \
+        {KF_OPTION_ANY_COLOUR, 0, "any-colour", NULL, NULL, "also with the colours swapped"},       \
+        {KF_OPTION_NO_SYMMETRY, 0, "no-symmetry", NULL, NULL, "neither rotated nor mirrored"},      \
+        {KF_OPTION_NEXT, 0, "next", "COLOUR", "B W", "where this colour plays next: B or W"},       \
+        {KF_OPTION_BY_MOVE,                                                                         \
+         0,                                                                                         \
+         "by-move",                                                                                 \
+         "N",                                                                                       \
+         NULL,                                                                                      \
+         "where it is on the board after at most N moves"},                                         \
+        {KF_OPTION_SEQUENCE,                                                                        \
+         0,                                                                                         \
+         "sequence",                                                                                \
+         "POINTS",                                                                                  \
+         NULL,                                                                                      \
+         "where these moves follow in it: \"C3 D4\", counted from its lower left, --next or "       \
+         "Black first"},                                                                            \
+        {KF_OPTION_VARIATIONS, 0, "variations", NULL, NULL, "also in variations"}, {                \
+        KF_OPTION_JOBS, 'j', "jobs", "N", NULL,                                                     \
+            "search with N threads; by default one for each processor"                              \
     }
 
 // Opens the catalogue that the first operand names, to be read. NULL: the log says why. It is

@@ -266,7 +266,7 @@ struct kf_cli {
      "quiet",                                                                                      \
      NULL,                                                                                         \
      NULL,                                                                                         \
-     "say nothing but errors: no warnings, notes, totals or progress"},                            \
+     "print only errors: no warnings, notes, totals or progress"},                                 \
         {KF_OPTION_COLOR,                                                                          \
          0,                                                                                        \
          "color",                                                                                  \
@@ -285,16 +285,17 @@ struct kf_cli {
      "backup",                                                                                     \
      "[SUFFIX]",                                                                                   \
      "~ .bak",                                                                                     \
-     "keep a file that is replaced, with SUFFIX (default: ~) behind its name, and a number where " \
-     "that is taken"},                                                                             \
+     "keep a file that is replaced, with SUFFIX (~ by default) after its name, and a number if "   \
+     "that name is taken"},                                                                        \
         {KF_OPTION_FORCE,                                                                          \
          0,                                                                                        \
          "force",                                                                                  \
          NULL,                                                                                     \
          NULL,                                                                                     \
-         "replace also what is of another kind, and by what was read with errors"},                \
+         "also replace files of another kind, and write what was read with errors"},               \
     {                                                                                              \
-        KF_OPTION_NO_CLOBBER, 0, "no-clobber", NULL, NULL, "replace no file, whatever is in it"    \
+        KF_OPTION_NO_CLOBBER, 0, "no-clobber", NULL, NULL,                                         \
+            "never replace a file, whatever is in it"                                              \
     }
 
 // The options of all that read records: those that read many have KF_OPTIONS_READING, those for
@@ -309,8 +310,9 @@ struct kf_cli {
         KF_OPTIONS_READING_ONE
 
 #define KF_OPTIONS_READING_ONE                                                                     \
-    {KF_OPTION_FROM, 'f',       "from",                                                            \
-     "NOTATION",     "@format", "read the input as this notation instead of looking at its text"}, \
+    {KF_OPTION_FROM, 'f',                                                                          \
+     "from",         "NOTATION",                                                                   \
+     "@format",      "read the input as this notation instead of recognising it from its text"},   \
         {KF_OPTION_CHARSET,                                                                        \
          0,                                                                                        \
          "charset",                                                                                \
@@ -322,7 +324,7 @@ struct kf_cli {
          "size",                                                                                   \
          "N",                                                                                      \
          "9 13 19",                                                                                \
-         "the board's size, for a notation that does not say it (Davar); 19 by default"},          \
+         "the board size, for a notation that does not state it (Davar); 19 by default"},          \
         {KF_OPTION_ROWS_FROM_TOP,                                                                  \
          0,                                                                                        \
          "rows-from-top",                                                                          \
@@ -334,8 +336,7 @@ struct kf_cli {
          "max-game-bytes",                                                                         \
          "N",                                                                                      \
          "256M 1G none",                                                                           \
-         "refuse a game of more than N bytes (256M by default; K, M and G count in steps of "      \
-         "1024, "                                                                                  \
+         "refuse a game of more than N bytes (256M by default; K, M and G are powers of 1024, "    \
          "'none' is no limit)"},                                                                   \
         {KF_OPTION_MAX_NODES,                                                                      \
          0,                                                                                        \
@@ -348,7 +349,7 @@ struct kf_cli {
          "max-depth",                                                                              \
          "N",                                                                                      \
          "none",                                                                                   \
-         "refuse more than N variations within each other (100000 by default)"},                   \
+         "refuse variations nested more than N deep (100000 by default)"},                         \
         {KF_OPTION_MAX_JUNK,                                                                       \
          0,                                                                                        \
          "max-junk",                                                                               \
@@ -389,38 +390,35 @@ typedef struct kf_draw_option {
      "crop",                                                                                       \
      "REGION",                                                                                     \
      "auto none",                                                                                  \
-     "what part of the board is drawn: auto (what there is, with a margin), none, or two corners " \
-     "such as A1:K10"},                                                                            \
+     "the part of the board to draw: auto (the stones, with a margin), none, or two corners such " \
+     "as A1:K10"},                                                                                 \
         {KF_OPTION_COORDS,                                                                         \
          0,                                                                                        \
          "coords",                                                                                 \
          "FORM",                                                                                   \
          "a1 sgf igo japanese none nesw ws",                                                       \
-         "how the edges are named: a1 (by default), sgf, igo, japanese or none, and on which "     \
-         "sides "                                                                                  \
-         "(nesw by default); a comma parts the two: igo,ws"},                                      \
+         "the coordinates on the edges: a1 (by default), sgf, igo, japanese or none, and after a " \
+         "comma the sides they are on (nesw by default): igo,ws"},                                 \
         {KF_OPTION_HIDE,                                                                           \
          0,                                                                                        \
          "hide",                                                                                   \
          "THINGS",                                                                                 \
          "last ghosts marks",                                                                      \
-         "leave out the sign on the last move (last), the cues of variations (ghosts), marks and " \
-         "labels (marks); several with commas between"},                                           \
+         "leave out the sign on the last move (last), the hints at variations (ghosts), marks "    \
+         "and labels (marks); separate several by commas"},                                        \
         {KF_OPTION_ROTATE,                                                                         \
          0,                                                                                        \
          "rotate",                                                                                 \
          "TURN",                                                                                   \
          "90 180 270 mirror",                                                                      \
-         "turn the board clockwise by 90, 180 or 270 degrees; mirror swaps left and right, "       \
-         "before "                                                                                 \
-         "any turn: mirror,90"},                                                                   \
+         "rotate the board clockwise by 90, 180 or 270 degrees; mirror swaps left and right, "     \
+         "before any rotation: mirror,90"},                                                        \
         {KF_OPTION_STYLE,                                                                          \
          0,                                                                                        \
          "style",                                                                                  \
          "NAME",                                                                                   \
          "book wood mono dark",                                                                    \
-         "how it looks: book (by default), wood, mono, dark, or a file with lines such as 'board " \
-         "= "                                                                                      \
+         "the style: book (by default), wood, mono, dark, or a file with lines such as 'board = "  \
          "#E3B66A'"},                                                                              \
         {KF_OPTION_MAX_FIGURES,                                                                    \
          0,                                                                                        \
@@ -609,24 +607,23 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work);
      "output",                                                                                       \
      "FILE",                                                                                         \
      "@file",                                                                                        \
-     "write to FILE, whose ending says the notation, all inputs one behind the other; a folder, "    \
-     "or a name that ends in '/', takes one file for each input"},                                   \
+     "write to FILE, whose extension decides the notation, all inputs one after the other; a "       \
+     "folder, or a name that ends in '/', gets one file for each input"},                            \
         {KF_OPTION_TO, 't',       "to",                                                              \
-         "NOTATION",   "@format", "write this notation, whatever the ending"},                       \
+         "NOTATION",   "@format", "write this notation, whatever the extension"},                    \
         {KF_OPTION_CANONICAL,                                                                        \
          'c',                                                                                        \
          "canonical",                                                                                \
          NULL,                                                                                       \
          NULL,                                                                                       \
-         "write in kifu's own layout, also where the input could be given back as it came"},         \
+         "write in kifu's own layout, even where the input could be copied byte for byte"},          \
         {KF_OPTION_STRICT, 's', "strict", NULL, NULL, "write nothing when something would be lost"}, \
         {KF_OPTION_IN_PLACE,                                                                         \
          'i',                                                                                        \
          "in-place",                                                                                 \
          NULL,                                                                                       \
          NULL,                                                                                       \
-         "write to the input files themselves, in the notation they are in unless --to names "       \
-         "another"},                                                                                 \
+         "rewrite the input files themselves, in their own notation unless --to names another"},     \
     {                                                                                                \
         KF_OPTION_VERBOSE, 'v', "verbose", NULL, NULL,                                               \
             "list every place where something was carried or lost, instead of how many there are"    \
@@ -639,7 +636,7 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work);
 #define KF_RULES_OPTION_ROW                                                                        \
     {                                                                                              \
         KF_OPTION_RULES, 0, "rules", "RULES", "@rules",                                            \
-            "the rules in force, whatever the record says"                                         \
+            "apply these rules, whatever the record says"                                          \
     }
 #define KF_COORDS_OPTION_ROW                                                                       \
     {                                                                                              \

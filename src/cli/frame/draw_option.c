@@ -194,7 +194,7 @@ static bool set_style(kf_cli *cli, kf_draw_option *option) {
         return false;
     bool is_good = kf_text_is_utf8((kf_text){text, length}, NULL);
     if (!is_good)
-        kf_log_add(cli->log, KF_DRAW_STYLE, (kf_place){0}, "%.150s is no text", name);
+        kf_log_add(cli->log, KF_DRAW_STYLE, (kf_place){0}, "%.150s is not text", name);
     is_good = is_good && kf_style_read(&option->style, (kf_text){text, length}, name, cli->log);
     kf_arena_release(cli->arena, text);
     return is_good;
@@ -262,7 +262,8 @@ const kf_writer *kf_draw_option_writer(kf_cli *cli, const char *output, const ch
         return NULL;
     }
     if (to == NULL) {
-        kf_options_wrong(cli, "no picture has the ending of '%.100s'; say '--to KIND'", word);
+        kf_options_wrong(cli, "no kind of picture has the extension of '%.100s'; say '--to KIND'",
+                         word);
         return NULL;
     }
     const char *near = kf_options_nearest(to, writer_name_at, NULL);

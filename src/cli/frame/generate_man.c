@@ -153,7 +153,7 @@ static void put_formats(FILE *out) {
     for (size_t i = 0; i < kf_format_count(); i++) {
         const kf_format *format = kf_format_at(i);
         fprintf(out, ".TP\n.B %s\n", kf_format_name(format));
-        put_text(out, kf_format_title(format), "; endings:");
+        put_text(out, kf_format_title(format), "; extensions:");
         put_text(out, kf_format_suffix(format), ".");
         put_text(out, kf_format_keeps(format), ".");
     }
@@ -165,11 +165,11 @@ static const char *const front[] = {
     "DESCRIPTION",
     "A record (kifu) is a game, a problem, a tree of openings or a book of them. kifu reads it in "
     "any notation, whatever state the file is in, reports what is wrong with it, and writes it in "
-    "any notation, telling what that notation cannot hold.\n\n"
-    "A FILE named '-', or none, is standard input. The notation of an input is found by its text; "
-    "that of an output by its ending. What a command answers goes to standard output, and so do "
-    "the findings of 'kifu check'; the findings of other commands go to standard error, each in "
-    "the form",
+    "any notation, and lists what that notation cannot hold.\n\n"
+    "A FILE named '-', or none, is standard input. The notation of an input is recognised from its "
+    "text; that of an output follows from its extension. The answer of a command goes to standard "
+    "output, and so do the findings of 'kifu check'; the findings of other commands go to standard "
+    "error, each in the form",
     "$file:line:column: severity: message [code]",
     "with the line and a mark under the place. Columns count characters from 1, and a tab is one.",
     NULL,
@@ -183,8 +183,8 @@ static const char *const back[] = {
     "=1",
     "Findings: errors in a record, records that differ, what --strict counts.",
     "=2",
-    "It could not be done: a command line that cannot be understood, a file that cannot be read "
-    "or written, a place that a record does not have, no memory. Of several files the worst "
+    "It could not be done: a command line that makes a mistake, a file that cannot be read or "
+    "written, a place that a record does not have, no memory. With several files, the worst "
     "counts.",
     "ENVIRONMENT",
     "=NO_COLOR",
@@ -192,18 +192,18 @@ static const char *const back[] = {
     "=TERM",
     "When it is 'dumb', there are no colours and no progress bar.",
     "EXAMPLES",
-    "What is wrong with all records below a folder:",
+    "Everything that is wrong in the records below a folder:",
     "$kifu check -r games/",
     "One finding, explained:",
     "$kifu explain sgf/unclosed-value",
     "A folder of records in another notation; a bad file never stops the others:",
     "$kifu convert *.go --to sgf -o sgf/",
-    "Whether nothing was lost on the way:",
+    "Make sure that nothing was lost:",
     "$kifu diff old.go new.sgf",
     "The board after fifty moves, and the paths of all variations:",
     "$kifu show game.sgf --at 50",
     "$kifu show game.sgf --tree",
-    "How often each finding was met in a collection:",
+    "How often each finding occurs in a collection:",
     "$kifu check -r --summary games/",
     NULL,
 };

@@ -75,7 +75,7 @@ static void print_option(FILE *out, const kf_option *option) {
 
 static const kf_help_group groups[] = {
     {"Records", "check fix convert diff info extract merge split transform cut strip set"},
-    {"To look at", "show view replay"},
+    {"Viewing", "show view replay"},
     {"Pictures and pages", "draw book animate page serve thumbnail"},
     {"Study", "score handicap ladder life eyes endgame"},
     {"Collections", "catalog find"},
@@ -165,11 +165,10 @@ void kf_help_command(FILE *out, const kf_command *command) {
 
 void kf_help_program(FILE *out) {
     fputs("Usage: kifu COMMAND [OPTION…] [FILE…]\n\n", out);
-    kf_help_wrap(
-        out,
-        "Reads, checks, mends, compares, shows, draws and converts records of Go games, in "
-        "any notation.",
-        0, 0);
+    kf_help_wrap(out,
+                 "Checks, fixes, converts, compares, shows, scores and draws records of Go games, "
+                 "in any notation.",
+                 0, 0);
     for (const kf_help_group *group = groups; group->title != NULL; group++) {
         fprintf(out, "\n%s:\n", group->title);
         kf_text names = kf_text_of(group->names);
@@ -178,8 +177,8 @@ void kf_help_program(FILE *out) {
             print_beside(out, 2 + strlen(command->name), command->summary);
         }
     }
-    fputs("\n'kifu help COMMAND' says more of a command, 'kifu help options' of the options that "
-          "many\nhave. '-' or no file is standard input.\n"
+    fputs("\n'kifu help COMMAND' says more about a command, 'kifu help options' about the common "
+          "options.\n '-' or no file is standard input.\n"
           "Exit status: 0 clean (warnings alone are clean, but for 'check --strict'), 1 findings,\n"
           "2 could not do it.\n",
           out);

@@ -194,8 +194,7 @@ static bool is_backup_name(const kf_output_file *target) {
     const char *suffix = target->cli->values[KF_OPTION_BACKUP];
     if (suffix == NULL || strchr(suffix, '/') == NULL)
         return true;
-    kf_options_wrong(target->cli, "'--backup' takes what stands behind a name, not '%.60s'",
-                     suffix);
+    kf_options_wrong(target->cli, "'--backup' takes what to append to a name, not '%.60s'", suffix);
     return false;
 }
 

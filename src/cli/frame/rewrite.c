@@ -489,8 +489,9 @@ static void rewrite_file(job *j, const char *name, const char *output) {
 // A file that takes all inputs says by its ending what it is.
 static bool has_joint_format(const job *j) {
     if (j->format == NULL)
-        kf_options_wrong(j->cli,
-                         "which notation? Say '--to NOTATION', or '-o FILE' with its ending");
+        kf_options_wrong(
+            j->cli,
+            "the notation is missing: say '--to NOTATION', or '-o FILE' with its extension");
     return j->format != NULL;
 }
 
@@ -510,10 +511,10 @@ static bool set_format(job *j) {
     // What is changed, or laid out anew, stays in its notation unless one is named.
     if (j->format == NULL && j->work->edit == NULL && !j->how.canonical && !j->is_in_place) {
         if (strcmp(j->output, "-") == 0 || j->is_folder)
-            kf_options_wrong(cli, "which notation? Say '--to NOTATION'%s",
-                             j->is_folder ? "" : ", or '-o FILE' with its ending");
+            kf_options_wrong(cli, "the notation is missing: say '--to NOTATION'%s",
+                             j->is_folder ? "" : ", or '-o FILE' with its extension");
         else
-            kf_options_wrong(cli, "no notation has the ending of '%.100s'; say '--to NOTATION'",
+            kf_options_wrong(cli, "no notation has the extension of '%.100s'; say '--to NOTATION'",
                              j->output);
         return false;
     }

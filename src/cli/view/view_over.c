@@ -13,7 +13,7 @@
 static const char keys_text[] =
     "right, space    a step forward\n"
     "left, backspace a step back\n"
-    "down, up, Tab   the next variation beside this node, the one before\n"
+    "down, up, Tab   the next variation at this node, the previous one\n"
     "page down, up   ten steps forward, back\n"
     "Home, End       the beginning, the end of this line (also g, G)\n"
     "] [             forward, back to a place where variations begin\n"
@@ -29,12 +29,12 @@ static const char keys_text[] =
     "c               how points are named: a1, sgf, igo, japanese, not at all\n"
     "z               board, comment or tree alone on the screen\n"
     "r               read the file again\n"
-    "Ctrl-L          write the screen anew\n"
+    "Ctrl-L          redraw the screen\n"
     "? q             these keys; close what is open (also Esc), or leave\n"
     "\n"
-    "In the tree: X or a black stone is Black's move, O or a white stone White's, a ring in it "
-    "has a comment, a diamond is a setup or a node without a move, a grid a diagram. Brackets "
-    "stand around the last move. Numbers of more than two digits show the last two.";
+    "In the tree: X or a black stone is Black's move, O or a white stone White's, a ring in it has "
+    "a comment, a diamond is a setup or a node without a move, a grid a diagram. Brackets stand "
+    "around the last move. Numbers of more than two digits show the last two.";
 
 static kf_text facts_text(const kf_view *view) {
     kf_buffer all = {.arena = view->scratch};

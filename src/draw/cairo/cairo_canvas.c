@@ -171,7 +171,7 @@ bool kf_cairo_canvas_close(kf_cairo_canvas *canvas, kf_log *log) {
     }
     if (canvas->missing > 0)
         kf_log_add(log, KF_DRAW_MISSING_GLYPH, (kf_place){0},
-                   "no font here has a sign for U+%04X%s", (unsigned)canvas->missing_at,
+                   "no installed font has a glyph for U+%04X%s", (unsigned)canvas->missing_at,
                    canvas->missing > 1 ? ", nor for others" : "");
     // A sink that stopped has said why itself.
     bool done = canvas->is_stopped ? false : tell_status(status, log);

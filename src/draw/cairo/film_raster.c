@@ -145,8 +145,8 @@ bool kf_film_raster(const kf_film_job *job, kf_film_taker *take, void *context, 
     }
     // GIF draws some frames twice, and says this once.
     if (r.missing != 0 && !job->film->has_told)
-        kf_log_add(log, KF_DRAW_MISSING_GLYPH, (kf_place){0}, "no font here has a sign for U+%04X",
-                   (unsigned)r.missing);
+        kf_log_add(log, KF_DRAW_MISSING_GLYPH, (kf_place){0},
+                   "no installed font has a glyph for U+%04X", (unsigned)r.missing);
     job->film->has_told = r.missing != 0 || job->film->has_told;
     return true;
 }

@@ -324,7 +324,7 @@ static void report_number(reader *r, size_t offset, int number, int before) {
         kf_log_add_as(r->log, KF_NOTE, KF_DAVAR_NUMBER_TWICE, place_of(r, earlier - 1),
                       "the first move %d is here", number);
     } else if (number < before) {
-        kf_log_add(r->log, KF_DAVAR_NUMBER_ORDER, place, "move %d stands behind move %d", number,
+        kf_log_add(r->log, KF_DAVAR_NUMBER_ORDER, place, "move %d comes after move %d", number,
                    before);
     } else if (before > 0 && number > before + 1) {
         kf_log_add(r->log, KF_DAVAR_NUMBER_GAP, place, "move %d follows move %d", number, before);
@@ -393,7 +393,7 @@ static bool is_refused(reader *r, kf_text line, const kf_davar_row *row) {
     size_t offset = offset_of(r, line.data);
     if (row->kind == KF_DAVAR_BROKEN)
         kf_log_add(r->log, KF_DAVAR_ROW, place_of(r, offset + row->at),
-                   "this looks like a row, but here are no two signed numbers");
+                   "this looks like a row, but does not have two signed numbers");
     else if (row->kind == KF_DAVAR_NUMBERED && row->number == 0)
         kf_log_add(r->log, KF_DAVAR_NUMBER, place_of(r, begin_of(r, line)),
                    "moves are numbered from 1 to 2,147,483,647");
@@ -408,10 +408,9 @@ static bool is_refused(reader *r, kf_text line, const kf_davar_row *row) {
 static void mention_spelling(reader *r, kf_text line, const kf_davar_row *row) {
     kf_place place = place_of(r, offset_of(r, line.data) + row->at);
     if (row->is_swapped)
-        kf_log_add(r->log, KF_DAVAR_COLUMNS, place,
-                   "the coordinates belong into the second column");
+        kf_log_add(r->log, KF_DAVAR_COLUMNS, place, "the coordinates belong in the second column");
     if (row->has_odd_sign)
-        kf_log_add(r->log, KF_DAVAR_SIGN, place, "a dash stands for the minus sign");
+        kf_log_add(r->log, KF_DAVAR_SIGN, place, "a dash is used as the minus sign");
     if (row->is_loose)
         kf_log_add(r->log, KF_DAVAR_LOOSE, place,
                    "read as a row, though rows are spelled as in '1 +2+5'");
@@ -512,6 +511,6 @@ void kf_davar_read(kf_record *record, const kf_reading *how, kf_log *log) {
         return;
     if (!r->has_rows) // else it was said what is wrong with them
         kf_log_add(log, KF_DAVAR_NO_GAME, (kf_place){.source = record->source},
-                   "there is no row of a stone in this text");
+                   "there is no row with a stone in this text");
     kf_record_empty(record);
 }

@@ -41,7 +41,7 @@ static void judge_field(kf_ishi_reader *r, kf_text text, int size, kf_ishi_keywo
     const char *at = memchr(text.data, '@', text.length);
     size_t behind = at != NULL ? (size_t)(at - text.data) + 1 : 0;
     if (fault == KF_ISHI_FORM)
-        report(r, KF_ISHI_FIELD, text, "is no field of this keyword");
+        report(r, KF_ISHI_FIELD, text, "is not a field of this keyword");
     else if (fault == KF_ISHI_POINT)
         report_location(r, text, kf_text_cut(text, behind, text.length), size);
     else if (fault == KF_ISHI_LETTERS)
@@ -123,7 +123,7 @@ static bool take_stone(kf_ishi_reader *r, kf_ishi_owner *owner, kf_text word, ch
     else if (fault == KF_ISHI_POINT)
         report_location(r, word, word, owner->size);
     else
-        report(r, KF_ISHI_SETUP_COLOUR, word, "stands before any colour");
+        report(r, KF_ISHI_SETUP_COLOUR, word, "comes before any colour");
     keep_stone(r, owner, word, colour);
     return false;
 }
@@ -185,8 +185,8 @@ static void judge_number(kf_ishi_reader *r, kf_text word, int *number) {
     for (size_t i = 0; i < word.length; i++)
         is_digits = is_digits && word.data[i] >= '0' && word.data[i] <= '9';
     report(r, KF_ISHI_NUMBER, word,
-           !is_digits     ? "is no move number"
-           : *number == 0 ? "is no move number: they begin with 1"
+           !is_digits     ? "is not a move number"
+           : *number == 0 ? "is not a move number: they begin with 1"
                           : "is too large for a move number");
     *number = 0;
 }
@@ -223,7 +223,7 @@ void kf_ishi_field_move(kf_ishi_reader *r) {
     kf_record_set_place(r->record, owner->node, r->line.begin);
     kf_text extra = kf_text_trim(rest);
     if (extra.length > 0) {
-        report(r, KF_ISHI_EXTRA_FIELD, extra, "stands behind the location of a move");
+        report(r, KF_ISHI_EXTRA_FIELD, extra, "comes after the location of a move");
         kf_ishi_owner_add(&r->tree.owners, owner, KF_ISHI_LIST_EXTRA, extra);
     }
 }
@@ -275,13 +275,13 @@ static kf_text read_region(kf_ishi_reader *r, region *area) {
         is_region = kf_text_word(&rest, &second) && read_corners(first, second, area);
         if (!is_region)
             kf_log_add(r->log, KF_ISHI_REGION, kf_ishi_read_place(r, first.data),
-                       "'%.*s' is no part of a board: a size such as 9x9, or two corners",
+                       "'%.*s' is not a part of the board: use a size such as 9x9, or two corners",
                        shown_length(all), all.data);
     }
     behind = kf_text_trim(rest);
     if (!is_region || behind.length == 0)
         return all;
-    report(r, KF_ISHI_EXTRA_DATA, behind, "stands behind the region and is not kept");
+    report(r, KF_ISHI_EXTRA_DATA, behind, "comes after the region and is not kept");
     r->record->is_repaired = true;
     return kf_text_trim((kf_text){all.data, (size_t)(behind.data - all.data)});
 }

@@ -48,9 +48,9 @@ kf_ishi_owner *kf_ishi_read_owner(kf_ishi_reader *r) {
     if (owner == &r->tree.diagram)
         return owner;
     if (s->main.node == 0)
-        report(r, KF_ISHI_VARIATION_DATA, "stands before the first move of this variation");
+        report(r, KF_ISHI_VARIATION_DATA, "comes before the first move of this variation");
     else if (s->is_after)
-        report(r, KF_ISHI_AFTER_VARIATION, "stands behind the variations of its move");
+        report(r, KF_ISHI_AFTER_VARIATION, "comes after the variations of its move");
     return owner;
 }
 
@@ -158,8 +158,8 @@ static void read_event(kf_ishi_reader *r) {
 static void note_once(kf_ishi_reader *r) {
     size_t *seen = &r->once[r->line.keyword];
     if (*seen > 0) {
-        report(r, KF_ISHI_REPEATED, "stands again in this event; the last one counts");
-        note_at(r, KF_ISHI_REPEATED, *seen - 1, "it stands here before");
+        report(r, KF_ISHI_REPEATED, "occurs again in this event; the last one counts");
+        note_at(r, KF_ISHI_REPEATED, *seen - 1, "it occurs here before");
     }
     *seen = (size_t)(kf_ishi_read_place(r, r->line.word.data).offset) + 1;
 }
@@ -198,7 +198,7 @@ static void read_size(kf_ishi_reader *r) {
         report(r, KF_ISHI_LATE_BOARD_SIZE, "belongs before the first move or diagram of its event");
     else if (!kf_text_number(word, &size) || size < SMALLEST || size > KF_ISHI_LARGEST)
         kf_log_add(r->log, KF_ISHI_BOARD_SIZE, kf_ishi_read_place(r, word.data),
-                   "'%.*s' is no size of a board: 2 to 19", shown_length(word), word.data);
+                   "'%.*s' is not a board size: 2 to 19", shown_length(word), word.data);
     else {
         note_once(r);
         if (r->board_size.data != NULL)
@@ -319,7 +319,7 @@ static void read_remark(kf_ishi_reader *r) {
 }
 
 static void read_other(kf_ishi_reader *r) {
-    report(r, KF_ISHI_KEYWORD, "is no keyword; the line is kept as it stands");
+    report(r, KF_ISHI_KEYWORD, "is not a keyword; the line is kept as it is");
     kf_ishi_read_keep(r, anyone(r));
 }
 

@@ -133,8 +133,8 @@ static void judge_number(kf_ishi_tree *tree, const kf_ishi_sequence *s, int numb
     int before = s->skipped > last->number ? s->skipped : last->number;
     if (same != NULL && index >= s->first && same->is_written) {
         kf_log_add(tree->log, KF_ISHI_DUPLICATE_NUMBER, place,
-                   "number %d stands twice in this sequence", number);
-        add_note(tree, KF_ISHI_DUPLICATE_NUMBER, place, same->place, "it stands here first");
+                   "number %d occurs twice in this sequence", number);
+        add_note(tree, KF_ISHI_DUPLICATE_NUMBER, place, same->place, "it occurs here first");
     } else if (number <= before) {
         kf_log_add(tree->log, KF_ISHI_NUMBER_ORDER, place, "number %d follows %d", number, before);
         add_note(tree, KF_ISHI_NUMBER_ORDER, place, last->place, "the move before it");
@@ -312,7 +312,7 @@ void kf_ishi_tree_open(kf_ishi_tree *tree, kf_text label, kf_place place) {
         pop_move(tree);
     } else {
         kf_log_add(tree->log, KF_ISHI_VARIATION_PLACE, place,
-                   "no move stands here that this could be a variation of");
+                   "there is no move here that this could be a variation of");
     }
     kf_ishi_sequence *s = push_sequence(tree);
     s->main.size = outer.main.size;
@@ -331,7 +331,7 @@ void kf_ishi_tree_open(kf_ishi_tree *tree, kf_text label, kf_place place) {
 static void keep_empty(kf_ishi_tree *tree, const kf_ishi_sequence *s, kf_ishi_owner *owner) {
     kf_place place = {.source = tree->record->source, .offset = s->opened};
     kf_buffer line = {.arena = tree->record->arena};
-    kf_log_add(tree->log, KF_ISHI_EMPTY_VARIATION, place, "nothing stands in this variation");
+    kf_log_add(tree->log, KF_ISHI_EMPTY_VARIATION, place, "this variation is empty");
     kf_buffer_add_string(&line, s->has_label ? "VAR " : "VAR");
     kf_buffer_add_text(&line, s->label);
     kf_ishi_owner_add(&tree->owners, owner, KF_ISHI_LIST_LINE, kf_buffer_text(&line));

@@ -181,7 +181,7 @@ static void read_value(reading *r) {
             else
                 kf_json_read_skip(&r->json);
     } else {
-        report(r, KF_JSON_SHAPE, piece, "this is no value of a property");
+        report(r, KF_JSON_SHAPE, piece, "this is not the value of a property");
         kf_json_read_skip(&r->json);
     }
     kf_buffer_add_char(&r->text, ']');
@@ -224,7 +224,7 @@ static void read_node(reading *r, bool is_first) {
             if (is_there)
                 parent = r->nodes[number];
             else
-                report(r, KF_JSON_SHAPE, piece, "the parent of this node does not stand before it");
+                report(r, KF_JSON_SHAPE, piece, "the parent of this node does not come before it");
         } else if (kf_text_is(name, "properties") && kf_json_read_enter(&r->json, '[')) {
             while (kf_json_read_element(&r->json))
                 read_property(r);
@@ -276,7 +276,7 @@ static void read_json(kf_record *record, const kf_reading *how, kf_log *log) {
             kf_json_read_skip(&r.json);
         }
     if (r.json.is_broken)
-        report(&r, KF_JSON_SYNTAX, r.json.rest.data, "from here on this is no JSON");
+        report(&r, KF_JSON_SYNTAX, r.json.rest.data, "from here on this is not JSON");
 }
 
 const kf_format kf_json_format = {

@@ -212,7 +212,7 @@ static void read_move(reading *r, kf_text line) {
         is_whole && colour.length > 0 && (colour.data[0] == 'B' || colour.data[0] == 'W');
     if (!is_whole || point.length != 2 || point.data[0] < 'A' || point.data[0] > 'Z' ||
         (!has_colour && !kf_text_is(colour, "MK"))) {
-        report(r, line, "this is no move; the line is left out");
+        report(r, line, "this is not a move; the line is left out");
         return;
     }
     kf_colour player = game->last == KF_BLACK ? KF_WHITE : KF_BLACK;

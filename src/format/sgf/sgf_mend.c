@@ -46,7 +46,7 @@ void kf_sgf_mend_move(kf_sgf_reader *reader, kf_text text, kf_code code) {
         return;
     kf_sgf_mend_keep(&reader->moved, text);
     kf_record_note_mend(reader->record, text.data, text.length, KF_TEXT(""), code,
-                        "text that is no SGF goes to a property of its own");
+                        "text that is not SGF goes to a property of its own");
 }
 
 void kf_sgf_mend_close(kf_record *record, const char *at, size_t count, kf_code code) {
@@ -105,7 +105,7 @@ static void take_junk(mending *m, kf_text junk) {
         return;
     }
     kf_log_add(m->reader->log, KF_SGF_JUNK, kf_sgf_mend_place(m->record, junk.data),
-               "this is no property; kept as text in KFJUNK");
+               "this is not a property; kept as text in KFJUNK");
     kf_sgf_mend_move(m->reader, junk, KF_SGF_JUNK);
     m->is_changed = true;
 }
@@ -254,7 +254,7 @@ static void report_repeated(mending *m, const piece *first, const piece *second,
     kf_severity severity = id == KF_P_AP ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
     kf_log_add_as(
         m->reader->log, severity, KF_SGF_REPEATED, kf_sgf_mend_place(m->record, second->name.data),
-        "%.*s stands twice in this node; %s",
+        "%.*s occurs twice in this node; %s",
         second->name.length < 40 ? (int)second->name.length : 40, second->name.data, what);
     kf_log_add_as(m->reader->log, KF_NOTE, KF_SGF_REPEATED,
                   kf_sgf_mend_place(m->record, first->name.data), "it stood here first");
@@ -274,7 +274,7 @@ static void note_join(mending *m, const piece *first, const piece *gone, bool is
     kf_text values = gone->values;
     size_t length = (size_t)(values.data - gone->name.data) + values.length;
     kf_record_note_mend(m->record, gone->name.data, length, KF_TEXT(""), KF_SGF_REPEATED,
-                        is_dropped ? "what stands there twice is said once" : "one list of it");
+                        is_dropped ? "what it said twice is said once" : "one list of it");
     if (!is_dropped)
         kf_record_note_mend(m->record, first->values.data + first->values.length, 0, values,
                             KF_SGF_REPEATED, "one list of it");
@@ -311,7 +311,7 @@ static void settle(mending *m, const piece *group, size_t count) {
     report_repeated(m, &group[0], &group[1],
                     joins                  ? "read as one list"
                     : dropped == count - 1 ? "the second says the same and is left out"
-                                           : "kept as they stand");
+                                           : "both are kept");
 }
 
 // Brings properties of one name together by sorting, since a node may hold a million of them.
@@ -370,7 +370,7 @@ static void note_moved(mending *m, kf_text name) {
         at = m->record->source->text.data + origin.offset + origin.length;
     }
     kf_record_note_mend(m->record, at != NULL ? at : text.data + text.length, 0,
-                        kf_buffer_text(&out), KF_SGF_JUNK, "text that is no SGF stands here now");
+                        kf_buffer_text(&out), KF_SGF_JUNK, "text that is not SGF is here now");
     m->reader->moved.length = 0;
 }
 

@@ -321,7 +321,7 @@ static void mend_early(reading *r) {
         kf_buffer_add_char(&behind, ')');
         kf_buffer_add_text(&behind, moved);
         kf_record_note_mend(record, e->close, 0, kf_buffer_text(&behind), KF_SGF_AFTER_VARIATION,
-                            "the variations put behind the main line");
+                            "the variations put after the main line");
     }
 }
 
@@ -468,7 +468,7 @@ static void take_stray(reading *r) {
         take_node(r);
         return;
     }
-    kf_log_add(r->log, KF_SGF_JUNK, place(r, begin), "this is no node; kept as text in KFJUNK");
+    kf_log_add(r->log, KF_SGF_JUNK, place(r, begin), "this is not a node; kept as text in KFJUNK");
     kf_text junk = kf_text_trim((kf_text){begin, (size_t)(p - begin)});
     if (junk.length > 0)
         kf_sgf_mend_move(&r->shared, junk, KF_SGF_JUNK);

@@ -118,7 +118,7 @@ static void report_gap(writing *w, kf_node node, const char *begin, const char *
         return;
     kf_loss_add(w->writer->loss, true, KF_TEXT("text between properties"), node);
     kf_log_add(w->writer->log, KF_SGF_JUNK, kf_record_place(w->record, node, path, sizeof path),
-               "this is no property and is not written: %.*s",
+               "this is not a property and is not written: %.*s",
                gap.length < 40 ? (int)gap.length : 40, gap.data);
 }
 
