@@ -103,6 +103,29 @@ void kf_server_put(kf_server_game *game, const char *property) {
     kf_buffer_add_string(game->node == game->game ? &game->facts : &game->text, property);
 }
 
+void kf_server_list(kf_server_game *game, const char *name, kf_text value) {
+    kf_buffer *out = game->node == game->game ? &game->facts : &game->text;
+    kf_text rest = kf_buffer_text(out);
+    size_t at = 0, length = value.length + 2;
+    for (kf_property property; kf_property_next(&rest, &property);)
+        if (kf_text_is(property.name, name))
+            at = (size_t)(property.values.data + property.values.length - out->data);
+    if (at == 0)
+        kf_buffer_add_string(out, name);
+    at = at == 0 ? out->length : at;
+    kf_buffer_add_char(out, '[');
+    kf_buffer_add_text(out, value);
+    kf_buffer_add_char(out, ']');
+    // It stands at the end, and belongs behind the values before it.
+    size_t behind = out->length - length - at;
+    if (behind == 0)
+        return;
+    char *copy = kf_arena_copy(out->arena, out->data + out->length - length, length);
+    memmove(out->data + at + length, out->data + at, behind);
+    memcpy(out->data + at, copy, length);
+    kf_arena_release(out->arena, copy);
+}
+
 bool kf_server_stone(kf_server_game *game, kf_colour colour, int x, int y) {
     char value[4] = "[..]";
     if (!is_on_board(game, x, y))

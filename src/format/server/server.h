@@ -43,6 +43,8 @@ bool kf_server_stone(kf_server_game *game, kf_colour colour, int x, int y);
 void kf_server_say(kf_server_game *game, kf_text line);
 // A property of the node in hand, in SGF syntax.
 void kf_server_put(kf_server_game *game, const char *property);
+// One more value of a list of the node in hand, escaped.
+void kf_server_list(kf_server_game *game, const char *name, kf_text value);
 // Ends the node in hand and takes another one, which was made before.
 void kf_server_turn_to(kf_server_game *game, kf_node node);
 // Writes the root. Handicap stones stand on the stars, and the third in the upper left: so it is on

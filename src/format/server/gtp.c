@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Logs of GTP, the protocol of programs: what was asked for, and what was answered.
+//
+// Source: Go Text Protocol version 2, draft 2. A line is a command, perhaps with a number before
+// it, or an answer, which begins with `=`, or with `?` where it failed.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "format/server/server.h"
+
+// A move that stands; taken back ones are not kept.
+typedef struct played {
+    kf_colour colour;
+    int x, y; // below 0: a pass
+    const char *piece;
+} played;
+
+typedef enum asked { ASKED_NOTHING, ASKED_MOVE, ASKED_HANDICAP, ASKED_SCORE, ASKED_OTHER } asked;
+
+typedef struct reading {
+    kf_record *record;
+    kf_log *log;
+    kf_server_game game;
+    bool is_begun;
+    int size;
+    asked asked;
+    kf_colour colour; // of the move that was asked for
+    played *moves;
+    size_t count, room;
+    kf_text komi, rules;
+    char result[24];
+} reading;
+
+// ---- Lines ----
+
+// Cuts off what tools write before a line: arrows, and the name of the program.
+static kf_text bare(kf_text line) {
+    line = kf_text_trim(line);
+    while (line.length > 0 && strchr("<>-#", line.data[0]) != NULL)
+        line = kf_text_trim(kf_text_cut(line, 1, line.length));
+    static const char *const names[] = {
+        "GTP:", "B:", "W:", "Black:", "White:", "stdin:", "stdout:"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (kf_words_begin(line, names[i]))
+            return kf_text_trim(kf_text_cut(line, strlen(names[i]), line.length));
+    return line;
+}
+
+static kf_colour colour_of(kf_text word) {
+    return kf_text_equal_fold(word, KF_TEXT("b")) || kf_text_equal_fold(word, KF_TEXT("black"))
+               ? KF_BLACK
+           : kf_text_equal_fold(word, KF_TEXT("w")) || kf_text_equal_fold(word, KF_TEXT("white"))
+               ? KF_WHITE
+               : KF_EMPTY;
+}
+
+// Whether the word is a vertex of a board of that size: `D4`, or `pass`, of which x is -1.
+static bool read_vertex(kf_text word, int size, int *x, int *y) {
+    *x = *y = -1;
+    if (kf_text_equal_fold(word, KF_TEXT("pass")))
+        return true;
+    kf_point point = kf_point_read(word.data, word.length, KF_COORDS_A1, size, size);
+    if (point == KF_NOWHERE || point == KF_PASS)
+        return false;
+    *x = kf_point_column(point);
+    *y = kf_point_row(point);
+    return true;
+}
+
+// Takes the number of a command off.
+static kf_text command_of(kf_text line) {
+    kf_text rest = line, word;
+    int number;
+    if (kf_text_word(&rest, &word) && kf_text_number(word, &number))
+        return kf_text_trim(rest);
+    return line;
+}
+
+static int sniff(kf_text head) {
+    enum { LINES = 80, EACH = 16, MOST = 96, LEAST = 2 * EACH };
+    int bits = 0, x, y, size;
+    kf_text line, word, second;
+    for (int i = 0; i < LINES && kf_text_line(&head, &line); i++) {
+        kf_text rest = command_of(bare(line));
+        if (!kf_text_word(&rest, &word) || !kf_text_word(&rest, &second))
+            continue;
+        bool is_play = kf_text_is(word, "play") && colour_of(second) != KF_EMPTY &&
+                       kf_text_word(&rest, &word) && read_vertex(word, KF_BOARD_MAX, &x, &y);
+        bool is_asked = kf_text_is(word, "genmove") && colour_of(second) != KF_EMPTY;
+        bool is_size = kf_text_is(word, "boardsize") && kf_text_number(second, &size);
+        bits += is_play || is_asked || is_size ? EACH : 0;
+    }
+    return bits < LEAST ? 0 : bits < MOST ? bits : MOST;
+}
+
+// ---- Games ----
+
+static void begin_game(reading *r) {
+    if (r->is_begun)
+        return;
+    kf_server_begin(&r->game, r->record, r->size, r->log);
+    r->is_begun = true;
+}
+
+static void end_game(reading *r) {
+    if (!r->is_begun && r->count == 0)
+        return;
+    begin_game(r);
+    kf_server_fact(&r->game, "RU", r->rules);
+    kf_server_fact(&r->game, "KM", r->komi);
+    kf_server_string(&r->game, "RE", r->result);
+    for (size_t i = 0; i < r->count; i++)
+        kf_server_move(&r->game, r->moves[i].colour, r->moves[i].x, r->moves[i].y,
+                       r->moves[i].piece);
+    kf_server_end(&r->game);
+    r->is_begun = false;
+    r->count = 0;
+    r->result[0] = '\0';
+}
+
+static void add_move(reading *r, kf_colour colour, kf_text vertex) {
+    played move = {.colour = colour, .piece = vertex.data};
+    if (colour == KF_EMPTY || !read_vertex(vertex, r->size, &move.x, &move.y)) {
+        kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, vertex.data),
+                   "this is no move on a board of %d lines; the line is left out", r->size);
+        r->record->is_repaired = true;
+        return;
+    }
+    r->moves = kf_arena_grow(r->record->arena, r->moves, &r->room, r->count + 1, sizeof *r->moves);
+    r->moves[r->count++] = move;
+}
+
+// Handicap stones by their vertices.
+static void add_stones(reading *r, kf_text rest) {
+    kf_text word;
+    int x, y, stones = 0;
+    begin_game(r);
+    while (kf_text_word(&rest, &word))
+        if (read_vertex(word, r->size, &x, &y) && x >= 0)
+            stones += kf_server_stone(&r->game, KF_BLACK, x, y);
+    if (stones > 1)
+        r->game.handicap = stones;
+}
+
+static void set_size(reading *r, kf_text word) {
+    int size;
+    if (!kf_text_number(word, &size) || size < 2 || size > KF_BOARD_MAX)
+        return;
+    end_game(r);
+    r->size = size;
+}
+
+static void set_result(reading *r, kf_text text) {
+    char result[24];
+    bool is_value = text.length > 2 && text.length < sizeof result && text.data[1] == '+';
+    if (is_value)
+        snprintf(r->result, sizeof r->result, "%.*s", (int)text.length, text.data);
+    else if (kf_words_result(text, result))
+        memcpy(r->result, result, sizeof r->result);
+}
+
+// What an answer says depends on what was asked.
+static void take_answer(reading *r, kf_text line) {
+    kf_text rest = kf_text_cut(line, 1, line.length), word;
+    while (rest.length > 0 && rest.data[0] >= '0' && rest.data[0] <= '9')
+        rest = kf_text_cut(rest, 1, rest.length);
+    asked asked = line.data[0] == '=' ? r->asked : ASKED_OTHER;
+    r->asked = ASKED_NOTHING;
+    kf_text all = kf_text_trim(rest);
+    if (asked == ASKED_HANDICAP)
+        add_stones(r, all);
+    else if (asked == ASKED_SCORE)
+        set_result(r, all);
+    if (asked != ASKED_MOVE || !kf_text_word(&rest, &word))
+        return;
+    if (kf_text_equal_fold(word, KF_TEXT("resign")))
+        snprintf(r->result, sizeof r->result, r->colour == KF_BLACK ? "W+R" : "B+R");
+    else
+        add_move(r, r->colour, word);
+}
+
+static void take_play(reading *r, kf_text rest) {
+    kf_text colour, vertex;
+    if (!kf_text_word(&rest, &colour) || !kf_text_word(&rest, &vertex))
+        return;
+    if (kf_text_equal_fold(vertex, KF_TEXT("resign")))
+        snprintf(r->result, sizeof r->result, colour_of(colour) == KF_BLACK ? "W+R" : "B+R");
+    else
+        add_move(r, colour_of(colour), vertex);
+}
+
+static void take_command(reading *r, kf_text line) {
+    kf_text rest = command_of(line), word, argument = {"", 0};
+    if (!kf_text_word(&rest, &word))
+        return;
+    kf_text behind = rest;
+    kf_text_word(&behind, &argument);
+    r->asked = ASKED_OTHER;
+    if (kf_text_is(word, "play")) {
+        take_play(r, rest);
+    } else if (kf_text_is(word, "genmove")) {
+        r->asked = ASKED_MOVE;
+        r->colour = colour_of(argument);
+    } else if (kf_text_is(word, "boardsize")) {
+        set_size(r, argument);
+    } else if (kf_text_is(word, "clear_board")) {
+        end_game(r);
+    } else if (kf_text_is(word, "komi")) {
+        r->komi = argument;
+    } else if (kf_text_is(word, "kgs-rules") || kf_text_is(word, "kata-set-rules")) {
+        r->rules = argument;
+    } else if (kf_text_is(word, "undo")) {
+        r->count -= r->count > 0;
+    } else if (kf_text_is(word, "set_free_handicap")) {
+        add_stones(r, rest);
+    } else if (kf_text_is(word, "fixed_handicap") || kf_text_is(word, "place_free_handicap")) {
+        r->asked = ASKED_HANDICAP;
+    } else if (kf_text_is(word, "final_score")) {
+        r->asked = ASKED_SCORE;
+    }
+}
+
+static void read_gtp(kf_record *record, const kf_reading *how, kf_log *log) {
+    reading r = {.record = record, .log = log, .size = how->size > 0 ? how->size : 19};
+    kf_text rest = record->source->text, line;
+    while (kf_text_line(&rest, &line)) {
+        line = bare(line);
+        if (line.length > 0 && (line.data[0] == '=' || line.data[0] == '?'))
+            take_answer(&r, line);
+        else
+            take_command(&r, line);
+    }
+    end_game(&r);
+}
+
+const kf_format kf_gtp_format = {
+    .name = "gtp",
+    .title = "logs of the Go Text Protocol",
+    .suffix = "gtp",
+    .keeps = "the moves that stand, handicap stones, komi, rules and result",
+    .sniff = sniff,
+    .read = read_gtp,
+};
