@@ -275,6 +275,7 @@ static void colours_are_alike(void **state) {
             assert_int_equal(c->play.mean, -d->play.mean);
             assert_int_equal(c->play.temperature, d->play.temperature);
             assert_int_equal(c->play.stop[KF_BLACK], -d->play.stop[KF_WHITE]);
+            assert_int_equal(c->play.sente, (3 - d->play.sente) % 3);
         }
         kf_arena_free(c->arena);
         kf_arena_free(d->arena);

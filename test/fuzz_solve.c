@@ -288,6 +288,8 @@ static void try_endgame(job *j) {
                     play[0].stop[KF_BLACK] == -play[1].stop[KF_WHITE] &&
                     play[0].stop[KF_WHITE] == -play[1].stop[KF_BLACK],
                 "another value with the colours exchanged");
+    fuzz_expect((int)play[0].sente == (3 - (int)play[1].sente) % 3,
+                "another sente with the colours exchanged");
     fuzz_expect(play[0].stop[KF_BLACK] >= play[0].stop[KF_WHITE] || play[0].temperature <= 0,
                 "who begins loses by it");
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)

@@ -259,9 +259,10 @@ typedef struct kf_endgame_line {
 
 // What a region is worth when one player wins every ko in it.
 typedef struct kf_endgame_play {
-    bool has_mean;              // the two values that follow are known
+    bool has_mean;              // the three values that follow are known
     int32_t mean;               // what the region is worth on the average: Black less White
     int32_t temperature;        // what a move is worth there; at most 0: nothing is to be gained
+    kf_colour sente;            // whose move has to be answered at once; KF_EMPTY: gote
     int32_t stop[3];            // the result when each colour begins and all is played to the end
     kf_endgame_line lead[3];    // by who leads: up to where the lead passes, or all is done
     kf_endgame_line rest[3][3]; // by who leads, then by who comes back first; if not all is done
@@ -286,7 +287,8 @@ KF_API kf_endgame_state kf_endgame_solve(const kf_board *board, kf_point corner,
 KF_API bool kf_endgame_solve_keeps(const kf_endgame_line *line);
 // Whether nothing is to be gained there by playing first.
 KF_API bool kf_endgame_solve_is_settled(const kf_endgame_play *play);
-// "settled", "double sente", "Black's sente", "White's sente" or "gote".
+// "settled", "double sente", "Black's sente", "White's sente" or "gote". By temperature where that is
+// known, and then never double sente; else by who keeps the lead.
 KF_API const char *kf_endgame_solve_kind(const kf_endgame_play *play);
 
 #ifdef __cplusplus

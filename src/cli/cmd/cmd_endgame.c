@@ -113,6 +113,24 @@ static void print_lead(const job *j, const kf_endgame_play *play, int first) {
     }
 }
 
+// What is gained over the other side's moving first: a gote move shifts the average twice, a move
+// in sente once.
+static int32_t find_swing(const kf_endgame_play *play) {
+    int32_t once = play->temperature > 0 ? play->temperature : 0;
+    return play->sente == KF_EMPTY ? 2 * once : once;
+}
+
+static void print_worth(FILE *out, const kf_endgame_play *play) {
+    int32_t swing = find_swing(play);
+    if (swing > 0) {
+        fputs(": ", out);
+        print_points(out, swing);
+        fprintf(out, " point%s in %s", swing == ONE ? "" : "s",
+                play->sente == KF_EMPTY ? "gote" : "sente");
+    }
+    putc('\n', out);
+}
+
 static void print_play(const job *j, const kf_endgame_play *play) {
     FILE *out = j->cli->out;
     if (kf_endgame_solve_is_settled(play) && play->lead[KF_BLACK].is_counted) {
@@ -133,7 +151,7 @@ static void print_play(const job *j, const kf_endgame_play *play) {
     print_points(out, play->mean);
     fputs(" for Black; a move is worth ", out);
     print_points(out, play->temperature > 0 ? play->temperature : 0);
-    putc('\n', out);
+    print_worth(out, play);
 }
 
 static void print_text(const job *j) {
@@ -226,9 +244,11 @@ static void print_object(const job *j, int winner) {
         if (play->has_mean) {
             kf_json_add_fraction(json, "mean", play->mean, ONE);
             kf_json_add_fraction(json, "value", play->temperature > 0 ? play->temperature : 0, ONE);
+            kf_json_add_fraction(json, "swing", find_swing(play), ONE);
         } else {
             kf_json_add_null(json, "mean");
             kf_json_add_null(json, "value");
+            kf_json_add_null(json, "swing");
         }
         kf_json_add_object(json, "black_leads", describe_lead(j, play, KF_BLACK));
         kf_json_add_object(json, "white_leads", describe_lead(j, play, KF_WHITE));

@@ -176,9 +176,10 @@ typedef struct kf_endline {
 
 // The endgame as a whole. Numbers are in units of 1/KF_THERMO_ONE.
 typedef struct kf_endplay {
-    bool has_mean;         // the two numbers that follow are known
+    bool has_mean;         // the three values that follow are known
     int32_t mean;          // what the region is worth on the average: Black less White
     int32_t temperature;   // what a move is worth there; at most 0: nothing is to be gained
+    kf_colour sente;       // whose move must be answered just below that; KF_EMPTY: gote
     int32_t stop[3];       // the result when each colour begins and all is played to the end
     kf_endline lead[3];    // by who leads: up to where the lead passes, or all is done
     kf_endline rest[3][3]; // by who leads, then by who comes back first; if not all is done

@@ -56,8 +56,10 @@ static void convert_line(const job *j, const kf_endline *from, kf_endgame_line *
 
 static void convert_play(const job *j, kf_endgame_play *to) {
     const kf_endplay *from = &j->play;
-    *to = (kf_endgame_play){
-        .has_mean = from->has_mean, .mean = from->mean, .temperature = from->temperature};
+    *to = (kf_endgame_play){.has_mean = from->has_mean,
+                            .mean = from->mean,
+                            .temperature = from->temperature,
+                            .sente = from->sente};
     memcpy(to->stop, from->stop, sizeof to->stop);
     for (int first = KF_BLACK; first <= KF_WHITE; first++) {
         convert_line(j, &from->lead[first], &to->lead[first]);
@@ -130,6 +132,10 @@ const char *kf_endgame_solve_kind(const kf_endgame_play *play) {
     bool white = kf_endgame_solve_keeps(&play->lead[KF_WHITE]);
     if (kf_endgame_solve_is_settled(play))
         return "settled";
+    if (play->has_mean) {
+        black = play->sente == KF_BLACK;
+        white = play->sente == KF_WHITE;
+    }
     return black && white ? "double sente"
            : black        ? "Black's sente"
            : white        ? "White's sente"

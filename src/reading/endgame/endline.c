@@ -187,6 +187,17 @@ static void finish(const kf_endgame *e, const kf_endline *from, kf_colour first,
     line->score -= before * ONE;
 }
 
+// Whose move must be answered: just below the temperature his wall is upright, for his move and the
+// answer together cost nothing. Where both walls lean, nobody's.
+static kf_colour find_sente(const kf_thermo *value) {
+    int below = value->count - 2;
+    if (below < 0)
+        return KF_EMPTY;
+    return value->left[below] == value->mean    ? KF_BLACK
+           : value->right[below] == value->mean ? KF_WHITE
+                                                : KF_EMPTY;
+}
+
 void kf_endline_play(const kf_endgame *endgame, kf_endplay *play) {
     kf_endline start = {.position = endgame->start};
     const kf_thermo *value = kf_endgame_value(endgame, 0);
@@ -199,8 +210,9 @@ void kf_endline_play(const kf_endgame *endgame, kf_endplay *play) {
     play->temperature = value->temperature - ONE;
     play->stop[KF_BLACK] = kf_thermo_left(value, ONE) - stones;
     play->stop[KF_WHITE] = kf_thermo_right(value, ONE) - stones;
-    // A move elsewhere is taken to be worth half the difference that the lead makes here.
-    int32_t other = (play->stop[KF_BLACK] - play->stop[KF_WHITE]) / 2 + ONE;
+    play->sente = find_sente(value);
+    // A move elsewhere is taken to be worth next to what a move here is.
+    int32_t other = value->temperature - 1;
     for (int first = KF_BLACK; first <= KF_WHITE; first++) {
         begin(&start, (kf_colour)first, &play->lead[first]);
         lead(endgame, &play->lead[first], other);
