@@ -66,7 +66,8 @@ def check_files(kifu, command, text):
 
 def main():
     kifu = os.path.abspath(sys.argv[1])
-    os.chdir(tempfile.mkdtemp(prefix="kifu-conventions-"))
+    folder = tempfile.TemporaryDirectory(prefix="kifu-conventions-")  # until the end of the program
+    os.chdir(folder.name)
     os.mkdir("games")
     for name in ("a.sgf", "b.sgf"):
         with open(f"games/{name}", "w", encoding="utf-8") as file:

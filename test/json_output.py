@@ -167,7 +167,8 @@ def main():
         if not os.path.isdir(folders[0]):
             print("skip: there are no real records", file=sys.stderr)
             return 77
-    os.chdir(tempfile.mkdtemp(prefix="kifu-json-"))
+    folder = tempfile.TemporaryDirectory(prefix="kifu-json-")  # until the end of the program
+    os.chdir(folder.name)
     files = records(folders)
     lines = 0
     for words, names in EACH:

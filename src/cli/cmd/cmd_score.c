@@ -113,6 +113,7 @@ static void score_game(job *j, kf_node game) {
         return;
     if (!kf_count_position(j->ending, j->way, j->settlement))
         kf_arena_fail(j->cli->arena);
+    kf_progress_clear(j->cli);
     kf_score_view view = {j->cli, j->file, j->game, j->coords, j->ending, j->settlement};
     if (kf_options_has(j->cli, KF_OPTION_JSON))
         kf_score_json_print(&view);
@@ -160,7 +161,9 @@ static int score(kf_cli *cli) {
     j.ending = kf_arena_alloc(cli->arena, sizeof *j.ending);
     j.settlement = kf_arena_alloc(cli->arena, sizeof *j.settlement);
     kf_inputs inputs = kf_input_list(cli);
+    kf_progress_begin(cli, "files");
     for (size_t i = 0; i < inputs.count; i++) {
+        kf_progress_step(cli, i, inputs.count);
         kf_record *record = kf_input_read(cli, inputs.names[i]);
         kf_report_entries(cli);
         j.file = inputs.names[i];
@@ -170,6 +173,7 @@ static int score(kf_cli *cli) {
         kf_report_entries(cli);
         kf_input_free(cli, record);
     }
+    kf_progress_clear(cli);
     return cli->status;
 }
 

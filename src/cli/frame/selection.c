@@ -12,6 +12,7 @@
 typedef struct caller {
     void (*visit)(void *context, const kf_selection *spot);
     void *context;
+    bool is_alone; // the only file
 } caller;
 
 static void visit_game(kf_selection *p, kf_node game, const caller *to) {
@@ -26,6 +27,7 @@ static void visit_record(kf_selection *p, int wanted, const caller *to) {
     bool is_found = false;
     kf_play_turn(p->replay, p->record, kf_rules_option_get(p->cli));
     p->game = 0;
+    size_t games = kf_record_games(p->record);
     for (kf_node game = kf_node_child(p->record, 0); game != 0;
          game = kf_node_next(p->record, game)) {
         p->game++;
@@ -33,7 +35,10 @@ static void visit_record(kf_selection *p, int wanted, const caller *to) {
             continue;
         is_found = true;
         visit_game(p, game, to);
+        kf_progress_clear(p->cli);
         kf_report_entries(p->cli);
+        if (to->is_alone)
+            kf_progress_step(p->cli, p->game, games);
     }
     if (!is_found)
         kf_selection_game(p->cli, p->record);
@@ -43,11 +48,14 @@ int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selecti
                       void *context) {
     int wanted = 0;
     kf_selection p = {.cli = cli};
-    caller to = {visit, context};
+    caller to = {visit, context, false};
     if (!kf_rules_option_prepare(cli, &p.coords) || !kf_input_game(cli, &wanted))
         return KF_STATUS_FAILED;
     p.replay = kf_play_in(cli->arena, NULL, NULL);
     kf_inputs inputs = kf_input_list(cli);
+    // The bar counts the games of one file, or the files.
+    to.is_alone = inputs.count == 1;
+    kf_progress_begin(cli, to.is_alone ? "games" : "files");
     for (size_t i = 0; i < inputs.count; i++) {
         kf_record *record = kf_input_read(cli, inputs.names[i]);
         kf_report_entries(cli);
@@ -57,7 +65,10 @@ int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selecti
             visit_record(&p, wanted, &to);
         kf_report_entries(cli);
         kf_input_free(cli, record);
+        if (!to.is_alone)
+            kf_progress_step(cli, i + 1, inputs.count);
     }
+    kf_progress_clear(cli);
     return cli->status;
 }
 
@@ -142,6 +153,7 @@ kf_point kf_selection_point(const kf_selection *spot, const char *option, const 
 
 void kf_selection_print(const kf_selection *spot) {
     const kf_play *replay = spot->replay;
+    kf_progress_clear(spot->cli);
     fprintf(spot->cli->out, "game %zu: %dx%d", spot->game, kf_play_board(replay)->width,
             kf_play_board(replay)->height);
     if (kf_play_step(replay)->number > 0)

@@ -194,6 +194,7 @@ void kf_json_add_element(kf_json *json, const char *name, kf_json *object) {
 
 void kf_json_print(kf_cli *cli, kf_json *json) {
     bool is_whole = finish(json);
+    kf_progress_clear(cli);
     if (is_whole) {
         fwrite(json->text.data, 1, json->text.length, cli->out);
         putc('\n', cli->out); // what cannot be written is told elsewhere

@@ -97,6 +97,7 @@ void kf_life_print_row(const kf_selection *spot, const kf_problem *problem,
                        const kf_solved *solved) {
     FILE *out = spot->cli->out;
     char text[KF_POINT_TEXT];
+    kf_progress_clear(spot->cli);
     fprintf(out, "%-8s ", solutions[solved->solution]);
     kf_report_text(out, kf_text_of(spot->file), false);
     if (kf_node_next(spot->record, kf_node_child(spot->record, 0)) != 0)

@@ -49,4 +49,5 @@ void kf_progress_clear(kf_cli *cli) {
         return;
     cli->progress.is_shown = false;
     fputs("\r\033[K", cli->err);
+    fflush(cli->err); // before what standard output says next
 }
