@@ -119,14 +119,14 @@ line() {
     press / H E L L O Enter
     wait_for "Move 4 of 4"
     press / L o n g Enter
-    wait_for "stands only here"
+    wait_for "occurs only here"
     press / O t h e r Enter
     wait_for "game 2 of 2"
     press / s e c o n d Enter
     wait_for "Found beyond the end of the file."
     wait_for "Move 5 of 5"
     press / n o n e Enter
-    wait_for "'none' stands nowhere."
+    wait_for "'none' occurs nowhere."
     press / т е н ю к и Enter
     wait_for "Тенюки"
     press / x BSpace BSpace

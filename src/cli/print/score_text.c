@@ -72,7 +72,7 @@ static void print_fates(const kf_score_view *view) {
         const char *label;
     } rows[] = {
         {KF_DEAD, "dead"}, {KF_SEKI, "seki"}, {KF_UNSETTLED, "unsettled"}, {KF_STATUS_KO, "ko"}};
-    static const char *const sources[] = {"as told", "by TB and TW", "by DD", "by MA"};
+    static const char *const sources[] = {"as given", "by TB and TW", "by DD", "by MA"};
     const kf_count *s = view->settlement;
     FILE *out = view->cli->out;
     fprintf(out, "dead stones: %s\n",

@@ -93,7 +93,7 @@ void kf_view_find(kf_view *view, int direction) {
     kf_node found = first != 0 ? first : second;
     if (found == 0) {
         bool is_here = holds(view->record, view->node, wanted, &plain);
-        snprintf(view->message, sizeof view->message, "'%.100s' stands %s.", view->wanted,
+        snprintf(view->message, sizeof view->message, "'%.100s' occurs %s.", view->wanted,
                  is_here ? "only here" : "nowhere");
         return;
     }
