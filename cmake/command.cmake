@@ -17,7 +17,14 @@ foreach(kind html css js)
     VERBATIM)
   list(APPEND search_files ${generated}/search_${kind}.inc)
 endforeach()
-target_sources(kifu_cli PRIVATE ${search_files})
+# The figures of `kifu book --booklet`.
+add_custom_command(
+  OUTPUT ${generated}/booklet.inc
+  COMMAND ${CMAKE_COMMAND} -D FROM=${PROJECT_SOURCE_DIR}/share/booklet.sgf
+          -D TO=${generated}/booklet.inc -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+  DEPENDS ${PROJECT_SOURCE_DIR}/share/booklet.sgf ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+  VERBATIM)
+target_sources(kifu_cli PRIVATE ${search_files} ${generated}/booklet.inc)
 target_link_libraries(kifu_cli PUBLIC kifu_catalog_static kifu_static PRIVATE kifu_flags)
 
 # The programs beside kifu, each for one part that needs libraries. Their place is told from that of

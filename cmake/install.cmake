@@ -68,7 +68,7 @@ if(TARGET kifu)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)
   install(FILES ${PROJECT_SOURCE_DIR}/share/mime/packages/kifu.xml
           DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
-  install(FILES ${PROJECT_SOURCE_DIR}/share/kifu.schema.json
+  install(FILES ${PROJECT_SOURCE_DIR}/share/booklet.sgf ${PROJECT_SOURCE_DIR}/share/kifu.schema.json
                 ${PROJECT_SOURCE_DIR}/share/kifu-output.schema.json
           DESTINATION ${CMAKE_INSTALL_DATADIR}/kifu)
 endif()

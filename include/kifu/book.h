@@ -52,6 +52,7 @@ typedef struct kf_book_plan {
     int width;             // of a whole board with its coordinates; 0: the usual
     bool is_sheet;         // a contact sheet: the last position of every game
     bool no_problems;      // problems are shown as games are
+    bool runs_on;          // games follow one another on a page
     // Writes what needs cairo; NULL: nothing does.
     const kf_draw_library *library;
 } kf_book_plan;

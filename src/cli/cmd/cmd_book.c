@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/booklet/booklet.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 #include <kifu/book.h>
@@ -28,7 +29,10 @@ static bool set_paper(kf_cli *cli, kf_book_plan *plan) {
 // The title goes into files whose text is UTF-8.
 static bool set_title(kf_cli *cli, kf_book_plan *plan) {
     const char *title = cli->values[KF_OPTION_TITLE];
-    plan->title = kf_text_of(title != NULL ? title : "");
+    bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET);
+    plan->title = kf_text_of(title != NULL ? title
+                             : is_booklet  ? "The Game of I-Go (1931), its claims computed"
+                                           : "");
     if (kf_text_is_utf8(plan->title, NULL))
         return true;
     kf_options_wrong(cli, "'--title' is not in UTF-8");
@@ -45,7 +49,9 @@ static bool set_plan(kf_cli *cli, const kf_draw_option *option, kf_book_plan *pl
     plan->width = option->drawing.width;
     plan->language = cli->values[KF_OPTION_LANG];
     plan->is_sheet = kf_options_has(cli, KF_OPTION_SHEET);
-    plan->no_problems = kf_options_has(cli, KF_OPTION_NO_PROBLEMS);
+    bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET);
+    plan->runs_on = is_booklet;
+    plan->no_problems = is_booklet || kf_options_has(cli, KF_OPTION_NO_PROBLEMS);
     return set_paper(cli, plan) && set_title(cli, plan);
 }
 
@@ -110,6 +116,8 @@ static int book(kf_cli *cli) {
         return KF_STATUS_FAILED;
     if (option.region != NULL)
         return kf_options_wrong(cli, "'--crop' of a book is auto or none");
+    if (kf_options_has(cli, KF_OPTION_BOOKLET) && cli->operand_count > 0)
+        return kf_options_wrong(cli, "'--booklet' has its own records, and takes none");
     // Before the book is opened it must be known what may not be replaced.
     kf_inputs inputs = kf_input_list(cli);
     const kf_book_writer *writer = find_writer(cli);
@@ -121,7 +129,10 @@ static int book(kf_cli *cli) {
     *slot = work;
     bool is_good = work != NULL;
     if (is_good) {
-        add_files(cli, &inputs, work);
+        if (kf_options_has(cli, KF_OPTION_BOOKLET))
+            (void)kf_book_add(work, kf_booklet_make(cli));
+        else
+            add_files(cli, &inputs, work);
         is_good = kf_book_end(work);
     }
     if (is_good && kf_book_games(work) == 0) {
@@ -139,6 +150,9 @@ static const kf_option options[] = {
     KF_OPTIONS_WRITING,
     {KF_OPTION_TO, 't', "to", "KIND", "pdf tex html epub",
      "the kind of book, whatever the extension: pdf, tex, html or epub"},
+    {KF_OPTION_BOOKLET, 0, "booklet", NULL, NULL,
+     "the figures of 'The Game of I-Go' (1931), each with what the book claims and what that comes "
+     "to"},
     {KF_OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
     {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
      "the language of the words that the book adds: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by "

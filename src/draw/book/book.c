@@ -287,7 +287,11 @@ static void emit_game(const maker *m) {
     bool is_auto = plan.moves == 0 && plan.ends == NULL;
     plan.least = is_auto ? FEWEST : 0;
     plan.usual = is_auto ? USUAL : 0;
-    emit_text(m, KF_BOOK_GAME, none, title_of(m, KF_WORD_GAME, m->book->games));
+    bool runs_on = m->book->plan->runs_on;
+    if (runs_on && m->book->games == 1)
+        emit_text(m, KF_BOOK_GAME, none, m->book->plan->title);
+    emit_text(m, runs_on ? KF_BOOK_HEAD : KF_BOOK_GAME, none,
+              title_of(m, KF_WORD_GAME, m->book->games));
     emit_text(m, KF_BOOK_FACTS, none,
               kf_book_text_facts(m->arena, m->record, m->game, language_of(m)));
     emit_text(m, KF_BOOK_TEXT, none, kf_book_text_of(m->arena, m->record, m->game, "GC"));
