@@ -158,6 +158,20 @@ def text_of(name):
     return run.stdout.rstrip("\f").split("\f")
 
 
+def check_tags():
+    """A book in PDF is tagged: headings, paragraphs, figures and captions in the order of reading."""
+    if shutil.which("pdfinfo") is None:
+        print("pdfinfo is missing: the structure of PDF is not looked at")
+        return
+    write("tags.sgf", "(;FF[4]GM[1]SZ[9]PB[Ann]PW[Ben]C[" + "A long comment. " * 40 + "\n\nAnother.];B[ee]C[Said.];W[cc])")
+    kifu("book", "--title", "Tags", "tags.sgf", "-o", "tags.pdf")
+    run = subprocess.run(["pdfinfo", "-struct", "tags.pdf"], capture_output=True, text=True, check=True)
+    elements = [line.split()[0] for line in run.stdout.splitlines() if line.strip()]
+    assert elements[:3] == ["Document", "H1", "H1"] and elements.count("Figure") == elements.count("Caption") > 0, elements
+    assert elements.count("P") >= 3, elements
+    assert "Tagged:          yes" in subprocess.run(["pdfinfo", "tags.pdf"], capture_output=True, text=True, check=True).stdout
+
+
 def check_lines():
     """No line of a paragraph alone at the end or the top of a page, and none missing."""
     paragraphs = []

@@ -48,13 +48,14 @@ typedef struct setting {
     bool is_bold;
     kf_rgb colour;
     PangoAlignment align;
+    const char *tag; // of the structure, by which a reader finds its way
 } setting;
 
-static const setting title_setting = {"sans-serif", 24, true, 0, PANGO_ALIGN_CENTER};
-static const setting game_setting = {"sans-serif", 13, true, 0, PANGO_ALIGN_LEFT};
-static const setting head_setting = {"sans-serif", 11, true, 0, PANGO_ALIGN_LEFT};
-static const setting facts_setting = {"sans-serif", 8.5, false, 0x333333, PANGO_ALIGN_LEFT};
-static const setting caption_setting = {"sans-serif", 7.5, false, 0, PANGO_ALIGN_CENTER};
+static const setting title_setting = {"sans-serif", 24, true, 0, PANGO_ALIGN_CENTER, "H1"};
+static const setting game_setting = {"sans-serif", 13, true, 0, PANGO_ALIGN_LEFT, "H1"};
+static const setting head_setting = {"sans-serif", 11, true, 0, PANGO_ALIGN_LEFT, "H2"};
+static const setting facts_setting = {"sans-serif", 8.5, false, 0x333333, PANGO_ALIGN_LEFT, "P"};
+static const setting caption_setting = {"sans-serif", 7.5, false, 0, PANGO_ALIGN_CENTER, "Caption"};
 
 // A picture that waits for its place, with its caption set below it.
 typedef struct box {
@@ -73,6 +74,8 @@ typedef struct item {
     box *picture;
     double width; // of the picture
     PangoLayoutLine *line;
+    const char *tag; // of the text
+    bool is_first;   // of the lines of its text, on this page
     kf_rgb colour;
     double x, y;
     int gap; // how many stretching gaps lie above it
@@ -174,23 +177,27 @@ static item *add_item(pdf *p, double x, double y) {
 }
 
 static void draw_item(const pdf *p, const item *i, double down) {
+    cairo_t *cairo = p->canvas->cairo;
     if (i->line != NULL) {
         kf_cairo_text_colour(p->canvas, i->colour);
-        cairo_move_to(p->canvas->cairo, i->x, i->y + down);
-        pango_cairo_show_layout_line(p->canvas->cairo, i->line);
+        cairo_move_to(cairo, i->x, i->y + down);
+        pango_cairo_show_layout_line(cairo, i->line);
         pango_layout_line_unref(i->line);
         return;
     }
     const box *b = i->picture;
     double unit = i->width / b->wide, edge = PAPER * unit;
+    cairo_tag_begin(cairo, "Figure", NULL);
     kf_cairo_paint(p->canvas, b->picture, p->book->plan->style, i->x - edge, i->y + down - edge,
                    b->picture->width * unit);
+    cairo_tag_end(cairo, "Figure");
     if (b->caption != NULL) {
         double below = i->y + down + b->high * unit;
         kf_cairo_text_colour(p->canvas, 0);
-        cairo_move_to(p->canvas->cairo, i->x + (i->width - b->caption_width) / 2,
-                      below + CAPTION_GAP);
-        pango_cairo_show_layout(p->canvas->cairo, b->caption);
+        cairo_tag_begin(cairo, "Caption", NULL);
+        cairo_move_to(cairo, i->x + (i->width - b->caption_width) / 2, below + CAPTION_GAP);
+        pango_cairo_show_layout(cairo, b->caption);
+        cairo_tag_end(cairo, "Caption");
     }
     free_box(i->picture);
 }
@@ -209,20 +216,40 @@ static void put_line(const pdf *p, kf_text text, kf_cairo_anchor anchor, double 
 static void draw_page(pdf *p, bool is_last) {
     double left = p->bottom - p->y, all = p->bottom - p->top;
     bool is_shared = !is_last && p->gaps > 0 && left > 0 && left * 100 <= all * STRETCH;
-    for (size_t i = 0; i < p->count; i++)
-        draw_item(p, &p->items[i], is_shared ? left * p->items[i].gap / p->gaps : 0);
+    const char *open = NULL;
+    for (size_t i = 0; i < p->count; i++) {
+        const item *it = &p->items[i];
+        // The lines of a text are one element; a picture is one of its own.
+        if (open != NULL && (it->line == NULL || it->is_first)) {
+            cairo_tag_end(p->canvas->cairo, open);
+            open = NULL;
+        }
+        if (it->line != NULL && open == NULL) {
+            open = it->tag;
+            cairo_tag_begin(p->canvas->cairo, open, NULL);
+        }
+        draw_item(p, it, is_shared ? left * it->gap / p->gaps : 0);
+    }
+    if (open != NULL)
+        cairo_tag_end(p->canvas->cairo, open);
     p->count = 0;
     p->gaps = 0;
 }
 
 static void place_waiting(pdf *p);
 
+// The whole book is one element of the structure: without it no reader takes the PDF for tagged.
+static void begin_sheet(pdf *p) {
+    kf_cairo_canvas_page(p->canvas, p->paper->width, p->paper->height);
+    if (p->page++ == 0)
+        cairo_tag_begin(p->canvas->cairo, "Document", NULL);
+}
+
 static void begin_page(pdf *p) {
     kf_buffer digits = {.arena = p->book->pieces};
-    p->page++;
     p->small_column = 0;
     p->y = p->top;
-    kf_cairo_canvas_page(p->canvas, p->paper->width, p->paper->height);
+    begin_sheet(p);
     kf_buffer_add_number(&digits, p->page);
     put_line(p, kf_buffer_text(&digits), KF_CAIRO_MIDDLE, p->paper->width / 2.0,
              p->paper->height - p->paper->foot * 0.5);
@@ -262,6 +289,8 @@ static void place_lines(pdf *p, PangoLayout *layout, const setting *how) {
                 add_item(p, p->paper->margin + (double)shape.x / PANGO_SCALE, p->y + how->size);
             it->line = pango_layout_line_ref(pango_layout_iter_get_line_readonly(line));
             it->colour = how->colour;
+            it->tag = how->tag;
+            it->is_first = i == 0;
             pango_layout_iter_next_line(line);
             p->y += height;
         }
@@ -502,8 +531,7 @@ static void add_heading(pdf *p, kf_text title, const setting *how) {
 // The book's title stands on a page of its own.
 static void add_title(pdf *p, kf_text title) {
     kf_text none = {"", 0};
-    p->page++;
-    kf_cairo_canvas_page(p->canvas, p->paper->width, p->paper->height);
+    begin_sheet(p);
     p->y = p->top + (p->bottom - p->top) / 3;
     kf_cairo_canvas_title(p->canvas, kf_arena_copy(p->book->pieces, title.data, title.length), "");
     add_text(p, none, title, &title_setting);
@@ -514,12 +542,14 @@ static void add_head(pdf *p, const kf_book_piece *piece) {
     settle(p);
     if (p->y + HEAD_ROOM > p->bottom && !is_fresh(p))
         next_page(p);
+    if (p->book->plan->runs_on)
+        add_mark(p, piece->text);
     add_text(p, piece->lead, piece->text, &head_setting);
 }
 
 static void add(kf_book *book, const kf_book_piece *piece) {
     pdf *p = book->state;
-    setting text = {"serif", p->paper->type, false, 0, PANGO_ALIGN_LEFT};
+    setting text = {"serif", p->paper->type, false, 0, PANGO_ALIGN_LEFT, "P"};
     if (p->page == 0 && piece->kind != KF_BOOK_TITLE && piece->kind != KF_BOOK_GAME &&
         piece->kind != KF_BOOK_PART && piece->kind != KF_BOOK_SMALL)
         begin_page(p);
@@ -593,6 +623,7 @@ static bool close_book(kf_book *book) {
     if (p->page > 0) {
         settle(p);
         draw_page(p, true);
+        cairo_tag_end(p->canvas->cairo, "Document");
     }
     return kf_cairo_canvas_close(p->canvas, book->log);
 }
