@@ -117,7 +117,7 @@ static int book(kf_cli *cli) {
     if (option.region != NULL)
         return kf_options_wrong(cli, "'--crop' of a book is auto or none");
     if (kf_options_has(cli, KF_OPTION_BOOKLET) && cli->operand_count > 0)
-        return kf_options_wrong(cli, "'--booklet' has its own records, and takes none");
+        return kf_options_wrong(cli, "'--booklet' has its own records and takes no others");
     // Before the book is opened it must be known what may not be replaced.
     kf_inputs inputs = kf_input_list(cli);
     const kf_book_writer *writer = find_writer(cli);

@@ -43,8 +43,8 @@ static const struct {
     {NULL, "blackrank", "BR"},   {NULL, "whiterank", "WR"},   {NULL, "komi", "KM"},
     {NULL, "rules", "RU"},       {NULL, "result", "RE"},      {NULL, "date", "DT"},
     {NULL, "started", "DT"},     {NULL, "event", "EV"},       {NULL, "place", "PC"},
-    {NULL, "gamename", "GN"},    {"", "name", "GN"},
-    {NULL, "title", "GN"},       {NULL, "source", "SO"},
+    {NULL, "gamename", "GN"},    {"", "name", "GN"},          {NULL, "title", "GN"},
+    {NULL, "source", "SO"},
 };
 
 // ---- Names ----
@@ -380,7 +380,7 @@ static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
     }
     if (r.json.is_broken)
         kf_log_add(log, KF_SERVER_LINE, kf_server_place(record, r.json.rest.data),
-                   "here the text is no JSON any more; what stands before is read");
+                   "from here on the text is not JSON; what comes before it is read");
     record->is_repaired = record->is_repaired || r.json.is_broken;
     build(&r);
 }
