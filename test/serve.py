@@ -107,6 +107,14 @@ def check_answers(server):
     assert status == 200 and b"PB[Ann]" in body
     status, head, body = server.ask(b"/game.sgf?picture=1")
     assert status == 200 and "image/svg+xml" in head and b"<svg" in body
+    pictures = [server.ask(b"/draw/game.sgf?at=" + at) for at in (b"0", b"1", b"last", b"1.1")]
+    assert all(status == 200 and "image/svg+xml" in head for status, head, _ in pictures)
+    bodies = [body for _, _, body in pictures]
+    assert bodies[1] == bodies[3] and len(set(bodies)) == 3, "each place has its own picture"
+    assert b"Last move: E5" in bodies[1] and b"Last move: C7" in bodies[2], bodies[1]
+    for at in (b"99", b"", b"1" * 300, b"%3Cb%3E", b"2.5"):
+        assert server.ask(b"/draw/game.sgf?at=" + at)[0] == 404, at
+    assert server.ask(b"/draw/game.sgf")[0] == 404 and server.ask(b"/draw/../x.sgf?at=1")[0] == 404
     status, head, body = server.ask(b"/game.sgf", "HEAD")
     assert status == 200 and body == b""
     status, head, body = server.ask(b"/game.sgf", extra=server.bearer + "Range: bytes=5-9\r\n")

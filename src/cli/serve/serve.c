@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -222,6 +223,14 @@ static void answer_record(kf_serve *serve, const kf_record *record, kf_text byte
         kf_serve_refuse(serve, 500, "This record cannot be shown.\n");
 }
 
+static void draw(kf_serve *serve, const kf_scene *scene) {
+    kf_drawing how = {.style = NULL};
+    kf_drawing_job job = {serve->arena, &scene, 1, &how, kf_serve_body_add, &serve->body};
+    serve->type = "image/svg+xml";
+    if (!kf_svg_writer.write(&job, NULL))
+        kf_serve_refuse(serve, 500, "This record cannot be drawn.\n");
+}
+
 // The question of a problem, never the answer; else the end of the game.
 static void answer_picture(kf_serve *serve, const kf_record *record) {
     kf_node game = kf_node_child(record, 0);
@@ -233,12 +242,18 @@ static void answer_picture(kf_serve *serve, const kf_record *record) {
     kf_scene *scene = kf_scene_new(serve->arena, kf_play_in(serve->arena, record, NULL), &figure);
     scene->title = scene->caption = (kf_text){"", 0};
     scene->note_count = 0;
-    const kf_scene *scenes[] = {scene};
-    kf_drawing how = {.style = NULL};
-    kf_drawing_job job = {serve->arena, scenes, 1, &how, kf_serve_body_add, &serve->body};
-    serve->type = "image/svg+xml";
-    if (!kf_svg_writer.write(&job, NULL))
-        kf_serve_refuse(serve, 500, "This record cannot be drawn.\n");
+    draw(serve, scene);
+}
+
+// Any place of the first game, as `kifu draw --at` draws it.
+static void answer_place(kf_serve *serve, const kf_record *record) {
+    kf_node game = kf_node_child(record, 0);
+    kf_figure figure = {.sides = KF_SIDES_ALL};
+    figure.node = kf_serve_is_place(serve->at) ? kf_path_find(record, game, serve->at) : 0;
+    if (figure.node == 0)
+        kf_serve_refuse(serve, 404, "There is no such place in this record.\n");
+    else
+        draw(serve, kf_scene_new(serve->arena, kf_play_in(serve->arena, record, NULL), &figure));
 }
 
 // The answer lives on while it is sent; what it was made of does not.
@@ -247,7 +262,9 @@ static void answer_file(kf_serve *serve) {
     if (!read_bytes(serve, &bytes))
         return;
     kf_record **record = read_record(serve, bytes, last_part(serve->path));
-    if (record != NULL && serve->wants_picture)
+    if (record != NULL && serve->at != NULL)
+        answer_place(serve, *record);
+    else if (record != NULL && serve->wants_picture)
         answer_picture(serve, *record);
     else if (record != NULL)
         answer_record(serve, *record, bytes);
@@ -260,6 +277,14 @@ static void answer_file(kf_serve *serve) {
 
 static void close_file(void *what) {
     close(*(int *)what);
+}
+
+bool kf_serve_is_place(const char *at) {
+    size_t length = strlen(at);
+    for (size_t i = 0; i < length; i++)
+        if (!(at[i] >= '0' && at[i] <= '9') && !(at[i] >= 'a' && at[i] <= 'z') && at[i] != '.')
+            return false;
+    return length > 0 && length < KF_SERVE_AT;
 }
 
 static int64_t nanoseconds(struct timespec time) {
@@ -290,6 +315,9 @@ static void find(void *context) {
                                 .modified = nanoseconds(status.st_mtim),
                                 .changed = nanoseconds(status.st_ctim),
                                 .is_picture = serve->wants_picture};
+    if (serve->at != NULL)
+        snprintf(serve->key.at, sizeof serve->key.at, "%s",
+                 kf_serve_is_place(serve->at) ? serve->at : "?");
 }
 
 void kf_serve_fail(kf_serve *serve) {

@@ -49,11 +49,14 @@ long kf_serve_body_read(const kf_serve_body *body, uint64_t at, char *to, size_t
 
 // What a server of records answers: pages of folders and records, and small pictures.
 
+enum { KF_SERVE_AT = 64 }; // bytes of a place, with its NUL
+
 // Which state of which file an answer was made of: while it is the same, so is the answer.
 typedef struct kf_serve_key {
     uint64_t device, file, size;
     int64_t modified, changed; // in nanoseconds
     bool is_picture;
+    char at[KF_SERVE_AT]; // the place that is drawn, or empty
 } kf_serve_key;
 
 // A parameter of a question, as it stands in the address.
@@ -70,6 +73,7 @@ typedef struct kf_serve {
     const char *title;   // of the folder itself
     const char *address; // as it stands in the request, without its query
     bool wants_picture;  // of a record, instead of its page
+    const char *at;      // of this place, as `--at` names it; NULL: a small one
     kf_serve_field fields[KF_SERVE_FIELDS];
     size_t field_count; // above KF_SERVE_FIELDS: there were more
     kf_arena *arena;
@@ -86,6 +90,8 @@ typedef struct kf_serve {
     kf_serve_body body;
 } kf_serve;
 
+// Whether a place may stand in an address: letters, digits and dots, and not too many.
+bool kf_serve_is_place(const char *at);
 // Finds what the address names. The arena is fresh, and its protected call is made here.
 void kf_serve_find(kf_serve *serve);
 // Whether the answer is made of one file alone, whose state is then in `key`.

@@ -162,8 +162,12 @@ static enum MHD_Result send_clean(const kf_serve_replies *r, struct MHD_Connecti
         return MHD_NO;
     if (!is_ours)
         return queue(connection, client, MHD_HTTP_NOT_FOUND, response);
-    snprintf(room, sizeof room, "%s%s", question->address,
-             question->wants_picture ? "?picture=1" : "");
+    bool has_place = question->at != NULL && kf_serve_is_place(question->at);
+    snprintf(room, sizeof room, "%s%s%s%s", has_place ? "/draw" : "", question->address,
+             has_place                 ? "?at="
+             : question->wants_picture ? "?picture=1"
+                                       : "",
+             has_place ? question->at : "");
     snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", guard->cookie,
              guard->token);
     MHD_add_response_header(response, "Location", room);
@@ -229,7 +233,8 @@ static void drop(kept *k) {
 
 static bool is_same(const kf_serve_key *a, const kf_serve_key *b) {
     return a->device == b->device && a->file == b->file && a->size == b->size &&
-           a->modified == b->modified && a->changed == b->changed && a->is_picture == b->is_picture;
+           a->modified == b->modified && a->changed == b->changed &&
+           a->is_picture == b->is_picture && strcmp(a->at, b->at) == 0;
 }
 
 static kept *find_kept(kf_serve_replies *r, const kf_serve_key *key) {
@@ -428,6 +433,17 @@ static kf_serve_asker asker_of(struct MHD_Connection *connection, const char *me
     return asker;
 }
 
+// `/draw/PATH?at=PLACE` is the picture of a place of the record at `/PATH`.
+static void find_place(struct MHD_Connection *connection, kf_serve *question) {
+    static const char prefix[] = "/draw/";
+    const char *at = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "at");
+    if (at == NULL || strncmp(question->address, prefix, sizeof prefix - 1) != 0)
+        return;
+    question->at = at;
+    question->address += sizeof prefix - 2;
+    question->wants_picture = true;
+}
+
 bool kf_serve_reply(kf_serve_replies *r, struct MHD_Connection *connection, kf_serve_client *client,
                     const kf_serve_request *request) {
     kf_serve question = {.catalog = r->plan->catalog,
@@ -436,6 +452,7 @@ bool kf_serve_reply(kf_serve_replies *r, struct MHD_Connection *connection, kf_s
                          .address = request->address};
     question.wants_picture =
         MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "picture") != NULL;
+    find_place(connection, &question);
     if (client->job != NULL)
         return send_search(r, connection, client, &question) == MHD_YES;
     kf_serve_asker asker = asker_of(connection, request->method);
