@@ -527,6 +527,8 @@ typedef struct kf_probe {
     uint32_t stones;       // how many of them ask for a stone of one colour
     const kf_turned *turned;
     uint8_t column, row; // of its top left point
+    uint32_t lead;       // the first probe of the same turn
+    uint32_t shift;      // how many points further on it stands than that one
 } kf_probe;
 
 // A place, turn and colouring at which the pattern stands, and when it does so first.
@@ -545,6 +547,8 @@ typedef struct kf_scan {
     kf_probe *probes;
     kf_demand *demands;
     size_t probe_count, demand_count;
+    uint32_t leads[KF_FIND_TURNS]; // the first probe of each turn that has any
+    int lead_count;
 } kf_scan;
 
 // Makes the search in memory of the arena, in a protected call. `columns` is a block of such

@@ -44,10 +44,18 @@ static uint64_t rotate(uint64_t word, int by) {
     return word << by | word >> (64 - by);
 }
 
-static uint64_t load(const uint8_t *p) {
+// The bytes of a word, low byte first, on machines of either order. Written out byte by byte it
+// would be a call for each word.
+static inline uint64_t load(const uint8_t *p) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+    return word;
+#else
     return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
            (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
            (uint64_t)p[7] << 56;
+#endif
 }
 
 // Four lanes side by side, each a chain of steps that can be undone: a change of one word always

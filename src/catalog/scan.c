@@ -119,6 +119,7 @@ static bool is_known(const kf_scan *scan, int turn, int column, int row) {
 static void add_probes(kf_arena *arena, kf_scan *scan, int turn, size_t room[2]) {
     const int board[2] = {scan->width, scan->height};
     const kf_turned *turned = &scan->turned[turn];
+    uint32_t lead = (uint32_t)scan->probe_count, place = 0;
     for (int row = 0; row + turned->grid.height <= scan->height; row++)
         for (int column = 0; column + turned->grid.width <= scan->width; column++) {
             if (!kf_find_pattern_may_stand(scan->pattern, turned, column, row, board) ||
@@ -127,9 +128,17 @@ static void add_probes(kf_arena *arena, kf_scan *scan, int turn, size_t room[2])
             scan->probes = kf_arena_grow(arena, scan->probes, &room[0], scan->probe_count + 1,
                                          sizeof *scan->probes);
             kf_probe *probe = &scan->probes[scan->probe_count++];
-            *probe = (kf_probe){.turned = turned, .column = (uint8_t)column, .row = (uint8_t)row};
+            uint32_t here = (uint32_t)(row * scan->width + column);
+            place = scan->probe_count == lead + 1 ? here : place;
+            *probe = (kf_probe){.turned = turned,
+                                .column = (uint8_t)column,
+                                .row = (uint8_t)row,
+                                .lead = lead,
+                                .shift = here - place};
             add_demands(arena, scan, &room[1], probe);
         }
+    if (scan->probe_count > lead)
+        scan->leads[scan->lead_count++] = lead;
 }
 
 kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width, int height,
@@ -237,9 +246,8 @@ static bool is_dense(const kf_scan *scan, size_t total, const uint64_t filter[KF
     size_t lines = 0, demands = 0;
     for (int k = 0; k < KF_BLOCK_WORDS; k++)
         lines += count_bits(filter[k]);
-    for (size_t i = 0; i < scan->probe_count; i++)
-        if (i == 0 || scan->probes[i].turned != scan->probes[i - 1].turned)
-            demands += scan->probes[i].count + 4;
+    for (int i = 0; i < scan->lead_count; i++)
+        demands += scan->probes[scan->leads[i]].count + 4;
     return total > 20 * lines && 3 * total > demands * lines;
 }
 
@@ -380,11 +388,12 @@ static void prepare_line(const kf_scan *scan, kf_scan_work *work, const kf_line 
 }
 
 // Whether the bounds leave a position for the probe. Most probes end here, so there is nothing in
-// it that a processor could guess wrong but the end.
+// it that a processor could guess wrong but the end. All probes of a turn ask for the same things,
+// each a little further on: what the first of them asks for is always at hand.
 static inline bool is_bounded(const kf_scan *scan, const kf_scan_work *work,
                               const kf_probe *probe) {
-    const kf_demand *demands = scan->demands + probe->first;
-    const uint32_t *bounds = work->bounds;
+    const kf_demand *demands = scan->demands + scan->probes[probe->lead].first;
+    const uint32_t *bounds = work->bounds + probe->shift;
     uint32_t from = 0, never = NEVER, i = 0;
     for (; i < probe->stones; i++)
         from = bounds[demands[i].bound] > from ? bounds[demands[i].bound] : from;
@@ -428,10 +437,10 @@ static void ask_stone(window *w, uint8_t cell, uint32_t first, uint32_t taken) {
 
 // Whether the probe is settled by the notes; then `w->from` is where it stands, or it never does.
 static bool look(const kf_scan *scan, const kf_scan_work *work, const kf_probe *probe, window *w) {
-    const kf_demand *demands = scan->demands + probe->first;
+    const kf_demand *demands = scan->demands + scan->probes[probe->lead].first;
     *w = (window){.from = 0, .to = work->groups + 1, .never = work->groups + 1};
     for (uint32_t i = 0; i < probe->count && w->from < w->never; i++) {
-        uint32_t point = demands[i].point;
+        uint32_t point = demands[i].point + probe->shift;
         if (i < probe->stones)
             ask_stone(w, demands[i].cell, work->first[point], work->taken[point]);
         else

@@ -110,18 +110,12 @@ static size_t sweep_turn(const kf_sweep *sweep, const kf_scan *scan, const kf_pr
 size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const uint32_t *bounds,
                      uint32_t groups) {
     size_t count = 0, all = KF_SCAN_BOUNDS * (size_t)scan->stride;
-    const kf_turned *last = NULL;
     int shift = 1;
     while (groups >> shift >= NEVER - 1)
         shift++;
     for (size_t i = 0; i < all; i += LANES)
         make_coarse(sweep->times + i, bounds + i, shift);
-    // The probes of a turn stand one behind the other.
-    for (size_t i = 0; i < scan->probe_count; i++) {
-        if (scan->probes[i].turned == last)
-            continue;
-        last = scan->probes[i].turned;
-        count = sweep_turn(sweep, scan, &scan->probes[i], count);
-    }
+    for (int i = 0; i < scan->lead_count; i++)
+        count = sweep_turn(sweep, scan, &scan->probes[scan->leads[i]], count);
     return count;
 }
