@@ -36,6 +36,17 @@ QUESTIONS = [
 ]
 
 
+def validator():
+    """Says of an answer what the schema says; nothing where python3-jsonschema is missing."""
+    try:
+        import jsonschema  # pylint: disable=import-outside-toplevel
+    except ImportError:
+        return lambda answer: None
+    schema = json.loads((Path(__file__).parent.parent / "share" / "kifu-output.schema.json").read_text())
+    schema = {"$schema": schema["$schema"], "$defs": schema["$defs"], "$ref": "#/$defs/api-find"}
+    return jsonschema.Draft202012Validator(schema).validate
+
+
 class Shop:
     """A catalogue with a server beside it, and what `kifu find` says of the same."""
 
@@ -45,6 +56,7 @@ class Shop:
         self.catalog = folder / "games & more.kifudb"
         self.call("catalog", "add", "-q", self.catalog, "games.sgf")
         self.server = Server(kifu, self.catalog)
+        self.validate = validator()
 
     def call(self, *words):
         return subprocess.run([self.kifu, *map(str, words)], cwd=self.folder, capture_output=True,
@@ -70,6 +82,7 @@ class Shop:
         assert "application/json" in head, head
         answer = json.loads(body)
         assert answer["version"] == 1
+        self.validate(answer)
         return status, answer
 
 
@@ -113,6 +126,7 @@ def check_wrong(shop):
         if len(query) > 10000:  # no request may be so long
             assert status in (414, 431), (status, body)
             continue
+        shop.validate(json.loads(body))
         assert status == 400 and json.loads(body)["error"]["message"], (question, status, body)
     for query in (b"player=%", b"player=%4", b"player=%zz", b"player=%-1"):
         assert shop.server.ask(b"/api/find?" + query)[0] == 400, query
