@@ -512,7 +512,7 @@ int kf_find_pattern_origin(const kf_grid *typed, int symmetry, int column, int r
 
 // Lines stand in blocks. A block has two columns of bits for each point of the board, one bit a
 // line: whether Black, and whether White, ever had a stone there. All columns of Black come first.
-enum { KF_SWEEP_LANES = 64 }; // places that are looked at together
+enum { KF_SWEEP_LANES = 64, KF_SWEEP_NEVER = 255 }; // places that are looked at together
 enum { KF_BLOCK_LINES = 704, KF_BLOCK_WORDS = KF_BLOCK_LINES / 64, KF_BLOCK_BYTES = 88 };
 
 // A pattern at one place, in one turn: what it asks of which point.
@@ -564,17 +564,32 @@ enum { KF_SCAN_BOUNDS = 5 };
 
 // Looking at all places of a pattern in a line at once, where it may stand at many of them.
 
+// What a turn asks for, four things at a time: how many fours are stones, and how many there are.
+typedef struct kf_sweep_turn {
+    uint32_t first, stones, count;
+} kf_sweep_turn;
+
 typedef struct kf_sweep {
-    uint8_t *times;  // the bounds of a line, coarser
+    uint8_t *times;  // the bounds of a line, coarser: KF_SWEEP_NEVER for what never comes
+    int shift;       // by so many bits
+    uint16_t *steps; // from the place of a turn to the times of what it asks for
+    kf_sweep_turn turns[KF_FIND_TURNS];
     uint32_t *probe; // of each turn and place; UINT32_MAX: none
     uint32_t *found; // probes for which the times leave a position
 } kf_sweep;
 
 // Makes room in the arena, in a protected call.
 void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan);
-// Fills `found` with the probes that a line of so many groups may hold by its bounds, and perhaps a
-// few others. Returns how many they are.
-size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const uint32_t *bounds, uint32_t groups);
+// Makes the times ready for a line of so many groups, with nothing noted of it.
+void kf_sweep_clear(kf_sweep *sweep, const kf_scan *scan, uint32_t groups);
+// What a bound becomes among the times.
+static inline uint8_t kf_sweep_time(const kf_sweep *sweep, uint32_t bound) {
+    uint32_t time = bound >> sweep->shift;
+    return (uint8_t)(time < KF_SWEEP_NEVER ? time : KF_SWEEP_NEVER);
+}
+// Fills `found` with the probes that the line may hold by these times, and perhaps a few others.
+// Returns how many they are.
+size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan);
 
 /* ---- scan.c ------------------------------------------------------------------------------ ----
  */

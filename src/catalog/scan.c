@@ -222,6 +222,11 @@ static inline int lowest_bit(uint64_t word) {
 
 // Shares the pairs out to their lines: counts first, then fills.
 static void share_out(kf_scan_work *work, size_t kept, size_t total) {
+    for (size_t i = 0; i < kept; i++)
+        for (int k = 0; k < KF_BLOCK_WORDS; k++)
+            for (uint64_t word = lines_of(&work->bits[i * KF_BLOCK_WORDS + (size_t)k]); word != 0;
+                 word &= word - 1)
+                work->line_from[64 * k + lowest_bit(word)]++;
     work->by_line = kf_arena_grow(work->arena, work->by_line, &work->by_line_room, total,
                                   sizeof *work->by_line);
     uint32_t at = 0;
@@ -261,10 +266,7 @@ size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *col
         if (!rule_out(scan, &scan->probes[i], columns, filter, bits))
             continue;
         for (int k = 0; k < KF_BLOCK_WORDS; k++)
-            for (uint64_t word = lines_of(&bits[k]); word != 0; word &= word - 1) {
-                work->line_from[64 * k + lowest_bit(word)]++;
-                total++;
-            }
+            total += count_bits(bits[k]);
         work->probe[kept++] = (uint32_t)i;
     }
     work->is_dense = is_dense(scan, total, filter);
@@ -288,18 +290,22 @@ static void note_movers(kf_scan_work *work, const kf_line *line) {
     }
 }
 
-// A first stone bounds what may lie there.
-static inline void note_put(kf_scan_work *work, uint32_t point, uint32_t stride, bool is_white,
+// A first stone bounds what may lie there. `times` are those of a sweep, where there is to be one.
+static inline void note_put(kf_scan_work *work, uint8_t *times, uint32_t stride, uint32_t event,
                             uint32_t time) {
-    uint32_t *bound = work->bounds + point;
+    uint32_t point = event & KF_EVENT_POINT, is_white = (event & KF_EVENT_WHITE) != 0;
+    uint32_t own = point + (is_white ? BOUND_WHITE : BOUND_BLACK) * stride,
+             empty = point + BOUND_EMPTY * stride,
+             other = point + (is_white ? BOUND_NO_WHITE : BOUND_NO_BLACK) * stride;
     work->first[point] = time << 1 | is_white;
-    bound[(size_t)(is_white ? BOUND_WHITE : BOUND_BLACK) * stride] = time;
-    bound[(size_t)BOUND_EMPTY * stride] = time;
-    bound[(size_t)(is_white ? BOUND_NO_WHITE : BOUND_NO_BLACK) * stride] = time;
+    work->bounds[own] = work->bounds[empty] = work->bounds[other] = time;
+    if (times != NULL)
+        times[own] = times[empty] = times[other] = kf_sweep_time(&work->sweep, time);
 }
 
 // A stone that was taken undoes what it spoiled, and then the other colour may come.
-static void note_taken(kf_scan_work *work, uint32_t point, uint32_t stride, uint32_t time) {
+static void note_taken(kf_scan_work *work, uint8_t *times, uint32_t stride, uint32_t point,
+                       uint32_t time) {
     uint32_t *bound = work->bounds + point;
     work->taken[point] = time;
     bound[(size_t)BOUND_EMPTY * stride] = NEVER;
@@ -307,14 +313,18 @@ static void note_taken(kf_scan_work *work, uint32_t point, uint32_t stride, uint
     for (uint32_t k = BOUND_BLACK; k <= BOUND_WHITE; k++)
         if (bound[(size_t)k * stride] == NEVER)
             bound[(size_t)k * stride] = time;
+    for (uint32_t k = 0; times != NULL && k < KF_SCAN_BOUNDS; k++)
+        times[point + k * stride] = kf_sweep_time(&work->sweep, bound[(size_t)k * stride]);
 }
 
-static void note_event(kf_scan_work *work, uint32_t stride, uint32_t event, uint32_t time) {
-    uint32_t point = event & KF_EVENT_POINT;
-    if (!(event & KF_EVENT_TAKEN) && work->first[point] == NEVER)
-        note_put(work, point, stride, (event & KF_EVENT_WHITE) != 0, time);
-    else if ((event & KF_EVENT_TAKEN) && work->taken[point] == NEVER)
-        note_taken(work, point, stride, time);
+static void note_all(kf_scan_work *work, uint8_t *times, uint32_t stride) {
+    for (size_t i = 0; i < work->noted_count; i++) {
+        uint32_t event = work->noted[i], point = event & KF_EVENT_POINT;
+        if (!(event & KF_EVENT_TAKEN) && work->first[point] == NEVER)
+            note_put(work, times, stride, event, work->when[i]);
+        else if ((event & KF_EVENT_TAKEN) && work->taken[point] == NEVER)
+            note_taken(work, times, stride, point, work->when[i]);
+    }
 }
 
 // Marks the points that the probes ask for, with nothing noted of them yet; where there are many
@@ -375,13 +385,14 @@ static void pick_events(kf_scan_work *work, const kf_line *line) {
     work->has_setups = (all & KF_EVENT_SETUP) != 0;
 }
 
-// Notes what the line does to the points that the probes ask for.
+// Notes what the line does to the points that the probes ask for; without any, to all.
 static void prepare_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
                          const uint32_t *probes, size_t count) {
     mark_asked(scan, work, probes, count);
     pick_events(work, line);
-    for (size_t i = 0; i < work->noted_count; i++)
-        note_event(work, (uint32_t)scan->stride, work->noted[i], work->when[i]);
+    if (probes == NULL)
+        kf_sweep_clear(&work->sweep, scan, work->groups);
+    note_all(work, probes == NULL ? work->sweep.times : NULL, (uint32_t)scan->stride);
     work->is_linked = false;
     if (scan->pattern->next != KF_EMPTY)
         note_movers(work, line);
@@ -679,7 +690,7 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
         prepare_line(scan, work, line, probes, count);
     } else {
         prepare_line(scan, work, line, NULL, SIZE_MAX);
-        count = kf_sweep_line(&work->sweep, scan, work->bounds, work->groups);
+        count = kf_sweep_line(&work->sweep, scan);
         probes = work->sweep.found;
     }
     for (size_t i = 0; i < count; i++)

@@ -12,16 +12,41 @@
 // the processor. For that the times are made coarse, a byte each: what they leave may be nothing
 // after all, and is looked at again. Where the pattern would reach over the edge of the board they
 // mean nothing, and there are no probes.
-enum { LANES = KF_SWEEP_LANES, NEVER = 255 };
+enum { LANES = KF_SWEEP_LANES, NEVER = KF_SWEEP_NEVER };
+
+// Adds the steps of demands, in fours; behind the last it is the last again, which changes nothing.
+static size_t add_steps(kf_sweep *sweep, size_t at, const kf_demand *demands, size_t count,
+                        size_t own) {
+    for (size_t i = 0; i < (count + 3) / 4 * 4; i++)
+        sweep->steps[at++] = (uint16_t)(demands[i < count ? i : count - 1].bound - own);
+    return at;
+}
+
+// Any probe of a turn says what all of them ask for.
+static void add_turn(kf_sweep *sweep, const kf_scan *scan, int index, size_t *at) {
+    const kf_probe *probe = &scan->probes[scan->leads[index]];
+    const kf_demand *demands = scan->demands + probe->first;
+    size_t own = (size_t)probe->row * (size_t)scan->width + probe->column, first = *at;
+    *at = add_steps(sweep, *at, demands, probe->stones, own);
+    size_t stones = *at - first;
+    *at = add_steps(sweep, *at, demands + probe->stones, probe->count - probe->stones, own);
+    sweep->turns[index] =
+        (kf_sweep_turn){(uint32_t)first, (uint32_t)stones, (uint32_t)(*at - first)};
+}
 
 void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan) {
-    size_t points = (size_t)scan->points;
+    size_t points = (size_t)scan->points, steps = 1, at = 0;
     size_t size = KF_SCAN_BOUNDS * (size_t)scan->stride + 2 * (size_t)LANES;
+    for (int i = 0; i < scan->lead_count; i++)
+        steps += scan->probes[scan->leads[i]].count + 6;
+    sweep->steps = kf_arena_alloc(arena, steps * sizeof *sweep->steps);
     sweep->times = kf_arena_alloc(arena, size);
     sweep->probe = kf_arena_alloc(arena, (size_t)scan->turns * points * sizeof *sweep->probe);
     sweep->found = kf_arena_alloc(arena, (scan->probe_count + 1) * sizeof *sweep->found);
     memset(sweep->times, NEVER, size);
     memset(sweep->probe, 0xFF, (size_t)scan->turns * points * sizeof *sweep->probe);
+    for (int i = 0; i < scan->lead_count; i++)
+        add_turn(sweep, scan, i, &at);
     for (size_t i = 0; i < scan->probe_count; i++) {
         const kf_probe *probe = &scan->probes[i];
         size_t turn = (size_t)(probe->turned - scan->turned);
@@ -30,24 +55,39 @@ void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan) {
     }
 }
 
+// Half of each time at least, so that there is room for what never comes.
+void kf_sweep_clear(kf_sweep *sweep, const kf_scan *scan, uint32_t groups) {
+    sweep->shift = 1;
+    while (groups >> sweep->shift >= NEVER - 1)
+        sweep->shift++;
+    memset(sweep->times, NEVER, KF_SCAN_BOUNDS * (size_t)scan->stride);
+}
+
 // ---- So many places at once ----
 
-// Half of each time at least, so that what never comes is no negative number.
-static inline void make_coarse(uint8_t *restrict out, const uint32_t *restrict times, int shift) {
-    for (int i = 0; i < LANES; i++) {
-        int32_t coarse = (int32_t)(times[i] >> shift);
-        out[i] = (uint8_t)(coarse < NEVER ? coarse : NEVER);
-    }
+static inline uint8_t later(uint8_t a, uint8_t b) {
+    return a > b ? a : b;
 }
 
-static inline void put_latest(uint8_t *restrict out, const uint8_t *restrict times) {
-    for (int i = 0; i < LANES; i++)
-        out[i] = times[i] > out[i] ? times[i] : out[i];
+static inline uint8_t earlier(uint8_t a, uint8_t b) {
+    return a < b ? a : b;
 }
 
-static inline void put_earliest(uint8_t *restrict out, const uint8_t *restrict times) {
+// Times of four things together, so that what comes of them is read and written once.
+static inline void put_latest(uint8_t *restrict out, const uint8_t *restrict times,
+                              const uint16_t step[4]) {
+    const uint8_t *a = times + step[0], *b = times + step[1], *c = times + step[2],
+                  *d = times + step[3];
     for (int i = 0; i < LANES; i++)
-        out[i] = times[i] < out[i] ? times[i] : out[i];
+        out[i] = later(out[i], later(later(a[i], b[i]), later(c[i], d[i])));
+}
+
+static inline void put_earliest(uint8_t *restrict out, const uint8_t *restrict times,
+                                const uint16_t step[4]) {
+    const uint8_t *a = times + step[0], *b = times + step[1], *c = times + step[2],
+                  *d = times + step[3];
+    for (int i = 0; i < LANES; i++)
+        out[i] = earlier(out[i], earlier(earlier(a[i], b[i]), earlier(c[i], d[i])));
 }
 
 // Marks the places that still have a position between their bounds, or may have one.
@@ -80,25 +120,23 @@ static size_t collect(const kf_sweep *sweep, const uint8_t *left, const uint32_t
     return count;
 }
 
-// Adds the probes of one turn for which the bounds leave a position. Any probe of it says what all
-// of them ask for.
-static size_t sweep_turn(const kf_sweep *sweep, const kf_scan *scan, const kf_probe *probe,
-                         size_t count) {
-    const kf_demand *demands = scan->demands + probe->first;
+// Adds the probes of one turn for which the times leave a position.
+static size_t sweep_turn(const kf_sweep *sweep, const kf_scan *scan, int index, size_t count) {
+    const kf_probe *probe = &scan->probes[scan->leads[index]];
     const kf_grid *grid = &probe->turned->grid;
+    const kf_sweep_turn *asked = &sweep->turns[index];
+    const uint16_t *steps = sweep->steps + asked->first;
     size_t turn = (size_t)(probe->turned - scan->turned), width = (size_t)scan->width;
-    size_t own = (size_t)probe->row * width + probe->column;
     const uint32_t *table = sweep->probe + turn * (size_t)scan->points;
     size_t end = (size_t)(scan->height - grid->height) * width + width - (size_t)grid->width + 1;
     for (size_t place = 0; place < end; place += LANES) {
         uint8_t from[LANES], never[LANES], left[LANES];
-        uint32_t k = 0;
         memset(from, 0, sizeof from);
         memset(never, NEVER, sizeof never);
-        for (; k < probe->stones; k++)
-            put_latest(from, sweep->times + demands[k].bound - own + place);
-        for (; k < probe->count; k++)
-            put_earliest(never, sweep->times + demands[k].bound - own + place);
+        for (uint32_t k = 0; k < asked->stones; k += 4)
+            put_latest(from, sweep->times + place, steps + k);
+        for (uint32_t k = asked->stones; k < asked->count; k += 4)
+            put_earliest(never, sweep->times + place, steps + k);
         if (!mark_left(left, from, never))
             continue;
         count =
@@ -107,15 +145,9 @@ static size_t sweep_turn(const kf_sweep *sweep, const kf_scan *scan, const kf_pr
     return count;
 }
 
-size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const uint32_t *bounds,
-                     uint32_t groups) {
-    size_t count = 0, all = KF_SCAN_BOUNDS * (size_t)scan->stride;
-    int shift = 1;
-    while (groups >> shift >= NEVER - 1)
-        shift++;
-    for (size_t i = 0; i < all; i += LANES)
-        make_coarse(sweep->times + i, bounds + i, shift);
+size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan) {
+    size_t count = 0;
     for (int i = 0; i < scan->lead_count; i++)
-        count = sweep_turn(sweep, scan, &scan->probes[scan->leads[i]], count);
+        count = sweep_turn(sweep, scan, i, count);
     return count;
 }
