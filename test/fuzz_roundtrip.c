@@ -57,7 +57,9 @@ static void expect_kept(const kf_record *record, const char *home, const char *a
     kf_loss *loss = kf_loss_new();
     kf_record *there = again(record, away, loss);
     // An empty file is an event in Ishi, so there is no Ishi for a record without games.
-    bool is_due = there && kf_record_games(record) > 0;
+    // Ishi leaves out games that it cannot hold, and the log says so.
+    bool is_due =
+        there && kf_record_games(record) > 0 && kf_record_games(there) == kf_record_games(record);
     if (is_due) {
         expect_no_loss(loss, "a conversion that loses nothing lists a loss");
         kf_record *back = again(there, home, NULL);

@@ -166,21 +166,72 @@ static void plain_put(plain *p, kf_text value, kf_colour colour) {
     kf_board_put_all(&p->board, points, count, colour);
 }
 
-// AE, then AB, then AW, whatever the order of the properties.
-static void plain_setup(plain *p, kf_text all) {
+static bool has_setup(const kf_record *record, kf_node node) {
+    kf_property property;
+    return kf_property_find(record, node, "AE", &property) ||
+           kf_property_find(record, node, "AB", &property) ||
+           kf_property_find(record, node, "AW", &property);
+}
+
+// How many moves of the lines below the node are illegal, up to the next setup.
+static int plain_faults(const kf_record *record, kf_node node, const kf_board *board) {
+    int faults = 0, lines = 0;
+    for (kf_node line = kf_node_child(record, node); line != 0 && lines < 32;
+         line = kf_node_next(record, line), lines++) {
+        kf_board copy = *board;
+        kf_node at = line;
+        for (int i = 0; at != 0 && i < 1000 && !has_setup(record, at); i++) {
+            kf_text rest = kf_node_text(record, at), value;
+            kf_property property;
+            kf_played played;
+            while (kf_property_next(&rest, &property)) {
+                bool is_black = kf_property_is(&property, "B");
+                if ((!is_black && !kf_property_is(&property, "W")) ||
+                    !kf_property_value(&property.values, &value))
+                    continue;
+                kf_point point =
+                    kf_point_read(value.data, value.length, KF_COORDS_SGF, copy.width, copy.height);
+                faults += kf_board_play(&copy, point, is_black ? KF_BLACK : KF_WHITE, &played) !=
+                          KF_LEGAL;
+            }
+            at = kf_node_child(record, at);
+        }
+    }
+    return faults;
+}
+
+// AE, AB and AW in an order of their own, whatever the order of the properties.
+static void plain_put_all(plain *p, kf_text all, const int order[3]) {
     static const char *const names[] = {"AE", "AB", "AW"};
-    kf_board before = p->board;
     for (int i = 0; i < 3; i++) {
         kf_text rest = all, value;
         kf_property property;
         while (kf_property_next(&rest, &property)) {
-            if (!kf_property_is(&property, names[i]))
+            if (!kf_property_is(&property, names[order[i]]))
                 continue;
             p->board.ko = 0;
             while (kf_property_value(&property.values, &value))
-                plain_put(p, value, (kf_colour)i);
+                plain_put(p, value, (kf_colour)order[i]);
         }
     }
+}
+
+// White counts more than Black and a stone more than none, unless fewer moves below are illegal
+// when AE counts most, or Black.
+static void plain_setup(plain *p, const kf_record *record, kf_node node) {
+    static const int orders[3][3] = {{0, 1, 2}, {1, 2, 0}, {0, 2, 1}};
+    kf_text all = kf_node_text(record, node);
+    kf_board before = p->board;
+    int best = 0, least = 0;
+    for (int i = 0; i < 3; i++) {
+        p->board = before;
+        plain_put_all(p, all, orders[i]);
+        int faults = plain_faults(record, node, &p->board);
+        best = i > 0 && faults < least ? i : best;
+        least = i == 0 || faults < least ? faults : least;
+    }
+    p->board = before;
+    plain_put_all(p, all, orders[best]);
     // A stone of a setup has no number, unless it lay there already.
     for (int y = 0; y < before.height; y++) {
         for (int x = 0; x < before.width; x++) {
@@ -210,7 +261,8 @@ static void plain_node(plain *p, const kf_record *record, kf_node node) {
     kf_property property;
     int told = -1;
     bool has_moved = false;
-    plain_setup(p, rest);
+    if (has_setup(record, node))
+        plain_setup(p, record, node);
     if (kf_property_get(record, node, "MN", &value))
         assert_true(kf_text_number(value, &told));
     for (int i = 0; i < 3; i++)

@@ -163,18 +163,18 @@ static int count_faults(const kf_play *play, kf_node node, const kf_board *board
 }
 
 // The reading under which the moves are legal that the record has below the node.
-static kf_setup_reading read_doubtful(kf_play *play, setup *s, kf_node node, kf_text text,
-                                      const kf_board *before) {
+static kf_setup_reading read_doubtful(kf_play *play, setup *s, kf_node node, kf_text text) {
     kf_setup_reading best = KF_SETUP_USUAL;
-    int least = count_faults(play, node, &play->board);
-    for (int reading = KF_SETUP_USUAL + 1; reading < KF_SETUP_READINGS && least > 0; reading++) {
-        kf_board board = *before;
+    int least = 1;
+    for (int reading = KF_SETUP_USUAL; reading < KF_SETUP_READINGS && least > 0; reading++) {
+        kf_board board = play->board;
         kf_changes changes = {.arena = play->arena};
         put(play, &board, &changes, s, text, (kf_setup_reading)reading);
         int faults = count_faults(play, node, &board);
         kf_arena_release(play->arena, changes.words);
-        best = faults < least ? (kf_setup_reading)reading : best;
-        least = faults < least ? faults : least;
+        bool is_better = reading == KF_SETUP_USUAL || faults < least;
+        best = is_better ? (kf_setup_reading)reading : best;
+        least = is_better ? faults : least;
     }
     return best;
 }
@@ -185,14 +185,10 @@ void kf_play_setup(kf_play *play, kf_node node, kf_text text) {
     s.is_doubtful = false;
     memset(s.rank, NOT_NAMED, play->board.cells * sizeof s.rank[0]);
     visit_setup(play, &play->board, &play->changes, &s, text, note_rank);
-    bool is_doubtful = s.is_doubtful;
-    kf_board before;
-    if (is_doubtful)
-        before = play->board;
-    visit_setup(play, &play->board, &play->changes, &s, text, take_cell);
-    if (!is_doubtful)
+    if (!s.is_doubtful) {
+        visit_setup(play, &play->board, &play->changes, &s, text, take_cell);
         return;
-    play->step.setup = read_doubtful(play, &s, node, text, &before);
-    if (play->step.setup != KF_SETUP_USUAL)
-        put(play, &play->board, &play->changes, &s, text, play->step.setup);
+    }
+    play->step.setup = read_doubtful(play, &s, node, text);
+    put(play, &play->board, &play->changes, &s, text, play->step.setup);
 }
