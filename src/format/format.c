@@ -132,6 +132,8 @@ const kf_format *kf_format_guess(const void *bytes, size_t length, const char *f
 typedef struct reading {
     kf_record *record;
     const char *name;
+    kf_format_fill *fill; // makes the bytes, or NULL
+    void *context;
     const char *bytes; // NULL: read the file of that name
     size_t length;
     const kf_reading *how;
@@ -142,7 +144,12 @@ typedef struct reading {
 static bool take_bytes(reading *r) {
     kf_arena *arena = r->record->arena;
     char *block;
-    if (r->bytes == NULL) {
+    if (r->fill != NULL) {
+        kf_buffer made = {.arena = arena};
+        r->fill(r->context, &made);
+        r->length = made.length;
+        block = kf_arena_resize(arena, made.data, made.length + KF_SOURCE_PADDING);
+    } else if (r->bytes == NULL) {
         block = kf_file_read(arena, r->name, &r->length, r->log);
         if (block == NULL)
             return false;
@@ -270,6 +277,11 @@ kf_record *kf_format_read(const void *bytes, size_t length, const char *name, co
                           kf_log *log) {
     reading r = {
         .name = name, .bytes = length > 0 ? bytes : "", .length = length, .how = how, .log = log};
+    return run(&r);
+}
+
+kf_record *kf_format_read_made(kf_format_fill *fill, void *context, const kf_reading *how) {
+    reading r = {.fill = fill, .context = context, .how = how};
     return run(&r);
 }
 

@@ -104,7 +104,21 @@ static uint32_t child_index(const kf_play *play, const kf_frame *frame, kf_node 
     return is_behind ? frame->index + 1 : 0;
 }
 
+// In the place of its parent's, which has no other child.
+static void replace_top(kf_play *play, kf_node node) {
+    come_back(play);
+    kf_frame *frame = top(play);
+    frame->node = play->last = node;
+    frame->point = KF_NOWHERE;
+    frame->is_numbered = false;
+    kf_play_node_enter(play, frame);
+}
+
 static void push(kf_play *play, kf_node node) {
+    if (play->is_flat && play->depth > 0 && play->record->rows[node].next == node) {
+        replace_top(play, node);
+        return;
+    }
     if (play->depth > 0)
         come_back(play);
     forget_numbers(play, play->depth);
@@ -198,9 +212,12 @@ static kf_node next_node(kf_play *play) {
         return play->game;
     if (rows[last].child != 0)
         return rows[rows[last].child].next;
-    for (; --play->depth > 0; last = rows[last].parent)
+    for (; last != play->game; last = rows[last].parent) {
+        play->depth -= !play->is_flat || rows[last].next != last;
         if (rows[rows[last].parent].child != last)
             return rows[last].next;
+    }
+    play->depth = 0;
     return 0;
 }
 

@@ -216,9 +216,13 @@ void kf_record_put(kf_record *record, kf_node node, kf_text properties) {
     if (row->length != KF_OWN_TEXT) {
         record->texts = kf_arena_grow(record->arena, record->texts, &record->text_capacity,
                                       record->text_count + 1, sizeof *record->texts);
-        record->origins = kf_arena_grow(record->arena, record->origins, &record->origin_capacity,
-                                        record->text_count + 1, sizeof *record->origins);
-        record->origins[record->text_count] = (kf_origin){row->text, row->length};
+        // Where the places of nodes are known, nobody asks where a text came from.
+        if (record->places == NULL)
+            record->origins =
+                kf_arena_grow(record->arena, record->origins, &record->origin_capacity,
+                              record->text_count + 1, sizeof *record->origins);
+        if (record->text_count < record->origin_capacity)
+            record->origins[record->text_count] = (kf_origin){row->text, row->length};
         row->text = (uint32_t)record->text_count++;
         row->length = KF_OWN_TEXT;
     }
@@ -246,7 +250,8 @@ kf_place kf_record_place(const kf_record *record, kf_node node, char *path, size
 // for in the text from which it was made. At least the node is found.
 static size_t find_origin(const kf_record *record, kf_node node, const char *piece) {
     const kf_row *row = &record->rows[node];
-    kf_origin origin = record->origins[row->text];
+    kf_origin origin =
+        row->text < record->origin_capacity ? record->origins[row->text] : (kf_origin){0};
     kf_text own = record->texts[row->text];
     kf_text source =
         kf_text_cut(record->source->text, origin.offset, origin.offset + origin.length);

@@ -221,10 +221,22 @@ bool kf_ishi_play_is_on(kf_text value, int size, int *x, int *y);
 
 // What each move of a record captures, as a PRISONER line says it.
 
-// The fields of the PRISONER line of every node, by node: locations such as "B8 C7" from the
-// left, then from the bottom; an empty text where nothing was captured. Diagrams do not count.
-// The array has kf_record_nodes entries.
-kf_text *kf_ishi_prisoner_list(const kf_record *record, kf_arena *arena);
+// A node that captures, and the fields of its PRISONER line: locations such as "B8 C7" from the
+// left, then from the bottom. Diagrams do not count.
+typedef struct kf_ishi_prisoner {
+    kf_text fields;
+    kf_node node;
+} kf_ishi_prisoner;
+
+// Those of a record, by node.
+typedef struct kf_ishi_prisoners {
+    kf_ishi_prisoner *list;
+    size_t count;
+} kf_ishi_prisoners;
+
+kf_ishi_prisoners kf_ishi_prisoner_list(const kf_record *record, kf_arena *arena);
+// The fields of a node; an empty text where nothing was captured.
+kf_text kf_ishi_prisoner_of(const kf_ishi_prisoners *prisoners, kf_node node);
 
 // For the reader, when the whole record is there: takes KFPRISONER away where it names what the
 // board says, and adds an empty one to a move that captures but had no PRISONER line. The nodes

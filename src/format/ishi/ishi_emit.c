@@ -52,15 +52,17 @@ static int indent_of(int level) {
 
 static void write_unit(emitter *e, kf_node node, kf_ishi_kind kind, int level) {
     kf_node parent = kf_node_parent(e->record, node);
-    kf_ishi_unit unit = {.node = node, .kind = kind, .indent = indent_of(level)};
+    kf_ishi_unit unit = {.node = node, .kind = (uint8_t)kind, .indent = (uint8_t)indent_of(level)};
     unit.number = parent != 0 ? e->numbers[parent] : 0;
-    unit.begin = e->nodes.text.length;
+    if (e->nodes.text.length > UINT32_MAX / 2)
+        kf_arena_fail(e->arena); // no reader would take it back
+    unit.begin = (uint32_t)e->nodes.text.length;
     e->numbers[node] = kind == KF_ISHI_MOVE
                            ? kf_ishi_play_number(kf_node_text(e->record, node), unit.number)
                            : unit.number;
     e->nodes.indent = unit.indent;
     kf_ishi_view view = {e->record, node, kind, e->nodes.size, e->numbers[node], e->path};
-    unit.facts_at = kf_ishi_node_write(&e->nodes, &view);
+    unit.facts_at = (uint32_t)kf_ishi_node_write(&e->nodes, &view);
     e->out.units = kf_arena_grow(e->arena, e->out.units, &e->unit_capacity, e->out.count + 1,
                                  sizeof *e->out.units);
     e->out.units[e->out.count++] = unit;
@@ -220,5 +222,10 @@ kf_ishi_emitted kf_ishi_emit(const kf_record *record, bool is_careful, bool is_l
         kf_ishi_node_write_tail(&e.nodes, record, last);
     e.out.text = kf_buffer_text(&e.nodes.text);
     e.out.prisoners = e.nodes.prisoners;
+    // The text is read back now, for which there is to be room.
+    kf_play_free(e.path);
+    kf_arena_release(arena, e.numbers);
+    kf_arena_release(arena, e.tasks);
+    kf_arena_release(arena, e.waiting);
     return e.out;
 }

@@ -185,7 +185,7 @@ static void write_prisoners(kf_ishi_node *writer, const kf_ishi_view *view) {
     if (is_told)
         shown = kf_text_trim(kf_buffer_text(&fields));
     else if (view->kind == KF_ISHI_MOVE)
-        shown = writer->prisoners[view->node];
+        shown = kf_ishi_prisoner_of(&writer->prisoners, view->node);
     if (shown.length > 0)
         kf_ishi_show_line(&writer->lines, "PRISONER", shown);
     flush(writer);

@@ -3,6 +3,7 @@
 
 #include "format/ishi/ishi.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/text.h"
@@ -46,22 +47,52 @@ static size_t find_captured(kf_play *play, kf_point points[KF_BOARD_POINTS]) {
     return is_diagram ? 0 : count;
 }
 
-kf_text *kf_ishi_prisoner_list(const kf_record *record, kf_arena *arena) {
-    size_t nodes = kf_record_nodes(record), count;
-    kf_text *prisoners = kf_arena_alloc(arena, nodes * sizeof *prisoners);
+static int by_node(const void *a, const void *b) {
+    const kf_ishi_prisoner *x = a, *y = b;
+    return (x->node > y->node) - (x->node < y->node);
+}
+
+static void add(kf_ishi_prisoners *prisoners, size_t *room, kf_node node, kf_text fields,
+                kf_arena *arena) {
+    prisoners->list =
+        kf_arena_grow(arena, prisoners->list, room, prisoners->count + 1, sizeof *prisoners->list);
+    const char *copy = kf_arena_copy(arena, fields.data, fields.length);
+    prisoners->list[prisoners->count++] = (kf_ishi_prisoner){{copy, fields.length}, node};
+}
+
+kf_ishi_prisoners kf_ishi_prisoner_list(const kf_record *record, kf_arena *arena) {
+    kf_ishi_prisoners prisoners = {NULL, 0};
     kf_play *play = kf_play_in(arena, record, kf_rules_default());
     kf_point points[KF_BOARD_POINTS];
-    for (size_t i = 0; i < nodes; i++)
-        prisoners[i] = (kf_text){"", 0};
+    size_t room = 0, count;
+    bool is_sorted = true;
+    play->is_flat = true;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         kf_play_start(play, game);
         while (kf_play_next(play)) {
-            if ((count = find_captured(play, points)) > 0)
-                prisoners[play->last] = text_of(points, count, play->board.height, arena);
+            kf_node node = play->last;
+            if ((count = find_captured(play, points)) == 0)
+                continue;
+            kf_text fields = text_of(points, count, play->board.height, arena);
+            is_sorted = is_sorted &&
+                        (prisoners.count == 0 || prisoners.list[prisoners.count - 1].node < node);
+            add(&prisoners, &room, node, fields, arena);
+            kf_arena_release(arena, (char *)(uintptr_t)fields.data);
         }
     }
     kf_play_free(play);
+    if (!is_sorted)
+        qsort(prisoners.list, prisoners.count, sizeof *prisoners.list, by_node);
     return prisoners;
+}
+
+kf_text kf_ishi_prisoner_of(const kf_ishi_prisoners *prisoners, kf_node node) {
+    const kf_ishi_prisoner sought = {.node = node};
+    const kf_ishi_prisoner *found =
+        prisoners->count > 0
+            ? bsearch(&sought, prisoners->list, prisoners->count, sizeof *prisoners->list, by_node)
+            : NULL;
+    return found != NULL ? found->fields : (kf_text){"", 0};
 }
 
 // ---- After reading ----
@@ -129,6 +160,7 @@ static void settle(kf_record *record, kf_play *play, kf_arena *scratch) {
 void kf_ishi_prisoner_settle(kf_record *record, const bool *is_carried) {
     kf_arena *scratch = kf_arena_new_in(record->arena);
     kf_play *play = kf_play_in(record->arena, record, kf_rules_default());
+    play->is_flat = true;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         kf_play_start(play, game);
         while (kf_play_next(play)) {

@@ -399,6 +399,17 @@ static void read_tail(kf_ishi_reader *r) {
     kf_arena_release(out.arena, out.data);
 }
 
+// Gives back what only the lines needed, before the board is played.
+static void forget(kf_ishi_reader *r) {
+    kf_arena *arena = r->record->arena;
+    kf_arena_release(arena, r->tree.moves);
+    kf_arena_release(arena, r->tree.buckets);
+    kf_arena_release(arena, r->tree.open);
+    kf_arena_release(arena, r->tree.pending);
+    kf_arena_release(arena, r->headers);
+    kf_arena_release(arena, r->remarks);
+}
+
 void kf_ishi_read(kf_record *record, const kf_reading *how, kf_log *log) {
     (void)how;
     kf_ishi_reader *r = kf_arena_alloc(record->arena, sizeof *r);
@@ -438,6 +449,7 @@ void kf_ishi_read(kf_record *record, const kf_reading *how, kf_log *log) {
         begin_event(r, 0, r->scan);
     end_event(r);
     read_tail(r);
+    forget(r);
     if (r->has_marks)
         kf_ishi_marks_settle(record, log);
     kf_ishi_carry_apply(r->carry, log);

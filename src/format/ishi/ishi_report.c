@@ -16,26 +16,17 @@ typedef struct pair {
     kf_loss *loss;
     kf_arena *arena;
     kf_play *path, *back_path;
-    size_t *unit_of;      // by node of the record, one more than the index; 0: none
-    size_t *unit_of_back; // by node that was read back, likewise
-    kf_node *back_of;     // by unit, 0: none
-    size_t *rank;         // by unit: its place among those that were read back
-    size_t *position;     // by node that was read back: in pre-order
+    uint32_t *unit_of;      // by node of the record, one more than the index; 0: none
+    uint32_t *unit_of_back; // by node that was read back, likewise
+    kf_node *back_of;       // by unit, 0: none
+    uint32_t *rank;         // by unit: its place among those that were read back
+    uint32_t *position;     // by node that was read back: in pre-order
     kf_property *here, *there;
     size_t here_count, there_count, here_capacity, there_capacity;
     kf_buffer out;
 } pair;
 
 // ---- The text with facts ----
-
-kf_ishi_told kf_ishi_report_nodes(const kf_ishi_emitted *emitted, kf_arena *arena) {
-    kf_ishi_told told = {.is_complete = true};
-    told.facts = kf_arena_resize(arena, NULL, (emitted->count + 1) * sizeof *told.facts);
-    for (size_t i = 0; i < emitted->count; i++)
-        told.facts[i] =
-            emitted->units[i].kind == KF_ISHI_NODE ? KF_TEXT(". node\r\n") : (kf_text){"", 0};
-    return told;
-}
 
 static void add_indent(kf_buffer *out, int count) {
     for (int i = 0; i < count; i++)
@@ -55,20 +46,47 @@ static void add_block(kf_buffer *out, int indent, kf_text facts) {
     kf_buffer_add_string(out, "ENDUSER\r\n");
 }
 
-void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_buffer *out,
-                          size_t *begins) {
+static kf_text facts_of(const kf_ishi_emitted *emitted, const kf_ishi_told *told, size_t i) {
+    if (told->ends != NULL)
+        return kf_text_cut(told->facts, i > 0 ? told->ends[i - 1] : 0, told->ends[i]);
+    return emitted->units[i].kind == KF_ISHI_NODE ? KF_TEXT(". node\r\n") : (kf_text){"", 0};
+}
+
+void kf_ishi_report_add(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_buffer *out,
+                        uint32_t *begins) {
     size_t done = 0;
     for (size_t i = 0; i < emitted->count; i++) {
         const kf_ishi_unit *unit = &emitted->units[i];
+        kf_text facts = facts_of(emitted, told, i);
         // Blocks stand behind the lines of their unit, so no block lies between `done` and here.
-        begins[i] = out->length + (unit->begin - done);
-        if (told->facts[i].length == 0)
+        begins[i] = (uint32_t)(out->length + (unit->begin - done));
+        if (facts.length == 0)
             continue;
         kf_buffer_add_text(out, kf_text_cut(emitted->text, done, unit->facts_at));
-        add_block(out, unit->indent, told->facts[i]);
+        add_block(out, unit->indent, facts);
         done = unit->facts_at;
     }
     kf_buffer_add_text(out, kf_text_cut(emitted->text, done, emitted->text.length));
+    if (out->length > UINT32_MAX / 2)
+        kf_arena_fail(out->arena); // no reader would take it back
+}
+
+void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_output *out,
+                          kf_arena *arena) {
+    kf_buffer block = {.arena = arena};
+    size_t done = 0;
+    for (size_t i = 0; i < emitted->count; i++) {
+        const kf_ishi_unit *unit = &emitted->units[i];
+        kf_text facts = facts_of(emitted, told, i);
+        if (facts.length == 0)
+            continue;
+        block.length = 0;
+        add_block(&block, unit->indent, facts);
+        kf_output_add_text(out, kf_text_cut(emitted->text, done, unit->facts_at));
+        kf_output_add_text(out, kf_buffer_text(&block));
+        done = unit->facts_at;
+    }
+    kf_output_add_text(out, kf_text_cut(emitted->text, done, emitted->text.length));
 }
 
 // ---- Who is who ----
@@ -81,7 +99,7 @@ static void *array(const pair *p, size_t count, size_t element) {
 
 // The nodes that were read back belong to the units in whose lines they begin. False when a unit
 // has two, or one that should have a node has none.
-static bool match(pair *p, const size_t *begins) {
+static bool match(pair *p, const uint32_t *begins) {
     const kf_ishi_emitted *e = p->emitted;
     size_t nodes = kf_record_nodes(p->back), unit = 0, rank = 0;
     kf_node *order = kf_ishi_shape_order(p->back, p->arena);
@@ -94,16 +112,16 @@ static bool match(pair *p, const size_t *begins) {
         if (!is_complete)
             break;
         p->back_of[unit] = order[i];
-        p->unit_of_back[order[i]] = unit + 1;
+        p->unit_of_back[order[i]] = (uint32_t)unit + 1;
     }
     for (size_t i = 0; i < e->count; i++) {
-        p->unit_of[e->units[i].node] = i + 1;
-        p->rank[i] = rank;
+        p->unit_of[e->units[i].node] = (uint32_t)i + 1;
+        p->rank[i] = (uint32_t)rank;
         rank += p->back_of[i] != 0;
         is_complete = is_complete && (p->back_of[i] != 0 || e->units[i].kind == KF_ISHI_SETUP);
     }
     kf_arena_release(p->arena, order);
-    size_t position = 0;
+    uint32_t position = 0;
     kf_walk walk = kf_walk_from(p->back, 0);
     for (kf_node node; (node = kf_walk_enter(&walk)) != 0;)
         p->position[node] = ++position;
@@ -135,11 +153,12 @@ static bool has_its_parent(const pair *p, kf_node back, size_t parent_unit) {
 
 // The wish for a node that would come back at another place: `at` its parent, as which child.
 typedef struct place {
-    size_t back, index; // 0: it comes back where it is
+    uint32_t back, index; // 0: it comes back where it is
 } place;
 
 static void place_children(const pair *p, kf_node parent, place *places) {
-    size_t parent_unit = shown_unit(p, parent), last = 0, index = 0;
+    size_t parent_unit = shown_unit(p, parent), last = 0;
+    uint32_t index = 0;
     bool is_mixed = false;
     for (kf_node c = kf_node_child(p->record, parent); c != 0; c = kf_node_next(p->record, c)) {
         kf_node back = p->back_of[p->unit_of[c] - 1];
@@ -221,7 +240,8 @@ typedef struct missing {
 // Whether a list of prisoners that came back is the board's own. It settles by itself when the
 // facts are known, for the board may be another before.
 static bool is_of_the_board(const pair *p, const kf_property *property, kf_node node) {
-    kf_text values = property->values, value, expected = p->emitted->prisoners[node], word, wanted;
+    kf_text values = property->values, value, word, wanted,
+            expected = kf_ishi_prisoner_of(&p->emitted->prisoners, node);
     if (property->id != KF_P_KFPRISONER)
         return false;
     while (kf_property_value(&values, &value))
@@ -390,31 +410,32 @@ static void end(pair *p) {
     kf_arena_release(p->arena, p->position);
     kf_arena_release(p->arena, p->here);
     kf_arena_release(p->arena, p->there);
+    kf_play_free(p->path);
+    kf_play_free(p->back_path);
 }
 
 kf_ishi_told kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
-                            const size_t *begins, const kf_record *back, kf_loss *loss,
+                            const uint32_t *begins, const kf_record *back, kf_loss *loss,
                             kf_arena *arena) {
     pair p = {.record = record, .back = back, .emitted = emitted, .loss = loss, .arena = arena};
-    kf_ishi_told told = {.facts = NULL};
+    kf_ishi_told told = {.ends = NULL};
     begin(&p);
     told.is_complete = match(&p, begins);
     if (told.is_complete) {
         place *places = place_all(&p);
-        size_t *ends = array(&p, emitted->count, sizeof *ends);
+        told.ends = array(&p, emitted->count, sizeof *told.ends);
         int width = 19, height = 19;
         for (size_t i = 0; i < emitted->count; i++) {
             if (emitted->units[i].kind == KF_ISHI_ROOT)
                 kf_record_board(record, emitted->units[i].node, &width, &height);
             if (p.back_of[i] != 0)
                 tell_unit(&p, i, width, places[i]);
-            ends[i] = p.out.length;
+            if (p.out.length > UINT32_MAX)
+                kf_arena_fail(arena);
+            told.ends[i] = (uint32_t)p.out.length;
         }
-        told.facts = array(&p, emitted->count, sizeof *told.facts);
-        for (size_t i = 0; i < emitted->count; i++)
-            told.facts[i] = kf_text_cut(kf_buffer_text(&p.out), i > 0 ? ends[i - 1] : 0, ends[i]);
+        told.facts = kf_buffer_text(&p.out);
         kf_arena_release(arena, places);
-        kf_arena_release(arena, ends);
     }
     end(&p);
     return told;

@@ -96,29 +96,41 @@ static bool take_probe(kf_record *back, size_t place) {
     return is_last;
 }
 
+// The text that is read back, for which it is made.
+typedef struct draft {
+    const kf_ishi_emitted *emitted;
+    uint32_t *begins;
+    size_t length; // before the game in place of those that follow
+    bool is_last;
+} draft;
+
+static void fill(void *context, kf_buffer *text) {
+    draft *d = context;
+    kf_ishi_report_add(d->emitted, &(kf_ishi_told){.ends = NULL}, text, d->begins);
+    d->length = text->length;
+    kf_buffer_add_string(text, d->is_last ? "" : probe);
+}
+
 // Makes the lines, and tells what they do not give back.
 static kf_ishi_told prepare(const kf_writing_job *writer, bool is_careful,
                             kf_ishi_emitted *emitted) {
     kf_arena *arena = writer->arena;
     bool is_last = !has_followers(writer);
     *emitted = kf_ishi_emit(writer->record, is_careful, is_last, arena);
-    kf_ishi_told first = kf_ishi_report_nodes(emitted, arena);
-    kf_buffer text = {.arena = arena};
-    size_t *begins = kf_arena_resize(arena, NULL, (emitted->count + 1) * sizeof *begins);
-    kf_ishi_report_write(emitted, &first, &text, begins);
-    size_t length = text.length;
-    kf_buffer_add_string(&text, is_last ? "" : probe);
+    kf_ishi_told told = {.ends = NULL};
+    uint32_t *begins = kf_arena_resize(arena, NULL, (emitted->count + 1) * sizeof *begins);
+    draft d = {.emitted = emitted, .begins = begins, .is_last = is_last};
     kf_reading how = {.format = kf_format_named("ishi"), .charset = "UTF-8"};
-    kf_record *back = kf_format_read(text.data, text.length, NULL, &how, NULL);
+    void **slot = kf_arena_slot(arena, free_record);
+    kf_record *back = *slot = kf_format_read_made(fill, &d, &how);
     if (back == NULL)
         kf_arena_fail(arena);
-    kf_arena_defer(arena, free_record, back);
-    kf_arena_release(arena, text.data);
-    kf_ishi_told told = {.is_complete = is_last || take_probe(back, length)};
+    told.is_complete = is_last || take_probe(back, d.length);
     if (told.is_complete)
         told = kf_ishi_report(writer->record, emitted, begins, back, writer->loss, arena);
     kf_arena_release(arena, begins);
-    kf_arena_release(arena, first.facts);
+    kf_record_free(back);
+    *slot = NULL;
     return told;
 }
 
@@ -152,11 +164,8 @@ bool kf_ishi_write(kf_writing_job *writer) {
         told = prepare(writer, true, &emitted);
     if (!told.is_complete) {
         kf_loss_add(writer->loss, true, KF_TEXT("whatever Ishi cannot say"), 0);
-        told = kf_ishi_report_nodes(&emitted, writer->arena);
+        told.ends = NULL;
     }
-    kf_buffer text = {.arena = writer->arena};
-    size_t *begins = kf_arena_resize(writer->arena, NULL, (emitted.count + 1) * sizeof *begins);
-    kf_ishi_report_write(&emitted, &told, &text, begins);
-    kf_output_add_text(writer->out, kf_buffer_text(&text));
+    kf_ishi_report_write(&emitted, &told, writer->out, writer->arena);
     return true;
 }

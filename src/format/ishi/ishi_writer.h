@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/output.h"
 #include "format/ishi/ishi.h"
 #include "play/play.h"
 
@@ -51,18 +52,18 @@ void kf_ishi_show_line(kf_buffer *out, const char *keyword, kf_text text);
 // A node as it stands in the text.
 typedef struct kf_ishi_unit {
     kf_node node;
-    kf_ishi_kind kind;
-    int number;      // of the last move before it
-    int indent;      // in spaces
-    size_t begin;    // of its first line
-    size_t facts_at; // where its USER kifu block goes
+    int number;        // of the last move before it
+    uint32_t begin;    // of its first line
+    uint32_t facts_at; // where its USER kifu block goes
+    uint8_t kind;      // kf_ishi_kind
+    uint8_t indent;    // in spaces
 } kf_ishi_unit;
 
 typedef struct kf_ishi_emitted {
     kf_text text;
     kf_ishi_unit *units; // in the order of the text; every node has one
     size_t count;
-    const kf_text *prisoners; // by node: what the board says
+    kf_ishi_prisoners prisoners; // what the board says
 } kf_ishi_emitted;
 
 // Makes the lines of the whole record. With `is_careful` no line stands there that was carried
@@ -149,11 +150,11 @@ void kf_ishi_net_write(const kf_ishi_net *net, const kf_ishi_net *minus, kf_play
 // A text under way. The caller sets `indent` and `size` before each node.
 typedef struct kf_ishi_node {
     kf_buffer text;
-    kf_buffer lines;    // of the node in hand, not yet indented
-    kf_text *prisoners; // by node
-    bool is_careful;    // no line that kifu itself did not understand
-    int indent;         // in spaces
-    int size;           // of the board
+    kf_buffer lines; // of the node in hand, not yet indented
+    kf_ishi_prisoners prisoners;
+    bool is_careful; // no line that kifu itself did not understand
+    int indent;      // in spaces
+    int size;        // of the board
 } kf_ishi_node;
 
 kf_ishi_node kf_ishi_node_begin(const kf_record *record, bool is_careful, kf_arena *arena);
@@ -187,20 +188,23 @@ bool kf_ishi_same(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena);
 
 // The facts of each unit, in the order of the units.
 typedef struct kf_ishi_told {
-    kf_text *facts;   // lines with CR LF; an empty text where there is nothing to tell
+    kf_text facts;  // of all: lines with CR LF
+    uint32_t *ends; // where those of each unit end; NULL: no more is told than
+                    // what must stand in the text before it is read back, which DIAGRAMs are nodes
     bool is_complete; // the nodes that were read back are the units, one by one
 } kf_ishi_told;
 
-// What must stand in the text before it is read back: which DIAGRAMs are nodes.
-kf_ishi_told kf_ishi_report_nodes(const kf_ishi_emitted *emitted, kf_arena *arena);
-// Writes the text with the facts in it, each in a USER kifu block. With `begins`, which has a
-// place for every unit, the units' places in that text are noted.
-void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_buffer *out,
-                          size_t *begins);
+// Makes the text with the facts in it, each in a USER kifu block, and notes the units' places there
+// in `begins`, which has a place for each.
+void kf_ishi_report_add(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_buffer *out,
+                        uint32_t *begins);
+// Writes that text.
+void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_output *out,
+                          kf_arena *arena);
 // Compares the record with what was read back from the text with the first facts in it. `begins`
 // are the places of the units in that text.
 kf_ishi_told kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
-                            const size_t *begins, const kf_record *back, kf_loss *loss,
+                            const uint32_t *begins, const kf_record *back, kf_loss *loss,
                             kf_arena *arena);
 
 #endif
