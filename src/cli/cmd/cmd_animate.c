@@ -7,6 +7,9 @@
 #include "cli/print/print.h"
 #include <kifu/film.h>
 
+// The options of this command alone.
+enum { OPTION_DELAY = KF_OPTION_OWN };
+
 enum { DELAY = 1000, LONGEST_DELAY = 60000 };
 
 typedef struct job {
@@ -123,7 +126,7 @@ static int animate(kf_cli *cli) {
     job j = {.cli = cli, .delay = DELAY};
     j.output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
     if (!kf_input_prepare(cli) || !kf_draw_option_prepare(cli, &j.option) ||
-        !kf_options_number(cli, KF_OPTION_DELAY, 10, LONGEST_DELAY, &j.delay) ||
+        !kf_options_number(cli, OPTION_DELAY, 10, LONGEST_DELAY, &j.delay) ||
         !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number) || !choose_writer(&j))
         return KF_STATUS_FAILED;
     if (kf_input_is_folder(j.output))
@@ -153,7 +156,7 @@ static const kf_option options[] = {
     KF_OPTIONS_WRITING,
     {KF_OPTION_TO, 't', "to", "KIND", "gif apng svg webp",
      "the kind of animation, whatever the extension; svg when neither decides"},
-    {KF_OPTION_DELAY, 'd', "delay", "MS", "250 500 1000 2000",
+    {OPTION_DELAY, 'd', "delay", "MS", "250 500 1000 2000",
      "how long a position is shown, in milliseconds (1000 by default); positions with a comment "
      "and the last one are shown longer"},
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 10 50 100",

@@ -9,10 +9,13 @@
 #include "cli/print/print.h"
 #include <kifu/book.h>
 
+// The options of this command alone.
+enum { OPTION_NO_PROBLEMS = KF_OPTION_OWN, OPTION_PAPER, OPTION_SHEET, OPTION_TITLE };
+
 static const char *const papers[] = {"a4", "a5", "letter"};
 
 static bool set_paper(kf_cli *cli, kf_book_plan *plan) {
-    const char *paper = cli->values[KF_OPTION_PAPER];
+    const char *paper = cli->values[OPTION_PAPER];
     plan->paper = "a5";
     if (paper == NULL)
         return true;
@@ -28,7 +31,7 @@ static bool set_paper(kf_cli *cli, kf_book_plan *plan) {
 
 // The title goes into files whose text is UTF-8.
 static bool set_title(kf_cli *cli, kf_book_plan *plan) {
-    const char *title = cli->values[KF_OPTION_TITLE];
+    const char *title = cli->values[OPTION_TITLE];
     bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET);
     plan->title = kf_text_of(title != NULL ? title
                              : is_booklet  ? "The Game of I-Go (1931), its claims computed"
@@ -48,10 +51,10 @@ static bool set_plan(kf_cli *cli, const kf_draw_option *option, kf_book_plan *pl
     plan->style = &option->style;
     plan->width = option->drawing.width;
     plan->language = cli->values[KF_OPTION_LANG];
-    plan->is_sheet = kf_options_has(cli, KF_OPTION_SHEET);
+    plan->is_sheet = kf_options_has(cli, OPTION_SHEET);
     bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET);
     plan->runs_on = is_booklet;
-    plan->no_problems = is_booklet || kf_options_has(cli, KF_OPTION_NO_PROBLEMS);
+    plan->no_problems = is_booklet || kf_options_has(cli, OPTION_NO_PROBLEMS);
     return set_paper(cli, plan) && set_title(cli, plan);
 }
 
@@ -153,15 +156,15 @@ static const kf_option options[] = {
     {KF_OPTION_BOOKLET, 0, "booklet", NULL, NULL,
      "the figures of 'The Game of I-Go' (1931), each with what the book claims and what that comes "
      "to"},
-    {KF_OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
+    {OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
     {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
      "the language of the words that the book adds: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by "
      "default that of the first file, as far as its script shows"},
-    {KF_OPTION_PAPER, 0, "paper", "NAME", "a4 a5 letter",
+    {OPTION_PAPER, 0, "paper", "NAME", "a4 a5 letter",
      "the page size of PDF and LaTeX: a5 (by default), a4 or letter"},
-    {KF_OPTION_SHEET, 0, "sheet", NULL, NULL,
+    {OPTION_SHEET, 0, "sheet", NULL, NULL,
      "a contact sheet: only the last position of each game, small, with its name"},
-    {KF_OPTION_NO_PROBLEMS, 0, "no-problems", NULL, NULL,
+    {OPTION_NO_PROBLEMS, 0, "no-problems", NULL, NULL,
      "show problems as games, each with its answer in place"},
     {KF_OPTION_FIGURES, 0, "figures", "N", "auto 50 100",
      "divide the games into figures of N moves, or ending at the moves A,B,C, or automatically "

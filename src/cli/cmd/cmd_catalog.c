@@ -11,6 +11,9 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
+// The options of this command alone.
+enum { OPTION_KEEP_TEXT = KF_OPTION_OWN };
+
 // A run of the command.
 typedef struct run {
     kf_cli *cli;
@@ -87,9 +90,8 @@ static void report_warnings(kf_cli *cli) {
 
 static void add_file(run *r, const char *name) {
     kf_cli *cli = r->cli;
-    kf_gather gather = {.name = name,
-                        .reading = cli->reading,
-                        .keeps_text = kf_options_has(cli, KF_OPTION_KEEP_TEXT)};
+    kf_gather gather = {
+        .name = name, .reading = cli->reading, .keeps_text = kf_options_has(cli, OPTION_KEEP_TEXT)};
     char *block = NULL;
     if (strcmp(name, "-") == 0)
         gather.bytes = block = read_stream(cli, &gather.length);
@@ -322,7 +324,7 @@ static int catalog(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_KEEP_TEXT, 0, "keep-text", NULL, NULL,
+    {OPTION_KEEP_TEXT, 0, "keep-text", NULL, NULL,
      "add: store the records as well, with comments and variations"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "stats: print a JSON object"},
     {KF_OPTION_TO, 't', "to", "FORM", "sgf tsv jsonl npz",

@@ -7,6 +7,9 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
+// The options of this command alone.
+enum { OPTION_SOLUTIONS = KF_OPTION_OWN };
+
 // ---- Order ----
 
 // Findings are shown by their places: reading finds its own first, checking finds the others.
@@ -75,7 +78,7 @@ static void check_file(kf_cli *cli, const char *name, tally *tally) {
     for (const kf_record *record; *run != NULL && (record = kf_stream_next(stream)) != NULL;
          print_found(tally->findings, cli, name)) {
         kf_check_add(*run, record);
-        if (kf_options_has(cli, KF_OPTION_SOLUTIONS))
+        if (kf_options_has(cli, OPTION_SOLUTIONS))
             kf_solutions_check(cli, record);
     }
     kf_arena_rewind(cli->arena, level);
@@ -134,7 +137,7 @@ static const kf_option options[] = {
     {KF_OPTION_SUMMARY, 0, "summary", NULL, NULL,
      "print only how often each finding occurs, and in how many files"},
     {KF_OPTION_STRICT, 's', "strict", NULL, NULL, "warnings make the exit status 1 as well"},
-    {KF_OPTION_SOLUTIONS, 0, "solutions", NULL, NULL,
+    {OPTION_SOLUTIONS, 0, "solutions", NULL, NULL,
      "also read life and death in problems, and report solutions that fail and solutions that are "
      "missing"},
     KF_RULES_OPTION_ROW,

@@ -6,6 +6,9 @@
 #include "base/log.h"
 #include "cli/frame/cli.h"
 
+// The options of this command alone.
+enum { OPTION_KEEP = KF_OPTION_OWN };
+
 typedef struct job {
     const char *at;
     int game; // 0: all
@@ -45,7 +48,7 @@ static bool cut_games(kf_cli *cli, void *context, const char *name, kf_record *r
 
 static int cut(kf_cli *cli) {
     job j = {.at = cli->values[KF_OPTION_AT]};
-    const char *keep = cli->values[KF_OPTION_KEEP];
+    const char *keep = cli->values[OPTION_KEEP];
     if (j.at == NULL)
         return kf_options_wrong(cli, "the place is missing: say '--at PLACE'");
     if (keep != NULL && strcmp(keep, "before") != 0 && strcmp(keep, "after") != 0)
@@ -59,7 +62,7 @@ static int cut(kf_cli *cli) {
 static const kf_option options[] = {
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 10 50 100",
      "where to cut: N moves of the main line, #N, last, or a path"},
-    {KF_OPTION_KEEP, 0, "keep", "PART", "before after",
+    {OPTION_KEEP, 0, "keep", "PART", "before after",
      "what to keep: what leads up to the place (before, by default), or the position there and "
      "everything after it (after)"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL,

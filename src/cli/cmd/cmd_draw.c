@@ -8,6 +8,9 @@
 #include "cli/print/print.h"
 #include "draw/scene/scene.h"
 
+// The options of this command alone.
+enum { OPTION_AS = KF_OPTION_OWN, OPTION_EMPTY, OPTION_NUMBERS };
+
 // What is drawn, and where it goes.
 typedef struct job {
     kf_cli *cli;
@@ -94,7 +97,7 @@ static int tell_no_move(kf_cli *cli, const kf_record *record, const char *number
 // How the one figure is shown, by --as, --numbers and --numbers-from: an exit status.
 static int set_kind(const job *j, kf_figure *figure) {
     kf_cli *cli = j->cli;
-    const char *as = cli->values[KF_OPTION_AS], *numbers = cli->values[KF_OPTION_NUMBERS];
+    const char *as = cli->values[OPTION_AS], *numbers = cli->values[OPTION_NUMBERS];
     bool is_figure = as != NULL && strcmp(as, "figure") == 0;
     int from = 0, to = 0;
     if (as != NULL && !is_figure && strcmp(as, "position") != 0)
@@ -130,8 +133,8 @@ static int make_one(job *j, kf_node game) {
 static int make_many(job *j, kf_node game) {
     size_t count;
     kf_cli *cli = j->cli;
-    if (kf_options_has(cli, KF_OPTION_AT) || kf_options_has(cli, KF_OPTION_NUMBERS) ||
-        kf_options_has(cli, KF_OPTION_AS))
+    if (kf_options_has(cli, KF_OPTION_AT) || kf_options_has(cli, OPTION_NUMBERS) ||
+        kf_options_has(cli, OPTION_AS))
         return kf_options_wrong(cli, "'--figures' and '--variations' share out a whole game, so "
                                      "they exclude '--at', '--numbers' and '--as'");
     if (!kf_draw_option_region(cli, &j->option, j->record, game, &j->option.plan.how))
@@ -273,7 +276,7 @@ static int draw_record(job *j, const char *input) {
 
 // Blank sheets: N, or WIDTHxHEIGHT.
 static int draw_empty(job *j) {
-    const char *size = j->cli->values[KF_OPTION_EMPTY], *sign = strchr(size, 'x');
+    const char *size = j->cli->values[OPTION_EMPTY], *sign = strchr(size, 'x');
     kf_text text = kf_text_of(size);
     size_t middle = sign != NULL ? (size_t)(sign - size) : text.length;
     int width = 0, height = 0;
@@ -346,7 +349,7 @@ static int draw(kf_cli *cli) {
     j.writer = kf_draw_option_writer(cli, j.output, "ascii");
     if (j.writer == NULL)
         return KF_STATUS_FAILED;
-    int status = kf_options_has(cli, KF_OPTION_EMPTY) ? draw_empty(&j) : draw_files(&j);
+    int status = kf_options_has(cli, OPTION_EMPTY) ? draw_empty(&j) : draw_files(&j);
     kf_report_entries(cli);
     return status > cli->status ? status : cli->status;
 }
@@ -362,11 +365,11 @@ static const kf_option options[] = {
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
      "which position: a number of moves on the main line, '#N' for the move that is printed as N, "
      "'last', or a path; by default 'last'"},
-    {KF_OPTION_NUMBERS, 'n', "numbers", "[A-B]", NULL,
+    {OPTION_NUMBERS, 'n', "numbers", "[A-B]", NULL,
      "number the moves up to the place, or those from A to B: a figure of moves"},
     {KF_OPTION_NUMBERS_FROM, 0, "numbers-from", "N", NULL,
      "start numbering at N, whatever the numbers in the record are"},
-    {KF_OPTION_AS, 0, "as", "KIND", "figure position",
+    {OPTION_AS, 0, "as", "KIND", "figure position",
      "show every move at its point, captured stones too (figure), or what lies on the board "
      "(position); by default a figure when moves are numbered"},
     {KF_OPTION_FIGURES, 0, "figures", "N", "auto 50 100",
@@ -380,7 +383,7 @@ static const kf_option options[] = {
      "in LaTeX, the package that draws: tikz (by default) or psgo"},
     {KF_OPTION_FRAGMENT, 0, "fragment", NULL, NULL,
      "in LaTeX and SVG, leave out what makes it a document of its own"},
-    {KF_OPTION_EMPTY, 0, "empty", "SIZE", "9 13 19", "draw an empty board instead of a file"},
+    {OPTION_EMPTY, 0, "empty", "SIZE", "9 13 19", "draw an empty board instead of a file"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
     {KF_OPTION_STRICT, 's', "strict", NULL, NULL,
      "draw nothing when the picture cannot show everything"},

@@ -7,6 +7,9 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
+// The options of this command alone.
+enum { OPTION_LIBERTIES = KF_OPTION_OWN, OPTION_TABLE, OPTION_WHERE };
+
 // Sizes that are done when none is named: all that take no time to wait for, and all about which
 // the book is wrong.
 enum { TABLE_SIZE = 9, BOOKLET_SIZE = 11 };
@@ -25,7 +28,7 @@ typedef struct job {
 
 // `--where centre`, one of them or several with commas.
 static bool read_places(job *j) {
-    const char *at = j->cli->values[KF_OPTION_WHERE];
+    const char *at = j->cli->values[OPTION_WHERE];
     j->how.places = at == NULL ? KF_PLACEMENTS_EVERYWHERE : 0;
     while (at != NULL && *at != '\0') {
         size_t length = strcspn(at, ",");
@@ -42,7 +45,7 @@ static bool read_places(job *j) {
     if (j->how.places != 0 && (at == NULL || *at == '\0'))
         return true;
     kf_options_wrong(j->cli, "'--where' takes centre, edge or corner, not '%.60s'",
-                     j->cli->values[KF_OPTION_WHERE]);
+                     j->cli->values[OPTION_WHERE]);
     return false;
 }
 
@@ -122,7 +125,7 @@ static int run_shape(job *j) {
                                 KF_EYES_MAX, text);
     }
     j->how.shape = &shape;
-    j->how.as_it_lies = kf_options_has(j->cli, KF_OPTION_WHERE);
+    j->how.as_it_lies = kf_options_has(j->cli, OPTION_WHERE);
     survey(j, print_row);
     return j->cli->status;
 }
@@ -131,14 +134,13 @@ static int run_shape(job *j) {
 static int run(job *j) {
     kf_cli *cli = j->cli;
     bool has_shape = kf_options_has(cli, KF_OPTION_SHAPE);
-    bool is_table = kf_options_has(cli, KF_OPTION_TABLE);
+    bool is_table = kf_options_has(cli, OPTION_TABLE);
     bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET);
     if (has_shape + is_table + is_booklet > 1)
         return kf_options_wrong(cli, "'--shape', '--table' and '--booklet' exclude each other");
     if (has_shape && j->size > 0)
         return kf_options_wrong(cli, "'--shape' already says the size: leave out '--size'");
-    if (is_booklet &&
-        (kf_options_has(cli, KF_OPTION_WHERE) || kf_options_has(cli, KF_OPTION_LIBERTIES)))
+    if (is_booklet && (kf_options_has(cli, OPTION_WHERE) || kf_options_has(cli, OPTION_LIBERTIES)))
         return kf_options_wrong(cli, "'--booklet' has neither '--where' nor '--liberties': the "
                                      "book speaks of every place, without outside liberties");
     if (is_table && j->is_json)
@@ -169,7 +171,7 @@ static int eyes(kf_cli *cli) {
     if (!read_places(j) ||
         (kf_options_has(cli, KF_OPTION_SIZE) &&
          !kf_options_number(cli, KF_OPTION_SIZE, 1, KF_EYES_MAX, &j->size)) ||
-        !kf_options_number(cli, KF_OPTION_LIBERTIES, 0, KF_EYES_LIBERTIES, &j->how.liberties))
+        !kf_options_number(cli, OPTION_LIBERTIES, 0, KF_EYES_LIBERTIES, &j->how.liberties))
         return KF_STATUS_FAILED;
     return run(j);
 }
@@ -177,14 +179,14 @@ static int eyes(kf_cli *cli) {
 static const kf_option options[] = {
     {KF_OPTION_SIZE, 0, "size", "N", "1 2 3 4 5 6 7 8 9",
      "every eye space of N points; with --table and --booklet, up to N points"},
-    {KF_OPTION_WHERE, 0, "where", "PLACE", "centre edge corner",
+    {OPTION_WHERE, 0, "where", "PLACE", "centre edge corner",
      "only in this place; a --shape is then read with the edge below it and the corner on the "
      "left"},
     {KF_OPTION_SHAPE, 0, "shape", "ROWS", NULL,
      "this eye space: rows from the top, separated by slashes, '.' a point, '#' none"},
-    {KF_OPTION_LIBERTIES, 0, "liberties", "N", "0 1 2 3",
+    {OPTION_LIBERTIES, 0, "liberties", "N", "0 1 2 3",
      "the outside liberties of the cordon, which only the attacker can fill; 0 by default"},
-    {KF_OPTION_TABLE, 0, "table", NULL, NULL, "count the placements of each class"},
+    {OPTION_TABLE, 0, "table", NULL, NULL, "count the placements of each class"},
     {KF_OPTION_BOOKLET, 0, "booklet", NULL, NULL,
      "compare the claims of 'The Game of I-Go' (1931) with what is true"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print one JSON object a line for each placement"},

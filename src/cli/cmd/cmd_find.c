@@ -7,18 +7,21 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
+// The options of this command alone.
+enum { OPTION_DUPLICATES = KF_OPTION_OWN, OPTION_NUL, OPTION_PATHS, OPTION_TOTALS };
+
 // How the games are printed. False: the options cannot be used.
 static bool choose_form(kf_cli *cli, kf_find_form *form) {
     const char *to = cli->values[KF_OPTION_TO], *output = cli->values[KF_OPTION_OUTPUT];
     size_t length = output != NULL ? strlen(output) : 0;
     bool is_picture = length > 4 && strcmp(output + length - 4, ".svg") == 0;
-    *form = kf_options_has(cli, KF_OPTION_TOTALS)  ? KF_FIND_NOTHING
-            : kf_options_has(cli, KF_OPTION_JSON)  ? KF_FIND_JSON
-            : kf_options_has(cli, KF_OPTION_NUL)   ? KF_FIND_NUL
-            : kf_options_has(cli, KF_OPTION_PATHS) ? KF_FIND_PATHS
-            : is_picture                           ? KF_FIND_SHEET
-            : output != NULL                       ? KF_FIND_SGF
-                                                   : KF_FIND_LIST;
+    *form = kf_options_has(cli, OPTION_TOTALS)    ? KF_FIND_NOTHING
+            : kf_options_has(cli, KF_OPTION_JSON) ? KF_FIND_JSON
+            : kf_options_has(cli, OPTION_NUL)     ? KF_FIND_NUL
+            : kf_options_has(cli, OPTION_PATHS)   ? KF_FIND_PATHS
+            : is_picture                          ? KF_FIND_SHEET
+            : output != NULL                      ? KF_FIND_SGF
+                                                  : KF_FIND_LIST;
     if (to == NULL)
         return true;
     if (strcmp(to, "sgf") != 0 && strcmp(to, "tsv") != 0 && strcmp(to, "svg") != 0) {
@@ -91,7 +94,7 @@ static int find(kf_cli *cli) {
         return KF_STATUS_FAILED;
     if (kf_options_has(cli, KF_OPTION_CONTINUATIONS))
         return kf_find_continue(cli, print.catalog, &find, print.form);
-    if (kf_options_has(cli, KF_OPTION_DUPLICATES))
+    if (kf_options_has(cli, OPTION_DUPLICATES))
         return kf_find_twin(cli, print.catalog, &find, print.form);
     if (!kf_find_print_begin(&print))
         kf_arena_fail(cli->arena);
@@ -108,15 +111,15 @@ static const kf_option options[] = {
     {KF_OPTION_CONTINUATIONS, 0, "continuations", NULL, NULL,
      "print what was played next in the pattern: how often, by whom, with what result"},
     {KF_OPTION_DEPTH, 0, "depth", "N", "1 2 3 5", "with --continuations: N moves deep, as a tree"},
-    {KF_OPTION_DUPLICATES, 0, "duplicates", NULL, NULL,
+    {OPTION_DUPLICATES, 0, "duplicates", NULL, NULL,
      "print the games that are in the catalogue more than once"},
     {KF_OPTION_SIMILAR, 0, "similar", "FILE", "@file",
      "print the games that follow the one in this file the longest"},
-    {KF_OPTION_TOTALS, 'c', "count", NULL, NULL, "print only how many games and hits there are"},
+    {OPTION_TOTALS, 'c', "count", NULL, NULL, "print only how many games and hits there are"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL,
      "print a JSON object per game, and one with the totals"},
-    {KF_OPTION_PATHS, 'l', "paths", NULL, NULL, "print only the names of the files"},
-    {KF_OPTION_NUL, '0', "null", NULL, NULL, "the same, with a NUL after each"},
+    {OPTION_PATHS, 'l', "paths", NULL, NULL, "print only the names of the files"},
+    {OPTION_NUL, '0', "null", NULL, NULL, "the same, with a NUL after each"},
     {KF_OPTION_TO, 't', "to", "FORM", "sgf svg tsv",
      "print the games as records (sgf), as a table with a row per hit (tsv), or as small boards "
      "(svg)"},

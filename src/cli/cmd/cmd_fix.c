@@ -6,6 +6,9 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
+// The options of this command alone.
+enum { OPTION_DIFF = KF_OPTION_OWN, OPTION_GUESS };
+
 // What was asked for, and what was done.
 typedef struct job {
     kf_cli *cli;
@@ -74,11 +77,11 @@ static int fix(kf_cli *cli) {
     job j = {.cli = cli,
              .target = kf_output_file_new(cli),
              .output = cli->values[KF_OPTION_OUTPUT],
-             .is_diff = kf_options_has(cli, KF_OPTION_DIFF),
+             .is_diff = kf_options_has(cli, OPTION_DIFF),
              .is_in_place = kf_options_has(cli, KF_OPTION_IN_PLACE),
              .fixing = {.only = cli->values[KF_OPTION_SELECT],
                         .leave = cli->values[KF_OPTION_IGNORE],
-                        .guesses = kf_options_has(cli, KF_OPTION_GUESS)}};
+                        .guesses = kf_options_has(cli, OPTION_GUESS)}};
     if (!kf_input_prepare(cli))
         return KF_STATUS_FAILED;
     if (j.is_diff + j.is_in_place + (j.output != NULL) > 1)
@@ -97,8 +100,8 @@ static int fix(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_DIFF, 0, "diff", NULL, NULL, "print what would change, and change nothing"},
-    {KF_OPTION_GUESS, 0, "guess", NULL, NULL, "also fix where the intended meaning is a guess"},
+    {OPTION_DIFF, 0, "diff", NULL, NULL, "print what would change, and change nothing"},
+    {OPTION_GUESS, 0, "guess", NULL, NULL, "also fix where the intended meaning is a guess"},
     {KF_OPTION_SELECT, 0, "only", "CODE,…", "@code",
      "fix only these findings: codes, or beginnings of codes, such as sgf/"},
     {KF_OPTION_IGNORE, 0, "not", "CODE,…", "@code", "leave these findings as they are"},

@@ -9,6 +9,9 @@
 #include "cli/print/print.h"
 #include <kifu/board.h>
 
+// The options of this command alone.
+enum { OPTION_AFTER = KF_OPTION_OWN, OPTION_RANKS };
+
 // What was asked for.
 typedef struct job {
     kf_cli *cli;
@@ -172,8 +175,8 @@ static void write_record(const job *j, const char *name) {
 static bool read_stones(job *j) {
     kf_cli *cli = j->cli;
     const char *word = cli->operand_count > 0 ? cli->operands[0] : "1";
-    bool has_ranks = kf_options_has(cli, KF_OPTION_RANKS);
-    if (cli->operand_count == 0 && !has_ranks && !kf_options_has(cli, KF_OPTION_AFTER)) {
+    bool has_ranks = kf_options_has(cli, OPTION_RANKS);
+    if (cli->operand_count == 0 && !has_ranks && !kf_options_has(cli, OPTION_AFTER)) {
         kf_options_wrong(cli, "a number of stones is needed, or '--ranks', or '--after'");
         return false;
     }
@@ -186,8 +189,8 @@ static bool read_stones(job *j) {
         kf_options_wrong(cli, "a number of stones is needed, not '%.60s'", word);
         return false;
     }
-    return (!has_ranks || apply_ranks(j, cli->values[KF_OPTION_RANKS])) &&
-           (!kf_options_has(cli, KF_OPTION_AFTER) || apply_wins(j, cli->values[KF_OPTION_AFTER]));
+    return (!has_ranks || apply_ranks(j, cli->values[OPTION_RANKS])) &&
+           (!kf_options_has(cli, OPTION_AFTER) || apply_wins(j, cli->values[OPTION_AFTER]));
 }
 
 static int handicap(kf_cli *cli) {
@@ -232,10 +235,9 @@ static const kf_option options[] = {
     {KF_OPTION_SIZE, 0, "size", "N", "7 9 13 19", "the board size; 19 by default"},
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,
-    {KF_OPTION_AFTER, 0, "after", "B,W,…", NULL,
+    {OPTION_AFTER, 0, "after", "B,W,…", NULL,
      "the winners of the games since that handicap: three wins in a row change it by one"},
-    {KF_OPTION_RANKS, 0, "ranks", "5k,1k", NULL,
-     "the handicap for the difference between two ranks"},
+    {OPTION_RANKS, 0, "ranks", "5k,1k", NULL, "the handicap for the difference between two ranks"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "write a record that begins with the handicap; the extension decides the notation"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object"},

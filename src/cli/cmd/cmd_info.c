@@ -9,6 +9,9 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
+// The options of this command alone.
+enum { OPTION_CSV = KF_OPTION_OWN, OPTION_FIELDS, OPTION_TSV };
+
 enum { COLUMN = 14 };
 
 // What is counted in a game.
@@ -407,7 +410,7 @@ static bool next_field(kf_text *rest, kf_text *field) {
 }
 
 static kf_text fields_of(const kf_cli *cli) {
-    const char *fields = cli->values[KF_OPTION_FIELDS];
+    const char *fields = cli->values[OPTION_FIELDS];
     return kf_text_of(fields != NULL ? fields : usual_fields);
 }
 
@@ -446,7 +449,7 @@ static bool has_good_fields(kf_cli *cli) {
 
 // A cell: in TSV without tabs and line breaks, in CSV between quotation marks where it needs them.
 static void print_cell(kf_cli *cli, kf_text text, bool is_first) {
-    bool is_csv = kf_options_has(cli, KF_OPTION_CSV), is_quoted = false;
+    bool is_csv = kf_options_has(cli, OPTION_CSV), is_quoted = false;
     if (!is_first)
         putc(is_csv ? ',' : '\t', cli->out);
     for (size_t i = 0; is_csv && i < text.length; i++)
@@ -512,7 +515,7 @@ static void print_table_head(kf_cli *cli) {
 }
 
 static bool is_table(const kf_cli *cli) {
-    return kf_options_has(cli, KF_OPTION_TSV) || kf_options_has(cli, KF_OPTION_CSV);
+    return kf_options_has(cli, OPTION_TSV) || kf_options_has(cli, OPTION_CSV);
 }
 
 // ---- Files ----
@@ -545,11 +548,11 @@ static void describe_file(kf_cli *cli, const char *name, bool is_first) {
 static int info(kf_cli *cli) {
     if (!kf_input_prepare(cli) || !has_good_fields(cli))
         return KF_STATUS_FAILED;
-    if (kf_options_has(cli, KF_OPTION_JSON) + kf_options_has(cli, KF_OPTION_TSV) +
-            kf_options_has(cli, KF_OPTION_CSV) >
+    if (kf_options_has(cli, KF_OPTION_JSON) + kf_options_has(cli, OPTION_TSV) +
+            kf_options_has(cli, OPTION_CSV) >
         1)
         return kf_options_wrong(cli, "'--json', '--tsv' and '--csv' exclude each other");
-    if (kf_options_has(cli, KF_OPTION_FIELDS) && !is_table(cli))
+    if (kf_options_has(cli, OPTION_FIELDS) && !is_table(cli))
         return kf_options_wrong(cli, "'--fields' are the columns of '--tsv' or '--csv'");
     kf_inputs inputs = kf_input_list(cli);
     if (is_table(cli))
@@ -565,9 +568,9 @@ static int info(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object per game"},
-    {KF_OPTION_TSV, 0, "tsv", NULL, NULL, "print a line per game, with tabs between the columns"},
-    {KF_OPTION_CSV, 0, "csv", NULL, NULL, "the same as comma-separated values"},
-    {KF_OPTION_FIELDS, 0, "fields", "NAMES",
+    {OPTION_TSV, 0, "tsv", NULL, NULL, "print a line per game, with tabs between the columns"},
+    {OPTION_CSV, 0, "csv", NULL, NULL, "the same as comma-separated values"},
+    {OPTION_FIELDS, 0, "fields", "NAMES",
      "file game notation charset width height nodes moves variations comments properties black "
      "white date result",
      "the columns, separated by commas: file, game, notation, charset, width, height, nodes, "

@@ -9,6 +9,9 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
+// The options of this command alone.
+enum { OPTION_BREAKERS = KF_OPTION_OWN };
+
 enum { LONGEST = KF_LADDER_DEEPEST };
 
 // What is asked, and room for the answers.
@@ -53,7 +56,7 @@ static int starting_side(const job *j) {
 // The same where breakers are looked for. KF_EMPTY: the chain is not caught then.
 static int breaking_side(const job *j) {
     int first = starting_side(j);
-    bool is_asked = kf_options_has(j->cli, KF_OPTION_BREAKERS);
+    bool is_asked = kf_options_has(j->cli, OPTION_BREAKERS);
     return is_asked && j->result[first] == KF_LADDER_CAUGHT ? first : KF_EMPTY;
 }
 
@@ -98,7 +101,7 @@ static void print_object(const job *j) {
     add_points(j, json, "chaser_line", j->lines[chaser], j->length[chaser]);
     add_points(j, json, "runner_line", j->lines[runner], j->length[runner]);
     kf_json_add_bool(json, "ko", j->has_ko[KF_BLACK] || j->has_ko[KF_WHITE]);
-    if (kf_options_has(j->cli, KF_OPTION_BREAKERS)) {
+    if (kf_options_has(j->cli, OPTION_BREAKERS)) {
         if (breaking_side(j) == KF_EMPTY)
             kf_json_add_null(json, "breakers");
         else
@@ -310,7 +313,7 @@ static void visit(void *context, const kf_selection *spot) {
 // Whether nothing is said of a picture that is not wanted. False: the log says what.
 static bool needs_no_picture(kf_cli *cli) {
     static const struct {
-        kf_option_key key;
+        int key;
         const char *name;
     } rest[] = {{KF_OPTION_TO, "to"},
                 {KF_OPTION_CROP, "crop"},
@@ -372,7 +375,7 @@ static kf_part part_of(const kf_cli *cli) {
 static const kf_option options[] = {
     {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "the position at a place: N moves of the main line, #N, last, or a path"},
-    {KF_OPTION_BREAKERS, 0, "breakers", NULL, NULL,
+    {OPTION_BREAKERS, 0, "breakers", NULL, NULL,
      "also list the points where one stone of its colour would save a captured chain"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_GROUP, 0, "group", "POINT", NULL,

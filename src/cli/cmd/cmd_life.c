@@ -7,6 +7,9 @@
 #include "cli/print/print.h"
 #include <kifu/board.h>
 
+// The options of this command alone.
+enum { OPTION_ALL = KF_OPTION_OWN };
+
 enum { USUAL = 100000, MOST = 1000000000 };
 
 // What is asked, and how many problems came to what.
@@ -163,8 +166,7 @@ static bool is_problem(job *j, const kf_selection *spot) {
 static void visit(void *context, const kf_selection *spot) {
     job *j = context;
     bool has_place = kf_options_has(j->cli, KF_OPTION_AT);
-    bool has_groups =
-        kf_options_has(j->cli, KF_OPTION_GROUP) || kf_options_has(j->cli, KF_OPTION_ALL);
+    bool has_groups = kf_options_has(j->cli, KF_OPTION_GROUP) || kf_options_has(j->cli, OPTION_ALL);
     if (!has_groups && !has_place) {
         visit_problem(j, spot);
         return;
@@ -185,7 +187,7 @@ static int life(kf_cli *cli) {
         return KF_STATUS_FAILED;
     j.input.nodes = (uint64_t)nodes;
     j.output = cli->values[KF_OPTION_OUTPUT];
-    if (j.output != NULL && kf_options_has(cli, KF_OPTION_ALL))
+    if (j.output != NULL && kf_options_has(cli, OPTION_ALL))
         return kf_options_wrong(cli, "'-o' takes one group; '--group' names it");
     if (j.output != NULL)
         j.tree = kf_arena_alloc(cli->arena, sizeof *j.tree);
@@ -202,7 +204,7 @@ static int life(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_ALL, 0, "all", NULL, NULL, "every group of the position"},
+    {OPTION_ALL, 0, "all", NULL, NULL, "every group of the position"},
     {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "the position at a place: N moves of the main line, #N, last, or a path"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},

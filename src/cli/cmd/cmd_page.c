@@ -9,6 +9,9 @@
 #include <kifu/page.h>
 #include <kifu/scene.h>
 
+// The options of this command alone.
+enum { OPTION_DATA = KF_OPTION_OWN, OPTION_EMBED, OPTION_PROBLEM };
+
 typedef struct job {
     kf_cli *cli;
     kf_inputs inputs;
@@ -34,10 +37,10 @@ static bool begin_page(job *j, const kf_record *record) {
     kf_page_head head = {.title = is_one ? base_of(j->inputs.names[0]) : "Go records"};
     if (j->is_begun)
         return true;
-    head.problem = j->cli->values[KF_OPTION_PROBLEM];
+    head.problem = j->cli->values[OPTION_PROBLEM];
     head.language = j->cli->values[KF_OPTION_LANG];
     head.record = is_one ? record : NULL;
-    head.is_data = kf_options_has(j->cli, KF_OPTION_DATA);
+    head.is_data = kf_options_has(j->cli, OPTION_DATA);
     if (head.problem != NULL && strcmp(head.problem, "auto") == 0)
         head.problem = NULL;
     if (!kf_output_file_open(j->target, j->output, head.is_data ? "data" : "html"))
@@ -104,9 +107,9 @@ static int write_embed(job *j) {
 static bool has_ending(kf_cli *cli) {
     const char *name = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "";
     const char *slash = strrchr(name, '/'), *dot = strrchr(slash != NULL ? slash : name, '.');
-    const char *due = kf_options_has(cli, KF_OPTION_EMBED)  ? ".js"
-                      : kf_options_has(cli, KF_OPTION_DATA) ? ".json"
-                                                            : ".html";
+    const char *due = kf_options_has(cli, OPTION_EMBED)  ? ".js"
+                      : kf_options_has(cli, OPTION_DATA) ? ".json"
+                                                         : ".html";
     if (dot == NULL || strcasecmp(dot, due) == 0 ||
         (strcmp(due, ".html") == 0 && strcasecmp(dot, ".htm") == 0))
         return true;
@@ -115,7 +118,7 @@ static bool has_ending(kf_cli *cli) {
 }
 
 static bool is_problem_word(kf_cli *cli) {
-    const char *word = cli->values[KF_OPTION_PROBLEM];
+    const char *word = cli->values[OPTION_PROBLEM];
     if (word == NULL || strcmp(word, "auto") == 0 || strcmp(word, "yes") == 0 ||
         strcmp(word, "no") == 0)
         return true;
@@ -142,7 +145,7 @@ static int run_page(kf_cli *cli) {
     j->output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
     if (!kf_input_prepare(cli) || !is_problem_word(cli) || !is_language(cli) || !has_ending(cli))
         return KF_STATUS_FAILED;
-    if (kf_options_has(cli, KF_OPTION_EMBED))
+    if (kf_options_has(cli, OPTION_EMBED))
         return write_embed(j);
     j->inputs = kf_input_list(cli);
     write_page(j);
@@ -155,14 +158,14 @@ static const kf_option options[] = {
     KF_OPTIONS_WRITING,
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
      "open at a place: N moves of the main line, #N, last, or a path"},
-    {KF_OPTION_PROBLEM, 0, "problem", "WHEN", "auto yes no",
+    {OPTION_PROBLEM, 0, "problem", "WHEN", "auto yes no",
      "ask for the answer instead of showing it: auto (where the record is a problem), yes or no"},
     {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
      "the language of the page's own words: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by default "
      "that of the record"},
-    {KF_OPTION_EMBED, 0, "embed", NULL, NULL,
+    {OPTION_EMBED, 0, "embed", NULL, NULL,
      "write kifu.js, the script that shows records in other pages"},
-    {KF_OPTION_DATA, 0, "data", NULL, NULL, "write only the data of the page, as JSON"},
+    {OPTION_DATA, 0, "data", NULL, NULL, "write only the data of the page, as JSON"},
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };

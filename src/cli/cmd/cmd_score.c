@@ -7,6 +7,9 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
+// The options of this command alone.
+enum { OPTION_ARRANGE = KF_OPTION_OWN, OPTION_DEAD };
+
 // What is being counted, and how.
 typedef struct job {
     kf_cli *cli;
@@ -104,7 +107,7 @@ static void score_game(job *j, kf_node game) {
         return;
     if (!kf_ending_read(j->replay, node, j->ending))
         kf_arena_fail(j->cli->arena);
-    if (!kf_options_has(j->cli, KF_OPTION_DEAD) && was_broken_off(j->ending->result)) {
+    if (!kf_options_has(j->cli, OPTION_DEAD) && was_broken_off(j->ending->result)) {
         kf_score_text_refuse(
             &(kf_score_view){j->cli, j->file, j->game, j->coords, j->ending, NULL});
         return;
@@ -119,7 +122,7 @@ static void score_game(job *j, kf_node game) {
         kf_score_json_print(&view);
     else
         kf_score_text_print(&view);
-    if (kf_options_has(j->cli, KF_OPTION_ARRANGE) && !kf_options_has(j->cli, KF_OPTION_JSON))
+    if (kf_options_has(j->cli, OPTION_ARRANGE) && !kf_options_has(j->cli, KF_OPTION_JSON))
         arrange(j, &view);
     warn_of_neutral(j);
 }
@@ -141,7 +144,7 @@ static void score_record(job *j, int wanted) {
 }
 
 static void read_dead(job *j) {
-    const char *dead = j->cli->values[KF_OPTION_DEAD];
+    const char *dead = j->cli->values[OPTION_DEAD];
     j->way = KF_COUNT_AUTO;
     if (dead == NULL || strcmp(dead, "auto") == 0)
         return;
@@ -181,9 +184,9 @@ static const kf_option options[] = {
     {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "count at a place: N moves of the main line, #N, last, or a path"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "count only this game of the file"},
-    {KF_OPTION_DEAD, 0, "dead", "WHICH", "auto judge",
+    {OPTION_DEAD, 0, "dead", "WHICH", "auto judge",
      "which stones are dead: auto (marked, else judged), judge, or points such as D4,Q16"},
-    {KF_OPTION_ARRANGE, 0, "arrange", NULL, NULL,
+    {OPTION_ARRANGE, 0, "arrange", NULL, NULL,
      "also count by filling and rearranging, and print the rearranged board"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each count as a JSON object on a line"},
     KF_RULES_OPTION_ROW,

@@ -14,6 +14,9 @@
 #include "cli/program/program.h"
 #include "cli/serve/serve.h"
 
+// The options of this command alone.
+enum { OPTION_NO_TOKEN = KF_OPTION_OWN, OPTION_PORT };
+
 enum { PORT = 8361, HIGHEST_PORT = 65535 };
 
 static const char *title_of(const char *name) {
@@ -26,7 +29,7 @@ static const char *title_of(const char *name) {
 // False: the token cannot be had, which is reported.
 static bool choose_token(kf_cli *cli, kf_serve_guard *guard) {
     const char *token = cli->values[KF_OPTION_TOKEN];
-    if (kf_options_has(cli, KF_OPTION_NO_TOKEN)) {
+    if (kf_options_has(cli, OPTION_NO_TOKEN)) {
         if (token != NULL)
             kf_options_wrong(cli, "'--token' and '--no-token' exclude each other");
         return token == NULL;
@@ -92,10 +95,10 @@ static int serve_folder(kf_cli *cli, const char *name, kf_serve_plan *plan) {
 
 static int serve(kf_cli *cli) {
     kf_serve_plan plan = {.port = PORT};
-    if (!kf_options_number(cli, KF_OPTION_PORT, 0, HIGHEST_PORT, &plan.port) ||
+    if (!kf_options_number(cli, OPTION_PORT, 0, HIGHEST_PORT, &plan.port) ||
         !choose_token(cli, &plan.guard))
         return KF_STATUS_FAILED;
-    if (!kf_options_has(cli, KF_OPTION_PORT))
+    if (!kf_options_has(cli, OPTION_PORT))
         plan.port = PORT;
     if (kf_program_is_wanted(cli, KF_PART_SERVE))
         return kf_program_run(cli, KF_PART_SERVE);
@@ -103,11 +106,10 @@ static int serve(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_PORT, 'p', "port", "N", NULL,
-     "listen on port N; 8361 by default, 0 for any free port"},
+    {OPTION_PORT, 'p', "port", "N", NULL, "listen on port N; 8361 by default, 0 for any free port"},
     {KF_OPTION_TOKEN, 't', "token", "T", NULL,
      "the token that a request must have, instead of a random one"},
-    {KF_OPTION_NO_TOKEN, 0, "no-token", NULL, NULL, "answer any program on this machine"},
+    {OPTION_NO_TOKEN, 0, "no-token", NULL, NULL, "answer any program on this machine"},
     KF_OPTIONS_COMMON,
 };
 

@@ -9,6 +9,9 @@
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
+// The options of this command alone.
+enum { OPTION_NAMES = KF_OPTION_OWN };
+
 // A spelling and the one that takes its place.
 typedef struct spelling {
     kf_text from, to;
@@ -92,7 +95,7 @@ static bool read_line(job *j, kf_text line, size_t number) {
                     kf_text_trim(kf_text_cut(line, at + gap, line.length))};
     if (one.from.length == 0 || one.to.length == 0) {
         kf_options_wrong(j->cli, "line %zu of '%.100s' is not 'OLD = NEW'", number,
-                         j->cli->values[KF_OPTION_NAMES]);
+                         j->cli->values[OPTION_NAMES]);
         return false;
     }
     j->names = kf_arena_grow(j->cli->arena, j->names, &j->name_capacity, j->name_count + 1,
@@ -102,7 +105,7 @@ static bool read_line(job *j, kf_text line, size_t number) {
 }
 
 static bool read_names(job *j) {
-    const char *file = j->cli->values[KF_OPTION_NAMES];
+    const char *file = j->cli->values[OPTION_NAMES];
     size_t length, number = 0;
     if (file == NULL)
         return true;
@@ -155,13 +158,13 @@ static int set(kf_cli *cli) {
     job j = {.cli = cli};
     if (!take_facts(&j) || !read_names(&j))
         return KF_STATUS_FAILED;
-    if (j.fact_count == 0 && cli->values[KF_OPTION_NAMES] == NULL)
+    if (j.fact_count == 0 && cli->values[OPTION_NAMES] == NULL)
         return kf_options_wrong(cli, "there is nothing to set: name a property, as in EV=Honinbo");
     return kf_rewrite_run(cli, &(kf_rewrite){.edit = set_headers, .context = &j});
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_NAMES, 0, "names", "FILE", "@file",
+    {OPTION_NAMES, 0, "names", "FILE", "@file",
      "a table of names, one per line, 'OLD = NEW' or separated by a tab: players, teams, events, "
      "places and annotators with the old name get the new one"},
     KF_REWRITE_OPTIONS,

@@ -7,6 +7,9 @@
 #include "cli/print/print.h"
 #include "play/play.h"
 
+// The options of this command alone.
+enum { OPTION_TREE = KF_OPTION_OWN };
+
 enum { COLUMN = 14 };
 
 // ---- One position ----
@@ -103,7 +106,7 @@ static int show_record(kf_cli *cli, const char *file, const kf_record *record, i
     kf_node game = kf_selection_game(cli, record);
     if (game == 0)
         return KF_STATUS_FAILED;
-    if (kf_options_has(cli, KF_OPTION_TREE))
+    if (kf_options_has(cli, OPTION_TREE))
         return show_tree(cli, file, record, number);
     kf_node node = kf_selection_node(cli, record, game, "last");
     if (node == 0)
@@ -131,7 +134,7 @@ static int show(kf_cli *cli) {
     int number = 0;
     if (!kf_input_prepare(cli) || !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number))
         return KF_STATUS_FAILED;
-    if (kf_options_has(cli, KF_OPTION_TREE) && kf_options_has(cli, KF_OPTION_AT))
+    if (kf_options_has(cli, OPTION_TREE) && kf_options_has(cli, KF_OPTION_AT))
         return kf_options_wrong(cli, "'--tree' and '--at' exclude each other");
     kf_inputs inputs = kf_input_list(cli);
     for (size_t i = 0; i < inputs.count; i++) {
@@ -149,7 +152,7 @@ static const kf_option options[] = {
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
      "which position: a number of moves on the main line, '#N' for the move that is printed as N, "
      "'last', or a path as --tree prints it; by default 'last'"},
-    {KF_OPTION_TREE, 0, "tree", NULL, NULL,
+    {OPTION_TREE, 0, "tree", NULL, NULL,
      "print the lines of play with their paths instead of a position"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL,

@@ -5,6 +5,9 @@
 
 #include "base/text.h"
 
+// The options of this command alone.
+enum { OPTION_WHAT = KF_OPTION_OWN };
+
 static bool strip_one(kf_cli *cli, void *words, const char *name, kf_record *record) {
     (void)name;
     return kf_strip_record(record, words, cli->log);
@@ -35,7 +38,7 @@ static bool are_known(kf_cli *cli, const char *words) {
 }
 
 static int strip(kf_cli *cli) {
-    const char *what = cli->values[KF_OPTION_WHAT];
+    const char *what = cli->values[OPTION_WHAT];
     if (what == NULL || what[0] == '\0')
         return kf_options_wrong(
             cli, "there is nothing to remove: name it, as in '--what comments,marks'");
@@ -46,7 +49,7 @@ static int strip(kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_WHAT, 0, "what", "NAMES",
+    {OPTION_WHAT, 0, "what", "NAMES",
      "comments marks variations judgements engine chat times territory figures carried",
      "what to remove, separated by commas: comments, marks, variations, judgements, engine, chat, "
      "times, territory, figures, carried, or names of properties in capital letters"},

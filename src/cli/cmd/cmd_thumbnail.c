@@ -8,6 +8,9 @@
 #include "cli/print/print.h"
 #include "draw/picture/picture.h"
 
+// The options of this command alone.
+enum { OPTION_PIXELS = KF_OPTION_OWN };
+
 // The usual size, the bounds of it, and how many moves a main line has at most that may still be
 // the answer to stones of one colour.
 enum { SIZE = 256, LEAST = 16, MOST = 2048, ANSWER = 30 };
@@ -189,8 +192,7 @@ static int thumbnail(kf_cli *cli) {
     job *j = kf_arena_alloc(cli->arena, sizeof *j);
     int number = 1;
     *j = (job){.cli = cli, .size = SIZE, .target = kf_output_file_new(cli)};
-    if (!kf_input_prepare(cli) ||
-        !kf_options_number(cli, KF_OPTION_PIXELS, LEAST, MOST, &j->size) ||
+    if (!kf_input_prepare(cli) || !kf_options_number(cli, OPTION_PIXELS, LEAST, MOST, &j->size) ||
         !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number) || !prepare(j))
         return KF_STATUS_FAILED;
     j->input = kf_thumbnail_text_path(cli->arena, cli->operands[0]);
@@ -217,7 +219,7 @@ static kf_part part_of(const kf_cli *cli) {
 }
 
 static const kf_option options[] = {
-    {KF_OPTION_PIXELS, 's', "pixels", "N", "128 256 512 1024",
+    {OPTION_PIXELS, 's', "pixels", "N", "128 256 512 1024",
      "the longer side of the picture, in pixels; 256 by default"},
     {KF_OPTION_AT, 'a', "at", "PLACE", "last 0 10 50 100",
      "which position, whatever kind of record it is: a number of moves on the main line, '#N', "

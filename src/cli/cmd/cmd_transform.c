@@ -3,6 +3,9 @@
 
 #include "cli/frame/cli.h"
 
+// The options of this command alone.
+enum { OPTION_COLOURS = KF_OPTION_OWN, OPTION_TEXTS };
+
 static bool turn(kf_cli *cli, void *how, const char *name, kf_record *record) {
     (void)name;
     return kf_transform_record(record, how, cli->log);
@@ -14,8 +17,8 @@ static int transform(kf_cli *cli) {
         return KF_STATUS_FAILED;
     kf_transform how = {.turns = rotate & 3,
                         .is_mirrored = (rotate & 4) != 0,
-                        .is_swapped = kf_options_has(cli, KF_OPTION_COLOURS),
-                        .has_texts = kf_options_has(cli, KF_OPTION_TEXTS)};
+                        .is_swapped = kf_options_has(cli, OPTION_COLOURS),
+                        .has_texts = kf_options_has(cli, OPTION_TEXTS)};
     if (rotate == 0 && !how.is_swapped)
         return kf_options_wrong(
             cli, "there is nothing to change: say '--rotate', '--swap-colours' or both");
@@ -26,9 +29,9 @@ static const kf_option options[] = {
     {KF_OPTION_ROTATE, 0, "rotate", "TURN", "90 180 270 mirror",
      "turn the board clockwise by 90, 180 or 270 degrees; mirror swaps left and right, before any "
      "turn: mirror,90"},
-    {KF_OPTION_COLOURS, 0, "swap-colours", NULL, NULL,
+    {OPTION_COLOURS, 0, "swap-colours", NULL, NULL,
      "Black's stones, name, time and result become White's, and White's Black's"},
-    {KF_OPTION_TEXTS, 0, "texts", NULL, NULL,
+    {OPTION_TEXTS, 0, "texts", NULL, NULL,
      "also rotate points that comments name, such as Q16: whatever looks like one"},
     KF_REWRITE_OPTIONS,
     KF_OPTIONS_WRITING,

@@ -121,7 +121,7 @@ static bool set_moves(kf_cli *cli, kf_find_pattern *pattern) {
 // Options that say how a pattern stands cannot be used without one.
 static bool has_orphans(kf_cli *cli) {
     static const struct {
-        kf_option_key key;
+        int key;
         const char *name;
     } orphans[] = {{KF_OPTION_ANCHOR, "anchor"},
                    {KF_OPTION_ANY_COLOUR, "any-colour"},

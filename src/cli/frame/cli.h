@@ -50,40 +50,24 @@ bool kf_identity_has(const kf_identities *set, const struct stat *status);
 
 // What a command is: its name, its options, what it runs, and the context it runs in.
 
-// Every option of any command. An option that two commands share means the same in both.
+// The options that several commands have. An option that two commands share means the same in both.
 typedef enum kf_option_key {
-    KF_OPTION_AFTER,
-    KF_OPTION_ALL,
     KF_OPTION_ANCHOR,
     KF_OPTION_ANY_COLOUR,
-    KF_OPTION_ARRANGE,
-    KF_OPTION_AS,
     KF_OPTION_AT,
     KF_OPTION_BACKUP,
     KF_OPTION_BLACK,
     KF_OPTION_BOOKLET,
-    KF_OPTION_BREAKERS,
     KF_OPTION_BY_MOVE,
     KF_OPTION_CANONICAL,
     KF_OPTION_CHARSET,
     KF_OPTION_COLOR,
     KF_OPTION_CONTINUATIONS,
     KF_OPTION_COORDS,
-    KF_OPTION_COLOURS,
     KF_OPTION_CROP,
-    KF_OPTION_CSV,
-    KF_OPTION_DATA,
     KF_OPTION_DATE,
-    KF_OPTION_DEAD,
-    KF_OPTION_DELAY,
     KF_OPTION_DEPTH,
-    KF_OPTION_DIFF,
-    KF_OPTION_GUESS,
-    KF_OPTION_DUPLICATES,
-    KF_OPTION_EMBED,
-    KF_OPTION_EMPTY,
     KF_OPTION_EVENT,
-    KF_OPTION_FIELDS,
     KF_OPTION_FIGURES,
     KF_OPTION_FORCE,
     KF_OPTION_FORMAT,
@@ -98,10 +82,7 @@ typedef enum kf_option_key {
     KF_OPTION_IN_PLACE,
     KF_OPTION_JOBS,
     KF_OPTION_JSON,
-    KF_OPTION_KEEP,
-    KF_OPTION_KEEP_TEXT,
     KF_OPTION_KOMI,
-    KF_OPTION_LIBERTIES,
     KF_OPTION_LIMIT,
     KF_OPTION_MAX_DEPTH,
     KF_OPTION_MAX_FIGURES,
@@ -110,32 +91,21 @@ typedef enum kf_option_key {
     KF_OPTION_MAX_NODES,
     KF_OPTION_MAX_OUTPUT,
     KF_OPTION_MOVES,
-    KF_OPTION_NAMES,
     KF_OPTION_NEXT,
     KF_OPTION_NODES,
     KF_OPTION_NO_CLOBBER,
-    KF_OPTION_NO_PROBLEMS,
     KF_OPTION_NO_SYMMETRY,
-    KF_OPTION_NO_TOKEN,
-    KF_OPTION_NUL,
-    KF_OPTION_NUMBERS,
     KF_OPTION_NUMBERS_FROM,
     KF_OPTION_OPPONENT,
     KF_OPTION_OUTPUT,
-    KF_OPTION_PAPER,
     KF_OPTION_LANG,
-    KF_OPTION_PATHS,
     KF_OPTION_PATTERN,
-    KF_OPTION_PIXELS,
     KF_OPTION_PLACE,
     KF_OPTION_PLAYER,
-    KF_OPTION_PORT,
     KF_OPTION_POSITION,
     KF_OPTION_POSITIONS,
-    KF_OPTION_PROBLEM,
     KF_OPTION_QUIET,
     KF_OPTION_RANK,
-    KF_OPTION_RANKS,
     KF_OPTION_RECURSIVE,
     KF_OPTION_REGION,
     KF_OPTION_RESULT,
@@ -145,36 +115,27 @@ typedef enum kf_option_key {
     KF_OPTION_SELECT,
     KF_OPTION_SEQUENCE,
     KF_OPTION_SHAPE,
-    KF_OPTION_SHEET,
     KF_OPTION_SIMILAR,
     KF_OPTION_SIZE,
-    KF_OPTION_SOLUTIONS,
     KF_OPTION_SOURCE,
     KF_OPTION_STRICT,
     KF_OPTION_STYLE,
     KF_OPTION_SUMMARY,
-    KF_OPTION_TABLE,
-    KF_OPTION_TEXTS,
     KF_OPTION_TEX_PACKAGE,
-    KF_OPTION_TITLE,
     KF_OPTION_TO,
     KF_OPTION_TOKEN,
-    KF_OPTION_TOTALS,
-    KF_OPTION_TREE,
-    KF_OPTION_TSV,
     KF_OPTION_VARIATIONS,
     KF_OPTION_VERBOSE,
-    KF_OPTION_WHAT,
-    KF_OPTION_WHERE,
     KF_OPTION_WHITE,
     KF_OPTION_WIDTH,
     KF_OPTION_WORDS,
-    KF_OPTION_COUNT
+    KF_OPTION_OWN, // from here on: of one command alone, which names them in its file
+    KF_OPTION_COUNT = KF_OPTION_OWN + 24
 } kf_option_key;
 
 // A row in a command's table of options; a row without a name ends it.
 typedef struct kf_option {
-    kf_option_key key;
+    int key;              // kf_option_key, or the command's own
     char letter;          // the short form, or 0
     const char *name;     // the long form, without its dashes
     const char *argument; // what it takes, "FILE", "[A-B]" when it may be left out, or NULL
@@ -560,7 +521,7 @@ int kf_main_run(int argc, char **argv, FILE *in, FILE *out, FILE *err, const kf_
 bool kf_options_parse(kf_cli *cli, int argc, char **argv);
 
 // Whether the option was given.
-static inline bool kf_options_has(const kf_cli *cli, kf_option_key key) {
+static inline bool kf_options_has(const kf_cli *cli, int key) {
     return cli->values[key] != NULL;
 }
 
@@ -571,11 +532,11 @@ static inline bool kf_options_may_lack(const kf_option *option) {
 
 // A number from `least` to `most` that an option gives; `usual` when it is absent. False: the
 // argument is no such number, and the log says so.
-bool kf_options_number(kf_cli *cli, kf_option_key key, int least, int most, int *number);
+bool kf_options_number(kf_cli *cli, int key, int least, int most, int *number);
 
 // A limit that an option gives, as in 5000, 64M or none (KF_NO_LIMIT); left as it is when the
 // option is absent. False: the argument is no such thing, and the log says so.
-bool kf_options_amount(kf_cli *cli, kf_option_key key, uint64_t *amount);
+bool kf_options_amount(kf_cli *cli, int key, uint64_t *amount);
 
 // Says that the command line cannot be used, and where help is. Returns KF_STATUS_FAILED.
 int kf_options_wrong(kf_cli *cli, const char *format, ...) KF_PRINTF(2, 3);

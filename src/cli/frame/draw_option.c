@@ -23,7 +23,7 @@ static bool next_word(kf_text *rest, kf_text *word) {
     return true;
 }
 
-static kf_text list_of(const kf_cli *cli, kf_option_key key) {
+static kf_text list_of(const kf_cli *cli, int key) {
     return kf_text_of(cli->values[key] != NULL ? cli->values[key] : "");
 }
 

@@ -71,14 +71,14 @@ int kf_options_wrong(kf_cli *cli, const char *format, ...) {
 }
 
 // The long name of an option that the command has.
-static const char *name_of(const kf_cli *cli, kf_option_key key) {
+static const char *name_of(const kf_cli *cli, int key) {
     const kf_option *option = cli->command->options;
     while (option->key != key)
         option++;
     return option->name;
 }
 
-bool kf_options_number(kf_cli *cli, kf_option_key key, int least, int most, int *number) {
+bool kf_options_number(kf_cli *cli, int key, int least, int most, int *number) {
     const char *value = cli->values[key];
     if (value == NULL)
         return true;
@@ -113,7 +113,7 @@ static bool read_amount(kf_text text, uint64_t *amount) {
     return true;
 }
 
-bool kf_options_amount(kf_cli *cli, kf_option_key key, uint64_t *amount) {
+bool kf_options_amount(kf_cli *cli, int key, uint64_t *amount) {
     const char *value = cli->values[key];
     if (value == NULL || read_amount(kf_text_of(value), amount))
         return true;

@@ -45,7 +45,7 @@ static bool refuse(const kf_output_file *target, const char *why) {
     return false;
 }
 
-static bool has_row(const kf_command *command, kf_option_key key) {
+static bool has_row(const kf_command *command, int key) {
     const kf_option *option = command->options;
     while (option->name != NULL && option->key != key)
         option++;
