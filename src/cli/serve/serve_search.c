@@ -389,10 +389,17 @@ static void add_error(void *context) {
     kf_json_open(out, NULL, '{');
     kf_json_number(out, "version", VERSION);
     kf_json_open(out, "error", '{');
-    kf_json_string(out, "code", entry != NULL ? entry->code : "program/argument");
+    bool is_memory = entry == NULL && q->message[0] == '\0';
+    kf_json_string(out, "code",
+                   entry != NULL ? entry->code
+                   : is_memory   ? "program/memory"
+                                 : "program/argument");
     if (entry != NULL && entry->line > 0)
         kf_json_number(out, "line", (int64_t)entry->line);
-    kf_json_string(out, "message", entry != NULL ? entry->message : q->message);
+    kf_json_string(out, "message",
+                   entry != NULL ? entry->message
+                   : is_memory   ? "out of memory"
+                                 : q->message);
     kf_json_close(out, '}');
     kf_json_close(out, '}');
     kf_buffer_add_char(out, '\n');
@@ -414,7 +421,7 @@ static void answer(question *q) {
         q->status = 500;
     if (q->status == 0)
         find(q);
-    if (q->status != 0 && !kf_arena_try(serve->arena, add_error, q))
+    if (q->is_left || (q->status != 0 && !kf_arena_try(serve->arena, add_error, q)))
         kf_serve_fail(serve);
 }
 
