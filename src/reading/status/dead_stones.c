@@ -20,15 +20,17 @@ enum {
     CLEARLY_DEAD = 5, // percent of the games; between this and CLEARLY_ALIVE chains are read
     CLEARLY_ALIVE = 95,
     SURELY_DEAD = 30,
-    SURELY_ALIVE = 70 // between the two nothing is settled
+    SURELY_ALIVE = 70, // between the two nothing is settled
+    LARGE = 5          // stones of a chain that only a clear majority of games settles
 };
 
 // The work in hand: what both colours are sure of, and what the games came to.
 typedef struct judging {
     const kf_board *board;
     kf_judgement *judgement;
-    bool alive[KF_BOARD_POINTS]; // stones that Benson's rule finds
-    bool safe[KF_BOARD_POINTS];  // their eyes, with what lies in them
+    bool alive[KF_BOARD_POINTS];     // stones that Benson's rule finds
+    bool safe[KF_BOARD_POINTS];      // their eyes, with what lies in them
+    bool contested[KF_BOARD_POINTS]; // large chains beside others that the games leave unclear
     kf_playout_tally tally[KINDS];
     kf_finish finish;
     kf_score score;
@@ -75,9 +77,10 @@ static void settle_by_games(judging *j, const kf_playout_tally *tally, kf_point 
     for (size_t i = 0; i < count; i++)
         kept += tally->owned[colour][kf_benson_index(j->board, stones[i])];
     unsigned percent = (unsigned)(kept * 100 / ((uint64_t)count * tally->games));
-    kf_status status = percent >= SURELY_ALIVE  ? KF_ALIVE
-                       : percent <= SURELY_DEAD ? KF_DEAD
-                                                : KF_UNSETTLED;
+    bool is_contested = j->contested[kf_benson_index(j->board, point)];
+    unsigned dead = is_contested ? CLEARLY_DEAD : SURELY_DEAD;
+    unsigned alive = is_contested ? CLEARLY_ALIVE : SURELY_ALIVE;
+    kf_status status = percent >= alive ? KF_ALIVE : percent <= dead ? KF_DEAD : KF_UNSETTLED;
     for (size_t i = 0; i < count; i++) {
         settle(j, stones[i], status, KF_REASON_PLAYOUTS);
         j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
@@ -94,6 +97,54 @@ static unsigned percent_of(const judging *j, kf_point point) {
         for (int kind = 0; kind < KINDS; kind++)
             kept += j->tally[kind].owned[colour][kf_benson_index(j->board, stones[i])];
     return (unsigned)(kept * 100 / (count * games));
+}
+
+// Whether the games leave open what becomes of the chain, and nothing else has said it.
+static bool is_unclear(const judging *j, kf_point point) {
+    unsigned percent;
+    if (j->judgement->reason[kf_benson_index(j->board, point)] != KF_REASON_NONE)
+        return false;
+    percent = percent_of(j, point);
+    return percent > CLEARLY_DEAD && percent < CLEARLY_ALIVE;
+}
+
+// Whether an unclear stone of the other colour touches the point.
+static bool is_pressed(const judging *j, uint32_t at, kf_colour enemy) {
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = kf_board_beside(j->board, at, side);
+        if (j->board->cell[next].colour == enemy && is_unclear(j, kf_board_point(j->board, next)))
+            return true;
+    }
+    return false;
+}
+
+// Whether the chain touches an unclear one of the other colour, or has a liberty in common with it.
+static bool is_beside_unclear(const judging *j, kf_point point) {
+    kf_point points[KF_BOARD_POINTS];
+    kf_colour enemy = kf_colour_other(kf_board_get(j->board, point));
+    size_t count = kf_chain_stones(j->board, point, points, KF_BOARD_POINTS);
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < count; i++)
+            if (is_pressed(j, kf_board_cell(j->board, points[i]), enemy))
+                return true;
+        count = kf_chain_liberties(j->board, point, points, KF_BOARD_POINTS);
+    }
+    return false;
+}
+
+// A race or a seki that games play badly: there a small majority of them settles nothing.
+static void find_contested(judging *j) {
+    kf_point stones[KF_BOARD_POINTS];
+    for (int i = 0; i < j->board->width * j->board->height; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        if (kf_board_get(j->board, point) == KF_EMPTY || kf_chain_name(j->board, point) != point)
+            continue;
+        size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
+        if (count < LARGE || !is_unclear(j, point) || !is_beside_unclear(j, point))
+            continue;
+        for (size_t k = 0; k < count; k++)
+            j->contested[kf_benson_index(j->board, stones[k])] = true;
+    }
 }
 
 // Reads the chains that the games leave unclear.
@@ -344,6 +395,7 @@ void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
         play_games(j, scale(j->board, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
         read_chains(j, arena);
         settle_corners(j, input->bent_four);
+        find_contested(j);
     }
     end_game(j, input->to_move);
     kf_arena_release(arena, j);

@@ -5,8 +5,15 @@
 
 #include "reading/life/life.h"
 
-// Small parts only: here is time for a glance, and in large ones games know as much.
-enum { NODES = 1000, MOST_POINTS = 20, SAFE_PERCENT = 85 };
+// Small parts only: here is time for a glance, and in large ones games know as much. But what a
+// large chain comes to is worth more time.
+enum { NODES = 1000, MOST_POINTS = 20, SAFE_PERCENT = 85, LARGE = 5 };
+
+static bool is_small_enough(const kf_board *board, kf_point stone, const kf_region *region) {
+    kf_point stones[LARGE];
+    return region->map.count <= MOST_POINTS ||
+           kf_chain_stones(board, stone, stones, LARGE) >= LARGE;
+}
 
 static bool is_trusted(const kf_board *board, const kf_region *region, const uint8_t *percent) {
     for (int i = 0; i < region->safe_count; i++)
@@ -29,7 +36,7 @@ bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *perce
         .where = {.board = board, .group = stone}, .nodes = NODES, .only_result = true};
     kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);
     bool is_known = kf_region_find(&input.where, &life->region) &&
-                    life->region.map.count <= MOST_POINTS && !life->region.has_room &&
+                    is_small_enough(board, stone, &life->region) && !life->region.has_room &&
                     is_trusted(board, &life->region, percent);
     if (is_known) {
         kf_life_judge(&input, arena, life);
