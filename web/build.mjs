@@ -73,8 +73,9 @@ function makeModule(name, formats, defined) {
   const [raw, builtins] = [path.join(folder, "raw.wasm"), run("clang", ["--target=wasm32-wasi",
     "-print-file-name=lib/wasi/libclang_rt.builtins-wasm32.a"]).trim()];
   const linked = run("wasm-ld", ["--no-entry", "--gc-sections", "--strip-all", "--trace", "-z", "stack-size=262144",
+    "-mllvm", "--inline-threshold=0",
     ...own, library, "-L/usr/lib/wasm32-wasi", "-lc", builtins, "-o", raw]);
-  run("wasm-opt", [...features, "-Oz", "--converge", "--strip-debug", "--strip-producers", raw, "-o", output]);
+  run("wasm-opt", [...features, "-Oz", "--converge", "--low-memory-unused", "--strip-debug", "--strip-producers", raw, "-o", output]);
   const used = [...own];
   for (const match of linked.matchAll(/kifu\.a\(([^)]+)\)/g)) used.push(path.join(folder, match[1]));
   return { output, size: readFileSync(output).length, inputs: used.flatMap(inputsOf).filter((f) => !f.startsWith(made)) };

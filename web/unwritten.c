@@ -17,6 +17,11 @@ bool kf_ishi_write(kf_writing_job *job) {
     return false;
 }
 
+bool kf_ishi_can_hold(const kf_record *record) {
+    (void)record;
+    return false;
+}
+
 bool kf_ascii_write(kf_writing_job *job) {
     (void)job;
     return false;
