@@ -9,9 +9,11 @@ source=$1 bless=${2-}
 page=$source/doc/adding-a-notation.md
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-for part in CMakeLists.txt CMakePresets.json cmake include src doc test tools man bench; do
+for part in CMakeLists.txt CMakePresets.json cmake include src doc test tools man bench web; do
     [ ! -e "$source/$part" ] || cp -r "$source/$part" "$copy/"
 done
+
+rm -rf "$copy/web/node_modules"
 
 # A block goes to the end of the file that its first line names.
 LC_ALL=C awk -v copy="$copy" '
