@@ -16,6 +16,10 @@ typedef struct position {
     kf_node node;
     const kf_board *board;
     kf_json *json;
+    // Texts are made before the object is begun: memory that ends there would leave it behind.
+    char *path;
+    kf_text name, comment; // no data: the node has none
+    kf_text *labels;       // the words of LB, value by value
 } position;
 
 // ---- The board ----
@@ -102,26 +106,33 @@ static void add_marked(const position *p, const char *property) {
         kf_json_add_texts(p->json, property, points, count);
 }
 
-// Lines and arrows from one point to another, labels with their text.
-static void add_pairs(const position *p, const char *property, const char *second_name) {
-    kf_values values = kf_values_of(p->record, p->node, property);
-    kf_text value, first, second;
-    int x, y, to_x, to_y;
-    while (kf_values_next(&values, &value)) {
-        if (!kf_property_split(value, &first, &second) || !kf_value_point(first, &x, &y))
-            continue;
-        bool is_label = strcmp(property, "LB") == 0;
-        if (!is_label && !kf_value_point(second, &to_x, &to_y))
+// Labels with their text.
+static void add_labels(const position *p) {
+    kf_values values = kf_values_of(p->record, p->node, "LB");
+    kf_text value, point, text;
+    int x, y;
+    for (size_t i = 0; kf_values_next(&values, &value); i++) {
+        if (!kf_property_split(value, &point, &text) || !kf_value_point(point, &x, &y))
             continue;
         kf_json *pair = kf_json_new();
-        kf_buffer plain = {.arena = p->cli->arena};
-        add_point(p, pair, is_label ? "point" : "from", kf_point_at(x, y));
-        if (is_label) {
-            kf_facts_plain(&plain, second, true);
-            kf_json_add_text(pair, second_name, kf_buffer_text(&plain));
-        } else {
-            add_point(p, pair, second_name, kf_point_at(to_x, to_y));
-        }
+        add_point(p, pair, "point", kf_point_at(x, y));
+        kf_json_add_text(pair, "text", p->labels[i]);
+        kf_json_add_element(p->json, "LB", pair);
+    }
+}
+
+// Lines and arrows from one point to another.
+static void add_pairs(const position *p, const char *property) {
+    kf_values values = kf_values_of(p->record, p->node, property);
+    kf_text value, from, to;
+    int x, y, to_x, to_y;
+    while (kf_values_next(&values, &value)) {
+        if (!kf_property_split(value, &from, &to) || !kf_value_point(from, &x, &y) ||
+            !kf_value_point(to, &to_x, &to_y))
+            continue;
+        kf_json *pair = kf_json_new();
+        add_point(p, pair, "from", kf_point_at(x, y));
+        add_point(p, pair, "to", kf_point_at(to_x, to_y));
         kf_json_add_element(p->json, property, pair);
     }
 }
@@ -131,34 +142,55 @@ static void add_marks(position *p) {
     kf_json *object = p->json, *marks = p->json = kf_json_new();
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         add_marked(p, points[i]);
-    add_pairs(p, "LB", "text");
-    add_pairs(p, "LN", "to");
-    add_pairs(p, "AR", "to");
+    add_labels(p);
+    add_pairs(p, "LN");
+    add_pairs(p, "AR");
     p->json = object;
     kf_json_add_object(object, "marks", marks);
 }
 
-static void add_text(const position *p, const char *property, const char *name, bool is_simple) {
+// ---- The object ----
+
+static kf_text text_of(const position *p, const char *property, bool is_simple) {
     kf_text value;
     kf_buffer plain = {.arena = p->cli->arena};
     if (!kf_property_get(p->record, p->node, property, &value))
-        return;
+        return (kf_text){NULL, 0};
     kf_facts_plain(&plain, value, is_simple);
-    kf_json_add_text(p->json, name, kf_buffer_text(&plain));
+    kf_text text = kf_buffer_text(&plain);
+    return text.data != NULL ? text : KF_TEXT("");
 }
 
-// ---- The object ----
+static void make_texts(position *p) {
+    kf_arena *arena = p->cli->arena;
+    size_t length = kf_path_of(p->record, p->node, NULL, 0), count = 0;
+    kf_values values = kf_values_of(p->record, p->node, "LB");
+    kf_text value, point, text;
+    p->path = kf_arena_alloc(arena, length + 1);
+    kf_path_of(p->record, p->node, p->path, length + 1);
+    p->name = text_of(p, "N", true);
+    p->comment = text_of(p, "C", false);
+    while (kf_values_next(&values, &value))
+        count++;
+    p->labels = kf_arena_alloc(arena, (count + 1) * sizeof *p->labels);
+    values = kf_values_of(p->record, p->node, "LB");
+    for (size_t i = 0; kf_values_next(&values, &value); i++) {
+        kf_buffer plain = {.arena = arena};
+        if (kf_property_split(value, &point, &text))
+            kf_facts_plain(&plain, text, true);
+        p->labels[i] = plain.data != NULL ? kf_buffer_text(&plain) : KF_TEXT("");
+    }
+}
 
 void kf_show_json_print(kf_cli *cli, const char *file, const kf_record *record,
                         const kf_play *play) {
     const kf_step *step = kf_play_step(play);
-    position p = {cli, record, step->node, kf_play_board(play), kf_json_new()};
-    size_t length = kf_path_of(record, step->node, NULL, 0);
-    char *path = kf_arena_alloc(cli->arena, length + 1);
-    kf_path_of(record, step->node, path, length + 1);
+    position p = {.cli = cli, .record = record, .node = step->node, .board = kf_play_board(play)};
+    make_texts(&p);
+    p.json = kf_json_new();
     kf_json_add_string(p.json, "file", file);
-    kf_json_add_number(p.json, "game", strtoll(path, NULL, 10));
-    kf_json_add_string(p.json, "path", path);
+    kf_json_add_number(p.json, "game", strtoll(p.path, NULL, 10));
+    kf_json_add_string(p.json, "path", p.path);
     kf_json_add_number(p.json, "number", step->number);
     add_move(&p, step);
     kf_json_add_number(p.json, "width", p.board->width);
@@ -167,7 +199,9 @@ void kf_show_json_print(kf_cli *cli, const char *file, const kf_record *record,
     kf_json_add_number(p.json, "black_prisoners", p.board->prisoners[KF_BLACK]);
     kf_json_add_number(p.json, "white_prisoners", p.board->prisoners[KF_WHITE]);
     add_marks(&p);
-    add_text(&p, "N", "name", true);
-    add_text(&p, "C", "comment", false);
+    if (p.name.data != NULL)
+        kf_json_add_text(p.json, "name", p.name);
+    if (p.comment.data != NULL)
+        kf_json_add_text(p.json, "comment", p.comment);
     kf_json_print(cli, p.json);
 }
