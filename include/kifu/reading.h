@@ -287,8 +287,8 @@ KF_API kf_endgame_state kf_endgame_solve(const kf_board *board, kf_point corner,
 KF_API bool kf_endgame_solve_keeps(const kf_endgame_line *line);
 // Whether nothing is to be gained there by playing first.
 KF_API bool kf_endgame_solve_is_settled(const kf_endgame_play *play);
-// "settled", "double sente", "Black's sente", "White's sente" or "gote". By temperature where that is
-// known, and then never double sente; else by who keeps the lead.
+// "settled", "double sente", "Black's sente", "White's sente" or "gote". By temperature where that
+// is known, and then never double sente; else by who keeps the lead.
 KF_API const char *kf_endgame_solve_kind(const kf_endgame_play *play);
 
 #ifdef __cplusplus

@@ -59,7 +59,7 @@ struct kf_play {
     bool is_inner;  // the arena is one within the caller's, who makes the protected calls
     bool is_broken; // memory ended in a call
     bool is_flat;   // set before the start by who walks through and asks for no path, depth or
-                  // number: nodes with one child, to which no walk comes back, keep no frame
+                    // number: nodes with one child, to which no walk comes back, keep no frame
     const kf_record *record;
     const kf_rules *wanted; // asked for by the caller, or NULL: as the record says
     const kf_rules *rules;  // in force for this game
