@@ -212,8 +212,7 @@ many() {
     [ ! -e new.davar ]
     # No game, and what is no text.
     yes 'some words' | head -c 400000 >prose.sgf
-    head -c 400000 /dev/urandom >noise.sgf
-    printf '(;B[aa])' >>noise.sgf
+    yes "$(printf '\001\377\200(x;]\033')" | head -c 400000 >noise.sgf
     for i in prose noise; do
         run "$kifu" convert --to sgf --from sgf $i.sgf -o target.sgf
         [ "$status" -eq 2 ]
