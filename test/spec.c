@@ -151,7 +151,10 @@ static void run_one(const chapter *chapter, const example *example, tally *tally
     }
 #endif
 #ifndef KIFU_HAVE_SQLITE
-    if (strstr(example->command, "kifu catalog") || strstr(example->command, "kifu find")) {
+    static const char *const kept[] = {"kifu catalog", "kifu find", "serve notes.txt"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        if (!strstr(example->command, kept[i]))
+            continue;
         printf("%s:%zu: left out, built without SQLite\n", chapter->name, example->line);
         return;
     }
