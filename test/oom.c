@@ -2,7 +2,7 @@
 // Runs every example of doc/spec with allocation 1, 2, … n failing in turn: alone, and with all
 // that follow it. Nothing crashes, nothing leaks, no half file is left, and the user is told.
 //
-//   oom CHAPTER…
+//   oom [--every N] CHAPTER…
 
 #include "allocation.h"
 #include "example.h"
@@ -13,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// Up to here every allocation fails once; beyond, steps grow by a sixteenth.
-enum { EVERY = 200 };
+// Up to here (--every, at least 16) every allocation fails once; beyond, steps grow by a sixteenth.
+static size_t every = 200;
 
 // What runs now, for the message when it crashes.
 static char running[512];
@@ -102,7 +102,7 @@ static void run_all(const example *example) {
     size_t count = allocation_count();
     if (allocation_live() > 0)
         fail("leaks even when nothing fails", "");
-    for (size_t at = 1; at <= count; at += at < EVERY ? 1 : at / 16) {
+    for (size_t at = 1; at <= count; at += at < every ? 1 : at / 16) {
         run_failing(example, &plain, at, false);
         run_failing(example, &plain, at, true);
     }
@@ -114,7 +114,10 @@ int main(int argc, char **argv) {
     example_settle();
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         signal(signals[i], crashed);
-    for (int i = 1; i < argc; i++) {
+    int first = argc > 2 && strcmp(argv[1], "--every") == 0 ? 3 : 1;
+    if (first == 3 && (every = strtoul(argv[2], NULL, 10)) < 16)
+        return 2;
+    for (int i = first; i < argc; i++) {
         chapter chapter = example_read(argv[i]);
         for (size_t k = 0; k < chapter.count; k++)
             run_all(&chapter.examples[k]);
