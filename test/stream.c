@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILES = 150, MOST = 2000000, DAMAGED = 30, WRITTEN = 60000, SLICES = 12 };
+enum { FILES = 150, MOST = 1000000, DAMAGED = 16, WRITTEN = 60000, SLICES = 12 };
 
 static uint32_t chance = 1;
 
