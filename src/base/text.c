@@ -30,6 +30,12 @@ bool kf_text_equal_fold(kf_text a, kf_text b) {
     return true;
 }
 
+int kf_text_order(kf_text a, kf_text b) {
+    size_t shorter = a.length < b.length ? a.length : b.length;
+    int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
+    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
+}
+
 bool kf_text_starts(kf_text text, kf_text start) {
     return text.length >= start.length && kf_text_equal((kf_text){text.data, start.length}, start);
 }

@@ -12,6 +12,8 @@
 // Whether both hold the same bytes when the case of ASCII letters does not count.
 bool kf_text_equal_fold(kf_text a, kf_text b);
 bool kf_text_starts(kf_text text, kf_text start);
+// Like memcmp: by bytes, the shorter of two that begin alike first.
+int kf_text_order(kf_text a, kf_text b);
 // The text without white space (space, tab, CR, LF, VT, FF) at both ends.
 kf_text kf_text_trim(kf_text text);
 // Part of a text from `begin` up to `end`, both cut to its length.

@@ -63,12 +63,6 @@ typedef struct merging {
     bool points[KF_BOARD_POINTS];
 } merging;
 
-static int order_texts(kf_text a, kf_text b) {
-    size_t shorter = a.length < b.length ? a.length : b.length;
-    int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
-    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 static int order_places(size_t a, size_t b) {
     return (a > b) - (a < b);
 }
@@ -105,7 +99,7 @@ static kf_text key_of(kf_arena *arena, const kf_record *record, kf_node node) {
 
 static int by_key(const void *a, const void *b) {
     const child *x = a, *y = b;
-    int order = order_texts(x->key, y->key);
+    int order = kf_text_order(x->key, y->key);
     return order != 0 ? order : order_places(x->place, y->place);
 }
 
@@ -136,7 +130,7 @@ static void match_children(merging *m) {
     for (size_t i = 0; i < from->count; i++) {
         int order = 1;
         while (left < into->count &&
-               (order = order_texts(into->data[left].key, from->data[i].key)) < 0)
+               (order = kf_text_order(into->data[left].key, from->data[i].key)) < 0)
             left++;
         if (left < into->count && order == 0)
             from->data[i].partner = into->data[left++].node;
@@ -172,7 +166,7 @@ static void merge_children(merging *m, const pair *p) {
 // ---- Lists ----
 
 static int by_text(const void *a, const void *b) {
-    return order_texts(*(const kf_text *)a, *(const kf_text *)b);
+    return kf_text_order(*(const kf_text *)a, *(const kf_text *)b);
 }
 
 static void add_value(merging *m, kf_text value) {

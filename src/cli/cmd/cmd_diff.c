@@ -176,15 +176,10 @@ typedef struct listing {
     size_t count;
 } listing;
 
-static int in_order(kf_text a, kf_text b) {
-    int order = memcmp(a.data, b.data, a.length < b.length ? a.length : b.length);
-    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 static int by_key(const void *a, const void *b) {
     const entry *x = a, *y = b;
-    int order = in_order(x->key, y->key);
-    return order != 0 ? order : in_order(x->ending, y->ending);
+    int order = kf_text_order(x->key, y->key);
+    return order != 0 ? order : kf_text_order(x->ending, y->ending);
 }
 
 static listing list_folder(kf_cli *cli, int operand) {

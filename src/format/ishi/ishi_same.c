@@ -122,10 +122,7 @@ static bool same_texts(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena
 }
 
 static int by_bytes(const void *a, const void *b) {
-    const kf_text *x = a, *y = b;
-    size_t shorter = x->length < y->length ? x->length : y->length;
-    int order = shorter > 0 ? memcmp(x->data, y->data, shorter) : 0;
-    return order != 0 ? order : (x->length > y->length) - (x->length < y->length);
+    return kf_text_order(*(const kf_text *)a, *(const kf_text *)b);
 }
 
 static kf_text *sorted(kf_ishi_same_list list, size_t *count, kf_arena *arena) {
