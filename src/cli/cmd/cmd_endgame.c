@@ -232,10 +232,7 @@ static void print_object(const job *j, int winner) {
     kf_json_add_number(json, "open", answer->open);
     kf_json_add_string(json, "status", states[answer->state]);
     kf_json_add_number(json, "positions", (int64_t)answer->positions);
-    if (answer->has_ko)
-        kf_json_add_string(json, "ko", winner == KF_BLACK ? "B" : "W");
-    else
-        kf_json_add_null(json, "ko");
+    kf_json_add_colour(json, "ko", answer->has_ko ? (kf_colour)winner : KF_EMPTY);
     if (answer->state == KF_ENDGAME_SOLVED) {
         kf_json_add_fraction(json, "black_first", play->stop[KF_BLACK], ONE);
         kf_json_add_fraction(json, "white_first", play->stop[KF_WHITE], ONE);

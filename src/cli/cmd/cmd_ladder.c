@@ -92,7 +92,7 @@ static void print_object(const job *j) {
     kf_json_add_string(json, "file", j->spot->file);
     kf_json_add_number(json, "game", (int64_t)j->spot->game);
     kf_json_add_string(json, "group", kf_selection_write(j->spot, j->stone, text));
-    kf_json_add_string(json, "color", runner == KF_BLACK ? "B" : "W");
+    kf_json_add_colour(json, "color", runner);
     kf_json_add_number(json, "stones", (int64_t)kf_chain_stones(j->board, j->stone, NULL, 0));
     if (count < 3)
         add_points(j, json, "liberties", liberty, (size_t)count);

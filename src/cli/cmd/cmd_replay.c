@@ -73,7 +73,7 @@ static void print_object(job *j) {
     kf_json_add_number(json, "game", (int64_t)j->game);
     kf_json_add_string(json, "path", path);
     kf_json_add_number(json, "number", step->number);
-    kf_json_add_string(json, "color", step->colour == KF_BLACK ? "B" : "W");
+    kf_json_add_colour(json, "color", step->colour);
     kf_json_add_string(json, "point", write_point(j, step->point, text));
     add_points(j, json, "captured", captured,
                kf_board_captured(board, &step->played, captured, KF_BOARD_POINTS));

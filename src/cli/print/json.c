@@ -108,6 +108,13 @@ void kf_json_add_bool(kf_json *json, const char *name, bool value) {
     add(json, (member){.name = name, .kind = YES_OR_NO, .numbers = {value}});
 }
 
+void kf_json_add_colour(kf_json *json, const char *name, kf_colour colour) {
+    if (colour == KF_EMPTY)
+        kf_json_add_null(json, name);
+    else
+        kf_json_add_string(json, name, colour == KF_BLACK ? "B" : "W");
+}
+
 void kf_json_add_null(kf_json *json, const char *name) {
     add(json, (member){.name = name, .kind = NOTHING});
 }

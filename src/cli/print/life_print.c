@@ -177,8 +177,7 @@ void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_lif
     kf_json_add_string(json, "file", spot->file);
     kf_json_add_number(json, "game", (int64_t)spot->game);
     kf_json_add_string(json, "group", kf_selection_write(spot, group, text));
-    kf_json_add_string(json, "color",
-                       kf_board_get(kf_play_board(spot->replay), group) == KF_BLACK ? "B" : "W");
+    kf_json_add_colour(json, "color", kf_board_get(kf_play_board(spot->replay), group));
     kf_json_add_number(json, "stones", life->stone_count);
     kf_json_add_string(json, "status", kf_life_name(life->status));
     kf_json_add_string(json, "at_end",
@@ -200,7 +199,7 @@ void kf_life_print_solved(const kf_selection *spot, const kf_problem *problem,
         kf_json_add_string(json, "reason", reasons[solved->reason]);
     else
         kf_json_add_null(json, "reason");
-    kf_json_add_string(json, "to_move", problem->mover == KF_BLACK ? "B" : "W");
+    kf_json_add_colour(json, "to_move", problem->mover);
     kf_json_add_bool(json, "marked", problem->is_marked);
     add_points(spot, json, "solution", problem->right, problem->right_count);
     if (solved->group == KF_NOWHERE) {

@@ -126,6 +126,8 @@ void kf_json_add_string(kf_json *json, const char *name, const char *string);
 void kf_json_add_text(kf_json *json, const char *name, kf_text text);
 void kf_json_add_number(kf_json *json, const char *name, int64_t number);
 void kf_json_add_null(kf_json *json, const char *name);
+// "B" or "W"; null for KF_EMPTY.
+void kf_json_add_colour(kf_json *json, const char *name, kf_colour colour);
 // An array of texts.
 void kf_json_add_texts(kf_json *json, const char *name, const kf_text *texts, size_t count);
 void kf_json_add_bool(kf_json *json, const char *name, bool value);

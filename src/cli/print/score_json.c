@@ -40,7 +40,7 @@ static kf_json *describe_chain(const kf_score_view *view, kf_point point) {
     kf_json *json = kf_json_new();
     kf_point_write(point, view->coords, board->width, board->height, text);
     kf_json_add_string(json, "point", text);
-    kf_json_add_string(json, "color", kf_board_get(board, point) == KF_BLACK ? "B" : "W");
+    kf_json_add_colour(json, "color", kf_board_get(board, point));
     kf_json_add_string(json, "status", kf_score_text_status((kf_status)judgement->status[index]));
     kf_json_add_number(json, "stones", (int64_t)kf_chain_stones(board, point, NULL, 0));
     kf_json_add_string(json, "reason", reasons[judgement->reason[index]]);

@@ -24,10 +24,6 @@ typedef struct position {
 
 // ---- The board ----
 
-static const char *letter_of(kf_colour colour) {
-    return colour == KF_BLACK ? "B" : "W";
-}
-
 static void add_point(const position *p, kf_json *json, const char *name, kf_point point) {
     char text[KF_POINT_TEXT];
     if (point == KF_NOWHERE) {
@@ -52,17 +48,9 @@ static void add_board(const position *p) {
 }
 
 static void add_move(const position *p, const kf_step *step) {
-    if (step->is_move) {
-        kf_json_add_string(p->json, "color", letter_of(step->colour));
-        add_point(p, p->json, "point", step->point);
-    } else {
-        kf_json_add_null(p->json, "color");
-        kf_json_add_null(p->json, "point");
-    }
-    if (step->to_move == KF_EMPTY)
-        kf_json_add_null(p->json, "to_move");
-    else
-        kf_json_add_string(p->json, "to_move", letter_of(step->to_move));
+    kf_json_add_colour(p->json, "color", step->is_move ? step->colour : KF_EMPTY);
+    add_point(p, p->json, "point", step->is_move ? step->point : KF_NOWHERE);
+    kf_json_add_colour(p->json, "to_move", step->to_move);
 }
 
 // ---- Marks ----
