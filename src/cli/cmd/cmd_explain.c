@@ -54,9 +54,13 @@ static void report_unknown(kf_cli *cli, const char *code) {
 }
 
 // `SGF.DT`: the row of the table of properties.
-static bool explain_property(FILE *out, const char *name) {
+static bool find_property(const char *code, kf_property_about *about) {
+    return strncmp(code, "SGF.", 4) == 0 && kf_explain_property(code + 4, about);
+}
+
+static bool explain_property(FILE *out, const char *code) {
     kf_property_about about;
-    if (strncmp(name, "SGF.", 4) != 0 || !kf_explain_property(name + 4, &about))
+    if (!find_property(code, &about))
         return false;
     fprintf(out, "SGF.%s: %s\n\n", about.name, about.what);
     fprintf(out, "value      %s%s%s\n", about.type, about.shape[0] != '\0' ? ", " : "",
@@ -102,9 +106,9 @@ static void print_finding(kf_cli *cli, const kf_explanation *found, bool is_whol
     kf_json_print(cli, json);
 }
 
-static bool print_property(kf_cli *cli, const char *name) {
+static bool print_property(kf_cli *cli, const char *code) {
     kf_property_about about;
-    if (strncmp(name, "SGF.", 4) != 0 || !kf_explain_property(name + 4, &about))
+    if (!find_property(code, &about))
         return false;
     kf_json *json = kf_json_new();
     kf_json_add_string(json, "property", about.name);
