@@ -43,13 +43,10 @@ bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log) {
     if (!kf_store_freeze(store))
         return kf_catalog_fail(catalog, log);
     bool is_good = count_segments(catalog, count);
-    count->files = (uint64_t)kf_store_number(store, "SELECT count(*) FROM source", 0);
-    count->unfinished =
-        (uint64_t)kf_store_number(store, "SELECT count(*) FROM source WHERE whole = 0", 0);
-    count->players = (uint64_t)kf_store_number(store, "SELECT count(*) FROM text WHERE kind = ?",
-                                               KF_FIELD_BLACK);
-    count->events = (uint64_t)kf_store_number(store, "SELECT count(*) FROM text WHERE kind = ?",
-                                              KF_FIELD_EVENT);
+    count->files = kf_store_count(store, KF_STORE_SOURCES, 0);
+    count->unfinished = kf_store_count(store, KF_STORE_UNFINISHED, 0);
+    count->players = kf_store_count(store, KF_STORE_TEXTS, KF_FIELD_BLACK);
+    count->events = kf_store_count(store, KF_STORE_TEXTS, KF_FIELD_EVENT);
     is_good = is_good && kf_store_error(store)[0] == '\0';
     kf_store_thaw(store);
     return is_good || kf_catalog_fail(catalog, log);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The file of a catalogue: a SQLite database of few, large rows.
+// Where a catalogue is kept: picks the kind of store by the name, and hands every call on to it.
 
-#include "catalog/catalog.h"
-
-#include "base/log.h"
+#include "catalog/store.h"
 
 int kf_store_kind(kf_field field) {
     switch ((int)field) {
@@ -18,584 +16,148 @@ int kf_store_kind(kf_field field) {
 
 #ifdef KIFU_HAVE_SQLITE
 
-#include <sqlite3.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { BUSY_MILLISECONDS = 10000 };
-
-// Statements are made when they are first needed and kept.
-enum {
-    GET_FIELD,
-    GET_COLUMNS,
-    GET_EVENTS,
-    FIND_EVENTS,
-    PUT_FIELD,
-    PUT_COLUMNS,
-    PUT_EVENTS,
-    DROP_FIELD,
-    DROP_COLUMNS,
-    DROP_EVENTS,
-    NEXT_SEGMENT,
-    PUT_SEGMENT,
-    DROP_SEGMENT,
-    LAST_SEGMENT,
-    NEW_SEGMENT,
-    FIND_TEXT,
-    ADD_TEXT,
-    GET_TEXT,
-    ALL_TEXTS,
-    FIND_SOURCE,
-    GET_SOURCE,
-    NEXT_SOURCE,
-    PUT_SOURCE,
-    DROP_SOURCE,
-    PUT_WORDS,
-    FIND_WORDS,
-    PUT_RECORD,
-    GET_RECORD,
-    DROP_RECORD,
-    STATEMENTS
-};
-
-_Static_assert((int)STATEMENTS <= (int)KF_STORE_STATEMENTS, "room for all statements");
-
-#define SOURCE_COLUMNS  "id, path, size, time, digest, games, whole"
-#define SEGMENT_COLUMNS "id, width, height, variations, count, gone"
-
-static const char *const texts[STATEMENTS] = {
-    [GET_FIELD] = "SELECT data FROM field WHERE id = ?",
-    [GET_COLUMNS] = "SELECT data FROM columns WHERE id = ?",
-    [GET_EVENTS] = "SELECT data FROM events WHERE id = ?",
-    [FIND_EVENTS] = "SELECT data, id FROM events WHERE id <= ? ORDER BY id DESC LIMIT 1",
-    [PUT_FIELD] = "INSERT OR REPLACE INTO field VALUES (?, ?)",
-    [PUT_COLUMNS] = "INSERT OR REPLACE INTO columns VALUES (?, ?)",
-    [PUT_EVENTS] = "INSERT OR REPLACE INTO events VALUES (?, ?)",
-    [DROP_FIELD] = "DELETE FROM field WHERE id BETWEEN ? AND ?",
-    [DROP_COLUMNS] = "DELETE FROM columns WHERE id BETWEEN ? AND ?",
-    [DROP_EVENTS] = "DELETE FROM events WHERE id BETWEEN ? AND ?",
-    [NEXT_SEGMENT] = "SELECT " SEGMENT_COLUMNS " FROM segment WHERE id > ? ORDER BY id LIMIT 1",
-    [PUT_SEGMENT] = "INSERT OR REPLACE INTO segment VALUES (?, ?, ?, ?, ?, ?)",
-    [DROP_SEGMENT] = "DELETE FROM segment WHERE id = ?",
-    [LAST_SEGMENT] = "SELECT " SEGMENT_COLUMNS " FROM segment WHERE width = ? AND height = ? AND "
-                     "variations = ? ORDER BY id DESC LIMIT 1",
-    [NEW_SEGMENT] = "SELECT max(id) FROM segment",
-    [FIND_TEXT] = "SELECT id FROM text WHERE kind = ? AND value = ?",
-    [ADD_TEXT] = "INSERT INTO text (kind, value) VALUES (?, ?)",
-    [GET_TEXT] = "SELECT value FROM text WHERE id = ?",
-    [ALL_TEXTS] = "SELECT id, value FROM text INDEXED BY text_value "
-                  "WHERE kind BETWEEN ? AND ? ORDER BY kind, value",
-    [FIND_SOURCE] = "SELECT " SOURCE_COLUMNS " FROM source WHERE path = ? AND (? OR digest = ?)",
-    [GET_SOURCE] = "SELECT " SOURCE_COLUMNS " FROM source WHERE id = ?",
-    [NEXT_SOURCE] = "SELECT " SOURCE_COLUMNS " FROM source WHERE id > ? ORDER BY id LIMIT 1",
-    [PUT_SOURCE] = "INSERT OR REPLACE INTO source VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [DROP_SOURCE] = "DELETE FROM source WHERE id = ?",
-    [PUT_WORDS] = "INSERT INTO words (rowid, text) VALUES (?, ?)",
-    [FIND_WORDS] = "SELECT rowid FROM words WHERE words MATCH ?",
-    [PUT_RECORD] = "INSERT OR REPLACE INTO record VALUES (?, ?)",
-    [GET_RECORD] = "SELECT data FROM record WHERE id = ?",
-    [DROP_RECORD] = "DELETE FROM record WHERE id = ?",
-};
-
-// ---- Failure ----
-
-// Remembers the first failure; the others follow from it.
-bool kf_store_fail(kf_store *store, int code) {
-    if (store->code == SQLITE_OK) {
-        store->code = code;
-        snprintf(store->message, sizeof store->message, "%s", sqlite3_errmsg(store->db));
-    }
-    return false;
-}
-
-const char *kf_store_error(const kf_store *store) {
-    return store->code != SQLITE_OK ? store->message : "";
-}
-
-static bool is_damage(const kf_store *store) {
-    int code = store->code & 0xFF;
-    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || kf_guard_damaged(store->guard) > 0;
-}
-
-void kf_store_report(const kf_store *store, kf_log *log) {
-    int code = store->code & 0xFF;
-    uint32_t page = kf_guard_damaged(store->guard);
-    if (code == SQLITE_OK)
-        return;
-    if (store->is_left_open && !is_damage(store)) {
-        kf_log_add(log, KF_CATALOG_FILE, (kf_place){0},
-                   "'%.200s' was left open by a run that was ended, and its folder cannot be "
-                   "written to; 'kifu catalog check' repairs it where that is allowed",
-                   store->name);
-        return;
-    }
-    if (is_damage(store) && page > 0)
-        kf_log_add(log, KF_CATALOG_DAMAGED, (kf_place){0},
-                   "'%.200s' is damaged: page %u does not fit its checksum", store->name, page);
-    else if (is_damage(store))
-        kf_log_add(log, KF_CATALOG_DAMAGED, (kf_place){0}, "'%.200s' is damaged: %s", store->name,
-                   store->message);
-    else if (code == SQLITE_NOMEM || store->code == SQLITE_IOERR_NOMEM)
-        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    else if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        kf_log_add(log, KF_CATALOG_BUSY, (kf_place){0},
-                   "another process is writing to '%.200s'; try again when it has finished",
-                   store->name);
-    else
-        kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0}, "cannot use '%.200s': %s", store->name,
-                   store->message);
-}
-
-// ---- Statements ----
-
-// A statement ready for its arguments. NULL: the store remembers why.
-static sqlite3_stmt *prepare(kf_store *store, int which) {
-    sqlite3_stmt **statement = &store->statements[which];
-    if (*statement != NULL) {
-        sqlite3_reset(*statement);
-        return *statement;
-    }
-    int code =
-        sqlite3_prepare_v3(store->db, texts[which], -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
-    if (code != SQLITE_OK)
-        kf_store_fail(store, code);
-    return *statement;
-}
-
-static void bind_text(sqlite3_stmt *statement, int at, kf_text text) {
-    sqlite3_bind_text(statement, at, text.length > 0 ? text.data : "", (int)text.length,
-                      SQLITE_STATIC);
-}
-
-static void bind_blob(sqlite3_stmt *statement, int at, const void *data, size_t length) {
-    if (data == NULL)
-        sqlite3_bind_null(statement, at);
-    else
-        sqlite3_bind_blob64(statement, at, data, length, SQLITE_STATIC);
-}
-
-// Whether there is a row. At the end of rows, and on failure, the statement is let go.
-static bool step(kf_store *store, sqlite3_stmt *statement) {
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        return true;
-    if (code != SQLITE_DONE)
-        kf_store_fail(store, code);
-    sqlite3_reset(statement);
-    return false;
-}
-
-// Runs a statement that gives no rows.
-static bool finish(kf_store *store, sqlite3_stmt *statement) {
-    int code = sqlite3_step(statement);
-    if (code != SQLITE_DONE)
-        kf_store_fail(store, code);
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE;
-}
-
-bool kf_store_run(kf_store *store, const char *sql) {
-    int code = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK || kf_store_fail(store, code);
-}
-
-static kf_text text_at(sqlite3_stmt *statement, int column) {
-    const void *data = sqlite3_column_blob(statement, column);
-    return (kf_text){data != NULL ? data : "", (size_t)sqlite3_column_bytes(statement, column)};
-}
-
-// ---- Closing ----
-
-// While games are added, a log stands beside the file, so that readers need not wait; afterwards
-// it goes, and the file is all there is. A reader that is at work then keeps it, which does no
-// harm.
-void kf_store_set_log(kf_store *store, bool is_on) {
-    sqlite3_busy_timeout(store->db, is_on ? BUSY_MILLISECONDS : 0);
-    sqlite3_exec(store->db, is_on ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = DELETE",
-                 NULL, NULL, NULL);
-}
-
-void kf_store_disconnect(kf_store *store) {
-    for (int i = 0; i < STATEMENTS; i++) {
-        sqlite3_finalize(store->statements[i]);
-        store->statements[i] = NULL;
-    }
-    if (store->is_written)
-        kf_store_set_log(store, false);
-    sqlite3_close(store->db);
-    store->db = NULL;
+kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log) {
+    return kf_sqlite_open(name, mode, log);
 }
 
 void kf_store_close(kf_store *store) {
-    if (store == NULL)
-        return;
-    kf_store_disconnect(store);
-    kf_guard_free(store->guard);
-    free(store->name);
-    free(store);
+    if (store != NULL)
+        store->way->close(store);
+}
+
+void kf_store_report(const kf_store *store, kf_log *log) {
+    store->way->report(store, log);
+}
+
+const char *kf_store_error(const kf_store *store) {
+    return store->way->error(store);
 }
 
 // ---- Transactions ----
 
 bool kf_store_begin(kf_store *store) {
-    return kf_store_run(store, "BEGIN IMMEDIATE");
+    return store->way->begin(store);
 }
 
 bool kf_store_commit(kf_store *store) {
-    return store->code == SQLITE_OK && kf_store_run(store, "COMMIT");
+    return store->way->commit(store);
 }
 
 void kf_store_rollback(kf_store *store) {
-    for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_reset(store->statements[i]);
-    // It takes memory to give up, too, and the next transaction cannot begin within this one.
-    for (int tries = 0; tries < 2 && !sqlite3_get_autocommit(store->db); tries++)
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    store->way->rollback(store);
 }
 
 bool kf_store_freeze(kf_store *store) {
-    return kf_store_run(store, "BEGIN");
+    return store->way->freeze(store);
 }
 
 void kf_store_thaw(kf_store *store) {
-    kf_store_rollback(store);
+    store->way->rollback(store);
 }
 
-// ---- Rows of bytes ----
-
-// The row stays under the statement until it is used again.
-static bool get(kf_store *store, sqlite3_stmt *statement, const uint8_t **data, size_t *length) {
-    *data = NULL;
-    *length = 0;
-    if (statement == NULL)
-        return false;
-    if (!step(store, statement))
-        return store->code == SQLITE_OK;
-    *data = sqlite3_column_blob(statement, 0);
-    *length = (size_t)sqlite3_column_bytes(statement, 0);
-    return (*data != NULL || *length == 0) || kf_store_fail(store, SQLITE_NOMEM);
-}
+// ---- Rows of bytes, and segments ----
 
 bool kf_store_get(kf_store *store, kf_table table, int64_t id, const uint8_t **data,
                   size_t *length) {
-    sqlite3_stmt *statement = prepare(store, GET_FIELD + (int)table);
-    if (statement != NULL)
-        sqlite3_bind_int64(statement, 1, id);
-    return get(store, statement, data, length);
+    return store->way->get(store, table, id, data, length);
 }
 
 bool kf_store_events(kf_store *store, uint32_t line, const uint8_t **data, size_t *length,
                      uint32_t *first) {
-    sqlite3_stmt *statement = prepare(store, FIND_EVENTS);
-    if (statement != NULL)
-        sqlite3_bind_int64(statement, 1, line);
-    bool is_good = get(store, statement, data, length);
-    *first = *data != NULL ? (uint32_t)sqlite3_column_int64(statement, 1) : 0;
-    return is_good;
+    return store->way->events(store, line, data, length, first);
 }
 
 bool kf_store_put(kf_store *store, kf_table table, int64_t id, const uint8_t *data, size_t length) {
-    sqlite3_stmt *statement = prepare(store, PUT_FIELD + (int)table);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, id);
-    bind_blob(statement, 2, data, length);
-    return finish(store, statement);
-}
-
-bool kf_store_drop(kf_store *store, kf_table table, int64_t from, int64_t to) {
-    sqlite3_stmt *statement = prepare(store, DROP_FIELD + (int)table);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, from);
-    sqlite3_bind_int64(statement, 2, to);
-    return finish(store, statement);
-}
-
-// ---- Segments ----
-
-static uint32_t count_bits(const uint8_t *data, size_t length) {
-    uint32_t count = 0;
-    for (size_t i = 0; i < length; i++)
-        for (unsigned byte = data[i]; byte != 0; byte &= byte - 1)
-            count++;
-    return count;
-}
-
-static bool read_segment(kf_store *store, sqlite3_stmt *statement, kf_segment *segment) {
-    if (!step(store, statement))
-        return false;
-    *segment = (kf_segment){.id = (uint32_t)sqlite3_column_int64(statement, 0),
-                            .width = sqlite3_column_int(statement, 1),
-                            .height = sqlite3_column_int(statement, 2),
-                            .is_variations = sqlite3_column_int(statement, 3) != 0,
-                            .count = (uint32_t)sqlite3_column_int64(statement, 4),
-                            .gone = sqlite3_column_blob(statement, 5)};
-    size_t length = (size_t)sqlite3_column_bytes(statement, 5);
-    bool is_sound = segment->count <= KF_STORE_LINES && segment->width >= 1 &&
-                    segment->height >= 1 && segment->width <= 52 && segment->height <= 52 &&
-                    (segment->gone == NULL || length == KF_STORE_LINES / 8);
-    if (segment->gone != NULL && is_sound)
-        segment->gone_count = count_bits(segment->gone, length);
-    return is_sound || kf_store_fail(store, SQLITE_CORRUPT);
+    return store->way->put(store, table, id, data, length);
 }
 
 bool kf_store_segment(kf_store *store, int64_t behind, kf_segment *segment) {
-    sqlite3_stmt *statement = prepare(store, NEXT_SEGMENT);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, behind);
-    return read_segment(store, statement, segment);
+    return store->way->segment(store, behind, segment);
+}
+
+bool kf_store_put_segment(kf_store *store, const kf_segment *segment) {
+    return store->way->put_segment(store, segment);
 }
 
 bool kf_store_last_segment(kf_store *store, int width, int height, bool is_variations,
                            kf_segment *segment) {
-    sqlite3_stmt *statement = prepare(store, LAST_SEGMENT);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int(statement, 1, width);
-    sqlite3_bind_int(statement, 2, height);
-    sqlite3_bind_int(statement, 3, is_variations);
-    return read_segment(store, statement, segment);
-}
-
-bool kf_store_put_segment(kf_store *store, const kf_segment *segment) {
-    sqlite3_stmt *statement = prepare(store, PUT_SEGMENT);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, segment->id);
-    sqlite3_bind_int(statement, 2, segment->width);
-    sqlite3_bind_int(statement, 3, segment->height);
-    sqlite3_bind_int(statement, 4, segment->is_variations);
-    sqlite3_bind_int64(statement, 5, segment->count);
-    bind_blob(statement, 6, segment->gone, KF_STORE_LINES / 8);
-    return finish(store, statement);
-}
-
-bool kf_store_drop_segment(kf_store *store, uint32_t id) {
-    sqlite3_stmt *statement = prepare(store, DROP_SEGMENT);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, id);
-    int64_t rows = (int64_t)id * KF_STORE_ROWS, lines = (int64_t)id * KF_STORE_STRIDE;
-    return finish(store, statement) &&
-           kf_store_drop(store, KF_TABLE_FIELD, rows, rows + KF_STORE_ROWS - 1) &&
-           kf_store_drop(store, KF_TABLE_COLUMNS, rows, rows + KF_STORE_ROWS - 1) &&
-           kf_store_drop(store, KF_TABLE_EVENTS, lines, lines + KF_STORE_STRIDE - 1);
+    return store->way->last_segment(store, (const int[2]){width, height}, is_variations, segment);
 }
 
 uint32_t kf_store_new_segment(kf_store *store) {
-    sqlite3_stmt *statement = prepare(store, NEW_SEGMENT);
-    if (statement == NULL || !step(store, statement))
-        return 0;
-    int64_t id = sqlite3_column_int64(statement, 0) + 1;
-    sqlite3_reset(statement);
-    return id < (int64_t)(UINT32_MAX / KF_STORE_STRIDE) ? (uint32_t)id : 0;
+    return store->way->new_segment(store);
 }
 
-// ---- Texts ----
+// ---- Texts and sources ----
 
 uint32_t kf_store_text_id(kf_store *store, int kind, kf_text text) {
-    sqlite3_stmt *find = prepare(store, FIND_TEXT);
-    if (find == NULL)
-        return 0;
-    sqlite3_bind_int(find, 1, kind);
-    bind_text(find, 2, text);
-    if (step(store, find)) {
-        int64_t id = sqlite3_column_int64(find, 0);
-        sqlite3_reset(find);
-        return (uint32_t)id;
-    }
-    sqlite3_stmt *add = store->code == SQLITE_OK ? prepare(store, ADD_TEXT) : NULL;
-    if (add == NULL)
-        return 0;
-    sqlite3_bind_int(add, 1, kind);
-    bind_text(add, 2, text);
-    return finish(store, add) ? (uint32_t)sqlite3_last_insert_rowid(store->db) : 0;
+    return store->way->text_id(store, kind, text);
 }
 
 kf_text kf_store_text(kf_store *store, uint32_t id) {
-    sqlite3_stmt *statement = id != 0 ? prepare(store, GET_TEXT) : NULL;
-    if (statement == NULL)
-        return (kf_text){"", 0};
-    sqlite3_bind_int64(statement, 1, id);
-    return step(store, statement) ? text_at(statement, 0) : (kf_text){"", 0};
+    return store->way->text(store, id);
 }
 
 bool kf_store_texts(kf_store *store, int kind, bool (*take)(void *, uint32_t, kf_text),
                     void *context) {
-    sqlite3_stmt *statement = prepare(store, ALL_TEXTS);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int(statement, 1, kind < 0 ? 0 : kind);
-    sqlite3_bind_int(statement, 2, kind < 0 ? KF_FIELD_TEXTS : kind);
-    bool goes_on = true;
-    while (goes_on && step(store, statement))
-        goes_on =
-            take(context, (uint32_t)sqlite3_column_int64(statement, 0), text_at(statement, 1));
-    sqlite3_reset(statement);
-    return store->code == SQLITE_OK;
+    return store->way->texts(store, kind, take, context);
 }
 
 uint32_t kf_store_last_text(kf_store *store) {
-    int64_t last = kf_store_number(store, "SELECT max(id) FROM text", 0);
-    return last > 0 && last < (int64_t)UINT32_MAX ? (uint32_t)last : 0;
-}
-
-// ---- Sources ----
-
-static bool read_source(kf_store *store, sqlite3_stmt *statement, kf_store_source *source) {
-    if (!step(store, statement))
-        return false;
-    *source = (kf_store_source){.id = (uint32_t)sqlite3_column_int64(statement, 0),
-                                .path = text_at(statement, 1),
-                                .size = sqlite3_column_int64(statement, 2),
-                                .time = sqlite3_column_int64(statement, 3),
-                                .digest = (uint64_t)sqlite3_column_int64(statement, 4),
-                                .games = (uint32_t)sqlite3_column_int64(statement, 5),
-                                .is_whole = sqlite3_column_int(statement, 6) != 0};
-    return true;
+    return store->way->last_text(store);
 }
 
 bool kf_store_source_find(kf_store *store, kf_text path, uint64_t digest, kf_store_source *source) {
-    sqlite3_stmt *statement = prepare(store, FIND_SOURCE);
-    if (statement == NULL)
-        return false;
-    bind_blob(statement, 1, path.data, path.length);
-    sqlite3_bind_int(statement, 2, !kf_text_is(path, "-"));
-    sqlite3_bind_int64(statement, 3, (int64_t)digest);
-    return read_source(store, statement, source);
-}
-
-static bool source_by(kf_store *store, int which, uint32_t id, kf_store_source *source) {
-    sqlite3_stmt *statement = prepare(store, which);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, id);
-    return read_source(store, statement, source);
+    return store->way->source_find(store, path, digest, source);
 }
 
 bool kf_store_source_get(kf_store *store, uint32_t id, kf_store_source *source) {
-    return source_by(store, GET_SOURCE, id, source);
+    return store->way->source_get(store, id, source);
 }
 
 bool kf_store_source_next(kf_store *store, uint32_t behind, kf_store_source *source) {
-    return source_by(store, NEXT_SOURCE, behind, source);
+    return store->way->source_next(store, behind, source);
 }
 
 uint32_t kf_store_source_put(kf_store *store, const kf_store_source *source) {
-    sqlite3_stmt *statement = prepare(store, PUT_SOURCE);
-    if (statement == NULL)
-        return 0;
-    if (source->id == 0)
-        sqlite3_bind_null(statement, 1);
-    else
-        sqlite3_bind_int64(statement, 1, source->id);
-    bind_blob(statement, 2, source->path.data, source->path.length);
-    sqlite3_bind_int64(statement, 3, source->size);
-    sqlite3_bind_int64(statement, 4, source->time);
-    sqlite3_bind_int64(statement, 5, (int64_t)source->digest);
-    sqlite3_bind_int64(statement, 6, source->games);
-    sqlite3_bind_int(statement, 7, source->is_whole);
-    if (!finish(store, statement))
-        return 0;
-    return source->id != 0 ? source->id : (uint32_t)sqlite3_last_insert_rowid(store->db);
-}
-
-static bool drop_row(kf_store *store, int which, int64_t id) {
-    sqlite3_stmt *statement = prepare(store, which);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, id);
-    return finish(store, statement);
+    return store->way->source_put(store, source);
 }
 
 bool kf_store_source_drop(kf_store *store, uint32_t id) {
-    return drop_row(store, DROP_SOURCE, id);
+    return store->way->source_drop(store, id);
 }
 
 // ---- Words and records ----
 
 bool kf_store_put_words(kf_store *store, uint32_t line, kf_text words) {
-    sqlite3_stmt *statement = prepare(store, PUT_WORDS);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, line);
-    bind_text(statement, 2, words);
-    return finish(store, statement);
+    return store->way->put_words(store, line, words);
 }
 
 bool kf_store_find_words(kf_store *store, kf_text query, bool (*take)(void *, uint32_t),
                          void *context) {
-    sqlite3_stmt *statement = prepare(store, FIND_WORDS);
-    if (statement == NULL)
-        return false;
-    bind_text(statement, 1, query);
-    bool goes_on = true;
-    while (goes_on && step(store, statement))
-        goes_on = take(context, (uint32_t)sqlite3_column_int64(statement, 0));
-    sqlite3_reset(statement);
-    return store->code == SQLITE_OK;
+    return store->way->find_words(store, query, take, context);
 }
 
 bool kf_store_put_record(kf_store *store, uint32_t line, kf_text record) {
-    sqlite3_stmt *statement = prepare(store, PUT_RECORD);
-    if (statement == NULL)
-        return false;
-    sqlite3_bind_int64(statement, 1, line);
-    bind_blob(statement, 2, record.data, record.length);
-    return finish(store, statement);
+    return store->way->put_record(store, line, record);
 }
 
 kf_text kf_store_record(kf_store *store, uint32_t line) {
-    sqlite3_stmt *statement = prepare(store, GET_RECORD);
-    if (statement == NULL)
-        return (kf_text){"", 0};
-    sqlite3_bind_int64(statement, 1, line);
-    return step(store, statement) ? text_at(statement, 0) : (kf_text){"", 0};
+    return store->way->record(store, line);
 }
 
 bool kf_store_drop_record(kf_store *store, uint32_t line) {
-    return drop_row(store, DROP_RECORD, line);
+    return store->way->drop_record(store, line);
 }
 
-// ---- The whole file ----
+// ---- All of it ----
 
 bool kf_store_check(kf_store *store, void (*found)(void *, const char *), void *context) {
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(store->db, "PRAGMA integrity_check(20)", -1, &statement, NULL);
-    bool is_sound = code == SQLITE_OK || kf_store_fail(store, code);
-    while (is_sound && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        const char *line = (const char *)sqlite3_column_text(statement, 0);
-        if (line == NULL || strcmp(line, "ok") == 0)
-            continue;
-        found(context, line);
-    }
-    sqlite3_finalize(statement);
-    return is_sound && (code == SQLITE_DONE || kf_store_fail(store, code));
+    return store->way->check(store, found, context);
 }
 
-int64_t kf_store_number(kf_store *store, const char *sql, int64_t argument) {
-    sqlite3_stmt *statement = NULL;
-    int64_t number = 0;
-    int code = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
-    if (code == SQLITE_OK) {
-        sqlite3_bind_int64(statement, 1, argument);
-        code = sqlite3_step(statement);
-    }
-    if (code == SQLITE_ROW)
-        number = sqlite3_column_int64(statement, 0);
-    else if (code != SQLITE_DONE)
-        kf_store_fail(store, code);
-    sqlite3_finalize(statement);
-    return number;
+uint64_t kf_store_count(kf_store *store, kf_store_what what, int kind) {
+    return store->way->count(store, what, kind);
 }
-
-#else
-
-struct kf_store {
-    int none;
-};
 
 #endif

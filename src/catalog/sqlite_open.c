@@ -121,22 +121,22 @@ static char *address_of(const char *name) {
     return address;
 }
 
-static bool connect(kf_store *store, const char *name, int flags) {
-    int code =
-        sqlite3_open_v2(name, &store->db, flags | SQLITE_OPEN_NOMUTEX, kf_guard_name(store->guard));
+static bool connect(kf_sqlite *sqlite, const char *name, int flags) {
+    int code = sqlite3_open_v2(name, &sqlite->db, flags | SQLITE_OPEN_NOMUTEX,
+                               kf_guard_name(sqlite->guard));
     if (code != SQLITE_OK)
-        return kf_store_fail(store, code);
-    sqlite3_extended_result_codes(store->db, 1);
-    sqlite3_busy_timeout(store->db, BUSY_MILLISECONDS);
+        return kf_sqlite_fail(sqlite, code);
+    sqlite3_extended_result_codes(sqlite->db, 1);
+    sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
     return true;
 }
 
-static bool settle(kf_store *store, kf_store_mode mode) {
-    return kf_store_run(store, "PRAGMA mmap_size = 1099511627776; PRAGMA synchronous = NORMAL;"
-                               "PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY") &&
-           kf_store_run(store, mode == KF_STORE_READ ? "PRAGMA cache_size = -8192"
-                                                     : "PRAGMA cache_size = -65536") &&
-           kf_store_run(store, "SELECT count(*) FROM sqlite_schema");
+static bool settle(kf_sqlite *sqlite, kf_store_mode mode) {
+    return kf_sqlite_run(sqlite, "PRAGMA mmap_size = 1099511627776; PRAGMA synchronous = NORMAL;"
+                                 "PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY") &&
+           kf_sqlite_run(sqlite, mode == KF_STORE_READ ? "PRAGMA cache_size = -8192"
+                                                       : "PRAGMA cache_size = -65536") &&
+           kf_sqlite_run(sqlite, "SELECT count(*) FROM sqlite_schema");
 }
 
 // Whether a file stands beside the catalogue that it is not whole without: what was written to the
@@ -156,114 +156,115 @@ static bool has_beside(const char *name, const char *ending) {
 
 // In a folder where nothing can be written SQLite cannot keep its log's index: then the file is
 // read as one that nobody changes.
-static bool open_still(kf_store *store) {
-    char *address = address_of(store->name);
+static bool open_still(kf_sqlite *sqlite) {
+    char *address = address_of(sqlite->name);
     if (address == NULL)
         return false;
-    kf_store_disconnect(store);
-    store->code = SQLITE_OK;
-    bool is_open = connect(store, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) &&
-                   settle(store, KF_STORE_READ);
+    kf_sqlite_disconnect(sqlite);
+    sqlite->code = SQLITE_OK;
+    bool is_open = connect(sqlite, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) &&
+                   settle(sqlite, KF_STORE_READ);
     free(address);
     return is_open;
 }
 
 // A run that was ended while it changed the file itself left behind what the pages were before.
 // Whoever comes next puts them back, and a reader needs the right to write for this once.
-static bool open_mended(kf_store *store) {
-    kf_store_disconnect(store);
-    store->code = SQLITE_OK;
-    bool is_mended = connect(store, store->name, SQLITE_OPEN_READWRITE) &&
-                     kf_store_run(store, "SELECT count(*) FROM sqlite_schema");
-    kf_store_disconnect(store);
-    return is_mended && connect(store, store->name, SQLITE_OPEN_READONLY) &&
-           settle(store, KF_STORE_READ);
+static bool open_mended(kf_sqlite *sqlite) {
+    kf_sqlite_disconnect(sqlite);
+    sqlite->code = SQLITE_OK;
+    bool is_mended = connect(sqlite, sqlite->name, SQLITE_OPEN_READWRITE) &&
+                     kf_sqlite_run(sqlite, "SELECT count(*) FROM sqlite_schema");
+    kf_sqlite_disconnect(sqlite);
+    return is_mended && connect(sqlite, sqlite->name, SQLITE_OPEN_READONLY) &&
+           settle(sqlite, KF_STORE_READ);
 }
 
-static bool open_again(kf_store *store) {
-    int code = store->code & 0xFF;
+static bool open_again(kf_sqlite *sqlite) {
+    int code = sqlite->code & 0xFF;
     if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
         return false;
-    bool has_log = has_beside(store->name, "-wal"), has_old = has_beside(store->name, "-journal");
-    if (has_old && !has_log && open_mended(store))
+    bool has_log = has_beside(sqlite->name, "-wal"), has_old = has_beside(sqlite->name, "-journal");
+    if (has_old && !has_log && open_mended(sqlite))
         return true;
     if (!has_old && !has_log)
-        return open_still(store);
-    store->is_left_open = true;
+        return open_still(sqlite);
+    sqlite->is_left_open = true;
     return false;
 }
 
-static bool make(kf_store *store) {
+static bool make(kf_sqlite *sqlite) {
     char numbers[80];
     int reserve = KF_GUARD_BYTES;
-    sqlite3_file_control(store->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserve);
+    sqlite3_file_control(sqlite->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserve);
     snprintf(numbers, sizeof numbers, "PRAGMA application_id = %d; PRAGMA user_version = %d",
              APPLICATION, VERSION);
-    return kf_store_run(store, "PRAGMA page_size = 65536") &&
-           kf_store_run(store, "BEGIN IMMEDIATE") &&
-           (kf_store_number(store, "SELECT count(*) FROM sqlite_schema", 0) > 0 ||
-            (kf_store_run(store, schema) && kf_store_run(store, numbers))) &&
-           kf_store_run(store, "COMMIT");
+    return kf_sqlite_run(sqlite, "PRAGMA page_size = 65536") &&
+           kf_sqlite_run(sqlite, "BEGIN IMMEDIATE") &&
+           (kf_sqlite_number(sqlite, "SELECT count(*) FROM sqlite_schema", 0) > 0 ||
+            (kf_sqlite_run(sqlite, schema) && kf_sqlite_run(sqlite, numbers))) &&
+           kf_sqlite_run(sqlite, "COMMIT");
 }
 
 // What the header could not say when the file was only just made.
-static bool is_catalog(kf_store *store, kf_log *log) {
-    int64_t version = kf_store_number(store, "SELECT user_version FROM pragma_user_version", 0);
-    int64_t tables = kf_store_number(store, "SELECT count(*) FROM sqlite_schema", 0);
-    if (store->code != SQLITE_OK)
+static bool is_catalog(kf_sqlite *sqlite, kf_log *log) {
+    int64_t version = kf_sqlite_number(sqlite, "SELECT user_version FROM pragma_user_version", 0);
+    int64_t tables = kf_sqlite_number(sqlite, "SELECT count(*) FROM sqlite_schema", 0);
+    if (sqlite->code != SQLITE_OK)
         return false;
     if (version > VERSION)
-        return refuse(log, store->name, "was made by a newer kifu; this one cannot read it");
+        return refuse(log, sqlite->name, "was made by a newer kifu; this one cannot read it");
     return tables > 0 ||
-           refuse(log, store->name, "is empty; 'kifu catalog add' puts games into it");
+           refuse(log, sqlite->name, "is empty; 'kifu catalog add' puts games into it");
 }
 
-static bool open_file(kf_store *store, kf_store_mode mode, bool is_new) {
+static bool open_file(kf_sqlite *sqlite, kf_store_mode mode, bool is_new) {
     int flags = mode == KF_STORE_READ ? SQLITE_OPEN_READONLY
                                       : SQLITE_OPEN_READWRITE | (is_new ? SQLITE_OPEN_CREATE : 0);
-    store->guard = kf_guard_new();
-    if (store->guard == NULL) {
-        store->code = SQLITE_NOMEM;
+    sqlite->guard = kf_guard_new();
+    if (sqlite->guard == NULL) {
+        sqlite->code = SQLITE_NOMEM;
         return false;
     }
-    bool is_open = connect(store, store->name, flags);
+    bool is_open = connect(sqlite, sqlite->name, flags);
     if (is_open && is_new)
-        is_open = make(store);
-    is_open = is_open && settle(store, mode);
+        is_open = make(sqlite);
+    is_open = is_open && settle(sqlite, mode);
     // SQLite opens what it may not write to for reading.
-    if (is_open && mode != KF_STORE_READ && sqlite3_db_readonly(store->db, "main") == 1) {
-        store->code = SQLITE_READONLY;
-        snprintf(store->message, sizeof store->message, "nobody may write to it here");
+    if (is_open && mode != KF_STORE_READ && sqlite3_db_readonly(sqlite->db, "main") == 1) {
+        sqlite->code = SQLITE_READONLY;
+        snprintf(sqlite->message, sizeof sqlite->message, "nobody may write to it here");
         is_open = false;
     }
-    store->is_written = is_open && mode != KF_STORE_READ;
-    if (store->is_written)
-        kf_store_set_log(store, true);
-    return is_open || (mode == KF_STORE_READ && open_again(store));
+    sqlite->is_written = is_open && mode != KF_STORE_READ;
+    if (sqlite->is_written)
+        kf_sqlite_set_log(sqlite, true);
+    return is_open || (mode == KF_STORE_READ && open_again(sqlite));
 }
 
-kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log) {
+kf_store *kf_sqlite_open(const char *name, kf_store_mode mode, kf_log *log) {
     bool is_new = false;
     if (mode != KF_STORE_AGAIN && !look_at(name, mode, &is_new, log))
         return NULL;
     mode = mode == KF_STORE_AGAIN ? KF_STORE_READ : mode;
-    kf_store *store = malloc(sizeof *store);
-    if (store != NULL) {
-        memset(store, 0, sizeof *store);
-        store->name = strdup(name);
+    kf_sqlite *sqlite = malloc(sizeof *sqlite);
+    if (sqlite != NULL) {
+        memset(sqlite, 0, sizeof *sqlite);
+        sqlite->store.way = &kf_sqlite_way;
+        sqlite->name = strdup(name);
     }
-    if (store == NULL || store->name == NULL) {
+    if (sqlite == NULL || sqlite->name == NULL) {
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-        free(store);
+        free(sqlite);
         return NULL;
     }
-    if (open_file(store, mode, is_new) && is_catalog(store, log))
-        return store;
-    if (store->guard != NULL)
-        kf_store_report(store, log);
+    if (open_file(sqlite, mode, is_new) && is_catalog(sqlite, log))
+        return &sqlite->store;
+    if (sqlite->guard != NULL)
+        kf_store_report(&sqlite->store, log);
     else
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    kf_store_close(store);
+    kf_store_close(&sqlite->store);
     return NULL;
 }
 

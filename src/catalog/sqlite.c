@@ -1,0 +1,628 @@
+// SPDX-License-Identifier: MIT
+// The SQLite file of a catalogue, as a store.
+
+#include "catalog/catalog.h"
+
+#include "base/log.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUSY_MILLISECONDS = 10000 };
+
+// Statements are made when they are first needed and kept.
+enum {
+    GET_FIELD,
+    GET_COLUMNS,
+    GET_EVENTS,
+    FIND_EVENTS,
+    PUT_FIELD,
+    PUT_COLUMNS,
+    PUT_EVENTS,
+    NEXT_SEGMENT,
+    PUT_SEGMENT,
+    LAST_SEGMENT,
+    NEW_SEGMENT,
+    FIND_TEXT,
+    ADD_TEXT,
+    GET_TEXT,
+    ALL_TEXTS,
+    FIND_SOURCE,
+    GET_SOURCE,
+    NEXT_SOURCE,
+    PUT_SOURCE,
+    DROP_SOURCE,
+    PUT_WORDS,
+    FIND_WORDS,
+    PUT_RECORD,
+    GET_RECORD,
+    DROP_RECORD,
+    STATEMENTS
+};
+
+_Static_assert((int)STATEMENTS <= (int)KF_SQLITE_STATEMENTS, "room for all statements");
+
+#define SOURCE_COLUMNS  "id, path, size, time, digest, games, whole"
+#define SEGMENT_COLUMNS "id, width, height, variations, count, gone"
+
+static const char *const texts[STATEMENTS] = {
+    [GET_FIELD] = "SELECT data FROM field WHERE id = ?",
+    [GET_COLUMNS] = "SELECT data FROM columns WHERE id = ?",
+    [GET_EVENTS] = "SELECT data FROM events WHERE id = ?",
+    [FIND_EVENTS] = "SELECT data, id FROM events WHERE id <= ? ORDER BY id DESC LIMIT 1",
+    [PUT_FIELD] = "INSERT OR REPLACE INTO field VALUES (?, ?)",
+    [PUT_COLUMNS] = "INSERT OR REPLACE INTO columns VALUES (?, ?)",
+    [PUT_EVENTS] = "INSERT OR REPLACE INTO events VALUES (?, ?)",
+    [NEXT_SEGMENT] = "SELECT " SEGMENT_COLUMNS " FROM segment WHERE id > ? ORDER BY id LIMIT 1",
+    [PUT_SEGMENT] = "INSERT OR REPLACE INTO segment VALUES (?, ?, ?, ?, ?, ?)",
+    [LAST_SEGMENT] = "SELECT " SEGMENT_COLUMNS " FROM segment WHERE width = ? AND height = ? AND "
+                     "variations = ? ORDER BY id DESC LIMIT 1",
+    [NEW_SEGMENT] = "SELECT max(id) FROM segment",
+    [FIND_TEXT] = "SELECT id FROM text WHERE kind = ? AND value = ?",
+    [ADD_TEXT] = "INSERT INTO text (kind, value) VALUES (?, ?)",
+    [GET_TEXT] = "SELECT value FROM text WHERE id = ?",
+    [ALL_TEXTS] = "SELECT id, value FROM text INDEXED BY text_value "
+                  "WHERE kind BETWEEN ? AND ? ORDER BY kind, value",
+    [FIND_SOURCE] = "SELECT " SOURCE_COLUMNS " FROM source WHERE path = ? AND (? OR digest = ?)",
+    [GET_SOURCE] = "SELECT " SOURCE_COLUMNS " FROM source WHERE id = ?",
+    [NEXT_SOURCE] = "SELECT " SOURCE_COLUMNS " FROM source WHERE id > ? ORDER BY id LIMIT 1",
+    [PUT_SOURCE] = "INSERT OR REPLACE INTO source VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [DROP_SOURCE] = "DELETE FROM source WHERE id = ?",
+    [PUT_WORDS] = "INSERT INTO words (rowid, text) VALUES (?, ?)",
+    [FIND_WORDS] = "SELECT rowid FROM words WHERE words MATCH ?",
+    [PUT_RECORD] = "INSERT OR REPLACE INTO record VALUES (?, ?)",
+    [GET_RECORD] = "SELECT data FROM record WHERE id = ?",
+    [DROP_RECORD] = "DELETE FROM record WHERE id = ?",
+};
+
+// Every store of this kind is one.
+static kf_sqlite *of(kf_store *store) {
+    return (kf_sqlite *)store;
+}
+
+// ---- Failure ----
+
+// Remembers the first failure; the others follow from it.
+bool kf_sqlite_fail(kf_sqlite *sqlite, int code) {
+    if (sqlite->code == SQLITE_OK) {
+        sqlite->code = code;
+        snprintf(sqlite->message, sizeof sqlite->message, "%s", sqlite3_errmsg(sqlite->db));
+    }
+    return false;
+}
+
+static const char *error(const kf_store *store) {
+    const kf_sqlite *sqlite = (const kf_sqlite *)store;
+    return sqlite->code != SQLITE_OK ? sqlite->message : "";
+}
+
+static bool is_damage(const kf_sqlite *sqlite) {
+    int code = sqlite->code & 0xFF;
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || kf_guard_damaged(sqlite->guard) > 0;
+}
+
+static void report(const kf_store *store, kf_log *log) {
+    const kf_sqlite *sqlite = (const kf_sqlite *)store;
+    int code = sqlite->code & 0xFF;
+    uint32_t page = kf_guard_damaged(sqlite->guard);
+    if (code == SQLITE_OK)
+        return;
+    if (sqlite->is_left_open && !is_damage(sqlite)) {
+        kf_log_add(log, KF_CATALOG_FILE, (kf_place){0},
+                   "'%.200s' was left open by a run that was ended, and its folder cannot be "
+                   "written to; 'kifu catalog check' repairs it where that is allowed",
+                   sqlite->name);
+        return;
+    }
+    if (is_damage(sqlite) && page > 0)
+        kf_log_add(log, KF_CATALOG_DAMAGED, (kf_place){0},
+                   "'%.200s' is damaged: page %u does not fit its checksum", sqlite->name, page);
+    else if (is_damage(sqlite))
+        kf_log_add(log, KF_CATALOG_DAMAGED, (kf_place){0}, "'%.200s' is damaged: %s", sqlite->name,
+                   sqlite->message);
+    else if (code == SQLITE_NOMEM || sqlite->code == SQLITE_IOERR_NOMEM)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    else if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+        kf_log_add(log, KF_CATALOG_BUSY, (kf_place){0},
+                   "another process is writing to '%.200s'; try again when it has finished",
+                   sqlite->name);
+    else
+        kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0}, "cannot use '%.200s': %s", sqlite->name,
+                   sqlite->message);
+}
+
+// ---- Statements ----
+
+// A statement ready for its arguments. NULL: the store remembers why.
+static sqlite3_stmt *prepare(kf_sqlite *sqlite, int which) {
+    sqlite3_stmt **statement = &sqlite->statements[which];
+    if (*statement != NULL) {
+        sqlite3_reset(*statement);
+        return *statement;
+    }
+    int code = sqlite3_prepare_v3(sqlite->db, texts[which], -1, SQLITE_PREPARE_PERSISTENT,
+                                  statement, NULL);
+    if (code != SQLITE_OK)
+        kf_sqlite_fail(sqlite, code);
+    return *statement;
+}
+
+static void bind_text(sqlite3_stmt *statement, int at, kf_text text) {
+    sqlite3_bind_text(statement, at, text.length > 0 ? text.data : "", (int)text.length,
+                      SQLITE_STATIC);
+}
+
+static void bind_blob(sqlite3_stmt *statement, int at, const void *data, size_t length) {
+    if (data == NULL)
+        sqlite3_bind_null(statement, at);
+    else
+        sqlite3_bind_blob64(statement, at, data, length, SQLITE_STATIC);
+}
+
+// Whether there is a row. At the end of rows, and on failure, the statement is let go.
+static bool step(kf_sqlite *sqlite, sqlite3_stmt *statement) {
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        return true;
+    if (code != SQLITE_DONE)
+        kf_sqlite_fail(sqlite, code);
+    sqlite3_reset(statement);
+    return false;
+}
+
+// Runs a statement that gives no rows.
+static bool finish(kf_sqlite *sqlite, sqlite3_stmt *statement) {
+    int code = sqlite3_step(statement);
+    if (code != SQLITE_DONE)
+        kf_sqlite_fail(sqlite, code);
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE;
+}
+
+bool kf_sqlite_run(kf_sqlite *sqlite, const char *sql) {
+    int code = sqlite3_exec(sqlite->db, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK || kf_sqlite_fail(sqlite, code);
+}
+
+static kf_text text_at(sqlite3_stmt *statement, int column) {
+    const void *data = sqlite3_column_blob(statement, column);
+    return (kf_text){data != NULL ? data : "", (size_t)sqlite3_column_bytes(statement, column)};
+}
+
+// ---- Closing ----
+
+// While games are added, a log stands beside the file, so that readers need not wait; afterwards
+// it goes, and the file is all there is. A reader that is at work then keeps it, which does no
+// harm.
+void kf_sqlite_set_log(kf_sqlite *sqlite, bool is_on) {
+    sqlite3_busy_timeout(sqlite->db, is_on ? BUSY_MILLISECONDS : 0);
+    sqlite3_exec(sqlite->db, is_on ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = DELETE",
+                 NULL, NULL, NULL);
+}
+
+void kf_sqlite_disconnect(kf_sqlite *sqlite) {
+    for (int i = 0; i < STATEMENTS; i++) {
+        sqlite3_finalize(sqlite->statements[i]);
+        sqlite->statements[i] = NULL;
+    }
+    if (sqlite->is_written)
+        kf_sqlite_set_log(sqlite, false);
+    sqlite3_close(sqlite->db);
+    sqlite->db = NULL;
+}
+
+static void close_file(kf_store *store) {
+    kf_sqlite *sqlite = of(store);
+    if (store == NULL)
+        return;
+    kf_sqlite_disconnect(sqlite);
+    kf_guard_free(sqlite->guard);
+    free(sqlite->name);
+    free(store);
+}
+
+// ---- Transactions ----
+
+static bool begin(kf_store *store) {
+    kf_sqlite *sqlite = of(store);
+    return kf_sqlite_run(sqlite, "BEGIN IMMEDIATE");
+}
+
+static bool commit(kf_store *store) {
+    kf_sqlite *sqlite = of(store);
+    return sqlite->code == SQLITE_OK && kf_sqlite_run(sqlite, "COMMIT");
+}
+
+static void roll_back(kf_store *store) {
+    kf_sqlite *sqlite = of(store);
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_reset(sqlite->statements[i]);
+    // It takes memory to give up, too, and the next transaction cannot begin within this one.
+    for (int tries = 0; tries < 2 && !sqlite3_get_autocommit(sqlite->db); tries++)
+        sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static bool freeze(kf_store *store) {
+    kf_sqlite *sqlite = of(store);
+    return kf_sqlite_run(sqlite, "BEGIN");
+}
+
+// ---- Rows of bytes ----
+
+// The row stays under the statement until it is used again.
+static bool get(kf_sqlite *sqlite, sqlite3_stmt *statement, const uint8_t **data, size_t *length) {
+    *data = NULL;
+    *length = 0;
+    if (statement == NULL)
+        return false;
+    if (!step(sqlite, statement))
+        return sqlite->code == SQLITE_OK;
+    *data = sqlite3_column_blob(statement, 0);
+    *length = (size_t)sqlite3_column_bytes(statement, 0);
+    return (*data != NULL || *length == 0) || kf_sqlite_fail(sqlite, SQLITE_NOMEM);
+}
+
+static bool get_row(kf_store *store, kf_table table, int64_t id, const uint8_t **data,
+                    size_t *length) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, GET_FIELD + (int)table);
+    if (statement != NULL)
+        sqlite3_bind_int64(statement, 1, id);
+    return get(sqlite, statement, data, length);
+}
+
+static bool get_events(kf_store *store, uint32_t line, const uint8_t **data, size_t *length,
+                       uint32_t *first) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, FIND_EVENTS);
+    if (statement != NULL)
+        sqlite3_bind_int64(statement, 1, line);
+    bool is_good = get(sqlite, statement, data, length);
+    *first = *data != NULL ? (uint32_t)sqlite3_column_int64(statement, 1) : 0;
+    return is_good;
+}
+
+static bool put_row(kf_store *store, kf_table table, int64_t id, const uint8_t *data,
+                    size_t length) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, PUT_FIELD + (int)table);
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int64(statement, 1, id);
+    bind_blob(statement, 2, data, length);
+    return finish(sqlite, statement);
+}
+
+// ---- Segments ----
+
+static uint32_t count_bits(const uint8_t *data, size_t length) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        for (unsigned byte = data[i]; byte != 0; byte &= byte - 1)
+            count++;
+    return count;
+}
+
+static bool read_segment(kf_sqlite *sqlite, sqlite3_stmt *statement, kf_segment *segment) {
+    if (!step(sqlite, statement))
+        return false;
+    *segment = (kf_segment){.id = (uint32_t)sqlite3_column_int64(statement, 0),
+                            .width = sqlite3_column_int(statement, 1),
+                            .height = sqlite3_column_int(statement, 2),
+                            .is_variations = sqlite3_column_int(statement, 3) != 0,
+                            .count = (uint32_t)sqlite3_column_int64(statement, 4),
+                            .gone = sqlite3_column_blob(statement, 5)};
+    size_t length = (size_t)sqlite3_column_bytes(statement, 5);
+    bool is_sound = segment->count <= KF_STORE_LINES && segment->width >= 1 &&
+                    segment->height >= 1 && segment->width <= 52 && segment->height <= 52 &&
+                    (segment->gone == NULL || length == KF_STORE_LINES / 8);
+    if (segment->gone != NULL && is_sound)
+        segment->gone_count = count_bits(segment->gone, length);
+    return is_sound || kf_sqlite_fail(sqlite, SQLITE_CORRUPT);
+}
+
+static bool next_segment(kf_store *store, int64_t behind, kf_segment *segment) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, NEXT_SEGMENT);
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int64(statement, 1, behind);
+    return read_segment(sqlite, statement, segment);
+}
+
+static bool last_segment(kf_store *store, const int board[2], bool is_variations,
+                         kf_segment *segment) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, LAST_SEGMENT);
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int(statement, 1, board[0]);
+    sqlite3_bind_int(statement, 2, board[1]);
+    sqlite3_bind_int(statement, 3, is_variations);
+    return read_segment(sqlite, statement, segment);
+}
+
+static bool put_segment(kf_store *store, const kf_segment *segment) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, PUT_SEGMENT);
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int64(statement, 1, segment->id);
+    sqlite3_bind_int(statement, 2, segment->width);
+    sqlite3_bind_int(statement, 3, segment->height);
+    sqlite3_bind_int(statement, 4, segment->is_variations);
+    sqlite3_bind_int64(statement, 5, segment->count);
+    bind_blob(statement, 6, segment->gone, KF_STORE_LINES / 8);
+    return finish(sqlite, statement);
+}
+
+static uint32_t new_segment(kf_store *store) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, NEW_SEGMENT);
+    if (statement == NULL || !step(sqlite, statement))
+        return 0;
+    int64_t id = sqlite3_column_int64(statement, 0) + 1;
+    sqlite3_reset(statement);
+    return id < (int64_t)(UINT32_MAX / KF_STORE_STRIDE) ? (uint32_t)id : 0;
+}
+
+// ---- Texts ----
+
+static uint32_t text_id(kf_store *store, int kind, kf_text text) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *find = prepare(sqlite, FIND_TEXT);
+    if (find == NULL)
+        return 0;
+    sqlite3_bind_int(find, 1, kind);
+    bind_text(find, 2, text);
+    if (step(sqlite, find)) {
+        int64_t id = sqlite3_column_int64(find, 0);
+        sqlite3_reset(find);
+        return (uint32_t)id;
+    }
+    sqlite3_stmt *add = sqlite->code == SQLITE_OK ? prepare(sqlite, ADD_TEXT) : NULL;
+    if (add == NULL)
+        return 0;
+    sqlite3_bind_int(add, 1, kind);
+    bind_text(add, 2, text);
+    return finish(sqlite, add) ? (uint32_t)sqlite3_last_insert_rowid(sqlite->db) : 0;
+}
+
+static kf_text get_text(kf_store *store, uint32_t id) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = id != 0 ? prepare(sqlite, GET_TEXT) : NULL;
+    if (statement == NULL)
+        return (kf_text){"", 0};
+    sqlite3_bind_int64(statement, 1, id);
+    return step(sqlite, statement) ? text_at(statement, 0) : (kf_text){"", 0};
+}
+
+static bool list_texts(kf_store *store, int kind, bool (*take)(void *, uint32_t, kf_text),
+                       void *context) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, ALL_TEXTS);
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int(statement, 1, kind < 0 ? 0 : kind);
+    sqlite3_bind_int(statement, 2, kind < 0 ? KF_FIELD_TEXTS : kind);
+    bool goes_on = true;
+    while (goes_on && step(sqlite, statement))
+        goes_on =
+            take(context, (uint32_t)sqlite3_column_int64(statement, 0), text_at(statement, 1));
+    sqlite3_reset(statement);
+    return sqlite->code == SQLITE_OK;
+}
+
+static uint32_t last_text(kf_store *store) {
+    kf_sqlite *sqlite = of(store);
+    int64_t last = kf_sqlite_number(sqlite, "SELECT max(id) FROM text", 0);
+    return last > 0 && last < (int64_t)UINT32_MAX ? (uint32_t)last : 0;
+}
+
+// ---- Sources ----
+
+static bool read_source(kf_sqlite *sqlite, sqlite3_stmt *statement, kf_store_source *source) {
+    if (!step(sqlite, statement))
+        return false;
+    *source = (kf_store_source){.id = (uint32_t)sqlite3_column_int64(statement, 0),
+                                .path = text_at(statement, 1),
+                                .size = sqlite3_column_int64(statement, 2),
+                                .time = sqlite3_column_int64(statement, 3),
+                                .digest = (uint64_t)sqlite3_column_int64(statement, 4),
+                                .games = (uint32_t)sqlite3_column_int64(statement, 5),
+                                .is_whole = sqlite3_column_int(statement, 6) != 0};
+    return true;
+}
+
+static bool find_source(kf_store *store, kf_text path, uint64_t digest, kf_store_source *source) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, FIND_SOURCE);
+    if (statement == NULL)
+        return false;
+    bind_blob(statement, 1, path.data, path.length);
+    sqlite3_bind_int(statement, 2, !kf_text_is(path, "-"));
+    sqlite3_bind_int64(statement, 3, (int64_t)digest);
+    return read_source(sqlite, statement, source);
+}
+
+static bool source_by(kf_sqlite *sqlite, int which, uint32_t id, kf_store_source *source) {
+    sqlite3_stmt *statement = prepare(sqlite, which);
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int64(statement, 1, id);
+    return read_source(sqlite, statement, source);
+}
+
+static bool get_source(kf_store *store, uint32_t id, kf_store_source *source) {
+    kf_sqlite *sqlite = of(store);
+    return source_by(sqlite, GET_SOURCE, id, source);
+}
+
+static bool next_source(kf_store *store, uint32_t behind, kf_store_source *source) {
+    kf_sqlite *sqlite = of(store);
+    return source_by(sqlite, NEXT_SOURCE, behind, source);
+}
+
+static uint32_t put_source(kf_store *store, const kf_store_source *source) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, PUT_SOURCE);
+    if (statement == NULL)
+        return 0;
+    if (source->id == 0)
+        sqlite3_bind_null(statement, 1);
+    else
+        sqlite3_bind_int64(statement, 1, source->id);
+    bind_blob(statement, 2, source->path.data, source->path.length);
+    sqlite3_bind_int64(statement, 3, source->size);
+    sqlite3_bind_int64(statement, 4, source->time);
+    sqlite3_bind_int64(statement, 5, (int64_t)source->digest);
+    sqlite3_bind_int64(statement, 6, source->games);
+    sqlite3_bind_int(statement, 7, source->is_whole);
+    if (!finish(sqlite, statement))
+        return 0;
+    return source->id != 0 ? source->id : (uint32_t)sqlite3_last_insert_rowid(sqlite->db);
+}
+
+static bool drop_row(kf_sqlite *sqlite, int which, int64_t id) {
+    sqlite3_stmt *statement = prepare(sqlite, which);
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int64(statement, 1, id);
+    return finish(sqlite, statement);
+}
+
+static bool drop_source(kf_store *store, uint32_t id) {
+    kf_sqlite *sqlite = of(store);
+    return drop_row(sqlite, DROP_SOURCE, id);
+}
+
+// ---- Words and records ----
+
+static bool put_words(kf_store *store, uint32_t line, kf_text words) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, PUT_WORDS);
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int64(statement, 1, line);
+    bind_text(statement, 2, words);
+    return finish(sqlite, statement);
+}
+
+static bool find_words(kf_store *store, kf_text query, bool (*take)(void *, uint32_t),
+                       void *context) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, FIND_WORDS);
+    if (statement == NULL)
+        return false;
+    bind_text(statement, 1, query);
+    bool goes_on = true;
+    while (goes_on && step(sqlite, statement))
+        goes_on = take(context, (uint32_t)sqlite3_column_int64(statement, 0));
+    sqlite3_reset(statement);
+    return sqlite->code == SQLITE_OK;
+}
+
+static bool put_record(kf_store *store, uint32_t line, kf_text record) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, PUT_RECORD);
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int64(statement, 1, line);
+    bind_blob(statement, 2, record.data, record.length);
+    return finish(sqlite, statement);
+}
+
+static kf_text get_record(kf_store *store, uint32_t line) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = prepare(sqlite, GET_RECORD);
+    if (statement == NULL)
+        return (kf_text){"", 0};
+    sqlite3_bind_int64(statement, 1, line);
+    return step(sqlite, statement) ? text_at(statement, 0) : (kf_text){"", 0};
+}
+
+static bool drop_record(kf_store *store, uint32_t line) {
+    kf_sqlite *sqlite = of(store);
+    return drop_row(sqlite, DROP_RECORD, line);
+}
+
+// ---- The whole file ----
+
+static bool check(kf_store *store, void (*found)(void *, const char *), void *context) {
+    kf_sqlite *sqlite = of(store);
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(sqlite->db, "PRAGMA integrity_check(20)", -1, &statement, NULL);
+    bool is_sound = code == SQLITE_OK || kf_sqlite_fail(sqlite, code);
+    while (is_sound && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(statement, 0);
+        if (line == NULL || strcmp(line, "ok") == 0)
+            continue;
+        found(context, line);
+    }
+    sqlite3_finalize(statement);
+    return is_sound && (code == SQLITE_DONE || kf_sqlite_fail(sqlite, code));
+}
+
+int64_t kf_sqlite_number(kf_sqlite *sqlite, const char *sql, int64_t argument) {
+    sqlite3_stmt *statement = NULL;
+    int64_t number = 0;
+    int code = sqlite3_prepare_v2(sqlite->db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) {
+        sqlite3_bind_int64(statement, 1, argument);
+        code = sqlite3_step(statement);
+    }
+    if (code == SQLITE_ROW)
+        number = sqlite3_column_int64(statement, 0);
+    else if (code != SQLITE_DONE)
+        kf_sqlite_fail(sqlite, code);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+static uint64_t count(kf_store *store, kf_store_what what, int kind) {
+    static const char *const counts[] = {
+        [KF_STORE_SOURCES] = "SELECT count(*) FROM source",
+        [KF_STORE_UNFINISHED] = "SELECT count(*) FROM source WHERE whole = 0",
+        [KF_STORE_TEXTS] = "SELECT count(*) FROM text WHERE kind = ?"};
+    return (uint64_t)kf_sqlite_number(of(store), counts[what], kind);
+}
+
+const kf_store_way kf_sqlite_way = {
+    .is_blockwise = false,
+    .close = close_file,
+    .report = report,
+    .error = error,
+    .begin = begin,
+    .commit = commit,
+    .rollback = roll_back,
+    .freeze = freeze,
+    .get = get_row,
+    .events = get_events,
+    .put = put_row,
+    .segment = next_segment,
+    .put_segment = put_segment,
+    .last_segment = last_segment,
+    .new_segment = new_segment,
+    .text_id = text_id,
+    .text = get_text,
+    .texts = list_texts,
+    .last_text = last_text,
+    .source_find = find_source,
+    .source_get = get_source,
+    .source_next = next_source,
+    .source_put = put_source,
+    .source_drop = drop_source,
+    .put_words = put_words,
+    .find_words = find_words,
+    .put_record = put_record,
+    .record = get_record,
+    .drop_record = drop_record,
+    .check = check,
+    .count = count,
+};
+
+#endif

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// Where a catalogue is kept, and what the stores of SQLite and PostgreSQL have in common.
+
+#ifndef KF_CATALOG_STORE_H
+#define KF_CATALOG_STORE_H
+
+#include <kifu/kifu.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- store.c ----------------------------------------------------------------------------- ----
+ */
+
+// Where a catalogue is kept: a SQLite file, or a PostgreSQL server. All else in this folder knows
+// only what stands here; the stores themselves are one struct each, at the end.
+
+// Lines are numbered: their segment times KF_STORE_STRIDE plus their place in it. A segment holds
+// 23 blocks of 704 lines, of boards of one size, and either main lines or variations.
+enum {
+    KF_STORE_BLOCKS = 23,
+    KF_STORE_LINES = KF_STORE_BLOCKS * 704,
+    KF_STORE_STRIDE = 1 << 14,
+    KF_STORE_ROWS = 32,    // ids of a segment's rows in the tables of fields and columns
+    KF_STORE_CHUNK = 65400 // bytes of events in a row, so that it stays on one page
+};
+
+// What is known of a line: numbers of 32 bits, 0 where there is nothing. Those up to
+// KF_FIELD_TEXTS are texts by their id.
+typedef enum kf_field {
+    KF_FIELD_BLACK,
+    KF_FIELD_WHITE,
+    KF_FIELD_BLACK_RANK,
+    KF_FIELD_WHITE_RANK,
+    KF_FIELD_EVENT,
+    KF_FIELD_ROUND,
+    KF_FIELD_PLACE,
+    KF_FIELD_DATE,
+    KF_FIELD_RESULT,
+    KF_FIELD_KOMI,
+    KF_FIELD_HANDICAP,
+    KF_FIELD_RULES,
+    KF_FIELD_NAME,
+    KF_FIELD_TEXTS,
+    KF_FIELD_SOURCE = KF_FIELD_TEXTS, // id of the file
+    KF_FIELD_NUMBER,                  // of the game in it, from 1
+    KF_FIELD_OFFSET,                  // of the game in it, in bytes
+    KF_FIELD_OFFSET_HIGH,
+    KF_FIELD_MOVES,
+    KF_FIELD_KEY, // of the first moves, the same for a game that is turned
+    KF_FIELD_KEY_HIGH,
+    KF_FIELD_PARENT, // of a variation: the main line of its game
+    KF_FIELD_BRANCH, // how many groups it shares with the line that it leaves
+    KF_FIELD_COUNT
+} kf_field;
+
+// The kind of text of a field: players share one, and so do ranks.
+int kf_store_kind(kf_field field);
+
+typedef enum kf_table {
+    KF_TABLE_FIELD,
+    KF_TABLE_COLUMNS,
+    KF_TABLE_EVENTS,
+    KF_TABLE_COUNT
+} kf_table;
+
+typedef struct kf_store kf_store;
+
+typedef enum kf_store_mode {
+    KF_STORE_READ,
+    KF_STORE_AGAIN,
+    KF_STORE_WRITE,
+    KF_STORE_CREATE
+} kf_store_mode;
+
+// Opens the store that the name says: an address `postgresql://…`, or else a file. CREATE makes it
+// when there is none. AGAIN is READ for a further store of a
+// process that has the file open: it is not looked at before SQLite has it, for a process that
+// closes a file loses all its locks on it (POSIX), and a writer would come in between. NULL: the
+// log says why.
+kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log);
+void kf_store_close(kf_store *store);
+
+// Every call that can fail returns false and remembers why; this puts it into the log.
+void kf_store_report(const kf_store *store, kf_log *log);
+// The same as text, for whoever has no log; "" when nothing failed.
+const char *kf_store_error(const kf_store *store);
+
+// All changes stand between these two. The first waits a while for other writers.
+bool kf_store_begin(kf_store *store);
+bool kf_store_commit(kf_store *store);
+void kf_store_rollback(kf_store *store);
+// A view of the file that does not change until it is let go.
+bool kf_store_freeze(kf_store *store);
+void kf_store_thaw(kf_store *store);
+
+// A row of bytes; borrowed until the next call for that table. `*data` is NULL when there is none.
+bool kf_store_get(kf_store *store, kf_table table, int64_t id, const uint8_t **data,
+                  size_t *length);
+// The row of events in which the line stands; `*first` is the first line of it.
+bool kf_store_events(kf_store *store, uint32_t line, const uint8_t **data, size_t *length,
+                     uint32_t *first);
+bool kf_store_put(kf_store *store, kf_table table, int64_t id, const uint8_t *data, size_t length);
+
+typedef struct kf_segment {
+    uint32_t id;
+    int width, height;
+    bool is_variations;
+    uint32_t count;      // lines
+    uint32_t gone_count; // of them are gone
+    const uint8_t *gone; // a bit each, NULL: none; borrowed until the next step
+} kf_segment;
+
+// The segments in their order, from behind that id. False at the end, or when it fails.
+bool kf_store_segment(kf_store *store, int64_t behind, kf_segment *segment);
+bool kf_store_put_segment(kf_store *store, const kf_segment *segment);
+// The last segment of such boards and lines; false when there is none.
+bool kf_store_last_segment(kf_store *store, int width, int height, bool is_variations,
+                           kf_segment *segment);
+// An id that no segment has yet; 0: the file is full.
+uint32_t kf_store_new_segment(kf_store *store);
+
+// The id of a text, which is added when it is new; 0 on failure.
+uint32_t kf_store_text_id(kf_store *store, int kind, kf_text text);
+// The text of an id, borrowed until the next call; empty when there is none.
+kf_text kf_store_text(kf_store *store, uint32_t id);
+// All texts of a kind in their order, kind below 0: all; `take` returns false to stop.
+bool kf_store_texts(kf_store *store, int kind, bool (*take)(void *, uint32_t, kf_text),
+                    void *context);
+uint32_t kf_store_last_text(kf_store *store);
+
+// A file of games that was added.
+typedef struct kf_store_source {
+    uint32_t id;
+    kf_text path; // borrowed until the next call
+    int64_t size, time;
+    uint64_t digest;
+    uint32_t games; // that stand in the catalogue
+    bool is_whole;  // all of it was added; else its first `games` games
+} kf_store_source;
+
+// Finds a source by its path, or by its digest for the path "-". False when there is none.
+bool kf_store_source_find(kf_store *store, kf_text path, uint64_t digest, kf_store_source *source);
+bool kf_store_source_get(kf_store *store, uint32_t id, kf_store_source *source);
+// The next source behind that id.
+bool kf_store_source_next(kf_store *store, uint32_t behind, kf_store_source *source);
+// Writes a source; id 0: a new one, whose id is returned. 0 on failure.
+uint32_t kf_store_source_put(kf_store *store, const kf_store_source *source);
+bool kf_store_source_drop(kf_store *store, uint32_t id);
+
+// What is said in a game, for full text; and its record, word by word.
+bool kf_store_put_words(kf_store *store, uint32_t line, kf_text words);
+// Calls `take` with each line in which the words stand, in the syntax of FTS5.
+bool kf_store_find_words(kf_store *store, kf_text query, bool (*take)(void *, uint32_t),
+                         void *context);
+bool kf_store_put_record(kf_store *store, uint32_t line, kf_text record);
+// Borrowed until the next call; empty when it was not kept.
+kf_text kf_store_record(kf_store *store, uint32_t line);
+bool kf_store_drop_record(kf_store *store, uint32_t line);
+
+// Looks through the whole store for what it can find wrong by itself; `found` gets each fault.
+bool kf_store_check(kf_store *store, void (*found)(void *, const char *), void *context);
+
+typedef enum kf_store_what {
+    KF_STORE_SOURCES,
+    KF_STORE_UNFINISHED, // sources of which not all was added
+    KF_STORE_TEXTS       // of a kind
+} kf_store_what;
+
+// How many there are; `kind` is that of the texts.
+uint64_t kf_store_count(kf_store *store, kf_store_what what, int kind);
+
+// ---- What a store is inside ----
+
+// What a kind of store does; the functions above say what. Each begins with a kf_store.
+typedef struct kf_store_way {
+    // Its lines are in rows of one block each, and what was committed is not continued.
+    bool is_blockwise;
+    void (*close)(kf_store *store);
+    void (*report)(const kf_store *store, kf_log *log);
+    const char *(*error)(const kf_store *store);
+    bool (*begin)(kf_store *store);
+    bool (*commit)(kf_store *store);
+    void (*rollback)(kf_store *store);
+    bool (*freeze)(kf_store *store);
+    bool (*get)(kf_store *store, kf_table table, int64_t id, const uint8_t **data, size_t *length);
+    bool (*events)(kf_store *store, uint32_t line, const uint8_t **data, size_t *length,
+                   uint32_t *first);
+    bool (*put)(kf_store *store, kf_table table, int64_t id, const uint8_t *data, size_t length);
+    bool (*segment)(kf_store *store, int64_t behind, kf_segment *segment);
+    bool (*put_segment)(kf_store *store, const kf_segment *segment);
+    bool (*last_segment)(kf_store *store, const int board[2], bool is_variations,
+                         kf_segment *segment);
+    uint32_t (*new_segment)(kf_store *store);
+    uint32_t (*text_id)(kf_store *store, int kind, kf_text text);
+    kf_text (*text)(kf_store *store, uint32_t id);
+    bool (*texts)(kf_store *store, int kind, bool (*take)(void *, uint32_t, kf_text),
+                  void *context);
+    uint32_t (*last_text)(kf_store *store);
+    bool (*source_find)(kf_store *store, kf_text path, uint64_t digest, kf_store_source *source);
+    bool (*source_get)(kf_store *store, uint32_t id, kf_store_source *source);
+    bool (*source_next)(kf_store *store, uint32_t behind, kf_store_source *source);
+    uint32_t (*source_put)(kf_store *store, const kf_store_source *source);
+    bool (*source_drop)(kf_store *store, uint32_t id);
+    bool (*put_words)(kf_store *store, uint32_t line, kf_text words);
+    bool (*find_words)(kf_store *store, kf_text query, bool (*take)(void *, uint32_t),
+                       void *context);
+    bool (*put_record)(kf_store *store, uint32_t line, kf_text record);
+    kf_text (*record)(kf_store *store, uint32_t line);
+    bool (*drop_record)(kf_store *store, uint32_t line);
+    bool (*check)(kf_store *store, void (*found)(void *, const char *), void *context);
+    uint64_t (*count)(kf_store *store, kf_store_what what, int kind);
+} kf_store_way;
+
+struct kf_store {
+    const kf_store_way *way;
+};
+
+/* ---- guard.c ----------------------------------------------------------------------------- ----
+ */
+
+// A checksum on every page of a SQLite file, looked at whenever the page is read.
+
+// Pages of 64 KB, of which the last 8 bytes hold the checksum of the others.
+enum { KF_GUARD_PAGE = 65536, KF_GUARD_BYTES = 8 };
+
+typedef struct kf_guard kf_guard;
+
+// Adds a way to open files to SQLite: the system's own with the checksums. NULL: no memory.
+kf_guard *kf_guard_new(void);
+// Takes it away again, when no file is open that way any more.
+void kf_guard_free(kf_guard *guard);
+// The name to give to sqlite3_open_v2.
+const char *kf_guard_name(const kf_guard *guard);
+// The page, from 1, that did not fit its checksum, of the files opened so far; 0: there was none.
+uint32_t kf_guard_damaged(const kf_guard *guard);
+
+// The checksum of so many bytes, a multiple of 32. It changes when any 8 of them in a row do.
+uint64_t kf_guard_sum(const uint8_t *bytes, size_t length);
+
+/* ---- sqlite_open.c ----------------------------------------------------------------------- ----
+ */
+
+// The file of a catalogue: a SQLite database of few, large rows.
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <sqlite3.h>
+
+enum { KF_SQLITE_STATEMENTS = 32 };
+
+typedef struct kf_sqlite {
+    kf_store store; // what all stores have
+    sqlite3 *db;
+    kf_guard *guard;
+    char *name;
+    bool is_written;
+    bool is_left_open; // a run was ended in the middle, and nothing can be written to mend it
+    sqlite3_stmt *statements[KF_SQLITE_STATEMENTS]; // made when they are first needed
+    int code;                                       // of the first call that failed
+    char message[200];                              // of SQLite about it
+} kf_sqlite;
+
+kf_store *kf_sqlite_open(const char *name, kf_store_mode mode, kf_log *log);
+
+/* ---- sqlite.c ---------------------------------------------------------------------------- ----
+ */
+
+// What it does as a store.
+extern const kf_store_way kf_sqlite_way;
+// Remembers the first failure, and returns false.
+bool kf_sqlite_fail(kf_sqlite *sqlite, int code);
+bool kf_sqlite_run(kf_sqlite *sqlite, const char *sql);
+// The number that a statement gives, 0 when it gives none; its argument, where it has one.
+int64_t kf_sqlite_number(kf_sqlite *sqlite, const char *sql, int64_t argument);
+// Has a log stand beside the file, or not.
+void kf_sqlite_set_log(kf_sqlite *sqlite, bool is_on);
+void kf_sqlite_disconnect(kf_sqlite *sqlite);
+
+#endif
+
+#endif
