@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Runs a fuzz target over files, whole and cut short, without libFuzzer.
 //
-//   replay [--whole] FILE…        runs them; FILE.corpus holds an input in each line; none is cut
-//                                 short with --whole
+//   replay [--cuts N] FILE…       runs them, and each cut short in N places (8); FILE.corpus holds
+//                                 an input in each line, which is not cut
 //   replay --pack FOLDER BYTES    prints the folder's files as such lines, the shortest first, up
 //                                 to so many bytes
 //   replay --unpack FOLDER FILE…  writes the inputs of such files into the folder
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIMIT = 1 << 16, CUTS = 8 };
+enum { LIMIT = 1 << 16, CUTS = 8, LONGEST_CUT = 4096 };
 
 typedef struct input {
     uint8_t *data;
@@ -159,12 +159,13 @@ static void run_line(input in, void *context) {
     ++*(size_t *)context;
 }
 
-static void run_file(const char *path, bool whole, size_t *runs) {
+static void run_file(const char *path, size_t cuts, size_t *runs) {
     input in = load(path);
-    size_t cuts = in.length < 4096 && !whole ? CUTS : 0;
+    if (in.length >= LONGEST_CUT)
+        cuts = 0;
     run_one(in.data, in.length);
     for (size_t cut = 0; cut < cuts && cut < in.length; cut++)
-        run_one(in.data, in.length * cut / cuts);
+        run_one(in.data, in.length * (cut + 1) / (cuts + 1));
     *runs += 1 + (cuts < in.length ? cuts : in.length);
     free(in.data);
 }
@@ -176,14 +177,15 @@ int main(int argc, char **argv) {
         return pack(argv[2], strtol(argv[3], NULL, 10));
     if (argc > 3 && strcmp(argv[1], "--unpack") == 0)
         return unpack(argv[2], argv + 3, argc - 3);
-    bool whole = argc > 1 && strcmp(argv[1], "--whole") == 0;
-    for (int i = 1 + whole; i < argc; i++) {
+    bool has_cuts = argc > 2 && strcmp(argv[1], "--cuts") == 0;
+    size_t cuts = has_cuts ? strtoul(argv[2], NULL, 10) : CUTS;
+    for (int i = has_cuts ? 3 : 1; i < argc; i++) {
         size_t length = strlen(argv[i]), end = sizeof suffix - 1;
         fprintf(stderr, "%s\n", argv[i]);
         if (length > end && strcmp(argv[i] + length - end, suffix) == 0)
             take_lines(argv[i], run_line, &runs);
         else
-            run_file(argv[i], whole, &runs);
+            run_file(argv[i], cuts, &runs);
     }
     printf("%zu inputs\n", runs);
     return runs == 0;
