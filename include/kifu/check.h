@@ -113,6 +113,15 @@ KF_API bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log
 // lines that name the files. Nothing when there are no edits.
 KF_API bool kf_fix_diff(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
 
+/* ---- version.c ------------------------------------------------- doc/spec/versions.md ---- */
+
+// Brings all games of the record into a version of SGF, 1 to 4: names, properties and values that
+// differ between the versions, and FF. `loss`, which may be NULL, takes what that version cannot
+// say, and what stays although only programs for older versions know it. False: the version has no
+// such board, or there was no memory; the log says which, and the record is not to be used in the
+// second case.
+KF_API bool kf_version_record(kf_record *record, int version, kf_loss *loss, kf_log *log);
+
 #ifdef __cplusplus
 }
 #endif

@@ -70,6 +70,7 @@ typedef struct kf_writing {
     bool rows_from_top; // Davar: a vertical `+` counts from the top
     kf_loss *loss;      // takes what was carried and lost; NULL: nobody asks
     kf_series *series;  // the record is a part of what is written; NULL: it is all
+    int version;        // SGF: the FF that the record was brought to; 0: 4
 } kf_writing;
 
 // Writes the record in that notation. False when the notation cannot hold it at all, the sink

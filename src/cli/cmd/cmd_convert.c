@@ -3,11 +3,79 @@
 
 #include "cli/frame/cli.h"
 
+#include <string.h>
+
+// The options of this command alone.
+enum { OPTION_FF = KF_OPTION_OWN };
+
+// ---- Another version of SGF ----
+
+// What bringing the record in hand into the version lost.
+typedef struct versions {
+    int version;
+    kf_loss *loss;
+} versions;
+
+static void free_loss(void *what) {
+    versions *v = what;
+    kf_loss_free(v->loss);
+    v->loss = NULL;
+}
+
+static bool change_version(kf_cli *cli, void *context, const char *name, kf_record *record) {
+    versions *v = context;
+    (void)name;
+    free_loss(v);
+    v->loss = kf_loss_new();
+    if (v->loss == NULL)
+        kf_arena_fail(cli->arena);
+    return kf_version_record(record, v->version, v->loss, cli->log);
+}
+
+static void count_loss(void *context, kf_loss *loss) {
+    const versions *v = context;
+    kf_loss_item item;
+    for (size_t i = 0; kf_loss_place_at(v->loss, i, &item); i++)
+        kf_loss_add(loss, item.lost, kf_text_of(item.kind), item.node);
+}
+
+// Whether SGF is written, as it is where nothing else is named.
+static bool is_sgf(kf_cli *cli) {
+    const char *to = cli->values[KF_OPTION_TO], *output = cli->values[KF_OPTION_OUTPUT];
+    const kf_format *format = to != NULL       ? kf_format_named(to)
+                              : output != NULL ? kf_format_for_file(output)
+                                               : NULL;
+    if (to == NULL && format == NULL)
+        cli->values[KF_OPTION_TO] = "sgf";
+    if ((to == NULL && format == NULL) || format == kf_format_named("sgf"))
+        return true;
+    kf_options_wrong(cli, "'--ff' is for SGF");
+    return false;
+}
+
+static int convert_version(kf_cli *cli) {
+    versions *v = kf_arena_alloc(cli->arena, sizeof *v);
+    *v = (versions){.version = 4};
+    if (!kf_options_number(cli, OPTION_FF, 1, 4, &v->version) || !is_sgf(cli))
+        return KF_STATUS_FAILED;
+    if (v->version == 2)
+        return kf_options_wrong(cli, "'--ff' takes 1, 3 or 4: FF[2] was never published");
+    kf_arena_defer(cli->arena, free_loss, v);
+    return kf_rewrite_run(cli, &(kf_rewrite){.edit = change_version,
+                                             .account = count_loss,
+                                             .context = v,
+                                             .version = v->version});
+}
+
 static int convert(kf_cli *cli) {
-    return kf_rewrite_run(cli, &(kf_rewrite){.edit = NULL});
+    return kf_options_has(cli, OPTION_FF) ? convert_version(cli)
+                                          : kf_rewrite_run(cli, &(kf_rewrite){.edit = NULL});
 }
 
 static const kf_option options[] = {
+    {OPTION_FF, 0, "ff", "VERSION", "1 3 4",
+     "write this version of SGF: 4, or 3 or 1 for old programs; what it cannot say is listed as "
+     "lost"},
     KF_REWRITE_OPTIONS,
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
@@ -27,7 +95,8 @@ const kf_command kf_cmd_convert = {
              "and listed with --verbose: 'carried' is what only kifu reads back, 'lost' is what "
              "nobody can. With --strict nothing is written when something would be lost. Within "
              "one notation the bytes are copied unchanged, unless the input had to be repaired or "
-             "--canonical asks for kifu's layout.\n\n"
+             "--canonical asks for kifu's layout. With --ff a record becomes SGF of another "
+             "version, where properties and values differ.\n\n"
              "No input is replaced without --in-place, and in place nothing is written when "
              "reading found errors or something would be lost. Any other file is replaced only if "
              "it holds a record or is empty. --force replaces it anyway, but never without a game "

@@ -554,7 +554,10 @@ typedef struct kf_rewrite {
     // Changes the record before it is written. False: it is not to be, and the log says why. NULL:
     // nothing is changed, and the notation must be named.
     bool (*edit)(kf_cli *cli, void *context, const char *name, kf_record *record);
+    // Adds what that change lost; NULL: nothing.
+    void (*account)(void *context, kf_loss *loss);
     void *context;
+    int version; // of SGF, that it is brought to; 0: none
 } kf_rewrite;
 
 // Reads every input of the command line, changes it and writes it where the options say. Returns

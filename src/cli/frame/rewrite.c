@@ -354,6 +354,8 @@ static bool begin_loss(job *j) {
     j->how.loss = kf_loss_new();
     if (j->how.loss == NULL)
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    else if (j->work->account != NULL)
+        j->work->account(j->work->context, j->how.loss);
     return j->how.loss != NULL;
 }
 
@@ -541,6 +543,7 @@ static bool set_job(job *j, const kf_inputs *inputs) {
     j->is_joining = has_output && !j->is_folder && inputs->count > 1;
     j->how.canonical = kf_options_has(cli, KF_OPTION_CANONICAL);
     j->how.rows_from_top = kf_options_has(cli, KF_OPTION_ROWS_FROM_TOP);
+    j->how.version = j->work->version;
     j->target = kf_output_file_new(cli);
     if (has_output && j->output[0] == '\0')
         kf_options_wrong(cli, "'--output' takes the name of a file");

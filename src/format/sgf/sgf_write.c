@@ -231,6 +231,16 @@ static void put_properties(writing *w, kf_node node, kf_text text) {
         begin_property(w, 0);
 }
 
+// Whether the version to write knows the property: AP and CA came with FF[4], and the text cannot
+// be read without CA where it is not ASCII.
+static bool is_of_version(const writing *w, const char *name) {
+    int version = w->writer->how->version;
+    if (version == 0 || version == 4 || strcmp(name, "AP") != 0)
+        return version == 0 || version == 4 || strcmp(name, "CA") != 0 ||
+               kf_record_has_letters(w->record);
+    return false;
+}
+
 // What a root of another notation lacks, in the order in which programs look for it.
 static void put_missing(writing *w, kf_node node) {
     static const char *const usual[][2] = {{"FF", "[4]"},
@@ -245,7 +255,8 @@ static void put_missing(writing *w, kf_node node) {
         const char *name = usual[i][0];
         bool is_wanted = w->is_foreign ? is_go || strcmp(name, "SZ") != 0
                                        : w->wants_charset && strcmp(name, "CA") == 0;
-        if (!is_wanted || kf_property_find(w->record, node, name, &found))
+        if (!is_wanted || !is_of_version(w, name) ||
+            kf_property_find(w->record, node, name, &found))
             continue;
         if (!w->is_foreign)
             report_charset(w, node, kf_node_text(w->record, node).data,
