@@ -49,6 +49,33 @@ static void assert_written(const kf_record *record, const char *expected) {
     assert_text((kf_text){memory.data, memory.length}, expected);
 }
 
+static void assert_title(const char *sgf, kf_language language, const char *expected) {
+    char title[128];
+    kf_record *record = read_sgf(sgf);
+    kf_node game = kf_node_child(record, 0);
+    assert_int_equal(kf_title_of(record, game, language, title, sizeof title), strlen(expected));
+    assert_string_equal(title, expected);
+    kf_record_free(record);
+}
+
+static void a_title_names_players_event_and_date(void **state) {
+    (void)state;
+    char title[10];
+    assert_title("(;GN[x]PB[A]BR[1d]PW[B]EV[Cup]DT[2001])", KF_LANGUAGE_EN, "A 1d – B, Cup, 2001");
+    assert_title("(;PB[A 1d]BR[1d])", KF_LANGUAGE_DE, "A 1d – Weiß");
+    assert_title("(;PW[B]WR[2k])", KF_LANGUAGE_JA, "黒 – B 2k");
+    assert_title("(;GN[Cup 2001]EV[Cup]DT[2001])", KF_LANGUAGE_EN, "Cup 2001");
+    assert_title("(;EV[Cup\n\\]1])", KF_LANGUAGE_EN, "Cup ]1");
+    assert_title("(;PB[ ]PW[]GN[ name ])", KF_LANGUAGE_EN, "name");
+    assert_title("(;)", KF_LANGUAGE_EN, "");
+    // What has no room is cut between characters.
+    kf_record *record = read_sgf("(;PB[Weiß]PW[B])");
+    assert_int_equal(kf_title_of(record, 1, KF_LANGUAGE_EN, title, 5), strlen("Weiß – B"));
+    assert_string_equal(title, "Wei");
+    assert_int_equal(kf_title_of(record, 1, KF_LANGUAGE_EN, NULL, 0), strlen("Weiß – B"));
+    kf_record_free(record);
+}
+
 static void null_is_an_empty_record(void **state) {
     (void)state;
     int width = 0, height = 0;
@@ -460,6 +487,7 @@ static void a_table_is_mended(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_title_names_players_event_and_date),
         cmocka_unit_test(null_is_an_empty_record),
         cmocka_unit_test(what_is_read_is_a_copy),
         cmocka_unit_test(entries_outlive_the_record),

@@ -21,7 +21,7 @@ import zlib
 
 KIFU = os.path.abspath(sys.argv[1])
 SOURCE = Path(__file__).resolve().parent.parent
-GAME = """(;FF[4]GM[1]SZ[19]CA[UTF-8]GN[Evening game 棋譜]PB[Ada]PW[Ben]C[Before it begins.]
+GAME = """(;FF[4]GM[1]SZ[19]CA[UTF-8]EV[Evening game 棋譜]PB[Ada]PW[Ben]C[Before it begins.]
 ;B[dd]C[A corner];W[pp];B[pd]LB[aa:A][ba:黒]TR[pd](;W[dp]C[The last corner])(;W[cn]C[Another way];B[cl]))
 """
 STONES = "(;FF[4]GM[1]SZ[19]AB[aa][sj]AW[sa][js])"
@@ -148,7 +148,7 @@ def check_pdf():
         return
     pages = text_of("game.pdf")
     assert len(pages) == 3, len(pages)
-    for words in ("Evening game 棋譜", "Figure 1 (1–2)", "Variation 1 at move 4"):
+    for words in ("Ada – Ben, Evening game 棋譜", "Figure 1 (1–2)", "Variation 1 at move 4"):
         assert any(words in page for page in pages), (words, pages)
 
 

@@ -57,7 +57,7 @@ line() {
 @test "80x24: the board, the players, the tree and the comment" {
     begin 80 24 "$kifu view game.sgf"
     wait_for "The beginning."
-    [[ $(line 1) == " game.sgf: Evening "*"game 1 of 2" ]]
+    [[ $(line 1) == " game.sgf: Ada 5k – Ben, Club "*"game 1 of 2" ]]
     [[ $(line 2) == "   A B C D E F G H J     Black Ada 5k" ]]
     [[ $(line 3) == " 9 ┌─┬─┬─┬─┬─┬─┬─┬─┐ 9   White Ben" ]]
     [[ $(line 4) == *"B+3, Club" ]]

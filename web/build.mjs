@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const made = path.join(root, "build", "web");
 const layers = ["base", "board", "record", "play", "check", "format", "reading", "draw"];
 // What a page has no use for, or what web/libc.c does in its place.
-const leftOut = /^(base\/(file|log)|format\/\w+\/(ascii|ishi|sgf)_write|draw\/picture\/writer|draw\/scene\/language)\.c$/;
+const leftOut = /^(base\/(file|log|width)|format\/\w+\/(ascii|ishi|sgf)_write|draw\/picture\/writer|record\/language)\.c$/;
 const flags = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-std=c11", "-Oz", "-flto", "-Wall",
   "-I", path.join(root, "include")];
 
@@ -40,6 +40,25 @@ function inputsOf(object) {
   return words.filter(Boolean).map((file) => path.resolve(file)).filter((f) => f.startsWith(root));
 }
 
+// The table of widths as web/width.c reads it.
+function packWidths() {
+  const rows = readFileSync(path.join(root, "src", "base", "width.def"), "utf8")
+    .matchAll(/^KF_WIDTH\((0x\w+), (0x\w+), (\d)\)/gm);
+  const bytes = [];
+  const put = (n) => {
+    const digits = [n & 127];
+    while ((n >>= 7) > 0) digits.unshift((n & 127) | 128);
+    bytes.push(...digits);
+  };
+  let next = 0;
+  for (const [, first, last, columns] of rows) {
+    put((Number(first) - next) * 2 + (columns === "2" ? 1 : 0));
+    put(Number(last) - Number(first));
+    next = Number(last) + 1;
+  }
+  return `${bytes.join(",")}\n`;
+}
+
 // A module with these notations; `formats` is a list in the form of formats.def.
 // `defined` is for the files of web/ alone.
 function makeModule(name, formats, defined) {
@@ -47,9 +66,10 @@ function makeModule(name, formats, defined) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, "format"), { recursive: true });
   writeFileSync(path.join(folder, "format", "formats.def"), formats);
-  const words = readFileSync(path.join(root, "src", "draw", "scene", "vocabulary.def"), "utf8");
+  const words = readFileSync(path.join(root, "src", "record", "vocabulary.def"), "utf8");
   const english = [...words.matchAll(/^KF_WORD\(\w+, ("(?:[^"\\]|\\.)*")/gm)].map((match) => `${match[1]},\n`);
   writeFileSync(path.join(folder, "english.inc"), english.join(""));
+  writeFileSync(path.join(folder, "width.inc"), packWidths());
   const includes = ["-I", folder, "-I", path.join(root, "src")];
   const objects = [];
   for (const layer of layers) {

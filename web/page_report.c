@@ -33,6 +33,8 @@ static void tell_facts(page *p, kf_node game) {
 
 static void tell_game(page *p, kf_node game) {
     int width, height;
+    char title[500];
+    (void)kf_title_of(p->record, game, KF_LANGUAGE_EN, title, sizeof title);
     (void)!kf_record_board(p->record, game, &width, &height);
     kf_json_open(&p->answer, NULL, '{');
     kf_json_number(&p->answer, "node", (long)game);
@@ -41,6 +43,7 @@ static void tell_game(page *p, kf_node game) {
     kf_json_bool(&p->answer, "problem", kf_problem_is(p->record, game));
     kf_json_number(&p->answer, "question", (long)kf_problem_question(p->record, game));
     kf_json_number(&p->answer, "solver", kf_problem_solver(p->record, game));
+    kf_json_string(&p->answer, "title", title);
     tell_facts(p, game);
     kf_json_close(&p->answer, '}');
 }

@@ -246,6 +246,35 @@ KF_API bool kf_path_is_move(const kf_record *record, kf_node node);
 // the number of its parent; a node without a move keeps that number.
 KF_API int kf_path_number(const kf_record *record, kf_node node, int before);
 
+/* ---- language.c --------------------------------------------------- doc/spec/book.md ---- */
+
+// What the words are in that pictures and books add to their record.
+typedef enum kf_language {
+    KF_LANGUAGE_EN,
+    KF_LANGUAGE_JA,
+    KF_LANGUAGE_HANS,
+    KF_LANGUAGE_HANT,
+    KF_LANGUAGE_KO,
+    KF_LANGUAGE_DE,
+    KF_LANGUAGE_FR,
+    KF_LANGUAGE_ES,
+    KF_LANGUAGES
+} kf_language;
+
+// "zh-Hans", as BCP 47 calls it; and the way back. False: kifu does not speak it.
+KF_API const char *kf_language_tag(kf_language language);
+KF_API bool kf_language_named(const char *tag, kf_language *language);
+
+/* ---- title.c ---------------------------------------------------- doc/spec/record.md ---- */
+
+// What a game is called: "Rin Kaiho 8 dan – Otake Hideo 7 dan, 4th Meijin, 1965-09-18". Its players
+// with their ranks, or without players its name (GN); then the event and the date, as far as they
+// are not said yet. Of two players, one who is not named is called by the colour in `language`.
+// Writes it into `out` as UTF-8, cut to whole characters so that it has room in `size` bytes with
+// its NUL, and returns the length it needs: 0 when the record says nothing, or without memory.
+KF_API size_t kf_title_of(const kf_record *record, kf_node game, kf_language language, char *out,
+                          size_t size);
+
 /* ---- compare.c ---------------------------------------------------- doc/spec/diff.md ---- */
 
 // Where two records first differ in meaning.

@@ -15,25 +15,6 @@
 extern "C" {
 #endif
 
-/* ---- language.c --------------------------------------------------- doc/spec/book.md ---- */
-
-// What the words are in that pictures and books add to their record.
-typedef enum kf_language {
-    KF_LANGUAGE_EN,
-    KF_LANGUAGE_JA,
-    KF_LANGUAGE_HANS,
-    KF_LANGUAGE_HANT,
-    KF_LANGUAGE_KO,
-    KF_LANGUAGE_DE,
-    KF_LANGUAGE_FR,
-    KF_LANGUAGE_ES,
-    KF_LANGUAGES
-} kf_language;
-
-// "zh-Hans", as BCP 47 calls it; and the way back. False: kifu does not speak it.
-KF_API const char *kf_language_tag(kf_language language);
-KF_API bool kf_language_named(const char *tag, kf_language *language);
-
 /* ---- figure.c ----------------------------------------------------- doc/spec/draw.md ---- */
 
 // A figure of moves shows every move at its point, also stones that were captured meanwhile; a

@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "base/xml.h"
 #include "draw/scene/scene.h"
+#include "record/title.h"
 #include "record/value.h"
 
 struct kf_page {
@@ -216,27 +217,12 @@ static bool add_static(kf_output *out, const kf_page_head *head, kf_language lan
     return is_good && (d.is_whole || out->has_failed);
 }
 
-// "Ann – Ben, A Cup" of the first game, where it says so; else the title that the caller gave.
+// What the first game is called; else the title that the caller gave.
 static void write_title(void *context) {
     document *d = context;
-    kf_text black = plain_of(d, d->game, "PB"), white = plain_of(d, d->game, "PW");
-    kf_text name = plain_of(d, d->game, "GN"), event = plain_of(d, d->game, "EV");
-    if (black.length + white.length > 0) {
-        if (black.length == 0)
-            black = kf_text_of(kf_language_get(d->language, KF_WORD_BLACK));
-        if (white.length == 0)
-            white = kf_text_of(kf_language_get(d->language, KF_WORD_WHITE));
-        kf_xml_escape(kf_output_sink, d->out, black);
-        kf_output_add_string(d->out, " – ");
-        kf_xml_escape(kf_output_sink, d->out, white);
-    } else if (name.length + event.length > 0) {
-        kf_xml_escape(kf_output_sink, d->out, name.length > 0 ? name : event);
-    }
-    if (black.length + white.length > 0 && event.length > 0) {
-        kf_output_add_string(d->out, ", ");
-        kf_xml_escape(kf_output_sink, d->out, event);
-    }
-    d->is_whole = black.length + white.length + name.length + event.length > 0;
+    kf_text title = kf_title_in(d->arena, d->record, d->game, d->language);
+    kf_xml_escape(kf_output_sink, d->out, title);
+    d->is_whole = title.length > 0;
 }
 
 // What a list of links says of the page: event, date, and unless it would tell an answer the

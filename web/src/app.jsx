@@ -32,9 +32,8 @@ function pictureOf(record, game) {
 }
 
 function aboutGame(record, game, name) {
-  const { DT, RE } = game.facts;
   const title = titleOf(game, name);
-  const small = [title === name ? "" : name, DT, game.problem ? "" : RE];
+  const small = [title === name ? "" : name, game.problem ? "" : game.facts.RE];
   return { title, small: small.filter(Boolean).join(" · "), picture: pictureOf(record, game) };
 }
 

@@ -22,11 +22,7 @@ const names = {
   GC: "About", SO: "Source", AN: "Commentary", US: "Recorder", CP: "Copyright",
 };
 
-export function titleOf(game, name) {
-  const { GN, PB, PW, EV } = game.facts;
-  if (PB || PW) return `${PB || t("Black")} – ${PW || t("White")}`;
-  return GN || EV || name;
-}
+export const titleOf = (game, name) => game.title || name;
 
 // ---- Where one is ----
 

@@ -325,14 +325,13 @@ static void find(question *q) {
 
 static void show_game(void *context) {
     question *q = context;
-    kf_buffer title = {.arena = q->serve->arena}, name = {.arena = q->serve->arena};
+    kf_arena *arena = q->serve->arena;
+    enum { LONGEST = 500 };
+    kf_buffer name = {.arena = arena};
+    char title[LONGEST];
     kf_catalog_game game;
     if (!kf_catalog_get(q->catalog, q->game, &game, q->log))
         return;
-    kf_buffer_add_text(&title, game.black);
-    kf_buffer_add_string(&title, " \xE2\x80\x93 ");
-    kf_buffer_add_text(&title, game.white);
-    kf_buffer_add_char(&title, '\0');
     kf_buffer_add_text(&name, game.file);
     kf_buffer_add_char(&name, ':');
     kf_buffer_add_number(&name, game.number);
@@ -340,7 +339,9 @@ static void show_game(void *context) {
     q->record = kf_catalog_record(q->catalog, q->game, q->log);
     if (q->record == NULL)
         return;
-    kf_page_head head = {.title = title.data, .up = "/", .is_served = true};
+    bool has_title = kf_title_of(q->record, kf_node_child(q->record, 0), KF_LANGUAGE_EN, title,
+                                 sizeof title) > 0;
+    kf_page_head head = {.title = has_title ? title : name.data, .up = "/", .is_served = true};
     kf_serve_show(q->serve, q->record, &head, name.data, q->at[0] != '\0' ? q->at : NULL);
 }
 

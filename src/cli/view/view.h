@@ -250,6 +250,8 @@ void kf_view_key(kf_view *view, uint32_t key);
 void kf_view_pane_bar(kf_view_screen *screen, kf_view_area at, const char *left, const char *right);
 // The plain text of a fact of the game in hand; empty when it is not said. Borrowed from scratch.
 kf_text kf_view_pane_fact(const kf_view *view, const char *property);
+// What a game is called, cut where that is long.
+kf_text kf_view_pane_title(const kf_view *view, kf_node game);
 // The players with their captures, then event, date and result: as many lines as the area has.
 void kf_view_pane_players(const kf_view *view, kf_view_screen *screen, const kf_board *board,
                           kf_view_area area);

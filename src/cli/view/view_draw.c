@@ -82,7 +82,7 @@ static void put_title(const frame *f) {
     const kf_view *view = f->view;
     kf_buffer left = {.arena = view->scratch};
     char right[64] = "";
-    kf_text name = kf_view_pane_fact(view, "GN");
+    kf_text name = kf_view_pane_title(view, view->game);
     kf_buffer_add_string(&left, view->name);
     if (name.length > 0) {
         kf_buffer_add_string(&left, ": ");

@@ -57,17 +57,14 @@ static kf_text facts_text(const kf_view *view) {
 
 static void put_game(const kf_view *view, kf_view_screen *screen, kf_view_area at, kf_node game,
                      size_t number) {
-    static const char *const properties[] = {"GN", "PB", "PW", "DT", "RE"};
-    static const char *const before[] = {"  ", "  ", " - ", ", ", ", "};
-    kf_buffer line = {.arena = view->scratch}, fact = {.arena = view->scratch};
+    kf_buffer line = {.arena = view->scratch}, result = {.arena = view->scratch};
     char start[24];
-    snprintf(start, sizeof start, "%5zu", number);
+    snprintf(start, sizeof start, "%5zu  ", number);
     kf_buffer_add_string(&line, start);
-    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
-        if (!kf_facts_get(view->record, game, properties[i], &fact) || fact.length == 0)
-            continue;
-        kf_buffer_add_string(&line, before[i]);
-        kf_buffer_add_text(&line, kf_buffer_text(&fact));
+    kf_buffer_add_text(&line, kf_view_pane_title(view, game));
+    if (kf_facts_get(view->record, game, "RE", &result) && result.length > 0) {
+        kf_buffer_add_string(&line, ", ");
+        kf_buffer_add_text(&line, kf_buffer_text(&result));
     }
     kf_view_ink ink = number == view->selected ? KF_INK_CHOSEN : KF_INK_PLAIN;
     kf_view_screen_fill(screen, at, ink);

@@ -33,6 +33,13 @@ kf_text kf_view_pane_fact(const kf_view *view, const char *property) {
     return kf_buffer_text(&text);
 }
 
+kf_text kf_view_pane_title(const kf_view *view, kf_node game) {
+    enum { LONGEST = 500 };
+    char *title = kf_arena_alloc(view->scratch, LONGEST);
+    (void)kf_title_of(view->record, game, KF_LANGUAGE_EN, title, LONGEST);
+    return kf_text_of(title);
+}
+
 static void add_fact(const kf_view *view, kf_buffer *line, const char *before,
                      const char *property) {
     kf_text text = kf_view_pane_fact(view, property);

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "draw/picture/picture.h"
 #include "record/path.h"
+#include "record/title.h"
 #include <kifu/play.h>
 
 static const kf_book_writer pdf_writer = {.name = "pdf", .suffix = ".pdf", .needs = "cairo"};
@@ -277,7 +278,7 @@ static void emit_figures(const maker *m, const kf_figure_plan *plan) {
 // ---- Games, problems, sheets ----
 
 static kf_text title_of(const maker *m, kf_word kind, size_t number) {
-    kf_text title = kf_book_text_title(m->arena, m->record, m->game);
+    kf_text title = kf_title_in(m->arena, m->record, m->game, language_of(m));
     return title.length > 0 ? title : format(m, kind, (long)number);
 }
 

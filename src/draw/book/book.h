@@ -61,8 +61,6 @@ int64_t kf_book_picture_width(const kf_book *book, const kf_picture *picture, in
 
 /* ---- book_text.c -------------------------------------------------- doc/spec/book.md ---- */
 
-// The title of a game: its name, or its players; else empty.
-kf_text kf_book_text_title(kf_arena *arena, const kf_record *record, kf_node game);
 // The facts of the header, a line each: "Date: 1965-09-18".
 kf_text kf_book_text_facts(kf_arena *arena, const kf_record *record, kf_node game,
                            kf_language language);

@@ -89,19 +89,6 @@ static void add_player(kf_buffer *out, const kf_record *record, kf_node game, co
         out->length = before;
 }
 
-kf_text kf_book_text_title(kf_arena *arena, const kf_record *record, kf_node game) {
-    kf_buffer out = {.arena = arena};
-    kf_text value;
-    add_value(&out, record, game, "GN", true);
-    if (out.length == 0 && (kf_property_get(record, game, "PB", &value) ||
-                            kf_property_get(record, game, "PW", &value))) {
-        add_player(&out, record, game, "PB", "BR");
-        kf_buffer_add_string(&out, " – ");
-        add_player(&out, record, game, "PW", "WR");
-    }
-    return take(arena, &out);
-}
-
 // ---- Facts ----
 
 static void add_word(kf_buffer *out, kf_language language, kf_word word) {
@@ -167,13 +154,14 @@ static const struct fact {
     const char *property, *rank;
     kf_word label;
 } facts[] = {
-    {"EV", NULL, KF_WORD_EVENT},  {"RO", NULL, KF_WORD_ROUND},
-    {"PB", "BR", KF_WORD_BLACK},  {"PW", "WR", KF_WORD_WHITE},
-    {"DT", NULL, KF_WORD_DATE},   {"PC", NULL, KF_WORD_PLACE},
-    {"RU", NULL, KF_WORD_RULES},  {"HA", NULL, KF_WORD_HANDICAP},
-    {"KM", NULL, KF_WORD_KOMI},   {"TM", NULL, KF_WORD_TIME},
-    {"RE", NULL, KF_WORD_RESULT}, {"AN", NULL, KF_WORD_COMMENTS_BY},
-    {"SO", NULL, KF_WORD_SOURCE}, {"CP", NULL, KF_WORD_COPYRIGHT},
+    {"GN", NULL, KF_WORD_GAME},        {"EV", NULL, KF_WORD_EVENT},
+    {"RO", NULL, KF_WORD_ROUND},       {"PB", "BR", KF_WORD_BLACK},
+    {"PW", "WR", KF_WORD_WHITE},       {"DT", NULL, KF_WORD_DATE},
+    {"PC", NULL, KF_WORD_PLACE},       {"RU", NULL, KF_WORD_RULES},
+    {"HA", NULL, KF_WORD_HANDICAP},    {"KM", NULL, KF_WORD_KOMI},
+    {"TM", NULL, KF_WORD_TIME},        {"RE", NULL, KF_WORD_RESULT},
+    {"AN", NULL, KF_WORD_COMMENTS_BY}, {"SO", NULL, KF_WORD_SOURCE},
+    {"CP", NULL, KF_WORD_COPYRIGHT},
 };
 
 // A fact in words.
@@ -196,13 +184,21 @@ static void add_fact(kf_buffer *out, const kf_record *record, kf_node game, cons
         kf_buffer_add_text(out, text);
 }
 
+// Of a game without players the name is its title.
+static bool has_players(const kf_record *record, kf_node game) {
+    kf_text value;
+    return (kf_property_get(record, game, "PB", &value) && value.length > 0) ||
+           (kf_property_get(record, game, "PW", &value) && value.length > 0);
+}
+
 kf_text kf_book_text_facts(kf_arena *arena, const kf_record *record, kf_node game,
                            kf_language language) {
     kf_buffer out = {.arena = arena};
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
         kf_text value;
         if (!kf_property_get(record, game, facts[i].property, &value) || value.length == 0 ||
-            (kf_text_is(value, "0") && facts[i].label == KF_WORD_HANDICAP))
+            (kf_text_is(value, "0") && facts[i].label == KF_WORD_HANDICAP) ||
+            (facts[i].label == KF_WORD_GAME && !has_players(record, game)))
             continue;
         if (out.length > 0)
             kf_buffer_add_char(&out, '\n');

@@ -5,11 +5,10 @@
 
 #include <string.h>
 
-#include "base/buffer.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "draw/scene/scene.h"
-#include "record/value.h"
+#include "record/title.h"
 
 // ---- The memory of one frame ----
 
@@ -115,21 +114,10 @@ static void choose_region(kf_film *film) {
 
 // ---- The film ----
 
-static void add_fact(kf_buffer *out, const kf_film *film, const char *before, const char *name) {
-    kf_text value;
-    if (!kf_property_get(film->record, film->frames[0].node, name, &value) || value.length == 0)
-        return;
-    if (out->length > 0)
-        kf_buffer_add_string(out, before);
-    kf_value_plain(out, value, true);
-}
-
 static kf_text title_of(const kf_film *film) {
-    kf_buffer out = {.arena = film->arena};
-    add_fact(&out, film, "", "GN");
-    add_fact(&out, film, ": ", "PB");
-    add_fact(&out, film, " - ", "PW");
-    return out.length > 0 ? kf_buffer_text(&out) : KF_TEXT("A game of Go");
+    kf_text title =
+        kf_title_in(film->arena, film->record, film->frames[0].node, film->how.language);
+    return title.length > 0 ? title : KF_TEXT("A game of Go");
 }
 
 // What kf_film_new does in the protected call of the film's arena.

@@ -9,23 +9,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "play/play.h"
-
-/* ---- language.c --------------------------------------------------- doc/spec/book.md ---- */
-
-// The words that pictures and books add to what their record says.
-
-typedef enum kf_word {
-#define KF_WORD(id, en, ja, hans, hant, ko, de, fr, es) KF_WORD_##id,
-#include "draw/scene/vocabulary.def"
-#undef KF_WORD
-    KF_WORDS
-} kf_word;
-
-const char *kf_language_get(kf_language language, kf_word word);
-// Whether words and numbers stand without a blank between them.
-bool kf_language_is_close(kf_language language);
-// What the texts of a record are written in, as far as signs tell; else English.
-kf_language kf_language_guess(const kf_record *record);
+#include "record/language.h"
 
 /* ---- figure.c ----------------------------------------------------- doc/spec/draw.md ---- */
 

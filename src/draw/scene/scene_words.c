@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "draw/scene/scene.h"
 #include "record/sign.h"
+#include "record/title.h"
 #include "record/value.h"
 
 // ---- Title and comment ----
@@ -19,22 +20,13 @@ static kf_text plain_of(const kf_sheet *sheet, kf_node node, const char *name, b
     return kf_sign_show(sheet->arena, plain);
 }
 
-// The name of the node, else that of the game, else the players.
+// The name of the node, else what the game is called.
 static kf_text title_of(const kf_sheet *sheet) {
-    kf_node node = sheet->figure->node, game = sheet->play->frames[0].node;
-    kf_text title = plain_of(sheet, node, "N", true);
-    if (title.length == 0)
-        title = plain_of(sheet, game, "GN", true);
+    kf_text title = plain_of(sheet, sheet->figure->node, "N", true);
     if (title.length > 0)
         return title;
-    kf_text black = plain_of(sheet, game, "PB", true), white = plain_of(sheet, game, "PW", true);
-    if (black.length == 0 && white.length == 0)
-        return title;
-    kf_buffer out = {.arena = sheet->arena};
-    kf_buffer_add_text(&out, black.length > 0 ? black : KF_TEXT("?"));
-    kf_buffer_add_string(&out, " – ");
-    kf_buffer_add_text(&out, white.length > 0 ? white : KF_TEXT("?"));
-    return kf_scene_sheet_keep(sheet, &out);
+    return kf_title_in(sheet->arena, sheet->record, sheet->play->frames[0].node,
+                       sheet->figure->language);
 }
 
 // ---- Caption ----

@@ -4,15 +4,15 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "draw/scene/scene.h"
-#include "record/value.h"
+#include "record/language.h"
+#include "record/record.h"
 
 static const char *const tags[KF_LANGUAGES] = {"en", "ja", "zh-Hans", "zh-Hant",
                                                "ko", "de", "fr",      "es"};
 
 static const char *const words[][KF_LANGUAGES] = {
 #define KF_WORD(id, en, ja, hans, hant, ko, de, fr, es) {en, ja, hans, hant, ko, de, fr, es},
-#include "draw/scene/vocabulary.def"
+#include "record/vocabulary.def"
 #undef KF_WORD
 };
 
