@@ -305,6 +305,9 @@ KF_API void kf_loss_free(kf_loss *loss);
 // Notes that at `node` something of this kind was carried or lost, for writers of your own. `kind`
 // is copied. Takes NULL for the loss.
 KF_API void kf_loss_add(kf_loss *loss, bool lost, kf_text kind, kf_node node);
+// Keeps no places from now on, only the items with their counts: of a million nodes each may lose
+// something.
+KF_API void kf_loss_sum_up(kf_loss *loss);
 // Forgets the places and keeps the items with their counts: before the next game of a file that is
 // written game by game.
 KF_API void kf_loss_forget(kf_loss *loss);

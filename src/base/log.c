@@ -169,11 +169,11 @@ static void add_entry(void *context) {
     log->entries[log->count++] = entry;
 }
 
-// A note shares the fate of its entry.
+// A note to another finding shares the fate of that; a finding of its own is limited as all are.
 bool kf_log_keeps(const kf_log *log, kf_severity severity, kf_code code) {
     if (log == NULL || log->is_muted[code])
         return false;
-    if (severity == KF_NOTE)
+    if (severity == KF_NOTE && rows[code].severity != KF_NOTE)
         return !log->is_dropping;
     return log->code_kept[code] < log->per_code && log->kept[severity] < log->per_severity;
 }

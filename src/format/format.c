@@ -132,8 +132,7 @@ const kf_format *kf_format_guess(const void *bytes, size_t length, const char *f
 typedef struct reading {
     kf_record *record;
     const char *name;
-    kf_format_fill *fill; // makes the bytes, or NULL
-    void *context;
+    char *lent;        // the bytes, with room for the padding, or NULL
     const char *bytes; // NULL: read the file of that name
     size_t length;
     const kf_reading *how;
@@ -144,11 +143,8 @@ typedef struct reading {
 static bool take_bytes(reading *r) {
     kf_arena *arena = r->record->arena;
     char *block;
-    if (r->fill != NULL) {
-        kf_buffer made = {.arena = arena};
-        r->fill(r->context, &made);
-        r->length = made.length;
-        block = kf_arena_resize(arena, made.data, made.length + KF_SOURCE_PADDING);
+    if (r->lent != NULL) {
+        block = r->lent;
     } else if (r->bytes == NULL) {
         block = kf_file_read(arena, r->name, &r->length, r->log);
         if (block == NULL)
@@ -280,8 +276,12 @@ kf_record *kf_format_read(const void *bytes, size_t length, const char *name, co
     return run(&r);
 }
 
-kf_record *kf_format_read_made(kf_format_fill *fill, void *context, const kf_reading *how) {
-    reading r = {.fill = fill, .context = context, .how = how};
+kf_record *kf_format_read_buffer(kf_buffer *text, const kf_reading *how) {
+    static const char padding[KF_SOURCE_PADDING] = "";
+    size_t length = text->length;
+    kf_buffer_add(text, padding, sizeof padding);
+    text->length = length;
+    reading r = {.lent = text->data, .length = length, .how = how};
     return run(&r);
 }
 

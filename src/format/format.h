@@ -64,10 +64,9 @@ const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how
 void kf_format_limit(kf_record *record, const kf_reading *how);
 // What is known of the character set of a source in that notation.
 kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how, kf_text declared);
-// Reads a record from the text that `fill` makes, without a second copy of it. NULL: there is no
-// memory, or the text is over a limit.
-typedef void kf_format_fill(void *context, kf_buffer *text);
-kf_record *kf_format_read_made(kf_format_fill *fill, void *context, const kf_reading *how);
+// Reads a record from a text that was made, where it stands: the buffer must outlive the record.
+// NULL: there is no memory, or the text is over a limit. In a protected call of the buffer's arena.
+kf_record *kf_format_read_buffer(kf_buffer *text, const kf_reading *how);
 // Says over which limit an input was.
 void kf_format_report_refusal(const kf_record *record, kf_log *log);
 

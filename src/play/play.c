@@ -179,6 +179,17 @@ static bool read_root(kf_play *play, kf_node game) {
     return has_size;
 }
 
+// A file can hold a million games, most of them without a stone: a board where none lay stays.
+static void clear_board(kf_play *play, int width, int height) {
+    kf_board *board = &play->board;
+    if (play->changes.count > 0 || board->width != width || board->height != height) {
+        kf_board_init(board, width, height);
+        return;
+    }
+    board->ko = board->ko_colour = 0;
+    board->prisoners[KF_BLACK] = board->prisoners[KF_WHITE] = 0;
+}
+
 static bool start(kf_play *play, kf_node game) {
     int width = 19, height = 19;
     if (read_root(play, game))
@@ -188,7 +199,7 @@ static bool start(kf_play *play, kf_node game) {
     play->rules = play->wanted != NULL ? play->wanted : told != NULL ? told : kf_rules_default();
     // Ishi without RULES means Japanese ones; an SGF file without RU leaves it open.
     play->is_stated = play->wanted != NULL || told != NULL || play->record->places != NULL;
-    kf_board_init(&play->board, width, height);
+    clear_board(play, width, height);
     play->depth = 0;
     play->game = game;
     play->last = play->way = 0;
@@ -512,6 +523,7 @@ static bool do_number_at(errand *e) {
 
 void kf_play_turn(kf_play *play, const kf_record *record, const kf_rules *rules) {
     play->depth = play->entered = play->below_count = play->changes.count = 0;
+    play->board.width = 0; // whatever lies there
     forget_numbers(play, 0);
     restore_numbers(play, 0);
     play->record = record;
@@ -567,6 +579,8 @@ bool kf_play_failed(const kf_play *play) {
 }
 
 bool kf_play_start(kf_play *play, kf_node game) {
+    if (play->is_broken)
+        play->board.width = 0; // what failed may have left something there
     play->is_broken = false;
     return guarded(&(errand){.play = play, .node = game}, do_start);
 }

@@ -34,6 +34,8 @@ struct kf_loss {
     size_t count, capacity;
     kf_loss_item *items; // the kinds in order, made when they are asked for
     size_t item_count;
+    size_t last; // the kind that was met last
+    bool is_sum; // nobody asks for places
     bool any_lost, is_incomplete;
 };
 
@@ -91,9 +93,8 @@ static bool is_kind(const kind *k, const adding *a) {
 }
 
 static size_t find_kind(kf_loss *loss, const adding *a) {
-    size_t last = loss->count > 0 ? loss->places[loss->count - 1].kind : SIZE_MAX;
-    if (last < loss->kind_count && is_kind(&loss->kinds[last], a))
-        return last; // most come in runs
+    if (loss->last < loss->kind_count && is_kind(&loss->kinds[loss->last], a))
+        return loss->last; // most come in runs
     if (loss->kind_count >= loss->bucket_count)
         make_buckets(loss);
     for (uint32_t at = *bucket_of(loss, a->kind); at > 0; at = loss->kinds[at - 1].next)
@@ -110,13 +111,15 @@ static size_t find_kind(kf_loss *loss, const adding *a) {
 static void add_place(void *context) {
     const adding *a = context;
     kf_loss *loss = a->loss;
-    loss->places = kf_arena_grow(loss->arena, loss->places, &loss->capacity, loss->count + 1,
-                                 sizeof *loss->places);
-    size_t index = find_kind(loss, a);
+    if (!loss->is_sum)
+        loss->places = kf_arena_grow(loss->arena, loss->places, &loss->capacity, loss->count + 1,
+                                     sizeof *loss->places);
+    size_t index = loss->last = find_kind(loss, a);
     kf_loss_item *item = &loss->kinds[index].item;
     item->count++;
     item->node = a->node < item->node ? a->node : item->node;
-    loss->places[loss->count++] = (place){(uint32_t)index, a->node};
+    if (!loss->is_sum)
+        loss->places[loss->count++] = (place){(uint32_t)index, a->node};
     loss->item_count = 0;
 }
 
@@ -127,6 +130,11 @@ void kf_loss_add(kf_loss *loss, bool lost, kf_text kind, kf_node node) {
     loss->any_lost = loss->any_lost || lost;
     if (!kf_arena_try(loss->arena, add_place, &a))
         loss->is_incomplete = true;
+}
+
+void kf_loss_sum_up(kf_loss *loss) {
+    if (loss != NULL)
+        loss->is_sum = true;
 }
 
 void kf_loss_forget(kf_loss *loss) {

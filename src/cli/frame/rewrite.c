@@ -354,7 +354,9 @@ static bool begin_loss(job *j) {
     j->how.loss = kf_loss_new();
     if (j->how.loss == NULL)
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    else if (j->work->account != NULL)
+    if (!j->is_verbose)
+        kf_loss_sum_up(j->how.loss);
+    if (j->how.loss != NULL && j->work->account != NULL)
         j->work->account(j->work->context, j->how.loss);
     return j->how.loss != NULL;
 }

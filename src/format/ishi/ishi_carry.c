@@ -4,6 +4,9 @@
 // A block is applied to the properties that the lines of the file gave. Then each group of lines
 // is made again from the result: where that is not what stands in the file, somebody has edited
 // it, and the properties that the lines gave win for the group.
+//
+// There can be as many blocks as nodes, and few of their facts are looked at more than twice. So
+// facts are read from the lines of the block whenever they are asked for, and kept nowhere.
 
 #include "format/ishi/ishi_reader.h"
 
@@ -16,24 +19,34 @@
 
 enum { PATH_ROOM = 64 };
 
+// What stood at a node before its block was applied. Of few blocks is there any use for it: most
+// carry a node without a move, and speak of no group.
+typedef struct before {
+    kf_text given;                 // the properties that the lines of the file gave
+    kf_text lines[KF_ISHI_GROUPS]; // of the groups that the facts speak of
+} before;
+
 // A block and what is needed to judge it.
 typedef struct block {
+    const char *body; // its lines
+    before *before;   // or NULL
+    uint32_t length;  // of the body
     kf_node node;
-    kf_ishi_fact *facts;
-    size_t count;
-    kf_text given; // the properties that the lines gave
-    kf_ishi_kind kind;
-    int size, number; // the number is that before its move
-    kf_text *before;  // the lines, of the groups that the facts speak of
-    bool speaks_of[KF_ISHI_GROUPS];
-    bool is_checked[KF_ISHI_GROUPS]; // it has a SHOWN fact
-    kf_node *nodes;                  // the node, and those that were added behind it
-    size_t node_count;
+    kf_node added;                          // the first of the nodes that were added behind it
+    uint32_t nexts;                         // how many they are
+    int number;                             // before its move
+    uint8_t kind;                           // kf_ishi_kind
+    uint8_t size;                           // of the board
+    uint8_t speaks_of, is_checked;          // groups, a bit for each; the latter have a SHOWN fact
+    bool is_node, is_placed, has_prisoners; // there is such a fact
 } block;
+
+_Static_assert(KF_ISHI_GROUPS <= 8, "a bit for each group");
 
 struct kf_ishi_carry {
     kf_record *record;
     kf_arena *arena;
+    kf_arena *scratch; // of the facts in hand, made with the first block
     block *blocks;
     size_t count, capacity;
     kf_play *path; // of the record as it stands now
@@ -45,34 +58,64 @@ kf_ishi_carry *kf_ishi_carry_new(kf_record *record) {
     return carry;
 }
 
+// ---- Facts ----
+
+// The facts of a block one after the other. What they hold goes with the end.
+typedef struct facts {
+    kf_arena *arena;
+    kf_arena_level level;
+    kf_text rest;
+    kf_ishi_fact fact;
+} facts;
+
+static facts begin_facts(const kf_ishi_carry *carry, kf_text body) {
+    return (facts){.arena = carry->scratch, .level = kf_arena_mark(carry->scratch), .rest = body};
+}
+
+// Of a block that was taken, every line is one.
+static bool next_fact(facts *f) {
+    kf_text line;
+    return kf_text_line(&f->rest, &line) && kf_ishi_fact_read(line, f->arena, &f->fact);
+}
+
+static void end_facts(facts *f) {
+    kf_arena_rewind(f->arena, f->level);
+}
+
+static bool tells_of_node(const kf_ishi_fact *fact) {
+    return fact->kind == KF_ISHI_FACT_SET || fact->kind == KF_ISHI_FACT_GONE;
+}
+
+static void note_fact(block *b, const kf_ishi_fact *fact) {
+    bool is_prisoner = tells_of_node(fact) && fact->property.id == KF_P_KFPRISONER;
+    b->is_node |= fact->kind == KF_ISHI_FACT_NODE;
+    b->is_placed |= fact->kind == KF_ISHI_FACT_AT;
+    b->has_prisoners |= is_prisoner;
+    b->nexts += fact->kind == KF_ISHI_FACT_NEXT;
+}
+
 bool kf_ishi_carry_take(kf_ishi_carry *carry, kf_node node, kf_text title, kf_text body) {
     bool is_second = carry->count > 0 && carry->blocks[carry->count - 1].node == node;
     if (is_second || !kf_text_is(kf_text_trim(title), "kifu"))
         return false;
+    if (carry->scratch == NULL)
+        carry->scratch = kf_arena_new_in(carry->arena);
+    block made = {.node = node, .body = body.data, .length = (uint32_t)body.length};
     size_t count = 0;
-    kf_text line, rest = body;
-    while (kf_text_line(&rest, &line))
-        count++;
-    kf_ishi_fact *facts = kf_arena_alloc(carry->arena, count * sizeof *facts);
-    for (size_t i = 0; kf_text_line(&body, &line); i++)
-        if (!kf_ishi_fact_read(line, carry->arena, &facts[i]))
-            return false;
-    if (count == 0)
+    facts f = begin_facts(carry, body);
+    for (; next_fact(&f); count++)
+        note_fact(&made, &f.fact);
+    bool is_ours = count > 0 && f.rest.length == 0;
+    end_facts(&f);
+    if (!is_ours)
         return false;
     carry->blocks = kf_arena_grow(carry->arena, carry->blocks, &carry->capacity, carry->count + 1,
                                   sizeof *carry->blocks);
-    carry->blocks[carry->count++] = (block){.node = node, .facts = facts, .count = count};
+    carry->blocks[carry->count++] = made;
     return true;
 }
 
 // ---- What the lines gave ----
-
-static bool has_fact(const block *b, kf_ishi_fact_kind kind) {
-    for (size_t i = 0; i < b->count; i++)
-        if (b->facts[i].kind == kind)
-            return true;
-    return false;
-}
 
 static bool is_of_diagrams(const kf_property *property) {
     return property->id == KF_P_KFDIAGRAM || property->id == KF_P_KFHIDE ||
@@ -97,7 +140,7 @@ static void make_plain(kf_ishi_carry *carry, block *b) {
 }
 
 static kf_ishi_kind kind_of(const kf_ishi_carry *carry, const block *b) {
-    if (has_fact(b, KF_ISHI_FACT_NODE))
+    if (b->is_node)
         return KF_ISHI_NODE;
     kf_ishi_kind kind = kf_ishi_play_kind(carry->record, b->node, b->size);
     return kind == KF_ISHI_NODE ? KF_ISHI_SETUP : kind;
@@ -111,38 +154,46 @@ static void show(const kf_ishi_carry *carry, const block *b, kf_node node, kf_is
     kf_ishi_show(&view, group, out);
 }
 
-static void note_groups(block *b) {
-    for (size_t i = 0; i < b->count; i++) {
-        const kf_ishi_fact *fact = &b->facts[i];
-        bool is_property = fact->kind == KF_ISHI_FACT_SET || fact->kind == KF_ISHI_FACT_GONE ||
-                           fact->kind == KF_ISHI_FACT_SHOWN;
-        kf_ishi_group group =
-            is_property ? kf_ishi_show_group(&fact->property, b->kind) : KF_ISHI_UNSEEN;
+static bool speaks_of(const block *b, int group) {
+    return (b->speaks_of >> group & 1) != 0;
+}
+
+static void note_groups(kf_ishi_carry *carry, block *b) {
+    facts f = begin_facts(carry, (kf_text){b->body, b->length});
+    while (next_fact(&f)) {
+        bool is_shown = f.fact.kind == KF_ISHI_FACT_SHOWN;
+        kf_ishi_group group = is_shown || tells_of_node(&f.fact)
+                                  ? kf_ishi_show_group(&f.fact.property, b->kind)
+                                  : KF_ISHI_UNSEEN;
         if (group == KF_ISHI_UNSEEN)
             continue;
-        b->speaks_of[group] = true;
-        b->is_checked[group] = b->is_checked[group] || fact->kind == KF_ISHI_FACT_SHOWN;
+        b->speaks_of |= (uint8_t)(1 << group);
+        b->is_checked |= (uint8_t)(is_shown << group);
     }
+    end_facts(&f);
 }
 
 static void look_at(kf_ishi_carry *carry, block *b) {
-    b->kind = kind_of(carry, b);
+    b->kind = (uint8_t)kind_of(carry, b);
     if (b->kind == KF_ISHI_NODE)
         make_plain(carry, b);
-    b->given = kf_node_text(carry->record, b->node);
-    note_groups(b);
+    note_groups(carry, b);
 }
 
-// Of few blocks is there anything: most carry a node without a move, and no group.
 static void look_before(kf_ishi_carry *carry, block *b) {
     for (int group = 0; group < KF_ISHI_GROUPS; group++) {
         kf_buffer out = {.arena = carry->arena};
-        if (!b->speaks_of[group])
+        if (!speaks_of(b, group))
             continue;
-        if (b->before == NULL)
-            b->before = kf_arena_alloc(carry->arena, KF_ISHI_GROUPS * sizeof *b->before);
+        if (b->before == NULL) {
+            b->before = kf_arena_alloc(carry->arena, sizeof *b->before);
+            b->before->given = kf_node_text(carry->record, b->node);
+        }
         show(carry, b, b->node, (kf_ishi_group)group, &out);
-        b->before[group] = kf_buffer_text(&out);
+        kf_text lines = kf_buffer_text(&out);
+        b->before->lines[group] =
+            (kf_text){kf_arena_copy(carry->arena, lines.data, lines.length), lines.length};
+        kf_arena_release(carry->arena, out.data);
     }
 }
 
@@ -151,11 +202,11 @@ static void number_blocks(kf_ishi_carry *carry) {
     const kf_record *record = carry->record;
     size_t nodes = kf_record_nodes(record);
     int *numbers = kf_arena_resize(carry->arena, NULL, nodes * sizeof *numbers);
-    block **of = kf_arena_resize(carry->arena, NULL, nodes * sizeof(block *));
-    for (size_t i = 0; i < nodes; i++)
-        of[i] = NULL;
+    uint32_t *of =
+        kf_arena_resize(carry->arena, NULL, nodes * sizeof *of); // one more than its index
+    memset(of, 0, nodes * sizeof *of);
     for (size_t i = 0; i < carry->count; i++)
-        of[carry->blocks[i].node] = &carry->blocks[i];
+        of[carry->blocks[i].node] = (uint32_t)i + 1;
     numbers[0] = 0;
     int width = 19, height = 19;
     kf_walk walk = kf_walk_from(record, 0);
@@ -164,9 +215,9 @@ static void number_blocks(kf_ishi_carry *carry) {
         if (parent == 0)
             kf_record_board(record, node, &width, &height);
         numbers[node] = parent == 0 ? 0 : numbers[parent];
-        if (of[node] != NULL) {
-            of[node]->size = width;
-            of[node]->number = numbers[node];
+        if (of[node] > 0) {
+            carry->blocks[of[node] - 1].size = (uint8_t)width;
+            carry->blocks[of[node] - 1].number = numbers[node];
         }
         if (kf_ishi_play_kind(record, node, width) == KF_ISHI_MOVE)
             numbers[node] = kf_ishi_play_number(kf_node_text(record, node), numbers[node]);
@@ -183,48 +234,65 @@ static bool same_name(const kf_property *a, const kf_property *b) {
     return kf_text_equal(a->name, b->name);
 }
 
+// What the facts up to the first NEXT say of the node's own properties.
+typedef struct own_facts {
+    kf_property *list;
+    size_t count, room;
+} own_facts;
+
 // Whether the facts say something else of a property that the lines gave.
-static bool is_replaced(const block *b, const kf_property *property) {
-    for (size_t i = 0; i < b->count && b->facts[i].kind != KF_ISHI_FACT_NEXT; i++) {
-        const kf_ishi_fact *fact = &b->facts[i];
-        bool counts = fact->kind == KF_ISHI_FACT_SET || fact->kind == KF_ISHI_FACT_GONE;
-        if (counts && same_name(&fact->property, property))
+static bool is_replaced(const own_facts *own, const kf_property *property) {
+    for (size_t i = 0; i < own->count; i++)
+        if (same_name(&own->list[i], property))
             return true;
-    }
     return false;
 }
 
-// Puts the facts from `begin` up to the next NEXT into the node, and returns where that stands.
-static size_t put_facts(kf_ishi_carry *carry, const block *b, size_t begin, kf_node node,
-                        kf_buffer *out) {
-    size_t i = begin;
-    for (; i < b->count && b->facts[i].kind != KF_ISHI_FACT_NEXT; i++)
-        if (b->facts[i].kind == KF_ISHI_FACT_SET)
-            add_property(out, &b->facts[i].property);
+// Adds what the lines gave and the facts say nothing of.
+static void keep_given(kf_ishi_carry *carry, const block *b, kf_buffer *out) {
+    own_facts own = {.list = NULL};
+    facts f = begin_facts(carry, (kf_text){b->body, b->length});
+    while (next_fact(&f) && f.fact.kind != KF_ISHI_FACT_NEXT) {
+        if (!tells_of_node(&f.fact))
+            continue;
+        own.list = kf_arena_grow(f.arena, own.list, &own.room, own.count + 1, sizeof *own.list);
+        own.list[own.count++] = f.fact.property;
+    }
+    kf_text rest = kf_node_text(carry->record, b->node);
+    kf_property property;
+    while (kf_property_next(&rest, &property))
+        if (!is_replaced(&own, &property))
+            add_property(out, &property);
+    end_facts(&f);
+}
+
+static void put(kf_ishi_carry *carry, kf_node node, kf_buffer *out) {
     kf_record_put(carry->record, node, kf_buffer_text(out));
     out->length = 0;
-    return i;
 }
 
 static void apply_block(kf_ishi_carry *carry, block *b) {
     kf_buffer out = {.arena = carry->arena};
-    kf_text rest = b->given;
-    kf_property property;
-    size_t nexts = 0;
-    for (size_t i = 0; i < b->count; i++)
-        nexts += b->facts[i].kind == KF_ISHI_FACT_NEXT;
-    b->nodes = kf_arena_alloc(carry->arena, (nexts + 1) * sizeof *b->nodes);
-    b->nodes[b->node_count++] = b->node;
-    while (kf_property_next(&rest, &property))
-        if (!is_replaced(b, &property))
-            add_property(&out, &property);
-    size_t at = put_facts(carry, b, 0, b->node, &out);
-    while (at < b->count) {
-        kf_node added = kf_ishi_shape_insert(carry->record, b->nodes[b->node_count - 1]);
-        b->nodes[b->node_count++] = added;
-        at = put_facts(carry, b, at + 1, added, &out);
+    kf_node node = b->node;
+    keep_given(carry, b, &out);
+    facts f = begin_facts(carry, (kf_text){b->body, b->length});
+    while (next_fact(&f)) {
+        if (f.fact.kind == KF_ISHI_FACT_SET)
+            add_property(&out, &f.fact.property);
+        if (f.fact.kind != KF_ISHI_FACT_NEXT)
+            continue;
+        put(carry, node, &out);
+        node = kf_ishi_shape_insert(carry->record, node);
+        b->added = b->added != 0 ? b->added : node;
     }
+    end_facts(&f);
+    put(carry, node, &out);
     kf_arena_release(carry->arena, out.data);
+}
+
+// The block's node, for 0, and those that were added behind it.
+static kf_node node_of(const block *b, uint32_t i) {
+    return i == 0 ? b->node : b->added + i - 1;
 }
 
 // ---- What no longer fits ----
@@ -239,27 +307,25 @@ static void filter(kf_text rest, const block *b, kf_ishi_group group, bool wante
 
 // What the lines gave for a group is what the facts say that it was.
 static bool is_as_told(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
-    kf_buffer told = {.arena = carry->arena}, given = {.arena = carry->arena};
-    filter(b->given, b, group, true, &given);
-    for (size_t i = 0; i < b->count; i++) {
-        const kf_ishi_fact *fact = &b->facts[i];
-        if (fact->kind == KF_ISHI_FACT_SHOWN && fact->property.values.length > 0 &&
-            kf_ishi_show_group(&fact->property, b->kind) == group)
-            add_property(&told, &fact->property);
-    }
+    facts f = begin_facts(carry, (kf_text){b->body, b->length});
+    kf_buffer told = {.arena = f.arena}, given = {.arena = f.arena};
+    filter(b->before->given, b, group, true, &given);
+    while (next_fact(&f))
+        if (f.fact.kind == KF_ISHI_FACT_SHOWN && f.fact.property.values.length > 0 &&
+            kf_ishi_show_group(&f.fact.property, b->kind) == group)
+            add_property(&told, &f.fact.property);
     bool is_same = kf_text_equal(kf_buffer_text(&told), kf_buffer_text(&given));
-    kf_arena_release(carry->arena, told.data);
-    kf_arena_release(carry->arena, given.data);
+    end_facts(&f);
     return is_same;
 }
 
 static bool fits(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
-    if (b->is_checked[group])
+    if ((b->is_checked >> group & 1) != 0)
         return is_as_told(carry, b, group);
     kf_buffer out = {.arena = carry->arena};
-    for (size_t i = 0; i < b->node_count; i++)
-        show(carry, b, b->nodes[i], group, &out);
-    bool is_same = kf_text_equal(kf_buffer_text(&out), b->before[group]);
+    for (uint32_t i = 0; i <= b->nexts; i++)
+        show(carry, b, node_of(b, i), group, &out);
+    bool is_same = kf_text_equal(kf_buffer_text(&out), b->before->lines[group]);
     kf_arena_release(carry->arena, out.data);
     return is_same;
 }
@@ -267,84 +333,121 @@ static bool fits(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
 // Gives the group back to the lines.
 static void take_back(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
     kf_buffer out = {.arena = carry->arena};
-    for (size_t i = 0; i < b->node_count; i++) {
-        out.length = 0;
-        filter(kf_node_text(carry->record, b->nodes[i]), b, group, false, &out);
+    for (uint32_t i = 0; i <= b->nexts; i++) {
+        filter(kf_node_text(carry->record, node_of(b, i)), b, group, false, &out);
         if (i == 0)
-            filter(b->given, b, group, true, &out);
-        kf_record_put(carry->record, b->nodes[i], kf_buffer_text(&out));
+            filter(b->before->given, b, group, true, &out);
+        put(carry, node_of(b, i), &out);
     }
     kf_arena_release(carry->arena, out.data);
 }
 
+static void find_place(kf_ishi_carry *carry, const block *b, kf_ishi_wish *wish) {
+    facts f = begin_facts(carry, (kf_text){b->body, b->length});
+    while (next_fact(&f)) {
+        if (f.fact.kind != KF_ISHI_FACT_AT)
+            continue;
+        wish->back = f.fact.back;
+        wish->index = f.fact.index;
+    }
+    end_facts(&f);
+}
+
 static void shape_tree(kf_ishi_carry *carry) {
-    kf_ishi_wish *wishes = kf_arena_resize(carry->arena, NULL, (carry->count + 1) * sizeof *wishes);
+    size_t count = 0;
+    for (size_t i = 0; i < carry->count; i++)
+        count += carry->blocks[i].is_node || carry->blocks[i].is_placed;
+    if (count == 0)
+        return;
+    kf_ishi_wish *wishes = kf_arena_resize(carry->arena, NULL, count * sizeof *wishes);
+    count = 0;
     for (size_t i = 0; i < carry->count; i++) {
         const block *b = &carry->blocks[i];
-        wishes[i] = (kf_ishi_wish){.node = b->node, .is_node = b->kind == KF_ISHI_NODE};
-        for (size_t k = 0; k < b->count; k++) {
-            if (b->facts[k].kind == KF_ISHI_FACT_AT) {
-                wishes[i].back = b->facts[k].back;
-                wishes[i].index = b->facts[k].index;
-            }
-        }
+        if (!b->is_node && !b->is_placed)
+            continue;
+        kf_ishi_wish *wish = &wishes[count++];
+        *wish = (kf_ishi_wish){.node = b->node, .is_node = b->is_node};
+        if (b->is_placed)
+            find_place(carry, b, wish);
     }
-    kf_ishi_shape_apply(carry->record, wishes, carry->count);
+    kf_ishi_shape_apply(carry->record, wishes, count);
     kf_arena_release(carry->arena, wishes);
 }
 
-static void judge_block(kf_ishi_carry *carry, const block *b, kf_log *log) {
+// The path to a node is only made for a finding that is kept: it can take as long as there are
+// nodes.
+static void report_change(const kf_ishi_carry *carry, const block *b, int group, kf_log *log) {
     static const char *const names[] = {"title", "header part", "board size", "move",
                                         "setup", "comment",     "marking"};
     char path[PATH_ROOM];
+    kf_place place = {0};
+    if (kf_log_keeps(log, KF_NOTE, KF_ISHI_CARRIED))
+        place = kf_record_place(carry->record, b->node, path, sizeof path);
+    kf_log_add(log, KF_ISHI_CARRIED, place,
+               "the %s here was changed since; what was carried with it no longer counts",
+               names[group]);
+}
+
+static void judge_block(kf_ishi_carry *carry, const block *b, kf_log *log) {
     for (int group = 0; group < KF_ISHI_GROUPS; group++) {
-        if (!b->speaks_of[group] || fits(carry, b, (kf_ishi_group)group))
+        if (!speaks_of(b, group) || fits(carry, b, (kf_ishi_group)group))
             continue;
         take_back(carry, b, (kf_ishi_group)group);
-        kf_log_add(log, KF_ISHI_CARRIED, kf_record_place(carry->record, b->node, path, sizeof path),
-                   "the %s here was changed since; what was carried with it no longer counts",
-                   names[group]);
+        report_change(carry, b, group, log);
     }
 }
 
-// The nodes whose list of prisoners is a fact.
-static bool *find_prisoners(const kf_ishi_carry *carry) {
+static void note_prisoners(kf_ishi_carry *carry, const block *b, bool *is_carried) {
+    uint32_t at = 0;
+    facts f = begin_facts(carry, (kf_text){b->body, b->length});
+    while (next_fact(&f)) {
+        at += f.fact.kind == KF_ISHI_FACT_NEXT;
+        if (tells_of_node(&f.fact) && f.fact.property.id == KF_P_KFPRISONER)
+            is_carried[node_of(b, at)] = true;
+    }
+    end_facts(&f);
+}
+
+// The nodes whose list of prisoners is a fact; NULL: none.
+static bool *find_prisoners(kf_ishi_carry *carry) {
+    bool *is_carried = NULL;
     size_t nodes = kf_record_nodes(carry->record);
-    bool *is_carried = kf_arena_resize(carry->arena, NULL, nodes * sizeof *is_carried);
-    memset(is_carried, 0, nodes * sizeof *is_carried);
     for (size_t i = 0; i < carry->count; i++) {
-        const block *b = &carry->blocks[i];
-        size_t at = 0;
-        for (size_t k = 0; k < b->count; k++) {
-            const kf_ishi_fact *fact = &b->facts[k];
-            at += fact->kind == KF_ISHI_FACT_NEXT;
-            bool counts = fact->kind == KF_ISHI_FACT_SET || fact->kind == KF_ISHI_FACT_GONE;
-            if (counts && fact->property.id == KF_P_KFPRISONER)
-                is_carried[b->nodes[at]] = true;
+        if (!carry->blocks[i].has_prisoners)
+            continue;
+        if (is_carried == NULL) {
+            is_carried = kf_arena_resize(carry->arena, NULL, nodes * sizeof *is_carried);
+            memset(is_carried, 0, nodes * sizeof *is_carried);
         }
+        note_prisoners(carry, &carry->blocks[i], is_carried);
     }
     return is_carried;
 }
 
+static void apply(kf_ishi_carry *carry, kf_log *log) {
+    number_blocks(carry);
+    for (size_t i = 0; i < carry->count; i++)
+        look_at(carry, &carry->blocks[i]);
+    shape_tree(carry);
+    carry->path = kf_ishi_play_new(carry->record, carry->arena);
+    for (size_t i = 0; i < carry->count; i++)
+        look_before(carry, &carry->blocks[i]);
+    for (size_t i = 0; i < carry->count; i++)
+        apply_block(carry, &carry->blocks[i]);
+    // The tree is another now.
+    kf_play_free(carry->path);
+    carry->path = kf_ishi_play_new(carry->record, carry->arena);
+    for (size_t i = 0; i < carry->count; i++)
+        judge_block(carry, &carry->blocks[i], log);
+    kf_play_free(carry->path);
+}
+
 void kf_ishi_carry_apply(kf_ishi_carry *carry, kf_log *log) {
-    if (carry->count > 0) {
-        number_blocks(carry);
-        for (size_t i = 0; i < carry->count; i++)
-            look_at(carry, &carry->blocks[i]);
-        shape_tree(carry);
-        carry->path = kf_ishi_play_new(carry->record, carry->arena);
-        for (size_t i = 0; i < carry->count; i++)
-            look_before(carry, &carry->blocks[i]);
-        for (size_t i = 0; i < carry->count; i++)
-            apply_block(carry, &carry->blocks[i]);
-        // The tree is another now.
-        kf_play_free(carry->path);
-        carry->path = kf_ishi_play_new(carry->record, carry->arena);
-        for (size_t i = 0; i < carry->count; i++)
-            judge_block(carry, &carry->blocks[i], log);
-        kf_play_free(carry->path);
-    }
-    bool *is_carried = carry->count > 0 ? find_prisoners(carry) : NULL;
+    if (carry->count > 0)
+        apply(carry, log);
+    bool *is_carried = find_prisoners(carry);
+    kf_arena_release(carry->arena, carry->blocks);
+    kf_arena_free(carry->scratch);
     kf_ishi_prisoner_settle(carry->record, is_carried);
     kf_arena_release(carry->arena, is_carried);
 }

@@ -220,7 +220,8 @@ kf_ishi_emitted kf_ishi_emit(const kf_record *record, bool is_careful, bool is_l
     e.nodes.indent = 0;
     if (last != 0 && is_last)
         kf_ishi_node_write_tail(&e.nodes, record, last);
-    e.out.text = kf_buffer_text(&e.nodes.text);
+    e.out.text = e.nodes.text;
+    e.out.length = e.nodes.text.length;
     e.out.prisoners = e.nodes.prisoners;
     // The text is read back now, for which there is to be room.
     kf_play_free(e.path);

@@ -246,7 +246,15 @@ static size_t write_rest(kf_ishi_node *writer, const kf_ishi_view *view) {
     write_group(writer, view, KF_ISHI_MARKS);
     write_comments(writer, view, all);
     write_users(writer, view, all);
+    // Which DIAGRAMs are nodes must stand in the text before it is read back.
+    bool is_node = view->kind == KF_ISHI_NODE;
+    if (is_node) {
+        kf_ishi_node_write_line(writer, KF_TEXT("USER kifu"));
+        kf_ishi_node_write_line(writer, KF_TEXT(". node"));
+    }
     size_t facts_at = writer->text.length;
+    if (is_node)
+        kf_ishi_node_write_line(writer, KF_TEXT("ENDUSER"));
     write_unread_lines(writer, view);
     return facts_at;
 }

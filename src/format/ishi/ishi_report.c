@@ -9,6 +9,12 @@
 #include "format/ishi/ishi.h"
 #include "record/value.h"
 
+// The wish for a node that would come back at another place: how far back its parent stands, and
+// as which child of it.
+typedef struct place {
+    uint32_t back, index; // 0: it comes back where it is
+} place;
+
 // Both records side by side: what is written, and what was read back.
 typedef struct pair {
     const kf_record *record, *back;
@@ -21,6 +27,7 @@ typedef struct pair {
     kf_node *back_of;       // by unit, 0: none
     uint32_t *rank;         // by unit: its place among those that were read back
     uint32_t *position;     // by node that was read back: in pre-order
+    place *places;          // by unit, or NULL
     kf_property *here, *there;
     size_t here_count, there_count, here_capacity, there_capacity;
     kf_buffer out;
@@ -33,60 +40,48 @@ static void add_indent(kf_buffer *out, int count) {
         kf_buffer_add_char(out, ' ');
 }
 
-static void add_block(kf_buffer *out, int indent, kf_text facts) {
+static void add_lines(kf_buffer *out, int indent, kf_text facts) {
     kf_text line;
-    add_indent(out, indent);
-    kf_buffer_add_string(out, "USER kifu\r\n");
     while (kf_text_line(&facts, &line)) {
         add_indent(out, indent);
         kf_buffer_add_text(out, line);
         kf_buffer_add_string(out, "\r\n");
     }
-    add_indent(out, indent);
-    kf_buffer_add_string(out, "ENDUSER\r\n");
 }
 
-static kf_text facts_of(const kf_ishi_emitted *emitted, const kf_ishi_told *told, size_t i) {
-    if (told->ends != NULL)
-        return kf_text_cut(told->facts, i > 0 ? told->ends[i - 1] : 0, told->ends[i]);
-    return emitted->units[i].kind == KF_ISHI_NODE ? KF_TEXT(". node\r\n") : (kf_text){"", 0};
-}
-
-void kf_ishi_report_add(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_buffer *out,
-                        uint32_t *begins) {
-    size_t done = 0;
-    for (size_t i = 0; i < emitted->count; i++) {
-        const kf_ishi_unit *unit = &emitted->units[i];
-        kf_text facts = facts_of(emitted, told, i);
-        // Blocks stand behind the lines of their unit, so no block lies between `done` and here.
-        begins[i] = (uint32_t)(out->length + (unit->begin - done));
-        if (facts.length == 0)
-            continue;
-        kf_buffer_add_text(out, kf_text_cut(emitted->text, done, unit->facts_at));
-        add_block(out, unit->indent, facts);
-        done = unit->facts_at;
+static void add_block(kf_buffer *out, const kf_ishi_unit *unit, kf_text facts) {
+    if (unit->kind == KF_ISHI_NODE) {
+        add_lines(out, unit->indent, facts);
+        return;
     }
-    kf_buffer_add_text(out, kf_text_cut(emitted->text, done, emitted->text.length));
-    if (out->length > UINT32_MAX / 2)
-        kf_arena_fail(out->arena); // no reader would take it back
+    add_lines(out, unit->indent, KF_TEXT("USER kifu"));
+    add_lines(out, unit->indent, facts);
+    add_lines(out, unit->indent, KF_TEXT("ENDUSER"));
+}
+
+static kf_text facts_of(const kf_ishi_told *told, size_t i) {
+    if (told->ends == NULL)
+        return (kf_text){"", 0};
+    return kf_text_cut(told->facts, i > 0 ? told->ends[i - 1] : 0, told->ends[i]);
 }
 
 void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_output *out,
                           kf_arena *arena) {
     kf_buffer block = {.arena = arena};
+    kf_text text = kf_text_cut(kf_buffer_text(&emitted->text), 0, emitted->length);
     size_t done = 0;
     for (size_t i = 0; i < emitted->count; i++) {
         const kf_ishi_unit *unit = &emitted->units[i];
-        kf_text facts = facts_of(emitted, told, i);
+        kf_text facts = facts_of(told, i);
         if (facts.length == 0)
             continue;
         block.length = 0;
-        add_block(&block, unit->indent, facts);
-        kf_output_add_text(out, kf_text_cut(emitted->text, done, unit->facts_at));
+        add_block(&block, unit, facts);
+        kf_output_add_text(out, kf_text_cut(text, done, unit->facts_at));
         kf_output_add_text(out, kf_buffer_text(&block));
         done = unit->facts_at;
     }
-    kf_output_add_text(out, kf_text_cut(emitted->text, done, emitted->text.length));
+    kf_output_add_text(out, kf_text_cut(text, done, text.length));
 }
 
 // ---- Who is who ----
@@ -99,14 +94,14 @@ static void *array(const pair *p, size_t count, size_t element) {
 
 // The nodes that were read back belong to the units in whose lines they begin. False when a unit
 // has two, or one that should have a node has none.
-static bool match(pair *p, const uint32_t *begins) {
+static bool match(pair *p) {
     const kf_ishi_emitted *e = p->emitted;
     size_t nodes = kf_record_nodes(p->back), unit = 0, rank = 0;
     kf_node *order = kf_ishi_shape_order(p->back, p->arena);
     bool is_complete = true;
     for (size_t i = 1; i < nodes; i++) {
         size_t place = kf_record_place_of(p->back, order[i], "").offset;
-        while (unit + 1 < e->count && begins[unit + 1] <= place)
+        while (unit + 1 < e->count && e->units[unit + 1].begin <= place)
             unit++;
         is_complete = is_complete && e->count > 0 && p->back_of[unit] == 0;
         if (!is_complete)
@@ -151,12 +146,14 @@ static bool has_its_parent(const pair *p, kf_node back, size_t parent_unit) {
     return p->unit_of_back[kf_node_parent(p->back, back)] == parent_unit;
 }
 
-// The wish for a node that would come back at another place: `at` its parent, as which child.
-typedef struct place {
-    uint32_t back, index; // 0: it comes back where it is
-} place;
+// Most files have none: no unit has a place in the list before there is one.
+static void add_place(pair *p, size_t unit, place wish) {
+    if (p->places == NULL)
+        p->places = array(p, p->emitted->count, sizeof *p->places);
+    p->places[unit] = wish;
+}
 
-static void place_children(const pair *p, kf_node parent, place *places) {
+static void place_children(pair *p, kf_node parent) {
     size_t parent_unit = shown_unit(p, parent), last = 0;
     uint32_t index = 0;
     bool is_mixed = false;
@@ -172,17 +169,15 @@ static void place_children(const pair *p, kf_node parent, place *places) {
         kf_node back = p->back_of[unit];
         index++;
         if (back != 0 && (is_mixed || !has_its_parent(p, back, parent_unit)))
-            places[unit] = (place){p->rank[unit] - p->rank[parent_unit - 1], index};
+            add_place(p, unit, (place){p->rank[unit] - p->rank[parent_unit - 1], index});
     }
 }
 
-static place *place_all(const pair *p) {
-    place *places = array(p, p->emitted->count, sizeof *places);
+static void place_all(pair *p) {
     kf_walk walk = kf_walk_from(p->record, 0);
     for (kf_node node; (node = kf_walk_enter(&walk)) != 0;)
         if (p->unit_of[node] > 0) // of a game that is written
-            place_children(p, node, places);
-    return places;
+            place_children(p, node);
 }
 
 // ---- Properties ----
@@ -354,14 +349,13 @@ static void tell_shown(pair *p, size_t index, int size, kf_ishi_group group) {
         add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_SHOWN, .property = none});
 }
 
-static void tell_unit(pair *p, size_t index, int size, place where) {
+static void tell_unit(pair *p, size_t index, int size) {
+    place where = p->places != NULL ? p->places[index] : (place){0, 0};
     const kf_ishi_unit *unit = &p->emitted->units[index];
     kf_node back = p->back_of[index];
     missing m = {.is_told = {false}};
-    if (unit->kind == KF_ISHI_NODE) {
-        add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_NODE});
+    if (unit->kind == KF_ISHI_NODE)
         note(p, "node without a move", unit->node);
-    }
     if (where.back > 0) {
         add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_AT,
                                    .back = (int)where.back,
@@ -408,6 +402,7 @@ static void end(pair *p) {
     kf_arena_release(p->arena, p->back_of);
     kf_arena_release(p->arena, p->rank);
     kf_arena_release(p->arena, p->position);
+    kf_arena_release(p->arena, p->places);
     kf_arena_release(p->arena, p->here);
     kf_arena_release(p->arena, p->there);
     kf_play_free(p->path);
@@ -415,27 +410,25 @@ static void end(pair *p) {
 }
 
 kf_ishi_told kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
-                            const uint32_t *begins, const kf_record *back, kf_loss *loss,
-                            kf_arena *arena) {
+                            const kf_record *back, kf_loss *loss, kf_arena *arena) {
     pair p = {.record = record, .back = back, .emitted = emitted, .loss = loss, .arena = arena};
     kf_ishi_told told = {.ends = NULL};
     begin(&p);
-    told.is_complete = match(&p, begins);
+    told.is_complete = match(&p);
     if (told.is_complete) {
-        place *places = place_all(&p);
+        place_all(&p);
         told.ends = array(&p, emitted->count, sizeof *told.ends);
         int width = 19, height = 19;
         for (size_t i = 0; i < emitted->count; i++) {
             if (emitted->units[i].kind == KF_ISHI_ROOT)
                 kf_record_board(record, emitted->units[i].node, &width, &height);
             if (p.back_of[i] != 0)
-                tell_unit(&p, i, width, places[i]);
+                tell_unit(&p, i, width);
             if (p.out.length > UINT32_MAX)
                 kf_arena_fail(arena);
             told.ends[i] = (uint32_t)p.out.length;
         }
         told.facts = kf_buffer_text(&p.out);
-        kf_arena_release(arena, places);
     }
     end(&p);
     return told;

@@ -12,11 +12,12 @@
 // Everything here is an array by node, or a list of nodes.
 typedef struct shape {
     kf_record *record;
-    size_t count;                 // of nodes, with node 0
-    kf_node *order;               // by place in the file
-    const kf_ishi_wish **wish;    // or NULL
+    size_t count;   // of nodes, with node 0
+    kf_node *order; // by place in the file
+    const kf_ishi_wish *wishes;
+    uint32_t *wish;               // one more than the place of the node's wish, 0: none
     kf_node *parent;              // as it shall be
-    size_t *begin, *fill;         // of a parent's children in `children`; one more `begin`
+    uint32_t *begin, *fill;       // of a parent's children in `children`; one more `begin`
     kf_node *children, *by_order; // `by_order`: all nodes, siblings in their present order
 } shape;
 
@@ -64,6 +65,10 @@ static void *array(shape *s, size_t element) {
     return data;
 }
 
+static const kf_ishi_wish *wish_of(const shape *s, kf_node node) {
+    return s->wish[node] > 0 ? &s->wishes[s->wish[node] - 1] : NULL;
+}
+
 // A diagram that is a node takes over the children of its parent that stand behind it in the file.
 static void take_over(shape *s) {
     kf_node *now = array(s, sizeof *now);
@@ -72,7 +77,8 @@ static void take_over(shape *s) {
     for (size_t i = 1; i < s->count; i++) {
         kf_node node = s->order[i], parent = s->record->rows[node].parent;
         s->parent[node] = now[parent];
-        if (parent != 0 && s->wish[node] != NULL && s->wish[node]->is_node)
+        const kf_ishi_wish *wish = wish_of(s, node);
+        if (parent != 0 && wish != NULL && wish->is_node)
             now[parent] = node;
     }
     kf_arena_release(s->record->arena, now);
@@ -83,7 +89,7 @@ static void look_back(shape *s) {
     size_t game = 0;
     for (size_t i = 1; i < s->count; i++) {
         kf_node node = s->order[i];
-        const kf_ishi_wish *wish = s->wish[node];
+        const kf_ishi_wish *wish = wish_of(s, node);
         if (s->record->rows[node].parent == 0)
             game = i;
         else if (wish != NULL && wish->back > 0 && (size_t)wish->back <= i - game)
@@ -92,7 +98,8 @@ static void look_back(shape *s) {
 }
 
 static bool is_moved(const shape *s, kf_node node) {
-    return s->wish[node] != NULL && s->wish[node]->back > 0 && s->record->rows[node].parent != 0;
+    const kf_ishi_wish *wish = wish_of(s, node);
+    return wish != NULL && wish->back > 0 && s->record->rows[node].parent != 0;
 }
 
 // All nodes in such an order that siblings stand as they do now.
@@ -114,17 +121,17 @@ static void place_children(shape *s) {
         kf_node node = s->by_order[i], parent = s->parent[node];
         if (!is_moved(s, node))
             continue;
-        size_t slot = s->begin[parent] + (size_t)s->wish[node]->index - 1;
+        size_t slot = (size_t)s->begin[parent] + (size_t)wish_of(s, node)->index - 1;
         if (slot < s->begin[parent + 1] && s->children[slot] == 0)
             s->children[slot] = node;
         else
-            s->wish[node] = NULL; // it takes what is left, like the others
+            s->wish[node] = 0; // it takes what is left, like the others
     }
     for (size_t i = 0; i + 1 < s->count; i++) {
         kf_node node = s->by_order[i], parent = s->parent[node];
         if (is_moved(s, node))
             continue;
-        size_t slot = s->begin[parent] + s->fill[parent];
+        uint32_t slot = s->begin[parent] + s->fill[parent];
         while (s->children[slot] != 0)
             slot++;
         s->children[slot] = node;
@@ -146,21 +153,21 @@ static void tie(shape *s) {
 }
 
 void kf_ishi_shape_apply(kf_record *record, const kf_ishi_wish *wishes, size_t count) {
-    shape s = {.record = record, .count = kf_record_nodes(record)};
+    shape s = {.record = record, .count = kf_record_nodes(record), .wishes = wishes};
     bool any = false;
     for (size_t i = 0; i < count; i++)
         any = any || wishes[i].is_node || wishes[i].back > 0;
     if (!any)
         return;
     s.order = kf_ishi_shape_order(record, record->arena);
-    s.wish = array(&s, sizeof(kf_ishi_wish *));
+    s.wish = array(&s, sizeof *s.wish);
     s.parent = array(&s, sizeof *s.parent);
     s.begin = array(&s, sizeof *s.begin);
     s.fill = array(&s, sizeof *s.fill);
     s.children = array(&s, sizeof *s.children);
     s.by_order = array(&s, sizeof *s.by_order);
     for (size_t i = 0; i < count; i++)
-        s.wish[wishes[i].node] = &wishes[i];
+        s.wish[wishes[i].node] = (uint32_t)i + 1;
     take_over(&s);
     look_back(&s);
     list_nodes(&s);

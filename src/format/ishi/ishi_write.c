@@ -36,37 +36,29 @@ static bool has_ishi_board(const kf_record *record, kf_node game) {
     return first.length == 0;
 }
 
-// To find which game of its file a node is takes as long as there are games before it: this is only
-// asked for what will be read.
-static kf_place place_of(const kf_record *record, kf_log *log, kf_node game, char path[PATH_ROOM]) {
-    if (log == NULL || !kf_log_keeps(log, KF_ERROR, KF_ISHI_CANNOT_HOLD))
-        return (kf_place){0};
-    return kf_record_place(record, game, path, PATH_ROOM);
-}
-
-static bool can_hold(const kf_record *record, kf_log *log, kf_node game) {
+// Says why a game cannot be held. To find which game of its file it is takes as long as there are
+// games before it: that is only done for what will be read.
+static void say_why(const kf_record *record, kf_log *log, kf_node game) {
     char path[PATH_ROOM];
-    kf_place place = place_of(record, log, game, path);
     kf_text value;
     int width, height;
-    if (!is_go(record, game)) {
-        kf_property_get(record, game, "GM", &value);
+    if (log == NULL || !kf_log_keeps(log, KF_ERROR, KF_ISHI_CANNOT_HOLD)) {
+        kf_log_add(log, KF_ISHI_CANNOT_HOLD, (kf_place){0}, "Ishi cannot hold this game");
+        return;
+    }
+    kf_place place = kf_record_place(record, game, path, sizeof path);
+    bool has_size = kf_record_board(record, game, &width, &height);
+    if (!is_go(record, game) && kf_property_get(record, game, "GM", &value))
         kf_log_add(log, KF_ISHI_CANNOT_HOLD, place,
                    "Ishi holds games of Go, and this is game number %.*s of SGF's list",
                    (int)(value.length < 20 ? value.length : 20), value.data);
-        return false;
-    }
-    if (has_ishi_board(record, game))
-        return true;
-    bool is_known = kf_record_board(record, game, &width, &height);
-    if (is_known)
+    else if (has_size)
         kf_log_add(log, KF_ISHI_CANNOT_HOLD, place,
                    "Ishi holds square boards from 2x2 to 19x19, and this one is %dx%d", width,
                    height);
     else
         kf_log_add(log, KF_ISHI_CANNOT_HOLD, place,
                    "Ishi holds square boards from 2x2 to 19x19, and this one is larger");
-    return false;
 }
 
 static void free_record(void *record) {
@@ -96,21 +88,6 @@ static bool take_probe(kf_record *back, size_t place) {
     return is_last;
 }
 
-// The text that is read back, for which it is made.
-typedef struct draft {
-    const kf_ishi_emitted *emitted;
-    uint32_t *begins;
-    size_t length; // before the game in place of those that follow
-    bool is_last;
-} draft;
-
-static void fill(void *context, kf_buffer *text) {
-    draft *d = context;
-    kf_ishi_report_add(d->emitted, &(kf_ishi_told){.ends = NULL}, text, d->begins);
-    d->length = text->length;
-    kf_buffer_add_string(text, d->is_last ? "" : probe);
-}
-
 // Makes the lines, and tells what they do not give back.
 static kf_ishi_told prepare(const kf_writing_job *writer, bool is_careful,
                             kf_ishi_emitted *emitted) {
@@ -118,17 +95,17 @@ static kf_ishi_told prepare(const kf_writing_job *writer, bool is_careful,
     bool is_last = !has_followers(writer);
     *emitted = kf_ishi_emit(writer->record, is_careful, is_last, arena);
     kf_ishi_told told = {.ends = NULL};
-    uint32_t *begins = kf_arena_resize(arena, NULL, (emitted->count + 1) * sizeof *begins);
-    draft d = {.emitted = emitted, .begins = begins, .is_last = is_last};
+    kf_buffer_add_string(&emitted->text, is_last ? "" : probe);
+    if (emitted->text.length > UINT32_MAX / 2)
+        kf_arena_fail(arena); // no reader would take it back
     kf_reading how = {.format = kf_format_named("ishi"), .charset = "UTF-8"};
     void **slot = kf_arena_slot(arena, free_record);
-    kf_record *back = *slot = kf_format_read_made(fill, &d, &how);
+    kf_record *back = *slot = kf_format_read_buffer(&emitted->text, &how);
     if (back == NULL)
         kf_arena_fail(arena);
-    told.is_complete = is_last || take_probe(back, d.length);
+    told.is_complete = is_last || take_probe(back, emitted->length);
     if (told.is_complete)
-        told = kf_ishi_report(writer->record, emitted, begins, back, writer->loss, arena);
-    kf_arena_release(arena, begins);
+        told = kf_ishi_report(writer->record, emitted, back, writer->loss, arena);
     kf_record_free(back);
     *slot = NULL;
     return told;
@@ -149,19 +126,24 @@ bool kf_ishi_write(kf_writing_job *writer) {
     const kf_record *record = writer->record;
     bool fits = kf_node_child(record, 0) == 0;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
-        bool holds = can_hold(record, writer->log, game);
-        if (!holds)
+        bool holds = kf_ishi_write_holds(record, game);
+        if (!holds) {
+            say_why(record, writer->log, game);
             kf_loss_add(writer->loss, true, KF_TEXT("a game that Ishi cannot hold"), game);
+        }
         fits = fits || holds;
     }
     // In a series others are held.
     if (!fits)
         return writer->how->series != NULL;
     kf_ishi_emitted emitted;
+    kf_arena_level level = kf_arena_mark(writer->arena);
     kf_ishi_told told = prepare(writer, false, &emitted);
     // A line that was carried over unread may be read as something now: then it is carried again.
-    if (!told.is_complete)
+    if (!told.is_complete) {
+        kf_arena_rewind(writer->arena, level);
         told = prepare(writer, true, &emitted);
+    }
     if (!told.is_complete) {
         kf_loss_add(writer->loss, true, KF_TEXT("whatever Ishi cannot say"), 0);
         told.ends = NULL;

@@ -47,20 +47,21 @@ void kf_ishi_show_line(kf_buffer *out, const char *keyword, kf_text text);
 
 /* ---- ishi_emit.c ------------------------------------------------------------------- ---- */
 
-// A record as the lines of an Ishi file, before anything is carried.
+// A record as the lines of an Ishi file, before anything is carried but which DIAGRAMs are nodes.
 
 // A node as it stands in the text.
 typedef struct kf_ishi_unit {
     kf_node node;
     int number;        // of the last move before it
     uint32_t begin;    // of its first line
-    uint32_t facts_at; // where its USER kifu block goes
+    uint32_t facts_at; // where its USER kifu block goes, or in that of a NODE its further facts
     uint8_t kind;      // kf_ishi_kind
     uint8_t indent;    // in spaces
 } kf_ishi_unit;
 
 typedef struct kf_ishi_emitted {
-    kf_text text;
+    kf_buffer text;
+    size_t length;       // of it, without a game in the place of those that follow
     kf_ishi_unit *units; // in the order of the text; every node has one
     size_t count;
     kf_ishi_prisoners prisoners; // what the board says
@@ -158,7 +159,8 @@ typedef struct kf_ishi_node {
 } kf_ishi_node;
 
 kf_ishi_node kf_ishi_node_begin(const kf_record *record, bool is_careful, kf_arena *arena);
-// Adds the lines of a node, and returns where its USER kifu block goes.
+// Adds the lines of a node, and returns where its USER kifu block goes; of a NODE, which has one,
+// where its further facts go.
 size_t kf_ishi_node_write(kf_ishi_node *writer, const kf_ishi_view *view);
 // Adds the VAR line of a variation.
 void kf_ishi_node_write_var(kf_ishi_node *writer, const kf_record *record, kf_node node);
@@ -188,23 +190,16 @@ bool kf_ishi_same(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena);
 
 // The facts of each unit, in the order of the units.
 typedef struct kf_ishi_told {
-    kf_text facts;  // of all: lines with CR LF
-    uint32_t *ends; // where those of each unit end; NULL: no more is told than
-                    // what must stand in the text before it is read back, which DIAGRAMs are nodes
+    kf_text facts;    // of all: lines with CR LF
+    uint32_t *ends;   // where those of each unit end; NULL: none are told
     bool is_complete; // the nodes that were read back are the units, one by one
 } kf_ishi_told;
 
-// Makes the text with the facts in it, each in a USER kifu block, and notes the units' places there
-// in `begins`, which has a place for each.
-void kf_ishi_report_add(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_buffer *out,
-                        uint32_t *begins);
-// Writes that text.
+// Writes the text with the facts in it, those of each unit in a USER kifu block.
 void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_output *out,
                           kf_arena *arena);
-// Compares the record with what was read back from the text with the first facts in it. `begins`
-// are the places of the units in that text.
+// Compares the record with what was read back from the text.
 kf_ishi_told kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
-                            const uint32_t *begins, const kf_record *back, kf_loss *loss,
-                            kf_arena *arena);
+                            const kf_record *back, kf_loss *loss, kf_arena *arena);
 
 #endif
