@@ -234,6 +234,7 @@ COMMANDS = {
     "score": ("score --at 0 IN", True),
     "life": ("life --nodes 100 IN", True),
     "ladder": ("ladder IN", True),
+    "capture": ("capture IN", True),
     "endgame": ("endgame --region A1:B2 --nodes 100 IN", True),
     "page": ("page IN -o OUT.html", True),
     "page --data": ("page --data IN -o OUT.json", True),

@@ -39,6 +39,7 @@ EACH = [
     (["replay", "--json", "FILE"], ["replay"]),
     (["score", "--json", "FILE"], ["score"]),
     (["ladder", "--json", "FILE"], ["ladder"]),
+    (["capture", "--json", "FILE"], ["capture"]),
     (["life", "--json", "--nodes", "200", "FILE"], ["life"]),
     (["life", "--json", "--all", "--nodes", "50", "FILE"], ["life-group"]),
     (["endgame", "--json", "--region", "A1:C2", "FILE"], ["endgame"]),

@@ -71,6 +71,7 @@ CASES = [
     ("help", "help draw", []),
     ("info", "info game.sgf over.sgf", []),
     ("info-json", "info --json game.sgf", []),
+    ("capture", "capture ladder.sgf", []),
     ("ladder", "ladder ladder.sgf --breakers", []),
     ("ladder-svg", "ladder --group D6 ladder.sgf -o out.svg", ["out.svg"]),
     ("ladder-png", "ladder --group D6 ladder.sgf -o out.png", ["out.png"]),

@@ -9,7 +9,7 @@
 //   play.h    the board under a record
 //   format.h  notations
 //   check.h   what is wrong in a record, and mending it
-//   reading.h ladders, eye spaces and the endgame
+//   reading.h ladders, captures, eye spaces and the endgame
 //   life.h    life and death, and problems
 //   score.h   counting a game, and its dead stones
 //   extract.h records within other texts

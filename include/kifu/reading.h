@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading ahead: ladders, eye spaces and the endgame.
+// Reading ahead: ladders, captures, eye spaces and the endgame.
 //
 // All answers depend on the position, the question and the budget alone: the same question always
 // has the same answer. Budgets count positions or moves, never time. What is said is proved; what
@@ -68,6 +68,64 @@ KF_API size_t kf_ladder_line(kf_ladder *ladder, const kf_board *board, kf_point 
 // at most `max` are written, all are counted.
 KF_API size_t kf_ladder_breakers(kf_ladder *ladder, const kf_board *board, kf_point stone,
                                  kf_colour to_move, kf_point *points, size_t max);
+
+/* ---- capture_read.c -------------------------------------------- doc/spec/capture.md ---- */
+
+// Whether a chain can be captured. CAPTURED and SAFE are proved.
+typedef enum kf_capture_word {
+    KF_CAPTURE_UNKNOWN,  // no way was found: there may be one that takes more time
+    KF_CAPTURE_CAPTURED, // whatever its owner does, and whoever has ko threats
+    KF_CAPTURE_BY_KO,    // proved if the attacker wins every ko; without that no way was found
+    KF_CAPTURE_SAFE      // it is pass-alive, or becomes so by its owner's first move
+} kf_capture_word;
+
+// How a chain is captured, by the first move.
+typedef enum kf_capture_way {
+    KF_CAPTURE_NO_WAY,
+    KF_CAPTURE_ATARI,           // it has one liberty, and is taken at once
+    KF_CAPTURE_SNAPBACK,        // a stone is thrown in; who takes it is taken back with it
+    KF_CAPTURE_CONNECT_AND_DIE, // who connects is still in atari, and loses more
+    KF_CAPTURE_THROW_IN,        // a stone is thrown in where it can be taken
+    KF_CAPTURE_LADDER,          // ataris alone
+    KF_CAPTURE_NET,             // a move away from the chain stops every way out
+    KF_CAPTURE_LOOSE_LADDER,    // it is chased by moves that threaten a ladder
+    KF_CAPTURE_RACE             // its liberties are filled faster than those of the stones around
+} kf_capture_way;
+
+enum {
+    KF_CAPTURE_USUAL = 20000, // positions to look at, where nobody says otherwise
+    KF_CAPTURE_LINE = 400,
+    KF_CAPTURE_SAVES = 64
+};
+
+typedef struct kf_capture_answer {
+    kf_capture_word word;
+    kf_capture_way way; // of a chain that is captured; else KF_CAPTURE_NO_WAY
+    int order;          // 0: at once, 1: by ataris, 2: by threats of these, and so on
+    int line_count;     // the main line, where it is captured
+    kf_point line[KF_CAPTURE_LINE];
+    // The owner's first moves against which no way was found, those alone for which more was read
+    // where they differ; none when he needs none.
+    int save_count;
+    kf_point saves[KF_CAPTURE_SAVES];
+    bool is_cut; // UNKNOWN: positions ran out before all ladders and nets were looked at
+    uint64_t nodes;
+} kf_capture_answer;
+
+// A reader: its memory, about six megabytes, which one question after another uses.
+typedef struct kf_capture kf_capture;
+
+// NULL: there is no memory.
+KF_API kf_capture *kf_capture_read_new(void);
+KF_API void kf_capture_read_free(kf_capture *reader);
+// Reads the chain on that point. `first` is who moves first, its owner or the other player; so many
+// positions may be looked at. The ban of a ko on the board binds the attacker alone. Suicide is not
+// read. A point without a stone is KF_CAPTURE_UNKNOWN.
+KF_API void kf_capture_read(kf_capture *reader, const kf_board *board, kf_point stone,
+                            kf_colour first, uint64_t nodes, kf_capture_answer *answer);
+// "captured", "by ko", "safe", "unknown"; "net", "ladder", …, NULL for KF_CAPTURE_NO_WAY.
+KF_API const char *kf_capture_read_word(kf_capture_word word);
+KF_API const char *kf_capture_read_way(kf_capture_way way);
 
 /* ---- eyes.c ------------------------------------------------------- doc/spec/eyes.md ---- */
 

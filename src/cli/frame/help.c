@@ -77,7 +77,7 @@ static const kf_help_group groups[] = {
     {"Records", "check fix convert diff info extract merge split transform cut strip set"},
     {"Viewing", "show view replay"},
     {"Pictures and pages", "draw book animate page serve thumbnail"},
-    {"Study", "score handicap ladder life eyes endgame"},
+    {"Study", "score handicap ladder capture life eyes endgame"},
     {"Collections", "catalog find"},
     {"Reference", "explain formats"},
     {NULL, NULL},

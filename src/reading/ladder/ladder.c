@@ -347,14 +347,36 @@ static bool widen_root(kf_ladder *l, kf_ladder_step *step) {
 
 // ---- What the result depends on ----
 
-// The liberties of a chain beside the chase, if they are so few that one less could change it.
-static void mark_chain(kf_ladder *l, const kf_ladder_step *step, uint32_t stone) {
-    bool is_friend = l->sight.cell[stone].colour == l->runner;
+// The liberties of a chain beside the chase, if they are so few that one less could change it. In a
+// zone that lasts the chaser keeps two of many, however many stones the owner adds outside.
+static void mark_liberties(kf_ladder *l, uint32_t stone, uint32_t but, uint32_t nor,
+                           uint32_t of_many) {
     kf_board_view_found found = {.count = 0};
-    kf_board_view_chain(l->sight, stone, is_friend ? step->liberty[0] : 0,
-                        is_friend && step->liberties == 2 ? step->liberty[1] : 0, &found);
-    for (uint32_t i = 0; i < found.count && found.count < KF_BOARD_VIEW_MANY; i++)
+    kf_board_view_chain(l->sight, stone, but, nor, &found);
+    uint32_t most = found.count < KF_BOARD_VIEW_MANY ? found.count : of_many;
+    for (uint32_t i = 0; i < most; i++)
         l->zone[found.cell[i]] = true;
+}
+
+static void mark_chain(kf_ladder *l, const kf_ladder_step *step, uint32_t stone) {
+    const kf_cell *cell = l->sight.cell;
+    uint32_t at = stone;
+    if (cell[stone].colour != l->runner) {
+        mark_liberties(l, stone, 0, 0, l->is_lasting ? 2 : 0);
+        return;
+    }
+    mark_liberties(l, stone, step->liberty[0], step->liberties == 2 ? step->liberty[1] : 0, 0);
+    if (!l->is_lasting)
+        return;
+    // What is joined to the chain must not get liberties by taking.
+    do {
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = kf_board_view_beside(l->sight, at, side);
+            if (cell[next].colour == l->chaser)
+                mark_liberties(l, next, 0, 0, 2);
+        }
+        at = cell[at].next;
+    } while (at != stone);
 }
 
 static void mark_around(kf_ladder *l, const kf_ladder_step *step, uint32_t at) {
@@ -462,6 +484,7 @@ static bool advance(kf_ladder *l) {
     if (l->tried++ >= l->budget || !has_room(l, step))
         return false;
     step->mark = kf_undo_board_play(&l->journal, at, step->is_runner ? l->runner : l->chaser);
+    l->chaser_takes = l->chaser_takes || (!step->is_runner && l->journal.captured > 0);
     l->on_board++;
     next->is_runner = !step->is_runner;
     next->has_taken = step->has_taken || l->journal.captured > 0;
@@ -502,12 +525,11 @@ static state search(kf_ladder *l) {
     return known;
 }
 
-kf_ladder_result kf_ladder_read(kf_ladder *ladder, const kf_board *board, kf_point stone,
-                                kf_colour to_move) {
+static kf_ladder_result read_from(kf_ladder *ladder, const kf_board *board, kf_point stone,
+                                  kf_colour to_move) {
     kf_colour colour = kf_board_get(board, stone);
     ladder->tried = 0;
-    ladder->has_ko = ladder->is_copied = ladder->is_scanned = false;
-    ladder->widening = KF_LADDER_NARROW;
+    ladder->has_ko = ladder->is_copied = ladder->is_scanned = ladder->chaser_takes = false;
     ladder->best = KF_NOWHERE;
     if (colour == KF_EMPTY)
         return KF_LADDER_SAVED;
@@ -524,6 +546,28 @@ kf_ladder_result kf_ladder_read(kf_ladder *ladder, const kf_board *board, kf_poi
     if (ladder->steps[0].liberties == 0)
         return KF_LADDER_CAUGHT;
     return (kf_ladder_result)search(ladder);
+}
+
+kf_ladder_result kf_ladder_read(kf_ladder *ladder, const kf_board *board, kf_point stone,
+                                kf_colour to_move) {
+    ladder->widening = KF_LADDER_NARROW;
+    ladder->is_lasting = false;
+    return read_from(ladder, board, stone, to_move);
+}
+
+bool *kf_ladder_zone(kf_ladder *ladder, const kf_board *board, kf_point stone, bool *is_known) {
+    kf_colour chaser = kf_colour_other(kf_board_get(board, stone));
+    ladder->widening = KF_LADDER_MARKING;
+    ladder->is_lasting = true;
+    memset(ladder->zone, 0, sizeof ladder->zone[0] * board->cells);
+    kf_ladder_result result = read_from(ladder, board, stone, chaser);
+    *is_known = result != KF_LADDER_UNKNOWN;
+    if (result != KF_LADDER_CAUGHT)
+        return NULL;
+    // What the chaser takes may depend on anything.
+    if (ladder->chaser_takes)
+        memset(ladder->zone, 1, sizeof ladder->zone[0] * board->cells);
+    return ladder->zone;
 }
 
 int kf_ladder_liberties(const kf_board *board, kf_point stone, kf_point points[2]) {

@@ -62,6 +62,8 @@ struct kf_ladder {
     uint32_t on_board;   // moves of the chase that the journal holds
     bool is_copied;      // the journal holds the position; before the first move it need not
     bool is_scanned;     // the weak stones of the root are known
+    bool is_lasting;     // marked cells must do for any number of stones added elsewhere
+    bool chaser_takes;   // he has taken something on the way
     uint8_t widening;    // kf_ladder_widening
     uint8_t runner, chaser;
     uint16_t chain; // a cell of it
@@ -73,5 +75,11 @@ struct kf_ladder {
     bool zone[KF_BOARD_CELLS];   // marked cells
     kf_undo_board journal;
 };
+
+// Reads the ladder with the chaser to move. Where the chain is caught the answer is the cells that
+// this rests on, by their numbers: stones that the owner adds elsewhere change nothing, however
+// many they are. They belong to the reader and last until its next question. NULL: it is not
+// caught, or, when `is_known` becomes false, that was not found.
+bool *kf_ladder_zone(kf_ladder *ladder, const kf_board *board, kf_point stone, bool *is_known);
 
 #endif
