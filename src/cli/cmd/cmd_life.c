@@ -10,7 +10,7 @@
 // The options of this command alone.
 enum { OPTION_ALL = KF_OPTION_OWN };
 
-enum { USUAL = 100000, MOST = 1000000000 };
+enum { USUAL = 30000, MOST = 1000000000 };
 
 // What is asked, and how many problems came to what.
 typedef struct job {
@@ -212,7 +212,7 @@ static const kf_option options[] = {
      "the group that the stone on this point belongs to"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each answer as a JSON object on a line"},
     {KF_OPTION_NODES, 0, "nodes", "N", "10000 100000 1000000",
-     "the most positions to read, for each side that moves first or for a problem; 100000 by "
+     "the most positions to read, for each side that moves first or for a problem; 30000 by "
      "default"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "write the record there, with the solution and refutations as variations"},
