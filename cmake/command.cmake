@@ -2,7 +2,7 @@
 # The command: everything but main in a static library that the tests run in process, and main.
 
 file(GLOB_RECURSE cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.c)
-list(FILTER cli_sources EXCLUDE REGEX "/program/(main|guard)\\.c$")
+list(FILTER cli_sources EXCLUDE REGEX "/program/(main|guard)\\.c$|_main\\.c$")
 add_library(kifu_cli STATIC ${cli_sources})
 target_include_directories(kifu_cli PUBLIC ${PROJECT_SOURCE_DIR}/src PRIVATE ${generated})
 # The search of `kifu serve CATALOG`.
@@ -42,7 +42,11 @@ target_link_options(kifu PRIVATE LINKER:--as-needed)
 # kifu_program(<part> <library>…): the program kifu-<part>.
 set(kifu_program_targets)
 function(kifu_program part)
-  add_executable(kifu-${part} ${PROJECT_SOURCE_DIR}/src/cli/program/main.c)
+  if(part STREQUAL archive)
+    add_executable(kifu-${part} ${PROJECT_SOURCE_DIR}/src/cli/archive/archive_main.c)
+  else()
+    add_executable(kifu-${part} ${PROJECT_SOURCE_DIR}/src/cli/program/main.c)
+  endif()
   string(TOUPPER KIFU_MAIN_${part} main)
   target_compile_definitions(kifu-${part} PRIVATE ${main}=1)
   target_link_libraries(kifu-${part} PRIVATE kifu_cli kifu_flags ${ARGN})
@@ -80,6 +84,11 @@ endif()
 if(KIFU_HAVE_MICROHTTPD)
   target_link_libraries(kifu_cli PRIVATE PkgConfig::MICROHTTPD)
   kifu_program(serve PkgConfig::MICROHTTPD)
+endif()
+
+if(KIFU_HAVE_LIBARCHIVE)
+  kifu_program(archive PkgConfig::LIBARCHIVE)
+  kifu_guard(kifu-archive)
 endif()
 
 # The manual pages and the shells' completions are printed by the program, from its own tables.

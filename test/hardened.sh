@@ -23,7 +23,7 @@ check_x86() {
     # A frame of more than a page is touched page by page.
     grep -qE 'or[ql]? +\$0x0,(0x[0-9a-f]+)?\(%rsp' <<<"$code" ||
         complain "$file" "no stack-clash protection"
-    [ "$(grep -c 'endbr64' <<<"$code")" -gt 20 ] || complain "$file" "no control-flow protection"
+    [ "$(grep -c 'endbr64' <<<"$code")" -gt 6 ] || complain "$file" "no control-flow protection"
     # Whatever can be called from elsewhere is marked as the target of a call.
     for name in $(nm -D --defined-only "$file" | awk '$2 == "T" && $3 ~ /^kf_/ {print "0x" $1}'); do
         without=$(objdump -d --no-show-raw-insn --start-address="$name" \

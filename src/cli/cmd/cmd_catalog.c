@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "cli/archive/archive.h"
 #include "cli/find/find.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
@@ -93,8 +94,13 @@ static void add_file(run *r, const char *name) {
     kf_gather gather = {
         .name = name, .reading = cli->reading, .keeps_text = kf_options_has(cli, OPTION_KEEP_TEXT)};
     char *block = NULL;
+    kf_text bytes;
     if (strcmp(name, "-") == 0)
         gather.bytes = block = read_stream(cli, &gather.length);
+    else if (kf_member_find(cli, name) != NULL && kf_input_bytes(cli, name, &bytes)) {
+        gather.bytes = block = (char *)(uintptr_t)bytes.data;
+        gather.length = bytes.length;
+    }
     kf_gathered result = kf_gather_add(r->catalog, &gather, cli->log);
     if (block != NULL)
         kf_arena_release(cli->arena, block);
@@ -193,11 +199,35 @@ static bool note_file(void *context, kf_text file, uint32_t games, bool is_whole
     return true;
 }
 
+// The members of an archive, for note_file.
+static void note_member(void *both, const char *name, size_t prefix) {
+    (void)prefix;
+    note_file(both, kf_text_of(name), 0, false);
+}
+
+// Whether what the catalogue knows by the name is still there. Archives are opened once: their
+// members follow each other, and are noted all together.
+static bool is_there(kf_cli *cli, const char *name, kf_text *archive, void *both) {
+    struct stat status;
+    size_t length = kf_archive_path(name);
+    if (length == 0 && stat(name, &status) != 0)
+        return false;
+    if (length == 0)
+        return note_file(both, kf_text_of(name), 0, false);
+    if (kf_member_find(cli, name) != NULL)
+        return true;
+    if (!kf_text_equal(*archive, (kf_text){name, length})) {
+        *archive = (kf_text){kf_arena_copy(cli->arena, name, length), length};
+        kf_archive_list(cli, archive->data, NULL, 0, note_member, both);
+    }
+    return kf_member_find(cli, name) != NULL;
+}
+
 static int update(run *r) {
     kf_cli *cli = r->cli;
     kf_inputs known = {.count = 0}, there = {.count = 0};
     void *both[] = {cli, &known};
-    struct stat status;
+    kf_text archive = {"", 0};
     if (cli->operand_count > 2)
         return kf_options_wrong(cli, "'update' takes no files: it looks at those it knows");
     if (!open_known(r) || !kf_audit_files(r->catalog, note_file, both, cli->log))
@@ -205,10 +235,8 @@ static int update(run *r) {
     for (size_t i = 0; i < known.count; i++) {
         if (strcmp(known.names[i], "-") == 0)
             continue;
-        if (stat(known.names[i], &status) == 0) {
-            note_file((void *[]){cli, &there}, kf_text_of(known.names[i]), 0, false);
+        if (is_there(cli, known.names[i], &archive, (void *[]){cli, &there}))
             continue;
-        }
         r->missing++;
         fputs("gone: ", cli->out);
         kf_report_text(cli->out, kf_text_of(known.names[i]), false);

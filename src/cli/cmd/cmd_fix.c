@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/archive/archive.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
@@ -94,6 +95,8 @@ static int fix(kf_cli *cli) {
     for (size_t i = 0; i < inputs.count; i++) {
         if (j.is_in_place && strcmp(inputs.names[i], "-") == 0)
             return kf_options_wrong(cli, "standard input cannot be fixed in place");
+        if (j.is_in_place && kf_member_find(cli, inputs.names[i]) != NULL)
+            return kf_options_wrong(cli, "'--in-place' changes nothing within archives");
         fix_file(&j, inputs.names[i]);
     }
     return cli->status;

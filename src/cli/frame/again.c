@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "cli/archive/archive.h"
 
 // What is smaller is read at once, which takes less time and hardly more memory.
 enum { LARGE = 256 * 1024, BLOCK = 64 * 1024 };
@@ -21,6 +22,7 @@ struct kf_again {
     FILE *copy;         // of such an input
     bool is_copied;     // all of it
     struct stat before; // of a file
+    kf_member *member;  // of an archive, in place of `in`; NULL: it is none
 };
 
 // ---- Standard input ----
@@ -94,6 +96,9 @@ static bool open_input(kf_again *again) {
 
 static bool open_named(kf_again *again) {
     struct stat status;
+    again->member = kf_member_find(again->cli, again->name);
+    if (again->member != NULL)
+        return again->member->length > LARGE;
     if (stat(again->name, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= LARGE)
         return false;
     void **slot = kf_arena_slot(again->cli->arena, close_file);
@@ -107,7 +112,8 @@ kf_again *kf_again_open(kf_cli *cli, const char *name) {
     bool is_input = strcmp(name, "-") == 0;
     if (!(is_input ? open_input(again) : open_named(again)))
         return NULL;
-    kf_input_note(cli, name);
+    if (again->member == NULL)
+        kf_input_note(cli, name);
     again->before = cli->input;
     if (is_input)
         kf_again_greet(cli);
@@ -124,6 +130,8 @@ static size_t fail_to_copy(const kf_again *again) {
 
 static size_t supply(void *context, void *room, size_t size) {
     kf_again *again = context;
+    if (again->member != NULL)
+        return kf_member_supply(again->member, room, size);
     FILE *in = again->is_copied ? again->copy : again->in;
     size_t got = fread(room, 1, size, in);
     if (got == 0 && ferror(in) && strcmp(again->name, "-") == 0)
@@ -139,6 +147,10 @@ static size_t supply(void *context, void *room, size_t size) {
 
 // Back to the beginning.
 static bool rewind_input(kf_again *again) {
+    if (again->member != NULL) {
+        again->member->at = 0;
+        return true;
+    }
     if (again->copy == NULL)
         return fseeko(again->in, again->begin, SEEK_SET) == 0;
     bool is_first = !again->is_copied && ftello(again->copy) == 0;
@@ -174,7 +186,7 @@ bool kf_again_copy(kf_again *again, kf_sink *sink, void *context) {
 bool kf_again_is_same(const kf_again *again, bool has_same_games) {
     struct stat now;
     const struct stat *before = &again->before;
-    int file = fileno(again->in);
+    int file = again->member == NULL ? fileno(again->in) : -1;
     bool is_known = again->copy == NULL && file >= 0 && fstat(file, &now) == 0;
     bool is_other = is_known && (now.st_size != before->st_size ||
                                  now.st_mtim.tv_sec != before->st_mtim.tv_sec ||

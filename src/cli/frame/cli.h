@@ -151,9 +151,10 @@ typedef struct kf_cli kf_cli;
 // another one for the rest.
 typedef enum kf_part {
     KF_PART_NONE,
-    KF_PART_DRAW,  // pictures that need cairo
-    KF_PART_VIEW,  // `kifu view`
-    KF_PART_SERVE, // `kifu serve`
+    KF_PART_DRAW,    // pictures that need cairo
+    KF_PART_VIEW,    // `kifu view`
+    KF_PART_SERVE,   // `kifu serve`
+    KF_PART_ARCHIVE, // reads archives for kifu; it runs no command
     KF_PART_COUNT
 } kf_part;
 
@@ -212,7 +213,9 @@ struct kf_cli {
     kf_identities inputs, written, swept;
     const char **listed; // inputs that may not be among those yet
     size_t listed_count;
-    struct stat input; // of the last one, before it was read
+    struct kf_members *members; // of archives; NULL: there are none
+    FILE *spool;                // holds them
+    struct stat input;          // of the last one, before it was read
     struct {
         bool is_on, is_shown;
         const char *what; // is counted

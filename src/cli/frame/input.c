@@ -2,6 +2,7 @@
 // Reading the records that a command line names: files, folders, standard input.
 
 #include "base/text.h"
+#include "cli/archive/archive.h"
 #include "cli/frame/again.h"
 #include "cli/frame/cli.h"
 
@@ -195,7 +196,8 @@ static void add_folder(kf_cli *cli, size_t index, kf_inputs *inputs, kf_inputs *
             continue;
         if (S_ISDIR(status.st_mode))
             add_name(cli, folders, path, prefix);
-        else if (is_record(path) && !(S_ISLNK(status.st_mode) && is_folder(path)))
+        else if ((is_record(path) || kf_archive_is_named(path)) &&
+                 !(S_ISLNK(status.st_mode) && is_folder(path)))
             add_name(cli, inputs, path, prefix);
     }
     close_folder(folder);
@@ -207,26 +209,59 @@ static void add_folder(kf_cli *cli, size_t index, kf_inputs *inputs, kf_inputs *
               by_name);
 }
 
+// Where the members of an archive are added.
+typedef struct adding {
+    kf_cli *cli;
+    kf_inputs *inputs;
+} adding;
+
+static void add_member(void *context, const char *name, size_t prefix) {
+    const adding *a = context;
+    add_name(a->cli, a->inputs, name, prefix);
+}
+
+// Adds all records in a folder and below it. Archives are opened when all names are known: theirs
+// are in order.
+static void add_tree(kf_cli *cli, kf_inputs *inputs, const char *name) {
+    kf_inputs folders = {.count = 0}, found = {.count = 0};
+    size_t length = strlen(name);
+    add_name(cli, &folders, name, length + (length > 0 && name[length - 1] != '/'));
+    for (size_t k = 0; k < folders.count; k++)
+        add_folder(cli, k, &found, &folders);
+    adding a = {cli, inputs};
+    for (size_t i = 0; i < found.count; i++)
+        if (!kf_archive_is_named(found.names[i]))
+            add_name(cli, inputs, found.names[i], found.prefixes[i]);
+        else if (kf_archive_is(found.names[i]))
+            kf_archive_list(cli, found.names[i], NULL, found.prefixes[i], add_member, &a);
+}
+
+// Adds a file, or what is in an archive. What is named as a member is looked for in its archive.
+static void add_file(kf_cli *cli, kf_inputs *inputs, const char *name) {
+    const char *slash = strrchr(name, '/');
+    adding a = {cli, inputs};
+    size_t length = strcmp(name, "-") == 0 ? 0 : kf_archive_path(name);
+    if (length == 0)
+        add_name(cli, inputs, name, slash != NULL ? (size_t)(slash - name) + 1 : 0);
+    else
+        kf_archive_list(cli, kf_arena_copy(cli->arena, name, length),
+                        name[length] == '/' ? name + length + 1 : NULL, length + 1, add_member, &a);
+}
+
 kf_inputs kf_input_list(kf_cli *cli) {
     kf_inputs inputs = {.count = 0};
     bool is_recursive = kf_options_has(cli, KF_OPTION_RECURSIVE);
     for (int i = 0; i < cli->operand_count; i++) {
-        const char *name = cli->operands[i], *slash = strrchr(name, '/');
+        const char *name = cli->operands[i];
         if (!is_folder(name)) {
-            add_name(cli, &inputs, name, slash != NULL ? (size_t)(slash - name) + 1 : 0);
-            continue;
-        }
-        if (!is_recursive) {
+            add_file(cli, &inputs, name);
+        } else if (is_recursive) {
+            add_tree(cli, &inputs, name);
+        } else {
             kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0},
                        "'%.200s' is a folder: '--recursive' (-r) reads the records in it", name);
             kf_report_entries(cli);
-            continue;
         }
-        kf_inputs folders = {.count = 0};
-        size_t length = strlen(name);
-        add_name(cli, &folders, name, length + (length > 0 && name[length - 1] != '/'));
-        for (size_t k = 0; k < folders.count; k++)
-            add_folder(cli, k, &inputs, &folders);
     }
     if (cli->operand_count == 0)
         add_name(cli, &inputs, "-", 0);
@@ -298,7 +333,10 @@ static kf_record *read_input(kf_cli *cli) {
 
 bool kf_input_bytes(kf_cli *cli, const char *name, kf_text *bytes) {
     bool is_input = strcmp(name, "-") == 0;
+    kf_member *member = kf_member_find(cli, name);
     kf_report_flush(cli);
+    if (member != NULL)
+        return kf_member_bytes(cli, member, bytes);
     kf_input_note(cli, name);
     if (is_input)
         kf_again_greet(cli);
@@ -322,22 +360,43 @@ static void close_stream(void *stream) {
 
 kf_stream *kf_input_open(kf_cli *cli, const char *name) {
     bool is_input = strcmp(name, "-") == 0;
+    kf_member *member = kf_member_find(cli, name);
     kf_report_flush(cli);
-    kf_input_note(cli, name);
+    if (member == NULL)
+        kf_input_note(cli, name);
     if (is_input)
         kf_again_greet(cli);
     void **slot = kf_arena_slot(cli->arena, close_stream);
-    *slot = is_input ? kf_stream_open_with(supply_input, cli, name, &cli->reading, cli->log)
-                     : kf_stream_open(name, &cli->reading, cli->log);
+    if (member != NULL)
+        *slot = kf_stream_open_with(kf_member_supply, member, name, &cli->reading, cli->log);
+    else
+        *slot = is_input ? kf_stream_open_with(supply_input, cli, name, &cli->reading, cli->log)
+                         : kf_stream_open(name, &cli->reading, cli->log);
     return *slot;
+}
+
+static kf_record *read_member(kf_cli *cli, kf_member *member) {
+    kf_text bytes;
+    if (!kf_member_bytes(cli, member, &bytes))
+        return NULL;
+    kf_record *record =
+        kf_format_read(bytes.data, bytes.length, member->name, &cli->reading, cli->log);
+    kf_arena_release(cli->arena, (void *)(uintptr_t)bytes.data);
+    return record;
 }
 
 kf_record *kf_input_read(kf_cli *cli, const char *name) {
     size_t before = kf_log_total(cli->log, KF_ERROR);
+    kf_member *member = kf_member_find(cli, name);
+    kf_record *record;
     kf_report_flush(cli);
-    kf_input_note(cli, name);
-    kf_record *record = strcmp(name, "-") == 0 ? read_input(cli)
-                                               : kf_format_read_file(name, &cli->reading, cli->log);
+    if (member != NULL) {
+        record = read_member(cli, member);
+    } else {
+        kf_input_note(cli, name);
+        record = strcmp(name, "-") == 0 ? read_input(cli)
+                                        : kf_format_read_file(name, &cli->reading, cli->log);
+    }
     cli->records[cli->records[0] != NULL] = record;
     cli->faults += kf_log_total(cli->log, KF_ERROR) - before;
     return record;

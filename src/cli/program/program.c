@@ -41,6 +41,9 @@ static const program programs[] = {
 #ifdef KIFU_HAVE_MICROHTTPD
     [KF_PART_SERVE] = {"kifu-serve", true, false},
 #endif
+#ifdef KIFU_HAVE_LIBARCHIVE
+    [KF_PART_ARCHIVE] = {"kifu-archive", true, true},
+#endif
     [KF_PART_COUNT] = {NULL, false, false},
 };
 
@@ -67,6 +70,11 @@ static bool find(const program *p, char path[PATH_MAX]) {
     *slash = '\0';
     int size = snprintf(path, PATH_MAX, "%s/" KIFU_PROGRAMS "/%s", own, p->name);
     return size > 0 && size < PATH_MAX;
+}
+
+bool kf_program_find(kf_part part, char path[PATH_MAX]) {
+    errno = ENOSYS;
+    return programs[part].is_built && find(&programs[part], path) && access(path, X_OK) == 0;
 }
 
 static int refuse(kf_cli *cli, const program *p, int error) {

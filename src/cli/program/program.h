@@ -12,6 +12,8 @@
 // Whether another program has to run the command, for this one lacks the part; false also where
 // none was built that has it.
 bool kf_program_is_wanted(const kf_cli *cli, kf_part part);
+// Writes the path of a program to `path`. False: it was not built, or is not there (by errno).
+bool kf_program_find(kf_part part, char path[PATH_MAX]);
 // Lets it run the command; its exit status.
 int kf_program_run(kf_cli *cli, kf_part part);
 

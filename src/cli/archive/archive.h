@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Archives as input: what kifu and kifu-archive say to each other, and the members as files.
+
+#ifndef KF_CLI_ARCHIVE_H
+#define KF_CLI_ARCHIVE_H
+
+#include "cli/frame/cli.h"
+
+// What kifu-archive writes to standard output: pieces, each with its kind and the length of what
+// follows, in the bytes of this machine.
+typedef enum kf_archive_kind {
+    KF_ARCHIVE_NAME = 1, // of a member, which begins; empty: the file is one text, packed
+    KF_ARCHIVE_DATA,     // of the member
+    KF_ARCHIVE_ERROR,    // why the rest of the member, or of the archive, cannot be had
+    KF_ARCHIVE_END       // of the archive
+} kf_archive_kind;
+
+typedef struct kf_archive_piece {
+    uint32_t kind, length;
+} kf_archive_piece;
+
+// The longest piece.
+enum { KF_ARCHIVE_PIECE = 64 * 1024 };
+
+/* ---- archive.c --------------------------------------------------- doc/spec/archives.md ---- */
+
+// Whether the file begins as an archive or a packed file does.
+bool kf_archive_is(const char *name);
+// Whether the name ends as those of archives and packed files do.
+bool kf_archive_is_named(const char *name);
+// Unpacks the records of an archive into a file without a name, and calls `add` for each, with its
+// name and how many bytes of that a folder of outputs does not repeat. `member` NULL: all of them,
+// else the one of that name. What cannot be had is reported.
+void kf_archive_list(kf_cli *cli, const char *name, const char *member, size_t prefix,
+                     void (*add)(void *context, const char *name, size_t prefix), void *context);
+// What of a name is the path of an archive in which the rest is a member; 0: nothing.
+size_t kf_archive_path(const char *name);
+
+/* ---- member.c ---------------------------------------------------- doc/spec/archives.md ---- */
+
+// A member that was unpacked: a piece of a file without a name.
+typedef struct kf_member {
+    const char *name;
+    int file;
+    uint64_t begin, length;
+    uint64_t at; // how much of it was read
+} kf_member;
+
+// Notes a member. False: there is one of that name.
+bool kf_member_note(kf_cli *cli, const kf_member *member);
+// The member of that name, to be read from its beginning; NULL: it is none.
+kf_member *kf_member_find(const kf_cli *cli, const char *name);
+// A kf_supply; the context is the member.
+size_t kf_member_supply(void *what, void *room, size_t size);
+// All bytes, in the arena of the command. False: the log says why.
+bool kf_member_bytes(kf_cli *cli, kf_member *member, kf_text *bytes);
+
+#endif

@@ -1,0 +1,139 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Archives as input: every packer, and those that mean harm.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    [ "${KIFU_LIBARCHIVE:-ON}" = ON ] || skip "built without libarchive"
+    cd "$BATS_TEST_TMPDIR"
+    mkdir -p games/old
+    echo '(;GM[1]FF[4]SZ[9];B[ee])' >games/a.sgf
+    echo '(;GM[1]FF[4]SZ[9];B[ce];W[cc])' >games/old/b.sgf
+    echo 'no record' >games/notes.txt
+}
+
+# zip_of FILE NAME TEXT…: members by any names.
+zip_of() {
+    python3 - "$@" 2>/dev/null <<'END'
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as z:
+    for name, text in zip(sys.argv[2::2], sys.argv[3::2]):
+        z.writestr(name.encode("utf-8", "surrogateescape").decode("unicode_escape"), text)
+END
+}
+
+@test "an archive gives the same records as the folder, whatever packed it" {
+    "$KIFU" convert -q -r -c games -o want/
+    for packer in "" z j J; do
+        tar -C games -c"$packer"f "g.tar$packer" .
+        "$KIFU" convert -q -c "g.tar$packer" -o "out$packer/"
+        diff -r want "out$packer"
+    done
+    (cd games && python3 -m zipfile -c ../g.zip a.sgf old notes.txt)
+    "$KIFU" convert -q -c g.zip -o outzip/
+    diff -r want outzip
+    if command -v zstd >/dev/null; then
+        zstd -q g.tar -o g.tar.zst
+        "$KIFU" convert -q -c g.tar.zst -o outzst/
+        diff -r want outzst
+    fi
+}
+
+@test "a packed text is a record, and has its name without the ending" {
+    gzip -k games/a.sgf
+    run -0 "$KIFU" convert --to sgf games/a.sgf.gz
+    [ "$output" = "$(cat games/a.sgf)" ]
+    run -0 "$KIFU" info games/a.sgf.gz
+    [[ "$output" == games/a.sgf.gz/a.sgf:* ]]
+}
+
+@test "archives in folders are opened with -r, and mirrored under their own names" {
+    tar -C games -cf games/more.tar ./old
+    "$KIFU" convert -q -r -c games -o out/
+    [ -e out/a.sgf ] && [ -e out/old/b.sgf ] && [ -e out/more.tar/old/b.sgf ]
+    run -0 "$KIFU" check -r games
+}
+
+@test "no name leads out of the output folder" {
+    zip_of evil.zip '../../up.sgf' '(;SZ[9])' '/abs.sgf' '(;SZ[9])' 'a/../../b.sgf' '(;SZ[9])' \
+        'c\x07\x1b[2J.sgf' '(;SZ[9])' './x//y.sgf' '(;SZ[9])' '..' 'x'
+    mkdir in
+    (cd in && "$KIFU" convert -q -c ../evil.zip -o out/)
+    [ "$(find . -name '*.sgf' -path './in/*' | sort)" = "$(printf '%s\n' \
+        './in/out/%2E%2E/%2E%2E/up.sgf' './in/out/a/%2E%2E/%2E%2E/b.sgf' './in/out/abs.sgf' \
+        './in/out/c%07%1B[2J.sgf' './in/out/x/y.sgf' | sort)" ]
+    [ ! -e /abs.sgf ] && [ ! -e up.sgf ] && [ ! -e b.sgf ]
+}
+
+@test "two members of one name, and an archive within one, are reported" {
+    zip_of twice.zip a.sgf '(;SZ[9];B[aa])' a.sgf '(;SZ[9];B[bb])'
+    run -2 "$KIFU" check twice.zip
+    [[ "$output" == *"another member has this name"* ]]
+    zip_of inner.zip a.sgf '(;SZ[9];B[aa])'
+    python3 -m zipfile -c outer.zip inner.zip games/a.sgf
+    run -0 "$KIFU" check outer.zip
+    [[ "$output" == *"an archive within an archive"* ]]
+}
+
+@test "damage, emptiness and no archive at all are errors, and hang nothing" {
+    tar -C games -czf g.tgz .
+    for bytes in 1 3 10 20 60 100 150; do
+        head -c "$bytes" g.tgz >cut.tgz
+        run timeout 20 "$KIFU" check cut.tgz
+        [ "$status" -ge 1 ] && [ "$status" -le 2 ]
+    done
+    printf 'PK\003\004' >short.zip
+    run -2 "$KIFU" check short.zip
+    zip_of empty.zip
+    run -2 "$KIFU" check empty.zip
+    [[ "$output" == *"no record"* ]]
+    { printf '\375''7zXZ\000'; head -c 5000 /dev/urandom; } >noise.xz
+    run -2 timeout 20 "$KIFU" check noise.xz
+}
+
+@test "a bomb stops at the limit" {
+    [ -z "${KIFU_SANITIZE:-}" ] || skip "sanitizers slow it down"
+    # 80 MB of spaces in 80 KB: more than 200 times its size.
+    { echo '(;SZ[9]C['; head -c 80000000 /dev/zero | tr '\0' ' '; echo '])'; } | gzip -9 >bomb.sgf.gz
+    run -2 timeout 60 "$KIFU" check bomb.sgf.gz
+    [[ "$output" == *"more than 200 times its size"* ]]
+}
+
+@test "many members are listed in time" {
+    [ -z "${KIFU_SANITIZE:-}" ] || skip "sanitizers slow it down"
+    python3 - <<'END'
+import io, tarfile
+with tarfile.open("many.tar.gz", "w:gz", compresslevel=1) as t:
+    for i in range(6000):
+        data = b"(;GM[1]FF[4]SZ[9];B[%c%c])" % (97 + i % 9, 97 + i // 9 % 9)
+        info = tarfile.TarInfo(f"d{i % 100}/{i}.sgf")
+        info.size = len(data)
+        t.addfile(info, io.BytesIO(data))
+END
+    run -0 timeout 60 "$KIFU" check many.tar.gz
+    run -0 "$KIFU" convert -q -c --to sgf many.tar.gz -o all.sgf
+    [ "$(grep -c GM all.sgf)" = 6000 ]
+}
+
+@test "an archive is never written to" {
+    tar -C games -cf g.tar .
+    cp g.tar before.tar
+    run -2 "$KIFU" convert --canonical --in-place g.tar
+    run -2 "$KIFU" fix --in-place g.tar
+    run -2 "$KIFU" convert --to sgf --force games/a.sgf g.tar -o g.tar
+    cmp g.tar before.tar
+}
+
+@test "a catalogue takes archives, and looks at them again" {
+    [ "${KIFU_SQLITE:-ON}" = ON ] || skip "built without SQLite"
+    tar -C games -cf g.tar .
+    run -0 "$KIFU" catalog add g.kifudb g.tar
+    [[ "$output" == *"2 games added from 2 files"* ]]
+    run -0 "$KIFU" catalog update g.kifudb
+    [[ "$output" == *"2 unchanged"* ]]
+    rm games/a.sgf
+    tar -C games -cf g.tar .
+    run "$KIFU" catalog update g.kifudb
+    [[ "$output" == *"gone: g.tar/a.sgf"* ]]
+}
