@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import unicodedata
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from pathlib import Path
@@ -193,6 +194,107 @@ def check_lines():
         assert not last.startswith("Begin") or " end" in last, ("an orphan", last)
 
 
+def ink_height(name, page, words, at):
+    """Points between the top and the bottom of the white digits that stand on a black stone at `at`."""
+    scale = 20  # pixels a point
+    x, y = at
+    run = subprocess.run(["pdftoppm", "-r", str(72 * scale), "-f", str(page), "-l", str(page), "-gray", "-x",
+                          str(int((x - 3) * scale)), "-y", str(int((y - 12) * scale)), "-W", str(6 * scale), "-H",
+                          str(24 * scale), name], capture_output=True, check=True)
+    _, size, _, pixels = run.stdout.split(b"\n", 3)
+    width, height = map(int, size.split())
+    # The digits are what parts the black of the stone above them from that below.
+    black = [row for row in range(height) if max(pixels[row * width:(row + 1) * width]) < 128]
+    gap = max(b - a - 1 for a, b in zip(black, black[1:], strict=False))
+    assert gap > 3 * scale, (words, "stands on no stone")
+    return gap / scale
+
+
+def check_digits():
+    """Digits are six points high at least, whether a number has two of them or three."""
+    if shutil.which("pdftotext") is None:
+        return
+    moves = [f";{'BW'[i % 2]}[{chr(97 + i % 18)}{chr(97 + i // 18 * 2)}]" for i in range(120)]
+    moves[22] += "(;W[ss];B[rs];W[qs];B[sr])("
+    write("digits.sgf", "(;FF[4]GM[1]SZ[19]" + "".join(moves) + "))")
+    kifu("book", "--variations=on", "digits.sgf", "-o", "digits.pdf")
+    run = subprocess.run(["pdftotext", "-bbox", "digits.pdf", "-"], capture_output=True, text=True, check=True)
+    heights = {}
+    for number, page in enumerate(run.stdout.split("<page ")[1:], 1):
+        for word in re.finditer(r'xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(\d+)</word>', page):
+            left, top, right, bottom = map(float, word.groups()[:4])
+            if word[5] in ("21", "25", "101", "119"):
+                middle = ((left + right) / 2, (top + bottom) / 2)
+                heights.setdefault(word[5], ink_height("digits.pdf", number, word[5], middle))
+    assert {"21", "119"} <= set(heights) and min(heights.values()) >= 6, heights
+
+
+def check_names():
+    """Each name of a node and each label of a variation is in every kind of book."""
+    names = ["A first idea", "the \u767d answer", "nested & deep", "at the end"]
+    write("names.sgf", f"(;FF[4]GM[1]SZ[19]CA[UTF-8]PB[Ann]PW[Ben]GN[Their game];B[dd](;W[pp](;B[pd])(;B[cc]N[{names[0]}];W[cd](;B[dc]"
+          f"N[{names[2]}])(;B[ce])))(;W[qq]N[{names[1]}]KFVAR[cc];B[pq];W[qp]N[{names[3]}]))")
+    for kind in ("html", "epub", "tex", "pdf"):
+        kifu("book", "names.sgf", "-o", "names." + kind)
+    with zipfile.ZipFile("names.epub") as book:
+        epub = "".join(book.read(name).decode() for name in book.namelist() if name.endswith(("xhtml", "svg")))
+    texts = {"html": read("names.html").decode(), "epub": epub, "tex": read("names.tex").decode()}
+    if shutil.which("pdftotext") is not None:
+        texts["pdf"] = unicodedata.normalize("NFKC", " ".join(text_of("names.pdf")))
+    for kind, text in texts.items():
+        text = " ".join(re.sub(r"\\kifucjk\{(.*?)\}", r"\1", text).replace("&amp;", "&").replace("\\&", "&").split())
+        for name in names + ["[cc]", "Their game"] + [f"Variation {i}" for i in range(1, 4)]:
+            assert name in text, (kind, name)
+
+
+def check_many():
+    """From ten games on, a book has a title, contents, and indices of players and openings."""
+    corners = {"Nirensei: 4-4, 4-4 – 4-4, 3-4": ";B[pd];W[dd];B[pp];W[cp];B[fq]",
+               "Sanrensei: 4-4, 4-4 – 4-4, 3-4": ";B[dd];W[pp];B[dp];W[pc];B[dj]",
+               "Chinese opening: 4-4, 3-4 – 4-4, 4-4": ";B[pd];W[dp];B[pq];W[dd];B[qk]",
+               "4-4, 3-4 – 4-4, 4-4": ";B[pd];W[dp];B[qp];W[dd];B[qk]",
+               "4-4, 4-4 diagonal – 3-4, 3-3 diagonal": ";B[pd];W[cd];B[dp];W[qq]"}
+    games = []
+    for i in range(10):
+        moves = list(corners.values())[i % 5]
+        games.append(f"(;FF[4]GM[1]SZ[19]PB[{'ABCDEFGHIJ'[i]}da]BR[1d]PW[Zoe]EV[Cup {i}]DT[20{i:02}-01-01]"
+                     f"AN[Teacher {i % 2}]{moves})\n")
+        write(f"many{i}.sgf", games[-1])
+    many = [f"many{i}.sgf" for i in range(10)]
+    kifu("book", *many[:9], "-o", "nine.html")
+    assert "Contents" not in read("nine.html").decode()
+    for kind in ("html", "epub", "tex", "pdf"):
+        kifu("book", *many, "-o", "many." + kind)
+    html = read("many.html").decode()
+    assert "<h1>Go games</h1>\n<h2>Contents</h2>" in html
+    for i in range(10):
+        title = f"{'ABCDEFGHIJ'[i]}da 1d – Zoe, Cup {i}, 20{i:02}-01-01"
+        assert f'<li><a href="#g{i + 1}">{title}</a></li>' in html and f'<h2 id="g{i + 1}">{title}</h2>' in html, title
+    rows = re.findall(r"<li>([^<]*?) <a.*?</li>", html.split('class="index"', 1)[1])
+    assert rows[:10] == [f"{c}da" for c in "ABCDEFGHIJ"] and rows[10] == "Zoe" and set(rows[11:]) == set(corners), rows
+    assert html.count('<a href="#g3">3</a>') == 3, "two players and an opening"
+    with zipfile.ZipFile("many.epub") as book:
+        package, nav = (book.read(f"OEBPS/{name}").decode() for name in ("content.opf", "nav.xhtml"))
+        index = book.read("OEBPS/text-13.xhtml").decode()
+        assert b"<svg" in book.read("OEBPS/cover.svg")
+    assert "<dc:creator>Teacher 0, Teacher 1</dc:creator>" in package and 'properties="cover-image"' in package
+    for type in ("cover", "toc", "bodymatter", "index"):
+        assert f'epub:type="{type}"' in nav, type
+    assert 'href="text-3.xhtml#g1"' in index and 'href="text-12.xhtml#g10"' in index, index
+    tex = read("many.tex").decode()
+    assert tex.count("\\label{g") == 10 and "\\dotfill \\pageref{g10}" in tex
+    kifu("book", "--author", "Me & You", *many, "-o", "mine.epub")
+    with zipfile.ZipFile("mine.epub") as book:
+        assert "<dc:creator>Me &amp; You</dc:creator>" in book.read("OEBPS/content.opf").decode()
+    if os.path.exists("many.pdf") and shutil.which("pdftotext") is not None:
+        pages = text_of("many.pdf")
+        contents = next(i for i, page in enumerate(pages) if page.split("\n")[0].strip() == "Contents")
+        found = re.findall(r"(Cup \d), \S+ +(\d+)$", pages[contents], re.M)
+        assert len(found) == 10, pages[contents]
+        for event, number in found:
+            assert f"Zoe, {event}" in pages[contents + int(number)], (event, number)
+
+
 def check_bounds():
     """A commented game and six problems take no more pages than a printer would, and none of the
     record's variations is missing; the sample of Ishi numbers them itself."""
@@ -266,6 +368,9 @@ def main():
         check_pdf()
         check_lines()
         check_bounds()
+        check_digits()
+        check_names()
+        check_many()
         check_epub()
         first = outputs()
         time.sleep(1.1)

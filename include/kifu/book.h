@@ -53,6 +53,13 @@ typedef struct kf_book_plan {
     bool is_sheet;         // a contact sheet: the last position of every game
     bool no_problems;      // problems are shown as games are
     bool runs_on;          // games follow one another on a page
+    kf_text author;        // of the book; empty: whoever commented on the games, if they say so
+    // A book of many games has a list of contents in front and indices of players and openings at
+    // its end, which are known only when it was made once. So it is made twice: first as a draft,
+    // of which nothing is written, and then again with the draft, which is freed after it. NULL:
+    // there are no lists.
+    bool is_draft;
+    const kf_book *draft;
     // Writes what needs cairo; NULL: nothing does.
     const kf_draw_library *library;
 } kf_book_plan;

@@ -2,6 +2,7 @@
 // kifu book: games with their figures and comments as a book.
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/text.h"
 #include "cli/booklet/booklet.h"
@@ -10,7 +11,13 @@
 #include <kifu/book.h>
 
 // The options of this command alone.
-enum { OPTION_NO_PROBLEMS = KF_OPTION_OWN, OPTION_PAPER, OPTION_SHEET, OPTION_TITLE };
+enum {
+    OPTION_AUTHOR = KF_OPTION_OWN,
+    OPTION_NO_PROBLEMS,
+    OPTION_PAPER,
+    OPTION_SHEET,
+    OPTION_TITLE
+};
 
 static const char *const papers[] = {"a4", "a5", "letter"};
 
@@ -29,16 +36,19 @@ static bool set_paper(kf_cli *cli, kf_book_plan *plan) {
     return false;
 }
 
-// The title goes into files whose text is UTF-8.
+// Title and author go into files whose text is UTF-8.
 static bool set_title(kf_cli *cli, kf_book_plan *plan) {
     const char *title = cli->values[OPTION_TITLE];
     bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET);
     plan->title = kf_text_of(title != NULL ? title
                              : is_booklet  ? "The Game of I-Go (1931), its claims computed"
                                            : "");
-    if (kf_text_is_utf8(plan->title, NULL))
+    const char *author = cli->values[OPTION_AUTHOR];
+    plan->author = kf_text_of(author != NULL ? author : "");
+    bool is_title = kf_text_is_utf8(plan->title, NULL);
+    if (is_title && kf_text_is_utf8(plan->author, NULL))
         return true;
-    kf_options_wrong(cli, "'--title' is not in UTF-8");
+    kf_options_wrong(cli, "'--%s' is not in UTF-8", is_title ? "author" : "title");
     return false;
 }
 
@@ -88,14 +98,14 @@ static const kf_book_writer *find_writer(kf_cli *cli) {
 }
 
 // A file that cannot be read is told, and the others make the book.
-static void add_files(kf_cli *cli, const kf_inputs *inputs, kf_book *book) {
+static void add_files(kf_cli *cli, const kf_inputs *inputs, kf_book *book, bool is_draft) {
     bool is_good = true;
-    kf_progress_begin(cli, "files");
+    kf_progress_begin(cli, is_draft ? "files, for the contents" : "files");
     for (size_t i = 0; i < inputs->count && is_good; i++) {
         kf_progress_step(cli, i, inputs->count);
         kf_record *record = kf_input_read_games(cli, inputs->names[i]);
         // What reading finds is the business of 'kifu check', unless nothing could be read.
-        if (record == NULL)
+        if (record == NULL && !is_draft)
             kf_report_entries(cli);
         else
             kf_log_clear(cli->log);
@@ -107,6 +117,34 @@ static void add_files(kf_cli *cli, const kf_inputs *inputs, kf_book *book) {
 
 static void free_book(void *book) {
     kf_book_free(book);
+}
+
+// Whether all of it can be read twice.
+static bool are_files(const kf_inputs *inputs) {
+    struct stat status;
+    for (size_t i = 0; i < inputs->count; i++)
+        if (stat(inputs->names[i], &status) == 0 && !S_ISREG(status.st_mode))
+            return false;
+        else if (strcmp(inputs->names[i], "-") == 0)
+            return false;
+    return true;
+}
+
+// The book as it is made first, for what stands in its lists; NULL: it has none.
+static kf_book *make_draft(kf_cli *cli, const kf_inputs *inputs, const kf_book_plan *plan) {
+    if (!are_files(inputs))
+        return NULL;
+    kf_book_plan first = *plan;
+    void **slot = kf_arena_slot(cli->arena, free_book);
+    first.is_draft = true;
+    kf_book *draft = kf_book_new(&first, kf_output_file_write, NULL, cli->log);
+    *slot = draft;
+    if (draft != NULL) {
+        add_files(cli, inputs, draft, true);
+        (void)!kf_book_end(draft);
+    }
+    kf_log_clear(cli->log); // the book itself meets the same
+    return draft;
 }
 
 static int book(kf_cli *cli) {
@@ -127,15 +165,18 @@ static int book(kf_cli *cli) {
     if (writer == NULL || !kf_output_file_open(target, output != NULL ? output : "-", writer->name))
         return KF_STATUS_FAILED;
     plan.writer = writer;
+    bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET);
+    if (!is_booklet && !plan.is_sheet)
+        plan.draft = make_draft(cli, &inputs, &plan);
     void **slot = kf_arena_slot(cli->arena, free_book);
     kf_book *work = kf_book_new(&plan, kf_output_file_write, target, cli->log);
     *slot = work;
     bool is_good = work != NULL;
     if (is_good) {
-        if (kf_options_has(cli, KF_OPTION_BOOKLET))
+        if (is_booklet)
             (void)kf_book_add(work, kf_booklet_make(cli));
         else
-            add_files(cli, &inputs, work);
+            add_files(cli, &inputs, work, false);
         is_good = kf_book_end(work);
     }
     if (is_good && kf_book_games(work) == 0) {
@@ -157,6 +198,8 @@ static const kf_option options[] = {
      "the figures of 'The Game of I-Go' (1931), each with what the book claims and what that comes "
      "to"},
     {OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
+    {OPTION_AUTHOR, 0, "author", "TEXT", NULL,
+     "the author of the book, by default whoever commented on the games (AN)"},
     {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
      "the language of the words that the book adds: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by "
      "default that of the first file, as far as its script shows"},

@@ -60,8 +60,15 @@ typedef struct maker {
     bool is_answer;
 } maker;
 
+// Whether only its headings are needed: a draft of a book without pages.
+static bool is_bare(const kf_book *book) {
+    return book->plan->is_draft && book->writer->needs == NULL;
+}
+
 static void emit(const maker *m, kf_book_piece piece) {
     kf_book *book = m->book;
+    if (is_bare(book))
+        return;
     if (!m->is_answer) {
         book->writer->add(book, &piece);
         return;
@@ -74,6 +81,12 @@ static void emit(const maker *m, kf_book_piece piece) {
 static void emit_text(const maker *m, kf_book_kind kind, kf_text lead, kf_text text) {
     if (text.length > 0)
         emit(m, (kf_book_piece){.kind = kind, .lead = lead, .text = text});
+}
+
+// A heading that the contents name; `game` is 0 where it is none of a game.
+static void emit_heading(const maker *m, kf_text title, kf_node game) {
+    emit_text(m, KF_BOOK_GAME, (kf_text){"", 0}, title);
+    kf_book_list_note(m->book, title, m->record, game);
 }
 
 static kf_language language_of(const maker *m) {
@@ -291,8 +304,13 @@ static void emit_game(const maker *m) {
     bool runs_on = m->book->plan->runs_on;
     if (runs_on && m->book->games == 1)
         emit_text(m, KF_BOOK_GAME, none, m->book->plan->title);
-    emit_text(m, runs_on ? KF_BOOK_HEAD : KF_BOOK_GAME, none,
-              title_of(m, KF_WORD_GAME, m->book->games));
+    kf_text title = title_of(m, KF_WORD_GAME, m->book->games);
+    if (runs_on)
+        emit_text(m, KF_BOOK_HEAD, none, title);
+    else
+        emit_heading(m, title, m->game);
+    if (is_bare(m->book))
+        return;
     emit_text(m, KF_BOOK_FACTS, none,
               kf_book_text_facts(m->arena, m->record, m->game, language_of(m)));
     emit_text(m, KF_BOOK_TEXT, none, kf_book_text_of(m->arena, m->record, m->game, "GC"));
@@ -454,7 +472,7 @@ static void emit_problem(const maker *m) {
                        word_of(m, is_black ? KF_WORD_BLACK_TO_PLAY : KF_WORD_WHITE_TO_PLAY));
     question.caption = kf_buffer_text(&caption);
     if (!m->book->is_in_problems)
-        emit_text(m, KF_BOOK_GAME, none, word_of(m, KF_WORD_PROBLEMS));
+        emit_heading(m, word_of(m, KF_WORD_PROBLEMS), 0);
     emit_text(m, KF_BOOK_TEXT, name, kf_book_text_of(m->arena, m->record, m->game, "GC"));
     kf_scene *scene = make_scene(m, &question);
     emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene});
@@ -471,6 +489,8 @@ static void emit_problem(const maker *m) {
 }
 
 static void emit_small(const maker *m) {
+    if (is_bare(m->book))
+        return;
     kf_figure last = m->book->plan->figures.how;
     bool is_problem = kf_problem_is(m->record, m->game);
     last.kind = KF_FIGURE_POSITION;
@@ -491,6 +511,7 @@ static void make_game(maker *m) {
     book->games++;
     bool is_problem = !book->plan->no_problems && kf_problem_is(m->record, m->game);
     book->problems += is_problem;
+    kf_book_list_commentator(book, m->record, m->game);
     if (book->plan->is_sheet)
         emit_small(m);
     else if (is_problem)
@@ -527,7 +548,6 @@ static bool find_writer(kf_book *book) {
 
 // Opens the writer, when the first record is there to tell the language.
 static void begin(kf_book *book, const kf_record *first) {
-    kf_book_piece title = {.kind = KF_BOOK_TITLE, .text = book->plan->title};
     if (book->is_begun)
         return;
     if (book->plan->language == NULL && first != NULL)
@@ -535,9 +555,14 @@ static void begin(kf_book *book, const kf_record *first) {
     book->is_begun = true;
     book->pieces = kf_arena_new_in(book->arena);
     book->play = kf_play_in(book->arena, NULL, NULL);
+    if (book->plan->title.length == 0 && kf_book_list_of(book) != NULL)
+        book->plan->title =
+            kf_text_of(kf_language_get(book->plan->figures.how.language, KF_WORD_GAMES));
     book->state = book->writer->open(book);
+    kf_book_piece title = {.kind = KF_BOOK_TITLE, .text = book->plan->title};
     if (title.text.length > 0)
         book->writer->add(book, &title);
+    kf_book_list_contents(book);
 }
 
 // What is done in the protected call of the book's arena; memory that ends is told once.
@@ -573,8 +598,18 @@ static void be_born(void *context) {
     plan->style = plan->style != NULL ? plan->style : kf_style_named("book");
     plan->paper = plan->paper != NULL ? plan->paper : "a5";
     plan->title = plan->title.data != NULL ? plan->title : (kf_text){"", 0};
+    plan->author = plan->author.data != NULL ? plan->author : (kf_text){"", 0};
     *book = (kf_book){.arena = b->arena, .plan = plan, .writer = plan->writer};
+    book->authors.arena = b->arena;
     b->book = book;
+}
+
+// The sink of a draft.
+static bool drop(void *context, const void *bytes, size_t length) {
+    (void)context;
+    (void)bytes;
+    (void)length;
+    return true;
 }
 
 kf_book *kf_book_new(const kf_book_plan *plan, kf_sink *sink, void *context, kf_log *log) {
@@ -585,7 +620,7 @@ kf_book *kf_book_new(const kf_book_plan *plan, kf_sink *sink, void *context, kf_
         return NULL;
     }
     kf_book *book = b.book;
-    book->sink = sink;
+    book->sink = plan->is_draft ? drop : sink;
     book->context = context;
     book->log = log;
     if (find_language(book) && find_writer(book))
@@ -635,17 +670,20 @@ static void add_answers(kf_book *book) {
                           .text = kf_text_of(kf_language_get(language, KF_WORD_ANSWERS)),
                           .abreast = 3};
     book->writer->add(book, &part);
+    kf_book_list_note(book, part.text, NULL, 0);
 }
 
 static void close_book(void *context) {
     kf_book *book = context;
     begin(book, NULL);
-    if (book->answer_count > 0)
+    bool has_answers = book->answer_count > 0 || (is_bare(book) && book->problems > 0);
+    if (has_answers && !book->plan->is_sheet)
         add_answers(book);
     for (size_t i = 0; i < book->answer_count && !book->has_failed; i++) {
         book->writer->add(book, &book->answers[i]);
         kf_arena_rewind(book->pieces, (kf_arena_level){0});
     }
+    kf_book_list_indices(book);
     if (!book->writer->close(book))
         book->has_failed = true;
 }

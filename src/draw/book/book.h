@@ -16,16 +16,33 @@
 // Books: games as titles, figures and text, piece by piece, in the order in which they are read.
 
 typedef enum kf_book_kind {
-    KF_BOOK_TITLE,   // of the book, before anything else
-    KF_BOOK_GAME,    // a game begins: `text` is its title; the next piece may be on a new page
-    KF_BOOK_PART,    // a part of the book begins: "Answers"
-    KF_BOOK_HEAD,    // a heading within a game
-    KF_BOOK_FACTS,   // what the header says: lines of `text`
-    KF_BOOK_FIGURE,  // `scene`; its caption and notes stand in it
-    KF_BOOK_DIAGRAM, // the same of a part of the board, which may stand beside others
-    KF_BOOK_TEXT,    // a comment; `lead` says what of, "Move 12"
-    KF_BOOK_SMALL    // `scene` in a contact sheet, `text` below it
+    KF_BOOK_TITLE,    // of the book, before anything else
+    KF_BOOK_GAME,     // a game begins: `text` is its title; the next piece may be on a new page
+    KF_BOOK_PART,     // a part of the book begins: "Answers"
+    KF_BOOK_HEAD,     // a heading within a game
+    KF_BOOK_FACTS,    // what the header says: lines of `text`
+    KF_BOOK_FIGURE,   // `scene`; its caption and notes stand in it
+    KF_BOOK_DIAGRAM,  // the same of a part of the board, which may stand beside others
+    KF_BOOK_TEXT,     // a comment; `lead` says what of, "Move 12"
+    KF_BOOK_SMALL,    // `scene` in a contact sheet, `text` below it
+    KF_BOOK_CONTENTS, // the headings of the book, each with where it stands: its own page
+    KF_BOOK_INDEX     // `rows`, on from a heading, `text`
 } kf_book_kind;
+
+// A heading under which one finds something: a game, or the problems, or the answers.
+typedef struct kf_book_entry {
+    kf_text title;
+    kf_text players[2]; // of a game; empty where it names none
+    kf_text opening;    // empty: not known
+    int page;           // as printed; 0: the book has no pages of its own
+} kf_book_entry;
+
+// A row of an index: a name, and the entries that have it.
+typedef struct kf_book_row {
+    kf_text name;
+    size_t *places; // indices of entries
+    size_t count;
+} kf_book_row;
 
 // A piece of a book. Its texts live until the writer returns.
 typedef struct kf_book_piece {
@@ -33,6 +50,8 @@ typedef struct kf_book_piece {
     kf_text lead, text;
     const kf_scene *scene;
     int abreast; // of a game or a part: so many of its diagrams stand side by side, if they can
+    const kf_book_row *rows; // of an index
+    size_t count;
 } kf_book_piece;
 
 // A book on its way out.
@@ -51,6 +70,11 @@ struct kf_book {
     bool is_in_problems;    // the game before was one
     kf_book_piece *answers; // what stands at the end, in the arena of the book
     size_t answer_count, answer_capacity;
+    kf_buffer authors;      // whoever commented on the games so far
+    size_t first_chapter;   // of an EPUB: the number of that of the first entry; 0: no EPUB
+    kf_book_entry *entries; // the headings, in the arena of the book
+    size_t entry_count, entry_capacity;
+    int page;         // on which the last heading was put, as printed; 0: there are no pages
     kf_play *play;    // goes through the games
     kf_arena *pieces; // of the pieces in hand; writers may use it while they add one
 };
@@ -68,6 +92,30 @@ kf_text kf_book_text_facts(kf_arena *arena, const kf_record *record, kf_node gam
 kf_text kf_book_text_notes(kf_arena *arena, const kf_scene *scene);
 // A property of the node as plain text.
 kf_text kf_book_text_of(kf_arena *arena, const kf_record *record, kf_node node, const char *name);
+
+/* ---- book_list.c -------------------------------------------------- doc/spec/book.md ---- */
+
+// Contents and indices, of a book that was made once.
+
+// From so many games on a book has them.
+enum { KF_BOOK_MANY = 10 };
+
+// The headings of the book that are known before it is made; NULL: it has no lists.
+const kf_book *kf_book_list_of(const kf_book *book);
+// Notes a heading that was just written; `game` is 0 for one that is no game's.
+void kf_book_list_note(kf_book *book, kf_text title, const kf_record *record, kf_node game);
+// Who commented on the games, up to a few names.
+void kf_book_list_commentator(kf_book *book, const kf_record *record, kf_node game);
+// Adds the list of contents, or the indices, to the book, if it has them.
+void kf_book_list_contents(kf_book *book);
+void kf_book_list_indices(kf_book *book);
+
+/* ---- book_opening.c ----------------------------------------------- doc/spec/book.md ---- */
+
+// What the opening of a game is called: as the record says (ON), else by the first two corners of
+// each player: "4-4, 3-4 – 4-4, 4-4". Empty: it cannot be said.
+kf_text kf_book_opening_of(kf_arena *arena, const kf_record *record, kf_node game,
+                           kf_language language);
 
 extern const kf_book_writer kf_book_tex_writer;  // book_tex.c
 extern const kf_book_writer kf_book_html_writer; // book_html.c

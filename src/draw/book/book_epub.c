@@ -14,7 +14,9 @@ typedef struct epub {
     kf_buffer chapter;
     kf_buffer manifest, spine, contents; // lists of what was written
     size_t chapters, pictures;
-    uint64_t hash; // of all chapters, for the name of the book
+    size_t contents_chapter, first_text, index_chapter; // 0: there is none
+    kf_buffer cover;                                    // the board on it, as SVG
+    uint64_t hash;                                      // of all chapters, for the name of the book
 } epub;
 
 static void put(kf_buffer *out, const char *string) {
@@ -88,13 +90,38 @@ static void add_picture(epub *e, const kf_book_piece *piece) {
     kf_book_page_add(&e->chapter, e->book, piece, name + sizeof "OEBPS/" - 1);
 }
 
+static bool is_chapter(kf_book_kind kind) {
+    return kind == KF_BOOK_TITLE || kind == KF_BOOK_GAME || kind == KF_BOOK_PART ||
+           kind == KF_BOOK_CONTENTS || kind == KF_BOOK_INDEX;
+}
+
+// The first board of the book stands on its cover, below the title.
+static void keep_cover(epub *e, const kf_scene *scene) {
+    if (e->cover.length > 0)
+        return;
+    kf_scene bare = *scene;
+    bare.title = bare.caption = (kf_text){"", 0};
+    bare.note_count = 0;
+    e->cover.arena = e->book->arena;
+    kf_book_page_svg(&e->cover, e->book, &bare);
+}
+
 static void add(kf_book *book, const kf_book_piece *piece) {
     epub *e = book->state;
-    bool begins =
-        piece->kind == KF_BOOK_TITLE || piece->kind == KF_BOOK_GAME || piece->kind == KF_BOOK_PART;
+    bool begins = is_chapter(piece->kind);
     kf_text none = {"", 0};
     if (begins || e->chapters == 0)
         begin_chapter(e, begins ? piece->text : none);
+    if (piece->kind == KF_BOOK_CONTENTS) {
+        e->contents_chapter = e->chapters;
+        book->first_chapter = e->chapters + 1;
+    } else if (e->first_text == 0 && piece->kind != KF_BOOK_TITLE) {
+        e->first_text = e->chapters;
+    }
+    if (piece->kind == KF_BOOK_INDEX && e->index_chapter == 0)
+        e->index_chapter = e->chapters;
+    if (piece->scene != NULL)
+        keep_cover(e, piece->scene);
     if (piece->scene != NULL)
         add_picture(e, piece);
     else
@@ -127,6 +154,85 @@ static void *open_book(kf_book *book) {
     return e;
 }
 
+// ---- The cover ----
+
+enum { COVER_WIDTH = 600, COVER_HEIGHT = 800 };
+
+static void add_cover_lines(kf_buffer *out, kf_text text, int y, int size) {
+    enum { MOST = 3 };
+    // So many characters have room in a line, roughly: letters are half as wide as high.
+    size_t room = (size_t)(COVER_WIDTH - 80) * 2 / (size_t)size, lines = 0;
+    kf_text rest = text, line = {text.data, 0}, word;
+    char head[96];
+    while (lines < MOST && (rest.length > 0 || line.length > 0)) {
+        kf_text before = rest;
+        bool has_word = kf_text_word(&rest, &word);
+        size_t end = has_word ? (size_t)(word.data + word.length - line.data) : 0;
+        if (has_word && (line.length == 0 || end <= room)) {
+            line.length = end;
+            continue;
+        }
+        rest = has_word ? before : rest;
+        snprintf(head, sizeof head, "<text x=\"%d\" y=\"%d\" font-size=\"%d\">", COVER_WIDTH / 2,
+                 y + (int)lines * size * 5 / 4, size);
+        put(out, head);
+        kf_book_page_escape(out, kf_text_trim(line));
+        put(out, "</text>\n");
+        lines++;
+        line = (kf_text){rest.data, 0};
+    }
+}
+
+static kf_text title_of(const epub *e) {
+    kf_text title = e->book->plan->title;
+    return title.length > 0
+               ? title
+               : kf_text_of(kf_language_get(e->book->plan->figures.how.language, KF_WORD_GAMES));
+}
+
+static kf_text author_of(const epub *e) {
+    kf_text author = e->book->plan->author;
+    return author.length > 0 ? author : kf_buffer_text(&e->book->authors);
+}
+
+static void add_cover(epub *e) {
+    kf_buffer svg = {.arena = e->book->arena}, page = svg;
+    char head[300];
+    snprintf(head, sizeof head,
+             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+             "height=\"%d\" font-family=\"sans-serif\" text-anchor=\"middle\">\n"
+             "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+             COVER_WIDTH, COVER_HEIGHT, COVER_WIDTH, COVER_HEIGHT, COVER_WIDTH, COVER_HEIGHT);
+    put(&svg, head);
+    add_cover_lines(&svg, title_of(e), 90, 40);
+    if (e->cover.length > 0) {
+        put(&svg, "<svg x=\"60\" y=\"230\" width=\"480\" height=\"480\">\n");
+        kf_buffer_add_text(&svg, kf_buffer_text(&e->cover));
+        put(&svg, "</svg>\n");
+    }
+    add_cover_lines(&svg, author_of(e), 755, 22);
+    put(&svg, "</svg>\n");
+    kf_zip_add(&e->zip, "OEBPS/cover.svg", kf_buffer_text(&svg), false);
+    begin_document(e, &page, title_of(e));
+    put(&page, "<section epub:type=\"cover\">\n<img src=\"cover.svg\" alt=\"");
+    kf_book_page_escape(&page, title_of(e));
+    put(&page, "\"/>\n</section>\n</body>\n</html>\n");
+    kf_zip_add(&e->zip, "OEBPS/cover.xhtml", kf_buffer_text(&page), false);
+}
+
+static void add_landmark(const epub *e, kf_buffer *out, const char *type, size_t chapter,
+                         kf_word word) {
+    char head[96];
+    if (chapter == 0)
+        return;
+    snprintf(head, sizeof head, "<li><a epub:type=\"%s\" href=\"text-%zu.xhtml\">", type, chapter);
+    put(out, head);
+    kf_book_page_escape(out,
+                        kf_text_of(kf_language_get(e->book->plan->figures.how.language, word)));
+    put(out, "</a></li>\n");
+}
+
 static void add_contents(epub *e) {
     kf_buffer out = {.arena = e->book->arena};
     kf_language language = e->book->plan->figures.how.language;
@@ -137,9 +243,13 @@ static void add_contents(epub *e) {
     put(&out, "</h1>\n<ol>\n");
     kf_buffer_add_text(&out, kf_buffer_text(&e->contents));
     put(&out, "</ol>\n</nav>\n<nav epub:type=\"landmarks\" hidden=\"hidden\">\n<ol>\n<li><a "
-              "epub:type=\"bodymatter\" href=\"text-1.xhtml\">");
-    kf_book_page_escape(&out, kf_text_of(kf_language_get(language, KF_WORD_GAMES)));
-    put(&out, "</a></li>\n</ol>\n</nav>\n</body>\n</html>\n");
+              "epub:type=\"cover\" href=\"cover.xhtml\">");
+    kf_book_page_escape(&out, kf_text_of(kf_language_get(language, KF_WORD_COVER)));
+    put(&out, "</a></li>\n");
+    add_landmark(e, &out, "toc", e->contents_chapter, KF_WORD_CONTENTS);
+    add_landmark(e, &out, "bodymatter", e->first_text > 0 ? e->first_text : 1, KF_WORD_GAMES);
+    add_landmark(e, &out, "index", e->index_chapter, KF_WORD_PLAYERS);
+    put(&out, "</ol>\n</nav>\n</body>\n</html>\n");
     kf_zip_add(&e->zip, "OEBPS/nav.xhtml", kf_buffer_text(&out), false);
 }
 
@@ -147,7 +257,6 @@ static void add_contents(epub *e) {
 // it, and the same games give the same book.
 static void add_package(epub *e) {
     kf_buffer out = {.arena = e->book->arena};
-    kf_text title = e->book->plan->title;
     char name[32];
     snprintf(name, sizeof name, "%016llx", (unsigned long long)e->hash);
     put(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -159,14 +268,16 @@ static void add_package(epub *e) {
               "<dc:identifier id=\"id\">urn:kifu:");
     put(&out, name);
     put(&out, "</dc:identifier>\n<dc:title>");
-    kf_book_page_escape(&out, title.length > 0
-                                  ? title
-                                  : kf_text_of(kf_language_get(e->book->plan->figures.how.language,
-                                                               KF_WORD_GAMES)));
+    kf_book_page_escape(&out, title_of(e));
     put(&out, "</dc:title>\n<dc:language>");
     put(&out, kf_language_tag(e->book->plan->figures.how.language));
-    put(&out, "</dc:language>\n<dc:creator>kifu</dc:creator>\n"
-              "<meta property=\"schema:accessMode\">textual</meta>\n"
+    put(&out, "</dc:language>\n");
+    if (author_of(e).length > 0) {
+        put(&out, "<dc:creator>");
+        kf_book_page_escape(&out, author_of(e));
+        put(&out, "</dc:creator>\n");
+    }
+    put(&out, "<meta property=\"schema:accessMode\">textual</meta>\n"
               "<meta property=\"schema:accessMode\">visual</meta>\n"
               "<meta property=\"schema:accessibilityFeature\">alternativeText</meta>\n"
               "<meta property=\"schema:accessibilityHazard\">none</meta>\n"
@@ -174,9 +285,13 @@ static void add_package(epub *e) {
               "</metadata>\n<manifest>\n"
               "<item id=\"nav\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" "
               "properties=\"nav\"/>\n"
-              "<item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n");
+              "<item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n"
+              "<item id=\"cover-picture\" href=\"cover.svg\" media-type=\"image/svg+xml\" "
+              "properties=\"cover-image\"/>\n"
+              "<item id=\"cover\" href=\"cover.xhtml\" "
+              "media-type=\"application/xhtml+xml\"/>\n");
     kf_buffer_add_text(&out, kf_buffer_text(&e->manifest));
-    put(&out, "</manifest>\n<spine>\n");
+    put(&out, "</manifest>\n<spine>\n<itemref idref=\"cover\"/>\n");
     kf_buffer_add_text(&out, kf_buffer_text(&e->spine));
     put(&out, "</spine>\n</package>\n");
     kf_zip_add(&e->zip, "OEBPS/content.opf", kf_buffer_text(&out), false);
@@ -187,6 +302,7 @@ static bool close_book(kf_book *book) {
     if (e->chapters == 0)
         begin_chapter(e, book->plan->title);
     end_chapter(e);
+    add_cover(e);
     add_contents(e);
     add_package(e);
     return kf_zip_end(&e->zip);

@@ -52,9 +52,15 @@ bool kf_book_page_svg(kf_buffer *out, const kf_book *book, const kf_scene *scene
 
 // ---- Pieces ----
 
-static void add_heading(kf_buffer *out, const char *tag, kf_text text) {
+// `number` is that of an entry of the contents, or 0.
+static void add_heading(kf_buffer *out, const char *tag, kf_text text, size_t number) {
     put(out, "<");
     put(out, tag);
+    if (number > 0) {
+        put(out, " id=\"g");
+        kf_buffer_add_number(out, (long)number);
+        put(out, "\"");
+    }
     put(out, ">");
     kf_book_page_escape(out, text);
     put(out, "</");
@@ -72,21 +78,28 @@ static void add_facts(kf_buffer *out, kf_text text) {
     put(out, "</p>\n");
 }
 
+static void add_paragraph(kf_buffer *out, kf_text lead, kf_text line) {
+    put(out, "<p>");
+    if (lead.length > 0) {
+        put(out, "<b>");
+        kf_book_page_escape(out, lead);
+        put(out, line.length > 0 ? "</b> " : "</b>");
+    }
+    kf_book_page_escape(out, line);
+    put(out, "</p>\n");
+}
+
+// A lead stands alone where nothing else is said.
 static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
     for (kf_text line; kf_text_line(&text, &line);) {
         line = kf_text_trim(line);
         if (line.length == 0)
             continue;
-        put(out, "<p>");
-        if (lead.length > 0) {
-            put(out, "<b>");
-            kf_book_page_escape(out, lead);
-            put(out, "</b> ");
-            lead.length = 0;
-        }
-        kf_book_page_escape(out, line);
-        put(out, "</p>\n");
+        add_paragraph(out, lead, line);
+        lead.length = 0;
     }
+    if (lead.length > 0)
+        add_paragraph(out, lead, (kf_text){"", 0});
 }
 
 static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece *piece,
@@ -111,18 +124,65 @@ static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece 
     put(out, "</figure>\n");
 }
 
+// A link to an entry; in a book of several documents its chapter stands in one of its own.
+static void add_link(kf_buffer *out, const kf_book *book, size_t entry, kf_text text) {
+    put(out, "<a href=\"");
+    if (book->first_chapter > 0) {
+        put(out, "text-");
+        kf_buffer_add_number(out, (long)(book->first_chapter + entry));
+        put(out, ".xhtml");
+    }
+    put(out, "#g");
+    kf_buffer_add_number(out, (long)entry + 1);
+    put(out, "\">");
+    kf_book_page_escape(out, text);
+    put(out, "</a>");
+}
+
+static void add_contents(kf_buffer *out, const kf_book *book, const kf_book_piece *piece) {
+    const kf_book *draft = kf_book_list_of(book);
+    add_heading(out, "h2", piece->text, 0);
+    put(out, "<ol class=\"contents\">\n");
+    for (size_t i = 0; i < draft->entry_count; i++) {
+        put(out, "<li>");
+        add_link(out, book, i, draft->entries[i].title);
+        put(out, "</li>\n");
+    }
+    put(out, "</ol>\n");
+}
+
+// A name with the numbers that its places have in the list of contents.
+static void add_index(kf_buffer *out, const kf_book *book, const kf_book_piece *piece) {
+    add_heading(out, "h2", piece->text, 0);
+    put(out, "<ul class=\"index\">\n");
+    for (size_t i = 0; i < piece->count; i++) {
+        const kf_book_row *row = &piece->rows[i];
+        put(out, "<li>");
+        kf_book_page_escape(out, row->name);
+        for (size_t k = 0; k < row->count; k++) {
+            kf_buffer number = {.arena = book->pieces};
+            kf_buffer_add_number(&number, (long)row->places[k] + 1);
+            put(out, k == 0 ? " " : ", ");
+            add_link(out, book, row->places[k], kf_buffer_text(&number));
+        }
+        put(out, "</li>\n");
+    }
+    put(out, "</ul>\n");
+}
+
 void kf_book_page_add(kf_buffer *out, const kf_book *book, const kf_book_piece *piece,
                       const char *image) {
+    size_t number = kf_book_list_of(book) != NULL ? book->entry_count + 1 : 0;
     switch (piece->kind) {
     case KF_BOOK_TITLE:
-        add_heading(out, "h1", piece->text);
+        add_heading(out, "h1", piece->text, 0);
         break;
     case KF_BOOK_GAME:
     case KF_BOOK_PART:
-        add_heading(out, "h2", piece->text);
+        add_heading(out, "h2", piece->text, number);
         break;
     case KF_BOOK_HEAD:
-        add_heading(out, "h3", piece->text);
+        add_heading(out, "h3", piece->text, 0);
         break;
     case KF_BOOK_FACTS:
         add_facts(out, piece->text);
@@ -134,6 +194,12 @@ void kf_book_page_add(kf_buffer *out, const kf_book *book, const kf_book_piece *
     case KF_BOOK_DIAGRAM:
     case KF_BOOK_SMALL:
         add_figure(out, book, piece, image);
+        break;
+    case KF_BOOK_CONTENTS:
+        add_contents(out, book, piece);
+        break;
+    case KF_BOOK_INDEX:
+        add_index(out, book, piece);
         break;
     }
 }

@@ -31,8 +31,10 @@ static void *open_book(kf_book *book) {
     kf_tex_preamble(&out, false, book->plan->figures.how.language);
     put(&out, "\\setlength\\parindent{0pt}\\setlength\\parskip{3pt plus 1pt}\n"
               "\\widowpenalty=10000\\clubpenalty=10000\\raggedbottom\n"
+              "\\pagestyle{myheadings}\n"
               "\\newcommand\\kifufigure[1]{\\par\\medskip{\\centering #1\\par}\\medskip}\n"
-              "\\begin{document}\n");
+              "\\newcommand\\kifuhead{}\n\\begin{document}\n"
+              "\\markboth{\\protect\\kifuhead}{\\protect\\kifuhead}\n");
     pass_on(book, &out);
     return NULL;
 }
@@ -41,6 +43,44 @@ static void add_heading(kf_buffer *out, const char *before, kf_text text, const 
     put(out, before);
     kf_tex_text_add(out, text, false);
     put(out, after);
+}
+
+// A heading that the contents and indices name by its page.
+static void add_label(kf_buffer *out, const kf_book *book) {
+    if (kf_book_list_of(book) == NULL)
+        return;
+    put(out, "\\label{g");
+    kf_buffer_add_number(out, (long)book->entry_count + 1);
+    put(out, "}\n");
+}
+
+static void add_page(kf_buffer *out, size_t entry) {
+    put(out, "\\pageref{g");
+    kf_buffer_add_number(out, (long)entry + 1);
+    put(out, "}");
+}
+
+static void add_contents(kf_buffer *out, const kf_book *book, const kf_book_piece *piece) {
+    const kf_book *draft = kf_book_list_of(book);
+    add_heading(out, "\\clearpage\n\\section*{", piece->text, "}\n");
+    for (size_t i = 0; i < draft->entry_count; i++) {
+        add_heading(out, "{\\raggedright ", draft->entries[i].title, "\\dotfill ");
+        add_page(out, i);
+        put(out, "\\par}\n");
+    }
+}
+
+static void add_index(kf_buffer *out, const kf_book_piece *piece) {
+    add_heading(out, "\\clearpage\n\\section*{", piece->text, "}\n");
+    for (size_t i = 0; i < piece->count; i++) {
+        const kf_book_row *row = &piece->rows[i];
+        add_heading(out, "{\\raggedright ", row->name, "\\quad ");
+        for (size_t k = 0; k < row->count; k++) {
+            put(out, k > 0 ? ", " : "");
+            add_page(out, row->places[k]);
+        }
+        put(out, "\\par}\n");
+    }
 }
 
 static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
@@ -86,6 +126,14 @@ static void add(kf_book *book, const kf_book_piece *piece) {
     case KF_BOOK_GAME:
     case KF_BOOK_PART:
         add_heading(&out, "\\clearpage\n\\section*{", piece->text, "}\n");
+        add_label(&out, book);
+        add_heading(&out, "\\gdef\\kifuhead{", piece->text, "}\n");
+        break;
+    case KF_BOOK_CONTENTS:
+        add_contents(&out, book, piece);
+        break;
+    case KF_BOOK_INDEX:
+        add_index(&out, piece);
         break;
     case KF_BOOK_HEAD:
         add_heading(&out, "\\subsection*{", piece->text, "}\n");

@@ -52,6 +52,7 @@ typedef struct setting {
 } setting;
 
 static const setting title_setting = {"sans-serif", 24, true, 0, PANGO_ALIGN_CENTER, "H1"};
+static const setting author_setting = {"sans-serif", 13, false, 0, PANGO_ALIGN_CENTER, "P"};
 static const setting game_setting = {"sans-serif", 13, true, 0, PANGO_ALIGN_LEFT, "H1"};
 static const setting head_setting = {"sans-serif", 11, true, 0, PANGO_ALIGN_LEFT, "H2"};
 static const setting facts_setting = {"sans-serif", 8.5, false, 0x333333, PANGO_ALIGN_LEFT, "P"};
@@ -74,8 +75,9 @@ typedef struct item {
     box *picture;
     double width; // of the picture
     PangoLayoutLine *line;
-    const char *tag; // of the text
-    bool is_first;   // of the lines of its text, on this page
+    const char *tag;  // of the text
+    const char *link; // where it leads, or NULL
+    bool is_first;    // of the lines of its text, on this page
     kf_rgb colour;
     double x, y;
     int gap; // how many stretching gaps lie above it
@@ -87,6 +89,8 @@ typedef struct pdf {
     const paper *paper;
     double measure, top, bottom, y;
     int page, gaps, small_column;
+    int front;       // pages before the first that is counted
+    bool has_begun;  // the pages are counted
     kf_text running; // above the pages of a game
     item *items;
     size_t count, room;
@@ -181,7 +185,11 @@ static void draw_item(const pdf *p, const item *i, double down) {
     if (i->line != NULL) {
         kf_cairo_text_colour(p->canvas, i->colour);
         cairo_move_to(cairo, i->x, i->y + down);
+        if (i->link != NULL)
+            cairo_tag_begin(cairo, CAIRO_TAG_LINK, i->link);
         pango_cairo_show_layout_line(cairo, i->line);
+        if (i->link != NULL)
+            cairo_tag_end(cairo, CAIRO_TAG_LINK);
         pango_layout_line_unref(i->line);
         return;
     }
@@ -250,7 +258,8 @@ static void begin_page(pdf *p) {
     p->small_column = 0;
     p->y = p->top;
     begin_sheet(p);
-    kf_buffer_add_number(&digits, p->page);
+    if (p->has_begun || kf_book_list_of(p->book) == NULL)
+        kf_buffer_add_number(&digits, p->page - p->front);
     put_line(p, kf_buffer_text(&digits), KF_CAIRO_MIDDLE, p->paper->width / 2.0,
              p->paper->height - p->paper->foot * 0.5);
     put_line(p, p->running, KF_CAIRO_MIDDLE, p->paper->width / 2.0, p->paper->foot * 0.55);
@@ -303,7 +312,7 @@ static void place_lines(pdf *p, PangoLayout *layout, const setting *how) {
 
 // The front part of a text that is set at once: a line, or part of a very long one.
 static kf_text next_part(kf_text *rest) {
-    kf_text line, all = *rest;
+    kf_text line = {"", 0}, all = *rest;
     if (!kf_text_line(rest, &line) || line.length <= CHUNK)
         return line;
     size_t cut = CHUNK;
@@ -317,7 +326,7 @@ static kf_text next_part(kf_text *rest) {
 
 static void add_text(pdf *p, kf_text lead, kf_text text, const setting *how) {
     kf_text none = {"", 0};
-    while (text.length > 0) {
+    while (text.length + lead.length > 0) {
         kf_text part_of_it = kf_text_trim(next_part(&text));
         if (part_of_it.length == 0 && lead.length == 0)
             continue;
@@ -516,16 +525,101 @@ static void add_mark(const pdf *p, kf_text name) {
     cairo_pdf_surface_add_outline(p->canvas->surface, CAIRO_PDF_OUTLINE_ROOT, title, link.data, 0);
 }
 
-// A game or a part begins on a page of its own.
-static void add_heading(pdf *p, kf_text title, const setting *how) {
+// What stands on a page of its own, and on.
+static void begin_part(pdf *p, kf_text title) {
     kf_text none = {"", 0};
     settle(p);
     draw_page(p, true);
     p->running = none;
     begin_page(p);
     add_mark(p, title);
-    add_text(p, none, title, how);
+    add_text(p, none, title, &game_setting);
     p->running = copied(p->book->arena, title);
+}
+
+// Where the links of the contents lead.
+static void add_destination(const pdf *p) {
+    kf_buffer name = {.arena = p->book->pieces};
+    kf_buffer_add_string(&name, "name='g");
+    kf_buffer_add_number(&name, (long)p->book->entry_count + 1);
+    kf_buffer_add(&name, "'", sizeof "'");
+    cairo_tag_begin(p->canvas->cairo, CAIRO_TAG_DEST, name.data);
+    cairo_tag_end(p->canvas->cairo, CAIRO_TAG_DEST);
+}
+
+// A game or a part of the book. The pages of a book with contents are counted from the first one,
+// so that the contents before it do not change what they say.
+static void add_heading(pdf *p, kf_text title) {
+    bool is_counted = kf_book_list_of(p->book) != NULL || p->book->plan->is_draft;
+    if (is_counted && !p->has_begun) {
+        settle(p);
+        draw_page(p, true);
+        p->front = p->page;
+    }
+    p->has_begun = true;
+    begin_part(p, title);
+    add_destination(p);
+    p->book->page = p->page - p->front;
+}
+
+// A line with a page number at its end, and dots between.
+static void add_row(pdf *p, kf_text text, size_t entry) {
+    enum { NUMBER_WIDTH = 24 };
+    static const setting row = {"serif", 9, false, 0, PANGO_ALIGN_LEFT, "P"};
+    setting right = row;
+    const kf_book_entry *e = &kf_book_list_of(p->book)->entries[entry];
+    kf_buffer number = {.arena = p->book->pieces}, link = number;
+    kf_text none = {"", 0};
+    right.align = PANGO_ALIGN_RIGHT;
+    kf_buffer_add_number(&number, e->page);
+    kf_buffer_add_string(&link, "dest='g");
+    kf_buffer_add_number(&link, (long)entry + 1);
+    kf_buffer_add(&link, "'", sizeof "'");
+    const char *where = kf_arena_copy(p->book->arena, link.data, link.length - 1);
+    PangoLayout *layout = set_text(p, none, text, &row, p->measure - NUMBER_WIDTH);
+    PangoLayout *digits = set_text(p, none, kf_buffer_text(&number), &right, p->measure);
+    size_t from = p->count;
+    double y = p->y;
+    place_lines(p, layout, &row);
+    // A row of several lines may have begun on the page before.
+    from = from <= p->count && p->y > y ? from : 0;
+    double last = p->y;
+    p->y = last - height_of(digits);
+    place_lines(p, digits, &right);
+    for (; from < p->count; from++)
+        p->items[from].link = where;
+    g_object_unref(layout);
+    g_object_unref(digits);
+    p->y += 2;
+}
+
+static void add_contents(pdf *p, const kf_book_piece *piece) {
+    const kf_book *draft = kf_book_list_of(p->book);
+    begin_part(p, piece->text);
+    p->y += FIGURE_GAP;
+    for (size_t i = 0; i < draft->entry_count; i++)
+        add_row(p, draft->entries[i].title, i);
+    draw_page(p, true);
+}
+
+// "Honinbo Shusaku  3, 17": a name and its pages.
+static void add_index(pdf *p, const kf_book_piece *piece) {
+    static const setting row = {"serif", 9, false, 0, PANGO_ALIGN_LEFT, "P"};
+    const kf_book *draft = kf_book_list_of(p->book);
+    begin_part(p, piece->text);
+    p->y += FIGURE_GAP;
+    for (size_t i = 0; i < piece->count; i++) {
+        kf_buffer pages = {.arena = p->book->pieces};
+        kf_text none = {"", 0};
+        kf_buffer_add_text(&pages, piece->rows[i].name);
+        kf_buffer_add_string(&pages, "  ");
+        for (size_t k = 0; k < piece->rows[i].count; k++) {
+            kf_buffer_add_string(&pages, k > 0 ? ", " : "");
+            kf_buffer_add_number(&pages, draft->entries[piece->rows[i].places[k]].page);
+        }
+        add_text(p, none, kf_buffer_text(&pages), &row);
+        p->y -= TEXT_GAP - 1;
+    }
 }
 
 // The book's title stands on a page of its own.
@@ -533,8 +627,11 @@ static void add_title(pdf *p, kf_text title) {
     kf_text none = {"", 0};
     begin_sheet(p);
     p->y = p->top + (p->bottom - p->top) / 3;
-    kf_cairo_canvas_title(p->canvas, kf_arena_copy(p->book->pieces, title.data, title.length), "");
+    kf_text author = p->book->plan->author;
+    kf_cairo_canvas_title(p->canvas, kf_arena_copy(p->book->pieces, title.data, title.length),
+                          kf_arena_copy(p->book->pieces, author.data, author.length));
     add_text(p, none, title, &title_setting);
+    add_text(p, none, author, &author_setting);
     draw_page(p, true);
 }
 
@@ -550,8 +647,9 @@ static void add_head(pdf *p, const kf_book_piece *piece) {
 static void add(kf_book *book, const kf_book_piece *piece) {
     pdf *p = book->state;
     setting text = {"serif", p->paper->type, false, 0, PANGO_ALIGN_LEFT, "P"};
-    if (p->page == 0 && piece->kind != KF_BOOK_TITLE && piece->kind != KF_BOOK_GAME &&
-        piece->kind != KF_BOOK_PART && piece->kind != KF_BOOK_SMALL)
+    bool begins = piece->kind == KF_BOOK_TITLE || piece->kind == KF_BOOK_GAME ||
+                  piece->kind == KF_BOOK_PART || piece->kind == KF_BOOK_SMALL;
+    if (p->page == 0 && !begins)
         begin_page(p);
     switch (piece->kind) {
     case KF_BOOK_TITLE:
@@ -560,7 +658,13 @@ static void add(kf_book *book, const kf_book_piece *piece) {
     case KF_BOOK_GAME:
     case KF_BOOK_PART:
         p->abreast = piece->abreast > 0 ? piece->abreast : 2;
-        add_heading(p, piece->text, &game_setting);
+        add_heading(p, piece->text);
+        break;
+    case KF_BOOK_CONTENTS:
+        add_contents(p, piece);
+        break;
+    case KF_BOOK_INDEX:
+        add_index(p, piece);
         break;
     case KF_BOOK_HEAD:
         add_head(p, piece);
