@@ -281,8 +281,8 @@ def check_hostile(p):
 
 def processor_time(b):
     """Seconds of computing in the page's process so far; the wall clock counts other programs too."""
-    b.call("POST", "/goog/cdp/execute", {"cmd": "Performance.enable", "params": {}})
-    metrics = b.call("POST", "/goog/cdp/execute", {"cmd": "Performance.getMetrics", "params": {}})
+    b.tools("Performance.enable")
+    metrics = b.tools("Performance.getMetrics")
     return next(m["value"] for m in metrics["metrics"] if m["name"] == "ProcessTime")
 
 
