@@ -6,6 +6,7 @@ target_compile_definitions(kifu_flags INTERFACE _XOPEN_SOURCE=700
                            $<$<BOOL:${KIFU_HAVE_NCURSESW}>:KIFU_HAVE_NCURSESW=1>
                            $<$<BOOL:${KIFU_HAVE_LIBARCHIVE}>:KIFU_HAVE_LIBARCHIVE=1>
                            $<$<BOOL:${KIFU_HAVE_SQLITE}>:KIFU_HAVE_SQLITE=1>
+                           $<$<BOOL:${KIFU_HAVE_POSTGRESQL}>:KIFU_HAVE_POSTGRESQL=1>
                            $<$<BOOL:${KIFU_HAVE_CAIRO}>:KIFU_HAVE_CAIRO=1>
                            $<$<BOOL:${KIFU_HAVE_ZLIB}>:KIFU_HAVE_ZLIB=1>
                            $<$<BOOL:${KIFU_HAVE_GIF}>:KIFU_HAVE_GIF=1>

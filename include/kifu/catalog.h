@@ -62,6 +62,15 @@ typedef struct kf_catalog kf_catalog;
 // Opens a catalogue. To be written to, it is made when there is none; else the file and its folder
 // stay as they are. NULL: the log says why.
 KF_API kf_catalog *kf_catalog_open(const char *name, bool is_written, kf_log *log);
+// Makes a catalogue on PostgreSQL servers: `name` is the address of one (`postgresql://…`), and
+// `nodes`, which NULL ends, those of servers that are to hold its games; without any it holds them
+// itself. False: there is one already, or it cannot be made; the log says why.
+KF_API bool kf_catalog_create(const char *name, const char *const *nodes, kf_log *log);
+// Whether the name of a catalogue is the address of a server, and no file.
+KF_API bool kf_catalog_is_on_server(const char *name);
+// The name as messages show it: of an address without the password. It lives as long as the
+// catalogue.
+KF_API const char *kf_catalog_name(const kf_catalog *catalog);
 // Closes it. What was added since the last kf_catalog_commit is forgotten.
 KF_API void kf_catalog_close(kf_catalog *catalog);
 

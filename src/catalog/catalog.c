@@ -15,6 +15,10 @@ bool kf_catalog_lacks(kf_log *log) {
     return false;
 }
 
+bool kf_catalog_is_on_server(const char *name) {
+    return kf_postgres_open_is_meant(name);
+}
+
 #ifdef KIFU_HAVE_SQLITE
 
 bool kf_catalog_fail(kf_catalog *catalog, kf_log *log) {
@@ -44,6 +48,16 @@ kf_catalog *kf_catalog_open(const char *name, bool is_written, kf_log *log) {
     catalog->maker.arena = catalog->card.buffer.arena = catalog->card.words.arena = catalog->arena;
     catalog->text.arena = catalog->facts.arena = catalog->arena;
     return catalog;
+}
+
+bool kf_catalog_create(const char *name, const char *const *nodes, kf_log *log) {
+    kf_store *store = kf_store_make(name, nodes, log);
+    kf_store_close(store);
+    return store != NULL;
+}
+
+const char *kf_catalog_name(const kf_catalog *catalog) {
+    return kf_store_shown(catalog->store);
 }
 
 void kf_catalog_close(kf_catalog *catalog) {
@@ -302,6 +316,16 @@ kf_record *kf_catalog_record(kf_catalog *catalog, uint32_t id, kf_log *log) {
 }
 
 #else
+
+bool kf_catalog_create(const char *name, const char *const *nodes, kf_log *log) {
+    (void)name, (void)nodes;
+    return kf_catalog_lacks(log);
+}
+
+const char *kf_catalog_name(const kf_catalog *catalog) {
+    (void)catalog;
+    return "";
+}
 
 kf_catalog *kf_catalog_open(const char *name, bool is_written, kf_log *log) {
     (void)name, (void)is_written;

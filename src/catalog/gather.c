@@ -80,6 +80,7 @@ static void give_up(kf_catalog *catalog) {
     kf_names_clear(&catalog->names);
     catalog->is_begun = false;
     catalog->pending = catalog->leaving_count = 0;
+    catalog->fresh = 0;
 }
 
 static bool begin(kf_catalog *catalog) {
@@ -153,9 +154,12 @@ static bool commit(kf_catalog *catalog) {
     bool is_done = !catalog->is_begun ||
                    (flush_shelves(catalog) && sweep(catalog) && kf_store_commit(catalog->store));
     catalog->pending = 0;
+    catalog->fresh = 0;
     catalog->is_begun = false;
     if (!is_done)
         give_up(catalog);
+    else if (catalog->store->way->is_blockwise)
+        close_shelves(catalog);
     return is_done;
 }
 
@@ -290,19 +294,27 @@ static bool add_game(gathering *g, kf_node game, uint32_t number) {
 
 static bool put_source(gathering *g) {
     uint32_t id = kf_store_source_put(g->catalog->store, &g->source);
+    if (g->source.id == 0 && g->catalog->fresh == 0)
+        g->catalog->fresh = id;
     g->source.id = id;
     return id != 0;
 }
 
 // The games that a file had leave when its new ones come.
-static void replace(gathering *g) {
+static bool replace(gathering *g) {
     kf_catalog *catalog = g->catalog;
+    // Where batches are whole or absent, only those that are there can lose games.
+    bool is_fresh =
+        catalog->store->way->is_blockwise && catalog->fresh != 0 && g->source.id >= catalog->fresh;
+    if (is_fresh && (!commit(catalog) || !begin(catalog)))
+        return false;
     catalog->leaving = kf_arena_grow(catalog->arena, catalog->leaving, &catalog->leaving_room,
                                      catalog->leaving_count + 1, sizeof *catalog->leaving);
     catalog->leaving[catalog->leaving_count++] = g->source.id;
     g->source.id = g->source.games = 0;
     g->source.is_whole = false;
     g->result = KF_GATHERED_CHANGED;
+    return true;
 }
 
 // The first game of a file settles that it is taken in, and that those it had before leave.
@@ -310,8 +322,8 @@ static bool enter_source(gathering *g) {
     kf_store_source *source = &g->source;
     bool is_same = source->id != 0 && source->digest == g->digest;
     g->has_begun = true;
-    if (source->id != 0 && !is_same)
-        replace(g);
+    if (source->id != 0 && !is_same && !replace(g))
+        return false;
     source->digest = g->digest;
     source->path = kf_text_of(g->gather->name);
     source->is_whole = false;
@@ -501,7 +513,8 @@ static void remove_source(void *context) {
     g->result = KF_GATHERED_FAILED;
     if (!is_known || !begin(catalog))
         return;
-    replace(g);
+    if (!replace(g))
+        g->result = KF_GATHERED_FAILED;
 }
 
 bool kf_gather_remove(kf_catalog *catalog, const char *name, kf_log *log) {

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+// So large may the events of a block become where a row holds all of them.
+enum { LARGEST_BLOCK = 32 << 20 };
+
 static int64_t row_id(const kf_shelf *shelf, uint32_t row) {
     return (int64_t)shelf->segment * KF_STORE_ROWS + row;
 }
@@ -122,8 +125,8 @@ bool kf_shelf_flush(kf_shelf *shelf) {
                           .gone = shelf->has_gone ? shelf->gone : NULL};
     shelf->is_changed = false;
     bool has_block = shelf->count % KF_BLOCK_LINES != 0;
-    return write_fields(shelf) && (!has_block || write_columns(shelf)) &&
-           write_row_of_events(shelf) && kf_store_put_segment(shelf->store, &segment);
+    return write_fields(shelf) && write_row_of_events(shelf) &&
+           (!has_block || write_columns(shelf)) && kf_store_put_segment(shelf->store, &segment);
 }
 
 // ---- Adding ----
@@ -178,27 +181,47 @@ static bool begin_segment(kf_shelf *shelf) {
     return shelf->segment != 0 && kf_store_put_segment(shelf->store, &segment);
 }
 
+// The row under way has no room for the line, so another one is begun.
+static bool begin_row(kf_shelf *shelf) {
+    // A row that is a block does not end before it; so large games make small segments.
+    if (shelf->store->way->is_blockwise)
+        return kf_shelf_flush(shelf) && begin_segment(shelf);
+    bool is_done = write_row_of_events(shelf);
+    shelf->row_count = 0;
+    shelf->event_length = 0;
+    return is_done;
+}
+
+// The block is full: what is kept of it for searching goes to the store, and where rows are blocks,
+// its lines before that.
+static bool end_block(kf_shelf *shelf) {
+    if (shelf->store->way->is_blockwise) {
+        if (!write_row_of_events(shelf))
+            return false;
+        shelf->row_count = 0;
+        shelf->event_length = 0;
+    }
+    bool is_done = write_columns(shelf);
+    memset(shelf->columns, 0, columns_size(shelf));
+    return is_done;
+}
+
 uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
                       const uint32_t fields[KF_FIELD_COUNT]) {
     if ((shelf->segment == 0 || shelf->count == KF_STORE_LINES) && !begin_segment(shelf))
         return UINT32_MAX;
     size_t size = 8 + 4 * (size_t)shelf->row_count + shelf->event_length + length;
-    if (size > KF_STORE_CHUNK && shelf->row_count > 0) {
-        if (!write_row_of_events(shelf))
-            return UINT32_MAX;
-        shelf->row_count = 0;
-        shelf->event_length = 0;
-    }
+    size_t most = shelf->store->way->is_blockwise ? LARGEST_BLOCK : KF_STORE_CHUNK;
+    if (size > most && shelf->row_count > 0 && !begin_row(shelf))
+        return UINT32_MAX;
     shelf->is_changed = true;
     mark_columns(shelf, packed, length);
     add_fields(shelf, fields);
     add_events(shelf, packed, length);
     uint32_t line = shelf->segment * KF_STORE_STRIDE + shelf->count++;
     bool is_done = true;
-    if (shelf->count % KF_BLOCK_LINES == 0) {
-        is_done = write_columns(shelf);
-        memset(shelf->columns, 0, columns_size(shelf));
-    }
+    if (shelf->count % KF_BLOCK_LINES == 0)
+        is_done = end_block(shelf);
     if (is_done && shelf->count == KF_STORE_LINES) {
         is_done = kf_shelf_flush(shelf);
         shelf->row_count = 0;

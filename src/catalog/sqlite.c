@@ -100,6 +100,10 @@ static const char *error(const kf_store *store) {
     return sqlite->code != SQLITE_OK ? sqlite->message : "";
 }
 
+static const char *shown(const kf_store *store) {
+    return ((const kf_sqlite *)store)->name;
+}
+
 static bool is_damage(const kf_sqlite *sqlite) {
     int code = sqlite->code & 0xFF;
     return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || kf_guard_damaged(sqlite->guard) > 0;
@@ -299,14 +303,6 @@ static bool put_row(kf_store *store, kf_table table, int64_t id, const uint8_t *
 
 // ---- Segments ----
 
-static uint32_t count_bits(const uint8_t *data, size_t length) {
-    uint32_t count = 0;
-    for (size_t i = 0; i < length; i++)
-        for (unsigned byte = data[i]; byte != 0; byte &= byte - 1)
-            count++;
-    return count;
-}
-
 static bool read_segment(kf_sqlite *sqlite, sqlite3_stmt *statement, kf_segment *segment) {
     if (!step(sqlite, statement))
         return false;
@@ -317,12 +313,7 @@ static bool read_segment(kf_sqlite *sqlite, sqlite3_stmt *statement, kf_segment 
                             .count = (uint32_t)sqlite3_column_int64(statement, 4),
                             .gone = sqlite3_column_blob(statement, 5)};
     size_t length = (size_t)sqlite3_column_bytes(statement, 5);
-    bool is_sound = segment->count <= KF_STORE_LINES && segment->width >= 1 &&
-                    segment->height >= 1 && segment->width <= 52 && segment->height <= 52 &&
-                    (segment->gone == NULL || length == KF_STORE_LINES / 8);
-    if (segment->gone != NULL && is_sound)
-        segment->gone_count = count_bits(segment->gone, length);
-    return is_sound || kf_sqlite_fail(sqlite, SQLITE_CORRUPT);
+    return kf_store_segment_is_sound(segment, length) || kf_sqlite_fail(sqlite, SQLITE_CORRUPT);
 }
 
 static bool next_segment(kf_store *store, int64_t behind, kf_segment *segment) {
@@ -596,6 +587,7 @@ const kf_store_way kf_sqlite_way = {
     .close = close_file,
     .report = report,
     .error = error,
+    .shown = shown,
     .begin = begin,
     .commit = commit,
     .rollback = roll_back,

@@ -3,6 +3,10 @@
 
 #include "catalog/store.h"
 
+#include <string.h>
+
+#include "base/log.h"
+
 int kf_store_kind(kf_field field) {
     switch ((int)field) {
     case KF_FIELD_WHITE:
@@ -17,7 +21,12 @@ int kf_store_kind(kf_field field) {
 #ifdef KIFU_HAVE_SQLITE
 
 kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log) {
-    return kf_sqlite_open(name, mode, log);
+    return kf_postgres_open_is_meant(name) ? kf_postgres_open(name, mode, NULL, log)
+                                           : kf_sqlite_open(name, mode, log);
+}
+
+kf_store *kf_store_make(const char *address, const char *const *nodes, kf_log *log) {
+    return kf_postgres_open(address, KF_STORE_CREATE, nodes, log);
 }
 
 void kf_store_close(kf_store *store) {
@@ -31,6 +40,10 @@ void kf_store_report(const kf_store *store, kf_log *log) {
 
 const char *kf_store_error(const kf_store *store) {
     return store->way->error(store);
+}
+
+const char *kf_store_shown(const kf_store *store) {
+    return store->way->shown(store);
 }
 
 // ---- Transactions ----
@@ -73,6 +86,23 @@ bool kf_store_put(kf_store *store, kf_table table, int64_t id, const uint8_t *da
 
 bool kf_store_segment(kf_store *store, int64_t behind, kf_segment *segment) {
     return store->way->segment(store, behind, segment);
+}
+
+static uint32_t count_bits(const uint8_t *data, size_t length) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        for (unsigned byte = data[i]; byte != 0; byte &= byte - 1)
+            count++;
+    return count;
+}
+
+bool kf_store_segment_is_sound(kf_segment *segment, size_t gone_length) {
+    bool is_sound = segment->count <= KF_STORE_LINES && segment->width >= 1 &&
+                    segment->height >= 1 && segment->width <= 52 && segment->height <= 52 &&
+                    (segment->gone == NULL || gone_length == KF_STORE_LINES / 8);
+    if (segment->gone != NULL && is_sound)
+        segment->gone_count = count_bits(segment->gone, gone_length);
+    return is_sound;
 }
 
 bool kf_store_put_segment(kf_store *store, const kf_segment *segment) {

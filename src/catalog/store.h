@@ -79,12 +79,17 @@ typedef enum kf_store_mode {
 // closes a file loses all its locks on it (POSIX), and a writer would come in between. NULL: the
 // log says why.
 kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log);
+// Makes a catalogue on servers; NULL: there is one already, or it cannot be made. The log says why.
+kf_store *kf_store_make(const char *address, const char *const *nodes, kf_log *log);
 void kf_store_close(kf_store *store);
 
 // Every call that can fail returns false and remembers why; this puts it into the log.
 void kf_store_report(const kf_store *store, kf_log *log);
 // The same as text, for whoever has no log; "" when nothing failed.
 const char *kf_store_error(const kf_store *store);
+
+// Its name as messages show it: of an address without the password.
+const char *kf_store_shown(const kf_store *store);
 
 // All changes stand between these two. The first waits a while for other writers.
 bool kf_store_begin(kf_store *store);
@@ -113,6 +118,8 @@ typedef struct kf_segment {
 
 // The segments in their order, from behind that id. False at the end, or when it fails.
 bool kf_store_segment(kf_store *store, int64_t behind, kf_segment *segment);
+// Whether it can be what a store holds; counts the lines that are gone.
+bool kf_store_segment_is_sound(kf_segment *segment, size_t gone_length);
 bool kf_store_put_segment(kf_store *store, const kf_segment *segment);
 // The last segment of such boards and lines; false when there is none.
 bool kf_store_last_segment(kf_store *store, int width, int height, bool is_variations,
@@ -179,6 +186,7 @@ typedef struct kf_store_way {
     void (*close)(kf_store *store);
     void (*report)(const kf_store *store, kf_log *log);
     const char *(*error)(const kf_store *store);
+    const char *(*shown)(const kf_store *store);
     bool (*begin)(kf_store *store);
     bool (*commit)(kf_store *store);
     void (*rollback)(kf_store *store);
@@ -237,6 +245,17 @@ uint32_t kf_guard_damaged(const kf_guard *guard);
 
 // The checksum of so many bytes, a multiple of 32. It changes when any 8 of them in a row do.
 uint64_t kf_guard_sum(const uint8_t *bytes, size_t length);
+
+/* ---- postgres_open.c --------------------------------------------------------------------- ----
+ */
+
+// Whether the name is the address of a server: `postgresql://` or `postgres://`.
+bool kf_postgres_open_is_meant(const char *name);
+// Opens the catalogue of a server; CREATE makes it there when there is none. `nodes` are the
+// addresses of servers that are to hold its games, for a catalogue that is made, NULL ends them; no
+// nodes: this one holds them.
+kf_store *kf_postgres_open(const char *address, kf_store_mode mode, const char *const *nodes,
+                           kf_log *log);
 
 /* ---- sqlite_open.c ----------------------------------------------------------------------- ----
  */

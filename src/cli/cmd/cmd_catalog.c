@@ -39,7 +39,9 @@ static bool open_catalog(run *r, bool is_written) {
 // To be changed, and not made where there is none: its name may be wrong.
 static bool open_known(run *r) {
     struct stat status;
-    if (stat(r->name, &status) == 0)
+    if (kf_catalog_is_on_server(r->name) && !open_catalog(r, false))
+        return false;
+    if (kf_catalog_is_on_server(r->name) || stat(r->name, &status) == 0)
         return open_catalog(r, true);
     kf_log_add(r->cli->log, KF_CATALOG_FILE, (kf_place){0},
                "'%.200s' does not exist; 'kifu catalog add' makes it", r->name);
@@ -128,7 +130,7 @@ static int finish(run *r) {
         return KF_STATUS_FAILED;
     }
     if (!cli->is_quiet) {
-        kf_report_text(cli->out, kf_text_of(r->name), false);
+        kf_report_text(cli->out, kf_text_of(kf_catalog_name(r->catalog)), false);
         fputs(": ", cli->out);
         kf_report_amount(cli->out, r->games, "game");
         fputs(" added from ", cli->out);
@@ -174,10 +176,25 @@ static int add(run *r) {
     return finish(r);
 }
 
+// The operands behind the first are servers that are to hold the games.
+static int create_on_servers(run *r) {
+    kf_cli *cli = r->cli;
+    size_t count = (size_t)cli->operand_count - 2;
+    const char **nodes = kf_arena_alloc(cli->arena, (count + 1) * sizeof *nodes);
+    for (size_t i = 0; i < count; i++)
+        nodes[i] = cli->operands[2 + i];
+    nodes[count] = NULL;
+    return kf_catalog_create(r->name, nodes, cli->log) ? KF_STATUS_CLEAN : KF_STATUS_FAILED;
+}
+
 static int create(run *r) {
     struct stat status;
-    if (r->cli->operand_count > 2)
-        return kf_options_wrong(r->cli, "'create' takes no files; 'add' does");
+    bool is_on_server = kf_catalog_is_on_server(r->name);
+    for (int i = 2; i < r->cli->operand_count; i++)
+        if (!is_on_server || !kf_catalog_is_on_server(r->cli->operands[i]))
+            return kf_options_wrong(r->cli, "'create' takes no files; 'add' does");
+    if (is_on_server)
+        return create_on_servers(r);
     if (stat(r->name, &status) == 0) {
         kf_log_add(r->cli->log, KF_CATALOG_FILE, (kf_place){0}, "'%.200s' exists already", r->name);
         return KF_STATUS_FAILED;
@@ -300,7 +317,7 @@ static int check(run *r) {
     bool is_sound = kf_audit_check(r->catalog, cli->log);
     kf_report_entries(cli);
     if (is_sound && !cli->is_quiet) {
-        kf_report_text(cli->out, kf_text_of(r->name), false);
+        kf_report_text(cli->out, kf_text_of(kf_catalog_name(r->catalog)), false);
         fputs(": sound\n", cli->out);
     }
     return is_sound ? KF_STATUS_CLEAN : KF_STATUS_FINDINGS;
@@ -390,7 +407,9 @@ const kf_command kf_cmd_catalog = {
         "update CATALOG looks at all files that were added: those that changed are read again; "
         "those that are gone are listed, and their games stay.\n\n"
         "remove CATALOG FILE… removes the games of these files. create CATALOG makes an empty "
-        "catalogue. stats CATALOG says what it holds. check CATALOG searches all of it for damage. "
+        "catalogue. CATALOG may be the address of a PostgreSQL server, postgresql://…, and then "
+        "create takes the addresses of more servers, which share the games. stats CATALOG says "
+        "what it holds. check CATALOG searches all of it for damage. "
         "export CATALOG writes its games, all or those that the options select.\n\n"
         "The exit status is 0, 1 when a file had no game or check found damage, and 2 when "
         "something could not be done.",

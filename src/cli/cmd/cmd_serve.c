@@ -67,10 +67,14 @@ static int serve_catalog(kf_cli *cli, const char *name, kf_serve_plan *plan) {
         return KF_STATUS_FAILED;
     }
     kf_catalog_close(catalog);
+    plan->catalog = name;
+    if (kf_catalog_is_on_server(name)) {
+        plan->folder = -1;
+        return run(cli, plan);
+    }
     const char *slash = strrchr(name, '/');
     size_t length = slash != NULL ? (size_t)(slash - name) + 1 : 1;
     const char *folder = kf_arena_copy(cli->arena, slash != NULL ? name : ".", length);
-    plan->catalog = name;
     plan->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int status = run(cli, plan);
     if (plan->folder >= 0)
@@ -79,8 +83,8 @@ static int serve_catalog(kf_cli *cli, const char *name, kf_serve_plan *plan) {
 }
 
 static int serve_folder(kf_cli *cli, const char *name, kf_serve_plan *plan) {
-    plan->title = title_of(name);
-    if (is_file(name))
+    plan->title = kf_catalog_is_on_server(name) ? "kifu" : title_of(name);
+    if (kf_catalog_is_on_server(name) || is_file(name))
         return serve_catalog(cli, name, plan);
     plan->folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (plan->folder < 0) {

@@ -627,6 +627,7 @@ typedef struct kf_sandbox {
     const char *target;       // a folder in which names may be given and taken, or NULL
     bool accepts;             // takes connections on sockets that listen already
     bool draws, searches;     // start threads; one reads what describes fonts, too
+    bool connects;            // to servers, for which it may read any file
 } kf_sandbox;
 
 // From here on the process can do nothing else: open no other file, run no program, make no

@@ -125,12 +125,17 @@ static void rule_files(const kf_sandbox *box) {
     if (version < 1)
         return;
     size_t size = known(version, &rules);
+    if (box->connects)
+        rules.connections = 0;
     long made = syscall(SYS_landlock_create_ruleset, &rules, size, 0);
     if (made < 0)
         return;
     if (box->folder >= 0)
         allow(made, box->folder, READ | LIST);
     allow_names(made, libraries);
+    // Names of servers, certificates and passwords stand in many places.
+    if (box->connects)
+        allow_name(made, "/", READ | LIST);
     allow_names(made, box->names);
     if (box->draws)
         allow_fonts(made);
@@ -212,6 +217,12 @@ static const int accepting[] = {
 #endif
 };
 
+// Connections that are begun here, and what finds the names of servers.
+static const int connecting[] = {
+    SYS_socket,   SYS_connect, SYS_bind,    SYS_sendmmsg,   SYS_ioctl,
+    SYS_pselect6, SYS_getgid,  SYS_getegid, SYS_socketpair, SYS_pipe2,
+};
+
 // A file that takes the place of another.
 static const int writing[] = {
     SYS_fsync,    SYS_fdatasync, SYS_fchmod, SYS_fchown,    SYS_ftruncate, SYS_renameat2,
@@ -279,6 +290,8 @@ static void write_program(program *p, const kf_sandbox *box) {
     allow_calls(p, common, sizeof common / sizeof *common);
     if (box->accepts)
         allow_calls(p, accepting, sizeof accepting / sizeof *accepting);
+    if (box->connects)
+        allow_calls(p, connecting, sizeof connecting / sizeof *connecting);
     if (box->target != NULL)
         allow_calls(p, writing, sizeof writing / sizeof *writing);
     if (box->draws || box->searches)

@@ -9,6 +9,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include <kifu/catalog.h>
+
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
@@ -44,7 +46,9 @@ int kf_serve_run(kf_cli *cli, const kf_serve_plan *plan) {
         print_address(cli, plan, kf_serve_daemon_port(daemon));
         kf_sandbox_enter(cli, &(kf_sandbox){.folder = plan->folder,
                                             .accepts = true,
-                                            .searches = plan->catalog != NULL});
+                                            .searches = plan->catalog != NULL,
+                                            .connects = plan->catalog != NULL &&
+                                                        kf_catalog_is_on_server(plan->catalog)});
         kf_serve_daemon_run(daemon, signals);
         kf_serve_daemon_stop(daemon);
     }
