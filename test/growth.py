@@ -12,7 +12,7 @@ text comes out, is bad; what is bad is run again with 4N and 16N bytes, for in s
 constant part and the rounding of blocks count as growth. Where the program stops at a limit of
 its own, that is said.
 
---table writes what doc/growth.md shows.
+--table writes what doc/growth.md shows; sections of commands that were not run stay as they were.
 """
 
 import argparse
@@ -341,27 +341,42 @@ Commands without a section were not run for this table.
 """ % (POWER, FOLD)
 
 
+def section(command, rows):
+    """A row for each dimension of which there is something to say; the rest in numbers."""
+    known = [f for _, f in rows if f is not None]
+    plain = [f for f in known if not f.limit and not f.is_bad(command)]
+    lines = ["%d dimensions: %d within the bounds (power at most %.2f, memory at most %.1f times the input), "
+             "%d stopped by a limit, %d not within.\n" % (
+                 len(rows), len(plain), max((f.power for f in plain), default=0), max((f.fold for f in plain), default=0),
+                 sum(f.limit for f in known), len(rows) - len(plain) - sum(f.limit for f in known))]
+    told = [(d, f) for d, f in rows if f is None or f.limit or f.is_bad(command)]
+    if told:
+        lines.append("\n| dimension | power | memory for a byte | |\n|---|---|---|---|\n")
+    for d, f in told:
+        lines.append("| %s | %s | %s | %s |\n" % ((d,) + (f.words(command) if f else ("", "", "not ended in time"))))
+    return "".join(lines)
+
+
+def sections_of(path):
+    """The sections of a table by command."""
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
+        parts = file.read().split("\n## `kifu ")[1:]
+    return {part.split("`", 1)[0]: part.split("\n\n", 1)[1] for part in parts}
+
+
 def write_table(path, found):
-    """A row a command and dimension of which there is something to say; the rest in numbers."""
+    kept = sections_of(path)
+    for command in {c for c, _, _ in found}:
+        rows = [(d, f) for c, d, f in found if c == command]
+        if len(rows) == len(DIMENSIONS):
+            kept[command] = section(command, rows)
     with open(path, "w", encoding="utf-8") as out:
         out.write(PREFACE)
         for command in COMMANDS:
-            rows = [(d, f) for c, d, f in found if c == command]
-            if not rows:
-                continue
-            known = [f for _, f in rows if f is not None]
-            plain = [f for f in known if not f.limit and not f.is_bad(command)]
-            out.write("\n## `kifu %s`\n\n" % command)
-            out.write("%d dimensions: %d within the bounds (power at most %.2f, memory at most %.1f times the input), "
-                      "%d stopped by a limit, %d not within.\n" % (
-                          len(rows), len(plain), max((f.power for f in plain), default=0),
-                          max((f.fold for f in plain), default=0), sum(f.limit for f in known),
-                          len(rows) - len(plain) - sum(f.limit for f in known)))
-            told = [(d, f) for d, f in rows if f is None or f.limit or f.is_bad(command)]
-            if told:
-                out.write("\n| dimension | power | memory for a byte | |\n|---|---|---|---|\n")
-            for d, f in told:
-                out.write("| %s | %s | %s | %s |\n" % ((d,) + (f.words(command) if f else ("", "", "not ended in time"))))
+            if command in kept:
+                out.write("\n## `kifu %s`\n\n%s" % (command, kept[command]))
 
 
 def main():

@@ -147,7 +147,12 @@ void kf_arena_free(kf_arena *arena) {
 
 kf_arena_level kf_arena_mark(const kf_arena *arena) {
     const chunk *c = arena->newest;
-    return (kf_arena_level){c, c != NULL ? c->used : 0, arena->blocks.serial, arena->closings};
+    return (kf_arena_level){c,
+                            c != NULL ? c->used : 0,
+                            arena->blocks.serial,
+                            arena->closings,
+                            arena->letters,
+                            arena->letters_left};
 }
 
 // Only the largest chunk is kept: the next one that is asked for is at least as large.
@@ -163,7 +168,8 @@ static void retire(kf_arena *arena, chunk *c) {
 
 // What was opened is closed first, for it may stand in the memory that goes.
 void kf_arena_rewind(kf_arena *arena, kf_arena_level level) {
-    arena->letters_left = 0; // it may stand in what goes
+    arena->letters = level.letters;
+    arena->letters_left = level.letters_left;
     while (arena->closings != level.closings) {
         deferred *d = arena->closings;
         arena->closings = d->older;

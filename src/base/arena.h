@@ -33,6 +33,8 @@ typedef struct kf_arena_level {
     size_t used;
     uint64_t serial;
     const void *closings;
+    char *letters; // a piece for short texts, and what was left of it
+    size_t letters_left;
 } kf_arena_level;
 kf_arena_level kf_arena_mark(const kf_arena *arena);
 void kf_arena_rewind(kf_arena *arena, kf_arena_level level);

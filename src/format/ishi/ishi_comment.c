@@ -116,7 +116,7 @@ static kf_text restore(kf_text properties, kf_text comment, kf_arena *arena) {
     return kf_buffer_text(&out);
 }
 
-size_t kf_ishi_comment_blocks(kf_text properties, kf_arena *arena, kf_ishi_com **blocks) {
+static size_t find_blocks(kf_text properties, kf_arena *arena, kf_ishi_com **blocks) {
     kf_values values = {.name = "C", .rest = properties};
     kf_buffer comment = {.arena = arena};
     kf_text value;
@@ -162,4 +162,24 @@ void kf_ishi_comment_write(const kf_ishi_com *block, kf_buffer *out) {
         kf_buffer_add_string(out, "\r\n");
     }
     kf_buffer_add_string(out, "ENDCOM\r\n");
+}
+
+size_t kf_ishi_comment_count(kf_text properties, kf_arena *arena) {
+    kf_ishi_com *blocks;
+    kf_arena_level level = kf_arena_mark(arena);
+    size_t count = find_blocks(properties, arena, &blocks);
+    kf_arena_rewind(arena, level);
+    return count;
+}
+
+void kf_ishi_comment_add(kf_text properties, size_t from, size_t to, kf_buffer *out) {
+    kf_ishi_com *blocks;
+    // The buffer must be there before the mark, to be there behind it.
+    kf_buffer_add_char(out, ' ');
+    out->length--;
+    kf_arena_level level = kf_arena_mark(out->arena);
+    size_t count = find_blocks(properties, out->arena, &blocks);
+    for (size_t i = from; i < count && i < to; i++)
+        kf_ishi_comment_write(&blocks[i], out);
+    kf_arena_rewind(out->arena, level);
 }

@@ -97,12 +97,8 @@ static size_t count_values(const kf_ishi_view *view, const char *name) {
 // ---- Blocks ----
 
 static void write_comments(kf_ishi_node *writer, const kf_ishi_view *view, span which) {
-    kf_ishi_com *blocks;
-    kf_text text = kf_node_text(view->record, view->node);
-    size_t count = kf_ishi_comment_blocks(text, writer->lines.arena, &blocks);
-    for (size_t i = 0; i < count; i++)
-        if (i >= which.from && i < which.to)
-            kf_ishi_comment_write(&blocks[i], &writer->lines);
+    kf_ishi_comment_add(kf_node_text(view->record, view->node), which.from, which.to,
+                        &writer->lines);
     flush(writer);
 }
 
@@ -213,15 +209,10 @@ static size_t owned_by_setup(const kf_ishi_view *view, const char *kind, size_t 
     return 0;
 }
 
-static size_t count_comments(kf_ishi_node *writer, const kf_ishi_view *view) {
-    kf_ishi_com *blocks;
-    return kf_ishi_comment_blocks(kf_node_text(view->record, view->node), writer->lines.arena,
-                                  &blocks);
-}
-
 static size_t write_root(kf_ishi_node *writer, const kf_ishi_view *view) {
     size_t remarks = count_values(view, "KFREMARK"), users = count_values(view, "KFUSER"),
-           comments = count_comments(writer, view);
+           comments =
+               kf_ishi_comment_count(kf_node_text(view->record, view->node), writer->lines.arena);
     size_t early_remarks = remarks - owned_by_setup(view, "REMARK", remarks),
            early_users = users - owned_by_setup(view, "USER", users),
            early_comments = comments - owned_by_setup(view, "COM", comments);

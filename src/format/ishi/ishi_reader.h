@@ -140,10 +140,10 @@ void kf_ishi_owner_finish(kf_ishi_owners *owners, kf_ishi_owner *owner);
 // A move on the way to where the reader is.
 typedef struct kf_ishi_move {
     int number;      // that is printed
-    bool is_written; // it stands in the file; else the line has no number that can be read
-    bool is_rising;  // the numbers up to this one rise
     uint32_t before; // 1 + the move of the same bucket of numbers before it
     uint32_t place;  // of the number, as an offset in the source
+    bool is_written; // it stands in the file; else the line has no number that can be read
+    bool is_rising;  // the numbers up to this one rise
 } kf_ishi_move;
 
 // A sequence that is open: that of the event, or a variation within the one before.

@@ -247,11 +247,7 @@ static void show_stones(const kf_ishi_view *view, kf_buffer *out) {
 }
 
 static void show_comment(const kf_ishi_view *view, kf_buffer *out) {
-    kf_ishi_com *blocks;
-    size_t count =
-        kf_ishi_comment_blocks(kf_node_text(view->record, view->node), out->arena, &blocks);
-    for (size_t i = 0; i < count; i++)
-        kf_ishi_comment_write(&blocks[i], out);
+    kf_ishi_comment_add(kf_node_text(view->record, view->node), 0, SIZE_MAX, out);
 }
 
 void kf_ishi_show(const kf_ishi_view *view, kf_ishi_group group, kf_buffer *out) {
