@@ -5,6 +5,7 @@
 
 #include "check/check.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
 // The options of this command alone.
@@ -51,9 +52,13 @@ static const kf_entry **order_entries(kf_cli *cli) {
 // ---- The command ----
 
 // What was seen so far.
+enum { FILES, WITH_FINDINGS, OWN_SUMS };
+
 typedef struct tally {
+    kf_cli *cli;
     kf_findings *findings;
-    size_t files, with_findings;
+    kf_inputs inputs;
+    size_t *sums; // of ours, and behind them those of the findings
 } tally;
 
 // Prints what was found up to here, in the order of the file.
@@ -70,7 +75,10 @@ static void end_run(void *run) {
 }
 
 // Game by game: what was found in one is printed before the next is read.
-static void check_file(kf_cli *cli, const char *name, tally *tally) {
+static void check_file(void *context, size_t index) {
+    tally *tally = context;
+    kf_cli *cli = tally->cli;
+    const char *name = tally->inputs.names[index];
     kf_arena_level level = kf_arena_mark(cli->arena);
     kf_stream *stream = kf_input_open(cli, name);
     void **run = kf_arena_slot(cli->arena, end_run);
@@ -83,41 +91,53 @@ static void check_file(kf_cli *cli, const char *name, tally *tally) {
     }
     kf_arena_rewind(cli->arena, level);
     print_found(tally->findings, cli, name);
-    tally->files++;
-    tally->with_findings +=
+    tally->sums[FILES]++;
+    tally->sums[WITH_FINDINGS] +=
         kf_log_total(cli->log, KF_ERROR) + kf_log_total(cli->log, KF_WARNING) > 0;
     kf_findings_end_file(tally->findings, name);
     kf_report_count(cli);
+}
+
+// Of a document that is one whole.
+static size_t stay_together(void *context, size_t index) {
+    (void)context, (void)index;
+    return 0;
 }
 
 static void print_totals(kf_cli *cli, const tally *tally) {
     bool is_clean = cli->errors + cli->warnings == 0;
     kf_progress_clear(cli);
     kf_report_flush(cli);
-    if (cli->is_quiet || (tally->files < 2 && is_clean))
+    if (cli->is_quiet || (tally->sums[FILES] < 2 && is_clean))
         return;
-    if (tally->files > 1) {
-        kf_report_amount(cli->err, tally->files, "file");
+    if (tally->sums[FILES] > 1) {
+        kf_report_amount(cli->err, tally->sums[FILES], "file");
         if (is_clean)
             fputs(", no findings\n", cli->err);
         else
-            fprintf(cli->err, ", %zu with findings: ", tally->with_findings);
+            fprintf(cli->err, ", %zu with findings: ", tally->sums[WITH_FINDINGS]);
     }
     if (!is_clean)
         kf_report_totals(cli);
 }
 
 static int check(kf_cli *cli) {
-    tally tally = {0};
+    tally tally = {.cli = cli};
+    size_t sum_count;
     if (!kf_input_prepare(cli) || !kf_rules_option_prepare(cli, NULL) ||
         (tally.findings = kf_findings_new(cli)) == NULL)
         return KF_STATUS_FAILED;
-    kf_inputs inputs = kf_input_list(cli);
+    tally.inputs = kf_input_list(cli);
+    tally.sums = kf_findings_sums(tally.findings, OWN_SUMS, &sum_count);
     kf_progress_begin(cli, "files");
-    for (size_t i = 0; i < inputs.count; i++) {
-        check_file(cli, inputs.names[i], &tally);
-        kf_progress_step(cli, i + 1, inputs.count);
-    }
+    const kf_jobs jobs = {.count = tally.inputs.count,
+                          .one = check_file,
+                          .share = kf_findings_is_one(tally.findings) ? stay_together : NULL,
+                          .context = &tally,
+                          .sums = tally.sums,
+                          .sum_count = sum_count};
+    if (!kf_jobs_run(cli, &jobs))
+        return KF_STATUS_FAILED;
     kf_progress_clear(cli);
     if (kf_findings_end(tally.findings))
         print_totals(cli, &tally);
@@ -140,6 +160,7 @@ static const kf_option options[] = {
     {OPTION_SOLUTIONS, 0, "solutions", NULL, NULL,
      "also read life and death in problems, and report solutions that fail and solutions that are "
      "missing"},
+    KF_JOBS_OPTION_ROW,
     KF_RULES_OPTION_ROW,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,

@@ -2,6 +2,7 @@
 // kifu convert: writes records in another notation, and lists what that cost.
 
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 
 // The options of this command alone.
 enum { OPTION_KEEP = KF_OPTION_OWN };

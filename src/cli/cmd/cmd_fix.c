@@ -5,6 +5,7 @@
 
 #include "cli/archive/archive.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
 // The options of this command alone.
@@ -17,6 +18,7 @@ typedef struct job {
     kf_output_file *target;
     bool is_diff, is_in_place;
     kf_fixing fixing;
+    kf_inputs inputs;
 } job;
 
 static void write_diff(job *j, const char *name, const kf_fix *fix) {
@@ -62,8 +64,10 @@ static void fix_record(job *j, const char *name, const kf_record *record) {
     kf_arena_rewind(cli->arena, level);
 }
 
-static void fix_file(job *j, const char *name) {
+static void fix_file(void *context, size_t index) {
+    job *j = context;
     kf_cli *cli = j->cli;
+    const char *name = j->inputs.names[index];
     cli->faults = 0;
     kf_output_file_reserve(cli);
     kf_record *record = kf_input_read_games(cli, name);
@@ -72,6 +76,18 @@ static void fix_file(job *j, const char *name) {
         kf_input_free(cli, record);
     }
     kf_report_entries(cli);
+}
+
+static bool may_be_replaced(kf_cli *cli, const kf_inputs *inputs) {
+    for (size_t i = 0; i < inputs->count; i++) {
+        bool is_input = strcmp(inputs->names[i], "-") == 0;
+        if (!is_input && kf_member_find(cli, inputs->names[i]) == NULL)
+            continue;
+        kf_options_wrong(cli, is_input ? "standard input cannot be fixed in place"
+                                       : "'--in-place' changes nothing within archives");
+        return false;
+    }
+    return true;
 }
 
 static int fix(kf_cli *cli) {
@@ -89,17 +105,16 @@ static int fix(kf_cli *cli) {
         return kf_options_wrong(cli, "'--diff', '--in-place' and '-o' exclude each other");
     if (j.is_in_place && kf_options_has(cli, KF_OPTION_NO_CLOBBER))
         return kf_options_wrong(cli, "'--in-place' and '--no-clobber' exclude each other");
-    kf_inputs inputs = kf_input_list(cli);
-    if (inputs.count > 1 && !j.is_diff && !j.is_in_place)
+    j.inputs = kf_input_list(cli);
+    if (j.inputs.count > 1 && !j.is_diff && !j.is_in_place)
         return kf_options_wrong(cli, "several files need '--in-place' or '--diff'");
-    for (size_t i = 0; i < inputs.count; i++) {
-        if (j.is_in_place && strcmp(inputs.names[i], "-") == 0)
-            return kf_options_wrong(cli, "standard input cannot be fixed in place");
-        if (j.is_in_place && kf_member_find(cli, inputs.names[i]) != NULL)
-            return kf_options_wrong(cli, "'--in-place' changes nothing within archives");
-        fix_file(&j, inputs.names[i]);
-    }
-    return cli->status;
+    if (j.is_in_place && !may_be_replaced(cli, &j.inputs))
+        return KF_STATUS_FAILED;
+    const kf_jobs jobs = {.count = j.inputs.count, .one = fix_file, .context = &j};
+    kf_progress_begin(cli, "files");
+    bool is_run = kf_jobs_run(cli, &jobs);
+    kf_progress_clear(cli);
+    return is_run ? cli->status : KF_STATUS_FAILED;
 }
 
 static const kf_option options[] = {
@@ -110,6 +125,7 @@ static const kf_option options[] = {
     {KF_OPTION_IGNORE, 0, "not", "CODE,…", "@code", "leave these findings as they are"},
     {KF_OPTION_IN_PLACE, 'i', "in-place", NULL, NULL, "replace each file by the fixed one"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file", "write the fixed file there"},
+    KF_JOBS_OPTION_ROW,
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
 // The options of this command alone.
@@ -531,14 +532,22 @@ static void print_objects(kf_cli *cli, const char *name, kf_stream *stream) {
     }
 }
 
+typedef struct job {
+    kf_cli *cli;
+    kf_inputs inputs;
+} job;
+
 // What reading finds is the business of 'kifu check', unless nothing could be read.
-static void describe_file(kf_cli *cli, const char *name, bool is_first) {
+static void describe_file(void *context, size_t index) {
+    const job *j = context;
+    kf_cli *cli = j->cli;
+    const char *name = j->inputs.names[index];
     kf_arena_level level = kf_arena_mark(cli->arena);
     kf_stream *stream = kf_input_open(cli, name);
     if (kf_options_has(cli, KF_OPTION_JSON) || is_table(cli))
         print_objects(cli, name, stream);
     else
-        describe_games(cli, name, stream, is_first);
+        describe_games(cli, name, stream, index == 0);
     if (kf_stream_has_failed(stream))
         kf_report_entries(cli);
     kf_arena_rewind(cli->arena, level);
@@ -554,16 +563,14 @@ static int info(kf_cli *cli) {
         return kf_options_wrong(cli, "'--json', '--tsv' and '--csv' exclude each other");
     if (kf_options_has(cli, OPTION_FIELDS) && !is_table(cli))
         return kf_options_wrong(cli, "'--fields' are the columns of '--tsv' or '--csv'");
-    kf_inputs inputs = kf_input_list(cli);
+    job j = {cli, kf_input_list(cli)};
     if (is_table(cli))
         print_table_head(cli);
     kf_progress_begin(cli, "files");
-    for (size_t i = 0; i < inputs.count; i++) {
-        describe_file(cli, inputs.names[i], i == 0);
-        kf_progress_step(cli, i + 1, inputs.count);
-    }
+    const kf_jobs jobs = {.count = j.inputs.count, .one = describe_file, .context = &j};
+    bool is_run = kf_jobs_run(cli, &jobs);
     kf_progress_clear(cli);
-    return cli->status;
+    return is_run ? cli->status : KF_STATUS_FAILED;
 }
 
 static const kf_option options[] = {
@@ -576,6 +583,7 @@ static const kf_option options[] = {
      "the columns, separated by commas: file, game, notation, charset, width, height, nodes, "
      "moves, variations, comments, properties, black, white, date and the like, or properties in "
      "capital letters"},
+    KF_JOBS_OPTION_ROW,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
 // The options of this command alone.

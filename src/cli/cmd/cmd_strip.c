@@ -2,6 +2,7 @@
 // kifu strip: takes comments, marks, variations and more out of records, by their names.
 
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 
 #include "base/text.h"
 

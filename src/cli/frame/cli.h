@@ -203,6 +203,7 @@ struct kf_cli {
     kf_reading reading;  // from the options, see kf_input_prepare
     uint64_t max_output; // bytes of a file that is written; likewise
     bool is_quiet, is_colored;
+    bool is_worker;          // one of several processes, see jobs.h
     int status;              // the worst so far
     int output_error;        // errno of the first write to `out` that failed, where it is known
     size_t errors, warnings; // of everything that was reported
@@ -591,10 +592,13 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work);
          NULL,                                                                                       \
          NULL,                                                                                       \
          "rewrite the input files themselves, in their own notation unless --to names another"},     \
-    {                                                                                                \
-        KF_OPTION_VERBOSE, 'v', "verbose", NULL, NULL,                                               \
-            "list every place where something was carried or lost, instead of how many there are"    \
-    }
+        {KF_OPTION_VERBOSE,                                                                          \
+         'v',                                                                                        \
+         "verbose",                                                                                  \
+         NULL,                                                                                       \
+         NULL,                                                                                       \
+         "list every place where something was carried or lost, instead of how many there are"},     \
+        KF_JOBS_OPTION_ROW
 
 /* ---- rules_option.c ---------------------------------------------------------------- ---- */
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/frame/generate.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 #include "cli/program/program.h"
 
@@ -150,6 +151,8 @@ int kf_main_run(int argc, char **argv, FILE *in, FILE *out, FILE *err, const kf_
     run r = {.cli = &cli, .argc = argc, .argv = argv, .status = KF_STATUS_FAILED};
     bool has_memory =
         cli.arena != NULL && cli.log != NULL && kf_arena_try(cli.arena, run_protected, &r);
+    if (cli.is_worker)
+        kf_jobs_give_up(&cli);
     if (!has_memory)
         fputs("kifu: error: out of memory [program/memory]\n", err);
     if (r.status > cli.status)

@@ -13,9 +13,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "cli/archive/archive.h"
 #include "cli/frame/again.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
 // Places that are listed at once; the log holds them meanwhile.
@@ -46,7 +48,14 @@ typedef struct job {
     bool is_open;      // the file that takes all inputs
     bool is_failed;    // it is not whole
     char last;         // byte that was written to it
-    size_t written, lacking, carried, lost; // files, but for what was carried and lost
+    const kf_inputs *inputs;
+    // Files, but for what was carried and lost.
+    union {
+        struct {
+            size_t written, lacking, carried, lost;
+        };
+        size_t sums[4];
+    };
 } job;
 
 // ---- What was carried and lost ----
@@ -583,6 +592,26 @@ static void print_summary(const job *j, size_t count) {
     kf_report_totals(j->cli);
 }
 
+static void rewrite_one(void *context, size_t index) {
+    job *j = context;
+    kf_arena_level level = kf_arena_mark(j->cli->arena);
+    rewrite_file(j, j->inputs->names[index], output_for(j, j->inputs, index));
+    kf_arena_rewind(j->cli->arena, level);
+}
+
+// Inputs that become one file stay together: the second of them is an error.
+static size_t share_of(void *context, size_t index) {
+    const job *j = context;
+    if (!j->is_folder)
+        return index;
+    kf_arena_level level = kf_arena_mark(j->cli->arena);
+    size_t share = 0;
+    for (const char *p = output_for(j, j->inputs, index); *p != '\0'; p++)
+        share = (size_t)kf_hash_mix(share ^ (unsigned char)*p);
+    kf_arena_rewind(j->cli->arena, level);
+    return share;
+}
+
 int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work) {
     job j = {.cli = cli, .work = work};
     if (!kf_input_prepare(cli))
@@ -592,13 +621,18 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work) {
         return KF_STATUS_FAILED;
     if (j.is_joining && (!has_joint_format(&j) || !begin_joined(&j)))
         return KF_STATUS_FAILED;
+    j.inputs = &inputs;
     kf_progress_begin(cli, "files");
-    for (size_t i = 0; i < inputs.count; i++) {
-        kf_arena_level level = kf_arena_mark(cli->arena);
-        rewrite_file(&j, inputs.names[i], output_for(&j, &inputs, i));
-        kf_arena_rewind(cli->arena, level);
-        kf_progress_step(cli, i + 1, inputs.count);
-    }
+    if (j.is_joining)
+        cli->values[KF_OPTION_JOBS] = NULL; // they are read in their order
+    const kf_jobs jobs = {.count = inputs.count,
+                          .one = rewrite_one,
+                          .share = share_of,
+                          .context = &j,
+                          .sums = j.sums,
+                          .sum_count = sizeof j.sums / sizeof *j.sums};
+    if (!kf_jobs_run(cli, &jobs))
+        return KF_STATUS_FAILED;
     if (j.is_joining)
         end_joined(&j);
     kf_report_entries(cli);

@@ -14,20 +14,27 @@ static const char *const forms[] = {"text", "short", "json", "sarif", "github"};
 
 enum { FORMS = sizeof forms / sizeof forms[0], SEVERITIES = KF_ERROR + 1, CODE_COLUMN = 28 };
 
-// How often a finding was met, for --summary, and whether it was met at all, for SARIF's rules.
+// How often a finding was met and in how many files, for --summary, and whether it was met at all,
+// for SARIF's rules.
 typedef struct amount {
     size_t count[SEVERITIES], files[SEVERITIES];
-    size_t last_file[SEVERITIES]; // in which it was counted, from 1
 } amount;
+
+enum { OTHER_SUMS = 4, AMOUNT_SUMS = sizeof(amount) / sizeof(size_t) };
 
 struct kf_findings {
     kf_cli *cli;
     form form;
     bool is_summary, is_colored;
-    bool has_result; // SARIF: a comma is due
-    size_t file;     // the number of the one that is read, from 1
-    kf_code before;  // of the last finding that is no note
-    amount amounts[KF_CODE_COUNT];
+    bool has_result;                             // SARIF: a comma is due
+    size_t file;                                 // the number of the one that is read, from 1
+    kf_code before;                              // of the last finding that is no note
+    size_t last_file[KF_CODE_COUNT][SEVERITIES]; // in which it was counted, from 1
+    // Nothing but sums: first those of the command, then those of each code.
+    struct {
+        size_t others[OTHER_SUMS];
+        amount amounts[KF_CODE_COUNT];
+    } sums;
 };
 
 // ---- Which findings ----
@@ -220,7 +227,7 @@ static void end_sarif(kf_findings *f) {
           "\",\"rules\":[\n",
           out);
     for (int code = 0; code < KF_CODE_COUNT; code++) {
-        const size_t *count = f->amounts[code].count;
+        const size_t *count = f->sums.amounts[code].count;
         if (count[KF_NOTE] + count[KF_WARNING] + count[KF_ERROR] == 0)
             continue;
         fputs(is_first ? "" : ",", out);
@@ -267,10 +274,10 @@ static kf_code code_of(const kf_entry *entry) {
 }
 
 static void count_some(kf_findings *f, kf_code code, kf_severity severity, size_t count) {
-    amount *a = &f->amounts[code];
+    amount *a = &f->sums.amounts[code];
     a->count[severity] += count;
-    a->files[severity] += a->last_file[severity] != f->file;
-    a->last_file[severity] = f->file;
+    a->files[severity] += f->last_file[code][severity] != f->file;
+    f->last_file[code][severity] = f->file;
 }
 
 // A note that stands behind a finding of its own code belongs to that and is not counted.
@@ -371,14 +378,24 @@ static void print_summary(const kf_findings *f) {
     size_t count = 0;
     for (int code = 0; code < KF_CODE_COUNT; code++)
         for (int s = KF_ERROR; s >= KF_NOTE; s--)
-            if (f->amounts[code].count[s] > 0)
-                rows[count++] = (row){(kf_code)code, (kf_severity)s, f->amounts[code].count[s],
-                                      f->amounts[code].files[s]};
+            if (f->sums.amounts[code].count[s] > 0)
+                rows[count++] = (row){(kf_code)code, (kf_severity)s, f->sums.amounts[code].count[s],
+                                      f->sums.amounts[code].files[s]};
     qsort(rows, count, sizeof rows[0], by_count);
     if (f->form == TEXT && count > 0)
         fputs("    count     files  severity code                         meaning\n", f->cli->out);
     for (size_t i = 0; i < count; i++)
         print_row(f, &rows[i]);
+}
+
+size_t *kf_findings_sums(kf_findings *f, size_t own, size_t *count) {
+    size_t unused = OTHER_SUMS - own;
+    *count = own + (size_t)KF_CODE_COUNT * AMOUNT_SUMS;
+    return f->sums.others + unused;
+}
+
+bool kf_findings_is_one(const kf_findings *f) {
+    return f->form == SARIF;
 }
 
 bool kf_findings_end(kf_findings *f) {

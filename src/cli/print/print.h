@@ -107,6 +107,10 @@ typedef struct kf_findings kf_findings;
 kf_findings *kf_findings_new(kf_cli *cli);
 // Prints the entries of the log, in that order; the file has that name.
 void kf_findings_print(kf_findings *findings, const char *name, const kf_entry *const *ordered);
+// All that is counted, behind up to four sums of the command's own, in one array of `*count`.
+size_t *kf_findings_sums(kf_findings *findings, size_t own, size_t *count);
+// Whether what is printed is one document, whose parts need to know of each other.
+bool kf_findings_is_one(const kf_findings *findings);
 // Says of the file how many findings were not kept.
 void kf_findings_end_file(kf_findings *findings, const char *name);
 // Prints what stands below the last finding. False: the form has no place for a tally.

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Many inputs by several processes, with the output of one.
+//
+// Each process takes every n-th input and sends what that prints to the first process, which prints
+// it in the order of the inputs. They share nothing, so that a command is the same with one process
+// as with many, and what goes wrong in one ends with it.
+
+#define _DEFAULT_SOURCE // for what Linux has beyond POSIX
+
+#include "cli/frame/jobs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/print/print.h"
+
+enum { MOST = 64, FEWEST = 2, PIPE = 1 << 20 };
+
+// What a process says of an input: so much to standard output and so much to standard error.
+typedef struct piece {
+    uint64_t out, err;
+} piece;
+
+// And at its end, before the sums.
+typedef struct totals {
+    uint64_t errors, warnings;
+    int32_t status, is_whole;
+} totals;
+
+typedef struct worker {
+    pid_t process; // 0: it has ended
+    FILE *from;
+} worker;
+
+typedef struct crew {
+    kf_cli *cli;
+    const kf_jobs *jobs;
+    size_t size;
+    worker workers[MOST];
+    char *block;
+    size_t room;
+} crew;
+
+static size_t share_of(const kf_jobs *jobs, size_t index) {
+    return jobs->share != NULL ? jobs->share(jobs->context, index) : index;
+}
+
+// ---- In a process of its own ----
+
+static bool send(int file, const void *bytes, size_t length) {
+    for (const char *p = bytes; length > 0;) {
+        ssize_t done = write(file, p, length);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        p += done;
+        length -= (size_t)done;
+    }
+    return true;
+}
+
+// Works on an input with streams that are sent when it is done.
+static bool work_on(crew *c, size_t index, int to) {
+    char *out = NULL, *err = NULL;
+    size_t out_length = 0, err_length = 0;
+    kf_cli *cli = c->cli;
+    cli->out = open_memstream(&out, &out_length);
+    cli->err = open_memstream(&err, &err_length);
+    if (cli->out == NULL || cli->err == NULL)
+        return false;
+    c->jobs->one(c->jobs->context, index);
+    if (fclose(cli->out) != 0 || fclose(cli->err) != 0)
+        return false;
+    piece p = {out_length, err_length};
+    bool is_sent = send(to, &p, sizeof p) && send(to, out, out_length) && send(to, err, err_length);
+    free(out);
+    free(err);
+    return is_sent;
+}
+
+static _Noreturn void work(crew *c, size_t number, int to) {
+    kf_cli *cli = c->cli;
+    const kf_jobs *jobs = c->jobs;
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    cli->is_worker = true;
+    cli->progress.is_on = false;
+    cli->status = KF_STATUS_CLEAN;
+    cli->errors = cli->warnings = 0;
+    for (size_t i = 0; i < jobs->sum_count; i++)
+        jobs->sums[i] = 0;
+    for (size_t i = 0; i < jobs->count; i++)
+        if (share_of(jobs, i) % c->size == number && !work_on(c, i, to))
+            kf_jobs_give_up(cli);
+    totals t = {cli->errors, cli->warnings, cli->status, 1};
+    if (send(to, &t, sizeof t))
+        send(to, jobs->sums, jobs->sum_count * sizeof *jobs->sums);
+    _exit(KF_STATUS_CLEAN);
+}
+
+_Noreturn void kf_jobs_give_up(const kf_cli *cli) {
+    (void)cli;
+    _exit(KF_STATUS_FAILED);
+}
+
+// ---- In the first process ----
+
+static void end_worker(worker *w) {
+    if (w->from != NULL)
+        fclose(w->from);
+    w->from = NULL;
+    while (w->process > 0 && waitpid(w->process, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    w->process = 0;
+}
+
+// Whoever leaves early leaves no process behind.
+static void abandon(void *what) {
+    crew *c = what;
+    for (size_t i = 0; i < c->size; i++)
+        if (c->workers[i].process > 0) {
+            kill(c->workers[i].process, SIGKILL);
+            end_worker(&c->workers[i]);
+        }
+}
+
+static bool start(crew *c, size_t number) {
+    worker *w = &c->workers[number];
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+#ifdef F_SETPIPE_SZ
+    fcntl(ends[1], F_SETPIPE_SZ, PIPE);
+#endif
+    w->process = fork();
+    if (w->process == 0)
+        work(c, number, ends[1]);
+    close(ends[1]);
+    w->from = w->process > 0 ? fdopen(ends[0], "rb") : NULL;
+    if (w->from == NULL)
+        close(ends[0]);
+    return w->from != NULL;
+}
+
+// Copies so many bytes from a process to a stream of ours.
+static bool pass_on(crew *c, const worker *w, uint64_t length, FILE *to) {
+    while (length > 0) {
+        size_t size = length < c->room ? (size_t)length : c->room;
+        if (fread(c->block, 1, size, w->from) != size)
+            return false;
+        fwrite(c->block, 1, size, to); // what cannot be written is noticed at the end
+        length -= size;
+    }
+    return true;
+}
+
+static bool print_piece(crew *c, const worker *w) {
+    kf_cli *cli = c->cli;
+    piece p;
+    if (w->from == NULL || fread(&p, sizeof p, 1, w->from) != 1)
+        return false;
+    if (p.out + p.err > 0)
+        kf_progress_clear(cli);
+    bool is_whole = pass_on(c, w, p.out, cli->out);
+    if (p.err > 0)
+        kf_report_flush(cli);
+    return is_whole && pass_on(c, w, p.err, cli->err);
+}
+
+static bool add_totals(crew *c, const worker *w) {
+    kf_cli *cli = c->cli;
+    totals t;
+    if (w->from == NULL || fread(&t, sizeof t, 1, w->from) != 1)
+        return false;
+    cli->errors += (size_t)t.errors;
+    cli->warnings += (size_t)t.warnings;
+    cli->status = t.status > cli->status ? t.status : cli->status;
+    for (size_t i = 0; i < c->jobs->sum_count; i++) {
+        size_t sum;
+        if (fread(&sum, sizeof sum, 1, w->from) != 1)
+            return false;
+        c->jobs->sums[i] += sum;
+    }
+    return true;
+}
+
+static void run_crew(crew *c) {
+    const kf_jobs *jobs = c->jobs;
+    bool is_whole = true;
+    kf_report_flush(c->cli);
+    for (size_t i = 0; i < c->size; i++)
+        is_whole = start(c, i) && is_whole;
+    for (size_t i = 0; i < jobs->count && is_whole; i++) {
+        is_whole = print_piece(c, &c->workers[share_of(jobs, i) % c->size]);
+        kf_progress_step(c->cli, i + 1, jobs->count);
+    }
+    for (size_t i = 0; i < c->size && is_whole; i++)
+        is_whole = add_totals(c, &c->workers[i]);
+    if (is_whole)
+        for (size_t i = 0; i < c->size; i++)
+            end_worker(&c->workers[i]);
+    abandon(c);
+    kf_progress_clear(c->cli);
+    if (!is_whole)
+        kf_log_add(c->cli->log, KF_PROGRAM_MEMORY, (kf_place){0},
+                   "out of memory: a process that worked on some of the files has ended");
+    kf_report_entries(c->cli);
+}
+
+bool kf_jobs_run(kf_cli *cli, const kf_jobs *jobs) {
+    int size = 1;
+    if (!kf_options_number(cli, KF_OPTION_JOBS, 1, MOST, &size))
+        return false;
+    if (size > 1 && jobs->count >= FEWEST) {
+        crew *c = kf_arena_alloc(cli->arena, sizeof *c);
+        memset(c, 0, sizeof *c);
+        c->cli = cli;
+        c->jobs = jobs;
+        c->size = (size_t)size < jobs->count ? (size_t)size : jobs->count;
+        c->room = PIPE / 16;
+        c->block = kf_arena_alloc(cli->arena, c->room);
+        kf_arena_defer(cli->arena, abandon, c);
+        run_crew(c);
+        return true;
+    }
+    for (size_t i = 0; i < jobs->count; i++) {
+        jobs->one(jobs->context, i);
+        kf_progress_step(cli, i + 1, jobs->count);
+    }
+    return true;
+}
