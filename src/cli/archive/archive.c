@@ -85,8 +85,9 @@ size_t kf_archive_path(const char *name) {
     if (length >= sizeof path)
         return 0;
     memcpy(path, name, length + 1);
+    // A packed file under a record's name is somebody's mistake, to be named and left alone.
     if (stat(path, &status) == 0)
-        return kf_archive_is(path) ? length : 0;
+        return kf_format_for_file(path) == NULL && kf_archive_is(path) ? length : 0;
     while (errno == ENOTDIR && length > 0) {
         while (length > 0 && path[length - 1] != '/')
             length--;
