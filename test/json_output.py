@@ -23,6 +23,7 @@ GAME = """(;FF[4]GM[1]SZ[9]PB[Ada]BR[5k]PW[Ben]BT[x]KM[6.5]RE[W+2]DT[2001-02-03]
 (;FF[3]GM[1]SZ[13];B[];W[dd];B[dd];W[zz])
 """
 PROBLEM = "(;SZ[9]PL[B]AB[ac][bc][cc][dc][db]AW[ab][bb][cb](;B[ba]C[RIGHT])(;B[aa]))\n"
+LEFT = "(;FF[4]GM[1]SZ[9]PL[B]AB[ag][bg][cg][bh][ch][ci]AW[af][bf][cf][df][dg][dh][di];B[gc];W[ai])"
 LADDER = "(;SZ[9]AW[ee]AB[de][ef][fd][ed]PL[W])\n"
 KO = "(;SZ[9]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[W];B[cb])\n"
 LABELS = "(;GM[2]FF[1]KM[half a point]HA[x])\n"
@@ -42,6 +43,7 @@ EACH = [
     (["capture", "--json", "FILE"], ["capture"]),
     (["life", "--json", "--nodes", "200", "FILE"], ["life"]),
     (["life", "--json", "--all", "--nodes", "50", "FILE"], ["life-group"]),
+    (["life", "--json", "--changes", "--nodes", "50", "FILE"], ["life-change"]),
     (["endgame", "--json", "--region", "A1:C2", "FILE"], ["endgame"]),
 ]
 ONCE = [
@@ -146,8 +148,8 @@ def hold_sarif(kifu, files):
 
 
 def records(folders):
-    made = {"game.sgf": GAME, "problem.sgf": PROBLEM, "ladder.sgf": LADDER, "ko.sgf": KO, "labels.sgf": LABELS,
-            "p.txt": "X.\n..\n", "a b#%\u00fc\u202e.sgf": GAME}
+    made = {"game.sgf": GAME, "problem.sgf": PROBLEM, "ladder.sgf": LADDER, "left.sgf": LEFT, "ko.sgf": KO,
+            "labels.sgf": LABELS, "p.txt": "X.\n..\n", "a b#%\u00fc\u202e.sgf": GAME}
     for name, text in made.items():
         with open(name, "w", encoding="utf-8") as file:
             file.write(text)

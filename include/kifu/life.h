@@ -104,6 +104,46 @@ KF_API kf_life_word kf_life_at_end(const kf_life_group *group, const kf_rules *r
 // "alive", "unsettled", …
 KF_API const char *kf_life_name(kf_life_word word);
 
+/* ---- life_course.c ------------------------------------------------ doc/spec/life.md ---- */
+
+// A game read move by move: which groups change their status.
+enum { KF_LIFE_MOVES = 16, KF_LIFE_COURSE_USUAL = 300 };
+
+// What a move does to the one result that counts, that with the next player to move.
+typedef enum kf_life_turn {
+    KF_LIFE_NO_TURN, // nothing, or that is not known of both positions
+    KF_LIFE_LOST,    // its owner could save it and now it dies
+    KF_LIFE_LET_LIVE // the other player could take it and now it lives
+} kf_life_turn;
+
+// A group of which something else is true than in the position before.
+typedef struct kf_life_change {
+    kf_point group; // one of its stones
+    kf_colour colour;
+    int stones;
+    kf_life_word before, after;
+    kf_life_turn turn;
+    int since; // so many positions ago `before` was found: 1 is the one before
+    // The first moves that take it and that save it. Each in the position where that side moves:
+    // those of who has just moved in the one before.
+    int kill_count, save_count;
+    kf_point kills[KF_LIFE_MOVES], saves[KF_LIFE_MOVES];
+} kf_life_change;
+
+// A reader of one game. It has what was found in earlier positions, and asks again only of groups
+// around which something has changed.
+typedef struct kf_life_course kf_life_course;
+
+// NULL: there is no memory. `nodes` positions are read for each side of each group.
+KF_API kf_life_course *kf_life_course_new(uint64_t nodes);
+KF_API void kf_life_course_free(kf_life_course *course);
+// Reads every group of the next position. `moved` made the move that led there, KF_EMPTY: nobody.
+// All positions have the same size. False: there was no memory.
+KF_API bool kf_life_course_step(kf_life_course *course, const kf_board *board, kf_colour moved);
+// The changes since the position before, in the order of the board.
+KF_API size_t kf_life_course_count(const kf_life_course *course);
+KF_API const kf_life_change *kf_life_course_at(const kf_life_course *course, size_t index);
+
 /* ---- solution.c --------------------------------------------------- doc/spec/life.md ---- */
 
 enum { KF_PROBLEM_MOVES = 32, KF_PROBLEM_GROUPS = 8 };

@@ -8,7 +8,7 @@
 #include <kifu/board.h>
 
 // The options of this command alone.
-enum { OPTION_ALL = KF_OPTION_OWN };
+enum { OPTION_ALL = KF_OPTION_OWN, OPTION_CHANGES };
 
 enum { USUAL = 30000, MOST = 1000000000 };
 
@@ -163,8 +163,21 @@ static bool is_problem(job *j, const kf_selection *spot) {
     return j->problem->board.hash != 0;
 }
 
+static void visit_moves(job *j, const kf_selection *spot) {
+    if (j->output != NULL && j->is_written) {
+        kf_options_wrong(j->cli, "'-o' takes one game; '--game' chooses it");
+        return;
+    }
+    j->is_written = true;
+    kf_life_changes_print(spot, j->input.nodes, j->output);
+}
+
 static void visit(void *context, const kf_selection *spot) {
     job *j = context;
+    if (kf_options_has(j->cli, OPTION_CHANGES)) {
+        visit_moves(j, spot);
+        return;
+    }
     bool has_place = kf_options_has(j->cli, KF_OPTION_AT);
     bool has_groups = kf_options_has(j->cli, KF_OPTION_GROUP) || kf_options_has(j->cli, OPTION_ALL);
     if (!has_groups && !has_place) {
@@ -181,7 +194,7 @@ static void visit(void *context, const kf_selection *spot) {
 }
 
 static int life(kf_cli *cli) {
-    int nodes = USUAL;
+    int nodes = kf_options_has(cli, OPTION_CHANGES) ? KF_LIFE_COURSE_USUAL : USUAL;
     job j = {.cli = cli, .is_json = kf_options_has(cli, KF_OPTION_JSON)};
     if (!kf_input_prepare(cli) || !kf_options_number(cli, KF_OPTION_NODES, 1, MOST, &nodes))
         return KF_STATUS_FAILED;
@@ -207,15 +220,18 @@ static const kf_option options[] = {
     {OPTION_ALL, 0, "all", NULL, NULL, "every group of the position"},
     {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "the position at a place: N moves of the main line, #N, last, or a path"},
+    {OPTION_CHANGES, 0, "changes", NULL, NULL,
+     "every group in every position of the game: the moves after which a status is another one"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_GROUP, 0, "group", "POINT", NULL,
      "the group that the stone on this point belongs to"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each answer as a JSON object on a line"},
     {KF_OPTION_NODES, 0, "nodes", "N", "10000 100000 1000000",
      "the most positions to read, for each side that moves first or for a problem; 30000 by "
-     "default"},
+     "default, 300 with '--changes'"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write the record there, with the solution and refutations as variations"},
+     "write the record there, with the solution and refutations as variations, or with '--changes' "
+     "what has changed in comments"},
     KF_OPTIONS_WRITING,
     {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
      "read in this part of the board; all stones outside are taken as safe"},
@@ -236,7 +252,9 @@ const kf_command kf_cmd_life = {
              "outside the part that is read are taken as safe, and listed.\n\n"
              "Without them each FILE is a problem: its first moves that are marked right (in "
              "comments, or by TE), or else the main line, are compared with what reading finds. "
-             "Where it finds nothing certain, the most promising first move is given.",
+             "Where it finds nothing certain, the most promising first move is given.\n\n"
+             "With '--changes' each FILE is a game, which is read from its beginning to its end or "
+             "to the place that '--at' names.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = life,

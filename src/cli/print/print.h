@@ -183,6 +183,12 @@ void kf_life_print_row(const kf_selection *spot, const kf_problem *problem,
 void kf_life_print_solved(const kf_selection *spot, const kf_problem *problem,
                           const kf_solved *solved);
 
+/* ---- life_changes.c ---------------------------------------------------------------- ---- */
+
+// Prints which moves on the way to the node change the status of a group. With `output` the record
+// is written there with what was found as comments, and with moves that save as variations.
+void kf_life_changes_print(const kf_selection *spot, uint64_t nodes, const char *output);
+
 /* ---- life_write.c ------------------------------------------------------------------ ---- */
 
 // Writing a record with the solution that was found.
