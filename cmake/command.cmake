@@ -17,6 +17,17 @@ foreach(kind html css js)
     VERBATIM)
   list(APPEND search_files ${generated}/search_${kind}.inc)
 endforeach()
+# The lists of `kifu serve FOLDER`.
+foreach(kind css js)
+  add_custom_command(
+    OUTPUT ${generated}/list_${kind}.inc
+    COMMAND ${CMAKE_COMMAND} -D FROM=${PROJECT_SOURCE_DIR}/web/list/list.${kind}
+            -D TO=${generated}/list_${kind}.inc -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    DEPENDS ${PROJECT_SOURCE_DIR}/web/list/list.${kind}
+            ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    VERBATIM)
+  list(APPEND search_files ${generated}/list_${kind}.inc)
+endforeach()
 # The figures of `kifu book --booklet`.
 add_custom_command(
   OUTPUT ${generated}/booklet.inc

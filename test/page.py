@@ -374,12 +374,45 @@ W 2 D4
     p.browser.requests()
 
 
+def check_long_list(p, folder):
+    """Only the rows in sight are there; filter, sort, and a file that changes."""
+    b = p.browser
+    first = "return [...document.querySelectorAll('.card')].map(c => c.innerText.split('\\n')[0])"
+    count = "return document.querySelector('output').textContent === {!r}"
+    b.wait(count.format("600"), "all of it")
+    names = b.run(first)
+    assert names[0] == "Ann 599 – <i>Ben" and len(names) < 60, names
+    b.run("scrollTo(0, 64 * 300)")
+    b.wait(f"return (() => {{ {first} }})().includes('Ann 299 – <i>Ben')", "the middle")
+    assert len(b.run(first)) < 60
+    b.run("scrollTo(0, 0)")
+    said = [f"{i:03}.sgf ann {599 - i} – <i>ben, cup {i % 7}, 2001 b+{i % 5} 9" for i in range(600)]
+    for words in ("cup b+3", "ann 12 2001", "CUP zzz", ".sgf <i>Ben 57", "b+4 77", ""):
+        found = sum(all(word in text for word in words.lower().split()) for text in said)
+        found = f"{found} of 600" if found < 600 else "600"
+        b.run("const f = document.querySelector('input'); f.value = arguments[0]; f.dispatchEvent(new Event('input'))", words)
+        assert b.run("return document.querySelector('output').textContent") == found, (words, found)
+    b.click(".heads .who")
+    b.wait(f"return (() => {{ {first} }})()[0] === 'Ann 0 – <i>Ben'", "in order")
+    assert b.run(first)[:3] == [f"Ann {i} – <i>Ben" for i in range(3)]
+    b.click(".heads .who")
+    b.wait(f"return (() => {{ {first} }})()[0] === 'Ann 599 – <i>Ben'", "the other way")
+    p.picture("list")
+    (folder / "000.sgf").write_text("(;GM[1]FF[4]SZ[9]PB[Zoe])")
+    b.run("document.dispatchEvent(new Event('visibilitychange'))")
+    b.wait(f"return (() => {{ {first} }})()[0] === 'Zoe – White'", "what changed")
+
+
 def check_serve(p):
     """A folder on the server: its list with pictures, a record, and back."""
     folder = p.folder / "served"
     (folder / "problems").mkdir(parents=True)
     (folder / "a game.sgf").write_text("(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben];B[ee];W[cc])")
     (folder / "problems" / "p.sgf").write_text(PROBLEM)
+    (folder / "zmany").mkdir()
+    for i in range(600):
+        (folder / "zmany" / f"{i:03}.sgf").write_text(
+            f"(;GM[1]FF[4]SZ[9]PB[Ann {599 - i}]PW[<i>Ben]EV[Cup {i % 7}]DT[2001]RE[B+{i % 5}];B[aa])")
     server = subprocess.Popen([p.kifu, "serve", "--port", "0", str(folder)], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True)
     try:
@@ -390,7 +423,7 @@ def check_serve(p):
         p.open(address)
         b.wait("const i = document.querySelector('.card img'); return i && i.naturalWidth > 0", "the picture")
         p.picture("serve")
-        b.click("li:nth-child(2) .card")
+        b.click("li:nth-child(3) .card")
         b.wait("return document.querySelector('.board') !== null", "the record")
         b.keys(RIGHT)
         assert p.stone(4, 4) == 1
@@ -399,6 +432,8 @@ def check_serve(p):
         b.click("li:nth-child(1) .card")
         b.wait("return document.title === 'problems' && document.querySelector('.card') !== null", "the other")
         b.wait("return [...document.images].every(i => i.complete && i.naturalWidth > 0)", "its pictures")
+        p.open(address.split("?")[0] + "zmany/")
+        check_long_list(p, folder / "zmany")
         p.is_quiet(address.split("?")[0])
         assert b.run("return location.search") == "", "the token is still in the address"
     finally:

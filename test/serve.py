@@ -6,6 +6,7 @@ usage: test/serve.py KIFU
 Exit status 77: skipped, for kifu was built without a server.
 """
 
+import gzip
 import json
 import os
 import re
@@ -67,6 +68,44 @@ class Server:
 def data_of(body):
     """The JSON in a page."""
     return json.loads(body.split(b'id="kifu-data">')[1].split(b"</script>")[0])
+
+
+def check_list(server, inside):
+    """What a list says of each record; it comes in parts, packed where one takes that, and again only
+    when something has changed."""
+    folder = inside / "many"
+    folder.mkdir()
+    for i in range(700):
+        (folder / f"{i:03}.sgf").write_text(
+            f"(;GM[1]FF[4]SZ[{9 if i % 2 else 13}]PB[Ann{i}]BR[{i % 9 + 1}k]PW[Ben]EV[</script>Cup]DT[2001]RE[B+R];B[aa])"
+            + "(;GM[1]FF[4])" * (i == 3))
+    (folder / "p.sgf").write_text("(;FF[4]SZ[9]AB[aa]AW[ba]RE[B+R]C[Black to play](;B[ab]C[RIGHT])(;B[bb]C[WRONG]))")
+    time.sleep(1.1)  # what was just changed may change again without a new date, and is read each time
+    page = data_of(server.ask(b"/many/")[2])
+    assert page["up"] == "../" and page["title"] == "many" and page["count"] == 701 and page["next"] == 500
+    first = page["entries"][0]
+    assert first == {"name": "000.sgf", "href": "000.sgf", "title": "Ann0 1k – Ben, </script>Cup, 2001", "black": "Ann0",
+                     "blackRank": "1k", "white": "Ben", "event": "</script>Cup", "date": "2001", "result": "B+R",
+                     "width": 13, "height": 13}, first
+    assert page["entries"][3]["games"] == 2
+    rest = json.loads(server.ask(b"/many/?list=500")[2])
+    assert rest["stamp"] == page["stamp"] and len(page["entries"] + rest["entries"]) == 701 and "next" not in rest
+    assert "result" not in rest["entries"][-1], "the result of a problem is its answer"
+    whole = json.loads(server.ask(b"/many/?list=0")[2])
+    assert whole["entries"] == page["entries"] + rest["entries"]
+    stamp = whole["stamp"].encode()
+    assert "entries" not in json.loads(server.ask(b"/many/?list=0&stamp=" + stamp)[2])
+    (folder / "001.sgf").write_text("(;GM[1]FF[4]PB[Newer])")
+    (folder / "002.sgf").unlink()
+    now = json.loads(server.ask(b"/many/?list=0&stamp=" + stamp)[2])
+    assert len(now["entries"]) == 700 and now["entries"][1]["black"] == "Newer" and now["stamp"] != whole["stamp"]
+    packed = server.bearer + "Accept-Encoding: br, gzip\r\n"
+    for path in (b"/many/", b"/many/?list=0", b"/game.sgf", b"/.list.js"):
+        status, head, body = server.ask(path, extra=packed)
+        assert status == 200 and "content-encoding: gzip" in head.lower(), (path, head)
+        assert gzip.decompress(body) == server.ask(path)[2], path
+    assert "gzip" not in server.ask(b"/game.sgf", extra=server.bearer + "Accept-Encoding: gzip;q=0\r\n")[1].lower()
+    assert server.ask(b"/.list.html")[0] == 404 and server.ask(b"/many/.list.js")[0] == 404
 
 
 def make_folder(root):
@@ -345,7 +384,7 @@ def main():
                           check_sandbox, check_loopback):
                 check(server)
                 print(f"ok: {check.__name__[6:]}")
-            for check in (check_large, check_crowd):
+            for check in (check_list, check_large, check_crowd):
                 check(server, folder)
                 print(f"ok: {check.__name__[6:]}")
         finally:

@@ -3,7 +3,6 @@
 
 #include "cli/serve/serve.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,79 +31,6 @@ static const char *last_part(const char *path) {
     return slash != NULL ? slash + 1 : path;
 }
 
-// ---- Folders ----
-
-typedef struct entry {
-    const char *name;
-    bool is_folder;
-} entry;
-
-typedef struct listing {
-    kf_serve *serve;
-    entry *entries;
-    size_t count, capacity;
-} listing;
-
-// Folders before records, each by name.
-static int in_order(const void *a, const void *b) {
-    const entry *x = a, *y = b;
-    return x->is_folder != y->is_folder ? y->is_folder - x->is_folder : strcmp(x->name, y->name);
-}
-
-// Hidden names, links, and what is no record are not listed.
-static bool is_listed(int folder, const char *name, bool *is_folder) {
-    struct stat status;
-    if (name[0] == '.' || strpbrk(name, "\\\n\r\t") != NULL ||
-        fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
-        return false;
-    *is_folder = S_ISDIR(status.st_mode);
-    const char *dot = strrchr(name, '.');
-    return *is_folder || (S_ISREG(status.st_mode) && kf_format_for_file(name) != NULL &&
-                          (dot == NULL || strcmp(dot, ".txt") != 0));
-}
-
-static void close_listing(void *what) {
-    DIR **stream = what;
-    if (*stream != NULL)
-        closedir(*stream);
-    *stream = NULL;
-}
-
-static void read_listing(listing *list, int folder) {
-    kf_arena *arena = list->serve->arena;
-    DIR **stream = kf_arena_alloc(arena, sizeof(DIR *));
-    int copy = dup(folder);
-    *stream = copy >= 0 ? fdopendir(copy) : NULL;
-    if (*stream == NULL && copy >= 0)
-        close(copy);
-    if (*stream == NULL)
-        return;
-    kf_arena_defer(arena, close_listing, stream);
-    for (struct dirent *found; (found = readdir(*stream)) != NULL;) {
-        bool is_folder = false;
-        if (!is_listed(folder, found->d_name, &is_folder))
-            continue;
-        list->entries = kf_arena_grow(arena, list->entries, &list->capacity, list->count + 1,
-                                      sizeof *list->entries);
-        list->entries[list->count++] =
-            (entry){kf_arena_copy(arena, found->d_name, strlen(found->d_name)), is_folder};
-    }
-    close_listing(stream);
-}
-
-static void add_entry(kf_page *page, kf_arena *arena, const entry *e) {
-    size_t length = strlen(e->name);
-    char *address = kf_arena_alloc(arena, length * 3 + 2 + sizeof "?picture=1");
-    char *picture = kf_arena_alloc(arena, length * 3 + 2 + sizeof "?picture=1");
-    size_t used = kf_serve_path_encode(e->name, address);
-    memcpy(picture, address, used + 1);
-    if (e->is_folder)
-        memcpy(address + used, "/", 2);
-    else
-        memcpy(picture + used, "?picture=1", sizeof "?picture=1");
-    kf_page_add_entry(page, e->name, address, e->is_folder ? NULL : picture);
-}
-
 static void free_page(void *page) {
     kf_page_free(page);
 }
@@ -125,19 +51,10 @@ static void end_page(kf_serve *serve, kf_page *page) {
     serve->type = "text/html; charset=utf-8";
 }
 
-static void answer_folder(kf_serve *serve, int folder, char *path) {
-    listing list = {.serve = serve};
+static void answer_folder(kf_serve *serve, char *path) {
     size_t length = strlen(path);
-    read_listing(&list, folder);
-    if (list.count > 1)
-        qsort(list.entries, list.count, sizeof *list.entries, in_order);
     path[length - 1] = '\0'; // the slash at the end
-    kf_page_head head = {.title = length > 1 ? last_part(path) : serve->title, .is_served = true};
-    head.up = length > 1 ? "../" : NULL;
-    kf_page *page = begin_page(serve, &head);
-    for (size_t i = 0; i < list.count; i++)
-        add_entry(page, serve->arena, &list.entries[i]);
-    end_page(serve, page);
+    kf_serve_index_answer(serve, length > 1 ? last_part(path) : serve->title, length > 1);
 }
 
 // Relative links count from the slash at the end.
@@ -344,12 +261,14 @@ bool kf_serve_has_key(const kf_serve *serve) {
 
 static void answer(void *context) {
     kf_serve *serve = context;
+    if (serve->file < 0 && kf_serve_index_file(serve))
+        return;
     if (serve->file < 0)
         kf_serve_refuse(serve, 404, "There is nothing here.\n");
     else if (!serve->is_folder)
         answer_file(serve);
     else if (serve->path[strlen(serve->path) - 1] == '/')
-        answer_folder(serve, serve->file, serve->path);
+        answer_folder(serve, serve->path);
     else
         send_to_folder(serve, serve->address);
 }

@@ -55,7 +55,7 @@ enum { KF_SERVE_AT = 64 }; // bytes of a place, with its NUL
 typedef struct kf_serve_key {
     uint64_t device, file, size;
     int64_t modified, changed; // in nanoseconds
-    bool is_picture;
+    bool is_picture, is_packed;
     char at[KF_SERVE_AT]; // the place that is drawn, or empty
 } kf_serve_key;
 
@@ -74,6 +74,9 @@ typedef struct kf_serve {
     const char *address; // as it stands in the request, without its query
     bool wants_picture;  // of a record, instead of its page
     const char *at;      // of this place, as `--at` names it; NULL: a small one
+    const char *list;    // only the list of a folder is asked for, from this number on; or NULL
+    const char *stamp;   // and only if it is no longer what has this stamp; or NULL
+    struct kf_serve_index *index; // of folders; NULL: nothing is remembered
     kf_serve_field fields[KF_SERVE_FIELDS];
     size_t field_count; // above KF_SERVE_FIELDS: there were more
     kf_arena *arena;
@@ -88,6 +91,8 @@ typedef struct kf_serve {
     const char *location; // of 301: where it is instead
     const char *policy;   // what the page may load, NULL: what a page of records may
     kf_serve_body body;
+    bool may_pack;  // the client takes gzip
+    bool is_packed; // and gets it
 } kf_serve;
 
 // Whether a place may stand in an address: letters, digits and dots, and not too many.
@@ -105,6 +110,20 @@ void kf_serve_show(kf_serve *serve, const kf_record *record, const kf_page_head 
                    const char *name, const char *at);
 // The answer when there is no memory for another.
 void kf_serve_fail(kf_serve *serve);
+
+/* ---- serve_index.c ----------------------------------------------------------------- ---- */
+
+// The list of a folder: what stands in its records, read once and again when a file has changed.
+
+typedef struct kf_serve_index kf_serve_index;
+
+// NULL: no memory.
+kf_serve_index *kf_serve_index_new(void);
+void kf_serve_index_free(kf_serve_index *index);
+// Answers with the list of the open folder, in a protected call.
+void kf_serve_index_answer(kf_serve *serve, const char *title, bool has_up);
+// Answers with a file of the page of lists. False: the address names none.
+bool kf_serve_index_file(kf_serve *serve);
 
 /* ---- serve_client.c ---------------------------------------------------------------- ---- */
 

@@ -15,6 +15,9 @@
 
 #include <kifu/page.h>
 
+#include "base/crc.h"
+#include "base/zip.h"
+
 // KEPT answers are kept while their files stay as they are, with KEPT_BYTES in memory in all, and
 // those of files that were just changed for FRESH milliseconds. More than SENT_BYTES are not held
 // for clients that are slow to take them. BLOCK bytes of a file are read at once for them.
@@ -47,6 +50,7 @@ typedef struct kept {
 struct kf_serve_replies {
     const kf_serve_plan *plan;
     kf_serve_queue *queue; // of searches, or NULL
+    kf_serve_index *index; // of folders, or NULL
     kept kept[KEPT];
     uint64_t turn, sent;
 };
@@ -215,12 +219,48 @@ static struct MHD_Response *finish(answer *a) {
         return NULL;
     }
     bool is_good = add_headers(response, a->serve.type, a->serve.policy) &&
+                   (!a->serve.is_packed ||
+                    MHD_add_response_header(response, "Content-Encoding", "gzip") == MHD_YES) &&
                    (a->serve.location == NULL ||
                     MHD_add_response_header(response, "Location", a->serve.location) == MHD_YES);
     if (is_good)
         return response;
     MHD_destroy_response(response);
     return NULL;
+}
+
+// ---- Packing ----
+
+// The whole text of the answer, packed, with the frame of gzip (RFC 1952) around it.
+static void pack(void *context) {
+    enum { HEAD = 10, FOOT = 8 };
+    static const char head[HEAD] = {0x1F, (char)0x8B, 8, 0, 0, 0, 0, 0, 0, (char)0xFF};
+    kf_serve *serve = context;
+    kf_serve_body *body = &serve->body;
+    kf_buffer all = {.arena = serve->arena}, out = all;
+    kf_text piece;
+    size_t length;
+    kf_buffer_add_text(&all, kf_buffer_text(&body->text));
+    for (size_t i = 0; body->has_script && (piece = kf_page_piece(i)).data != NULL; i++)
+        kf_buffer_add_text(&all, piece);
+    const char *packed = kf_zip_deflate(serve->arena, kf_buffer_text(&all), &length);
+    if (packed == NULL)
+        return;
+    uint32_t ends[] = {kf_crc(kf_buffer_text(&all)), (uint32_t)all.length};
+    kf_buffer_add(&out, head, HEAD);
+    kf_buffer_add(&out, packed, length);
+    for (int i = 0; i < FOOT; i++)
+        kf_buffer_add_char(&out, (char)(ends[i / 4] >> i % 4 * 8 & 255));
+    body->text = out;
+    body->has_script = false;
+    serve->is_packed = true;
+}
+
+// What is long and in memory goes out packed, to who takes that. Without memory for it, as it is.
+static void pack_answer(kf_serve *serve) {
+    enum { SHORT = 1024 };
+    if (serve->may_pack && serve->body.file < 0 && serve->body.text.length >= SHORT)
+        (void)!kf_arena_try(serve->arena, pack, serve);
 }
 
 // ---- Kept answers ----
@@ -234,7 +274,8 @@ static void drop(kept *k) {
 static bool is_same(const kf_serve_key *a, const kf_serve_key *b) {
     return a->device == b->device && a->file == b->file && a->size == b->size &&
            a->modified == b->modified && a->changed == b->changed &&
-           a->is_picture == b->is_picture && strcmp(a->at, b->at) == 0;
+           a->is_picture == b->is_picture && a->is_packed == b->is_packed &&
+           strcmp(a->at, b->at) == 0;
 }
 
 static kept *find_kept(kf_serve_replies *r, const kf_serve_key *key) {
@@ -350,9 +391,11 @@ static enum MHD_Result send_answer(kf_serve_replies *r, struct MHD_Connection *c
     if (a == NULL)
         return MHD_NO;
     kf_serve_find(&a->serve);
+    a->serve.key.is_packed = a->serve.may_pack;
     const kept *k = kf_serve_has_key(&a->serve) ? find_kept(r, &a->serve.key) : NULL;
     if (k == NULL) {
         kf_serve_answer(&a->serve);
+        pack_answer(&a->serve);
         return send_made(r, connection, client, a);
     }
     free_answer(a);
@@ -444,12 +487,23 @@ static void find_place(struct MHD_Connection *connection, kf_serve *question) {
     question->wants_picture = true;
 }
 
+// Whether the client takes gzip; `gzip;q=0` says that it does not.
+static bool takes_gzip(struct MHD_Connection *connection) {
+    const char *said = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
+    const char *at = said != NULL ? strstr(said, "gzip") : NULL;
+    return at != NULL && strncmp(at + 4, ";q=0", 4) != 0;
+}
+
 bool kf_serve_reply(kf_serve_replies *r, struct MHD_Connection *connection, kf_serve_client *client,
                     const kf_serve_request *request) {
     kf_serve question = {.catalog = r->plan->catalog,
                          .folder = r->plan->folder,
                          .title = r->plan->title,
-                         .address = request->address};
+                         .address = request->address,
+                         .index = r->index,
+                         .may_pack = takes_gzip(connection)};
+    question.list = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "list");
+    question.stamp = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "stamp");
     question.wants_picture =
         MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "picture") != NULL;
     find_place(connection, &question);
@@ -472,8 +526,10 @@ kf_serve_replies *kf_serve_reply_new(const kf_serve_plan *plan) {
         return NULL;
     r->plan = plan;
     r->queue = plan->catalog != NULL ? kf_serve_queue_new() : NULL;
+    r->index = kf_serve_index_new();
     if (plan->catalog == NULL || r->queue != NULL)
         return r;
+    kf_serve_index_free(r->index);
     free(r);
     return NULL;
 }
@@ -483,6 +539,8 @@ void kf_serve_reply_free(kf_serve_replies *r) {
         drop(&r->kept[i]);
     if (r != NULL)
         kf_serve_queue_free(r->queue);
+    if (r != NULL)
+        kf_serve_index_free(r->index);
     free(r);
 }
 
