@@ -71,6 +71,9 @@ typedef struct kf_writing {
     kf_loss *loss;      // takes what was carried and lost; NULL: nobody asks
     kf_series *series;  // the record is a part of what is written; NULL: it is all
     int version;        // SGF: the FF that the record was brought to; 0: 4
+    // SGF: the character set to write in, by any of its names, in which ASCII letters are
+    // themselves; NULL: UTF-8. A character that it does not have fails the writing.
+    const char *charset;
 } kf_writing;
 
 // Writes the record in that notation. False when the notation cannot hold it at all, the sink

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/encode.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "format/foreign.h"
@@ -304,9 +305,14 @@ static void write_record(void *context) {
     kf_writing_job *writer = &w->writer;
     const kf_record *record = writer->record;
     writer->out = kf_arena_alloc(writer->arena, sizeof *writer->out);
-    kf_output_begin(writer->out, w->sink, w->context);
+    const char *set = writer->how->charset != NULL ? kf_encode_name(writer->how->charset) : NULL;
+    kf_encode *encode = set != NULL ? kf_encode_new(writer->arena, set, w->sink, w->context) : NULL;
+    if (encode != NULL)
+        kf_output_begin(writer->out, kf_encode_add, encode);
+    else
+        kf_output_begin(writer->out, w->sink, w->context);
     if (record != NULL && w->format == kf_format_of(record) && kf_record_is_verbatim(record) &&
-        !writer->how->canonical && writer->how->series == NULL) {
+        !writer->how->canonical && writer->how->series == NULL && encode == NULL) {
         kf_output_add_text(writer->out, kf_record_bytes(record));
         w->is_written = true;
     } else {
@@ -314,8 +320,12 @@ static void write_record(void *context) {
     }
     if (writer->how->series != NULL)
         writer->how->series->has_begun = true;
-    bool is_out = kf_output_flush(writer->out);
+    bool is_out = kf_output_flush(writer->out) && (encode == NULL || kf_encode_end(encode));
     w->is_written = w->is_written && is_out;
+    if (encode != NULL && kf_encode_missing(encode) != 0)
+        kf_log_add(writer->log, KF_PROGRAM_FORMAT, (kf_place){0},
+                   "%s does not have the character U+%04lX, and the record does", set,
+                   (unsigned long)kf_encode_missing(encode));
 }
 
 bool kf_format_write(const kf_record *record, const kf_format *format, const kf_writing *how,

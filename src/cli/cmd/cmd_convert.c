@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // kifu convert: writes records in another notation, and lists what that cost.
 
+#include "base/encode.h"
 #include "cli/frame/cli.h"
 #include "cli/frame/jobs.h"
 
 #include <string.h>
 
 // The options of this command alone.
-enum { OPTION_FF = KF_OPTION_OWN };
+enum { OPTION_FF = KF_OPTION_OWN, OPTION_TO_CHARSET };
 
 // ---- Another version of SGF ----
 
@@ -50,7 +51,8 @@ static bool is_sgf(kf_cli *cli) {
         cli->values[KF_OPTION_TO] = "sgf";
     if ((to == NULL && format == NULL) || format == kf_format_named("sgf"))
         return true;
-    kf_options_wrong(cli, "'--ff' is for SGF");
+    kf_options_wrong(cli, "'--%s' is for SGF",
+                     kf_options_has(cli, OPTION_FF) ? "ff" : "to-charset");
     return false;
 }
 
@@ -65,18 +67,34 @@ static int convert_version(kf_cli *cli) {
     return kf_rewrite_run(cli, &(kf_rewrite){.edit = change_version,
                                              .account = count_loss,
                                              .context = v,
-                                             .version = v->version});
+                                             .version = v->version,
+                                             .charset = cli->values[OPTION_TO_CHARSET]});
 }
 
+// ---- The command ----
+
 static int convert(kf_cli *cli) {
-    return kf_options_has(cli, OPTION_FF) ? convert_version(cli)
-                                          : kf_rewrite_run(cli, &(kf_rewrite){.edit = NULL});
+    const char *set = cli->values[OPTION_TO_CHARSET];
+    if (set != NULL && kf_encode_name(set) == NULL)
+        return kf_options_wrong(cli,
+                                "'--to-charset' takes a character set in which ASCII letters are "
+                                "themselves, such as GB18030 or Shift_JIS, not '%.60s'",
+                                set);
+    if (kf_options_has(cli, OPTION_FF))
+        return convert_version(cli);
+    if (set != NULL && !is_sgf(cli))
+        return KF_STATUS_FAILED;
+    return kf_rewrite_run(cli, &(kf_rewrite){.edit = NULL, .charset = set});
 }
 
 static const kf_option options[] = {
     {OPTION_FF, 0, "ff", "VERSION", "1 3 4",
      "write this version of SGF: 4, or 3 or 1 for old programs; what it cannot say is listed as "
      "lost"},
+    {OPTION_TO_CHARSET, 0, "to-charset", "NAME",
+     "UTF-8 ISO-8859-1 GB18030 BIG5 SHIFT_JIS EUC-JP EUC-KR KOI8-R CP1252",
+     "write SGF in this character set, and name it in CA; a character that it does not have is an "
+     "error"},
     KF_REWRITE_OPTIONS,
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,

@@ -561,7 +561,8 @@ typedef struct kf_rewrite {
     // Adds what that change lost; NULL: nothing.
     void (*account)(void *context, kf_loss *loss);
     void *context;
-    int version; // of SGF, that it is brought to; 0: none
+    int version;         // of SGF, that it is brought to; 0: none
+    const char *charset; // to write SGF in; NULL: the usual one
 } kf_rewrite;
 
 // Reads every input of the command line, changes it and writes it where the options say. Returns

@@ -214,7 +214,8 @@ static const kf_format *format_for(const job *j, const contents *c) {
 }
 
 static bool is_as_it_was(const job *j, const contents *c) {
-    return !j->how.canonical && format_for(j, c) == c->format && c->is_verbatim;
+    return !j->how.canonical && j->how.charset == NULL && format_for(j, c) == c->format &&
+           c->is_verbatim;
 }
 
 // Writes games as they are read.
@@ -563,6 +564,7 @@ static bool set_job(job *j, const kf_inputs *inputs) {
     j->how.canonical = kf_options_has(cli, KF_OPTION_CANONICAL);
     j->how.rows_from_top = kf_options_has(cli, KF_OPTION_ROWS_FROM_TOP);
     j->how.version = j->work->version;
+    j->how.charset = j->work->charset;
     j->target = kf_output_file_new(cli);
     if (has_output && j->output[0] == '\0')
         kf_options_wrong(cli, "'--output' takes the name of a file");

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/encode.h"
 #include "base/text.h"
 #include "record/value.h"
 
@@ -22,6 +23,7 @@ typedef struct writing {
     bool is_foreign;      // from another notation: the root gets what SGF expects there
     bool is_first;        // of the node in hand, the semicolon is still to be written
     bool has_charset;     // CA was written to the node in hand
+    char charset[24];     // the value of CA where one is asked for
 } writing;
 
 static bool is_capital(char c) {
@@ -84,6 +86,11 @@ static void put_value(writing *w, kf_text value, bool is_last) {
     if (is_last && slashes % 2 != 0)
         kf_output_add_char(w->out, '\\');
     kf_output_add_char(w->out, ']');
+}
+
+// The value of CA: the set that is asked for.
+static kf_text charset_of(const writing *w) {
+    return w->charset[0] != '\0' ? kf_text_of(w->charset) : KF_TEXT("[UTF-8]");
 }
 
 // Whether the property says a character set other than that of the bytes, which are UTF-8.
@@ -153,7 +160,9 @@ static bool put_property(writing *w, kf_node node, kf_text *rest) {
         if (w->has_charset) // they would all say the same now
             return true;
         w->has_charset = true;
-        if (is_other_charset(&property)) {
+        if (w->charset[0] != '\0') {
+            property.values = charset_of(w);
+        } else if (is_other_charset(&property)) {
             report_charset(w, node, property.name.data, "written as UTF-8, and CA says so");
             property.values = KF_TEXT("[UTF-8]");
         }
@@ -236,7 +245,7 @@ static void put_properties(writing *w, kf_node node, kf_text text) {
 static bool is_of_version(const writing *w, const char *name) {
     int version = w->writer->how->version;
     if (version == 0 || version == 4 || strcmp(name, "AP") != 0)
-        return version == 0 || version == 4 || strcmp(name, "CA") != 0 ||
+        return version == 0 || version == 4 || strcmp(name, "CA") != 0 || w->charset[0] != '\0' ||
                kf_record_has_letters(w->record);
     return false;
 }
@@ -258,12 +267,13 @@ static void put_missing(writing *w, kf_node node) {
         if (!is_wanted || !is_of_version(w, name) ||
             kf_property_find(w->record, node, name, &found))
             continue;
-        if (!w->is_foreign)
+        if (!w->is_foreign && w->charset[0] == '\0')
             report_charset(w, node, kf_node_text(w->record, node).data,
                            "written as UTF-8, and CA[UTF-8] says so");
-        begin_property(w, strlen(name) + strlen(usual[i][1]));
+        kf_text value = strcmp(name, "CA") == 0 ? charset_of(w) : kf_text_of(usual[i][1]);
+        begin_property(w, strlen(name) + value.length);
         kf_output_add_string(w->out, name);
-        kf_output_add_string(w->out, usual[i][1]);
+        kf_output_add_text(w->out, value);
     }
 }
 
@@ -342,6 +352,10 @@ bool kf_sgf_write(kf_writing_job *writer) {
     const kf_series *series = writer->how->series;
     w.wants_charset = !w.is_foreign && (series != NULL ? series->has_letters
                                                        : kf_record_has_letters(writer->record));
+    const char *set = writer->how->charset != NULL ? kf_encode_name(writer->how->charset) : NULL;
+    if (set != NULL)
+        snprintf(w.charset, sizeof w.charset, "[%s]", set);
+    w.wants_charset = w.wants_charset || (set != NULL && !w.is_foreign);
     put_tree(&w);
     return true;
 }

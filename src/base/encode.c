@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Text on its way out in another character set, by iconv.
+
+#include "base/encode.h"
+
+#include <errno.h>
+#include <iconv.h>
+#include <string.h>
+
+#include "base/choice.h"
+#include "base/text.h"
+
+enum { ROOM = 4096, LONGEST = 4 };
+
+struct kf_encode {
+    iconv_t converter;
+    kf_sink *sink;
+    void *context;
+    char held[LONGEST]; // the front of a character
+    size_t count;
+    uint32_t missing;
+    bool has_failed;
+};
+
+const char *kf_encode_name(const char *name) {
+    const kf_charset *set = kf_choice_named(kf_text_of(name));
+    return set != NULL && set->frame != KF_FRAME_OTHER ? set->name : NULL;
+}
+
+static void close_converter(void *what) {
+    kf_encode *e = what;
+    if (e->converter != (iconv_t)-1)
+        iconv_close(e->converter);
+}
+
+kf_encode *kf_encode_new(kf_arena *arena, const char *name, kf_sink *sink, void *context) {
+    kf_encode *e = kf_arena_alloc(arena, sizeof *e);
+    *e = (kf_encode){.converter = (iconv_t)-1, .sink = sink, .context = context};
+    kf_arena_defer(arena, close_converter, e);
+    e->converter = iconv_open(name, "UTF-8");
+    if (e->converter == (iconv_t)-1)
+        kf_arena_fail(arena);
+    return e;
+}
+
+// Converts what it can of the text and returns how much is left.
+static size_t convert(kf_encode *e, kf_text text) {
+    char out[ROOM], *in = (char *)(uintptr_t)text.data;
+    size_t left = text.length;
+    while (left > 0 && !e->has_failed) {
+        char *end = out;
+        size_t room = sizeof out;
+        size_t changed = iconv(e->converter, &in, &left, &end, &room);
+        int error = errno;
+        e->has_failed = !e->sink(e->context, out, sizeof out - room);
+        if (changed == 0 || (changed == (size_t)-1 && error == E2BIG))
+            continue;
+        if (changed == (size_t)-1 && error == EINVAL)
+            break; // the rest of a character is still to come
+        // A character that the set lacks; one that was exchanged for another one is lacking, too.
+        kf_text rest = {in, left};
+        e->has_failed = true;
+        if (!kf_text_code_point(&rest, &e->missing))
+            e->missing = 0xFFFD;
+    }
+    return left;
+}
+
+bool kf_encode_add(void *encode, const void *bytes, size_t length) {
+    kf_encode *e = encode;
+    const char *p = bytes;
+    // The held front gets its rest byte by byte.
+    while (e->count > 0 && length > 0 && !e->has_failed) {
+        e->held[e->count++] = *p++;
+        length--;
+        if (convert(e, (kf_text){e->held, e->count}) == 0)
+            e->count = 0;
+        else if (e->count == LONGEST)
+            e->has_failed = true;
+    }
+    size_t left = convert(e, (kf_text){p, length});
+    if (e->has_failed)
+        return false;
+    if (left > 0 && left < LONGEST) {
+        memcpy(e->held, p + length - left, left);
+        e->count = left;
+    }
+    return true;
+}
+
+bool kf_encode_end(kf_encode *e) {
+    char out[ROOM], *end = out;
+    size_t room = sizeof out;
+    if (e->has_failed || e->count > 0)
+        return false;
+    iconv(e->converter, NULL, NULL, &end, &room);
+    return room == sizeof out || e->sink(e->context, out, sizeof out - room);
+}
+
+uint32_t kf_encode_missing(const kf_encode *e) {
+    return e->missing;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Text on its way out in another character set.
+
+#ifndef KIFU_BASE_ENCODE_H
+#define KIFU_BASE_ENCODE_H
+
+#include <kifu/base.h>
+
+#include "base/arena.h"
+
+// Stands before a sink, which gets the bytes.
+typedef struct kf_encode kf_encode;
+
+// The name by which the list knows a set that SGF can be written in; NULL: there is none, or ASCII
+// letters look otherwise in it.
+const char *kf_encode_name(const char *name);
+// One for that set, closed with the arena. To be called in a protected call.
+kf_encode *kf_encode_new(kf_arena *arena, const char *name, kf_sink *sink, void *context);
+// A kf_sink that takes UTF-8; the context is the kf_encode. False also where the set has not all
+// characters.
+bool kf_encode_add(void *encode, const void *bytes, size_t length);
+// Sends the rest. False: not everything went out.
+bool kf_encode_end(kf_encode *encode);
+// The first character that the set does not have; 0: there was none.
+uint32_t kf_encode_missing(const kf_encode *encode);
+
+#endif
