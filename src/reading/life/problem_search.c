@@ -22,6 +22,7 @@ enum {
     LEAST_GAMES = 50,
     LITTLE = 50,  // a gain by which a guess is worth nothing
     LIKELY = 300, // what a move gains by which a group only gets out
+    MORSEL = 2,   // how much larger a group is of which another one is a small part
     SHARES = 1000,
     SURE = 2000, // what a move gains that was found to work
     KEYS = 3,    // part of the budget that is kept for the moves of the solution
@@ -174,8 +175,41 @@ static void guess_all(search *s) {
         guess(s, &s->groups[i], (int)games);
 }
 
-static int weight_of(const group *g) {
-    return g->move == KF_NOWHERE ? 0 : g->size * g->gain;
+// Whether it is proved that the mover gains nothing by moving first.
+static bool is_settled(const group *g) {
+    return g->bounds[KF_DEFENDER].high <= g->bounds[KF_ATTACKER].low ||
+           (g->task == KF_DEFENDER ? g->bounds[KF_DEFENDER].high == KF_FATE_DEAD
+                                   : g->bounds[KF_ATTACKER].low == KF_FATE_ALIVE);
+}
+
+// Whether all stones of one group belong to the other one.
+static bool is_within(const group *g, const group *other) {
+    const kf_local_map *one = &g->region->map, *all = &other->region->map;
+    for (kf_cells left = one->target; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        bool is_there = false;
+        for (int i = 0; i < all->count && !is_there; i++)
+            is_there =
+                all->point[i] == one->point[kf_cells_first(left)] && kf_cells_has(all->target, i);
+        if (!is_there)
+            return false;
+    }
+    return true;
+}
+
+// Whether it is a small part of a group enclosed together, of which it is open what becomes: that
+// a few of its stones can be taken says little then.
+static bool is_morsel(const search *s, const group *g) {
+    for (int i = 0; g->is_chain && i < s->group_count; i++) {
+        const group *other = &s->groups[i];
+        if (other->size >= MORSEL * g->size && !is_settled(other) && is_within(g, other))
+            return true;
+    }
+    return false;
+}
+
+static int weight_of(const search *s, const group *g) {
+    int gain = g->gain > LIKELY && is_morsel(s, g) ? LIKELY : g->gain;
+    return g->move == KF_NOWHERE ? 0 : g->size * gain;
 }
 
 // The groups for which a move there is best, together.
@@ -183,7 +217,7 @@ static int weigh(const search *s, kf_point move) {
     int weight = 0;
     for (int i = 0; i < s->group_count; i++)
         if (s->groups[i].move == move)
-            weight += weight_of(&s->groups[i]);
+            weight += weight_of(s, &s->groups[i]);
     return weight;
 }
 
@@ -192,7 +226,7 @@ static const group *choose(const search *s) {
     const group *best = NULL;
     for (int i = 0; i < s->group_count; i++) {
         const group *g = &s->groups[i];
-        if (weight_of(g) > 0 && (best == NULL || weigh(s, g->move) > weigh(s, best->move)))
+        if (weight_of(s, g) > 0 && (best == NULL || weigh(s, g->move) > weigh(s, best->move)))
             best = g;
     }
     return best;
@@ -204,7 +238,7 @@ static void rank_groups(search *s) {
         group *g = &s->groups[i];
         g->rank = 0;
         for (int k = 0; k < s->group_count; k++) {
-            int other = weight_of(&s->groups[k]), own = weight_of(g);
+            int other = weight_of(s, &s->groups[k]), own = weight_of(s, g);
             g->rank += other > own || (other == own && k < i);
         }
     }
@@ -215,13 +249,6 @@ static void rank_groups(search *s) {
 // Whether the mover gains by moving first: the group is in question.
 static bool is_in_question(const group *g) {
     return g->bounds[KF_DEFENDER].low > g->bounds[KF_ATTACKER].high;
-}
-
-// Whether it is proved that he cannot.
-static bool is_settled(const group *g) {
-    return g->bounds[KF_DEFENDER].high <= g->bounds[KF_ATTACKER].low ||
-           (g->task == KF_DEFENDER ? g->bounds[KF_DEFENDER].high == KF_FATE_DEAD
-                                   : g->bounds[KF_ATTACKER].low == KF_FATE_ALIVE);
 }
 
 // Whether the mover gets all that there is to get, whatever happens without his move.
