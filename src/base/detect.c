@@ -511,6 +511,16 @@ static bool is_damaged_utf8(kf_text sample) {
     return good >= 3 && good >= bad;
 }
 
+// Whether it may be text at all: of pictures and noise every ninth byte is a control character.
+static bool is_like_text(kf_text bytes) {
+    size_t controls = 0;
+    for (size_t i = 0; i < bytes.length; i++) {
+        unsigned char c = (unsigned char)bytes.data[i];
+        controls += c < ' ' && (c < '\t' || c > '\r') && c != 0x1B;
+    }
+    return controls <= bytes.length / 32;
+}
+
 kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool is_old,
                       kf_detect_prior *prior) {
     kf_arena_level level = kf_arena_mark(arena);
@@ -536,6 +546,6 @@ kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool
             next = i;
     }
     int difference = next < 0 ? 4 * MEMORY : s.cost[next] - s.cost[s.best];
-    return (kf_detected){candidates[s.best].charset, sureness(difference / 2),
-                         s.wrong[s.best] == 0};
+    int sure = is_like_text(bytes) ? sureness(difference / 2) : sureness(0);
+    return (kf_detected){candidates[s.best].charset, sure, s.wrong[s.best] == 0};
 }
