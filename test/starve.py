@@ -246,7 +246,7 @@ class Stage:
         if pid == 0:
             os.chdir(self.folder)
             os.execve(self.words[0], self.words, self.env)
-        status, deadline, keys = None, time.monotonic() + PATIENCE, [b"l", b"l", b"q", b"q", b"q"]
+        status, deadline, keys = None, time.monotonic() + PATIENCE, [b"L", b"L", b"q", b"q", b"q"]
         while time.monotonic() < deadline:
             ready = select.select([terminal], [], [], 0.05)[0]
             try:

@@ -97,6 +97,12 @@ line() {
     wait_for "Move 3 of 4: B D6, variation 1 of 2"
     press Up
     wait_for "Move 3 of 5: B F6, variation 2 of 2"
+    press j
+    wait_for "Move 3 of 4: B D6, variation 1 of 2"
+    press k h
+    wait_for "Move 2 of 5"
+    press l
+    wait_for "Move 3 of 5: B F6, variation 2 of 2"
     press Left Right
     wait_for "Move 3 of 5: B F6, variation 2 of 2"
     press G
@@ -136,7 +142,7 @@ line() {
 @test "games, facts, keys, and leaving" {
     begin 80 24 "$kifu view --at 2 game.sgf"
     wait_for "Move 2 of 4"
-    press l
+    press L
     wait_for "2  Other"
     press Down Enter
     wait_for "game 2 of 2"
@@ -188,6 +194,22 @@ line() {
     wait_for "? keys"
     press z z q
     wait_for "status 0"
+}
+
+@test "a comment is 80 columns wide at most" {
+    printf '(;GM[1]FF[4]SZ[9]C[%s])' "$(printf 'word %.0s' {1..100})" >wide.sgf
+    begin 200 60 "$kifu view wide.sgf"
+    wait_for "word word"
+    press z z
+    local longest=0 i
+    for ((i = 0; i < 200; i++)); do
+        if [[ $(line 2) == word* ]]; then break; fi
+        sleep 0.05
+    done
+    for i in 2 3 4 5 6 7; do
+        (($(line "$i" | wc -L) > longest)) && longest=$(line "$i" | wc -L)
+    done
+    ((longest > 70 && longest <= 80))
 }
 
 @test "a board of 52 lines shows what is around the last move" {

@@ -109,7 +109,7 @@ static void put_prompt(const frame *f, int y) {
         kf_view_screen_put(f->screen, at, kf_text_of(view->message), KF_INK_STRONG);
     } else {
         const char *hint = view->mode == KF_VIEW_STEPPING
-                               ? "? keys  q leave  / search  : move  z zoom  l games  i facts"
+                               ? "? keys  q leave  / search  : move  z zoom  L games  i facts"
                            : view->mode == KF_VIEW_GAMES ? "up, down, Enter: choose  q: back"
                                                          : "up, down: scroll  q: back";
         kf_view_screen_put(f->screen, at, kf_text_of(hint), KF_INK_PLAIN);

@@ -131,10 +131,12 @@ static bool step(kf_view *view, uint32_t key) {
     case KF_KEY_RIGHT:
     case ' ':
     case '\n':
+    case 'l':
         kf_view_step_by(view, 1);
         return true;
     case KF_KEY_LEFT:
     case KF_KEY_BACKSPACE:
+    case 'h':
         kf_view_step_by(view, -1);
         return true;
     case KF_KEY_PAGE_DOWN:
@@ -203,7 +205,7 @@ static bool open(kf_view *view, uint32_t key) {
     case 'i':
         open_over(view, KF_VIEW_FACTS);
         return true;
-    case 'l':
+    case 'L':
         open_over(view, KF_VIEW_GAMES);
         return true;
     default:

@@ -11,9 +11,9 @@
 #include "cli/print/print.h"
 
 static const char keys_text[] =
-    "right, space    a step forward\n"
-    "left, backspace a step back\n"
-    "down, up, Tab   the next variation at this node, the previous one\n"
+    "right, space, l a step forward\n"
+    "left, h         a step back (also backspace)\n"
+    "down, up, j, k  the next variation at this node, the previous one (also Tab)\n"
     "page down, up   ten steps forward, back\n"
     "Home, End       the beginning, the end of this line (also g, G)\n"
     "] [             forward, back to a place where variations begin\n"
@@ -22,7 +22,7 @@ static const char keys_text[] =
     "/ n N           look for words in comments, names, labels; next, previous\n"
     "+ -             scroll the comment\n"
     "> <             the next game, the one before\n"
-    "l               the list of games\n"
+    "L               the list of games\n"
     "i               all that the header says\n"
     "m               marks and labels on or off\n"
     "f               a figure: every move of the line with its number, or the position\n"

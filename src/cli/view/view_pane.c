@@ -176,7 +176,9 @@ static void scroll_to_found(kf_view *view, const kf_view_lines *lines, size_t ro
 }
 
 void kf_view_pane_text(kf_view *view, kf_view_screen *screen, kf_view_area area, kf_text text) {
+    enum { MEASURE = 80 }; // a longer line is hard to read
     kf_view_lines lines = {0};
+    area.columns = area.columns < MEASURE ? area.columns : MEASURE;
     if (area.rows < 1 || area.columns < 1)
         return;
     size_t rows = (size_t)area.rows;
