@@ -108,9 +108,10 @@ static int put_members(struct archive *a) {
 }
 
 int main(void) {
-    const struct rlimit memory = {MEMORY, MEMORY}, none = {0, 0};
+    const struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
 #ifndef KIFU_NO_GUARD
+    const struct rlimit memory = {MEMORY, MEMORY};
     setrlimit(RLIMIT_AS, &memory);
 #endif
     setlocale(LC_CTYPE, "C.UTF-8"); // names of members
