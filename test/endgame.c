@@ -356,11 +356,42 @@ static void figure_43_counts_as_the_book_says(void **state) {
     free(c);
 }
 
+// A corridor of n points, closed by Black at one end and open to White at the other: a step halves
+// what is at stake, so it is worth n - 2 + 2 / 2^n on the average and 1 - 2 / 2^n at a move
+// (E. Berlekamp and D. Wolfe, Mathematical Go, 1994, which counts each in the same way).
+static void corridors_halve(void **state) {
+    (void)state;
+    enum { LONGEST = 10 };
+    kf_endgame_answer *answer = malloc(sizeof *answer);
+    assert_non_null(answer);
+    for (int turned = 0; turned < 2; turned++)
+        for (int n = 2; n <= LONGEST; n++) {
+            kf_colour owner = turned != 0 ? KF_WHITE : KF_BLACK;
+            int sign = turned != 0 ? -1 : 1, one = KF_ENDGAME_ONE;
+            kf_board board;
+            kf_board_init(&board, n + 3, 3);
+            for (int x = 0; x < n + 3; x++)
+                for (int y = 0; y < 2; y++)
+                    if (y == 1 || x == 0 || x > n)
+                        kf_board_put(&board, kf_point_at(x, y),
+                                     x > n ? kf_colour_other(owner) : owner);
+            kf_endgame_solve(&board, kf_point_at(1, 0), kf_point_at(n, 0), KF_ENDGAME_USUAL,
+                             answer);
+            const kf_endgame_play *play = &answer->by_owner[KF_BLACK];
+            assert_int_equal(answer->state, KF_ENDGAME_SOLVED);
+            assert_true(answer->is_exact && play->has_mean);
+            assert_int_equal(play->mean, sign * ((n - 2) * one + 2 * one / (1 << n)));
+            assert_int_equal(play->temperature, one - 2 * one / (1 << n));
+            assert_string_equal(kf_endgame_solve_kind(play), "gote");
+        }
+    free(answer);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(area_is_that_of_playing_it_out),    cmocka_unit_test(numbers_fit_together),
         cmocka_unit_test(the_search_agrees_with_the_tree),   cmocka_unit_test(colours_are_alike),
-        cmocka_unit_test(figure_43_counts_as_the_book_says),
+        cmocka_unit_test(figure_43_counts_as_the_book_says), cmocka_unit_test(corridors_halve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
