@@ -61,7 +61,10 @@ static void set_label(kf_ishi_net *net, size_t at, size_t begin) {
     net->labels[at].length = (uint32_t)(net->letters.length - begin);
 }
 
+// Empty for any other mark, which has no place among the letters.
 static kf_text label_at(const kf_ishi_net *net, size_t at) {
+    if (net->kinds[at] != KF_ISHI_MARK_LB)
+        return (kf_text){"", 0};
     return (kf_text){net->letters.data + net->labels[at].begin, net->labels[at].length};
 }
 
