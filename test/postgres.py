@@ -165,6 +165,16 @@ class Test:
         here, there = self.run("catalog", "stats", "games.kifudb"), self.run("catalog", "stats", catalog)
         self.expect(here.stdout == there.stdout, f"stats: {there.stdout!r} {there.stderr!r}")
 
+    def explain(self, head):
+        """The search goes to all servers at once, and what comes back is what was found."""
+        plan = self.sql(head, "SET enable_partitionwise_aggregate = on", "EXPLAIN (VERBOSE, COSTS OFF) SELECT segment, "
+                        "string_agg(kifu.scan('\\x01', '\\x00', segment, block, width, height, columns, events), "
+                        "NULL) FROM kifu.block WHERE segment >= 1 GROUP BY segment")
+        remote = [line for line in plan.splitlines() if "Remote SQL" in line]
+        self.expect(len(remote) > 2 and all("kifu.scan(" in line and "GROUP BY" in line for line in remote),
+                    f"the search is not pushed: {plan}")
+        self.expect(plan.count("Async Foreign Scan") == len(remote), f"the servers are not asked at once: {plan}")
+
     def serve(self, catalog):
         server = Server(self.kifu, catalog)
         try:
@@ -201,7 +211,7 @@ class Test:
         for address in self.addresses:
             self.sql(address, *grants)
         for address in nodes:
-            self.sql(address, *[right.replace("SCHEMA kifu", "SCHEMA kifu_node") for right in rights])
+            self.sql(address, rights[0], *[right.replace("SCHEMA kifu", "SCHEMA kifu_node") for right in rights])
         self.sql(catalog, *rights, *[f"CREATE USER MAPPING FOR reader SERVER kifu_{i} OPTIONS "
                                      "(user 'reader', password 'only-reads')" for i in (1, 2, 3)])
         reader = "postgresql://reader:only-reads@" + catalog.split("@")[1]
@@ -272,6 +282,13 @@ def main():
             test.count_all(nodes[0])
             test.compare(one, "one server")
             test.compare(nodes[0], "three servers")
+            if sys.argv[3:4]:
+                test.explain(nodes[0])
+                test.sql(nodes[0], "DROP EXTENSION kifu")
+                test.sql(one, "DROP EXTENSION kifu")
+                test.compare(one, "one server without the extension")
+                test.compare(nodes[0], "three servers without the extension")
+                test.sql(nodes[0], "CREATE EXTENSION kifu SCHEMA kifu")
             test.serve(nodes[0])
             test.read_only(nodes[0], nodes)
             test.interrupt(nodes[0])

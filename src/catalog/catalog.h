@@ -485,6 +485,58 @@ kf_hunt_block *kf_hunt_take(kf_hunt *hunt);
 // Whether something failed; the log says what.
 bool kf_hunt_has_failed(kf_hunt *hunt, kf_log *log);
 
+/* ---- packed.c ---------------------------------------------------------------------------- ----
+ */
+
+// A search as bytes, so that it can be done where the games stand.
+
+// Adds the question: the pattern, and how many moves are to be found behind each hit.
+void kf_packed_question(kf_buffer *out, const kf_find_pattern *pattern, int next_moves);
+// Reads it; whatever the bytes are, what is read can be searched for. False: they are no question.
+bool kf_packed_read(const uint8_t *bytes, size_t length, kf_find_pattern *pattern, int *next_moves);
+
+// Which lines of which blocks are to be looked at.
+typedef struct kf_packed_lines {
+    kf_buffer head, body;
+    uint32_t count;
+} kf_packed_lines;
+void kf_packed_lines_begin(kf_packed_lines *lines, kf_arena *arena);
+// Adds a block, filled in as for a hunt; blocks come in order.
+void kf_packed_lines_add(kf_packed_lines *lines, const kf_hunt_block *block);
+kf_text kf_packed_lines_end(kf_packed_lines *lines, kf_buffer *out);
+
+// A search for one pattern, block after block. `arena` and `level` (a mark in it) are set by the
+// caller, `pattern` and `next_moves` by kf_packed_read; all else is 0 at first.
+typedef struct kf_packed_search {
+    kf_arena *arena;
+    kf_arena_level level;
+    kf_find_pattern pattern;
+    int next_moves;
+    kf_scan *scan;
+    kf_scan_work work;
+    uint8_t *room;
+    kf_buffer out; // what was found in the block
+} kf_packed_search;
+
+// A block as it stands in a table, and the lines that are asked for. `number` is its segment times
+// KF_STORE_ROWS plus its place in it.
+typedef struct kf_packed_block {
+    const uint8_t *lines, *columns, *events;
+    size_t line_length, column_length, event_length;
+    uint32_t number;
+    int width, height;
+} kf_packed_block;
+
+// Whether anything of the block is asked for.
+bool kf_packed_is_asked(const uint8_t *lines, size_t length, uint32_t number);
+// Searches it, in a protected call of the arena. False: the block is damaged.
+bool kf_packed_block_search(kf_packed_search *search, const kf_packed_block *block);
+// Takes the piece of one block off the front of what was found in several. False: there is none.
+bool kf_packed_piece(kf_text *found, uint32_t *block, kf_text *piece);
+// Reads a piece into a block whose `first`, `next_moves`, `is_variations` and `arena` are
+// set. False: the bytes are not that.
+bool kf_packed_found(const uint8_t *bytes, size_t length, kf_hunt_block *block);
+
 /* ---- catalog.c --------------------------------------------------------------------------- ----
  */
 

@@ -41,6 +41,13 @@ typedef struct job {
     void *context;
     kf_find_total *total;
     bool is_stopped, is_good;
+    // Where the store itself searches:
+    bool is_away;
+    kf_packed_lines lines; // to be looked at next
+    kf_buffer question, bytes;
+    kf_hunt_block *block;        // the one in hand
+    uint32_t first_asked;        // segment
+    uint32_t segments, returned; // how many, and how many of their blocks came back
 } job;
 
 // ---- Scans ----
@@ -193,7 +200,7 @@ static bool fill_bits(job *j, const kf_segment *segment, uint32_t from, const ui
     return true;
 }
 
-static void search_segment(job *j, const kf_segment *segment, const uint64_t *bits) {
+static void search_here(job *j, const kf_segment *segment, const uint64_t *bits) {
     kf_scan *scan = scan_for(j, segment);
     if (scan->probe_count == 0)
         return;
@@ -215,6 +222,91 @@ static void search_segment(job *j, const kf_segment *segment, const uint64_t *bi
         if (any != 0 && j->is_good)
             kf_hunt_give(j->hunt);
     }
+}
+
+// ---- Searches that the store does ----
+
+// Segments that are asked for at once: enough for many servers, and what they find is no burden.
+enum { ASKED_AT_ONCE = 24 };
+
+static bool take_block(void *context, uint32_t segment, uint32_t block, kf_text found) {
+    job *j = context;
+    kf_hunt_block *b = j->block;
+    kf_segment own = {.id = segment};
+    kf_text lines = kf_buffer_text(&j->bytes);
+    if (!kf_packed_is_asked((const uint8_t *)lines.data, lines.length,
+                            segment * KF_STORE_ROWS + block))
+        return true;
+    j->returned++;
+    if (found.length == 0)
+        return true;
+    b->first = segment * KF_STORE_STRIDE + block * KF_BLOCK_LINES;
+    j->is_good = kf_packed_found((const uint8_t *)found.data, found.length, b) &&
+                 (!b->is_variations ||
+                  read_field(j, &own, KF_FIELD_PARENT, block * KF_BLOCK_LINES, b->parents));
+    if (j->is_good && b->is_variations)
+        keep_branched(j, b);
+    else if (j->is_good)
+        give_block(j, b);
+    return j->is_good && !j->is_stopped;
+}
+
+// Has the segments searched that were noted. Every block that was asked for comes back, or there is
+// no answer.
+static void search_noted(job *j) {
+    if (j->segments == 0 || j->is_stopped || !j->is_good)
+        return;
+    kf_text lines = kf_packed_lines_end(&j->lines, &j->bytes);
+    kf_store_search search = {.question = kf_buffer_text(&j->question),
+                              .lines = lines,
+                              .from = j->first_asked,
+                              .take = take_block,
+                              .context = j};
+    uint32_t asked = j->lines.count;
+    j->returned = 0;
+    bool is_done = asked == 0 || kf_store_search_blocks(j->catalog->store, &search);
+    if (is_done && (!j->is_good || (!j->is_stopped && j->returned != asked)))
+        kf_log_add(j->log, KF_CATALOG_DAMAGED, (kf_place){0},
+                   "'%.200s' is damaged: lines are missing from it",
+                   kf_store_shown(j->catalog->store));
+    j->is_good = j->is_good && is_done && (j->is_stopped || j->returned == asked);
+    kf_packed_lines_begin(&j->lines, j->arena);
+    j->segments = 0;
+}
+
+static void note_segment(job *j, const kf_segment *segment, const uint64_t *bits) {
+    kf_hunt_block *b = j->block;
+    b->is_variations = segment->is_variations;
+    b->next_moves = j->find->next_moves;
+    j->first_asked = j->segments == 0 ? segment->id : j->first_asked;
+    for (uint32_t from = 0; from < segment->count && j->is_good; from += KF_BLOCK_LINES) {
+        uint64_t any = 0;
+        b->first = segment->id * KF_STORE_STRIDE + from;
+        j->is_good = fill_bits(j, segment, from, bits, b);
+        for (int k = 0; k < KF_BLOCK_WORDS; k++)
+            any |= b->bits[k];
+        if (any != 0 && j->is_good)
+            kf_packed_lines_add(&j->lines, b);
+    }
+    if (++j->segments == ASKED_AT_ONCE)
+        search_noted(j);
+}
+
+static void begin_away(job *j) {
+    j->is_away = true;
+    j->question.arena = j->bytes.arena = j->arena;
+    kf_packed_question(&j->question, j->find->pattern, j->find->next_moves);
+    kf_packed_lines_begin(&j->lines, j->arena);
+    j->block = kf_arena_alloc(j->arena, sizeof *j->block);
+    memset(j->block, 0, sizeof *j->block);
+    j->block->arena = j->arena;
+}
+
+static void search_segment(job *j, const kf_segment *segment, const uint64_t *bits) {
+    if (j->is_away)
+        note_segment(j, segment, bits);
+    else
+        search_here(j, segment, bits);
 }
 
 // Without a pattern a game is found by what is said of it.
@@ -262,7 +354,9 @@ static void search_kind(job *j, bool is_variations) {
         else if (j->is_good)
             search_segment(j, &segment, bits);
     }
-    if (j->find->pattern != NULL)
+    if (j->is_away)
+        search_noted(j);
+    else if (j->find->pattern != NULL)
         take_blocks(j, true);
     j->is_good = j->is_good && kf_store_error(store)[0] == '\0';
 }
@@ -286,9 +380,11 @@ static void search(void *context) {
     j->filter = kf_filter_new(j->arena, j->catalog->store, j->find, j->log);
     if (j->filter == NULL)
         return;
-    if (has_pattern)
+    if (has_pattern && kf_store_can_search(j->catalog->store))
+        begin_away(j);
+    else if (has_pattern)
         j->hunt = kf_hunt_new(j->catalog->name, j->catalog->store, threads_for(j->find));
-    if (has_pattern && j->hunt == NULL)
+    if (has_pattern && j->hunt == NULL && !j->is_away)
         kf_arena_fail(j->arena);
     j->is_good = !has_variations || filter_all(j);
     if (has_variations && j->is_good) {

@@ -49,8 +49,8 @@ void kf_postgres_forget(kf_postgres *pg) {
         kf_postgres_ask_clear(pg, &pg->fields[i]);
     for (int i = 0; i < KF_POSTGRES_TEXTS; i++)
         kf_postgres_ask_clear(pg, &pg->texts[i]);
-    PGresult **others[] = {&pg->columns, &pg->events,   &pg->record,
-                           &pg->source,  &pg->segments, &pg->facts};
+    PGresult **others[] = {&pg->columns,  &pg->events, &pg->record, &pg->source,
+                           &pg->segments, &pg->facts,  &pg->found};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         kf_postgres_ask_clear(pg, others[i]);
     pg->has_events = false;
@@ -461,6 +461,66 @@ static uint64_t count(kf_store *store, kf_store_what what, int kind) {
     return number > 0 ? (uint64_t)number : 0;
 }
 
+// ---- The search ----
+
+static bool can_search(const kf_store *store) {
+    return ((const kf_postgres *)store)->has_extension;
+}
+
+// What was found in a block.
+typedef struct answer {
+    int64_t number;
+    kf_text found;
+} answer;
+
+static int by_number(const void *a, const void *b) {
+    const answer *x = a, *y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+// The pieces of all rows; `answers` has room for them, or is NULL to count them.
+static size_t list_answers(kf_postgres *pg, const PGresult *r, answer *answers) {
+    size_t count = 0;
+    for (int row = 0; row < pg->pq.rows(r); row++) {
+        int64_t segment = kf_postgres_ask_number_at(pg, r, row, 0);
+        kf_text found = kf_postgres_ask_bytes_at(pg, r, row, 1), piece;
+        uint32_t block;
+        for (; kf_packed_piece(&found, &block, &piece); count++)
+            if (answers != NULL)
+                answers[count] = (answer){segment * KF_STORE_ROWS + block, piece};
+        if (found.length > 0)
+            kf_postgres_ask_fail(pg, "XX001", "the server's answer is damaged");
+    }
+    return count;
+}
+
+// Servers answer in the order in which they are done.
+static bool give_answers(kf_postgres *pg, const PGresult *r, const kf_store_search *search) {
+    size_t count = list_answers(pg, r, NULL);
+    answer *answers = malloc((count + 1) * sizeof *answers);
+    if (answers == NULL)
+        return kf_postgres_ask_fail(pg, "53200", "");
+    list_answers(pg, r, answers);
+    qsort(answers, count, sizeof *answers, by_number);
+    for (size_t i = 0; i < count && !pg->has_failed; i++)
+        if (!search->take(search->context, (uint32_t)(answers[i].number / KF_STORE_ROWS),
+                          (uint32_t)(answers[i].number % KF_STORE_ROWS), answers[i].found))
+            break;
+    free(answers);
+    return !pg->has_failed;
+}
+
+static bool search_blocks(kf_store *store, const kf_store_search *search) {
+    kf_postgres *pg = of(store);
+    kf_postgres_values values = {.count = 0};
+    kf_postgres_ask_bytes(&values, search->question.data, search->question.length);
+    kf_postgres_ask_bytes(&values, search->lines.data, search->lines.length);
+    kf_postgres_ask_int(&values, search->from);
+    kf_postgres_ask_clear(pg, &pg->found);
+    pg->found = kf_postgres_ask(pg, KF_ASK_SEARCH, &values);
+    return pg->found != NULL && give_answers(pg, pg->found, search);
+}
+
 const kf_store_way kf_postgres_way = {
     .is_blockwise = true,
     .close = close_all,
@@ -494,6 +554,8 @@ const kf_store_way kf_postgres_way = {
     .drop_record = drop_record,
     .check = check,
     .count = count,
+    .can_search = can_search,
+    .search = search_blocks,
 };
 
 #endif

@@ -65,6 +65,7 @@ typedef enum kf_ask {
     KF_ASK_FACTS,
     KF_ASK_COLUMNS,
     KF_ASK_EVENTS,
+    KF_ASK_SEARCH,
     KF_ASK_SEGMENTS,
     KF_ASK_PUT_SEGMENT,
     KF_ASK_LAST_SEGMENT,
@@ -143,7 +144,7 @@ typedef struct kf_postgres {
     PGresult *facts; // all fields of a segment
     uint32_t fact_segment, asked_segment;
     int asked; // fields of asked_segment, so far
-    PGresult *columns, *events, *record, *source;
+    PGresult *columns, *events, *record, *source, *found;
     uint32_t event_first;
     bool has_events;
     PGresult *segments; // a page of them, while nothing changes
@@ -151,6 +152,7 @@ typedef struct kf_postgres {
     PGresult *texts[KF_POSTGRES_TEXTS];
     uint32_t text_ids[KF_POSTGRES_TEXTS];
     bool is_frozen;
+    bool has_extension; // which searches where the games stand
     // While games are added:
     uint32_t next_segment, first_segment; // of the transaction
     kf_postgres_bytes rows[KF_POSTGRES_TABLES];

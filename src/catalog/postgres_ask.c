@@ -25,6 +25,13 @@ static const struct {
                         {INT, INT}},
     [KF_ASK_EVENTS] = {"SELECT events FROM kifu.block WHERE segment = $1 AND block = $2",
                        {INT, INT}},
+    // Grouped by what the tables are divided by, the search goes to where the partitions are. An
+    // upper bound would make the planner expect so few rows that it fetched them instead; blocks
+    // behind it are not asked for, and cost next to nothing.
+    [KF_ASK_SEARCH] = {"SELECT segment, string_agg(kifu.scan($1, $2, segment, block, width, "
+                       "height, columns, events), NULL) FROM kifu.block WHERE segment >= $3 "
+                       "GROUP BY segment",
+                       {BYTES, BYTES, INT}},
     [KF_ASK_SEGMENTS] = {"SELECT " SEGMENT_COLUMNS
                          " FROM kifu.segment WHERE id > $1 ORDER BY id LIMIT $2",
                          {INT, INT}},

@@ -181,7 +181,7 @@ static bool is_of_user(const char *name) {
 }
 
 // Makes the server known to the catalogue's own one.
-static bool add_node(kf_postgres *pg, const char *address, int number) {
+static bool add_node(kf_postgres *pg, const char *address, int number, bool has_extension) {
     char *error = NULL, name[24], text[160];
     PQconninfoOption *options = pg->pq.parse(address, &error);
     statement server = {.length = 0}, user = {.length = 0}, mapping = {.length = 0};
@@ -199,7 +199,7 @@ static bool add_node(kf_postgres *pg, const char *address, int number) {
                                          {"fetch_size", "500"},
                                          {"fdw_tuple_cost", "1000"},
                                          {"options", "-c jit=off"}};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    for (size_t i = 0; i < sizeof own / sizeof *own - !has_extension; i++)
         say_option(pg, &server, own[i][0], own[i][1]);
     say(&server, ")");
     say(&user, ")");
@@ -227,7 +227,8 @@ static void add_extension(kf_postgres *pg, kf_postgres_link *link) {
     kf_postgres_ask_clear(pg, &r);
 }
 
-static bool make_on_node(kf_postgres *pg, const char *address) {
+// Says, too, whether the node has the extension then.
+static bool make_on_node(kf_postgres *pg, const char *address, bool *has_extension) {
     kf_postgres_link link = {.connection = NULL};
     bool is_good = connect(pg, &link, address, NULL) &&
                    kf_postgres_ask_run(pg, &link,
@@ -235,6 +236,9 @@ static bool make_on_node(kf_postgres *pg, const char *address) {
                                        "SCHEMA IF NOT EXISTS kifu_node");
     if (is_good)
         add_extension(pg, &link);
+    *has_extension = is_good && kf_postgres_ask_number(pg, &link,
+                                                       "SELECT count(*) FROM pg_extension WHERE "
+                                                       "extname = 'kifu'") == 1;
     if (link.connection != NULL)
         pg->pq.finish(link.connection);
     return is_good;
@@ -260,9 +264,12 @@ static bool make_tables(kf_postgres *pg, bool has_nodes) {
 static bool make(kf_postgres *pg, const char *const *nodes) {
     char text[80];
     int count = 0;
-    for (; nodes != NULL && nodes[count] != NULL; count++)
-        if (!make_on_node(pg, nodes[count]))
+    bool have_extension = true, has_extension;
+    for (; nodes != NULL && nodes[count] != NULL; count++) {
+        if (!make_on_node(pg, nodes[count], &has_extension))
             return false;
+        have_extension = have_extension && has_extension;
+    }
     snprintf(text, sizeof text, "INSERT INTO kifu.about VALUES (%d)", VERSION);
     bool is_good = kf_postgres_ask_run(pg, &pg->link, "BEGIN") &&
                    kf_postgres_ask_run(pg, &pg->link, schema) &&
@@ -272,7 +279,7 @@ static bool make(kf_postgres *pg, const char *const *nodes) {
     if (is_good)
         add_extension(pg, &pg->link);
     for (int i = 0; i < count && is_good; i++)
-        is_good = add_node(pg, nodes[i], i + 1);
+        is_good = add_node(pg, nodes[i], i + 1, have_extension);
     return is_good && kf_postgres_ask_run(pg, &pg->link, "COMMIT");
 }
 
@@ -298,6 +305,12 @@ static bool settle(kf_postgres *pg, bool is_made, const char *const *nodes, kf_l
     int64_t version = kf_postgres_ask_number(pg, &pg->link, "SELECT max(version) FROM kifu.about");
     if (version > VERSION)
         return refuse(log, pg, "was made by a newer kifu; this one cannot read it");
+    pg->has_extension =
+        version == VERSION &&
+        kf_postgres_ask_number(
+            pg, &pg->link,
+            "SELECT (to_regprocedure('kifu.scan(bytea,bytea,integer,integer,integer,integer,bytea,"
+            "bytea)') IS NOT NULL)::integer") == 1;
     return version == VERSION && (!pg->is_written || read_nodes(pg));
 }
 

@@ -186,6 +186,14 @@ bool kf_store_check(kf_store *store, void (*found)(void *, const char *), void *
     return store->way->check(store, found, context);
 }
 
+bool kf_store_can_search(const kf_store *store) {
+    return store->way->can_search != NULL && store->way->can_search(store);
+}
+
+bool kf_store_search_blocks(kf_store *store, const kf_store_search *search) {
+    return store->way->search(store, search);
+}
+
 uint64_t kf_store_count(kf_store *store, kf_store_what what, int kind) {
     return store->way->count(store, what, kind);
 }

@@ -177,6 +177,20 @@ typedef enum kf_store_what {
 // How many there are; `kind` is that of the texts.
 uint64_t kf_store_count(kf_store *store, kf_store_what what, int kind);
 
+// A search that the store does where the games stand; question and lines are those of packed.c.
+typedef struct kf_store_search {
+    kf_text question, lines;
+    uint32_t from; // the first segment of them
+    // Gets each block that is asked for, in order, and what was found there (NULL: nothing); false
+    // stops.
+    bool (*take)(void *context, uint32_t segment, uint32_t block, kf_text found);
+    void *context;
+} kf_store_search;
+
+// Whether it can do so.
+bool kf_store_can_search(const kf_store *store);
+bool kf_store_search_blocks(kf_store *store, const kf_store_search *search);
+
 // ---- What a store is inside ----
 
 // What a kind of store does; the functions above say what. Each begins with a kf_store.
@@ -218,6 +232,8 @@ typedef struct kf_store_way {
     bool (*drop_record)(kf_store *store, uint32_t line);
     bool (*check)(kf_store *store, void (*found)(void *, const char *), void *context);
     uint64_t (*count)(kf_store *store, kf_store_what what, int kind);
+    bool (*can_search)(const kf_store *store); // NULL: it cannot
+    bool (*search)(kf_store *store, const kf_store_search *search);
 } kf_store_way;
 
 struct kf_store {
