@@ -36,7 +36,7 @@ def inputs():
     moves = "".join(";%s[%s]" % ("BW"[i % 2], "abcdefghi"[i % 9] + "abcdefghi"[i // 9 % 9]) for i in range(81))
     without = {
         "empty": b"", "blank": b"\n\n  \n", "prose": b"Dear Ada, the game is over.\nYours, Ben\n",
-        "gzip": gzip.compress(noise.randbytes(3000), mtime=0), "jpeg": b"\xff\xd8\xff\xe0\0\x10JFIF" + noise.randbytes(60000),
+        "gzip": gzip.compress(GOOD, mtime=0), "jpeg": b"\xff\xd8\xff\xe0\0\x10JFIF" + noise.randbytes(60000),
         "noise": noise.randbytes(300000), "zeros": bytes(5000), "parentheses": b"()()", "open": b"(((((",
         "program": b"int main(void) {\n    for (;;) {\n    }\n}\n", "smile": b"I smiled (; and left ;-)\n",
         "go": b"package main\n\nimport \"fmt\"\n\nvar x = 1\n\nfunc main() { fmt.Println(x) }\n",

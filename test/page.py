@@ -374,7 +374,7 @@ W 2 D4
     p.browser.requests()
 
 
-def check_long_list(p, folder):
+def expect_long_list(p, folder):
     """Only the rows in sight are there; filter, sort, and a file that changes."""
     b = p.browser
     first = "return [...document.querySelectorAll('.card')].map(c => c.innerText.split('\\n')[0])"
@@ -433,7 +433,7 @@ def check_serve(p):
         b.wait("return document.title === 'problems' && document.querySelector('.card') !== null", "the other")
         b.wait("return [...document.images].every(i => i.complete && i.naturalWidth > 0)", "its pictures")
         p.open(address.split("?")[0] + "zmany/")
-        check_long_list(p, folder / "zmany")
+        expect_long_list(p, folder / "zmany")
         p.is_quiet(address.split("?")[0])
         assert b.run("return location.search") == "", "the token is still in the address"
     finally:

@@ -177,8 +177,12 @@ def check_others(shop):
     more.write_text("(;GM[1]SZ[9]PB[Fay]PW[Gus];B[cc])")
     assert shop.ask({"player": "fay"})[1]["total"]["games"] == 0
     shop.call("catalog", "add", "-q", shop.catalog, "more.sgf")
-    assert shop.ask({"player": "fay"})[1]["total"]["games"] == 1
+    answer = shop.ask({"player": "fay"})[1]
+    assert answer["total"]["games"] == 1
+    game = f"/game/{answer['games'][0]['id']}".encode()
+    assert shop.server.ask(game)[0] == 200
     shop.call("catalog", "remove", "-q", shop.catalog, "more.sgf")
+    assert shop.server.ask(game)[0] == 404  # though its file is still there
     more.unlink()
     assert shop.ask({"player": "fay"})[1]["total"]["games"] == 0
     kept = shop.catalog.with_suffix(".away")

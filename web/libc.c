@@ -41,6 +41,11 @@ void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place pla
     (void)log, (void)severity, (void)code, (void)place, (void)format;
 }
 
+bool kf_log_keeps(const kf_log *log, kf_severity severity, kf_code code) {
+    (void)log, (void)severity, (void)code;
+    return false;
+}
+
 // ---- snprintf ----
 
 typedef struct printing {

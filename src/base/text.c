@@ -57,7 +57,7 @@ kf_text kf_text_cut(kf_text text, size_t begin, size_t end) {
         end = text.length;
     if (begin > end)
         begin = end;
-    return (kf_text){text.data + begin, end - begin};
+    return (kf_text){begin > 0 ? text.data + begin : text.data, end - begin}; // NULL stays NULL
 }
 
 bool kf_text_word(kf_text *rest, kf_text *word) {

@@ -139,13 +139,15 @@ static bool read_numbers(kf_catalog *catalog, uint32_t id, kf_catalog_game *game
                    kf_catalog_field(catalog, id, KF_FIELD_OFFSET, &low) &&
                    kf_catalog_field(catalog, id, KF_FIELD_OFFSET_HIGH, &high) &&
                    kf_store_segment(catalog->store, (int64_t)(id / KF_STORE_STRIDE) - 1, &segment);
-    if (!is_good || segment.id != id / KF_STORE_STRIDE)
+    uint32_t line = id % KF_STORE_STRIDE;
+    if (!is_good || segment.id != id / KF_STORE_STRIDE || line >= segment.count ||
+        kf_segment_is_gone(&segment, line))
         return false;
     game->id = id;
     game->offset = (uint64_t)high << 32 | low;
     game->width = segment.width;
     game->height = segment.height;
-    return id % KF_STORE_STRIDE < segment.count && game->number > 0;
+    return game->number > 0;
 }
 
 static void look(void *context) {

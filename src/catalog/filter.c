@@ -423,7 +423,7 @@ static bool keep_range(kf_store *store, const kf_segment *segment, const kf_meas
 static void set_all(const kf_segment *segment, uint64_t bits[KF_FILTER_WORDS]) {
     memset(bits, 0, KF_FILTER_WORDS * sizeof *bits);
     for (uint32_t i = 0; i < segment->count; i++)
-        if (segment->gone == NULL || !(segment->gone[i / 8] >> i % 8 & 1))
+        if (!kf_segment_is_gone(segment, i))
             bits[i / 64] |= (uint64_t)1 << i % 64;
 }
 

@@ -116,6 +116,11 @@ typedef struct kf_segment {
     const uint8_t *gone; // a bit each, NULL: none; borrowed until the next step
 } kf_segment;
 
+// Whether a line of the segment was removed.
+static inline bool kf_segment_is_gone(const kf_segment *segment, uint32_t line) {
+    return segment->gone != NULL && (segment->gone[line / 8] >> line % 8 & 1) != 0;
+}
+
 // The segments in their order, from behind that id. False at the end, or when it fails.
 bool kf_store_segment(kf_store *store, int64_t behind, kf_segment *segment);
 // Whether it can be what a store holds; counts the lines that are gone.
