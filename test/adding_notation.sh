@@ -9,7 +9,7 @@ source=$1 bless=${2-}
 page=$source/doc/adding-a-notation.md
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-for part in CMakeLists.txt CMakePresets.json cmake include src doc test tools man bench web share; do
+for part in CMakeLists.txt CMakePresets.json cmake include src doc test tools man bench web share postgres; do
     [ ! -e "$source/$part" ] || cp -r "$source/$part" "$copy/"
 done
 

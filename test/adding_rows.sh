@@ -8,7 +8,7 @@ set -euo pipefail
 source=$1
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-for part in CMakeLists.txt CMakePresets.json cmake include src doc test tools man bench web share; do
+for part in CMakeLists.txt CMakePresets.json cmake include src doc test tools man bench web share postgres; do
     [ ! -e "$source/$part" ] || cp -r "$source/$part" "$copy/"
 done
 rm -rf "$copy/web/node_modules"

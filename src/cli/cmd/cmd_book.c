@@ -97,22 +97,34 @@ static const kf_book_writer *find_writer(kf_cli *cli) {
     return NULL;
 }
 
-// A file that cannot be read is told, and the others make the book.
-static void add_files(kf_cli *cli, const kf_inputs *inputs, kf_book *book, bool is_draft) {
+// Whether memory ended in what the log is about.
+static bool has_no_memory(const kf_cli *cli) {
+    const char *code = kf_log_code(KF_PROGRAM_MEMORY)->path;
+    for (size_t i = 0; i < kf_log_count(cli->log); i++)
+        if (strcmp(kf_log_entry(cli->log, i)->code, code) == 0)
+            return true;
+    return false;
+}
+
+// A file that cannot be read is told, and the others make the book. A draft leaves the telling to
+// the book, but for the end of memory: without what was lost its lists would be wrong. False: then.
+static bool add_files(kf_cli *cli, const kf_inputs *inputs, kf_book *book, bool is_draft) {
     bool is_good = true;
     kf_progress_begin(cli, is_draft ? "files, for the contents" : "files");
     for (size_t i = 0; i < inputs->count && is_good; i++) {
         kf_progress_step(cli, i, inputs->count);
         kf_record *record = kf_input_read_games(cli, inputs->names[i]);
         // What reading finds is the business of 'kifu check', unless nothing could be read.
-        if (record == NULL && !is_draft)
+        bool is_lost = is_draft && has_no_memory(cli);
+        if (record == NULL && (!is_draft || is_lost))
             kf_report_entries(cli);
         else
             kf_log_clear(cli->log);
-        is_good = kf_book_add(book, record);
+        is_good = !is_lost && kf_book_add(book, record);
         kf_input_free(cli, record);
     }
     kf_progress_clear(cli);
+    return is_good;
 }
 
 static void free_book(void *book) {
@@ -130,21 +142,29 @@ static bool are_files(const kf_inputs *inputs) {
     return true;
 }
 
-// The book as it is made first, for what stands in its lists; NULL: it has none.
-static kf_book *make_draft(kf_cli *cli, const kf_inputs *inputs, const kf_book_plan *plan) {
+// Makes the book a first time, for what stands in its lists; `*draft` stays NULL when it has none.
+// False: memory ended, and the status says so.
+static bool make_draft(kf_cli *cli, const kf_inputs *inputs, const kf_book_plan *plan,
+                       const kf_book **draft) {
     if (!are_files(inputs))
-        return NULL;
+        return true;
     kf_book_plan first = *plan;
     void **slot = kf_arena_slot(cli->arena, free_book);
     first.is_draft = true;
-    kf_book *draft = kf_book_new(&first, kf_output_file_write, NULL, cli->log);
-    *slot = draft;
-    if (draft != NULL) {
-        add_files(cli, inputs, draft, true);
-        (void)!kf_book_end(draft);
+    kf_book *book = kf_book_new(&first, kf_output_file_write, NULL, cli->log);
+    *slot = book;
+    *draft = book;
+    bool is_good = book != NULL;
+    if (is_good) {
+        is_good = add_files(cli, inputs, book, true);
+        (void)!kf_book_end(book);
     }
-    kf_log_clear(cli->log); // the book itself meets the same
-    return draft;
+    is_good = is_good && !has_no_memory(cli);
+    if (is_good)
+        kf_log_clear(cli->log); // the book itself meets the same
+    else
+        kf_report_entries(cli);
+    return is_good;
 }
 
 static int book(kf_cli *cli) {
@@ -165,18 +185,18 @@ static int book(kf_cli *cli) {
     if (writer == NULL || !kf_output_file_open(target, output != NULL ? output : "-", writer->name))
         return KF_STATUS_FAILED;
     plan.writer = writer;
-    bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET);
+    bool is_booklet = kf_options_has(cli, KF_OPTION_BOOKLET), is_good = true;
     if (!is_booklet && !plan.is_sheet)
-        plan.draft = make_draft(cli, &inputs, &plan);
+        is_good = make_draft(cli, &inputs, &plan, &plan.draft);
     void **slot = kf_arena_slot(cli->arena, free_book);
-    kf_book *work = kf_book_new(&plan, kf_output_file_write, target, cli->log);
+    kf_book *work = is_good ? kf_book_new(&plan, kf_output_file_write, target, cli->log) : NULL;
     *slot = work;
-    bool is_good = work != NULL;
+    is_good = work != NULL;
     if (is_good) {
         if (is_booklet)
             (void)kf_book_add(work, kf_booklet_make(cli));
         else
-            add_files(cli, &inputs, work, false);
+            (void)add_files(cli, &inputs, work, false);
         is_good = kf_book_end(work);
     }
     if (is_good && kf_book_games(work) == 0) {
