@@ -100,6 +100,9 @@ kf_text kf_book_text_of(kf_arena *arena, const kf_record *record, kf_node node, 
 // From so many games on a book has them.
 enum { KF_BOOK_MANY = 10 };
 
+// What the book is called: as the plan says, else as its only game where that names players, else
+// as games are.
+kf_text kf_book_list_title(const kf_book *book);
 // The headings of the book that are known before it is made; NULL: it has no lists.
 const kf_book *kf_book_list_of(const kf_book *book);
 // Notes a heading that was just written; `game` is 0 for one that is no game's.

@@ -183,13 +183,6 @@ static void add_cover_lines(kf_buffer *out, kf_text text, int y, int size) {
     }
 }
 
-static kf_text title_of(const epub *e) {
-    kf_text title = e->book->plan->title;
-    return title.length > 0
-               ? title
-               : kf_text_of(kf_language_get(e->book->plan->figures.how.language, KF_WORD_GAMES));
-}
-
 static kf_text author_of(const epub *e) {
     kf_text author = e->book->plan->author;
     return author.length > 0 ? author : kf_buffer_text(&e->book->authors);
@@ -205,7 +198,7 @@ static void add_cover(epub *e) {
              "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
              COVER_WIDTH, COVER_HEIGHT, COVER_WIDTH, COVER_HEIGHT, COVER_WIDTH, COVER_HEIGHT);
     put(&svg, head);
-    add_cover_lines(&svg, title_of(e), 90, 40);
+    add_cover_lines(&svg, kf_book_list_title(e->book), 90, 40);
     if (e->cover.length > 0) {
         put(&svg, "<svg x=\"60\" y=\"230\" width=\"480\" height=\"480\">\n");
         kf_buffer_add_text(&svg, kf_buffer_text(&e->cover));
@@ -214,9 +207,9 @@ static void add_cover(epub *e) {
     add_cover_lines(&svg, author_of(e), 755, 22);
     put(&svg, "</svg>\n");
     kf_zip_add(&e->zip, "OEBPS/cover.svg", kf_buffer_text(&svg), false);
-    begin_document(e, &page, title_of(e));
+    begin_document(e, &page, kf_book_list_title(e->book));
     put(&page, "<section epub:type=\"cover\">\n<img src=\"cover.svg\" alt=\"");
-    kf_book_page_escape(&page, title_of(e));
+    kf_book_page_escape(&page, kf_book_list_title(e->book));
     put(&page, "\"/>\n</section>\n</body>\n</html>\n");
     kf_zip_add(&e->zip, "OEBPS/cover.xhtml", kf_buffer_text(&page), false);
 }
@@ -268,7 +261,7 @@ static void add_package(epub *e) {
               "<dc:identifier id=\"id\">urn:kifu:");
     put(&out, name);
     put(&out, "</dc:identifier>\n<dc:title>");
-    kf_book_page_escape(&out, title_of(e));
+    kf_book_page_escape(&out, kf_book_list_title(e->book));
     put(&out, "</dc:title>\n<dc:language>");
     put(&out, kf_language_tag(e->book->plan->figures.how.language));
     put(&out, "</dc:language>\n");

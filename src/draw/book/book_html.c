@@ -12,16 +12,12 @@ static bool pass_on(kf_book *book, const kf_buffer *out) {
 
 static void *open_book(kf_book *book) {
     kf_buffer out = {.arena = book->arena};
-    kf_text title = book->plan->title;
     kf_buffer_add_string(&out, "<!DOCTYPE html>\n<html lang=\"");
     kf_buffer_add_string(&out, kf_language_tag(book->plan->figures.how.language));
     kf_buffer_add_string(&out, "\">\n<head>\n"
                                "<meta charset=\"utf-8\"/>\n"
                                "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>");
-    kf_book_page_escape(
-        &out, title.length > 0
-                  ? title
-                  : kf_text_of(kf_language_get(book->plan->figures.how.language, KF_WORD_GAMES)));
+    kf_book_page_escape(&out, kf_book_list_title(book));
     kf_buffer_add_string(&out, "</title>\n<style>\n");
     kf_buffer_add_string(&out, kf_book_page_style());
     kf_buffer_add_string(&out, "</style>\n</head>\n<body>\n");

@@ -13,6 +13,16 @@ const kf_book *kf_book_list_of(const kf_book *book) {
     return is_many ? draft : NULL;
 }
 
+kf_text kf_book_list_title(const kf_book *book) {
+    const kf_book *draft = book->plan->draft;
+    if (book->plan->title.length > 0)
+        return book->plan->title;
+    bool is_one = draft != NULL && draft->games == 1 && draft->entry_count > 0;
+    if (is_one && draft->entries[0].players[0].length > 0)
+        return draft->entries[0].title;
+    return kf_text_of(kf_language_get(book->plan->figures.how.language, KF_WORD_GAMES));
+}
+
 static kf_text copied(kf_arena *arena, kf_text text) {
     return (kf_text){kf_arena_copy(arena, text.data, text.length), text.length};
 }

@@ -628,8 +628,6 @@ static void add_title(pdf *p, kf_text title) {
     begin_sheet(p);
     p->y = p->top + (p->bottom - p->top) / 3;
     kf_text author = p->book->plan->author;
-    kf_cairo_canvas_title(p->canvas, kf_arena_copy(p->book->pieces, title.data, title.length),
-                          kf_arena_copy(p->book->pieces, author.data, author.length));
     add_text(p, none, title, &title_setting);
     add_text(p, none, author, &author_setting);
     draw_page(p, true);
@@ -728,6 +726,9 @@ static bool close_book(kf_book *book) {
         settle(p);
         draw_page(p, true);
         cairo_tag_end(p->canvas->cairo, "Document");
+        kf_text title = kf_book_list_title(book), author = book->plan->author;
+        kf_cairo_canvas_title(p->canvas, kf_arena_copy(book->pieces, title.data, title.length),
+                              kf_arena_copy(book->pieces, author.data, author.length));
     }
     return kf_cairo_canvas_close(p->canvas, book->log);
 }
