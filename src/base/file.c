@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading a whole file.
+// Reading a whole file, and writing all of a block.
 
 #include "base/file.h"
 
@@ -16,6 +16,19 @@ void kf_file_report(kf_log *log, const char *name, int error) {
     if (strerror_r(error, reason, sizeof reason) != 0)
         reason[0] = '\0';
     kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read '%.200s': %s", name, reason);
+}
+
+bool kf_file_write(int file, const void *bytes, size_t length) {
+    for (const char *p = bytes; length > 0;) {
+        ssize_t done = write(file, p, length);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        p += done;
+        length -= (size_t)done;
+    }
+    return true;
 }
 
 // Reads until the end. The size that the file states is only a first guess: it may be a pipe, or

@@ -52,6 +52,8 @@ void kf_version_drop(kf_version *v, kf_version_item *item, const char *kind);
 
 /* ---- version_value.c --------------------------------------------------------------- ---- */
 
+// Adds a point as a value, with its brackets.
+void kf_version_value_point(kf_buffer *out, int x, int y);
 // Respells the values of the node whose type or meaning differs between the versions.
 void kf_version_value_all(kf_version *v);
 

@@ -29,14 +29,6 @@ static bool is_on_stone(const kf_board *board, int x, int y) {
            kf_board_get(board, point) != KF_EMPTY;
 }
 
-static void put_point(kf_buffer *out, int x, int y) {
-    char point[2];
-    kf_value_put_point(point, x, y);
-    kf_buffer_add_char(out, '[');
-    kf_buffer_add(out, point, 2);
-    kf_buffer_add_char(out, ']');
-}
-
 // ---- From FF[1] ----
 
 // M: which mark it is now depends on what stands there.
@@ -51,7 +43,7 @@ static void split_marks(kf_version *v) {
     for (values = item->values; kf_property_value(&values, &value);) {
         if (!kf_value_point(kf_text_trim(value), &x, &y))
             return; // nobody knows what it means: it stays
-        put_point(is_on_stone(board, x, y) ? &triangles : &crosses, x, y);
+        kf_version_value_point(is_on_stone(board, x, y) ? &triangles : &crosses, x, y);
     }
     kf_version_drop(v, item, NULL);
     if (crosses.length > 0)
@@ -81,7 +73,7 @@ static void name_letters(kf_version *v) {
         int x, y;
         if (!kf_value_point(kf_text_trim(value), &x, &y))
             return;
-        put_point(&labels, x, y);
+        kf_version_value_point(&labels, x, y);
         labels.length--; // the label stands within the brackets
         kf_buffer_add_char(&labels, ':');
         put_letter(&labels, index);
@@ -119,7 +111,7 @@ static void join_mark(kf_version *v, int id, joining *to) {
                     continue;
                 to->has[point] = true;
                 is_other = is_other || is_on_stone(board, column, row) != (id == KF_P_TR);
-                put_point(&to->marks, column, row);
+                kf_version_value_point(&to->marks, column, row);
             }
     }
     snprintf(kind, sizeof kind, "shape of the marks %s", kf_value_row(id)->name);

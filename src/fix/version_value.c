@@ -82,7 +82,7 @@ static bool note(points *p, int x, int y) {
     return true;
 }
 
-static void put_point(kf_buffer *out, int x, int y) {
+void kf_version_value_point(kf_buffer *out, int x, int y) {
     char point[2];
     kf_value_put_point(point, x, y);
     kf_buffer_add_char(out, '[');
@@ -98,7 +98,7 @@ static bool add_points(kf_text value, points *seen, kf_buffer *out) {
     for (int row = y; row <= bottom; row++)
         for (int column = x; column <= right; column++)
             if (note(seen, column, row) && out != NULL)
-                put_point(out, column, row);
+                kf_version_value_point(out, column, row);
     return x <= right && y <= bottom;
 }
 

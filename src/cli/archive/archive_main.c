@@ -10,32 +10,20 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <errno.h>
 #include <locale.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/file.h"
+
 // Packers may ask for a window as large as they like: xz up to 4 GiB.
 enum { MEMORY = 1 << 30 };
 
-static bool put_all(const void *bytes, size_t length) {
-    const char *p = bytes;
-    while (length > 0) {
-        ssize_t done = write(STDOUT_FILENO, p, length);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        p += done;
-        length -= (size_t)done;
-    }
-    return true;
-}
-
 static bool put(kf_archive_kind kind, const void *bytes, size_t length) {
     kf_archive_piece piece = {(uint32_t)kind, (uint32_t)length};
-    return put_all(&piece, sizeof piece) && put_all(bytes, length);
+    return kf_file_write(STDOUT_FILENO, &piece, sizeof piece) &&
+           kf_file_write(STDOUT_FILENO, bytes, length);
 }
 
 static bool put_text(kf_archive_kind kind, const char *text) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // kifu capture: whether and how chains can be captured.
 
-#include <string.h>
-
 #include <kifu/life.h>
 #include <kifu/reading.h>
 
@@ -211,27 +209,17 @@ static void answer_all(job *j) {
 
 static void visit(void *context, const kf_selection *spot) {
     job *j = context;
-    const char *group = j->cli->values[KF_OPTION_GROUP];
     j->spot = spot;
     j->board = kf_play_board(spot->replay);
-    j->stone = KF_NOWHERE;
-    if (group != NULL) {
-        j->stone = kf_selection_point(spot, "group", group, strlen(group));
-        if (j->stone == KF_NOWHERE)
-            return;
-        j->colour = kf_board_get(j->board, j->stone);
-        if (j->colour == KF_EMPTY) {
-            kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
-                       "'--group': no stone lies on '%.60s' in game %zu", group, spot->game);
-            return;
-        }
-    }
+    if (!kf_selection_group(spot, &j->stone))
+        return;
     if (!kf_options_has(j->cli, KF_OPTION_JSON))
         kf_selection_print(spot);
-    if (group == NULL) {
+    if (j->stone == KF_NOWHERE) {
         answer_all(j);
         return;
     }
+    j->colour = kf_board_get(j->board, j->stone);
     read_side(j, ATTACKER);
     read_side(j, OWNER);
     print(j);

@@ -286,23 +286,14 @@ static void answer_all(job *j) {
 
 static void visit(void *context, const kf_selection *spot) {
     job *j = context;
-    const char *group = j->cli->values[KF_OPTION_GROUP];
+    kf_point stone;
     j->spot = spot;
     j->board = kf_play_board(spot->replay);
-    kf_point stone = KF_NOWHERE;
-    if (group != NULL) {
-        stone = kf_selection_point(spot, "group", group, strlen(group));
-        if (stone == KF_NOWHERE)
-            return;
-        if (kf_board_get(j->board, stone) == KF_EMPTY) {
-            kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
-                       "'--group': no stone lies on '%.60s' in game %zu", group, spot->game);
-            return;
-        }
-    }
+    if (!kf_selection_group(spot, &stone))
+        return;
     if (!kf_options_has(j->cli, KF_OPTION_JSON))
         kf_selection_print(spot);
-    if (group == NULL) {
+    if (stone == KF_NOWHERE) {
         answer_all(j);
         return;
     }

@@ -106,21 +106,12 @@ static void judge_all(job *j, const kf_selection *spot) {
 }
 
 static void visit_groups(job *j, const kf_selection *spot) {
-    const char *group = j->cli->values[KF_OPTION_GROUP];
-    kf_point point = KF_NOWHERE;
-    if (group != NULL) {
-        point = kf_selection_point(spot, "group", group, strlen(group));
-        if (point == KF_NOWHERE)
-            return;
-        if (kf_board_get(kf_play_board(spot->replay), point) == KF_EMPTY) {
-            kf_log_add(j->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
-                       "'--group': no stone lies on '%.60s' in game %zu", group, spot->game);
-            return;
-        }
-    }
+    kf_point point;
+    if (!kf_selection_group(spot, &point))
+        return;
     if (!j->is_json)
         kf_selection_print(spot);
-    if (group == NULL) {
+    if (point == KF_NOWHERE) {
         judge_all(j, spot);
         return;
     }

@@ -666,6 +666,9 @@ int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selecti
 // says so.
 kf_point kf_selection_point(const kf_selection *spot, const char *option, const char *text,
                             size_t length);
+// The stone that '--group' names, KF_NOWHERE without that option. False: none lies there, and the
+// log says so.
+bool kf_selection_group(const kf_selection *spot, kf_point *stone);
 
 // For a command that shows one position of one record: the game that --game names, the first when
 // it is not given. 0: there is none, which is reported.

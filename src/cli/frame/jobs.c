@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "cli/print/print.h"
 
 enum { MOST = 64, FEWEST = 2, PIPE = 1 << 20 };
@@ -53,19 +54,6 @@ static size_t share_of(const kf_jobs *jobs, size_t index) {
 
 // ---- In a process of its own ----
 
-static bool send(int file, const void *bytes, size_t length) {
-    for (const char *p = bytes; length > 0;) {
-        ssize_t done = write(file, p, length);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        p += done;
-        length -= (size_t)done;
-    }
-    return true;
-}
-
 // Works on an input with streams that are sent when it is done.
 static bool work_on(crew *c, size_t index, int to) {
     char *out = NULL, *err = NULL;
@@ -79,7 +67,8 @@ static bool work_on(crew *c, size_t index, int to) {
     if (fclose(cli->out) != 0 || fclose(cli->err) != 0)
         return false;
     piece p = {out_length, err_length};
-    bool is_sent = send(to, &p, sizeof p) && send(to, out, out_length) && send(to, err, err_length);
+    bool is_sent = kf_file_write(to, &p, sizeof p) && kf_file_write(to, out, out_length) &&
+                   kf_file_write(to, err, err_length);
     free(out);
     free(err);
     return is_sent;
@@ -99,8 +88,8 @@ static _Noreturn void work(crew *c, size_t number, int to) {
         if (share_of(jobs, i) % c->size == number && !work_on(c, i, to))
             kf_jobs_give_up(cli);
     totals t = {cli->errors, cli->warnings, cli->status, 1};
-    if (send(to, &t, sizeof t))
-        send(to, jobs->sums, jobs->sum_count * sizeof *jobs->sums);
+    if (kf_file_write(to, &t, sizeof t))
+        (void)!kf_file_write(to, jobs->sums, jobs->sum_count * sizeof *jobs->sums);
     _exit(KF_STATUS_CLEAN);
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/escape.h"
+#include "base/file.h"
 
 // How much of an old file is looked at, and how many backups of one name there may be.
 enum { HEAD = 16 * 1024, BACKUPS = 1000 };
@@ -277,19 +278,6 @@ bool kf_output_file_open_in_place(kf_output_file *target, const char *name) {
 
 // ---- Writing ----
 
-static bool write_all(const kf_output_file *target, const char *bytes, size_t length) {
-    while (length > 0) {
-        ssize_t done = write(target->temporary.file, bytes, length);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0)
-            return false;
-        bytes += done;
-        length -= (size_t)done;
-    }
-    return true;
-}
-
 static void tell_excess(const kf_output_file *target, const char *fate) {
     kf_log_add(target->cli->log, KF_PROGRAM_SIZE, (kf_place){0},
                "'%.200s' takes more than %llu bytes; '--max-output=N' lets more through; %s",
@@ -311,7 +299,7 @@ bool kf_output_file_write(void *context, const void *bytes, size_t length) {
         return kf_output_pieces_add(&target->pieces, bytes, length);
     if (strcmp(target->name, "-") == 0)
         return write_output(target->cli, bytes, length);
-    if (!write_all(target, bytes, length))
+    if (!kf_file_write(target->temporary.file, bytes, length))
         target->error = errno;
     return target->error == 0;
 }

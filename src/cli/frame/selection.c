@@ -151,6 +151,21 @@ kf_point kf_selection_point(const kf_selection *spot, const char *option, const 
     return KF_NOWHERE;
 }
 
+bool kf_selection_group(const kf_selection *spot, kf_point *stone) {
+    const char *group = spot->cli->values[KF_OPTION_GROUP];
+    *stone = KF_NOWHERE;
+    if (group == NULL)
+        return true;
+    *stone = kf_selection_point(spot, "group", group, strlen(group));
+    if (*stone == KF_NOWHERE)
+        return false;
+    if (kf_board_get(kf_play_board(spot->replay), *stone) != KF_EMPTY)
+        return true;
+    kf_log_add(spot->cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
+               "'--group': no stone lies on '%.60s' in game %zu", group, spot->game);
+    return false;
+}
+
 void kf_selection_print(const kf_selection *spot) {
     const kf_play *replay = spot->replay;
     kf_progress_clear(spot->cli);
