@@ -26,6 +26,7 @@ END
 @test "an archive gives the same records as the folder, whatever packed it" {
     "$KIFU" convert -q -r -c games -o want/
     for packer in "" z j J; do
+        [ "$packer" != j ] || command -v bzip2 >/dev/null || continue
         tar -C games -c"$packer"f "g.tar$packer" .
         "$KIFU" convert -q -c "g.tar$packer" -o "out$packer/"
         diff -r want "out$packer"
