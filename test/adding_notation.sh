@@ -22,8 +22,10 @@ LC_ALL=C awk -v copy="$copy" '
     /^```c file=/ { file = copy "/" substr($2, 6); blocks++ }
     END { if (blocks < 5) { print "the page has only " blocks " blocks"; exit 1 } }' "$page"
 
-cmake -S "$copy" -B "$copy/build" -DCMAKE_BUILD_TYPE=Debug >"$copy/log" 2>&1 &&
-    cmake --build "$copy/build" -j2 --target spec >>"$copy/log" 2>&1 ||
+# With ccache, what the notation does not change is there already: the same preset, as deep in the tree.
+export CCACHE_BASEDIR=$copy
+cmake -S "$copy" -B "$copy/build/dev" --preset dev >"$copy/log" 2>&1 &&
+    cmake --build "$copy/build/dev" -j2 --target spec >>"$copy/log" 2>&1 ||
     { tail -n 40 "$copy/log"; exit 1; }
 spec=$(find "$copy/build" -name spec -type f -perm -u+x | head -n 1)
 if [ "$bless" = --bless ]; then

@@ -177,9 +177,13 @@ void kf_help_program(FILE *out) {
             print_beside(out, 2 + strlen(command->name), command->summary);
         }
     }
-    fputs("\n'kifu help COMMAND' says more about a command, 'kifu help options' about the common "
-          "options.\n '-' or no file is standard input.\n"
-          "Exit status: 0 clean (warnings alone are clean, but for 'check --strict'), 1 findings,\n"
-          "2 could not do it.\n",
-          out);
+    fputc('\n', out);
+    kf_help_wrap(out,
+                 "'kifu help COMMAND' says more about a command, 'kifu help options' about the "
+                 "common options. '-' or no file is standard input.",
+                 0, 0);
+    kf_help_wrap(out,
+                 "Exit status: 0 clean (warnings alone are clean, but for 'check --strict'), 1 "
+                 "findings, 2 could not do it.",
+                 0, 0);
 }
