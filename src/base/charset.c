@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/choice.h"
+#include "base/encode.h"
 #include "base/text.h"
 
 // What the bytes are. Everything that is not one of the first four goes through iconv.
@@ -778,8 +779,9 @@ static const char *set_at(const kf_source *source, size_t offset) {
 }
 
 bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_buffer *out) {
-    char *in = (char *)(uintptr_t)text.data;
     const char *set = set_at(source, offset);
+    text = kf_encode_signs(source, text, set, out->arena);
+    char *in = (char *)(uintptr_t)text.data;
     if (strcmp(set, "UTF-8") == 0 || (kf_choice_is_ascii(text) && strncmp(set, "UTF-", 4) != 0)) {
         kf_buffer_add_text(out, text);
         return true;

@@ -7,6 +7,7 @@
 #include <kifu/base.h>
 
 #include "base/arena.h"
+#include "base/source.h"
 
 // Stands before a sink, which gets the bytes.
 typedef struct kf_encode kf_encode;
@@ -23,5 +24,9 @@ bool kf_encode_add(void *encode, const void *bytes, size_t length);
 bool kf_encode_end(kf_encode *encode);
 // The first character that the set does not have; 0: there was none.
 uint32_t kf_encode_missing(const kf_encode *encode);
+
+// Text of a source as it goes back into its set: what was put for bytes that are no characters is a
+// NUL again where the file has NULs, and a question mark where the set has no sign for it.
+kf_text kf_encode_signs(const kf_source *source, kf_text text, const char *set, kf_arena *arena);
 
 #endif

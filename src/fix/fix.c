@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/charset.h"
+#include "base/choice.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "format/format.h"
@@ -201,10 +202,9 @@ static void find(kf_fix *fix) {
     settle(fix);
 }
 
-static void find_all(kf_fix *fix) {
-    kf_text now = fix->record->source != NULL ? fix->record->source->text : KF_TEXT("");
+// Goes through the text until nothing more is found in it.
+static kf_text find_in(kf_fix *fix, kf_text now) {
     bool is_again = is_read_again(fix);
-    fix->now = fix->record;
     for (int pass = 0; pass < (is_again ? PASSES : 1); pass++) {
         void **slot = is_again ? kf_arena_slot(fix->arena, free_record) : NULL;
         if (is_again) {
@@ -225,6 +225,54 @@ static void find_all(kf_fix *fix) {
         if (fix->found_count == 0)
             break;
     }
+    return now;
+}
+
+static bool add_bytes(void *context, const void *bytes, size_t length) {
+    kf_buffer_add(context, bytes, length);
+    return true;
+}
+
+// What a reader would take the character set of the file for that would be written now. What was
+// mended before may be what spoke for another set, or against the one that the file names.
+static const kf_source *judge(kf_fix *fix, kf_text now) {
+    const kf_source *old = fix->record->source;
+    // The way out gives memory of the fix back behind each edit.
+    kf_arena *arena = kf_arena_new_in(fix->arena);
+    kf_buffer bytes = {.arena = arena};
+    kf_reading how = *fix->how;
+    kf_text declared;
+    how.format = kf_format_of(fix->record);
+    if (!kf_fix_write(fix, add_bytes, &bytes, NULL))
+        return old;
+    size_t length = bytes.length;
+    char *block = kf_arena_alloc(arena, length + KF_SOURCE_PADDING);
+    memcpy(block, kf_buffer_text(&bytes).data, length);
+    kf_source *source = kf_source_new(arena, old->name, block, length);
+    char *room = kf_arena_alloc(arena, KF_FORMAT_HEAD);
+    const kf_format *format = kf_format_choose(source, &how, room, &declared, NULL);
+    if (format == NULL)
+        return old;
+    kf_charset_hints hints = kf_format_hints(format, &how, declared);
+    kf_charset_decode(source, &hints, NULL);
+    if (!kf_text_equal(source->text, now) && !old->is_mixed) {
+        // It would be misread: the file has to name the set.
+        source->charset = old->charset;
+        source->why = KF_WHY_RECOGNISED;
+        source->sure = 100;
+    }
+    return source;
+}
+
+static void find_all(kf_fix *fix) {
+    kf_text now = fix->record->source != NULL ? fix->record->source->text : KF_TEXT("");
+    fix->now = fix->record;
+    fix->judged = fix->record->source;
+    now = find_in(fix, now);
+    if (!is_read_again(fix) || fix->count == 0 || kf_choice_is_ascii(now))
+        return;
+    fix->judged = judge(fix, now);
+    find_in(fix, now);
 }
 
 // The fix stands in its own arena, which is freed with it.

@@ -21,6 +21,8 @@ struct kf_fix {
     // The pass under way: one edit may show what is wrong beside it, so the text with all edits so
     // far is read again until nothing is found.
     const kf_record *now;
+    // What is known of the character set: of the file, later of the file as it would be written.
+    const kf_source *judged;
     struct kf_fix_found *found; // edits of its text, in the order of finding, then of the text
     size_t found_count, found_capacity;
     struct kf_fix_note {

@@ -187,7 +187,7 @@ static bool is_word(kf_text value) {
 
 // Puts in the set that the bytes were recognised to be in, where CA says none or another.
 static void mend_charset(game *g, kf_node root) {
-    const kf_source *source = g->fix->record->source;
+    const kf_source *source = g->fix->judged;
     kf_property said, version;
     kf_text text = kf_node_text(g->record, root), value = {"", 0};
     char better[60];
