@@ -58,6 +58,10 @@ void kf_ishi_field_marks(kf_ishi_reader *r, kf_ishi_owner *owner, kf_ishi_list l
     kf_text rest = r->line.rest, word;
     kf_buffer program = {.arena = r->record->arena}, one = {.arena = r->record->arena};
     bool is_program = list == KF_ISHI_LIST_MARK;
+    if (!is_program && kf_text_trim(rest).length == 0) {
+        kf_ishi_read_keep(r, owner); // it says nothing, and still it stands there
+        return;
+    }
     r->has_marks = r->has_marks || list != KF_ISHI_LIST_PRISONER;
     kf_buffer_add_string(&program, r->line.keyword == KF_ISHI_UNMARK ? "UNMARK" : "MARK");
     while (kf_text_word(&rest, &word)) {
@@ -132,6 +136,8 @@ void kf_ishi_field_setup(kf_ishi_reader *r, kf_ishi_owner *owner) {
     kf_text rest = r->line.rest, word;
     kf_buffer line = {.arena = r->record->arena}, one = {.arena = r->record->arena};
     char colour = '\0';
+    if (owner->kind == KF_ISHI_DIAGRAM && kf_text_trim(rest).length == 0)
+        kf_ishi_read_keep(r, owner);
     while (kf_text_word(&rest, &word)) {
         char letter = (char)(word.data[0] & ~0x20);
         if (word.length == 1 && (letter == 'B' || letter == 'W'))

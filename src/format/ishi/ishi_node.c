@@ -251,12 +251,16 @@ static size_t write_rest(kf_ishi_node *writer, const kf_ishi_view *view) {
 }
 
 static size_t write_diagram(kf_ishi_node *writer, const kf_ishi_view *view) {
+    size_t remarks = count_values(view, "KFREMARK"),
+           early_remarks = remarks - owned_by_setup(view, "REMARK", remarks);
     kf_values values = kf_values_of(view->record, view->node, "KFDIAGRAM");
     kf_text region = {"", 0};
     if (view->kind == KF_ISHI_DIAGRAM)
         kf_values_next(&values, &region);
+    write_values(writer, view, "KFREMARK", "REMARK", (span){0, early_remarks});
     kf_ishi_show_line(&writer->lines, "DIAGRAM", kf_text_trim(region));
     flush(writer);
+    write_values(writer, view, "KFREMARK", "REMARK", (span){early_remarks, SIZE_MAX});
     write_group(writer, view, KF_ISHI_STONES);
     return write_rest(writer, view);
 }
@@ -264,9 +268,9 @@ static size_t write_diagram(kf_ishi_node *writer, const kf_ishi_view *view) {
 size_t kf_ishi_node_write(kf_ishi_node *writer, const kf_ishi_view *view) {
     if (view->kind == KF_ISHI_ROOT)
         return write_root(writer, view);
-    write_values(writer, view, "KFREMARK", "REMARK", all);
     if (view->kind == KF_ISHI_DIAGRAM || view->kind == KF_ISHI_NODE)
         return write_diagram(writer, view);
+    write_values(writer, view, "KFREMARK", "REMARK", all);
     write_group(writer, view, view->kind == KF_ISHI_SETUP ? KF_ISHI_STONES : KF_ISHI_PLAY);
     write_prisoners(writer, view);
     return write_rest(writer, view);
@@ -305,7 +309,7 @@ static bool has_label(const kf_record *record, kf_node node, int size, kf_buffer
             return false;
     bool has_point = kf_ishi_play_move(kf_node_text(record, node), size, &colour, &point) &&
                      point.length > 0 && !kf_text_is(point, "tt");
-    return label->length >= 1 && label->length <= 2 &&
+    return label->length >= 1 &&
            (!has_point || is_marked(record, kf_node_parent(record, node), point));
 }
 

@@ -120,14 +120,16 @@ static void add_after(kf_buffer *out, const kf_ishi_data *data, kf_ishi_list lis
 }
 
 // Which blocks belong to the setup and not to the event.
-static void add_setup(kf_buffer *out, const kf_ishi_data *data, bool is_root) {
+static void add_setup(kf_buffer *out, const kf_ishi_data *data, uint8_t kind) {
     static const char name[] = "KFSETUP";
     size_t before = out->length;
     bool has_stones = data->counts[KF_ISHI_LIST_BLACK] + data->counts[KF_ISHI_LIST_WHITE] > 0;
     kf_buffer_add_string(out, name);
-    if (is_root) {
+    if (kind == KF_ISHI_ROOT) {
         add_after(out, data, KF_ISHI_LIST_FORM, "COM");
         add_after(out, data, KF_ISHI_LIST_USER, "USER");
+    }
+    if (kind != KF_ISHI_SETUP) {
         add_after(out, data, KF_ISHI_LIST_REMARK, "REMARK");
     }
     if (out->length > before + sizeof name - 1)
@@ -155,8 +157,8 @@ static void add_all(kf_buffer *out, const kf_ishi_data *data, uint8_t kind) {
         kf_value_escape(out, kf_buffer_text(&data->comment));
         kf_buffer_add_char(out, ']');
     }
-    if (data->has_setup && kind != KF_ISHI_DIAGRAM)
-        add_setup(out, data, kind == KF_ISHI_ROOT);
+    if (data->has_setup)
+        add_setup(out, data, kind);
     for (int list = 0; list < KF_ISHI_LISTS; list++) {
         if (!is_needed(data, (kf_ishi_list)list))
             continue;

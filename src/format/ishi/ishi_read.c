@@ -233,7 +233,10 @@ static void read_setup(kf_ishi_reader *r) {
         kf_ishi_read_keep(r, owner);
         return;
     }
-    if (owner != &r->tree.diagram && !r->has_setup) {
+    if (owner == &r->tree.diagram && r->remark_count > 0) {
+        kf_ishi_owner_begin_setup(&r->tree.owners, owner);
+        kf_ishi_read_bind(r, owner);
+    } else if (owner != &r->tree.diagram && !r->has_setup) {
         begin_setup(r);
         owner = anyone(r);
     } else if (owner != &r->tree.diagram) {
