@@ -48,6 +48,9 @@ kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]);
 kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]);
 // Where in a value another property seems to begin, its length when none does.
 size_t kf_mend_open_value(kf_text value);
+// The same for a text of many lines, where a name and a bracket are often quoted: only a node that
+// begins, with its semicolon, whose bracket nothing in the text closes.
+size_t kf_mend_open_text(kf_text value);
 
 /* ---- check_point.c ----------------------------------------------------------------- ---- */
 

@@ -115,12 +115,14 @@ static void check_newer(kf_check_node *c, const kf_property *p, kf_text value) {
                p->name);
 }
 
-// A line of text in which another property seems to begin: `PB[Ada PW[Ben]`.
-static void check_open(kf_check_node *c, const kf_property *p, kf_text value) {
-    size_t at = kf_mend_open_value(value);
+// A text in which another property or node seems to begin: `PB[Ada PW[Ben]`, `C[Good.;W[dd]`.
+static void check_open(kf_check_node *c, const kf_property *p, kf_text value, bool is_line) {
+    size_t at = is_line ? kf_mend_open_value(value) : kf_mend_open_text(value);
     if (at < value.length)
         report(c, KF_WARNING, KF_SGF_OPEN_VALUE, value.data + at,
-               "a property seems to begin here; is the bracket before it missing?", p->name);
+               is_line ? "a property seems to begin here; is the bracket before it missing?"
+                       : "a node seems to begin here; is the bracket before it missing?",
+               p->name);
 }
 
 // Judges one value that is there.
@@ -135,8 +137,8 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     }
     check_newer(c, p, value);
     if (found.message == NULL) {
-        if (row->type == KF_TYPE_SIMPLE)
-            check_open(c, p, value);
+        if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT)
+            check_open(c, p, value, row->type == KF_TYPE_SIMPLE);
         if (p->id == KF_P_DT || p->id == KF_P_RE)
             check_spelling(c, p, value);
         else

@@ -80,8 +80,9 @@ static void report(kf_referee *j, kf_severity severity, kf_code code, const char
     if (kf_log_keeps(j->log, severity, code))
         place = place_of(j, step->node, step->value.data, path);
     kf_point_write(step->point, KF_COORDS_A1, board->width, board->height, point);
-    kf_log_add_as(j->log, severity, code, place, "move %d, %s %s: %s", step->number,
-                  name_of(step->colour), point, what);
+    // A move at no point of the board has no name.
+    kf_log_add_as(j->log, severity, code, place, "move %d, %s%s%s: %s", step->number,
+                  name_of(step->colour), point[0] != '\0' ? " " : "", point, what);
 }
 
 // A finding about a property of the node in hand.

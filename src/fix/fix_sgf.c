@@ -94,9 +94,9 @@ static void mend_size(game *g, kf_text value) {
     spell(g, value, KF_MEND_SAFE, better, KF_SGF_VALUE);
 }
 
-// A value in which another property begins is closed before that.
-static void mend_open_value(game *g, kf_text value) {
-    size_t at = kf_mend_open_value(value);
+// A value in which another property or node begins is closed before that.
+static void mend_open_value(game *g, kf_text value, bool is_line) {
+    size_t at = is_line ? kf_mend_open_value(value) : kf_mend_open_text(value);
     kf_text before = kf_text_trim(kf_text_cut(value, 0, at));
     if (at < value.length)
         add(g, value.data + (before.data - value.data) + before.length, 0, KF_TEXT("]"),
@@ -105,8 +105,8 @@ static void mend_open_value(game *g, kf_text value) {
 
 static void mend_value(game *g, int id, const kf_property_row *row, kf_text value) {
     char better[KF_MEND_TEXT] = "";
-    if (row->type == KF_TYPE_SIMPLE)
-        mend_open_value(g, value);
+    if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT)
+        mend_open_value(g, value, row->type == KF_TYPE_SIMPLE);
     if (id == KF_P_DT)
         spell(g, value, kf_mend_date(value, better), better, KF_SGF_DATE);
     else if (id == KF_P_RE)
