@@ -264,6 +264,22 @@ class Tests:
         first = 0.5 / whole # when the first move is played
         assert any(abs(float(a.get("keyTimes").split(";")[1]) - first) < 2e-5 for a in animations)
 
+    def test_loops_gif_png_webp(self):
+        for name, times, gif in (("forever", 0, 0), ("1", 1, None), ("300", 300, 299)):
+            data = open(self.make("a.gif", "--loop", name), "rb").read()
+            at = data.find(b"NETSCAPE2.0")
+            assert (struct.unpack("<H", data[at + 13:at + 15])[0] if at > 0 else None) == gif, name
+            png = dict(png_chunks(open(self.make("a.png", "--loop", name), "rb").read()))
+            assert struct.unpack(">II", png[b"acTL"])[1] == times, name
+            webp = open(self.make("a.webp", "--loop", name), "rb").read()
+            assert struct.unpack("<H", webp[webp.find(b"ANIM") + 12:][:2])[0] == times, name
+
+    def test_part_with_a_title_gif(self):
+        whole, part = read(self.make("a.gif")), read(self.make("b.gif", "--start", "1", "--at", "2"))
+        assert [f for f in part[2]][:1] == whole[2][1:2] and len(part[2]) == 2
+        titled = read(self.make("c.gif", "--start", "1", "--title"))
+        assert titled[1] > whole[1] and len(titled[2]) == len(whole[2]) - 1
+
     def test_the_same_bytes_twice(self):
         for kind in ("svg", "gif", "png", "webp"):
             if not self.has(kind):

@@ -654,6 +654,22 @@ B 1 Q16
     p.browser.requests()
 
 
+def check_film(p):
+    """An animated SVG moves, and stands at its end for those who asked for less motion."""
+    record = p.write("film.sgf", "(;GM[1]FF[4]SZ[9];B[ee];W[cc];B[gg])")
+    film = p.folder / "film.svg"
+    subprocess.run([p.kifu, "animate", "-q", "--delay", "60000", str(record), "-o", str(film)], check=True)
+    b = p.browser
+    seen = ("return [...document.querySelectorAll('g.black circle, g.white circle')]"
+            ".filter(c => getComputedStyle(c).visibility === 'visible').length")
+    for wish, stones in (("no-preference", 0), ("reduce", 3)):
+        b.tools("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": wish}])
+        b.open(f"file://{film}")
+        assert b.run(seen) == stones, (wish, b.run(seen))
+    b.tools("Emulation.setEmulatedMedia", features=[])
+    p.browser.requests()
+
+
 CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]
 
 

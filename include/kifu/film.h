@@ -24,9 +24,12 @@ struct kf_film_job;
 // What a film is made from.
 typedef struct kf_film_plan {
     const kf_record *record;
-    kf_node node;  // the last that is shown; those from the root on come before it
-    int delay;     // of a position without a comment, in milliseconds
-    kf_figure how; // how all of them are shown: coordinates, part of the board, what is hidden
+    kf_node node;      // the last that is shown
+    kf_node from;      // the first, on the way to it; 0: the root
+    int delay;         // of a position without a comment, in milliseconds
+    int plays;         // how often the film is shown; 0: without end
+    const char *title; // above the board, UTF-8; "": who played; NULL: nothing
+    kf_figure how;     // how all of them are shown: coordinates, part of the board, what is hidden
 } kf_film_plan;
 
 // A film that was laid out, with memory of its own. The record must live as long.
@@ -34,12 +37,14 @@ typedef struct kf_film kf_film;
 
 enum {
     KF_FILM_FRAMES = 2000,  // a film has at most
+    KF_FILM_PLAYS = 1000,   // it is shown at most, unless it has no end
     KF_FILM_PER_SIGN = 40,  // milliseconds for each character of a comment
     KF_FILM_LONGEST = 8000, // that a comment adds at most
     KF_FILM_END = 3000      // that the last position adds
 };
 
-// Lays a film out. NULL: it is too long, or there is no memory, and the log says so.
+// Lays a film out. NULL: it is too long, its first position is not on the way to the last, or there
+// is no memory, and the log says so.
 KF_API kf_film *kf_film_new(const kf_film_plan *plan, kf_log *log);
 KF_API void kf_film_free(kf_film *film);
 

@@ -3,12 +3,13 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 #include <kifu/film.h>
 
 // The options of this command alone.
-enum { OPTION_DELAY = KF_OPTION_OWN };
+enum { OPTION_DELAY = KF_OPTION_OWN, OPTION_START, OPTION_LOOP, OPTION_TITLE };
 
 enum { DELAY = 1000, LONGEST_DELAY = 60000 };
 
@@ -17,7 +18,7 @@ typedef struct job {
     kf_draw_option option;
     const kf_film_writer *writer;
     const char *output, *folder; // the folder takes a film for each input, or is NULL
-    int delay;
+    int delay, plays;            // no plays: without end
 } job;
 
 // ---- Which kind ----
@@ -91,10 +92,19 @@ static int animate_record(job *j, const kf_record *record) {
     kf_node game = kf_selection_game(cli, record);
     if (game == 0)
         return KF_STATUS_FAILED;
-    kf_film_plan plan = {.record = record, .delay = j->delay, .how = j->option.plan.how};
+    kf_film_plan plan = {.record = record,
+                         .delay = j->delay,
+                         .plays = j->plays,
+                         .title = cli->values[OPTION_TITLE],
+                         .how = j->option.plan.how};
     plan.node = kf_selection_node(cli, record, game, "last");
     if (plan.node == 0)
         return KF_STATUS_FAILED;
+    if (kf_options_has(cli, OPTION_START)) {
+        plan.from = kf_selection_place(cli, record, game, cli->values[OPTION_START]);
+        if (plan.from == 0)
+            return KF_STATUS_FAILED;
+    }
     if (!kf_draw_option_region(cli, &j->option, record, kf_node_game(record, plan.node), &plan.how))
         return KF_STATUS_FAILED;
     make_film(j, &plan);
@@ -121,13 +131,34 @@ static void animate_file(job *j, const char *name) {
     kf_input_free(cli, record);
 }
 
+// --loop: a number of times, or 'forever', which is 0.
+static bool read_loop(job *j) {
+    const char *loop = j->cli->values[OPTION_LOOP];
+    if (loop == NULL || strcmp(loop, "forever") == 0)
+        return true;
+    if (kf_text_number(kf_text_of(loop), &j->plays) && j->plays > 0 && j->plays <= KF_FILM_PLAYS)
+        return true;
+    kf_options_wrong(j->cli, "'--loop' takes a number from 1 to %d or forever, not '%.60s'",
+                     KF_FILM_PLAYS, loop);
+    return false;
+}
+
+static bool is_title_good(kf_cli *cli) {
+    const char *title = cli->values[OPTION_TITLE];
+    if (title == NULL || kf_text_is_utf8(kf_text_of(title), NULL))
+        return true;
+    kf_options_wrong(cli, "'--title' is not in UTF-8");
+    return false;
+}
+
 static int animate(kf_cli *cli) {
     int number = 1;
     job j = {.cli = cli, .delay = DELAY};
     j.output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
     if (!kf_input_prepare(cli) || !kf_draw_option_prepare(cli, &j.option) ||
         !kf_options_number(cli, OPTION_DELAY, 10, LONGEST_DELAY, &j.delay) ||
-        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number) || !choose_writer(&j))
+        !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number) || !read_loop(&j) ||
+        !is_title_good(cli) || !choose_writer(&j))
         return KF_STATUS_FAILED;
     if (kf_input_is_folder(j.output))
         j.folder = j.output;
@@ -163,6 +194,11 @@ static const kf_option options[] = {
      "where the film ends: a number of moves on the main line, '#N', 'last' (by default), or a "
      "path "
      "into a variation"},
+    {OPTION_START, 0, "start", "PLACE", "1 10 50",
+     "where the film starts, on the way to its end; by default the empty board"},
+    {OPTION_LOOP, 0, "loop", "N", "1 2 forever",
+     "show the film N times, then stay at its end (forever by default)"},
+    {OPTION_TITLE, 0, "title", "[TEXT]", NULL, "a title above the board: TEXT, or who played"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "the game with this number, where there are several"},
     KF_DRAW_OPTION_ROWS,
     KF_OPTIONS_READING,

@@ -178,10 +178,22 @@ static bool ignore_bytes(void *context, const void *bytes, size_t length) {
     return true;
 }
 
+// What --crop cuts off that somebody put there to be read; stones go on beyond any edge.
+static void lose_cut(const kf_scene *scene, kf_loss *loss) {
+    for (int i = 0; i < scene->cut_marks; i++)
+        kf_loss_add(loss, true, KF_TEXT("mark outside of --crop"), 0);
+    for (int i = 0; i < scene->cut_labels; i++)
+        kf_loss_add(loss, true, KF_TEXT("label or number outside of --crop"), 0);
+    for (int i = 0; i < scene->cut_lines; i++)
+        kf_loss_add(loss, true, KF_TEXT("line or arrow outside of --crop"), 0);
+}
+
 static bool write_scenes(const job *j, size_t first, size_t count, kf_sink *sink, void *context,
                          kf_loss *loss) {
     kf_drawing how = j->option.drawing;
     how.loss = loss;
+    for (size_t i = first; i < first + count; i++)
+        lose_cut(j->scenes[i], loss);
     kf_drawing_job work = {
         .scenes = j->scenes + first, .count = count, .how = &how, .sink = sink, .context = context};
     return kf_draw_write_to(j->cli, j->writer, work);

@@ -678,6 +678,9 @@ kf_node kf_selection_game(kf_cli *cli, const kf_record *record);
 kf_node kf_selection_node(kf_cli *cli, const kf_record *record, kf_node game,
                           const char *otherwise);
 
+// The same for a place that another option names.
+kf_node kf_selection_place(kf_cli *cli, const kf_record *record, kf_node game, const char *at);
+
 // Writes "game 1: 19x19, after move 12" with a line break.
 void kf_selection_print(const kf_selection *spot);
 // Writes the point in the coordinates that were asked for, and returns the text.

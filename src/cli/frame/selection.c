@@ -132,11 +132,15 @@ kf_node kf_selection_game(kf_cli *cli, const kf_record *record) {
     return report_missing(cli, record, message);
 }
 
+kf_node kf_selection_place(kf_cli *cli, const kf_record *record, kf_node game, const char *at) {
+    kf_node node = kf_path_find(record, game, at);
+    return node != 0 ? node : report_place(cli, record, game, at);
+}
+
 kf_node kf_selection_node(kf_cli *cli, const kf_record *record, kf_node game,
                           const char *otherwise) {
     const char *at = kf_options_has(cli, KF_OPTION_AT) ? cli->values[KF_OPTION_AT] : otherwise;
-    kf_node node = kf_path_find(record, game, at);
-    return node != 0 ? node : report_place(cli, record, game, at);
+    return kf_selection_place(cli, record, game, at);
 }
 
 kf_point kf_selection_point(const kf_selection *spot, const char *option, const char *text,

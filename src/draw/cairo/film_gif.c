@@ -141,17 +141,25 @@ static int take_bytes(GifFileType *file, const GifByteType *bytes, int length) {
     return g->is_stopped ? 0 : length;
 }
 
-// The size of all, and that it begins anew without end.
+// How often it is shown again, 0 for without end; without this it is shown once.
+static bool put_loop(gif *g) {
+    int again = g->job->film->plays > 0 ? g->job->film->plays - 1 : 0;
+    const unsigned char loop[] = {1, (unsigned char)(again & 255), (unsigned char)(again >> 8)};
+    if (g->job->film->plays == 1)
+        return true;
+    return EGifPutExtensionLeader(g->file, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+           EGifPutExtensionBlock(g->file, 11, "NETSCAPE2.0") == GIF_OK &&
+           EGifPutExtensionBlock(g->file, sizeof loop, loop) == GIF_OK &&
+           EGifPutExtensionTrailer(g->file) == GIF_OK;
+}
+
+// The size of all, and how often it is shown.
 static bool put_front(gif *g, const kf_film_patch *patch) {
-    static const unsigned char loop[] = {1, 0, 0};
     EGifSetGifVersion(g->file, true);
     ColorMapObject *map = make_map(g, &g->shared);
     bool is_done = EGifPutScreenDesc(g->file, patch->width, patch->height, 8, 0, map) == GIF_OK;
     GifFreeMapObject(map);
-    return is_done && EGifPutExtensionLeader(g->file, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
-           EGifPutExtensionBlock(g->file, 11, "NETSCAPE2.0") == GIF_OK &&
-           EGifPutExtensionBlock(g->file, sizeof loop, loop) == GIF_OK &&
-           EGifPutExtensionTrailer(g->file) == GIF_OK;
+    return is_done && put_loop(g);
 }
 
 static bool put_control(gif *g, const kf_film_patch *patch, int clear) {

@@ -48,7 +48,7 @@ static void end_chunk(png *p) {
     kf_arena_release(number.arena, number.data);
 }
 
-// The size, the number of frames, and that they begin anew without end.
+// The size, the number of frames, and how often they are shown: 0 is without end.
 static void put_front(png *p, const kf_film_patch *patch) {
     static const char magic[] = "\x89PNG\r\n\x1a\n";
     kf_output_add(&p->out, magic, sizeof magic - 1);
@@ -61,7 +61,7 @@ static void put_front(png *p, const kf_film_patch *patch) {
     end_chunk(p);
     begin_chunk(p, "acTL");
     put_number(&p->chunk, (uint32_t)p->job->film->count, 4);
-    put_number(&p->chunk, 0, 4);
+    put_number(&p->chunk, (uint32_t)p->job->film->plays, 4);
     end_chunk(p);
 }
 

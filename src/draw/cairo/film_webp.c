@@ -75,7 +75,7 @@ static bool take(void *context, const kf_film_patch *patch, kf_log *log) {
 }
 
 static bool write_out(webp *w, const kf_film_job *job, kf_log *log) {
-    WebPMuxAnimParams animation = {.bgcolor = 0xFFFFFFFFu, .loop_count = 0};
+    WebPMuxAnimParams animation = {.bgcolor = 0xFFFFFFFFu, .loop_count = job->film->plays};
     WebPData all = {NULL, 0};
     if (WebPMuxSetAnimationParams(w->mux, &animation) != WEBP_MUX_OK ||
         WebPMuxAssemble(w->mux, &all) != WEBP_MUX_OK)

@@ -25,8 +25,9 @@ const kf_picture *kf_film_picture(kf_film *film, size_t index) {
     kf_figure figure = film->how;
     figure.node = film->frames[index].node;
     kf_scene *scene = make_scene(film, &figure);
-    // All frames have one size, so nothing stands above or below the board.
-    scene->title = scene->caption = (kf_text){"", 0};
+    // All frames have one size, so nothing that changes stands above or below the board.
+    scene->title = film->has_title ? film->title : (kf_text){"", 0};
+    scene->caption = (kf_text){"", 0};
     scene->note_count = 0;
     return kf_shape_list(film->scratch, scene);
 }
@@ -44,21 +45,27 @@ static int delay_of(const kf_film_plan *plan, kf_node node) {
     return plan->delay + (int)more + (node == plan->node ? KF_FILM_END : 0);
 }
 
-// Those from the root to the last one.
+// Those from the first one to the last one.
 static bool list_frames(kf_film *film, const kf_film_plan *plan, kf_log *log) {
     size_t count = 0;
-    for (kf_node n = plan->node; n != 0; n = kf_node_parent(plan->record, n))
+    kf_node n = plan->node, before = plan->from != 0 ? kf_node_parent(plan->record, plan->from) : 0;
+    for (; n != 0 && n != before; n = kf_node_parent(plan->record, n))
         count++;
+    if (n != before || count == 0) {
+        kf_log_add(log, KF_PROGRAM_ARGUMENT, (kf_place){0},
+                   "the first position is not on the way to the last one");
+        return false;
+    }
     if (count > KF_FILM_FRAMES) {
-        kf_log_add(
-            log, KF_PROGRAM_SIZE, (kf_place){0},
-            "the line has %zu positions, and a film holds at most %d; '--at' ends it earlier",
-            count, KF_FILM_FRAMES);
+        kf_log_add(log, KF_PROGRAM_SIZE, (kf_place){0},
+                   "the line has %zu positions, and a film holds at most %d; '--start' and '--at' "
+                   "make it shorter",
+                   count, KF_FILM_FRAMES);
         return false;
     }
     film->frames = kf_arena_alloc(film->arena, count * sizeof *film->frames);
     film->count = count;
-    for (kf_node n = plan->node; n != 0; n = kf_node_parent(plan->record, n)) {
+    for (n = plan->node; n != before; n = kf_node_parent(plan->record, n)) {
         film->frames[--count] = (kf_film_frame){n, delay_of(plan, n)};
         film->length += delay_of(plan, n);
     }
@@ -114,7 +121,9 @@ static void choose_region(kf_film *film) {
 
 // ---- The film ----
 
-static kf_text title_of(const kf_film *film) {
+static kf_text title_of(const kf_film *film, const char *wanted) {
+    if (wanted != NULL && wanted[0] != '\0')
+        return kf_text_of(wanted);
     kf_text title =
         kf_title_in(film->arena, film->record, film->frames[0].node, film->how.language);
     return title.length > 0 ? title : KF_TEXT("A game of Go");
@@ -132,7 +141,11 @@ static void lay_out(void *context) {
     errand *e = context;
     const kf_film_plan *plan = e->plan;
     kf_film *film = kf_arena_alloc(e->arena, sizeof *film);
-    *film = (kf_film){.record = plan->record, .how = plan->how, .arena = e->arena};
+    *film = (kf_film){.record = plan->record,
+                      .how = plan->how,
+                      .has_title = plan->title != NULL,
+                      .plays = plan->plays,
+                      .arena = e->arena};
     film->play = kf_play_in(e->arena, plan->record, NULL);
     film->scratch = kf_arena_new_in(e->arena);
     film->how.kind = KF_FIGURE_POSITION;
@@ -140,7 +153,7 @@ static void lay_out(void *context) {
     if (!list_frames(film, plan, e->log))
         return;
     choose_region(film);
-    film->title = title_of(film);
+    film->title = title_of(film, plan->title);
     e->film = film;
 }
 

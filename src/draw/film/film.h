@@ -25,7 +25,9 @@ struct kf_film {
     kf_film_frame *frames;
     size_t count;
     int64_t length;    // of all, in milliseconds
-    kf_text title;     // who played
+    kf_text title;     // who played, or what the plan says
+    bool has_title;    // it stands above the board
+    int plays;         // 0: without end
     kf_arena *arena;   // that the film lives in
     kf_arena *scratch; // of the frame in hand
     kf_play *play;     // goes along with the frames

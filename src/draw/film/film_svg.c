@@ -122,19 +122,25 @@ static void write_group(const stage *s, const span *span, const int64_t *starts,
                         size_t size) {
     const kf_film *film = s->film;
     bool is_first = span->first == 0, is_last = span->last + 1 == film->count;
-    char from[16], to[16], whole[32];
+    char from[16], to[16], whole[32], plays[16] = "indefinite";
     write_part(from, starts[span->first], film->length);
     write_part(to, is_last ? film->length : starts[span->last + 1], film->length);
     snprintf(whole, sizeof whole, "%lld.%03d", (long long)(film->length / 1000),
              (int)(film->length % 1000));
+    if (film->plays > 0)
+        snprintf(plays, sizeof plays, "%d", film->plays);
     snprintf(out, size,
              "<g%s><animate attributeName=\"visibility\" values=\"%svisible%s\" "
              "keyTimes=\"0%s%s%s%s\" dur=\"%ss\" calcMode=\"discrete\" "
-             "repeatCount=\"indefinite\"/>",
+             "repeatCount=\"%s\"/>",
              is_last ? "" : " visibility=\"hidden\"", is_first ? "" : "hidden;",
              is_last ? "" : ";hidden", is_first ? "" : ";", is_first ? "" : from,
-             is_last ? "" : ";", is_last ? "" : to, whole);
+             is_last ? "" : ";", is_last ? "" : to, whole, plays);
 }
+
+// Who asked for less motion sees the last frame: what is important outdoes an animation.
+static const char still[] = "<style>@media (prefers-reduced-motion:reduce){g{visibility:visible"
+                            "!important}g[visibility]{visibility:hidden!important}}</style>\n";
 
 static void write_spans(const stage *s, kf_svg *svg, const int64_t *starts) {
     char group[400];
@@ -169,7 +175,7 @@ bool kf_film_svg(const kf_film_job *job, kf_log *log) {
     // The front tells the size, the title, and the last frame in words.
     kf_scene scene = *picture->scene;
     kf_picture front = *picture;
-    scene.title = film->title;
+    scene.title = film->title; // also where it is not drawn
     front.scene = &scene;
     front.shapes = kf_arena_alloc(film->arena, s.count * sizeof *front.shapes);
     front.count = s.count;
@@ -178,6 +184,7 @@ bool kf_film_svg(const kf_film_job *job, kf_log *log) {
     kf_drawing_job work = {
         .arena = film->arena, .how = job->how, .sink = job->sink, .context = job->context};
     kf_svg *svg = kf_svg_begin(&work, &front);
+    kf_svg_put(svg, still);
     write_spans(&s, svg, starts);
     return kf_svg_end(svg);
 }

@@ -198,6 +198,8 @@ void kf_svg_shape(kf_svg *svg, const kf_shape *shape);
 // The same with elements around it, such as `<g>` and `</g>`.
 void kf_svg_shape_within(kf_svg *svg, const kf_shape *shape, const char *before, const char *after);
 // Ends the picture. False when the sink stopped.
+// Writes an element that is not a shape.
+void kf_svg_put(kf_svg *svg, const char *element);
 bool kf_svg_end(kf_svg *svg);
 
 #endif

@@ -660,6 +660,10 @@ void kf_svg_shape_within(kf_svg *s, const kf_shape *shape, const char *before, c
     put(s, after);
 }
 
+void kf_svg_put(kf_svg *s, const char *element) {
+    put(s, element);
+}
+
 bool kf_svg_end(kf_svg *s) {
     put(s, s->close);
     put(s, "</svg>\n");

@@ -69,6 +69,17 @@ void kf_tex_preamble(kf_buffer *out, bool psgo, kf_language language) {
         kf_buffer_add_string(out, "\\usepackage{psgo}\n");
 }
 
+// The page is as large as the picture, each on its own, where the class standalone is installed.
+// psgo draws nothing that it knows as a picture: there the page is as large as all of them.
+static void begin_document(kf_buffer *out, bool psgo) {
+    kf_buffer_add_string(out,
+                         "% Made by kifu.\n\\IfFileExists{standalone.cls}\n  {\\documentclass[");
+    kf_buffer_add_string(out, psgo ? "varwidth,border=2pt" : "tikz,border=2pt");
+    kf_buffer_add_string(out, "]{standalone}}\n  {\\documentclass{article}\\pagestyle{empty}}\n");
+    kf_tex_preamble(out, psgo, KF_LANGUAGE_EN);
+    kf_buffer_add_string(out, "\\begin{document}\n");
+}
+
 static void add_front(kf_buffer *out, const kf_drawing_job *job, bool psgo) {
     bool is_wide = false;
     for (size_t i = 0; i < job->count; i++) {
@@ -104,9 +115,7 @@ static bool write(const kf_drawing_job *job, kf_log *log) {
     if (is_fragment) {
         add_front(&out, job, psgo);
     } else {
-        kf_buffer_add_string(&out, "% Made by kifu.\n\\documentclass{article}\n");
-        kf_tex_preamble(&out, psgo, KF_LANGUAGE_EN);
-        kf_buffer_add_string(&out, "\\pagestyle{empty}\n\\begin{document}\n\\centering\n");
+        begin_document(&out, psgo);
     }
     for (size_t i = 0; i < job->count; i++) {
         if (i > 0)

@@ -197,6 +197,21 @@ static void copy_notes(const kf_sheet *sheet, kf_scene *scene) {
         kf_arena_release(sheet->arena, sheet->notes);
 }
 
+// What is said outside of the rectangle that somebody asked for; VW leaves out what it means to.
+static void count_cut(const kf_sheet *sheet, kf_scene *scene, region r) {
+    size_t count = (size_t)sheet->width * (size_t)sheet->height;
+    for (size_t i = 0; i < count; i++) {
+        const kf_scene_point *p = &sheet->points[i];
+        int x = kf_point_column(p->point), y = kf_point_row(p->point);
+        if (x >= r.left && x <= r.right && y >= r.top && y <= r.bottom)
+            continue;
+        bool is_last = p->mark == KF_MARK_LAST;
+        scene->cut_marks += (p->mark != KF_MARK_NONE && !is_last) || p->territory != KF_EMPTY;
+        scene->cut_labels += p->label.length > 0;
+    }
+    scene->cut_lines = (int)(sheet->line_count - scene->line_count);
+}
+
 static void cut_out(const kf_sheet *sheet, kf_scene *scene) {
     const kf_figure *figure = sheet->figure;
     int rotate = figure->rotate & 7;
@@ -219,6 +234,8 @@ static void cut_out(const kf_sheet *sheet, kf_scene *scene) {
         scene->sides = 0;
     copy_points(sheet, scene, from, rotate);
     copy_lines(sheet, scene, rotate);
+    if (figure->crop)
+        count_cut(sheet, scene, from);
     copy_notes(sheet, scene);
     name_lines(sheet->arena, scene, rotate);
 }

@@ -82,7 +82,8 @@ typedef struct kf_scene {
     kf_text comment;               // C of the last node, plain text; for books and descriptions
     kf_text alternative;           // the picture in words, for those who cannot see it
     int first_number, last_number; // printed on the stones; 0 when there are none
-    kf_colour to_move;             // who plays next, KF_EMPTY when either may
+    int cut_marks, cut_labels, cut_lines; // that stand outside of a rectangle which was asked for
+    kf_colour to_move;                    // who plays next, KF_EMPTY when either may
 } kf_scene;
 
 // Makes the scene of one figure, with a cursor of its record: figures that follow each other cost
