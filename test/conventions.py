@@ -16,10 +16,10 @@ GAME = "(;FF[4]GM[1]SZ[9]PB[Ada]PW[Ben]KM[6.5]RE[W+2];B[ee];W[ce];B[gc])\n"
 LETTERS = {"a": "at", "f": "from", "g": "game", "h": "help", "i": "in-place", "j": "jobs", "n": "numbers",
            "o": "output", "q": "quiet", "r": "recursive", "v": "verbose"}
 # One file is the point of these, or they read none, or something else than records.
-SINGLE = {"view", "thumbnail", "diff", "serve", "eyes", "explain", "formats", "handicap", "catalog", "find"}
+SINGLE = {"view", "thumbnail", "diff", "serve", "explain", "formats", "handicap", "catalog", "find"}
 # What else a command needs to do its work on a file.
 NEEDS = {"convert": ["--to", "sgf"], "endgame": ["--region", "A1:D4"], "life": ["--all"], "book": ["--to", "html"],
-         "animate": ["--to", "svg"], "split": None, "merge": None, "set": None, "cut": None, "extract": None,
+         "animate": ["--to", "svg"], "eyes": ["--point", "E5"], "split": None, "merge": None, "set": None, "cut": None, "extract": None,
          "fix": None, "strip": None, "transform": None}
 
 failures = []

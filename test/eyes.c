@@ -512,13 +512,107 @@ static void test_position(void **unused) {
     assert_int_equal(o.answer.first[KF_EYES_ATTACKER].kind, KF_EYES_DEAD);
 }
 
+// ---- Eyes on a board ----
+
+enum { SIDE = 6, BOARDS = 300 };
+
+// Stones by chance, with the last captures made, so that every chain has a liberty.
+static void make_board(kf_board *board, uint32_t *seed) {
+    kf_played played;
+    kf_board_init(board, SIDE, SIDE);
+    for (int i = 0; i < 3 * SIDE * SIDE / 2; i++) {
+        *seed = *seed * 1664525u + 1013904223u;
+        int at = (int)((*seed >> 8) % (SIDE * SIDE));
+        kf_point point = kf_point_at(at % SIDE, at / SIDE);
+        kf_colour colour = (*seed >> 28) % 3 == 0 ? KF_WHITE : KF_BLACK;
+        if (kf_board_judge(board, point, colour) == KF_LEGAL)
+            kf_board_play(board, point, colour, &played);
+    }
+    kf_board_play(board, KF_PASS, KF_BLACK, &played); // no ko is banned
+}
+
+// A point of the board turned over its diagonal.
+static kf_point mirror(kf_point point) {
+    return kf_point_at(kf_point_row(point), kf_point_column(point));
+}
+
+static void check_turned(const kf_board *board, kf_point point, const kf_eyes_point_answer *a) {
+    static kf_eyes_point_answer other;
+    kf_board turned;
+    kf_board_init(&turned, SIDE, SIDE);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        kf_point at = kf_point_at(i % SIDE, i / SIDE);
+        if (kf_board_get(board, at) != KF_EMPTY)
+            kf_board_put(&turned, mirror(at), kf_colour_other(kf_board_get(board, at)));
+    }
+    kf_eyes_point_read(&turned, mirror(point), &other);
+    assert_int_equal(other.word, a->word);
+    assert_int_equal(other.reason, a->reason);
+    assert_int_equal(other.count, a->count);
+    assert_int_equal(other.chain_count, a->chain_count);
+    assert_int_equal(other.attack_count, a->attack_count);
+    assert_int_equal(other.repair_count, a->repair_count);
+}
+
+// After what breaks an eye it is none, or false; after what makes it real some point of it is.
+static void check_moves(const kf_board *board, const kf_eyes_point_answer *a) {
+    static kf_eyes_point_answer after;
+    kf_played played;
+    for (int i = 0; i < a->attack_count; i++) {
+        kf_board copy = *board;
+        kf_board_play(&copy, a->attack[i], kf_colour_other(a->owner), &played);
+        kf_eyes_point_read(&copy, a->point[0], &after);
+        assert_true(after.word != KF_EYES_POINT_REAL || after.owner != a->owner || played.captured);
+    }
+    for (int i = 0; i < a->repair_count; i++) {
+        bool is_real = false;
+        kf_board copy = *board;
+        kf_board_play(&copy, a->repair[i], a->owner, &played);
+        for (int k = 0; k < a->count; k++) {
+            kf_eyes_point_read(&copy, a->point[k], &after);
+            is_real = is_real || (after.word == KF_EYES_POINT_REAL && after.owner == a->owner);
+        }
+        assert_true(is_real);
+    }
+}
+
+// Eyes of boards drawn by chance: the same answer with the colours exchanged and turned over, and
+// what is said of moves holds once they are made.
+static void test_points(void **state) {
+    (void)state;
+    static kf_eyes_point_answer answer;
+    int words[4] = {0, 0, 0, 0};
+    uint32_t seed = 1;
+    for (int n = 0; n < BOARDS; n++) {
+        kf_board board;
+        make_board(&board, &seed);
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            kf_point point = kf_point_at(i % SIDE, i / SIDE);
+            kf_eyes_point_read(&board, point, &answer);
+            words[answer.word]++;
+            assert_int_equal(answer.word == KF_EYES_POINT_NONE, answer.owner == KF_EMPTY);
+            if (answer.owner == KF_EMPTY || answer.point[0] != point || answer.chain_count < 2)
+                continue;
+            check_turned(&board, point, &answer);
+            check_moves(&board, &answer);
+        }
+    }
+    assert_true(words[KF_EYES_POINT_FALSE] > 100 && words[KF_EYES_POINT_REAL] > 100);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),   cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_classes),  cmocka_unit_test(test_second_solver),
-        cmocka_unit_test(test_proof),    cmocka_unit_test(test_classes_only),
-        cmocka_unit_test(test_kos),      cmocka_unit_test(test_numbering),
-        cmocka_unit_test(test_lines),    cmocka_unit_test(test_random_positions),
+        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_second_solver),
+        cmocka_unit_test(test_proof),
+        cmocka_unit_test(test_classes_only),
+        cmocka_unit_test(test_kos),
+        cmocka_unit_test(test_numbering),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_random_positions),
         cmocka_unit_test(test_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

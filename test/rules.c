@@ -194,6 +194,11 @@ static void the_rule_of_three(void **state) {
     assert_int_equal(after(4, "BBWBBWBB"), 4);
     assert_int_equal(after(4, "WWW"), 5);
     assert_int_equal(after(2, "BBBBBBBBBBBB"), 0);
+    assert_int_equal(after(0, "WWW"), 1);    // one player has White throughout
+    assert_int_equal(after(0, "BWW"), 1);    // and here has Black first
+    assert_int_equal(after(0, "BWWWWW"), 2); // then the other one has Black, and loses three more
+    assert_int_equal(after(0, "BBB"), 0);    // won by each player in turn
+    assert_int_equal(after(1, "BBBW"), 0);
     assert_int_equal(after(17, "WWW"), 17);
     int rank;
     assert_true(kf_handicap_rank("5k", 2, &rank));

@@ -374,8 +374,9 @@ KF_API bool kf_handicap_fits(kf_handicap handicap, const kf_point *points, int c
 
 // The rule of three: after three wins in a row by the same player the handicap changes by one,
 // and the count starts again. Starts from `stones`, where 1 means no stones and Black first, and
-// 0 that colours are drawn by odd and even. `winners` are KF_BLACK for the player who takes the
-// handicap and KF_WHITE for the other. The answer is 0 to KF_HANDICAP_MAX.
+// 0 that the players are even: odd or even decides who has Black in the first game, and the loser
+// has Black in the next one. `winners` are the colours that won; with a handicap Black is always
+// the player who takes it. The answer is 0 to KF_HANDICAP_MAX.
 KF_API int kf_handicap_after(int stones, const kf_colour *winners, size_t count);
 // A rank as a number: 1 kyu is 0, 1 dan is 1, 5 kyu is -4. Knows 5k, 5 kyu, 3d, 3 dan, 3-dan;
 // 30 kyu to 9 dan. False: no rank.

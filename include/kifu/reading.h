@@ -201,6 +201,58 @@ KF_API bool kf_eyes_ask(const kf_eyes_task *task, kf_eyes_answer *answer);
 // `dead`, `alive`, `ko`, `seki`, `seki/ko`, `ko/seki`.
 KF_API const char *kf_eyes_word(kf_eyes_class kind);
 
+/* ---- eyes_point.c ------------------------------------------------ doc/spec/eyes.md ---- */
+
+// Whether an eye on a board is real. An eye is a vacant point with the vacant points that hang
+// together with it, when the stones around are of one colour.
+typedef enum kf_eyes_point_kind {
+    KF_EYES_POINT_NONE,   // no eye
+    KF_EYES_POINT_FALSE,  // the other player, moving first, takes a stone beside it or cuts the
+                          // chains around it apart
+    KF_EYES_POINT_REAL,   // whatever he does; only all of the stones around can be taken
+    KF_EYES_POINT_UNKNOWN // neither was proved
+} kf_eyes_point_kind;
+
+typedef enum kf_eyes_point_why {
+    KF_EYES_POINT_STONE,     // none: a stone lies there
+    KF_EYES_POINT_BARE,      // none: no stone is around it
+    KF_EYES_POINT_MIXED,     // none: stones of both colours are
+    KF_EYES_POINT_ONE_CHAIN, // real: one chain is around it
+    KF_EYES_POINT_ALIVE,     // real: the chains around it are pass-alive
+    KF_EYES_POINT_TIED,      // real: they cannot be cut apart, and the owner keeps all its points
+    KF_EYES_POINT_TAKEN,     // false: a stone beside it can be taken at once
+    KF_EYES_POINT_CUT,       // false: they can be cut apart
+    KF_EYES_POINT_APART,     // false: they are apart
+    KF_EYES_POINT_BUDGET,    // unknown
+    KF_EYES_POINT_LARGE      // unknown: several chains around more than KF_EYES_MAX points
+} kf_eyes_point_why;
+
+enum { KF_EYES_POINT_MOVES = 64 };
+
+typedef struct kf_eyes_point_answer {
+    kf_eyes_point_kind word;
+    kf_eyes_point_why reason;
+    kf_colour owner; // of an eye; else KF_EMPTY
+    int count;       // of its points, the asked one first; 0 on a stone
+    kf_point point[KF_BOARD_POINTS];
+    int chain_count; // around it: one stone of each chain that is beside it
+    kf_point chain[KF_BOARD_POINTS];
+    // Of a false eye: first moves that break it, none when the chains are apart already; how many
+    // stones the first one that takes some takes; first moves of the owner that make it a real
+    // one, and whether they lie in it and so cost a point.
+    int attack_count, taken;
+    kf_point attack[KF_EYES_POINT_MOVES];
+    int repair_count;
+    kf_point repair[KF_EYES_POINT_MOVES];
+    bool repair_costs[KF_EYES_POINT_MOVES];
+} kf_eyes_point_answer;
+
+// Reads the eye at a point of the board. The ban of a ko holds.
+KF_API void kf_eyes_point_read(const kf_board *board, kf_point point, kf_eyes_point_answer *answer);
+// "none", "false", "real", "unknown"; and the reason in a few words.
+KF_API const char *kf_eyes_point_word(kf_eyes_point_kind word);
+KF_API const char *kf_eyes_point_reason(kf_eyes_point_why reason);
+
 /* ---- polyomino.c -------------------------------------------------- doc/spec/eyes.md ---- */
 
 // A cell is 16 * row + column, both from 0. The cells of a shape are in rising order, and its

@@ -115,17 +115,23 @@ bool kf_handicap_fits(kf_handicap handicap, const kf_point *points, int count, i
     return false;
 }
 
-// Three wins of one player change the handicap for the next game, and count for that alone.
+// Three wins of one player change the handicap for the next game, and count for that alone. While
+// the players are even, the loser of a game has Black in the next one.
 int kf_handicap_after(int stones, const kf_colour *winners, size_t count) {
     int in_a_row = 0;
+    int black = 0; // the player who has Black: 0 or 1
+    int last = 0;  // the one who won last
     for (size_t i = 0; i < count; i++) {
-        in_a_row = i > 0 && winners[i] == winners[i - 1] ? in_a_row + 1 : 1;
-        if (in_a_row < 3) {
-            continue;
+        int winner = winners[i] == KF_BLACK ? black : 1 - black;
+        in_a_row = i > 0 && winner == last ? in_a_row + 1 : 1;
+        last = winner;
+        if (in_a_row == 3) {
+            in_a_row = 0;
+            black = stones == 0 ? 1 - winner : black;
+            stones += stones == 0 || winner != black ? 1 : -1;
+            stones = stones > KF_HANDICAP_MAX ? KF_HANDICAP_MAX : stones;
         }
-        in_a_row = 0;
-        stones += winners[i] == KF_WHITE ? 1 : -1;
-        stones = stones < 0 ? 0 : stones > KF_HANDICAP_MAX ? KF_HANDICAP_MAX : stones;
+        black = stones == 0 ? 1 - winner : black;
     }
     return stones;
 }

@@ -8,7 +8,7 @@
 #include "cli/print/print.h"
 
 // The options of this command alone.
-enum { OPTION_LIBERTIES = KF_OPTION_OWN, OPTION_TABLE, OPTION_WHERE };
+enum { OPTION_LIBERTIES = KF_OPTION_OWN, OPTION_POINT, OPTION_TABLE, OPTION_WHERE };
 
 // Sizes that are done when none is named: all that take no time to wait for, and all about which
 // the book is wrong.
@@ -165,7 +165,32 @@ static int run(job *j) {
     return cli->status;
 }
 
+// ---- On a board ----
+
+static void visit_point(void *context, const kf_selection *spot) {
+    const kf_cli *cli = context;
+    const char *text = cli->values[OPTION_POINT];
+    kf_point point = kf_selection_point(spot, "point", text, strlen(text));
+    if (point != KF_NOWHERE)
+        kf_eyes_real_print(spot, point);
+}
+
+static int run_point(kf_cli *cli) {
+    static const int others[] = {KF_OPTION_SHAPE, OPTION_TABLE, KF_OPTION_BOOKLET, OPTION_WHERE,
+                                 OPTION_LIBERTIES};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (kf_options_has(cli, others[i]))
+            return kf_options_wrong(cli, "'--point' asks about a board: no '--shape', '--table', "
+                                         "'--booklet', '--where' or '--liberties'");
+    return kf_input_prepare(cli) ? kf_selection_each(cli, visit_point, cli) : KF_STATUS_FAILED;
+}
+
 static int eyes(kf_cli *cli) {
+    if (kf_options_has(cli, OPTION_POINT))
+        return run_point(cli);
+    if (cli->operand_count > 0)
+        return kf_options_wrong(cli, "'--point' is needed for the board of '%.200s'",
+                                cli->operands[0]);
     job *j = kf_arena_alloc(cli->arena, sizeof *j);
     *j = (job){.cli = cli, .is_json = kf_options_has(cli, KF_OPTION_JSON)};
     if (!read_places(j) ||
@@ -178,7 +203,8 @@ static int eyes(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_SIZE, 0, "size", "N", "1 2 3 4 5 6 7 8 9",
-     "every eye space of N points; with --table and --booklet, up to N points"},
+     "every eye space of N points; with --table and --booklet, up to N points; with --point the "
+     "board size, for a notation that does not state it"},
     {OPTION_WHERE, 0, "where", "PLACE", "centre edge corner",
      "only in this place; a --shape is then read with the edge below it and the corner on the "
      "left"},
@@ -189,15 +215,25 @@ static const kf_option options[] = {
     {OPTION_TABLE, 0, "table", NULL, NULL, "count the placements of each class"},
     {KF_OPTION_BOOKLET, 0, "booklet", NULL, NULL,
      "compare the claims of 'The Game of I-Go' (1931) with what is true"},
-    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print one JSON object a line for each placement"},
+    {OPTION_POINT, 0, "point", "POINT", NULL,
+     "whether the eye at this point of a board is real or false"},
+    {KF_OPTION_AT, 'a', "at", "PLACE", "last",
+     "with --point, the position at a place: N moves of the main line, #N, last, or a path"},
+    {KF_OPTION_GAME, 'g', "game", "N", NULL, "with --point, only this game of the file"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print one JSON object a line for each answer"},
+    KF_RULES_OPTION_ROW,
+    KF_COORDS_OPTION_ROW,
+    KF_RECURSIVE_OPTION_ROW,
+    KF_OPTIONS_READING_FROM,
+    KF_OPTIONS_READING_LIMITS,
     KF_OPTIONS_COMMON,
 };
 
 const kf_command kf_cmd_eyes = {
     .name = "eyes",
     .summary = "read out eye spaces",
-    .operands = "",
-    .words = NULL,
+    .operands = "[FILE…]",
+    .words = "@file",
     .about = "Says what becomes of a group that has one eye space and is surrounded by stones that "
              "cannot be captured: whether it is dead, alive, a seki or a ko, for either side to "
              "move first, how many ko threats each side needs, and the best first moves. Every "
@@ -206,7 +242,11 @@ const kf_command kf_cmd_eyes = {
              "'--size' lists every shape of N points in every place. Sizes up to 8 are instant, 9 "
              "takes a few seconds, 10 half a minute, 11 and 12 many minutes. '--table' and "
              "'--booklet' need only the classes, for which a short proof is enough: 10 takes a "
-             "second, 11 a few, 12 a minute.",
+             "second, 11 a few, 12 a minute.\n\n"
+             "'--point' asks about the vacant point of a board, at the end of the main line or "
+             "where '--at' says: whether the eye there is real, false, or none, why, and which "
+             "moves break it or make it real.",
     .options = options,
+    .most = KF_ANY_NUMBER,
     .run = eyes,
 };

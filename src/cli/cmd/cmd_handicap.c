@@ -20,7 +20,8 @@ typedef struct job {
     int stones; // 0: odd or even, 1: Black moves first, else the number
     int size;
     kf_point points[KF_HANDICAP_MAX];
-    int count; // of the points
+    int count;      // of the points
+    kf_colour last; // who won the last game of --after; KF_EMPTY: none was played
 } job;
 
 // ---- How many ----
@@ -55,6 +56,7 @@ static bool apply_wins(job *j, const char *list) {
         winners[count++] = is_black ? KF_BLACK : KF_WHITE;
     }
     j->stones = kf_handicap_after(j->stones, winners, count);
+    j->last = count > 0 ? winners[count - 1] : KF_EMPTY;
     return true;
 }
 
@@ -78,11 +80,14 @@ static bool apply_ranks(job *j, const char *list) {
 // ---- What is printed ----
 
 static void print_start(const job *j) {
-    static const char *const none[] = {
-        "no handicap: odd or even decides who takes Black\n",
-        "no handicap stones: Black moves first\n",
-    };
-    fputs(none[j->stones], j->cli->out);
+    FILE *out = j->cli->out;
+    if (j->stones == 1)
+        fputs("no handicap stones: Black moves first\n", out);
+    else if (j->last == KF_EMPTY)
+        fputs("no handicap: odd or even decides who takes Black\n", out);
+    else
+        fprintf(out, "no handicap: the loser, who had %s, takes Black\n",
+                j->last == KF_BLACK ? "White" : "Black");
 }
 
 static void print_points(const job *j) {
@@ -105,6 +110,12 @@ static void print_object(const job *j) {
         points[i] = kf_text_of(text[i]);
     }
     kf_json_add_number(json, "stones", j->stones);
+    kf_json_add_string(json, "black",
+                       j->stones > 0         ? "weaker"
+                       : j->last == KF_EMPTY ? "odd or even"
+                                             : "loser");
+    if (j->stones == 0 && j->last != KF_EMPTY)
+        kf_json_add_colour(json, "loser_had", kf_colour_other(j->last));
     kf_json_add_string(json, "rules", j->rules->id);
     kf_json_add_number(json, "width", j->size);
     kf_json_add_number(json, "height", j->size);
@@ -174,7 +185,7 @@ static void write_record(const job *j, const char *name) {
 
 static bool read_stones(job *j) {
     kf_cli *cli = j->cli;
-    const char *word = cli->operand_count > 0 ? cli->operands[0] : "1";
+    const char *word = cli->operand_count > 0 ? cli->operands[0] : "0";
     bool has_ranks = kf_options_has(cli, OPTION_RANKS);
     if (cli->operand_count == 0 && !has_ranks && !kf_options_has(cli, OPTION_AFTER)) {
         kf_options_wrong(cli, "a number of stones is needed, or '--ranks', or '--after'");
@@ -256,7 +267,9 @@ const kf_command kf_cmd_handicap = {
         "that of a rule set, which goes up to 9; board sizes other than 19 follow the Go Text "
         "Protocol. 1 means that Black moves first without stones, 0 is no handicap.\n\n"
         "'--after' takes the winners of the games since then: after three wins in a row by the "
-        "same player the handicap changes by one, and the count starts again.",
+        "same player the handicap changes by one, and the count starts again. Without N the "
+        "players "
+        "start even, and the loser of a game takes Black in the next one.",
     .options = options,
     .most = 1,
     .run = handicap,

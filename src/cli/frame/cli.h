@@ -265,37 +265,39 @@ struct kf_cli {
 
 // The options of all that read records: those that read many have KF_OPTIONS_READING, those for
 // which one file is the point KF_OPTIONS_READING_ONE.
-#define KF_OPTIONS_READING                                                                         \
-    {KF_OPTION_RECURSIVE,                                                                          \
-     'r',                                                                                          \
-     "recursive",                                                                                  \
-     NULL,                                                                                         \
-     NULL,                                                                                         \
-     "read the records in folders, and in the folders below them"},                                \
-        KF_OPTIONS_READING_ONE
-
+#define KF_OPTIONS_READING KF_RECURSIVE_OPTION_ROW, KF_OPTIONS_READING_ONE
 #define KF_OPTIONS_READING_ONE                                                                     \
+    KF_OPTIONS_READING_FROM, KF_SIZE_OPTION_ROW, KF_OPTIONS_READING_LIMITS
+
+#define KF_RECURSIVE_OPTION_ROW                                                                    \
+    {                                                                                              \
+        KF_OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,                                         \
+            "read the records in folders, and in the folders below them"                           \
+    }
+
+#define KF_SIZE_OPTION_ROW                                                                         \
+    {                                                                                              \
+        KF_OPTION_SIZE, 0, "size", "N", "9 13 19",                                                 \
+            "the board size, for a notation that does not state it (Davar); 19 by default"         \
+    }
+
+#define KF_OPTIONS_READING_FROM                                                                    \
     {KF_OPTION_FROM, 'f',                                                                          \
      "from",         "NOTATION",                                                                   \
      "@format",      "read the input as this notation instead of recognising it from its text"},   \
-        {KF_OPTION_CHARSET,                                                                        \
-         0,                                                                                        \
-         "charset",                                                                                \
-         "NAME",                                                                                   \
-         "UTF-8 ISO-8859-1 GB18030 BIG5 SHIFT_JIS EUC-JP EUC-KR KOI8-R CP1252",                    \
-         "the input's character set, whatever the file says"},                                     \
-        {KF_OPTION_SIZE,                                                                           \
-         0,                                                                                        \
-         "size",                                                                                   \
-         "N",                                                                                      \
-         "9 13 19",                                                                                \
-         "the board size, for a notation that does not state it (Davar); 19 by default"},          \
-        {KF_OPTION_ROWS_FROM_TOP,                                                                  \
-         0,                                                                                        \
-         "rows-from-top",                                                                          \
-         NULL,                                                                                     \
-         NULL,                                                                                     \
-         "in Davar, a '+' before the second number counts from the top"},                          \
+    {                                                                                              \
+        KF_OPTION_CHARSET, 0, "charset", "NAME",                                                   \
+            "UTF-8 ISO-8859-1 GB18030 BIG5 SHIFT_JIS EUC-JP EUC-KR KOI8-R CP1252",                 \
+            "the input's character set, whatever the file says"                                    \
+    }
+
+#define KF_OPTIONS_READING_LIMITS                                                                  \
+    {KF_OPTION_ROWS_FROM_TOP,                                                                      \
+     0,                                                                                            \
+     "rows-from-top",                                                                              \
+     NULL,                                                                                         \
+     NULL,                                                                                         \
+     "in Davar, a '+' before the second number counts from the top"},                              \
         {KF_OPTION_MAX_GAME_BYTES,                                                                 \
          0,                                                                                        \
          "max-game-bytes",                                                                         \

@@ -9,7 +9,22 @@
 
 enum { MOST_DRAWN = 12, FOUND_TEXT = 160 };
 
-typedef enum kind { COUNT, DEAD, CONDITIONAL, ALIVE, KO, SEKI, EXCEPT, POINTS, EYES, PAIRS } kind;
+typedef enum kind {
+    COUNT,
+    DEAD,
+    CONDITIONAL,
+    ALIVE,
+    KO,
+    SEKI,
+    EXCEPT,
+    POINTS,
+    EYES,
+    PAIRS,
+    BOTH,
+    SAME,
+    CROOKED,
+    FIGURE
+} kind;
 // NO_BEND and BEND: whether three points of the bent line are the corner and its neighbours.
 typedef enum place { EVERYWHERE, CENTRE, CENTRE_AND_EDGE, CORNER, NO_BEND, BEND } place;
 
@@ -77,7 +92,7 @@ static void remember(void *context, const kf_placements_row *row) {
 // Whether some claim on that size is about more than classes.
 static bool has_points(int size) {
     for (int i = 0; i < CLAIMS; i++)
-        if (claims[i].size == size && claims[i].kind == POINTS)
+        if (claims[i].size == size && (claims[i].kind == POINTS || claims[i].kind == BOTH))
             return true;
     return false;
 }
@@ -238,11 +253,38 @@ static int count_eyes(const kf_eyes_task *task, kf_eyes_set stone) {
     return eyes;
 }
 
+static void ask(const booklet *b, const kf_eyes_task *task, kf_eyes_answer *answer) {
+    if (!kf_eyes_ask(task, answer))
+        kf_arena_fail(b->cli->arena);
+}
+
+// How many pairs of stones of the defender make two eyes, where none of the two does alone.
+static int count_both(const booklet *b, const finding *f) {
+    kf_eyes_task task;
+    int pairs = 0;
+    kf_enclosure_task(&f->placed, f->where, 0, &task);
+    for (int one = 0; one < task.count; one++)
+        for (int other = one + 1; other < task.count; other++) {
+            kf_eyes_set pair = (kf_eyes_set)1 << one | (kf_eyes_set)1 << other;
+            kf_eyes_answer answer;
+            if ((f->ends & pair) != 0 || count_eyes(&task, pair) < 2)
+                continue;
+            task.stones[KF_EYES_DEFENDER] = pair;
+            ask(b, &task, &answer);
+            pairs += answer.first[KF_EYES_ATTACKER].kind == KF_EYES_ALIVE;
+        }
+    return pairs;
+}
+
 // The number that a claim of points, eyes or pairs is about, for one placement: the least and the
 // most that occur.
 static void measure(booklet *b, const claim *c, const finding *f, int range[2]) {
     kf_eyes_task task;
     range[0] = KF_EYES_MAX, range[1] = 0;
+    if (c->kind == BOTH) {
+        range[0] = range[1] = count_both(b, f);
+        return;
+    }
     kf_enclosure_task(&f->placed, f->where, 0, &task);
     for (int point = 0; point < task.count; point++) {
         kf_eyes_set stone = (kf_eyes_set)1 << point;
@@ -254,8 +296,7 @@ static void measure(booklet *b, const claim *c, const finding *f, int range[2]) 
         if (c->kind == PAIRS) {
             kf_eyes_answer answer;
             task.stones[KF_EYES_DEFENDER] = stone;
-            if (!kf_eyes_ask(&task, &answer))
-                kf_arena_fail(b->cli->arena);
+            ask(b, &task, &answer);
             number = count_points(answer.first[KF_EYES_DEFENDER].ends);
         }
         range[0] = number < range[0] ? number : range[0];
@@ -281,15 +322,126 @@ static void judge_numbers(booklet *b, const claim *c, verdict *v) {
     snprintf(v->found, FOUND_TEXT, least == most ? "%d" : "%d to %d", least, most);
 }
 
+// ---- Claims on positions ----
+
+// The classes of all placements, with every number of outside liberties up to FREE, are those of
+// eyes with one point less.
+static void judge_same(const booklet *b, verdict *v) {
+    enum { FREE = 3 };
+    kf_polyomino smaller = {.count = 1};
+    int placed = 0;
+    v->is_right = true;
+    for (size_t i = 0; i < b->count; i++)
+        for (int liberties = 0; liberties <= FREE; liberties++, placed++) {
+            const finding *f = &b->findings[i];
+            kf_eyes_task task;
+            kf_eyes_answer one, two;
+            kf_enclosure_task(&f->placed, f->where, liberties, &task);
+            ask(b, &task, &two);
+            kf_enclosure_task(&smaller, f->where, liberties, &task);
+            ask(b, &task, &one);
+            for (int side = 0; side < KF_EYES_SIDES; side++)
+                v->is_right = v->is_right && one.first[side].kind == two.first[side].kind;
+        }
+    snprintf(v->found, FOUND_TEXT, "the same in %d placements with 0 to %d outside liberties",
+             placed / (FREE + 1), FREE);
+}
+
+// A point of the double square beside those: the points next to all of `beside` but not in `no`.
+static kf_eyes_set find_beside(const kf_eyes_task *task, kf_eyes_set beside, kf_eyes_set no) {
+    kf_eyes_set found = (((kf_eyes_set)1 << task->count) - 1) & ~no;
+    for (int point = 0; point < task->count; point++)
+        if ((beside >> point & 1) != 0)
+            found &= task->near[point];
+    return found;
+}
+
+// Plays the seki of a double square in one of eight ways and breaks it off: in each square one side
+// has a point next to the middle; the attacker fills the outer point of one square, and the
+// defender takes four stones from that of the other. What becomes of him if he is attacked then.
+static kf_eyes_class break_off(const booklet *b, const finding *f, int way) {
+    kf_eyes_task task;
+    kf_eyes_answer answer;
+    kf_eyes_set inner[2] = {0, 0}, outer[2] = {0, 0}, middle = 0, stones = 0;
+    kf_enclosure_task(&f->placed, f->where, 0, &task);
+    for (int point = 0; point < task.count; point++)
+        middle |= count_points(task.near[point]) == 4 ? (kf_eyes_set)1 << point : 0;
+    for (int point = 0, square = 0; point < task.count && square < 2; point++) {
+        kf_eyes_set here = (kf_eyes_set)1 << point;
+        if (((middle | inner[0] | inner[1]) & here) != 0 ||
+            find_beside(&task, middle | here, 0) == 0)
+            continue;
+        outer[square] = here; // two of its neighbours are beside the middle
+        inner[square++] = find_beside(&task, middle | here, 0);
+    }
+    for (int square = 0; square < 2; square++) {
+        kf_eyes_set first = inner[square] & (0 - inner[square]);
+        stones |= (way >> square & 1) != 0 ? first : inner[square] & ~first;
+    }
+    task.stones[KF_EYES_DEFENDER] = stones | outer[way >> 2 & 1];
+    ask(b, &task, &answer);
+    return answer.first[KF_EYES_ATTACKER].kind;
+}
+
+static void judge_crooked(const booklet *b, const claim *c, verdict *v) {
+    int alive = 0, all = 0;
+    for (size_t i = 0; i < b->count; i++)
+        for (int way = 0; way < 8 && concerns(c, &b->findings[i]); way++, all++)
+            alive += break_off(b, &b->findings[i], way) == KF_EYES_ALIVE;
+    v->is_right = alive == all;
+    snprintf(v->found, FOUND_TEXT, "alive in %d of %d lines", alive, all);
+}
+
+// Reads the board of a figure. Gives the point that is asked about.
+static kf_point read_figure(const char *rows, kf_board *board) {
+    int width = (int)strcspn(rows, "/"), height = 1, x = 0, y = 0;
+    kf_point asked = KF_NOWHERE;
+    for (const char *at = rows; *at != '\0'; at++)
+        height += *at == '/';
+    kf_board_init(board, width, height);
+    for (; *rows != '\0'; rows++, x++) {
+        if (*rows == '/')
+            x = -1, y++;
+        if (*rows == '?')
+            asked = kf_point_at(x, y);
+        if (*rows == 'X' || *rows == 'O')
+            kf_board_put(board, kf_point_at(x, y), *rows == 'X' ? KF_BLACK : KF_WHITE);
+    }
+    return asked;
+}
+
+static void judge_figure(const booklet *b, const claim *c, verdict *v) {
+    kf_board *board = kf_arena_alloc(b->cli->arena, sizeof *board);
+    kf_eyes_point_answer *answer = kf_arena_alloc(b->cli->arena, sizeof *answer);
+    kf_point asked = read_figure(c->shape, board);
+    kf_eyes_point_read(board, asked, answer);
+    v->is_right = (int)answer->word == c->least && answer->repair_count == c->most;
+    int length = snprintf(v->found, FOUND_TEXT, "%s: %s", kf_eyes_point_word(answer->word),
+                          kf_eyes_point_reason(answer->reason));
+    if (answer->repair_count > 0)
+        snprintf(v->found + length, FOUND_TEXT - (size_t)length, "; made real by %d move%s",
+                 answer->repair_count, answer->repair_count == 1 ? "" : "s");
+}
+
 static void judge(booklet *b, const claim *c, verdict *v) {
     *v = (verdict){0};
     switch ((int)c->kind) {
+    case SAME:
+        judge_same(b, v);
+        break;
+    case CROOKED:
+        judge_crooked(b, c, v);
+        break;
+    case FIGURE:
+        judge_figure(b, c, v);
+        break;
     case COUNT:
         judge_count(b, c, v);
         break;
     case POINTS:
     case EYES:
     case PAIRS:
+    case BOTH:
         judge_numbers(b, c, v);
         break;
     default:

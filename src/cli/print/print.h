@@ -55,6 +55,11 @@ bool kf_draw_write_file(kf_cli *cli, const kf_writer *writer, kf_drawing_job wor
 // eleven points on only the corner is looked at.
 void kf_eyes_booklet_print(kf_cli *cli, int size);
 
+/* ---- eyes_real.c ------------------------------------------------------------------- ---- */
+
+// Whether the eye at a point of the position is real, as text or, with '--json', as an object.
+void kf_eyes_real_print(const kf_selection *spot, kf_point point);
+
 /* ---- eyes_print.c ------------------------------------------------------------------ ---- */
 
 // Solved eye spaces as JSON, as lines of a list, and drawn.
