@@ -68,6 +68,8 @@ bool kf_ishi_is_once(kf_ishi_keyword keyword);
 
 // Fills the record from its source.
 void kf_ishi_read(kf_record *record, const kf_reading *how, kf_log *log);
+// The same; a move that stood in the root of a game in SGF stays in its node.
+void kf_ishi_read_apart(kf_record *record, const kf_reading *how, kf_log *log);
 
 /* ---- ishi_ascii.c ------------------------------------------------------------------ ---- */
 

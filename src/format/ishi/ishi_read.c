@@ -413,7 +413,7 @@ static void forget(kf_ishi_reader *r) {
     kf_arena_release(arena, r->remarks);
 }
 
-void kf_ishi_read(kf_record *record, const kf_reading *how, kf_log *log) {
+void kf_ishi_read_apart(kf_record *record, const kf_reading *how, kf_log *log) {
     (void)how;
     kf_ishi_reader *r = kf_arena_alloc(record->arena, sizeof *r);
     memset(r, 0, sizeof *r);
@@ -456,4 +456,9 @@ void kf_ishi_read(kf_record *record, const kf_reading *how, kf_log *log) {
     if (r->has_marks)
         kf_ishi_marks_settle(record, log);
     kf_ishi_carry_apply(r->carry, log);
+}
+
+void kf_ishi_read(kf_record *record, const kf_reading *how, kf_log *log) {
+    kf_ishi_read_apart(record, how, log);
+    kf_ishi_root_join(record);
 }

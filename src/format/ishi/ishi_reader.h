@@ -283,4 +283,9 @@ bool kf_ishi_result_read(kf_text text, kf_buffer *out);
 // Adds words for an RE value: "B+3" is "Black wins by 3". False when there are none for it.
 bool kf_ishi_result_write(kf_text value, kf_buffer *out);
 
+/* ---- ishi_root.c -------------------------------------------------- doc/spec/carried.md ---- */
+
+// Puts the first move of each game with KFROOT back into the root.
+void kf_ishi_root_join(kf_record *record);
+
 #endif

@@ -8,6 +8,8 @@
 
 #include "format/ishi/ishi.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "format/format.h"
 #include "format/ishi/ishi_writer.h"
@@ -98,7 +100,9 @@ static kf_ishi_told prepare(const kf_writing_job *writer, bool is_careful,
     kf_buffer_add_string(&emitted->text, is_last ? "" : probe);
     if (emitted->text.length > UINT32_MAX / 2)
         kf_arena_fail(arena); // no reader would take it back
-    kf_reading how = {.format = kf_format_named("ishi"), .charset = "UTF-8"};
+    kf_format apart = *kf_format_named("ishi");
+    apart.read = kf_ishi_read_apart;
+    kf_reading how = {.format = &apart, .charset = "UTF-8"};
     void **slot = kf_arena_slot(arena, free_record);
     kf_record *back = *slot = kf_format_read_buffer(&emitted->text, &how);
     if (back == NULL)
@@ -122,6 +126,39 @@ bool kf_ishi_can_hold(const kf_record *record) {
     return game != 0 || kf_node_child(record, 0) == 0;
 }
 
+// Writes a record that Ishi can hold.
+static void write_record(kf_writing_job *writer) {
+    kf_ishi_emitted emitted;
+    kf_arena_level level = kf_arena_mark(writer->arena);
+    kf_ishi_told told = prepare(writer, false, &emitted);
+    // A line that was carried over unread may be read as something now: then it is carried again.
+    if (!told.is_complete) {
+        kf_arena_rewind(writer->arena, level);
+        told = prepare(writer, true, &emitted);
+    }
+    if (!told.is_complete) {
+        kf_loss_add(writer->loss, true, KF_TEXT("whatever Ishi cannot say"), 0);
+        told.ends = NULL;
+    }
+    kf_ishi_report_write(&emitted, &told, writer->out, writer->arena);
+}
+
+static void free_loss(void *loss) {
+    kf_loss_free(loss);
+}
+
+// What was noted of the record with its moves apart is true of the record.
+static void add_loss(const kf_writing_job *writer, const kf_loss *loss, const kf_ishi_root *root) {
+    kf_loss_item item;
+    if (loss != NULL && kf_loss_is_incomplete(loss))
+        kf_arena_fail(writer->arena);
+    for (size_t i = 0; loss != NULL && kf_loss_place_at(loss, i, &item); i++)
+        kf_loss_add(writer->loss, item.lost,
+                    strcmp(item.kind, "property KFROOT") == 0 ? KF_TEXT("place of the first move")
+                                                              : kf_text_of(item.kind),
+                    item.node != 0 ? root->origins[item.node] : 0);
+}
+
 bool kf_ishi_write(kf_writing_job *writer) {
     const kf_record *record = writer->record;
     bool fits = kf_node_child(record, 0) == 0;
@@ -136,18 +173,18 @@ bool kf_ishi_write(kf_writing_job *writer) {
     // In a series others are held.
     if (!fits)
         return writer->how->series != NULL;
-    kf_ishi_emitted emitted;
-    kf_arena_level level = kf_arena_mark(writer->arena);
-    kf_ishi_told told = prepare(writer, false, &emitted);
-    // A line that was carried over unread may be read as something now: then it is carried again.
-    if (!told.is_complete) {
-        kf_arena_rewind(writer->arena, level);
-        told = prepare(writer, true, &emitted);
+    kf_ishi_root root;
+    if (!kf_ishi_root_split(record, writer->arena, &root)) {
+        write_record(writer);
+        return true;
     }
-    if (!told.is_complete) {
-        kf_loss_add(writer->loss, true, KF_TEXT("whatever Ishi cannot say"), 0);
-        told.ends = NULL;
-    }
-    kf_ishi_report_write(&emitted, &told, writer->out, writer->arena);
+    kf_writing_job job = *writer;
+    void **slot = kf_arena_slot(writer->arena, free_loss);
+    job.record = root.record;
+    *slot = job.loss = writer->loss != NULL ? kf_loss_new() : NULL;
+    if (job.loss == NULL && writer->loss != NULL)
+        kf_arena_fail(writer->arena);
+    write_record(&job);
+    add_loss(writer, job.loss, &root);
     return true;
 }

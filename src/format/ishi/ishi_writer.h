@@ -202,4 +202,15 @@ void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *to
 kf_ishi_told kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
                             const kf_record *back, kf_loss *loss, kf_arena *arena);
 
+/* ---- ishi_root.c ------------------------------------------------- doc/spec/carried.md ---- */
+
+// A record whose games have no moves in their roots.
+typedef struct kf_ishi_root {
+    kf_record *record;
+    kf_node *origins; // which node of the first record each was, from 1 on
+} kf_ishi_root;
+
+// Makes it in the arena. False: the record is one already.
+bool kf_ishi_root_split(const kf_record *record, kf_arena *arena, kf_ishi_root *root);
+
 #endif
