@@ -159,6 +159,7 @@ typedef struct kf_find {
     const char *words;   // in names, events and comments
     bool has_variations; // the pattern may also stand in variations
     int next_moves;      // so many moves that follow inside of the pattern are found, too
+    bool counts_only;    // only how often it stands in each game is asked for, which is faster
     int jobs;            // threads; 0: one for each processor
     // Asked now and then; false stops the search as `take` does. NULL: it always goes on.
     bool (*goes_on)(void *context);
@@ -188,7 +189,8 @@ typedef struct kf_find_hit {
 
 typedef struct kf_found {
     uint32_t game;           // its number in the catalogue, for kf_catalog_get
-    const kf_find_hit *hits; // in the order of their moves; none without a pattern
+    const kf_find_hit *hits; // in the order of their moves; none without a pattern. They may be
+                             // NULL, whatever `count` is, when only counts were asked for
     size_t count;
 } kf_found;
 

@@ -306,8 +306,20 @@ int kf_find_pattern_origin(const kf_grid *typed, int symmetry, int column, int r
 
 // Lines stand in blocks. A block has two columns of bits for each point of the board, one bit a
 // line: whether Black, and whether White, ever had a stone there. All columns of Black come first.
-enum { KF_SWEEP_LANES = 64, KF_SWEEP_NEVER = 255 }; // places that are looked at together
+enum { KF_SWEEP_LANES = 64, KF_SWEEP_LATE = 254, KF_SWEEP_NEVER = 255 };
 enum { KF_BLOCK_LINES = 704, KF_BLOCK_WORDS = KF_BLOCK_LINES / 64, KF_BLOCK_BYTES = 88 };
+
+static inline uint32_t kf_count_bits(uint64_t word) {
+    word -= (word >> 1) & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (uint32_t)((word * 0x0101010101010101u) >> 56);
+}
+
+// The number of the lowest bit that is set.
+static inline int kf_lowest_bit(uint64_t word) {
+    return (int)kf_count_bits((word & (~word + 1)) - 1);
+}
 
 // A pattern at one place, in one turn: what it asks of which point.
 typedef struct kf_demand {
@@ -358,32 +370,39 @@ enum { KF_SCAN_BOUNDS = 5 };
 
 // Looking at all places of a pattern in a line at once, where it may stand at many of them.
 
-// What a turn asks for, four things at a time: how many fours are stones, and how many there are.
+// What a turn asks for: where the steps for stones stand, and how many they are, then those for all
+// else.
 typedef struct kf_sweep_turn {
-    uint32_t first, stones, count;
+    uint32_t stones_at, stones, others_at, others;
 } kf_sweep_turn;
 
+// A probe that a line may hold. Times are as in sweep.c, exact before KF_SWEEP_LATE.
+typedef struct kf_swept {
+    uint32_t probe;
+    uint8_t from, never;
+    bool is_sure; // it stands there
+} kf_swept;
+
 typedef struct kf_sweep {
-    uint8_t *times;  // the bounds of a line, coarser: KF_SWEEP_NEVER for what never comes
-    int shift;       // by so many bits
-    uint16_t *steps; // from the place of a turn to the times of what it asks for
+    uint8_t *planes;    // times of each point of the line
+    bool has_setups;    // some groups of the line are no moves
+    bool is_counting;   // probes that stand for sure are not put into `found`
+    uint16_t *steps[2]; // from the place of a turn to the times of what it asks for
     kf_sweep_turn turns[KF_FIND_TURNS];
-    uint32_t *probe; // of each turn and place; UINT32_MAX: none
-    uint32_t *found; // probes for which the times leave a position
+    uint32_t *probe;    // of each turn and place, where there is one
+    uint64_t *is_place; // bits of those
+    kf_swept *found;
+    size_t sure_count; // how many stand for sure
 } kf_sweep;
 
 // Makes room in the arena, in a protected call.
 void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan);
-// Makes the times ready for a line of so many groups, with nothing noted of it.
-void kf_sweep_clear(kf_sweep *sweep, const kf_scan *scan, uint32_t groups);
-// What a bound becomes among the times.
-static inline uint8_t kf_sweep_time(const kf_sweep *sweep, uint32_t bound) {
-    uint32_t time = bound >> sweep->shift;
-    return (uint8_t)(time < KF_SWEEP_NEVER ? time : KF_SWEEP_NEVER);
-}
-// Fills `found` with the probes that the line may hold by these times, and perhaps a few others.
-// Returns how many they are.
-size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan);
+// Fills `found` with the probes that the line may hold. With `counts` those that it holds for sure
+// are not among them, but counted. Returns how many were found.
+size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts);
+// Marks the points whose events must be followed to know of a probe that is not sure: of all other
+// points, the time of its first stone says all.
+void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *asked);
 
 /* ---- scan.c ------------------------------------------------------------------------------ ----
  */
@@ -392,7 +411,8 @@ size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan);
 typedef struct kf_scan_work {
     kf_arena *arena;
     kf_sweep sweep;
-    bool is_dense; // the lines of the block hold so many probes that all are looked at
+    bool is_dense;    // the lines of the block hold so many probes that all are looked at
+    bool is_counting; // set by the caller: only the number of hits is wanted, not the hits
     // For each point, from when on at the earliest a black stone lies there, and a white one; then
     // from when on it is spoiled for good for a cell that must be empty, one that may be black and
     // one that may be white.
@@ -432,7 +452,8 @@ size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *col
 
 // Looks for the given probes in a line; NULL: for all that the pattern has. Hits that stand after
 // `branch` groups or before are not counted: they belong to the line that this one leaves;
-// UINT32_MAX counts all. The hits are in `work->hits`, in the order of their moves.
+// UINT32_MAX counts all. The hits are in `work->hits`, in the order of their moves; when they are
+// only counted, nothing but `work->hit_count` holds.
 void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
                   const uint32_t *probes, size_t count);
 
@@ -458,6 +479,7 @@ typedef struct kf_hunt_block {
     uint32_t first;                // line of the block
     uint64_t bits[KF_BLOCK_WORDS]; // of the lines to look at
     bool is_variations;
+    bool is_counting;                  // hits are counted, not kept
     int next_moves;                    // to find behind each hit
     uint32_t branches[KF_BLOCK_LINES]; // of variations: how much each shares with another line
     uint32_t parents[KF_BLOCK_LINES];  // and the game that it belongs to

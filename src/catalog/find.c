@@ -116,12 +116,12 @@ static void give_branched(job *j, uint64_t game) {
 }
 
 static void give_block(job *j, const kf_hunt_block *block) {
-    const kf_find_hit *hits = block->hits;
+    const kf_find_hit *hits = block->is_counting ? NULL : block->hits;
     for (size_t i = 0; i < block->line_count && !j->is_stopped; i++) {
         give_branched(j, block->lines[i].line);
         if (!j->is_stopped)
             give_both(j, block->lines[i].line, hits, block->lines[i].hits);
-        hits += block->lines[i].hits;
+        hits += block->is_counting ? 0 : block->lines[i].hits;
     }
 }
 
@@ -216,6 +216,7 @@ static void search_here(job *j, const kf_segment *segment, const uint64_t *bits)
         block->first = segment->id * KF_STORE_STRIDE + from;
         block->is_variations = segment->is_variations;
         block->next_moves = j->find->next_moves;
+        block->is_counting = j->find->counts_only && !j->find->has_variations;
         j->is_good = fill_bits(j, segment, from, bits, block);
         for (int k = 0; k < KF_BLOCK_WORDS; k++)
             any |= block->bits[k];

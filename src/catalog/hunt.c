@@ -63,6 +63,11 @@ static void place_follows(kf_hunt_block *block) {
 static void note_hits(worker *w, const kf_line *line, uint32_t at) {
     kf_hunt_block *block = w->block;
     size_t count = w->work.hit_count;
+    block->lines = kf_arena_grow(block->arena, block->lines, &block->line_room,
+                                 block->line_count + 1, sizeof *block->lines);
+    block->lines[block->line_count++] = (kf_hunt_line){at, count};
+    if (block->is_counting)
+        return;
     block->hits = kf_arena_grow(block->arena, block->hits, &block->hit_room,
                                 block->hit_count + count, sizeof *block->hits);
     for (size_t i = 0; i < count; i++) {
@@ -78,9 +83,6 @@ static void note_hits(worker *w, const kf_line *line, uint32_t at) {
         if (block->next_moves > 0)
             note_follow(w, line, hit, block->hit_count - 1);
     }
-    block->lines = kf_arena_grow(block->arena, block->lines, &block->line_room,
-                                 block->line_count + 1, sizeof *block->lines);
-    block->lines[block->line_count++] = (kf_hunt_line){at, count};
 }
 
 static bool scan_lines(worker *w) {
@@ -122,6 +124,7 @@ static void search_block(void *context) {
     int64_t id = (int64_t)(block->first / KF_STORE_STRIDE) * KF_STORE_ROWS +
                  block->first % KF_STORE_STRIDE / KF_BLOCK_LINES;
     make_ready(w, block->scan);
+    w->work.is_counting = block->is_counting;
     w->rows.row = NULL;
     w->is_good = kf_store_get(w->store, KF_TABLE_COLUMNS, id, &row, &length);
     const uint8_t *columns =

@@ -21,13 +21,6 @@ static bool is_stone(uint8_t cell) {
     return cell == KF_CELL_BLACK || cell == KF_CELL_WHITE;
 }
 
-static uint32_t count_bits(uint64_t word) {
-    word -= (word >> 1) & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
-    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (uint32_t)((word * 0x0101010101010101u) >> 56);
-}
-
 static const uint8_t *column_of(const kf_scan *scan, const uint8_t *columns, const kf_demand *d) {
     size_t index = (size_t)d->point + (d->cell == KF_CELL_WHITE ? (size_t)scan->points : 0);
     return columns + index * KF_BLOCK_BYTES;
@@ -38,7 +31,7 @@ static uint32_t lines_in(const uint8_t *column) {
     for (int i = 0; i < KF_BLOCK_WORDS; i++) {
         uint64_t word;
         memcpy(&word, column + sizeof word * (size_t)i, sizeof word);
-        count += count_bits(word);
+        count += kf_count_bits(word);
     }
     return count;
 }
@@ -216,17 +209,13 @@ static inline uint64_t lines_of(const uint64_t *word) {
            (uint64_t)p[7] << 56;
 }
 
-static inline int lowest_bit(uint64_t word) {
-    return (int)count_bits((word & (~word + 1)) - 1);
-}
-
 // Shares the pairs out to their lines: counts first, then fills.
 static void share_out(kf_scan_work *work, size_t kept, size_t total) {
     for (size_t i = 0; i < kept; i++)
         for (int k = 0; k < KF_BLOCK_WORDS; k++)
             for (uint64_t word = lines_of(&work->bits[i * KF_BLOCK_WORDS + (size_t)k]); word != 0;
                  word &= word - 1)
-                work->line_from[64 * k + lowest_bit(word)]++;
+                work->line_from[64 * k + kf_lowest_bit(word)]++;
     work->by_line = kf_arena_grow(work->arena, work->by_line, &work->by_line_room, total,
                                   sizeof *work->by_line);
     uint32_t at = 0;
@@ -239,7 +228,7 @@ static void share_out(kf_scan_work *work, size_t kept, size_t total) {
         for (int k = 0; k < KF_BLOCK_WORDS; k++)
             for (uint64_t word = lines_of(&work->bits[i * KF_BLOCK_WORDS + (size_t)k]); word != 0;
                  word &= word - 1)
-                work->by_line[work->line_from[64 * k + lowest_bit(word)]++] = work->probe[i];
+                work->by_line[work->line_from[64 * k + kf_lowest_bit(word)]++] = work->probe[i];
     // Each start has moved on to the start of the next line.
     memmove(work->line_from + 1, work->line_from, KF_BLOCK_LINES * sizeof *work->line_from);
     work->line_from[0] = 0;
@@ -250,7 +239,7 @@ static void share_out(kf_scan_work *work, size_t kept, size_t total) {
 static bool is_dense(const kf_scan *scan, size_t total, const uint64_t filter[KF_BLOCK_WORDS]) {
     size_t lines = 0, demands = 0;
     for (int k = 0; k < KF_BLOCK_WORDS; k++)
-        lines += count_bits(filter[k]);
+        lines += kf_count_bits(filter[k]);
     for (int i = 0; i < scan->lead_count; i++)
         demands += scan->probes[scan->leads[i]].count + 4;
     return total > 20 * lines && 3 * total > demands * lines;
@@ -266,7 +255,7 @@ size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *col
         if (!rule_out(scan, &scan->probes[i], columns, filter, bits))
             continue;
         for (int k = 0; k < KF_BLOCK_WORDS; k++)
-            total += count_bits(bits[k]);
+            total += kf_count_bits(bits[k]);
         work->probe[kept++] = (uint32_t)i;
     }
     work->is_dense = is_dense(scan, total, filter);
@@ -290,40 +279,34 @@ static void note_movers(kf_scan_work *work, const kf_line *line) {
     }
 }
 
-// A first stone bounds what may lie there. `times` are those of a sweep, where there is to be one.
-static inline void note_put(kf_scan_work *work, uint8_t *times, uint32_t stride, uint32_t event,
-                            uint32_t time) {
+// A first stone bounds what may lie there.
+static inline void note_put(kf_scan_work *work, size_t stride, uint32_t event, uint32_t time) {
     uint32_t point = event & KF_EVENT_POINT, is_white = (event & KF_EVENT_WHITE) != 0;
-    uint32_t own = point + (is_white ? BOUND_WHITE : BOUND_BLACK) * stride,
-             empty = point + BOUND_EMPTY * stride,
-             other = point + (is_white ? BOUND_NO_WHITE : BOUND_NO_BLACK) * stride;
+    uint32_t *bound = work->bounds + point;
     work->first[point] = time << 1 | is_white;
-    work->bounds[own] = work->bounds[empty] = work->bounds[other] = time;
-    if (times != NULL)
-        times[own] = times[empty] = times[other] = kf_sweep_time(&work->sweep, time);
+    bound[(is_white ? BOUND_WHITE : BOUND_BLACK) * stride] = time;
+    bound[BOUND_EMPTY * stride] = time;
+    bound[(is_white ? BOUND_NO_WHITE : BOUND_NO_BLACK) * stride] = time;
 }
 
 // A stone that was taken undoes what it spoiled, and then the other colour may come.
-static void note_taken(kf_scan_work *work, uint8_t *times, uint32_t stride, uint32_t point,
-                       uint32_t time) {
+static void note_taken(kf_scan_work *work, size_t stride, uint32_t point, uint32_t time) {
     uint32_t *bound = work->bounds + point;
     work->taken[point] = time;
-    bound[(size_t)BOUND_EMPTY * stride] = NEVER;
-    bound[(size_t)BOUND_NO_WHITE * stride] = bound[(size_t)BOUND_NO_BLACK * stride] = NEVER;
+    bound[BOUND_EMPTY * stride] = NEVER;
+    bound[BOUND_NO_WHITE * stride] = bound[BOUND_NO_BLACK * stride] = NEVER;
     for (uint32_t k = BOUND_BLACK; k <= BOUND_WHITE; k++)
-        if (bound[(size_t)k * stride] == NEVER)
-            bound[(size_t)k * stride] = time;
-    for (uint32_t k = 0; times != NULL && k < KF_SCAN_BOUNDS; k++)
-        times[point + k * stride] = kf_sweep_time(&work->sweep, bound[(size_t)k * stride]);
+        if (bound[k * stride] == NEVER)
+            bound[k * stride] = time;
 }
 
-static void note_all(kf_scan_work *work, uint8_t *times, uint32_t stride) {
+static void note_all(kf_scan_work *work, size_t stride) {
     for (size_t i = 0; i < work->noted_count; i++) {
         uint32_t event = work->noted[i], point = event & KF_EVENT_POINT;
         if (!(event & KF_EVENT_TAKEN) && work->first[point] == NEVER)
-            note_put(work, times, stride, event, work->when[i]);
+            note_put(work, stride, event, work->when[i]);
         else if ((event & KF_EVENT_TAKEN) && work->taken[point] == NEVER)
-            note_taken(work, times, stride, point, work->when[i]);
+            note_taken(work, stride, point, work->when[i]);
     }
 }
 
@@ -341,7 +324,7 @@ static void mark_asked(const kf_scan *scan, kf_scan_work *work, const uint32_t *
         return;
     }
     memset(work->asked, 0, points);
-    for (size_t i = 0; probes != NULL && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const kf_probe *probe = &scan->probes[probes[i]];
         const kf_demand *demands = scan->demands + probe->first;
         for (uint32_t k = 0; k < probe->count; k++) {
@@ -385,14 +368,12 @@ static void pick_events(kf_scan_work *work, const kf_line *line) {
     work->has_setups = (all & KF_EVENT_SETUP) != 0;
 }
 
-// Notes what the line does to the points that the probes ask for; without any, to all.
+// Notes what the line does to the points that the probes ask for.
 static void prepare_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
                          const uint32_t *probes, size_t count) {
     mark_asked(scan, work, probes, count);
     pick_events(work, line);
-    if (probes == NULL)
-        kf_sweep_clear(&work->sweep, scan, work->groups);
-    note_all(work, probes == NULL ? work->sweep.times : NULL, (uint32_t)scan->stride);
+    note_all(work, (size_t)scan->stride);
     work->is_linked = false;
     if (scan->pattern->next != KF_EMPTY)
         note_movers(work, line);
@@ -515,8 +496,8 @@ static uint32_t meet(const kf_scan_work *work, const kf_demand *demand, uint32_t
     }
 }
 
-// The first position from `from` on at which all demands are met; NEVER: there is none. Each demand
-// moves the position on until none does any more.
+// The first position from `from` on at which all demands are met on the points whose events are
+// noted; NEVER: there is none. Each demand moves the position on until none does any more.
 static uint32_t meet_all(const kf_scan *scan, kf_scan_work *work, const kf_probe *probe,
                          uint32_t from) {
     const kf_demand *demands = scan->demands + probe->first;
@@ -524,6 +505,10 @@ static uint32_t meet_all(const kf_scan *scan, kf_scan_work *work, const kf_probe
     if (!work->is_linked)
         link_events(scan, work);
     for (uint32_t i = 0; met < probe->count; i = i + 1 < probe->count ? i + 1 : 0) {
+        if (!work->asked[demands[i].point]) {
+            met++;
+            continue;
+        }
         uint32_t position = meet(work, &demands[i], from);
         if (position == NEVER)
             return NEVER;
@@ -682,23 +667,72 @@ static bool try_probe(const kf_scan *scan, kf_scan_work *work, const kf_line *li
     return is_found;
 }
 
-void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
-                  const uint32_t *probes, size_t count) {
+// Finds where a probe stands first that a sweep found.
+static bool try_swept(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
+                      const kf_swept *swept, uint32_t *position) {
+    *position = swept->from;
+    if (swept->is_sure && swept->from < KF_SWEEP_LATE)
+        return true;
+    if (!work->is_linked) {
+        kf_sweep_mark_open(&work->sweep, scan, work->asked);
+        pick_events(work, line);
+    }
+    *position = meet_all(scan, work, &scan->probes[swept->probe], swept->from);
+    return *position != NEVER && (swept->never >= KF_SWEEP_LATE || *position < swept->never);
+}
+
+// Looks for all probes of a pattern that asks for nothing but stones.
+static void scan_all(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
+                     uint32_t branch) {
+    bool counts = work->is_counting && branch == NEVER && scan->pattern->by_move == UINT32_MAX;
+    uint32_t position;
+    size_t count = kf_sweep_line(&work->sweep, scan, line, counts);
+    work->is_linked = false;
+    work->has_setups = work->sweep.has_setups;
+    work->hit_count = counts ? work->sweep.sure_count : 0;
+    for (size_t i = 0; i < count; i++) {
+        const kf_swept *swept = &work->sweep.found[i];
+        if (!try_swept(scan, work, line, swept, &position) ||
+            (branch != NEVER && position <= branch))
+            continue;
+        if (counts)
+            work->hit_count++;
+        else
+            add_hit(scan, work, line, (kf_hit){.position = position, .probe = swept->probe});
+    }
+}
+
+// Looks for these probes, whatever is asked of the moves that follow.
+static void scan_some(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
+                      const uint32_t *probes, size_t count) {
     uint32_t position;
     work->hit_count = 0;
-    if (probes != NULL) {
-        prepare_line(scan, work, line, probes, count);
-    } else {
-        prepare_line(scan, work, line, NULL, SIZE_MAX);
-        count = kf_sweep_line(&work->sweep, scan);
-        probes = work->sweep.found;
-    }
+    prepare_line(scan, work, line, probes, count);
     for (size_t i = 0; i < count; i++)
         if (is_bounded(scan, work, &scan->probes[probes[i]]) &&
             try_probe(scan, work, line, &scan->probes[probes[i]], &position) &&
             (branch == NEVER || position > branch))
             add_hit(scan, work, line, (kf_hit){.position = position, .probe = probes[i]});
-    if (work->hit_count > 1)
+}
+
+// The probes that a sweep found, as a list.
+static size_t sweep_probes(const kf_scan *scan, kf_scan_work *work, const kf_line *line) {
+    size_t count = kf_sweep_line(&work->sweep, scan, line, false);
+    for (size_t i = 0; i < count; i++)
+        work->probe[i] = work->sweep.found[i].probe;
+    return count;
+}
+
+void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
+                  const uint32_t *probes, size_t count) {
+    const kf_find_pattern *pattern = scan->pattern;
+    if (probes != NULL)
+        scan_some(scan, work, line, branch, probes, count);
+    else if (pattern->next == KF_EMPTY && pattern->grid.moves == 0)
+        scan_all(scan, work, line, branch);
+    else
+        scan_some(scan, work, line, branch, work->probe, sweep_probes(scan, work, line));
+    if (work->hit_count > 1 && !work->is_counting)
         qsort(work->hits, work->hit_count, sizeof *work->hits, by_move);
 }
 

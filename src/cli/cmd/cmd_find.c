@@ -100,6 +100,9 @@ static int find(kf_cli *cli) {
         kf_arena_fail(cli->arena);
     if (print.form == KF_FIND_SGF || print.form == KF_FIND_SHEET)
         return find_records(&print, &find);
+    // Whoever is shown no hits does without them.
+    find.counts_only =
+        print.form == KF_FIND_NOTHING || print.form == KF_FIND_PATHS || print.form == KF_FIND_NUL;
     bool is_good = find_them(&print, &find, &total);
     if (is_good)
         kf_find_print_end(&print, &total);
