@@ -232,7 +232,8 @@ static void close_reader(void *reader) {
 }
 
 static int capture(kf_cli *cli) {
-    int nodes = KF_CAPTURE_USUAL;
+    // A whole board is answered within a second; who asks about one chain wants to know.
+    int nodes = kf_options_has(cli, KF_OPTION_GROUP) ? KF_CAPTURE_USUAL : KF_CAPTURE_USUAL / 5;
     job j = {.cli = cli, .output = cli->values[KF_OPTION_OUTPUT]};
     if (!kf_input_prepare(cli) || !kf_options_number(cli, KF_OPTION_NODES, 1, MOST, &nodes))
         return KF_STATUS_FAILED;
@@ -257,7 +258,8 @@ static const kf_option options[] = {
     {KF_OPTION_GROUP, 0, "group", "POINT", NULL, "only the chain on this point"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each chain as a JSON object on a line"},
     {KF_OPTION_NODES, 0, "nodes", "N", "10000 100000",
-     "the most positions to look at, for each side that moves first; 20000 by default"},
+     "the most positions to look at for a chain, for each side that moves first; by default 20000 "
+     "with '--group', else 4000"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "write the record there, with the lines and the moves that save as variations"},
     KF_OPTIONS_WRITING,
