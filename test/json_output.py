@@ -109,7 +109,7 @@ class Parts:
 
 
 def run(kifu, words):
-    done = subprocess.run([kifu, *words], capture_output=True, input=b"", timeout=600)
+    done = subprocess.run([kifu, *words], capture_output=True, input=b"", timeout=7200 if "--corpora" in sys.argv else 600)
     if done.returncode not in (0, 1, 2):
         failures.append(f"{' '.join(words)}: status {done.returncode}")
     return done.stdout.decode("utf-8", "strict"), done.stderr.decode("utf-8", "replace")
