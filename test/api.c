@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -412,6 +413,29 @@ static void a_sink_stops_the_writer(void **state) {
     kf_log_free(log);
 }
 
+static void many_kinds_of_loss_are_one(void **state) {
+    (void)state;
+    enum { NAMES = 5000, KINDS = 4096 };
+    char name[16];
+    kf_loss *loss = kf_loss_new();
+    kf_loss_item item;
+    size_t all = 0, others = 0;
+    for (int i = 0; i < NAMES; i++) {
+        int length = snprintf(name, sizeof name, "kind %d", i);
+        kf_loss_add(loss, i % 2 == 0, (kf_text){name, (size_t)length}, (kf_node)i);
+    }
+    for (size_t i = 0; kf_loss_item_at(loss, i, &item); i++) {
+        all += item.count;
+        if (strcmp(item.kind, "other kinds") == 0)
+            others += item.count;
+    }
+    assert_int_equal(all, NAMES);
+    assert_int_equal(others, NAMES - KINDS);
+    assert_int_equal(kf_loss_count(loss), KINDS + 2); // lost and carried
+    assert_int_equal(kf_loss_places(loss), NAMES);
+    kf_loss_free(loss);
+}
+
 static void a_place_is_drawn(void **state) {
     (void)state;
     kf_record *record = read_sgf("(;SZ[9];B[cc]LB[aa:long];W[gg])");
@@ -503,6 +527,7 @@ int main(void) {
         cmocka_unit_test(values),
         cmocka_unit_test(the_list_of_notations),
         cmocka_unit_test(a_sink_stops_the_writer),
+        cmocka_unit_test(many_kinds_of_loss_are_one),
         cmocka_unit_test(a_place_is_drawn),
         cmocka_unit_test(every_kind_of_finding_is_explained),
         cmocka_unit_test(a_table_is_mended),

@@ -331,7 +331,8 @@ static void compare(kf_play *play, const plain *p, kf_node node) {
         assert_int_equal(step->verdict, p->played.verdict);
     }
     for (int i = 0; i < KF_PLAY_INHERITED; i++)
-        assert_int_equal(play->frames[play->depth - 1].inherited[i], p->last_of[i]);
+        assert_int_equal(play->customs[play->frames[play->depth - 1].custom].inherited[i],
+                         p->last_of[i]);
     size_t length = kf_play_path(play, path, sizeof path);
     assert_int_equal(length, kf_path_of(play->record, node, other, sizeof other));
     assert_string_equal(path, other);

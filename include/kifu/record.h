@@ -303,7 +303,8 @@ typedef struct kf_loss_item {
 KF_API kf_loss *kf_loss_new(void);
 KF_API void kf_loss_free(kf_loss *loss);
 // Notes that at `node` something of this kind was carried or lost, for writers of your own. `kind`
-// is copied. Takes NULL for the loss.
+// is copied. Takes NULL for the loss. Of more than 4,096 kinds the others are counted together, as
+// "other kinds".
 KF_API void kf_loss_add(kf_loss *loss, bool lost, kf_text kind, kf_node node);
 // Keeps no places from now on, only the items with their counts: of a million nodes each may lose
 // something.

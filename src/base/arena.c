@@ -65,6 +65,9 @@ static void unpoison(void *data, size_t size) {
 
 enum { FIRST_CHUNK = 1024, LAST_CHUNK = 256 * 1024 };
 
+// Texts that are short have sizes by steps, so that one fits where another was.
+enum { PIECE = 512, SHORT = 48, STEP = sizeof(char *) };
+
 typedef union align {
     long double number;
     void *pointer;
@@ -102,7 +105,8 @@ struct kf_arena {
     deferred *closings;
     char *letters; // what is left of a piece that short texts are cut from
     size_t letters_left;
-    block blocks; // head of the ring; its serial is that of the next block
+    char *returned[SHORT / STEP + 1]; // by size: each begins with the address of the next
+    block blocks;                     // head of the ring; its serial is that of the next block
     bool trying;
     escape_point escape;
 };
@@ -168,6 +172,7 @@ static void retire(kf_arena *arena, chunk *c) {
 
 // What was opened is closed first, for it may stand in the memory that goes.
 void kf_arena_rewind(kf_arena *arena, kf_arena_level level) {
+    memset(arena->returned, 0, sizeof arena->returned);
     arena->letters = level.letters;
     arena->letters_left = level.letters_left;
     while (arena->closings != level.closings) {
@@ -257,9 +262,17 @@ void *kf_arena_alloc(kf_arena *arena, size_t size) {
 // A move is a text of five letters, and there are millions: those that are short stand side by
 // side. Under the address sanitizer each has its red zone.
 static char *take_letters(kf_arena *arena, size_t length) {
-    enum { PIECE = 512, SHORT = 48 };
     if (RED_ZONE > 0 || length > SHORT)
         return kf_arena_alloc(arena, length);
+    size_t steps = (length + STEP - 1) / STEP;
+    length = steps * STEP;
+    char *returned = arena->returned[steps];
+    if (returned != NULL) {
+        char *next;
+        memcpy(&next, returned, sizeof next);
+        arena->returned[steps] = next;
+        return returned;
+    }
     if (arena->letters_left < length) {
         arena->letters = kf_arena_alloc(arena, PIECE);
         arena->letters_left = PIECE;
@@ -276,6 +289,16 @@ char *kf_arena_copy(kf_arena *arena, const char *data, size_t length) {
         memcpy(copy, data, length);
     copy[length] = '\0';
     return copy;
+}
+
+void kf_arena_recycle(kf_arena *arena, const char *copy, size_t length) {
+    char *own = (char *)(uintptr_t)copy;
+    size_t steps = (length + 1 + STEP - 1) / STEP;
+    poison(own, length + 1);
+    if (RED_ZONE > 0 || length + 1 > SHORT)
+        return;
+    memcpy(own, (const void *)&arena->returned[steps], STEP);
+    arena->returned[steps] = own;
 }
 
 // ---- Resizable blocks ----

@@ -54,6 +54,10 @@ void *kf_arena_alloc(kf_arena *arena, size_t size);
 // A terminated copy of the bytes.
 char *kf_arena_copy(kf_arena *arena, const char *data, size_t length);
 
+// Gives the memory of such a copy back, for another copy to take, where many short texts are
+// replaced by others. That of a long text is not used again.
+void kf_arena_recycle(kf_arena *arena, const char *copy, size_t length);
+
 // A block of its own that can be resized: pass NULL at first. It may move; it never gives memory
 // back by itself when it shrinks. Meant for few, large, growing arrays.
 void *kf_arena_resize(kf_arena *arena, void *data, size_t size);

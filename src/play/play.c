@@ -24,6 +24,11 @@ static kf_frame *top(const kf_play *play) {
 
 // ---- Numbers on the way ----
 
+// A block with an element for each frame that there is room for.
+static void *by_frame(kf_play *play, void *block, size_t element) {
+    return kf_arena_resize(play->arena, block, play->frame_room * element);
+}
+
 static uint32_t *bucket_of(const kf_play *play, int number) {
     return &play->by_number[(uint32_t)number * UINT32_C(2654435761) >> 7 & (play->buckets - 1)];
 }
@@ -32,7 +37,7 @@ static uint32_t *bucket_of(const kf_play *play, int number) {
 static void forget_numbers(kf_play *play, size_t depth) {
     while (play->numbered > depth) {
         const kf_frame *frame = &play->frames[--play->numbered];
-        *bucket_of(play, frame->number) = frame->before;
+        *bucket_of(play, frame->number) = play->before[play->numbered];
     }
 }
 
@@ -53,14 +58,15 @@ static void make_buckets(kf_play *play) {
 
 static kf_point find_numbered(kf_play *play, int number) {
     forget_numbers(play, play->depth);
+    if (play->before == NULL)
+        play->before = by_frame(play, NULL, sizeof *play->before);
     make_buckets(play);
     for (; play->numbered < play->depth; play->numbered++) {
-        kf_frame *frame = &play->frames[play->numbered];
-        uint32_t *bucket = bucket_of(play, frame->number);
-        frame->before = *bucket;
+        uint32_t *bucket = bucket_of(play, play->frames[play->numbered].number);
+        play->before[play->numbered] = *bucket;
         *bucket = (uint32_t)play->numbered + 1;
     }
-    for (uint32_t at = *bucket_of(play, number); at > 0; at = play->frames[at - 1].before) {
+    for (uint32_t at = *bucket_of(play, number); at > 0; at = play->before[at - 1]) {
         const kf_frame *frame = &play->frames[at - 1];
         if (frame->number == number && frame->is_numbered && frame->point != KF_NOWHERE)
             return frame->point != KF_PASS ? frame->point : KF_NOWHERE;
@@ -88,9 +94,10 @@ static void come_back(kf_play *play) {
     board->ko_colour = frame->ko_colour;
     board->prisoners[KF_BLACK] = frame->black_prisoners;
     board->prisoners[KF_WHITE] = frame->white_prisoners;
-    restore_numbers(play, frame->erased);
+    if (play->latest != NULL)
+        restore_numbers(play, play->erased_before[play->depth - 1]);
     if (play->has_history)
-        kf_history_return(&play->history, frame->mark);
+        kf_history_return(&play->history, play->marks[play->depth - 1]);
 }
 
 // Which child of its parent the node is, as far as that is known without counting: a walk comes to
@@ -99,9 +106,33 @@ static uint32_t child_index(const kf_play *play, const kf_frame *frame, kf_node 
     const kf_row *rows = play->record->rows;
     if (rows[rows[rows[node].parent].child].next == node)
         return rows[node].parent == 0 ? (uint32_t)play->record->games_before + 1 : 1;
-    bool is_behind =
-        play->entered >= play->depth && frame->index > 0 && rows[frame->node].next == node;
-    return is_behind ? frame->index + 1 : 0;
+    if (play->entered < play->depth || rows[frame->node].next != node)
+        return 0;
+    if (rows[rows[rows[node].parent].child].next == frame->node && rows[node].parent != 0)
+        return 2;
+    const kf_custom *custom = &play->customs[frame->custom];
+    return custom->counted == frame->node && custom->index > 0 ? custom->index + 1 : 0;
+}
+
+// Room for one more frame, and for what else there is for each.
+static void make_room(kf_play *play) {
+    if (play->depth == play->frame_room) {
+        play->frames = kf_arena_grow(play->arena, play->frames, &play->frame_room, play->depth + 1,
+                                     sizeof *play->frames);
+        if (play->before != NULL)
+            play->before = by_frame(play, play->before, sizeof *play->before);
+        if (play->erased_before != NULL)
+            play->erased_before = by_frame(play, play->erased_before, sizeof *play->erased_before);
+        if (play->marks != NULL)
+            play->marks = by_frame(play, play->marks, sizeof *play->marks);
+    }
+    if (play->latest != NULL && play->erased_before == NULL)
+        play->erased_before = by_frame(play, NULL, sizeof *play->erased_before);
+    if (play->has_history && play->marks == NULL)
+        play->marks = by_frame(play, NULL, sizeof *play->marks);
+    if (play->customs == NULL)
+        play->customs =
+            kf_arena_grow(play->arena, NULL, &play->custom_room, 1, sizeof *play->customs);
 }
 
 // In the place of its parent's, which has no other child.
@@ -122,23 +153,24 @@ static void push(kf_play *play, kf_node node) {
     if (play->depth > 0)
         come_back(play);
     forget_numbers(play, play->depth);
-    if (play->depth == play->frame_room)
-        play->frames = kf_arena_grow(play->arena, play->frames, &play->frame_room, play->depth + 1,
-                                     sizeof *play->frames);
+    make_room(play);
     kf_frame *frame = &play->frames[play->depth++];
     uint32_t index = child_index(play, frame, node);
     if (play->depth == 1) {
         *frame = (kf_frame){.to_move = KF_BLACK, .is_fresh = true, .last = KF_NOWHERE};
-        if (play->has_history)
-            frame->mark = kf_history_here(&play->history);
+        play->customs[0] = (kf_custom){.counted = node, .index = index};
     } else {
         const kf_row *rows = play->record->rows;
         *frame = frame[-1];
         bool is_first = rows[rows[frame->node].child].next == node;
-        frame->is_variation |= !is_first;
-        frame->branch = is_first ? frame->branch : (uint32_t)play->depth;
+        if (!is_first) {
+            frame->is_variation = true;
+            kf_custom *custom = kf_play_node_custom(play, frame);
+            custom->branch = (uint32_t)play->depth;
+            custom->counted = node;
+            custom->index = index;
+        }
     }
-    frame->index = index;
     play->entered = play->entered > play->depth ? play->entered : play->depth;
     frame->node = play->last = node;
     frame->point = KF_NOWHERE;
@@ -274,12 +306,11 @@ static bool can_run(const kf_play *play) {
 static inline kf_frame *push_plain(kf_play *play, kf_node node, const char *move) {
     kf_frame *frame = &play->frames[play->depth++];
     *frame = frame[-1];
-    frame->index = 1;
     frame->is_fresh = false;
     frame->is_numbered = true;
     frame->node = play->last = node;
     frame->point = frame->last = kf_point_at(move[2] - 'a', move[3] - 'a');
-    frame->to_move = (uint8_t)kf_colour_other((kf_colour)frame->to_move);
+    frame->to_move = kf_colour_other((kf_colour)frame->to_move) & 3;
     frame->moves++;
     frame->number += frame->number < INT32_MAX;
     return frame;
@@ -288,9 +319,9 @@ static inline kf_frame *push_plain(kf_play *play, kf_node node, const char *move
 // What the board says of the move that was just played.
 static inline void close_plain(kf_play *play, kf_frame *frame, const kf_played *played) {
     kf_changes_note(&play->changes, &play->board, played);
-    frame->changes = play->changes.count;
+    frame->changes = (uint32_t)play->changes.count;
     frame->ko = play->board.ko;
-    frame->ko_colour = play->board.ko_colour;
+    frame->ko_colour = play->board.ko_colour & 3;
     frame->black_prisoners = play->board.prisoners[KF_BLACK];
     frame->white_prisoners = play->board.prisoners[KF_WHITE];
 }
@@ -643,11 +674,15 @@ int kf_play_number_at(kf_play *play, kf_point point) {
 
 // ---- Paths ----
 
-// Counted once for a node, for it is asked again at every node below.
-static size_t path_index(const kf_play *play, kf_frame *frame) {
-    if (frame->index == 0)
-        frame->index = (uint32_t)kf_path_index(play->record, frame->node);
-    return frame->index;
+// Counted once for a node, for it is asked again at every node below. A frame that is no first
+// child, or the first of all, has a place of its own to remember it.
+static size_t path_index(const kf_play *play, const kf_frame *frame) {
+    kf_custom *custom = &play->customs[frame->custom];
+    if (custom->counted != frame->node || custom->index == 0) {
+        custom->counted = frame->node;
+        custom->index = (uint32_t)kf_path_index(play->record, frame->node);
+    }
+    return custom->index;
 }
 
 // Only the frames that are no first children are looked at, and no more than there is room for.
@@ -656,7 +691,7 @@ size_t kf_play_path(kf_play *play, char *out, size_t size) {
     kf_path_tail tail = {out, size, 0};
     size_t at = play->depth;
     while (at > 0 && tail.length < size) {
-        size_t branch = play->frames[at - 1].branch;
+        size_t branch = play->customs[play->frames[at - 1].custom].branch;
         size_t top = branch > 0 ? branch : 1, steps = at - top;
         if (steps > 0 || branch == 0 || tail.length > 0)
             kf_path_put(&tail, steps, false);

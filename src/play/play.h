@@ -13,32 +13,36 @@
 enum { KF_PLAY_PM, KF_PLAY_DD, KF_PLAY_VW, KF_PLAY_INHERITED };
 
 // What is remembered of each node from the root to the one that was entered last: how the game
-// stands when the node is done.
+// stands when the node is done. A game may be half a million nodes deep, so what few nodes change
+// stands elsewhere.
 typedef struct kf_frame {
-    size_t changes; // of the log of the board
-    kf_history_mark mark;
     kf_node node;
-    uint32_t moves;  // on the way from the root
-    uint32_t erased; // of the log of numbers
-    uint32_t before; // 1 + the frame of the same bucket of numbers before it
-    uint32_t branch; // 1 + the last frame up to here that is no first child; 0: none
-    uint32_t index;  // which child of its parent the node is, from 1; 0: not counted yet
-    kf_node inherited[KF_PLAY_INHERITED]; // the nearest node up from here that has it, or 0
+    uint32_t changes; // of the log of the board
+    uint32_t moves;   // on the way from the root
+    uint32_t custom;  // index of what changes seldom
     uint32_t black_prisoners, white_prisoners;
-    int number;        // of the last move
-    uint16_t ko;       // as the board has it
+    int number;     // of the last move
+    uint16_t ko;    // as the board has it
+    kf_point point; // of the node's move, KF_NOWHERE when it has none
+    kf_point last;  // of the latest move up to here
+    uint8_t passes; // in a row
+    uint8_t ko_colour : 2;
+    uint8_t to_move : 2;   // kf_colour; KF_EMPTY: either
+    bool is_variation : 1; // the node does not stand on the main line
+    bool is_fresh : 1;     // no move since the start or the last setup
+    bool is_opening : 1;   // a handicap was given, and White has not moved yet
+    bool is_numbered : 1;  // the node's move has the number
+} kf_frame;
+
+// What changes seldom. A frame has that of the frame over it, or one of its own behind that.
+typedef struct kf_custom {
+    kf_node inherited[KF_PLAY_INHERITED]; // the nearest node up from here that has it, or 0
+    uint32_t branch;   // 1 + the last frame up to here that is no first child; 0: none
+    kf_node counted;   // the node that the index is of
+    uint32_t index;    // which child of its parent that is, from 1; 0: not counted yet
     uint16_t placed;   // Black's stones during the opening, 0 when they are not counted yet
     uint16_t handicap; // HA, 0 when it is not told
-    kf_point point;    // of the node's move, KF_NOWHERE when it has none
-    kf_point last;     // of the latest move up to here
-    uint8_t ko_colour;
-    uint8_t to_move;   // kf_colour; KF_EMPTY: either
-    uint8_t passes;    // in a row
-    bool is_variation; // the node does not stand on the main line
-    bool is_fresh;     // no move since the start or the last setup
-    bool is_opening;   // a handicap was given, and White has not moved yet
-    bool is_numbered;  // the node's move has the number
-} kf_frame;
+} kf_custom;
 
 // What the root of a game says about it: the first value of each, empty where there is none.
 enum { KF_PLAY_RU, KF_PLAY_HA, KF_PLAY_KM, KF_PLAY_RE, KF_PLAY_DT, KF_PLAY_FACTS };
@@ -74,6 +78,8 @@ struct kf_play {
     kf_frame *frames;
     size_t entered; // frames that were in use at least once for this record
     size_t frame_room;
+    kf_custom *customs;
+    size_t custom_room;
     kf_board board; // at the node of the last frame, or still at one that was left
     kf_changes changes;
     // Repetitions.
@@ -81,18 +87,21 @@ struct kf_play {
     kf_history history;
     void *history_memory;
     size_t history_moves;
+    kf_history_mark *marks; // by frame
     // The way from one node to another, made when it is first asked for: by node, its depth when
     // it is on the path (the frame there tells whether), or else the node below it on the way.
     uint32_t *below;
     size_t below_count;
     // The latest frame of each number, made when first asked for.
     uint32_t *by_number; // buckets: 1 + index, chained by `before`
+    uint32_t *before;    // by frame
     size_t buckets;      // a power of 2
     size_t numbered;     // frames in them
     // The number on each point, likewise.
     int *latest; // by cell
     kf_play_erased *erased;
     size_t erased_count, erased_room;
+    uint32_t *erased_before;      // by frame: how many were when its node was done
     kf_play_numbering *numbering; // NULL: MN, else one more than the move before
 };
 
@@ -108,6 +117,8 @@ void kf_play_turn(kf_play *play, const kf_record *record, const kf_rules *rules)
 
 // Starts the history of a game's positions, if its rules look for repetitions.
 void kf_play_node_begin(kf_play *play);
+// What changes seldom, for a change by the last frame.
+kf_custom *kf_play_node_custom(kf_play *play, kf_frame *frame);
 // Does what the node of the last frame holds: its setup and its first move.
 void kf_play_node_enter(kf_play *play, kf_frame *frame);
 // Plays the next move in `more`; false when there is none.

@@ -57,6 +57,19 @@ void kf_play_node_begin(kf_play *play) {
                     KF_BLACK);
 }
 
+// ---- What changes seldom ----
+
+kf_custom *kf_play_node_custom(kf_play *play, kf_frame *frame) {
+    uint32_t above = play->depth > 1 ? frame[-1].custom : 0;
+    if (play->depth == 1 || frame->custom != above)
+        return &play->customs[frame->custom];
+    frame->custom = above + 1;
+    play->customs = kf_arena_grow(play->arena, play->customs, &play->custom_room,
+                                  (size_t)frame->custom + 1, sizeof *play->customs);
+    play->customs[frame->custom] = play->customs[above];
+    return &play->customs[frame->custom];
+}
+
 // ---- Moves ----
 
 // How many black stones lie on the board.
@@ -71,9 +84,10 @@ static uint16_t count_black(const kf_board *board) {
 static bool is_free_placement(kf_play *play, kf_frame *frame, kf_colour colour) {
     if (!frame->is_opening || colour != KF_BLACK)
         return false;
-    if (frame->placed == 0)
-        frame->placed = count_black(&play->board);
-    return frame->placed++ < frame->handicap;
+    kf_custom *custom = kf_play_node_custom(play, frame);
+    if (custom->placed == 0)
+        custom->placed = count_black(&play->board);
+    return custom->placed++ < custom->handicap;
 }
 
 static void take_turn(kf_play *play, kf_frame *frame, kf_colour colour) {
@@ -85,7 +99,7 @@ static void take_turn(kf_play *play, kf_frame *frame, kf_colour colour) {
     step->is_after_end = !is_pass && frame->passes >= enough;
     frame->passes = (uint8_t)(is_pass ? frame->passes + (frame->passes < UINT8_MAX) : 0);
     frame->is_opening = frame->is_opening && colour == KF_BLACK;
-    frame->to_move = (uint8_t)(is_free ? KF_WHITE : kf_colour_other(colour));
+    frame->to_move = (is_free ? KF_WHITE : kf_colour_other(colour)) & 3;
     step->is_placement = frame->is_opening && !step->is_turn_fault;
 }
 
@@ -189,13 +203,13 @@ static void read_property(kf_play *play, facts *told, const kf_property *propert
         play->step.is_forced = true;
         break;
     case KF_P_PM:
-        frame->inherited[KF_PLAY_PM] = frame->node;
+        kf_play_node_custom(play, frame)->inherited[KF_PLAY_PM] = frame->node;
         break;
     case KF_P_DD:
-        frame->inherited[KF_PLAY_DD] = frame->node;
+        kf_play_node_custom(play, frame)->inherited[KF_PLAY_DD] = frame->node;
         break;
     case KF_P_VW:
-        frame->inherited[KF_PLAY_VW] = frame->node;
+        kf_play_node_custom(play, frame)->inherited[KF_PLAY_VW] = frame->node;
         break;
     case KF_P_KFPRISONER:
         play->step.has_prisoners = true;
@@ -206,13 +220,16 @@ static void read_property(kf_play *play, facts *told, const kf_property *propert
     }
 }
 
-static void apply_facts(const kf_play *play, kf_frame *frame, const facts *told) {
+static void apply_facts(kf_play *play, kf_frame *frame, const facts *told) {
     if (told->handicap > 0)
-        frame->handicap = (uint16_t)(told->handicap < UINT16_MAX ? told->handicap : UINT16_MAX);
-    if (frame->handicap > 1 && frame->moves == 0)
+        kf_play_node_custom(play, frame)->handicap =
+            (uint16_t)(told->handicap < UINT16_MAX ? told->handicap : UINT16_MAX);
+    const kf_custom *custom = &play->customs[frame->custom];
+    if (custom->handicap > 1 && frame->moves == 0)
         frame->is_opening = true;
     if (play->step.has_setup) {
-        frame->placed = 0;
+        if (custom->placed > 0)
+            kf_play_node_custom(play, frame)->placed = 0;
         frame->passes = 0;
         frame->to_move = KF_EMPTY;
         frame->is_fresh = true;
@@ -220,7 +237,7 @@ static void apply_facts(const kf_play *play, kf_frame *frame, const facts *told)
     if (frame->is_opening && (play->step.has_setup || told->handicap > 0))
         frame->to_move = KF_WHITE;
     if (told->to_move != KF_EMPTY)
-        frame->to_move = (uint8_t)told->to_move;
+        frame->to_move = told->to_move & 3;
 }
 
 // Names of one or two capitals are told apart here, for most nodes of a commented game have many
@@ -300,21 +317,24 @@ void kf_play_node_clear(kf_play *play, const kf_frame *frame) {
 void kf_play_node_close(kf_play *play, kf_frame *frame) {
     kf_step *step = &play->step;
     const kf_board *board = &play->board;
-    frame->changes = play->changes.count;
-    frame->erased = (uint32_t)play->erased_count;
+    if (play->changes.count > UINT32_MAX)
+        kf_arena_fail(play->arena);
+    frame->changes = (uint32_t)play->changes.count;
     frame->ko = board->ko;
-    frame->ko_colour = board->ko_colour;
+    frame->ko_colour = board->ko_colour & 3;
     frame->black_prisoners = board->prisoners[KF_BLACK];
     frame->white_prisoners = board->prisoners[KF_WHITE];
-    if (play->has_history)
-        frame->mark = kf_history_here(&play->history);
+    if (play->depth > 0 && play->latest != NULL)
+        play->erased_before[play->depth - 1] = (uint32_t)play->erased_count;
+    if (play->depth > 0 && play->has_history)
+        play->marks[play->depth - 1] = kf_history_here(&play->history);
     step->number = frame->number;
     step->depth = play->depth;
     step->moves = frame->moves;
     step->last = frame->last;
     step->to_move = (kf_colour)frame->to_move;
     step->passes = frame->passes;
-    step->handicap = frame->handicap;
+    step->handicap = play->depth > 0 ? play->customs[frame->custom].handicap : 0;
 }
 
 void kf_play_node_enter(kf_play *play, kf_frame *frame) {

@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-enum { FIRST_BUCKETS = 64 };
+enum { FIRST_BUCKETS = 64, MOST_KINDS = 4096 };
 
 typedef struct kind {
     kf_loss_item item; // what was met up to now
@@ -78,7 +78,7 @@ static void link_kind(kf_loss *loss, size_t index) {
     *bucket = (uint32_t)index + 1;
 }
 
-// As many buckets as kinds: a file may have a hundred thousand properties of its own.
+// As many buckets as kinds.
 static void make_buckets(kf_loss *loss) {
     size_t count = loss->bucket_count > 0 ? loss->bucket_count * 4 : FIRST_BUCKETS;
     loss->buckets = kf_arena_resize(loss->arena, loss->buckets, count * sizeof *loss->buckets);
@@ -92,14 +92,20 @@ static bool is_kind(const kind *k, const adding *a) {
     return k->item.lost == a->lost && kf_text_is(a->kind, k->item.kind);
 }
 
+// Of a kind that is one too many, the one that counts for all others.
+// NOLINTNEXTLINE(misc-no-recursion): once.
 static size_t find_kind(kf_loss *loss, const adding *a) {
     if (loss->last < loss->kind_count && is_kind(&loss->kinds[loss->last], a))
         return loss->last; // most come in runs
+    static const kf_text others = {"other kinds", sizeof "other kinds" - 1};
     if (loss->kind_count >= loss->bucket_count)
         make_buckets(loss);
     for (uint32_t at = *bucket_of(loss, a->kind); at > 0; at = loss->kinds[at - 1].next)
         if (is_kind(&loss->kinds[at - 1], a))
             return at - 1;
+    // A file may have a hundred thousand properties of its own; nobody reads so long a list.
+    if (loss->kind_count >= MOST_KINDS && !kf_text_equal(a->kind, others))
+        return find_kind(loss, &(adding){loss, a->lost, others, a->node});
     loss->kinds = kf_arena_grow(loss->arena, loss->kinds, &loss->kind_room, loss->kind_count + 1,
                                 sizeof *loss->kinds);
     const char *name = kf_arena_copy(loss->arena, a->kind.data, a->kind.length);

@@ -44,7 +44,7 @@ kf_text kf_node_text(const kf_record *record, kf_node node) {
     if (node == 0 || row->length == 0)
         return (kf_text){"", 0};
     if (row->length == KF_OWN_TEXT)
-        return record->texts[row->text];
+        return kf_record_own(record, row->text);
     return (kf_text){record->source->text.data + row->text, row->length};
 }
 

@@ -82,7 +82,7 @@ static bool is_ascii(kf_text text) {
 bool kf_record_has_letters(const kf_record *record) {
     bool ascii = is_ascii(kf_record_text(record));
     for (size_t i = 0; record != NULL && ascii && i < record->text_count; i++)
-        ascii = is_ascii(record->texts[i]);
+        ascii = is_ascii(kf_record_own(record, i));
     return !ascii;
 }
 
@@ -154,9 +154,11 @@ void kf_record_drop_last(kf_record *record) {
 void kf_record_restart(kf_record *record) {
     kf_record_empty(record);
     record->texts = NULL;
+    record->lengths = NULL;
+    record->moves = NULL;
     record->origins = NULL;
     record->places = NULL;
-    record->text_count = record->text_capacity = 0;
+    record->text_count = record->text_capacity = record->length_capacity = 0;
     record->origin_capacity = record->place_capacity = 0;
     record->is_repaired = record->is_edited = false;
     record->begin = record->end = 0;
@@ -210,12 +212,44 @@ _Noreturn void kf_record_refuse(kf_record *record, kf_limit limit, size_t offset
     kf_arena_fail(record->arena);
 }
 
+enum { LETTERS = 26, MOVES = 2 * LETTERS * LETTERS };
+
+// Where the text of a plain move is remembered, `B[aa]`; NULL for any other text.
+static const char **plain_move(kf_record *record, kf_text text) {
+    const char *p = text.data;
+    if (text.length != 5 || (p[0] != 'B' && p[0] != 'W') || p[1] != '[' || p[4] != ']' ||
+        p[2] < 'a' || p[2] > 'z' || p[3] < 'a' || p[3] > 'z')
+        return NULL;
+    if (record->moves == NULL) {
+        record->moves = kf_arena_resize(record->arena, NULL, MOVES * sizeof *record->moves);
+        memset(record->moves, 0, MOVES * sizeof *record->moves);
+    }
+    return &record->moves[((p[0] == 'W') * LETTERS + p[2] - 'a') * LETTERS + p[3] - 'a'];
+}
+
+// A copy of the text. Most nodes are a plain move, of which there are not many.
+static const char *copy_text(kf_record *record, kf_text text) {
+    if (text.length == 0)
+        return "";
+    const char **move = plain_move(record, text);
+    if (move != NULL && *move != NULL)
+        return *move;
+    const char *copy = kf_arena_copy(record->arena, text.data, text.length);
+    if (move != NULL)
+        *move = copy;
+    return copy;
+}
+
 void kf_record_put(kf_record *record, kf_node node, kf_text properties) {
     kf_row *row = &record->rows[node];
-    const char *copy = kf_arena_copy(record->arena, properties.data, properties.length);
+    if (properties.length > UINT32_MAX)
+        kf_arena_fail(record->arena);
+    const char *copy = copy_text(record, properties);
     if (row->length != KF_OWN_TEXT) {
         record->texts = kf_arena_grow(record->arena, record->texts, &record->text_capacity,
                                       record->text_count + 1, sizeof *record->texts);
+        record->lengths = kf_arena_grow(record->arena, record->lengths, &record->length_capacity,
+                                        record->text_count + 1, sizeof *record->lengths);
         // Where the places of nodes are known, nobody asks where a text came from.
         if (record->places == NULL)
             record->origins =
@@ -226,7 +260,16 @@ void kf_record_put(kf_record *record, kf_node node, kf_text properties) {
         row->text = (uint32_t)record->text_count++;
         row->length = KF_OWN_TEXT;
     }
-    record->texts[row->text] = (kf_text){copy, properties.length};
+    record->texts[row->text] = copy;
+    record->lengths[row->text] = (uint32_t)properties.length;
+}
+
+void kf_record_replace(kf_record *record, kf_node node, kf_text properties) {
+    const kf_row *row = &record->rows[node];
+    kf_text old = row->length == KF_OWN_TEXT ? kf_record_own(record, row->text) : (kf_text){"", 0};
+    kf_record_put(record, node, properties);
+    if (old.length > 0 && plain_move(record, old) == NULL)
+        kf_arena_recycle(record->arena, old.data, old.length);
 }
 
 void kf_record_set_place(kf_record *record, kf_node node, size_t offset) {
@@ -252,7 +295,7 @@ static size_t find_origin(const kf_record *record, kf_node node, const char *pie
     const kf_row *row = &record->rows[node];
     kf_origin origin =
         row->text < record->origin_capacity ? record->origins[row->text] : (kf_origin){0};
-    kf_text own = record->texts[row->text];
+    kf_text own = kf_record_own(record, row->text);
     kf_text source =
         kf_text_cut(record->source->text, origin.offset, origin.offset + origin.length);
     bool is_inside = piece != NULL && piece > own.data && piece < own.data + own.length;

@@ -61,8 +61,10 @@ struct kf_record {
     const struct kf_format *format; // that it was read from, or NULL
     kf_row *rows;                   // row 0 is the collection
     size_t count, capacity;
-    kf_text *texts; // of the nodes that have their own
-    size_t text_count, text_capacity;
+    const char **texts; // of the nodes that have their own
+    uint32_t *lengths;  // of these
+    size_t text_count, text_capacity, length_capacity;
+    const char **moves; // texts of plain moves, which nodes share, or NULL
     kf_origin *origins; // of the texts, by the same index
     size_t origin_capacity;
     uint32_t *places; // for notations other than SGF: offset of each node in the source, or NULL
@@ -102,6 +104,13 @@ void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_te
                          kf_code code, const char *what);
 // Gives a node its own text, which is copied.
 void kf_record_put(kf_record *record, kf_node node, kf_text properties);
+// The same, for a reader that has no use for the text that the node had: its memory is used again,
+// so nothing may point into it any more.
+void kf_record_replace(kf_record *record, kf_node node, kf_text properties);
+// A text of `texts`.
+static inline kf_text kf_record_own(const kf_record *record, size_t index) {
+    return (kf_text){record->texts[index], record->lengths[index]};
+}
 // The place of a node in the source, for the log.
 void kf_record_set_place(kf_record *record, kf_node node, size_t offset);
 

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "cli/frame/generate.h"
 #include "cli/frame/jobs.h"
@@ -139,6 +142,15 @@ static void finish_output(kf_cli *cli) {
                error != 0 ? strerror(error) : "it takes no more");
 }
 
+// A large block is mapped by itself, so that it grows without a copy and goes back as soon as it is
+// free. Without a bound the C library keeps more and more of them in its heap.
+static void set_up_memory(void) {
+#ifdef __GLIBC__
+    enum { LARGE = 1024 * 1024 };
+    mallopt(M_MMAP_THRESHOLD, LARGE);
+#endif
+}
+
 int kf_main_run(int argc, char **argv, FILE *in, FILE *out, FILE *err, const kf_parts *parts) {
     kf_cli cli = {.in = in,
                   .out = out,
@@ -148,6 +160,7 @@ int kf_main_run(int argc, char **argv, FILE *in, FILE *out, FILE *err, const kf_
                   .parts = parts,
                   .words = argv,
                   .max_output = KF_USUAL_OUTPUT};
+    set_up_memory();
     run r = {.cli = &cli, .argc = argc, .argv = argv, .status = KF_STATUS_FAILED};
     bool has_memory =
         cli.arena != NULL && cli.log != NULL && kf_arena_try(cli.arena, run_protected, &r);

@@ -256,8 +256,11 @@ static void find_inherited(kf_sheet *sheet) {
                 inherit(sheet, KF_PLAY_VW, node);
         }
     }
-    for (int i = 0; play->depth > 0 && i < KF_PLAY_INHERITED; i++)
-        inherit(sheet, i, play->frames[play->depth - 1].inherited[i]);
+    if (play->depth == 0)
+        return;
+    const kf_custom *custom = &play->customs[play->frames[play->depth - 1].custom];
+    for (int i = 0; i < KF_PLAY_INHERITED; i++)
+        inherit(sheet, i, custom->inherited[i]);
 }
 
 void kf_scene_moves_begin(kf_sheet *sheet) {

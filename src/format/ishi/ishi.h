@@ -228,7 +228,8 @@ bool kf_ishi_play_is_on(kf_text value, int size, int *x, int *y);
 // A node that captures, and the fields of its PRISONER line: locations such as "B8 C7" from the
 // left, then from the bottom. Diagrams do not count.
 typedef struct kf_ishi_prisoner {
-    kf_text fields;
+    const char *fields;
+    uint32_t length; // of them
     kf_node node;
 } kf_ishi_prisoner;
 

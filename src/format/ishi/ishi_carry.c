@@ -19,26 +19,26 @@
 
 enum { PATH_ROOM = 64 };
 
-// What stood at a node before its block was applied. Of few blocks is there any use for it: most
-// carry a node without a move, and speak of no group.
-typedef struct before {
+// What there is to know of a block that speaks of groups or adds nodes. Few do: most carry a node
+// without a move.
+typedef struct more {
     kf_text given;                 // the properties that the lines of the file gave
-    kf_text lines[KF_ISHI_GROUPS]; // of the groups that the facts speak of
-} before;
+    kf_text lines[KF_ISHI_GROUPS]; // that stood there for the groups that the facts speak of
+    kf_node added;                 // the first of the nodes that were added behind the block's
+    uint32_t nexts;                // how many they are
+} more;
 
 // A block and what is needed to judge it.
 typedef struct block {
     const char *body; // its lines
-    before *before;   // or NULL
     uint32_t length;  // of the body
+    uint32_t more;    // 1 + its index; 0: there is none
     kf_node node;
-    kf_node added;                          // the first of the nodes that were added behind it
-    uint32_t nexts;                         // how many they are
-    int number;                             // before its move
-    uint8_t kind;                           // kf_ishi_kind
-    uint8_t size;                           // of the board
-    uint8_t speaks_of, is_checked;          // groups, a bit for each; the latter have a SHOWN fact
-    bool is_node, is_placed, has_prisoners; // there is such a fact
+    int number;                    // before its move
+    uint8_t kind : 3;              // kf_ishi_kind
+    uint8_t size : 5;              // of the board
+    uint8_t speaks_of, is_checked; // groups, a bit for each; the latter have a SHOWN fact
+    bool is_node : 1, is_placed : 1, has_prisoners : 1; // there is such a fact
 } block;
 
 _Static_assert(KF_ISHI_GROUPS <= 8, "a bit for each group");
@@ -49,6 +49,8 @@ struct kf_ishi_carry {
     kf_arena *scratch; // of the facts in hand, made with the first block
     block *blocks;
     size_t count, capacity;
+    more *mores;
+    size_t more_count, more_room;
     kf_play *path; // of the record as it stands now
 };
 
@@ -56,6 +58,21 @@ kf_ishi_carry *kf_ishi_carry_new(kf_record *record) {
     kf_ishi_carry *carry = kf_arena_alloc(record->arena, sizeof *carry);
     *carry = (kf_ishi_carry){.record = record, .arena = record->arena};
     return carry;
+}
+
+static const more *more_of(const kf_ishi_carry *carry, const block *b) {
+    static const more none = {.added = 0};
+    return b->more > 0 ? &carry->mores[b->more - 1] : &none;
+}
+
+static more *make_more(kf_ishi_carry *carry, block *b) {
+    if (b->more == 0) {
+        carry->mores = kf_arena_grow(carry->arena, carry->mores, &carry->more_room,
+                                     carry->more_count + 1, sizeof *carry->mores);
+        carry->mores[carry->more_count++] = (more){.added = 0};
+        b->more = (uint32_t)carry->more_count;
+    }
+    return &carry->mores[b->more - 1];
 }
 
 // ---- Facts ----
@@ -91,7 +108,6 @@ static void note_fact(block *b, const kf_ishi_fact *fact) {
     b->is_node |= fact->kind == KF_ISHI_FACT_NODE;
     b->is_placed |= fact->kind == KF_ISHI_FACT_AT;
     b->has_prisoners |= is_prisoner;
-    b->nexts += fact->kind == KF_ISHI_FACT_NEXT;
 }
 
 bool kf_ishi_carry_take(kf_ishi_carry *carry, kf_node node, kf_text title, kf_text body) {
@@ -102,13 +118,18 @@ bool kf_ishi_carry_take(kf_ishi_carry *carry, kf_node node, kf_text title, kf_te
         carry->scratch = kf_arena_new_in(carry->arena);
     block made = {.node = node, .body = body.data, .length = (uint32_t)body.length};
     size_t count = 0;
+    uint32_t nexts = 0;
     facts f = begin_facts(carry, body);
-    for (; next_fact(&f); count++)
+    for (; next_fact(&f); count++) {
         note_fact(&made, &f.fact);
+        nexts += f.fact.kind == KF_ISHI_FACT_NEXT;
+    }
     bool is_ours = count > 0 && f.rest.length == 0;
     end_facts(&f);
     if (!is_ours)
         return false;
+    if (nexts > 0)
+        make_more(carry, &made)->nexts = nexts;
     carry->blocks = kf_arena_grow(carry->arena, carry->blocks, &carry->capacity, carry->count + 1,
                                   sizeof *carry->blocks);
     carry->blocks[carry->count++] = made;
@@ -135,7 +156,7 @@ static void make_plain(kf_ishi_carry *carry, block *b) {
     while (kf_property_next(&rest, &property))
         if (!is_of_diagrams(&property))
             add_property(&out, &property);
-    kf_record_put(carry->record, b->node, kf_buffer_text(&out));
+    kf_record_replace(carry->record, b->node, kf_buffer_text(&out));
     kf_arena_release(carry->arena, out.data);
 }
 
@@ -174,7 +195,7 @@ static void note_groups(kf_ishi_carry *carry, block *b) {
 }
 
 static void look_at(kf_ishi_carry *carry, block *b) {
-    b->kind = (uint8_t)kind_of(carry, b);
+    b->kind = (uint8_t)kind_of(carry, b) & 7;
     if (b->kind == KF_ISHI_NODE)
         make_plain(carry, b);
     note_groups(carry, b);
@@ -185,13 +206,15 @@ static void look_before(kf_ishi_carry *carry, block *b) {
         kf_buffer out = {.arena = carry->arena};
         if (!speaks_of(b, group))
             continue;
-        if (b->before == NULL) {
-            b->before = kf_arena_alloc(carry->arena, sizeof *b->before);
-            b->before->given = kf_node_text(carry->record, b->node);
+        more *m = make_more(carry, b);
+        if (m->given.data == NULL) {
+            kf_text given = kf_node_text(carry->record, b->node);
+            m->given =
+                (kf_text){kf_arena_copy(carry->arena, given.data, given.length), given.length};
         }
         show(carry, b, b->node, (kf_ishi_group)group, &out);
         kf_text lines = kf_buffer_text(&out);
-        b->before->lines[group] =
+        m->lines[group] =
             (kf_text){kf_arena_copy(carry->arena, lines.data, lines.length), lines.length};
         kf_arena_release(carry->arena, out.data);
     }
@@ -216,7 +239,7 @@ static void number_blocks(kf_ishi_carry *carry) {
             kf_record_board(record, node, &width, &height);
         numbers[node] = parent == 0 ? 0 : numbers[parent];
         if (of[node] > 0) {
-            carry->blocks[of[node] - 1].size = (uint8_t)width;
+            carry->blocks[of[node] - 1].size = (uint8_t)width & 31;
             carry->blocks[of[node] - 1].number = numbers[node];
         }
         if (kf_ishi_play_kind(record, node, width) == KF_ISHI_MOVE)
@@ -267,7 +290,7 @@ static void keep_given(kf_ishi_carry *carry, const block *b, kf_buffer *out) {
 }
 
 static void put(kf_ishi_carry *carry, kf_node node, kf_buffer *out) {
-    kf_record_put(carry->record, node, kf_buffer_text(out));
+    kf_record_replace(carry->record, node, kf_buffer_text(out));
     out->length = 0;
 }
 
@@ -283,7 +306,8 @@ static void apply_block(kf_ishi_carry *carry, block *b) {
             continue;
         put(carry, node, &out);
         node = kf_ishi_shape_insert(carry->record, node);
-        b->added = b->added != 0 ? b->added : node;
+        more *m = make_more(carry, b);
+        m->added = m->added != 0 ? m->added : node;
     }
     end_facts(&f);
     put(carry, node, &out);
@@ -291,8 +315,8 @@ static void apply_block(kf_ishi_carry *carry, block *b) {
 }
 
 // The block's node, for 0, and those that were added behind it.
-static kf_node node_of(const block *b, uint32_t i) {
-    return i == 0 ? b->node : b->added + i - 1;
+static kf_node node_of(const kf_ishi_carry *carry, const block *b, uint32_t i) {
+    return i == 0 ? b->node : more_of(carry, b)->added + i - 1;
 }
 
 // ---- What no longer fits ----
@@ -309,7 +333,7 @@ static void filter(kf_text rest, const block *b, kf_ishi_group group, bool wante
 static bool is_as_told(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
     facts f = begin_facts(carry, (kf_text){b->body, b->length});
     kf_buffer told = {.arena = f.arena}, given = {.arena = f.arena};
-    filter(b->before->given, b, group, true, &given);
+    filter(more_of(carry, b)->given, b, group, true, &given);
     while (next_fact(&f))
         if (f.fact.kind == KF_ISHI_FACT_SHOWN && f.fact.property.values.length > 0 &&
             kf_ishi_show_group(&f.fact.property, b->kind) == group)
@@ -323,9 +347,10 @@ static bool fits(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
     if ((b->is_checked >> group & 1) != 0)
         return is_as_told(carry, b, group);
     kf_buffer out = {.arena = carry->arena};
-    for (uint32_t i = 0; i <= b->nexts; i++)
-        show(carry, b, node_of(b, i), group, &out);
-    bool is_same = kf_text_equal(kf_buffer_text(&out), b->before->lines[group]);
+    const more *m = more_of(carry, b);
+    for (uint32_t i = 0; i <= m->nexts; i++)
+        show(carry, b, node_of(carry, b, i), group, &out);
+    bool is_same = kf_text_equal(kf_buffer_text(&out), m->lines[group]);
     kf_arena_release(carry->arena, out.data);
     return is_same;
 }
@@ -333,11 +358,12 @@ static bool fits(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
 // Gives the group back to the lines.
 static void take_back(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
     kf_buffer out = {.arena = carry->arena};
-    for (uint32_t i = 0; i <= b->nexts; i++) {
-        filter(kf_node_text(carry->record, node_of(b, i)), b, group, false, &out);
+    const more *m = more_of(carry, b);
+    for (uint32_t i = 0; i <= m->nexts; i++) {
+        filter(kf_node_text(carry->record, node_of(carry, b, i)), b, group, false, &out);
         if (i == 0)
-            filter(b->before->given, b, group, true, &out);
-        put(carry, node_of(b, i), &out);
+            filter(m->given, b, group, true, &out);
+        put(carry, node_of(carry, b, i), &out);
     }
     kf_arena_release(carry->arena, out.data);
 }
@@ -403,7 +429,7 @@ static void note_prisoners(kf_ishi_carry *carry, const block *b, bool *is_carrie
     while (next_fact(&f)) {
         at += f.fact.kind == KF_ISHI_FACT_NEXT;
         if (tells_of_node(&f.fact) && f.fact.property.id == KF_P_KFPRISONER)
-            is_carried[node_of(b, at)] = true;
+            is_carried[node_of(carry, b, at)] = true;
     }
     end_facts(&f);
 }
@@ -447,6 +473,7 @@ void kf_ishi_carry_apply(kf_ishi_carry *carry, kf_log *log) {
         apply(carry, log);
     bool *is_carried = find_prisoners(carry);
     kf_arena_release(carry->arena, carry->blocks);
+    kf_arena_release(carry->arena, carry->mores);
     kf_arena_free(carry->scratch);
     kf_ishi_prisoner_settle(carry->record, is_carried);
     kf_arena_release(carry->arena, is_carried);

@@ -180,13 +180,25 @@ static void put_away(kf_ishi_owners *owners, kf_ishi_data *data) {
     owners->unused = data;
 }
 
+// Most diagrams stand before a move: where one does not, that is told when it is known.
+static void add_diagram(kf_buffer *out, kf_text region) {
+    kf_buffer_add_string(out, "KFDIAGRAM[");
+    kf_value_escape(out, region);
+    kf_buffer_add_string(out, "][" KF_ISHI_NEXT "]");
+}
+
 void kf_ishi_owner_finish(kf_ishi_owners *owners, kf_ishi_owner *owner) {
-    if (owner->node != 0 && owner->data != NULL) {
+    bool is_diagram = owner->region.data != NULL;
+    if (owner->node != 0 && (owner->data != NULL || is_diagram)) {
         owners->out.arena = owners->record->arena;
         owners->out.length = 0;
-        add_all(&owners->out, owner->data, owner->kind);
-        kf_record_put(owners->record, owner->node, kf_buffer_text(&owners->out));
-        put_away(owners, owner->data);
+        if (owner->data != NULL)
+            add_all(&owners->out, owner->data, owner->kind);
+        if (is_diagram)
+            add_diagram(&owners->out, owner->region);
+        kf_record_replace(owners->record, owner->node, kf_buffer_text(&owners->out));
+        if (owner->data != NULL)
+            put_away(owners, owner->data);
     }
     *owner = (kf_ishi_owner){.node = 0};
 }

@@ -57,7 +57,7 @@ static void add(kf_ishi_prisoners *prisoners, size_t *room, kf_node node, kf_tex
     prisoners->list =
         kf_arena_grow(arena, prisoners->list, room, prisoners->count + 1, sizeof *prisoners->list);
     const char *copy = kf_arena_copy(arena, fields.data, fields.length);
-    prisoners->list[prisoners->count++] = (kf_ishi_prisoner){{copy, fields.length}, node};
+    prisoners->list[prisoners->count++] = (kf_ishi_prisoner){copy, (uint32_t)fields.length, node};
 }
 
 kf_ishi_prisoners kf_ishi_prisoner_list(const kf_record *record, kf_arena *arena) {
@@ -92,7 +92,7 @@ kf_text kf_ishi_prisoner_of(const kf_ishi_prisoners *prisoners, kf_node node) {
         prisoners->count > 0
             ? bsearch(&sought, prisoners->list, prisoners->count, sizeof *prisoners->list, by_node)
             : NULL;
-    return found != NULL ? found->fields : (kf_text){"", 0};
+    return found != NULL ? (kf_text){found->fields, found->length} : (kf_text){"", 0};
 }
 
 // ---- After reading ----
@@ -126,14 +126,14 @@ static void take_away(kf_record *record, kf_node node, kf_arena *scratch) {
         kf_buffer_add_text(&out, property.name);
         kf_buffer_add_text(&out, property.values);
     }
-    kf_record_put(record, node, kf_buffer_text(&out));
+    kf_record_replace(record, node, kf_buffer_text(&out));
 }
 
 static void add_empty(kf_record *record, kf_node node, kf_arena *scratch) {
     kf_buffer out = {.arena = scratch};
     kf_buffer_add_text(&out, kf_node_text(record, node));
     kf_buffer_add_string(&out, "KFPRISONER[]");
-    kf_record_put(record, node, kf_buffer_text(&out));
+    kf_record_replace(record, node, kf_buffer_text(&out));
 }
 
 static void settle(kf_record *record, kf_play *play, kf_arena *scratch) {

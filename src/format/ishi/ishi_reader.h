@@ -106,10 +106,14 @@ typedef struct kf_ishi_data {
 // A node under way. Its data are made when there are any.
 typedef struct kf_ishi_owner {
     kf_ishi_data *data;
-    kf_node node; // 0: none
-    uint8_t kind; // kf_ishi_kind
-    uint8_t size; // of the board that its locations are judged by
+    kf_node node;   // 0: none
+    uint8_t kind;   // kf_ishi_kind
+    uint8_t size;   // of the board that its locations are judged by
+    kf_text region; // of a diagram; no data: it is none
 } kf_ishi_owner;
+
+// Where a diagram stands as long as nothing else is known: before a node of the same sequence.
+#define KF_ISHI_NEXT "next"
 
 // Where owners get their data from.
 typedef struct kf_ishi_owners {
@@ -139,11 +143,11 @@ void kf_ishi_owner_finish(kf_ishi_owners *owners, kf_ishi_owner *owner);
 
 // A move on the way to where the reader is.
 typedef struct kf_ishi_move {
-    int number;      // that is printed
-    uint32_t before; // 1 + the move of the same bucket of numbers before it
-    uint32_t place;  // of the number, as an offset in the source
-    bool is_written; // it stands in the file; else the line has no number that can be read
-    bool is_rising;  // the numbers up to this one rise
+    uint32_t number : 31;    // that is printed
+    uint32_t is_written : 1; // it stands in the file; else the line has no number that can be read
+    uint32_t before : 31;    // 1 + the move of the same bucket of numbers before it
+    uint32_t is_rising : 1;  // the numbers up to this one rise
+    uint32_t place;          // of the number, as an offset in the source
 } kf_ishi_move;
 
 // A sequence that is open: that of the event, or a variation within the one before.
@@ -165,12 +169,6 @@ typedef struct kf_ishi_sequence {
     size_t opened; // offset of its VAR
 } kf_ishi_sequence;
 
-// A diagram that waits for what comes behind it.
-typedef struct kf_ishi_pending {
-    kf_node node;
-    kf_text region;
-} kf_ishi_pending;
-
 typedef struct kf_ishi_tree {
     kf_record *record;
     kf_log *log;
@@ -178,7 +176,7 @@ typedef struct kf_ishi_tree {
     kf_ishi_sequence *open; // the last one is where the reader is
     size_t depth, capacity;
     kf_ishi_owner diagram; // the one that is being read
-    kf_ishi_pending *pending;
+    kf_node *pending;      // diagrams that wait for what comes behind them
     size_t pending_count, pending_capacity;
     kf_ishi_move *moves; // on the way from the first one
     size_t move_count, move_capacity;

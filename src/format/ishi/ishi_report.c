@@ -22,12 +22,10 @@ typedef struct pair {
     kf_loss *loss;
     kf_arena *arena;
     kf_play *path, *back_path;
-    uint32_t *unit_of;      // by node of the record, one more than the index; 0: none
-    uint32_t *unit_of_back; // by node that was read back, likewise
-    kf_node *back_of;       // by unit, 0: none
-    uint32_t *rank;         // by unit: its place among those that were read back
-    uint32_t *position;     // by node that was read back: in pre-order
-    place *places;          // by unit, or NULL
+    uint32_t *unit_of; // by node of the record, one more than the index; 0: none
+    kf_node *back_of;  // by unit, 0: none
+    uint32_t *rank;    // by unit: its place among those that were read back; NULL: not asked yet
+    place *places;     // by unit, or NULL
     kf_property *here, *there;
     size_t here_count, there_count, here_capacity, there_capacity;
     kf_buffer out;
@@ -96,7 +94,7 @@ static void *array(const pair *p, size_t count, size_t element) {
 // has two, or one that should have a node has none.
 static bool match(pair *p) {
     const kf_ishi_emitted *e = p->emitted;
-    size_t nodes = kf_record_nodes(p->back), unit = 0, rank = 0;
+    size_t nodes = kf_record_nodes(p->back), unit = 0;
     kf_node *order = kf_ishi_shape_order(p->back, p->arena);
     bool is_complete = true;
     for (size_t i = 1; i < nodes; i++) {
@@ -107,19 +105,12 @@ static bool match(pair *p) {
         if (!is_complete)
             break;
         p->back_of[unit] = order[i];
-        p->unit_of_back[order[i]] = (uint32_t)unit + 1;
     }
     for (size_t i = 0; i < e->count; i++) {
         p->unit_of[e->units[i].node] = (uint32_t)i + 1;
-        p->rank[i] = (uint32_t)rank;
-        rank += p->back_of[i] != 0;
         is_complete = is_complete && (p->back_of[i] != 0 || e->units[i].kind == KF_ISHI_SETUP);
     }
     kf_arena_release(p->arena, order);
-    uint32_t position = 0;
-    kf_walk walk = kf_walk_from(p->back, 0);
-    for (kf_node node; (node = kf_walk_enter(&walk)) != 0;)
-        p->position[node] = ++position;
     return is_complete;
 }
 
@@ -142,34 +133,50 @@ static size_t shown_unit(const pair *p, kf_node node) {
     return unit;
 }
 
-static bool has_its_parent(const pair *p, kf_node back, size_t parent_unit) {
-    return p->unit_of_back[kf_node_parent(p->back, back)] == parent_unit;
+static void make_ranks(pair *p) {
+    uint32_t rank = 0;
+    p->rank = array(p, p->emitted->count, sizeof *p->rank);
+    for (size_t i = 0; i < p->emitted->count; i++) {
+        p->rank[i] = rank;
+        rank += p->back_of[i] != 0;
+    }
 }
 
 // Most files have none: no unit has a place in the list before there is one.
-static void add_place(pair *p, size_t unit, place wish) {
-    if (p->places == NULL)
+static void add_place(pair *p, size_t unit, size_t parent_unit, uint32_t index) {
+    if (p->places == NULL) {
+        make_ranks(p);
         p->places = array(p, p->emitted->count, sizeof *p->places);
-    p->places[unit] = wish;
+    }
+    p->places[unit] = (place){p->rank[unit] - p->rank[parent_unit - 1], index};
+}
+
+// Whether the children of a node that came back below it stand there in another order.
+static bool is_mixed(const pair *p, kf_node parent, kf_node back_parent) {
+    kf_node there = kf_node_child(p->back, back_parent);
+    for (kf_node c = kf_node_child(p->record, parent); c != 0; c = kf_node_next(p->record, c)) {
+        kf_node back = p->back_of[p->unit_of[c] - 1];
+        if (back == 0 || kf_node_parent(p->back, back) != back_parent)
+            continue;
+        while (there != 0 && there != back)
+            there = kf_node_next(p->back, there);
+        if (there == 0)
+            return true;
+    }
+    return false;
 }
 
 static void place_children(pair *p, kf_node parent) {
-    size_t parent_unit = shown_unit(p, parent), last = 0;
+    size_t parent_unit = shown_unit(p, parent);
+    kf_node back_parent = parent_unit > 0 ? p->back_of[parent_unit - 1] : 0;
+    bool are_mixed = is_mixed(p, parent, back_parent);
     uint32_t index = 0;
-    bool is_mixed = false;
-    for (kf_node c = kf_node_child(p->record, parent); c != 0; c = kf_node_next(p->record, c)) {
-        kf_node back = p->back_of[p->unit_of[c] - 1];
-        if (back == 0 || !has_its_parent(p, back, parent_unit))
-            continue;
-        is_mixed = is_mixed || p->position[back] < last;
-        last = p->position[back];
-    }
     for (kf_node c = kf_node_child(p->record, parent); c != 0; c = kf_node_next(p->record, c)) {
         size_t unit = p->unit_of[c] - 1;
         kf_node back = p->back_of[unit];
         index++;
-        if (back != 0 && (is_mixed || !has_its_parent(p, back, parent_unit)))
-            add_place(p, unit, (place){p->rank[unit] - p->rank[parent_unit - 1], index});
+        if (back != 0 && (are_mixed || kf_node_parent(p->back, back) != back_parent))
+            add_place(p, unit, parent_unit, index);
     }
 }
 
@@ -384,13 +391,8 @@ static void tell_unit(pair *p, size_t index, int size) {
 // ---- All units ----
 
 static void begin(pair *p) {
-    size_t units = p->emitted->count, nodes = kf_record_nodes(p->record),
-           back = kf_record_nodes(p->back);
-    p->unit_of = array(p, nodes, sizeof *p->unit_of);
-    p->unit_of_back = array(p, back, sizeof *p->unit_of_back);
-    p->back_of = array(p, units, sizeof *p->back_of);
-    p->rank = array(p, units, sizeof *p->rank);
-    p->position = array(p, back, sizeof *p->position);
+    p->unit_of = array(p, kf_record_nodes(p->record), sizeof *p->unit_of);
+    p->back_of = array(p, p->emitted->count, sizeof *p->back_of);
     p->out.arena = p->arena;
     p->path = kf_ishi_play_new(p->record, p->arena);
     p->back_path = kf_ishi_play_new(p->back, p->arena);
@@ -398,10 +400,8 @@ static void begin(pair *p) {
 
 static void end(pair *p) {
     kf_arena_release(p->arena, p->unit_of);
-    kf_arena_release(p->arena, p->unit_of_back);
     kf_arena_release(p->arena, p->back_of);
     kf_arena_release(p->arena, p->rank);
-    kf_arena_release(p->arena, p->position);
     kf_arena_release(p->arena, p->places);
     kf_arena_release(p->arena, p->here);
     kf_arena_release(p->arena, p->there);

@@ -162,18 +162,18 @@ void kf_ishi_shape_apply(kf_record *record, const kf_ishi_wish *wishes, size_t c
     s.order = kf_ishi_shape_order(record, record->arena);
     s.wish = array(&s, sizeof *s.wish);
     s.parent = array(&s, sizeof *s.parent);
-    s.begin = array(&s, sizeof *s.begin);
-    s.fill = array(&s, sizeof *s.fill);
-    s.children = array(&s, sizeof *s.children);
-    s.by_order = array(&s, sizeof *s.by_order);
     for (size_t i = 0; i < count; i++)
         s.wish[wishes[i].node] = (uint32_t)i + 1;
     take_over(&s);
     look_back(&s);
+    kf_arena_release(record->arena, s.order);
+    s.begin = array(&s, sizeof *s.begin);
+    s.fill = array(&s, sizeof *s.fill);
+    s.children = array(&s, sizeof *s.children);
+    s.by_order = array(&s, sizeof *s.by_order);
     list_nodes(&s);
     place_children(&s);
     tie(&s);
-    kf_arena_release(record->arena, s.order);
     kf_arena_release(record->arena, s.wish);
     kf_arena_release(record->arena, s.parent);
     kf_arena_release(record->arena, s.begin);

@@ -63,7 +63,7 @@ static void grow_buckets(kf_ishi_tree *tree) {
 }
 
 static void push_move(kf_ishi_tree *tree, kf_ishi_move move) {
-    if (tree->move_count >= tree->bucket_count)
+    if (tree->move_count >= 2 * tree->bucket_count)
         grow_buckets(tree);
     tree->moves = kf_arena_grow(tree->record->arena, tree->moves, &tree->move_capacity,
                                 tree->move_count + 1, sizeof *tree->moves);
@@ -186,24 +186,23 @@ static void add_variation(const kf_ishi_sequence *s, kf_buffer *out) {
     kf_buffer_add_char(out, ']');
 }
 
-// Tells the diagrams of the innermost sequence where they stand.
+// Tells the diagrams of the innermost sequence where they stand, if not before a move.
 static void settle_diagrams(kf_ishi_tree *tree, const char *first, const char *others) {
     kf_ishi_sequence *s = kf_ishi_tree_here(tree);
     kf_record *record = tree->record;
     kf_buffer out = {.arena = record->arena};
-    for (size_t i = s->pending; i < tree->pending_count; i++) {
-        const kf_ishi_pending *waiting = &tree->pending[i];
+    bool is_told = strcmp(first, KF_ISHI_NEXT) == 0;
+    for (size_t i = s->pending; !is_told && i < tree->pending_count; i++) {
+        kf_node node = tree->pending[i];
         bool is_first = i == s->pending;
         out.length = 0;
-        kf_buffer_add_text(&out, kf_node_text(record, waiting->node));
-        kf_buffer_add_string(&out, "KFDIAGRAM[");
-        kf_value_escape(&out, waiting->region);
-        kf_buffer_add_string(&out, "][");
+        kf_buffer_add_text(&out, kf_node_text(record, node));
+        out.length -= sizeof KF_ISHI_NEXT "]" - 1; // of the last value
         kf_buffer_add_string(&out, is_first ? first : others);
         kf_buffer_add_char(&out, ']');
         if (is_first && strcmp(first, "var") == 0)
             add_variation(s, &out);
-        kf_record_put(record, waiting->node, kf_buffer_text(&out));
+        kf_record_replace(record, node, kf_buffer_text(&out));
     }
     tree->pending_count = s->pending;
     kf_arena_release(record->arena, out.data);
@@ -224,9 +223,9 @@ void kf_ishi_tree_diagram(kf_ishi_tree *tree, kf_text region, size_t place) {
     kf_record_set_place(tree->record, node, place);
     tree->pending = kf_arena_grow(tree->record->arena, tree->pending, &tree->pending_capacity,
                                   tree->pending_count + 1, sizeof *tree->pending);
-    tree->pending[tree->pending_count++] = (kf_ishi_pending){node, region};
+    tree->pending[tree->pending_count++] = node;
     s->has_content = true;
-    tree->diagram = (kf_ishi_owner){.node = node, .kind = KF_ISHI_DIAGRAM};
+    tree->diagram = (kf_ishi_owner){.node = node, .kind = KF_ISHI_DIAGRAM, .region = region};
 }
 
 // The number of a move that has none that can be read, or that the default would not give.
@@ -262,7 +261,7 @@ static void begin_move(kf_ishi_tree *tree, const char *property, kf_text value) 
     kf_ishi_sequence *s = kf_ishi_tree_here(tree);
     uint8_t size = s->main.size;
     kf_node node = add_move(tree, s);
-    settle_diagrams(tree, "next", "next");
+    settle_diagrams(tree, KF_ISHI_NEXT, KF_ISHI_NEXT);
     kf_ishi_owner_finish(&tree->owners, &s->main);
     s->main = (kf_ishi_owner){.node = node, .kind = KF_ISHI_MOVE, .size = size};
     kf_ishi_owner_put(&tree->owners, &s->main, property, value);

@@ -9,13 +9,14 @@
 #include "base/text.h"
 #include "record/value.h"
 
-// A property under mending. Those of one name hang together in the order of the text.
+// A property under mending. Those of one name hang together in the order of the text. There may be
+// a million in a node: lengths are of texts that a source can hold.
 typedef struct piece {
-    kf_text name;
-    kf_text values; // with their brackets
-    size_t index;   // its place in the node
-    size_t next;    // whose values follow these, 0: none (the first piece follows nothing)
-    bool is_gone;   // its values stand with another piece, or say nothing new
+    const char *name;
+    const char *values; // with their brackets
+    uint32_t name_length, values_length;
+    uint32_t next; // whose values follow these, 0: none (the first piece follows nothing)
+    bool is_gone;  // its values stand with another piece, or say nothing new
 } piece;
 
 typedef struct mending {
@@ -58,12 +59,24 @@ void kf_sgf_mend_close(kf_record *record, const char *at, size_t count, kf_code 
                         "parentheses that were missing put in");
 }
 
+static kf_text name_of(const piece *p) {
+    return (kf_text){p->name, p->name_length};
+}
+
+static kf_text values_of(const piece *p) {
+    return (kf_text){p->values, p->values_length};
+}
+
 // Adds a property as it was found.
 static void add_piece(mending *m, kf_text name, kf_text values) {
+    if (values.length > UINT32_MAX)
+        kf_arena_fail(m->record->arena);
     m->pieces =
         kf_arena_grow(m->record->arena, m->pieces, &m->capacity, m->count + 1, sizeof *m->pieces);
-    m->pieces[m->count] = (piece){.name = name, .values = values, .index = m->count};
-    m->count++;
+    m->pieces[m->count++] = (piece){.name = name.data,
+                                    .values = values.data,
+                                    .name_length = (uint32_t)name.length,
+                                    .values_length = (uint32_t)values.length};
 }
 
 static bool is_name(char c) {
@@ -229,9 +242,9 @@ static void take_pieces(mending *m) {
 // ---- Properties of one name ----
 
 static int by_name(const void *a, const void *b) {
-    const piece *left = a, *right = b;
-    int order = kf_value_order(left->name, right->name);
-    return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
+    const piece *left = *(piece *const *)a, *right = *(piece *const *)b;
+    int order = kf_value_order(name_of(left), name_of(right));
+    return order != 0 ? order : (left > right) - (left < right);
 }
 
 static bool is_list(int id) {
@@ -248,16 +261,15 @@ static bool is_about_game(int id) {
 
 // One finding for a name, however often it stands there.
 static void report_repeated(mending *m, const piece *first, const piece *second, const char *what) {
-    int id = kf_value_id(first->name);
+    int id = kf_value_id(name_of(first));
     bool is_mild = is_list(id) || is_about_game(id);
     // Programs through which a file went add their names.
     kf_severity severity = id == KF_P_AP ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
-    kf_log_add_as(
-        m->reader->log, severity, KF_SGF_REPEATED, kf_sgf_mend_place(m->record, second->name.data),
-        "%.*s occurs twice in this node; %s",
-        second->name.length < 40 ? (int)second->name.length : 40, second->name.data, what);
+    kf_log_add_as(m->reader->log, severity, KF_SGF_REPEATED,
+                  kf_sgf_mend_place(m->record, second->name), "%.*s occurs twice in this node; %s",
+                  second->name_length < 40 ? (int)second->name_length : 40, second->name, what);
     kf_log_add_as(m->reader->log, KF_NOTE, KF_SGF_REPEATED,
-                  kf_sgf_mend_place(m->record, first->name.data), "it stood here first");
+                  kf_sgf_mend_place(m->record, first->name), "it stood here first");
 }
 
 // Whether the values stand in the source, and not in a copy.
@@ -268,15 +280,14 @@ static bool is_in_source(const mending *m, kf_text values) {
 
 // Notes that the values of `gone` go to the end of those of `first`, or that they are left out.
 static void note_join(mending *m, const piece *first, const piece *gone, bool is_dropped) {
-    if (!m->record->notes_mends || !is_in_source(m, gone->values) ||
-        !is_in_source(m, first->values))
+    kf_text values = values_of(gone);
+    if (!m->record->notes_mends || !is_in_source(m, values) || !is_in_source(m, values_of(first)))
         return;
-    kf_text values = gone->values;
-    size_t length = (size_t)(values.data - gone->name.data) + values.length;
-    kf_record_note_mend(m->record, gone->name.data, length, KF_TEXT(""), KF_SGF_REPEATED,
+    size_t length = (size_t)(values.data - gone->name) + values.length;
+    kf_record_note_mend(m->record, gone->name, length, KF_TEXT(""), KF_SGF_REPEATED,
                         is_dropped ? "what it said twice is said once" : "one list of it");
     if (!is_dropped)
-        kf_record_note_mend(m->record, first->values.data + first->values.length, 0, values,
+        kf_record_note_mend(m->record, first->values + first->values_length, 0, values,
                             KF_SGF_REPEATED, "one list of it");
 }
 
@@ -286,29 +297,29 @@ static bool is_empty(kf_text values) {
 }
 
 // Settles the properties of one name: lists are joined, what says the same again is dropped, and
-// contradictions stay as they stand. The group is a copy, in the order of the text.
-static void settle(mending *m, const piece *group, size_t count) {
-    bool joins = is_list(kf_value_id(group[0].name));
+// contradictions stay as they stand. The group is in the order of the text.
+static void settle(mending *m, piece *const *group, size_t count) {
+    bool joins = is_list(kf_value_id(name_of(group[0])));
     size_t base = 0, dropped = 0;
     // A list that says nothing adds nothing: `VW[aa]VW[]`.
-    while (joins && base + 1 < count && is_empty(group[base].values))
+    while (joins && base + 1 < count && is_empty(values_of(group[base])))
         base++;
-    size_t last = group[base].index;
+    piece *last = group[base];
     for (size_t i = 0; i < count; i++) {
-        bool again = i != base && (kf_text_equal(group[i].values, group[base].values) ||
-                                   (joins && is_empty(group[i].values)));
+        bool again = i != base && (kf_text_equal(values_of(group[i]), values_of(group[base])) ||
+                                   (joins && is_empty(values_of(group[i]))));
         if (i == base || (!joins && !again))
             continue;
         if (!again) {
-            m->pieces[last].next = group[i].index;
-            last = group[i].index;
+            last->next = (uint32_t)(group[i] - m->pieces);
+            last = group[i];
         }
-        m->pieces[group[i].index].is_gone = true;
-        note_join(m, &group[base], &group[i], again);
+        group[i]->is_gone = true;
+        note_join(m, group[base], group[i], again);
         dropped += again;
     }
     m->is_changed = m->is_changed || joins || dropped > 0;
-    report_repeated(m, &group[0], &group[1],
+    report_repeated(m, group[0], group[1],
                     joins                  ? "read as one list"
                     : dropped == count - 1 ? "the second says the same and is left out"
                                            : "both are kept");
@@ -319,12 +330,13 @@ static void settle_repeated(mending *m) {
     kf_arena *arena = m->record->arena;
     if (m->count < 2)
         return;
-    piece *sorted = kf_arena_resize(arena, NULL, m->count * sizeof *sorted);
-    memcpy(sorted, m->pieces, m->count * sizeof *sorted);
-    qsort(sorted, m->count, sizeof *sorted, by_name);
+    piece **sorted = kf_arena_resize(arena, NULL, m->count * sizeof(void *));
+    for (size_t i = 0; i < m->count; i++)
+        sorted[i] = &m->pieces[i];
+    qsort(sorted, m->count, sizeof(void *), by_name);
     for (size_t i = 0, end; i < m->count; i = end) {
         for (end = i + 1; end < m->count; end++)
-            if (kf_value_order(sorted[i].name, sorted[end].name) != 0)
+            if (kf_value_order(name_of(sorted[i]), name_of(sorted[end])) != 0)
                 break;
         if (end - i > 1)
             settle(m, sorted + i, end - i);
@@ -339,10 +351,10 @@ static void put_pieces(mending *m, kf_node node) {
         const piece *p = &m->pieces[i];
         if (p->is_gone)
             continue;
-        kf_buffer_add_text(&out, p->name);
-        kf_buffer_add_text(&out, p->values);
+        kf_buffer_add_text(&out, name_of(p));
+        kf_buffer_add_text(&out, values_of(p));
         for (; p->next != 0; p = &m->pieces[p->next])
-            kf_buffer_add_text(&out, m->pieces[p->next].values);
+            kf_buffer_add_text(&out, values_of(&m->pieces[p->next]));
     }
     kf_arena_release(m->record->arena, m->closed);
     kf_record_put(m->record, node, kf_buffer_text(&out));
@@ -357,9 +369,11 @@ static void note_moved(mending *m, kf_text name) {
     if (moved.length == 0)
         return;
     kf_buffer out = {.arena = m->record->arena};
-    for (size_t i = 0; i < m->count; i++)
-        if (kf_value_order(m->pieces[i].name, name) == 0 && is_in_source(m, m->pieces[i].values))
-            at = m->pieces[i].values.data + m->pieces[i].values.length;
+    for (size_t i = 0; i < m->count; i++) {
+        const piece *p = &m->pieces[i];
+        if (kf_value_order(name_of(p), name) == 0 && is_in_source(m, values_of(p)))
+            at = p->values + p->values_length;
+    }
     if (at == NULL)
         kf_buffer_add_text(&out, name);
     kf_buffer_add_text(&out, moved);
@@ -383,11 +397,11 @@ static void add_waiting(mending *m) {
     m->is_changed = true;
     for (size_t i = 0; i < index; i++) {
         piece *p = &m->pieces[i];
-        if (p->is_gone || kf_value_order(p->name, name) != 0)
+        if (p->is_gone || kf_value_order(name_of(p), name) != 0)
             continue;
         while (p->next != 0)
             p = &m->pieces[p->next];
-        p->next = index;
+        p->next = (uint32_t)index;
         m->pieces[index].is_gone = true;
         return;
     }
@@ -436,17 +450,18 @@ static void rename_pieces(mending *m) {
     bool is_said = false;
     for (size_t i = 0; i < m->count; i++) {
         piece *p = &m->pieces[i];
-        size_t row = far_east_row(p->name);
+        size_t row = far_east_row(name_of(p));
         if (row == FAR_EAST)
             continue;
         if (!is_said)
-            kf_log_add(m->reader->log, KF_SGF_FAR_EAST, kf_sgf_mend_place(m->record, p->name.data),
+            kf_log_add(m->reader->log, KF_SGF_FAR_EAST, kf_sgf_mend_place(m->record, p->name),
                        "here TE is the event, RD the date and KO the komi; read as EV, DT and KM");
         is_said = true;
         kf_text better = kf_text_of(far_east[row].better);
-        kf_record_note_mend(m->record, p->name.data, p->name.length, better, KF_SGF_FAR_EAST,
+        kf_record_note_mend(m->record, p->name, p->name_length, better, KF_SGF_FAR_EAST,
                             "the name that SGF has for it");
-        p->name = better;
+        p->name = better.data;
+        p->name_length = (uint32_t)better.length;
         m->is_changed = true;
     }
 }

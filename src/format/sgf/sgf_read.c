@@ -59,6 +59,7 @@ typedef struct reading {
     bool is_cut;            // the file ends in a value
     bool has_property;      // some node has one
     bool had_property;      // likewise, of the games before
+    bool is_certain;        // what has none up to here are games
     bool is_implicit;       // the game was begun or taken up without a parenthesis
     size_t taken_out;       // parentheses that are noted to go where it was taken up, and come back
     bool is_lower_reported; // whether lower-case letters were reported in this game
@@ -633,7 +634,7 @@ static void finish(reading *r) {
     }
     // Nodes without a property are a game, but not in the middle of something else: `for (;;)`
     // is two of them.
-    if (!r->has_property && (record->is_repaired || r->shared.junk.length > 0)) {
+    if (!r->has_property && !r->is_certain && (record->is_repaired || r->shared.junk.length > 0)) {
         record->is_repaired = record->count == 1 && record->is_repaired;
         record->mend_count = 0;
         kf_record_empty(record);
@@ -670,6 +671,9 @@ static void give_room_back(kf_record *record) {
 // How far one looks ahead to see what begins at a place, beyond parentheses and white space.
 enum { AHEAD = 512 };
 
+// After so many nodes without a property, what has none is not looked at for being prose.
+enum { MANY = 10000 };
+
 // Whether the game is over: another one begins behind it. Otherwise nodes may come that go on
 // with it, and text behind the last game belongs to it. `is_short`: the text does not say.
 static bool is_over(const reading *r, bool *is_short) {
@@ -686,14 +690,21 @@ static bool is_over(const reading *r, bool *is_short) {
     return found == KF_SGF_OUTSIDE_GAME;
 }
 
+// Whether so many nodes without a property stand here, and nothing else, that they are games.
+static bool are_many(const reading *r) {
+    return r->depth == 0 && r->record->count - r->first >= MANY && !r->record->is_repaired &&
+           r->shared.junk.length == 0;
+}
+
 // Reads up to the end of the text, or of the first game; those in front that have no property
 // go with it, for whether they are games is known with the first property, and so do those that
 // take text over from it. False: the text ends too early.
 static bool take_all(reading *r, bool is_one) {
     while (r->p < r->end) {
-        bool is_short = false;
-        bool may_end = is_one && r->depth == 0 && r->has_property && r->record->count > r->first &&
-                       r->shared.junk.length == 0;
+        bool is_short = false, is_certain = !r->has_property && are_many(r);
+        r->is_certain = r->is_certain || is_certain;
+        bool may_end = is_one && r->depth == 0 && (r->has_property || is_certain) &&
+                       r->record->count > r->first && r->shared.junk.length == 0;
         if (may_end && is_over(r, &is_short))
             return !is_short;
         if (is_short)
