@@ -67,7 +67,7 @@ static void draw(void *context) {
     kf_node game = kf_node_child(j->record, 0);
     kf_figure figure = {.kind = KF_FIGURE_MOVES, .from = game, .sides = KF_SIDES_ALL};
     figure.node = kf_path_find(j->record, game, "last");
-    const kf_scene *scene = kf_scene_new(j->arena, j->record, &figure);
+    const kf_scene *scene = kf_scene_in(j->arena, kf_play_in(j->arena, j->record, NULL), &figure);
     kf_drawing how = {.width = WIDTH, .library = library()};
     kf_drawing_job work = {j->arena, &scene, 1, &how, count_bytes, &j->bytes};
     if (!kf_writer_write(j->writer, &work, NULL))

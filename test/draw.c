@@ -49,7 +49,7 @@ static kf_scene *scene_of(kf_arena *arena, const char *text, kf_figure figure) {
         figure.node = kf_node_child(record, figure.node);
     if (figure.kind == KF_FIGURE_MOVES)
         figure.from = kf_node_child(record, 0);
-    kf_scene *scene = kf_scene_new(arena, kf_play_in(arena, record, NULL), &figure);
+    kf_scene *scene = kf_scene_in(arena, kf_play_in(arena, record, NULL), &figure);
     kf_record_free(record);
     return scene;
 }
@@ -75,7 +75,8 @@ static void check_ink(const kf_shape *shape) {
 static void check_numbers(kf_arena *arena) {
     kf_figure figure = {.sides = KF_SIDES_ALL};
     static const int numbers[] = {1, 9, 10, 99, 100, 322, 999, 1000, 9999};
-    kf_scene *scene = kf_scene_empty(arena, 19, 19, &figure);
+    kf_scene *scene = kf_scene_empty(19, 19, &figure);
+    assert_non_null(scene);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         char text[16];
         kf_scene_point *p = kf_scene_at(scene, kf_point_at(3, 3));
@@ -92,6 +93,7 @@ static void check_numbers(kf_arena *arena) {
             check_ink(shape);
         }
     }
+    kf_scene_free(scene);
 }
 
 static void test_numbers_fit(void **state) {

@@ -131,11 +131,11 @@ static void draw(void *context) {
     kf_figure *figures = kf_figure_list(j->arena, j->record, game, &plan, &count, NULL);
     kf_play *play = kf_play_in(j->arena, j->record, NULL);
     for (size_t i = 0; i < count && i < MOST_FIGURES; i++) {
-        const kf_scene *scene = kf_scene_new(j->arena, play, &figures[i]);
+        const kf_scene *scene = kf_scene_in(j->arena, play, &figures[i]);
         expect_scene(scene);
         write_some(j, scene, i + j->choice / 2);
         figures[i].kind = KF_FIGURE_POSITION;
-        expect_scene(kf_scene_new(j->arena, play, &figures[i]));
+        expect_scene(kf_scene_in(j->arena, play, &figures[i]));
     }
 }
 

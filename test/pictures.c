@@ -151,7 +151,7 @@ static void draw_protected(void *context) {
     kf_figure figure = {.sides = KF_SIDES_ALL, .caption = {"", 0}};
     figure.node = node_of(d);
     figure.from = d->is_moves ? kf_node_child(d->record, 0) : 0;
-    const kf_scene *scene = kf_scene_new(d->arena, kf_play_in(d->arena, d->record, NULL), &figure);
+    const kf_scene *scene = kf_scene_in(d->arena, kf_play_in(d->arena, d->record, NULL), &figure);
     kf_drawing how = {.loss = d->loss, .library = library()};
     kf_drawing_job job = {d->arena, &scene, 1, &how, collect, &d->out};
     d->is_good = kf_writer_write(d->writer, &job, NULL);

@@ -22,6 +22,13 @@ static kf_record *read_text(const char *data, size_t length) {
     return record;
 }
 
+static void check_by(const kf_record *record, const kf_rules *rules, kf_log *log) {
+    kf_check_run *run = kf_check_begin(rules, log);
+    assert_non_null(run);
+    kf_check_add(run, record);
+    kf_check_end(run);
+}
+
 // ---- Long lines ----
 
 static void test_deep(void **state) {
@@ -42,7 +49,7 @@ static void test_deep(void **state) {
     kf_log *log = kf_log_new();
     assert_non_null(log);
     kf_log_clear(log);
-    kf_check_by(record, kf_rules_find("aga", 3), log);
+    check_by(record, kf_rules_find("aga", 3), log);
     assert_int_equal(kf_log_total(log, KF_ERROR), 0);
     kf_log_free(log);
     kf_record_free(record);
@@ -55,7 +62,7 @@ static void expect(const char *sgf, const char *rules, const char *codes) {
     kf_log *log = kf_log_new();
     kf_record *record = read_text(sgf, strlen(sgf));
     assert_non_null(log);
-    kf_check_by(record, rules ? kf_rules_find(rules, strlen(rules)) : NULL, log);
+    check_by(record, rules ? kf_rules_find(rules, strlen(rules)) : NULL, log);
     for (size_t i = 0; i < kf_log_count(log); i++) {
         const kf_entry *entry = kf_log_entry(log, i);
         size_t used = strlen(found);

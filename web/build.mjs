@@ -60,8 +60,8 @@ function packWidths() {
 }
 
 // A module with these notations; `formats` is a list in the form of formats.def.
-// `defined` is for the files of web/ alone.
-function makeModule(name, formats, defined) {
+// `without` says what of the library is left out; `defined` is for the files of web/ alone.
+function makeModule(name, formats, without, defined) {
   const folder = path.join(made, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, "format"), { recursive: true });
@@ -78,7 +78,7 @@ function makeModule(name, formats, defined) {
     for (const file of readdirSync(dir, { recursive: true }).sort()) {
       if (!file.endsWith(".c") || leftOut.test(`${layer}/${file}`)) continue;
       const object = path.join(folder, `${layer}-${file.replaceAll(path.sep, "-")}.o`);
-      if (compile(path.join(dir, file), object, includes)) objects.push(object);
+      if (compile(path.join(dir, file), object, [...includes, ...without])) objects.push(object);
     }
   }
   const library = path.join(folder, "kifu.a");
@@ -174,8 +174,8 @@ function array(name, text) {
 const digest = (bytes, how) => createHash("sha256").update(bytes).digest(how);
 
 async function main() {
-  const page = makeModule("page", "KF_FORMAT(sgf)\n", ["-DPAGE_IS_SMALL"]);
-  const embed = makeModule("embed", "KF_FORMAT(sgf)\nKF_FORMAT(ishi)\nKF_FORMAT(davar)\nKF_FORMAT(ascii)\n", []);
+  const page = makeModule("page", "KF_FORMAT(sgf)\n", ["-DKF_ONLY_READS", "-DKF_WITHOUT_SEARCH"], ["-DPAGE_IS_SMALL"]);
+  const embed = makeModule("embed", "KF_FORMAT(sgf)\nKF_FORMAT(ishi)\nKF_FORMAT(davar)\nKF_FORMAT(ascii)\n", ["-DKF_ONLY_READS"], []);
   const script = `${banner}\n${await bundle("main.jsx", page.output)}`;
   const embedded = `${banner}\n${await bundle("embed.jsx", embed.output)}`;
   const head = "// SPDX-License-Identifier: MIT\n// The page and kifu.js as text, made by ./dev web from web/ and the library. Do not edit.\n";

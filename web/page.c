@@ -6,10 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef PAGE_IS_SMALL
-#include "format/davar/davar.h"
-#endif
-
 #define EXPORT(name) __attribute__((export_name(#name)))
 
 EXPORT(alloc) void *page_alloc(size_t size) {
@@ -106,11 +102,10 @@ static bool keep(void *context, const void *bytes, size_t length) {
 }
 
 static void write_davar(void *context) {
-    static const kf_format davar = {.name = "davar", .title = "", .write = kf_davar_write};
     page *p = context;
     kf_writing how = {.canonical = true};
     kf_buffer_add(&p->answer, "", 0);
-    (void)!kf_format_write(p->record, &davar, &how, keep, p, NULL);
+    (void)!kf_format_write(p->record, kf_format_named("davar"), &how, keep, p, NULL);
 }
 
 EXPORT(davar) const char *page_davar(page *p) {

@@ -2,9 +2,9 @@
 // What a place looks like: the figure as data for the board on the page, and as a picture.
 
 #include "base/json.h"
-#include "draw/picture/picture.h"
-#include "draw/scene/scene.h"
 #include "page.h"
+#include "record/language.h"
+#include <kifu/picture.h>
 
 static kf_figure figure_of(const page *p) {
     kf_figure figure = {.node = p->node, .sides = KF_SIDES_ALL};
@@ -23,6 +23,13 @@ static kf_figure figure_of(const page *p) {
     return figure;
 }
 
+static kf_scene *scene_of(const page *p, const kf_figure *figure) {
+    kf_scene *scene = kf_scene_new(p->play, figure);
+    if (scene == NULL)
+        __builtin_trap();
+    return scene;
+}
+
 // ---- The scene as data ----
 
 // What lies on the points, for the count.
@@ -37,19 +44,18 @@ static void tell_stones(page *p, const kf_scene *scene) {
 // The picture, with its words left to the page; the page touches what is told of its places.
 static void tell_picture(page *p, const kf_scene *scene) {
     kf_scene bare = *scene;
-    const kf_scene *scenes = &bare;
+    kf_extent extent;
     kf_buffer svg = {.arena = p->arena};
     kf_drawing how = {.is_fragment = true};
-    kf_drawing_job job = {p->arena, &scenes, 1, &how, kf_buffer_sink, &svg};
     bare.title = bare.caption = bare.alternative = (kf_text){"", 0};
     bare.note_count = 0;
-    const kf_picture *picture = kf_shape_list(p->arena, &bare);
-    (void)!kf_svg_writer.write(&job, NULL);
+    (void)!kf_shape_extent(&bare, &extent);
+    (void)!kf_svg_write(&bare, &how, kf_buffer_sink, &svg);
     kf_json_text(&p->answer, "svg", kf_buffer_text(&svg));
-    kf_json_number(&p->answer, "x", picture->x / 10);
-    kf_json_number(&p->answer, "y", picture->y / 10);
-    kf_json_number(&p->answer, "across", picture->width / 10);
-    kf_json_number(&p->answer, "down", picture->height / 10);
+    kf_json_number(&p->answer, "x", extent.x / 10);
+    kf_json_number(&p->answer, "y", extent.y / 10);
+    kf_json_number(&p->answer, "across", extent.width / 10);
+    kf_json_number(&p->answer, "down", extent.height / 10);
 }
 
 static void tell_scene(page *p, const kf_scene *scene) {
@@ -96,12 +102,13 @@ static void hide_answers(const page *p, kf_scene *scene) {
 void page_draw_scene(void *context) {
     page *p = context;
     kf_figure figure = figure_of(p);
-    kf_scene *scene = kf_scene_new(p->arena, p->play, &figure);
+    kf_scene *scene = scene_of(p, &figure);
     if ((p->how & HOW_HIDE_ANSWERS) != 0)
         hide_answers(p, scene);
     kf_json_open(&p->answer, NULL, '{');
     tell_scene(p, scene);
     kf_json_close(&p->answer, '}');
+    kf_scene_free(scene);
 }
 
 // ---- The picture ----
@@ -115,14 +122,13 @@ static bool keep(void *context, const void *bytes, size_t length) {
 void page_draw_svg(void *context) {
     page *p = context;
     kf_figure figure = figure_of(p);
-    kf_scene *scene = kf_scene_new(p->arena, p->play, &figure);
+    kf_scene *scene = scene_of(p, &figure);
     if ((p->how & HOW_THUMBNAIL) != 0) {
         scene->title = scene->caption = (kf_text){"", 0};
         scene->note_count = 0;
     }
-    kf_drawing how = {.style = NULL};
-    kf_drawing_job job = {p->arena, (const kf_scene *const *)&scene, 1, &how, keep, p};
-    (void)!kf_svg_writer.write(&job, NULL);
+    (void)!kf_svg_write(scene, NULL, keep, p);
+    kf_scene_free(scene);
 }
 
 // ---- Words ----

@@ -45,11 +45,13 @@ KF_API const char *kf_draw_kind(size_t index);
 KF_API bool kf_draw(const kf_record *record, kf_node node, const kf_draw_how *how, kf_sink *sink,
                     void *context, kf_log *log);
 
-// Figures that are written together: one, or several where the writer takes many.
+// Figures, or scenes that were made of figures, that are written together: one, or several where
+// the writer takes many. Nothing of the order is kept.
 typedef struct kf_draw_order {
     const kf_record *record;
-    const kf_figure *figures; // of the record
-    size_t count;
+    const kf_figure *figures;      // of the record
+    const kf_scene *const *scenes; // NULL: those of the figures; else neither of the two counts
+    size_t count;                  // at least 1
     const kf_writer *writer;
     const kf_drawing *how; // NULL: the usual way
 } kf_draw_order;
@@ -57,6 +59,11 @@ typedef struct kf_draw_order {
 // Writes them. False: it failed, or there was no memory, and the log says so.
 KF_API bool kf_draw_order_write(const kf_draw_order *order, kf_sink *sink, void *context,
                                 kf_log *log);
+
+// Writes the board of a scene as lines of ASCII: stones (X is Black, O is White), short labels and
+// the names along its edges, but nothing of what stands above and below it. False: the sink
+// stopped, or there was no memory.
+KF_API bool kf_draw_board(const kf_scene *scene, kf_sink *sink, void *context);
 
 #ifdef __cplusplus
 }

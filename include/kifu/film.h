@@ -64,6 +64,9 @@ KF_API const kf_film_writer *kf_film_writer_at(size_t index);
 // By name, or by the ending of a file's name; NULL when there is none.
 KF_API const kf_film_writer *kf_film_writer_named(const char *name);
 KF_API const kf_film_writer *kf_film_writer_for_file(const char *file_name);
+// Whether films of that kind can be written, by the library where the writer needs one (NULL: there
+// is none): a library may have been built without what a kind needs.
+KF_API bool kf_film_writer_can(const kf_film_writer *writer, const kf_draw_library *library);
 // Writes the film, by the library that `how` names where the writer needs one; NULL: the usual way.
 // False: it failed, or there is no such library or no memory, and the log says so.
 KF_API bool kf_film_writer_run(const kf_film_writer *writer, kf_film *film, const kf_drawing *how,

@@ -82,6 +82,24 @@ KF_API const kf_writer *kf_writer_at(size_t index);
 KF_API const kf_writer *kf_writer_named(const char *name);
 KF_API const kf_writer *kf_writer_for_file(const char *file_name);
 
+/* ---- shape.c ------------------------------------------------------ doc/spec/draw.md ---- */
+
+// How large the picture of a scene is, and where in it the upper left point of the region lies, in
+// thousandths of the distance between two lines. y grows downwards.
+typedef struct kf_extent {
+    int width, height, x, y;
+} kf_extent;
+
+// Measures the picture that the graphical writers make of the scene. False: there was no memory.
+KF_API bool kf_shape_extent(const kf_scene *scene, kf_extent *extent);
+
+/* ---- svg.c -------------------------------------------------------- doc/spec/draw.md ---- */
+
+// Writes a scene as SVG, as the writer of that name does: for programs that link no other. `how`
+// may be NULL. False: the sink stopped, or there was no memory.
+KF_API bool kf_svg_write(const kf_scene *scene, const kf_drawing *how, kf_sink *sink,
+                         void *context);
+
 #ifdef __cplusplus
 }
 #endif

@@ -73,9 +73,12 @@ typedef struct kf_step {
 } kf_step;
 
 // A cursor that stands nowhere, NULL when there is no memory. `rules` NULL: those that each game
-// names, else Japanese.
+// names, else Japanese. `record` NULL: it is named later, with kf_play_turn.
 KF_API kf_play *kf_play_new(const kf_record *record, const kf_rules *rules);
 KF_API void kf_play_free(kf_play *play);
+// Turns the cursor to another record, or to other rules, where it stands nowhere; its memory is
+// used again. Also for a cursor of which a call gave up.
+KF_API void kf_play_turn(kf_play *play, const kf_record *record, const kf_rules *rules);
 // Whether a call gave up because there was no memory. The cursor must be started again then.
 KF_API bool kf_play_failed(const kf_play *play);
 

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Figures: what is shown of a game, before anything is drawn.
+// Figures and scenes: what is shown of a game, before anything is drawn.
 //
 // A figure is a place in a record, or a run of its moves, with all that can be said of how it is
 // shown: which part of the board, turned how, with which names along the edges. A whole game is
-// shared out into figures by one call. kifu/draw.h writes them.
+// shared out into figures by one call. A scene is what is seen of a figure: every point with its
+// stone, label and mark, the names along the edges, and the texts around the board. kifu/draw.h
+// writes both; a program that draws in its own way reads a scene.
+//
+//     kf_scene *scene = kf_scene_new(play, &(kf_figure){.node = node, .sides = KF_SIDES_ALL});
+//     for (int i = 0; i < scene->rows * scene->columns; i++)
+//         put(scene->points[i].stone);
+//     kf_scene_free(scene);
 
 #ifndef KIFU_SCENE_H
 #define KIFU_SCENE_H
 
-#include <kifu/board.h>
-#include <kifu/record.h>
+#include <kifu/play.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -83,6 +89,87 @@ typedef struct kf_figure_plan {
 KF_API kf_figure *kf_figure_share(const kf_record *record, kf_node game, const kf_figure_plan *plan,
                                   size_t *count, kf_log *log);
 KF_API void kf_figure_free(kf_figure *figures);
+
+/* ---- scene.c ------------------------------------------------------ doc/spec/draw.md ---- */
+
+// What a picture shows: one figure of a game, point by point, known to no drawing library.
+
+// A sign on a point, drawn on a stone or on an empty point. SGF has no property for a diamond
+// and for a check mark; they are Ishi's `\d` and `\c`.
+typedef enum kf_mark {
+    KF_MARK_NONE,
+    KF_MARK_TRIANGLE, // TR, `\t`
+    KF_MARK_SQUARE,   // SQ, `\s`
+    KF_MARK_CIRCLE,   // CR
+    KF_MARK_CROSS,    // MA
+    KF_MARK_SELECTED, // SL
+    KF_MARK_DIAMOND,  // `\d`
+    KF_MARK_CHECK,    // `\c`
+    KF_MARK_LAST,     // the move that was played last, when nothing else stands on it
+    KF_MARK_COUNT
+} kf_mark;
+
+// One point of the region.
+typedef struct kf_scene_point {
+    kf_text label;     // a number, letters or any short text; empty when there is none
+    kf_point point;    // of the record's board, before any turning
+    uint8_t stone;     // kf_colour
+    uint8_t ghost;     // kf_colour of a variation's first stone, drawn faint on an empty point
+    uint8_t territory; // kf_colour of TB or TW, drawn as a small sign
+    uint8_t mark;      // kf_mark
+    bool is_numbered;  // the label is a move's number
+    bool is_dimmed;    // DD
+    bool is_hidden;    // VW leaves it out: not even the lines are drawn
+    bool is_hoshi;
+} kf_scene_point;
+
+// AR or LN, from the middle of one point to that of another. Both ends lie in the region.
+typedef struct kf_scene_line {
+    kf_point from, to; // points of the board as it is shown
+    bool is_arrow;
+} kf_scene_line;
+
+// One figure. Everything is given as it is shown: on a board that was turned, the first row is the
+// one that lies on top now. Texts and arrays are the scene's or the record's, and end with either.
+// Whoever made the scene may change what stands in it before it is drawn: a text may be replaced,
+// and a count lowered.
+typedef struct kf_scene {
+    int board_width, board_height;   // of the whole board, in points
+    int record_width, record_height; // of the board before any turning, for its points' names
+    int left, top, columns, rows;    // the region that is drawn, in points of the board
+    kf_coords coords;                // the form in which points are named
+    uint8_t sides;                   // where names stand along the edges: KF_SIDE_… joined by |
+    kf_text *column_names;           // one for each column of the region, as they stand on an edge
+    kf_text *row_names;              // one for each row of the region
+    kf_scene_point *points;          // rows * columns, row by row from the top
+    kf_scene_line *lines;
+    size_t line_count;
+    kf_text title;   // above: the game, or N of the node; may be empty
+    kf_text caption; // below: "Figure 1 (1-50)", "Variation 2 at move 8"
+    kf_text *notes;  // below the caption: "112 at 20", "46 takes ko at 40"
+    size_t note_count;
+    kf_text comment;               // C of the last node, plain text; for books and descriptions
+    kf_text alternative;           // the picture in words, for those who cannot see it
+    int first_number, last_number; // printed on the stones; 0 when there are none
+    int cut_marks, cut_labels, cut_lines; // that stand outside of a rectangle which was asked for
+    kf_colour to_move;                    // who plays next, KF_EMPTY when either may
+    struct kf_arena *memory;              // private
+} kf_scene;
+
+// Makes the scene of one figure, with a cursor of its record, which is moved there: figures that
+// follow each other cost as much as their moves, wherever in the game they stand. The figure's node
+// must be a node of that record, and not 0. Free the scene with kf_scene_free. NULL: there was no
+// memory; the cursor must then be started or turned again.
+KF_API kf_scene *kf_scene_new(kf_play *play, const kf_figure *figure);
+// The scene of a board with all its edges named; the point `last`, if it is on the board, has the
+// sign of a last move, also when the stone is gone. NULL: there was no memory.
+KF_API kf_scene *kf_scene_board(const kf_board *board, kf_point last, kf_coords coords);
+// The scene of an empty board of that size, 1 to KF_BOARD_MAX both ways; of the figure only counts
+// how the board is shown. NULL: there was no memory.
+KF_API kf_scene *kf_scene_empty(int width, int height, const kf_figure *figure);
+KF_API void kf_scene_free(kf_scene *scene);
+// The point of the scene at that point of the shown board, or NULL when the region leaves it out.
+KF_API kf_scene_point *kf_scene_at(const kf_scene *scene, kf_point point);
 
 #ifdef __cplusplus
 }

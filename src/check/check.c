@@ -93,13 +93,9 @@ void kf_check_end(kf_check_run *run) {
         kf_arena_free(run->arena);
 }
 
-bool kf_check_by(const kf_record *record, const kf_rules *rules, kf_log *log) {
-    kf_check_run *run = kf_check_begin(rules, log);
+bool kf_check(const kf_record *record, kf_log *log) {
+    kf_check_run *run = kf_check_begin(NULL, log);
     bool is_good = run != NULL && kf_check_add(run, record);
     kf_check_end(run);
     return is_good;
-}
-
-bool kf_check(const kf_record *record, kf_log *log) {
-    return kf_check_by(record, NULL, log);
 }

@@ -14,11 +14,6 @@
 #include "record/record.h"
 #include "record/value.h"
 
-/* ---- check.c ----------------------------------------------------- doc/spec/check.md ---- */
-
-// kf_check under these rules. NULL: those that each game names, else Japanese.
-bool kf_check_by(const kf_record *record, const kf_rules *rules, kf_log *log);
-
 /* ---- check_value.c ----------------------------------------------------------------- ---- */
 
 // Whether a value has the form that its type asks for.

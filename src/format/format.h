@@ -10,6 +10,14 @@
 #include "base/output.h"
 #include "record/record.h"
 
+// What a notation's entry says of its writer. A program that only reads records (the page is one)
+// is built with KF_ONLY_READS and links no writer but Davar's.
+#ifdef KF_ONLY_READS
+#define KF_FORMAT_WRITER(function) NULL
+#else
+#define KF_FORMAT_WRITER(function) (function)
+#endif
+
 // What a writer needs. Allocations come from `arena`, in a protected call.
 typedef struct kf_writing_job {
     const kf_record *record;

@@ -562,6 +562,7 @@ void kf_play_turn(kf_play *play, const kf_record *record, const kf_rules *rules)
     play->rules = rules != NULL ? rules : kf_rules_default();
     play->game = play->last = play->way = 0;
     play->more.length = 0;
+    play->is_broken = false;
 }
 
 static kf_play *make(kf_arena *arena, const kf_record *record, const kf_rules *rules) {

@@ -110,8 +110,6 @@ struct kf_play {
 // A cursor within an arena: it ends with it, but it is untouched when the arena is rewound to a
 // mark that was made since. All its calls are made in a protected call of that arena.
 kf_play *kf_play_in(kf_arena *arena, const kf_record *record, const kf_rules *rules);
-// The same cursor with its memory, for another record.
-void kf_play_turn(kf_play *play, const kf_record *record, const kf_rules *rules);
 
 /* ---- play_node.c --------------------------------------------------- doc/spec/replay.md ---- */
 

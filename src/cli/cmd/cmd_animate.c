@@ -44,7 +44,6 @@ static kf_part part_of(const kf_cli *cli) {
 
 static bool choose_writer(job *j) {
     const char *to = j->cli->values[KF_OPTION_TO];
-    const kf_draw_library *library = j->cli->parts->draw;
     j->writer = find_writer(j->cli);
     if (j->writer == NULL && to == NULL) {
         kf_options_wrong(j->cli,
@@ -58,7 +57,7 @@ static bool choose_writer(job *j) {
                          near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
         return false;
     }
-    if (j->writer->needs != NULL && (library == NULL || library->film(j->writer->name) == NULL)) {
+    if (!kf_film_writer_can(j->writer, j->cli->parts->draw)) {
         kf_options_wrong(j->cli, "%s needs %s, and kifu was built without", j->writer->name,
                          j->writer->needs);
         return false;

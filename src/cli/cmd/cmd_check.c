@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "check/check.h"
 #include "cli/frame/cli.h"
 #include "cli/frame/jobs.h"
 #include "cli/print/print.h"

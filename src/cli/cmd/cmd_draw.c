@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "draw/scene/scene.h"
 
 // The options of this command alone.
 enum { OPTION_AS = KF_OPTION_OWN, OPTION_EMPTY, OPTION_NUMBERS };
@@ -29,7 +28,7 @@ typedef struct job {
 // ---- Which figures ----
 
 static void add_scene(job *j, const kf_figure *figure) {
-    j->scenes[j->count++] = kf_scene_new(j->cli->arena, j->play, figure);
+    j->scenes[j->count++] = kf_draw_write_scene(j->cli->arena, j->play, figure);
 }
 
 // The numbers of --numbers: "" for all, "A-B", "A-", "-B" or "A". False: none of these.
@@ -130,6 +129,14 @@ static int make_one(job *j, kf_node game) {
     return KF_STATUS_CLEAN;
 }
 
+static void free_figures(void *figures) {
+    kf_figure_free(figures);
+}
+
+static void free_scene(void *scene) {
+    kf_scene_free(scene);
+}
+
 static int make_many(job *j, kf_node game) {
     size_t count;
     kf_cli *cli = j->cli;
@@ -139,8 +146,9 @@ static int make_many(job *j, kf_node game) {
                                      "they exclude '--at', '--numbers' and '--as'");
     if (!kf_draw_option_region(cli, &j->option, j->record, game, &j->option.plan.how))
         return KF_STATUS_FAILED;
-    kf_figure *figures =
-        kf_figure_list(cli->arena, j->record, game, &j->option.plan, &count, cli->log);
+    void **slot = kf_arena_slot(cli->arena, free_figures);
+    kf_figure *figures = kf_figure_share(j->record, game, &j->option.plan, &count, cli->log);
+    *slot = figures;
     if (figures == NULL)
         return KF_STATUS_FAILED;
     j->scenes = kf_arena_alloc(cli->arena, (count + 1) * sizeof(kf_scene *));
@@ -194,9 +202,9 @@ static bool write_scenes(const job *j, size_t first, size_t count, kf_sink *sink
     how.loss = loss;
     for (size_t i = first; i < first + count; i++)
         lose_cut(j->scenes[i], loss);
-    kf_drawing_job work = {
-        .scenes = j->scenes + first, .count = count, .how = &how, .sink = sink, .context = context};
-    return kf_draw_write_to(j->cli, j->writer, work);
+    kf_draw_order order = {
+        .scenes = j->scenes + first, .count = count, .writer = j->writer, .how = &how};
+    return kf_draw_order_write(&order, sink, context, j->cli->log);
 }
 
 // Whether the figures can be drawn whole; told when they cannot.
@@ -275,7 +283,7 @@ static int draw_record(job *j, const char *input) {
     j->count = 0;
     if (j->folder != NULL)
         j->output = kf_input_name_in(cli, j->folder, input, j->ending);
-    j->play = kf_play_in(cli->arena, record, NULL);
+    j->play = kf_selection_cursor(cli->arena, record, NULL);
     kf_node game = kf_selection_game(cli, record);
     int status = game == 0            ? KF_STATUS_FAILED
                  : j->option.has_plan ? make_many(j, game)
@@ -304,7 +312,11 @@ static int draw_empty(job *j) {
     if (j->cli->operand_count > 0)
         return kf_options_wrong(j->cli, "'--empty' draws no file");
     j->scenes = kf_arena_alloc(j->cli->arena, sizeof(kf_scene *));
-    j->scenes[j->count++] = kf_scene_empty(j->cli->arena, width, height, &j->option.plan.how);
+    void **slot = kf_arena_slot(j->cli->arena, free_scene);
+    *slot = kf_scene_empty(width, height, &j->option.plan.how);
+    if (*slot == NULL)
+        kf_arena_fail(j->cli->arena);
+    j->scenes[j->count++] = *slot;
     write_all(j, "-");
     return KF_STATUS_CLEAN;
 }

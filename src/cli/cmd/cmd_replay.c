@@ -6,7 +6,6 @@
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "play/play.h"
 
 enum { NAMED = 20, PATH = 1024 };
 
@@ -169,6 +168,7 @@ static void show_moves(job *j, bool (*enter)(kf_play *)) {
             show_step(j);
         while (kf_play_more(j->replay));
     }
+    kf_selection_expect(j->cli->arena, j->replay);
 }
 
 static bool replay_game(job *j, kf_node game) {
@@ -237,7 +237,7 @@ static int replay(kf_cli *cli) {
     if (!kf_input_prepare(cli) || !kf_rules_option_prepare(cli, &j.coords) ||
         !kf_input_game(cli, &wanted))
         return KF_STATUS_FAILED;
-    j.replay = kf_play_in(cli->arena, NULL, NULL);
+    j.replay = kf_selection_cursor(cli->arena, NULL, NULL);
     kf_inputs inputs = kf_input_list(cli);
     bool is_whole = wanted == 0 && !kf_options_has(cli, KF_OPTION_AT);
     for (size_t i = 0; i < inputs.count; i++) {

@@ -160,7 +160,7 @@ static int score(kf_cli *cli) {
         !kf_input_game(cli, &wanted))
         return KF_STATUS_FAILED;
     read_dead(&j);
-    j.replay = kf_play_in(cli->arena, NULL, NULL);
+    j.replay = kf_selection_cursor(cli->arena, NULL, NULL);
     j.ending = kf_arena_alloc(cli->arena, sizeof *j.ending);
     j.settlement = kf_arena_alloc(cli->arena, sizeof *j.settlement);
     kf_inputs inputs = kf_input_list(cli);

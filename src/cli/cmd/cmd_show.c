@@ -5,7 +5,6 @@
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "play/play.h"
 
 // The options of this command alone.
 enum { OPTION_TREE = KF_OPTION_OWN };
@@ -71,8 +70,9 @@ static void print_comment(kf_cli *cli, const kf_record *record, kf_node node) {
 }
 
 static void show_node(kf_cli *cli, const char *file, const kf_record *record, kf_node node) {
-    kf_play *replay = kf_play_in(cli->arena, record, NULL);
+    kf_play *replay = kf_selection_cursor(cli->arena, record, NULL);
     kf_play_go(replay, node);
+    kf_selection_expect(cli->arena, replay);
     if (kf_options_has(cli, KF_OPTION_JSON)) {
         kf_show_json_print(cli, file, record, replay);
         return;

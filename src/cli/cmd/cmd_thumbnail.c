@@ -6,7 +6,6 @@
 
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
-#include "draw/picture/picture.h"
 
 // The options of this command alone.
 enum { OPTION_PIXELS = KF_OPTION_OWN };
@@ -89,7 +88,7 @@ static const char *mime_of(const kf_record *record) {
 }
 
 // The width with which neither side is longer than the size.
-static int width_of(const kf_picture *picture, int size) {
+static int width_of(const kf_extent *picture, int size) {
     if (picture->height <= picture->width)
         return size;
     int width = (int)((int64_t)size * picture->width / picture->height);
@@ -99,22 +98,21 @@ static int width_of(const kf_picture *picture, int size) {
 // In a protected call of its own memory, so that the file is closed whatever happens.
 static void draw(void *context) {
     job *j = context;
-    kf_scene *scene = kf_scene_new(j->arena, kf_play_in(j->arena, j->record, NULL), &j->figure);
+    kf_play *play = kf_selection_cursor(j->arena, j->record, NULL);
+    kf_scene *scene = kf_draw_write_scene(j->arena, play, &j->figure);
+    kf_extent extent;
     scene->title = scene->caption = (kf_text){"", 0};
     scene->note_count = 0;
     kf_drawing how = {.style = j->style, .library = j->cli->parts->draw};
-    how.width = width_of(kf_shape_list(j->arena, scene), j->size);
+    if (!kf_shape_extent(scene, &extent))
+        kf_arena_fail(j->arena);
+    how.width = width_of(&extent, j->size);
     kf_thumbnail_text stamp = {kf_output_file_write, j->target, {.arena = j->arena}, 0};
     kf_thumbnail_text_add_file(&stamp, j->input, mime_of(j->record));
     kf_thumbnail_text_add(&stamp, "Software", "kifu " KF_VERSION);
     const kf_scene *scenes[] = {scene};
-    kf_drawing_job work = {.arena = j->arena,
-                           .scenes = scenes,
-                           .count = 1,
-                           .how = &how,
-                           .sink = kf_thumbnail_text_write,
-                           .context = &stamp};
-    j->is_good = kf_writer_write(j->writer, &work, j->cli->log);
+    kf_draw_order order = {.scenes = scenes, .count = 1, .writer = j->writer, .how = &how};
+    j->is_good = kf_draw_order_write(&order, kf_thumbnail_text_write, &stamp, j->cli->log);
 }
 
 static void free_arena(void *what) {

@@ -17,9 +17,7 @@
 #include "base/arena.h"
 #include "base/log.h"
 #include "base/output.h"
-#include "draw/picture/picture.h"
-#include "draw/scene/scene.h"
-#include "play/play.h"
+#include "base/text.h"
 
 /* ---- identity.c -------------------------------------------------------------------- ---- */
 
@@ -663,6 +661,11 @@ typedef struct kf_selection {
 // well. Findings are reported. Returns the exit status.
 int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selection *spot),
                       void *context);
+
+// A cursor that ends with the arena, which fails when there is no memory. What the cursor then does
+// fails by itself: ask kf_selection_expect behind it, which fails the arena likewise.
+kf_play *kf_selection_cursor(kf_arena *arena, const kf_record *record, const kf_rules *rules);
+void kf_selection_expect(kf_arena *arena, const kf_play *play);
 
 // The point that an option names on the position's board; KF_NOWHERE: there is none, and the log
 // says so.

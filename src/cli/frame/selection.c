@@ -15,11 +15,29 @@ typedef struct caller {
     bool is_alone; // the only file
 } caller;
 
+static void free_cursor(void *play) {
+    kf_play_free(play);
+}
+
+kf_play *kf_selection_cursor(kf_arena *arena, const kf_record *record, const kf_rules *rules) {
+    void **slot = kf_arena_slot(arena, free_cursor);
+    *slot = kf_play_new(record, rules);
+    if (*slot == NULL)
+        kf_arena_fail(arena);
+    return *slot;
+}
+
+void kf_selection_expect(kf_arena *arena, const kf_play *play) {
+    if (kf_play_failed(play))
+        kf_arena_fail(arena);
+}
+
 static void visit_game(kf_selection *p, kf_node game, const caller *to) {
     p->node = kf_selection_node(p->cli, p->record, game, "last");
     if (p->node == 0)
         return;
     kf_play_go(p->replay, p->node);
+    kf_selection_expect(p->cli->arena, p->replay);
     to->visit(to->context, p);
 }
 
@@ -51,7 +69,7 @@ int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selecti
     caller to = {visit, context, false};
     if (!kf_rules_option_prepare(cli, &p.coords) || !kf_input_game(cli, &wanted))
         return KF_STATUS_FAILED;
-    p.replay = kf_play_in(cli->arena, NULL, NULL);
+    p.replay = kf_selection_cursor(cli->arena, NULL, NULL);
     kf_inputs inputs = kf_input_list(cli);
     // The bar counts the games of one file, or the files.
     to.is_alone = inputs.count == 1;

@@ -6,14 +6,12 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "draw/picture/cells.h"
 
 enum { MARKS_COLUMN = 14 };
 
-// What is printed. It is drawn with memory of its own, for a command may print thousands.
+// What is printed.
 typedef struct diagram {
     kf_cli *cli;
-    kf_arena *arena;
     const kf_board *board;
     kf_point last;
     kf_coords coords;
@@ -82,25 +80,19 @@ static void print_texts(const diagram *d, const kf_scene *scene) {
 
 // ---- Printing ----
 
-static void print_protected(void *context) {
-    const diagram *d = context;
-    kf_scene *scene = kf_scene_board(d->arena, d->board, d->last, d->coords);
+static void print(const diagram *d) {
+    kf_scene *scene = kf_scene_board(d->board, d->last, d->coords);
+    if (scene == NULL)
+        kf_arena_fail(d->cli->arena);
     if (d->record != NULL)
         add_letters(d, scene);
-    if (d->texts != NULL) {
+    // Where the output ends early is noticed when it is closed, as with all that is printed.
+    bool is_done = true;
+    if (d->texts != NULL)
         print_texts(d, scene);
-        return;
-    }
-    kf_output *out = kf_arena_alloc(d->arena, sizeof *out);
-    kf_output_begin(out, write_out, d->cli);
-    kf_ascii_board(out, scene);
-    kf_output_flush(out);
-}
-
-static void print(diagram *d) {
-    d->arena = kf_arena_new();
-    bool is_done = d->arena != NULL && kf_arena_try(d->arena, print_protected, d);
-    kf_arena_free(d->arena);
+    else
+        is_done = kf_draw_board(scene, write_out, d->cli) || ferror(d->cli->out) != 0;
+    kf_scene_free(scene);
     if (!is_done)
         kf_arena_fail(d->cli->arena);
 }

@@ -1,39 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Handing figures to a writer, with memory of its own.
+// Scenes that end with an arena, and pictures in files.
 
 #include "cli/print/print.h"
 
 #include "cli/frame/cli.h"
 
-typedef struct writing {
-    kf_drawing_job work;
-    const kf_writer *writer;
-    kf_log *log;
-    bool is_good;
-} writing;
-
-static void write_protected(void *context) {
-    writing *w = context;
-    w->is_good = kf_writer_write(w->writer, &w->work, w->log);
+static void free_scene(void *scene) {
+    kf_scene_free(scene);
 }
 
-bool kf_draw_write_to(kf_cli *cli, const kf_writer *writer, kf_drawing_job work) {
-    work.arena = kf_arena_new();
-    writing w = {.work = work, .writer = writer, .log = cli->log};
-    if (work.arena == NULL || !kf_arena_try(work.arena, write_protected, &w)) {
-        kf_log_add(cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-        w.is_good = false;
-    }
-    kf_arena_free(work.arena);
-    return w.is_good;
+kf_scene *kf_draw_write_scene(kf_arena *arena, kf_play *play, const kf_figure *figure) {
+    void **slot = kf_arena_slot(arena, free_scene);
+    *slot = kf_scene_new(play, figure);
+    if (*slot == NULL)
+        kf_arena_fail(arena);
+    return *slot;
 }
 
-bool kf_draw_write_file(kf_cli *cli, const kf_writer *writer, kf_drawing_job work,
-                        const char *output) {
+bool kf_draw_write_file(kf_cli *cli, const kf_draw_order *order, const char *output) {
     kf_output_file *target = kf_output_file_new(cli);
-    if (!kf_output_file_open(target, output, writer->name))
+    if (!kf_output_file_open(target, output, order->writer->name))
         return false;
-    work.sink = kf_output_file_write;
-    work.context = target;
-    return kf_output_file_close(target, kf_draw_write_to(cli, writer, work));
+    return kf_output_file_close(target,
+                                kf_draw_order_write(order, kf_output_file_write, target, cli->log));
 }

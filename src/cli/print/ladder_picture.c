@@ -88,10 +88,8 @@ static void draw_record(const maker *m, const kf_draw_option *option, const kf_w
     figure.hide_last = true;
     if (!kf_draw_option_region(m->cli, option, m->record, m->root, &figure))
         return;
-    const kf_scene *scene =
-        kf_scene_new(m->cli->arena, kf_play_in(m->cli->arena, m->record, NULL), &figure);
-    kf_drawing_job work = {.scenes = &scene, .count = 1, .how = &option->drawing};
-    kf_draw_write_file(m->cli, writer, work, output);
+    kf_draw_order order = {m->record, &figure, NULL, 1, writer, &option->drawing};
+    kf_draw_write_file(m->cli, &order, output);
 }
 
 void kf_ladder_picture_write(kf_cli *cli, const kf_ladder_picture *picture,

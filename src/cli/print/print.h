@@ -12,7 +12,6 @@
 
 #include "base/buffer.h"
 #include "cli/frame/cli.h"
-#include "draw/picture/picture.h"
 
 /* ---- diagram.c --------------------------------------------------------------------- ---- */
 
@@ -38,14 +37,13 @@ void kf_diagram_print_marks(kf_cli *cli, const kf_board *board, const kf_record 
 
 /* ---- draw_write.c ------------------------------------------------------------------ ---- */
 
-// Handing figures to a writer, with memory of its own.
+// Scenes, and pictures in files.
 
-// Writes the figures of the work, whose arena is filled in here: what was opened for the picture
-// can then be closed whatever happens. False: it failed, and the log says why.
-bool kf_draw_write_to(kf_cli *cli, const kf_writer *writer, kf_drawing_job work);
-// The same into a file, which is the old one or the whole new one; sink and context are filled in.
-bool kf_draw_write_file(kf_cli *cli, const kf_writer *writer, kf_drawing_job work,
-                        const char *output);
+// Makes the scene of a figure, which ends with the arena. Call it in a protected call of the arena.
+kf_scene *kf_draw_write_scene(kf_arena *arena, kf_play *play, const kf_figure *figure);
+// Writes a picture to a file, which is the old one or the whole new one. False: it failed, and the
+// log says why.
+bool kf_draw_write_file(kf_cli *cli, const kf_draw_order *order, const char *output);
 
 /* ---- eyes_booklet.c ---------------------------------------------------------------- ---- */
 

@@ -64,13 +64,16 @@ static void tell(const job *j) {
 void kf_solutions_check(kf_cli *cli, const kf_record *record) {
     job j = {.cli = cli, .record = record};
     kf_arena_level level = kf_arena_mark(cli->arena);
-    j.replay = kf_play_in(cli->arena, record, kf_rules_option_get(cli));
+    j.replay = kf_selection_cursor(cli->arena, record, kf_rules_option_get(cli));
     j.problem = kf_arena_alloc(cli->arena, sizeof *j.problem);
     j.solved = kf_arena_alloc(cli->arena, sizeof *j.solved);
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         kf_text value;
-        if (kf_property_get(record, game, "HA", &value) ||
-            !kf_solution_read(j.replay, game, j.problem) || j.problem->board.hash == 0)
+        if (kf_property_get(record, game, "HA", &value))
+            continue;
+        bool is_problem = kf_solution_read(j.replay, game, j.problem);
+        kf_selection_expect(cli->arena, j.replay);
+        if (!is_problem || j.problem->board.hash == 0)
             continue;
         if (!kf_solution_solve(j.problem, NODES, j.solved))
             kf_arena_fail(cli->arena);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "draw/picture/picture.h"
+#include "cli/print/print.h"
 #include <kifu/page.h>
 #include <kifu/play.h>
 
@@ -140,12 +140,37 @@ static void answer_record(kf_serve *serve, const kf_record *record, kf_text byte
         kf_serve_refuse(serve, 500, "This record cannot be shown.\n");
 }
 
-static void draw(kf_serve *serve, const kf_scene *scene) {
-    kf_drawing how = {.style = NULL};
-    kf_drawing_job job = {serve->arena, &scene, 1, &how, kf_serve_body_add, &serve->body};
+// A picture on its way into an arena that takes no part in the answer's protected call: the library
+// that draws must see its sink return, whatever happens.
+typedef struct picture {
+    kf_buffer bytes;
+    kf_text more;
+} picture;
+
+static void add_more(void *context) {
+    picture *p = context;
+    kf_buffer_add(&p->bytes, p->more.data, p->more.length);
+}
+
+static bool keep(void *context, const void *bytes, size_t length) {
+    picture *p = context;
+    p->more = (kf_text){bytes, length};
+    return kf_arena_try(p->bytes.arena, add_more, p);
+}
+
+static void draw(kf_serve *serve, const kf_record *record, const kf_figure *figure,
+                 bool has_words) {
+    kf_play *play = kf_selection_cursor(serve->arena, record, NULL);
+    kf_scene *scene = kf_draw_write_scene(serve->arena, play, figure);
+    picture p = {.bytes = {.arena = kf_arena_new_in(serve->arena)}};
+    if (!has_words) {
+        scene->title = scene->caption = (kf_text){"", 0};
+        scene->note_count = 0;
+    }
+    if (!kf_svg_write(scene, NULL, keep, &p))
+        kf_arena_fail(serve->arena);
     serve->type = "image/svg+xml";
-    if (!kf_svg_writer.write(&job, NULL))
-        kf_serve_refuse(serve, 500, "This record cannot be drawn.\n");
+    kf_serve_body_add(&serve->body, p.bytes.data, p.bytes.length);
 }
 
 // The question of a problem, never the answer; else the end of the game.
@@ -156,10 +181,7 @@ static void answer_picture(kf_serve *serve, const kf_record *record) {
     figure.hide_ghosts = figure.hide_marks = figure.hide_last = true;
     figure.node =
         is_problem ? kf_problem_question(record, game) : kf_path_find(record, game, "last");
-    kf_scene *scene = kf_scene_new(serve->arena, kf_play_in(serve->arena, record, NULL), &figure);
-    scene->title = scene->caption = (kf_text){"", 0};
-    scene->note_count = 0;
-    draw(serve, scene);
+    draw(serve, record, &figure, false);
 }
 
 // Any place of the first game, as `kifu draw --at` draws it.
@@ -170,7 +192,7 @@ static void answer_place(kf_serve *serve, const kf_record *record) {
     if (figure.node == 0)
         kf_serve_refuse(serve, 404, "There is no such place in this record.\n");
     else
-        draw(serve, kf_scene_new(serve->arena, kf_play_in(serve->arena, record, NULL), &figure));
+        draw(serve, record, &figure, true);
 }
 
 // The answer lives on while it is sent; what it was made of does not.

@@ -10,7 +10,6 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "cli/frame/cli.h"
-#include "draw/scene/scene.h"
 
 /* ---- view_tree.c -------------------------------------------------- doc/spec/view.md ---- */
 
@@ -86,7 +85,7 @@ typedef struct kf_view {
     kf_record *record;
     kf_arena *arena;    // what lasts as long as the record
     kf_arena *scratch;  // what lasts for one key
-    kf_play *play;      // at the node in hand when it is drawn
+    kf_play *play;      // of `arena`; at the node in hand when it is drawn
     kf_point centre;    // where the board was looked at last
     kf_node node;       // in hand
     kf_node game;       // its root

@@ -9,7 +9,6 @@
 
 #include "base/text.h"
 #include "cli/print/print.h"
-#include "play/play.h"
 
 // The smallest screen that shows anything, the narrowest pane beside the board, the lowest below
 // it, and the lines that the players take.
@@ -256,7 +255,7 @@ static void make_scene(frame *f) {
         figure.kind = KF_FIGURE_MOVES;
         figure.from = view->game;
     }
-    f->scene = kf_scene_new(view->scratch, view->play, &figure);
+    f->scene = kf_draw_write_scene(view->scratch, view->play, &figure);
 }
 
 void kf_view_draw(kf_view *view, kf_view_screen *screen) {

@@ -33,7 +33,7 @@ static void start(void *context) {
     view->tree = (kf_view_tree){.game = 0};
     view->game_count = kf_record_games(view->record);
     size_t size = kf_record_nodes(view->record) * sizeof *view->chosen;
-    view->play = kf_play_in(view->arena, view->record, NULL);
+    view->play = kf_selection_cursor(view->arena, view->record, NULL);
     view->centre = KF_NOWHERE;
     view->chosen = kf_arena_alloc(view->arena, size);
     memset(view->chosen, 0, size);

@@ -138,7 +138,7 @@ static void emit_comment(const maker *m, const kf_figure *figure, kf_node node, 
 // ---- Figures ----
 
 static kf_scene *make_scene(const maker *m, const kf_figure *figure) {
-    kf_scene *scene = kf_scene_new(m->arena, m->book->play, figure);
+    kf_scene *scene = kf_scene_in(m->arena, m->book->play, figure);
     // The title stands over the game, and names of nodes before what is said of them.
     scene->title = (kf_text){"", 0};
     return scene;
@@ -498,7 +498,7 @@ static void emit_small(const maker *m) {
                            : kf_path_find(m->record, m->game, "last");
     last.sides = 0;
     last.hide_ghosts = last.hide_marks = last.hide_last = true;
-    kf_scene *scene = kf_scene_new(m->arena, m->book->play, &last);
+    kf_scene *scene = kf_scene_in(m->arena, m->book->play, &last);
     scene->title = scene->caption = (kf_text){"", 0};
     scene->note_count = 0;
     emit(m, (kf_book_piece){.kind = KF_BOOK_SMALL,

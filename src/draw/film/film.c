@@ -18,7 +18,7 @@ kf_arena *kf_film_scratch(kf_film *film) {
 
 static kf_scene *make_scene(kf_film *film, const kf_figure *figure) {
     kf_arena_rewind(film->scratch, (kf_arena_level){0});
-    return kf_scene_new(film->scratch, film->play, figure);
+    return kf_scene_in(film->scratch, film->play, figure);
 }
 
 const kf_picture *kf_film_picture(kf_film *film, size_t index) {

@@ -42,12 +42,23 @@ const kf_film_writer *kf_film_writer_for_file(const char *file_name) {
     return NULL;
 }
 
+typedef bool film_call(const kf_film_job *job, kf_log *log);
+
+// What writes the kind; NULL: nothing does.
+static film_call *find_call(const kf_film_writer *writer, const kf_draw_library *library) {
+    if (writer->write != NULL || !kf_writer_knows(library))
+        return writer->write;
+    // It gives a pointer to a function.
+    // cppcheck-suppress assignBoolToPointer
+    return library->film(writer->name);
+}
+
+bool kf_film_writer_can(const kf_film_writer *writer, const kf_draw_library *library) {
+    return find_call(writer, library) != NULL;
+}
+
 bool kf_film_writer_write(const kf_film_writer *writer, const kf_film_job *job, kf_log *log) {
-    bool (*call)(const kf_film_job *, kf_log *) = writer->write;
-    if (call == NULL && kf_writer_knows(job->how->library))
-        // It gives a pointer to a function.
-        // cppcheck-suppress assignBoolToPointer
-        call = job->how->library->film(writer->name);
+    film_call *call = find_call(writer, job->how->library);
     if (call != NULL)
         return call(job, log);
     kf_log_add(log, KF_PROGRAM_ARGUMENT, (kf_place){0}, "%s needs %s, by the library kifu-draw %s",

@@ -3,7 +3,10 @@
 
 #include <kifu/draw.h>
 
+#include <stdlib.h>
+
 #include "base/log.h"
+#include "draw/picture/cells.h"
 #include "draw/picture/picture.h"
 #include "draw/scene/scene.h"
 
@@ -63,7 +66,7 @@ static bool understand(job *j, const kf_draw_how *how) {
 static void draw(void *context) {
     job *j = context;
     const kf_scene *scene =
-        kf_scene_new(j->arena, kf_play_in(j->arena, j->record, NULL), &j->figure);
+        kf_scene_in(j->arena, kf_play_in(j->arena, j->record, NULL), &j->figure);
     kf_drawing_job work = {.arena = j->arena,
                            .scenes = &scene,
                            .count = 1,
@@ -108,17 +111,22 @@ typedef struct carrying {
     bool is_good;
 } carrying;
 
-static void carry_out(void *context) {
-    static const kf_drawing usual = {.style = NULL};
-    carrying *c = context;
+static const kf_scene *const *scenes_of(const carrying *c) {
     const kf_draw_order *order = c->order;
     const kf_scene **scenes =
         kf_arena_alloc(c->arena, (order->count + 1) * sizeof(const kf_scene *));
     kf_play *play = kf_play_in(c->arena, order->record, NULL);
     for (size_t i = 0; i < order->count; i++)
-        scenes[i] = kf_scene_new(c->arena, play, &order->figures[i]);
+        scenes[i] = kf_scene_in(c->arena, play, &order->figures[i]);
+    return scenes;
+}
+
+static void carry_out(void *context) {
+    static const kf_drawing usual = {.style = NULL};
+    carrying *c = context;
+    const kf_draw_order *order = c->order;
     kf_drawing_job work = {.arena = c->arena,
-                           .scenes = scenes,
+                           .scenes = order->scenes != NULL ? order->scenes : scenes_of(c),
                            .count = order->count,
                            .how = order->how != NULL ? order->how : &usual,
                            .sink = c->sink,
@@ -128,7 +136,7 @@ static void carry_out(void *context) {
 
 bool kf_draw_order_write(const kf_draw_order *order, kf_sink *sink, void *context, kf_log *log) {
     carrying c = {kf_arena_new(), order, sink, context, log, false};
-    for (size_t i = 0; i < order->count; i++)
+    for (size_t i = 0; order->scenes == NULL && i < order->count; i++)
         if (!is_node(order->record, order->figures[i].node)) {
             kf_arena_free(c.arena);
             return refuse(log, "there is nothing to be drawn:", "no such node");
@@ -138,4 +146,17 @@ bool kf_draw_order_write(const kf_draw_order *order, kf_sink *sink, void *contex
     if (!is_done)
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     return is_done && c.is_good;
+}
+
+// ---- The board alone ----
+
+bool kf_draw_board(const kf_scene *scene, kf_sink *sink, void *context) {
+    kf_output *out = malloc(sizeof *out);
+    if (out == NULL)
+        return false;
+    kf_output_begin(out, sink, context);
+    kf_ascii_board(out, scene);
+    bool is_good = kf_output_flush(out);
+    free(out);
+    return is_good;
 }

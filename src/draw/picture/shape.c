@@ -477,6 +477,27 @@ kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene) {
     return picture;
 }
 
+// A scene to be measured, with memory for its shapes.
+typedef struct measuring {
+    kf_arena *arena;
+    const kf_scene *scene;
+    kf_extent extent;
+} measuring;
+
+static void measure(void *context) {
+    measuring *m = context;
+    const kf_picture *picture = kf_shape_list(m->arena, m->scene);
+    m->extent = (kf_extent){picture->width, picture->height, picture->x, picture->y};
+}
+
+bool kf_shape_extent(const kf_scene *scene, kf_extent *extent) {
+    measuring m = {.arena = kf_arena_new(), .scene = scene};
+    bool is_done = m.arena != NULL && kf_arena_try(m.arena, measure, &m);
+    kf_arena_free(m.arena);
+    *extent = m.extent;
+    return is_done;
+}
+
 bool kf_shape_is_alike(const kf_shape *a, const kf_shape *b) {
     if (a->kind != b->kind || a->on != b->on || a->colour != b->colour)
         return false;

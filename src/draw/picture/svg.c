@@ -685,3 +685,30 @@ const kf_writer kf_svg_writer = {
     .suffixes = ".svg",
     .write = write_svg,
 };
+
+// ---- Without the list of writers ----
+
+// What is written, with memory for it.
+typedef struct lone {
+    kf_drawing_job job;
+    bool is_good;
+} lone;
+
+static void write_protected(void *context) {
+    lone *l = context;
+    l->is_good = write_svg(&l->job, NULL);
+}
+
+bool kf_svg_write(const kf_scene *scene, const kf_drawing *how, kf_sink *sink, void *context) {
+    static const kf_drawing usual = {.style = NULL};
+    lone l = {{.arena = kf_arena_new(),
+               .scenes = &scene,
+               .count = 1,
+               .how = how != NULL ? how : &usual,
+               .sink = sink,
+               .context = context},
+              false};
+    bool is_done = l.job.arena != NULL && kf_arena_try(l.job.arena, write_protected, &l);
+    kf_arena_free(l.job.arena);
+    return is_done && l.is_good;
+}

@@ -246,7 +246,13 @@ static bool shows_moves(const kf_figure *figure) {
     return figure->kind == KF_FIGURE_MOVES;
 }
 
-kf_scene *kf_scene_new(kf_arena *arena, kf_play *play, const kf_figure *figure) {
+// A cursor with an arena of its own says that its memory ended; there is nothing to be shown then.
+static void expect_cursor(const kf_sheet *sheet) {
+    if (kf_play_failed(sheet->play))
+        kf_arena_fail(sheet->arena);
+}
+
+kf_scene *kf_scene_in(kf_arena *arena, kf_play *play, const kf_figure *figure) {
     kf_scene *scene = kf_arena_alloc(arena, sizeof *scene);
     kf_sheet sheet = {.arena = arena,
                       .record = play->record,
@@ -257,11 +263,13 @@ kf_scene *kf_scene_new(kf_arena *arena, kf_play *play, const kf_figure *figure) 
                       .name = {"", 0}};
     memset(scene, 0, sizeof *scene);
     kf_scene_moves_begin(&sheet);
+    expect_cursor(&sheet);
     kf_scene_sheet_clear(&sheet, play->board.width, play->board.height);
     kf_scene_marks_flags(&sheet);
     kf_scene_marks_read(&sheet);
     kf_scene_moves_put(&sheet);
     kf_scene_ishi_put(&sheet);
+    expect_cursor(&sheet);
     kf_scene_marks_settle(&sheet);
     cut_out(&sheet, scene);
     scene->first_number = sheet.first_number;
@@ -279,10 +287,57 @@ kf_scene_point *kf_scene_at(const kf_scene *scene, kf_point point) {
     return &scene->points[y * scene->columns + x];
 }
 
-kf_scene *kf_scene_board(kf_arena *arena, const kf_board *board, kf_point last, kf_coords coords) {
+// ---- Scenes with memory of their own ----
+
+// What a scene is made of, and the scene.
+typedef struct making {
+    kf_arena *arena;
+    kf_play *play; // NULL: an empty board of the size
+    const kf_figure *figure;
+    int width, height;
+    kf_scene *scene;
+} making;
+
+static void empty(making *m) {
+    kf_scene *scene = m->scene = kf_arena_alloc(m->arena, sizeof *scene);
+    kf_sheet sheet = {.arena = m->arena, .figure = m->figure};
+    memset(scene, 0, sizeof *scene);
+    kf_scene_sheet_clear(&sheet, m->width, m->height);
+    cut_out(&sheet, scene);
+    scene->title = scene->caption = scene->comment = (kf_text){"", 0};
+    scene->alternative = KF_TEXT("An empty board.");
+    kf_scene_sheet_end(&sheet);
+}
+
+static void make_protected(void *context) {
+    making *m = context;
+    if (m->play != NULL)
+        m->scene = kf_scene_in(m->arena, m->play, m->figure);
+    else
+        empty(m);
+    m->scene->memory = m->arena;
+}
+
+static kf_scene *make(making *m) {
+    m->arena = kf_arena_new();
+    if (m->arena != NULL && kf_arena_try(m->arena, make_protected, m))
+        return m->scene;
+    kf_arena_free(m->arena);
+    return NULL;
+}
+
+kf_scene *kf_scene_new(kf_play *play, const kf_figure *figure) {
+    return make(&(making){.play = play, .figure = figure});
+}
+
+kf_scene *kf_scene_empty(int width, int height, const kf_figure *figure) {
+    return make(&(making){.figure = figure, .width = width, .height = height});
+}
+
+kf_scene *kf_scene_board(const kf_board *board, kf_point last, kf_coords coords) {
     kf_figure figure = {.sides = KF_SIDES_ALL, .coords = coords};
-    kf_scene *scene = kf_scene_empty(arena, board->width, board->height, &figure);
-    for (int i = 0; i < scene->rows * scene->columns; i++) {
+    kf_scene *scene = kf_scene_empty(board->width, board->height, &figure);
+    for (int i = 0; scene != NULL && i < scene->rows * scene->columns; i++) {
         kf_scene_point *p = &scene->points[i];
         p->stone = (uint8_t)kf_board_get(board, p->point);
         if (p->point == last)
@@ -291,14 +346,7 @@ kf_scene *kf_scene_board(kf_arena *arena, const kf_board *board, kf_point last, 
     return scene;
 }
 
-kf_scene *kf_scene_empty(kf_arena *arena, int width, int height, const kf_figure *figure) {
-    kf_scene *scene = kf_arena_alloc(arena, sizeof *scene);
-    kf_sheet sheet = {.arena = arena, .figure = figure};
-    memset(scene, 0, sizeof *scene);
-    kf_scene_sheet_clear(&sheet, width, height);
-    cut_out(&sheet, scene);
-    scene->title = scene->caption = scene->comment = (kf_text){"", 0};
-    scene->alternative = KF_TEXT("An empty board.");
-    kf_scene_sheet_end(&sheet);
-    return scene;
+void kf_scene_free(kf_scene *scene) {
+    if (scene != NULL)
+        kf_arena_free(scene->memory);
 }

@@ -22,6 +22,6 @@ const kf_format kf_ascii_format = {
              "comment; nothing else",
     .sniff = sniff,
     .read = kf_ascii_read,
-    .write = kf_ascii_write,
+    .write = KF_FORMAT_WRITER(kf_ascii_write),
     .writes_games = true,
 };

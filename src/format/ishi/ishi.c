@@ -182,7 +182,7 @@ const kf_format kf_ishi_format = {
         "games on square boards of 2 to 19 lines; what it has no words for goes into USER blocks",
     .sniff = sniff,
     .read = kf_ishi_read,
-    .write = kf_ishi_write,
-    .can_hold = kf_ishi_can_hold,
+    .write = KF_FORMAT_WRITER(kf_ishi_write),
+    .can_hold = KF_FORMAT_WRITER(kf_ishi_can_hold),
     .writes_games = true,
 };

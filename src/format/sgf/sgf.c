@@ -128,6 +128,6 @@ const kf_format kf_sgf_format = {
     .find_game = find_game,
     .read = kf_sgf_read,
     .read_next = kf_sgf_read_next,
-    .write = kf_sgf_write,
+    .write = KF_FORMAT_WRITER(kf_sgf_write),
     .writes_games = true,
 };

@@ -15,7 +15,13 @@ enum {
     USUAL_POINTS = 361,
     USUAL_GAMES = 1500,
     ORDERS = 24,
-    READS = 16,       // chains that are read
+#ifdef KF_WITHOUT_SEARCH
+    // Reading life and death would make a page larger by a sixth. Without it more of a count rests
+    // on games by chance, and the page says that it is an estimate.
+    READS = 0,
+#else
+    READS = 16, // chains that are read
+#endif
     FAR = 6,          // half points
     CLEARLY_DEAD = 5, // percent of the games; between this and CLEARLY_ALIVE chains are read
     CLEARLY_ALIVE = 95,
