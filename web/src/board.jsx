@@ -2,6 +2,7 @@
 // The board: the picture that the library draws, which knows where it was touched.
 
 import { h } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -22,7 +23,33 @@ function cursorAt({ x, y, left, top }, [column, row]) {
     `height="${UNIT}" rx="18"/></svg>`;
 }
 
+// Makes the picture that is shown into the next one: what both have stays as it is, so that a step
+// costs as much as what changed.
+function renew(shown, next) {
+  let at = shown.firstElementChild;
+  for (const part of [...next.children]) {
+    const after = at?.nextElementSibling;
+    if (at?.isEqualNode(part)) {
+      at = after;
+    } else if (after?.isEqualNode(part)) {
+      at.remove();
+      at = after.nextElementSibling;
+    } else if (at && part.children.length && at.cloneNode().isEqualNode(part.cloneNode())) {
+      renew(at, part);
+      at = after;
+    } else {
+      shown.insertBefore(part, at);
+    }
+  }
+  while (at) {
+    const after = at.nextElementSibling;
+    at.remove();
+    at = after;
+  }
+}
+
 export function Board({ scene, words, onPoint, cursor, ...rest }) {
+  const box = useRef();
   const { x, y, left, top, columns, rows, across, down } = scene;
   const touch = (event) => {
     const box = event.currentTarget.firstElementChild.getBoundingClientRect();
@@ -32,9 +59,13 @@ export function Board({ scene, words, onPoint, cursor, ...rest }) {
     if (column >= 0 && row >= 0 && column < columns && row < rows) onPoint?.(left + column, top + row);
   };
   const svg = cursor ? scene.svg.replace("</svg>", cursorAt(scene, cursor)) : scene.svg;
+  useLayoutEffect(() => {
+    const next = document.createElement("template");
+    next.innerHTML = svg;
+    renew(box.current, next.content);
+  }, [svg]);
   return (
-    <div class="board" role="img" aria-label={words ?? scene.words} onClick={touch}
-      data-at={[x, y, left, top]} style={`--ratio:${across / down}`}
-      dangerouslySetInnerHTML={{ __html: svg }} {...rest} />
+    <div class="board" ref={box} role="img" aria-label={words ?? scene.words} onClick={touch}
+      data-at={[x, y, left, top]} style={`--ratio:${across / down}`} {...rest} />
   );
 }
