@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The page in a real browser: keys, clicks, touch, variations, problems, large trees, hostile text.
 
-usage: test/page.py KIFU SOURCE-FOLDER [CHECK…]
+usage: test/page.py [--firefox] KIFU SOURCE-FOLDER [CHECK…]
 
-Exit status 77: skipped, for there is no browser. Pictures of what was seen go to the folder that
+In Chromium, or those checks in Firefox that both drivers can do. Exit status 77: skipped, for there is no browser. Pictures of what was seen go to the folder that
 KIFU_PICTURES names, if it does.
 """
 
@@ -19,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 from browser import Browser, is_there  # noqa: E402
+import firefox  # noqa: E402
 
 RIGHT, LEFT, UP, DOWN, HOME, END = "\ue014", "\ue012", "\ue013", "\ue015", "\ue011", "\ue010"
 ENTER = "\ue007"
@@ -48,7 +49,7 @@ class Pages:
         assert path.exists(), f"no page was made of {arguments}"
         return path
 
-    def open(self, path, ready=".board svg, .card"):
+    def open(self, path, ready=".bar, .card"):
         self.browser.requests()
         self.browser.open(path if str(path).startswith("http") else f"file://{path}")
         self.browser.wait(f"return document.querySelector({ready!r}) !== null", ready)
@@ -86,11 +87,11 @@ class Pages:
 
 
 def check_size(p):
-    """A game of two moves is 76 KB at most when gzipped, a commented one of 208 moves 100 KB, and
+    """A game of two moves is 75 KiB at most when gzipped, a commented one of 208 moves 100 kB, and
     what is to be read stands in them before any program runs."""
     two = p.write("two.sgf", "(;GM[1]FF[4]SZ[19]PB[Ann]PW[Ben];B[dd]C[A & B];W[pp])")
     long = p.corpora / "teaching" / "a-003.sgf"
-    for record, most in ((two, 76_000), (long, 100_000)):
+    for record, most in ((two, 75 * 1024), (long, 100_000)):
         if not record.exists():
             continue
         data = p.make(record).read_bytes()
@@ -460,6 +461,22 @@ def check_phone(p):
             p.browser = desk
 
 
+def check_sizes(p):
+    """The board is as large as the window allows, and at 200 % the comment is in sight beside it."""
+    page = p.make(p.write("sizes.sgf", "(;GM[1]FF[4]SZ[19];B[dd]C[Said of the first move.])"))
+    for width, height, least in ((1280, 800, 0.7), (2560, 1440, 0.8), (640, 400, 0.5)):
+        with Browser(width, height) as b:
+            desk, p.browser = p.browser, b
+            try:
+                p.open(f"{page}#g1.m1")
+                board, below, high = b.run(
+                    "return [document.querySelector('.board svg').getBoundingClientRect().height,"
+                    " document.querySelector('.comment').getBoundingClientRect().bottom, innerHeight]")
+                assert board >= least * high and below <= high, (width, board, below, high)
+            finally:
+                p.browser = desk
+
+
 def check_words(p):
     """What a screen reader is told."""
     p.open(p.make(p.write("w.sgf", "(;GM[1]FF[4]SZ[3];B[aa];W[ba];B[];W[ab])")))
@@ -479,7 +496,7 @@ def check_address(p):
     two = "(;GM[1]FF[4]SZ[9]PB[Ann];B[ee];W[cc](;B[gc])(;B[gg];W[cg]))(;GM[1]FF[4]SZ[9]GN[Second];B[cc];W[gg])"
     page = p.make(p.write("address.sgf", two), name="address.html")
     b = p.browser
-    p.open(f"{page}#g1.m2", ".board svg")
+    p.open(f"{page}#g1.m2", ".bar")
     assert b.run(STEP) == "2"
     b.keys(RIGHT)
     b.wait("return location.hash === '#g1.m3'", "the address")
@@ -546,6 +563,50 @@ def check_own(p):
     b.run("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', shiftKey: true, bubbles: true}))")
     b.wait("return document.querySelector('.cursor') !== null", "the cursor")
     b.keys(ENTER)
+    p.is_quiet()
+
+
+def check_edit(p):
+    """Comments and marks are written and taken back; the saved record has them, and all it had."""
+    record = p.write("edit.sgf", "(;GM[1]FF[4]CA[UTF-8]SZ[9]AP[x:1];B[ee]TR[aa:bb]C[see TR[cc\\]]LB[ii:A])")
+    p.open(p.make(record))
+    b = p.browser
+    b.keys(RIGHT)
+    press(b, "Edit")
+    write = ("const e = document.querySelector('textarea'); e.value = arguments[0];"
+             "e.dispatchEvent(new Event('change', {bubbles: true}))")
+    assert b.run("return document.querySelector('textarea').value") == "see TR[cc]"
+    b.run(write, "new ] \\ words")
+    for sign, x, y in (("△", 2, 2), ("A", 3, 3), ("□", 2, 2), ("×", 5, 5), ("×", 5, 5)):
+        if b.run("return document.querySelector('.editor [aria-pressed=true]')?.textContent") != sign:
+            press(b, sign)
+        p.touch(x, y)
+    b.run("window.saved = null; URL.createObjectURL = (blob) => { blob.text().then(t => window.saved = t); "
+          "return 'data:,'; }; HTMLAnchorElement.prototype.click = () => {}")
+    press(b, "Save record")
+    saved = b.wait("return window.saved", "the record")
+    for part in ("AP[x:1]", "B[ee]", "TR[aa:bb]", "C[new \\] \\\\ words]", "LB[ii:A][dd:B]", "SQ[cc]"):
+        assert part in saved, (part, saved)
+    assert "MA" not in saved
+    for _ in range(6):
+        press(b, "Undo")
+    b.run("window.saved = null")
+    press(b, "Save record")
+    assert "TR[aa:bb]C[see TR[cc\\]]LB[ii:A])" in b.wait("return window.saved", "the record as it was")
+    p.is_quiet()
+
+
+def check_guess(p):
+    """The next move is hidden until it is found."""
+    p.open(p.make(p.write("guess.sgf", "(;GM[1]FF[4]SZ[9];B[ee](;W[cc];B[gg])(;W[gc]))"), name="guess.html"))
+    b = p.browser
+    press(b, "Guess the next move")
+    assert b.run("return document.querySelector('.tree')") is None
+    p.touch(1, 1)
+    assert p.stone(1, 1) == 0 and "another" in b.run("return document.querySelector('.trouble').textContent")
+    for x, y, colour in ((4, 4, 1), (2, 2, -1), (6, 6, 1)):
+        p.touch(x, y)
+        assert p.stone(x, y) == colour
     p.is_quiet()
 
 
@@ -643,7 +704,8 @@ BLACK Ann
 B 1 Q16
 </kifu-board>""")
     p.browser.open(f"file://{page}")
-    p.browser.wait("return [...document.querySelectorAll('kifu-board')].every(e => e.shadowRoot?.querySelector('.board svg'))",
+    p.browser.wait("const all = [...document.querySelectorAll('kifu-board')];"
+                   "return all.length === 2 && all.every(e => e.shadowRoot?.querySelector('.bar'))",
                    "the boards")
     found = p.browser.run("return [...document.querySelectorAll('kifu-board')].map("
                           "e => [e.shadowRoot.querySelectorAll('.board .hoshi circle').length,"
@@ -673,16 +735,25 @@ def check_film(p):
 CHECKS = [value for name, value in list(globals().items()) if name.startswith("check_")]
 
 
+# Those that drive the browser by nothing but the pages' own doings.
+IN_FIREFOX = [check_steps, check_variations, check_marks, check_count, check_davar, check_problem, check_picture,
+              check_list, check_words, check_address, check_own, check_edit, check_guess, check_element]
+
+
 def main():
-    if not is_there():
-        print("skipped: chromium and chromium-driver are not installed")
+    arguments = sys.argv[1:]
+    in_firefox = arguments[0] == "--firefox"
+    if in_firefox:
+        arguments = arguments[1:]
+    if not (firefox.program() if in_firefox else is_there()):
+        print(f"skipped: {'firefox-esr is' if in_firefox else 'chromium and chromium-driver are'} not installed")
         return 77
-    pages = Pages(sys.argv[1], sys.argv[2])
-    wanted = sys.argv[3:]
+    pages = Pages(*arguments[:2])
+    wanted = arguments[2:]
     failed = 0
-    with Browser() as browser:
+    with (firefox.Firefox() if in_firefox else Browser()) as browser:
         pages.browser = browser
-        for check in CHECKS:
+        for check in IN_FIREFOX if in_firefox else CHECKS:
             name = check.__name__[6:]
             if wanted and name not in wanted:
                 continue

@@ -95,7 +95,8 @@ function makeModule(name, formats, without, defined) {
   const linked = run("wasm-ld", ["--no-entry", "--gc-sections", "--strip-all", "--trace", "-z", "stack-size=262144",
     "-mllvm", "--inline-threshold=0",
     ...own, library, "-L/usr/lib/wasm32-wasi", "-lc", builtins, "-o", raw]);
-  run("wasm-opt", [...features, "-Oz", "--converge", "--low-memory-unused", "--strip-debug", "--strip-producers", raw, "-o", output]);
+  run("wasm-opt", [...features, "-Oz", "--flatten", "--rereloop", "-Oz", "--converge", "-Oz",
+    "--low-memory-unused", "--strip-debug", "--strip-producers", raw, "-o", output]);
   const used = [...own];
   for (const match of linked.matchAll(/kifu\.a\(([^)]+)\)/g)) used.push(path.join(folder, match[1]));
   return { output, size: readFileSync(output).length, inputs: used.flatMap(inputsOf).filter((f) => !f.startsWith(made)) };

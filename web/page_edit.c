@@ -39,6 +39,25 @@ EXPORT(play) kf_node page_play(page *p, kf_node node, kf_colour colour, uint32_t
     return 0;
 }
 
+static void tell_properties(void *context) {
+    page *p = context;
+    kf_text text = kf_node_text(p->record, p->node);
+    kf_buffer_add(&p->answer, text.data, text.length);
+}
+
+// The properties of a node in SGF syntax.
+EXPORT(properties) const char *page_properties(page *p, kf_node node) {
+    p->node = node;
+    return page_answer(p, tell_properties);
+}
+
+// Gives a node other ones.
+EXPORT(describe) void page_describe(page *p, kf_node node, const char *text, size_t length) {
+    if (!kf_node_set_text(p->record, node, (kf_text){text, length}, NULL))
+        __builtin_trap();
+    begin_anew(p);
+}
+
 static bool begins_tree(const kf_record *record, kf_node node) {
     kf_node parent = kf_node_parent(record, node);
     return parent == 0 || kf_node_next(record, kf_node_child(record, parent)) != 0;

@@ -11,7 +11,7 @@ const make = (name, properties, ...children) => {
 };
 
 let data = JSON.parse(document.getElementById("kifu-data").textContent);
-let rows = [], shown = [], sorted = "", isDown = false;
+let rows = [], ordered = null, shown = [], sorted = "", isDown = false;
 
 // ---- Rows ----
 
@@ -55,6 +55,7 @@ for (const [key, text] of [["who", "Players"], ["date", "Date"], ["result", "Res
   button.addEventListener("click", () => {
     isDown = sorted === key && !isDown;
     sorted = key;
+    ordered = null;
     for (const other of heads.querySelectorAll("button")) {
       other.removeAttribute("aria-pressed");
       other.textContent = other.textContent.replace(/ [▲▼]$/, "");
@@ -80,12 +81,20 @@ function sort(found) {
   return keys.map(([, row]) => row);
 }
 
+// All rows are sorted once, and not for each key that is typed into the filter.
 function choose() {
+  ordered ??= sort(rows);
   const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-  shown = sort(words.length ? rows.filter((row) => words.every((word) => row.search.includes(word))) : rows);
+  shown = words.length ? ordered.filter((row) => words.every((word) => row.search.includes(word))) : ordered;
   count.textContent = shown.length === rows.length ? `${rows.length}` : `${shown.length} of ${rows.length}`;
   if (data.next !== undefined) count.textContent += ` (${data.count} in all, being read)`;
   draw(true);
+}
+
+function take(entries) {
+  rows = entries;
+  ordered = null;
+  choose();
 }
 
 // ---- Drawing ----
@@ -119,17 +128,15 @@ async function readRest() {
   while (data.next !== undefined) {
     const more = await ask(`list=${data.next}`);
     if (more.stamp !== data.stamp) return readAgain();
-    rows.push(...more.entries.map(rowOf));
     data.next = more.next;
-    choose();
+    take([...rows, ...more.entries.map(rowOf)]);
   }
 }
 
 async function readAgain() {
   const now = await ask("list=0");
   data = now;
-  rows = now.entries.map(rowOf);
-  choose();
+  take(now.entries.map(rowOf));
   return readRest();
 }
 
@@ -142,8 +149,7 @@ async function look() {
     const now = await ask(`list=0&stamp=${data.stamp}`);
     if (now.entries) {
       data = now;
-      rows = now.entries.map(rowOf);
-      choose();
+      take(now.entries.map(rowOf));
       await readRest();
     }
   } catch {
@@ -157,12 +163,12 @@ function begin() {
   const main = document.getElementById("list");
   main.append(make("header", {}, ...up, title, make("div", { className: "asked" }, filter, count), heads), list);
   document.title = data.title;
-  rows = data.entries.map(rowOf);
-  if (!rows.length) main.append(make("p", { textContent: "There is no record here." }));
+  const entries = data.entries.map(rowOf);
+  if (!entries.length) main.append(make("p", { textContent: "There is no record here." }));
   filter.addEventListener("input", choose);
   addEventListener("scroll", () => draw(false), { passive: true });
   addEventListener("resize", () => draw(true));
-  choose();
+  take(entries);
   isBusy = true;
   readRest().catch(() => {}).finally(() => { isBusy = false; });
   setInterval(look, WATCH);

@@ -9,6 +9,7 @@ import { Davar } from "./davar.jsx";
 import { childrenOf, colourOf, DIAGRAM, lineThrough, NAME, NOWHERE, pointName,
   pointOf } from "./facts.js";
 import { addressOf, putAddress, readAddress } from "./address.js";
+import { MARKS, withComment, withMark } from "./edit.js";
 import { useKeys } from "./keys.js";
 import { HOW } from "./library.js";
 import { answerAt, isRight, readProblem } from "./problem.js";
@@ -170,7 +171,7 @@ function Words({ record, game, node, scene }) {
         {tellStep(record, game, node) || turn}
         {black + white > 0 && <span> {t("Prisoners: Black has {black}, White has {white}.", { black, white })}</span>}
       </p>
-      {scene.title && <h3 dir="auto">{scene.title}</h3>}
+      {scene.title && scene.title !== game.title && <h3 dir="auto">{scene.title}</h3>}
       {scene.notes.length > 0 && <p class="notes">{scene.notes.join(", ")}</p>}
       {scene.comment && <p class="comment" dir="auto">{scene.comment}</p>}
     </div>
@@ -195,7 +196,9 @@ function Review({ page, record, game, name, onProblem }) {
   const { node, go, edit, step, at, length } = usePlace(page, record, game);
   const own = useOwn(record, game, node, edit);
   const [isPlaying, setPlaying] = useState(false);
-  const how = (numbered ? HOW.numbered : 0) | (showNames ? 0 : HOW.nameless);
+  const [mode, setMode] = useState(""); // "edit", a kind of mark, or "guess"
+  const isGuess = mode === "guess";
+  const how = (numbered ? HOW.numbered : 0) | (showNames ? 0 : HOW.nameless) | (isGuess ? HOW.question : 0);
   const scene = useMemo(() => record.scene(node, how), [record, node, how, own.count]);
   const swipe = useSwipe(step);
   const turn = (count) => {
@@ -213,6 +216,8 @@ function Review({ page, record, game, name, onProblem }) {
   const still = (act) => () => (view ? false : act());
   const onPoint = (x, y) => {
     const point = (y << 8) | x;
+    if (MARKS[mode]) return own.describe((text) => withMark(text, mode, point));
+    if (isGuess) return own.guess(answerAt(record, node, point), go);
     const there = find(record, game, node, point);
     if (there) go(there);
     else own.play(scene, point);
@@ -255,9 +260,10 @@ function Review({ page, record, game, name, onProblem }) {
       </div>
       <div class="right">
         <Words record={record} game={game} node={node} scene={scene} />
+        {mode && !isGuess && <Editor key={node} scene={scene} mode={mode} setMode={setMode} own={own} />}
         {own.trouble && <p class="trouble" role="alert">{own.trouble}</p>}
-        <Variations record={record} game={game} node={node} go={go} />
-        <Tree record={record} game={game} node={node} onGo={go} count={own.count} />
+        {!isGuess && <Variations record={record} game={game} node={node} go={go} />}
+        {!isGuess && <Tree record={record} game={game} node={node} onGo={go} count={own.count} />}
         <div class="bar tools">
           <button aria-pressed={numbered} onClick={() => setNumbered(!numbered)}>{t("Numbers")}</button>
           <button aria-pressed={showNames} onClick={() => setShowNames(!showNames)}>{t("Coordinates")}</button>
@@ -266,6 +272,8 @@ function Review({ page, record, game, name, onProblem }) {
           <button onClick={savePicture}>{t("Save picture")}</button>
           <button onClick={saveRecord}>{t("Save record")}</button>
           <button aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>{t("Play on")}</button>
+          <button aria-pressed={isGuess} onClick={() => setMode(isGuess ? "" : "guess")}>{t("Guess the next move")}</button>
+          <button aria-pressed={mode !== "" && !isGuess} onClick={() => setMode(mode && !isGuess ? "" : "edit")}>{t("Edit")}</button>
           <button onClick={() => own.play(scene, NOWHERE)}>{t("Pass")}</button>
           <button onClick={own.undo} disabled={!own.count}>{t("Undo")}</button>
           {onProblem && <button onClick={onProblem}>{t("Solve")}</button>}
@@ -286,7 +294,23 @@ function find(record, game, node, point) {
   return 0;
 }
 
-// Moves of one's own: each is a node of the record, as long as it is not taken back.
+// Marks, which a touch of a point puts there, and the comment.
+function Editor({ scene, mode, setMode, own }) {
+  return (
+    <div class="editor">
+      <div class="bar tools" role="toolbar" aria-label={t("Marks")}>
+        {Object.entries(MARKS).map(([name, sign]) => (
+          <button aria-pressed={mode === name} onClick={() => setMode(mode === name ? "edit" : name)}>{sign}</button>
+        ))}
+      </div>
+      <textarea rows="4" aria-label={t("Comment")} value={scene.comment}
+        onChange={(e) => own.describe((text) => withComment(text, e.target.value))} />
+    </div>
+  );
+}
+
+// What is one's own: moves, each a node of the record, and other properties of a node; as long as they are
+// not taken back.
 function useOwn(record, game, node, edit) {
   const [made, setMade] = useState([]);
   const [trouble, setTrouble] = useState("");
@@ -298,18 +322,30 @@ function useOwn(record, game, node, edit) {
       setTrouble(t("The rules of this game forbid it."));
       return;
     }
-    setMade([...made, next]);
+    setMade([...made, [next]]);
     edit(next);
+  };
+  // `change` makes other properties of those that the node has.
+  const describe = (change) => {
+    const before = record.properties(node);
+    record.describe(node, change(before));
+    setMade([...made, [node, before]]);
+    edit(node);
   };
   const undo = () => {
     if (!made.length) return;
-    const last = made[made.length - 1];
-    const back = record.parent[last];
-    record.undo(last);
+    const [last, before] = made[made.length - 1];
+    const back = before === undefined ? record.parent[last] : last;
+    if (before === undefined) record.undo(last);
+    else record.describe(last, before);
     setMade(made.slice(0, -1));
     edit(back);
   };
-  return { play, undo, trouble, count: made.length };
+  const guess = (next, go) => {
+    if (next) go(next);
+    else setTrouble(t("The record has no answer there. Try another point."));
+  };
+  return { play, describe, guess, undo, trouble, count: made.length };
 }
 
 // ---- A problem ----

@@ -102,6 +102,17 @@ export class KifuRecord {
     this.readAgain();
   }
 
+  properties(node) {
+    return this.text(this.lib.properties(this.page, node));
+  }
+
+  describe(node, text) {
+    const [at, length] = put(this.lib, text);
+    this.lib.describe(this.page, node, at, length);
+    this.lib.release(at);
+    this.readAgain();
+  }
+
   readAgain() {
     const { nodes } = JSON.parse(this.text(this.lib.record(this.page)));
     this.nodes = nodes;
