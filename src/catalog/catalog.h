@@ -184,14 +184,14 @@ uint64_t kf_card_key(const kf_point first[72], int width, int height);
 // Words of any language: folded for comparing, and cut for full text.
 
 // Adds the text with capitals made small and accents taken away, white space as one space.
-void kf_language_fold(kf_buffer *out, kf_text text);
+void kf_words_fold(kf_buffer *out, kf_text text);
 // Whether all words of `wanted` stand in `text`, in any order, as parts of it. Both are folded.
-bool kf_language_match(kf_text text, kf_text wanted);
+bool kf_words_match(kf_text text, kf_text wanted);
 // Adds the text as FTS5 is to cut it: where no spaces part the words, as in Chinese and Japanese,
 // each two characters that follow each other are a word.
-void kf_language_index(kf_buffer *out, kf_text text);
+void kf_words_index(kf_buffer *out, kf_text text);
 // Adds one word of a question as a query of FTS5; false when nothing in it can be looked for.
-bool kf_language_query(kf_buffer *out, kf_text word);
+bool kf_words_query(kf_buffer *out, kf_text word);
 
 /* ---- measure.c --------------------------------------------------------------------------- ----
  */

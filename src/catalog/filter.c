@@ -72,8 +72,8 @@ typedef struct asking {
 
 static bool answers_name(asking *a, kf_text text) {
     a->folded.length = 0;
-    kf_language_fold(&a->folded, text);
-    return kf_language_match(kf_buffer_text(&a->folded), a->wanted);
+    kf_words_fold(&a->folded, text);
+    return kf_words_match(kf_buffer_text(&a->folded), a->wanted);
 }
 
 static bool answers_date(asking *a, kf_text text) {
@@ -144,7 +144,7 @@ static asked *add_question(kf_filter *filter, kf_field first, kf_field second) {
 
 static kf_text folded(const preparing *p, const char *value) {
     kf_buffer out = {.arena = p->arena};
-    kf_language_fold(&out, kf_text_of(value));
+    kf_words_fold(&out, kf_text_of(value));
     return kf_text_trim(kf_buffer_text(&out));
 }
 
@@ -246,8 +246,8 @@ static bool ask_source(const preparing *p, const char *value) {
     kf_buffer path = {.arena = p->arena};
     for (source.id = 0; kf_store_source_next(p->store, source.id, &source);) {
         path.length = 0;
-        kf_language_fold(&path, source.path);
-        if (kf_language_match(kf_buffer_text(&path), wanted))
+        kf_words_fold(&path, source.path);
+        if (kf_words_match(kf_buffer_text(&path), wanted))
             put_in(&p->filter->sources, source.id);
     }
     return kf_store_error(p->store)[0] == '\0';
@@ -275,7 +275,7 @@ static bool ask_word(const preparing *p, kf_text word) {
         return refuse(p, "words", "…", "a dozen words at most");
     asked *question = add_question(p->filter, KF_FIELD_BLACK, KF_FIELD_BLACK);
     kf_buffer out = {.arena = p->arena}, query = {.arena = p->arena};
-    kf_language_fold(&out, word);
+    kf_words_fold(&out, word);
     asking a = {.wanted = kf_buffer_text(&out), .answers = answers_name};
     a.texts = &question->texts;
     a.folded.arena = p->arena;
@@ -284,7 +284,7 @@ static bool ask_word(const preparing *p, kf_text word) {
     if (!kf_store_texts(p->store, -1, take_text, &a))
         return false;
     collecting c = {p->arena, question};
-    return !kf_language_query(&query, word) ||
+    return !kf_words_query(&query, word) ||
            kf_store_find_words(p->store, kf_buffer_text(&query), take_line, &c);
 }
 

@@ -260,7 +260,7 @@ static bool add_texts(gathering *g, kf_node game, uint32_t line, bool is_bare) {
     kf_card_read_words(&catalog->card, g->record, game, is_bare);
     if (catalog->card.words.length > 0) {
         catalog->text.length = 0;
-        kf_language_index(&catalog->text, kf_buffer_text(&catalog->card.words));
+        kf_words_index(&catalog->text, kf_buffer_text(&catalog->card.words));
         if (!kf_store_put_words(catalog->store, line, kf_buffer_text(&catalog->text)))
             return false;
     }

@@ -40,7 +40,7 @@ static void add_character(kf_buffer *out, uint32_t c) {
     kf_buffer_add(out, bytes, kf_text_put_code_point(bytes, c));
 }
 
-void kf_language_fold(kf_buffer *out, kf_text text) {
+void kf_words_fold(kf_buffer *out, kf_text text) {
     uint32_t c;
     bool is_parted = true;
     while (kf_text_code_point(&text, &c)) {
@@ -69,7 +69,7 @@ static bool holds(kf_text text, kf_text part) {
     return false;
 }
 
-bool kf_language_match(kf_text text, kf_text wanted) {
+bool kf_words_match(kf_text text, kf_text wanted) {
     kf_text word;
     while (kf_text_word(&wanted, &word))
         if (!holds(text, word))
@@ -93,7 +93,7 @@ static bool is_letter(uint32_t c) {
             !(c >= 0x3000 && c <= 0x303F));
 }
 
-void kf_language_index(kf_buffer *out, kf_text text) {
+void kf_words_index(kf_buffer *out, kf_text text) {
     uint32_t c, before = 0;
     while (kf_text_code_point(&text, &c)) {
         bool dense = is_dense(c);
@@ -108,7 +108,7 @@ void kf_language_index(kf_buffer *out, kf_text text) {
 }
 
 // A word without a letter would be an empty phrase, which FTS5 refuses.
-bool kf_language_query(kf_buffer *out, kf_text word) {
+bool kf_words_query(kf_buffer *out, kf_text word) {
     size_t start = out->length;
     uint32_t c, before = 0;
     bool has_letter = false, is_pair = false, is_last_dense = false;
