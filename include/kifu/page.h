@@ -31,7 +31,7 @@ typedef struct kf_page_head {
     const kf_record *record;
 } kf_page_head;
 
-// A page on its way out: head, records or entries of a folder, end.
+// A page on its way out: head, records, end.
 typedef struct kf_page kf_page;
 
 // Begins a page. What `head` names is not needed afterwards. NULL: there is no memory.
@@ -46,11 +46,7 @@ KF_API bool kf_page_end(kf_page *page);
 // there is no memory.
 KF_API bool kf_page_embed(kf_sink *sink, void *context);
 
-// For servers. An entry of a folder: a link, with the address of its picture or NULL. A page has
-// records or entries, never both.
-KF_API void kf_page_add_entry(kf_page *page, const char *name, const char *address,
-                              const char *picture);
-// A record in two halves, around the text in SGF that the caller hands to the sink in between, as a
+// For servers. A record in two halves, around the text in SGF that the caller hands to the sink in between, as a
 // JSON string that may stand in HTML.
 KF_API void kf_page_begin_record(kf_page *page, const kf_record *record, const char *name,
                                  const char *at);

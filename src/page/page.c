@@ -21,7 +21,6 @@
 
 struct kf_page {
     kf_output out;
-    bool has_list;  // of records, or of entries
     bool has_items; // the list has one
     bool is_data;
 };
@@ -318,7 +317,7 @@ kf_page *kf_page_begin(const kf_page_head *head, kf_sink *sink, void *context) {
     if (page == NULL)
         return NULL;
     kf_output *out = &page->out;
-    page->has_list = page->has_items = false;
+    page->has_items = false;
     page->is_data = head->is_data;
     kf_output_begin(out, sink, context);
     kf_language language = language_of(head);
@@ -344,13 +343,8 @@ bool kf_page_flush(kf_page *page) {
     return kf_output_flush(&page->out);
 }
 
-// A page has records, or the entries of a folder, never both.
-static void begin_item(kf_page *page, const char *list) {
-    if (!page->has_list) {
-        kf_output_add_string(&page->out, list);
-        page->has_list = true;
-    }
-    kf_output_add_string(&page->out, page->has_items ? ",\n{" : "\n{");
+static void begin_item(kf_page *page) {
+    kf_output_add_string(&page->out, page->has_items ? ",\n{" : ",\"records\":[\n{");
     page->has_items = true;
 }
 
@@ -367,7 +361,7 @@ void kf_page_begin_record(kf_page *page, const kf_record *record, const char *na
                           const char *at) {
     const kf_format *format = kf_format_of(record);
     kf_output *out = &page->out;
-    begin_item(page, ",\"records\":[");
+    begin_item(page);
     add_member(out, "name", name);
     add_member(out, "at", at);
     add_member(out, "format", "sgf");
@@ -413,16 +407,6 @@ bool kf_page_add_record(kf_page *page, const kf_record *record, const char *name
     return is_whole;
 }
 
-void kf_page_add_entry(kf_page *page, const char *name, const char *address, const char *picture) {
-    kf_output *out = &page->out;
-    begin_item(page, ",\"entries\":[");
-    add_member(out, "name", name);
-    add_member(out, "title", name);
-    add_member(out, "href", address);
-    add_member(out, "thumbnail", picture);
-    kf_output_add_char(out, '}');
-}
-
 kf_text kf_page_piece(size_t index) {
     static const kf_text before = KF_PIECE("</script>\n<script>"),
                          after = KF_PIECE("</script>\n</body>\n</html>\n");
@@ -435,7 +419,7 @@ kf_text kf_page_piece(size_t index) {
 }
 
 bool kf_page_end_data(kf_page *page) {
-    kf_output_add_string(&page->out, page->has_list ? "]}" : ",\"entries\":[]}");
+    kf_output_add_string(&page->out, page->has_items ? "]}" : ",\"records\":[]}");
     return kf_output_flush(&page->out);
 }
 

@@ -52,7 +52,7 @@ async function aboutRecord(wasm, source) {
 const MOST = 600; // cards at a time
 
 // What a card shows is found out when it comes into sight.
-function Card({ name, look, href, onOpen }) {
+function Card({ name, look, onOpen }) {
   const box = useRef();
   const [card, setCard] = useState({ title: name, small: "" });
   useEffect(() => {
@@ -68,12 +68,10 @@ function Card({ name, look, href, onOpen }) {
   const inside = [
     <span class="picture" ref={box}>
       {card.picture && <img src={card.picture} alt="" loading="lazy" />}
-      {card.isFolder && "▸"}
     </span>,
     <b dir="auto">{card.title}</b>,
     <small dir="auto">{card.small}</small>,
   ];
-  if (href) return <li><a class="card" href={href}>{inside}</a></li>;
   return <li><button class="card" onClick={onOpen}>{inside}</button></li>;
 }
 
@@ -94,12 +92,6 @@ function List({ cards }) {
     </div>
   );
 }
-
-const cardsOfFolder = (entries) =>
-  entries.map((entry, i) => ({
-    key: i, name: entry.name, search: entry.name, href: entry.href,
-    look: () => ({ title: entry.name, small: "", picture: entry.thumbnail, isFolder: !entry.thumbnail }),
-  }));
 
 const cardsOfRecords = (wasm, records, onOpen) =>
   records.map((source, i) => ({
@@ -183,7 +175,7 @@ function App({ page, wasm }) {
     if (!page.embedded) document.title = title;
   }, [title]);
   const list = record ? cardsOfGames(record, setGame)
-    : page.records ? cardsOfRecords(wasm, page.records, enter) : cardsOfFolder(page.entries ?? []);
+    : cardsOfRecords(wasm, page.records, enter);
   return (
     <div class="kifu">
       {(!page.embedded || canLeave) && <Bar page={page} title={title} canLeave={canLeave} leave={leave} />}
