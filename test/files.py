@@ -321,7 +321,9 @@ def names_of(kifu):
 def long_lines(kifu, source, folder):
     """A line for every command that keeps it busy as long as possible; some have two."""
     short = os.path.join(folder, "short.sgf")
+    packed = os.path.join(folder, "games.sgf.gz")
     write(short, large(1900))
+    write(packed, gzip.compress(large(1900) * 50))
     made = [["convert", "--canonical", source, "-o", "x.go"], ["check", source], ["book", source, "-o", "x.html"],
             ["book", source, "-o", "x.pdf"], ["draw", "--figures", "auto", source, "-o", "f%n.svg"],
             ["draw", "--to", "png", "--width", "4000", source, "-o", "x.png"], ["animate", short, "-o", "x.svg"],
@@ -334,6 +336,8 @@ def long_lines(kifu, source, folder):
             ["merge", source, source, "-o", "x.sgf"], ["split", source, "-o", "made"], ["cut", "--at", "9", source, "-o", "x.sgf"],
             ["transform", "--rotate", "90", source, "-o", "x.sgf"], ["strip", "--what", "comments", source, "-o", "x.sgf"],
             ["set", "GN=x", source, "-o", "x.sgf"],
+            ["capture", source], ["life", "--changes", source], ["check", "-j", "2", source, short],
+            ["convert", "-j", "2", "--to", "ishi", source, short, "-o", "gone/"], ["catalog", "add", "z.kifudb", packed],
             ["extract", source, "-o", "found"], ["serve", "--port", "0", folder], ["view", source]]
     subprocess.run([kifu, "catalog", "add", "y.kifudb", source], cwd=folder, capture_output=True)
     missing = set(names_of(kifu)) - {line[0] for line in made}
