@@ -11,6 +11,7 @@ Exit status 77: skipped, for nothing is seen of the allocations (a static progra
 """
 
 import argparse
+import gzip
 import hashlib
 import json
 import mmap
@@ -46,6 +47,10 @@ FILES = {
     "games/one.sgf": "(;FF[4]GM[1]SZ[9];B[ee];W[ce])",
     "games/two.sgf": "(;FF[4]GM[1]SZ[9];B[cc];W[gg])",
     "pattern.txt": "X.O\n",
+    "copy.sgf": GAME.replace("C[Hello", "C[Goodbye").replace("N[last]", "TR[aa]"),
+    "both.sgf": "(;FF[4]GM[1]SZ[9];B[ee];W[ce])\n(;FF[4]GM[1]SZ[9];B[cc];W[gg])",
+    "letter.txt": "Dear Ada, here it is: (;FF[4]GM[1]SZ[9];B[ee];W[ce]) Yours, Ben\n",
+    "packed.sgf.gz": gzip.compress(GAME.encode(), mtime=0),
 }
 
 # A catalogue of some of these games, for the cases that have it on their line.
@@ -58,6 +63,21 @@ CASES = [
     ("check-folder", "check -r games", []),
     ("convert", "convert game.sgf -o out.go", ["out.go"]),
     ("convert-davar", "convert over.sgf -o out.davar", ["out.davar"]),
+    ("convert-version", "convert --ff 3 game.sgf -o out.sgf", ["out.sgf"]),
+    ("convert-charset", "convert --to-charset GB18030 game.sgf -o out.sgf", ["out.sgf"]),
+    ("convert-jobs", "convert -j 2 --to ishi game.sgf over.sgf both.sgf -o out.go", ["out.go"]),
+    ("convert-packed", "convert packed.sgf.gz -o out.go", ["out.go"]),
+    ("convert-mirror", "convert -r games -o out/ --to ishi", ["out/one.go", "out/two.go"]),
+    ("cut", "cut --at 1 game.sgf -o out.sgf", ["out.sgf"]),
+    ("diff-folder", "diff -r games games", []),
+    ("extract", "extract letter.txt -o out", ["out/letter-00001.sgf"]),
+    ("merge", "merge game.sgf copy.sgf -o out.sgf", ["out.sgf"]),
+    ("set", "set GN=Night game.sgf -o out.sgf", ["out.sgf"]),
+    ("set-place", "set GN=Night --in-place game.sgf", ["game.sgf"]),
+    ("split", "split both.sgf -o out", ["out/both-00001.sgf", "out/both-00002.sgf"]),
+    ("strip", "strip --what comments game.sgf -o out.sgf", ["out.sgf"]),
+    ("transform", "transform --rotate 90 game.sgf -o out.sgf", ["out.sgf"]),
+    ("life-changes", "life --changes life.sgf", []),
     ("convert-ascii", "convert game.sgf --to ascii", []),
     ("convert-place", "convert --in-place game.sgf", ["game.sgf"]),
     ("diff", "diff game.sgf over.sgf", []),
@@ -161,11 +181,12 @@ class Stage:
         for name, text in FILES.items():
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
             os.utime(path, (1000000000, 1000000000))  # a thumbnail says it
         if CATALOG in self.words:
             (self.folder / CATALOG).write_bytes(self.catalog())
         for name, data in self.old.items():
+            (self.folder / name).parent.mkdir(exist_ok=True)
             (self.folder / name).write_bytes(data)
 
     def catalog(self):
@@ -359,7 +380,7 @@ def starve(case, arguments):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--sample", type=int, default=10)
+    parser.add_argument("--sample", type=int, default=8)
     parser.add_argument("--only", action="append")
     parser.add_argument("--turn", default="0/1", help="K/N: only each N-th case, from K on")
     parser.add_argument("kifu")

@@ -316,6 +316,8 @@ static bool has_force(const job *j) {
 static void end_joined(job *j) {
     if (j->joined != NULL && !j->is_failed && (j->lacking == 0 || has_force(j))) {
         j->how.loss = kf_loss_new();
+        if (j->how.loss == NULL)
+            kf_arena_fail(j->cli->arena);
         j->is_failed =
             !kf_format_write(j->joined, j->format, &j->how, write_joined, j, j->cli->log);
         tell_loss(j, j->output, j->joined);
