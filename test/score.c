@@ -116,6 +116,117 @@ static void both_ways_agree_on_finished_games(void **state) {
     }
 }
 
+// ---- Rearranging against brute force ----
+
+enum { ROWS = 6, COLUMNS = 7 };
+
+// The best cover by rectangles with a side of 5, each beginning at its upper left point, in order.
+typedef struct brute {
+    bool usable[ROWS * COLUMNS], wall[ROWS * COLUMNS];
+    int keep, rest, walls;
+} brute;
+
+static void try_from(brute *b, int at, int covered, int walls) {
+    int rest = b->keep - covered;
+    if (rest < b->rest || (rest == b->rest && walls < b->walls)) {
+        b->rest = rest;
+        b->walls = walls;
+    }
+    for (; at < ROWS * COLUMNS; at++)
+        for (int height = 1; height <= ROWS - at / COLUMNS; height++)
+            for (int width = 1; width <= COLUMNS - at % COLUMNS; width++) {
+                int taken = 0;
+                bool fits = (width == 5 || height == 5) && width * height <= rest;
+                for (int i = 0; fits && i < width * height; i++) {
+                    int cell = at + i / width * COLUMNS + i % width;
+                    fits = b->usable[cell];
+                    taken += b->wall[cell];
+                }
+                for (int i = 0; fits && i < width * height; i++)
+                    b->usable[at + i / width * COLUMNS + i % width] = false;
+                if (fits)
+                    try_from(b, at + 1, covered + width * height, walls + taken);
+                for (int i = 0; fits && i < width * height; i++)
+                    b->usable[at + i / width * COLUMNS + i % width] = true;
+            }
+}
+
+// A territory of Black of that many points by chance, in a wall; the rest of the board is
+// anybody's.
+static void draw_territory(kf_board *board, unsigned *seed, int size) {
+    bool in[ROWS * COLUMNS] = {false};
+    static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    kf_board_init(board, COLUMNS, ROWS);
+    int x = 3, y = 3;
+    for (int count = 0; count < size;) {
+        count += !in[y * COLUMNS + x];
+        in[y * COLUMNS + x] = true;
+        *seed = *seed * 1664525u + 1013904223u;
+        const int *step = steps[*seed >> 30];
+        x = x + step[0] < 0 || x + step[0] >= COLUMNS ? x : x + step[0];
+        y = y + step[1] < 0 || y + step[1] >= ROWS ? y : y + step[1];
+    }
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
+        bool is_wall = (i % COLUMNS > 0 && in[i - 1]) || (i % COLUMNS < COLUMNS - 1 && in[i + 1]) ||
+                       (i >= COLUMNS && in[i - COLUMNS]) ||
+                       (i < (ROWS - 1) * COLUMNS && in[i + COLUMNS]);
+        *seed = *seed * 1664525u + 1013904223u;
+        if (!in[i])
+            kf_board_put(board, kf_point_at(i % COLUMNS, i / COLUMNS),
+                         is_wall || *seed >> 31 ? KF_BLACK : KF_WHITE);
+    }
+}
+
+// What may be vacant: the territory, and stones that hang together with it and touch Black alone.
+static void find_usable(const kf_score *score, brute *b) {
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
+        b->usable[i] = score->region[i] != 0;
+        b->wall[i] = false;
+    }
+    for (int round = 0; round < ROWS * COLUMNS; round++)
+        for (int i = 0; i < ROWS * COLUMNS; i++) {
+            int beside[4] = {i % COLUMNS > 0 ? i - 1 : -1, i % COLUMNS < COLUMNS - 1 ? i + 1 : -1,
+                             i - COLUMNS, i < (ROWS - 1) * COLUMNS ? i + COLUMNS : -1};
+            bool is_free = score->owner[i] == KF_BLACK, is_near = false;
+            for (int k = 0; k < 4; k++) {
+                is_free = is_free && (beside[k] < 0 || score->owner[beside[k]] == KF_BLACK);
+                is_near = is_near || (beside[k] >= 0 && b->usable[beside[k]]);
+            }
+            if (is_free && is_near && !b->usable[i])
+                b->usable[i] = b->wall[i] = true;
+        }
+}
+
+static void rectangles_wherever_there_are_some(void **state) {
+    (void)state;
+    static kf_board board;
+    static kf_score score;
+    static kf_arrangement arranged;
+    unsigned seed = 7;
+    int whole = 0, in_parts = 0;
+    for (int round = 0; round < 150; round++) {
+        brute b = {.keep = 10 + round % 14, .rest = 100};
+        draw_territory(&board, &seed, b.keep);
+        count(&board, &score);
+        void *memory = malloc(kf_arrange_size(&score));
+        assert_non_null(memory);
+        kf_arrange_count(&board, &score, memory, &arranged);
+        free(memory);
+        find_usable(&score, &b);
+        try_from(&b, 0, 0, 0);
+        const kf_arranged *one = &arranged.territory[0];
+        assert_int_equal(one->colour, KF_BLACK);
+        assert_int_equal(one->after, b.keep);
+        whole += one->width > 0;
+        in_parts += one->parts > 0 && b.rest < 5;
+        if (one->width > 0)
+            continue;
+        assert_int_equal(one->parts > 0 ? one->rest : one->after, b.rest);
+        assert_int_equal(arranged.moved[KF_BLACK], b.walls);
+    }
+    assert_true(whole > 2 && in_parts > 20);
+}
+
 // Each player puts a stone into the other's territory, where it dies, and the other answers in the
 // same territory: the difference of the scores stays.
 static void moves_one_for_one_change_nothing(void **state) {
@@ -431,6 +542,7 @@ static void komi_is_read(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_agree_on_finished_games),
+        cmocka_unit_test(rectangles_wherever_there_are_some),
         cmocka_unit_test(moves_one_for_one_change_nothing),
         cmocka_unit_test(certain_is_certain),
         cmocka_unit_test(judging_is_the_same_twice),

@@ -395,7 +395,18 @@ typedef struct kf_arranged {
     kf_point top; // the upper left corner of the rectangle, or a point of it; KF_NOWHERE if filled
     int width;    // of the rectangle; 0 when it has another shape
     int height;
+    int parts; // in how many rectangles with a side of 5 or 10 it falls then, see `part`
+    int rest;  // its points that are in none of them
 } kf_arranged;
+
+enum { KF_ARRANGE_PARTS = 256 };
+
+// A rectangle of a territory that has another shape.
+typedef struct kf_arranged_part {
+    int territory; // its place in the list
+    kf_point top;  // the upper left corner
+    int width, height;
+} kf_arranged_part;
 
 typedef struct kf_arrangement {
     uint8_t point[KF_BOARD_POINTS]; // kf_colour as it lies on the table, see kf_benson_index
@@ -405,6 +416,8 @@ typedef struct kf_arrangement {
     int rectangles[3];              // territories that became rectangles with a side of 5 or 10
     int count;
     kf_arranged territory[KF_BOARD_POINTS]; // by the region numbers of the score, from 0
+    int part_count;
+    kf_arranged_part part[KF_ARRANGE_PARTS];
 } kf_arrangement;
 
 // The bytes of memory that arranging needs, aligned as malloc does.
@@ -413,7 +426,9 @@ KF_API size_t kf_arrange_size(const kf_score *score);
 // that died or were captured, and those handed over for passes, go into their own territories, so
 // that as few as possible but one keep an odd shape, then as many as possible become rectangles
 // with a side of 5 or 10, then as few stones as possible are taken from the walls. So the vacant
-// total of a colour less its surplus is its count by subtraction. No wall that touches anything but
+// total of a colour less its surplus is its count by subtraction. A territory of ten points or more
+// that keeps another shape is laid out in several such rectangles, with the smallest rest, and then
+// the fewest stones moved. No wall that touches anything but
 // its own colour is opened, and no more than 64 stones are moved for one territory.
 KF_API void kf_arrange_count(const kf_board *board, const kf_score *score, void *memory,
                              kf_arrangement *result);

@@ -343,7 +343,7 @@ enum {
     KF_ENDGAME_POINTS = 64,      // a region has no more
     KF_ENDGAME_LINE = 160,       // nor a line more moves
     KF_ENDGAME_ONE = 4096,       // the unit of all values: a point is so much
-    KF_ENDGAME_USUAL = 200000,   // positions to look at, where nobody says otherwise
+    KF_ENDGAME_USUAL = 2000000,  // positions to look at, where nobody says otherwise
     KF_ENDGAME_LARGEST = 5000000 // and at most
 };
 

@@ -11,6 +11,10 @@
 
 #include <string.h>
 
+#include "board/cover.h"
+
+// Territories with fewer points are read off as they are.
+enum { SPLIT = 10 };
 enum { MOST_MOVED = 64, AREAS = KF_BOARD_POINTS / 5 + 1 };
 enum { NONE, FILLED, LEFT, REMAINDER, RECTANGLE = 4096 };
 
@@ -275,6 +279,51 @@ static void fill(work *w, int region, int keep) {
     w->result->territory[region - 1].after = keep;
 }
 
+// Lays out a territory that keeps so many points in rectangles and a rest, where that is possible
+// and worth while: what a rectangle takes from the wall fills what lies outside. False: it stays
+// as it is.
+static bool split(work *w, int region, int keep) {
+    kf_cover cover = {.width = w->board->width, .height = w->board->height, .keep = keep};
+    kf_arrangement *result = w->result;
+    kf_arranged *arranged = &result->territory[region - 1];
+    for (int i = 0; i < cover.width * cover.height; i++)
+        cover.cell[i] = !is_usable(w, i, region) ? KF_COVER_NO
+                        : is_man(w, i)           ? KF_COVER_WALL
+                                                 : KF_COVER_OWN;
+    kf_cover_find(&cover);
+    if (cover.count == 0 || result->part_count + cover.count > KF_ARRANGE_PARTS)
+        return false;
+    for (int i = 0; i < cover.width * cover.height; i++)
+        if (w->score->region[i] == region)
+            result->point[i] = (uint8_t)w->colour;
+    for (int i = 0; i < cover.count; i++) {
+        const kf_cover_rectangle *r = &cover.rectangle[i];
+        for (int k = 0; k < r->width * r->height; k++)
+            result->point[(r->y + k / r->width) * cover.width + r->x + k % r->width] = KF_EMPTY;
+        result->part[result->part_count++] =
+            (kf_arranged_part){region - 1, kf_point_at(r->x, r->y), r->width, r->height};
+    }
+    int left = cover.rest;
+    for (int i = 0; i < cover.width * cover.height && left > 0; i++)
+        if (w->score->region[i] == region && result->point[i] != KF_EMPTY) {
+            result->point[i] = KF_EMPTY;
+            left--;
+        }
+    arranged->top = result->part[result->part_count - cover.count].top;
+    arranged->after = keep;
+    arranged->parts = cover.count;
+    arranged->rest = cover.rest;
+    result->moved[w->colour] += cover.walls;
+    return true;
+}
+
+// A territory that keeps another shape than a rectangle.
+static void keep_odd(work *w, int region, int keep) {
+    if (keep < SPLIT || !split(w, region, keep)) {
+        fill(w, region, keep);
+    }
+}
+
 // Makes the territory at hand a rectangle of that area.
 static void cut(work *w, int region, int area) {
     rectangle r = {0, 0, 0, 0};
@@ -314,11 +363,11 @@ static void lay_out(work *w) {
             fill(w, region, 0);
             placed -= w->size;
         } else if (choice >= REMAINDER) {
-            fill(w, region, w->size - (choice - REMAINDER));
+            keep_odd(w, region, w->size - (choice - REMAINDER));
             placed -= choice - REMAINDER;
             used = 0;
         } else {
-            fill(w, region, w->size);
+            keep_odd(w, region, w->size);
         }
     }
 }

@@ -219,8 +219,29 @@ void kf_score_text_refuse(const kf_score_view *view) {
 
 // ---- On the table ----
 
+// The rectangles of a territory that is not one, and what is left beside them.
+static void print_parts(const kf_score_view *view, const kf_arrangement *arranged, int index) {
+    FILE *out = view->cli->out;
+    const kf_arranged *one = &arranged->territory[index];
+    const char *between = " = ";
+    fprintf(out, "%d", one->after);
+    for (int i = 0; i < arranged->part_count; i++) {
+        const kf_arranged_part *part = &arranged->part[i];
+        char text[KF_POINT_TEXT];
+        if (part->territory != index)
+            continue;
+        fprintf(out, "%s%d x %d at %s", between, part->width, part->height,
+                write_point(view, part->top, text));
+        between = ", ";
+    }
+    if (one->rest > 0)
+        fprintf(out, ", and %d more", one->rest);
+    putc('\n', out);
+}
+
 // What one territory became.
-static void print_territory(const kf_score_view *view, const kf_arranged *one) {
+static void print_territory(const kf_score_view *view, const kf_arrangement *arranged, int index) {
+    const kf_arranged *one = &arranged->territory[index];
     FILE *out = view->cli->out;
     char text[KF_POINT_TEXT];
     fprintf(out, "%s %d -> ", one->colour == KF_BLACK ? "Black" : "White", one->before);
@@ -229,6 +250,8 @@ static void print_territory(const kf_score_view *view, const kf_arranged *one) {
     else if (one->width > 0)
         fprintf(out, "%d = %d x %d at %s\n", one->after, one->width, one->height,
                 write_point(view, one->top, text));
+    else if (one->parts > 0)
+        print_parts(view, arranged, index);
     else
         fprintf(out, "%d at %s\n", one->after, write_point(view, one->top, text));
 }
@@ -246,7 +269,7 @@ void kf_score_text_arrange(const kf_score_view *view, const kf_arrangement *arra
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
         for (int i = 0; i < arranged->count; i++)
             if ((int)arranged->territory[i].colour == colour)
-                print_territory(view, &arranged->territory[i]);
+                print_territory(view, arranged, i);
         const char *name = colour == KF_BLACK ? "Black" : "White";
         if (arranged->surplus[colour] > 0)
             fprintf(out, "%s: %d left, less %d stones without room: %d\n", name,
