@@ -50,22 +50,6 @@ static bool open_known(run *r) {
 
 // ---- Adding ----
 
-// Standard input, whole. NULL: the log says why.
-static char *read_stream(kf_cli *cli, size_t *length) {
-    enum { STEP = 64 * 1024 };
-    size_t room = STEP;
-    char *block = kf_arena_resize(cli->arena, NULL, room);
-    *length = 0;
-    for (size_t got = 1; got > 0; *length += got) {
-        if (*length == room) {
-            room += room / 2;
-            block = kf_arena_resize(cli->arena, block, room);
-        }
-        got = fread(block + *length, 1, room - *length, cli->in);
-    }
-    return block;
-}
-
 // What a file could not give is said as a warning: it never stops the run.
 static void report_failure(run *r, const char *name) {
     kf_cli *cli = r->cli;
@@ -97,9 +81,8 @@ static void add_file(run *r, const char *name) {
         .name = name, .reading = cli->reading, .keeps_text = kf_options_has(cli, OPTION_KEEP_TEXT)};
     char *block = NULL;
     kf_text bytes;
-    if (strcmp(name, "-") == 0)
-        gather.bytes = block = read_stream(cli, &gather.length);
-    else if (kf_member_find(cli, name) != NULL && kf_input_bytes(cli, name, &bytes)) {
+    bool is_given = strcmp(name, "-") == 0 || kf_member_find(cli, name) != NULL;
+    if (is_given && kf_input_bytes(cli, name, &bytes)) {
         gather.bytes = block = (char *)(uintptr_t)bytes.data;
         gather.length = bytes.length;
     }
