@@ -66,17 +66,66 @@ static const char *skip_space(const char *p, const char *end) {
     return p;
 }
 
-// Whether a game begins here: a parenthesis and a semicolon make one only when a property with a
-// value follows.
-static bool begins_game(const char *p, const char *end) {
-    const char *name;
-    if (*p != '(' || (p = skip_space(p + 1, end)) == end || *p != ';')
-        return false;
-    name = p = skip_space(p + 1, end);
-    while (p < end && ((*p >= 'A' && *p <= 'Z') || (*p >= 'a' && *p <= 'z')))
+static bool is_letter(char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+// Whether a property with a value stands here. `is_known`: one of those that SGF has, in capitals.
+static bool begins_property(const char *p, const char *end, bool is_known) {
+    const char *name = p;
+    while (p < end && is_letter(*p))
         p++;
+    kf_text word = {name, (size_t)(p - name)};
     const char *value = skip_space(p, end);
-    return p > name && value < end && *value == '[';
+    if (word.length == 0 || value == end || *value != '[')
+        return false;
+    return !is_known || (value == p && name[0] <= 'Z' && kf_value_id(word) >= 0);
+}
+
+// Whether a tree of empty nodes stands here, such as `(;(;)(;))`: prose has no parentheses within
+// each other with nothing but semicolons in them.
+static bool is_bare_tree(const char *p, const char *end) {
+    size_t depth = 0, trees = 0, nodes = 0;
+    for (; p < end; p = skip_space(p + 1, end)) {
+        depth += *p == '(';
+        trees += *p == '(';
+        nodes += *p == ';';
+        if (*p != '(' && *p != ';' && *p != ')')
+            return false;
+        if (*p == ')' && --depth == 0)
+            return trees > 1 && nodes >= trees;
+    }
+    return false;
+}
+
+// Whether a game begins here: a parenthesis and a semicolon make one only when a property with a
+// value follows; where the semicolon is missing, or the node is closed before it, only one that is
+// known.
+static bool begins_game(const char *p, const char *end) {
+    const char *begin = p;
+    if (*p != '(' || (p = skip_space(p + 1, end)) == end)
+        return false;
+    if (*p != ';')
+        return begins_property(p, end, true);
+    p = skip_space(p + 1, end);
+    if (p + 1 < end && *p == ')')
+        return begins_property(p + 1, end, true);
+    return begins_property(p, end, false) || is_bare_tree(begin, end);
+}
+
+// The end of the properties that begin here.
+static const char *end_of_properties(const char *p, const char *end) {
+    const char *last = p;
+    while (begins_property(p, end, true)) {
+        while (*p != '[')
+            p++;
+        while (p < end && *p == '[') {
+            p = kf_value_end(p + 1, end);
+            last = p = p < end ? p + 1 : p;
+        }
+        p = skip_space(p, end);
+    }
+    return last;
 }
 
 // The end of the game that begins here; where it is never closed, that of its last value.
@@ -92,6 +141,9 @@ static const char *end_of_game(const char *p, const char *end) {
         depth -= p < end && *p == ')';
         if (p < end)
             p++;
+        // What was meant to stand in a node that was closed too early belongs to it.
+        if (depth == 0 && last == begin && begins_property(p, end, true))
+            p = end_of_properties(p, end);
         if (depth == 0)
             return p;
     }

@@ -53,12 +53,49 @@ static size_t soft_break(kf_text text) {
                                                                                              : 0;
 }
 
+// The number at the front of a line of a listing, with the space behind it; 0: there is none.
+static size_t front_number(kf_text line, long *number) {
+    size_t i = 0;
+    *number = 0;
+    while (i < line.length && i < 7 && line.data[i] >= '0' && line.data[i] <= '9')
+        *number = 10 * *number + (line.data[i++] - '0');
+    bool ends = i == line.length || line.data[i] == ' ' || line.data[i] == '\t';
+    return i == 0 || !ends ? 0 : i + (i < line.length);
+}
+
+// Whether the text is the listing of a file with numbered lines.
+static bool is_numbered(kf_text bytes) {
+    enum { LEAST = 20, STEP = 9 };
+    size_t numbered = 0, others = 0;
+    long last = 0, number;
+    for (kf_text line; kf_text_line(&bytes, &line);) {
+        bool is_next = front_number(line, &number) > 0 && number > last && number <= last + STEP;
+        last = is_next ? number : last;
+        numbered += is_next;
+        others += !is_next && kf_text_trim(line).length > 0;
+    }
+    return numbered >= LEAST && others < numbered / 10;
+}
+
+static size_t take_number(kf_text rest) {
+    const char *stop = memchr(rest.data, '\n', rest.length < TAG ? rest.length : TAG);
+    long number;
+    kf_text line = {rest.data, stop != NULL ? (size_t)(stop - rest.data) : rest.length};
+    return front_number(line, &number);
+}
+
 void kf_unwrap_mail(kf_unwrap *out, kf_text bytes) {
     bool is_coded = has(bytes, "Content-Transfer-Encoding: quoted-printable", 'c');
+    bool has_numbers = !is_coded && is_numbered(bytes);
     size_t line = 1;
     note_line(out, line);
     for (size_t i = 0; i < bytes.length; i++) {
         kf_text rest = kf_text_cut(bytes, i, bytes.length);
+        size_t front = has_numbers && (i == 0 || bytes.data[i - 1] == '\n') ? take_number(rest) : 0;
+        if (front > 0) {
+            i += front - 1;
+            continue;
+        }
         size_t gap = is_coded ? soft_break(rest) : 0;
         int byte = is_coded ? coded_byte(rest) : -1;
         if (gap > 0) {

@@ -289,19 +289,6 @@ static _Noreturn void start(const char *path, int archive, int out) {
     _exit(KF_STATUS_FAILED);
 }
 
-static void close_file(void *file) {
-    fclose(file);
-}
-
-// The file that takes what is unpacked, made once for a command.
-static FILE *spool_of(kf_cli *cli) {
-    if (cli->spool == NULL) {
-        void **slot = kf_arena_slot(cli->arena, close_file);
-        *slot = cli->spool = tmpfile();
-    }
-    return cli->spool;
-}
-
 static pid_t run(unpacking *u, const char *path, int archive) {
     int ends[2];
     if (pipe(ends) != 0)
@@ -389,7 +376,7 @@ void kf_archive_list(kf_cli *cli, const char *name, const char *member, size_t p
                      .prefix = prefix};
     kf_input_note(cli, name);
     int archive = open(name, O_RDONLY | O_CLOEXEC);
-    if (archive < 0 || !kf_program_find(KF_PART_ARCHIVE, path) || spool_of(cli) == NULL) {
+    if (archive < 0 || !kf_program_find(KF_PART_ARCHIVE, path) || kf_member_spool(cli) == NULL) {
         refuse(u, errno);
     } else {
         u->spool = cli->spool;

@@ -46,6 +46,8 @@ typedef struct kf_member {
     uint64_t at; // how much of it was read
 } kf_member;
 
+// The file that takes what is unpacked, made once for a command; NULL: it cannot be made.
+FILE *kf_member_spool(kf_cli *cli);
 // Notes a member. False: there is one of that name.
 bool kf_member_note(kf_cli *cli, const kf_member *member);
 // The member of that name, to be read from its beginning; NULL: it is none.
@@ -54,5 +56,12 @@ kf_member *kf_member_find(const kf_cli *cli, const char *name);
 size_t kf_member_supply(void *what, void *room, size_t size);
 // All bytes, in the arena of the command. False: the log says why.
 bool kf_member_bytes(kf_cli *cli, kf_member *member, kf_text *bytes);
+
+/* ---- wrapped.c --------------------------------------------------- doc/spec/extract.md ---- */
+
+// Where a file is a letter, a page or another text that holds records, takes them out of it: what
+// is read under its name are the records of the first notation that is found there, on the lines
+// where they stand. Files that are records as a whole stay what they are.
+void kf_wrapped_note(kf_cli *cli, const char *name);
 
 #endif

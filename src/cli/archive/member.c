@@ -41,6 +41,18 @@ static void grow(kf_cli *cli, kf_members *set) {
         set->slots[slot_of(set, set->members[i].name)] = (uint32_t)i + 1;
 }
 
+static void close_file(void *file) {
+    fclose(file);
+}
+
+FILE *kf_member_spool(kf_cli *cli) {
+    if (cli->spool == NULL) {
+        void **slot = kf_arena_slot(cli->arena, close_file);
+        *slot = cli->spool = tmpfile();
+    }
+    return cli->spool;
+}
+
 bool kf_member_note(kf_cli *cli, const kf_member *member) {
     kf_members *set = cli->members;
     if (set == NULL) {

@@ -236,16 +236,28 @@ static void add_tree(kf_cli *cli, kf_inputs *inputs, const char *name) {
             kf_archive_list(cli, found.names[i], NULL, found.prefixes[i], add_member, &a);
 }
 
+// Whether the command looks into texts itself, or writes files as they are.
+static bool takes_bytes(const kf_cli *cli) {
+    static const char *const names[] = {"catalog", "extract", "fix"};
+    bool takes = kf_options_has(cli, KF_OPTION_IN_PLACE);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        takes = takes || strcmp(cli->command->name, names[i]) == 0;
+    return takes;
+}
+
 // Adds a file, or what is in an archive. What is named as a member is looked for in its archive.
 static void add_file(kf_cli *cli, kf_inputs *inputs, const char *name) {
     const char *slash = strrchr(name, '/');
     adding a = {cli, inputs};
     size_t length = strcmp(name, "-") == 0 ? 0 : kf_archive_path(name);
-    if (length == 0)
+    if (length == 0) {
         add_name(cli, inputs, name, slash != NULL ? (size_t)(slash - name) + 1 : 0);
-    else
+        if (!takes_bytes(cli))
+            kf_wrapped_note(cli, name);
+    } else {
         kf_archive_list(cli, kf_arena_copy(cli->arena, name, length),
                         name[length] == '/' ? name + length + 1 : NULL, length + 1, add_member, &a);
+    }
 }
 
 kf_inputs kf_input_list(kf_cli *cli) {

@@ -223,7 +223,9 @@ kf_davar_row kf_davar_row_next(kf_text line, bool rows_from_top, bool *is_behind
         kf_davar_row loose = read_loose(line, rows_from_top);
         row = loose.kind != KF_DAVAR_PROSE ? loose : row;
     }
-    *is_behind = row.kind != KF_DAVAR_PROSE;
+    // Tables have empty lines in them, pages between all their rows.
+    if (kf_text_trim(line).length > 0)
+        *is_behind = row.kind != KF_DAVAR_PROSE;
     return row;
 }
 

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Letters, web pages and other texts as input: the records in them are read as if they stood alone.
+
+#include "cli/archive/archive.h"
+
+#include <kifu/extract.h>
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/buffer.h"
+#include "base/choice.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "cli/print/print.h"
+
+enum { LARGEST = 64 << 20, HEAD = 16384 };
+
+// Whether the name may be that of a text: those of records are not looked into.
+static bool may_be_text(const char *name) {
+    static const char *const endings[] = {".txt",  ".text", ".html", ".htm", ".xhtml", ".eml",
+                                          ".mail", ".mbox", ".msg",  ".md",  ".davar"};
+    const char *slash = strrchr(name, '/'), *dot = strrchr(slash != NULL ? slash : name, '.');
+    if (dot == NULL)
+        return strcmp(name, "-") != 0;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (kf_text_equal_fold(kf_text_of(dot), kf_text_of(endings[i])))
+            return true;
+    return false;
+}
+
+static bool has(kf_text text, const char *word) {
+    kf_text wanted = kf_text_of(word);
+    for (size_t i = 0; i + wanted.length <= text.length; i++)
+        if (kf_text_equal_fold(kf_text_cut(text, i, i + wanted.length), wanted))
+            return true;
+    return false;
+}
+
+// Whether the text says itself that it is a page or a coded letter, or has quoted lines.
+static bool says_so(kf_text bytes) {
+    static const char *const marks[] = {
+        "<html", "<!doctype", "<body", "<table", "<td",
+        "<pre",  "<p>",       "<br",   "<div",   "content-transfer-encoding: quoted-printable"};
+    kf_text head = kf_text_cut(bytes, 0, HEAD), rest = head, line;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (has(head, marks[i]))
+            return true;
+    while (kf_text_line(&rest, &line))
+        if (kf_text_starts(line, KF_TEXT("> ")) || kf_text_starts(line, KF_TEXT(">>")))
+            return true;
+    return false;
+}
+
+static size_t first_line(kf_text bytes) {
+    kf_text line;
+    size_t number = 1;
+    while (kf_text_line(&bytes, &line) && kf_text_trim(line).length == 0)
+        number++;
+    return number;
+}
+
+// Whether the records are better taken out than read as they stand.
+static bool is_wrapped(const kf_extract *extract, kf_text bytes, const char *name) {
+    kf_extract_item item;
+    const kf_format *guess = kf_format_guess(bytes.data, bytes.length, name);
+    const char *notation = guess != NULL ? kf_format_name(guess) : "ascii";
+    if (!kf_extract_at(extract, 0, &item))
+        return false;
+    bool is_inside = item.line > first_line(bytes);
+    kf_text text = kf_text_trim(kf_text_cut(bytes, 0, HEAD));
+    bool is_game = text.length > 0 && text.data[0] == '('; // whatever stands in its comments
+    if (says_so(bytes))
+        return is_inside || !is_game;
+    if (strcmp(notation, "ishi") == 0)
+        return is_inside;
+    return strcmp(notation, "ascii") == 0 && strcmp(kf_format_name(item.format), "ascii") != 0;
+}
+
+static void close_extract(void *extract) {
+    kf_extract_free(extract);
+}
+
+// Adds a text that begins on that line, without empty lines where they say nothing: a page has them
+// between all rows of a table.
+static void add_on_line(kf_buffer *out, const kf_extract_item *item, size_t *line) {
+    bool is_table = strcmp(kf_format_name(item->format), "davar") == 0;
+    kf_text rest = item->text, piece;
+    for (; *line < item->line; ++*line)
+        kf_buffer_add_char(out, '\n');
+    while (kf_text_line(&rest, &piece)) {
+        if (is_table && kf_text_trim(piece).length == 0)
+            continue;
+        kf_buffer_add_text(out, piece);
+        kf_buffer_add_char(out, '\n');
+        ++*line;
+    }
+}
+
+static void free_record(void *record) {
+    kf_record_free(record);
+}
+
+static bool add_bytes(void *file, const void *bytes, size_t length) {
+    return fwrite(bytes, 1, length, file) == length;
+}
+
+// Adds a table or board as a game of SGF: their notations have one game in a file. What is wrong
+// with it is reported now.
+static void add_game(kf_cli *cli, const char *name, const kf_extract_item *item, FILE *out) {
+    kf_buffer text = {.arena = cli->arena};
+    kf_reading how = cli->reading;
+    size_t line = 1;
+    add_on_line(&text, item, &line);
+    how.format = item->format;
+    how.charset = "UTF-8";
+    void **slot = kf_arena_slot(cli->arena, free_record);
+    kf_record *record = *slot = kf_format_read(text.data, text.length, name, &how, cli->log);
+    if (record != NULL)
+        kf_format_write(record, kf_format_named("sgf"), NULL, add_bytes, out, cli->log);
+    kf_report_entries(cli);
+    *slot = NULL;
+    kf_record_free(record);
+    kf_arena_release(cli->arena, text.data);
+}
+
+// Puts the items of the first one's notation where members of archives are, each on its line.
+// Returns how many are of another.
+static size_t put_all(kf_cli *cli, const char *name, const kf_extract *extract, FILE *spool) {
+    static const char mark[] = "\xEF\xBB\xBF"; // says that it is UTF-8, whatever is in it
+    kf_extract_item first, item;
+    size_t line = 1, others = 0, count = 0;
+    kf_buffer out = {.arena = cli->arena};
+    kf_extract_at(extract, 0, &first);
+    for (size_t i = 0; kf_extract_at(extract, i, &item); i++)
+        count += item.format == first.format;
+    const char *notation = kf_format_name(first.format);
+    bool is_one = count > 1 && strcmp(notation, "sgf") != 0 && strcmp(notation, "ishi") != 0;
+    for (size_t i = 0; kf_extract_at(extract, i, &item); i++) {
+        others += item.format != first.format;
+        if (item.format == first.format && is_one)
+            add_game(cli, name, &item, spool);
+        else if (item.format == first.format)
+            add_on_line(&out, &item, &line);
+    }
+    kf_text text = kf_buffer_text(&out);
+    if (!kf_choice_is_ascii(text))
+        fwrite(mark, 1, sizeof mark - 1, spool);
+    fwrite(text.data, 1, text.length, spool);
+    kf_arena_release(cli->arena, out.data);
+    return others;
+}
+
+static void take_out(kf_cli *cli, const char *name, const kf_extract *extract) {
+    FILE *spool = kf_member_spool(cli);
+    kf_extract_item first;
+    kf_extract_at(extract, 0, &first);
+    bool is_open = spool != NULL && fseeko(spool, 0, SEEK_END) == 0;
+    off_t begin = is_open ? ftello(spool) : -1;
+    size_t others = is_open ? put_all(cli, name, extract, spool) : 0;
+    if (!is_open || fflush(spool) != 0 || ferror(spool)) {
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot keep '%.200s': %s", name,
+                   strerror(errno));
+    } else {
+        kf_member member = {.name = name, .file = fileno(spool), .begin = (uint64_t)begin};
+        member.length = (uint64_t)(ftello(spool) - begin);
+        kf_member_note(cli, &member);
+    }
+    if (others > 0)
+        kf_log_add(cli->log, KF_INPUT_WRAPPED, (kf_place){0},
+                   "'%.200s': what is not in %s is left out: %zu more; 'kifu extract' lists all",
+                   name, kf_format_title(first.format), others);
+    kf_report_entries(cli);
+}
+
+void kf_wrapped_note(kf_cli *cli, const char *name) {
+    struct stat status;
+    kf_text bytes = {"", 0};
+    if (cli->reading.format != NULL || cli->reading.charset != NULL || !may_be_text(name) ||
+        stat(name, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > LARGEST)
+        return;
+    bytes.data = kf_file_read(cli->arena, name, &bytes.length, NULL);
+    if (bytes.data == NULL)
+        return; // who reads it says why
+    void **slot = kf_arena_slot(cli->arena, close_extract);
+    kf_extract *extract = *slot =
+        kf_extract_new(bytes.data, bytes.length, name, &cli->reading, NULL);
+    if (extract == NULL) {
+        kf_log_add(cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        kf_report_entries(cli);
+    } else if (is_wrapped(extract, bytes, name)) {
+        take_out(cli, name, extract);
+    }
+    *slot = NULL;
+    kf_extract_free(extract);
+    kf_arena_release(cli->arena, (void *)(uintptr_t)bytes.data);
+}
