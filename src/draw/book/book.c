@@ -144,6 +144,15 @@ static kf_scene *make_scene(const maker *m, const kf_figure *figure) {
     return scene;
 }
 
+// Words that stand in a caption, before the notes; a scene has room for one note more.
+static void put_words(kf_scene *scene, kf_text words) {
+    if (words.length == 0)
+        return;
+    memmove(scene->notes + 1, scene->notes, scene->note_count * sizeof *scene->notes);
+    scene->notes[0] = words;
+    scene->note_count++;
+}
+
 // The nodes of a figure in the order of play.
 static size_t list_nodes(const maker *m, const kf_figure *figure, kf_node **nodes) {
     size_t count = 1, at;
@@ -409,12 +418,11 @@ static void emit_answer(const maker *m, answering *a, kf_node from, kf_node last
                                         right && index == 1 ? 0 : index));
     add_names(m, &caption, from, last);
     bool is_short = said.length <= SHORT_WORDS;
-    if (is_short && said.length > 0) {
-        kf_buffer_add_string(&caption, ". ");
-        kf_buffer_add_text(&caption, said);
-    }
     figure.caption = kf_buffer_text(&caption);
-    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = make_scene(m, &figure)});
+    kf_scene *scene = make_scene(m, &figure);
+    if (is_short)
+        put_words(scene, said);
+    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene});
     if (!is_short)
         emit_text(m, KF_BOOK_TEXT, format(m, right ? KF_WORD_CORRECT : KF_WORD_FAILURE, index),
                   said);
@@ -445,13 +453,43 @@ static void emit_answers(const maker *m) {
     }
 }
 
-// What is said of a question, without the line that only tells who plays.
-static void emit_question_words(const maker *m, kf_node node, kf_text lead) {
+// What is said of a question, without the line that only tells who plays, and without its source.
+static kf_text question_words(const maker *m, kf_node node) {
     kf_text text = kf_book_text_of(m->arena, m->record, node, "C"), rest = text, line;
     if (kf_text_line(&rest, &line) && line.length < 16 &&
         kf_text_starts(line, KF_TEXT("Black to play")))
         text = kf_text_trim(rest);
-    emit_text(m, KF_BOOK_TEXT, lead, text);
+    kf_text source = kf_book_text_of(m->arena, m->record, m->game, "SO");
+    bool is_source = kf_text_equal(text, source) || kf_text_equal(text, m->book->source);
+    return is_source ? (kf_text){"", 0} : text;
+}
+
+// Where problems come from stands once before all that come from there.
+static void emit_source(const maker *m) {
+    kf_book *book = m->book;
+    kf_text none = {"", 0}, source = kf_book_text_of(m->arena, m->record, m->game, "SO");
+    kf_buffer line = {.arena = m->arena};
+    if (source.length == 0 || kf_text_equal(source, book->source))
+        return;
+    book->source = (kf_text){kf_arena_copy(book->arena, source.data, source.length), source.length};
+    kf_buffer_add_text(&line, word_of(m, KF_WORD_SOURCE));
+    kf_buffer_add_string(&line, ": ");
+    kf_buffer_add_text(&line, source);
+    emit_text(m, KF_BOOK_FACTS, none, kf_buffer_text(&line));
+}
+
+// The question, with few words in its caption and many below it.
+static void emit_question(const maker *m, const kf_figure *question, kf_text name) {
+    kf_text words = question_words(m, question->node);
+    bool is_short = words.length <= SHORT_WORDS;
+    kf_scene *scene = make_scene(m, question);
+    if (is_short)
+        put_words(scene, words);
+    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene});
+    if (!is_short)
+        emit_text(m, KF_BOOK_TEXT, name, words);
+    if (question->node != m->game)
+        emit_text(m, KF_BOOK_TEXT, name, question_words(m, m->game));
 }
 
 // The question now, and the answers for the end of the book.
@@ -473,12 +511,9 @@ static void emit_problem(const maker *m) {
     question.caption = kf_buffer_text(&caption);
     if (!m->book->is_in_problems)
         emit_heading(m, word_of(m, KF_WORD_PROBLEMS), 0);
+    emit_source(m);
     emit_text(m, KF_BOOK_TEXT, name, kf_book_text_of(m->arena, m->record, m->game, "GC"));
-    kf_scene *scene = make_scene(m, &question);
-    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene});
-    emit_question_words(m, question.node, name);
-    if (question.node != m->game)
-        emit_question_words(m, m->game, name);
+    emit_question(m, &question, name);
 
     maker answer = *m;
     answer.is_answer = true;

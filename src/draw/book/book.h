@@ -67,6 +67,7 @@ struct kf_book {
     bool is_begun;          // its writer is open
     bool is_broken;         // memory ended half way: nothing can go on
     size_t games, problems; // so far
+    kf_text source;         // of the problems, as far as it was named
     bool is_in_problems;    // the game before was one
     kf_book_piece *answers; // what stands at the end, in the arena of the book
     size_t answer_count, answer_capacity;

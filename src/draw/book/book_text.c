@@ -214,7 +214,8 @@ kf_text kf_book_text_notes(kf_arena *arena, const kf_scene *scene) {
     kf_buffer out = {.arena = arena};
     for (size_t i = 0; i < scene->note_count; i++) {
         kf_text note = scene->notes[i];
-        kf_buffer_add_string(&out, i > 0 ? ", " : "");
+        if (i > 0)
+            kf_buffer_add_string(&out, kf_scene_words_joint(scene->notes[i - 1]));
         for (size_t k = 0; k < note.length; k++)
             if (note.data[k] == ' ' && note.length <= SHORT_NOTE)
                 kf_buffer_add_string(&out, "\302\240"); // a blank where no line ends

@@ -398,7 +398,8 @@ static kf_text whole_note(layout *l, size_t index) {
 static void add_notes_in_line(layout *l) {
     kf_buffer out = {.arena = l->arena};
     for (size_t i = 0; i < l->scene->note_count; i++) {
-        kf_buffer_add_string(&out, i > 0 ? ", " : "");
+        if (i > 0)
+            kf_buffer_add_string(&out, kf_scene_words_joint(l->scene->notes[i - 1]));
         kf_buffer_add_text(&out, whole_note(l, i));
     }
     add_paragraph(l, KF_SHAPE_NOTE, kf_buffer_text(&out), NOTE_SIZE);

@@ -169,5 +169,7 @@ void kf_scene_ishi_put(kf_sheet *sheet);
 
 // Title, caption, comment and description of a scene that is whole otherwise.
 void kf_scene_words_put(kf_sheet *sheet, kf_scene *scene);
+// What stands between a note and the next: a blank behind a sentence, a comma behind a few words.
+const char *kf_scene_words_joint(kf_text before);
 
 #endif

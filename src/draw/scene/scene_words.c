@@ -179,6 +179,19 @@ static kf_text alternative_of(const kf_sheet *sheet, const kf_scene *scene) {
     return kf_scene_sheet_keep(sheet, &out);
 }
 
+static bool ends_with(kf_text text, kf_text end) {
+    return text.length >= end.length &&
+           kf_text_equal(kf_text_cut(text, text.length - end.length, text.length), end);
+}
+
+const char *kf_scene_words_joint(kf_text before) {
+    static const char *const ends[] = {".", "!", "?", ":", "。", "！", "？"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (ends_with(before, kf_text_of(ends[i])))
+            return " ";
+    return before.length > 0 ? ", " : "";
+}
+
 void kf_scene_words_put(kf_sheet *sheet, kf_scene *scene) {
     scene->title = title_of(sheet);
     scene->caption = caption_of(sheet);
