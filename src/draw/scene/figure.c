@@ -84,6 +84,52 @@ static bool is_numbered(const listing *l, kf_node first) {
     return false;
 }
 
+enum { TWICE = UINT16_MAX };
+
+// The place of a move in its line, by point: from 1; 0 where none was played, and TWICE where
+// several were. Gives their number.
+static int place_moves(const listing *l, kf_node first, kf_node last, uint16_t *places) {
+    int count = 0, x, y;
+    memset(places, 0, KF_BOARD_POINTS * sizeof *places);
+    for (kf_node n = first; n != 0; n = n == last ? 0 : kf_node_child(l->record, n)) {
+        kf_text value;
+        if (!kf_path_is_move(l->record, n) || count == TWICE - 1)
+            continue;
+        count++;
+        if ((kf_property_get(l->record, n, "B", &value) ||
+             kf_property_get(l->record, n, "W", &value)) &&
+            kf_value_point(kf_text_trim(value), &x, &y) && x < KF_BOARD_MAX && y < KF_BOARD_MAX)
+            places[y * KF_BOARD_MAX + x] =
+                places[y * KF_BOARD_MAX + x] == 0 ? (uint16_t)count : (uint16_t)TWICE;
+    }
+    return count;
+}
+
+// The number that the first move of a line has where the record labels its stones with numbers, as
+// it does when a line goes on with those of the one that it leaves: half of them at least must
+// agree, and none may differ. Else 1.
+static int first_label(const listing *l, kf_node first, kf_node last) {
+    uint16_t places[KF_BOARD_POINTS];
+    kf_values labels = kf_values_of(l->record, last, "LB");
+    kf_text value, place, label;
+    int x, y, number, shift = 0, found = 0, count = 0;
+    while (kf_values_next(&labels, &value)) {
+        if (!kf_property_split(value, &place, &label) ||
+            !kf_text_number(kf_text_trim(label), &number) ||
+            !kf_value_point(kf_text_trim(place), &x, &y) || x >= KF_BOARD_MAX || y >= KF_BOARD_MAX)
+            continue;
+        count = count == 0 ? place_moves(l, first, last, places) : count;
+        int at = count == 0 ? 0 : places[y * KF_BOARD_MAX + x];
+        if (at == 0 || at == TWICE)
+            continue;
+        if (number < at || (found > 0 && number - at != shift))
+            return 1;
+        shift = number - at;
+        found++;
+    }
+    return 2 * found >= count ? 1 + shift : 1;
+}
+
 // One line of play from `first` along first children: a figure of its moves, or a position where
 // it has none.
 static void add_variation(listing *l, kf_node first) {
@@ -96,7 +142,8 @@ static void add_variation(listing *l, kf_node first) {
     kf_figure *figure = add(l, has_move ? KF_FIGURE_MOVES : KF_FIGURE_POSITION, first, last);
     figure->is_variation = true;
     figure->index = ++l->variation_index;
-    figure->first_number = l->plan->continue_numbers || is_numbered(l, first) ? 0 : 1;
+    bool as_record = l->plan->continue_numbers || is_numbered(l, first);
+    figure->first_number = as_record ? 0 : first_label(l, first, last);
 }
 
 static void add_diagram(listing *l, kf_node node) {
