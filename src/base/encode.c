@@ -21,6 +21,9 @@ struct kf_encode {
     size_t count;
     uint32_t missing;
     bool has_failed;
+    kf_arena *arena;
+    const char *name;
+    kf_buffer sent; // as much as a reader looks at
 };
 
 const char *kf_encode_name(const char *name) {
@@ -37,11 +40,19 @@ static void close_converter(void *what) {
 kf_encode *kf_encode_new(kf_arena *arena, const char *name, kf_sink *sink, void *context) {
     kf_encode *e = kf_arena_alloc(arena, sizeof *e);
     *e = (kf_encode){.converter = (iconv_t)-1, .sink = sink, .context = context};
+    e->arena = e->sent.arena = arena;
+    e->name = name;
     kf_arena_defer(arena, close_converter, e);
     e->converter = iconv_open(name, "UTF-8");
     if (e->converter == (iconv_t)-1)
         kf_arena_fail(arena);
     return e;
+}
+
+static bool send(kf_encode *e, const char *bytes, size_t length) {
+    size_t room = KF_CHOICE_EVIDENCE - e->sent.length;
+    kf_buffer_add(&e->sent, bytes, length < room ? length : room);
+    return e->sink(e->context, bytes, length);
 }
 
 // Converts what it can of the text and returns how much is left.
@@ -53,7 +64,7 @@ static size_t convert(kf_encode *e, kf_text text) {
         size_t room = sizeof out;
         size_t changed = iconv(e->converter, &in, &left, &end, &room);
         int error = errno;
-        e->has_failed = !e->sink(e->context, out, sizeof out - room);
+        e->has_failed = !send(e, out, sizeof out - room);
         if (changed == 0 || (changed == (size_t)-1 && error == E2BIG))
             continue;
         if (changed == (size_t)-1 && error == EINVAL)
@@ -95,7 +106,14 @@ bool kf_encode_end(kf_encode *e) {
     if (e->has_failed || e->count > 0)
         return false;
     iconv(e->converter, NULL, NULL, &end, &room);
-    return room == sizeof out || e->sink(e->context, out, sizeof out - room);
+    return room == sizeof out || send(e, out, sizeof out - room);
+}
+
+const char *kf_encode_mistaken(const kf_encode *e) {
+    kf_choosing choosing = {.arena = e->arena};
+    kf_choice taken =
+        kf_choice_of(&choosing, kf_buffer_text(&e->sent), kf_choice_named(kf_text_of(e->name)));
+    return strcmp(taken.charset, e->name) != 0 ? taken.charset : NULL;
 }
 
 uint32_t kf_encode_missing(const kf_encode *e) {

@@ -22,6 +22,9 @@ kf_encode *kf_encode_new(kf_arena *arena, const char *name, kf_sink *sink, void 
 bool kf_encode_add(void *encode, const void *bytes, size_t length);
 // Sends the rest. False: not everything went out.
 bool kf_encode_end(kf_encode *encode);
+// The set that a reader would take for that of the text, though a name stands in it, where that is
+// another one; NULL: it would not. Of few letters that are no ASCII the name alone is no proof.
+const char *kf_encode_mistaken(const kf_encode *encode);
 // The first character that the set does not have; 0: there was none.
 uint32_t kf_encode_missing(const kf_encode *encode);
 

@@ -321,7 +321,12 @@ static void write_record(void *context) {
     if (writer->how->series != NULL)
         writer->how->series->has_begun = true;
     bool is_out = kf_output_flush(writer->out) && (encode == NULL || kf_encode_end(encode));
-    w->is_written = w->is_written && is_out;
+    const char *mistaken = encode != NULL && is_out ? kf_encode_mistaken(encode) : NULL;
+    if (mistaken != NULL)
+        kf_log_add(writer->log, KF_PROGRAM_FORMAT, (kf_place){0},
+                   "in %s this text would be taken for %s, as it has too few letters", set,
+                   mistaken);
+    w->is_written = w->is_written && is_out && mistaken == NULL;
     if (encode != NULL && kf_encode_missing(encode) != 0)
         kf_log_add(writer->log, KF_PROGRAM_FORMAT, (kf_place){0},
                    "%s does not have the character U+%04lX, and the record does", set,
