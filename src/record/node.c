@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The tree: relatives of a node, and editing.
+//
+// Readers add nodes by the million, always behind the last child, and editors a few anywhere. So
+// siblings stand in a ring of single links that the parent enters at its last child: the first is
+// one step from there, and only what editing asks for (the sibling before) costs a walk around.
 
 #include "record/record.h"
 
 #include "base/text.h"
 #include "record/value.h"
 
+// No record and no such node are empty ones, so that the public calls need not say what they do
+// then, and loops over children end by themselves.
 static const kf_row *row_of(const kf_record *record, kf_node node) {
     static const kf_row none = {.length = 0};
     return record != NULL && node < record->count ? &record->rows[node] : &none;
@@ -112,6 +118,8 @@ static void unlink_node(kf_record *record, kf_node node) {
     row->next = node;
 }
 
+// A node that was taken out has the collection for its parent and no sibling but itself, as the
+// only game of a collection has; but then the collection points to that one.
 static bool is_in_tree(const kf_record *record, kf_node node) {
     if (node == 0 || node >= record->count)
         return false;
@@ -119,6 +127,8 @@ static bool is_in_tree(const kf_record *record, kf_node node) {
     return last == node || (last != 0 && record->rows[node].next != node);
 }
 
+// The rows of the node and of all below it stay where they are, for nodes are numbers that callers
+// hold; nobody comes to them from the collection any more.
 bool kf_node_remove(kf_record *record, kf_node node, kf_log *log) {
     (void)log;
     if (!is_in_tree(record, node))
@@ -194,6 +204,8 @@ static void add_values(kf_buffer *out, const edit *e) {
     }
 }
 
+// The text is written anew with the values where the property stood first, else at the end, so that
+// an edit moves nothing else. A bad file may have the property twice: one is left.
 static void set_property(void *context) {
     edit *e = context;
     kf_buffer out = {.arena = e->record->arena};

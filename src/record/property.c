@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Properties and values as views of a node's text.
+//
+// Nothing is parsed before somebody asks, and nothing that was parsed is kept: a node is read anew
+// each time, from a text of a few bytes that is in the cache. The readers have checked the text,
+// but editing calls put in any, so everything here ends at the end of the text and passes by what
+// is no property.
 
 #include "record/record.h"
 
@@ -37,6 +42,8 @@ static const char *skip_values(const char *p, const char *end) {
     return last;
 }
 
+// A value without a name belongs to the property that stood before it in a file that a program cut
+// to pieces; the reader reported it, and here it is nobody's.
 bool kf_property_scan(kf_text *rest, kf_property *property) {
     const char *p = rest->data, *end = p + rest->length;
     while (p < end) {
@@ -85,6 +92,7 @@ bool kf_property_value(kf_text *values, kf_text *value) {
     return true;
 }
 
+// FF[1] to FF[3] spelled names out: `Black[aa]` and `WhiteRank[5k]` are B and WR, their capitals.
 bool kf_property_is(const kf_property *property, const char *name) {
     kf_text spelled = property->name;
     bool has_capital = false;
@@ -129,6 +137,8 @@ static size_t line_break(kf_text text, size_t i) {
     return pair ? 2 : 1;
 }
 
+// What SGF says of text: a backslash makes the next character ordinary, and before a line break it
+// takes that break away; in simple text every white space is a space. Never longer than the value.
 size_t kf_property_plain(kf_text value, bool simple, char *out) {
     size_t made = 0;
     for (size_t i = 0; i < value.length;) {
@@ -154,6 +164,8 @@ size_t kf_property_plain(kf_text value, bool simple, char *out) {
     return made;
 }
 
+// A colon that is part of the first half is escaped; everything behind the first bare one is the
+// second, further colons too, for a label may have them and programs do not escape them there.
 bool kf_property_split(kf_text value, kf_text *first, kf_text *second) {
     for (size_t i = 0; i < value.length; i++) {
         if (value.data[i] == '\\') {

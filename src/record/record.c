@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A record: its memory, its games, its places in the source.
+//
+// A file may hold ten million nodes, so what counts here is bytes a node. Rows stand in one array
+// and name each other by index, and the text of a node is a slice of the source. Only a node that
+// was edited, or came from another notation, has a text of its own; where that came from is noted
+// beside it, so that a finding still names the line of the file.
 
 #include "record/record.h"
 
@@ -9,12 +14,14 @@
 
 #include "base/text.h"
 
+// A short problem fits, and a stream uses the same rows for game after game.
 enum { FIRST_ROWS = 64 };
 
 static void make_rows(void *context) {
     kf_record *record = context;
     record->rows =
         kf_arena_grow(record->arena, NULL, &record->capacity, FIRST_ROWS, sizeof *record->rows);
+    // Row 0 is the collection: with it each game has a parent, and no node has the number 0.
     record->rows[0] = (kf_row){.length = 0};
     record->count = 1;
 }
@@ -79,6 +86,8 @@ static bool is_ascii(kf_text text) {
     return kf_text_is_utf8(text, &ascii) && ascii;
 }
 
+// Texts of its own count beside the source's: a notation may spell in ASCII what becomes a letter,
+// and who sets a property may bring any.
 bool kf_record_has_letters(const kf_record *record) {
     bool ascii = is_ascii(kf_record_text(record));
     for (size_t i = 0; record != NULL && ascii && i < record->text_count; i++)
@@ -141,6 +150,8 @@ void kf_record_empty(kf_record *record) {
     record->rows[0].child = 0;
 }
 
+// Its row is the last one, so that the count alone takes it out of the array. The games stand in a
+// ring which the collection enters at its last one: the one before must close it again.
 void kf_record_drop_last(kf_record *record) {
     kf_row *rows = record->rows;
     kf_node game = rows[0].child, before = game;
@@ -151,6 +162,8 @@ void kf_record_drop_last(kf_record *record) {
     record->count = game;
 }
 
+// The blocks themselves went with a rewind of the arena, all but the rows, which were made before
+// its mark: only what pointed to them is forgotten.
 void kf_record_restart(kf_record *record) {
     kf_record_empty(record);
     record->texts = NULL;
@@ -174,6 +187,8 @@ static void count_node(kf_record *record, kf_node parent) {
                          kf_record_place_of(record, record->game, NULL).offset);
 }
 
+// A parent points to its last child and the last to the first, so that adding behind the last costs
+// the same for the thousandth child as for the second, with no field more.
 kf_node kf_record_add(kf_record *record, kf_node parent) {
     if (record->count >= UINT32_MAX - 1)
         kf_arena_fail(record->arena);
@@ -244,6 +259,7 @@ void kf_record_put(kf_record *record, kf_node node, kf_text properties) {
     kf_row *row = &record->rows[node];
     if (properties.length > UINT32_MAX)
         kf_arena_fail(record->arena);
+    // All that can fail comes first, so that the node keeps its text where there is no memory.
     const char *copy = copy_text(record, properties);
     if (row->length != KF_OWN_TEXT) {
         record->texts = kf_arena_grow(record->arena, record->texts, &record->text_capacity,
@@ -268,6 +284,7 @@ void kf_record_replace(kf_record *record, kf_node node, kf_text properties) {
     const kf_row *row = &record->rows[node];
     kf_text old = row->length == KF_OWN_TEXT ? kf_record_own(record, row->text) : (kf_text){"", 0};
     kf_record_put(record, node, properties);
+    // The text of a plain move is shared by all nodes that have it.
     if (old.length > 0 && plain_move(record, old) == NULL)
         kf_arena_recycle(record->arena, old.data, old.length);
 }
@@ -299,6 +316,8 @@ static size_t find_origin(const kf_record *record, kf_node node, const char *pie
     kf_text source =
         kf_text_cut(record->source->text, origin.offset, origin.offset + origin.length);
     bool is_inside = piece != NULL && piece > own.data && piece < own.data + own.length;
+    // Up to the bracket that ends it, or for a name the one that begins its first value: `AB` would
+    // be found in the middle of a comment, `AB[` hardly. So what is looked for is whole.
     size_t before = is_inside && piece[-1] == '[';
     const char *end =
         is_inside ? memchr(piece, before ? ']' : '[', (size_t)(own.data + own.length - piece))
