@@ -342,6 +342,7 @@ KF_API bool kf_placements_has_failed(const kf_placements *survey);
 enum {
     KF_ENDGAME_POINTS = 64,      // a region has no more
     KF_ENDGAME_LINE = 160,       // nor a line more moves
+    KF_ENDGAME_KNOTS = 13,       // of a thermograph
     KF_ENDGAME_ONE = 4096,       // the unit of all values: a point is so much
     KF_ENDGAME_USUAL = 2000000,  // positions to look at, where nobody says otherwise
     KF_ENDGAME_LARGEST = 5000000 // and at most
@@ -368,14 +369,22 @@ typedef struct kf_endgame_line {
 } kf_endgame_line;
 
 // What a region is worth when one player wins every ko in it.
+// A place where a wall of a thermograph bends: what the region comes to when every move costs
+// `temperature`, by who begins.
+typedef struct kf_endgame_knot {
+    int32_t temperature, black, white;
+} kf_endgame_knot;
+
 typedef struct kf_endgame_play {
-    bool has_mean;              // the three values that follow are known
+    bool has_mean;              // the values that follow, and the thermograph, are known
     int32_t mean;               // what the region is worth on the average: Black less White
     int32_t temperature;        // what a move is worth there; at most 0: nothing is to be gained
     kf_colour sente;            // whose move has to be answered at once; KF_EMPTY: gote
     int32_t stop[3];            // the result when each colour begins and all is played to the end
     kf_endgame_line lead[3];    // by who leads: up to where the lead passes, or all is done
     kf_endgame_line rest[3][3]; // by who leads, then by who comes back first; if not all is done
+    int knot_count; // the walls, from temperature 0 to where they meet; straight between
+    kf_endgame_knot knot[KF_ENDGAME_KNOTS];
 } kf_endgame_play;
 
 typedef struct kf_endgame_answer {

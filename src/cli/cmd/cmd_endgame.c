@@ -10,6 +10,9 @@
 
 enum { ONE = KF_ENDGAME_ONE };
 
+// The option of this command alone.
+enum { OPTION_THERMOGRAPH = KF_OPTION_OWN };
+
 // What is asked, and the answer.
 typedef struct job {
     kf_cli *cli;
@@ -131,6 +134,27 @@ static void print_worth(FILE *out, const kf_endgame_play *play) {
     putc('\n', out);
 }
 
+// The tally: how many local moves more one side makes than the other for the swing.
+static int find_tally(const kf_endgame_play *play) {
+    return play->sente == KF_EMPTY ? 2 : 1;
+}
+
+static void print_thermograph(FILE *out, const kf_endgame_play *play) {
+    fputs("swing ", out);
+    print_points(out, find_swing(play));
+    fprintf(out, ", tally %d; by what a move costs, Black first and White first:\n",
+            find_tally(play));
+    for (int i = 0; i < play->knot_count; i++) {
+        fputs("  ", out);
+        print_points(out, play->knot[i].temperature);
+        fputs(": ", out);
+        print_points(out, play->knot[i].black);
+        fputs(", ", out);
+        print_points(out, play->knot[i].white);
+        putc('\n', out);
+    }
+}
+
 static void print_play(const job *j, const kf_endgame_play *play) {
     FILE *out = j->cli->out;
     if (kf_endgame_solve_is_settled(play) && play->lead[KF_BLACK].is_counted) {
@@ -152,6 +176,8 @@ static void print_play(const job *j, const kf_endgame_play *play) {
     fputs(" for Black; a move is worth ", out);
     print_points(out, play->temperature > 0 ? play->temperature : 0);
     print_worth(out, play);
+    if (kf_options_has(j->cli, OPTION_THERMOGRAPH))
+        print_thermograph(out, play);
 }
 
 static void print_text(const job *j) {
@@ -219,6 +245,17 @@ static kf_json *describe_lead(const job *j, const kf_endgame_play *play, int fir
     return json;
 }
 
+static void add_thermograph(kf_json *json, const kf_endgame_play *play) {
+    kf_json_add_list(json, "thermograph");
+    for (int i = 0; i < play->knot_count; i++) {
+        kf_json *knot = kf_json_new();
+        kf_json_add_fraction(knot, "at", play->knot[i].temperature, ONE);
+        kf_json_add_fraction(knot, "black_first", play->knot[i].black, ONE);
+        kf_json_add_fraction(knot, "white_first", play->knot[i].white, ONE);
+        kf_json_add_element(json, "thermograph", knot);
+    }
+}
+
 static void print_object(const job *j, int winner) {
     const kf_endgame_answer *answer = &j->answer;
     static const char *const states[] = {"solved", "unknown", "unknown"};
@@ -242,6 +279,8 @@ static void print_object(const job *j, int winner) {
             kf_json_add_fraction(json, "mean", play->mean, ONE);
             kf_json_add_fraction(json, "value", play->temperature > 0 ? play->temperature : 0, ONE);
             kf_json_add_fraction(json, "swing", find_swing(play), ONE);
+            kf_json_add_number(json, "tally", find_tally(play));
+            add_thermograph(json, play);
         } else {
             kf_json_add_null(json, "mean");
             kf_json_add_null(json, "value");
@@ -286,7 +325,9 @@ static const kf_option options[] = {
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
      "the region of the endgame: two opposite corners of a rectangle of at most 64 points"},
-    {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 200000 by default"},
+    {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 2000000 by default"},
+    {OPTION_THERMOGRAPH, 0, "thermograph", NULL, NULL,
+     "print swing, tally, and the result at every price of a move"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the result as a JSON object on a line"},
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,

@@ -183,6 +183,8 @@ typedef struct kf_endplay {
     int32_t stop[3];       // the result when each colour begins and all is played to the end
     kf_endline lead[3];    // by who leads: up to where the lead passes, or all is done
     kf_endline rest[3][3]; // by who leads, then by who comes back first; if not all is done
+    int knot_count;
+    kf_endgame_knot knot[KF_ENDGAME_KNOTS]; // the thermograph by territory
 } kf_endplay;
 
 // Finds the lines of a solved endgame.

@@ -61,6 +61,8 @@ static void convert_play(const job *j, kf_endgame_play *to) {
                             .temperature = from->temperature,
                             .sente = from->sente};
     memcpy(to->stop, from->stop, sizeof to->stop);
+    to->knot_count = from->knot_count;
+    memcpy(to->knot, from->knot, sizeof to->knot);
     for (int first = KF_BLACK; first <= KF_WHITE; first++) {
         convert_line(j, &from->lead[first], &to->lead[first]);
         for (int again = KF_BLACK; again <= KF_WHITE && !from->lead[first].is_settled; again++)

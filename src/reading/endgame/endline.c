@@ -198,6 +198,16 @@ static kf_colour find_sente(const kf_thermo *value) {
                                                 : KF_EMPTY;
 }
 
+// The thermograph above the cost of a point that area has over territory.
+static void draw_walls(const kf_thermo *value, int32_t stones, kf_endplay *play) {
+    play->knot[play->knot_count++] = (kf_endgame_knot){0, kf_thermo_left(value, ONE) - stones,
+                                                       kf_thermo_right(value, ONE) - stones};
+    for (int i = 0; i < value->count; i++)
+        if (value->t[i] > ONE)
+            play->knot[play->knot_count++] = (kf_endgame_knot){
+                value->t[i] - ONE, value->left[i] - stones, value->right[i] - stones};
+}
+
 void kf_endline_play(const kf_endgame *endgame, kf_endplay *play) {
     kf_endline start = {.position = endgame->start};
     const kf_thermo *value = kf_endgame_value(endgame, 0);
@@ -211,6 +221,7 @@ void kf_endline_play(const kf_endgame *endgame, kf_endplay *play) {
     play->stop[KF_BLACK] = kf_thermo_left(value, ONE) - stones;
     play->stop[KF_WHITE] = kf_thermo_right(value, ONE) - stones;
     play->sente = find_sente(value);
+    draw_walls(value, stones, play);
     // A move elsewhere is taken to be worth next to what a move here is.
     int32_t other = value->temperature - 1;
     for (int first = KF_BLACK; first <= KF_WHITE; first++) {
