@@ -22,6 +22,7 @@ END
 "$kifu" draw --style wood --numbers plain.sgf -o wood.tex
 "$kifu" draw cjk.sgf -o cjk.tex
 "$kifu" book plain.sgf cjk.sgf -o book.tex
+"$kifu" book --lang ja cjk.sgf -o ja.tex
 
 # run ENGINE FILE: it ends well, and without an error in its log.
 run() {
@@ -40,6 +41,8 @@ if grep -q 'kifu Warning: No font for CJK' cjk-lualatex.out; then
 elif command -v pdftotext >/dev/null; then
     pdftotext cjk-lualatex.pdf - | grep -q 棋譜
 fi
+# Lines of Chinese, Japanese and Korean are broken by a package.
+if kpsewhich luatexja-fontspec.sty >/dev/null; then run lualatex ja; fi
 if command -v xelatex >/dev/null && kpsewhich psgo.sty >/dev/null; then
     "$kifu" draw --tex-package psgo plain.sgf -o psgo.tex 2>/dev/null
     run xelatex psgo

@@ -33,6 +33,12 @@ static void *open_book(kf_book *book) {
               "\\widowpenalty=10000\\clubpenalty=10000\\raggedbottom\n"
               "\\pagestyle{myheadings}\n"
               "\\newcommand\\kifufigure[1]{\\par\\medskip{\\centering #1\\par}\\medskip}\n"
+              // As many diagrams side by side as have room: three, two or one.
+              "\\newcommand\\kifudiagram[1]{\\leavevmode\\setbox0\\hbox{#1}%\n"
+              "  \\dimen0=\\ifdim\\wd0<.32\\linewidth.33\\linewidth\\else\n"
+              "    \\ifdim\\wd0<.48\\linewidth.495\\linewidth\\else\\linewidth\\fi\\fi\\relax\n"
+              "  \\vtop{\\vskip4pt\\hbox to\\dimen0{\\hfil\\box0\\hfil}\\vskip6pt}%\n  \\hskip0pt "
+              "plus1fil\\penalty0\\hskip0pt plus-1fil\\relax}\n"
               "\\newcommand\\kifuhead{}\n\\begin{document}\n"
               "\\markboth{\\protect\\kifuhead}{\\protect\\kifuhead}\n");
     pass_on(book, &out);
@@ -84,6 +90,7 @@ static void add_index(kf_buffer *out, const kf_book_piece *piece) {
 }
 
 static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
+    put(out, "\\par\n"); // behind diagrams
     if (lead.length > 0)
         add_heading(out, "\\textbf{", lead, "} ");
     kf_tex_text_add(out, text, true);
@@ -91,7 +98,7 @@ static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
 }
 
 static void add_facts(kf_buffer *out, kf_text text) {
-    put(out, "{\\small\\sffamily\n");
+    put(out, "\\par{\\small\\sffamily\n");
     for (kf_text line; kf_text_line(&text, &line);) {
         kf_tex_text_add(out, line, false);
         put(out, "\\par\n");
@@ -107,13 +114,15 @@ static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece 
     int64_t wanted = kf_book_picture_width(book, picture, UNIT) * 1000 / picture->width;
     if (book->plan->width == 0)
         wanted /= 1000;
-    put(out, is_small ? "\\begin{minipage}[t]{110pt}\\centering\n" : "\\kifufigure{%\n");
+    put(out, is_small                         ? "\\begin{minipage}[t]{110pt}\\centering\n"
+             : piece->kind == KF_BOOK_DIAGRAM ? "\\kifudiagram{%\n"
+                                              : "\\kifufigure{%\n");
     kf_tex_shape_add(out, picture, book->plan->style, (int)(unit < wanted ? unit : wanted));
     if (is_small)
         add_heading(out, "\\par\\scriptsize\\sffamily ", piece->text,
                     "\\end{minipage}\\hspace{0pt plus 1fill}%\n");
     else
-        put(out, "}\n");
+        put(out, piece->kind == KF_BOOK_DIAGRAM ? "}%\n" : "}\n");
 }
 
 static void add(kf_book *book, const kf_book_piece *piece) {

@@ -35,17 +35,19 @@ static const char some_cjk[] =
 static const char much_cjk[] =
     "  \\newcommand\\kifucjk[1]{#1}\n"
     "  \\newcommand\\kifucjkfont[1]{}\n"
+    "  \\newcommand\\kifulua[1]{\\setmainjfont{#1}\\setsansjfont{#1}}\n"
+    "  \\newcommand\\kifuxe[1]{\\setCJKmainfont{#1}\\setCJKsansfont{#1}}\n"
     "  \\ifLuaTeX\n"
-    "    \\IfFileExists{luatexja-fontspec.sty}{\\usepackage{luatexja-fontspec}%\n"
-    "      \\renewcommand\\kifucjkfont[1]{\\setmainjfont{#1}\\setsansjfont{#1}}}%\n"
+    "    \\IfFileExists{luatexja-fontspec.sty}%\n"
+    "      {\\usepackage{luatexja-fontspec}\\let\\kifucjkfont\\kifulua}%\n"
     "      {\\PackageWarning{kifu}{Lines need the package luatexja}}\n"
     "  \\else\n"
-    "    \\IfFileExists{xeCJK.sty}{\\usepackage{xeCJK}%\n"
-    "      \\renewcommand\\kifucjkfont[1]{\\setCJKmainfont{#1}\\setCJKsansfont{#1}}}%\n"
+    "    \\IfFileExists{xeCJK.sty}{\\usepackage{xeCJK}\\let\\kifucjkfont\\kifuxe}%\n"
     "      {\\PackageWarning{kifu}{Lines need the package xeCJK}}\n"
     "  \\fi\n"
     "  \\newcommand\\kifutryfont[1]{\\IfFontExistsTF{#1}{\\kifucjkfont{#1}%\n"
-    "    \\renewcommand\\kifutryfont[1]{}}{}}\n";
+    "    \\let\\kifutryfont\\kifunofont}{}}\n"
+    "  \\newcommand\\kifunofont[1]{}\n";
 
 static const char cjk_fonts[] = "\\kifutryfont{WenQuanYi Micro Hei}%\n"
                                 "  \\kifutryfont{IPAexGothic}\\kifutryfont{Droid Sans Fallback}\n"
