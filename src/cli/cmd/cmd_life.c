@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 #include <kifu/board.h>
 
@@ -198,7 +198,9 @@ static int life(kf_cli *cli) {
     j.life = kf_arena_alloc(cli->arena, sizeof *j.life);
     j.problem = kf_arena_alloc(cli->arena, sizeof *j.problem);
     j.solved = kf_arena_alloc(cli->arena, sizeof *j.solved);
-    int status = kf_selection_each(cli, visit, &j);
+    if (j.output != NULL && kf_options_has(cli, KF_OPTION_JOBS))
+        return kf_options_wrong(cli, "'-o' takes one position, and '--jobs' several files");
+    int status = kf_selection_share(cli, visit, &j, j.count, sizeof j.count / sizeof j.count[0]);
     size_t all = j.count[0] + j.count[1] + j.count[2];
     if (all > 1 && !j.is_json)
         fprintf(cli->out, "%zu problems: %zu right, %zu wrong, %zu unknown\n", all,
@@ -216,6 +218,7 @@ static const kf_option options[] = {
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_GROUP, 0, "group", "POINT", NULL,
      "the group that the stone on this point belongs to"},
+    KF_JOBS_OPTION_ROW,
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each answer as a JSON object on a line"},
     {KF_OPTION_NODES, 0, "nodes", "N", "10000 100000 1000000",
      "the most positions to read, for each side that moves first or for a problem; 30000 by "

@@ -6,13 +6,16 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
-// Whom to call, and how.
+// Whom to call, and for what.
 typedef struct caller {
     void (*visit)(void *context, const kf_selection *spot);
     void *context;
-    bool is_alone; // the only file
+    kf_selection spot;
+    kf_inputs inputs;
+    int wanted; // the number of a game, or 0
 } caller;
 
 static void free_cursor(void *play) {
@@ -41,8 +44,9 @@ static void visit_game(kf_selection *p, kf_node game, const caller *to) {
     to->visit(to->context, p);
 }
 
-static void visit_record(kf_selection *p, int wanted, const caller *to) {
+static void visit_record(kf_selection *p, const caller *to) {
     bool is_found = false;
+    int wanted = to->wanted;
     kf_play_turn(p->replay, p->record, kf_rules_option_get(p->cli));
     p->game = 0;
     size_t games = kf_record_games(p->record);
@@ -55,39 +59,48 @@ static void visit_record(kf_selection *p, int wanted, const caller *to) {
         visit_game(p, game, to);
         kf_progress_clear(p->cli);
         kf_report_entries(p->cli);
-        if (to->is_alone)
+        if (to->inputs.count == 1)
             kf_progress_step(p->cli, p->game, games);
     }
     if (!is_found)
         kf_selection_game(p->cli, p->record);
 }
 
+static void visit_file(void *context, size_t index) {
+    caller *to = context;
+    kf_selection *p = &to->spot;
+    p->file = to->inputs.names[index];
+    kf_record *record = kf_input_read(p->cli, p->file);
+    kf_report_entries(p->cli);
+    p->record = record;
+    if (record != NULL)
+        visit_record(p, to);
+    kf_report_entries(p->cli);
+    kf_input_free(p->cli, record);
+}
+
+int kf_selection_share(kf_cli *cli, void (*visit)(void *context, const kf_selection *spot),
+                       void *context, size_t *sums, size_t sum_count) {
+    caller to = {.visit = visit, .context = context, .spot = {.cli = cli}};
+    if (!kf_rules_option_prepare(cli, &to.spot.coords) || !kf_input_game(cli, &to.wanted))
+        return KF_STATUS_FAILED;
+    to.spot.replay = kf_selection_cursor(cli->arena, NULL, NULL);
+    to.inputs = kf_input_list(cli);
+    const kf_jobs jobs = {.count = to.inputs.count,
+                          .one = visit_file,
+                          .context = &to,
+                          .sums = sums,
+                          .sum_count = sum_count};
+    // The bar counts the games of one file, or the files.
+    kf_progress_begin(cli, to.inputs.count == 1 ? "games" : "files");
+    bool is_run = kf_jobs_run(cli, &jobs);
+    kf_progress_clear(cli);
+    return is_run ? cli->status : KF_STATUS_FAILED;
+}
+
 int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selection *spot),
                       void *context) {
-    int wanted = 0;
-    kf_selection p = {.cli = cli};
-    caller to = {visit, context, false};
-    if (!kf_rules_option_prepare(cli, &p.coords) || !kf_input_game(cli, &wanted))
-        return KF_STATUS_FAILED;
-    p.replay = kf_selection_cursor(cli->arena, NULL, NULL);
-    kf_inputs inputs = kf_input_list(cli);
-    // The bar counts the games of one file, or the files.
-    to.is_alone = inputs.count == 1;
-    kf_progress_begin(cli, to.is_alone ? "games" : "files");
-    for (size_t i = 0; i < inputs.count; i++) {
-        kf_record *record = kf_input_read(cli, inputs.names[i]);
-        kf_report_entries(cli);
-        p.file = inputs.names[i];
-        p.record = record;
-        if (record != NULL)
-            visit_record(&p, wanted, &to);
-        kf_report_entries(cli);
-        kf_input_free(cli, record);
-        if (!to.is_alone)
-            kf_progress_step(cli, i + 1, inputs.count);
-    }
-    kf_progress_clear(cli);
-    return cli->status;
+    return kf_selection_share(cli, visit, context, NULL, 0);
 }
 
 // ---- What is not there ----
