@@ -123,7 +123,7 @@ static bool check_block(audit *a, uint32_t from) {
     int64_t id = (int64_t)a->segment.id * KF_STORE_ROWS + from / KF_BLOCK_LINES;
     if (!kf_store_get(store, KF_TABLE_COLUMNS, id, &row, &length))
         return false;
-    const uint8_t *columns = kf_shelf_columns(row, length, points, a->room);
+    const uint8_t *columns = kf_row_columns(row, length, points, a->room);
     if (columns == NULL || memcmp(columns, a->expected, a->expected_size) != 0)
         fault(a, "what is kept for searching does not fit the lines", base + from);
     return true;

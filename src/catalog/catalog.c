@@ -88,11 +88,11 @@ bool kf_catalog_next_line(kf_store *store, kf_catalog_rows *rows, uint32_t line,
     const uint8_t *packed;
     size_t length;
     bool is_there = rows->row != NULL && line >= rows->first &&
-                    kf_shelf_line(rows->row, rows->length, line - rows->first, &packed, &length);
+                    kf_row_line(rows->row, rows->length, line - rows->first, &packed, &length);
     if (!is_there)
         is_there = kf_store_events(store, line, &rows->row, &rows->length, &rows->first) &&
                    rows->row != NULL &&
-                   kf_shelf_line(rows->row, rows->length, line - rows->first, &packed, &length);
+                   kf_row_line(rows->row, rows->length, line - rows->first, &packed, &length);
     if (is_there)
         *out = kf_line_of(packed, length);
     return is_there;

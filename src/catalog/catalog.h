@@ -72,14 +72,17 @@ uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
 // Writes what is not yet in the store.
 bool kf_shelf_flush(kf_shelf *shelf);
 
-// ---- Rows of the store, for those who search ----
+/* ---- row.c ------------------------------------------------------------------------------- ----
+ */
+
+// Rows of a store as a search reads them.
 
 // A line in a row of events whose first line is `first`. False when the row does not have it.
-bool kf_shelf_line(const uint8_t *row, size_t length, uint32_t index, const uint8_t **packed,
-                   size_t *packed_length);
+bool kf_row_line(const uint8_t *row, size_t length, uint32_t index, const uint8_t **packed,
+                 size_t *packed_length);
 // The columns of a block, 88 bytes each: the row itself where it is full, else what is made of it
 // in `room`. NULL when the row does not have the right length.
-const uint8_t *kf_shelf_columns(const uint8_t *row, size_t length, int points, uint8_t *room);
+const uint8_t *kf_row_columns(const uint8_t *row, size_t length, int points, uint8_t *room);
 
 /* ---- line.c ------------------------------------------------------------------------------ ----
  */

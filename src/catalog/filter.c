@@ -19,7 +19,8 @@ enum { MOST_ASKED = 24 };
 
 typedef struct set {
     uint64_t *bits;
-    uint32_t limit; // ids from there on are not in the set
+    uint32_t limit;     // ids from there on are not in the set
+    uint32_t low, high; // the least and the greatest that are; none: low is the greater
 } set;
 
 // A question that texts answer.
@@ -45,14 +46,17 @@ struct kf_filter {
 
 static set new_set(kf_arena *arena, uint32_t last) {
     size_t words = (size_t)last / 64 + 1;
-    set s = {kf_arena_alloc(arena, words * sizeof *s.bits), (uint32_t)(words * 64)};
+    set s = {kf_arena_alloc(arena, words * sizeof *s.bits), (uint32_t)(words * 64), UINT32_MAX, 0};
     memset(s.bits, 0, words * sizeof *s.bits);
     return s;
 }
 
 static void put_in(set *s, uint32_t id) {
-    if (id < s->limit)
-        s->bits[id / 64] |= (uint64_t)1 << id % 64;
+    if (id >= s->limit)
+        return;
+    s->bits[id / 64] |= (uint64_t)1 << id % 64;
+    s->low = id < s->low ? id : s->low;
+    s->high = id > s->high ? id : s->high;
 }
 
 static inline bool is_in(const set *s, uint32_t id) {
@@ -354,13 +358,32 @@ static inline uint32_t value_at(const column *c, uint32_t index) {
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
+// 64 lines at once. Few texts are far from most, and that is seen before any is looked up.
+static uint64_t mark_word(const set *texts, const uint8_t *data) {
+    uint32_t values[64], span = texts->high - texts->low, is_near = 0;
+    uint64_t word = 0;
+    for (size_t i = 0; i < 64; i++) {
+        const uint8_t *p = data + 4 * i;
+        values[i] =
+            (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+    }
+    for (size_t i = 0; i < 64; i++)
+        is_near |= values[i] - texts->low <= span;
+    for (size_t i = 0; i < 64 && is_near; i++)
+        word |= (uint64_t)is_in(texts, values[i]) << i;
+    return word;
+}
+
 static bool mark(kf_store *store, const kf_segment *segment, kf_field field, const set *texts,
                  uint64_t out[KF_FILTER_WORDS]) {
     column c;
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
     if (!get_column(store, segment->id, field, &c))
         return false;
-    for (uint32_t i = 0; i < segment->count; i++)
+    uint32_t i = 0, whole = segment->count < c.count ? segment->count : c.count;
+    for (; i + 64 <= whole && texts->low <= texts->high; i += 64)
+        out[i / 64] = mark_word(texts, c.data + 4 * (size_t)i);
+    for (; i < segment->count; i++)
         out[i / 64] |= (uint64_t)is_in(texts, value_at(&c, i)) << i % 64;
     return true;
 }
@@ -421,8 +444,11 @@ static bool keep_range(kf_store *store, const kf_segment *segment, const kf_meas
 
 // All lines that are there.
 static void set_all(const kf_segment *segment, uint64_t bits[KF_FILTER_WORDS]) {
+    uint32_t i = 0;
     memset(bits, 0, KF_FILTER_WORDS * sizeof *bits);
-    for (uint32_t i = 0; i < segment->count; i++)
+    for (; segment->gone == NULL && i + 64 <= segment->count; i += 64)
+        bits[i / 64] = UINT64_MAX;
+    for (; i < segment->count; i++)
         if (!kf_segment_is_gone(segment, i))
             bits[i / 64] |= (uint64_t)1 << i % 64;
 }

@@ -63,7 +63,7 @@ static kf_scan *scan_for(job *j, const kf_segment *segment) {
     uint8_t *room = kf_arena_resize(j->arena, NULL, 2 * (size_t)points * KF_BLOCK_BYTES);
     if (kf_store_get(j->catalog->store, KF_TABLE_COLUMNS, (int64_t)segment->id * KF_STORE_ROWS,
                      &row, &length))
-        columns = kf_shelf_columns(row, length, points, room);
+        columns = kf_row_columns(row, length, points, room);
     kf_scan *scan =
         kf_scan_new(j->arena, j->find->pattern, segment->width, segment->height, columns);
     kf_arena_release(j->arena, room);

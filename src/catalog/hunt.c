@@ -128,7 +128,7 @@ static void search_block(void *context) {
     w->rows.row = NULL;
     w->is_good = kf_store_get(w->store, KF_TABLE_COLUMNS, id, &row, &length);
     const uint8_t *columns =
-        w->is_good ? kf_shelf_columns(row, length, block->scan->points, w->columns) : NULL;
+        w->is_good ? kf_row_columns(row, length, block->scan->points, w->columns) : NULL;
     w->is_good = columns != NULL;
     if (w->is_good && kf_scan_block(block->scan, &w->work, columns, block->bits) > 0)
         w->is_good = scan_lines(w);

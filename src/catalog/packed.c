@@ -188,8 +188,8 @@ static bool make_ready(kf_packed_search *s, const kf_packed_block *block, const 
         s->out = (kf_buffer){.arena = s->arena};
         s->room = kf_arena_resize(s->arena, NULL, size);
     }
-    *columns = kf_shelf_columns(block->columns, block->column_length, block->width * block->height,
-                                s->room);
+    *columns =
+        kf_row_columns(block->columns, block->column_length, block->width * block->height, s->room);
     if (*columns != NULL && is_new) {
         s->scan = kf_scan_new(s->arena, &s->pattern, block->width, block->height, *columns);
         kf_scan_prepare(&s->work, s->arena, s->scan);
@@ -207,7 +207,7 @@ static bool search_line(kf_packed_search *s, const kf_packed_block *block, uint3
              to = is_dense ? 0 : s->work.line_from[at + 1];
     if (is_dense ? !(asked[1 + at / 8] >> at % 8 & 1) : from == to)
         return true;
-    if (!kf_shelf_line(block->events, block->event_length, at, &packed, &length))
+    if (!kf_row_line(block->events, block->event_length, at, &packed, &length))
         return false;
     kf_line line = kf_line_of(packed, length);
     uint32_t branch = asked[0] ? get(asked + WHOLE + 4 * (size_t)at, 4) : UINT32_MAX;

@@ -242,7 +242,7 @@ static bool is_dense(const kf_scan *scan, size_t total, const uint64_t filter[KF
         lines += kf_count_bits(filter[k]);
     for (int i = 0; i < scan->lead_count; i++)
         demands += scan->probes[scan->leads[i]].count + 4;
-    return total > 20 * lines && 3 * total > demands * lines;
+    return total > demands * lines;
 }
 
 size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *columns,

@@ -27,39 +27,9 @@ static uint32_t number_at(const uint8_t *p) {
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-// ---- Rows ----
-
-// A row of events: how many lines, where each ends, and the lines, one after the other.
-bool kf_shelf_line(const uint8_t *row, size_t length, uint32_t index, const uint8_t **packed,
-                   size_t *packed_length) {
-    uint32_t count = length >= 4 ? number_at(row) : 0;
-    size_t begin = 4 + 4 * (size_t)count;
-    if (index >= count || begin > length)
-        return false;
-    uint32_t from = index > 0 ? number_at(row + 4 * (size_t)index) : 0;
-    uint32_t to = number_at(row + 4 + 4 * (size_t)index);
-    if (to < from || to > length - begin)
-        return false;
-    *packed = row + begin + from;
-    *packed_length = to - from;
-    return true;
-}
-
 // A block that is not full has narrower columns, of whole words.
 static size_t width_for(uint32_t lines) {
     return ((size_t)lines + 63) / 64 * 8;
-}
-
-const uint8_t *kf_shelf_columns(const uint8_t *row, size_t length, int points, uint8_t *room) {
-    size_t count = 2 * (size_t)points, width = length / count;
-    if (row == NULL || width * count != length || width > KF_BLOCK_BYTES)
-        return NULL;
-    if (width == KF_BLOCK_BYTES)
-        return row;
-    memset(room, 0, count * KF_BLOCK_BYTES);
-    for (size_t i = 0; i < count; i++)
-        memcpy(room + i * KF_BLOCK_BYTES, row + i * width, width);
-    return room;
 }
 
 // ---- Writing ----
@@ -257,7 +227,7 @@ static bool load_columns(kf_shelf *shelf) {
     if (!kf_store_get(shelf->store, KF_TABLE_COLUMNS, row_id(shelf, block), &row, &length))
         return false;
     const uint8_t *columns =
-        kf_shelf_columns(row, length, shelf->width * shelf->height, shelf->columns);
+        kf_row_columns(row, length, shelf->width * shelf->height, shelf->columns);
     if (columns != NULL && columns != shelf->columns)
         memcpy(shelf->columns, columns, columns_size(shelf));
     return columns != NULL;
@@ -274,7 +244,7 @@ static bool load_events(kf_shelf *shelf) {
     if (!kf_store_events(shelf->store, end - 1, &row, &length, &first))
         return false;
     for (uint32_t i = 0; i < end - first; i++) {
-        if (!kf_shelf_line(row, length, i, &packed, &packed_length))
+        if (!kf_row_line(row, length, i, &packed, &packed_length))
             return false;
         add_events(shelf, packed, packed_length);
     }
