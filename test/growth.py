@@ -3,6 +3,7 @@
 """How the cost of every command grows with its input: counts at n and 4n bytes, never clocks.
 
   growth.py COUNTED [--only COMMAND/DIMENSION|…] [--bytes N] [--jobs N] [--timeout S] [--table FILE]
+            [--kept FILE]
 
 COUNTED is the program that test/growth.c makes. For each command and each dimension of an input
 it runs two inputs, of N and 4N bytes, and says by which power the steps grow (where libraries draw,
@@ -13,11 +14,14 @@ constant part and the rounding of blocks count as growth. Where the program stop
 its own, that is said.
 
 --table writes what doc/growth.md shows; sections of commands that were not run stay as they were.
+--kept goes on where an earlier run with the same FILE ended: each answer is added there as soon as
+it is known, and what stands there is not run again. So the table can be made in pieces.
 """
 
 import argparse
 import concurrent.futures
 import fnmatch
+import json
 import math
 import os
 import subprocess
@@ -379,11 +383,29 @@ def write_table(path, found):
                 out.write("\n## `kifu %s`\n\n%s" % (command, kept[command]))
 
 
+def kept_in(path):
+    """What earlier runs found."""
+    if path is None or not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file]
+    return [(c, d, Found(*values)) for c, d, values in lines]
+
+
+def keep(path, command, dimension, answer):
+    if path is None or answer is None:
+        return
+    values = [answer.power, answer.fold, answer.each, answer.limit, answer.n]
+    with open(path, "a", encoding="utf-8") as file:
+        file.write(json.dumps([command, dimension, values]) + "\n")
+
+
 def main():
     global TIMEOUT
     parser = argparse.ArgumentParser()
     parser.add_argument("counted")
     parser.add_argument("--table")
+    parser.add_argument("--kept")
     parser.add_argument("--only", default="*/*")
     parser.add_argument("--bytes", type=int, default=1 << 20)
     parser.add_argument("--jobs", type=int, default=1)
@@ -393,12 +415,15 @@ def main():
     TIMEOUT = args.timeout
     pairs = [(c, d) for c in COMMANDS for d in DIMENSIONS
              if any(fnmatch.fnmatch(c + "/" + d, o) for o in args.only.split("|"))]
-    bad, found = 0, []
+    bad, found = 0, kept_in(args.kept)
+    known = {(c, d) for c, d, _ in found}
+    pairs = [pair for pair in pairs if pair not in known]
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for command, dimension, answer in pool.map(
                 lambda p: judge_again(args.counted, *p, args.bytes, folder), pairs):
             found.append((command, dimension, answer))
+            keep(args.kept, command, dimension, answer)
             words = answer.words(command) if answer is not None else ("", "", "not ended in time")
             bad += words[2] not in ("", "limit")
             print("%-22s %-26s %6s %8s  %s" % (command, dimension, *words), flush=True)

@@ -74,10 +74,21 @@ static bool work_on(crew *c, size_t index, int to) {
     return is_sent;
 }
 
+// Ends with the first process. That may have ended before this was asked for, and as long as
+// somebody could read what is sent, sending it would wait for ever: so no reading end stays open.
+static void follow(const crew *c, size_t number, pid_t first, int from) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != first)
+        _exit(KF_STATUS_FAILED);
+    close(from);
+    for (size_t i = 0; i < number; i++)
+        if (c->workers[i].from != NULL)
+            close(fileno(c->workers[i].from));
+}
+
 static _Noreturn void work(crew *c, size_t number, int to) {
     kf_cli *cli = c->cli;
     const kf_jobs *jobs = c->jobs;
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
     cli->is_worker = true;
     cli->progress.is_on = false;
     cli->status = KF_STATUS_CLEAN;
@@ -129,9 +140,12 @@ static bool start(crew *c, size_t number) {
 #ifdef F_SETPIPE_SZ
     fcntl(ends[1], F_SETPIPE_SZ, PIPE);
 #endif
+    pid_t first = getpid();
     w->process = fork();
-    if (w->process == 0)
+    if (w->process == 0) {
+        follow(c, number, first, ends[0]);
         work(c, number, ends[1]);
+    }
     close(ends[1]);
     w->from = w->process > 0 ? fdopen(ends[0], "rb") : NULL;
     if (w->from == NULL)
