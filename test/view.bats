@@ -357,3 +357,13 @@ END
     press q
     wait_for "status 0"
 }
+
+@test "the wheel of a mouse steps, and scrolls what lies over the board" {
+    begin 80 24 "TERM=xterm-256color $kifu view game.sgf"
+    wait_for "The beginning."
+    # As xterm spells it (SGR 1006): 65 is a turn down, 64 one up.
+    tmux -L "$socket" send-keys -l $'\e[<65;5;5M\e[<65;5;5M'
+    wait_for "Move 2"
+    tmux -L "$socket" send-keys -l $'\e[<64;5;5M'
+    wait_for "Move 1"
+}

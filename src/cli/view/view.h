@@ -181,6 +181,8 @@ typedef enum kf_view_name {
     KF_KEY_PAGE_DOWN,
     KF_KEY_BACKSPACE,
     KF_KEY_BACKTAB,
+    KF_KEY_WHEEL_UP, // of a mouse
+    KF_KEY_WHEEL_DOWN,
     KF_KEY_RESIZED,
     KF_KEY_GONE, // the terminal is no more
     KF_KEY_OTHER

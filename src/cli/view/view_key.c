@@ -85,10 +85,12 @@ static void choose(kf_view *view, long games) {
 static long lines_of(uint32_t key) {
     switch (key) {
     case KF_KEY_UP:
+    case KF_KEY_WHEEL_UP:
     case 'k':
     case '-':
         return -1;
     case KF_KEY_DOWN:
+    case KF_KEY_WHEEL_DOWN:
     case 'j':
     case '+':
         return 1;
@@ -129,12 +131,14 @@ static void look_over(kf_view *view, uint32_t key) {
 static bool step(kf_view *view, uint32_t key) {
     switch (key) {
     case KF_KEY_RIGHT:
+    case KF_KEY_WHEEL_DOWN:
     case ' ':
     case '\n':
     case 'l':
         kf_view_step_by(view, 1);
         return true;
     case KF_KEY_LEFT:
+    case KF_KEY_WHEEL_UP:
     case KF_KEY_BACKSPACE:
     case 'h':
         kf_view_step_by(view, -1);

@@ -11,7 +11,7 @@
 #include "cli/print/print.h"
 
 static const char keys_text[] =
-    "right, space, l a step forward\n"
+    "right, space, l a step forward (also the wheel of a mouse)\n"
     "left, h         a step back (also backspace)\n"
     "down, up, j, k  the next variation at this node, the previous one (also Tab)\n"
     "page down, up   ten steps forward, back\n"

@@ -123,6 +123,8 @@ static bool start(kf_view_screen *s, kf_cli *cli) {
     nonl();
     keypad(stdscr, TRUE);
     set_escdelay(ESCAPE_DELAY);
+    mousemask(BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mouseinterval(0);
     curs_set(0);
     choose_inks(s, cli);
     return true;
@@ -251,6 +253,17 @@ void kf_view_screen_cursor(kf_view_screen *s, int x, int y) {
 // Bytes are read and put together here: ncurses would wait for sixteen more behind one that is no
 // character, and swallow the keys that they are.
 
+// Only the wheel is taken; all else of a mouse stays with the terminal, as far as it keeps them
+// apart.
+static uint32_t wheel(void) {
+    MEVENT event;
+    if (getmouse(&event) != OK)
+        return KF_KEY_OTHER;
+    return (event.bstate & BUTTON4_PRESSED) != 0   ? KF_KEY_WHEEL_UP
+           : (event.bstate & BUTTON5_PRESSED) != 0 ? KF_KEY_WHEEL_DOWN
+                                                   : KF_KEY_OTHER;
+}
+
 static uint32_t special(int key) {
     static const struct {
         int key;
@@ -263,6 +276,8 @@ static uint32_t special(int key) {
         {KEY_BTAB, KF_KEY_BACKTAB},   {KEY_BACKSPACE, KF_KEY_BACKSPACE},
         {KEY_RESIZE, KF_KEY_RESIZED}, {KEY_ENTER, '\n'},
     };
+    if (key == KEY_MOUSE)
+        return wheel();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (keys[i].key == key)
             return keys[i].name;
