@@ -387,11 +387,86 @@ static void corridors_halve(void **state) {
     free(answer);
 }
 
+// A corridor of a row: Black's wall around it, White at its open end.
+typedef struct corridor {
+    const char *row; // from the second point on
+    const char *chilled;
+} corridor;
+
+// From theory. A corridor of n points is n - 2 + 2^(1-n). With a stone to save at the closed end it
+// is a star and then multiples of up, with a star in turn: each step is {n | what is left}. With
+// two or three stones there is a tiny first, as large as what is threatened, less the tax on two
+// moves.
+static const corridor corridors[] = {
+    {"..O", "1/2"},
+    {"...O", "1 1/4"},
+    {"....O", "2 1/8"},
+    {".....O", "3 1/16"},
+    {"......O", "4 1/32"},
+    {".......O", "5 1/64"},
+    {"........O", "6 1/128"},
+    {"O.O", "1 + star"},
+    {"O..O", "2 + up"},
+    {"O...O", "3 + 2 ups + star"},
+    {"O....O", "4 + 3 ups"},
+    {"O.....O", "5 + 4 ups + star"},
+    {"O......O", "6 + 5 ups"},
+    {"OO.O", "{3 | 1}"},
+    {"OO..O", "4 + tiny 2"},
+    {"OOO.O", "{5 | 1}"},
+    {"OOO..O", "6 + tiny 4"},
+};
+
+// The same name with the colours exchanged.
+static const char *const opposites[][2] = {
+    {"1/2", "-1/2"},
+    {"1 + star", "-1 + star"},
+    {"2 + up", "-2 + down"},
+    {"3 + 2 ups + star", "-3 + 2 downs + star"},
+    {"4 + tiny 2", "-4 + miny 2"},
+    {"{3 | 1}", "{-1 | -3}"},
+};
+
+static void draw_corridor(kf_board *board, const char *row, bool is_swapped) {
+    int width = (int)strlen(row) + 1;
+    kf_colour wall = is_swapped ? KF_WHITE : KF_BLACK, other = kf_colour_other(wall);
+    kf_board_init(board, width, 2);
+    kf_board_put(board, kf_point_at(0, 1), wall);
+    for (int x = 0; x < width; x++) {
+        kf_board_put(board, kf_point_at(x, 0), x < width - 1 ? wall : other);
+        if (x > 0 && row[x - 1] == 'O')
+            kf_board_put(board, kf_point_at(x, 1), other);
+    }
+}
+
+static void chilled_corridors_are_as_theory_has_them(void **state) {
+    (void)state;
+    for (size_t i = 0; i < 2 * (sizeof corridors / sizeof *corridors); i++) {
+        const corridor *c = &corridors[i / 2];
+        const char *expected = i % 2 == 0 ? c->chilled : NULL;
+        kf_board board;
+        static kf_endgame_answer answer;
+        draw_corridor(&board, c->row, i % 2 == 1);
+        kf_endgame_solve(&board, kf_point_at(1, 1), kf_point_at((int)strlen(c->row) - 1, 1),
+                         KF_ENDGAME_USUAL, &answer);
+        assert_int_equal(answer.state, KF_ENDGAME_SOLVED);
+        for (size_t k = 0; i % 2 == 1 && k < sizeof opposites / sizeof *opposites; k++)
+            if (strcmp(opposites[k][0], c->chilled) == 0)
+                expected = opposites[k][1];
+        if (expected != NULL)
+            assert_string_equal(answer.by_owner[KF_BLACK].chilled, expected);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(area_is_that_of_playing_it_out),    cmocka_unit_test(numbers_fit_together),
-        cmocka_unit_test(the_search_agrees_with_the_tree),   cmocka_unit_test(colours_are_alike),
-        cmocka_unit_test(figure_43_counts_as_the_book_says), cmocka_unit_test(corridors_halve),
+        cmocka_unit_test(area_is_that_of_playing_it_out),
+        cmocka_unit_test(numbers_fit_together),
+        cmocka_unit_test(the_search_agrees_with_the_tree),
+        cmocka_unit_test(colours_are_alike),
+        cmocka_unit_test(figure_43_counts_as_the_book_says),
+        cmocka_unit_test(corridors_halve),
+        cmocka_unit_test(chilled_corridors_are_as_theory_has_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

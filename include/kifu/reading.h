@@ -340,11 +340,12 @@ KF_API bool kf_placements_has_failed(const kf_placements *survey);
 /* ---- endgame_solve.c ------------------------------------------- doc/spec/endgame.md ---- */
 
 enum {
-    KF_ENDGAME_POINTS = 64,      // a region has no more
-    KF_ENDGAME_LINE = 160,       // nor a line more moves
-    KF_ENDGAME_KNOTS = 13,       // of a thermograph
+    KF_ENDGAME_POINTS = 64, // a region has no more
+    KF_ENDGAME_LINE = 160,  // nor a line more moves
+    KF_ENDGAME_KNOTS = 13,  // of a thermograph
+    KF_ENDGAME_TEXT = 120,
     KF_ENDGAME_ONE = 4096,       // the unit of all values: a point is so much
-    KF_ENDGAME_USUAL = 2000000,  // positions to look at, where nobody says otherwise
+    KF_ENDGAME_USUAL = 1000000,  // positions to look at, where nobody says otherwise
     KF_ENDGAME_LARGEST = 5000000 // and at most
 };
 
@@ -385,6 +386,9 @@ typedef struct kf_endgame_play {
     kf_endgame_line rest[3][3]; // by who leads, then by who comes back first; if not all is done
     int knot_count; // the walls, from temperature 0 to where they meet; straight between
     kf_endgame_knot knot[KF_ENDGAME_KNOTS];
+    // The chilled game in canonical form: "2 1/8", "3 + tiny 4", "up", "{1 | -1}"; empty where a ko
+    // is in it, where it is too large, or where positions come back.
+    char chilled[KF_ENDGAME_TEXT];
 } kf_endgame_play;
 
 typedef struct kf_endgame_answer {

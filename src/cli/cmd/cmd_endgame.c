@@ -140,6 +140,8 @@ static int find_tally(const kf_endgame_play *play) {
 }
 
 static void print_thermograph(FILE *out, const kf_endgame_play *play) {
+    if (play->chilled[0] != '\0')
+        fprintf(out, "chilled: %s\n", play->chilled);
     fputs("swing ", out);
     print_points(out, find_swing(play));
     fprintf(out, ", tally %d; by what a move costs, Black first and White first:\n",
@@ -281,6 +283,8 @@ static void print_object(const job *j, int winner) {
             kf_json_add_fraction(json, "swing", find_swing(play), ONE);
             kf_json_add_number(json, "tally", find_tally(play));
             add_thermograph(json, play);
+            if (play->chilled[0] != '\0')
+                kf_json_add_string(json, "chilled", play->chilled);
         } else {
             kf_json_add_null(json, "mean");
             kf_json_add_null(json, "value");
@@ -325,7 +329,7 @@ static const kf_option options[] = {
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
      "the region of the endgame: two opposite corners of a rectangle of at most 64 points"},
-    {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 2000000 by default"},
+    {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 1000000 by default"},
     {OPTION_THERMOGRAPH, 0, "thermograph", NULL, NULL,
      "print swing, tally, and the result at every price of a move"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the result as a JSON object on a line"},

@@ -194,6 +194,12 @@ static inline bool kf_endline_keeps(const kf_endline *line) {
     return line->count % 2 == 0;
 }
 
+/* ---- endform.c ------------------------------------------------- doc/spec/endgame.md ---- */
+
+// Writes the canonical form of the chilled game, see kf_endgame_play. False: there is none, or it
+// is too large to be found or written. To be called in a protected call of the arena.
+bool kf_endform_write(const kf_endgame *endgame, char *out, size_t size);
+
 /* ---- endsearch.c ----------------------------------------------- doc/spec/endgame.md ---- */
 
 // A search by turns, in which both may pass. To be made by kf_endsearch_start.

@@ -15,6 +15,7 @@ typedef struct job {
     kf_endposition start;
     uint32_t budget;
     kf_endplay play;
+    char chilled[KF_ENDGAME_TEXT];
     kf_endgame_answer *answer;
 } job;
 
@@ -27,8 +28,10 @@ static void solve_tree(job *j, bool *meets_ko) {
     j->answer->positions += endgame->node_count;
     j->answer->is_exact = endgame->pool.is_exact;
     *meets_ko = endgame->has_ko;
-    if (endgame->state == KF_ENDGAME_SOLVED)
+    if (endgame->state == KF_ENDGAME_SOLVED) {
         kf_endline_play(endgame, &j->play);
+        kf_endform_write(endgame, j->chilled, sizeof j->chilled);
+    }
     kf_arena_rewind(j->arena, level);
 }
 
@@ -63,6 +66,7 @@ static void convert_play(const job *j, kf_endgame_play *to) {
     memcpy(to->stop, from->stop, sizeof to->stop);
     to->knot_count = from->knot_count;
     memcpy(to->knot, from->knot, sizeof to->knot);
+    memcpy(to->chilled, j->chilled, sizeof to->chilled);
     for (int first = KF_BLACK; first <= KF_WHITE; first++) {
         convert_line(j, &from->lead[first], &to->lead[first]);
         for (int again = KF_BLACK; again <= KF_WHITE && !from->lead[first].is_settled; again++)
