@@ -448,7 +448,7 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     size_t end = r->game > begin ? r->game : source->bytes.length;
     end = end - begin > KF_CHOICE_EVIDENCE ? begin + KF_CHOICE_EVIDENCE : end;
     kf_text game = kf_text_cut(source->bytes, begin, end);
-    const kf_charset *set = kf_choice_named(declared);
+    const kf_charset *set = kf_choice_declared(&r->choosing, declared);
     kf_choice taken = kf_choice_of(&r->choosing, game, set);
     if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;

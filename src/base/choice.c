@@ -44,6 +44,21 @@ const kf_charset *kf_choice_named(kf_text name) {
     return NULL;
 }
 
+// Going through all spellings takes longer than reading a short game.
+const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name) {
+    if (name.length == 0)
+        return NULL;
+    if (kf_text_is(name, choosing->declared))
+        return choosing->set;
+    const kf_charset *set = kf_choice_named(name);
+    if (name.length < sizeof choosing->declared && memchr(name.data, 0, name.length) == NULL) {
+        memcpy(choosing->declared, name.data, name.length);
+        choosing->declared[name.length] = '\0';
+        choosing->set = set;
+    }
+    return set;
+}
+
 bool kf_choice_is_utf8(const kf_charset *set) {
     return set != NULL && strcmp(set->name, "UTF-8") == 0;
 }

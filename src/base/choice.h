@@ -28,6 +28,8 @@ typedef struct kf_choosing {
     bool is_old;            // the notation is one of DOS times
     kf_detect_prior before; // what the games before say
     kf_text front;          // what the front of the input has beyond ASCII
+    char declared[32];      // the name that was asked for last, and its set; "": no name
+    const kf_charset *set;
 } kf_choosing;
 
 // A set for a game, by its iconv name.
@@ -39,6 +41,9 @@ typedef struct kf_choice {
 
 // The row of a set by any of its names, or NULL.
 const kf_charset *kf_choice_named(kf_text name);
+// The same for game after game, which name one set as a rule: the name that came last is
+// remembered.
+const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name);
 // Whether the row is that of UTF-8; false for NULL.
 bool kf_choice_is_utf8(const kf_charset *set);
 // Whether all bytes are ASCII, and none is NUL.

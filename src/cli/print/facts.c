@@ -51,20 +51,30 @@ bool kf_facts_get(const kf_record *record, kf_node game, const char *property, k
     return true;
 }
 
+static bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+// Whether the property is the fact's. Nearly all names are two capitals, as those of facts are;
+// others may be older spellings.
+static bool is_fact(const kf_property *property, const kf_fact *fact) {
+    kf_text name = property->name;
+    if (name.length == 2 && is_capital(name.data[0]) && is_capital(name.data[1]))
+        return memcmp(name.data, fact->property, 2) == 0;
+    return kf_property_is(property, fact->property);
+}
+
 void kf_facts_find(const kf_record *record, kf_node game, kf_text values[KF_FACTS]) {
     kf_text rest = kf_node_text(record, game);
     kf_property property;
-    int ids[KF_FACTS];
-    for (int i = 0; i < KF_FACTS; i++) {
-        ids[i] = kf_value_id(kf_text_of(facts[i].property));
+    for (int i = 0; i < KF_FACTS; i++)
         values[i] = (kf_text){NULL, 0};
-    }
-    while (kf_property_next(&rest, &property)) {
+    while (kf_property_scan(&rest, &property)) {
         kf_text all = property.values;
         int i = 0;
-        while (i < KF_FACTS && ids[i] != property.id)
+        while (i < KF_FACTS && !is_fact(&property, &facts[i]))
             i++;
-        if (i < KF_FACTS && property.id >= 0 && values[i].data == NULL)
+        if (i < KF_FACTS && values[i].data == NULL)
             kf_property_value(&all, &values[i]);
     }
 }
