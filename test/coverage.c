@@ -183,7 +183,7 @@ static void check_options(const book *book, const char *command) {
     free(text);
 }
 
-// The first word in each row of commands.def: KF_COMMAND(name, …) with or without quotes.
+// The first word in each row of commands.def that is one of KF_COMMAND(name, …).
 static void check_commands(const book *book, const char *sources) {
     char path[4096];
     snprintf(path, sizeof path, "%.4000s/cli/frame/commands.def", sources);
@@ -194,7 +194,7 @@ static void check_commands(const book *book, const char *sources) {
     }
     size_t rows = 0;
     for (char *line = strtok(table.data, "\n"); line; line = strtok(NULL, "\n")) {
-        char *open = strncmp(line, "KF_", 3) == 0 ? strchr(line, '(') : NULL;
+        char *open = strncmp(line, "KF_COMMAND(", 11) == 0 ? strchr(line, '(') : NULL;
         if (!open)
             continue;
         open += 1 + strspn(open + 1, " \"");
@@ -205,7 +205,7 @@ static void check_commands(const book *book, const char *sources) {
         check_options(book, open);
     }
     if (rows == 0)
-        report("file", path, "no row begins with KF_…(");
+        report("file", path, "no row begins with KF_COMMAND(");
     free(table.data);
 }
 

@@ -73,18 +73,21 @@ static void print_option(FILE *out, const kf_option *option) {
 
 // ---- Groups ----
 
+// The names of a group are the rows below its title, so each title ends the group before it; before
+// the first there is nothing.
+// clang-format off
 static const kf_help_group groups[] = {
-    {"Records", "check fix convert diff info extract merge split transform cut strip set"},
-    {"Viewing", "show view replay"},
-    {"Pictures and pages", "draw book animate page serve thumbnail"},
-    {"Study", "score handicap ladder capture life eyes endgame"},
-    {"Collections", "catalog find"},
-    {"Reference", "explain formats"},
-    {NULL, NULL},
+    {"", ""
+#define KF_GROUP(title)  }, {title, ""
+#define KF_COMMAND(name) " " #name
+#include "cli/frame/commands.def"
+#undef KF_COMMAND
+    }, {NULL, NULL},
 };
+// clang-format on
 
 const kf_help_group *kf_help_groups(void) {
-    return groups;
+    return groups + 1;
 }
 
 const kf_command *kf_help_next(kf_text *names) {
@@ -169,7 +172,7 @@ void kf_help_program(FILE *out) {
                  "Checks, fixes, converts, compares, shows, scores and draws records of Go games, "
                  "in any notation.",
                  0, 0);
-    for (const kf_help_group *group = groups; group->title != NULL; group++) {
+    for (const kf_help_group *group = kf_help_groups(); group->title != NULL; group++) {
         fprintf(out, "\n%s:\n", group->title);
         kf_text names = kf_text_of(group->names);
         for (const kf_command *command; (command = kf_help_next(&names)) != NULL;) {
