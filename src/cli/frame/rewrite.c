@@ -9,15 +9,14 @@
 
 #include "cli/frame/cli.h"
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/hash.h"
 #include "base/text.h"
 #include "cli/archive/archive.h"
 #include "cli/frame/again.h"
 #include "cli/frame/jobs.h"
+#include "cli/frame/mirror.h"
 #include "cli/print/print.h"
 
 // Places that are listed at once; the log holds them meanwhile.
@@ -177,29 +176,6 @@ static const char *output_for(const job *j, const kf_inputs *inputs, size_t i) {
     return j->is_folder ? name_in_folder(j, name + inputs->prefixes[i]) : j->output;
 }
 
-static bool fail_folder(const job *j, const char *name, int error) {
-    kf_log_add(j->cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
-               name, strerror(error));
-    return false;
-}
-
-// Makes the folders between the output and a file in it. What leads out of the output is none.
-static bool make_folders(const job *j, const char *name) {
-    char *path = kf_arena_copy(j->cli->arena, name, strlen(name));
-    struct stat status;
-    if (!j->is_folder)
-        return true;
-    for (char *slash = path + strlen(j->output); (slash = strchr(slash + 1, '/')) != NULL;) {
-        *slash = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return fail_folder(j, path, errno);
-        if (lstat(path, &status) != 0 || !S_ISDIR(status.st_mode))
-            return fail_folder(j, path, ENOTDIR);
-        *slash = '/';
-    }
-    return true;
-}
-
 // ---- What comes out ----
 
 static contents contents_of(const kf_record *record) {
@@ -339,7 +315,7 @@ static bool write_to(job *j, const char *output, const contents *c) {
     kf_output_file *target = j->target;
     if (j->is_joining)
         return join(j, c);
-    if (!j->is_in_place && !make_folders(j, output))
+    if (j->is_folder && !j->is_in_place && !kf_mirror_folders(j->cli, j->output, output))
         return false;
     bool is_open = j->is_in_place ? kf_output_file_open_in_place(target, output)
                                   : kf_output_file_open(target, output, "record");
