@@ -24,7 +24,9 @@ enum {
     LIKELY = 300, // what a move gains by which a group only gets out
     MORSEL = 2,   // how much larger a group is of which another one is a small part
     SHARES = 1000,
-    SURE = 2000, // what a move gains that was found to work
+    SURE = 2000, // what a move gains that was found to take or save a group for good,
+    PART = 1500, // to get a ko or a seki, and there is no more to get,
+    SOME = 1000, // or a ko, and that there is more is not disproved
     KEYS = 3,    // part of the budget that is kept for the moves of the solution
     SHOWN = 16   // part of the budget that goes to other moves which do as well
 };
@@ -263,6 +265,11 @@ static bool gets_out(const group *g) {
            g->bounds[KF_ATTACKER].high == KF_FATE_DEAD;
 }
 
+// Whether it is proved that the mover gets no more than what is known to be his.
+static bool is_tight(const group *g) {
+    return g->bounds[g->task].low == g->bounds[g->task].high || is_won(g);
+}
+
 static void narrow(search *s, group *g, int first, uint64_t slice) {
     kf_bounds *bounds = &g->bounds[first];
     kf_local at = kf_reader_start(&g->reader, &s->problem->board, first);
@@ -321,10 +328,10 @@ static bool has_key(const group *g, const kf_problem *problem, kf_answer answer)
 static void find_move(search *s, group *g) {
     const kf_bounds *bounds = &g->bounds[g->task];
     const kf_question *by = g->task == KF_DEFENDER ? &bounds->low_by : &bounds->high_by;
-    bool is_sure = is_in_question(g);
-    if (g->is_proved || (!is_sure && !is_won(g) && !gets_out(g)))
+    bool is_open = is_in_question(g), is_sure = is_open && is_tight(g);
+    if (g->is_proved || (!is_open && !is_won(g) && !gets_out(g)))
         return;
-    if (!is_sure && !is_won(g))
+    if (!is_open && !is_won(g))
         by = &bounds->out_by;
     kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
     kf_transposition_entry entry;
@@ -333,7 +340,7 @@ static void find_move(search *s, group *g) {
     memcpy(at.threats, by->threats, sizeof at.threats);
     const kf_proof *proof = &g->reader.proof[by->side];
     int cell = kf_refutation_best(proof, &at, kf_proof_known(proof, &at, &entry));
-    int gain = is_sure ? SURE : is_won(g) ? SURE / 2 : LIKELY;
+    int gain = is_sure && is_won(g) ? SURE : is_sure ? PART : is_won(g) || is_open ? SOME : LIKELY;
     if (cell >= g->region->map.count)
         return;
     g->is_proved = is_sure;
@@ -352,6 +359,8 @@ static void read_group(search *s, group *g, uint64_t slice) {
         bool is_told = g->bounds[1 - task].low == g->bounds[1 - task].high || is_won(g);
         narrow(s, g, task, is_told && !is_won(g) ? slice : slice / 2);
         narrow(s, g, 1 - task, slice / 2);
+    } else if (!is_tight(g)) {
+        narrow(s, g, task, slice / 2);
     }
     find_move(s, g);
     if (is_in_question(g) || is_won(g) || gets_out(g))
