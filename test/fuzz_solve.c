@@ -420,7 +420,60 @@ static void try_eyes(job *j) {
     expect_vital(j, eyes, &task, &answer);
 }
 
-// The bits of the first byte leave questions out.
+// ---- Captures, changes of a game, eyes of a board ----
+
+// A stone of the board, or KF_NOWHERE.
+static kf_point take_stone(job *j) {
+    int points = j->board.width * j->board.height, from = (int)fuzz_take(&j->tape) % points;
+    for (int i = 0; i < points; i++) {
+        int at = (from + i) % points;
+        kf_point point = kf_point_at(at % j->board.width, at / j->board.width);
+        if (kf_board_get(&j->board, point) != KF_EMPTY)
+            return point;
+    }
+    return KF_NOWHERE;
+}
+
+static void try_capture(job *j) {
+    kf_point stone = take_stone(j);
+    kf_capture *reader = stone != KF_NOWHERE ? kf_capture_read_new() : NULL;
+    kf_capture_answer *by = kf_arena_alloc(j->arena, 3 * sizeof *by);
+    if (reader == NULL)
+        return;
+    kf_colour owner = kf_board_get(&j->board, stone);
+    for (int first = KF_BLACK; first <= KF_WHITE; first++) {
+        kf_capture_read(reader, &j->board, stone, (kf_colour)first, 200, &by[first]);
+        fuzz_expect(by[first].word != KF_CAPTURE_CAPTURED || by[first].line_count > 0,
+                    "captured, but nobody says how");
+    }
+    fuzz_expect(by[owner].word != KF_CAPTURE_CAPTURED ||
+                    by[kf_colour_other(owner)].word != KF_CAPTURE_SAFE,
+                "captured if its owner begins, and safe if he does not");
+    kf_capture_read_free(reader);
+}
+
+static void try_course(job *j) {
+    kf_life_course *course = kf_life_course_new(20);
+    if (course == NULL)
+        return;
+    bool is_whole = kf_life_course_step(course, &j->board, KF_EMPTY) &&
+                    kf_life_course_step(course, &j->board, KF_EMPTY);
+    fuzz_expect(!is_whole || kf_life_course_count(course) == 0, "a change without a move");
+    kf_life_course_free(course);
+}
+
+static void try_point(job *j) {
+    kf_eyes_point_answer *answer = kf_arena_alloc(j->arena, sizeof *answer);
+    int at = (int)fuzz_take(&j->tape) % (j->board.width * j->board.height);
+    kf_eyes_point_read(&j->board, kf_point_at(at % j->board.width, at / j->board.width), answer);
+    fuzz_expect((answer->word == KF_EYES_POINT_NONE) == (answer->owner == KF_EMPTY),
+                "an eye without an owner");
+    for (int i = 0; i < answer->repair_count; i++)
+        fuzz_expect(kf_board_judge(&j->board, answer->repair[i], answer->owner) == KF_LEGAL,
+                    "a move that makes an eye real is against the rules");
+}
+
+// The bits of the first byte leave questions out, or ask them.
 static void solve(void *context) {
     job *j = context;
     unsigned skip = fuzz_take(&j->tape);
@@ -433,6 +486,12 @@ static void solve(void *context) {
         try_ladder(j);
     if ((skip & 4) == 0)
         try_endgame(j);
+    if ((skip & 48) == 16)
+        try_capture(j);
+    if ((skip & 48) == 32)
+        try_course(j);
+    if ((skip & 64) == 0)
+        try_point(j);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
