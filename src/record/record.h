@@ -105,7 +105,7 @@ void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_te
 // Gives a node its own text, which is copied.
 void kf_record_put(kf_record *record, kf_node node, kf_text properties);
 // The same, for a reader that has no use for the text that the node had: its memory is used again,
-// so nothing may point into it any more.
+// so nothing may point into it any more, as a cursor does that stands at the node.
 void kf_record_replace(kf_record *record, kf_node node, kf_text properties);
 // A text of `texts`.
 static inline kf_text kf_record_own(const kf_record *record, size_t index) {

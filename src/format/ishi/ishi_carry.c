@@ -290,7 +290,7 @@ static void keep_given(kf_ishi_carry *carry, const block *b, kf_buffer *out) {
 }
 
 static void put(kf_ishi_carry *carry, kf_node node, kf_buffer *out) {
-    kf_record_replace(carry->record, node, kf_buffer_text(out));
+    kf_record_put(carry->record, node, kf_buffer_text(out));
     out->length = 0;
 }
 

@@ -96,7 +96,7 @@ void kf_ishi_hide_settle(kf_play *path, kf_record *record, kf_node node) {
         kf_buffer_add_string(&out, "AE");
         kf_buffer_add_text(&out, kf_buffer_text(&h.list));
     }
-    kf_record_replace(record, node, kf_buffer_text(&out));
+    kf_record_put(record, node, kf_buffer_text(&out));
     kf_arena_release(record->arena, out.data);
     kf_arena_release(record->arena, h.list.data);
 }

@@ -275,7 +275,7 @@ static void settle_marks(settling *s, kf_node node, bool has_program, int size) 
         s->room -= shown.length < s->room ? shown.length : s->room;
         if (has_program && (!is_shown || !is_default(s, node, shown, labels)))
             add_program(s, node, is_shown);
-        kf_record_replace(s->record, node, kf_buffer_text(&s->out));
+        kf_record_put(s->record, node, kf_buffer_text(&s->out));
     }
     kf_ishi_net_free(labels);
     kf_ishi_net_free(net);

@@ -126,14 +126,14 @@ static void take_away(kf_record *record, kf_node node, kf_arena *scratch) {
         kf_buffer_add_text(&out, property.name);
         kf_buffer_add_text(&out, property.values);
     }
-    kf_record_replace(record, node, kf_buffer_text(&out));
+    kf_record_put(record, node, kf_buffer_text(&out));
 }
 
 static void add_empty(kf_record *record, kf_node node, kf_arena *scratch) {
     kf_buffer out = {.arena = scratch};
     kf_buffer_add_text(&out, kf_node_text(record, node));
     kf_buffer_add_string(&out, "KFPRISONER[]");
-    kf_record_replace(record, node, kf_buffer_text(&out));
+    kf_record_put(record, node, kf_buffer_text(&out));
 }
 
 static void settle(kf_record *record, kf_play *play, kf_arena *scratch) {
