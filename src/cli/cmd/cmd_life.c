@@ -200,7 +200,8 @@ static int life(kf_cli *cli) {
     j.solved = kf_arena_alloc(cli->arena, sizeof *j.solved);
     if (j.output != NULL && kf_options_has(cli, KF_OPTION_JOBS))
         return kf_options_wrong(cli, "'-o' takes one position, and '--jobs' several files");
-    int status = kf_selection_share(cli, visit, &j, j.count, sizeof j.count / sizeof j.count[0]);
+    kf_jobs counted = {.sums = j.count, .sum_count = sizeof j.count / sizeof j.count[0]};
+    int status = kf_selection_share(cli, visit, &j, &counted);
     size_t all = j.count[0] + j.count[1] + j.count[2];
     if (all > 1 && !j.is_json)
         fprintf(cli->out, "%zu problems: %zu right, %zu wrong, %zu unknown\n", all,

@@ -661,9 +661,11 @@ typedef struct kf_selection {
 // well. Findings are reported. Returns the exit status.
 int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selection *spot),
                       void *context);
-// The same by as many processes as --jobs says; `visit` only ever adds to the sums.
+// The same by as many processes as --jobs says: `visit` only ever adds to the sums of `counted`, of
+// which nothing else matters.
+struct kf_jobs;
 int kf_selection_share(kf_cli *cli, void (*visit)(void *context, const kf_selection *spot),
-                       void *context, size_t *sums, size_t sum_count);
+                       void *context, const struct kf_jobs *counted);
 
 // A cursor that ends with the arena, which fails when there is no memory. What the cursor then does
 // fails by itself: ask kf_selection_expect behind it, which fails the arena likewise.

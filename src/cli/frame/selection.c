@@ -80,17 +80,16 @@ static void visit_file(void *context, size_t index) {
 }
 
 int kf_selection_share(kf_cli *cli, void (*visit)(void *context, const kf_selection *spot),
-                       void *context, size_t *sums, size_t sum_count) {
+                       void *context, const kf_jobs *counted) {
     caller to = {.visit = visit, .context = context, .spot = {.cli = cli}};
     if (!kf_rules_option_prepare(cli, &to.spot.coords) || !kf_input_game(cli, &to.wanted))
         return KF_STATUS_FAILED;
     to.spot.replay = kf_selection_cursor(cli->arena, NULL, NULL);
     to.inputs = kf_input_list(cli);
-    const kf_jobs jobs = {.count = to.inputs.count,
-                          .one = visit_file,
-                          .context = &to,
-                          .sums = sums,
-                          .sum_count = sum_count};
+    kf_jobs jobs = *counted;
+    jobs.count = to.inputs.count;
+    jobs.one = visit_file;
+    jobs.context = &to;
     // The bar counts the games of one file, or the files.
     kf_progress_begin(cli, to.inputs.count == 1 ? "games" : "files");
     bool is_run = kf_jobs_run(cli, &jobs);
@@ -100,7 +99,7 @@ int kf_selection_share(kf_cli *cli, void (*visit)(void *context, const kf_select
 
 int kf_selection_each(kf_cli *cli, void (*visit)(void *context, const kf_selection *spot),
                       void *context) {
-    return kf_selection_share(cli, visit, context, NULL, 0);
+    return kf_selection_share(cli, visit, context, &(kf_jobs){.count = 0});
 }
 
 // ---- What is not there ----
