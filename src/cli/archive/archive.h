@@ -43,7 +43,8 @@ typedef struct kf_member {
     const char *name;
     int file;
     uint64_t begin, length;
-    uint64_t at; // how much of it was read
+    uint64_t at;     // how much of it was read
+    bool is_wrapped; // taken out of a text, whose other words are left out
 } kf_member;
 
 // The file that takes what is unpacked, made once for a command; NULL: it cannot be made.

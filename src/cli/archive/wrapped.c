@@ -163,7 +163,8 @@ static void take_out(kf_cli *cli, const char *name, const kf_extract *extract) {
         kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot keep '%.200s': %s", name,
                    strerror(errno));
     } else {
-        kf_member member = {.name = name, .file = fileno(spool), .begin = (uint64_t)begin};
+        kf_member member = {
+            .name = name, .file = fileno(spool), .begin = (uint64_t)begin, .is_wrapped = true};
         member.length = (uint64_t)(ftello(spool) - begin);
         kf_member_note(cli, &member);
     }

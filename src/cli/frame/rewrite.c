@@ -339,7 +339,8 @@ static void tell_refusal(job *j, const char *name) {
 }
 
 // Starts the account of what the writing costs.
-static bool begin_loss(job *j) {
+static bool begin_loss(job *j, const char *name) {
+    const kf_member *member = kf_member_find(j->cli, name);
     j->how.loss = kf_loss_new();
     if (j->how.loss == NULL)
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
@@ -347,6 +348,8 @@ static bool begin_loss(job *j) {
         kf_loss_sum_up(j->how.loss);
     if (j->how.loss != NULL && j->work->account != NULL)
         j->work->account(j->work->context, j->how.loss);
+    if (member != NULL && member->is_wrapped)
+        kf_loss_add(j->how.loss, true, KF_TEXT("the text around the records"), 0);
     return j->how.loss != NULL;
 }
 
@@ -356,19 +359,19 @@ static void end_loss(job *j) {
 }
 
 // Lists what would be lost, for which the games are gone through once more.
-static void list_loss(job *j, const contents *c) {
+static void list_loss(job *j, const char *name, const contents *c) {
     end_loss(j);
     j->is_listing = true;
-    if (begin_loss(j))
+    if (begin_loss(j, name))
         put(j, c, ignore_bytes, NULL);
     j->is_listing = false;
 }
 
 static bool is_fit(job *j, const char *name, const contents *c) {
-    bool is_good = begin_loss(j) && fits(j, c);
+    bool is_good = begin_loss(j, name) && fits(j, c);
     if (!is_good) {
         if (j->is_verbose && c->record == NULL)
-            list_loss(j, c);
+            list_loss(j, name, c);
         tell_loss(j, name, c->record);
         tell_refusal(j, name);
     }
@@ -385,7 +388,7 @@ static void write_contents(job *j, const char *name, const char *output, const c
     if (j->is_strict && !is_fit(j, name, c))
         return;
     j->is_listing = j->is_verbose;
-    if (begin_loss(j) && write_to(j, output, c)) {
+    if (begin_loss(j, name) && write_to(j, output, c)) {
         j->written++;
         tell_loss(j, name, c->record);
     }
