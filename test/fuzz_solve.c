@@ -434,6 +434,24 @@ static kf_point take_stone(job *j) {
     return KF_NOWHERE;
 }
 
+// The line of a capture is a game: every move of it is by the rules, and the chain is gone at its
+// end.
+static void expect_captured(job *j, kf_point stone, kf_colour first, const kf_capture_answer *by) {
+    kf_board board = j->board;
+    kf_colour owner = kf_board_get(&board, stone), colour = first;
+    bool is_gone = false;
+    for (int i = 0; i < by->line_count; i++, colour = kf_colour_other(colour)) {
+        kf_played played;
+        fuzz_expect(by->line[i] == KF_PASS ||
+                        kf_board_judge(&board, by->line[i], colour) == KF_LEGAL,
+                    "a line of a capture is against the rules");
+        kf_board_play(&board, by->line[i], colour, &played);
+        is_gone = is_gone || kf_board_get(&board, stone) != owner;
+    }
+    fuzz_expect(is_gone || by->line_count == KF_CAPTURE_LINE,
+                "the line of a capture ends with the chain on the board");
+}
+
 static void try_capture(job *j) {
     kf_point stone = take_stone(j);
     kf_capture *reader = stone != KF_NOWHERE ? kf_capture_read_new() : NULL;
@@ -443,8 +461,8 @@ static void try_capture(job *j) {
     kf_colour owner = kf_board_get(&j->board, stone);
     for (int first = KF_BLACK; first <= KF_WHITE; first++) {
         kf_capture_read(reader, &j->board, stone, (kf_colour)first, 200, &by[first]);
-        fuzz_expect(by[first].word != KF_CAPTURE_CAPTURED || by[first].line_count > 0,
-                    "captured, but nobody says how");
+        if (by[first].word == KF_CAPTURE_CAPTURED && is_possible(&j->board))
+            expect_captured(j, stone, (kf_colour)first, &by[first]);
     }
     fuzz_expect(by[owner].word != KF_CAPTURE_CAPTURED ||
                     by[kf_colour_other(owner)].word != KF_CAPTURE_SAFE,

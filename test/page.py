@@ -87,11 +87,11 @@ class Pages:
 
 
 def check_size(p):
-    """A game of two moves is 75 KiB at most when gzipped, a commented one of 208 moves 100 kB, and
+    """A game of two moves is 75 kB at most when gzipped, a commented one of 208 moves 100 kB, and
     what is to be read stands in them before any program runs."""
     two = p.write("two.sgf", "(;GM[1]FF[4]SZ[19]PB[Ann]PW[Ben];B[dd]C[A & B];W[pp])")
     long = p.corpora / "teaching" / "a-003.sgf"
-    for record, most in ((two, 75 * 1024), (long, 100_000)):
+    for record, most in ((two, 75_000), (long, 100_000)):
         if not record.exists():
             continue
         data = p.make(record).read_bytes()

@@ -59,6 +59,14 @@ function packWidths() {
   return `${bytes.join(",")}\n`;
 }
 
+// The words that titles and figures name.
+function usedWords() {
+  const folders = ["src/draw/scene", "src/record"].map((folder) => path.join(root, folder));
+  const texts = folders.flatMap((folder) => readdirSync(folder).filter((f) => f.endsWith(".c"))
+    .map((f) => readFileSync(path.join(folder, f), "utf8")));
+  return new Set(texts.flatMap((text) => [...text.matchAll(/KF_WORD_(\w+)/g)].map((match) => match[1])));
+}
+
 // A module with these notations; `formats` is a list in the form of formats.def.
 // `without` says what of the library is left out; `defined` is for the files of web/ alone.
 function makeModule(name, formats, without, defined) {
@@ -67,7 +75,10 @@ function makeModule(name, formats, without, defined) {
   mkdirSync(path.join(folder, "format"), { recursive: true });
   writeFileSync(path.join(folder, "format", "formats.def"), formats);
   const words = readFileSync(path.join(root, "src", "record", "vocabulary.def"), "utf8");
-  const english = [...words.matchAll(/^KF_WORD\(\w+, ("(?:[^"\\]|\\.)*")/gm)].map((match) => `${match[1]},\n`);
+  // Words that only books need are empty here.
+  const rows = words.matchAll(/^KF_WORD\((\w+), ("(?:[^"\\]|\\.)*")/gm);
+  const used = usedWords();
+  const english = [...rows].map(([, word, text]) => (used.has(word) ? `${text},\n` : '"",\n'));
   writeFileSync(path.join(folder, "english.inc"), english.join(""));
   writeFileSync(path.join(folder, "width.inc"), packWidths());
   const includes = ["-I", folder, "-I", path.join(root, "src")];

@@ -3,9 +3,21 @@
 // by KF_ONLY_READS and KF_WITHOUT_SEARCH, with which the library is built here.
 
 #include "base/charset.h"
+#include "format/foreign.h"
 
-// What kifu puts into a page is UTF-8 already.
 #ifdef PAGE_IS_SMALL
+
+// What kifu puts into a page is a record, and UTF-8 already.
+const char *kf_foreign_binary(kf_text head) {
+    (void)head;
+    return NULL;
+}
+
+const char *kf_foreign_text(kf_text head) {
+    (void)head;
+    return NULL;
+}
+
 void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log *log) {
     (void)source, (void)hints, (void)log;
 }

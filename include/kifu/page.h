@@ -46,8 +46,8 @@ KF_API bool kf_page_end(kf_page *page);
 // there is no memory.
 KF_API bool kf_page_embed(kf_sink *sink, void *context);
 
-// For servers. A record in two halves, around the text in SGF that the caller hands to the sink in between, as a
-// JSON string that may stand in HTML.
+// For servers. A record in two halves, around the text in SGF that the caller hands to the sink in
+// between, as a JSON string that may stand in HTML.
 KF_API void kf_page_begin_record(kf_page *page, const kf_record *record, const char *name,
                                  const char *at);
 KF_API void kf_page_end_record(kf_page *page);

@@ -13,8 +13,13 @@
 
 #include "board/cover.h"
 
-// Territories with fewer points are read off as they are.
-enum { SPLIT = 10 };
+// Territories with fewer points are read off as they are. A small page lays out none in several
+// rectangles.
+#ifdef KF_WITHOUT_SEARCH
+enum { SPLIT = 10, IS_SPLIT = 0 };
+#else
+enum { SPLIT = 10, IS_SPLIT = 1 };
+#endif
 enum { MOST_MOVED = 64, AREAS = KF_BOARD_POINTS / 5 + 1 };
 enum { NONE, FILLED, LEFT, REMAINDER, RECTANGLE = 4096 };
 
@@ -319,7 +324,7 @@ static bool split(work *w, int region, int keep) {
 
 // A territory that keeps another shape than a rectangle.
 static void keep_odd(work *w, int region, int keep) {
-    if (keep < SPLIT || !split(w, region, keep)) {
+    if (!IS_SPLIT || keep < SPLIT || !split(w, region, keep)) {
         fill(w, region, keep);
     }
 }

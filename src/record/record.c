@@ -345,6 +345,7 @@ kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *p
     return place;
 }
 
+#ifndef KF_ONLY_READS
 void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_text text,
                          kf_code code, const char *what) {
     if (!record->notes_mends)
@@ -354,3 +355,4 @@ void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_te
     size_t offset = (size_t)(at - record->source->text.data);
     record->mends[record->mend_count++] = (kf_record_mend){offset, length, text, code, what};
 }
+#endif

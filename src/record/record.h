@@ -99,9 +99,17 @@ void kf_record_restart(kf_record *record);
 _Noreturn void kf_record_refuse(kf_record *record, kf_limit limit, size_t offset);
 // The bytes that the record was read from.
 kf_text kf_record_bytes(const kf_record *record);
-// Notes a mend, if somebody wants to know. `at` is a place in the source's text.
+// Notes a mend, if somebody wants to know. `at` is a place in the source's text. A program that
+// only reads (see KF_FORMAT_WRITER) does without.
+#ifdef KF_ONLY_READS
+static inline void kf_record_note_mend(kf_record *record, const char *at, size_t length,
+                                       kf_text text, kf_code code, const char *what) {
+    (void)record, (void)at, (void)length, (void)text, (void)code, (void)what;
+}
+#else
 void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_text text,
                          kf_code code, const char *what);
+#endif
 // Gives a node its own text, which is copied.
 void kf_record_put(kf_record *record, kf_node node, kf_text properties);
 // The same, for a reader that has no use for the text that the node had: its memory is used again,
