@@ -74,11 +74,17 @@ function makeModule(name, formats, without, defined) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, "format"), { recursive: true });
   writeFileSync(path.join(folder, "format", "formats.def"), formats);
+  if (!formats.includes("ishi")) {
+    // The table of properties without the keywords of Ishi.
+    mkdirSync(path.join(folder, "record"));
+    const table = readFileSync(path.join(root, "src", "record", "properties.def"), "utf8");
+    writeFileSync(path.join(folder, "record", "properties.def"), table.replaceAll(/^(KF_PROPERTY\(.*), "[^"]*"\)/gm, '$1, "")'));
+  }
   const words = readFileSync(path.join(root, "src", "record", "vocabulary.def"), "utf8");
   // Words that only books need are empty here.
   const rows = words.matchAll(/^KF_WORD\((\w+), ("(?:[^"\\]|\\.)*")/gm);
-  const used = usedWords();
-  const english = [...rows].map(([, word, text]) => (used.has(word) ? `${text},\n` : '"",\n'));
+  const named = usedWords();
+  const english = [...rows].map(([, word, text]) => (named.has(word) ? `${text},\n` : '"",\n'));
   writeFileSync(path.join(folder, "english.inc"), english.join(""));
   writeFileSync(path.join(folder, "width.inc"), packWidths());
   const includes = ["-I", folder, "-I", path.join(root, "src")];

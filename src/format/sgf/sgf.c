@@ -122,7 +122,8 @@ const kf_format kf_sgf_format = {
     .name = "sgf",
     .title = "Smart Game Format FF[4]",
     .suffix = "sgf",
-    .keeps = "everything; what only Ishi or Davar say stands in private properties (KF…)",
+    .keeps = KF_FORMAT_WRITER(
+        "everything; what only Ishi or Davar say stands in private properties (KF…)"),
     .sniff = sniff,
     .charset = charset,
     .find_game = find_game,
