@@ -26,7 +26,21 @@ def free_port():
         return s.getsockname()[1]
 
 
-class Browser:
+class Waiting:
+    """What every browser does by its `run`."""
+
+    def wait(self, script, what, seconds=20):
+        """Waits until the script returns something true."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = self.run(script)
+            if value:
+                return value
+            time.sleep(0.03)
+        raise AssertionError(f"waited in vain for {what}")
+
+
+class Browser(Waiting):
     """One window. Use it in a `with`."""
 
     def __init__(self, width=1200, height=900, dark=False, touch=False):
@@ -112,16 +126,6 @@ class Browser:
     def run_later(self, script, *arguments):
         """The same with a callback as the last argument of the script."""
         return self.call("POST", "/execute/async", {"script": script, "args": list(arguments)})
-
-    def wait(self, script, what, seconds=20):
-        """Waits until the script returns something true."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            value = self.run(script)
-            if value:
-                return value
-            time.sleep(0.03)
-        raise AssertionError(f"waited in vain for {what}")
 
     def find(self, selector):
         found = self.call("POST", "/element", {"using": "css selector", "value": selector})

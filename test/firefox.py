@@ -13,6 +13,8 @@ import subprocess
 import tempfile
 import time
 
+from browser import Waiting
+
 NAMES = ("firefox-esr", "firefox")
 PREFERENCES = {
     "app.normandy.enabled": False, "app.update.enabled": False, "browser.shell.checkDefaultBrowser": False,
@@ -97,7 +99,7 @@ def plain(value):
     return inner if kind in ("boolean", "number", "string") else None
 
 
-class Firefox:
+class Firefox(Waiting):
     """One window. Use it in a `with`."""
 
     def __init__(self, width=1200, height=900):
@@ -167,16 +169,6 @@ class Firefox:
     def run_later(self, script, *arguments):
         """The same with a callback as the last argument of the script."""
         return self.run(f"return new Promise((done) => (function () {{ {script} }})(...arguments, done))", *arguments)
-
-    def wait(self, script, what, seconds=20):
-        """Waits until the script returns something true."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            value = self.run(script)
-            if value:
-                return value
-            time.sleep(0.03)
-        raise AssertionError(f"waited in vain for {what}")
 
     def click(self, selector):
         self.run("document.querySelector(arguments[0]).dispatchEvent(new MouseEvent('click', {bubbles: true}))", selector)

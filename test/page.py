@@ -534,7 +534,7 @@ def check_own(p):
     p.touch(2, 2)
     assert p.stone(2, 2) == 1 and b.run(count) == before + 1
     p.touch(0, 0)
-    assert "forbid" in b.run("return document.querySelector('.trouble').textContent")
+    assert "forbid" in b.wait("return document.querySelector('.trouble')?.textContent", "the refusal of a suicide")
     assert p.stone(0, 0) == 0
     p.touch(3, 3)
     assert p.stone(3, 3) == -1

@@ -11,6 +11,9 @@
 typedef struct job {
     const kf_selection *spot;
     const kf_eyes_point_answer *answer;
+    // Room for as many points as the answer has in one list.
+    char (*names)[KF_POINT_TEXT];
+    kf_text *texts;
 } job;
 
 static const char *side_of(kf_colour colour) {
@@ -84,12 +87,9 @@ static void print_text(const job *j, kf_point point) {
 
 static void add_points(const job *j, kf_json *json, const char *name, const kf_point *points,
                        int count) {
-    kf_arena *arena = j->spot->cli->arena;
-    char(*text)[KF_POINT_TEXT] = kf_arena_alloc(arena, ((size_t)count + 1) * sizeof *text);
-    kf_text *texts = kf_arena_alloc(arena, ((size_t)count + 1) * sizeof *texts);
     for (int i = 0; i < count; i++)
-        texts[i] = kf_text_of(kf_selection_write(j->spot, points[i], text[i]));
-    kf_json_add_texts(json, name, texts, (size_t)count);
+        j->texts[i] = kf_text_of(kf_selection_write(j->spot, points[i], j->names[i]));
+    kf_json_add_texts(json, name, j->texts, (size_t)count);
 }
 
 static void add_chains(const job *j, kf_json *json) {
@@ -142,8 +142,12 @@ static void print_object(const job *j, kf_point point) {
 
 void kf_eyes_real_print(const kf_selection *spot, kf_point point) {
     kf_eyes_point_answer *answer = kf_arena_alloc(spot->cli->arena, sizeof *answer);
-    job j = {spot, answer};
+    job j = {.spot = spot, .answer = answer};
     kf_eyes_point_read(kf_play_board(spot->replay), point, answer);
+    // Made before any object of JSON, which nobody frees when memory ends.
+    size_t most = KF_EYES_POINT_MOVES + (size_t)answer->count;
+    j.names = kf_arena_alloc(spot->cli->arena, most * sizeof *j.names);
+    j.texts = kf_arena_alloc(spot->cli->arena, most * sizeof *j.texts);
     if (kf_options_has(spot->cli, KF_OPTION_JSON))
         print_object(&j, point);
     else
