@@ -29,7 +29,7 @@ static const candidate candidates[KF_DETECT_SETS] = {
     {"UTF-8", UNICODE, 0},       {"GB18030", HANS, 0},           {"BIG5-HKSCS", HANT, 15},
     {"CP932", JAPANESE, 10},     {"EUC-JP", JAPANESE, 15},       {"CP949", KOREAN, 10},
     {"Windows-1252", LATIN, 5},  {"Windows-1251", CYRILLIC, 22}, {"KOI8-R", CYRILLIC, 26},
-    {"IBM437", LATIN, 30},       {"IBM850", LATIN, 45},          {"Windows-1250", LATIN, 30},
+    {"IBM437", LATIN, 30},       {"IBM850", LATIN, 45},          {"Windows-1250", LATIN, 20},
     {"Windows-1254", LATIN, 35}, {"IBM866", CYRILLIC, 30},
 };
 
@@ -40,7 +40,9 @@ enum {
     WRONG = 130,   // the cost of bytes that are no character
     DAMAGE = 80,   // the same in UTF-8, where programs that cut it are common
     MEMORY = 90,   // how much the games before can say
-    BONUS = 80,    // how much the file's own word counts
+    BONUS = 80,    // how much the file's own word counts, where programs write it into any file
+    TRUST = 260,   // and where it names one in which all bytes are characters: two rare letters
+    BRACKET = 40,  // the cost of a character whose second byte is the end of values
     PER_CENT = 100
 };
 
@@ -162,9 +164,9 @@ static int cost_of_japanese(const letter *l, bool is_euc) {
 static int cost_of_korean(const letter *l) {
     int tier = tier_of(S_HANGUL, l->c);
     if (tier > 0)
-        return tier == 1 ? 50 : 78;
+        return tier == 1 ? 50 : 70;
     if (is_between(l->c, 0xAC00, 0xD7A3))
-        return is_narrow(l) ? 108 : 150;
+        return is_narrow(l) ? 98 : 150;
     if (is_wide(l->c) && !is_kana(l->c))
         return tier_of(S_HANT, l->c) == 1 ? 100 : 128;
     return is_kana(l->c) ? 120 : cost_of_symbol(l->c);
@@ -212,8 +214,8 @@ static int cost_of_cyrillic(const letter *l) {
 
 // Letters of the West beyond ASCII, small ones.
 static int cost_of_small_latin(uint32_t c) {
-    static const char often[] = "äéöü", seldom[] = "áàåçèíñóøß",
-                      rare[] = "âãæêëîïôõúûùýìòœšžłąęśźżńćčřěůőűşğıđ";
+    static const char often[] = "äéöü", seldom[] = "áàåçèíñóøßłąęśżčřšžěőşğı",
+                      rare[] = "âãæêëîïôõúûùýìòœźńćůűđðþ";
     char utf8[5] = "";
     kf_text_put_code_point(utf8, c);
     return strstr(often, utf8) != NULL    ? 34
@@ -226,6 +228,26 @@ static bool is_latin(uint32_t c) {
     return is_between(c, 0xC0, 0x17F) && c != 0xD7 && c != 0xF7;
 }
 
+static bool is_vowel(uint32_t c) {
+    return c != 0 && c < 0x80 && strchr("aeiouyAEIOUY", (int)c) != NULL;
+}
+
+// Letters of the West where the letter that another set has for the byte would be at home: ğ stands
+// behind a vowel, þ at the front of a word and ð not at its end; ì, ò and ù end words of Italian; ø
+// stands before a consonant, ñ before a vowel, and æ does not end words.
+static int cost_of_place(const letter *l) {
+    bool was_letter = is_ascii_letter(l->before) || is_latin(l->before);
+    bool is_letter_next = is_ascii_letter(l->after) || is_latin(l->after);
+    bool is_vowel_next = is_vowel(l->after) || is_latin(l->after);
+    bool is_odd = (l->c == 0x11F && !is_vowel(l->before) && !is_latin(l->before)) ||
+                  (l->c == 0xFE && was_letter) || (l->c == 0xF0 && !is_letter_next && was_letter) ||
+                  ((l->c == 0xEC || l->c == 0xF2 || l->c == 0xF9) && is_letter_next) ||
+                  (l->c == 0xF8 && is_vowel_next) || (l->c == 0xF1 && !is_vowel_next) ||
+                  (l->c == 0xE6 && was_letter && !is_letter_next) ||
+                  (l->c == 0xF5 && l->after != 'e');
+    return is_odd ? 28 : 0;
+}
+
 static int cost_of_latin(const letter *l) {
     if (!is_latin(l->c))
         return cost_of_sign(l);
@@ -235,7 +257,7 @@ static int cost_of_latin(const letter *l) {
     bool was_small = is_between(l->before, 'a', 'z') || is_between(l->before, 0xDF, 0xFF);
     bool has_neighbour = is_ascii_letter(l->before) || is_ascii_letter(l->after);
     return cost_of_small_latin(small) + (is_capital ? 12 : 0) + (is_capital && was_small ? 45 : 0) +
-           (has_neighbour ? 0 : 15) +
+           (has_neighbour ? 0 : 15) + cost_of_place(l) +
            (l->run == 1  ? 8
             : l->run > 1 ? 30
                          : 0);
@@ -440,7 +462,7 @@ static int cost_in(kf_arena *arena, const candidate *set, kf_text sample, uint64
         if (one->c == 0xFFFD) {
             cost += set->family == UNICODE ? DAMAGE : WRONG;
         } else {
-            cost += cost_of(set, one);
+            cost += cost_of(set, one) + (one->trail == ']' ? BRACKET : 0);
             good++;
         }
     }
@@ -473,6 +495,22 @@ typedef struct scores {
     int best;
 } scores;
 
+// How much it counts that the file names a set. A long text that looks a little more like another
+// one is in the set that it names.
+static int bonus_of(const candidate *set, const char *declared, int cost, bool is_valid) {
+    // Programs say this before text in any set.
+    bool is_usual = declared != NULL && strcmp(declared, "ISO-8859-1") == 0;
+    const char *named = is_usual ? "Windows-1252" : declared;
+    if (named == NULL || strcmp(named, set->charset) != 0)
+        return 0;
+    if (is_usual)
+        return BONUS / 2;
+    bool is_narrow = set->family == LATIN || set->family == CYRILLIC;
+    int trust = is_narrow ? 2 * BONUS : TRUST; // any byte is a character there
+    int least = is_valid && strcmp(named, "Windows-1252") != 0 ? trust : BONUS;
+    return cost / 5 > least ? cost / 5 : least;
+}
+
 static scores score_all(kf_arena *arena, kf_text sample, const char *declared, bool is_old,
                         const kf_detect_prior *prior) {
     scores s = {.best = -1};
@@ -483,14 +521,9 @@ static scores score_all(kf_arena *arena, kf_text sample, const char *declared, b
             continue;
         int known = prior->cost[i] < MEMORY ? prior->cost[i] : MEMORY;
         bool is_dos = is_old && strncmp(set->charset, "IBM437", 6) == 0;
-        // Programs say this before text in any set.
-        bool is_usual = declared != NULL && strcmp(declared, "ISO-8859-1") == 0;
-        const char *named = is_usual ? "Windows-1252" : declared;
-        bool is_named = named != NULL && strcmp(named, set->charset) == 0;
-        // A long text that looks a little more like another set is in the one that it names.
-        int bonus = is_usual ? BONUS / 2 : s.cost[i] / 5 > BONUS ? s.cost[i] / 5 : BONUS;
         // Zero is the least that there is.
-        s.cost[i] += known + BONUS + 40 - (is_dos ? 40 : 0) - (is_named ? bonus : 0);
+        s.cost[i] += known + TRUST + 40 - (is_dos ? 40 : 0) -
+                     bonus_of(set, declared, s.cost[i], s.wrong[i] == 0);
         if (s.best < 0 || s.cost[i] < s.cost[s.best])
             s.best = i;
     }
