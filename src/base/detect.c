@@ -42,7 +42,6 @@ enum {
     MEMORY = 90,   // how much the games before can say
     BONUS = 80,    // how much the file's own word counts, where programs write it into any file
     TRUST = 260,   // and where it names one in which all bytes are characters: two rare letters
-    BRACKET = 40,  // the cost of a character whose second byte is the end of values
     PER_CENT = 100
 };
 
@@ -434,6 +433,12 @@ static void read_sample(looking *l) {
     }
 }
 
+// Whether its second byte is rather a bracket, behind which a property or a node follows.
+static bool is_end_of_value(const letter *l) {
+    return l->trail == ']' && (l->after == ')' || l->after == ';' || l->after == '(' ||
+                               l->after == '\n' || is_between(l->after, 'A', 'Z'));
+}
+
 // How much the sample costs in a set, and what text it is in `hash`. Negative: it cannot be meant.
 static int cost_in(kf_arena *arena, const candidate *set, kf_text sample, uint64_t *hash,
                    int *wrong) {
@@ -462,7 +467,7 @@ static int cost_in(kf_arena *arena, const candidate *set, kf_text sample, uint64
         if (one->c == 0xFFFD) {
             cost += set->family == UNICODE ? DAMAGE : WRONG;
         } else {
-            cost += cost_of(set, one) + (one->trail == ']' ? BRACKET : 0);
+            cost += cost_of(set, one) + (is_end_of_value(one) ? WRONG : 0);
             good++;
         }
     }
