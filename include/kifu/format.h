@@ -38,7 +38,8 @@ KF_API bool kf_format_can_hold(const kf_format *format, const kf_record *record)
 // How to read. All zero is the usual way.
 typedef struct kf_reading {
     const kf_format *format; // NULL: guess
-    const char *charset;     // NULL: as the file says, else UTF-8, else ISO-8859-1
+    const char *charset;     // NULL: as the file says, else UTF-8, else what it looks like
+    const char *likely;      // a set that texts from there are in, where the text leaves doubt
     int size;                // board size for a notation that does not say it; 0: 19
     bool rows_from_top;      // Davar: a vertical `+` counts from the top
     kf_limits limits;        // what is larger is refused

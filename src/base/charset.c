@@ -636,6 +636,7 @@ kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hin
     kf_charset_reader *r = kf_arena_alloc(source->arena, sizeof *r);
     *r = (kf_charset_reader){.source = source, .hints = *hints};
     r->choosing = (kf_choosing){.arena = source->arena, .is_old = hints->is_old};
+    r->choosing.origin = r->choosing.before = kf_detect_lean(hints->likely);
     kf_text wanted = kf_text_of(hints->wanted != NULL ? hints->wanted : "");
     r->is_one = take_wanted(r, kf_choice_named(wanted)) || take_marked(r);
     source->charset = r->is_one ? r->charset : "UTF-8";
@@ -654,8 +655,7 @@ kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hin
         kf_arena_copy(source->arena, hints->declared.data, hints->declared.length);
     // As long as all is ASCII the file's word is good enough.
     const kf_charset *set = kf_choice_named(hints->declared);
-    bool is_good = set != NULL && set->frame != KF_FRAME_OTHER;
-    if (is_good) {
+    if (set != NULL && set->frame != KF_FRAME_OTHER) {
         source->charset = set->name;
         source->why = KF_WHY_DECLARED;
     }

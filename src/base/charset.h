@@ -19,6 +19,7 @@ typedef size_t kf_charset_find(kf_text bytes, size_t from, kf_text *declared);
 // What is known of the character set beside the bytes.
 typedef struct kf_charset_hints {
     const char *wanted;    // from the command line, or NULL: goes before everything
+    const char *likely;    // where the text leaves doubt, or NULL
     kf_text declared;      // what the front says of itself, in ASCII, or empty
     kf_charset_find *find; // NULL: the input is read as one game
     bool is_old;           // the notation is one of DOS times

@@ -135,7 +135,7 @@ static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
     bool is_doubtful = found.sure < 90 && named == NULL && c->front.length > 0;
     if (is_doubtful && c->front.length > kf_detect_sample(c->arena, game).length) {
         // The other games may be plainer.
-        prior = (kf_detect_prior){.cost = {0}};
+        prior = c->origin;
         kf_detect(c->arena, c->front, NULL, c->is_old, &prior);
         found = kf_detect(c->arena, game, NULL, c->is_old, &prior);
     }
@@ -160,7 +160,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
     if (is_latin1 && strcmp(found.charset, "Windows-1252") == 0)
         return has_controls(game) ? (kf_choice){found.charset, KF_WHY_DECLARED, 100} : declared;
     bool is_other =
-        !is_latin1 && !kf_detect_knows(set->name) && strcmp(found.charset, "UTF-8") != 0;
+        !is_latin1 && kf_detect_index(set->name) < 0 && strcmp(found.charset, "UTF-8") != 0;
     return is_other && is_valid_in(game, set->name) ? declared : found;
 }
 

@@ -26,7 +26,8 @@ enum { KF_CHOICE_EVIDENCE = 1 << 20, KF_CHOICE_FRONT = 1 << 16 };
 typedef struct kf_choosing {
     kf_arena *arena;
     bool is_old;            // the notation is one of DOS times
-    kf_detect_prior before; // what the games before say
+    kf_detect_prior origin; // what is known of where it comes from
+    kf_detect_prior before; // what that and the games before say
     kf_text front;          // what the front of the input has beyond ASCII
     char declared[32];      // the name that was asked for last, and its set; "": no name
     const kf_charset *set;

@@ -480,11 +480,22 @@ static int cost_in(kf_arena *arena, const candidate *set, kf_text sample, uint64
 
 // ---- The choice ----
 
-bool kf_detect_knows(const char *charset) {
-    for (size_t i = 0; i < KF_DETECT_SETS; i++)
+int kf_detect_index(const char *charset) {
+    for (int i = 0; i < KF_DETECT_SETS; i++)
         if (strcmp(candidates[i].charset, charset) == 0)
-            return true;
-    return false;
+            return i;
+    return -1;
+}
+
+const char *kf_detect_name(int index) {
+    return candidates[index].charset;
+}
+
+kf_detect_prior kf_detect_lean(const char *charset) {
+    kf_detect_prior lean = {.cost = {0}};
+    for (int i = 0; charset != NULL && i < KF_DETECT_SETS; i++)
+        lean.cost[i] = strcmp(candidates[i].charset, charset) == 0 ? 0 : MEMORY;
+    return lean;
 }
 
 // How sure a difference makes, in per cent: half for none.

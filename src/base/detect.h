@@ -28,8 +28,11 @@ kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool
                       kf_detect_prior *prior);
 // What the bytes have beyond ASCII, with a little around it, as far as a choice looks at it.
 kf_text kf_detect_sample(kf_arena *arena, kf_text bytes);
-// Whether that set is among those.
-bool kf_detect_knows(const char *charset);
+// The place of a set among those, by its iconv name; -1: it is none.
+int kf_detect_index(const char *charset);
+const char *kf_detect_name(int index);
+// What is known when texts of that origin are in that set; NULL: nothing.
+kf_detect_prior kf_detect_lean(const char *charset);
 // The length of the piece of damaged UTF-8 at the front of the bytes, which one U+FFFD stands for.
 size_t kf_detect_damage(kf_text bytes);
 

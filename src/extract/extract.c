@@ -437,7 +437,8 @@ static void look_at_text(void *context) {
     if (mail.text.length > 0)
         memcpy(block, mail.text.data, mail.text.length);
     kf_source *source = kf_source_new(e->arena, o->name, block, mail.text.length);
-    kf_charset_decode(source, &(kf_charset_hints){.wanted = e->how.charset}, o->log);
+    kf_charset_decode(
+        source, &(kf_charset_hints){.wanted = e->how.charset, .likely = e->how.likely}, o->log);
     kf_unwrap_text(&e->text, source->text, &mail);
     for (kf_text rest = kf_buffer_text(&e->text.text); rest.length > 0;)
         look_at_line(e, &rest);

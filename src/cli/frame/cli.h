@@ -214,6 +214,7 @@ struct kf_cli {
     size_t listed_count;
     struct kf_members *members; // of archives; NULL: there are none
     FILE *spool;                // holds them
+    struct kf_folders *folders; // what is known of them; NULL: that was not asked for
     struct stat input;          // of the last one, before it was read
     struct {
         bool is_on, is_shown;
@@ -286,7 +287,8 @@ struct kf_cli {
     {                                                                                              \
         KF_OPTION_CHARSET, 0, "charset", "NAME",                                                   \
             "UTF-8 ISO-8859-1 GB18030 BIG5 SHIFT_JIS EUC-JP EUC-KR KOI8-R CP1252",                 \
-            "the input's character set, whatever the file says"                                    \
+            "the input's character set, whatever the file says; with 'folder', what the other "    \
+            "files of the folder are in counts where a file leaves doubt"                          \
     }
 
 #define KF_OPTIONS_READING_LIMITS                                                                  \

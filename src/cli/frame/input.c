@@ -5,6 +5,7 @@
 #include "cli/archive/archive.h"
 #include "cli/frame/again.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/folder.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -62,6 +63,11 @@ static bool is_place(const char *text) {
     return false;
 }
 
+static bool is_folder_wanted(const kf_cli *cli) {
+    const char *charset = cli->values[KF_OPTION_CHARSET];
+    return charset != NULL && strcmp(charset, "folder") == 0;
+}
+
 static bool check_words(kf_cli *cli) {
     const char *at = cli->values[KF_OPTION_AT], *charset = cli->values[KF_OPTION_CHARSET];
     if (at != NULL && !is_place(at))
@@ -69,10 +75,10 @@ static bool check_words(kf_cli *cli) {
                          "'--at' takes a number of moves, '#N' for the move with that number, "
                          "'last', or a path such as 1.12.2, not '%.60s'",
                          at);
-    else if (charset != NULL && !kf_charset_is_known(kf_text_of(charset)))
+    else if (charset != NULL && !is_folder_wanted(cli) && !kf_charset_is_known(kf_text_of(charset)))
         kf_options_wrong(cli,
                          "'--charset' takes the name of a character set, such as UTF-8, GB18030 "
-                         "or Shift_JIS, not '%.60s'",
+                         "or Shift_JIS, or 'folder', not '%.60s'",
                          charset);
     else
         return true;
@@ -82,7 +88,7 @@ static bool check_words(kf_cli *cli) {
 bool kf_input_prepare(kf_cli *cli) {
     kf_reading *reading = &cli->reading;
     const char *from = cli->values[KF_OPTION_FROM];
-    reading->charset = cli->values[KF_OPTION_CHARSET];
+    reading->charset = is_folder_wanted(cli) ? NULL : cli->values[KF_OPTION_CHARSET];
     reading->rows_from_top = kf_options_has(cli, KF_OPTION_ROWS_FROM_TOP);
     if (from != NULL && (reading->format = kf_input_format(cli, "--from", from)) == NULL)
         return false;
@@ -280,6 +286,8 @@ kf_inputs kf_input_list(kf_cli *cli) {
     cli->listed = inputs.names;
     cli->listed_count = inputs.count;
     kf_identity_reserve(&cli->inputs, inputs.count, cli->arena);
+    if (is_folder_wanted(cli))
+        kf_folder_survey(cli, &inputs);
     return inputs;
 }
 
@@ -346,6 +354,7 @@ static kf_record *read_input(kf_cli *cli) {
 bool kf_input_bytes(kf_cli *cli, const char *name, kf_text *bytes) {
     bool is_input = strcmp(name, "-") == 0;
     kf_member *member = kf_member_find(cli, name);
+    kf_folder_lean(cli, name);
     kf_report_flush(cli);
     if (member != NULL)
         return kf_member_bytes(cli, member, bytes);
@@ -373,6 +382,7 @@ static void close_stream(void *stream) {
 kf_stream *kf_input_open(kf_cli *cli, const char *name) {
     bool is_input = strcmp(name, "-") == 0;
     kf_member *member = kf_member_find(cli, name);
+    kf_folder_lean(cli, name);
     kf_report_flush(cli);
     if (member == NULL)
         kf_input_note(cli, name);
@@ -401,6 +411,7 @@ kf_record *kf_input_read(kf_cli *cli, const char *name) {
     size_t before = kf_log_total(cli->log, KF_ERROR);
     kf_member *member = kf_member_find(cli, name);
     kf_record *record;
+    kf_folder_lean(cli, name);
     kf_report_flush(cli);
     if (member != NULL) {
         record = read_member(cli, member);
