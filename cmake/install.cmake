@@ -37,7 +37,7 @@ if(TARGET kifu_draw_shared)
   kifu_component(draw "pictures that need cairo" CAIRO=cairo=pangocairo ZLIB=zlib GIF=libgif
                  WEBP=libwebp=libwebpmux)
 endif()
-kifu_component(catalog "games in one file, found by position" SQLITE=sqlite3)
+kifu_component(catalog "games in one file, found by position")
 set(pc_folder ${PROJECT_SOURCE_DIR}/cmake)
 configure_file(cmake/install-pc.cmake.in ${PROJECT_BINARY_DIR}/install-pc.cmake @ONLY)
 install(SCRIPT ${PROJECT_BINARY_DIR}/install-pc.cmake)

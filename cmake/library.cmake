@@ -103,10 +103,11 @@ endif()
 
 # Without SQLite there is still the library, which says so.
 file(GLOB catalog_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/catalog/*.c)
-kifu_beside(catalog ${catalog_sources} NEEDS SQLITE)
-# PostgreSQL's library is loaded when an address of a server is named; only its header is needed here.
-if(KIFU_HAVE_POSTGRESQL)
-  target_include_directories(kifu_catalog_objects PRIVATE ${POSTGRESQL_INCLUDE_DIRS})
+kifu_beside(catalog ${catalog_sources})
+# SQLite is loaded when a catalogue is opened, PostgreSQL's library when an address of a server is named;
+# only their headers are needed here.
+if(KIFU_HAVE_SQLITE)
+  target_include_directories(kifu_catalog_objects PRIVATE ${SQLITE_INCLUDE_DIRS} ${POSTGRESQL_INCLUDE_DIRS})
   foreach(target kifu_catalog_shared kifu_catalog_static)
     target_link_libraries(${target} PRIVATE ${CMAKE_DL_LIBS})
   endforeach()

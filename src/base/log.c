@@ -77,7 +77,8 @@ size_t kf_log_total(const kf_log *log, kf_severity severity) {
 
 size_t kf_log_dropped(const kf_log *log, const char *code) {
     for (size_t i = 0; log != NULL && i < KF_CODE_COUNT; i++)
-        if (strcmp(rows[i].path, code) == 0)
+        // Most logs have dropped nothing, and are asked about every code.
+        if (log->code_total[i] > log->code_kept[i] && strcmp(rows[i].path, code) == 0)
             return log->code_total[i] - log->code_kept[i];
     return 0;
 }

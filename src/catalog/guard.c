@@ -8,11 +8,12 @@
 
 #ifdef KIFU_HAVE_SQLITE
 
-#include <sqlite3.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define sqlite3_api (guard->calls)
 
 // How it works. SQLite leaves the end of each page to us. A page on its way into the database file
 // gets its checksum in a copy; a page that is read, or mapped for the first time, is compared. The
@@ -20,6 +21,7 @@
 
 struct kf_guard {
     sqlite3_vfs vfs;
+    const sqlite3_api_routines *calls;
     char name[32];
     atomic_uint damaged;
 };
@@ -283,12 +285,13 @@ static int guard_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, in
     return code;
 }
 
-kf_guard *kf_guard_new(void) {
-    sqlite3_vfs *system = sqlite3_vfs_find(NULL);
+kf_guard *kf_guard_new(const sqlite3_api_routines *calls) {
+    sqlite3_vfs *system = calls->vfs_find(NULL);
     kf_guard *guard = system != NULL ? malloc(sizeof *guard) : NULL;
     if (guard == NULL)
         return NULL;
     memset(guard, 0, sizeof *guard);
+    guard->calls = calls;
     // All but opening is the system's own, which knows its file only behind ours.
     guard->vfs = *system;
     guard->vfs.pNext = NULL;

@@ -7,10 +7,11 @@
 
 #ifdef KIFU_HAVE_SQLITE
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define sqlite3_api (&sqlite->calls)
 
 enum { BUSY_MILLISECONDS = 10000 };
 
@@ -155,12 +156,13 @@ static sqlite3_stmt *prepare(kf_sqlite *sqlite, int which) {
     return *statement;
 }
 
-static void bind_text(sqlite3_stmt *statement, int at, kf_text text) {
+static void bind_text(const kf_sqlite *sqlite, sqlite3_stmt *statement, int at, kf_text text) {
     sqlite3_bind_text(statement, at, text.length > 0 ? text.data : "", (int)text.length,
                       SQLITE_STATIC);
 }
 
-static void bind_blob(sqlite3_stmt *statement, int at, const void *data, size_t length) {
+static void bind_blob(const kf_sqlite *sqlite, sqlite3_stmt *statement, int at, const void *data,
+                      size_t length) {
     if (data == NULL)
         sqlite3_bind_null(statement, at);
     else
@@ -192,7 +194,7 @@ bool kf_sqlite_run(kf_sqlite *sqlite, const char *sql) {
     return code == SQLITE_OK || kf_sqlite_fail(sqlite, code);
 }
 
-static kf_text text_at(sqlite3_stmt *statement, int column) {
+static kf_text text_at(const kf_sqlite *sqlite, sqlite3_stmt *statement, int column) {
     const void *data = sqlite3_column_blob(statement, column);
     return (kf_text){data != NULL ? data : "", (size_t)sqlite3_column_bytes(statement, column)};
 }
@@ -297,7 +299,7 @@ static bool put_row(kf_store *store, kf_table table, int64_t id, const uint8_t *
     if (statement == NULL)
         return false;
     sqlite3_bind_int64(statement, 1, id);
-    bind_blob(statement, 2, data, length);
+    bind_blob(sqlite, statement, 2, data, length);
     return finish(sqlite, statement);
 }
 
@@ -347,7 +349,7 @@ static bool put_segment(kf_store *store, const kf_segment *segment) {
     sqlite3_bind_int(statement, 3, segment->height);
     sqlite3_bind_int(statement, 4, segment->is_variations);
     sqlite3_bind_int64(statement, 5, segment->count);
-    bind_blob(statement, 6, segment->gone, KF_STORE_LINES / 8);
+    bind_blob(sqlite, statement, 6, segment->gone, KF_STORE_LINES / 8);
     return finish(sqlite, statement);
 }
 
@@ -369,7 +371,7 @@ static uint32_t text_id(kf_store *store, int kind, kf_text text) {
     if (find == NULL)
         return 0;
     sqlite3_bind_int(find, 1, kind);
-    bind_text(find, 2, text);
+    bind_text(sqlite, find, 2, text);
     if (step(sqlite, find)) {
         int64_t id = sqlite3_column_int64(find, 0);
         sqlite3_reset(find);
@@ -379,7 +381,7 @@ static uint32_t text_id(kf_store *store, int kind, kf_text text) {
     if (add == NULL)
         return 0;
     sqlite3_bind_int(add, 1, kind);
-    bind_text(add, 2, text);
+    bind_text(sqlite, add, 2, text);
     return finish(sqlite, add) ? (uint32_t)sqlite3_last_insert_rowid(sqlite->db) : 0;
 }
 
@@ -389,7 +391,7 @@ static kf_text get_text(kf_store *store, uint32_t id) {
     if (statement == NULL)
         return (kf_text){"", 0};
     sqlite3_bind_int64(statement, 1, id);
-    return step(sqlite, statement) ? text_at(statement, 0) : (kf_text){"", 0};
+    return step(sqlite, statement) ? text_at(sqlite, statement, 0) : (kf_text){"", 0};
 }
 
 static bool list_texts(kf_store *store, int kind, bool (*take)(void *, uint32_t, kf_text),
@@ -402,8 +404,8 @@ static bool list_texts(kf_store *store, int kind, bool (*take)(void *, uint32_t,
     sqlite3_bind_int(statement, 2, kind < 0 ? KF_FIELD_TEXTS : kind);
     bool goes_on = true;
     while (goes_on && step(sqlite, statement))
-        goes_on =
-            take(context, (uint32_t)sqlite3_column_int64(statement, 0), text_at(statement, 1));
+        goes_on = take(context, (uint32_t)sqlite3_column_int64(statement, 0),
+                       text_at(sqlite, statement, 1));
     sqlite3_reset(statement);
     return sqlite->code == SQLITE_OK;
 }
@@ -420,7 +422,7 @@ static bool read_source(kf_sqlite *sqlite, sqlite3_stmt *statement, kf_store_sou
     if (!step(sqlite, statement))
         return false;
     *source = (kf_store_source){.id = (uint32_t)sqlite3_column_int64(statement, 0),
-                                .path = text_at(statement, 1),
+                                .path = text_at(sqlite, statement, 1),
                                 .size = sqlite3_column_int64(statement, 2),
                                 .time = sqlite3_column_int64(statement, 3),
                                 .digest = (uint64_t)sqlite3_column_int64(statement, 4),
@@ -434,7 +436,7 @@ static bool find_source(kf_store *store, kf_text path, uint64_t digest, kf_store
     sqlite3_stmt *statement = prepare(sqlite, FIND_SOURCE);
     if (statement == NULL)
         return false;
-    bind_blob(statement, 1, path.data, path.length);
+    bind_blob(sqlite, statement, 1, path.data, path.length);
     sqlite3_bind_int(statement, 2, !kf_text_is(path, "-"));
     sqlite3_bind_int64(statement, 3, (int64_t)digest);
     return read_source(sqlite, statement, source);
@@ -467,7 +469,7 @@ static uint32_t put_source(kf_store *store, const kf_store_source *source) {
         sqlite3_bind_null(statement, 1);
     else
         sqlite3_bind_int64(statement, 1, source->id);
-    bind_blob(statement, 2, source->path.data, source->path.length);
+    bind_blob(sqlite, statement, 2, source->path.data, source->path.length);
     sqlite3_bind_int64(statement, 3, source->size);
     sqlite3_bind_int64(statement, 4, source->time);
     sqlite3_bind_int64(statement, 5, (int64_t)source->digest);
@@ -499,7 +501,7 @@ static bool put_words(kf_store *store, uint32_t line, kf_text words) {
     if (statement == NULL)
         return false;
     sqlite3_bind_int64(statement, 1, line);
-    bind_text(statement, 2, words);
+    bind_text(sqlite, statement, 2, words);
     return finish(sqlite, statement);
 }
 
@@ -509,7 +511,7 @@ static bool find_words(kf_store *store, kf_text query, bool (*take)(void *, uint
     sqlite3_stmt *statement = prepare(sqlite, FIND_WORDS);
     if (statement == NULL)
         return false;
-    bind_text(statement, 1, query);
+    bind_text(sqlite, statement, 1, query);
     bool goes_on = true;
     while (goes_on && step(sqlite, statement))
         goes_on = take(context, (uint32_t)sqlite3_column_int64(statement, 0));
@@ -523,7 +525,7 @@ static bool put_record(kf_store *store, uint32_t line, kf_text record) {
     if (statement == NULL)
         return false;
     sqlite3_bind_int64(statement, 1, line);
-    bind_blob(statement, 2, record.data, record.length);
+    bind_blob(sqlite, statement, 2, record.data, record.length);
     return finish(sqlite, statement);
 }
 
@@ -533,7 +535,7 @@ static kf_text get_record(kf_store *store, uint32_t line) {
     if (statement == NULL)
         return (kf_text){"", 0};
     sqlite3_bind_int64(statement, 1, line);
-    return step(sqlite, statement) ? text_at(statement, 0) : (kf_text){"", 0};
+    return step(sqlite, statement) ? text_at(sqlite, statement, 0) : (kf_text){"", 0};
 }
 
 static bool drop_record(kf_store *store, uint32_t line) {

@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define sqlite3_api (&sqlite->calls)
+
 // "kifu" as a number, where SQLite keeps whose file it is.
 enum { APPLICATION = 0x6B696675, VERSION = 1, BUSY_MILLISECONDS = 10000, HEADER = 100 };
 
@@ -221,7 +223,7 @@ static bool is_catalog(kf_sqlite *sqlite, kf_log *log) {
 static bool open_file(kf_sqlite *sqlite, kf_store_mode mode, bool is_new) {
     int flags = mode == KF_STORE_READ ? SQLITE_OPEN_READONLY
                                       : SQLITE_OPEN_READWRITE | (is_new ? SQLITE_OPEN_CREATE : 0);
-    sqlite->guard = kf_guard_new();
+    sqlite->guard = kf_guard_new(&sqlite->calls);
     if (sqlite->guard == NULL) {
         sqlite->code = SQLITE_NOMEM;
         return false;
@@ -255,6 +257,11 @@ kf_store *kf_sqlite_open(const char *name, kf_store_mode mode, kf_log *log) {
     }
     if (sqlite == NULL || sqlite->name == NULL) {
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        free(sqlite);
+        return NULL;
+    }
+    if (!kf_libsqlite_load(&sqlite->calls, log)) {
+        free(sqlite->name);
         free(sqlite);
         return NULL;
     }

@@ -20,13 +20,20 @@ int kf_store_kind(kf_field field) {
 
 #ifdef KIFU_HAVE_SQLITE
 
+// The words of a catalogue on a server are cut as those in a file are, by SQLite.
+static bool can_cut_words(kf_log *log) {
+    sqlite3_api_routines calls;
+    return kf_libsqlite_load(&calls, log);
+}
+
 kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log) {
-    return kf_postgres_open_is_meant(name) ? kf_postgres_open(name, mode, NULL, log)
-                                           : kf_sqlite_open(name, mode, log);
+    if (!kf_postgres_open_is_meant(name))
+        return kf_sqlite_open(name, mode, log);
+    return can_cut_words(log) ? kf_postgres_open(name, mode, NULL, log) : NULL;
 }
 
 kf_store *kf_store_make(const char *address, const char *const *nodes, kf_log *log) {
-    return kf_postgres_open(address, KF_STORE_CREATE, nodes, log);
+    return can_cut_words(log) ? kf_postgres_open(address, KF_STORE_CREATE, nodes, log) : NULL;
 }
 
 void kf_store_close(kf_store *store) {

@@ -245,6 +245,23 @@ struct kf_store {
     const kf_store_way *way;
 };
 
+/* ---- libsqlite.c ------------------------------------------------------------------------- ----
+ */
+
+// SQLite itself, loaded when a catalogue is opened: the other commands start sooner without it.
+
+#ifdef KIFU_HAVE_SQLITE
+
+// Its header for extensions sends each call through a table named sqlite3_api. The files that call
+// it say where theirs is.
+#include <sqlite3ext.h>
+
+// Loads the library, for good, and fills the table with what is called. False: it is missing or too
+// old, or there is no memory for it; the log says which.
+bool kf_libsqlite_load(sqlite3_api_routines *table, kf_log *log);
+
+#endif
+
 /* ---- guard.c ----------------------------------------------------------------------------- ----
  */
 
@@ -256,7 +273,7 @@ enum { KF_GUARD_PAGE = 65536, KF_GUARD_BYTES = 8 };
 typedef struct kf_guard kf_guard;
 
 // Adds a way to open files to SQLite: the system's own with the checksums. NULL: no memory.
-kf_guard *kf_guard_new(void);
+kf_guard *kf_guard_new(const sqlite3_api_routines *calls);
 // Takes it away again, when no file is open that way any more.
 void kf_guard_free(kf_guard *guard);
 // The name to give to sqlite3_open_v2.
@@ -285,12 +302,11 @@ kf_store *kf_postgres_open(const char *address, kf_store_mode mode, const char *
 
 #ifdef KIFU_HAVE_SQLITE
 
-#include <sqlite3.h>
-
 enum { KF_SQLITE_STATEMENTS = 32 };
 
 typedef struct kf_sqlite {
     kf_store store; // what all stores have
+    sqlite3_api_routines calls;
     sqlite3 *db;
     kf_guard *guard;
     char *name;

@@ -5,14 +5,16 @@
 
 #ifdef KIFU_HAVE_POSTGRESQL
 
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define sqlite3_api (&tokens->calls)
 
 // FTS5 keeps so much of a word and no more.
 enum { LONGEST = 32768 };
 
 struct kf_tokens {
+    sqlite3_api_routines calls;
     sqlite3 *db;
     fts5_tokenizer way;
     Fts5Tokenizer *cutter;
@@ -21,10 +23,10 @@ struct kf_tokens {
 };
 
 // The way to FTS5's own functions that its documentation gives (fts5.html, section 7).
-static fts5_api *find_api(sqlite3 *db) {
+static fts5_api *find_api(const kf_tokens *tokens) {
     fts5_api *api = NULL;
     sqlite3_stmt *statement = NULL;
-    if (sqlite3_prepare_v2(db, "SELECT fts5(?1)", -1, &statement, NULL) == SQLITE_OK) {
+    if (sqlite3_prepare_v2(tokens->db, "SELECT fts5(?1)", -1, &statement, NULL) == SQLITE_OK) {
         sqlite3_bind_pointer(statement, 1, &api, "fts5_api_ptr", NULL);
         sqlite3_step(statement);
     }
@@ -39,8 +41,9 @@ kf_tokens *kf_tokens_new(void) {
     kf_tokens *tokens = calloc(1, sizeof *tokens);
     if (tokens == NULL)
         return NULL;
-    bool is_good = sqlite3_open(":memory:", &tokens->db) == SQLITE_OK;
-    fts5_api *api = is_good ? find_api(tokens->db) : NULL;
+    bool is_loaded = kf_libsqlite_load(&tokens->calls, NULL);
+    bool is_good = is_loaded && sqlite3_open(":memory:", &tokens->db) == SQLITE_OK;
+    fts5_api *api = is_good ? find_api(tokens) : NULL;
     if (api != NULL && api->xFindTokenizer(api, "unicode61", &context, &tokens->way) == SQLITE_OK &&
         tokens->way.xCreate(context, options, 2, &tokens->cutter) == SQLITE_OK)
         return tokens;
@@ -53,7 +56,8 @@ void kf_tokens_free(kf_tokens *tokens) {
         return;
     if (tokens->cutter != NULL)
         tokens->way.xDelete(tokens->cutter);
-    sqlite3_close(tokens->db);
+    if (tokens->db != NULL)
+        sqlite3_close(tokens->db);
     free(tokens->words);
     free(tokens);
 }
