@@ -8,10 +8,12 @@
 COUNTED is the program that test/growth.c makes. For each command and each dimension of an input
 it runs two inputs, of N and 4N bytes, and says by which power the steps grow (where libraries draw,
 whose steps are not counted, the allocated bytes), and how many bytes of memory there are at the
-most for a byte of input, above 16 MB. A power over 1.15, or memory over 20 times the input where
-text comes out, is bad; what is bad is run again with 4N and 16N bytes, for in small inputs a
-constant part and the rounding of blocks count as growth. Where the program stops at a limit of
-its own, that is said.
+most for a byte of input: above 16 MB, and for each byte by which the larger input is longer, of
+which the larger figure counts. A power over 1.15, or memory over 15 times the input where text
+comes out, is asked for again with 1 and 4 MB, or with 4N and 16N if that is more, for in small
+inputs a constant part and the rounding of blocks count as growth. There memory is what is above
+16 MB; a power over 1.15 and memory over 20 times the input are bad. Where the program stops at a
+limit of its own, that is said.
 
 --table writes what doc/growth.md shows; sections of commands that were not run stay as they were.
 --kept goes on where an earlier run with the same FILE ended: each answer is added there as soon as
@@ -28,7 +30,8 @@ import subprocess
 import sys
 import tempfile
 
-POWER, FOLD, BASE = 1.15, 20, 16 << 20
+POWER, FOLD, NEAR, BASE = 1.15, 20, 15, 16 << 20
+SURE = 1 << 20  # of inputs from this size on, memory above the base is what counts
 LETTERS = "abcdefghijklmnopqrs"
 HEAD = "(;FF[4]GM[1]SZ[19]"
 
@@ -258,14 +261,24 @@ COMMANDS = {
 }
 
 
+def input_of(dimension, size, folder):
+    """The file that all commands read, made once."""
+    ending, make = DIMENSIONS[dimension]
+    path = os.path.join(folder, "%s-%d.%s" % (dimension.replace(" ", "-"), size, ending))
+    if not os.path.exists(path):
+        with open(path + ".new", "wb") as file:
+            file.write(make(size).encode("utf-8", "surrogateescape"))
+        os.rename(path + ".new", path)
+    return path
+
+
 def run(counted, command, dimension, size, folder):
     """The counts of one run: steps, allocated, most, resident, status."""
-    ending, make = DIMENSIONS[dimension]
+    ending, _ = DIMENSIONS[dimension]
     words, _ = COMMANDS[command]
     with tempfile.TemporaryDirectory(dir=folder) as work:
-        data = make(size).encode("utf-8", "surrogateescape")
-        with open(os.path.join(work, "in." + ending), "wb") as file:
-            file.write(data)
+        os.link(input_of(dimension, size, folder), os.path.join(work, "in." + ending))
+        length = os.path.getsize(os.path.join(work, "in." + ending))
         words = words.replace("%s", ending).replace("%%", "%")
         words = words.replace("IN", "in." + ending).replace("OUT", "out").split()
         counts = os.path.join(work, "counts")
@@ -280,7 +293,7 @@ def run(counted, command, dimension, size, folder):
             return None
         steps, allocated, most, resident, status = map(int, open(counts).read().split())
         limit = b"--max-" in done.stderr[-4000:]
-        return len(data), steps, allocated, most, resident * 1024, status, limit
+        return length, steps, allocated, most, resident * 1024, status, limit
 
 
 TIMEOUT = 60
@@ -298,6 +311,8 @@ def judge(counted, command, dimension, n, folder):
     counted_by = 1 if command in STEPS or COMMANDS[command][1] else 2
     grown = power(small[counted_by], large[counted_by], small[0], large[0])
     fold = max(0, large[4] - BASE) / large[0]
+    if n < SURE:
+        fold = max(fold, (large[4] - small[4]) / (large[0] - small[0]))
     return command, dimension, Found(grown, fold, large[1] / large[0], large[6], n)
 
 
@@ -310,6 +325,10 @@ class Found:
     def is_bad(self, command):
         return not self.limit and (self.power > POWER or self.fold > FOLD and COMMANDS[command][1])
 
+    def is_doubtful(self, command):
+        is_near = self.n < SURE and self.fold > NEAR and COMMANDS[command][1]
+        return self.is_bad(command) or is_near and not self.limit
+
     def words(self, command):
         verdict = "limit" if self.limit else "bad" if self.is_bad(command) else ""
         return "%.2f" % self.power, "%.1f" % self.fold, verdict
@@ -318,8 +337,8 @@ class Found:
 def judge_again(counted, command, dimension, n, folder):
     """A doubtful answer is asked for again with more of the same."""
     answer = judge(counted, command, dimension, n, folder)
-    if answer[2] is not None and answer[2].is_bad(command):
-        larger = judge(counted, command, dimension, 4 * n, folder)
+    if answer[2] is not None and answer[2].is_doubtful(command):
+        larger = judge(counted, command, dimension, max(SURE, 4 * n), folder)
         return larger if larger[2] is not None else answer
     return answer
 
@@ -338,8 +357,10 @@ Each command reads inputs that are large in one dimension: many moves, many vari
 comment, a million brackets that nobody closes. *Power* is the growth of its steps from an input of
 n bytes to one of 4n (of the bytes that it allocates, where a library draws): 1 is linear, 2 is
 quadratic. *Memory* is the most that the program ever had, above 16 MB, for each byte of the larger
-input. The bounds are a power of %.2f and, where text comes out, memory of %d times the input, from
-inputs of 1 MB on. A row stands here for each dimension that is stopped by a limit
+input, or what it had more than for the smaller input, for each byte more, if that is more. The
+inputs are of 128 and 512 KB; what is over a bound there, or has more than 15 bytes of memory for a
+byte, is run again with 1 and 4 MB, and then only memory above 16 MB counts. The bounds are a power of %.2f and, where text comes out,
+memory of %d times the input. A row stands here for each dimension that is stopped by a limit
 ([the limits](spec/command-line.md)) or is not within the bounds; the others are only counted.
 Commands without a section were not run for this table.
 """ % (POWER, FOLD)
@@ -407,7 +428,7 @@ def main():
     parser.add_argument("--table")
     parser.add_argument("--kept")
     parser.add_argument("--only", default="*/*")
-    parser.add_argument("--bytes", type=int, default=1 << 20)
+    parser.add_argument("--bytes", type=int, default=1 << 17)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--timeout", type=int, default=60)
     args = parser.parse_args()

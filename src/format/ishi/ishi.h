@@ -130,8 +130,9 @@ bool kf_ishi_fact_fits(kf_text lines, kf_arena *arena);
 // What a diagram hides.
 
 // Gives a diagram that has KFHIDE the AE that shows it, and takes KFHIDE away where AE says all.
-// The path goes to the node's parent. In a protected call of the record's arena.
-void kf_ishi_hide_settle(kf_play *path, kf_record *record, kf_node node);
+// The path goes to the node's parent where a field speaks of numbers. The size is that of the
+// board. In a protected call of the record's arena.
+void kf_ishi_hide_settle(kf_play *path, kf_record *record, kf_node node, int size);
 
 /* ---- ishi_marks.c ------------------------------------------------------------------ ---- */
 
@@ -288,16 +289,27 @@ kf_place kf_ishi_scan_place(kf_ishi_scan *scan, const kf_ishi_line *line, const 
 // What the facts of a node say of its place.
 typedef struct kf_ishi_wish {
     kf_node node;
-    bool is_node; // it takes over what stands behind it in the file at the same place
-    int back;     // its parent stands so many nodes before it in the file; 0: nothing is said
-    int index;    // and it is this child of it, from 1
+    int back;  // its parent stands so many nodes before it in the file; 0: nothing is said
+    int index; // and it is this child of it, from 1
 } kf_ishi_wish;
 
-// The nodes in the order of their places in the file, with node 0 first.
+// A set of nodes.
+typedef struct kf_ishi_nodes {
+    uint8_t *bits;
+    size_t room; // bytes of them
+} kf_ishi_nodes;
+
+bool kf_ishi_nodes_has(const kf_ishi_nodes *nodes, kf_node node);
+// In a protected call of the arena, which holds the bits.
+void kf_ishi_nodes_add(kf_ishi_nodes *nodes, kf_node node, kf_arena *arena);
+
+// The nodes in the order of their places in the file, with node 0 first; NULL: as they are.
 kf_node *kf_ishi_shape_order(const kf_record *record, kf_arena *arena);
-// Changes the tree as the wishes ask for, in time linear in the number of nodes. A wish that
-// cannot be granted is passed over. In a protected call of the record's arena.
-void kf_ishi_shape_apply(kf_record *record, const kf_ishi_wish *wishes, size_t count);
+// Changes the tree as the wishes ask for, in time linear in the number of nodes; each of `whole`
+// takes over what stands behind it in the file at the same place. A wish that cannot be granted is
+// passed over. In a protected call of the record's arena.
+void kf_ishi_shape_apply(kf_record *record, const kf_ishi_nodes *whole, const kf_ishi_wish *wishes,
+                         size_t count);
 // Adds a node between the node and all its children.
 kf_node kf_ishi_shape_insert(kf_record *record, kf_node node);
 

@@ -6,7 +6,8 @@
 // it, and the properties that the lines gave win for the group.
 //
 // There can be as many blocks as nodes, and few of their facts are looked at more than twice. So
-// facts are read from the lines of the block whenever they are asked for, and kept nowhere.
+// facts are read from the lines of the block whenever they are asked for, and kept nowhere. Of a
+// block that only says that its DIAGRAM is a node, nothing is kept but that.
 
 #include "format/ishi/ishi_reader.h"
 
@@ -46,7 +47,9 @@ _Static_assert(KF_ISHI_GROUPS <= 8, "a bit for each group");
 struct kf_ishi_carry {
     kf_record *record;
     kf_arena *arena;
-    kf_arena *scratch; // of the facts in hand, made with the first block
+    kf_arena *scratch;   // of the facts in hand, made with the first block
+    kf_ishi_nodes whole; // whose DIAGRAM is a node
+    kf_node latest;      // that had a block
     block *blocks;
     size_t count, capacity;
     more *mores;
@@ -110,8 +113,12 @@ static void note_fact(block *b, const kf_ishi_fact *fact) {
     b->has_prisoners |= is_prisoner;
 }
 
+const kf_ishi_nodes *kf_ishi_carry_whole(const kf_ishi_carry *carry) {
+    return &carry->whole;
+}
+
 bool kf_ishi_carry_take(kf_ishi_carry *carry, kf_node node, kf_text title, kf_text body) {
-    bool is_second = carry->count > 0 && carry->blocks[carry->count - 1].node == node;
+    bool is_second = carry->latest == node && node != 0;
     if (is_second || !kf_text_is(kf_text_trim(title), "kifu"))
         return false;
     if (carry->scratch == NULL)
@@ -128,6 +135,11 @@ bool kf_ishi_carry_take(kf_ishi_carry *carry, kf_node node, kf_text title, kf_te
     end_facts(&f);
     if (!is_ours)
         return false;
+    carry->latest = node;
+    if (made.is_node)
+        kf_ishi_nodes_add(&carry->whole, node, carry->arena);
+    if (made.is_node && count == 1)
+        return true;
     if (nexts > 0)
         make_more(carry, &made)->nexts = nexts;
     carry->blocks = kf_arena_grow(carry->arena, carry->blocks, &carry->capacity, carry->count + 1,
@@ -149,14 +161,27 @@ static void add_property(kf_buffer *out, const kf_property *property) {
 }
 
 // A DIAGRAM that stands for a node has nothing of a diagram.
-static void make_plain(kf_ishi_carry *carry, block *b) {
-    kf_buffer out = {.arena = carry->arena};
-    kf_text rest = kf_node_text(carry->record, b->node);
+static void make_plain(kf_record *record, kf_node node, kf_buffer *out) {
+    kf_text rest = kf_node_text(record, node);
     kf_property property;
-    while (kf_property_next(&rest, &property))
-        if (!is_of_diagrams(&property))
-            add_property(&out, &property);
-    kf_record_replace(carry->record, b->node, kf_buffer_text(&out));
+    bool any = false;
+    out->length = 0;
+    while (kf_property_next(&rest, &property)) {
+        if (is_of_diagrams(&property))
+            any = true;
+        else
+            add_property(out, &property);
+    }
+    if (any)
+        kf_record_replace(record, node, kf_buffer_text(out));
+}
+
+static void make_nodes_plain(kf_ishi_carry *carry) {
+    kf_buffer out = {.arena = carry->arena};
+    size_t nodes = kf_record_nodes(carry->record);
+    for (size_t node = 1; node < nodes; node++)
+        if (kf_ishi_nodes_has(&carry->whole, (kf_node)node))
+            make_plain(carry->record, (kf_node)node, &out);
     kf_arena_release(carry->arena, out.data);
 }
 
@@ -196,8 +221,6 @@ static void note_groups(kf_ishi_carry *carry, block *b) {
 
 static void look_at(kf_ishi_carry *carry, block *b) {
     b->kind = (uint8_t)kind_of(carry, b) & 7;
-    if (b->kind == KF_ISHI_NODE)
-        make_plain(carry, b);
     note_groups(carry, b);
 }
 
@@ -290,7 +313,7 @@ static void keep_given(kf_ishi_carry *carry, const block *b, kf_buffer *out) {
 }
 
 static void put(kf_ishi_carry *carry, kf_node node, kf_buffer *out) {
-    kf_record_put(carry->record, node, kf_buffer_text(out));
+    kf_record_replace(carry->record, node, kf_buffer_text(out));
     out->length = 0;
 }
 
@@ -382,21 +405,17 @@ static void find_place(kf_ishi_carry *carry, const block *b, kf_ishi_wish *wish)
 static void shape_tree(kf_ishi_carry *carry) {
     size_t count = 0;
     for (size_t i = 0; i < carry->count; i++)
-        count += carry->blocks[i].is_node || carry->blocks[i].is_placed;
-    if (count == 0)
-        return;
+        count += carry->blocks[i].is_placed;
     kf_ishi_wish *wishes = kf_arena_resize(carry->arena, NULL, count * sizeof *wishes);
     count = 0;
     for (size_t i = 0; i < carry->count; i++) {
         const block *b = &carry->blocks[i];
-        if (!b->is_node && !b->is_placed)
+        if (!b->is_placed)
             continue;
-        kf_ishi_wish *wish = &wishes[count++];
-        *wish = (kf_ishi_wish){.node = b->node, .is_node = b->is_node};
-        if (b->is_placed)
-            find_place(carry, b, wish);
+        wishes[count] = (kf_ishi_wish){.node = b->node};
+        find_place(carry, b, &wishes[count++]);
     }
-    kf_ishi_shape_apply(carry->record, wishes, count);
+    kf_ishi_shape_apply(carry->record, &carry->whole, wishes, count);
     kf_arena_release(carry->arena, wishes);
 }
 
@@ -451,10 +470,14 @@ static bool *find_prisoners(kf_ishi_carry *carry) {
 }
 
 static void apply(kf_ishi_carry *carry, kf_log *log) {
-    number_blocks(carry);
+    if (carry->count > 0)
+        number_blocks(carry);
+    make_nodes_plain(carry);
     for (size_t i = 0; i < carry->count; i++)
         look_at(carry, &carry->blocks[i]);
     shape_tree(carry);
+    if (carry->count == 0)
+        return;
     carry->path = kf_ishi_play_new(carry->record, carry->arena);
     for (size_t i = 0; i < carry->count; i++)
         look_before(carry, &carry->blocks[i]);
@@ -469,11 +492,12 @@ static void apply(kf_ishi_carry *carry, kf_log *log) {
 }
 
 void kf_ishi_carry_apply(kf_ishi_carry *carry, kf_log *log) {
-    if (carry->count > 0)
+    if (carry->count > 0 || carry->whole.room > 0)
         apply(carry, log);
     bool *is_carried = find_prisoners(carry);
     kf_arena_release(carry->arena, carry->blocks);
     kf_arena_release(carry->arena, carry->mores);
+    kf_arena_release(carry->arena, carry->whole.bits);
     kf_arena_free(carry->scratch);
     kf_ishi_prisoner_settle(carry->record, is_carried);
     kf_arena_release(carry->arena, is_carried);

@@ -12,6 +12,8 @@
 // The points that AE shows, under way.
 typedef struct hiding {
     kf_play *path;
+    kf_node above;                // the parent, whose way has the moves that a number means
+    int size;                     // of the board
     kf_buffer list;               // values of AE
     bool is_used[KF_ISHI_POINTS]; // hidden already, or a stone of the diagram's own
     bool is_plain;                // AE says all that the fields say
@@ -35,6 +37,7 @@ static void hide(hiding *h, kf_point point) {
 // The stones of those moves that still lie on the board.
 static void hide_numbers(hiding *h, int from, int to) {
     kf_play *path = h->path;
+    kf_play_go(path, h->above);
     for (int y = 0; y < path->board.height; y++) {
         for (int x = 0; x < path->board.width; x++) {
             kf_point point = kf_point_at(x, y);
@@ -53,8 +56,8 @@ static void hide_field(hiding *h, kf_text text) {
     } else if (field.target == KF_ISHI_NUMBERS) {
         h->is_plain = false;
         hide_numbers(h, field.from, field.to);
-    } else if (field.x < h->path->board.width && field.y <= h->path->board.height) {
-        hide(h, kf_point_at(field.x, h->path->board.height - field.y));
+    } else if (field.x < h->size && field.y <= h->size) {
+        hide(h, kf_point_at(field.x, h->size - field.y));
     } else {
         h->is_plain = false;
     }
@@ -74,13 +77,13 @@ static void note_own(hiding *h, kf_text properties) {
     }
 }
 
-void kf_ishi_hide_settle(kf_play *path, kf_record *record, kf_node node) {
+void kf_ishi_hide_settle(kf_play *path, kf_record *record, kf_node node, int size) {
     kf_property property;
     kf_text rest = kf_node_text(record, node), value;
     if (!kf_property_find(record, node, "KFHIDE", &property))
         return;
-    hiding h = {.path = path, .list = {.arena = record->arena}, .is_plain = true};
-    kf_play_go(path, kf_node_parent(record, node));
+    hiding h = {.path = path, .size = size, .list = {.arena = record->arena}, .is_plain = true};
+    h.above = kf_node_parent(record, node);
     note_own(&h, rest);
     kf_text values = property.values;
     while (kf_property_value(&values, &value))
@@ -96,7 +99,7 @@ void kf_ishi_hide_settle(kf_play *path, kf_record *record, kf_node node) {
         kf_buffer_add_string(&out, "AE");
         kf_buffer_add_text(&out, kf_buffer_text(&h.list));
     }
-    kf_record_put(record, node, kf_buffer_text(&out));
+    kf_record_replace(record, node, kf_buffer_text(&out));
     kf_arena_release(record->arena, out.data);
     kf_arena_release(record->arena, h.list.data);
 }

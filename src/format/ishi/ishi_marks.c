@@ -300,7 +300,7 @@ void kf_ishi_marks_settle(kf_record *record, kf_log *log) {
         kf_walk walk = kf_walk_from(record, game);
         for (kf_node node; (node = kf_walk_enter(&walk)) != 0;) {
             kf_property property;
-            kf_ishi_hide_settle(s.path, record, node);
+            kf_ishi_hide_settle(s.path, record, node, height);
             bool has_program = kf_property_find(record, node, "KFMARK", &property);
             if (has_program || has_label(record, node))
                 settle_marks(&s, node, has_program, height);

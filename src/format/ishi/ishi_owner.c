@@ -151,7 +151,6 @@ static bool is_needed(const kf_ishi_data *data, kf_ishi_list list) {
 }
 
 static void add_all(kf_buffer *out, const kf_ishi_data *data, uint8_t kind) {
-    kf_buffer_add_text(out, kf_buffer_text(&data->own));
     if (data->counts[KF_ISHI_LIST_FORM] > 0) {
         kf_buffer_add_string(out, "C[");
         kf_value_escape(out, kf_buffer_text(&data->comment));
@@ -189,14 +188,19 @@ static void add_diagram(kf_buffer *out, kf_text region) {
 
 void kf_ishi_owner_finish(kf_ishi_owners *owners, kf_ishi_owner *owner) {
     bool is_diagram = owner->region.data != NULL;
+    // That a node is shown as a diagram says nothing of figures.
+    bool is_whole = is_diagram && kf_ishi_nodes_has(owners->whole, owner->node);
     if (owner->node != 0 && (owner->data != NULL || is_diagram)) {
         owners->out.arena = owners->record->arena;
         owners->out.length = 0;
+        if (owner->data != NULL && !is_whole)
+            kf_buffer_add_text(&owners->out, kf_buffer_text(&owner->data->own));
         if (owner->data != NULL)
             add_all(&owners->out, owner->data, owner->kind);
-        if (is_diagram)
+        if (is_diagram && !is_whole)
             add_diagram(&owners->out, owner->region);
-        kf_record_replace(owners->record, owner->node, kf_buffer_text(&owners->out));
+        if (owners->out.length > 0)
+            kf_record_replace(owners->record, owner->node, kf_buffer_text(&owners->out));
         if (owner->data != NULL)
             put_away(owners, owner->data);
     }

@@ -421,6 +421,7 @@ void kf_ishi_read_apart(kf_record *record, const kf_reading *how, kf_log *log) {
     record->has_diamonds = true;
     r->log = r->tree.log = log;
     r->carry = kf_ishi_carry_new(record);
+    r->tree.owners.whole = kf_ishi_carry_whole(r->carry);
     r->scan = kf_ishi_scan_begin(record->source, record->arena, log);
     record->is_repaired = record->is_repaired || r->scan.has_controls;
     for (;;) {

@@ -28,6 +28,9 @@ kf_ishi_carry *kf_ishi_carry_new(kf_record *record);
 // counted in KFSETUP and leaves no KFUSER.
 bool kf_ishi_carry_take(kf_ishi_carry *carry, kf_node node, kf_text title, kf_text body);
 
+// The nodes of which a block says that their DIAGRAM is one, so far.
+const kf_ishi_nodes *kf_ishi_carry_whole(const kf_ishi_carry *carry);
+
 // Applies all blocks when the whole file has been read and every node has its properties: first
 // the shape of the tree, then the properties. What no longer fits to the lines of the file gives
 // way to them. Settles the prisoners afterwards (see kf_ishi_prisoner_settle). Each node must have
@@ -118,6 +121,7 @@ typedef struct kf_ishi_owner {
 // Where owners get their data from.
 typedef struct kf_ishi_owners {
     kf_record *record;
+    const kf_ishi_nodes *whole; // whose DIAGRAM is a node: nothing is said of its region
     kf_ishi_data *unused;
     kf_buffer out;
 } kf_ishi_owners;

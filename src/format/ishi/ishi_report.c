@@ -98,13 +98,14 @@ static bool match(pair *p) {
     kf_node *order = kf_ishi_shape_order(p->back, p->arena);
     bool is_complete = true;
     for (size_t i = 1; i < nodes; i++) {
-        size_t place = kf_record_place_of(p->back, order[i], "").offset;
+        kf_node back = order != NULL ? order[i] : (kf_node)i;
+        size_t place = kf_record_place_of(p->back, back, "").offset;
         while (unit + 1 < e->count && e->units[unit + 1].begin <= place)
             unit++;
         is_complete = is_complete && e->count > 0 && p->back_of[unit] == 0;
         if (!is_complete)
             break;
-        p->back_of[unit] = order[i];
+        p->back_of[unit] = back;
     }
     for (size_t i = 0; i < e->count; i++) {
         p->unit_of[e->units[i].node] = (uint32_t)i + 1;

@@ -197,12 +197,16 @@ static void settle_diagrams(kf_ishi_tree *tree, const char *first, const char *o
         bool is_first = i == s->pending;
         out.length = 0;
         kf_buffer_add_text(&out, kf_node_text(record, node));
-        out.length -= sizeof KF_ISHI_NEXT "]" - 1; // of the last value
-        kf_buffer_add_string(&out, is_first ? first : others);
-        kf_buffer_add_char(&out, ']');
+        // One that is a node has no region of which that could be told.
+        if (!kf_ishi_nodes_has(tree->owners.whole, node)) {
+            out.length -= sizeof KF_ISHI_NEXT "]" - 1; // of the last value
+            kf_buffer_add_string(&out, is_first ? first : others);
+            kf_buffer_add_char(&out, ']');
+        }
         if (is_first && strcmp(first, "var") == 0)
             add_variation(s, &out);
-        kf_record_replace(record, node, kf_buffer_text(&out));
+        if (out.length > 0)
+            kf_record_replace(record, node, kf_buffer_text(&out));
     }
     tree->pending_count = s->pending;
     kf_arena_release(record->arena, out.data);
