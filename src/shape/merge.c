@@ -69,6 +69,9 @@ static int order_places(size_t a, size_t b) {
 
 // ---- What a node does ----
 
+static const int setups[] = {KF_P_AB, KF_P_AW, KF_P_AE, KF_P_PL};
+enum { SETUPS = sizeof setups / sizeof *setups };
+
 static bool is_setup(int id) {
     return id == KF_P_AB || id == KF_P_AW || id == KF_P_AE || id == KF_P_PL;
 }
@@ -82,16 +85,50 @@ static void add_move(kf_buffer *key, const kf_property *property) {
     kf_buffer_add_text(key, kf_text_is(value, "tt") ? KF_TEXT("") : value);
 }
 
-static kf_text key_of(kf_arena *arena, const kf_record *record, kf_node node) {
-    kf_text rest = kf_node_text(record, node);
-    kf_buffer key = {.arena = arena};
+static int by_text(const void *a, const void *b) {
+    return kf_text_order(*(const kf_text *)a, *(const kf_text *)b);
+}
+
+static void collect_values(merging *m, kf_text values) {
+    for (kf_text value; kf_property_value(&values, &value);) {
+        m->values = kf_arena_grow(m->arena, m->values, &m->value_capacity, m->value_count + 1,
+                                  sizeof *m->values);
+        m->values[m->value_count++] = kf_text_trim(value);
+    }
+}
+
+static void sort_values(merging *m) {
+    if (m->value_count > 1)
+        qsort(m->values, m->value_count, sizeof *m->values, by_text);
+}
+
+// The stones of a list are the same in any order, and in one list or two.
+static void add_setup(merging *m, kf_buffer *key, kf_text rest, int id) {
+    m->value_count = 0;
     for (kf_property property; kf_property_next(&rest, &property);)
-        if (property.id == KF_P_B || property.id == KF_P_W) {
-            add_move(&key, &property);
-        } else if (is_setup(property.id)) {
-            kf_buffer_add_string(&key, kf_value_row(property.id)->name);
-            kf_buffer_add_text(&key, property.values);
+        if (property.id == id)
+            collect_values(m, property.values);
+    sort_values(m);
+    if (m->value_count > 0)
+        kf_buffer_add_string(key, kf_value_row(id)->name);
+    for (size_t i = 0; i < m->value_count; i++)
+        if (i == 0 || by_text(&m->values[i - 1], &m->values[i]) != 0) {
+            kf_buffer_add_char(key, '[');
+            kf_buffer_add_text(key, m->values[i]);
         }
+}
+
+static kf_text key_of(merging *m, const kf_record *record, kf_node node) {
+    kf_text text = kf_node_text(record, node), rest = text;
+    kf_buffer key = {.arena = m->arena};
+    bool has_setup = false;
+    for (kf_property property; kf_property_next(&rest, &property);)
+        if (property.id == KF_P_B || property.id == KF_P_W)
+            add_move(&key, &property);
+        else
+            has_setup = has_setup || is_setup(property.id);
+    for (int i = 0; has_setup && i < SETUPS; i++)
+        add_setup(m, &key, text, setups[i]);
     return kf_buffer_text(&key);
 }
 
@@ -115,7 +152,7 @@ static void collect_children(merging *m, int side, const kf_record *record, kf_n
     for (kf_node n = kf_node_child(record, node); n != 0; n = kf_node_next(record, n)) {
         list->data = kf_arena_grow(m->arena, list->data, &list->capacity, list->count + 1,
                                    sizeof *list->data);
-        list->data[list->count] = (child){key_of(m->arena, record, n), n, 0, list->count};
+        list->data[list->count] = (child){key_of(m, record, n), n, 0, list->count};
         list->count++;
     }
     if (list->count > 1)
@@ -165,10 +202,6 @@ static void merge_children(merging *m, const pair *p) {
 
 // ---- Lists ----
 
-static int by_text(const void *a, const void *b) {
-    return kf_text_order(*(const kf_text *)a, *(const kf_text *)b);
-}
-
 static void add_value(merging *m, kf_text value) {
     kf_buffer_add_char(&m->out, '[');
     kf_buffer_add_text(&m->out, value);
@@ -179,13 +212,8 @@ static void add_value(merging *m, kf_text value) {
 static void unite_texts(merging *m, kf_text into, kf_text from) {
     kf_text value;
     m->value_count = 0;
-    while (kf_property_value(&into, &value)) {
-        m->values = kf_arena_grow(m->arena, m->values, &m->value_capacity, m->value_count + 1,
-                                  sizeof *m->values);
-        m->values[m->value_count++] = kf_text_trim(value);
-    }
-    if (m->value_count > 1)
-        qsort(m->values, m->value_count, sizeof *m->values, by_text);
+    collect_values(m, into);
+    sort_values(m);
     while (kf_property_value(&from, &value)) {
         kf_text core = kf_text_trim(value);
         bool is_empty = core.length == 0;
@@ -402,12 +430,12 @@ static void merge_node(merging *m, const pair *p) {
 
 // ---- Games ----
 
-static bool same_start(const merging *m, kf_node into, kf_node from) {
+static bool same_start(merging *m, kf_node into, kf_node from) {
     int width, height, other_width, other_height;
     kf_record_board(m->into, into, &width, &height);
     kf_record_board(m->from, from, &other_width, &other_height);
     return width == other_width && height == other_height &&
-           kf_text_equal(key_of(m->arena, m->into, into), key_of(m->arena, m->from, from));
+           kf_text_equal(key_of(m, m->into, into), key_of(m, m->from, from));
 }
 
 static void merge_game(merging *m, kf_node into, kf_node from) {
