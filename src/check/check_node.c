@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/twice.h"
 #include "record/path.h"
 
 // What a node holds, as far as it excludes something else.
@@ -125,6 +126,18 @@ static void check_open(kf_check_node *c, const kf_property *p, kf_text value, bo
                p->name);
 }
 
+// A text that went through a wrong character set on its way.
+static void check_twice(kf_check_node *c, const kf_property *p, kf_text value) {
+    kf_arena_level level = kf_arena_mark(c->points.arena);
+    const char *was;
+    if (kf_twice_undo(c->points.arena, value, &was).length > 0) {
+        char message[80];
+        snprintf(message, sizeof message, "this text was read as %s and encoded again", was);
+        report(c, KF_WARNING, KF_TEXT_TWICE, value.data, message, p->name);
+    }
+    kf_arena_rewind(c->points.arena, level);
+}
+
 // Judges one value that is there.
 static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     const kf_property_row *row = kf_value_row(p->id);
@@ -137,8 +150,10 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     }
     check_newer(c, p, value);
     if (found.message == NULL) {
-        if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT)
+        if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT) {
             check_open(c, p, value, row->type == KF_TYPE_SIMPLE);
+            check_twice(c, p, value);
+        }
         if (p->id == KF_P_DT || p->id == KF_P_RE)
             check_spelling(c, p, value);
         else

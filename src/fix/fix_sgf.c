@@ -7,6 +7,7 @@
 
 #include "base/choice.h"
 #include "base/text.h"
+#include "base/twice.h"
 #include "check/check.h"
 #include "fix/fix.h"
 #include "record/value.h"
@@ -103,10 +104,23 @@ static void mend_open_value(game *g, kf_text value, bool is_line) {
             KF_SGF_OPEN_VALUE, true);
 }
 
+// A text that was encoded twice is as it was before.
+static void mend_twice(game *g, kf_text value) {
+    kf_arena_level level = kf_arena_mark(g->fix->arena);
+    const char *was;
+    kf_text undone = kf_twice_undo(g->fix->arena, value, &was);
+    if (undone.length == 0)
+        kf_arena_rewind(g->fix->arena, level);
+    else
+        add(g, value.data, value.length, undone, KF_TEXT_TWICE, true);
+}
+
 static void mend_value(game *g, int id, const kf_property_row *row, kf_text value) {
     char better[KF_MEND_TEXT] = "";
-    if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT)
+    if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT) {
         mend_open_value(g, value, row->type == KF_TYPE_SIMPLE);
+        mend_twice(g, value);
+    }
     if (id == KF_P_DT)
         spell(g, value, kf_mend_date(value, better), better, KF_SGF_DATE);
     else if (id == KF_P_RE)
