@@ -43,6 +43,7 @@ typedef struct kf_ending {
     kf_colour to_move; // who would make the next
     int passes[3];     // recorded, by colour
     bool is_over;      // two passes in a row stand at the end
+    bool is_final;     // is_over, or the record is that of a server: it is counted as it lies
     int komi;          // half points
     int handicap;
     kf_text result; // RE as it stands in the text, empty when there is none
@@ -81,6 +82,7 @@ typedef struct kf_dead_stones_input {
     kf_colour to_move;     // who would make the next move
     bool suicide;          // the rules allow it
     kf_status bent_four;   // what the rules make of one in the corner; KF_ALIVE: not looked for
+    bool is_final;         // nobody moves any more: neutral points stay as they are
     uint32_t games;        // to play where nothing is certain; 0: the usual number
     const uint8_t *status; // kf_status that is known already, one a point; NULL: all is judged
 } kf_dead_stones_input;
@@ -93,7 +95,8 @@ typedef struct kf_judgement {
     bool is_certain;                  // no status is an estimate
     bool is_settled;                  // no chain is KF_UNSETTLED or KF_STATUS_KO
     // The position as it is counted: neutral points are filled by turns, and what that threatens
-    // is connected. `filled` has the colour of each stone that was added.
+    // is connected, unless the position is final. `filled` has the colour of each stone that was
+    // added.
     kf_board end;
     uint8_t end_status[KF_BOARD_POINTS];
     uint8_t filled[KF_BOARD_POINTS];

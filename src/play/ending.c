@@ -3,6 +3,7 @@
 
 #include <kifu/score.h>
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/buffer.h"
@@ -89,6 +90,40 @@ static void read_marks(kf_ending *ending, const kf_record *record) {
         visit_points(ending, record, "MA", mark_crossed);
 }
 
+// ---- Who counted ----
+
+// Words by which records name servers, in small letters. A server counts the board as it lies when
+// both have agreed, and nobody fills neutral points or protects what that would threaten.
+static const char *const servers[] = {"tygem", "kgs",    "igs",    "pandanet", "online-go",
+                                      "ogs",   "dragon", "fox",    "wbaduk",   "oro",
+                                      "lgs",   "dashn",  "joyjoy", "golem",    "server"};
+
+static bool has_word(kf_text text, const char *word) {
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= text.length; i++) {
+        size_t k = 0;
+        while (k < length && (text.data[i + k] | 0x20) == word[k])
+            k++;
+        bool begins = i == 0 || !isalpha((unsigned char)text.data[i - 1]);
+        if (k == length && (begins || length > 3))
+            return true;
+    }
+    return false;
+}
+
+static bool names_server(const kf_record *record, kf_node game) {
+    static const char *const places[] = {"SO", "PC", "AP"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        kf_text value;
+        if (!kf_property_get(record, game, places[i], &value))
+            continue;
+        for (size_t k = 0; k < sizeof servers / sizeof *servers; k++)
+            if (has_word(value, servers[k]))
+                return true;
+    }
+    return false;
+}
+
 // What is read with memory of the cursor.
 typedef struct errand {
     kf_ending *ending;
@@ -107,6 +142,7 @@ static void read_facts(void *context) {
         !kf_outcome_komi(value, ending->rules, &ending->komi))
         ending->komi = 0;
     ending->handicap = replay->step.handicap;
+    ending->is_final = ending->is_over || names_server(record, game);
     if (kf_property_get(record, game, "RE", &ending->result)) {
         kf_value_plain(&plain, ending->result, true);
         ending->outcome = kf_outcome_read(kf_buffer_text(&plain));

@@ -19,6 +19,7 @@ static bool judge(const kf_ending *ending, kf_count *s) {
         .to_move = ending->to_move,
         .suicide = ending->rules->suicide,
         .bent_four = bent_four_by(ending->rules),
+        .is_final = ending->is_final,
         .status = s->way == KF_COUNT_GIVEN ? ending->status : NULL,
     };
     return kf_dead_stones(&input, &s->judgement);

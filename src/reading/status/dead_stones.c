@@ -84,9 +84,10 @@ static void settle_by_games(judging *j, const kf_playout_tally *tally, kf_point 
         kept += tally->owned[colour][kf_benson_index(j->board, stones[i])];
     unsigned percent = (unsigned)(kept * 100 / ((uint64_t)count * tally->games));
     bool is_contested = j->contested[kf_benson_index(j->board, point)];
-    unsigned dead = is_contested ? CLEARLY_DEAD : SURELY_DEAD;
-    unsigned alive = is_contested ? CLEARLY_ALIVE : SURELY_ALIVE;
-    kf_status status = percent >= alive ? KF_ALIVE : percent <= dead ? KF_DEAD : KF_UNSETTLED;
+    kf_status status = is_contested              ? KF_UNSETTLED
+                       : percent >= SURELY_ALIVE ? KF_ALIVE
+                       : percent <= SURELY_DEAD  ? KF_DEAD
+                                                 : KF_UNSETTLED;
     for (size_t i = 0; i < count; i++) {
         settle(j, stones[i], status, KF_REASON_PLAYOUTS);
         j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
@@ -367,9 +368,23 @@ static uint32_t choose_order(judging *j, kf_colour to_move) {
     return (uint32_t)best_supported(leads, orders, 4, 1, &leads[calm]);
 }
 
+// Takes the last moves back, and keeps what they have shown of seki.
+static void take_back(judging *j) {
+    kf_judgement *judgement = j->judgement;
+    uint8_t likely[KF_BOARD_POINTS];
+    take_likely(j, likely);
+    for (int i = 0; i < j->board->width * j->board->height; i++)
+        if (judgement->filled[i] != KF_EMPTY || judgement->end_status[i] != KF_SEKI)
+            judgement->end_status[i] = likely[i];
+    kf_board_copy(&judgement->end, j->board);
+    memset(judgement->filled, 0, sizeof judgement->filled);
+    memset(judgement->passes, 0, sizeof judgement->passes);
+    judgement->moves = 0;
+}
+
 // Plays the last moves, looks for seki where they end, and takes what it finds there back to the
 // stones of the position. Unsettled chains are left on the board.
-static void end_game(judging *j, kf_colour to_move) {
+static void end_game(judging *j, kf_colour to_move, bool is_final) {
     kf_judgement *judgement = j->judgement;
     kf_finish *finish = &j->finish;
     play_last(j, to_move, choose_order(j, to_move));
@@ -379,6 +394,8 @@ static void end_game(judging *j, kf_colour to_move) {
     memcpy(judgement->passes, finish->passes, sizeof judgement->passes);
     judgement->moves = finish->moves;
     judgement->last = kf_colour_other(finish->to_move);
+    if (is_final)
+        take_back(j);
     for (int i = 0; i < j->board->width * j->board->height; i++)
         if (judgement->end_status[i] == KF_SEKI && judgement->reason[i] != KF_REASON_NONE)
             judgement->status[i] = KF_SEKI;
@@ -403,7 +420,7 @@ void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
         settle_corners(j, input->bent_four);
         find_contested(j);
     }
-    end_game(j, input->to_move);
+    end_game(j, input->to_move, input->is_final);
     kf_arena_release(arena, j);
 }
 
