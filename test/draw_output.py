@@ -247,6 +247,21 @@ def check_names():
             assert name in text, (kind, name)
 
 
+def check_spoken():
+    """The sentence that says a position is in the language of the book, and no two languages have the same."""
+    write("spoken.sgf", "(;FF[4]SZ[9]AB[aa]AW[ba]TR[aa]SQ[ba]CR[ca]MA[da]SL[ea]LB[fa:x]TB[ga]TW[ha])")
+    said = set()
+    for language in ("en", "ja", "zh-Hans", "zh-Hant", "ko", "de", "fr", "es"):
+        kifu("book", "--lang", language, "spoken.sgf", "-o", "spoken.html")
+        sentence = read("spoken.html").decode().split("<desc>")[1].split("</desc>")[0]
+        foreign = re.findall(r"board|Black|White|Labels|Squares|Circles|Crosses|Selected", sentence)
+        assert not foreign or language == "en", (language, sentence)
+        places = re.findall(r"[A-J]9", sentence)
+        assert sorted(places) == ["A9", "A9", "B9", "B9", "C9", "D9", "E9", "F9", "G9", "H9"], (language, sentence)
+        said.add(sentence)
+    assert len(said) == 8, said
+
+
 def check_many():
     """From ten games on, a book has a title, contents, and indices of players and openings."""
     corners = {"Nirensei: 4-4, 4-4 – 4-4, 3-4": ";B[pd];W[dd];B[pp];W[cp];B[fq]",
@@ -361,6 +376,7 @@ def main():
         if run.returncode != 0:
             assert "needs cairo, and kifu was built without it" in run.stderr, run.stderr
             check_epub()
+            check_spoken()
             print("built without cairo: its pictures are left out")
             return
         check_png()
@@ -372,6 +388,7 @@ def main():
         check_names()
         check_many()
         check_epub()
+        check_spoken()
         first = outputs()
         time.sleep(1.1)
         second = outputs()

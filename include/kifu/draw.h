@@ -36,6 +36,7 @@ typedef struct kf_draw_how {
     kf_loss *loss;     // takes what the kind cannot show; NULL: nobody asks
     // Draws "png", "pdf" and "eps"; NULL: nothing does.
     const kf_draw_library *library;
+    kf_language language; // of the words that the picture adds; 0: English
 } kf_draw_how;
 
 // The names of the kinds that need no other library; NULL when the index is too large.

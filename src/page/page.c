@@ -192,7 +192,7 @@ static void add_line(document *d) {
 
 static void add_document(void *context) {
     document *d = context;
-    kf_draw_how how = {.is_fragment = true, .hide_coords = true};
+    kf_draw_how how = {.is_fragment = true, .hide_coords = true, .language = d->language};
     kf_node node = kf_problem_question(d->record, d->game);
     if (!kf_problem_is(d->record, d->game))
         while (kf_node_child(d->record, node) != 0)

@@ -60,6 +60,7 @@ static bool understand(job *j, const kf_draw_how *how) {
     j->figure.sides = how->hide_coords ? 0 : KF_SIDES_ALL;
     j->figure.hide_marks = how->hide_marks;
     j->figure.hide_last = how->hide_last;
+    j->figure.language = how->language;
     return true;
 }
 

@@ -305,7 +305,7 @@ static void empty(making *m) {
     kf_scene_sheet_clear(&sheet, m->width, m->height);
     cut_out(&sheet, scene);
     scene->title = scene->caption = scene->comment = (kf_text){"", 0};
-    scene->alternative = KF_TEXT("An empty board.");
+    scene->alternative = kf_text_of(kf_language_get(m->figure->language, KF_WORD_EMPTY_BOARD));
     kf_scene_sheet_end(&sheet);
 }
 

@@ -104,6 +104,12 @@ static void note_letter(kf_sheet *sheet, kf_text label) {
         sheet->used[label.data[0] - 'a'] = true;
 }
 
+// What has no room at its point: "A at D4".
+static void note_at(kf_sheet *sheet, kf_text sign, const char *where) {
+    kf_scene_sheet_note(sheet, "%.*s %s %s", sign.length < 200 ? (int)sign.length : 200, sign.data,
+                        kf_language_get(sheet->figure->language, KF_WORD_AT), where);
+}
+
 // A label that was there first stays; the other one is told below.
 void kf_scene_marks_label(kf_sheet *sheet, kf_point point, kf_text label) {
     kf_sheet_point *more = &sheet->more[kf_scene_sheet_index(sheet, point)];
@@ -116,8 +122,7 @@ void kf_scene_marks_label(kf_sheet *sheet, kf_point point, kf_text label) {
         return;
     }
     kf_scene_sheet_place(sheet, point, text);
-    kf_scene_sheet_note(sheet, "%.*s at %s", label.length < 200 ? (int)label.length : 200,
-                        label.data, text);
+    note_at(sheet, label, text);
 }
 
 void kf_scene_marks_mark(kf_sheet *sheet, kf_point point, kf_mark mark) {
@@ -130,7 +135,7 @@ void kf_scene_marks_mark(kf_sheet *sheet, kf_point point, kf_mark mark) {
         return;
     }
     kf_scene_sheet_place(sheet, point, text);
-    kf_scene_sheet_note(sheet, "%s at %s", kf_scene_sheet_sign(mark), text);
+    note_at(sheet, kf_text_of(kf_scene_sheet_sign(mark)), text);
 }
 
 static void read_labels(kf_sheet *sheet) {
@@ -321,9 +326,8 @@ static void settle_point(kf_sheet *sheet, size_t index) {
     bool has_label = more->label.length > 0 && !kf_text_equal(p->label, more->label) &&
                      !(p->is_numbered && is_number(more->label, more->number));
     if (has_label && p->label.length > 0) {
-        kf_scene_sheet_note(sheet, "%.*s at %.*s",
-                            more->label.length < 200 ? (int)more->label.length : 200,
-                            more->label.data, (int)p->label.length, p->label.data);
+        kf_scene_sheet_name(sheet, p->point, name, sizeof name);
+        note_at(sheet, more->label, name);
     } else if (has_label) {
         p->label = more->label;
         p->is_numbered = p->stone != KF_EMPTY && is_number(p->label, more->number);
@@ -336,7 +340,7 @@ static void settle_point(kf_sheet *sheet, size_t index) {
         return;
     }
     kf_scene_sheet_name(sheet, p->point, name, sizeof name);
-    kf_scene_sheet_note(sheet, "%s at %s", kf_scene_sheet_sign((kf_mark)more->mark), name);
+    note_at(sheet, kf_text_of(kf_scene_sheet_sign((kf_mark)more->mark)), name);
 }
 
 void kf_scene_marks_settle(kf_sheet *sheet) {

@@ -119,7 +119,8 @@ static void remove_captured(moves *m, const kf_play *play) {
         char text[KF_POINT_TEXT];
         kf_scene_sheet_place(sheet, points[i], text);
         if (p->is_numbered)
-            kf_scene_sheet_note(sheet, "%.*s at %s", (int)p->label.length, p->label.data, text);
+            kf_scene_sheet_note(sheet, "%.*s %s %s", (int)p->label.length, p->label.data,
+                                kf_language_get(sheet->figure->language, KF_WORD_AT), text);
         p->stone = KF_EMPTY;
         p->label = (kf_text){"", 0};
         p->is_numbered = false;

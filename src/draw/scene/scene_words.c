@@ -108,29 +108,43 @@ static bool stands(const kf_scene_point *p, int what, int which) {
     return p->territory == which;
 }
 
+static const char *say(const kf_sheet *sheet, kf_word word) {
+    return kf_language_get(sheet->figure->language, word);
+}
+
+// Begins a list: "Black:", with the blank that Latin letters and Korean have before it.
+static void begin_list(kf_buffer *out, const kf_sheet *sheet, kf_word word) {
+    bool is_close = kf_language_is_close(sheet->figure->language);
+    kf_buffer_add_string(out, is_close ? "" : " ");
+    kf_buffer_add_string(out, say(sheet, word));
+    kf_buffer_add_string(out, is_close ? "：" : ":");
+}
+
+static void end_sentence(kf_buffer *out, const kf_sheet *sheet) {
+    kf_buffer_add_string(out, kf_language_is_close(sheet->figure->language) ? "。" : ".");
+}
+
 // "Black: D4 Q16." for all points of one kind.
 static void add_kind(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scene, int what,
                      int which) {
-    static const char *const stones[] = {"", "Black", "White"};
-    static const char *const lands[] = {"", "Black's territory", "White's territory"};
-    static const char *const marks[KF_MARK_COUNT] = {
-        [KF_MARK_TRIANGLE] = "Triangles", [KF_MARK_SQUARE] = "Squares",
-        [KF_MARK_CIRCLE] = "Circles",     [KF_MARK_CROSS] = "Crosses",
-        [KF_MARK_SELECTED] = "Selected",  [KF_MARK_DIAMOND] = "Diamonds",
-        [KF_MARK_CHECK] = "Checks",       [KF_MARK_LAST] = "Last move",
+    static const kf_word stones[] = {0, KF_WORD_BLACK, KF_WORD_WHITE};
+    static const kf_word lands[] = {0, KF_WORD_BLACK_AREA, KF_WORD_WHITE_AREA};
+    static const kf_word marks[KF_MARK_COUNT] = {
+        [KF_MARK_TRIANGLE] = KF_WORD_TRIANGLES, [KF_MARK_SQUARE] = KF_WORD_SQUARES,
+        [KF_MARK_CIRCLE] = KF_WORD_CIRCLES,     [KF_MARK_CROSS] = KF_WORD_CROSSES,
+        [KF_MARK_SELECTED] = KF_WORD_SELECTED,  [KF_MARK_DIAMOND] = KF_WORD_DIAMONDS,
+        [KF_MARK_CHECK] = KF_WORD_CHECKS,       [KF_MARK_LAST] = KF_WORD_LAST_MOVE,
     };
     bool has_any = false;
     for (int i = 0; i < scene->rows * scene->columns; i++) {
         const kf_scene_point *p = &scene->points[i];
         if (!stands(p, what, which) || p->is_hidden)
             continue;
-        if (!has_any) {
-            kf_buffer_add_char(out, ' ');
-            kf_buffer_add_string(out, what == 0   ? stones[which]
-                                      : what == 1 ? marks[which]
-                                                  : lands[which]);
-            kf_buffer_add_char(out, ':');
-        }
+        if (!has_any)
+            begin_list(out, sheet,
+                       what == 0   ? stones[which]
+                       : what == 1 ? marks[which]
+                                   : lands[which]);
         has_any = true;
         if (what == 0 && p->is_numbered) {
             kf_buffer_add_char(out, ' ');
@@ -139,7 +153,7 @@ static void add_kind(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scen
         add_place(out, p, sheet);
     }
     if (has_any)
-        kf_buffer_add_char(out, '.');
+        end_sentence(out, sheet);
 }
 
 static void add_labels(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scene) {
@@ -149,22 +163,29 @@ static void add_labels(kf_buffer *out, const kf_sheet *sheet, const kf_scene *sc
         if (p->label.length == 0 || p->is_numbered || p->is_hidden)
             continue;
         if (!has_any)
-            kf_buffer_add_string(out, " Labels:");
+            begin_list(out, sheet, KF_WORD_LABELS);
         has_any = true;
         kf_buffer_add_char(out, ' ');
         kf_buffer_add_text(out, p->label);
         add_place(out, p, sheet);
     }
     if (has_any)
-        kf_buffer_add_char(out, '.');
+        end_sentence(out, sheet);
+}
+
+static void add_board(kf_buffer *out, const kf_sheet *sheet) {
+    const char *board = say(sheet, KF_WORD_BOARD), *at = strstr(board, "{}");
+    kf_buffer_add_text(out, (kf_text){board, (size_t)(at - board)});
+    kf_buffer_add_number(out, sheet->width);
+    kf_buffer_add_char(out, 'x');
+    kf_buffer_add_number(out, sheet->height);
+    kf_buffer_add_string(out, at + 2);
+    end_sentence(out, sheet);
 }
 
 static kf_text alternative_of(const kf_sheet *sheet, const kf_scene *scene) {
     kf_buffer out = {.arena = sheet->arena};
-    kf_buffer_add_number(&out, sheet->width);
-    kf_buffer_add_char(&out, 'x');
-    kf_buffer_add_number(&out, sheet->height);
-    kf_buffer_add_string(&out, " board.");
+    add_board(&out, sheet);
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
         add_kind(&out, sheet, scene, 0, colour);
     add_labels(&out, sheet, scene);
