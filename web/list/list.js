@@ -11,7 +11,7 @@ const make = (name, properties, ...children) => {
 };
 
 let data = JSON.parse(document.getElementById("kifu-data").textContent);
-let rows = [], ordered = null, shown = [], sorted = "", isDown = false;
+let rows = [], ordered = null, shown = [], sorted = "", isDown = false, asked = "";
 
 // ---- Rows ----
 
@@ -33,7 +33,8 @@ function rowOf(entry) {
 function elementOf(row) {
   const { entry } = row;
   const picture = entry.folder ? "▸"
-    : make("img", { src: `${entry.href}?picture=1`, alt: "", width: 56, height: 56, loading: "lazy" });
+    : make("img", { alt: "", width: 56, height: 56 });
+  if (!entry.folder) picture.dataset.src = `${entry.href}?picture=1`;
   const cell = (kind) => make("span", { className: `cell ${kind}`, textContent: row[kind], dir: "auto" });
   return make("li", {}, make("a", { className: "row card", href: entry.href },
     make("span", { className: "picture" }, picture),
@@ -81,11 +82,16 @@ function sort(found) {
   return keys.map(([, row]) => row);
 }
 
-// All rows are sorted once, and not for each key that is typed into the filter.
+// All rows are sorted once, and not for each key that is typed into the filter; a longer filter looks only at what
+// the shorter one left.
 function choose() {
+  const wanted = filter.value.toLowerCase().trimStart();
+  const isLonger = ordered !== null && wanted.startsWith(asked);
   ordered ??= sort(rows);
-  const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-  shown = words.length ? ordered.filter((row) => words.every((word) => row.search.includes(word))) : ordered;
+  asked = wanted;
+  const words = wanted.split(/\s+/).filter(Boolean);
+  const among = isLonger ? shown : ordered;
+  shown = words.length ? among.filter((row) => words.every((word) => row.search.includes(word))) : ordered;
   count.textContent = shown.length === rows.length ? `${rows.length}` : `${shown.length} of ${rows.length}`;
   if (data.next !== undefined) count.textContent += ` (${data.count} in all, being read)`;
   draw(true);
@@ -100,6 +106,31 @@ function take(entries) {
 // ---- Drawing ----
 
 let drawn = [-1, -1];
+let made = new Map(); // of the rows in sight, and of some more
+let later = 0;
+
+// A row in sight stays the element that it is: a key in the filter then lays out what is new. Pictures are asked
+// for when nothing has been typed for a moment.
+function show(first, last) {
+  const before = made;
+  if (made.size > 400) made = new Map();
+  const elements = shown.slice(first, last).map((row) => {
+    const element = before.get(row) ?? elementOf(row);
+    made.set(row, element);
+    return element;
+  });
+  for (const element of [...list.children]) if (!elements.includes(element)) element.remove();
+  elements.forEach((element, i) => {
+    if (list.children[i] !== element) list.insertBefore(element, list.children[i] ?? null);
+  });
+  clearTimeout(later);
+  later = setTimeout(() => {
+    for (const picture of list.querySelectorAll("img[data-src]")) {
+      picture.src = picture.dataset.src;
+      delete picture.dataset.src;
+    }
+  }, 120);
+}
 
 function draw(isNew) {
   const top = list.getBoundingClientRect().top;
@@ -109,10 +140,7 @@ function draw(isNew) {
   drawn = [first, last];
   list.style.paddingTop = `${first * HIGH}px`;
   list.style.height = `${shown.length * HIGH}px`;
-  // A row that has the focus keeps it.
-  const focus = isNew ? null : document.activeElement?.getAttribute?.("href");
-  list.replaceChildren(...shown.slice(first, last).map(elementOf));
-  if (focus) [...list.querySelectorAll("a")].find((a) => a.getAttribute("href") === focus)?.focus({ preventScroll: true });
+  show(first, last);
 }
 
 // ---- What the server says ----
