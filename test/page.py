@@ -67,13 +67,14 @@ class Pages:
                    if not r.startswith(("file://", "data:", "blob:", "chrome:", *allowed))]
         assert strange == [], strange
 
-    def stone(self, x, y):
+    def stone(self, x, y, which=0):
         """1, -1 or 0: what the board shows there, counted from the upper left."""
-        script = ("const [x, y, left, top] = document.querySelector('.board').dataset.at.split(',').map(Number);"
+        script = ("const board = document.querySelectorAll('div.board')[arguments[2]];"
+                  "const [x, y, left, top] = board.dataset.at.split(',').map(Number);"
                   "const at = `circle[cx='${x + 100 * (arguments[0] - left)}'][cy='${y + 100 * (arguments[1] - top)}']`;"
-                  "const is = (c) => document.querySelector(`.board g.${c}:not(.ghost) ${at}`) !== null;"
+                  "const is = (c) => board.querySelector(`g.${c}:not(.ghost) ${at}`) !== null;"
                   "return is('black') ? 1 : is('white') ? -1 : 0")
-        return self.browser.run(script, x, y)
+        return self.browser.run(script, x, y, which)
 
     def touch(self, x, y):
         """A click on a point, counted from the upper left."""
@@ -192,16 +193,27 @@ def check_count(p):
 
 
 def check_davar(p):
-    """A table of Davar is stepped through row by row, captured stones in steps of their own."""
+    """The position a table starts from stands beside the one that it ends at; steps go from one numbered row
+    to the next, and the stones that a move takes go with it."""
     rows = "+B +1+2\n+B +2+1\n+W +1+1\n 1 +3+3\n 2 +4+4\n-W +1+1\n 3 +5+5 Capture\n"
     p.open(p.make(p.write("d.davar", rows), "--size", "9"))
     b = p.browser
-    assert p.stone(0, 8) == -1 and p.stone(2, 6) == 0
-    b.keys(RIGHT, RIGHT, RIGHT)
-    assert p.stone(0, 8) == 0 and p.stone(4, 4) == 0, "the captured stone is still there"
+    said = "return document.querySelector('.davar output').textContent"
+    assert p.stone(0, 8) == -1 and p.stone(2, 6) == 0, "the start"
+    assert p.stone(0, 8, 1) == 0 and p.stone(4, 4, 1) == 1 and "Capture" in b.run(said), "the end"
+    left, right = b.run("return [...document.querySelectorAll('div.board')].map((b) => {"
+                        "const r = b.getBoundingClientRect(); return [r.x, r.y, r.width]})")
+    assert left[0] + left[2] <= right[0] and left[1:] == right[1:], "side by side, of one size"
+    b.keys(LEFT)
+    assert p.stone(0, 8, 1) == -1 and p.stone(5, 5, 1) == 0 and p.stone(3, 5, 1) == -1
+    assert b.run(said).startswith("2 "), b.run(said)
+    b.run("document.querySelectorAll('.rows button')[5].click()")
+    assert p.stone(4, 4, 1) == 1 and b.run(said).startswith("3 "), "a row that is no move of its own"
+    b.keys(HOME)
+    assert p.stone(2, 6, 1) == 0 and p.stone(0, 8, 1) == -1
     b.keys(RIGHT)
-    assert p.stone(4, 4) == 1
-    assert "Capture" in b.run("return document.querySelector('.davar output').textContent")
+    assert p.stone(2, 6, 1) == 1 and p.stone(2, 6) == 0
+    b.keys(END)
     p.picture("davar")
     p.is_quiet()
 

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from "node:path";
 import zlib from "node:zlib";
 import { build } from "esbuild";
+import { pack } from "./pack.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const made = path.join(root, "build", "web");
@@ -122,9 +123,8 @@ function makeModule(name, formats, without, defined) {
 // ---- Scripts ----
 
 async function bundle(entry, module) {
-  const packed = execFileSync("xz", ["--format=raw", "--lzma1=preset=9e,lc=3,lp=0,pb=0", "-c", module], { maxBuffer: 1e8 })
-    .toString("base64");
-  const size = readFileSync(module).length;
+  const bytes = readFileSync(module);
+  const [packed, size] = [Buffer.from(pack(bytes)).toString("base64"), bytes.length];
   const wasm = {
     name: "wasm",
     setup(b) {
@@ -202,7 +202,7 @@ async function main() {
     array("page_script", script) + array("embed_script", embedded));
   writeFileSync(path.join(root, "web", "THIRD-PARTY"), notices());
   const sources = readdirSync(path.join(root, "web", "src")).map((f) => path.join(root, "web", "src", f));
-  const others = ["build.mjs", "package.json", "package-lock.json"].map((f) => path.join(root, "web", f));
+  const others = ["build.mjs", "pack.mjs", "package.json", "package-lock.json"].map((f) => path.join(root, "web", f));
   const inputs = [...new Set([...page.inputs, ...embed.inputs, ...sources, ...others, data])].sort();
   const rows = inputs.map((f) => `${digest(readFileSync(f), "hex")}  ${path.relative(root, f)}\n`);
   writeFileSync(path.join(root, "web", "built.sha256"), rows.join(""));

