@@ -358,10 +358,11 @@ comment, a million brackets that nobody closes. *Power* is the growth of its ste
 n bytes to one of 4n (of the bytes that it allocates, where a library draws): 1 is linear, 2 is
 quadratic. *Memory* is the most that the program ever had, above 16 MB, for each byte of the larger
 input, or what it had more than for the smaller input, for each byte more, if that is more. The
-inputs are of 128 and 512 KB; what is over a bound there, or has more than 15 bytes of memory for a
-byte, is run again with 1 and 4 MB, and then only memory above 16 MB counts. The bounds are a power of %.2f and, where text comes out,
-memory of %d times the input. A row stands here for each dimension that is stopped by a limit
-([the limits](spec/command-line.md)) or is not within the bounds; the others are only counted.
+inputs are of 64 and 256 KB; what is over a bound there, or has more than 15 bytes of memory for a
+byte, is run again with 1 and 4 MB, and then only memory above 16 MB counts. The bounds are a power
+of %.2f and, where text comes out, memory of %d times the input. A row stands here for each
+dimension that is stopped by a limit ([the limits](spec/command-line.md)) or is not within the
+bounds; the others are only counted.
 Commands without a section were not run for this table.
 """ % (POWER, FOLD)
 
@@ -428,7 +429,7 @@ def main():
     parser.add_argument("--table")
     parser.add_argument("--kept")
     parser.add_argument("--only", default="*/*")
-    parser.add_argument("--bytes", type=int, default=1 << 17)
+    parser.add_argument("--bytes", type=int, default=1 << 16)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--timeout", type=int, default=60)
     args = parser.parse_args()

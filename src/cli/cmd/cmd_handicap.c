@@ -174,7 +174,7 @@ static void write_record(const job *j, const char *name) {
         return;
     }
     kf_writing how = {.canonical = true};
-    if (fill(j, record) && kf_output_file_open(target, name, "record")) {
+    if (fill(j, record) && kf_output_file_open(target, name, "start")) {
         bool is_whole =
             kf_format_write(record, format, &how, kf_output_file_write, target, cli->log);
         kf_output_file_close(target, is_whole);

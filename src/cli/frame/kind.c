@@ -32,14 +32,36 @@ static bool is_told(const kf_log *log, kf_code code) {
     return false;
 }
 
+// What a text may hold as a record so that it counts as one of the kind.
+typedef enum holding { HOLDS_NONE, HOLDS_RECORD, HOLDS_BOARD, HOLDS_START } holding;
+
+static bool is_only_start(const kf_record *record) {
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        if (kf_node_child(record, game) != 0)
+            return false;
+    return true;
+}
+
+static bool is_board_only(const kf_record *record) {
+    const char *name = kf_format_name(kf_format_of(record));
+    return strcmp(name, "ascii") == 0 || strcmp(name, "sensei") == 0;
+}
+
+static bool is_held(const kf_record *record, holding wanted) {
+    return wanted == HOLDS_START   ? is_only_start(record)
+           : wanted == HOLDS_BOARD ? is_board_only(record)
+                                   : true;
+}
+
 // A text with a record somewhere in it, as a letter or a program may be, holds more than a record.
 // The front is enough to see that: what is cut off at its end does not matter.
-static bool look_at_record(kf_text head, const char *name, bool *is_it) {
+static bool look_at_record(kf_text head, const char *name, holding wanted, bool *is_it) {
     kf_log *log = kf_log_new();
     kf_record *record =
         log != NULL ? kf_format_read(head.data, head.length, name, NULL, log) : NULL;
     bool has_memory = log != NULL && !is_told(log, KF_PROGRAM_MEMORY);
-    *is_it = record != NULL && kf_record_games(record) > 0 && !is_told(log, KF_SGF_TEXT_OUTSIDE);
+    *is_it = record != NULL && kf_record_games(record) > 0 && !is_told(log, KF_SGF_TEXT_OUTSIDE) &&
+             is_held(record, wanted);
     kf_record_free(record);
     kf_log_free(log);
     return has_memory;
@@ -178,29 +200,30 @@ static bool is_tsv(kf_text head) {
 typedef struct row {
     const char *kind, *title;
     bool (*is)(kf_text head); // NULL: a record in any notation
-    bool is_text;             // or that, too
+    holding holds;            // or that, too
 } row;
 
 static const row rows[] = {
-    {"ansi", "a board in text", is_board, true},
-    {"apng", "a PNG picture", is_png, false},
-    {"ascii", "a board in text", is_board, true},
-    {"data", "the data of a page", is_data, false},
-    {"eps", "an EPS picture", is_eps, false},
-    {"epub", "an EPUB book", is_epub, false},
-    {"gif", "a GIF picture", is_gif, false},
-    {"html", "a page of HTML", is_html, false},
-    {"jsonl", "JSON Lines of games", is_jsonl, false},
-    {"npz", "arrays for NumPy", is_npz, false},
-    {"pdf", "a PDF", is_pdf, false},
-    {"png", "a PNG picture", is_png, false},
-    {"record", "a record", NULL, true},
-    {"script", "the script of pages", is_script, false},
-    {"sensei", "a board in text", is_board, true},
-    {"svg", "an SVG picture", is_svg, false},
-    {"tex", "LaTeX", is_tex, false},
-    {"tsv", "a table of games", is_tsv, false},
-    {"webp", "a WebP picture", is_webp, false},
+    {"ansi", "a board in text", is_board, HOLDS_BOARD},
+    {"apng", "a PNG picture", is_png, HOLDS_NONE},
+    {"ascii", "a board in text", is_board, HOLDS_BOARD},
+    {"data", "the data of a page", is_data, HOLDS_NONE},
+    {"eps", "an EPS picture", is_eps, HOLDS_NONE},
+    {"epub", "an EPUB book", is_epub, HOLDS_NONE},
+    {"gif", "a GIF picture", is_gif, HOLDS_NONE},
+    {"html", "a page of HTML", is_html, HOLDS_NONE},
+    {"jsonl", "JSON Lines of games", is_jsonl, HOLDS_NONE},
+    {"npz", "arrays for NumPy", is_npz, HOLDS_NONE},
+    {"pdf", "a PDF", is_pdf, HOLDS_NONE},
+    {"png", "a PNG picture", is_png, HOLDS_NONE},
+    {"record", "a record", NULL, HOLDS_RECORD},
+    {"script", "the script of pages", is_script, HOLDS_NONE},
+    {"sensei", "a board in text", is_board, HOLDS_BOARD},
+    {"start", "an empty board or handicap stones", NULL, HOLDS_START},
+    {"svg", "an SVG picture", is_svg, HOLDS_NONE},
+    {"tex", "LaTeX", is_tex, HOLDS_NONE},
+    {"tsv", "a table of games", is_tsv, HOLDS_NONE},
+    {"webp", "a WebP picture", is_webp, HOLDS_NONE},
 };
 
 static const row *find(const char *kind) {
@@ -213,7 +236,8 @@ static const row *find(const char *kind) {
 bool kf_kind_look(const char *kind, kf_text head, const char *name, bool *is_it) {
     const row *known = find(kind);
     *is_it = known != NULL && known->is != NULL && known->is(head);
-    return known == NULL || *is_it || !known->is_text || look_at_record(head, name, is_it);
+    return known == NULL || *is_it || known->holds == HOLDS_NONE ||
+           look_at_record(head, name, known->holds, is_it);
 }
 
 const char *kf_kind_title(const char *kind) {
