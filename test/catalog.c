@@ -3,7 +3,9 @@
 // many captures, setups and variations here, real games where a file of them is named.
 //
 //   test_catalog                          made-up games, patterns by chance and the classic ones
-//   test_catalog FILE PATTERNS [SEED]     the games of the file
+//   test_catalog FILE PATTERNS [SEED [GAMES]]
+//                                         the games of the file; GAMES is a file of the games from
+//                                         which patterns are taken, the same otherwise
 
 #include <kifu/catalog.h>
 
@@ -159,6 +161,13 @@ static void take_cells(naive_pattern *p, const kf_board *board) {
     }
 }
 
+static int stones_in(const naive_pattern *p) {
+    int stones = 0;
+    for (int i = 0; i < p->width * p->height; i++)
+        stones += strchr("XO", p->cells[i / p->width][i % p->width]) != NULL;
+    return stones;
+}
+
 // The board of a game by chance after so many moves.
 static void some_board(const kf_record *record, uint32_t moves, kf_board *board) {
     size_t games = kf_record_games(record);
@@ -209,6 +218,9 @@ static void make_query(query *q, const kf_record *record, bool is_real) {
     p->next = chance(5) == 0 && !is_real ? "BW"[chance(2)] : 0;
     q->naive.has_variations = chance(2);
     take_cells(p, &board);
+    // Of real games those with stones: what is only free of them stands everywhere.
+    for (int tries = 0; is_real && stones_in(p) < 2 && tries < 30; tries++)
+        take_cells(p, &board);
     if (chance(5) == 0 && !is_real)
         add_numbers(p);
     type(q);
@@ -426,8 +438,9 @@ static void make_any(query *q, const kf_record *record, size_t index, bool is_re
 }
 
 // A few patterns at a time go through the games together.
-static int run(kf_catalog *catalog, const kf_record *record, size_t patterns, bool is_real) {
-    enum { TOGETHER = 8 };
+static int run(kf_catalog *catalog, const kf_record *record, const kf_record *source,
+               size_t patterns, bool is_real) {
+    enum { TOGETHER = 24 };
     query *queries = malloc(TOGETHER * sizeof *queries);
     naive_query *naive = malloc(TOGETHER * sizeof *naive);
     int failed = 0;
@@ -437,7 +450,7 @@ static int run(kf_catalog *catalog, const kf_record *record, size_t patterns, bo
     while (made < all && failed < 5) {
         size_t count = 0;
         for (; count < TOGETHER && made < all; count++) {
-            make_any(&queries[count], record, made++, is_real);
+            make_any(&queries[count], source, made++, is_real);
             naive[count] = queries[count].naive;
         }
         naive_find(record, naive, count);
@@ -473,8 +486,12 @@ int main(int argc, char **argv) {
         record = kf_format_read(t.data, t.length, "made up", NULL, NULL);
         catalog = make_catalog(file, "made up", t.data, t.length);
     }
-    int status = run(catalog, record, argc > 2 ? (size_t)strtol(argv[2], NULL, 10) : 200, argc > 2);
+    kf_record *source = argc > 4 ? kf_format_read_file(argv[4], NULL, NULL) : record;
+    size_t patterns = argc > 2 ? (size_t)strtol(argv[2], NULL, 10) : 200;
+    int status = run(catalog, record, source, patterns, argc > 2);
     kf_catalog_close(catalog);
+    if (source != record)
+        kf_record_free(source);
     kf_record_free(record);
     free(t.data);
     unlink(file);

@@ -9,18 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A position of a line: what lies where, how it came about, and what was played next.
+// What lies on a point. What a pattern allows there is a sum of these.
+enum { EMPTY = 1, BLACK = 2, WHITE = 4 };
+
+// A position of a line: what lies where, and how it came about.
 typedef struct position {
     char board[52][52];
     unsigned moves;
     bool is_move;    // that led here
     char colour;     // of it
     int column, row; // of it; -1 for a pass
+    size_t changes;  // how many points had changed up to here
 } position;
+
+typedef struct point {
+    int column, row;
+} point;
 
 typedef struct line {
     position *positions;
     size_t count, room;
+    point *changes; // of one position after the other
+    size_t change_room;
     size_t shared; // positions of it that belong to another line
     int width, height;
     kf_board board;
@@ -29,6 +39,7 @@ typedef struct line {
 typedef struct turned {
     int width, height, symmetry;
     char cells[52][52];
+    char allowed[52][52];
     bool top, right, bottom, left, is_swapped;
 } turned;
 
@@ -45,6 +56,22 @@ typedef struct search {
 
 // ---- Lines ----
 
+// Notes which points are not as they were in the position before.
+static void note_changes(line *l) {
+    position *p = &l->positions[l->count - 1];
+    p->changes = l->count > 1 ? p[-1].changes : 0;
+    if (p->changes + KF_BOARD_POINTS > l->change_room) {
+        l->change_room = l->change_room * 2 + KF_BOARD_POINTS;
+        l->changes = realloc(l->changes, l->change_room * sizeof *l->changes);
+        if (l->changes == NULL)
+            abort();
+    }
+    for (int row = 0; row < l->height && l->count > 1; row++)
+        for (int column = 0; column < l->width; column++)
+            if (p->board[row][column] != p[-1].board[row][column])
+                l->changes[p->changes++] = (point){column, row};
+}
+
 static position *add_position(line *l) {
     if (l->count == l->room) {
         l->room = l->room * 2 + 64;
@@ -58,7 +85,8 @@ static position *add_position(line *l) {
     p->is_move = false;
     for (int row = 0; row < l->height; row++)
         for (int column = 0; column < l->width; column++)
-            p->board[row][column] = ".XO"[kf_board_get(&l->board, kf_point_at(column, row))];
+            p->board[row][column] = (char)(1 << kf_board_get(&l->board, kf_point_at(column, row)));
+    note_changes(l);
     return p;
 }
 
@@ -66,7 +94,7 @@ static bool same_as_last(const line *l) {
     const position *p = &l->positions[l->count - 1];
     for (int row = 0; row < l->height; row++)
         for (int column = 0; column < l->width; column++)
-            if (p->board[row][column] != ".XO"[kf_board_get(&l->board, kf_point_at(column, row))])
+            if (p->board[row][column] != 1 << kf_board_get(&l->board, kf_point_at(column, row)))
                 return false;
     return true;
 }
@@ -143,6 +171,24 @@ static char swap(char c) {
     return at != NULL ? to[at - from] : c;
 }
 
+// What may lie on a cell. A number is a point to be played on.
+static char allowed_by(char cell) {
+    switch (cell) {
+    case '*':
+        return EMPTY | BLACK | WHITE;
+    case 'x':
+        return EMPTY | BLACK;
+    case 'o':
+        return EMPTY | WHITE;
+    case 'X':
+        return BLACK;
+    case 'O':
+        return WHITE;
+    default:
+        return EMPTY;
+    }
+}
+
 // Turns a pattern in two steps that anyone can follow on paper: a flip along the diagonal, then
 // mirrors.
 static turned turn(const naive_pattern *p, int symmetry, bool is_swapped) {
@@ -164,6 +210,7 @@ static turned turn(const naive_pattern *p, int symmetry, bool is_swapped) {
             int y = symmetry & 2 ? t.height - 1 - row : row;
             char c = t.cells[row][column];
             mirrored.cells[y][x] = is_swapped ? swap(c) : c;
+            mirrored.allowed[y][x] = allowed_by(mirrored.cells[y][x]);
         }
     if (symmetry & 1)
         mirrored.left = t.right, mirrored.right = t.left;
@@ -192,22 +239,6 @@ static bool may_stand(const search *s, const turned *t, int column, int row) {
 }
 
 // ---- Standing ----
-
-static bool fits(char wanted, char there) {
-    switch (wanted) {
-    case '*':
-        return true;
-    case 'x':
-        return there != 'O';
-    case 'o':
-        return there != 'X';
-    case 'X':
-    case 'O':
-        return there == wanted;
-    default:
-        return there == '.';
-    }
-}
 
 static char other(char colour) {
     return colour == 'B' ? 'W' : 'B';
@@ -253,7 +284,7 @@ static bool stands(const search *s, const turned *t, int column, int row, size_t
     const position *p = &s->line.positions[at];
     for (int r = 0; r < t->height; r++)
         for (int c = 0; c < t->width; c++)
-            if (!fits(t->cells[r][c], p->board[row + r][column + c]))
+            if (!(t->allowed[r][c] & p->board[row + r][column + c]))
                 return false;
     return (s->pattern->next == 0 || is_next(s, t, at)) &&
            (!s->pattern->has_moves || follows(s, t, column, row, at));
@@ -281,9 +312,8 @@ static bool is_known(const search *s, int index, int column, int row) {
 static void look(search *s, int index, int column, int row, size_t at) {
     const turned *t = &s->turns[index];
     bool *found = &s->found[index][row][column];
-    if (*found || column < 0 || row < 0 || column + t->width > s->line.width ||
-        row + t->height > s->line.height || !may_stand(s, t, column, row) ||
-        !stands(s, t, column, row, at) || is_known(s, index, column, row))
+    if (*found || !may_stand(s, t, column, row) || !stands(s, t, column, row, at) ||
+        is_known(s, index, column, row))
         return;
     naive_hit hit = {
         s->game,        s->line.positions[at].moves, column, row, t->symmetry, t->is_swapped,
@@ -304,27 +334,26 @@ static void look_everywhere(search *s, size_t at) {
 // can stand now and not before.
 static void look_around(search *s, int column, int row, size_t at) {
     char there = s->line.positions[at].board[row][column];
-    for (int i = 0; i < s->turn_count; i++)
-        for (int y = row; y > row - s->turns[i].height && y >= 0; y--)
-            for (int x = column; x > column - s->turns[i].width && x >= 0; x--)
-                if (fits(s->turns[i].cells[row - y][column - x], there))
+    for (int i = 0; i < s->turn_count; i++) {
+        const turned *t = &s->turns[i];
+        int right = s->line.width - t->width, bottom = s->line.height - t->height;
+        for (int y = row < bottom ? row : bottom; y > row - t->height && y >= 0; y--)
+            for (int x = column < right ? column : right; x > column - t->width && x >= 0; x--)
+                if (!s->found[i][y][x] && (t->allowed[row - y][column - x] & there))
                     look(s, i, x, y, at);
+    }
 }
 
 static void look_in_line(search *s) {
     bool is_always = s->pattern->next != 0 || s->pattern->has_moves;
     memset(s->found, 0, sizeof s->found);
     for (size_t at = 0; at < s->line.count; at++) {
-        const position *now = &s->line.positions[at];
         if (at == 0 || is_always) {
             look_everywhere(s, at);
             continue;
         }
-        for (int row = 0; row < s->line.height; row++)
-            for (int column = 0; column < s->line.width; column++)
-                if (memcmp(now->board[row], now[-1].board[row], (size_t)s->line.width) != 0 &&
-                    now->board[row][column] != now[-1].board[row][column])
-                    look_around(s, column, row, at);
+        for (size_t i = s->line.positions[at - 1].changes; i < s->line.positions[at].changes; i++)
+            look_around(s, s->line.changes[i].column, s->line.changes[i].row, at);
     }
 }
 
@@ -367,5 +396,6 @@ void naive_find(const kf_record *record, naive_query *queries, size_t count) {
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
         look_in_game(searches, count, record, game);
     free(searches[0].line.positions);
+    free(searches[0].line.changes);
     free(searches);
 }

@@ -309,7 +309,7 @@ int kf_find_pattern_origin(const kf_grid *typed, int symmetry, int column, int r
 
 // Lines stand in blocks. A block has two columns of bits for each point of the board, one bit a
 // line: whether Black, and whether White, ever had a stone there. All columns of Black come first.
-enum { KF_SWEEP_LANES = 64, KF_SWEEP_LATE = 254, KF_SWEEP_NEVER = 255 };
+enum { KF_SWEEP_LANES = 128, KF_SWEEP_LATE = 254, KF_SWEEP_NEVER = 255 };
 enum { KF_BLOCK_LINES = 704, KF_BLOCK_WORDS = KF_BLOCK_LINES / 64, KF_BLOCK_BYTES = 88 };
 
 static inline uint32_t kf_count_bits(uint64_t word) {
@@ -327,7 +327,6 @@ static inline int kf_lowest_bit(uint64_t word) {
 // A pattern at one place, in one turn: what it asks of which point.
 typedef struct kf_demand {
     uint16_t point; // row * width + column
-    uint16_t bound; // where the bound of such a cell on that point stands in kf_scan_work.bounds
     uint8_t cell;   // KF_CELL_…, never KF_CELL_ANY
 } kf_demand;
 
@@ -352,7 +351,7 @@ typedef struct kf_scan {
     const kf_find_pattern *pattern;
     kf_turned *turned;
     int turns, width, height, points;
-    int stride; // of bounds: the points, and some more
+    int stride; // the points, and some more
     kf_probe *probes;
     kf_demand *demands;
     size_t probe_count, demand_count;
@@ -364,9 +363,6 @@ typedef struct kf_scan {
 // lines, by which the stones that are rare are asked for first; it may be NULL.
 kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width, int height,
                      const uint8_t *columns);
-
-// The things that a cell may ask of a point, each with a time: see kf_scan_work.bounds.
-enum { KF_SCAN_BOUNDS = 5 };
 
 /* ---- sweep.c ----------------------------------------------------------------------------- ----
  */
@@ -403,6 +399,9 @@ void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan);
 // Fills `found` with the probes that the line may hold. With `counts` those that it holds for sure
 // are not among them, but counted. Returns how many were found.
 size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts);
+// The same for these probes alone.
+size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts,
+                       const uint32_t *probes, size_t probe_count);
 // Marks the points whose events must be followed to know of a probe that is not sure: of all other
 // points, the time of its first stone says all.
 void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *asked);
@@ -414,12 +413,8 @@ void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *ask
 typedef struct kf_scan_work {
     kf_arena *arena;
     kf_sweep sweep;
-    bool is_dense;    // the lines of the block hold so many probes that all are looked at
-    bool is_counting; // set by the caller: only the number of hits is wanted, not the hits
-    // For each point, from when on at the earliest a black stone lies there, and a white one; then
-    // from when on it is spoiled for good for a cell that must be empty, one that may be black and
-    // one that may be white.
-    uint32_t *bounds;
+    bool is_dense;         // the lines of the block hold so many probes that all are looked at
+    bool is_counting;      // set by the caller: only the number of hits is wanted, not the hits
     uint32_t *first;       // of each point: when its first stone came, and its colour
     uint32_t *taken;       // when a stone of it was taken first
     uint32_t *head, *tail; // of each point's events, by their index among those noted

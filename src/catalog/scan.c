@@ -7,11 +7,11 @@
 #include <string.h>
 
 // How it works. The columns of a block rule out, for each probe, the lines that never have one of
-// its stones. For a line that remains, one pass over its events notes of each point when its first
-// stone came, which colour that had, and when a stone was first taken there. That settles most
-// probes: the pattern stands from the moment its last stone has come until the first of its points
-// changes, or never, if a point was spoiled for good before. Only where a stone was taken the line
-// is played through for this probe.
+// its stones. A line that remains is written as times of its points (sweep.c), which settle nearly
+// all probes: the pattern stands from the moment its last stone has come until the first of its
+// points changes, or never, if a point was spoiled for good before. Only where a stone was taken
+// the events of these points are followed, and only for what is asked of the moves behind a hit
+// the line is played through.
 
 static const uint32_t NEVER = UINT32_MAX;
 
@@ -62,24 +62,6 @@ static void sort_demands(const kf_scan *scan, const uint32_t *rank, kf_probe *pr
     }
 }
 
-// Which of the bounds of a point a cell asks for.
-enum { BOUND_BLACK, BOUND_WHITE, BOUND_EMPTY, BOUND_NO_WHITE, BOUND_NO_BLACK };
-
-static int bound_of(uint8_t cell) {
-    switch (cell) {
-    case KF_CELL_BLACK:
-        return BOUND_BLACK;
-    case KF_CELL_WHITE:
-        return BOUND_WHITE;
-    case KF_CELL_EMPTY:
-        return BOUND_EMPTY;
-    case KF_CELL_EMPTY | KF_CELL_BLACK:
-        return BOUND_NO_WHITE;
-    default:
-        return BOUND_NO_BLACK;
-    }
-}
-
 static void add_demands(kf_arena *arena, kf_scan *scan, size_t *room, kf_probe *probe) {
     const kf_grid *grid = &probe->turned->grid;
     int cells = grid->width * grid->height;
@@ -91,9 +73,7 @@ static void add_demands(kf_arena *arena, kf_scan *scan, size_t *room, kf_probe *
         if (grid->cells[i] == KF_CELL_ANY)
             continue;
         int point = row * scan->width + column;
-        scan->demands[scan->demand_count++] = (kf_demand){
-            (uint16_t)point, (uint16_t)(bound_of(grid->cells[i]) * scan->stride + point),
-            grid->cells[i]};
+        scan->demands[scan->demand_count++] = (kf_demand){(uint16_t)point, grid->cells[i]};
         probe->stones += is_stone(grid->cells[i]);
     }
     probe->count = (uint32_t)(scan->demand_count - probe->first);
@@ -162,8 +142,6 @@ kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width,
 void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan) {
     size_t points = (size_t)scan->points;
     *work = (kf_scan_work){.arena = arena};
-    work->bounds =
-        kf_arena_alloc(arena, KF_SCAN_BOUNDS * (size_t)scan->stride * sizeof *work->bounds);
     work->first = kf_arena_alloc(arena, points * sizeof *work->first);
     work->taken = kf_arena_alloc(arena, points * sizeof *work->taken);
     work->head = kf_arena_alloc(arena, points * sizeof *work->head);
@@ -235,19 +213,36 @@ static void share_out(kf_scan_work *work, size_t kept, size_t total) {
 }
 
 // Whether looking at every place of every line costs less than looking at those that remain. What
-// each costs was measured.
+// each costs was measured: a place alone takes as long as so many that are looked at together.
 static bool is_dense(const kf_scan *scan, size_t total, const uint64_t filter[KF_BLOCK_WORDS]) {
+    enum { ONE_ALONE = 6 };
     size_t lines = 0, demands = 0;
     for (int k = 0; k < KF_BLOCK_WORDS; k++)
         lines += kf_count_bits(filter[k]);
     for (int i = 0; i < scan->lead_count; i++)
         demands += scan->probes[scan->leads[i]].count + 4;
-    return total > demands * lines;
+    return total * ONE_ALONE > demands * lines;
+}
+
+// Whether a block is dense where the one before was: some of the probes say that.
+static bool still_dense(const kf_scan *scan, const uint8_t *columns,
+                        const uint64_t filter[KF_BLOCK_WORDS]) {
+    enum { STEP = 16 };
+    size_t total = 0;
+    for (size_t i = 0; i < scan->probe_count; i += STEP) {
+        uint64_t bits[KF_BLOCK_WORDS];
+        if (rule_out(scan, &scan->probes[i], columns, filter, bits))
+            for (int k = 0; k < KF_BLOCK_WORDS; k++)
+                total += STEP * (size_t)kf_count_bits(bits[k]);
+    }
+    return total > 0 && is_dense(scan, total, filter);
 }
 
 size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *columns,
                      const uint64_t filter[KF_BLOCK_WORDS]) {
     size_t kept = 0, total = 0;
+    if (work->is_dense && still_dense(scan, columns, filter))
+        return scan->probe_count;
     work->is_dense = false;
     memset(work->line_from, 0, (KF_BLOCK_LINES + 1) * sizeof *work->line_from);
     for (size_t i = 0; i < scan->probe_count; i++) {
@@ -279,51 +274,21 @@ static void note_movers(kf_scan_work *work, const kf_line *line) {
     }
 }
 
-// A first stone bounds what may lie there.
-static inline void note_put(kf_scan_work *work, size_t stride, uint32_t event, uint32_t time) {
-    uint32_t point = event & KF_EVENT_POINT, is_white = (event & KF_EVENT_WHITE) != 0;
-    uint32_t *bound = work->bounds + point;
-    work->first[point] = time << 1 | is_white;
-    bound[(is_white ? BOUND_WHITE : BOUND_BLACK) * stride] = time;
-    bound[BOUND_EMPTY * stride] = time;
-    bound[(is_white ? BOUND_NO_WHITE : BOUND_NO_BLACK) * stride] = time;
-}
-
-// A stone that was taken undoes what it spoiled, and then the other colour may come.
-static void note_taken(kf_scan_work *work, size_t stride, uint32_t point, uint32_t time) {
-    uint32_t *bound = work->bounds + point;
-    work->taken[point] = time;
-    bound[BOUND_EMPTY * stride] = NEVER;
-    bound[BOUND_NO_WHITE * stride] = bound[BOUND_NO_BLACK * stride] = NEVER;
-    for (uint32_t k = BOUND_BLACK; k <= BOUND_WHITE; k++)
-        if (bound[k * stride] == NEVER)
-            bound[k * stride] = time;
-}
-
-static void note_all(kf_scan_work *work, size_t stride) {
+// Notes of each point when its first stone came, and when one was first taken there.
+static void note_all(kf_scan_work *work) {
     for (size_t i = 0; i < work->noted_count; i++) {
         uint32_t event = work->noted[i], point = event & KF_EVENT_POINT;
         if (!(event & KF_EVENT_TAKEN) && work->first[point] == NEVER)
-            note_put(work, stride, event, work->when[i]);
+            work->first[point] = work->when[i] << 1 | ((event & KF_EVENT_WHITE) != 0);
         else if ((event & KF_EVENT_TAKEN) && work->taken[point] == NEVER)
-            note_taken(work, stride, point, work->when[i]);
+            work->taken[point] = work->when[i];
     }
 }
 
-// Marks the points that the probes ask for, with nothing noted of them yet; where there are many
-// probes, all points.
+// Marks the points that the probes ask for, with nothing noted of them yet.
 static void mark_asked(const kf_scan *scan, kf_scan_work *work, const uint32_t *probes,
                        size_t count) {
-    enum { FEW = 12 };
-    size_t points = (size_t)scan->points;
-    if (count > FEW) {
-        memset(work->asked, 1, points);
-        memset(work->first, 0xFF, points * sizeof *work->first);
-        memset(work->taken, 0xFF, points * sizeof *work->taken);
-        memset(work->bounds, 0xFF, KF_SCAN_BOUNDS * (size_t)scan->stride * sizeof *work->bounds);
-        return;
-    }
-    memset(work->asked, 0, points);
+    memset(work->asked, 0, (size_t)scan->points);
     for (size_t i = 0; i < count; i++) {
         const kf_probe *probe = &scan->probes[probes[i]];
         const kf_demand *demands = scan->demands + probe->first;
@@ -331,8 +296,6 @@ static void mark_asked(const kf_scan *scan, kf_scan_work *work, const uint32_t *
             uint32_t point = demands[k].point;
             work->asked[point] = 1;
             work->first[point] = work->taken[point] = NEVER;
-            for (size_t bound = 0; bound < KF_SCAN_BOUNDS; bound++)
-                work->bounds[bound * (size_t)scan->stride + point] = NEVER;
         }
     }
 }
@@ -373,25 +336,10 @@ static void prepare_line(const kf_scan *scan, kf_scan_work *work, const kf_line 
                          const uint32_t *probes, size_t count) {
     mark_asked(scan, work, probes, count);
     pick_events(work, line);
-    note_all(work, (size_t)scan->stride);
+    note_all(work);
     work->is_linked = false;
     if (scan->pattern->next != KF_EMPTY)
         note_movers(work, line);
-}
-
-// Whether the bounds leave a position for the probe. Most probes end here, so there is nothing in
-// it that a processor could guess wrong but the end. All probes of a turn ask for the same things,
-// each a little further on: what the first of them asks for is always at hand.
-static inline bool is_bounded(const kf_scan *scan, const kf_scan_work *work,
-                              const kf_probe *probe) {
-    const kf_demand *demands = scan->demands + scan->probes[probe->lead].first;
-    const uint32_t *bounds = work->bounds + probe->shift;
-    uint32_t from = 0, never = NEVER, i = 0;
-    for (; i < probe->stones; i++)
-        from = bounds[demands[i].bound] > from ? bounds[demands[i].bound] : from;
-    for (; i < probe->count && from < never; i++)
-        never = bounds[demands[i].bound] < never ? bounds[demands[i].bound] : never;
-    return from < never;
 }
 
 // What the notes of a line say of a probe.
@@ -429,10 +377,10 @@ static void ask_stone(window *w, uint8_t cell, uint32_t first, uint32_t taken) {
 
 // Whether the probe is settled by the notes; then `w->from` is where it stands, or it never does.
 static bool look(const kf_scan *scan, const kf_scan_work *work, const kf_probe *probe, window *w) {
-    const kf_demand *demands = scan->demands + scan->probes[probe->lead].first;
+    const kf_demand *demands = scan->demands + probe->first;
     *w = (window){.from = 0, .to = work->groups + 1, .never = work->groups + 1};
     for (uint32_t i = 0; i < probe->count && w->from < w->never; i++) {
-        uint32_t point = demands[i].point + probe->shift;
+        uint32_t point = demands[i].point;
         if (i < probe->stones)
             ask_stone(w, demands[i].cell, work->first[point], work->taken[point]);
         else
@@ -640,7 +588,8 @@ static int by_move(const void *a, const void *b) {
     return (x->probe > y->probe) - (x->probe < y->probe);
 }
 
-// Finds where a probe stands first; false when it never does.
+// Finds where a probe stands first with the moves that are asked for behind it; false when it never
+// does.
 static bool try_probe(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
                       const kf_probe *probe, uint32_t *position) {
     window w;
@@ -648,18 +597,13 @@ static bool try_probe(const kf_scan *scan, kf_scan_work *work, const kf_line *li
     if (w.from >= w.never)
         return false;
     bool is_plain = probe->turned->grid.moves == 0;
-    if (is_settled && is_plain && scan->pattern->next == KF_EMPTY) {
-        *position = w.from;
-        return true;
-    }
     for (uint32_t at = w.from; is_settled && is_plain && at < w.to; at++)
         if (is_next(scan, work, probe, at)) {
             *position = at;
             return true;
         }
-    *position = meet_all(scan, work, probe, w.from);
-    if (*position == NEVER || (is_plain && scan->pattern->next == KF_EMPTY))
-        return *position != NEVER;
+    if (meet_all(scan, work, probe, w.from) == NEVER)
+        return false;
     // What is asked of the moves that follow takes a look at all of them.
     trial t = {.scan = scan, .work = work, .probe = probe};
     bool is_found = replay(&t, line);
@@ -681,57 +625,51 @@ static bool try_swept(const kf_scan *scan, kf_scan_work *work, const kf_line *li
     return *position != NEVER && (swept->never >= KF_SWEEP_LATE || *position < swept->never);
 }
 
-// Looks for all probes of a pattern that asks for nothing but stones.
-static void scan_all(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
-                     uint32_t branch) {
-    bool counts = work->is_counting && branch == NEVER && scan->pattern->by_move == UINT32_MAX;
+// Takes what a sweep found, for a pattern that asks for nothing but stones.
+static void take_swept(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
+                       uint32_t branch, size_t count) {
     uint32_t position;
-    size_t count = kf_sweep_line(&work->sweep, scan, line, counts);
     work->is_linked = false;
-    work->has_setups = work->sweep.has_setups;
-    work->hit_count = counts ? work->sweep.sure_count : 0;
     for (size_t i = 0; i < count; i++) {
         const kf_swept *swept = &work->sweep.found[i];
         if (!try_swept(scan, work, line, swept, &position) ||
             (branch != NEVER && position <= branch))
             continue;
-        if (counts)
+        if (work->sweep.is_counting)
             work->hit_count++;
         else
             add_hit(scan, work, line, (kf_hit){.position = position, .probe = swept->probe});
     }
 }
 
-// Looks for these probes, whatever is asked of the moves that follow.
-static void scan_some(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
-                      const uint32_t *probes, size_t count) {
-    uint32_t position;
-    work->hit_count = 0;
-    prepare_line(scan, work, line, probes, count);
+// The same where something is asked of the moves that follow.
+static void try_followed(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
+                         uint32_t branch, size_t count) {
+    uint32_t position, *probes = work->probe;
     for (size_t i = 0; i < count; i++)
-        if (is_bounded(scan, work, &scan->probes[probes[i]]) &&
-            try_probe(scan, work, line, &scan->probes[probes[i]], &position) &&
+        probes[i] = work->sweep.found[i].probe;
+    if (count > 0)
+        prepare_line(scan, work, line, probes, count);
+    for (size_t i = 0; i < count; i++)
+        if (try_probe(scan, work, line, &scan->probes[probes[i]], &position) &&
             (branch == NEVER || position > branch))
             add_hit(scan, work, line, (kf_hit){.position = position, .probe = probes[i]});
-}
-
-// The probes that a sweep found, as a list.
-static size_t sweep_probes(const kf_scan *scan, kf_scan_work *work, const kf_line *line) {
-    size_t count = kf_sweep_line(&work->sweep, scan, line, false);
-    for (size_t i = 0; i < count; i++)
-        work->probe[i] = work->sweep.found[i].probe;
-    return count;
 }
 
 void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
                   const uint32_t *probes, size_t count) {
     const kf_find_pattern *pattern = scan->pattern;
-    if (probes != NULL)
-        scan_some(scan, work, line, branch, probes, count);
-    else if (pattern->next == KF_EMPTY && pattern->grid.moves == 0)
-        scan_all(scan, work, line, branch);
+    bool is_plain = pattern->next == KF_EMPTY && pattern->grid.moves == 0;
+    bool counts =
+        is_plain && work->is_counting && branch == NEVER && pattern->by_move == UINT32_MAX;
+    count = probes != NULL ? kf_sweep_probes(&work->sweep, scan, line, counts, probes, count)
+                           : kf_sweep_line(&work->sweep, scan, line, counts);
+    work->has_setups = work->sweep.has_setups;
+    work->hit_count = work->sweep.sure_count;
+    if (is_plain)
+        take_swept(scan, work, line, branch, count);
     else
-        scan_some(scan, work, line, branch, work->probe, sweep_probes(scan, work, line));
+        try_followed(scan, work, line, branch, count);
     if (work->hit_count > 1 && !work->is_counting)
         qsort(work->hits, work->hit_count, sizeof *work->hits, by_move);
 }

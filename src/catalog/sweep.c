@@ -15,16 +15,20 @@
 // processor:
 //
 //   from    when the last of its stones has come for the first time; it does not stand before
-//   strict  until when nothing of it has changed since: a stone of it was taken, or another came
 //   never   from when on it cannot stand any more: a stone came that is never taken
 //
-// From `from` on it stands where that is before `strict`. Where it is not, but before `never`,
-// stones were taken, and the events of these points must be followed. Times are a byte each; all
-// that is later is LATE, and what is late on both sides must be followed, too.
+// Few places are left where `from` is before `never`. They are looked at one by one, or, where they
+// are many, once more together:
+//
+//   strict  until when nothing of it has changed since: a stone of it was taken, or another came
+//
+// From `from` on it stands where that is before `strict`. Where it is not, stones were taken, and
+// the events of these points must be followed. Times are a byte each; all that is later is LATE,
+// and what is late on both sides must be followed, too.
 //
 // Where the pattern would reach over the edge of the board the times mean nothing, and there are no
 // probes.
-enum { LANES = KF_SWEEP_LANES, NEVER = KF_SWEEP_NEVER, LATE = KF_SWEEP_LATE };
+enum { LANES = KF_SWEEP_LANES, WORDS = LANES / 64, NEVER = KF_SWEEP_NEVER, LATE = KF_SWEEP_LATE };
 
 // Planes, each as long as there are numbers of points in an event. The first four are indexed by
 // the event itself: its point, colour, and whether the stone was taken.
@@ -39,8 +43,7 @@ enum {
     BLACK_STAYS = 5 * PLANE,
     WHITE_STAYS = 6 * PLANE,
     EITHER_STAYS = 7 * PLANE,
-    IS_OPEN = 8 * PLANE, // 1 where the times do not say all
-    PLANES = 9 * PLANE
+    PLANES = 8 * PLANE
 };
 
 // ---- What a turn asks for ----
@@ -104,10 +107,10 @@ void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan) {
         sweep->steps[k] = kf_arena_alloc(arena, steps * sizeof *sweep->steps[k]);
     sweep->planes = kf_arena_alloc(arena, size);
     sweep->probe = kf_arena_alloc(arena, places * sizeof *sweep->probe);
-    sweep->is_place = kf_arena_alloc(arena, places / LANES * sizeof *sweep->is_place);
+    sweep->is_place = kf_arena_alloc(arena, places / 64 * sizeof *sweep->is_place);
     sweep->found = kf_arena_alloc(arena, (scan->probe_count + 1) * sizeof *sweep->found);
     memset(sweep->planes, NEVER, size);
-    memset(sweep->is_place, 0, places / LANES * sizeof *sweep->is_place);
+    memset(sweep->is_place, 0, places / 64 * sizeof *sweep->is_place);
     for (int i = 0; i < scan->lead_count; i++)
         add_turn(sweep, scan, i, &at);
     for (size_t i = 0; i < scan->probe_count; i++) {
@@ -115,7 +118,7 @@ void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan) {
         size_t turn = (size_t)(probe->turned - scan->turned);
         size_t place = (size_t)probe->row * (size_t)scan->width + probe->column;
         sweep->probe[turn * stride + place] = (uint32_t)i;
-        sweep->is_place[(turn * stride + place) / LANES] |= UINT64_C(1) << place % LANES;
+        sweep->is_place[(turn * stride + place) / 64] |= UINT64_C(1) << place % 64;
     }
 }
 
@@ -141,20 +144,62 @@ INLINE uint8_t earlier(uint8_t a, uint8_t b) {
     return a < b ? a : b;
 }
 
-static void note_events(kf_sweep *sweep, const kf_line *line) {
+// How many groups there are behind the start, and all events as one set of bits. Several at a time,
+// so that a compiler makes wide instructions of them.
+INLINE uint32_t sum_events(const kf_line *line, uint32_t *all) {
+    enum { AT_ONCE = 16 };
+    uint16_t ends[AT_ONCE] = {0}, any[AT_ONCE] = {0};
+    size_t i = line->initial;
+    uint32_t groups = 0;
+    for (; i + AT_ONCE <= line->count; i += AT_ONCE) {
+        uint16_t events[AT_ONCE];
+        for (size_t k = 0; k < AT_ONCE; k++)
+            events[k] = (uint16_t)kf_line_event(line, i + k);
+        for (size_t k = 0; k < AT_ONCE; k++) {
+            ends[k] = (uint16_t)(ends[k] + (events[k] >> 15));
+            any[k] |= events[k];
+        }
+        // So that no count grows over its 16 bits.
+        for (size_t k = 0; ends[0] > INT16_MAX && k < AT_ONCE; k++)
+            groups += ends[k], ends[k] = 0;
+    }
+    *all = 0;
+    for (; i < line->count; i++) {
+        groups += kf_line_event(line, i) >> 15;
+        *all |= kf_line_event(line, i);
+    }
+    for (size_t k = 0; k < AT_ONCE; k++) {
+        groups += ends[k];
+        *all |= any[k];
+    }
+    return groups;
+}
+
+// From the last event to the first: of two that name the same thing the earlier one remains.
+INLINE void note_events(kf_sweep *sweep, const kf_line *line) {
     enum { INDEX = KF_EVENT_POINT | KF_EVENT_WHITE | KF_EVENT_TAKEN };
     uint8_t *planes = sweep->planes;
-    uint32_t next = 1, all = 0;
-    for (size_t i = 0; i < line->initial; i++)
-        planes[kf_line_event(line, i) & INDEX] = 0;
-    for (size_t i = line->initial; i < line->count; i++) {
-        uint32_t event = kf_line_event(line, i);
-        uint8_t *time = &planes[event & INDEX];
-        *time = earlier(*time, (uint8_t)(next < LATE ? next : LATE));
-        next += event >> 15;
-        all |= event;
+    uint32_t all, next = sum_events(line, &all) + 1;
+    size_t i = line->count;
+    for (; i > line->initial && next > LATE; i--) {
+        uint32_t event = kf_line_event(line, i - 1);
+        next -= event >> 15;
+        planes[event & INDEX] = (uint8_t)(next < LATE ? next : LATE);
     }
+    for (; i > line->initial; i--) {
+        uint32_t event = kf_line_event(line, i - 1);
+        next -= event >> 15;
+        planes[event & INDEX] = (uint8_t)next;
+    }
+    for (; i > 0; i--)
+        planes[kf_line_event(line, i - 1) & INDEX] = 0;
     sweep->has_setups = (all & KF_EVENT_SETUP) != 0;
+}
+
+INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line) {
+    for (size_t plane = 0; plane < FIRST_STONE; plane += PLANE)
+        memset(sweep->planes + plane, NEVER, stride);
+    note_events(sweep, line);
 }
 
 INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
@@ -168,21 +213,79 @@ INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
             p[BLACK_STAYS + i] = black_stays;
             p[WHITE_STAYS + i] = white_stays;
             p[EITHER_STAYS + i] = earlier(black_stays, white_stays);
-            p[IS_OPEN + i] =
-                (uint8_t)((p[BLACK_TAKEN + i] != NEVER) | (p[WHITE_TAKEN + i] != NEVER) |
-                          (black == LATE) | (white == LATE));
         }
     }
 }
 
+void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *restrict asked) {
+    const uint8_t *p = sweep->planes;
+    for (size_t at = 0; at < (size_t)scan->stride; at += LANES, p += LANES)
+        for (int i = 0; i < LANES; i++)
+            asked[at + (size_t)i] =
+                (uint8_t)((p[BLACK_TAKEN + i] != NEVER) | (p[WHITE_TAKEN + i] != NEVER) |
+                          (p[BLACK + i] == LATE) | (p[WHITE + i] == LATE));
+}
+
+// ---- One place ----
+
+// What is late on both sides is open, for it may be earlier on one.
+static inline bool is_before(uint32_t from, uint32_t never) {
+    return from < never || (from == LATE && never == LATE);
+}
+
+// Asks a point that must be free of a colour: when the first such stone came there and was taken.
+static inline void ask_free(uint32_t first, uint32_t taken, uint32_t times[3]) {
+    times[0] = first < times[0] ? first : times[0];
+    if (taken == NEVER)
+        times[1] = first < times[1] ? first : times[1];
+    else if (first <= times[2])
+        times[2] = taken > times[2] ? taken : times[2];
+}
+
+// Looks at one probe by the first four planes. False: it never stands in the line.
+static bool look_at(const kf_sweep *sweep, const kf_scan *scan, uint32_t index, kf_swept *out) {
+    const kf_probe *probe = &scan->probes[index];
+    const kf_demand *demands = scan->demands + scan->probes[probe->lead].first;
+    const uint8_t *planes = sweep->planes + probe->shift;
+    uint32_t from = 0, i = 0;
+    uint32_t times[3] = {NEVER, NEVER, 0}; // strict, never, and from when on it may stand
+    for (; i < probe->stones; i++) {
+        const uint8_t *p = planes + demands[i].point;
+        bool is_white = demands[i].cell == KF_CELL_WHITE;
+        uint32_t first = p[is_white ? WHITE : BLACK],
+                 taken = p[is_white ? WHITE_TAKEN : BLACK_TAKEN];
+        from = first > from ? first : from;
+        times[0] = taken < times[0] ? taken : times[0];
+    }
+    times[2] = from;
+    for (; i < probe->count && is_before(times[2], times[1]); i++) {
+        const uint8_t *p = planes + demands[i].point;
+        if (!(demands[i].cell & KF_CELL_BLACK))
+            ask_free(p[BLACK], p[BLACK_TAKEN], times);
+        if (!(demands[i].cell & KF_CELL_WHITE))
+            ask_free(p[WHITE], p[WHITE_TAKEN], times);
+    }
+    *out = (kf_swept){index, (uint8_t)times[2], (uint8_t)times[1], from < times[0]};
+    return is_before(times[2], times[1]);
+}
+
+// Adds a probe, or counts it, if it may stand.
+static inline size_t take_place(kf_sweep *sweep, const kf_scan *scan, uint32_t index,
+                                size_t count) {
+    kf_swept *swept = &sweep->found[count];
+    bool may_stand = look_at(sweep, scan, index, swept);
+    bool is_counted = may_stand && swept->is_sure && sweep->is_counting;
+    sweep->sure_count += is_counted;
+    return count + (may_stand && !is_counted);
+}
+
 // ---- So many places at once ----
 
-// What the times say of so many places: a bit for each where the pattern stands for sure, and where
-// that is open.
+// What the times say of so many places, a bit for each.
 typedef struct bounds {
+    uint64_t open[WORDS]; // where the pattern may stand
+    uint64_t sure[WORDS]; // where it does
     _Alignas(LANES) uint8_t from[LANES];
-    uint8_t strict[LANES], never[LANES];
-    uint64_t sure, open;
 } bounds;
 
 // Times of four things together, so that what comes of them is read and written once.
@@ -209,113 +312,139 @@ typedef struct question {
 } question;
 
 // Bytes of 1 and 0 as bits.
-INLINE uint64_t pack(const uint8_t lanes[LANES]) {
-    uint64_t mask = 0;
+INLINE void pack(const uint8_t lanes[LANES], uint64_t words[WORDS]) {
+    memset(words, 0, WORDS * sizeof *words);
     for (int i = 0; i < LANES; i += 8) {
         const uint8_t *p = lanes + i;
         uint32_t bits = p[0] | (uint32_t)p[1] << 1 | (uint32_t)p[2] << 2 | (uint32_t)p[3] << 3 |
                         (uint32_t)p[4] << 4 | (uint32_t)p[5] << 5 | (uint32_t)p[6] << 6 |
                         (uint32_t)p[7] << 7;
-        mask |= (uint64_t)bits << i;
+        words[i / 64] |= (uint64_t)bits << i % 64;
     }
-    return mask;
 }
 
-// What is late on both sides is open, for it may be earlier on one.
-INLINE void part(bounds *restrict b) {
-    uint8_t sure[LANES], open[LANES];
-    for (int i = 0; i < LANES; i++) {
-        uint8_t from = b->from[i], never = b->never[i];
-        sure[i] = from < b->strict[i];
-        open[i] = (uint8_t)((from < never) | ((from == LATE) & (never == LATE)));
-    }
-    b->sure = pack(sure);
-    b->open = pack(open) & ~b->sure;
+// Finds what the times say of the places in the mask. False: it stands at none of them.
+typedef bool finder(const uint8_t *planes, const question *q, const uint64_t *mask, bounds *b);
+
+// Leaves of the open places those in the mask; false when none is left.
+INLINE bool leave(bounds *b, const uint64_t *mask) {
+    uint64_t any = 0;
+    for (size_t k = 0; k < WORDS; k++)
+        any |= b->open[k] &= mask[k];
+    return any != 0;
 }
 
-typedef void bounds_finder(const uint8_t *planes, const question *q, bounds *b);
-
-INLINE void find_bounds(const uint8_t *planes, const question *q, bounds *b) {
+INLINE bool find_plainly(const uint8_t *planes, const question *q, const uint64_t *mask,
+                         bounds *b) {
+    uint8_t never[LANES], strict[LANES], are[LANES];
     memset(b->from, 0, LANES);
-    memset(b->strict, NEVER, LANES);
-    memset(b->never, NEVER, LANES);
-    for (uint32_t k = 0; k < q->stone_count; k += 4) {
+    memset(never, NEVER, LANES);
+    memset(strict, NEVER, LANES);
+    for (uint32_t k = 0; k < q->stone_count; k += 4)
         put_latest(b->from, planes, q->stones[0] + k);
-        put_earliest(b->strict, planes, q->stones[1] + k);
-    }
-    for (uint32_t k = 0; k < q->other_count; k += 4) {
-        put_earliest(b->strict, planes, q->others[0] + k);
-        put_earliest(b->never, planes, q->others[1] + k);
-    }
-    part(b);
+    for (uint32_t k = 0; k < q->other_count; k += 4)
+        put_earliest(never, planes, q->others[1] + k);
+    for (int i = 0; i < LANES; i++)
+        are[i] = (uint8_t)((b->from[i] < never[i]) | ((b->from[i] == LATE) & (never[i] == LATE)));
+    pack(are, b->open);
+    if (!leave(b, mask))
+        return false;
+    for (uint32_t k = 0; k < q->stone_count; k += 4)
+        put_earliest(strict, planes, q->stones[1] + k);
+    for (uint32_t k = 0; k < q->other_count; k += 4)
+        put_earliest(strict, planes, q->others[0] + k);
+    for (int i = 0; i < LANES; i++)
+        are[i] = b->from[i] < strict[i];
+    pack(are, b->sure);
+    return true;
 }
 
 #ifdef WIDE
-// 32 places each.
-typedef struct half {
-    __m256i from, strict, never;
-} half;
+// All lanes in registers.
+static const size_t PART = sizeof(__m256i);
+enum { PARTS = LANES / sizeof(__m256i) };
+typedef struct wide {
+    __m256i part[PARTS];
+} wide;
 
-WIDE static inline void ask_stone(half *h, const uint8_t *first, const uint8_t *taken) {
-    h->from = _mm256_max_epu8(h->from, LOAD(first));
-    h->strict = _mm256_min_epu8(h->strict, LOAD(taken));
+WIDE INLINE void fill(wide *w, uint8_t value) {
+#pragma GCC unroll 4
+    for (int i = 0; i < PARTS; i++)
+        w->part[i] = _mm256_set1_epi8((char)value);
 }
 
-WIDE static inline void ask_other(half *h, const uint8_t *first, const uint8_t *last) {
-    h->strict = _mm256_min_epu8(h->strict, LOAD(first));
-    h->never = _mm256_min_epu8(h->never, LOAD(last));
+WIDE INLINE void put_later(wide *w, const uint8_t *times) {
+#pragma GCC unroll 4
+    for (int i = 0; i < PARTS; i++)
+        w->part[i] = _mm256_max_epu8(w->part[i], LOAD(times + (size_t)i * PART));
+}
+
+WIDE INLINE void put_earlier(wide *w, const uint8_t *times) {
+#pragma GCC unroll 4
+    for (int i = 0; i < PARTS; i++)
+        w->part[i] = _mm256_min_epu8(w->part[i], LOAD(times + (size_t)i * PART));
 }
 
 // Where a is before b.
-WIDE static inline uint32_t before(__m256i a, __m256i b) {
+WIDE INLINE uint32_t before(__m256i a, __m256i b) {
     return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(a, b), a));
 }
 
-WIDE static inline void part_widely(const half *h, bounds *b, size_t at) {
+WIDE INLINE uint32_t before_or_late(__m256i from, __m256i never) {
     __m256i late = _mm256_set1_epi8((char)LATE);
-    __m256i both =
-        _mm256_and_si256(_mm256_cmpeq_epi8(h->from, late), _mm256_cmpeq_epi8(h->never, late));
-    uint32_t sure = before(h->from, h->strict);
-    uint32_t open = before(h->from, h->never) | (uint32_t)_mm256_movemask_epi8(both);
-    b->sure |= (uint64_t)sure << at;
-    b->open |= (uint64_t)(open & ~sure) << at;
-    _mm256_store_si256((__m256i *)(b->from + at), h->from);
-    _mm256_store_si256((__m256i *)(b->never + at), h->never);
+    __m256i both = _mm256_and_si256(_mm256_cmpeq_epi8(from, late), _mm256_cmpeq_epi8(never, late));
+    return before(from, never) | (uint32_t)_mm256_movemask_epi8(both);
 }
 
-// The same, with all that comes of it in registers.
-WIDE static inline void find_bounds_widely(const uint8_t *planes, const question *q, bounds *b) {
-    const size_t next = sizeof(__m256i);
-    const __m256i none = _mm256_setzero_si256(), all = _mm256_set1_epi8((char)NEVER);
-    half left = {none, all, all}, right = left;
-    for (uint32_t k = 0; k < q->stone_count; k++) {
-        const uint8_t *first = planes + q->stones[0][k], *taken = planes + q->stones[1][k];
-        ask_stone(&left, first, taken);
-        ask_stone(&right, first + next, taken + next);
+WIDE INLINE bool find_widely(const uint8_t *planes, const question *q, const uint64_t *mask,
+                             bounds *b) {
+    wide from, never, strict;
+    fill(&from, 0);
+    fill(&never, NEVER);
+    for (uint32_t k = 0; k < q->stone_count; k++)
+        put_later(&from, planes + q->stones[0][k]);
+    for (uint32_t k = 0; k < q->other_count; k++)
+        put_earlier(&never, planes + q->others[1][k]);
+    memset(b->open, 0, sizeof b->open);
+#pragma GCC unroll 4
+    for (int i = 0; i < PARTS; i++)
+        b->open[i / 2] |= (uint64_t)before_or_late(from.part[i], never.part[i])
+                          << (size_t)i % 2 * PART;
+    if (!leave(b, mask))
+        return false;
+    fill(&strict, NEVER);
+    for (uint32_t k = 0; k < q->stone_count; k++)
+        put_earlier(&strict, planes + q->stones[1][k]);
+    for (uint32_t k = 0; k < q->other_count; k++)
+        put_earlier(&strict, planes + q->others[0][k]);
+    memset(b->sure, 0, sizeof b->sure);
+#pragma GCC unroll 4
+    for (int i = 0; i < PARTS; i++) {
+        b->sure[i / 2] |= (uint64_t)before(from.part[i], strict.part[i]) << (size_t)i % 2 * PART;
+        _mm256_store_si256((__m256i *)(b->from + (size_t)i * PART), from.part[i]);
     }
-    for (uint32_t k = 0; k < q->other_count; k++) {
-        const uint8_t *first = planes + q->others[0][k], *last = planes + q->others[1][k];
-        ask_other(&left, first, last);
-        ask_other(&right, first + next, last + next);
-    }
-    b->sure = b->open = 0;
-    part_widely(&left, b, 0);
-    part_widely(&right, b, next);
+    return true;
 }
 #endif
 
-// Adds the probes of the places in the mask.
-static size_t collect(kf_sweep *sweep, const bounds *b, uint64_t mask, bool is_sure,
+// Adds what is found of a turn at 64 places from `at` on among those of the bounds.
+INLINE size_t collect(kf_sweep *sweep, const kf_scan *scan, const bounds *b, size_t at,
                       const uint32_t *table, size_t count) {
-    for (; mask != 0; mask &= mask - 1) {
-        int k = kf_lowest_bit(mask);
-        sweep->found[count++] = (kf_swept){table[k], b->from[k], b->never[k], is_sure};
-    }
+    uint64_t sure = b->open[at / 64] & b->sure[at / 64], left = b->open[at / 64] & ~sure;
+    if (sweep->is_counting)
+        sweep->sure_count += kf_count_bits(sure);
+    else
+        for (; sure != 0; sure &= sure - 1) {
+            size_t k = at + (size_t)kf_lowest_bit(sure);
+            sweep->found[count++] = (kf_swept){table[k], b->from[k], NEVER, true};
+        }
+    for (; left != 0; left &= left - 1)
+        count = take_place(sweep, scan, table[at + (size_t)kf_lowest_bit(left)], count);
     return count;
 }
 
 // Adds the probes of one turn for which the times leave a position.
-INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, bounds_finder *find,
+INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, finder *find,
                          size_t count) {
     const kf_probe *probe = &scan->probes[scan->leads[index]];
     const kf_grid *grid = &probe->turned->grid;
@@ -330,48 +459,63 @@ INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, bounds
     size_t end = (size_t)(scan->height - grid->height) * width + width - (size_t)grid->width + 1;
     for (size_t place = 0; place < end; place += LANES) {
         bounds b;
-        find(sweep->planes + place, &q, &b);
-        uint64_t is_place = sweep->is_place[(own + place) / LANES];
-        if (sweep->is_counting)
-            sweep->sure_count += kf_count_bits(b.sure & is_place);
-        else
-            count = collect(sweep, &b, b.sure & is_place, true, sweep->probe + own + place, count);
-        count = collect(sweep, &b, b.open & is_place, false, sweep->probe + own + place, count);
+        if (find(sweep->planes + place, &q, sweep->is_place + (own + place) / 64, &b))
+            for (size_t k = 0; k < LANES; k += 64)
+                count = collect(sweep, scan, &b, k, sweep->probe + own + place, count);
     }
     return count;
 }
 
-INLINE size_t sweep_turns(kf_sweep *sweep, const kf_scan *scan, bounds_finder *find) {
+INLINE size_t sweep_turns(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, finder *find) {
     size_t count = 0;
+    note_line(sweep, (size_t)scan->stride, line);
     derive_planes(sweep->planes, (size_t)scan->stride);
     for (int i = 0; i < scan->lead_count; i++)
         count = sweep_turn(sweep, scan, i, find, count);
     return count;
 }
 
-static size_t sweep_plainly(kf_sweep *sweep, const kf_scan *scan) {
-    return sweep_turns(sweep, scan, find_bounds);
+static size_t sweep_plainly(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
+    return sweep_turns(sweep, scan, line, find_plainly);
 }
 
 #ifdef WIDE
-WIDE static size_t sweep_widely(kf_sweep *sweep, const kf_scan *scan) {
-    return sweep_turns(sweep, scan, find_bounds_widely);
+WIDE static size_t sweep_widely(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
+    return sweep_turns(sweep, scan, line, find_widely);
 }
 #endif
 
 size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts) {
-    for (size_t plane = 0; plane < FIRST_STONE; plane += PLANE)
-        memset(sweep->planes + plane, NEVER, (size_t)scan->stride);
     sweep->is_counting = counts;
     sweep->sure_count = 0;
-    note_events(sweep, line);
 #ifdef WIDE
     if (IS_WIDE())
-        return sweep_widely(sweep, scan);
+        return sweep_widely(sweep, scan, line);
 #endif
-    return sweep_plainly(sweep, scan);
+    return sweep_plainly(sweep, scan, line);
 }
 
-void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *asked) {
-    memcpy(asked, sweep->planes + IS_OPEN, (size_t)scan->points);
+static void note_plainly(kf_sweep *sweep, size_t stride, const kf_line *line) {
+    note_line(sweep, stride, line);
+}
+
+#ifdef WIDE
+WIDE static void note_widely(kf_sweep *sweep, size_t stride, const kf_line *line) {
+    note_line(sweep, stride, line);
+}
+#endif
+
+size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts,
+                       const uint32_t *probes, size_t probe_count) {
+    size_t count = 0;
+    void (*note)(kf_sweep *, size_t, const kf_line *) = note_plainly;
+#ifdef WIDE
+    note = IS_WIDE() ? note_widely : note_plainly;
+#endif
+    sweep->is_counting = counts;
+    sweep->sure_count = 0;
+    note(sweep, (size_t)scan->stride, line);
+    for (size_t i = 0; i < probe_count; i++)
+        count = take_place(sweep, scan, probes[i], count);
+    return count;
 }
