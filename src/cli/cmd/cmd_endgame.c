@@ -6,6 +6,7 @@
 #include <kifu/reading.h>
 
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
 enum { ONE = KF_ENDGAME_ONE };
@@ -333,6 +334,7 @@ static const kf_option options[] = {
     {OPTION_THERMOGRAPH, 0, "thermograph", NULL, NULL,
      "print swing, tally, and the result at every price of a move"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the result as a JSON object on a line"},
+    KF_JOBS_OPTION_ROW,
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,
     KF_OPTIONS_READING,

@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
 // The options of this command alone.
@@ -333,6 +334,10 @@ static bool prepare_picture(job *j) {
         kf_options_wrong(cli, "'--output' draws one chain: say which with '--group'");
         return false;
     }
+    if (kf_options_has(cli, KF_OPTION_JOBS)) {
+        kf_options_wrong(cli, "'--output' takes one position, and '--jobs' several files");
+        return false;
+    }
     if (!kf_draw_option_prepare(cli, &j->option))
         return false;
     j->writer = kf_draw_option_writer(cli, j->output, NULL);
@@ -385,6 +390,7 @@ static const kf_option options[] = {
      "the style of the picture: book (by default), wood, mono, dark, or a file as for 'kifu draw'"},
     {KF_OPTION_WIDTH, 'w', "width", "N", "400 840 1200",
      "the picture's width, in pixels or points"},
+    KF_JOBS_OPTION_ROW,
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,
     KF_OPTIONS_READING,

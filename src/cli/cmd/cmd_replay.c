@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
 enum { NAMED = 20, PATH = 1024 };
@@ -18,6 +19,8 @@ typedef struct job {
     const char *file;
     size_t game;   // its number, from 1
     bool is_found; // a game that is to be replayed
+    int wanted;    // number of the only game, 0: all
+    kf_inputs inputs;
 } job;
 
 static const char *write_point(const job *j, kf_point point, char text[KF_POINT_TEXT]) {
@@ -231,26 +234,27 @@ static void replay_place(job *j, const char *name, int wanted) {
     kf_input_free(j->cli, record);
 }
 
+static void replay_file(void *context, size_t index) {
+    job *j = context;
+    j->file = j->inputs.names[index];
+    j->game = 0;
+    j->is_found = false;
+    if (j->wanted == 0 && !kf_options_has(j->cli, KF_OPTION_AT))
+        replay_all(j, j->file);
+    else
+        replay_place(j, j->file, j->wanted);
+    kf_report_entries(j->cli);
+}
+
 static int replay(kf_cli *cli) {
-    int wanted = 0;
     job j = {.cli = cli};
     if (!kf_input_prepare(cli) || !kf_rules_option_prepare(cli, &j.coords) ||
-        !kf_input_game(cli, &wanted))
+        !kf_input_game(cli, &j.wanted))
         return KF_STATUS_FAILED;
     j.replay = kf_selection_cursor(cli->arena, NULL, NULL);
-    kf_inputs inputs = kf_input_list(cli);
-    bool is_whole = wanted == 0 && !kf_options_has(cli, KF_OPTION_AT);
-    for (size_t i = 0; i < inputs.count; i++) {
-        j.file = inputs.names[i];
-        j.game = 0;
-        j.is_found = false;
-        if (is_whole)
-            replay_all(&j, inputs.names[i]);
-        else
-            replay_place(&j, inputs.names[i], wanted);
-        kf_report_entries(cli);
-    }
-    return cli->status;
+    j.inputs = kf_input_list(cli);
+    const kf_jobs jobs = {.count = j.inputs.count, .one = replay_file, .context = &j};
+    return kf_jobs_run(cli, &jobs) ? cli->status : KF_STATUS_FAILED;
 }
 
 static const kf_option options[] = {
@@ -259,6 +263,7 @@ static const kf_option options[] = {
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "replay only this game of the file"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL,
      "print each move as a JSON object on a line, without '--at' those of all variations"},
+    KF_JOBS_OPTION_ROW,
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,
     KF_OPTIONS_READING,

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
 // The options of this command alone.
@@ -22,6 +23,8 @@ typedef struct job {
     kf_count_way way;
     const char *dead; // points, or NULL
     size_t game;      // its number, from 1
+    int wanted;       // number of the only game, 0: all
+    kf_inputs inputs;
 } job;
 
 static void complain(const job *j, const char *what, kf_text word) {
@@ -127,7 +130,8 @@ static void score_game(job *j, kf_node game) {
     warn_of_neutral(j);
 }
 
-static void score_record(job *j, int wanted) {
+static void score_record(job *j) {
+    int wanted = j->wanted;
     bool is_found = false;
     kf_play_turn(j->replay, j->record, kf_rules_option_get(j->cli));
     j->game = 0;
@@ -153,31 +157,33 @@ static void read_dead(job *j) {
     j->dead = is_judged ? NULL : dead;
 }
 
+static void score_file(void *context, size_t index) {
+    job *j = context;
+    j->file = j->inputs.names[index];
+    kf_record *record = kf_input_read(j->cli, j->file);
+    kf_report_entries(j->cli);
+    j->record = record;
+    if (record != NULL)
+        score_record(j);
+    kf_report_entries(j->cli);
+    kf_input_free(j->cli, record);
+}
+
 static int score(kf_cli *cli) {
-    int wanted = 0;
     job j = {.cli = cli};
     if (!kf_input_prepare(cli) || !kf_rules_option_prepare(cli, &j.coords) ||
-        !kf_input_game(cli, &wanted))
+        !kf_input_game(cli, &j.wanted))
         return KF_STATUS_FAILED;
     read_dead(&j);
     j.replay = kf_selection_cursor(cli->arena, NULL, NULL);
     j.ending = kf_arena_alloc(cli->arena, sizeof *j.ending);
     j.settlement = kf_arena_alloc(cli->arena, sizeof *j.settlement);
-    kf_inputs inputs = kf_input_list(cli);
+    j.inputs = kf_input_list(cli);
     kf_progress_begin(cli, "files");
-    for (size_t i = 0; i < inputs.count; i++) {
-        kf_progress_step(cli, i, inputs.count);
-        kf_record *record = kf_input_read(cli, inputs.names[i]);
-        kf_report_entries(cli);
-        j.file = inputs.names[i];
-        j.record = record;
-        if (record != NULL)
-            score_record(&j, wanted);
-        kf_report_entries(cli);
-        kf_input_free(cli, record);
-    }
+    const kf_jobs jobs = {.count = j.inputs.count, .one = score_file, .context = &j};
+    bool is_run = kf_jobs_run(cli, &jobs);
     kf_progress_clear(cli);
-    return cli->status;
+    return is_run ? cli->status : KF_STATUS_FAILED;
 }
 
 static const kf_option options[] = {
@@ -189,6 +195,7 @@ static const kf_option options[] = {
     {OPTION_ARRANGE, 0, "arrange", NULL, NULL,
      "also count by filling and rearranging, and print the rearranged board"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print each count as a JSON object on a line"},
+    KF_JOBS_OPTION_ROW,
     KF_RULES_OPTION_ROW,
     KF_COORDS_OPTION_ROW,
     KF_OPTIONS_READING,
