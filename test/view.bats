@@ -54,8 +54,8 @@ line() {
     tmux -L "$socket" capture-pane -p | sed -n "${1}p"
 }
 
-@test "80x24: the board, the players, the tree and the comment" {
-    begin 80 24 "$kifu view game.sgf"
+@test "80x22: the board, the players, the tree and the comment" {
+    begin 80 22 "$kifu view game.sgf"
     wait_for "The beginning."
     [[ $(line 1) == " game.sgf: Ada 5k – Ben, Club "*"game 1 of 2" ]]
     [[ $(line 2) == "   A B C D E F G H J     Black Ada 5k" ]]
@@ -64,11 +64,11 @@ line() {
     [[ $(line 5) == *"◇─●─●─●─◉" || $(line 5) == *"◉─●─●─●─◉" ]]
     [[ $(line 6) == *"└─●─●─◉" ]]
     [[ $(line 7) == *"next: B E5" ]]
-    [[ $(line 23) == " Move 0 of 4, Black to play "*"1.0" ]]
+    [[ $(line 21) == " Move 0 of 4, Black to play "*"1.0" ]]
 }
 
 @test "steps, marks, the last move, labels that are too long" {
-    begin 80 24 "$kifu view game.sgf"
+    begin 80 22 "$kifu view game.sgf"
     wait_for "The beginning."
     press Right Right Right Right
     wait_for "Move 4 of 4: W F5, the end"
@@ -87,7 +87,7 @@ line() {
 }
 
 @test "variations: aside, round, and the way back is remembered" {
-    begin 80 24 "$kifu view game.sgf"
+    begin 80 22 "$kifu view game.sgf"
     wait_for "The beginning."
     press ]
     wait_for "next: >B D6, B F6"
@@ -120,7 +120,7 @@ line() {
 }
 
 @test "looking for words, also beyond the end of the file" {
-    begin 80 24 "$kifu view game.sgf"
+    begin 80 22 "$kifu view game.sgf"
     wait_for "The beginning."
     press / H E L L O Enter
     wait_for "Move 4 of 4"
@@ -140,7 +140,7 @@ line() {
 }
 
 @test "games, facts, keys, and leaving" {
-    begin 80 24 "$kifu view --at 2 game.sgf"
+    begin 80 22 "$kifu view --at 2 game.sgf"
     wait_for "Move 2 of 4"
     press L
     wait_for "2  Other"
@@ -173,15 +173,18 @@ line() {
 @test "200x60, and a window that changes its size" {
     begin 200 60 "$kifu view --game 2 --coords igo game.sgf"
     wait_for "game 2 of 2"
-    [[ $(line 3) == " 1 ┌─┬─"* ]]
+    [[ $(line 4) == " 1   ┌─────┬─────"* && $(line 5) == "     │     │"* ]]
     [[ $(line 59) == " Move 0 of 3, Black to play "*"2.0" ]]
     press c
-    wait_for "9 8 7 6 5 4 3 2 1"
+    wait_for "9     8     7     6"
     press c
-    wait_for "   ┌─┬─"
+    wait_for "     ┌─────┬─"
     press c c c c
-    wait_for "9 8 7 6 5 4 3 2 1"
+    wait_for "9     8     7     6"
+    tmux -L "$socket" resize-window -x 84 -y 26
+    wait_for "9   8   7   6"
     tmux -L "$socket" resize-window -x 40 -y 40
+    wait_for "9 8 7 6 5 4 3 2 1"
     wait_for "Move 0 of 3, Black to play"
     tmux -L "$socket" resize-window -x 30 -y 9
     press Right
@@ -214,7 +217,7 @@ line() {
 
 @test "a board of 52 lines shows what is around the last move" {
     printf '(;GM[1]FF[4]SZ[52];B[ZZ];W[aa])' >large.sgf
-    begin 80 24 "$kifu view --at 1 large.sgf"
+    begin 80 22 "$kifu view --at 1 large.sgf"
     wait_for "Move 1 of 2: B BB1"
     wait_for "(●"
     press Right
@@ -228,7 +231,7 @@ line() {
 @test "no colours: NO_COLOR, --color=never, a terminal without them" {
     local how
     for how in "env NO_COLOR=1 $kifu view" "$kifu view --color=never" "env TERM=vt100 $kifu view"; do
-        begin 80 24 "$how --at 4 game.sgf"
+        begin 80 22 "$how --at 4 game.sgf"
         wait_for "Move 4 of 4"
         [[ $(line 7) == " 5 ├─┼─┼─┼─X△O)┼─┼─┤ 5 "* ]]
         run bash -c "tmux -L $socket capture-pane -pe | grep -cE '\[[0-9;]*[34][0-8]'"
@@ -239,7 +242,7 @@ line() {
 }
 
 @test "only ASCII where the locale has nothing else" {
-    begin 80 24 "env LC_ALL=C $kifu view --at 4 game.sgf"
+    begin 80 22 "env LC_ALL=C $kifu view --at 4 game.sgf"
     wait_for "Move 4 of 4"
     [[ $(line 7) == " 5 . . . . ^ O). . . 5 "* ]]
     run bash -c "tmux -L $socket capture-pane -p | LC_ALL=C grep -c '[^ -~]'"
@@ -265,7 +268,7 @@ Two moves.
 ENDCOM
 W 4 G6
 END
-    begin 80 24 "$kifu view --at 3 ishi.go"
+    begin 80 22 "$kifu view --at 3 ishi.go"
     wait_for "Three moves."
     [[ $(line 6) == " 6 ├─┼─┼─2 "* && $(line 7) == *"┼─1 ┼"* && $(line 9) == *"┼─3 ┼"* ]]
     press Right
@@ -278,7 +281,7 @@ END
 @test "a figure of moves, and what was found in a long comment" {
     { printf '(;GM[1]FF[4]SZ[9];B[ee];W[ed];B[dd];W[de]C['; yes 'many words' | head -n 50; printf 'needle]'
       printf ';B[cd];W[dc];B[df];W[fd];B[ce];W[ff];B[gg];W[dd])'; } >long.sgf
-    begin 80 24 "$kifu view long.sgf"
+    begin 80 22 "$kifu view long.sgf"
     wait_for "Move 0 of 12"
     press / n e e d l e Enter
     wait_for "needle"
@@ -294,7 +297,7 @@ END
 }
 
 @test "a file that changed is read again, and one that is gone stays" {
-    begin 80 24 "$kifu view --at 2 game.sgf"
+    begin 80 22 "$kifu view --at 2 game.sgf"
     wait_for "Move 2 of 4"
     printf '(;GM[1]FF[4]SZ[9]GN[Newer];B[ee];W[ed]C[now commented];B[dd];W[cc];B[bb])' >game.sgf
     press r
@@ -314,7 +317,7 @@ END
 }
 
 @test "a record from a pipe, keys from the terminal" {
-    begin 80 24 "cat game.sgf | $kifu view"
+    begin 80 22 "cat game.sgf | $kifu view"
     wait_for "The beginning."
     press End
     wait_for "Move 4 of 4"
@@ -324,7 +327,7 @@ END
 
 @test "nothing in a record commands the terminal" {
     printf '(;GM[1]FF[4]SZ[9]PB[\033\\]0;title\007Eve]C[\033[2J\033[31mred \xe2\x80\xaeleft\xc2\x9b0m]LB[cc:\033c])' >hostile.sgf
-    begin 80 24 "$kifu view hostile.sgf"
+    begin 80 22 "$kifu view hostile.sgf"
     wait_for "?[31mred left?0m"
     wait_for "Move 0 of 0"
     [[ $(line 1) == " hostile.sgf"* ]]
@@ -337,7 +340,7 @@ END
     local name
     # ncurses forgets a block when it does not know the terminal.
     for name in dumb nonsense ""; do
-        begin 80 24 "env ASAN_OPTIONS=detect_leaks=0 TERM=$name $kifu view game.sgf"
+        begin 80 22 "env ASAN_OPTIONS=detect_leaks=0 TERM=$name $kifu view game.sgf"
         wait_for "program/terminal"
         wait_for "status 2"
         tmux -L "$socket" kill-server
@@ -348,7 +351,7 @@ END
 @test "62,000 nodes of a joseki dictionary" {
     local corpora=${KIFU_CORPORA:-$BATS_TEST_DIRNAME/../../shared/corpora}
     [ -e "$corpora/kogo/kogo-2007.sgf" ] || skip "no real records here"
-    begin 80 24 "$kifu view $corpora/kogo/kogo-2007.sgf"
+    begin 80 22 "$kifu view $corpora/kogo/kogo-2007.sgf"
     wait_for "Move 0 of 8"
     press ] Right Down ] Right Down
     wait_for "variation 2 of"
@@ -359,11 +362,40 @@ END
 }
 
 @test "the wheel of a mouse steps, and scrolls what lies over the board" {
-    begin 80 24 "TERM=xterm-256color $kifu view game.sgf"
+    begin 80 22 "TERM=xterm-256color $kifu view game.sgf"
     wait_for "The beginning."
     # As xterm spells it (SGR 1006): 65 is a turn down, 64 one up.
     tmux -L "$socket" send-keys -l $'\e[<65;5;5M\e[<65;5;5M'
     wait_for "Move 2"
     tmux -L "$socket" send-keys -l $'\e[<64;5;5M'
     wait_for "Move 1"
+}
+
+# click COLUMN LINE: presses and releases the first button there, as xterm spells it (SGR 1006).
+click() {
+    tmux -L "$socket" send-keys -l $'\e[<0;'"$1;$2"'M'$'\e[<0;'"$1;$2"'m'
+}
+
+@test "a click on the board goes to the move there, one on the tree to its node" {
+    printf '(;GM[1]FF[4]SZ[9];B[aa];W[bb](;B[cc];W[dd];B[ee])(;B[ii]C[Far away.]))' >click.sgf
+    begin 80 22 "TERM=xterm-256color $kifu view click.sgf"
+    wait_for "Move 0 of 5"
+    click 12 7
+    wait_for "Move 5 of 5: B E5"
+    click 6 4
+    wait_for "Move 2 of 5: W B8"
+    click 20 11
+    wait_for "Far away."
+    wait_for "Move 3 of 3: B J1, variation 2 of 2"
+    click 18 3
+    wait_for "No move of this line is there."
+    # The node right of the root, in the tree beside the board.
+    click 28 5
+    wait_for "Move 1 of 3: B A9"
+    tmux -L "$socket" resize-window -x 120 -y 40
+    wait_for "A     B     C     D"
+    click 12 7
+    wait_for "Move 2 of 3: W B8"
+    press q
+    wait_for "status 0"
 }

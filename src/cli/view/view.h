@@ -11,6 +11,11 @@
 #include "base/buffer.h"
 #include "cli/frame/cli.h"
 
+// A rectangle of the screen, in its columns and rows from the upper left corner.
+typedef struct kf_view_area {
+    int x, y, columns, rows;
+} kf_view_area;
+
 /* ---- view_tree.c -------------------------------------------------- doc/spec/view.md ---- */
 
 // Where the nodes of a game stand when its variations are drawn beside each other.
@@ -58,6 +63,10 @@ void kf_view_tree_build(kf_view_tree *tree, kf_arena *arena, const kf_record *re
 void kf_view_tree_window(const kf_view_tree *tree, kf_node node, int columns, int rows,
                          kf_view_cell *cells);
 
+// The node that such a window shows at a place of the screen, 0 where it shows none.
+kf_node kf_view_tree_at(const kf_view_tree *tree, kf_arena *scratch, kf_node node,
+                        kf_view_area area, int x, int y);
+
 // Which part of the screen has all of it to itself.
 typedef enum kf_view_zoom {
     KF_VIEW_ALL,
@@ -78,6 +87,13 @@ typedef enum kf_view_mode {
 } kf_view_mode;
 
 enum { KF_VIEW_TYPED = 200 };
+
+// Points on the screen: where they stand, the board's column and row of the first of them, and how
+// large they are: a point takes twice `scale` columns and `scale` rows.
+typedef struct kf_view_points {
+    kf_view_area area;
+    int left, top, scale;
+} kf_view_points;
 
 typedef struct kf_view {
     kf_cli *cli;
@@ -102,8 +118,10 @@ typedef struct kf_view {
     kf_view_zoom zoom;
     kf_coords coords;
     bool hide_marks;
-    bool is_figure;    // the moves of the line stand on the board with their numbers
-    bool is_found;     // the node was just found by `wanted`
+    kf_view_points points;  // the board as it was drawn last, for a click
+    kf_view_area tree_area; // and the tree
+    bool is_figure;         // the moves of the line stand on the board with their numbers
+    bool is_found;          // the node was just found by `wanted`
     size_t scroll;     // lines of the comment, or of what lies over the board, above the window
     size_t scroll_end; // what `scroll` can be at most, known when the window was drawn
     size_t selected;   // game of the list, from 1
@@ -135,6 +153,9 @@ void kf_view_step_branch(kf_view *view, int direction);
 void kf_view_step_comment(kf_view *view, int direction);
 // To a place as it was typed: a number of moves on the way in hand, or what --at takes.
 void kf_view_step_place(kf_view *view, const char *place);
+// To the move at a point: one that goes on from here, else the last one played there, else the next
+// on the chosen way.
+void kf_view_step_point(kf_view *view, kf_point point);
 // To the root of a game by its number.
 void kf_view_step_game(kf_view *view, size_t number);
 // How many moves stand on the chosen way up to the node, and how many there are up to its end.
@@ -185,13 +206,9 @@ typedef enum kf_view_name {
     KF_KEY_WHEEL_DOWN,
     KF_KEY_RESIZED,
     KF_KEY_GONE, // the terminal is no more
-    KF_KEY_OTHER
+    KF_KEY_OTHER,
+    KF_KEY_CLICK = 0x200000 // and above: 1024 times the row, and the column
 } kf_view_name;
-
-// A rectangle of the screen, in its columns and rows from the upper left corner.
-typedef struct kf_view_area {
-    int x, y, columns, rows;
-} kf_view_area;
 
 typedef struct kf_view_screen kf_view_screen;
 
@@ -225,14 +242,16 @@ uint32_t kf_view_screen_key(kf_view_screen *screen);
 
 /* ---- view_board.c ------------------------------------------------- doc/spec/view.md ---- */
 
+// The largest scale, of 1 to 3, at which all of the scene has room; 1 when it has none at any.
+int kf_view_board_scale(const kf_scene *scene, int columns, int rows);
 // How many columns and rows all of the scene takes.
-kf_view_area kf_view_board_size(const kf_scene *scene);
-// Draws it into the area. When that is too small, the part around the point `centre` of the shown
-// board, which may be KF_NOWHERE.
-void kf_view_board_draw(kf_view_screen *screen, const kf_scene *scene, kf_view_area area,
-                        kf_point centre);
-// Adds, a line a kind, what a terminal has no room for: long labels, arrows and lines.
-void kf_view_board_legend(const kf_view_screen *screen, const kf_scene *scene, kf_buffer *out);
+kf_view_area kf_view_board_size(const kf_scene *scene, int scale);
+// Draws it into the area, as large as it fits, and returns where. When that is too small, the part
+// around the point `centre` of the shown board, which may be KF_NOWHERE.
+kf_view_points kf_view_board_draw(kf_view_screen *screen, const kf_scene *scene, kf_view_area area,
+                                  kf_point centre);
+// Adds, a line a kind, what a board of that scale has no room for: long labels, arrows and lines.
+void kf_view_board_legend(const kf_scene *scene, int scale, kf_buffer *out);
 
 /* ---- view_draw.c -------------------------------------------------- doc/spec/view.md ---- */
 
@@ -256,7 +275,7 @@ kf_text kf_view_pane_title(const kf_view *view, kf_node game);
 // The players with their captures, then event, date and result: as many lines as the area has.
 void kf_view_pane_players(const kf_view *view, kf_view_screen *screen, const kf_board *board,
                           kf_view_area area);
-void kf_view_pane_tree(const kf_view *view, kf_view_screen *screen, kf_view_area area);
+void kf_view_pane_tree(kf_view *view, kf_view_screen *screen, kf_view_area area);
 // Text from the line on that view->scroll names, with a word at the end when there is more.
 void kf_view_pane_text(kf_view *view, kf_view_screen *screen, kf_view_area area, kf_text text);
 

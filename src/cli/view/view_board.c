@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene on a terminal: two columns a point.
+// A scene on a terminal: two columns a point, and twice or three times that where there is room.
 
 #include "cli/view/view.h"
 
@@ -11,14 +11,16 @@
 #include "cli/print/print.h"
 
 // Left of the board stand a row's name and the bracket of a last move; right of it likewise.
-enum { NAME = 2, SIDE = NAME + 1, LONGEST = 2 };
+enum { NAME = 2, SIDE = NAME + 1, LARGEST = 3 };
 
 typedef struct sheet {
     kf_view_screen *screen;
     const kf_scene *scene;
     kf_view_area area;
     int left, top, columns, rows; // the points of the region that are seen
-    int x, y;                     // of the first of them on the screen
+    int x, y;                     // of the first cell of them on the screen
+    int scale;                    // a cell is 2 * scale columns wide and scale rows high
+    int longest;                  // columns that a label may take
     bool is_ascii, is_coloured;
 } sheet;
 
@@ -41,8 +43,21 @@ static kf_text spell(const sheet *s, sign sign) {
     return kf_text_of(s->is_ascii ? sign.ascii : s->is_coloured ? sign.coloured : sign.plain);
 }
 
+static int longest_of(int scale) {
+    return scale == 1 ? 2 : 2 * scale - 1;
+}
+
 static void put(const sheet *s, int x, int y, kf_text text, kf_view_ink ink) {
-    kf_view_screen_put(s->screen, (kf_view_area){x, y, LONGEST, 1}, text, ink);
+    kf_view_screen_put(s->screen, (kf_view_area){x, y, s->longest, 1}, text, ink);
+}
+
+// Where the middle of a point stands on the screen.
+static int middle_x(const sheet *s, int column) {
+    return s->x + (column - s->left) * 2 * s->scale + s->scale - 1;
+}
+
+static int middle_y(const sheet *s, int row) {
+    return s->y + (row - s->top) * s->scale + (s->scale - 1) / 2;
 }
 
 static const kf_scene_point *point_at(const sheet *s, int column, int row) {
@@ -79,8 +94,10 @@ static void put_lines(const sheet *s, int column, int row, int x, int y) {
         return;
     }
     put(s, x, y, kf_text_of(point->is_hoshi ? "╋" : crossing(s, column, row)), ink);
-    if (goes_on(s, column, row, 1, 0))
-        put(s, x + 1, y, KF_TEXT("─"), ink);
+    for (int i = 1; goes_on(s, column, row, 1, 0) && i < 2 * s->scale; i++)
+        put(s, x + i, y, KF_TEXT("─"), ink);
+    for (int i = 1; goes_on(s, column, row, 0, 1) && i < s->scale; i++)
+        put(s, x, y + i, KF_TEXT("│"), ink);
 }
 
 // ---- Points ----
@@ -90,32 +107,51 @@ static bool has_sign(const kf_scene_point *point) {
 }
 
 // A label that fits: a move's number is cut to its last two digits.
-static kf_text short_label(const kf_scene_point *point) {
-    if (point->is_numbered && point->label.length > LONGEST)
-        return kf_text_cut(point->label, point->label.length - LONGEST, point->label.length);
+static kf_text short_label(const sheet *s, const kf_scene_point *point) {
+    size_t longest = (size_t)s->longest;
+    if (point->is_numbered && point->label.length > longest)
+        return kf_text_cut(point->label, point->label.length - longest, point->label.length);
     return point->label;
 }
 
 // Of a label that does not fit, its first sign and a sign that there is more.
 static void put_label(const sheet *s, const kf_scene_point *point, int x, int y, kf_view_ink ink) {
-    kf_text label = short_label(point);
+    kf_text label = short_label(s, point);
+    int width = (int)kf_report_width(label);
+    if (s->scale > 1)
+        x -= (width < s->longest ? width - 1 : s->longest - 1) / 2;
     put(s, x, y, label, ink);
-    if (kf_report_width(label) > LONGEST)
-        put(s, x + 1, y, kf_text_of(s->is_ascii ? "~" : "…"), ink);
+    if (width > s->longest)
+        put(s, x + s->longest - 1, y, kf_text_of(s->is_ascii ? "~" : "…"), ink);
+}
+
+// With colours a large stone is a field of its colour, with round corners where it has three rows.
+static void put_field(const sheet *s, const kf_scene_point *point, int x, int y) {
+    kf_view_ink ink = point->stone == KF_BLACK ? KF_INK_BLACK : KF_INK_WHITE;
+    kf_view_ink on = point->stone == KF_BLACK ? KF_INK_ON_BLACK : KF_INK_ON_WHITE;
+    int width = s->longest, rows = s->scale == LARGEST ? LARGEST : 1;
+    int left = s->scale == 1 ? x : x - width / 2, top = y - rows / 2;
+    kf_view_screen_fill(s->screen, (kf_view_area){left, top, width, rows}, on);
+    if (rows == 1 || s->is_ascii)
+        return;
+    put(s, left, top, KF_TEXT("▗"), ink);
+    put(s, left + width - 1, top, KF_TEXT("▖"), ink);
+    put(s, left, top + rows - 1, KF_TEXT("▝"), ink);
+    put(s, left + width - 1, top + rows - 1, KF_TEXT("▘"), ink);
 }
 
 // A stone with something on it: with colours a field of the stone's colour, without them the
 // stone and the sign beside it, or the label alone, set off as Black's or White's.
 static void put_marked_stone(const sheet *s, const kf_scene_point *point, int x, int y) {
     kf_view_ink ink = point->stone == KF_BLACK ? KF_INK_ON_BLACK : KF_INK_ON_WHITE;
-    kf_text text = has_sign(point) ? spell(s, marks[point->mark]) : short_label(point);
+    kf_text text = has_sign(point) ? spell(s, marks[point->mark]) : short_label(s, point);
     if (s->is_coloured)
-        kf_view_screen_fill(s->screen, (kf_view_area){x, y, LONGEST, 1}, ink);
+        put_field(s, point, x, y);
     if (s->is_coloured && has_sign(point)) {
         put(s, x, y, text, ink);
     } else if (s->is_coloured) {
         put_label(s, point, x, y, ink);
-    } else if (kf_report_width(text) < LONGEST) {
+    } else if (kf_report_width(text) < 2) {
         put(s, x, y, spell(s, stones[point->stone]), KF_INK_BLACK);
         put(s, x + 1, y, text, KF_INK_MARK);
     } else {
@@ -129,7 +165,10 @@ static void put_stone(const sheet *s, const kf_scene_point *point, int x, int y)
         put_marked_stone(s, point, x, y);
         return;
     }
-    put(s, x, y, spell(s, stones[point->stone]), ink);
+    if (s->is_coloured && s->scale > 1)
+        put_field(s, point, x, y);
+    else
+        put(s, x, y, spell(s, stones[point->stone]), ink);
     if (point->territory != KF_EMPTY)
         put(s, x + 1, y, spell(s, territories[point->territory]),
             point->territory == KF_BLACK ? KF_INK_BLACK : KF_INK_WHITE);
@@ -150,7 +189,7 @@ static void put_empty(const sheet *s, const kf_scene_point *point, int x, int y)
 
 static void put_point(const sheet *s, int column, int row) {
     const kf_scene_point *point = point_at(s, column, row);
-    int x = s->x + (column - s->left) * 2, y = s->y + row - s->top;
+    int x = middle_x(s, column), y = middle_y(s, row);
     if (point->is_hidden)
         return;
     put_lines(s, column, row, x, y);
@@ -161,11 +200,13 @@ static void put_point(const sheet *s, int column, int row) {
 }
 
 // Whether what stands on the point takes its second column, too.
-static bool is_wide(const kf_scene_point *point) {
+static bool is_wide(const sheet *s, const kf_scene_point *point) {
+    if (s->scale > 1)
+        return false;
     if (point->stone != KF_EMPTY &&
         (has_sign(point) || point->label.length > 0 || point->territory != KF_EMPTY))
         return true;
-    return kf_report_width(short_label(point)) > 1;
+    return kf_report_width(short_label(s, point)) > 1;
 }
 
 // The brackets around the last move. The left one gives way to a sign beside it.
@@ -173,12 +214,12 @@ static void put_last(const sheet *s) {
     for (int row = s->top; row < s->top + s->rows; row++)
         for (int column = s->left; column < s->left + s->columns; column++) {
             const kf_scene_point *point = point_at(s, column, row);
-            int x = s->x + (column - s->left) * 2, y = s->y + row - s->top;
+            int x = middle_x(s, column), y = middle_y(s, row);
             if (point->mark != KF_MARK_LAST || point->is_hidden)
                 continue;
-            if (column == s->left || !is_wide(point - 1))
-                put(s, x - 1, y, KF_TEXT("("), KF_INK_LAST);
-            put(s, x + 1, y, KF_TEXT(")"), KF_INK_LAST);
+            if (column == s->left || !is_wide(s, point - 1))
+                put(s, x - s->scale, y, KF_TEXT("("), KF_INK_LAST);
+            put(s, x + s->scale, y, KF_TEXT(")"), KF_INK_LAST);
         }
 }
 
@@ -189,11 +230,11 @@ static void put_row_names(const sheet *s) {
         return;
     for (int row = s->top; row < s->top + s->rows; row++) {
         kf_text name = s->scene->row_names[row];
-        int width = (int)kf_report_width(name), y = s->y + row - s->top;
+        int width = (int)kf_report_width(name), y = middle_y(s, row);
         if (s->scene->sides & KF_SIDE_WEST)
             put(s, s->x - SIDE + (width < NAME ? NAME - width : 0), y, name, KF_INK_BOARD);
         if (s->scene->sides & KF_SIDE_EAST)
-            put(s, s->x + s->columns * 2, y, name, KF_INK_BOARD);
+            put(s, s->x + s->columns * 2 * s->scale, y, name, KF_INK_BOARD);
     }
 }
 
@@ -201,18 +242,28 @@ static void put_row_names(const sheet *s) {
 static void put_column_names(const sheet *s, int y) {
     for (int column = s->left; column < s->left + s->columns; column++) {
         kf_text name = s->scene->column_names[column];
-        if (kf_report_width(name) < LONGEST || column % 2 == 0)
-            put(s, s->x + (column - s->left) * 2, y, name, KF_INK_BOARD);
+        if (kf_report_width(name) < 2 || column % 2 == 0 || s->scale > 1)
+            put(s, middle_x(s, column), y, name, KF_INK_BOARD);
     }
 }
 
 // ---- All of it ----
 
-kf_view_area kf_view_board_size(const kf_scene *scene) {
-    kf_view_area size = {0, 0, scene->columns * 2 + 2 * SIDE, scene->rows};
+kf_view_area kf_view_board_size(const kf_scene *scene, int scale) {
+    kf_view_area size = {0, 0, scene->columns * 2 * scale + 2 * SIDE, scene->rows * scale};
     size.rows += (scene->sides & KF_SIDE_NORTH) != 0;
     size.rows += (scene->sides & KF_SIDE_SOUTH) != 0;
     return size;
+}
+
+int kf_view_board_scale(const kf_scene *scene, int columns, int rows) {
+    int scale = LARGEST;
+    for (; scale > 1; scale--) {
+        kf_view_area size = kf_view_board_size(scene, scale);
+        if (size.columns <= columns && size.rows <= rows)
+            break;
+    }
+    return scale;
 }
 
 // The first of `count` lines of which `seen` are seen, with the line `at` among them.
@@ -223,36 +274,52 @@ static int first_seen(int count, int seen, int at) {
     return first > 0 ? first : 0;
 }
 
-void kf_view_board_draw(kf_view_screen *screen, const kf_scene *scene, kf_view_area area,
-                        kf_point centre) {
+// What of the board fits, around the point that must be seen.
+static sheet fit(kf_view_screen *screen, const kf_scene *scene, kf_view_area area,
+                 kf_point centre) {
     sheet s = {.screen = screen, .scene = scene, .area = area};
-    kf_view_area size = kf_view_board_size(scene);
+    s.scale = kf_view_board_scale(scene, area.columns, area.rows);
+    s.longest = longest_of(s.scale);
+    kf_view_area size = kf_view_board_size(scene, s.scale);
     bool is_on = kf_point_is_on(centre, scene->board_width, scene->board_height);
     int column = is_on ? kf_point_column(centre) - scene->left : 0;
     int row = is_on ? kf_point_row(centre) - scene->top : scene->rows - 1;
-    int fits = (area.columns - 2 * SIDE) / 2, fit_rows = area.rows - (size.rows - scene->rows);
+    int fits = (area.columns - 2 * SIDE) / (2 * s.scale);
+    int fit_rows = (area.rows - (size.rows - scene->rows * s.scale)) / s.scale;
     s.is_ascii = kf_view_screen_is_ascii(screen);
     s.is_coloured = kf_view_screen_is_coloured(screen);
     s.columns = fits < scene->columns ? fits : scene->columns;
     s.rows = fit_rows < scene->rows ? fit_rows : scene->rows;
-    if (s.columns < 1 || s.rows < 1)
-        return;
     s.left = first_seen(scene->columns, s.columns, column);
     s.top = first_seen(scene->rows, s.rows, row);
     s.x = area.x + SIDE;
     s.y = area.y + ((scene->sides & KF_SIDE_NORTH) != 0);
-    kf_view_area used = {area.x, area.y, s.columns * 2 + 2 * SIDE,
-                         s.rows + size.rows - scene->rows};
+    return s;
+}
+
+kf_view_points kf_view_board_draw(kf_view_screen *screen, const kf_scene *scene, kf_view_area area,
+                                  kf_point centre) {
+    sheet s = fit(screen, scene, area, centre);
+    if (s.columns < 1 || s.rows < 1)
+        return (kf_view_points){.scale = 1};
+    bool has_south = (scene->sides & KF_SIDE_SOUTH) != 0;
+    int bottom = s.y + s.rows * s.scale;
+    kf_view_area used = {area.x, area.y, s.columns * 2 * s.scale + 2 * SIDE,
+                         bottom + has_south - area.y};
     kf_view_screen_fill(screen, used, KF_INK_BOARD);
     if (scene->sides & KF_SIDE_NORTH)
         put_column_names(&s, area.y);
-    if (scene->sides & KF_SIDE_SOUTH)
-        put_column_names(&s, s.y + s.rows);
+    if (has_south)
+        put_column_names(&s, bottom);
     put_row_names(&s);
-    for (row = s.top; row < s.top + s.rows; row++)
-        for (column = s.left; column < s.left + s.columns; column++)
+    for (int row = s.top; row < s.top + s.rows; row++)
+        for (int column = s.left; column < s.left + s.columns; column++)
             put_point(&s, column, row);
     put_last(&s);
+    return (kf_view_points){{s.x, s.y, s.columns * 2 * s.scale, s.rows * s.scale},
+                            scene->left + s.left,
+                            scene->top + s.top,
+                            s.scale};
 }
 
 // ---- What has no room ----
@@ -294,12 +361,12 @@ static bool is_cut(kf_text label) {
     return label.length > length && memcmp(label.data + label.length - length, dots, length) == 0;
 }
 
-void kf_view_board_legend(const kf_view_screen *screen, const kf_scene *scene, kf_buffer *out) {
+void kf_view_board_legend(const kf_scene *scene, int scale, kf_buffer *out) {
     bool has_any = false;
-    (void)screen;
+    size_t longest = (size_t)longest_of(scale);
     for (int i = 0; i < scene->columns * scene->rows; i++) {
         const kf_scene_point *point = &scene->points[i];
-        if (point->is_numbered || kf_report_width(point->label) <= LONGEST || is_cut(point->label))
+        if (point->is_numbered || kf_report_width(point->label) <= longest || is_cut(point->label))
             continue;
         begin(out, "Labels: ", &has_any);
         add_point(scene,

@@ -12,7 +12,14 @@
 
 // The smallest screen that shows anything, the narrowest pane beside the board, the lowest below
 // it, and the lines that the players take.
-enum { NARROWEST = 24, LOWEST = 8, PANE_COLUMNS = 24, PANE_ROWS = 4, PLAYERS = 3 };
+enum {
+    NARROWEST = 24,
+    LOWEST = 8,
+    PANE_COLUMNS = 24,
+    COMFORTABLE_COLUMNS = 34,
+    PANE_ROWS = 4,
+    PLAYERS = 3
+};
 
 // What one screen is made from.
 typedef struct frame {
@@ -155,7 +162,7 @@ static kf_text comment_text(const frame *f) {
     kf_text value;
     if (kf_property_get(f->view->record, f->view->node, "N", &value))
         kf_facts_plain(&name, value, true);
-    kf_view_board_legend(f->screen, f->scene, &legend);
+    kf_view_board_legend(f->scene, f->view->points.scale, &legend);
     add_paragraph(&all, kf_buffer_text(&name));
     add_paragraph(&all, f->scene->comment);
     add_paragraph(&all, kf_buffer_text(&legend));
@@ -202,7 +209,11 @@ static kf_point centre_of(const frame *f) {
 
 // Shares the body out between the board and the panes, beside it or below it.
 static void put_all(const frame *f) {
-    kf_view_area size = kf_view_board_size(f->scene), board = f->body, panes = {0, 0, 0, 0};
+    kf_view_area board = f->body, panes = {0, 0, 0, 0};
+    // Beside a larger board there is still room for a comment.
+    int scale =
+        kf_view_board_scale(f->scene, f->body.columns - COMFORTABLE_COLUMNS - 1, f->body.rows);
+    kf_view_area size = kf_view_board_size(f->scene, scale);
     if (f->body.columns - size.columns - 1 >= PANE_COLUMNS) {
         board.columns = size.columns;
         panes = (kf_view_area){size.columns + 1, f->body.y, f->body.columns - size.columns - 1,
@@ -215,7 +226,7 @@ static void put_all(const frame *f) {
         board.columns = f->body.columns - PANE_COLUMNS - 1;
         panes = (kf_view_area){board.columns + 1, f->body.y, PANE_COLUMNS, f->body.rows};
     }
-    kf_view_board_draw(f->screen, f->scene, board, centre_of(f));
+    f->view->points = kf_view_board_draw(f->screen, f->scene, board, centre_of(f));
     if (panes.rows > 0)
         put_panes(f, panes);
 }
@@ -227,7 +238,7 @@ static void put_body(const frame *f) {
     }
     switch (f->view->zoom) {
     case KF_VIEW_BOARD:
-        kf_view_board_draw(f->screen, f->scene, f->body, centre_of(f));
+        f->view->points = kf_view_board_draw(f->screen, f->scene, f->body, centre_of(f));
         break;
     case KF_VIEW_COMMENT:
         put_comment(f, f->body);
@@ -261,6 +272,8 @@ static void make_scene(frame *f) {
 void kf_view_draw(kf_view *view, kf_view_screen *screen) {
     kf_view_area area = kf_view_screen_area(screen);
     frame f = {.view = view, .screen = screen};
+    view->points = (kf_view_points){.scale = 1};
+    view->tree_area = (kf_view_area){0, 0, 0, 0};
     kf_view_screen_clear(screen);
     if (area.columns < NARROWEST || area.rows < LOWEST) {
         area.rows = 1;

@@ -110,7 +110,7 @@ static long lines_of(uint32_t key) {
 
 static void look_over(kf_view *view, uint32_t key) {
     long lines = lines_of(key);
-    if (key == KF_KEY_RESIZED || key == KF_KEY_OTHER)
+    if (key == KF_KEY_RESIZED || key >= KF_KEY_OTHER)
         return;
     if (lines != 0) {
         if (view->mode == KF_VIEW_GAMES)
@@ -126,6 +126,20 @@ static void look_over(kf_view *view, uint32_t key) {
 }
 
 // ---- Stepping ----
+
+// A click on the board goes to the move there, one on the tree to that node.
+static void click(kf_view *view, uint32_t key) {
+    int x = (int)((key - KF_KEY_CLICK) % 1024), y = (int)((key - KF_KEY_CLICK) / 1024);
+    const kf_view_points *points = &view->points;
+    kf_node node = kf_view_tree_at(&view->tree, view->scratch, view->node, view->tree_area, x, y);
+    x -= points->area.x;
+    y -= points->area.y;
+    if (node != 0)
+        kf_view_step_to(view, node);
+    else if (x >= 0 && y >= 0 && x < points->area.columns && y < points->area.rows)
+        kf_view_step_point(view, kf_point_at(points->left + x / (2 * points->scale),
+                                             points->top + y / points->scale));
+}
 
 // A key that goes somewhere. False: it is none.
 static bool step(kf_view *view, uint32_t key) {
@@ -264,6 +278,8 @@ void kf_view_key(kf_view *view, uint32_t key) {
         type(view, key);
     else if (view->mode != KF_VIEW_STEPPING)
         look_over(view, key);
+    else if (key >= KF_KEY_CLICK)
+        click(view, key);
     else if (!step(view, key) && !step_far(view, key) && !open(view, key))
         change(view, key);
 }

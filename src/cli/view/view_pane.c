@@ -128,12 +128,13 @@ static void put_cell(const kf_view *view, kf_view_screen *screen, kf_view_area a
     kf_view_screen_put(screen, at, kf_text_of(sign), ink);
 }
 
-void kf_view_pane_tree(const kf_view *view, kf_view_screen *screen, kf_view_area area) {
+void kf_view_pane_tree(kf_view *view, kf_view_screen *screen, kf_view_area area) {
     if (area.rows < 1 || area.columns < 1 || view->tree.game != view->game)
         return;
     size_t count = (size_t)area.columns * (size_t)area.rows;
     kf_view_cell *cells = kf_arena_alloc(view->scratch, count * sizeof *cells);
     kf_view_tree_window(&view->tree, view->node, area.columns, area.rows, cells);
+    view->tree_area = area;
     kf_view_screen_fill(screen, area, KF_INK_BOARD);
     for (int y = 0; y < area.rows; y++)
         for (int x = 0; x < area.columns; x++) {

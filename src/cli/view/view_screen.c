@@ -123,7 +123,7 @@ static bool start(kf_view_screen *s, kf_cli *cli) {
     nonl();
     keypad(stdscr, TRUE);
     set_escdelay(ESCAPE_DELAY);
-    mousemask(BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     curs_set(0);
     choose_inks(s, cli);
@@ -253,12 +253,14 @@ void kf_view_screen_cursor(kf_view_screen *s, int x, int y) {
 // Bytes are read and put together here: ncurses would wait for sixteen more behind one that is no
 // character, and swallow the keys that they are.
 
-// Only the wheel is taken; all else of a mouse stays with the terminal, as far as it keeps them
-// apart.
-static uint32_t wheel(void) {
+// The wheel and the first button; what else a mouse has stays with the terminal.
+static uint32_t mouse(void) {
     MEVENT event;
     if (getmouse(&event) != OK)
         return KF_KEY_OTHER;
+    if ((event.bstate & BUTTON1_PRESSED) != 0 && event.x >= 0 && event.x < 1024 && event.y >= 0 &&
+        event.y < 1024)
+        return KF_KEY_CLICK + (uint32_t)event.y * 1024 + (uint32_t)event.x;
     return (event.bstate & BUTTON4_PRESSED) != 0   ? KF_KEY_WHEEL_UP
            : (event.bstate & BUTTON5_PRESSED) != 0 ? KF_KEY_WHEEL_DOWN
                                                    : KF_KEY_OTHER;
@@ -277,7 +279,7 @@ static uint32_t special(int key) {
         {KEY_RESIZE, KF_KEY_RESIZED}, {KEY_ENTER, '\n'},
     };
     if (key == KEY_MOUSE)
-        return wheel();
+        return mouse();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (keys[i].key == key)
             return keys[i].name;

@@ -91,6 +91,37 @@ void kf_view_step_count(kf_view *view, size_t *before, size_t *all) {
     *all = view->moves_all;
 }
 
+// ---- To a point ----
+
+static bool is_at(const kf_view *view, kf_node node, kf_point point) {
+    int width, height;
+    kf_text value;
+    if (!kf_path_is_move(view->record, node) ||
+        !kf_record_board(view->record, view->game, &width, &height))
+        return false;
+    if (!kf_property_get(view->record, node, "B", &value) &&
+        !kf_property_get(view->record, node, "W", &value))
+        return false;
+    return kf_point_read(value.data, value.length, KF_COORDS_SGF, width, height) == point;
+}
+
+void kf_view_step_point(kf_view *view, kf_point point) {
+    kf_node node = kf_node_child(view->record, view->node);
+    while (node != 0 && !is_at(view, node, point))
+        node = kf_node_next(view->record, node);
+    for (kf_node n = view->node; node == 0 && n != view->game; n = kf_node_parent(view->record, n))
+        if (is_at(view, n, point))
+            node = n;
+    for (kf_node n = kf_view_step_child(view, view->node); node == 0 && n != 0;
+         n = kf_view_step_child(view, n))
+        if (is_at(view, n, point))
+            node = n;
+    if (node == 0)
+        tell(view, "No move of this line is there.");
+    else
+        kf_view_step_to(view, node);
+}
+
 // ---- Aside ----
 
 void kf_view_step_aside(kf_view *view, int direction) {

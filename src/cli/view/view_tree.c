@@ -172,3 +172,15 @@ void kf_view_tree_window(const kf_view_tree *tree, kf_node node, int columns, in
         put_connection(&w, &tree->lines[i]);
     }
 }
+
+kf_node kf_view_tree_at(const kf_view_tree *tree, kf_arena *scratch, kf_node node,
+                        kf_view_area area, int x, int y) {
+    x -= area.x;
+    y -= area.y;
+    if (x < 0 || y < 0 || x >= area.columns || y >= area.rows)
+        return 0;
+    size_t count = (size_t)area.columns * (size_t)area.rows;
+    kf_view_cell *cells = kf_arena_alloc(scratch, count * sizeof *cells);
+    kf_view_tree_window(tree, node, area.columns, area.rows, cells);
+    return cells[y * area.columns + x].node;
+}
