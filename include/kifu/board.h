@@ -425,8 +425,9 @@ KF_API size_t kf_arrange_size(const kf_score *score);
 // Arranges what kf_score_count counted by territory on the same board. Dead stones come off; stones
 // that died or were captured, and those handed over for passes, go into their own territories, so
 // that as few as possible but one keep an odd shape, then as many as possible become rectangles
-// with a side of 5 or 10, then as few stones as possible are taken from the walls. So the vacant
-// total of a colour less its surplus is its count by subtraction. A territory of ten points or more
+// with a side of 5 or 10, then as few stones as possible are taken from the walls, then tens come
+// before other areas and large rectangles before small ones. So the vacant total of a colour less
+// its surplus is its count by subtraction. A territory of ten points or more
 // that keeps another shape is laid out in several such rectangles, with the smallest rest, and then
 // the fewest stones moved. No wall that touches anything but
 // its own colour is opened, and no more than 64 stones are moved for one territory.

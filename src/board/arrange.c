@@ -23,9 +23,12 @@ enum { SPLIT = 10, IS_SPLIT = 1 };
 enum { MOST_MOVED = 64, AREAS = KF_BOARD_POINTS / 5 + 1 };
 enum { NONE, FILLED, LEFT, REMAINDER, RECTANGLE = 4096 };
 
-// Weights of the three wishes; each outweighs all that the next can add up to.
-#define COST_RECTANGLE INT64_C(100000)
-#define COST_ODD       INT64_C(1000000000)
+// Weights of the wishes; each outweighs all that the next can add up to. The last is for large
+// rectangles: the square of a fifth of the area.
+#define COST_UNEVEN    INT64_C(300000)
+#define COST_WALL      INT64_C(200000000)
+#define COST_RECTANGLE INT64_C(600000000000)
+#define COST_ODD       INT64_C(400000000000000)
 #define COST_NEVER     INT64_MAX
 
 // Sums over the upper left part of the board, so that any rectangle is summed in four steps.
@@ -218,7 +221,8 @@ static void offer_all(work *w, int step, int used, int placed) {
     for (int i = 1; i <= w->most; i++) {
         int after = placed + w->size - 5 * i;
         if (w->least[i] >= 0 && after >= 0 && after < w->range) {
-            int64_t total = cost - COST_RECTANGLE + w->least[i];
+            int64_t total = cost - COST_RECTANGLE + COST_WALL * w->least[i];
+            total += (i % 2) * COST_UNEVEN - (int64_t)i * i;
             offer(w, step, base + after, total, RECTANGLE + i);
         }
     }

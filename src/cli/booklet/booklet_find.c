@@ -471,18 +471,27 @@ static counting *count_game(const question *q) {
     return c;
 }
 
-// The sizes of a colour's territories, largest first.
-static void find_sizes(question *q) {
+// The sizes of a colour's territories before or after arranging, largest first.
+static void list_sizes(question *q, bool is_after) {
     kf_colour colour = next_colour(q);
     const counting *c = count_game(q);
     for (int size = MOST_POINTS; size > 0; size--)
-        for (int i = 0; i < c->arranged.count; i++)
-            if (c->arranged.territory[i].colour == colour &&
-                c->arranged.territory[i].before == size) {
+        for (int i = 0; i < c->arranged.count; i++) {
+            const kf_arranged *one = &c->arranged.territory[i];
+            if (one->colour == colour && (is_after ? one->after : one->before) == size) {
                 size_t used = strlen(q->found);
                 snprintf(q->found + used, KF_BOOKLET_TEXT - used, "%s%d", used > 0 ? " " : "",
                          size);
             }
+        }
+}
+
+static void find_sizes(question *q) {
+    list_sizes(q, false);
+}
+
+static void find_rearranged(question *q) {
+    list_sizes(q, true);
 }
 
 static void find_dead(question *q) {
@@ -604,6 +613,7 @@ static const struct {
     {"result", find_result},
     {"all-vacant", find_all_vacant},
     {"arranged", find_arranged},
+    {"rearranged", find_rearranged},
     {"handicap", find_handicap},
     {"endgame", find_endgame},
     {"keeps", find_keeps},
