@@ -154,14 +154,14 @@ static const struct fact {
     const char *property, *rank;
     kf_word label;
 } facts[] = {
-    {"GN", NULL, KF_WORD_GAME},        {"EV", NULL, KF_WORD_EVENT},
-    {"RO", NULL, KF_WORD_ROUND},       {"PB", "BR", KF_WORD_BLACK},
-    {"PW", "WR", KF_WORD_WHITE},       {"DT", NULL, KF_WORD_DATE},
-    {"PC", NULL, KF_WORD_PLACE},       {"RU", NULL, KF_WORD_RULES},
-    {"HA", NULL, KF_WORD_HANDICAP},    {"KM", NULL, KF_WORD_KOMI},
-    {"TM", NULL, KF_WORD_TIME},        {"RE", NULL, KF_WORD_RESULT},
-    {"AN", NULL, KF_WORD_COMMENTS_BY}, {"SO", NULL, KF_WORD_SOURCE},
-    {"CP", NULL, KF_WORD_COPYRIGHT},
+    {"GN", NULL, KF_WORD_GAME},     {"EV", NULL, KF_WORD_EVENT},
+    {"RO", NULL, KF_WORD_ROUND},    {"PB", "BR", KF_WORD_BLACK},
+    {"PW", "WR", KF_WORD_WHITE},    {"DT", NULL, KF_WORD_DATE},
+    {"PC", NULL, KF_WORD_PLACE},    {"RU", NULL, KF_WORD_RULES},
+    {"HA", NULL, KF_WORD_HANDICAP}, {"KM", NULL, KF_WORD_KOMI},
+    {"TM", NULL, KF_WORD_TIME},     {"OT", NULL, KF_WORD_OVERTIME},
+    {"RE", NULL, KF_WORD_RESULT},   {"AN", NULL, KF_WORD_COMMENTS_BY},
+    {"SO", NULL, KF_WORD_SOURCE},   {"CP", NULL, KF_WORD_COPYRIGHT},
 };
 
 // A fact in words.
@@ -184,11 +184,15 @@ static void add_fact(kf_buffer *out, const kf_record *record, kf_node game, cons
         kf_buffer_add_text(out, text);
 }
 
+// Whether a property says more than blanks.
+static bool says(const kf_record *record, kf_node game, const char *property) {
+    kf_text value;
+    return kf_property_get(record, game, property, &value) && kf_text_trim(value).length > 0;
+}
+
 // Of a game without players the name is its title.
 static bool has_players(const kf_record *record, kf_node game) {
-    kf_text value;
-    return (kf_property_get(record, game, "PB", &value) && value.length > 0) ||
-           (kf_property_get(record, game, "PW", &value) && value.length > 0);
+    return says(record, game, "PB") || says(record, game, "PW");
 }
 
 kf_text kf_book_text_facts(kf_arena *arena, const kf_record *record, kf_node game,
@@ -196,7 +200,8 @@ kf_text kf_book_text_facts(kf_arena *arena, const kf_record *record, kf_node gam
     kf_buffer out = {.arena = arena};
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
         kf_text value;
-        if (!kf_property_get(record, game, facts[i].property, &value) || value.length == 0 ||
+        if (!says(record, game, facts[i].property) ||
+            !kf_property_get(record, game, facts[i].property, &value) ||
             (kf_text_is(value, "0") && facts[i].label == KF_WORD_HANDICAP) ||
             (facts[i].label == KF_WORD_GAME && !has_players(record, game)))
             continue;

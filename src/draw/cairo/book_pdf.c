@@ -89,6 +89,7 @@ typedef struct pdf {
     const paper *paper;
     double measure, top, bottom, y;
     int page, gaps, small_column;
+    kf_style style;  // without white paper, which would cover the feet of a line above a figure
     int front;       // pages before the first that is counted
     bool has_begun;  // the pages are counted
     kf_text running; // above the pages of a game
@@ -196,7 +197,7 @@ static void draw_item(const pdf *p, const item *i, double down) {
     const box *b = i->picture;
     double unit = i->width / b->wide, edge = PAPER * unit;
     cairo_tag_begin(cairo, "Figure", NULL);
-    kf_cairo_paint(p->canvas, b->picture, p->book->plan->style, i->x - edge, i->y + down - edge,
+    kf_cairo_paint(p->canvas, b->picture, &p->style, i->x - edge, i->y + down - edge,
                    b->picture->width * unit);
     cairo_tag_end(cairo, "Figure");
     if (b->caption != NULL) {
@@ -503,8 +504,8 @@ static void add_small(pdf *p, const kf_book_piece *piece) {
     if (p->small_column == 0 && p->y + cell + SMALL_TEXT > p->bottom)
         next_page(p);
     double x = p->paper->margin + p->small_column * (cell + gap);
-    kf_cairo_paint(p->canvas, picture, p->book->plan->style,
-                   x + (cell - picture->width * scale) / 2, p->y, picture->width * scale);
+    kf_cairo_paint(p->canvas, picture, &p->style, x + (cell - picture->width * scale) / 2, p->y,
+                   picture->width * scale);
     kf_cairo_lettering how = {
         .font = "sans-serif", .size = 7, .most = cell, .anchor = KF_CAIRO_MIDDLE, .is_cut = true};
     kf_cairo_text_put(p->canvas, piece->text, &how, x + cell / 2, p->y + cell + 6);
@@ -712,6 +713,9 @@ static void *open_book(kf_book *book) {
     for (size_t i = 0; i < sizeof papers / sizeof papers[0]; i++)
         if (strcmp(papers[i].name, book->plan->paper) == 0)
             p->paper = &papers[i];
+    p->style = *book->plan->style;
+    if (p->style.paper == 0xFFFFFF)
+        p->style.paper = KF_RGB_NONE;
     p->canvas = kf_cairo_canvas_new(book->arena, KF_CAIRO_PDF, book->sink, book->context);
     kf_arena_defer(book->arena, forget, p);
     p->measure = p->paper->width - 2.0 * p->paper->margin;
