@@ -16,7 +16,7 @@
 
 #include "reading/life/life.h"
 
-enum { USUAL_POSITIONS = 60, NODES = 600, GROUPS_MOST = 6, PARTS = 3, MOVES_MOST = 3 };
+enum { USUAL_POSITIONS = 60, NODES = 600, GROUPS_MOST = 6, PARTS = 3, MOVES_MOST = 3, STEPS = 40 };
 
 typedef struct checking {
     kf_arena *arena;
@@ -193,13 +193,28 @@ static void make_board(checking *c) {
         }
 }
 
+// A position of the main line after every so many moves.
+static void check_game(checking *c, kf_play *play, kf_node game) {
+    const kf_record *record = play->record;
+    int moves = 0;
+    for (kf_node node = game; node != 0; node = kf_node_child(record, node))
+        if (++moves % STEPS == 0 && kf_play_go(play, node)) {
+            kf_board_copy(&c->board, kf_play_board(play));
+            check_board(c);
+        }
+}
+
+// A record that begins with stones of both colours is a problem, any other one a game.
 static void check_record(checking *c, const kf_record *record) {
     kf_play *play = kf_play_in(c->arena, record, NULL);
-    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
-        if (kf_solution_read(play, game, &c->problem)) {
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
+        if (!kf_property_get(record, game, "AW", &(kf_text){0})) {
+            check_game(c, play, game);
+        } else if (kf_solution_read(play, game, &c->problem)) {
             kf_board_copy(&c->board, &c->problem.board);
             check_board(c);
         }
+    }
 }
 
 static void body(void *context) {

@@ -174,7 +174,7 @@ typedef struct kf_solved {
     kf_unsolved reason;
     kf_point group;     // the group that was read, or KF_NOWHERE
     int task;           // KF_DEFENDER: the mover makes it live; KF_ATTACKER: he takes it
-    bool is_chain;      // the group is one chain
+    bool is_chain;      // as in kf_life_question
     kf_life_group life; // of that group
     // First moves, one for each group near the solution, the one that promises most first. They are
     // found without the solution.
@@ -183,7 +183,9 @@ typedef struct kf_solved {
     // It is proved that the group is in question, and no larger one near the solution is: other
     // moves that do as well for it are solutions, too.
     bool is_main;
-    bool is_proved; // that the first of them does what the mover can do for a group
+    // That the first of them does what the mover can do for a group, and that none near it is open
+    // that has twice as many stones or more.
+    bool is_proved;
     uint64_t nodes; // positions read in all, of which games at random make up a quarter
 } kf_solved;
 

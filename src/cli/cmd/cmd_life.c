@@ -8,7 +8,7 @@
 #include <kifu/board.h>
 
 // The options of this command alone.
-enum { OPTION_ALL = KF_OPTION_OWN, OPTION_CHANGES };
+enum { OPTION_ALL = KF_OPTION_OWN, OPTION_CHAIN, OPTION_CHANGES };
 
 enum { USUAL = 30000, MOST = 1000000000 };
 
@@ -190,6 +190,9 @@ static int life(kf_cli *cli) {
     if (!kf_input_prepare(cli) || !kf_options_number(cli, KF_OPTION_NODES, 1, MOST, &nodes))
         return KF_STATUS_FAILED;
     j.input.nodes = (uint64_t)nodes;
+    j.input.is_chain = kf_options_has(cli, OPTION_CHAIN);
+    if (j.input.is_chain && !kf_options_has(cli, KF_OPTION_GROUP))
+        return kf_options_wrong(cli, "'--chain' needs '--group', which names the chain");
     j.output = cli->values[KF_OPTION_OUTPUT];
     if (j.output != NULL && kf_options_has(cli, OPTION_ALL))
         return kf_options_wrong(cli, "'-o' takes one group; '--group' names it");
@@ -214,6 +217,8 @@ static const kf_option options[] = {
     {OPTION_ALL, 0, "all", NULL, NULL, "every group of the position"},
     {KF_OPTION_AT, 'a', "at", "PLACE", "last",
      "the position at a place: N moves of the main line, #N, last, or a path"},
+    {OPTION_CHAIN, 0, "chain", NULL, NULL,
+     "the chain that '--group' names, with what one move cannot cut from it, and no more"},
     {OPTION_CHANGES, 0, "changes", NULL, NULL,
      "every group in every position of the game: the moves after which a status is another one"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},

@@ -106,8 +106,9 @@ void kf_life_print_row(const kf_selection *spot, const kf_problem *problem,
     print_points(spot, problem->right, problem->right_count);
     if (solved->group != KF_NOWHERE) {
         const kf_life_case *found = &solved->life.first[solved->task];
-        fprintf(out, "; %s %s is %s", solved->task == KF_DEFENDER ? "own" : "other",
-                kf_selection_write(spot, solved->group, text), kf_life_name(found->word));
+        fprintf(out, "; %s %s%s is %s", solved->task == KF_DEFENDER ? "own" : "other",
+                solved->is_chain ? "chain " : "", kf_selection_write(spot, solved->group, text),
+                kf_life_name(found->word));
         if (found->vital_count > 0)
             fputs(" by", out);
         print_points(spot, found->vital, found->vital_count);
@@ -206,6 +207,8 @@ void kf_life_print_solved(const kf_selection *spot, const kf_problem *problem,
         kf_json_add_null(json, "group");
     } else {
         kf_json_add_string(json, "group", kf_selection_write(spot, solved->group, text));
+        kf_json_add_bool(json, "chain", solved->is_chain);
+        kf_json_add_number(json, "stones", solved->life.stone_count);
         kf_json_add_string(json, "task", solved->task == KF_DEFENDER ? "live" : "kill");
         kf_json_add_string(json, "status", kf_life_name(solved->life.status));
         add_cases(spot, json, &solved->life);

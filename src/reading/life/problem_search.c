@@ -552,11 +552,22 @@ static void show(search *s, const group *g) {
     kf_arena_release(s->arena, life);
 }
 
+// Whether what is proved of the group answers the problem: none near the solution is much larger
+// and still open. A few stones that can be taken say little about that one.
+static bool is_answer(const search *s, const group *g) {
+    for (int i = 0; i < s->group_count; i++) {
+        const group *other = &s->groups[i];
+        if (other->size >= MORSEL * g->size && !is_settled(other) && !other->is_proved)
+            return false;
+    }
+    return g->is_proved;
+}
+
 // Lists the moves of all groups, the best first. No group has a move after that.
 static void list_moves(search *s) {
     kf_solved *solved = s->solved;
     const group *best = choose(s);
-    solved->is_proved = best != NULL && best->is_proved;
+    solved->is_proved = best != NULL && is_answer(s, best);
     for (; best != NULL; best = choose(s)) {
         kf_point move = best->move;
         solved->moves[solved->move_count++] = move;
