@@ -259,8 +259,11 @@ kf_find_pattern *kf_find_pattern_read(kf_text text, const char *name, kf_log *lo
     bool is_good = true;
     while (is_good && kf_text_line(&text, &line))
         is_good = read_line(t, line);
-    if (is_good && pattern->grid.height == 0)
-        is_good = refuse(t, "there is no board in the text");
+    if (is_good && pattern->grid.height == 0) {
+        kf_log_add(log, KF_FIND_PATTERN, (kf_place){0}, "'%.200s': there is no board in the text",
+                   name);
+        is_good = false;
+    }
     is_good = is_good && order_moves(t);
     free(t);
     if (is_good)

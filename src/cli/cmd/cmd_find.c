@@ -10,6 +10,22 @@
 // The options of this command alone.
 enum { OPTION_DUPLICATES = KF_OPTION_OWN, OPTION_NUL, OPTION_PATHS, OPTION_TOTALS };
 
+// Whether a file of that name can hold what is asked for. Nobody is to find records in a file that
+// is named as a table, or nothing in it.
+static bool fits_file(kf_cli *cli, kf_find_form form, const char *name) {
+    const char *dot = strrchr(name, '.');
+    bool is_other = dot != NULL && strchr(dot, '/') == NULL && strcmp(dot, ".svg") != 0 &&
+                    strcmp(dot, ".sgf") != 0 && strcmp(dot, ".SGF") != 0;
+    if (form != KF_FIND_SGF && form != KF_FIND_SHEET)
+        kf_options_wrong(cli, "'--output' writes records or small boards; all else is printed");
+    else if (is_other && cli->values[KF_OPTION_TO] == NULL)
+        kf_options_wrong(
+            cli, "'--output' writes records (.sgf) or small boards (.svg), not '%.60s'", name);
+    else
+        return true;
+    return false;
+}
+
 // How the games are printed. False: the options cannot be used.
 static bool choose_form(kf_cli *cli, kf_find_form *form) {
     const char *to = cli->values[KF_OPTION_TO], *output = cli->values[KF_OPTION_OUTPUT];
@@ -22,16 +38,15 @@ static bool choose_form(kf_cli *cli, kf_find_form *form) {
             : is_picture                          ? KF_FIND_SHEET
             : output != NULL                      ? KF_FIND_SGF
                                                   : KF_FIND_LIST;
-    if (to == NULL)
-        return true;
-    if (strcmp(to, "sgf") != 0 && strcmp(to, "tsv") != 0 && strcmp(to, "svg") != 0) {
+    if (to != NULL && strcmp(to, "sgf") != 0 && strcmp(to, "tsv") != 0 && strcmp(to, "svg") != 0) {
         kf_options_wrong(cli, "'--to' takes sgf, svg or tsv, not '%.60s'", to);
         return false;
     }
-    *form = strcmp(to, "sgf") == 0   ? KF_FIND_SGF
-            : strcmp(to, "svg") == 0 ? KF_FIND_SHEET
-                                     : KF_FIND_TSV;
-    return true;
+    if (to != NULL)
+        *form = strcmp(to, "sgf") == 0   ? KF_FIND_SGF
+                : strcmp(to, "svg") == 0 ? KF_FIND_SHEET
+                                         : KF_FIND_TSV;
+    return output == NULL || fits_file(cli, *form, output);
 }
 
 static bool put_out(void *context, const void *bytes, size_t length) {
@@ -78,6 +93,23 @@ static int find_records(kf_find_print *print, const kf_find *find) {
     return status_of(cli, is_good, &total);
 }
 
+// What is looked for, and how it is printed: one of each.
+static bool excludes_none(kf_cli *cli) {
+    int asked = kf_options_has(cli, KF_OPTION_CONTINUATIONS) +
+                kf_options_has(cli, OPTION_DUPLICATES) + (cli->values[KF_OPTION_SIMILAR] != NULL);
+    int printed = kf_options_has(cli, OPTION_TOTALS) + kf_options_has(cli, KF_OPTION_JSON) +
+                  (kf_options_has(cli, OPTION_NUL) || kf_options_has(cli, OPTION_PATHS)) +
+                  (cli->values[KF_OPTION_TO] != NULL);
+    if (asked > 1)
+        kf_options_wrong(cli, "'--continuations', '--duplicates' and '--similar' exclude each "
+                              "other");
+    else if (printed > 1)
+        kf_options_wrong(cli, "'--count', '--json', '--paths' and '--to' exclude each other");
+    else
+        return true;
+    return false;
+}
+
 static int find(kf_cli *cli) {
     kf_find find;
     kf_find_total total = {0, 0};
@@ -85,7 +117,8 @@ static int find(kf_cli *cli) {
     int limit = 0;
     if (cli->operand_count != 1)
         return kf_options_wrong(cli, "name one catalogue");
-    if (!choose_form(cli, &print.form) || !kf_find_question_read(cli, &find) ||
+    if (!excludes_none(cli) || !choose_form(cli, &print.form) ||
+        !kf_find_question_read(cli, &find) ||
         !kf_options_number(cli, KF_OPTION_LIMIT, 1, INT32_MAX, &limit))
         return KF_STATUS_FAILED;
     print.limit = (uint64_t)limit;

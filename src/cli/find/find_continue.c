@@ -170,8 +170,9 @@ static void put_comment(const telling *t, const kf_continuation *move) {
     char line[200], rank[RANK_TEXT], years[YEARS_TEXT];
     write_rank(move, rank);
     write_years(move, years);
-    snprintf(line, sizeof line, "C[%llu hits in %llu games\nBlack won %llu, White %llu",
-             (unsigned long long)move->hits, (unsigned long long)move->games,
+    snprintf(line, sizeof line, "C[%llu %s in %llu %s\nBlack won %llu, White %llu",
+             (unsigned long long)move->hits, move->hits == 1 ? "hit" : "hits",
+             (unsigned long long)move->games, move->games == 1 ? "game" : "games",
              (unsigned long long)move->black_wins, (unsigned long long)move->white_wins);
     kf_buffer_add_string(t->out, line);
     const struct { const char *title, *text; } more[] = {{"\nYears: ", years}, {"\nRank: ", rank}};

@@ -310,11 +310,9 @@ static void print_game(void *context) {
 
 bool kf_find_print_game(void *context, const kf_found *found) {
     kf_find_print *print = context;
-    if (print->form == KF_FIND_NOTHING)
-        return true;
-    if (print->limit > 0 && print->shown == print->limit)
-        return false;
     print->shown++;
+    if (print->form == KF_FIND_NOTHING)
+        return print->shown != print->limit;
     print->found = found;
     if (!kf_arena_try(print->arena, print_game, print)) {
         kf_log_add(print->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
@@ -323,7 +321,7 @@ bool kf_find_print_game(void *context, const kf_found *found) {
     // The first are seen while others are still being looked for.
     if (print->shown == 1)
         kf_report_flush(print->cli);
-    return !print->has_failed && !ferror(print->cli->out);
+    return !print->has_failed && !ferror(print->cli->out) && print->shown != print->limit;
 }
 
 static void print_totals(void *context) {
