@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# Archives as input: every packer, and those that mean harm.
+# Archives as input and output: every packer, and those that mean harm.
 
 bats_require_minimum_version 1.5.0
 
@@ -124,6 +124,51 @@ END
     run -2 "$KIFU" fix --in-place g.tar
     run -2 "$KIFU" convert --to sgf --force games/a.sgf g.tar -o g.tar
     cmp g.tar before.tar
+}
+
+@test "an archive as output holds what a folder would, and the same bytes each time" {
+    "$KIFU" convert -q -c -r games -o want/
+    for ending in zip tar tar.gz tgz tar.bz2 tar.xz tar.zst; do
+        "$KIFU" convert -q -c -r games -o "out.$ending"
+        "$KIFU" convert -q -c "out.$ending" -o "$ending/"
+        diff -r want "$ending"
+        "$KIFU" convert -q -c -j 2 -r games -o "again.$ending"
+        cmp "out.$ending" "again.$ending"
+    done
+    run -2 "$KIFU" convert -q -c games/a.sgf -o out.zip
+    [[ "$output" == *"--force"* ]]
+    "$KIFU" convert -q -c --force games/a.sgf -o out.zip
+    run -0 "$KIFU" check out.zip/a.sgf
+    mkdir same
+    cp games/a.sgf same/
+    run -2 "$KIFU" convert -q -c games/a.sgf same/a.sgf -o two.zip
+    [[ "$output" == *"was just written by this command"* ]]
+    "$KIFU" fix -q -r games -o fixed.tgz
+    "$KIFU" split games/a.sgf -q -o split.zip
+    "$KIFU" extract -q games/a.sgf -o extract.tar
+    run ! "$KIFU" convert -q -c none.sgf -o none.zip
+    run -0 find . -name '*.zip.*' -o -name 'none.zip'
+    [ -z "$output" ]
+}
+
+@test "nothing is left where an archive was being written" {
+    mkfifo pipe.sgf
+    "$KIFU" convert -q -c pipe.sgf games/a.sgf -o killed.zip &
+    id=$!
+    exec 9>pipe.sgf
+    for _ in $(seq 200); do
+        [ -z "$(find . -name 'killed.zip.*')" ] || break
+        sleep 0.02
+    done
+    [ -n "$(find . -name 'killed.zip.*')" ]
+    kill -KILL "$id"
+    wait "$id" || true
+    exec 9>&-
+    for _ in $(seq 200); do
+        [ -n "$(find . -name 'killed.zip*')" ] || break
+        sleep 0.02
+    done
+    [ -z "$(find . -name 'killed.zip*')" ]
 }
 
 @test "a catalogue takes archives, and looks at them again" {

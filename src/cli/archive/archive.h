@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Archives as input: what kifu and kifu-archive say to each other, and the members as files.
+// Archives as input and output: what kifu and kifu-archive say to each other, and the members as
+// files.
 
 #ifndef KF_CLI_ARCHIVE_H
 #define KF_CLI_ARCHIVE_H
@@ -12,7 +13,8 @@ typedef enum kf_archive_kind {
     KF_ARCHIVE_NAME = 1, // of a member, which begins; empty: the file is one text, packed
     KF_ARCHIVE_DATA,     // of the member
     KF_ARCHIVE_ERROR,    // why the rest of the member, or of the archive, cannot be had
-    KF_ARCHIVE_END       // of the archive
+    KF_ARCHIVE_END,      // of the archive
+    KF_ARCHIVE_SIZE      // of the member, eight bytes: only for what is packed, behind its name
 } kf_archive_kind;
 
 typedef struct kf_archive_piece {
@@ -35,6 +37,12 @@ void kf_archive_list(kf_cli *cli, const char *name, const char *member, size_t p
                      void (*add)(void *context, const char *name, size_t prefix), void *context);
 // What of a name is the path of an archive in which the rest is a member; 0: nothing.
 size_t kf_archive_path(const char *name);
+
+/* ---- pack.c ------------------------------------------------------ doc/spec/archives.md ---- */
+
+// Runs the command. Where it writes many files and its output is to be an archive, by its name, the
+// files are packed. Returns the exit status.
+int kf_pack_run(kf_cli *cli);
 
 /* ---- member.c ---------------------------------------------------- doc/spec/archives.md ---- */
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // kifu-archive: unpacks the archive that is its standard input, in memory, and writes the members
-// to standard output in pieces (see archive.h).
+// to standard output in pieces (see archive.h); or with the name of a form packs such pieces.
 //
 // It is a process of its own because libarchive reads what strangers wrote, in many formats: what
 // goes wrong in it ends nothing else, and it may open no file, whatever a member is called. It asks
@@ -95,7 +95,85 @@ static int put_members(struct archive *a) {
     }
 }
 
-int main(void) {
+// ---- Packing ----
+
+static bool get(void *bytes, size_t length) {
+    char *to = bytes;
+    while (length > 0) {
+        ssize_t got = read(STDIN_FILENO, to, length);
+        if (got <= 0)
+            return false;
+        to += got;
+        length -= (size_t)got;
+    }
+    return true;
+}
+
+static struct archive *open_output(const char *form) {
+    struct archive *a = archive_write_new();
+    bool is_zip = strcmp(form, "zip") == 0, is_tar = strcmp(form, "tar") == 0;
+    if (a == NULL)
+        return NULL;
+    int result =
+        is_zip ? archive_write_set_format_zip(a) : archive_write_set_format_pax_restricted(a);
+    if (result == ARCHIVE_OK && !is_zip && !is_tar)
+        result = archive_write_add_filter_by_name(a, form);
+    if (result == ARCHIVE_OK && strcmp(form, "gzip") == 0)
+        result = archive_write_set_filter_option(a, "gzip", "timestamp", NULL);
+    archive_write_set_bytes_in_last_block(a, 1);
+    bool is_open = result >= ARCHIVE_WARN && archive_write_open_fd(a, STDOUT_FILENO) == ARCHIVE_OK;
+    if (!is_open)
+        archive_write_free(a);
+    return is_open ? a : NULL;
+}
+
+// A file of no one and of no time; 1980 is the first that zip knows.
+static bool begin_entry(struct archive *a, const char *name, uint64_t size) {
+    enum { FIRST = 315532800 + 86400, MODE = 0644 };
+    struct archive_entry *entry = archive_entry_new();
+    if (entry == NULL)
+        return false;
+    archive_entry_update_pathname_utf8(entry, name);
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_entry_set_perm(entry, MODE);
+    archive_entry_set_mtime(entry, FIRST, 0);
+    archive_entry_set_size(entry, (la_int64_t)size);
+    bool is_good = archive_write_header(a, entry) >= ARCHIVE_WARN;
+    archive_entry_free(entry);
+    return is_good;
+}
+
+static int pack_members(struct archive *a) {
+    static char block[KF_ARCHIVE_PIECE + 1], name[KF_ARCHIVE_PIECE + 1];
+    kf_archive_piece piece;
+    uint64_t size;
+    while (get(&piece, sizeof piece) && piece.length <= KF_ARCHIVE_PIECE &&
+           get(block, piece.length)) {
+        bool is_good = true;
+        block[piece.length] = '\0';
+        if (piece.kind == KF_ARCHIVE_END)
+            return archive_write_close(a) == ARCHIVE_OK ? KF_STATUS_CLEAN : KF_STATUS_FAILED;
+        if (piece.kind == KF_ARCHIVE_NAME)
+            memcpy(name, block, piece.length + 1);
+        else if (piece.kind == KF_ARCHIVE_SIZE && piece.length == sizeof size)
+            is_good = memcpy(&size, block, sizeof size) != NULL && begin_entry(a, name, size);
+        else
+            is_good = archive_write_data(a, block, piece.length) == (la_ssize_t)piece.length;
+        if (!is_good)
+            break;
+    }
+    return KF_STATUS_FAILED;
+}
+
+static int run_pack(const char *form) {
+    struct archive *a = open_output(form);
+    int status = a != NULL ? pack_members(a) : KF_STATUS_FAILED;
+    if (a != NULL)
+        archive_write_free(a);
+    return status;
+}
+
+int main(int argc, char **argv) {
     const struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
 #ifndef KIFU_NO_GUARD
@@ -105,6 +183,8 @@ int main(void) {
     setlocale(LC_CTYPE, "C.UTF-8"); // names of members
     const kf_cli cli = {.err = stderr};
     kf_sandbox_enter(&cli, &(kf_sandbox){.folder = -1});
+    if (argc > 1)
+        return run_pack(argv[1]);
     struct archive *a = open_input();
     if (a == NULL)
         return KF_STATUS_FAILED;

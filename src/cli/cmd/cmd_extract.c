@@ -164,7 +164,8 @@ static int extract(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FOLDER", "@folder",
-     "write each record to a file of its own in this folder, which is created if needed"},
+     "write each record to a file of its own in this folder, which is created if needed, or "
+     "into this archive"},
     {KF_OPTION_TO, 't', "to", "NOTATION", "@format", "write them in this notation"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object per record"},
     KF_OPTIONS_WRITING,

@@ -159,7 +159,7 @@ static const kf_option options[] = {
     {KF_OPTION_IGNORE, 0, "not", "CODE,…", "@code", "leave these findings as they are"},
     {KF_OPTION_IN_PLACE, 'i', "in-place", NULL, NULL, "replace each file by the fixed one"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write the fixed file there, or all to a folder"},
+     "write the fixed file there, or all to a folder or archive"},
     KF_JOBS_OPTION_ROW,
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,

@@ -201,6 +201,7 @@ struct kf_cli {
     kf_reading reading;  // from the options, see kf_input_prepare
     uint64_t max_output; // bytes of a file that is written; likewise
     bool is_quiet, is_colored;
+    bool is_staged;          // what is written is packed later: it need not reach the disk
     bool is_worker;          // one of several processes, see jobs.h
     int status;              // the worst so far
     int output_error;        // errno of the first write to `out` that failed, where it is known
@@ -579,7 +580,8 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work);
      "FILE",                                                                                         \
      "@file",                                                                                        \
      "write to FILE, whose extension decides the notation, all inputs one after the other; a "       \
-     "folder, or a name that ends in '/', gets one file for each input"},                            \
+     "folder, or a name that ends in '/', gets one file for each input; so "                         \
+     "does an archive, such as games.zip"},                                                          \
         {KF_OPTION_TO, 't',       "to",                                                              \
          "NOTATION",   "@format", "write this notation, whatever the extension"},                    \
         {KF_OPTION_CANONICAL,                                                                        \

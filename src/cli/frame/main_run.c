@@ -12,6 +12,7 @@
 #include <malloc.h>
 #endif
 
+#include "cli/archive/archive.h"
 #include "cli/frame/generate.h"
 #include "cli/frame/jobs.h"
 #include "cli/print/print.h"
@@ -69,7 +70,7 @@ static int run_command(kf_cli *cli, int argc, char **argv) {
     if (!set_color(cli))
         return KF_STATUS_FAILED;
     kf_part part = cli->command->part != NULL ? cli->command->part(cli) : KF_PART_NONE;
-    return kf_program_is_wanted(cli, part) ? kf_program_run(cli, part) : cli->command->run(cli);
+    return kf_program_is_wanted(cli, part) ? kf_program_run(cli, part) : kf_pack_run(cli);
 }
 
 // `kifu help convert` is what people try first.

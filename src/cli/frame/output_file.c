@@ -386,8 +386,8 @@ static void sync_folder(const char *path) {
 
 // Whether the bytes are on the disk. Closing a second handle asks the file system for its last
 // word while the first one still holds the file.
-static bool is_stored(int file) {
-    if (fsync(file) != 0 && errno != EINVAL && errno != ENOTSUP)
+static bool is_stored(const kf_cli *cli, int file) {
+    if (!cli->is_staged && fsync(file) != 0 && errno != EINVAL && errno != ENOTSUP)
         return false;
     int second = fcntl(file, F_DUPFD_CLOEXEC, 0);
     return second < 0 || close(second) == 0;
@@ -410,7 +410,8 @@ static bool commit(kf_output_file *target) {
     struct stat made;
     if (!is_welcome(target))
         return false;
-    if (!is_stored(target->temporary.file) || (target->has_old && !keep_backup(target, backup)) ||
+    if (!is_stored(target->cli, target->temporary.file) ||
+        (target->has_old && !keep_backup(target, backup)) ||
         !kf_temporary_place(&target->temporary, target->real, !target->has_old)) {
         target->error = errno;
         if (backup[0] != '\0')
@@ -420,7 +421,8 @@ static bool commit(kf_output_file *target) {
     if (fstat(target->temporary.file, &made) == 0)
         kf_identity_add(&target->cli->written, &made);
     kf_temporary_discard(&target->temporary);
-    sync_folder(target->real);
+    if (!target->cli->is_staged)
+        sync_folder(target->real);
     return true;
 }
 
