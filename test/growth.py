@@ -6,7 +6,7 @@
             [--kept FILE]
 
 COUNTED is the program that test/growth.c makes. For each command and each dimension of an input
-it runs two inputs, of N and 4N bytes, and says by which power the steps grow (where libraries draw,
+it runs two inputs, of N and 4N bytes (4 and 16 KB where a byte costs over 1,000 steps), and says by which power the steps grow (where libraries draw,
 whose steps are not counted, the allocated bytes), and how many bytes of memory there are at the
 most for a byte of input: above 16 MB, and for each byte by which the larger input is longer, of
 which the larger figure counts. A power over 1.15, or memory over 15 times the input where text
@@ -31,6 +31,7 @@ import sys
 import tempfile
 
 POWER, FOLD, NEAR, BASE = 1.15, 20, 15, 16 << 20
+FEW, MUCH = 1 << 12, 1000  # bytes of an input, where one of them costs that many steps
 SURE = 1 << 20  # of inputs from this size on, memory above the base is what counts
 LETTERS = "abcdefghijklmnopqrs"
 HEAD = "(;FF[4]GM[1]SZ[19]"
@@ -233,6 +234,13 @@ COMMANDS = {
     "convert --verbose": ("convert --verbose --to ishi IN -o OUT.go", True),
     "diff": ("diff IN IN", True),
     "fix": ("fix IN -o OUT.%s", True),
+    "cut": ("cut --at 9 IN -o OUT.sgf", True),
+    "extract": ("extract IN -o OUT", True),
+    "merge": ("merge IN IN -o OUT.sgf", True),
+    "set": ("set GN=x IN -o OUT.sgf", True),
+    "split": ("split IN -o OUT", True),
+    "strip": ("strip --what comments IN -o OUT.sgf", True),
+    "transform": ("transform --rotate 90 IN -o OUT.sgf", True),
     "show": ("show IN", True),
     "show --tree": ("show --tree IN", True),
     "show --at #1": ("show --at #1 IN", True),
@@ -311,7 +319,7 @@ def judge(counted, command, dimension, n, folder):
     counted_by = 1 if command in STEPS or COMMANDS[command][1] else 2
     grown = power(small[counted_by], large[counted_by], small[0], large[0])
     fold = max(0, large[4] - BASE) / large[0]
-    if n < SURE:
+    if FEW < n < SURE:
         fold = max(fold, (large[4] - small[4]) / (large[0] - small[0]))
     return command, dimension, Found(grown, fold, large[1] / large[0], large[6], n)
 
@@ -334,11 +342,19 @@ class Found:
         return "%.2f" % self.power, "%.1f" % self.fold, verdict
 
 
+def size_for(counted, command, dimension, n, folder):
+    """N, or less where a byte costs so much that a row would take a minute."""
+    probe = run(counted, command, dimension, FEW, folder)
+    return n if probe is None or probe[1] < MUCH * probe[0] else min(n, FEW)
+
+
 def judge_again(counted, command, dimension, n, folder):
     """A doubtful answer is asked for again with more of the same."""
+    n = size_for(counted, command, dimension, n, folder)
     answer = judge(counted, command, dimension, n, folder)
     if answer[2] is not None and answer[2].is_doubtful(command):
-        larger = judge(counted, command, dimension, max(SURE, 4 * n), folder)
+        size = 4 * n if n == FEW else max(SURE, 4 * n)
+        larger = judge(counted, command, dimension, size, folder)
         return larger if larger[2] is not None else answer
     return answer
 
@@ -350,7 +366,7 @@ STEPS = {"book --to epub"}
 PREFACE = """# How the cost of every command grows
 
 Made by `test/growth.py --table doc/growth.md` with the program of the preset `growth`, in which every
-basic block counts itself (`test/growth.c`). So the figures are steps and bytes, never times, and are
+branch counts itself (`test/growth.c`). So the figures are steps and bytes, never times, and are
 the same on a busy machine.
 
 Each command reads inputs that are large in one dimension: many moves, many variations, one long
@@ -359,7 +375,9 @@ n bytes to one of 4n (of the bytes that it allocates, where a library draws): 1 
 quadratic. *Memory* is the most that the program ever had, above 16 MB, for each byte of the larger
 input, or what it had more than for the smaller input, for each byte more, if that is more. The
 inputs are of 64 and 256 KB; what is over a bound there, or has more than 15 bytes of memory for a
-byte, is run again with 1 and 4 MB, and then only memory above 16 MB counts. The bounds are a power
+byte, is run again with 1 and 4 MB, and then only memory above 16 MB counts. Small ones are of 4 and
+16 KB, for a byte of them costs over 1,000 steps, as where each is a move with a board of its own in
+a book; memory is not judged there. The bounds are a power
 of %.2f and, where text comes out, memory of %d times the input. A row stands here for each
 dimension that is stopped by a limit ([the limits](spec/command-line.md)) or is not within the
 bounds; the others are only counted.
@@ -371,9 +389,9 @@ def section(command, rows):
     """A row for each dimension of which there is something to say; the rest in numbers."""
     known = [f for _, f in rows if f is not None]
     plain = [f for f in known if not f.limit and not f.is_bad(command)]
-    lines = ["%d dimensions: %d within the bounds (power at most %.2f, memory at most %.1f times the input), "
-             "%d stopped by a limit, %d not within.\n" % (
-                 len(rows), len(plain), max((f.power for f in plain), default=0), max((f.fold for f in plain), default=0),
+    lines = ["%d dimensions, %d of them small: %d within the bounds (power at most %.2f, memory at most %.1f times the "
+             "input), %d stopped by a limit, %d not within.\n" % (
+                 len(rows), sum(f.n < 1 << 16 for f in known), len(plain), max((f.power for f in plain), default=0), max((f.fold for f in plain), default=0),
                  sum(f.limit for f in known), len(rows) - len(plain) - sum(f.limit for f in known))]
     told = [(d, f) for d, f in rows if f is None or f.limit or f.is_bad(command)]
     if told:
