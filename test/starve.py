@@ -50,6 +50,8 @@ FILES = {
     "copy.sgf": GAME.replace("C[Hello", "C[Goodbye").replace("N[last]", "TR[aa]"),
     "both.sgf": "(;FF[4]GM[1]SZ[9];B[ee];W[ce])\n(;FF[4]GM[1]SZ[9];B[cc];W[gg])",
     "letter.txt": "Dear Ada, here it is: (;FF[4]GM[1]SZ[9];B[ee];W[ce]) Yours, Ben\n",
+    "unnamed.sgf": "(;FF[4]GM[1]SZ[9]C[\u9ed1\u68cb\u4e0b\u8fd9\u91cc\u6bd4\u8f83\u597d\uff0c\u767d\u68cb\u7684"
+                   "\u5e94\u624b\u5f88\u91cd\u8981\u3002];B[ee];W[ce])".encode("gb18030"),
     "packed.sgf.gz": gzip.compress(GAME.encode(), mtime=0),
 }
 
@@ -65,6 +67,7 @@ CASES = [
     ("convert-davar", "convert over.sgf -o out.davar", ["out.davar"]),
     ("convert-version", "convert --ff 3 game.sgf -o out.sgf", ["out.sgf"]),
     ("convert-charset", "convert --to-charset GB18030 game.sgf -o out.sgf", ["out.sgf"]),
+    ("convert-recognised", "convert unnamed.sgf --canonical -o out.sgf", ["out.sgf"]),
     ("convert-jobs", "convert -j 2 --to ishi game.sgf over.sgf both.sgf -o out.go", ["out.go"]),
     ("convert-packed", "convert packed.sgf.gz -o out.go", ["out.go"]),
     ("convert-mirror", "convert -r games -o out/ --to ishi", ["out/one.go", "out/two.go"]),

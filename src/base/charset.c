@@ -232,7 +232,7 @@ static bool open_converter(kf_charset_reader *r, const char *name) {
         kf_arena_defer(r->source->arena, close_converter, r->converter);
     }
     close_converter(r->converter);
-    *r->converter = iconv_open("UTF-8", name);
+    *r->converter = kf_detect_converter(r->source->arena, "UTF-8", name);
     return *r->converter != (iconv_t)-1;
 }
 
@@ -789,7 +789,7 @@ bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_
     // All memory before the converter is open.
     size_t room = 4 * text.length + LONGEST, left = text.length, spare = room;
     char *made = kf_arena_alloc(out->arena, room), *end = made;
-    iconv_t converter = iconv_open(set, "UTF-8");
+    iconv_t converter = kf_detect_converter(out->arena, set, "UTF-8");
     if (converter == (iconv_t)-1)
         return false;
     bool is_good = iconv(converter, &in, &left, &end, &spare) == 0 && left == 0;

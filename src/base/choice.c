@@ -93,12 +93,12 @@ static const char *set_of_escapes(kf_text bytes) {
 }
 
 // Whether every byte is a character in that set.
-static bool is_valid_in(kf_text bytes, const char *name) {
+static bool is_valid_in(kf_arena *arena, kf_text bytes, const char *name) {
     char piece[PIECE], *in = (char *)(uintptr_t)bytes.data;
     bool is_valid = true;
     if (strcmp(name, "UTF-8") == 0)
         return kf_text_is_utf8(bytes, NULL);
-    iconv_t converter = iconv_open("UTF-8", name);
+    iconv_t converter = kf_detect_converter(arena, "UTF-8", name);
     if (converter == (iconv_t)-1)
         return false;
     for (size_t left = bytes.length; left > 0 && is_valid;) {
@@ -151,7 +151,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
     bool is_latin1 = strcmp(set->name, "ISO-8859-1") == 0;
     if (set->frame == KF_FRAME_SHIFT || kf_choice_is_ascii(game))
         return declared;
-    if (kf_choice_is_utf8(set) && is_valid_in(game, set->name))
+    if (kf_choice_is_utf8(set) && is_valid_in(c->arena, game, set->name))
         return declared;
     kf_choice found = recognise(c, game, set->name);
     if (strcmp(found.charset, set->name) == 0)
@@ -161,7 +161,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
         return has_controls(game) ? (kf_choice){found.charset, KF_WHY_DECLARED, 100} : declared;
     bool is_other =
         !is_latin1 && kf_detect_index(set->name) < 0 && strcmp(found.charset, "UTF-8") != 0;
-    return is_other && is_valid_in(game, set->name) ? declared : found;
+    return is_other && is_valid_in(c->arena, game, set->name) ? declared : found;
 }
 
 bool kf_choice_names_other(kf_text bytes) {

@@ -439,6 +439,22 @@ static bool is_end_of_value(const letter *l) {
                                l->after == '\n' || is_between(l->after, 'A', 'Z'));
 }
 
+// What the tables and modules of a set take at the least.
+enum { CONVERTER = 64 * 1024 };
+
+// Without memory the system finds a set no better than one that it does not have, and may not say
+// which of both it is. Who took the one for the other would read the text in another set.
+iconv_t kf_detect_converter(kf_arena *arena, const char *to, const char *from) {
+    iconv_t converter = iconv_open(to, from);
+    if (converter != (iconv_t)-1)
+        return converter;
+    void *probe = malloc(CONVERTER);
+    free(probe);
+    if (probe == NULL)
+        kf_arena_fail(arena);
+    return iconv_open(to, from);
+}
+
 // How much the sample costs in a set, and what text it is in `hash`. Negative: it cannot be meant.
 static int cost_in(kf_arena *arena, const candidate *set, kf_text sample, uint64_t *hash,
                    int *wrong) {
@@ -447,7 +463,7 @@ static int cost_in(kf_arena *arena, const candidate *set, kf_text sample, uint64
     kf_arena_level level = kf_arena_mark(arena);
     l.letters = kf_arena_alloc(arena, (sample.length + 1) * sizeof *l.letters);
     if (set->family != UNICODE) {
-        l.converter = iconv_open("UTF-8", set->charset);
+        l.converter = kf_detect_converter(arena, "UTF-8", set->charset);
         if (l.converter == (iconv_t)-1)
             return -1;
     }

@@ -5,6 +5,8 @@
 #ifndef KIFU_BASE_DETECT_H
 #define KIFU_BASE_DETECT_H
 
+#include <iconv.h>
+
 #include "base/arena.h"
 #include <kifu/base.h>
 
@@ -33,6 +35,9 @@ int kf_detect_index(const char *charset);
 const char *kf_detect_name(int index);
 // What is known when texts of that origin are in that set; NULL: nothing.
 kf_detect_prior kf_detect_lean(const char *charset);
+// As iconv_open, in a protected call of the arena, which a lack of memory leaves. (iconv_t)-1: the
+// system does not have the sets.
+iconv_t kf_detect_converter(kf_arena *arena, const char *to, const char *from);
 // The length of the piece of damaged UTF-8 at the front of the bytes, which one U+FFFD stands for.
 size_t kf_detect_damage(kf_text bytes);
 

@@ -43,7 +43,7 @@ kf_encode *kf_encode_new(kf_arena *arena, const char *name, kf_sink *sink, void 
     e->arena = e->sent.arena = arena;
     e->name = name;
     kf_arena_defer(arena, close_converter, e);
-    e->converter = iconv_open(name, "UTF-8");
+    e->converter = kf_detect_converter(arena, name, "UTF-8");
     if (e->converter == (iconv_t)-1)
         kf_arena_fail(arena);
     return e;

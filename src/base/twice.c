@@ -61,8 +61,8 @@ static bool may_begin(const char *set, const uint32_t pair[2]) {
     return !is_cyrillic && !is_between(a, 0x393, 0x3C6);
 }
 
-static bool fill_table(table *t, const char *set) {
-    iconv_t converter = iconv_open("UTF-8", set);
+static bool fill_table(table *t, kf_arena *arena, const char *set) {
+    iconv_t converter = kf_detect_converter(arena, "UTF-8", set);
     if (converter == (iconv_t)-1)
         return false;
     for (int i = 0; i < BYTES; i++) {
@@ -93,7 +93,7 @@ static kf_text bytes_of(kf_arena *arena, kf_text text, const char *set) {
     kf_buffer out = {.arena = arena};
     table t;
     uint32_t c;
-    if (!fill_table(&t, set))
+    if (!fill_table(&t, arena, set))
         return (kf_text){"", 0};
     while (kf_text_code_point(&text, &c)) {
         int byte = byte_of(&t, c);
@@ -172,7 +172,7 @@ static kf_text undo_other(kf_arena *arena, kf_text text, const char **was) {
         return (kf_text){"", 0};
     size_t room = 4 * bytes.length, left = bytes.length, spare = room;
     char *made = kf_arena_alloc(arena, room), *out = made, *in = (char *)(uintptr_t)bytes.data;
-    iconv_t converter = iconv_open("UTF-8", found.charset);
+    iconv_t converter = kf_detect_converter(arena, "UTF-8", found.charset);
     if (converter == (iconv_t)-1)
         return (kf_text){"", 0};
     bool is_good = iconv(converter, &in, &left, &out, &spare) != (size_t)-1 && left == 0;

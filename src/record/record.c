@@ -227,19 +227,23 @@ _Noreturn void kf_record_refuse(kf_record *record, kf_limit limit, size_t offset
     kf_arena_fail(record->arena);
 }
 
-enum { LETTERS = 26, MOVES = 2 * LETTERS * LETTERS };
+// Behind the moves of each color stands its pass.
+enum { LETTERS = 26, OF_A_COLOR = LETTERS * LETTERS + 1, MOVES = 2 * OF_A_COLOR };
 
-// Where the text of a plain move is remembered, `B[aa]`; NULL for any other text.
+// Where the text of a plain move is remembered, `B[aa]` or `B[]`; NULL for any other text.
 static const char **plain_move(kf_record *record, kf_text text) {
     const char *p = text.data;
-    if (text.length != 5 || (p[0] != 'B' && p[0] != 'W') || p[1] != '[' || p[4] != ']' ||
-        p[2] < 'a' || p[2] > 'z' || p[3] < 'a' || p[3] > 'z')
+    bool is_pass = text.length == 3 && p[2] == ']';
+    if ((text.length != 5 && !is_pass) || (p[0] != 'B' && p[0] != 'W') || p[1] != '[')
+        return NULL;
+    if (!is_pass && (p[4] != ']' || p[2] < 'a' || p[2] > 'z' || p[3] < 'a' || p[3] > 'z'))
         return NULL;
     if (record->moves == NULL) {
         record->moves = kf_arena_resize(record->arena, NULL, MOVES * sizeof *record->moves);
         memset(record->moves, 0, MOVES * sizeof *record->moves);
     }
-    return &record->moves[((p[0] == 'W') * LETTERS + p[2] - 'a') * LETTERS + p[3] - 'a'];
+    int point = is_pass ? LETTERS * LETTERS : (p[2] - 'a') * LETTERS + p[3] - 'a';
+    return &record->moves[(p[0] == 'W') * OF_A_COLOR + point];
 }
 
 // A copy of the text. Most nodes are a plain move, of which there are not many.
