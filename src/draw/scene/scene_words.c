@@ -58,6 +58,19 @@ static void add_word(kf_buffer *out, const kf_sheet *sheet, kf_word word, long n
     }
 }
 
+// Below the question of a problem stands who plays.
+static bool is_question(const kf_sheet *sheet) {
+    kf_node node = sheet->figure->node, game = kf_node_game(sheet->record, node);
+    return !sheet->is_moves && kf_problem_question(sheet->record, game) == node &&
+           kf_problem_is(sheet->record, game);
+}
+
+static void add_player(kf_buffer *out, const kf_sheet *sheet) {
+    kf_colour solver =
+        kf_problem_solver(sheet->record, kf_node_game(sheet->record, sheet->figure->node));
+    add_word(out, sheet, solver == KF_BLACK ? KF_WORD_BLACK_TO_PLAY : KF_WORD_WHITE_TO_PLAY, 0);
+}
+
 static kf_text caption_of(const kf_sheet *sheet) {
     const kf_figure *figure = sheet->figure;
     kf_buffer out = {.arena = sheet->arena};
@@ -87,6 +100,8 @@ static kf_text caption_of(const kf_sheet *sheet) {
         add_word(&out, sheet, is_one ? KF_WORD_MOVE : KF_WORD_MOVES, 0);
         kf_buffer_add_string(&out, " ");
         add_numbers(&out, sheet);
+    } else if (is_question(sheet)) {
+        add_player(&out, sheet);
     }
     return kf_scene_sheet_keep(sheet, &out);
 }
