@@ -201,21 +201,25 @@ static bool choose_form(job *j) {
                  {"jsonl", "jsonl", KF_EXPORT_JSON_LINES},
                  {"npz", "npz", KF_EXPORT_MOVES}};
     const char *to = j->cli->values[KF_OPTION_TO];
-    const char *ending = j->output != NULL ? strrchr(j->output, '.') : NULL;
+    const char *slash = j->output != NULL ? strrchr(j->output, '/') : NULL;
+    const char *name = slash != NULL ? slash + 1 : j->output;
+    const char *ending = name != NULL ? strrchr(name, '.') : NULL;
     const char *wanted = to != NULL ? to : ending != NULL ? ending + 1 : "sgf";
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        bool is_it = strcmp(forms[i].name, wanted) == 0 || (to == NULL && i == 0);
-        if (!is_it)
-            continue;
-        j->kind = forms[i].kind;
-        j->how.form = forms[i].form;
-        j->is_sgf = i == 0;
-        if (strcmp(forms[i].name, wanted) == 0)
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strcmp(forms[i].name, wanted) == 0) {
+            j->kind = forms[i].kind;
+            j->how.form = forms[i].form;
+            j->is_sgf = i == 0;
             return true;
-    }
+        }
     if (to != NULL)
         kf_options_wrong(j->cli, "'--to' takes sgf, tsv, jsonl or npz, not '%.60s'", to);
-    return to == NULL;
+    else
+        kf_options_wrong(j->cli,
+                         "a file ends in .sgf, .tsv, .jsonl or .npz, not in '.%.60s'; "
+                         "'--to' says otherwise what is written",
+                         wanted);
+    return false;
 }
 
 static bool read_options(job *j, int *wanted, int *shard) {
