@@ -262,6 +262,17 @@ def check_spoken():
     assert len(said) == 8, said
 
 
+def check_no_fonts():
+    """Where no font is installed this is said, and stones, numbers and coordinates are drawn all the same."""
+    os.mkdir("fonts")
+    write("fonts.conf", '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
+          f"<dir>{os.getcwd()}/fonts</dir><cachedir>{os.getcwd()}/cache</cachedir></fontconfig>")
+    for command, name in (("draw", "bare.png"), ("draw", "bare.eps"), ("book", "bare.pdf")):
+        run = subprocess.run([KIFU, command, "names.sgf", "-o", name], capture_output=True, text=True, check=False,
+                             env={**os.environ, "FONTCONFIG_FILE": os.path.abspath("fonts.conf")})
+        assert run.returncode == 0 and run.stderr.count("no font is installed") == 1, run.stderr
+
+
 def check_many():
     """From ten games on, a book has a title, contents, and indices of players and openings."""
     corners = {"Nirensei: 4-4, 4-4 – 4-4, 3-4": ";B[pd];W[dd];B[pp];W[cp];B[fq]",
@@ -386,6 +397,7 @@ def main():
         check_bounds()
         check_digits()
         check_names()
+        check_no_fonts()
         check_many()
         check_epub()
         check_spoken()

@@ -40,6 +40,7 @@ typedef struct kf_cairo_canvas {
     size_t matched;      // EPS: so much of the line of the date was seen
     size_t missing;      // signs that no font has
     uint32_t missing_at; // the first of them
+    bool has_no_font;    // not even another one than was asked for
     int cap_height;      // of digits, in thousandths of the font's size; 0: not yet measured
     struct kf_cairo_face *faces; // PDF: our own letters as fonts, the latest first
 } kf_cairo_canvas;

@@ -40,8 +40,10 @@ static void check_fonts(kf_cairo_canvas *canvas, PangoLayout *layout) {
     do {
         PangoLayoutRun *run = pango_layout_iter_get_run_readonly(iterator);
         PangoFont *font = run != NULL ? run->item->analysis.font : NULL;
-        if (font == NULL)
-            continue; // there is none at all, and the signs are counted as missing
+        if (font == NULL) { // there is none at all, and the signs are counted as missing
+            canvas->has_no_font = canvas->has_no_font || run != NULL;
+            continue;
+        }
         cairo_scaled_font_t *loaded = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(font));
         kf_cairo_canvas_note(canvas, loaded != NULL ? cairo_scaled_font_status(loaded)
                                                     : CAIRO_STATUS_NO_MEMORY);
