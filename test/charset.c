@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <iconv.h>
 
-#include "base/charset.h"
+#include "base/charset/charset.h"
 #include "base/text.h"
 
 typedef enum frame { ASCII, SHIFT, OTHER } frame;
@@ -22,7 +22,7 @@ static const struct row {
     const char *spellings;
 } rows[] = {
 #define KF_CHARSET(name, frame, spellings) {name, frame, spellings},
-#include "base/charsets.def"
+#include "base/charset/charsets.def"
 #undef KF_CHARSET
 };
 

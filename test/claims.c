@@ -82,7 +82,7 @@ static void judge(checking *c, const kf_board *board, kf_point group, int part, 
     kf_life_input input = {.where = parts[part], .nodes = NODES};
     input.where.board = board;
     input.where.group = group;
-    kf_life_judge(&input, c->arena, life);
+    kf_life_solve(&input, c->arena, life);
 }
 
 // A larger group lives when a part of it does, and is dead only when all of it is.

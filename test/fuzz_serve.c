@@ -217,14 +217,14 @@ static void stream_input(const uint8_t *data, size_t size) {
 // More bytes never change what was said of a head.
 static void judge_pieces(const uint8_t *data, size_t size) {
     size_t most = size < KF_SERVE_HEAD ? size : KF_SERVE_HEAD;
-    unsigned whole = kf_serve_head_judge((kf_text){(const char *)data, most});
+    unsigned whole = kf_serve_head_check((kf_text){(const char *)data, most});
     fuzz_expect(whole == 0 || kf_serve_head_reason(whole) != NULL, "a refusal without a reason");
     fuzz_expect(whole != 0 || most < KF_SERVE_HEAD, "a full head that is not decided");
     for (size_t length = 0; length < most; length += 1 + most / 32) {
         uint8_t *piece = malloc(length + 1); // of that size, so that a sanitizer sees its end
         fuzz_expect(piece != NULL, "no memory");
         memcpy(piece, data, length);
-        unsigned part = kf_serve_head_judge((kf_text){(const char *)piece, length});
+        unsigned part = kf_serve_head_check((kf_text){(const char *)piece, length});
         fuzz_expect(part == 0 || part == whole, "a head that is judged anew");
         free(piece);
     }
@@ -249,7 +249,7 @@ static void answer_request(char *text, const char *all) {
                          .title = "folder",
                          .address = address,
                          .wants_picture = picture != NULL};
-    kf_serve_verdict verdict = kf_serve_guard_judge(&guard, &asker);
+    kf_serve_verdict verdict = kf_serve_guard_check(&guard, &asker);
     if (verdict == KF_SERVE_PASS || verdict == KF_SERVE_CLEAN)
         fuzz_expect(strstr(all, TOKEN) != NULL, "let in without the token");
     if (verdict == KF_SERVE_CLEAN)

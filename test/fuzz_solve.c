@@ -99,7 +99,7 @@ static void expect_order(const kf_life *life) {
 
 static void judge(kf_life_input *input, const kf_board *board, kf_arena *arena, kf_life *life) {
     input->where.board = board;
-    kf_life_judge(input, arena, life);
+    kf_life_solve(input, arena, life);
 }
 
 static void expect_larger(const kf_life *small, const kf_life *large) {

@@ -107,7 +107,7 @@ static void compare(const kf_placements_row *row, job *j) {
         return;
     build(row, &board, &stone, &origin);
     kf_life_input input = {.where = {.board = &board, .group = stone}, .nodes = j->nodes};
-    kf_life_judge(&input, j->arena, &j->life);
+    kf_life_solve(&input, j->arena, &j->life);
     for (int first = 0; first < 2; first++) {
         kf_eyes_class class = row->answer.first[first == KF_ATTACKER ? 0 : 1].kind;
         kf_life_word word = j->life.first[first].word;

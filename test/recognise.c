@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How often the character set of two players' names is recognised, when nothing else is known.
 //
-// Players and other names; the letters of src/base/letters.def hold most of theirs. What lists of
-// another hand give stands in doc/spec/text.md.
+// Players and other names; the letters of src/base/charset/letters.def hold most of theirs. What
+// lists of another hand give stands in doc/spec/text.md.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 #include <iconv.h>
 
-#include "base/detect.h"
+#include "base/charset/detect.h"
 #include "base/text.h"
 
 enum { MOST = 200, DRAWS = 150, LEAST = 97 };

@@ -2,7 +2,7 @@
 // What a page does without. The writers of records and the reading of life and death are left out
 // by KF_ONLY_READS and KF_WITHOUT_SEARCH, with which the library is built here.
 
-#include "base/charset.h"
+#include "base/charset/charset.h"
 #include "format/foreign.h"
 
 #ifdef PAGE_IS_SMALL

@@ -273,7 +273,7 @@ typedef enum kf_eyes_where {
 // left and right, way 4 rows and columns.
 KF_API kf_polyomino kf_polyomino_turn(const kf_polyomino *shape, int way);
 // The same for all ways in which a shape can be turned and reflected.
-KF_API kf_polyomino kf_polyomino_settle(const kf_polyomino *shape);
+KF_API kf_polyomino kf_polyomino_canonical(const kf_polyomino *shape);
 // Below 0, 0 or above 0: the order of lists.
 KF_API int kf_polyomino_compare(const kf_polyomino *a, const kf_polyomino *b);
 // The different ways a shape can lie there, each once: at most 8. At the edge, the edge is below;
@@ -409,7 +409,7 @@ KF_API kf_endgame_state kf_endgame_solve(const kf_board *board, kf_point corner,
 // Whether the one who begins a line keeps the lead: an even number of moves was made.
 KF_API bool kf_endgame_solve_keeps(const kf_endgame_line *line);
 // Whether nothing is to be gained there by playing first.
-KF_API bool kf_endgame_solve_is_settled(const kf_endgame_play *play);
+KF_API bool kf_endgame_solve_is_final(const kf_endgame_play *play);
 // "settled", "double sente", "Black's sente", "White's sente" or "gote". By temperature where that
 // is known, and then never double sente; else by who keeps the lead.
 KF_API const char *kf_endgame_solve_kind(const kf_endgame_play *play);

@@ -45,7 +45,9 @@ kf_escape kf_escape_next(kf_text text) {
     return (kf_escape){.plain = i};
 }
 
-size_t kf_escape_show(const kf_escape *escape, char shown[KF_ESCAPE_SHOWN]) {
+// Writes how such a character is shown, and returns the length: ^[ for ESC, <U+200F> for what has
+// no such picture, <FF> for a byte that is no UTF-8.
+static size_t show(const kf_escape *escape, char shown[KF_ESCAPE_SHOWN]) {
     static const char digits[] = "0123456789ABCDEF";
     uint32_t c = escape->code_point;
     size_t length = 0;
@@ -82,7 +84,7 @@ bool kf_escape_text(kf_sink *sink, void *context, kf_text text, bool lines) {
             continue;
         if (plain > 0 && !sink(context, text.data, plain))
             return false;
-        if (next.length > 0 && !sink(context, shown, kf_escape_show(&next, shown)))
+        if (next.length > 0 && !sink(context, shown, show(&next, shown)))
             return false;
         text = kf_text_cut(text, plain + next.length, text.length);
         plain = 0;
@@ -99,7 +101,7 @@ size_t kf_escape_width(kf_text text) {
         uint32_t code_point;
         while (kf_text_code_point(&plain, &code_point))
             width += (size_t)kf_width(code_point);
-        width += next.length > 0 ? kf_escape_show(&next, shown) : 0;
+        width += next.length > 0 ? show(&next, shown) : 0;
         text = kf_text_cut(text, next.plain + next.length, text.length);
     }
     return width;

@@ -22,9 +22,6 @@ typedef struct kf_escape {
 bool kf_escape_is_control(uint32_t code_point);
 // Looks for the next character that is a control, or no UTF-8.
 kf_escape kf_escape_next(kf_text text);
-// Writes how such a character is shown, and returns the length: ^[ for ESC, <U+200F> for what has
-// no such picture, <FF> for a byte that is no UTF-8.
-size_t kf_escape_show(const kf_escape *escape, char shown[KF_ESCAPE_SHOWN]);
 // Passes the text on with all of these shown. With `lines`, tabs and line breaks stay. False: the
 // sink stopped.
 bool kf_escape_text(kf_sink *sink, void *context, kf_text text, bool lines);

@@ -30,6 +30,23 @@ bool kf_text_equal_fold(kf_text a, kf_text b) {
     return true;
 }
 
+// Notations look for words in up to 64 KB of every file to recognise themselves, so the first
+// letter is compared here, without a call: at most places no more than that is looked at.
+size_t kf_text_find_fold(kf_text text, kf_text word) {
+    if (word.length == 0 || word.length > text.length)
+        return word.length == 0 ? 0 : text.length;
+    char first = lower(word.data[0]);
+    for (size_t i = 0; i <= text.length - word.length; i++)
+        if (lower(text.data[i]) == first &&
+            kf_text_equal_fold((kf_text){text.data + i, word.length}, word))
+            return i;
+    return text.length;
+}
+
+bool kf_text_has_fold(kf_text text, const char *word) {
+    return kf_text_find_fold(text, kf_text_of(word)) < text.length;
+}
+
 int kf_text_order(kf_text a, kf_text b) {
     size_t shorter = a.length < b.length ? a.length : b.length;
     int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
@@ -38,6 +55,10 @@ int kf_text_order(kf_text a, kf_text b) {
 
 bool kf_text_starts(kf_text text, kf_text start) {
     return text.length >= start.length && kf_text_equal((kf_text){text.data, start.length}, start);
+}
+
+bool kf_text_starts_fold(kf_text text, kf_text start) {
+    return kf_text_equal_fold(kf_text_cut(text, 0, start.length), start);
 }
 
 static bool is_space(char c) {

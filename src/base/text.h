@@ -11,7 +11,12 @@
 
 // Whether both hold the same bytes when the case of ASCII letters does not count.
 bool kf_text_equal_fold(kf_text a, kf_text b);
+// Where the word begins first, in either case of ASCII letters; the text's length where it does
+// not.
+size_t kf_text_find_fold(kf_text text, kf_text word);
+bool kf_text_has_fold(kf_text text, const char *word);
 bool kf_text_starts(kf_text text, kf_text start);
+bool kf_text_starts_fold(kf_text text, kf_text start);
 // Like memcmp: by bytes, the shorter of two that begin alike first.
 int kf_text_order(kf_text a, kf_text b);
 // The text without white space (space, tab, CR, LF, VT, FF) at both ends.

@@ -78,7 +78,7 @@ void kf_card_read(kf_card *card, const kf_record *record, kf_node game) {
 
 // Whether the property is for people to read. Where a record comes from and who may copy it is not
 // said in the game.
-static bool is_said(int id) {
+static bool is_given(int id) {
     return id == KF_P_C || id == KF_P_GC || id == KF_P_N || id == KF_P_AN || id == KF_P_ON ||
            id == KF_P_BT || id == KF_P_WT;
 }
@@ -87,7 +87,7 @@ static void read_node_words(kf_card *card, kf_text rest) {
     kf_property property;
     kf_text value;
     while (kf_property_next(&rest, &property)) {
-        if (!is_said(property.id) || !kf_property_value(&property.values, &value))
+        if (!is_given(property.id) || !kf_property_value(&property.values, &value))
             continue;
         kf_value_plain(&card->words, value, false);
         kf_buffer_add_char(&card->words, '\n');

@@ -44,7 +44,8 @@ static const char *shown(const kf_store *store) {
 
 // ---- Closing ----
 
-void kf_postgres_forget(kf_postgres *pg) {
+// Forgets all that was read.
+static void forget(kf_postgres *pg) {
     for (int i = 0; i < KF_POSTGRES_FIELDS; i++)
         kf_postgres_ask_clear(pg, &pg->fields[i]);
     for (int i = 0; i < KF_POSTGRES_TEXTS; i++)
@@ -65,7 +66,7 @@ static void close_link(kf_postgres *pg, kf_postgres_link *link) {
 static void close_all(kf_store *store) {
     kf_postgres *pg = of(store);
     if (pg->pq.handle != NULL) {
-        kf_postgres_forget(pg);
+        forget(pg);
         close_link(pg, &pg->link);
     }
     for (size_t i = 0; i < pg->node_count; i++) {

@@ -207,8 +207,6 @@ bool kf_postgres_open_node(kf_postgres *pg, kf_postgres_node *node);
  */
 
 extern const kf_store_way kf_postgres_way;
-// Forgets all that was read.
-void kf_postgres_forget(kf_postgres *pg);
 
 /* ---- postgres_put.c ---------------------------------------------------------------------- ----
  */

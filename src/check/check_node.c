@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/charset/twice.h"
 #include "base/text.h"
-#include "base/twice.h"
 #include "record/path.h"
 
 // What a node holds, as far as it excludes something else.

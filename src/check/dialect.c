@@ -42,23 +42,21 @@ static const mark marks[] = {
 
 enum { MARKS = sizeof marks / sizeof *marks };
 
-static bool has_word(kf_text value, const char *word) {
-    kf_text wanted = kf_text_of(word);
-    for (size_t i = 0; i + wanted.length <= value.length; i++)
-        if (kf_text_equal_fold(kf_text_cut(value, i, i + wanted.length), wanted))
+static bool is_met(const mark *m, const kf_property *property) {
+    kf_text values = property->values, value;
+    bool is_named =
+        m->id >= 0 ? property->id == m->id : property->id < 0 && kf_property_is(property, m->name);
+    if (!is_named || m->word == NULL)
+        return is_named;
+    while (kf_property_value(&values, &value))
+        if (kf_text_has_fold(value, m->word))
             return true;
     return false;
 }
 
-static bool is_met(const mark *m, const kf_property *property) {
-    kf_text values = property->values, value;
-    bool is_named = m->id >= 0 ? property->id == m->id : kf_property_is(property, m->name);
-    if (!is_named || m->word == NULL)
-        return is_named;
-    while (kf_property_value(&values, &value))
-        if (has_word(value, m->word))
-            return true;
-    return false;
+// Nearly all properties of a header are none of the table's, and are passed over at once.
+static bool may_be_mark(int id) {
+    return id < 0 || id == KF_P_AP || id == KF_P_PC || id == KF_P_SO;
 }
 
 const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where) {
@@ -66,7 +64,7 @@ const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *
     kf_property property;
     size_t best = MARKS;
     while (kf_property_next(&rest, &property))
-        for (size_t i = 0; i < best; i++)
+        for (size_t i = 0; i < best && may_be_mark(property.id); i++)
             if (is_met(&marks[i], &property)) {
                 best = i;
                 *where = property.name;

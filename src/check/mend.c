@@ -151,8 +151,7 @@ static int month_of(kf_text word) {
     for (int month = 0; month < 12; month++)
         for (int i = 0; i < 6 && names[month][i] != NULL; i++) {
             kf_text name = kf_text_of(names[month][i]);
-            if (word.length >= name.length &&
-                kf_text_equal_fold(kf_text_cut(word, 0, name.length), name))
+            if (kf_text_starts_fold(word, name))
                 return month + 1;
         }
     return 0;
@@ -372,8 +371,7 @@ static bool take_sense(kf_text *rest, unsigned *sense) {
     size_t longest = 0;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         kf_text word = kf_text_of(words[i].text);
-        bool is_here = rest->length >= word.length && word.length > longest &&
-                       kf_text_equal_fold(kf_text_cut(*rest, 0, word.length), word);
+        bool is_here = word.length > longest && kf_text_starts_fold(*rest, word);
         // A word of letters ends where they do.
         bool is_ascii = (unsigned char)word.data[0] < 0x80 && word.data[0] != '+';
         char next = rest->length > word.length ? rest->data[word.length] : '\0';

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "base/charset.h"
+#include "base/charset/charset.h"
 #include "base/text.h"
 #include "extract/extract.h"
 #include "format/ascii/ascii_board.h"

@@ -16,15 +16,7 @@ static void note_line(kf_unwrap *out, size_t line) {
 }
 
 static bool begins(kf_text text, const char *word) {
-    kf_text wanted = kf_text_of(word);
-    return kf_text_equal_fold(kf_text_cut(text, 0, wanted.length), wanted);
-}
-
-static bool has(kf_text text, const char *word, char first) {
-    for (size_t i = 0; i < text.length; i++)
-        if ((text.data[i] | 0x20) == first && begins(kf_text_cut(text, i, text.length), word))
-            return true;
-    return false;
+    return kf_text_starts_fold(text, kf_text_of(word));
 }
 
 // ---- Mail ----
@@ -85,7 +77,7 @@ static size_t take_number(kf_text rest) {
 }
 
 void kf_unwrap_mail(kf_unwrap *out, kf_text bytes) {
-    bool is_coded = has(bytes, "Content-Transfer-Encoding: quoted-printable", 'c');
+    bool is_coded = kf_text_has_fold(bytes, "Content-Transfer-Encoding: quoted-printable");
     bool has_numbers = !is_coded && is_numbered(bytes);
     size_t line = 1;
     note_line(out, line);
@@ -258,7 +250,7 @@ void kf_unwrap_text(kf_unwrap *out, kf_text text, const kf_unwrap *mail) {
                                        "<td",   "<p>",   "<br",  "<div"};
     unwrapping u = {.out = out, .mail = mail, .text = text, .is_fresh = true};
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-        u.is_html = u.is_html || has(text, tags[i], '<');
+        u.is_html = u.is_html || kf_text_has_fold(text, tags[i]);
     if (!u.is_html)
         skip_quotes(&u);
     while (u.at < text.length)

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/charset.h"
-#include "base/choice.h"
+#include "base/charset/charset.h"
+#include "base/charset/choice.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "format/format.h"

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/choice.h"
+#include "base/charset/choice.h"
+#include "base/charset/twice.h"
 #include "base/text.h"
-#include "base/twice.h"
 #include "check/check.h"
 #include "fix/fix.h"
 #include "record/value.h"

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base/encode.h"
+#include "base/charset/encode.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "format/foreign.h"

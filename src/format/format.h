@@ -6,7 +6,7 @@
 
 #include <kifu/format.h>
 
-#include "base/charset.h"
+#include "base/charset/charset.h"
 #include "base/output.h"
 #include "record/record.h"
 

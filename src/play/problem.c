@@ -41,7 +41,7 @@ static bool is_letter(char c) {
 
 // Whether the text begins with the word, and the word ends there.
 static bool begins(kf_text text, kf_text word) {
-    if (text.length < word.length || !kf_text_equal_fold(kf_text_cut(text, 0, word.length), word))
+    if (!kf_text_starts_fold(text, word))
         return false;
     bool is_latin = is_letter(word.data[0]);
     return !is_latin || text.length == word.length || !is_letter(text.data[word.length]);
@@ -115,18 +115,18 @@ static bool is_short(const kf_record *record, kf_node first) {
 }
 
 // Whether the property says anything but the word that editors fill in by themselves.
-static bool is_told(const kf_record *record, kf_node game, const char *name, const char *idle) {
+static bool is_stated(const kf_record *record, kf_node game, const char *name, const char *idle) {
     kf_text value;
     return kf_property_get(record, game, name, &value) && value.length > 0 &&
            !kf_text_is(value, idle);
 }
 
 static bool is_between_people(const kf_record *record, kf_node game) {
-    return is_told(record, game, "PB", "Black") && is_told(record, game, "PW", "White");
+    return is_stated(record, game, "PB", "Black") && is_stated(record, game, "PW", "White");
 }
 
 bool kf_problem_is(const kf_record *record, kf_node game) {
-    if (is_told(record, game, "HA", "0") || is_between_people(record, game))
+    if (is_stated(record, game, "HA", "0") || is_between_people(record, game))
         return false;
     kf_node question = kf_problem_question(record, game), first = kf_node_child(record, question);
     bool has_black = false, has_white = false;

@@ -29,7 +29,7 @@ static kf_text fact(const titling *t, const char *name) {
 }
 
 // Whether a name is too long to be one, or stands in the text.
-static bool is_said(kf_text text, kf_text part) {
+static bool is_given(kf_text text, kf_text part) {
     enum { LONG = 400 };
     if (part.length == 0 || part.length > LONG)
         return true;
@@ -41,7 +41,7 @@ static bool is_said(kf_text text, kf_text part) {
 
 // What the title does not say already.
 static void add_new(kf_buffer *out, kf_text text) {
-    if (is_said(kf_buffer_text(out), text))
+    if (is_given(kf_buffer_text(out), text))
         return;
     kf_buffer_add_string(out, out->length > 0 ? ", " : "");
     kf_buffer_add_text(out, text);
@@ -54,7 +54,7 @@ static void add_player(const titling *t, kf_buffer *out, kf_text name, const cha
         name = kf_text_of(kf_language_get(t->language, colour));
     kf_buffer_add_text(out, name);
     kf_text grade = fact(t, rank);
-    if (!is_said(name, grade)) {
+    if (!is_given(name, grade)) {
         kf_buffer_add_char(out, ' ');
         kf_buffer_add_text(out, grade);
     }

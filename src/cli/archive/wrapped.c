@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 #include "base/buffer.h"
-#include "base/choice.h"
+#include "base/charset/choice.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/print/print.h"
@@ -30,14 +30,6 @@ static bool may_be_text(const char *name) {
     return false;
 }
 
-static bool has(kf_text text, const char *word) {
-    kf_text wanted = kf_text_of(word);
-    for (size_t i = 0; i + wanted.length <= text.length; i++)
-        if (kf_text_equal_fold(kf_text_cut(text, i, i + wanted.length), wanted))
-            return true;
-    return false;
-}
-
 // Whether the text says itself that it is a page or a coded letter, or has quoted lines.
 static bool says_so(kf_text bytes) {
     static const char *const marks[] = {
@@ -45,7 +37,7 @@ static bool says_so(kf_text bytes) {
         "<pre",  "<p>",       "<br",   "<div",   "content-transfer-encoding: quoted-printable"};
     kf_text head = kf_text_cut(bytes, 0, HEAD), rest = head, line;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (has(head, marks[i]))
+        if (kf_text_has_fold(head, marks[i]))
             return true;
     while (kf_text_line(&rest, &line))
         if (kf_text_starts(line, KF_TEXT("> ")) || kf_text_starts(line, KF_TEXT(">>")))

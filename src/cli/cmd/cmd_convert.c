@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // kifu convert: writes records in another notation, and lists what that cost.
 
-#include "base/encode.h"
+#include "base/charset/encode.h"
 #include "cli/frame/cli.h"
 #include "cli/frame/jobs.h"
 

@@ -80,7 +80,7 @@ static bool narrow(const job *j, kf_figure *figure, int from, int to) {
 }
 
 // Only the file's name is wanted, so the entry is made here.
-static int tell_no_move(kf_cli *cli, const kf_record *record, const char *numbers) {
+static int report_no_move(kf_cli *cli, const kf_record *record, const char *numbers) {
     char message[120];
     snprintf(message, sizeof message, "there is no move numbered '%.60s'", numbers);
     kf_entry entry = {
@@ -110,7 +110,7 @@ static int set_kind(const job *j, kf_figure *figure) {
     figure->from = kf_node_game(j->record, figure->node);
     if ((from == 0 && to == 0) || narrow(j, figure, from, to))
         return KF_STATUS_CLEAN;
-    return tell_no_move(cli, j->record, numbers);
+    return report_no_move(cli, j->record, numbers);
 }
 
 static int make_one(job *j, kf_node game) {
@@ -159,7 +159,7 @@ static int make_many(job *j, kf_node game) {
 
 // ---- What could not be drawn ----
 
-static void tell_loss(const job *j, const kf_loss *loss, const char *name) {
+static void report_loss(const job *j, const kf_loss *loss, const char *name) {
     kf_loss_item item;
     char message[400];
     size_t told = 0;
@@ -215,7 +215,7 @@ static bool is_whole(const job *j, const char *name, size_t first, size_t count)
     if (loss == NULL)
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     else if (!is_good)
-        tell_loss(j, loss, name);
+        report_loss(j, loss, name);
     kf_loss_free(loss);
     return is_good;
 }
@@ -236,7 +236,7 @@ static bool write_file(const job *j, const char *input, const char *output, size
         is_done = kf_output_file_close(target, is_good);
     }
     if (is_done)
-        tell_loss(j, loss, input);
+        report_loss(j, loss, input);
     kf_loss_free(loss);
     return is_done;
 }

@@ -160,7 +160,7 @@ static void print_thermograph(FILE *out, const kf_endgame_play *play) {
 
 static void print_play(const job *j, const kf_endgame_play *play) {
     FILE *out = j->cli->out;
-    if (kf_endgame_solve_is_settled(play) && play->lead[KF_BLACK].is_counted) {
+    if (kf_endgame_solve_is_final(play) && play->lead[KF_BLACK].is_counted) {
         fputs("settled: ", out);
         print_count(out, &play->lead[KF_BLACK]);
         return;

@@ -73,7 +73,7 @@ static void count_row(void *context, const kf_placements_row *row) {
     kf_progress_step(j->cli, row->shape, row->shapes);
 }
 
-static void survey(job *j, void (*visit)(void *job, const kf_placements_row *row)) {
+static void inspect(job *j, void (*visit)(void *job, const kf_placements_row *row)) {
     kf_eyes_print_each(j->cli, &j->how, visit, j);
 }
 
@@ -106,7 +106,7 @@ static void print_table(job *j) {
     for (int size = 1; size <= j->size; size++) {
         memset(j->counts, 0, sizeof j->counts);
         j->how.size = size;
-        survey(j, count_row);
+        inspect(j, count_row);
         kf_progress_clear(j->cli);
         for (int where = 0; where < KF_EYES_WHERES; where++) {
             print_counts(j, size, where, true);
@@ -126,7 +126,7 @@ static int run_shape(job *j) {
     }
     j->how.shape = &shape;
     j->how.as_it_lies = kf_options_has(j->cli, OPTION_WHERE);
-    survey(j, print_row);
+    inspect(j, print_row);
     return j->cli->status;
 }
 
@@ -160,7 +160,7 @@ static int run(job *j) {
         print_table(j);
     } else {
         j->how.size = j->size;
-        survey(j, print_row);
+        inspect(j, print_row);
     }
     return cli->status;
 }

@@ -36,11 +36,23 @@ static char letter_of(const kf_property *property) {
     return '\0';
 }
 
+// Whether the text is a move and nothing else, as `B[pd]`. Most nodes of most records are, and so
+// counting them costs little beside reading them.
+static bool is_plain_move(kf_text text) {
+    const char *p = text.data;
+    return text.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[2] >= 'a' &&
+           p[2] <= 'z' && p[3] >= 'a' && p[3] <= 'z' && p[4] == ']';
+}
+
 static bool count_node(const kf_record *record, kf_node node, counts *c) {
     kf_text rest = kf_node_text(record, node);
     kf_property property;
-    bool is_move = false;
+    bool is_move = is_plain_move(rest);
     c->nodes++;
+    if (is_move) {
+        c->properties++;
+        return true;
+    }
     while (kf_property_scan(&rest, &property)) {
         char letter = letter_of(&property);
         c->properties++;
@@ -58,8 +70,8 @@ static counts count_game(const kf_record *record, kf_node game) {
     kf_node main_line = game; // the next node of it, which stands before all variations
     for (kf_node node = game; node < end; node++) {
         bool is_move = count_node(record, node, &c);
-        // Each child but the first begins a variation.
-        c.variations += node != game && kf_node_child(record, kf_node_parent(record, node)) != node;
+        // Each node that follows a sibling begins a variation.
+        c.variations += node != game && kf_node_next(record, node) != 0;
         if (node != main_line)
             continue;
         c.moves += is_move;

@@ -76,7 +76,7 @@ static void write_solved(job *j, const kf_selection *spot, kf_node node) {
 
 // ---- Groups ----
 
-static void judge(job *j, const kf_selection *spot, kf_point group) {
+static void read_one(job *j, const kf_selection *spot, kf_point group) {
     j->input.board = kf_play_board(spot->replay);
     j->input.group = group;
     read_group(j);
@@ -88,14 +88,14 @@ static void judge(job *j, const kf_selection *spot, kf_point group) {
 }
 
 // Every group once, by its first stone in the order of the board.
-static void judge_all(job *j, const kf_selection *spot) {
+static void read_all(job *j, const kf_selection *spot) {
     const kf_board *board = kf_play_board(spot->replay);
     bool seen[KF_BOARD_POINTS] = {false};
     for (int i = 0; i < board->width * board->height; i++) {
         kf_point point = kf_point_at(i % board->width, i / board->width);
         if (seen[i] || kf_board_get(board, point) == KF_EMPTY)
             continue;
-        judge(j, spot, point);
+        read_one(j, spot, point);
         kf_point stones[KF_BOARD_POINTS];
         size_t count = kf_chain_stones(board, point, stones, KF_BOARD_POINTS);
         for (size_t k = 0; k < count; k++)
@@ -112,10 +112,10 @@ static void visit_groups(job *j, const kf_selection *spot) {
     if (!j->is_json)
         kf_selection_print(spot);
     if (point == KF_NOWHERE) {
-        judge_all(j, spot);
+        read_all(j, spot);
         return;
     }
-    judge(j, spot, point);
+    read_one(j, spot, point);
     write_solved(j, spot, j->node);
 }
 

@@ -55,7 +55,7 @@ size_t kf_again_odd_bytes(kf_text text) {
     return odd;
 }
 
-void kf_again_tell_empty(const kf_cli *cli, const char *name) {
+void kf_again_report_empty(const kf_cli *cli, const char *name) {
     kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0},
                "there is no game in '%.200s': nothing is written", name);
 }

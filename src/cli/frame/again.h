@@ -31,6 +31,6 @@ size_t kf_again_odd_bytes(kf_text text);
 // Whether so many are too many for a text of that length.
 bool kf_again_is_binary(size_t odd, size_t length);
 // Reports that nothing in the input can be written.
-void kf_again_tell_empty(const kf_cli *cli, const char *name);
+void kf_again_report_empty(const kf_cli *cli, const char *name);
 
 #endif

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/choice.h"
+#include "base/charset/choice.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/archive/archive.h"

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "base/charset.h"
+#include "base/charset/charset.h"
 #include "base/file.h"
 #include "cli/print/print.h"
 
@@ -437,7 +437,7 @@ kf_record *kf_input_read_games(kf_cli *cli, const char *name) {
                            (cli->faults == before || !is_binary(kf_record_text(record)))))
         return record;
     kf_input_free(cli, record);
-    kf_again_tell_empty(cli, name);
+    kf_again_report_empty(cli, name);
     return NULL;
 }
 

@@ -25,7 +25,7 @@ static bool has(kf_text head, const char *wanted, size_t within) {
 // ---- Records ----
 
 // Whether the log has a finding of that code.
-static bool is_told(const kf_log *log, kf_code code) {
+static bool is_named(const kf_log *log, kf_code code) {
     for (size_t i = 0; i < kf_log_count(log); i++)
         if (strcmp(kf_log_entry(log, i)->code, kf_log_code(code)->path) == 0)
             return true;
@@ -59,8 +59,8 @@ static bool look_at_record(kf_text head, const char *name, holding wanted, bool 
     kf_log *log = kf_log_new();
     kf_record *record =
         log != NULL ? kf_format_read(head.data, head.length, name, NULL, log) : NULL;
-    bool has_memory = log != NULL && !is_told(log, KF_PROGRAM_MEMORY);
-    *is_it = record != NULL && kf_record_games(record) > 0 && !is_told(log, KF_SGF_TEXT_OUTSIDE) &&
+    bool has_memory = log != NULL && !is_named(log, KF_PROGRAM_MEMORY);
+    *is_it = record != NULL && kf_record_games(record) > 0 && !is_named(log, KF_SGF_TEXT_OUTSIDE) &&
              is_held(record, wanted);
     kf_record_free(record);
     kf_log_free(log);

@@ -278,7 +278,7 @@ bool kf_output_file_open_in_place(kf_output_file *target, const char *name) {
 
 // ---- Writing ----
 
-static void tell_excess(const kf_output_file *target, const char *fate) {
+static void report_excess(const kf_output_file *target, const char *fate) {
     kf_log_add(target->cli->log, KF_PROGRAM_SIZE, (kf_place){0},
                "'%.200s' takes more than %llu bytes; '--max-output=N' lets more through; %s",
                target->name, (unsigned long long)target->cli->max_output, fate);
@@ -292,7 +292,7 @@ bool kf_output_file_write(void *context, const void *bytes, size_t length) {
     if (target->written > target->cli->max_output) {
         target->error = EFBIG;
         if (strcmp(target->name, "-") == 0)
-            tell_excess(target, "the rest is cut off");
+            report_excess(target, "the rest is cut off");
         return false;
     }
     if (strcmp(target->name, "-") == 0 && target->is_shown)
@@ -443,7 +443,7 @@ bool kf_output_file_close(kf_output_file *target, bool keep) {
     kf_temporary_discard(&target->temporary);
     const char *old = target->has_old ? "the old file is as it was" : "nothing was left behind";
     if (target->written > target->cli->max_output)
-        tell_excess(target, old);
+        report_excess(target, old);
     else if (!is_done && target->error != 0)
         kf_log_add(target->cli->log, KF_PROGRAM_FILE, (kf_place){0},
                    "cannot write '%.200s': %s; %s", target->name, strerror(target->error), old);

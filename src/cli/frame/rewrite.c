@@ -59,7 +59,7 @@ typedef struct job {
 
 // ---- What was carried and lost ----
 
-static const char *told(const job *j, const kf_loss_item *item) {
+static const char *is_reported(const job *j, const kf_loss_item *item) {
     if (!item->lost)
         return "carried";
     return j->is_strict ? "would be lost" : "lost";
@@ -72,7 +72,7 @@ static kf_severity severity_of(const job *j, const kf_loss_item *item) {
 }
 
 // The places are told without paths: making one costs as much as the node is deep.
-static void tell_places(const job *j, const kf_record *record) {
+static void report_places(const job *j, const kf_record *record) {
     kf_loss_item item;
     kf_report_entries(j->cli);
     kf_log_set_limits(j->cli->log, SIZE_MAX, SIZE_MAX);
@@ -83,17 +83,17 @@ static void tell_places(const job *j, const kf_record *record) {
             kf_record_place_of(record, item.node, kf_node_text(record, item.node).data);
         kf_log_add_as(j->cli->log, severity_of(j, &item),
                       item.lost ? KF_CONVERT_LOST : KF_CONVERT_CARRIED, place, "%s: %.300s",
-                      told(j, &item), item.kind);
+                      is_reported(j, &item), item.kind);
     }
     kf_report_entries(j->cli);
     kf_log_set_limits(j->cli->log, KF_LOG_PER_CODE, KF_LOG_PER_SEVERITY);
 }
 
-static void tell_kinds(const job *j, const char *name) {
+static void report_kinds(const job *j, const char *name) {
     kf_loss_item item;
     char message[400];
     for (size_t i = 0; kf_loss_item_at(j->how.loss, i, &item); i++) {
-        snprintf(message, sizeof message, "%s: %.300s (%zu)", told(j, &item), item.kind,
+        snprintf(message, sizeof message, "%s: %.300s (%zu)", is_reported(j, &item), item.kind,
                  item.count);
         kf_entry entry = {
             .severity = severity_of(j, &item),
@@ -106,7 +106,7 @@ static void tell_kinds(const job *j, const char *name) {
 }
 
 // How much of each, in one line.
-static void tell_amounts(const job *j, const char *name, size_t carried, size_t lost) {
+static void report_amounts(const job *j, const char *name, size_t carried, size_t lost) {
     char message[120], both[60] = "";
     if (carried > 0 && lost > 0)
         snprintf(both, sizeof both, "%zu carried, %zu lost", carried, lost);
@@ -124,7 +124,7 @@ static void tell_amounts(const job *j, const char *name, size_t carried, size_t 
 }
 
 // `record` NULL: its places were listed as its games were written.
-static void tell_loss(job *j, const char *name, const kf_record *record) {
+static void report_loss(job *j, const char *name, const kf_record *record) {
     kf_loss_item item;
     size_t lost = 0, carried = 0;
     for (size_t i = 0; kf_loss_item_at(j->how.loss, i, &item); i++)
@@ -134,11 +134,11 @@ static void tell_loss(job *j, const char *name, const kf_record *record) {
     if (kf_loss_is_incomplete(j->how.loss))
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     else if (j->is_verbose && record != NULL)
-        tell_places(j, record);
+        report_places(j, record);
     else if (j->is_strict && lost > 0 && !j->is_verbose)
-        tell_kinds(j, name); // why nothing is written
+        report_kinds(j, name); // why nothing is written
     else if (!j->is_verbose)
-        tell_amounts(j, name, carried, lost);
+        report_amounts(j, name, carried, lost);
 }
 
 // ---- Where to ----
@@ -209,7 +209,7 @@ static bool write_games(job *j, const contents *c, kf_stream *stream, kf_sink *s
         series.is_last = games >= c->last;
         is_good = kf_format_write(record, format_for(j, c), &j->how, sink, context, j->cli->log);
         if (j->is_listing && is_good)
-            tell_places(j, record);
+            report_places(j, record);
         kf_loss_forget(j->how.loss);
     }
     j->how.series = NULL;
@@ -296,7 +296,7 @@ static void end_joined(job *j) {
             kf_arena_fail(j->cli->arena);
         j->is_failed =
             !kf_format_write(j->joined, j->format, &j->how, write_joined, j, j->cli->log);
-        tell_loss(j, j->output, j->joined);
+        report_loss(j, j->output, j->joined);
         kf_loss_free(j->how.loss);
         j->how.loss = NULL;
     }
@@ -325,7 +325,7 @@ static bool write_to(job *j, const char *output, const contents *c) {
     return kf_output_file_close(target, is_whole);
 }
 
-static void tell_refusal(job *j, const char *name) {
+static void report_refusal(job *j, const char *name) {
     bool is_asked = kf_options_has(j->cli, KF_OPTION_STRICT);
     kf_entry entry = {
         .severity = KF_NOTE,
@@ -372,8 +372,8 @@ static bool is_fit(job *j, const char *name, const contents *c) {
     if (!is_good) {
         if (j->is_verbose && c->record == NULL)
             list_loss(j, name, c);
-        tell_loss(j, name, c->record);
-        tell_refusal(j, name);
+        report_loss(j, name, c->record);
+        report_refusal(j, name);
     }
     end_loss(j);
     return is_good;
@@ -390,7 +390,7 @@ static void write_contents(job *j, const char *name, const char *output, const c
     j->is_listing = j->is_verbose;
     if (begin_loss(j, name) && write_to(j, output, c)) {
         j->written++;
-        tell_loss(j, name, c->record);
+        report_loss(j, name, c->record);
     }
     j->is_listing = false;
     end_loss(j);
@@ -427,7 +427,7 @@ static void look_at(const job *j, contents *c, const kf_record *record) {
 }
 
 // Looks at all games. False: they are not to be written, and the log says why.
-static bool survey(job *j, contents *c, const char *name) {
+static bool inspect(job *j, contents *c, const char *name) {
     kf_cli *cli = j->cli;
     size_t before = kf_log_total(cli->log, KF_ERROR);
     kf_stream *stream = kf_again_stream(c->again, cli->log);
@@ -443,7 +443,7 @@ static bool survey(job *j, contents *c, const char *name) {
         return false;
     if (c->games > 0 && (faults == 0 || !kf_again_is_binary(c->odd, c->length)))
         return true;
-    kf_again_tell_empty(cli, name);
+    kf_again_report_empty(cli, name);
     return false;
 }
 
@@ -451,7 +451,7 @@ static void rewrite_games(job *j, kf_again *again, const char *name, const char 
     kf_cli *cli = j->cli;
     contents c = {.again = again, .is_verbatim = true};
     kf_arena_level level = kf_arena_mark(cli->arena);
-    bool is_good = survey(j, &c, name);
+    bool is_good = inspect(j, &c, name);
     kf_report_entries(cli);
     if (is_good && (!j->is_in_place || kf_output_file_takes_faults(cli, name)))
         write_contents(j, name, output, &c);

@@ -77,7 +77,7 @@ static void remember(void *context, const kf_placements_row *row) {
         kf_arena_grow(b->cli->arena, b->findings, &b->room, b->count + 1, sizeof *b->findings);
     b->findings[b->count++] = (finding){
         .placed = row->placed,
-        .settled = kf_polyomino_settle(&row->placed),
+        .settled = kf_polyomino_canonical(&row->placed),
         .where = row->where,
         .attacked = row->answer.first[KF_EYES_ATTACKER].kind,
         .first = row->answer.first[KF_EYES_DEFENDER].kind,
@@ -103,7 +103,7 @@ static bool is_shape(const finding *f, const char *text) {
     kf_polyomino shape;
     if (!kf_polyomino_read(text, &shape))
         return false;
-    shape = kf_polyomino_settle(&shape);
+    shape = kf_polyomino_canonical(&shape);
     return kf_polyomino_compare(&shape, &f->settled) == 0;
 }
 
@@ -192,7 +192,7 @@ static void write_classes(const booklet *b, const claim *c, verdict *v) {
 }
 
 // Classes of placements. The exceptions of EXCEPT are counted by shapes.
-static void judge_classes(const booklet *b, const claim *c, verdict *v) {
+static void check_classes(const booklet *b, const claim *c, verdict *v) {
     size_t last = SIZE_MAX;
     int exceptions = 0;
     v->is_right = true;
@@ -216,7 +216,7 @@ static void judge_classes(const booklet *b, const claim *c, verdict *v) {
     }
 }
 
-static void judge_count(const booklet *b, const claim *c, verdict *v) {
+static void check_count(const booklet *b, const claim *c, verdict *v) {
     v->is_right = b->shapes == c->least;
     snprintf(v->found, FOUND_TEXT, "%d", b->shapes);
     for (size_t i = 0; i < b->count && !v->is_right; i++) {
@@ -304,7 +304,7 @@ static void measure(booklet *b, const claim *c, const finding *f, int range[2]) 
     }
 }
 
-static void judge_numbers(booklet *b, const claim *c, verdict *v) {
+static void check_numbers(booklet *b, const claim *c, verdict *v) {
     int least = KF_EYES_MAX, most = 0;
     v->is_right = true;
     for (size_t i = 0; i < b->count; i++) {
@@ -326,7 +326,7 @@ static void judge_numbers(booklet *b, const claim *c, verdict *v) {
 
 // The classes of all placements, with every number of outside liberties up to FREE, are those of
 // eyes with one point less.
-static void judge_same(const booklet *b, verdict *v) {
+static void check_same(const booklet *b, verdict *v) {
     enum { FREE = 3 };
     kf_polyomino smaller = {.count = 1};
     int placed = 0;
@@ -383,7 +383,7 @@ static kf_eyes_class break_off(const booklet *b, const finding *f, int way) {
     return answer.first[KF_EYES_ATTACKER].kind;
 }
 
-static void judge_crooked(const booklet *b, const claim *c, verdict *v) {
+static void check_crooked(const booklet *b, const claim *c, verdict *v) {
     int alive = 0, all = 0;
     for (size_t i = 0; i < b->count; i++)
         for (int way = 0; way < 8 && concerns(c, &b->findings[i]); way++, all++)
@@ -410,7 +410,7 @@ static kf_point read_figure(const char *rows, kf_board *board) {
     return asked;
 }
 
-static void judge_figure(const booklet *b, const claim *c, verdict *v) {
+static void check_figure(const booklet *b, const claim *c, verdict *v) {
     kf_board *board = kf_arena_alloc(b->cli->arena, sizeof *board);
     kf_eyes_point_answer *answer = kf_arena_alloc(b->cli->arena, sizeof *answer);
     kf_point asked = read_figure(c->shape, board);
@@ -423,29 +423,29 @@ static void judge_figure(const booklet *b, const claim *c, verdict *v) {
                  answer->repair_count, answer->repair_count == 1 ? "" : "s");
 }
 
-static void judge(booklet *b, const claim *c, verdict *v) {
+static void check_claim(booklet *b, const claim *c, verdict *v) {
     *v = (verdict){0};
     switch ((int)c->kind) {
     case SAME:
-        judge_same(b, v);
+        check_same(b, v);
         break;
     case CROOKED:
-        judge_crooked(b, c, v);
+        check_crooked(b, c, v);
         break;
     case FIGURE:
-        judge_figure(b, c, v);
+        check_figure(b, c, v);
         break;
     case COUNT:
-        judge_count(b, c, v);
+        check_count(b, c, v);
         break;
     case POINTS:
     case EYES:
     case PAIRS:
     case BOTH:
-        judge_numbers(b, c, v);
+        check_numbers(b, c, v);
         break;
     default:
-        judge_classes(b, c, v);
+        check_classes(b, c, v);
     }
     b->right += v->is_right;
     b->wrong += !v->is_right;
@@ -502,7 +502,7 @@ static void print_size(booklet *b, int size, bool is_json) {
         verdict v;
         if (claims[i].size != size)
             continue;
-        judge(b, &claims[i], &v);
+        check_claim(b, &claims[i], &v);
         if (is_json)
             print_json(b, &claims[i], &v);
         else

@@ -81,7 +81,7 @@ void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_
 }
 
 // What was found where the solution is neither right nor wrong.
-static void print_guess(const kf_selection *spot, const kf_solved *solved) {
+static void print_estimate(const kf_selection *spot, const kf_solved *solved) {
     FILE *out = spot->cli->out;
     if (solved->reason == KF_UNSOLVED_GROUP)
         fputs("; no group near it is in danger", out);
@@ -114,7 +114,7 @@ void kf_life_print_row(const kf_selection *spot, const kf_problem *problem,
         print_points(spot, found->vital, found->vital_count);
     }
     if (solved->solution == KF_SOLUTION_UNKNOWN)
-        print_guess(spot, solved);
+        print_estimate(spot, solved);
     putc('\n', out);
 }
 

@@ -279,8 +279,6 @@ void kf_score_text_print(const kf_score_view *view);
 void kf_score_text_refuse(const kf_score_view *view);
 // Prints the board as it lies on the table after filling and rearranging.
 void kf_score_text_arrange(const kf_score_view *view, const kf_arrangement *arranged);
-// Writes half points: "3.5".
-const char *kf_score_text_half(int half_points, char text[16]);
 // The word for a status.
 const char *kf_score_text_status(kf_status status);
 

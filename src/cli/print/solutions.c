@@ -42,7 +42,7 @@ static int list(const job *j, const kf_point *points, int count, bool known, cha
     return written;
 }
 
-static void tell(const job *j) {
+static void report_line(const job *j) {
     const kf_problem *problem = j->problem;
     const kf_life_case *found = &j->solved->life.first[j->solved->task];
     char path[256], given[WORDS], others[WORDS], group[KF_POINT_TEXT];
@@ -78,7 +78,7 @@ void kf_solutions_check(kf_cli *cli, const kf_record *record) {
         if (!kf_solution_solve(j.problem, NODES, j.solved))
             kf_arena_fail(cli->arena);
         if (!j.solved->life.first[j.solved->task].runs_out)
-            tell(&j);
+            report_line(&j);
     }
     kf_arena_rewind(cli->arena, level);
 }

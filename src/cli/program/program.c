@@ -101,7 +101,7 @@ static bool is_asked_for(int signal) {
 
 // What the status of a program that ended says. Without memory its libraries end it, each in its
 // own way.
-static int judge(kf_cli *cli, const program *p, int status) {
+static int assess(kf_cli *cli, const program *p, int status) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_STARTED)
         return refuse(cli, p, ENOENT);
     if (WIFEXITED(status) && WEXITSTATUS(status) <= KF_STATUS_FAILED)
@@ -146,7 +146,7 @@ int kf_program_run(kf_cli *cli, kf_part part) {
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return refuse(cli, p, errno);
-    int result = judge(cli, p, status);
+    int result = assess(cli, p, status);
     if (result == KF_STATUS_FAILED)
         sweep(cli);
     return result;

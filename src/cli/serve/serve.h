@@ -198,7 +198,7 @@ typedef enum kf_serve_verdict {
     KF_SERVE_UNKNOWN  // has no token, or a wrong one
 } kf_serve_verdict;
 
-kf_serve_verdict kf_serve_guard_judge(const kf_serve_guard *guard, const kf_serve_asker *asker);
+kf_serve_verdict kf_serve_guard_check(const kf_serve_guard *guard, const kf_serve_asker *asker);
 // Makes a token that nobody can guess. False: the system gives no random bytes.
 bool kf_serve_guard_make(kf_serve_guard *guard);
 // Takes a token from the user. False: empty, too long, or with signs that have a meaning in an
@@ -235,7 +235,7 @@ enum { KF_SERVE_HEAD = 16 * 1024 };
 
 // Looks at what came until now, at most KF_SERVE_HEAD bytes: 0 when more has to come, 200 when a
 // request is there, else the status with which it is refused.
-unsigned kf_serve_head_judge(kf_text bytes);
+unsigned kf_serve_head_check(kf_text bytes);
 // What stands behind such a status.
 const char *kf_serve_head_reason(unsigned status);
 
@@ -287,11 +287,11 @@ void kf_serve_queue_give(kf_serve_queue *queue, kf_serve_job *job);
 // The next job that is done, or NULL. After the stop also those that nobody did.
 kf_serve_job *kf_serve_queue_take(kf_serve_queue *queue);
 
-/* ---- serve_reply.c ----------------------------------------------------------------- ---- */
+/* ---- serve_response.c ----------------------------------------------------------------- ---- */
 
 // What is said to one request, and the answers that are kept.
 
-typedef struct kf_serve_replies kf_serve_replies;
+typedef struct kf_serve_responses kf_serve_responses;
 
 // What is asked; the headers are the connection's.
 typedef struct kf_serve_request {
@@ -301,23 +301,23 @@ typedef struct kf_serve_request {
 struct MHD_Connection;
 
 // The plan stays the caller's. NULL: no memory.
-kf_serve_replies *kf_serve_reply_new(const kf_serve_plan *plan);
-void kf_serve_reply_free(kf_serve_replies *replies);
+kf_serve_responses *kf_serve_response_new(const kf_serve_plan *plan);
+void kf_serve_response_free(kf_serve_responses *replies);
 // False: no memory, and the connection is to be closed.
-bool kf_serve_reply(kf_serve_replies *replies, struct MHD_Connection *connection,
-                    kf_serve_client *client, const kf_serve_request *request);
+bool kf_serve_response(kf_serve_responses *replies, struct MHD_Connection *connection,
+                       kf_serve_client *client, const kf_serve_request *request);
 // Gives the answer back that the client waited for, who is gone.
-void kf_serve_reply_forget(kf_serve_client *client);
+void kf_serve_response_forget(kf_serve_client *client);
 // The searches that answers wait for; NULL: there are none, for no catalogue is served.
-kf_serve_queue *kf_serve_reply_queue(const kf_serve_replies *replies);
+kf_serve_queue *kf_serve_response_queue(const kf_serve_responses *replies);
 // Lets the answers go on for which the searches are done.
-void kf_serve_reply_resume(kf_serve_replies *replies);
+void kf_serve_response_resume(kf_serve_responses *replies);
 
 // The room for a whole answer to what is no request.
 enum { KF_SERVE_PLAIN = 2048 };
 
 // Writes that answer and returns its length.
-size_t kf_serve_reply_plain(char plain[KF_SERVE_PLAIN], unsigned status);
+size_t kf_serve_response_plain(char plain[KF_SERVE_PLAIN], unsigned status);
 
 /* ---- serve_search.c ---------------------------------------------------------------- ---- */
 

@@ -27,7 +27,7 @@ struct kf_serve_daemon {
     struct MHD_Daemon *http;
     int door, events; // the listening socket, and where all that may happen is waited for
     kf_serve_clients clients;
-    kf_serve_replies *replies;
+    kf_serve_responses *replies;
 };
 
 // ---- Requests ----
@@ -52,15 +52,15 @@ static enum MHD_Result handle(REQUEST) {
         *state = client;
         // Who sends something is not waited for.
         bool is_asking = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
-        return is_asking || kf_serve_reply(d->replies, connection, client, &request) ? MHD_YES
-                                                                                     : MHD_NO;
+        return is_asking || kf_serve_response(d->replies, connection, client, &request) ? MHD_YES
+                                                                                        : MHD_NO;
     }
     if (*length > 0) {
         client->taken += *length;
         *length = 0;
         return client->taken > BODY ? MHD_NO : MHD_YES;
     }
-    return kf_serve_reply(d->replies, connection, client, &request) ? MHD_YES : MHD_NO;
+    return kf_serve_response(d->replies, connection, client, &request) ? MHD_YES : MHD_NO;
 }
 
 // ---- Connections ----
@@ -89,7 +89,7 @@ static void notice_end(void *context, struct MHD_Connection *connection, void **
     (void)context, (void)connection, (void)how;
     if (*state == NULL)
         return;
-    kf_serve_reply_forget(*state);
+    kf_serve_response_forget(*state);
     kf_serve_client_wait(*state, kf_serve_client_now());
 }
 
@@ -174,7 +174,7 @@ static ssize_t drain(const kf_serve_client *client) {
 
 static void dismiss(kf_serve_client *client, unsigned status) {
     char plain[KF_SERVE_PLAIN];
-    size_t length = kf_serve_reply_plain(plain, status);
+    size_t length = kf_serve_response_plain(plain, status);
     drain(client);
     ssize_t sent = send(client->socket, plain, length, MSG_DONTWAIT | MSG_NOSIGNAL);
     (void)sent; // whoever takes less than this is not waited for
@@ -197,7 +197,7 @@ static void look_at(kf_serve_daemon *d, kf_serve_client *client) {
         close_client(d, client);
         return;
     }
-    unsigned status = kf_serve_head_judge((kf_text){head, (size_t)length});
+    unsigned status = kf_serve_head_check((kf_text){head, (size_t)length});
     if (status == MHD_HTTP_OK)
         hand_over(d, client);
     else if (status != 0)
@@ -230,7 +230,7 @@ static bool start(kf_serve_daemon *d) {
     if (d->http == NULL)
         return false;
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(d->http, MHD_DAEMON_INFO_EPOLL_FD);
-    kf_serve_queue *queue = kf_serve_reply_queue(d->replies);
+    kf_serve_queue *queue = kf_serve_response_queue(d->replies);
     if (watch(d, d->door, EPOLLIN, &d->door) && watch(d, info->epoll_fd, EPOLLIN, d->http) &&
         (queue == NULL || watch(d, kf_serve_queue_file(queue), EPOLLIN, queue)))
         return true;
@@ -245,9 +245,9 @@ kf_serve_daemon *kf_serve_daemon_start(const kf_serve_plan *plan) {
     d->plan = *plan;
     d->door = d->events = -1;
     kf_serve_client_begin(&d->clients);
-    d->replies = kf_serve_reply_new(&d->plan);
+    d->replies = kf_serve_response_new(&d->plan);
     if (d->replies == NULL || !start(d)) {
-        kf_serve_reply_free(d->replies);
+        kf_serve_response_free(d->replies);
         close_files(d);
         free(d);
         return NULL;
@@ -282,8 +282,8 @@ static bool turn(kf_serve_daemon *d) {
             return false;
         if (what == &d->door)
             let_in(d);
-        else if (what == kf_serve_reply_queue(d->replies))
-            kf_serve_reply_resume(d->replies);
+        else if (what == kf_serve_response_queue(d->replies))
+            kf_serve_response_resume(d->replies);
         else if (what != d->http)
             look_at(d, what);
     }
@@ -293,7 +293,7 @@ static bool turn(kf_serve_daemon *d) {
 
 void kf_serve_daemon_run(kf_serve_daemon *d, int end) {
     int64_t looked = 0;
-    kf_serve_queue *queue = kf_serve_reply_queue(d->replies);
+    kf_serve_queue *queue = kf_serve_response_queue(d->replies);
     if (queue != NULL && !kf_serve_queue_start(queue))
         return;
     if (!watch(d, end, EPOLLIN, &d->plan))
@@ -309,14 +309,14 @@ void kf_serve_daemon_run(kf_serve_daemon *d, int end) {
 
 // What waits for a search is answered first: libmicrohttpd leaves no connection while it waits.
 void kf_serve_daemon_stop(kf_serve_daemon *d) {
-    if (kf_serve_reply_queue(d->replies) != NULL)
-        kf_serve_queue_stop(kf_serve_reply_queue(d->replies));
-    kf_serve_reply_resume(d->replies);
+    if (kf_serve_response_queue(d->replies) != NULL)
+        kf_serve_queue_stop(kf_serve_response_queue(d->replies));
+    kf_serve_response_resume(d->replies);
     MHD_run(d->http);
     MHD_stop_daemon(d->http);
     while (d->clients.head.after != &d->clients.head)
         close_client(d, d->clients.head.after);
-    kf_serve_reply_free(d->replies);
+    kf_serve_response_free(d->replies);
     close_files(d);
     free(d);
 }

@@ -100,7 +100,7 @@ static bool is_foreign(const kf_serve_asker *asker) {
                               strcasecmp(origin + sizeof scheme - 1, asker->host) != 0);
 }
 
-kf_serve_verdict kf_serve_guard_judge(const kf_serve_guard *guard, const kf_serve_asker *asker) {
+kf_serve_verdict kf_serve_guard_check(const kf_serve_guard *guard, const kf_serve_asker *asker) {
     if (strcmp(asker->method, "GET") != 0 && strcmp(asker->method, "HEAD") != 0)
         return KF_SERVE_METHOD;
     if (asker->host == NULL || !is_local(asker->host) || is_foreign(asker))

@@ -44,7 +44,7 @@ static bool has_control(kf_text text) {
 }
 
 // `GET /address HTTP/1.1`
-static unsigned judge_request(kf_text line) {
+static unsigned check_request(kf_text line) {
     kf_text rest = line, method, address, version, more;
     if (has_control(line) || !kf_text_word(&rest, &method) || !is_token(method) ||
         !kf_text_word(&rest, &address) || !kf_text_word(&rest, &version) ||
@@ -59,7 +59,7 @@ typedef struct seen {
 } seen;
 
 // `Name: value`
-static unsigned judge_header(kf_text line, seen *seen) {
+static unsigned check_header(kf_text line, seen *seen) {
     const char *colon = memchr(line.data, ':', line.length);
     size_t length = colon != NULL ? (size_t)(colon - line.data) : line.length;
     kf_text name = kf_text_cut(line, 0, length), value = kf_text_cut(line, length + 1, line.length);
@@ -78,7 +78,7 @@ static unsigned judge_header(kf_text line, seen *seen) {
     return GOOD;
 }
 
-unsigned kf_serve_head_judge(kf_text bytes) {
+unsigned kf_serve_head_check(kf_text bytes) {
     bool is_full = bytes.length >= KF_SERVE_HEAD;
     kf_text rest = bytes, line;
     seen seen = {false, false};
@@ -86,13 +86,13 @@ unsigned kf_serve_head_judge(kf_text bytes) {
         if (!take_line(&rest, &line))
             return is_full ? LONG_ADDRESS : 0;
     while (line.length == 0);
-    unsigned status = judge_request(line);
+    unsigned status = check_request(line);
     while (status == GOOD) {
         if (!take_line(&rest, &line))
             return is_full ? LONG_HEAD : 0;
         if (line.length == 0)
             break;
-        status = judge_header(line, &seen);
+        status = check_header(line, &seen);
     }
     return status;
 }

@@ -132,7 +132,7 @@ static uint64_t mix(uint64_t hash, const void *bytes, size_t length) {
     return hash;
 }
 
-static uint64_t stamp_of(const shelf *s) {
+static uint64_t version_of(const shelf *s) {
     uint64_t hash = 0xCBF29CE484222325u;
     for (size_t i = 0; i < s->count; i++) {
         const row *r = &s->rows[i];
@@ -386,7 +386,7 @@ void kf_serve_index_answer(kf_serve *serve, const char *title, bool has_up) {
     *l.record = NULL;
     kf_arena_defer(arena, free_record, l.record);
     read_names(&l.now, arena, l.folder);
-    l.now.stamp = stamp_of(&l.now);
+    l.now.stamp = version_of(&l.now);
     if (serve->index != NULL && fstat(l.folder, &status) == 0)
         place = find_shelf(serve->index, &status);
     if (place != NULL && place->rows != NULL)

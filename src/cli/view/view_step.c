@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/view/view.h"
 
-static void tell(kf_view *view, const char *text) {
+static void report_step(kf_view *view, const char *text) {
     snprintf(view->message, sizeof view->message, "%s", text);
 }
 
@@ -67,7 +67,7 @@ void kf_view_step_by(kf_view *view, long count) {
     for (; left < 0 && view->node != view->game; left++)
         kf_view_step_to(view, kf_node_parent(view->record, view->node));
     if (node == view->node)
-        tell(view, count > 0 ? "This is the end of the line." : "This is the beginning.");
+        report_step(view, count > 0 ? "This is the end of the line." : "This is the beginning.");
 }
 
 void kf_view_step_end(kf_view *view) {
@@ -117,7 +117,7 @@ void kf_view_step_point(kf_view *view, kf_point point) {
         if (is_at(view, n, point))
             node = n;
     if (node == 0)
-        tell(view, "No move of this line is there.");
+        report_step(view, "No move of this line is there.");
     else
         kf_view_step_to(view, node);
 }
@@ -128,7 +128,7 @@ void kf_view_step_aside(kf_view *view, int direction) {
     kf_node parent = kf_node_parent(view->record, view->node), wanted = 0;
     kf_node first = kf_node_child(view->record, parent);
     if (parent == 0 || kf_node_next(view->record, first) == 0) {
-        tell(view, "No variation begins here.");
+        report_step(view, "No variation begins here.");
         return;
     }
     if (direction > 0) {
@@ -174,8 +174,8 @@ void kf_view_step_branch(kf_view *view, int direction) {
     if (node != 0)
         kf_view_step_to(view, node);
     else
-        tell(view,
-             direction > 0 ? "No variation begins further on." : "No variation begins before.");
+        report_step(view, direction > 0 ? "No variation begins further on."
+                                        : "No variation begins before.");
 }
 
 void kf_view_step_comment(kf_view *view, int direction) {
@@ -183,7 +183,7 @@ void kf_view_step_comment(kf_view *view, int direction) {
     if (node != 0)
         kf_view_step_to(view, node);
     else
-        tell(view, direction > 0 ? "No comment further on." : "No comment before.");
+        report_step(view, direction > 0 ? "No comment further on." : "No comment before.");
 }
 
 // ---- By name ----
@@ -219,7 +219,7 @@ void kf_view_step_game(kf_view *view, size_t number) {
     for (size_t i = 1; i < number && game != 0; i++)
         game = kf_node_next(view->record, game);
     if (game == 0 || number == 0)
-        tell(view, number == 0 ? "This is the first game." : "This is the last game.");
+        report_step(view, number == 0 ? "This is the first game." : "This is the last game.");
     else
         kf_view_step_to(view, game);
 }

@@ -351,7 +351,7 @@ static bool has_right_answer(const maker *m) {
 }
 
 // What is said at the end of an answer, unless the caption says so much.
-static kf_text said_at(const maker *m, kf_node node) {
+static kf_text text_at(const maker *m, kf_node node) {
     static const char *const known[] = {"Correct", "Correct.", "RIGHT",   "Right", "Right.",
                                         "Wrong",   "Wrong.",   "WRONG",   "+",     "-",
                                         "Failure", "Failure.", "CORRECT", "正解",  "失敗"};
@@ -406,7 +406,7 @@ static void emit_answer(const maker *m, answering *a, kf_node from, kf_node last
     kf_figure figure = m->book->plan->figures.how;
     bool right = is_right(m, a->question, last, a->has_right);
     int index = right ? ++a->right : ++a->wrong;
-    kf_text said = said_at(m, last);
+    kf_text said = text_at(m, last);
     kf_buffer caption = {.arena = m->arena};
     figure.kind = KF_FIGURE_MOVES;
     figure.from = from;
@@ -430,7 +430,7 @@ static void emit_answer(const maker *m, answering *a, kf_node from, kf_node last
 
 // What is said on the way to the ends of the lines.
 static void emit_between(const maker *m, kf_node node) {
-    kf_text name = kf_book_text_of(m->arena, m->record, node, "N"), said = said_at(m, node);
+    kf_text name = kf_book_text_of(m->arena, m->record, node, "N"), said = text_at(m, node);
     if (name.length > 0 || said.length > 0)
         emit(m, (kf_book_piece){.kind = KF_BOOK_TEXT, .lead = name, .text = said});
 }

@@ -142,7 +142,7 @@ void kf_cairo_canvas_title(kf_cairo_canvas *canvas, const char *title, const cha
         cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_AUTHOR, author);
 }
 
-static bool tell_status(cairo_status_t status, kf_log *log) {
+static bool report_status(cairo_status_t status, kf_log *log) {
     if (status == CAIRO_STATUS_SUCCESS)
         return true;
     if (status == CAIRO_STATUS_NO_MEMORY)
@@ -177,7 +177,7 @@ bool kf_cairo_canvas_close(kf_cairo_canvas *canvas, kf_log *log) {
                    "no installed font has a glyph for U+%04X%s", (unsigned)canvas->missing_at,
                    canvas->missing > 1 ? ", nor for others" : "");
     // A sink that stopped has said why itself.
-    bool done = canvas->is_stopped ? false : tell_status(status, log);
+    bool done = canvas->is_stopped ? false : report_status(status, log);
     forget(canvas);
     return done;
 }

@@ -49,10 +49,6 @@ kf_arena *kf_film_scratch(kf_film *film);
 
 /* ---- film_writer.c --------------------------------------------- doc/spec/animate.md ---- */
 
-// Writes the film, by the library that the job names where the writer needs one. False: it failed,
-// or there is no such library, and the log says so.
-bool kf_film_writer_write(const kf_film_writer *writer, const kf_film_job *job, kf_log *log);
-
 /* ---- film_svg.c ------------------------------------------------ doc/spec/animate.md ---- */
 
 bool kf_film_svg(const kf_film_job *job, kf_log *log);

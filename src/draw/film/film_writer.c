@@ -57,7 +57,9 @@ bool kf_film_writer_can(const kf_film_writer *writer, const kf_draw_library *lib
     return find_call(writer, library) != NULL;
 }
 
-bool kf_film_writer_write(const kf_film_writer *writer, const kf_film_job *job, kf_log *log) {
+// Writes the film, by the library that the job names where the writer needs one. False: it failed,
+// or there is no such library, and the log says so.
+static bool write_by(const kf_film_writer *writer, const kf_film_job *job, kf_log *log) {
     film_call *call = find_call(writer, job->how->library);
     if (call != NULL)
         return call(job, log);
@@ -76,7 +78,7 @@ typedef struct errand {
 
 static void write_film(void *context) {
     errand *e = context;
-    e->is_good = kf_film_writer_write(e->writer, &e->job, e->log);
+    e->is_good = write_by(e->writer, &e->job, e->log);
 }
 
 bool kf_film_writer_run(const kf_film_writer *writer, kf_film *film, const kf_drawing *how,

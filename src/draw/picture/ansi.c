@@ -278,7 +278,7 @@ static bool is_odd_one(const kf_scene_point *point, const void *context) {
 
 // Whose numbers are odd, when no colour says it. The first number decides, and those that are
 // otherwise are named.
-static void tell_numbers(page *p, kf_legend *legend) {
+static void report_numbers(page *p, kf_legend *legend) {
     const kf_scene *s = p->scene;
     size_t points = (size_t)s->columns * (size_t)s->rows;
     int counts[2] = {0, 0}, black;
@@ -295,7 +295,7 @@ static void tell_numbers(page *p, kf_legend *legend) {
     kf_legend_points(legend, "the other way round", NULL, is_odd_one, &black);
 }
 
-static void tell_labels(page *p, kf_legend *legend) {
+static void report_labels(page *p, kf_legend *legend) {
     const kf_scene *s = p->scene;
     size_t points = (size_t)s->columns * (size_t)s->rows;
     bool is_shortened = false;
@@ -318,7 +318,7 @@ static void tell_labels(page *p, kf_legend *legend) {
         kf_loss_add(legend->loss, true, KF_TEXT("number"), 0);
 }
 
-static void tell_marks(page *p, kf_legend *legend) {
+static void report_marks(page *p, kf_legend *legend) {
     for (int i = KF_MARK_TRIANGLE; i < KF_MARK_LAST; i++) {
         kf_mark mark = (kf_mark)i;
         kf_legend_points(legend, kf_legend_mark(mark), "mark", is_mark_lost, &mark);
@@ -339,9 +339,9 @@ static void tell_marks(page *p, kf_legend *legend) {
 static void add_legend(page *p, kf_loss *loss) {
     kf_legend legend = {.arena = p->out->arena, .scene = p->scene, .loss = loss};
     if (p->look.colours == KF_ANSI_NONE)
-        tell_numbers(p, &legend);
-    tell_labels(p, &legend);
-    tell_marks(p, &legend);
+        report_numbers(p, &legend);
+    report_labels(p, &legend);
+    report_marks(p, &legend);
     for (int i = KF_BLACK; i <= KF_WHITE; i++) {
         uint8_t colour = (uint8_t)i;
         kf_legend_points(&legend, colour == KF_BLACK ? "Black's territory" : "White's territory",
@@ -384,7 +384,9 @@ static int cell_width(const kf_scene *scene, const kf_ansi_look *look) {
     return widest + 1;
 }
 
-void kf_ansi_add(kf_buffer *out, const kf_scene *scene, const kf_drawing *how) {
+// Adds the title, the board, the caption, the notes and the legend as lines. `how` may be NULL.
+// Call it in a protected call of the arena of the buffer.
+static void add_all(kf_buffer *out, const kf_scene *scene, const kf_drawing *how) {
     page p = {.out = out, .scene = scene, .look = kf_ansi_cell_look(how)};
     p.cell = cell_width(scene, &p.look);
     p.look.columns = p.look.colours == KF_ANSI_NONE ? p.cell - 1 : 2;
@@ -409,7 +411,7 @@ static bool write(const kf_drawing_job *job, kf_log *log) {
     for (size_t i = 0; i < job->count; i++) {
         if (i > 0)
             kf_buffer_add_char(&out, '\n');
-        kf_ansi_add(&out, job->scenes[i], job->how);
+        add_all(&out, job->scenes[i], job->how);
     }
     kf_text text = kf_buffer_text(&out);
     return job->sink(job->context, text.data, text.length);

@@ -8,7 +8,8 @@
 #include "base/width.h"
 #include "draw/picture/cells.h"
 
-kf_rgb kf_ansi_cell_mix(kf_rgb a, kf_rgb b, int share) {
+// A colour between both: `share` thousandths of b.
+static kf_rgb mix(kf_rgb a, kf_rgb b, int share) {
     kf_rgb mixed = 0;
     for (int shift = 16; shift >= 0; shift -= 8) {
         int from = (int)(a >> shift & 255), to = (int)(b >> shift & 255);
@@ -142,7 +143,7 @@ static void make_empty(const kf_ansi_look *look, const kf_scene_point *point, kf
     } else if (point->ghost != KF_EMPTY && look->colours != KF_ANSI_NONE) {
         kf_rgb fill = point->ghost == KF_BLACK ? style->black_fill : style->white_fill;
         sign = look->is_ascii ? point->ghost == KF_BLACK ? "X" : "O" : "●";
-        cell->front = kf_ansi_cell_mix(style->board, fill, 450);
+        cell->front = mix(style->board, fill, 450);
     }
     put(cell, kf_text_of(sign));
     cell->columns = 1;
@@ -163,7 +164,7 @@ void kf_ansi_cell_make(const kf_ansi_look *look, const kf_scene_point *point, kf
         make_empty(look, point, cell);
     }
     if (point->is_dimmed) {
-        cell->front = kf_ansi_cell_mix(cell->front, 0x808080, 600);
-        cell->behind = kf_ansi_cell_mix(cell->behind, 0x808080, 600);
+        cell->front = mix(cell->front, 0x808080, 600);
+        cell->behind = mix(cell->behind, 0x808080, 600);
     }
 }

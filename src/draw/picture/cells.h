@@ -18,10 +18,6 @@
 // What a terminal can show.
 enum { KF_ANSI_NONE = 0, KF_ANSI_256 = 256, KF_ANSI_TRUE = 1 << 24 };
 
-// Adds the title, the board, the caption, the notes and the legend as lines. `how` may be NULL.
-// Call it in a protected call of the arena of the buffer.
-void kf_ansi_add(kf_buffer *out, const kf_scene *scene, const kf_drawing *how);
-
 /* ---- ansi_cell.c -------------------------------------------------- doc/spec/ansi.md ---- */
 
 // What stands on one point: the sign, and the colours of it and of what is behind it.
@@ -45,8 +41,6 @@ kf_ansi_look kf_ansi_cell_look(const kf_drawing *how);
 void kf_ansi_cell_make(const kf_ansi_look *look, const kf_scene_point *point, kf_ansi_cell *cell);
 // The sign of a mark.
 const char *kf_ansi_cell_mark(const kf_ansi_look *look, kf_mark mark);
-// A colour between both: `share` thousandths of b.
-kf_rgb kf_ansi_cell_mix(kf_rgb a, kf_rgb b, int share);
 // The columns of a text, and its front part that fits into `most` of them.
 kf_text kf_ansi_cell_fit(kf_text text, int most, int *columns);
 

@@ -140,8 +140,6 @@ kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene);
 int64_t kf_shape_root(int64_t square);
 // Whether two shapes are drawn in one way, so that writers may put them into one group.
 bool kf_shape_is_alike(const kf_shape *a, const kf_shape *b);
-// About how wide the text is at that height, without a font: wide signs of East Asia count twice.
-int kf_shape_text_width(kf_text text, int height);
 
 /* ---- style.c ------------------------------------------------------ doc/spec/draw.md ---- */
 

@@ -271,7 +271,7 @@ static bool is_dimmed(const kf_scene_point *point, const void *context) {
     return point->is_dimmed && !point->is_hidden;
 }
 
-static void tell_labels(const diagrams *d, kf_legend *legend) {
+static void report_labels(const diagrams *d, kf_legend *legend) {
     for (size_t i = 0; i < d->points; i++) {
         const kf_scene_point *point = &d->scene->points[i];
         if (point->label.length == 0 || point->is_hidden || kf_legend_number(point) > 0 ||
@@ -292,7 +292,7 @@ static void tell_labels(const diagrams *d, kf_legend *legend) {
 
 static void add_legend(const diagrams *d) {
     kf_legend legend = {.arena = d->out->arena, .scene = d->scene, .loss = d->loss};
-    tell_labels(d, &legend);
+    report_labels(d, &legend);
     kf_legend_signs(&legend, is_lost_mark, is_territory);
     kf_legend_points(&legend, "dimmed", "dimmed point", is_dimmed, NULL);
     for (size_t i = 0; i < legend.count; i++) {

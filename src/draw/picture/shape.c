@@ -77,7 +77,8 @@ static int sign_width(uint32_t sign) {
     return (sign >= 'A' && sign <= 'Z') || sign >= 128 ? 75 : 64;
 }
 
-int kf_shape_text_width(kf_text text, int height) {
+// About how wide the text is at that height, without a font: wide signs of East Asia count twice.
+static int text_width(kf_text text, int height) {
     int64_t width = 0;
     uint32_t sign;
     while (width < INT32_MAX / 2 && kf_text_code_point(&text, &sign)) {
@@ -96,7 +97,7 @@ static int settled(int place) {
 // The largest size at which the text stays within a circle: half its width and half its height
 // are the sides of a right triangle that the radius closes.
 static int fitted(kf_text text, int radius) {
-    int64_t half = kf_shape_text_width(text, UNIT) / 2;
+    int64_t half = text_width(text, UNIT) / 2;
     int64_t square = half * half + (int64_t)LABEL_HALF * LABEL_HALF;
     int64_t room = (int64_t)radius * UNIT;
     int size = LABEL_LARGEST;
@@ -114,7 +115,7 @@ static size_t line_length(kf_text text, int size, int width) {
     while (kf_text_code_point(&rest, &sign)) {
         size_t next = text.length - rest.length;
         kf_text one = {text.data + at, next - at};
-        used += kf_shape_text_width(one, size);
+        used += text_width(one, size);
         if (used > width && at > 0)
             return blank > 0 ? blank : at;
         if (sign == ' ' || kf_width(sign) == 2)
@@ -299,7 +300,7 @@ static void add_clear(layout *l, const kf_scene_point *p, int x, int y) {
         clear->size = letters.cap / 2 + AROUND;
         clear->width = letters.width + 2 * AROUND;
     } else {
-        int size = fitted(p->label, LABEL_RADIUS), width = kf_shape_text_width(p->label, size);
+        int size = fitted(p->label, LABEL_RADIUS), width = text_width(p->label, size);
         clear->size = size > LABEL_RADIUS ? size / 2 : LABEL_RADIUS / 2;
         clear->width = width + 2 * AROUND;
     }
@@ -413,7 +414,7 @@ static int note_columns(const layout *l) {
     for (size_t i = 0; i < l->scene->note_count; i++) {
         if (l->scene->notes[i].length > SHORT_NOTE)
             return 0;
-        int width = kf_shape_text_width(l->scene->notes[i], NOTE_SIZE);
+        int width = text_width(l->scene->notes[i], NOTE_SIZE);
         widest = width > widest ? width : widest;
     }
     return room / (widest + NOTE_SIZE / 2);

@@ -11,7 +11,8 @@ void kf_legend_add(kf_legend *legend, kf_text line) {
     legend->lines[legend->count++] = line;
 }
 
-void kf_legend_name(const kf_scene *scene, kf_point point, char text[KF_POINT_TEXT]) {
+// The name of a point of the scene; A1 where the scene names none.
+static void name_point(const kf_scene *scene, kf_point point, char text[KF_POINT_TEXT]) {
     // A turned board that is not square was higher than it is now, or wider: the larger of both
     // never refuses a point, and on square boards they are the same.
     int width = scene->board_width, height = scene->board_height;
@@ -48,7 +49,7 @@ void kf_legend_points(kf_legend *legend, const char *what, const char *kind, kf_
         char name[KF_POINT_TEXT];
         if (!test(point, context))
             continue;
-        kf_legend_name(scene, point->point, name);
+        name_point(scene, point->point, name);
         bool is_first = line.length == 0;
         kf_buffer_add_string(&line, is_first ? what : ",");
         kf_buffer_add_string(&line, is_first ? ": " : " ");
@@ -63,7 +64,7 @@ void kf_legend_points(kf_legend *legend, const char *what, const char *kind, kf_
 // The name of the record's point that is shown at that point of the shown board.
 static void name_shown(const kf_scene *scene, kf_point shown, char text[KF_POINT_TEXT]) {
     const kf_scene_point *point = kf_scene_at(scene, shown);
-    kf_legend_name(scene, point != NULL ? point->point : shown, text);
+    name_point(scene, point != NULL ? point->point : shown, text);
 }
 
 static bool is_ghost(const kf_scene_point *point, const void *context) {
@@ -106,7 +107,7 @@ void kf_legend_lines(kf_legend *legend) {
 void kf_legend_label(kf_legend *legend, const kf_scene_point *point) {
     kf_buffer text = {.arena = legend->arena};
     char name[KF_POINT_TEXT];
-    kf_legend_name(legend->scene, point->point, name);
+    name_point(legend->scene, point->point, name);
     kf_buffer_add_string(&text, name);
     kf_buffer_add_string(&text, ": ");
     kf_buffer_add_text(&text, point->label);

@@ -58,8 +58,6 @@ void kf_legend_signs(kf_legend *legend, kf_legend_test *mark_test, kf_legend_tes
 void kf_legend_lines(kf_legend *legend);
 // Adds "D4: text", for a label that does not fit onto its point.
 void kf_legend_label(kf_legend *legend, const kf_scene_point *point);
-// The name of a point of the scene; A1 where the scene names none.
-void kf_legend_name(const kf_scene *scene, kf_point point, char text[KF_POINT_TEXT]);
 // The number on a stone, of a move or a label of digits; 0 when there is none.
 int kf_legend_number(const kf_scene_point *point);
 // The name of a mark: "triangle".
@@ -152,9 +150,6 @@ void kf_scene_marks_flags(kf_sheet *sheet);
 bool kf_scene_marks_numbers(const kf_sheet *sheet, int first, int *less);
 // Gathers the node's labels, marks, lines, territory, dimming and view.
 void kf_scene_marks_read(kf_sheet *sheet);
-// Puts a label or a mark; what has no place becomes a note.
-void kf_scene_marks_label(kf_sheet *sheet, kf_point point, kf_text label);
-void kf_scene_marks_mark(kf_sheet *sheet, kf_point point, kf_mark mark);
 // Joins labels and marks to what the moves have put, and the cues of variations.
 void kf_scene_marks_settle(kf_sheet *sheet);
 

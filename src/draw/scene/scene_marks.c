@@ -111,7 +111,7 @@ static void note_at(kf_sheet *sheet, kf_text sign, const char *where) {
 }
 
 // A label that was there first stays; the other one is told below.
-void kf_scene_marks_label(kf_sheet *sheet, kf_point point, kf_text label) {
+static void put_label(kf_sheet *sheet, kf_point point, kf_text label) {
     kf_sheet_point *more = &sheet->more[kf_scene_sheet_index(sheet, point)];
     char text[KF_POINT_TEXT];
     note_letter(sheet, label);
@@ -125,7 +125,7 @@ void kf_scene_marks_label(kf_sheet *sheet, kf_point point, kf_text label) {
     note_at(sheet, label, text);
 }
 
-void kf_scene_marks_mark(kf_sheet *sheet, kf_point point, kf_mark mark) {
+static void put_mark(kf_sheet *sheet, kf_point point, kf_mark mark) {
     kf_sheet_point *more = &sheet->more[kf_scene_sheet_index(sheet, point)];
     char text[KF_POINT_TEXT];
     if (more->mark == mark)
@@ -146,8 +146,7 @@ static void read_labels(kf_sheet *sheet) {
         if (!kf_property_split(value, &place, &label) ||
             !kf_value_point(kf_text_trim(place), &x, &y) || !is_on(sheet, kf_point_at(x, y)))
             continue;
-        kf_scene_marks_label(sheet, kf_point_at(x, y),
-                             kf_text_trim(kf_scene_sheet_plain(sheet, label, true)));
+        put_label(sheet, kf_point_at(x, y), kf_text_trim(kf_scene_sheet_plain(sheet, label, true)));
     }
 }
 
@@ -156,7 +155,7 @@ static void read_letters(kf_sheet *sheet) {
     points p = points_of(sheet, sheet->figure->node, "L");
     kf_point point;
     for (char letter = 'a'; letter <= 'z' && next_point(&p, &point); letter++)
-        kf_scene_marks_label(sheet, point, (kf_text){kf_arena_copy(sheet->arena, &letter, 1), 1});
+        put_label(sheet, point, (kf_text){kf_arena_copy(sheet->arena, &letter, 1), 1});
 }
 
 // The order of properties in a node means nothing, so marks have one of their own.
@@ -175,7 +174,7 @@ static void read_marks(kf_sheet *sheet) {
         else if (sheet->record->has_diamonds && mark == KF_MARK_CROSS)
             mark = KF_MARK_CHECK;
         while (next_point(&p, &point))
-            kf_scene_marks_mark(sheet, point, mark);
+            put_mark(sheet, point, mark);
     }
 }
 

@@ -95,9 +95,6 @@ typedef struct kf_ishi_com {
 size_t kf_ishi_comment_count(kf_text properties, kf_arena *arena);
 // Adds the lines of those from `from` up to `to`, from 0.
 void kf_ishi_comment_add(kf_text properties, size_t from, size_t to, kf_buffer *out);
-// Adds the lines of a block, COM and ENDCOM among them. A line that would end the block, and
-// what is no ASCII, is written so that it stays readable.
-void kf_ishi_comment_write(const kf_ishi_com *block, kf_buffer *out);
 
 /* ---- ishi_fact.c ------------------------------------------------------------------- ---- */
 

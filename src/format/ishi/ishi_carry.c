@@ -102,12 +102,12 @@ static void end_facts(facts *f) {
     kf_arena_rewind(f->arena, f->level);
 }
 
-static bool tells_of_node(const kf_ishi_fact *fact) {
+static bool describes_node(const kf_ishi_fact *fact) {
     return fact->kind == KF_ISHI_FACT_SET || fact->kind == KF_ISHI_FACT_GONE;
 }
 
 static void note_fact(block *b, const kf_ishi_fact *fact) {
-    bool is_prisoner = tells_of_node(fact) && fact->property.id == KF_P_KFPRISONER;
+    bool is_prisoner = describes_node(fact) && fact->property.id == KF_P_KFPRISONER;
     b->is_node |= fact->kind == KF_ISHI_FACT_NODE;
     b->is_placed |= fact->kind == KF_ISHI_FACT_AT;
     b->has_prisoners |= is_prisoner;
@@ -208,7 +208,7 @@ static void note_groups(kf_ishi_carry *carry, block *b) {
     facts f = begin_facts(carry, (kf_text){b->body, b->length});
     while (next_fact(&f)) {
         bool is_shown = f.fact.kind == KF_ISHI_FACT_SHOWN;
-        kf_ishi_group group = is_shown || tells_of_node(&f.fact)
+        kf_ishi_group group = is_shown || describes_node(&f.fact)
                                   ? kf_ishi_show_group(&f.fact.property, b->kind)
                                   : KF_ISHI_UNSEEN;
         if (group == KF_ISHI_UNSEEN)
@@ -299,7 +299,7 @@ static void keep_given(kf_ishi_carry *carry, const block *b, kf_buffer *out) {
     own_facts own = {.list = NULL};
     facts f = begin_facts(carry, (kf_text){b->body, b->length});
     while (next_fact(&f) && f.fact.kind != KF_ISHI_FACT_NEXT) {
-        if (!tells_of_node(&f.fact))
+        if (!describes_node(&f.fact))
             continue;
         own.list = kf_arena_grow(f.arena, own.list, &own.room, own.count + 1, sizeof *own.list);
         own.list[own.count++] = f.fact.property;
@@ -353,7 +353,7 @@ static void filter(kf_text rest, const block *b, kf_ishi_group group, bool wante
 }
 
 // What the lines gave for a group is what the facts say that it was.
-static bool is_as_told(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
+static bool is_as_stated(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
     facts f = begin_facts(carry, (kf_text){b->body, b->length});
     kf_buffer told = {.arena = f.arena}, given = {.arena = f.arena};
     filter(more_of(carry, b)->given, b, group, true, &given);
@@ -368,7 +368,7 @@ static bool is_as_told(kf_ishi_carry *carry, const block *b, kf_ishi_group group
 
 static bool fits(kf_ishi_carry *carry, const block *b, kf_ishi_group group) {
     if ((b->is_checked >> group & 1) != 0)
-        return is_as_told(carry, b, group);
+        return is_as_stated(carry, b, group);
     kf_buffer out = {.arena = carry->arena};
     const more *m = more_of(carry, b);
     for (uint32_t i = 0; i <= m->nexts; i++)
@@ -447,7 +447,7 @@ static void note_prisoners(kf_ishi_carry *carry, const block *b, bool *is_carrie
     facts f = begin_facts(carry, (kf_text){b->body, b->length});
     while (next_fact(&f)) {
         at += f.fact.kind == KF_ISHI_FACT_NEXT;
-        if (tells_of_node(&f.fact) && f.fact.property.id == KF_P_KFPRISONER)
+        if (describes_node(&f.fact) && f.fact.property.id == KF_P_KFPRISONER)
             is_carried[node_of(carry, b, at)] = true;
     }
     end_facts(&f);

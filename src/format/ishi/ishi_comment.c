@@ -146,7 +146,9 @@ static bool is_end(kf_text line) {
     return kf_text_word(&line, &word) && kf_text_equal_fold(word, KF_TEXT("ENDCOM"));
 }
 
-void kf_ishi_comment_write(const kf_ishi_com *block, kf_buffer *out) {
+// Adds the lines of a block, COM and ENDCOM among them. A line that would end the block, and
+// what is no ASCII, is written so that it stays readable.
+static void write_block(const kf_ishi_com *block, kf_buffer *out) {
     lines l = {block->body, block->lines > 0};
     kf_text line;
     kf_ishi_show_line(out, "COM", block->title);
@@ -180,6 +182,6 @@ void kf_ishi_comment_add(kf_text properties, size_t from, size_t to, kf_buffer *
     kf_arena_level level = kf_arena_mark(out->arena);
     size_t count = find_blocks(properties, out->arena, &blocks);
     for (size_t i = from; i < count && i < to; i++)
-        kf_ishi_comment_write(&blocks[i], out);
+        write_block(&blocks[i], out);
     kf_arena_rewind(out->arena, level);
 }

@@ -40,7 +40,8 @@ static kf_ishi_owner *anyone(kf_ishi_reader *r) {
     return s->main.node != 0 ? &s->main : &r->tree.open[s->borrowed].main;
 }
 
-kf_ishi_owner *kf_ishi_read_owner(kf_ishi_reader *r) {
+// Whom data belong to that stand here; reports where they should not stand.
+static kf_ishi_owner *owner_here(kf_ishi_reader *r) {
     kf_ishi_sequence *s = kf_ishi_tree_here(&r->tree);
     kf_ishi_owner *owner = anyone(r);
     if (r->is_front && r->has_setup)
@@ -54,7 +55,8 @@ kf_ishi_owner *kf_ishi_read_owner(kf_ishi_reader *r) {
     return owner;
 }
 
-void kf_ishi_read_bind(kf_ishi_reader *r, kf_ishi_owner *owner) {
+// Hands the waiting remarks over.
+static void bind(kf_ishi_reader *r, kf_ishi_owner *owner) {
     for (size_t i = 0; i < r->remark_count; i++)
         kf_ishi_owner_add(&r->tree.owners, owner, KF_ISHI_LIST_REMARK, r->remarks[i]);
     r->remark_count = 0;
@@ -149,7 +151,7 @@ static void read_event(kf_ishi_reader *r) {
     kf_text title = kf_text_trim(r->line.rest);
     if (title.length > 0)
         kf_ishi_owner_put(&r->tree.owners, root, "GN", title);
-    kf_ishi_read_bind(r, root);
+    bind(r, root);
 }
 
 // ---- The front part ----
@@ -223,7 +225,7 @@ static void begin_setup(kf_ishi_reader *r) {
         r->tree.open[0].last = node;
     }
     kf_ishi_owner_begin_setup(&r->tree.owners, main);
-    kf_ishi_read_bind(r, main);
+    bind(r, main);
 }
 
 static void read_setup(kf_ishi_reader *r) {
@@ -235,7 +237,7 @@ static void read_setup(kf_ishi_reader *r) {
     }
     if (owner == &r->tree.diagram && r->remark_count > 0) {
         kf_ishi_owner_begin_setup(&r->tree.owners, owner);
-        kf_ishi_read_bind(r, owner);
+        bind(r, owner);
     } else if (owner != &r->tree.diagram && !r->has_setup) {
         begin_setup(r);
         owner = anyone(r);
@@ -246,7 +248,7 @@ static void read_setup(kf_ishi_reader *r) {
             kf_log_add(r->log, KF_ISHI_REMARK_PLACE,
                        (kf_place){.source = r->record->source, .offset = r->remark_at},
                        "only the first SETUP line of a series can have a remark");
-            kf_ishi_read_bind(r, owner);
+            bind(r, owner);
         }
     }
     kf_ishi_field_setup(r, owner);
@@ -287,7 +289,7 @@ static void read_hidden(kf_ishi_reader *r) {
 
 static void read_prisoners(kf_ishi_reader *r) {
     bool is_setup = r->is_front ? r->has_setup : r->has_setup && r->tree.depth == 1;
-    kf_ishi_owner *owner = kf_ishi_read_owner(r);
+    kf_ishi_owner *owner = owner_here(r);
     if (owner->kind == KF_ISHI_MOVE || (is_setup && owner->kind != KF_ISHI_DIAGRAM)) {
         kf_ishi_field_marks(r, owner, KF_ISHI_LIST_PRISONER);
         return;
@@ -303,14 +305,14 @@ static void read_move(kf_ishi_reader *r) {
     kf_ishi_field_move(r);
     kf_ishi_owner *owner = &kf_ishi_tree_here(&r->tree)->main;
     if (owner->node != before)
-        kf_ishi_read_bind(r, owner);
+        bind(r, owner);
 }
 
 static void read_diagram(kf_ishi_reader *r) {
     leave_diagram(r);
     end_front(r);
     kf_ishi_field_diagram(r);
-    kf_ishi_read_bind(r, &r->tree.diagram);
+    bind(r, &r->tree.diagram);
 }
 
 static void read_remark(kf_ishi_reader *r) {
@@ -345,7 +347,7 @@ static void read_line(kf_ishi_reader *r) {
         break;
     case KF_ISHI_COM:
     case KF_ISHI_USER:
-        kf_ishi_block_read(r, kf_ishi_read_owner(r));
+        kf_ishi_block_read(r, owner_here(r));
         break;
     case KF_ISHI_DIAGRAM_WORD:
         read_diagram(r);
@@ -362,7 +364,7 @@ static void read_line(kf_ishi_reader *r) {
         break;
     case KF_ISHI_MARK:
     case KF_ISHI_UNMARK:
-        kf_ishi_field_marks(r, kf_ishi_read_owner(r), KF_ISHI_LIST_MARK);
+        kf_ishi_field_marks(r, owner_here(r), KF_ISHI_LIST_MARK);
         break;
     case KF_ISHI_PRISONER:
         read_prisoners(r);

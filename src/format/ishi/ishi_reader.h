@@ -250,10 +250,6 @@ typedef struct kf_ishi_reader {
 kf_place kf_ishi_read_place(kf_ishi_reader *reader, const char *piece);
 // Keeps the line as it stands with the owner.
 void kf_ishi_read_keep(kf_ishi_reader *reader, kf_ishi_owner *owner);
-// Whom data belong to that stand here; reports where they should not stand.
-kf_ishi_owner *kf_ishi_read_owner(kf_ishi_reader *reader);
-// Hands the waiting remarks over.
-void kf_ishi_read_bind(kf_ishi_reader *reader, kf_ishi_owner *owner);
 
 /* ---- ishi_field.c ------------------------------------------------- doc/spec/ishi.md ---- */
 

@@ -57,14 +57,14 @@ static void add_block(kf_buffer *out, const kf_ishi_unit *unit, kf_text facts) {
     add_lines(out, unit->indent, KF_TEXT("ENDUSER"));
 }
 
-static kf_text facts_of(const kf_ishi_told *told, size_t i) {
+static kf_text facts_of(const kf_ishi_stated *told, size_t i) {
     if (told->ends == NULL)
         return (kf_text){"", 0};
     return kf_text_cut(told->facts, i > 0 ? told->ends[i - 1] : 0, told->ends[i]);
 }
 
-void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_output *out,
-                          kf_arena *arena) {
+void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_stated *told,
+                          kf_output *out, kf_arena *arena) {
     kf_buffer block = {.arena = arena};
     kf_text text = kf_text_cut(kf_buffer_text(&emitted->text), 0, emitted->length);
     size_t done = 0;
@@ -286,7 +286,7 @@ static bool is_move(const kf_property *property) {
 // Adds the properties that do not come back by themselves. Stones and marks may lie on each other,
 // so that their order counts: these are told all or not at all. So does that of two moves, and
 // what is told stands behind what the lines give.
-static void tell_missing(pair *p, const kf_ishi_unit *unit, missing *m) {
+static void state_missing(pair *p, const kf_ishi_unit *unit, missing *m) {
     bool has_moved = false;
     for (size_t i = 0; i < p->here_count; i++) {
         const kf_property *property = &p->here[i];
@@ -311,7 +311,7 @@ static void tell_missing(pair *p, const kf_ishi_unit *unit, missing *m) {
 }
 
 // Everything of a node that does not stand in the text as one.
-static void tell_whole(pair *p, const kf_ishi_unit *unit, bool *speaks_of) {
+static void state_whole(pair *p, const kf_ishi_unit *unit, bool *speaks_of) {
     collect(p, kf_node_text(p->record, unit->node), &p->here, &p->here_count, &p->here_capacity);
     add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_NEXT});
     note(p, "setup in a node of its own", unit->node);
@@ -332,7 +332,7 @@ static void show(kf_play *path, kf_node node, const kf_ishi_unit *unit, int size
 
 // The reader sees that a group was not edited when the facts make the same lines as what the
 // lines give. Where that is not so, the facts say what the lines give.
-static void tell_shown(pair *p, size_t index, int size, kf_ishi_group group) {
+static void state_shown(pair *p, size_t index, int size, kf_ishi_group group) {
     const kf_ishi_unit *unit = &p->emitted->units[index];
     kf_buffer here = {.arena = p->arena}, there = {.arena = p->arena};
     show(p->path, unit->node, unit, size, group, &here);
@@ -357,7 +357,7 @@ static void tell_shown(pair *p, size_t index, int size, kf_ishi_group group) {
         add_fact(p, (kf_ishi_fact){.kind = KF_ISHI_FACT_SHOWN, .property = none});
 }
 
-static void tell_unit(pair *p, size_t index, int size) {
+static void state_unit(pair *p, size_t index, int size) {
     place where = p->places != NULL ? p->places[index] : (place){0, 0};
     const kf_ishi_unit *unit = &p->emitted->units[index];
     kf_node back = p->back_of[index];
@@ -373,18 +373,18 @@ static void tell_unit(pair *p, size_t index, int size) {
     collect(p, kf_node_text(p->record, unit->node), &p->here, &p->here_count, &p->here_capacity);
     collect(p, kf_node_text(p->back, back), &p->there, &p->there_count, &p->there_capacity);
     find_missing(p, unit, &m);
-    tell_missing(p, unit, &m);
+    state_missing(p, unit, &m);
     size_t before_next = p->out.length;
     bool has_next = index + 1 < p->emitted->count && p->back_of[index + 1] == 0;
     kf_buffer whole = {.arena = p->arena};
     if (has_next) {
-        tell_whole(p, unit + 1, m.speaks_of);
+        state_whole(p, unit + 1, m.speaks_of);
         kf_buffer_add(&whole, p->out.data + before_next, p->out.length - before_next);
         p->out.length = before_next;
     }
     for (int group = 0; group < KF_ISHI_GROUPS; group++)
         if (m.speaks_of[group])
-            tell_shown(p, index, size, (kf_ishi_group)group);
+            state_shown(p, index, size, (kf_ishi_group)group);
     kf_buffer_add_text(&p->out, kf_buffer_text(&whole));
     kf_arena_release(p->arena, whole.data);
 }
@@ -410,10 +410,10 @@ static void end(pair *p) {
     kf_play_free(p->back_path);
 }
 
-kf_ishi_told kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
-                            const kf_record *back, kf_loss *loss, kf_arena *arena) {
+kf_ishi_stated kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
+                              const kf_record *back, kf_loss *loss, kf_arena *arena) {
     pair p = {.record = record, .back = back, .emitted = emitted, .loss = loss, .arena = arena};
-    kf_ishi_told told = {.ends = NULL};
+    kf_ishi_stated told = {.ends = NULL};
     begin(&p);
     told.is_complete = match(&p);
     if (told.is_complete) {
@@ -424,7 +424,7 @@ kf_ishi_told kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emit
             if (emitted->units[i].kind == KF_ISHI_ROOT)
                 kf_record_board(record, emitted->units[i].node, &width, &height);
             if (p.back_of[i] != 0)
-                tell_unit(&p, i, width);
+                state_unit(&p, i, width);
             if (p.out.length > UINT32_MAX)
                 kf_arena_fail(arena);
             told.ends[i] = (uint32_t)p.out.length;

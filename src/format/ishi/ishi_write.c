@@ -91,12 +91,12 @@ static bool take_probe(kf_record *back, size_t place) {
 }
 
 // Makes the lines, and tells what they do not give back.
-static kf_ishi_told prepare(const kf_writing_job *writer, bool is_careful,
-                            kf_ishi_emitted *emitted) {
+static kf_ishi_stated prepare(const kf_writing_job *writer, bool is_careful,
+                              kf_ishi_emitted *emitted) {
     kf_arena *arena = writer->arena;
     bool is_last = !has_followers(writer);
     *emitted = kf_ishi_emit(writer->record, is_careful, is_last, arena);
-    kf_ishi_told told = {.ends = NULL};
+    kf_ishi_stated told = {.ends = NULL};
     kf_buffer_add_string(&emitted->text, is_last ? "" : probe);
     if (emitted->text.length > UINT32_MAX / 2)
         kf_arena_fail(arena); // no reader would take it back
@@ -130,7 +130,7 @@ bool kf_ishi_can_hold(const kf_record *record) {
 static void write_record(kf_writing_job *writer) {
     kf_ishi_emitted emitted;
     kf_arena_level level = kf_arena_mark(writer->arena);
-    kf_ishi_told told = prepare(writer, false, &emitted);
+    kf_ishi_stated told = prepare(writer, false, &emitted);
     // A line that was carried over unread may be read as something now: then it is carried again.
     if (!told.is_complete) {
         kf_arena_rewind(writer->arena, level);

@@ -189,18 +189,18 @@ bool kf_ishi_same(kf_ishi_same_list a, kf_ishi_same_list b, kf_arena *arena);
 // What a file that is about to be written does not give back, as facts to be carried.
 
 // The facts of each unit, in the order of the units.
-typedef struct kf_ishi_told {
+typedef struct kf_ishi_stated {
     kf_text facts;    // of all: lines with CR LF
     uint32_t *ends;   // where those of each unit end; NULL: none are told
     bool is_complete; // the nodes that were read back are the units, one by one
-} kf_ishi_told;
+} kf_ishi_stated;
 
 // Writes the text with the facts in it, those of each unit in a USER kifu block.
-void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_told *told, kf_output *out,
-                          kf_arena *arena);
+void kf_ishi_report_write(const kf_ishi_emitted *emitted, const kf_ishi_stated *told,
+                          kf_output *out, kf_arena *arena);
 // Compares the record with what was read back from the text.
-kf_ishi_told kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
-                            const kf_record *back, kf_loss *loss, kf_arena *arena);
+kf_ishi_stated kf_ishi_report(const kf_record *record, const kf_ishi_emitted *emitted,
+                              const kf_record *back, kf_loss *loss, kf_arena *arena);
 
 /* ---- ishi_root.c ------------------------------------------------- doc/spec/carried.md ---- */
 

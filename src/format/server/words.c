@@ -11,15 +11,11 @@ static bool is_digit(char c) {
 }
 
 bool kf_words_begin(kf_text text, const char *word) {
-    kf_text wanted = kf_text_of(word);
-    return kf_text_equal_fold(kf_text_cut(text, 0, wanted.length), wanted);
+    return kf_text_starts_fold(text, kf_text_of(word));
 }
 
 size_t kf_words_find(kf_text text, const char *word) {
-    size_t i = 0;
-    while (i < text.length && !kf_words_begin(kf_text_cut(text, i, text.length), word))
-        i++;
-    return i;
+    return kf_text_find_fold(text, kf_text_of(word));
 }
 
 bool kf_words_integer(kf_text text, int *number) {

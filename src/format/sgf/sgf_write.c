@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/encode.h"
+#include "base/charset/encode.h"
 #include "base/text.h"
 #include "record/value.h"
 
@@ -202,7 +202,7 @@ static void put_plain_properties(writing *w, kf_text *rest) {
 }
 
 // What another notation says beyond SGF stands in private properties: only kifu reads them back.
-static void tell_carried(writing *w, kf_node node, kf_text text) {
+static void report_carried(writing *w, kf_node node, kf_text text) {
     kf_property property;
     while (kf_property_next(&text, &property)) {
         const kf_property_row *row = kf_value_row(property.id);
@@ -217,7 +217,7 @@ static void tell_carried(writing *w, kf_node node, kf_text text) {
 
 // What stood outside of the games or between properties was kept by the reader, in nodes whose
 // text is therefore not that of the file.
-static void tell_junk(writing *w, kf_node node, kf_text text) {
+static void report_junk(writing *w, kf_node node, kf_text text) {
     kf_property property;
     if (w->record->rows[node].length != KF_OWN_TEXT)
         return;
@@ -230,9 +230,9 @@ static void tell_junk(writing *w, kf_node node, kf_text text) {
 static void put_properties(writing *w, kf_node node, kf_text text) {
     w->has_charset = false;
     if (w->is_foreign && w->writer->loss != NULL)
-        tell_carried(w, node, text);
+        report_carried(w, node, text);
     else if (w->writer->loss != NULL)
-        tell_junk(w, node, text);
+        report_junk(w, node, text);
     do
         put_plain_properties(w, &text);
     while (text.length > 0 && put_property(w, node, &text));

@@ -313,8 +313,8 @@ bool kf_capture_search_attack(kf_capture_search *search, int order, int depth,
 
 // The owner's next reply: on a liberty of the chain, or anywhere else in the zone. 0: there is none
 // left.
-static uint32_t next_reply(const kf_capture_search *s, const kf_capture_zone *zone,
-                           const kf_capture_zone *done) {
+static uint32_t next_answer(const kf_capture_search *s, const kf_capture_zone *zone,
+                            const kf_capture_zone *done) {
     const kf_board *board = &s->board;
     uint32_t at = s->stone;
     do {
@@ -368,7 +368,7 @@ bool kf_capture_search_defend(kf_capture_search *search, int order, int depth,
     while (works) {
         if (!s->everywhere)
             kf_capture_zone_bar(&s->board, s->owner, zone);
-        uint32_t at = next_reply(s, zone, &done);
+        uint32_t at = next_answer(s, zone, &done);
         uint64_t before = s->nodes;
         kf_point point = kf_board_point(&s->board, at);
         if (at == 0)

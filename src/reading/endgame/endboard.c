@@ -177,7 +177,7 @@ static bool has_room(const kf_endboard *region, uint64_t inner) {
 
 // Inside a wall that cannot be taken, every point beside the wall can be filled by its owner at any
 // time. The opponent keeps at most the inner points as liberties.
-static void settle_colour(const kf_endboard *region, kf_endposition *p, kf_colour colour) {
+static void fill_colour(const kf_endboard *region, kf_endposition *p, kf_colour colour) {
     kf_colour enemy = kf_colour_other(colour);
     uint64_t wall = kf_endboard_safe(region, p, colour), rest = all_points(region) & ~wall;
     uint64_t open = region->touches[enemy] | region->touches[KF_EMPTY];
@@ -194,9 +194,9 @@ static void settle_colour(const kf_endboard *region, kf_endposition *p, kf_colou
     }
 }
 
-void kf_endboard_settle(const kf_endboard *region, kf_endposition *position) {
-    settle_colour(region, position, KF_BLACK);
-    settle_colour(region, position, KF_WHITE);
+void kf_endboard_fill(const kf_endboard *region, kf_endposition *position) {
+    fill_colour(region, position, KF_BLACK);
+    fill_colour(region, position, KF_WHITE);
 }
 
 uint64_t kf_endboard_moves(const kf_endboard *region, const kf_endposition *position,

@@ -58,7 +58,7 @@ static void add_moves(kf_endgame *e, uint32_t node, kf_colour colour) {
         kf_endposition next = from;
         if (!kf_endboard_play(&e->region, &next, at, colour, &e->has_ko))
             continue;
-        kf_endboard_settle(&e->region, &next);
+        kf_endboard_fill(&e->region, &next);
         uint32_t child = add_node(e, &next);
         e->edges =
             kf_arena_grow(e->arena, e->edges, &e->edge_room, e->edge_count + 1, sizeof *e->edges);
@@ -70,7 +70,7 @@ static void add_moves(kf_endgame *e, uint32_t node, kf_colour colour) {
 // All positions that any row of moves reaches, the same player moving again and again included.
 static bool find_all(kf_endgame *e) {
     kf_endposition start = e->start;
-    kf_endboard_settle(&e->region, &start);
+    kf_endboard_fill(&e->region, &start);
     add_node(e, &start);
     for (uint32_t node = 0; node < e->node_count; node++) {
         if (e->node_count > e->budget)

@@ -44,7 +44,7 @@ bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corne
 bool kf_endboard_play(const kf_endboard *region, kf_endposition *position, int at, kf_colour colour,
                       bool *is_ko);
 // Gives territory to its owner where no move can change anything, by filling it with his stones.
-void kf_endboard_settle(const kf_endboard *region, kf_endposition *position);
+void kf_endboard_fill(const kf_endboard *region, kf_endposition *position);
 // The points where it makes sense for the colour to play, on a settled position: vacant, and not an
 // eye of one chain.
 uint64_t kf_endboard_moves(const kf_endboard *region, const kf_endposition *position,
@@ -111,7 +111,7 @@ static inline const kf_thermo *kf_thermo_at(const kf_thermo_pool *pool, uint32_t
 
 // Endgames: the whole tree of moves in a region, and what each position in it is worth.
 
-// A position of the tree; settled territory is filled in, see kf_endboard_settle.
+// A position of the tree; settled territory is filled in, see kf_endboard_fill.
 typedef struct kf_endnode {
     kf_endposition position;
     uint32_t edges;     // the first of its moves: Black's, then White's

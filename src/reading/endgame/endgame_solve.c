@@ -129,14 +129,14 @@ bool kf_endgame_solve_keeps(const kf_endgame_line *line) {
     return line->count % 2 == 0;
 }
 
-bool kf_endgame_solve_is_settled(const kf_endgame_play *play) {
+bool kf_endgame_solve_is_final(const kf_endgame_play *play) {
     return play->has_mean ? play->temperature <= 0 : play->stop[KF_BLACK] == play->stop[KF_WHITE];
 }
 
 const char *kf_endgame_solve_kind(const kf_endgame_play *play) {
     bool black = kf_endgame_solve_keeps(&play->lead[KF_BLACK]);
     bool white = kf_endgame_solve_keeps(&play->lead[KF_WHITE]);
-    if (kf_endgame_solve_is_settled(play))
+    if (kf_endgame_solve_is_final(play))
         return "settled";
     if (play->has_mean) {
         black = play->sente == KF_BLACK;

@@ -18,7 +18,7 @@ static bool play_at(const kf_endboard *region, kf_endposition *position, int at,
     bool is_ko = false;
     if (!kf_endboard_play(region, position, at, colour, &is_ko))
         return false;
-    kf_endboard_settle(region, position);
+    kf_endboard_fill(region, position);
     return true;
 }
 
@@ -193,7 +193,7 @@ bool kf_endlead_play(kf_endsearch *search, const kf_endposition *start, kf_endpl
     int area[3] = {0, 0, 0};
     step first = {.position = *start};
     memset(play, 0, sizeof *play);
-    kf_endboard_settle(kf_endsearch_region(search), &first.position);
+    kf_endboard_fill(kf_endsearch_region(search), &first.position);
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
         if (!kf_endsearch_stop(search, start, (kf_colour)colour, &area[colour]))
             return false;

@@ -126,7 +126,7 @@ static void list_moves(const kf_endsearch *s, frame *f, uint8_t known) {
         bool is_ko = false;
         if (!kf_endboard_play(&s->region, &o.position, o.at, colour, &is_ko))
             continue;
-        kf_endboard_settle(&s->region, &o.position);
+        kf_endboard_fill(&s->region, &o.position);
         o.rank = o.at == known
                      ? LIMIT * LIMIT
                      : (int)s->merit[colour][o.at] + SAFE * safety_of(s, &o.position, colour);
@@ -285,7 +285,7 @@ static state begin(const kf_endsearch *s, const kf_endposition *position, kf_col
     at.position = *position;
     at.colour = (uint16_t)first;
     at.is_free = is_free;
-    kf_endboard_settle(&s->region, &at.position);
+    kf_endboard_fill(&s->region, &at.position);
     return at;
 }
 

@@ -150,7 +150,7 @@ static void make_number(kf_thermo *thermo, int32_t value) {
 }
 
 // Nobody gains by moving: then it is worth what lies there, within what a move would give.
-static int32_t settle(const curve *black, const curve *white, int32_t score) {
+static int32_t bound_score(const curve *black, const curve *white, int32_t score) {
     if (black != NULL && score < black->v[0])
         score = black->v[0];
     if (white != NULL && score > -white->v[0])
@@ -249,7 +249,8 @@ uint32_t kf_thermo_make(kf_thermo_pool *pool, const uint32_t *left, size_t left_
     bool has_left = best(pool, left, left_count, true, &black, &pool->is_exact);
     bool has_right = best(pool, right, right_count, false, &white, &pool->is_exact);
     if (!has_left || !has_right || black.v[0] <= -white.v[0])
-        make_number(&thermo, settle(has_left ? &black : NULL, has_right ? &white : NULL, score));
+        make_number(&thermo,
+                    bound_score(has_left ? &black : NULL, has_right ? &white : NULL, score));
     else
         join(&thermo, &black, &white, &pool->is_exact);
     make_room(pool);

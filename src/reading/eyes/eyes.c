@@ -19,20 +19,6 @@ kf_eyes *kf_eyes_new(kf_arena *arena) {
     return eyes;
 }
 
-void kf_eyes_free(kf_eyes *eyes) {
-    kf_arena *arena = eyes->graph.arena;
-    for (int side = 0; side < KF_EYES_SIDES; side++) {
-        for (int threats = 0; threats < KF_EYES_LEVELS; threats++) {
-            kf_arena_release(arena, eyes->levels[side][threats].values);
-            kf_arena_release(arena, eyes->levels[side][threats].ranks);
-        }
-    }
-    kf_arena_release(arena, eyes->retro.queue);
-    kf_arena_release(arena, eyes->retro.left);
-    kf_eyes_graph_free(&eyes->graph);
-    kf_arena_release(arena, eyes);
-}
-
 const char *kf_eyes_word(kf_eyes_class kind) {
     static const char *const words[] = {"dead", "ko", "ko/seki", "seki", "seki/ko", "alive"};
     return words[kind];
@@ -140,7 +126,7 @@ static bool is_vital(const kf_eyes *eyes, const kf_eyes_root *r, int move) {
 
 // The class is told by the two ends: the value with all the threats that help the attacker, and
 // with all that help the defender. The first is never above the second.
-static void judge(const kf_eyes *eyes, const kf_eyes_root *r, kf_eyes_first *first) {
+static void decide(const kf_eyes *eyes, const kf_eyes_root *r, kf_eyes_first *first) {
     static const kf_eyes_class classes[3][3] = {
         {KF_EYES_DEAD, KF_EYES_KO_SEKI, KF_EYES_KO},
         {KF_EYES_DEAD, KF_EYES_SEKI, KF_EYES_SEKI_KO},
@@ -180,7 +166,7 @@ void kf_eyes_solve(kf_eyes *eyes, const kf_eyes_task *task, kf_eyes_answer *answ
         solve_side(eyes, (kf_eyes_side)side);
     for (int side = 0; side < KF_EYES_SIDES; side++) {
         value_root(eyes, &roots[side]);
-        judge(eyes, &roots[side], &answer->first[side]);
+        decide(eyes, &roots[side], &answer->first[side]);
         kf_eyes_line_follow(eyes, &roots[side], &answer->first[side]);
     }
 }

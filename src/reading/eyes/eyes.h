@@ -69,9 +69,6 @@ typedef struct kf_eyes kf_eyes;
 // A solver in the arena, to be called within a kf_arena_try.
 kf_eyes *kf_eyes_new(kf_arena *arena);
 
-// Gives the memory back before the arena does.
-void kf_eyes_free(kf_eyes *eyes);
-
 // Solves the task for either side to move first: all positions that play can reach, without a
 // limit of depth. Two tasks that differ only in the numbering of points have the same answer but
 // for the main lines.
@@ -86,8 +83,6 @@ typedef struct kf_eyes_alive kf_eyes_alive;
 
 // A prover in the arena, to be called within a kf_arena_try.
 kf_eyes_alive *kf_eyes_alive_new(kf_arena *arena);
-// Gives the memory back before the arena does.
-void kf_eyes_alive_free(kf_eyes_alive *alive);
 
 // True: whoever moves first, the defender lives, and no number of ko threats changes that. False:
 // no proof was found that is short enough, which says nothing.
@@ -155,8 +150,6 @@ typedef struct kf_eyes_graph {
 
 // Begins with an empty graph for the task, keeping the memory.
 void kf_eyes_graph_begin(kf_eyes_graph *graph, const kf_eyes_task *task);
-// Gives the memory back.
-void kf_eyes_graph_free(kf_eyes_graph *graph);
 // The node of a state, which is added when it is new. What it has no node of is KF_EYES_NO_NODE.
 int32_t kf_eyes_graph_add(kf_eyes_graph *graph, const kf_eyes_state *state);
 // Where a move leads, a point or KF_EYES_PASS or KF_EYES_OUTSIDE: KF_EYES_NO_NODE when it is
@@ -242,8 +235,6 @@ typedef struct kf_eyes_table kf_eyes_table;
 // An empty memory, to be called within a kf_arena_try. With `classes_only`, its answers may have
 // nothing but the classes.
 kf_eyes_table *kf_eyes_table_new(kf_arena *arena, bool classes_only);
-// Gives it back before the arena does.
-void kf_eyes_table_free(kf_eyes_table *memo);
 // As kf_eyes_solve. A task with stones is solved every time.
 void kf_eyes_table_solve(kf_eyes_table *memo, const kf_eyes_task *task, kf_eyes_answer *answer);
 

@@ -51,12 +51,6 @@ kf_eyes_alive *kf_eyes_alive_new(kf_arena *arena) {
     return alive;
 }
 
-void kf_eyes_alive_free(kf_eyes_alive *alive) {
-    kf_arena_release(alive->arena, alive->safe);
-    kf_arena_release(alive->arena, alive->known);
-    kf_arena_release(alive->arena, alive);
-}
-
 static uint8_t *find_known(const kf_eyes_alive *alive, const place *at) {
     size_t index = kf_eyes_rule_index(&alive->rule, &at->at);
     return &alive->known[index * (size_t)(alive->rule.liberties + 1) + (size_t)at->left];

@@ -23,13 +23,6 @@ void kf_eyes_graph_begin(kf_eyes_graph *graph, const kf_eyes_task *task) {
     graph->has_ko = false;
 }
 
-void kf_eyes_graph_free(kf_eyes_graph *graph) {
-    void *const blocks[] = {graph->states, graph->edges,        graph->table,
-                            graph->safe,   graph->first_source, graph->sources};
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        kf_arena_release(graph->arena, blocks[i]);
-}
-
 // States with and without a ko share an entry of the table, as a list: few positions have a ko.
 // Adds the state when it is new. It must not be safe.
 static int32_t add_state(kf_eyes_graph *graph, const kf_eyes_state *state) {

@@ -94,7 +94,7 @@ static bool is_taken(const search *s) {
     return false;
 }
 
-static result judge(const search *s) {
+static result decide(const search *s) {
     if (is_taken(s))
         return ATTACKER;
     if (is_one_chain(&s->board, s->cordon, s->cordon_count))
@@ -164,7 +164,7 @@ static result look(search *s, kf_colour first, int depth) {
     static const result nothing = OPEN;
     frame frames[DEEPEST + 1];
     int level = 0;
-    result value = judge(s);
+    result value = decide(s);
     if (value != OPEN || depth == 0)
         return value;
     list_moves(s, &frames[0], first);
@@ -183,7 +183,7 @@ static result look(search *s, kf_colour first, int depth) {
         }
         s->left--;
         kf_board_play(&s->board, f->moves[f->next++], mover, &f->played);
-        value = judge(s);
+        value = decide(s);
         if (value == OPEN && level + 1 < depth) {
             list_moves(s, &frames[++level], kf_colour_other(mover));
             continue;

@@ -27,15 +27,6 @@ kf_eyes_table *kf_eyes_table_new(kf_arena *arena, bool classes_only) {
     return memo;
 }
 
-void kf_eyes_table_free(kf_eyes_table *memo) {
-    kf_eyes_free(memo->eyes);
-    if (memo->alive != NULL)
-        kf_eyes_alive_free(memo->alive);
-    kf_arena_release(memo->arena, memo->entries);
-    kf_arena_release(memo->arena, memo->table);
-    kf_arena_release(memo->arena, memo);
-}
-
 static uint32_t hash(const kf_eyes_form *form) {
     uint32_t sum = form->count + 16u * form->chains + 256u * form->open + 4096u * form->liberties;
     for (int i = 0; i < KF_EYES_VERTICES; i++)

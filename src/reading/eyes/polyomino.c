@@ -57,7 +57,7 @@ static kf_polyomino first_of(const kf_polyomino *shape, unsigned ways) {
     return first;
 }
 
-kf_polyomino kf_polyomino_settle(const kf_polyomino *shape) {
+kf_polyomino kf_polyomino_canonical(const kf_polyomino *shape) {
     return first_of(shape, 0xff);
 }
 

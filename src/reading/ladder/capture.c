@@ -58,7 +58,7 @@ static int add_counters(const kf_board *board, const enemies *known, size_t most
     return count;
 }
 
-int kf_capture_replies(const kf_board *board, kf_point stone, kf_point *points, int max) {
+int kf_capture_answers(const kf_board *board, kf_point stone, kf_point *points, int max) {
     kf_point liberty[SAFE];
     enemies around;
     find_enemies(board, stone, &around);
@@ -80,7 +80,7 @@ static bool defend(kf_board *board, kf_point stone, budget *left, int depth) {
     // To leave it alone is a move too, where both sides are short of liberties.
     if (liberties == 2 && !attack(board, stone, left, depth + 1, NULL))
         return true;
-    int count = kf_capture_replies(board, stone, replies, REPLIES);
+    int count = kf_capture_answers(board, stone, replies, REPLIES);
     for (int i = 0; i < count; i++) {
         kf_played played;
         if (kf_board_judge(board, replies[i], colour) != KF_LEGAL)
@@ -130,15 +130,4 @@ static bool attack(kf_board *board, kf_point stone, budget *left, int depth, kf_
 bool kf_capture_attack(kf_board *board, kf_point stone, int moves) {
     budget left = {moves};
     return attack(board, stone, &left, 0, NULL);
-}
-
-kf_point kf_capture_find(kf_board *board, kf_point stone, int moves) {
-    budget left = {moves};
-    kf_point first = KF_NOWHERE;
-    return attack(board, stone, &left, 0, &first) ? first : KF_NOWHERE;
-}
-
-bool kf_capture_defend(kf_board *board, kf_point stone, int moves) {
-    budget left = {moves};
-    return defend(board, stone, &left, 0);
 }

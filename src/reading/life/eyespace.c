@@ -163,22 +163,22 @@ static bool prepare(plan *p, const kf_local_map *map, const kf_local *at) {
 }
 
 // Whether the target is safe as it stands. `firm` are the attacker's stones that stand for good.
-static kf_glance find_safety(plan *p, kf_cells firm, kf_cells *zone) {
+static kf_eyespace_answer find_safety(plan *p, kf_cells firm, kf_cells *zone) {
     kf_cells lost = kf_cells_or(p->map->firm[KF_ATTACKER], p->map->open);
     *zone = find_out(p);
     if (!kf_cells_none(*zone))
-        return KF_GLANCE_OUT;
+        return KF_EYESPACE_OUT;
     if (!find_regions(p, kf_cells_or(lost, firm)) || p->regions < 2 || !has_two_eyes(p))
-        return KF_GLANCE_OPEN;
+        return KF_EYESPACE_OPEN;
     *zone = zone_of_life(p);
-    return KF_GLANCE_LIVES;
+    return KF_EYESPACE_LIVES;
 }
 
 kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     plan p;
-    kf_eyespace seen = {.glance = KF_GLANCE_OPEN, .zone = {0, 0}};
+    kf_eyespace seen = {.glance = KF_EYESPACE_OPEN, .zone = {0, 0}};
     if (!kf_cells_meet(at->stones[KF_DEFENDER], map->target)) {
-        seen.glance = KF_GLANCE_DIES;
+        seen.glance = KF_EYESPACE_DIES;
         seen.zone = map->target;
         return seen;
     }
@@ -189,11 +189,11 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     seen.points = kf_cells_count(points);
     seen.eyes = count_apart(map, points);
     seen.glance = find_safety(&p, firm, &seen.zone);
-    if (seen.glance == KF_GLANCE_OPEN && seen.eyes < 2 && !any_apart(map, points)) {
+    if (seen.glance == KF_EYESPACE_OPEN && seen.eyes < 2 && !any_apart(map, points)) {
         kf_cells reach =
             kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, firm));
         if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER))) {
-            seen.glance = KF_GLANCE_DIES;
+            seen.glance = KF_EYESPACE_DIES;
             seen.zone = kf_local_touch(map, reach);
         }
     }
@@ -236,8 +236,9 @@ static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *
         if (cell == at->ko || !kf_local_play(map, &next, cell))
             continue;
         kf_cells zone;
-        kf_glance after = prepare(&p, map, &next) ? find_safety(&p, firm, &zone) : KF_GLANCE_OPEN;
-        if (after != KF_GLANCE_OPEN) {
+        kf_eyespace_answer after =
+            prepare(&p, map, &next) ? find_safety(&p, firm, &zone) : KF_EYESPACE_OPEN;
+        if (after != KF_EYESPACE_OPEN) {
             seen->glance = after;
             seen->zone = kf_zone_move(map, at, cell, zone);
             return;
@@ -247,11 +248,11 @@ static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *
 
 kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
     kf_eyespace seen = kf_eyespace_look(map, at);
-    if (seen.glance == KF_GLANCE_OPEN && at->turn == KF_DEFENDER)
+    if (seen.glance == KF_EYESPACE_OPEN && at->turn == KF_DEFENDER)
         try_moves(map, at, &seen);
-    else if (seen.glance == KF_GLANCE_OPEN && can_take(map, at, &seen.zone))
-        seen.glance = KF_GLANCE_DIES;
-    if (seen.glance != KF_GLANCE_OPEN)
+    else if (seen.glance == KF_EYESPACE_OPEN && can_take(map, at, &seen.zone))
+        seen.glance = KF_EYESPACE_DIES;
+    if (seen.glance != KF_EYESPACE_OPEN)
         seen.zone = kf_zone_hold(map, at, seen.zone);
     return seen;
 }

@@ -142,9 +142,9 @@ static void open_node(tree *t, int parent) {
     if (t->count + t->map->count + 1 > NODES)
         return;
     t->nodes[parent].is_open = true;
-    kf_glance glance = kf_eyespace_foresee(t->map, &t->at).glance;
-    if (parent != 0 && glance != KF_GLANCE_OPEN) {
-        t->nodes[parent].winner = glance == KF_GLANCE_DIES ? KF_ATTACKER : KF_DEFENDER;
+    kf_eyespace_answer glance = kf_eyespace_foresee(t->map, &t->at).glance;
+    if (parent != 0 && glance != KF_EYESPACE_OPEN) {
+        t->nodes[parent].winner = glance == KF_EYESPACE_DIES ? KF_ATTACKER : KF_DEFENDER;
         return;
     }
     for (kf_cells left = vacant(t); !kf_cells_none(left); left = kf_cells_rest(left)) {

@@ -40,7 +40,7 @@ static kf_life_word word_of(const kf_bounds *bounds) {
     return KF_LIFE_UNKNOWN;
 }
 
-void kf_life_tell(const kf_bounds *bounds, kf_life_case *found) {
+void kf_life_report(const kf_bounds *bounds, kf_life_case *found) {
     found->word = word_of(bounds);
     found->runs_out = found->word == KF_LIFE_UNKNOWN && bounds->gets_out;
     bool is_told = found->word == KF_LIFE_KO && bounds->low == bounds->high;
@@ -87,11 +87,11 @@ static void choose_question(reading *r) {
         r->last = b->high_by;
 }
 
-static void tell(reading *r) {
+static void report_group(reading *r) {
     kf_local at = kf_reader_start(&r->reader, r->input->where.board, r->first);
     r->bounds = kf_bounds_open();
     kf_bounds_narrow(&r->reader, &at, r->limit, &r->bounds);
-    kf_life_tell(&r->bounds, r->found);
+    kf_life_report(&r->bounds, r->found);
     r->life->bounds[r->first] = r->bounds;
     if (r->found->ko_winner != KF_LIFE_NOBODY)
         count_threats(r, r->found->ko_winner);
@@ -214,7 +214,7 @@ static void read_case(reading *r, int first) {
     r->found = &r->life->first[first];
     r->reader.nodes = 0;
     r->limit = r->input->nodes;
-    tell(r);
+    report_group(r);
     bool is_told = r->found->word != KF_LIFE_UNKNOWN || r->found->runs_out;
     if (is_told && !r->input->only_result) {
         // Who cannot get anything has no vital points.
@@ -247,14 +247,14 @@ kf_life_word kf_life_status(const kf_life *life) {
     return ours == KF_LIFE_KO || theirs == KF_LIFE_KO ? KF_LIFE_KO : KF_LIFE_UNSETTLED;
 }
 
-void kf_life_memo(kf_transposition *memo, uint64_t nodes, kf_arena *arena) {
+void kf_life_table(kf_transposition *memo, uint64_t nodes, kf_arena *arena) {
     size_t size = TABLE_LEAST;
     while (size < TABLE_MOST && size < 8 * nodes)
         size *= 2;
     kf_transposition_init(memo, arena, size);
 }
 
-void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life) {
+void kf_life_solve(const kf_life_input *input, kf_arena *arena, kf_life *life) {
     memset(life, 0, sizeof *life);
     life->first[0].tried = life->first[1].tried = KF_NOWHERE;
     life->is_read = kf_region_find(&input->where, &life->region);
@@ -268,7 +268,7 @@ void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life) {
     kf_transposition own = {0, NULL};
     kf_transposition *memo = input->memo != NULL ? input->memo : &own;
     if (memo == &own)
-        kf_life_memo(&own, input->nodes, arena);
+        kf_life_table(&own, input->nodes, arena);
     kf_reader_init(&r.reader, &life->region, memo, arena);
     for (int first = 0; first < 2; first++)
         if (!input->skip[first])
@@ -305,10 +305,10 @@ typedef struct errand {
     kf_life_group *group;
 } errand;
 
-static void judge_and_sum(void *context) {
+static void read_and_sum(void *context) {
     const errand *e = context;
     kf_life *life = kf_arena_alloc(e->arena, sizeof *life);
-    kf_life_judge(e->input, e->arena, life);
+    kf_life_solve(e->input, e->arena, life);
     kf_life_sum(life, e->group);
 }
 
@@ -322,7 +322,7 @@ bool kf_life_read(const kf_life_question *question, kf_life_group *group) {
     memcpy(input.where.corners, question->corners, sizeof input.where.corners);
     memcpy(input.skip, question->skip, sizeof input.skip);
     errand e = {&input, kf_arena_new(), group};
-    bool is_done = e.arena != NULL && kf_arena_try(e.arena, judge_and_sum, &e);
+    bool is_done = e.arena != NULL && kf_arena_try(e.arena, read_and_sum, &e);
     kf_arena_free(e.arena);
     return is_done;
 }

@@ -78,17 +78,17 @@ bool kf_local_play(const kf_local_map *map, kf_local *at, int move);
 
 /* ---- eyespace.c --------------------------------------------------- doc/spec/life.md ---- */
 
-typedef enum kf_glance {
-    KF_GLANCE_OPEN,  // it must be read
-    KF_GLANCE_LIVES, // a stone of the target cannot be taken even if the defender always passes
-    KF_GLANCE_OUT,   // it is connected to the outside: to safe stones, or to vacant points there
-    KF_GLANCE_DIES   // all stones of the target are taken, or can be, whatever the defender does
-} kf_glance;
+typedef enum kf_eyespace_answer {
+    KF_EYESPACE_OPEN,  // it must be read
+    KF_EYESPACE_LIVES, // a stone of the target cannot be taken even if the defender always passes
+    KF_EYESPACE_OUT,   // it is connected to the outside: to safe stones, or to vacant points there
+    KF_EYESPACE_DIES   // all stones of the target are taken, or can be, whatever the defender does
+} kf_eyespace_answer;
 
 // The answer, and how many points could still become eyes of the target: what is left of them is a
 // measure of how far either side is from what it wants.
 typedef struct kf_eyespace {
-    kf_glance glance;
+    kf_eyespace_answer glance;
     kf_cells
         zone;   // where the answer comes from: stones that the loser adds elsewhere change nothing
     int points; // that could belong to an eye
@@ -107,7 +107,7 @@ kf_cells kf_zone_hold(const kf_local_map *map, const kf_local *at, kf_cells zone
 kf_cells kf_zone_move(const kf_local_map *map, const kf_local *at, int cell, kf_cells zone);
 // What a legal move of the loser adds to the zone of the position before it, beside what is in the
 // zone after it: his stones that it ties together, and what it takes.
-kf_cells kf_zone_reply(const kf_local_map *map, const kf_local *at, int cell);
+kf_cells kf_zone_answer(const kf_local_map *map, const kf_local *at, int cell);
 // Adds what forbids the loser, who is to move, to play on cells of the zone.
 kf_cells kf_zone_bar(const kf_local_map *map, const kf_local *at, kf_cells zone);
 // Whether a move of the loser changes nothing in the zone of the position after it.
@@ -350,12 +350,12 @@ typedef struct kf_life {
 } kf_life;
 
 // An empty memory for questions with that budget. Its owner releases `memo->entries`.
-void kf_life_memo(kf_transposition *memo, uint64_t nodes, kf_arena *arena);
+void kf_life_table(kf_transposition *memo, uint64_t nodes, kf_arena *arena);
 // Reads a group. Memory comes from the arena, in a protected call; it is given back before the end.
 // The same input always has the same answer.
-void kf_life_judge(const kf_life_input *input, kf_arena *arena, kf_life *life);
+void kf_life_solve(const kf_life_input *input, kf_arena *arena, kf_life *life);
 // Says in words what is proved of one side moving first.
-void kf_life_tell(const kf_bounds *bounds, kf_life_case *found);
+void kf_life_report(const kf_bounds *bounds, kf_life_case *found);
 // One word for both cases.
 kf_life_word kf_life_status(const kf_life *life);
 // What others are told of it.

@@ -92,11 +92,11 @@ static uint64_t key_of(const kf_region *region, const kf_board *board) {
     return key != 0 ? key : 1;
 }
 
-static void judge(kf_life_course *c, const kf_board *board, kf_point group, bool with_moves) {
+static void read_group(kf_life_course *c, const kf_board *board, kf_point group, bool with_moves) {
     kf_life_input input = {.where = {.board = board, .group = group},
                            .nodes = with_moves ? CLOSER * c->nodes : c->nodes,
                            .only_result = !with_moves};
-    kf_life_judge(&input, c->arena, &c->life);
+    kf_life_solve(&input, c->arena, &c->life);
 }
 
 static words sum_up(const kf_life *life) {
@@ -113,7 +113,7 @@ static words find_words(kf_life_course *c, kf_point group) {
     uint64_t key = key_of(&c->region, &c->board);
     answer *known = &c->answers[key % ANSWERS];
     if (known->key != key) {
-        judge(c, &c->board, group, false);
+        read_group(c, &c->board, group, false);
         *known = (answer){key, sum_up(&c->life)};
     }
     return known->found;
@@ -131,9 +131,9 @@ static void copy_moves(const kf_life_case *found, kf_point *moves, int *count) {
 static void find_moves(kf_life_course *c, kf_life_change *change) {
     const kf_board *before = c->step > 1 ? &c->before : &c->board;
     bool owner_moved = c->moved == change->colour;
-    judge(c, owner_moved ? &c->board : before, change->group, true);
+    read_group(c, owner_moved ? &c->board : before, change->group, true);
     copy_moves(&c->life.first[KF_ATTACKER], change->kills, &change->kill_count);
-    judge(c, owner_moved ? before : &c->board, change->group, true);
+    read_group(c, owner_moved ? before : &c->board, change->group, true);
     copy_moves(&c->life.first[KF_DEFENDER], change->saves, &change->save_count);
 }
 

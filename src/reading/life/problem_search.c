@@ -149,7 +149,7 @@ static int gain_of(search *s, const group *g, int games, kf_first_move *best) {
 }
 
 // Games in a close part without ways out; where they gain nothing, also in others.
-static void guess(search *s, group *g, int games) {
+static void estimate(search *s, group *g, int games) {
     static const kf_reach order[] = {KF_REACH_SEALED, KF_REACH_CLOSE, KF_REACH_WIDE};
     enum { ORDERS = sizeof order / sizeof order[0] };
     int most = 0;
@@ -170,15 +170,15 @@ static void guess(search *s, group *g, int games) {
 
 // Games at random for each group say where the mover gains most, and by which move. They get a
 // quarter of the budget, or half.
-static void guess_all(search *s) {
+static void estimate_all(search *s) {
     uint64_t games = s->budget / (uint64_t)s->group_count;
     games = games < LEAST_GAMES ? LEAST_GAMES : games;
     for (int i = 0; i < s->group_count; i++)
-        guess(s, &s->groups[i], (int)games);
+        estimate(s, &s->groups[i], (int)games);
 }
 
 // Whether it is proved that the mover gains nothing by moving first.
-static bool is_settled(const group *g) {
+static bool is_known(const group *g) {
     return g->bounds[KF_DEFENDER].high <= g->bounds[KF_ATTACKER].low ||
            (g->task == KF_DEFENDER ? g->bounds[KF_DEFENDER].high == KF_FATE_DEAD
                                    : g->bounds[KF_ATTACKER].low == KF_FATE_ALIVE);
@@ -203,7 +203,7 @@ static bool is_within(const group *g, const group *other) {
 static bool is_morsel(const search *s, const group *g) {
     for (int i = 0; g->is_chain && i < s->group_count; i++) {
         const group *other = &s->groups[i];
-        if (other->size >= MORSEL * g->size && !is_settled(other) && is_within(g, other))
+        if (other->size >= MORSEL * g->size && !is_known(other) && is_within(g, other))
             return true;
     }
     return false;
@@ -368,7 +368,7 @@ static void read_group(search *s, group *g, uint64_t slice) {
     bool is_key_told =
         !has_key(g, s->problem, KF_ANSWER_UNKNOWN) || has_key(g, s->problem, KF_ANSWER_YES);
     // Where nothing is left to be asked, nothing was read.
-    g->is_over = is_settled(g) || (is_in_question(g) && g->is_proved && is_key_told) ||
+    g->is_over = is_known(g) || (is_in_question(g) && g->is_proved && is_key_told) ||
                  s->solved->nodes == before;
 }
 
@@ -376,7 +376,7 @@ static void read_group(search *s, group *g, uint64_t slice) {
 
 static bool has_right(const search *s) {
     for (int i = 0; i < s->group_count; i++)
-        if (!is_settled(&s->groups[i]) && has_key(&s->groups[i], s->problem, KF_ANSWER_YES))
+        if (!is_known(&s->groups[i]) && has_key(&s->groups[i], s->problem, KF_ANSWER_YES))
             return true;
     return false;
 }
@@ -416,7 +416,7 @@ static void prove_solution(search *s) {
             for (int i = 0; i < s->group_count && !has_right(s); i++) {
                 group *g = &s->groups[i];
                 uint64_t own = slice >> rank;
-                if (g->rank == rank && !is_settled(g) && has_key(g, s->problem, KF_ANSWER_UNKNOWN))
+                if (g->rank == rank && !is_known(g) && has_key(g, s->problem, KF_ANSWER_UNKNOWN))
                     prove_keys(s, g, own / (uint64_t)s->problem->right_count + 1);
             }
     }
@@ -475,7 +475,7 @@ static void read_all(search *s) {
         read_group(s, &s->groups[i], (uint64_t)2 * GLANCE);
     if (s->group_count == 0 || (is_decided(s) && (has_right(s) || !is_any_open(s))))
         return;
-    guess_all(s);
+    estimate_all(s);
     rank_groups(s);
     bool is_open = !is_free;
     for (uint64_t slice = FIRST_SLICE; is_open; slice *= 2)
@@ -494,7 +494,7 @@ static bool is_wrong(const search *s) {
             largest = g;
         bool fails = is_in_question(g) && !has_key(g, s->problem, KF_ANSWER_UNKNOWN) &&
                      !has_key(g, s->problem, KF_ANSWER_YES);
-        if (!fails && !is_settled(g))
+        if (!fails && !is_known(g))
             return false;
     }
     return largest != NULL && is_in_question(largest);
@@ -506,7 +506,7 @@ static group *find_shown(search *s) {
     bool was_right = false;
     for (int i = 0; i < s->group_count; i++) {
         group *g = &s->groups[i];
-        bool is_right = has_key(g, s->problem, KF_ANSWER_YES) && !is_settled(g);
+        bool is_right = has_key(g, s->problem, KF_ANSWER_YES) && !is_known(g);
         if (!is_right && (was_right || (!is_in_question(g) && !is_won(g) && !gets_out(g))))
             continue;
         if (shown == NULL || is_right > was_right || g->size > shown->size)
@@ -538,7 +538,7 @@ static void show(search *s, const group *g) {
         .memo = &s->memo};
     input.skip[1 - g->task] = true;
     kf_life *life = kf_arena_resize(s->arena, NULL, sizeof *life);
-    kf_life_judge(&input, s->arena, life);
+    kf_life_solve(&input, s->arena, life);
     solved->nodes += life->first[g->task].nodes;
     for (int first = 0; first < 2; first++)
         life->first[first].nodes += g->nodes[first];
@@ -546,7 +546,7 @@ static void show(search *s, const group *g) {
     solved->is_chain = g->is_chain;
     solved->is_main = is_main(s, g);
     solved->task = g->task;
-    kf_life_tell(&g->bounds[1 - g->task], &life->first[1 - g->task]);
+    kf_life_report(&g->bounds[1 - g->task], &life->first[1 - g->task]);
     life->status = kf_life_status(life);
     kf_life_sum(life, &solved->life);
     kf_arena_release(s->arena, life);
@@ -557,7 +557,7 @@ static void show(search *s, const group *g) {
 static bool is_answer(const search *s, const group *g) {
     for (int i = 0; i < s->group_count; i++) {
         const group *other = &s->groups[i];
-        if (other->size >= MORSEL * g->size && !is_settled(other) && !other->is_proved)
+        if (other->size >= MORSEL * g->size && !is_known(other) && !other->is_proved)
             return false;
     }
     return g->is_proved;
@@ -598,7 +598,7 @@ void kf_problem_search(const kf_problem *problem, uint64_t nodes, kf_arena *aren
     search *s = kf_arena_resize(arena, NULL, sizeof *s);
     *s = (search){.problem = problem, .arena = arena, .solved = solved, .budget = nodes};
     s->scratch = kf_arena_resize(arena, NULL, sizeof *s->scratch);
-    kf_life_memo(&s->memo, nodes / 2, arena);
+    kf_life_table(&s->memo, nodes / 2, arena);
     s->limit = nodes - nodes / KEYS;
     read_all(s);
     list_moves(s);

@@ -29,11 +29,11 @@ static uint64_t key_of(const kf_proof *proof, const kf_local *at) {
 }
 
 // The numbers of a position that was never read: what a glance says, or a guess.
-static void guess(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry) {
+static void estimate(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry) {
     kf_eyespace seen = kf_eyespace_foresee(proof->map, at);
-    bool lives = seen.glance == KF_GLANCE_LIVES || seen.glance == KF_GLANCE_OUT;
-    bool dies = seen.glance == KF_GLANCE_DIES;
-    entry->flags = seen.glance == KF_GLANCE_OUT ? KF_PROOF_OUT : 0;
+    bool lives = seen.glance == KF_EYESPACE_LIVES || seen.glance == KF_EYESPACE_OUT;
+    bool dies = seen.glance == KF_EYESPACE_DIES;
+    entry->flags = seen.glance == KF_EYESPACE_OUT ? KF_PROOF_OUT : 0;
     entry->zone = seen.zone;
     entry->depth = NO_DEPTH;
     if (lives || dies) {
@@ -58,7 +58,7 @@ typedef struct way_to {
 // side that did not move now.
 static void get_to_know(const kf_proof *proof, const kf_local *at, uint32_t cost,
                         kf_transposition_entry *entry) {
-    guess(proof, at, entry);
+    estimate(proof, at, entry);
     if (entry->proof != 0 && entry->disproof != 0) {
         uint32_t *number = at->turn != proof->side ? &entry->proof : &entry->disproof;
         *number += cost;
@@ -308,7 +308,7 @@ static kf_cells find_zone(const kf_proof *proof, const kf_proof_frame *frame, bo
         if (move->move == KF_LOCAL_PASS)
             continue;
         zone = by_one ? kf_zone_move(map, at, move->move, zone)
-                      : kf_cells_or(zone, kf_zone_reply(map, at, move->move));
+                      : kf_cells_or(zone, kf_zone_answer(map, at, move->move));
     }
     bool lives = is_proved == (proof->side == KF_DEFENDER);
     if (lives && !kf_cells_meet(zone, target))
@@ -317,8 +317,8 @@ static kf_cells find_zone(const kf_proof *proof, const kf_proof_frame *frame, bo
 }
 
 // What a solved node rests on.
-static void settle(const kf_proof *proof, kf_proof_frame *frame, kf_transposition_entry *sum,
-                   int best) {
+static void conclude(const kf_proof *proof, kf_proof_frame *frame, kf_transposition_entry *sum,
+                     int best) {
     bool by_one = frame->is_ours == (sum->proof == 0);
     unsigned flags = by_one ? 0 : frame->flags;
     uint16_t depth = NO_DEPTH;
@@ -374,7 +374,7 @@ static void step(kf_proof *proof) {
     frame->best = chosen.best;
     sum.move = frame->best >= 0 ? frame->moves[frame->best].move : KF_LOCAL_PASS;
     if (sum.proof == 0 || sum.disproof == 0) {
-        settle(proof, frame, &sum, frame->best);
+        conclude(proof, frame, &sum, frame->best);
         pop(proof, &sum);
         return;
     }

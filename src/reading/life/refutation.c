@@ -9,9 +9,9 @@ bool kf_refutation_wins(const kf_proof *proof, const kf_local *at, kf_answer ans
     return (answer == KF_ANSWER_YES) == (at->turn == proof->side);
 }
 
-static bool is_end(kf_glance glance, int player) {
-    return player == KF_ATTACKER ? glance == KF_GLANCE_DIES
-                                 : glance == KF_GLANCE_LIVES || glance == KF_GLANCE_OUT;
+static bool is_end(kf_eyespace_answer glance, int player) {
+    return player == KF_ATTACKER ? glance == KF_EYESPACE_DIES
+                                 : glance == KF_EYESPACE_LIVES || glance == KF_EYESPACE_OUT;
 }
 
 // A move after which a glance suffices; the board says so already when none is needed.

@@ -62,7 +62,7 @@ kf_cells kf_zone_move(const kf_local_map *map, const kf_local *at, int cell, kf_
     return kf_cells_or(zone, find_taken(map, at, cell, 1 - at->turn));
 }
 
-kf_cells kf_zone_reply(const kf_local_map *map, const kf_local *at, int cell) {
+kf_cells kf_zone_answer(const kf_local_map *map, const kf_local *at, int cell) {
     kf_cells tied = kf_cells_and(map->beside[cell], at->stones[at->turn]);
     return kf_cells_or(tied, find_taken(map, at, cell, 1 - at->turn));
 }

@@ -13,7 +13,7 @@ static kf_status bent_four_by(const kf_rules *rules) {
                                                : KF_DEAD;
 }
 
-static bool judge(const kf_ending *ending, kf_count *s) {
+static bool decide(const kf_ending *ending, kf_count *s) {
     kf_dead_stones_input input = {
         .board = &ending->board,
         .to_move = ending->to_move,
@@ -98,7 +98,7 @@ bool kf_count_position(const kf_ending *ending, kf_count_way way, kf_count *s) {
     s->counted = *ending;
     if (s->way == KF_COUNT_GIVEN && ending->source == KF_ENDING_TERRITORY)
         take_marks(ending, s);
-    else if (!judge(ending, s))
+    else if (!decide(ending, s))
         return false;
     take_end(s);
     kf_ending_count(&s->counted, s->judgement.end_status, ending->rules->counting, &s->score);

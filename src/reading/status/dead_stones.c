@@ -42,23 +42,23 @@ typedef struct judging {
     kf_score score;
 } judging;
 
-static void settle(judging *j, kf_point point, kf_status status, kf_reason reason) {
+static void decide(judging *j, kf_point point, kf_status status, kf_reason reason) {
     int index = kf_benson_index(j->board, point);
     j->judgement->status[index] = (uint8_t)status;
     j->judgement->reason[index] = (uint8_t)reason;
     j->judgement->percent[index] = status == KF_DEAD ? 0 : 100;
 }
 
-static void settle_given(judging *j, const uint8_t *status) {
+static void decide_given(judging *j, const uint8_t *status) {
     for (int i = 0; i < j->board->width * j->board->height; i++) {
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
         if (kf_board_get(j->board, point) != KF_EMPTY)
-            settle(j, point, (kf_status)status[i], KF_REASON_GIVEN);
+            decide(j, point, (kf_status)status[i], KF_REASON_GIVEN);
     }
 }
 
 // Both colours in turn; a stone can be in an eye of one only, and alive in the other never.
-static void settle_certain(judging *j, bool suicide) {
+static void decide_certain(judging *j, bool suicide) {
     bool alive[KF_BOARD_POINTS], safe[KF_BOARD_POINTS];
     for (kf_colour colour = KF_BLACK; colour <= KF_WHITE; colour++) {
         kf_benson_find(j->board, colour, suicide, alive);
@@ -67,15 +67,15 @@ static void settle_certain(judging *j, bool suicide) {
             kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
             j->safe[i] = j->safe[i] || safe[i];
             if (alive[i])
-                settle(j, point, KF_PASS_ALIVE, KF_REASON_BENSON);
+                decide(j, point, KF_PASS_ALIVE, KF_REASON_BENSON);
             else if (safe[i] && kf_board_get(j->board, point) != KF_EMPTY)
-                settle(j, point, KF_DEAD, KF_REASON_ENCLOSED);
+                decide(j, point, KF_DEAD, KF_REASON_ENCLOSED);
         }
     }
 }
 
 // One status for all stones of a chain, from the mean over them.
-static void settle_by_games(judging *j, const kf_playout_tally *tally, kf_point point) {
+static void decide_by_games(judging *j, const kf_playout_tally *tally, kf_point point) {
     kf_point stones[KF_BOARD_POINTS];
     kf_colour colour = kf_board_get(j->board, point);
     size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
@@ -89,7 +89,7 @@ static void settle_by_games(judging *j, const kf_playout_tally *tally, kf_point 
                        : percent <= SURELY_DEAD  ? KF_DEAD
                                                  : KF_UNSETTLED;
     for (size_t i = 0; i < count; i++) {
-        settle(j, stones[i], status, KF_REASON_PLAYOUTS);
+        decide(j, stones[i], status, KF_REASON_PLAYOUTS);
         j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
     }
 }
@@ -178,7 +178,7 @@ static void read_chains(judging *j, kf_arena *arena) {
             continue;
         size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
         for (size_t k = 0; k < count; k++) {
-            settle(j, stones[k], status, KF_REASON_READ);
+            decide(j, stones[k], status, KF_REASON_READ);
             judgement->percent[kf_benson_index(j->board, stones[k])] = percent[i];
         }
     }
@@ -206,24 +206,24 @@ static bool is_held(const judging *j, const kf_corner *corner) {
     return true;
 }
 
-static void settle_chain(judging *j, kf_point point, kf_status status, unsigned percent) {
+static void decide_chain(judging *j, kf_point point, kf_status status, unsigned percent) {
     kf_point stones[KF_BOARD_POINTS];
     size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
     for (size_t i = 0; i < count; i++) {
-        settle(j, stones[i], status, KF_REASON_CORNER);
+        decide(j, stones[i], status, KF_REASON_CORNER);
         j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
     }
 }
 
 // Bent four in the corner is what the rules call it. Where they leave it open, the group is likely
 // to be lost, for its opponent starts the ko when he likes and takes it first.
-static void settle_corners(judging *j, kf_status bent_four) {
+static void decide_corners(judging *j, kf_status bent_four) {
     kf_corner corner;
     for (int which = 0; which < KF_CORNERS && bent_four != KF_ALIVE; which++) {
         if (!kf_corner_find(j->board, which, &corner) || !is_held(j, &corner))
             continue;
-        settle_chain(j, corner.bait, bent_four == KF_DEAD ? KF_ALIVE : bent_four, 100);
-        settle_chain(j, corner.group, bent_four, 0);
+        decide_chain(j, corner.bait, bent_four == KF_DEAD ? KF_ALIVE : bent_four, 100);
+        decide_chain(j, corner.group, bent_four, 0);
     }
 }
 
@@ -232,7 +232,7 @@ static bool is_open(uint8_t status) {
 }
 
 // Settles all chains that are not certain by the games of one tally.
-static void settle_rest(judging *j, const kf_playout_tally *tally) {
+static void decide_rest(judging *j, const kf_playout_tally *tally) {
     kf_judgement *judgement = j->judgement;
     judgement->is_settled = true;
     for (int i = 0; i < j->board->width * j->board->height; i++) {
@@ -245,7 +245,7 @@ static void settle_rest(judging *j, const kf_playout_tally *tally) {
         if (kf_board_get(j->board, point) == KF_EMPTY ||
             (reason != KF_REASON_NONE && reason != KF_REASON_PLAYOUTS))
             continue;
-        settle_by_games(j, tally, point);
+        decide_by_games(j, tally, point);
         judgement->is_certain = false;
         judgement->is_settled = judgement->is_settled && judgement->status[i] != KF_UNSETTLED;
     }
@@ -314,7 +314,7 @@ static void play_last(judging *j, kf_colour to_move, uint32_t order) {
     finish->variation = order / KINDS;
     finish->is_keen = is_keen(order);
     if (finish->tally->games > 0)
-        settle_rest(j, finish->tally);
+        decide_rest(j, finish->tally);
     take_likely(j, finish->status);
     kf_finish_run(finish);
 }
@@ -410,14 +410,14 @@ void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
     j->judgement = judgement;
     judgement->is_certain = judgement->is_settled = true;
     if (input->status != NULL)
-        settle_given(j, input->status);
+        decide_given(j, input->status);
     else
-        settle_certain(j, input->suicide);
+        decide_certain(j, input->suicide);
     // Games are played only when a chain is left that nothing else decides.
     if (needs_games(j)) {
         play_games(j, scale(j->board, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
         read_chains(j, arena);
-        settle_corners(j, input->bent_four);
+        decide_corners(j, input->bent_four);
         find_contested(j);
     }
     end_game(j, input->to_move, input->is_final);
@@ -431,14 +431,14 @@ typedef struct errand {
     kf_judgement *judgement;
 } errand;
 
-static void judge_all(void *context) {
+static void decide_all(void *context) {
     const errand *e = context;
     kf_dead_stones_in(e->input, e->arena, e->judgement);
 }
 
 bool kf_dead_stones(const kf_dead_stones_input *input, kf_judgement *judgement) {
     errand e = {input, kf_arena_new(), judgement};
-    bool is_done = e.arena != NULL && kf_arena_try(e.arena, judge_all, &e);
+    bool is_done = e.arena != NULL && kf_arena_try(e.arena, decide_all, &e);
     kf_arena_free(e.arena);
     return is_done;
 }

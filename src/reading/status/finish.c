@@ -49,7 +49,8 @@ static void explore(kf_finish *f, uint32_t start, bool *seen) {
         f->mixed[queue[i]] = touches == 3;
 }
 
-void kf_finish_mixed(kf_finish *f) {
+// Finds which cells lie in regions that touch both colours.
+static void find_mixed(kf_finish *f) {
     bool seen[KF_BOARD_CELLS] = {false};
     memset(f->mixed, 0, sizeof f->mixed);
     for (uint32_t at = 0; at < f->board.cells; at++)
@@ -57,7 +58,8 @@ void kf_finish_mixed(kf_finish *f) {
             explore(f, at, seen);
 }
 
-bool kf_finish_play(kf_finish *f, uint32_t at, kf_colour colour) {
+// Makes a move and sees to it that the arrays follow. Stones put there are alive.
+static bool play(kf_finish *f, uint32_t at, kf_colour colour) {
     kf_played played;
     kf_point point = kf_board_point(&f->board, at);
     if (kf_board_judge(&f->board, point, colour) != KF_LEGAL)
@@ -95,7 +97,7 @@ static bool rescue(kf_finish *f, kf_colour colour) {
             kf_board_judge(&f->board, liberty, kf_colour_other(colour)) == KF_SUICIDE ||
             !kf_finish_is_faced(f, at))
             continue;
-        if (kf_finish_play(f, kf_board_cell(&f->board, liberty), colour))
+        if (play(f, kf_board_cell(&f->board, liberty), colour))
             return true;
     }
     return false;
@@ -140,19 +142,19 @@ static bool fill_one(kf_finish *f, kf_colour colour) {
             best = at;
         }
     }
-    return best != 0 && highest > 100 - SETTLED && kf_finish_play(f, best, colour);
+    return best != 0 && highest > 100 - SETTLED && play(f, best, colour);
 }
 
 // Answers what threatens the colour. True if it moved.
 static bool answer(kf_finish *f, kf_colour colour) {
     kf_point point = kf_threat_answer(f, colour);
-    return point != KF_NOWHERE && kf_finish_play(f, kf_board_cell(&f->board, point), colour);
+    return point != KF_NOWHERE && play(f, kf_board_cell(&f->board, point), colour);
 }
 
 // When nothing neutral is left: prevents what one answer would not meet.
 static bool prevent(kf_finish *f, kf_colour colour) {
     kf_point point = kf_threat_prevent(f, colour);
-    return point != KF_NOWHERE && kf_finish_play(f, kf_board_cell(&f->board, point), colour);
+    return point != KF_NOWHERE && play(f, kf_board_cell(&f->board, point), colour);
 }
 
 // Neutral points that the colour cannot fill yet: protects what filling them would cost.
@@ -161,7 +163,7 @@ static bool prepare(kf_finish *f, kf_colour colour) {
         if (f->board.cell[at].colour != KF_EMPTY || !f->mixed[at] || f->sides[at] != 3)
             continue;
         kf_point point = kf_threat_prepare(f, kf_board_point(&f->board, at), colour);
-        if (point != KF_NOWHERE && kf_finish_play(f, kf_board_cell(&f->board, point), colour))
+        if (point != KF_NOWHERE && play(f, kf_board_cell(&f->board, point), colour))
             return true;
     }
     return false;
@@ -169,7 +171,7 @@ static bool prepare(kf_finish *f, kf_colour colour) {
 
 // Points that neither can fill are shared, and the chains that they would cost are in seki.
 static void find_seki(kf_finish *f) {
-    kf_finish_mixed(f);
+    find_mixed(f);
     for (uint32_t i = 0; i < 4u * f->board.cells; i++) {
         uint32_t at = i / 4;
         if (f->board.cell[at].colour != KF_EMPTY || !f->mixed[at] || f->sides[at] != 3)
@@ -189,23 +191,24 @@ static void find_seki(kf_finish *f) {
     }
 }
 
-void kf_finish_step(kf_finish *f) {
-    kf_colour colour = f->to_move;
-    kf_finish_mixed(f);
-    bool moved = rescue(f, colour) || answer(f, colour) || fill_one(f, colour) ||
-                 prevent(f, colour) || prepare(f, colour);
-    if (!moved)
-        kf_finish_pass(f);
-}
-
-void kf_finish_pass(kf_finish *f) {
+static void pass(kf_finish *f) {
     f->passes[f->to_move]++;
     f->idle++;
     f->to_move = kf_colour_other(f->to_move);
 }
 
+// Makes the next move of the player whose turn it is, or passes for him.
+static void step(kf_finish *f) {
+    kf_colour colour = f->to_move;
+    find_mixed(f);
+    bool moved = rescue(f, colour) || answer(f, colour) || fill_one(f, colour) ||
+                 prevent(f, colour) || prepare(f, colour);
+    if (!moved)
+        pass(f);
+}
+
 void kf_finish_run(kf_finish *f) {
     while (f->idle < 2 && f->moves < MOST_MOVES)
-        kf_finish_step(f);
+        step(f);
     find_seki(f);
 }

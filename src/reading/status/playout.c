@@ -333,7 +333,7 @@ static bool try_shape(kf_playout *g, uint32_t colour) {
 }
 
 // Answers the last move: takes what it left in atari, saves what it put there, then eyes, shapes.
-static bool try_reply(kf_playout *g, uint32_t colour) {
+static bool try_answer(kf_playout *g, uint32_t colour) {
     uint32_t liberty[3];
     if (g->last == 0)
         return false;
@@ -352,7 +352,7 @@ static bool try_reply(kf_playout *g, uint32_t colour) {
 
 // Any move, looked for from a random place of the list on; else a pass.
 static bool move(kf_playout *g, uint32_t colour) {
-    if (try_reply(g, colour))
+    if (try_answer(g, colour))
         return true;
     int from = g->count > 0 ? (int)draw(g, (uint32_t)g->count) : 0;
     for (int i = 0; i < g->count; i++) {

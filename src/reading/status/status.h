@@ -109,17 +109,10 @@ typedef struct kf_finish {
     int idle;      // passes in a row
 } kf_finish;
 
-// Finds which cells lie in regions that touch both colours.
-void kf_finish_mixed(kf_finish *finish);
 // Whether a live stone of the opponent stands beside the chain on the cell: dead ones take nothing.
 bool kf_finish_is_faced(const kf_finish *finish, uint32_t at);
-// Makes the next move of the player whose turn it is, or passes for him.
-void kf_finish_step(kf_finish *finish);
-void kf_finish_pass(kf_finish *finish);
 // Fills the neutral points by turns, and connects what is put into atari, until none is left.
 void kf_finish_run(kf_finish *finish);
-// Makes a move and sees to it that the arrays follow. Stones put there are alive.
-bool kf_finish_play(kf_finish *finish, uint32_t at, kf_colour colour);
 
 /* ---- dead_stones.c ----------------------------------------------------------------- ---- */
 

@@ -84,7 +84,7 @@ static int strength(question *q, kf_point chain, kf_point move) {
 // that makes the chain strongest.
 static kf_point save(const kf_finish *f, question *q, kf_point chain) {
     kf_point replies[REPLIES], found = KF_NOWHERE;
-    int count = kf_capture_replies(&q->board, chain, replies, REPLIES), best = 0;
+    int count = kf_capture_answers(&q->board, chain, replies, REPLIES), best = 0;
     for (int k = 0; k < count; k++) {
         kf_point reply = replies[((uint32_t)k + f->variation / 2) % (uint32_t)count];
         if (!resolves(q, reply))
@@ -150,7 +150,7 @@ kf_point kf_threat_answer(const kf_finish *f, kf_colour colour) {
     int best = INT32_MIN;
     for (int i = 0; i < q.count; i++) {
         kf_point replies[REPLIES];
-        int count = kf_capture_replies(&q.board, q.chain[i], replies, REPLIES);
+        int count = kf_capture_answers(&q.board, q.chain[i], replies, REPLIES);
         for (int k = 0; k < count; k++) {
             kf_point reply = replies[((uint32_t)k + f->variation / 2) % (uint32_t)count];
             int value = worth(f, &q, stones, q.chain[i], reply);
@@ -278,7 +278,7 @@ static kf_point prevent(const kf_finish *f, question *q, kf_point move) {
     tries[0] = move;
     collect(f, q, move);
     for (int i = 0; i < q->count && count + REPLIES < 4 * REPLIES; i++)
-        count += kf_capture_replies(&q->board, q->chain[i], tries + count, REPLIES);
+        count += kf_capture_answers(&q->board, q->chain[i], tries + count, REPLIES);
     for (int i = 0; i < count; i++) {
         kf_played played;
         if (kf_board_judge(&q->board, tries[i], q->colour) != KF_LEGAL)

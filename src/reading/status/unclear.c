@@ -39,7 +39,7 @@ bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *perce
                     is_small_enough(board, stone, &life->region) && !life->region.has_room &&
                     is_trusted(board, &life->region, percent);
     if (is_known) {
-        kf_life_judge(&input, arena, life);
+        kf_life_solve(&input, arena, life);
         is_known = life->is_read && translate(life->status, status);
     }
     kf_arena_release(arena, life);

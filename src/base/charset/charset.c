@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The door: whatever came in becomes valid UTF-8 without NUL.
 
-#include "base/charset.h"
+#include "base/charset/charset.h"
 
 #include <iconv.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/choice.h"
-#include "base/encode.h"
+#include "base/charset/choice.h"
+#include "base/charset/encode.h"
 #include "base/text.h"
 
 // What the bytes are. Everything that is not one of the first four goes through iconv.
@@ -131,7 +131,7 @@ struct kf_charset_reader {
     size_t event_count, event_room, event_total;
 };
 
-static event *tell(kf_charset_reader *r, kf_code code, const char *message) {
+static event *note(kf_charset_reader *r, kf_code code, const char *message) {
     kf_arena *arena = r->source->arena;
     if (r->event_total++ >= MANY)
         r->event_count -= r->event_count > 0;
@@ -164,11 +164,11 @@ static void add_step(kf_charset_reader *r, size_t byte) {
 static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
     char utf8[4];
     if (is_bad && r->bad++ == 0)
-        tell(r, KF_TEXT_INVALID,
+        note(r, KF_TEXT_INVALID,
              compose(r, "this is not valid ", kf_text_of(r->charset),
                      "; such bytes are shown as U+FFFD"));
     if (c == 0 && r->nuls++ == 0)
-        tell(r, KF_TEXT_NUL, "NUL bytes are shown as U+2400");
+        note(r, KF_TEXT_NUL, "NUL bytes are shown as U+2400");
     r->source->is_repaired = r->source->is_repaired || is_bad || c == 0;
     kf_buffer_add(&r->out, utf8, kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE));
 }
@@ -361,8 +361,8 @@ static size_t place_of(const kf_charset_reader *r, kf_text name) {
 }
 
 // Tells that the name was not taken: it is unknown, or the text is in another set.
-static void tell_name(kf_charset_reader *r, kf_text name, const kf_charset *set,
-                      const kf_choice *taken) {
+static void report_name(kf_charset_reader *r, kf_text name, const kf_charset *set,
+                        const kf_choice *taken) {
     size_t byte = place_of(r, name);
     char behind[80];
     bool is_known = set != NULL;
@@ -372,7 +372,7 @@ static void tell_name(kf_charset_reader *r, kf_text name, const kf_charset *set,
         return;
     snprintf(behind, sizeof behind, "%s; read as %s",
              is_known ? " but is not written in it" : "' is not known", taken->charset);
-    event *told = tell(r, is_known ? KF_TEXT_CONTRADICTED : KF_TEXT_CHARSET,
+    event *told = note(r, is_known ? KF_TEXT_CONTRADICTED : KF_TEXT_CHARSET,
                        compose(r, is_known ? "the file names " : "character set '", name, behind));
     told->at = byte;
     told->is_byte = true;
@@ -386,7 +386,7 @@ static void judge_front(kf_charset_reader *r, bool is_complete) {
     if (r->is_one || r->is_front_told || !is_complete)
         return;
     if (is_bad)
-        tell_name(r, r->hints.declared, set, &none);
+        report_name(r, r->hints.declared, set, &none);
     r->is_front_told = true;
 }
 
@@ -453,14 +453,14 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;
     if (declared.length > 0 && !(r->is_front_told && begin == 0))
-        tell_name(r, declared, set, &taken);
+        report_name(r, declared, set, &taken);
     r->is_front_told = true;
     r->bad = 0;
     bool is_new = before == NULL || strcmp(before, r->charset) != 0;
     if (declared.length == 0 && taken.why == KF_WHY_RECOGNISED && is_new && r->kind != KIND_UTF8) {
         char sure[24];
         snprintf(sure, sizeof sure, ", %d %% sure", taken.sure);
-        tell(r, KF_TEXT_CHARSET,
+        note(r, KF_TEXT_CHARSET,
              compose(r, "no character set is named and the bytes are not UTF-8; read as ",
                      kf_text_of(r->charset), sure));
     }
@@ -597,11 +597,6 @@ void kf_charset_reader_forget(kf_charset_reader *r, size_t text, size_t bytes) {
     }
 }
 
-void kf_charset_reader_refresh(kf_charset_reader *r) {
-    r->source->text =
-        r->out.arena != NULL ? kf_buffer_text(&r->out) : kf_text_cut(r->source->bytes, 0, r->done);
-}
-
 // ---- The whole input ----
 
 static bool take_marked(kf_charset_reader *r) {
@@ -643,7 +638,7 @@ kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hin
     if (wanted.length > 0 && source->why != KF_WHY_WANTED) {
         char behind[60];
         snprintf(behind, sizeof behind, "' is not known; read as %s", source->charset);
-        tell(r, KF_TEXT_CHARSET, compose(r, "character set '", wanted, behind));
+        note(r, KF_TEXT_CHARSET, compose(r, "character set '", wanted, behind));
     }
     if (!r->is_one)
         r->choosing.front =

@@ -4,7 +4,7 @@
 #ifndef KIFU_BASE_CHOICE_H
 #define KIFU_BASE_CHOICE_H
 
-#include "base/detect.h"
+#include "base/charset/detect.h"
 #include "base/source.h"
 
 // What the bytes below 128 mean in a character set; charsets.def says more.
@@ -45,8 +45,6 @@ const kf_charset *kf_choice_named(kf_text name);
 // The same for game after game, which name one set as a rule: the name that came last is
 // remembered.
 const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name);
-// Whether the row is that of UTF-8; false for NULL.
-bool kf_choice_is_utf8(const kf_charset *set);
 // Whether all bytes are ASCII, and none is NUL.
 bool kf_choice_is_ascii(kf_text bytes);
 // Whether some byte begins a character of three bytes or more: valid UTF-8 that has one is no

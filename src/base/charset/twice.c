@@ -6,13 +6,13 @@
 // are in another set it has to be recognised, and only runs of letters that no Western word has
 // are looked at.
 
-#include "base/twice.h"
+#include "base/charset/twice.h"
 
 #include <iconv.h>
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/detect.h"
+#include "base/charset/detect.h"
 #include "base/text.h"
 
 enum { BYTES = 128, LEAST_SURE = 97, LEAST_BYTES = 4, LONGEST = 1 << 16 };

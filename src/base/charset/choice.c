@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of character sets, and the choice of one for a game.
 
-#include "base/choice.h"
+#include "base/charset/choice.h"
 
 #include <iconv.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum { PIECE = 4096, LONGEST = 8 };
 
 static const kf_charset charsets[] = {
 #define KF_CHARSET(name, frame, spellings) {name, KF_FRAME_##frame, spellings},
-#include "base/charsets.def"
+#include "base/charset/charsets.def"
 #undef KF_CHARSET
 };
 
@@ -59,7 +59,8 @@ const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name) {
     return set;
 }
 
-bool kf_choice_is_utf8(const kf_charset *set) {
+// Whether the row is that of UTF-8; false for NULL.
+static bool is_utf8(const kf_charset *set) {
     return set != NULL && strcmp(set->name, "UTF-8") == 0;
 }
 
@@ -151,7 +152,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
     bool is_latin1 = strcmp(set->name, "ISO-8859-1") == 0;
     if (set->frame == KF_FRAME_SHIFT || kf_choice_is_ascii(game))
         return declared;
-    if (kf_choice_is_utf8(set) && is_valid_in(c->arena, game, set->name))
+    if (is_utf8(set) && is_valid_in(c->arena, game, set->name))
         return declared;
     kf_choice found = recognise(c, game, set->name);
     if (strcmp(found.charset, set->name) == 0)
@@ -171,7 +172,7 @@ bool kf_choice_names_other(kf_text bytes) {
         if (end - p > 4 && p[1] == 'A' && p[2] == '[') {
             const char *close = memchr(name, ']', (size_t)(end - name));
             kf_text value = {name, close != NULL ? (size_t)(close - name) : 0};
-            if (value.length > 0 && !kf_choice_is_utf8(kf_choice_named(value)))
+            if (value.length > 0 && !is_utf8(kf_choice_named(value)))
                 return true;
         }
         p++;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Text on its way out in another character set, by iconv.
 
-#include "base/encode.h"
+#include "base/charset/encode.h"
 
 #include <errno.h>
 #include <iconv.h>
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/choice.h"
+#include "base/charset/choice.h"
 #include "base/text.h"
 
 enum { ROOM = 4096, LONGEST = 4 };

@@ -43,8 +43,6 @@ void kf_charset_reader_feed(kf_charset_reader *reader, bool is_final);
 size_t kf_charset_reader_cut(const kf_charset_reader *reader, size_t text, size_t *bytes);
 // Forgets the text before such a place. The caller takes the bytes out of the window.
 void kf_charset_reader_forget(kf_charset_reader *reader, size_t text, size_t bytes);
-// Sets the source's text again when the bytes have been moved.
-void kf_charset_reader_refresh(kf_charset_reader *reader);
 // Reports what was found in the text before that offset and was not reported yet.
 void kf_charset_reader_report(kf_charset_reader *reader, size_t upto, kf_log *log);
 

@@ -7,7 +7,7 @@
 // with two letters of one. Two names are enough, for a wrong set makes rare characters of them,
 // capitals in the middle of words, or no characters at all.
 
-#include "base/detect.h"
+#include "base/charset/detect.h"
 
 #include <iconv.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ typedef enum script { S_HANS, S_HANT, S_KANJI, S_HANGUL, SCRIPTS } script;
 
 #define KF_LETTERS(script, tier, letters) [(S_##script) * 2 + (tier)-1] = (letters),
 static const char *const letters[SCRIPTS * 2] = {
-#include "base/letters.def"
+#include "base/charset/letters.def"
 };
 #undef KF_LETTERS
 

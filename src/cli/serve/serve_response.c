@@ -47,7 +47,7 @@ typedef struct kept {
     int64_t until;        // INT64_MAX, or when it must be made anew
 } kept;
 
-struct kf_serve_replies {
+struct kf_serve_responses {
     const kf_serve_plan *plan;
     kf_serve_queue *queue; // of searches, or NULL
     kf_serve_index *index; // of folders, or NULL
@@ -87,7 +87,7 @@ static bool add_headers(struct MHD_Response *response, const char *type, const c
 }
 
 // The answer to what is no request, with the same headers.
-size_t kf_serve_reply_plain(char plain[KF_SERVE_PLAIN], unsigned status) {
+size_t kf_serve_response_plain(char plain[KF_SERVE_PLAIN], unsigned status) {
     char policy[POLICY];
     const char *reason = kf_serve_head_reason(status);
     write_policy(policy, NULL);
@@ -156,7 +156,7 @@ static enum MHD_Result refuse_busy(struct MHD_Connection *connection, kf_serve_c
 
 // The token moves from the address, where people would pass it on, into a cookie. Only an address
 // of ours is led back to: `//name` would be another machine's.
-static enum MHD_Result send_clean(const kf_serve_replies *r, struct MHD_Connection *connection,
+static enum MHD_Result send_clean(const kf_serve_responses *r, struct MHD_Connection *connection,
                                   kf_serve_client *client, const kf_serve *question) {
     char room[KF_SERVE_PATH + 1], cookie[KF_SERVE_GUARD_COOKIE + KF_SERVE_GUARD_TOKEN + 64];
     const kf_serve_guard *guard = &r->plan->guard;
@@ -278,7 +278,7 @@ static bool is_same(const kf_serve_key *a, const kf_serve_key *b) {
            strcmp(a->at, b->at) == 0;
 }
 
-static kept *find_kept(kf_serve_replies *r, const kf_serve_key *key) {
+static kept *find_kept(kf_serve_responses *r, const kf_serve_key *key) {
     int64_t now = kf_serve_client_now();
     for (size_t i = 0; i < KEPT; i++) {
         kept *k = &r->kept[i];
@@ -291,7 +291,7 @@ static kept *find_kept(kf_serve_replies *r, const kf_serve_key *key) {
 }
 
 // The answer that nobody asked for longest; NULL: none is kept.
-static kept *oldest_of(kf_serve_replies *r) {
+static kept *oldest_of(kf_serve_responses *r) {
     kept *oldest = NULL;
     for (kept *k = r->kept; k < r->kept + KEPT; k++)
         if (k->response != NULL && (oldest == NULL || k->used < oldest->used))
@@ -299,7 +299,7 @@ static kept *oldest_of(kf_serve_replies *r) {
     return oldest;
 }
 
-static kept *place_for(kf_serve_replies *r, uint64_t bytes) {
+static kept *place_for(kf_serve_responses *r, uint64_t bytes) {
     uint64_t all = bytes;
     kept *oldest;
     for (size_t i = 0; i < KEPT; i++)
@@ -324,7 +324,7 @@ static int64_t wall_clock(void) {
 
 // A file that was changed a moment ago may be changed again without a new date: then its answer is
 // kept for a moment only. False: it is not kept, and the response stays the caller's.
-static bool keep(kf_serve_replies *r, const kf_serve *serve, struct MHD_Response *response) {
+static bool keep(kf_serve_responses *r, const kf_serve *serve, struct MHD_Response *response) {
     const kf_serve_key *key = &serve->key;
     uint64_t bytes = serve->body.text.length;
     if (!kf_serve_has_key(serve) || bytes > KEPT_BYTES)
@@ -352,7 +352,7 @@ static enum MHD_Result send_kept(struct MHD_Connection *connection, kf_serve_cli
 }
 
 // Takes the answer, which is made.
-static enum MHD_Result send_made(kf_serve_replies *r, struct MHD_Connection *connection,
+static enum MHD_Result send_made(kf_serve_responses *r, struct MHD_Connection *connection,
                                  kf_serve_client *client, answer *a) {
     const kf_serve *serve = &a->serve;
     bool is_busy = r->sent > 0 && r->sent + serve->body.text.length > SENT_BYTES;
@@ -373,7 +373,7 @@ static enum MHD_Result send_made(kf_serve_replies *r, struct MHD_Connection *con
 }
 
 // NULL: no memory.
-static answer *begin_answer(kf_serve_replies *r, const kf_serve *question) {
+static answer *begin_answer(kf_serve_responses *r, const kf_serve *question) {
     answer *a = malloc(sizeof *a);
     if (a == NULL)
         return NULL;
@@ -385,7 +385,7 @@ static answer *begin_answer(kf_serve_replies *r, const kf_serve *question) {
     return NULL;
 }
 
-static enum MHD_Result send_answer(kf_serve_replies *r, struct MHD_Connection *connection,
+static enum MHD_Result send_answer(kf_serve_responses *r, struct MHD_Connection *connection,
                                    kf_serve_client *client, const kf_serve *question) {
     answer *a = begin_answer(r, question);
     if (a == NULL)
@@ -421,7 +421,7 @@ static answer *take_answer(kf_serve_client *client) {
     return a;
 }
 
-void kf_serve_reply_forget(kf_serve_client *client) {
+void kf_serve_response_forget(kf_serve_client *client) {
     if (client->job == NULL)
         return;
     answer *a = take_answer(client);
@@ -430,7 +430,7 @@ void kf_serve_reply_forget(kf_serve_client *client) {
 }
 
 // A search takes its time: the connection waits for it, and then comes here again.
-static enum MHD_Result send_search(kf_serve_replies *r, struct MHD_Connection *connection,
+static enum MHD_Result send_search(kf_serve_responses *r, struct MHD_Connection *connection,
                                    kf_serve_client *client, const kf_serve *question) {
     if (client->job != NULL)
         return send_made(r, connection, client, take_answer(client));
@@ -448,11 +448,11 @@ static enum MHD_Result send_search(kf_serve_replies *r, struct MHD_Connection *c
     return MHD_YES;
 }
 
-kf_serve_queue *kf_serve_reply_queue(const kf_serve_replies *r) {
+kf_serve_queue *kf_serve_response_queue(const kf_serve_responses *r) {
     return r->queue;
 }
 
-void kf_serve_reply_resume(kf_serve_replies *r) {
+void kf_serve_response_resume(kf_serve_responses *r) {
     kf_serve_job *job;
     while (r->queue != NULL && (job = kf_serve_queue_take(r->queue)) != NULL)
         MHD_resume_connection(job->waiter);
@@ -494,8 +494,8 @@ static bool takes_gzip(struct MHD_Connection *connection) {
     return at != NULL && strncmp(at + 4, ";q=0", 4) != 0;
 }
 
-bool kf_serve_reply(kf_serve_replies *r, struct MHD_Connection *connection, kf_serve_client *client,
-                    const kf_serve_request *request) {
+bool kf_serve_response(kf_serve_responses *r, struct MHD_Connection *connection,
+                       kf_serve_client *client, const kf_serve_request *request) {
     kf_serve question = {.catalog = r->plan->catalog,
                          .folder = r->plan->folder,
                          .title = r->plan->title,
@@ -510,7 +510,7 @@ bool kf_serve_reply(kf_serve_replies *r, struct MHD_Connection *connection, kf_s
     if (client->job != NULL)
         return send_search(r, connection, client, &question) == MHD_YES;
     kf_serve_asker asker = asker_of(connection, request->method);
-    kf_serve_verdict verdict = kf_serve_guard_judge(&r->plan->guard, &asker);
+    kf_serve_verdict verdict = kf_serve_guard_check(&r->plan->guard, &asker);
     if (verdict == KF_SERVE_PASS && r->queue != NULL)
         return send_search(r, connection, client, &question) == MHD_YES;
     if (verdict == KF_SERVE_PASS)
@@ -520,8 +520,8 @@ bool kf_serve_reply(kf_serve_replies *r, struct MHD_Connection *connection, kf_s
     return refuse(connection, client, verdict) == MHD_YES;
 }
 
-kf_serve_replies *kf_serve_reply_new(const kf_serve_plan *plan) {
-    kf_serve_replies *r = calloc(1, sizeof *r);
+kf_serve_responses *kf_serve_response_new(const kf_serve_plan *plan) {
+    kf_serve_responses *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
     r->plan = plan;
@@ -534,7 +534,7 @@ kf_serve_replies *kf_serve_reply_new(const kf_serve_plan *plan) {
     return NULL;
 }
 
-void kf_serve_reply_free(kf_serve_replies *r) {
+void kf_serve_response_free(kf_serve_responses *r) {
     for (size_t i = 0; r != NULL && i < KEPT; i++)
         drop(&r->kept[i]);
     if (r != NULL)
