@@ -63,12 +63,15 @@ static bool take_short(kf_text text, day *before) {
         *before = (day){before->year, number[0], number[1]};
     else if (had_day)
         before->day = number[0];
-    else
+    else if (before->month > 0)
         before->month = number[0];
+    else
+        return false;
     if (before->month == 0)
         return count == 1 && has_year;
-    return before->day > 0 ? is_day(before->year, before->month, before->day)
-                           : before->month >= 1 && before->month <= 12;
+    bool has_day = count == NUMBERS || (!has_year && (count == 2 || had_day));
+    return has_day ? is_day(before->year, before->month, before->day)
+                   : before->month >= 1 && before->month <= 12;
 }
 
 // Whether the whole value is a list of dates as FF[4] has them.
