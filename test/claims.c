@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // No claim about life and death contradicts another one: what is proved of a group in one part of
-// the board and in another, and before a move and after it. On random positions, and on those of
+// the board and in another, before a move and after it, and of a chain by the reader of captures,
+// which knows nothing of parts. On random positions, and on those of
 // the records that are named: test_claims [POSITIONS [FILE…]].
 
 #include <setjmp.h>
@@ -13,10 +14,19 @@
 
 #include <cmocka.h>
 #include <kifu/format.h>
+#include <kifu/reading.h>
 
 #include "reading/life/life.h"
 
-enum { USUAL_POSITIONS = 60, NODES = 600, GROUPS_MOST = 6, PARTS = 3, MOVES_MOST = 3, STEPS = 40 };
+enum {
+    USUAL_POSITIONS = 60,
+    NODES = 600,
+    CAPTURE_NODES = 300,
+    GROUPS_MOST = 6,
+    PARTS = 3,
+    MOVES_MOST = 3,
+    STEPS = 40
+};
 
 typedef struct checking {
     kf_arena *arena;
@@ -27,7 +37,8 @@ typedef struct checking {
     kf_life life[PARTS];
     kf_life after;
     kf_problem problem;
-    int groups, claims, pairs, moves, faults;
+    kf_capture *capture;
+    int groups, claims, pairs, moves, captures, faults;
 } checking;
 
 static uint32_t next_random(uint32_t *state) {
@@ -135,6 +146,28 @@ static void play_on(checking *c, kf_point group, const kf_life *life, int first,
     }
 }
 
+// A chain that is captured whatever its owner does is dead, where the group is that chain alone. Of
+// a group with a chain that is safe something lives.
+static void compare_capture(checking *c, kf_point group, const kf_life *life) {
+    kf_point stones[KF_BOARD_POINTS];
+    size_t size = kf_chain_stones(&c->board, group, stones, KF_BOARD_POINTS);
+    if (!life->is_read || life->region.has_room)
+        return;
+    bool is_alone = size == (size_t)kf_cells_count(life->region.map.target);
+    for (int first = 0; first < 2; first++) {
+        kf_capture_answer answer;
+        const kf_bounds *bounds = &life->bounds[first];
+        kf_capture_read(c->capture, &c->board, group, life->region.map.colour[first], CAPTURE_NODES,
+                        &answer);
+        bool is_told = bounds->low > KF_FATE_DEAD || bounds->high < KF_FATE_ALIVE;
+        c->captures +=
+            is_told && (answer.word == KF_CAPTURE_CAPTURED || answer.word == KF_CAPTURE_SAFE);
+        if ((answer.word == KF_CAPTURE_CAPTURED && is_alone && bounds->low > KF_FATE_DEAD) ||
+            (answer.word == KF_CAPTURE_SAFE && bounds->high < KF_FATE_SEKI))
+            complain(c, kf_capture_read_word(answer.word), group, first, bounds, bounds);
+    }
+}
+
 static void check_group(checking *c, kf_point group) {
     c->groups++;
     for (int part = 0; part < PARTS; part++) {
@@ -143,6 +176,8 @@ static void check_group(checking *c, kf_point group) {
         for (int first = 0; first < 2; first++)
             c->claims += c->life[part].first[first].word != KF_LIFE_UNKNOWN;
     }
+    compare_capture(c, group, &c->life[0]);
+    compare_capture(c, group, &c->life[1]);
     for (int a = 0; a < PARTS; a++)
         for (int b = a + 1; b < PARTS; b++)
             compare_parts(c, group, a, b);
@@ -238,12 +273,16 @@ static void test_claims(void **unused) {
     (void)unused;
     checking *c = &checked;
     c->arena = kf_arena_new();
+    c->capture = kf_capture_read_new();
     assert_non_null(c->arena);
+    assert_non_null(c->capture);
     assert_true(kf_arena_try(c->arena, body, c));
-    print_message("%d groups, %d claims, %d pairs of parts, %d moves played: %d contradictions\n",
-                  c->groups, c->claims, c->pairs, c->moves, c->faults);
-    assert_true(c->claims > 0 && c->moves > 0);
+    print_message("%d groups, %d claims, %d pairs of parts, %d moves played, %d read as captures: "
+                  "%d contradictions\n",
+                  c->groups, c->claims, c->pairs, c->moves, c->captures, c->faults);
+    assert_true(c->claims > 0 && c->moves > 0 && c->captures > 0);
     assert_int_equal(c->faults, 0);
+    kf_capture_read_free(c->capture);
     kf_arena_free(c->arena);
 }
 
