@@ -70,7 +70,12 @@ bool kf_member_bytes(kf_cli *cli, kf_member *member, kf_text *bytes);
 
 // Where a file is a letter, a page or another text that holds records, takes them out of it: what
 // is read under its name are the records of the first notation that is found there, on the lines
-// where they stand. Files that are records as a whole stay what they are.
-void kf_wrapped_note(kf_cli *cli, const char *name);
+// where they stand. Files that are records as a whole stay what they are. "-": standard input,
+// which is kept in a file without a name when it begins as a text does. True: something was taken.
+bool kf_wrapped_note(kf_cli *cli, const char *name);
+// Whether there is any record in the file.
+bool kf_wrapped_holds(kf_cli *cli, const char *name);
+// Whether a file in a folder has the ending of a letter, a page or another text.
+bool kf_wrapped_is_named(const char *name);
 
 #endif

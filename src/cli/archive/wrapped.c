@@ -13,9 +13,10 @@
 #include "base/charset/choice.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "cli/frame/again.h"
 #include "cli/print/print.h"
 
-enum { LARGEST = 64 << 20, HEAD = 16384 };
+enum { LARGEST = 64 << 20, MOST = 1 << 30, HEAD = 16384 };
 
 // Whether the name may be that of a text: those of records are not looked into.
 static bool may_be_text(const char *name) {
@@ -167,15 +168,9 @@ static void take_out(kf_cli *cli, const char *name, const kf_extract *extract) {
     kf_report_entries(cli);
 }
 
-void kf_wrapped_note(kf_cli *cli, const char *name) {
-    struct stat status;
-    kf_text bytes = {"", 0};
-    if (cli->reading.format != NULL || cli->reading.charset != NULL || !may_be_text(name) ||
-        stat(name, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > LARGEST)
-        return;
-    bytes.data = kf_file_read(cli->arena, name, &bytes.length, NULL);
-    if (bytes.data == NULL)
-        return; // who reads it says why
+// Looks for records in the text. True: they were taken out of it.
+static bool look_into(kf_cli *cli, const char *name, kf_text bytes) {
+    bool is_taken = false;
     void **slot = kf_arena_slot(cli->arena, close_extract);
     kf_extract *extract = *slot =
         kf_extract_new(bytes.data, bytes.length, name, &cli->reading, NULL);
@@ -184,8 +179,107 @@ void kf_wrapped_note(kf_cli *cli, const char *name) {
         kf_report_entries(cli);
     } else if (is_wrapped(extract, bytes, name)) {
         take_out(cli, name, extract);
+        is_taken = true;
     }
     *slot = NULL;
     kf_extract_free(extract);
+    return is_taken;
+}
+
+// ---- Standard input ----
+
+// Games of SGF are read as they come in, from their first parenthesis on; so is what is no text.
+static bool begins_as_text(FILE *in) {
+    int c = getc(in);
+    if (c != EOF)
+        ungetc(c, in);
+    bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return is_letter || (c >= '0' && c <= '9') || c == '<' || c == '>' || c == '-';
+}
+
+// Keeps all of standard input as a member that is to have its name. False: that was not possible.
+static bool keep_input(kf_cli *cli, kf_member *member) {
+    char block[HEAD];
+    FILE *spool = kf_member_spool(cli);
+    if (spool == NULL || fseeko(spool, 0, SEEK_END) != 0)
+        return false;
+    off_t begin = ftello(spool);
+    *member = (kf_member){.name = "-", .file = fileno(spool), .begin = (uint64_t)begin};
+    for (size_t got = 1; got > 0 && member->length < MOST; member->length += got) {
+        got = fread(block, 1, sizeof block, cli->in);
+        if (fwrite(block, 1, got, spool) != got)
+            return false;
+    }
+    if (member->length >= MOST)
+        kf_log_add(cli->log, KF_PROGRAM_SIZE, (kf_place){0},
+                   "more than 1 GiB comes from standard input, and the rest is not read");
+    else if (ferror(cli->in))
+        kf_again_report(cli);
+    return fflush(spool) == 0;
+}
+
+static bool note_input(kf_cli *cli) {
+    kf_member member;
+    kf_text bytes;
+    kf_again_greet(cli);
+    kf_input_note(cli, "-");
+    if (!begins_as_text(cli->in))
+        return false;
+    if (!keep_input(cli, &member)) {
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot keep standard input: %s",
+                   strerror(errno));
+        return false;
+    }
+    bool is_taken = false;
+    if (member.length <= LARGEST && kf_member_bytes(cli, &member, &bytes)) {
+        is_taken = look_into(cli, "-", bytes);
+        kf_arena_release(cli->arena, (void *)(uintptr_t)bytes.data);
+    }
+    member.at = 0;
+    if (!is_taken)
+        kf_member_note(cli, &member);
+    return is_taken;
+}
+
+bool kf_wrapped_is_named(const char *name) {
+    const char *slash = strrchr(name, '/');
+    return strchr(slash != NULL ? slash : name, '.') != NULL && may_be_text(name);
+}
+
+// The bytes of a file that may be looked into. False: it may not, or who reads it says why.
+static bool read_text(kf_cli *cli, const char *name, kf_text *bytes) {
+    struct stat status;
+    *bytes = (kf_text){NULL, 0};
+    if (may_be_text(name) && stat(name, &status) == 0 && S_ISREG(status.st_mode) &&
+        status.st_size <= LARGEST)
+        bytes->data = kf_file_read(cli->arena, name, &bytes->length, NULL);
+    return bytes->data != NULL;
+}
+
+bool kf_wrapped_holds(kf_cli *cli, const char *name) {
+    kf_text bytes;
+    kf_extract_item item;
+    if (!read_text(cli, name, &bytes))
+        return false;
+    void **slot = kf_arena_slot(cli->arena, close_extract);
+    kf_extract *extract = *slot =
+        kf_extract_new(bytes.data, bytes.length, name, &cli->reading, NULL);
+    bool holds = extract != NULL && kf_extract_at(extract, 0, &item);
+    *slot = NULL;
+    kf_extract_free(extract);
     kf_arena_release(cli->arena, (void *)(uintptr_t)bytes.data);
+    return holds;
+}
+
+bool kf_wrapped_note(kf_cli *cli, const char *name) {
+    kf_text bytes;
+    if (cli->reading.format != NULL || cli->reading.charset != NULL)
+        return false;
+    if (strcmp(name, "-") == 0)
+        return note_input(cli);
+    if (!read_text(cli, name, &bytes))
+        return false;
+    bool is_taken = look_into(cli, name, bytes);
+    kf_arena_release(cli->arena, (void *)(uintptr_t)bytes.data);
+    return is_taken;
 }

@@ -109,7 +109,7 @@ static bool open_named(kf_again *again) {
 kf_again *kf_again_open(kf_cli *cli, const char *name) {
     kf_again *again = kf_arena_alloc(cli->arena, sizeof *again);
     *again = (kf_again){.cli = cli, .name = name};
-    bool is_input = strcmp(name, "-") == 0;
+    bool is_input = strcmp(name, "-") == 0 && kf_member_find(cli, name) == NULL;
     if (!(is_input ? open_input(again) : open_named(again)))
         return NULL;
     if (again->member == NULL)

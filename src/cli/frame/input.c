@@ -202,7 +202,7 @@ static void add_folder(kf_cli *cli, size_t index, kf_inputs *inputs, kf_inputs *
             continue;
         if (S_ISDIR(status.st_mode))
             add_name(cli, folders, path, prefix);
-        else if ((is_record(path) || kf_archive_is_named(path)) &&
+        else if ((is_record(path) || kf_archive_is_named(path) || kf_wrapped_is_named(path)) &&
                  !(S_ISLNK(status.st_mode) && is_folder(path)))
             add_name(cli, inputs, path, prefix);
     }
@@ -226,6 +226,26 @@ static void add_member(void *context, const char *name, size_t prefix) {
     add_name(a->cli, a->inputs, name, prefix);
 }
 
+// Whether the command looks into texts itself, or writes files as they are.
+static bool takes_bytes(const kf_cli *cli) {
+    static const char *const names[] = {"catalog", "extract", "fix"};
+    bool takes = kf_options_has(cli, KF_OPTION_IN_PLACE);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        takes = takes || strcmp(cli->command->name, names[i]) == 0;
+    return takes;
+}
+
+// Whether a file in a folder is read as it is, or records were taken out of it.
+static bool is_input(kf_cli *cli, const char *name) {
+    if (kf_archive_is_named(name))
+        return false;
+    if (is_record(name))
+        return true;
+    if (takes_bytes(cli))
+        return strcmp(cli->command->name, "extract") == 0 && kf_wrapped_holds(cli, name);
+    return kf_wrapped_note(cli, name);
+}
+
 // Adds all records in a folder and below it. Archives are opened when all names are known: theirs
 // are in order.
 static void add_tree(kf_cli *cli, kf_inputs *inputs, const char *name) {
@@ -236,19 +256,10 @@ static void add_tree(kf_cli *cli, kf_inputs *inputs, const char *name) {
         add_folder(cli, k, &found, &folders);
     adding a = {cli, inputs};
     for (size_t i = 0; i < found.count; i++)
-        if (!kf_archive_is_named(found.names[i]))
+        if (is_input(cli, found.names[i]))
             add_name(cli, inputs, found.names[i], found.prefixes[i]);
-        else if (kf_archive_is(found.names[i]))
+        else if (kf_archive_is_named(found.names[i]) && kf_archive_is(found.names[i]))
             kf_archive_list(cli, found.names[i], NULL, found.prefixes[i], add_member, &a);
-}
-
-// Whether the command looks into texts itself, or writes files as they are.
-static bool takes_bytes(const kf_cli *cli) {
-    static const char *const names[] = {"catalog", "extract", "fix"};
-    bool takes = kf_options_has(cli, KF_OPTION_IN_PLACE);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        takes = takes || strcmp(cli->command->name, names[i]) == 0;
-    return takes;
 }
 
 // Adds a file, or what is in an archive. What is named as a member is looked for in its archive.
@@ -258,7 +269,7 @@ static void add_file(kf_cli *cli, kf_inputs *inputs, const char *name) {
     size_t length = strcmp(name, "-") == 0 ? 0 : kf_archive_path(name);
     if (length == 0) {
         add_name(cli, inputs, name, slash != NULL ? (size_t)(slash - name) + 1 : 0);
-        if (!takes_bytes(cli))
+        if (!takes_bytes(cli) && strcmp(name, "-") != 0)
             kf_wrapped_note(cli, name);
     } else {
         kf_archive_list(cli, kf_arena_copy(cli->arena, name, length),
@@ -283,6 +294,9 @@ kf_inputs kf_input_list(kf_cli *cli) {
     }
     if (cli->operand_count == 0)
         add_name(cli, &inputs, "-", 0);
+    // Beside others it is waited for when its turn comes.
+    if (inputs.count == 1 && strcmp(inputs.names[0], "-") == 0 && !takes_bytes(cli))
+        kf_wrapped_note(cli, "-");
     cli->listed = inputs.names;
     cli->listed_count = inputs.count;
     kf_identity_reserve(&cli->inputs, inputs.count, cli->arena);
