@@ -223,7 +223,8 @@ static void emit_beside(const maker *m, sequence *s) {
     figure.sides = figure.crop_moves ? 0 : figure.sides;
     kf_scene *scene = make_scene(m, &figure);
     int number = scene->first_number - 1;
-    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene});
+    emit(m, (kf_book_piece){
+                .kind = KF_BOOK_DIAGRAM, .scene = scene, .is_variation = figure.is_variation});
     size_t count = list_nodes(m, &figure, &nodes);
     for (size_t i = 0; i < count; i++) {
         bool is_move = kf_path_is_move(m->record, nodes[i]);

@@ -49,6 +49,7 @@ typedef struct kf_book_piece {
     kf_book_kind kind;
     kf_text lead, text;
     const kf_scene *scene;
+    bool is_variation; // a diagram beside the game
     int abreast; // of a game or a part: so many of its diagrams stand side by side, if they can
     const kf_book_row *rows; // of an index
     size_t count;

@@ -68,6 +68,7 @@ typedef struct box {
     double least;         // and that it may have
     double caption_height, caption_width;
     int abreast; // so many like it have room side by side
+    bool is_variation;
 } box;
 
 // Something on the page in hand: a picture, or a line of text.
@@ -388,6 +389,28 @@ static int row_length(box *const *boxes, size_t count) {
     return length;
 }
 
+// Where the next board has no room on a page that is less than half full, the first variations
+// behind it come before it. Variations stay in order, and so do the boards of the game. False:
+// there are none, or they have no room either.
+static bool overtake(pdf *p, size_t done) {
+    box *row[ABREAST];
+    size_t at = done, length = 0;
+    if ((p->y - p->top) * 2 >= p->bottom - p->top)
+        return false;
+    while (at < p->waiting_count && !p->waiting[at]->is_variation)
+        at++;
+    if (at == p->waiting_count || at == done)
+        return false;
+    size_t most = (size_t)row_length(&p->waiting[at], p->waiting_count - at);
+    for (; length < most && p->waiting[at + length]->is_variation; length++)
+        row[length] = p->waiting[at + length];
+    if (fit((const box *const *)row, (int)length, p->bottom - p->y) <= 0)
+        return false;
+    memmove(p->waiting + done + length, p->waiting + done, (at - done) * sizeof(void *));
+    memcpy(p->waiting + done, row, length * sizeof(void *));
+    return true;
+}
+
 // Puts as many of the waiting rows on the page as have room.
 static void place_waiting(pdf *p) {
     size_t done = 0;
@@ -395,6 +418,8 @@ static void place_waiting(pdf *p) {
         box **row = &p->waiting[done];
         int length = row_length(row, p->waiting_count - done);
         double unit = fit((const box *const *)row, length, p->bottom - p->y);
+        if (unit <= 0 && !is_fresh(p) && overtake(p, done))
+            continue;
         if (unit <= 0 && !is_fresh(p))
             break;
         // What is too high for any page becomes as small as it must.
@@ -466,6 +491,7 @@ static box *make_box(pdf *p, const kf_book_piece *piece) {
     b->picture = keep_picture(b->arena, kf_shape_list(book->pieces, &bare));
     b->wide = b->picture->width - 2 * PAPER;
     b->high = b->picture->height - 2 * PAPER;
+    b->is_variation = piece->is_variation;
     size_box(p, b, piece->kind == KF_BOOK_FIGURE);
     kf_text notes = kf_book_text_notes(book->pieces, piece->scene);
     if (piece->scene->caption.length + notes.length > 0) {
