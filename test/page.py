@@ -669,6 +669,14 @@ for (const e of document.querySelectorAll('button, a[href], input, summary')) {
   const r = e.getBoundingClientRect();
   if (seen(e) && (r.width < 24 || r.height < 24) && e.type !== 'range' && e.tagName !== 'SUMMARY') found.push(`too small: ${e.outerHTML.slice(0, 80)}`);
 }
+for (const e of document.querySelectorAll('#kifu *'))
+  if (seen(e) && e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY) && e.tabIndex < 0 &&
+      !e.querySelector('button, a[href], input, [tabindex]')) found.push(`scrolled by no key: ${e.outerHTML.slice(0, 80)}`);
+let level = 0;
+for (const e of document.querySelectorAll('h1, h2, h3, h4')) {
+  if (Number(e.tagName[1]) > level + 1) found.push(`a level left out: ${e.outerHTML.slice(0, 80)}`);
+  level = Number(e.tagName[1]);
+}
 const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
 ids.filter((id, i) => ids.indexOf(id) !== i).forEach(id => found.push(`twice: #${id}`));
 for (const e of document.querySelectorAll('[aria-hidden=true] button, [aria-hidden=true] a, [aria-hidden=true] input')) found.push(`hidden but reached: ${e.outerHTML.slice(0, 80)}`);
@@ -684,7 +692,7 @@ return found;
 
 def check_audit(p):
     """Contrast, names, labels, sizes of targets, landmarks, by a script of our own; in light and dark."""
-    record = p.write("audit.sgf", "(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben]KM[6.5];B[ee]C[Said.](;W[cc])(;W[gg]))")
+    record = p.write("audit.sgf", "(;GM[1]FF[4]SZ[9]PB[Ann]PW[Ben]KM[6.5];B[ee]C[Said.](;W[cc])(;W[gg]C[" + "Much. " * 900 + "]))")
     problem = p.write("asked.sgf", PROBLEM)
     for dark in (False, True):
         with Browser(1280, 800, dark=dark) as b:
@@ -693,6 +701,12 @@ def check_audit(p):
                 p.open(p.make(record))
                 b.keys(RIGHT)
                 assert b.run(AUDIT) == [], b.run(AUDIT)
+                b.keys(RIGHT, DOWN)
+                assert b.run(AUDIT) == [], b.run(AUDIT)
+                b.run("document.querySelector('.comment').focus()")
+                b.keys("\ue00f")
+                b.wait("return document.querySelector('.comment').scrollTop > 0", "the comment scrolls")
+                assert b.run(STEP) == "2", "and nothing else"
                 press(b, "Count")
                 assert b.run(AUDIT) == [], b.run(AUDIT)
                 p.open(p.make(problem))

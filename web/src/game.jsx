@@ -171,9 +171,9 @@ function Words({ record, game, node, scene }) {
         {tellStep(record, game, node) || turn}
         {black + white > 0 && <span> {t("Prisoners: Black has {black}, White has {white}.", { black, white })}</span>}
       </p>
-      {scene.title && scene.title !== game.title && <h3 dir="auto">{scene.title}</h3>}
+      {scene.title && scene.title !== game.title && <h2 dir="auto">{scene.title}</h2>}
       {scene.notes.length > 0 && <p class="notes">{scene.notes.join(", ")}</p>}
-      {scene.comment && <p class="comment" dir="auto">{scene.comment}</p>}
+      {scene.comment && <p class="comment" dir="auto" tabIndex="0">{scene.comment}</p>}
     </div>
   );
 }
@@ -433,8 +433,8 @@ function Problem({ record, game, name, onAnswer }) {
         <p class="sr" aria-live="polite">{spot}</p>
       </div>
       <div class="right">
-        <h3 dir="auto">{titleOf(game, name)}</h3>
-        {shown && <p class="comment" dir="auto">{shown}</p>}
+        <h2 dir="auto">{titleOf(game, name)}</h2>
+        {shown && <p class="comment" dir="auto" tabIndex="0">{shown}</p>}
         <p class="hint">{t("Touch a point, or use the arrow keys and Enter.")}</p>
       </div>
     </div>

@@ -12,6 +12,9 @@ export function useKeys(box, keys) {
     const target = root === document ? document : box.current;
     const listen = (event) => {
       const editing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+      // A long comment that has the focus is scrolled.
+      const { scrollHeight, clientHeight, className } = event.target;
+      if (className === "comment" && scrollHeight > clientHeight && /Up|Down/.test(event.key)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || editing) return;
       const isShifted = event.shiftKey && event.key.startsWith("Arrow");
       const act = current.current[isShifted ? `Shift${event.key}` : event.key];
