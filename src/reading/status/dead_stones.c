@@ -39,6 +39,7 @@ typedef struct judging {
     bool contested[KF_BOARD_POINTS]; // large chains beside others that the games leave unclear
     kf_playout_tally tally[KINDS];
     kf_finish finish;
+    uint32_t looks;
     kf_score score;
 } judging;
 
@@ -310,6 +311,8 @@ static void play_last(judging *j, kf_colour to_move, uint32_t order) {
     memset(finish, 0, sizeof *finish);
     kf_board_copy(&finish->board, j->board);
     finish->to_move = to_move;
+    finish->looks = &j->looks;
+    j->looks = 0;
     finish->tally = &j->tally[order % KINDS];
     finish->variation = order / KINDS;
     finish->is_keen = is_keen(order);

@@ -105,9 +105,13 @@ typedef struct kf_finish {
     uint32_t variation;            // another order of what is equally urgent
     bool is_keen;                  // fills first what costs the other player a point
     int moves;
-    int passes[3]; // by colour, those at the end too
-    int idle;      // passes in a row
+    int passes[3];   // by colour, those at the end too
+    int idle;        // passes in a row
+    uint32_t *looks; // how often it was asked whether a chain can be captured
 } kf_finish;
+
+// Beyond it no more is asked. The ends of games on 19x19 take some hundreds.
+#define KF_FINISH_LOOKS 8000
 
 // Whether a live stone of the opponent stands beside the chain on the cell: dead ones take nothing.
 bool kf_finish_is_faced(const kf_finish *finish, uint32_t at);

@@ -13,7 +13,25 @@ typedef struct question {
     kf_colour colour;
     kf_point chain[CHAINS];
     int count;
+    uint32_t *looks; // of the finish
 } question;
+
+// A board to read on like that of the finish, for chains of the colour.
+static void ask(const kf_finish *f, question *q, kf_colour colour) {
+    kf_board_copy(&q->board, &f->board);
+    q->board.ko = 0;
+    q->colour = colour;
+    q->looks = f->looks;
+}
+
+// Whether the chain can be captured. Crowded boards have hundreds of chains to ask about, each
+// again after every move: when too much was asked, nothing is seen to be in danger any more.
+static bool is_catchable(question *q, kf_point chain) {
+    if (*q->looks >= KF_FINISH_LOOKS)
+        return false;
+    ++*q->looks;
+    return kf_capture_attack(&q->board, chain, READ);
+}
 
 // Adds the chain of a stone to those in question if it is a live one with at most three liberties
 // that is not among them.
@@ -49,8 +67,7 @@ static void collect(const kf_finish *f, question *q, kf_point around) {
 // The first of the chains that would be captured, or KF_NOWHERE. One that is gone is captured.
 static kf_point endangered(question *q) {
     for (int i = 0; i < q->count; i++)
-        if (kf_board_get(&q->board, q->chain[i]) == KF_EMPTY ||
-            kf_capture_attack(&q->board, q->chain[i], READ))
+        if (kf_board_get(&q->board, q->chain[i]) == KF_EMPTY || is_catchable(q, q->chain[i]))
             return q->chain[i];
     return KF_NOWHERE;
 }
@@ -61,7 +78,7 @@ static bool resolves(question *q, kf_point move) {
     if (kf_board_judge(&q->board, move, q->colour) != KF_LEGAL)
         return false;
     kf_board_play(&q->board, move, q->colour, &played);
-    bool is_good = endangered(q) == KF_NOWHERE && !kf_capture_attack(&q->board, move, READ);
+    bool is_good = endangered(q) == KF_NOWHERE && !is_catchable(q, move);
     kf_board_undo(&q->board, &played);
     return is_good;
 }
@@ -103,8 +120,7 @@ static kf_point save(const kf_finish *f, question *q, kf_point chain) {
 static int loss(question *q, const int *stones) {
     int lost = 0;
     for (int i = 0; i < q->count; i++)
-        if (kf_board_get(&q->board, q->chain[i]) == KF_EMPTY ||
-            kf_capture_attack(&q->board, q->chain[i], READ))
+        if (kf_board_get(&q->board, q->chain[i]) == KF_EMPTY || is_catchable(q, q->chain[i]))
             lost += stones[i];
     return lost;
 }
@@ -114,8 +130,7 @@ static void keep_endangered(const kf_finish *f, question *q, int *stones) {
     int count = 0;
     for (int i = 0; i < q->count; i++) {
         kf_point chain = q->chain[i];
-        if (!kf_finish_is_faced(f, kf_board_cell(&f->board, chain)) ||
-            !kf_capture_attack(&q->board, chain, READ))
+        if (!kf_finish_is_faced(f, kf_board_cell(&f->board, chain)) || !is_catchable(q, chain))
             continue;
         stones[count] = (int)kf_chain_stones(&q->board, chain, NULL, 0);
         q->chain[count++] = chain;
@@ -130,7 +145,7 @@ static int worth(const kf_finish *f, question *q, const int *stones, kf_point ch
     if (kf_board_judge(&q->board, move, q->colour) != KF_LEGAL)
         return INT32_MIN;
     kf_board_play(&q->board, move, q->colour, &played);
-    bool is_gift = kf_capture_attack(&q->board, move, READ);
+    bool is_gift = is_catchable(q, move);
     int lost = loss(q, stones), liberties = (int)kf_chain_liberties(&q->board, chain, NULL, 0);
     kf_board_undo(&q->board, &played);
     return is_gift ? INT32_MIN : liberties + (is_free(f, move) ? FREE : 0) - 2 * FREE * lost;
@@ -140,9 +155,7 @@ kf_point kf_threat_answer(const kf_finish *f, kf_colour colour) {
     question q;
     int stones[CHAINS], all = 0;
     kf_point found = KF_NOWHERE;
-    kf_board_copy(&q.board, &f->board);
-    q.board.ko = 0;
-    q.colour = colour;
+    ask(f, &q, colour);
     collect(f, &q, KF_NOWHERE);
     keep_endangered(f, &q, stones);
     for (int i = 0; i < q.count; i++)
@@ -168,7 +181,7 @@ kf_point kf_threat_answer(const kf_finish *f, kf_colour colour) {
 static void keep_safe(question *q) {
     int count = 0;
     for (int i = 0; i < q->count; i++)
-        if (!kf_capture_attack(&q->board, q->chain[i], READ))
+        if (!is_catchable(q, q->chain[i]))
             q->chain[count++] = q->chain[i];
     q->count = count;
 }
@@ -176,23 +189,19 @@ static void keep_safe(question *q) {
 bool kf_threat_is_safe(const kf_finish *f, kf_point point, kf_colour colour) {
     question q;
     kf_played played;
-    kf_board_copy(&q.board, &f->board);
-    q.board.ko = 0;
-    q.colour = colour;
+    ask(f, &q, colour);
     if (kf_board_judge(&q.board, point, colour) != KF_LEGAL)
         return false;
     collect(f, &q, point);
     keep_safe(&q);
     kf_board_play(&q.board, point, colour, &played);
-    return endangered(&q) == KF_NOWHERE && !kf_capture_attack(&q.board, point, READ);
+    return endangered(&q) == KF_NOWHERE && !is_catchable(&q, point);
 }
 
 kf_point kf_threat_prepare(const kf_finish *f, kf_point point, kf_colour colour) {
     kf_finish after = *f;
     question q;
-    kf_board_copy(&q.board, &f->board);
-    q.board.ko = 0;
-    q.colour = colour;
+    ask(f, &q, colour);
     collect(f, &q, point);
     for (int i = 0; i < q.count; i++) {
         kf_point liberty[3];
@@ -215,8 +224,7 @@ static bool can_answer(const kf_finish *f, question *q, kf_point move) {
     if (chain == KF_NOWHERE)
         return true;
     for (int i = 0; i < q->count; i++)
-        if (kf_board_get(&q->board, q->chain[i]) != KF_EMPTY &&
-            kf_capture_attack(&q->board, q->chain[i], READ) &&
+        if (kf_board_get(&q->board, q->chain[i]) != KF_EMPTY && is_catchable(q, q->chain[i]) &&
             save(f, q, q->chain[i]) != KF_NOWHERE)
             return true;
     // To take the stone that threatens, or to hem it in, may be enough.
@@ -231,9 +239,7 @@ static bool can_answer(const kf_finish *f, question *q, kf_point move) {
 bool kf_threat_costs(const kf_finish *f, kf_point point, kf_colour colour) {
     question q;
     kf_played played;
-    kf_board_copy(&q.board, &f->board);
-    q.board.ko = 0;
-    q.colour = kf_colour_other(colour);
+    ask(f, &q, kf_colour_other(colour));
     collect(f, &q, point);
     if (q.count == 0 || kf_board_judge(&q.board, point, colour) != KF_LEGAL)
         return false;
@@ -284,8 +290,7 @@ static kf_point prevent(const kf_finish *f, question *q, kf_point move) {
         if (kf_board_judge(&q->board, tries[i], q->colour) != KF_LEGAL)
             continue;
         kf_board_play(&q->board, tries[i], q->colour, &played);
-        bool helps = !kf_capture_attack(&q->board, tries[i], READ) &&
-                     (tries[i] == move || !is_double(f, q, move));
+        bool helps = !is_catchable(q, tries[i]) && (tries[i] == move || !is_double(f, q, move));
         kf_board_undo(&q->board, &played);
         if (helps)
             return tries[i];
@@ -295,9 +300,7 @@ static kf_point prevent(const kf_finish *f, question *q, kf_point move) {
 
 kf_point kf_threat_prevent(const kf_finish *f, kf_colour colour) {
     question q;
-    kf_board_copy(&q.board, &f->board);
-    q.board.ko = 0;
-    q.colour = colour;
+    ask(f, &q, colour);
     for (uint32_t at = 0; at < q.board.cells; at++) {
         kf_point point = kf_board_point(&q.board, at);
         if (q.board.cell[at].colour != KF_EMPTY || !touches(&q.board, at, colour) ||
