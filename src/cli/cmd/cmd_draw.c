@@ -20,7 +20,8 @@ typedef struct job {
     const char *ending; // of the names in it
     bool is_strict;
     const kf_record *record;
-    kf_play *play; // goes through the record as the figures do
+    kf_play *play;            // goes through the record as the figures do
+    const kf_figure *figures; // that are drawn one by one; NULL: the scenes are made already
     const kf_scene **scenes;
     size_t count;
 } job;
@@ -152,6 +153,12 @@ static int make_many(job *j, kf_node game) {
     if (figures == NULL)
         return KF_STATUS_FAILED;
     j->scenes = kf_arena_alloc(cli->arena, (count + 1) * sizeof(kf_scene *));
+    // Where each has its own file, it is made when its turn comes.
+    if (strstr(j->output, "%n") != NULL) {
+        j->figures = figures;
+        j->count = count;
+        return KF_STATUS_CLEAN;
+    }
     for (size_t i = 0; i < count; i++)
         add_scene(j, &figures[i]);
     return KF_STATUS_CLEAN;
@@ -220,9 +227,9 @@ static bool is_whole(const job *j, const char *name, size_t first, size_t count)
     return is_good;
 }
 
-static bool write_file(const job *j, const char *input, const char *output, size_t first,
-                       size_t count) {
-    kf_output_file *target = kf_output_file_new(j->cli);
+static bool write_file(const job *j, const char *input, kf_output_file *target, const char *output,
+                       size_t first, size_t count) {
+    kf_output_file_reserve(j->cli);
     if (j->is_strict && !is_whole(j, input, first, count))
         return false;
     kf_loss *loss = kf_loss_new();
@@ -241,12 +248,23 @@ static bool write_file(const job *j, const char *input, const char *output, size
     return is_done;
 }
 
-// The name with the figure's number in the place of %n.
-static const char *numbered(const job *j, const char *at, size_t number) {
+// Each to a file with its number in the place of %n. There can be thousands: what one of them takes
+// is given back before the next.
+static void write_numbered(const job *j, const char *input, const char *at) {
+    kf_arena *arena = j->cli->arena, *scratch = kf_arena_new_in(arena);
+    kf_output_file *target = kf_output_file_new(j->cli);
     size_t size = strlen(j->output) + 24;
-    char *name = kf_arena_alloc(j->cli->arena, size);
-    snprintf(name, size, "%.*s%zu%s", (int)(at - j->output), j->output, number, at + 2);
-    return name;
+    char *name = kf_arena_alloc(arena, size);
+    bool is_good = true;
+    for (size_t i = 0; is_good && i < j->count; i++) {
+        kf_arena_level level = kf_arena_mark(scratch);
+        if (j->figures != NULL)
+            j->scenes[i] = kf_draw_write_scene(scratch, j->play, &j->figures[i]);
+        snprintf(name, size, "%.*s%zu%s", (int)(at - j->output), j->output, i + 1, at + 2);
+        is_good = write_file(j, input, target, name, i, 1);
+        kf_arena_rewind(scratch, level);
+    }
+    kf_arena_free(scratch);
 }
 
 static void write_all(const job *j, const char *input) {
@@ -259,12 +277,10 @@ static void write_all(const job *j, const char *input) {
         return;
     }
     if (at == NULL) {
-        write_file(j, input, j->output, 0, j->count);
+        write_file(j, input, kf_output_file_new(j->cli), j->output, 0, j->count);
         return;
     }
-    for (size_t i = 0; i < j->count; i++)
-        if (!write_file(j, input, numbered(j, at, i + 1), i, 1))
-            return;
+    write_numbered(j, input, at);
 }
 
 // ---- The command ----
@@ -280,6 +296,7 @@ static int draw_record(job *j, const char *input) {
         return kf_report_entries(cli);
     kf_log_clear(cli->log);
     j->record = record;
+    j->figures = NULL;
     j->count = 0;
     if (j->folder != NULL)
         j->output = kf_input_name_in(cli, j->folder, input, j->ending);
