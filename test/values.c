@@ -131,6 +131,9 @@ static void test_results(void **state) {
         {"B+R", KF_MEND_GOOD, NULL},
         {"W+Resign", KF_MEND_GOOD, NULL},
         {"B+3.5", KF_MEND_GOOD, NULL},
+        {"B+3", KF_MEND_GOOD, NULL},
+        {"", KF_MEND_GOOD, NULL},
+        {" ", KF_MEND_GOOD, NULL},
         {"B+", KF_MEND_GOOD, NULL},
         {"0", KF_MEND_GOOD, NULL},
         {"Draw", KF_MEND_GOOD, NULL},
@@ -155,6 +158,7 @@ static void test_results(void **state) {
         {"White lost", KF_MEND_GUESS, "B+"},
         {"黑中盘胜", KF_MEND_GUESS, "B+R"},
         {"白胜3目半", KF_MEND_GUESS, "W+3.5"},
+        {"白胜3.5目半", KF_MEND_NONE, NULL},
         {"Jigo", KF_MEND_GUESS, "Draw"},
         {"no result", KF_MEND_GUESS, "Void"},
         {"Black draw", KF_MEND_NONE, NULL},
@@ -178,12 +182,41 @@ static void test_numbers(void **state) {
     compare(forms, sizeof forms / sizeof *forms, kf_mend_number);
 }
 
+// Where a value seems to hold the beginning of another property: a bracket was forgotten there.
+static void test_open_values(void **state) {
+    (void)state;
+    static const struct open {
+        const char *value;
+        size_t in_line, in_text;
+    } values[] = {
+        {"Black", 5, 5},
+        {"Black PW[White", 6, 14},
+        {"PW[White", 0, 8},
+        {"BlackPW[x", 9, 9}, // a name within a word is none
+        {"1B[dd", 1, 5},
+        {"Black [x", 8, 8},
+        {"QQ[x", 4, 4}, // no property of SGF
+        {"XAB[x", 5, 5},
+        {"good;B[dd", 5, 4},
+        {"good ; B[dd", 7, 5},
+        {"good;B[dd\\] and more", 5, 20}, // closed, as a text that quotes a move is
+        {"good;B[dd\\] and;W[ee", 5, 15},
+        {"[;B[dd", 6, 6},
+        {";B[dd", 1, 0},
+    };
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        kf_text value = kf_text_of(values[i].value);
+        size_t in_line = kf_mend_open_value(value), in_text = kf_mend_open_text(value);
+        if (in_line != values[i].in_line || in_text != values[i].in_text)
+            fail_msg("'%s': %zu %zu", values[i].value, in_line, in_text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_date_lists),
-        cmocka_unit_test(test_dates),
-        cmocka_unit_test(test_results),
-        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_date_lists),  cmocka_unit_test(test_dates),
+        cmocka_unit_test(test_results),     cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_open_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
