@@ -295,7 +295,8 @@ static bool add_head(kf_output *out, const kf_page_head *head, kf_language langu
     bool is_whole = add_names(out, head, language);
     kf_output_add_string(out, "<style>svg{max-width:100%;height:auto}@media print{svg{"
                               "break-inside:avoid}.bar,.tree,input,button{display:none}"
-                              "#kifu .kifu{background:none}#kifu .review{display:block}}</style>\n"
+                              "#kifu .kifu{background:none}#kifu .review{display:block}"
+                              "#kifu .comment{max-height:none;overflow:visible}}</style>\n"
                               "</head>\n<body>\n<main id=\"kifu\">\n");
     is_whole = is_whole && add_static(out, head, language);
     kf_output_add_string(out, "<noscript>Stepping through it needs JavaScript.</noscript></main>\n"
