@@ -6,10 +6,10 @@
             [--kept FILE]
 
 COUNTED is the program that test/growth.c makes. For each command and each dimension of an input
-it runs two inputs, of N and 4N bytes (4 and 16 KB where a byte costs over 1,000 steps), and says by which power the steps grow (where libraries draw,
-whose steps are not counted, the allocated bytes), and how many bytes of memory there are at the
-most for a byte of input: above 16 MB, and for each byte by which the larger input is longer, of
-which the larger figure counts. A power over 1.15, or memory over 15 times the input where text
+it runs two inputs, of N and 4N bytes (4 and 16 KB where a byte costs over 1,000 steps), and says by
+which power the steps grow (where libraries draw, whose steps are not counted, the allocated bytes),
+and how many bytes of memory there are at the most for a byte of input: above 16 MB, and for
+each byte by which the larger input is longer, of which the larger figure counts. A power over 1.15, or memory over 15 times the input where text
 comes out, is asked for again with 1 and 4 MB, or with 4N and 16N if that is more, for in small
 inputs a constant part and the rounding of blocks count as growth. There memory is what is above
 16 MB; a power over 1.15 and memory over 20 times the input are bad. Where the program stops at a
@@ -331,7 +331,8 @@ class Found:
         self.power, self.fold, self.each, self.limit, self.n = power, fold, each, limit, n
 
     def is_bad(self, command):
-        return not self.limit and (self.power > POWER or self.fold > FOLD and COMMANDS[command][1])
+        is_large = self.n >= SURE and self.fold > FOLD and COMMANDS[command][1]
+        return not self.limit and (self.power > POWER or is_large)
 
     def is_doubtful(self, command):
         is_near = self.n < SURE and self.fold > NEAR and COMMANDS[command][1]
@@ -377,7 +378,8 @@ input, or what it had more than for the smaller input, for each byte more, if th
 inputs are of 64 and 256 KB; what is over a bound there, or has more than 15 bytes of memory for a
 byte, is run again with 1 and 4 MB, and then only memory above 16 MB counts. Small ones are of 4 and
 16 KB, for a byte of them costs over 1,000 steps, as where each is a move with a board of its own in
-a book; memory is not judged there. The bounds are a power
+a book; memory is not judged there. (Sections that do not say how many are small are older: all their
+inputs are of 1 and 4 MB.) The bounds are a power
 of %.2f and, where text comes out, memory of %d times the input. A row stands here for each
 dimension that is stopped by a limit ([the limits](spec/command-line.md)) or is not within the
 bounds; the others are only counted.
@@ -391,7 +393,7 @@ def section(command, rows):
     plain = [f for f in known if not f.limit and not f.is_bad(command)]
     lines = ["%d dimensions, %d of them small: %d within the bounds (power at most %.2f, memory at most %.1f times the "
              "input), %d stopped by a limit, %d not within.\n" % (
-                 len(rows), sum(f.n < 1 << 16 for f in known), len(plain), max((f.power for f in plain), default=0), max((f.fold for f in plain), default=0),
+                 len(rows), sum(f.n < 1 << 16 for f in known), len(plain), max((f.power for f in plain), default=0), max((f.fold for f in plain if f.n >= 1 << 16), default=0),
                  sum(f.limit for f in known), len(rows) - len(plain) - sum(f.limit for f in known))]
     told = [(d, f) for d, f in rows if f is None or f.limit or f.is_bad(command)]
     if told:
