@@ -534,9 +534,13 @@ static void komi_is_read(void **state) {
         assert_true(kf_outcome_komi(kf_text_of(cases[i].text), rules, &komi));
         assert_int_equal(komi, cases[i].komi);
     }
-    int komi;
-    assert_false(kf_outcome_komi(KF_TEXT("six"), kf_rules_default(), &komi));
-    assert_false(kf_outcome_komi(KF_TEXT("6.3"), kf_rules_default(), &komi));
+    // The digits are good up to a sign that is none, or too many; half a point is the least.
+    static const char *const bad[] = {"six", "6.3",     "6.5x", "6x5", "6.5.0",
+                                      "6 5", "1234567", "",     "-",   "."};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        int komi;
+        assert_false(kf_outcome_komi(kf_text_of(bad[i]), kf_rules_default(), &komi));
+    }
 }
 
 int main(void) {
