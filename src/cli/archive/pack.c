@@ -54,8 +54,8 @@ static const char *form_of(const char *name) {
 }
 
 static bool writes_folders(const kf_cli *cli) {
-    static const char *const names[] = {"convert", "cut",   "extract", "fix",
-                                        "set",     "split", "strip",   "transform"};
+    static const char *const names[] = {"annotate", "convert", "cut",   "extract",  "fix",
+                                        "set",      "split",   "strip", "transform"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(cli->command->name, names[i]) == 0)
             return true;

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// kifu annotate: writes what the check finds into the comments of the nodes it is about.
+
+#include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/text.h"
+
+// Whether a list of codes, or of their beginnings, has this one.
+static bool is_listed(const char *list, const char *code) {
+    while (*list != '\0') {
+        size_t length = strcspn(list, ",");
+        kf_text word = kf_text_trim((kf_text){list, length});
+        if (word.length > 0 && kf_text_starts(kf_text_of(code), word))
+            return true;
+        list += length + (list[length] == ',');
+    }
+    return false;
+}
+
+static bool is_wanted(const kf_cli *cli, const char *code) {
+    const char *select = cli->values[KF_OPTION_SELECT], *ignore = cli->values[KF_OPTION_IGNORE];
+    return (select == NULL || is_listed(select, code)) &&
+           (ignore == NULL || !is_listed(ignore, code));
+}
+
+// The node of a path as findings have it; the path of a root is the number of its game alone.
+static kf_node node_at(const kf_record *record, const char *path) {
+    kf_node game = kf_node_child(record, 0);
+    if (path[0] == '\0')
+        return 0;
+    if (strchr(path, '.') != NULL)
+        return kf_path_find(record, game, path);
+    for (unsigned long n = strtoul(path, NULL, 10); n > 1 && game != 0; n--)
+        game = kf_node_next(record, game);
+    return game;
+}
+
+// Whether the text has that line already: whoever runs this twice wants it once.
+static bool has_line(kf_text text, kf_text wanted) {
+    kf_text line;
+    while (kf_text_line(&text, &line))
+        if (kf_text_equal(kf_text_trim(line), kf_text_trim(wanted)))
+            return true;
+    return false;
+}
+
+static bool add_line(kf_cli *cli, kf_record *record, kf_node node, kf_text line) {
+    kf_buffer out = {.arena = cli->arena};
+    kf_text comment;
+    if (kf_property_get(record, node, "C", &comment)) {
+        char *plain = kf_arena_alloc(cli->arena, comment.length + 1);
+        kf_text old = {plain, kf_property_plain(comment, false, plain)};
+        if (has_line(old, line))
+            return true;
+        kf_buffer_add_text(&out, old);
+        kf_buffer_add_string(&out, old.length > 0 ? "\n" : "");
+    }
+    kf_buffer_add_text(&out, line);
+    comment = kf_buffer_text(&out);
+    return kf_node_set(record, node, "C", &comment, 1, cli->log);
+}
+
+// Notes belong to the finding before them, and stand with it.
+static bool add_all(kf_cli *cli, kf_record *record, const kf_log *found) {
+    static const char *const severities[] = {"note", "warning", "error"};
+    bool is_good = true;
+    for (size_t i = 0; i < kf_log_count(found) && is_good; i++) {
+        const kf_entry *entry = kf_log_entry(found, i);
+        if (strcmp(entry->code, "program/memory") == 0)
+            kf_arena_fail(cli->arena);
+        kf_arena_level level = kf_arena_mark(cli->arena);
+        kf_node node = is_wanted(cli, entry->code) ? node_at(record, entry->path) : 0;
+        kf_buffer line = {.arena = cli->arena};
+        kf_buffer_add_string(&line, "kifu: ");
+        kf_buffer_add_string(&line, severities[entry->severity]);
+        kf_buffer_add_string(&line, ": ");
+        kf_buffer_add_string(&line, entry->message);
+        kf_buffer_add_string(&line, " (");
+        kf_buffer_add_string(&line, entry->code);
+        kf_buffer_add_string(&line, ")");
+        is_good = node == 0 || add_line(cli, record, node, kf_buffer_text(&line));
+        kf_arena_rewind(cli->arena, level);
+    }
+    return is_good;
+}
+
+static void close_log(void *log) {
+    kf_log_free(log);
+}
+
+static bool annotate_record(kf_cli *cli, void *context, const char *name, kf_record *record) {
+    (void)context, (void)name;
+    void **slot = kf_arena_slot(cli->arena, close_log);
+    kf_log *found = *slot = kf_log_new();
+    if (found == NULL)
+        kf_arena_fail(cli->arena);
+    kf_check(record, found);
+    // What it could not keep is not known.
+    if (kf_log_total(found, KF_ERROR) > 0 && kf_log_count(found) == 0)
+        kf_arena_fail(cli->arena);
+    bool is_good = add_all(cli, record, found);
+    *slot = NULL;
+    kf_log_free(found);
+    return is_good;
+}
+
+static int annotate(kf_cli *cli) {
+    return kf_rewrite_run(cli, &(kf_rewrite){.edit = annotate_record});
+}
+
+static const kf_option options[] = {
+    {KF_OPTION_SELECT, 0, "select", "CODE,…", "@code",
+     "write only these findings: codes, or beginnings of codes, such as go/"},
+    {KF_OPTION_IGNORE, 0, "ignore", "CODE,…", "@code", "leave these findings out"},
+    KF_REWRITE_OPTIONS,
+    KF_OPTIONS_WRITING,
+    KF_OPTIONS_READING,
+    KF_OPTIONS_COMMON,
+};
+
+const kf_command kf_cmd_annotate = {
+    .name = "annotate",
+    .summary = "write findings into comments",
+    .operands = "[FILE…]",
+    .words = "@file",
+    .about =
+        "Writes each FILE with what 'kifu check' finds in it, in the comments of the nodes "
+        "that it is about: a line for each finding, behind what the comment says. A line that "
+        "is there already is not added again. What reading repairs is reported, and is right "
+        "in what is written.\n\n"
+        "The notation stays the same, unless --to or the extension of the output names "
+        "another. What 'kifu convert --help' says about outputs holds here, too. 'kifu life' can "
+        "write changes of life and death into comments, and 'kifu merge' takes comments over "
+        "from another copy.",
+    .options = options,
+    .most = KF_ANY_NUMBER,
+    .run = annotate,
+};
