@@ -62,6 +62,11 @@ kifu_objects(kifu_objects ${library_sources})
 target_include_directories(kifu_objects PRIVATE ${generated})
 add_dependencies(kifu_objects kifu_explain_text)
 kifu_library(kifu_objects kifu kifu kifu)
+# The one root that is taken is an instruction where no error number is asked for, so that the
+# optimised library needs nothing but libc.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/draw/picture/outline.c
+                            PROPERTIES COMPILE_OPTIONS -fno-math-errno)
+target_link_options(kifu_shared PRIVATE LINKER:--as-needed)
 target_link_libraries(kifu_shared PRIVATE m)
 target_link_libraries(kifu_static PRIVATE m)
 
