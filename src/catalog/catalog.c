@@ -168,6 +168,9 @@ static void look(void *context) {
     if (!l->is_good)
         return;
     bool has_source = kf_store_source_get(catalog->store, source, &from);
+    l->is_good = kf_store_error(catalog->store)[0] == '\0';
+    if (!l->is_good)
+        return;
     game->file.length = has_source ? from.path.length : 0;
     if (has_source)
         kf_buffer_add_text(&catalog->facts, from.path);

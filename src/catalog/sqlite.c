@@ -194,9 +194,13 @@ bool kf_sqlite_run(kf_sqlite *sqlite, const char *sql) {
     return code == SQLITE_OK || kf_sqlite_fail(sqlite, code);
 }
 
-static kf_text text_at(const kf_sqlite *sqlite, sqlite3_stmt *statement, int column) {
+// Where memory ends the text is empty, and the store remembers why.
+static kf_text text_at(kf_sqlite *sqlite, sqlite3_stmt *statement, int column) {
     const void *data = sqlite3_column_blob(statement, column);
-    return (kf_text){data != NULL ? data : "", (size_t)sqlite3_column_bytes(statement, column)};
+    size_t length = (size_t)sqlite3_column_bytes(statement, column);
+    if (data == NULL && sqlite3_errcode(sqlite->db) == SQLITE_NOMEM)
+        kf_sqlite_fail(sqlite, SQLITE_NOMEM);
+    return (kf_text){data != NULL ? data : "", data != NULL ? length : 0};
 }
 
 // ---- Closing ----
