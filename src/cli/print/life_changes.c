@@ -161,7 +161,8 @@ static bool add_to_record(const listing *l, kf_record *record) {
         kf_buffer out = {.arena = cli->arena};
         kf_text comment;
         if (kf_property_get(record, one->node, "C", &comment)) {
-            kf_buffer_add_text(&out, comment);
+            char *plain = kf_arena_alloc(cli->arena, comment.length + 1);
+            kf_buffer_add_text(&out, (kf_text){plain, kf_property_plain(comment, false, plain)});
             kf_buffer_add_string(&out, "\n");
         }
         kf_buffer_add_text(&out, one->text);
