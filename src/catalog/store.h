@@ -270,6 +270,11 @@ bool kf_libsqlite_load(sqlite3_api_routines *table, kf_log *log);
 // Pages of 64 KB, of which the last 8 bytes hold the checksum of the others.
 enum { KF_GUARD_PAGE = 65536, KF_GUARD_BYTES = 8 };
 
+// The checksum of so many bytes, a multiple of 32. It changes when any 8 of them in a row do.
+uint64_t kf_guard_sum(const uint8_t *bytes, size_t length);
+
+#ifdef KIFU_HAVE_SQLITE
+
 typedef struct kf_guard kf_guard;
 
 // Adds a way to open files to SQLite: the system's own with the checksums. NULL: no memory.
@@ -281,8 +286,7 @@ const char *kf_guard_name(const kf_guard *guard);
 // The page, from 1, that did not fit its checksum, of the files opened so far; 0: there was none.
 uint32_t kf_guard_damaged(const kf_guard *guard);
 
-// The checksum of so many bytes, a multiple of 32. It changes when any 8 of them in a row do.
-uint64_t kf_guard_sum(const uint8_t *bytes, size_t length);
+#endif
 
 /* ---- postgres_open.c --------------------------------------------------------------------- ----
  */

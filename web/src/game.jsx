@@ -314,7 +314,8 @@ function Editor({ scene, mode, setMode, own }) {
 function useOwn(record, game, node, edit) {
   const [made, setMade] = useState([]);
   const [trouble, setTrouble] = useState("");
-  useEffect(() => setTrouble(""), [node]);
+  // At once: after the next picture it would take away what is said of a point touched meanwhile.
+  useLayoutEffect(() => setTrouble(""), [node]);
   const play = (scene, point) => {
     const colour = scene.toMove || 1;
     const next = answerAt(record, node, point) || record.play(node, colour, point);
