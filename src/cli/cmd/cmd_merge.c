@@ -8,7 +8,7 @@
 
 // The first file is what is written; each further one goes into it.
 static bool add_others(kf_cli *cli, void *context, const char *name, kf_record *record) {
-    char **others = context;
+    const char *const *others = context;
     struct stat first = cli->input; // which may be what is to be replaced
     bool is_good = true;
     (void)name;
@@ -24,15 +24,18 @@ static bool add_others(kf_cli *cli, void *context, const char *name, kf_record *
 }
 
 static int merge(kf_cli *cli) {
-    if (cli->operand_count < 2)
+    kf_inputs inputs = kf_input_list(cli);
+    if (inputs.count < 2)
         return kf_options_wrong(cli, "at least two files are needed, copies of one game");
-    for (int i = 1; i < cli->operand_count; i++)
-        if (strcmp(cli->operands[i], "-") == 0)
+    for (size_t i = 1; i < inputs.count; i++)
+        if (strcmp(inputs.names[i], "-") == 0)
             return kf_options_wrong(cli, "standard input can only be the first file");
-    char **others = kf_arena_alloc(cli->arena, (size_t)cli->operand_count * sizeof *others);
-    memcpy(others, cli->operands + 1, (size_t)cli->operand_count * sizeof *others);
-    for (char **other = others; *other != NULL; other++)
+    const char **others = kf_arena_alloc(cli->arena, inputs.count * sizeof *others);
+    memcpy(others, inputs.names + 1, (inputs.count - 1) * sizeof *others);
+    others[inputs.count - 1] = NULL;
+    for (const char **other = others; *other != NULL; other++)
         kf_input_note(cli, *other);
+    cli->operands[0] = kf_arena_copy(cli->arena, inputs.names[0], strlen(inputs.names[0]));
     cli->operand_count = 1;
     return kf_rewrite_run(cli, &(kf_rewrite){.edit = add_others, .context = others});
 }
