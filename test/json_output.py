@@ -26,6 +26,7 @@ PROBLEM = "(;SZ[9]PL[B]AB[ac][bc][cc][dc][db]AW[ab][bb][cb](;B[ba]C[RIGHT])(;B[a
 LEFT = "(;FF[4]GM[1]SZ[9]PL[B]AB[ag][bg][cg][bh][ch][ci]AW[af][bf][cf][df][dg][dh][di];B[gc];W[ai])"
 LADDER = "(;SZ[9]AW[ee]AB[de][ef][fd][ed]PL[W])\n"
 KO = "(;SZ[9]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[W];B[cb])\n"
+ISHI = "BOARDSIZE 9\nKOMI -5.5\nB 1 E5\nW 2 C3\nVAR\nW 2 G7\nENDVAR\n"
 LABELS = "(;GM[2]FF[1]KM[half a point]HA[x])\n"
 
 # Commands, each with the part of the schema for its lines. FILE stands for each record in turn, ALL for all.
@@ -157,12 +158,12 @@ def hold_sarif(kifu, files):
 
 def records(folders):
     made = {"game.sgf": GAME, "problem.sgf": PROBLEM, "ladder.sgf": LADDER, "left.sgf": LEFT, "ko.sgf": KO,
-            "labels.sgf": LABELS, "p.txt": "X.\n..\n", "a b#%\u00fc\u202e.sgf": GAME}
+            "labels.sgf": LABELS, "other.go": ISHI, "p.txt": "X.\n..\n", "a b#%\u00fc\u202e.sgf": GAME}
     for name, text in made.items():
         with open(name, "w", encoding="utf-8") as file:
             file.write(text)
     os.mkdir("sub")
-    names = [name for name in made if name.endswith(".sgf")]
+    names = [name for name in made if not name.endswith(".txt")]
     for folder in folders:
         for path, _, files in sorted(os.walk(folder)):
             names += [os.path.join(path, file) for file in sorted(files)]

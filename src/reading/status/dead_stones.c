@@ -14,6 +14,7 @@ enum {
     SEED = 1931,
     USUAL_POINTS = 361,
     USUAL_GAMES = 1500,
+    OPEN_POINTS = 160, // more are empty when a game is not near its end
     ORDERS = 24,
 #ifdef KF_WITHOUT_SEARCH
     // Reading life and death would make a page larger by a sixth. Without it more of a count rests
@@ -34,6 +35,7 @@ enum {
 typedef struct judging {
     const kf_board *board;
     kf_judgement *judgement;
+    bool is_final;                   // the players ended the game here
     bool alive[KF_BOARD_POINTS];     // stones that Benson's rule finds
     bool safe[KF_BOARD_POINTS];      // their eyes, with what lies in them
     bool contested[KF_BOARD_POINTS]; // large chains beside others that the games leave unclear
@@ -260,10 +262,18 @@ static bool needs_games(const judging *j) {
     return false;
 }
 
-// So much of an effort that is meant for 19x19 as leaves the time the same on larger boards.
-static int scale(const kf_board *board, int effort) {
-    int points = board->width * board->height;
+// So much of an effort that is meant for the end of a game on 19x19 as leaves the time the same on
+// larger boards, and where much is still to be played: there games are longer and say less.
+static int scale(const judging *j, int effort) {
+    const kf_board *board = j->board;
+    int points = board->width * board->height, empty = 0;
     int scaled = points > USUAL_POINTS ? effort * USUAL_POINTS / points : effort;
+    for (int i = 0; i < points && !j->is_final; i++) {
+        kf_point point = kf_point_at(i % board->width, i / board->width);
+        empty += kf_board_get(board, point) == KF_EMPTY;
+    }
+    for (int i = 0; i < 3 && empty > OPEN_POINTS; i++)
+        scaled = scaled * OPEN_POINTS / empty;
     return scaled > KINDS ? scaled : KINDS;
 }
 
@@ -360,7 +370,7 @@ static int best_supported(const int *leads, int count, int keen, int calm, const
 // what a point is worth and fall more easily into traps: they count for more, but not where they
 // come to something quite different.
 static uint32_t choose_order(judging *j, kf_colour to_move) {
-    int leads[ORDERS], orders = scale(j->board, ORDERS);
+    int leads[ORDERS], orders = scale(j, ORDERS);
     for (int i = 0; i < orders; i++) {
         play_last(j, to_move, (uint32_t)i);
         leads[i] = lead_of(j);
@@ -387,7 +397,7 @@ static void take_back(judging *j) {
 
 // Plays the last moves, looks for seki where they end, and takes what it finds there back to the
 // stones of the position. Unsettled chains are left on the board.
-static void end_game(judging *j, kf_colour to_move, bool is_final) {
+static void end_game(judging *j, kf_colour to_move) {
     kf_judgement *judgement = j->judgement;
     kf_finish *finish = &j->finish;
     play_last(j, to_move, choose_order(j, to_move));
@@ -397,7 +407,7 @@ static void end_game(judging *j, kf_colour to_move, bool is_final) {
     memcpy(judgement->passes, finish->passes, sizeof judgement->passes);
     judgement->moves = finish->moves;
     judgement->last = kf_colour_other(finish->to_move);
-    if (is_final)
+    if (j->is_final)
         take_back(j);
     for (int i = 0; i < j->board->width * j->board->height; i++)
         if (judgement->end_status[i] == KF_SEKI && judgement->reason[i] != KF_REASON_NONE)
@@ -410,6 +420,7 @@ void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
     memset(j, 0, sizeof *j);
     memset(judgement, 0, sizeof *judgement);
     j->board = input->board;
+    j->is_final = input->is_final;
     j->judgement = judgement;
     judgement->is_certain = judgement->is_settled = true;
     if (input->status != NULL)
@@ -418,12 +429,12 @@ void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
         decide_certain(j, input->suicide);
     // Games are played only when a chain is left that nothing else decides.
     if (needs_games(j)) {
-        play_games(j, scale(j->board, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
+        play_games(j, scale(j, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
         read_chains(j, arena);
         decide_corners(j, input->bent_four);
         find_contested(j);
     }
-    end_game(j, input->to_move, input->is_final);
+    end_game(j, input->to_move);
     kf_arena_release(arena, j);
 }
 
