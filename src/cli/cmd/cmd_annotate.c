@@ -3,30 +3,13 @@
 
 #include "cli/frame/cli.h"
 #include "cli/frame/jobs.h"
+#include "cli/print/print.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
 #include "base/text.h"
-
-// Whether a list of codes, or of their beginnings, has this one.
-static bool is_listed(const char *list, const char *code) {
-    while (*list != '\0') {
-        size_t length = strcspn(list, ",");
-        kf_text word = kf_text_trim((kf_text){list, length});
-        if (word.length > 0 && kf_text_starts(kf_text_of(code), word))
-            return true;
-        list += length + (list[length] == ',');
-    }
-    return false;
-}
-
-static bool is_wanted(const kf_cli *cli, const char *code) {
-    const char *select = cli->values[KF_OPTION_SELECT], *ignore = cli->values[KF_OPTION_IGNORE];
-    return (select == NULL || is_listed(select, code)) &&
-           (ignore == NULL || !is_listed(ignore, code));
-}
 
 // The node of a path as findings have it; the path of a root is the number of its game alone.
 static kf_node node_at(const kf_record *record, const char *path) {
@@ -74,7 +57,7 @@ static bool add_all(kf_cli *cli, kf_record *record, const kf_log *found) {
         if (strcmp(entry->code, "program/memory") == 0)
             kf_arena_fail(cli->arena);
         kf_arena_level level = kf_arena_mark(cli->arena);
-        kf_node node = is_wanted(cli, entry->code) ? node_at(record, entry->path) : 0;
+        kf_node node = node_at(record, entry->path);
         kf_buffer line = {.arena = cli->arena};
         kf_buffer_add_string(&line, "kifu: ");
         kf_buffer_add_string(&line, severities[entry->severity]);
@@ -94,23 +77,25 @@ static void close_log(void *log) {
 }
 
 static bool annotate_record(kf_cli *cli, void *context, const char *name, kf_record *record) {
-    (void)context, (void)name;
-    void **slot = kf_arena_slot(cli->arena, close_log);
-    kf_log *found = *slot = kf_log_new();
-    if (found == NULL)
-        kf_arena_fail(cli->arena);
+    kf_log *found = context;
+    (void)name;
     kf_check(record, found);
     // What it could not keep is not known.
     if (kf_log_total(found, KF_ERROR) > 0 && kf_log_count(found) == 0)
         kf_arena_fail(cli->arena);
     bool is_good = add_all(cli, record, found);
-    *slot = NULL;
-    kf_log_free(found);
+    kf_log_clear(found);
     return is_good;
 }
 
 static int annotate(kf_cli *cli) {
-    return kf_rewrite_run(cli, &(kf_rewrite){.edit = annotate_record});
+    void **slot = kf_arena_slot(cli->arena, close_log);
+    kf_log *found = *slot = kf_log_new();
+    if (found == NULL)
+        kf_arena_fail(cli->arena);
+    if (!kf_findings_choose(cli, found))
+        return KF_STATUS_FAILED;
+    return kf_rewrite_run(cli, &(kf_rewrite){.edit = annotate_record, .context = found});
 }
 
 static const kf_option options[] = {

@@ -86,7 +86,7 @@ static bool mark_codes(kf_cli *cli, const char *option, const char *list, bool *
     return true;
 }
 
-static bool choose_codes(kf_cli *cli) {
+bool kf_findings_choose(kf_cli *cli, kf_log *log) {
     const char *select = cli->values[KF_OPTION_SELECT], *ignore = cli->values[KF_OPTION_IGNORE];
     bool selected[KF_CODE_COUNT] = {false}, ignored[KF_CODE_COUNT] = {false};
     if ((select != NULL && !mark_codes(cli, "select", select, selected)) ||
@@ -94,7 +94,7 @@ static bool choose_codes(kf_cli *cli) {
         return false;
     for (int code = 0; code < KF_CODE_COUNT; code++)
         if (may_be_left_out(code) && (ignored[code] || (select != NULL && !selected[code])))
-            kf_log_mute(cli->log, (kf_code)code);
+            kf_log_mute(log, (kf_code)code);
     return true;
 }
 
@@ -132,7 +132,7 @@ kf_findings *kf_findings_new(kf_cli *cli) {
     f->before = KF_CODE_COUNT;
     f->is_summary = kf_options_has(cli, KF_OPTION_SUMMARY);
     f->is_colored = kf_terminal_colours(cli, false) > 0;
-    if (!choose_form(f) || !choose_codes(cli))
+    if (!choose_form(f) || !kf_findings_choose(cli, cli->log))
         return NULL;
     if (f->form == SARIF)
         begin_sarif(cli->out);

@@ -108,6 +108,9 @@ typedef struct kf_findings kf_findings;
 // Reads the options --format, --json, --summary, --select and --ignore; findings that are left out
 // are not even counted from then on. NULL: one of the options cannot be used, and the log says so.
 kf_findings *kf_findings_new(kf_cli *cli);
+// Mutes in the log what --select and --ignore leave out. False: one of them names no code, and the
+// log of the command says so.
+bool kf_findings_choose(kf_cli *cli, kf_log *log);
 // Prints the entries of the log, in that order; the file has that name.
 void kf_findings_print(kf_findings *findings, const char *name, const kf_entry *const *ordered);
 // All that is counted, behind up to four sums of the command's own, in one array of `*count`.
