@@ -291,6 +291,34 @@ static void a_record_is_made_by_calls(void **state) {
     kf_record_free(record);
 }
 
+static void contents_are_the_same_read_and_edited(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;C[r](;B[aa];W[bb];B[cc]C[x](;W[dd])(;W[ee];B[ff]))(;B[gg]))"
+                                 "(;Black[aa];AB[bb];WH[cc];Comment[y])");
+    kf_node first = kf_node_child(record, 0), second = kf_node_next(record, first);
+    for (int round = 0; round < 2; round++) {
+        kf_contents one = kf_contents_of(record, first), two = kf_contents_of(record, second);
+        kf_contents part = kf_contents_of(record, kf_node_child(record, first));
+        assert_int_equal(one.nodes, 8);
+        assert_int_equal(one.moves, 4);
+        assert_int_equal(one.variations, 2);
+        assert_int_equal(one.comments, 2);
+        assert_int_equal(one.properties, 9);
+        assert_int_equal(two.nodes, 4);
+        assert_int_equal(two.moves, 1);
+        assert_int_equal(two.variations, 0);
+        assert_int_equal(two.comments, 1);
+        assert_int_equal(part.nodes, 6);
+        assert_int_equal(part.variations, 1);
+        // An added and removed node leaves the tree as it was, but the record is edited.
+        kf_node added = kf_node_add(record, first, NULL);
+        assert_int_equal(kf_contents_of(record, first).variations, 3);
+        assert_true(kf_node_remove(record, added, NULL));
+    }
+    assert_int_equal(kf_contents_of(record, 0).nodes, 0);
+    kf_record_free(record);
+}
+
 static void a_property_is_replaced_in_its_place(void **state) {
     (void)state;
     kf_record *record = read_sgf("(;B[aa]C[x]AB[bb][cc]N[y])");
@@ -521,6 +549,7 @@ int main(void) {
         cmocka_unit_test(a_walk_enters_and_leaves),
         cmocka_unit_test(paths),
         cmocka_unit_test(a_record_is_made_by_calls),
+        cmocka_unit_test(contents_are_the_same_read_and_edited),
         cmocka_unit_test(a_property_is_replaced_in_its_place),
         cmocka_unit_test(branches_move),
         cmocka_unit_test(comparing),

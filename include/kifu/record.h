@@ -229,6 +229,21 @@ KF_API bool kf_walk_step(kf_walk *walk);
 // The next node that is entered, for those who do not care about leaving; 0 at the end.
 KF_API kf_node kf_walk_enter(kf_walk *walk);
 
+/* ---- contents.c --------------------------------------------------- doc/spec/info.md ---- */
+
+// How much a game holds, or a part of one.
+typedef struct kf_contents {
+    size_t nodes;
+    size_t moves; // nodes of the main line that have a move
+    size_t variations;
+    size_t comments; // properties C
+    size_t properties;
+} kf_contents;
+
+// Counts the node and all below it, in time linear in that; the main line is the one from this
+// node. All 0 for a node that does not exist.
+KF_API kf_contents kf_contents_of(const kf_record *record, kf_node game);
+
 /* ---- path.c ------------------------------------------------------- doc/spec/show.md ---- */
 
 // Writes the path of a node into `out` (at most `size` bytes with the NUL) and returns the length

@@ -30,45 +30,48 @@ kf_source *kf_source_new(kf_arena *arena, const char *name, char *block, size_t 
     return source;
 }
 
-static const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
-
-// Whether one of the eight bytes is LF or CR. The subtraction may also mark a byte behind a real
-// one, never one of a word that has none.
-static inline bool has_break(uint64_t word) {
-    uint64_t feed = word ^ (ones * '\n'), carriage = word ^ (ones * '\r');
-    return ((((feed - ones) & ~feed) | ((carriage - ones) & ~carriage)) & tops) != 0;
+// How many of the bytes begin a character: all but those whose top bits are 10. Eight at a time,
+// for files may be one line of many megabytes.
+static size_t characters(const char *data, size_t length) {
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    size_t i = 0, inner = 0;
+    for (uint64_t word; length - i >= sizeof word; i += sizeof word) {
+        memcpy(&word, data + i, sizeof word);
+        word &= ~(word << 1) & tops;
+        inner += word == 0 ? 0 : (size_t)(((word >> 7) * ones) >> 56);
+    }
+    for (; i < length; i++)
+        inner += ((unsigned char)data[i] & 0xC0) == 0x80;
+    return length - inner;
 }
 
-// How many of the eight bytes begin a character: all but those whose top bits are 10.
-static inline size_t characters(uint64_t word) {
-    uint64_t inner = word & ~(word << 1) & tops;
-    return 8 - (size_t)(((inner >> 7) * ones) >> 56);
+// The byte's place between `begin` and `end`; `end` when it is not there.
+static size_t place_of(const char *data, char byte, size_t begin, size_t end) {
+    const char *found = memchr(data + begin, byte, end - begin);
+    return found != NULL ? (size_t)(found - data) : end;
 }
 
-// Moves the mark over the bytes from `begin` to `end`. LF, CR LF and CR end a line. Words of
-// eight bytes without the end of a line are taken whole, for files may be one line of many
-// megabytes.
+// Moves the mark over the bytes from `begin` to `end`. LF, CR LF and CR end a line. Characters are
+// counted behind the last of them only: a column is asked for where the mark ends.
 static void advance(kf_text text, size_t begin, size_t end, mark *m) {
-    for (size_t i = begin; i < end; i++) {
-        uint64_t word;
-        char c = text.data[i];
-        while (end - i > sizeof word) {
-            memcpy(&word, text.data + i, sizeof word);
-            if (has_break(word))
-                break;
-            m->column += characters(word);
-            i += sizeof word;
-            c = text.data[i];
-        }
-        bool ends = c == '\n' || (c == '\r' && text.data[i + 1] != '\n');
-        if (ends) {
+    const char *data = text.data;
+    size_t feed = place_of(data, '\n', begin, end), carriage = place_of(data, '\r', begin, end);
+    size_t line = begin; // behind the last end of a line
+    while (feed < end || carriage < end) {
+        size_t at = feed < carriage ? feed : carriage;
+        // The end of a line of CR LF is its LF, which may be beyond `end`.
+        if (at == feed || data[at + 1] != '\n') {
             m->line++;
             m->column = 1;
-            m->line_begin = i + 1;
-        } else if (((unsigned char)c & 0xC0) != 0x80) {
-            m->column++;
+            m->line_begin = line = at + 1;
         }
+        if (at == feed)
+            feed = place_of(data, '\n', at + 1, end);
+        else
+            carriage = place_of(data, '\r', at + 1, end);
     }
+    // The CR of an end of a line that is not over is a character before it.
+    m->column += characters(data + line, end - line);
 }
 
 typedef struct indexing {

@@ -185,7 +185,9 @@ const char *kf_text_wide(kf_text bytes, size_t *mark) {
 }
 
 // Eight bytes at a time while all are ASCII: most records are nothing else.
-static size_t skip_ascii(const char *data, size_t i, size_t length) {
+size_t kf_text_skip_ascii(kf_text text, size_t from) {
+    const char *data = text.data;
+    size_t i = from, length = text.length;
     uint64_t word;
     while (i + sizeof word <= length) {
         memcpy(&word, data + i, sizeof word);
@@ -199,14 +201,14 @@ static size_t skip_ascii(const char *data, size_t i, size_t length) {
 }
 
 bool kf_text_is_utf8(kf_text text, bool *ascii) {
-    size_t i = skip_ascii(text.data, 0, text.length);
+    size_t i = kf_text_skip_ascii(text, 0);
     if (ascii != NULL)
         *ascii = i == text.length;
     while (i < text.length) {
         size_t n = kf_text_sequence(kf_text_cut(text, i, text.length));
         if (n == 0)
             return false;
-        i = skip_ascii(text.data, i + n, text.length);
+        i = kf_text_skip_ascii(text, i + n);
     }
     return true;
 }

@@ -35,6 +35,8 @@ size_t kf_text_characters(kf_text text);
 // or, without one, by the NULs beside letters of ASCII; NULL: none. `mark` gets the length of the
 // mark.
 const char *kf_text_wide(kf_text bytes, size_t *mark);
+// The first byte at `from` or behind it that is no ASCII; the length when there is none.
+size_t kf_text_skip_ascii(kf_text text, size_t from);
 // Whether the bytes are UTF-8: no overlong forms, no surrogates, nothing over U+10FFFF.
 // `ascii`, if not NULL, tells whether all are below 128.
 bool kf_text_is_utf8(kf_text text, bool *ascii);

@@ -15,71 +15,6 @@ enum { OPTION_CSV = KF_OPTION_OWN, OPTION_FIELDS, OPTION_TSV };
 
 enum { COLUMN = 14 };
 
-// What is counted in a game.
-typedef struct counts {
-    size_t nodes, moves, variations, comments, properties;
-} counts;
-
-// The property's name where that is one letter, which are those that something here asks for. Most
-// nodes are a move and nothing else, and most names have a letter or two: they need no comparing.
-static char letter_of(const kf_property *property) {
-    static const char letters[][2] = {"B", "W", "C"};
-    kf_text name = property->name;
-    bool is_short = name.length < 3;
-    for (size_t i = 0; i < name.length && is_short; i++)
-        is_short = name.data[i] >= 'A' && name.data[i] <= 'Z';
-    if (is_short)
-        return name.length == 1 ? name.data[0] : '\0';
-    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
-        if (kf_property_is(property, letters[i]))
-            return letters[i][0];
-    return '\0';
-}
-
-// Whether the text is a move and nothing else, as `B[pd]`. Most nodes of most records are, and so
-// counting them costs little beside reading them.
-static bool is_plain_move(kf_text text) {
-    const char *p = text.data;
-    return text.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[2] >= 'a' &&
-           p[2] <= 'z' && p[3] >= 'a' && p[3] <= 'z' && p[4] == ']';
-}
-
-static bool count_node(const kf_record *record, kf_node node, counts *c) {
-    kf_text rest = kf_node_text(record, node);
-    kf_property property;
-    bool is_move = is_plain_move(rest);
-    c->nodes++;
-    if (is_move) {
-        c->properties++;
-        return true;
-    }
-    while (kf_property_scan(&rest, &property)) {
-        char letter = letter_of(&property);
-        c->properties++;
-        c->comments += letter == 'C';
-        is_move = is_move || letter == 'B' || letter == 'W';
-    }
-    return is_move;
-}
-
-// The nodes of a game that was read stand one behind the other, up to the next game.
-static counts count_game(const kf_record *record, kf_node game) {
-    counts c = {0};
-    kf_node next = kf_node_next(record, game);
-    kf_node end = next != 0 ? next : (kf_node)kf_record_nodes(record);
-    kf_node main_line = game; // the next node of it, which stands before all variations
-    for (kf_node node = game; node < end; node++) {
-        bool is_move = count_node(record, node, &c);
-        // Each node that follows a sibling begins a variation.
-        c.variations += node != game && kf_node_next(record, node) != 0;
-        if (node != main_line)
-            continue;
-        c.moves += is_move;
-        main_line = kf_node_child(record, node);
-    }
-    return c;
-}
-
 // Why that character set was taken: for programs and, where there is something to say, for people.
 static const struct {
     const char *word, *remark;
@@ -173,7 +108,7 @@ static void add_numbers(kf_json *object, const kf_record *record, kf_node game) 
 
 static void print_object(kf_cli *cli, const char *name, const kf_record *record, kf_node game,
                          size_t number) {
-    counts c = count_game(record, game);
+    kf_contents c = kf_contents_of(record, game);
     int width, height;
     kf_buffer text = {.arena = cli->arena};
     kf_text values[KF_FACTS];
@@ -217,19 +152,19 @@ static void print_label(kf_cli *cli, const char *label) {
     kf_report_pad(cli->out, strlen(label), COLUMN);
 }
 
-static void print_amounts(FILE *out, const counts *c) {
-    kf_report_amount(out, c->moves, "move");
-    fputs(" on the main line, ", out);
-    kf_report_amount(out, c->variations, "variation");
-    fputs(", ", out);
-    kf_report_amount(out, c->nodes, "node");
-    fputs(", ", out);
-    kf_report_amount(out, c->comments, "comment");
-    fprintf(out, ", %zu %s\n", c->properties, c->properties == 1 ? "property" : "properties");
+static const char *plural(size_t count) {
+    return count == 1 ? "" : "s";
+}
+
+static void print_amounts(FILE *out, const kf_contents *c) {
+    fprintf(out, "%zu move%s on the main line, %zu variation%s, %zu node%s, %zu comment%s, ",
+            c->moves, plural(c->moves), c->variations, plural(c->variations), c->nodes,
+            plural(c->nodes), c->comments, plural(c->comments));
+    fprintf(out, "%zu %s\n", c->properties, c->properties == 1 ? "property" : "properties");
 }
 
 static void print_game(kf_cli *cli, const kf_record *record, kf_node game) {
-    counts c = count_game(record, game);
+    kf_contents c = kf_contents_of(record, game);
     int width, height;
     kf_record_board(record, game, &width, &height);
     print_label(cli, "Board");
@@ -494,7 +429,7 @@ static kf_text measure_text(const kf_record *record, const char *name, int measu
 
 static void print_table_row(kf_cli *cli, const char *name, const kf_record *record, kf_node game,
                             size_t number) {
-    counts c = count_game(record, game);
+    kf_contents c = kf_contents_of(record, game);
     kf_text rest = fields_of(cli), field;
     kf_buffer text = {.arena = cli->arena};
     int width, height;

@@ -7,6 +7,9 @@
 
 #include <kifu/check.h>
 
+#include "base/escape.h"
+#include "base/text.h"
+
 static const kf_fact facts[KF_FACTS + 1] = {
     {"GN", "Game", "game_name"},
     {"EV", "Event", "event"},
@@ -55,13 +58,19 @@ static bool is_capital(char c) {
     return c >= 'A' && c <= 'Z';
 }
 
-// Whether the property is the fact's. Nearly all names are two capitals, as those of facts are;
-// others may be older spellings.
-static bool is_fact(const kf_property *property, const kf_fact *fact) {
+// Which fact the property is, KF_FACTS for none. Nearly all names are two capitals, as those of
+// facts are; others may be older spellings.
+static int fact_of(const kf_property *property) {
     kf_text name = property->name;
-    if (name.length == 2 && is_capital(name.data[0]) && is_capital(name.data[1]))
-        return memcmp(name.data, fact->property, 2) == 0;
-    return kf_property_is(property, fact->property);
+    bool is_two = name.length == 2 && is_capital(name.data[0]) && is_capital(name.data[1]);
+    int i = 0;
+    if (is_two)
+        while (i < KF_FACTS && memcmp(name.data, facts[i].property, 2) != 0)
+            i++;
+    else
+        while (i < KF_FACTS && !kf_property_is(property, facts[i].property))
+            i++;
+    return i;
 }
 
 void kf_facts_find(const kf_record *record, kf_node game, kf_text values[KF_FACTS]) {
@@ -71,36 +80,57 @@ void kf_facts_find(const kf_record *record, kf_node game, kf_text values[KF_FACT
         values[i] = (kf_text){NULL, 0};
     while (kf_property_scan(&rest, &property)) {
         kf_text all = property.values;
-        int i = 0;
-        while (i < KF_FACTS && !is_fact(&property, &facts[i]))
-            i++;
+        int i = fact_of(&property);
         if (i < KF_FACTS && values[i].data == NULL)
             kf_property_value(&all, &values[i]);
     }
 }
 
+static void add_label(kf_buffer *out, const char *label, size_t column) {
+    static const char spaces[] = "                                ";
+    size_t length = strlen(label), pad = column > length ? column - length : 0;
+    kf_buffer_add(out, label, length);
+    kf_buffer_add(out, spaces, pad < sizeof spaces ? pad : sizeof spaces - 1);
+}
+
+// Shows what a terminal would obey in what the buffer has from `begin` on, as kf_report_text does.
+static void escape(kf_buffer *out, size_t begin) {
+    kf_text text = kf_text_cut(kf_buffer_text(out), begin, out->length);
+    if (kf_escape_next(text).plain == text.length)
+        return;
+    kf_buffer plain = {.arena = out->arena};
+    kf_buffer_add_text(&plain, text);
+    out->length = begin;
+    kf_escape_text(kf_buffer_sink, out, kf_buffer_text(&plain), false);
+    kf_arena_release(plain.arena, plain.data);
+}
+
+// All lines are made before the first is written: a collection has a hundred thousand of them, and
+// a call of the stream for each label, its spaces and its value costs more than reading the game.
 void kf_facts_print(kf_cli *cli, const kf_record *record, kf_node game, size_t column) {
     kf_buffer text = {.arena = cli->arena};
-    kf_text values[KF_FACTS];
+    kf_text values[KF_FACTS], where;
     kf_facts_find(record, game, values);
     for (int i = 0; i < KF_FACTS; i++) {
-        text.length = 0;
-        if (values[i].length > 0)
-            kf_facts_plain(&text, values[i], true);
-        if (text.length == 0)
+        size_t line = text.length;
+        if (values[i].length == 0)
             continue;
-        fputs(facts[i].label, cli->out);
-        kf_report_pad(cli->out, strlen(facts[i].label), column);
-        kf_report_text(cli->out, kf_buffer_text(&text), false);
-        putc('\n', cli->out);
+        add_label(&text, facts[i].label, column);
+        size_t begin = text.length;
+        kf_facts_plain(&text, values[i], true);
+        escape(&text, begin);
+        if (text.length == begin)
+            text.length = line;
+        else
+            kf_buffer_add_char(&text, '\n');
     }
+    const kf_dialect *dialect = kf_dialect_of(record, game, &where);
+    if (dialect != NULL) {
+        add_label(&text, "Written by", column);
+        kf_buffer_add_string(&text, dialect->name);
+        kf_buffer_add_char(&text, '\n');
+    }
+    fwrite(kf_buffer_text(&text).data, 1, text.length, cli->out);
     if (text.data != NULL)
         kf_arena_release(cli->arena, text.data);
-    kf_text where;
-    const kf_dialect *dialect = kf_dialect_of(record, game, &where);
-    if (dialect == NULL)
-        return;
-    fputs("Written by", cli->out);
-    kf_report_pad(cli->out, strlen("Written by"), column);
-    fprintf(cli->out, "%s\n", dialect->name);
 }

@@ -25,8 +25,13 @@ void kf_report_text(FILE *out, kf_text text, bool lines) {
 }
 
 void kf_report_pad(FILE *out, size_t width, size_t wanted) {
-    for (; width < wanted; width++)
-        putc(' ', out);
+    static const char spaces[] = "                                ";
+    while (width < wanted) {
+        size_t room = sizeof spaces - 1, length = wanted - width;
+        length = length < room ? length : room;
+        fwrite(spaces, 1, length, out);
+        width += length;
+    }
 }
 
 void kf_report_amount(FILE *out, size_t count, const char *one) {
