@@ -153,6 +153,7 @@ typedef struct kf_scene {
     int first_number, last_number; // printed on the stones; 0 when there are none
     int cut_marks, cut_labels, cut_lines; // that stand outside of a rectangle which was asked for
     kf_colour to_move;                    // who plays next, KF_EMPTY when either may
+    kf_language language;                 // of the words that the picture adds
     struct kf_arena *memory;              // private
 } kf_scene;
 

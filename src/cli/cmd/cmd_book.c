@@ -220,9 +220,6 @@ static const kf_option options[] = {
     {OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
     {OPTION_AUTHOR, 0, "author", "TEXT", NULL,
      "the author of the book, by default whoever commented on the games (AN)"},
-    {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
-     "the language of the words that the book adds: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by "
-     "default that of the first file, as far as its script shows"},
     {OPTION_PAPER, 0, "paper", "NAME", "a4 a5 letter",
      "the page size of PDF and LaTeX: a5 (by default), a4 or letter"},
     {OPTION_SHEET, 0, "sheet", NULL, NULL,

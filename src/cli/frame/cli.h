@@ -388,6 +388,13 @@ typedef struct kf_draw_option {
          "book wood mono dark",                                                                    \
          "the style: book (by default), wood, mono, dark, or a file with lines such as 'board = "  \
          "#E3B66A'"},                                                                              \
+        {KF_OPTION_LANG,                                                                           \
+         0,                                                                                        \
+         "lang",                                                                                   \
+         "TAG",                                                                                    \
+         "en ja zh-Hans zh-Hant ko de fr es",                                                      \
+         "the language of the words that kifu adds: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; "  \
+         "by default English, and in a book that of the first file, as far as its script shows"},  \
         {KF_OPTION_MAX_FIGURES,                                                                    \
          0,                                                                                        \
          "max-figures",                                                                            \

@@ -367,7 +367,16 @@ typedef struct answering {
     kf_node question;
     bool has_right;
     int right, wrong; // shown so far
+    kf_node end;      // of the answer that comes next
+    bool end_is_right;
+    kf_node counted; // the last node whose number was asked for
+    int number;      // that is printed there
 } answering;
+
+// "Correct", "Correct 2", "Failure 1".
+static kf_text answer_name(const maker *m, bool right, int index) {
+    return format(m, right ? KF_WORD_CORRECT : KF_WORD_FAILURE, right && index == 1 ? 0 : index);
+}
 
 // What the record calls the line: the name of its last node, and Ishi's label of the variation.
 static void add_names(const maker *m, kf_buffer *out, kf_node from, kf_node last) {
@@ -415,8 +424,7 @@ static void emit_answer(const maker *m, answering *a, kf_node from, kf_node last
     figure.crop_moves = !figure.crop;
     figure.crop_margin = 1;
     figure.sides = figure.crop ? figure.sides : 0;
-    kf_buffer_add_text(&caption, format(m, right ? KF_WORD_CORRECT : KF_WORD_FAILURE,
-                                        right && index == 1 ? 0 : index));
+    kf_buffer_add_text(&caption, answer_name(m, right, index));
     add_names(m, &caption, from, last);
     bool is_short = said.length <= SHORT_WORDS;
     figure.caption = kf_buffer_text(&caption);
@@ -425,15 +433,61 @@ static void emit_answer(const maker *m, answering *a, kf_node from, kf_node last
         put_words(scene, said);
     emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene});
     if (!is_short)
-        emit_text(m, KF_BOOK_TEXT, format(m, right ? KF_WORD_CORRECT : KF_WORD_FAILURE, index),
-                  said);
+        emit_text(m, KF_BOOK_TEXT, answer_name(m, right, index), said);
+}
+
+// The end of the line that leads on from the node by first children, which is the next answer.
+static void find_end(const maker *m, answering *a, kf_node node) {
+    kf_node parent = kf_node_parent(m->record, node);
+    if (a->end != 0 && kf_node_child(m->record, parent) == node && parent != a->question)
+        return; // on the way to the same one
+    for (kf_node n = node; n != 0; n = kf_node_child(m->record, n))
+        a->end = n;
+    a->end_is_right = is_right(m, a->question, a->end, a->has_right);
+}
+
+// The number that is printed on the move of the node: on from the last one that was asked for, for
+// most follow each other.
+static int number_at(const maker *m, answering *a, kf_node node) {
+    size_t count = 0, room = 0;
+    kf_node *way = NULL, n = node;
+    for (; n != 0 && n != a->counted; n = kf_node_parent(m->record, n)) {
+        way = kf_arena_grow(m->book->pieces, way, &room, count + 1, sizeof *way);
+        way[count++] = n;
+    }
+    int number = n != 0 ? a->number : 0;
+    while (count > 0)
+        number = kf_path_number(m->record, way[--count], number);
+    a->counted = node;
+    return a->number = number;
+}
+
+// "Failure 3, Black 5: A name": which move of the answers that come next is spoken of.
+static kf_text between_lead(const maker *m, answering *a, kf_node node) {
+    kf_buffer out = {.arena = m->arena};
+    kf_text value, name = kf_book_text_of(m->arena, m->record, node, "N");
+    int index = a->end_is_right ? a->right + 1 : a->wrong + 1;
+    bool is_black = kf_property_get(m->record, node, "B", &value);
+    kf_buffer_add_text(&out, answer_name(m, a->end_is_right, index));
+    if (kf_path_is_move(m->record, node)) {
+        kf_buffer_add_string(&out, ", ");
+        kf_buffer_add_text(
+            &out, format(m, is_black ? KF_WORD_BLACK : KF_WORD_WHITE, number_at(m, a, node)));
+    }
+    if (name.length > 0) {
+        kf_buffer_add_string(&out, ": ");
+        kf_buffer_add_text(&out, name);
+    }
+    return kf_buffer_text(&out);
 }
 
 // What is said on the way to the ends of the lines.
-static void emit_between(const maker *m, kf_node node) {
+static void emit_between(const maker *m, answering *a, kf_node node) {
     kf_text name = kf_book_text_of(m->arena, m->record, node, "N"), said = text_at(m, node);
+    find_end(m, a, node);
     if (name.length > 0 || said.length > 0)
-        emit(m, (kf_book_piece){.kind = KF_BOOK_TEXT, .lead = name, .text = said});
+        emit(m,
+             (kf_book_piece){.kind = KF_BOOK_TEXT, .lead = between_lead(m, a, node), .text = said});
 }
 
 // Each end of the tree is an answer; the first move of the way there is a child of the question.
@@ -450,7 +504,7 @@ static void emit_answers(const maker *m) {
         if (kf_node_child(m->record, n) == 0 && n != a.question)
             emit_answer(m, &a, first, n);
         else
-            emit_between(m, n);
+            emit_between(m, &a, n);
     }
 }
 
@@ -486,7 +540,7 @@ static void emit_question(const maker *m, const kf_figure *question, kf_text nam
     kf_scene *scene = make_scene(m, question);
     if (is_short)
         put_words(scene, words);
-    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene});
+    emit(m, (kf_book_piece){.kind = KF_BOOK_DIAGRAM, .scene = scene, .problem = m->book->problems});
     if (!is_short)
         emit_text(m, KF_BOOK_TEXT, name, words);
     if (question->node != m->game)
@@ -496,7 +550,8 @@ static void emit_question(const maker *m, const kf_figure *question, kf_text nam
 // The question now, and the answers for the end of the book.
 static void emit_problem(const maker *m) {
     const kf_book_plan *plan = m->book->plan;
-    kf_text none = {"", 0}, name = format(m, KF_WORD_PROBLEM, (long)m->book->problems);
+    long number = (long)m->book->problems;
+    kf_text name = format(m, KF_WORD_PROBLEM, number);
     kf_figure question = plan->figures.how;
     kf_buffer caption = {.arena = m->arena};
     bool is_black = kf_problem_solver(m->record, m->game) == KF_BLACK;
@@ -519,8 +574,9 @@ static void emit_problem(const maker *m) {
     maker answer = *m;
     answer.is_answer = true;
     answer.arena = m->book->arena;
-    emit_text(&answer, KF_BOOK_HEAD, none,
-              format(&answer, KF_WORD_PROBLEM, (long)m->book->problems));
+    emit(&answer, (kf_book_piece){.kind = KF_BOOK_HEAD,
+                                  .text = format(&answer, KF_WORD_PROBLEM, number),
+                                  .problem = m->book->problems});
     emit_answers(&answer);
 }
 
@@ -707,6 +763,7 @@ static void add_answers(kf_book *book) {
                           .abreast = 3};
     book->writer->add(book, &part);
     kf_book_list_note(book, part.text, NULL, 0);
+    book->entries[book->entry_count - 1].is_part = true;
 }
 
 static void close_book(void *context) {

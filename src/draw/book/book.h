@@ -35,6 +35,7 @@ typedef struct kf_book_entry {
     kf_text players[2]; // of a game; empty where it names none
     kf_text opening;    // empty: not known
     int page;           // as printed; 0: the book has no pages of its own
+    bool is_part;       // of the book: the answers
 } kf_book_entry;
 
 // A row of an index: a name, and the entries that have it.
@@ -50,6 +51,7 @@ typedef struct kf_book_piece {
     kf_text lead, text;
     const kf_scene *scene;
     bool is_variation; // a diagram beside the game
+    size_t problem;    // of a question, or the heading of its answers, which lead to each other
     int abreast; // of a game or a part: so many of its diagrams stand side by side, if they can
     const kf_book_row *rows; // of an index
     size_t count;
@@ -135,7 +137,10 @@ const char *kf_book_page_style(void);
 // The scene as SVG. False: the log says why.
 bool kf_book_page_svg(kf_buffer *out, const kf_book *book, const kf_scene *scene);
 // Adds a piece. `image` is the name of a file that holds the picture; NULL: it stands in the text.
+// `way` is the name of the file that a question or its answers lead to, "" where it is this one.
 void kf_book_page_add(kf_buffer *out, const kf_book *book, const kf_book_piece *piece,
-                      const char *image);
+                      const char *image, const char *way);
+// The file of the answers in a book of several.
+#define KF_BOOK_ANSWERS "answers.xhtml"
 
 #endif

@@ -14,6 +14,9 @@ typedef struct epub {
     kf_buffer chapter;
     kf_buffer manifest, spine, contents; // lists of what was written
     size_t chapters, pictures;
+    char file[40];     // of the chapter in hand
+    size_t *questions; // the chapter of each problem, from the first on
+    size_t question_count, question_room;
     size_t contents_chapter, first_text, index_chapter; // 0: there is none
     kf_buffer cover;                                    // the board on it, as SVG
     uint64_t hash;                                      // of all chapters, for the name of the book
@@ -42,30 +45,34 @@ static void begin_document(const epub *e, kf_buffer *out, kf_text title) {
 // ---- Chapters ----
 
 static void end_chapter(epub *e) {
-    char name[40];
+    char name[60];
     if (e->chapter.length == 0)
         return;
     put(&e->chapter, "</body>\n</html>\n");
     for (size_t i = 0; i < e->chapter.length; i++)
         e->hash = (e->hash ^ (unsigned char)e->chapter.data[i]) * 0x100000001B3u;
-    snprintf(name, sizeof name, "OEBPS/text-%zu.xhtml", e->chapters);
+    snprintf(name, sizeof name, "OEBPS/%s", e->file);
     kf_zip_add(&e->zip, name, kf_buffer_text(&e->chapter), false);
     e->chapter.length = 0;
 }
 
-static void begin_chapter(epub *e, kf_text title) {
+static void begin_chapter(epub *e, kf_text title, bool is_part) {
     char item[160];
     end_chapter(e);
     e->chapters++;
+    if (is_part)
+        snprintf(e->file, sizeof e->file, "%s", KF_BOOK_ANSWERS);
+    else
+        snprintf(e->file, sizeof e->file, "text-%zu.xhtml", e->chapters);
     begin_document(e, &e->chapter, title);
     snprintf(item, sizeof item,
-             "<item id=\"text-%zu\" href=\"text-%zu.xhtml\" "
+             "<item id=\"text-%zu\" href=\"%s\" "
              "media-type=\"application/xhtml+xml\"/>\n",
-             e->chapters, e->chapters);
+             e->chapters, e->file);
     put(&e->manifest, item);
     snprintf(item, sizeof item, "<itemref idref=\"text-%zu\"/>\n", e->chapters);
     put(&e->spine, item);
-    snprintf(item, sizeof item, "<li><a href=\"text-%zu.xhtml\">", e->chapters);
+    snprintf(item, sizeof item, "<li><a href=\"%s\">", e->file);
     put(&e->contents, item);
     kf_book_page_escape(
         &e->contents,
@@ -75,7 +82,24 @@ static void begin_chapter(epub *e, kf_text title) {
     put(&e->contents, "</a></li>\n");
 }
 
-static void add_picture(epub *e, const kf_book_piece *piece) {
+// Where a question or its answers lead to. A question is noted, for its answers come later.
+static const char *way_of(epub *e, const kf_book_piece *piece, char *name, size_t size) {
+    name[0] = '\0';
+    if (piece->problem == 0)
+        return name;
+    if (piece->kind != KF_BOOK_HEAD) {
+        e->questions = kf_arena_grow(e->book->arena, e->questions, &e->question_room,
+                                     piece->problem, sizeof *e->questions);
+        for (; e->question_count < piece->problem; e->question_count++)
+            e->questions[e->question_count] = e->chapters;
+        return KF_BOOK_ANSWERS;
+    }
+    if (piece->problem <= e->question_count)
+        snprintf(name, size, "text-%zu.xhtml", e->questions[piece->problem - 1]);
+    return name;
+}
+
+static void add_picture(epub *e, const kf_book_piece *piece, const char *way) {
     char name[48], item[160];
     kf_buffer svg = {.arena = e->book->pieces};
     e->pictures++;
@@ -87,7 +111,7 @@ static void add_picture(epub *e, const kf_book_piece *piece) {
              "<item id=\"figure-%zu\" href=\"figure-%zu.svg\" media-type=\"image/svg+xml\"/>\n",
              e->pictures, e->pictures);
     put(&e->manifest, item);
-    kf_book_page_add(&e->chapter, e->book, piece, name + sizeof "OEBPS/" - 1);
+    kf_book_page_add(&e->chapter, e->book, piece, name + sizeof "OEBPS/" - 1, way);
 }
 
 static bool is_chapter(kf_book_kind kind) {
@@ -110,8 +134,10 @@ static void add(kf_book *book, const kf_book_piece *piece) {
     epub *e = book->state;
     bool begins = is_chapter(piece->kind);
     kf_text none = {"", 0};
+    char name[40];
     if (begins || e->chapters == 0)
-        begin_chapter(e, begins ? piece->text : none);
+        begin_chapter(e, begins ? piece->text : none, piece->kind == KF_BOOK_PART);
+    const char *way = way_of(e, piece, name, sizeof name);
     if (piece->kind == KF_BOOK_CONTENTS) {
         e->contents_chapter = e->chapters;
         book->first_chapter = e->chapters + 1;
@@ -123,9 +149,9 @@ static void add(kf_book *book, const kf_book_piece *piece) {
     if (piece->scene != NULL)
         keep_cover(e, piece->scene);
     if (piece->scene != NULL)
-        add_picture(e, piece);
+        add_picture(e, piece, way);
     else
-        kf_book_page_add(&e->chapter, book, piece, NULL);
+        kf_book_page_add(&e->chapter, book, piece, NULL, way);
     book->has_failed = book->has_failed || e->zip.has_failed;
 }
 
@@ -293,7 +319,7 @@ static void add_package(epub *e) {
 static bool close_book(kf_book *book) {
     epub *e = book->state;
     if (e->chapters == 0)
-        begin_chapter(e, book->plan->title);
+        begin_chapter(e, book->plan->title, false);
     end_chapter(e);
     add_cover(e);
     add_contents(e);

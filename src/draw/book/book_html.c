@@ -27,7 +27,7 @@ static void *open_book(kf_book *book) {
 
 static void add(kf_book *book, const kf_book_piece *piece) {
     kf_buffer out = {.arena = book->pieces};
-    kf_book_page_add(&out, book, piece, NULL);
+    kf_book_page_add(&out, book, piece, NULL, "");
     pass_on(book, &out);
 }
 

@@ -52,6 +52,32 @@ bool kf_book_page_svg(kf_buffer *out, const kf_book *book, const kf_scene *scene
 
 // ---- Pieces ----
 
+// The way from a question to its answers and back: an id of one's own, "q3", and a link.
+static void add_id(kf_buffer *out, const char *letter, size_t number) {
+    put(out, " id=\"");
+    put(out, letter);
+    kf_buffer_add_number(out, (long)number);
+    put(out, "\"");
+}
+
+static void begin_way(kf_buffer *out, const char *file, const char *letter, size_t number) {
+    put(out, "<a href=\"");
+    put(out, file);
+    put(out, "#");
+    put(out, letter);
+    kf_buffer_add_number(out, (long)number);
+    put(out, "\">");
+}
+
+static void add_answer_head(kf_buffer *out, const kf_book_piece *piece, const char *way) {
+    put(out, "<h3");
+    add_id(out, "a", piece->problem);
+    put(out, ">");
+    begin_way(out, way, "q", piece->problem);
+    kf_book_page_escape(out, piece->text);
+    put(out, "</a></h3>\n");
+}
+
 // `number` is that of an entry of the contents, or 0.
 static void add_heading(kf_buffer *out, const char *tag, kf_text text, size_t number) {
     put(out, "<");
@@ -102,11 +128,28 @@ static void add_text(kf_buffer *out, kf_text lead, kf_text text) {
         add_paragraph(out, lead, (kf_text){"", 0});
 }
 
+static void add_caption(kf_buffer *out, const kf_book *book, const kf_book_piece *piece,
+                        const char *way) {
+    kf_language language = book->plan->figures.how.language;
+    bool leads = piece->problem > 0; // its own caption stands in the picture
+    if (piece->text.length == 0 && !leads)
+        return;
+    put(out, "<figcaption>");
+    if (leads)
+        begin_way(out, way, "a", piece->problem);
+    kf_book_page_escape(out, leads ? kf_text_of(kf_language_get(language, KF_WORD_ANSWERS))
+                                   : piece->text);
+    put(out, leads ? "</a></figcaption>\n" : "</figcaption>\n");
+}
+
 static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece *piece,
-                       const char *image) {
-    put(out, piece->kind == KF_BOOK_SMALL     ? "<figure class=\"small\">\n"
-             : piece->kind == KF_BOOK_DIAGRAM ? "<figure class=\"part\">\n"
-                                              : "<figure>\n");
+                       const char *image, const char *way) {
+    put(out, piece->kind == KF_BOOK_SMALL     ? "<figure class=\"small\""
+             : piece->kind == KF_BOOK_DIAGRAM ? "<figure class=\"part\""
+                                              : "<figure");
+    if (piece->problem > 0)
+        add_id(out, "q", piece->problem);
+    put(out, ">\n");
     if (image != NULL) {
         put(out, "<img src=\"");
         put(out, image);
@@ -116,18 +159,16 @@ static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece 
     } else {
         kf_book_page_svg(out, book, piece->scene);
     }
-    if (piece->text.length > 0) {
-        put(out, "<figcaption>");
-        kf_book_page_escape(out, piece->text);
-        put(out, "</figcaption>\n");
-    }
+    add_caption(out, book, piece, way);
     put(out, "</figure>\n");
 }
 
 // A link to an entry; in a book of several documents its chapter stands in one of its own.
 static void add_link(kf_buffer *out, const kf_book *book, size_t entry, kf_text text) {
     put(out, "<a href=\"");
-    if (book->first_chapter > 0) {
+    if (book->first_chapter > 0 && kf_book_list_of(book)->entries[entry].is_part) {
+        put(out, KF_BOOK_ANSWERS);
+    } else if (book->first_chapter > 0) {
         put(out, "text-");
         kf_buffer_add_number(out, (long)(book->first_chapter + entry));
         put(out, ".xhtml");
@@ -171,7 +212,7 @@ static void add_index(kf_buffer *out, const kf_book *book, const kf_book_piece *
 }
 
 void kf_book_page_add(kf_buffer *out, const kf_book *book, const kf_book_piece *piece,
-                      const char *image) {
+                      const char *image, const char *way) {
     size_t number = kf_book_list_of(book) != NULL ? book->entry_count + 1 : 0;
     switch (piece->kind) {
     case KF_BOOK_TITLE:
@@ -182,7 +223,10 @@ void kf_book_page_add(kf_buffer *out, const kf_book *book, const kf_book_piece *
         add_heading(out, "h2", piece->text, number);
         break;
     case KF_BOOK_HEAD:
-        add_heading(out, "h3", piece->text, 0);
+        if (piece->problem > 0)
+            add_answer_head(out, piece, way);
+        else
+            add_heading(out, "h3", piece->text, 0);
         break;
     case KF_BOOK_FACTS:
         add_facts(out, piece->text);
@@ -193,7 +237,7 @@ void kf_book_page_add(kf_buffer *out, const kf_book *book, const kf_book_piece *
     case KF_BOOK_FIGURE:
     case KF_BOOK_DIAGRAM:
     case KF_BOOK_SMALL:
-        add_figure(out, book, piece, image);
+        add_figure(out, book, piece, image, way);
         break;
     case KF_BOOK_CONTENTS:
         add_contents(out, book, piece);

@@ -29,6 +29,8 @@ static void *open_book(kf_book *book) {
                                          : "letterpaper");
     put(&out, ",margin=15mm]{geometry}\n");
     kf_tex_preamble(&out, false, book->plan->figures.how.language);
+    put(&out, "\\IfFileExists{hyperref.sty}{\\usepackage[hidelinks]{hyperref}}%\n"
+              "  {\\newcommand\\hypertarget[2]{#2}\\newcommand\\hyperlink[2]{#2}}\n");
     put(&out, "\\setlength\\parindent{0pt}\\setlength\\parskip{3pt plus 1pt}\n"
               "\\widowpenalty=10000\\clubpenalty=10000\\raggedbottom\n"
               "\\pagestyle{myheadings}\n"
@@ -106,6 +108,24 @@ static void add_facts(kf_buffer *out, kf_text text) {
     put(out, "}\n");
 }
 
+// What follows leads from a question to its answers, or back; it ends with "}".
+static void begin_way(kf_buffer *out, const char *from, const char *to, size_t problem) {
+    put(out, "\\hypertarget{");
+    put(out, from);
+    kf_buffer_add_number(out, (long)problem);
+    put(out, "}{}\\hyperlink{");
+    put(out, to);
+    kf_buffer_add_number(out, (long)problem);
+    put(out, "}{");
+}
+
+static void add_head(kf_buffer *out, const kf_book_piece *piece) {
+    put(out, "\\subsection*{");
+    if (piece->problem > 0)
+        begin_way(out, "a", "q", piece->problem);
+    add_heading(out, "", piece->text, piece->problem > 0 ? "}}\n" : "}\n");
+}
+
 static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece *piece) {
     const kf_picture *picture = kf_shape_list(book->pieces, piece->scene);
     bool is_small = piece->kind == KF_BOOK_SMALL;
@@ -117,7 +137,11 @@ static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece 
     put(out, is_small                         ? "\\begin{minipage}[t]{110pt}\\centering\n"
              : piece->kind == KF_BOOK_DIAGRAM ? "\\kifudiagram{%\n"
                                               : "\\kifufigure{%\n");
+    if (piece->problem > 0)
+        begin_way(out, "q", "a", piece->problem);
     kf_tex_shape_add(out, picture, book->plan->style, (int)(unit < wanted ? unit : wanted));
+    if (piece->problem > 0)
+        put(out, "}");
     if (is_small)
         add_heading(out, "\\par\\scriptsize\\sffamily ", piece->text,
                     "\\end{minipage}\\hspace{0pt plus 1fill}%\n");
@@ -145,7 +169,7 @@ static void add(kf_book *book, const kf_book_piece *piece) {
         add_index(&out, piece);
         break;
     case KF_BOOK_HEAD:
-        add_heading(&out, "\\subsection*{", piece->text, "}\n");
+        add_head(&out, piece);
         break;
     case KF_BOOK_FACTS:
         add_facts(&out, piece->text);

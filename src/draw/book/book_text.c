@@ -112,19 +112,30 @@ static void add_points(kf_buffer *out, kf_text number) {
     kf_buffer_add_string(out, "½");
 }
 
+// "3600" of "3600.0".
+static kf_text without_zeros(kf_text number) {
+    size_t dot = 0, end = number.length;
+    while (dot < number.length && number.data[dot] != '.')
+        dot++;
+    while (end > dot + 1 && number.data[end - 1] == '0')
+        end--;
+    return end == dot + 1 ? kf_text_cut(number, 0, dot) : number;
+}
+
 static void add_time(kf_buffer *out, kf_text text, kf_language language) {
     int seconds;
-    if (!kf_text_number(text, &seconds) || seconds == 0) {
+    if (!kf_text_number(without_zeros(text), &seconds) || seconds == 0) {
         kf_buffer_add_text(out, text);
         return;
     }
     bool is_hours = seconds % 3600 == 0, is_minutes = seconds % 60 == 0;
-    kf_buffer_add_number(out, is_hours ? seconds / 3600 : is_minutes ? seconds / 60 : seconds);
+    int count = is_hours ? seconds / 3600 : is_minutes ? seconds / 60 : seconds;
+    kf_buffer_add_number(out, count);
     kf_buffer_add_string(out, kf_language_is_close(language) ? "" : " ");
     add_word(out, language,
-             is_hours     ? KF_WORD_HOURS
-             : is_minutes ? KF_WORD_MINUTES
-                          : KF_WORD_SECONDS);
+             is_hours     ? (count == 1 ? KF_WORD_HOUR : KF_WORD_HOURS)
+             : is_minutes ? (count == 1 ? KF_WORD_MINUTE : KF_WORD_MINUTES)
+                          : (count == 1 ? KF_WORD_SECOND : KF_WORD_SECONDS));
 }
 
 static void add_result(kf_buffer *out, kf_text text, kf_language language) {

@@ -15,15 +15,17 @@
 
 // Lengths in points.
 enum {
-    GUTTER = 8,      // between diagrams side by side
-    FIGURE_GAP = 10, // below a figure
-    TEXT_GAP = 4,    // below a paragraph
-    CAPTION_GAP = 3, // between a figure and its caption
-    HEAD_ROOM = 118, // a heading stands with at least so much of what follows it
+    GUTTER = 8,       // between diagrams side by side
+    FIGURE_GAP = 10,  // below a figure
+    TEXT_GAP = 4,     // below a paragraph
+    CAPTION_GAP = 3,  // between a figure and its caption
+    HEAD_ROOM = 118,  // a heading stands with at least so much of what follows it
+    FEW_ENTRIES = 12, // contents of so many stand below the title
+    FACTS = 6,        // so many and more stand in two columns
+    MOST_FACTS = 24,
     SMALL_WIDTH = 104,
     SMALL_TEXT = 24,
     STRETCH = 30, // hundredths of a page that are shared out among its items
-    CHUNK = 4000, // of a long paragraph, in bytes
     ABREAST = 3,  // diagrams side by side, at most
     PAPER = 250   // around a picture, in thousandths of the distance between two lines
 };
@@ -41,22 +43,14 @@ static const paper papers[] = {{"a5", 420, 595, 34, 36, 9.5},
                                {"a4", 595, 842, 72, 54, 10.5},
                                {"letter", 612, 792, 78, 50, 10.5}};
 
-// A kind of text.
-typedef struct setting {
-    const char *font;
-    double size;
-    bool is_bold;
-    kf_rgb colour;
-    PangoAlignment align;
-    const char *tag; // of the structure, by which a reader finds its way
-} setting;
-
-static const setting title_setting = {"sans-serif", 24, true, 0, PANGO_ALIGN_CENTER, "H1"};
-static const setting author_setting = {"sans-serif", 13, false, 0, PANGO_ALIGN_CENTER, "P"};
-static const setting game_setting = {"sans-serif", 13, true, 0, PANGO_ALIGN_LEFT, "H1"};
-static const setting head_setting = {"sans-serif", 11, true, 0, PANGO_ALIGN_LEFT, "H2"};
-static const setting facts_setting = {"sans-serif", 8.5, false, 0x333333, PANGO_ALIGN_LEFT, "P"};
-static const setting caption_setting = {"sans-serif", 7.5, false, 0, PANGO_ALIGN_CENTER, "Caption"};
+static const kf_book_setting title_setting = {"sans-serif", 24, true, 0, PANGO_ALIGN_CENTER, "H1"};
+static const kf_book_setting author_setting = {"sans-serif", 13, false, 0, PANGO_ALIGN_CENTER, "P"};
+static const kf_book_setting game_setting = {"sans-serif", 13, true, 0, PANGO_ALIGN_LEFT, "H1"};
+static const kf_book_setting head_setting = {"sans-serif", 11, true, 0, PANGO_ALIGN_LEFT, "H2"};
+static const kf_book_setting facts_setting = {"sans-serif",     8.5, false, 0x333333,
+                                              PANGO_ALIGN_LEFT, "P"};
+static const kf_book_setting caption_setting = {"sans-serif",       7.5,      false, 0,
+                                                PANGO_ALIGN_CENTER, "Caption"};
 
 // A picture that waits for its place, with its caption set below it.
 typedef struct box {
@@ -69,6 +63,7 @@ typedef struct box {
     double caption_height, caption_width;
     int abreast; // so many like it have room side by side
     bool is_variation;
+    size_t problem; // whose question it is, or 0
 } box;
 
 // Something on the page in hand: a picture, or a line of text.
@@ -89,7 +84,9 @@ typedef struct pdf {
     kf_cairo_canvas *canvas;
     const paper *paper;
     double measure, top, bottom, y;
+    double shift; // of lines from the left edge of the text
     int page, gaps, small_column;
+    bool is_in_indices;
     kf_style style;  // without white paper, which would cover the feet of a line above a figure
     int front;       // pages before the first that is counted
     bool has_begun;  // the pages are counted
@@ -129,46 +126,6 @@ static kf_picture *keep_picture(kf_arena *arena, const kf_picture *from) {
     return picture;
 }
 
-// ---- Text ----
-
-static PangoLayout *set_text(const pdf *p, kf_text lead, kf_text text, const setting *how,
-                             double width) {
-    kf_buffer all = {.arena = p->book->pieces};
-    kf_buffer_add_text(&all, lead);
-    if (lead.length > 0)
-        kf_buffer_add_string(&all, text.length > 0 ? "  " : "");
-    kf_buffer_add_text(&all, text);
-    PangoLayout *layout = kf_cairo_text_layout(p->canvas);
-    PangoFontDescription *font = pango_font_description_new();
-    PangoAttrList *list = pango_attr_list_new();
-    PangoAttribute *bold = pango_attr_weight_new(PANGO_WEIGHT_BOLD);
-    pango_font_description_set_family(font, how->font);
-    pango_font_description_set_absolute_size(font, how->size * PANGO_SCALE);
-    pango_layout_set_font_description(layout, font);
-    bold->start_index = 0;
-    bold->end_index = how->is_bold ? (guint)all.length : (guint)lead.length;
-    pango_attr_list_insert(list, bold);
-    // The language decides where lines of Chinese, Japanese and Korean may end, and their signs.
-    pango_attr_list_insert(list, pango_attr_language_new(pango_language_from_string(
-                                     kf_language_tag(p->book->plan->figures.how.language))));
-    pango_layout_set_text(layout, all.length > 0 ? all.data : "", (int)all.length);
-    pango_layout_set_attributes(layout, list);
-    pango_layout_set_width(layout, (int)(width * PANGO_SCALE));
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
-    pango_layout_set_alignment(layout, how->align);
-    pango_layout_set_line_spacing(layout, 1.25F);
-    pango_attr_list_unref(list);
-    pango_font_description_free(font);
-    kf_cairo_text_check(p->canvas, layout);
-    return layout;
-}
-
-static double height_of(PangoLayout *layout) {
-    int height;
-    pango_layout_get_size(layout, NULL, &height);
-    return (double)height / PANGO_SCALE;
-}
-
 // ---- A page ----
 
 static bool is_fresh(const pdf *p) {
@@ -180,6 +137,36 @@ static item *add_item(pdf *p, double x, double y) {
     item *i = &p->items[p->count++];
     *i = (item){.x = x, .y = y, .gap = p->gaps};
     return i;
+}
+
+// "dest='a3'": an attribute that names a heading (g), a question (q) or its answers (a).
+static const char *way_of(const pdf *p, const char *attribute, char letter, size_t problem) {
+    kf_buffer out = {.arena = p->book->pieces};
+    kf_buffer_add_string(&out, attribute);
+    kf_buffer_add_string(&out, "='");
+    kf_buffer_add_char(&out, letter);
+    kf_buffer_add_number(&out, (long)problem);
+    kf_buffer_add(&out, "'", sizeof "'");
+    return out.data;
+}
+
+// What is found where the link of the other side leads.
+static void add_way(const pdf *p, char letter, size_t problem) {
+    cairo_tag_begin(p->canvas->cairo, CAIRO_TAG_DEST, way_of(p, "name", letter, problem));
+    cairo_tag_end(p->canvas->cairo, CAIRO_TAG_DEST);
+}
+
+static void draw_caption(const pdf *p, const box *b, double x, double y) {
+    cairo_t *cairo = p->canvas->cairo;
+    kf_cairo_text_colour(p->canvas, 0);
+    cairo_tag_begin(cairo, "Caption", NULL);
+    cairo_move_to(cairo, x, y);
+    if (b->problem > 0)
+        cairo_tag_begin(cairo, CAIRO_TAG_LINK, way_of(p, "dest", 'a', b->problem));
+    pango_cairo_show_layout(cairo, b->caption);
+    if (b->problem > 0)
+        cairo_tag_end(cairo, CAIRO_TAG_LINK);
+    cairo_tag_end(cairo, "Caption");
 }
 
 static void draw_item(const pdf *p, const item *i, double down) {
@@ -203,12 +190,10 @@ static void draw_item(const pdf *p, const item *i, double down) {
     cairo_tag_end(cairo, "Figure");
     if (b->caption != NULL) {
         double below = i->y + down + b->high * unit;
-        kf_cairo_text_colour(p->canvas, 0);
-        cairo_tag_begin(cairo, "Caption", NULL);
-        cairo_move_to(cairo, i->x + (i->width - b->caption_width) / 2, below + CAPTION_GAP);
-        pango_cairo_show_layout(cairo, b->caption);
-        cairo_tag_end(cairo, "Caption");
+        draw_caption(p, b, i->x + (i->width - b->caption_width) / 2, below + CAPTION_GAP);
     }
+    if (b->problem > 0)
+        add_way(p, 'q', b->problem);
     free_box(i->picture);
 }
 
@@ -285,9 +270,9 @@ static int fitting(const pdf *p, int left, double height) {
     return lines < 2 ? 0 : lines;
 }
 
-static void place_lines(pdf *p, PangoLayout *layout, const setting *how) {
+static void place_lines(pdf *p, PangoLayout *layout, const kf_book_setting *how) {
     int count = pango_layout_get_line_count(layout), at = 0;
-    double height = height_of(layout) / count;
+    double height = kf_book_type_height(layout) / count;
     PangoLayoutIter *line = pango_layout_get_iter(layout);
     while (at < count) {
         int lines = fitting(p, count - at, height);
@@ -296,8 +281,8 @@ static void place_lines(pdf *p, PangoLayout *layout, const setting *how) {
         for (int i = 0; i < lines; i++) {
             PangoRectangle shape;
             pango_layout_iter_get_line_extents(line, NULL, &shape);
-            item *it =
-                add_item(p, p->paper->margin + (double)shape.x / PANGO_SCALE, p->y + how->size);
+            item *it = add_item(p, p->paper->margin + p->shift + (double)shape.x / PANGO_SCALE,
+                                p->y + how->size);
             it->line = pango_layout_line_ref(pango_layout_iter_get_line_readonly(line));
             it->colour = how->colour;
             it->tag = how->tag;
@@ -312,33 +297,61 @@ static void place_lines(pdf *p, PangoLayout *layout, const setting *how) {
     pango_layout_iter_free(line);
 }
 
-// The front part of a text that is set at once: a line, or part of a very long one.
-static kf_text next_part(kf_text *rest) {
-    kf_text line = {"", 0}, all = *rest;
-    if (!kf_text_line(rest, &line) || line.length <= CHUNK)
-        return line;
-    size_t cut = CHUNK;
-    while (cut > CHUNK / 2 && line.data[cut] != ' ')
-        cut--;
-    while (cut > 0 && ((unsigned char)line.data[cut] & 0xC0) == 0x80)
-        cut--;
-    *rest = kf_text_cut(all, cut, all.length);
-    return kf_text_cut(line, 0, cut);
-}
-
-static void add_text(pdf *p, kf_text lead, kf_text text, const setting *how) {
+static void add_text(pdf *p, kf_text lead, kf_text text, const kf_book_setting *how) {
     kf_text none = {"", 0};
     while (text.length + lead.length > 0) {
-        kf_text part_of_it = kf_text_trim(next_part(&text));
+        kf_text part_of_it = kf_text_trim(kf_book_type_part(&text));
         if (part_of_it.length == 0 && lead.length == 0)
             continue;
-        PangoLayout *layout = set_text(p, lead, part_of_it, how, p->measure);
+        PangoLayout *layout =
+            kf_book_type_set(p->book, p->canvas, lead, part_of_it, how, p->measure);
         place_lines(p, layout, how);
         g_object_unref(layout);
         p->y += TEXT_GAP;
         p->gaps++;
         lead = none;
     }
+}
+
+// ---- Facts ----
+
+static void add_pair(pdf *p, PangoLayout *left, PangoLayout *right, double column) {
+    place_lines(p, left, &facts_setting);
+    if (right == NULL)
+        return;
+    p->y -= kf_book_type_height(right);
+    p->shift = column;
+    place_lines(p, right, &facts_setting);
+    p->shift = 0;
+}
+
+// Many short facts stand in two columns, read one below the other; long ones follow.
+static void add_facts(pdf *p, kf_text text) {
+    double column = (p->measure + GUTTER) / 2;
+    kf_text none = {"", 0}, line;
+    PangoLayout *brief[MOST_FACTS], *full[MOST_FACTS];
+    size_t briefs = 0, fulls = 0;
+    while (briefs < MOST_FACTS && fulls < MOST_FACTS && kf_text_line(&text, &line)) {
+        PangoLayout *layout =
+            kf_book_type_set(p->book, p->canvas, none, line, &facts_setting, column - GUTTER);
+        if (pango_layout_get_line_count(layout) > 1) {
+            pango_layout_set_width(layout, (int)(p->measure * PANGO_SCALE));
+            full[fulls++] = layout;
+        } else {
+            brief[briefs++] = layout;
+        }
+    }
+    size_t rows = briefs < FACTS ? briefs : (briefs + 1) / 2;
+    for (size_t i = 0; i < rows; i++)
+        add_pair(p, brief[i], rows + i < briefs ? brief[rows + i] : NULL, column);
+    for (size_t i = 0; i < fulls; i++)
+        add_pair(p, full[i], NULL, column);
+    while (briefs > 0)
+        g_object_unref(brief[--briefs]);
+    while (fulls > 0)
+        g_object_unref(full[--fulls]);
+    p->y += FIGURE_GAP;
+    p->gaps++;
 }
 
 // ---- Pictures on the page ----
@@ -492,12 +505,14 @@ static box *make_box(pdf *p, const kf_book_piece *piece) {
     b->wide = b->picture->width - 2 * PAPER;
     b->high = b->picture->height - 2 * PAPER;
     b->is_variation = piece->is_variation;
+    b->problem = piece->problem;
     size_box(p, b, piece->kind == KF_BOOK_FIGURE);
     kf_text notes = kf_book_text_notes(book->pieces, piece->scene);
     if (piece->scene->caption.length + notes.length > 0) {
         b->caption_width = cell_of(p, b->abreast);
-        b->caption = set_text(p, piece->scene->caption, notes, &caption_setting, b->caption_width);
-        b->caption_height = height_of(b->caption) + CAPTION_GAP;
+        b->caption = kf_book_type_set(p->book, p->canvas, piece->scene->caption, notes,
+                                      &caption_setting, b->caption_width);
+        b->caption_height = kf_book_type_height(b->caption) + CAPTION_GAP;
     }
     return b;
 }
@@ -564,14 +579,11 @@ static void begin_part(pdf *p, kf_text title) {
     p->running = copied(p->book->arena, title);
 }
 
-// Where the links of the contents lead.
-static void add_destination(const pdf *p) {
-    kf_buffer name = {.arena = p->book->pieces};
-    kf_buffer_add_string(&name, "name='g");
-    kf_buffer_add_number(&name, (long)p->book->entry_count + 1);
-    kf_buffer_add(&name, "'", sizeof "'");
-    cairo_tag_begin(p->canvas->cairo, CAIRO_TAG_DEST, name.data);
-    cairo_tag_end(p->canvas->cairo, CAIRO_TAG_DEST);
+// The same below what stands there: a short list needs no page.
+static void add_below(pdf *p, kf_text title) {
+    p->y += 2.0 * FIGURE_GAP;
+    add_mark(p, title);
+    add_text(p, (kf_text){"", 0}, title, &game_setting);
 }
 
 // A game or a part of the book. The pages of a book with contents are counted from the first one,
@@ -585,33 +597,33 @@ static void add_heading(pdf *p, kf_text title) {
     }
     p->has_begun = true;
     begin_part(p, title);
-    add_destination(p);
+    add_way(p, 'g', p->book->entry_count + 1);
     p->book->page = p->page - p->front;
 }
 
 // A line with a page number at its end, and dots between.
 static void add_row(pdf *p, kf_text text, size_t entry) {
     enum { NUMBER_WIDTH = 24 };
-    static const setting row = {"serif", 9, false, 0, PANGO_ALIGN_LEFT, "P"};
-    setting right = row;
+    static const kf_book_setting row = {"serif", 9, false, 0, PANGO_ALIGN_LEFT, "P"};
+    kf_book_setting right = row;
     const kf_book_entry *e = &kf_book_list_of(p->book)->entries[entry];
-    kf_buffer number = {.arena = p->book->pieces}, link = number;
+    kf_buffer number = {.arena = p->book->pieces};
     kf_text none = {"", 0};
     right.align = PANGO_ALIGN_RIGHT;
     kf_buffer_add_number(&number, e->page);
-    kf_buffer_add_string(&link, "dest='g");
-    kf_buffer_add_number(&link, (long)entry + 1);
-    kf_buffer_add(&link, "'", sizeof "'");
-    const char *where = kf_arena_copy(p->book->arena, link.data, link.length - 1);
-    PangoLayout *layout = set_text(p, none, text, &row, p->measure - NUMBER_WIDTH);
-    PangoLayout *digits = set_text(p, none, kf_buffer_text(&number), &right, p->measure);
+    const char *link = way_of(p, "dest", 'g', entry + 1);
+    const char *where = kf_arena_copy(p->book->arena, link, strlen(link));
+    PangoLayout *layout =
+        kf_book_type_set(p->book, p->canvas, none, text, &row, p->measure - NUMBER_WIDTH);
+    PangoLayout *digits =
+        kf_book_type_set(p->book, p->canvas, none, kf_buffer_text(&number), &right, p->measure);
     size_t from = p->count;
     double y = p->y;
     place_lines(p, layout, &row);
     // A row of several lines may have begun on the page before.
     from = from <= p->count && p->y > y ? from : 0;
     double last = p->y;
-    p->y = last - height_of(digits);
+    p->y = last - kf_book_type_height(digits);
     place_lines(p, digits, &right);
     for (; from < p->count; from++)
         p->items[from].link = where;
@@ -622,7 +634,10 @@ static void add_row(pdf *p, kf_text text, size_t entry) {
 
 static void add_contents(pdf *p, const kf_book_piece *piece) {
     const kf_book *draft = kf_book_list_of(p->book);
-    begin_part(p, piece->text);
+    if (draft->entry_count <= FEW_ENTRIES && p->page == 1)
+        add_below(p, piece->text);
+    else
+        begin_part(p, piece->text);
     p->y += FIGURE_GAP;
     for (size_t i = 0; i < draft->entry_count; i++)
         add_row(p, draft->entries[i].title, i);
@@ -631,9 +646,13 @@ static void add_contents(pdf *p, const kf_book_piece *piece) {
 
 // "Honinbo Shusaku  3, 17": a name and its pages.
 static void add_index(pdf *p, const kf_book_piece *piece) {
-    static const setting row = {"serif", 9, false, 0, PANGO_ALIGN_LEFT, "P"};
+    static const kf_book_setting row = {"serif", 9, false, 0, PANGO_ALIGN_LEFT, "P"};
     const kf_book *draft = kf_book_list_of(p->book);
-    begin_part(p, piece->text);
+    if (p->is_in_indices && p->y + HEAD_ROOM <= p->bottom)
+        add_below(p, piece->text);
+    else
+        begin_part(p, piece->text);
+    p->is_in_indices = true;
     p->y += FIGURE_GAP;
     for (size_t i = 0; i < piece->count; i++) {
         kf_buffer pages = {.arena = p->book->pieces};
@@ -666,12 +685,19 @@ static void add_head(pdf *p, const kf_book_piece *piece) {
         next_page(p);
     if (p->book->plan->runs_on)
         add_mark(p, piece->text);
+    size_t from = p->count;
     add_text(p, piece->lead, piece->text, &head_setting);
+    if (piece->problem == 0)
+        return;
+    add_way(p, 'a', piece->problem);
+    const char *link = way_of(p, "dest", 'q', piece->problem);
+    for (; from < p->count; from++)
+        p->items[from].link = kf_arena_copy(p->book->arena, link, strlen(link));
 }
 
 static void add(kf_book *book, const kf_book_piece *piece) {
     pdf *p = book->state;
-    setting text = {"serif", p->paper->type, false, 0, PANGO_ALIGN_LEFT, "P"};
+    kf_book_setting text = {"serif", p->paper->type, false, 0, PANGO_ALIGN_LEFT, "P"};
     bool begins = piece->kind == KF_BOOK_TITLE || piece->kind == KF_BOOK_GAME ||
                   piece->kind == KF_BOOK_PART || piece->kind == KF_BOOK_SMALL;
     if (p->page == 0 && !begins)
@@ -695,8 +721,7 @@ static void add(kf_book *book, const kf_book_piece *piece) {
         add_head(p, piece);
         break;
     case KF_BOOK_FACTS:
-        add_text(p, piece->lead, piece->text, &facts_setting);
-        p->y += FIGURE_GAP;
+        add_facts(p, piece->text);
         break;
     case KF_BOOK_FIGURE:
     case KF_BOOK_DIAGRAM:

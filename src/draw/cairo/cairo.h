@@ -78,6 +78,8 @@ bool kf_cairo_canvas_close(kf_cairo_canvas *canvas, kf_log *log);
 
 // Settings of text that are the same on every machine, for a layout of one's own.
 PangoLayout *kf_cairo_text_layout(kf_cairo_canvas *canvas);
+// The language of what is put next: it decides between the forms of a Han sign.
+void kf_cairo_text_language(kf_cairo_canvas *canvas, kf_language language);
 // Counts the signs of the layout that no font has, and notes fonts that cannot be loaded.
 void kf_cairo_text_check(kf_cairo_canvas *canvas, PangoLayout *layout);
 // Puts a line of text: the middle of its capitals stands at the height y.
@@ -102,6 +104,25 @@ void kf_cairo_paint(kf_cairo_canvas *canvas, const kf_picture *picture, const kf
 /* ---- book_pdf.c --------------------------------------------------- doc/spec/book.md ---- */
 
 extern const kf_book_writer kf_book_pdf_writer;
+
+/* ---- book_type.c --------------------------------------------------- doc/spec/book.md ---- */
+
+// A kind of text.
+typedef struct kf_book_setting {
+    const char *font;
+    double size;
+    bool is_bold;
+    kf_rgb colour;
+    PangoAlignment align;
+    const char *tag; // of the structure, by which a reader finds its way
+} kf_book_setting;
+
+// Sets a text of that width, with a lead in bold before it. The layout is to be given back.
+PangoLayout *kf_book_type_set(const kf_book *book, kf_cairo_canvas *canvas, kf_text lead,
+                              kf_text text, const kf_book_setting *how, double width);
+double kf_book_type_height(PangoLayout *layout);
+// Takes the front part of a text that is set at once: a line, or part of a very long one.
+kf_text kf_book_type_part(kf_text *rest);
 
 /* ---- film_raster.c --------------------------------------------- doc/spec/animate.md ---- */
 

@@ -452,6 +452,7 @@ void kf_cairo_paint(kf_cairo_canvas *canvas, const kf_picture *picture, const kf
                .y = y,
                .scale = width / picture->width,
                .phase = canvas->kind == KF_CAIRO_PNG ? 0.5 : 0};
+    kf_cairo_text_language(canvas, picture->scene->language);
     for (size_t i = 0; i < picture->count; i++)
         draw_shape(&b, &picture->shapes[i]);
     cairo_surface_destroy(b.stones[KF_BLACK]);

@@ -21,6 +21,15 @@ PangoLayout *kf_cairo_text_layout(kf_cairo_canvas *canvas) {
     return layout;
 }
 
+void kf_cairo_text_language(kf_cairo_canvas *canvas, kf_language language) {
+    PangoContext *context = pango_layout_get_context(canvas->layout);
+    PangoLanguage *tag = pango_language_from_string(kf_language_tag(language));
+    if (pango_context_get_language(context) == tag)
+        return;
+    pango_context_set_language(context, tag);
+    pango_layout_context_changed(canvas->layout);
+}
+
 // The first sign in the run that stands for a missing one.
 static uint32_t find_missing(PangoLayoutIter *iterator) {
     do {

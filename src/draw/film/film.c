@@ -126,7 +126,8 @@ static kf_text title_of(const kf_film *film, const char *wanted) {
         return kf_text_of(wanted);
     kf_text title =
         kf_title_in(film->arena, film->record, film->frames[0].node, film->how.language);
-    return title.length > 0 ? title : KF_TEXT("A game of Go");
+    return title.length > 0 ? title
+                            : kf_text_of(kf_language_get(film->how.language, KF_WORD_A_GAME));
 }
 
 // What kf_film_new does in the protected call of the film's arena.

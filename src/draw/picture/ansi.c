@@ -290,9 +290,8 @@ static void report_numbers(page *p, kf_legend *legend) {
     if (counts[0] + counts[1] == 0)
         return;
     black = counts[0] >= counts[1];
-    kf_legend_add(legend, black ? KF_TEXT("Black plays the odd numbers")
-                                : KF_TEXT("Black plays the even numbers"));
-    kf_legend_points(legend, "the other way round", NULL, is_odd_one, &black);
+    kf_legend_say(legend, black ? KF_WORD_BLACK_ODD : KF_WORD_BLACK_EVEN);
+    kf_legend_points(legend, KF_WORD_OTHER_WAY, NULL, is_odd_one, &black);
 }
 
 static void report_labels(page *p, kf_legend *legend) {
@@ -313,7 +312,7 @@ static void report_labels(page *p, kf_legend *legend) {
     }
     if (!is_shortened)
         return;
-    kf_legend_add(legend, KF_TEXT("numbers from 100 on stand with their last two digits"));
+    kf_legend_say(legend, KF_WORD_LAST_DIGITS);
     if (s->last_number - s->first_number >= 100)
         kf_loss_add(legend->loss, true, KF_TEXT("number"), 0);
 }
@@ -329,7 +328,7 @@ static void report_marks(page *p, kf_legend *legend) {
             kf_buffer line = {.arena = legend->arena};
             kf_buffer_add_string(&line, kf_ansi_cell_mark(&p->look, mark));
             kf_buffer_add_string(&line, " ");
-            kf_buffer_add_string(&line, kf_legend_mark(mark));
+            kf_buffer_add_string(&line, kf_language_get(p->scene->language, kf_legend_mark(mark)));
             kf_legend_add(legend, kf_buffer_text(&line));
             break;
         }
@@ -344,16 +343,15 @@ static void add_legend(page *p, kf_loss *loss) {
     report_marks(p, &legend);
     for (int i = KF_BLACK; i <= KF_WHITE; i++) {
         uint8_t colour = (uint8_t)i;
-        kf_legend_points(&legend, colour == KF_BLACK ? "Black's territory" : "White's territory",
+        kf_legend_points(&legend, colour == KF_BLACK ? KF_WORD_BLACK_AREA : KF_WORD_WHITE_AREA,
                          "territory", is_territory_lost, &colour);
         if (p->look.colours == KF_ANSI_NONE)
             kf_legend_points(&legend,
-                             colour == KF_BLACK ? "a variation begins, Black"
-                                                : "a variation begins, White",
+                             colour == KF_BLACK ? KF_WORD_BLACK_BEGINS : KF_WORD_WHITE_BEGINS,
                              "variation", is_ghost, &colour);
     }
     if (p->look.colours == KF_ANSI_NONE)
-        kf_legend_points(&legend, "dimmed", "dimmed point", is_dimmed, NULL);
+        kf_legend_points(&legend, KF_WORD_DIMMED, "dimmed point", is_dimmed, NULL);
     kf_legend_lines(&legend);
     if (legend.count > 0 && p->scene->caption.length == 0 && p->scene->note_count == 0)
         kf_buffer_add_char(p->out, '\n');

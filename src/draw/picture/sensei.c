@@ -294,7 +294,7 @@ static void add_legend(const diagrams *d) {
     kf_legend legend = {.arena = d->out->arena, .scene = d->scene, .loss = d->loss};
     report_labels(d, &legend);
     kf_legend_signs(&legend, is_lost_mark, is_territory);
-    kf_legend_points(&legend, "dimmed", "dimmed point", is_dimmed, NULL);
+    kf_legend_points(&legend, KF_WORD_DIMMED, "dimmed point", is_dimmed, NULL);
     for (size_t i = 0; i < legend.count; i++) {
         kf_buffer_add_char(d->out, '\n');
         add_plain(d->out, legend.lines[i]);

@@ -114,6 +114,11 @@ static void put_front(svg *s, int pixels) {
     number(s, width);
     put(s, "\" height=\"");
     number(s, height);
+    // Which of the forms of a Han sign is meant.
+    if (scene->language != KF_LANGUAGE_EN) {
+        put(s, "\" xml:lang=\"");
+        put(s, kf_language_tag(scene->language));
+    }
     put(s, "\" role=\"img\" font-family=\"");
     put(s, s->style->font);
     put(s, "\" text-anchor=\"middle\">\n<title>");
@@ -122,7 +127,7 @@ static void put_front(svg *s, int pixels) {
         put(s, " – ");
     escaped(s, scene->caption);
     if (scene->title.length == 0 && scene->caption.length == 0)
-        put(s, "Go board");
+        put(s, kf_language_get(scene->language, KF_WORD_A_BOARD));
     put(s, "</title>\n<desc>");
     escaped(s, scene->alternative);
     put(s, "</desc>\n");

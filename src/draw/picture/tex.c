@@ -73,12 +73,12 @@ void kf_tex_preamble(kf_buffer *out, bool psgo, kf_language language) {
 
 // The page is as large as the picture, each on its own, where the class standalone is installed.
 // psgo draws nothing that it knows as a picture: there the page is as large as all of them.
-static void begin_document(kf_buffer *out, bool psgo) {
+static void begin_document(kf_buffer *out, bool psgo, kf_language language) {
     kf_buffer_add_string(out,
                          "% Made by kifu.\n\\IfFileExists{standalone.cls}\n  {\\documentclass[");
     kf_buffer_add_string(out, psgo ? "varwidth,border=2pt" : "tikz,border=2pt");
     kf_buffer_add_string(out, "]{standalone}}\n  {\\documentclass{article}\\pagestyle{empty}}\n");
-    kf_tex_preamble(out, psgo, KF_LANGUAGE_EN);
+    kf_tex_preamble(out, psgo, language);
     kf_buffer_add_string(out, "\\begin{document}\n");
 }
 
@@ -117,7 +117,8 @@ static bool write(const kf_drawing_job *job, kf_log *log) {
     if (is_fragment) {
         add_front(&out, job, psgo);
     } else {
-        begin_document(&out, psgo);
+        kf_language language = job->count > 0 ? job->scenes[0]->language : KF_LANGUAGE_EN;
+        begin_document(&out, psgo, language);
     }
     for (size_t i = 0; i < job->count; i++) {
         if (i > 0)

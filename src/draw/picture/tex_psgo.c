@@ -131,7 +131,7 @@ static void add_words(const psgo *p, kf_loss *loss) {
     const kf_scene *s = p->scene;
     kf_legend legend = {.arena = p->out->arena, .scene = s, .loss = loss};
     kf_legend_signs(&legend, is_lost_mark, is_territory);
-    kf_legend_points(&legend, "not shown", "hidden point", is_hidden, NULL);
+    kf_legend_points(&legend, KF_WORD_NOT_SHOWN, "hidden point", is_hidden, NULL);
     add_line(p, s->caption);
     for (size_t i = 0; i < s->note_count; i++)
         add_line(p, s->notes[i]);

@@ -32,14 +32,25 @@ int kf_legend_number(const kf_scene_point *point) {
     return has_number && number <= MOST ? number : 0;
 }
 
-const char *kf_legend_mark(kf_mark mark) {
-    static const char *const names[KF_MARK_COUNT] = {"",        "triangle",   "square",
-                                                     "circle",  "cross",      "selected",
-                                                     "diamond", "check mark", "last move"};
-    return names[mark];
+kf_word kf_legend_mark(kf_mark mark) {
+    static const kf_word words[KF_MARK_COUNT] = {
+        [KF_MARK_TRIANGLE] = KF_WORD_TRIANGLES, [KF_MARK_SQUARE] = KF_WORD_SQUARES,
+        [KF_MARK_CIRCLE] = KF_WORD_CIRCLES,     [KF_MARK_CROSS] = KF_WORD_CROSSES,
+        [KF_MARK_SELECTED] = KF_WORD_SELECTED,  [KF_MARK_DIAMOND] = KF_WORD_DIAMONDS,
+        [KF_MARK_CHECK] = KF_WORD_CHECKS,       [KF_MARK_LAST] = KF_WORD_LAST_MOVE,
+    };
+    return words[mark];
 }
 
-void kf_legend_points(kf_legend *legend, const char *what, const char *kind, kf_legend_test *test,
+static const char *say(const kf_legend *legend, kf_word word) {
+    return kf_language_get(legend->scene->language, word);
+}
+
+void kf_legend_say(kf_legend *legend, kf_word word) {
+    kf_legend_add(legend, kf_text_of(say(legend, word)));
+}
+
+void kf_legend_points(kf_legend *legend, kf_word what, const char *kind, kf_legend_test *test,
                       const void *context) {
     const kf_scene *scene = legend->scene;
     size_t points = (size_t)scene->columns * (size_t)scene->rows;
@@ -51,7 +62,7 @@ void kf_legend_points(kf_legend *legend, const char *what, const char *kind, kf_
             continue;
         name_point(scene, point->point, name);
         bool is_first = line.length == 0;
-        kf_buffer_add_string(&line, is_first ? what : ",");
+        kf_buffer_add_string(&line, is_first ? say(legend, what) : ",");
         kf_buffer_add_string(&line, is_first ? ": " : " ");
         kf_buffer_add_string(&line, name);
         if (kind != NULL)
@@ -79,10 +90,9 @@ void kf_legend_signs(kf_legend *legend, kf_legend_test *mark_test, kf_legend_tes
     for (int i = KF_BLACK; i <= KF_WHITE; i++) {
         uint8_t colour = (uint8_t)i;
         bool is_black = colour == KF_BLACK;
-        kf_legend_points(legend, is_black ? "Black's territory" : "White's territory", "territory",
+        kf_legend_points(legend, is_black ? KF_WORD_BLACK_AREA : KF_WORD_WHITE_AREA, "territory",
                          territory_test, &colour);
-        kf_legend_points(legend,
-                         is_black ? "a variation begins, Black" : "a variation begins, White",
+        kf_legend_points(legend, is_black ? KF_WORD_BLACK_BEGINS : KF_WORD_WHITE_BEGINS,
                          "variation", is_ghost, &colour);
     }
 }
@@ -93,10 +103,11 @@ void kf_legend_lines(kf_legend *legend) {
         const kf_scene_line *line = &scene->lines[i];
         kf_buffer text = {.arena = legend->arena};
         char name[KF_POINT_TEXT];
-        kf_buffer_add_string(&text, line->is_arrow ? "arrow: " : "line: ");
+        kf_buffer_add_string(&text, say(legend, line->is_arrow ? KF_WORD_ARROW : KF_WORD_LINE));
+        kf_buffer_add_string(&text, ": ");
         name_shown(scene, line->from, name);
         kf_buffer_add_string(&text, name);
-        kf_buffer_add_string(&text, " to ");
+        kf_buffer_add_string(&text, " - ");
         name_shown(scene, line->to, name);
         kf_buffer_add_string(&text, name);
         kf_legend_add(legend, kf_buffer_text(&text));

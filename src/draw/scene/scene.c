@@ -275,6 +275,7 @@ kf_scene *kf_scene_in(kf_arena *arena, kf_play *play, const kf_figure *figure) {
     scene->first_number = sheet.first_number;
     scene->last_number = sheet.last_number;
     scene->to_move = sheet.to_move;
+    scene->language = figure->language;
     kf_scene_words_put(&sheet, scene);
     kf_scene_sheet_end(&sheet);
     return scene;
@@ -302,6 +303,7 @@ static void empty(making *m) {
     kf_scene *scene = m->scene = kf_arena_alloc(m->arena, sizeof *scene);
     kf_sheet sheet = {.arena = m->arena, .figure = m->figure};
     memset(scene, 0, sizeof *scene);
+    scene->language = m->figure->language;
     kf_scene_sheet_clear(&sheet, m->width, m->height);
     cut_out(&sheet, scene);
     scene->title = scene->caption = scene->comment = (kf_text){"", 0};

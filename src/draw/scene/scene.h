@@ -49,7 +49,7 @@ typedef bool kf_legend_test(const kf_scene_point *point, const void *context);
 void kf_legend_add(kf_legend *legend, kf_text line);
 // Adds "WHAT: D4, E5" with the points that pass; nothing when there are none. Each is a loss of
 // that kind when `kind` is not NULL.
-void kf_legend_points(kf_legend *legend, const char *what, const char *kind, kf_legend_test *test,
+void kf_legend_points(kf_legend *legend, kf_word what, const char *kind, kf_legend_test *test,
                       const void *context);
 // Adds the marks that pass, the territory that passes, and the variations that begin: a line for
 // each kind of mark, its kind as the context of the test, and for each colour, likewise.
@@ -60,8 +60,10 @@ void kf_legend_lines(kf_legend *legend);
 void kf_legend_label(kf_legend *legend, const kf_scene_point *point);
 // The number on a stone, of a move or a label of digits; 0 when there is none.
 int kf_legend_number(const kf_scene_point *point);
-// The name of a mark: "triangle".
-const char *kf_legend_mark(kf_mark mark);
+// What points with a mark are called: "Triangles".
+kf_word kf_legend_mark(kf_mark mark);
+// Adds a line of words that are no list of points.
+void kf_legend_say(kf_legend *legend, kf_word word);
 
 /* ---- scene_sheet.c ------------------------------------------------ doc/spec/draw.md ---- */
 

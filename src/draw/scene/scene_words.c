@@ -144,12 +144,6 @@ static void add_kind(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scen
                      int which) {
     static const kf_word stones[] = {0, KF_WORD_BLACK, KF_WORD_WHITE};
     static const kf_word lands[] = {0, KF_WORD_BLACK_AREA, KF_WORD_WHITE_AREA};
-    static const kf_word marks[KF_MARK_COUNT] = {
-        [KF_MARK_TRIANGLE] = KF_WORD_TRIANGLES, [KF_MARK_SQUARE] = KF_WORD_SQUARES,
-        [KF_MARK_CIRCLE] = KF_WORD_CIRCLES,     [KF_MARK_CROSS] = KF_WORD_CROSSES,
-        [KF_MARK_SELECTED] = KF_WORD_SELECTED,  [KF_MARK_DIAMOND] = KF_WORD_DIAMONDS,
-        [KF_MARK_CHECK] = KF_WORD_CHECKS,       [KF_MARK_LAST] = KF_WORD_LAST_MOVE,
-    };
     bool has_any = false;
     for (int i = 0; i < scene->rows * scene->columns; i++) {
         const kf_scene_point *p = &scene->points[i];
@@ -158,7 +152,7 @@ static void add_kind(kf_buffer *out, const kf_sheet *sheet, const kf_scene *scen
         if (!has_any)
             begin_list(out, sheet,
                        what == 0   ? stones[which]
-                       : what == 1 ? marks[which]
+                       : what == 1 ? kf_legend_mark((kf_mark)which)
                                    : lands[which]);
         has_any = true;
         if (what == 0 && p->is_numbered) {
