@@ -115,10 +115,11 @@ static bool check_block(audit *a, uint32_t from) {
     memset(a->expected, 0, a->expected_size);
     for (uint32_t i = 0; i < KF_BLOCK_LINES && from + i < a->segment.count; i++) {
         kf_line line;
-        if (!kf_catalog_line(store, base + from + i, &line) || !read_line(a, &line, i))
-            fault(a, "a line of play is not whole", base + from + i);
+        bool is_whole = kf_catalog_line(store, base + from + i, &line) && read_line(a, &line, i);
         if (kf_store_error(store)[0] != '\0')
             return false;
+        if (!is_whole)
+            fault(a, "a line of play is not whole", base + from + i);
     }
     int64_t id = (int64_t)a->segment.id * KF_STORE_ROWS + from / KF_BLOCK_LINES;
     if (!kf_store_get(store, KF_TABLE_COLUMNS, id, &row, &length))
@@ -148,7 +149,10 @@ static bool check_sources(audit *a) {
         kf_store_source from;
         if ((gone[i / 8] >> i % 8 & 1) || (source != 0 && source == a->last_source))
             continue;
-        if (source == 0 || !kf_store_source_get(a->catalog->store, source, &from))
+        bool is_known = source != 0 && kf_store_source_get(a->catalog->store, source, &from);
+        if (kf_store_error(a->catalog->store)[0] != '\0')
+            return false;
+        if (!is_known)
             fault(a, "a game comes from no file", a->segment.id * KF_STORE_STRIDE + i);
         a->last_source = source;
     }

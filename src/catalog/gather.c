@@ -143,6 +143,8 @@ static bool sweep(kf_catalog *catalog) {
         if (has_changed && !kf_store_put_segment(catalog->store, &segment))
             return false;
     }
+    if (kf_store_error(catalog->store)[0] != '\0')
+        return false;
     for (size_t i = 0; i < catalog->leaving_count; i++)
         if (!kf_store_source_drop(catalog->store, catalog->leaving[i]))
             return false;

@@ -180,8 +180,11 @@ static bool step(kf_sqlite *sqlite, sqlite3_stmt *statement) {
     return false;
 }
 
-// Runs a statement that gives no rows.
+// Runs a statement that gives no rows. When memory or the disk ends, SQLite may give a transaction
+// up by itself, and what is written after that would stand in the file alone: so nothing is.
 static bool finish(kf_sqlite *sqlite, sqlite3_stmt *statement) {
+    if (sqlite->code != SQLITE_OK)
+        return false;
     int code = sqlite3_step(statement);
     if (code != SQLITE_DONE)
         kf_sqlite_fail(sqlite, code);
@@ -549,6 +552,17 @@ static bool drop_record(kf_store *store, uint32_t line) {
 
 // ---- The whole file ----
 
+// SQLite counts a page that it has no memory for among the faults: "… error code=7".
+static bool is_want_of_memory(const char *fault) {
+    static const char mark[] = "error code";
+    const char *at = strstr(fault, mark);
+    if (at == NULL)
+        return false;
+    at += sizeof mark - 1;
+    long code = strtol(at + strspn(at, "= "), NULL, 10);
+    return (code & 0xFF) == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM;
+}
+
 static bool check(kf_store *store, void (*found)(void *, const char *), void *context) {
     kf_sqlite *sqlite = of(store);
     sqlite3_stmt *statement = NULL;
@@ -558,7 +572,10 @@ static bool check(kf_store *store, void (*found)(void *, const char *), void *co
         const char *line = (const char *)sqlite3_column_text(statement, 0);
         if (line == NULL || strcmp(line, "ok") == 0)
             continue;
-        found(context, line);
+        if (is_want_of_memory(line))
+            is_sound = kf_sqlite_fail(sqlite, SQLITE_NOMEM);
+        else
+            found(context, line);
     }
     sqlite3_finalize(statement);
     return is_sound && (code == SQLITE_DONE || kf_sqlite_fail(sqlite, code));
