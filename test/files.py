@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Tries to lose files: every command that writes, with inputs without a game or with errors, over every kind of target.
 
-usage: test/files.py KIFU [--long]         no file is lost or changed
+usage: test/files.py KIFU [--long [K/M]]   no file is lost or changed; all inputs, or each M-th, from K on
        test/files.py KIFU --signals [N]    SIGINT at N random moments of every command: nothing torn, nothing left
        test/files.py KIFU --latency [N [K/M]]   how long every command takes to end; each M-th line, from K on
 
@@ -27,6 +27,21 @@ ENDINGS = ["sgf", "svg", "html", "png"]
 # Further words that a command may need before it writes anything.
 WORDS = [[], ["--group", "E5"], ["--group", "E5", "--nodes", "1"], ["--to", "svg"], ["--rotate", "90"],
          ["--at", "2"], ["--what", "comments"], ["GN=x"]]
+# Further kinds that a command writes, each with its ending; with --long.
+VARIANTS = {
+    "convert": [(["--to", "ishi"], "go"), (["--to", "davar"], "davar"), (["--to", "ascii"], "txt"), (["-j", "2"], "sgf"),
+                (["--canonical", "--strict"], "sgf"), (["--to-charset", "UTF-8"], "sgf")],
+    "annotate": [(["--to", "davar"], "davar")], "merge": [(["--to", "ishi"], "go")],
+    "draw": [(["--to", kind], ending) for kind, ending in
+             (("ascii", "txt"), ("sensei", "txt"), ("ansi", "txt"), ("tex", "tex"), ("png", "png"), ("pdf", "pdf"), ("eps", "eps"))],
+    "animate": [(["-w", "90", "--to", kind], ending) for kind, ending in (("gif", "gif"), ("apng", "png"), ("webp", "webp"))],
+    "book": [(["--to", kind], kind) for kind in ("tex", "epub", "pdf")],
+    "ladder": [(["--group", "E5"], "png")], "life": [(["--changes"], "sgf")],
+}
+# What a target may hold that is neither a record nor a picture that anything here makes.
+FOREIGN = {"notes": b"What nobody may lose.\n", "program": b"package main\n\nfunc main() {}\n",
+           "photo": b"\xff\xd8\xff\xe0\0\x10JFIF" + bytes(300), "table": b"SQLite format 3\0" + bytes(1008),
+           "letter": b"Dear Ada, look: (;GM[1]FF[4]SZ[9];B[ee]) Yours, Ben\n"}
 
 
 def inputs():
@@ -70,8 +85,9 @@ def write(path, data):
 class Command:
     """A command that writes, and how it is made to."""
 
-    def __init__(self, kifu, name):
+    def __init__(self, kifu, name, words=None, ending=None):
         self.kifu, self.name = kifu, name
+        self.ways = [(words, ending)] if ending else [(words, ending) for words in WORDS for ending in ENDINGS]
         self.help = subprocess.run([kifu, name, "--help"], capture_output=True, text=True, check=True).stdout
         usage = self.help.splitlines()[0]
         self.takes_target = " IN OUT" in usage
@@ -98,18 +114,17 @@ class Command:
         source = os.path.join(folder, "learn.sgf")
         write(source, GOOD)
         said = ""
-        for words in WORDS:
-            for ending in ENDINGS:
-                self.words, self.ending = words, ending
-                target = os.path.join(folder, "learnt." + ending)
-                done = subprocess.run(self.line([source], target), capture_output=True, text=True, errors="replace")
-                said += done.stderr
-                if done.returncode == 0 and os.path.exists(target):
-                    # What was written once can be written again.
-                    assert run(self.line([source], target)) == 0, "%s refuses its own kind" % self.name
-                    self.made = read(target)
-                    os.remove(target)
-                    return True
+        for words, ending in self.ways:
+            self.words, self.ending = words, ending
+            target = os.path.join(folder, "learnt." + ending)
+            done = subprocess.run(self.line([source], target), capture_output=True, text=True, errors="replace")
+            said += done.stderr
+            if done.returncode == 0 and os.path.exists(target):
+                # What was written once can be written again.
+                assert run(self.line([source], target)) == 0, "%s refuses its own kind" % self.name
+                self.made = read(target)
+                os.remove(target)
+                return True
         if "was built without" in said:
             return False
         raise AssertionError("kifu %s: nothing makes it write; see WORDS" % self.name)
@@ -122,11 +137,13 @@ def run(line, **more):
     return done.returncode
 
 
-def commands(kifu, folder):
-    # What reads a catalogue has no record as input; catalog.bats tries it.
+def commands(kifu, folder, is_long=False):
+    # What reads a catalogue has no record as input; try_catalog has that.
     found = [command for command in (Command(kifu, name) for name in names_of(kifu))
              if command.writes and " CATALOG" not in command.help.splitlines()[0]]
     assert len(found) >= 8, "the help names too few commands that write"
+    if is_long:
+        found += [Command(kifu, name, *way) for name, ways in VARIANTS.items() for way in ways]
     return [command for command in found if command.learn(folder)]
 
 
@@ -146,15 +163,19 @@ class Losses:
                 self.lost.append("%s: status %d, %s changed" % (" ".join(line[1:]), status, name))
                 write(os.path.join(self.folder, name), before[name][0]) if before[name][1] is None else None
         for name in set(after) - set(before):
+            if os.path.basename(name).startswith(".kifu"):
+                self.lost.append("%s: status %d, %s is left" % (" ".join(line[1:]), status, name))
             os.remove(os.path.join(self.folder, name))
         return status
 
     def state(self):
         state = {}
-        for name in os.listdir(self.folder):
-            path = os.path.join(self.folder, name)
-            link = os.readlink(path) if os.path.islink(path) else None
-            state[name] = (read(path) if os.path.exists(path) else None, link, os.stat(path).st_mode)
+        for folder, _, names in os.walk(self.folder):
+            for name in names:
+                path = os.path.join(folder, name)
+                link = os.readlink(path) if os.path.islink(path) else None
+                state[os.path.relpath(path, self.folder)] = (
+                    read(path) if os.path.exists(path) else None, link, os.stat(path).st_mode)
         return state
 
 
@@ -202,6 +223,53 @@ def try_input(losses, command, name, data, has_game):
         losses.look(command.line([source], others[0], ["--force"]))
 
 
+def try_foreign(losses, command):
+    """A good input does not replace a file of another kind."""
+    for kind, data in FOREIGN.items():
+        source = lay_out(losses.folder, "game.sgf", GOOD, command.ending, command.made)
+        target = os.path.join(losses.folder, kind + "." + command.ending)
+        write(target, data)
+        assert losses.look(command.line([source], target)) == 2, "%s writes over a %s" % (command.name, kind)
+
+
+def try_many(losses, command, name, data, has_game):
+    """Folders and archives as targets, with files in them that are good; several inputs at once."""
+    source = lay_out(losses.folder, name, data, command.ending, command.made)
+    to = lambda file: os.path.join(losses.folder, file)
+    for folder in ("in", "out"):
+        os.mkdir(to(folder))
+    write(to("in/" + name), data)
+    write(to("out/" + name), GOOD)
+    write(to("out/" + os.path.splitext(name)[0] + "." + command.ending), command.made)
+    line = [command.kifu, command.name, *command.words]
+    losses.look([*line, "-r", to("in"), "-o", to("out") + "/"])
+    losses.look([*line, source, to("in/" + name), "-o", to("out") + "/"])
+    pack = [command.kifu, "fix", "--force", to("other.sgf"), "-o", to("pack.zip")]
+    if run(pack) == 0 and os.path.exists(to("pack.zip")):
+        losses.look([*line, source, "-o", to("pack.zip")])
+        losses.look([*line, to("pack.zip"), "--force", "-o", to("pack.zip")])
+        if not has_game:
+            losses.look([*line, source, "--force", "-o", to("pack.zip")])
+    if command.in_place and command.name in ("convert", "fix") and command.words in ([], ["-j", "2"]):
+        losses.look([*line, "--in-place", source, to("other.sgf")])
+
+
+def try_catalog(losses, kifu, name, data):
+    """A file that is no catalogue is not made one, and a catalogue stays one."""
+    lay_out(losses.folder, name, data, "sgf", GOOD)
+    to = lambda file: os.path.join(losses.folder, file)
+    write(to("odd.kifudb"), data)
+    run([kifu, "catalog", "add", to("ready.kifudb"), to("good.sgf")])
+    if data:
+        for line in (["add", to("odd.kifudb"), to("good.sgf")], ["create", to("odd.kifudb")], ["update", to("odd.kifudb")],
+                     ["remove", to("odd.kifudb"), to("good.sgf")], ["export", to("odd.kifudb"), "-o", to("other.sgf")]):
+            losses.look([kifu, "catalog", *line])
+        losses.look([kifu, "find", to("odd.kifudb"), "-o", to("other.sgf"), "--force"])
+    for target in ("ready.kifudb", "notes.sgf", *(["odd.kifudb"] if data else [])):
+        losses.look([kifu, "find", to("ready.kifudb"), "-o", to(target), *(["--force"] if target == "ready.kifudb" else [])])
+        losses.look([kifu, "catalog", "export", to("ready.kifudb"), "-o", to(target), "--to", "jsonl"])
+
+
 def try_folder(losses, command):
     """Files of the names that a command gives are not written over, and the input neither."""
     source = lay_out(losses.folder, "game.sgf", GOOD * 2, "sgf", GOOD)
@@ -241,25 +309,38 @@ def test_inputs(kifu, folder, without, faulty):
             assert run([kifu, "convert", "--to", "sgf", source]) == status, "%s is not read with status %d" % (name, status)
 
 
-def test_losses(kifu, is_long):
+def test_losses(kifu, turn):
     without, faulty = inputs()
+    is_long = turn is not None
+    first, step = map(int, (turn or "0/1").split("/"))
     with tempfile.TemporaryDirectory() as folder:
         test_inputs(kifu, folder, without, faulty)
         losses = Losses(os.path.join(folder, "room"))
-        for command in commands(kifu, folder):
+        for command in commands(kifu, folder, is_long):
             (try_folder if command.into_folder else try_good)(losses, command)
+            if is_long and not command.into_folder:
+                try_foreign(losses, command)
             if not command.takes_files:
                 continue
             for kind, has_game in ((without, False), (faulty, True)):
                 # A sample of each, another one for each command.
-                names = sorted(kind)
+                names = sorted(kind)[first::step]
+                if command.words and command.ways == [(command.words, command.ending)]:
+                    names = random.Random(str(command.words)).sample(names, (len(names) + 2) // 3)
                 if not is_long:
                     names = random.Random(command.name).sample(names, 3) + ["prose" if not has_game else "unclosed"]
                 for name in names:
                     try_input(losses, command, name + ".sgf", kind[name], has_game)
+                    if is_long and command.takes_many:
+                        try_many(losses, command, name + ".sgf", kind[name], has_game)
                     if is_long and name in ("prose", "empty", "go", "unclosed", "ishi", "davar"):
                         for ending in (".txt", ".go", ".davar"):
                             try_input(losses, command, name + ending, kind[name], has_game)
+            print("%s %s: %d runs, %d lost" % (command.name, " ".join(command.words), losses.runs, len(losses.lost)), flush=True)
+        if "catalog" in names_of(kifu):
+            for kind in (without, faulty):
+                for name in sorted(kind)[first::step] if is_long else sorted(kind)[:3]:
+                    try_catalog(losses, kifu, name + ".sgf", kind[name])
     print("%d runs, %d files lost or changed" % (losses.runs, len(losses.lost)))
     for line in losses.lost[:20]:
         print(" ", line)
@@ -429,12 +510,14 @@ def test_latency(kifu, count, turn):
 
 def main(arguments):
     kifu = os.path.abspath(arguments[0])
-    count = int(arguments[2]) if len(arguments) > 2 else 10
+    count = int(arguments[2]) if len(arguments) > 2 and arguments[2].isdigit() else 10
     if "--signals" in arguments:
         return test_signals(kifu, count)
     if "--latency" in arguments:
         return test_latency(kifu, count, arguments[3] if len(arguments) > 3 else "0/1")
-    return test_losses(kifu, "--long" in arguments)
+    if "--long" in arguments:
+        return test_losses(kifu, arguments[2] if len(arguments) > 2 else "0/1")
+    return test_losses(kifu, None)
 
 
 if __name__ == "__main__":

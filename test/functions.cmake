@@ -30,14 +30,14 @@ function(kifu_unit_test name)
 endfunction()
 
 # fuzz_<name>.c: a program that replays files, and with KIFU_BUILD_FUZZ one that looks for new ones.
-# `kind` is what the examples of doc/spec are to it, seeds or commands; further arguments are
-# libraries.
-function(kifu_fuzz_target name kind)
+# `kind` is what the examples of doc/spec are to it, seeds or commands; `mutants` how many inputs
+# that chance makes of them are run with the tests; further arguments are libraries.
+function(kifu_fuzz_target name kind mutants)
   if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_${name}.c)
     return()
   endif()
   set(sources fuzz_${name}.c fuzz.c)
-  add_executable(replay_${name} ${sources} replay.c)
+  add_executable(replay_${name} ${sources} replay.c mutant.c)
   target_include_directories(replay_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(replay_${name} PRIVATE kifu_all kifu_flags ${ARGN})
   if(KIFU_BUILD_FUZZ)
@@ -51,5 +51,11 @@ function(kifu_fuzz_target name kind)
     add_test(NAME replay-${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/replay.sh
              $<TARGET_FILE:spec> $<TARGET_FILE:replay_${name}> ${PROJECT_SOURCE_DIR} ${kind})
     set_tests_properties(replay-${name} PROPERTIES TIMEOUT 300 LABELS corpora)
+    # A little fuzzing in every run of the tests, where sanitizers look on.
+    if(KIFU_SANITIZE)
+      add_test(NAME mutants-${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/replay.sh
+               $<TARGET_FILE:spec> $<TARGET_FILE:replay_${name}> ${PROJECT_SOURCE_DIR} ${kind} ${mutants})
+      set_tests_properties(mutants-${name} PROPERTIES TIMEOUT 300)
+    endif()
   endif()
 endfunction()

@@ -73,9 +73,20 @@ static void expect_kept(const kf_record *record, const char *home, const char *a
 
 // ---- What is left when the losses are taken away ----
 
-// The node as many steps down the first game's main line of `other` as `node` is down its own.
-static kf_node beside(const kf_record *record, kf_node node, const kf_record *other) {
+// The root of the game of `other` that stands where `node`'s does, or of its only one.
+static kf_node root_beside(const kf_record *record, kf_node node, const kf_record *other) {
     kf_node found = kf_node_child(other, 0);
+    if (kf_record_games(record) != kf_record_games(other))
+        return found;
+    kf_node game = kf_node_child(record, 0), wanted = kf_node_game(record, node);
+    for (; game && found && game != wanted; game = kf_node_next(record, game))
+        found = kf_node_next(other, found);
+    return found;
+}
+
+// The node as many steps down that game's main line as `node` is down its own.
+static kf_node beside(const kf_record *record, kf_node node, const kf_record *other) {
+    kf_node found = root_beside(record, node, other);
     for (node = kf_node_parent(record, node); node && found; node = kf_node_parent(record, node))
         found = kf_node_child(other, found);
     return found;

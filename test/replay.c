@@ -3,6 +3,7 @@
 //
 //   replay [--cuts N] FILE…       runs them, and each cut short in N places (8); FILE.corpus holds
 //                                 an input in each line, which is not cut
+//   replay --mutants N FILE…      runs N inputs that are made of these by chance, always the same
 //   replay --pack FOLDER BYTES    prints the folder's files as such lines, the shortest first, up
 //                                 to so many bytes
 //   replay --unpack FOLDER FILE…  writes the inputs of such files into the folder
@@ -11,6 +12,8 @@
 // backslash \\.
 
 #include "fuzz.h"
+
+#include "mutant.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -170,9 +173,73 @@ static void run_file(const char *path, size_t cuts, size_t *runs) {
     free(in.data);
 }
 
-int main(int argc, char **argv) {
+// ---- Mutants ----
+
+typedef struct inputs {
+    input *list;
+    size_t count;
+} inputs;
+
+static void note_input(input in, void *context) {
+    inputs *all = context;
+    input copy = {malloc(LIMIT), in.length < LIMIT ? in.length : LIMIT};
+    all->list = realloc(all->list, (all->count + 1) * sizeof *all->list);
+    if (!copy.data || !all->list)
+        give_up("memory");
+    memcpy(copy.data, in.data, copy.length);
+    all->list[all->count++] = copy;
+}
+
+static bool is_corpus(const char *path) {
     static const char suffix[] = ".corpus";
+    size_t length = strlen(path), end = sizeof suffix - 1;
+    return length > end && strcmp(path + length - end, suffix) == 0;
+}
+
+static void load_all(inputs *all, char **paths, int count) {
+    for (int i = 0; i < count; i++) {
+        if (is_corpus(paths[i])) {
+            take_lines(paths[i], note_input, all);
+            continue;
+        }
+        input in = load(paths[i]);
+        if (in.length <= LONGEST_CUT)
+            note_input(in, all);
+        free(in.data);
+    }
+}
+
+// Says on standard error which one it is, in the form of a line of FILE.corpus, before it runs.
+static int run_mutants(size_t runs, char **paths, int count) {
+    static uint8_t data[2 * LONGEST_CUT];
+    static char line[LIMIT];
+    setvbuf(stderr, line, _IOFBF, sizeof line);
+    mutant_chance chance = {UINT64_C(0x9E3779B97F4A7C15)};
+    inputs all = {NULL, 0};
+    load_all(&all, paths, count);
+    if (all.count == 0)
+        return 1;
+    for (size_t i = 0; i < runs; i++) {
+        const input *base = &all.list[mutant_draw(&chance, all.count)];
+        const input *other = &all.list[mutant_draw(&chance, all.count)];
+        size_t length = base->length < sizeof data ? base->length : sizeof data;
+        memcpy(data, base->data, length);
+        length = mutant_make(&chance, data, length, sizeof data, other->data, other->length);
+        put_line(stderr, (input){data, length});
+        fflush(stderr);
+        run_one(data, length);
+    }
+    for (size_t i = 0; i < all.count; i++)
+        free(all.list[i].data);
+    free(all.list);
+    printf("%zu inputs\n", runs);
+    return 0;
+}
+
+int main(int argc, char **argv) {
     size_t runs = 0;
+    if (argc > 3 && strcmp(argv[1], "--mutants") == 0)
+        return run_mutants(strtoul(argv[2], NULL, 10), argv + 3, argc - 3);
     if (argc == 4 && strcmp(argv[1], "--pack") == 0)
         return pack(argv[2], strtol(argv[3], NULL, 10));
     if (argc > 3 && strcmp(argv[1], "--unpack") == 0)
@@ -180,9 +247,8 @@ int main(int argc, char **argv) {
     bool has_cuts = argc > 2 && strcmp(argv[1], "--cuts") == 0;
     size_t cuts = has_cuts ? strtoul(argv[2], NULL, 10) : CUTS;
     for (int i = has_cuts ? 3 : 1; i < argc; i++) {
-        size_t length = strlen(argv[i]), end = sizeof suffix - 1;
         fprintf(stderr, "%s\n", argv[i]);
-        if (length > end && strcmp(argv[i] + length - end, suffix) == 0)
+        if (is_corpus(argv[i]))
             take_lines(argv[i], run_line, &runs);
         else
             run_file(argv[i], cuts, &runs);

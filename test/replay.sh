@@ -2,14 +2,19 @@
 # SPDX-License-Identifier: MIT
 # Runs a fuzz target over the examples of doc/spec, what the fuzzers found worth keeping
 # (test/corpus), the inputs that once failed (test/regress), and some real records where they are
-# at hand. KIND is what spec makes of the examples: seeds or commands.
+# at hand. KIND is what spec makes of the examples: seeds or commands. With MUTANTS, runs that many
+# inputs made of them by chance instead, and shows the one that failed.
 set -euo pipefail
-spec=$1 replay=$2 source=$3 kind=$4
+spec=$1 replay=$2 source=$3 kind=$4 mutants=${5-}
 seeds=$(mktemp -d)
 trap 'rm -rf "$seeds"' EXIT
 "$spec" "--$kind" "$seeds" "$source"/doc/spec/*.md
 shopt -s nullglob
 files=("$seeds"/* "$source/test/corpus/${replay##*_}".c[o]rpus "$source"/test/regress/*)
+if [ -n "$mutants" ]; then
+    "$replay" --mutants "$mutants" "${files[@]}" "$source"/demo/* 2>"$seeds/log" || { tail -n 40 "$seeds/log"; exit 1; }
+    exit
+fi
 corpora=${KIFU_CORPORA-$source/../shared/corpora}
 cuts=4
 if [ "$kind" = commands ]; then

@@ -60,6 +60,7 @@ CATALOG = "ready.kifudb"
 
 # A name, the words of the command, and the files that it writes.
 CASES = [
+    ("annotate", "annotate over.sgf copy.sgf -o out/", ["out/copy.sgf", "out/over.sgf"]),
     ("check", "check wrong.sgf game.sgf", []),
     ("check-json", "check --json wrong.sgf", []),
     ("check-folder", "check -r games", []),
@@ -71,10 +72,12 @@ CASES = [
     ("convert-jobs", "convert -j 2 --to ishi game.sgf over.sgf both.sgf -o out.go", ["out.go"]),
     ("convert-packed", "convert packed.sgf.gz -o out.go", ["out.go"]),
     ("convert-mirror", "convert -r games -o out/ --to ishi", ["out/one.go", "out/two.go"]),
+    ("convert-archive", "convert game.sgf over.sgf --to sgf -o out.zip", ["out.zip"]),
     ("cut", "cut --at 1 game.sgf -o out.sgf", ["out.sgf"]),
     ("diff-folder", "diff -r games games", []),
     ("extract", "extract letter.txt -o out", ["out/letter-00001.sgf"]),
     ("merge", "merge game.sgf copy.sgf -o out.sgf", ["out.sgf"]),
+    ("merge-folder", "merge -r games -o out.sgf", ["out.sgf"]),
     ("set", "set GN=Night game.sgf -o out.sgf", ["out.sgf"]),
     ("set-place", "set GN=Night --in-place game.sgf", ["game.sgf"]),
     ("split", "split both.sgf -o out", ["out/both-00001.sgf", "out/both-00002.sgf"]),

@@ -346,7 +346,8 @@ static bool is_points(const kf_property_row *row) {
     return row->type == KF_TYPE_POINT || row->type == KF_TYPE_STONE;
 }
 
-// Writes a property that both nodes have.
+// Writes a property that both nodes have. Values that stand behind the only one that is allowed are
+// kept as well.
 static void merge_property(merging *m, const kf_property *into, const kf_property *from) {
     const kf_property_row *row = into->id >= 0 ? kf_value_row(into->id) : NULL;
     kf_text a = into->values, b = from->values, x = {"", 0}, y = {"", 0};
@@ -357,6 +358,8 @@ static void merge_property(merging *m, const kf_property *into, const kf_propert
         kf_buffer_add_char(&m->out, '[');
         join_texts(&m->out, x, y);
         kf_buffer_add_char(&m->out, ']');
+        kf_buffer_add_text(&m->out, a);
+        unite_texts(m, a, b);
         return;
     }
     kf_buffer_add_text(&m->out, into->values);
@@ -368,6 +371,8 @@ static void merge_property(merging *m, const kf_property *into, const kf_propert
         unite_points(m, into->values, from->values);
     else if (!kf_text_equal(kf_text_trim(x), kf_text_trim(y)))
         contradict(m, into, y);
+    if (row != NULL && row->arity == KF_ARITY_ONE)
+        unite_texts(m, into->values, b);
 }
 
 static void add_item(merging *m, const item *one) {

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
+#include "cli/frame/again.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
@@ -95,9 +96,11 @@ static void split_record(job *j, const char *name, const kf_record *record, size
 static void split_file(job *j, const char *name) {
     kf_cli *cli = j->cli;
     kf_arena_level level = kf_arena_mark(cli->arena);
-    size_t games = 0;
+    size_t games = 0, before = kf_log_total(cli->log, KF_ERROR);
     kf_stream *stream = kf_input_open(cli, name);
     for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
+        if (kf_again_is_noise(record, kf_log_total(cli->log, KF_ERROR) - before))
+            continue;
         games += kf_record_games(record);
         kf_report_entries(cli);
         split_record(j, name, record, kf_stream_games(stream));

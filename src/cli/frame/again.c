@@ -65,6 +65,11 @@ bool kf_again_is_binary(size_t odd, size_t length) {
     return odd > length / PART;
 }
 
+bool kf_again_is_noise(const kf_record *record, size_t faults) {
+    kf_text text = kf_record_text(record);
+    return faults > 0 && kf_again_is_binary(kf_again_odd_bytes(text), text.length);
+}
+
 // ---- Opening ----
 
 static void close_file(void *file) {

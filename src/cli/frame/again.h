@@ -30,6 +30,8 @@ void kf_again_report(const kf_cli *cli);
 size_t kf_again_odd_bytes(kf_text text);
 // Whether so many are too many for a text of that length.
 bool kf_again_is_binary(size_t odd, size_t length);
+// Whether a record that was read with so many errors was made of such bytes.
+bool kf_again_is_noise(const kf_record *record, size_t faults);
 // Reports that nothing in the input can be written.
 void kf_again_report_empty(const kf_cli *cli, const char *name);
 

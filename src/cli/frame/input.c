@@ -439,16 +439,11 @@ kf_record *kf_input_read(kf_cli *cli, const char *name) {
     return record;
 }
 
-// A thirtieth of it stands in no text.
-static bool is_binary(kf_text text) {
-    return kf_again_is_binary(kf_again_odd_bytes(text), text.length);
-}
-
 kf_record *kf_input_read_games(kf_cli *cli, const char *name) {
     size_t before = cli->faults;
     kf_record *record = kf_input_read(cli, name);
-    if (record == NULL || (kf_record_games(record) > 0 &&
-                           (cli->faults == before || !is_binary(kf_record_text(record)))))
+    if (record == NULL ||
+        (kf_record_games(record) > 0 && !kf_again_is_noise(record, cli->faults - before)))
         return record;
     kf_input_free(cli, record);
     kf_again_report_empty(cli, name);

@@ -70,7 +70,10 @@ static void visit_file(void *context, size_t index) {
     caller *to = context;
     kf_selection *p = &to->spot;
     p->file = to->inputs.names[index];
-    kf_record *record = kf_input_read(p->cli, p->file);
+    // Nothing is written of bytes that are no text.
+    kf_record *record = kf_options_has(p->cli, KF_OPTION_OUTPUT)
+                            ? kf_input_read_games(p->cli, p->file)
+                            : kf_input_read(p->cli, p->file);
     kf_report_entries(p->cli);
     p->record = record;
     if (record != NULL)

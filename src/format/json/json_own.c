@@ -140,10 +140,12 @@ static void report(reading *r, kf_code code, const char *piece, const char *what
     r->record->is_repaired = true;
 }
 
+// A letter, and then letters and digits, as records have them.
 static bool is_name(kf_text name) {
     for (size_t i = 0; i < name.length; i++) {
         char c = name.data[i];
-        if (!((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')))
+        bool is_letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (!is_letter && (i == 0 || c < '0' || c > '9'))
             return false;
     }
     return name.length > 0;
