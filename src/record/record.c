@@ -230,8 +230,8 @@ _Noreturn void kf_record_refuse(kf_record *record, kf_limit limit, size_t offset
 // Behind the moves of each color stands its pass.
 enum { LETTERS = 26, OF_A_COLOR = LETTERS * LETTERS + 1, MOVES = 2 * OF_A_COLOR };
 
-// Where the text of a plain move is remembered, `B[aa]` or `B[]`; NULL for any other text.
-static const char **plain_move(kf_record *record, kf_text text) {
+// Where it is remembered which text is that of a plain move, `B[aa]` or `B[]`; NULL for any other.
+static uint32_t *plain_move(kf_record *record, kf_text text) {
     const char *p = text.data;
     bool is_pass = text.length == 3 && p[2] == ']';
     if ((text.length != 5 && !is_pass) || (p[0] != 'B' && p[0] != 'W') || p[1] != '[')
@@ -246,42 +246,67 @@ static const char **plain_move(kf_record *record, kf_text text) {
     return &record->moves[(p[0] == 'W') * OF_A_COLOR + point];
 }
 
-// A copy of the text. Most nodes are a plain move, of which there are not many.
-static const char *copy_text(kf_record *record, kf_text text) {
+// Whether the text is the one by which a plain move is remembered: it stays as it is.
+static bool is_remembered(kf_record *record, size_t index) {
+    const uint32_t *move = plain_move(record, kf_record_own(record, index));
+    return move != NULL && *move == index + 1;
+}
+
+// Where the places of nodes are known, or there are none, nobody asks where a text came from.
+static bool has_origins(const kf_record *record) {
+    return record->places == NULL && record->source != NULL;
+}
+
+// Makes a text for the node, and leaves the one that it had as it is.
+static size_t add_text(kf_record *record, const kf_row *row) {
+    size_t index = record->text_count;
+    record->texts = kf_arena_grow(record->arena, record->texts, &record->text_capacity, index + 1,
+                                  sizeof *record->texts);
+    record->lengths = kf_arena_grow(record->arena, record->lengths, &record->length_capacity,
+                                    index + 1, sizeof *record->lengths);
+    if (has_origins(record))
+        record->origins = kf_arena_grow(record->arena, record->origins, &record->origin_capacity,
+                                        index + 1, sizeof *record->origins);
+    if (index < record->origin_capacity && row->length != KF_OWN_TEXT)
+        record->origins[index] = (kf_origin){row->text, row->length};
+    else if (index < record->origin_capacity)
+        record->origins[index] = record->origins[row->text];
+    record->text_count++;
+    return index;
+}
+
+// A copy of the text, or that of the plain move which it is.
+static const char *copy_text(kf_record *record, kf_text text, const uint32_t *move) {
     if (text.length == 0)
         return "";
-    const char **move = plain_move(record, text);
-    if (move != NULL && *move != NULL)
-        return *move;
-    const char *copy = kf_arena_copy(record->arena, text.data, text.length);
-    if (move != NULL)
-        *move = copy;
-    return copy;
+    return move != NULL && *move > 0 ? record->texts[*move - 1]
+                                     : kf_arena_copy(record->arena, text.data, text.length);
 }
 
 void kf_record_put(kf_record *record, kf_node node, kf_text properties) {
     kf_row *row = &record->rows[node];
     if (properties.length > UINT32_MAX)
         kf_arena_fail(record->arena);
-    // All that can fail comes first, so that the node keeps its text where there is no memory.
-    const char *copy = copy_text(record, properties);
-    if (row->length != KF_OWN_TEXT) {
-        record->texts = kf_arena_grow(record->arena, record->texts, &record->text_capacity,
-                                      record->text_count + 1, sizeof *record->texts);
-        record->lengths = kf_arena_grow(record->arena, record->lengths, &record->length_capacity,
-                                        record->text_count + 1, sizeof *record->lengths);
-        // Where the places of nodes are known, nobody asks where a text came from.
-        if (record->places == NULL)
-            record->origins =
-                kf_arena_grow(record->arena, record->origins, &record->origin_capacity,
-                              record->text_count + 1, sizeof *record->origins);
-        if (record->text_count < record->origin_capacity)
-            record->origins[record->text_count] = (kf_origin){row->text, row->length};
-        row->text = (uint32_t)record->text_count++;
+    // Most nodes are a plain move, of which there are not many: they share its text, and where no
+    // origins are kept, its place among the texts.
+    uint32_t *move = plain_move(record, properties);
+    bool is_own = row->length == KF_OWN_TEXT && !is_remembered(record, row->text);
+    if (move != NULL && *move > 0 && !has_origins(record)) {
+        if (is_own)
+            record->lengths[row->text] = 0;
+        row->text = *move - 1;
         row->length = KF_OWN_TEXT;
+        return;
     }
-    record->texts[row->text] = copy;
-    record->lengths[row->text] = (uint32_t)properties.length;
+    // All that can fail comes first, so that the node keeps its text where there is no memory.
+    const char *copy = copy_text(record, properties, move);
+    size_t index = is_own ? row->text : add_text(record, row);
+    if (move != NULL && *move == 0)
+        *move = (uint32_t)index + 1;
+    row->text = (uint32_t)index;
+    row->length = KF_OWN_TEXT;
+    record->texts[index] = copy;
+    record->lengths[index] = (uint32_t)properties.length;
 }
 
 void kf_record_replace(kf_record *record, kf_node node, kf_text properties) {

@@ -64,7 +64,7 @@ struct kf_record {
     const char **texts; // of the nodes that have their own
     uint32_t *lengths;  // of these
     size_t text_count, text_capacity, length_capacity;
-    const char **moves; // texts of plain moves, which nodes share, or NULL
+    uint32_t *moves;    // 1 + the texts of plain moves, which nodes share, 0: none yet; or NULL
     kf_origin *origins; // of the texts, by the same index
     size_t origin_capacity;
     uint32_t *places; // for notations other than SGF: offset of each node in the source, or NULL

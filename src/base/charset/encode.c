@@ -120,17 +120,21 @@ uint32_t kf_encode_missing(const kf_encode *e) {
     return e->missing;
 }
 
+// Whether the file has NULs, which the text shows as U+2400.
+static bool has_nul(const kf_source *source) {
+    return source->is_repaired && memchr(source->bytes.data, '\0', source->bytes.length) != NULL;
+}
+
 kf_text kf_encode_signs(const kf_source *source, kf_text text, const char *set, kf_arena *arena) {
     static const kf_text picture = {"\xE2\x90\x80", 3}, sign = {"\xEF\xBF\xBD", 3};
-    const kf_text bytes = source->bytes;
-    bool has_nul = memchr(bytes.data, '\0', bytes.length) != NULL;
     bool is_utf = strncmp(set, "UTF-", 4) == 0;
     kf_buffer out = {.arena = arena};
+    // There may be as many edits as the file is long: none may look through all of it for nothing.
     if (kf_choice_is_ascii(text))
         return text;
     for (size_t i = 0; i < text.length; i++) {
         kf_text rest = kf_text_cut(text, i, i + 3);
-        bool is_nul = has_nul && kf_text_equal(rest, picture);
+        bool is_nul = kf_text_equal(rest, picture) && has_nul(source);
         bool is_sign = !is_utf && kf_text_equal(rest, sign);
         kf_buffer_add_char(&out, is_nul ? '\0' : is_sign ? '?' : text.data[i]);
         i += is_nul || is_sign ? 2 : 0;

@@ -181,26 +181,6 @@ static kf_node first_of(const kf_figure *figure) {
     return figure->from != 0 ? figure->from : figure->node;
 }
 
-// The variation that one leaves, if it is another one; at most so far back.
-static int parent_of(const maker *m, const sequence *s, const kf_figure *figure) {
-    enum { FAR = 2000 };
-    kf_node top = kf_node_parent(m->record, first_of(figure));
-    for (int i = 0; i < FAR && top != 0; i++) {
-        kf_node above = kf_node_parent(m->record, top);
-        if (above == 0 || kf_node_child(m->record, above) != top)
-            break;
-        top = above;
-    }
-    for (size_t i = 1; i <= s->at && i < FAR; i++) {
-        const kf_figure *before = &s->figures[s->at - i];
-        if (!is_beside(before))
-            break;
-        if (before->is_variation && before->from == top)
-            return before->index;
-    }
-    return 0;
-}
-
 // What the record calls a variation: Ishi's label, and the name of its first node.
 static kf_text name_of(const maker *m, const kf_figure *figure) {
     kf_buffer out = {.arena = m->arena};
@@ -218,7 +198,7 @@ static void emit_beside(const maker *m, sequence *s) {
     kf_figure figure = s->figures[s->at];
     kf_node *nodes;
     figure.name = name_of(m, &figure);
-    figure.parent = figure.is_variation ? parent_of(m, s, &figure) : 0;
+    figure.parent = figure.is_variation ? figure.parent : 0;
     figure.crop_moves = figure.is_variation && !figure.crop && !figure.crop_auto;
     figure.sides = figure.crop_moves ? 0 : figure.sides;
     kf_scene *scene = make_scene(m, &figure);
@@ -250,7 +230,7 @@ static void emit_all_beside(const maker *m, sequence *s, kf_node node) {
         emit_beside(m, s);
         kf_arena_rewind(m->arena, level);
         is_in = s->at < s->count && is_beside(&s->figures[s->at]) &&
-                (belongs_to(m, s, node) || parent_of(m, s, &s->figures[s->at]) > 0);
+                (belongs_to(m, s, node) || s->figures[s->at].parent > 0);
     }
 }
 

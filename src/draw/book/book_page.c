@@ -35,12 +35,21 @@ static bool take_bytes(void *context, const void *bytes, size_t length) {
     return true;
 }
 
-bool kf_book_page_svg(kf_buffer *out, const kf_book *book, const kf_scene *scene) {
+// The width that the plan asks for, in pixels; 0: it asks for none. The shapes go again.
+static int asked_width(const kf_book *book, const kf_scene *scene) {
     enum { PIXELS = 28 };
+    if (book->plan->width == 0)
+        return 0;
+    kf_arena_level level = kf_arena_mark(book->pieces);
     const kf_picture *picture = kf_shape_list(book->pieces, scene);
-    kf_drawing how = {.style = book->plan->style, .is_fragment = true};
-    if (book->plan->width > 0)
-        how.width = (int)(kf_book_picture_width(book, picture, PIXELS) / 1000);
+    int width = (int)(kf_book_picture_width(book, picture, PIXELS) / 1000);
+    kf_arena_rewind(book->pieces, level);
+    return width;
+}
+
+bool kf_book_page_svg(kf_buffer *out, const kf_book *book, const kf_scene *scene) {
+    kf_drawing how = {
+        .style = book->plan->style, .width = asked_width(book, scene), .is_fragment = true};
     kf_drawing_job job = {.arena = book->pieces,
                           .scenes = &scene,
                           .count = 1,

@@ -23,6 +23,8 @@ typedef struct listing {
     int moves_before;                                 // the part in hand
     size_t ends;                                      // how many of the plan's ends were passed
     uint64_t most;
+    int *open; // the variations that the node in hand is in, or 0 for one without a move
+    size_t depth, open_room;
     bool has_words; // something was said of the part in hand
     bool is_over;   // there are more figures than that
     kf_figure surplus;
@@ -130,6 +132,10 @@ static int first_label(const listing *l, kf_node first, kf_node last) {
     return 2 * found >= count ? 1 + shift : 1;
 }
 
+static int innermost(const listing *l) {
+    return l->depth > 0 ? l->open[l->depth - 1] : 0;
+}
+
 // One line of play from `first` along first children: a figure of its moves, or a position where
 // it has none.
 static void add_variation(listing *l, kf_node first) {
@@ -142,24 +148,31 @@ static void add_variation(listing *l, kf_node first) {
     kf_figure *figure = add(l, has_move ? KF_FIGURE_MOVES : KF_FIGURE_POSITION, first, last);
     figure->is_variation = true;
     figure->index = ++l->variation_index;
+    figure->parent = innermost(l);
     bool as_record = l->plan->continue_numbers || is_numbered(l, first);
     figure->first_number = as_record ? 0 : first_label(l, first, last);
+    l->open = kf_arena_grow(l->arena, l->open, &l->open_room, l->depth + 1, sizeof *l->open);
+    l->open[l->depth++] = has_move ? figure->index : 0;
 }
 
 static void add_diagram(listing *l, kf_node node) {
     kf_figure *figure = add(l, KF_FIGURE_POSITION, 0, node);
     figure->index = ++l->diagram_index;
+    figure->parent = innermost(l);
 }
 
 // Everything that begins at a node which is not the main line's: itself, and the lines that leave
 // it further down.
 static void add_branches(listing *l, kf_node top) {
     kf_walk walk = kf_walk_from(l->record, top);
-    for (kf_node node; !l->is_over && (node = kf_walk_enter(&walk)) != 0;) {
-        kf_node parent = kf_node_parent(l->record, node);
-        if (is_diagram(l, node))
+    while (!l->is_over && kf_walk_step(&walk)) {
+        kf_node node = walk.node, parent = kf_node_parent(l->record, node);
+        bool is_first = node == top || kf_node_child(l->record, parent) != node;
+        if (!walk.entering)
+            l->depth -= is_first && !is_diagram(l, node);
+        else if (is_diagram(l, node))
             add_diagram(l, node);
-        else if (node == top || kf_node_child(l->record, parent) != node)
+        else if (is_first)
             add_variation(l, node);
     }
 }
@@ -316,15 +329,18 @@ static void share(void *context) {
     e->figures = kf_figure_list(e->arena, e->record, e->game, e->plan, &e->count, e->log);
 }
 
-// The list goes to a block of its own, for it outlives what it was made with.
+// The list goes to a block of its own, for it outlives what it was made with. Only a book names the
+// variation that one leaves: there it stands before it.
 kf_figure *kf_figure_share(const kf_record *record, kf_node game, const kf_figure_plan *plan,
                            size_t *count, kf_log *log) {
     errand e = {kf_arena_new(), record, game, plan, NULL, 0, log};
     bool is_done = e.arena != NULL && kf_arena_try(e.arena, share, &e);
     kf_figure *copy = e.figures != NULL ? malloc((e.count + 1) * sizeof *copy) : NULL;
-    if (copy != NULL)
-        memcpy(copy, e.figures, e.count * sizeof *copy);
-    else if (!is_done || e.figures != NULL)
+    for (size_t i = 0; copy != NULL && i < e.count; i++) {
+        copy[i] = e.figures[i];
+        copy[i].parent = 0; // only a book, where it stands before this one, names it
+    }
+    if (copy == NULL && (!is_done || e.figures != NULL))
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     kf_arena_free(e.arena);
     *count = copy != NULL ? e.count : 0;

@@ -54,62 +54,68 @@ static void put_part(kf_record *apart, kf_node node, kf_text text, bool is_root)
     kf_arena_release(out.arena, out.data);
 }
 
-static void add_origin(kf_ishi_root *root, size_t *room, kf_node node) {
-    root->origins = kf_arena_grow(root->record->arena, root->origins, room, root->record->count,
-                                  sizeof *root->origins);
-    root->origins[root->record->count - 1] = node; // node 0 has none
+static bool is_split(const kf_record *from, kf_node node) {
+    return kf_node_parent(from, node) == 0 && begins_with_move(from, node);
 }
 
-static void copy(kf_ishi_root *root, const kf_record *from) {
-    kf_record *apart = root->record;
+static void copy(kf_record *apart, const kf_record *from) {
     kf_node parent = 0;
-    size_t room = 0;
     apart->format = from->format;
     apart->has_diamonds = from->has_diamonds;
     apart->is_played = from->is_played;
     kf_walk walk = kf_walk_from(from, 0);
     while (kf_walk_step(&walk)) {
         kf_node node = walk.node;
-        bool is_split =
-            node != 0 && kf_node_parent(from, node) == 0 && begins_with_move(from, node);
         if (node == 0)
             continue;
         if (!walk.entering) {
             parent = kf_node_parent(apart, parent);
-            parent = is_split ? kf_node_parent(apart, parent) : parent;
+            parent = is_split(from, node) ? kf_node_parent(apart, parent) : parent;
             continue;
         }
         parent = kf_record_add(apart, parent);
-        add_origin(root, &room, node);
-        if (!is_split) {
+        if (!is_split(from, node)) {
             kf_record_put(apart, parent, kf_node_text(from, node));
             continue;
         }
         put_part(apart, parent, kf_node_text(from, node), true);
         parent = kf_record_add(apart, parent);
-        add_origin(root, &room, node);
         put_part(apart, parent, kf_node_text(from, node), false);
     }
 }
 
-bool kf_ishi_root_split(const kf_record *record, kf_arena *arena, kf_ishi_root *root) {
-    kf_node game = kf_node_child(record, 0);
-    while (game != 0 && !begins_with_move(record, game))
-        game = kf_node_next(record, game);
-    if (game == 0)
-        return false;
+kf_record *kf_ishi_root_split(const kf_record *record, kf_arena *arena) {
+    size_t splits = 0;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        splits += begins_with_move(record, game);
+    if (splits == 0)
+        return NULL;
     kf_arena *own = kf_arena_new_in(arena);
     kf_record *apart = kf_arena_alloc(own, sizeof *apart);
     memset(apart, 0, sizeof *apart);
     apart->arena = own;
-    apart->rows = kf_arena_grow(own, NULL, &apart->capacity, 1, sizeof *apart->rows);
+    apart->capacity = kf_record_nodes(record) + splits;
+    apart->rows = kf_arena_resize(own, NULL, apart->capacity * sizeof *apart->rows);
     apart->rows[0] = (kf_row){.length = 0};
     apart->count = 1;
     apart->limits = (kf_limits){KF_NO_LIMIT, KF_NO_LIMIT, KF_NO_LIMIT, KF_NO_LIMIT};
     apart->short_nodes = KF_NO_LIMIT;
-    *root = (kf_ishi_root){.record = apart};
-    copy(root, record);
-    return true;
+    copy(apart, record);
+    return apart;
+}
+
+// The copy was made in the order of a walk.
+kf_node *kf_ishi_root_origins(const kf_record *record, const kf_record *apart, kf_arena *arena) {
+    kf_node *origins = kf_arena_resize(arena, NULL, kf_record_nodes(apart) * sizeof *origins);
+    size_t count = 0;
+    origins[count++] = 0;
+    kf_walk walk = kf_walk_from(record, 0);
+    for (kf_node node; (node = kf_walk_enter(&walk)) != 0;) {
+        origins[count++] = node;
+        if (is_split(record, node))
+            origins[count++] = node;
+    }
+    return origins;
 }
 
 // ---- Back ----

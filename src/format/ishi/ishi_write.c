@@ -148,15 +148,18 @@ static void free_loss(void *loss) {
 }
 
 // What was noted of the record with its moves apart is true of the record.
-static void add_loss(const kf_writing_job *writer, const kf_loss *loss, const kf_ishi_root *root) {
+static void add_loss(const kf_writing_job *writer, const kf_loss *loss, const kf_record *apart) {
     kf_loss_item item;
-    if (loss != NULL && kf_loss_is_incomplete(loss))
+    if (loss == NULL)
+        return;
+    if (kf_loss_is_incomplete(loss))
         kf_arena_fail(writer->arena);
-    for (size_t i = 0; loss != NULL && kf_loss_place_at(loss, i, &item); i++)
+    const kf_node *origins = kf_ishi_root_origins(writer->record, apart, writer->arena);
+    for (size_t i = 0; kf_loss_place_at(loss, i, &item); i++)
         kf_loss_add(writer->loss, item.lost,
                     strcmp(item.kind, "property KFROOT") == 0 ? KF_TEXT("place of the first move")
                                                               : kf_text_of(item.kind),
-                    item.node != 0 ? root->origins[item.node] : 0);
+                    item.node != 0 ? origins[item.node] : 0);
 }
 
 bool kf_ishi_write(kf_writing_job *writer) {
@@ -173,18 +176,18 @@ bool kf_ishi_write(kf_writing_job *writer) {
     // In a series others are held.
     if (!fits)
         return writer->how->series != NULL;
-    kf_ishi_root root;
-    if (!kf_ishi_root_split(record, writer->arena, &root)) {
+    kf_record *apart = kf_ishi_root_split(record, writer->arena);
+    if (apart == NULL) {
         write_record(writer);
         return true;
     }
     kf_writing_job job = *writer;
     void **slot = kf_arena_slot(writer->arena, free_loss);
-    job.record = root.record;
+    job.record = apart;
     *slot = job.loss = writer->loss != NULL ? kf_loss_new() : NULL;
     if (job.loss == NULL && writer->loss != NULL)
         kf_arena_fail(writer->arena);
     write_record(&job);
-    add_loss(writer, job.loss, &root);
+    add_loss(writer, job.loss, apart);
     return true;
 }

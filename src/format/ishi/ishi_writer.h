@@ -204,13 +204,9 @@ kf_ishi_stated kf_ishi_report(const kf_record *record, const kf_ishi_emitted *em
 
 /* ---- ishi_root.c ------------------------------------------------- doc/spec/carried.md ---- */
 
-// A record whose games have no moves in their roots.
-typedef struct kf_ishi_root {
-    kf_record *record;
-    kf_node *origins; // which node of the first record each was, from 1 on
-} kf_ishi_root;
-
-// Makes it in the arena. False: the record is one already.
-bool kf_ishi_root_split(const kf_record *record, kf_arena *arena, kf_ishi_root *root);
+// The record with nodes of their own for moves in roots, in the arena. NULL: it has none there.
+kf_record *kf_ishi_root_split(const kf_record *record, kf_arena *arena);
+// Which node of the record each of that one was.
+kf_node *kf_ishi_root_origins(const kf_record *record, const kf_record *apart, kf_arena *arena);
 
 #endif

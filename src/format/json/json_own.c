@@ -109,16 +109,21 @@ static void put_game(kf_writing_job *w, kf_node game, uint32_t *numbers) {
 
 static bool write_json(kf_writing_job *w) {
     const kf_record *record = w->record;
+    const kf_series *series = w->how->series;
     uint32_t *numbers = kf_arena_alloc(w->arena, kf_record_nodes(record) * sizeof *numbers);
-    kf_output_add_string(w->out, "{\"kifu\": 1,");
-    if (record != NULL && record->has_diamonds)
-        kf_output_add_string(w->out, " \"diamonds\": true,");
-    kf_output_add_string(w->out, " \"games\": [");
+    bool is_first = series == NULL || !series->has_begun;
+    if (is_first) {
+        kf_output_add_string(w->out, "{\"kifu\": 1,");
+        if (kf_record_has_diamonds(record))
+            kf_output_add_string(w->out, " \"diamonds\": true,");
+        kf_output_add_string(w->out, " \"games\": [");
+    }
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
-        kf_output_add_string(w->out, game == kf_node_child(record, 0) ? "\n" : ",\n");
+        kf_output_add_string(w->out, is_first ? "\n" : ",\n");
+        is_first = false;
         put_game(w, game, numbers);
     }
-    kf_output_add_string(w->out, "\n]}\n");
+    kf_output_add_string(w->out, series == NULL || series->is_last ? "\n]}\n" : "");
     return true;
 }
 
@@ -290,4 +295,5 @@ const kf_format kf_json_format = {
     .charset = charset,
     .read = read_json,
     .write = write_json,
+    .writes_games = true,
 };
