@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "base/text.h"
+#include "cli/print/print.h"
 #include <kifu/format.h>
 #include <kifu/reading.h>
 #include <kifu/score.h>
@@ -251,6 +252,58 @@ static void make_figure(maker *m, kf_node game) {
     set(m, "C", &words, 1);
 }
 
+// ---- The eyes of Part II ----
+
+// The eyes that the book has numbers for; the text shows one of those that it is wrong about.
+enum { EYES_SIZE = 10, EYES_BOARD = 9 };
+
+static void draw_eye(maker *m, const kf_polyomino *shape) {
+    kf_board_init(&m->board, EYES_BOARD, EYES_BOARD);
+    for (int i = 0; i < EYES_BOARD * EYES_BOARD; i++) {
+        int x = i % EYES_BOARD, y = i / EYES_BOARD;
+        bool is_wall = false;
+        for (int k = 0; k < 9; k++)
+            is_wall = is_wall || kf_polyomino_contains(shape, x + k % 3 - 1, y + k / 3 - 1);
+        if (is_wall && !kf_polyomino_contains(shape, x, y))
+            kf_board_put(&m->board, kf_point_at(x, EYES_BOARD - 1 - y), KF_BLACK);
+    }
+}
+
+static void add_eyes(void *context, const kf_eyes_claim *claim) {
+    maker *m = context;
+    char size[32];
+    snprintf(size, sizeof size, "\n\nOf %d point%s: ", claim->size, claim->size == 1 ? "" : "s");
+    say(m, size);
+    say(m, claim->words);
+    say(m, claim->is_right ? ". Right: " : ". Wrong: ");
+    say(m, claim->found);
+    say(m, ".");
+    if (!claim->is_right && claim->shape != NULL)
+        draw_eye(m, claim->shape);
+}
+
+static void make_eyes(maker *m) {
+    static const kf_text name = {"The eyes of Part II", 19},
+                         caption = {"0:An eye of ten points", 22};
+    m->comment = (kf_buffer){.arena = m->source.cli->arena};
+    kf_board_init(&m->board, EYES_BOARD, EYES_BOARD);
+    m->node = kf_node_add(m->made, 0, m->source.cli->log);
+    m->is_failed |= m->node == 0;
+    say(m,
+        "The book says how many eyes there are of each size, and which of them live. All of them "
+        "were read, in the centre, on the border and in the corner. 'dead, alive: 9' says that in "
+        "nine places an eye is dead if White moves first, and alive if Black does. The picture "
+        "shows an eye of ten points that ends in a knot or an impasse, where the book says that "
+        "there is none.");
+    kf_eyes_booklet_tell(m->source.cli, EYES_SIZE, add_eyes, m);
+    set_size(m);
+    set_stones(m, "AB", KF_BLACK);
+    set(m, "GN", &name, 1);
+    set(m, "FG", &caption, 1);
+    kf_text words = kf_buffer_text(&m->comment);
+    set(m, "C", &words, 1);
+}
+
 static void free_record(void *record) {
     kf_record_free(record);
 }
@@ -276,6 +329,7 @@ kf_record *kf_booklet_make(kf_cli *cli) {
     kf_arena_defer(cli->arena, free_record, m->made);
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
         make_figure(m, game);
+    make_eyes(m);
     if (m->is_failed)
         kf_arena_fail(cli->arena);
     return m->made;

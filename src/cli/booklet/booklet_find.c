@@ -515,12 +515,20 @@ static void find_result(question *q) {
     say(q, text);
 }
 
-static void find_all_vacant(question *q) {
-    long vacant = 0;
+static void say_points(question *q, kf_colour colour) {
+    long count = 0;
     for (int y = 0; y < q->board.height; y++)
         for (int x = 0; x < q->board.width; x++)
-            vacant += kf_board_get(&q->board, kf_point_at(x, y)) == KF_EMPTY;
-    say_number(q, vacant);
+            count += kf_board_get(&q->board, kf_point_at(x, y)) == colour;
+    say_number(q, count);
+}
+
+static void find_all_vacant(question *q) {
+    say_points(q, KF_EMPTY);
+}
+
+static void find_stones(question *q) {
+    say_points(q, next_colour(q));
 }
 
 static void find_arranged(question *q) {
@@ -612,6 +620,7 @@ static const struct {
     {"score", find_score},
     {"result", find_result},
     {"all-vacant", find_all_vacant},
+    {"stones", find_stones},
     {"arranged", find_arranged},
     {"rearranged", find_rearranged},
     {"handicap", find_handicap},

@@ -495,6 +495,29 @@ static void find_all(booklet *b, int size) {
     kf_eyes_print_each(b->cli, &how, remember, b);
 }
 
+// Tells every claim on eyes of that size.
+static void tell_size(booklet *b, int size, void (*tell)(void *context, const kf_eyes_claim *claim),
+                      void *context) {
+    find_all(b, size);
+    for (int i = 0; i < CLAIMS; i++) {
+        const claim *c = &claims[i];
+        verdict v;
+        if (c->size != size || c->kind == FIGURE)
+            continue;
+        check_claim(b, c, &v);
+        tell(context, &(kf_eyes_claim){size, c->words, v.found, v.is_right,
+                                       v.drawn_count > 0 ? &v.drawn[0]->placed : NULL});
+    }
+}
+
+void kf_eyes_booklet_tell(kf_cli *cli, int size,
+                          void (*tell)(void *context, const kf_eyes_claim *claim), void *context) {
+    booklet *b = kf_arena_alloc(cli->arena, sizeof *b);
+    *b = (booklet){.cli = cli};
+    for (int i = 1; i <= size; i++)
+        tell_size(b, i, tell, context);
+}
+
 static void print_size(booklet *b, int size, bool is_json) {
     find_all(b, size);
     kf_progress_clear(b->cli);

@@ -52,6 +52,16 @@ bool kf_draw_write_file(kf_cli *cli, const kf_draw_order *order, const char *out
 // Prints every claim on eyes up to that size: what was found, and whether the claim is right. From
 // eleven points on only the corner is looked at.
 void kf_eyes_booklet_print(kf_cli *cli, int size);
+// A claim and what it comes to. The texts end with the call that hands it over.
+typedef struct kf_eyes_claim {
+    int size;
+    const char *words, *found;
+    bool is_right;
+    const kf_polyomino *shape; // the first that contradicts it or is its exception; NULL: none
+} kf_eyes_claim;
+// Hands every claim on eye spaces up to that size to `tell`, but for those on single figures.
+void kf_eyes_booklet_tell(kf_cli *cli, int size,
+                          void (*tell)(void *context, const kf_eyes_claim *claim), void *context);
 
 /* ---- eyes_real.c ------------------------------------------------------------------- ---- */
 

@@ -82,6 +82,8 @@ PangoLayout *kf_cairo_text_layout(kf_cairo_canvas *canvas);
 void kf_cairo_text_language(kf_cairo_canvas *canvas, kf_language language);
 // Counts the signs of the layout that no font has, and notes fonts that cannot be loaded.
 void kf_cairo_text_check(kf_cairo_canvas *canvas, PangoLayout *layout);
+// Tells of so many signs, of which this was the first; nothing when there are none.
+void kf_cairo_text_report(size_t missing, uint32_t first, bool has_no_font, kf_log *log);
 // Puts a line of text: the middle of its capitals stands at the height y.
 void kf_cairo_text_put(kf_cairo_canvas *canvas, kf_text text, const kf_cairo_lettering *how,
                        double x, double y);

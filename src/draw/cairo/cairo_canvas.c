@@ -169,13 +169,7 @@ bool kf_cairo_canvas_close(kf_cairo_canvas *canvas, kf_log *log) {
         if (status == CAIRO_STATUS_SUCCESS)
             status = cairo_surface_status(canvas->surface);
     }
-    if (canvas->missing > 0 && canvas->has_no_font)
-        kf_log_add(log, KF_DRAW_MISSING_GLYPH, (kf_place){0},
-                   "no font is installed: words are missing in the picture");
-    else if (canvas->missing > 0)
-        kf_log_add(log, KF_DRAW_MISSING_GLYPH, (kf_place){0},
-                   "no installed font has a glyph for U+%04X%s", (unsigned)canvas->missing_at,
-                   canvas->missing > 1 ? ", nor for others" : "");
+    kf_cairo_text_report(canvas->missing, canvas->missing_at, canvas->has_no_font, log);
     // A sink that stopped has said why itself.
     bool done = canvas->is_stopped ? false : report_status(status, log);
     forget(canvas);

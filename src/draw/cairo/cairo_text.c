@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Text on a canvas: the same on every machine that has the same fonts.
 
+#include "base/log.h"
 #include "draw/cairo/cairo.h"
 
 PangoLayout *kf_cairo_text_layout(kf_cairo_canvas *canvas) {
@@ -71,6 +72,16 @@ void kf_cairo_text_check(kf_cairo_canvas *canvas, PangoLayout *layout) {
         pango_layout_iter_free(iterator);
     }
     canvas->missing += (size_t)count;
+}
+
+void kf_cairo_text_report(size_t missing, uint32_t first, bool has_no_font, kf_log *log) {
+    if (missing > 0 && has_no_font)
+        kf_log_add(log, KF_DRAW_MISSING_GLYPH, (kf_place){0},
+                   "no font is installed: words are missing");
+    else if (missing > 0)
+        kf_log_add(log, KF_DRAW_MISSING_GLYPH, (kf_place){0},
+                   "no installed font has a glyph for U+%04X%s", (unsigned)first,
+                   missing > 1 ? ", nor for others" : "");
 }
 
 void kf_cairo_text_colour(kf_cairo_canvas *canvas, kf_rgb colour) {

@@ -17,7 +17,9 @@ typedef struct raster {
     int width, height;
     uint32_t *frames[2]; // the one in hand and the one before
     const kf_picture *picture;
-    uint32_t missing; // the first character that no font has, or 0
+    size_t missing;      // signs that no font has, of the first frame with any
+    uint32_t missing_at; // the first of them
+    bool has_no_font;
     bool is_done;
 } raster;
 
@@ -38,8 +40,11 @@ static void paint(void *context) {
     kf_cairo_canvas_page(canvas, r->width, r->height);
     kf_cairo_paint(canvas, r->picture, style, 0, 0, r->width);
     cairo_surface_flush(canvas->surface);
-    if (canvas->missing > 0 && r->missing == 0)
-        r->missing = canvas->missing_at;
+    if (canvas->missing > 0 && r->missing == 0) {
+        r->missing = canvas->missing;
+        r->missing_at = canvas->missing_at;
+        r->has_no_font = canvas->has_no_font;
+    }
     const unsigned char *data = cairo_image_surface_get_data(canvas->surface);
     cairo_status_t status = kf_cairo_canvas_status(canvas);
     r->is_done = status == CAIRO_STATUS_SUCCESS && data != NULL;
@@ -144,9 +149,8 @@ bool kf_film_raster(const kf_film_job *job, kf_film_taker *take, void *context, 
         r.frames[1] = other;
     }
     // GIF draws some frames twice, and says this once.
-    if (r.missing != 0 && !job->film->has_told)
-        kf_log_add(log, KF_DRAW_MISSING_GLYPH, (kf_place){0},
-                   "no installed font has a glyph for U+%04X", (unsigned)r.missing);
-    job->film->has_told = r.missing != 0 || job->film->has_told;
+    if (!job->film->has_told)
+        kf_cairo_text_report(r.missing, r.missing_at, r.has_no_font, log);
+    job->film->has_told = r.missing > 0 || job->film->has_told;
     return true;
 }
