@@ -330,17 +330,20 @@ static void look_everywhere(search *s, size_t at) {
                 look(s, i, column, row, at);
 }
 
-// Only at places that hold a point which the last step changed, and to what it is now, the pattern
-// can stand now and not before.
+// Only at places that hold a point which the last step changed, from what the pattern does not
+// allow there to what it does, the pattern can stand now and not before.
 static void look_around(search *s, int column, int row, size_t at) {
     char there = s->line.positions[at].board[row][column];
+    char before = s->line.positions[at - 1].board[row][column];
     for (int i = 0; i < s->turn_count; i++) {
         const turned *t = &s->turns[i];
         int right = s->line.width - t->width, bottom = s->line.height - t->height;
         for (int y = row < bottom ? row : bottom; y > row - t->height && y >= 0; y--)
-            for (int x = column < right ? column : right; x > column - t->width && x >= 0; x--)
-                if (!s->found[i][y][x] && (t->allowed[row - y][column - x] & there))
+            for (int x = column < right ? column : right; x > column - t->width && x >= 0; x--) {
+                char allowed = t->allowed[row - y][column - x];
+                if ((allowed & there) && !(allowed & before) && !s->found[i][y][x])
                     look(s, i, x, y, at);
+            }
     }
 }
 

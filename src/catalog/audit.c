@@ -11,45 +11,96 @@
 
 // ---- Counting ----
 
-static bool count_segments(kf_catalog *catalog, kf_audit_count *count) {
+typedef struct counting {
+    kf_catalog *catalog;
+    kf_audit_count *count;
+    kf_arena *arena;
+    uint64_t *players, *events; // bits of the texts that games name
+    uint32_t last;              // id of a text
+    bool is_good;
+} counting;
+
+static uint32_t value_at(const uint8_t *row, size_t length, uint32_t index) {
+    const uint8_t *p = row + 4 * (size_t)index;
+    return 4 * (size_t)index + 4 > length
+               ? 0
+               : (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+// Adds up a field of the lines that are not gone, or, with `texts`, marks what they name.
+static bool count_field(counting *c, const kf_segment *segment, const uint8_t *gone, kf_field field,
+                        uint64_t *texts) {
+    const uint8_t *row;
+    size_t length;
+    int64_t id = (int64_t)segment->id * KF_STORE_ROWS + (int64_t)field;
+    if (!kf_store_get(c->catalog->store, KF_TABLE_FIELD, id, &row, &length))
+        return false;
+    for (uint32_t i = 0; i < segment->count; i++) {
+        uint32_t value = gone[i / 8] >> i % 8 & 1 ? 0 : value_at(row, length, i);
+        if (texts == NULL)
+            c->count->moves += value;
+        else if (value <= c->last)
+            texts[value / 64] |= (uint64_t)1 << value % 64;
+    }
+    return true;
+}
+
+static bool count_segments(counting *c) {
+    kf_audit_count *count = c->count;
     kf_segment segment = {.id = 0};
-    while (kf_store_segment(catalog->store, segment.id, &segment)) {
+    while (kf_store_segment(c->catalog->store, segment.id, &segment)) {
         uint64_t lines = segment.count - segment.gone_count;
-        const uint8_t *row;
-        size_t length;
         count->gone += segment.is_variations ? 0 : segment.gone_count;
         *(segment.is_variations ? &count->variations : &count->games) += lines;
-        int64_t id = (int64_t)segment.id * KF_STORE_ROWS + KF_FIELD_MOVES;
         uint8_t gone[KF_STORE_LINES / 8] = {0};
         if (segment.gone != NULL)
             memcpy(gone, segment.gone, sizeof gone);
         if (segment.is_variations)
             continue;
-        if (!kf_store_get(catalog->store, KF_TABLE_FIELD, id, &row, &length))
+        if (!count_field(c, &segment, gone, KF_FIELD_MOVES, NULL) ||
+            !count_field(c, &segment, gone, KF_FIELD_BLACK, c->players) ||
+            !count_field(c, &segment, gone, KF_FIELD_WHITE, c->players) ||
+            !count_field(c, &segment, gone, KF_FIELD_EVENT, c->events))
             return false;
-        for (uint32_t i = 0; i < segment.count && 4 * (size_t)i + 4 <= length; i++) {
-            const uint8_t *p = row + 4 * (size_t)i;
-            if (!(gone[i / 8] >> i % 8 & 1))
-                count->moves += (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
-                                (uint32_t)p[3] << 24;
-        }
     }
-    return kf_store_error(catalog->store)[0] == '\0';
+    return kf_store_error(c->catalog->store)[0] == '\0';
+}
+
+// A text stays where it is when the last game that names it is gone, so the games are asked.
+static void count_all(void *context) {
+    counting *c = context;
+    c->last = kf_store_last_text(c->catalog->store);
+    size_t words = (size_t)c->last / 64 + 1;
+    c->players = kf_arena_alloc(c->arena, 2 * words * sizeof *c->players);
+    c->events = c->players + words;
+    memset(c->players, 0, 2 * words * sizeof *c->players);
+    c->is_good = count_segments(c);
+    // The text without a character is none.
+    c->players[0] &= ~UINT64_C(1);
+    c->events[0] &= ~UINT64_C(1);
+    for (size_t i = 0; i < words; i++) {
+        c->count->players += kf_count_bits(c->players[i]);
+        c->count->events += kf_count_bits(c->events[i]);
+    }
 }
 
 bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log) {
     kf_store *store = catalog->store;
+    counting c = {.catalog = catalog, .count = count, .arena = kf_arena_new()};
     *count = (kf_audit_count){0};
-    if (!kf_store_freeze(store))
+    if (!kf_store_freeze(store)) {
+        kf_arena_free(c.arena);
         return kf_catalog_fail(catalog, log);
-    bool is_good = count_segments(catalog, count);
-    count->files = kf_store_count(store, KF_STORE_SOURCES, 0);
-    count->unfinished = kf_store_count(store, KF_STORE_UNFINISHED, 0);
-    count->players = kf_store_count(store, KF_STORE_TEXTS, KF_FIELD_BLACK);
-    count->events = kf_store_count(store, KF_STORE_TEXTS, KF_FIELD_EVENT);
-    is_good = is_good && kf_store_error(store)[0] == '\0';
+    }
+    bool has_memory = c.arena != NULL && kf_arena_try(c.arena, count_all, &c);
+    count->files = kf_store_count(store, KF_STORE_SOURCES);
+    count->unfinished = kf_store_count(store, KF_STORE_UNFINISHED);
+    bool is_good = c.is_good && kf_store_error(store)[0] == '\0';
+    kf_arena_free(c.arena);
     kf_store_thaw(store);
-    return is_good || kf_catalog_fail(catalog, log);
+    if (!has_memory)
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    return has_memory && (is_good || kf_catalog_fail(catalog, log));
 }
 
 bool kf_audit_files(kf_catalog *catalog,

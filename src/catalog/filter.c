@@ -104,7 +104,23 @@ static bool answers_result(asking *a, kf_text text) {
     kf_measure_result result = kf_measure_outcome(text), wanted = a->result;
     return (wanted.winner == '?' || wanted.winner == result.winner) &&
            (wanted.how == '\0' ||
-            (wanted.how == result.how && (wanted.how != 'P' || wanted.lead == result.lead)));
+            (wanted.how == result.how &&
+             (wanted.how != 'P' || (result.lead >= a->range.from && result.lead <= a->range.to))));
+}
+
+static bool is_void(kf_text text) {
+    return kf_text_equal_fold(kf_text_trim(text), KF_TEXT("void"));
+}
+
+static bool answers_void(asking *a, kf_text text) {
+    (void)a;
+    return is_void(text);
+}
+
+// Neither a winner, nor a draw, nor without a result on purpose.
+static bool answers_unknown(asking *a, kf_text text) {
+    (void)a;
+    return kf_measure_outcome(text).winner == '?' && !is_void(text);
 }
 
 static bool take_text(void *context, uint32_t id, kf_text text) {
@@ -190,17 +206,46 @@ static bool ask_range(const preparing *p, const ranged *r) {
     return ask_texts(p, &a, r->first, &question->texts);
 }
 
+// How a game was won, as it stands behind the +: a letter, or points, or a range of them.
+static bool read_how(asking *a, kf_text text) {
+    char first = text.length > 0 ? text.data[0] : '\0';
+    char letter = first >= 'a' && first <= 'z' ? (char)(first - 32) : first;
+    bool is_letter = letter == 'R' || letter == 'T' || letter == 'F';
+    a->result.how = is_letter ? letter : first != '\0' ? 'P' : '\0';
+    return a->result.how != 'P' || kf_measure_range(text, kf_measure_as_number, &a->range);
+}
+
+// The result that is asked for; false: it is none.
+static bool read_result(asking *a, kf_text text) {
+    size_t plus = 0;
+    a->answers = answers_result;
+    a->result = kf_measure_outcome(text);
+    if (is_void(text))
+        a->answers = answers_void;
+    else if (kf_text_is(text, "?"))
+        a->answers = answers_unknown;
+    else if (a->result.winner == '0')
+        return true;
+    if (a->answers != answers_result)
+        return true;
+    while (plus < text.length && text.data[plus] != '+')
+        plus++;
+    kf_text who = kf_text_cut(text, 0, plus);
+    if (kf_text_equal_fold(who, KF_TEXT("b")) || kf_text_equal_fold(who, KF_TEXT("black")) ||
+        kf_text_equal_fold(who, KF_TEXT("w")) || kf_text_equal_fold(who, KF_TEXT("white")))
+        return read_how(a, kf_text_trim(kf_text_cut(text, plus + 1, text.length)));
+    // How alone, whoever won.
+    kf_text how = kf_text_cut(text, plus == 0, text.length);
+    a->result.winner = '?';
+    return how.length > 0 && read_how(a, how) && a->result.how != 'P';
+}
+
 static bool ask_result(const preparing *p, const char *value) {
+    asking a = {.answers = answers_result};
     if (value == NULL)
         return true;
-    kf_text text = kf_text_trim(kf_text_of(value));
-    asking a = {.answers = answers_result, .result = kf_measure_outcome(text)};
-    char first = text.length > 0 ? text.data[0] : '\0';
-    // How alone, whoever won.
-    if (a.result.winner == '?' && (first == 'R' || first == 'T' || first == 'F' || first == '+'))
-        a.result.how = first == '+' && text.length > 1 ? text.data[1] : first;
-    else if (a.result.winner == '?')
-        return refuse(p, "result", value, "B, W, B+R, W+T, B+3.5, R or draw");
+    if (!read_result(&a, kf_text_trim(kf_text_of(value))))
+        return refuse(p, "result", value, "B, W, B+R, W+T, B+3.5, B+0.5..5, R, draw, void or ?");
     asked *question = add_question(p->filter, KF_FIELD_RESULT, KF_FIELD_RESULT);
     return ask_texts(p, &a, KF_FIELD_RESULT, &question->texts);
 }

@@ -134,8 +134,31 @@ bool kf_measure_number(kf_text text, int64_t *hundredths) {
 
 // ---- Ranges ----
 
+// Takes the number of a question's date and the dash before it, or nothing at the end. False: it is
+// none from 1 to `most`.
+static bool take_part(kf_text *text, int64_t most, int64_t *part) {
+    size_t digits;
+    *part = 0;
+    if (text->length == 0)
+        return true;
+    if (text->data[0] != '-')
+        return false;
+    *text = kf_text_cut(*text, 1, text->length);
+    return take_digits(text, part, &digits) && digits <= 2 && *part >= 1 && *part <= most;
+}
+
+// Records have lists of dates, and words beside them; whoever asks names one year, month or day.
 bool kf_measure_as_date(kf_text text, kf_measure *out) {
-    return kf_measure_date(text, out);
+    static const int8_t days[] = {31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    int64_t year, month, day;
+    size_t digits;
+    text = kf_text_trim(text);
+    if (!take_digits(&text, &year, &digits) || digits > 4 || !take_part(&text, 12, &month) ||
+        !take_part(&text, days[month], &day) || text.length > 0)
+        return false;
+    out->from = year * 10000 + month * 100 + day;
+    out->to = year * 10000 + (month > 0 ? month : 99) * 100 + (day > 0 ? day : 99);
+    return true;
 }
 
 bool kf_measure_as_rank(kf_text text, kf_measure *out) {
@@ -172,7 +195,7 @@ bool kf_measure_range(kf_text text, kf_measure_read *read, kf_measure *range) {
     if ((first.length > 0 && !read(first, &from)) || (last.length > 0 && !read(last, &to)))
         return false;
     *range = (kf_measure){from.from, to.to};
-    return first.length + last.length > 0;
+    return first.length + last.length > 0 && from.from <= to.to;
 }
 
 // ---- Results ----

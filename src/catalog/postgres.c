@@ -451,13 +451,10 @@ static bool check(kf_store *store, void (*found)(void *, const char *), void *co
     return !of(store)->has_failed;
 }
 
-static uint64_t count(kf_store *store, kf_store_what what, int kind) {
+static uint64_t count(kf_store *store, kf_store_what what) {
     kf_postgres_values values = {.count = 0};
-    static const kf_ask asks[] = {[KF_STORE_SOURCES] = KF_ASK_COUNT_SOURCES,
-                                  [KF_STORE_UNFINISHED] = KF_ASK_COUNT_UNFINISHED,
-                                  [KF_STORE_TEXTS] = KF_ASK_COUNT_TEXTS};
-    if (what == KF_STORE_TEXTS)
-        kf_postgres_ask_int(&values, (uint32_t)kind);
+    static const kf_ask asks[] = {
+        [KF_STORE_SOURCES] = KF_ASK_COUNT_SOURCES, [KF_STORE_UNFINISHED] = KF_ASK_COUNT_UNFINISHED};
     int64_t number = ask_number(of(store), asks[what], &values);
     return number > 0 ? (uint64_t)number : 0;
 }

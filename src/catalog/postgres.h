@@ -84,7 +84,6 @@ typedef enum kf_ask {
     KF_ASK_DROP_RECORD,
     KF_ASK_COUNT_SOURCES,
     KF_ASK_COUNT_UNFINISHED,
-    KF_ASK_COUNT_TEXTS,
     KF_ASK_COUNT
 } kf_ask;
 

@@ -72,7 +72,6 @@ static const struct {
                             {INT, LONG}},
     [KF_ASK_COUNT_SOURCES] = {"SELECT count(*) FROM kifu.source", {0}},
     [KF_ASK_COUNT_UNFINISHED] = {"SELECT count(*) FROM kifu.source WHERE whole = 0", {0}},
-    [KF_ASK_COUNT_TEXTS] = {"SELECT count(*) FROM kifu.text WHERE kind = $1", {INT}},
 };
 
 // ---- Failure ----

@@ -597,12 +597,11 @@ int64_t kf_sqlite_number(kf_sqlite *sqlite, const char *sql, int64_t argument) {
     return number;
 }
 
-static uint64_t count(kf_store *store, kf_store_what what, int kind) {
-    static const char *const counts[] = {
-        [KF_STORE_SOURCES] = "SELECT count(*) FROM source",
-        [KF_STORE_UNFINISHED] = "SELECT count(*) FROM source WHERE whole = 0",
-        [KF_STORE_TEXTS] = "SELECT count(*) FROM text WHERE kind = ?"};
-    return (uint64_t)kf_sqlite_number(of(store), counts[what], kind);
+static uint64_t count(kf_store *store, kf_store_what what) {
+    static const char *const counts[] = {[KF_STORE_SOURCES] = "SELECT count(*) FROM source",
+                                         [KF_STORE_UNFINISHED] =
+                                             "SELECT count(*) FROM source WHERE whole = 0"};
+    return (uint64_t)kf_sqlite_number(of(store), counts[what], 0);
 }
 
 const kf_store_way kf_sqlite_way = {

@@ -201,8 +201,8 @@ bool kf_store_search_blocks(kf_store *store, const kf_store_search *search) {
     return store->way->search(store, search);
 }
 
-uint64_t kf_store_count(kf_store *store, kf_store_what what, int kind) {
-    return store->way->count(store, what, kind);
+uint64_t kf_store_count(kf_store *store, kf_store_what what) {
+    return store->way->count(store, what);
 }
 
 #endif

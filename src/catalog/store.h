@@ -175,12 +175,11 @@ bool kf_store_check(kf_store *store, void (*found)(void *, const char *), void *
 
 typedef enum kf_store_what {
     KF_STORE_SOURCES,
-    KF_STORE_UNFINISHED, // sources of which not all was added
-    KF_STORE_TEXTS       // of a kind
+    KF_STORE_UNFINISHED // sources of which not all was added
 } kf_store_what;
 
-// How many there are; `kind` is that of the texts.
-uint64_t kf_store_count(kf_store *store, kf_store_what what, int kind);
+// How many there are.
+uint64_t kf_store_count(kf_store *store, kf_store_what what);
 
 // A search that the store does where the games stand; question and lines are those of packed.c.
 typedef struct kf_store_search {
@@ -236,7 +235,7 @@ typedef struct kf_store_way {
     kf_text (*record)(kf_store *store, uint32_t line);
     bool (*drop_record)(kf_store *store, uint32_t line);
     bool (*check)(kf_store *store, void (*found)(void *, const char *), void *context);
-    uint64_t (*count)(kf_store *store, kf_store_what what, int kind);
+    uint64_t (*count)(kf_store *store, kf_store_what what);
     bool (*can_search)(const kf_store *store); // NULL: it cannot
     bool (*search)(kf_store *store, const kf_store_search *search);
 } kf_store_way;

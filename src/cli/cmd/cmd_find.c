@@ -78,6 +78,8 @@ static int find_records(kf_find_print *print, const kf_find *find) {
     kf_find_total total;
     print->sink = put_out;
     print->context = cli->out;
+    if (!kf_find_question_spares(cli, print->catalog, name))
+        return KF_STATUS_FAILED;
     kf_output_file *target = name != NULL ? kf_output_file_new(cli) : NULL;
     if (target != NULL && !kf_output_file_open(target, name, is_sheet ? "svg" : "record"))
         return KF_STATUS_FAILED;

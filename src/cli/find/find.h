@@ -23,7 +23,7 @@
         {KF_OPTION_PLACE, 0, "place", "TEXT", NULL, "in this place"},                              \
         {KF_OPTION_RESULT,   0,                                                                    \
          "result",           "RESULT",                                                             \
-         "B W B+R W+R draw", "with this result: B, W+R, B+3.5, R, draw"},                          \
+         "B W B+R W+R draw", "with this result: B, W+R, B+3.5, R, draw, void, ?"},                 \
         {KF_OPTION_RANK, 0,    "rank",                                                             \
          "RANGE",        NULL, "one of the players has this rank: 9d, 1k..3d, 1p.."},              \
         {KF_OPTION_HANDICAP, 0, "handicap", "RANGE", NULL, "with this handicap: 0, 2..9"},         \
@@ -82,6 +82,9 @@
 // Opens the catalogue that the first operand names, to be read. NULL: the log says why. It is
 // closed when the command ends.
 kf_catalog *kf_find_question_open(kf_cli *cli);
+// Whether a file of that name may be written: it is none from which the catalogue's games come, for
+// these may hold more than the catalogue. NULL: standard output. False: the log says why.
+bool kf_find_question_spares(kf_cli *cli, kf_catalog *catalog, const char *name);
 // Fills the search from the options. Its pattern lives until the command ends. False: an option
 // cannot be used, or a file cannot be read; the log says so.
 bool kf_find_question_read(kf_cli *cli, kf_find *find);

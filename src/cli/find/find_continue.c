@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Printing what was played next where a pattern stood: as a table, as JSON, as a record.
 
+#include <inttypes.h>
 #include <kifu/board.h>
 #include <stdlib.h>
 #include <string.h>
@@ -276,6 +277,11 @@ int kf_find_continue(kf_cli *cli, kf_catalog *catalog, kf_find *find, kf_find_fo
     kf_buffer out = {.arena = cli->arena};
     telling t = {.cli = cli, .pattern = find->pattern, .out = &out};
     bool is_good = true;
+    if (form == KF_FIND_SHEET || form == KF_FIND_PATHS || form == KF_FIND_NUL)
+        return kf_options_wrong(cli, "'--continuations' goes with --count, --json, --to tsv and "
+                                     "--to sgf");
+    if (!kf_find_question_spares(cli, catalog, cli->values[KF_OPTION_OUTPUT]))
+        return KF_STATUS_FAILED;
     kf_continue *moves = kf_continue_new(catalog, find, cli->log);
     if (moves == NULL)
         return KF_STATUS_FAILED;
@@ -292,6 +298,9 @@ int kf_find_continue(kf_cli *cli, kf_catalog *catalog, kf_find *find, kf_find_fo
         put_json(&t, NULL);
         kf_buffer_add_char(&out, '\n');
         fwrite(out.data, 1, out.length, cli->out);
+    } else if (form == KF_FIND_NOTHING) {
+        const kf_continuation *all = kf_continue_get(moves, 0);
+        fprintf(cli->out, "%" PRIu64 "\t%" PRIu64 "\n", (uint64_t)all->games, (uint64_t)all->hits);
     } else {
         print_table(&t, form == KF_FIND_TSV);
     }

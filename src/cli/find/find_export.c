@@ -87,7 +87,8 @@ static bool write_file(job *j, const char *name, size_t from, size_t to) {
     how.games = j->games + from;
     how.count = to - from;
     how.seed += from;
-    if (target != NULL && !kf_output_file_open(target, name, j->kind))
+    if (target != NULL && (!kf_find_question_spares(cli, j->catalog, name) ||
+                           !kf_output_file_open(target, name, j->kind)))
         return false;
     bool is_good = j->is_sgf ? write_records(j, from, to, sink, context)
                              : kf_export_write(j->catalog, &how, sink, context, cli->log);

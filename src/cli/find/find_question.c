@@ -5,12 +5,13 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/buffer.h"
 #include "base/text.h"
 #include "cli/frame/cli.h"
 
-enum { MOST_JOBS = 64, MOST_DEPTH = 100, PATTERN_BYTES = 64 * 1024 };
+enum { MOST_JOBS = 64, MOST_DEPTH = 100, PATTERN_BYTES = 64 * 1024, SOURCE_BYTES = 4096 };
 
 static void close_catalog(void *what) {
     kf_catalog_close(what);
@@ -139,8 +140,26 @@ static bool has_orphans(kf_cli *cli) {
     return false;
 }
 
+// Options that say which position cannot be used without a record that has positions.
+static bool has_places(kf_cli *cli) {
+    static const struct {
+        int key;
+        const char *name;
+    } places[] = {{KF_OPTION_AT, "at"}, {KF_OPTION_REGION, "region"}, {KF_OPTION_GAME, "game"}};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        bool is_other = places[i].key == KF_OPTION_GAME && cli->values[KF_OPTION_SIMILAR] != NULL;
+        if (!is_other && kf_options_has(cli, places[i].key)) {
+            kf_options_wrong(cli, "'--%s' needs '--position'", places[i].name);
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_board(kf_cli *cli, kf_find *find) {
     const char *typed = cli->values[KF_OPTION_PATTERN], *file = cli->values[KF_OPTION_POSITION];
+    if (file == NULL && has_places(cli))
+        return false;
     if (typed == NULL && file == NULL)
         return !has_orphans(cli);
     if (typed != NULL && file != NULL) {
@@ -156,6 +175,45 @@ static bool read_board(kf_cli *cli, kf_find *find) {
     find->pattern = pattern;
     find->has_variations = kf_options_has(cli, KF_OPTION_VARIATIONS);
     return set_anchor(cli, pattern) && set_moves(cli, pattern);
+}
+
+typedef struct sparing {
+    const char *name;
+    struct stat status;
+    bool is_source;
+} sparing;
+
+// Only files of that name are looked at: a catalogue may have a million.
+static bool compare_source(void *context, kf_text file, uint32_t games, bool is_whole) {
+    sparing *s = context;
+    const char *slash = strrchr(s->name, '/');
+    kf_text last = kf_text_of(slash != NULL ? slash + 1 : s->name);
+    char path[SOURCE_BYTES];
+    struct stat status;
+    (void)games, (void)is_whole;
+    size_t before = file.length - last.length;
+    if (file.length >= sizeof path || file.length < last.length ||
+        memcmp(file.data + before, last.data, last.length) != 0)
+        return true;
+    memcpy(path, file.data, file.length);
+    path[file.length] = '\0';
+    s->is_source = stat(path, &status) == 0 && status.st_dev == s->status.st_dev &&
+                   status.st_ino == s->status.st_ino;
+    return !s->is_source;
+}
+
+bool kf_find_question_spares(kf_cli *cli, kf_catalog *catalog, const char *name) {
+    sparing s = {.name = name};
+    if (name == NULL || stat(name, &s.status) != 0 || !S_ISREG(s.status.st_mode))
+        return true;
+    if (!kf_audit_files(catalog, compare_source, &s, cli->log))
+        return false;
+    if (s.is_source)
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0},
+                   "'%.200s' is a file that the games were added from, and may hold more than the "
+                   "catalogue; write to another",
+                   name);
+    return !s.is_source;
 }
 
 bool kf_find_question_read(kf_cli *cli, kf_find *find) {
