@@ -219,12 +219,14 @@ END
     head -c 100000 /dev/urandom >noise.kifudb
     cp g.kifudb newer.kifudb
     printf '\0\0\0\143' | dd of=newer.kifudb bs=1 seek=60 conv=notrunc status=none
+    cp g.kifudb older.kifudb
+    printf '\0\0\0\1' | dd of=older.kifudb bs=1 seek=60 conv=notrunc status=none
     cp g.kifudb foreign.kifudb
     printf 'none' | dd of=foreign.kifudb bs=1 seek=68 conv=notrunc status=none
     cp g.kifudb pages.kifudb
     printf '\20\0' | dd of=pages.kifudb bs=1 seek=16 conv=notrunc status=none
     mkdir folder.kifudb
-    for name in empty short page noise newer foreign pages folder missing; do
+    for name in empty short page noise newer older foreign pages folder missing; do
         [ ! -f $name.kifudb ] || cp $name.kifudb before
         for words in find "catalog stats" "catalog check" "catalog update"; do
             # An empty file is where a new catalogue goes.
@@ -237,6 +239,7 @@ END
         [ ! -f $name.kifudb ] || cmp $name.kifudb before
     done
     [[ $("$KIFU" find newer.kifudb 2>&1) == *"newer kifu"* ]]
+    [[ $("$KIFU" find older.kifudb 2>&1) == *"older kifu"*"kifu catalog add"* ]]
     [[ $("$KIFU" find empty.kifudb 2>&1) == *"kifu catalog add"* ]]
 }
 

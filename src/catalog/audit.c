@@ -123,6 +123,9 @@ typedef struct audit {
     uint8_t *expected; // columns, as the lines of the block give them
     uint8_t *room;
     size_t expected_size;
+    uint8_t *front; // as the lines of the segment give it
+    uint16_t *index;
+    size_t front_points, front_width;
     uint32_t last_source;
     bool is_sound, has_failed;
 } audit;
@@ -140,12 +143,19 @@ static void note_fault(void *context, const char *what) {
                a->catalog->name, what);
 }
 
+static void mark_front(audit *a, size_t column, uint32_t line, bool is_white) {
+    column += is_white ? a->front_points : 0;
+    a->front[column * a->front_width + line / 8] |= (uint8_t)(1u << line % 8);
+}
+
 // Whether the events are such as a line has, and marks in the columns what they put.
-static bool read_line(audit *a, const kf_line *line, uint32_t bit) {
+static bool read_line(audit *a, const kf_line *line, uint32_t line_at) {
     uint32_t points = (uint32_t)(a->segment.width * a->segment.height);
-    uint32_t event = KF_EVENT_END;
+    uint32_t event = KF_EVENT_END, bit = line_at % KF_BLOCK_LINES;
+    bool has_setups = false;
     for (size_t i = 0; i < line->count; i++) {
         event = kf_line_event(line, i);
+        has_setups |= i >= line->initial && (event & KF_EVENT_SETUP);
         uint32_t point = event & KF_EVENT_POINT;
         if (point >= points && point != KF_EVENT_NOWHERE)
             return false;
@@ -153,8 +163,11 @@ static bool read_line(audit *a, const kf_line *line, uint32_t bit) {
             continue;
         size_t column = point + (event & KF_EVENT_WHITE ? points : 0);
         a->expected[column * KF_BLOCK_BYTES + bit / 8] |= (uint8_t)(1u << bit % 8);
+        if (a->index[point] != UINT16_MAX)
+            mark_front(a, a->index[point], line_at, (event & KF_EVENT_WHITE) != 0);
     }
-    return line->count == line->initial || (event & KF_EVENT_END) != 0;
+    return line->groups == kf_line_groups(line) && line->has_setups == has_setups &&
+           (line->count == line->initial || (event & KF_EVENT_END) != 0);
 }
 
 static bool check_block(audit *a, uint32_t from) {
@@ -166,7 +179,8 @@ static bool check_block(audit *a, uint32_t from) {
     memset(a->expected, 0, a->expected_size);
     for (uint32_t i = 0; i < KF_BLOCK_LINES && from + i < a->segment.count; i++) {
         kf_line line;
-        bool is_whole = kf_catalog_line(store, base + from + i, &line) && read_line(a, &line, i);
+        bool is_whole =
+            kf_catalog_line(store, base + from + i, &line) && read_line(a, &line, from + i);
         if (kf_store_error(store)[0] != '\0')
             return false;
         if (!is_whole)
@@ -210,6 +224,32 @@ static bool check_sources(audit *a) {
     return kf_store_error(a->catalog->store)[0] == '\0';
 }
 
+static void begin_front(audit *a) {
+    size_t points = (size_t)a->segment.width * (size_t)a->segment.height;
+    a->index = kf_arena_resize(a->arena, a->index, points * sizeof *a->index);
+    a->front_points = kf_front_index(a->segment.width, a->segment.height, a->index);
+    a->front_width = kf_front_width(a->segment.count);
+    size_t size = 2 * a->front_points * a->front_width;
+    a->front = kf_arena_resize(a->arena, a->front, size + 1);
+    memset(a->front, 0, size);
+}
+
+// Servers have none.
+static bool check_front(audit *a) {
+    kf_store *store = a->catalog->store;
+    const uint8_t *row;
+    size_t length, size = 2 * a->front_points * a->front_width;
+    int64_t id = (int64_t)a->segment.id * KF_STORE_ROWS + KF_FRONT_ROW;
+    if (size == 0 || store->way->is_blockwise)
+        return true;
+    if (!kf_store_get(store, KF_TABLE_COLUMNS, id, &row, &length))
+        return false;
+    if (row == NULL || length != size || memcmp(row, a->front, size) != 0)
+        fault(a, "what is kept for searching does not fit the lines",
+              a->segment.id * KF_STORE_STRIDE);
+    return true;
+}
+
 static bool check_segments(audit *a) {
     uint32_t behind = 0;
     while (kf_store_segment(a->catalog->store, behind, &a->segment)) {
@@ -217,11 +257,14 @@ static bool check_segments(audit *a) {
         a->expected_size = 2 * (size_t)(a->segment.width * a->segment.height) * KF_BLOCK_BYTES;
         a->expected = kf_arena_resize(a->arena, a->expected, a->expected_size);
         a->room = kf_arena_resize(a->arena, a->room, a->expected_size);
+        begin_front(a);
         if (!check_sources(a))
             return false;
         for (uint32_t from = 0; from < a->segment.count; from += KF_BLOCK_LINES)
             if (!check_block(a, from))
                 return false;
+        if (!check_front(a))
+            return false;
     }
     return kf_store_error(a->catalog->store)[0] == '\0';
 }

@@ -52,6 +52,9 @@ typedef struct kf_shelf {
     uint32_t *fields[KF_FIELD_COUNT]; // of these lines
     size_t field_room;
     uint8_t *columns;   // of the block under way
+    uint8_t *front;     // of the segment, in columns for KF_STORE_LINES; NULL: none is kept
+    uint16_t *in_front; // of each point, its place there
+    size_t front_points;
     uint8_t *events;    // of the row under way, line after line
     uint32_t *ends;     // of its lines
     uint32_t row_count; // how many they are
@@ -72,6 +75,30 @@ uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
 // Writes what is not yet in the store.
 bool kf_shelf_flush(kf_shelf *shelf);
 
+/* ---- front.c ----------------------------------------------------------------------------- ----
+ */
+
+// Some columns of a whole segment in one row, which rule out most lines before any block is read.
+
+// The row stands behind those of the blocks. Where rows of events are blocks there is none.
+enum { KF_FRONT_ROW = KF_STORE_ROWS - 1, KF_FRONT_WORDS = (KF_STORE_LINES + 63) / 64 };
+
+// Fills for each point of a board its place among those of the front, UINT16_MAX when it is none.
+// Returns how many there are. The row has their columns of Black and then those of White.
+size_t kf_front_index(int width, int height, uint16_t *index);
+// The bytes of a column of so many lines.
+size_t kf_front_width(uint32_t lines);
+
+// What a search asks of the front.
+typedef struct kf_front kf_front;
+struct kf_scan;
+// NULL when it would not leave few lines. In a protected call of the arena.
+kf_front *kf_front_new(kf_arena *arena, const struct kf_scan *scan);
+// Sets the bits, in the order of bytes, of the lines of a segment that it leaves. False when the
+// store failed or has no such row.
+bool kf_front_lines(const kf_front *front, kf_store *store, const kf_segment *segment,
+                    uint64_t out[KF_FRONT_WORDS]);
+
 /* ---- row.c ------------------------------------------------------------------------------- ----
  */
 
@@ -89,10 +116,11 @@ const uint8_t *kf_row_columns(const uint8_t *row, size_t length, int points, uin
 
 // A line of play as a catalogue keeps it: which stones were put and taken, and when.
 
-// A line is a run of events of 16 bits, in the order of play. Before them stands how many of
-// them set up the board at the start. The others come in groups: each move, and each setup in
-// the middle of a game, is one group, and its last event has KF_EVENT_END. A move's own stone is
-// the only one that its group puts; a pass has one event on KF_EVENT_NOWHERE.
+// A line is a run of events of 16 bits, in the order of play. Before them stand two numbers of 16
+// bits: how many of them set up the board at the start, and how many groups the others make, with
+// KF_LINE_SETUPS when one of these sets something up. The others come in groups: each move, and
+// each setup in the middle of a game, is one group, and its last event has KF_EVENT_END. A move's
+// own stone is the only one that its group puts; a pass has one event on KF_EVENT_NOWHERE.
 //
 // The position after the start is position 0; each group makes the next one.
 enum {
@@ -104,6 +132,10 @@ enum {
     KF_EVENT_END = 0x8000      // the last of its group
 };
 
+// What stands before the events, in bytes; and of the number of groups, what says that some are no
+// moves, and the number that stands for itself and all above it.
+enum { KF_LINE_HEAD = 4, KF_LINE_SETUPS = 0x8000, KF_LINE_GROUPS = 0x7FFF };
+
 // A line is cut where it has become this long, in bytes: about two million moves.
 enum { KF_LINE_MOST = 4 << 20 };
 
@@ -112,6 +144,8 @@ typedef struct kf_line {
     const uint8_t *events;
     size_t count;   // of events
     size_t initial; // how many of them set up the start
+    uint32_t groups;
+    bool has_setups; // some groups are no moves
 } kf_line;
 
 static inline uint32_t kf_line_event(const kf_line *line, size_t index) {
@@ -134,7 +168,7 @@ typedef struct kf_line_maker {
     kf_arena *arena;
     const kf_record *record;
     int width, height;
-    uint8_t *data; // packed: the number of initial events, then the events
+    uint8_t *data; // packed: the head, then the events
     size_t length, capacity;
     size_t initial;
     size_t group;        // where the group under way begins
@@ -143,6 +177,7 @@ typedef struct kf_line_maker {
     size_t nodes;        // of the line, the root too
     bool has_long_nodes; // one behind the root says more than a move
     bool is_started;     // the root's setup is done
+    bool has_setups;     // one behind the root sets something up
     kf_board board;
     kf_point first[72]; // the points of the first moves, for the game's key
     kf_node *path;      // from the root to a variation
@@ -155,9 +190,11 @@ void kf_line_main(kf_line_maker *maker, const kf_record *record, kf_node game);
 // along first children. Returns how many groups it shares with the line that it leaves.
 uint32_t kf_line_variation(kf_line_maker *maker, const kf_record *record, kf_node node);
 
+// How many groups there are, counted.
+uint32_t kf_line_groups(const kf_line *line);
 // How many moves were played when the position of that number stood.
 uint32_t kf_line_moves(const kf_line *line, uint32_t position);
-// The line whose packed bytes these are, the count of initial events first.
+// The line whose packed bytes these are, the head first.
 kf_line kf_line_of(const uint8_t *packed, size_t length);
 
 /* ---- card.c ------------------------------------------------------------------------------ ----
@@ -309,7 +346,7 @@ int kf_find_pattern_origin(const kf_grid *typed, int symmetry, int column, int r
 
 // Lines stand in blocks. A block has two columns of bits for each point of the board, one bit a
 // line: whether Black, and whether White, ever had a stone there. All columns of Black come first.
-enum { KF_SWEEP_LANES = 128, KF_SWEEP_LATE = 254, KF_SWEEP_NEVER = 255 };
+enum { KF_SWEEP_LANES = 384, KF_SWEEP_LATE = 254, KF_SWEEP_NEVER = 255 };
 enum { KF_BLOCK_LINES = 704, KF_BLOCK_WORDS = KF_BLOCK_LINES / 64, KF_BLOCK_BYTES = 88 };
 
 static inline uint32_t kf_count_bits(uint64_t word) {
@@ -348,6 +385,7 @@ typedef struct kf_hit {
 
 // The search for one pattern on boards of one size. It may be shared by threads.
 typedef struct kf_scan {
+    const kf_front *front; // NULL: none
     const kf_find_pattern *pattern;
     kf_turned *turned;
     int turns, width, height, points;
@@ -417,6 +455,7 @@ typedef struct kf_scan_work {
     bool is_counting;      // set by the caller: only the number of hits is wanted, not the hits
     uint32_t *first;       // of each point: when its first stone came, and its colour
     uint32_t *taken;       // when a stone of it was taken first
+    uint32_t *open;        // of a probe's demands, those whose events are followed
     uint32_t *head, *tail; // of each point's events, by their index among those noted
     uint32_t *next;        // of each event noted: the next one of its point
     uint32_t *when;        // and its position

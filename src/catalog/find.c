@@ -67,6 +67,8 @@ static kf_scan *scan_for(job *j, const kf_segment *segment) {
     kf_scan *scan =
         kf_scan_new(j->arena, j->find->pattern, segment->width, segment->height, columns);
     kf_arena_release(j->arena, room);
+    if (!j->is_away && !j->catalog->store->way->is_blockwise)
+        scan->front = kf_front_new(j->arena, scan);
     j->scans =
         kf_arena_grow(j->arena, j->scans, &j->scan_room, j->scan_count + 1, sizeof(kf_scan *));
     j->scans[j->scan_count++] = scan;
@@ -186,9 +188,8 @@ static bool fill_bits(job *j, const kf_segment *segment, uint32_t from, const ui
                       kf_hunt_block *block) {
     memset(block->bits, 0, sizeof block->bits);
     if (!segment->is_variations) {
-        for (int i = 0; i < KF_BLOCK_LINES; i++)
-            if (bits[(from + (uint32_t)i) / 64] >> (from + (uint32_t)i) % 64 & 1)
-                ((uint8_t *)block->bits)[i / 8] |= (uint8_t)(1u << i % 8);
+        for (uint32_t i = 0; i < KF_BLOCK_BYTES; i++)
+            ((uint8_t *)block->bits)[i] = (uint8_t)(bits[from / 64 + i / 8] >> 8 * (i % 8));
         return true;
     }
     if (!read_field(j, segment, KF_FIELD_PARENT, from, block->parents) ||
@@ -200,12 +201,33 @@ static bool fill_bits(job *j, const kf_segment *segment, uint32_t from, const ui
     return true;
 }
 
+static bool is_any(const uint64_t words[KF_BLOCK_WORDS]) {
+    uint64_t any = 0;
+    for (int k = 0; k < KF_BLOCK_WORDS; k++)
+        any |= words[k];
+    return any != 0;
+}
+
+// Says so, unless the store itself failed. Always false.
+static bool lacks_lines(job *j) {
+    if (kf_store_error(j->catalog->store)[0] == '\0')
+        kf_log_add(j->log, KF_CATALOG_DAMAGED, (kf_place){0},
+                   "'%.200s' is damaged: lines are missing from it",
+                   kf_store_shown(j->catalog->store));
+    return false;
+}
+
 static void search_here(job *j, const kf_segment *segment, const uint64_t *bits) {
     kf_scan *scan = scan_for(j, segment);
-    if (scan->probe_count == 0)
+    uint64_t front[KF_FRONT_WORDS];
+    if (scan->probe_count == 0 || segment->count == 0)
         return;
+    if (scan->front != NULL && !kf_front_lines(scan->front, j->catalog->store, segment, front))
+        j->is_good = lacks_lines(j);
     for (uint32_t from = 0; from < segment->count && !j->is_stopped && j->is_good;
          from += KF_BLOCK_LINES) {
+        if (scan->front != NULL && !is_any(front + from / 64))
+            continue;
         look_whether_on(j);
         take_blocks(j, false);
         kf_hunt_block *block = j->is_good ? kf_hunt_slot(j->hunt) : NULL;
@@ -218,8 +240,10 @@ static void search_here(job *j, const kf_segment *segment, const uint64_t *bits)
         block->next_moves = j->find->next_moves;
         block->is_counting = j->find->counts_only && !j->find->has_variations;
         j->is_good = fill_bits(j, segment, from, bits, block);
-        for (int k = 0; k < KF_BLOCK_WORDS; k++)
+        for (uint32_t k = 0; k < KF_BLOCK_WORDS; k++) {
+            block->bits[k] &= scan->front != NULL ? front[from / 64 + k] : UINT64_MAX;
             any |= block->bits[k];
+        }
         if (any != 0 && j->is_good)
             kf_hunt_give(j->hunt);
     }
@@ -267,9 +291,7 @@ static void search_noted(job *j) {
     j->returned = 0;
     bool is_done = asked == 0 || kf_store_search_blocks(j->catalog->store, &search);
     if (is_done && (!j->is_good || (!j->is_stopped && j->returned != asked)))
-        kf_log_add(j->log, KF_CATALOG_DAMAGED, (kf_place){0},
-                   "'%.200s' is damaged: lines are missing from it",
-                   kf_store_shown(j->catalog->store));
+        lacks_lines(j);
     j->is_good = j->is_good && is_done && (j->is_stopped || j->returned == asked);
     kf_packed_lines_begin(&j->lines, j->arena);
     j->segments = 0;

@@ -197,10 +197,12 @@ static void read_node(kf_line_maker *maker, kf_node node) {
     }
     if (has_setup)
         put_setup(maker, &before);
-    if (has_setup && maker->is_started)
+    if (has_setup && maker->is_started) {
+        maker->has_setups |= maker->length > maker->group;
         end_group(maker);
+    }
     if (!maker->is_started) {
-        maker->initial = maker->length / 2 - 1;
+        maker->initial = (maker->length - KF_LINE_HEAD) / 2;
         maker->group = maker->length;
         maker->is_started = true;
     }
@@ -228,17 +230,26 @@ static void start(kf_line_maker *maker, const kf_record *record, kf_node game) {
     maker->groups = maker->moves = 0;
     maker->nodes = 1;
     maker->initial = 0;
-    maker->has_long_nodes = maker->is_started = false;
+    maker->has_long_nodes = maker->is_started = maker->has_setups = false;
     for (int i = 0; i < FIRST_MOVES; i++)
         maker->first[i] = KF_NOWHERE;
-    put_event(maker, 0);
+    for (int i = 0; i < KF_LINE_HEAD; i += 2)
+        put_event(maker, 0);
     // A root of one move sets nothing up.
     maker->group = maker->length;
     maker->is_started = is_plain_move(kf_node_text(record, game));
     read_node(maker, game);
     maker->has_long_nodes = false;
+}
+
+static void write_head(kf_line_maker *maker) {
+    uint32_t most = KF_LINE_GROUPS, setups = KF_LINE_SETUPS;
+    uint32_t groups = maker->groups < most ? maker->groups : most;
+    groups |= maker->has_setups ? setups : 0;
     maker->data[0] = (uint8_t)(maker->initial & 0xFF);
     maker->data[1] = (uint8_t)(maker->initial >> 8);
+    maker->data[2] = (uint8_t)(groups & 0xFF);
+    maker->data[3] = (uint8_t)(groups >> 8);
 }
 
 static void follow(kf_line_maker *maker, kf_node node) {
@@ -248,6 +259,7 @@ static void follow(kf_line_maker *maker, kf_node node) {
         maker->nodes++;
         node = rows[node].child != 0 ? rows[rows[node].child].next : 0;
     }
+    write_head(maker);
 }
 
 void kf_line_main(kf_line_maker *maker, const kf_record *record, kf_node game) {
@@ -273,6 +285,13 @@ uint32_t kf_line_variation(kf_line_maker *maker, const kf_record *record, kf_nod
 
 // ---- Packed lines ----
 
+uint32_t kf_line_groups(const kf_line *line) {
+    uint32_t groups = 0;
+    for (size_t i = line->initial; i < line->count; i++)
+        groups += (kf_line_event(line, i) & KF_EVENT_END) != 0;
+    return groups;
+}
+
 uint32_t kf_line_moves(const kf_line *line, uint32_t position) {
     uint32_t groups = 0, moves = 0;
     for (size_t i = line->initial; i < line->count && groups < position; i++) {
@@ -284,10 +303,17 @@ uint32_t kf_line_moves(const kf_line *line, uint32_t position) {
 }
 
 kf_line kf_line_of(const uint8_t *packed, size_t length) {
-    if (length < 2)
-        return (kf_line){packed, 0, 0};
-    kf_line line = {packed + 2, length / 2 - 1, (size_t)packed[0] | (size_t)packed[1] << 8};
+    if (length < KF_LINE_HEAD)
+        return (kf_line){.events = packed};
+    uint32_t groups = (uint32_t)packed[2] | (uint32_t)packed[3] << 8;
+    kf_line line = {.events = packed + KF_LINE_HEAD,
+                    .count = (length - KF_LINE_HEAD) / 2,
+                    .initial = (size_t)packed[0] | (size_t)packed[1] << 8,
+                    .groups = groups & KF_LINE_GROUPS,
+                    .has_setups = (groups & KF_LINE_SETUPS) != 0};
     if (line.initial > line.count)
         line.initial = line.count;
+    if (line.groups == KF_LINE_GROUPS)
+        line.groups = kf_line_groups(&line);
     return line;
 }

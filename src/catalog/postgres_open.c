@@ -18,7 +18,7 @@ bool kf_postgres_open_is_meant(const char *name) {
 
 #include "catalog/catalog.h"
 
-enum { VERSION = 1, OLDEST = 150000, MOST_OPTIONS = 40, MOST_TEXT = 4000 };
+enum { VERSION = 2, OLDEST = 150000, MOST_OPTIONS = 40, MOST_TEXT = 4000 };
 
 // The sizes of what a table with an index over a digest can hold are not limited.
 static const char schema[] =
@@ -305,6 +305,8 @@ static bool settle(kf_postgres *pg, bool is_made, const char *const *nodes, kf_l
     int64_t version = kf_postgres_ask_number(pg, &pg->link, "SELECT max(version) FROM kifu.about");
     if (version > VERSION)
         return refuse(log, pg, "was made by a newer kifu; this one cannot read it");
+    if (version > 0 && version < VERSION)
+        return refuse(log, pg, "was made by an older kifu; make it anew from its records");
     pg->has_extension =
         version == VERSION &&
         kf_postgres_ask_number(

@@ -150,6 +150,7 @@ void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan) {
     work->want = kf_arena_alloc(arena, points);
     work->inside = kf_arena_alloc(arena, points);
     work->lies = kf_arena_alloc(arena, points);
+    work->open = kf_arena_alloc(arena, (points + 1) * sizeof *work->open);
     memset(work->asked, 0, KF_EVENT_POINT + 1);
     memset(work->want, 0, points);
     memset(work->inside, 0, points);
@@ -449,15 +450,15 @@ static uint32_t meet(const kf_scan_work *work, const kf_demand *demand, uint32_t
 static uint32_t meet_all(const kf_scan *scan, kf_scan_work *work, const kf_probe *probe,
                          uint32_t from) {
     const kf_demand *demands = scan->demands + probe->first;
-    uint32_t met = 0;
+    uint32_t met = 0, count = 0;
     if (!work->is_linked)
         link_events(scan, work);
-    for (uint32_t i = 0; met < probe->count; i = i + 1 < probe->count ? i + 1 : 0) {
-        if (!work->asked[demands[i].point]) {
-            met++;
-            continue;
-        }
-        uint32_t position = meet(work, &demands[i], from);
+    for (uint32_t i = 0; i < probe->count; i++) {
+        work->open[count] = i;
+        count += work->asked[demands[i].point] != 0;
+    }
+    for (uint32_t i = 0; met < count; i = i + 1 < count ? i + 1 : 0) {
+        uint32_t position = meet(work, &demands[work->open[i]], from);
         if (position == NEVER)
             return NEVER;
         met = position == from ? met + 1 : 1;

@@ -66,6 +66,24 @@ static bool write_columns(kf_shelf *shelf) {
     return is_done;
 }
 
+static size_t front_size(const kf_shelf *shelf, uint32_t lines) {
+    return 2 * shelf->front_points * kf_front_width(lines);
+}
+
+static bool write_front(kf_shelf *shelf) {
+    size_t width = kf_front_width(shelf->count), whole = kf_front_width(KF_STORE_LINES);
+    size_t size = front_size(shelf, shelf->count);
+    if (shelf->front == NULL)
+        return true;
+    uint8_t *row = kf_arena_resize(shelf->arena, NULL, size + 1);
+    for (size_t i = 0; i < 2 * shelf->front_points; i++)
+        memcpy(row + i * width, shelf->front + i * whole, width);
+    bool is_done =
+        kf_store_put(shelf->store, KF_TABLE_COLUMNS, row_id(shelf, KF_FRONT_ROW), row, size);
+    kf_arena_release(shelf->arena, row);
+    return is_done;
+}
+
 // A field that no line of the segment has is left out.
 static bool write_fields(kf_shelf *shelf) {
     uint8_t *row = kf_arena_resize(shelf->arena, NULL, 4 * (size_t)shelf->count);
@@ -96,10 +114,17 @@ bool kf_shelf_flush(kf_shelf *shelf) {
     shelf->is_changed = false;
     bool has_block = shelf->count % KF_BLOCK_LINES != 0;
     return write_fields(shelf) && write_row_of_events(shelf) &&
-           (!has_block || write_columns(shelf)) && kf_store_put_segment(shelf->store, &segment);
+           (!has_block || write_columns(shelf)) && write_front(shelf) &&
+           kf_store_put_segment(shelf->store, &segment);
 }
 
 // ---- Adding ----
+
+static void mark_front(kf_shelf *shelf, size_t column, bool is_white) {
+    column += is_white ? shelf->front_points : 0;
+    shelf->front[column * kf_front_width(KF_STORE_LINES) + shelf->count / 8] |=
+        (uint8_t)(1u << shelf->count % 8);
+}
 
 static void mark_columns(kf_shelf *shelf, const uint8_t *packed, size_t length) {
     kf_line line = kf_line_of(packed, length);
@@ -111,6 +136,8 @@ static void mark_columns(kf_shelf *shelf, const uint8_t *packed, size_t length) 
             continue;
         size_t column = point + (event & KF_EVENT_WHITE ? points : 0);
         shelf->columns[column * KF_BLOCK_BYTES + bit / 8] |= (uint8_t)(1u << bit % 8);
+        if (shelf->front != NULL && shelf->in_front[point] != UINT16_MAX)
+            mark_front(shelf, shelf->in_front[point], (event & KF_EVENT_WHITE) != 0);
     }
 }
 
@@ -143,6 +170,8 @@ static bool begin_segment(kf_shelf *shelf) {
     shelf->has_gone = false;
     memset(shelf->gone, 0, sizeof shelf->gone);
     memset(shelf->columns, 0, columns_size(shelf));
+    if (shelf->front != NULL)
+        memset(shelf->front, 0, front_size(shelf, KF_STORE_LINES));
     // The number is taken at once, for another shelf may ask for one before this one is flushed.
     kf_segment segment = {.id = shelf->segment,
                           .width = shelf->width,
@@ -233,6 +262,30 @@ static bool load_columns(kf_shelf *shelf) {
     return columns != NULL;
 }
 
+static bool load_front(kf_shelf *shelf) {
+    const uint8_t *row;
+    size_t length, width = kf_front_width(shelf->count), whole = kf_front_width(KF_STORE_LINES);
+    if (shelf->front == NULL || shelf->count == 0)
+        return true;
+    if (!kf_store_get(shelf->store, KF_TABLE_COLUMNS, row_id(shelf, KF_FRONT_ROW), &row, &length) ||
+        row == NULL || length != front_size(shelf, shelf->count))
+        return false;
+    for (size_t i = 0; i < 2 * shelf->front_points; i++)
+        memcpy(shelf->front + i * whole, row + i * width, width);
+    return true;
+}
+
+static void make_front(kf_shelf *shelf) {
+    size_t points = (size_t)shelf->width * (size_t)shelf->height;
+    shelf->in_front = kf_arena_resize(shelf->arena, NULL, points * sizeof *shelf->in_front);
+    shelf->front_points = kf_front_index(shelf->width, shelf->height, shelf->in_front);
+    size_t size = front_size(shelf, KF_STORE_LINES);
+    if (size == 0)
+        return;
+    shelf->front = kf_arena_resize(shelf->arena, NULL, size);
+    memset(shelf->front, 0, size);
+}
+
 // The last row of events is continued.
 static bool load_events(kf_shelf *shelf) {
     const uint8_t *row, *packed;
@@ -261,6 +314,8 @@ bool kf_shelf_open(kf_shelf *shelf, kf_arena *arena, kf_store *store, const int 
                         .is_variations = is_variations};
     shelf->columns = kf_arena_resize(arena, NULL, columns_size(shelf));
     memset(shelf->columns, 0, columns_size(shelf));
+    if (!store->way->is_blockwise)
+        make_front(shelf);
     bool is_there = kf_store_last_segment(store, board[0], board[1], is_variations, &segment);
     if (!is_there || segment.count == KF_STORE_LINES)
         return kf_store_error(store)[0] == '\0';
@@ -269,13 +324,15 @@ bool kf_shelf_open(kf_shelf *shelf, kf_arena *arena, kf_store *store, const int 
     shelf->has_gone = segment.gone != NULL;
     if (shelf->has_gone)
         memcpy(shelf->gone, segment.gone, sizeof shelf->gone);
-    return load_fields(shelf) && load_columns(shelf) && load_events(shelf);
+    return load_fields(shelf) && load_columns(shelf) && load_front(shelf) && load_events(shelf);
 }
 
 void kf_shelf_close(kf_shelf *shelf) {
     for (int i = 0; i < KF_FIELD_COUNT; i++)
         kf_arena_release(shelf->arena, shelf->fields[i]);
     kf_arena_release(shelf->arena, shelf->columns);
+    kf_arena_release(shelf->arena, shelf->front);
+    kf_arena_release(shelf->arena, shelf->in_front);
     kf_arena_release(shelf->arena, shelf->events);
     kf_arena_release(shelf->arena, shelf->ends);
 }

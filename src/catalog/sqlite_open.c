@@ -18,7 +18,7 @@
 #define sqlite3_api (&sqlite->calls)
 
 // "kifu" as a number, where SQLite keeps whose file it is.
-enum { APPLICATION = 0x6B696675, VERSION = 1, BUSY_MILLISECONDS = 10000, HEADER = 100 };
+enum { APPLICATION = 0x6B696675, VERSION = 2, BUSY_MILLISECONDS = 10000, HEADER = 100 };
 
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, path BLOB NOT NULL, size INTEGER, time INTEGER,"
@@ -58,6 +58,10 @@ static bool judge_header(const unsigned char *header, ssize_t got, const char *n
         return refuse(log, name, "is no catalogue; 'kifu catalog add' makes one of records");
     if (number_at(header, 60) > VERSION)
         return refuse(log, name, "was made by a newer kifu; this one cannot read it");
+    if (is_ours && number_at(header, 60) < VERSION)
+        return refuse(
+            log, name,
+            "was made by an older kifu; make a new one of the records: 'kifu catalog add'");
     // A page of 64 KB is written as 1.
     if (header[16] != 0 || header[17] != 1 || header[20] != KF_GUARD_BYTES) {
         kf_log_add(log, KF_CATALOG_DAMAGED, (kf_place){0},

@@ -30,6 +30,10 @@
 // probes.
 enum { LANES = KF_SWEEP_LANES, WORDS = LANES / 64, NEVER = KF_SWEEP_NEVER, LATE = KF_SWEEP_LATE };
 
+// How many places are looked at in one go: a board of 19x19 where the registers hold so many, else
+// a third of it.
+enum { AT_ONCE = LANES / 3, WORDS_AT_ONCE = AT_ONCE / 64 };
+
 // Planes, each as long as there are numbers of points in an event. The first four are indexed by
 // the event itself: its point, colour, and whether the stone was taken.
 enum {
@@ -126,10 +130,15 @@ void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan) {
 // functions are made part of others that may use wider ones than every processor of the kind has.
 // A build with sanitizers does without these, so that both ways are tested.
 #if defined(__GNUC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
-#define INLINE      static inline __attribute__((always_inline))
-#define WIDE        __attribute__((target("avx2")))
-#define LOAD(bytes) _mm256_loadu_si256((const __m256i *)(bytes))
-#define IS_WIDE()   __builtin_cpu_supports("avx2")
+#define INLINE       static inline __attribute__((always_inline))
+#define WIDE         __attribute__((target("avx2,popcnt")))
+#define WIDEST       __attribute__((target("avx512bw,avx512vl,popcnt")))
+#define LOAD(bytes)  _mm256_loadu_si256((const __m256i *)(bytes))
+#define LOADS(bytes) _mm512_loadu_si512(bytes)
+#define IS_WIDE()    (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
+#define IS_WIDEST()                                                                                \
+    (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&                   \
+     __builtin_cpu_supports("popcnt"))
 #else
 #define INLINE static inline
 #endif
@@ -144,62 +153,31 @@ INLINE uint8_t earlier(uint8_t a, uint8_t b) {
     return a < b ? a : b;
 }
 
-// How many groups there are behind the start, and all events as one set of bits. Several at a time,
-// so that a compiler makes wide instructions of them.
-INLINE uint32_t sum_events(const kf_line *line, uint32_t *all) {
-    enum { AT_ONCE = 16 };
-    uint16_t ends[AT_ONCE] = {0}, any[AT_ONCE] = {0};
-    size_t i = line->initial;
-    uint32_t groups = 0;
-    for (; i + AT_ONCE <= line->count; i += AT_ONCE) {
-        uint16_t events[AT_ONCE];
-        for (size_t k = 0; k < AT_ONCE; k++)
-            events[k] = (uint16_t)kf_line_event(line, i + k);
-        for (size_t k = 0; k < AT_ONCE; k++) {
-            ends[k] = (uint16_t)(ends[k] + (events[k] >> 15));
-            any[k] |= events[k];
-        }
-        // So that no count grows over its 16 bits.
-        for (size_t k = 0; ends[0] > INT16_MAX && k < AT_ONCE; k++)
-            groups += ends[k], ends[k] = 0;
-    }
-    *all = 0;
-    for (; i < line->count; i++) {
-        groups += kf_line_event(line, i) >> 15;
-        *all |= kf_line_event(line, i);
-    }
-    for (size_t k = 0; k < AT_ONCE; k++) {
-        groups += ends[k];
-        *all |= any[k];
-    }
-    return groups;
-}
-
-// From the last event to the first: of two that name the same thing the earlier one remains.
-INLINE void note_events(kf_sweep *sweep, const kf_line *line) {
+// From the last event to the first: of two that name the same thing the earlier one remains. The
+// line is a copy, or every time that is written could have changed it.
+INLINE void note_events(uint8_t *planes, const kf_line line) {
     enum { INDEX = KF_EVENT_POINT | KF_EVENT_WHITE | KF_EVENT_TAKEN };
-    uint8_t *planes = sweep->planes;
-    uint32_t all, next = sum_events(line, &all) + 1;
-    size_t i = line->count;
-    for (; i > line->initial && next > LATE; i--) {
-        uint32_t event = kf_line_event(line, i - 1);
+    uint32_t next = line.groups + 1;
+    size_t i = line.count;
+    for (; i > line.initial && next > LATE; i--) {
+        uint32_t event = kf_line_event(&line, i - 1);
         next -= event >> 15;
         planes[event & INDEX] = (uint8_t)(next < LATE ? next : LATE);
     }
-    for (; i > line->initial; i--) {
-        uint32_t event = kf_line_event(line, i - 1);
+    for (; i > line.initial; i--) {
+        uint32_t event = kf_line_event(&line, i - 1);
         next -= event >> 15;
         planes[event & INDEX] = (uint8_t)next;
     }
     for (; i > 0; i--)
-        planes[kf_line_event(line, i - 1) & INDEX] = 0;
-    sweep->has_setups = (all & KF_EVENT_SETUP) != 0;
+        planes[kf_line_event(&line, i - 1) & INDEX] = 0;
 }
 
 INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line) {
     for (size_t plane = 0; plane < FIRST_STONE; plane += PLANE)
         memset(sweep->planes + plane, NEVER, stride);
-    note_events(sweep, line);
+    note_events(sweep->planes, *line);
+    sweep->has_setups = line->has_setups;
 }
 
 INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
@@ -285,7 +263,8 @@ static inline size_t take_place(kf_sweep *sweep, const kf_scan *scan, uint32_t i
 typedef struct bounds {
     uint64_t open[WORDS]; // where the pattern may stand
     uint64_t sure[WORDS]; // where it does
-    _Alignas(LANES) uint8_t from[LANES];
+    _Alignas(64) uint8_t from[LANES];
+    const uint32_t *probes; // at these places
 } bounds;
 
 // Times of four things together, so that what comes of them is read and written once.
@@ -293,7 +272,7 @@ INLINE void put_latest(uint8_t *restrict out, const uint8_t *restrict times,
                        const uint16_t step[4]) {
     const uint8_t *a = times + step[0], *b = times + step[1], *c = times + step[2],
                   *d = times + step[3];
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < AT_ONCE; i++)
         out[i] = later(out[i], later(later(a[i], b[i]), later(c[i], d[i])));
 }
 
@@ -301,7 +280,7 @@ INLINE void put_earliest(uint8_t *restrict out, const uint8_t *restrict times,
                          const uint16_t step[4]) {
     const uint8_t *a = times + step[0], *b = times + step[1], *c = times + step[2],
                   *d = times + step[3];
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < AT_ONCE; i++)
         out[i] = earlier(out[i], earlier(earlier(a[i], b[i]), earlier(c[i], d[i])));
 }
 
@@ -312,9 +291,9 @@ typedef struct question {
 } question;
 
 // Bytes of 1 and 0 as bits.
-INLINE void pack(const uint8_t lanes[LANES], uint64_t words[WORDS]) {
-    memset(words, 0, WORDS * sizeof *words);
-    for (int i = 0; i < LANES; i += 8) {
+INLINE void pack(const uint8_t lanes[AT_ONCE], uint64_t words[WORDS_AT_ONCE]) {
+    memset(words, 0, WORDS_AT_ONCE * sizeof *words);
+    for (int i = 0; i < AT_ONCE; i += 8) {
         const uint8_t *p = lanes + i;
         uint32_t bits = p[0] | (uint32_t)p[1] << 1 | (uint32_t)p[2] << 2 | (uint32_t)p[3] << 3 |
                         (uint32_t)p[4] << 4 | (uint32_t)p[5] << 5 | (uint32_t)p[6] << 6 |
@@ -323,37 +302,46 @@ INLINE void pack(const uint8_t lanes[LANES], uint64_t words[WORDS]) {
     }
 }
 
-// Finds what the times say of the places in the mask. False: it stands at none of them.
-typedef bool finder(const uint8_t *planes, const question *q, const uint64_t *mask, bounds *b);
+// Finds what the times say of the places in the mask, so many 64s of them. False: it stands at none
+// of them.
+typedef bool finder(const uint8_t *planes, const question *q, const uint64_t *mask, size_t words,
+                    bounds *b);
+
+// How a line is swept: how places are looked at, how many in one go, and how bits are counted.
+typedef struct sweeper {
+    finder *find;
+    size_t lanes;
+    uint32_t (*count)(uint64_t);
+} sweeper;
 
 // Leaves of the open places those in the mask; false when none is left.
-INLINE bool leave(bounds *b, const uint64_t *mask) {
+INLINE bool leave(bounds *b, const uint64_t *mask, size_t words) {
     uint64_t any = 0;
-    for (size_t k = 0; k < WORDS; k++)
+    for (size_t k = 0; k < words; k++)
         any |= b->open[k] &= mask[k];
     return any != 0;
 }
 
 INLINE bool find_plainly(const uint8_t *planes, const question *q, const uint64_t *mask,
-                         bounds *b) {
-    uint8_t never[LANES], strict[LANES], are[LANES];
-    memset(b->from, 0, LANES);
-    memset(never, NEVER, LANES);
-    memset(strict, NEVER, LANES);
+                         size_t words, bounds *b) {
+    uint8_t never[AT_ONCE], strict[AT_ONCE], are[AT_ONCE];
+    memset(b->from, 0, AT_ONCE);
+    memset(never, NEVER, AT_ONCE);
+    memset(strict, NEVER, AT_ONCE);
     for (uint32_t k = 0; k < q->stone_count; k += 4)
         put_latest(b->from, planes, q->stones[0] + k);
     for (uint32_t k = 0; k < q->other_count; k += 4)
         put_earliest(never, planes, q->others[1] + k);
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < AT_ONCE; i++)
         are[i] = (uint8_t)((b->from[i] < never[i]) | ((b->from[i] == LATE) & (never[i] == LATE)));
     pack(are, b->open);
-    if (!leave(b, mask))
+    if (!leave(b, mask, words))
         return false;
     for (uint32_t k = 0; k < q->stone_count; k += 4)
         put_earliest(strict, planes, q->stones[1] + k);
     for (uint32_t k = 0; k < q->other_count; k += 4)
         put_earliest(strict, planes, q->others[0] + k);
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < AT_ONCE; i++)
         are[i] = b->from[i] < strict[i];
     pack(are, b->sure);
     return true;
@@ -362,7 +350,7 @@ INLINE bool find_plainly(const uint8_t *planes, const question *q, const uint64_
 #ifdef WIDE
 // All lanes in registers.
 static const size_t PART = sizeof(__m256i);
-enum { PARTS = LANES / sizeof(__m256i) };
+enum { PARTS = AT_ONCE / sizeof(__m256i) };
 typedef struct wide {
     __m256i part[PARTS];
 } wide;
@@ -397,7 +385,7 @@ WIDE INLINE uint32_t before_or_late(__m256i from, __m256i never) {
 }
 
 WIDE INLINE bool find_widely(const uint8_t *planes, const question *q, const uint64_t *mask,
-                             bounds *b) {
+                             size_t words, bounds *b) {
     wide from, never, strict;
     fill(&from, 0);
     fill(&never, NEVER);
@@ -405,19 +393,19 @@ WIDE INLINE bool find_widely(const uint8_t *planes, const question *q, const uin
         put_later(&from, planes + q->stones[0][k]);
     for (uint32_t k = 0; k < q->other_count; k++)
         put_earlier(&never, planes + q->others[1][k]);
-    memset(b->open, 0, sizeof b->open);
+    memset(b->open, 0, WORDS_AT_ONCE * sizeof *b->open);
 #pragma GCC unroll 4
     for (int i = 0; i < PARTS; i++)
         b->open[i / 2] |= (uint64_t)before_or_late(from.part[i], never.part[i])
                           << (size_t)i % 2 * PART;
-    if (!leave(b, mask))
+    if (!leave(b, mask, words))
         return false;
     fill(&strict, NEVER);
     for (uint32_t k = 0; k < q->stone_count; k++)
         put_earlier(&strict, planes + q->stones[1][k]);
     for (uint32_t k = 0; k < q->other_count; k++)
         put_earlier(&strict, planes + q->others[0][k]);
-    memset(b->sure, 0, sizeof b->sure);
+    memset(b->sure, 0, WORDS_AT_ONCE * sizeof *b->sure);
 #pragma GCC unroll 4
     for (int i = 0; i < PARTS; i++) {
         b->sure[i / 2] |= (uint64_t)before(from.part[i], strict.part[i]) << (size_t)i % 2 * PART;
@@ -425,26 +413,78 @@ WIDE INLINE bool find_widely(const uint8_t *planes, const question *q, const uin
     }
     return true;
 }
+
+// The same with registers of 64 places, and all of them at once.
+WIDEST INLINE void fill_all(__m512i *lanes, size_t words, uint8_t value) {
+#pragma GCC unroll 6
+    for (size_t i = 0; i < words; i++)
+        lanes[i] = _mm512_set1_epi8((char)value);
+}
+
+WIDEST INLINE void put_all_later(__m512i *lanes, size_t words, const uint8_t *times) {
+#pragma GCC unroll 6
+    for (size_t i = 0; i < words; i++)
+        lanes[i] = _mm512_max_epu8(lanes[i], LOADS(times + i * 64));
+}
+
+WIDEST INLINE void put_all_earlier(__m512i *lanes, size_t words, const uint8_t *times) {
+#pragma GCC unroll 6
+    for (size_t i = 0; i < words; i++)
+        lanes[i] = _mm512_min_epu8(lanes[i], LOADS(times + i * 64));
+}
+
+WIDEST INLINE bool find_widest(const uint8_t *planes, const question *q, const uint64_t *mask,
+                               size_t words, bounds *b) {
+    __m512i from[WORDS], other[WORDS], late = _mm512_set1_epi8((char)LATE);
+    fill_all(from, words, 0);
+    fill_all(other, words, NEVER);
+    for (uint32_t k = 0; k < q->stone_count; k++)
+        put_all_later(from, words, planes + q->stones[0][k]);
+    for (uint32_t k = 0; k < q->other_count; k++)
+        put_all_earlier(other, words, planes + q->others[1][k]);
+#pragma GCC unroll 6
+    for (size_t i = 0; i < words; i++)
+        b->open[i] =
+            _mm512_cmplt_epu8_mask(from[i], other[i]) |
+            (_mm512_cmpeq_epu8_mask(from[i], late) & _mm512_cmpeq_epu8_mask(other[i], late));
+    if (!leave(b, mask, words))
+        return false;
+    fill_all(other, words, NEVER);
+    for (uint32_t k = 0; k < q->stone_count; k++)
+        put_all_earlier(other, words, planes + q->stones[1][k]);
+    for (uint32_t k = 0; k < q->other_count; k++)
+        put_all_earlier(other, words, planes + q->others[0][k]);
+#pragma GCC unroll 6
+    for (size_t i = 0; i < words; i++) {
+        b->sure[i] = _mm512_cmplt_epu8_mask(from[i], other[i]);
+        _mm512_store_si512((__m512i *)(b->from + i * 64), from[i]);
+    }
+    return true;
+}
 #endif
 
+INLINE size_t lowest(const sweeper *how, uint64_t word) {
+    return how->count((word & (~word + 1)) - 1);
+}
+
 // Adds what is found of a turn at 64 places from `at` on among those of the bounds.
-INLINE size_t collect(kf_sweep *sweep, const kf_scan *scan, const bounds *b, size_t at,
-                      const uint32_t *table, size_t count) {
+INLINE size_t collect(kf_sweep *sweep, const kf_scan *scan, const sweeper *how, const bounds *b,
+                      size_t at, size_t count) {
     uint64_t sure = b->open[at / 64] & b->sure[at / 64], left = b->open[at / 64] & ~sure;
     if (sweep->is_counting)
-        sweep->sure_count += kf_count_bits(sure);
+        sweep->sure_count += how->count(sure);
     else
         for (; sure != 0; sure &= sure - 1) {
-            size_t k = at + (size_t)kf_lowest_bit(sure);
-            sweep->found[count++] = (kf_swept){table[k], b->from[k], NEVER, true};
+            size_t k = at + lowest(how, sure);
+            sweep->found[count++] = (kf_swept){b->probes[k], b->from[k], NEVER, true};
         }
     for (; left != 0; left &= left - 1)
-        count = take_place(sweep, scan, table[at + (size_t)kf_lowest_bit(left)], count);
+        count = take_place(sweep, scan, b->probes[at + lowest(how, left)], count);
     return count;
 }
 
 // Adds the probes of one turn for which the times leave a position.
-INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, finder *find,
+INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, const sweeper *how,
                          size_t count) {
     const kf_probe *probe = &scan->probes[scan->leads[index]];
     const kf_grid *grid = &probe->turned->grid;
@@ -457,42 +497,29 @@ INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, finder
     size_t own = (size_t)(probe->turned - scan->turned) * (size_t)scan->stride;
     size_t width = (size_t)scan->width;
     size_t end = (size_t)(scan->height - grid->height) * width + width - (size_t)grid->width + 1;
-    for (size_t place = 0; place < end; place += LANES) {
+    for (size_t place = 0; place < end; place += how->lanes) {
         bounds b;
-        if (find(sweep->planes + place, &q, sweep->is_place + (own + place) / 64, &b))
-            for (size_t k = 0; k < LANES; k += 64)
-                count = collect(sweep, scan, &b, k, sweep->probe + own + place, count);
+        b.probes = sweep->probe + own + place;
+        const uint64_t *mask = sweep->is_place + (own + place) / 64;
+        if (how->find(sweep->planes + place, &q, mask, how->lanes / 64, &b))
+            for (size_t k = 0; k < how->lanes; k += 64)
+                count = collect(sweep, scan, how, &b, k, count);
     }
     return count;
 }
 
-INLINE size_t sweep_turns(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, finder *find) {
+INLINE size_t sweep_turns(kf_sweep *sweep, const kf_scan *scan, const kf_line *line,
+                          const sweeper how) {
     size_t count = 0;
     note_line(sweep, (size_t)scan->stride, line);
     derive_planes(sweep->planes, (size_t)scan->stride);
     for (int i = 0; i < scan->lead_count; i++)
-        count = sweep_turn(sweep, scan, i, find, count);
+        count = sweep_turn(sweep, scan, i, &how, count);
     return count;
 }
 
 static size_t sweep_plainly(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
-    return sweep_turns(sweep, scan, line, find_plainly);
-}
-
-#ifdef WIDE
-WIDE static size_t sweep_widely(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
-    return sweep_turns(sweep, scan, line, find_widely);
-}
-#endif
-
-size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts) {
-    sweep->is_counting = counts;
-    sweep->sure_count = 0;
-#ifdef WIDE
-    if (IS_WIDE())
-        return sweep_widely(sweep, scan, line);
-#endif
-    return sweep_plainly(sweep, scan, line);
+    return sweep_turns(sweep, scan, line, (sweeper){find_plainly, AT_ONCE, kf_count_bits});
 }
 
 static void note_plainly(kf_sweep *sweep, size_t stride, const kf_line *line) {
@@ -500,10 +527,35 @@ static void note_plainly(kf_sweep *sweep, size_t stride, const kf_line *line) {
 }
 
 #ifdef WIDE
+WIDE INLINE uint32_t count_bits(uint64_t word) {
+    return (uint32_t)_mm_popcnt_u64(word);
+}
+
+WIDE static size_t sweep_widely(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
+    return sweep_turns(sweep, scan, line, (sweeper){find_widely, AT_ONCE, count_bits});
+}
+
+WIDEST static size_t sweep_most_widely(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
+    return sweep_turns(sweep, scan, line, (sweeper){find_widest, LANES, count_bits});
+}
+
 WIDE static void note_widely(kf_sweep *sweep, size_t stride, const kf_line *line) {
     note_line(sweep, stride, line);
 }
 #endif
+
+size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts) {
+    sweep->is_counting = counts;
+    sweep->sure_count = 0;
+#ifdef WIDE
+    // Few places do not fill the widest registers.
+    if (scan->points > AT_ONCE && IS_WIDEST())
+        return sweep_most_widely(sweep, scan, line);
+    if (IS_WIDE())
+        return sweep_widely(sweep, scan, line);
+#endif
+    return sweep_plainly(sweep, scan, line);
+}
 
 size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts,
                        const uint32_t *probes, size_t probe_count) {
