@@ -72,7 +72,7 @@ CASES = [
     ("convert-jobs", "convert -j 2 --to ishi game.sgf over.sgf both.sgf -o out.go", ["out.go"]),
     ("convert-packed", "convert packed.sgf.gz -o out.go", ["out.go"]),
     ("convert-mirror", "convert -r games -o out/ --to ishi", ["out/one.go", "out/two.go"]),
-    ("convert-archive", "convert game.sgf over.sgf --to sgf -o out.zip", ["out.zip"]),
+    ("convert-archive", "convert --force game.sgf over.sgf --to sgf -o out.zip", ["out.zip"]),
     ("cut", "cut --at 1 game.sgf -o out.sgf", ["out.sgf"]),
     ("diff-folder", "diff -r games games", []),
     ("extract", "extract letter.txt -o out", ["out/letter-00001.sgf"]),

@@ -6,14 +6,13 @@
 // and no owner, so that the same files give the same archive. The folder goes, however the command
 // ends.
 
-#define _XOPEN_SOURCE 700 // for nftw and mkdtemp
+#define _XOPEN_SOURCE 700 // for mkdtemp
 
 #include "cli/archive/archive.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +23,6 @@
 #include "base/text.h"
 #include "cli/print/print.h"
 #include "cli/program/program.h"
-
-enum { OPEN_FOLDERS = 16 };
 
 typedef struct kf_pack {
     kf_cli *cli;
@@ -70,12 +67,6 @@ static bool fail(const pack *p, const char *what) {
 
 // ---- The folder ----
 
-static int take_away(const char *path, const struct stat *status, int kind, struct FTW *walk) {
-    (void)status, (void)kind, (void)walk;
-    remove(path);
-    return 0;
-}
-
 static void remove_folder(void *what) {
     pack *p = what;
     if (p->watch >= 0)
@@ -105,7 +96,7 @@ static bool watch_folder(pack *p) {
         close(STDERR_FILENO);
         while (read(ends[0], &byte, 1) < 0 && errno == EINTR)
             continue;
-        nftw(p->folder, take_away, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
+        kf_clear_folder(p->folder);
         _exit(KF_STATUS_CLEAN);
     }
     close(ends[0]);
@@ -125,7 +116,10 @@ static bool make_folder(pack *p) {
     if (mkdtemp(folder) == NULL)
         return fail(p, strerror(errno));
     snprintf(p->folder, size, "%s/", folder);
-    return watch_folder(p);
+    bool is_watched = watch_folder(p);
+    if (!is_watched)
+        rmdir(folder);
+    return is_watched;
 }
 
 static void close_folder(void *what) {
@@ -139,14 +133,15 @@ static void add_name(pack *p, const char *name) {
 }
 
 // Adds what stands in the folder of that name in ours: files to the names, folders to `folders`.
-static void list_folder(pack *p, const char *name, pack *folders) {
+// False: it cannot be read, as without memory, and errno says why.
+static bool list_folder(pack *p, const char *name, pack *folders) {
     size_t root = strlen(p->folder), length = strlen(name);
     char *path = kf_arena_alloc(p->cli->arena, root + length + 1);
     snprintf(path, root + length + 1, "%s%s", p->folder, name);
     void **slot = kf_arena_slot(p->cli->arena, close_folder);
     DIR *folder = opendir(path);
     if (folder == NULL)
-        return;
+        return false;
     *slot = folder;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
         struct stat status;
@@ -162,6 +157,7 @@ static void list_folder(pack *p, const char *name, pack *folders) {
     }
     closedir(folder);
     *slot = NULL;
+    return true;
 }
 
 static int by_name(const void *a, const void *b) {
@@ -169,13 +165,15 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*x, *y);
 }
 
-static void list_all(pack *p) {
+static bool list_all(pack *p) {
     pack folders = {.cli = p->cli};
     add_name(&folders, "");
     for (size_t i = 0; i < folders.count; i++)
-        list_folder(p, folders.names[i], &folders);
+        if (!list_folder(p, folders.names[i], &folders))
+            return fail(p, strerror(errno));
     if (p->count > 0)
         qsort(p->names, p->count, sizeof *p->names, by_name);
+    return true;
 }
 
 // ---- Packing ----
@@ -259,13 +257,20 @@ static void close_file(void *file) {
         fclose(file);
 }
 
+// Nothing is packed of files of which one is missing for want of memory: in a folder that would be
+// seen, in an archive it would not.
 static bool pack_folder(pack *p, const char *path) {
+    if (p->cli->lacks_memory)
+        return false;
     void **slot = kf_arena_slot(p->cli->arena, close_file);
-    FILE *packed = *slot = tmpfile();
-    list_all(p);
+    if (!list_all(p))
+        return false;
     if (p->count == 0)
         return true; // whoever wrote nothing has said why
-    if (packed == NULL || !run(p, path, fileno(packed)))
+    FILE *packed = *slot = tmpfile();
+    if (packed == NULL)
+        return fail(p, strerror(errno));
+    if (!run(p, path, fileno(packed)))
         return fail(p, "kifu-archive could not pack it");
     return write_archive(p, packed);
 }

@@ -173,6 +173,8 @@ int kf_report_count(kf_cli *cli) {
 
 void kf_report_print(kf_cli *cli, const kf_entry *entry) {
     kf_progress_clear(cli);
+    if (strcmp(entry->code, kf_log_code(KF_PROGRAM_MEMORY)->path) == 0)
+        cli->lacks_memory = true;
     if (!cli->is_quiet || entry->severity == KF_ERROR)
         kf_report_show(cli->err, entry, cli->is_colored, true);
 }
