@@ -98,7 +98,9 @@ static void add_composed(turning *t, kf_text value, bool both) {
 // On boards up to 19x19 `tt` is a pass, and so off the board anyway.
 static void add_size(turning *t, kf_text value) {
     kf_text first, second;
-    bool is_rectangle = kf_property_split(value, &first, &second) && (t->how->turns & 1) != 0;
+    // With two colons it is no size, and turned twice it would be another value.
+    bool is_rectangle = kf_property_split(value, &first, &second) && (t->how->turns & 1) != 0 &&
+                        memchr(second.data, ':', second.length) == NULL;
     kf_buffer_add_text(&t->out, is_rectangle ? second : value);
     if (!is_rectangle)
         return;
