@@ -44,6 +44,8 @@ size_t kf_archive_path(const char *name);
 // files are packed. Returns the exit status.
 int kf_pack_run(kf_cli *cli);
 
+/* ---- clear.c ----------------------------------------------------- doc/spec/archives.md ---- */
+
 // Removes a folder with all that is in it, as far as that is allowed. Follows no links, takes no
 // memory, and changes the current folder while it works.
 void kf_clear_folder(const char *path);
