@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/words.h"
 #include "cli/print/print.h"
 #include <kifu/film.h>
 
@@ -22,12 +23,6 @@ typedef struct job {
 } job;
 
 // ---- Which kind ----
-
-static const char *name_at(const void *context, size_t index) {
-    (void)context;
-    const kf_film_writer *writer = kf_film_writer_at(index);
-    return writer != NULL ? writer->name : NULL;
-}
 
 static const kf_film_writer *find_writer(const kf_cli *cli) {
     const char *to = cli->values[KF_OPTION_TO], *output = cli->values[KF_OPTION_OUTPUT];
@@ -52,9 +47,10 @@ static bool choose_writer(job *j) {
         return false;
     }
     if (j->writer == NULL) {
-        const char *near = kf_options_nearest(to, name_at, NULL);
-        kf_options_wrong(j->cli, "'--to' takes gif, apng, svg or webp, not '%.60s'%s%s%s", to,
-                         near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+        const char *near = kf_options_nearest(to, kf_words_at, "@film");
+        char kinds[KF_WORDS_LIST];
+        kf_options_wrong(j->cli, "'--to' takes %s, not '%.60s'%s%s%s", kf_words_all("@film", kinds),
+                         to, near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
         return false;
     }
     if (!kf_film_writer_can(j->writer, j->cli->parts->draw)) {
@@ -181,11 +177,11 @@ static int animate(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write to FILE, whose extension decides the kind: .gif, .png, .svg or .webp; a folder gets a "
-     "film for each input, of the kind that --to names"},
+     "write to FILE, whose extension decides the kind; a folder gets a film for each input, of the "
+     "kind that --to names"},
     KF_OPTIONS_WRITING,
-    {KF_OPTION_TO, 't', "to", "KIND", "gif apng svg webp",
-     "the kind of animation, whatever the extension; svg when neither decides"},
+    {KF_OPTION_TO, 't', "to", "KIND", "@film",
+     "the kind of animation, whatever the extension (svg when neither decides):"},
     {OPTION_DELAY, 'd', "delay", "MS", "250 500 1000 2000",
      "how long a position is shown, in milliseconds (1000 by default); positions with a comment "
      "and the last one are shown longer"},

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/booklet/booklet.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/words.h"
 #include "cli/print/print.h"
 #include <kifu/book.h>
 
@@ -81,6 +82,7 @@ static kf_part part_of(const kf_cli *cli) {
 }
 
 static const kf_book_writer *find_writer(kf_cli *cli) {
+    char kinds[KF_WORDS_LIST];
     const char *wanted = kind_of(cli);
     if (wanted == NULL || strcmp(wanted, "-") == 0) {
         kf_options_wrong(cli, "a book needs '-o FILE', or '--to KIND' on standard output");
@@ -88,7 +90,7 @@ static const kf_book_writer *find_writer(kf_cli *cli) {
     }
     const kf_book_writer *writer = kf_book_writer_for(wanted);
     if (writer == NULL)
-        kf_options_wrong(cli, "a book is a .pdf, .tex, .html or .epub, not '%.100s'", wanted);
+        kf_options_wrong(cli, "a book is %s, not '%.100s'", kf_words_all("@book", kinds), wanted);
     else if (writer->needs != NULL && cli->parts->draw == NULL)
         kf_options_wrong(cli, "'%.60s' needs %s, and kifu was built without it", wanted,
                          writer->needs);
@@ -210,10 +212,9 @@ static int book(kf_cli *cli) {
 
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
-     "write to FILE, whose extension decides the kind: .pdf, .tex, .html or .epub"},
+     "write to FILE, whose extension decides the kind, as --to names them"},
     KF_OPTIONS_WRITING,
-    {KF_OPTION_TO, 't', "to", "KIND", "pdf tex html epub",
-     "the kind of book, whatever the extension: pdf, tex, html or epub"},
+    {KF_OPTION_TO, 't', "to", "KIND", "@book", "the kind of book, whatever the extension:"},
     {KF_OPTION_BOOKLET, 0, "booklet", NULL, NULL,
      "the figures of 'The Game of I-Go' (1931), each with what the book claims and what that comes "
      "to"},

@@ -138,7 +138,7 @@ typedef struct kf_option {
     const char *name;     // the long form, without its dashes
     const char *argument; // what it takes, "FILE", "[A-B]" when it may be left out, or NULL
     // What a shell may offer for it: words with spaces between them, or "@file", "@folder",
-    // "@format", "@code"; NULL for nothing.
+    // or a list of words.c; NULL for nothing.
     const char *words;
     const char *help; // a phrase, without a full stop
 } kf_option;

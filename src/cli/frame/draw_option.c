@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "cli/frame/words.h"
 
 enum { LARGEST_WIDTH = 20000, MOST_ENDS = 10000 };
 
@@ -239,12 +240,6 @@ bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option) {
 
 // ---- The writer ----
 
-static const char *writer_name_at(const void *context, size_t index) {
-    (void)context;
-    const kf_writer *writer = kf_writer_at(index);
-    return writer != NULL ? writer->name : NULL;
-}
-
 // The writer that the options name, or NULL; and by which word.
 static const kf_writer *find_writer(const kf_cli *cli, const char *output, const char *usual,
                                     const char **word) {
@@ -275,7 +270,7 @@ const kf_writer *kf_draw_option_writer(kf_cli *cli, const char *output, const ch
                          word);
         return NULL;
     }
-    const char *near = kf_options_nearest(to, writer_name_at, NULL);
+    const char *near = kf_options_nearest(to, kf_words_at, "@picture");
     kf_options_wrong(cli, "'--to' takes a kind of picture, not '%.60s'%s%s%s", to,
                      near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
     return NULL;

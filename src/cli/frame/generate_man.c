@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/frame/cli.h"
+#include "cli/frame/words.h"
 
 // The day that the pages name: that of the last change of what no table says.
 #define PAGE_DATE "2026-11-22"
@@ -71,7 +72,8 @@ static void put_option(FILE *out, const kf_option *option) {
     else if (option->argument != NULL)
         fprintf(out, "=\\fI%s\\fR", option->argument);
     putc('\n', out);
-    put_text(out, option->help, ".");
+    char help[KF_WORDS_HELP];
+    put_text(out, kf_words_help(option, help), ".");
 }
 
 // Options that the page of kifu explains, by name.

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/frame/cli.h"
+#include "cli/frame/words.h"
 
 static const char head[] = "Made by 'kifu --generate' from the tables of commands.";
 
@@ -19,21 +19,10 @@ static bool wants_files(const char *words) {
 static void put_words(FILE *out, const char *words) {
     if (words == NULL || wants_files(words))
         return;
-    if (strcmp(words, "@format") == 0) {
-        for (size_t i = 0; i < kf_format_count(); i++)
-            fprintf(out, "%s%s", i > 0 ? " " : "", kf_format_name(kf_format_at(i)));
-    } else if (strcmp(words, "@code") == 0) {
-        for (int i = 0; i < KF_CODE_COUNT; i++)
-            fprintf(out, "%s%s", i > 0 ? " " : "", kf_log_code((kf_code)i)->path);
-    } else if (strcmp(words, "@rules") == 0) {
-        for (size_t i = 0; kf_rules_at(i) != NULL; i++)
-            fprintf(out, "%s%s", i > 0 ? " " : "", kf_rules_at(i)->id);
-    } else if (strcmp(words, "@picture") == 0) {
-        for (size_t i = 0; i < kf_writer_count(); i++)
-            fprintf(out, "%s%s", i > 0 ? " " : "", kf_writer_at(i)->name);
-    } else {
+    for (size_t i = 0; kf_words_at(words, i) != NULL; i++)
+        fprintf(out, "%s%s", i > 0 ? " " : "", kf_words_at(words, i));
+    if (words[0] != '@')
         fputs(words, out);
-    }
 }
 
 static void put_command_names(FILE *out) {
@@ -126,6 +115,7 @@ void kf_generate_shell_bash(FILE *out) {
 
 static void put_zsh_option(FILE *out, const kf_option *option) {
     bool may_lack = kf_options_may_lack(option);
+    char help[KF_WORDS_HELP];
     const char *equals = may_lack ? "=-" : option->argument != NULL ? "=" : "";
     fputs(" \\\n            ", out);
     if (option->letter != 0)
@@ -137,7 +127,7 @@ static void put_zsh_option(FILE *out, const kf_option *option) {
     else
         fprintf(out, "--%s%s", option->name, equals);
     fputs("'[", out);
-    put_quoted(out, option->help, "[]:\\");
+    put_quoted(out, kf_words_help(option, help), "[]:\\");
     putc(']', out);
     if (option->argument != NULL) {
         fprintf(out, "%s%.*s:", may_lack ? "::" : ":", (int)strlen(option->argument) - 2 * may_lack,
@@ -208,7 +198,8 @@ static void put_fish_option(FILE *out, const kf_command *command, const kf_optio
     }
     fputs(" -d '", out);
     // In fish a quote inside of quotes has a backslash before it.
-    for (const char *p = option->help; *p != '\0'; p++)
+    char help[KF_WORDS_HELP];
+    for (const char *p = kf_words_help(option, help); *p != '\0'; p++)
         fprintf(out, "%s%c", *p == '\'' || *p == '\\' ? "\\" : "", *p);
     fputs("'\n", out);
 }

@@ -2,6 +2,7 @@
 // The help texts, made from the tables.
 
 #include "cli/frame/cli.h"
+#include "cli/frame/words.h"
 
 #include <string.h>
 
@@ -68,7 +69,8 @@ static void print_option(FILE *out, const kf_option *option) {
     size_t width = 8 + strlen(option->name);
     if (option->argument != NULL)
         width += 1 + kf_report_width(kf_text_of(option->argument));
-    print_beside(out, width, option->help);
+    char help[KF_WORDS_HELP];
+    print_beside(out, width, kf_words_help(option, help));
 }
 
 // ---- Groups ----

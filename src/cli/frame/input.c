@@ -6,6 +6,7 @@
 #include "cli/frame/again.h"
 #include "cli/frame/cli.h"
 #include "cli/frame/folder.h"
+#include "cli/frame/words.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,16 +25,10 @@ enum { STEP = 64 * 1024, LARGEST_SIZE = 52 };
 
 // ---- Options ----
 
-static const char *format_name_at(const void *context, size_t index) {
-    (void)context;
-    const kf_format *format = kf_format_at(index);
-    return format != NULL ? kf_format_name(format) : NULL;
-}
-
 const kf_format *kf_input_format(kf_cli *cli, const char *option, const char *name) {
     const kf_format *format = kf_format_named(name);
     if (format == NULL && (format = kf_format_for_file(name)) == NULL) {
-        const char *near = kf_options_nearest(name, format_name_at, NULL);
+        const char *near = kf_options_nearest(name, kf_words_at, "@format");
         kf_options_wrong(cli, "'%s' takes a notation, not '%.60s'%s%s%s 'kifu formats' lists them",
                          option, name, near ? ", did you mean '" : ";", near ? near : "",
                          near ? "'?" : "");

@@ -2,14 +2,9 @@
 // The options --rules and --coords, which several commands share.
 
 #include "cli/frame/cli.h"
+#include "cli/frame/words.h"
 
 #include <string.h>
-
-static const char *id_at(const void *context, size_t index) {
-    (void)context;
-    const kf_rules *rules = kf_rules_at(index);
-    return rules != NULL ? rules->id : NULL;
-}
 
 const kf_rules *kf_rules_option_get(const kf_cli *cli) {
     const char *name = cli->values[KF_OPTION_RULES];
@@ -21,7 +16,7 @@ bool kf_rules_option_prepare(kf_cli *cli, kf_coords *coords) {
     if (coords != NULL)
         *coords = KF_COORDS_A1;
     if (name != NULL && kf_rules_option_get(cli) == NULL) {
-        const char *near = kf_options_nearest(name, id_at, NULL);
+        const char *near = kf_options_nearest(name, kf_words_at, "@rules");
         kf_options_wrong(cli, "'--rules' takes a rule set, not '%.60s'%s%s%s", name,
                          near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
         return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The findings of `kifu check` on standard output: as text, as data, or counted.
 
+#include "cli/frame/words.h"
 #include "cli/print/print.h"
 
 #include <stdlib.h>
@@ -39,11 +40,6 @@ struct kf_findings {
 
 // ---- Which findings ----
 
-static const char *code_at(const void *context, size_t index) {
-    (void)context;
-    return index < KF_CODE_COUNT ? kf_log_code((kf_code)index)->path : NULL;
-}
-
 // Whether the word is the code or begins its path: `go/ko`, `go/`, `go`.
 static bool names(kf_text word, const char *path) {
     kf_text all = kf_text_of(path);
@@ -66,7 +62,8 @@ static bool mark_codes(kf_cli *cli, const char *option, const char *list, bool *
         at += word.length;
         word = kf_text_trim(word);
         for (int code = 0; code < KF_CODE_COUNT; code++) {
-            bool is_named = may_be_left_out(code) && names(word, code_at(NULL, (size_t)code));
+            bool is_named =
+                may_be_left_out(code) && names(word, kf_words_at("@code", (size_t)code));
             marks[code] = marks[code] || is_named;
             is_known = is_known || is_named;
         }
@@ -75,7 +72,7 @@ static bool mark_codes(kf_cli *cli, const char *option, const char *list, bool *
         char typed[64];
         snprintf(typed, sizeof typed, "%.*s", (int)(word.length < 60 ? word.length : 60),
                  word.data);
-        const char *near = kf_options_nearest(typed, code_at, NULL);
+        const char *near = kf_options_nearest(typed, kf_words_at, "@code");
         kf_options_wrong(cli,
                          "'--%s': no finding in a record has the code '%s'%s%s%s 'kifu explain' "
                          "lists them all",

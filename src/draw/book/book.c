@@ -12,13 +12,16 @@
 #include "record/title.h"
 #include <kifu/play.h>
 
-static const kf_book_writer pdf_writer = {.name = "pdf", .suffix = ".pdf", .needs = "cairo"};
+#define KF_BOOK(name)
+#define KF_BOOK_DRAWN(stem)                                                                        \
+    static const kf_book_writer stem##_writer = {                                                  \
+        .name = #stem, .suffix = "." #stem, .needs = "cairo"};
+#include "draw/book/books.def"
 
 static const kf_book_writer *const writers[] = {
-    &pdf_writer,
-    &kf_book_tex_writer,
-    &kf_book_html_writer,
-    &kf_book_epub_writer,
+#define KF_BOOK(name)       &kf_book_##name##_writer,
+#define KF_BOOK_DRAWN(stem) &stem##_writer,
+#include "draw/book/books.def"
 };
 
 size_t kf_book_writer_count(void) {

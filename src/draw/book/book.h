@@ -124,9 +124,8 @@ void kf_book_list_indices(kf_book *book);
 kf_text kf_book_opening_of(kf_arena *arena, const kf_record *record, kf_node game,
                            kf_language language);
 
-extern const kf_book_writer kf_book_tex_writer;  // book_tex.c
-extern const kf_book_writer kf_book_html_writer; // book_html.c
-extern const kf_book_writer kf_book_epub_writer; // book_epub.c
+#define KF_BOOK(name) extern const kf_book_writer kf_book_##name##_writer;
+#include "draw/book/books.def"
 
 /* ---- book_page.c -------------------------------------------------- doc/spec/book.md ---- */
 

@@ -49,8 +49,8 @@ kf_arena *kf_film_scratch(kf_film *film);
 
 /* ---- film_writer.c --------------------------------------------- doc/spec/animate.md ---- */
 
-/* ---- film_svg.c ------------------------------------------------ doc/spec/animate.md ---- */
-
-bool kf_film_svg(const kf_film_job *job, kf_log *log);
+// What writes each kind, in a file of its own: film_<name>.c.
+#define KF_FILM(name, title, suffixes) bool kf_film_##name(const kf_film_job *job, kf_log *log);
+#include "draw/film/films.def"
 
 #endif

@@ -8,10 +8,9 @@
 #include "draw/film/film.h"
 
 static const kf_film_writer writers[] = {
-    {"gif", "Graphics Interchange Format", ".gif", "cairo and giflib", NULL},
-    {"apng", "Animated Portable Network Graphics", ".png .apng", "cairo and zlib", NULL},
-    {"svg", "Scalable Vector Graphics, animated", ".svg", NULL, kf_film_svg},
-    {"webp", "WebP, animated", ".webp", "cairo and libwebp", NULL},
+#define KF_FILM(name, title, suffixes)              {#name, title, suffixes, NULL, kf_film_##name},
+#define KF_FILM_DRAWN(name, title, suffixes, needs) {#name, title, suffixes, needs, NULL},
+#include "draw/film/films.def"
 };
 
 size_t kf_film_writer_count(void) {
