@@ -196,8 +196,8 @@ Nobody is at home. Come again later.
 ````
 END
 
-if ! { cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug &&
-           cmake --build build -j2 --target spec kifu; } >log 2>&1; then
+if ! { cmake -S . -B build/dev --preset dev &&
+           cmake --build build/dev -j2 --target spec kifu; } >log 2>&1; then
     tail -n 40 log
     exit 1
 fi

@@ -415,6 +415,100 @@ static void snapback(void **state) {
     ASSERT_ROWS(&board, "X.X..X", "X....X", "XXXXXX", "......");
 }
 
+static void what_was_taken_is_listed(void **state) {
+    (void)state;
+    static kf_board board, other;
+    kf_played played;
+    kf_point points[7];
+    kf_colour banned;
+    DRAW(&board, "X..X.X", "XOOOOX", "XXXXXX", "......");
+    assert_int_equal(play(&board, KF_WHITE, "F1", &played), KF_LEGAL);
+    assert_int_equal(kf_board_taken(&board, &played, points, 7), 0);
+    assert_int_equal(play(&board, KF_BLACK, "B4", &played), KF_LEGAL);
+    assert_int_equal(play(&board, KF_BLACK, "C4", &played), KF_LEGAL);
+    assert_int_equal(play(&board, KF_BLACK, "E4", &played), KF_LEGAL);
+    assert_int_equal(kf_board_taken(&board, &played, points, 7), 4);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(kf_point_row(points[i]), 1);
+        assert_in_range(kf_point_column(points[i]), 1, 4);
+        for (int j = 0; j < i; j++)
+            assert_int_not_equal(points[i], points[j]);
+    }
+    // No more are written than there is room for, and all are counted.
+    kf_point first = points[0], second = points[1];
+    points[1] = KF_NOWHERE;
+    assert_int_equal(kf_board_taken(&board, &played, points, 1), 4);
+    assert_int_equal(points[0], first);
+    assert_int_equal(points[1], KF_NOWHERE);
+    assert_int_not_equal(second, KF_NOWHERE);
+    assert_int_equal(kf_board_ko(&board, &banned), KF_NOWHERE);
+    // Boards are equal by what stands where, and by their size.
+    kf_board_copy(&other, &board);
+    assert_true(kf_board_equal(&board, &other));
+    play(&other, KF_WHITE, "A1", &played);
+    assert_false(kf_board_equal(&board, &other));
+    kf_board_undo(&other, &played);
+    assert_true(kf_board_equal(&board, &other));
+    kf_board_init(&board, 3, 4);
+    kf_board_init(&other, 4, 3);
+    assert_false(kf_board_equal(&board, &other));
+}
+
+static void points_that_have_no_chain(void **state) {
+    (void)state;
+    static kf_board board;
+    DRAW(&board, "XO.", ".OX", "...");
+    assert_false(kf_chain_in_atari(&board, at(&board, "C3")));
+    assert_true(kf_chain_in_atari(&board, at(&board, "A3")));
+    assert_false(kf_chain_in_atari(&board, at(&board, "B3")));
+    assert_int_equal(kf_chain_name(&board, at(&board, "C3")), KF_NOWHERE);
+    assert_int_equal(kf_chain_name(&board, at(&board, "B2")),
+                     kf_chain_name(&board, at(&board, "B3")));
+    assert_int_not_equal(kf_chain_name(&board, at(&board, "B3")), KF_NOWHERE);
+    assert_int_equal(kf_board_judge(&board, KF_NOWHERE, KF_BLACK), KF_OFF_BOARD);
+    assert_int_equal(kf_board_judge(&board, KF_PASS, KF_BLACK), KF_LEGAL);
+    assert_int_equal(kf_point_read("C3", 2, KF_COORDS_NONE, 9, 9), KF_NOWHERE);
+}
+
+// What is wrong inside a board is found: chains that a mistake tore, joined or counted wrongly.
+static void broken_boards_are_noticed(void **state) {
+    (void)state;
+    static kf_board board, broken;
+    DRAW(&board, "XX..", ".OO.", "X..X", "....");
+    assert_true(kf_chain_verify(&board));
+    uint32_t stones = 0, vacant = 0, seconds = 0;
+    for (uint32_t at = 0; at < board.cells; at++) {
+        bool is_stone = board.cell[at].colour == KF_BLACK || board.cell[at].colour == KF_WHITE;
+        kf_board_copy(&broken, &board);
+        if (board.cell[at].colour == KF_EMPTY) {
+            vacant++;
+            broken.cell[at].head = board.cells - 1;
+            assert_false(kf_chain_verify(&broken));
+        }
+        if (!is_stone)
+            continue;
+        stones++;
+        broken.cell[at].colour = board.cell[at].colour == KF_BLACK ? KF_WHITE : KF_BLACK;
+        assert_false(kf_chain_verify(&broken));
+        kf_board_copy(&broken, &board);
+        broken.cell[broken.cell[at].head].edges++;
+        assert_false(kf_chain_verify(&broken));
+        kf_board_copy(&broken, &board);
+        broken.hash ^= 1;
+        assert_false(kf_chain_verify(&broken));
+        // A stone that left the ring of its chain.
+        kf_board_copy(&broken, &board);
+        if (board.cell[at].next != at) {
+            seconds++;
+            broken.cell[at].next = (uint16_t)at;
+            assert_false(kf_chain_verify(&broken));
+        }
+    }
+    assert_int_equal(stones, 6);
+    assert_int_equal(vacant, 10);
+    assert_int_equal(seconds, 4);
+}
+
 static void suicide_of_one_and_of_many(void **state) {
     (void)state;
     static kf_board board;
@@ -644,6 +738,9 @@ int main(void) {
         cmocka_unit_test(a_stone_with_another_liberty_makes_no_ko),
         cmocka_unit_test(a_retake_of_more_than_one_is_no_ko),
         cmocka_unit_test(snapback),
+        cmocka_unit_test(what_was_taken_is_listed),
+        cmocka_unit_test(points_that_have_no_chain),
+        cmocka_unit_test(broken_boards_are_noticed),
         cmocka_unit_test(suicide_of_one_and_of_many),
         cmocka_unit_test(a_stone_on_a_stone_replaces_it),
         cmocka_unit_test(atari_is_announced_once),

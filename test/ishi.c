@@ -234,6 +234,203 @@ static void test_facts(void **state) {
     }
 }
 
+// ---- There and back ----
+
+// Games of odd values: whatever Ishi has no word for is carried, and nothing of it is lost.
+static const char *const games[] = {
+    // Dates that have more words than Ishi's line takes, or no order.
+    "DT[1996-05-06,07,08,09,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30]",
+    "DT[1996-05-06,05]",
+    "DT[12345-01-01]",
+    "DT[1996-05-06/07]",
+    "DT[6-5-4-3-2-1]",
+    "DT[May]",
+    "DT[1996-13-01]",
+    "DT[1996-02-30,1997]",
+    // Numbers of moves as they were written, which agree with MN or do not.
+    "];B[dd]MN[3]KFNUMBER[3",
+    "];B[dd]MN[3]KFNUMBER[4",
+    "];B[dd]KFNUMBER[x",
+    "];B[dd]KFNUMBER[3 4",
+    "];B[dd]MN[3]KFNUMBER[0",
+    "];B[dd]KFNUMBER[\xC3\xA4",
+    // Lists of points that are none.
+    "];TR[zz]SQ[a]CR[aa:",
+    "];TR[dd:aa]",
+    "];SL[aa][aa][bb]",
+    "];DD[]VW[]",
+    "];LB[aa:][bb:x\\]y]",
+    "];AR[aa:aa][aa:bb]LN[cc:zz]",
+    "];MA[aa:cc]TB[dd]TW[zz]",
+    // Prisoners that are those of the board, and others.
+    "];AW[aa]AB[ba];B[ab]KFPRISONER[A19",
+    "];AW[aa]AB[ba];B[ab]KFPRISONER[B19",
+    "];AW[aa]AB[ba];B[ab]KFPRISONER[",
+    // Nodes without a move, and variations behind them.
+    "];C[x];;B[dd](;W[ee];C[];N[y])(;W[ff](;B[gg])(;B[hh]",
+    "];B[dd];B[ee];W[ff];W[]",
+    "];B[dd]W[ee]C[~ . x]",
+    "];C[. node\n. ~7E\n.",
+    "];KO[]B[dd];MN[7]W[ee];MN[3]B[ff]",
+};
+
+static void test_games_come_back(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        char text[400];
+        written out = {.length = 0};
+        int opened = 0, closed = 0;
+        for (const char *p = games[i]; *p != '\0'; p++) {
+            opened += *p == '(';
+            closed += *p == ')';
+        }
+        // Where the row ends in a value, that is closed here.
+        bool is_open = games[i][0] == ']' && games[i][strlen(games[i]) - 1] != ']';
+        snprintf(text, sizeof text, "(;GM[1]FF[4]SZ[19]PB[x]PW[y%s%s%s%.*s)",
+                 games[i][0] == ']' ? "" : "]", games[i], is_open ? "]" : "", opened - closed,
+                 "))))");
+        kf_record *record = read(text, "sgf");
+        kf_loss *loss = kf_loss_new();
+        const kf_writing how = {.loss = loss};
+        assert_true(kf_format_write(record, kf_format_named("ishi"), &how, keep, &out, NULL));
+        kf_record *back = read(out.data, "ishi");
+        kf_difference difference;
+        if (!kf_compare(record, back, &difference, NULL))
+            fail_msg("%s comes back otherwise: %s, in\n%s", text, difference.what, out.data);
+        if (kf_loss_any_lost(loss))
+            fail_msg("%s is said to lose something", text);
+        kf_loss_free(loss);
+        kf_record_free(back);
+        kf_record_free(record);
+    }
+}
+
+// ---- Lines that say nothing ----
+
+// Lines behind the second move: whether the reader finds fault with them, and what the node has.
+static const struct odd {
+    const char *line;
+    size_t findings;
+    const char *node;
+} odds[] = {
+    {"MARK A@D4 B@E4", 0, "W[ep]LB[dp:A][ep:B]"},
+    {"MARK A@#1", 0, "W[ep]LB[dp:A]KFMARK[MARK A@#1]"},
+    {"MARK A@#x", 1, "W[ep]KFMARK[MARK A@#x]"},
+    {"MARK A@#1-x", 1, "W[ep]KFMARK[MARK A@#1-x]"},
+    {"MARK A@#0", 1, "W[ep]KFMARK[MARK A@#0]"},
+    {"MARK A@#1-0", 1, "W[ep]KFMARK[MARK A@#1-0]"},
+    {"MARK A@#2-1", 1, "W[ep]LB[dp:A][ep:A]KFMARK[MARK A@#2-1]"},
+    {"MARK A@#", 1, "W[ep]KFMARK[MARK A@#]"},
+    {"MARK #1-2", 0, "W[ep]LB[dp:1][ep:2]KFMARK[MARK #1-2]"},
+    {"MARK @#9", 2, "W[ep]KFMARK[MARK @#9]"},
+    {"MARK ALL", 0, "W[ep]LB[dp:1][ep:2]KFMARK[MARK ALL]"},
+    {"MARK ALL@D4", 1, "W[ep]LB[dp:ALL]KFMARK[MARK ALL@D4]"},
+    {"MARK A@ALL", 1, "W[ep]KFMARK[MARK A@ALL]"},
+    {"MARK A@", 1, "W[ep]KFMARK[MARK A@]"},
+    {"MARK @@D4", 0, "W[ep]LB[dp:@]"},
+    {"MARK A@U4", 1, "W[ep]KFMARK[MARK A@U4]"},
+    {"MARK", 0, "W[ep]KFMARK[MARK]"},
+    {"HIDE #1-2", 1, "W[ep]KFLINE[HIDE #1-2]"},
+    {"HIDE #3", 1, "W[ep]KFLINE[HIDE #3]"},
+    {"HIDE D4", 1, "W[ep]KFLINE[HIDE D4]"},
+    {"HIDE zz", 1, "W[ep]KFLINE[HIDE zz]"},
+    {".", 1, "W[ep]KFLINE[.]"},
+    {"COM\nx\n. com 1\nENDCOM", 0, "W[ep]C[x\n. com 1]"},
+    {"COM\n. x\nENDCOM", 0, "W[ep]C[. x]"},
+    {"PRISONER D4", 0, "W[ep]KFPRISONER[D4]"},
+    {"PRISONER D4 E4", 0, "W[ep]KFPRISONER[D4][E4]"},
+    {"PRISONER x", 1, "W[ep]KFPRISONER[x]"},
+    {"B 3 D4", 0, "W[ep]"},
+    {"B x C3", 1, "W[ep]"},
+    {"B 3 C3 C4", 1, "W[ep]"},
+    {"W 3", 1, "W[ep]"},
+    {"B", 1, "W[ep]"},
+    {"B 3 PASS", 0, "W[ep]"},
+    {"VAR\nENDVAR", 1, "W[ep]KFLINE[VAR][ENDVAR]"},
+    {"VAR\nW 2 C3\nENDVAR\nENDVAR", 1, "W[ep]KFLINE[ENDVAR]"},
+    {"ENDVAR", 1, "W[ep]KFLINE[ENDVAR]"},
+    {"SETUP B C3", 1, "W[ep]KFLINE[SETUP B C3]"},
+    {"SETUP B C3\nSETUP W C3", 2, "W[ep]KFLINE[SETUP B C3][SETUP W C3]"},
+    {"SETUP X C3", 1, "W[ep]KFLINE[SETUP X C3]"},
+    {"SETUP B", 1, "W[ep]KFLINE[SETUP B]"},
+    {"USER kifu\n. node\nENDUSER", 0, "W[ep]"},
+    {"USER kifu\n. node x\nENDUSER", 0, "W[ep]KFUSER[kifu\n. node x]"},
+    {"USER kifu\n. ;\nENDUSER", 0, "W[ep]"},
+    {"USER kifu\n. ; x\nENDUSER", 0, "W[ep]KFUSER[kifu\n. ; x]"},
+    {"USER kifu\n. at 1 1\nENDUSER", 0, "W[ep]"},
+    {"USER kifu\n. at 0 1\nENDUSER", 0, "W[ep]KFUSER[kifu\n. at 0 1]"},
+    {"USER kifu\n. at 1 0\nENDUSER", 0, "W[ep]KFUSER[kifu\n. at 1 0]"},
+    {"USER kifu\n. at 1\nENDUSER", 0, "W[ep]KFUSER[kifu\n. at 1]"},
+    {"USER kifu\n. at x 1\nENDUSER", 0, "W[ep]KFUSER[kifu\n. at x 1]"},
+    {"USER kifu\n. at 1 x\nENDUSER", 0, "W[ep]KFUSER[kifu\n. at 1 x]"},
+    {"USER kifu\n. at 1 1 1\nENDUSER", 0, "W[ep]KFUSER[kifu\n. at 1 1 1]"},
+    {"USER kifu\n.\nENDUSER", 0, "W[ep]KFUSER[kifu\n.]"},
+    {"USER kifu\n. TR[dd]\nENDUSER", 1, "W[ep]"},
+    {"USER kifu\n. TR[dd\nENDUSER", 0, "W[ep]KFUSER[kifu\n. TR[dd]"},
+    {"USER kifu\n. TR\nENDUSER", 0, "W[ep]KFUSER[kifu\n. TR]"},
+    {"USER kifu\n. =TR\nENDUSER", 0, "W[ep]"},
+    {"USER kifu\n. -TR\nENDUSER", 0, "W[ep]"},
+    {"USER kifu\n. -TR[dd]\nENDUSER", 0, "W[ep]KFUSER[kifu\n. -TR[dd\\]]"},
+    {"USER kifu\n. -1\nENDUSER", 0, "W[ep]KFUSER[kifu\n. -1]"},
+    {"USER kifu\n. =\nENDUSER", 0, "W[ep]KFUSER[kifu\n. =]"},
+    {"USER kifu\n. TR[dd]SQ[ee]\nENDUSER", 0, "W[ep]KFUSER[kifu\n. TR[dd\\]SQ[ee\\]]"},
+    {"USER kifu\n. ~54R[dd]\nENDUSER", 0, "W[ep]KFUSER[kifu\n. ~54R[dd\\]]"},
+    {"USER kifu\n. TR[~zz]\nENDUSER", 0, "W[ep]KFUSER[kifu\n. TR[~zz\\]]"},
+    {"USER kifu\n. TR[~\nENDUSER", 0, "W[ep]KFUSER[kifu\n. TR[~]"},
+    {"USER kifu\n. T1R[x]\nENDUSER", 0, "W[ep]T1R[x]"},
+    {"USER kifu\n. 1T[x]\nENDUSER", 0, "W[ep]KFUSER[kifu\n. 1T[x\\]]"},
+    {"USER kifu\n. TR[dd]x\nENDUSER", 0, "W[ep]KFUSER[kifu\n. TR[dd\\]x]"},
+    {"USER kifu\n\nENDUSER", 0, "W[ep]KFUSER[kifu\n]"},
+    {"USER kifu\nx\nENDUSER", 0, "W[ep]KFUSER[kifu\nx]"},
+    {"USER kifu\n. XX[a~0Ab]\nENDUSER", 0, "W[ep]KFUSER[kifu\n. XX[a~0Ab\\]]"},
+    {"USER kifu\n. com 1\nENDUSER", 0, "W[ep]KFUSER[kifu\n. com 1]"},
+    {"USER kifu\n. com TITLE 2\nENDUSER", 0, "W[ep]KFUSER[kifu\n. com TITLE 2]"},
+    {"USER kifu\n. W[aa]\nENDUSER", 1, "W[ep]"},
+    {"USER kifu\n. B[aa]\nENDUSER", 1, "W[ep]"},
+    {"USER kifu\n. KFNUMBER[x]\nENDUSER", 1, "W[ep]"},
+    {"USER kifu\n. TR[zz]\n. TR[yy]\nENDUSER", 0, "W[ep]TR[zz]TR[yy]"},
+    {"USER kifu\n. -W\nENDUSER", 1, "W[ep]"},
+    {"USER kifu\n  . TR[dd]\nENDUSER", 1, "W[ep]"},
+    {"USER kifu", 1, "W[ep]KFUSER[kifu]"},
+    {"USER other\nx\nENDUSER", 0, "W[ep]KFUSER[other\nx]"},
+    {"USER\nx\nENDUSER", 0, "W[ep]KFUSER[\nx]"},
+    {"DIAGRAM\nHIDE #1-2", 0, "W[ep]"},
+    {"DIAGRAM\nHIDE #1", 0, "W[ep]"},
+    {"DIAGRAM\nHIDE #3", 1, "W[ep]"},
+    {"DIAGRAM\nHIDE D4", 0, "W[ep]"},
+    {"DIAGRAM\nHIDE #2-1", 1, "W[ep]"},
+    {"DIAGRAM\nHIDE x@D4", 1, "W[ep]"},
+    {"DIAGRAM\nHIDE", 0, "W[ep]"},
+    {"DIAGRAM\nHIDE ALL", 1, "W[ep]"},
+    {"DIAGRAM 3", 1, "W[ep]"},
+    {"DIAGRAM\nMARK A@#7-9", 1, "W[ep]"},
+    {"DIAGRAM\nMARK A@#1-9", 0, "W[ep]"},
+    {"MARK A@#7-9", 1, "W[ep]KFMARK[MARK A@#7-9]"},
+    {"MARK A@#2-9", 0, "W[ep]LB[ep:A]KFMARK[MARK A@#2-9]"},
+    {"PRISONER D4\nPRISONER E4", 0, "W[ep]KFPRISONER[D4][E4]"},
+    {"COM\nx", 1, "W[ep]C[x]"},
+    {"COM\nENDCOM", 0, "W[ep]C[]"},
+};
+
+static void test_odd_lines(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof odds / sizeof *odds; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "BLACK x\nWHITE y\nB 1 D4\nW 2 E4\n%s\n", odds[i].line);
+        kf_log *log = kf_log_new();
+        kf_reading how = {.format = kf_format_named("ishi")};
+        kf_record *record = kf_format_read(text, strlen(text), "test", &how, log);
+        assert_non_null(record);
+        kf_node node = kf_node_child(record, kf_node_child(record, kf_node_child(record, 0)));
+        kf_text has = kf_node_text(record, node);
+        if (kf_log_count(log) != odds[i].findings || !kf_text_is(has, odds[i].node))
+            fail_msg("{\"%s\", %zu, \"%.*s\"},", odds[i].line, kf_log_count(log), (int)has.length,
+                     has.data);
+        kf_record_free(record);
+        kf_log_free(log);
+    }
+}
+
 // ---- Which files are Ishi ----
 
 static void test_guesses(void **state) {
@@ -259,8 +456,8 @@ static void test_guesses(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_lines),           cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_games_come_back), cmocka_unit_test(test_odd_lines),
         cmocka_unit_test(test_guesses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

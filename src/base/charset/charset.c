@@ -10,89 +10,18 @@
 #include "base/buffer.h"
 #include "base/charset/choice.h"
 #include "base/charset/encode.h"
+#include "base/charset/map.h"
 #include "base/text.h"
 
-// What the bytes are. Everything that is not one of the first four goes through iconv.
-typedef enum kind { KIND_UTF8, KIND_LATIN1, KIND_UTF16LE, KIND_UTF16BE, KIND_ICONV } kind;
-
-// Where a decoded piece begins. Within a piece the way back is found by decoding it again.
-typedef struct step {
-    size_t text, byte;
-    kind kind;
-    const char *charset; // for iconv
-} step;
-
-struct kf_charset_map {
-    step *steps;
-    size_t count, capacity;
-};
-
 enum {
-    PIECE = 4096,         // bytes between two steps
-    NUL_PICTURE = 0x2400, // what stands for a NUL
-    DAMAGED = 0xFFFD,     // what stands for bytes that are no character
-    AHEAD = 4096,         // bytes in which the first node of a game says its set
-    MANY = 200,           // beyond so many findings nobody reads on
-    LONGEST_NAME = 40,    // bytes of a set's name in a message
-    LONGEST = 8           // bytes of one character in any charset, with its shift sequences
+    PIECE = 4096,     // bytes between two steps
+    AHEAD = 4096,     // bytes in which the first node of a game says its set
+    MANY = 200,       // beyond so many findings nobody reads on
+    LONGEST_NAME = 40 // bytes of a set's name in a message
 };
 
 bool kf_charset_is_known(kf_text name) {
     return kf_choice_named(name) != NULL;
-}
-
-// ---- One character at a time ----
-
-// Decodes the character at `i` and moves behind it. What is not valid is counted.
-static uint32_t take_utf8(kf_text bytes, size_t *i, size_t *bad) {
-    kf_text rest = kf_text_cut(bytes, *i, *i + 4);
-    size_t length = kf_text_sequence(rest);
-    uint32_t c = DAMAGED;
-    if (length > 0) {
-        kf_text_code_point(&rest, &c);
-    } else {
-        length = kf_detect_damage(rest);
-        (*bad)++;
-    }
-    *i += length;
-    return c;
-}
-
-static uint32_t unit(kf_text bytes, size_t i, bool big) {
-    unsigned char a = (unsigned char)bytes.data[i], b = (unsigned char)bytes.data[i + 1];
-    return big ? (uint32_t)a << 8 | b : (uint32_t)b << 8 | a;
-}
-
-static uint32_t take_utf16(kf_text bytes, size_t *i, bool big, size_t *bad) {
-    if (*i + 2 > bytes.length) {
-        (*bad)++;
-        (*i)++;
-        return DAMAGED;
-    }
-    uint32_t c = unit(bytes, *i, big);
-    *i += 2;
-    if (c < 0xD800 || c > 0xDFFF)
-        return c;
-    if (c <= 0xDBFF && *i + 2 <= bytes.length) {
-        uint32_t low = unit(bytes, *i, big);
-        if (low >= 0xDC00 && low <= 0xDFFF) {
-            *i += 2;
-            return 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
-        }
-    }
-    (*bad)++;
-    return DAMAGED;
-}
-
-static uint32_t take(kind kind, kf_text bytes, size_t *i, size_t *bad) {
-    uint32_t c;
-    if (kind == KIND_UTF8)
-        c = take_utf8(bytes, i, bad);
-    else if (kind == KIND_LATIN1)
-        c = (unsigned char)bytes.data[(*i)++];
-    else
-        c = take_utf16(bytes, i, kind == KIND_UTF16BE, bad);
-    return c;
 }
 
 // ---- The text, as far as it has come in ----
@@ -113,7 +42,7 @@ struct kf_charset_reader {
     kf_charset_hints hints;
     struct kf_charset_map *map; // that of the source from then on
     kf_buffer out;              // the text; no arena: the bytes are it
-    kind kind;                  // of the game in hand
+    kf_map_kind kind;           // of the game in hand
     const char *charset;
     bool is_one;        // the whole input is in that set
     bool has_chosen;    // a game that needs a set was seen
@@ -158,7 +87,7 @@ static void add_step(kf_charset_reader *r, size_t byte) {
     struct kf_charset_map *map = r->map;
     map->steps = kf_arena_grow(r->source->arena, map->steps, &map->capacity, map->count + 1,
                                sizeof *map->steps);
-    map->steps[map->count++] = (step){r->out.length, byte, r->kind, r->charset};
+    map->steps[map->count++] = (kf_map_step){r->out.length, byte, r->kind, r->charset};
 }
 
 static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
@@ -170,7 +99,7 @@ static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
     if (c == 0 && r->nuls++ == 0)
         note(r, KF_TEXT_NUL, "NUL bytes are shown as U+2400");
     r->source->is_repaired = r->source->is_repaired || is_bad || c == 0;
-    kf_buffer_add(&r->out, utf8, kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE));
+    kf_buffer_add(&r->out, utf8, kf_text_put_code_point(utf8, c != 0 ? c : KF_MAP_NUL));
 }
 
 // How many bytes from `i` on are valid UTF-8 without NUL, up to the next step.
@@ -188,17 +117,17 @@ static size_t measure_plain(const kf_charset_reader *r, kf_text bytes, size_t i)
 // What may be the front of a character waits for the rest of it.
 static void decode_stepwise(kf_charset_reader *r, kf_text bytes, bool is_final) {
     size_t i = r->done;
-    while (is_final ? i < bytes.length : i + LONGEST < bytes.length) {
+    while (is_final ? i < bytes.length : i + KF_MAP_LONGEST < bytes.length) {
         if (i >= r->next) {
             add_step(r, i);
             r->next = i + PIECE;
         }
-        size_t plain = r->kind == KIND_UTF8 ? measure_plain(r, bytes, i) : 0, bad = 0;
+        size_t plain = r->kind == KF_MAP_UTF8 ? measure_plain(r, bytes, i) : 0, bad = 0;
         kf_buffer_add(&r->out, bytes.data + i, plain);
         i += plain;
         if (plain > 0)
             continue;
-        uint32_t c = take(r->kind, bytes, &i, &bad);
+        uint32_t c = kf_map_take(r->kind, bytes, &i, &bad);
         add_character(r, c, bad > 0);
     }
     r->done = i;
@@ -212,7 +141,7 @@ static void add_converted(kf_charset_reader *r, kf_text made) {
     }
     for (size_t i = 0; i < made.length;) {
         size_t bad = 0;
-        uint32_t c = take_utf8(made, &i, &bad);
+        uint32_t c = kf_map_take_utf8(made, &i, &bad);
         add_character(r, c, bad > 0);
     }
 }
@@ -276,14 +205,15 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
         i += fed - left;
         bool is_stuck = fed == 0 || (result == (size_t)-1 && left > 0);
         // A character that is cut off by the end of the piece, or of what has come in.
-        if (is_stuck && left > 0 && left < LONGEST && (!is_final || i + left < bytes.length)) {
+        if (is_stuck && left > 0 && left < KF_MAP_LONGEST &&
+            (!is_final || i + left < bytes.length)) {
             if (i + left == bytes.length)
                 break;
             is_stuck = fed == left;
         }
         if (is_stuck) {
             flush(r);
-            add_character(r, DAMAGED, true);
+            add_character(r, KF_MAP_DAMAGED, true);
             i++;
         }
     }
@@ -292,17 +222,15 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
         flush(r);
 }
 
-static uint64_t byte_of(const kf_source *source, size_t offset);
-
 // From here on the text is built. What has come in up to `done` is its own text.
 static void begin_decoding(kf_charset_reader *r) {
     kf_source *source = r->source;
-    kind kind = r->kind;
+    kf_map_kind kind = r->kind;
     r->map = source->map = kf_arena_alloc(source->arena, sizeof *r->map);
     *r->map = (struct kf_charset_map){.count = 0};
-    source->byte_of = byte_of;
+    source->byte_of = kf_map_byte_of;
     r->out = (kf_buffer){.arena = source->arena};
-    r->kind = KIND_UTF8;
+    r->kind = KF_MAP_UTF8;
     for (size_t i = 0; i < r->done; i += PIECE) {
         size_t end = i + PIECE < r->done ? i + PIECE : r->done;
         add_step(r, i);
@@ -349,7 +277,7 @@ static bool is_plain(const kf_charset_reader *r, kf_text bytes) {
     if (!kf_text_is_utf8(bytes, &ascii) || memchr(bytes.data, '\0', bytes.length) != NULL)
         return false;
     if (r->is_one)
-        return ascii || r->kind == KIND_UTF8;
+        return ascii || r->kind == KF_MAP_UTF8;
     if (ascii)
         return memchr(bytes.data, '\x1B', bytes.length) == NULL;
     return !kf_choice_names_other(bytes) && !has_doubtful(r, bytes);
@@ -432,10 +360,10 @@ static bool take_plain(kf_charset_reader *r, bool is_final) {
 
 // Reads on in a set of the list. False: this system's iconv does not have it.
 static bool take_set(kf_charset_reader *r, const char *name) {
-    r->kind = strcmp(name, "UTF-8") == 0        ? KIND_UTF8
-              : strcmp(name, "ISO-8859-1") == 0 ? KIND_LATIN1
-                                                : KIND_ICONV;
-    if (r->kind == KIND_ICONV && !open_converter(r, name))
+    r->kind = strcmp(name, "UTF-8") == 0        ? KF_MAP_UTF8
+              : strcmp(name, "ISO-8859-1") == 0 ? KF_MAP_LATIN1
+                                                : KF_MAP_ICONV;
+    if (r->kind == KF_MAP_ICONV && !open_converter(r, name))
         return false;
     r->charset = name;
     r->next = r->done;
@@ -458,7 +386,8 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     r->is_front_told = true;
     r->bad = 0;
     bool is_new = before == NULL || strcmp(before, r->charset) != 0;
-    if (declared.length == 0 && taken.why == KF_WHY_RECOGNISED && is_new && r->kind != KIND_UTF8) {
+    if (declared.length == 0 && taken.why == KF_WHY_RECOGNISED && is_new &&
+        r->kind != KF_MAP_UTF8) {
         char sure[24];
         snprintf(sure, sizeof sure, ", %d %% sure", taken.sure);
         note(r, KF_TEXT_CHARSET,
@@ -500,7 +429,7 @@ static void finish_text(kf_charset_reader *r) {
 
 static void decode_up_to(kf_charset_reader *r, size_t end, bool is_final) {
     kf_text bytes = kf_text_cut(r->source->bytes, 0, end);
-    if (r->kind == KIND_ICONV)
+    if (r->kind == KF_MAP_ICONV)
         decode_by_iconv(r, bytes, is_final);
     else
         decode_stepwise(r, bytes, is_final);
@@ -553,14 +482,6 @@ void kf_charset_reader_feed(kf_charset_reader *r, bool is_final) {
     finish_text(r);
 }
 
-// The last step that begins at the offset or before.
-static size_t step_before(const struct kf_charset_map *map, size_t text) {
-    size_t at = 0;
-    while (at + 1 < map->count && map->steps[at + 1].text <= text)
-        at++;
-    return at;
-}
-
 size_t kf_charset_reader_cut(const kf_charset_reader *r, size_t text, size_t *bytes) {
     const struct kf_charset_map *map = r->map;
     if (map == NULL) {
@@ -569,7 +490,8 @@ size_t kf_charset_reader_cut(const kf_charset_reader *r, size_t text, size_t *by
         *bytes = text;
         return text;
     }
-    step at = map->count > 0 ? map->steps[step_before(map, text)] : (step){.text = 0, .byte = 0};
+    kf_map_step at = map->count > 0 ? map->steps[kf_map_step_before(map, text)]
+                                    : (kf_map_step){.text = 0, .byte = 0};
     *bytes = at.byte;
     return at.text;
 }
@@ -577,7 +499,7 @@ size_t kf_charset_reader_cut(const kf_charset_reader *r, size_t text, size_t *by
 void kf_charset_reader_forget(kf_charset_reader *r, size_t text, size_t bytes) {
     struct kf_charset_map *map = r->map;
     if (map != NULL && map->count > 0) {
-        size_t first = step_before(map, text);
+        size_t first = kf_map_step_before(map, text);
         for (size_t i = first; i < map->count; i++) {
             map->steps[i - first] = map->steps[i];
             map->steps[i - first].text -= text;
@@ -609,7 +531,7 @@ static bool take_marked(kf_charset_reader *r) {
     if (wide == NULL || strncmp(wide, "UTF-32", 6) == 0)
         take_set(r, wide != NULL ? wide : "UTF-8");
     else
-        r->kind = strcmp(wide, "UTF-16LE") == 0 ? KIND_UTF16LE : KIND_UTF16BE;
+        r->kind = strcmp(wide, "UTF-16LE") == 0 ? KF_MAP_UTF16LE : KF_MAP_UTF16BE;
     r->charset = wide != NULL ? wide : "UTF-8";
     r->source->why = mark > 0 ? KF_WHY_MARK : KF_WHY_LOOK;
     begin_decoding(r);
@@ -623,7 +545,7 @@ static bool take_wanted(kf_charset_reader *r, const kf_charset *set) {
         return false;
     r->source->why = KF_WHY_WANTED;
     if (set->frame != KF_FRAME_ASCII ||
-        (r->kind == KIND_UTF8 && begins(r->source->bytes, "\xEF\xBB\xBF", 3)))
+        (r->kind == KF_MAP_UTF8 && begins(r->source->bytes, "\xEF\xBB\xBF", 3)))
         begin_decoding(r);
     return true;
 }
@@ -699,83 +621,8 @@ void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log 
 
 // ---- The way back ----
 
-// What iconv made takes in the text: a NUL has a picture, and what is no UTF-8 a sign of three
-// bytes.
-static size_t decoded_size(kf_text made) {
-    size_t size = 0, bad = 0;
-    for (size_t i = 0; i < made.length;) {
-        char utf8[4];
-        uint32_t c = take_utf8(made, &i, &bad);
-        size += kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE);
-    }
-    return size;
-}
-
-// The number of bytes after `byte` that iconv needs to give `want` bytes of text.
-static size_t bytes_for(const char *charset, kf_text bytes, size_t byte, size_t want) {
-    iconv_t converter = iconv_open("UTF-8", charset);
-    size_t made = 0, used = 0;
-    if (converter == (iconv_t)-1)
-        return 0;
-    while (made < want && byte + used < bytes.length) {
-        char out[32], *o = out, *in = (char *)(uintptr_t)(bytes.data + byte + used);
-        size_t fed = 0, room = sizeof out;
-        bool is_cut = kf_choice_is_cut(charset, bytes, byte + used);
-        // A letter ends before one that was cut, as it does in decoding.
-        while (!is_cut && room == sizeof out && ++fed <= LONGEST &&
-               byte + used + fed <= bytes.length &&
-               (fed == 1 || !kf_choice_is_cut(charset, bytes, byte + used + fed - 1))) {
-            size_t left = fed;
-            in = (char *)(uintptr_t)(bytes.data + byte + used);
-            iconv(converter, &in, &left, &o, &room);
-        }
-        bool is_bad = room == sizeof out;
-        made += is_bad ? 3 : decoded_size((kf_text){out, sizeof out - room});
-        used += is_bad ? 1 : fed;
-    }
-    iconv_close(converter);
-    return used;
-}
-
-// The offset in the source's bytes of an offset in its text.
-static uint64_t byte_of(const kf_source *source, size_t offset) {
-    const struct kf_charset_map *map = source->map;
-    if (map->count == 0)
-        return offset;
-    size_t low = 0, high = map->count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (map->steps[middle].text <= offset)
-            low = middle;
-        else
-            high = middle;
-    }
-    step at = map->steps[low];
-    if (at.kind == KIND_ICONV)
-        return at.byte + bytes_for(at.charset, source->bytes, at.byte, offset - at.text);
-    size_t bad = 0;
-    char utf8[4];
-    while (at.text < offset && at.byte < source->bytes.length) {
-        uint32_t c = take(at.kind, source->bytes, &at.byte, &bad);
-        at.text += kf_text_put_code_point(utf8, c != 0 ? c : NUL_PICTURE);
-    }
-    return at.byte;
-}
-
-// The set of the bytes at an offset of the text, by its iconv name.
-static const char *set_at(const kf_source *source, size_t offset) {
-    const struct kf_charset_map *map = source->map;
-    if (map == NULL || map->count == 0)
-        return "UTF-8";
-    const step *at = &map->steps[step_before(map, offset > 0 ? offset - 1 : 0)];
-    return at->kind == KIND_UTF8      ? "UTF-8"
-           : at->kind == KIND_UTF16LE ? "UTF-16LE"
-           : at->kind == KIND_UTF16BE ? "UTF-16BE"
-                                      : at->charset;
-}
-
 bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_buffer *out) {
-    const char *set = set_at(source, offset);
+    const char *set = kf_map_set_at(source, offset);
     text = kf_encode_signs(source, text, set, out->arena);
     char *in = (char *)(uintptr_t)text.data;
     if (strcmp(set, "UTF-8") == 0 || (kf_choice_is_ascii(text) && strncmp(set, "UTF-", 4) != 0)) {
@@ -783,7 +630,7 @@ bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_
         return true;
     }
     // All memory before the converter is open.
-    size_t room = 4 * text.length + LONGEST, left = text.length, spare = room;
+    size_t room = 4 * text.length + KF_MAP_LONGEST, left = text.length, spare = room;
     char *made = kf_arena_alloc(out->arena, room), *end = made;
     iconv_t converter = kf_detect_converter(out->arena, set, "UTF-8");
     if (converter == (iconv_t)-1)

@@ -23,34 +23,8 @@ static kf_node node_at(const kf_record *record, const char *path) {
     return game;
 }
 
-// Whether the text has that line already: whoever runs this twice wants it once.
-static bool has_line(kf_text text, kf_text wanted) {
-    kf_text line;
-    while (kf_text_line(&text, &line))
-        if (kf_text_equal(kf_text_trim(line), kf_text_trim(wanted)))
-            return true;
-    return false;
-}
-
-static bool add_line(kf_cli *cli, kf_record *record, kf_node node, kf_text line) {
-    kf_buffer out = {.arena = cli->arena};
-    kf_text comment;
-    if (kf_property_get(record, node, "C", &comment)) {
-        char *plain = kf_arena_alloc(cli->arena, comment.length + 1);
-        kf_text old = {plain, kf_property_plain(comment, false, plain)};
-        if (has_line(old, line))
-            return true;
-        kf_buffer_add_text(&out, old);
-        kf_buffer_add_string(&out, old.length > 0 ? "\n" : "");
-    }
-    kf_buffer_add_text(&out, line);
-    comment = kf_buffer_text(&out);
-    return kf_node_set(record, node, "C", &comment, 1, cli->log);
-}
-
 // Notes belong to the finding before them, and stand with it.
 static bool add_all(kf_cli *cli, kf_record *record, const kf_log *found) {
-    static const char *const severities[] = {"note", "warning", "error"};
     bool is_good = true;
     for (size_t i = 0; i < kf_log_count(found) && is_good; i++) {
         const kf_entry *entry = kf_log_entry(found, i);
@@ -60,13 +34,13 @@ static bool add_all(kf_cli *cli, kf_record *record, const kf_log *found) {
         kf_node node = node_at(record, entry->path);
         kf_buffer line = {.arena = cli->arena};
         kf_buffer_add_string(&line, "kifu: ");
-        kf_buffer_add_string(&line, severities[entry->severity]);
+        kf_buffer_add_string(&line, kf_report_severity(entry->severity));
         kf_buffer_add_string(&line, ": ");
         kf_buffer_add_string(&line, entry->message);
         kf_buffer_add_string(&line, " (");
         kf_buffer_add_string(&line, entry->code);
         kf_buffer_add_string(&line, ")");
-        is_good = node == 0 || add_line(cli, record, node, kf_buffer_text(&line));
+        is_good = node == 0 || kf_comment_add(cli, record, node, kf_buffer_text(&line));
         kf_arena_rewind(cli->arena, level);
     }
     return is_good;

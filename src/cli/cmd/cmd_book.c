@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/booklet/booklet.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/draw_option.h"
 #include "cli/frame/words.h"
 #include "cli/print/print.h"
 #include <kifu/book.h>

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/draw_option.h"
 #include "cli/print/print.h"
 
 // The options of this command alone.

@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/draw_option.h"
 #include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 

@@ -2,6 +2,7 @@
 // kifu transform: turns and mirrors boards, and exchanges the colours.
 
 #include "cli/frame/cli.h"
+#include "cli/frame/draw_option.h"
 #include "cli/frame/jobs.h"
 
 // The options of this command alone.

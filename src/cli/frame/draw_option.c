@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The options of all commands that draw.
 
+#include "cli/frame/draw_option.h"
 #include "cli/frame/cli.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 // Ladders as pictures. A record of the chase is made first: drawing it is then the same as
 // drawing any figure of a game, with its notes on moves that fall on a point twice.
 
+#include "cli/frame/draw_option.h"
 #include "cli/print/print.h"
 
 #include "base/buffer.h"

@@ -158,16 +158,7 @@ static bool add_to_record(const listing *l, kf_record *record) {
     bool is_whole = true;
     for (size_t i = 0; i < l->count && is_whole; i++) {
         const note *one = &l->notes[i];
-        kf_buffer out = {.arena = cli->arena};
-        kf_text comment;
-        if (kf_property_get(record, one->node, "C", &comment)) {
-            char *plain = kf_arena_alloc(cli->arena, comment.length + 1);
-            kf_buffer_add_text(&out, (kf_text){plain, kf_property_plain(comment, false, plain)});
-            kf_buffer_add_string(&out, "\n");
-        }
-        kf_buffer_add_text(&out, one->text);
-        comment = kf_buffer_text(&out);
-        is_whole = kf_node_set(record, one->node, "C", &comment, 1, cli->log);
+        is_whole = kf_comment_add(cli, record, one->node, one->text);
         tree->count = 0;
         for (int k = 0; one->is_lost && k < one->save_count; k++)
             tree->moves[tree->count++] =

@@ -12,6 +12,13 @@
 
 #include "base/buffer.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/draw_option.h"
+
+/* ---- comment.c --------------------------------------------------------------------- ---- */
+
+// Adds a line to the comment of a node, which has it already or gets it now. False: there is no
+// memory, and the log says so.
+bool kf_comment_add(kf_cli *cli, kf_record *record, kf_node node, kf_text line);
 
 /* ---- diagram.c --------------------------------------------------------------------- ---- */
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// From the text back to the bytes that it was decoded from.
+
+#ifndef KIFU_BASE_CHARSET_MAP_H
+#define KIFU_BASE_CHARSET_MAP_H
+
+#include "base/source.h"
+
+// What the bytes are. Everything that is not one of the first four goes through iconv.
+typedef enum kf_map_kind {
+    KF_MAP_UTF8,
+    KF_MAP_LATIN1,
+    KF_MAP_UTF16LE,
+    KF_MAP_UTF16BE,
+    KF_MAP_ICONV
+} kf_map_kind;
+
+// Where a decoded piece begins. Within a piece the way back is found by decoding it again.
+typedef struct kf_map_step {
+    size_t text, byte;
+    kf_map_kind kind;
+    const char *charset; // for iconv
+} kf_map_step;
+
+struct kf_charset_map {
+    kf_map_step *steps;
+    size_t count, capacity;
+};
+
+enum {
+    KF_MAP_NUL = 0x2400,     // what stands for a NUL
+    KF_MAP_DAMAGED = 0xFFFD, // what stands for bytes that are no character
+    KF_MAP_LONGEST = 8       // bytes of one character in any charset, with its shift sequences
+};
+
+// Decode the character at `i` and move behind it. What is not valid is counted. The second does so
+// for any kind but that of iconv.
+uint32_t kf_map_take_utf8(kf_text bytes, size_t *i, size_t *bad);
+uint32_t kf_map_take(kf_map_kind kind, kf_text bytes, size_t *i, size_t *bad);
+// The last step at that offset of the text or before it.
+size_t kf_map_step_before(const struct kf_charset_map *map, size_t text);
+// The offset in the source's bytes of an offset in its text.
+uint64_t kf_map_byte_of(const kf_source *source, size_t offset);
+// The set of the bytes at an offset of the text, by its iconv name.
+const char *kf_map_set_at(const kf_source *source, size_t offset);
+
+#endif
