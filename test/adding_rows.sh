@@ -183,7 +183,12 @@ A property is known, and its values are checked.
 
 ```` kifu check -
 (;GM[1]FF[4]SZ[9]HZ[a])
+--- err
+1 warning
 --- out
+-:1:21: warning: HZ: this is not a whole number [sgf/value]
+    1 | (;GM[1]FF[4]SZ[9]HZ[a])
+      |                     ^
 ````
 
 ### house/empty
@@ -191,8 +196,9 @@ A property is known, and its values are checked.
 Nobody is at home. Come again later.
 
 ```` kifu house --ring
---- status 1
 --- err
+kifu: note: nobody opens [house/empty]
+--- exit 1
 ````
 END
 
