@@ -267,12 +267,13 @@ typedef struct trial {
     graph graph;
     uint32_t random;
     int trials, asked, known[2], leaks;
+    long shared; // states that have the key of another one
     kf_region region;
     kf_transposition memo;
 } trial;
 
-// The part as rows: cells of a chain that is attacked are written D, others a and d; cells where
-// the attacker, or the defender, is safe outside follow as a list.
+// The part as rows: where the target was, signs are D, A and a comma, else d, a and a point; cells
+// where the attacker, or the defender, is safe outside follow as a list.
 static void draw(const kf_region *region, const kf_local *at, char *text, size_t size) {
     size_t length = 0;
     for (int i = 0; i < region->map.count && length + 16 < size; i++) {
@@ -280,7 +281,7 @@ static void draw(const kf_region *region, const kf_local *at, char *text, size_t
                     : kf_cells_has(at->stones[1], i) ? 'a'
                                                      : '.';
         if (kf_cells_has(region->map.target, i))
-            sign = 'D';
+            sign = sign == '.' ? ',' : (char)(sign - 'a' + 'A');
         length += (size_t)snprintf(text + length, size - length, " %c%d%c%s%s",
                                    'a' + kf_point_column(region->map.point[i]),
                                    kf_point_row(region->map.point[i]), sign,
@@ -305,6 +306,59 @@ static void ask(trial *t, int side, bool expected) {
         fail_msg("%s, turn %d, ko %d, side %d: the search says %s", text, t->region.start.turn,
                  t->region.start.ko, side, answer == KF_ANSWER_YES ? "yes" : "no");
     }
+}
+
+// What a glance says of a state holds.
+static void check_glances(trial *t) {
+    enum { EVERY = 5 };
+    for (int i = 0; i < t->graph.count; i += EVERY) {
+        const state *s = &t->graph.states[i];
+        kf_cells firm = kf_local_firm(t->graph.map, &s->at);
+        kf_cells stands = kf_cells_and(s->at.stones[KF_DEFENDER], t->graph.map->target);
+        kf_cells reach =
+            kf_local_flood(t->graph.map, stands, kf_cells_minus(t->graph.map->all, firm));
+        // New stones where others were taken count as the target, but a glance does not look there.
+        if (!kf_cells_same(reach, kf_local_reach(t->graph.map, &s->at)))
+            continue;
+        kf_eyespace_answer glance = kf_eyespace_foresee(t->graph.map, &s->at).glance;
+        bool lives = glance == KF_EYESPACE_LIVES || glance == KF_EYESPACE_OUT;
+        bool is_false = glance == KF_EYESPACE_DIES ? !s->wins : lives && (s->wins || !s->lives);
+        if (is_false && !s->taken) {
+            char text[400];
+            draw(&t->region, &s->at, text, sizeof text);
+            fail_msg("%s, turn %d, ko %d: a glance says %d", text, s->at.turn, s->at.ko, glance);
+        }
+    }
+}
+
+static int by_key(const void *a, const void *b) {
+    const uint64_t *one = a, *other = b;
+    return (*one > *other) - (*one < *other);
+}
+
+// States with the same key come to the same, whatever else lies on the board.
+static void check_keys(trial *t) {
+    const graph *g = &t->graph;
+    uint64_t(*keys)[2] = kf_arena_resize(t->arena, NULL, (size_t)g->count * sizeof *keys);
+    for (int i = 0; i < g->count; i++) {
+        keys[i][0] = kf_local_key(g->map, &g->states[i].at);
+        keys[i][1] = (uint64_t)i;
+    }
+    qsort(keys, (size_t)g->count, sizeof *keys, by_key);
+    for (int i = 1; i < g->count; i++) {
+        const state *one = &g->states[keys[i - 1][1]], *other = &g->states[keys[i][1]];
+        if (keys[i][0] != keys[i - 1][0])
+            continue;
+        t->shared++;
+        if (one->wins != other->wins || one->lives != other->lives) {
+            char text[2][400];
+            draw(&t->region, &one->at, text[0], sizeof text[0]);
+            draw(&t->region, &other->at, text[1], sizeof text[1]);
+            fail_msg("one key: %s and %s, turn %d, ko %d and %d", text[0], text[1], one->at.turn,
+                     one->at.ko, other->at.ko);
+        }
+    }
+    kf_arena_release(t->arena, keys);
 }
 
 // Puts stones anywhere in a corner, and beside it some by the other dice; all moves are legal ones.
@@ -365,6 +419,8 @@ static void trial_body(void *context) {
         if (!explore(&t->graph, &t->region.start))
             continue;
         solve(&t->graph);
+        check_keys(t);
+        check_glances(t);
         t->asked++;
         ask(t, KF_ATTACKER, t->graph.states[0].wins);
         ask(t, KF_DEFENDER, t->graph.states[0].lives);
@@ -385,8 +441,9 @@ static void test_all_states(void **unused) {
     t->graph.states = malloc(STATES / 2 * sizeof *t->graph.states);
     assert_true(t->graph.bucket != NULL && t->graph.states != NULL);
     assert_true(kf_arena_try(t->arena, trial_body, t));
-    print_message("%d positions, %d with a way out, known: attack %d, life %d\n", t->asked,
-                  t->leaks, t->known[1], t->known[0]);
+    print_message("%d positions, %d with a way out, known: attack %d, life %d; %ld keys shared\n",
+                  t->asked, t->leaks, t->known[1], t->known[0], t->shared);
+    assert_true(t->shared > 0);
     assert_true(t->known[0] * 100 >= t->asked * 95 && t->known[1] * 100 >= t->asked * 95);
     kf_arena_free(t->arena);
     free(t->graph.bucket);

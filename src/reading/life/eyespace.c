@@ -184,17 +184,17 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     }
     if (!prepare(&p, map, at))
         return seen;
-    kf_cells firm = kf_local_firm(map, at);
-    kf_cells points = find_points(&p, firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
+    kf_cells ties, firm = kf_local_firm(map, at), wall = kf_local_wall(map, at, firm, &ties);
+    kf_cells points = find_points(&p, wall, kf_cells_or(map->firm[KF_ATTACKER], map->open));
     seen.points = kf_cells_count(points);
     seen.eyes = count_apart(map, points);
     seen.glance = find_safety(&p, firm, &seen.zone);
     if (seen.glance == KF_EYESPACE_OPEN && seen.eyes < 2 && !any_apart(map, points)) {
         kf_cells reach =
-            kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, firm));
+            kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, wall));
         if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER))) {
             seen.glance = KF_EYESPACE_DIES;
-            seen.zone = kf_local_touch(map, reach);
+            seen.zone = kf_local_touch(map, kf_cells_or(reach, ties));
         }
     }
     return seen;

@@ -59,6 +59,12 @@ void kf_local_prepare(kf_local_map *map, int width, int height);
 void kf_local_choose(kf_local_map *map, bool is_inner);
 // The hash of all that matters for what comes next.
 uint64_t kf_local_hash(const kf_local_map *map, const kf_local *at);
+// What stones where the target stands, or stood, may still reach: everything but what lies behind
+// firm stones of the attacker.
+kf_cells kf_local_reach(const kf_local_map *map, const kf_local *at);
+// The hash of what is left to be decided: stones behind firm ones of the attacker do not count. Two
+// positions with the same one come to the same.
+uint64_t kf_local_key(const kf_local_map *map, const kf_local *at);
 
 // The chain that holds a cell: `own` are the stones of its colour. `beside` gets all cells that
 // touch it or belong to it.
@@ -71,6 +77,9 @@ kf_cells kf_local_touch(const kf_local_map *map, kf_cells set);
 kf_cells kf_local_free(const kf_local_map *map, int player);
 // The attacker's stones that nothing can take, for they stand by such a liberty or are connected.
 kf_cells kf_local_firm(const kf_local_map *map, const kf_local *at);
+// The firm stones, and all chains of the attacker that have two ways of their own to be connected
+// to them: whoever takes one is answered by the other. `ties` gets these cells.
+kf_cells kf_local_wall(const kf_local_map *map, const kf_local *at, kf_cells firm, kf_cells *ties);
 
 // Plays a move of the player whose turn it is. False, and nothing changes: it is not legal. A ban
 // of a ko is lifted by a threat while there are any.

@@ -92,6 +92,61 @@ kf_cells kf_local_firm(const kf_local_map *map, const kf_local *at) {
     return kf_local_flood(map, kf_cells_and(stones, kf_local_free(map, KF_ATTACKER)), stones);
 }
 
+static uint64_t hash_of(const kf_local_map *map, int player, kf_cells stones) {
+    uint64_t hash = 0;
+    for (; !kf_cells_none(stones); stones = kf_cells_rest(stones))
+        hash ^= map->key[player][kf_cells_first(stones)];
+    return hash;
+}
+
+kf_cells kf_local_reach(const kf_local_map *map, const kf_local *at) {
+    kf_cells open = kf_cells_minus(map->all, kf_local_firm(map, at));
+    return kf_local_flood(map, kf_cells_and(map->target, open), open);
+}
+
+uint64_t kf_local_key(const kf_local_map *map, const kf_local *at) {
+    kf_local seen = *at;
+    kf_cells reach = kf_local_reach(map, at), scope = kf_local_touch(map, reach);
+    kf_cells wall = kf_cells_minus(kf_cells_and(scope, at->stones[KF_ATTACKER]), reach);
+    for (int player = 0; player < 2; player++)
+        seen.hash ^= hash_of(map, player, kf_cells_minus(at->stones[player], scope));
+    // What makes the wall firm does not count, but that it is.
+    seen.hash ^= kf_hash_mix(hash_of(map, KF_ATTACKER, wall));
+    if (seen.ko != KF_LOCAL_NO_CELL && !kf_cells_has(scope, seen.ko))
+        seen.ko = KF_LOCAL_NO_CELL;
+    return kf_local_hash(map, &seen);
+}
+
+// Cells on which a stone of the attacker would stand for good.
+static kf_cells find_ties(const kf_local_map *map, const kf_local *at, kf_cells firm) {
+    kf_cells stones = kf_cells_or(at->stones[0], at->stones[1]);
+    kf_cells beside = kf_cells_or(kf_local_free(map, KF_ATTACKER), kf_local_touch(map, firm));
+    return kf_cells_minus(kf_cells_and(beside, map->all), stones);
+}
+
+kf_cells kf_local_wall(const kf_local_map *map, const kf_local *at, kf_cells firm, kf_cells *ties) {
+    kf_cells wall = firm, own = at->stones[KF_ATTACKER];
+    bool grew = true;
+    *ties = (kf_cells){0, 0};
+    while (grew) {
+        kf_cells left = kf_cells_minus(own, wall);
+        grew = false;
+        for (kf_cells sure = find_ties(map, at, wall); !kf_cells_none(left);) {
+            kf_cells beside, chain = kf_local_chain(map, own, kf_cells_first(left), &beside);
+            kf_cells pair = kf_cells_minus(kf_cells_and(beside, sure), *ties);
+            left = kf_cells_minus(left, chain);
+            if (kf_cells_count(pair) < 2)
+                continue;
+            kf_cells one = kf_cells_of(kf_cells_first(pair));
+            kf_cells other = kf_cells_of(kf_cells_first(kf_cells_rest(pair)));
+            *ties = kf_cells_or(*ties, kf_cells_or(one, other));
+            wall = kf_cells_or(wall, chain);
+            grew = true;
+        }
+    }
+    return wall;
+}
+
 static void take_off(const kf_local_map *map, kf_local *at, int player, kf_cells chain) {
     at->stones[player] = kf_cells_minus(at->stones[player], chain);
     for (; !kf_cells_none(chain); chain = kf_cells_rest(chain))

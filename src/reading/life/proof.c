@@ -24,7 +24,7 @@ void kf_proof_init(kf_proof *proof, const kf_local_map *map, int side, kf_transp
 }
 
 static uint64_t key_of(const kf_proof *proof, const kf_local *at) {
-    uint64_t key = kf_local_hash(proof->map, at) ^ proof->salt;
+    uint64_t key = kf_local_key(proof->map, at) ^ proof->salt;
     return key == 0 ? 1 : key;
 }
 
@@ -171,7 +171,9 @@ static void spread(const kf_proof *proof, kf_proof_frame *frame, const kf_proof_
 
 static void list_within(kf_proof *proof, kf_proof_frame *frame, kf_cells within) {
     kf_cells stones = kf_cells_or(frame->at.stones[0], frame->at.stones[1]);
-    kf_cells vacant = kf_cells_minus(kf_cells_and(within, proof->map->all), stones);
+    // A move that the target cannot reach comes to the same as a pass.
+    kf_cells reach = kf_local_reach(proof->map, &frame->at);
+    kf_cells vacant = kf_cells_minus(kf_cells_and(within, reach), stones);
     kf_move_order urge = kf_move_order_find(proof->map, &frame->at);
     frame->listed = kf_cells_or(frame->listed, within);
     for (; !kf_cells_none(vacant); vacant = kf_cells_rest(vacant)) {

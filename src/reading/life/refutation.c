@@ -43,8 +43,9 @@ int kf_refutation_hardest(const kf_proof *proof, const kf_local *at, kf_answer a
     kf_move_order urge = kf_move_order_find(map, at);
     uint64_t work[KF_CELLS_MAX];
     int count = 0;
-    for (kf_cells left = kf_proof_near(proof, at); !kf_cells_none(left);
-         left = kf_cells_rest(left)) {
+    // A move out of reach is a pass by another name.
+    kf_cells left = kf_cells_and(kf_proof_near(proof, at), kf_local_reach(map, at));
+    for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
         kf_transposition_entry entry;
         kf_local next = *at;
         int cell = kf_cells_first(left);
@@ -70,7 +71,8 @@ int kf_refutation_tried(const kf_proof *proof, const kf_local *at) {
     const kf_local_map *map = proof->map;
     uint32_t most = 0;
     int best = KF_REFUTATION_NONE;
-    for (kf_cells left = map->all; !kf_cells_none(left); left = kf_cells_rest(left)) {
+    for (kf_cells left = kf_local_reach(map, at); !kf_cells_none(left);
+         left = kf_cells_rest(left)) {
         kf_transposition_entry entry;
         kf_local next = *at;
         int cell = kf_cells_first(left);
