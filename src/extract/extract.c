@@ -24,6 +24,11 @@ struct kf_extract {
     kf_log *quiet; // what readers find is told by 'kifu check'
     // Up to here there is no Ishi, and no board: it was looked through in vain.
     const char *no_ishi, *no_board;
+    // The line in hand, which may hold many games: where it ends, and where the next one begins.
+    const char *stop, *behind;
+    // The run of parentheses in hand, and a bit for each byte of it.
+    const char *run, *run_end;
+    uint8_t *is_tree;
 };
 
 // ---- Items ----
@@ -60,8 +65,12 @@ static void add_item(kf_extract *e, kf_text text, const char *name, const char *
 
 // ---- SGF ----
 
+static bool is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 static const char *skip_space(const char *p, const char *end) {
-    while (p < end && (*p == ' ' || (*p >= '\t' && *p <= '\r')))
+    while (p < end && is_space(*p))
         p++;
     return p;
 }
@@ -82,26 +91,49 @@ static bool begins_property(const char *p, const char *end, bool is_known) {
     return !is_known || (value == p && name[0] <= 'Z' && kf_value_id(word) >= 0);
 }
 
-// Whether a tree of empty nodes stands here, such as `(;(;)(;))`: prose has no parentheses within
-// each other with nothing but semicolons in them.
-static bool is_bare_tree(const char *p, const char *end) {
-    size_t depth = 0, trees = 0, nodes = 0;
-    for (; p < end; p = skip_space(p + 1, end)) {
-        depth += *p == '(';
-        trees += *p == '(';
-        nodes += *p == ';';
-        if (*p != '(' && *p != ';' && *p != ')')
-            return false;
-        if (*p == ')' && --depth == 0)
-            return trees > 1 && nodes >= trees;
+// A parenthesis of a run that is still open, and what of the run stands before it.
+typedef struct opened {
+    size_t at, trees, nodes;
+} opened;
+
+// Notes which parentheses begin a tree of empty nodes, such as `(;(;)(;))`: prose has no
+// parentheses within each other with nothing but semicolons in them. All of a run are looked at
+// together, for they may stand in each other, and be closed nowhere.
+static void look_at_run(kf_extract *e, const char *p, const char *end) {
+    opened *open = NULL;
+    size_t depth = 0, room = 0, trees = 0, nodes = 0;
+    e->run = e->run_end = p;
+    while (e->run_end < end && (strchr("(;)", *e->run_end) != NULL || is_space(*e->run_end)))
+        e->run_end++;
+    size_t length = (size_t)(e->run_end - p), bytes = length / 8 + 1;
+    e->is_tree = kf_arena_resize(e->arena, e->is_tree, bytes);
+    memset(e->is_tree, 0, bytes);
+    for (size_t i = 0; i < length; i++) {
+        nodes += p[i] == ';';
+        if (p[i] == '(') {
+            open = kf_arena_grow(e->arena, open, &room, depth + 1, sizeof *open);
+            open[depth++] = (opened){i, trees++, nodes};
+        } else if (p[i] == ')' && depth > 0) {
+            const opened *o = &open[--depth];
+            size_t inside = trees - o->trees;
+            if (inside > 1 && nodes - o->nodes >= inside)
+                e->is_tree[o->at / 8] |= (uint8_t)(1 << o->at % 8);
+        }
     }
-    return false;
+    kf_arena_release(e->arena, open);
+}
+
+static bool is_bare_tree(kf_extract *e, const char *p, const char *end) {
+    if (p < e->run || p >= e->run_end)
+        look_at_run(e, p, end);
+    size_t at = (size_t)(p - e->run);
+    return (e->is_tree[at / 8] >> at % 8 & 1) != 0;
 }
 
 // Whether a game begins here: a parenthesis and a semicolon make one only when a property with a
 // value follows; where the semicolon is missing, or the node is closed before it, only one that is
 // known.
-static bool begins_game(const char *p, const char *end) {
+static bool begins_game(kf_extract *e, const char *p, const char *end) {
     const char *begin = p;
     if (*p != '(' || (p = skip_space(p + 1, end)) == end)
         return false;
@@ -110,7 +142,7 @@ static bool begins_game(const char *p, const char *end) {
     p = skip_space(p + 1, end);
     if (p + 1 < end && *p == ')')
         return begins_property(p + 1, end, true);
-    return begins_property(p, end, false) || is_bare_tree(begin, end);
+    return begins_property(p, end, false) || is_bare_tree(e, begin, end);
 }
 
 // The end of the properties that begin here.
@@ -362,19 +394,31 @@ static bool take_board(kf_extract *e, kf_text *rest, kf_text *text) {
 // ---- The text ----
 
 // The first game of SGF in the line, or NULL. Its values may stand on the lines below.
-static const char *find_game(kf_text line, const char *end) {
+static const char *find_game(kf_extract *e, kf_text line, const char *end) {
     const char *stop = line.data + line.length;
     for (const char *p = line.data; (p = memchr(p, '(', (size_t)(stop - p))) != NULL; p++)
-        if (begins_game(p, end))
+        if (begins_game(e, p, end))
             return p;
     return NULL;
 }
 
+// What is left of the line in hand, or the next one. Gives what stands behind it.
+static kf_text line_of(kf_extract *e, kf_text rest, kf_text *line) {
+    kf_text ahead = rest;
+    const char *p = rest.data;
+    if (p >= e->behind || p > e->stop) {
+        kf_text_line(&ahead, line);
+        e->stop = line->data + line->length;
+        e->behind = ahead.data;
+    }
+    *line = (kf_text){p, (size_t)(e->stop - p)};
+    return (kf_text){e->behind, (size_t)(p + rest.length - e->behind)};
+}
+
 static void look_at_line(kf_extract *e, kf_text *rest) {
-    kf_text line, text, ahead = *rest;
+    kf_text line, text, ahead = line_of(e, *rest, &line);
     const char *begin = rest->data, *end = rest->data + rest->length;
-    kf_text_line(&ahead, &line);
-    const char *game = find_game(line, end);
+    const char *game = find_game(e, line, end);
     // What is tried first is what the other readers would take for something of theirs.
     const char *name = game != NULL                 ? "sgf"
                        : take_sensei(rest, &text)   ? "sensei"

@@ -456,7 +456,6 @@ static void decode_games(kf_charset_reader *r, bool is_final) {
             return;
         if (!is_begun)
             begin_game(r, begin, declared);
-        is_begun = true;
         if (end <= r->done)
             return;
         decode_up_to(r, end, is_end_known || is_final);

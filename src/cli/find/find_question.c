@@ -33,7 +33,8 @@ static void free_pattern(void *what) {
 // The text of a typed board, from a file or the command's standard input.
 static bool read_text(kf_cli *cli, const char *name, kf_buffer *out) {
     char room[4096];
-    FILE *file = strcmp(name, "-") == 0 ? cli->in : fopen(name, "rb");
+    bool is_input = strcmp(name, "-") == 0;
+    FILE *file = is_input ? cli->in : fopen(name, "rb");
     if (file == NULL) {
         kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read '%.200s': %s", name,
                    strerror(errno));
@@ -43,7 +44,7 @@ static bool read_text(kf_cli *cli, const char *name, kf_buffer *out) {
     while (out->length < PATTERN_BYTES && (got = fread(room, 1, sizeof room, file)) > 0)
         kf_buffer_add(out, room, got);
     bool has_failed = ferror(file) != 0;
-    if (file != cli->in)
+    if (!is_input)
         fclose(file);
     if (has_failed || out->length >= PATTERN_BYTES)
         kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "'%.200s' %s", name,

@@ -59,16 +59,18 @@ static bool work_on(crew *c, size_t index, int to) {
     char *out = NULL, *err = NULL;
     size_t out_length = 0, err_length = 0;
     kf_cli *cli = c->cli;
-    cli->out = open_memstream(&out, &out_length);
-    cli->err = open_memstream(&err, &err_length);
-    if (cli->out == NULL || cli->err == NULL)
-        return false;
-    c->jobs->one(c->jobs->context, index);
-    if (fclose(cli->out) != 0 || fclose(cli->err) != 0)
-        return false;
+    FILE *out_stream = open_memstream(&out, &out_length);
+    FILE *err_stream = open_memstream(&err, &err_length);
+    bool is_good = out_stream != NULL && err_stream != NULL;
+    cli->out = out_stream;
+    cli->err = err_stream;
+    if (is_good)
+        c->jobs->one(c->jobs->context, index);
+    is_good = (out_stream == NULL || fclose(out_stream) == 0) && is_good;
+    is_good = (err_stream == NULL || fclose(err_stream) == 0) && is_good;
     piece p = {out_length, err_length};
-    bool is_sent = kf_file_write(to, &p, sizeof p) && kf_file_write(to, out, out_length) &&
-                   kf_file_write(to, err, err_length);
+    bool is_sent = is_good && kf_file_write(to, &p, sizeof p) &&
+                   kf_file_write(to, out, out_length) && kf_file_write(to, err, err_length);
     free(out);
     free(err);
     return is_sent;

@@ -45,8 +45,9 @@ kf_serve_client *kf_serve_client_add(kf_serve_clients *clients, int socket, int6
     kf_serve_client *client = malloc(sizeof *client);
     if (client == NULL)
         return NULL;
-    if (clients->count >= KF_SERVE_CLIENTS)
-        cut(clients, slowest(clients));
+    kf_serve_client *last = clients->count >= KF_SERVE_CLIENTS ? slowest(clients) : NULL;
+    if (last != NULL)
+        cut(clients, last);
     *client = (kf_serve_client){
         .before = clients->head.before, .after = &clients->head, .socket = socket};
     client->before->after = client->after->before = client;

@@ -85,8 +85,7 @@ static kf_text name_at(const kf_book_entry *entry, int which) {
 }
 
 // The names from `first` to before `end` of each entry.
-static size_t list_mentions(const kf_book *book, int first, int end, mention *mentions) {
-    const kf_book *draft = kf_book_list_of(book);
+static size_t list_mentions(const kf_book *draft, int first, int end, mention *mentions) {
     size_t count = 0;
     for (size_t i = 0; i < draft->entry_count; i++)
         for (int which = first; which < end; which++) {
@@ -98,11 +97,11 @@ static size_t list_mentions(const kf_book *book, int first, int end, mention *me
     return count;
 }
 
-static void add_index(kf_book *book, kf_word heading, int first, int end) {
+static void add_index(kf_book *book, const kf_book *draft, kf_word heading, int first, int end) {
     kf_arena *arena = book->arena;
-    size_t most = kf_book_list_of(book)->entry_count * 2, rows = 0, used = 0;
+    size_t most = draft->entry_count * 2, rows = 0, used = 0;
     mention *mentions = kf_arena_alloc(arena, (most + 1) * sizeof *mentions);
-    size_t count = list_mentions(book, first, end, mentions);
+    size_t count = list_mentions(draft, first, end, mentions);
     kf_book_row *list = kf_arena_alloc(arena, (count + 1) * sizeof *list);
     size_t *places = kf_arena_alloc(arena, (count + 1) * sizeof *places);
     for (size_t i = 0; i < count; i++) {
@@ -125,8 +124,9 @@ static void add_index(kf_book *book, kf_word heading, int first, int end) {
 }
 
 void kf_book_list_indices(kf_book *book) {
-    if (kf_book_list_of(book) == NULL)
+    const kf_book *draft = kf_book_list_of(book);
+    if (draft == NULL)
         return;
-    add_index(book, KF_WORD_PLAYERS, 0, 2);
-    add_index(book, KF_WORD_OPENINGS, 2, 3);
+    add_index(book, draft, KF_WORD_PLAYERS, 0, 2);
+    add_index(book, draft, KF_WORD_OPENINGS, 2, 3);
 }

@@ -367,10 +367,11 @@ static size_t carried_lines(kf_text properties, kf_ishi_header_line **lines, kf_
 
 // Whether the lines say what the public properties show.
 static bool agrees(const row *r, kf_text properties, const shown *s) {
-    const char *names[] = {r->property, r->other};
+    bool is_one = r->property != NULL && r->other != NULL && strcmp(r->property, r->other) == 0;
+    const char *names[] = {r->property, is_one ? NULL : r->other};
     for (size_t i = 0; i < 2; i++) {
         kf_buffer plain = {.arena = s->value.arena};
-        if (names[i] == NULL || (i == 1 && names[0] != NULL && strcmp(names[0], names[1]) == 0))
+        if (names[i] == NULL)
             continue;
         bool is_there = value_of(properties, names[i], &plain);
         bool is_meant = s->name != NULL && strcmp(s->name, names[i]) == 0;

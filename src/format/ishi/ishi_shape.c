@@ -147,9 +147,10 @@ static void place_children(shape *s) {
         s->begin[i + 1] += s->begin[i];
     for (size_t i = 0; i + 1 < s->count; i++) {
         kf_node node = s->by_order[i], parent = s->parent[node];
-        if (!is_moved(s, node))
+        const kf_ishi_wish *wish = is_moved(s, node) ? wish_of(s, node) : NULL;
+        if (wish == NULL)
             continue;
-        size_t slot = (size_t)s->begin[parent] + (size_t)wish_of(s, node)->index - 1;
+        size_t slot = (size_t)s->begin[parent] + (size_t)wish->index - 1;
         if (slot < s->begin[parent + 1] && s->children[slot] == 0)
             s->children[slot] = node;
         else
