@@ -334,9 +334,12 @@ static void search_segment(job *j, const kf_segment *segment, const uint64_t *bi
 
 // Without a pattern a game is found by what is said of it.
 static void give_all(job *j, const kf_segment *segment, const uint64_t *bits) {
-    for (uint32_t i = 0; i < segment->count && !j->is_stopped; i++)
-        if (bits[i / 64] >> i % 64 & 1)
-            give(j, segment->id * KF_STORE_STRIDE + i, NULL, 0);
+    for (uint32_t k = 0; k < KF_FILTER_WORDS; k++)
+        for (uint64_t word = bits[k]; word != 0 && !j->is_stopped; word &= word - 1) {
+            uint32_t at = 64 * k + (uint32_t)kf_lowest_bit(word);
+            if (at < segment->count)
+                give(j, segment->id * KF_STORE_STRIDE + at, NULL, 0);
+        }
 }
 
 // Filters all main lines first: their variations are found before them.
