@@ -267,10 +267,21 @@ def check_no_fonts():
     os.mkdir("fonts")
     write("fonts.conf", '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
           f"<dir>{os.getcwd()}/fonts</dir><cachedir>{os.getcwd()}/cache</cachedir></fontconfig>")
-    for command, name in (("draw", "bare.png"), ("draw", "bare.eps"), ("book", "bare.pdf")):
-        run = subprocess.run([KIFU, command, "names.sgf", "-o", name], capture_output=True, text=True, check=False,
+    for command, name in (("draw", "bare.png"), ("draw", "bare.eps"), ("book", "bare.pdf"), ("animate --title", "bare.gif")):
+        run = subprocess.run([KIFU, *command.split(), "names.sgf", "-o", name], capture_output=True, text=True, check=False,
                              env={**os.environ, "FONTCONFIG_FILE": os.path.abspath("fonts.conf")})
         assert run.returncode == 0 and run.stderr.count("no font is installed") == 1, run.stderr
+
+
+def check_chinese():
+    """What is written in Chinese can be copied out of a PDF: the font is one of that script."""
+    said = "此外，白棋如果立即进攻，黑棋可以选择一间夹、二间高夹等多种应法。"
+    write("said.sgf", f"(;FF[4]GM[1]SZ[3]CA[UTF-8];B[aa]C[{said}])")
+    told = kifu("book", "--lang", "zh-Hans", "said.sgf", "-o", "said.pdf")
+    if "font" in told or shutil.which("pdftotext") is None:
+        return
+    text = "".join(unicodedata.normalize("NFKC", "".join(text_of("said.pdf"))).split())
+    assert unicodedata.normalize("NFKC", said) in text, text
 
 
 def check_many():
@@ -398,6 +409,7 @@ def main():
         check_digits()
         check_names()
         check_no_fonts()
+        check_chinese()
         check_many()
         check_epub()
         check_spoken()

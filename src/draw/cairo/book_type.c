@@ -25,8 +25,8 @@ PangoLayout *kf_book_type_set(const kf_book *book, kf_cairo_canvas *canvas, kf_t
     bold->end_index = how->is_bold ? (guint)all.length : (guint)lead.length;
     pango_attr_list_insert(list, bold);
     // The language decides where lines of Chinese, Japanese and Korean may end, and their signs.
-    pango_attr_list_insert(list, pango_attr_language_new(pango_language_from_string(
-                                     kf_language_tag(book->plan->figures.how.language))));
+    pango_attr_list_insert(
+        list, pango_attr_language_new(kf_cairo_text_tag(book->plan->figures.how.language)));
     pango_layout_set_text(layout, all.length > 0 ? all.data : "", (int)all.length);
     pango_layout_set_attributes(layout, list);
     pango_layout_set_width(layout, (int)(width * PANGO_SCALE));

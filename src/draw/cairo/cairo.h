@@ -78,6 +78,8 @@ bool kf_cairo_canvas_close(kf_cairo_canvas *canvas, kf_log *log);
 
 // Settings of text that are the same on every machine, for a layout of one's own.
 PangoLayout *kf_cairo_text_layout(kf_cairo_canvas *canvas);
+// What Pango calls the language.
+PangoLanguage *kf_cairo_text_tag(kf_language language);
 // The language of what is put next: it decides between the forms of a Han sign.
 void kf_cairo_text_language(kf_cairo_canvas *canvas, kf_language language);
 // Counts the signs of the layout that no font has, and notes fonts that cannot be loaded.

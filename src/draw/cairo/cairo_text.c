@@ -22,9 +22,18 @@ PangoLayout *kf_cairo_text_layout(kf_cairo_canvas *canvas) {
     return layout;
 }
 
+// Fontconfig knows the scripts of Chinese by countries alone. Under any other name it takes a font
+// of another language, whose forms of Han signs have no code in it: they cannot be copied from a
+// PDF.
+PangoLanguage *kf_cairo_text_tag(kf_language language) {
+    return pango_language_from_string(language == KF_LANGUAGE_HANS   ? "zh-cn"
+                                      : language == KF_LANGUAGE_HANT ? "zh-tw"
+                                                                     : kf_language_tag(language));
+}
+
 void kf_cairo_text_language(kf_cairo_canvas *canvas, kf_language language) {
     PangoContext *context = pango_layout_get_context(canvas->layout);
-    PangoLanguage *tag = pango_language_from_string(kf_language_tag(language));
+    PangoLanguage *tag = kf_cairo_text_tag(language);
     if (pango_context_get_language(context) == tag)
         return;
     pango_context_set_language(context, tag);
