@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Memory that is freed all at once, and the library's one protected call.
+//
+// Readers make small pieces by the million that all end with their record, and any of them may
+// fail. So pieces are not freed one by one, and a failure does not come back as a NULL that every
+// caller has to look at: it leaves by the one call that protects them all.
 
 #if defined(__linux__)
 #define _DEFAULT_SOURCE // for madvise, which POSIX does not know

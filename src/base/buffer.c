@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A text under construction in an arena.
+//
+// Whatever is built piece by piece is built here: room is taken in growing steps, so that a long
+// text costs its length, and the arena deals with failing.
 
 #include "base/buffer.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Characters that a terminal would obey instead of showing, and how they are shown.
+//
+// Names and comments come from strangers, and a terminal does what an escape sequence in them
+// says. So whatever is printed of a record passes through here, in messages as in results.
 
 #include "base/escape.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // JSON read piece by piece, without a tree and without recursion.
+//
+// What servers send comes from strangers like any record: it may be nested a million deep, or end
+// anywhere.
 
 #include "base/json_read.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The log: entries that stand by themselves, counted and limited.
+//
+// An entry outlives the record that it is about, so it copies what it quotes. A broken file can
+// have a million faults of one kind; those beyond the limits are counted and take no memory.
 
 #include "base/log.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Bytes on their way out, collected so that a sink is called seldom.
+//
+// Writers add a few bytes at a time; a sink may be a file, a pipe or a socket, where each call
+// costs far more than the bytes.
 
 #include "base/output.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The text of one input, and byte -> line and column.
+//
+// Places are offsets everywhere else; lines and columns are counted only when an entry of the log
+// is made, for most files give no reason to make one.
 
 #include "base/source.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Slices of text: tests, cutting, numbers and UTF-8.
+//
+// A text is not copied to be looked at: slices point into the source, and what is asked of them is
+// asked here, byte by byte and without regard to the locale.
 
 #include "base/text.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Text of any origin in XML and HTML.
+//
+// XML has no way to write most control characters, not even by their number, and one of them would
+// make a whole book unreadable; so they become pictures of themselves.
 
 #include "base/xml.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Playing, judging and taking back moves on a board; the hash of positions.
+//
+// A board is a plain value: chains are rings of numbers of cells, and nothing points anywhere, so
+// that a copy is an assignment. What was captured keeps its ring, by which undo puts it back.
 
 #include <kifu/board.h>
 

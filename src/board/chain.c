@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Chains: their stones and liberties, and finding them again after points were edited.
+//
+// A chain is a ring of cells, and of its liberties only the edges are counted: how often one of
+// its stones lies beside a vacant point. Edges are right after a move by addition alone, while
+// liberties would have to be searched for; where their number is asked for, it is.
 
 #include <kifu/board.h>
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Handicap placement by custom, the rule of three, and ranks.
+//
+// Japanese custom fixes where handicap stones stand, other rules leave it to Black, and files say
+// neither: what they have is compared with the custom.
 
 #include <kifu/board.h>
 

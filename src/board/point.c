@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Points to text and back, in the coordinate forms in use.
+//
+// Every notation names points in its own way, and people in yet others; each form is read and
+// written here and nowhere else, so that a point means the same wherever it comes from.
 
 #include <kifu/board.h>
 

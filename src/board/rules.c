@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The table of rule sets, and finding one by any of its names.
+//
+// Rule sets differ in few ways (ko, suicide, what is counted, handicap), and each difference is a
+// column of rules.def. Elsewhere a column is asked for, so that a new rule set is a row.
 
 #include <kifu/board.h>
 

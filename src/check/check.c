@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The check of a record: its values and its moves, in one walk through all branches.
+//
+// Values and moves are judged in one walk, so that findings come in the order of the file, which
+// is how people go through it.
 
 #include "check/check.h"
 

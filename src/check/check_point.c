@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Points in values: whether they are points, stand on the board, and are named only once.
+//
+// A list of points may fill the board many times over in a hostile file, so what was named before
+// is kept by point, not searched for in the list.
 
 #include "check/check.h"
 

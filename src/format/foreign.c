@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Files of other kinds, by what they begin with or hold, so that they are refused by their name.
+//
+// A picture or an archive by the name of a record would otherwise be read as one with a thousand
+// faults, none of which says what is wrong.
 
 #include "format/foreign.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The list of notations: finding one, and the way in and out.
+//
+// Notations know neither each other nor files; this is the one place that asks all of them, and
+// everything that reads or writes a record comes through it.
 
 #include "format/format.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Free text around a table or a diagram: into a comment and out of it again.
+//
+// People paste diagrams into mails and pages; what stands around a diagram belongs to it, and
+// would be lost where only the diagram is read.
 
 #include "format/prose.h"
 

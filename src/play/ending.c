@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A position as it is to be counted: the board, who passed, what is marked, komi and handicap.
+//
+// Score, check, the page and books count the same positions; what belongs to one besides the
+// stones is collected here once, so that all of them count alike.
 
 #include <kifu/score.h>
 

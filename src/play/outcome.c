@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a game states about its end: komi and result.
+//
+// RE and KM are free text in practice: servers add their own words and spellings, and a komi may
+// stand in hundredths. What is understood here is compared with the board elsewhere.
 
 #include <kifu/play.h>
 

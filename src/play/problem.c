@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Problems: which games are questions with answers, and what a node says of an answer.
+//
+// A collection of problems and one of games are the same notation. Books, pages and pictures must
+// tell them apart, for a problem's answer is not shown with its question.
 
 #include <kifu/play.h>
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Whether two records mean the same, and where they first differ.
+//
+// Every promise that nothing was lost rests on this comparison, of conversions as of tests; so it
+// is blind to what the specifications call insignificant and to nothing else.
 
 #include "record/record.h"
 

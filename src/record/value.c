@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The table of properties, escapes, and points of SGF.
+//
+// Names are looked up for each property of each node by all that judges or converts, so the search
+// is arranged by how often they occur.
 
 #include "record/value.h"
 

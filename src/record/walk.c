@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A walk through a tree that enters and leaves every node, without recursion.
+//
+// A tree may be a million nodes deep, and a stack is not; the parent of each node is known, so
+// going back needs no memory of the way.
 
 #include <kifu/record.h>
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The second look at a node in which something is wrong: what it says, and what was mended.
+//
+// The reader takes a node at one look as long as nothing in it is odd, which keeps reading quick.
+// Whatever is odd comes here, where it may take its time: what was meant is guessed once, for
+// reading, for the log and for `kifu fix` alike.
 
 #include "format/sgf/sgf.h"
 

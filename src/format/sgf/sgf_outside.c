@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What stands outside of games: text, or something that a game may begin or go on with.
+//
+// Mails and forum pages have text before and between games, and programs that were cut off leave
+// pieces of games there.
 
 #include "format/sgf/sgf.h"
 
