@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Loads PostgreSQL's client library when it is needed.
+//
+// One command in forty asks servers; the others should not pay for loading the library at each
+// start.
 
 #include "catalog/postgres.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Loads SQLite when it is needed.
+//
+// One command in forty keeps catalogues; the others should not pay for loading the library at each
+// start.
 
 #include "catalog/catalog.h"
 

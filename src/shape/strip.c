@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Taking things out of records, by the names of groups or of properties.
+//
+// Who publishes a game may want it without comments, clocks or names; what is taken out is named,
+// so that nothing else goes.
 
 #include <kifu/shape.h>
 

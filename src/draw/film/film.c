@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A line of play as a moving picture: which positions are shown, and for how long.
+//
+// Frames go along a line with one cursor, each a step from the last, so that a film of a long game
+// costs its length.
 
 #include "draw/film/film.h"
 

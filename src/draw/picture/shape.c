@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A scene as a list of shapes with places and sizes.
+//
+// Every writer that draws gets the same shapes in the same places; what differs between SVG, LaTeX
+// and cairo is only how a circle is spelled.
 
 #include "draw/picture/picture.h"
 

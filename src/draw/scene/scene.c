@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Makes scenes: gathers what a figure shows, cuts its region out, turns it and names its lines.
+//
+// A scene knows what stands on each point and nothing of sizes, colours or files. So a picture in
+// text, on the page or in a book cannot say different things of one position.
 
 #include "draw/scene/scene.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A row of a Davar table: reading it from a line, writing it, and the corner it counts from.
+//
+// A row is read and written without knowing its table: then each can be tested by itself, and the
+// author's spelling is kept with it.
 
 #include "format/davar/davar.h"
 

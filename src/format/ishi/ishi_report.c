@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a file that is about to be written does not give back, as facts to be carried.
+//
+// What Ishi has no word for is found by reading back the lines that were made and comparing, not
+// by a list of what Ishi lacks: such a list would be wrong wherever nobody thought of a case.
 
 #include "format/ishi/ishi_writer.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Whether properties that were read back say the same as those that were written.
+//
+// Values that come back in another order, or points as a rectangle, mean what they meant; only
+// what means something else is worth carrying.
 
 #include "format/ishi/ishi_writer.h"
 
