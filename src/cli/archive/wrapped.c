@@ -16,7 +16,8 @@
 #include "cli/frame/again.h"
 #include "cli/print/print.h"
 
-enum { LARGEST = 64 << 20, MOST = 1 << 30, HEAD = 16384 };
+// FRONT is as much as those look at who recognise a notation.
+enum { LARGEST = 64 << 20, MOST = 1 << 30, HEAD = 16384, FRONT = 65536 };
 
 // Whether the name may be that of a text: those of records are not looked into.
 static bool may_be_text(const char *name) {
@@ -198,15 +199,19 @@ static bool begins_as_text(FILE *in) {
 }
 
 // Keeps all of standard input as a member that is to have its name. False: that was not possible.
+// What is too long to be looked into is of use only where its beginning is that of a record.
 static bool keep_input(kf_cli *cli, kf_member *member) {
-    char block[HEAD];
+    char *block = kf_arena_alloc(cli->arena, FRONT);
+    bool is_record = false;
     FILE *spool = kf_member_spool(cli);
     if (spool == NULL || fseeko(spool, 0, SEEK_END) != 0)
         return false;
     off_t begin = ftello(spool);
     *member = (kf_member){.name = "-", .file = fileno(spool), .begin = (uint64_t)begin};
-    for (size_t got = 1; got > 0 && member->length < MOST; member->length += got) {
-        got = fread(block, 1, sizeof block, cli->in);
+    for (size_t got = 1; got > 0 && member->length < (is_record ? MOST : LARGEST + FRONT);
+         member->length += got) {
+        got = fread(block, 1, FRONT, cli->in);
+        is_record = is_record || (member->length == 0 && kf_format_guess(block, got, "") != NULL);
         if (fwrite(block, 1, got, spool) != got)
             return false;
     }
