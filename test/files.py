@@ -358,6 +358,7 @@ def large(moves):
 def test_signals(kifu, count):
     """The old file, or the whole new one; and nothing beside it."""
     draw = random.Random(20)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     torn = 0
     with tempfile.TemporaryDirectory() as folder:
         for command in commands(kifu, folder):
@@ -506,6 +507,8 @@ def interrupt(line, folder, after, sent):
 def test_latency(kifu, count, turn):
     """Prints how long it takes; only what is far from the 0.2 s that are promised fails."""
     draw = random.Random(count)
+    # A shell's background job ignores it, and so would all that is started here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     slow = 0
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "game.sgf")
