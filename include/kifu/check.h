@@ -101,6 +101,11 @@ KF_API kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log
 // The same for a choice of what to mend; `fixing` may be NULL.
 KF_API kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how,
                               const kf_fixing *fixing, kf_log *log);
+// Whether the games of a stream (see kf_stream_next) can be fixed one after the other, each as the
+// record that the stream gives out: the text is the bytes, so that no game's character set can
+// change what another one means, and no syntax was mended, which may reach beyond a game. Asked of
+// every record, which was read with `is_for_fix`, before the first is written.
+KF_API bool kf_fix_takes_piece(const kf_record *record);
 KF_API void kf_fix_free(kf_fix *fix);
 KF_API size_t kf_fix_count(const kf_fix *fix);
 // The edit of that index; NULL outside.
@@ -110,7 +115,8 @@ KF_API const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index);
 // says so.
 KF_API bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
 // Writes what changes, as a unified diff of the text with three lines of context, without the two
-// lines that name the files. Nothing when there are no edits.
+// lines that name the files. Nothing when there are no edits. Of a piece of a stream the lines are
+// counted from its front.
 KF_API bool kf_fix_diff(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
 
 /* ---- version.c ------------------------------------------------- doc/spec/versions.md ---- */

@@ -42,6 +42,7 @@ typedef struct kf_reading {
     const char *likely;      // a set that texts from there are in, where the text leaves doubt
     int size;                // board size for a notation that does not say it; 0: 19
     bool rows_from_top;      // Davar: a vertical `+` counts from the top
+    bool is_for_fix;         // the record notes what was mended: kf_fix_new need not read it again
     kf_limits limits;        // what is larger is refused
 } kf_reading;
 

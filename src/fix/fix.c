@@ -41,11 +41,12 @@ void kf_fix_add(kf_fix *fix, const kf_fix_change *change, const char *what) {
         (fix->fixing.only != NULL && !names(fix->fixing.only, code)) ||
         names(fix->fixing.leave, code))
         return;
+    size_t front = fix->now == fix->record ? fix->begin : 0;
     fix->found = kf_arena_grow(arena, fix->found, &fix->found_capacity, fix->found_count + 1,
                                sizeof *fix->found);
     kf_text text = {kf_arena_copy(arena, change->text.data, change->text.length),
                     change->text.length};
-    kf_fix_edit edit = {change->offset, change->length, text,
+    kf_fix_edit edit = {change->offset - front, change->length, text,
                         kf_arena_copy(arena, what, strlen(what))};
     fix->found[fix->found_count] = (kf_fix_found){edit, fix->found_count};
     fix->found_count++;
@@ -202,22 +203,29 @@ static void find(kf_fix *fix) {
     settle(fix);
 }
 
-// Goes through the text until nothing more is found in it.
+// Reads the text with the edits so far as a record of its own, noted in a slot of the fix's arena.
+static void **read_now(kf_fix *fix, kf_text now) {
+    void **slot = kf_arena_slot(fix->arena, free_record);
+    again a = {kf_record_new(), now, fix};
+    *slot = a.record;
+    if (a.record == NULL || !kf_arena_try(a.record->arena, read_again, &a))
+        kf_arena_fail(fix->arena);
+    fix->now = a.record;
+    return slot;
+}
+
+// Goes through the text until nothing more is found in it. What the record itself says of its text
+// need not be read again.
 static kf_text find_in(kf_fix *fix, kf_text now) {
+    const kf_record *record = fix->record;
     bool is_again = is_read_again(fix);
     for (int pass = 0; pass < (is_again ? PASSES : 1); pass++) {
-        void **slot = is_again ? kf_arena_slot(fix->arena, free_record) : NULL;
-        if (is_again) {
-            again a = {kf_record_new(), now, fix};
-            *slot = a.record;
-            if (a.record == NULL || !kf_arena_try(a.record->arena, read_again, &a))
-                kf_arena_fail(fix->arena);
-            fix->now = a.record;
-        }
+        bool is_known = now.data == fix->text.data && record->notes_mends && !record->is_edited;
+        void **slot = is_again && !is_known ? read_now(fix, now) : NULL;
         find(fix);
         compose(fix, now);
         now = fix->found_count > 0 ? apply(fix, now) : now;
-        if (is_again) {
+        if (slot != NULL) {
             kf_record_free(*slot);
             *slot = NULL;
         }
@@ -265,14 +273,29 @@ static const kf_source *judge(kf_fix *fix, kf_text now) {
 }
 
 static void find_all(kf_fix *fix) {
-    kf_text now = fix->record->source != NULL ? fix->record->source->text : KF_TEXT("");
-    fix->now = fix->record;
+    const kf_record *record = fix->record;
+    fix->begin = record->begin;
+    fix->text = kf_record_text(record);
+    kf_text now = fix->text;
+    fix->now = record;
     fix->judged = fix->record->source;
     now = find_in(fix, now);
-    if (!is_read_again(fix) || fix->count == 0 || kf_choice_is_ascii(now))
+    // A piece of UTF-8 stays that, and does not speak for the others.
+    if (!is_read_again(fix) || fix->count == 0 || kf_choice_is_ascii(now) ||
+        kf_fix_takes_piece(record))
         return;
     fix->judged = judge(fix, now);
     find_in(fix, now);
+}
+
+bool kf_fix_takes_piece(const kf_record *record) {
+    if (record->end == 0 || record->source->is_mixed || record->source->is_repaired ||
+        record->is_repaired || record->mend_count > 0)
+        return false;
+    // A mark of the character set in front of the file is no text, and would be left out.
+    bool is_first = record->begin == 0;
+    return kf_text_equal(kf_record_bytes(record), kf_record_text(record)) &&
+           (!is_first || kf_source_byte_of(record->source, 0) == 0);
 }
 
 // The fix stands in its own arena, which is freed with it.
@@ -296,7 +319,8 @@ static void report(kf_fix *fix, kf_log *log) {
     if (fix->note_count > 1)
         qsort(fix->notes, fix->note_count, sizeof *fix->notes, by_place);
     for (size_t i = 0; i < fix->note_count; i++) {
-        kf_place place = {.source = fix->record->source, .offset = fix->notes[i].offset};
+        kf_place place = {.source = fix->record->source,
+                          .offset = fix->begin + fix->notes[i].offset};
         kf_log_add(log, KF_FIX_DONE, place, "fixed: %s", fix->notes[i].what);
     }
 }
@@ -344,7 +368,8 @@ typedef struct encoding {
 
 static void encode(void *context) {
     encoding *e = context;
-    e->is_good = kf_charset_encode(e->fix->record->source, e->edit->offset, e->edit->text, &e->out);
+    e->is_good = kf_charset_encode(e->fix->record->source, e->fix->begin + e->edit->offset,
+                                   e->edit->text, &e->out);
 }
 
 static bool write_edit(const kf_fix *fix, const kf_fix_edit *edit, kf_sink *sink, void *context,
@@ -359,27 +384,33 @@ static bool write_edit(const kf_fix *fix, const kf_fix_edit *edit, kf_sink *sink
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     else if (!e.is_good)
         kf_log_add(log, KF_PROGRAM_FORMAT,
-                   (kf_place){.source = fix->record->source, .offset = edit->offset},
+                   (kf_place){.source = fix->record->source, .offset = fix->begin + edit->offset},
                    "the character set of the file lacks a character that belongs here");
     kf_arena_rewind(fix->arena, level);
     return is_out;
 }
 
+// Where in the source's bytes a place of the record's text is.
+static size_t byte_of(const kf_fix *fix, size_t offset) {
+    return (size_t)kf_source_byte_of(fix->record->source, fix->begin + offset);
+}
+
 // A piece of the file as it is, then an edit, and so on: nothing is copied.
 bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) {
     const kf_source *source = fix->record->source;
-    size_t at = 0;
+    bool is_piece = fix->record->end > 0;
+    size_t at = is_piece ? byte_of(fix, 0) : 0;
+    size_t last = is_piece ? byte_of(fix, fix->text.length) : source->bytes.length;
     for (size_t i = 0; i <= fix->count; i++) {
         const kf_fix_edit *edit = i < fix->count ? &fix->edits[i] : NULL;
-        size_t begin =
-            edit == NULL ? source->bytes.length : (size_t)kf_source_byte_of(source, edit->offset);
+        size_t begin = edit == NULL ? last : byte_of(fix, edit->offset);
         if (begin > at && !sink(context, source->bytes.data + at, begin - at))
             return false;
         if (edit == NULL)
             break;
         if (edit->text.length > 0 && !write_edit(fix, edit, sink, context, log))
             return false;
-        at = (size_t)kf_source_byte_of(source, edit->offset + edit->length);
+        at = byte_of(fix, edit->offset + edit->length);
     }
     return true;
 }
@@ -446,7 +477,7 @@ static size_t end_of(const lines *l, const kf_fix_edit *edit) {
 }
 
 static void add_context(hunk *h, const kf_fix *fix, const lines *l, size_t from, size_t to) {
-    kf_text text = fix->record->source->text;
+    kf_text text = fix->text;
     if (from >= to)
         return;
     size_t count = add_lines(&h->body, ' ', kf_text_cut(text, l->begins[from], l->begins[to]));
@@ -456,7 +487,7 @@ static void add_context(hunk *h, const kf_fix *fix, const lines *l, size_t from,
 
 // The edits that share lines, as those lines taken out and put in again. Returns the edit behind.
 static size_t add_change(hunk *h, const kf_fix *fix, const lines *l, size_t i, size_t *line) {
-    kf_text text = fix->record->source->text;
+    kf_text text = fix->text;
     kf_buffer fresh = {.arena = fix->arena};
     size_t from = line_of(l, fix->edits[i].offset), to = from, at = l->begins[from];
     if (fix->edits[i].offset == text.length)
@@ -496,7 +527,7 @@ static void add_hunk(hunk *h, const kf_fix *fix, const lines *l, kf_buffer *out,
 }
 
 static void compare(const kf_fix *fix, kf_buffer *out) {
-    lines l = split(fix->arena, fix->record->source->text);
+    lines l = split(fix->arena, fix->text);
     size_t shift = 0;
     for (size_t i = 0; i < fix->count;) {
         hunk h = {.first = i, .last = i, .body = {.arena = fix->arena}};

@@ -14,6 +14,10 @@ struct kf_fix {
     kf_arena *arena;
     const kf_record *record;
     const kf_reading *how; // it was read
+    // The record's text, in that of its source: of a stream a piece, else all. What counts from the
+    // front of the text counts from there.
+    kf_text text;
+    size_t begin;
     kf_fixing fixing;
     kf_fix_edit *edits; // in the order of the text, without overlaps
     size_t count, capacity;

@@ -16,10 +16,11 @@
 typedef struct game {
     kf_fix *fix;
     const kf_record *record;
-    int version;      // 0: it states none
-    bool has_tt;      // `tt` is a pass
-    kf_node node;     // in hand
-    kf_text property; // the name of the one in hand
+    int version;        // 0: it states none
+    bool has_tt;        // `tt` is a pass
+    bool has_prisoners; // a list of them stands somewhere
+    kf_node node;       // in hand
+    kf_text property;   // the name of the one in hand
 } game;
 
 // Whether a piece of a node's text is one of the source: what the reader mended is mended there
@@ -171,6 +172,7 @@ static void mend_property(game *g, const kf_property *p) {
     mend_name(g, p->name);
     if (p->id < 0)
         return;
+    g->has_prisoners = g->has_prisoners || p->id == KF_P_KFPRISONER;
     const kf_property_row *row = kf_value_row(p->id);
     for (size_t count = 0; kf_property_value(&values, &value); count++) {
         if (kf_text_trim(value).length == 0)
@@ -229,6 +231,13 @@ static void mend_charset(game *g, kf_node root) {
         add(g, at, 0, kf_text_of(better), KF_TEXT_CHARSET, is_guess);
 }
 
+// Whether the node is a move on a point and nothing else, as most are: nothing in it can be wrong.
+static bool is_plain_move(kf_text text) {
+    const char *p = text.data;
+    return text.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']' &&
+           p[2] >= 'a' && p[2] <= 'z' && p[3] >= 'a' && p[3] <= 'z';
+}
+
 static void mend_nodes(game *g, kf_node root) {
     int width, height;
     kf_text version;
@@ -242,7 +251,7 @@ static void mend_nodes(game *g, kf_node root) {
     while (kf_walk_step(&walk)) {
         kf_text text = kf_node_text(g->record, walk.node);
         kf_property property;
-        if (!walk.entering || !is_in_source(g, text.data))
+        if (!walk.entering || is_plain_move(text) || !is_in_source(g, text.data))
             continue;
         g->node = walk.node;
         while (kf_property_next(&text, &property))
@@ -311,5 +320,6 @@ void kf_fix_sgf(kf_fix *fix) {
     game g = {.fix = fix, .record = record};
     for (kf_node root = kf_node_child(record, 0); root != 0; root = kf_node_next(record, root))
         mend_nodes(&g, root);
-    mend_prisoners(fix);
+    if (g.has_prisoners)
+        mend_prisoners(fix);
 }

@@ -212,6 +212,7 @@ void kf_format_limit(kf_record *record, const kf_reading *how) {
     };
     // Who asks for a number of nodes gets it, however short they are.
     record->short_nodes = limit_of(how->limits.nodes, 100000);
+    record->notes_mends = how->is_for_fix;
 }
 
 void kf_format_report_refusal(const kf_record *record, kf_log *log) {

@@ -176,6 +176,8 @@ void kf_record_restart(kf_record *record) {
     record->is_repaired = record->is_edited = false;
     record->begin = record->end = 0;
     record->game = 0;
+    record->mends = NULL;
+    record->mend_count = record->mend_room = 0;
 }
 
 // The limit of the game in hand.

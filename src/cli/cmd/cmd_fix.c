@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/log.h"
 #include "cli/archive/archive.h"
+#include "cli/frame/again.h"
 #include "cli/frame/cli.h"
 #include "cli/frame/jobs.h"
 #include "cli/frame/mirror.h"
@@ -48,20 +50,20 @@ static const char *output_for(const job *j, size_t index) {
     return made;
 }
 
+static bool open_target(job *j, size_t index) {
+    if (j->is_in_place)
+        return kf_output_file_open_in_place(j->target, j->inputs.names[index]);
+    const char *output = output_for(j, index);
+    return (!j->is_folder || kf_mirror_folders(j->cli, j->output, output)) &&
+           kf_output_file_open(j->target, output, "record");
+}
+
 static void write_result(job *j, size_t index, const kf_fix *fix) {
-    kf_cli *cli = j->cli;
-    const char *name = j->inputs.names[index];
     kf_output_file *target = j->target;
-    if (j->is_diff) {
-        write_diff(j, name, fix);
-    } else if (!j->is_in_place || kf_fix_count(fix) > 0) {
-        const char *output = output_for(j, index);
-        bool is_ready = !j->is_folder || kf_mirror_folders(cli, j->output, output);
-        bool is_open = j->is_in_place ? kf_output_file_open_in_place(target, name)
-                                      : is_ready && kf_output_file_open(target, output, "record");
-        if (is_open)
-            kf_output_file_close(target, kf_fix_write(fix, kf_output_file_write, target, cli->log));
-    }
+    if (j->is_diff)
+        write_diff(j, j->inputs.names[index], fix);
+    else if ((!j->is_in_place || kf_fix_count(fix) > 0) && open_target(j, index))
+        kf_output_file_close(target, kf_fix_write(fix, kf_output_file_write, target, j->cli->log));
 }
 
 static void close_fix(void *fix) {
@@ -83,12 +85,114 @@ static void fix_record(job *j, size_t index, const kf_record *record) {
     kf_arena_rewind(cli->arena, level);
 }
 
+// ---- Large files ----
+
+// A large file is fixed game by game, in the memory of its largest game, where no game depends on
+// the others. It is gone through twice: before the first byte is written it must be known that
+// nothing behind it asks for the file as a whole.
+typedef struct passage {
+    job *job;
+    kf_again *again;
+    kf_log *log; // takes what reading finds, which is the business of 'kifu check'
+    kf_stream *stream;
+    kf_fix *fix; // of the games in hand
+    // So far:
+    size_t games, edits, bytes, odd_bytes;
+    bool is_over; // there are no more games
+} passage;
+
+static void close_passage(void *context) {
+    passage *p = context;
+    kf_fix_free(p->fix);
+    kf_log_free(p->log);
+    *p = (passage){.job = p->job, .again = p->again};
+}
+
+static bool open_passage(passage *p) {
+    close_passage(p);
+    p->log = kf_log_new();
+    p->stream = kf_again_stream(p->again, p->log);
+    return p->stream != NULL;
+}
+
+// Goes on to the next games. False: there are none, or they cannot be fixed by themselves.
+static bool fix_next(passage *p) {
+    kf_cli *cli = p->job->cli;
+    kf_fix_free(p->fix);
+    p->fix = NULL;
+    kf_log_forget(p->log);
+    const kf_record *record = kf_stream_next(p->stream);
+    p->is_over = record == NULL && !kf_stream_has_failed(p->stream);
+    if (record != NULL && kf_fix_takes_piece(record))
+        p->fix = kf_fix_new_for(record, &cli->reading, &p->job->fixing, cli->log);
+    if (p->fix == NULL)
+        return false;
+    p->games += kf_record_games(record);
+    p->edits += kf_fix_count(p->fix);
+    p->bytes += kf_record_text(record).length;
+    p->odd_bytes += kf_again_odd_bytes(kf_record_text(record));
+    return true;
+}
+
+// Whether all games can be fixed one by one, and are games (see kf_input_read_games).
+static bool survey(passage *p) {
+    kf_cli *cli = p->job->cli;
+    if (!open_passage(p))
+        return false;
+    while (fix_next(p))
+        kf_log_clear(cli->log);
+    kf_log_clear(cli->log);
+    cli->faults = kf_log_total(p->log, KF_ERROR);
+    return p->games > 0 && p->is_over &&
+           (cli->faults == 0 || !kf_again_is_binary(p->odd_bytes, p->bytes));
+}
+
+static bool write_games(passage *p) {
+    const job *j = p->job;
+    size_t games = p->games;
+    if (p->edits == 0)
+        return kf_again_copy(p->again, kf_output_file_write, j->target) &&
+               kf_again_is_same(p->again, true);
+    bool is_good = open_passage(p);
+    while (is_good && fix_next(p)) {
+        kf_report_part(j->cli);
+        is_good = kf_fix_write(p->fix, kf_output_file_write, j->target, j->cli->log);
+    }
+    return is_good && kf_again_is_same(p->again, p->is_over && p->games == games);
+}
+
+// False: the file is to be fixed as a whole, and nothing was done.
+static bool fix_large(job *j, size_t index) {
+    kf_cli *cli = j->cli;
+    const char *name = j->inputs.names[index];
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    bool can_be = !j->is_diff && strcmp(name, "-") != 0;
+    kf_again *again = can_be ? kf_again_open(cli, name) : NULL;
+    bool is_done = false;
+    if (again != NULL) {
+        passage *p = kf_arena_alloc(cli->arena, sizeof *p);
+        *p = (passage){.job = j, .again = again};
+        kf_arena_defer(cli->arena, close_passage, p);
+        is_done = survey(p);
+        if (is_done && !(j->is_in_place && p->edits == 0) && open_target(j, index))
+            kf_output_file_close(j->target, write_games(p));
+    }
+    kf_arena_rewind(cli->arena, level);
+    if (is_done)
+        kf_report_end(cli, name);
+    return is_done;
+}
+
+// ---- Files ----
+
 static void fix_file(void *context, size_t index) {
     job *j = context;
     kf_cli *cli = j->cli;
     const char *name = j->inputs.names[index];
-    cli->faults = 0;
     kf_output_file_reserve(cli);
+    if (fix_large(j, index))
+        return;
+    cli->faults = 0;
     kf_record *record = kf_input_read_games(cli, name);
     if (record != NULL) {
         fix_record(j, index, record);
@@ -131,6 +235,7 @@ static int fix(kf_cli *cli) {
                         .guesses = kf_options_has(cli, OPTION_GUESS)}};
     if (!kf_input_prepare(cli))
         return KF_STATUS_FAILED;
+    cli->reading.is_for_fix = true;
     if (j.is_diff + j.is_in_place + (j.output != NULL) > 1)
         return kf_options_wrong(cli, "'--diff', '--in-place' and '-o' exclude each other");
     if (j.is_in_place && kf_options_has(cli, KF_OPTION_NO_CLOBBER))

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/archive/archive.h"
+#include "cli/frame/folder.h"
 
 // What is smaller is read at once, which takes less time and hardly more memory.
 enum { LARGE = 256 * 1024, BLOCK = 64 * 1024 };
@@ -117,6 +118,7 @@ kf_again *kf_again_open(kf_cli *cli, const char *name) {
     bool is_input = strcmp(name, "-") == 0 && kf_member_find(cli, name) == NULL;
     if (!(is_input ? open_input(again) : open_named(again)))
         return NULL;
+    kf_folder_lean(cli, name);
     if (again->member == NULL)
         kf_input_note(cli, name);
     again->before = cli->input;

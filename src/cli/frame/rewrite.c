@@ -450,13 +450,11 @@ static bool inspect(job *j, contents *c, const char *name) {
 static void rewrite_games(job *j, kf_again *again, const char *name, const char *output) {
     kf_cli *cli = j->cli;
     contents c = {.again = again, .is_verbatim = true};
-    kf_arena_level level = kf_arena_mark(cli->arena);
     bool is_good = inspect(j, &c, name);
     kf_report_entries(cli);
     if (is_good && (!j->is_in_place || kf_output_file_takes_faults(cli, name)))
         write_contents(j, name, output, &c);
     kf_report_entries(cli);
-    kf_arena_rewind(cli->arena, level);
 }
 
 // What is changed is changed as a whole, and not all notations can be written game by game.
@@ -472,10 +470,12 @@ static void rewrite_file(job *j, const char *name, const char *output) {
     if (!j->is_joining)
         cli->faults = 0;
     kf_output_file_reserve(cli);
+    kf_arena_level level = kf_arena_mark(cli->arena);
     kf_again *again = open_again(j, name);
     if (again != NULL)
         rewrite_games(j, again, name, output);
-    else
+    kf_arena_rewind(cli->arena, level);
+    if (again == NULL)
         rewrite_record(j, name, output);
     j->lacking += j->written == before;
 }

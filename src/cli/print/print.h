@@ -248,6 +248,10 @@ void kf_report_flush(kf_cli *cli);
 int kf_report_count(kf_cli *cli);
 // Forgets the entries, which were printed, and goes on counting for kf_report_count.
 void kf_report_forget(kf_cli *cli);
+// Of an input that is worked through in parts: prints the entries of one; and, behind the last, how
+// many were not shown, which ends the input as kf_report_entries does.
+void kf_report_part(kf_cli *cli);
+int kf_report_end(kf_cli *cli, const char *file);
 
 // Whether the entry says that something could not be done, and is not a finding in a record.
 bool kf_report_is_failure(const kf_entry *entry);

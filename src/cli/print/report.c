@@ -187,13 +187,28 @@ void kf_report_entry(kf_cli *cli, const kf_entry *entry) {
         cli->status = KF_STATUS_FINDINGS;
 }
 
+static void print_entries(kf_cli *cli) {
+    for (size_t i = 0; i < kf_log_count(cli->log); i++)
+        kf_report_print(cli, kf_log_entry(cli->log, i));
+}
+
 int kf_report_entries(kf_cli *cli) {
     size_t count = kf_log_count(cli->log);
     const kf_entry *last = count > 0 ? kf_log_entry(cli->log, count - 1) : NULL;
-    for (size_t i = 0; i < count; i++)
-        kf_report_print(cli, kf_log_entry(cli->log, i));
+    print_entries(cli);
     if (last != NULL)
         print_dropped(cli, last->file[0] != '\0' ? last->file : "kifu");
+    return kf_report_count(cli);
+}
+
+void kf_report_part(kf_cli *cli) {
+    print_entries(cli);
+    kf_report_forget(cli);
+}
+
+int kf_report_end(kf_cli *cli, const char *file) {
+    print_entries(cli);
+    print_dropped(cli, file);
     return kf_report_count(cli);
 }
 

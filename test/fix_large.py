@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# What kifu fix makes of a collection does not depend on how it goes about it: a large one, game by
+# game, becomes what its games become one by one. The last games of some collections have a fault
+# that has to be fixed in the whole.
+
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+
+kifu = sys.argv[1]
+SIZE = 300 * 1024  # of a collection; from 256 KB on it is large
+MOST = 16 << 20  # bytes that the command may take for one
+draw = random.Random(5)
+
+VALUES = {
+    "RE": ["w+r", "B+3,5", "W+R", "draw", "black wins"],
+    "DT": ["13.9.2007", "2003/2/1", "2003-02-01", "soon"],
+    "KM": ["6,5", "6.5", "6.", "six"],
+    "PB": ["Ada", "Zo\u00eb", "\u672c\u56e0\u574a"],
+    "HA": ["", "2", "-2"],
+}
+WHOLE = ["(;SZ[9];B[ee](;W[ce])", "(;SZ[9];B[ee]))", "(;SZ[9]C[a]]B[ee])", "(;CA[Big5]PB[\u00eb])"]
+
+
+def game():
+    root = "".join(f"{name}[{draw.choice(values)}]" for name, values in VALUES.items())
+    moves = "".join(f";{'BW'[i % 2]}[{'abcdefghi'[i % 9]}{'abcdefghi'[i // 9]}]" for i in range(60))
+    return f"(;FF[4]CA[UTF-8]SZ[9]{root}{moves})"
+
+
+def limit():
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST, MOST))
+
+
+def fix(text, *options, before=None):
+    with tempfile.TemporaryDirectory() as folder:
+        name = f"{folder}/games.sgf"
+        with open(name, "wb") as file:
+            file.write(text)
+        done = subprocess.run(
+            [kifu, "fix", *options, name, "-o", f"{folder}/out.sgf"],
+            capture_output=True,
+            check=False,
+            preexec_fn=before,
+        )
+        assert done.returncode == 0, done
+        with open(f"{folder}/out.sgf", "rb") as file:
+            return file.read(), done.stderr.replace(name.encode(), b"")
+
+
+def piped(text, *options):
+    """The same as a whole: what comes through a pipe is not read twice."""
+    done = subprocess.run([kifu, "fix", *options], input=text, capture_output=True, check=False)
+    assert done.returncode == 0, done
+    return done.stdout, done.stderr.replace(b"<stdin>", b"").replace(b"\n-:", b"\n:")
+
+
+for options in ([], ["--guess"], ["--not", "sgf/date"]):
+    kinds = [game() for _ in range(20)]
+    fixed = dict(zip(kinds, [fix(kind.encode(), *options)[0] for kind in kinds]))
+    chosen = [draw.choice(kinds) for _ in range(SIZE // len(kinds[0]) + 2)]
+    out, err = fix("\n".join(chosen).encode(), *options)
+    assert out == b"\n".join(fixed[kind] for kind in chosen), options
+    assert b" more not shown" in err, err[-500:]
+    assert err.count(b": note: fixed: ") == 100, err.count(b": note: fixed: ")
+
+# Read as a whole this one would take 32 MB. A sanitizer takes more by itself.
+with open(kifu, "rb") as program:
+    is_sanitized = b"__asan_init" in program.read()
+fix("\n".join(chosen * 13).encode(), before=None if is_sanitized else limit)
+
+# Nothing to fix: the bytes are the same.
+clean = b"\n".join(b"(;FF[4]SZ[9]KM[6.5];B[ee];W[ce])" for _ in range(9000))
+assert fix(clean) == (clean, b"")
+
+for last in WHOLE:
+    text = "\n".join([draw.choice(kinds) for _ in range(SIZE // len(kinds[0]) + 2)] + [last]).encode()
+    assert fix(text)[0] == piped(text)[0], last
+print("9 collections")
