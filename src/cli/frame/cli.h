@@ -201,8 +201,10 @@ struct kf_cli {
     kf_reading reading;  // from the options, see kf_input_prepare
     uint64_t max_output; // bytes of a file that is written; likewise
     bool is_quiet, is_colored;
-    bool lacks_memory;       // it was reported that memory ran out
-    bool is_staged;          // what is written is packed later: it need not reach the disk
+    bool lacks_memory; // it was reported that memory ran out
+    bool is_staged;    // what is written is packed later: it need not reach the disk
+    bool has_unstored; // files that may not be on the disk yet, of which `unstored` is open
+    int unstored;
     bool is_worker;          // one of several processes, see jobs.h
     int status;              // the worst so far
     int output_error;        // errno of the first write to `out` that failed, where it is known
@@ -697,6 +699,8 @@ bool kf_output_file_write(void *context, const void *bytes, size_t length);
 // Ends the writing. With `keep` the target is replaced; without, or after a failure, it stays as it
 // was and nothing is left behind. True when the new file is in place.
 bool kf_output_file_close(kf_output_file *target, bool keep);
+// Sees that all new files are on the disk, behind the last. A failure is reported.
+void kf_output_file_settle(kf_cli *cli);
 
 // Whether the target may be replaced by what was read with errors. False: the log says that it may
 // not. Asked when a target is opened and again at its end; here for those who can ask earlier.

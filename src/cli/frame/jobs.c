@@ -55,7 +55,7 @@ static size_t share_of(const kf_jobs *jobs, size_t index) {
 // ---- In a process of its own ----
 
 // Works on an input with streams that are sent when it is done.
-static bool work_on(crew *c, size_t index, int to) {
+static bool work_on(crew *c, size_t index, bool is_last, int to) {
     char *out = NULL, *err = NULL;
     size_t out_length = 0, err_length = 0;
     kf_cli *cli = c->cli;
@@ -66,6 +66,10 @@ static bool work_on(crew *c, size_t index, int to) {
     cli->err = err_stream;
     if (is_good)
         c->jobs->one(c->jobs->context, index);
+    if (is_good && is_last) {
+        kf_output_file_settle(cli);
+        kf_report_entries(cli);
+    }
     is_good = (out_stream == NULL || fclose(out_stream) == 0) && is_good;
     is_good = (err_stream == NULL || fclose(err_stream) == 0) && is_good;
     piece p = {out_length, err_length};
@@ -97,8 +101,11 @@ static _Noreturn void work(crew *c, size_t number, int to) {
     cli->errors = cli->warnings = 0;
     for (size_t i = 0; i < jobs->sum_count; i++)
         jobs->sums[i] = 0;
+    size_t last = 0;
     for (size_t i = 0; i < jobs->count; i++)
-        if (share_of(jobs, i) % c->size == number && !work_on(c, i, to))
+        last = share_of(jobs, i) % c->size == number ? i : last;
+    for (size_t i = 0; i < jobs->count; i++)
+        if (share_of(jobs, i) % c->size == number && !work_on(c, i, i == last, to))
             kf_jobs_give_up(cli);
     totals t = {cli->errors, cli->warnings, cli->status, 1};
     if (kf_file_write(to, &t, sizeof t))

@@ -172,6 +172,7 @@ int kf_main_run(int argc, char **argv, FILE *in, FILE *out, FILE *err, const kf_
     if (r.status > cli.status)
         cli.status = r.status;
     if (cli.log != NULL) {
+        kf_output_file_settle(&cli);
         kf_report_entries(&cli);
         finish_output(&cli);
         kf_report_entries(&cli);

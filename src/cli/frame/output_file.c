@@ -2,6 +2,8 @@
 // Writing a file so that it is the old one or the whole new one, whatever happens, and so that no
 // old one is replaced that somebody still needs.
 
+#define _GNU_SOURCE // for syncfs, which POSIX does not know
+
 #include "cli/frame/cli.h"
 
 #include <errno.h>
@@ -384,10 +386,36 @@ static void sync_folder(const char *path) {
     close(file);
 }
 
-// Whether the bytes are on the disk. Closing a second handle asks the file system for its last
-// word while the first one still holds the file.
-static bool is_stored(const kf_cli *cli, int file) {
-    if (!cli->is_staged && fsync(file) != 0 && errno != EINVAL && errno != ENOTSUP)
+// Whether what was written can wait until all is: it replaces nothing, and is not the first and
+// maybe only one. Thousands of small files take a small part of the time so, and whatever happens
+// to the machine the inputs are there.
+static bool can_wait(const kf_output_file *target) {
+    struct stat one, other;
+    kf_cli *cli = target->cli;
+    int file = target->temporary.file;
+    if (target->has_old || cli->written.count == 0)
+        return false;
+    if (!cli->has_unstored)
+        cli->unstored = fcntl(file, F_DUPFD_CLOEXEC, 0);
+    cli->has_unstored = cli->unstored >= 0;
+    return cli->has_unstored && fstat(cli->unstored, &one) == 0 && fstat(file, &other) == 0 &&
+           one.st_dev == other.st_dev;
+}
+
+void kf_output_file_settle(kf_cli *cli) {
+    if (!cli->has_unstored)
+        return;
+    if (syncfs(cli->unstored) != 0)
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0},
+                   "the new files may not be on the disk: %s", strerror(errno));
+    close(cli->unstored);
+    cli->has_unstored = false;
+}
+
+// Whether the bytes are on the disk, if they have to be. Closing a second handle asks the file
+// system for its last word while the first one still holds the file.
+static bool is_stored(int file, bool is_needed) {
+    if (is_needed && fsync(file) != 0 && errno != EINVAL && errno != ENOTSUP)
         return false;
     int second = fcntl(file, F_DUPFD_CLOEXEC, 0);
     return second < 0 || close(second) == 0;
@@ -410,7 +438,8 @@ static bool commit(kf_output_file *target) {
     struct stat made;
     if (!is_welcome(target))
         return false;
-    if (!is_stored(target->cli, target->temporary.file) ||
+    bool is_at_once = !target->cli->is_staged && !can_wait(target);
+    if (!is_stored(target->temporary.file, is_at_once) ||
         (target->has_old && !keep_backup(target, backup)) ||
         !kf_temporary_place(&target->temporary, target->real, !target->has_old)) {
         target->error = errno;
@@ -421,7 +450,7 @@ static bool commit(kf_output_file *target) {
     if (fstat(target->temporary.file, &made) == 0)
         kf_identity_add(&target->cli->written, &made);
     kf_temporary_discard(&target->temporary);
-    if (!target->cli->is_staged)
+    if (is_at_once)
         sync_folder(target->real);
     return true;
 }
