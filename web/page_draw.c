@@ -163,3 +163,9 @@ bool kf_language_is_close(kf_language language) {
     (void)language;
     return spoken.is_close;
 }
+
+// Scenes here have the first language, which a picture does not name: the page around it does.
+const char *kf_language_tag(kf_language language) {
+    (void)language;
+    return "";
+}
