@@ -496,7 +496,7 @@ def interrupt(line, folder, after, sent):
         return None
     before = computed(process.pid)
     begun = time.monotonic()
-    process.send_signal(sent)
+    os.kill(process.pid, sent)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     while session_of(process) and time.monotonic() - begun < 10:
