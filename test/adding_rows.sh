@@ -222,6 +222,6 @@ for where in help "--generate bash" "--generate man-house"; do
     grep -q house shown || { echo "'kifu $where' does not know the house"; exit 1; }
 done
 "$kifu" --generate bash >shown
-for word in 'sensei house' 'epub house' 'svg house' 'tromp-taylor house' house:--to --ring; do
+for word in 'sensei house' 'epub house' 'svg house' 'tromp-taylor house' --ring; do
     grep -q -e "$word" shown || { echo "the completion has no '$word'"; exit 1; }
 done
