@@ -63,8 +63,9 @@ function packWidths() {
 // The words that titles and figures name.
 function usedWords() {
   const folders = ["src/draw/scene", "src/record"].map((folder) => path.join(root, folder));
-  const texts = folders.flatMap((folder) => readdirSync(folder).filter((f) => f.endsWith(".c"))
-    .map((f) => readFileSync(path.join(folder, f), "utf8")));
+  const files = folders.flatMap((folder) => readdirSync(folder).filter((f) => f.endsWith(".c"))
+    .map((f) => path.join(folder, f)));
+  const texts = [...files, path.join(root, "src/draw/picture/svg.c")].map((file) => readFileSync(file, "utf8"));
   return new Set(texts.flatMap((text) => [...text.matchAll(/KF_WORD_(\w+)/g)].map((match) => match[1])));
 }
 
