@@ -152,21 +152,21 @@ static const char *way_of(const pdf *p, const char *attribute, char letter, size
 
 // What is found where the link of the other side leads.
 static void add_way(const pdf *p, char letter, size_t problem) {
-    cairo_tag_begin(p->canvas->cairo, CAIRO_TAG_DEST, way_of(p, "name", letter, problem));
-    cairo_tag_end(p->canvas->cairo, CAIRO_TAG_DEST);
+    kf_book_type_begin(p->canvas, CAIRO_TAG_DEST, way_of(p, "name", letter, problem));
+    kf_book_type_end(p->canvas, CAIRO_TAG_DEST);
 }
 
 static void draw_caption(const pdf *p, const box *b, double x, double y) {
     cairo_t *cairo = p->canvas->cairo;
     kf_cairo_text_colour(p->canvas, 0);
-    cairo_tag_begin(cairo, "Caption", NULL);
+    kf_book_type_begin(p->canvas, "Caption", NULL);
     cairo_move_to(cairo, x, y);
     if (b->problem > 0)
-        cairo_tag_begin(cairo, CAIRO_TAG_LINK, way_of(p, "dest", 'a', b->problem));
+        kf_book_type_begin(p->canvas, CAIRO_TAG_LINK, way_of(p, "dest", 'a', b->problem));
     pango_cairo_show_layout(cairo, b->caption);
     if (b->problem > 0)
-        cairo_tag_end(cairo, CAIRO_TAG_LINK);
-    cairo_tag_end(cairo, "Caption");
+        kf_book_type_end(p->canvas, CAIRO_TAG_LINK);
+    kf_book_type_end(p->canvas, "Caption");
 }
 
 static void draw_item(const pdf *p, const item *i, double down) {
@@ -175,19 +175,19 @@ static void draw_item(const pdf *p, const item *i, double down) {
         kf_cairo_text_colour(p->canvas, i->colour);
         cairo_move_to(cairo, i->x, i->y + down);
         if (i->link != NULL)
-            cairo_tag_begin(cairo, CAIRO_TAG_LINK, i->link);
+            kf_book_type_begin(p->canvas, CAIRO_TAG_LINK, i->link);
         pango_cairo_show_layout_line(cairo, i->line);
         if (i->link != NULL)
-            cairo_tag_end(cairo, CAIRO_TAG_LINK);
+            kf_book_type_end(p->canvas, CAIRO_TAG_LINK);
         pango_layout_line_unref(i->line);
         return;
     }
     const box *b = i->picture;
     double unit = i->width / b->wide, edge = PAPER * unit;
-    cairo_tag_begin(cairo, "Figure", NULL);
+    kf_book_type_begin(p->canvas, "Figure", NULL);
     kf_cairo_paint(p->canvas, b->picture, &p->style, i->x - edge, i->y + down - edge,
                    b->picture->width * unit);
-    cairo_tag_end(cairo, "Figure");
+    kf_book_type_end(p->canvas, "Figure");
     if (b->caption != NULL) {
         double below = i->y + down + b->high * unit;
         draw_caption(p, b, i->x + (i->width - b->caption_width) / 2, below + CAPTION_GAP);
@@ -216,17 +216,17 @@ static void draw_page(pdf *p, bool is_last) {
         const item *it = &p->items[i];
         // The lines of a text are one element; a picture is one of its own.
         if (open != NULL && (it->line == NULL || it->is_first)) {
-            cairo_tag_end(p->canvas->cairo, open);
+            kf_book_type_end(p->canvas, open);
             open = NULL;
         }
         if (it->line != NULL && open == NULL) {
             open = it->tag;
-            cairo_tag_begin(p->canvas->cairo, open, NULL);
+            kf_book_type_begin(p->canvas, open, NULL);
         }
         draw_item(p, it, is_shared ? left * it->gap / p->gaps : 0);
     }
     if (open != NULL)
-        cairo_tag_end(p->canvas->cairo, open);
+        kf_book_type_end(p->canvas, open);
     p->count = 0;
     p->gaps = 0;
 }
@@ -237,7 +237,7 @@ static void place_waiting(pdf *p);
 static void begin_sheet(pdf *p) {
     kf_cairo_canvas_page(p->canvas, p->paper->width, p->paper->height);
     if (p->page++ == 0)
-        cairo_tag_begin(p->canvas->cairo, "Document", NULL);
+        kf_book_type_begin(p->canvas, "Document", NULL);
 }
 
 static void begin_page(pdf *p) {
@@ -780,7 +780,7 @@ static bool close_book(kf_book *book) {
     if (p->page > 0) {
         settle(p);
         draw_page(p, true);
-        cairo_tag_end(p->canvas->cairo, "Document");
+        kf_book_type_end(p->canvas, "Document");
         kf_text title = kf_book_list_title(book), author = book->plan->author;
         kf_cairo_canvas_title(p->canvas, kf_arena_copy(book->pieces, title.data, title.length),
                               kf_arena_copy(book->pieces, author.data, author.length));

@@ -57,3 +57,14 @@ kf_text kf_book_type_part(kf_text *rest) {
     *rest = kf_text_cut(all, cut, all.length);
     return kf_text_cut(line, 0, cut);
 }
+
+// Without a font nothing stands between the tags of words, and cairo does not take some of those.
+void kf_book_type_begin(kf_cairo_canvas *canvas, const char *tag, const char *attributes) {
+    if (kf_cairo_text_has_font(canvas))
+        cairo_tag_begin(canvas->cairo, tag, attributes);
+}
+
+void kf_book_type_end(kf_cairo_canvas *canvas, const char *tag) {
+    if (kf_cairo_text_has_font(canvas))
+        cairo_tag_end(canvas->cairo, tag);
+}

@@ -41,6 +41,7 @@ typedef struct kf_cairo_canvas {
     size_t missing;      // signs that no font has
     uint32_t missing_at; // the first of them
     bool has_no_font;    // not even another one than was asked for
+    bool is_font_known;  // that is
     int cap_height;      // of digits, in thousandths of the font's size; 0: not yet measured
     struct kf_cairo_face *faces; // PDF: our own letters as fonts, the latest first
 } kf_cairo_canvas;
@@ -82,8 +83,11 @@ PangoLayout *kf_cairo_text_layout(kf_cairo_canvas *canvas);
 PangoLanguage *kf_cairo_text_tag(kf_language language);
 // The language of what is put next: it decides between the forms of a Han sign.
 void kf_cairo_text_language(kf_cairo_canvas *canvas, kf_language language);
-// Counts the signs of the layout that no font has, and notes fonts that cannot be loaded.
+// Counts the signs of the layout that no font has, and notes fonts that cannot be loaded. Where no
+// font is installed the layout is empty afterwards.
 void kf_cairo_text_check(kf_cairo_canvas *canvas, PangoLayout *layout);
+// Whether there is any font.
+bool kf_cairo_text_has_font(kf_cairo_canvas *canvas);
 // Tells of so many signs, of which this was the first; nothing when there are none.
 void kf_cairo_text_report(size_t missing, uint32_t first, bool has_no_font, kf_log *log);
 // Puts a line of text: the middle of its capitals stands at the height y.
@@ -127,6 +131,9 @@ PangoLayout *kf_book_type_set(const kf_book *book, kf_cairo_canvas *canvas, kf_t
 double kf_book_type_height(PangoLayout *layout);
 // Takes the front part of a text that is set at once: a line, or part of a very long one.
 kf_text kf_book_type_part(kf_text *rest);
+// An element of the structure of a PDF; nothing where no font is installed.
+void kf_book_type_begin(kf_cairo_canvas *canvas, const char *tag, const char *attributes);
+void kf_book_type_end(kf_cairo_canvas *canvas, const char *tag);
 
 /* ---- film_raster.c --------------------------------------------- doc/spec/animate.md ---- */
 

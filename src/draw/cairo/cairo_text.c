@@ -81,6 +81,18 @@ void kf_cairo_text_check(kf_cairo_canvas *canvas, PangoLayout *layout) {
         pango_layout_iter_free(iterator);
     }
     canvas->missing += (size_t)count;
+    // Without a font Pango draws boxes whose sizes it has not set.
+    if (canvas->has_no_font)
+        pango_layout_set_text(layout, "", 0);
+}
+
+bool kf_cairo_text_has_font(kf_cairo_canvas *canvas) {
+    if (!canvas->is_font_known) {
+        pango_layout_set_text(canvas->layout, "0", 1);
+        check_fonts(canvas, canvas->layout);
+        canvas->is_font_known = true;
+    }
+    return !canvas->has_no_font;
 }
 
 void kf_cairo_text_report(size_t missing, uint32_t first, bool has_no_font, kf_log *log) {
@@ -134,6 +146,7 @@ void kf_cairo_text_put(kf_cairo_canvas *canvas, kf_text text, const kf_cairo_let
         canvas->cap_height = measure_caps(canvas, how);
     set_font(canvas, how, size);
     pango_layout_set_text(layout, text.data, (int)text.length);
+    kf_cairo_text_check(canvas, layout);
     pango_layout_get_extents(layout, NULL, &box);
     double width = (double)box.width / PANGO_SCALE;
     bool is_long = how->most > 0 && width > how->most;
@@ -146,7 +159,6 @@ void kf_cairo_text_put(kf_cairo_canvas *canvas, kf_text text, const kf_cairo_let
         width = how->most;
         set_font(canvas, how, size);
     }
-    kf_cairo_text_check(canvas, layout);
     kf_cairo_text_colour(canvas, how->colour);
     double left = how->anchor == KF_CAIRO_LEFT    ? x
                   : how->anchor == KF_CAIRO_RIGHT ? x - width
