@@ -20,13 +20,6 @@ typedef struct counting {
     bool is_good;
 } counting;
 
-static uint32_t value_at(const uint8_t *row, size_t length, uint32_t index) {
-    const uint8_t *p = row + 4 * (size_t)index;
-    return 4 * (size_t)index + 4 > length
-               ? 0
-               : (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
 // Adds up a field of the lines that are not gone, or, with `texts`, marks what they name.
 static bool count_field(counting *c, const kf_segment *segment, const uint8_t *gone, kf_field field,
                         uint64_t *texts) {
@@ -36,7 +29,7 @@ static bool count_field(counting *c, const kf_segment *segment, const uint8_t *g
     if (!kf_store_get(c->catalog->store, KF_TABLE_FIELD, id, &row, &length))
         return false;
     for (uint32_t i = 0; i < segment->count; i++) {
-        uint32_t value = gone[i / 8] >> i % 8 & 1 ? 0 : value_at(row, length, i);
+        uint32_t value = gone[i / 8] >> i % 8 & 1 ? 0 : kf_row_number(row, length, i);
         if (texts == NULL)
             c->count->moves += value;
         else if (value <= c->last)
@@ -206,11 +199,7 @@ static bool check_sources(audit *a) {
     if (!kf_store_get(a->catalog->store, KF_TABLE_FIELD, id, &row, &length))
         return false;
     for (uint32_t i = 0; i < a->segment.count; i++) {
-        const uint8_t *p = row + 4 * (size_t)i;
-        bool is_there = 4 * (size_t)i + 4 <= length;
-        uint32_t source = is_there ? (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
-                                         (uint32_t)p[3] << 24
-                                   : 0;
+        uint32_t source = kf_row_number(row, length, i);
         kf_store_source from;
         if ((gone[i / 8] >> i % 8 & 1) || (source != 0 && source == a->last_source))
             continue;

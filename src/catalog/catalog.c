@@ -73,14 +73,12 @@ void kf_catalog_close(kf_catalog *catalog) {
 
 bool kf_catalog_field(kf_catalog *catalog, uint32_t line, kf_field field, uint32_t *value) {
     const uint8_t *row;
-    size_t length, at = (size_t)(line % KF_STORE_STRIDE) * 4;
+    size_t length;
     int64_t id = (int64_t)(line / KF_STORE_STRIDE) * KF_STORE_ROWS + (int64_t)field;
     *value = 0;
     if (!kf_store_get(catalog->store, KF_TABLE_FIELD, id, &row, &length))
         return false;
-    if (at + 4 <= length)
-        *value = (uint32_t)row[at] | (uint32_t)row[at + 1] << 8 | (uint32_t)row[at + 2] << 16 |
-                 (uint32_t)row[at + 3] << 24;
+    *value = kf_row_number(row, length, (size_t)(line % KF_STORE_STRIDE));
     return true;
 }
 

@@ -104,6 +104,22 @@ bool kf_front_lines(const kf_front *front, kf_store *store, const kf_segment *se
 
 // Rows of a store as a search reads them.
 
+// A number of a row, low byte first, on machines of either order; written so that a loop reads
+// several at once.
+static inline uint32_t kf_row_load(const uint8_t *p) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint32_t value;
+    memcpy(&value, p, sizeof value);
+    return value;
+#else
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+#endif
+}
+// The number of that index in a row of numbers; 0 behind its end.
+static inline uint32_t kf_row_number(const uint8_t *row, size_t length, size_t index) {
+    return 4 * index + 4 <= length ? kf_row_load(row + 4 * index) : 0;
+}
+
 // A line in a row of events whose first line is `first`. False when the row does not have it.
 bool kf_row_line(const uint8_t *row, size_t length, uint32_t index, const uint8_t **packed,
                  size_t *packed_length);

@@ -113,12 +113,8 @@ static bool load_fields(counting *c, uint32_t segment) {
         int64_t id = (int64_t)segment * KF_STORE_ROWS + (int64_t)fields[i];
         if (!kf_store_get(c->catalog->store, KF_TABLE_FIELD, id, &row, &length))
             return false;
-        for (size_t k = 0; k < KF_STORE_LINES; k++) {
-            const uint8_t *p = row + 4 * k;
-            c->fields[i][k] = 4 * k + 4 <= length ? (uint32_t)p[0] | (uint32_t)p[1] << 8 |
-                                                        (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24
-                                                  : 0;
-        }
+        for (size_t k = 0; k < KF_STORE_LINES; k++)
+            c->fields[i][k] = kf_row_number(row, length, k);
     }
     c->segment = segment;
     return true;

@@ -397,21 +397,7 @@ static bool get_column(kf_store *store, uint32_t segment, kf_field field, column
 }
 
 static inline uint32_t value_at(const column *c, uint32_t index) {
-    if (index >= c->count)
-        return 0;
-    const uint8_t *p = c->data + 4 * (size_t)index;
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-// A number, low byte first, on machines of either order; written so that several are read at once.
-static inline uint32_t load(const uint8_t *p) {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    uint32_t value;
-    memcpy(&value, p, sizeof value);
-    return value;
-#else
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-#endif
+    return kf_row_number(c->data, 4 * (size_t)c->count, index);
 }
 
 // 64 lines at once. Few texts are far from most, and that is seen before any is looked up.
@@ -423,10 +409,10 @@ static uint64_t mark_word(const set *texts, const uint8_t *data) {
     uint64_t word = 0;
     for (size_t i = 0; i < 64; i += 4)
         for (size_t k = 0; k < 4; k++)
-            are_near[k] |= (int32_t)((load(data + 4 * (i + k)) - low) ^ sign) <= span;
+            are_near[k] |= (int32_t)((kf_row_load(data + 4 * (i + k)) - low) ^ sign) <= span;
     bool is_near = (are_near[0] | are_near[1] | are_near[2] | are_near[3]) != 0;
     for (size_t i = 0; i < 64 && is_near; i++)
-        word |= (uint64_t)is_in(texts, load(data + 4 * i)) << i;
+        word |= (uint64_t)is_in(texts, kf_row_load(data + 4 * i)) << i;
     return word;
 }
 

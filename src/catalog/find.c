@@ -168,12 +168,8 @@ static bool read_field(job *j, const kf_segment *segment, kf_field field, uint32
     int64_t id = (int64_t)segment->id * KF_STORE_ROWS + (int64_t)field;
     if (!kf_store_get(j->catalog->store, KF_TABLE_FIELD, id, &row, &length))
         return false;
-    for (uint32_t i = 0; i < KF_BLOCK_LINES; i++) {
-        size_t at = 4 * ((size_t)from + i);
-        out[i] = at + 4 <= length ? (uint32_t)row[at] | (uint32_t)row[at + 1] << 8 |
-                                        (uint32_t)row[at + 2] << 16 | (uint32_t)row[at + 3] << 24
-                                  : 0;
-    }
+    for (uint32_t i = 0; i < KF_BLOCK_LINES; i++)
+        out[i] = kf_row_number(row, length, (size_t)from + i);
     return true;
 }
 

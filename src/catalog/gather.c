@@ -112,9 +112,7 @@ static bool mark_gone(kf_catalog *catalog, const kf_segment *segment, uint8_t *g
     if (segment->gone != NULL)
         memcpy(gone, segment->gone, KF_STORE_LINES / 8);
     for (uint32_t i = 0; i < segment->count && 4 * (size_t)i + 4 <= length; i++) {
-        const uint8_t *p = row + 4 * (size_t)i;
-        uint32_t source =
-            (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+        uint32_t source = kf_row_load(row + 4 * (size_t)i);
         if (!is_leaving(catalog, source) || (gone[i / 8] >> i % 8 & 1))
             continue;
         gone[i / 8] |= (uint8_t)(1u << i % 8);

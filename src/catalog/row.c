@@ -6,19 +6,15 @@
 
 #include <string.h>
 
-static uint32_t number_at(const uint8_t *p) {
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
 // A row of events: how many lines, where each ends, and the lines, one after the other.
 bool kf_row_line(const uint8_t *row, size_t length, uint32_t index, const uint8_t **packed,
                  size_t *packed_length) {
-    uint32_t count = length >= 4 ? number_at(row) : 0;
+    uint32_t count = kf_row_number(row, length, 0);
     size_t begin = 4 + 4 * (size_t)count;
     if (index >= count || begin > length)
         return false;
-    uint32_t from = index > 0 ? number_at(row + 4 * (size_t)index) : 0;
-    uint32_t to = number_at(row + 4 + 4 * (size_t)index);
+    uint32_t from = index > 0 ? kf_row_load(row + 4 * (size_t)index) : 0;
+    uint32_t to = kf_row_load(row + 4 + 4 * (size_t)index);
     if (to < from || to > length - begin)
         return false;
     *packed = row + begin + from;

@@ -23,10 +23,6 @@ static void put_number(uint8_t *p, uint32_t number) {
         p[i] = (uint8_t)(number >> 8 * i);
 }
 
-static uint32_t number_at(const uint8_t *p) {
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
 // A block that is not full has narrower columns, of whole words.
 static size_t width_for(uint32_t lines) {
     return ((size_t)lines + 63) / 64 * 8;
@@ -241,8 +237,7 @@ static bool load_fields(kf_shelf *shelf) {
         shelf->fields[field] =
             kf_arena_resize(shelf->arena, NULL, shelf->field_room * sizeof *shelf->fields[field]);
         for (uint32_t i = 0; i < shelf->count; i++)
-            shelf->fields[field][i] =
-                4 * (size_t)i + 4 <= length ? number_at(row + 4 * (size_t)i) : 0;
+            shelf->fields[field][i] = kf_row_number(row, length, i);
     }
     return true;
 }
