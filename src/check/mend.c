@@ -137,20 +137,20 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
 }
 
-// The month that a word of English, German or French begins with, else 0.
+// The month that a word of English, German, French or Spanish begins with, else 0.
 static int month_of(kf_text word) {
-    static const char *const names[][6] = {{"jan"},
+    static const char *const names[][6] = {{"jan", "ene"},
                                            {"feb", "fév", "fev"},
                                            {"mar", "mär", "mrz", "maer"},
-                                           {"apr", "avr"},
+                                           {"apr", "avr", "abr"},
                                            {"may", "mai"},
                                            {"jun", "juin"},
                                            {"jul", "juil"},
-                                           {"aug", "août", "aout"},
-                                           {"sep"},
+                                           {"aug", "août", "aout", "ago"},
+                                           {"sep", "set"},
                                            {"oct", "okt"},
                                            {"nov"},
-                                           {"dec", "dez", "déc"}};
+                                           {"dec", "dez", "déc", "dic"}};
     for (int month = 0; month < 12; month++)
         for (int i = 0; i < 6 && names[month][i] != NULL; i++) {
             kf_text name = kf_text_of(names[month][i]);
@@ -160,44 +160,111 @@ static int month_of(kf_text word) {
     return 0;
 }
 
+// Whether a word stands beside dates and says nothing that they do not.
+static bool is_beside_date(kf_text word) {
+    static const char *const words[] = {
+        "the",        "of",        "on",       "le",       "den",      "der",       "am",
+        "de",         "del",       "el",       "st",       "nd",       "rd",        "th",
+        "er",         "sunday",    "monday",   "tuesday",  "friday",   "sonntag",   "thursday",
+        "wednesday",  "saturday",  "montag",   "dienstag", "mittwoch", "freitag",   "samstag",
+        "donnerstag", "sonnabend", "dimanche", "lundi",    "mardi",    "mercredi",  "jeudi",
+        "vendredi",   "samedi",    "domingo",  "lunes",    "martes",   "miércoles", "jueves",
+        "viernes",    "sábado"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (kf_text_equal_fold(word, kf_text_of(words[i])))
+            return true;
+    return false;
+}
+
+// A Japanese era: the year before its first, and how many it had.
+typedef struct {
+    const char *name;
+    int before, years;
+} era;
+
+// Takes the name of an era off the front, or NULL.
+static const era *take_era(kf_text *rest) {
+    static const era eras[] = {{"明治", 1867, 45},
+                               {"大正", 1911, 15},
+                               {"昭和", 1925, 64},
+                               {"平成", 1988, 31},
+                               {"令和", 2018, 99}};
+    for (size_t i = 0; i < sizeof eras / sizeof *eras; i++) {
+        kf_text name = kf_text_of(eras[i].name);
+        if (kf_text_starts(*rest, name)) {
+            *rest = kf_text_cut(*rest, name.length, rest->length);
+            return &eras[i];
+        }
+    }
+    return NULL;
+}
+
+typedef struct {
+    int part[3];      // year, month and day, 0: none
+    int loose;        // a number without a unit
+    const era *since; // the era that the year is of, or NULL
+} words_date;
+
+// Takes a sign for year, month or day that stands behind a number. False: it says nothing new.
+static bool take_unit(kf_text *rest, int number, words_date *d) {
+    static const char *const units[3][2] = {{"年", "년"}, {"月", "월"}, {"日", "일"}};
+    int unit = 0;
+    while (unit < 3 && !kf_text_starts(*rest, kf_text_of(units[unit][0])) &&
+           !kf_text_starts(*rest, kf_text_of(units[unit][1])))
+        unit++;
+    int *into = unit < 3 ? &d->part[unit] : number > 31 ? &d->part[0] : &d->loose;
+    bool is_year = into == d->part, is_free = *into == 0;
+    *into = number;
+    if (unit < 3)
+        *rest = kf_text_cut(*rest, strlen(units[unit][0]), rest->length);
+    if (is_year && d->since != NULL) {
+        *into += d->since->before;
+        return is_free && unit == 0 && number <= d->since->years;
+    }
+    return is_free && (!is_year || (number >= 1000 && number <= 9999));
+}
+
+// Takes a number with its unit, or a word. False: it is none of a date's.
+static bool take_date_word(kf_text *rest, words_date *d) {
+    int number;
+    size_t length = 0;
+    if (take_digits(rest, &number) > 0)
+        return take_unit(rest, number, d);
+    if (d->since != NULL && kf_text_starts(*rest, kf_text_of("元年"))) {
+        *rest = kf_text_cut(*rest, strlen("元"), rest->length);
+        return take_unit(rest, 1, d);
+    }
+    if (d->since == NULL && (d->since = take_era(rest)) != NULL)
+        return true;
+    while (length < rest->length && is_letter(rest->data[length]))
+        length++;
+    kf_text word = kf_text_cut(*rest, 0, length);
+    *rest = kf_text_cut(*rest, length, rest->length);
+    if (is_beside_date(word))
+        return true;
+    d->part[1] = d->part[1] == 0 ? month_of(word) : 0;
+    return d->part[1] > 0;
+}
+
 // A date with the name of a month, or with the signs for year, month and day of East Asia.
 static kf_mend mend_prose(kf_text value, char *out) {
-    static const char *const units[3][2] = {{"年", "년"}, {"月", "월"}, {"日", "일"}};
-    int part[3] = {0}, number, loose = 0;
+    words_date d = {{0}, 0, NULL};
     while (value.length > 0) {
-        size_t length = 0, digits = take_digits(&value, &number);
-        while (length < value.length && is_letter(value.data[length]))
-            length++;
-        kf_text word = kf_text_cut(value, 0, length);
-        int unit = -1, month = month_of(word);
-        for (int i = 0; i < 3 && digits > 0; i++)
-            for (int k = 0; k < 2; k++)
-                unit = kf_text_starts(word, kf_text_of(units[i][k])) ? i : unit;
-        if (unit >= 0) {
-            part[unit] = number;
-            length = 3;
-        } else if (digits == 4) {
-            part[0] = number;
-        } else if (digits > 0) {
-            loose = number;
-        } else if (month > 0 && part[1] == 0) {
-            part[1] = month;
-        } else if (length > 0) {
+        if (!take_date_word(&value, &d))
             return KF_MEND_NONE;
-        }
-        value =
-            kf_text_cut(value, length > 0 && (unit >= 0 || digits == 0) ? length : 0, value.length);
         while (value.length > 0 && strchr(" ,.", value.data[0]) != NULL && value.data[0] != '\0')
             value = kf_text_cut(value, 1, value.length);
-        if (digits == 0 && length == 0)
-            return KF_MEND_NONE;
     }
-    part[2] = part[2] == 0 ? loose : part[2];
-    if (part[0] > 0 && part[1] == 0 && part[2] == 0) {
-        snprintf(out, KF_MEND_TEXT, "%04d", part[0]);
+    if (d.part[2] == 0)
+        d.part[2] = d.loose;
+    else if (d.loose > 0)
+        return KF_MEND_NONE;
+    if (d.part[0] > 0 && d.part[1] == 0 && d.part[2] == 0) {
+        snprintf(out, KF_MEND_TEXT, "%04d", d.part[0]);
         return KF_MEND_GUESS;
     }
-    return part[0] > 0 && put_date(out, part[0], part[1], part[2]) ? KF_MEND_GUESS : KF_MEND_NONE;
+    return d.part[0] > 0 && put_date(out, d.part[0], d.part[1], d.part[2]) ? KF_MEND_GUESS
+                                                                           : KF_MEND_NONE;
 }
 
 kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
@@ -251,6 +318,8 @@ static kf_mend mend_plus(kf_text value, char *out) {
     const char *reason = reason_of(margin);
     char who = is_black ? 'B' : 'W';
     kf_text shorter = kf_text_cut(margin, 0, margin.length > 0 ? margin.length - 1 : 0);
+    if (reason == NULL && margin.length > 1 && margin.data[margin.length - 1] == '.')
+        reason = reason_of(shorter);
     if (reason != NULL)
         snprintf(out, KF_MEND_TEXT, "%c+%s", who, reason);
     else if (is_score(margin))
@@ -265,7 +334,8 @@ static kf_mend mend_plus(kf_text value, char *out) {
                                                                                      : KF_MEND_NONE;
 }
 
-// What the words of a result mean, in English, German, French, Chinese, Japanese and Korean.
+// What the words of a result mean, in English, German, French, Spanish, Chinese, Japanese and
+// Korean.
 enum {
     BLACK = 1,
     WHITE = 2,
@@ -286,6 +356,8 @@ static const struct {
     {"black", BLACK},
     {"schwarz", BLACK},
     {"noir", BLACK},
+    {"negro", BLACK},
+    {"negras", BLACK},
     {"黑", BLACK},
     {"黒", BLACK},
     {"흑", BLACK},
@@ -293,6 +365,8 @@ static const struct {
     {"weiß", WHITE},
     {"weiss", WHITE},
     {"blanc", WHITE},
+    {"blanco", WHITE},
+    {"blancas", WHITE},
     {"白", WHITE},
     {"백", WHITE},
     {"b", BLACK},
@@ -302,6 +376,8 @@ static const struct {
     {"won", WON},
     {"gewinnt", WON},
     {"gagne", WON},
+    {"gana", WON},
+    {"ganan", WON},
     {"胜", WON},
     {"勝", WON},
     {"승", WON},
@@ -309,6 +385,8 @@ static const struct {
     {"lost", LOST},
     {"verliert", LOST},
     {"perd", LOST},
+    {"pierde", LOST},
+    {"pierden", LOST},
     {"负", LOST},
     {"負", LOST},
     {"패", LOST},
@@ -317,6 +395,7 @@ static const struct {
     {"resign", RESIGN},
     {"aufgabe", RESIGN},
     {"abandon", RESIGN},
+    {"abandono", RESIGN},
     {"中盘", RESIGN},
     {"中盤", RESIGN},
     {"中押", RESIGN},
@@ -324,6 +403,8 @@ static const struct {
     {"time", TIME},
     {"zeit", TIME},
     {"temps", TIME},
+    {"tiempo", TIME},
+    {"zeitüberschreitung", TIME},
     {"超时", TIME},
     {"超時", TIME},
     {"時間切", TIME},
@@ -335,6 +416,8 @@ static const struct {
     {"tie", DRAW},
     {"unentschieden", DRAW},
     {"nulle", DRAW},
+    {"empate", DRAW},
+    {"tablas", DRAW},
     {"和棋", DRAW},
     {"和局", DRAW},
     {"持碁", DRAW},
@@ -355,9 +438,15 @@ static const struct {
     {"mit", 0},
     {"punkten", 0},
     {"punkte", 0},
+    {"puntos", 0},
+    {"por", 0},
+    {"punkt", 0},
     {"par", 0},
     {"de", 0},
     {"au", 0},
+    {"aux", 0},
+    {"auf", 0},
+    {"at", 0},
     {"目", 0},
     {"子", 0},
     {"집", 0},
