@@ -519,7 +519,10 @@ static void a_table_is_mended(void **state) {
     assert_int_equal(kf_fix_count(fix), 2);
     assert_int_equal(kf_log_count(log), 2);
     assert_string_equal(kf_log_entry(log, 0)->code, "fix/done");
+    // In any order.
+    assert_string_equal(kf_fix_edit_at(fix, 1)->what, "row '-W +1+1' put before move 1");
     assert_int_equal(kf_fix_edit_at(fix, 0)->offset, 16);
+    assert_int_equal(kf_fix_edit_at(fix, 0)->text.length, 0);
     assert_null(kf_fix_edit_at(fix, 2));
     memory memory = {.limit = sizeof memory.data};
     assert_true(kf_fix_write(fix, keep, &memory, log));

@@ -72,6 +72,10 @@ with open(kifu, "rb") as program:
     is_sanitized = b"__asan_init" in program.read()
 fix("\n".join(chosen * 13).encode(), before=None if is_sanitized else limit)
 
+# An edit takes little more room than what it takes out: here every byte is one.
+noise = b"(;B[aa];W[bb]" + b")" * SIZE
+assert fix(noise, before=None if is_sanitized else limit)[0] == b"(;B[aa];W[bb])"
+
 # Nothing to fix: the bytes are the same.
 clean = b"\n".join(b"(;FF[4]SZ[9]KM[6.5];B[ee];W[ce])" for _ in range(9000))
 assert fix(clean) == (clean, b"")
@@ -79,4 +83,4 @@ assert fix(clean) == (clean, b"")
 for last in WHOLE:
     text = "\n".join([draw.choice(kinds) for _ in range(SIZE // len(kinds[0]) + 2)] + [last]).encode()
     assert fix(text)[0] == piped(text)[0], last
-print("9 collections")
+print("10 collections")

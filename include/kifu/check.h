@@ -79,7 +79,7 @@ KF_API bool kf_explain_property(const char *name, kf_property_about *about);
 typedef struct kf_fix kf_fix;
 
 // One edit: a piece of the record's text (kf_record_text) and what comes in its place, both
-// possibly empty. Borrowed from the kf_fix.
+// possibly empty. Borrowed from the kf_fix, until the next one is asked for.
 typedef struct kf_fix_edit {
     size_t offset, length; // in bytes
     kf_text text;

@@ -182,6 +182,16 @@ bool kf_log_keeps(const kf_log *log, kf_severity severity, kf_code code) {
     return log->code_kept[code] < log->per_code && log->kept[severity] < log->per_severity;
 }
 
+size_t kf_log_room(const kf_log *log, kf_code code) {
+    kf_severity severity = rows[code].severity;
+    if (log == NULL || log->is_muted[code] || log->code_kept[code] >= log->per_code ||
+        log->kept[severity] >= log->per_severity)
+        return 0;
+    size_t of_code = log->per_code - log->code_kept[code];
+    size_t of_severity = log->per_severity - log->kept[severity];
+    return of_code < of_severity ? of_code : of_severity;
+}
+
 // Counts the finding and says whether there is room for it.
 static bool has_room(kf_log *log, kf_severity severity, kf_code code) {
     if (log->is_muted[code])

@@ -3,6 +3,7 @@
 
 #include "fix/fix.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,132 +35,152 @@ static bool names(const char *list, const char *code) {
     return false;
 }
 
-void kf_fix_add(kf_fix *fix, const kf_fix_change *change, const char *what) {
-    const char *code = kf_log_code(change->code)->path;
-    kf_arena *arena = fix->arena;
-    if ((change->is_guess && !fix->fixing.guesses) ||
+void kf_fix_add(kf_fix *fix, const kf_edit *edit, bool is_guess) {
+    const char *code = kf_log_code(edit->code)->path;
+    if ((is_guess && !fix->fixing.guesses) ||
         (fix->fixing.only != NULL && !names(fix->fixing.only, code)) ||
         names(fix->fixing.leave, code))
         return;
-    size_t front = fix->now == fix->record ? fix->begin : 0;
-    fix->found = kf_arena_grow(arena, fix->found, &fix->found_capacity, fix->found_count + 1,
-                               sizeof *fix->found);
-    kf_text text = {kf_arena_copy(arena, change->text.data, change->text.length),
-                    change->text.length};
-    kf_fix_edit edit = {change->offset - front, change->length, text,
-                        kf_arena_copy(arena, what, strlen(what))};
-    fix->found[fix->found_count] = (kf_fix_found){edit, fix->found_count};
-    fix->found_count++;
+    kf_edit wanted = *edit;
+    wanted.offset -= fix->now == fix->record ? fix->begin : 0;
+    kf_edits_add(&fix->found, &wanted);
 }
 
-static int by_offset(const void *a, const void *b) {
-    const kf_fix_found *x = a, *y = b;
-    int order = (x->edit.offset > y->edit.offset) - (x->edit.offset < y->edit.offset);
-    // What is put in at a place stands before what is taken out from there on.
-    if (order == 0)
-        order = (x->edit.length > 0) - (y->edit.length > 0);
+// ---- Notes ----
+
+static int by_place(const void *a, const void *b) {
+    const struct kf_fix_note *x = a, *y = b;
+    int order = (x->offset > y->offset) - (x->offset < y->offset);
     return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
 }
 
-// Puts what was found into the order of the text. Of changes that overlap the first counts; the
-// others are found again in the next pass, if there is still something to them.
-static void settle(kf_fix *fix) {
-    size_t kept = 0, end = 0;
-    if (fix->found_count > 1)
-        qsort(fix->found, fix->found_count, sizeof *fix->found, by_offset);
-    for (size_t i = 0; i < fix->found_count; i++) {
-        const kf_fix_edit *edit = &fix->found[i].edit;
-        if (kept > 0 && edit->offset < end)
-            continue;
-        end = edit->offset + edit->length;
-        fix->found[kept++] = fix->found[i];
+// Leaves as many notes as are told, those at the front of the text.
+static void cut_notes(kf_fix *fix) {
+    if (fix->note_count > 1)
+        qsort(fix->notes, fix->note_count, sizeof *fix->notes, by_place);
+    if (fix->note_limit > 0 && fix->note_count >= fix->note_limit) {
+        fix->note_count = fix->note_limit;
+        fix->note_end = fix->notes[fix->note_count - 1].offset;
     }
-    fix->found_count = kept;
+}
+
+static void add_note(kf_fix *fix, size_t offset, const kf_edit *edit) {
+    char words[KF_EDITS_WORDS];
+    size_t order = fix->note_total++;
+    if (fix->note_limit == 0 || offset >= fix->note_end)
+        return;
+    kf_edits_say(edit, words);
+    fix->notes = kf_arena_grow(fix->arena, fix->notes, &fix->note_capacity, fix->note_count + 1,
+                               sizeof *fix->notes);
+    fix->notes[fix->note_count++] =
+        (struct kf_fix_note){offset, order, kf_arena_copy(fix->arena, words, strlen(words))};
+    if (fix->note_count / 2 >= fix->note_limit)
+        cut_notes(fix);
 }
 
 // ---- Passes ----
 
-static void add_edit(kf_fix *fix, kf_fix_edit **edits, size_t *count, size_t *room,
-                     kf_fix_edit edit) {
-    *edits = kf_arena_grow(fix->arena, *edits, room, *count + 1, sizeof **edits);
-    (*edits)[(*count)++] = edit;
+// A list that is gone through, with the edit that comes next.
+typedef struct ahead {
+    kf_edits_cursor cursor;
+    kf_edit edit;
+    bool is_there;
+} ahead;
+
+static void go_on(ahead *a) {
+    a->is_there = kf_edits_next(&a->cursor, &a->edit);
 }
 
-static void add_note(kf_fix *fix, size_t offset, const char *what) {
-    fix->notes = kf_arena_grow(fix->arena, fix->notes, &fix->note_capacity, fix->note_count + 1,
-                               sizeof *fix->notes);
-    fix->notes[fix->note_count++] = (struct kf_fix_note){offset, what};
+static ahead begin_at(const kf_edits *edits) {
+    ahead a = {.cursor = kf_edits_from(edits, 0)};
+    go_on(&a);
+    return a;
 }
 
-// Edits of this pass that meet each other or edits before, as one of the record's text. `i` and
-// `j` are moved behind those; `delta` is how far what follows was moved by the edits before.
-static kf_fix_edit join(kf_fix *fix, kf_text now, size_t *i, size_t *j, size_t *delta) {
-    const size_t none = SIZE_MAX;
-    size_t old = *i < fix->count ? fix->edits[*i].offset + *delta : none;
-    size_t fresh = *j < fix->found_count ? fix->found[*j].edit.offset : none;
-    size_t begin = old < fresh ? old : fresh, end = begin, moved = *delta, first = *j;
-    const char *what = NULL;
-    for (;;) {
-        const kf_fix_edit *before = *i < fix->count ? &fix->edits[*i] : NULL;
-        const kf_fix_edit *found = *j < fix->found_count ? &fix->found[*j].edit : NULL;
-        if (before != NULL && before->offset + moved <= end) {
-            size_t behind = before->offset + moved + before->text.length;
+// Edits being put together.
+typedef struct joining {
+    ahead old, fresh; // those of the record's text, and those of this pass
+    size_t moved;     // how far what follows was moved by the old ones
+    kf_buffer text;
+} joining;
+
+// The pieces of the text of this pass from `begin` to `end`, with the edits from `fresh` on.
+static void add_pieces(joining *j, ahead fresh, kf_text now, size_t begin, size_t end) {
+    j->text.length = 0;
+    for (; fresh.cursor.at < j->fresh.cursor.at || (fresh.is_there && !j->fresh.is_there);
+         go_on(&fresh)) {
+        kf_buffer_add_text(&j->text, kf_text_cut(now, begin, fresh.edit.offset));
+        kf_buffer_add_text(&j->text, fresh.edit.text);
+        begin = fresh.edit.offset + fresh.edit.length;
+    }
+    kf_buffer_add_text(&j->text, kf_text_cut(now, begin, end));
+}
+
+// Edits of this pass that meet each other or edits before, as one of the record's text, with the
+// words of the first.
+static kf_edit join(kf_fix *fix, joining *j, kf_text now) {
+    size_t begin = j->old.is_there ? j->old.edit.offset + j->moved : SIZE_MAX;
+    bool is_fresh = j->fresh.is_there && j->fresh.edit.offset < begin;
+    ahead first = j->fresh;
+    const size_t before = j->moved;
+    begin = is_fresh ? j->fresh.edit.offset : begin;
+    kf_edit joined = {.what = NULL};
+    for (size_t end = begin;;) {
+        const kf_edit *old = &j->old.edit, *fresh = &j->fresh.edit;
+        if (j->old.is_there && old->offset + j->moved <= end) {
+            size_t behind = old->offset + j->moved + old->text.length;
             end = behind > end ? behind : end;
-            moved += before->text.length - before->length;
-            what = what == NULL ? before->what : what;
-            ++*i;
-        } else if (found != NULL && found->offset <= end) {
-            size_t behind = found->offset + found->length;
+            j->moved += old->text.length - old->length;
+            joined = joined.what == NULL ? *old : joined;
+            go_on(&j->old);
+        } else if (j->fresh.is_there && fresh->offset <= end) {
+            size_t behind = fresh->offset + fresh->length;
             end = behind > end ? behind : end;
-            what = what == NULL ? found->what : what;
-            size_t place = found->offset - moved, least = begin - *delta;
-            bool is_before = found->offset < moved || place < least;
-            add_note(fix, is_before ? least : place, found->what);
-            ++*j;
+            joined = joined.what == NULL ? *fresh : joined;
+            size_t place = fresh->offset - j->moved, least = begin - before;
+            bool is_before = fresh->offset < j->moved || place < least;
+            add_note(fix, is_before ? least : place, fresh);
+            go_on(&j->fresh);
         } else {
-            break;
+            add_pieces(j, first, now, begin, end);
+            joined.offset = begin - before;
+            joined.length = (end - j->moved) - joined.offset;
+            joined.text = kf_buffer_text(&j->text);
+            return joined;
         }
     }
-    kf_buffer text = {.arena = fix->arena};
-    size_t at = begin;
-    for (size_t k = first; k < *j; k++) {
-        const kf_fix_edit *found = &fix->found[k].edit;
-        kf_buffer_add_text(&text, kf_text_cut(now, at, found->offset));
-        kf_buffer_add_text(&text, found->text);
-        at = found->offset + found->length;
-    }
-    kf_buffer_add_text(&text, kf_text_cut(now, at, end));
-    kf_fix_edit joined = {begin - *delta, (end - moved) - (begin - *delta), kf_buffer_text(&text),
-                          what};
-    *delta = moved;
-    return joined;
 }
 
 // Makes edits of the record's text of those that were found in the text of this pass.
 static void compose(kf_fix *fix, kf_text now) {
-    kf_fix_edit *edits = NULL;
-    size_t count = 0, room = 0, delta = 0;
-    for (size_t i = 0; i < fix->found_count && fix->count == 0; i++) {
-        add_edit(fix, &edits, &count, &room, fix->found[i].edit);
-        add_note(fix, fix->found[i].edit.offset, fix->found[i].edit.what);
+    kf_arena *arena = fix->arena;
+    kf_edits edits = {.bytes.arena = arena};
+    if (fix->edits.count == 0) {
+        for (ahead a = begin_at(&fix->found); a.is_there; go_on(&a))
+            add_note(fix, a.edit.offset, &a.edit);
+        edits = fix->found;
+        fix->found = (kf_edits){.bytes.arena = arena};
+    } else {
+        joining j = {
+            .old = begin_at(&fix->edits), .fresh = begin_at(&fix->found), .text = {.arena = arena}};
+        while (j.old.is_there || j.fresh.is_there) {
+            kf_edit joined = join(fix, &j, now);
+            kf_edits_add(&edits, &joined);
+        }
+        kf_arena_release(arena, j.text.data);
     }
-    bool is_first = fix->count == 0;
-    for (size_t i = 0, j = 0; !is_first && (i < fix->count || j < fix->found_count);)
-        add_edit(fix, &edits, &count, &room, join(fix, now, &i, &j, &delta));
+    kf_edits_clear(&fix->edits);
     fix->edits = edits;
-    fix->count = count;
-    fix->capacity = room;
 }
 
 // The text with what was found in this pass.
 static kf_text apply(kf_fix *fix, kf_text now) {
     kf_buffer out = {.arena = fix->arena};
     size_t at = 0;
-    for (size_t i = 0; i < fix->found_count; i++) {
-        const kf_fix_edit *edit = &fix->found[i].edit;
-        kf_buffer_add_text(&out, kf_text_cut(now, at, edit->offset));
-        kf_buffer_add_text(&out, edit->text);
-        at = edit->offset + edit->length;
+    for (ahead a = begin_at(&fix->found); a.is_there; go_on(&a)) {
+        kf_buffer_add_text(&out, kf_text_cut(now, at, a.edit.offset));
+        kf_buffer_add_text(&out, a.edit.text);
+        at = a.edit.offset + a.edit.length;
     }
     kf_buffer_add_text(&out, kf_text_cut(now, at, now.length));
     return kf_buffer_text(&out);
@@ -196,11 +217,11 @@ static bool is_read_again(const kf_fix *fix) {
 
 static void find(kf_fix *fix) {
     const kf_format *format = kf_format_of(fix->record);
-    fix->found_count = 0;
+    kf_edits_clear(&fix->found);
     for (size_t i = 0; i < FIXERS && format != NULL; i++)
         if (strcmp(fixers[i].format, kf_format_name(format)) == 0)
             fixers[i].find(fix);
-    settle(fix);
+    kf_edits_settle(&fix->found);
 }
 
 // Reads the text with the edits so far as a record of its own, noted in a slot of the fix's arena.
@@ -214,6 +235,12 @@ static void **read_now(kf_fix *fix, kf_text now) {
     return slot;
 }
 
+// Gives the text of a pass back.
+static void release_text(kf_fix *fix, kf_text now) {
+    if (now.data != fix->text.data && now.length > 0)
+        kf_arena_release(fix->arena, (void *)(uintptr_t)now.data);
+}
+
 // Goes through the text until nothing more is found in it. What the record itself says of its text
 // need not be read again.
 static kf_text find_in(kf_fix *fix, kf_text now) {
@@ -223,15 +250,18 @@ static kf_text find_in(kf_fix *fix, kf_text now) {
         bool is_known = now.data == fix->text.data && record->notes_mends && !record->is_edited;
         void **slot = is_again && !is_known ? read_now(fix, now) : NULL;
         find(fix);
-        compose(fix, now);
-        now = fix->found_count > 0 ? apply(fix, now) : now;
         if (slot != NULL) {
             kf_record_free(*slot);
             *slot = NULL;
         }
         fix->now = fix->record;
-        if (fix->found_count == 0)
+        bool is_done = fix->found.count == 0;
+        kf_text next = is_done ? now : apply(fix, now);
+        compose(fix, now);
+        if (is_done)
             break;
+        release_text(fix, now);
+        now = next;
     }
     return now;
 }
@@ -281,7 +311,7 @@ static void find_all(kf_fix *fix) {
     fix->judged = fix->record->source;
     now = find_in(fix, now);
     // A piece of UTF-8 stays that, and does not speak for the others.
-    if (!is_read_again(fix) || fix->count == 0 || kf_choice_is_ascii(now) ||
+    if (!is_read_again(fix) || fix->edits.count == 0 || kf_choice_is_ascii(now) ||
         kf_fix_takes_piece(record))
         return;
     fix->judged = judge(fix, now);
@@ -290,7 +320,7 @@ static void find_all(kf_fix *fix) {
 
 bool kf_fix_takes_piece(const kf_record *record) {
     if (record->end == 0 || record->source->is_mixed || record->source->is_repaired ||
-        record->is_repaired || record->mend_count > 0)
+        record->is_repaired || record->mends.count > 0)
         return false;
     // A mark of the character set in front of the file is no text, and would be left out.
     bool is_first = record->begin == 0;
@@ -304,30 +334,32 @@ static void begin(void *context) {
     kf_arena *arena = (*fix)->arena;
     kf_fix *copy = kf_arena_alloc(arena, sizeof *copy);
     *copy = **fix;
+    copy->edits.bytes.arena = copy->found.bytes.arena = arena;
+    copy->note_end = SIZE_MAX;
+    copy->shown = kf_arena_alloc(arena, sizeof *copy->shown);
+    copy->shown->next = SIZE_MAX;
     if (copy->how == NULL)
         copy->how = &copy->usual;
     *fix = copy;
     find_all(copy);
 }
 
-static int by_place(const void *a, const void *b) {
-    const struct kf_fix_note *x = a, *y = b;
-    return (x->offset > y->offset) - (x->offset < y->offset);
-}
-
 static void report(kf_fix *fix, kf_log *log) {
-    if (fix->note_count > 1)
-        qsort(fix->notes, fix->note_count, sizeof *fix->notes, by_place);
+    cut_notes(fix);
     for (size_t i = 0; i < fix->note_count; i++) {
         kf_place place = {.source = fix->record->source,
                           .offset = fix->begin + fix->notes[i].offset};
-        kf_log_add(log, KF_FIX_DONE, place, "fixed: %s", fix->notes[i].what);
+        kf_log_add(log, KF_FIX_DONE, place, "fixed: %s", fix->notes[i].words);
     }
+    // The others are counted.
+    for (size_t i = fix->note_count; i < fix->note_total; i++)
+        kf_log_add(log, KF_FIX_DONE, (kf_place){0}, "fixed");
 }
 
 kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how, const kf_fixing *fixing,
                        kf_log *log) {
     kf_fix start = {.arena = kf_arena_new(), .record = record, .how = how}, *fix = &start;
+    start.note_limit = kf_log_room(log, KF_FIX_DONE);
     if (fixing != NULL)
         start.fixing = *fixing;
     if (start.arena != NULL && kf_arena_try(start.arena, begin, &fix)) {
@@ -349,11 +381,29 @@ void kf_fix_free(kf_fix *fix) {
 }
 
 size_t kf_fix_count(const kf_fix *fix) {
-    return fix->count;
+    return fix->edits.count;
+}
+
+// The edit of an index, which is mostly the one behind the last that was asked for.
+static const kf_edit *look(const kf_fix *fix, size_t index) {
+    struct kf_fix_shown *shown = fix->shown;
+    if (index + 1 != shown->next) {
+        if (index != shown->next)
+            shown->cursor = kf_edits_from(&fix->edits, index);
+        kf_edits_next(&shown->cursor, &shown->packed);
+        shown->next = index + 1;
+    }
+    return &shown->packed;
 }
 
 const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index) {
-    return index < fix->count ? &fix->edits[index] : NULL;
+    struct kf_fix_shown *shown = fix->shown;
+    if (index >= fix->edits.count)
+        return NULL;
+    const kf_edit *edit = look(fix, index);
+    kf_edits_say(edit, shown->words);
+    shown->edit = (kf_fix_edit){edit->offset, edit->length, edit->text, shown->words};
+    return &shown->edit;
 }
 
 // ---- Writing ----
@@ -361,7 +411,7 @@ const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index) {
 // An edit in the character set of the bytes around it, for the protected call.
 typedef struct encoding {
     const kf_fix *fix;
-    const kf_fix_edit *edit;
+    const kf_edit *edit;
     kf_buffer out;
     bool is_good;
 } encoding;
@@ -372,7 +422,7 @@ static void encode(void *context) {
                                    e->edit->text, &e->out);
 }
 
-static bool write_edit(const kf_fix *fix, const kf_fix_edit *edit, kf_sink *sink, void *context,
+static bool write_edit(const kf_fix *fix, const kf_edit *edit, kf_sink *sink, void *context,
                        kf_log *log) {
     kf_arena_level level = kf_arena_mark(fix->arena);
     encoding e = {fix, edit, {.arena = fix->arena}, false};
@@ -401,18 +451,15 @@ bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) 
     bool is_piece = fix->record->end > 0;
     size_t at = is_piece ? byte_of(fix, 0) : 0;
     size_t last = is_piece ? byte_of(fix, fix->text.length) : source->bytes.length;
-    for (size_t i = 0; i <= fix->count; i++) {
-        const kf_fix_edit *edit = i < fix->count ? &fix->edits[i] : NULL;
-        size_t begin = edit == NULL ? last : byte_of(fix, edit->offset);
+    for (ahead a = begin_at(&fix->edits); a.is_there; go_on(&a)) {
+        size_t begin = byte_of(fix, a.edit.offset);
         if (begin > at && !sink(context, source->bytes.data + at, begin - at))
             return false;
-        if (edit == NULL)
-            break;
-        if (edit->text.length > 0 && !write_edit(fix, edit, sink, context, log))
+        if (a.edit.text.length > 0 && !write_edit(fix, &a.edit, sink, context, log))
             return false;
-        at = byte_of(fix, edit->offset + edit->length);
+        at = byte_of(fix, a.edit.offset + a.edit.length);
     }
-    return true;
+    return last <= at || sink(context, source->bytes.data + at, last - at);
 }
 
 // ---- The difference ----
@@ -469,7 +516,7 @@ typedef struct hunk {
 } hunk;
 
 // The last line that an edit touches. One that only puts whole lines in touches none of the old.
-static size_t end_of(const lines *l, const kf_fix_edit *edit) {
+static size_t end_of(const lines *l, const kf_edit *edit) {
     size_t line = line_of(l, edit->offset);
     if (edit->length == 0)
         return l->begins[line] == edit->offset ? line : line + 1;
@@ -489,21 +536,22 @@ static void add_context(hunk *h, const kf_fix *fix, const lines *l, size_t from,
 static size_t add_change(hunk *h, const kf_fix *fix, const lines *l, size_t i, size_t *line) {
     kf_text text = fix->text;
     kf_buffer fresh = {.arena = fix->arena};
-    size_t from = line_of(l, fix->edits[i].offset), to = from, at = l->begins[from];
-    if (fix->edits[i].offset == text.length)
+    size_t from = line_of(l, look(fix, i)->offset), to = from, at = l->begins[from];
+    if (look(fix, i)->offset == text.length)
         from = to = l->count, at = text.length;
     add_context(h, fix, l, *line, from);
     do {
-        const kf_fix_edit *edit = &fix->edits[i++];
+        const kf_edit *edit = look(fix, i++);
         size_t end = edit->offset == text.length ? l->count : end_of(l, edit);
         kf_buffer_add_text(&fresh, kf_text_cut(text, at, edit->offset));
         kf_buffer_add_text(&fresh, edit->text);
         at = edit->offset + edit->length;
         to = end > to ? end : to;
-    } while (i <= h->last && fix->edits[i].offset < l->begins[to]);
+    } while (i <= h->last && look(fix, i)->offset < l->begins[to]);
     kf_buffer_add_text(&fresh, kf_text_cut(text, at, l->begins[to]));
     h->olds += add_lines(&h->body, '-', kf_text_cut(text, l->begins[from], l->begins[to]));
     h->news += add_lines(&h->body, '+', kf_buffer_text(&fresh));
+    kf_arena_release(fix->arena, fresh.data);
     *line = to;
     return i;
 }
@@ -529,17 +577,19 @@ static void add_hunk(hunk *h, const kf_fix *fix, const lines *l, kf_buffer *out,
 static void compare(const kf_fix *fix, kf_buffer *out) {
     lines l = split(fix->arena, fix->text);
     size_t shift = 0;
-    for (size_t i = 0; i < fix->count;) {
+    for (size_t i = 0; i < fix->edits.count;) {
         hunk h = {.first = i, .last = i, .body = {.arena = fix->arena}};
-        size_t line = line_of(&l, fix->edits[i].offset), end = end_of(&l, &fix->edits[i]);
+        size_t line = line_of(&l, look(fix, i)->offset), end = end_of(&l, look(fix, i));
         h.begin = line > CONTEXT ? line - CONTEXT : 0;
-        for (i++; i < fix->count && line_of(&l, fix->edits[i].offset) <= end + CONTEXT + CONTEXT;
+        for (i++;
+             i < fix->edits.count && line_of(&l, look(fix, i)->offset) <= end + CONTEXT + CONTEXT;
              i++) {
             h.last = i;
-            end = end_of(&l, &fix->edits[i]);
+            end = end_of(&l, look(fix, i));
         }
         h.end = end + CONTEXT < l.count ? end + CONTEXT : l.count;
         add_hunk(&h, fix, &l, out, &shift);
+        kf_arena_release(fix->arena, h.body.data);
     }
 }
 

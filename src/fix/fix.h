@@ -6,8 +6,17 @@
 
 #include <kifu/check.h>
 
-#include "base/buffer.h"
+#include "base/edits.h"
 #include "record/record.h"
+
+// The edit that was asked for last, and where the next one stands.
+struct kf_fix_shown {
+    kf_edits_cursor cursor;
+    kf_edit packed;
+    kf_fix_edit edit;
+    size_t next; // its index
+    char words[KF_EDITS_WORDS];
+};
 
 // A file being mended. All of it lives in the arena.
 struct kf_fix {
@@ -19,27 +28,24 @@ struct kf_fix {
     kf_text text;
     size_t begin;
     kf_fixing fixing;
-    kf_fix_edit *edits; // in the order of the text, without overlaps
-    size_t count, capacity;
+    kf_edits edits;   // in the order of the text, without overlaps
     kf_reading usual; // where nobody says how
     // The pass under way: one edit may show what is wrong beside it, so the text with all edits so
     // far is read again until nothing is found.
     const kf_record *now;
     // What is known of the character set: of the file, later of the file as it would be written.
     const kf_source *judged;
-    struct kf_fix_found *found; // edits of its text, in the order of finding, then of the text
-    size_t found_count, found_capacity;
+    kf_edits found; // edits of its text, in the order of finding, then of the text
+    // What is to be told: of all notes those at the front of the text, as many as the log keeps.
     struct kf_fix_note {
         size_t offset; // in the record's text
-        const char *what;
-    } * notes; // what is to be told
-    size_t note_count, note_capacity;
+        size_t order;
+        const char *words;
+    } * notes;
+    size_t note_count, note_capacity, note_total, note_limit;
+    size_t note_end;            // notes from there on are told by nobody
+    struct kf_fix_shown *shown; // the edit that was asked for last
 };
-
-typedef struct kf_fix_found {
-    kf_fix_edit edit;
-    size_t order;
-} kf_fix_found;
 
 // What finds the edits of a notation, by its name. One row of the table in fix.c each.
 typedef struct kf_fixer {
@@ -47,17 +53,9 @@ typedef struct kf_fixer {
     void (*find)(kf_fix *fix);
 } kf_fixer;
 
-// A change that a fixer proposes: of a piece of the text of `fix->now`.
-typedef struct kf_fix_change {
-    size_t offset, length;
-    kf_text text;
-    kf_code code; // that it mends
-    bool is_guess;
-} kf_fix_change;
-
-// For fixers, which run in a protected call: notes one change, if it is wanted. The texts are
-// copied.
-void kf_fix_add(kf_fix *fix, const kf_fix_change *change, const char *what);
+// For fixers, which run in a protected call: notes an edit of the text of `fix->now`, if it is
+// wanted. The texts are copied.
+void kf_fix_add(kf_fix *fix, const kf_edit *edit, bool is_guess);
 
 // The fixers.
 void kf_fix_davar(kf_fix *fix);

@@ -11,7 +11,7 @@
 #include "record/value.h"
 #include <kifu/board.h>
 
-enum { WHAT = 160 };
+enum { NUMBER = 24, SHOWN = 40 };
 
 // A row of a captured stone that waits for its move.
 typedef struct taken {
@@ -66,32 +66,33 @@ static void put_in(table *t, kf_text line, const kf_davar_row *move, kf_point po
                    kf_colour colour) {
     kf_davar_frame frame = t->frame;
     kf_buffer out = {.arena = t->fix->arena};
-    char what[WHAT];
+    char number[NUMBER];
     frame.from_right = move->from_right;
     frame.from_top = move->from_top;
     kf_davar_row row = kf_davar_row_of(KF_DAVAR_TAKE, colour, point, &frame);
     kf_davar_row_write(&out, &row, t->rows_from_top);
     kf_text spelled = kf_buffer_text(&out);
-    snprintf(what, sizeof what, "row '%.*s' put before move %d", (int)spelled.length, spelled.data,
-             move->number);
+    size_t length = spelled.length;
+    snprintf(number, sizeof number, "%d", move->number);
     kf_buffer_add_text(&out, break_behind(t, line));
-    kf_fix_change change = {offset_of(t, line.data), 0, kf_buffer_text(&out),
-                            KF_DAVAR_CAPTURE_MISSING, false};
-    kf_fix_add(t->fix, &change, what);
+    kf_edit edit = {.offset = offset_of(t, line.data),
+                    .text = kf_buffer_text(&out),
+                    .code = KF_DAVAR_CAPTURE_MISSING,
+                    .what = "row '%s' put before move %s",
+                    .parts = {{out.data, length}, kf_text_of(number)}};
+    kf_fix_add(t->fix, &edit, false);
     kf_arena_release(t->fix->arena, out.data);
 }
 
 static void take_out(table *t, const taken *row) {
-    char what[WHAT];
     kf_text shown = kf_text_trim(row->line);
-    snprintf(what, sizeof what, "row '%.*s' taken out: no stone is captured there then",
-             (int)(shown.length < 40 ? shown.length : 40), shown.data);
-    kf_fix_change change = {offset_of(t, row->line.data),
-                            whole_length(t, row->line),
-                            {"", 0},
-                            KF_DAVAR_CAPTURE_SURPLUS,
-                            false};
-    kf_fix_add(t->fix, &change, what);
+    kf_edit edit = {.offset = offset_of(t, row->line.data),
+                    .length = whole_length(t, row->line),
+                    .text = KF_TEXT(""),
+                    .code = KF_DAVAR_CAPTURE_SURPLUS,
+                    .what = "row '%s' taken out: no stone is captured there then",
+                    .parts = {kf_text_cut(shown, 0, shown.length < SHOWN ? shown.length : SHOWN)}};
+    kf_fix_add(t->fix, &edit, false);
 }
 
 // Ends the run of rows that waited for a move.

@@ -11,7 +11,7 @@
 #include "format/ishi/ishi.h"
 
 // So many lines of variations are looked through for lines that stand behind them.
-enum { PATIENCE = 1 << 20, WHAT = 200 };
+enum { PATIENCE = 1 << 20, SHOWN = 100 };
 
 // A move whose list is wrong.
 typedef struct mending {
@@ -99,15 +99,15 @@ static void add_missing(mending *m, kf_buffer *out) {
 }
 
 static void add_edit(mending *m, size_t begin, size_t end, kf_text text) {
-    char what[WHAT];
     kf_text shown = kf_text_trim(text);
-    int length = (int)(shown.length < WHAT / 2 ? shown.length : WHAT / 2);
-    if (shown.length > 0)
-        snprintf(what, sizeof what, "now '%.*s'", length, shown.data);
-    else
-        snprintf(what, sizeof what, "PRISONER taken out: the move captures nothing");
-    kf_fix_change change = {begin, end - begin, text, KF_GO_PRISONER, false};
-    kf_fix_add(m->fix, &change, what);
+    kf_edit edit = {.offset = begin,
+                    .length = end - begin,
+                    .text = text,
+                    .code = KF_GO_PRISONER,
+                    .what = shown.length > 0 ? "now '%s'"
+                                             : "PRISONER taken out: the move captures nothing",
+                    .parts = {kf_text_cut(shown, 0, shown.length < SHOWN ? shown.length : SHOWN)}};
+    kf_fix_add(m->fix, &edit, false);
 }
 
 // A list with its good fields as they were spelled.

@@ -12,6 +12,9 @@
 #include "fix/fix.h"
 #include "record/value.h"
 
+// How much of a value is shown.
+enum { SHOWN = 40 };
+
 // A game under mending.
 typedef struct game {
     kf_fix *fix;
@@ -30,21 +33,27 @@ static bool is_in_source(const game *g, const char *piece) {
     return piece >= text.data && piece <= text.data + text.length;
 }
 
+// The front of a text, as much as is shown of it.
+static kf_text front(kf_text text, size_t length) {
+    return kf_text_cut(text, 0, text.length < length ? text.length : length);
+}
+
 static void add(game *g, const char *at, size_t length, kf_text text, kf_code code, bool is_guess) {
-    char what[160];
-    kf_text old = {at, length};
-    kf_fix_change change = {(size_t)(at - g->record->source->text.data), length, text, code,
-                            is_guess};
-    if (text.length == 0)
-        snprintf(what, sizeof what, "'%.*s' taken out", (int)(length < 40 ? length : 40), old.data);
-    else
-        snprintf(what, sizeof what, "%.*s: '%.*s' is now '%.*s'",
-                 (int)(g->property.length < 20 ? g->property.length : 20), g->property.data,
-                 (int)(length < 40 ? length : 40), old.data,
-                 (int)(text.length < 40 ? text.length : 40), text.data);
-    size_t whole = kf_text_whole(kf_text_of(what)); // a letter may be cut
-    what[whole] = '\0';
-    kf_fix_add(g->fix, &change, what);
+    kf_text old = front((kf_text){at, length}, SHOWN);
+    kf_edit edit = {.offset = (size_t)(at - g->record->source->text.data),
+                    .length = length,
+                    .text = text,
+                    .code = code};
+    if (text.length == 0) {
+        edit.what = "'%s' taken out";
+        edit.parts[0] = old;
+    } else {
+        edit.what = "%s: '%s' is now '%s'";
+        edit.parts[0] = front(g->property, SHOWN / 2);
+        edit.parts[1] = old;
+        edit.parts[2] = front(text, SHOWN);
+    }
+    kf_fix_add(g->fix, &edit, is_guess);
 }
 
 static void spell(game *g, kf_text value, kf_mend mend, const char *better, kf_code code) {
@@ -270,8 +279,12 @@ static void take_out(kf_fix *fix, kf_node node) {
         return;
     size_t begin = (size_t)(property.name.data - text.data);
     size_t end = (size_t)(property.values.data + property.values.length - text.data);
-    kf_fix_change change = {begin, end - begin, {"", 0}, KF_GO_PRISONER, false};
-    kf_fix_add(fix, &change, "the list of prisoners is the board's again");
+    kf_edit edit = {.offset = begin,
+                    .length = end - begin,
+                    .text = KF_TEXT(""),
+                    .code = KF_GO_PRISONER,
+                    .what = "the list of prisoners is the board's again"};
+    kf_fix_add(fix, &edit, false);
 }
 
 static void mend_prisoners(kf_fix *fix) {
@@ -294,28 +307,29 @@ static void mend_prisoners(kf_fix *fix) {
 
 // A file that ends within a letter: the bracket that closes the value would become a part of that.
 // What is left of the letter gives way to a question mark; in UTF-8 no bracket can be a part of it.
-static void keep_apart(const kf_fix *fix, kf_fix_change *change) {
+static void keep_apart(const kf_fix *fix, kf_edit *edit) {
     static const char sign[] = "\xEF\xBF\xBD";
     const size_t length = sizeof sign - 1;
     kf_text text = fix->now->source->text;
-    if (change->code != KF_SGF_UNCLOSED_VALUE || change->length > 0 || change->offset < length ||
+    if (edit->code != KF_SGF_UNCLOSED_VALUE || edit->length > 0 || edit->offset < length ||
         strcmp(fix->record->source->charset, "UTF-8") == 0 ||
-        memcmp(text.data + change->offset - length, sign, length) != 0 ||
-        !kf_text_starts(change->text, KF_TEXT("]")))
+        memcmp(text.data + edit->offset - length, sign, length) != 0 ||
+        !kf_text_starts(edit->text, KF_TEXT("]")))
         return;
-    *change = (kf_fix_change){change->offset - length, length, KF_TEXT("?]"), change->code, false};
+    edit->offset -= length;
+    edit->length = length;
+    edit->text = KF_TEXT("?]");
 }
 
 void kf_fix_sgf(kf_fix *fix) {
     const kf_record *record = fix->now;
     // The syntax first: values of a node that the reader mended stand elsewhere afterwards.
-    for (size_t i = 0; i < record->mend_count; i++) {
-        const kf_record_mend *mend = &record->mends[i];
-        kf_fix_change change = {mend->offset, mend->length, mend->text, mend->code, false};
-        keep_apart(fix, &change);
-        kf_fix_add(fix, &change, mend->what);
+    kf_edits_cursor cursor = kf_edits_from(&record->mends, 0);
+    for (kf_edit edit; kf_edits_next(&cursor, &edit);) {
+        keep_apart(fix, &edit);
+        kf_fix_add(fix, &edit, false);
     }
-    if (fix->found_count > 0)
+    if (fix->found.count > 0)
         return;
     game g = {.fix = fix, .record = record};
     for (kf_node root = kf_node_child(record, 0); root != 0; root = kf_node_next(record, root))

@@ -176,8 +176,7 @@ void kf_record_restart(kf_record *record) {
     record->is_repaired = record->is_edited = false;
     record->begin = record->end = 0;
     record->game = 0;
-    record->mends = NULL;
-    record->mend_count = record->mend_room = 0;
+    record->mends = (kf_edits){.bytes.arena = record->arena};
 }
 
 // The limit of the game in hand.
@@ -381,9 +380,11 @@ void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_te
                          kf_code code, const char *what) {
     if (!record->notes_mends)
         return;
-    record->mends = kf_arena_grow(record->arena, record->mends, &record->mend_room,
-                                  record->mend_count + 1, sizeof *record->mends);
-    size_t offset = (size_t)(at - record->source->text.data);
-    record->mends[record->mend_count++] = (kf_record_mend){offset, length, text, code, what};
+    record->mends.bytes.arena = record->arena;
+    kf_edits_add(&record->mends, &(kf_edit){.offset = (size_t)(at - record->source->text.data),
+                                            .length = length,
+                                            .text = text,
+                                            .code = code,
+                                            .what = what});
 }
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/edits.h"
 #include "base/log.h"
 #include "base/source.h"
 
@@ -47,14 +48,6 @@ typedef struct kf_refusal {
     size_t offset; // in the source's text
 } kf_refusal;
 
-// What a reader mended, as a change of the source's text that makes the mend needless.
-typedef struct kf_record_mend {
-    size_t offset, length;
-    kf_text text; // in the record's arena, or a constant
-    kf_code code;
-    const char *what; // a constant
-} kf_record_mend;
-
 struct kf_record {
     kf_arena *arena;
     kf_source *source;              // NULL for a record made by calls
@@ -80,8 +73,8 @@ struct kf_record {
     kf_node game;         // whose nodes are being added
     kf_refusal refusal;   // why the reader stopped
     bool notes_mends;     // somebody wants the list that follows
-    kf_record_mend *mends;
-    size_t mend_count, mend_room;
+    // What the reader mended, as edits of the source's text that make the mends needless.
+    kf_edits mends;
 };
 
 // For readers, inside a protected call of the record's arena: an added node is the last child.

@@ -57,10 +57,11 @@ void kf_sgf_mend_move(kf_sgf_reader *reader, kf_text text, kf_code code) {
 void kf_sgf_mend_close(kf_record *record, const char *at, size_t count, kf_code code) {
     if (!record->notes_mends || count == 0)
         return;
-    char *text = kf_arena_alloc(record->arena, count);
+    char *text = kf_arena_resize(record->arena, NULL, count);
     memset(text, ')', count);
     kf_record_note_mend(record, at, 0, (kf_text){text, count}, code,
                         "parentheses that were missing put in");
+    kf_arena_release(record->arena, text);
 }
 
 static kf_text name_of(const piece *p) {
@@ -389,6 +390,7 @@ static void note_moved(mending *m, kf_text name) {
     }
     kf_record_note_mend(m->record, at != NULL ? at : text.data + text.length, 0,
                         kf_buffer_text(&out), KF_SGF_JUNK, "text that is not SGF is here now");
+    kf_arena_release(m->record->arena, out.data);
     m->reader->moved.length = 0;
 }
 

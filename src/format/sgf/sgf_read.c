@@ -312,7 +312,7 @@ static void close_early(reading *r) {
 // All else is mended before: that moves parentheses, too.
 static void mend_early(reading *r) {
     kf_record *record = r->record;
-    bool is_alone = record->mend_count == 0;
+    bool is_alone = record->mends.count == 0;
     for (size_t i = 0; i < r->behind.count && is_alone; i++) {
         const early *e = &r->behind.items[i];
         kf_text moved = {e->begin, (size_t)(e->end - e->begin)};
@@ -323,6 +323,7 @@ static void mend_early(reading *r) {
         kf_buffer_add_text(&behind, moved);
         kf_record_note_mend(record, e->close, 0, kf_buffer_text(&behind), KF_SGF_AFTER_VARIATION,
                             "the variations put after the main line");
+        kf_arena_release(record->arena, behind.data);
     }
 }
 
@@ -636,7 +637,7 @@ static void finish(reading *r) {
     // is two of them.
     if (!r->has_property && !r->is_certain && (record->is_repaired || r->shared.junk.length > 0)) {
         record->is_repaired = record->count == 1 && record->is_repaired;
-        record->mend_count = 0;
+        kf_edits_clear(&record->mends);
         kf_record_empty(record);
     }
     kf_node last = (kf_node)(record->count - 1);
