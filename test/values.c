@@ -100,6 +100,13 @@ static void test_dates(void **state) {
         {"3/9/07", KF_MEND_NONE, NULL},
         {"123/9/2007", KF_MEND_NONE, NULL},
         // With the names of months, in several languages.
+    };
+    compare(forms, sizeof forms / sizeof *forms, kf_mend_date);
+}
+
+static void test_dates_in_words(void **state) {
+    (void)state;
+    static const form forms[] = {
         {"5 Feb 2014", KF_MEND_GUESS, "2014-02-05"},
         {"February 5, 2014", KF_MEND_GUESS, "2014-02-05"},
         {"5. Februar 2014", KF_MEND_GUESS, "2014-02-05"},
@@ -225,9 +232,9 @@ static void test_open_values(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_date_lists),  cmocka_unit_test(test_dates),
-        cmocka_unit_test(test_results),     cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_open_values),
+        cmocka_unit_test(test_date_lists),     cmocka_unit_test(test_dates),
+        cmocka_unit_test(test_dates_in_words), cmocka_unit_test(test_results),
+        cmocka_unit_test(test_numbers),        cmocka_unit_test(test_open_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,13 +80,16 @@ static bool is_letter(char c) {
 }
 
 // Whether a property with a value stands here. `is_known`: one of those that SGF has, in capitals.
+// A name has a capital, as all of SGF's have; with small letters too, as in FF[1]'s `GaMe[1]`, its
+// value follows at once, or every word of prose before a bracket would be one.
 static bool begins_property(const char *p, const char *end, bool is_known) {
     const char *name = p;
+    size_t capitals = 0;
     while (p < end && is_letter(*p))
-        p++;
+        capitals += *p++ <= 'Z';
     kf_text word = {name, (size_t)(p - name)};
     const char *value = skip_space(p, end);
-    if (word.length == 0 || value == end || *value != '[')
+    if (capitals == 0 || value == end || *value != '[' || (value > p && capitals < word.length))
         return false;
     return !is_known || (value == p && name[0] <= 'Z' && kf_value_id(word) >= 0);
 }

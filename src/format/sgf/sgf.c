@@ -16,20 +16,31 @@ static bool is_capital(char c) {
     return c >= 'A' && c <= 'Z';
 }
 
+static bool is_letter(char c) {
+    return is_capital(c) || (c >= 'a' && c <= 'z');
+}
+
 static size_t skip_space(kf_text text, size_t i) {
     while (i < text.length && is_space(text.data[i]))
         i++;
     return i;
 }
 
-// How many bytes of a name and its bracket stand at `i`; 0 when that is no property.
+// How many bytes of a name and its bracket stand at `i`; 0 when that is no property. Small letters,
+// as FF[1] has them in `GaMe[1]`, are no capitals that prove something, and their bracket follows
+// at once.
 static size_t property_at(kf_text text, size_t i) {
-    size_t end = i;
+    size_t end = i, capitals = 0;
     while (end < text.length && is_capital(text.data[end]))
         end++;
     size_t bracket = skip_space(text, end);
-    bool is_property = end > i && bracket < text.length && text.data[bracket] == '[';
-    return is_property ? end - i + 1 : 0;
+    capitals = end - i;
+    while (capitals > 0 && bracket == end && end < text.length && is_letter(text.data[end])) {
+        capitals += is_capital(text.data[end++]);
+        bracket = end;
+    }
+    bool is_property = capitals > 0 && bracket < text.length && text.data[bracket] == '[';
+    return is_property ? capitals + 1 : 0;
 }
 
 // The number of bytes, from a parenthesis at `i` on, that only SGF has in this order. A forgotten
@@ -121,7 +132,7 @@ static size_t find_game(kf_text bytes, size_t from, kf_text *declared) {
 const kf_format kf_sgf_format = {
     .name = "sgf",
     .title = "Smart Game Format FF[4]",
-    .suffix = "sgf",
+    .suffix = "sgf mgt",
     .keeps = KF_FORMAT_WRITER(
         "everything; what only Ishi or Davar say stands in private properties (KF…)"),
     .sniff = sniff,
