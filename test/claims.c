@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // No claim about life and death contradicts another one: what is proved of a group in one part of
-// the board and in another, before a move and after it, and of a chain by the reader of captures,
-// which knows nothing of parts. On random positions, and on those of
+// the board and in another, before a move and after it, on the way through a proof, and of a chain
+// by the reader of captures, which knows nothing of parts. On random positions, and on those of
 // the records that are named: test_claims [POSITIONS [FILE…]].
 
 #include <setjmp.h>
@@ -19,13 +19,16 @@
 #include "reading/life/life.h"
 
 enum {
-    USUAL_POSITIONS = 60,
+    USUAL_POSITIONS = 24,
     NODES = 600,
     CAPTURE_NODES = 300,
     GROUPS_MOST = 6,
     PARTS = 3,
     MOVES_MOST = 3,
-    STEPS = 40
+    STEPS = 40,
+    CORNER_NODES = 12000,
+    WAYS = 2,
+    PLIES = 6
 };
 
 typedef struct checking {
@@ -38,7 +41,9 @@ typedef struct checking {
     kf_life after;
     kf_problem problem;
     kf_capture *capture;
-    int groups, claims, pairs, moves, captures, faults;
+    kf_region region;
+    kf_transposition known, fresh;
+    int groups, claims, pairs, moves, captures, plies, faults;
 } checking;
 
 static uint32_t next_random(uint32_t *state) {
@@ -168,8 +173,128 @@ static void compare_capture(checking *c, kf_point group, const kf_life *life) {
     }
 }
 
+// ---- Ways through a proof ----
+
+// Any move of the loser, a pass among them: one of which the table knows the answer, or one of
+// which it does not, for it was taken to change nothing. KF_REFUTATION_NONE: there is none.
+static int find_any(checking *c, const kf_proof *proof, const kf_local *at, kf_answer answer,
+                    bool is_known) {
+    const kf_local_map *map = &c->region.map;
+    int start = (int)(next_random(&c->random) % (unsigned)(map->count + 1));
+    for (int i = 0; i <= map->count; i++) {
+        int cell = (start + i) % (map->count + 1);
+        int move = cell == map->count ? KF_LOCAL_PASS : cell;
+        kf_transposition_entry entry;
+        kf_local next = *at;
+        if ((move == KF_LOCAL_PASS || kf_cells_has(map->all, cell)) &&
+            kf_local_play(map, &next, move) &&
+            (kf_proof_known(proof, &next, &entry) == answer) == is_known)
+            return move;
+    }
+    return KF_REFUTATION_NONE;
+}
+
+// A way through what was found.
+typedef struct walked {
+    const kf_proof *proof;
+    kf_answer answer;
+    int length;
+    int way[PLIES + 1];
+} walked;
+
+static void tell_way(const checking *c, walked *w, int last) {
+    const kf_local_map *map = &c->region.map;
+    w->way[w->length] = last;
+    draw(&c->board);
+    print_message("%s asks, way out %d, answer %d, and the other one after",
+                  side_of(w->proof->side), map->escapes, (int)w->answer);
+    for (int i = 0; i <= w->length; i++) {
+        kf_point point = w->way[i] == KF_LOCAL_PASS ? KF_PASS : map->point[w->way[i]];
+        char name[KF_POINT_TEXT];
+        kf_point_write(point, KF_COORDS_A1, c->board.width, c->board.height, name);
+        print_message(" %s", name);
+    }
+    print_message("\n\n");
+}
+
+// The answer of a reader that knows nothing and looks at all moves.
+static kf_answer ask_again(checking *c, int side, const kf_local *at) {
+    kf_proof proof;
+    unsigned flags;
+    kf_transposition_clear(&c->fresh);
+    kf_proof_init(&proof, &c->region.map, side, &c->fresh, c->arena);
+    proof.limit = NODES;
+    kf_answer answer = kf_proof_run(&proof, at, &flags);
+    kf_arena_release(c->arena, proof.frames);
+    return answer;
+}
+
+// Whether a reader that knows nothing says the same after one more move.
+static bool is_same_after(checking *c, walked *w, const kf_local *at, int move) {
+    kf_local next = *at;
+    kf_local_play(&c->region.map, &next, move);
+    kf_answer again = ask_again(c, w->proof->side, &next);
+    c->plies++;
+    if (again == KF_ANSWER_UNKNOWN || again == w->answer)
+        return true;
+    c->faults++;
+    tell_way(c, w, move);
+    return false;
+}
+
+// The winner's moves against any others.
+static void walk(checking *c, walked *w, kf_local at) {
+    const kf_local_map *map = &c->region.map;
+    for (w->length = 0; w->length < PLIES; w->length++) {
+        // Nothing is asked where the target is taken, whatever is played on its cells later.
+        if (!kf_cells_meet(at.stones[KF_DEFENDER], map->target))
+            return;
+        bool is_ours = kf_refutation_wins(w->proof, &at, w->answer);
+        int idle = is_ours ? KF_REFUTATION_NONE : find_any(c, w->proof, &at, w->answer, false);
+        int move = is_ours ? kf_refutation_best(w->proof, &at, w->answer)
+                           : find_any(c, w->proof, &at, w->answer, true);
+        if (idle != KF_REFUTATION_NONE && !is_same_after(c, w, &at, idle))
+            return;
+        if (move == KF_REFUTATION_NONE || !is_same_after(c, w, &at, move))
+            return;
+        w->way[w->length] = move;
+        kf_local_play(map, &at, move);
+    }
+}
+
+// Asks one question about a group, and walks through the answer.
+static void check_proof(checking *c, kf_point group) {
+    kf_region_input input = {.board = &c->board, .group = group};
+    if (!kf_region_find(&input, &c->region))
+        return;
+    unsigned dice = next_random(&c->random), flags;
+    bool is_claim = dice & 1;
+    kf_question question = {dice >> 1 & 1, {0, 0}, is_claim, !is_claim};
+    if (question.side == KF_DEFENDER) {
+        question.escapes = question.is_inner = !is_claim;
+        question.threats[KF_ATTACKER] = KF_LOCAL_ENDLESS;
+    } else {
+        question.threats[dice >> 2 & 1] = dice >> 3 & 1 ? KF_LOCAL_ENDLESS : 0;
+    }
+    kf_reader reader;
+    kf_transposition_clear(&c->known);
+    kf_reader_init(&reader, &c->region, &c->known, c->arena);
+    kf_local at = kf_reader_start(&reader, &c->board, dice >> 4 & 1);
+    kf_answer answer = kf_reader_ask(&reader, &question, &at, NODES, &flags);
+    memcpy(at.threats, question.threats, sizeof at.threats);
+    // That nothing was found says little where not all moves were looked at.
+    bool is_sure = answer == KF_ANSWER_YES ||
+                   (answer == KF_ANSWER_NO && !reader.proof[question.side].is_narrow);
+    walked w = {.proof = &reader.proof[question.side], .answer = answer};
+    for (int way = 0; way < WAYS && is_sure; way++)
+        walk(c, &w, at);
+    kf_reader_release(&reader, c->arena);
+}
+
 static void check_group(checking *c, kf_point group) {
     c->groups++;
+    for (int i = 0; i < 4; i++)
+        check_proof(c, group);
     for (int part = 0; part < PARTS; part++) {
         judge(c, &c->board, group, part, &c->life[part]);
         compare_turns(c, group, &c->life[part]);
@@ -254,6 +379,8 @@ static void check_record(checking *c, const kf_record *record) {
 
 static void body(void *context) {
     checking *c = context;
+    kf_transposition_init(&c->known, c->arena, 1 << 13);
+    kf_transposition_init(&c->fresh, c->arena, 1 << 13);
     for (int i = 0; i < c->positions; i++) {
         make_board(c);
         check_board(c);
@@ -267,6 +394,45 @@ static void body(void *context) {
     }
 }
 
+// ---- One answer that was wrong ----
+
+// White's reply on C19 lay far from all stones and was not looked at: the table had answered every
+// other one, and a pass.
+static const char *const corner[] = {".......", ".X.XOO.", "..XXXO.", "O.OXOO.",
+                                     "..OO...", ".......", ".......", NULL};
+
+static void corner_body(void *context) {
+    checking *c = context;
+    kf_reader reader;
+    kf_question question = {.side = KF_DEFENDER, .threats = {0, KF_LOCAL_ENDLESS}};
+    unsigned flags;
+    kf_board_init(&c->board, 19, 19);
+    for (int y = 0; corner[y] != NULL; y++)
+        for (int x = 0; corner[y][x] != '\0'; x++)
+            if (corner[y][x] != '.')
+                kf_board_put(&c->board, kf_point_at(x, y),
+                             corner[y][x] == 'X' ? KF_BLACK : KF_WHITE);
+    kf_region_input input = {.board = &c->board, .group = kf_point_at(1, 1)};
+    assert_true(kf_region_find(&input, &c->region));
+    kf_transposition_init(&c->known, c->arena, 1 << 16);
+    kf_reader_init(&reader, &c->region, &c->known, c->arena);
+    kf_local at = kf_reader_start(&reader, &c->board, KF_DEFENDER);
+    assert_int_not_equal(kf_reader_ask(&reader, &question, &at, CORNER_NODES, &flags),
+                         KF_ANSWER_YES);
+    kf_reader_release(&reader, c->arena);
+}
+
+static void test_corner(void **unused) {
+    (void)unused;
+    checking *c = calloc(1, sizeof *c);
+    assert_non_null(c);
+    c->arena = kf_arena_new();
+    assert_non_null(c->arena);
+    assert_true(kf_arena_try(c->arena, corner_body, c));
+    kf_arena_free(c->arena);
+    free(c);
+}
+
 static checking checked = {.random = 3, .positions = USUAL_POSITIONS};
 
 static void test_claims(void **unused) {
@@ -277,9 +443,9 @@ static void test_claims(void **unused) {
     assert_non_null(c->arena);
     assert_non_null(c->capture);
     assert_true(kf_arena_try(c->arena, body, c));
-    print_message("%d groups, %d claims, %d pairs of parts, %d moves played, %d read as captures: "
-                  "%d contradictions\n",
-                  c->groups, c->claims, c->pairs, c->moves, c->captures, c->faults);
+    print_message("%d groups, %d claims, %d pairs of parts, %d moves played, %d read as captures, "
+                  "%d plies: %d contradictions\n",
+                  c->groups, c->claims, c->pairs, c->moves, c->captures, c->plies, c->faults);
     assert_true(c->claims > 0 && c->moves > 0 && c->captures > 0);
     assert_int_equal(c->faults, 0);
     kf_capture_read_free(c->capture);
@@ -287,7 +453,8 @@ static void test_claims(void **unused) {
 }
 
 int main(int count, char **words) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_claims)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_corner),
+                                       cmocka_unit_test(test_claims)};
     if (count > 1)
         checked.positions = (int)strtol(words[1], NULL, 10);
     checked.files = count > 2 ? count - 2 : 0;

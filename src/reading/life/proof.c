@@ -228,6 +228,9 @@ static void list_moves(kf_proof *proof, kf_proof_frame *frame) {
         near = frame->moves[0].zone;
     list_within(proof, frame, near);
     spread_all(proof, frame);
+    // What the table knows may have answered the pass, too.
+    if (!frame->is_ours)
+        list_rest(proof, frame);
 }
 
 static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t proof_limit,
