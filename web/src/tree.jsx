@@ -72,10 +72,11 @@ export function Tree({ record, game, node, onGo, count }) {
   );
   const width = layout.columns * STEP + 4;
   const height = layout.rows * STEP + 4;
-  const path = ([x1, y1, x2, y2]) =>
-    y1 === y2 || x1 === x2
-      ? `M${at(x1)} ${at(y1)}L${at(x2)} ${at(y2)}`
-      : `M${at(x1)} ${at(y1)}V${at(y2 - 1)}L${at(x2)} ${at(y2)}`;
+  // What passes behind a node stops short of it; a fall of its own begins at it.
+  const fall = ([x1, y1, x2, y2]) => `M${at(x1)} ${at(y1)}V${at(y2 - 1)}L${at(x2)} ${at(y2)}`;
+  const link = ([x1, y1, x2]) => `M${at(x1)} ${at(y1)}H${at(x2)}`;
+  const gap = (n) =>
+    `M${at(layout.column[n])} ${at(layout.row[n]) - STEP / 2}v${record.next[record.child[n]] ? STEP / 2 : STEP}`;
   return (
     <div class="tree" ref={box} aria-hidden="true">
       <div style={{ width, height, position: "relative" }}>
@@ -85,7 +86,9 @@ export function Tree({ record, game, node, onGo, count }) {
           height={Math.min(view.height, height)}
           viewBox={`${view.x} ${view.y} ${Math.min(view.width, width)} ${Math.min(view.height, height)}`}
         >
-          <path class="link" d={seen.links.map(path).join("")} />
+          <path class="link" d={seen.falls.map(fall).join("")} />
+          <path class="gap" d={seen.nodes.filter((n) => layout.row[n] > 0).map(gap).join("")} />
+          <path class="link" d={seen.links.map(link).join("")} />
           {seen.nodes.map((n) => (
             <Node
               key={n}
