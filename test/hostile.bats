@@ -61,6 +61,14 @@ answered() {
 @test "300,000 marks on one move" { answered check marks.go; }
 @test "20 MB of blanks in a line" { answered check blanks.go; }
 
+@test "standard input that begins as a record and never ends as one" {
+    { yes EVENT | head -c 70000; yes "$(head -c 60000 /dev/zero | tr '\0' x)"; } 2>/dev/null |
+        { run "$kifu" info --quiet; echo "$status $output" >said; }
+    read -r status _ <said
+    [ "$status" -eq 2 ]
+    grep -q 'more than 67108864 bytes from standard input belong to no game' said
+}
+
 @test "deep trees are rewritten and converted" {
     answered convert --canonical nested.sgf -o n1.sgf
     answered convert nested.sgf --to ishi -o n2.go

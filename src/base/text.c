@@ -240,3 +240,23 @@ size_t kf_text_put_code_point(char out[4], uint32_t c) {
     out[0] = (char)((0xF00u >> n & 0xF0u) | c);
     return n;
 }
+
+// ---- What is no text ----
+
+size_t kf_text_odd_bytes(kf_text text) {
+    size_t odd = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        if (c >= ' ' && c != 0xE2)
+            continue;
+        bool is_picture =
+            kf_text_starts(kf_text_cut(text, i, text.length), KF_TEXT("\xE2\x90\x80"));
+        odd += is_picture || (c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL);
+    }
+    return odd;
+}
+
+bool kf_text_is_binary(size_t odd, size_t length) {
+    enum { PART = 30 };
+    return odd > length / PART;
+}

@@ -417,9 +417,17 @@ static size_t supply(void *context, void *room, size_t size) {
     return length;
 }
 
+// Whether the record in hand was made of bytes that are no text, such as those of a picture.
+static bool is_noise(const gathering *g, size_t faults_before) {
+    kf_text text = kf_record_text(g->record);
+    return kf_log_total(g->log, KF_ERROR) > faults_before &&
+           kf_text_is_binary(kf_text_odd_bytes(text), text.length);
+}
+
 // Reads the file game by game. What cannot be read leaves the games that the file had before.
 static void gather_games(gathering *g) {
     const kf_gather *wanted = g->gather;
+    size_t faults = kf_log_total(g->log, KF_ERROR);
     g->stream = wanted->bytes != NULL
                     ? kf_stream_open_with(supply, g, wanted->name, &wanted->reading, g->log)
                     : kf_stream_open(wanted->name, &wanted->reading, g->log);
@@ -428,7 +436,9 @@ static void gather_games(gathering *g) {
         return;
     }
     while (g->stream != NULL && (g->record = kf_stream_next(g->stream)) != NULL)
-        if (!add_games(g, kf_stream_games(g->stream))) {
+        if (is_noise(g, faults)) {
+            g->gather->is_noise = true;
+        } else if (!add_games(g, kf_stream_games(g->stream))) {
             store_failed(g);
             return;
         }
@@ -495,6 +505,7 @@ static void gather(void *context) {
 kf_gathered kf_gather_add(kf_catalog *catalog, kf_gather *wanted, kf_log *log) {
     gathering g = {.catalog = catalog, .gather = wanted, .log = log, .result = KF_GATHERED_NEW};
     wanted->games = 0;
+    wanted->is_noise = false;
     if (!kf_arena_try(catalog->arena, gather, &g)) {
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
         give_up(catalog);

@@ -287,10 +287,22 @@ static bool may_write(const pack *p) {
     return !is_there || kf_options_has(p->cli, KF_OPTION_FORCE);
 }
 
+// Under the name of an archive, or of a packed file, stands nothing else.
+static bool is_misnamed(const char *output) {
+    struct stat status;
+    bool is_file = stat(output, &status) != 0 || S_ISREG(status.st_mode);
+    return is_file && kf_archive_is_named(output) && !kf_input_is_folder(output);
+}
+
 int kf_pack_run(kf_cli *cli) {
     const char *output = cli->values[KF_OPTION_OUTPUT];
     const char *form = output != NULL && writes_folders(cli) ? form_of(output) : NULL;
     char path[PATH_MAX];
+    if (form == NULL && output != NULL && is_misnamed(output))
+        return kf_options_wrong(cli,
+                                "'%.200s' is the name of an archive or a packed file, and what "
+                                "this command would write there is none",
+                                output);
     if (form == NULL || kf_input_is_folder(output))
         return cli->command->run(cli);
     pack *p = kf_arena_alloc(cli->arena, sizeof *p);

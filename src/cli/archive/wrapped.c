@@ -199,27 +199,42 @@ static bool begins_as_text(FILE *in) {
 }
 
 // Keeps all of standard input as a member that is to have its name. False: that was not possible.
-// What is too long to be looked into is of use only where its beginning is that of a record.
+// What is too long to be looked into is of use only where its beginning is that of a record, and as
+// long as something in it goes on being one.
 static bool keep_input(kf_cli *cli, kf_member *member) {
     char *block = kf_arena_alloc(cli->arena, FRONT);
+    const uint64_t least = LARGEST, wanted = cli->reading.limits.junk;
+    const uint64_t junk = wanted > least ? wanted : least; // who reads it looks more closely
+    uint64_t behind = 0; // the last piece in which there was a record
     bool is_record = false;
     FILE *spool = kf_member_spool(cli);
     if (spool == NULL || fseeko(spool, 0, SEEK_END) != 0)
         return false;
     off_t begin = ftello(spool);
     *member = (kf_member){.name = "-", .file = fileno(spool), .begin = (uint64_t)begin};
-    for (size_t got = 1; got > 0 && member->length < (is_record ? MOST : LARGEST + FRONT);
+    for (size_t got = 1; got > 0 && member->length - behind <= junk &&
+                         member->length < (is_record ? MOST : LARGEST + FRONT);
          member->length += got) {
         got = fread(block, 1, FRONT, cli->in);
-        is_record = is_record || (member->length == 0 && kf_format_guess(block, got, "") != NULL);
+        bool is_known =
+            (is_record || member->length == 0) && kf_format_guess(block, got, "") != NULL;
+        is_record = is_record || is_known;
+        behind = is_known ? member->length + got : behind;
         if (fwrite(block, 1, got, spool) != got)
             return false;
     }
-    if (member->length >= MOST)
+    if (is_record && member->length - behind > junk)
+        kf_log_add(
+            cli->log, KF_PROGRAM_SIZE, (kf_place){0},
+            "more than %llu bytes from standard input belong to no game, and the rest is not "
+            "read; '--max-junk=N' lets more through",
+            (unsigned long long)junk);
+    else if (member->length >= MOST)
         kf_log_add(cli->log, KF_PROGRAM_SIZE, (kf_place){0},
                    "more than 1 GiB comes from standard input, and the rest is not read");
     else if (ferror(cli->in))
         kf_again_report(cli);
+    kf_report_entries(cli);
     return fflush(spool) == 0;
 }
 

@@ -50,11 +50,12 @@ static bool open_known(run *r) {
 
 // ---- Adding ----
 
-// What a file could not give is said as a warning: it never stops the run.
-static void report_failure(run *r, const char *name) {
+// What a file could not give is said as a warning: it never stops the run. What is wrong in bytes
+// that are no text is nobody's business.
+static void report_failure(run *r, const char *name, bool is_noise) {
     kf_cli *cli = r->cli;
     char message[300] = "";
-    for (size_t i = 0; i < kf_log_count(cli->log); i++) {
+    for (size_t i = 0; i < kf_log_count(cli->log) && !is_noise; i++) {
         const kf_entry *entry = kf_log_entry(cli->log, i);
         if (entry->severity == KF_ERROR && message[0] == '\0')
             snprintf(message, sizeof message, "%s", entry->message);
@@ -93,7 +94,7 @@ static void add_file(run *r, const char *name) {
     r->games += gather.games;
     r->is_broken = result == KF_GATHERED_BROKEN;
     if (result == KF_GATHERED_FAILED)
-        report_failure(r, name);
+        report_failure(r, name, gather.is_noise);
     else if (r->is_broken)
         kf_report_entries(cli);
     else

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/log.h"
+#include "base/text.h"
 #include "cli/archive/archive.h"
 #include "cli/frame/again.h"
 #include "cli/frame/cli.h"
@@ -130,7 +131,7 @@ static bool fix_next(passage *p) {
     p->games += kf_record_games(record);
     p->edits += kf_fix_count(p->fix);
     p->bytes += kf_record_text(record).length;
-    p->odd_bytes += kf_again_odd_bytes(kf_record_text(record));
+    p->odd_bytes += kf_text_odd_bytes(kf_record_text(record));
     return true;
 }
 
@@ -144,7 +145,7 @@ static bool survey(passage *p) {
     kf_log_clear(cli->log);
     cli->faults = kf_log_total(p->log, KF_ERROR);
     return p->games > 0 && p->is_over &&
-           (cli->faults == 0 || !kf_again_is_binary(p->odd_bytes, p->bytes));
+           (cli->faults == 0 || !kf_text_is_binary(p->odd_bytes, p->bytes));
 }
 
 static bool write_games(passage *p) {

@@ -43,32 +43,14 @@ void kf_again_greet(const kf_cli *cli) {
 
 // ---- What is no text ----
 
-size_t kf_again_odd_bytes(kf_text text) {
-    size_t odd = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        if (c >= ' ' && c != 0xE2)
-            continue;
-        bool is_picture =
-            kf_text_starts(kf_text_cut(text, i, text.length), KF_TEXT("\xE2\x90\x80"));
-        odd += is_picture || (c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL);
-    }
-    return odd;
-}
-
 void kf_again_report_empty(const kf_cli *cli, const char *name) {
     kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0},
                "there is no game in '%.200s': nothing is written", name);
 }
 
-bool kf_again_is_binary(size_t odd, size_t length) {
-    enum { PART = 30 };
-    return odd > length / PART;
-}
-
 bool kf_again_is_noise(const kf_record *record, size_t faults) {
     kf_text text = kf_record_text(record);
-    return faults > 0 && kf_again_is_binary(kf_again_odd_bytes(text), text.length);
+    return faults > 0 && kf_text_is_binary(kf_text_odd_bytes(text), text.length);
 }
 
 // ---- Opening ----

@@ -25,12 +25,7 @@ void kf_again_greet(const kf_cli *cli);
 // Reports that standard input cannot be read, by errno.
 void kf_again_report(const kf_cli *cli);
 
-// How many bytes of a text stand in none. A picture or an archive has enough bytes for anything, so
-// that here and there some of them read as a move.
-size_t kf_again_odd_bytes(kf_text text);
-// Whether so many are too many for a text of that length.
-bool kf_again_is_binary(size_t odd, size_t length);
-// Whether a record that was read with so many errors was made of such bytes.
+// Whether a record that was read with so many errors was made of what is no text.
 bool kf_again_is_noise(const kf_record *record, size_t faults);
 // Reports that nothing in the input can be written.
 void kf_again_report_empty(const kf_cli *cli, const char *name);

@@ -418,7 +418,7 @@ static void look_at(const job *j, contents *c, const kf_record *record) {
     kf_text text = kf_record_text(record);
     c->format = kf_format_of(record);
     c->games += kf_record_games(record);
-    c->odd += kf_again_odd_bytes(text);
+    c->odd += kf_text_odd_bytes(text);
     c->length += text.length;
     c->is_verbatim = c->is_verbatim && kf_record_is_verbatim(record);
     c->is_damaged = c->is_damaged || kf_record_is_damaged(record);
@@ -441,7 +441,7 @@ static bool inspect(job *j, contents *c, const char *name) {
     cli->faults += faults;
     if (kf_stream_has_failed(stream))
         return false;
-    if (c->games > 0 && (faults == 0 || !kf_again_is_binary(c->odd, c->length)))
+    if (c->games > 0 && (faults == 0 || !kf_text_is_binary(c->odd, c->length)))
         return true;
     kf_again_report_empty(cli, name);
     return false;

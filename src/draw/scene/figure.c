@@ -11,6 +11,10 @@
 #include "record/path.h"
 #include "record/value.h"
 
+// How many moves a figure has at the most where the record says where figures end. More than any
+// game has; without end, a figure would take memory for each of a million.
+enum { LONGEST = 1000 };
+
 // The list under way.
 typedef struct listing {
     kf_arena *arena;
@@ -234,6 +238,8 @@ static bool has_signs(const listing *l, kf_node node) {
 // Whether the part in hand is long enough to end at something said, or too long to go on.
 static bool may_end(const listing *l, kf_node node, bool says) {
     int count = l->moves - l->moves_before, usual = l->plan->usual;
+    if (count >= LONGEST)
+        return true;
     if (usual > 0 && count >= (l->has_words ? usual : 2 * usual))
         return true;
     return says && (count >= l->plan->least || (count > 0 && has_signs(l, node)));
