@@ -46,30 +46,16 @@ static uint64_t rotate(uint64_t word, int by) {
     return word << by | word >> (64 - by);
 }
 
-// The bytes of a word, low byte first, on machines of either order. Written out byte by byte it
-// would be a call for each word.
-static inline uint64_t load(const uint8_t *p) {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    uint64_t word;
-    memcpy(&word, p, sizeof word);
-    return word;
-#else
-    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
-           (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
-           (uint64_t)p[7] << 56;
-#endif
-}
-
 // Four lanes side by side, each a chain of steps that can be undone: a change of one word always
 // changes its lane. The constants are odd and otherwise of no account.
 uint64_t kf_guard_sum(const uint8_t *bytes, size_t length) {
     const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t a = odd, b = odd * 3, c = odd * 5, d = odd * 7;
     for (const uint8_t *p = bytes, *end = bytes + length / 32 * 32; p < end; p += 32) {
-        a = rotate((a ^ load(p)) * odd, 29);
-        b = rotate((b ^ load(p + 8)) * odd, 29);
-        c = rotate((c ^ load(p + 16)) * odd, 29);
-        d = rotate((d ^ load(p + 24)) * odd, 29);
+        a = rotate((a ^ kf_word_at(p)) * odd, 29);
+        b = rotate((b ^ kf_word_at(p + 8)) * odd, 29);
+        c = rotate((c ^ kf_word_at(p + 16)) * odd, 29);
+        d = rotate((d ^ kf_word_at(p + 24)) * odd, 29);
     }
     const uint64_t lane[4] = {a, b, c, d};
     uint64_t sum = length * odd;
@@ -88,7 +74,7 @@ static uint64_t sum_of(const uint8_t *page, sqlite3_int64 offset) {
 }
 
 static uint64_t stored_sum(const uint8_t *page) {
-    return load(page + KF_GUARD_PAGE - KF_GUARD_BYTES);
+    return kf_word_at(page + KF_GUARD_PAGE - KF_GUARD_BYTES);
 }
 
 // A page that was never written is a hole: nothing but zeros. SQLite makes such when a file grows.

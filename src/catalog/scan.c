@@ -180,19 +180,11 @@ static bool rule_out(const kf_scan *scan, const kf_probe *probe, const uint8_t *
     return true;
 }
 
-// The bytes of a word are lines in order whatever the machine's own order of bytes.
-static inline uint64_t lines_of(const uint64_t *word) {
-    const uint8_t *p = (const uint8_t *)word;
-    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
-           (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
-           (uint64_t)p[7] << 56;
-}
-
 // Shares the pairs out to their lines: counts first, then fills.
 static void share_out(kf_scan_work *work, size_t kept, size_t total) {
     for (size_t i = 0; i < kept; i++)
         for (int k = 0; k < KF_BLOCK_WORDS; k++)
-            for (uint64_t word = lines_of(&work->bits[i * KF_BLOCK_WORDS + (size_t)k]); word != 0;
+            for (uint64_t word = kf_word_at(&work->bits[i * KF_BLOCK_WORDS + (size_t)k]); word != 0;
                  word &= word - 1)
                 work->line_from[64 * k + kf_lowest_bit(word)]++;
     work->by_line = kf_arena_grow(work->arena, work->by_line, &work->by_line_room, total,
@@ -205,7 +197,7 @@ static void share_out(kf_scan_work *work, size_t kept, size_t total) {
     }
     for (size_t i = 0; i < kept; i++)
         for (int k = 0; k < KF_BLOCK_WORDS; k++)
-            for (uint64_t word = lines_of(&work->bits[i * KF_BLOCK_WORDS + (size_t)k]); word != 0;
+            for (uint64_t word = kf_word_at(&work->bits[i * KF_BLOCK_WORDS + (size_t)k]); word != 0;
                  word &= word - 1)
                 work->by_line[work->line_from[64 * k + kf_lowest_bit(word)]++] = work->probe[i];
     // Each start has moved on to the start of the next line.

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "cli/frame/cli.h"
+#include "cli/frame/draw_option.h"
 #include "cli/print/print.h"
 #include <kifu/page.h>
 #include <kifu/scene.h>
@@ -126,24 +127,16 @@ static bool is_problem_word(kf_cli *cli) {
     return false;
 }
 
-static bool is_language(kf_cli *cli) {
-    const char *tag = cli->values[KF_OPTION_LANG];
-    kf_language language;
-    if (tag == NULL || kf_language_named(tag, &language))
-        return true;
-    kf_options_wrong(
-        cli, "'--lang' is one of en, ja, zh-Hans, zh-Hant, ko, de, fr and es, not '%.100s'", tag);
-    return false;
-}
-
 static int run_page(kf_cli *cli) {
     job *j = kf_arena_alloc(cli->arena, sizeof *j);
     memset(j, 0, sizeof *j);
     j->cli = cli;
+    kf_language language = KF_LANGUAGE_EN;
     j->target = kf_output_file_new(cli);
     j->slot = kf_arena_slot(cli->arena, free_page);
     j->output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
-    if (!kf_input_prepare(cli) || !is_problem_word(cli) || !is_language(cli) || !has_ending(cli))
+    if (!kf_input_prepare(cli) || !is_problem_word(cli) ||
+        !kf_draw_option_language(cli, &language) || !has_ending(cli))
         return KF_STATUS_FAILED;
     if (kf_options_has(cli, OPTION_EMBED))
         return write_embed(j);

@@ -109,9 +109,9 @@ static bool set_crop(const kf_cli *cli, kf_draw_option *option) {
     return true;
 }
 
-static bool set_language(kf_cli *cli, kf_figure *how) {
+bool kf_draw_option_language(kf_cli *cli, kf_language *language) {
     const char *tag = cli->values[KF_OPTION_LANG];
-    if (tag == NULL || kf_language_named(tag, &how->language))
+    if (tag == NULL || kf_language_named(tag, language))
         return true;
     kf_options_wrong(cli, "'--lang' takes en, ja, zh-Hans, zh-Hant, ko, de, fr or es, not '%.60s'",
                      tag);
@@ -233,7 +233,8 @@ bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option) {
     how->caption = (kf_text){"", 0};
     return set_coords(cli, how) && kf_draw_option_rotate(cli, &how->rotate) &&
            set_hidden(cli, how) && set_crop(cli, option) && set_figures(cli, option) &&
-           set_language(cli, how) && set_style(cli, option) && set_text(cli, &option->drawing) &&
+           kf_draw_option_language(cli, &how->language) && set_style(cli, option) &&
+           set_text(cli, &option->drawing) &&
            kf_options_number(cli, KF_OPTION_NUMBERS_FROM, 1, INT32_MAX / 2, &how->first_number) &&
            kf_options_amount(cli, KF_OPTION_MAX_FIGURES, &option->plan.most) &&
            kf_options_number(cli, KF_OPTION_WIDTH, 16, LARGEST_WIDTH, &option->drawing.width);

@@ -72,6 +72,8 @@ typedef struct kf_draw_option {
 // Reads those options, and --figures, --variations and --numbers-from where a command has them.
 // False: one cannot be used, and the log says so.
 bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option);
+// Reads --lang; without it the language stays as it is.
+bool kf_draw_option_language(kf_cli *cli, kf_language *language);
 // Reads --rotate: quarter turns clockwise, plus 4 when the board is mirrored first.
 bool kf_draw_option_rotate(kf_cli *cli, uint8_t *rotate);
 // Explains --crop on the board of a game. False: it names no part of it, and the log says so.
