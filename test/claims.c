@@ -78,11 +78,11 @@ static void complain(checking *c, const char *what, kf_point group, int first, c
                   (int)a->low, (int)a->high, (int)b->low, (int)b->high);
 }
 
-// Whether all stones of one group belong to the other one, too, but for one point.
-static bool is_within(const kf_region *one, const kf_region *other, kf_point but) {
+// Whether all stones of one group belong to the other one, too.
+static bool is_within(const kf_region *one, const kf_region *other) {
     for (kf_cells left = one->map.target; !kf_cells_none(left); left = kf_cells_rest(left)) {
         kf_point point = one->map.point[kf_cells_first(left)];
-        bool is_there = point == but;
+        bool is_there = false;
         for (int i = 0; i < other->map.count && !is_there; i++)
             is_there = other->map.point[i] == point && kf_cells_has(other->map.target, i);
         if (!is_there)
@@ -106,8 +106,8 @@ static void compare_parts(checking *c, kf_point group, int a, int b) {
     const kf_life *one = &c->life[a], *other = &c->life[b];
     if (!one->is_read || !other->is_read || one->region.has_room || other->region.has_room)
         return;
-    bool is_smaller = is_within(&one->region, &other->region, KF_NOWHERE);
-    bool is_larger = is_within(&other->region, &one->region, KF_NOWHERE);
+    bool is_smaller = is_within(&one->region, &other->region);
+    bool is_larger = is_within(&other->region, &one->region);
     for (int first = 0; first < 2; first++) {
         const kf_bounds *x = &one->bounds[first], *y = &other->bounds[first];
         c->pairs++;
@@ -124,8 +124,9 @@ static void compare_turns(checking *c, kf_point group, const kf_life *life) {
         complain(c, "either side first", group, KF_DEFENDER, ours, theirs);
 }
 
-// After a move that was proved to work, the other side is asked.
-static void play_on(checking *c, kf_point group, const kf_life *life, int first, kf_point move) {
+// After a move that was proved to work, the other side is asked in the same way.
+static void play_on(checking *c, kf_point group, int part, int first, kf_point move) {
+    const kf_life *life = &c->life[part];
     kf_board board;
     kf_played played;
     kf_colour colour = life->region.map.colour[first];
@@ -134,16 +135,14 @@ static void play_on(checking *c, kf_point group, const kf_life *life, int first,
         fail_msg("an illegal move is proved");
     if (kf_board_get(&board, group) == KF_EMPTY)
         return;
-    judge(c, &board, group, 0, &c->after);
+    judge(c, &board, group, part, &c->after);
     if (!c->after.is_read || c->after.region.has_room)
         return;
     c->moves++;
     const kf_bounds *claim = &life->bounds[first];
     const kf_bounds *after = &c->after.bounds[1 - first];
-    bool is_lost = first == KF_DEFENDER && after->high < claim->low &&
-                   is_within(&life->region, &c->after.region, KF_NOWHERE);
-    bool is_saved = first == KF_ATTACKER && after->low > claim->high &&
-                    is_within(&c->after.region, &life->region, move);
+    bool is_lost = first == KF_DEFENDER && after->high < claim->low;
+    bool is_saved = first == KF_ATTACKER && after->low > claim->high;
     if (is_lost || is_saved) {
         print_message("after column %d, row %d:\n", kf_point_column(move) + 1,
                       c->board.height - kf_point_row(move));
@@ -310,7 +309,7 @@ static void check_group(checking *c, kf_point group) {
         for (int first = 0; first < 2; first++) {
             const kf_life_case *found = &c->life[part].first[first];
             for (int i = 0; i < found->vital_count && i < MOVES_MOST && !found->runs_out; i++)
-                play_on(c, group, &c->life[part], first, found->vital[i]);
+                play_on(c, group, part, first, found->vital[i]);
         }
 }
 

@@ -13,10 +13,12 @@ typedef struct reading {
     kf_life *life;
     kf_life_case *found;
     kf_reader reader;
+    kf_arena *arena;
     uint64_t limit; // of positions, for the side that moves first now
     int first;
     kf_bounds bounds;
     kf_question last; // what decided the result
+    bool is_doubted;  // a move that reaches it did not stand
 } reading;
 
 static kf_local begin(reading *r, const kf_question *question) {
@@ -121,13 +123,34 @@ static kf_answer ask_move(reading *r, int move, uint64_t limit) {
                                        : KF_ANSWER_NO;
 }
 
+static uint64_t rest_of(const reading *r) {
+    return r->limit > r->reader.nodes ? r->limit - r->reader.nodes : 0;
+}
+
+// Whether the other side, asked after the move, does not say otherwise.
+static bool is_confirmed(reading *r, kf_point move) {
+    kf_life_input after = *r->input;
+    uint64_t spent = 0;
+    kf_fate fate = r->first == KF_DEFENDER ? r->bounds.low : r->bounds.high;
+    after.nodes = rest_of(r) / 2;
+    if (r->found->runs_out || after.nodes == 0)
+        return true;
+    bool stands = kf_life_stands(&after, r->first, move, fate, r->arena, &spent);
+    r->reader.nodes += spent;
+    return stands;
+}
+
 static void try_vital(reading *r, int cell) {
     kf_life_case *found = r->found;
-    uint64_t rest = r->limit > r->reader.nodes ? r->limit - r->reader.nodes : 0;
-    kf_answer answer = ask_move(r, cell, r->reader.nodes + rest / 4);
+    kf_point move = r->life->region.map.point[cell];
+    kf_answer answer = ask_move(r, cell, r->reader.nodes + rest_of(r) / 4);
+    if (answer == KF_ANSWER_YES && !is_confirmed(r, move)) {
+        answer = KF_ANSWER_UNKNOWN;
+        r->is_doubted = true;
+    }
     found->is_complete = found->is_complete && answer != KF_ANSWER_UNKNOWN;
     if (answer == KF_ANSWER_YES)
-        found->vital[found->vital_count++] = r->life->region.map.point[cell];
+        found->vital[found->vital_count++] = move;
 }
 
 // Every first move that does as well as the best. Where a pass does, no move is needed.
@@ -135,8 +158,7 @@ static void find_vital(reading *r) {
     const kf_local_map *map = &r->life->region.map;
     kf_cells stones = kf_cells_or(r->life->region.start.stones[0], r->life->region.start.stones[1]);
     kf_cells left = kf_cells_minus(map->whole, stones);
-    uint64_t rest = r->limit > r->reader.nodes ? r->limit - r->reader.nodes : 0;
-    kf_answer pass = ask_move(r, KF_LOCAL_PASS, r->reader.nodes + rest / 2);
+    kf_answer pass = ask_move(r, KF_LOCAL_PASS, r->reader.nodes + rest_of(r) / 2);
     r->found->is_complete = pass != KF_ANSWER_UNKNOWN;
     if (pass == KF_ANSWER_YES)
         return;
@@ -209,11 +231,22 @@ static kf_point find_tried(reading *r) {
     return cell == KF_REFUTATION_NONE ? KF_NOWHERE : map->point[cell];
 }
 
+// Where no move that was found stands, nothing is said.
+static void take_back(reading *r) {
+    kf_life_case *found = r->found;
+    r->life->bounds[r->first] = r->bounds = kf_bounds_open();
+    kf_life_report(&r->bounds, found);
+    found->threats = 0;
+    found->line_count = 0;
+    found->is_complete = false;
+}
+
 static void read_case(reading *r, int first) {
     r->first = first;
     r->found = &r->life->first[first];
     r->reader.nodes = 0;
     r->limit = r->input->nodes;
+    r->is_doubted = false;
     report_group(r);
     bool is_told = r->found->word != KF_LIFE_UNKNOWN || r->found->runs_out;
     if (is_told && !r->input->only_result) {
@@ -224,7 +257,11 @@ static void read_case(reading *r, int first) {
         find_line(r);
         if (!is_lost)
             find_vital(r);
-        if (r->input->tree != NULL)
+        if (r->is_doubted && r->found->vital_count == 0) {
+            take_back(r);
+            is_told = false;
+        }
+        if (is_told && r->input->tree != NULL)
             grow_tree(r);
     }
     r->found->tried = is_told ? KF_NOWHERE : find_tried(r);
@@ -264,7 +301,7 @@ void kf_life_solve(const kf_life_input *input, kf_arena *arena, kf_life *life) {
         life->first[0].runs_out = life->first[1].runs_out = true;
         return;
     }
-    reading r = {.input = input, .life = life};
+    reading r = {.input = input, .life = life, .arena = arena};
     kf_transposition own = {0, NULL};
     kf_transposition *memo = input->memo != NULL ? input->memo : &own;
     if (memo == &own)
@@ -276,6 +313,32 @@ void kf_life_solve(const kf_life_input *input, kf_arena *arena, kf_life *life) {
     life->status = kf_life_status(life);
     kf_reader_release(&r.reader, arena);
     kf_arena_release(arena, own.entries);
+}
+
+bool kf_life_stands(const kf_life_input *input, int first, kf_point move, kf_fate fate,
+                    kf_arena *arena, uint64_t *spent) {
+    const kf_board *board = input->where.board;
+    kf_colour owner = kf_board_get(board, input->where.group);
+    kf_board *after = kf_arena_resize(arena, NULL, sizeof *after);
+    kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);
+    kf_played played;
+    kf_life_input next = {.where = input->where, .nodes = input->nodes, .only_result = true};
+    next.where.board = after;
+    next.skip[first] = true;
+    kf_board_copy(after, board);
+    bool stands = true;
+    if (kf_board_play(after, move, first == KF_DEFENDER ? owner : kf_colour_other(owner),
+                      &played) == KF_LEGAL &&
+        kf_board_get(after, input->where.group) == owner) {
+        kf_life_solve(&next, arena, life);
+        const kf_bounds *found = &life->bounds[1 - first];
+        bool is_told = life->is_read && !life->region.has_room;
+        stands = !is_told || (first == KF_DEFENDER ? found->high >= fate : found->low <= fate);
+        *spent += life->first[1 - first].nodes;
+    }
+    kf_arena_release(arena, life);
+    kf_arena_release(arena, after);
+    return stands;
 }
 
 // ---- As others are told ----

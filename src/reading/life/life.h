@@ -363,6 +363,11 @@ void kf_life_table(kf_transposition *memo, uint64_t nodes, kf_arena *arena);
 // Reads a group. Memory comes from the arena, in a protected call; it is given back before the end.
 // The same input always has the same answer.
 void kf_life_solve(const kf_life_input *input, kf_arena *arena, kf_life *life);
+// Whether a first move by which `first` is to reach that fate stands when the other side is asked
+// after it, as anyone would: the group is found anew there, with all that is taken as safe. False:
+// something else was proved. `spent` gets the positions that were read, at most `input->nodes`.
+bool kf_life_stands(const kf_life_input *input, int first, kf_point move, kf_fate fate,
+                    kf_arena *arena, uint64_t *spent);
 // Says in words what is proved of one side moving first.
 void kf_life_report(const kf_bounds *bounds, kf_life_case *found);
 // One word for both cases.

@@ -24,11 +24,12 @@ enum {
     LIKELY = 300, // what a move gains by which a group only gets out
     MORSEL = 2,   // how much larger a group is of which another one is a small part
     SHARES = 1000,
-    SURE = 2000, // what a move gains that was found to take or save a group for good,
-    PART = 1500, // to get a ko or a seki, and there is no more to get,
-    SOME = 1000, // or a ko, and that there is more is not disproved
-    KEYS = 3,    // part of the budget that is kept for the moves of the solution
-    SHOWN = 16   // part of the budget that goes to other moves which do as well
+    SURE = 2000,  // what a move gains that was found to take or save a group for good,
+    PART = 1500,  // to get a ko or a seki, and there is no more to get,
+    SOME = 1000,  // or a ko, and that there is more is not disproved
+    KEYS = 3,     // part of the budget that is kept for the moves of the solution
+    CHECKED = 16, // part of it for asking the other side after a move that was found
+    SHOWN = 16    // part of the budget that goes to other moves which do as well
 };
 
 // A group near the solution, and what is proved of it.
@@ -406,6 +407,29 @@ static void prove_keys(search *s, group *g, uint64_t slice) {
         }
 }
 
+// Whether a move that was found to do what can be done for the group stands when the other side is
+// asked after it.
+static bool stands(search *s, const group *g, kf_point move) {
+    kf_life_input input = {
+        .where = {.board = &s->problem->board, .group = g->point, .is_chain = g->is_chain},
+        .nodes = s->budget / CHECKED};
+    const kf_bounds *bounds = &g->bounds[g->task];
+    kf_fate fate = g->task == KF_DEFENDER ? bounds->low : bounds->high;
+    // That a group gets out is told of its first part only.
+    return (!is_in_question(g) && !is_won(g)) ||
+           kf_life_stands(&input, g->task, move, fate, s->arena, &s->solved->nodes);
+}
+
+// Takes back what does not stand of the moves of the solution.
+static void check_keys(search *s) {
+    for (int i = 0; i < s->group_count; i++) {
+        group *g = &s->groups[i];
+        for (int k = 0; k < s->problem->right_count && !is_known(g); k++)
+            if (g->keys[k] == KF_ANSWER_YES && !stands(s, g, s->problem->right[k]))
+                g->keys[k] = KF_ANSWER_UNKNOWN;
+    }
+}
+
 // What is left of the budget goes to the solution, where nothing is known of it yet.
 static void prove_solution(search *s) {
     uint64_t before = UINT64_MAX;
@@ -554,13 +578,13 @@ static void show(search *s, const group *g) {
 
 // Whether what is proved of the group answers the problem: none near the solution is much larger
 // and still open. A few stones that can be taken say little about that one.
-static bool is_answer(const search *s, const group *g) {
+static bool is_answer(search *s, const group *g) {
     for (int i = 0; i < s->group_count; i++) {
         const group *other = &s->groups[i];
         if (other->size >= MORSEL * g->size && !is_known(other) && !other->is_proved)
             return false;
     }
-    return g->is_proved;
+    return g->is_proved && stands(s, g, g->move);
 }
 
 // Lists the moves of all groups, the best first. No group has a move after that.
@@ -579,6 +603,7 @@ static void list_moves(search *s) {
 
 static void conclude(search *s) {
     kf_solved *solved = s->solved;
+    check_keys(s);
     group *shown = find_shown(s);
     solved->solution = has_right(s)  ? KF_SOLUTION_RIGHT
                        : is_wrong(s) ? KF_SOLUTION_WRONG
