@@ -204,7 +204,7 @@ static void rectangles_wherever_there_are_some(void **state) {
     static kf_arrangement arranged;
     unsigned seed = 7;
     int whole = 0, in_parts = 0;
-    for (int round = 0; round < 150; round++) {
+    for (int round = 0; round < 1000; round++) {
         brute b = {.keep = 10 + round % 14, .rest = 100};
         draw_territory(&board, &seed, b.keep);
         count(&board, &score);

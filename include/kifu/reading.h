@@ -344,9 +344,9 @@ enum {
     KF_ENDGAME_LINE = 160,  // nor a line more moves
     KF_ENDGAME_KNOTS = 13,  // of a thermograph
     KF_ENDGAME_TEXT = 120,
-    KF_ENDGAME_ONE = 4096,       // the unit of all values: a point is so much
-    KF_ENDGAME_USUAL = 1000000,  // positions to look at, where nobody says otherwise
-    KF_ENDGAME_LARGEST = 5000000 // and at most
+    KF_ENDGAME_ONE = 4096,        // the unit of all values: a point is so much
+    KF_ENDGAME_USUAL = 6000000,   // positions to look at, where nobody says otherwise
+    KF_ENDGAME_LARGEST = 20000000 // and at most
 };
 
 typedef enum kf_endgame_state {
@@ -401,6 +401,9 @@ typedef struct kf_endgame_answer {
     kf_endgame_play by_owner[3]; // by who wins every ko; one answer for both where none matters
 } kf_endgame_answer;
 
+// How many positions the whole tree of moves may have, within which values on the average are
+// found: of more than 1500000 a fourth, or that many.
+KF_API uint32_t kf_endgame_tree(uint32_t budget);
 // Plays the region from one corner to the other out in every order. Stones outside it are taken to
 // be safe, and so are stones in it that are connected to them. Where the region holds too much for
 // that, only the results are looked for, and has_mean is false. Returns the state.

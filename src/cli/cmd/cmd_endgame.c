@@ -171,7 +171,8 @@ static void print_play(const job *j, const kf_endgame_play *play) {
     print_points(out, play->stop[KF_BLACK] - play->stop[KF_WHITE]);
     fprintf(out, ", %s\n", kf_endgame_solve_kind(play));
     if (!play->has_mean) {
-        fprintf(out, "average: unknown within %d positions\n", j->budget);
+        fprintf(out, "average: unknown within %u positions\n",
+                (unsigned)kf_endgame_tree((uint32_t)j->budget));
         return;
     }
     fprintf(out, "average: %s", j->answer.is_exact ? "" : "about ");
@@ -330,7 +331,7 @@ static const kf_option options[] = {
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
      "the region of the endgame: two opposite corners of a rectangle of at most 64 points"},
-    {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 1000000 by default"},
+    {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 6000000 by default"},
     {OPTION_THERMOGRAPH, 0, "thermograph", NULL, NULL,
      "print swing, tally, and the result at every price of a move"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the result as a JSON object on a line"},

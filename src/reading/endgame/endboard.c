@@ -9,10 +9,6 @@ static uint64_t bit(int at) {
     return (uint64_t)1 << at;
 }
 
-static uint64_t all_points(const kf_endboard *region) {
-    return region->count == 64 ? ~(uint64_t)0 : bit(region->count) - 1;
-}
-
 // ---- The region ----
 
 static int index_of(const kf_endboard *region, kf_point point) {
@@ -65,7 +61,7 @@ bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corne
 
 static uint64_t around(const kf_endboard *region, uint64_t set) {
     uint64_t sides = (set & region->inner_left) >> 1 | (set & region->inner_right) << 1;
-    return (sides | set >> region->width | set << region->width) & all_points(region);
+    return (sides | set >> region->width | set << region->width) & kf_endboard_all(region);
 }
 
 // All points of `within` that hang together with those of `set`.
@@ -79,7 +75,7 @@ static uint64_t flood(const kf_endboard *region, uint64_t set, uint64_t within) 
 }
 
 static uint64_t vacant(const kf_endboard *region, const kf_endposition *p) {
-    return all_points(region) & ~p->stones[KF_BLACK] & ~p->stones[KF_WHITE];
+    return kf_endboard_all(region) & ~p->stones[KF_BLACK] & ~p->stones[KF_WHITE];
 }
 
 // Whether a chain cannot be taken: it hangs on what is safe outside, or has a liberty there.
@@ -175,23 +171,47 @@ static bool has_room(const kf_endboard *region, uint64_t inner) {
     return count > 2 || (count == 2 && (around(region, inner) & inner) == 0);
 }
 
-// Inside a wall that cannot be taken, every point beside the wall can be filled by its owner at any
-// time. The opponent keeps at most the inner points as liberties.
-static void fill_colour(const kf_endboard *region, kf_endposition *p, kf_colour colour) {
-    kf_colour enemy = kf_colour_other(colour);
-    uint64_t wall = kf_endboard_safe(region, p, colour), rest = all_points(region) & ~wall;
-    uint64_t open = region->touches[enemy] | region->touches[KF_EMPTY];
+// The areas that the colour's safe stones wall in, so that whatever lies there is his business
+// alone. Returns how many.
+static size_t find_walled(const kf_endboard *region, const kf_endposition *p, kf_colour colour,
+                          uint64_t areas[KF_ENDBOARD_MOST]) {
+    uint64_t wall = kf_endboard_safe(region, p, colour), rest = kf_endboard_all(region) & ~wall;
+    uint64_t open = region->touches[kf_colour_other(colour)] | region->touches[KF_EMPTY];
+    size_t count = 0;
     while (rest != 0) {
-        uint64_t area = flood(region, rest & (~rest + 1), all_points(region) & ~wall);
+        uint64_t area = flood(region, rest & (~rest + 1), kf_endboard_all(region) & ~wall);
         rest &= ~area;
         bool is_walled =
             (around(region, area) & wall) != 0 || (area & region->touches[colour]) != 0;
-        if (!is_walled || (area & open) != 0 || has_room(region, find_inner(region, area, colour)))
-            continue;
-        p->stones[colour] |= area;
-        p->stones[enemy] &= ~area;
-        p->stones[KF_EMPTY] &= ~area;
+        if (is_walled && (area & open) == 0)
+            areas[count++] = area;
     }
+    return count;
+}
+
+void kf_endboard_give(kf_endposition *position, uint64_t area, kf_colour colour) {
+    position->stones[colour] |= area;
+    position->stones[kf_colour_other(colour)] &= ~area;
+    position->stones[KF_EMPTY] &= ~area;
+}
+
+// Inside a wall that cannot be taken, every point beside the wall can be filled by its owner at any
+// time. The opponent keeps at most the inner points as liberties.
+static void fill_colour(const kf_endboard *region, kf_endposition *p, kf_colour colour) {
+    uint64_t areas[KF_ENDBOARD_MOST];
+    size_t count = find_walled(region, p, colour, areas);
+    for (size_t i = 0; i < count; i++)
+        if (!has_room(region, find_inner(region, areas[i], colour)))
+            kf_endboard_give(p, areas[i], colour);
+}
+
+size_t kf_endboard_rooms(const kf_endboard *region, const kf_endposition *position,
+                         kf_colour colour, uint64_t rooms[KF_ENDBOARD_MOST]) {
+    size_t count = find_walled(region, position, colour, rooms), kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (has_room(region, find_inner(region, rooms[i], colour)))
+            rooms[kept++] = rooms[i];
+    return kept;
 }
 
 void kf_endboard_fill(const kf_endboard *region, kf_endposition *position) {

@@ -45,6 +45,12 @@ bool kf_endboard_play(const kf_endboard *region, kf_endposition *position, int a
                       bool *is_ko);
 // Gives territory to its owner where no move can change anything, by filling it with his stones.
 void kf_endboard_fill(const kf_endboard *region, kf_endposition *position);
+// Gives the points to a colour, as its stones.
+void kf_endboard_give(kf_endposition *position, uint64_t area, kf_colour colour);
+// The areas that safe stones of the colour wall in and in which the other one has room for two
+// eyes. Returns how many.
+size_t kf_endboard_rooms(const kf_endboard *region, const kf_endposition *position,
+                         kf_colour colour, uint64_t rooms[KF_ENDBOARD_MOST]);
 // The points where it makes sense for the colour to play, on a settled position: vacant, and not an
 // eye of one chain.
 uint64_t kf_endboard_moves(const kf_endboard *region, const kf_endposition *position,
@@ -56,6 +62,10 @@ uint64_t kf_endboard_safe(const kf_endboard *region, const kf_endposition *posit
 void kf_endboard_owners(const kf_endboard *region, const kf_endposition *position,
                         uint64_t owned[3]);
 
+// All points of the region.
+static inline uint64_t kf_endboard_all(const kf_endboard *region) {
+    return ~(uint64_t)0 >> (KF_ENDBOARD_MOST - region->count);
+}
 // How many points a set has.
 static inline int kf_endboard_size(uint64_t set) {
     return kf_cells_bits(set);
@@ -64,6 +74,20 @@ static inline int kf_endboard_size(uint64_t set) {
 static inline int kf_endboard_first(uint64_t set) {
     return kf_cells_bits((set & (0 - set)) - 1);
 }
+
+/* ---- endsettle.c ----------------------------------------------- doc/spec/endgame.md ---- */
+
+// Territory in which there is room, but which its owner keeps by answering every move.
+
+typedef struct kf_endsettle kf_endsettle;
+
+// For positions of the region, with room to remember what was found. To be called in a protected
+// call of the arena, as is the other.
+kf_endsettle *kf_endsettle_start(kf_arena *arena, const kf_endboard *region);
+// Gives territory to its owner: where no move can change anything, and where every move of the
+// other colour has an answer after which all of it is the owner's still.
+void kf_endsettle_fill(kf_endsettle *settle, kf_endposition *position);
+void kf_endsettle_free(kf_endsettle *settle);
 
 /* ---- thermo.c -------------------------------------------------- doc/spec/endgame.md ---- */
 

@@ -8,6 +8,14 @@
 
 #include "reading/endgame/endgame.h"
 
+// A tree keeps its positions in memory, so of a large budget it takes a part; what looks for the
+// results alone keeps few.
+enum { TREE = KF_ENDGAME_USUAL / 4 };
+
+uint32_t kf_endgame_tree(uint32_t budget) {
+    return budget <= TREE ? budget : budget / 4 > TREE ? budget / 4 : TREE;
+}
+
 // One question, for the protected call.
 typedef struct job {
     kf_arena *arena;
@@ -23,7 +31,7 @@ typedef struct job {
 static void solve_tree(job *j, bool *meets_ko) {
     kf_arena_level level = kf_arena_mark(j->arena);
     kf_endgame *endgame = kf_arena_alloc(j->arena, sizeof *endgame);
-    kf_endgame_read(endgame, j->arena, &j->region, &j->start, j->budget);
+    kf_endgame_read(endgame, j->arena, &j->region, &j->start, kf_endgame_tree(j->budget));
     j->answer->state = endgame->state;
     j->answer->positions += endgame->node_count;
     j->answer->is_exact = endgame->pool.is_exact;

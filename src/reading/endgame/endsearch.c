@@ -54,6 +54,7 @@ struct kf_endsearch {
     uint32_t count, budget;
     bool is_over; // the budget is spent
     entry *table;
+    kf_endsettle *settle;
     size_t mask;
     uint32_t merit[3][KF_ENDBOARD_MOST]; // how often a move was enough, by colour
     frame frames[DEPTH];
@@ -126,7 +127,7 @@ static void list_moves(const kf_endsearch *s, frame *f, uint8_t known) {
         bool is_ko = false;
         if (!kf_endboard_play(&s->region, &o.position, o.at, colour, &is_ko))
             continue;
-        kf_endboard_fill(&s->region, &o.position);
+        kf_endsettle_fill(s->settle, &o.position);
         o.rank = o.at == known
                      ? LIMIT * LIMIT
                      : (int)s->merit[colour][o.at] + SAFE * safety_of(s, &o.position, colour);
@@ -285,7 +286,7 @@ static state begin(const kf_endsearch *s, const kf_endposition *position, kf_col
     at.position = *position;
     at.colour = (uint16_t)first;
     at.is_free = is_free;
-    kf_endboard_fill(&s->region, &at.position);
+    kf_endsettle_fill(s->settle, &at.position);
     return at;
 }
 
@@ -341,6 +342,7 @@ kf_endsearch *kf_endsearch_start(kf_arena *arena, const kf_endboard *region, uin
     s->arena = arena;
     s->region = *region;
     s->budget = budget;
+    s->settle = kf_endsettle_start(arena, region);
     size_t size = 1 << 12;
     while (size < budget && size < (size_t)1 << 20)
         size *= 2;
@@ -353,5 +355,6 @@ kf_endsearch *kf_endsearch_start(kf_arena *arena, const kf_endboard *region, uin
 void kf_endsearch_free(kf_endsearch *search) {
     kf_arena *arena = search->arena;
     kf_arena_release(arena, search->table);
+    kf_endsettle_free(search->settle);
     kf_arena_release(arena, search);
 }

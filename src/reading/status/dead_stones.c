@@ -28,7 +28,8 @@ enum {
     CLEARLY_ALIVE = 95,
     SURELY_DEAD = 30,
     SURELY_ALIVE = 70, // between the two nothing is settled
-    LARGE = 5          // stones of a chain that only a clear majority of games settles
+    LARGELY_ALIVE = 85,
+    LARGE = 5 // stones of a chain that only a clear majority of games settles
 };
 
 // The work in hand: what both colours are sure of, and what the games came to.
@@ -142,7 +143,14 @@ static bool is_beside_unclear(const judging *j, kf_point point) {
     return false;
 }
 
-// A race or a seki that games play badly: there a small majority of them settles nothing.
+// Whether a large chain that the games leave unclear is one that they may play badly: it is dead or
+// nearly so, or stands beside others that are unclear, as in a race or a seki.
+static bool is_doubtful(const judging *j, kf_point point) {
+    return is_unclear(j, point) &&
+           (percent_of(j, point) < LARGELY_ALIVE || is_beside_unclear(j, point));
+}
+
+// There a small majority of the games settles nothing.
 static void find_contested(judging *j) {
     kf_point stones[KF_BOARD_POINTS];
     for (int i = 0; i < j->board->width * j->board->height; i++) {
@@ -150,7 +158,7 @@ static void find_contested(judging *j) {
         if (kf_board_get(j->board, point) == KF_EMPTY || kf_chain_name(j->board, point) != point)
             continue;
         size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
-        if (count < LARGE || !is_unclear(j, point) || !is_beside_unclear(j, point))
+        if (count < LARGE || !is_doubtful(j, point))
             continue;
         for (size_t k = 0; k < count; k++)
             j->contested[kf_benson_index(j->board, stones[k])] = true;
