@@ -508,6 +508,60 @@ static void small_places_are_worth_what_theory_says(void **state) {
     }
 }
 
+// Two places of two by two with a wall of Black's between them, walled in by chance: played as two
+// regions that are added up, and as one region with the wall in it.
+static bool draw_two_places(kf_board *board) {
+    enum { WIDTH = 6, HEIGHT = 3 };
+    int vacant = 0;
+    kf_board_init(board, WIDTH, HEIGHT);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int x = i % WIDTH, y = i / WIDTH;
+        bool is_inside = y < 2 && x < 5 && x != 2;
+        if (is_inside && random_below(100) < 65) {
+            vacant++;
+            continue;
+        }
+        kf_board_put(board, kf_point_at(x, y), x == 2 || random_below(2) ? KF_BLACK : KF_WHITE);
+    }
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        kf_point liberty, point = kf_point_at(i % WIDTH, i / WIDTH);
+        if (kf_board_get(board, point) != KF_EMPTY && i / WIDTH < 2 && i % WIDTH < 5 &&
+            kf_chain_few(board, point, &liberty, 1) == 0)
+            return false;
+    }
+    return vacant > 1;
+}
+
+static void regions_add_up_to_one(void **state) {
+    (void)state;
+    static kf_endgame_answer answer;
+    static kf_board board;
+    int compared = 0, hot = 0;
+    for (int round = 0; round < 400; round++) {
+        const kf_endgame_area areas[] = {{kf_point_at(0, 0), kf_point_at(1, 1)},
+                                         {kf_point_at(3, 0), kf_point_at(4, 1)}};
+        kf_endgame_sum sum;
+        if (!draw_two_places(&board))
+            continue;
+        kf_endgame_solve(&board, kf_point_at(0, 0), kf_point_at(4, 1), 20000, &answer);
+        kf_endgame_sum_solve(&board, areas, 2, 20000, &sum);
+        if (answer.state != KF_ENDGAME_SOLVED || sum.state != KF_ENDGAME_SOLVED)
+            continue;
+        compared++;
+        for (int owner = KF_BLACK; owner <= KF_WHITE; owner++) {
+            const kf_endgame_play *one = &answer.by_owner[owner];
+            const kf_endgame_total *two = &sum.by_owner[owner];
+            assert_true(one->has_mean);
+            assert_int_equal(one->mean, two->mean);
+            hot += two->stop[KF_BLACK] != two->stop[KF_WHITE];
+            for (int first = KF_BLACK; first <= KF_WHITE; first++)
+                assert_int_equal(one->stop[first], two->stop[first]);
+        }
+    }
+    print_message("%d sums compared, %d of them hot\n", compared, hot);
+    assert_true(compared > 150 && hot > 100);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_places_are_worth_what_theory_says),
@@ -515,6 +569,7 @@ int main(void) {
         cmocka_unit_test(numbers_fit_together),
         cmocka_unit_test(the_search_agrees_with_the_tree),
         cmocka_unit_test(colours_are_alike),
+        cmocka_unit_test(regions_add_up_to_one),
         cmocka_unit_test(figure_43_counts_as_the_book_says),
         cmocka_unit_test(corridors_halve),
         cmocka_unit_test(chilled_corridors_are_as_theory_has_them),

@@ -46,6 +46,7 @@ EACH = [
     (["life", "--json", "--all", "--nodes", "50", "FILE"], ["life-group"]),
     (["life", "--json", "--changes", "--nodes", "50", "FILE"], ["life-change"]),
     (["endgame", "--json", "--region", "A1:C2", "FILE"], ["endgame"]),
+    (["endgame", "--json", "--nodes", "300", "--region", "A1:B1,A4:B4", "FILE"], ["endgame", "endgames"]),
 ]
 ONCE = [
     (["diff", "--json", "game.sgf", "problem.sgf"], ["diff"]),

@@ -417,6 +417,35 @@ KF_API bool kf_endgame_solve_is_final(const kf_endgame_play *play);
 // is known, and then never double sente; else by who keeps the lead.
 KF_API const char *kf_endgame_solve_kind(const kf_endgame_play *play);
 
+/* ---- endsum.c -------------------------------------------------- doc/spec/endgame.md ---- */
+
+enum { KF_ENDGAME_REGIONS = 8 }; // that are added up
+
+// Two opposite corners.
+typedef struct kf_endgame_area {
+    kf_point corner, opposite;
+} kf_endgame_area;
+
+// What several regions come to together, Black less White, in units of 1/KF_ENDGAME_ONE.
+typedef struct kf_endgame_total {
+    int32_t mean;
+    int32_t stop[3];   // the result by who begins, when all is played to the end
+    kf_point first[3]; // a best first move of each colour, KF_NOWHERE where nothing is left
+} kf_endgame_total;
+
+typedef struct kf_endgame_sum {
+    kf_endgame_state state;
+    uint64_t positions;           // that were looked at
+    bool has_ko;                  // who wins the kos matters
+    kf_endgame_total by_owner[3]; // by who wins every ko
+} kf_endgame_sum;
+
+// Plays several regions that do not touch as one game: at every move a player chooses in which he
+// plays. KF_ENDGAME_BUDGET also where positions come back; KF_ENDGAME_TOO_LARGE where there are
+// more than KF_ENDGAME_REGIONS. Returns the state.
+KF_API kf_endgame_state kf_endgame_sum_solve(const kf_board *board, const kf_endgame_area *areas,
+                                             int count, uint32_t budget, kf_endgame_sum *sum);
+
 #ifdef __cplusplus
 }
 #endif

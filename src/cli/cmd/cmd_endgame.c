@@ -19,38 +19,92 @@ typedef struct job {
     kf_cli *cli;
     const kf_selection *spot;
     int budget;
-    kf_point corner, opposite;
+    kf_endgame_area areas[KF_ENDGAME_REGIONS];
+    kf_text names[KF_ENDGAME_REGIONS]; // as '--region' has them
+    int count, at;                     // the one at hand
     kf_endgame_answer answer;
+    kf_endgame_sum sum;
 } job;
 
 static const char *const sides[] = {"", "Black", "White"};
 
 // Reads "A1:G6". False: the log says why.
-static bool read_region(job *j) {
-    const char *text = j->cli->values[KF_OPTION_REGION];
-    size_t length = strcspn(text, ":");
-    if (text[length] != ':') {
-        kf_options_wrong(j->cli, "'--region' takes two corners as A1:G6, not '%.60s'", text);
+static bool read_area(job *j, const char *text, size_t size) {
+    size_t length = 0;
+    kf_endgame_area *area = &j->areas[j->count];
+    while (length < size && text[length] != ':')
+        length++;
+    if (length == size) {
+        kf_options_wrong(j->cli, "'--region' takes two corners as A1:G6, not '%.*s'",
+                         size < 60 ? (int)size : 60, text);
         return false;
     }
-    j->corner = kf_selection_point(j->spot, "region", text, length);
-    if (j->corner == KF_NOWHERE)
+    if (j->count == KF_ENDGAME_REGIONS) {
+        kf_options_wrong(j->cli, "'--region' takes at most %d regions", KF_ENDGAME_REGIONS);
         return false;
-    j->opposite =
-        kf_selection_point(j->spot, "region", text + length + 1, strlen(text + length + 1));
-    return j->opposite != KF_NOWHERE;
+    }
+    area->corner = kf_selection_point(j->spot, "region", text, length);
+    if (area->corner == KF_NOWHERE)
+        return false;
+    area->opposite = kf_selection_point(j->spot, "region", text + length + 1, size - length - 1);
+    j->names[j->count++] = (kf_text){text, size};
+    return area->opposite != KF_NOWHERE;
+}
+
+static int distance(int a, int b) {
+    return a < b ? b - a : a - b;
+}
+
+// How many points lie between two spans of one axis, from their ends; less than 0 where they have
+// some in common.
+static int gap(int a, int a_end, int b, int b_end) {
+    return (distance(a + a_end, b + b_end) - distance(a, a_end) - distance(b, b_end)) / 2 - 1;
+}
+
+// Whether two rectangles have a point in common or stand side by side.
+static bool is_touching(const kf_endgame_area *a, const kf_endgame_area *b) {
+    int across = gap(kf_point_column(a->corner), kf_point_column(a->opposite),
+                     kf_point_column(b->corner), kf_point_column(b->opposite));
+    int down = gap(kf_point_row(a->corner), kf_point_row(a->opposite), kf_point_row(b->corner),
+                   kf_point_row(b->opposite));
+    return (across <= 0 && down < 0) || (across < 0 && down <= 0);
+}
+
+// Reads the regions, between commas. False: the log says why.
+static bool read_regions(job *j) {
+    const char *text = j->cli->values[KF_OPTION_REGION];
+    j->count = 0;
+    for (size_t length; text != NULL; text = text[length] == ',' ? text + length + 1 : NULL) {
+        length = strcspn(text, ",");
+        if (!read_area(j, text, length))
+            return false;
+        for (int i = 0; i + 1 < j->count; i++)
+            if (is_touching(&j->areas[i], &j->areas[j->count - 1])) {
+                kf_options_wrong(j->cli, "'--region': regions that touch are one");
+                return false;
+            }
+    }
+    return true;
 }
 
 // False: there is no answer, and the log says why.
 static bool solve(job *j) {
     const kf_board *board = kf_play_board(j->spot->replay);
+    const kf_endgame_area *area = &j->areas[j->at];
     kf_endgame_state state =
-        kf_endgame_solve(board, j->corner, j->opposite, (uint32_t)j->budget, &j->answer);
+        kf_endgame_solve(board, area->corner, area->opposite, (uint32_t)j->budget, &j->answer);
     if (state == KF_ENDGAME_NO_MEMORY)
         kf_arena_fail(j->cli->arena);
     if (state == KF_ENDGAME_TOO_LARGE)
         kf_options_wrong(j->cli, "'--region' has more than %d points", KF_ENDGAME_POINTS);
     return state != KF_ENDGAME_TOO_LARGE;
+}
+
+static void add_up(job *j) {
+    const kf_board *board = kf_play_board(j->spot->replay);
+    if (kf_endgame_sum_solve(board, j->areas, j->count, (uint32_t)j->budget, &j->sum) ==
+        KF_ENDGAME_NO_MEMORY)
+        kf_arena_fail(j->cli->arena);
 }
 
 // ---- As text ----
@@ -188,7 +242,8 @@ static void print_text(const job *j) {
     FILE *out = j->cli->out;
     char a[KF_POINT_TEXT], b[KF_POINT_TEXT];
     const kf_endgame_answer *answer = &j->answer;
-    kf_selection_print(j->spot);
+    if (j->at == 0)
+        kf_selection_print(j->spot);
     kf_selection_write(j->spot, answer->first, a);
     kf_selection_write(j->spot, answer->last, b);
     fprintf(out, "%s to %s: %d point%s, %d vacant", a, b, answer->points,
@@ -205,6 +260,38 @@ static void print_text(const job *j) {
     for (int winner = KF_BLACK; answer->has_ko && winner <= KF_WHITE; winner++) {
         fprintf(out, "if %s wins every ko:\n", sides[winner]);
         print_play(j, &answer->by_owner[winner]);
+    }
+}
+
+static void print_total(const job *j, const kf_endgame_total *total) {
+    FILE *out = j->cli->out;
+    char text[KF_POINT_TEXT];
+    for (int first = KF_BLACK; first <= KF_WHITE; first++) {
+        fprintf(out, "  %s first: ", sides[first]);
+        print_points(out, total->stop[first]);
+        if (total->first[first] != KF_NOWHERE)
+            fprintf(out, ", from %s on", kf_selection_write(j->spot, total->first[first], text));
+        putc('\n', out);
+    }
+    fputs("  average: ", out);
+    print_points(out, total->mean);
+    fputs(" for Black\n", out);
+}
+
+static void print_sum(const job *j) {
+    FILE *out = j->cli->out;
+    const kf_endgame_sum *sum = &j->sum;
+    if (sum->state != KF_ENDGAME_SOLVED) {
+        fprintf(out, "together: unknown within %u positions\n",
+                (unsigned)kf_endgame_tree((uint32_t)j->budget));
+        return;
+    }
+    for (int winner = KF_BLACK; winner <= (sum->has_ko ? KF_WHITE : KF_BLACK); winner++) {
+        fputs("together, Black less White", out);
+        if (sum->has_ko)
+            fprintf(out, ", if %s wins every ko", sides[winner]);
+        fputs(":\n", out);
+        print_total(j, &sum->by_owner[winner]);
     }
 }
 
@@ -267,7 +354,7 @@ static void print_object(const job *j, int winner) {
     kf_json *json = kf_json_new();
     kf_json_add_string(json, "file", j->spot->file);
     kf_json_add_number(json, "game", (int64_t)j->spot->game);
-    kf_json_add_string(json, "region", j->cli->values[KF_OPTION_REGION]);
+    kf_json_add_text(json, "region", j->names[j->at]);
     kf_json_add_number(json, "points", answer->points);
     kf_json_add_number(json, "vacant", answer->vacant);
     kf_json_add_number(json, "open", answer->open);
@@ -298,11 +385,40 @@ static void print_object(const job *j, int winner) {
     kf_json_print(j->cli, json);
 }
 
-static void visit(void *context, const kf_selection *spot) {
-    job *j = context;
-    j->spot = spot;
-    if (!read_region(j) || !solve(j))
-        return;
+static kf_json *describe_total(const job *j, const kf_endgame_total *total) {
+    char text[KF_POINT_TEXT];
+    kf_json *json = kf_json_new();
+    kf_json_add_fraction(json, "mean", total->mean, ONE);
+    for (int first = KF_BLACK; first <= KF_WHITE; first++) {
+        kf_json_add_fraction(json, first == KF_BLACK ? "black_first" : "white_first",
+                             total->stop[first], ONE);
+        if (total->first[first] != KF_NOWHERE)
+            kf_json_add_string(json, first == KF_BLACK ? "black_move" : "white_move",
+                               kf_selection_write(j->spot, total->first[first], text));
+    }
+    return json;
+}
+
+// The regions together, as a line of its own.
+static void print_sum_object(const job *j) {
+    const kf_endgame_sum *sum = &j->sum;
+    bool is_solved = sum->state == KF_ENDGAME_SOLVED;
+    kf_json *json = kf_json_new();
+    kf_json_add_string(json, "file", j->spot->file);
+    kf_json_add_number(json, "game", (int64_t)j->spot->game);
+    kf_json_add_texts(json, "regions", j->names, (size_t)j->count);
+    kf_json_add_string(json, "status", is_solved ? "solved" : "unknown");
+    kf_json_add_number(json, "positions", (int64_t)sum->positions);
+    if (is_solved && sum->has_ko) {
+        kf_json_add_object(json, "black_wins_kos", describe_total(j, &sum->by_owner[KF_BLACK]));
+        kf_json_add_object(json, "white_wins_kos", describe_total(j, &sum->by_owner[KF_WHITE]));
+    } else if (is_solved) {
+        kf_json_add_object(json, "together", describe_total(j, &sum->by_owner[KF_BLACK]));
+    }
+    kf_json_print(j->cli, json);
+}
+
+static void print_answer(const job *j) {
     if (!kf_options_has(j->cli, KF_OPTION_JSON)) {
         print_text(j);
         return;
@@ -310,6 +426,25 @@ static void visit(void *context, const kf_selection *spot) {
     print_object(j, KF_BLACK);
     if (j->answer.has_ko)
         print_object(j, KF_WHITE);
+}
+
+static void visit(void *context, const kf_selection *spot) {
+    job *j = context;
+    j->spot = spot;
+    if (!read_regions(j))
+        return;
+    for (j->at = 0; j->at < j->count; j->at++) {
+        if (!solve(j))
+            return;
+        print_answer(j);
+    }
+    if (j->count == 1)
+        return;
+    add_up(j);
+    if (kf_options_has(j->cli, KF_OPTION_JSON))
+        print_sum_object(j);
+    else
+        print_sum(j);
 }
 
 static int endgame(kf_cli *cli) {
@@ -330,7 +465,9 @@ static const kf_option options[] = {
      "the position at a place: N moves of the main line, #N, last, or a path"},
     {KF_OPTION_GAME, 'g', "game", "N", NULL, "only this game of the file"},
     {KF_OPTION_REGION, 0, "region", "A1:G6", NULL,
-     "the region of the endgame: two opposite corners of a rectangle of at most 64 points"},
+     "the region of the endgame: two opposite corners of a rectangle of at most 64 points; "
+     "several, "
+     "after commas, are added up"},
     {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 6000000 by default"},
     {OPTION_THERMOGRAPH, 0, "thermograph", NULL, NULL,
      "print swing, tally, and the result at every price of a move"},
@@ -350,7 +487,8 @@ const kf_command kf_cmd_endgame = {
     .about = "Plays out the moves of a region in every order and reports the result in territory "
              "if Black moves first and if White does, who keeps sente, the difference, and what a "
              "move there is worth. Stones outside the region count as safe, and so do stones in it "
-             "that are connected to them.\n\n"
+             "that are connected to them. Several regions are played as one game as well: at each "
+             "move a player chooses where.\n\n"
              "If the region holds too much to be played out, only the results are computed, not "
              "what a move is worth; if even that is too much, the answer is unknown.",
     .options = options,
