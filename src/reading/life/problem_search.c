@@ -576,12 +576,15 @@ static void show(search *s, const group *g) {
     kf_arena_release(s->arena, life);
 }
 
-// Whether what is proved of the group answers the problem: none near the solution is much larger
-// and still open. A few stones that can be taken say little about that one.
+// Whether what is proved of the group answers the problem: none near the solution is still open
+// that is much larger, or larger and the mover's own. A few stones that can be taken say little
+// about that one.
 static bool is_answer(search *s, const group *g) {
     for (int i = 0; i < s->group_count; i++) {
         const group *other = &s->groups[i];
-        if (other->size >= MORSEL * g->size && !is_known(other) && !other->is_proved)
+        bool is_larger = other->size >= MORSEL * g->size ||
+                         (other->task == KF_DEFENDER && other->size > g->size);
+        if (is_larger && !is_known(other) && !other->is_proved)
             return false;
     }
     return g->is_proved && stands(s, g, g->move);
