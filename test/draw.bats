@@ -61,6 +61,14 @@ for name in sys.argv[1:]: xml.dom.minidom.parse(name)' "$@"
     [ "$(grep -c '^Figure' figures.txt)" -eq 100 ]
 }
 
+@test "ten thousand figures in one file take the memory of one" {
+    [ -z "${KIFU_SANITIZE:-}" ] || skip "a sanitizer takes memory of its own"
+    awk 'BEGIN { printf "(;FF[4]GM[1]SZ[19]"; for (i = 0; i < 20000; i++) printf ";%s[dd]C[so]", i % 2 ? "W" : "B"
+                 print ")" }' >said.sgf
+    (ulimit -d 40000 && "$kifu" draw --figures 2 said.sgf -o said.sl)
+    [ "$(grep -c 'Figure ' said.sl)" -eq 10000 ]
+}
+
 @test "what cannot be read or written is told, and nothing is left behind" {
     run "$kifu" draw nowhere.sgf -o x.svg
     [ "$status" -eq 2 ]

@@ -213,7 +213,12 @@ static void check_size(kf_arena *arena) {
     const kf_scene *scene = scene_of(arena, text, figure);
     kf_drawing how = {.loss = NULL};
     bytes first = {NULL, 0}, second = {NULL, 0};
-    kf_drawing_job job = {arena, &scene, 1, &how, collect, &first};
+    kf_drawing_job job = {.arena = arena,
+                          .scenes = &scene,
+                          .count = 1,
+                          .how = &how,
+                          .sink = collect,
+                          .context = &first};
     assert_true(kf_writer_named("svg")->write(&job, NULL));
     job.context = &second;
     assert_true(kf_writer_named("svg")->write(&job, NULL));

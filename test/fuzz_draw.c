@@ -78,7 +78,12 @@ static void write_some(const job *j, const kf_scene *scene, size_t turn) {
                           .library = library(),
                           .style = kf_style_at(j->choice % kf_style_count()),
                           .is_fragment = (j->choice & 64) != 0};
-        kf_drawing_job work = {j->arena, &scene, 1, &how, add, &first};
+        kf_drawing_job work = {.arena = j->arena,
+                               .scenes = &scene,
+                               .count = 1,
+                               .how = &how,
+                               .sink = add,
+                               .context = &first};
         kf_writer_write(kf_writer_at(i), &work, NULL);
         fuzz_expect(first.length > 0, "a picture of nothing");
         work.context = &second;

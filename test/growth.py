@@ -267,6 +267,7 @@ COMMANDS = {
     "draw --to png": ("draw --to png IN -o OUT.png", False),
     "draw --numbers": ("draw --numbers --to svg IN -o OUT.svg", True),
     "draw --figures=auto": ("draw --figures=auto --to svg IN -o OUT%%n.svg", True),
+    "draw --figures=auto --to ascii": ("draw --figures=auto --to ascii IN -o OUT.txt", True),
     "book --to html": ("book --to html IN -o OUT.html", True),
     "book --to tex": ("book --to tex IN -o OUT.tex", True),
     "book --to epub": ("book --to epub IN -o OUT.epub", False),

@@ -153,7 +153,12 @@ static void draw_protected(void *context) {
     figure.from = d->is_moves ? kf_node_child(d->record, 0) : 0;
     const kf_scene *scene = kf_scene_in(d->arena, kf_play_in(d->arena, d->record, NULL), &figure);
     kf_drawing how = {.loss = d->loss, .library = library()};
-    kf_drawing_job job = {d->arena, &scene, 1, &how, collect, &d->out};
+    kf_drawing_job job = {.arena = d->arena,
+                          .scenes = &scene,
+                          .count = 1,
+                          .how = &how,
+                          .sink = collect,
+                          .context = &d->out};
     d->is_good = kf_writer_write(d->writer, &job, NULL);
 }
 

@@ -92,6 +92,8 @@ CASES = [
     ("endgame", "endgame --region B2:D2 endgame.sgf", []),
     ("fix", "fix problem.davar -o out.davar", ["out.davar"]),
     ("fix-place", "fix --in-place problem.davar", ["problem.davar"]),
+    ("fix-sgf", "fix --guess --force wrong.sgf -o out.sgf", ["out.sgf"]),
+    ("fix-diff", "fix --diff wrong.sgf", []),
     ("formats", "formats", []),
     ("handicap", "handicap 5 -o out.sgf", ["out.sgf"]),
     ("help", "help draw", []),

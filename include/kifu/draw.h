@@ -55,6 +55,9 @@ typedef struct kf_draw_order {
     size_t count;                  // at least 1
     const kf_writer *writer;
     const kf_drawing *how; // NULL: the usual way
+    // Called with each scene before it is written, in their order; or NULL.
+    void (*shown)(void *watcher, const kf_scene *scene);
+    void *watcher;
 } kf_draw_order;
 
 // Writes them. False: it failed, or there was no memory, and the log says so.

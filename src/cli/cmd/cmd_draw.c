@@ -23,7 +23,7 @@ typedef struct job {
     const kf_record *record;
     kf_play *play;            // goes through the record as the figures do
     const kf_figure *figures; // that are drawn one by one; NULL: the scenes are made already
-    const kf_scene **scenes;
+    const kf_scene **scenes;  // NULL: those of the figures, in one file
     size_t count;
 } job;
 
@@ -153,15 +153,11 @@ static int make_many(job *j, kf_node game) {
     *slot = figures;
     if (figures == NULL)
         return KF_STATUS_FAILED;
-    j->scenes = kf_arena_alloc(cli->arena, (count + 1) * sizeof(kf_scene *));
-    // Where each has its own file, it is made when its turn comes.
-    if (strstr(j->output, "%n") != NULL) {
-        j->figures = figures;
-        j->count = count;
-        return KF_STATUS_CLEAN;
-    }
-    for (size_t i = 0; i < count; i++)
-        add_scene(j, &figures[i]);
+    // Each is made when its turn comes.
+    bool is_apart = strstr(j->output, "%n") != NULL;
+    j->scenes = is_apart ? kf_arena_alloc(cli->arena, (count + 1) * sizeof(kf_scene *)) : NULL;
+    j->figures = figures;
+    j->count = count;
     return KF_STATUS_CLEAN;
 }
 
@@ -195,7 +191,8 @@ static bool ignore_bytes(void *context, const void *bytes, size_t length) {
 }
 
 // What --crop cuts off that somebody put there to be read; stones go on beyond any edge.
-static void lose_cut(const kf_scene *scene, kf_loss *loss) {
+static void lose_cut(void *watcher, const kf_scene *scene) {
+    kf_loss *loss = watcher;
     for (int i = 0; i < scene->cut_marks; i++)
         kf_loss_add(loss, true, KF_TEXT("mark outside of --crop"), 0);
     for (int i = 0; i < scene->cut_labels; i++)
@@ -208,10 +205,14 @@ static bool write_scenes(const job *j, size_t first, size_t count, kf_sink *sink
                          kf_loss *loss) {
     kf_drawing how = j->option.drawing;
     how.loss = loss;
-    for (size_t i = first; i < first + count; i++)
-        lose_cut(j->scenes[i], loss);
-    kf_draw_order order = {
-        .scenes = j->scenes + first, .count = count, .writer = j->writer, .how = &how};
+    kf_draw_order order = {.record = j->record,
+                           .figures = j->figures,
+                           .scenes = j->scenes != NULL ? j->scenes + first : NULL,
+                           .count = count,
+                           .writer = j->writer,
+                           .how = &how,
+                           .shown = lose_cut,
+                           .watcher = loss};
     return kf_draw_order_write(&order, sink, context, j->cli->log);
 }
 

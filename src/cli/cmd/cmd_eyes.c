@@ -170,9 +170,11 @@ static int run(job *j) {
 static void visit_point(void *context, const kf_selection *spot) {
     const kf_cli *cli = context;
     const char *text = cli->values[OPTION_POINT];
+    kf_arena_level level = kf_arena_mark(cli->arena);
     kf_point point = kf_selection_point(spot, "point", text, strlen(text));
     if (point != KF_NOWHERE)
         kf_eyes_real_print(spot, point);
+    kf_arena_rewind(cli->arena, level);
 }
 
 static int run_point(kf_cli *cli) {

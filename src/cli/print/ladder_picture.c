@@ -89,7 +89,11 @@ static void draw_record(const maker *m, const kf_draw_option *option, const kf_w
     figure.hide_last = true;
     if (!kf_draw_option_region(m->cli, option, m->record, m->root, &figure))
         return;
-    kf_draw_order order = {m->record, &figure, NULL, 1, writer, &option->drawing};
+    kf_draw_order order = {.record = m->record,
+                           .figures = &figure,
+                           .count = 1,
+                           .writer = writer,
+                           .how = &option->drawing};
     kf_draw_write_file(m->cli, &order, output);
 }
 

@@ -28,11 +28,12 @@ static void write_page(const kf_drawing_job *job, kf_cairo_canvas *canvas, const
 
 static bool write_pages(const kf_drawing_job *job, kf_cairo_kind kind, kf_log *log) {
     kf_cairo_canvas *canvas = kf_cairo_canvas_new(job->arena, kind, job->sink, job->context);
-    kf_text title = job->scenes[0]->title;
     for (size_t i = 0; i < job->count; i++) {
-        write_page(job, canvas, job->scenes[i]);
+        const kf_scene *scene = kf_drawing_job_scene(job, i);
+        write_page(job, canvas, scene);
         if (i == 0)
-            kf_cairo_canvas_title(canvas, kf_arena_copy(job->arena, title.data, title.length), "");
+            kf_cairo_canvas_title(
+                canvas, kf_arena_copy(job->arena, scene->title.data, scene->title.length), "");
     }
     return kf_cairo_canvas_close(canvas, log);
 }

@@ -409,10 +409,11 @@ static bool write(const kf_drawing_job *job, kf_log *log) {
     for (size_t i = 0; i < job->count; i++) {
         if (i > 0)
             kf_buffer_add_char(&out, '\n');
-        add_all(&out, job->scenes[i], job->how);
+        add_all(&out, kf_drawing_job_scene(job, i), job->how);
+        if (!kf_writer_put(job, &out))
+            return false;
     }
-    kf_text text = kf_buffer_text(&out);
-    return job->sink(job->context, text.data, text.length);
+    return true;
 }
 
 const kf_writer kf_ansi_writer = {

@@ -270,7 +270,7 @@ static bool write_ascii(const kf_drawing_job *job, kf_log *log) {
     a->out = kf_arena_alloc(job->arena, sizeof *a->out);
     kf_output_begin(a->out, job->sink, job->context);
     for (size_t i = 0; i < job->count; i++) {
-        a->scene = job->scenes[i];
+        a->scene = kf_drawing_job_scene(job, i);
         put(a, i > 0 ? "\n" : "");
         if (a->scene->title.length > 0) {
             line(a, a->scene->title);

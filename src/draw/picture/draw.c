@@ -3,7 +3,9 @@
 
 #include <kifu/draw.h>
 
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "draw/picture/cells.h"
@@ -110,24 +112,66 @@ typedef struct carrying {
     void *context;
     kf_log *log;
     bool is_good;
+    kf_arena *pieces; // of the scene in hand
+    kf_play *play;
+    size_t shown;
 } carrying;
 
-static const kf_scene *const *scenes_of(const carrying *c) {
+// Whether all figures are of nodes. Each node is gone through once, however many figures a line of
+// a million moves has.
+static bool are_nodes(const carrying *c) {
     const kf_draw_order *order = c->order;
-    const kf_scene **scenes =
-        kf_arena_alloc(c->arena, (order->count + 1) * sizeof(const kf_scene *));
-    kf_play *play = kf_play_in(c->arena, order->record, NULL);
-    for (size_t i = 0; i < order->count; i++)
-        scenes[i] = kf_scene_in(c->arena, play, &order->figures[i]);
-    return scenes;
+    const kf_record *record = order->record;
+    size_t count = kf_record_nodes(record), size = count / CHAR_BIT + 1;
+    uint8_t *known = kf_arena_resize(c->arena, NULL, size);
+    memset(known, 0, size);
+    bool is_good = true;
+    for (size_t i = 0; is_good && i < order->count; i++) {
+        kf_node node = order->figures[i].node, top = node;
+        is_good = node != 0 && node < count;
+        for (; is_good && top != 0; top = kf_node_parent(record, top)) {
+            uint8_t *byte = &known[top / CHAR_BIT], bit = (uint8_t)(1 << top % CHAR_BIT);
+            if ((*byte & bit) != 0)
+                break;
+            *byte |= bit;
+            is_good = kf_node_parent(record, top) != 0 || is_node(record, top);
+        }
+    }
+    kf_arena_release(c->arena, known);
+    return is_good;
+}
+
+// There can be thousands: what one of them takes is given back before the next.
+static const kf_scene *make_scene(void *context, size_t index) {
+    carrying *c = context;
+    const kf_draw_order *order = c->order;
+    kf_arena_rewind(c->pieces, (kf_arena_level){0});
+    const kf_scene *scene = kf_scene_in(c->pieces, c->play, &order->figures[index]);
+    if (order->shown != NULL && index == c->shown) {
+        c->shown++;
+        order->shown(order->watcher, scene);
+    }
+    return scene;
 }
 
 static void carry_out(void *context) {
     static const kf_drawing usual = {.style = NULL};
     carrying *c = context;
     const kf_draw_order *order = c->order;
+    if (order->scenes == NULL && !are_nodes(c)) {
+        refuse(c->log, "there is nothing to be drawn:", "no such node");
+        return;
+    }
+    if (order->scenes == NULL) {
+        c->pieces = kf_arena_new_in(c->arena);
+        c->play = kf_play_in(c->arena, order->record, NULL);
+    }
+    for (size_t i = 0; order->scenes != NULL && order->shown != NULL && i < order->count; i++)
+        order->shown(order->watcher, order->scenes[i]);
     kf_drawing_job work = {.arena = c->arena,
-                           .scenes = order->scenes != NULL ? order->scenes : scenes_of(c),
+                           .scenes = order->scenes,
+                           .make = make_scene,
+                           .maker = c,
                            .count = order->count,
                            .how = order->how != NULL ? order->how : &usual,
                            .sink = c->sink,
@@ -136,12 +180,8 @@ static void carry_out(void *context) {
 }
 
 bool kf_draw_order_write(const kf_draw_order *order, kf_sink *sink, void *context, kf_log *log) {
-    carrying c = {kf_arena_new(), order, sink, context, log, false};
-    for (size_t i = 0; order->scenes == NULL && i < order->count; i++)
-        if (!is_node(order->record, order->figures[i].node)) {
-            kf_arena_free(c.arena);
-            return refuse(log, "there is nothing to be drawn:", "no such node");
-        }
+    carrying c = {
+        .arena = kf_arena_new(), .order = order, .sink = sink, .context = context, .log = log};
     bool is_done = c.arena != NULL && kf_arena_try(c.arena, carry_out, &c);
     kf_arena_free(c.arena);
     if (!is_done)

@@ -153,13 +153,20 @@ kf_rgb kf_style_ink(const kf_style *style, int on, kf_mark mark);
 
 // What to write: the figures in order. Most writers take one; `takes_many` those that take pages.
 typedef struct kf_drawing_job {
-    kf_arena *arena; // in a protected call
-    const kf_scene *const *scenes;
+    kf_arena *arena;               // in a protected call
+    const kf_scene *const *scenes; // NULL: each is made when it is asked for
+    const kf_scene *(*make)(void *maker, size_t index);
+    void *maker;
     size_t count;
     const kf_drawing *how;
     kf_sink *sink;
     void *context;
 } kf_drawing_job;
+
+// The scene of that index, which lasts until another is asked for.
+static inline const kf_scene *kf_drawing_job_scene(const kf_drawing_job *job, size_t index) {
+    return job->scenes != NULL ? job->scenes[index] : job->make(job->maker, index);
+}
 
 struct kf_film_job;
 struct kf_book_writer;
@@ -173,6 +180,8 @@ struct kf_draw_library {
     const struct kf_book_writer *(*book)(const char *name);
 };
 
+// Gives what is in the buffer to the job's sink, and empties it. False: the sink stopped.
+bool kf_writer_put(const kf_drawing_job *job, kf_buffer *out);
 // Whether the library can be used together with this one; NULL cannot.
 bool kf_writer_knows(const kf_draw_library *library);
 // Writes the job, by the library that it names where the writer needs one. False: it failed, or

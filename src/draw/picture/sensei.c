@@ -324,10 +324,12 @@ static void add_scene(kf_buffer *out, const kf_scene *scene, kf_loss *loss) {
 static bool write(const kf_drawing_job *job, kf_log *log) {
     kf_buffer out = {.arena = job->arena};
     (void)log;
-    for (size_t i = 0; i < job->count; i++)
-        add_scene(&out, job->scenes[i], job->how != NULL ? job->how->loss : NULL);
-    kf_text text = kf_buffer_text(&out);
-    return job->sink(job->context, text.data, text.length);
+    for (size_t i = 0; i < job->count; i++) {
+        add_scene(&out, kf_drawing_job_scene(job, i), job->how != NULL ? job->how->loss : NULL);
+        if (!kf_writer_put(job, &out))
+            return false;
+    }
+    return true;
 }
 
 const kf_writer kf_sensei_writer = {

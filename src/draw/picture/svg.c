@@ -677,7 +677,7 @@ bool kf_svg_end(kf_svg *s) {
 
 static bool write_svg(const kf_drawing_job *job, kf_log *log) {
     (void)log;
-    const kf_picture *picture = kf_shape_list(job->arena, job->scenes[0]);
+    const kf_picture *picture = kf_shape_list(job->arena, kf_drawing_job_scene(job, 0));
     kf_svg *s = kf_svg_begin(job, picture);
     for (size_t i = 0; i < picture->count; i++)
         kf_svg_shape(s, &picture->shapes[i]);

@@ -85,7 +85,7 @@ static void begin_document(kf_buffer *out, bool psgo, kf_language language) {
 static void add_front(kf_buffer *out, const kf_drawing_job *job, bool psgo) {
     bool is_wide = false;
     for (size_t i = 0; i < job->count; i++) {
-        const kf_scene *s = job->scenes[i];
+        const kf_scene *s = kf_drawing_job_scene(job, i);
         is_wide = is_wide || kf_tex_text_is_wide(s->title) || kf_tex_text_is_wide(s->caption);
         for (int k = 0; k < s->columns * s->rows; k++)
             is_wide = is_wide || kf_tex_text_is_wide(s->points[k].label);
@@ -117,22 +117,26 @@ static bool write(const kf_drawing_job *job, kf_log *log) {
     if (is_fragment) {
         add_front(&out, job, psgo);
     } else {
-        kf_language language = job->count > 0 ? job->scenes[0]->language : KF_LANGUAGE_EN;
+        kf_language language =
+            job->count > 0 ? kf_drawing_job_scene(job, 0)->language : KF_LANGUAGE_EN;
         begin_document(&out, psgo, language);
     }
     for (size_t i = 0; i < job->count; i++) {
         if (i > 0)
             kf_buffer_add_string(&out, "\n\\bigskip\n");
-        if (!add_scene(&out, job, job->scenes[i])) {
+        kf_arena_level level = kf_arena_mark(job->arena);
+        if (!add_scene(&out, job, kf_drawing_job_scene(job, i))) {
             kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){0},
                        "psgo draws square boards of up to 19 lines; TikZ draws this one");
             return false;
         }
+        kf_arena_rewind(job->arena, level);
+        if (!kf_writer_put(job, &out))
+            return false;
     }
     if (!is_fragment)
         kf_buffer_add_string(&out, "\\end{document}\n");
-    kf_text text = kf_buffer_text(&out);
-    return job->sink(job->context, text.data, text.length);
+    return kf_writer_put(job, &out);
 }
 
 const kf_writer kf_tex_writer = {

@@ -74,6 +74,12 @@ bool kf_writer_knows(const kf_draw_library *library) {
     return library != NULL && strcmp(library->version, KF_VERSION) == 0;
 }
 
+bool kf_writer_put(const kf_drawing_job *job, kf_buffer *out) {
+    kf_text text = kf_buffer_text(out);
+    out->length = 0;
+    return text.length == 0 || job->sink(job->context, text.data, text.length);
+}
+
 bool kf_writer_write(const kf_writer *writer, const kf_drawing_job *job, kf_log *log) {
     kf_writer_call *call = writer->write;
     if (call == NULL && job->how != NULL && kf_writer_knows(job->how->library))
