@@ -482,11 +482,15 @@ void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *ask
 typedef struct kf_scan_work {
     kf_arena *arena;
     kf_sweep sweep;
-    bool is_dense;         // the lines of the block hold so many probes that all are looked at
-    bool is_counting;      // set by the caller: only the number of hits is wanted, not the hits
-    uint32_t *first;       // of each point: when its first stone came, and its colour
-    uint32_t *taken;       // when a stone of it was taken first
-    uint32_t *open;        // of a probe's demands, those whose events are followed
+    bool is_dense;    // the lines of the block hold so many probes that all are looked at
+    bool is_counting; // set by the caller: only the number of hits is wanted, not the hits
+    uint32_t *first;  // of each point: when its first stone came, and its colour
+    uint32_t *taken;  // when a stone of it was taken first
+    struct kf_scan_open {
+        uint32_t demand;   // of the probe's
+        uint32_t at;       // the next event of its point
+        uint32_t lies;     // what was there before
+    } * open;              // those demands whose events are followed
     uint32_t *head, *tail; // of each point's events, by their index among those noted
     uint32_t *next;        // of each event noted: the next one of its point
     uint32_t *when;        // and its position

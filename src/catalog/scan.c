@@ -416,24 +416,25 @@ static void link_events(const kf_scan *scan, kf_scan_work *work) {
     work->is_linked = true;
 }
 
-// The first position from `from` on at which the demand is met; NEVER: it is never again.
-static uint32_t meet(const kf_scan_work *work, const kf_demand *demand, uint32_t from) {
-    uint32_t lies = KF_CELL_EMPTY, at = work->head[demand->point];
+// The first position from `from` on at which the demand is met; NEVER: it is never again. `from` is
+// never less than the time before.
+static uint32_t meet(const kf_scan_work *work, uint32_t cell, struct kf_scan_open *open,
+                     uint32_t from) {
     for (;;) {
         // All that happens to the point in one group counts as one step.
-        uint32_t when = at != NEVER ? work->when[at] : NEVER;
+        uint32_t when = open->at != NEVER ? work->when[open->at] : NEVER;
         if (when > from) {
-            if (demand->cell & lies)
+            if (cell & open->lies)
                 return from;
-            if (at == NEVER)
+            if (open->at == NEVER)
                 return NEVER;
             from = when;
         }
-        uint32_t event = work->noted[at];
-        lies = event & KF_EVENT_TAKEN   ? KF_CELL_EMPTY
-               : event & KF_EVENT_WHITE ? KF_CELL_WHITE
-                                        : KF_CELL_BLACK;
-        at = work->next[at];
+        uint32_t event = work->noted[open->at];
+        open->lies = event & KF_EVENT_TAKEN   ? KF_CELL_EMPTY
+                     : event & KF_EVENT_WHITE ? KF_CELL_WHITE
+                                              : KF_CELL_BLACK;
+        open->at = work->next[open->at];
     }
 }
 
@@ -446,11 +447,12 @@ static uint32_t meet_all(const kf_scan *scan, kf_scan_work *work, const kf_probe
     if (!work->is_linked)
         link_events(scan, work);
     for (uint32_t i = 0; i < probe->count; i++) {
-        work->open[count] = i;
+        work->open[count] = (struct kf_scan_open){i, work->head[demands[i].point], KF_CELL_EMPTY};
         count += work->asked[demands[i].point] != 0;
     }
     for (uint32_t i = 0; met < count; i = i + 1 < count ? i + 1 : 0) {
-        uint32_t position = meet(work, &demands[work->open[i]], from);
+        struct kf_scan_open *open = &work->open[i];
+        uint32_t position = meet(work, demands[open->demand].cell, open, from);
         if (position == NEVER)
             return NEVER;
         met = position == from ? met + 1 : 1;
