@@ -464,16 +464,18 @@ typedef struct place {
     const char *rows[3]; // from the top
     int left, width, height;
     int mean, worth;
-    const char *kind;
+    const char *kind, *chilled; // NULL: not compared
 } place;
 
 // Each value is found by hand; doc/spec/endgame.md says how.
 static const place places[] = {
-    {{"XXXXOOOO", "........"}, 0, 8, 1, 0, 1, "gote"},                // hane and connection
-    {{"XXXO", "XO.O"}, 1, 2, 1, 1, 1, "gote"},                        // one stone, taken or saved
-    {{"XXXXO", "XOO.O"}, 1, 3, 1, 2, 2, "gote"},                      // two stones
-    {{"XXXXXO", "XOOO.O"}, 1, 4, 1, 3, 3, "gote"},                    // three stones
-    {{"XXXXOO", "XX.XOO", "....OO"}, 0, 4, 2, 3, 1, "White's sente"}, // a step that threatens
+    {{"XXXXOOOO", "........"}, 0, 8, 1, 0, 1, "gote", "star"},     // hane and connection
+    {{"XXXXXOOO", "........"}, 0, 8, 1, 2, 1, "gote", "2 + star"}, // the same, a point further
+    {{"XXXOOO", "......"}, 0, 6, 1, 0, 1, "gote", "star"},         // and in less room
+    {{"XXXO", "XO.O"}, 1, 2, 1, 1, 1, "gote", "1 + star"},         // one stone, taken or saved
+    {{"XXXXO", "XOO.O"}, 1, 3, 1, 2, 2, "gote", "{3 | 1}"},        // two stones
+    {{"XXXXXO", "XOOO.O"}, 1, 4, 1, 3, 3, "gote", "{5 | 1}"},      // three stones
+    {{"XXXXOO", "XX.XOO", "....OO"}, 0, 4, 2, 3, 1, "White's sente", NULL}, // a step that threatens
 };
 
 static void draw_place(kf_board *board, const place *p, bool is_swapped) {
@@ -505,6 +507,8 @@ static void small_places_are_worth_what_theory_says(void **state) {
         assert_int_equal(play->mean, (is_swapped ? -p->mean : p->mean) * KF_ENDGAME_ONE);
         assert_int_equal(play->temperature, p->worth * KF_ENDGAME_ONE);
         assert_string_equal(kf_endgame_solve_kind(play), is_swapped ? swapped : p->kind);
+        if (!is_swapped && p->chilled != NULL)
+            assert_string_equal(play->chilled, p->chilled);
     }
 }
 
@@ -537,7 +541,7 @@ static void regions_add_up_to_one(void **state) {
     static kf_endgame_answer answer;
     static kf_board board;
     int compared = 0, hot = 0;
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < 150; round++) {
         const kf_endgame_area areas[] = {{kf_point_at(0, 0), kf_point_at(1, 1)},
                                          {kf_point_at(3, 0), kf_point_at(4, 1)}};
         kf_endgame_sum sum;
@@ -559,7 +563,7 @@ static void regions_add_up_to_one(void **state) {
         }
     }
     print_message("%d sums compared, %d of them hot\n", compared, hot);
-    assert_true(compared > 150 && hot > 100);
+    assert_true(compared > 100 && hot > 100);
 }
 
 int main(void) {

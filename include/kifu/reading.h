@@ -386,8 +386,8 @@ typedef struct kf_endgame_play {
     kf_endgame_line rest[3][3]; // by who leads, then by who comes back first; if not all is done
     int knot_count; // the walls, from temperature 0 to where they meet; straight between
     kf_endgame_knot knot[KF_ENDGAME_KNOTS];
-    // The chilled game in canonical form: "2 1/8", "3 + tiny 4", "up", "{1 | -1}"; empty where a ko
-    // is in it, where it is too large, or where positions come back.
+    // The chilled game in canonical form: "2 1/8", "3 + tiny 4", "up", "{1 | -1}"; empty where it
+    // is too large, or where kos or positions that come back leave it open.
     char chilled[KF_ENDGAME_TEXT];
 } kf_endgame_play;
 

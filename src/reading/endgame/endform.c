@@ -12,8 +12,8 @@
 // replaced, so that equal games have one form, each of which is kept once.
 
 enum { ONE = KF_THERMO_ONE, TAX = 2 * ONE };
-enum { OPTIONS = 12, NODES = 6000, FORMS = 8000, PAIRS = 1 << 16, STEPS = 3000000, DEEPEST = 150 };
-enum { UNKNOWN_FORM = 0, UPS = 6 };
+enum { OPTIONS = 12, NODES = 8000, FORMS = 8000, PAIRS = 1 << 16, STEPS = 300000, DEEPEST = 150 };
+enum { SLOTS = 1 << 14, UPS = 6 }; // more slots than forms
 
 typedef struct form {
     int32_t is_number;
@@ -27,25 +27,36 @@ typedef struct forms {
     const kf_endgame *endgame;
     form *items; // from 1 on
     uint32_t count;
+    uint16_t *slot; // the number of a form
     uint64_t *pair; // what is known of a <= b: key * 2 + answer
     uint32_t *of_node;
     uint8_t *is_open; // on the way
+    int32_t guess;    // what a position is taken to be worth that comes back
     long steps;
     bool has_failed;
 } forms;
 
 // ---- The pool ----
 
+static uint32_t hash_of(const form *one) {
+    uint64_t z = (uint64_t)(uint32_t)one->value << 1 | (uint64_t)(one->is_number & 1);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < one->count[side]; i++)
+            z = (z ^ (z >> 29) ^ one->option[side][i]) * UINT64_C(0xBF58476D1CE4E5B9) + 1;
+    return (uint32_t)(z ^ (z >> 31));
+}
+
 static uint32_t intern(forms *f, const form *one) {
-    for (uint32_t i = f->count; i >= 1; i--)
-        if (memcmp(&f->items[i], one, sizeof *one) == 0)
-            return i;
+    uint32_t at = hash_of(one) & (SLOTS - 1);
+    for (; f->slot[at] != 0; at = (at + 1) & (SLOTS - 1))
+        if (memcmp(&f->items[f->slot[at]], one, sizeof *one) == 0)
+            return f->slot[at];
     if (f->count + 1 >= FORMS) {
         f->has_failed = true;
         return 1;
     }
-    f->steps += f->count / 16;
     f->items[++f->count] = *one;
+    f->slot[at] = (uint16_t)f->count;
     return f->count;
 }
 
@@ -190,7 +201,8 @@ static uint32_t shift(forms *f, uint32_t from, int32_t by, int depth) {
     return intern(f, &out);
 }
 
-// The form of a position by area. Positions that come back have none.
+// The form of a position by area. One that comes back on the way to itself is taken to be worth a
+// guess, which is less than it can be, or more.
 static uint32_t form_of(forms *f, uint32_t node, int depth) {
     const kf_endgame *e = f->endgame;
     const kf_thermo *value = kf_endgame_value(e, node);
@@ -200,7 +212,9 @@ static uint32_t form_of(forms *f, uint32_t node, int depth) {
         return f->of_node[node];
     if (value->temperature < TAX || value->count == 1)
         return f->of_node[node] = number(f, value->mean);
-    f->has_failed = depth > DEEPEST || f->is_open[node] || ++f->steps > STEPS;
+    if (f->is_open[node])
+        return number(f, f->guess);
+    f->has_failed = depth > DEEPEST || ++f->steps > STEPS;
     f->is_open[node] = true;
     memset(&one, 0, sizeof one);
     for (int i = 0; i < at->counts[KF_BLACK] + at->counts[KF_WHITE] && !f->has_failed; i++) {
@@ -349,6 +363,16 @@ static void put_name(forms *f, text *t, uint32_t which, int32_t mean) {
     put_form(f, t, which, 0);
 }
 
+// The form of the whole with that guess, in points. The lower guess gives at most what is true and
+// the higher one at least that, so what both give is true.
+static uint32_t form_within(forms *f, int32_t guess) {
+    f->guess = guess * ONE;
+    f->steps = 0;
+    memset(f->of_node, 0, f->endgame->node_count * sizeof *f->of_node);
+    memset(f->is_open, 0, f->endgame->node_count);
+    return form_of(f, 0, 0);
+}
+
 bool kf_endform_write(const kf_endgame *endgame, char *out, size_t size) {
     kf_arena *arena = endgame->arena;
     forms f = {.arena = arena, .endgame = endgame};
@@ -357,25 +381,27 @@ bool kf_endform_write(const kf_endgame *endgame, char *out, size_t size) {
                       kf_endboard_size(endgame->start.stones[KF_WHITE])) *
                      ONE;
     out[0] = '\0';
-    if (endgame->node_count > NODES || !endgame->pool.is_exact || endgame->has_ko)
+    if (endgame->node_count > NODES || !endgame->pool.is_exact)
         return false;
     f.items = kf_arena_resize(arena, NULL, FORMS * sizeof *f.items);
+    f.slot = kf_arena_resize(arena, NULL, SLOTS * sizeof *f.slot);
+    memset(f.slot, 0, SLOTS * sizeof *f.slot);
     f.pair = kf_arena_resize(arena, NULL, PAIRS * sizeof *f.pair);
     f.of_node = kf_arena_resize(arena, NULL, endgame->node_count * sizeof *f.of_node);
     f.is_open = kf_arena_resize(arena, NULL, endgame->node_count);
     memset(f.pair, 0, PAIRS * sizeof *f.pair);
-    memset(f.of_node, 0, endgame->node_count * sizeof *f.of_node);
-    memset(f.is_open, 0, endgame->node_count);
-    uint32_t whole = form_of(&f, 0, 0);
-    if (!f.has_failed) {
+    uint32_t low = form_within(&f, -KF_ENDBOARD_MOST), whole = form_within(&f, KF_ENDBOARD_MOST);
+    bool is_known = !f.has_failed && whole == low;
+    if (is_known) {
         whole = shift(&f, whole, -stones, 0);
         put_name(&f, &t, whole, kf_endgame_value(endgame, 0)->mean - stones);
     }
     kf_arena_release(arena, f.is_open);
     kf_arena_release(arena, f.of_node);
     kf_arena_release(arena, f.pair);
+    kf_arena_release(arena, f.slot);
     kf_arena_release(arena, f.items);
-    if (f.has_failed || t.room == 0)
+    if (!is_known || f.has_failed || t.room == 0)
         out[0] = '\0';
     return out[0] != '\0';
 }

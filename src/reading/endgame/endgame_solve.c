@@ -103,6 +103,13 @@ static bool is_same(const kf_endgame_play *a, const kf_endgame_play *b) {
            a->stop[KF_BLACK] == b->stop[KF_BLACK] && a->stop[KF_WHITE] == b->stop[KF_WHITE];
 }
 
+// One form is said where the kos change no value: then it has to be the same for both.
+static void agree_on_form(kf_endgame_answer *answer) {
+    char *form = answer->by_owner[KF_BLACK].chilled;
+    if (!answer->has_ko && strcmp(form, answer->by_owner[KF_WHITE].chilled) != 0)
+        form[0] = answer->by_owner[KF_WHITE].chilled[0] = '\0';
+}
+
 static void solve(void *context) {
     job *j = context;
     kf_endgame_answer *answer = j->answer;
@@ -110,8 +117,10 @@ static void solve(void *context) {
     if (!solve_for(j, KF_BLACK, &needs_tree, &meets_ko))
         return;
     answer->by_owner[KF_WHITE] = answer->by_owner[KF_BLACK];
-    if (meets_ko && solve_for(j, KF_WHITE, &needs_tree, &meets_ko))
+    if (meets_ko && solve_for(j, KF_WHITE, &needs_tree, &meets_ko)) {
         answer->has_ko = !is_same(&answer->by_owner[KF_BLACK], &answer->by_owner[KF_WHITE]);
+        agree_on_form(answer);
+    }
 }
 
 kf_endgame_state kf_endgame_solve(const kf_board *board, kf_point corner, kf_point opposite,
