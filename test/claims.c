@@ -43,7 +43,7 @@ typedef struct checking {
     kf_capture *capture;
     kf_region region;
     kf_transposition known, fresh;
-    int groups, claims, pairs, moves, captures, plies, faults;
+    int groups, claims, pairs, moves, captures, plies, regrouped, faults;
 } checking;
 
 static uint32_t next_random(uint32_t *state) {
@@ -78,11 +78,11 @@ static void complain(checking *c, const char *what, kf_point group, int first, c
                   (int)a->low, (int)a->high, (int)b->low, (int)b->high);
 }
 
-// Whether all stones of one group belong to the other one, too.
-static bool is_within(const kf_region *one, const kf_region *other) {
+// Whether all stones of one group belong to the other one, too, but for one point.
+static bool is_within(const kf_region *one, const kf_region *other, kf_point but) {
     for (kf_cells left = one->map.target; !kf_cells_none(left); left = kf_cells_rest(left)) {
         kf_point point = one->map.point[kf_cells_first(left)];
-        bool is_there = false;
+        bool is_there = point == but;
         for (int i = 0; i < other->map.count && !is_there; i++)
             is_there = other->map.point[i] == point && kf_cells_has(other->map.target, i);
         if (!is_there)
@@ -106,8 +106,8 @@ static void compare_parts(checking *c, kf_point group, int a, int b) {
     const kf_life *one = &c->life[a], *other = &c->life[b];
     if (!one->is_read || !other->is_read || one->region.has_room || other->region.has_room)
         return;
-    bool is_smaller = is_within(&one->region, &other->region);
-    bool is_larger = is_within(&other->region, &one->region);
+    bool is_smaller = is_within(&one->region, &other->region, KF_NOWHERE);
+    bool is_larger = is_within(&other->region, &one->region, KF_NOWHERE);
     for (int first = 0; first < 2; first++) {
         const kf_bounds *x = &one->bounds[first], *y = &other->bounds[first];
         c->pairs++;
@@ -143,6 +143,13 @@ static void play_on(checking *c, kf_point group, int part, int first, kf_point m
     const kf_bounds *after = &c->after.bounds[1 - first];
     bool is_lost = first == KF_DEFENDER && after->high < claim->low;
     bool is_saved = first == KF_ATTACKER && after->low > claim->high;
+    // Other stones may belong to the group by then; such a move should have been left out, but a
+    // small budget does not always show it.
+    const kf_region *old = &life->region, *now = &c->after.region;
+    if ((is_lost && !is_within(old, now, KF_NOWHERE)) || (is_saved && !is_within(now, old, move))) {
+        c->regrouped++;
+        return;
+    }
     if (is_lost || is_saved) {
         print_message("after column %d, row %d:\n", kf_point_column(move) + 1,
                       c->board.height - kf_point_row(move));
@@ -446,6 +453,7 @@ static void test_claims(void **unused) {
                   "%d plies: %d contradictions\n",
                   c->groups, c->claims, c->pairs, c->moves, c->captures, c->plies, c->faults);
     assert_true(c->claims > 0 && c->moves > 0 && c->captures > 0);
+    assert_true(c->regrouped * 100 <= c->moves);
     assert_int_equal(c->faults, 0);
     kf_capture_read_free(c->capture);
     kf_arena_free(c->arena);
