@@ -27,8 +27,7 @@
 // system takes no notice of them.
 typedef struct kf_identity {
     dev_t device;
-    ino_t inode;
-    bool is_used;
+    ino_t inode; // 0: the slot is free
 } kf_identity;
 
 // A set of files, as an open hash table in an arena. All zero is an empty one.

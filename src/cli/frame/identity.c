@@ -8,11 +8,16 @@
 
 enum { LEAST = 16 };
 
+// The number of a file, never 0: a file that has 0 is the same as the last one there can be.
+static ino_t number_of(const struct stat *status) {
+    return status->st_ino != 0 ? status->st_ino : (ino_t)-1;
+}
+
 // The slot where the file stands, or where it would be put. There is always a free one.
 static kf_identity *slot_of(const kf_identities *set, dev_t device, ino_t inode) {
     uint64_t hash = ((uint64_t)inode ^ (uint64_t)device << 32) * 0x9E3779B97F4A7C15u;
     size_t at = (size_t)(hash ^ hash >> 32) % set->size;
-    while (set->slots[at].is_used &&
+    while (set->slots[at].inode != 0 &&
            (set->slots[at].device != device || set->slots[at].inode != inode))
         at = (at + 1) % set->size;
     return &set->slots[at];
@@ -20,8 +25,10 @@ static kf_identity *slot_of(const kf_identities *set, dev_t device, ino_t inode)
 
 void kf_identity_reserve(kf_identities *set, size_t count, kf_arena *arena) {
     size_t size = set->size > 0 ? set->size : LEAST;
-    while (size < (set->count + count) * 2)
-        size *= 2;
+    // A quarter stays free. Growing by a half keeps the old and the new slots below sixty bytes a
+    // file, for a game of a few bytes may become a file of its own.
+    while (size / 4 * 3 < set->count + count)
+        size += size / 2;
     if (size == set->size)
         return;
     // The block itself grows, so that it stays when scratch work is given back.
@@ -33,17 +40,17 @@ void kf_identity_reserve(kf_identities *set, size_t count, kf_arena *arena) {
     set->size = size;
     memset(set->slots, 0, size * sizeof *set->slots);
     for (size_t i = 0; i < old_size; i++)
-        if (old[i].is_used)
+        if (old[i].inode != 0)
             *slot_of(set, old[i].device, old[i].inode) = old[i];
     kf_arena_release(arena, old);
 }
 
 void kf_identity_add(kf_identities *set, const struct stat *status) {
-    kf_identity *slot = slot_of(set, status->st_dev, status->st_ino);
-    set->count += !slot->is_used;
-    *slot = (kf_identity){status->st_dev, status->st_ino, true};
+    kf_identity *slot = slot_of(set, status->st_dev, number_of(status));
+    set->count += slot->inode == 0;
+    *slot = (kf_identity){status->st_dev, number_of(status)};
 }
 
 bool kf_identity_has(const kf_identities *set, const struct stat *status) {
-    return set->count > 0 && slot_of(set, status->st_dev, status->st_ino)->is_used;
+    return set->count > 0 && slot_of(set, status->st_dev, number_of(status))->inode != 0;
 }
