@@ -163,7 +163,8 @@ static int find_witness(const kf_life_course *c, const kf_point *stones, int cou
     return 2 * votes[best] >= count && votes[best] > 0 ? first[best] : -1;
 }
 
-static void compare(kf_life_course *c, const kf_point *stones, int count, words *now) {
+// `stones` of `whole` that the group has were not compared with another.
+static void compare(kf_life_course *c, const kf_point *stones, int count, int whole, words *now) {
     int witness = find_witness(c, stones, count);
     if (witness < 0 || c->count == CHANGES)
         return;
@@ -183,7 +184,7 @@ static void compare(kf_life_course *c, const kf_point *stones, int count, words 
     kf_life_change *change = &c->changes[c->count++];
     *change = (kf_life_change){.group = stones[witness],
                                .colour = owner,
-                               .stones = count,
+                               .stones = whole,
                                .before = (kf_life_word)was->status,
                                .after = (kf_life_word)now->status,
                                .turn = turn,
@@ -194,14 +195,19 @@ static void compare(kf_life_course *c, const kf_point *stones, int count, words 
 static void visit_group(kf_life_course *c, kf_point group) {
     kf_point stones[KF_BOARD_POINTS];
     words found = find_words(c, group);
-    size_t count = kf_chain_stones(&c->board, group, stones, KF_BOARD_POINTS);
+    size_t count = kf_chain_stones(&c->board, group, stones, KF_BOARD_POINTS), whole = count;
     bool is_known = found.status != KF_LIFE_UNKNOWN;
     if (is_known) {
         const kf_local_map *map = &c->region.map;
-        count = 0;
-        for (kf_cells left = map->target; !kf_cells_none(left); left = kf_cells_rest(left))
-            stones[count++] = map->point[kf_cells_first(left)];
-        compare(c, stones, (int)count, &found);
+        count = whole = 0;
+        // A chain may belong to two groups as they are read; what was said of it first holds.
+        for (kf_cells left = map->target; !kf_cells_none(left);
+             left = kf_cells_rest(left), whole++) {
+            kf_point stone = map->point[kf_cells_first(left)];
+            if (!c->done[kf_benson_index(&c->board, stone)])
+                stones[count++] = stone;
+        }
+        compare(c, stones, (int)count, (int)whole, &found);
     }
     for (size_t i = 0; i < count; i++) {
         int index = kf_benson_index(&c->board, stones[i]);
