@@ -48,7 +48,7 @@ static int remove_one(const char *name, const struct stat *status, int kind, str
     (void)status, (void)kind;
     if (strcmp(name, ".") == 0)
         return 0;
-    fuzz_expect(strncmp(name + where->base, ".kifu", 5) != 0, "a temporary file is left");
+    fuzz_expect(strncmp(name + where->base, ".kifu-", 6) != 0, "a temporary file is left");
     chmod(name, 0700);
     fuzz_expect(remove(name) == 0, "something was made that cannot be removed");
     return 0;

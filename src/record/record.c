@@ -81,9 +81,11 @@ kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *i
     return source->why;
 }
 
+// An escape begins letters in ISO-2022, so a text with one could be read as such.
 static bool is_ascii(kf_text text) {
     bool ascii;
-    return kf_text_is_utf8(text, &ascii) && ascii;
+    return kf_text_is_utf8(text, &ascii) && ascii &&
+           (text.length == 0 || memchr(text.data, '\x1B', text.length) == NULL);
 }
 
 // Texts of its own count beside the source's: a notation may spell in ASCII what becomes a letter,
