@@ -10,7 +10,7 @@
 // Being in the program itself, these functions come before those of all libraries, which are asked
 // for by their names; what is preloaded comes between.
 
-#define _GNU_SOURCE // for RTLD_NEXT
+#define _GNU_SOURCE // for RTLD_NEXT and gettid
 
 #include "cli/program/program.h"
 
@@ -32,6 +32,7 @@
 // The only variables of a program of ours: an allocator has nobody who could hand it any.
 static struct termios terminal;
 static bool has_terminal;
+static atomic_bool is_ending;
 
 void kf_guard_terminal(void) {
     has_terminal = isatty(STDOUT_FILENO) && tcgetattr(STDOUT_FILENO, &terminal) == 0;
@@ -52,7 +53,20 @@ static void restore_terminal(void) {
     tcsetattr(STDOUT_FILENO, TCSANOW, &terminal);
 }
 
+static _Noreturn void wait_for_end(void) {
+    for (;;)
+        pause();
+}
+
+// Pango looks for fonts in a thread of its own, which may be at work when the program is done.
+void kf_guard_finish(void) {
+    if (atomic_exchange(&is_ending, true))
+        wait_for_end();
+}
+
 static _Noreturn void end(void) {
+    if (atomic_exchange(&is_ending, true) && gettid() != getpid())
+        wait_for_end();
     restore_terminal();
     put(STDERR_FILENO, "kifu: error: out of memory [program/memory]\n");
     _exit(2);
@@ -123,8 +137,11 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 
 #else
 
+// Sanitizers have an allocator of their own, which ends the program as well.
 void kf_guard_terminal(void) {
-    // Sanitizers have an allocator of their own, which ends the program as well.
+}
+
+void kf_guard_finish(void) {
 }
 
 #endif

@@ -32,5 +32,8 @@ int main(int argc, char **argv) {
     int status = kf_main_run(argc, argv, stdin, stdout, stderr, &parts);
     fflush(stderr);
     setvbuf(stderr, NULL, _IONBF, 0);
+#if defined(KIFU_MAIN_DRAW)
+    kf_guard_finish();
+#endif
     return status;
 }

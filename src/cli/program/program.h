@@ -21,5 +21,8 @@ int kf_program_run(kf_cli *cli, kf_part part);
 
 // Remembers how the terminal is set now, so that the end can set it so again.
 void kf_guard_terminal(void);
+// The program is done, and what it says of itself holds: memory that ends in another thread from
+// now on says nothing. If another thread is ending the program already, it waits for that.
+void kf_guard_finish(void);
 
 #endif
