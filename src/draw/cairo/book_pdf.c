@@ -119,10 +119,14 @@ static kf_picture *keep_picture(kf_arena *arena, const kf_picture *from) {
     *scene = *from->scene;
     picture->scene = scene;
     picture->shapes = kf_arena_alloc(arena, from->count * sizeof *picture->shapes);
-    memcpy(picture->shapes, from->shapes, from->count * sizeof *picture->shapes);
-    for (size_t i = 0; i < from->count; i++)
-        if (from->shapes[i].text.length > 0)
-            picture->shapes[i].text = copied(arena, from->shapes[i].text);
+    picture->made = from->count;
+    for (size_t i = 0; i < from->count; i++) {
+        kf_shape_room room;
+        kf_shape *shape = &picture->shapes[i];
+        *shape = *kf_shape_at(from, i, &room);
+        if (shape->text.length > 0)
+            shape->text = copied(arena, shape->text);
+    }
     return picture;
 }
 

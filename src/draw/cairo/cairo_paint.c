@@ -205,7 +205,7 @@ static void draw_stone_on(const brush *b, cairo_t *cairo, double x, double y,
 // The soft shadow of all stones, before the first of them.
 static void draw_shadows(brush *b) {
     b->has_shadows = true;
-    for (size_t i = 0; i < b->picture->count && b->style->is_shaded; i++) {
+    for (size_t i = 0; i < b->picture->made && b->style->is_shaded; i++) {
         const kf_shape *shape = &b->picture->shapes[i];
         if (shape->kind != KF_SHAPE_STONE)
             continue;
@@ -453,8 +453,9 @@ void kf_cairo_paint(kf_cairo_canvas *canvas, const kf_picture *picture, const kf
                .scale = width / picture->width,
                .phase = canvas->kind == KF_CAIRO_PNG ? 0.5 : 0};
     kf_cairo_text_language(canvas, picture->scene->language);
+    kf_shape_room room;
     for (size_t i = 0; i < picture->count; i++)
-        draw_shape(&b, &picture->shapes[i]);
+        draw_shape(&b, kf_shape_at(picture, i, &room));
     cairo_surface_destroy(b.stones[KF_BLACK]);
     cairo_surface_destroy(b.stones[KF_WHITE]);
 }

@@ -160,6 +160,7 @@ bool kf_film_svg(const kf_film_job *job, kf_log *log) {
     kf_film *film = job->film;
     stage s = {.film = film};
     const kf_picture *picture;
+    kf_shape_room room;
     size_t frame = 0;
     int64_t *starts = kf_arena_alloc(film->arena, film->count * sizeof *starts), time = 0;
     s.buckets = kf_arena_alloc(film->arena, BUCKETS * sizeof *s.buckets);
@@ -169,7 +170,7 @@ bool kf_film_svg(const kf_film_job *job, kf_log *log) {
         starts[frame] = time;
         time += film->frames[frame].delay;
         for (size_t i = 0; i < picture->count; i++)
-            add_shape(&s, &picture->shapes[i], (uint32_t)frame);
+            add_shape(&s, kf_shape_at(picture, i, &room), (uint32_t)frame);
     } while (++frame < film->count);
     qsort(s.spans, s.count, sizeof *s.spans, compare_spans);
     // The front tells the size, the title, and the last frame in words.
@@ -178,7 +179,7 @@ bool kf_film_svg(const kf_film_job *job, kf_log *log) {
     scene.title = film->title; // also where it is not drawn
     front.scene = &scene;
     front.shapes = kf_arena_alloc(film->arena, s.count * sizeof *front.shapes);
-    front.count = s.count;
+    front.made = front.count = s.count;
     for (size_t i = 0; i < s.count; i++)
         front.shapes[i] = s.spans[i].shape;
     kf_drawing_job work = {

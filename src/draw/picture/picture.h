@@ -127,15 +127,26 @@ typedef struct kf_shape {
 // The picture of one scene, in the arena of the scene.
 typedef struct kf_picture {
     const kf_scene *scene;
-    kf_shape *shapes; // in the order in which they are drawn
-    size_t count;
-    int width, height; // in thousandths of the distance between two lines
-    int x, y;          // where the upper left point of the region lies
+    kf_shape *shapes; // the first in the order in which they are drawn
+    size_t made;      // of them
+    size_t count;     // all there are: the others are notes in columns, each made when it is asked
+                      // for, for a figure may have a million
+    int note_rows, note_width, note_top; // of the columns
+    int width, height;                   // in thousandths of the distance between two lines
+    int x, y;                            // where the upper left point of the region lies
 } kf_picture;
+
+// Where a shape is made that is not kept.
+typedef struct kf_shape_room {
+    kf_shape shape;
+    char text[64];
+} kf_shape_room;
 
 // Lays out the scene. Labels are fitted: `size` is chosen by the length of the text so that three
 // digits stay inside a stone. Call it in a protected call of the arena.
 kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene);
+// The shape of that index, as long as the picture and the room are.
+const kf_shape *kf_shape_at(const kf_picture *picture, size_t index, kf_shape_room *room);
 // The whole part of a square root, of a length at most 200 lines' distances.
 int64_t kf_shape_root(int64_t square);
 // Whether two shapes are drawn in one way, so that writers may put them into one group.

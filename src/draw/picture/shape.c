@@ -26,9 +26,10 @@ enum {
     TITLE_SIZE = 750,
     CAPTION_SIZE = 650,
     NOTE_SIZE = 500,
-    SHORT_NOTE = 28,   // in bytes
-    TABLE = 7,         // so many short notes stand in columns
-    LEAST_TEXT = 9000, // the width that lines of text have at least
+    NOTE_STEP = NOTE_SIZE + NOTE_SIZE / 3, // from a line of notes to the next
+    SHORT_NOTE = 28,                       // in bytes
+    TABLE = 7,                             // so many short notes stand in columns
+    LEAST_TEXT = 9000,                     // the width that lines of text have at least
     STONE = 475,
     LONGEST = 20000,    // half the width of a label that is never fitted
     LABEL_RADIUS = 430, // of the circle in which a label stays
@@ -47,10 +48,11 @@ typedef struct layout {
     const kf_scene *scene;
     kf_shape *shapes;
     size_t count, capacity;
-    int x, y;          // of the upper left point
-    int right, bottom; // of the lower right point
-    int width;         // of the picture
-    int below;         // where the next line of text may begin
+    int x, y;                                        // of the upper left point
+    int right, bottom;                               // of the lower right point
+    int width;                                       // of the picture
+    int below;                                       // where the next line of text may begin
+    int note_count, note_rows, note_width, note_top; // of notes in columns
 } layout;
 
 static kf_shape *add(layout *l, kf_shape_kind kind) {
@@ -387,24 +389,28 @@ static void add_lines(layout *l) {
 
 // ---- All of it ----
 
-// A note that is not parted at the end of a line, unless it is long.
-static kf_text whole_note(layout *l, size_t index) {
-    kf_text note = l->scene->notes[index];
-    kf_buffer out = {.arena = l->arena};
-    for (size_t i = 0; i < note.length; i++)
-        if (note.data[i] == ' ' && note.length <= SHORT_NOTE)
-            kf_buffer_add_string(&out, "\302\240"); // a blank where no line ends
-        else
-            kf_buffer_add_char(&out, note.data[i]);
-    return kf_buffer_text(&out);
+// A short note with blanks where no line ends, in so many bytes.
+static size_t join_note(kf_text note, char out[2 * SHORT_NOTE]) {
+    size_t length = 0;
+    for (size_t i = 0; i < note.length; i++) {
+        if (note.data[i] == ' ')
+            out[length++] = '\302';
+        out[length++] = note.data[i] == ' ' ? '\240' : note.data[i];
+    }
+    return length;
 }
 
 static void add_notes_in_line(layout *l) {
     kf_buffer out = {.arena = l->arena};
+    char joined[2 * SHORT_NOTE];
     for (size_t i = 0; i < l->scene->note_count; i++) {
+        kf_text note = l->scene->notes[i];
         if (i > 0)
             kf_buffer_add_string(&out, kf_scene_words_joint(l->scene->notes[i - 1]));
-        kf_buffer_add_text(&out, whole_note(l, i));
+        if (note.length <= SHORT_NOTE)
+            kf_buffer_add(&out, joined, join_note(note, joined));
+        else
+            kf_buffer_add_text(&out, note);
     }
     add_paragraph(l, KF_SHAPE_NOTE, kf_buffer_text(&out), NOTE_SIZE);
 }
@@ -424,23 +430,35 @@ static int note_columns(const layout *l) {
 }
 
 static void add_notes(layout *l) {
-    int count = (int)l->scene->note_count, columns = note_columns(l), size = NOTE_SIZE;
+    int count = (int)l->scene->note_count, columns = note_columns(l);
     if (columns < 2) {
         add_notes_in_line(l);
         return;
     }
     int rows = (count + columns - 1) / columns;
     columns = (count + rows - 1) / rows;
-    int width = (l->width - 2 * MARGIN) / columns;
-    for (int i = 0; i < count; i++) {
-        kf_shape *note = add(l, KF_SHAPE_NOTE);
-        note->text = whole_note(l, (size_t)i);
-        note->size = size;
-        note->width = width;
-        note->x = MARGIN + width * (i / rows) + width / 2;
-        note->y = l->below + size + i % rows * (size + size / 3);
-    }
-    l->below += rows * (size + size / 3);
+    l->note_count = count;
+    l->note_rows = rows;
+    l->note_width = (l->width - 2 * MARGIN) / columns;
+    l->note_top = l->below;
+    l->below += rows * NOTE_STEP;
+}
+
+const kf_shape *kf_shape_at(const kf_picture *picture, size_t index, kf_shape_room *room) {
+    if (index < picture->made)
+        return &picture->shapes[index];
+    index -= picture->made;
+    int column = (int)index / picture->note_rows, row = (int)index % picture->note_rows;
+    room->shape = (kf_shape){
+        .kind = KF_SHAPE_NOTE,
+        .point = KF_NOWHERE,
+        .x = MARGIN + picture->note_width * column + picture->note_width / 2,
+        .y = picture->note_top + NOTE_SIZE + row * NOTE_STEP,
+        .size = NOTE_SIZE,
+        .width = picture->note_width,
+        .text = {room->text, join_note(picture->scene->notes[index], room->text)},
+    };
+    return &room->shape;
 }
 
 // Where the board lies, once the title stands above it.
@@ -478,7 +496,17 @@ kf_picture *kf_shape_list(kf_arena *arena, const kf_scene *scene) {
     if (scene->note_count > 0)
         add_notes(&l);
     l.shapes[0].y2 = l.below + MARGIN;
-    *picture = (kf_picture){scene, l.shapes, l.count, l.width, l.below + MARGIN, l.x, l.y};
+    *picture = (kf_picture){.scene = scene,
+                            .shapes = l.shapes,
+                            .made = l.count,
+                            .count = l.count + (size_t)l.note_count,
+                            .note_rows = l.note_rows,
+                            .note_width = l.note_width,
+                            .note_top = l.note_top,
+                            .width = l.width,
+                            .height = l.below + MARGIN,
+                            .x = l.x,
+                            .y = l.y};
     return picture;
 }
 

@@ -338,7 +338,7 @@ static bool is_of_set(const kf_shape *shape) {
 static void define_signs(svg *s) {
     const kf_picture *p = s->picture;
     bool has_any = false;
-    for (size_t i = 0; i < p->count; i++) {
+    for (size_t i = 0; i < p->made; i++) { // notes are set in a font
         const kf_shape *shape = &p->shapes[i];
         if (shape->letters.pen == 0 || !is_of_set(shape))
             continue;
@@ -679,8 +679,9 @@ static bool write_svg(const kf_drawing_job *job, kf_log *log) {
     (void)log;
     const kf_picture *picture = kf_shape_list(job->arena, kf_drawing_job_scene(job, 0));
     kf_svg *s = kf_svg_begin(job, picture);
+    kf_shape_room room;
     for (size_t i = 0; i < picture->count; i++)
-        kf_svg_shape(s, &picture->shapes[i]);
+        kf_svg_shape(s, kf_shape_at(picture, i, &room));
     return kf_svg_end(s);
 }
 

@@ -333,7 +333,7 @@ static void define_letters(const tikz *t, const kf_shape *shape) {
 }
 
 static void define_all_letters(const tikz *t) {
-    for (size_t i = 0; i < t->picture->count; i++) {
+    for (size_t i = 0; i < t->picture->made; i++) {
         const kf_shape *shape = &t->picture->shapes[i];
         bool is_new = shape->letters.pen > 0;
         for (size_t k = 0; k < i && is_new; k++) {
@@ -415,7 +415,9 @@ static void draw_shape(const tikz *t, const kf_shape *shape) {
 
 void kf_tex_shape_add(kf_buffer *out, const kf_picture *picture, const kf_style *style, int unit) {
     tikz t = {.out = out, .picture = picture, .style = style, .unit = unit};
-    const kf_shape *before = NULL;
+    kf_shape_room room;
+    kf_shape before = {.kind = KF_SHAPE_PAPER};
+    bool is_in_group = false;
     put(&t, "\\begin{tikzpicture}[x=");
     decimal(&t, unit);
     put(&t, "pt,y=");
@@ -424,17 +426,18 @@ void kf_tex_shape_add(kf_buffer *out, const kf_picture *picture, const kf_style 
     define_all(&t);
     define_all_letters(&t);
     for (size_t i = 0; i < picture->count; i++) {
-        const kf_shape *shape = &picture->shapes[i];
+        const kf_shape *shape = kf_shape_at(picture, i, &room);
         bool has_group = shape->kind > KF_SHAPE_BOARD;
-        bool goes_on = before != NULL && kf_shape_is_alike(before, shape);
-        if (before != NULL && !goes_on)
+        bool goes_on = is_in_group && kf_shape_is_alike(&before, shape);
+        if (is_in_group && !goes_on)
             put(&t, "\\end{scope}\n");
         if (has_group && !goes_on)
             open_group(&t, shape);
         draw_shape(&t, shape);
-        before = has_group ? shape : NULL;
+        before = *shape;
+        is_in_group = has_group;
     }
-    if (before != NULL)
+    if (is_in_group)
         put(&t, "\\end{scope}\n");
     put(&t, "\\end{tikzpicture}\n");
 }

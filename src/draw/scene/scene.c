@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "record/record.h"
 
-enum { CROP_MARGIN = 2 };
+enum { CROP_MARGIN = 2, MANY = 1000 };
 
 // ---- The region ----
 
@@ -191,11 +191,17 @@ static void copy_lines(const kf_sheet *sheet, kf_scene *scene, int rotate) {
         kf_arena_release(sheet->arena, sheet->lines);
 }
 
+// Where there are many, they stay where they are.
 static void copy_notes(const kf_sheet *sheet, kf_scene *scene) {
+    scene->note_count = sheet->note_count;
+    if (sheet->note_count > MANY) {
+        scene->notes = kf_arena_resize(sheet->arena, sheet->notes,
+                                       (sheet->note_count + 1) * sizeof *scene->notes);
+        return;
+    }
     scene->notes = kf_arena_alloc(sheet->arena, (sheet->note_count + 1) * sizeof *scene->notes);
     if (sheet->note_count > 0)
         memcpy(scene->notes, sheet->notes, sheet->note_count * sizeof *scene->notes);
-    scene->note_count = sheet->note_count;
     if (sheet->notes != NULL)
         kf_arena_release(sheet->arena, sheet->notes);
 }

@@ -101,9 +101,17 @@ const char *kf_scene_sheet_sign(kf_mark mark) {
     return mark < KF_MARK_COUNT ? signs[mark] : "";
 }
 
-// The block of a buffer can move and be given back; what stays in a scene is a plain piece.
+// The block of a buffer can move and be given back; what stays in a scene is a plain piece, unless
+// it is long.
 kf_text kf_scene_sheet_keep(const kf_sheet *sheet, kf_buffer *buffer) {
+    enum { LONG = 1 << 16 };
     kf_text text = {"", 0};
+    if (buffer->length > LONG) {
+        text =
+            (kf_text){kf_arena_resize(sheet->arena, buffer->data, buffer->length), buffer->length};
+        *buffer = (kf_buffer){.arena = sheet->arena};
+        return text;
+    }
     if (buffer->length > 0)
         text = (kf_text){kf_arena_copy(sheet->arena, buffer->data, buffer->length), buffer->length};
     if (buffer->data != NULL)
