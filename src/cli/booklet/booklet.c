@@ -187,6 +187,7 @@ static void add_words(maker *m) {
         {"computed", "Computed from Figure 19."},
         {"whole", "The text says all of it."},
         {"lost", "Lost."},
+        {"unfigured", "The book has no figure of this."},
     };
     kf_text state = plain(m, "KFSTATE");
     kf_values claims = kf_values_of(m->source.record, m->figure, "KFCLAIM");

@@ -504,6 +504,37 @@ static void find_captured(question *q) {
     say_number(q, count_game(q)->score.side[colour].captured);
 }
 
+// Whether the difference of the scores stays when a colour plays in the other's territory and is
+// answered there: every point of every territory, and every answer.
+static void find_answered(question *q) {
+    counting *c = count_game(q);
+    kf_ending *ending = &c->count.counted;
+    kf_score *score = kf_arena_alloc(q->figure->cli->arena, sizeof *score);
+    int points = ending->board.width * ending->board.height;
+    bool is_same = true;
+    for (int i = 0; i < points * points && is_same; i++) {
+        int one = i / points, other = i % points;
+        kf_point intruder = kf_point_at(one % ending->board.width, one / ending->board.width);
+        kf_point answer = kf_point_at(other % ending->board.width, other / ending->board.width);
+        uint8_t owner = c->score.owner[one];
+        if (one == other || owner == KF_EMPTY || c->score.region[one] == 0 ||
+            c->score.region[one] != c->score.region[other] ||
+            kf_board_get(&ending->board, intruder) != KF_EMPTY ||
+            kf_board_get(&ending->board, answer) != KF_EMPTY)
+            continue;
+        uint8_t status = ending->status[one];
+        kf_board_put(&ending->board, intruder, kf_colour_other((kf_colour)owner));
+        kf_board_put(&ending->board, answer, (kf_colour)owner);
+        ending->status[one] = KF_DEAD;
+        kf_ending_count(ending, ending->status, KF_COUNTING_TERRITORY, score);
+        is_same = score->result == c->score.result;
+        ending->status[one] = status;
+        kf_board_put(&ending->board, intruder, KF_EMPTY);
+        kf_board_put(&ending->board, answer, KF_EMPTY);
+    }
+    say(q, is_same ? "the same" : "another");
+}
+
 static void find_score(question *q) {
     kf_colour colour = next_colour(q);
     say_number(q, count_game(q)->score.side[colour].points);
@@ -548,6 +579,87 @@ static void find_handicap(question *q) {
     int count = kf_handicap_place(rules->handicap, stones, q->board.width, q->board.height, points);
     for (int i = 0; i < count; i++)
         add_point(q, points[i], KF_COORDS_IGO);
+}
+
+// "4 W W W": what the handicap is after these winners.
+static void find_after_wins(question *q) {
+    kf_colour winners[KF_HANDICAP_MAX];
+    size_t count = 0;
+    int stones = 0;
+    q->is_wrong |= !kf_text_number(next_word(q), &stones);
+    while (q->words.length > 0 && count < KF_HANDICAP_MAX && !q->is_wrong)
+        winners[count++] = next_colour(q);
+    if (!q->is_wrong)
+        say_number(q, kf_handicap_after(stones, winners, count));
+}
+
+// ---- On the border ----
+
+// How many points adjoin the box: so many stones surround it.
+static int find_around(const question *q, kf_point first, kf_point last) {
+    int count = 0;
+    for (int y = 0; y < q->board.height; y++)
+        for (int x = 0; x < q->board.width; x++) {
+            bool in_columns = is_between(x, kf_point_column(first), kf_point_column(last));
+            bool in_rows = is_between(y, kf_point_row(first), kf_point_row(last));
+            bool beside_columns =
+                is_between(x - 1, kf_point_column(first), kf_point_column(last)) ||
+                is_between(x + 1, kf_point_column(first), kf_point_column(last));
+            bool beside_rows = is_between(y - 1, kf_point_row(first), kf_point_row(last)) ||
+                               is_between(y + 1, kf_point_row(first), kf_point_row(last));
+            count += (in_columns && !in_rows && beside_rows) ||
+                     (in_rows && !in_columns && beside_columns);
+        }
+    return count;
+}
+
+// Boxes of one size: the number of stones that surround each.
+static void find_surround(question *q) {
+    int last_count = 0;
+    bool is_falling = true;
+    while (q->words.length > 0 && !q->is_wrong) {
+        kf_point first, last;
+        size_t used = strlen(q->found);
+        read_corners(q, &first, &last);
+        int count = q->is_wrong ? 0 : find_around(q, first, last);
+        is_falling = is_falling && (used == 0 || count < last_count);
+        last_count = count;
+        snprintf(q->found + used, KF_BOOKLET_TEXT - used, "%s%d", used > 0 ? ", " : "", count);
+    }
+    size_t used = strlen(q->found);
+    snprintf(q->found + used, KF_BOOKLET_TEXT - used, ": %s",
+             is_falling ? "fewer each time" : "not fewer each time");
+}
+
+// "B3 E3 in B1:E3 W": two stones, the box, and who begins.
+static bool find_link(question *q, int *lost) {
+    kf_booklet_link link = {.one = next_point(q), .other = KF_NOWHERE};
+    kf_point first, last;
+    link.other = next_point(q);
+    q->is_wrong |= !kf_text_is(next_word(q), "in");
+    read_corners(q, &first, &last);
+    link.to_move = next_colour(q);
+    change_board(q);
+    if (q->is_wrong)
+        return false;
+    link.left = kf_point_column(first);
+    link.right = kf_point_column(last);
+    link.bottom = kf_point_row(first);
+    link.top = kf_point_row(last);
+    *lost = kf_booklet_connect(q->figure->cli->arena, &q->board, &link);
+    return *lost >= 0;
+}
+
+static void find_connect(question *q) {
+    int lost;
+    if (find_link(q, &lost))
+        say(q, "connected");
+}
+
+static void find_cost(question *q) {
+    int lost;
+    if (find_link(q, &lost))
+        say_number(q, lost);
 }
 
 static bool read_endgame(question *q, kf_endgame_answer *answer) {
@@ -618,12 +730,17 @@ static const struct {
     {"dead", find_dead},
     {"captured", find_captured},
     {"score", find_score},
+    {"answered", find_answered},
     {"result", find_result},
     {"all-vacant", find_all_vacant},
     {"stones", find_stones},
     {"arranged", find_arranged},
     {"rearranged", find_rearranged},
     {"handicap", find_handicap},
+    {"wins", find_after_wins},
+    {"surround", find_surround},
+    {"connect", find_connect},
+    {"cost", find_cost},
     {"endgame", find_endgame},
     {"keeps", find_keeps},
     {"difference", find_difference},
