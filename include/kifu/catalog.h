@@ -200,6 +200,7 @@ typedef struct kf_find_total {
 } kf_find_total;
 
 // Finds games and gives each to `take`, in the order of the catalogue; false from there stops it.
+// NULL: the totals are all that is asked for.
 // Whatever is found is exact, captures included. False: the question cannot be used, or the file
 // cannot be read; the log says so, and the totals are then not those of the catalogue.
 KF_API bool kf_find_games(kf_catalog *catalog, const kf_find *find,

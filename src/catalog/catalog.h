@@ -513,6 +513,9 @@ void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan);
 size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *columns,
                      const uint64_t filter[KF_BLOCK_WORDS]);
 
+// The same for one line of a block, with every probe: nothing is ruled out.
+void kf_scan_alone(const kf_scan *scan, kf_scan_work *work, uint32_t line);
+
 // Looks for the given probes in a line; NULL: for all that the pattern has. Hits that stand after
 // `branch` groups or before are not counted: they belong to the line that this one leaves;
 // UINT32_MAX counts all. The hits are in `work->hits`, in the order of their moves; when they are

@@ -400,6 +400,15 @@ static inline uint32_t value_at(const column *c, uint32_t index) {
     return kf_row_number(c->data, 4 * (size_t)c->count, index);
 }
 
+// Of 64 lines those of `asked`, one by one.
+static uint64_t mark_few(const set *texts, const uint8_t *data, uint64_t asked) {
+    uint64_t word = 0;
+    for (; asked != 0; asked &= asked - 1)
+        if (is_in(texts, kf_row_load(data + 4 * (size_t)kf_lowest_bit(asked))))
+            word |= asked & (~asked + 1);
+    return word;
+}
+
 // 64 lines at once. Few texts are far from most, and that is seen before any is looked up.
 static uint64_t mark_word(const set *texts, const uint8_t *data) {
     // Processors compare many numbers at once when they have a sign.
@@ -416,28 +425,40 @@ static uint64_t mark_word(const set *texts, const uint8_t *data) {
     return word;
 }
 
+// The lines of `asked` whose text is one of these. What no line is asked for is not read.
 static bool mark(kf_store *store, const kf_segment *segment, kf_field field, const set *texts,
-                 uint64_t out[KF_FILTER_WORDS]) {
+                 const uint64_t asked[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
+    enum { FEW = 12 };
     column c;
+    uint64_t any = 0;
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
+    for (int k = 0; k < KF_FILTER_WORDS; k++)
+        any |= asked[k];
+    if (any == 0 || texts->low > texts->high)
+        return true;
     if (!get_column(store, segment->id, field, &c))
         return false;
     uint32_t i = 0, whole = segment->count < c.count ? segment->count : c.count;
-    for (; i + 64 <= whole && texts->low <= texts->high; i += 64)
-        out[i / 64] = mark_word(texts, c.data + 4 * (size_t)i);
+    for (; i + 64 <= whole; i += 64) {
+        const uint8_t *data = c.data + 4 * (size_t)i;
+        uint64_t word = asked[i / 64];
+        out[i / 64] = kf_count_bits(word) <= FEW ? mark_few(texts, data, word)
+                                                 : word & mark_word(texts, data);
+    }
     for (; i < segment->count; i++)
-        out[i / 64] |= (uint64_t)is_in(texts, value_at(&c, i)) << i % 64;
+        out[i / 64] |= asked[i / 64] & (uint64_t)is_in(texts, value_at(&c, i)) << i % 64;
     return true;
 }
 
 // Lines that have the word in one of their texts, or in what is said in them.
 static bool mark_anywhere(const asked *q, kf_store *store, const kf_segment *segment,
+                          const uint64_t asked_lines[KF_FILTER_WORDS],
                           uint64_t out[KF_FILTER_WORDS]) {
     uint64_t one[KF_FILTER_WORDS];
     uint32_t base = segment->id * KF_STORE_STRIDE;
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
     for (int field = 0; field < KF_FIELD_TEXTS; field++) {
-        if (!mark(store, segment, (kf_field)field, &q->texts, one))
+        if (!mark(store, segment, (kf_field)field, &q->texts, asked_lines, one))
             return false;
         for (int k = 0; k < KF_FILTER_WORDS; k++)
             out[k] |= one[k];
@@ -453,16 +474,16 @@ static bool mark_anywhere(const asked *q, kf_store *store, const kf_segment *seg
 static bool put_question(const asked *q, kf_store *store, const kf_segment *segment,
                          uint64_t bits[KF_FILTER_WORDS]) {
     uint64_t a[KF_FILTER_WORDS], b[KF_FILTER_WORDS], c[KF_FILTER_WORDS], d[KF_FILTER_WORDS];
-    bool is_good = q->is_anywhere ? mark_anywhere(q, store, segment, a)
-                                  : mark(store, segment, q->first, &q->texts, a);
+    bool is_good = q->is_anywhere ? mark_anywhere(q, store, segment, bits, a)
+                                  : mark(store, segment, q->first, &q->texts, bits, a);
     if (q->is_pair) {
-        is_good = is_good && mark(store, segment, q->second, &q->other, b) &&
-                  mark(store, segment, q->first, &q->other, c) &&
-                  mark(store, segment, q->second, &q->texts, d);
+        is_good = is_good && mark(store, segment, q->second, &q->other, bits, b) &&
+                  mark(store, segment, q->first, &q->other, bits, c) &&
+                  mark(store, segment, q->second, &q->texts, bits, d);
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
             a[k] = (a[k] & b[k]) | (c[k] & d[k]);
     } else if (q->second != q->first) {
-        is_good = is_good && mark(store, segment, q->second, &q->texts, b);
+        is_good = is_good && mark(store, segment, q->second, &q->texts, bits, b);
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
             a[k] |= b[k];
     }
@@ -510,7 +531,7 @@ bool kf_filter_segment(kf_filter *filter, kf_store *store, const kf_segment *seg
     if (is_good && filter->has_moves)
         is_good = keep_range(store, segment, &filter->moves, bits);
     if (is_good && filter->has_sources) {
-        is_good = mark(store, segment, KF_FIELD_SOURCE, &filter->sources, from_source);
+        is_good = mark(store, segment, KF_FIELD_SOURCE, &filter->sources, bits, from_source);
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
             bits[k] &= from_source[k];
     }

@@ -86,7 +86,7 @@ static void give(job *j, uint32_t game, const kf_find_hit *hits, size_t count) {
     kf_found found = {.game = game, .hits = hits, .count = count};
     j->total->games++;
     j->total->hits += count;
-    if (!j->take(j->context, &found))
+    if (j->take != NULL && !j->take(j->context, &found))
         j->is_stopped = true;
 }
 
@@ -330,6 +330,10 @@ static void search_segment(job *j, const kf_segment *segment, const uint64_t *bi
 
 // Without a pattern a game is found by what is said of it.
 static void give_all(job *j, const kf_segment *segment, const uint64_t *bits) {
+    for (uint32_t k = 0; k < KF_FILTER_WORDS && j->take == NULL; k++)
+        j->total->games += kf_count_bits(bits[k]);
+    if (j->take == NULL)
+        return;
     for (uint32_t k = 0; k < KF_FILTER_WORDS; k++)
         for (uint64_t word = bits[k]; word != 0 && !j->is_stopped; word &= word - 1) {
             uint32_t at = 64 * k + (uint32_t)kf_lowest_bit(word);

@@ -116,21 +116,46 @@ static void make_ready(worker *w, const kf_scan *scan) {
     w->scan = scan;
 }
 
-static void search_block(void *context) {
-    worker *w = context;
+// The only line of a block, if the front has left no other. Then it costs less to look at the line
+// than to read the columns first.
+static bool is_alone(const kf_hunt_block *block, uint32_t *line) {
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < KF_BLOCK_WORDS && block->scan->front != NULL; k++) {
+        uint64_t word = kf_word_at(&block->bits[k]);
+        count += kf_count_bits(word);
+        if (word != 0)
+            *line = 64 * k + (uint32_t)kf_lowest_bit(word);
+    }
+    return count == 1;
+}
+
+static bool rule_lines_out(worker *w) {
     kf_hunt_block *block = w->block;
     const uint8_t *row;
     size_t length;
     int64_t id = (int64_t)(block->first / KF_STORE_STRIDE) * KF_STORE_ROWS +
                  block->first % KF_STORE_STRIDE / KF_BLOCK_LINES;
-    make_ready(w, block->scan);
-    w->work.is_counting = block->is_counting;
-    w->rows.row = NULL;
     w->is_good = kf_store_get(w->store, KF_TABLE_COLUMNS, id, &row, &length);
     const uint8_t *columns =
         w->is_good ? kf_row_columns(row, length, block->scan->points, w->columns) : NULL;
     w->is_good = columns != NULL;
-    if (w->is_good && kf_scan_block(block->scan, &w->work, columns, block->bits) > 0)
+    return w->is_good && kf_scan_block(block->scan, &w->work, columns, block->bits) > 0;
+}
+
+static void search_block(void *context) {
+    worker *w = context;
+    kf_hunt_block *block = w->block;
+    uint32_t line;
+    make_ready(w, block->scan);
+    w->work.is_counting = block->is_counting;
+    w->rows.row = NULL;
+    w->is_good = true;
+    bool is_any = is_alone(block, &line);
+    if (is_any)
+        kf_scan_alone(block->scan, &w->work, line);
+    else
+        is_any = rule_lines_out(w);
+    if (is_any)
         w->is_good = scan_lines(w);
     place_follows(block);
 }

@@ -252,6 +252,16 @@ size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *col
     return total;
 }
 
+void kf_scan_alone(const kf_scan *scan, kf_scan_work *work, uint32_t line) {
+    work->is_dense = false;
+    work->by_line = kf_arena_grow(work->arena, work->by_line, &work->by_line_room,
+                                  scan->probe_count, sizeof *work->by_line);
+    for (uint32_t i = 0; i < scan->probe_count; i++)
+        work->by_line[i] = i;
+    for (uint32_t i = 0; i <= KF_BLOCK_LINES; i++)
+        work->line_from[i] = i > line ? (uint32_t)scan->probe_count : 0;
+}
+
 // ---- Lines ----
 
 // Who makes each group. A move's colour is that of its own stone, which its group alone puts.

@@ -63,10 +63,12 @@ static int status_of(kf_cli *cli, bool is_good, const kf_find_total *total) {
 // Those that are like another, or all that answer the question.
 static bool find_them(kf_find_print *print, const kf_find *find, kf_find_total *total) {
     kf_cli *cli = print->cli;
+    bool has_totals_only = print->form == KF_FIND_NOTHING && print->limit == 0;
     bool is_good =
         cli->values[KF_OPTION_SIMILAR] != NULL
             ? kf_find_twin_similar(print, find, total)
-            : kf_find_games(print->catalog, find, kf_find_print_game, print, total, cli->log);
+            : kf_find_games(print->catalog, find, has_totals_only ? NULL : kf_find_print_game,
+                            print, total, cli->log);
     return is_good && !print->has_failed;
 }
 
