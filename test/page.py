@@ -128,6 +128,24 @@ def check_steps(p):
     p.is_quiet()
 
 
+def check_print(p):
+    """The document stays for the printer as long as it says what is shown, and never tells an answer."""
+    b = p.browser
+    state = ("const a = document.querySelector('article');"
+             "return [document.getElementById('kifu').className, a.hidden, getComputedStyle(a).display]")
+    p.open(p.make(p.source / "demo" / "meijin-1965.go"))
+    assert b.run(state) == ["whole start", False, "none"]
+    b.keys(RIGHT)
+    assert b.run(state) == ["whole", False, "none"]
+    assert "upper left corner" in b.run("return document.querySelector('article').textContent")
+    press(b, "Pass")
+    assert b.run(state) == ["", True, "none"]
+    press(b, "Undo")
+    assert b.run(state) == ["whole", False, "none"]
+    p.open(p.make(p.write("p.sgf", PROBLEM)))
+    assert b.run(state) == ["", True, "none"]
+
+
 def press(b, label):
     """Clicks the button with this text."""
     b.run("const b = [...document.querySelectorAll('button')].find(b => b.textContent === arguments[0]);"
@@ -761,7 +779,7 @@ CHECKS = [value for name, value in list(globals().items()) if name.startswith("c
 
 
 # Those that drive the browser by nothing but the pages' own doings.
-IN_FIREFOX = [check_steps, check_variations, check_marks, check_count, check_davar, check_problem, check_picture,
+IN_FIREFOX = [check_steps, check_print, check_variations, check_marks, check_count, check_davar, check_problem, check_picture,
               check_list, check_words, check_address, check_own, check_edit, check_guess, check_element]
 
 

@@ -176,6 +176,18 @@ static void add_move(document *d, kf_node node) {
     kf_output_add_string(d->out, "</b>\n");
 }
 
+// A paragraph for each line that is not blank.
+static void add_paragraphs(const document *d, kf_text text) {
+    while (text.length > 0) {
+        const char *end = memchr(text.data, '\n', text.length);
+        size_t length = end == NULL ? text.length : (size_t)(end - text.data);
+        kf_text line = kf_text_trim(kf_text_cut(text, 0, length));
+        if (line.length > 0)
+            add_element(d, "p", line);
+        text = kf_text_cut(text, length + (end != NULL), text.length);
+    }
+}
+
 static void add_line(document *d) {
     enum { MOST = 1000 };
     bool is_problem = kf_problem_is(d->record, d->game);
@@ -184,8 +196,7 @@ static void add_line(document *d) {
     for (int i = 0; i < MOST && node != 0; i++) {
         kf_text comment = plain_of(d, node, "C");
         add_move(d, node);
-        if (comment.length > 0)
-            add_element(d, "p", comment);
+        add_paragraphs(d, comment);
         node = node == last ? 0 : kf_node_child(d->record, node);
     }
 }
@@ -293,14 +304,20 @@ static bool add_head(kf_output *out, const kf_page_head *head, kf_language langu
                          "initial-scale=1\">\n<meta name=\"generator\" content=\"kifu " KF_VERSION
                          "\">\n<link rel=\"icon\" href=\"data:,\">\n");
     bool is_whole = add_names(out, head, language);
-    kf_output_add_string(out, "<style>svg{max-width:100%;height:auto}@media print{svg{"
-                              "break-inside:avoid}.bar,.tree,input,button{display:none}"
-                              "#kifu .kifu{background:none}#kifu .review{display:block}"
-                              "#kifu .comment{max-height:none;overflow:visible}}</style>\n"
-                              "</head>\n<body>\n<main id=\"kifu\">\n");
+    // While the program runs the document is there for the printer, behind the board (main.jsx).
+    kf_output_add_string(
+        out, "<style>svg{max-width:100%;height:auto}"
+             "dt{float:left;margin-right:1em}@media screen{.behind{display:none}}"
+             "@media print{html body,#kifu .kifu{background:none;min-height:0}"
+             "svg{break-inside:avoid}#kifu .review{display:block}"
+             ".bar,.tree,.hint,input,button,"
+             "#kifu.whole details,#kifu.start>div,#kifu.whole:not(.start) .behind svg{display:none}"
+             "#kifu .comment{max-height:none;overflow:visible}}</style>\n"
+             "</head>\n<body>\n<main id=\"kifu\">\n<article>\n");
     is_whole = is_whole && add_static(out, head, language);
-    kf_output_add_string(out, "<noscript>Stepping through it needs JavaScript.</noscript></main>\n"
-                              "<script type=\"application/json\" id=\"kifu-data\">");
+    kf_output_add_string(
+        out, "</article>\n<noscript>Stepping through it needs JavaScript.</noscript></main>\n"
+             "<script type=\"application/json\" id=\"kifu-data\">");
     return is_whole;
 }
 

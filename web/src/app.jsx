@@ -2,7 +2,7 @@
 // The whole page: one game, or a list of records or of the games in one, with their pictures.
 
 import { h, render } from "preact";
-import { useEffect, useErrorBoundary, useRef, useState } from "preact/hooks";
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { lastOf } from "./facts.js";
 import { Game, titleOf } from "./game.jsx";
 import { readAddress } from "./address.js";
@@ -174,6 +174,9 @@ function App({ page, wasm }) {
   useEffect(() => {
     if (!page.embedded) document.title = title;
   }, [title]);
+  useLayoutEffect(() => {
+    if (!game && (record || trouble || !isOne)) page.stands?.(false);
+  }, [record, game, trouble]);
   const list = record ? cardsOfGames(record, setGame)
     : cardsOfRecords(wasm, page.records, enter);
   return (
@@ -187,13 +190,14 @@ function App({ page, wasm }) {
 }
 
 // What no part of the page expects: as a rule, that there is no more memory.
-function Guard({ children }) {
+function Guard({ page, children }) {
   const [error] = useErrorBoundary();
   if (!error) return children;
+  page.stands?.(false);
   return <div class="kifu"><p class="trouble" role="alert">{t("This cannot be shown:")} {String(error.message ?? error)}</p></div>;
 }
 
 export function show(root, page, wasm) {
   speak(page);
-  render(<Guard><App page={page} wasm={wasm} /></Guard>, root);
+  render(<Guard page={page}><App page={page} wasm={wasm} /></Guard>, root);
 }

@@ -234,6 +234,11 @@ function Review({ page, record, game, name, onProblem }) {
     n: still(() => setNumbered(!numbered)), c: still(() => setShowNames(!showNames)), s: still(savePicture),
     u: still(own.undo), p: still(() => setPlaying(!isPlaying)),
   });
+  const isFirst = page.records?.length === 1 && game === record.games[0];
+  const isStart = node === game.node;
+  useLayoutEffect(() => {
+    page.stands?.(isFirst && !game.problem && !view && own.count === 0, isStart);
+  }, [view, own.count, isStart]);
   const close = () => setView("");
   if (view)
     return (
@@ -370,7 +375,7 @@ function useCursor(game, act) {
 const sceneOfQuestion = (record, node) =>
   record.scene(node, HOW.question | (record.was === "ishi" ? HOW.hideAnswers : 0));
 
-function Problem({ record, game, name, onAnswer }) {
+function Problem({ page, record, game, name, onAnswer }) {
   const box = useRef();
   const problem = useMemo(() => readProblem(record, game), [record, game]);
   const [node, setNode] = useState(game.question);
@@ -412,6 +417,7 @@ function Problem({ record, game, name, onAnswer }) {
     setSaid("");
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  useLayoutEffect(() => page.stands?.(false), []);
   const { cursor, keys } = useCursor(game, play);
   useKeys(box, { ...keys, Escape: again });
   const texts = {
@@ -445,7 +451,7 @@ function Problem({ record, game, name, onAnswer }) {
 export function Game({ page, record, game, name }) {
   const [solving, setSolving] = useState(page.problem ?? game.isAsked);
   if (solving)
-    return <Problem record={record} game={game} name={name} onAnswer={() => setSolving(false)} />;
+    return <Problem page={page} record={record} game={game} name={name} onAnswer={() => setSolving(false)} />;
   const onProblem = game.problem ? () => setSolving(true) : null;
   return <Review page={page} record={record} game={game} name={name} onProblem={onProblem} />;
 }

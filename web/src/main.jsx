@@ -7,6 +7,17 @@ import wasm from "kifu.wasm";
 
 const page = JSON.parse(document.getElementById("kifu-data").textContent);
 const root = document.getElementById("kifu");
+const text = root.querySelector("article");
+const box = document.createElement("div");
 putStyle(document.head);
-root.textContent = "";
-show(root, page, wasm);
+root.prepend(box);
+// The document can be read until there is something to show. Then it stays for the printer, as long
+// as it says what is shown: its game, without the answer of a problem, and without moves of one's own.
+page.stands = (isPrinted, isStart) => {
+  root.className = isPrinted ? (isStart ? "whole start" : "whole") : "";
+  text.className = "behind";
+  text.hidden = !isPrinted;
+  box.hidden = false;
+};
+box.hidden = true;
+show(box, page, wasm);
