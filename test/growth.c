@@ -10,11 +10,13 @@
 
 #include <kifu/cairo.h>
 
+#include <fcntl.h>
 #include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/frame/cli.h"
 
@@ -125,28 +127,26 @@ size_t __wrap_strlen(const char *string) {
 enum { USUAL_START = 4096 };
 
 // A figure of the program's memory, in KB: the most that it ever had, or what it has now.
-static long resident(const char *figure) {
-    char line[256];
-    long size = 0;
-    FILE *in = fopen("/proc/self/status", "r");
-    while (in != NULL && fgets(line, sizeof line, in) != NULL)
-        if (strncmp(line, figure, strlen(figure)) == 0)
-            size = strtol(line + strlen(figure), NULL, 10);
-    if (in != NULL)
-        fclose(in);
-    return size;
+static long resident(int of_system, const char *figure) {
+    char text[8192];
+    ssize_t length = pread(of_system, text, sizeof text - 1, 0);
+    text[length > 0 ? length : 0] = '\0';
+    const char *at = strstr(text, figure);
+    return at != NULL ? strtol(at + strlen(figure), NULL, 10) : 0;
 }
 
 int main(int argc, char **argv) {
     kf_parts parts = {.draw = kf_cairo_library()};
-    long start = resident("VmRSS:");
-    int status = kf_main_run(argc, argv, stdin, stdout, stderr, &parts);
+    // Both are opened now, for a command may shut itself off from the files of others.
     const char *name = getenv("KIFU_COUNTS");
     FILE *out = name != NULL ? fopen(name, "w") : NULL;
-    if (out == NULL)
+    int of_system = open("/proc/self/status", O_RDONLY);
+    if (out == NULL || of_system < 0)
         return 125;
+    long start = resident(of_system, "VmRSS:");
+    int status = kf_main_run(argc, argv, stdin, stdout, stderr, &parts);
     fprintf(out, "%llu %llu %llu %ld %d\n", (unsigned long long)(steps + taken()),
             (unsigned long long)allocated, (unsigned long long)most,
-            resident("VmHWM:") - start + USUAL_START, status);
+            resident(of_system, "VmHWM:") - start + USUAL_START, status);
     return fclose(out) == 0 ? 0 : 125;
 }

@@ -29,20 +29,28 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 
 POWER, FOLD, NEAR, BASE = 1.15, 20, 15, 16 << 20
 FEW, MUCH = 1 << 12, 1000  # bytes of an input, where one of them costs that many steps
 SURE = 1 << 20  # of inputs from this size on, memory above the base is what counts
 LETTERS = "abcdefghijklmnopqrs"
-HEAD = "(;FF[4]GM[1]SZ[19]"
+USUAL_SIDE, SIDE, HEAD, KO_FRONT = 19, 0, "", ""
+
+
+def set_side(side):
+    """The board of the SGF inputs that are made from now on."""
+    global SIDE, HEAD, KO_FRONT
+    SIDE, HEAD = side, "(;FF[4]GM[1]SZ[%d]" % side
+    KO_FRONT = HEAD + "AB[ba][ab][bc]AW[ca][db][cc][bb]"
 
 
 def point(i):
-    return LETTERS[i % 19] + LETTERS[i // 19 % 19]
+    return LETTERS[i % SIDE] + LETTERS[i // SIDE % SIDE]
 
 
 def spot(i):
-    return "ABCDEFGHJKLMNOPQRST"[i % 19] + str(i // 19 % 19 + 1)
+    return "ABCDEFGHJKLMNOPQRST"[i % SIDE] + str(i // SIDE % SIDE + 1)
 
 
 def fill(n, one, front="", back="", step=None):
@@ -82,19 +90,21 @@ def ko(i):
     return [";B[bb]", ";W[cb]"][i % 2]
 
 
-KO_FRONT = HEAD + "AB[ba][ab][bc]AW[ca][db][cc][bb]"
-
-
 def ishi_move(i):
     return "%s %d %s\r\n" % ("BW"[i % 2], i + 1, spot(i * 7))
 
 
 def ishi(n, one, front="", back=""):
-    return fill(n, one, "EVENT growth\r\n" + front, back)
+    size = "" if SIDE == USUAL_SIDE else "BOARDSIZE %d\r\n" % SIDE
+    return fill(n, one, "EVENT growth\r\n" + size + front, back)
 
 
 def davar(i):
-    return "%4d %+d%+d\n" % (i + 1, i * 7 % 19 + 1, i * 7 // 19 % 19 + 1)
+    return "%4d %+d%+d\n" % (i + 1, i * 7 % SIDE + 1, i * 7 // SIDE % SIDE + 1)
+
+
+def davar_size():
+    return "" if SIDE == USUAL_SIDE else "Board %dx%d\n\n" % (SIDE, SIDE)
 
 
 # The dimensions: name -> (ending, what makes n bytes of it).
@@ -133,7 +143,7 @@ DIMENSIONS = {
     "own names": ("sgf", lambda n: fill(
         n, lambda i: ";X" + "".join(chr(65 + int(d)) for d in str(i)) + "[1]", HEAD, ")")),
     "stones": ("sgf", lambda n: fill(n, lambda i: "[" + point(i) + "]", HEAD + "AB", ")")),
-    "rectangles": ("sgf", lambda n: fill(n, lambda i: "[aa:ss]", HEAD + "TB", ")")),
+    "rectangles": ("sgf", lambda n: fill(n, lambda i: "[aa:%s]" % (2 * LETTERS[SIDE - 1]), HEAD + "TB", ")")),
     "setup nodes": ("sgf", lambda n: fill(
         n, lambda i: ";AB[%s]AE[%s]" % (point(i), point(i + 50)), HEAD, ")")),
     "labels": ("sgf", lambda n: fill(n, lambda i: "[%s:%d]" % (point(i), i), HEAD + "LB", ")")),
@@ -209,11 +219,11 @@ DIMENSIONS = {
     "ishi unknown": ("go", lambda n: ishi(n, lambda i: "what is this\r\n")),
     "ishi one number": ("go", lambda n: ishi(n, lambda i: "B 1 %s\r\n" % spot(i))),
     # Davar and typed boards
-    "davar rows": ("davar", lambda n: fill(n, davar)),
+    "davar rows": ("davar", lambda n: fill(n, davar, davar_size())),
     "davar setup": ("davar", lambda n: fill(
-        n, lambda i: "+B %+d%+d\n" % (i % 19 + 1, i // 19 % 19 + 1))),
+        n, lambda i: "+B %+d%+d\n" % (i % SIDE + 1, i // SIDE % SIDE + 1), davar_size())),
     "davar captures": ("davar", lambda n: fill(
-        n, lambda i: "-B %+d%+d\n" % (i % 19 + 1, i // 19 % 19 + 1), davar(0))),
+        n, lambda i: "-B %+d%+d\n" % (i % SIDE + 1, i // SIDE % SIDE + 1), davar_size() + davar(0))),
     "davar comment": ("davar", lambda n: fill(n, lambda i: "word ", davar(0).rstrip() + " ")),
     "ascii boards": ("txt", lambda n: fill(
         n, lambda i: "\n".join([". X O . . . . . ."] * 9) + "\n\n")),
@@ -253,7 +263,7 @@ COMMANDS = {
     "score": ("score IN", True),
     "score --at 0": ("score --at 0 IN", True),
     "ladder": ("ladder IN", True),
-    "capture": ("capture IN", True),
+    "capture": ("capture --nodes 100 IN", True),
     "life": ("life --nodes 100 IN", True),
     "life --all": ("life --all --nodes 100 IN", True),
     "life --changes": ("life --changes --nodes 10 IN", True),
@@ -281,14 +291,24 @@ COMMANDS = {
 }
 
 
-def input_of(dimension, size, folder):
-    """The file that all commands read, made once."""
+# What reads out each position, or plays each game to its end, gets small boards, and where a game
+# costs most, fewer: on a full board of 19 by 19 a row would take an hour.
+SIDES = {"score": 9, "life --all": 9, "life --changes": 9}
+FEWER = {"score": FEW // 8, "life --changes": FEW // 4, "capture": FEW // 4}
+MAKING = threading.Lock()
+
+
+def input_of(command, dimension, size, folder):
+    """The file that all commands of that board read, made once."""
     ending, make = DIMENSIONS[dimension]
-    path = os.path.join(folder, "%s-%d.%s" % (dimension.replace(" ", "-"), size, ending))
-    if not os.path.exists(path):
-        with open(path + ".new", "wb") as file:
-            file.write(make(size).encode("utf-8", "surrogateescape"))
-        os.rename(path + ".new", path)
+    side = SIDES.get(command, USUAL_SIDE)
+    path = os.path.join(folder, "%s-%d-%d.%s" % (dimension.replace(" ", "-"), size, side, ending))
+    with MAKING:
+        if not os.path.exists(path):
+            set_side(side)
+            with open(path + ".new", "wb") as file:
+                file.write(make(size).encode("utf-8", "surrogateescape"))
+            os.rename(path + ".new", path)
     return path
 
 
@@ -297,7 +317,7 @@ def run(counted, command, dimension, size, folder):
     ending, _ = DIMENSIONS[dimension]
     words, _ = COMMANDS[command]
     with tempfile.TemporaryDirectory(dir=folder) as work:
-        os.link(input_of(dimension, size, folder), os.path.join(work, "in." + ending))
+        os.link(input_of(command, dimension, size, folder), os.path.join(work, "in." + ending))
         # A command may read it twice, as the copy that it is compared with.
         times = max(1, words.split(" ; ")[-1].split().count("IN"))
         length = times * os.path.getsize(os.path.join(work, "in." + ending))
@@ -360,11 +380,12 @@ class Found:
 
 def size_for(counted, command, dimension, n, folder):
     """N, or less where a byte costs so much that a row would take a minute."""
-    probe = run(counted, command, dimension, FEW, folder)
+    few = FEWER.get(command, FEW)
+    probe = run(counted, command, dimension, few, folder)
     if probe is None or probe[1] < MUCH * probe[0]:
         return n
-    more = run(counted, command, dimension, 4 * FEW, folder)
-    return n if more is not None and more[1] < 2 * probe[1] else min(n, FEW)
+    more = run(counted, command, dimension, 4 * few, folder)
+    return n if more is not None and more[1] < 2 * probe[1] else min(n, few)
 
 
 def judge_again(counted, command, dimension, n, folder):
@@ -372,7 +393,7 @@ def judge_again(counted, command, dimension, n, folder):
     n = size_for(counted, command, dimension, n, folder)
     answer = judge(counted, command, dimension, n, folder)
     if answer[2] is not None and answer[2].is_doubtful(command):
-        size = 4 * n if n == FEW else max(SURE, 4 * n)
+        size = 4 * n if n <= FEW else max(SURE, 4 * n)
         larger = judge(counted, command, dimension, size, folder)
         return larger if larger[2] is not None else answer
     return answer
@@ -397,7 +418,9 @@ sizes of most inputs stand in each section; what is over a bound there, or has m
 memory for a byte, is run again with 1 and 4 MB, and then only memory above 16 MB counts (where that
 took too long, memory is not judged). Small ones are of 4 and 16 or 16 and 64 KB, for a byte of them
 costs over 1,000 steps, as where each is a move with a board of its own in a book; memory is not
-judged there. A command that reads a file twice, as `diff` and `merge` do here, has twice the input.
+judged there. Where `score` plays games to their end, small ones are of 512 and 2,048 bytes, and for
+`life --changes`, which reads every position, of 1 and 4 KB; the boards of these two and of
+`life --all` are of 9 by 9. A command that reads a file twice, as `diff` and `merge` do here, has twice the input.
 The sections were counted one by one, as commands changed. The bounds are a power
 of %.2f and, where text comes out, memory of %d times the input. A row stands here for each
 dimension that is stopped by a limit ([the limits](spec/command-line.md)) or is not within the
@@ -408,7 +431,7 @@ Commands without a section were not run for this table.
 
 def sizes_of(rows):
     """The sizes of most inputs of a section: `32 and 128 KB`."""
-    usual = max((f.n for f in rows if f.n != FEW), key=[f.n for f in rows].count, default=FEW)
+    usual = max((f.n for f in rows if f.n > FEW), key=[f.n for f in rows].count, default=FEW)
     return "%d and %d KB" % (usual >> 10, usual >> 8)
 
 

@@ -139,7 +139,7 @@ static void add_figure(kf_buffer *out, const kf_book *book, const kf_book_piece 
                                               : "\\kifufigure{%\n");
     if (piece->problem > 0)
         begin_way(out, "q", "a", piece->problem);
-    kf_tex_shape_add(out, picture, book->plan->style, (int)(unit < wanted ? unit : wanted));
+    kf_tex_shape_add(out, picture, book->plan->style, (int)(unit < wanted ? unit : wanted), NULL);
     if (piece->problem > 0)
         put(out, "}");
     if (is_small)

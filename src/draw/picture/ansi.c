@@ -8,11 +8,13 @@
 #include "base/escape.h"
 #include "base/text.h"
 
-enum { SCREEN = 80, NAMES = 8 };
+enum { SCREEN = 80, NAMES = 8, MANY_NOTES = 1 << 14 };
 
 // A board under construction. The colours are those that the terminal has been told.
 typedef struct page {
     kf_buffer *out;
+    const kf_drawing_job *job; // takes what is ready of many notes
+    bool is_stopped;           // the job's sink
     const kf_scene *scene;
     kf_ansi_look look;
     int cell;       // columns a point takes
@@ -104,9 +106,10 @@ static void add_plain(page *p, kf_text text) {
     }
 }
 
-// Lines break at blanks, where there are any, before the edge of the usual screen.
-static void add_text_line(page *p, kf_text text) {
-    while (text.length > 0) {
+// Lines break at blanks, where there are any, before the edge of the usual screen. Returns what is
+// left when no more than so many bytes are.
+static kf_text add_lines(page *p, kf_text text, size_t keep) {
+    while (text.length > keep) {
         int columns;
         kf_text line = kf_ansi_cell_fit(text, SCREEN - 1, &columns);
         size_t cut = line.length;
@@ -118,15 +121,30 @@ static void add_text_line(page *p, kf_text text) {
         kf_buffer_add_char(p->out, '\n');
         text = kf_text_trim(kf_text_cut(text, cut, text.length));
     }
+    return text;
 }
 
-// The notes of a figure, one behind the other.
+static void add_text_line(page *p, kf_text text) {
+    add_lines(p, text, 0);
+}
+
+// Writes what is ready of the notes; the last lines may go on.
+static void put_notes(page *p, kf_buffer *notes) {
+    kf_text rest = add_lines(p, kf_buffer_text(notes), MANY_NOTES / 4);
+    memmove(notes->data, rest.data, rest.length);
+    notes->length = rest.length;
+    p->is_stopped = p->is_stopped || !kf_writer_put(p->job, p->out);
+}
+
+// The notes of a figure, one behind the other. There may be a million.
 static void add_notes(page *p) {
     kf_buffer line = {.arena = p->out->arena};
     for (size_t i = 0; i < p->scene->note_count; i++) {
         if (i > 0)
             kf_buffer_add_string(&line, ", ");
         kf_buffer_add_text(&line, p->scene->notes[i]);
+        if (line.length > MANY_NOTES)
+            put_notes(p, &line);
     }
     add_text_line(p, kf_buffer_text(&line));
 }
@@ -382,10 +400,11 @@ static int cell_width(const kf_scene *scene, const kf_ansi_look *look) {
     return widest + 1;
 }
 
-// Adds the title, the board, the caption, the notes and the legend as lines. `how` may be NULL.
-// Call it in a protected call of the arena of the buffer.
-static void add_all(kf_buffer *out, const kf_scene *scene, const kf_drawing *how) {
-    page p = {.out = out, .scene = scene, .look = kf_ansi_cell_look(how)};
+// Adds the title, the board, the caption, the notes and the legend as lines. Call it in a protected
+// call of the arena of the buffer. False: the sink of the job stopped.
+static bool add_all(kf_buffer *out, const kf_drawing_job *job, const kf_scene *scene) {
+    const kf_drawing *how = job->how;
+    page p = {.out = out, .job = job, .scene = scene, .look = kf_ansi_cell_look(how)};
     p.cell = cell_width(scene, &p.look);
     p.look.columns = p.look.colours == KF_ANSI_NONE ? p.cell - 1 : 2;
     if (p.look.columns < 1)
@@ -401,6 +420,7 @@ static void add_all(kf_buffer *out, const kf_scene *scene, const kf_drawing *how
     }
     add_notes(&p);
     add_legend(&p, how != NULL ? how->loss : NULL);
+    return !p.is_stopped;
 }
 
 static bool write(const kf_drawing_job *job, kf_log *log) {
@@ -409,8 +429,7 @@ static bool write(const kf_drawing_job *job, kf_log *log) {
     for (size_t i = 0; i < job->count; i++) {
         if (i > 0)
             kf_buffer_add_char(&out, '\n');
-        add_all(&out, kf_drawing_job_scene(job, i), job->how);
-        if (!kf_writer_put(job, &out))
+        if (!add_all(&out, job, kf_drawing_job_scene(job, i)) || !kf_writer_put(job, &out))
             return false;
     }
     return true;

@@ -106,8 +106,7 @@ static bool add_scene(kf_buffer *out, const kf_drawing_job *job, const kf_scene 
     int unit = UNIT;
     if (how != NULL && how->width > 0)
         unit = (int)((int64_t)how->width * 1000 * 1000 / picture->width);
-    kf_tex_shape_add(out, picture, style, unit);
-    return true;
+    return kf_tex_shape_add(out, picture, style, unit, job);
 }
 
 static bool write(const kf_drawing_job *job, kf_log *log) {
@@ -126,8 +125,9 @@ static bool write(const kf_drawing_job *job, kf_log *log) {
             kf_buffer_add_string(&out, "\n\\bigskip\n");
         kf_arena_level level = kf_arena_mark(job->arena);
         if (!add_scene(&out, job, kf_drawing_job_scene(job, i))) {
-            kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){0},
-                       "psgo draws square boards of up to 19 lines; TikZ draws this one");
+            if (psgo)
+                kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){0},
+                           "psgo draws square boards of up to 19 lines; TikZ draws this one");
             return false;
         }
         kf_arena_rewind(job->arena, level);

@@ -22,8 +22,10 @@ void kf_tex_text_decimal(kf_buffer *out, long thousandths);
 /* ---- tex_shape.c --------------------------------------------------- doc/spec/tex.md ---- */
 
 // Adds a tikzpicture; `unit` is the distance between two lines in thousandths of a point. Point
-// D4 of the board is at (4,4) in it. Call it in a protected call.
-void kf_tex_shape_add(kf_buffer *out, const kf_picture *picture, const kf_style *style, int unit);
+// D4 of the board is at (4,4) in it. A job takes what is ready of a long one; NULL: it stays in the
+// buffer. Call it in a protected call. False: the sink of the job stopped.
+bool kf_tex_shape_add(kf_buffer *out, const kf_picture *picture, const kf_style *style, int unit,
+                      const kf_drawing_job *job);
 
 /* ---- tex_psgo.c ---------------------------------------------------- doc/spec/tex.md ---- */
 

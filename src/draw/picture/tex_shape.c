@@ -413,7 +413,9 @@ static void draw_shape(const tikz *t, const kf_shape *shape) {
     }
 }
 
-void kf_tex_shape_add(kf_buffer *out, const kf_picture *picture, const kf_style *style, int unit) {
+bool kf_tex_shape_add(kf_buffer *out, const kf_picture *picture, const kf_style *style, int unit,
+                      const kf_drawing_job *job) {
+    enum { PIECE = 1 << 16 };
     tikz t = {.out = out, .picture = picture, .style = style, .unit = unit};
     kf_shape_room room;
     kf_shape before = {.kind = KF_SHAPE_PAPER};
@@ -436,8 +438,11 @@ void kf_tex_shape_add(kf_buffer *out, const kf_picture *picture, const kf_style 
         draw_shape(&t, shape);
         before = *shape;
         is_in_group = has_group;
+        if (job != NULL && out->length > PIECE && !kf_writer_put(job, out))
+            return false;
     }
     if (is_in_group)
         put(&t, "\\end{scope}\n");
     put(&t, "\\end{tikzpicture}\n");
+    return true;
 }
