@@ -30,7 +30,7 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 // Whether the bytes decode to themselves.
 static bool keeps(const char *name, const char *bytes, size_t length) {
-    char made[1024], *out = made, *in = (char *)(uintptr_t)bytes;
+    char made[1024] = "", *out = made, *in = (char *)(uintptr_t)bytes;
     size_t room = sizeof made, left = length;
     iconv_t converter = iconv_open("UTF-8", name);
     if (converter == (iconv_t)-1)
@@ -38,11 +38,19 @@ static bool keeps(const char *name, const char *bytes, size_t length) {
     iconv(converter, &in, &left, &out, &room);
     iconv(converter, NULL, NULL, &out, &room); // a letter may wait for what stands on it
     iconv_close(converter);
-    return left == 0 && sizeof made - room == length && memcmp(made, bytes, length) == 0;
+    size_t count = sizeof made - room;
+    // Here iconv makes the sign of the won of a backslash, and kifu a backslash of that.
+    char *won = strcmp(name, "JOHAB") == 0 ? strstr(made, "\xE2\x82\xA9") : NULL;
+    if (won != NULL) {
+        *won = '\\';
+        memmove(won + 1, won + 3, (size_t)(made + count - won) - 3);
+        count -= 2;
+    }
+    return left == 0 && count == length && memcmp(made, bytes, length) == 0;
 }
 
 // A bracket is found before the text is decoded, so it has to be one in the set as well. This is
-// why the ISO 646 family and JOHAB, which have letters or money in these places, are not listed.
+// why the ISO 646 family, which has letters or money in these places, is not listed.
 static void test_frames(void **state) {
     static const char game[] = "(;GM[1]CA[UTF-16]RE[B+3.5]C[it's \\] {a|b} ~100%^])";
     char printable[100] = "\t\n\v\f\r";
@@ -144,9 +152,18 @@ static void test_names(void **state) {
 static void test_refused(void **state) {
     static const char *const disproved[] = {"UTF-16", "utf_16le",  "UTF-32", "UCS-2",   "ucs4",
                                             "UTF-7",  "EBCDIC-US", "CP037",  "IBM-1047"};
-    static const char *const unknown[] = {
-        "UTF-8//TRANSLIT", "KOI8-R//IGNORE", "/etc/passwd", "ISO646-SE", "JOHAB", "WCHAR_T//",
-        "GEORGIAN-PS",     "UTF-8,UTF-16",   "utf-8 utf8",  "x-",        "-",     "ISO-8859-"};
+    static const char *const unknown[] = {"UTF-8//TRANSLIT",
+                                          "KOI8-R//IGNORE",
+                                          "/etc/passwd",
+                                          "ISO646-SE",
+                                          "ISO646-FR",
+                                          "WCHAR_T//",
+                                          "MIK",
+                                          "UTF-8,UTF-16",
+                                          "utf-8 utf8",
+                                          "x-",
+                                          "-",
+                                          "ISO-8859-"};
     for (size_t i = 0; i < sizeof disproved / sizeof disproved[0]; i++)
         expect(disproved[i], "B+3 ä", "UTF-8", "B+3 ä", "text/contradicted");
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {

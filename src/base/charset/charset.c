@@ -146,6 +146,19 @@ static void add_converted(kf_charset_reader *r, kf_text made) {
     }
 }
 
+// What iconv makes of JOHAB has the sign of the won for the byte that every file means as a
+// backslash: that is put in its place. Returns the new length.
+static size_t restore_backslashes(char *text, size_t length) {
+    static const char won[] = "\xE2\x82\xA9";
+    size_t made = 0;
+    for (size_t i = 0; i < length;) {
+        bool is_won = length - i >= 3 && memcmp(text + i, won, 3) == 0;
+        text[made++] = is_won ? '\\' : text[i];
+        i += is_won ? 3 : 1;
+    }
+    return made;
+}
+
 // An allocation may fail while a converter is open; the arena closes it in any case.
 static void close_converter(void *holder) {
     iconv_t *converter = holder;
@@ -201,7 +214,10 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
             r->next = i + PIECE / 4;
         }
         size_t result = left > 0 ? iconv(*r->converter, &in, &left, &out, &room) : 0;
-        add_converted(r, (kf_text){piece, sizeof piece - room});
+        size_t made = sizeof piece - room;
+        if (strcmp(r->charset, "JOHAB") == 0)
+            made = restore_backslashes(piece, made);
+        add_converted(r, (kf_text){piece, made});
         i += fed - left;
         bool is_stuck = fed == 0 || (result == (size_t)-1 && left > 0);
         // A character that is cut off by the end of the piece, or of what has come in.
@@ -635,6 +651,12 @@ bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_
     if (converter == (iconv_t)-1)
         return false;
     bool is_good = iconv(converter, &in, &left, &end, &spare) == 0 && left == 0;
+    while (!is_good && kf_encode_is_backslash(set, in, left)) {
+        *end++ = *in++;
+        left--;
+        spare--;
+        is_good = iconv(converter, &in, &left, &end, &spare) == 0 && left == 0;
+    }
     iconv(converter, NULL, NULL, &end, &spare);
     iconv_close(converter);
     kf_buffer_add(out, made, room - spare);

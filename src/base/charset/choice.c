@@ -205,7 +205,7 @@ static bool is_end_of_value(kf_text bytes, size_t i) {
 }
 
 bool kf_choice_is_cut(const char *charset, kf_text bytes, size_t i) {
-    static const char *const sets[] = {"GB18030", "BIG5-HKSCS", "CP932"};
+    static const char *const sets[] = {"GB18030", "BIG5-HKSCS", "CP932", "JOHAB"};
     size_t run = 0;
     bool may_be = false;
     if ((unsigned char)bytes.data[i] < 0x81 || !is_end_of_value(bytes, i + 1))

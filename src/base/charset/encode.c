@@ -37,6 +37,10 @@ static void close_converter(void *what) {
         iconv_close(e->converter);
 }
 
+bool kf_encode_is_backslash(const char *set, const char *text, size_t length) {
+    return length > 0 && *text == '\\' && strcmp(set, "JOHAB") == 0;
+}
+
 kf_encode *kf_encode_new(kf_arena *arena, const char *name, kf_sink *sink, void *context) {
     kf_encode *e = kf_arena_alloc(arena, sizeof *e);
     *e = (kf_encode){.converter = (iconv_t)-1, .sink = sink, .context = context};
@@ -69,6 +73,11 @@ static size_t convert(kf_encode *e, kf_text text) {
             continue;
         if (changed == (size_t)-1 && error == EINVAL)
             break; // the rest of a character is still to come
+        if (!e->has_failed && kf_encode_is_backslash(e->name, in, left)) {
+            e->has_failed = !send(e, in++, 1);
+            left--;
+            continue;
+        }
         // A character that the set lacks; one that was exchanged for another one is lacking, too.
         kf_text rest = {in, left};
         e->has_failed = true;

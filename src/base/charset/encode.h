@@ -32,4 +32,8 @@ uint32_t kf_encode_missing(const kf_encode *encode);
 // NUL again where the file has NULs, and a question mark where the set has no sign for it.
 kf_text kf_encode_signs(const kf_source *source, kf_text text, const char *set, kf_arena *arena);
 
+// Whether iconv stopped at a backslash that is to go out as it is: it knows none in JOHAB, where
+// the byte is the sign of the won (see charset.c).
+bool kf_encode_is_backslash(const char *set, const char *text, size_t length);
+
 #endif
