@@ -339,7 +339,7 @@ def run(counted, command, dimension, size, folder):
         return length, steps, allocated, most, resident * 1024, status, limit
 
 
-TIMEOUT = 60
+TIMEOUT = 240
 
 
 def power(a, b, size, size4):
@@ -419,8 +419,9 @@ memory for a byte, is run again with 1 and 4 MB, and then only memory above 16 M
 took too long, memory is not judged). Small ones are of 4 and 16 or 16 and 64 KB, for a byte of them
 costs over 1,000 steps, as where each is a move with a board of its own in a book; memory is not
 judged there. Where `score` plays games to their end, small ones are of 512 and 2,048 bytes, and for
-`life --changes`, which reads every position, of 1 and 4 KB; the boards of these two and of
-`life --all` are of 9 by 9. A command that reads a file twice, as `diff` and `merge` do here, has twice the input.
+`life --changes`, which reads every position, and a thousand games of `capture`, of 1 and 4 KB; the
+boards of `score`, `life --all` and `life --changes` are of 9 by 9. A command that reads a file
+twice, as `diff` and `merge` do here, has twice the input.
 The sections were counted one by one, as commands changed. The bounds are a power
 of %.2f and, where text comes out, memory of %d times the input. A row stands here for each
 dimension that is stopped by a limit ([the limits](spec/command-line.md)) or is not within the
@@ -501,9 +502,9 @@ def main():
     parser.add_argument("--table")
     parser.add_argument("--kept")
     parser.add_argument("--only", default="*/*")
-    parser.add_argument("--bytes", type=int, default=1 << 16)
+    parser.add_argument("--bytes", type=int, default=1 << 15)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--timeout", type=int, default=60)
+    parser.add_argument("--timeout", type=int, default=240)
     args = parser.parse_args()
     args.counted = os.path.abspath(args.counted)
     TIMEOUT = args.timeout
