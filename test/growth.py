@@ -293,8 +293,8 @@ COMMANDS = {
 
 # What reads out each position, or plays each game to its end, gets small boards, and where a game
 # costs most, fewer: on a full board of 19 by 19 a row would take an hour.
-SIDES = {"score": 9, "life --all": 9, "life --changes": 9}
-FEWER = {"score": FEW // 8, "life --changes": FEW // 4, "capture": FEW // 4}
+SIDES = {"score": 9, "life --all": 9, "life --changes": 5}
+FEWER = {"score": FEW // 8, "capture": FEW // 4}
 MAKING = threading.Lock()
 
 
@@ -419,8 +419,8 @@ memory for a byte, is run again with 1 and 4 MB, and then only memory above 16 M
 took too long, memory is not judged). Small ones are of 4 and 16 or 16 and 64 KB, for a byte of them
 costs over 1,000 steps, as where each is a move with a board of its own in a book; memory is not
 judged there. Where `score` plays games to their end, small ones are of 512 and 2,048 bytes, and for
-`life --changes`, which reads every position, and a thousand games of `capture`, of 1 and 4 KB; the
-boards of `score`, `life --all` and `life --changes` are of 9 by 9. A command that reads a file
+a thousand games of `capture`, of 1 and 4 KB; the boards of `score` and `life --all` are of 9 by 9,
+and those of `life --changes`, which reads every position, of 5 by 5. A command that reads a file
 twice, as `diff` and `merge` do here, has twice the input.
 The sections were counted one by one, as commands changed. The bounds are a power
 of %.2f and, where text comes out, memory of %d times the input. A row stands here for each

@@ -46,8 +46,9 @@ static void add_task(emitter *e, task_kind kind, kf_node node, int level) {
     e->tasks[e->task_count++] = (task){kind, node, level};
 }
 
+// Nobody reads on at the edge of the page; what is deeper begins at the margin again.
 static int indent_of(int level) {
-    return (level < MOST_LEVELS ? level : MOST_LEVELS) * SPACES_A_LEVEL;
+    return (level <= MOST_LEVELS ? level : 0) * SPACES_A_LEVEL;
 }
 
 static void write_unit(emitter *e, kf_node node, kf_ishi_kind kind, int level) {

@@ -19,9 +19,10 @@ static const char *const names[KF_ISHI_LISTS] = {
     [KF_ISHI_LIST_LINE] = "KFLINE",
 };
 
-kf_ishi_data *kf_ishi_owner_data(kf_ishi_owners *owners, kf_ishi_owner *owner) {
-    if (owner->data != NULL)
-        return owner->data;
+// Makes data of what was laid to rest.
+static void wake(kf_ishi_owners *owners, kf_ishi_owner *owner);
+
+static kf_ishi_data *take_data(kf_ishi_owners *owners) {
     kf_ishi_data *data = owners->unused;
     if (data != NULL) {
         owners->unused = data->next;
@@ -30,7 +31,15 @@ kf_ishi_data *kf_ishi_owner_data(kf_ishi_owners *owners, kf_ishi_owner *owner) {
         memset(data, 0, sizeof *data);
         data->own.arena = data->comment.arena = owners->record->arena;
     }
-    return owner->data = data;
+    return data;
+}
+
+kf_ishi_data *kf_ishi_owner_data(kf_ishi_owners *owners, kf_ishi_owner *owner) {
+    if (owner->data == NULL)
+        owner->data = take_data(owners);
+    if (owner->rest != NULL)
+        wake(owners, owner);
+    return owner->data;
 }
 
 void kf_ishi_owner_add(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_ishi_list list,
@@ -44,6 +53,27 @@ void kf_ishi_owner_add(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_ishi_lis
     kf_value_escape(data->lists[list], value);
     kf_buffer_add_char(data->lists[list], ']');
     data->counts[list]++;
+}
+
+// The default is one block without a title that has the lines of the comment.
+static void add_form(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text title, size_t lines) {
+    kf_buffer form = {.arena = owners->record->arena};
+    kf_buffer_add_text(&form, title);
+    if (title.length > 0)
+        kf_buffer_add_char(&form, ' ');
+    kf_buffer_add_number(&form, (long)lines);
+    kf_ishi_owner_add(owners, owner, KF_ISHI_LIST_FORM, kf_buffer_text(&form));
+    kf_arena_release(form.arena, form.data);
+}
+
+static void wake(kf_ishi_owners *owners, kf_ishi_owner *owner) {
+    const kf_ishi_rest *rest = owner->rest;
+    owner->rest = NULL;
+    kf_buffer_add(&owner->data->own, rest->texts, rest->own);
+    kf_buffer_add(&owner->data->comment, rest->texts + rest->own, rest->comment);
+    owner->data->lines = rest->lines;
+    if (rest->lines > 0)
+        add_form(owners, owner, (kf_text){"", 0}, rest->lines);
 }
 
 // Adds a text of several lines to the comment, with signs in the place of the words for them. Their
@@ -70,7 +100,6 @@ static void add_lines(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text text
 void kf_ishi_owner_comment(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text title,
                            kf_text body) {
     kf_ishi_data *data = kf_ishi_owner_data(owners, owner);
-    kf_buffer form = {.arena = owners->record->arena};
     size_t lines = body.data != NULL;
     for (size_t i = 0; i < body.length; i++)
         lines += body.data[i] == '\n';
@@ -79,15 +108,9 @@ void kf_ishi_owner_comment(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_text
         add_lines(owners, owner, (kf_text){"", 0}, 1);
     add_lines(owners, owner, title, title.length > 0);
     add_lines(owners, owner, body, lines);
-    // The default is one block without a title that has the lines of the comment.
     data->has_forms =
         data->has_forms || !is_first || title.length > 0 || (lines == 1 && body.length == 0);
-    kf_buffer_add_text(&form, title);
-    if (title.length > 0)
-        kf_buffer_add_char(&form, ' ');
-    kf_buffer_add_number(&form, (long)lines);
-    kf_ishi_owner_add(owners, owner, KF_ISHI_LIST_FORM, kf_buffer_text(&form));
-    kf_arena_release(form.arena, form.data);
+    add_form(owners, owner, title, lines);
 }
 
 void kf_ishi_owner_begin_setup(kf_ishi_owners *owners, kf_ishi_owner *owner) {
@@ -179,6 +202,35 @@ static void put_away(kf_ishi_owners *owners, kf_ishi_data *data) {
     owners->unused = data;
 }
 
+// ---- At rest ----
+
+// Properties of its own and a comment of one block, and nothing else.
+static bool is_usual(const kf_ishi_data *data) {
+    uint32_t others = 0;
+    for (int list = 0; list < KF_ISHI_LISTS; list++)
+        others += list != KF_ISHI_LIST_FORM ? data->counts[list] : 0;
+    return others == 0 && data->counts[KF_ISHI_LIST_FORM] == (data->lines > 0) &&
+           !data->has_forms && !data->has_setup && !data->has_stones &&
+           data->comment.length < UINT32_MAX / 2 && data->own.length < UINT32_MAX / 2;
+}
+
+void kf_ishi_owner_lay(kf_ishi_owners *owners, kf_ishi_owner *owner) {
+    kf_ishi_data *data = owner->data;
+    if (data == NULL || !is_usual(data))
+        return;
+    kf_text own = kf_buffer_text(&data->own), comment = kf_buffer_text(&data->comment);
+    kf_ishi_rest *rest =
+        kf_arena_alloc(owners->record->arena, sizeof *rest + own.length + comment.length);
+    *rest = (kf_ishi_rest){(uint32_t)own.length, (uint32_t)comment.length, (uint32_t)data->lines};
+    if (own.length > 0)
+        memcpy(rest->texts, own.data, own.length);
+    if (comment.length > 0)
+        memcpy(rest->texts + own.length, comment.data, comment.length);
+    put_away(owners, data);
+    owner->data = NULL;
+    owner->rest = rest;
+}
+
 // Most diagrams stand before a move: where one does not, that is told when it is known.
 static void add_diagram(kf_buffer *out, kf_text region) {
     kf_buffer_add_string(out, "KFDIAGRAM[");
@@ -188,6 +240,8 @@ static void add_diagram(kf_buffer *out, kf_text region) {
 
 void kf_ishi_owner_finish(kf_ishi_owners *owners, kf_ishi_owner *owner) {
     bool is_diagram = owner->region.data != NULL;
+    if (owner->rest != NULL)
+        kf_ishi_owner_data(owners, owner);
     // That a node is shown as a diagram says nothing of figures.
     bool is_whole = is_diagram && kf_ishi_nodes_has(owners->whole, owner->node);
     if (owner->node != 0 && (owner->data != NULL || is_diagram)) {

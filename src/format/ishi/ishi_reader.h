@@ -106,13 +106,22 @@ typedef struct kf_ishi_data {
     struct kf_ishi_data *next;      // of those that nobody uses
 } kf_ishi_data;
 
+// Data of the usual kind, put together while a variation of the move is read: a hundred thousand
+// may be open within each other.
+typedef struct kf_ishi_rest {
+    uint32_t own, comment; // lengths of the two texts
+    uint32_t lines;
+    char texts[];
+} kf_ishi_rest;
+
 // A node under way. Its data are made when there are any.
 typedef struct kf_ishi_owner {
     kf_ishi_data *data;
-    kf_node node;   // 0: none
-    uint8_t kind;   // kf_ishi_kind
-    uint8_t size;   // of the board that its locations are judged by
-    kf_text region; // of a diagram; no data: it is none
+    const kf_ishi_rest *rest; // the data at rest; else NULL
+    kf_node node;             // 0: none
+    uint8_t kind;             // kf_ishi_kind
+    uint8_t size;             // of the board that its locations are judged by
+    kf_text region;           // of a diagram; no data: it is none
 } kf_ishi_owner;
 
 // Where a diagram stands as long as nothing else is known: before a node of the same sequence.
@@ -127,6 +136,8 @@ typedef struct kf_ishi_owners {
 } kf_ishi_owners;
 
 kf_ishi_data *kf_ishi_owner_data(kf_ishi_owners *owners, kf_ishi_owner *owner);
+// Puts the data to rest until they are asked for again, if they are of the usual kind.
+void kf_ishi_owner_lay(kf_ishi_owners *owners, kf_ishi_owner *owner);
 // Adds a value, plain text, to a list.
 void kf_ishi_owner_add(kf_ishi_owners *owners, kf_ishi_owner *owner, kf_ishi_list list,
                        kf_text value);

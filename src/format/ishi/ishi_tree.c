@@ -307,6 +307,7 @@ void kf_ishi_tree_unread(kf_ishi_tree *tree, kf_text line, int number, kf_place 
 
 void kf_ishi_tree_open(kf_ishi_tree *tree, kf_text label, kf_place place) {
     kf_ishi_owner_finish(&tree->owners, &tree->diagram);
+    kf_ishi_owner_lay(&tree->owners, &kf_ishi_tree_here(tree)->main);
     kf_ishi_sequence outer = *kf_ishi_tree_here(tree);
     size_t at = tree->depth - 1;
     kf_ishi_move target = {0};
