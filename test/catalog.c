@@ -6,6 +6,8 @@
 //   test_catalog FILE PATTERNS [SEED [GAMES]]
 //                                         the games of the file; GAMES is a file of the games from
 //                                         which patterns are taken, the same otherwise
+//   test_catalog boards PATTERNS [SEED [WIDTH HEIGHT]]
+//                                         whole boards in more made-up games than a segment holds
 
 #include <kifu/catalog.h>
 
@@ -105,6 +107,19 @@ static void make_games(text *t, int games) {
             add_line(t, size[0], size[1], 254 + (int)chance(60), 3);
         else
             add_line(t, size[0], size[1], 20 + (int)chance(80), 0);
+        add(t, ")\n");
+    }
+}
+
+// Short games on boards of one size, among them a few that have more boards than are noted.
+static void make_short_games(text *t, int games, int width, int height) {
+    char head[64];
+    for (int i = 0; i < games; i++) {
+        snprintf(head, sizeof head, "(;GM[1]FF[4]SZ[%d:%d]", width, height);
+        add(t, head);
+        if (chance(4) == 0)
+            add_setup(t, width, height);
+        add_line(t, width, height, chance(300) == 0 ? 220 : 3 + (int)chance(9), 1 + (int)chance(3));
         add(t, ")\n");
     }
 }
@@ -243,6 +258,19 @@ static void make_full(query *q, const kf_record *record, uint32_t moves) {
             p->cells[row][column] = ".XO"[kf_board_get(&board, kf_point_at(column, row))];
     type(q);
     snprintf(q->describes, sizeof q->describes, "the whole board after %u moves", moves);
+}
+
+// A whole board, with anything else that may be asked of it.
+static void make_board(query *q, const kf_record *record) {
+    naive_pattern *p = &q->naive.pattern;
+    make_full(q, record, chance(12));
+    p->any_colour = chance(2);
+    p->as_typed = chance(5) == 0;
+    p->next = chance(5) == 0 ? "BW"[chance(2)] : 0;
+    p->by_move = chance(5) == 0 ? chance(8) : UINT32_MAX;
+    q->naive.has_variations = chance(3) == 0;
+    type(q);
+    describe(q);
 }
 
 // The patterns that every collector looks for.
@@ -437,6 +465,35 @@ static void make_any(query *q, const kf_record *record, size_t index, bool is_re
         q->naive.pattern.any_colour = index % 2;
 }
 
+// Whole boards in full segments.
+static int run_boards(kf_catalog *catalog, const kf_record *record, size_t patterns) {
+    query *queries = malloc(patterns * sizeof *queries);
+    naive_query *naive = malloc(patterns * sizeof *naive);
+    size_t hits = 0;
+    int failed = 0;
+    if (queries == NULL || naive == NULL)
+        give_up("memory");
+    for (size_t i = 0; i < patterns; i++) {
+        make_board(&queries[i], record);
+        naive[i] = queries[i].naive;
+    }
+    naive_find(record, naive, patterns);
+    for (size_t i = 0; i < patterns; i++) {
+        queries[i].naive = naive[i];
+        failed += !compare(catalog, &queries[i]);
+        hits += naive[i].count;
+        free(naive[i].hits);
+    }
+    free(queries);
+    free(naive);
+    kf_log *log = kf_log_new();
+    failed += !kf_audit_check(catalog, log);
+    kf_log_free(log);
+    printf("%zu games, %zu boards, %zu hits: %d differ\n", kf_record_games(record), patterns, hits,
+           failed);
+    return failed > 0;
+}
+
 // A few patterns at a time go through the games together.
 static int run(kf_catalog *catalog, const kf_record *record, const kf_record *source,
                size_t patterns, bool is_real) {
@@ -478,17 +535,25 @@ int main(int argc, char **argv) {
     snprintf(file, sizeof file, "%s/games.kifudb", folder);
     if (argc > 3)
         state = strtoull(argv[3], NULL, 10);
-    if (argc > 2) {
+    bool has_boards = argc > 2 && strcmp(argv[1], "boards") == 0;
+    if (has_boards) {
+        int width = argc > 5 ? (int)strtol(argv[4], NULL, 10) : 4;
+        int height = argc > 5 ? (int)strtol(argv[5], NULL, 10) : 4;
+        make_short_games(&t, 16300, width, height);
+    } else if (argc <= 2) {
+        make_games(&t, 80);
+    }
+    if (argc > 2 && !has_boards) {
         record = kf_format_read_file(argv[1], NULL, NULL);
         catalog = make_catalog(file, argv[1], NULL, 0);
     } else {
-        make_games(&t, 80);
         record = kf_format_read(t.data, t.length, "made up", NULL, NULL);
         catalog = make_catalog(file, "made up", t.data, t.length);
     }
-    kf_record *source = argc > 4 ? kf_format_read_file(argv[4], NULL, NULL) : record;
+    kf_record *source = argc > 4 && !has_boards ? kf_format_read_file(argv[4], NULL, NULL) : record;
     size_t patterns = argc > 2 ? (size_t)strtol(argv[2], NULL, 10) : 200;
-    int status = run(catalog, record, source, patterns, argc > 2);
+    int status = has_boards ? run_boards(catalog, record, patterns)
+                            : run(catalog, record, source, patterns, argc > 2);
     kf_catalog_close(catalog);
     if (source != record)
         kf_record_free(source);

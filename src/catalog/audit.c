@@ -239,6 +239,19 @@ static bool check_front(audit *a) {
     return true;
 }
 
+// Only full segments have any, and none on servers.
+static bool check_postings(audit *a) {
+    bool is_sound = true;
+    if (a->segment.count < KF_STORE_LINES || a->catalog->store->way->is_blockwise)
+        return true;
+    if (!kf_posting_check(a->arena, a->catalog->store, &a->segment, &is_sound))
+        return false;
+    if (!is_sound)
+        fault(a, "what is kept for searching does not fit the lines",
+              a->segment.id * KF_STORE_STRIDE);
+    return true;
+}
+
 static bool check_segments(audit *a) {
     uint32_t behind = 0;
     while (kf_store_segment(a->catalog->store, behind, &a->segment)) {
@@ -252,7 +265,7 @@ static bool check_segments(audit *a) {
         for (uint32_t from = 0; from < a->segment.count; from += KF_BLOCK_LINES)
             if (!check_block(a, from))
                 return false;
-        if (!check_front(a))
+        if (!check_front(a) || !check_postings(a))
             return false;
     }
     return kf_store_error(a->catalog->store)[0] == '\0';

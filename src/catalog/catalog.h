@@ -99,6 +99,34 @@ kf_front *kf_front_new(kf_arena *arena, const struct kf_scan *scan);
 bool kf_front_lines(const kf_front *front, kf_store *store, const kf_segment *segment,
                     uint64_t out[KF_FRONT_WORDS]);
 
+/* ---- posting.c --------------------------------------------------------------------------- ----
+ */
+
+// Which whole boards stand in which lines of a full segment, by a sum of each board.
+
+// Writes the postings of a segment that was just filled. In a protected call of the arena. False
+// when the store failed.
+bool kf_posting_write(kf_arena *arena, kf_store *store, const kf_segment *segment);
+// Makes them again and compares them with what the store has.
+bool kf_posting_check(kf_arena *arena, kf_store *store, const kf_segment *segment, bool *is_sound);
+
+// The search for a whole board of few stones.
+typedef struct kf_posting kf_posting;
+// NULL: the pattern is none. In a protected call of the arena.
+kf_posting *kf_posting_new(kf_arena *arena, const struct kf_scan *scan);
+// Finds its lines in a segment; `*is_there` is false when this has no postings. False when the
+// store failed or has not all it should.
+bool kf_posting_find(kf_posting *posting, kf_store *store, const kf_segment *segment,
+                     bool *is_there);
+// What was found: for each line how often the board stands in it, its turns counted; and bits, in
+// the order of bytes, of other lines that must be looked at.
+const uint8_t *kf_posting_hits(const kf_posting *posting);
+const uint64_t *kf_posting_apart(const kf_posting *posting);
+// Whether the numbers are those of the hits in main lines; else each line is to be looked at.
+bool kf_posting_counts(const kf_posting *posting);
+// How often it stands in a line, looked at; false when the store failed.
+bool kf_posting_look(kf_posting *posting, kf_store *store, uint32_t line, size_t *hits);
+
 /* ---- row.c ------------------------------------------------------------------------------- ----
  */
 
@@ -408,6 +436,7 @@ typedef struct kf_hit {
 // The search for one pattern on boards of one size. It may be shared by threads.
 typedef struct kf_scan {
     const kf_front *front; // NULL: none
+    kf_posting *posting;   // the same; used by one thread
     const kf_find_pattern *pattern;
     kf_turned *turned;
     int turns, width, height, points;
@@ -513,8 +542,9 @@ void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan);
 size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *columns,
                      const uint64_t filter[KF_BLOCK_WORDS]);
 
-// The same for one line of a block, with every probe: nothing is ruled out.
-void kf_scan_alone(const kf_scan *scan, kf_scan_work *work, uint32_t line);
+// The same with every probe for the lines set in `filter`: nothing is ruled out.
+size_t kf_scan_chosen(const kf_scan *scan, kf_scan_work *work,
+                      const uint64_t filter[KF_BLOCK_WORDS]);
 
 // Looks for the given probes in a line; NULL: for all that the pattern has. Hits that stand after
 // `branch` groups or before are not counted: they belong to the line that this one leaves;
@@ -545,6 +575,7 @@ typedef struct kf_hunt_block {
     uint32_t first;                // line of the block
     uint64_t bits[KF_BLOCK_WORDS]; // of the lines to look at
     bool is_variations;
+    bool is_chosen;                    // the columns need not be asked for more
     bool is_counting;                  // hits are counted, not kept
     int next_moves;                    // to find behind each hit
     uint32_t branches[KF_BLOCK_LINES]; // of variations: how much each shares with another line

@@ -69,6 +69,8 @@ static kf_scan *scan_for(job *j, const kf_segment *segment) {
     kf_arena_release(j->arena, room);
     if (!j->is_away && !j->catalog->store->way->is_blockwise)
         scan->front = kf_front_new(j->arena, scan);
+    if (!j->is_away && !j->catalog->store->way->is_blockwise)
+        scan->posting = kf_posting_new(j->arena, scan);
     j->scans =
         kf_arena_grow(j->arena, j->scans, &j->scan_room, j->scan_count + 1, sizeof(kf_scan *));
     j->scans[j->scan_count++] = scan;
@@ -213,16 +215,74 @@ static bool lacks_lines(job *j) {
     return false;
 }
 
+// How often the board stands in a line of a segment that has postings.
+static size_t count_posted(job *j, kf_posting *posting, uint32_t segment, uint32_t at) {
+    const uint8_t *apart = (const uint8_t *)kf_posting_apart(posting);
+    size_t hits = kf_posting_hits(posting)[at];
+    if ((apart[at / 8] >> at % 8 & 1) &&
+        !kf_posting_look(posting, j->catalog->store, segment * KF_STORE_STRIDE + at, &hits))
+        j->is_good = lacks_lines(j);
+    return hits;
+}
+
+// Gives what the postings alone say, behind all that was found before.
+static void give_posted(job *j, kf_posting *posting, const kf_segment *segment,
+                        const uint64_t *bits) {
+    look_whether_on(j);
+    take_blocks(j, true);
+    for (uint32_t at = 0; at < segment->count && j->is_good && !j->is_stopped; at++) {
+        size_t hits = bits[at / 64] >> at % 64 & 1 ? count_posted(j, posting, segment->id, at) : 0;
+        if (hits > 0)
+            give(j, segment->id * KF_STORE_STRIDE + at, NULL, hits);
+    }
+}
+
+// What is known of a segment before its blocks are looked at.
+typedef struct choice {
+    bool is_made;                   // only these lines can have the pattern
+    bool is_narrow;                 // nearly all of them do
+    uint64_t lines[KF_FRONT_WORDS]; // in the order of bytes
+} choice;
+
+static void choose(job *j, const kf_scan *scan, const kf_segment *segment, choice *c) {
+    kf_store *store = j->catalog->store;
+    c->is_made = c->is_narrow = false;
+    if (scan->posting != NULL && !kf_posting_find(scan->posting, store, segment, &c->is_narrow))
+        j->is_good = lacks_lines(j);
+    else if (!c->is_narrow && scan->front != NULL &&
+             !kf_front_lines(scan->front, store, segment, c->lines))
+        j->is_good = lacks_lines(j);
+    c->is_made = c->is_narrow || scan->front != NULL;
+    if (!c->is_narrow || !j->is_good)
+        return;
+    const uint8_t *hits = kf_posting_hits(scan->posting);
+    memcpy(c->lines, kf_posting_apart(scan->posting), sizeof c->lines);
+    for (uint32_t at = 0; at < KF_STORE_LINES; at++)
+        ((uint8_t *)c->lines)[at / 8] |= (uint8_t)((hits[at] > 0) << at % 8);
+}
+
+// The columns rule out no more than a look at the line itself, where there is only one.
+static bool is_alone(const uint64_t bits[KF_BLOCK_WORDS]) {
+    uint32_t count = 0;
+    for (int k = 0; k < KF_BLOCK_WORDS; k++)
+        count += kf_count_bits(bits[k]);
+    return count == 1;
+}
+
 static void search_here(job *j, const kf_segment *segment, const uint64_t *bits) {
     kf_scan *scan = scan_for(j, segment);
-    uint64_t front[KF_FRONT_WORDS];
+    bool is_counting = j->find->counts_only && !j->find->has_variations;
+    choice choice;
     if (scan->probe_count == 0 || segment->count == 0)
         return;
-    if (scan->front != NULL && !kf_front_lines(scan->front, j->catalog->store, segment, front))
-        j->is_good = lacks_lines(j);
+    choose(j, scan, segment, &choice);
+    if (choice.is_narrow && j->is_good && is_counting && kf_posting_counts(scan->posting)) {
+        give_posted(j, scan->posting, segment, bits);
+        return;
+    }
     for (uint32_t from = 0; from < segment->count && !j->is_stopped && j->is_good;
          from += KF_BLOCK_LINES) {
-        if (scan->front != NULL && !is_any(front + from / 64))
+        if (choice.is_made && !is_any(choice.lines + from / 64))
             continue;
         look_whether_on(j);
         take_blocks(j, false);
@@ -234,12 +294,13 @@ static void search_here(job *j, const kf_segment *segment, const uint64_t *bits)
         block->first = segment->id * KF_STORE_STRIDE + from;
         block->is_variations = segment->is_variations;
         block->next_moves = j->find->next_moves;
-        block->is_counting = j->find->counts_only && !j->find->has_variations;
+        block->is_counting = is_counting;
         j->is_good = fill_bits(j, segment, from, bits, block);
         for (uint32_t k = 0; k < KF_BLOCK_WORDS; k++) {
-            block->bits[k] &= scan->front != NULL ? front[from / 64 + k] : UINT64_MAX;
+            block->bits[k] &= choice.is_made ? choice.lines[from / 64 + k] : UINT64_MAX;
             any |= block->bits[k];
         }
+        block->is_chosen = choice.is_narrow || (choice.is_made && is_alone(block->bits));
         if (any != 0 && j->is_good)
             kf_hunt_give(j->hunt);
     }

@@ -116,19 +116,6 @@ static void make_ready(worker *w, const kf_scan *scan) {
     w->scan = scan;
 }
 
-// The only line of a block, if the front has left no other. Then it costs less to look at the line
-// than to read the columns first.
-static bool is_alone(const kf_hunt_block *block, uint32_t *line) {
-    uint32_t count = 0;
-    for (uint32_t k = 0; k < KF_BLOCK_WORDS && block->scan->front != NULL; k++) {
-        uint64_t word = kf_word_at(&block->bits[k]);
-        count += kf_count_bits(word);
-        if (word != 0)
-            *line = 64 * k + (uint32_t)kf_lowest_bit(word);
-    }
-    return count == 1;
-}
-
 static bool rule_lines_out(worker *w) {
     kf_hunt_block *block = w->block;
     const uint8_t *row;
@@ -145,16 +132,12 @@ static bool rule_lines_out(worker *w) {
 static void search_block(void *context) {
     worker *w = context;
     kf_hunt_block *block = w->block;
-    uint32_t line;
     make_ready(w, block->scan);
     w->work.is_counting = block->is_counting;
     w->rows.row = NULL;
     w->is_good = true;
-    bool is_any = is_alone(block, &line);
-    if (is_any)
-        kf_scan_alone(block->scan, &w->work, line);
-    else
-        is_any = rule_lines_out(w);
+    bool is_any = block->is_chosen ? kf_scan_chosen(block->scan, &w->work, block->bits) > 0
+                                   : rule_lines_out(w);
     if (is_any)
         w->is_good = scan_lines(w);
     place_follows(block);

@@ -252,14 +252,22 @@ size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *col
     return total;
 }
 
-void kf_scan_alone(const kf_scan *scan, kf_scan_work *work, uint32_t line) {
+size_t kf_scan_chosen(const kf_scan *scan, kf_scan_work *work,
+                      const uint64_t filter[KF_BLOCK_WORDS]) {
+    const uint8_t *bits = (const uint8_t *)filter;
+    size_t total = 0;
     work->is_dense = false;
-    work->by_line = kf_arena_grow(work->arena, work->by_line, &work->by_line_room,
-                                  scan->probe_count, sizeof *work->by_line);
-    for (uint32_t i = 0; i < scan->probe_count; i++)
-        work->by_line[i] = i;
-    for (uint32_t i = 0; i <= KF_BLOCK_LINES; i++)
-        work->line_from[i] = i > line ? (uint32_t)scan->probe_count : 0;
+    for (uint32_t line = 0; line < KF_BLOCK_LINES; line++) {
+        work->line_from[line] = (uint32_t)total;
+        if (!(bits[line / 8] >> line % 8 & 1))
+            continue;
+        work->by_line = kf_arena_grow(work->arena, work->by_line, &work->by_line_room,
+                                      total + scan->probe_count, sizeof *work->by_line);
+        for (uint32_t i = 0; i < scan->probe_count; i++)
+            work->by_line[total++] = i;
+    }
+    work->line_from[KF_BLOCK_LINES] = (uint32_t)total;
+    return total;
 }
 
 // ---- Lines ----

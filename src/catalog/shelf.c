@@ -218,7 +218,12 @@ uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
     if (shelf->count % KF_BLOCK_LINES == 0)
         is_done = end_block(shelf);
     if (is_done && shelf->count == KF_STORE_LINES) {
-        is_done = kf_shelf_flush(shelf);
+        kf_segment segment = {.id = shelf->segment,
+                              .width = shelf->width,
+                              .height = shelf->height,
+                              .count = shelf->count};
+        is_done = kf_shelf_flush(shelf) && (shelf->store->way->is_blockwise ||
+                                            kf_posting_write(shelf->arena, shelf->store, &segment));
         shelf->row_count = 0;
         shelf->event_length = 0;
     }

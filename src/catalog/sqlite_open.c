@@ -18,7 +18,7 @@
 #define sqlite3_api (&sqlite->calls)
 
 // "kifu" as a number, where SQLite keeps whose file it is.
-enum { APPLICATION = 0x6B696675, VERSION = 2, BUSY_MILLISECONDS = 10000, HEADER = 100 };
+enum { APPLICATION = 0x6B696675, VERSION = 3, BUSY_MILLISECONDS = 10000, HEADER = 100 };
 
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, path BLOB NOT NULL, size INTEGER, time INTEGER,"
@@ -31,6 +31,8 @@ static const char schema[] =
     "CREATE TABLE field (id INTEGER PRIMARY KEY, data BLOB);"
     "CREATE TABLE columns (id INTEGER PRIMARY KEY, data BLOB);"
     "CREATE TABLE events (id INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE posting (id INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE posting_index (id INTEGER PRIMARY KEY, data BLOB);"
     "CREATE TABLE record (id INTEGER PRIMARY KEY, data BLOB);"
     "CREATE VIRTUAL TABLE words USING fts5 (text, content='',"
     " tokenize='unicode61 remove_diacritics 2');";

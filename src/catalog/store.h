@@ -61,6 +61,8 @@ typedef enum kf_table {
     KF_TABLE_FIELD,
     KF_TABLE_COLUMNS,
     KF_TABLE_EVENTS,
+    KF_TABLE_POSTINGS, // these two not where rows of events are blocks
+    KF_TABLE_INDEX,
     KF_TABLE_COUNT
 } kf_table;
 

@@ -1,0 +1,637 @@
+// SPDX-License-Identifier: MIT
+// Which whole boards stand in which lines of a full segment, by a sum of each board.
+
+#include "catalog/catalog.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <string.h>
+
+#include "base/hash.h"
+
+// How it works. The sum of a board is the least of those that its turns have, 48 bits of it. The
+// postings of a segment are pairs of a sum and a line, in order, one for each board of few stones
+// that ever stands in the line; turns of one board are as many as there are. What is written is
+// exact: where a sum stands in several lines, their boards were compared, and lines whose boards
+// only have the sum in common stand apart, with those that have too many boards: these are to be
+// looked at whatever the board is. So a search has to look at one line of those with its sum: if
+// the board stands there, it stands in all of them, and otherwise in none.
+//
+// The index has a row for each segment: how many lines stand apart, the first 32 bits of the first
+// sum of each row of postings, and these lines. A row of postings has the first 32 bits of all its
+// sums, then the other 16 of each, then the lines.
+enum {
+    TURNS = 8,
+    STONES = 40,                   // of the boards that are written
+    BOARDS = 96,                   // that a line may have
+    MOST_EVENTS = 1024,            // up to the last of them
+    IN_A_ROW = KF_STORE_CHUNK / 8, // postings
+    ROWS = 256,                    // ids of a segment
+    LINE_BITS = 16,                // of a posting, below the sum
+    LINE = (1 << LINE_BITS) - 1,
+    DIGIT = 12,                        // bits that are sorted by at a time
+    WORDS = (KF_STORE_LINES + 63) / 64 // of a bit for each line
+};
+
+// ---- Sums ----
+
+// The turns of a board and what its stones add to the sum in each of them. A stone is a point, or
+// for White a point behind all those of Black.
+typedef struct turning {
+    uint32_t points;
+    uint32_t turns; // 8, or 4 where the sides differ
+    uint16_t *to[TURNS];
+    uint64_t (*sums)[TURNS];
+} turning;
+
+static turning *make_turning(kf_arena *arena, int width, int height) {
+    turning *t = kf_arena_alloc(arena, sizeof *t);
+    t->points = (uint32_t)(width * height);
+    t->turns = width == height ? TURNS : TURNS / 2;
+    t->sums = kf_arena_alloc(arena, 2 * (size_t)t->points * sizeof *t->sums);
+    for (uint32_t turn = 0; turn < TURNS; turn++) {
+        t->to[turn] = kf_arena_alloc(arena, 2 * (size_t)t->points * sizeof *t->to[turn]);
+        for (uint32_t stone = 0; stone < 2 * t->points; stone++) {
+            uint32_t point = stone % t->points, first = stone - point;
+            int x = (int)point % width, y = (int)point / width;
+            int column = turn & 4 && width == height ? y : x;
+            int row = turn & 4 && width == height ? x : y;
+            column = turn & 1 ? width - 1 - column : column;
+            row = turn & 2 ? height - 1 - row : row;
+            uint32_t to = first + (uint32_t)(row * width + column);
+            t->to[turn][stone] = (uint16_t)to;
+            t->sums[stone][turn] = kf_hash_mix(to + 1);
+        }
+    }
+    return t;
+}
+
+static uint64_t cut(uint64_t sum) {
+    return sum >> LINE_BITS != 0 ? sum >> LINE_BITS : 1;
+}
+
+static uint64_t least(const uint64_t sums[TURNS]) {
+    uint64_t sum = sums[0];
+    // Which is less no processor can guess.
+    for (int turn = 1; turn < TURNS; turn++)
+        sum ^= (sum ^ sums[turn]) & (0 - (uint64_t)(sums[turn] < sum));
+    return cut(sum);
+}
+
+// ---- The boards of a line ----
+
+// A line from board to board.
+typedef struct walk {
+    const turning *turning;
+    kf_line line;
+    size_t at; // the next event
+    uint64_t sums[TURNS];
+    uint32_t stones;
+    bool has_sums, has_begun, has_changed;
+} walk;
+
+// A group that changes nothing makes no board.
+static bool changes(const walk *w, uint32_t event) {
+    return (event & KF_EVENT_POINT) < w->turning->points;
+}
+
+static uint32_t stone_of(const walk *w, uint32_t event) {
+    return (event & KF_EVENT_POINT) + (event & KF_EVENT_WHITE ? w->turning->points : 0);
+}
+
+// The line up to its last board of few stones.
+static kf_line cut_line(const turning *turning, const kf_line *line) {
+    uint32_t stones = 0;
+    kf_line short_line = *line;
+    short_line.count = line->initial;
+    for (size_t i = 0; i < line->count; i++) {
+        uint32_t event = kf_line_event(line, i);
+        if ((event & KF_EVENT_POINT) < turning->points)
+            stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
+        if (i >= line->initial && (event & KF_EVENT_END) && stones <= STONES)
+            short_line.count = i + 1;
+    }
+    return short_line;
+}
+
+static void apply(walk *w, uint32_t event) {
+    if (!changes(w, event))
+        return;
+    const uint64_t *sums = w->turning->sums[stone_of(w, event)];
+    for (int turn = 0; turn < TURNS && w->has_sums; turn++)
+        w->sums[turn] ^= sums[turn];
+    w->stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
+    w->has_changed = true;
+}
+
+// Goes on to the next board of few stones; false at the end.
+static bool step(walk *w) {
+    bool is_board = !w->has_begun && w->line.initial == 0;
+    for (w->has_changed = !w->has_begun; w->at < w->line.count && !is_board;) {
+        uint32_t event = kf_line_event(&w->line, w->at++);
+        apply(w, event);
+        bool is_end =
+            w->at > w->line.initial ? (event & KF_EVENT_END) != 0 : w->at == w->line.initial;
+        is_board = is_end && w->has_changed && w->stones <= STONES;
+    }
+    w->has_begun = true;
+    return is_board;
+}
+
+// ---- Writing ----
+
+// What is made of a segment, and what is done with each row.
+typedef struct making {
+    kf_arena *arena;
+    kf_store *store;
+    const turning *turning;
+    uint32_t base; // number of its first line
+    struct kept_line {
+        size_t from, count, initial;
+        size_t first; // of its boards
+    } * lines;        // where the events of each line are, up to its last board of few stones
+    uint8_t *events;  // of all lines
+    size_t event_length, event_room;
+    uint64_t *postings, *room; // sum and line
+    size_t count, capacity;
+    uint64_t *sums; // of the boards of each line, in their order
+    uint64_t apart[WORDS];
+    uint8_t *lies;   // whether a stone of the board under the eye lies there
+    uint8_t *wanted; // the same of the board that others are compared with
+    uint16_t stones[STONES];
+    uint32_t stone_count, wanted_count;
+    bool (*take)(struct making *, kf_table, int64_t, const uint8_t *, size_t);
+    bool is_sound;
+} making;
+
+static void set_apart(making *m, uint32_t line) {
+    m->apart[line / 64] |= UINT64_C(1) << line % 64;
+}
+
+static void keep_events(making *m, uint32_t line, const kf_line *cut) {
+    size_t size = cut->count <= MOST_EVENTS ? 2 * cut->count : 0;
+    m->lines[line] =
+        (struct kept_line){m->event_length, size / 2, size > 0 ? cut->initial : 0, m->count};
+    m->events = kf_arena_grow(m->arena, m->events, &m->event_room, m->event_length + size + 1, 1);
+    if (size > 0)
+        memcpy(m->events + m->event_length, cut->events, size);
+    m->event_length += size;
+}
+
+static void add_line(making *m, uint32_t line, const kf_line *events) {
+    kf_line cut = cut_line(m->turning, events);
+    walk w = {.turning = m->turning, .line = cut, .has_sums = true};
+    size_t first = m->count;
+    keep_events(m, line, &cut);
+    m->postings =
+        kf_arena_grow(m->arena, m->postings, &m->capacity, m->count + BOARDS, sizeof *m->postings);
+    while (step(&w)) {
+        if (m->count == first + BOARDS || cut.count > MOST_EVENTS) {
+            m->count = first;
+            set_apart(m, line);
+            return;
+        }
+        m->postings[m->count++] = least(w.sums) << LINE_BITS | line;
+    }
+}
+
+// Sorts by sum; lines stay in their order.
+static void sort(making *m) {
+    m->room = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *m->room);
+    for (int shift = LINE_BITS; shift < 64; shift += DIGIT) {
+        uint32_t starts[1 << DIGIT] = {0}, at = 0, mask = (1 << DIGIT) - 1;
+        for (size_t i = 0; i < m->count; i++)
+            starts[m->postings[i] >> shift & mask]++;
+        for (uint32_t digit = 0; digit <= mask; digit++) {
+            uint32_t count = starts[digit];
+            starts[digit] = at;
+            at += count;
+        }
+        for (size_t i = 0; i < m->count; i++)
+            m->room[starts[m->postings[i] >> shift & mask]++] = m->postings[i];
+        uint64_t *sorted = m->room;
+        m->room = m->postings;
+        m->postings = sorted;
+    }
+    kf_arena_release(m->arena, m->room);
+}
+
+// The stones of a board, in any order.
+static void list_stones(making *m, const walk *w) {
+    m->stone_count = 0;
+    for (size_t i = 0; i < w->at; i++) {
+        uint32_t event = kf_line_event(&w->line, i);
+        if (changes(w, event))
+            m->lies[stone_of(w, event)] = !(event & KF_EVENT_TAKEN);
+    }
+    for (size_t i = 0; i < w->at; i++) {
+        uint32_t event = kf_line_event(&w->line, i), stone = stone_of(w, event);
+        if (!changes(w, event) || !m->lies[stone])
+            continue;
+        m->lies[stone] = 0;
+        if (m->stone_count < STONES)
+            m->stones[m->stone_count++] = (uint16_t)stone;
+    }
+}
+
+static bool is_wanted(const making *m, uint32_t turn) {
+    bool is = m->stone_count == m->wanted_count;
+    for (uint32_t i = 0; i < m->stone_count && is; i++)
+        is = m->wanted[m->turning->to[turn][m->stones[i]]] != 0;
+    return is;
+}
+
+// The first turn that makes the board of the walk the wanted one; TURNS: none does. Boards that
+// differ have different ones.
+static uint32_t turn_to(making *m, const walk *w) {
+    uint32_t turn = 0;
+    list_stones(m, w);
+    while (turn < m->turning->turns && !is_wanted(m, turn))
+        turn++;
+    return turn < m->turning->turns ? turn : TURNS;
+}
+
+static void set_wanted(making *m, const walk *w) {
+    list_stones(m, w);
+    m->wanted_count = m->stone_count;
+    for (uint32_t i = 0; i < m->stone_count; i++)
+        m->wanted[m->stones[i]] = 1;
+}
+
+// Compares the boards of a line that have the sum with the wanted one, and keeps a posting for each
+// of its turns. There are `count` of them. False: there is another board with the sum.
+static bool compare_line(making *m, uint64_t posting, size_t count, bool is_first, size_t *kept) {
+    const struct kept_line *line = &m->lines[posting & LINE];
+    walk w = {.turning = m->turning,
+              .line = {m->events + line->from, line->count, line->initial, 0, false}};
+    uint32_t seen = 0;
+    for (const uint64_t *sum = m->sums + line->first; count > 0 && step(&w); sum++) {
+        if (*sum != posting)
+            continue;
+        count--;
+        if (is_first && seen == 0)
+            set_wanted(m, &w);
+        uint32_t turn = turn_to(m, &w);
+        if (turn == TURNS)
+            return false;
+        if (!(seen >> turn & 1))
+            m->postings[(*kept)++] = posting;
+        seen |= UINT32_C(1) << turn;
+    }
+    return true;
+}
+
+// Looks at the postings of one sum, several, and keeps those that are right from `kept` on. If
+// there are different boards among them, their lines stand apart.
+static size_t compare(making *m, size_t from, size_t to, size_t kept) {
+    size_t before = kept;
+    bool is_good = true;
+    memset(m->wanted, 0, 2 * (size_t)m->turning->points);
+    for (size_t i = from, end = from; i < to && is_good; i = end) {
+        uint64_t posting = m->postings[i];
+        while (end < to && m->postings[end] == posting)
+            end++;
+        is_good = compare_line(m, posting, end - i, i == from, &kept);
+    }
+    if (is_good)
+        return kept;
+    // What was kept may stand where some of them stood.
+    for (size_t i = before; i < to; i++)
+        if (i < kept || i >= from)
+            set_apart(m, m->postings[i] & LINE);
+    return before;
+}
+
+static void compare_all(making *m) {
+    size_t kept = 0;
+    for (size_t i = 0, end; i < m->count; i = end) {
+        uint64_t sum = m->postings[i] >> LINE_BITS, posting = m->postings[i];
+        for (end = i + 1; end < m->count && m->postings[end] >> LINE_BITS == sum;)
+            end++;
+        if (end == i + 1) {
+            m->postings[kept++] = posting;
+            continue;
+        }
+        kept = compare(m, i, end, kept);
+    }
+    m->count = kept;
+}
+
+// ---- Rows ----
+
+static void put_number(uint8_t *p, uint64_t number, int bytes) {
+    for (int i = 0; i < bytes; i++)
+        p[i] = (uint8_t)(number >> 8 * i);
+}
+
+static bool take_row(making *m, uint32_t segment, size_t row, uint8_t *room) {
+    size_t from = row * IN_A_ROW, left = m->count - from;
+    size_t count = left < IN_A_ROW ? left : IN_A_ROW;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t posting = m->postings[from + i];
+        put_number(room + 4 * i, posting >> 32, 4);
+        put_number(room + 4 * count + 2 * i, posting >> LINE_BITS, 2);
+        put_number(room + 6 * count + 2 * i, posting & LINE, 2);
+    }
+    return m->take(m, KF_TABLE_POSTINGS, (int64_t)segment * ROWS + (int64_t)row, room, 8 * count);
+}
+
+static bool take_index(making *m, uint32_t segment, size_t rows, uint8_t *room) {
+    size_t length = 4 + 4 * rows, apart = 0;
+    for (size_t row = 0; row < rows; row++)
+        put_number(room + 4 + 4 * row, m->postings[row * IN_A_ROW] >> 32, 4);
+    for (uint32_t line = 0; line < KF_STORE_LINES; line++)
+        if (m->apart[line / 64] >> line % 64 & 1) {
+            put_number(room + length, line, 2);
+            length += 2;
+            apart++;
+        }
+    put_number(room, apart, 4);
+    return m->take(m, KF_TABLE_INDEX, segment, room, length);
+}
+
+static bool make(making *m, const kf_segment *segment) {
+    size_t points = 2 * (size_t)(segment->width * segment->height);
+    kf_catalog_rows lines = {NULL, 0, 0};
+    m->turning = make_turning(m->arena, segment->width, segment->height);
+    m->lies = kf_arena_alloc(m->arena, 2 * points);
+    m->wanted = m->lies + points;
+    memset(m->lies, 0, 2 * points);
+    m->lines = kf_arena_alloc(m->arena, segment->count * sizeof *m->lines);
+    for (uint32_t i = 0; i < segment->count; i++) {
+        kf_line line;
+        if (!kf_catalog_next_line(m->store, &lines, m->base + i, &line))
+            return false;
+        add_line(m, i, &line);
+    }
+    m->postings =
+        kf_arena_grow(m->arena, m->postings, &m->capacity, m->count + 1, sizeof *m->postings);
+    m->sums = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *m->sums);
+    memcpy(m->sums, m->postings, m->count * sizeof *m->sums);
+    sort(m);
+    compare_all(m);
+    size_t rows = (m->count + IN_A_ROW - 1) / IN_A_ROW;
+    uint8_t *room = kf_arena_alloc(m->arena, 4 + 4 * ROWS + 2 * KF_STORE_LINES + KF_STORE_CHUNK);
+    bool is_done = true;
+    for (size_t row = 0; row < rows && is_done; row++)
+        is_done = take_row(m, segment->id, row, room);
+    return is_done && take_index(m, segment->id, rows, room);
+}
+
+// For the protected call: all that is made on the way is given back at the end.
+typedef struct attempt {
+    making making;
+    const kf_segment *segment;
+    bool is_done;
+} attempt;
+
+static void make_protected(void *context) {
+    attempt *p = context;
+    p->is_done = make(&p->making, p->segment);
+}
+
+static bool put_row(making *m, kf_table table, int64_t id, const uint8_t *row, size_t length) {
+    return kf_store_put(m->store, table, id, row, length);
+}
+
+static bool compare_row(making *m, kf_table table, int64_t id, const uint8_t *row, size_t length) {
+    const uint8_t *kept;
+    size_t kept_length;
+    if (!kf_store_get(m->store, table, id, &kept, &kept_length))
+        return false;
+    m->is_sound = m->is_sound && kept_length == length && memcmp(kept, row, length) == 0;
+    return true;
+}
+
+static bool run(kf_arena *arena, kf_store *store, const kf_segment *segment, making *m) {
+    attempt p = {.making = *m, .segment = segment};
+    kf_arena *own = kf_arena_new();
+    p.making.arena = own;
+    p.making.store = store;
+    p.making.base = segment->id * KF_STORE_STRIDE;
+    p.making.is_sound = true;
+    bool has_memory = own != NULL && kf_arena_try(own, make_protected, &p);
+    kf_arena_free(own);
+    if (!has_memory)
+        kf_arena_fail(arena);
+    m->is_sound = p.making.is_sound;
+    return p.is_done;
+}
+
+bool kf_posting_write(kf_arena *arena, kf_store *store, const kf_segment *segment) {
+    making m = {.take = put_row};
+    return run(arena, store, segment, &m);
+}
+
+bool kf_posting_check(kf_arena *arena, kf_store *store, const kf_segment *segment, bool *is_sound) {
+    making m = {.take = compare_row};
+    bool is_done = run(arena, store, segment, &m);
+    *is_sound = m.is_sound;
+    return is_done;
+}
+
+// ---- The search ----
+
+struct kf_posting {
+    const kf_scan *scan;
+    uint64_t sums[2]; // of the board, and in the other colours
+    int sum_count;
+    bool can_count; // each turn is a hit, whatever came behind it
+    kf_scan_work work;
+    uint32_t *probes; // of the board, and behind them those in the other colours
+    size_t probe_count[2];
+    uint64_t apart[KF_FRONT_WORDS]; // bits of lines, in the order of bytes
+    uint8_t hits[KF_STORE_LINES];
+};
+
+// The sum of a whole board; false when it has too many stones, or points that may be several
+// things.
+static bool sum_of(const turning *t, const kf_grid *grid, bool is_swapped, uint64_t *sum) {
+    uint64_t sums[TURNS] = {0};
+    uint32_t stones = 0;
+    for (uint32_t i = 0; i < t->points; i++) {
+        uint8_t cell = grid->cells[i];
+        if (cell == KF_CELL_EMPTY)
+            continue;
+        if ((cell != KF_CELL_BLACK && cell != KF_CELL_WHITE) || ++stones > STONES)
+            return false;
+        for (int turn = 0; turn < TURNS; turn++)
+            sums[turn] ^=
+                t->sums[i + ((cell == KF_CELL_WHITE) != is_swapped ? t->points : 0)][turn];
+    }
+    *sum = least(sums);
+    return true;
+}
+
+// Whether the board in the other colours is a turn of itself.
+static bool is_same_swapped(const kf_scan *scan) {
+    for (int k = 1; k < scan->turns; k++)
+        if (scan->turned[k].is_swapped &&
+            kf_find_pattern_same(&scan->turned[0].grid, &scan->turned[k].grid))
+            return true;
+    return false;
+}
+
+static void sort_probes(kf_posting *p, kf_arena *arena) {
+    const kf_scan *scan = p->scan;
+    size_t at = 0;
+    p->probes = kf_arena_alloc(arena, (scan->probe_count + 1) * sizeof *p->probes);
+    for (int swapped = 0; swapped < 2; swapped++)
+        for (uint32_t i = 0; i < scan->probe_count; i++)
+            if (scan->probes[i].turned->is_swapped == (swapped == 1)) {
+                p->probes[at++] = i;
+                p->probe_count[swapped]++;
+            }
+}
+
+kf_posting *kf_posting_new(kf_arena *arena, const kf_scan *scan) {
+    const kf_find_pattern *pattern = scan->pattern;
+    const kf_grid *grid = &pattern->grid;
+    if (grid->width != scan->width || grid->height != scan->height || scan->probe_count == 0)
+        return NULL;
+    kf_posting *p = kf_arena_alloc(arena, sizeof *p);
+    const turning *t = make_turning(arena, scan->width, scan->height);
+    *p = (kf_posting){.scan = scan, .sum_count = 1};
+    if (!sum_of(t, grid, false, &p->sums[0]))
+        return NULL;
+    if (pattern->is_any_colour && !is_same_swapped(scan)) {
+        sum_of(t, grid, true, &p->sums[p->sum_count++]);
+        // Two boards of one sum cannot be told apart here.
+        if (p->sums[0] == p->sums[1])
+            return NULL;
+    }
+    p->can_count = !pattern->is_as_typed && pattern->next == KF_EMPTY && grid->moves == 0 &&
+                   pattern->by_move == UINT32_MAX;
+    sort_probes(p, arena);
+    kf_scan_prepare(&p->work, arena, scan);
+    p->work.is_counting = true;
+    return p;
+}
+
+// A row of postings.
+typedef struct postings {
+    const uint8_t *row;
+    size_t count;
+} postings;
+
+static uint64_t sum_at(const postings *p, size_t index) {
+    const uint8_t *low = p->row + 4 * p->count + 2 * index;
+    return (uint64_t)kf_row_load(p->row + 4 * index) << 16 | (uint64_t)low[0] |
+           (uint64_t)low[1] << 8;
+}
+
+static uint32_t line_at(const postings *p, size_t index) {
+    const uint8_t *line = p->row + 6 * p->count + 2 * index;
+    return (uint32_t)line[0] | (uint32_t)line[1] << 8;
+}
+
+static size_t first_of(const postings *p, uint64_t sum) {
+    size_t low = 0, high = p->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (sum_at(p, middle) < sum)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// How often the board, or the same in the other colours, stands in a line.
+static bool look(kf_posting *p, kf_store *store, uint32_t line, const uint32_t *probes,
+                 size_t count, size_t *hits) {
+    kf_line events;
+    *hits = 0;
+    if (!kf_catalog_line(store, line, &events))
+        return false;
+    if (count > 0)
+        kf_scan_line(p->scan, &p->work, &events, UINT32_MAX, probes, count);
+    *hits = count > 0 ? p->work.hit_count : 0;
+    return true;
+}
+
+bool kf_posting_look(kf_posting *posting, kf_store *store, uint32_t line, size_t *hits) {
+    return look(posting, store, line, posting->probes,
+                posting->probe_count[0] + posting->probe_count[1], hits);
+}
+
+// Whether the board stands in a line, as it does in all lines with its sum if it does in one.
+static bool stands_in(kf_posting *p, kf_store *store, uint32_t line, size_t which, bool *is) {
+    const uint32_t *probes = p->probes + (which > 0 ? p->probe_count[0] : 0);
+    size_t hits;
+    bool is_good = look(p, store, line, probes, p->probe_count[which], &hits);
+    *is = hits > 0;
+    return is_good;
+}
+
+// Adds the lines of one sum. `is_known`: it was found that the board stands in these.
+static bool add_sum(kf_posting *p, kf_store *store, uint32_t segment, const uint8_t *firsts,
+                    size_t rows, size_t which) {
+    uint64_t sum = p->sums[which];
+    // What is asked of the moves behind it each line answers for itself.
+    bool is_known = !p->can_count, stands = is_known;
+    size_t row = 0;
+    while (row + 1 < rows && kf_row_load(firsts + 4 * (row + 1)) < sum >> 16)
+        row++;
+    for (; row < rows && kf_row_load(firsts + 4 * row) <= sum >> 16; row++) {
+        postings list;
+        size_t length;
+        int64_t id = (int64_t)segment * ROWS + (int64_t)row;
+        if (!kf_store_get(store, KF_TABLE_POSTINGS, id, &list.row, &length) || list.row == NULL)
+            return false;
+        list.count = length / 8;
+        for (size_t i = first_of(&list, sum); i < list.count && sum_at(&list, i) == sum; i++) {
+            uint32_t line = line_at(&list, i);
+            if (line >= KF_STORE_LINES ||
+                (!is_known &&
+                 !stands_in(p, store, segment * KF_STORE_STRIDE + line, which, &stands)))
+                return false;
+            is_known = true;
+            if (!stands)
+                return true;
+            p->hits[line]++;
+        }
+    }
+    return true;
+}
+
+bool kf_posting_find(kf_posting *p, kf_store *store, const kf_segment *segment, bool *is_there) {
+    const uint8_t *index;
+    size_t length;
+    if (!kf_store_get(store, KF_TABLE_INDEX, segment->id, &index, &length))
+        return false;
+    *is_there = index != NULL;
+    if (!*is_there)
+        return true;
+    size_t apart = kf_row_number(index, length, 0);
+    if (length < 4 || apart > KF_STORE_LINES || 4 + 2 * apart > length)
+        return false;
+    size_t rows = (length - 4 - 2 * apart) / 4;
+    memset(p->hits, 0, sizeof p->hits);
+    memset(p->apart, 0, sizeof p->apart);
+    for (size_t which = 0; which < (size_t)p->sum_count; which++)
+        if (!add_sum(p, store, segment->id, index + 4, rows, which))
+            return false;
+    for (const uint8_t *line = index + 4 + 4 * rows; line < index + length; line += 2) {
+        uint32_t at = (uint32_t)line[0] | (uint32_t)line[1] << 8;
+        if (at >= KF_STORE_LINES)
+            return false;
+        p->hits[at] = 0;
+        ((uint8_t *)p->apart)[at / 8] |= (uint8_t)(1u << at % 8);
+    }
+    return true;
+}
+
+const uint8_t *kf_posting_hits(const kf_posting *posting) {
+    return posting->hits;
+}
+
+const uint64_t *kf_posting_apart(const kf_posting *posting) {
+    return posting->apart;
+}
+
+bool kf_posting_counts(const kf_posting *posting) {
+    return posting->can_count;
+}
+
+#endif
