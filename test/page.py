@@ -9,6 +9,7 @@ KIFU_PICTURES names, if it does.
 """
 
 import gzip
+import html
 import os
 import re
 import subprocess
@@ -144,6 +145,48 @@ def check_print(p):
     assert b.run(state) == ["whole", False, "none"]
     p.open(p.make(p.write("p.sgf", PROBLEM)))
     assert b.run(state) == ["", True, "none"]
+
+
+def check_links(p):
+    """Web addresses can be followed, in the document and in the program; no other scheme can."""
+    said = ("See https://example.org/a_(b)?c=1&d=2, (http://example.org/x). Not javascript:alert(1), nor https:// alone, "
+            "nor file:///etc/passwd.")
+    path = p.make(p.write("links.sgf", f"(;GM[1]FF[4]SZ[9]C[{said}];B[ee])"))
+    wanted = ["https://example.org/a_(b)?c=1&d=2", "http://example.org/x"]
+    static = path.read_text()
+    head = static[:static.index('<script type="application/json"')]
+    assert [html.unescape(link) for link in re.findall(r'<a [^>]*href="([^"]*)"', head)] == wanted, head
+    p.open(path)
+    links = p.browser.run("return [...document.querySelectorAll('.comment a')].map(a => [a.href, a.rel, a.target])")
+    assert links == [[link, "noopener noreferrer nofollow", "_blank"] for link in wanted], links
+    assert p.browser.run("return document.querySelector('.comment').textContent") == said
+
+
+def check_sound(p):
+    """A stone sounds only after that was asked for."""
+    p.open(p.make(p.source / "demo" / "meijin-1965.go"))
+    b = p.browser
+    b.run("window.heard = 0; const real = AudioContext.prototype.createBufferSource;"
+          "AudioContext.prototype.createBufferSource = function () { window.heard++; return real.call(this); }")
+    b.keys(RIGHT)
+    assert b.run("return window.heard") == 0
+    press(b, "Sound")
+    b.keys(RIGHT, RIGHT)
+    b.wait("return window.heard > 0", "the sound of a stone")
+    p.is_quiet()
+
+
+def check_style(p):
+    """--style gives the page the colours of pictures."""
+    colour = "return getComputedStyle(document.querySelector({!r})).{}"
+    p.open(p.make("--style", "dark", "--image", "https://example.org/a.png", p.source / "demo" / "meijin-1965.go"))
+    b = p.browser
+    assert b.run(colour.format(".kifu", "backgroundColor")) == "rgb(22, 24, 27)"
+    assert b.run(colour.format(".board svg", "backgroundColor")) == "rgb(36, 39, 43)"
+    assert b.run("return document.querySelector('meta[property=\"og:image\"]').content") == "https://example.org/a.png"
+    b.keys(RIGHT)
+    assert b.run(colour.format(".board .black", "fill")) == "rgb(5, 5, 6)"
+    p.picture("dark")
 
 
 def press(b, label):

@@ -12,6 +12,7 @@
 #define KIFU_PAGE_H
 
 #include <kifu/format.h>
+#include <kifu/picture.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,12 +22,14 @@ extern "C" {
 
 // What the page is told besides its records.
 typedef struct kf_page_head {
-    const char *title;    // of the window, until the page knows better
-    const char *up;       // a link to the folder above, or NULL
-    const char *problem;  // "yes" or "no": a problem is solved, or looked at; NULL: as it is
-    bool is_served;       // pictures come from the same server
-    bool is_data;         // only the data, as JSON
-    const char *language; // of its words, such as "zh-Hans"; NULL: that of the record below
+    const char *title;     // of the window, until the page knows better
+    const char *up;        // a link to the folder above, or NULL
+    const char *problem;   // "yes" or "no": a problem is solved, or looked at; NULL: as it is
+    bool is_served;        // pictures come from the same server
+    bool is_data;          // only the data, as JSON
+    const char *language;  // of its words, such as "zh-Hans"; NULL: that of the record below
+    const kf_style *style; // its colours; NULL: its own, which follow the system's light or dark
+    const char *image;     // the address of a picture that a link to the page shows, or NULL
     // Its first game is to be read before the program runs, or without it; NULL: none is.
     const kf_record *record;
 } kf_page_head;

@@ -3,6 +3,7 @@
 
 #include <kifu/page.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,38 @@ static void add_words(kf_output *out, kf_language language) {
     kf_output_add_char(out, '"');
 }
 
+// ---- The style ----
+
+static void add_colour(kf_output *out, const char *name, kf_rgb colour) {
+    char text[40];
+    if (colour == KF_RGB_NONE)
+        return;
+    snprintf(text, sizeof text, "--%s:#%06X;", name, (unsigned)colour);
+    kf_output_add_string(out, text);
+}
+
+// The colours of a style, over those of the page (style.css), which names them so.
+static void add_style(kf_output *out, const kf_style *style) {
+    const struct {
+        const char *name;
+        kf_rgb colour;
+    } colours[] = {{"paper", style->paper},      {"ink", style->ink},
+                   {"board", style->board},      {"board-line", style->line},
+                   {"black", style->black_fill}, {"black-line", style->black_line},
+                   {"white", style->white_fill}, {"white-line", style->white_line},
+                   {"accent", style->accent}};
+    bool is_dark = (style->paper >> 8 & 255) < 128; // by its green, which weighs most
+    kf_output_add_string(out, is_dark ? "<style>:root:root{color-scheme:dark}"
+                                      : "<style>:root:root{color-scheme:light}");
+    kf_output_add_string(out, ":root #kifu .kifu,#kifu.styled{");
+    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
+        add_colour(out, colours[i].name, colours[i].colour);
+    kf_output_add_string(out, "--faint:color-mix(in srgb,var(--ink) 70%,var(--paper));"
+                              "--line:color-mix(in srgb,var(--ink) 25%,var(--paper));"
+                              "--press:color-mix(in srgb,var(--ink) 12%,var(--paper))}"
+                              "#kifu.styled{background:var(--paper);color:var(--ink)}</style>\n");
+}
+
 // ---- The document ----
 
 // What is read without the program: the header, the board, and the main line with its comments.
@@ -176,6 +209,45 @@ static void add_move(document *d, kf_node node) {
     kf_output_add_string(d->out, "</b>\n");
 }
 
+// The length of the web address at the beginning of the text, 0: there is none. What ends a
+// sentence is not part of it, and a closing parenthesis is only if one was opened.
+static size_t address_at(kf_text text) {
+    static const char closing[] = ".,;:!?'\")]}";
+    size_t scheme = kf_text_starts(text, kf_text_of("https://"))  ? 8
+                    : kf_text_starts(text, kf_text_of("http://")) ? 7
+                                                                  : 0;
+    size_t length = scheme, opened = 0;
+    while (scheme > 0 && length < text.length && (unsigned char)text.data[length] > ' ' &&
+           (unsigned char)text.data[length] < 0x7F && strchr("<>\"", text.data[length]) == NULL)
+        opened += text.data[length++] == '(';
+    while (length > scheme && strchr(closing, text.data[length - 1]) != NULL &&
+           (text.data[length - 1] != ')' || opened == 0))
+        length--;
+    return length > scheme ? length : 0;
+}
+
+// A paragraph in which web addresses can be followed.
+static void add_paragraph(const document *d, kf_text line) {
+    kf_output_add_string(d->out, "<p>");
+    for (size_t i = 0; i < line.length; i++) {
+        kf_text rest = kf_text_cut(line, i, line.length);
+        size_t length = *rest.data == 'h' ? address_at(rest) : 0;
+        if (length == 0)
+            continue;
+        kf_text address = kf_text_cut(rest, 0, length);
+        kf_xml_escape(kf_output_sink, d->out, kf_text_cut(line, 0, i));
+        kf_output_add_string(d->out, "<a rel=\"noopener noreferrer nofollow\" href=\"");
+        kf_xml_escape(kf_output_sink, d->out, address);
+        kf_output_add_string(d->out, "\">");
+        kf_xml_escape(kf_output_sink, d->out, address);
+        kf_output_add_string(d->out, "</a>");
+        line = kf_text_cut(line, i + length, line.length);
+        i = (size_t)-1;
+    }
+    kf_xml_escape(kf_output_sink, d->out, line);
+    kf_output_add_string(d->out, "</p>\n");
+}
+
 // A paragraph for each line that is not blank.
 static void add_paragraphs(const document *d, kf_text text) {
     while (text.length > 0) {
@@ -183,7 +255,7 @@ static void add_paragraphs(const document *d, kf_text text) {
         size_t length = end == NULL ? text.length : (size_t)(end - text.data);
         kf_text line = kf_text_trim(kf_text_cut(text, 0, length));
         if (line.length > 0)
-            add_element(d, "p", line);
+            add_paragraph(d, line);
         text = kf_text_cut(text, length + (end != NULL), text.length);
     }
 }
@@ -285,6 +357,11 @@ static bool add_names(kf_output *out, const kf_page_head *head, kf_language lang
                  {"<meta property=\"og:title\" content=\"", "\">\n", write_title},
                  {"<meta property=\"og:description\" content=\"", "\">\n", write_description}};
     bool is_good = true;
+    if (head->image != NULL) {
+        kf_output_add_string(out, "<meta property=\"og:image\" content=\"");
+        kf_xml_escape(kf_output_sink, out, kf_text_of(head->image));
+        kf_output_add_string(out, "\">\n");
+    }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         kf_output_add_string(out, names[i].before);
         is_good = is_good && say(out, head, language, names[i].write);
@@ -312,8 +389,13 @@ static bool add_head(kf_output *out, const kf_page_head *head, kf_language langu
              "svg{break-inside:avoid}#kifu .review{display:block}"
              ".bar,.tree,.hint,input,button,"
              "#kifu.whole details,#kifu.start>div,#kifu.whole:not(.start) .behind svg{display:none}"
-             "#kifu .comment{max-height:none;overflow:visible}}</style>\n"
-             "</head>\n<body>\n<main id=\"kifu\">\n<article>\n");
+             "#kifu .comment{max-height:none;overflow:visible}}"
+             "</style>\n");
+    if (head->style != NULL)
+        add_style(out, head->style);
+    kf_output_add_string(out, "</head>\n<body>\n<main id=\"kifu\"");
+    kf_output_add_string(out, head->style != NULL ? " class=\"styled\">\n<article>\n"
+                                                  : ">\n<article>\n");
     is_whole = is_whole && add_static(out, head, language);
     kf_output_add_string(
         out, "</article>\n<noscript>Stepping through it needs JavaScript.</noscript></main>\n"

@@ -11,9 +11,11 @@ import { childrenOf, colourOf, DIAGRAM, lineThrough, NAME, NOWHERE, pointName,
 import { addressOf, putAddress, readAddress } from "./address.js";
 import { MARKS, withComment, withMark } from "./edit.js";
 import { useKeys } from "./keys.js";
+import { linked } from "./links.jsx";
 import { HOW } from "./library.js";
 import { answerAt, isRight, readProblem } from "./problem.js";
 import { Tree } from "./tree.jsx";
+import { playStone } from "./sound.js";
 import { colourName, t } from "./words.js";
 
 const names = {
@@ -173,7 +175,7 @@ function Words({ record, game, node, scene }) {
       </p>
       {scene.title && scene.title !== game.title && <h2 dir="auto">{scene.title}</h2>}
       {scene.notes.length > 0 && <p class="notes">{scene.notes.join(", ")}</p>}
-      {scene.comment && <p class="comment" dir="auto" tabIndex="0">{scene.comment}</p>}
+      {scene.comment && <p class="comment" dir="auto" tabIndex="0">{linked(scene.comment)}</p>}
     </div>
   );
 }
@@ -196,6 +198,10 @@ function Review({ page, record, game, name, onProblem }) {
   const { node, go, edit, step, at, length } = usePlace(page, record, game);
   const own = useOwn(record, game, node, edit);
   const [isPlaying, setPlaying] = useState(false);
+  const [isLoud, setLoud] = useState(false);
+  useEffect(() => {
+    if (isLoud && colourOf(record.facts[node])) playStone();
+  }, [node]);
   const [mode, setMode] = useState(""); // "edit", a kind of mark, or "guess"
   const isGuess = mode === "guess";
   const how = (numbered ? HOW.numbered : 0) | (showNames ? 0 : HOW.nameless) | (isGuess ? HOW.question : 0);
@@ -277,6 +283,7 @@ function Review({ page, record, game, name, onProblem }) {
           <button onClick={savePicture}>{t("Save picture")}</button>
           <button onClick={saveRecord}>{t("Save record")}</button>
           <button aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>{t("Play on")}</button>
+          <button aria-pressed={isLoud} onClick={() => setLoud(!isLoud)}>{t("Sound")}</button>
           <button aria-pressed={isGuess} onClick={() => setMode(isGuess ? "" : "guess")}>{t("Guess the next move")}</button>
           <button aria-pressed={mode !== "" && !isGuess} onClick={() => setMode(mode && !isGuess ? "" : "edit")}>{t("Edit")}</button>
           <button onClick={() => own.play(scene, NOWHERE)}>{t("Pass")}</button>
@@ -441,7 +448,7 @@ function Problem({ page, record, game, name, onAnswer }) {
       </div>
       <div class="right">
         <h2 dir="auto">{titleOf(game, name)}</h2>
-        {shown && <p class="comment" dir="auto" tabIndex="0">{shown}</p>}
+        {shown && <p class="comment" dir="auto" tabIndex="0">{linked(shown)}</p>}
         <p class="hint">{t("Touch a point, or use the arrow keys and Enter.")}</p>
       </div>
     </div>

@@ -14,7 +14,8 @@ root.prepend(box);
 // The document can be read until there is something to show. Then it stays for the printer, as long
 // as it says what is shown: its game, without the answer of a problem, and without moves of one's own.
 page.stands = (isPrinted, isStart) => {
-  root.className = isPrinted ? (isStart ? "whole start" : "whole") : "";
+  root.classList.toggle("whole", isPrinted);
+  root.classList.toggle("start", isPrinted && isStart);
   text.className = "behind";
   text.hidden = !isPrinted;
   box.hidden = false;

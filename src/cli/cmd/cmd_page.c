@@ -11,7 +11,7 @@
 #include <kifu/scene.h>
 
 // The options of this command alone.
-enum { OPTION_DATA = KF_OPTION_OWN, OPTION_EMBED, OPTION_PROBLEM };
+enum { OPTION_DATA = KF_OPTION_OWN, OPTION_EMBED, OPTION_PROBLEM, OPTION_IMAGE };
 
 typedef struct job {
     kf_cli *cli;
@@ -20,6 +20,7 @@ typedef struct job {
     kf_output_file *target;
     void **slot; // holds the page, which ends with the command
     kf_page *page;
+    kf_style style; // of --style
     bool is_begun, is_whole;
 } job;
 
@@ -41,6 +42,8 @@ static bool begin_page(job *j, const kf_record *record) {
     head.problem = j->cli->values[OPTION_PROBLEM];
     head.language = j->cli->values[KF_OPTION_LANG];
     head.record = is_one ? record : NULL;
+    head.style = j->cli->values[KF_OPTION_STYLE] != NULL ? &j->style : NULL;
+    head.image = j->cli->values[OPTION_IMAGE];
     head.is_data = kf_options_has(j->cli, OPTION_DATA);
     if (head.problem != NULL && strcmp(head.problem, "auto") == 0)
         head.problem = NULL;
@@ -127,6 +130,16 @@ static bool is_problem_word(kf_cli *cli) {
     return false;
 }
 
+// What shows a link to the page loads the picture: it needs the whole address.
+static bool is_image(kf_cli *cli) {
+    const char *image = cli->values[OPTION_IMAGE];
+    if (image == NULL || strncmp(image, "https://", 8) == 0 || strncmp(image, "http://", 7) == 0)
+        return true;
+    kf_options_wrong(cli, "'--image' takes an address with https:// or http://, not '%.100s'",
+                     image);
+    return false;
+}
+
 static int run_page(kf_cli *cli) {
     job *j = kf_arena_alloc(cli->arena, sizeof *j);
     memset(j, 0, sizeof *j);
@@ -135,8 +148,9 @@ static int run_page(kf_cli *cli) {
     j->target = kf_output_file_new(cli);
     j->slot = kf_arena_slot(cli->arena, free_page);
     j->output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
-    if (!kf_input_prepare(cli) || !is_problem_word(cli) ||
-        !kf_draw_option_language(cli, &language) || !has_ending(cli))
+    if (!kf_input_prepare(cli) || !is_problem_word(cli) || !is_image(cli) ||
+        !kf_draw_option_style(cli, &j->style) || !kf_draw_option_language(cli, &language) ||
+        !has_ending(cli))
         return KF_STATUS_FAILED;
     if (kf_options_has(cli, OPTION_EMBED))
         return write_embed(j);
@@ -156,6 +170,11 @@ static const kf_option options[] = {
     {KF_OPTION_LANG, 0, "lang", "TAG", "en ja zh-Hans zh-Hant ko de fr es",
      "the language of the page's own words: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; by default "
      "that of the record"},
+    {KF_OPTION_STYLE, 0, "style", "NAME", "book wood mono dark",
+     "the colours of the page: book, wood, mono, dark, or a file with lines such as 'board = "
+     "#E3B66A'; by default its own, which follow the system's light or dark"},
+    {OPTION_IMAGE, 0, "image", "URL", NULL,
+     "the address of a picture that is shown where the page is linked to (Open Graph)"},
     {OPTION_EMBED, 0, "embed", NULL, NULL,
      "write kifu.js, the script that shows records in other pages"},
     {OPTION_DATA, 0, "data", NULL, NULL, "write only the data of the page, as JSON"},

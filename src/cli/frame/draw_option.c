@@ -184,12 +184,11 @@ static bool set_figures(kf_cli *cli, kf_draw_option *option) {
 
 // ---- How it looks ----
 
-static bool set_style(kf_cli *cli, kf_draw_option *option) {
+bool kf_draw_option_style(kf_cli *cli, kf_style *read) {
     const char *name = cli->values[KF_OPTION_STYLE];
     const kf_style *style = kf_style_named(name != NULL ? name : "book");
-    option->drawing.style = &option->style;
     if (style != NULL) {
-        option->style = *style;
+        *read = *style;
         return true;
     }
     // What has neither a dot nor a slash is meant as a name.
@@ -206,7 +205,7 @@ static bool set_style(kf_cli *cli, kf_draw_option *option) {
     bool is_good = kf_text_is_utf8((kf_text){text, length}, NULL);
     if (!is_good)
         kf_log_add(cli->log, KF_DRAW_STYLE, (kf_place){0}, "%.150s is not text", name);
-    is_good = is_good && kf_style_read(&option->style, (kf_text){text, length}, name, cli->log);
+    is_good = is_good && kf_style_read(read, (kf_text){text, length}, name, cli->log);
     kf_arena_release(cli->arena, text);
     return is_good;
 }
@@ -230,11 +229,12 @@ bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option) {
     kf_figure *how = &option->plan.how;
     memset(option, 0, sizeof *option);
     option->drawing.library = cli->parts->draw;
+    option->drawing.style = &option->style;
     how->caption = (kf_text){"", 0};
     return set_coords(cli, how) && kf_draw_option_rotate(cli, &how->rotate) &&
            set_hidden(cli, how) && set_crop(cli, option) && set_figures(cli, option) &&
-           kf_draw_option_language(cli, &how->language) && set_style(cli, option) &&
-           set_text(cli, &option->drawing) &&
+           kf_draw_option_language(cli, &how->language) &&
+           kf_draw_option_style(cli, &option->style) && set_text(cli, &option->drawing) &&
            kf_options_number(cli, KF_OPTION_NUMBERS_FROM, 1, INT32_MAX / 2, &how->first_number) &&
            kf_options_amount(cli, KF_OPTION_MAX_FIGURES, &option->plan.most) &&
            kf_options_number(cli, KF_OPTION_WIDTH, 16, LARGEST_WIDTH, &option->drawing.width);

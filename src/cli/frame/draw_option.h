@@ -74,6 +74,8 @@ typedef struct kf_draw_option {
 bool kf_draw_option_prepare(kf_cli *cli, kf_draw_option *option);
 // Reads --lang; without it the language stays as it is.
 bool kf_draw_option_language(kf_cli *cli, kf_language *language);
+// Reads --style, a name or a file; "book" without it. False: the log says why.
+bool kf_draw_option_style(kf_cli *cli, kf_style *style);
 // Reads --rotate: quarter turns clockwise, plus 4 when the board is mirrored first.
 bool kf_draw_option_rotate(kf_cli *cli, uint8_t *rotate);
 // Explains --crop on the board of a game. False: it names no part of it, and the log says so.
