@@ -247,7 +247,7 @@ static void read_endgame(kf_arena *arena, const kf_endboard *region, const kf_en
     memset(play, 0, sizeof *play);
     kf_endgame_read(endgame, arena, region, start, ENDGAME_NODES);
     if (endgame->state == KF_ENDGAME_SOLVED)
-        kf_endline_play(endgame, play);
+        kf_endline_play(kf_endbound_start(arena, region, ENDGAME_NODES), start, play);
     kf_endgame_free(endgame);
 }
 
@@ -287,6 +287,8 @@ static void try_endgame(job *j) {
         return;
     fuzz_expect(endgame[0].node_count == endgame[1].node_count,
                 "another tree with the colours exchanged");
+    if (!play[0].has_mean || !play[1].has_mean)
+        return;
     fuzz_expect(play[0].mean == -play[1].mean && play[0].temperature == play[1].temperature &&
                     play[0].stop[KF_BLACK] == -play[1].stop[KF_WHITE] &&
                     play[0].stop[KF_WHITE] == -play[1].stop[KF_BLACK],

@@ -342,9 +342,9 @@ KF_API bool kf_placements_has_failed(const kf_placements *survey);
 enum {
     KF_ENDGAME_POINTS = 64, // a region has no more
     KF_ENDGAME_LINE = 160,  // nor a line more moves
-    KF_ENDGAME_KNOTS = 13,  // of a thermograph
+    KF_ENDGAME_KNOTS = 21,  // of a thermograph
     KF_ENDGAME_TEXT = 120,
-    KF_ENDGAME_ONE = 4096,        // the unit of all values: a point is so much
+    KF_ENDGAME_ONE = 1 << 20,     // the unit of all values: a point is so much
     KF_ENDGAME_USUAL = 6000000,   // positions to look at, where nobody says otherwise
     KF_ENDGAME_LARGEST = 20000000 // and at most
 };

@@ -75,17 +75,18 @@ static uint64_t flood(const kf_endboard *region, uint64_t set, uint64_t within) 
 }
 
 static uint64_t vacant(const kf_endboard *region, const kf_endposition *p) {
-    return kf_endboard_all(region) & ~p->stones[KF_BLACK] & ~p->stones[KF_WHITE];
+    return kf_endboard_all(region) & ~p->stones[KF_BLACK] & ~p->stones[KF_WHITE] & ~p->out;
 }
 
 // Whether a chain cannot be taken: it hangs on what is safe outside, or has a liberty there.
-static bool is_safe(const kf_endboard *region, uint64_t chain, kf_colour colour) {
-    return (chain & (region->touches[colour] | region->touches[KF_EMPTY])) != 0;
+static bool is_safe(const kf_endboard *region, const kf_endposition *p, uint64_t chain,
+                    kf_colour colour) {
+    return (chain & (region->touches[colour] | region->touches[KF_EMPTY] | p->out)) != 0;
 }
 
 static bool is_dead(const kf_endboard *region, const kf_endposition *p, uint64_t chain,
                     kf_colour colour) {
-    return !is_safe(region, chain, colour) && (around(region, chain) & vacant(region, p)) == 0;
+    return !is_safe(region, p, chain, colour) && (around(region, chain) & vacant(region, p)) == 0;
 }
 
 // ---- Moves ----
@@ -110,7 +111,7 @@ static uint64_t place(const kf_endboard *region, kf_endposition *p, int at, kf_c
 static bool makes_ko(const kf_endboard *region, const kf_endposition *p, int at, uint64_t taken,
                      kf_colour colour) {
     bool has_friend = (region->beside[at] & p->stones[colour]) != 0;
-    return kf_endboard_size(taken) == 1 && !has_friend && !is_safe(region, bit(at), colour) &&
+    return kf_endboard_size(taken) == 1 && !has_friend && !is_safe(region, p, bit(at), colour) &&
            (region->beside[at] & vacant(region, p)) == taken;
 }
 
@@ -150,7 +151,7 @@ bool kf_endboard_play(const kf_endboard *region, kf_endposition *position, int a
 
 uint64_t kf_endboard_safe(const kf_endboard *region, const kf_endposition *position,
                           kf_colour colour) {
-    return flood(region, region->touches[colour] | region->touches[KF_EMPTY],
+    return flood(region, region->touches[colour] | region->touches[KF_EMPTY] | position->out,
                  position->stones[colour]);
 }
 
@@ -175,11 +176,15 @@ static bool has_room(const kf_endboard *region, uint64_t inner) {
 // alone. Returns how many.
 static size_t find_walled(const kf_endboard *region, const kf_endposition *p, kf_colour colour,
                           uint64_t areas[KF_ENDBOARD_MOST]) {
-    uint64_t wall = kf_endboard_safe(region, p, colour), rest = kf_endboard_all(region) & ~wall;
-    uint64_t open = region->touches[kf_colour_other(colour)] | region->touches[KF_EMPTY];
+    uint64_t wall = kf_endboard_safe(region, p, colour),
+             rest = kf_endboard_all(region) & ~wall & ~p->out;
+    kf_colour other = kf_colour_other(colour);
+    uint64_t open = region->touches[other] | region->touches[KF_EMPTY] |
+                    around(region, p->out & p->stones[other]);
     size_t count = 0;
     while (rest != 0) {
-        uint64_t area = flood(region, rest & (~rest + 1), kf_endboard_all(region) & ~wall);
+        uint64_t area =
+            flood(region, rest & (~rest + 1), kf_endboard_all(region) & ~wall & ~p->out);
         rest &= ~area;
         bool is_walled =
             (around(region, area) & wall) != 0 || (area & region->touches[colour]) != 0;
@@ -219,6 +224,31 @@ void kf_endboard_fill(const kf_endboard *region, kf_endposition *position) {
     fill_colour(region, position, KF_WHITE);
 }
 
+// Of what is out of play only the stones next to `area` are kept.
+static void cut(const kf_endboard *region, kf_endposition *p, uint64_t area) {
+    uint64_t kept = area | around(region, area);
+    p->out = kf_endboard_all(region) & ~area;
+    p->stones[KF_BLACK] &= kept;
+    p->stones[KF_WHITE] &= kept;
+    p->stones[KF_EMPTY] &= area;
+}
+
+int kf_endboard_reduce(const kf_endboard *region, kf_endposition *position) {
+    uint64_t in_play = kf_endboard_all(region) & ~position->out;
+    uint64_t black = kf_endboard_safe(region, position, KF_BLACK) & in_play;
+    uint64_t white = kf_endboard_safe(region, position, KF_WHITE) & in_play;
+    cut(region, position, in_play & ~black & ~white);
+    return kf_endboard_size(black) - kf_endboard_size(white);
+}
+
+void kf_endboard_split(const kf_endboard *region, const kf_endposition *position, uint64_t *rest,
+                       kf_endposition *part) {
+    uint64_t area = flood(region, *rest & (~*rest + 1), kf_endboard_all(region) & ~position->out);
+    *part = *position;
+    *rest &= ~area;
+    cut(region, part, area);
+}
+
 uint64_t kf_endboard_moves(const kf_endboard *region, const kf_endposition *position,
                            kf_colour colour) {
     uint64_t own = position->stones[colour], moves = vacant(region, position);
@@ -241,8 +271,8 @@ uint64_t kf_endboard_moves(const kf_endboard *region, const kf_endposition *posi
 void kf_endboard_owners(const kf_endboard *region, const kf_endposition *position,
                         uint64_t owned[3]) {
     owned[KF_EMPTY] = 0;
-    owned[KF_BLACK] = position->stones[KF_BLACK];
-    owned[KF_WHITE] = position->stones[KF_WHITE];
+    owned[KF_BLACK] = position->stones[KF_BLACK] & ~position->out;
+    owned[KF_WHITE] = position->stones[KF_WHITE] & ~position->out;
     uint64_t rest = vacant(region, position);
     while (rest != 0) {
         uint64_t area = flood(region, rest & (~rest + 1), vacant(region, position));

@@ -381,7 +381,7 @@ bool kf_endform_write(const kf_endgame *endgame, char *out, size_t size) {
                       kf_endboard_size(endgame->start.stones[KF_WHITE])) *
                      ONE;
     out[0] = '\0';
-    if (endgame->node_count > NODES || !endgame->pool.is_exact)
+    if (endgame->node_count > NODES || kf_endgame_value(endgame, 0)->is_rounded)
         return false;
     f.items = kf_arena_resize(arena, NULL, FORMS * sizeof *f.items);
     f.slot = kf_arena_resize(arena, NULL, SLOTS * sizeof *f.slot);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ROOM = 1 << 14, SWEEPS = 60, OPTIONS = KF_ENDBOARD_MOST, DONE = 1 << 16 };
+enum { ROOM = 1 << 14, SWEEPS = 60, DONE = 1 << 16 };
 
 // ---- The positions ----
 
@@ -13,6 +13,7 @@ static size_t hash_of(const kf_endposition *p) {
     uint64_t z = p->stones[0] * UINT64_C(0x9E3779B97F4A7C15);
     z = (z ^ (z >> 29) ^ p->stones[1]) * UINT64_C(0xBF58476D1CE4E5B9);
     z = (z ^ (z >> 32) ^ p->stones[2]) * UINT64_C(0x94D049BB133111EB);
+    z = (z ^ (z >> 30) ^ p->out) * UINT64_C(0x9E3779B97F4A7C15);
     return (size_t)(z ^ (z >> 31));
 }
 
@@ -38,13 +39,13 @@ static void grow_table(kf_endgame *e) {
 }
 
 // The number of a position, which is new when nobody came there before.
-static uint32_t add_node(kf_endgame *e, const kf_endposition *p) {
+uint32_t kf_endgame_add(kf_endgame *e, const kf_endposition *p) {
     grow_table(e);
     uint32_t *bucket = find(e, p);
     if (*bucket == 0) {
         e->nodes =
             kf_arena_grow(e->arena, e->nodes, &e->node_room, e->node_count + 1, sizeof *e->nodes);
-        e->nodes[e->node_count++] = (kf_endnode){.position = *p};
+        e->nodes[e->node_count++] = (kf_endnode){.position = *p, .is_open = true};
         *bucket = (uint32_t)e->node_count;
     }
     return *bucket - 1;
@@ -59,25 +60,35 @@ static void add_moves(kf_endgame *e, uint32_t node, kf_colour colour) {
         if (!kf_endboard_play(&e->region, &next, at, colour, &e->has_ko))
             continue;
         kf_endboard_fill(&e->region, &next);
-        uint32_t child = add_node(e, &next);
+        int more = e->is_split ? kf_endboard_reduce(&e->region, &next) : 0;
+        uint32_t child = kf_endgame_add(e, &next);
         e->edges =
             kf_arena_grow(e->arena, e->edges, &e->edge_room, e->edge_count + 1, sizeof *e->edges);
-        e->edges[e->edge_count++] = (kf_endedge){child, (uint8_t)at};
+        e->edges[e->edge_count++] = (kf_endedge){child, (uint8_t)at, (int8_t)more};
         e->nodes[node].counts[colour]++;
     }
+}
+
+void kf_endgame_open(kf_endgame *e, uint32_t node) {
+    uint64_t owned[3];
+    kf_endboard_owners(&e->region, &e->nodes[node].position, owned);
+    e->nodes[node].score =
+        (int16_t)(kf_endboard_size(owned[KF_BLACK]) - kf_endboard_size(owned[KF_WHITE]));
+    e->nodes[node].edges = (uint32_t)e->edge_count;
+    e->nodes[node].is_open = false;
+    add_moves(e, node, KF_BLACK);
+    add_moves(e, node, KF_WHITE);
 }
 
 // All positions that any row of moves reaches, the same player moving again and again included.
 static bool find_all(kf_endgame *e) {
     kf_endposition start = e->start;
     kf_endboard_fill(&e->region, &start);
-    add_node(e, &start);
+    kf_endgame_add(e, &start);
     for (uint32_t node = 0; node < e->node_count; node++) {
         if (e->node_count > e->budget)
             return false;
-        e->nodes[node].edges = (uint32_t)e->edge_count;
-        add_moves(e, node, KF_BLACK);
-        add_moves(e, node, KF_WHITE);
+        kf_endgame_open(e, node);
     }
     return true;
 }
@@ -115,35 +126,36 @@ static bool sort(kf_endgame *e, uint32_t *order) {
     return comes_back;
 }
 
-// The values that the moves of one colour lead to, each once.
-static size_t collect(const kf_endgame *e, uint32_t first, size_t count, uint32_t *values) {
-    size_t found = 0;
+// The values that some moves lead to, each once.
+static void collect(const kf_endgame *e, uint32_t first, size_t count, bool is_most,
+                    kf_thermo_options *values) {
+    values->count = 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t value = e->nodes[e->edges[first + i].node].value;
+        const kf_endedge *edge = &e->edges[first + i];
+        const kf_endnode *node = &e->nodes[edge->node];
+        kf_thermo_option value = {is_most ? node->most : node->value, edge->more * KF_THERMO_ONE};
         bool is_new = true;
-        for (size_t k = 0; k < found; k++)
-            is_new = is_new && values[k] != value;
+        for (size_t k = 0; k < values->count; k++)
+            is_new = is_new && (values->option[k].number != value.number ||
+                                values->option[k].more != value.more);
         if (is_new)
-            values[found++] = value;
+            values->option[values->count++] = value;
     }
-    return found;
 }
 
-static int32_t score_of(const kf_endgame *e, const kf_endposition *p) {
-    uint64_t owned[3];
-    kf_endboard_owners(&e->region, p, owned);
-    return (kf_endboard_size(owned[KF_BLACK]) - kf_endboard_size(owned[KF_WHITE])) * KF_THERMO_ONE;
+uint32_t kf_endgame_evaluate(kf_endgame *e, uint32_t node, kf_thermo_kind kind) {
+    kf_thermo_options left, right;
+    const kf_endnode *at = &e->nodes[node];
+    bool is_most = kind == KF_THERMO_MOST;
+    collect(e, at->edges, at->counts[KF_BLACK], is_most, &left);
+    collect(e, at->edges + at->counts[KF_BLACK], at->counts[KF_WHITE], is_most, &right);
+    return kf_thermo_make(&e->pool, &left, &right, at->score * KF_THERMO_ONE, kind);
 }
 
 static bool evaluate(kf_endgame *e, uint32_t node) {
-    uint32_t left[OPTIONS], right[OPTIONS];
-    kf_endnode at = e->nodes[node];
-    size_t lefts = collect(e, at.edges, at.counts[KF_BLACK], left);
-    size_t rights = collect(e, at.edges + at.counts[KF_BLACK], at.counts[KF_WHITE], right);
-    uint32_t value =
-        kf_thermo_make(&e->pool, left, lefts, right, rights, score_of(e, &at.position));
+    uint32_t value = kf_endgame_evaluate(e, node, KF_THERMO_VALUE), before = e->nodes[node].value;
     e->nodes[node].value = value;
-    return value != at.value;
+    return value != before;
 }
 
 // When the value of a position was looked for last, and when it became another: steps of one clock.
@@ -163,7 +175,7 @@ static bool is_stale(const kf_endgame *e, const visit *visits, uint32_t node) {
 
 // Goes over all positions until nothing changes; at first each is worth `score`.
 static bool sweep_all(kf_endgame *e, const uint32_t *order, visit *visits, int32_t score) {
-    uint32_t clock = 0, guess = kf_thermo_make(&e->pool, NULL, 0, NULL, 0, score);
+    uint32_t clock = 0, guess = kf_thermo_make(&e->pool, NULL, NULL, score, KF_THERMO_VALUE);
     bool has_changed = true;
     memset(visits, 0, e->node_count * sizeof *visits);
     for (size_t i = 0; i < e->node_count; i++)
@@ -200,8 +212,8 @@ static bool value_all(kf_endgame *e) {
     return is_known;
 }
 
-void kf_endgame_read(kf_endgame *endgame, kf_arena *arena, const kf_endboard *region,
-                     const kf_endposition *start, uint32_t budget) {
+void kf_endgame_start(kf_endgame *endgame, kf_arena *arena, const kf_endboard *region,
+                      const kf_endposition *start, uint32_t budget) {
     *endgame = (kf_endgame){.arena = arena, .region = *region, .start = *start, .budget = budget};
     kf_thermo_start(&endgame->pool, arena);
     // Room for a usual endgame at once: growing step by step would copy it many times.
@@ -209,6 +221,11 @@ void kf_endgame_read(kf_endgame *endgame, kf_arena *arena, const kf_endboard *re
     endgame->edge_room = 8 * endgame->node_room;
     endgame->nodes = kf_arena_resize(arena, NULL, endgame->node_room * sizeof *endgame->nodes);
     endgame->edges = kf_arena_resize(arena, NULL, endgame->edge_room * sizeof *endgame->edges);
+}
+
+void kf_endgame_read(kf_endgame *endgame, kf_arena *arena, const kf_endboard *region,
+                     const kf_endposition *start, uint32_t budget) {
+    kf_endgame_start(endgame, arena, region, start, budget);
     if (!find_all(endgame))
         endgame->state = KF_ENDGAME_BUDGET;
     else if (!value_all(endgame))
@@ -216,8 +233,8 @@ void kf_endgame_read(kf_endgame *endgame, kf_arena *arena, const kf_endboard *re
 }
 
 void kf_endgame_free(kf_endgame *endgame) {
-    void *blocks[] = {endgame->nodes, endgame->edges, endgame->buckets, endgame->pool.items,
-                      endgame->pool.buckets};
+    void *blocks[] = {endgame->nodes, endgame->edges,      endgame->buckets,
+                      endgame->parts, endgame->pool.items, endgame->pool.buckets};
     for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
         if (blocks[i] != NULL)
             kf_arena_release(endgame->arena, blocks[i]);

@@ -34,6 +34,7 @@ typedef struct kf_endboard {
 // A position in it.
 typedef struct kf_endposition {
     uint64_t stones[3]; // by colour; [0] is where a ko may not be retaken
+    uint64_t out;       // points that are out of play: stones there are safe
 } kf_endposition;
 
 // Makes the region that goes from one point to the other, corner to corner, and the position in it.
@@ -55,6 +56,13 @@ size_t kf_endboard_rooms(const kf_endboard *region, const kf_endposition *positi
 // eye of one chain.
 uint64_t kf_endboard_moves(const kf_endboard *region, const kf_endposition *position,
                            kf_colour colour);
+// Takes all that is decided out of play: what cannot be taken. Returns its area, Black's less
+// White's.
+int kf_endboard_reduce(const kf_endboard *region, kf_endposition *position);
+// The next part of a reduced position that no other one can touch, out of `rest`; `part` is the
+// same position with all else out of play.
+void kf_endboard_split(const kf_endboard *region, const kf_endposition *position, uint64_t *rest,
+                       kf_endposition *part);
 // The stones of that colour that cannot be taken.
 uint64_t kf_endboard_safe(const kf_endboard *region, const kf_endposition *position,
                           kf_colour colour);
@@ -95,16 +103,31 @@ void kf_endsettle_free(kf_endsettle *settle);
 
 // All numbers are points in units of 1/KF_THERMO_ONE. A move in a small endgame is worth a number
 // with a power of two below the line, so these units lose nothing up to twelve halvings.
-enum { KF_THERMO_ONE = 4096, KF_THERMO_KNOTS = 12 };
+enum { KF_THERMO_ONE = 1 << 20, KF_THERMO_KNOTS = 20 };
 
 // The walls of a position: what it is worth when Black moves first (left) and when White does
 // (right), if every move costs `t`. Straight between the knots; at the last one both walls meet,
 // and from there on it is worth `mean` whoever moves.
 typedef struct kf_thermo {
-    int32_t count;
+    int32_t count, is_rounded; // a number had to be rounded on the way, or a knot left out
     int32_t mean, temperature;
     int32_t t[KF_THERMO_KNOTS], left[KF_THERMO_KNOTS], right[KF_THERMO_KNOTS];
 } kf_thermo;
+
+// What a thermograph is: that of a position, or the bound of what it is worth at least or at most.
+// What falls between two units is rounded, which is noted; a bound is then made wider, and true.
+typedef enum kf_thermo_kind { KF_THERMO_VALUE, KF_THERMO_LEAST, KF_THERMO_MOST } kf_thermo_kind;
+
+// What a move leads to: a thermograph of the pool and so much more.
+typedef struct kf_thermo_option {
+    uint32_t number;
+    int32_t more;
+} kf_thermo_option;
+
+typedef struct kf_thermo_options {
+    size_t count;
+    kf_thermo_option option[KF_ENDBOARD_MOST];
+} kf_thermo_options;
 
 // Each thermograph once; numbers stand for them, from 1 on.
 typedef struct kf_thermo_pool {
@@ -113,16 +136,19 @@ typedef struct kf_thermo_pool {
     size_t count, capacity;
     uint32_t *buckets; // 0: none
     size_t bucket_count;
-    bool is_exact; // no number had to be rounded and no knot left out
 } kf_thermo_pool;
 
 // An empty pool. It grows in the arena, so all calls that may add to it are made in a protected
 // call.
 void kf_thermo_start(kf_thermo_pool *pool, kf_arena *arena);
 // The number of the thermograph of a position from those of what Black (left) and White (right) can
-// move to. `score` is what it is worth when nobody moves there any more.
-uint32_t kf_thermo_make(kf_thermo_pool *pool, const uint32_t *left, size_t left_count,
-                        const uint32_t *right, size_t right_count, int32_t score);
+// move to; NULL: nowhere. `score` is what it is worth when nobody moves there any more.
+uint32_t kf_thermo_make(kf_thermo_pool *pool, const kf_thermo_options *left,
+                        const kf_thermo_options *right, int32_t score, kf_thermo_kind kind);
+// The same for what a sum of two is worth at least, or at most; their means add up.
+uint32_t kf_thermo_sum(kf_thermo_pool *pool, uint32_t a, uint32_t b, bool is_most);
+// The closer one of two bounds everywhere: the higher one, or of what is worth at most the lower.
+uint32_t kf_thermo_closer(kf_thermo_pool *pool, uint32_t a, uint32_t b, bool is_most);
 // The walls at a temperature.
 int32_t kf_thermo_left(const kf_thermo *thermo, int32_t t);
 int32_t kf_thermo_right(const kf_thermo *thermo, int32_t t);
@@ -135,18 +161,24 @@ static inline const kf_thermo *kf_thermo_at(const kf_thermo_pool *pool, uint32_t
 
 // Endgames: the whole tree of moves in a region, and what each position in it is worth.
 
-// A position of the tree; settled territory is filled in, see kf_endboard_fill.
+// A position of the tree; settled territory is filled in, see kf_endboard_fill, and what is decided
+// may be out of play.
 typedef struct kf_endnode {
     kf_endposition position;
-    uint32_t edges;     // the first of its moves: Black's, then White's
-    uint16_t counts[3]; // how many, by colour
-    uint32_t value;     // of the pool
+    uint32_t edges;    // the first of its moves: Black's, then White's
+    uint8_t counts[3]; // how many, by colour
+    bool is_open;      // its moves were not listed yet
+    uint32_t value;    // of the pool: its value, or what it is worth at least
+    uint32_t most;     // what it is worth at most
+    uint32_t parts;    // the first of those that it is a sum of, or 0
+    int16_t score;     // its area as the stones lie, in points
 } kf_endnode;
 
 // A move to another position.
 typedef struct kf_endedge {
     uint32_t node;
     uint8_t at;
+    int8_t more; // what the position is worth beyond that node, to Black
 } kf_endedge;
 
 // Values are counted in area, each move costing nothing: what every point is worth to Black, less
@@ -156,12 +188,15 @@ typedef struct kf_endgame {
     kf_endboard region;
     kf_endposition start; // as the stones lie
     kf_endgame_state state;
-    bool has_ko; // a ko is taken somewhere in the tree
+    bool has_ko;   // a ko is taken somewhere in the tree
+    bool is_split; // what is decided is taken out of play
     uint32_t budget;
     kf_endnode *nodes; // the first is the start
     size_t node_count, node_room;
     kf_endedge *edges;
     size_t edge_count, edge_room;
+    uint32_t *parts; // numbers of nodes, 0 after the last one of a sum
+    size_t part_count, part_room;
     uint32_t *buckets; // number of a node + 1
     size_t bucket_count;
     kf_thermo_pool pool;
@@ -173,10 +208,40 @@ void kf_endgame_read(kf_endgame *endgame, kf_arena *arena, const kf_endboard *re
                      const kf_endposition *start, uint32_t budget);
 // Gives the memory back before the arena does.
 void kf_endgame_free(kf_endgame *endgame);
+// An empty tree, for kf_endbound_start.
+void kf_endgame_start(kf_endgame *endgame, kf_arena *arena, const kf_endboard *region,
+                      const kf_endposition *start, uint32_t budget);
+// The number of a position, which is new when nobody came there before.
+uint32_t kf_endgame_add(kf_endgame *endgame, const kf_endposition *position);
+// Lists the moves of a position, and its area as the stones lie.
+void kf_endgame_open(kf_endgame *endgame, uint32_t node);
+// The value of a position from those that its moves lead to, or a bound from theirs.
+uint32_t kf_endgame_evaluate(kf_endgame *endgame, uint32_t node, kf_thermo_kind kind);
 
 static inline const kf_thermo *kf_endgame_value(const kf_endgame *endgame, uint32_t node) {
     return kf_thermo_at(&endgame->pool, endgame->nodes[node].value);
 }
+
+/* ---- endbound.c ------------------------------------------------ doc/spec/endgame.md ---- */
+
+// Thermographs found from bounds, without the whole tree. All positions asked about are filled, see
+// kf_endboard_fill, and none of their points is out of play. To be made by kf_endbound_start; it
+// and what looks further are to be called in a protected call of the arena.
+typedef struct kf_endbound kf_endbound;
+
+// For positions of the region; `budget` is the number of positions that may be met.
+kf_endbound *kf_endbound_start(kf_arena *arena, const kf_endboard *region, uint32_t budget);
+// The result when the colour begins and every move costs `t`. False: it is not found.
+bool kf_endbound_wall(kf_endbound *bound, const kf_endposition *position, kf_colour first,
+                      int32_t t, int32_t *value);
+// The thermograph from KF_THERMO_ONE on. False: it is not found.
+bool kf_endbound_value(kf_endbound *bound, const kf_endposition *position, kf_thermo *value);
+// Keeps of some positions, with bits, those that are best for who moved there when each move costs
+// `t`. 0: it is not found.
+uint64_t kf_endbound_select(kf_endbound *bound, const kf_endposition *positions, uint64_t kept,
+                            kf_colour mover, int32_t t);
+// The tree as far as it was looked at: how many positions, and whether there is a ko.
+const kf_endgame *kf_endbound_tree(const kf_endbound *bound);
 
 /* ---- endline.c ------------------------------------------------- doc/spec/endgame.md ---- */
 
@@ -189,8 +254,8 @@ typedef struct kf_endline {
     kf_colour first;
     int count;
     uint8_t move[KF_ENDLINE_MOST]; // places in region->point
-    uint32_t node;                 // where it ends
-    kf_endposition position;       // as the stones lie there
+    kf_endposition position;       // as the stones lie where it ends
+    kf_endposition filled;         // the same, see kf_endboard_fill
     int captured[3];               // stones of each colour that were taken
     bool is_settled;               // nothing is left to gain there
     bool is_counted;               // the territories below are certain
@@ -200,7 +265,8 @@ typedef struct kf_endline {
 
 // The endgame as a whole. Numbers are in units of 1/KF_THERMO_ONE.
 typedef struct kf_endplay {
-    bool has_mean;         // the three values that follow are known
+    bool has_mean;         // the values that follow are known
+    bool is_exact;         // none of them was rounded
     int32_t mean;          // what the region is worth on the average: Black less White
     int32_t temperature;   // what a move is worth there; at most 0: nothing is to be gained
     kf_colour sente;       // whose move must be answered just below that; KF_EMPTY: gote
@@ -211,8 +277,9 @@ typedef struct kf_endplay {
     kf_endgame_knot knot[KF_ENDGAME_KNOTS]; // the thermograph by territory
 } kf_endplay;
 
-// Finds the lines of a solved endgame.
-void kf_endline_play(const kf_endgame *endgame, kf_endplay *play);
+// Finds the average and the lines of a position, as the stones lie. False: they are not found. To
+// be called in a protected call of the arena.
+bool kf_endline_play(kf_endbound *bound, const kf_endposition *start, kf_endplay *play);
 // Whether the one who began a line keeps the lead: an even number of moves was made.
 static inline bool kf_endline_keeps(const kf_endline *line) {
     return line->count % 2 == 0;

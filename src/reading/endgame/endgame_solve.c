@@ -10,7 +10,7 @@
 
 // A tree keeps its positions in memory, so of a large budget it takes a part; what looks for the
 // results alone keeps few.
-enum { TREE = KF_ENDGAME_USUAL / 4 };
+enum { TREE = KF_ENDGAME_USUAL / 4, FORM = 8000 };
 
 uint32_t kf_endgame_tree(uint32_t budget) {
     return budget <= TREE ? budget : budget / 4 > TREE ? budget / 4 : TREE;
@@ -27,28 +27,47 @@ typedef struct job {
     kf_endgame_answer *answer;
 } job;
 
-// Plays the whole tree out. `meets_ko` is set when a ko is in it.
-static void solve_tree(job *j, bool *meets_ko) {
+// Finds averages and lines. `meets_ko` is set when a ko was met on the way.
+static bool solve_play(job *j, bool *meets_ko) {
     kf_arena_level level = kf_arena_mark(j->arena);
-    kf_endgame *endgame = kf_arena_alloc(j->arena, sizeof *endgame);
-    kf_endgame_read(endgame, j->arena, &j->region, &j->start, kf_endgame_tree(j->budget));
-    j->answer->state = endgame->state;
-    j->answer->positions += endgame->node_count;
-    j->answer->is_exact = endgame->pool.is_exact;
-    *meets_ko = endgame->has_ko;
-    if (endgame->state == KF_ENDGAME_SOLVED) {
-        kf_endline_play(endgame, &j->play);
-        kf_endform_write(endgame, j->chilled, sizeof j->chilled);
-    }
+    kf_endbound *bound = kf_endbound_start(j->arena, &j->region, kf_endgame_tree(j->budget));
+    bool is_found = kf_endline_play(bound, &j->start, &j->play);
+    j->answer->positions += kf_endbound_tree(bound)->node_count;
+    j->answer->is_exact = j->play.is_exact;
+    j->answer->state = is_found ? KF_ENDGAME_SOLVED : KF_ENDGAME_BUDGET;
+    *meets_ko = kf_endbound_tree(bound)->has_ko;
     kf_arena_rewind(j->arena, level);
+    return is_found;
+}
+
+// Writes the canonical form, for which the whole tree is needed.
+static void write_form(job *j) {
+    kf_arena_level level = kf_arena_mark(j->arena);
+    kf_endgame *tree = kf_arena_alloc(j->arena, sizeof *tree);
+    uint32_t most = kf_endgame_tree(j->budget);
+    kf_endgame_read(tree, j->arena, &j->region, &j->start, most < FORM ? most : FORM);
+    if (tree->state == KF_ENDGAME_SOLVED)
+        kf_endform_write(tree, j->chilled, sizeof j->chilled);
+    kf_arena_rewind(j->arena, level);
+}
+
+static void solve_tree(job *j, bool *meets_ko) {
+    j->chilled[0] = '\0';
+    if (solve_play(j, meets_ko))
+        write_form(j);
 }
 
 // Where the tree is too large: looks for the results only.
 static void solve_lead(job *j) {
     kf_arena_level level = kf_arena_mark(j->arena);
     kf_endsearch *search = kf_endsearch_start(j->arena, &j->region, j->budget);
-    if (kf_endlead_play(search, &j->start, &j->play))
+    kf_endplay found;
+    if (kf_endlead_play(search, &j->start, &found)) {
         j->answer->state = KF_ENDGAME_SOLVED;
+        if (!j->play.has_mean)
+            j->play = found;
+        memcpy(j->play.lead, found.lead, sizeof found.lead);
+    }
     j->answer->positions += kf_endsearch_count(search);
     kf_arena_rewind(j->arena, level);
 }
@@ -88,10 +107,11 @@ static bool solve_for(job *j, kf_colour owner, bool *needs_tree, bool *meets_ko)
     j->region.favoured = owner;
     j->answer->state = KF_ENDGAME_BUDGET;
     *meets_ko = true;
+    memset(&j->play, 0, sizeof j->play);
     if (*needs_tree)
         solve_tree(j, meets_ko);
-    *needs_tree = j->answer->state == KF_ENDGAME_SOLVED;
-    if (!*needs_tree)
+    *needs_tree = j->play.has_mean;
+    if (j->answer->state != KF_ENDGAME_SOLVED)
         solve_lead(j);
     if (j->answer->state == KF_ENDGAME_SOLVED)
         convert_play(j, &j->answer->by_owner[owner]);

@@ -62,26 +62,34 @@ static int32_t next_bend(const curve *a, const curve *b, int32_t t) {
     return next;
 }
 
-// Where the difference d of two straight lines is 0 between t0 and t1; the signs differ.
-static int32_t zero(int32_t t0, int32_t d0, int32_t t1, int32_t d1, bool *is_exact) {
+// The last whole place before the difference d of two straight lines is 0, or where it is, between
+// t0 and t1; the signs differ.
+static int32_t zero(int32_t t0, int32_t d0, int32_t t1, int32_t d1, bool *is_whole) {
     int64_t top = (int64_t)(t1 - t0) * d0, bottom = (int64_t)d0 - d1;
-    *is_exact = *is_exact && top % bottom == 0;
+    *is_whole = top % bottom == 0;
     return (int32_t)(t0 + top / bottom);
 }
 
-// The larger of two curves everywhere.
+static void append_higher(curve *out, const curve *a, const curve *b, int32_t t, bool *is_exact) {
+    int32_t va = value_at(a, t), vb = value_at(b, t);
+    append(out, t, va > vb ? va : vb, is_exact);
+}
+
+// The larger of two curves everywhere. Where they cross between two whole places, it has both.
 static void raise(curve *a, const curve *b, bool *is_exact) {
     curve out = {.count = 0};
     int32_t t = 0;
     while (t >= 0) {
-        int32_t va = value_at(a, t), vb = value_at(b, t), next = next_bend(a, b, t);
-        append(&out, t, va > vb ? va : vb, is_exact);
+        int32_t d0 = value_at(a, t) - value_at(b, t), next = next_bend(a, b, t);
+        append_higher(&out, a, b, t, is_exact);
         if (next >= 0) {
-            int32_t d0 = va - vb, d1 = value_at(a, next) - value_at(b, next);
+            int32_t d1 = value_at(a, next) - value_at(b, next);
             if ((d0 < 0 && d1 > 0) || (d0 > 0 && d1 < 0)) {
-                int32_t at = zero(t, d0, next, d1, is_exact);
-                int32_t xa = value_at(a, at), xb = value_at(b, at);
-                append(&out, at, xa > xb ? xa : xb, is_exact);
+                bool is_whole;
+                int32_t at = zero(t, d0, next, d1, &is_whole);
+                append_higher(&out, a, b, at, is_exact);
+                if (!is_whole)
+                    append_higher(&out, a, b, at + 1, is_exact);
             }
         }
         t = next;
@@ -100,11 +108,11 @@ static bool is_above(const curve *a, const curve *b) {
 }
 
 // One wall of a position as a curve, with the other sign if asked for.
-static void wall(const kf_thermo *thermo, bool is_right, int32_t sign, curve *out) {
+static void wall(const kf_thermo *thermo, bool is_right, int32_t sign, int32_t more, curve *out) {
     out->count = thermo->count;
     for (int i = 0; i < thermo->count; i++) {
         out->t[i] = thermo->t[i];
-        out->v[i] = sign * (is_right ? thermo->right[i] : thermo->left[i]);
+        out->v[i] = sign * ((is_right ? thermo->right[i] : thermo->left[i]) + more);
     }
 }
 
@@ -119,22 +127,27 @@ static void take_higher(curve *a, const curve *b, bool *is_exact) {
 }
 
 // The best of what a player can move to, seen by him. False when he has no move.
-static bool best(const kf_thermo_pool *pool, const uint32_t *options, size_t count, bool is_black,
+static bool best(const kf_thermo_pool *pool, const kf_thermo_options *options, bool is_black,
                  curve *out, bool *is_exact) {
     int32_t sign = is_black ? 1 : -1;
     curve level;
     level.count = level.t[0] = level.v[0] = 0;
     out->count = 0;
-    for (size_t i = 0; i < count; i++) {
-        const kf_thermo *thermo = kf_thermo_at(pool, options[i]);
+    for (size_t i = 0; options != NULL && i < options->count; i++) {
+        const kf_thermo_option *option = &options->option[i];
+        const kf_thermo *thermo = kf_thermo_at(pool, option->number);
         if (thermo->count == 1) { // level: of these the highest is enough
-            int32_t value = sign * thermo->mean;
+            int32_t value = sign * (thermo->mean + option->more);
             level.v[0] = level.count == 0 || value > level.v[0] ? value : level.v[0];
             level.count = 1;
+            *is_exact = *is_exact && !thermo->is_rounded;
             continue;
         }
         curve other;
-        wall(thermo, is_black, sign, &other);
+        wall(thermo, is_black, sign, option->more, &other);
+        if (out->count > 0 && is_above(out, &other))
+            continue;
+        *is_exact = *is_exact && !thermo->is_rounded;
         take_higher(out, &other, is_exact);
     }
     if (level.count > 0)
@@ -168,28 +181,47 @@ static void add_knot(kf_thermo *thermo, int32_t t, int32_t left, int32_t right, 
     thermo->right[thermo->count++] = right;
 }
 
-// Puts the walls together up to where they meet. At t, Black's is black(t) - t and White's is
-// t - white(t), for `white` has White's sign.
-static void join(kf_thermo *thermo, const curve *black, const curve *white, bool *is_exact) {
-    int32_t t = 0;
-    for (;;) {
-        int32_t left = value_at(black, t) - t, right = t - value_at(white, t);
-        int32_t next = next_bend(black, white, t), gap = left - right;
-        add_knot(thermo, t, left, right, is_exact);
-        int32_t gap_then =
-            next < 0 ? 0 : value_at(black, next) - next - (next - value_at(white, next));
-        if (next >= 0 && gap_then > 0) {
-            t = next;
-            continue;
-        }
-        *is_exact = *is_exact && (next >= 0 || gap % 2 == 0);
-        int32_t meet = next < 0 ? t + gap / 2 : zero(t, gap, next, gap_then, is_exact);
-        thermo->mean = value_at(black, meet) - meet;
-        thermo->temperature = meet;
-        if (meet > t)
-            add_knot(thermo, meet, thermo->mean, thermo->mean, is_exact);
-        return;
+// Where both walls meet, `t` being the last knot with a gap between them: black(t) - t and
+// t - white(t), for `white` has White's sign. Between two whole places the mean of a bound is one
+// that the truth is not beyond.
+static void meet(kf_thermo *thermo, const curve *black, const curve *white, int32_t t, int32_t next,
+                 kf_thermo_kind kind) {
+    int32_t gap = value_at(black, t) + value_at(white, t) - 2 * t;
+    int32_t end = next >= 0 ? next : t + gap + 1;
+    int32_t gap_then = value_at(black, end) + value_at(white, end) - 2 * end;
+    bool is_whole = true, is_exact = true;
+    int32_t at = gap > 0 ? zero(t, gap, end, gap_then, &is_whole) : t;
+    int32_t left = value_at(black, at) - at, right = at - value_at(white, at);
+    thermo->mean = left;
+    if (!is_whole && kind == KF_THERMO_VALUE)
+        is_exact = false;
+    else if (!is_whole) {
+        if (at > t)
+            add_knot(thermo, at, left, right, &is_exact);
+        at++;
+        int32_t left_then = value_at(black, at) - at, right_then = at - value_at(white, at);
+        int32_t low = right > left_then ? right : left_then;
+        int32_t high = left < right_then ? left : right_then;
+        thermo->mean = kind == KF_THERMO_LEAST ? low : high;
     }
+    thermo->temperature = at;
+    if (at > t)
+        add_knot(thermo, at, thermo->mean, thermo->mean, &is_exact);
+    thermo->is_rounded = thermo->is_rounded || !is_exact;
+}
+
+// Puts the walls together up to where they meet.
+static void join(kf_thermo *thermo, const curve *black, const curve *white, kf_thermo_kind kind) {
+    int32_t t = 0, next;
+    bool is_exact = true;
+    for (;; t = next) {
+        add_knot(thermo, t, value_at(black, t) - t, t - value_at(white, t), &is_exact);
+        next = next_bend(black, white, t);
+        if (next < 0 || value_at(black, next) + value_at(white, next) - 2 * next <= 0)
+            break;
+    }
+    thermo->is_rounded = !is_exact;
+    meet(thermo, black, white, t, next, kind);
 }
 
 static size_t hash_of(const kf_thermo *thermo) {
@@ -238,23 +270,97 @@ static void make_room(kf_thermo_pool *pool) {
 }
 
 void kf_thermo_start(kf_thermo_pool *pool, kf_arena *arena) {
-    *pool = (kf_thermo_pool){.arena = arena, .is_exact = true};
+    *pool = (kf_thermo_pool){.arena = arena};
 }
 
-uint32_t kf_thermo_make(kf_thermo_pool *pool, const uint32_t *left, size_t left_count,
-                        const uint32_t *right, size_t right_count, int32_t score) {
+uint32_t kf_thermo_make(kf_thermo_pool *pool, const kf_thermo_options *left,
+                        const kf_thermo_options *right, int32_t score, kf_thermo_kind kind) {
     kf_thermo thermo;
     curve black, white;
     memset(&thermo, 0, sizeof thermo);
-    bool has_left = best(pool, left, left_count, true, &black, &pool->is_exact);
-    bool has_right = best(pool, right, right_count, false, &white, &pool->is_exact);
+    bool is_exact = true;
+    bool has_left = best(pool, left, true, &black, &is_exact);
+    bool has_right = best(pool, right, false, &white, &is_exact);
     if (!has_left || !has_right || black.v[0] <= -white.v[0])
         make_number(&thermo,
                     bound_score(has_left ? &black : NULL, has_right ? &white : NULL, score));
     else
-        join(&thermo, &black, &white, &pool->is_exact);
+        join(&thermo, &black, &white, kind);
+    thermo.is_rounded = thermo.is_rounded || !is_exact;
     make_room(pool);
     return intern(pool, &thermo);
+}
+
+// ---- Sums and bounds ----
+
+static void add_curves(const curve *a, const curve *b, bool *is_exact, curve *out) {
+    out->count = 0;
+    for (int32_t t = 0; t >= 0; t = next_bend(a, b, t))
+        append(out, t, value_at(a, t) + value_at(b, t), is_exact);
+}
+
+// A thermograph from both walls, which meet in the end; `sign` -1: of what they are for White.
+static uint32_t assemble(kf_thermo_pool *pool, const curve *left, const curve *right, int32_t sign,
+                         bool is_exact) {
+    kf_thermo thermo;
+    memset(&thermo, 0, sizeof thermo);
+    for (int32_t t = 0; t >= 0; t = next_bend(left, right, t)) {
+        int32_t high = sign * value_at(left, t), low = sign * value_at(right, t);
+        add_knot(&thermo, t, sign > 0 ? high : low, sign > 0 ? low : high, &is_exact);
+    }
+    int last = thermo.count - 1;
+    thermo.mean = thermo.left[last];
+    while (last > 0 && thermo.left[last - 1] == thermo.mean &&
+           thermo.right[last - 1] == thermo.mean) {
+        thermo.t[last] = thermo.left[last] = thermo.right[last] = 0;
+        last--;
+    }
+    thermo.count = last + 1;
+    thermo.temperature = thermo.t[last];
+    thermo.is_rounded = !is_exact;
+    make_room(pool);
+    return intern(pool, &thermo);
+}
+
+// Both walls, seen by White if `sign` is -1.
+typedef struct walls {
+    curve left, right;
+} walls;
+
+static void take_walls(const kf_thermo_pool *pool, uint32_t number, int32_t sign, walls *out,
+                       bool *is_exact) {
+    const kf_thermo *thermo = kf_thermo_at(pool, number);
+    wall(thermo, sign < 0, sign, 0, &out->left);
+    wall(thermo, sign > 0, sign, 0, &out->right);
+    *is_exact = *is_exact && !thermo->is_rounded;
+}
+
+// Who moves first in a sum gets at least what he gets first in one and second in the other.
+uint32_t kf_thermo_sum(kf_thermo_pool *pool, uint32_t a, uint32_t b, bool is_most) {
+    int32_t sign = is_most ? -1 : 1;
+    bool is_exact = true;
+    walls x, y;
+    curve sum, other;
+    take_walls(pool, a, sign, &x, &is_exact);
+    take_walls(pool, b, sign, &y, &is_exact);
+    add_curves(&x.left, &y.right, &is_exact, &sum);
+    add_curves(&x.right, &y.left, &is_exact, &other);
+    take_higher(&sum, &other, &is_exact);
+    add_curves(&x.right, &y.right, &is_exact, &other);
+    return assemble(pool, &sum, &other, sign, is_exact);
+}
+
+uint32_t kf_thermo_closer(kf_thermo_pool *pool, uint32_t a, uint32_t b, bool is_most) {
+    int32_t sign = is_most ? -1 : 1;
+    bool is_exact = true;
+    walls x, y;
+    if (a == b)
+        return a;
+    take_walls(pool, a, sign, &x, &is_exact);
+    take_walls(pool, b, sign, &y, &is_exact);
+    take_higher(&x.left, &y.left, &is_exact);
+    take_higher(&x.right, &y.right, &is_exact);
+    return assemble(pool, &x.left, &x.right, sign, is_exact);
 }
 
 static int32_t wall_at(const kf_thermo *thermo, const int32_t *v, int32_t t) {
