@@ -22,7 +22,7 @@
 // sums, then the other 16 of each, then the lines.
 enum {
     TURNS = 8,
-    STONES = 40,                   // of the boards that are written
+    STONES = 30,                   // of the boards that are written
     BOARDS = 96,                   // that a line may have
     MOST_EVENTS = 1024,            // up to the last of them
     IN_A_ROW = KF_STORE_CHUNK / 8, // postings
@@ -118,8 +118,9 @@ static void apply(walk *w, uint32_t event) {
     if (!changes(w, event))
         return;
     const uint64_t *sums = w->turning->sums[stone_of(w, event)];
-    for (int turn = 0; turn < TURNS && w->has_sums; turn++)
-        w->sums[turn] ^= sums[turn];
+    if (w->has_sums)
+        for (int turn = 0; turn < TURNS; turn++)
+            w->sums[turn] ^= sums[turn];
     w->stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
     w->has_changed = true;
 }
