@@ -672,14 +672,23 @@ static bool read_endgame(question *q, kf_endgame_answer *answer) {
 }
 
 // Who leads, then whose territory is asked for.
+// What comes of it when one leads and both play by turns to the end.
+static const kf_endgame_line *find_end(const kf_endgame_play *play, kf_colour leader) {
+    const kf_endgame_line *lead = &play->lead[leader];
+    kf_colour next = kf_endgame_solve_keeps(lead) ? leader : kf_colour_other(leader);
+    return lead->is_settled ? lead : &play->rest[leader][next];
+}
+
 static void find_endgame(question *q) {
     kf_endgame_answer answer;
     if (!read_endgame(q, &answer))
         return;
     kf_colour leader = next_colour(q), side = next_colour(q);
-    const kf_endgame_line *line = &answer.by_owner[KF_BLACK].lead[leader];
-    const kf_endgame_line *other = &answer.by_owner[KF_WHITE].lead[leader];
-    if (q->is_wrong || !line->is_counted)
+    if (q->is_wrong)
+        return;
+    const kf_endgame_line *line = find_end(&answer.by_owner[KF_BLACK], leader);
+    const kf_endgame_line *other = find_end(&answer.by_owner[KF_WHITE], leader);
+    if (!line->is_counted || !other->is_counted)
         return;
     if (answer.has_ko && line->territory[side] != other->territory[side])
         say(q, "it depends on a ko");
