@@ -283,7 +283,7 @@ COMMANDS = {
     "book --to epub": ("book --to epub IN -o OUT.epub", False),
     "book --to pdf": ("book --to pdf IN -o OUT.pdf", False),
     "animate --to svg": ("animate --to svg IN -o OUT.svg", True),
-    "animate --to gif": ("animate --to gif IN -o OUT.gif", False),
+    "animate --to gif": ("animate --to gif -w 60 IN -o OUT.gif", False),
     "thumbnail": ("thumbnail IN OUT.png", False),
     "catalog add": ("catalog add OUT.db IN", True),
     "find": ("catalog add OUT.db IN ; find OUT.db --words word", True),
@@ -335,7 +335,7 @@ def run(counted, command, dimension, size, folder):
             sys.stderr.write("%s: %s: ended by %d\n" % (command, dimension, done.returncode))
             return None
         steps, allocated, most, resident, status = map(int, open(counts).read().split())
-        limit = b"--max-" in done.stderr[-4000:]
+        limit = any(word in done.stderr[-4000:] for word in (b"--max-", b"[program/size]"))
         return length, steps, allocated, most, resident * 1024, status, limit
 
 

@@ -329,15 +329,15 @@ static void add_pair(pdf *p, PangoLayout *left, PangoLayout *right, double colum
     p->shift = 0;
 }
 
-// Many short facts stand in two columns, read one below the other; long ones follow.
+// Many short facts stand in two columns, read one below the other; long ones follow, in parts.
 static void add_facts(pdf *p, kf_text text) {
     double column = (p->measure + GUTTER) / 2;
-    kf_text none = {"", 0}, line;
+    kf_text none = {"", 0};
     PangoLayout *brief[MOST_FACTS], *full[MOST_FACTS];
     size_t briefs = 0, fulls = 0;
-    while (briefs < MOST_FACTS && fulls < MOST_FACTS && kf_text_line(&text, &line)) {
-        PangoLayout *layout =
-            kf_book_type_set(p->book, p->canvas, none, line, &facts_setting, column - GUTTER);
+    while (briefs < MOST_FACTS && fulls < MOST_FACTS && text.length > 0) {
+        PangoLayout *layout = kf_book_type_set(p->book, p->canvas, none, kf_book_type_part(&text),
+                                               &facts_setting, column - GUTTER);
         if (pango_layout_get_line_count(layout) > 1) {
             pango_layout_set_width(layout, (int)(p->measure * PANGO_SCALE));
             full[fulls++] = layout;
@@ -350,10 +350,9 @@ static void add_facts(pdf *p, kf_text text) {
         add_pair(p, brief[i], rows + i < briefs ? brief[rows + i] : NULL, column);
     for (size_t i = 0; i < fulls; i++)
         add_pair(p, full[i], NULL, column);
-    while (briefs > 0)
-        g_object_unref(brief[--briefs]);
-    while (fulls > 0)
-        g_object_unref(full[--fulls]);
+    add_text(p, none, text, &facts_setting);
+    while (briefs + fulls > 0)
+        g_object_unref(briefs > 0 ? brief[--briefs] : full[--fulls]);
     p->y += FIGURE_GAP;
     p->gaps++;
 }
