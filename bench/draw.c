@@ -69,7 +69,12 @@ static void draw(void *context) {
     figure.node = kf_path_find(j->record, game, "last");
     const kf_scene *scene = kf_scene_in(j->arena, kf_play_in(j->arena, j->record, NULL), &figure);
     kf_drawing how = {.width = WIDTH, .library = library()};
-    kf_drawing_job work = {j->arena, &scene, 1, &how, count_bytes, &j->bytes};
+    kf_drawing_job work = {.arena = j->arena,
+                           .scenes = &scene,
+                           .count = 1,
+                           .how = &how,
+                           .sink = count_bytes,
+                           .context = &j->bytes};
     if (!kf_writer_write(j->writer, &work, NULL))
         abort();
 }
