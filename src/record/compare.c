@@ -157,6 +157,16 @@ static bool same_lists(comparing *c, bool is_sorted) {
     return true;
 }
 
+// Whether both say the board has the same size, however that is spelled.
+static bool same_boards(const item *left, const item *right) {
+    kf_text a = left->values, b = right->values, value;
+    int width[2], height[2];
+    return kf_property_value(&a, &value) && kf_record_board_says(value, &width[0], &height[0]) &&
+           !kf_property_value(&a, &value) && kf_property_value(&b, &value) &&
+           kf_record_board_says(value, &width[1], &height[1]) && !kf_property_value(&b, &value) &&
+           width[0] == width[1] && height[0] == height[1];
+}
+
 // Whether the properties of one name say the same. A list may stand in several properties; with
 // any other, each stands for itself.
 static bool same_values(comparing *c, const item *left, size_t left_count, const item *right,
@@ -170,6 +180,8 @@ static bool same_values(comparing *c, const item *left, size_t left_count, const
     }
     if (left_count != right_count)
         return false;
+    if (id == KF_P_SZ && left_count == 1 && same_boards(left, right))
+        return true;
     for (size_t i = 0; i < left_count; i++) {
         collect_values(c, 0, left + i, left + i + 1);
         collect_values(c, 1, right + i, right + i + 1);
@@ -186,10 +198,13 @@ static bool is_of_file(const item *p) {
     kf_text values = p->values, value;
     if (p->id == KF_P_FF || p->id == KF_P_CA || p->id == KF_P_AP)
         return true;
+    int width = 0, height = 0;
     if ((p->id != KF_P_GM && p->id != KF_P_SZ) || !kf_property_value(&values, &value))
         return false;
-    return kf_text_is(kf_text_trim(value), p->id == KF_P_GM ? "1" : "19") &&
-           !kf_property_value(&values, &value);
+    bool is_usual = p->id == KF_P_GM ? kf_text_is(kf_text_trim(value), "1")
+                                     : kf_record_board_says(value, &width, &height) &&
+                                           width == 19 && height == 19;
+    return is_usual && !kf_property_value(&values, &value);
 }
 
 static int by_name(const void *a, const void *b) {

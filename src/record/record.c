@@ -128,11 +128,8 @@ bool kf_record_is_verbatim(const kf_record *record) {
     return record != NULL && record->source != NULL && !record->is_repaired && !record->is_edited;
 }
 
-bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height) {
-    kf_text value, first, second;
-    *width = *height = 19;
-    if (!kf_property_get(record, game, "SZ", &value))
-        return true;
+bool kf_record_board_says(kf_text value, int *width, int *height) {
+    kf_text first, second;
     bool is_rectangle = kf_property_split(value, &first, &second);
     int w, h;
     if (!kf_text_number(kf_text_trim(first), &w))
@@ -145,6 +142,13 @@ bool kf_record_board(const kf_record *record, kf_node game, int *width, int *hei
     *width = w;
     *height = h;
     return true;
+}
+
+bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height) {
+    kf_text value;
+    *width = *height = 19;
+    return !kf_property_get(record, game, "SZ", &value) ||
+           kf_record_board_says(value, width, height);
 }
 
 void kf_record_empty(kf_record *record) {

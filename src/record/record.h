@@ -108,6 +108,8 @@ void kf_record_put(kf_record *record, kf_node node, kf_text properties);
 // The same, for a reader that has no use for the text that the node had: its memory is used again,
 // so nothing may point into it any more, as a cursor does that stands at the node.
 void kf_record_replace(kf_record *record, kf_node node, kf_text properties);
+// Reads what SZ says, `9` or `13:9`. False, and nothing is set: it is no size from 1 to 52.
+bool kf_record_board_says(kf_text value, int *width, int *height);
 // A text of `texts`.
 static inline kf_text kf_record_own(const kf_record *record, size_t index) {
     return (kf_text){record->texts[index], record->lengths[index]};
