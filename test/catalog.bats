@@ -304,3 +304,12 @@ END
     [ "$(find games -name '*.sgf' | wc -l)" -eq 40 ]
     "$KIFU" diff a.sgf <("$KIFU" catalog export g.kifudb) || [ $? -eq 1 ]
 }
+
+@test "the variations of a game are kept up to a limit, and that is said" {
+    awk 'BEGIN { printf "(;GM[1]"; for (i = 0; i < 5000; i++) printf "(;B[aa]);"; print ";B[bb])" }' >many.sgf
+    "$KIFU" catalog create c.kifudb
+    run "$KIFU" catalog add c.kifudb many.sgf
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"too many variations; not all of them can be found"* ]]
+    "$KIFU" catalog check c.kifudb
+}

@@ -17,9 +17,13 @@
 
 #ifdef KIFU_HAVE_SQLITE
 
-// After so many games what was added is committed, also within a file; and so much of a game's
-// variations is kept, in bytes of lines: each stands there whole.
-enum { COMMIT_GAMES = 64 * 1024, MOST_VARIATIONS = 8 << 20, MOST_SHELVES = 32 };
+// After so many games what was added is committed, also within a file.
+enum { COMMIT_GAMES = 64 * 1024, MOST_SHELVES = 32 };
+
+// How much of a game's variations is kept, in bytes of lines: each stands there whole, from the
+// root on, so that all would grow with the square of the game. The largest collections of openings
+// need a fifth of what is given to them.
+enum { ROOM = 512 * 1024, ROOM_OF_NODE = 32, MOST_ROOM = 8 << 20 };
 
 // A file on its way, for the protected call.
 typedef struct gathering {
@@ -225,8 +229,9 @@ static bool add_variation(gathering *g, kf_node node, uint32_t parent, size_t *r
     kf_line_maker *maker = &catalog->maker;
     uint32_t fields[KF_FIELD_COUNT] = {0};
     fields[KF_FIELD_BRANCH] = kf_line_variation(maker, g->record, node);
-    // Also what is not kept takes its time.
-    *room -= maker->length < *room ? maker->length : *room;
+    // Also what is not kept takes its time, and so do nodes that do nothing to the board.
+    size_t cost = maker->length > 2 * maker->nodes ? maker->length : 2 * maker->nodes;
+    *room -= cost < *room ? cost : *room;
     // A variation that only says something plays nothing.
     if (*room == 0 || maker->groups == fields[KF_FIELD_BRANCH])
         return true;
@@ -237,10 +242,10 @@ static bool add_variation(gathering *g, kf_node node, uint32_t parent, size_t *r
     return shelf != NULL && kf_shelf_add(shelf, maker->data, maker->length, fields) != UINT32_MAX;
 }
 
-static bool add_variations(gathering *g, kf_node game, uint32_t parent) {
+static bool add_variations(gathering *g, kf_node game, uint32_t parent, size_t nodes) {
     const kf_row *rows = g->record->rows;
     kf_walk walk = kf_walk_from(g->record, game);
-    size_t room = MOST_VARIATIONS;
+    size_t room = nodes < MOST_ROOM / ROOM_OF_NODE ? ROOM + nodes * ROOM_OF_NODE : MOST_ROOM;
     for (kf_node node; room > 0 && (node = kf_walk_enter(&walk)) != 0;) {
         kf_node last = rows[rows[node].parent].child;
         bool is_first = node == game || rows[last].next == node;
@@ -287,7 +292,7 @@ static bool add_game(gathering *g, kf_node game, uint32_t number) {
     catalog->pending++;
     g->gather->games++;
     return line != UINT32_MAX && add_texts(g, game, line, is_bare) &&
-           (!has_variations || add_variations(g, game, line));
+           (!has_variations || add_variations(g, game, line, nodes));
 }
 
 // ---- Files ----

@@ -278,6 +278,7 @@ uint32_t kf_line_variation(kf_line_maker *maker, const kf_record *record, kf_nod
     start(maker, record, maker->path[depth - 1]);
     for (size_t i = depth - 1; i-- > 0;)
         read_node(maker, maker->path[i]);
+    maker->nodes = depth;
     uint32_t shared = maker->groups;
     follow(maker, node);
     return shared;

@@ -84,13 +84,14 @@ static void *find_next(const char *name) {
 
 // Looks the function up when it is first called: NEXT(malloc) is a pointer to it. Two threads may
 // do so at once, and find the same.
-#define NEXT(name) (next_##name != NULL ? next_##name : (next_##name = look_up_##name()))
+#define NEXT(name) (next_##name != NULL ? atomic_load(&next_##name) : look_up_##name())
 #define LOOK_UP(type, name, ...)                                                                   \
     static type (*_Atomic next_##name)(__VA_ARGS__);                                               \
     static type (*look_up_##name(void))(__VA_ARGS__) {                                             \
         void *found = find_next(#name);                                                            \
         type (*function)(__VA_ARGS__);                                                             \
         memcpy(&function, &found, sizeof function);                                                \
+        atomic_store(&next_##name, function);                                                      \
         return function;                                                                           \
     }
 
