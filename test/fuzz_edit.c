@@ -68,14 +68,16 @@ static void step(fuzz_tape *tape, kf_record *record) {
 }
 
 // Whether a reader mends what was set: a name that stands twice in a node is read as one when both
-// say the same, and a backslash at the end has nothing to guard.
+// say the same, a backslash at the end has nothing to guard, and what follows a CA within a game is
+// read in the set that it names.
 static bool is_mended(const kf_record *record) {
     kf_walk walk = kf_walk_from(record, 0);
     for (kf_node node = kf_walk_enter(&walk); node; node = kf_walk_enter(&walk)) {
         kf_text rest = kf_node_text(record, node);
         for (kf_property one, other; kf_property_next(&rest, &one);) {
             kf_text behind = rest;
-            if (one.values.data[one.values.length - 1] == '\\')
+            bool is_set = kf_property_is(&one, "CA") && kf_node_parent(record, node) != 0;
+            if (is_set || one.values.data[one.values.length - 1] == '\\')
                 return true;
             while (kf_property_next(&behind, &other))
                 if (one.id == other.id && (one.id >= 0 || one.name.length == other.name.length))

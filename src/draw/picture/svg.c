@@ -17,6 +17,7 @@ struct kf_svg {
     kf_output out;
     const kf_style *style;
     const kf_picture *picture;
+    int width, height;     // of the picture, up to the end of a pixel
     uint8_t (*signs)[128]; // that are defined
     const char *close;     // ends the group in hand
     kf_shape last;         // the shape before, whose group it is
@@ -101,15 +102,23 @@ static void gradient(svg *s, const char *id, kf_rgb light, kf_rgb fill, kf_rgb d
     put(s, "/></radialGradient>");
 }
 
+static int divide_up(int64_t value, int by) {
+    return (int)((value + by - 1) / by);
+}
+
 static void put_front(svg *s, int pixels) {
     const kf_picture *p = s->picture;
     const kf_scene *scene = p->scene;
-    int width = pixels > 0 ? pixels : (int)((int64_t)p->width * PIXELS / UNIT);
-    int height = (int)((int64_t)p->height * width / p->width);
+    int width = pixels > 0 ? pixels : divide_up((int64_t)p->width * PIXELS, UNIT);
+    int height = pixels > 0 ? divide_up((int64_t)p->height * width, p->width)
+                            : divide_up((int64_t)p->height * PIXELS, UNIT);
     put(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
-    length(s, p->width);
+    // With half a pixel cut off at the right or below, no line would lie where it should.
+    s->width = pixels > 0 ? p->width : width * UNIT / PIXELS;
+    s->height = pixels > 0 ? p->height : height * UNIT / PIXELS;
+    length(s, s->width);
     put(s, " ");
-    length(s, p->height);
+    length(s, s->height);
     put(s, "\" width=\"");
     number(s, width);
     put(s, "\" height=\"");
@@ -553,11 +562,18 @@ static void board(svg *s, const kf_shape *shape) {
     grain(s, shape->frame);
 }
 
+static void paper(svg *s, const kf_shape *shape) {
+    kf_shape sheet = *shape;
+    sheet.x2 = s->width;
+    sheet.y2 = s->height;
+    if (s->style->paper != KF_RGB_NONE)
+        rectangle(s, &sheet, "paper", s->style->paper);
+}
+
 static void draw(svg *s, const kf_shape *shape) {
     switch ((kf_shape_kind)shape->kind) {
     case KF_SHAPE_PAPER:
-        if (s->style->paper != KF_RGB_NONE)
-            rectangle(s, shape, "paper", s->style->paper);
+        paper(s, shape);
         break;
     case KF_SHAPE_BOARD:
         board(s, shape);
