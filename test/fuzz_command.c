@@ -130,12 +130,13 @@ static bool is_left_out(const job *j) {
 // The value of --dead that plays games out, and options that read every problem or eye space.
 static bool takes_long(const char *word) {
     static const char *const values[] = {"auto", "judge"};
-    static const char *const options[] = {"--so", "--boo", "--ta"};
+    static const char *const options[] = {"--solutions", "--booklet", "--table"};
+    size_t length = strcspn(word, "="); // which may be the front of a name
     bool is_long = false;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         is_long = is_long || strstr(word, values[i]) != NULL;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-        is_long = is_long || strncmp(word, options[i], strlen(options[i])) == 0;
+        is_long = is_long || (length > 2 && strncmp(word, options[i], length) == 0);
     return is_long;
 }
 
