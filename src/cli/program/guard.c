@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef KIFU_NO_GUARD
@@ -64,7 +65,12 @@ void kf_guard_finish(void) {
         wait_for_end();
 }
 
+// A thread beside the main one gives it the time to finish what it does with files, and to be done:
+// between the name of a whole file and its old one there must be no end.
 static _Noreturn void end(void) {
+    struct timespec while_files_move = {.tv_nsec = 50 * 1000 * 1000};
+    if (gettid() != getpid())
+        nanosleep(&while_files_move, NULL);
     if (atomic_exchange(&is_ending, true) && gettid() != getpid())
         wait_for_end();
     restore_terminal();
