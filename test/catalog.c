@@ -465,6 +465,20 @@ static void make_any(query *q, const kf_record *record, size_t index, bool is_re
         q->naive.pattern.any_colour = index % 2;
 }
 
+// All together go through the games once. How many differ; their hits are added.
+static int compare_all(kf_catalog *catalog, const kf_record *record, query *queries,
+                       naive_query *naive, size_t count, size_t *hits) {
+    int failed = 0;
+    naive_find(record, naive, count);
+    for (size_t i = 0; i < count; i++) {
+        queries[i].naive = naive[i];
+        failed += !compare(catalog, &queries[i]);
+        *hits += naive[i].count;
+        free(naive[i].hits);
+    }
+    return failed;
+}
+
 // Whole boards in full segments.
 static int run_boards(kf_catalog *catalog, const kf_record *record, size_t patterns) {
     query *queries = malloc(patterns * sizeof *queries);
@@ -477,13 +491,7 @@ static int run_boards(kf_catalog *catalog, const kf_record *record, size_t patte
         make_board(&queries[i], record);
         naive[i] = queries[i].naive;
     }
-    naive_find(record, naive, patterns);
-    for (size_t i = 0; i < patterns; i++) {
-        queries[i].naive = naive[i];
-        failed += !compare(catalog, &queries[i]);
-        hits += naive[i].count;
-        free(naive[i].hits);
-    }
+    failed += compare_all(catalog, record, queries, naive, patterns, &hits);
     free(queries);
     free(naive);
     kf_log *log = kf_log_new();
@@ -510,13 +518,7 @@ static int run(kf_catalog *catalog, const kf_record *record, const kf_record *so
             make_any(&queries[count], source, made++, is_real);
             naive[count] = queries[count].naive;
         }
-        naive_find(record, naive, count);
-        for (size_t i = 0; i < count; i++) {
-            queries[i].naive = naive[i];
-            failed += !compare(catalog, &queries[i]);
-            hits += naive[i].count;
-            free(naive[i].hits);
-        }
+        failed += compare_all(catalog, record, queries, naive, count, &hits);
     }
     free(queries);
     free(naive);

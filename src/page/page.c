@@ -229,11 +229,13 @@ static size_t address_at(kf_text text) {
 // A paragraph in which web addresses can be followed.
 static void add_paragraph(const document *d, kf_text line) {
     kf_output_add_string(d->out, "<p>");
-    for (size_t i = 0; i < line.length; i++) {
+    for (size_t i = 0; i < line.length;) {
         kf_text rest = kf_text_cut(line, i, line.length);
         size_t length = *rest.data == 'h' ? address_at(rest) : 0;
-        if (length == 0)
+        if (length == 0) {
+            i++;
             continue;
+        }
         kf_text address = kf_text_cut(rest, 0, length);
         kf_xml_escape(kf_output_sink, d->out, kf_text_cut(line, 0, i));
         kf_output_add_string(d->out, "<a rel=\"noopener noreferrer nofollow\" href=\"");
@@ -242,7 +244,7 @@ static void add_paragraph(const document *d, kf_text line) {
         kf_xml_escape(kf_output_sink, d->out, address);
         kf_output_add_string(d->out, "</a>");
         line = kf_text_cut(line, i + length, line.length);
-        i = (size_t)-1;
+        i = 0;
     }
     kf_xml_escape(kf_output_sink, d->out, line);
     kf_output_add_string(d->out, "</p>\n");
@@ -250,13 +252,10 @@ static void add_paragraph(const document *d, kf_text line) {
 
 // A paragraph for each line that is not blank.
 static void add_paragraphs(const document *d, kf_text text) {
-    while (text.length > 0) {
-        const char *end = memchr(text.data, '\n', text.length);
-        size_t length = end == NULL ? text.length : (size_t)(end - text.data);
-        kf_text line = kf_text_trim(kf_text_cut(text, 0, length));
+    for (kf_text line; kf_text_line(&text, &line);) {
+        line = kf_text_trim(line);
         if (line.length > 0)
             add_paragraph(d, line);
-        text = kf_text_cut(text, length + (end != NULL), text.length);
     }
 }
 

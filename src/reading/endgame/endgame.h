@@ -102,7 +102,7 @@ void kf_endsettle_free(kf_endsettle *settle);
 // Thermographs: what a local position is worth to each side at every temperature.
 
 // All numbers are points in units of 1/KF_THERMO_ONE. A move in a small endgame is worth a number
-// with a power of two below the line, so these units lose nothing up to twelve halvings.
+// with a power of two below the line, so these units lose nothing up to twenty halvings.
 enum { KF_THERMO_ONE = 1 << 20, KF_THERMO_KNOTS = 20 };
 
 // The walls of a position: what it is worth when Black moves first (left) and when White does
