@@ -162,7 +162,8 @@ static int measure(const char *charset, const char *names) {
         kf_arena *arena = kf_arena_new();
         if (arena == NULL)
             abort();
-        kf_detected found = kf_detect(arena, kf_text_of(bytes), NULL, false, &prior);
+        kf_detected found =
+            kf_detect(kf_detect_sets_new(arena), kf_text_of(bytes), NULL, false, &prior);
         kf_arena_free(arena);
         tried++;
         right += spell(found.charset, "UTF-8", bytes, back, sizeof back) && strcmp(back, text) == 0;

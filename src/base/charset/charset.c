@@ -106,6 +106,10 @@ static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
 static size_t measure_plain(const kf_charset_reader *r, kf_text bytes, size_t i) {
     size_t begin = i, end = r->next < bytes.length ? r->next : bytes.length;
     while (i < end && bytes.data[i] != '\0') {
+        if ((unsigned char)bytes.data[i] < 0x80) {
+            i++;
+            continue;
+        }
         size_t length = kf_text_sequence(kf_text_cut(bytes, i, i + 4));
         if (length == 0 || i + length > end)
             break;

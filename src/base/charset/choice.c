@@ -131,14 +131,16 @@ static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
         return (kf_choice){escaped, KF_WHY_RECOGNISED, 99};
     if (kf_text_is_utf8(game, &ascii) && (ascii || named == NULL || kf_choice_has_long(game)))
         return (kf_choice){"UTF-8", ascii ? KF_WHY_ASCII : KF_WHY_VALID, 100};
+    if (c->sets == NULL)
+        c->sets = kf_detect_sets_new(c->arena);
     kf_detect_prior prior = c->before;
-    kf_detected found = kf_detect(c->arena, game, named, c->is_old, &prior);
+    kf_detected found = kf_detect(c->sets, game, named, c->is_old, &prior);
     bool is_doubtful = found.sure < 90 && named == NULL && c->front.length > 0;
     if (is_doubtful && c->front.length > kf_detect_sample(c->arena, game).length) {
         // The other games may be plainer.
         prior = c->origin;
-        kf_detect(c->arena, c->front, NULL, c->is_old, &prior);
-        found = kf_detect(c->arena, game, NULL, c->is_old, &prior);
+        kf_detect(c->sets, c->front, NULL, c->is_old, &prior);
+        found = kf_detect(c->sets, game, NULL, c->is_old, &prior);
     }
     c->before = prior;
     bool is_utf8 = strcmp(found.charset, "UTF-8") == 0 && found.is_valid;

@@ -31,6 +31,7 @@ typedef struct kf_choosing {
     kf_text front;          // what the front of the input has beyond ASCII
     char declared[32];      // the name that was asked for last, and its set; "": no name
     const kf_charset *set;
+    kf_detect_sets *sets; // made when something is to be recognised
 } kf_choosing;
 
 // A set for a game, by its iconv name.

@@ -410,7 +410,6 @@ static bool decode(const looking *l, size_t i, size_t length, uint32_t *c) {
            kf_text_code_point(&made, c);
 }
 
-// Takes no memory, for a converter is open.
 static void read_sample(looking *l) {
     for (size_t i = 0; i < l->sample.length;) {
         unsigned char lead = (unsigned char)l->sample.data[i];
@@ -455,21 +454,45 @@ iconv_t kf_detect_converter(kf_arena *arena, const char *to, const char *from) {
     return iconv_open(to, from);
 }
 
+static void close_sets(void *what) {
+    kf_detect_sets *sets = what;
+    for (int i = 0; i < KF_DETECT_SETS; i++)
+        if (sets->is_known[i] && sets->converters[i] != (iconv_t)-1)
+            iconv_close(sets->converters[i]);
+}
+
+kf_detect_sets *kf_detect_sets_new(kf_arena *arena) {
+    kf_detect_sets *sets = kf_arena_alloc(arena, sizeof *sets);
+    *sets = (kf_detect_sets){.arena = arena};
+    kf_arena_defer(arena, close_sets, sets);
+    return sets;
+}
+
+// The converter from a set, as it is in the beginning.
+static iconv_t converter_from(kf_detect_sets *sets, int index) {
+    if (!sets->is_known[index])
+        sets->converters[index] =
+            kf_detect_converter(sets->arena, "UTF-8", candidates[index].charset);
+    else if (sets->converters[index] != (iconv_t)-1)
+        iconv(sets->converters[index], NULL, NULL, NULL, NULL);
+    sets->is_known[index] = true;
+    return sets->converters[index];
+}
+
 // How much the sample costs in a set, and what text it is in `hash`. Negative: it cannot be meant.
-static int cost_in(kf_arena *arena, const candidate *set, kf_text sample, uint64_t *hash,
-                   int *wrong) {
+static int cost_in(kf_detect_sets *sets, int index, kf_text sample, uint64_t *hash, int *wrong) {
+    const candidate *set = &candidates[index];
+    kf_arena *arena = sets->arena;
     looking l = {.set = set, .sample = sample, .converter = (iconv_t)-1};
     int cost = set->prior, run = 0, good = 0;
-    kf_arena_level level = kf_arena_mark(arena);
-    l.letters = kf_arena_alloc(arena, (sample.length + 1) * sizeof *l.letters);
     if (set->family != UNICODE) {
-        l.converter = kf_detect_converter(arena, "UTF-8", set->charset);
+        l.converter = converter_from(sets, index);
         if (l.converter == (iconv_t)-1)
             return -1;
     }
+    kf_arena_level level = kf_arena_mark(arena);
+    l.letters = kf_arena_alloc(arena, (sample.length + 1) * sizeof *l.letters);
     read_sample(&l);
-    if (l.converter != (iconv_t)-1)
-        iconv_close(l.converter);
     *hash = 14695981039346656037u;
     for (size_t i = 0; i < l.count; i++) {
         letter *one = &l.letters[i];
@@ -543,12 +566,12 @@ static int bonus_of(const candidate *set, const char *declared, int cost, bool i
     return cost / 5 > least ? cost / 5 : least;
 }
 
-static scores score_all(kf_arena *arena, kf_text sample, const char *declared, bool is_old,
+static scores score_all(kf_detect_sets *sets, kf_text sample, const char *declared, bool is_old,
                         const kf_detect_prior *prior) {
     scores s = {.best = -1};
     for (int i = 0; i < KF_DETECT_SETS; i++) {
         const candidate *set = &candidates[i];
-        s.cost[i] = cost_in(arena, set, sample, &s.hash[i], &s.wrong[i]);
+        s.cost[i] = cost_in(sets, i, sample, &s.hash[i], &s.wrong[i]);
         if (s.cost[i] < 0)
             continue;
         int known = prior->cost[i] < MEMORY ? prior->cost[i] : MEMORY;
@@ -586,8 +609,9 @@ static bool is_like_text(kf_text bytes) {
     return controls <= bytes.length / 32;
 }
 
-kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool is_old,
+kf_detected kf_detect(kf_detect_sets *sets, kf_text bytes, const char *declared, bool is_old,
                       kf_detect_prior *prior) {
+    kf_arena *arena = sets->arena;
     kf_arena_level level = kf_arena_mark(arena);
     kf_text sample = kf_detect_sample(arena, bytes);
     if (sample.length == 0) {
@@ -598,7 +622,7 @@ kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool
         kf_arena_rewind(arena, level);
         return (kf_detected){"UTF-8", PER_CENT - 1, kf_text_is_utf8(bytes, NULL)};
     }
-    scores s = score_all(arena, sample, declared, is_old, prior);
+    scores s = score_all(sets, sample, declared, is_old, prior);
     kf_arena_rewind(arena, level);
     int next = -1;
     for (int i = 0; i < KF_DETECT_SETS; i++) {

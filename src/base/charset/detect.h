@@ -23,10 +23,19 @@ typedef struct kf_detected {
     bool is_valid;       // every byte is a character in it
 } kf_detected;
 
+// A converter from each of the sets, opened when it is first needed and closed with the arena: the
+// system takes longer to find one than to read a game by it.
+typedef struct kf_detect_sets {
+    kf_arena *arena;
+    iconv_t converters[KF_DETECT_SETS];
+    bool is_known[KF_DETECT_SETS];
+} kf_detect_sets;
+
+kf_detect_sets *kf_detect_sets_new(kf_arena *arena);
 // Chooses among UTF-8 and the sets that games are found in. `declared`, NULL or a set's iconv name,
 // is believed unless the bytes speak against it. `is_old`: the notation is one of DOS times. The
 // prior is taken into account and brought up to date.
-kf_detected kf_detect(kf_arena *arena, kf_text bytes, const char *declared, bool is_old,
+kf_detected kf_detect(kf_detect_sets *sets, kf_text bytes, const char *declared, bool is_old,
                       kf_detect_prior *prior);
 // What the bytes have beyond ASCII, with a little around it, as far as a choice looks at it.
 kf_text kf_detect_sample(kf_arena *arena, kf_text bytes);

@@ -166,7 +166,9 @@ static kf_text undo_other(kf_arena *arena, kf_text text, const char **was) {
     kf_text bytes = is_in_runs(text) ? bytes_of(arena, text, "Windows-1252") : (kf_text){"", 0};
     if (bytes.length == 0)
         return bytes;
-    kf_detected found = kf_detect(arena, bytes, NULL, false, &prior);
+    kf_arena_level level = kf_arena_mark(arena);
+    kf_detected found = kf_detect(kf_detect_sets_new(arena), bytes, NULL, false, &prior);
+    kf_arena_rewind(arena, level);
     bool is_known = found.charset != NULL && found.is_valid && found.sure >= LEAST_SURE;
     if (!is_known || is_western(found.charset))
         return (kf_text){"", 0};
