@@ -385,6 +385,28 @@ def starve(case, arguments):
                   for what, at in wrong.items()]
 
 
+def move(kifu, library):
+    """What goes wrong with a program that is to end while its file has a temporary name."""
+    wrong = []
+    with tempfile.TemporaryDirectory() as root:
+        case = ("move", "draw game.sgf -w 90 -o out.png", ["out.png"])
+        stage = Stage(Path(root), str(Path(kifu).resolve()), str(Path(library).resolve()), case)
+        fresh = stage.run()
+        if fresh.status != 0:
+            return ["nothing is drawn"]
+        stage.old = {"out.png": fresh.files["out.png"] + b"\n"}
+        for way, status in (("memory", 2), ("signal", -signal.SIGTERM)):
+            stage.env["KIFU_STARVE_MOVE"] = way
+            now = stage.run()
+            if now.status != status:
+                wrong.append(f"{way}: status {now.status}")
+            if way == "memory" and b"out of memory" not in now.err:
+                wrong.append("memory: it says nothing")
+            if now.files != fresh.files:
+                wrong.append(f"{way}: leaves {sorted(now.files)}")
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--first", type=int, default=0)
@@ -397,6 +419,10 @@ def main():
     runs = failures = 0
     helped = subprocess.run([arguments.kifu, "--help"], capture_output=True, text=True, check=True)
     turn, turns = (int(n) for n in arguments.turn.split("/"))
+    if turn == 0 and not arguments.only and "\n  draw " in helped.stdout:
+        findings = move(arguments.kifu, arguments.library)
+        failures += len(findings)
+        print("between two names:", "; ".join(findings) or "the file is whole", flush=True)
     for case in CASES[turn::turns]:
         if arguments.only and case[0] not in arguments.only:
             continue

@@ -640,6 +640,10 @@ typedef struct kf_temporary {
     char name[PATH_MAX]; // "" while it has none
 } kf_temporary;
 
+// What a thread that is out of memory sends the main one (program/guard.c). It waits like the other
+// signals that end the program.
+#define KF_SIGNAL_END SIGUSR2
+
 // All of these return false with errno set.
 
 // A new file beside `target`, with that mode less what the umask takes away.

@@ -83,6 +83,7 @@ static bool work_on(crew *c, size_t index, bool is_last, int to) {
 // Ends with the first process. That may have ended before this was asked for, and as long as
 // somebody could read what is sent, sending it would wait for ever: so no reading end stays open.
 static void follow(const crew *c, size_t number, pid_t first, int from) {
+    signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != first)
         _exit(KF_STATUS_FAILED);
@@ -129,12 +130,12 @@ static void end_worker(worker *w) {
     w->process = 0;
 }
 
-// Whoever leaves early leaves no process behind.
+// Whoever leaves early leaves no process behind, and no file between its two names.
 static void abandon(void *what) {
     crew *c = what;
     for (size_t i = 0; i < c->size; i++)
         if (c->workers[i].process > 0) {
-            kill(c->workers[i].process, SIGKILL);
+            kill(c->workers[i].process, SIGTERM);
             end_worker(&c->workers[i]);
         }
 }

@@ -279,6 +279,15 @@ static void allow_by_bits(program *p, int call, int argument, uint32_t bits, boo
     give(p, REFUSED);
 }
 
+// Lets a call pass when its first argument is that value.
+static void allow_for(program *p, int call, uint32_t value) {
+    step(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
+    load(p, offsetof(struct seccomp_data, args));
+    step(p, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
+    give(p, SECCOMP_RET_ALLOW);
+    give(p, REFUSED);
+}
+
 // What is refused answers as a kernel that does not know it, which every program is prepared for.
 static void write_program(program *p, const kf_sandbox *box) {
     load(p, offsetof(struct seccomp_data, arch));
@@ -299,6 +308,9 @@ static void write_program(program *p, const kf_sandbox *box) {
     // The C library asks for clone3 first, whose flags nobody can look at, and then for this.
     if (box->draws || box->searches)
         allow_by_bits(p, SYS_clone, 0, CLONE_THREAD, true);
+    // A thread without memory asks the main one to end, and nobody else.
+    if (box->draws || box->searches)
+        allow_for(p, SYS_tgkill, (uint32_t)getpid());
     allow_by_bits(p, SYS_openat, 2, box->target != NULL ? 0 : O_ACCMODE | O_CREAT | O_TRUNC, false);
     give(p, REFUSED);
 }

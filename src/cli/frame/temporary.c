@@ -213,6 +213,7 @@ static bool place(kf_temporary *temporary, const char *target, bool is_new) {
     sigaddset(&blocked, SIGINT);
     sigaddset(&blocked, SIGTERM);
     sigaddset(&blocked, SIGHUP);
+    sigaddset(&blocked, KF_SIGNAL_END);
     bool is_blocking = sigprocmask(SIG_BLOCK, &blocked, &before) == 0;
     bool is_placed = is_new ? place_new(temporary, target) : place_old(temporary, target);
     int error = errno;

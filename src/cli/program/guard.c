@@ -10,12 +10,15 @@
 // Being in the program itself, these functions come before those of all libraries, which are asked
 // for by their names; what is preloaded comes between.
 
-#define _GNU_SOURCE // for RTLD_NEXT and gettid
+#define _GNU_SOURCE // for RTLD_NEXT, gettid and tgkill
 
 #include "cli/program/program.h"
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,7 +26,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifndef KIFU_NO_GUARD
@@ -56,7 +58,7 @@ static void restore_terminal(void) {
 
 static _Noreturn void wait_for_end(void) {
     for (;;)
-        pause();
+        poll(NULL, 0, -1);
 }
 
 // Pango looks for fonts in a thread of its own, which may be at work when the program is done.
@@ -65,17 +67,25 @@ void kf_guard_finish(void) {
         wait_for_end();
 }
 
-// A thread beside the main one gives it the time to finish what it does with files, and to be done:
-// between the name of a whole file and its old one there must be no end.
-static _Noreturn void end(void) {
-    struct timespec while_files_move = {.tv_nsec = 50 * 1000 * 1000};
-    if (gettid() != getpid())
-        nanosleep(&while_files_move, NULL);
-    if (atomic_exchange(&is_ending, true) && gettid() != getpid())
-        wait_for_end();
+static _Noreturn void end_here(int signal) {
+    (void)signal;
     restore_terminal();
     put(STDERR_FILENO, "kifu: error: out of memory [program/memory]\n");
     _exit(2);
+}
+
+// A thread beside the main one asks that to end: between the name of a whole file and its old one
+// there must be no end, and there the main one puts the signal off (kf_temporary_place).
+static _Noreturn void end(void) {
+    struct sigaction asked = {.sa_handler = end_here};
+    if (gettid() == getpid())
+        end_here(0);
+    if (atomic_exchange(&is_ending, true))
+        wait_for_end();
+    sigfillset(&asked.sa_mask);
+    sigaction(KF_SIGNAL_END, &asked, NULL);
+    tgkill(getpid(), getpid(), KF_SIGNAL_END);
+    wait_for_end();
 }
 
 // ---- The allocator ----
@@ -106,6 +116,7 @@ LOOK_UP(void *, calloc, size_t, size_t)
 LOOK_UP(void *, realloc, void *, size_t)
 LOOK_UP(void *, aligned_alloc, size_t, size_t)
 LOOK_UP(int, posix_memalign, void **, size_t, size_t)
+LOOK_UP(int, pthread_create, pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)
 
 static void *sure(void *block, size_t size) {
     if (block == NULL && size > 0)
@@ -139,6 +150,20 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
     int error = NEXT(posix_memalign)(block, alignment, size);
     if (error == ENOMEM)
         end();
+    return error;
+}
+
+// ---- Threads ----
+
+// The threads of libraries get no signals, for what the main one puts off must not end the program
+// by way of another.
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                   void *context) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int error = NEXT(pthread_create)(thread, attributes, run, context);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return error;
 }
 
