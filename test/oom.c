@@ -13,8 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
-// Up to here (--every, at least 16) every allocation fails once; beyond, steps grow by a sixteenth.
-static size_t every = 200;
+// Up to `every` each allocation fails once; beyond, a step is one of so many on the way to there.
+// --every N, of at least 16, is for what searches: each run is the search up to the allocation that
+// fails, so the steps are fewer.
+static size_t every = 200, steps = 16;
 
 // What runs now, for the message when it crashes.
 static char running[512];
@@ -102,7 +104,7 @@ static void run_all(const example *example) {
     size_t count = allocation_count();
     if (allocation_live() > 0)
         fail("leaks even when nothing fails", "");
-    for (size_t at = 1; at <= count; at += at < every ? 1 : at / 16) {
+    for (size_t at = 1; at <= count; at += at < every ? 1 : at / steps) {
         run_failing(example, &plain, at, false);
         run_failing(example, &plain, at, true);
     }
@@ -115,8 +117,12 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         signal(signals[i], crashed);
     int first = argc > 2 && strcmp(argv[1], "--every") == 0 ? 3 : 1;
-    if (first == 3 && (every = strtoul(argv[2], NULL, 10)) < 16)
-        return 2;
+    if (first == 3) {
+        every = strtoul(argv[2], NULL, 10);
+        steps = 4;
+        if (every < 16)
+            return 2;
+    }
     for (int i = first; i < argc; i++) {
         chapter chapter = example_read(argv[i]);
         for (size_t k = 0; k < chapter.count; k++)

@@ -35,6 +35,8 @@ const kf_charset *kf_choice_named(kf_text name) {
     bool is_private = kf_text_starts(name, KF_TEXT("x-")) || kf_text_starts(name, KF_TEXT("X-"));
     if (is_private)
         name = kf_text_cut(name, 2, name.length);
+    if (name.length == 0)
+        return NULL;
     for (size_t i = 0; i < sizeof charsets / sizeof charsets[0]; i++) {
         kf_text rest = kf_text_of(charsets[i].spellings), spelling;
         while (kf_text_word(&rest, &spelling))
