@@ -66,6 +66,10 @@ static void test_date_lists(void **state) {
         {"1970-01-01", KF_MEND_NONE, NULL},
         {" 1996-05-06 ", KF_MEND_SAFE, "1996-05-06"},
         {" 1996-05,06", KF_MEND_SAFE, "1996-05,06"},
+        {"1996-05-06, 1996-05-07", KF_MEND_SAFE, "1996-05-06,1996-05-07"},
+        {"1996-05-06 ,07 , 08", KF_MEND_SAFE, "1996-05-06,07,08"},
+        {"1996-05-06, 7", KF_MEND_NONE, NULL},
+        {"1996-05-0 6", KF_MEND_NONE, NULL},
     };
     compare(forms, sizeof forms / sizeof *forms, kf_mend_date);
 }
@@ -186,6 +190,16 @@ static void test_results(void **state) {
         {"Black wins 3 4", KF_MEND_NONE, NULL},
         {"blackish wins", KF_MEND_NONE, NULL},
         {"wins by 3", KF_MEND_NONE, NULL},
+        // A half in any spelling; two numbers are never made one.
+        {"B+3 1/2", KF_MEND_SAFE, "B+3.5"},
+        {"w + 3\xC2\xBD", KF_MEND_SAFE, "W+3.5"},
+        {"B+1/2", KF_MEND_SAFE, "B+0.5"},
+        {"B+\xC2\xBD", KF_MEND_SAFE, "B+0.5"},
+        {"B+31/2", KF_MEND_NONE, NULL},
+        {"B+3.5 1/2", KF_MEND_NONE, NULL},
+        {"B+r 1/2", KF_MEND_NONE, NULL},
+        {"B+3 5", KF_MEND_NONE, NULL},
+        {"B+3, 5", KF_MEND_NONE, NULL},
     };
     compare(forms, sizeof forms / sizeof *forms, kf_mend_result);
 }

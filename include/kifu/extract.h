@@ -16,7 +16,8 @@ extern "C" {
 typedef struct kf_extract kf_extract;
 
 // A record: its text as it stands without its wrapping (signs of quotation, tags and entities of
-// HTML, quoted-printable), in UTF-8, and the line where it begins in the file, from 1. Borrowed.
+// HTML, quoted-printable, base64), in UTF-8, and the line where it begins in the file, from 1.
+// Borrowed.
 typedef struct kf_extract_item {
     const kf_format *format;
     kf_text text;

@@ -267,14 +267,29 @@ static kf_mend mend_prose(kf_text value, char *out) {
                                                                            : KF_MEND_NONE;
 }
 
+// A list of dates as FF[4] has them, but for spaces around it and its commas. False: it is none.
+static bool mend_spaces(kf_text value, char *out) {
+    size_t length = 0;
+    for (size_t i = 0; i < value.length; i++) {
+        bool is_space = value.data[i] == ' ';
+        bool is_beside = length == 0 || out[length - 1] == ',' || i + 1 == value.length ||
+                         value.data[i + 1] == ',' || value.data[i + 1] == ' ';
+        if (is_space && is_beside)
+            continue;
+        if (length + 1 == KF_MEND_TEXT)
+            return false;
+        out[length++] = value.data[i];
+    }
+    out[length] = '\0';
+    return is_date_list((kf_text){out, length});
+}
+
 kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text trimmed = kf_text_trim(value);
     if (is_date_list(value))
         return kf_text_is(value, "1970-01-01") ? KF_MEND_NONE : KF_MEND_GOOD;
-    if (is_date_list(trimmed) && trimmed.length < KF_MEND_TEXT) {
-        snprintf(out, KF_MEND_TEXT, "%.*s", (int)trimmed.length, trimmed.data);
+    if (mend_spaces(trimmed, out))
         return KF_MEND_SAFE;
-    }
     kf_mend mend = mend_numbers(trimmed, out);
     return mend != KF_MEND_NONE ? mend : mend_prose(trimmed, out);
 }
@@ -304,15 +319,50 @@ static const char *reason_of(kf_text word) {
     return NULL;
 }
 
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// Takes a half off the end, which stands apart from a number when it is written as a fraction.
+static bool take_half(kf_text *value) {
+    static const char *const halves[] = {" 1/2", "+1/2", "\xC2\xBD"};
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+        kf_text half = kf_text_of(halves[i]);
+        size_t begin = value->length - half.length, sign = half.data[0] == '+';
+        if (value->length < half.length ||
+            !kf_text_equal(kf_text_cut(*value, begin, value->length), half))
+            continue;
+        *value = kf_text_trim(kf_text_cut(*value, 0, begin + sign));
+        return true;
+    }
+    return false;
+}
+
+// What stands behind the colour, without spaces, with a point for a comma and for a half. Returns
+// the length, 0 where that would make one number of two.
+static size_t spell_margin(kf_text value, char text[KF_MEND_TEXT]) {
+    size_t length = 0;
+    value = kf_text_trim(value);
+    bool is_half = take_half(&value);
+    for (size_t i = 0; i < value.length && length + 2 < KF_MEND_TEXT; i++) {
+        if (i > 0 && value.data[i - 1] == ' ' && is_digit(value.data[i]) && text[length - 1] != '+')
+            return 0;
+        if (value.data[i] != ' ')
+            text[length++] = value.data[i] == ',' ? '.' : value.data[i];
+    }
+    if (is_half) {
+        text[length++] = '.';
+        text[length++] = '5';
+    }
+    return length;
+}
+
 // A colour, a plus and a margin, with their case and spaces as they come.
 static kf_mend mend_plus(kf_text value, char *out) {
     char text[KF_MEND_TEXT], colour = value.data[0];
-    size_t length = 0;
-    for (size_t i = 1; i < value.length && length < sizeof text; i++)
-        if (value.data[i] != ' ')
-            text[length++] = value.data[i] == ',' ? '.' : value.data[i];
+    size_t length = spell_margin(kf_text_cut(value, 1, value.length), text);
     bool is_black = colour == 'B' || colour == 'b', is_white = colour == 'W' || colour == 'w';
-    if ((!is_black && !is_white) || length == 0 || length == sizeof text || text[0] != '+')
+    if ((!is_black && !is_white) || length == 0 || length + 1 >= sizeof text || text[0] != '+')
         return KF_MEND_NONE;
     kf_text margin = {text + 1, length - 1};
     const char *reason = reason_of(margin);

@@ -16,7 +16,7 @@ typedef struct kf_unwrap {
     size_t count, capacity;
 } kf_unwrap;
 
-// Takes quoted-printable off the bytes of a mail, where it says that it is that.
+// Takes quoted-printable and base64 off the bytes of a mail, where it says that it is that.
 void kf_unwrap_mail(kf_unwrap *out, kf_text bytes);
 // Takes tags, entities and signs of quotation off the text that came out of that.
 void kf_unwrap_text(kf_unwrap *out, kf_text text, const kf_unwrap *mail);

@@ -76,14 +76,77 @@ static size_t take_number(kf_text rest) {
     return front_number(line, &number);
 }
 
+// The value of a digit of base64, -1 for another character.
+static int digit64(char c) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *at = c != '\0' ? strchr(digits, c) : NULL;
+    return at != NULL ? (int)(at - digits) : -1;
+}
+
+// Takes a part in base64 up to its end: an empty line, or one with another sign in it. Returns the
+// number of its bytes. All of its lines come from the one on which it begins; pictures and other
+// bytes that are no text are left out.
+static size_t take_base64(kf_unwrap *out, kf_text rest, size_t *line) {
+    size_t begin = out->text.length, from = *line, bits = 0, i = 0;
+    uint32_t held = 0;
+    bool is_empty = false;
+    for (; i < rest.length; i++) {
+        char c = rest.data[i];
+        int digit = digit64(c);
+        bool is_between = c != '\0' && strchr("= \t\r\n", c) != NULL;
+        if ((digit < 0 && !is_between) || (c == '\n' && is_empty))
+            break;
+        is_empty = c == '\n' || (is_empty && digit < 0);
+        *line += c == '\n';
+        if (digit < 0)
+            continue;
+        held = (held << 6 | (uint32_t)digit) & 0xFFFF;
+        bits += 6;
+        if (bits >= 8)
+            kf_buffer_add_char(&out->text, (char)(held >> (bits -= 8)));
+    }
+    kf_text made = kf_text_cut(kf_buffer_text(&out->text), begin, out->text.length);
+    if (memchr(made.data, '\0', made.length) != NULL)
+        out->text.length = begin;
+    for (size_t k = begin; k < out->text.length; k++)
+        if (out->text.data[k] == '\n')
+            note_line(out, from);
+    kf_buffer_add_char(&out->text, '\n');
+    note_line(out, *line);
+    return i;
+}
+
+// Where in a mail one is: its head says that base64 follows, and an empty line ends the head.
+typedef enum part { PART_PLAIN, PART_NAMED, PART_CODED } part;
+
+static part next_part(part before, kf_text rest) {
+    const char *stop = memchr(rest.data, '\n', rest.length < TAG ? rest.length : TAG);
+    kf_text line =
+        kf_text_trim((kf_text){rest.data, stop != NULL ? (size_t)(stop - rest.data) : rest.length});
+    if (before == PART_CODED)
+        return PART_PLAIN;
+    if (begins(line, "Content-Transfer-Encoding:"))
+        return kf_text_has_fold(line, "base64") ? PART_NAMED : PART_PLAIN;
+    return before == PART_NAMED && line.length == 0 ? PART_CODED : before;
+}
+
 void kf_unwrap_mail(kf_unwrap *out, kf_text bytes) {
     bool is_coded = kf_text_has_fold(bytes, "Content-Transfer-Encoding: quoted-printable");
     bool has_numbers = !is_coded && is_numbered(bytes);
+    part part = PART_PLAIN;
     size_t line = 1;
     note_line(out, line);
     for (size_t i = 0; i < bytes.length; i++) {
         kf_text rest = kf_text_cut(bytes, i, bytes.length);
-        size_t front = has_numbers && (i == 0 || bytes.data[i - 1] == '\n') ? take_number(rest) : 0;
+        bool is_front = i == 0 || bytes.data[i - 1] == '\n';
+        if (is_front && part == PART_CODED) {
+            i += take_base64(out, rest, &line);
+            rest = kf_text_cut(bytes, i, bytes.length);
+            if (rest.length == 0)
+                break;
+        }
+        part = is_front ? next_part(part, rest) : part;
+        size_t front = has_numbers && is_front ? take_number(rest) : 0;
         if (front > 0) {
             i += front - 1;
             continue;
@@ -178,10 +241,11 @@ static bool take_tag(unwrapping *u) {
 
 // `&amp;`, `&#43;`, `&#x2B;`. False: here is none.
 static bool take_entity(unwrapping *u) {
-    static const char *const names[][2] = {{"amp", "&"},    {"lt", "<"},    {"gt", ">"},
-                                           {"quot", "\""},  {"apos", "'"},  {"nbsp", " "},
-                                           {"minus", "-"},  {"ndash", "-"}, {"plus", "+"},
-                                           {"lbrack", "["}, {"rbrack", "]"}};
+    static const char *const names[][2] = {
+        {"amp", "&"},    {"lt", "<"},    {"gt", ">"},    {"quot", "\""}, {"apos", "'"},
+        {"nbsp", " "},   {"minus", "-"}, {"ndash", "-"}, {"plus", "+"},  {"lbrack", "["},
+        {"rbrack", "]"}, {"lsqb", "["},  {"rsqb", "]"},  {"lpar", "("},  {"rpar", ")"},
+        {"semi", ";"},   {"colon", ":"}, {"bsol", "\\"}};
     kf_text rest = kf_text_cut(u->text, u->at + 1, u->at + ENTITY);
     const char *close = memchr(rest.data, ';', rest.length);
     char bytes[4];

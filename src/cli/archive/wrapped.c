@@ -34,9 +34,17 @@ static bool may_be_text(const char *name) {
 
 // Whether the text says itself that it is a page or a coded letter, or has quoted lines.
 static bool says_so(kf_text bytes) {
-    static const char *const marks[] = {
-        "<html", "<!doctype", "<body", "<table", "<td",
-        "<pre",  "<p>",       "<br",   "<div",   "content-transfer-encoding: quoted-printable"};
+    static const char *const marks[] = {"<html",
+                                        "<!doctype",
+                                        "<body",
+                                        "<table",
+                                        "<td",
+                                        "<pre",
+                                        "<p>",
+                                        "<br",
+                                        "<div",
+                                        "content-transfer-encoding: quoted-printable",
+                                        "content-transfer-encoding: base64"};
     kf_text head = kf_text_cut(bytes, 0, HEAD), rest = head, line;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (kf_text_has_fold(head, marks[i]))

@@ -180,7 +180,7 @@ const kf_command kf_cmd_extract = {
     .words = "@file",
     .about = "Searches each FILE, whatever it is, for records: SGF games, runs of Ishi lines, "
              "Davar tables, typed boards and Sensei's Library diagrams. Quotation marks of mail, "
-             "HTML tags and entities, and quoted-printable encoding are removed first. Each record "
+             "HTML tags and entities, quoted-printable and base64 are removed first. Each record "
              "is listed with the line where it begins, or with -o written to a file of its own.\n\n"
              "The exit status is 2 when a file has none.",
     .options = options,

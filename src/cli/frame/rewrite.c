@@ -42,6 +42,7 @@ typedef struct job {
     bool is_joining; // all inputs become one file
     kf_writing how;
     kf_output_file *target;
+    bool is_unwrapped; // the file in hand was taken out of a text
     bool is_listing;   // losses are listed as the games are written
     kf_record *joined; // of notations whose games cannot be written one behind the other
     bool is_open;      // the file that takes all inputs
@@ -217,8 +218,31 @@ static bool write_games(job *j, const contents *c, kf_stream *stream, kf_sink *s
     return is_good && kf_again_is_same(c->again, is_whole) && c->last > 0;
 }
 
+// What was taken out of a text stands on its lines of that text, behind a mark of its character
+// set: neither belongs to the record.
+typedef struct front {
+    kf_sink *sink;
+    void *context;
+    bool is_over;
+} front;
+
+static bool write_behind_front(void *context, const void *bytes, size_t length) {
+    front *f = context;
+    const char *p = bytes, *end = p + length;
+    while (!f->is_over && p < end) {
+        f->is_over = strchr("\n\xEF\xBB\xBF", *p) == NULL || *p == '\0';
+        p += !f->is_over;
+    }
+    return p == end || f->sink(f->context, p, (size_t)(end - p));
+}
+
 // Gives to the sink what the contents are in the notation.
 static bool put(job *j, const contents *c, kf_sink *sink, void *context) {
+    front front = {.sink = sink, .context = context};
+    if (j->is_unwrapped) {
+        sink = write_behind_front;
+        context = &front;
+    }
     if (c->again != NULL && is_as_it_was(j, c))
         return kf_again_copy(c->again, sink, context);
     if (c->record != NULL)
@@ -348,7 +372,8 @@ static bool begin_loss(job *j, const char *name) {
         kf_loss_sum_up(j->how.loss);
     if (j->how.loss != NULL && j->work->account != NULL)
         j->work->account(j->work->context, j->how.loss);
-    if (member != NULL && member->is_wrapped)
+    j->is_unwrapped = member != NULL && member->is_wrapped;
+    if (j->is_unwrapped)
         kf_loss_add(j->how.loss, true, KF_TEXT("the text around the records"), 0);
     return j->how.loss != NULL;
 }

@@ -46,9 +46,10 @@ kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text
 // behind `close` and does behind its partner; those between are noted to lack their backslash.
 const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char *open,
                                  const char *close);
-// Whether the value that was closed at `before` goes on at `p`, where something stands that is no
-// SGF: `C[a) see b] below]`. Returns the bracket that closes it, or NULL.
-const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, const char *before, const char *p);
+// Whether the value of `name` that was closed at `before` goes on at `p`, where something stands
+// that is no SGF: `C[a) see b] below]`. Only texts do. Returns the bracket that closes it, or NULL.
+const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char *before,
+                                const char *p);
 
 // Gives `node` the properties that stand in `text`, a piece of the source in which something is
 // wrong, and the junk that waits. Reports what is wrong.

@@ -107,8 +107,11 @@ const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char
     return partner;
 }
 
-const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, const char *before, const char *p) {
+const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char *before,
+                                const char *p) {
     const char *close = p, *end = reader->end - p > REST ? p + REST : reader->end;
+    if (!is_text(name))
+        return NULL;
     while (close < end && *close != ']' && *close != '[')
         close += *close == '\\' && close + 1 < end ? 2 : 1;
     if (close >= end || *close != ']' || !is_followed_well(close))

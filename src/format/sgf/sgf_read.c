@@ -125,6 +125,7 @@ typedef struct node_scan {
     const char *begin, *end; // its properties, without white space around them
     const char *lower;       // a name with lower-case letters, or NULL
     const char *close;       // the bracket of the last value; NULL: nothing more belongs to it
+    kf_text name;            // of its property
     bool is_odd;             // something other than properties, or one that stands twice
 } node_scan;
 
@@ -159,6 +160,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
             return scan->end = p;
         }
         scan->close = p;
+        scan->name = (kf_text){name, length};
         scan->end = ++p;
         while (is_space(*p))
             p++;
@@ -184,7 +186,7 @@ static node_scan scan_node(reading *r, kf_node node) {
         // Junk: looked at again by the mender. A value without a name is stepped over as a whole.
         scan.is_odd = true;
         const char *rest =
-            scan.close != NULL ? kf_sgf_bracket_rest(&r->shared, scan.close, p) : NULL;
+            scan.close != NULL ? kf_sgf_bracket_rest(&r->shared, scan.name, scan.close, p) : NULL;
         scan.close = rest;
         if (rest != NULL)
             p = rest;
