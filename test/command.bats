@@ -188,3 +188,12 @@ make_big() {
     [ "${#lines[@]}" -eq 65 ]
     [ "${lines[64]}" = "(below 63 variations within each other, 37 lines not listed)" ]
 }
+
+@test "what is said of a collection is the same when it has to wait in a file" {
+    { for i in $(seq 20000); do printf '(;GM[1]FF[4]SZ[9];B[ee])\n'; done; } >games.sgf
+    "$kifu" info games.sgf >out
+    [ "$(wc -c <out)" -gt 1500000 ]
+    [ "$(head -n 1 out)" = "games.sgf: Smart Game Format FF[4] GM[1] (Go), UTF-8, 20000 games" ]
+    [ "$(grep -c '^Game ' out)" -eq 20000 ]
+    [ "$(sed -n 3p out)" = "Game 1" ]
+}

@@ -6,7 +6,6 @@
 
 #include "base/buffer.h"
 
-#include <stdio.h>
 #include <string.h>
 
 void kf_buffer_add(kf_buffer *buffer, const char *data, size_t length) {
@@ -31,8 +30,14 @@ void kf_buffer_add_char(kf_buffer *buffer, char c) {
 
 void kf_buffer_add_number(kf_buffer *buffer, long number) {
     char digits[24];
-    int length = snprintf(digits, sizeof digits, "%ld", number);
-    kf_buffer_add(buffer, digits, (size_t)length);
+    size_t begin = sizeof digits;
+    unsigned long rest = number < 0 ? -(unsigned long)number : (unsigned long)number;
+    do
+        digits[--begin] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    if (number < 0)
+        digits[--begin] = '-';
+    kf_buffer_add(buffer, digits + begin, sizeof digits - begin);
 }
 
 bool kf_buffer_sink(void *buffer, const void *bytes, size_t length) {

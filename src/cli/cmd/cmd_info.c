@@ -147,31 +147,39 @@ static void print_object(kf_cli *cli, const char *name, const kf_record *record,
     kf_json_print(cli, object);
 }
 
-static void print_label(kf_cli *cli, const char *label) {
-    fputs(label, cli->out);
-    kf_report_pad(cli->out, strlen(label), COLUMN);
+static void add_label(kf_buffer *out, const char *label) {
+    size_t begin = out->length;
+    kf_buffer_add_string(out, label);
+    while (out->length < begin + COLUMN)
+        kf_buffer_add_char(out, ' ');
 }
 
-static const char *plural(size_t count) {
-    return count == 1 ? "" : "s";
+static void add_amount(kf_buffer *out, size_t count, const char *one, const char *many) {
+    kf_buffer_add_number(out, (long)count);
+    kf_buffer_add_char(out, ' ');
+    kf_buffer_add_string(out, count == 1 ? one : many);
 }
 
-static void print_amounts(FILE *out, const kf_contents *c) {
-    fprintf(out, "%zu move%s on the main line, %zu variation%s, %zu node%s, %zu comment%s, ",
-            c->moves, plural(c->moves), c->variations, plural(c->variations), c->nodes,
-            plural(c->nodes), c->comments, plural(c->comments));
-    fprintf(out, "%zu %s\n", c->properties, c->properties == 1 ? "property" : "properties");
+static void add_amounts(kf_buffer *out, const kf_contents *c) {
+    add_amount(out, c->moves, "move on the main line, ", "moves on the main line, ");
+    add_amount(out, c->variations, "variation, ", "variations, ");
+    add_amount(out, c->nodes, "node, ", "nodes, ");
+    add_amount(out, c->comments, "comment, ", "comments, ");
+    add_amount(out, c->properties, "property\n", "properties\n");
 }
 
-static void print_game(kf_cli *cli, const kf_record *record, kf_node game) {
+static void add_game(kf_buffer *out, const kf_record *record, kf_node game) {
     kf_contents c = kf_contents_of(record, game);
     int width, height;
     kf_record_board(record, game, &width, &height);
-    print_label(cli, "Board");
-    fprintf(cli->out, "%dx%d\n", width, height);
-    kf_facts_print(cli, record, game, COLUMN);
-    print_label(cli, "Holds");
-    print_amounts(cli->out, &c);
+    add_label(out, "Board");
+    kf_buffer_add_number(out, width);
+    kf_buffer_add_char(out, 'x');
+    kf_buffer_add_number(out, height);
+    kf_buffer_add_char(out, '\n');
+    kf_facts_add(out, record, game, COLUMN);
+    add_label(out, "Holds");
+    add_amounts(out, &c);
 }
 
 // ---- Text: how many games there are stands before them ----
@@ -182,6 +190,7 @@ typedef struct waiting {
     FILE *out;
     char *text;
     size_t length;
+    kf_buffer game; // that is being printed
     bool is_file;
     long first;      // where the first game stands, behind the line with its number
     char title[200]; // of the notation, with what the first game says of it
@@ -216,7 +225,9 @@ static void move_to_file(waiting *w) {
     }
     fclose(w->out);
     free(w->text);
-    *w = (waiting){.out = file, .is_file = true, .first = w->first};
+    w->out = file;
+    w->text = NULL;
+    w->is_file = true;
 }
 
 static bool print_waiting(kf_cli *cli, waiting *w, size_t games) {
@@ -290,19 +301,23 @@ static void set_title(waiting *w, const kf_record *record, kf_node game) {
              has_version ? "" : " (not said)", kind, has_game ? name : "not said");
 }
 
-static void add_games(kf_cli *cli, waiting *w, const kf_record *record, size_t before) {
-    kf_cli apart = *cli; // the same, but what it prints waits
-    apart.out = w->out;
+// All lines of a game are made before the first is written: a call of the stream for each piece
+// costs more than reading the game.
+static void add_games(waiting *w, const kf_record *record, size_t before) {
     size_t number = before;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
-        fprintf(w->out, "\nGame %zu\n", ++number);
+        kf_buffer *text = &w->game;
+        text->length = 0;
+        kf_buffer_add_string(text, "\nGame ");
+        kf_buffer_add_number(text, (long)++number);
+        kf_buffer_add_char(text, '\n');
         if (number == 1) {
-            w->first = ftell(w->out);
+            w->first = (long)text->length;
             set_title(w, record, game);
         }
-        print_game(&apart, record, game);
+        add_game(text, record, game);
+        fwrite(text->data, 1, text->length, w->out);
         move_to_file(w);
-        apart.out = w->out;
     }
 }
 
@@ -320,13 +335,13 @@ static void print_head(kf_cli *cli, const char *name, const kf_record *record, s
 static void describe_games(kf_cli *cli, const char *name, kf_stream *stream, bool is_first) {
     const kf_record *record, *last = NULL;
     waiting *w = kf_arena_alloc(cli->arena, sizeof *w);
-    *w = (waiting){.out = NULL};
+    *w = (waiting){.game = {.arena = cli->arena}};
     kf_arena_defer(cli->arena, close_waiting, w);
     w->out = open_memstream(&w->text, &w->length);
     if (w->out == NULL)
         kf_arena_fail(cli->arena);
     for (; (record = kf_stream_next(stream)) != NULL; last = record)
-        add_games(cli, w, record, kf_stream_games(stream));
+        add_games(w, record, kf_stream_games(stream));
     if (last == NULL || kf_stream_has_failed(stream))
         return;
     size_t games = kf_stream_games(stream) + kf_record_games(last);

@@ -105,31 +105,33 @@ static void escape(kf_buffer *out, size_t begin) {
     kf_arena_release(plain.arena, plain.data);
 }
 
-// All lines are made before the first is written: a collection has a hundred thousand of them, and
-// a call of the stream for each label, its spaces and its value costs more than reading the game.
-void kf_facts_print(kf_cli *cli, const kf_record *record, kf_node game, size_t column) {
-    kf_buffer text = {.arena = cli->arena};
+void kf_facts_add(kf_buffer *out, const kf_record *record, kf_node game, size_t column) {
     kf_text values[KF_FACTS], where;
     kf_facts_find(record, game, values);
     for (int i = 0; i < KF_FACTS; i++) {
-        size_t line = text.length;
+        size_t line = out->length;
         if (values[i].length == 0)
             continue;
-        add_label(&text, facts[i].label, column);
-        size_t begin = text.length;
-        kf_facts_plain(&text, values[i], true);
-        escape(&text, begin);
-        if (text.length == begin)
-            text.length = line;
+        add_label(out, facts[i].label, column);
+        size_t begin = out->length;
+        kf_facts_plain(out, values[i], true);
+        escape(out, begin);
+        if (out->length == begin)
+            out->length = line;
         else
-            kf_buffer_add_char(&text, '\n');
+            kf_buffer_add_char(out, '\n');
     }
     const kf_dialect *dialect = kf_dialect_of(record, game, &where);
     if (dialect != NULL) {
-        add_label(&text, "Written by", column);
-        kf_buffer_add_string(&text, dialect->name);
-        kf_buffer_add_char(&text, '\n');
+        add_label(out, "Written by", column);
+        kf_buffer_add_string(out, dialect->name);
+        kf_buffer_add_char(out, '\n');
     }
+}
+
+void kf_facts_print(kf_cli *cli, const kf_record *record, kf_node game, size_t column) {
+    kf_buffer text = {.arena = cli->arena};
+    kf_facts_add(&text, record, game, column);
     fwrite(kf_buffer_text(&text).data, 1, text.length, cli->out);
     if (text.data != NULL)
         kf_arena_release(cli->arena, text.data);

@@ -113,7 +113,10 @@ bool kf_facts_get(const kf_record *record, kf_node game, const char *property, k
 // does not say it.
 enum { KF_FACTS = 22 };
 void kf_facts_find(const kf_record *record, kf_node game, kf_text values[KF_FACTS]);
-// Prints the facts, one a line, the labels padded to `column`.
+// Adds the facts, one a line, the labels padded to `column`; with what of them a terminal would
+// obey shown.
+void kf_facts_add(kf_buffer *out, const kf_record *record, kf_node game, size_t column);
+// Prints them.
 void kf_facts_print(kf_cli *cli, const kf_record *record, kf_node game, size_t column);
 
 /* ---- findings.c ------------------------------------------------- doc/spec/check.md ---- */

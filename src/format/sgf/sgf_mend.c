@@ -422,8 +422,8 @@ static const struct {
 enum { FAR_EAST = sizeof far_east / sizeof *far_east };
 
 static size_t far_east_row(kf_text name) {
-    size_t row = 0;
-    while (row < FAR_EAST && !kf_text_is(name, far_east[row].name))
+    size_t row = name.length == 2 ? 0 : FAR_EAST;
+    while (row < FAR_EAST && memcmp(name.data, far_east[row].name, 2) != 0)
         row++;
     return row;
 }
