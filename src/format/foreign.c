@@ -64,6 +64,7 @@ static const struct {
 } words[] = {
     {"WGo.BasicPlayer", "a WGo script"},
     {"WGo.Player", "a WGo script"},
+    {"new WGo.", "a WGo script"},
     {"data-wgo", "a page with a WGo player"},
     {"[General]\r\n", "settings of a program"},
     {"<svg", "an SVG picture"},

@@ -3,6 +3,7 @@
 // standard, so a game is known by its moves, and a fact by the names that are usual for it.
 
 #include <string.h>
+#include <time.h>
 
 #include "base/json_read.h"
 #include "format/server/server.h"
@@ -21,7 +22,9 @@ typedef struct reading {
     kf_json_reader json;
     kf_buffer plain; // of a string that was read last
     kf_server_game game;
-    int size, handicap;
+    int size, height, handicap;        // height: 0 as long as nothing says it
+    int winner_id, black_id, white_id; // of OGS, where they are numbers; 0: none
+    int start;                         // in seconds since 1970; 0: not told
     bool is_white_first;
     move *moves, *stones;
     size_t move_count, move_room, stone_count, stone_room;
@@ -72,6 +75,7 @@ static bool is_any(kf_text member, const char *const *names) {
 
 static const char *const size_names[] = {"size",       "width",      "boardsize",
                                          "boardxsize", "boardwidth", NULL};
+static const char *const height_names[] = {"height", "boardysize", "boardheight", NULL};
 static const char *const moves_names[] = {"moves", "movelist", "sequence", NULL};
 static const char *const stones_names[] = {"initialstones", "handicapstones", "setup", NULL};
 
@@ -90,7 +94,7 @@ static bool read_word(const reading *r, kf_text word, int *x, int *y) {
         return true;
     bool is_sgf = word.length == 2 && word.data[1] >= 'a' && word.data[1] <= 'z';
     kf_point point = kf_point_read(word.data, word.length, is_sgf ? KF_COORDS_SGF : KF_COORDS_A1,
-                                   r->size, r->size);
+                                   r->size, r->height > 0 ? r->height : r->size);
     if (point == KF_NOWHERE || point == KF_PASS)
         return false;
     *x = kf_point_column(point);
@@ -253,6 +257,23 @@ static size_t find_row(kf_text above, kf_text name) {
 
 // ---- Objects ----
 
+// Members with a number by which OGS says who is who, who won and when. False: it is none of them.
+static bool take_number(reading *r, kf_text above, kf_text name) {
+    bool is_id = is_name(name, "id");
+    int *into =
+        is_name(name, "winner")                                                ? &r->winner_id
+        : is_name(name, "blackplayerid") || (is_id && is_name(above, "black")) ? &r->black_id
+        : is_name(name, "whiteplayerid") || (is_id && is_name(above, "white")) ? &r->white_id
+        : is_name(name, "starttime")                                           ? &r->start
+                                                                               : NULL;
+    if (into == NULL || kf_json_read_kind(&r->json) != '0')
+        return false;
+    int number;
+    if (kf_json_read_integer(&r->json, &number))
+        *into = number;
+    return true;
+}
+
 // Members that say how the game went. False: it is none of them.
 static bool take_course(reading *r, kf_text name) {
     int number;
@@ -283,13 +304,15 @@ static void take_member(reading *r, kf_text above, kf_text name) {
     bool is_list = kind == '[' || kind == '"';
     if (is_any(name, size_names) && kf_json_read_integer(&r->json, &number))
         r->size = number >= 2 && number <= KF_BOARD_MAX ? number : r->size;
+    else if (is_any(name, height_names) && kf_json_read_integer(&r->json, &number))
+        r->height = number >= 2 && number <= KF_BOARD_MAX ? number : r->height;
     else if (r->is_measuring)
         kf_json_read_skip(&r->json);
     else if (is_list && (is_any(name, moves_names) || is_any(name, stones_names)))
         take_moves(r, is_any(name, stones_names));
     else if (is_name(above, "initialstate") && kind == '"' && colour_of(name) != KF_EMPTY)
         take_letters(r, true, colour_of(name), take_string(r));
-    else if (take_course(r, name))
+    else if (take_course(r, name) || take_number(r, above, name))
         return;
     else if (row < NAMES && r->facts[row].length == 0)
         take_fact(r, row);
@@ -321,6 +344,10 @@ static void add_result(reading *r) {
     kf_buffer out = {.arena = r->record->arena};
     if (winner == KF_EMPTY && r->is_black_lost != r->is_white_lost)
         winner = r->is_black_lost ? KF_WHITE : KF_BLACK;
+    if (winner == KF_EMPTY && r->winner_id > 0 && r->black_id != r->white_id)
+        winner = r->winner_id == r->black_id   ? KF_BLACK
+                 : r->winner_id == r->white_id ? KF_WHITE
+                                               : KF_EMPTY;
     kf_text rest = how;
     if (winner == KF_EMPTY || !kf_text_word(&rest, &points))
         return;
@@ -335,6 +362,16 @@ static void add_result(reading *r) {
     kf_server_fact(&r->game, "RE", kf_buffer_text(&out));
 }
 
+// The day of the start, in Universal Time.
+static void add_start(reading *r) {
+    char text[24];
+    time_t start = r->start;
+    struct tm day;
+    if (r->start > 0 && gmtime_r(&start, &day) != NULL &&
+        strftime(text, sizeof text, "%Y-%m-%d", &day) > 0)
+        kf_server_string(&r->game, "DT", text);
+}
+
 static void add_facts(reading *r) {
     for (size_t i = 0; i < NAMES; i++) {
         kf_text value = kf_text_trim(kf_buffer_text(&r->facts[i]));
@@ -344,10 +381,12 @@ static void add_facts(reading *r) {
         kf_server_fact(&r->game, rows[i].property, is_result || is_date ? kf_text_of(text) : value);
     }
     add_result(r);
+    add_start(r);
 }
 
 static void build(reading *r) {
     kf_server_begin(&r->game, r->record, r->size, r->log);
+    r->game.height = r->height;
     add_facts(r);
     for (size_t i = 0; i < r->stone_count; i++)
         kf_server_stone(&r->game, r->stones[i].colour != KF_WHITE ? KF_BLACK : KF_WHITE,

@@ -26,6 +26,8 @@ typedef struct reading {
     int size;
     asked asked;
     kf_colour colour; // of the move that was asked for
+    int fixed;        // stones that stand where GTP has them, as long as no answer names them
+    const char *line; // of the command that waits for its answer
     played *moves;
     size_t count, room;
     kf_text komi, rules;
@@ -143,6 +145,30 @@ static void add_stones(reading *r, kf_text rest) {
         r->game.handicap = stones;
 }
 
+// What was asked for, where the log has no answer: stones in fixed places need none.
+static void miss_answer(reading *r) {
+    kf_point points[KF_HANDICAP_MAX];
+    asked asked = r->asked;
+    r->asked = ASKED_NOTHING;
+    if (asked != ASKED_MOVE && asked != ASKED_HANDICAP)
+        return;
+    int count = r->fixed > 0 && asked == ASKED_HANDICAP
+                    ? kf_handicap_place(KF_HANDICAP_STAR, r->fixed, r->size, r->size, points)
+                    : 0;
+    if (count > 0)
+        begin_game(r);
+    for (int i = 0; i < count; i++)
+        kf_server_stone(&r->game, KF_BLACK, kf_point_column(points[i]), kf_point_row(points[i]));
+    if (count > 0) {
+        r->game.handicap = count;
+        return;
+    }
+    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, r->line),
+               asked == ASKED_MOVE ? "no answer has this move; it is left out"
+                                   : "no answer says where these stones lie; they are left out");
+    r->record->is_repaired = true;
+}
+
 static void set_size(reading *r, kf_text word) {
     int size;
     if (!kf_text_number(word, &size) || size < 2 || size > KF_BOARD_MAX)
@@ -168,7 +194,10 @@ static void take_answer(reading *r, kf_text line) {
     asked asked = line.data[0] == '=' ? r->asked : ASKED_OTHER;
     r->asked = ASKED_NOTHING;
     kf_text all = kf_text_trim(rest);
-    if (asked == ASKED_HANDICAP)
+    if (asked == ASKED_HANDICAP && all.length == 0) {
+        r->asked = asked;
+        miss_answer(r);
+    } else if (asked == ASKED_HANDICAP)
         add_stones(r, all);
     else if (asked == ASKED_SCORE)
         set_result(r, all);
@@ -190,13 +219,48 @@ static void take_play(reading *r, kf_text rest) {
         add_move(r, colour_of(colour), vertex);
 }
 
+// Whether the word is a command, rather than what an engine says while it thinks.
+static bool is_command(kf_text word) {
+    static const char *const names[] = {"boardsize",
+                                        "clear_board",
+                                        "komi",
+                                        "play",
+                                        "genmove",
+                                        "undo",
+                                        "name",
+                                        "version",
+                                        "showboard",
+                                        "protocol_version",
+                                        "known_command",
+                                        "quit",
+                                        "list_commands",
+                                        "time_settings",
+                                        "time_left",
+                                        "final_score",
+                                        "final_status_list",
+                                        "reg_genmove",
+                                        "loadsgf",
+                                        "set_free_handicap",
+                                        "fixed_handicap",
+                                        "place_free_handicap"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (kf_text_is(word, names[i]))
+            return true;
+    return kf_words_begin(word, "kgs-") || kf_words_begin(word, "kata-") ||
+           kf_words_begin(word, "gg-") || kf_words_begin(word, "gogui-") ||
+           kf_words_begin(word, "lz-");
+}
+
 static void take_command(reading *r, kf_text line) {
     kf_text rest = command_of(line), word, argument = {"", 0};
-    if (!kf_text_word(&rest, &word))
+    if (!kf_text_word(&rest, &word) || !is_command(word))
         return;
     kf_text behind = rest;
+    int number = 0;
     kf_text_word(&behind, &argument);
+    miss_answer(r);
     r->asked = ASKED_OTHER;
+    r->line = line.data;
     if (kf_text_is(word, "play")) {
         take_play(r, rest);
     } else if (kf_text_is(word, "genmove")) {
@@ -212,10 +276,15 @@ static void take_command(reading *r, kf_text line) {
         r->rules = argument;
     } else if (kf_text_is(word, "undo")) {
         r->count -= r->count > 0;
+    } else if (kf_text_is(word, "gg-undo")) {
+        size_t back = kf_text_number(argument, &number) && number > 0 ? (size_t)number : 1;
+        r->count -= back < r->count ? back : r->count;
     } else if (kf_text_is(word, "set_free_handicap")) {
         add_stones(r, rest);
     } else if (kf_text_is(word, "fixed_handicap") || kf_text_is(word, "place_free_handicap")) {
         r->asked = ASKED_HANDICAP;
+        bool is_fixed = kf_text_is(word, "fixed_handicap") && kf_text_number(argument, &number);
+        r->fixed = is_fixed ? number : 0;
     } else if (kf_text_is(word, "final_score")) {
         r->asked = ASKED_SCORE;
     }
@@ -231,6 +300,7 @@ static void read_gtp(kf_record *record, const kf_reading *how, kf_log *log) {
         else
             take_command(&r, line);
     }
+    miss_answer(&r);
     end_game(&r);
 }
 

@@ -71,8 +71,12 @@ void kf_server_turn_to(kf_server_game *game, kf_node node) {
     game->node = node;
 }
 
+static int height_of(const kf_server_game *game) {
+    return game->height > 0 ? game->height : game->size;
+}
+
 static bool is_on_board(const kf_server_game *game, int x, int y) {
-    return x >= 0 && y >= 0 && x < game->size && y < game->size;
+    return x >= 0 && y >= 0 && x < game->size && y < height_of(game);
 }
 
 void kf_server_move(kf_server_game *game, kf_colour colour, int x, int y, const char *piece) {
@@ -149,7 +153,8 @@ static bool is_played(const kf_server_game *game, int x, int y) {
 static void place_handicap(kf_server_game *game) {
     int far = game->size < 13 ? 2 : 3, low = far, high = game->size - 1 - far;
     int middle = game->size / 2, stones = game->handicap;
-    if (stones < 2 || stones > 9 || game->size < 7 || (game->size % 2 == 0 && stones > 4))
+    if (stones < 2 || stones > 9 || game->size < 7 || height_of(game) != game->size ||
+        (game->size % 2 == 0 && stones > 4))
         return;
     bool is_left = !is_played(game, low, low) || is_played(game, high, high);
     kf_server_stone(game, KF_BLACK, high, low);
@@ -184,6 +189,10 @@ void kf_server_end(kf_server_game *game) {
         place_handicap(game);
     kf_buffer_add_string(&root, "SZ[");
     kf_buffer_add_number(&root, game->size);
+    if (height_of(game) != game->size) {
+        kf_buffer_add_char(&root, ':');
+        kf_buffer_add_number(&root, height_of(game));
+    }
     kf_buffer_add_char(&root, ']');
     if (game->handicap > 1) {
         kf_buffer_add_string(&root, "HA[");

@@ -20,6 +20,7 @@ typedef struct kf_server_game {
     kf_log *log;
     kf_node game, node; // the root, and the node in hand
     int size;
+    int height;              // how many rows, 0: as many as columns
     int handicap;            // stones that stand where the server puts them
     kf_colour last;          // who moved last
     kf_buffer facts;         // of the root
