@@ -86,8 +86,17 @@ size_t kf_log_dropped(const kf_log *log, const char *code) {
     return 0;
 }
 
+// Whether nothing was ever said: then there is nothing to clear and nothing to move, as after most
+// games of a collection.
+static bool is_silent(const kf_log *log) {
+    size_t sum = log->count;
+    for (int i = 0; i <= KF_ERROR; i++)
+        sum += log->total[i];
+    return sum == 0 && !log->is_dropping && !log->had_no_memory;
+}
+
 void kf_log_clear(kf_log *log) {
-    if (log == NULL)
+    if (log == NULL || is_silent(log))
         return;
     if (log->count > 0) {
         kf_arena_free(log->arena);
@@ -310,6 +319,8 @@ static kf_code code_of(const char *path) {
 }
 
 void kf_log_move(kf_log *to, kf_log *from) {
+    if (is_silent(from))
+        return;
     for (size_t i = 0; to != NULL && i < from->count; i++) {
         const kf_entry *entry = from->entries[i];
         kf_code code = code_of(entry->code);

@@ -187,16 +187,21 @@ const char *kf_text_wide(kf_text bytes, size_t *mark) {
     return NULL;
 }
 
-// Eight bytes at a time while all are ASCII: most records are nothing else.
+// Many bytes at a time while all are ASCII: most records are nothing else.
 size_t kf_text_skip_ascii(kf_text text, size_t from) {
+    enum { WORDS = 4 };
     const char *data = text.data;
     size_t i = from, length = text.length;
-    uint64_t word;
-    while (i + sizeof word <= length) {
-        memcpy(&word, data + i, sizeof word);
-        if ((word & 0x8080808080808080u) != 0)
+    uint64_t word[WORDS];
+    for (; i + sizeof word <= length; i += sizeof word) {
+        memcpy(word, data + i, sizeof word);
+        if (((word[0] | word[1] | word[2] | word[3]) & 0x8080808080808080u) != 0)
             break;
-        i += sizeof word;
+    }
+    for (; i + sizeof *word <= length; i += sizeof *word) {
+        memcpy(word, data + i, sizeof *word);
+        if ((word[0] & 0x8080808080808080u) != 0)
+            break;
     }
     while (i < length && (unsigned char)data[i] < 0x80)
         i++;
