@@ -81,8 +81,7 @@ static bool answers_name(asking *a, kf_text text) {
 }
 
 static bool answers_date(asking *a, kf_text text) {
-    kf_measure days;
-    return kf_measure_date(text, &days) && days.from <= a->range.to && days.to >= a->range.from;
+    return kf_measure_is_dated(text, &a->range);
 }
 
 static bool answers_rank(asking *a, kf_text text) {

@@ -24,51 +24,141 @@ static bool take_digits(kf_text *text, int64_t *number, size_t *digits) {
     return n > 0 && n <= MOST_DIGITS;
 }
 
-// ---- Dates ----
-
-// One date of a list. What it leaves out at its front it has from the date before: behind
-// "1990-05-01" stands "02" for a day, "06-03" for a day of another month, or a whole date.
-static bool read_day(kf_text *text, int64_t part[3], int *given) {
-    int64_t number[3] = {0, 0, 0};
-    size_t digits = 0, first = 0;
-    int count = 0;
-    for (; count < 3 && take_digits(text, &number[count], &digits); count++) {
-        first = count == 0 ? digits : first;
-        if (text->length < 2 || text->data[0] != '-' || !is_digit(text->data[1])) {
-            count++;
-            break;
-        }
-        *text = kf_text_cut(*text, 1, text->length);
-    }
-    if (count == 0)
+// Takes a character off the front, and the spaces behind it; false when it is another.
+static bool take_text(kf_text *text, kf_text start) {
+    if (!kf_text_starts(*text, start))
         return false;
-    int from = first == 4 ? 0 : *given - count;
-    if (from < 0 || (first != 4 && *given == 0))
-        return false;
-    for (int i = 0; i < count && from + i < 3; i++)
-        part[from + i] = number[i];
-    *given = from + count;
+    *text = kf_text_trim(kf_text_cut(*text, start.length, text->length));
     return true;
 }
 
-bool kf_measure_date(kf_text text, kf_measure *days) {
-    int64_t part[3] = {0, 0, 0};
-    int given = 0;
+// ---- Dates ----
+
+// The text of a date under way: its last date, as far as it is named.
+typedef struct dates {
+    kf_text text;
+    int64_t part[3];
+    int given; // parts of the last date
+} dates;
+
+// What stands between year and month, and between month and day.
+static bool take_parting(kf_text *text, bool is_year) {
+    static const char *const signs[] = {"-", "/", ".", "年", "년", "-", "/", ".", "月", "월"};
+    for (int i = 0; i < 5; i++)
+        if (take_text(text, kf_text_of(signs[is_year ? i : i + 5])))
+            return true;
+    return false;
+}
+
+// Takes a month or day of one or two digits; false, and nothing taken, when it can be none.
+static bool take_small(kf_text *text, int64_t most, int64_t *number) {
+    kf_text rest = *text;
+    size_t digits;
+    if (!take_digits(&rest, number, &digits) || digits > 2 || *number > most)
+        return false;
+    *text = rest;
+    return true;
+}
+
+// Month and day behind a year, as far as they are there; 0, which some write for what they do not
+// know, is as good as nothing.
+static void take_month(dates *d) {
+    kf_text rest = d->text;
+    d->given = 1;
+    if (!take_parting(&rest, true) || !take_small(&rest, 12, &d->part[1]))
+        return;
+    d->text = rest;
+    d->given += d->part[1] > 0;
+    if (take_parting(&rest, false) && take_small(&rest, 31, &d->part[2])) {
+        d->text = rest;
+        d->given += d->given == 2 && d->part[2] > 0;
+    }
+}
+
+// A date that begins with a year, or is written without any sign between its parts. False: it is
+// none, and its digits are taken.
+static bool take_whole(dates *d) {
+    kf_text before = d->text;
+    int64_t number;
+    size_t digits = 0;
+    while (digits < before.length && is_digit(before.data[digits]))
+        digits++;
+    d->text = kf_text_cut(d->text, digits, d->text.length);
+    kf_text eight = kf_text_cut(before, 0, digits < 8 ? digits : 8);
+    take_digits(&eight, &number, &(size_t){0});
+    if (digits == 4) {
+        d->part[0] = number;
+        take_month(d);
+        return true;
+    }
+    // A time of day may follow the eight digits.
+    bool is_plain = (digits == 8 || digits == 12 || digits == 14) && number / 100 % 100 >= 1 &&
+                    number / 100 % 100 <= 12 && number % 100 >= 1 && number % 100 <= 31;
+    if (is_plain) {
+        d->part[0] = number / 10000;
+        d->part[1] = number / 100 % 100;
+        d->part[2] = number % 100;
+        d->given = 3;
+    }
+    return is_plain;
+}
+
+// Behind a comma, what is left out at the front of a date it has from the one before: behind
+// "1990-05-01" stands ",02" for a day, ",06-03" for a day of another month.
+static bool take_short(dates *d) {
+    kf_text rest = kf_text_trim(kf_text_cut(d->text, 1, d->text.length));
+    int64_t number[2] = {0, 0};
+    int count = d->given > 1 && take_small(&rest, 31, &number[0]);
+    kf_text more = kf_text_cut(rest, 1, rest.length);
+    if (count == 1 && d->given == 3 && kf_text_starts(rest, KF_TEXT("-")) &&
+        take_small(&more, 31, &number[1])) {
+        count = 2;
+        rest = more;
+    }
+    bool is_end = rest.length == 0 || rest.data[0] == ',';
+    if (count == 0 || !is_end || number[0] < 1 || (count == 2 && number[1] < 1) ||
+        (d->given - count == 1 && number[0] > 12))
+        return false;
+    for (int i = 0; i < count; i++)
+        d->part[d->given - count + i] = number[i];
+    d->text = rest;
+    return true;
+}
+
+// The next date of a text, all its days. False: there is none.
+static bool next_date(dates *d, kf_measure *days) {
     bool is_found = false;
-    while (text.length > 0) {
-        if (!is_digit(text.data[0]) || !read_day(&text, part, &given)) {
-            text = kf_text_cut(text, 1, text.length);
-            continue;
-        }
-        int64_t from =
-            part[0] * 10000 + (given > 1 ? part[1] * 100 : 0) + (given > 2 ? part[2] : 0);
-        int64_t to =
-            part[0] * 10000 + (given > 1 ? part[1] : 99) * 100 + (given > 2 ? part[2] : 99);
-        days->from = is_found && days->from < from ? days->from : from;
-        days->to = is_found && days->to > to ? days->to : to;
+    while (!is_found && d->text.length > 0) {
+        if (is_digit(d->text.data[0]))
+            is_found = take_whole(d);
+        else if (!(d->text.data[0] == ',' && (is_found = take_short(d))))
+            d->text = kf_text_cut(d->text, 1, d->text.length);
+    }
+    int64_t month = d->given > 1 ? d->part[1] : 0, day = d->given > 2 ? d->part[2] : 0;
+    days->from = d->part[0] * 10000 + month * 100 + day;
+    days->to = d->part[0] * 10000 + (month > 0 ? month : 99) * 100 + (day > 0 ? day : 99);
+    return is_found;
+}
+
+bool kf_measure_date(kf_text text, kf_measure *days) {
+    dates d = {.text = text};
+    kf_measure one;
+    bool is_found = false;
+    while (next_date(&d, &one)) {
+        days->from = is_found && days->from < one.from ? days->from : one.from;
+        days->to = is_found && days->to > one.to ? days->to : one.to;
         is_found = true;
     }
     return is_found;
+}
+
+bool kf_measure_is_dated(kf_text text, const kf_measure *range) {
+    dates d = {.text = text};
+    kf_measure one;
+    while (next_date(&d, &one))
+        if (one.from <= range->to && one.to >= range->from)
+            return true;
+    return false;
 }
 
 // ---- Ranks ----
@@ -98,9 +188,10 @@ bool kf_measure_rank(kf_text text, int64_t *rank) {
     text = kf_text_trim(text);
     char kind = text.length > 0 ? text.data[0] : '\0';
     bool is_kyu = kind == 'k' || kind == 'K' || kf_text_starts(text, KF_TEXT("級")) ||
-                  kf_text_starts(text, KF_TEXT("级"));
+                  kf_text_starts(text, KF_TEXT("级")) || kf_text_starts(text, KF_TEXT("급"));
     is_pro = is_pro || kind == 'p' || kind == 'P';
-    bool is_dan = kind == 'd' || kind == 'D' || kf_text_starts(text, KF_TEXT("段"));
+    bool is_dan = kind == 'd' || kind == 'D' || kf_text_starts(text, KF_TEXT("段")) ||
+                  kf_text_starts(text, KF_TEXT("단"));
     if ((!is_kyu && !is_pro && !is_dan) || number < 1 || number > 99)
         return false;
     *rank = is_kyu ? 1 - number : is_pro ? KF_MEASURE_PROFESSIONAL + number : number;
@@ -109,27 +200,44 @@ bool kf_measure_rank(kf_text text, int64_t *rank) {
 
 // ---- Numbers ----
 
-bool kf_measure_number(kf_text text, int64_t *hundredths) {
+// Takes a number off the front, in hundredths. `is_plain`: it has no part.
+static bool take_number(kf_text *text, int64_t *hundredths, bool *is_plain) {
     int64_t whole = 0, part = 0;
     size_t digits = 0;
-    text = kf_text_trim(text);
-    bool is_negative = kf_text_starts(text, KF_TEXT("-"));
-    if (is_negative || kf_text_starts(text, KF_TEXT("+")))
-        text = kf_text_cut(text, 1, text.length);
-    if (!take_digits(&text, &whole, &digits))
+    *text = kf_text_trim(*text);
+    bool is_negative = kf_text_starts(*text, KF_TEXT("-"));
+    if (is_negative || kf_text_starts(*text, KF_TEXT("+")))
+        *text = kf_text_cut(*text, 1, text->length);
+    if (!take_digits(text, &whole, &digits) && !kf_text_starts(*text, KF_TEXT("½")))
         return false;
-    bool has_part = text.length > 0 && (text.data[0] == '.' || text.data[0] == ',');
     *hundredths = whole * 100;
-    if (has_part) {
-        text = kf_text_cut(text, 1, text.length);
-        if (take_digits(&text, &part, &digits))
-            *hundredths += digits == 1 ? part * 10 : digits == 2 ? part : 0;
-    } else if (whole >= 100) {
-        *hundredths = whole;
-    }
+    *is_plain = false;
+    if (take_text(text, KF_TEXT("½")))
+        *hundredths += 50;
+    else if (take_text(text, KF_TEXT(".")) || take_text(text, KF_TEXT(","))) {
+        if (take_digits(text, &part, &digits)) {
+            for (; digits > 2; digits--)
+                part /= 10;
+            *hundredths += digits == 1 ? part * 10 : part;
+        }
+    } else
+        *is_plain = true;
     if (is_negative)
         *hundredths = -*hundredths;
-    return kf_text_trim(text).length == 0;
+    return true;
+}
+
+// Servers write komi in hundredths without a point, and people a unit behind it.
+bool kf_measure_number(kf_text text, int64_t *hundredths) {
+    bool is_plain;
+    if (!take_number(&text, hundredths, &is_plain))
+        return false;
+    text = kf_text_trim(text);
+    if (is_plain && text.length == 0 && (*hundredths >= 10000 || *hundredths <= -10000))
+        *hundredths /= 100;
+    unsigned char next = text.length > 0 ? (unsigned char)text.data[0] : 0;
+    return next == 0 || next >= 0x80 || (next >= 'A' && next <= 'Z') ||
+           (next >= 'a' && next <= 'z') || next == '(';
 }
 
 // ---- Ranges ----
@@ -169,15 +277,11 @@ bool kf_measure_as_rank(kf_text text, kf_measure *out) {
     return true;
 }
 
+// A plain number of a question is what it is: only records write komi in hundredths.
 bool kf_measure_as_number(kf_text text, kf_measure *out) {
     int64_t number;
-    size_t digits;
-    text = kf_text_trim(text);
-    kf_text rest = text;
-    // A plain number of a question is what it is: only records write komi in hundredths.
-    if (take_digits(&rest, &number, &digits) && rest.length == 0)
-        number *= 100;
-    else if (!kf_measure_number(text, &number))
+    bool is_plain;
+    if (!take_number(&text, &number, &is_plain) || kf_text_trim(text).length > 0)
         return false;
     *out = (kf_measure){number, number};
     return true;
@@ -200,35 +304,75 @@ bool kf_measure_range(kf_text text, kf_measure_read *read, kf_measure *range) {
 
 // ---- Results ----
 
-static char upper(char c) {
-    return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
+static bool has_any(kf_text text, const char *const *words) {
+    for (; *words != NULL; words++)
+        if (kf_text_has_fold(text, *words))
+            return true;
+    return false;
+}
+
+// A result in Chinese, Japanese or Korean: the colour that won stands first.
+static kf_measure_result read_written(kf_text text) {
+    static const char *const black[] = {"黑", "黒", "흑"}, *const white[] = {"白", "백"};
+    static const char *const wins[] = {"胜", "勝", "승", NULL}, *const draws[] = {"和棋", "和局",
+                                                                                  "持碁", "ジゴ",
+                                                                                  NULL};
+    static const char *const resigned[] = {"中盘", "中盤", "中押", "불계", NULL}, *const late[] = {
+                                                                                      "超时",
+                                                                                      "超時",
+                                                                                      "時間",
+                                                                                      "시간", NULL};
+    kf_measure_result result = {'?', '\0', 0};
+    if (has_any(text, draws))
+        return (kf_measure_result){'0', 'P', 0};
+    if (!has_any(text, wins))
+        return result;
+    for (size_t i = 0; i < 3; i++)
+        if (kf_text_starts(text, kf_text_of(black[i])))
+            result.winner = 'B';
+        else if (i < 2 && kf_text_starts(text, kf_text_of(white[i])))
+            result.winner = 'W';
+    if (result.winner != '?')
+        result.how = has_any(text, resigned) ? 'R' : has_any(text, late) ? 'T' : '\0';
+    return result;
+}
+
+// How a game was won, as it stands behind the +.
+static void read_how(kf_text text, kf_measure_result *result) {
+    bool is_plain;
+    text = kf_text_trim(text);
+    if (text.length == 0)
+        return;
+    char first = text.data[0], how = first >= 'a' && first <= 'z' ? (char)(first - 32) : first;
+    if (how == 'R' || how == 'T' || how == 'F')
+        result->how = how;
+    else if ((is_digit(how) || kf_text_starts(text, KF_TEXT("½"))) &&
+             take_number(&text, &result->lead, &is_plain))
+        result->how = 'P';
 }
 
 kf_measure_result kf_measure_outcome(kf_text text) {
     kf_measure_result result = {'?', '\0', 0};
+    size_t letters = 0, plus = 0;
     text = kf_text_trim(text);
-    if (text.length == 0)
-        return result;
-    char first = upper(text.data[0]);
-    bool is_draw = first == '0' || first == 'J' || kf_text_equal_fold(text, KF_TEXT("draw"));
-    if (is_draw)
+    while (letters < text.length &&
+           ((text.data[letters] | 32) >= 'a' && (text.data[letters] | 32) <= 'z'))
+        letters++;
+    kf_text word = kf_text_cut(text, 0, letters);
+    if (kf_text_is(text, "0") || kf_text_equal_fold(word, KF_TEXT("draw")) ||
+        kf_text_equal_fold(word, KF_TEXT("jigo")))
         return (kf_measure_result){'0', 'P', 0};
-    if (first != 'B' && first != 'W')
-        return result;
-    result.winner = first;
-    while (text.length > 0 && text.data[0] != '+')
-        text = kf_text_cut(text, 1, text.length);
-    text = kf_text_trim(kf_text_cut(text, 1, text.length));
-    if (text.length == 0)
-        return result;
-    char how = upper(text.data[0]);
-    if (how == 'R' || how == 'T' || how == 'F')
-        result.how = how;
-    else if (kf_measure_as_number(text, &(kf_measure){0, 0}) && is_digit(text.data[0])) {
-        kf_measure lead;
-        kf_measure_as_number(text, &lead);
-        result.how = 'P';
-        result.lead = lead.from;
-    }
+    if (kf_text_equal_fold(word, KF_TEXT("b")) || kf_text_equal_fold(word, KF_TEXT("black")))
+        result.winner = 'B';
+    else if (kf_text_equal_fold(word, KF_TEXT("w")) || kf_text_equal_fold(word, KF_TEXT("white")))
+        result.winner = 'W';
+    else
+        return read_written(text);
+    // "Black loses" names who did not win.
+    if (kf_text_has_fold(text, "los"))
+        return (kf_measure_result){'?', '\0', 0};
+    while (plus < text.length && text.data[plus] != '+')
+        plus++;
+    read_how(kf_text_cut(text, plus + 1, text.length), &result);
     return result;
 }
