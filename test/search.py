@@ -87,7 +87,8 @@ class Shop:
 
 
 def without_id(games):
-    return [{key: value for key, value in game.items() if key != "id"} for game in games]
+    return [{key: [{k: v for k, v in hit.items() if k != "place"} for hit in value] if key == "hits" else value
+             for key, value in game.items() if key != "id"} for game in games]
 
 
 def check_same(shop):
@@ -147,7 +148,8 @@ def check_game(shop):
         [record] = data["records"]
         assert record["at"] == "2" and data["up"] == "/" and record["name"] == f"games.sgf:{game['game']}"
         assert b"<img" not in body
-    assert b'"at"' not in shop.server.ask(f"/game/{games[0]['id']}?at=x".encode())[2]
+    for query in ("at=x", "place=x", "place=1.1", "place=999999999.9"):
+        assert b'"at"' not in shop.server.ask(f"/game/{games[0]['id']}?{query}".encode())[2]
 
 
 def check_crowd(shop):
@@ -169,6 +171,18 @@ def check_crowd(shop):
     for thread in threads:
         thread.join()
     assert answers == [wanted] * 50
+
+
+def check_places(shop):
+    """A game opens at a hit in a variation behind a setup."""
+    (shop.folder / "tree.sgf").write_text("(;GM[1]SZ[9]PB[Tree];B[aa](;W[ab];B[ac])(;W[ba];AB[ca]AW[cb];B[cc]))")
+    shop.call("catalog", "add", "-q", shop.catalog, "tree.sgf")
+    question = {"pattern": "-\nXOX\n**O\n", "no-symmetry": "1", "variations": "1", "player": "tree"}
+    [game] = shop.ask(question)[1]["games"]
+    [hit] = game["hits"]
+    body = shop.server.ask(f"/game/{game['id']}?place={hit['place']}".encode())[2]
+    [record] = json.loads(body.split(b'id="kifu-data">')[1].split(b"</script>")[0])["records"]
+    assert hit["variation"] and hit["move"] == 2 and record["at"] == "1.1.2.1", (hit, record)
 
 
 def check_others(shop):
@@ -322,6 +336,7 @@ def main():
                 check(shop)
                 print(f"ok: {check.__name__[6:]}")
         check_nothing_written(shop, before)
+        check_places(shop)
         check_others(shop)
         shop.server.process.send_signal(signal.SIGINT)
         said = shop.server.process.communicate(timeout=60)[1]

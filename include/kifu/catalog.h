@@ -183,6 +183,8 @@ typedef struct kf_find_hit {
     uint8_t symmetry;
     bool is_swapped; // it stands in the other colours
     bool is_variation;
+    uint32_t line;            // in which it stands: the game's number, or that of a variation
+    uint32_t position;        // how many nodes of that line had put or taken stones, or passed
     uint32_t shared;          // of kf_twin_similar: moves of the other game up to the same position
     int next_count;           // of the moves that follow in it
     const kf_find_next *next; // borrowed like the hit itself
@@ -206,6 +208,14 @@ typedef struct kf_find_total {
 KF_API bool kf_find_games(kf_catalog *catalog, const kf_find *find,
                           bool (*take)(void *context, const kf_found *found), void *context,
                           kf_find_total *total, kf_log *log);
+
+/* ---- place.c -------------------------------------------------------- doc/spec/find.md ---- */
+
+// Finds the nodes of a record of kf_catalog_record at which the hits of its game stand. Variations
+// that the record lacks, since the catalogue did not keep it, are added to it. `nodes` has one for
+// each hit. False: no memory, or the catalogue cannot be read; the log says so.
+KF_API bool kf_place_hits(kf_catalog *catalog, kf_record *record, const kf_found *found,
+                          kf_node *nodes, kf_log *log);
 
 /* ---- continue.c ----------------------------------------------------- doc/spec/find.md ---- */
 

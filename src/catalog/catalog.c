@@ -192,66 +192,6 @@ bool kf_catalog_get(kf_catalog *catalog, uint32_t id, kf_catalog_game *game, kf_
 
 // ---- A game as a record ----
 
-static void put_point(kf_buffer *out, uint32_t point, int width) {
-    char letters[2] = {0, 0};
-    int column = (int)point % width, row = (int)point / width;
-    letters[0] = (char)(column < 26 ? 'a' + column : 'A' + column - 26);
-    letters[1] = (char)(row < 26 ? 'a' + row : 'A' + row - 26);
-    kf_buffer_add(out, letters, 2);
-}
-
-static void put_setup(kf_buffer *out, const kf_line *line, size_t from, size_t to, int width) {
-    static const char *const names[] = {"AB", "AW", "AE"};
-    for (int kind = 0; kind < 3; kind++) {
-        bool is_named = false;
-        for (size_t i = from; i < to; i++) {
-            uint32_t event = kf_line_event(line, i);
-            int is = event & KF_EVENT_TAKEN ? 2 : event & KF_EVENT_WHITE ? 1 : 0;
-            // A stone that is exchanged for another is taken and put: then only the new one counts.
-            bool is_changed =
-                is == 2 && i + 1 < to &&
-                (kf_line_event(line, i + 1) & KF_EVENT_POINT) == (event & KF_EVENT_POINT);
-            if (is != kind || is_changed)
-                continue;
-            kf_buffer_add_string(out, is_named ? "[" : names[kind]);
-            if (!is_named)
-                kf_buffer_add_char(out, '[');
-            put_point(out, event & KF_EVENT_POINT, width);
-            kf_buffer_add_char(out, ']');
-            is_named = true;
-        }
-    }
-}
-
-// One group as a node: a setup, or a move, whose own stone is the one that it puts.
-static void put_group(kf_buffer *out, const kf_line *line, size_t from, size_t to, int width) {
-    kf_buffer_add_char(out, ';');
-    if (kf_line_event(line, from) & KF_EVENT_SETUP) {
-        put_setup(out, line, from, to, width);
-        return;
-    }
-    for (size_t i = from; i < to; i++) {
-        uint32_t event = kf_line_event(line, i);
-        if (event & KF_EVENT_TAKEN)
-            continue;
-        kf_buffer_add_string(out, event & KF_EVENT_WHITE ? "W[" : "B[");
-        if ((event & KF_EVENT_POINT) != KF_EVENT_NOWHERE)
-            put_point(out, event & KF_EVENT_POINT, width);
-        kf_buffer_add_char(out, ']');
-    }
-}
-
-static void put_line(kf_buffer *out, const kf_line *line, int width) {
-    put_setup(out, line, 0, line->initial, width);
-    size_t from = line->initial;
-    for (size_t i = from; i < line->count; i++) {
-        if (!(kf_line_event(line, i) & KF_EVENT_END))
-            continue;
-        put_group(out, line, from, i + 1, width);
-        from = i + 1;
-    }
-}
-
 static void put_header(kf_buffer *out, const kf_catalog_game *game) {
     const kf_text texts[] = {game->black,  game->white, game->black_rank, game->white_rank,
                              game->event,  game->round, game->place,      game->date,
@@ -296,7 +236,7 @@ static void rebuild(void *context) {
     if (!r->is_good)
         return;
     put_header(r->out, r->game);
-    put_line(r->out, &line, r->game->width);
+    kf_place_write(r->out, &line, r->game->width);
     kf_buffer_add_char(r->out, ')');
 }
 

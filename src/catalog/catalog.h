@@ -226,6 +226,10 @@ typedef struct kf_line_maker {
     kf_point first[72]; // the points of the first moves, for the game's key
     kf_node *path;      // from the root to a variation
     size_t path_room;
+    // Set before: the nodes of the line are kept, in `at` by the number of their position.
+    bool keeps_nodes;
+    kf_node node, *at;
+    size_t at_room;
 } kf_line_maker;
 
 // Makes the main line of a game. All calls in a protected call of the arena.
@@ -240,6 +244,12 @@ uint32_t kf_line_groups(const kf_line *line);
 uint32_t kf_line_moves(const kf_line *line, uint32_t position);
 // The line whose packed bytes these are, the head first.
 kf_line kf_line_of(const uint8_t *packed, size_t length);
+
+/* ---- place.c ----------------------------------------------------------------------------- ----
+ */
+
+// Adds a line as the nodes of a record: its setup, for the root, then its nodes.
+void kf_place_write(kf_buffer *out, const kf_line *line, int width);
 
 /* ---- card.c ------------------------------------------------------------------------------ ----
  */
@@ -290,9 +300,11 @@ typedef struct kf_measure {
 // A professional's 1 dan is one more than this.
 enum { KF_MEASURE_PROFESSIONAL = 20 };
 
-// The days of a date as SGF writes it, year * 10000 + month * 100 + day; a year alone is all of
-// its days. False when there is no year in it.
+// From the first to the last day of the dates of a text, year * 10000 + month * 100 + day; a year
+// alone is all of its days. False when there is no year in it.
 bool kf_measure_date(kf_text text, kf_measure *days);
+// Whether one of the dates of a text has a day of the range.
+bool kf_measure_is_dated(kf_text text, const kf_measure *range);
 // A rank: 5 dan is 5, 1 kyu is 0, 2 kyu is -1, and a professional's 1 dan is 21.
 bool kf_measure_rank(kf_text text, int64_t *rank);
 // A number in hundredths; servers that write komi in hundredths already are understood.

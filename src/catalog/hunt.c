@@ -79,7 +79,9 @@ static void note_hits(worker *w, const kf_line *line, uint32_t at) {
                              .row = probe->row,
                              .symmetry = probe->turned->symmetry,
                              .is_swapped = probe->turned->is_swapped,
-                             .is_variation = block->is_variations};
+                             .is_variation = block->is_variations,
+                             .line = at,
+                             .position = hit->position};
         if (block->next_moves > 0)
             note_follow(w, line, hit, block->hit_count - 1);
     }

@@ -24,6 +24,12 @@ static uint32_t event_of(const kf_line_maker *maker, kf_point point, kf_colour c
     return at | (colour == KF_WHITE ? (uint32_t)KF_EVENT_WHITE : 0);
 }
 
+static void note_node(kf_line_maker *maker) {
+    maker->at = kf_arena_grow(maker->arena, maker->at, &maker->at_room, (size_t)maker->groups + 1,
+                              sizeof *maker->at);
+    maker->at[maker->groups] = maker->node;
+}
+
 // Marks the last event of the group under way, if it has any.
 static void end_group(kf_line_maker *maker) {
     if (maker->length == maker->group)
@@ -31,6 +37,8 @@ static void end_group(kf_line_maker *maker) {
     maker->data[maker->length - 1] |= KF_EVENT_END >> 8;
     maker->group = maker->length;
     maker->groups++;
+    if (maker->keeps_nodes)
+        note_node(maker);
 }
 
 // ---- Setup ----
@@ -182,6 +190,7 @@ static void read_node(kf_line_maker *maker, kf_node node) {
     kf_property property;
     bool has_setup = false, has_move = false;
     maker->has_long_nodes |= text.length > 5;
+    maker->node = node;
     if (is_plain_move(text)) {
         play(maker, (kf_text){text.data + 2, 2}, text.data[0] == 'B' ? KF_BLACK : KF_WHITE);
         return;
@@ -238,6 +247,9 @@ static void start(kf_line_maker *maker, const kf_record *record, kf_node game) {
     // A root of one move sets nothing up.
     maker->group = maker->length;
     maker->is_started = is_plain_move(kf_node_text(record, game));
+    maker->node = game;
+    if (maker->keeps_nodes)
+        note_node(maker);
     read_node(maker, game);
     maker->has_long_nodes = false;
 }

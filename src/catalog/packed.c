@@ -9,7 +9,7 @@
 #include <string.h>
 
 // Numbers stand low byte first.
-enum { FORM = 2, HEAD = 20, ENTRY = 8, HIT = 8, NEXT = 6, PIECE = 5, WHOLE = KF_BLOCK_BYTES + 1 };
+enum { FORM = 3, HEAD = 20, ENTRY = 8, HIT = 12, NEXT = 6, PIECE = 5, WHOLE = KF_BLOCK_BYTES + 1 };
 
 static void put(kf_buffer *out, uint64_t number, int size) {
     for (int i = 0; i < size; i++)
@@ -170,6 +170,7 @@ static void put_hits(kf_packed_search *s, const kf_line *line, uint32_t at) {
         put(&s->out, (uint64_t)probe->turned->symmetry | (uint64_t)probe->turned->is_swapped << 3,
             1);
         put(&s->out, (uint64_t)count, 1);
+        put(&s->out, hit->position, 4);
         for (int k = 0; k < count; k++) {
             put(&s->out, next[k].column, 2);
             put(&s->out, next[k].row, 2);
@@ -253,7 +254,7 @@ bool kf_packed_piece(kf_text *found, uint32_t *block, kf_text *piece) {
     return true;
 }
 
-static bool read_hits(kf_hunt_block *block, const uint8_t **at, const uint8_t *end,
+static bool read_hits(kf_hunt_block *block, uint32_t line, const uint8_t **at, const uint8_t *end,
                       uint32_t count) {
     size_t most = (size_t)block->next_moves;
     for (uint32_t i = 0; i < count; i++) {
@@ -272,6 +273,8 @@ static bool read_hits(kf_hunt_block *block, const uint8_t **at, const uint8_t *e
                              .symmetry = p[6] & 7,
                              .is_swapped = (p[6] >> 3 & 1) != 0,
                              .is_variation = block->is_variations,
+                             .line = line,
+                             .position = get(p + 8, 4),
                              .next_count = p[7]};
         p += HIT;
         for (int k = 0; k < hit->next_count; k++, p += NEXT)
@@ -289,7 +292,7 @@ bool kf_packed_found(const uint8_t *bytes, size_t length, kf_hunt_block *block) 
             return false;
         uint32_t line = get(at, 2), count = get(at + 2, 4);
         at += 6;
-        if (line >= KF_BLOCK_LINES || !read_hits(block, &at, end, count))
+        if (line >= KF_BLOCK_LINES || !read_hits(block, block->first + line, &at, end, count))
             return false;
         block->lines = kf_arena_grow(block->arena, block->lines, &block->line_room,
                                      block->line_count + 1, sizeof *block->lines);

@@ -336,7 +336,7 @@ bool kf_twin_find(kf_catalog *catalog, const kf_find *find,
 // A position of the other game, turned, by its hash.
 typedef struct known {
     uint64_t hash;
-    uint32_t position;
+    uint32_t position; // from 1: 0 is none
     uint8_t turn;
 } known;
 
@@ -373,18 +373,23 @@ static known *slot_for(const similar *s, uint64_t hash) {
     return &s->table[at];
 }
 
-// Goes through a line in a turn; `meet` is called behind every group.
+// Goes through a line in a turn; `meet` is called for the start, as the first position, and behind
+// every group.
 static void hash_line(const similar *s, const kf_line *line, int turn,
                       void (*meet)(void *, uint64_t, uint32_t), void *context) {
     uint64_t hash = 0;
     uint32_t position = 0;
     for (size_t i = 0; i < line->count; i++) {
         uint32_t event = kf_line_event(line, i), point = event & KF_EVENT_POINT;
+        if (i == line->initial)
+            meet(context, hash, ++position);
         if (point != KF_EVENT_NOWHERE)
             hash ^= hash_of(turn_stone(&s->t, (uint16_t)point, turn), event & KF_EVENT_WHITE);
         if ((event & KF_EVENT_END) && i >= line->initial)
             meet(context, hash, ++position);
     }
+    if (line->initial == line->count)
+        meet(context, hash, ++position);
 }
 
 typedef struct knowing {
@@ -408,12 +413,12 @@ static void recognise(void *context, uint64_t hash, uint32_t position) {
         k->best = (like){k->best.game, slot->position, position, slot->turn};
 }
 
-// What lies on the board after so many groups, turned.
+// What lies on the board at a position, turned.
 static void lay_out(const similar *s, const kf_line *line, uint32_t position, int turn,
                     uint8_t *board) {
     uint32_t groups = 0;
     memset(board, KF_EMPTY, (size_t)s->t.board[0] * (size_t)s->t.board[1]);
-    for (size_t i = 0; i < line->count && (i < line->initial || groups < position); i++) {
+    for (size_t i = 0; i < line->count && (i < line->initial || groups + 1 < position); i++) {
         uint32_t event = kf_line_event(line, i), point = event & KF_EVENT_POINT;
         groups += i >= line->initial && (event & KF_EVENT_END);
         if (point < (uint32_t)(s->t.board[0] * s->t.board[1]))
@@ -468,9 +473,11 @@ static bool give_likes(similar *s) {
         kf_line line;
         if (!kf_catalog_next_line(s->t.catalog->store, &s->t.rows, l->game, &line))
             return false;
-        kf_find_hit hit = {.moves = kf_line_moves(&line, l->position),
+        kf_find_hit hit = {.moves = kf_line_moves(&line, l->position - 1),
                            .symmetry = l->turn,
-                           .shared = kf_line_moves(&s->line, l->shared)};
+                           .line = l->game,
+                           .position = l->position - 1,
+                           .shared = kf_line_moves(&s->line, l->shared - 1)};
         kf_found found = {.game = l->game, .hits = &hit, .count = 1};
         if (!s->take(s->context, &found))
             return true;
@@ -486,7 +493,7 @@ static void find_similar(void *context) {
     s->t.board[0] = s->maker.width;
     s->t.board[1] = s->maker.height;
     size_t size = 64;
-    while (size < (size_t)s->maker.groups * TURNS * 2)
+    while (size < ((size_t)s->maker.groups + 1) * TURNS * 2)
         size *= 2;
     s->mask = size - 1;
     s->table = kf_arena_resize(s->t.arena, NULL, size * sizeof *s->table);

@@ -261,7 +261,7 @@ const many = (n, word) => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"
 
 function addGame(game) {
   const item = element("li"), hit = game.hits[0];
-  const open = (h) => `/game/${game.id}${h && !h.variation ? `?at=${h.move}` : ""}`;
+  const open = (h) => `/game/${game.id}${h ? `?place=${h.place}` : ""}`;
   item.append(link(`${game.black || "?"} – ${game.white || "?"}`, open(hit)));
   item.append([game.date, game.result].filter(Boolean).map((t) => `, ${t}`).join(""));
   const hits = element("small");

@@ -2,6 +2,7 @@
 // kifu catalog: keeps the games of many files in one file, to find them.
 
 #include <kifu/catalog.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -76,10 +77,28 @@ static void report_warnings(kf_cli *cli) {
     kf_log_clear(cli->log);
 }
 
+// A file by the shortest name that says the same: "./a//b.sgf" is "a/b.sgf", whatever the shell
+// made of it.
+static const char *plain_name(kf_cli *cli, const char *name) {
+    char *plain = kf_arena_copy(cli->arena, name, strlen(name)), *out = plain;
+    for (const char *p = name; *p != '\0';) {
+        bool is_start = out == plain || out[-1] == '/';
+        if (is_start && p[0] == '.' && p[1] == '/' && p[2] != '\0')
+            p += 2;
+        else if (is_start && out > plain && *p == '/')
+            p++;
+        else
+            *out++ = *p++;
+    }
+    *out = '\0';
+    return plain;
+}
+
 static void add_file(run *r, const char *name) {
     kf_cli *cli = r->cli;
-    kf_gather gather = {
-        .name = name, .reading = cli->reading, .keeps_text = kf_options_has(cli, OPTION_KEEP_TEXT)};
+    kf_gather gather = {.name = plain_name(cli, name),
+                        .reading = cli->reading,
+                        .keeps_text = kf_options_has(cli, OPTION_KEEP_TEXT)};
     char *block = NULL;
     kf_text bytes;
     bool is_given = strcmp(name, "-") == 0 || kf_member_find(cli, name) != NULL;
@@ -188,74 +207,129 @@ static int create(run *r) {
 
 // ---- Files that were added ----
 
-// Collects the names first: a catalogue is not changed while its files are gone through.
+// Collects the names first: a catalogue is not changed while its files are gone through. In a
+// protected call of an arena of its own, for nothing may leave the middle of that.
+typedef struct listing {
+    kf_cli *cli;
+    kf_arena *arena;
+    kf_inputs names;
+    kf_text file; // under way
+    bool has_failed;
+} listing;
+
+static void note_name(void *context) {
+    listing *l = context;
+    kf_inputs *names = &l->names;
+    names->names = kf_arena_grow(l->arena, names->names, &names->capacity, names->count + 1,
+                                 sizeof *names->names);
+    names->names[names->count++] = kf_arena_copy(l->arena, l->file.data, l->file.length);
+}
+
 static bool note_file(void *context, kf_text file, uint32_t games, bool is_whole) {
-    void **both = context;
-    kf_cli *cli = both[0];
-    kf_inputs *inputs = both[1];
+    listing *l = context;
     (void)games, (void)is_whole;
-    inputs->names = kf_arena_grow(cli->arena, inputs->names, &inputs->capacity, inputs->count + 1,
-                                  sizeof *inputs->names);
-    inputs->names[inputs->count++] = kf_arena_copy(cli->arena, file.data, file.length);
-    return true;
+    l->file = file;
+    if (kf_arena_try(l->arena, note_name, l))
+        return true;
+    kf_log_add(l->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    l->has_failed = true;
+    return false;
+}
+
+static bool list_known(run *r, listing *known) {
+    *known = (listing){.cli = r->cli, .arena = kf_arena_new_in(r->cli->arena)};
+    return kf_audit_files(r->catalog, note_file, known, r->cli->log) && !known->has_failed;
 }
 
 // The members of an archive, for note_file.
-static void note_member(void *both, const char *name, size_t prefix) {
+static void note_member(void *there, const char *name, size_t prefix) {
     (void)prefix;
-    note_file(both, kf_text_of(name), 0, false);
+    note_file(there, kf_text_of(name), 0, false);
 }
 
 // Whether what the catalogue knows by the name is still there. Archives are opened once: their
 // members follow each other, and are noted all together.
-static bool is_there(kf_cli *cli, const char *name, kf_text *archive, void *both) {
+static bool is_there(kf_cli *cli, const char *name, kf_text *archive, listing *there) {
     struct stat status;
     size_t length = kf_archive_path(name);
     if (length == 0 && stat(name, &status) != 0)
         return false;
     if (length == 0)
-        return note_file(both, kf_text_of(name), 0, false);
+        return note_file(there, kf_text_of(name), 0, false);
     if (kf_member_find(cli, name) != NULL)
         return true;
     if (!kf_text_equal(*archive, (kf_text){name, length})) {
         *archive = (kf_text){kf_arena_copy(cli->arena, name, length), length};
-        kf_archive_list(cli, archive->data, NULL, 0, note_member, both);
+        kf_archive_list(cli, archive->data, NULL, 0, note_member, there);
     }
     return kf_member_find(cli, name) != NULL;
 }
 
 static int update(run *r) {
     kf_cli *cli = r->cli;
-    kf_inputs known = {.count = 0}, there = {.count = 0};
-    void *both[] = {cli, &known};
+    listing known, there = {.cli = cli, .arena = kf_arena_new_in(cli->arena)};
     kf_text archive = {"", 0};
     if (cli->operand_count > 2)
         return kf_options_wrong(cli, "'update' takes no files: it looks at those it knows");
-    if (!open_known(r) || !kf_audit_files(r->catalog, note_file, both, cli->log))
+    if (!open_known(r) || !list_known(r, &known))
         return KF_STATUS_FAILED;
-    for (size_t i = 0; i < known.count; i++) {
-        if (strcmp(known.names[i], "-") == 0)
-            continue;
-        if (is_there(cli, known.names[i], &archive, (void *[]){cli, &there}))
+    for (size_t i = 0; i < known.names.count && !there.has_failed; i++) {
+        const char *name = known.names.names[i];
+        if (strcmp(name, "-") == 0 || is_there(cli, name, &archive, &there) || there.has_failed)
             continue;
         r->missing++;
         fputs("gone: ", cli->out);
-        kf_report_text(cli->out, kf_text_of(known.names[i]), false);
+        kf_report_text(cli->out, kf_text_of(name), false);
         putc('\n', cli->out);
     }
-    add_all(r, &there);
+    if (there.has_failed)
+        return KF_STATUS_FAILED;
+    add_all(r, &there.names);
     return finish(r);
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+// The first name in order that does not stand before this one.
+static size_t first_from(const kf_inputs *known, const char *name) {
+    size_t low = 0, high = known->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(known->names[middle], name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// Removes a file, or all that were added of a folder or an archive, whether it is still there or
+// not.
+static void remove_named(run *r, const kf_inputs *known, const char *name) {
+    kf_cli *cli = r->cli;
+    size_t length = strlen(name), removed = 0;
+    char *inside = kf_arena_alloc(cli->arena, length + 2);
+    snprintf(inside, length + 2, "%s%s", name, length > 0 && name[length - 1] == '/' ? "" : "/");
+    length = strlen(inside);
+    for (size_t i = first_from(known, inside);
+         i < known->count && strncmp(known->names[i], inside, length) == 0; i++)
+        removed += kf_gather_remove(r->catalog, known->names[i], cli->log);
+    if (removed == 0 && !kf_gather_remove(r->catalog, name, cli->log))
+        r->missing++;
 }
 
 static int remove_files(run *r) {
     kf_cli *cli = r->cli;
+    listing known;
     if (cli->operand_count < 3)
         return kf_options_wrong(cli, "name the files whose games are to go");
-    if (!open_known(r))
+    if (!open_known(r) || !list_known(r, &known))
         return KF_STATUS_FAILED;
+    qsort(known.names.names, known.names.count, sizeof *known.names.names, by_name);
     for (int i = 2; i < cli->operand_count; i++)
-        if (!kf_gather_remove(r->catalog, cli->operands[i], cli->log))
-            r->missing++;
+        remove_named(r, &known.names, plain_name(cli, cli->operands[i]));
     kf_report_entries(cli);
     if (!kf_gather_commit(r->catalog, cli->log))
         return KF_STATUS_FAILED;
@@ -320,36 +394,26 @@ static int export_games(run *r) {
 
 // ---- The command ----
 
+// What options an action takes.
+enum { TAKES_READING = 1, TAKES_JSON = 2, TAKES_EXPORT = 4, TAKES_COMMON = 8 };
+
 static const struct {
     const char *name;
     int (*run)(run *r);
-} actions[] = {{"add", add},
-               {"create", create},
-               {"update", update},
-               {"remove", remove_files},
-               {"stats", print_counts},
-               {"check", check},
-               {"export", export_games},
-               {NULL, NULL}};
+    int takes;
+    bool is_alone; // it takes nothing behind the catalogue
+} actions[] = {{"add", add, TAKES_READING, false},
+               {"create", create, 0, false},
+               {"update", update, TAKES_READING, false},
+               {"remove", remove_files, 0, false},
+               {"stats", print_counts, TAKES_JSON, true},
+               {"check", check, 0, true},
+               {"export", export_games, TAKES_EXPORT, false},
+               {NULL, NULL, 0, false}};
 
 static const char *action_name_at(const void *context, size_t index) {
     (void)context;
     return actions[index].name;
-}
-
-static int catalog(kf_cli *cli) {
-    if (!kf_input_prepare(cli))
-        return KF_STATUS_FAILED;
-    if (cli->operand_count < 2)
-        return kf_options_wrong(
-            cli, "an action and a catalogue are needed: 'kifu catalog add games.kifudb FILE'");
-    run r = {.cli = cli, .name = cli->operands[1]};
-    for (size_t i = 0; actions[i].name != NULL; i++)
-        if (strcmp(actions[i].name, cli->operands[0]) == 0)
-            return actions[i].run(&r);
-    const char *near = kf_options_nearest(cli->operands[0], action_name_at, NULL);
-    return kf_options_wrong(cli, "there is no action '%.60s'%s%s%s", cli->operands[0],
-                            near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 static const kf_option options[] = {
@@ -376,6 +440,51 @@ static const kf_option options[] = {
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };
+
+// For which actions an option is made; those of the search are for export.
+static int made_for(int key) {
+    static const kf_option reading[] = {KF_OPTIONS_READING}, common[] = {KF_OPTIONS_COMMON};
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        if (common[i].key == key)
+            return TAKES_COMMON;
+    for (size_t i = 0; i < sizeof reading / sizeof *reading; i++)
+        if (reading[i].key == key)
+            return key == KF_OPTION_SIZE ? TAKES_READING | TAKES_EXPORT : TAKES_READING;
+    return key == OPTION_KEEP_TEXT ? TAKES_READING
+           : key == KF_OPTION_JSON ? TAKES_JSON
+                                   : TAKES_EXPORT;
+}
+
+// Nothing is given in vain: whoever says `stats --player` means the games of that player.
+static bool takes_all(kf_cli *cli, const char *action, int takes) {
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (options[i].name != NULL && kf_options_has(cli, options[i].key) &&
+            !(made_for(options[i].key) & (takes | TAKES_COMMON))) {
+            kf_options_wrong(cli, "'%s' takes no '--%s'", action, options[i].name);
+            return false;
+        }
+    return true;
+}
+
+static int catalog(kf_cli *cli) {
+    if (!kf_input_prepare(cli))
+        return KF_STATUS_FAILED;
+    if (cli->operand_count < 2)
+        return kf_options_wrong(
+            cli, "an action and a catalogue are needed: 'kifu catalog add games.kifudb FILE'");
+    run r = {.cli = cli, .name = cli->operands[1]};
+    for (size_t i = 0; actions[i].name != NULL; i++) {
+        if (strcmp(actions[i].name, cli->operands[0]) != 0)
+            continue;
+        if (actions[i].is_alone && cli->operand_count > 2)
+            return kf_options_wrong(cli, "'%s' takes one catalogue and no files", actions[i].name);
+        return takes_all(cli, actions[i].name, actions[i].takes) ? actions[i].run(&r)
+                                                                 : KF_STATUS_FAILED;
+    }
+    const char *near = kf_options_nearest(cli->operands[0], action_name_at, NULL);
+    return kf_options_wrong(cli, "there is no action '%.60s'%s%s%s", cli->operands[0],
+                            near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
 
 const kf_command kf_cmd_catalog = {
     .name = "catalog",

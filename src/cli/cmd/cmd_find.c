@@ -94,6 +94,8 @@ static int find_records(kf_find_print *print, const kf_find *find) {
         is_good = kf_find_sheet_write(&print->sheet, print->sink, print->context);
     if (target != NULL && !kf_output_file_close(target, is_good && total.games > 0))
         is_good = is_good && total.games == 0;
+    if (print->sheet.is_full && !cli->is_quiet)
+        fprintf(cli->err, "the first %zu boards; there are more\n", print->sheet.count);
     return status_of(cli, is_good, &total);
 }
 
@@ -107,6 +109,9 @@ static bool excludes_none(kf_cli *cli) {
     if (asked > 1)
         kf_options_wrong(cli, "'--continuations', '--duplicates' and '--similar' exclude each "
                               "other");
+    else if (kf_options_has(cli, KF_OPTION_CONTINUATIONS) && kf_options_has(cli, KF_OPTION_LIMIT))
+        kf_options_wrong(cli,
+                         "'--limit' does not go with '--continuations', which counts all games");
     else if (printed > 1)
         kf_options_wrong(cli, "'--count', '--json', '--paths' and '--to' exclude each other");
     else
@@ -132,7 +137,7 @@ static int find(kf_cli *cli) {
     if (kf_options_has(cli, KF_OPTION_CONTINUATIONS))
         return kf_find_continue(cli, print.catalog, &find, print.form);
     if (kf_options_has(cli, OPTION_DUPLICATES))
-        return kf_find_twin(cli, print.catalog, &find, print.form);
+        return kf_find_twin(&print, &find);
     if (!kf_find_print_begin(&print))
         kf_arena_fail(cli->arena);
     if (print.form == KF_FIND_SGF || print.form == KF_FIND_SHEET)
@@ -165,7 +170,8 @@ static const kf_option options[] = {
      "(svg)"},
     {KF_OPTION_OUTPUT, 'o', "output", "FILE", "@file",
      "write the games to this file, as records or, if its name ends in .svg, as small boards"},
-    {KF_OPTION_LIMIT, 0, "limit", "N", NULL, "stop after N games"},
+    {KF_OPTION_LIMIT, 0, "limit", "N", NULL,
+     "stop after N games; with --duplicates, after N groups"},
     KF_OPTIONS_COMMON,
 };
 

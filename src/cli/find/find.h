@@ -97,13 +97,14 @@ bool kf_find_question_anchor(const char *name, kf_anchor *anchor);
 typedef struct kf_find_sheet {
     kf_buffer boards;
     size_t count;
+    bool is_full;        // more boards were found than it takes
     int pattern_size[2]; // width and height; 0: there is no pattern
 } kf_find_sheet;
 
-// Adds the boards of a game at its hits; without any, at its end. The cursor is the record's.
-// False: no memory.
-bool kf_find_sheet_add(kf_find_sheet *sheet, kf_play *play, const kf_record *record,
-                       const kf_catalog_game *game, const kf_found *found);
+// Adds the boards of a game at the nodes of its hits; without any, at the first. The cursor is its
+// record's. False: no memory.
+bool kf_find_sheet_add(kf_find_sheet *sheet, kf_play *play, const kf_catalog_game *game,
+                       const kf_found *found, const kf_node *nodes);
 // Writes the picture. False: the sink stopped.
 bool kf_find_sheet_write(kf_find_sheet *sheet, kf_sink *sink, void *context);
 
@@ -136,6 +137,8 @@ typedef struct kf_find_print {
     kf_find_sheet sheet;
     kf_arena *arena;       // of lines: a search is never left by an allocation that fails
     const kf_found *found; // under way
+    kf_node *nodes;        // of its hits
+    size_t node_room;
     const kf_find_total *total;
 } kf_find_print;
 
@@ -151,7 +154,7 @@ void kf_find_print_facts(kf_cli *cli, const kf_catalog_game *game);
 void kf_find_print_json(kf_buffer *out, const kf_catalog_game *game);
 // What is said of a hit besides, where that was asked for.
 typedef struct kf_find_more {
-    bool has_shared, has_variations;
+    bool has_shared, has_variations, has_places;
 } kf_find_more;
 // The member `hits` of the same object.
 void kf_find_print_hits(kf_buffer *out, const kf_catalog_game *game, const kf_found *found,
@@ -169,7 +172,7 @@ void kf_find_continue_json(kf_buffer *out, const char *name, const kf_find_patte
 /* ---- find_twin.c ------------------------------------------------------------------- ---- */
 
 // Prints the games that stand in the catalogue more than once; the exit status.
-int kf_find_twin(kf_cli *cli, kf_catalog *catalog, const kf_find *find, kf_find_form form);
+int kf_find_twin(const kf_find_print *print, const kf_find *find);
 // Finds the games that go along with the one in the file of --similar; false: the log says why.
 bool kf_find_twin_similar(kf_find_print *print, const kf_find *find, kf_find_total *total);
 

@@ -170,11 +170,12 @@ static bool write_folder(job *j, bool is_by_event) {
     char name[PATH_BYTES];
     sorted *list = is_by_event ? sort_by_event(j) : NULL;
     size_t folder = strlen(j->output);
-    bool is_good = (list != NULL || !is_by_event) && kf_output_file_folder(j->cli, j->output);
     if (folder > PATH_BYTES - NAME_BYTES - 8)
         return kf_options_wrong(j->cli, "the name of the folder is too long") == 0;
     while (folder > 0 && j->output[folder - 1] == '/')
         folder--;
+    snprintf(name, sizeof name, "%.*s/", (int)folder, j->output);
+    bool is_good = (list != NULL || !is_by_event) && kf_output_file_folder(j->cli, name);
     for (size_t from = 0, to; from < j->count && is_good; from = to) {
         to = from + 1;
         while (list != NULL && to < j->count && strcmp(list[to].event, list[from].event) == 0)
@@ -242,6 +243,8 @@ static bool read_options(job *j, int *wanted, int *shard) {
                                      "'--to npz'") == 0;
     if (has_planes)
         j->how.form = KF_EXPORT_POSITIONS;
+    if (per != NULL && *shard > 0)
+        return kf_options_wrong(cli, "'--per' and '--shard' exclude each other") == 0;
     if (per != NULL && strcmp(per, "game") != 0 && strcmp(per, "event") != 0)
         return kf_options_wrong(cli, "'--per' takes game or event, not '%.60s'", per) == 0;
     if ((per != NULL && (!j->is_sgf || j->output == NULL)) || (is_array && j->output == NULL) ||

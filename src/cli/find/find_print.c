@@ -119,6 +119,11 @@ void kf_find_print_hits(kf_buffer *out, const kf_catalog_game *game, const kf_fo
             kf_json_number(out, "shared", hit->shared);
         if (more->has_variations)
             kf_json_bool(out, "variation", hit->is_variation);
+        if (more->has_places) {
+            char place[24];
+            snprintf(place, sizeof place, "%u.%u", hit->line, hit->position);
+            kf_json_string(out, "place", place);
+        }
         kf_json_close(out, '}');
     }
     kf_json_close(out, ']');
@@ -190,36 +195,42 @@ static void free_record(kf_record *record) {
     kf_record_free(record);
 }
 
-// The node after that many moves of the main line, where the pattern stands.
-static kf_node node_after(const kf_record *record, uint32_t moves) {
-    char place[16];
-    snprintf(place, sizeof place, "%u", moves);
-    return kf_path_find(record, kf_node_child(record, 0), place);
+// Room for the nodes of all hits, before there is a record that an allocation that fails would
+// leave behind.
+static void make_room(kf_find_print *print, const kf_found *found) {
+    print->nodes = kf_arena_grow(print->arena, print->nodes, &print->node_room, found->count + 1,
+                                 sizeof *print->nodes);
+}
+
+static bool place_hits(kf_find_print *print, kf_record *record, const kf_found *found) {
+    return found->count == 0 ||
+           kf_place_hits(print->catalog, record, found, print->nodes, print->cli->log);
 }
 
 // Names the nodes at which the pattern stands, so that any editor leads there. The name that a node
 // has stays.
-static bool name_hits(kf_record *record, const kf_found *found, kf_log *log) {
-    bool is_good = true;
+static bool name_hits(kf_find_print *print, kf_record *record, const kf_found *found) {
+    bool is_good = place_hits(print, record, found);
+    const kf_node *nodes = print->nodes;
     for (size_t i = 0; i < found->count && is_good; i++) {
-        kf_node node = found->hits[i].is_variation ? 0 : node_after(record, found->hits[i].moves);
         kf_property property;
         kf_text name = {"hit", 3};
-        if (node != 0 && !kf_property_find(record, node, "N", &property))
-            is_good = kf_node_set(record, node, "N", &name, 1, log);
+        if (nodes[i] != 0 && !kf_property_find(record, nodes[i], "N", &property))
+            is_good = kf_node_set(record, nodes[i], "N", &name, 1, print->cli->log);
     }
     return is_good;
 }
 
 static void print_record(kf_find_print *print, const kf_found *found) {
     kf_cli *cli = print->cli;
+    make_room(print, found);
     kf_record *record = kf_catalog_record(print->catalog, found->game, cli->log);
     kf_writing writing = {.canonical = true};
     if (record == NULL) {
         print->has_failed = true;
         return;
     }
-    print->has_failed = !name_hits(record, found, cli->log) ||
+    print->has_failed = !name_hits(print, record, found) ||
                         !kf_format_write(record, kf_format_named("sgf"), &writing, print->sink,
                                          print->context, cli->log);
     free_record(record);
@@ -229,7 +240,6 @@ static void print_record(kf_find_print *print, const kf_found *found) {
 // record is freed.
 typedef struct boarding {
     kf_find_print *print;
-    const kf_record *record;
     const kf_catalog_game *game;
     const kf_found *found;
     kf_play *play;
@@ -238,16 +248,20 @@ typedef struct boarding {
 
 static void add_boards_in(void *context) {
     boarding *b = context;
-    b->is_good = kf_find_sheet_add(&b->print->sheet, b->play, b->record, b->game, b->found);
+    b->is_good = kf_find_sheet_add(&b->print->sheet, b->play, b->game, b->found, b->print->nodes);
 }
 
 // The record is made first: it takes the place of the texts of a game.
 static void add_boards(kf_find_print *print, const kf_found *found) {
     kf_log *log = print->cli->log;
+    make_room(print, found);
     kf_record *record = kf_catalog_record(print->catalog, found->game, log);
     kf_catalog_game game;
-    boarding b = {.print = print, .record = record, .game = &game, .found = found};
-    if (record != NULL && kf_catalog_get(print->catalog, found->game, &game, log)) {
+    boarding b = {.print = print, .game = &game, .found = found};
+    bool is_placed = record != NULL && place_hits(print, record, found);
+    if (is_placed && found->count == 0)
+        print->nodes[0] = kf_path_find(record, kf_node_child(record, 0), "last");
+    if (is_placed && kf_catalog_get(print->catalog, found->game, &game, log)) {
         b.play = kf_play_new(record, NULL);
         if (b.play == NULL || !kf_arena_try(print->sheet.boards.arena, add_boards_in, &b) ||
             !b.is_good)
@@ -321,7 +335,8 @@ bool kf_find_print_game(void *context, const kf_found *found) {
     // The first are seen while others are still being looked for.
     if (print->shown == 1)
         kf_report_flush(print->cli);
-    return !print->has_failed && !ferror(print->cli->out) && print->shown != print->limit;
+    return !print->has_failed && !ferror(print->cli->out) && print->shown != print->limit &&
+           !print->sheet.is_full;
 }
 
 static void print_totals(void *context) {

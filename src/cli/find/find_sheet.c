@@ -98,24 +98,17 @@ static void put_board(kf_find_sheet *sheet, const kf_catalog_game *game, const k
     sheet->count++;
 }
 
-// The node of the main line after so many moves.
-static kf_node node_after(const kf_record *record, uint32_t moves) {
-    char place[16];
-    snprintf(place, sizeof place, "%u", moves);
-    return kf_path_find(record, kf_node_child(record, 0), place);
-}
-
-bool kf_find_sheet_add(kf_find_sheet *sheet, kf_play *play, const kf_record *record,
-                       const kf_catalog_game *game, const kf_found *found) {
+bool kf_find_sheet_add(kf_find_sheet *sheet, kf_play *play, const kf_catalog_game *game,
+                       const kf_found *found, const kf_node *nodes) {
     const kf_find_hit none = {.moves = game->moves};
     for (size_t i = 0; i == 0 || i < found->count; i++) {
         const kf_find_hit *hit = found->count > 0 ? &found->hits[i] : &none;
-        kf_node node = hit->is_variation ? 0 : node_after(record, hit->moves);
-        if (sheet->count == MOST_BOARDS)
+        sheet->is_full = sheet->count == MOST_BOARDS;
+        if (sheet->is_full)
             break;
-        if (node != 0 && !kf_play_go(play, node))
+        if (nodes[i] != 0 && !kf_play_go(play, nodes[i]))
             return false;
-        if (node != 0)
+        if (nodes[i] != 0)
             put_board(sheet, game, kf_play_board(play), hit);
     }
     return true;

@@ -16,8 +16,8 @@ typedef struct listing {
     kf_find_form form;
     kf_arena *arena;
     kf_buffer line;
-    const kf_twin *twin; // under way
-    uint64_t groups, games;
+    const kf_twin *twin;           // under way
+    uint64_t groups, games, limit; // a limit of 0 is none
     bool has_failed;
 } listing;
 
@@ -85,6 +85,8 @@ static void print_twin(void *context) {
 static bool take_twin(void *context, const kf_twin *twin) {
     listing *l = context;
     l->twin = twin;
+    if (twin->kind == KF_TWIN_FIRST && l->limit > 0 && l->groups == l->limit)
+        return false;
     l->groups += twin->kind == KF_TWIN_FIRST;
     l->games += twin->kind != KF_TWIN_FIRST;
     if (l->form == KF_FIND_NOTHING)
@@ -116,17 +118,24 @@ static void free_arena(void *what) {
     kf_arena_free(what);
 }
 
-int kf_find_twin(kf_cli *cli, kf_catalog *catalog, const kf_find *find, kf_find_form form) {
-    listing l = {.cli = cli, .catalog = catalog, .form = form, .arena = kf_arena_new()};
+int kf_find_twin(const kf_find_print *print, const kf_find *find) {
+    kf_cli *cli = print->cli;
+    kf_find_form form = print->form;
+    listing l = {.cli = cli,
+                 .catalog = print->catalog,
+                 .form = form,
+                 .limit = print->limit,
+                 .arena = kf_arena_new()};
     if (l.arena == NULL)
         kf_arena_fail(cli->arena);
     kf_arena_defer(cli->arena, free_arena, l.arena);
     l.line.arena = l.arena;
-    if (form == KF_FIND_SGF || form == KF_FIND_PATHS || form == KF_FIND_NUL)
+    if (form != KF_FIND_LIST && form != KF_FIND_JSON && form != KF_FIND_TSV &&
+        form != KF_FIND_NOTHING)
         return kf_options_wrong(cli, "'--duplicates' goes with --count, --json and --to tsv");
     if (form == KF_FIND_TSV)
         fputs("group\trelation\tfile\tgame\tblack\twhite\tdate\tevent\tresult\n", cli->out);
-    bool is_good = kf_twin_find(catalog, find, take_twin, &l, cli->log) && !l.has_failed;
+    bool is_good = kf_twin_find(print->catalog, find, take_twin, &l, cli->log) && !l.has_failed;
     if (is_good)
         print_totals(&l);
     kf_report_entries(cli);

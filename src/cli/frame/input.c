@@ -162,6 +162,13 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*x, *y);
 }
 
+// Whether what a folder holds can be a file. Who reads a pipe waits for ever; a link that leads
+// nowhere is to be reported.
+static bool is_file(const char *path, const struct stat *status) {
+    struct stat target = *status;
+    return (S_ISLNK(status->st_mode) && stat(path, &target) != 0) || S_ISREG(target.st_mode);
+}
+
 static void close_folder(void *what) {
     DIR **folder = what;
     if (*folder != NULL)
@@ -198,7 +205,7 @@ static void add_folder(kf_cli *cli, size_t index, kf_inputs *inputs, kf_inputs *
         if (S_ISDIR(status.st_mode))
             add_name(cli, folders, path, prefix);
         else if ((is_record(path) || kf_archive_is_named(path) || kf_wrapped_is_named(path)) &&
-                 !(S_ISLNK(status.st_mode) && is_folder(path)))
+                 is_file(path, &status))
             add_name(cli, inputs, path, prefix);
     }
     close_folder(folder);

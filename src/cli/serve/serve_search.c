@@ -17,6 +17,7 @@
 enum {
     VERSION = 1,
     LIMIT = 100,
+    PLACE_BYTES = 256, // of a path to a node
     MOST_LISTED = 1000,
     MOST_BYTES = 8 * 1024 * 1024,
     MOST_DEPTH = 100,
@@ -57,7 +58,9 @@ typedef struct question {
     unsigned status;   // of what went wrong; 0: nothing did
     char message[120]; // about it, where the log has nothing
     uint32_t game;
-    char at[16];
+    kf_find_hit hit; // at which it opens, where its line is known
+    bool has_hit;
+    char at[PLACE_BYTES];
     bool (*goes_on)(void *context);
     void *context;
     bool is_left; // nobody waits any more
@@ -246,7 +249,7 @@ static void read_question(void *context) {
 static void add_game(void *context) {
     question *q = context;
     kf_buffer *out = &q->serve->body.text;
-    kf_find_more more = {.has_variations = q->find.has_variations};
+    kf_find_more more = {.has_variations = q->find.has_variations, .has_places = true};
     kf_catalog_game game;
     if (!kf_catalog_get(q->catalog, q->found->game, &game, q->log)) {
         q->status = 500;
@@ -323,6 +326,20 @@ static void find(question *q) {
 
 // ---- A game ----
 
+// The place of a hit as the page knows it; none where the address was made up.
+static void go_to_hit(question *q) {
+    kf_found found = {.game = q->game, .hits = &q->hit, .count = 1};
+    kf_node node = 0;
+    bool is_good = kf_place_hits(q->catalog, q->record, &found, &node, q->log);
+    bool is_whole =
+        is_good && node != 0 && kf_path_of(q->record, node, q->at, sizeof q->at) < sizeof q->at;
+    if (!is_whole)
+        q->at[0] = '\0';
+    // The path of the root would be read as a number of moves.
+    else if (node == kf_node_child(q->record, 0))
+        memcpy(q->at, "0", 2);
+}
+
 static void show_game(void *context) {
     question *q = context;
     kf_arena *arena = q->serve->arena;
@@ -339,13 +356,31 @@ static void show_game(void *context) {
     q->record = kf_catalog_record(q->catalog, q->game, q->log);
     if (q->record == NULL)
         return;
+    if (q->has_hit)
+        go_to_hit(q);
     bool has_title = kf_title_of(q->record, kf_node_child(q->record, 0), KF_LANGUAGE_EN, title,
                                  sizeof title) > 0;
     kf_page_head head = {.title = has_title ? title : name.data, .up = "/", .is_served = true};
     kf_serve_show(q->serve, q->record, &head, name.data, q->at[0] != '\0' ? q->at : NULL);
 }
 
-// `/game/7` with `at=12`: its number in the catalogue, and the move at which it opens.
+// `16384.12`: a line and a position of it.
+static void read_hit(question *q, const char *value) {
+    char *dot, *end;
+    bool is_number = value[0] >= '0' && value[0] <= '9' && strlen(value) < 18;
+    unsigned long line = is_number ? strtoul(value, &dot, 10) : 0, position = 0;
+    q->has_hit = is_number && *dot == '.' && dot[1] >= '0' && dot[1] <= '9';
+    if (q->has_hit)
+        position = strtoul(dot + 1, &end, 10);
+    q->has_hit = q->has_hit && *end == '\0' && line < UINT32_MAX && position < UINT32_MAX;
+    if (q->has_hit)
+        q->hit = (kf_find_hit){.line = (uint32_t)line,
+                               .position = (uint32_t)position,
+                               .is_variation = line != q->game};
+}
+
+// `/game/7` with `at=12`: its number in the catalogue, and the move at which it opens; or with
+// `place`, the place of a hit.
 static bool read_game(question *q) {
     const char *number = q->serve->address + strlen("/game/");
     size_t length = strlen(number);
@@ -361,6 +396,8 @@ static bool read_game(question *q) {
         if (strcmp(field->name, "at") == 0 && digits < 8 &&
             strspn(field->value, "0123456789") == digits)
             memcpy(q->at, field->value, digits + 1);
+        else if (strcmp(field->name, "place") == 0)
+            read_hit(q, field->value);
     }
     return true;
 }
