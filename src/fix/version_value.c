@@ -247,7 +247,23 @@ static void translate_figure(kf_version *v) {
 
 // ---- Facts of the game ----
 
-// The forms of dates and results are fixed in FF[4]. What is beyond doubt is respelled.
+// Whether the texts are the same but for spaces.
+static bool is_same_but_spaces(kf_text a, kf_text b) {
+    size_t i = 0, k = 0;
+    while (true) {
+        while (i < a.length && a.data[i] == ' ')
+            i++;
+        while (k < b.length && b.data[k] == ' ')
+            k++;
+        if (i == a.length || k == b.length)
+            return i == a.length && k == b.length;
+        if (a.data[i++] != b.data[k++])
+            return false;
+    }
+}
+
+// The forms of dates and results are fixed in FF[4]. What is beyond doubt is respelled; spaces
+// stay, so that the way back leads to the same record.
 static void respell_fact(kf_version *v, int id) {
     kf_version_item *item = kf_version_find(v, id);
     char better[KF_MEND_TEXT], text[KF_MEND_TEXT + 2];
@@ -255,7 +271,7 @@ static void respell_fact(kf_version *v, int id) {
         return;
     kf_text value = first_value(item);
     kf_mend mend = id == KF_P_DT ? kf_mend_date(value, better) : kf_mend_result(value, better);
-    if (mend != KF_MEND_SAFE)
+    if (mend != KF_MEND_SAFE || is_same_but_spaces(value, kf_text_of(better)))
         return;
     snprintf(text, sizeof text, "[%s]", better);
     kf_version_put(v, item, copy(v, text));
