@@ -247,6 +247,49 @@ static bool is_plain_move(kf_text text) {
            p[2] >= 'a' && p[2] <= 'z' && p[3] >= 'a' && p[3] <= 'z';
 }
 
+// What a node holds so far, as far as a move may not stand beside it.
+typedef struct held {
+    bool has_setup, has_stones;
+    bool is_bare; // from its first stone on it holds stones and nothing else
+    int move;     // KF_P_B or KF_P_W, -1: none
+} held;
+
+static bool is_move(int id) {
+    return id == KF_P_B || id == KF_P_W;
+}
+
+static bool is_setup(int id) {
+    return id >= 0 && kf_value_row(id)->where == KF_WHERE_SETUP;
+}
+
+static bool is_bare(kf_text text) {
+    kf_property property;
+    while (kf_property_next(&text, &property))
+        if (!is_move(property.id) && !is_setup(property.id))
+            return false;
+    return true;
+}
+
+// A move behind a move of the other player, or behind a setup, gets a node of its own: they are
+// played in this order. What else stands beside them is then of one of both, which is a guess.
+static void mend_mixed(game *g, held *held, const kf_property *p, kf_text rest) {
+    bool is_other = held->move >= 0 && held->move != p->id;
+    if (is_move(p->id) && (held->has_setup || is_other)) {
+        kf_edit edit = {.offset = (size_t)(p->name.data - g->record->source->text.data),
+                        .text = KF_TEXT(";"),
+                        .code = KF_SGF_MIXED,
+                        .what = "a move is put into a node of its own"};
+        kf_fix_add(g->fix, &edit, !held->is_bare);
+        held->has_setup = false;
+    }
+    if (!held->has_stones && (is_move(p->id) || is_setup(p->id))) {
+        held->has_stones = true;
+        held->is_bare = is_bare(rest);
+    }
+    held->move = is_move(p->id) ? p->id : held->move;
+    held->has_setup = held->has_setup || is_setup(p->id);
+}
+
 static void mend_nodes(game *g, kf_node root) {
     int width, height;
     kf_text version;
@@ -263,8 +306,11 @@ static void mend_nodes(game *g, kf_node root) {
         if (!walk.entering || is_plain_move(text) || !is_in_source(g, text.data))
             continue;
         g->node = walk.node;
-        while (kf_property_next(&text, &property))
+        held held = {.move = -1};
+        while (kf_property_next(&text, &property)) {
+            mend_mixed(g, &held, &property, text);
             mend_property(g, &property);
+        }
     }
 }
 
