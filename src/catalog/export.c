@@ -160,8 +160,6 @@ static void put_row(exporting *e) {
     put_events(e, out, true);
     kf_buffer_add_char(out, '\t');
     put_events(e, out, false);
-    kf_buffer_add_char(out, '\t');
-    kf_buffer_add_number(out, (long)e->game.id);
     kf_buffer_add_char(out, '\n');
 }
 
@@ -182,7 +180,6 @@ static void put_object(exporting *e) {
     moves->length = 0;
     put_events(e, moves, false);
     kf_json_text(out, "moves", kf_buffer_text(moves));
-    kf_json_number(out, "id", e->game.id);
     kf_json_close(out, '}');
     kf_buffer_add_char(out, '\n');
 }
@@ -192,7 +189,7 @@ static void write_rows(exporting *e) {
     if (is_table) {
         for (int i = 0; i < TEXTS; i++)
             put_cell(&e->line, (kf_text){text_names[i], strlen(text_names[i])});
-        kf_buffer_add_string(&e->line, "game\twidth\theight\tmove_count\tsetup\tmoves\tid\n");
+        kf_buffer_add_string(&e->line, "game\twidth\theight\tmove_count\tsetup\tmoves\n");
         e->is_good = e->sink(e->context, e->line.data, e->line.length);
     }
     for (size_t i = 0; i < e->how->count && e->is_good; i++) {
