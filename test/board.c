@@ -322,6 +322,10 @@ static void chains_of_random_setups(void **state) {
             assert_int_equal(kf_chain_stones(&board, point, some, 3), stones);
             assert_int_equal(kf_chain_liberties(&board, point, some, 3), liberties);
             assert_int_equal(kf_chain_in_atari(&board, point), liberties == 1);
+            for (int most = 0; most <= 3; most++) {
+                size_t few = kf_chain_few(&board, point, some, (size_t)most);
+                assert_int_equal(few, liberties < most ? liberties : most + (liberties > most));
+            }
         }
     }
 }
@@ -449,6 +453,8 @@ static void what_was_taken_is_listed(void **state) {
     assert_false(kf_board_equal(&board, &other));
     kf_board_undo(&other, &played);
     assert_true(kf_board_equal(&board, &other));
+    other.cell[kf_board_cell(&other, at(&other, "A1"))].colour = KF_WHITE; // of the same hash
+    assert_false(kf_board_equal(&board, &other));
     kf_board_init(&board, 3, 4);
     kf_board_init(&other, 4, 3);
     assert_false(kf_board_equal(&board, &other));
