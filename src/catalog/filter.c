@@ -45,14 +45,15 @@ struct kf_filter {
 // ---- Sets ----
 
 static set new_set(kf_arena *arena, uint32_t last) {
-    size_t words = (size_t)last / 64 + 1;
+    // One word more, so that the last id of all is in no set: it stands for all beyond.
+    size_t words = (size_t)last / 64 + 2;
     set s = {kf_arena_alloc(arena, words * sizeof *s.bits), (uint32_t)(words * 64), UINT32_MAX, 0};
     memset(s.bits, 0, words * sizeof *s.bits);
     return s;
 }
 
 static void put_in(set *s, uint32_t id) {
-    if (id >= s->limit)
+    if (id + 1 >= s->limit)
         return;
     s->bits[id / 64] |= (uint64_t)1 << id % 64;
     s->low = id < s->low ? id : s->low;
@@ -408,20 +409,47 @@ static uint64_t mark_few(const set *texts, const uint8_t *data, uint64_t asked) 
     return word;
 }
 
+// 64 bytes of 0 and 1 as bits, eight at once.
+static uint64_t pack(const uint8_t is_it[64]) {
+    uint64_t word = 0;
+    for (size_t i = 0; i < 64; i += 8) {
+        uint64_t eight = 0;
+        for (size_t k = 0; k < 8; k++)
+            eight |= (uint64_t)is_it[i + k] << 8 * k;
+        word |= (eight * UINT64_C(0x0102040810204080) >> 56) << i;
+    }
+    return word;
+}
+
+// 64 lines at once where only one text will do.
+static uint64_t mark_one(uint32_t id, const uint8_t *data) {
+    uint8_t is_it[64];
+    for (size_t i = 0; i < 64; i++)
+        is_it[i] = kf_row_load(data + 4 * i) == id;
+    return pack(is_it);
+}
+
+static uint64_t mark_many(const set *texts, const uint8_t *data) {
+    uint8_t is_it[64];
+    for (size_t i = 0; i < 64; i++) {
+        uint32_t id = kf_row_load(data + 4 * i), last = texts->limit - 1;
+        id = id < last ? id : last;
+        is_it[i] = texts->bits[id / 64] >> id % 64 & 1;
+    }
+    return pack(is_it);
+}
+
 // 64 lines at once. Few texts are far from most, and that is seen before any is looked up.
 static uint64_t mark_word(const set *texts, const uint8_t *data) {
     // Processors compare many numbers at once when they have a sign.
     const uint32_t sign = (uint32_t)1 << 31, low = texts->low;
     const int32_t span = (int32_t)((texts->high - low) ^ sign);
     int32_t are_near[4] = {0};
-    uint64_t word = 0;
     for (size_t i = 0; i < 64; i += 4)
         for (size_t k = 0; k < 4; k++)
             are_near[k] |= (int32_t)((kf_row_load(data + 4 * (i + k)) - low) ^ sign) <= span;
     bool is_near = (are_near[0] | are_near[1] | are_near[2] | are_near[3]) != 0;
-    for (size_t i = 0; i < 64 && is_near; i++)
-        word |= (uint64_t)is_in(texts, kf_row_load(data + 4 * i)) << i;
-    return word;
+    return is_near ? mark_many(texts, data) : 0;
 }
 
 // The lines of `asked` whose text is one of these. What no line is asked for is not read.
@@ -441,8 +469,9 @@ static bool mark(kf_store *store, const kf_segment *segment, kf_field field, con
     for (; i + 64 <= whole; i += 64) {
         const uint8_t *data = c.data + 4 * (size_t)i;
         uint64_t word = asked[i / 64];
-        out[i / 64] = kf_count_bits(word) <= FEW ? mark_few(texts, data, word)
-                                                 : word & mark_word(texts, data);
+        out[i / 64] = kf_count_bits(word) <= FEW  ? mark_few(texts, data, word)
+                      : texts->low == texts->high ? word & mark_one(texts->low, data)
+                                                  : word & mark_word(texts, data);
     }
     for (; i < segment->count; i++)
         out[i / 64] |= asked[i / 64] & (uint64_t)is_in(texts, value_at(&c, i)) << i % 64;
@@ -482,7 +511,10 @@ static bool put_question(const asked *q, kf_store *store, const kf_segment *segm
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
             a[k] = (a[k] & b[k]) | (c[k] & d[k]);
     } else if (q->second != q->first) {
-        is_good = is_good && mark(store, segment, q->second, &q->texts, bits, b);
+        // Who answers by the one field is not asked for the other.
+        for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
+            c[k] = bits[k] & ~a[k];
+        is_good = is_good && mark(store, segment, q->second, &q->texts, c, b);
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
             a[k] |= b[k];
     }
