@@ -409,31 +409,38 @@ static void figure_43_counts_as_the_book_says(void **state) {
 
 // A corridor of n points, closed by Black at one end and open to White at the other: a step halves
 // what is at stake, so it is worth n - 2 + 2 / 2^n on the average and 1 - 2 / 2^n at a move
-// (E. Berlekamp and D. Wolfe, Mathematical Go, 1994, which counts each in the same way).
+// (E. Berlekamp and D. Wolfe, Mathematical Go, 1994, which counts each in the same way). Open at
+// both ends it is worth what one of two points less is: when it is chilled Black's move leaves
+// n - 4 + 4 / 2^n, White's n - 4 + 16 / 2^n, and the simplest number between is n - 4 + 8 / 2^n.
+static void check_corridor(int n, bool is_open, kf_colour owner, kf_endgame_answer *answer) {
+    int sign = owner == KF_WHITE ? -1 : 1, one = KF_ENDGAME_ONE, m = is_open ? n - 2 : n;
+    kf_board board;
+    kf_board_init(&board, n + 2, 2);
+    for (int x = 0; x < n + 2; x++) {
+        bool is_others = x > n || (is_open && x == 0);
+        kf_board_put(&board, kf_point_at(x, 1), is_others ? kf_colour_other(owner) : owner);
+        if (x == 0 || x > n)
+            kf_board_put(&board, kf_point_at(x, 0), is_others ? kf_colour_other(owner) : owner);
+    }
+    kf_endgame_solve(&board, kf_point_at(1, 0), kf_point_at(n, 0), KF_ENDGAME_USUAL, answer);
+    const kf_endgame_play *play = &answer->by_owner[KF_BLACK];
+    assert_int_equal(answer->state, KF_ENDGAME_SOLVED);
+    assert_true(answer->is_exact && play->has_mean);
+    assert_int_equal(play->mean, sign * ((m - 2) * one + 2 * one / (1 << m)));
+    assert_int_equal(play->temperature, one - 2 * one / (1 << m));
+    assert_string_equal(kf_endgame_solve_kind(play), "gote");
+}
+
 static void corridors_halve(void **state) {
     (void)state;
     enum { LONGEST = 10 };
     kf_endgame_answer *answer = malloc(sizeof *answer);
     assert_non_null(answer);
-    for (int turned = 0; turned < 2; turned++)
-        for (int n = 2; n <= LONGEST; n++) {
-            kf_colour owner = turned != 0 ? KF_WHITE : KF_BLACK;
-            int sign = turned != 0 ? -1 : 1, one = KF_ENDGAME_ONE;
-            kf_board board;
-            kf_board_init(&board, n + 3, 3);
-            for (int x = 0; x < n + 3; x++)
-                for (int y = 0; y < 2; y++)
-                    if (y == 1 || x == 0 || x > n)
-                        kf_board_put(&board, kf_point_at(x, y),
-                                     x > n ? kf_colour_other(owner) : owner);
-            kf_endgame_solve(&board, kf_point_at(1, 0), kf_point_at(n, 0), KF_ENDGAME_USUAL,
-                             answer);
-            const kf_endgame_play *play = &answer->by_owner[KF_BLACK];
-            assert_int_equal(answer->state, KF_ENDGAME_SOLVED);
-            assert_true(answer->is_exact && play->has_mean);
-            assert_int_equal(play->mean, sign * ((n - 2) * one + 2 * one / (1 << n)));
-            assert_int_equal(play->temperature, one - 2 * one / (1 << n));
-            assert_string_equal(kf_endgame_solve_kind(play), "gote");
+    for (int n = 2; n <= LONGEST; n++)
+        for (int owner = KF_BLACK; owner <= KF_WHITE; owner++) {
+            check_corridor(n, false, (kf_colour)owner, answer);
+            if (n > 3)
+                check_corridor(n, true, (kf_colour)owner, answer);
         }
     free(answer);
 }
@@ -447,7 +454,7 @@ typedef struct corridor {
 // From theory. A corridor of n points is n - 2 + 2^(1-n). With a stone to save at the closed end it
 // is a star and then multiples of up, with a star in turn: each step is {n | what is left}. With
 // two or three stones there is a tiny first, as large as what is threatened, less the tax on two
-// moves.
+// moves; each further point puts a threat before it that Black answers.
 static const corridor corridors[] = {
     {"..O", "1/2"},
     {"...O", "1 1/4"},
@@ -466,6 +473,9 @@ static const corridor corridors[] = {
     {"OO..O", "4 + tiny 2"},
     {"OOO.O", "{5 | 1}"},
     {"OOO..O", "6 + tiny 4"},
+    {"OO...O", "{5 | {5 | {5 | 3}}}"},
+    {"OO....O", "{6 | {6 | {6 | {6 | 4}}}}"},
+    {"OOO...O", "{7 | {7 | {7 | 3}}}"},
 };
 
 // The same name with the colours exchanged.
