@@ -94,7 +94,7 @@ static void test_findings(void **state) {
     expect_in(ko, ";W[bb]", NULL, "ko@1.2");
     expect_in(ko, ";B[bb]", NULL, "turn@1.2");
     expect_in(ko, ";W[ee];B[ea];W[bb]", NULL, "");
-    expect_in(ko, ";AE[ee];W[bb]", NULL, "");
+    expect_in(ko, ";AE[ee];W[bb]", NULL, "no-effect@1.2");
     expect_in(ko, ";W[];B[];W[bb]", "tromp-taylor", "superko@1.4 after-end@1.4");
     // Suicide by several rules.
     expect("(;SZ[5]AB[ba][ab];W[aa])", "japanese", "suicide@1.1");

@@ -63,6 +63,7 @@ typedef struct kf_step {
     kf_played played;       // of a move, for kf_board_captured and kf_board_atari
     kf_text value;          // of the property B or W
     kf_text prisoners;      // values of KFPRISONER
+    kf_text idle;           // the first setup property that changes nothing, empty: there is none
     // How the game stands.
     size_t depth;      // nodes from the root to here, both counted
     size_t moves;      // of them, B and W

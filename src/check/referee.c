@@ -241,8 +241,19 @@ static void judge_setup(kf_referee *j) {
     report_fact(j, KF_NOTE, KF_SGF_POINT_TWICE, kf_node_text(j->record, step->node), what);
 }
 
+// A setup of what lies there already. Diagrams of other notations say the whole position.
+static void judge_idle(kf_referee *j) {
+    char what[MESSAGE];
+    kf_text name = kf_play_step(j->replay)->idle;
+    snprintf(what, sizeof what, "%.*s: all of these points are so already",
+             (int)(name.length < 40 ? name.length : 40), name.data);
+    report_fact(j, KF_NOTE, KF_GO_NO_EFFECT, name, what);
+}
+
 void kf_referee_judge(kf_referee *referee) {
     kf_play *replay = referee->replay;
+    if (kf_play_step(replay)->idle.length > 0 && referee->record->places == NULL)
+        judge_idle(referee);
     if (kf_play_step(replay)->setup != KF_SETUP_USUAL)
         judge_setup(referee);
     if (kf_play_step(replay)->is_move)

@@ -304,6 +304,7 @@ void kf_play_node_clear(kf_play *play, const kf_frame *frame) {
     kf_step *step = &play->step;
     step->node = frame->node;
     step->setup = KF_SETUP_USUAL;
+    step->idle = (kf_text){"", 0};
     step->is_move = step->has_setup = step->is_forced = step->has_prisoners = false;
     step->is_turn_fault = step->is_after_end = step->is_placement = false;
     step->is_variation = frame->is_variation;

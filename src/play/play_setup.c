@@ -89,6 +89,14 @@ static void erase_numbers(kf_play *play, const setup *s, kf_colour colour) {
     }
 }
 
+// Whether all points of the property are as it wants them, before it is obeyed.
+static bool is_idle(const kf_board *board, const setup *s, kf_colour colour) {
+    for (size_t i = 0; i < s->count; i++)
+        if (board->cell[s->cells[i]].colour != colour)
+            return false;
+    return s->count > 0;
+}
+
 // Goes through the setup properties of a node. The board and its log are those of the cursor, or
 // others for a try.
 static void visit_setup(kf_play *play, kf_board *board, kf_changes *changes, setup *s, kf_text rest,
@@ -106,6 +114,9 @@ static void visit_setup(kf_play *play, kf_board *board, kf_changes *changes, set
             visit_points(s, board, value, rank, visit);
         if (is_real && play->latest != NULL && colour != KF_EMPTY)
             erase_numbers(play, s, colour);
+        if (is_real && visit == take_cell && play->step.idle.length == 0 &&
+            is_idle(board, s, colour))
+            play->step.idle = property.name;
         if (visit == take_cell)
             kf_changes_set_up(changes, board, s->cells, s->count, colour);
     }
@@ -191,4 +202,5 @@ void kf_play_setup(kf_play *play, kf_node node, kf_text text) {
     }
     play->step.setup = read_doubtful(play, &s, node, text);
     put(play, &play->board, &play->changes, &s, text, play->step.setup);
+    play->step.idle = (kf_text){"", 0}; // what is idle there is so by the reading
 }
