@@ -295,7 +295,9 @@ END
     "$KIFU" catalog export -q g.kifudb -o moves.npz
     "$KIFU" catalog export -q g.kifudb --planes -o planes.npz
     "$KIFU" catalog export -q g.kifudb -o games.jsonl
-    python3 "$KIFU_SOURCE/test/npz.py" moves.npz planes.npz games.jsonl
+    "$KIFU" catalog export -q g.kifudb -o moves.npy
+    "$KIFU" catalog export -q g.kifudb --planes -o planes.npy
+    python3 "$KIFU_SOURCE/test/npz.py" moves.npz planes.npz games.jsonl moves.npy planes.npy
     "$KIFU" catalog export -q g.kifudb --sample 7 --seed 3 --to tsv >one.tsv
     "$KIFU" catalog export -q g.kifudb --sample 7 --seed 3 --to tsv >two.tsv
     cmp one.tsv two.tsv

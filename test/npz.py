@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Reads the arrays of kifu catalog export without NumPy, and compares them with the games.
 
-usage: test/npz.py MOVES.npz PLANES.npz GAMES.jsonl
+usage: test/npz.py MOVES.npz PLANES.npz GAMES.jsonl MOVES.npy PLANES.npy
 
 All of the same games, the planes with every position and in one turn.
 """
@@ -33,6 +33,42 @@ def load(name):
             code = CODES[head["descr"]]
             out[member[:-4]] = head["shape"], struct.unpack(f"<{count}{code}", data[10 + length:])
     return out
+
+
+def load_one(name):
+    """The records of a .npy file: tuples of numbers, and of the bytes of a position; their names."""
+    with open(name, "rb") as file:
+        data = file.read()
+    length = struct.unpack("<H", data[8:10])[0]
+    assert data[:8] == b"\x93NUMPY\x01\x00" and (10 + length) % 64 == 0
+    head = ast.literal_eval(data[10:10 + length].decode())
+    code = "<"
+    for field in head["descr"]:
+        size = field[2][0] * field[2][1] * field[2][2] if len(field) > 2 else 0
+        code += f"{size}s" if size else CODES[field[1]]
+    records = list(struct.iter_unpack(code, data[10 + length:]))
+    assert head["shape"] == (len(records),)
+    return [field[0] for field in head["descr"]], records
+
+
+def check_one(moves, planes, flat_moves, flat_planes):
+    """The records are the arrays side by side."""
+    names, records = load_one(flat_planes)
+    size = len(planes["positions"][1]) // len(records)
+    for i, record in enumerate(records):
+        for name, value in zip(names, record):
+            wanted = planes[name][1]
+            assert value == (bytes(wanted[i * size:(i + 1) * size]) if name == "positions" else wanted[i]), name
+    names, records = load_one(flat_moves)
+    start, at = moves["start"][1], 0
+    for game in range(len(start) - 1):
+        for number in range(start[game + 1] - start[game]):
+            for name, value in zip(names, records[at]):
+                wanted = (number if name == "number" else moves[name][1][at] if name in ("moves", "colours")
+                          else moves[name][1][game])
+                assert value == wanted, name
+            at += 1
+    assert at == len(records)
 
 
 def point(word, width):
@@ -72,6 +108,7 @@ def main():
                 assert board[size + last] == 1
             position += 1
     assert planes["positions"][0] == (position, 3, games[0]["height"], games[0]["width"])
+    check_one(moves, planes, sys.argv[4], sys.argv[5])
     print(f"{len(games)} games, {position} positions")
 
 

@@ -297,6 +297,7 @@ typedef struct kf_export {
     const uint32_t *games; // their numbers in the catalogue
     size_t count;
     bool all_turns; // arrays: each game as it stands in every turn
+    bool is_one;    // arrays: one array of records (.npy), a move or position each
     int positions;  // so many of each game and turn, by chance; 0: all
     uint64_t seed;  // of chance
 } kf_export;

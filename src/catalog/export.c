@@ -328,9 +328,9 @@ static bool put_game(exporting *e) {
 }
 
 static void put_header(kf_buffer *out, const char *type, const char *shape) {
-    char head[192];
+    char head[512];
     int length = snprintf(head, sizeof head,
-                          "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", type, shape);
+                          "{'descr': %s, 'fortran_order': False, 'shape': (%s), }", type, shape);
     // The header with what stands before it is a multiple of 64 bytes.
     size_t padded = ((size_t)length + 11 + 63) / 64 * 64 - 10;
     kf_buffer_add(out, "\x93NUMPY\1", 7);
@@ -344,7 +344,7 @@ static void put_header(kf_buffer *out, const char *type, const char *shape) {
 }
 
 static void write_array(exporting *e, kf_zip *zip, array which) {
-    char shape[96], name[32];
+    char shape[96], name[32], type[8];
     size_t count = e->data[which].length / arrays[which].size;
     size_t board = (size_t)e->board[0] * (size_t)e->board[1] * PLANES;
     snprintf(name, sizeof name, "%s.npy", arrays[which].name);
@@ -354,9 +354,84 @@ static void write_array(exporting *e, kf_zip *zip, array which) {
     else
         snprintf(shape, sizeof shape, "%zu,", count);
     e->line.length = 0;
-    put_header(&e->line, arrays[which].type, shape);
+    snprintf(type, sizeof type, "'%s'", arrays[which].type);
+    put_header(&e->line, type, shape);
     kf_buffer_add_text(&e->line, kf_buffer_text(&e->data[which]));
     kf_zip_add(zip, kf_arena_copy(e->arena, name, strlen(name)), kf_buffer_text(&e->line), false);
+}
+
+// ---- One array ----
+
+// Writes a record of some of the arrays, each with its number there.
+static void put_record(exporting *e, const array *fields, const size_t *index, size_t count) {
+    size_t board = (size_t)e->board[0] * (size_t)e->board[1] * PLANES;
+    for (size_t k = 0; k < count; k++) {
+        size_t size = fields[k] == POSITIONS ? board : arrays[fields[k]].size;
+        kf_buffer_add(&e->line, e->data[fields[k]].data + index[k] * size, size);
+    }
+    enum { PIECE = 1 << 16 };
+    if (e->line.length >= PIECE) {
+        e->is_good = e->sink(e->context, e->line.data, e->line.length);
+        e->line.length = 0;
+    }
+}
+
+static void put_type(exporting *e, const array *fields, size_t count, size_t records) {
+    kf_buffer type = {.arena = e->arena};
+    char text[80], shape[32];
+    for (size_t k = 0; k < count; k++) {
+        snprintf(text, sizeof text, "%s('%s', '%s'", k == 0 ? "[" : ", ", arrays[fields[k]].name,
+                 arrays[fields[k]].type);
+        kf_buffer_add_string(&type, text);
+        snprintf(text, sizeof text, ", (%d, %d, %d))", PLANES, e->board[1], e->board[0]);
+        kf_buffer_add_string(&type, fields[k] == POSITIONS ? text : ")");
+    }
+    kf_buffer_add(&type, "]", 2);
+    snprintf(shape, sizeof shape, "%zu,", records);
+    e->line.length = 0;
+    put_header(&e->line, type.data, shape);
+}
+
+// A record for each position.
+static void write_positions(exporting *e) {
+    static const array fields[] = {POSITIONS, NEXT, PLAYER, WON, GAME, NUMBER};
+    enum { FIELDS = sizeof fields / sizeof *fields };
+    size_t count = e->data[NEXT].length / arrays[NEXT].size;
+    put_type(e, fields, FIELDS, count);
+    for (size_t i = 0; i < count && e->is_good; i++)
+        put_record(e, fields, (const size_t[FIELDS]){i, i, i, i, i, i}, FIELDS);
+}
+
+// A record for each move, with what is known of its game.
+static void write_moves(exporting *e) {
+    static const array fields[] = {MOVES,  COLOURS, ID,         NUMBER,     TURN, WIDTH,
+                                   HEIGHT, WINNER,  BLACK_RANK, WHITE_RANK, YEAR};
+    enum { FIELDS = sizeof fields / sizeof *fields };
+    size_t count = e->data[MOVES].length / arrays[MOVES].size, at = 0, before = 0;
+    size_t games = e->data[ID].length / arrays[ID].size;
+    put_type(e, fields, FIELDS, count);
+    for (size_t game = 0; game < games && e->is_good; game++) {
+        const char *end = e->data[START].data + (game + 1) * arrays[START].size;
+        size_t to = 0;
+        for (size_t i = 0; i < arrays[START].size; i++)
+            to |= (size_t)(unsigned char)end[i] << 8 * i;
+        for (before = at; at < to && e->is_good; at++) {
+            e->data[NUMBER].length = 0;
+            put(e, NUMBER, at - before);
+            put_record(
+                e, fields,
+                (const size_t[FIELDS]){at, at, game, 0, game, game, game, game, game, game, game},
+                FIELDS);
+        }
+    }
+}
+
+static void write_one(exporting *e) {
+    if (e->how->form == KF_EXPORT_POSITIONS)
+        write_positions(e);
+    else
+        write_moves(e);
+    e->is_good = e->is_good && e->sink(e->context, e->line.data, e->line.length);
 }
 
 static void write_arrays(exporting *e) {
@@ -369,7 +444,9 @@ static void write_arrays(exporting *e) {
     }
     for (size_t i = 0; i < e->how->count && e->is_good; i++)
         e->is_good = load(e, e->how->games[i]) && put_game(e);
-    if (!e->is_good)
+    if (e->is_good && e->how->is_one)
+        write_one(e);
+    if (!e->is_good || e->how->is_one)
         return;
     kf_zip_begin(&zip, e->arena, e->sink, e->context);
     for (int which = (int)from; which < (int)to; which++)

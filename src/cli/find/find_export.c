@@ -201,7 +201,8 @@ static bool choose_form(job *j) {
     } forms[] = {{"sgf", "record", KF_EXPORT_TSV},
                  {"tsv", "tsv", KF_EXPORT_TSV},
                  {"jsonl", "jsonl", KF_EXPORT_JSON_LINES},
-                 {"npz", "npz", KF_EXPORT_MOVES}};
+                 {"npz", "npz", KF_EXPORT_MOVES},
+                 {"npy", "npy", KF_EXPORT_MOVES}};
     const char *to = j->cli->values[KF_OPTION_TO];
     const char *slash = j->output != NULL ? strrchr(j->output, '/') : NULL;
     const char *name = slash != NULL ? slash + 1 : j->output;
@@ -212,13 +213,14 @@ static bool choose_form(job *j) {
             j->kind = forms[i].kind;
             j->how.form = forms[i].form;
             j->is_sgf = i == 0;
+            j->how.is_one = i == 4;
             return true;
         }
     if (to != NULL)
-        kf_options_wrong(j->cli, "'--to' takes sgf, tsv, jsonl or npz, not '%.60s'", to);
+        kf_options_wrong(j->cli, "'--to' takes sgf, tsv, jsonl, npz or npy, not '%.60s'", to);
     else
         kf_options_wrong(j->cli,
-                         "a file ends in .sgf, .tsv, .jsonl or .npz, not in '.%.60s'; "
+                         "a file ends in .sgf, .tsv, .jsonl, .npz or .npy, not in '.%.60s'; "
                          "'--to' says otherwise what is written",
                          wanted);
     return false;
@@ -240,7 +242,7 @@ static bool read_options(job *j, int *wanted, int *shard) {
     bool is_array = j->how.form == KF_EXPORT_MOVES;
     if ((has_planes || j->how.all_turns) && !is_array)
         return kf_options_wrong(cli, "'--planes', '--positions' and '--symmetries' need "
-                                     "'--to npz'") == 0;
+                                     "'--to npz' or '--to npy'") == 0;
     if (has_planes)
         j->how.form = KF_EXPORT_POSITIONS;
     if (per != NULL && *shard > 0)

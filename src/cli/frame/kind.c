@@ -193,6 +193,10 @@ static bool is_npz(kf_text head) {
     return kf_text_starts(head, KF_TEXT("PK\3\4"));
 }
 
+static bool is_npy(kf_text head) {
+    return kf_text_starts(head, KF_TEXT("\x93NUMPY"));
+}
+
 static bool is_tsv(kf_text head) {
     return kf_text_starts(head, KF_TEXT("file\tblack\t"));
 }
@@ -214,6 +218,7 @@ static const row rows[] = {
     {"html", "a page of HTML", is_html, HOLDS_NONE},
     {"jsonl", "JSON Lines of games", is_jsonl, HOLDS_NONE},
     {"npz", "arrays for NumPy", is_npz, HOLDS_NONE},
+    {"npy", "an array for NumPy", is_npy, HOLDS_NONE},
     {"pdf", "a PDF", is_pdf, HOLDS_NONE},
     {"png", "a PNG picture", is_png, HOLDS_NONE},
     {"record", "a record", NULL, HOLDS_RECORD},
