@@ -351,32 +351,47 @@ static void take_semicolon(reading *r) {
         r->record->rows[parent].child = before;
 }
 
-// Nodes that are nothing but a move on a board of lower-case letters, one after another: the bulk
-// of all records. Stops at anything else.
-static void take_moves(reading *r) {
+// The next node behind the one at `p`, where that is nothing but a move on a board of lower-case
+// letters; else NULL.
+static inline const char *skip_move(const char *p) {
     static const char forms[2][9] = {";B[\0\0]\0\0", ";W[\0\0]\0\0"};
     static const char mask_bytes[9] = "\xff\xff\xff\0\0\xff\0\0";
     uint64_t black, white, mask, word;
     memcpy(&black, forms[0], sizeof black);
     memcpy(&white, forms[1], sizeof white);
     memcpy(&mask, mask_bytes, sizeof mask);
-    for (const char *p = r->p, *next;; p = next) {
-        memcpy(&word, p, sizeof word);
-        word &= mask;
-        bool is_move = (word == black || word == white) && is_lower(p[3]) && is_lower(p[4]);
-        next = p + 6;
-        while (is_move && is_space(*next))
-            next++;
-        if (!is_move || *next != ';') {
-            r->p = p;
-            return;
-        }
-        add_node(r);
-        r->record->rows[r->current].text = (uint32_t)(p + 1 - r->text);
-        r->record->rows[r->current].length = 5;
-        r->has_property = true;
-        r->last = TOKEN_NODE;
+    memcpy(&word, p, sizeof word);
+    word &= mask;
+    if ((word != black && word != white) || !is_lower(p[3]) || !is_lower(p[4]))
+        return NULL;
+    for (p += 6; *p != ';'; p++)
+        if (!is_space(*p))
+            return NULL;
+    return p;
+}
+
+// Such nodes, one after another: the bulk of all records. Stops at anything else. Each but the
+// first is the only child of the one before it, which is the next row.
+static void take_moves(reading *r) {
+    enum { LENGTH = 5 };
+    kf_record *record = r->record;
+    const char *p = r->p, *next = skip_move(p);
+    if (next == NULL)
+        return;
+    add_node(r);
+    kf_node node = r->current, last = (kf_node)record->capacity - 1;
+    kf_row *row = &record->rows[node];
+    row->text = (uint32_t)(p + 1 - r->text);
+    row->length = LENGTH;
+    for (p = next; node < last && (next = skip_move(p)) != NULL; p = next) {
+        row->child = ++node;
+        *++row = (kf_row){(uint32_t)(p + 1 - r->text), LENGTH, node - 1, 0, node};
     }
+    record->count = (size_t)node + 1;
+    r->current = node;
+    r->p = p;
+    r->has_property = true;
+    r->last = TOKEN_NODE;
 }
 
 // ---- Trees ----
