@@ -207,9 +207,26 @@ static void test_results(void **state) {
 static void test_numbers(void **state) {
     (void)state;
     static const form forms[] = {
-        {"5,5", KF_MEND_SAFE, "5.5"}, {".5", KF_MEND_SAFE, "0.5"},   {"5.", KF_MEND_SAFE, "5"},
-        {"5,", KF_MEND_SAFE, "5"},    {"-,5", KF_MEND_SAFE, "-0.5"}, {"5,5,5", KF_MEND_NONE, NULL},
-        {"five", KF_MEND_NONE, NULL}, {".", KF_MEND_NONE, NULL},     {"", KF_MEND_NONE, NULL},
+        {"5,5", KF_MEND_SAFE, "5.5"},
+        {".5", KF_MEND_SAFE, "0.5"},
+        {"5.", KF_MEND_SAFE, "5"},
+        {"5,", KF_MEND_SAFE, "5"},
+        {"-,5", KF_MEND_SAFE, "-0.5"},
+        {"5,5,5", KF_MEND_NONE, NULL},
+        {"five", KF_MEND_NONE, NULL},
+        {".", KF_MEND_NONE, NULL},
+        {"", KF_MEND_NONE, NULL},
+        {"6 1/2", KF_MEND_SAFE, "6.5"},
+        {"-6\xC2\xBD", KF_MEND_SAFE, "-6.5"},
+        {"\xC2\xBD", KF_MEND_SAFE, "0.5"},
+        {"61/2", KF_MEND_NONE, NULL},
+        {"6.5 1/2", KF_MEND_NONE, NULL},
+        {"6.5 points", KF_MEND_GUESS, "6.5"},
+        {"6目半", KF_MEND_GUESS, "6.5"},
+        {"3目", KF_MEND_GUESS, "3"},
+        {"目半", KF_MEND_NONE, NULL},
+        {"points", KF_MEND_NONE, NULL},
+        {"6 stones", KF_MEND_NONE, NULL},
     };
     compare(forms, sizeof forms / sizeof *forms, kf_mend_number);
 }

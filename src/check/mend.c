@@ -597,21 +597,48 @@ kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]) {
 
 // ---- Numbers ----
 
+// Takes off the end what komi is counted in. It may say a half as well.
+static bool take_points(kf_text *text, bool *is_half) {
+    static const char *const words[] = {"目半",   "집반",  "目",  "집",
+                                        "points", "point", "pts", "moku"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        kf_text word = kf_text_of(words[i]);
+        size_t begin = text->length - word.length;
+        if (text->length <= word.length ||
+            !kf_text_equal_fold(kf_text_cut(*text, begin, text->length), word))
+            continue;
+        *text = kf_text_trim(kf_text_cut(*text, 0, begin));
+        *is_half = i < 2;
+        return true;
+    }
+    return false;
+}
+
 kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]) {
-    kf_text trimmed = kf_text_trim(value), rest = trimmed;
+    kf_text trimmed = kf_text_trim(value);
     int number;
+    bool is_half = false, has_unit = take_points(&trimmed, &is_half);
+    bool is_fraction = !is_half && take_half(&trimmed);
+    kf_text rest = trimmed;
     bool is_signed = rest.length > 0 && (rest.data[0] == '-' || rest.data[0] == '+');
     rest = kf_text_cut(rest, is_signed, rest.length);
     size_t whole = take_digits(&rest, &number);
     bool has_sign = rest.length > 0 && (rest.data[0] == ',' || rest.data[0] == '.');
     kf_text behind = kf_text_cut(rest, 1, rest.length);
     size_t decimals = take_digits(&behind, &number);
-    if (!has_sign || behind.length > 0 || whole + decimals == 0 || trimmed.length > 20)
+    is_half = is_half || is_fraction;
+    bool is_number = is_half ? rest.length == 0 && (whole > 0 || is_fraction)
+                             : (has_sign || has_unit) && behind.length == 0 &&
+                                   (has_sign || rest.length == 0) && whole + decimals > 0;
+    if (!is_number || trimmed.length > 20)
         return KF_MEND_NONE;
     snprintf(out, KF_MEND_TEXT, "%.*s%.*s%s%.*s", is_signed ? 1 : 0, trimmed.data,
              whole > 0 ? (int)whole : 1, whole > 0 ? trimmed.data + is_signed : "0",
-             decimals > 0 ? "." : "", (int)decimals, rest.data + 1);
-    return KF_MEND_SAFE;
+             is_half        ? ".5"
+             : decimals > 0 ? "."
+                            : "",
+             (int)decimals, behind.data - decimals);
+    return has_unit ? KF_MEND_GUESS : KF_MEND_SAFE;
 }
 
 // ---- Values that are not closed ----
