@@ -255,8 +255,11 @@ kf_find_pattern *kf_find_pattern_read(kf_text text, const char *name, kf_log *lo
     }
     memset(t, 0, sizeof *t);
     *t = (typed){.pattern = pattern, .name = name, .log = log};
-    kf_text line;
+    kf_text line, mark = KF_TEXT("\xEF\xBB\xBF");
     bool is_good = true;
+    // Some editors put a mark before all text.
+    if (kf_text_starts(text, mark))
+        text = kf_text_cut(text, mark.length, text.length);
     while (is_good && kf_text_line(&text, &line))
         is_good = read_line(t, line);
     if (is_good && pattern->grid.height == 0) {

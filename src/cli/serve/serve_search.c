@@ -147,8 +147,12 @@ static bool read_number(question *q, const char *name, const char *value) {
         bool is_number = length > 0 && length < 12 && strspn(value, "0123456789") == length;
         for (size_t k = 0; is_number && k < length; k++)
             number = number * 10 + (uint64_t)(value[k] - '0');
-        if (!is_number || number > numbers[i].most)
-            return refuse(q, name, "takes a number, and not a larger one");
+        if (!is_number || number > numbers[i].most) {
+            char what[48];
+            snprintf(what, sizeof what, "takes a number from 0 to %llu",
+                     (unsigned long long)numbers[i].most);
+            return refuse(q, name, what);
+        }
         *numbers[i].place = number;
         return true;
     }
@@ -193,8 +197,10 @@ static bool read_field(question *q, const kf_serve_field *field) {
     bool *flag = flag_for(q, name);
     if (text != NULL)
         *text = value[0] != '\0' ? value : NULL;
+    else if (flag != NULL && value[0] != '\0' && strcmp(value, "0") != 0 && strcmp(value, "1") != 0)
+        return refuse(q, name, "takes 1 or 0");
     else if (flag != NULL)
-        *flag = strcmp(value, "0") != 0;
+        *flag = value[0] == '1';
     else if (strcmp(name, "pattern") == 0)
         return read_pattern(q, value);
     else
