@@ -160,6 +160,10 @@ class Test:
         here = self.run("find", "games.kifudb", "--to", "sgf", "--source", "c.sgf")
         there = self.run("find", catalog, "--to", "sgf", "--source", "c.sgf")
         self.expect(in_order(here.stdout) == in_order(there.stdout) and b";" in here.stdout, f"{what}: records with their text")
+        # The nodes of hits, with the variations that a record made of its main line lacks.
+        words = ("--pattern", "cross", "--any-colour", "--variations", "--to", "sgf")
+        here, there = self.run("find", "games.kifudb", *words), self.run("find", catalog, *words)
+        self.expect(in_order(here.stdout) == in_order(there.stdout) and b"N[hit]" in here.stdout, f"{what}: places of hits")
 
     def count_all(self, catalog):
         here, there = self.run("catalog", "stats", "games.kifudb"), self.run("catalog", "stats", catalog)

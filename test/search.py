@@ -119,7 +119,8 @@ def check_wrong(shop):
     """What cannot be answered is said, and what is not there is not found."""
     wrong = [{"colour": "B"}, {"pattern": "Q"}, {"date": "soon"}, {"next": "B"}, {"pattern": "X", "next": "b"},
              {"pattern": "X", "anchor": "roof"}, {"pattern": "X", "any-colour": "no"}, {"limit": "-1"},
-             {"limit": "1001"}, {"by-move": "1e3", "pattern": "X"}, {"offset": "9" * 40}, {"continuations": "1"}, {"pattern": "X" * 70000}, {"size": "x"},
+             {"limit": "1001"}, {"by-move": "1e3", "pattern": "X"}, {"offset": "9" * 40}, {"continuations": "1"},
+             {"pattern": "X" * 70000}, {"size": "x"},
              {f"p{i}": "1" for i in range(50)}, {"player": "\0"}, {"pattern": "X", "sequence": "Z99"}]
     for question in wrong:
         query = urllib.parse.urlencode(question).encode()
