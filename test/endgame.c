@@ -200,6 +200,17 @@ static void area_is_that_of_playing_it_out(void **state) {
     free(c);
 }
 
+// Reads a region drawn by chance, the kos for either by turns. False: there is none.
+static bool run_random(call *c, int round) {
+    plain p;
+    make_random(&p, c);
+    if (c->region.count == 0)
+        return false;
+    c->region.favoured = round % 2 ? KF_BLACK : KF_WHITE;
+    run(c);
+    return true;
+}
+
 // What every solved region obeys, with kos and captures, dead stones and seki in it.
 static void numbers_fit_together(void **state) {
     (void)state;
@@ -207,12 +218,8 @@ static void numbers_fit_together(void **state) {
     int solved = 0, counted = 0, lines = 0;
     c->budget = 4000;
     for (int round = 0; round < 500; round++) {
-        plain p;
-        make_random(&p, c);
-        if (c->region.count == 0)
+        if (!run_random(c, round))
             continue;
-        c->region.favoured = round % 2 ? KF_BLACK : KF_WHITE;
-        run(c);
         const kf_endplay *play = &c->play;
         if (c->is_played) {
             solved++;
@@ -247,12 +254,8 @@ static void bounds_agree_with_the_tree(void **state) {
     c->budget = 6000;
     c->has_tree = true;
     for (int round = 0; round < 300; round++) {
-        plain p;
-        make_random(&p, c);
-        if (c->region.count == 0)
+        if (!run_random(c, round))
             continue;
-        c->region.favoured = round % 2 ? KF_BLACK : KF_WHITE;
-        run(c);
         if (c->endgame.state == KF_ENDGAME_SOLVED) {
             const kf_thermo *tree = kf_endgame_value(&c->endgame, 0);
             solved++;
@@ -282,12 +285,8 @@ static void the_search_agrees_with_the_tree(void **state) {
     c->has_tree = true;
     c->has_search = true;
     for (int round = 0; round < 300; round++) {
-        plain p;
-        make_random(&p, c);
-        if (c->region.count == 0)
+        if (!run_random(c, round))
             continue;
-        c->region.favoured = round % 2 ? KF_BLACK : KF_WHITE;
-        run(c);
         solved += c->endgame.state == KF_ENDGAME_SOLVED;
         known += c->endgame.state == KF_ENDGAME_SOLVED && c->is_known;
         for (int first = KF_BLACK; c->is_known && first <= KF_WHITE; first++) {
