@@ -259,7 +259,7 @@ static bool is_move(int id) {
 }
 
 static bool is_setup(int id) {
-    return id >= 0 && kf_value_row(id)->where == KF_WHERE_SETUP;
+    return id == KF_P_AB || id == KF_P_AW || id == KF_P_AE || id == KF_P_PL;
 }
 
 static bool is_bare(kf_text text) {
