@@ -70,6 +70,12 @@ static bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+static const char *skip_space(const char *p) {
+    while (is_space(*p))
+        p++;
+    return p;
+}
+
 static bool is_capital(char c) {
     return c >= 'A' && c <= 'Z';
 }
@@ -138,8 +144,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
         p++;
     }
     size_t length = (size_t)(p - name);
-    while (is_space(*p))
-        p++;
+    p = skip_space(p);
     if (length == 0 || *p != '[')
         return NULL;
     r->has_property = true;
@@ -162,8 +167,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
         scan->close = p;
         scan->name = (kf_text){name, length};
         scan->end = ++p;
-        while (is_space(*p))
-            p++;
+        p = skip_space(p);
     }
     return p;
 }
@@ -171,8 +175,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
 // Finds the end of the node whose properties begin at r->p.
 static node_scan scan_node(reading *r, kf_node node) {
     const char *p = r->p;
-    while (is_space(*p))
-        p++;
+    p = skip_space(p);
     node_scan scan = {.begin = p, .end = p};
     for (;;) {
         const char *behind = scan_property(r, p, node, &scan);
@@ -198,8 +201,7 @@ static node_scan scan_node(reading *r, kf_node node) {
         r->is_cut = r->is_cut || p == r->end;
         p += p < r->end;
         scan.end = p;
-        while (is_space(*p))
-            p++;
+        p = skip_space(p);
     }
     r->p = p;
     return scan;
@@ -261,9 +263,7 @@ static char player_at(const reading *r, kf_node node) {
 // Whether the nodes that follow go on with the variation that was closed last: in the line before
 // it the same player would move twice, and in the variation it is his turn.
 static bool is_closed_early(const reading *r) {
-    const char *p = r->p + 1;
-    while (is_space(*p))
-        p++;
+    const char *p = skip_space(r->p + 1);
     char mover = player_of(p), before = player_at(r, r->current);
     char last = r->resume != 0 ? player_at(r, r->resume) : '\0';
     return mover != '\0' && before == mover && last != '\0' && last != mover;
@@ -355,11 +355,10 @@ static void take_semicolon(reading *r) {
 // letters; else NULL.
 static inline const char *skip_move(const char *p) {
     static const char forms[2][9] = {";B[\0\0]\0\0", ";W[\0\0]\0\0"};
-    static const char mask_bytes[9] = "\xff\xff\xff\0\0\xff\0\0";
     uint64_t black, white, mask, word;
     memcpy(&black, forms[0], sizeof black);
     memcpy(&white, forms[1], sizeof white);
-    memcpy(&mask, mask_bytes, sizeof mask);
+    memcpy(&mask, "\xff\xff\xff\0\0\xff\0", sizeof mask);
     memcpy(&word, p, sizeof word);
     word &= mask;
     if ((word != black && word != white) || !is_lower(p[3]) || !is_lower(p[4]))
@@ -373,7 +372,6 @@ static inline const char *skip_move(const char *p) {
 // Such nodes, one after another: the bulk of all records. Stops at anything else. Each but the
 // first is the only child of the one before it, which is the next row.
 static void take_moves(reading *r) {
-    enum { LENGTH = 5 };
     kf_record *record = r->record;
     const char *p = r->p, *next = skip_move(p);
     if (next == NULL)
@@ -382,10 +380,10 @@ static void take_moves(reading *r) {
     kf_node node = r->current, last = (kf_node)record->capacity - 1;
     kf_row *row = &record->rows[node];
     row->text = (uint32_t)(p + 1 - r->text);
-    row->length = LENGTH;
+    row->length = 5;
     for (p = next; node < last && (next = skip_move(p)) != NULL; p = next) {
         row->child = ++node;
-        *++row = (kf_row){(uint32_t)(p + 1 - r->text), LENGTH, node - 1, 0, node};
+        *++row = (kf_row){(uint32_t)(p + 1 - r->text), 5, node - 1, 0, node};
     }
     record->count = (size_t)node + 1;
     r->current = node;
@@ -513,8 +511,7 @@ static void keep_limits(const reading *r) {
 static void take_game(reading *r) {
     while (r->depth > 0) {
         keep_limits(r);
-        while (is_space(*r->p))
-            r->p++;
+        r->p = skip_space(r->p);
         char c = *r->p;
         if (c == ';' && r->last != TOKEN_CLOSE && r->shared.junk.length == 0)
             take_moves(r);
@@ -533,12 +530,6 @@ static void take_game(reading *r) {
 }
 
 // ---- Between the games ----
-
-static const char *skip_space(const char *p) {
-    while (is_space(*p))
-        p++;
-    return p;
-}
 
 // A run of closing parentheses without a game.
 static void take_surplus(reading *r) {
