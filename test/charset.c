@@ -143,6 +143,12 @@ static void test_names(void **state) {
     expect("EUC_KR", "\xB0\xA1", "CP949", "가", NULL);
     expect("koi8-r", "\xC1", "KOI8-R", "а", NULL);
     expect("ISO-2022-JP", "\x1B$BI=\x1B(B", "ISO-2022-JP", "表", NULL);
+    expect("",
+           "\x1B$)Ca\x0E"
+           "0!\x0F",
+           "ISO-2022-KR", "a가", "text/charset");
+    // A set to shift to, and no shift: those are the bytes.
+    expect("", "a\x1B$)Cb", "UTF-8", "a\x1B$)Cb", NULL);
     expect("windows-1258", "abc", "Windows-1258", "abc", NULL);
     expect("windows-1258", "a\xCC", "Windows-1258", "à", NULL);
     expect("big5", "only ASCII", "BIG5-HKSCS", "only ASCII", NULL);

@@ -79,11 +79,16 @@ bool kf_choice_has_long(kf_text bytes) {
     return false;
 }
 
-// The set of seven bits to which the escape sequences in the bytes belong, or NULL.
+// The set of seven bits to which the escape sequences in the bytes belong, or NULL. Those that only
+// say which set a shift would lead to (the byte 0E) mean nothing where none follows: decoding would
+// take them away.
 static const char *set_of_escapes(kf_text bytes) {
+    size_t shift = bytes.length; // behind the last one
+    while (shift > 0 && bytes.data[shift - 1] != '\x0E')
+        shift--;
     for (size_t i = 0; i + 3 < bytes.length; i++) {
         const char *p = bytes.data + i;
-        if (*p != '\x1B')
+        if (*p != '\x1B' || (p[1] == '$' && p[2] == ')' && i >= shift))
             continue;
         if (memcmp(p, "\x1B$)C", 4) == 0)
             return "ISO-2022-KR";

@@ -246,8 +246,8 @@ static void end_header(reading *r) {
     if (r->result.length > 0 && kf_words_result(r->result, result))
         kf_server_string(game, "RE", result);
     kf_server_fact(game, "RE", r->result);
-    kf_server_fact(game, "GC", kf_buffer_text(&game->comment));
-    game->comment.length = 0;
+    kf_server_fact(game, "GC", kf_buffer_text(&game->own.comment));
+    game->own.comment.length = 0;
     r->is_inside = true;
 }
 

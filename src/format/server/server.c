@@ -12,19 +12,34 @@ kf_place kf_server_place(const kf_record *record, const char *piece) {
                       .offset = (size_t)(piece - record->source->text.data)};
 }
 
+static void begin_node(kf_server_node *node, kf_arena *arena) {
+    *node = (kf_server_node){.text.arena = arena, .comment.arena = arena};
+}
+
 void kf_server_begin(kf_server_game *game, kf_record *record, int size, kf_log *log) {
     *game = (kf_server_game){.record = record, .log = log, .size = size};
-    game->facts.arena = game->text.arena = game->comment.arena = record->arena;
-    game->black.arena = game->white.arena = record->arena;
+    game->facts.arena = game->black.arena = game->white.arena = record->arena;
+    begin_node(&game->own, record->arena);
     game->game = game->node = kf_record_add(record, 0);
 }
 
-static bool has_fact(const kf_server_game *game, const char *name) {
-    kf_text rest = kf_buffer_text(&game->facts);
+// Where the values of that property end; 0: the text does not have it.
+static size_t find_end(kf_text text, const char *name) {
+    kf_text rest = text;
     for (kf_property property; kf_property_next(&rest, &property);)
         if (kf_text_is(property.name, name))
+            return (size_t)(property.values.data + property.values.length - text.data);
+    return 0;
+}
+
+// Each name is looked for in the text once.
+static bool has_fact(kf_server_game *game, const char *name) {
+    for (size_t i = 0; i < game->told_count; i++)
+        if (strcmp(game->told[i], name) == 0)
             return true;
-    return false;
+    if (game->told_count < KF_SERVER_TOLD)
+        game->told[game->told_count++] = name;
+    return find_end(kf_buffer_text(&game->facts), name) > 0;
 }
 
 void kf_server_fact(kf_server_game *game, const char *name, kf_text value) {
@@ -43,32 +58,87 @@ void kf_server_string(kf_server_game *game, const char *name, const char *value)
 
 // ---- Nodes ----
 
-static void add_comment(kf_server_game *game, kf_buffer *out) {
-    kf_text text = kf_text_trim(kf_buffer_text(&game->comment));
+static kf_server_node *in_hand(kf_server_game *game) {
+    return game->is_resumed ? game->later[game->node] : &game->own;
+}
+
+static void add_comment(kf_server_node *node, kf_buffer *out) {
+    kf_text text = kf_text_trim(kf_buffer_text(&node->comment));
     if (text.length == 0)
         return;
     kf_buffer_add_string(out, "C[");
     kf_value_escape(out, text);
     kf_buffer_add_char(out, ']');
+    node->comment.length = 0;
+}
+
+// Values go behind those that the property has.
+static void add_lists(kf_server_node *node, kf_buffer *out) {
+    for (size_t i = 0; i < node->list_count; i++) {
+        kf_server_values *list = &node->lists[i];
+        kf_text values = kf_buffer_text(&list->values);
+        if (values.length == 0)
+            continue;
+        size_t at = find_end(kf_buffer_text(out), list->name);
+        if (at == 0) {
+            kf_buffer_add_string(out, list->name);
+            at = out->length;
+        }
+        size_t behind = out->length - at;
+        kf_buffer_add_text(out, values);
+        memmove(out->data + at + values.length, out->data + at, behind);
+        memcpy(out->data + at, values.data, values.length);
+        list->values.length = 0;
+    }
 }
 
 // The comment on the root goes with its facts, and so does the rest of it.
 static void end_node(kf_server_game *game) {
     bool is_root = game->node == game->game;
-    add_comment(game, is_root ? &game->facts : &game->text);
-    game->comment.length = 0;
-    if (is_root)
+    kf_buffer *out = is_root ? &game->facts : &game->own.text;
+    if (game->is_resumed)
         return;
-    kf_record_put(game->record, game->node, kf_buffer_text(&game->text));
-    game->text.length = 0;
+    add_lists(&game->own, out);
+    add_comment(&game->own, out);
+    if (!is_root)
+        kf_record_put(game->record, game->node, kf_buffer_text(out));
+    game->own.text.length = 0;
 }
 
+// A node may be taken in hand again after each of its variations, so what it gets then waits.
 void kf_server_turn_to(kf_server_game *game, kf_node node) {
+    kf_arena *arena = game->record->arena;
     end_node(game);
-    // What the root has is kept apart until the end.
-    if (node != game->game)
-        kf_buffer_add_text(&game->text, kf_node_text(game->record, node));
     game->node = node;
+    // What the root has is kept apart until the end.
+    game->is_resumed = node != game->game;
+    if (!game->is_resumed)
+        return;
+    game->later = kf_arena_grow(arena, game->later, &game->later_room, (size_t)node + 1,
+                                sizeof(kf_server_node *));
+    while (game->later_count <= node)
+        game->later[game->later_count++] = NULL;
+    if (game->later[node] != NULL)
+        return;
+    game->later[node] = kf_arena_alloc(arena, sizeof *game->later[node]);
+    begin_node(game->later[node], arena);
+}
+
+static void end_later(kf_server_game *game) {
+    for (size_t i = 0; i < game->later_count; i++) {
+        kf_server_node *later = game->later[i];
+        if (later == NULL)
+            continue;
+        kf_buffer text = {.arena = game->record->arena};
+        kf_buffer_add_text(&text, kf_node_text(game->record, (kf_node)i));
+        kf_buffer_add_text(&text, kf_buffer_text(&later->text));
+        add_lists(later, &text);
+        add_comment(later, &text);
+        if (text.length == 0)
+            continue;
+        kf_record_put(game->record, (kf_node)i, kf_buffer_text(&text));
+        kf_arena_release(text.arena, text.data);
+    }
 }
 
 static int height_of(const kf_server_game *game) {
@@ -83,6 +153,7 @@ void kf_server_move(kf_server_game *game, kf_colour colour, int x, int y, const 
     char text[6] = "B[";
     size_t length = 2;
     end_node(game);
+    game->is_resumed = false;
     game->node = kf_record_add(game->record, game->node);
     kf_record_set_place(game->record, game->node,
                         (size_t)(piece - game->record->source->text.data));
@@ -94,40 +165,31 @@ void kf_server_move(kf_server_game *game, kf_colour colour, int x, int y, const 
             game->early[game->moves++] = kf_point_at(x, y);
     }
     text[length] = ']';
-    kf_buffer_add(&game->text, text, length + 1);
+    kf_buffer_add(&game->own.text, text, length + 1);
     game->last = colour;
 }
 
 void kf_server_say(kf_server_game *game, kf_text line) {
-    kf_buffer_add_text(&game->comment, line);
-    kf_buffer_add_char(&game->comment, '\n');
+    kf_buffer *comment = &in_hand(game)->comment;
+    kf_buffer_add_text(comment, line);
+    kf_buffer_add_char(comment, '\n');
 }
 
 void kf_server_put(kf_server_game *game, const char *property) {
-    kf_buffer_add_string(game->node == game->game ? &game->facts : &game->text, property);
+    kf_buffer_add_string(game->node == game->game ? &game->facts : &in_hand(game)->text, property);
 }
 
 void kf_server_list(kf_server_game *game, const char *name, kf_text value) {
-    kf_buffer *out = game->node == game->game ? &game->facts : &game->text;
-    kf_text rest = kf_buffer_text(out);
-    size_t at = 0, length = value.length + 2;
-    for (kf_property property; kf_property_next(&rest, &property);)
-        if (kf_text_is(property.name, name))
-            at = (size_t)(property.values.data + property.values.length - out->data);
-    if (at == 0)
-        kf_buffer_add_string(out, name);
-    at = at == 0 ? out->length : at;
-    kf_buffer_add_char(out, '[');
-    kf_buffer_add_text(out, value);
-    kf_buffer_add_char(out, ']');
-    // It stands at the end, and belongs behind the values before it.
-    size_t behind = out->length - length - at;
-    if (behind == 0)
-        return;
-    char *copy = kf_arena_copy(out->arena, out->data + out->length - length, length);
-    memmove(out->data + at + length, out->data + at, behind);
-    memcpy(out->data + at, copy, length);
-    kf_arena_release(out->arena, copy);
+    kf_server_node *node = in_hand(game);
+    size_t i = 0;
+    while (i < node->list_count && strcmp(node->lists[i].name, name) != 0)
+        i++;
+    if (i == node->list_count)
+        node->lists[node->list_count++] = (kf_server_values){name, {.arena = game->record->arena}};
+    kf_buffer *values = &node->lists[i].values;
+    kf_buffer_add_char(values, '[');
+    kf_buffer_add_text(values, value);
+    kf_buffer_add_char(values, ']');
 }
 
 bool kf_server_stone(kf_server_game *game, kf_colour colour, int x, int y) {
@@ -185,6 +247,7 @@ static void add_stones(kf_buffer *out, const char *name, const kf_buffer *stones
 void kf_server_end(kf_server_game *game) {
     kf_buffer root = {.arena = game->record->arena};
     end_node(game);
+    end_later(game);
     if (game->black.length == 0)
         place_handicap(game);
     kf_buffer_add_string(&root, "SZ[");

@@ -13,19 +13,37 @@
 
 // A game that is read. The root is written last, when all that is known of it is known.
 
-enum { KF_SERVER_EARLY = 60 };
+enum { KF_SERVER_EARLY = 60, KF_SERVER_LISTS = 8, KF_SERVER_TOLD = 32 };
+
+// Values that go to one property of a node.
+typedef struct kf_server_values {
+    const char *name;
+    kf_buffer values; // each between its brackets
+} kf_server_values;
+
+// What is still to be added to a node.
+typedef struct kf_server_node {
+    kf_buffer text, comment;
+    kf_server_values lists[KF_SERVER_LISTS];
+    size_t list_count;
+} kf_server_node;
 
 typedef struct kf_server_game {
     kf_record *record;
     kf_log *log;
     kf_node game, node; // the root, and the node in hand
     int size;
-    int height;              // how many rows, 0: as many as columns
-    int handicap;            // stones that stand where the server puts them
-    kf_colour last;          // who moved last
-    kf_buffer facts;         // of the root
-    kf_buffer text, comment; // of the node in hand
-    kf_buffer black, white;  // stones that are set up in the root
+    int height;             // how many rows, 0: as many as columns
+    int handicap;           // stones that stand where the server puts them
+    kf_colour last;         // who moved last
+    kf_buffer facts;        // of the root
+    kf_server_node own;     // of the node in hand, unless
+    kf_server_node **later; // by node: of those that were taken in hand again, until the end
+    size_t later_count, later_room;
+    bool is_resumed;                  // the node in hand is one of those
+    const char *told[KF_SERVER_TOLD]; // facts
+    size_t told_count;
+    kf_buffer black, white; // stones that are set up in the root
     kf_point early[KF_SERVER_EARLY];
     size_t moves;
 } kf_server_game;
@@ -44,7 +62,7 @@ bool kf_server_stone(kf_server_game *game, kf_colour colour, int x, int y);
 void kf_server_say(kf_server_game *game, kf_text line);
 // A property of the node in hand, in SGF syntax.
 void kf_server_put(kf_server_game *game, const char *property);
-// One more value of a list of the node in hand, escaped.
+// One more value of a list of the node in hand, escaped. There are KF_SERVER_LISTS names at most.
 void kf_server_list(kf_server_game *game, const char *name, kf_text value);
 // Ends the node in hand and takes another one, which was made before.
 void kf_server_turn_to(kf_server_game *game, kf_node node);
