@@ -10,15 +10,14 @@
 
 #include "base/log.h"
 #include "record/record.h"
+#include "record/value.h"
 
 // ---- A line as text ----
 
 static void put_point(kf_buffer *out, uint32_t point, int width) {
-    char letters[2] = {0, 0};
-    int column = (int)point % width, row = (int)point / width;
-    letters[0] = (char)(column < 26 ? 'a' + column : 'A' + column - 26);
-    letters[1] = (char)(row < 26 ? 'a' + row : 'A' + row - 26);
-    kf_buffer_add(out, letters, 2);
+    char letters[2];
+    kf_value_put_point(letters, (int)point % width, (int)point / width);
+    kf_buffer_add(out, letters, sizeof letters);
 }
 
 static void put_setup(kf_buffer *out, const kf_line *line, size_t from, size_t to, int width) {
