@@ -10,7 +10,8 @@
 
 void kf_buffer_add(kf_buffer *buffer, const char *data, size_t length) {
     size_t need = buffer->length + length;
-    buffer->data = kf_arena_grow(buffer->arena, buffer->data, &buffer->capacity, need, 1);
+    if (buffer->data == NULL || need > buffer->capacity)
+        buffer->data = kf_arena_grow(buffer->arena, buffer->data, &buffer->capacity, need, 1);
     if (length > 0)
         memcpy(buffer->data + buffer->length, data, length);
     buffer->length = need;

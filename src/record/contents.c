@@ -26,15 +26,15 @@ static char letter_of(const kf_property *property) {
     return '\0';
 }
 
-// Whether the five bytes are a move and nothing else, as `B[pd]`.
+// Whether the five bytes are one property, and it is a move, as `B[pd]`: whatever stands between
+// the brackets, there is no room for another.
 static inline bool is_move(const char *p) {
     static const char names[2][2] = {{'B', '['}, {'W', '['}};
     uint16_t black, white, name;
     memcpy(&black, names[0], sizeof black);
     memcpy(&white, names[1], sizeof white);
     memcpy(&name, p, sizeof name);
-    unsigned x = (unsigned char)p[2] - 'a', y = (unsigned char)p[3] - 'a';
-    return (name == black || name == white) && x < 26 && y < 26 && p[4] == ']';
+    return (name == black || name == white) && p[4] == ']';
 }
 
 // Counts the properties and comments of a node; true: it has a move.
@@ -75,16 +75,23 @@ static inline void count_node(const kf_record *record, kf_node node, counting *c
     c->main_line = row->child != 0 ? c->rows[row->child].next : 0;
 }
 
-// From `node` on, the nodes that are a plain move, each the only child of the one before it: all of
-// a game without variations and comments but its root. Returns the first that is none of them.
-static kf_node count_run(kf_node node, kf_node last, counting *c) {
+// Whether the row is a plain move and the only child of the one before it.
+static inline bool is_in_run(const kf_row *row, kf_node node, const char *text) {
+    return row->length == 5 && row[-1].child == node && is_move(text + row->text);
+}
+
+// From `node` on, the nodes that are in a run: all of a game without variations and comments but
+// its root. Returns the first that is not. Of the run that the reader met, only the ends are looked
+// at: what was read later may have changed these.
+static kf_node count_run(const kf_record *record, kf_node node, kf_node last, counting *c) {
     const char *text = c->text;
     const kf_row *row = &c->rows[node], *end = &c->rows[last] + 1, *begin = row;
-    while (row < end && row->length == 5 && row->parent + 1 == node && row[-1].child == node &&
-           is_move(text + row->text)) {
-        row++;
-        node++;
+    if (node == record->run_begin && node < record->run_end && is_in_run(row, node, text)) {
+        row += record->run_end - node;
+        node = record->run_end;
     }
+    for (; row < end && is_in_run(row, node, text); node++)
+        row++;
     size_t length = (size_t)(row - begin);
     c->nodes += length;
     c->plain += length;
@@ -110,7 +117,7 @@ kf_contents kf_contents_of(const kf_record *record, kf_node game) {
     while (node != 0 && node <= last) {
         count_node(record, node, &c, &contents);
         if (is_in_order)
-            node = node < last ? count_run(node + 1, last, &c) : 0;
+            node = node < last ? count_run(record, node + 1, last, &c) : 0;
         else
             node = kf_walk_enter(&walk);
     }

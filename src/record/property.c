@@ -12,7 +12,7 @@
 #include "record/value.h"
 
 static bool is_letter(char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
 static bool is_name(char c) {
@@ -31,15 +31,22 @@ static const char *skip_space(const char *p, const char *end) {
 
 // Behind the values that begin at `p`, which stands at `[`.
 static const char *skip_values(const char *p, const char *end) {
-    const char *last = p;
-    while (p < end && *p == '[') {
+    for (;;) {
         p = kf_value_end(p + 1, end);
-        if (p < end)
-            p++;
-        last = p;
+        if (p == end)
+            return p;
+        const char *last = ++p;
         p = skip_space(p, end);
+        if (p == end || *p != '[')
+            return last;
     }
-    return last;
+}
+
+// Behind the name that begins at `p`. Nearly all names are two letters or one.
+static inline const char *skip_name(const char *p, const char *end) {
+    while (p < end && is_name(*p))
+        p++;
+    return p;
 }
 
 // A value without a name belongs to the property that stood before it in a file that a program cut
@@ -56,8 +63,7 @@ bool kf_property_scan(kf_text *rest, kf_property *property) {
             continue;
         }
         const char *name = p;
-        while (p < end && is_name(*p))
-            p++;
+        p = skip_name(p + 1, end);
         property->name = (kf_text){name, (size_t)(p - name)};
         p = skip_space(p, end);
         if (p == end || *p != '[') // a name without a value
@@ -142,13 +148,19 @@ static size_t line_break(kf_text text, size_t i) {
 size_t kf_property_plain(kf_text value, bool simple, char *out) {
     size_t made = 0;
     for (size_t i = 0; i < value.length;) {
+        char c = value.data[i];
+        if ((unsigned char)c > '\r' && c != '\\') { // nearly all
+            out[made++] = c;
+            i++;
+            continue;
+        }
         size_t length = line_break(value, i);
         if (length > 0) {
             out[made++] = simple ? ' ' : '\n';
             i += length;
             continue;
         }
-        if (value.data[i] == '\\') {
+        if (c == '\\') {
             if (++i == value.length)
                 break;
             length = line_break(value, i);
@@ -157,7 +169,7 @@ size_t kf_property_plain(kf_text value, bool simple, char *out) {
                 continue;
             }
         }
-        char c = value.data[i++];
+        c = value.data[i++];
         bool is_blank = c == '\t' || c == '\v' || c == '\f';
         out[made++] = simple && is_blank ? ' ' : c;
     }

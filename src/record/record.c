@@ -153,6 +153,7 @@ bool kf_record_board(const kf_record *record, kf_node game, int *width, int *hei
 
 void kf_record_empty(kf_record *record) {
     record->count = 1;
+    record->run_begin = record->run_end = 0;
     record->rows[0].child = 0;
 }
 

@@ -71,8 +71,11 @@ struct kf_record {
     kf_limits limits;     // while it is read; afterwards there are none
     uint64_t short_nodes; // how many there may be where a game has less than 6 bytes for each
     kf_node game;         // whose nodes are being added
-    kf_refusal refusal;   // why the reader stopped
-    bool notes_mends;     // somebody wants the list that follows
+    // The last run of plain moves that was read, each the only child of the one before it: what
+    // counts them need not look at each. Void when the record was edited.
+    kf_node run_begin, run_end;
+    kf_refusal refusal; // why the reader stopped
+    bool notes_mends;   // somebody wants the list that follows
     // What the reader mended, as edits of the source's text that make the mends needless.
     kf_edits mends;
 };

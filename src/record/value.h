@@ -29,27 +29,40 @@ void kf_value_escape_part(kf_buffer *out, kf_text plain);
 // Adds the plain text of a value, see kf_property_plain.
 void kf_value_plain(kf_buffer *out, kf_text value, bool simple);
 
-// Whether one of the eight bytes is `]` or a backslash. The subtraction may also mark a byte
-// behind a real one, never one of a word that has none.
-static inline bool kf_value_has_special(uint64_t word) {
+// How many of the eight bytes at `p` stand before the first `]` or backslash: 8 where none of them
+// is one. The subtraction may also mark a byte behind a real one, but never one before it.
+static inline size_t kf_value_before_special(const char *p) {
+    enum { WORD = sizeof(uint64_t) };
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
     uint64_t bracket = word ^ (ones * ']'), slash = word ^ (ones * '\\');
-    return ((((bracket - ones) & ~bracket) | ((slash - ones) & ~slash)) & tops) != 0;
+    uint64_t marks = (((bracket - ones) & ~bracket) | ((slash - ones) & ~slash)) & tops;
+    if (marks == 0)
+        return WORD;
+    uint64_t below = (marks & (0 - marks)) - 1; // all bits before the first mark, of byte k up to 7
+    return (size_t)(((below & ones) * ones >> 56) - 1);
+#else
+    size_t i = 0;
+    while (i < WORD && p[i] != ']' && p[i] != '\\')
+        i++;
+    return i;
+#endif
 }
 
 // The closing bracket of the value that begins at `p`, or `end`. Skips what a backslash guards.
 static inline const char *kf_value_end(const char *p, const char *end) {
     while (p < end) {
-        uint64_t word;
-        if (end - p >= (ptrdiff_t)sizeof word) {
-            memcpy(&word, p, sizeof word);
-            if (!kf_value_has_special(word)) {
-                p += sizeof word;
+        if (end - p >= 8) {
+            size_t before = kf_value_before_special(p);
+            p += before;
+            if (before == 8)
                 continue;
-            }
+        } else {
+            while (p < end && *p != ']' && *p != '\\')
+                p++;
         }
-        while (p < end && *p != ']' && *p != '\\')
-            p++;
         if (p < end && *p == ']')
             return p;
         p += 2;

@@ -184,6 +184,8 @@ static void add_game(kf_buffer *out, const kf_record *record, kf_node game) {
 
 // ---- Text: how many games there are stands before them ----
 
+enum { MOST_IN_MEMORY = 1 << 20, PIECE = 1 << 16 };
+
 // What is printed of the games, until their number is known. It waits in memory, and when it is
 // long in a file that has no name.
 typedef struct waiting {
@@ -191,12 +193,11 @@ typedef struct waiting {
     char *text;
     size_t length;
     kf_buffer game; // that is being printed
+    char *piece;    // that the file takes at once
     bool is_file;
     long first;      // where the first game stands, behind the line with its number
     char title[200]; // of the notation, with what the first game says of it
 } waiting;
-
-enum { MOST_IN_MEMORY = 1 << 20 };
 
 static void close_waiting(void *what) {
     waiting *w = what;
@@ -207,7 +208,7 @@ static void close_waiting(void *what) {
 }
 
 static bool copy_file(FILE *from, FILE *to) {
-    char piece[BUFSIZ];
+    char piece[PIECE];
     for (size_t got; (got = fread(piece, 1, sizeof piece, from)) > 0;)
         if (fwrite(piece, 1, got, to) != got)
             return false;
@@ -216,9 +217,14 @@ static bool copy_file(FILE *from, FILE *to) {
 
 // Where there is no room for a file, everything waits in memory.
 static void move_to_file(waiting *w) {
-    FILE *file = w->is_file || ftell(w->out) < MOST_IN_MEMORY ? NULL : tmpfile();
+    if (w->is_file || ftell(w->out) < MOST_IN_MEMORY)
+        return;
+    if (w->piece == NULL)
+        w->piece = kf_arena_alloc(w->game.arena, PIECE);
+    FILE *file = tmpfile();
     if (file == NULL)
         return;
+    setvbuf(file, w->piece, _IOFBF, PIECE);
     if (fflush(w->out) != 0 || fwrite(w->text, 1, w->length, file) != w->length) {
         fclose(file);
         return;

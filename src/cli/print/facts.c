@@ -10,30 +10,51 @@
 #include "base/escape.h"
 #include "base/text.h"
 
+// The property with its two letters, the word in print and the key in JSON, in the order of
+// printing.
+#define FACTS(FACT)                                                                                \
+    FACT(GN, 'G', 'N', "Game", "game_name")                                                        \
+    FACT(EV, 'E', 'V', "Event", "event")                                                           \
+    FACT(RO, 'R', 'O', "Round", "round")                                                           \
+    FACT(PB, 'P', 'B', "Black", "black")                                                           \
+    FACT(BR, 'B', 'R', "Black's rank", "black_rank")                                               \
+    FACT(BT, 'B', 'T', "Black's team", "black_team")                                               \
+    FACT(PW, 'P', 'W', "White", "white")                                                           \
+    FACT(WR, 'W', 'R', "White's rank", "white_rank")                                               \
+    FACT(WT, 'W', 'T', "White's team", "white_team")                                               \
+    FACT(DT, 'D', 'T', "Date", "date")                                                             \
+    FACT(PC, 'P', 'C', "Place", "place")                                                           \
+    FACT(RU, 'R', 'U', "Rules", "rules")                                                           \
+    FACT(HA, 'H', 'A', "Handicap", "handicap")                                                     \
+    FACT(KM, 'K', 'M', "Komi", "komi")                                                             \
+    FACT(TM, 'T', 'M', "Time", "time")                                                             \
+    FACT(OT, 'O', 'T', "Overtime", "overtime")                                                     \
+    FACT(RE, 'R', 'E', "Result", "result")                                                         \
+    FACT(ON, 'O', 'N', "Opening", "opening")                                                       \
+    FACT(AN, 'A', 'N', "Analysis", "analysis")                                                     \
+    FACT(US, 'U', 'S', "Recorder", "recorder")                                                     \
+    FACT(SO, 'S', 'O', "Source", "source")                                                         \
+    FACT(CP, 'C', 'P', "Copyright", "copyright")
+
 static const kf_fact facts[KF_FACTS + 1] = {
-    {"GN", "Game", "game_name"},
-    {"EV", "Event", "event"},
-    {"RO", "Round", "round"},
-    {"PB", "Black", "black"},
-    {"BR", "Black's rank", "black_rank"},
-    {"BT", "Black's team", "black_team"},
-    {"PW", "White", "white"},
-    {"WR", "White's rank", "white_rank"},
-    {"WT", "White's team", "white_team"},
-    {"DT", "Date", "date"},
-    {"PC", "Place", "place"},
-    {"RU", "Rules", "rules"},
-    {"HA", "Handicap", "handicap"},
-    {"KM", "Komi", "komi"},
-    {"TM", "Time", "time"},
-    {"OT", "Overtime", "overtime"},
-    {"RE", "Result", "result"},
-    {"ON", "Opening", "opening"},
-    {"AN", "Analysis", "analysis"},
-    {"US", "Recorder", "recorder"},
-    {"SO", "Source", "source"},
-    {"CP", "Copyright", "copyright"},
-    {NULL, NULL, NULL},
+#define FACT(name, first, second, label, key) {#name, label, key},
+    FACTS(FACT)
+#undef FACT
+        {NULL, NULL, NULL},
+};
+
+// The row of two capitals, plus one; 0 for those that are no fact. Every property of every header
+// is looked up here.
+enum {
+#define FACT(name, first, second, label, key) ROW_##name,
+    FACTS(FACT)
+#undef FACT
+        LETTERS = 26
+};
+static const unsigned char row_behind[LETTERS][LETTERS] = {
+#define FACT(name, first, second, label, key) [first - 'A'][second - 'A'] = ROW_##name + 1,
+    FACTS(FACT)
+#undef FACT
 };
 
 void kf_facts_plain(kf_buffer *out, kf_text value, bool simple) {
@@ -62,14 +83,13 @@ static bool is_capital(char c) {
 // facts are; others may be older spellings.
 static int fact_of(const kf_property *property) {
     kf_text name = property->name;
-    bool is_two = name.length == 2 && is_capital(name.data[0]) && is_capital(name.data[1]);
+    if (name.length == 2 && is_capital(name.data[0]) && is_capital(name.data[1])) {
+        int row = row_behind[name.data[0] - 'A'][name.data[1] - 'A'];
+        return row > 0 ? row - 1 : KF_FACTS;
+    }
     int i = 0;
-    if (is_two)
-        while (i < KF_FACTS && memcmp(name.data, facts[i].property, 2) != 0)
-            i++;
-    else
-        while (i < KF_FACTS && !kf_property_is(property, facts[i].property))
-            i++;
+    while (i < KF_FACTS && !kf_property_is(property, facts[i].property))
+        i++;
     return i;
 }
 

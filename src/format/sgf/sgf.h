@@ -56,6 +56,8 @@ const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char 
 void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text);
 // Whether a root has the names of the Far East: TE for the event, RD for the date, KO for the komi.
 bool kf_sgf_mend_is_far_east(kf_text text);
+// Whether the two letters are a name that means something else there.
+bool kf_sgf_mend_is_far_east_name(const char *name);
 // Adds text as one more value of KFJUNK, escaped.
 void kf_sgf_mend_keep(kf_buffer *junk, kf_text text);
 // The same for text in a game, at `text`: notes that it goes to where the property will stand.

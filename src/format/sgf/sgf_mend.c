@@ -439,6 +439,10 @@ static bool is_far_east_value(size_t row, kf_text value) {
     return value.length > 0 && (row == 0 ? !kf_text_number(value, &number) : has_digit);
 }
 
+bool kf_sgf_mend_is_far_east_name(const char *name) {
+    return far_east_row((kf_text){name, 2}) < FAR_EAST;
+}
+
 bool kf_sgf_mend_is_far_east(kf_text text) {
     kf_property property;
     size_t count = 0;

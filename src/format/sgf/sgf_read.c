@@ -133,6 +133,7 @@ typedef struct node_scan {
     const char *close;       // the bracket of the last value; NULL: nothing more belongs to it
     kf_text name;            // of its property
     bool is_odd;             // something other than properties, or one that stands twice
+    bool may_be_far_east;    // a name that means something else in the Far East
 } node_scan;
 
 // A property at `p`. Returns what is behind its values, or NULL when `p` is something else.
@@ -148,6 +149,8 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
     if (length == 0 || *p != '[')
         return NULL;
     r->has_property = true;
+    scan->may_be_far_east =
+        scan->may_be_far_east || (length == 2 && kf_sgf_mend_is_far_east_name(name));
     if (has_lower && is_lower(name[length - 1]) && scan->lower == NULL)
         scan->lower = name;
     scan->is_odd = scan->is_odd || (*name >= '0' && *name <= '9') ||
@@ -174,8 +177,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
 
 // Finds the end of the node whose properties begin at r->p.
 static node_scan scan_node(reading *r, kf_node node) {
-    const char *p = r->p;
-    p = skip_space(p);
+    const char *p = skip_space(r->p);
     node_scan scan = {.begin = p, .end = p};
     for (;;) {
         const char *behind = scan_property(r, p, node, &scan);
@@ -240,7 +242,7 @@ static void take_node(reading *r) {
     if (scan.lower != NULL && !r->is_lower_reported)
         report_lower(r, node, scan.lower);
     kf_text text = {scan.begin, row->length};
-    r->shared.is_far_east = is_root && kf_sgf_mend_is_far_east(text);
+    r->shared.is_far_east = is_root && scan.may_be_far_east && kf_sgf_mend_is_far_east(text);
     if (scan.is_odd || r->shared.junk.length > 0 || r->shared.is_far_east)
         kf_sgf_mend(&r->shared, node, text);
     r->last = TOKEN_NODE;
@@ -385,6 +387,8 @@ static void take_moves(reading *r) {
         row->child = ++node;
         *++row = (kf_row){(uint32_t)(p + 1 - r->text), 5, node - 1, 0, node};
     }
+    record->run_begin = r->current;
+    record->run_end = node;
     record->count = (size_t)node + 1;
     r->current = node;
     r->p = p;
