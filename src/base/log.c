@@ -78,9 +78,18 @@ size_t kf_log_total(const kf_log *log, kf_severity severity) {
     return log != NULL ? log->total[severity] : 0;
 }
 
+// Most logs have dropped nothing, and are asked about every code.
+static bool has_dropped(const kf_log *log) {
+    bool is_any = false;
+    for (int i = 0; i <= KF_ERROR; i++)
+        is_any = is_any || log->total[i] > log->kept[i];
+    return is_any;
+}
+
 size_t kf_log_dropped(const kf_log *log, const char *code) {
-    for (size_t i = 0; log != NULL && i < KF_CODE_COUNT; i++)
-        // Most logs have dropped nothing, and are asked about every code.
+    if (log == NULL || !has_dropped(log))
+        return 0;
+    for (size_t i = 0; i < KF_CODE_COUNT; i++)
         if (log->code_total[i] > log->code_kept[i] && strcmp(rows[i].path, code) == 0)
             return log->code_total[i] - log->code_kept[i];
     return 0;

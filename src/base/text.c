@@ -24,6 +24,27 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
+// Whether a byte of the word is zero.
+static inline bool has_zero(uint64_t word) {
+    return ((word - 0x0101010101010101u) & ~word & 0x8080808080808080u) != 0;
+}
+
+// The first place from `from` on of one of the two characters, or the length. Eight bytes at a
+// time: notations look through up to 64 KB of every file to recognise themselves.
+static size_t find_either(kf_text text, size_t from, char a, char b) {
+    const uint64_t ones = 0x0101010101010101u;
+    uint64_t as = ones * (unsigned char)a, bs = ones * (unsigned char)b, word;
+    size_t i = from;
+    for (; i + sizeof word <= text.length; i += sizeof word) {
+        memcpy(&word, text.data + i, sizeof word);
+        if (has_zero(word ^ as) || has_zero(word ^ bs))
+            break;
+    }
+    while (i < text.length && text.data[i] != a && text.data[i] != b)
+        i++;
+    return i;
+}
+
 bool kf_text_equal_fold(kf_text a, kf_text b) {
     if (a.length != b.length)
         return false;
@@ -33,15 +54,15 @@ bool kf_text_equal_fold(kf_text a, kf_text b) {
     return true;
 }
 
-// Notations look for words in up to 64 KB of every file to recognise themselves, so the first
-// letter is compared here, without a call: at most places no more than that is looked at.
+// At most places no more than the first letter is looked at.
 size_t kf_text_find_fold(kf_text text, kf_text word) {
     if (word.length == 0 || word.length > text.length)
         return word.length == 0 ? 0 : text.length;
     char first = lower(word.data[0]);
-    for (size_t i = 0; i <= text.length - word.length; i++)
-        if (lower(text.data[i]) == first &&
-            kf_text_equal_fold((kf_text){text.data + i, word.length}, word))
+    char other = first >= 'a' && first <= 'z' ? (char)(first - 'a' + 'A') : first;
+    kf_text front = {text.data, text.length - word.length + 1}; // where it can begin
+    for (size_t i = 0; (i = find_either(front, i, first, other)) < front.length; i++)
+        if (kf_text_equal_fold((kf_text){text.data + i, word.length}, word))
             return i;
     return text.length;
 }
@@ -99,9 +120,7 @@ bool kf_text_word(kf_text *rest, kf_text *word) {
 bool kf_text_line(kf_text *rest, kf_text *line) {
     if (rest->length == 0)
         return false;
-    size_t i = 0;
-    while (i < rest->length && rest->data[i] != '\n' && rest->data[i] != '\r')
-        i++;
+    size_t i = find_either(*rest, 0, '\n', '\r');
     *line = kf_text_cut(*rest, 0, i);
     if (i + 1 < rest->length && rest->data[i] == '\r' && rest->data[i + 1] == '\n')
         i++;

@@ -129,6 +129,8 @@ size_t kf_report_dropped(kf_cli *cli, int code, const char *file, char message[6
                          kf_entry *entry) {
     const char *path = kf_log_code((kf_code)code)->path;
     size_t count = kf_log_dropped(cli->log, path);
+    if (count == 0)
+        return 0;
     snprintf(message, 64, "%zu more not shown", count);
     *entry =
         (kf_entry){.severity = KF_NOTE, .code = path, .file = file, .path = "", .message = message};
