@@ -10,6 +10,7 @@ struct kf_check_run {
     kf_arena *arena;
     kf_check_node values;
     kf_referee referee;
+    kf_scout scout;
     const kf_rules *rules;
     kf_log *log;
     const kf_record *record; // in hand
@@ -22,38 +23,72 @@ static void check_other(kf_check_node *values, kf_node game) {
     while (kf_walk_step(&walk)) {
         depth += walk.entering ? 1 : 0;
         if (walk.entering && walk.node != game)
-            kf_check_node_enter(values, walk.node, depth);
+            kf_check_node_enter(values, walk.node, depth, depth);
         depth -= walk.entering ? 0 : 1;
     }
 }
 
-// The referee passes by what is as plain as can be, and there the values are good as well. A
-// record of another notation was made of good values by its reader, which has said the rest.
-static void check_game(kf_check_node *values, kf_referee *referee, kf_node game) {
-    bool has_values = values->record->places == NULL;
-    kf_node node = game;
-    if (has_values)
-        kf_check_node_enter(values, game, 1);
-    if (has_values && !values->is_go) {
+// The rest of a game, or all of it, node by node. What the referee passes by is as plain as can be,
+// and there the values are good as well. A record of another notation was made of good values by
+// its reader, which has said the rest.
+static void check_slowly(kf_check_run *run, kf_node game) {
+    kf_referee *referee = &run->referee;
+    bool has_values = run->record->places == NULL;
+    kf_node node;
+    while ((node = kf_referee_next(referee)) != 0) {
+        size_t depth = kf_play_step(referee->replay)->depth;
+        if (has_values && node != game)
+            kf_check_node_enter(&run->values, node, depth, depth);
+        kf_referee_judge(referee);
+    }
+}
+
+// The scout finds the nodes that are to be looked at, and those that the referee has to judge.
+static void check_game(kf_check_run *run, kf_node game) {
+    kf_check_node *values = &run->values;
+    kf_scout *scout = &run->scout;
+    kf_node node;
+    bool is_left_over = false;
+    kf_check_node_enter(values, game, 1, 1);
+    if (!values->is_go) {
         check_other(values, game);
         return;
     }
-    kf_referee_start(referee, game);
-    while ((node = kf_referee_next(referee)) != 0) {
-        if (has_values && node != game)
-            kf_check_node_enter(values, node, kf_play_step(referee->replay)->depth);
-        kf_referee_judge(referee);
+    bool has_result = values->told.has_result;
+    kf_referee_start(&run->referee, game);
+    kf_scout_start(scout, run->record, game, values);
+    while (!is_left_over && (node = kf_scout_next(scout)) != 0) {
+        if (!scout->is_doubtful && node != game)
+            kf_check_node_enter(values, node, scout->depth, scout->least);
+        if (!scout->is_doubtful)
+            kf_scout_enter(scout, &values->told);
+        if (!scout->is_doubtful)
+            continue;
+        kf_referee_visit(&run->referee, node);
+        kf_referee_judge(&run->referee);
+        is_left_over = !kf_scout_adopt(scout);
     }
-    kf_referee_end(referee);
+    if (is_left_over)
+        check_slowly(run, game);
+    if (has_result)
+        kf_referee_end(&run->referee);
 }
 
 static void check_games(void *context) {
     kf_check_run *run = context;
     kf_check_node_turn(&run->values, run->record);
     kf_referee_turn(&run->referee, run->record, run->rules);
+    run->scout.wanted = run->rules;
     for (kf_node game = kf_node_child(run->record, 0); game != 0;
-         game = kf_node_next(run->record, game))
-        check_game(&run->values, &run->referee, game);
+         game = kf_node_next(run->record, game)) {
+        if (run->record->places == NULL) {
+            check_game(run, game);
+            continue;
+        }
+        kf_referee_start(&run->referee, game);
+        check_slowly(run, game);
+        kf_referee_end(&run->referee);
+    }
 }
 
 // What kf_check_begin makes, for the protected call.
@@ -69,6 +104,7 @@ static void make_run(void *context) {
     *run = (kf_check_run){.arena = b->arena, .log = b->log};
     kf_check_node_init(&run->values, b->arena, b->log);
     kf_referee_init(&run->referee, b->arena, b->log);
+    kf_scout_init(&run->scout, b->arena, &run->referee);
     b->made = run;
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/log.h"
+#include "board/lean.h"
 #include "play/play.h"
 #include "record/record.h"
 #include "record/value.h"
@@ -70,7 +71,20 @@ kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *
 // Names that are reported once a record; beyond that many they are not reported at all.
 enum { KF_CHECK_NAMES = 64 };
 
-// What is known of the nodes that were entered before. `is_go` is for reading, the rest private.
+// What a node tells the board.
+typedef struct kf_told {
+    int moves;         // how many of B and W
+    kf_colour colour;  // of the first of them
+    kf_text value;     // of that one, without the spaces around it
+    kf_colour to_move; // by PL, KF_EMPTY: it does not say
+    int handicap;      // HA, 0: none
+    bool has_setup;    // AB, AW or AE
+    bool has_prisoners;
+    bool has_result; // RE
+} kf_told;
+
+// What is known of the nodes that were entered before. `told`, `facts`, `is_go` and the size of
+// the board are for reading, the rest private.
 typedef struct kf_check_node {
     const kf_record *record;
     kf_log *log;
@@ -85,8 +99,11 @@ typedef struct kf_check_node {
     kf_node info;              // the node above that holds game-info, or 0
     size_t info_depth;         // of that node
     kf_node node;
+    size_t node_depth;
     size_t game; // its number in the record, from 1 on
     unsigned has;
+    kf_told told;                  // by the node that was entered last
+    kf_text facts[KF_PLAY_FACTS];  // of the game in hand, see kf_play
     kf_text names[KF_CHECK_NAMES]; // that were reported once and for all
     size_t name_count;
 } kf_check_node;
@@ -96,10 +113,13 @@ void kf_check_node_init(kf_check_node *c, kf_arena *arena, kf_log *log);
 void kf_check_node_turn(kf_check_node *c, const kf_record *record);
 // Reports what is wrong with the values of the node, which stands at that depth: 1 is the root of
 // a game. Nodes are entered in pre-order. A node with nothing but a legal move on a point in
-// small letters may be left out.
-void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth);
+// small letters may be left out, if the next call says by `least` how near to the root that went:
+// the least depth since the node before.
+void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth, size_t least);
 
 /* ---- referee.c --------------------------------------------------- doc/spec/rules.md ---- */
+
+enum { KF_REFEREE_MESSAGE = 400 };
 
 // The points that a list of prisoners and the board do not share.
 typedef struct kf_prisoners {
@@ -115,7 +135,7 @@ void kf_referee_prisoner(kf_play *replay, kf_prisoners *answer);
 // The point that a field names, KF_NOWHERE when it names none.
 kf_point kf_referee_prisoner_point(kf_play *replay, kf_text field);
 
-// A record being judged. `replay` is for reading, the rest private.
+// A record being judged. Fields are for reading.
 typedef struct kf_referee {
     const kf_record *record;
     kf_log *log;
@@ -124,6 +144,7 @@ typedef struct kf_referee {
     kf_node game_node; // its root
     kf_node opened;    // the game whose handicap was looked at
     size_t notes;      // that stand by themselves: the log limits only findings
+    bool is_started;   // the cursor stands in the game
 } kf_referee;
 
 // Replays every branch of a game and reports what the rules forbid and what the record states
@@ -134,6 +155,8 @@ void kf_referee_init(kf_referee *referee, kf_arena *arena, kf_log *log);
 void kf_referee_turn(kf_referee *referee, const kf_record *record, const kf_rules *rules);
 // Starts a game (a child of node 0); games are taken in their order, so that they are counted.
 void kf_referee_start(kf_referee *referee, kf_node game);
+// Enters a node of the game, behind all that were entered before.
+void kf_referee_visit(kf_referee *referee, kf_node node);
 // Enters the next node that may have something about it, 0 at the end of the game. Passed by are
 // nodes with nothing but a legal move, in turn, on a point in small letters.
 kf_node kf_referee_next(kf_referee *referee);
@@ -142,6 +165,67 @@ void kf_referee_judge(kf_referee *referee);
 // Judges what can be told only when the game has been walked through: its result.
 void kf_referee_end(kf_referee *referee);
 
+/* ---- scout.c ----------------------------------------------------- doc/spec/rules.md ---- */
+
+// How a game stands, as far as a move that is legal and in turn asks for it.
+typedef struct kf_scout_state {
+    uint16_t ko; // of the board, where that is kept
+    uint8_t ko_stone;
+    uint8_t passes;      // in a row
+    uint8_t to_move : 2; // kf_colour; KF_EMPTY: either
+    bool is_opening : 1; // a handicap was given, and White has not moved yet
+    bool has_moved : 1;
+} kf_scout_state;
+
+// A node that has more than one child.
+typedef struct kf_scout_branch {
+    kf_node child; // the one that was entered last
+    size_t depth;  // of the children
+    size_t changes;
+    kf_scout_state state;
+} kf_scout_branch;
+
+// A walk through a game that passes by what needs no referee. `node`, `depth`, `least` and
+// `is_doubtful` are for reading, `wanted` is set by the caller, the rest is private.
+typedef struct kf_scout {
+    const kf_rules *wanted; // NULL: as the game says
+    kf_referee *referee;
+    const kf_record *record;
+    const char *text;
+    kf_node game, node;
+    size_t depth;            // of the node, 1 for the root of a game
+    size_t least;            // the least depth since the node that was returned before
+    bool is_doubtful;        // the referee is to judge the node
+    bool is_given_up;        // and all that follow
+    bool is_calm;            // neither passes nor the opening are to be thought of
+    bool is_variation;       // the node does not stand on the main line
+    bool has_superko;        // the rules look at repetitions
+    const kf_text *facts;    // of the game, see kf_play
+    const kf_rules *rules;   // in force
+    int passes;              // that end a game
+    int handicap;            // HA
+    uint32_t columns, lines; // that have small letters
+    kf_lean lean;
+    kf_scout_state now;
+    kf_scout_branch *branches; // that stand above the node and have a child to come
+    size_t branch_count, branch_room;
+    size_t nodes, doubts; // that were walked through, and that the referee had to look at
+} kf_scout;
+
+// All calls are made in a protected call of the arena.
+void kf_scout_init(kf_scout *scout, kf_arena *arena, kf_referee *referee);
+// Starts a game, whose root was entered.
+void kf_scout_start(kf_scout *scout, const kf_record *record, kf_node game,
+                    const kf_check_node *values);
+// Goes to the next node that is more than a legal move in turn, beginning with the root; 0: there
+// is none. If it is not doubtful then it is still to be entered.
+kf_node kf_scout_next(kf_scout *scout);
+// Does what the node tells, and finds out whether that is doubtful.
+void kf_scout_enter(kf_scout *scout, const kf_told *told);
+// Takes over how the game stands behind a node that the referee has judged. False: the referee had
+// better go through the rest of the game by itself.
+bool kf_scout_adopt(kf_scout *scout);
+
 /* ---- referee_game.c ---------------------------------------------- doc/spec/rules.md ---- */
 
 // Whether the stones of a handicap are those that HA states. To be asked at the first move of
@@ -149,7 +233,8 @@ void kf_referee_end(kf_referee *referee);
 // `message` (`size` bytes).
 const char *kf_referee_game_handicap(const kf_play *replay, char *message, size_t size);
 // The same for the komi that KM states.
-const char *kf_referee_game_komi(const kf_play *replay, char *message, size_t size);
+const char *kf_referee_game_komi(const kf_text facts[], const kf_rules *rules, char *message,
+                                 size_t size);
 
 /* ---- referee_result.c -------------------------------------------- doc/spec/score.md ---- */
 

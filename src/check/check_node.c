@@ -360,6 +360,8 @@ static void begin_game(kf_check_node *c) {
     }
     check_differences(c, game);
     note_dialect(c);
+    for (int i = 0; i < KF_PLAY_FACTS; i++)
+        c->facts[i] = (kf_text){"", 0};
     kf_record_board(c->record, c->node, &c->points.width, &c->points.height);
     c->points.takes_tt = c->points.width <= 19 && c->points.height <= 19;
     c->is_empty_said = false;
@@ -368,6 +370,44 @@ static void begin_game(kf_check_node *c) {
         report(c, KF_NOTE, KF_SGF_OTHER_GAME, version.name.data,
                "this is not Go; its moves and points are not checked", version.name);
     }
+}
+
+// Notes what a property says to the board, and at the root of the whole game.
+static void hear(kf_check_node *c, const kf_property *p) {
+    static const int8_t places[KF_PLAY_FACTS] = {KF_P_RU, KF_P_HA, KF_P_KM, KF_P_RE, KF_P_DT};
+    kf_told *told = &c->told;
+    switch (p->id) {
+    case KF_P_B:
+    case KF_P_W:
+        if (told->moves++ == 0) {
+            told->colour = p->id == KF_P_B ? KF_BLACK : KF_WHITE;
+            told->value = kf_play_node_value(p);
+        }
+        break;
+    case KF_P_AB:
+    case KF_P_AW:
+    case KF_P_AE:
+        told->has_setup = true;
+        break;
+    case KF_P_PL:
+        kf_play_node_turn(kf_play_node_value(p), &told->to_move);
+        break;
+    case KF_P_HA:
+        if (!kf_text_number(kf_play_node_value(p), &told->handicap))
+            told->handicap = 0;
+        break;
+    case KF_P_KFPRISONER:
+        told->has_prisoners = true;
+        break;
+    case KF_P_RE:
+        told->has_result = true;
+        break;
+    default:
+        break;
+    }
+    for (int i = 0; i < KF_PLAY_FACTS && c->node_depth == 1; i++)
+        if (p->id == places[i] && c->facts[i].length == 0)
+            c->facts[i] = kf_play_node_value(p);
 }
 
 // A move on a lower-case point of the board and nothing else, as most nodes are.
@@ -395,19 +435,23 @@ void kf_check_node_turn(kf_check_node *c, const kf_record *record) {
 }
 
 // Game-info counts for all that is below its node, and no longer when that has been left.
-void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth) {
+void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth, size_t least) {
     kf_text rest = kf_node_text(c->record, node);
     kf_property property, first_on_move = {.id = -1};
-    if (c->info != 0 && depth <= c->info_depth)
+    if (c->info != 0 && least <= c->info_depth)
         c->info = 0;
     c->node = node;
     c->has = 0;
+    c->node_depth = depth;
+    c->told = (kf_told){.value = {"", 0}};
     if (depth == 1)
         begin_game(c);
-    else if (is_plain_move(c, rest))
-        return;
+    bool is_plain = depth > 1 && is_plain_move(c, rest);
     while (kf_property_next(&rest, &property)) {
         unsigned before = c->has;
+        hear(c, &property);
+        if (is_plain)
+            return;
         check_property(c, &property);
         if (((c->has & ~before) & HAS_ON_MOVE) != 0)
             first_on_move = property;

@@ -54,7 +54,7 @@ void kf_referee_prisoner(kf_play *replay, kf_prisoners *answer) {
 
 // ---- The walk ----
 
-enum { PATH = 256, MESSAGE = 400, NOTES = 100, NAMED = 12 };
+enum { PATH = 256, MESSAGE = KF_REFEREE_MESSAGE, NOTES = 100, NAMED = 12 };
 
 static const char *name_of(kf_colour colour) {
     return colour == KF_BLACK ? "Black" : "White";
@@ -172,7 +172,8 @@ static void judge_opening(kf_referee *j) {
     j->opened = game;
     if ((what = kf_referee_game_handicap(replay, message, sizeof message)) != NULL)
         report_fact(j, KF_WARNING, KF_GO_HANDICAP, replay->facts[KF_PLAY_HA], what);
-    if ((what = kf_referee_game_komi(replay, message, sizeof message)) != NULL)
+    if ((what = kf_referee_game_komi(replay->facts, replay->rules, message, sizeof message)) !=
+        NULL)
         report_fact(j, KF_NOTE, KF_GO_KOMI, replay->facts[KF_PLAY_KM], what);
 }
 
@@ -218,14 +219,32 @@ void kf_referee_turn(kf_referee *referee, const kf_record *record, const kf_rule
 }
 
 void kf_referee_start(kf_referee *referee, kf_node game) {
-    kf_play_start(referee->replay, game);
     referee->game_node = game;
+    referee->is_started = false;
     referee->game++;
+}
+
+// Mostly it is the node behind the one that was judged before.
+void kf_referee_visit(kf_referee *referee, kf_node node) {
+    kf_play *replay = referee->replay;
+    kf_node parent = kf_node_parent(referee->record, node);
+    if (!referee->is_started)
+        kf_play_start(replay, referee->game_node);
+    referee->is_started = true;
+    if (replay->last == parent && kf_node_child(referee->record, parent) == node) {
+        kf_play_next(replay);
+    } else {
+        kf_play_aim(replay, node, node);
+        kf_play_follow(replay);
+    }
 }
 
 // Until the opening was judged every move is looked at.
 kf_node kf_referee_next(kf_referee *referee) {
     bool is_open = referee->opened != referee->game_node;
+    if (!referee->is_started)
+        kf_play_start(referee->replay, referee->game_node);
+    referee->is_started = true;
     bool is_there = is_open ? kf_play_next(referee->replay) : kf_play_run(referee->replay);
     return is_there ? kf_play_step(referee->replay)->node : 0;
 }

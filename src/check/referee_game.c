@@ -86,18 +86,18 @@ static int year_of(kf_text date) {
 }
 
 // Whether a usual komi is to be expected: modern, even, played games that name their rules.
-static bool has_usual_komi(const kf_play *replay) {
-    kf_text named = replay->facts[KF_PLAY_RU];
-    int year = year_of(replay->facts[KF_PLAY_DT]), stones = 0;
-    kf_text_number(replay->facts[KF_PLAY_HA], &stones);
-    return stones == 0 && (year == 0 || year >= FIRST_YEAR) && replay->rules->has_komi &&
-           replay->facts[KF_PLAY_RE].length > 0 && kf_rules_find(named.data, named.length) != NULL;
+static bool has_usual_komi(const kf_text facts[], const kf_rules *rules) {
+    kf_text named = facts[KF_PLAY_RU];
+    int year = year_of(facts[KF_PLAY_DT]), stones = 0;
+    kf_text_number(facts[KF_PLAY_HA], &stones);
+    return stones == 0 && (year == 0 || year >= FIRST_YEAR) && rules->has_komi &&
+           facts[KF_PLAY_RE].length > 0 && kf_rules_find(named.data, named.length) != NULL;
 }
 
-const char *kf_referee_game_komi(const kf_play *replay, char *message, size_t size) {
-    const kf_rules *rules = replay->rules;
+const char *kf_referee_game_komi(const kf_text facts[], const kf_rules *rules, char *message,
+                                 size_t size) {
     int hundredths;
-    if (!read_komi(replay->facts[KF_PLAY_KM], &hundredths) || !has_usual_komi(replay))
+    if (!read_komi(facts[KF_PLAY_KM], &hundredths) || !has_usual_komi(facts, rules))
         return NULL;
     // A server writes hundredths of a point; Chinese komi may be told in stones, half as many.
     if (hundredths >= 5000)

@@ -63,7 +63,7 @@ static size_t name_others(kf_ending *ending, const uint8_t *status, char *out, s
 
 // Whether a node has moves (1), and whether one of them may be a pass (2): it is no point of the
 // board.
-static int look_for_pass(const kf_play *replay, kf_node node) {
+static int look_for_pass(const kf_play *replay, kf_node node, const int size[2]) {
     kf_text rest = kf_node_text(replay->record, node), value;
     kf_property property;
     int found = 0, x, y;
@@ -71,8 +71,7 @@ static int look_for_pass(const kf_play *replay, kf_node node) {
         if (property.id != KF_P_B && property.id != KF_P_W)
             continue;
         bool is_point = kf_property_value(&property.values, &value) &&
-                        kf_value_point(value, &x, &y) && x < kf_play_board(replay)->width &&
-                        y < kf_play_board(replay)->height;
+                        kf_value_point(value, &x, &y) && x < size[0] && y < size[1];
         found |= is_point ? 1 : 3;
     }
     return found;
@@ -82,12 +81,13 @@ static int look_for_pass(const kf_play *replay, kf_node node) {
 // games end otherwise, and need not be played a second time.
 static bool may_count(const kf_play *replay, kf_node node) {
     kf_property property;
-    int found = 0;
+    int found = 0, size[2];
     if (kf_property_find(replay->record, node, "TB", &property) ||
         kf_property_find(replay->record, node, "TW", &property))
         return true;
+    kf_record_board(replay->record, kf_node_game(replay->record, node), &size[0], &size[1]);
     for (; node != 0 && found == 0; node = kf_node_parent(replay->record, node))
-        found = look_for_pass(replay, node);
+        found = look_for_pass(replay, node, size);
     return found > 1;
 }
 

@@ -128,6 +128,8 @@ void kf_play_node_close(kf_play *play, kf_frame *frame);
 int kf_play_node_id(kf_text name);
 // The first value of a property, without the spaces around it.
 kf_text kf_play_node_value(const kf_property *property);
+// Whose turn it is by the value of PL; left as it is where that does not say.
+void kf_play_node_turn(kf_text value, kf_colour *to_move);
 // The point of a move's value on the board; KF_NOWHERE: it names none.
 kf_point kf_play_node_point(const kf_board *board, kf_text value);
 

@@ -168,12 +168,12 @@ static void note_move(kf_play *play, facts *told, const kf_property *property, k
     play->more = rest;
 }
 
-static void note_turn(facts *told, kf_text value) {
+void kf_play_node_turn(kf_text value, kf_colour *to_move) {
     char c = value.length > 0 ? value.data[0] : '\0';
     if (c == 'B' || c == 'b' || c == '1')
-        told->to_move = KF_BLACK;
+        *to_move = KF_BLACK;
     else if (c == 'W' || c == 'w' || c == '2')
-        told->to_move = KF_WHITE;
+        *to_move = KF_WHITE;
 }
 
 static void read_property(kf_play *play, facts *told, const kf_property *property, kf_text rest) {
@@ -189,7 +189,7 @@ static void read_property(kf_play *play, facts *told, const kf_property *propert
         play->step.has_setup = true;
         break;
     case KF_P_PL:
-        note_turn(told, kf_play_node_value(property));
+        kf_play_node_turn(kf_play_node_value(property), &told->to_move);
         break;
     case KF_P_MN:
         if (!kf_text_number(kf_play_node_value(property), &told->number))

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// Goes ahead of the referee and passes by what needs none: nearly everything.
+//
+// The referee's cursor knows the number, the captures and the path of every move. All that a
+// finding needs; but nearly every move is legal and in turn, and for knowing that much a board of
+// bytes will do. So this walk goes through the game with such a board. Where something may be
+// wrong, or is not as usual, it leaves the node to the referee, and takes over how things stand
+// behind it from the cursor: it never has to be right about what is unusual. It must only notice
+// that it is.
+
+#include "check/check.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "record/record.h"
+
+enum { LETTERS = 26, SUPERKO = 2, DOUBTS = 16 };
+
+static uint8_t stone_of(kf_colour colour) {
+    return (uint8_t)(colour << 3);
+}
+
+// ---- Moves ----
+
+// Whether what the game states may be told at its first move.
+static bool opens_oddly(const kf_scout *s) {
+    char message[KF_REFEREE_MESSAGE];
+    return s->handicap > 1 ||
+           kf_referee_game_komi(s->facts, s->rules, message, sizeof message) != NULL;
+}
+
+// What a move means for those that follow, where that is not as plain as in the middle of a game.
+static bool take_turn(kf_scout *s, kf_colour colour, bool is_pass) {
+    kf_scout_state *now = &s->now;
+    bool is_odd = now->to_move == kf_colour_other(colour) || (!is_pass && now->passes >= s->passes);
+    // Stones that Black may place freely are counted by the cursor.
+    is_odd = is_odd || (now->is_opening && colour == KF_BLACK);
+    now->passes = (uint8_t)(is_pass ? now->passes + (now->passes < UINT8_MAX) : 0);
+    now->is_opening = now->is_opening && colour == KF_BLACK;
+    now->to_move = kf_colour_other(colour) & 3;
+    now->has_moved = true;
+    if (!is_odd && !s->is_variation && s->referee->opened != s->game) {
+        is_odd = opens_oddly(s);
+        s->referee->opened = is_odd ? s->referee->opened : s->game;
+    }
+    s->is_calm = now->passes == 0 && !now->is_opening && s->referee->opened == s->game;
+    return !is_odd;
+}
+
+// Plays a move on a cell. False: it may be against the rules.
+static inline bool play(kf_scout *s, uint32_t at, uint32_t stone) {
+    bool is_used = s->lean.used[at];
+    if (kf_lean_play(&s->lean, at, stone) != KF_LEGAL)
+        return false;
+    // Only a stone where one has lain before can bring a position back.
+    return !is_used || !s->has_superko || kf_lean_since(&s->lean, SUPERKO) < SUPERKO;
+}
+
+// Plays a node that is nothing but a move on a point, if it is one. False: it is none, or doubtful.
+static inline bool pass_by(kf_scout *s, const kf_row *row) {
+    const char *p = s->text + row->text;
+    if (row->length != 5 || p[1] != '[' || p[4] != ']' || (p[0] != 'B' && p[0] != 'W'))
+        return false;
+    uint32_t column = (uint32_t)(p[2] - 'a'), line = (uint32_t)(p[3] - 'a');
+    if (column >= s->columns || line >= s->lines)
+        return false;
+    kf_colour colour = p[0] == 'B' ? KF_BLACK : KF_WHITE, other = kf_colour_other(colour);
+    bool is_good = s->now.to_move != other;
+    if (s->is_calm)
+        s->now.to_move = other & 3;
+    else
+        is_good = take_turn(s, colour, false);
+    is_good = play(s, (line + 1) * s->lean.stride + column, stone_of(colour)) && is_good;
+    s->is_doubtful = !is_good;
+    return is_good;
+}
+
+// ---- The walk ----
+
+static void push(kf_scout *s, kf_node child) {
+    s->branches = kf_arena_grow(s->lean.arena, s->branches, &s->branch_room, s->branch_count + 1,
+                                sizeof *s->branches);
+    kf_scout_branch *branch = &s->branches[s->branch_count++];
+    *branch = (kf_scout_branch){child, s->depth + 1, s->lean.count, s->now};
+    branch->state.ko = s->lean.ko;
+    branch->state.ko_stone = s->lean.ko_stone;
+}
+
+// Goes back to the last node that has another child, and to that.
+static bool go_back(kf_scout *s) {
+    const kf_row *rows = s->record->rows;
+    if (s->branch_count == 0)
+        return false;
+    kf_scout_branch *branch = &s->branches[s->branch_count - 1];
+    kf_lean_back(&s->lean, branch->changes);
+    s->now = branch->state;
+    s->lean.ko = s->now.ko;
+    s->lean.ko_stone = s->now.ko_stone;
+    s->node = branch->child = rows[branch->child].next;
+    s->depth = branch->depth;
+    s->least = s->depth < s->least ? s->depth : s->least;
+    s->is_variation = true;
+    s->is_calm = false;
+    s->branch_count -= rows[rows[s->node].parent].child == s->node;
+    return true;
+}
+
+// Goes to the next node in pre-order.
+static inline bool go_on(kf_scout *s) {
+    const kf_row *rows = s->record->rows;
+    kf_node last = rows[s->node].child, first = rows[last].next;
+    if (last == 0)
+        return go_back(s);
+    if (first != last)
+        push(s, first);
+    s->node = first;
+    s->depth++;
+    return true;
+}
+
+kf_node kf_scout_next(kf_scout *s) {
+    s->is_doubtful = false;
+    if (s->node == 0) {
+        s->node = s->game;
+        s->least = s->depth = 1;
+        return s->node;
+    }
+    s->least = SIZE_MAX;
+    while (go_on(s)) {
+        s->nodes++;
+        if (pass_by(s, &s->record->rows[s->node]))
+            continue;
+        s->least = s->depth < s->least ? s->depth : s->least;
+        return s->node;
+    }
+    return 0;
+}
+
+// ---- Other nodes ----
+
+static uint32_t stone_named(int id) {
+    return id == KF_P_AB ? KF_LEAN_BLACK : id == KF_P_AW ? KF_LEAN_WHITE : 0;
+}
+
+// Sets the points of a value. False: it is no such value, or a stone is put on another.
+static bool set_points(kf_scout *s, kf_text value, uint32_t stone, bool *has_changed) {
+    kf_lean *lean = &s->lean;
+    int x, y, right, bottom;
+    if (!kf_value_rectangle(value, &x, &y, &right, &bottom) || right < x || bottom < y ||
+        right >= lean->width || bottom >= lean->height)
+        return false;
+    for (int row = y; row <= bottom; row++)
+        for (int column = x; column <= right; column++) {
+            uint32_t at = kf_lean_cell(lean, column, row), now = lean->cell[at] & KF_LEAN_STONE;
+            if (now == stone)
+                continue;
+            if (now != 0 && stone != 0)
+                return false;
+            kf_lean_set(lean, at, stone);
+            *has_changed = true;
+        }
+    return true;
+}
+
+// Does the setup of a node. False: something in it may be told, or a point may be named twice.
+static bool set_up(kf_scout *s) {
+    kf_text rest = kf_node_text(s->record, s->node), value;
+    kf_property property;
+    bool has_stones = false, has_none = false;
+    s->lean.ko = 0;
+    while (kf_property_scan(&rest, &property)) {
+        int id = kf_play_node_id(property.name);
+        bool has_changed = false;
+        if (id != KF_P_AB && id != KF_P_AW && id != KF_P_AE)
+            continue;
+        has_none = has_none || id == KF_P_AE;
+        has_stones = has_stones || id != KF_P_AE;
+        while (kf_property_value(&property.values, &value))
+            if (!set_points(s, value, stone_named(id), &has_changed))
+                return false;
+        if (!has_changed || (has_stones && has_none))
+            return false;
+    }
+    return true;
+}
+
+// Plays the move of a node.
+static bool move(kf_scout *s, const kf_told *told) {
+    kf_lean *lean = &s->lean;
+    int x, y;
+    bool is_good,
+        is_point = kf_value_point(told->value, &x, &y) && x < lean->width && y < lean->height;
+    if (is_point) {
+        is_good = take_turn(s, told->colour, false);
+        return play(s, kf_lean_cell(lean, x, y), stone_of(told->colour)) && is_good;
+    }
+    if (kf_point_read(told->value.data, told->value.length, KF_COORDS_SGF, lean->width,
+                      lean->height) != KF_PASS)
+        return false;
+    is_good = take_turn(s, told->colour, true);
+    kf_lean_pass(lean);
+    return is_good;
+}
+
+void kf_scout_enter(kf_scout *s, const kf_told *told) {
+    kf_scout_state *now = &s->now;
+    bool is_good = !told->has_prisoners && told->moves + told->has_setup <= 1;
+    // A handicap that is told later than at the root is rare, and matters for all that follows.
+    s->is_given_up = s->is_given_up || (told->handicap > 1 && s->node != s->game);
+    if (told->handicap > 1) {
+        s->handicap = told->handicap;
+        now->is_opening = !now->has_moved;
+    }
+    if (told->has_setup) {
+        is_good = is_good && set_up(s);
+        now->passes = 0;
+        now->to_move = KF_EMPTY;
+    }
+    if (now->is_opening && (told->has_setup || told->handicap > 0))
+        now->to_move = KF_WHITE;
+    if (told->to_move != KF_EMPTY)
+        now->to_move = told->to_move & 3;
+    if (is_good && told->moves > 0)
+        is_good = move(s, told);
+    else
+        s->is_calm = s->is_calm && !now->is_opening;
+    s->is_doubtful = !is_good || s->is_given_up;
+}
+
+// ---- With the referee ----
+
+bool kf_scout_adopt(kf_scout *s) {
+    const kf_play *replay = s->referee->replay;
+    const kf_board *board = kf_play_board(replay);
+    const kf_frame *frame = &replay->frames[replay->depth - 1];
+    for (uint32_t at = s->lean.stride; at < s->lean.cells - s->lean.stride; at++) {
+        uint32_t stone = board->cell[at].colour == 3 ? 0 : board->cell[at].colour << 3;
+        if ((s->lean.cell[at] & KF_LEAN_STONE) != stone)
+            kf_lean_set(&s->lean, at, stone);
+    }
+    s->lean.ko = frame->ko;
+    s->lean.ko_stone = stone_of((kf_colour)frame->ko_colour);
+    s->now.to_move = frame->to_move;
+    s->now.passes = frame->passes;
+    s->now.is_opening = frame->is_opening;
+    s->now.has_moved = frame->moves > 0;
+    s->is_calm = false;
+    // Stones that are placed freely are the cursor's to count, and where much is wrong it had
+    // better go on by itself.
+    s->doubts++;
+    return !s->is_given_up && !(frame->is_opening && frame->moves > 0) &&
+           (s->doubts < DOUBTS || s->nodes / DOUBTS > s->doubts);
+}
+
+void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
+                    const kf_check_node *values) {
+    kf_lean_init(&s->lean, values->points.width, values->points.height);
+    s->record = record;
+    s->text = record->source != NULL ? record->source->text.data : "";
+    s->game = game;
+    s->facts = values->facts;
+    kf_text name = s->facts[KF_PLAY_RU];
+    const kf_rules *told = name.length > 0 ? kf_rules_find(name.data, name.length) : NULL;
+    s->rules = s->wanted != NULL ? s->wanted : told != NULL ? told : kf_rules_default();
+    s->has_superko = s->rules->repeats != KF_REPEATS_ALLOWED;
+    s->passes = s->rules->passes > 0 ? s->rules->passes : 2;
+    s->columns = s->lean.width < LETTERS ? s->lean.width : LETTERS;
+    s->lines = s->lean.height < LETTERS ? s->lean.height : LETTERS;
+    s->now = (kf_scout_state){.to_move = KF_BLACK};
+    s->node = 0;
+    s->branch_count = s->nodes = s->doubts = 0;
+    s->handicap = 0;
+    s->is_variation = s->is_calm = s->is_given_up = false;
+}
+
+void kf_scout_init(kf_scout *s, kf_arena *arena, kf_referee *referee) {
+    memset(s, 0, sizeof *s);
+    s->lean.arena = arena;
+    s->referee = referee;
+}
