@@ -11,11 +11,6 @@
 
 enum { FIRST_ROOM = 1024, NOWHERE = 0 };
 
-static uint32_t beside(const kf_lean *lean, uint32_t at, int side) {
-    const uint32_t by[] = {at - lean->stride, at - 1, at + 1, at + lean->stride};
-    return by[side];
-}
-
 // ---- Beginning ----
 
 // The counts of the border never come to nothing, so that it is never taken for a stone.
@@ -103,58 +98,74 @@ size_t kf_lean_since(const kf_lean *lean, size_t most) {
 
 // ---- Chains ----
 
-// The chain of a stone without a vacant cell beside it. Returns the number of its stones, or 0 when
-// it has a liberty.
+// Whether the cell has a stone of that colour and a vacant cell beside it.
+static inline bool is_free(uint32_t cell, uint32_t stone) {
+    return cell - stone - 1 < KF_LEAN_VACANT;
+}
+
+// Whether that is so of a cell beside the one that is pointed at.
+static inline bool has_free_beside(const uint8_t *cell, uint32_t stride, uint32_t stone) {
+    return is_free(cell[-(ptrdiff_t)stride], stone) | is_free(cell[-1], stone) |
+           is_free(cell[1], stone) | is_free(cell[stride], stone);
+}
+
+// The stones of a chain that has no vacant cell beside the first. Returns their number, or 0 when
+// the chain has a liberty.
 static size_t find_caught(kf_lean *lean, uint32_t start, uint16_t stones[KF_BOARD_CELLS]) {
     uint8_t *cell = lean->cell;
-    uint32_t stone = cell[start] & KF_LEAN_STONE;
+    const uint32_t stone = cell[start] & KF_LEAN_STONE, stride = lean->stride;
+    const ptrdiff_t sides[4] = {-(ptrdiff_t)stride, -1, 1, (ptrdiff_t)stride};
     size_t count = 0;
     bool is_caught = true;
     stones[count++] = (uint16_t)start;
     cell[start] |= KF_LEAN_SEEN;
-    for (size_t i = 0; i < count && is_caught; i++)
+    for (size_t i = 0; i < count && is_caught; i++) {
+        is_caught = !has_free_beside(cell + stones[i], stride, stone);
         for (int side = 0; side < 4 && is_caught; side++) {
-            uint32_t at = beside(lean, stones[i], side);
-            if ((cell[at] & ~KF_LEAN_VACANT) != (int)stone)
+            size_t at = (size_t)(stones[i] + sides[side]);
+            if (cell[at] != stone)
                 continue;
-            is_caught = (cell[at] & KF_LEAN_VACANT) == 0;
             stones[count++] = (uint16_t)at;
             cell[at] |= KF_LEAN_SEEN;
         }
+    }
     for (size_t i = 0; i < count; i++)
         cell[stones[i]] &= (uint8_t)~KF_LEAN_SEEN;
     return is_caught ? count : 0;
 }
 
 // Takes the chain off if it has no liberty. Returns the number of its stones.
-static size_t take_off(kf_lean *lean, uint32_t start) {
+static size_t take_off(kf_lean *lean, uint32_t start, uint32_t stone) {
     uint16_t stones[KF_BOARD_CELLS];
+    if (has_free_beside(lean->cell + start, lean->stride, stone))
+        return 0;
     size_t count = find_caught(lean, start, stones);
     for (size_t i = 0; i < count; i++)
         kf_lean_set(lean, stones[i], 0);
     return count;
 }
 
+// What stands around a stone is looked at before anything is taken, for what is taken makes room
+// for both colours.
 kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t vacant) {
-    const uint8_t *cell = lean->cell;
-    uint32_t foe = KF_LEAN_STONE - stone, last = 0;
+    const uint8_t *cell = lean->cell + at;
+    const uint32_t foe = KF_LEAN_STONE - stone, stride = lean->stride;
+    const uint32_t around[4] = {at - stride, at - 1, at + 1, at + stride};
+    bool is_safe = vacant > 0 || has_free_beside(cell, stride, stone), has_friend = false;
     size_t taken = 0;
-    bool has_friend = false, is_safe = vacant > 0;
     for (int side = 0; side < 4; side++) {
-        uint32_t by = beside(lean, at, side), there = cell[by];
-        if (there == foe) {
-            size_t count = take_off(lean, by);
-            taken += count;
-            last = count > 0 ? by : last;
-        }
-        has_friend = has_friend || (there & KF_LEAN_STONE) == stone;
-        is_safe = is_safe || ((there & KF_LEAN_STONE) == stone && (there & KF_LEAN_VACANT) != 0);
+        uint32_t by = around[side];
+        has_friend = has_friend || (lean->cell[by] & KF_LEAN_STONE) == stone;
+        if (lean->cell[by] != foe)
+            continue;
+        size_t count = take_off(lean, by, foe);
+        taken += count;
+        lean->ko = count > 0 ? (uint16_t)by : lean->ko;
     }
-    if (taken == 1 && vacant == 0 && !has_friend) {
-        lean->ko = (uint16_t)last;
-        lean->ko_stone = (uint8_t)foe;
-    }
-    return taken > 0 || is_safe || take_off(lean, at) == 0 ? KF_LEGAL : KF_SUICIDE;
+    lean->ko_stone = (uint8_t)foe;
+    if (taken != 1 || vacant > 0 || has_friend)
+        lean->ko = 0;
+    return taken > 0 || is_safe || take_off(lean, at, stone) == 0 ? KF_LEGAL : KF_SUICIDE;
 }
 
 // A stone that takes back takes the one that took, which has no other liberty; it is a ko when it
