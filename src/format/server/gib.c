@@ -6,16 +6,34 @@
 
 #include "format/server/server.h"
 
+// What is said behind the game: `\RS` to `\RE`, with the number of moves that were played then, a
+// text, or the moves of a diagram from the first one of the game on.
+typedef enum remark { NO_REMARK, REMARK, REMARK_TEXT, REMARK_MOVES } remark;
+
+// A node of the game, and the move that led there.
+typedef struct step {
+    kf_node node;
+    int colour, x, y; // x is -1 for a pass
+} step;
+
 typedef struct reading {
     kf_server_game game;
-    kf_text result; // in words
-    bool is_inside; // the moves have begun
+    kf_text result;  // in words
+    bool has_header; // its end was seen, or a move
+    bool is_over;    // the moves are
+    remark remark;
+    int number;  // of moves before the remark
+    step *steps; // of the game, the root first
+    size_t count, room;
+    size_t at; // how many moves a diagram shares with the game; SIZE_MAX: it went its own way
 } reading;
 
 static int sniff(kf_text head) {
     enum { FRONT = 24, KEY = 16, GAME = 24 };
     kf_text front = kf_text_trim(head);
-    int bits = kf_text_starts(front, KF_TEXT("\\HS")) ? FRONT : 0;
+    bool is_gib =
+        kf_text_starts(front, KF_TEXT("\\HS")) || kf_text_starts(front, KF_TEXT("\\[GAME"));
+    int bits = is_gib ? FRONT : 0;
     if (bits == 0)
         return 0;
     bits += kf_words_find(kf_text_cut(front, 0, 200), "\\[") < 200 ? KEY : 0;
@@ -55,14 +73,20 @@ static void add_player(kf_server_game *game, kf_text value, const char *name, co
     }
 }
 
-// Levels count from 1, which is 17k, by 17, which is 1k, and 18, which is 1d, to 26, which is 9d.
+// Levels count from 0, which is 18k, by 17, which is 1k, 18, which is 1d, 26, which is 9d, and 27,
+// which is 1p, to 35, which is 9p.
 static void add_level(kf_server_game *game, kf_text value, const char *rank) {
+    enum { DAN = 18, PROFESSIONAL = 27, LAST = 35 };
     char text[8];
     int level;
-    if (!kf_words_integer(value, &level) || level < 1 || level > 26)
+    if (!kf_words_integer(value, &level) || level < 0 || level > LAST)
         return;
-    snprintf(text, sizeof text, "%d%c", level < 18 ? 18 - level : level - 17,
-             level < 18 ? 'k' : 'd');
+    if (level < DAN)
+        snprintf(text, sizeof text, "%dk", DAN - level);
+    else if (level < PROFESSIONAL)
+        snprintf(text, sizeof text, "%dd", level - DAN + 1);
+    else
+        snprintf(text, sizeof text, "%dp", level - PROFESSIONAL + 1);
     kf_server_string(game, rank, text);
 }
 
@@ -243,12 +267,14 @@ static void read_header(reading *r, kf_text line) {
 static void end_header(reading *r) {
     char result[24];
     kf_server_game *game = &r->game;
+    if (r->has_header)
+        return;
     if (r->result.length > 0 && kf_words_result(r->result, result))
         kf_server_string(game, "RE", result);
     kf_server_fact(game, "RE", r->result);
-    kf_server_fact(game, "GC", kf_buffer_text(&game->own.comment));
-    game->own.comment.length = 0;
-    r->is_inside = true;
+    kf_server_fact(game, "GC", kf_buffer_text(&game->root.comment));
+    game->root.comment.length = 0;
+    r->has_header = true;
 }
 
 // ---- Moves ----
@@ -256,6 +282,55 @@ static void end_header(reading *r) {
 static void report(reading *r, kf_text line, const char *what) {
     kf_log_add(r->game.log, KF_SERVER_LINE, kf_server_place(r->game.record, line.data), "%s", what);
     r->game.record->is_repaired = true;
+}
+
+static void note_step(reading *r, step s) {
+    r->steps =
+        kf_arena_grow(r->game.record->arena, r->steps, &r->room, r->count + 1, sizeof *r->steps);
+    r->steps[r->count++] = s;
+}
+
+static void play(reading *r, step s, kf_text line) {
+    kf_server_move(&r->game, s.colour == 1 ? KF_BLACK : KF_WHITE, s.x, s.y, line.data);
+}
+
+// A move of a diagram: the game as far as both are the same, and a variation from there on. One
+// that tells less of the game begins where its number says.
+static void play_diagram(reading *r, step s, int number, kf_text line) {
+    if (r->remark == REMARK) {
+        bool is_later = number > 2 && (size_t)number - 2 < r->count;
+        r->at = is_later ? (size_t)number - 2 : 0;
+    }
+    r->remark = REMARK_MOVES;
+    step *next = r->at < r->count - 1 ? &r->steps[r->at + 1] : NULL;
+    if (next != NULL && next->colour == s.colour && next->x == s.x && next->y == s.y) {
+        r->at++;
+        return;
+    }
+    if (r->at != SIZE_MAX)
+        kf_server_turn_to(&r->game, r->steps[r->at].node);
+    r->at = SIZE_MAX;
+    play(r, s, line);
+}
+
+static void take_step(reading *r, step s, int number, kf_text line) {
+    if (r->remark != NO_REMARK) {
+        play_diagram(r, s, number, line);
+        return;
+    }
+    play(r, s, line);
+    s.node = r->game.node;
+    note_step(r, s);
+}
+
+// Who passes: the line does not tell it.
+static int next_player(const reading *r) {
+    bool is_first = r->remark == NO_REMARK ? r->count == 1 : r->remark == REMARK || r->at == 0;
+    if (r->remark == REMARK_MOVES && r->at < r->count && r->at > 0)
+        return 3 - r->steps[r->at].colour;
+    if (is_first)
+        return r->game.handicap > 1 ? 2 : 1;
+    return r->game.last == KF_BLACK ? 2 : 1;
 }
 
 // `STO 0 NUMBER COLOUR COLUMN ROW`, `SKI 0 NUMBER` for a pass, `INI 0 1 HANDICAP`.
@@ -267,35 +342,98 @@ static void read_game_line(reading *r, kf_text line) {
         return;
     while (count < 5 && kf_text_word(&rest, &word) && kf_words_integer(word, &numbers[count]))
         count++;
-    if (kf_text_is(kind, "STO") && count == 5 && (numbers[2] == 1 || numbers[2] == 2) &&
-        numbers[3] >= 0 && numbers[3] < game->size && numbers[4] >= 0 && numbers[4] < game->size)
-        kf_server_move(game, numbers[2] == 1 ? KF_BLACK : KF_WHITE, numbers[3], numbers[4],
-                       line.data);
+    bool is_stone = count == 5 && (numbers[2] == 1 || numbers[2] == 2) && numbers[3] >= 0 &&
+                    numbers[3] < game->size && numbers[4] >= 0 && numbers[4] < game->size;
+    bool is_number = kind.data[0] >= '0' && kind.data[0] <= '9';
+    if (kf_text_is(kind, "STO") && is_stone)
+        take_step(r, (step){0, numbers[2], numbers[3], numbers[4]}, numbers[1], line);
     else if (kf_text_is(kind, "SKI"))
-        kf_server_move(game, game->last == KF_BLACK ? KF_WHITE : KF_BLACK, -1, -1, line.data);
+        take_step(r, (step){0, next_player(r), -1, -1}, numbers[1], line);
     else if (kf_text_is(kind, "INI") && count >= 3 && numbers[2] >= 0 && numbers[2] <= 9)
-        game->handicap = numbers[2];
-    else if (kf_text_is(kind, "STO") || kf_text_is(kind, "INI"))
+        game->handicap = r->remark == NO_REMARK ? numbers[2] : game->handicap;
+    // The lines of numbers before the game, stones taken off and who gave up say nothing of it.
+    else if (!is_number && !kf_text_is(kind, "REM") && !kf_text_is(kind, "SUR"))
         report(r, line, "this is neither a move nor the beginning of a game; the line is left out");
-    // REM, and the lines of numbers before the game, say nothing of it.
+}
+
+static bool is_game_line(kf_text line) {
+    static const char *const kinds[] = {"STO ", "SKI ", "INI "};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (kf_text_starts(line, kf_text_of(kinds[i])))
+            return true;
+    return false;
+}
+
+// ---- Remarks ----
+
+static void say(reading *r, kf_text line) {
+    size_t node = (size_t)r->number < r->count ? (size_t)r->number : r->count - 1;
+    if (r->game.node != r->steps[node].node)
+        kf_server_turn_to(&r->game, r->steps[node].node);
+    kf_server_say(&r->game, line);
+}
+
+// A line between `\RS` and `\RE`. A text and a list of moves end with a line of `\]`.
+static void read_remark(reading *r, kf_text line) {
+    size_t equals = kf_words_find(line, "="), end = kf_words_find(line, "\\]");
+    kf_text value = kf_text_cut(line, equals + 1, end), core = kf_text_cut(line, 0, end);
+    int number;
+    if (kf_text_starts(line, KF_TEXT("\\[REFSUSUN="))) {
+        r->number = kf_words_integer(value, &number) && number >= 0 ? number : 0;
+    } else if (kf_text_starts(line, KF_TEXT("\\[REFEXPLAIN="))) {
+        r->remark = REMARK_TEXT;
+        if (kf_text_trim(value).length > 0)
+            say(r, value);
+    } else if (kf_text_starts(line, KF_TEXT("\\["))) {
+        r->remark = REMARK;
+        if (is_game_line(kf_text_trim(value)))
+            read_game_line(r, kf_text_trim(value));
+    } else if (r->remark == REMARK_TEXT) {
+        if (end > 0 || line.length == 0)
+            say(r, core);
+    } else if (core.length > 0) {
+        read_game_line(r, core);
+    }
+    if (end < line.length && r->remark == REMARK_TEXT)
+        r->remark = REMARK;
+}
+
+// ---- The file ----
+
+static void read_line(reading *r, kf_text line) {
+    if (kf_text_is(line, "\\RS")) {
+        end_header(r);
+        r->remark = REMARK;
+        r->number = 0;
+        r->is_over = true;
+    } else if (kf_text_is(line, "\\RE")) {
+        r->remark = NO_REMARK;
+    } else if (r->remark != NO_REMARK) {
+        read_remark(r, line);
+    } else if (kf_text_starts(line, KF_TEXT("\\["))) {
+        read_header(r, line);
+    } else if (kf_text_is(line, "\\GS") || kf_text_is(line, "\\HE")) {
+        end_header(r);
+    } else if (kf_text_is(line, "\\GE")) {
+        r->is_over = true;
+    } else if (is_game_line(line) || (r->has_header && line.length > 0 && line.data[0] != '\\')) {
+        end_header(r);
+        if (!r->is_over)
+            read_game_line(r, line);
+        else if (!kf_text_starts(line, KF_TEXT("\xE2\x90\x80"))) // NULs to fill a block
+            report(r, line, "the game has ended before this line; it is left out");
+    }
 }
 
 static void read_gib(kf_record *record, const kf_reading *how, kf_log *log) {
     enum { USUAL = 19 };
-    reading r = {.is_inside = false};
+    reading r = {.remark = NO_REMARK};
     kf_text rest = record->source->text, line;
     kf_server_begin(&r.game, record, how->size > 0 ? how->size : USUAL, log);
-    while (kf_text_line(&rest, &line)) {
-        line = kf_text_trim(line);
-        if (kf_text_starts(line, KF_TEXT("\\[")))
-            read_header(&r, line);
-        else if (kf_text_is(line, "\\GS") || (!r.is_inside && kf_text_is(line, "\\HE")))
-            end_header(&r);
-        else if (r.is_inside && line.length > 0 && line.data[0] != '\\')
-            read_game_line(&r, line);
-    }
-    if (!r.is_inside)
-        end_header(&r);
+    note_step(&r, (step){r.game.node, 0, 0, 0});
+    while (kf_text_line(&rest, &line))
+        read_line(&r, kf_text_trim(line));
+    end_header(&r);
     kf_server_end(&r.game);
 }
 
@@ -303,7 +441,8 @@ const kf_format kf_gib_format = {
     .name = "gib",
     .title = "GIB of Tygem",
     .suffix = "gib",
-    .keeps = "names, ranks, date, place, komi, handicap, times, result and the moves",
+    .keeps = "names, ranks, date, place, komi, handicap, times, result, the moves, remarks and "
+             "diagrams",
     .sniff = sniff,
     .charset = charset,
     .read = read_gib,

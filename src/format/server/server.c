@@ -20,6 +20,7 @@ void kf_server_begin(kf_server_game *game, kf_record *record, int size, kf_log *
     *game = (kf_server_game){.record = record, .log = log, .size = size};
     game->facts.arena = game->black.arena = game->white.arena = record->arena;
     begin_node(&game->own, record->arena);
+    begin_node(&game->root, record->arena);
     game->game = game->node = kf_record_add(record, 0);
 }
 
@@ -59,16 +60,31 @@ void kf_server_string(kf_server_game *game, const char *name, const char *value)
 // ---- Nodes ----
 
 static kf_server_node *in_hand(kf_server_game *game) {
+    if (game->node == game->game)
+        return &game->root;
     return game->is_resumed ? game->later[game->node] : &game->own;
 }
 
+static void insert(kf_buffer *out, size_t at, kf_text text) {
+    size_t behind = out->length - at;
+    kf_buffer_add_text(out, text);
+    memmove(out->data + at + text.length, out->data + at, behind);
+    memcpy(out->data + at, text.data, text.length);
+}
+
+// Where the node has a comment already, what is added stands below it.
 static void add_comment(kf_server_node *node, kf_buffer *out) {
     kf_text text = kf_text_trim(kf_buffer_text(&node->comment));
     if (text.length == 0)
         return;
-    kf_buffer_add_string(out, "C[");
-    kf_value_escape(out, text);
-    kf_buffer_add_char(out, ']');
+    kf_buffer value = {.arena = out->arena};
+    size_t end = find_end(kf_buffer_text(out), "C");
+    kf_buffer_add_string(&value, end > 0 ? "\n" : "C[");
+    kf_value_escape(&value, text);
+    if (end == 0)
+        kf_buffer_add_char(&value, ']');
+    insert(out, end > 0 ? end - 1 : out->length, kf_buffer_text(&value));
+    kf_arena_release(out->arena, value.data);
     node->comment.length = 0;
 }
 
@@ -84,25 +100,20 @@ static void add_lists(kf_server_node *node, kf_buffer *out) {
             kf_buffer_add_string(out, list->name);
             at = out->length;
         }
-        size_t behind = out->length - at;
-        kf_buffer_add_text(out, values);
-        memmove(out->data + at + values.length, out->data + at, behind);
-        memcpy(out->data + at, values.data, values.length);
+        insert(out, at, values);
         list->values.length = 0;
     }
 }
 
-// The comment on the root goes with its facts, and so does the rest of it.
+// The root waits until the end.
 static void end_node(kf_server_game *game) {
-    bool is_root = game->node == game->game;
-    kf_buffer *out = is_root ? &game->facts : &game->own.text;
-    if (game->is_resumed)
+    kf_buffer *out = &game->own.text;
+    if (game->is_resumed || game->node == game->game)
         return;
     add_lists(&game->own, out);
     add_comment(&game->own, out);
-    if (!is_root)
-        kf_record_put(game->record, game->node, kf_buffer_text(out));
-    game->own.text.length = 0;
+    kf_record_put(game->record, game->node, kf_buffer_text(out));
+    out->length = 0;
 }
 
 // A node may be taken in hand again after each of its variations, so what it gets then waits.
@@ -110,7 +121,6 @@ void kf_server_turn_to(kf_server_game *game, kf_node node) {
     kf_arena *arena = game->record->arena;
     end_node(game);
     game->node = node;
-    // What the root has is kept apart until the end.
     game->is_resumed = node != game->game;
     if (!game->is_resumed)
         return;
@@ -149,14 +159,17 @@ static bool is_on_board(const kf_server_game *game, int x, int y) {
     return x >= 0 && y >= 0 && x < game->size && y < height_of(game);
 }
 
-void kf_server_move(kf_server_game *game, kf_colour colour, int x, int y, const char *piece) {
-    char text[6] = "B[";
-    size_t length = 2;
+void kf_server_step(kf_server_game *game, const char *piece) {
     end_node(game);
     game->is_resumed = false;
     game->node = kf_record_add(game->record, game->node);
     kf_record_set_place(game->record, game->node,
                         (size_t)(piece - game->record->source->text.data));
+}
+
+void kf_server_play(kf_server_game *game, kf_colour colour, int x, int y) {
+    char text[6] = "B[";
+    size_t length = 2;
     text[0] = colour == KF_BLACK ? 'B' : 'W';
     if (is_on_board(game, x, y)) {
         kf_value_put_point(text + 2, x, y);
@@ -164,9 +177,15 @@ void kf_server_move(kf_server_game *game, kf_colour colour, int x, int y, const 
         if (game->moves < KF_SERVER_EARLY)
             game->early[game->moves++] = kf_point_at(x, y);
     }
-    text[length] = ']';
-    kf_buffer_add(&game->own.text, text, length + 1);
+    text[length++] = ']';
+    text[length] = '\0';
+    kf_server_put(game, text);
     game->last = colour;
+}
+
+void kf_server_move(kf_server_game *game, kf_colour colour, int x, int y, const char *piece) {
+    kf_server_step(game, piece);
+    kf_server_play(game, colour, x, y);
 }
 
 void kf_server_say(kf_server_game *game, kf_text line) {
@@ -248,6 +267,8 @@ void kf_server_end(kf_server_game *game) {
     kf_buffer root = {.arena = game->record->arena};
     end_node(game);
     end_later(game);
+    add_lists(&game->root, &game->facts);
+    add_comment(&game->root, &game->facts);
     if (game->black.length == 0)
         place_handicap(game);
     kf_buffer_add_string(&root, "SZ[");

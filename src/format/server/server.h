@@ -13,7 +13,7 @@
 
 // A game that is read. The root is written last, when all that is known of it is known.
 
-enum { KF_SERVER_EARLY = 60, KF_SERVER_LISTS = 8, KF_SERVER_TOLD = 32 };
+enum { KF_SERVER_EARLY = 60, KF_SERVER_LISTS = 12, KF_SERVER_TOLD = 32 };
 
 // Values that go to one property of a node.
 typedef struct kf_server_values {
@@ -37,6 +37,7 @@ typedef struct kf_server_game {
     int handicap;           // stones that stand where the server puts them
     kf_colour last;         // who moved last
     kf_buffer facts;        // of the root
+    kf_server_node root;    // what comes to it besides
     kf_server_node own;     // of the node in hand, unless
     kf_server_node **later; // by node: of those that were taken in hand again, until the end
     size_t later_count, later_room;
@@ -56,6 +57,9 @@ void kf_server_string(kf_server_game *game, const char *name, const char *value)
 // A node with a move, which stands at `piece` in the text; column and row count from 0, from the
 // upper left, and off the board it is a pass.
 void kf_server_move(kf_server_game *game, kf_colour colour, int x, int y, const char *piece);
+// The two halves of it: a node without anything, and a move in the node in hand.
+void kf_server_step(kf_server_game *game, const char *piece);
+void kf_server_play(kf_server_game *game, kf_colour colour, int x, int y);
 // A stone that is set up before the first move. False: it is off the board.
 bool kf_server_stone(kf_server_game *game, kf_colour colour, int x, int y);
 // A line of the comment on the node in hand.
