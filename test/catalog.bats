@@ -243,6 +243,53 @@ END
     [[ $("$KIFU" find empty.kifudb 2>&1) == *"kifu catalog add"* ]]
 }
 
+# Makes the catalogue one of the version before: the number in its first page, and the page's sum.
+make_older() {
+    python3 - "$1" <<'END'
+import struct, sys
+ALL, ODD = 2**64 - 1, 0x9E3779B97F4A7C15
+
+def turn(word, by):
+    return (word << by | word >> (64 - by)) & ALL
+
+def sum_of(data):
+    lanes = [ODD * k & ALL for k in (1, 3, 5, 7)]
+    for words in struct.iter_unpack("<4Q", data):
+        lanes = [turn((lane ^ word) * ODD & ALL, 29) for lane, word in zip(lanes, words)]
+    total = len(data) * ODD & ALL
+    for lane in lanes:
+        total = turn((total ^ lane) * 0xBF58476D1CE4E5B9 & ALL, 31)
+    return total ^ total >> 32
+
+with open(sys.argv[1], "r+b") as file:
+    page = bytearray(file.read(65536))
+    page[60:64] = struct.pack(">I", 3)
+    page[-8:] = bytes(8)
+    page[-8:] = struct.pack("<Q", sum_of(page[:-32]) ^ turn(sum_of(page[-32:]), 17))
+    file.seek(0)
+    file.write(page)
+END
+}
+
+@test "a catalogue of the version before is read, and added to as it is" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    games a.sgf 100 1
+    games b.sgf 16300 2
+    for name in older newer; do
+        "$KIFU" catalog add -q $name.kifudb a.sgf
+        [ $name = newer ] || make_older older.kifudb
+        "$KIFU" catalog add -q $name.kifudb b.sgf
+        "$KIFU" catalog check -q $name.kifudb
+    done
+    [ "$(od -An -tu1 -j 63 -N 1 older.kifudb)" -eq 3 ]
+    for at in 20 34 40; do
+        "$KIFU" find older.kifudb --position b.sgf --game 70 --at $at --json >older.json
+        "$KIFU" find newer.kifudb --position b.sgf --game 70 --at $at --json >newer.json
+        grep -q '"game":70,' newer.json
+        cmp older.json newer.json
+    done
+}
+
 @test "what changed is read again, what is gone is listed" {
     mkdir games
     games games/a.sgf 5 1

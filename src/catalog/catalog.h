@@ -15,6 +15,13 @@
 #include "base/buffer.h"
 #include "catalog/store.h"
 
+// Has the processor fetch what is needed soon.
+#ifdef __GNUC__
+#define KF_PREFETCH(address) __builtin_prefetch((const void *)(address))
+#else
+#define KF_PREFETCH(address) ((void)(address))
+#endif
+
 /* ---- names.c ----------------------------------------------------------------------------- ----
  */
 
@@ -110,17 +117,18 @@ bool kf_posting_write(kf_arena *arena, kf_store *store, const kf_segment *segmen
 // Makes them again and compares them with what the store has.
 bool kf_posting_check(kf_arena *arena, kf_store *store, const kf_segment *segment, bool *is_sound);
 
-// The search for a whole board of few stones.
+// The search for a whole board of few stones: `stones` at most.
 typedef struct kf_posting kf_posting;
 // NULL: the pattern is none. In a protected call of the arena.
-kf_posting *kf_posting_new(kf_arena *arena, const struct kf_scan *scan);
+kf_posting *kf_posting_new(kf_arena *arena, const struct kf_scan *scan, uint32_t stones);
 // Finds its lines in a segment; `*is_there` is false when this has no postings. False when the
 // store failed or has not all it should.
 bool kf_posting_find(kf_posting *posting, kf_store *store, const kf_segment *segment,
                      bool *is_there);
 // What was found: for each line how often the board stands in it, its turns counted; and bits, in
-// the order of bytes, of other lines that must be looked at.
+// the order of bytes, of all lines in which it may stand, and of those that must be looked at.
 const uint8_t *kf_posting_hits(const kf_posting *posting);
+const uint64_t *kf_posting_lines(const kf_posting *posting);
 const uint64_t *kf_posting_apart(const kf_posting *posting);
 // Whether the numbers are those of the hits in main lines; else each line is to be looked at.
 bool kf_posting_counts(const kf_posting *posting);

@@ -70,7 +70,7 @@ static kf_scan *scan_for(job *j, const kf_segment *segment) {
     if (!j->is_away && !j->catalog->store->way->is_blockwise)
         scan->front = kf_front_new(j->arena, scan);
     if (!j->is_away && !j->catalog->store->way->is_blockwise)
-        scan->posting = kf_posting_new(j->arena, scan);
+        scan->posting = kf_posting_new(j->arena, scan, j->catalog->store->posting_stones);
     j->scans =
         kf_arena_grow(j->arena, j->scans, &j->scan_room, j->scan_count + 1, sizeof(kf_scan *));
     j->scans[j->scan_count++] = scan;
@@ -230,10 +230,15 @@ static void give_posted(job *j, kf_posting *posting, const kf_segment *segment,
                         const uint64_t *bits) {
     look_whether_on(j);
     take_blocks(j, true);
-    for (uint32_t at = 0; at < segment->count && j->is_good && !j->is_stopped; at++) {
-        size_t hits = bits[at / 64] >> at % 64 & 1 ? count_posted(j, posting, segment->id, at) : 0;
-        if (hits > 0)
-            give(j, segment->id * KF_STORE_STRIDE + at, NULL, hits);
+    const uint64_t *lines = kf_posting_lines(posting);
+    for (uint32_t k = 0; k < KF_FILTER_WORDS; k++) {
+        uint64_t word = bits[k] & kf_word_at(&lines[k]);
+        for (; word != 0 && j->is_good && !j->is_stopped; word &= word - 1) {
+            uint32_t at = 64 * k + (uint32_t)kf_lowest_bit(word);
+            size_t hits = count_posted(j, posting, segment->id, at);
+            if (hits > 0)
+                give(j, segment->id * KF_STORE_STRIDE + at, NULL, hits);
+        }
     }
 }
 
@@ -253,12 +258,8 @@ static void choose(job *j, const kf_scan *scan, const kf_segment *segment, choic
              !kf_front_lines(scan->front, store, segment, c->lines))
         j->is_good = lacks_lines(j);
     c->is_made = c->is_narrow || scan->front != NULL;
-    if (!c->is_narrow || !j->is_good)
-        return;
-    const uint8_t *hits = kf_posting_hits(scan->posting);
-    memcpy(c->lines, kf_posting_apart(scan->posting), sizeof c->lines);
-    for (uint32_t at = 0; at < KF_STORE_LINES; at++)
-        ((uint8_t *)c->lines)[at / 8] |= (uint8_t)((hits[at] > 0) << at % 8);
+    if (c->is_narrow && j->is_good)
+        memcpy(c->lines, kf_posting_lines(scan->posting), sizeof c->lines);
 }
 
 // The columns rule out no more than a look at the line itself, where there is only one.

@@ -44,11 +44,6 @@ static sqlite3_file *inner(sqlite3_file *file) {
 
 // A page is read from memory that no processor has at hand, and what fetches ahead by itself stops
 // every 4096 bytes.
-#ifdef __GNUC__
-#define PREFETCH(address) __builtin_prefetch((const void *)(address))
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
 enum { AHEAD = 4096 };
 
 static uint64_t rotate(uint64_t word, int by) {
@@ -61,7 +56,7 @@ uint64_t kf_guard_sum(const uint8_t *bytes, size_t length) {
     const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t a = odd, b = odd * 3, c = odd * 5, d = odd * 7;
     for (const uint8_t *p = bytes, *end = bytes + length / 32 * 32; p < end; p += 32) {
-        PREFETCH((uintptr_t)p + AHEAD);
+        KF_PREFETCH((uintptr_t)p + AHEAD);
         a = rotate((a ^ kf_word_at(p)) * odd, 29);
         b = rotate((b ^ kf_word_at(p + 8)) * odd, 29);
         c = rotate((c ^ kf_word_at(p + 16)) * odd, 29);

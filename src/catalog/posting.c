@@ -22,8 +22,9 @@
 // sums, then the other 16 of each, then the lines.
 enum {
     TURNS = 8,
-    STONES = 30,                   // of the boards that are written
-    BOARDS = 96,                   // that a line may have
+    STONES = KF_POSTING_STONES,    // of the boards that are written, at most
+    BOARDS = 128,                  // that a line may have
+    BOARDS_BEFORE = 96,            // in a file of the version before
     MOST_EVENTS = 1024,            // up to the last of them
     IN_A_ROW = KF_STORE_CHUNK / 8, // postings
     ROWS = 256,                    // ids of a segment
@@ -33,6 +34,8 @@ enum {
     WORDS = (KF_STORE_LINES + 63) / 64 // of a bit for each line
 };
 
+_Static_assert(KF_STORE_LINES *BOARDS <= ROWS * IN_A_ROW, "room for all postings of a segment");
+
 // ---- Sums ----
 
 // The turns of a board and what its stones add to the sum in each of them. A stone is a point, or
@@ -40,13 +43,15 @@ enum {
 typedef struct turning {
     uint32_t points;
     uint32_t turns; // 8, or 4 where the sides differ
+    uint32_t most;  // stones of a board
     uint16_t *to[TURNS];
     uint64_t (*sums)[TURNS];
 } turning;
 
-static turning *make_turning(kf_arena *arena, int width, int height) {
+static turning *make_turning(kf_arena *arena, int width, int height, uint32_t most) {
     turning *t = kf_arena_alloc(arena, sizeof *t);
     t->points = (uint32_t)(width * height);
+    t->most = most;
     t->turns = width == height ? TURNS : TURNS / 2;
     t->sums = kf_arena_alloc(arena, 2 * (size_t)t->points * sizeof *t->sums);
     for (uint32_t turn = 0; turn < TURNS; turn++) {
@@ -70,11 +75,16 @@ static uint64_t cut(uint64_t sum) {
     return sum >> LINE_BITS != 0 ? sum >> LINE_BITS : 1;
 }
 
-static uint64_t least(const uint64_t sums[TURNS]) {
+// The least of the sums, and the first turn that has it.
+static uint64_t least(const uint64_t sums[TURNS], uint32_t *turn) {
     uint64_t sum = sums[0];
+    *turn = 0;
     // Which is less no processor can guess.
-    for (int turn = 1; turn < TURNS; turn++)
-        sum ^= (sum ^ sums[turn]) & (0 - (uint64_t)(sums[turn] < sum));
+    for (uint32_t i = 1; i < TURNS; i++) {
+        uint64_t mask = 0 - (uint64_t)(sums[i] < sum);
+        sum ^= (sum ^ sums[i]) & mask;
+        *turn ^= (*turn ^ i) & (uint32_t)mask;
+    }
     return cut(sum);
 }
 
@@ -87,16 +97,16 @@ typedef struct walk {
     size_t at; // the next event
     uint64_t sums[TURNS];
     uint32_t stones;
-    bool has_sums, has_begun, has_changed;
+    bool has_begun, has_changed;
 } walk;
 
 // A group that changes nothing makes no board.
-static bool changes(const walk *w, uint32_t event) {
-    return (event & KF_EVENT_POINT) < w->turning->points;
+static bool is_on_board(const turning *t, uint32_t event) {
+    return (event & KF_EVENT_POINT) < t->points;
 }
 
-static uint32_t stone_of(const walk *w, uint32_t event) {
-    return (event & KF_EVENT_POINT) + (event & KF_EVENT_WHITE ? w->turning->points : 0);
+static uint32_t stone_of(const turning *t, uint32_t event) {
+    return (event & KF_EVENT_POINT) + (event & KF_EVENT_WHITE ? t->points : 0);
 }
 
 // The line up to its last board of few stones.
@@ -108,19 +118,18 @@ static kf_line cut_line(const turning *turning, const kf_line *line) {
         uint32_t event = kf_line_event(line, i);
         if ((event & KF_EVENT_POINT) < turning->points)
             stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
-        if (i >= line->initial && (event & KF_EVENT_END) && stones <= STONES)
+        if (i >= line->initial && (event & KF_EVENT_END) && stones <= turning->most)
             short_line.count = i + 1;
     }
     return short_line;
 }
 
 static void apply(walk *w, uint32_t event) {
-    if (!changes(w, event))
+    if (!is_on_board(w->turning, event))
         return;
-    const uint64_t *sums = w->turning->sums[stone_of(w, event)];
-    if (w->has_sums)
-        for (int turn = 0; turn < TURNS; turn++)
-            w->sums[turn] ^= sums[turn];
+    const uint64_t *sums = w->turning->sums[stone_of(w->turning, event)];
+    for (int turn = 0; turn < TURNS; turn++)
+        w->sums[turn] ^= sums[turn];
     w->stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
     w->has_changed = true;
 }
@@ -133,7 +142,7 @@ static bool step(walk *w) {
         apply(w, event);
         bool is_end =
             w->at > w->line.initial ? (event & KF_EVENT_END) != 0 : w->at == w->line.initial;
-        is_board = is_end && w->has_changed && w->stones <= STONES;
+        is_board = is_end && w->has_changed && w->stones <= w->turning->most;
     }
     w->has_begun = true;
     return is_board;
@@ -147,20 +156,24 @@ typedef struct making {
     kf_store *store;
     const turning *turning;
     uint32_t base; // number of its first line
+    uint32_t most; // boards that a line may have
     struct kept_line {
-        size_t from, count, initial;
-        size_t first; // of its boards
+        size_t from, count;
+        size_t plain; // before that event no stone is taken
     } * lines;        // where the events of each line are, up to its last board of few stones
     uint8_t *events;  // of all lines
     size_t event_length, event_room;
-    uint64_t *postings, *room; // sum and line
-    size_t count, capacity;
-    uint64_t *sums; // of the boards of each line, in their order
+    uint64_t *postings; // sum and line
+    struct kept_board {
+        uint16_t end; // how many events make it
+        uint8_t turn; // by which it has its sum
+    } * boards;       // of each posting
+    size_t count, capacity, board_capacity;
     uint64_t apart[WORDS];
-    uint8_t *lies;   // whether a stone of the board under the eye lies there
-    uint8_t *wanted; // the same of the board that others are compared with
-    uint16_t stones[STONES];
-    uint32_t stone_count, wanted_count;
+    uint8_t *lies;           // whether a stone of the board under the eye lies there
+    uint16_t stones[STONES]; // of that board, turned
+    uint32_t stone_count;
+    size_t *wanted; // of each stone, the last board that others were compared with that has it
     bool (*take)(struct making *, kf_table, int64_t, const uint8_t *, size_t);
     bool is_sound;
 } making;
@@ -170,9 +183,10 @@ static void set_apart(making *m, uint32_t line) {
 }
 
 static void keep_events(making *m, uint32_t line, const kf_line *cut) {
-    size_t size = cut->count <= MOST_EVENTS ? 2 * cut->count : 0;
-    m->lines[line] =
-        (struct kept_line){m->event_length, size / 2, size > 0 ? cut->initial : 0, m->count};
+    size_t size = cut->count <= MOST_EVENTS ? 2 * cut->count : 0, plain = 0;
+    while (plain < size / 2 && !(kf_line_event(cut, plain) & KF_EVENT_TAKEN))
+        plain++;
+    m->lines[line] = (struct kept_line){m->event_length, size / 2, plain};
     m->events = kf_arena_grow(m->arena, m->events, &m->event_room, m->event_length + size + 1, 1);
     if (size > 0)
         memcpy(m->events + m->event_length, cut->events, size);
@@ -181,24 +195,27 @@ static void keep_events(making *m, uint32_t line, const kf_line *cut) {
 
 static void add_line(making *m, uint32_t line, const kf_line *events) {
     kf_line cut = cut_line(m->turning, events);
-    walk w = {.turning = m->turning, .line = cut, .has_sums = true};
-    size_t first = m->count;
+    walk w = {.turning = m->turning, .line = cut};
+    size_t first = m->count, most = first + m->most;
     keep_events(m, line, &cut);
-    m->postings =
-        kf_arena_grow(m->arena, m->postings, &m->capacity, m->count + BOARDS, sizeof *m->postings);
+    m->postings = kf_arena_grow(m->arena, m->postings, &m->capacity, most, sizeof *m->postings);
+    m->boards = kf_arena_grow(m->arena, m->boards, &m->board_capacity, most, sizeof *m->boards);
     while (step(&w)) {
-        if (m->count == first + BOARDS || cut.count > MOST_EVENTS) {
+        if (m->count == most || cut.count > MOST_EVENTS) {
             m->count = first;
             set_apart(m, line);
             return;
         }
-        m->postings[m->count++] = least(w.sums) << LINE_BITS | line;
+        uint32_t turn;
+        m->postings[m->count] = least(w.sums, &turn) << LINE_BITS | line;
+        m->boards[m->count++] = (struct kept_board){(uint16_t)w.at, (uint8_t)turn};
     }
 }
 
 // Sorts by sum; lines stay in their order.
 static void sort(making *m) {
-    m->room = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *m->room);
+    uint64_t *room = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *room);
+    struct kept_board *boards = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *boards);
     for (int shift = LINE_BITS; shift < 64; shift += DIGIT) {
         uint32_t starts[1 << DIGIT] = {0}, at = 0, mask = (1 << DIGIT) - 1;
         for (size_t i = 0; i < m->count; i++)
@@ -208,93 +225,68 @@ static void sort(making *m) {
             starts[digit] = at;
             at += count;
         }
-        for (size_t i = 0; i < m->count; i++)
-            m->room[starts[m->postings[i] >> shift & mask]++] = m->postings[i];
-        uint64_t *sorted = m->room;
-        m->room = m->postings;
-        m->postings = sorted;
+        for (size_t i = 0; i < m->count; i++) {
+            uint32_t to = starts[m->postings[i] >> shift & mask]++;
+            room[to] = m->postings[i];
+            boards[to] = m->boards[i];
+        }
+        uint64_t *sorted = room;
+        struct kept_board *sorted_boards = boards;
+        room = m->postings, boards = m->boards;
+        m->postings = sorted, m->boards = sorted_boards;
     }
-    kf_arena_release(m->arena, m->room);
+    kf_arena_release(m->arena, room);
+    kf_arena_release(m->arena, boards);
 }
 
-// The stones of a board, in any order.
-static void list_stones(making *m, const walk *w) {
+// Lists the stones of the board of a posting, in any order, turned so that they have its sum.
+static void list_stones(making *m, size_t index) {
+    const struct kept_line *kept = &m->lines[m->postings[index] & LINE];
+    const struct kept_board *board = &m->boards[index];
+    kf_line line = {.events = m->events + kept->from, .count = board->end};
+    const turning *t = m->turning;
+    const uint16_t *to = t->to[board->turn];
+    bool is_plain = line.count <= kept->plain;
     m->stone_count = 0;
-    for (size_t i = 0; i < w->at; i++) {
-        uint32_t event = kf_line_event(&w->line, i);
-        if (changes(w, event))
-            m->lies[stone_of(w, event)] = !(event & KF_EVENT_TAKEN);
+    for (size_t i = 0; i < line.count && !is_plain; i++) {
+        uint32_t event = kf_line_event(&line, i);
+        if (is_on_board(t, event))
+            m->lies[stone_of(t, event)] = !(event & KF_EVENT_TAKEN);
     }
-    for (size_t i = 0; i < w->at; i++) {
-        uint32_t event = kf_line_event(&w->line, i), stone = stone_of(w, event);
-        if (!changes(w, event) || !m->lies[stone])
+    for (size_t i = 0; i < line.count; i++) {
+        uint32_t event = kf_line_event(&line, i), stone = stone_of(t, event);
+        if (!is_on_board(t, event) || (!is_plain && !m->lies[stone]))
             continue;
         m->lies[stone] = 0;
         if (m->stone_count < STONES)
-            m->stones[m->stone_count++] = (uint16_t)stone;
+            m->stones[m->stone_count++] = to[stone];
     }
 }
 
-static bool is_wanted(const making *m, uint32_t turn) {
-    bool is = m->stone_count == m->wanted_count;
-    for (uint32_t i = 0; i < m->stone_count && is; i++)
-        is = m->wanted[m->turning->to[turn][m->stones[i]]] != 0;
-    return is;
-}
-
-// The first turn that makes the board of the walk the wanted one; TURNS: none does. Boards that
-// differ have different ones.
-static uint32_t turn_to(making *m, const walk *w) {
-    uint32_t turn = 0;
-    list_stones(m, w);
-    while (turn < m->turning->turns && !is_wanted(m, turn))
-        turn++;
-    return turn < m->turning->turns ? turn : TURNS;
-}
-
-static void set_wanted(making *m, const walk *w) {
-    list_stones(m, w);
-    m->wanted_count = m->stone_count;
-    for (uint32_t i = 0; i < m->stone_count; i++)
-        m->wanted[m->stones[i]] = 1;
-}
-
-// Compares the boards of a line that have the sum with the wanted one, and keeps a posting for each
-// of its turns. There are `count` of them. False: there is another board with the sum.
-static bool compare_line(making *m, uint64_t posting, size_t count, bool is_first, size_t *kept) {
-    const struct kept_line *line = &m->lines[posting & LINE];
-    walk w = {.turning = m->turning,
-              .line = {m->events + line->from, line->count, line->initial, 0, false}};
-    uint32_t seen = 0;
-    for (const uint64_t *sum = m->sums + line->first; count > 0 && step(&w); sum++) {
-        if (*sum != posting)
-            continue;
-        count--;
-        if (is_first && seen == 0)
-            set_wanted(m, &w);
-        uint32_t turn = turn_to(m, &w);
-        if (turn == TURNS)
-            return false;
-        if (!(seen >> turn & 1))
-            m->postings[(*kept)++] = posting;
-        seen |= UINT32_C(1) << turn;
-    }
-    return true;
-}
-
-// Looks at the postings of one sum, several, and keeps those that are right from `kept` on. If
-// there are different boards among them, their lines stand apart.
+// Compares the boards of one sum, several, and keeps from `kept` on a posting for each line and
+// turn. If there are different boards among them, their lines stand apart.
 static size_t compare(making *m, size_t from, size_t to, size_t kept) {
     size_t before = kept;
-    bool is_good = true;
-    memset(m->wanted, 0, 2 * (size_t)m->turning->points);
-    for (size_t i = from, end = from; i < to && is_good; i = end) {
+    uint32_t line = UINT32_MAX, seen = 0, count = 0;
+    bool is_same = true;
+    for (size_t i = from; i < to && is_same; i++) {
         uint64_t posting = m->postings[i];
-        while (end < to && m->postings[end] == posting)
-            end++;
-        is_good = compare_line(m, posting, end - i, i == from, &kept);
+        uint32_t turn = m->boards[i].turn;
+        list_stones(m, i);
+        count = i == from ? m->stone_count : count;
+        is_same = m->stone_count == count;
+        for (uint32_t k = 0; k < m->stone_count; k++)
+            if (i == from)
+                m->wanted[m->stones[k]] = to;
+            else
+                is_same = is_same && m->wanted[m->stones[k]] == to;
+        seen = (posting & LINE) == line ? seen : 0;
+        line = posting & LINE;
+        if (is_same && !(seen >> turn & 1))
+            m->postings[kept++] = posting;
+        seen |= UINT32_C(1) << turn;
     }
-    if (is_good)
+    if (is_same)
         return kept;
     // What was kept may stand where some of them stood.
     for (size_t i = before; i < to; i++)
@@ -303,17 +295,28 @@ static size_t compare(making *m, size_t from, size_t to, size_t kept) {
     return before;
 }
 
+// The lines of the postings ahead are fetched, for they stand anywhere.
+static void fetch_ahead(const making *m, size_t from, size_t to) {
+    enum { NEAR = 16, FAR = 32 };
+    for (size_t i = from; i < to && i + FAR < m->count; i++) {
+        const struct kept_line *line = &m->lines[m->postings[i + NEAR] & LINE];
+        KF_PREFETCH(&m->lines[m->postings[i + FAR] & LINE]);
+        KF_PREFETCH(m->events + line->from);
+        KF_PREFETCH(m->events + line->from + 64);
+    }
+}
+
 static void compare_all(making *m) {
     size_t kept = 0;
     for (size_t i = 0, end; i < m->count; i = end) {
         uint64_t sum = m->postings[i] >> LINE_BITS, posting = m->postings[i];
         for (end = i + 1; end < m->count && m->postings[end] >> LINE_BITS == sum;)
             end++;
-        if (end == i + 1) {
+        fetch_ahead(m, i, end);
+        if (end == i + 1)
             m->postings[kept++] = posting;
-            continue;
-        }
-        kept = compare(m, i, end, kept);
+        else
+            kept = compare(m, i, end, kept);
     }
     m->count = kept;
 }
@@ -354,10 +357,13 @@ static bool take_index(making *m, uint32_t segment, size_t rows, uint8_t *room) 
 static bool make(making *m, const kf_segment *segment) {
     size_t points = 2 * (size_t)(segment->width * segment->height);
     kf_catalog_rows lines = {NULL, 0, 0};
-    m->turning = make_turning(m->arena, segment->width, segment->height);
-    m->lies = kf_arena_alloc(m->arena, 2 * points);
-    m->wanted = m->lies + points;
-    memset(m->lies, 0, 2 * points);
+    uint32_t most = m->store->posting_stones;
+    m->turning = make_turning(m->arena, segment->width, segment->height, most);
+    m->most = most < STONES ? BOARDS_BEFORE : BOARDS;
+    m->lies = kf_arena_alloc(m->arena, points);
+    m->wanted = kf_arena_alloc(m->arena, points * sizeof *m->wanted);
+    memset(m->lies, 0, points);
+    memset(m->wanted, 0, points * sizeof *m->wanted);
     m->lines = kf_arena_alloc(m->arena, segment->count * sizeof *m->lines);
     for (uint32_t i = 0; i < segment->count; i++) {
         kf_line line;
@@ -367,8 +373,6 @@ static bool make(making *m, const kf_segment *segment) {
     }
     m->postings =
         kf_arena_grow(m->arena, m->postings, &m->capacity, m->count + 1, sizeof *m->postings);
-    m->sums = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *m->sums);
-    memcpy(m->sums, m->postings, m->count * sizeof *m->sums);
     sort(m);
     compare_all(m);
     size_t rows = (m->count + IN_A_ROW - 1) / IN_A_ROW;
@@ -441,7 +445,8 @@ struct kf_posting {
     kf_scan_work work;
     uint32_t *probes; // of the board, and behind them those in the other colours
     size_t probe_count[2];
-    uint64_t apart[KF_FRONT_WORDS]; // bits of lines, in the order of bytes
+    // Bits of lines, in the order of bytes: those that stand apart, and all that were found.
+    uint64_t apart[KF_FRONT_WORDS], lines[KF_FRONT_WORDS];
     uint8_t hits[KF_STORE_LINES];
 };
 
@@ -449,18 +454,18 @@ struct kf_posting {
 // things.
 static bool sum_of(const turning *t, const kf_grid *grid, bool is_swapped, uint64_t *sum) {
     uint64_t sums[TURNS] = {0};
-    uint32_t stones = 0;
+    uint32_t stones = 0, turn;
     for (uint32_t i = 0; i < t->points; i++) {
         uint8_t cell = grid->cells[i];
         if (cell == KF_CELL_EMPTY)
             continue;
-        if ((cell != KF_CELL_BLACK && cell != KF_CELL_WHITE) || ++stones > STONES)
+        if ((cell != KF_CELL_BLACK && cell != KF_CELL_WHITE) || ++stones > t->most)
             return false;
-        for (int turn = 0; turn < TURNS; turn++)
+        for (turn = 0; turn < TURNS; turn++)
             sums[turn] ^=
                 t->sums[i + ((cell == KF_CELL_WHITE) != is_swapped ? t->points : 0)][turn];
     }
-    *sum = least(sums);
+    *sum = least(sums, &turn);
     return true;
 }
 
@@ -485,13 +490,13 @@ static void sort_probes(kf_posting *p, kf_arena *arena) {
             }
 }
 
-kf_posting *kf_posting_new(kf_arena *arena, const kf_scan *scan) {
+kf_posting *kf_posting_new(kf_arena *arena, const kf_scan *scan, uint32_t stones) {
     const kf_find_pattern *pattern = scan->pattern;
     const kf_grid *grid = &pattern->grid;
     if (grid->width != scan->width || grid->height != scan->height || scan->probe_count == 0)
         return NULL;
     kf_posting *p = kf_arena_alloc(arena, sizeof *p);
-    const turning *t = make_turning(arena, scan->width, scan->height);
+    const turning *t = make_turning(arena, scan->width, scan->height, stones);
     *p = (kf_posting){.scan = scan, .sum_count = 1};
     if (!sum_of(t, grid, false, &p->sums[0]))
         return NULL;
@@ -565,6 +570,10 @@ static bool stands_in(kf_posting *p, kf_store *store, uint32_t line, size_t whic
     return is_good;
 }
 
+static void put_bit(uint64_t *bits, uint32_t line) {
+    ((uint8_t *)bits)[line / 8] |= (uint8_t)(1u << line % 8);
+}
+
 // Adds the lines of one sum. `is_known`: it was found that the board stands in these.
 static bool add_sum(kf_posting *p, kf_store *store, uint32_t segment, const uint8_t *firsts,
                     size_t rows, size_t which) {
@@ -591,6 +600,7 @@ static bool add_sum(kf_posting *p, kf_store *store, uint32_t segment, const uint
             if (!stands)
                 return true;
             p->hits[line]++;
+            put_bit(p->lines, line);
         }
     }
     return true;
@@ -610,6 +620,7 @@ bool kf_posting_find(kf_posting *p, kf_store *store, const kf_segment *segment, 
     size_t rows = (length - 4 - 2 * apart) / 4;
     memset(p->hits, 0, sizeof p->hits);
     memset(p->apart, 0, sizeof p->apart);
+    memset(p->lines, 0, sizeof p->lines);
     for (size_t which = 0; which < (size_t)p->sum_count; which++)
         if (!add_sum(p, store, segment->id, index + 4, rows, which))
             return false;
@@ -618,13 +629,18 @@ bool kf_posting_find(kf_posting *p, kf_store *store, const kf_segment *segment, 
         if (at >= KF_STORE_LINES)
             return false;
         p->hits[at] = 0;
-        ((uint8_t *)p->apart)[at / 8] |= (uint8_t)(1u << at % 8);
+        put_bit(p->apart, at);
+        put_bit(p->lines, at);
     }
     return true;
 }
 
 const uint8_t *kf_posting_hits(const kf_posting *posting) {
     return posting->hits;
+}
+
+const uint64_t *kf_posting_lines(const kf_posting *posting) {
+    return posting->lines;
 }
 
 const uint64_t *kf_posting_apart(const kf_posting *posting) {

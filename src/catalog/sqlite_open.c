@@ -18,7 +18,11 @@
 #define sqlite3_api (&sqlite->calls)
 
 // "kifu" as a number, where SQLite keeps whose file it is.
-enum { APPLICATION = 0x6B696675, VERSION = 3, BUSY_MILLISECONDS = 10000, HEADER = 100 };
+enum { APPLICATION = 0x6B696675, BUSY_MILLISECONDS = 10000, HEADER = 100 };
+
+// The version that is made, and the oldest that is read and added to as it is: its postings have
+// fewer boards.
+enum { VERSION = 4, OLDEST = 3 };
 
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, path BLOB NOT NULL, size INTEGER, time INTEGER,"
@@ -60,7 +64,7 @@ static bool judge_header(const unsigned char *header, ssize_t got, const char *n
         return refuse(log, name, "is no catalogue; 'kifu catalog add' makes one of records");
     if (number_at(header, 60) > VERSION)
         return refuse(log, name, "was made by a newer kifu; this one cannot read it");
-    if (is_ours && number_at(header, 60) < VERSION)
+    if (is_ours && number_at(header, 60) < OLDEST)
         return refuse(
             log, name,
             "was made by an older kifu; make a new one of the records: 'kifu catalog add'");
@@ -222,6 +226,7 @@ static bool is_catalog(kf_sqlite *sqlite, kf_log *log) {
         return false;
     if (version > VERSION)
         return refuse(log, sqlite->name, "was made by a newer kifu; this one cannot read it");
+    sqlite->store.posting_stones = version < VERSION ? KF_POSTING_STONES_BEFORE : KF_POSTING_STONES;
     return tables > 0 ||
            refuse(log, sqlite->name, "is empty; 'kifu catalog add' puts games into it");
 }

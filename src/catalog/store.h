@@ -244,7 +244,11 @@ typedef struct kf_store_way {
 
 struct kf_store {
     const kf_store_way *way;
+    uint32_t posting_stones; // of the boards that its postings have, at most
 };
+
+// The most stones of such boards, and those of files of the version before.
+enum { KF_POSTING_STONES = 60, KF_POSTING_STONES_BEFORE = 30 };
 
 /* ---- libsqlite.c ------------------------------------------------------------------------- ----
  */
