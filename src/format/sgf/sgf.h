@@ -7,18 +7,58 @@
 #include "base/buffer.h"
 #include "format/format.h"
 
+// ---- Signs ----
+
+static inline bool kf_sgf_is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// The text ends with a NUL, which is no space.
+static inline const char *kf_sgf_skip_space(const char *p) {
+    while (kf_sgf_is_space(*p))
+        p++;
+    return p;
+}
+
+static inline bool kf_sgf_is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+static inline bool kf_sgf_is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+static inline bool kf_sgf_is_name(char c) {
+    return kf_sgf_is_capital(c) || kf_sgf_is_lower(c) || (c >= '0' && c <= '9');
+}
+
+// ---- Reading ----
+
+// Something about a bracket in the values of a node.
+typedef enum kf_sgf_slip {
+    KF_SGF_NO_BACKSLASH, // one of a text without the backslash before it
+    KF_SGF_NO_BRACKET,   // the one that closes a value is missing in front of this place
+    KF_SGF_TOO_MANY      // one too many
+} kf_sgf_slip;
+
+typedef struct kf_sgf_slip_at {
+    const char *at;
+    kf_sgf_slip slip;
+} kf_sgf_slip_at;
+
 // Where the reader is; also for the mender.
 typedef struct kf_sgf_reader {
     kf_record *record;
     kf_log *log;
     const char *end; // of the source's text
+    bool is_final;   // nothing comes behind that
     // Text that is no SGF and waits for the next node: values with their brackets, and the name of
     // the property that will hold them.
     kf_buffer junk;
     const char *junk_name;
-    // Brackets in values of the node in hand that lack their backslash, in the order of the text.
-    const char **brackets;
-    size_t bracket_count, bracket_room;
+    // In values of the node in hand, in the order of the text.
+    kf_sgf_slip_at *slips;
+    size_t slip_count, slip_room;
     bool is_far_east; // the node is a root in which TE is the event, RD the date and KO the komi
     kf_buffer moved;  // what of it stood in a game, and is to stand in that property
 } kf_sgf_reader;
@@ -50,6 +90,11 @@ const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char
 // that is no SGF: `C[a) see b] below]`. Only texts do. Returns the bracket that closes it, or NULL.
 const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char *before,
                                 const char *p);
+
+// What is behind the value of `name` from `open` on, where it is a point and its brackets are not
+// right: `B[[aa]]` has too many, and in `B[aa;W[bb]` one is missing. Else NULL. Looks no further
+// than to the next bracket.
+const char *kf_sgf_bracket_point(kf_sgf_reader *reader, kf_text name, const char *open);
 
 // Gives `node` the properties that stand in `text`, a piece of the source in which something is
 // wrong, and the junk that waits. Reports what is wrong.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Brackets in texts that lack their backslash: which of several closes the value.
+// Brackets in texts that lack their backslash: which of several closes the value. And brackets of
+// points, where one is missing or one too many.
 //
-// Nothing in the text says so. A bracket is taken for one of the text only when what follows it is
+// Nothing in a text says so. A bracket is taken for one of the text only when what follows it is
 // no SGF, and what follows a later one is: then that later one closes the value.
 
 #include "format/sgf/sgf.h"
@@ -14,31 +15,17 @@
 // How far one looks for the bracket that closes a value after all.
 enum { REST = 2000, NAME = 8 };
 
-static bool is_space(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static bool is_capital(char c) {
-    return c >= 'A' && c <= 'Z';
-}
-
-static const char *skip_space(const char *p) {
-    while (is_space(*p))
-        p++;
-    return p;
-}
-
 // Behind the name that begins at `p` when a bracket stands there, else NULL.
 static const char *skip_name(const char *p) {
     size_t letters = 0;
-    while (letters <= NAME && is_capital(p[letters]))
+    while (letters <= NAME && kf_sgf_is_capital(p[letters]))
         letters++;
     return letters > 0 && letters <= NAME && p[letters] == '[' ? p + letters : NULL;
 }
 
 // Whether after the bracket at `p` a property, a node, a tree or another value can begin.
 static bool is_followed_well(const char *p) {
-    p = skip_space(p + 1);
+    p = kf_sgf_skip_space(p + 1);
     return strchr(";()[", *p) != NULL /* or the end */ || skip_name(p) != NULL;
 }
 
@@ -50,12 +37,21 @@ static bool is_text(kf_text name) {
            type == KF_TYPE_FIGURE;
 }
 
-static void note(kf_sgf_reader *reader, const char *bracket) {
-    reader->brackets = kf_arena_grow(reader->record->arena, reader->brackets, &reader->bracket_room,
-                                     reader->bracket_count + 1, sizeof *reader->brackets);
-    reader->brackets[reader->bracket_count++] = bracket;
-    kf_log_add(reader->log, KF_SGF_BRACKET, kf_sgf_mend_place(reader->record, bracket),
-               "this bracket belongs to the text and lacks its backslash; read as if it had one");
+static void note(kf_sgf_reader *reader, const char *at, kf_sgf_slip slip) {
+    static const struct {
+        kf_code code;
+        const char *message;
+    } said[] = {{KF_SGF_BRACKET,
+                 "this bracket belongs to the text and lacks its backslash; read as if it had one"},
+                {KF_SGF_OPEN_VALUE,
+                 "the bracket that closes a point is missing here; read as if it were "
+                 "there"},
+                {KF_SGF_BRACKET, "this bracket is one too many; left out"}};
+    reader->slips = kf_arena_grow(reader->record->arena, reader->slips, &reader->slip_room,
+                                  reader->slip_count + 1, sizeof *reader->slips);
+    reader->slips[reader->slip_count++] = (kf_sgf_slip_at){at, slip};
+    kf_log_add_as(reader->log, KF_ERROR, said[slip].code, kf_sgf_mend_place(reader->record, at),
+                  "%s", said[slip].message);
 }
 
 // The bracket that closes as many as `depth`, none of them behind `end`; else NULL.
@@ -73,7 +69,7 @@ static const char *find_partner(const char *p, const char *end, size_t depth) {
 // Whether the text from behind a value up to `end` is properties, nodes and trees, and no value
 // contains `end`.
 static bool is_sgf(const char *p, const char *end) {
-    while ((p = skip_space(p)) < end) {
+    while ((p = kf_sgf_skip_space(p)) < end) {
         const char *open = *p == '[' ? p : skip_name(p);
         if (strchr(";()", *p) != NULL)
             p++;
@@ -101,7 +97,7 @@ const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char
         return close;
     for (const char *p = close; p < partner; p++) {
         if (*p == ']')
-            note(reader, p);
+            note(reader, p, KF_SGF_NO_BACKSLASH);
         p += *p == '\\' && p + 1 < partner;
     }
     return partner;
@@ -116,6 +112,57 @@ const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char 
         close += *close == '\\' && close + 1 < end ? 2 : 1;
     if (close >= end || *close != ']' || !is_followed_well(close))
         return NULL;
-    note(reader, before);
+    note(reader, before, KF_SGF_NO_BACKSLASH);
     return close;
+}
+
+// ---- Points ----
+
+static bool is_point(const char *p) {
+    for (int i = 0; i < 2; i++)
+        if (!kf_sgf_is_lower(p[i]) && !kf_sgf_is_capital(p[i]))
+            return false;
+    return true;
+}
+
+// Whether at `p`, right behind a point, something begins that cannot be part of its value.
+static bool is_behind_point(const char *p, bool is_list) {
+    const char *open = skip_name(p);
+    if (*p == ';' || *p == '(' || *p == ')')
+        return true;
+    return (is_list && *p == '[') ||
+           (open != NULL && kf_value_id((kf_text){p, (size_t)(open - p)}) >= 0);
+}
+
+// Whether no bracket closes before another one opens, or the text ends.
+static bool is_open(const kf_sgf_reader *reader, const char *p) {
+    while (p < reader->end && *p != '[' && *p != ']')
+        p++;
+    return p < reader->end ? *p == '[' : reader->is_final;
+}
+
+const char *kf_sgf_bracket_point(kf_sgf_reader *reader, kf_text name, const char *open) {
+    const char *first = kf_sgf_skip_space(open + 1);
+    bool has_extra = *first == '[';
+    const char *p = has_extra ? kf_sgf_skip_space(first + 1) : first;
+    int id = is_point(p) ? kf_value_id(name) : -1;
+    const kf_property_row *row = id >= 0 ? kf_value_row(id) : NULL;
+    if (row == NULL ||
+        (row->type != KF_TYPE_MOVE && row->type != KF_TYPE_STONE && row->type != KF_TYPE_POINT))
+        return NULL;
+    bool is_list = row->arity != KF_ARITY_ONE;
+    p += is_list && p[2] == ':' && is_point(p + 3) ? 5 : 2;
+    const char *behind = kf_sgf_skip_space(p);
+    if (!has_extra) {
+        if (!is_behind_point(behind, is_list) || !is_open(reader, behind))
+            return NULL;
+        note(reader, p, KF_SGF_NO_BRACKET);
+        return p;
+    }
+    if (*behind != ']')
+        return NULL;
+    note(reader, first, KF_SGF_TOO_MANY);
+    if (behind[1] == ']')
+        note(reader, ++behind, KF_SGF_TOO_MANY);
+    return behind + 1;
 }

@@ -84,10 +84,6 @@ static void add_piece(mending *m, kf_text name, kf_text values) {
                                     .values_length = (uint32_t)values.length};
 }
 
-static bool is_name(char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
 // ---- What stands between the values ----
 
 // A name that nothing follows: KO, DO and IT have no value anyway, so their brackets were
@@ -114,7 +110,7 @@ static void take_bare_name(mending *m, kf_text name) {
 static void take_junk(mending *m, kf_text junk) {
     junk = kf_text_trim(junk);
     size_t letters = 0;
-    while (letters < junk.length && is_name(junk.data[letters]))
+    while (letters < junk.length && kf_sgf_is_name(junk.data[letters]))
         letters++;
     if (junk.length == 0)
         return;
@@ -132,7 +128,7 @@ static void take_junk(mending *m, kf_text junk) {
 static kf_text cut_name(kf_text *before) {
     kf_text text = kf_text_trim(*before);
     size_t begin = text.length;
-    while (begin > 0 && is_name(text.data[begin - 1]))
+    while (begin > 0 && kf_sgf_is_name(text.data[begin - 1]))
         begin--;
     while (begin < text.length && text.data[begin] >= '0' && text.data[begin] <= '9')
         begin++; // a name begins with a letter
@@ -140,12 +136,12 @@ static kf_text cut_name(kf_text *before) {
     return kf_text_cut(text, begin, text.length);
 }
 
-// The index of the first bracket without its backslash at `p` or behind it.
-static size_t bracket_from(const mending *m, const char *p) {
-    size_t low = 0, high = m->reader->bracket_count;
+// The index of the first slip at `p` or behind it.
+static size_t slip_from(const mending *m, const char *p) {
+    size_t low = 0, high = m->reader->slip_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (m->reader->brackets[middle] < p)
+        if (m->reader->slips[middle].at < p)
             low = middle + 1;
         else
             high = middle;
@@ -153,32 +149,91 @@ static size_t bracket_from(const mending *m, const char *p) {
     return low;
 }
 
-// The bracket that closes the value which begins at `p`, or `end`.
+static bool is_slip(const mending *m, const char *p, kf_sgf_slip slip) {
+    size_t i = slip_from(m, p);
+    return i < m->reader->slip_count && m->reader->slips[i].at == p &&
+           m->reader->slips[i].slip == slip;
+}
+
+// The bracket that closes the value which begins at `p`, or where it is missing, or `end`.
 static const char *value_end(const mending *m, const char *p, const char *end) {
+    p += is_slip(m, p, KF_SGF_TOO_MANY);
+    const kf_sgf_slip_at *slips = m->reader->slips;
+    size_t i = slip_from(m, p), count = m->reader->slip_count;
+    if (i < count && slips[i].slip == KF_SGF_NO_BRACKET &&
+        kf_value_end(p, slips[i].at) == slips[i].at)
+        return slips[i].at;
     const char *close = kf_value_end(p, end);
-    for (size_t i = bracket_from(m, p);
-         close < end && i < m->reader->bracket_count && m->reader->brackets[i] == close; i++)
+    while (close < end && i < count && slips[i].at == close &&
+           slips[i].slip == KF_SGF_NO_BACKSLASH) {
         close = kf_value_end(close + 1, end);
+        i++;
+    }
     return close;
 }
 
-// The values with a backslash before each bracket that lacked it.
+// What is behind a value that was closed at `close`, without white space.
+static const char *behind(const mending *m, const char *close, const char *end) {
+    const char *p = close + (close < end && !is_slip(m, close, KF_SGF_NO_BRACKET));
+    return p + (p < end && is_slip(m, p, KF_SGF_TOO_MANY));
+}
+
+// The text may be a copy, which does not end with a NUL.
+static const char *skip_space(const char *p, const char *end) {
+    while (p < end && kf_sgf_is_space(*p))
+        p++;
+    return p;
+}
+
+// Puts right what slipped at a place that is copied, and returns what to go on with.
+static const char *put_right(mending *m, kf_sgf_slip_at slip, kf_buffer *out) {
+    if (slip.slip == KF_SGF_TOO_MANY) {
+        kf_record_note_mend(m->record, slip.at, 1, KF_TEXT(""), KF_SGF_BRACKET,
+                            "a bracket too many taken out");
+        return slip.at + 1;
+    }
+    bool is_text = slip.slip == KF_SGF_NO_BACKSLASH;
+    kf_text sign = is_text ? KF_TEXT("\\") : KF_TEXT("]");
+    kf_buffer_add_text(out, sign);
+    kf_record_note_mend(m->record, slip.at, 0, sign, is_text ? KF_SGF_BRACKET : KF_SGF_OPEN_VALUE,
+                        is_text ? "a backslash put before a bracket"
+                                : "the bracket that closes a point put in");
+    return slip.at;
+}
+
+// The values up to `end` with what slipped put right.
 static kf_text guard(mending *m, const char *begin, const char *end) {
-    size_t i = bracket_from(m, begin), count = m->reader->bracket_count;
-    if (i == count || m->reader->brackets[i] >= end)
+    size_t i = slip_from(m, begin), count = m->reader->slip_count;
+    const kf_sgf_slip_at *slips = m->reader->slips;
+    if (i == count || slips[i].at > end)
         return (kf_text){begin, (size_t)(end - begin)};
     kf_buffer out = {.arena = m->record->arena};
-    for (; i < count && m->reader->brackets[i] < end; i++) {
-        const char *bracket = m->reader->brackets[i];
-        kf_buffer_add(&out, begin, (size_t)(bracket - begin));
-        kf_buffer_add_char(&out, '\\');
-        kf_record_note_mend(m->record, bracket, 0, KF_TEXT("\\"), KF_SGF_BRACKET,
-                            "a backslash put before a bracket");
-        begin = bracket;
+    for (; i < count && slips[i].at <= end; i++) {
+        if (slips[i].at == end && slips[i].slip != KF_SGF_NO_BRACKET)
+            break;
+        kf_buffer_add(&out, begin, (size_t)(slips[i].at - begin));
+        begin = put_right(m, slips[i], &out);
     }
     kf_buffer_add(&out, begin, (size_t)(end - begin));
     m->is_changed = true;
     return kf_buffer_text(&out);
+}
+
+// The values from `begin` to the end of the text, the last of which, at `open`, is never closed.
+static kf_text close_values(mending *m, const char *begin, const char *open, const char *end) {
+    kf_buffer closed = {.arena = m->record->arena};
+    size_t slashes = 0;
+    while (end - slashes > open + 1 && end[-1 - (ptrdiff_t)slashes] == '\\')
+        slashes++;
+    kf_log_add(m->reader->log, KF_SGF_UNCLOSED_VALUE, kf_sgf_mend_place(m->record, open),
+               "this value is never closed; it goes on to the end of the file");
+    kf_buffer_add_text(&closed, guard(m, begin, end));
+    kf_buffer_add_string(&closed, slashes % 2 != 0 ? "\\]" : "]");
+    kf_record_note_mend(m->record, end, 0, slashes % 2 != 0 ? KF_TEXT("\\]") : KF_TEXT("]"),
+                        KF_SGF_UNCLOSED_VALUE, "the value is closed");
+    m->is_changed = true;
+    m->closed = closed.data;
+    return kf_buffer_text(&closed);
 }
 
 // The values whose first bracket is at `p`. One that is never closed gets its bracket.
@@ -187,24 +242,10 @@ static kf_text take_values(mending *m, const char *p) {
     while (p < end && *p == '[') {
         const char *open = p;
         p = value_end(m, p + 1, end);
-        if (p == end) {
-            kf_buffer closed = {.arena = m->record->arena};
-            size_t slashes = 0;
-            while (end - slashes > open + 1 && end[-1 - (ptrdiff_t)slashes] == '\\')
-                slashes++;
-            kf_log_add(m->reader->log, KF_SGF_UNCLOSED_VALUE, kf_sgf_mend_place(m->record, open),
-                       "this value is never closed; it goes on to the end of the file");
-            kf_buffer_add(&closed, begin, (size_t)(end - begin));
-            kf_buffer_add_string(&closed, slashes % 2 != 0 ? "\\]" : "]");
-            kf_record_note_mend(m->record, end, 0, slashes % 2 != 0 ? KF_TEXT("\\]") : KF_TEXT("]"),
-                                KF_SGF_UNCLOSED_VALUE, "the value is closed");
-            m->is_changed = true;
-            m->closed = closed.data;
-            return kf_buffer_text(&closed);
-        }
-        last = ++p;
-        while (p < end && (*p == ' ' || (*p >= '\t' && *p <= '\r')))
-            p++;
+        if (p == end && !is_slip(m, p, KF_SGF_NO_BRACKET))
+            return close_values(m, begin, open, end);
+        last = behind(m, p, end);
+        p = skip_space(last, end);
     }
     return guard(m, begin, last);
 }
@@ -230,10 +271,7 @@ static void take_pieces(mending *m) {
             return;
         const char *next = open;
         while (next < end && *next == '[') { // step over the values in the source
-            next = value_end(m, next + 1, end);
-            next += next < end;
-            while (next < end && (*next == ' ' || (*next >= '\t' && *next <= '\r')))
-                next++;
+            next = skip_space(behind(m, value_end(m, next + 1, end), end), end);
         }
         kf_text values = take_values(m, open);
         if (name.length > 0)
@@ -490,5 +528,5 @@ void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text) {
         put_pieces(&m, node);
     kf_arena_release(m.record->arena, m.pieces);
     reader->junk.length = 0;
-    reader->bracket_count = 0;
+    reader->slip_count = 0;
 }

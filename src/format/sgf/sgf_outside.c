@@ -8,30 +8,12 @@
 
 #include <string.h>
 
-static bool is_space(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static bool is_capital(char c) {
-    return c >= 'A' && c <= 'Z';
-}
-
-static bool is_name(char c) {
-    return is_capital(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
 // Whether a property in at most `most` capitals begins at `p`, brackets and all.
 static bool is_property(const char *p, size_t most) {
     size_t length = 0;
-    while (length <= most && is_capital(p[length]))
+    while (length <= most && kf_sgf_is_capital(p[length]))
         length++;
     return length > 0 && length <= most && p[length] == '[';
-}
-
-static const char *skip_space(const char *p) {
-    while (is_space(*p))
-        p++;
-    return p;
 }
 
 // Whether a property with a value stands behind the semicolons and parentheses at `p`: prose about
@@ -39,18 +21,18 @@ static const char *skip_space(const char *p) {
 static bool has_property_ahead(const char *p) {
     enum { RUN = 200, NAME = 24 };
     const char *stop = p + RUN, *name;
-    while (p < stop && (*p == ';' || *p == '(' || is_space(*p)))
+    while (p < stop && (*p == ';' || *p == '(' || kf_sgf_is_space(*p)))
         p++;
-    for (name = p; is_name(*p) && p - name < NAME; p++)
+    for (name = p; kf_sgf_is_name(*p) && p - name < NAME; p++)
         continue;
-    return p > name && *skip_space(p) == '[';
+    return p > name && *kf_sgf_skip_space(p) == '[';
 }
 
 // Whether a run of parentheses begins a game. In the middle of prose that takes more: there may
 // be a smiley, or a word in brackets. `p` is moved behind a run that begins none.
 static kf_sgf_outside_kind look_at_open(const char **p, const char *end, bool is_text) {
     const char *q = *p;
-    while (*q == '(' || is_space(*q))
+    while (*q == '(' || kf_sgf_is_space(*q))
         q++;
     bool is_game = is_property(q, is_text ? 2 : 8);
     if (*q == ';' && is_text)
@@ -68,13 +50,13 @@ kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text
     char c = **p;
     if (c == '(')
         return look_at_open(p, end, is_text);
-    bool is_node = c == ';' && is_property(skip_space(*p + 1), is_text ? 2 : 8);
+    bool is_node = c == ';' && is_property(kf_sgf_skip_space(*p + 1), is_text ? 2 : 8);
     if (is_node || (!is_text && is_property(*p, 2)))
         return KF_SGF_OUTSIDE_NODE;
     if (!is_text && c == ')')
         return KF_SGF_OUTSIDE_CLOSE;
     (*p)++;
-    while (is_name(c) && is_name(**p))
+    while (kf_sgf_is_name(c) && kf_sgf_is_name(**p))
         (*p)++;
     return KF_SGF_OUTSIDE_TEXT;
 }

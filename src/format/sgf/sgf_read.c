@@ -44,7 +44,6 @@ typedef struct reading {
     kf_log *log;
     const char *text, *p, *end; // of the source
     uint32_t stamp;             // of node 0: `seen` holds stamps, for a stream has many nodes 1
-    bool is_final;              // nothing comes behind the text
     kf_node first;              // of the nodes that are read now
     kf_node current;            // what the next node continues, 0 outside of games
     kf_node resume;             // the last node of the game before
@@ -65,28 +64,6 @@ typedef struct reading {
     bool is_lower_reported; // whether lower-case letters were reported in this game
     uint32_t seen[SHORT_NAMES + LONG_NAMES];
 } reading;
-
-static bool is_space(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static const char *skip_space(const char *p) {
-    while (is_space(*p))
-        p++;
-    return p;
-}
-
-static bool is_capital(char c) {
-    return c >= 'A' && c <= 'Z';
-}
-
-static bool is_lower(char c) {
-    return c >= 'a' && c <= 'z';
-}
-
-static bool is_name(char c) {
-    return is_capital(c) || is_lower(c) || (c >= '0' && c <= '9');
-}
 
 static kf_place place(const reading *r, const char *at) {
     return kf_sgf_mend_place(r->record, at);
@@ -140,23 +117,31 @@ typedef struct node_scan {
 static const char *scan_property(reading *r, const char *p, kf_node node, node_scan *scan) {
     const char *name = p;
     bool has_lower = false;
-    while (is_name(*p)) {
-        has_lower = has_lower || !is_capital(*p);
+    while (kf_sgf_is_name(*p)) {
+        has_lower = has_lower || !kf_sgf_is_capital(*p);
         p++;
     }
     size_t length = (size_t)(p - name);
-    p = skip_space(p);
+    p = kf_sgf_skip_space(p);
     if (length == 0 || *p != '[')
         return NULL;
     r->has_property = true;
     scan->may_be_far_east =
         scan->may_be_far_east || (length == 2 && kf_sgf_mend_is_far_east_name(name));
-    if (has_lower && is_lower(name[length - 1]) && scan->lower == NULL)
+    if (has_lower && kf_sgf_is_lower(name[length - 1]) && scan->lower == NULL)
         scan->lower = name;
     scan->is_odd = scan->is_odd || (*name >= '0' && *name <= '9') ||
                    is_repeated(r, name, length, node) || has_lower;
     while (*p == '[') {
         const char *open = p;
+        const char *behind = kf_sgf_bracket_point(&r->shared, (kf_text){name, length}, p);
+        if (behind != NULL) {
+            scan->is_odd = true;
+            scan->close = NULL;
+            scan->end = behind;
+            p = kf_sgf_skip_space(behind);
+            continue;
+        }
         p = kf_value_end(p + 1, r->end);
         if (p < r->end && p - open > 4 && memchr(open + 1, '[', (size_t)(p - open - 1)) != NULL) {
             const char *close = kf_sgf_bracket_close(&r->shared, (kf_text){name, length}, open, p);
@@ -170,14 +155,14 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
         scan->close = p;
         scan->name = (kf_text){name, length};
         scan->end = ++p;
-        p = skip_space(p);
+        p = kf_sgf_skip_space(p);
     }
     return p;
 }
 
 // Finds the end of the node whose properties begin at r->p.
 static node_scan scan_node(reading *r, kf_node node) {
-    const char *p = skip_space(r->p);
+    const char *p = kf_sgf_skip_space(r->p);
     node_scan scan = {.begin = p, .end = p};
     for (;;) {
         const char *behind = scan_property(r, p, node, &scan);
@@ -198,12 +183,12 @@ static node_scan scan_node(reading *r, kf_node node) {
         else if (c == '[')
             p = kf_value_end(p + 1, r->end);
         else
-            while (is_name(p[1]))
+            while (kf_sgf_is_name(p[1]))
                 p++;
         r->is_cut = r->is_cut || p == r->end;
         p += p < r->end;
         scan.end = p;
-        p = skip_space(p);
+        p = kf_sgf_skip_space(p);
     }
     r->p = p;
     return scan;
@@ -232,7 +217,7 @@ static void take_node(reading *r) {
     if (is_root)
         record->game = node;
     node_scan scan = scan_node(r, node);
-    if (r->p == r->end && !r->is_final)
+    if (r->p == r->end && !r->shared.is_final)
         return; // There is more of it: it will be read again.
     kf_row *row = &record->rows[node];
     row->text = (uint32_t)(scan.begin - r->text);
@@ -265,7 +250,7 @@ static char player_at(const reading *r, kf_node node) {
 // Whether the nodes that follow go on with the variation that was closed last: in the line before
 // it the same player would move twice, and in the variation it is his turn.
 static bool is_closed_early(const reading *r) {
-    const char *p = skip_space(r->p + 1);
+    const char *p = kf_sgf_skip_space(r->p + 1);
     char mover = player_of(p), before = player_at(r, r->current);
     char last = r->resume != 0 ? player_at(r, r->resume) : '\0';
     return mover != '\0' && before == mover && last != '\0' && last != mover;
@@ -297,7 +282,7 @@ static void keep_early(reading *r) {
     if (!r->record->notes_mends ||
         (behind->count > 0 && behind->items[behind->count - 1].begin >= begin))
         return;
-    while (end > r->text && is_space(end[-1]))
+    while (end > r->text && kf_sgf_is_space(end[-1]))
         end--;
     add_early(r, &r->early, (early){.begin = begin, .end = end, .depth = r->depth});
 }
@@ -363,10 +348,10 @@ static inline const char *skip_move(const char *p) {
     memcpy(&mask, "\xff\xff\xff\0\0\xff\0", sizeof mask);
     memcpy(&word, p, sizeof word);
     word &= mask;
-    if ((word != black && word != white) || !is_lower(p[3]) || !is_lower(p[4]))
+    if ((word != black && word != white) || !kf_sgf_is_lower(p[3]) || !kf_sgf_is_lower(p[4]))
         return NULL;
     for (p += 6; *p != ';'; p++)
-        if (!is_space(*p))
+        if (!kf_sgf_is_space(*p))
             return NULL;
     return p;
 }
@@ -515,7 +500,7 @@ static void keep_limits(const reading *r) {
 static void take_game(reading *r) {
     while (r->depth > 0) {
         keep_limits(r);
-        r->p = skip_space(r->p);
+        r->p = kf_sgf_skip_space(r->p);
         char c = *r->p;
         if (c == ';' && r->last != TOKEN_CLOSE && r->shared.junk.length == 0)
             take_moves(r);
@@ -528,7 +513,7 @@ static void take_game(reading *r) {
             close_tree(r);
         else if (r->p >= r->end)
             break;
-        else if (!is_space(c))
+        else if (!kf_sgf_is_space(c))
             take_stray(r);
     }
 }
@@ -539,7 +524,7 @@ static void take_game(reading *r) {
 static void take_surplus(reading *r) {
     kf_log_add(r->log, KF_SGF_SURPLUS_CLOSE, place(r, r->p), "there is nothing to close; left out");
     r->record->is_repaired = true;
-    while (*r->p == ')' || is_space(*r->p)) {
+    while (*r->p == ')' || kf_sgf_is_space(*r->p)) {
         if (*r->p == ')')
             kf_record_note_mend(r->record, r->p, 1, KF_TEXT(""), KF_SGF_SURPLUS_CLOSE,
                                 "a parenthesis that closes nothing taken out");
@@ -559,7 +544,7 @@ static void note_open(reading *r) {
         r->taken_out = 1;
         return;
     }
-    for (const char *p = r->p; p > r->text && (p[-1] == ')' || is_space(p[-1])); p--) {
+    for (const char *p = r->p; p > r->text && (p[-1] == ')' || kf_sgf_is_space(p[-1])); p--) {
         if (p[-1] != ')')
             continue;
         kf_record_note_mend(r->record, p - 1, 1, KF_TEXT(""), KF_SGF_OUTSIDE,
@@ -589,11 +574,11 @@ static void take_up(reading *r) {
 
 // Text up to the next game. It is kept with the game that follows, or with the last one.
 static void take_outside(reading *r) {
-    const char *begin = skip_space(r->p), *p = begin;
+    const char *begin = kf_sgf_skip_space(r->p), *p = begin;
     kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
     while (found == KF_SGF_OUTSIDE_TEXT && p < r->end) {
         found = kf_sgf_outside(&p, r->end, p > begin);
-        p = skip_space(p);
+        p = kf_sgf_skip_space(p);
     }
     if ((uint64_t)(p - begin) > r->record->limits.junk)
         kf_record_refuse(r->record, KF_LIMIT_JUNK, (size_t)(begin - r->text));
@@ -618,7 +603,7 @@ static void note_unclosed(reading *r) {
     const char *end = r->end;
     for (size_t i = r->is_implicit; i < r->depth; i++)
         count += (r->open[i].count == r->open[i].run) + r->open[i].missing;
-    while (!r->is_cut && end > r->text && is_space(end[-1]))
+    while (!r->is_cut && end > r->text && kf_sgf_is_space(end[-1]))
         end--;
     if (r->depth == 0)
         return;
@@ -690,16 +675,16 @@ enum { MANY = 10000 };
 // Whether the game is over: another one begins behind it. Otherwise nodes may come that go on
 // with it, and text behind the last game belongs to it. `is_short`: the text does not say.
 static bool is_over(const reading *r, bool *is_short) {
-    const char *begin = skip_space(r->p), *p = begin;
+    const char *begin = kf_sgf_skip_space(r->p), *p = begin;
     kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
     while (found == KF_SGF_OUTSIDE_TEXT && p < r->end) {
         found = kf_sgf_outside(&p, r->end, p > begin);
-        p = skip_space(p);
+        p = kf_sgf_skip_space(p);
     }
     const char *seen = p;
-    while (*seen == '(' || *seen == ';' || is_space(*seen))
+    while (*seen == '(' || *seen == ';' || kf_sgf_is_space(*seen))
         seen++;
-    *is_short = !r->is_final && r->end - seen < AHEAD;
+    *is_short = !r->shared.is_final && r->end - seen < AHEAD;
     return found == KF_SGF_OUTSIDE_GAME;
 }
 
@@ -729,7 +714,7 @@ static bool take_all(reading *r, bool is_one) {
             r->is_implicit = false;
         r->last = r->depth == 0 ? TOKEN_NONE : r->last;
     }
-    if (!r->is_final)
+    if (!r->shared.is_final)
         return false;
     finish(r);
     return true;
@@ -771,13 +756,13 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
     r->shared.junk_name = "KFJUNK";
     r->shared.junk = (kf_buffer){.arena = record->arena};
     r->shared.moved = (kf_buffer){.arena = record->arena};
-    r->shared.brackets = NULL;
-    r->shared.bracket_count = r->shared.bracket_room = 0;
+    r->shared.slips = NULL;
+    r->shared.slip_count = r->shared.slip_room = 0;
     r->taken_out = 0;
     r->open = NULL;
     r->early = r->behind = (early_list){0};
     r->capacity = 0;
-    r->is_final = is_final;
+    r->shared.is_final = is_final;
     r->has_property = r->had_property;
     set_text(r, record->source->text, *begin, log);
     if (!take_all(r, true))
@@ -790,7 +775,7 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
 void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log) {
     (void)how;
     reading *r = begin_reading(record);
-    r->is_final = true;
+    r->shared.is_final = true;
     set_text(r, record->source->text, 0, log);
     take_all(r, false);
     give_room_back(record);
