@@ -197,3 +197,34 @@ make_big() {
     [ "$(grep -c '^Game ' out)" -eq 20000 ]
     [ "$(sed -n 3p out)" = "Game 1" ]
 }
+
+# Findings that come once a file, findings beyond the hundred that are shown, a dialect that changes,
+# text between games, and one with the bytes of another character set.
+make_collection() {
+    awk 'BEGIN {
+        for (i = 0; i < 9000; i++) {
+            printf "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Ben]%s", i % 700 == 5 ? "XY[odd]" : ""
+            printf "%s", i % 1000 > 600 ? "AP[foxwq]" : i % 1000 == 500 ? "AP[MultiGo]" : ""
+            for (k = 0; k < 14; k++)
+                printf ";%s[%c%c]", k % 2 ? "W" : "B", 97 + k % 9, 97 + (k * 5 + int(k / 9)) % 9
+            printf "%s)%s", i % 30 == 7 ? ";B[aa];W[aa]" : "", i % 2 ? "\n" : ""
+            if (i % 4000 == 3999) printf "\nbetween (;C[\\] and )(;B[cc])\n"
+        }
+    }' >"$1"
+}
+
+@test "a collection that several processes check is told of as by one" {
+    make_collection games.sgf
+    { cat games.sgf; printf '(;GM[1]FF[4]PB[\351t\351])'; cat games.sgf; } >bytes.sgf
+    local file form jobs
+    for file in games.sgf bytes.sgf; do
+        for form in --format=text --json --summary --rules=aga --quiet; do
+            "$kifu" check "$form" "$file" >one 2>one.err || echo "$?" >>one
+            for jobs in 2 5; do
+                "$kifu" check "$form" -j "$jobs" "$file" >many 2>many.err || echo "$?" >>many
+                cmp one many
+                cmp one.err many.err
+            done
+        done
+    done
+}

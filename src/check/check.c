@@ -127,6 +127,19 @@ bool kf_check_add(kf_check_run *run, const kf_record *record) {
     return kf_log_total(run->log, KF_ERROR) == errors;
 }
 
+const kf_dialect *kf_check_dialect(const kf_check_run *run) {
+    const kf_dialect *dialect = run->values.dialect;
+    return dialect != NULL && dialect->says != NULL ? dialect : NULL;
+}
+
+bool kf_check_pass(kf_check_run *run, size_t games, const kf_dialect *dialect) {
+    if (dialect != NULL && dialect != run->values.said)
+        return false;
+    run->values.game += games;
+    run->referee.game += games;
+    return true;
+}
+
 void kf_check_end(kf_check_run *run) {
     if (run != NULL)
         kf_arena_free(run->arena);

@@ -222,6 +222,48 @@ const kf_record *kf_stream_next(kf_stream *s) {
     return NULL;
 }
 
+uint64_t kf_stream_at(const kf_stream *s) {
+    bool is_known = s != NULL && s->has_begun && !s->has_failed && !s->is_over &&
+                    s->record->format->read_next != NULL;
+    const kf_source *source = is_known ? s->source : NULL;
+    bool is_text = is_known && source->map == NULL && !source->is_mixed && !source->is_repaired &&
+                   strcmp(source->charset, "UTF-8") == 0;
+    return is_text ? source->bytes_before + kf_source_byte_of(source, s->begin) : UINT64_MAX;
+}
+
+// What a pass is about, for the protected call.
+typedef struct passing {
+    kf_stream *stream;
+    uint64_t bytes;
+} passing;
+
+static void pass(void *context) {
+    passing *p = context;
+    kf_stream *s = p->stream;
+    for (;;) {
+        size_t left = s->source->text.length - s->begin;
+        size_t step = p->bytes < left ? (size_t)p->bytes : left;
+        s->begin += step;
+        p->bytes -= step;
+        if (p->bytes == 0 || s->is_at_end)
+            break;
+        take_more(s);
+    }
+    s->is_over = s->is_at_end && s->begin == s->source->text.length;
+}
+
+bool kf_stream_pass(kf_stream *s, uint64_t bytes, size_t games) {
+    passing p = {s, bytes};
+    s->games += games;
+    if (kf_arena_try(s->record->arena, pass, &p) && p.bytes == 0)
+        return true;
+    if (!s->has_failed)
+        kf_log_add(s->log, KF_PROGRAM_FILE, (kf_place){0}, "'%.200s' was changed while it was read",
+                   s->source->name);
+    s->has_failed = true;
+    return false;
+}
+
 bool kf_stream_is_over(const kf_stream *stream) {
     return stream == NULL || stream->is_over || stream->has_failed;
 }

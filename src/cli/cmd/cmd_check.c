@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "cli/frame/ahead.h"
 #include "cli/frame/cli.h"
 #include "cli/frame/jobs.h"
 #include "cli/print/print.h"
@@ -82,12 +83,17 @@ static void check_file(void *context, size_t index) {
     kf_stream *stream = kf_input_open(cli, name);
     void **run = kf_arena_slot(cli->arena, end_run);
     *run = kf_check_begin(kf_rules_option_get(cli), cli->log);
+    bool has_solutions = kf_options_has(cli, OPTION_SOLUTIONS);
+    bool is_alone = tally->inputs.count == 1 && !has_solutions;
+    kf_ahead *ahead = is_alone && stream != NULL ? kf_ahead_open(cli, name) : NULL;
     for (const kf_record *record; *run != NULL && (record = kf_stream_next(stream)) != NULL;
-         print_found(tally->findings, cli, name)) {
+         kf_ahead_pass(ahead, stream, *run)) {
         kf_check_add(*run, record);
-        if (kf_options_has(cli, OPTION_SOLUTIONS))
+        if (has_solutions)
             kf_solutions_check(cli, record);
+        print_found(tally->findings, cli, name);
     }
+    kf_ahead_close(ahead);
     kf_arena_rewind(cli->arena, level);
     print_found(tally->findings, cli, name);
     tally->sums[FILES]++;

@@ -80,14 +80,9 @@ static bool work_on(crew *c, size_t index, bool is_last, int to) {
     return is_sent;
 }
 
-// Ends with the first process. That may have ended before this was asked for, and as long as
-// somebody could read what is sent, sending it would wait for ever: so no reading end stays open.
-static void follow(const crew *c, size_t number, pid_t first, int from) {
-    signal(SIGTERM, SIG_DFL);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != first)
-        _exit(KF_STATUS_FAILED);
-    close(from);
+// As long as somebody could read what is sent, sending it would wait for ever when the first
+// process has ended: so no reading end stays open.
+static void close_others(const crew *c, size_t number) {
     for (size_t i = 0; i < number; i++)
         if (c->workers[i].from != NULL)
             close(fileno(c->workers[i].from));
@@ -140,26 +135,46 @@ static void abandon(void *what) {
         }
 }
 
-static bool start(crew *c, size_t number) {
-    worker *w = &c->workers[number];
+// A copy may find that the first process has ended before it could ask to end with it.
+pid_t kf_jobs_fork(int *from, int *to) {
     int ends[2];
+    *from = *to = -1;
     if (pipe(ends) != 0)
-        return false;
+        return -1;
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 #ifdef F_SETPIPE_SZ
     fcntl(ends[1], F_SETPIPE_SZ, PIPE);
 #endif
-    pid_t first = getpid();
-    w->process = fork();
-    if (w->process == 0) {
-        follow(c, number, first, ends[0]);
-        work(c, number, ends[1]);
+    pid_t first = getpid(), process = fork();
+    if (process == 0) {
+        signal(SIGTERM, SIG_DFL);
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (getppid() != first)
+            _exit(KF_STATUS_FAILED);
+        close(ends[0]);
+        *to = ends[1];
+        return 0;
     }
     close(ends[1]);
-    w->from = w->process > 0 ? fdopen(ends[0], "rb") : NULL;
-    if (w->from == NULL)
+    if (process > 0)
+        *from = ends[0];
+    else
         close(ends[0]);
+    return process;
+}
+
+static bool start(crew *c, size_t number) {
+    worker *w = &c->workers[number];
+    int from, to;
+    w->process = kf_jobs_fork(&from, &to);
+    if (w->process == 0) {
+        close_others(c, number);
+        work(c, number, to);
+    }
+    w->from = w->process > 0 ? fdopen(from, "rb") : NULL;
+    if (w->from == NULL && from >= 0)
+        close(from);
     return w->from != NULL;
 }
 

@@ -4,6 +4,8 @@
 #ifndef KF_CLI_FRAME_JOBS_H
 #define KF_CLI_FRAME_JOBS_H
 
+#include <sys/types.h>
+
 #include "cli/frame/cli.h"
 
 #define KF_JOBS_OPTION_ROW                                                                         \
@@ -24,6 +26,10 @@ typedef struct kf_jobs {
 // comes out as from one process, and so do the sums, the status and the counts of the command.
 // False: --jobs cannot be used, and the log says so.
 bool kf_jobs_run(kf_cli *cli, const kf_jobs *jobs);
+// Starts a copy of the process that ends with this one. Returns its number and, in `from`, where to
+// read what it says; in the copy 0 and, in `to`, where to say it; below 0: there is no process, and
+// nothing to read from.
+pid_t kf_jobs_fork(int *from, int *to);
 // How the process of a share ends when it lacks memory.
 _Noreturn void kf_jobs_give_up(const kf_cli *cli);
 

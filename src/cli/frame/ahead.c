@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// One file with many games by several processes.
+//
+// What a file is told depends on what was told before: how often, of which names. So only one
+// process tells, and goes through all games in their order. The others each check a part of the
+// file from where a game seems to begin, and say of which games they had nothing to tell; over
+// those the first process passes without reading them. It comes to exactly that byte where a game
+// begins, or it does not believe what it was told: then it reads on by itself. Whatever else may
+// differ from part to part makes a game one that is not passed over.
+
+#define _DEFAULT_SOURCE // for what Linux has beyond POSIX
+
+#include "cli/frame/ahead.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "check/check.h"
+#include "cli/archive/archive.h"
+#include "cli/frame/jobs.h"
+#include "cli/print/print.h"
+#include "format/format.h"
+
+enum { SMALL = 1024 * 1024, BLOCK = 64 * 1024, MOST = 64, PIECE = 128 * 1024 };
+
+// Games that follow each other and have nothing to be told of. The processes are copies of the
+// first one, so that a dialect is the same pointer in all.
+typedef struct piece {
+    uint64_t begin, end; // in the file
+    uint64_t games;
+    const kf_dialect *dialect; // that would be told where it changes; NULL: none
+} piece;
+
+typedef struct part {
+    uint64_t begin, end;
+    pid_t process;
+    int from;   // below 0: nothing more comes
+    piece next; // that was read last
+} part;
+
+struct kf_ahead {
+    kf_cli *cli;
+    const char *name;
+    int file;
+    size_t count, at;
+    part parts[MOST];
+};
+
+// ---- In a process of its own ----
+
+// What a part is read from.
+typedef struct range {
+    int file;
+    uint64_t at, end;
+} range;
+
+static size_t supply(void *context, void *room, size_t size) {
+    range *r = context;
+    uint64_t left = r->end - r->at;
+    size_t most = left < size ? (size_t)left : size;
+    ssize_t got = most > 0 ? pread(r->file, room, most, (off_t)r->at) : 0;
+    if (got < 0)
+        return KF_SUPPLY_FAILED;
+    r->at += (uint64_t)got;
+    return (size_t)got;
+}
+
+// A part under check.
+typedef struct looking {
+    kf_stream *stream;
+    kf_log *log;
+    uint64_t base;  // of the part, in the file
+    piece clean;    // so far, to be told; no games: none
+    piece held;     // the game read last: what it is can still depend on what follows
+    bool is_held;   // and it is clean
+    size_t entries; // told so far
+    int to;
+} looking;
+
+static size_t entries_of(const kf_log *log) {
+    return kf_log_total(log, KF_ERROR) + kf_log_total(log, KF_WARNING) + kf_log_total(log, KF_NOTE);
+}
+
+static bool tell(looking *l) {
+    bool is_told = l->clean.games == 0 || kf_file_write(l->to, &l->clean, sizeof l->clean);
+    l->clean.games = 0;
+    return is_told;
+}
+
+// Adds the game that was held to those that are to be told.
+static bool settle(looking *l) {
+    const piece *held = &l->held;
+    bool is_next =
+        l->clean.games > 0 && l->clean.end == held->begin &&
+        (held->dialect == NULL || l->clean.dialect == NULL || held->dialect == l->clean.dialect);
+    if (!l->is_held)
+        return tell(l);
+    if (!is_next && !tell(l))
+        return false;
+    l->is_held = false;
+    if (!is_next)
+        l->clean = *held;
+    l->clean.end = held->end;
+    l->clean.games += is_next ? held->games : 0;
+    l->clean.dialect = held->dialect != NULL ? held->dialect : l->clean.dialect;
+    return l->clean.end - l->clean.begin < PIECE || tell(l);
+}
+
+// The first game is never passed over: with it the process only learns what such a file is like.
+static void look(looking *l, kf_check_run *run) {
+    uint64_t begin = UINT64_MAX;
+    for (const kf_record *record; (record = kf_stream_next(l->stream)) != NULL;) {
+        if (!settle(l))
+            return;
+        kf_check_add(run, record);
+        uint64_t end = kf_stream_at(l->stream);
+        size_t entries = entries_of(l->log);
+        l->is_held = begin != UINT64_MAX && end != UINT64_MAX && entries == l->entries;
+        l->held =
+            (piece){l->base + begin, l->base + end, kf_record_games(record), kf_check_dialect(run)};
+        begin = end;
+        l->entries = entries;
+        kf_log_forget(l->log);
+    }
+    tell(l);
+}
+
+static _Noreturn void work(const kf_ahead *a, const part *p, int to) {
+    kf_cli *cli = a->cli;
+    range range = {a->file, p->begin, p->end};
+    looking l = {.log = kf_log_new(), .base = p->begin, .to = to};
+    cli->is_worker = true;
+    cli->progress.is_on = false;
+    if (l.log != NULL && kf_findings_choose(cli, l.log)) {
+        l.stream = kf_stream_open_with(supply, &range, a->name, &cli->reading, l.log);
+        kf_check_run *run = kf_check_begin(kf_rules_option_get(cli), l.log);
+        if (l.stream != NULL && run != NULL)
+            look(&l, run);
+    }
+    _exit(KF_STATUS_CLEAN);
+}
+
+// ---- In the first process ----
+
+static void end_part(part *p) {
+    if (p->from >= 0)
+        close(p->from);
+    p->from = -1;
+    if (p->process > 0)
+        kill(p->process, SIGTERM);
+    while (p->process > 0 && waitpid(p->process, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    p->process = 0;
+}
+
+static void abandon(void *what) {
+    kf_ahead *a = what;
+    for (size_t i = 0; i < a->count; i++)
+        end_part(&a->parts[i]);
+    a->count = 0;
+    if (a->file >= 0)
+        close(a->file);
+    a->file = -1;
+}
+
+// Where a game seems to end behind that byte and another one to begin; 0: not in this block.
+static uint64_t find_game(const kf_ahead *a, uint64_t from) {
+    char block[BLOCK];
+    ssize_t got = pread(a->file, block, sizeof block, (off_t)from);
+    for (ssize_t i = 0; i + 1 < got; i++) {
+        ssize_t k = i + 1;
+        if (block[i] != ')')
+            continue;
+        while (k < got && (block[k] == ' ' || block[k] == '\n' || block[k] == '\r'))
+            k++;
+        if (k + 1 < got && block[k] == '(' && block[k + 1] == ';')
+            return from + (uint64_t)i + 1;
+    }
+    return 0;
+}
+
+// Divides the file. What stands before the first part is left to the first process.
+static void divide(kf_ahead *a, uint64_t length, size_t size) {
+    for (size_t i = 1; i < size; i++) {
+        uint64_t begin = find_game(a, length / size * i);
+        if (begin == 0 || (a->count > 0 && begin <= a->parts[a->count - 1].begin))
+            continue;
+        if (a->count > 0)
+            a->parts[a->count - 1].end = begin;
+        a->parts[a->count++] = (part){.begin = begin, .end = length, .from = -1};
+    }
+}
+
+kf_ahead *kf_ahead_open(kf_cli *cli, const char *name) {
+    struct stat status;
+    int size = 1;
+    if (!kf_options_number(cli, KF_OPTION_JOBS, 1, MOST, &size) || size < 2 || cli->is_worker ||
+        strcmp(name, "-") == 0 || kf_member_find(cli, name) != NULL || stat(name, &status) != 0 ||
+        !S_ISREG(status.st_mode) || status.st_size < SMALL)
+        return NULL;
+    kf_ahead *a = kf_arena_alloc(cli->arena, sizeof *a);
+    memset(a, 0, sizeof *a);
+    a->cli = cli;
+    a->name = name;
+    a->file = -1;
+    kf_arena_defer(cli->arena, abandon, a);
+    a->file = open(name, O_RDONLY | O_CLOEXEC);
+    if (a->file < 0)
+        return NULL;
+    divide(a, (uint64_t)status.st_size, (size_t)size);
+    kf_report_flush(cli);
+    for (size_t i = 0; i < a->count; i++) {
+        int to;
+        part *p = &a->parts[i];
+        p->process = kf_jobs_fork(&p->from, &to);
+        if (p->process == 0)
+            work(a, p, to);
+    }
+    return a;
+}
+
+void kf_ahead_close(kf_ahead *ahead) {
+    if (ahead != NULL)
+        abandon(ahead);
+}
+
+static bool read_piece(part *p) {
+    char *to = (char *)&p->next;
+    for (size_t got = 0; got < sizeof p->next;) {
+        ssize_t more = read(p->from, to + got, sizeof p->next - got);
+        if (more < 0 && errno == EINTR)
+            continue;
+        if (more <= 0)
+            return false;
+        got += (size_t)more;
+    }
+    return true;
+}
+
+// What is known of the games from that byte on; NULL: nothing.
+static const piece *look_up(kf_ahead *a, uint64_t here) {
+    while (a->at < a->count && here >= a->parts[a->at].end)
+        end_part(&a->parts[a->at++]);
+    part *p = a->at < a->count ? &a->parts[a->at] : NULL;
+    if (p == NULL || here < p->begin)
+        return NULL;
+    while (p->from >= 0 && p->next.end <= here)
+        if (!read_piece(p))
+            end_part(p);
+    return p->from >= 0 && p->next.begin == here ? &p->next : NULL;
+}
+
+void kf_ahead_pass(kf_ahead *ahead, kf_stream *stream, kf_check_run *run) {
+    while (ahead != NULL) {
+        uint64_t here = kf_stream_at(stream);
+        const piece *piece = here != UINT64_MAX ? look_up(ahead, here) : NULL;
+        if (piece == NULL || !kf_check_pass(run, (size_t)piece->games, piece->dialect) ||
+            !kf_stream_pass(stream, piece->end - piece->begin, (size_t)piece->games))
+            return;
+    }
+}
