@@ -12,6 +12,18 @@
 extern "C" {
 #endif
 
+/* ---- dialect.c --------------------------------------------------- doc/spec/dialects.md ---- */
+
+// A server or program whose files are known to differ from SGF as it is specified.
+typedef struct kf_dialect {
+    const char *name; // "Fox"
+    const char *says; // in what they differ, a phrase; NULL: only who wrote the file is known
+} kf_dialect;
+
+// Whose file the game is, by marks in its root (AP, PC, properties of its own), and the name of the
+// property that shows it. NULL: nobody's that is known, and `where` is untouched.
+KF_API const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where);
+
 /* ---- check.c ----------------------------------------------------- doc/spec/check.md ---- */
 
 // Reports everything in the record that its specification or the rules of the game forbid, or that
@@ -28,19 +40,12 @@ typedef struct kf_check_run kf_check_run;
 KF_API kf_check_run *kf_check_begin(const kf_rules *rules, kf_log *log);
 // Checks the games of the record, which is not used any more afterwards. True: there is no error.
 KF_API bool kf_check_add(kf_check_run *run, const kf_record *record);
+// The dialect of the game that was checked last, if it is one that is told where it changes.
+KF_API const kf_dialect *kf_check_dialect(const kf_check_run *run);
+// Passes over games of which another run had nothing to tell, all of that dialect or of none.
+// False: the dialect is to be told first, and nothing was done.
+KF_API bool kf_check_pass(kf_check_run *run, size_t games, const kf_dialect *dialect);
 KF_API void kf_check_end(kf_check_run *run);
-
-/* ---- dialect.c --------------------------------------------------- doc/spec/dialects.md ---- */
-
-// A server or program whose files are known to differ from SGF as it is specified.
-typedef struct kf_dialect {
-    const char *name; // "Fox"
-    const char *says; // in what they differ, a phrase; NULL: only who wrote the file is known
-} kf_dialect;
-
-// Whose file the game is, by marks in its root (AP, PC, properties of its own), and the name of the
-// property that shows it. NULL: nobody's that is known, and `where` is untouched.
-KF_API const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where);
 
 /* ---- explain.c ------------------------------------------------- doc/spec/explain.md ---- */
 

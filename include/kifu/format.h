@@ -121,6 +121,12 @@ KF_API size_t kf_stream_games(const kf_stream *stream);
 // Whether the end was not reached: the input could not be read, is in no known notation or over a
 // limit, or there was no memory. The log says which. Also true for NULL.
 KF_API bool kf_stream_has_failed(const kf_stream *stream);
+// Where in the input the games begin that come next, in bytes. UINT64_MAX: that is not known, or
+// its text is not the bytes as they stand there.
+KF_API uint64_t kf_stream_at(const kf_stream *stream);
+// Passes over so many bytes from there on, which hold so many games, without reading them: for who
+// knows them from another stream. False: there are not so many, and the stream has failed.
+KF_API bool kf_stream_pass(kf_stream *stream, uint64_t bytes, size_t games);
 KF_API void kf_stream_close(kf_stream *stream);
 
 #ifdef __cplusplus

@@ -15,14 +15,6 @@
 #include "record/record.h"
 #include "record/value.h"
 
-/* ---- check.c ----------------------------------------------------- doc/spec/check.md ---- */
-
-// The dialect of the game that was checked last, if it is one that is told where it changes.
-const kf_dialect *kf_check_dialect(const kf_check_run *run);
-// Passes over games of which another run had nothing to tell, all of that dialect or of none.
-// False: the dialect is to be told first, and nothing was done.
-bool kf_check_pass(kf_check_run *run, size_t games, const kf_dialect *dialect);
-
 /* ---- check_value.c ----------------------------------------------------------------- ---- */
 
 // Whether a value has the form that its type asks for.

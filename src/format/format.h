@@ -83,13 +83,4 @@ void kf_format_report_refusal(const kf_record *record, kf_log *log);
 #include "format/formats.def"
 #undef KF_FORMAT
 
-/* ---- stream.c ------------------------------------------------------ doc/spec/formats.md ---- */
-
-// Where in the input the games begin that come next. UINT64_MAX: that is not known, or its text is
-// not the bytes as they stand there.
-uint64_t kf_stream_at(const kf_stream *stream);
-// Passes over so many bytes from there on, which hold so many games. False: there are not so many,
-// and the stream has failed.
-bool kf_stream_pass(kf_stream *stream, uint64_t bytes, size_t games);
-
 #endif

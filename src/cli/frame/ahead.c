@@ -22,11 +22,9 @@
 
 #include "base/file.h"
 #include "base/log.h"
-#include "check/check.h"
 #include "cli/archive/archive.h"
 #include "cli/frame/jobs.h"
 #include "cli/print/print.h"
-#include "format/format.h"
 
 enum { SMALL = 1024 * 1024, BLOCK = 64 * 1024, MOST = 64, PIECE = 128 * 1024 };
 
