@@ -402,7 +402,7 @@ typedef struct kf_endgame_answer {
 } kf_endgame_answer;
 
 // How many positions the whole tree of moves may have, within which values on the average are
-// found: of more than 1500000 a fourth, or that many.
+// found: of more than 4000000 a fourth, or that many.
 KF_API uint32_t kf_endgame_tree(uint32_t budget);
 // Plays the region from one corner to the other out in every order. Stones outside it are taken to
 // be safe, and so are stones in it that are connected to them. Where the region holds too much for

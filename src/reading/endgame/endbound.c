@@ -24,8 +24,9 @@ enum {
     ONE = KF_THERMO_ONE,
     DEEPEST = 200,
     COLD = KF_ENDBOARD_MOST * ONE, // no move is worth more
-    SEEN = 1 << 14,
-    IDLE = 1 << 20, // questions in a row that tell nothing new
+    SEEN = 1 << 12,
+    MOST_SEEN = 1 << 20,
+    IDLE = 1 << 22, // questions in a row that tell nothing new
     NARROW = ONE,   // of bounds so close one is likely to be right
     MERIT = 20000,  // what a move that was enough elsewhere is worth as a guess
     DOUBT = 8,      // how much better those moves are of which more is known
@@ -57,7 +58,8 @@ struct kf_endbound {
     size_t depth;
     question path[DEEPEST];
     uint8_t move[DEEPEST]; // that the way came by; NO_MOVE: to a part of a sum
-    seen seen[SEEN];       // questions that nothing was found for since the clock last went on
+    seen *seen;            // questions that nothing was found for since the clock last went on
+    size_t seen_count;
 };
 
 // ---- Bounds ----
@@ -107,16 +109,34 @@ static uint32_t find_bound(kf_endbound *b, uint32_t node, bool is_most) {
     return is_sum ? kf_thermo_closer(&e->pool, value, sum, is_most) : value;
 }
 
+// Whether what the bounds of a position rest on became another since they were made.
+static bool is_stale(const kf_endbound *b, const kf_endnode *at) {
+    const kf_endnode *nodes = b->tree.nodes;
+    const kf_endedge *edge = &b->tree.edges[at->edges];
+    if (at->looked == b->clock)
+        return false;
+    bool is_stale = at->looked == 0;
+    for (int i = 0; i < at->counts[KF_BLACK] + at->counts[KF_WHITE] && !is_stale; i++)
+        is_stale = nodes[edge[i].node].changed > at->looked;
+    for (const uint32_t *part = &b->tree.parts[at->parts]; *part != 0 && !is_stale; part++)
+        is_stale = nodes[*part].changed > at->looked;
+    return is_stale;
+}
+
 // Makes the bounds anew from what they rest on; a position whose moves were not listed must be a
 // sum. Whether they became others.
 static bool update(kf_endbound *b, uint32_t node) {
+    bool was_stale = is_stale(b, &b->tree.nodes[node]);
+    b->tree.nodes[node].looked = b->clock;
+    if (!was_stale)
+        return false;
     uint32_t low = find_bound(b, node, false), high = find_bound(b, node, true);
     kf_endnode *at = &b->tree.nodes[node];
     if (low == at->value && high == at->most)
         return false;
     at->value = low;
     at->most = high;
-    b->clock++;
+    at->changed = at->looked = ++b->clock;
     b->idle = 0;
     return true;
 }
@@ -174,6 +194,7 @@ static void open(kf_endbound *b, uint32_t node) {
         guess(b, (uint32_t)i);
     for (size_t i = before; i < end; i++)
         prepare(b, (uint32_t)i);
+    b->tree.nodes[node].looked = 0;
     update(b, node);
     b->clock++;
     b->idle = 0;
@@ -201,7 +222,18 @@ static seen *find_seen(kf_endbound *b, const question *at) {
     uint64_t z = ((uint64_t)at->node << 1 | (at->first == KF_BLACK)) * UINT64_C(0x9E3779B97F4A7C15);
     z = (z ^ (z >> 29) ^ (uint32_t)at->t) * UINT64_C(0xBF58476D1CE4E5B9);
     z = (z ^ (z >> 32) ^ (uint32_t)at->goal) * UINT64_C(0x94D049BB133111EB);
-    return &b->seen[z >> 32 & (SEEN - 1)];
+    return &b->seen[z >> 32 & (b->seen_count - 1)];
+}
+
+// Room for more questions where there are more positions: as long as nothing new is found, each is
+// asked once.
+static void widen_seen(kf_endbound *b) {
+    size_t count = b->seen_count > 0 ? 4 * b->seen_count : SEEN;
+    if (b->seen_count == MOST_SEEN || b->tree.node_count < b->seen_count)
+        return;
+    b->seen = kf_arena_resize(b->tree.arena, b->seen, count * sizeof *b->seen);
+    memset(b->seen, 0, count * sizeof *b->seen);
+    b->seen_count = count;
 }
 
 // Whether a question is on the way already, or nothing was found for it just now.
@@ -214,6 +246,7 @@ static bool is_vain(kf_endbound *b, const question *at) {
 }
 
 static void go_down(kf_endbound *b, const question *next, uint8_t move) {
+    widen_seen(b);
     *find_seen(b, next) = (seen){*next, b->clock};
     b->move[++b->depth] = move;
     b->path[b->depth] = *next;
@@ -328,6 +361,7 @@ static bool is_over(const kf_endbound *b) {
 static bool decide(kf_endbound *b, const question *what) {
     b->depth = 0;
     b->path[0] = *what;
+    widen_seen(b);
     for (;;) {
         const question *at = &b->path[b->depth];
         bool is_done = is_decided(b, at);

@@ -170,6 +170,8 @@ typedef struct kf_endnode {
     bool is_open;      // its moves were not listed yet
     uint32_t value;    // of the pool: its value, or what it is worth at least
     uint32_t most;     // what it is worth at most
+    uint32_t looked;   // when the bounds were made last, and when they became others: steps of a
+    uint32_t changed;  // clock; 0: never
     uint32_t parts;    // the first of those that it is a sum of, or 0
     int16_t score;     // its area as the stones lie, in points
 } kf_endnode;

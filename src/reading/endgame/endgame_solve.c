@@ -8,9 +8,9 @@
 
 #include "reading/endgame/endgame.h"
 
-// A tree keeps its positions in memory, so of a large budget it takes a part; what looks for the
-// results alone keeps few.
-enum { TREE = KF_ENDGAME_USUAL / 4, FORM = 8000 };
+// A tree keeps its positions in memory, about a hundred and fifty bytes for each, so of a large
+// budget it takes a part; what looks for the results alone keeps few.
+enum { TREE = KF_ENDGAME_USUAL * 2 / 3, FORM = 8000 };
 
 uint32_t kf_endgame_tree(uint32_t budget) {
     return budget <= TREE ? budget : budget / 4 > TREE ? budget / 4 : TREE;
