@@ -43,6 +43,8 @@ kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]);
 // For a number that is none: a comma for the point, or no digits on one side of it, a half that is
 // a fraction; by a guess also with a word for points behind it.
 kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]);
+// A time in seconds, from `30 min`, `1h 30m`, `1:30:00`.
+kf_mend kf_mend_time(kf_text value, char out[KF_MEND_TEXT]);
 // Where in a value another property seems to begin, its length when none does.
 size_t kf_mend_open_value(kf_text value);
 // The same for a text of many lines, where a name and a bracket are often quoted: only a node that

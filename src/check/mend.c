@@ -4,6 +4,7 @@
 // What is said beyond doubt is respelled safely; where a word has to be understood it is a guess;
 // what is not understood stays as it is.
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -641,6 +642,84 @@ kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]) {
     return has_unit ? KF_MEND_GUESS : KF_MEND_SAFE;
 }
 
+// ---- Times ----
+
+// How many seconds the unit at the front has, which is taken off; 0: it is none.
+static int take_seconds(kf_text *rest) {
+    static const struct {
+        const char *word;
+        int seconds;
+    } units[] = {
+        {"h", 3600},     {"hr", 3600},     {"hrs", 3600},     {"hour", 3600},  {"hours", 3600},
+        {"std", 3600},   {"stunde", 3600}, {"stunden", 3600}, {"heure", 3600}, {"heures", 3600},
+        {"hora", 3600},  {"horas", 3600},  {"小时", 3600},    {"時間", 3600},  {"시간", 3600},
+        {"m", 60},       {"min", 60},      {"mins", 60},      {"minute", 60},  {"minutes", 60},
+        {"minuten", 60}, {"minuto", 60},   {"minutos", 60},   {"分", 60},      {"分钟", 60},
+        {"分鐘", 60},    {"분", 60},       {"s", 1},          {"sec", 1},      {"secs", 1},
+        {"second", 1},   {"seconds", 1},   {"sekunde", 1},    {"sekunden", 1}, {"seconde", 1},
+        {"secondes", 1}, {"segundos", 1},  {"秒", 1},         {"초", 1}};
+    size_t longest = 0;
+    int seconds = 0;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        kf_text word = kf_text_of(units[i].word);
+        char next = rest->length > word.length ? rest->data[word.length] : '\0';
+        bool is_ascii = (unsigned char)word.data[0] < 0x80;
+        if (word.length <= longest || !kf_text_starts_fold(*rest, word) ||
+            (is_ascii && is_letter(next)))
+            continue;
+        longest = word.length;
+        seconds = units[i].seconds;
+    }
+    *rest = kf_text_trim(kf_text_cut(*rest, longest, rest->length));
+    bool has_point = longest > 0 && rest->length > 0 && rest->data[0] == '.';
+    *rest = kf_text_trim(kf_text_cut(*rest, has_point, rest->length));
+    return seconds;
+}
+
+// `1:30:00`. Two numbers may be hours and minutes as well as minutes and seconds.
+static bool take_clock(kf_text text, int *seconds) {
+    int parts[3];
+    for (int i = 0; i < 3; i++) {
+        size_t digits = take_digits(&text, &parts[i]);
+        bool is_sign = i == 2 ? text.length == 0 : text.length > 0 && text.data[0] == ':';
+        if (!is_sign || digits == 0 || digits > 2 || (i > 0 && (digits != 2 || parts[i] > 59)))
+            return false;
+        text = kf_text_cut(text, 1, text.length);
+    }
+    *seconds = (parts[0] * 60 + parts[1]) * 60 + parts[2];
+    return true;
+}
+
+kf_mend kf_mend_time(kf_text value, char out[KF_MEND_TEXT]) {
+    kf_text rest = kf_text_trim(value);
+    int seconds = 0, before = INT_MAX;
+    kf_mend mend = KF_MEND_SAFE;
+    if (take_clock(rest, &seconds))
+        rest.length = 0;
+    else if (rest.length == 0)
+        return KF_MEND_NONE;
+    while (rest.length > 0) {
+        int number, part = 0;
+        size_t digits = take_digits(&rest, &number);
+        bool is_half = kf_text_starts(rest, KF_TEXT(".5")) || kf_text_starts(rest, KF_TEXT(",5"));
+        rest = kf_text_trim(kf_text_cut(rest, is_half ? 2 : 0, rest.length));
+        int unit = digits > 0 && digits < 6 ? take_seconds(&rest) : 0;
+        // The larger unit comes first, and says how much the rest is.
+        if (unit == 0 || unit >= before || (is_half && unit == 1) || number > INT_MAX / 4 / unit)
+            return KF_MEND_NONE;
+        part = number * unit + (is_half ? unit / 2 : 0);
+        seconds = seconds < INT_MAX / 4 ? seconds + part : seconds;
+        before = unit;
+        if (!kf_text_equal_fold(rest, KF_TEXT("each")) &&
+            !kf_text_equal_fold(rest, KF_TEXT("per player")))
+            continue;
+        mend = KF_MEND_GUESS;
+        break;
+    }
+    snprintf(out, KF_MEND_TEXT, "%d", seconds);
+    return mend;
+}
+
 // ---- Values that are not closed ----
 
 // Where the name of a property that ends at `end` begins, and is no part of a longer word; else
@@ -649,7 +728,9 @@ static size_t find_name(kf_text value, size_t end) {
     size_t begin = end;
     while (begin > 0 && value.data[begin - 1] >= 'A' && value.data[begin - 1] <= 'Z')
         begin--;
-    bool is_apart = begin == 0 || !is_letter(value.data[begin - 1]);
+    // Two capitals behind a small letter are no part of its word: `AdaPW`.
+    char before = begin > 0 ? value.data[begin - 1] : ' ';
+    bool is_apart = !is_letter(before) || (end - begin == 2 && before >= 'a' && before <= 'z');
     bool is_name = end > begin && end - begin <= 2 && is_apart &&
                    kf_value_id(kf_text_cut(value, begin, end)) >= 0;
     return is_name ? begin : end;

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <kifu/board.h>
+
 #include "base/charset/choice.h"
 #include "base/charset/twice.h"
 #include "base/text.h"
@@ -19,7 +21,8 @@ enum { SHOWN = 40 };
 typedef struct game {
     kf_fix *fix;
     const kf_record *record;
-    int version;        // 0: it states none
+    int version; // 0: it states none
+    int width, height;
     bool has_tt;        // `tt` is a pass
     bool has_prisoners; // a list of them stands somewhere
     kf_node node;       // in hand
@@ -80,6 +83,67 @@ static void mend_rectangle(game *g, kf_text value) {
     spell(g, value, KF_MEND_SAFE, better, KF_SGF_RECTANGLE);
 }
 
+// A length of 2 where a point is at `at`, 5 for a rectangle; 0: there is none.
+static size_t point_at(kf_text value, size_t at, bool may_be_rectangle) {
+    int x, y;
+    if (at + 2 > value.length || !kf_value_point(kf_text_cut(value, at, at + 2), &x, &y))
+        return 0;
+    bool is_rectangle = may_be_rectangle && at + 5 <= value.length && value.data[at + 2] == ':' &&
+                        kf_value_point(kf_text_cut(value, at + 3, at + 5), &x, &y);
+    return is_rectangle ? 5 : 2;
+}
+
+// Several points in one value, with commas or spaces between them, or with nothing.
+static void mend_points(game *g, kf_text value) {
+    kf_buffer out = {.arena = g->fix->arena};
+    kf_text rest = kf_text_trim(value);
+    bool is_guess = false;
+    for (size_t at = 0, length; at < rest.length; at += length) {
+        length = point_at(rest, at, true);
+        if (length == 0)
+            return;
+        kf_buffer_add_string(&out, at > 0 ? "][" : "");
+        kf_buffer_add(&out, rest.data + at, length);
+        size_t gap = at + length;
+        while (gap < rest.length && strchr(", ;\n\r\t", rest.data[gap]) != NULL)
+            gap++;
+        is_guess = is_guess || (gap == at + length && gap < rest.length);
+        length = gap - at;
+    }
+    add(g, value.data, value.length, kf_buffer_text(&out), KF_SGF_POINT, is_guess);
+}
+
+// A point as people say it, `D4`, or a pass in words.
+static void mend_point(game *g, const kf_property_row *row, kf_text value) {
+    kf_text trimmed = kf_text_trim(value);
+    bool is_list = row->arity != KF_ARITY_ONE;
+    size_t length = point_at(trimmed, 0, is_list);
+    char better[3] = "";
+    bool is_pass = row->type == KF_TYPE_MOVE && kf_text_equal_fold(trimmed, KF_TEXT("pass"));
+    if (length == trimmed.length)
+        return;
+    if (length > 0 && !is_pass) {
+        if (is_list)
+            mend_points(g, value);
+        return;
+    }
+    kf_point point = kf_point_read(trimmed.data, trimmed.length, KF_COORDS_A1, g->width, g->height);
+    if (!is_pass && (point == KF_NOWHERE || point == KF_PASS))
+        return;
+    if (!is_pass)
+        kf_value_put_point(better, kf_point_column(point), kf_point_row(point));
+    else if (g->version >= 1 && g->version < 4 && g->has_tt)
+        memcpy(better, "tt", sizeof better);
+    kf_edit edit = {
+        .offset = (size_t)(value.data - g->record->source->text.data),
+        .length = value.length,
+        .text = kf_text_of(better),
+        .code = KF_SGF_POINT,
+        .what = "%s: '%s' is now '%s'",
+        .parts = {front(g->property, SHOWN / 2), front(value, SHOWN), kf_text_of(better)}};
+    kf_fix_add(g->fix, &edit, !is_pass);
+}
+
 static void mend_colour(game *g, kf_text value) {
     static const char *const names[][2] = {{"b", "B"}, {"black", "B"}, {"1", "B"},
                                            {"w", "W"}, {"white", "W"}, {"2", "W"}};
@@ -125,18 +189,28 @@ static void mend_twice(game *g, kf_text value) {
         add(g, value.data, value.length, undone, KF_TEXT_TWICE, true);
 }
 
+static void mend_number(game *g, int id, kf_text value) {
+    char better[KF_MEND_TEXT] = "";
+    kf_mend mend = kf_mend_number(value, better);
+    if (mend == KF_MEND_NONE && id == KF_P_TM)
+        mend = kf_mend_time(value, better);
+    spell(g, value, mend, better, KF_SGF_VALUE);
+}
+
 static void mend_value(game *g, int id, const kf_property_row *row, kf_text value) {
     char better[KF_MEND_TEXT] = "";
     if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT) {
         mend_open_value(g, value, row->type == KF_TYPE_SIMPLE);
         mend_twice(g, value);
     }
+    if (row->type == KF_TYPE_MOVE || row->type == KF_TYPE_STONE || row->type == KF_TYPE_POINT)
+        mend_point(g, row, value);
     if (id == KF_P_DT)
         spell(g, value, kf_mend_date(value, better), better, KF_SGF_DATE);
     else if (id == KF_P_RE)
         spell(g, value, kf_mend_result(value, better), better, KF_SGF_RESULT);
     else if (row->type == KF_TYPE_REAL && kf_check_value_of(row, value).message != NULL)
-        spell(g, value, kf_mend_number(value, better), better, KF_SGF_VALUE);
+        mend_number(g, id, value);
     else if ((row->type == KF_TYPE_POINT || row->type == KF_TYPE_STONE) &&
              row->arity != KF_ARITY_ONE)
         mend_rectangle(g, value);
@@ -163,13 +237,19 @@ static void mend_empty(game *g, const kf_property *p, const kf_property_row *row
 static void mend_name(game *g, kf_text name) {
     char better[80];
     size_t length = 0;
-    bool has_lower = false;
+    bool has_lower = false, is_low = true;
     for (size_t i = 0; i < name.length && length < sizeof better; i++) {
         bool is_lower = name.data[i] >= 'a' && name.data[i] <= 'z';
         has_lower = has_lower || is_lower;
+        is_low = is_low && is_lower;
         if (!is_lower)
             better[length++] = name.data[i];
     }
+    // Without a capital the letters are those of the name.
+    for (size_t i = 0; is_low && i < name.length && i < sizeof better; i++, length++)
+        better[i] = (char)(name.data[i] - 'a' + 'A');
+    if (is_low && kf_value_id((kf_text){better, length}) < 0)
+        return;
     if (g->version >= 4 && has_lower && length > 0 && length < sizeof better &&
         (better[0] < '0' || better[0] > '9'))
         add(g, name.data, name.length, (kf_text){better, length}, KF_SGF_LOWER_CASE, false);
@@ -250,8 +330,10 @@ static bool is_plain_move(kf_text text) {
 // What a node holds so far, as far as a move may not stand beside it.
 typedef struct held {
     bool has_setup, has_stones;
-    bool is_bare; // from its first stone on it holds stones and nothing else
-    int move;     // KF_P_B or KF_P_W, -1: none
+    bool is_bare;     // from its first stone on it holds stones and nothing else
+    bool is_mended;   // something of it gets a node of its own
+    int move;         // KF_P_B or KF_P_W, -1: none
+    const char *name; // of the move
 } held;
 
 static bool is_move(int id) {
@@ -270,34 +352,78 @@ static bool is_bare(kf_text text) {
     return true;
 }
 
+// Whether something stands there that would be in the wrong node when a new one began before it:
+// what belongs in the root, or, `is_setup`, a move, or whose turn it is, which is that behind it.
+static bool must_stay(kf_text text, bool is_setup) {
+    kf_property p;
+    while (kf_property_next(&text, &p)) {
+        kf_where where = p.id >= 0 ? kf_value_row(p.id)->where : KF_WHERE_ANY;
+        if (where == KF_WHERE_ROOT || where == KF_WHERE_INFO ||
+            (is_setup && (is_move(p.id) || p.id == KF_P_PL)))
+            return true;
+    }
+    return false;
+}
+
+// The setup behind a move is that of the position before it, as programs read it: it goes before
+// the move, which gets a node of its own. That is a guess.
+static void move_setup(game *g, held *held, const kf_property *first, kf_text rest) {
+    kf_buffer setup = {.arena = g->fix->arena};
+    kf_property p = *first;
+    const char *source = g->record->source->text.data;
+    do {
+        size_t length = (size_t)(p.values.data + p.values.length - p.name.data);
+        if (!is_setup(p.id))
+            continue;
+        kf_buffer_add(&setup, p.name.data, length);
+        kf_edit gone = {.offset = (size_t)(p.name.data - source),
+                        .length = length,
+                        .text = KF_TEXT(""),
+                        .code = KF_SGF_MIXED,
+                        .what = "a setup goes before the move"};
+        kf_fix_add(g->fix, &gone, true);
+    } while (kf_property_next(&rest, &p));
+    kf_buffer_add_char(&setup, ';');
+    kf_edit here = {.offset = (size_t)(held->name - source),
+                    .text = kf_buffer_text(&setup),
+                    .code = KF_SGF_MIXED,
+                    .what = "the setup has a node of its own here"};
+    kf_fix_add(g->fix, &here, true);
+    held->is_mended = true;
+}
+
 // A move behind a move of the other player, or behind a setup, gets a node of its own: they are
 // played in this order. What else stands beside them is then of one of both, which is a guess.
 static void mend_mixed(game *g, held *held, const kf_property *p, kf_text rest) {
     bool is_other = held->move >= 0 && held->move != p->id;
-    if (is_move(p->id) && (held->has_setup || is_other)) {
+    if (is_move(p->id) && (held->has_setup || is_other) && !must_stay(rest, false)) {
         kf_edit edit = {.offset = (size_t)(p->name.data - g->record->source->text.data),
                         .text = KF_TEXT(";"),
                         .code = KF_SGF_MIXED,
                         .what = "a move is put into a node of its own"};
         kf_fix_add(g->fix, &edit, !held->is_bare);
         held->has_setup = false;
+        held->is_mended = true;
+    } else if (is_setup(p->id) && p->id != KF_P_PL && held->move >= 0 && !held->is_mended &&
+               !held->has_setup && !must_stay(rest, true)) {
+        move_setup(g, held, p, rest);
     }
     if (!held->has_stones && (is_move(p->id) || is_setup(p->id))) {
         held->has_stones = true;
         held->is_bare = is_bare(rest);
     }
     held->move = is_move(p->id) ? p->id : held->move;
+    held->name = is_move(p->id) ? p->name.data : held->name;
     held->has_setup = held->has_setup || is_setup(p->id);
 }
 
 static void mend_nodes(game *g, kf_node root) {
-    int width, height;
     kf_text version;
     g->version = 0;
     if (kf_property_get(g->record, root, "FF", &version))
         kf_text_number(kf_text_trim(version), &g->version);
-    kf_record_board(g->record, root, &width, &height);
-    g->has_tt = width <= 19 && height <= 19;
+    kf_record_board(g->record, root, &g->width, &g->height);
+    g->has_tt = g->width <= 19 && g->height <= 19;
     kf_walk walk = kf_walk_from(g->record, root);
     mend_charset(g, root);
     while (kf_walk_step(&walk)) {
