@@ -203,8 +203,11 @@ void kf_server_list(kf_server_game *game, const char *name, kf_text value) {
     size_t i = 0;
     while (i < node->list_count && strcmp(node->lists[i].name, name) != 0)
         i++;
-    if (i == node->list_count)
+    if (i == node->list_count) {
+        node->lists = kf_arena_grow(game->record->arena, node->lists, &node->list_room, i + 1,
+                                    sizeof *node->lists);
         node->lists[node->list_count++] = (kf_server_values){name, {.arena = game->record->arena}};
+    }
     kf_buffer *values = &node->lists[i].values;
     kf_buffer_add_char(values, '[');
     kf_buffer_add_text(values, value);
@@ -269,7 +272,7 @@ void kf_server_end(kf_server_game *game) {
     end_later(game);
     add_lists(&game->root, &game->facts);
     add_comment(&game->root, &game->facts);
-    if (game->black.length == 0)
+    if (game->black.length == 0 && !game->has_own_stones)
         place_handicap(game);
     kf_buffer_add_string(&root, "SZ[");
     kf_buffer_add_number(&root, game->size);

@@ -13,7 +13,7 @@
 
 // A game that is read. The root is written last, when all that is known of it is known.
 
-enum { KF_SERVER_EARLY = 60, KF_SERVER_LISTS = 12, KF_SERVER_TOLD = 32 };
+enum { KF_SERVER_EARLY = 60, KF_SERVER_TOLD = 32 };
 
 // Values that go to one property of a node.
 typedef struct kf_server_values {
@@ -24,8 +24,8 @@ typedef struct kf_server_values {
 // What is still to be added to a node.
 typedef struct kf_server_node {
     kf_buffer text, comment;
-    kf_server_values lists[KF_SERVER_LISTS];
-    size_t list_count;
+    kf_server_values *lists;
+    size_t list_count, list_room;
 } kf_server_node;
 
 typedef struct kf_server_game {
@@ -35,6 +35,7 @@ typedef struct kf_server_game {
     int size;
     int height;             // how many rows, 0: as many as columns
     int handicap;           // stones that stand where the server puts them
+    bool has_own_stones;    // unless the file says itself where they stand
     kf_colour last;         // who moved last
     kf_buffer facts;        // of the root
     kf_server_node root;    // what comes to it besides
@@ -66,7 +67,7 @@ bool kf_server_stone(kf_server_game *game, kf_colour colour, int x, int y);
 void kf_server_say(kf_server_game *game, kf_text line);
 // A property of the node in hand, in SGF syntax.
 void kf_server_put(kf_server_game *game, const char *property);
-// One more value of a list of the node in hand, escaped. There are KF_SERVER_LISTS names at most.
+// One more value of a list of the node in hand, escaped. The name stays where it is.
 void kf_server_list(kf_server_game *game, const char *name, kf_text value);
 // Ends the node in hand and takes another one, which was made before.
 void kf_server_turn_to(kf_server_game *game, kf_node node);
