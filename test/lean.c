@@ -51,7 +51,7 @@ static void play_both(kf_lean *lean, int width, int height) {
     kf_board board;
     kf_history history;
     kf_board_init(&board, width, height);
-    kf_lean_init(lean, width, height);
+    kf_lean_init(lean, width, height, true);
     assert_true(kf_history_size(MOVES, 0, width, height) <= HISTORY);
     kf_history_init(&history, memory, MOVES, 0, &board, KF_BLACK);
     for (int i = 0; i < MOVES; i++) {

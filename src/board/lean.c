@@ -9,27 +9,19 @@
 
 #include <string.h>
 
-enum { FIRST_ROOM = 1024, NOWHERE = 0 };
+enum { NOWHERE = 0 };
 
 // ---- Beginning ----
 
 // The counts of the border never come to nothing, so that it is never taken for a stone.
-void kf_lean_init(kf_lean *lean, int width, int height) {
-    bool is_same = lean->width == width && lean->height == height;
-    lean->ko = 0;
-    if (is_same && lean->count * 2 < lean->cells)
-        kf_lean_back(lean, 0);
-    if (is_same && lean->count == 0)
-        return;
-    lean->count = 0;
+static void lay_out(kf_lean *lean, int width, int height) {
     lean->width = (uint8_t)width;
     lean->height = (uint8_t)height;
     lean->stride = (uint32_t)width + 1;
     lean->cells = lean->stride * ((uint32_t)height + 2);
-    memset(lean->cell, KF_LEAN_BORDER | 4, lean->cells);
-    memset(lean->used, 0, lean->cells * sizeof lean->used[0]);
+    memset(lean->empty, KF_LEAN_BORDER | 4, lean->cells);
     for (int row = 0; row < height; row++) {
-        uint8_t *cells = lean->cell + kf_lean_cell(lean, 0, row);
+        uint8_t *cells = lean->empty + kf_lean_cell(lean, 0, row);
         int beside_row = (row > 0) + (row < height - 1);
         memset(cells, beside_row + 2, (size_t)width);
         cells[0]--;
@@ -37,11 +29,21 @@ void kf_lean_init(kf_lean *lean, int width, int height) {
     }
 }
 
+void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used) {
+    if (lean->width != width || lean->height != height)
+        lay_out(lean, width, height);
+    memcpy(lean->cell, lean->empty, lean->cells);
+    if (keeps_used || lean->keeps_used)
+        memset(lean->used, 0, sizeof lean->used);
+    lean->keeps_used = keeps_used;
+    lean->ko = 0;
+    lean->count = 0;
+}
+
 // ---- Changes ----
 
 void kf_lean_make_room(kf_lean *lean) {
-    size_t least =
-        lean->count + KF_BOARD_CELLS > FIRST_ROOM ? lean->count + KF_BOARD_CELLS : FIRST_ROOM;
+    size_t least = lean->count + KF_BOARD_CELLS;
     lean->log = kf_arena_grow(lean->arena, lean->log, &lean->room, least, sizeof *lean->log);
 }
 
@@ -64,7 +66,7 @@ static void put(kf_lean *lean, uint32_t at, uint32_t stone) {
 
 void kf_lean_set(kf_lean *lean, uint32_t at, uint32_t stone) {
     note(lean, at);
-    lean->used[at] = true;
+    lean->used[at] = lean->keeps_used;
     put(lean, at, stone);
 }
 
@@ -145,26 +147,34 @@ static size_t take_off(kf_lean *lean, uint32_t start, uint32_t stone) {
     return count;
 }
 
-// What stands around a stone is looked at before anything is taken, for what is taken makes room
-// for both colours.
+// Whether the stone took one stone and became one without a liberty but that, alone.
+static bool makes_ko(const kf_lean *lean, const uint32_t around[4], uint32_t stone, uint32_t last) {
+    for (int side = 0; side < 4; side++)
+        if (around[side] != last && (lean->cell[around[side]] & KF_LEAN_STONE) == stone)
+            return false;
+    return true;
+}
+
+// Whether the stone has a liberty is looked at before anything is taken, for what is taken makes
+// room for both colours.
 kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t vacant) {
-    const uint8_t *cell = lean->cell + at;
     const uint32_t foe = KF_LEAN_STONE - stone, stride = lean->stride;
     const uint32_t around[4] = {at - stride, at - 1, at + 1, at + stride};
-    bool is_safe = vacant > 0 || has_free_beside(cell, stride, stone), has_friend = false;
+    const bool is_safe = vacant > 0 || has_free_beside(lean->cell + at, stride, stone);
     size_t taken = 0;
+    uint32_t last = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t by = around[side];
-        has_friend = has_friend || (lean->cell[by] & KF_LEAN_STONE) == stone;
-        if (lean->cell[by] != foe)
+        if (lean->cell[by] != foe || has_free_beside(lean->cell + by, stride, foe))
             continue;
         size_t count = take_off(lean, by, foe);
         taken += count;
-        lean->ko = count > 0 ? (uint16_t)by : lean->ko;
+        last = count > 0 ? by : last;
     }
-    lean->ko_stone = (uint8_t)foe;
-    if (taken != 1 || vacant > 0 || has_friend)
-        lean->ko = 0;
+    if (taken == 1 && vacant == 0 && makes_ko(lean, around, stone, last)) {
+        lean->ko = (uint16_t)last;
+        lean->ko_stone = (uint8_t)foe;
+    }
     return taken > 0 || is_safe || take_off(lean, at, stone) == 0 ? KF_LEGAL : KF_SUICIDE;
 }
 

@@ -25,8 +25,10 @@ enum {
 // Cells have the numbers that they have on a kf_board of that size. All fields are for reading.
 typedef struct kf_lean {
     uint8_t cell[KF_BOARD_CELLS];
-    bool used[KF_BOARD_CELLS]; // some stone lay there in this line
+    uint8_t empty[KF_BOARD_CELLS]; // the same of the empty board
+    bool used[KF_BOARD_CELLS];     // some stone lay there in this line, where that is kept
     uint8_t width, height;
+    bool keeps_used;
     uint8_t ko_stone; // who may not play on `ko`, as a bit of a cell
     uint16_t ko;      // a cell, 0: none
     uint32_t stride, cells;
@@ -37,8 +39,9 @@ typedef struct kf_lean {
     size_t count, room;
 } kf_lean;
 
-// The empty board of a size, with nothing to go back to. The first time, all but the arena is zero.
-void kf_lean_init(kf_lean *lean, int width, int height);
+// The empty board of a size, with nothing to go back to. `keeps_used`: for kf_lean_since. The first
+// time, all but the arena is zero.
+void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used);
 // Gives a cell a stone, or none, whatever lies there, and captures nothing.
 void kf_lean_set(kf_lean *lean, uint32_t at, uint32_t stone);
 // Takes back everything but the first `count` changes. The ko is the caller's to restore.
@@ -52,10 +55,20 @@ size_t kf_lean_since(const kf_lean *lean, size_t most);
 kf_verdict kf_lean_play_odd(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t ko);
 // The captures of the stone that was put there, `vacant` being what lay beside it before.
 kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t vacant);
+// Makes room in the log for all that a move can change.
 void kf_lean_make_room(kf_lean *lean);
 
 static inline uint32_t kf_lean_cell(const kf_lean *lean, int column, int row) {
     return (uint32_t)(row + 1) * lean->stride + (uint32_t)column;
+}
+
+// Puts a stone on a vacant cell. True: it may have taken something, for a stone of the other colour
+// that has no vacant cell beside it is just its bit.
+static inline bool kf_lean_put(uint8_t *cell, uint32_t stride, uint32_t stone, uint32_t foe) {
+    *cell = (uint8_t)(*cell | stone);
+    uint32_t up = --cell[-(ptrdiff_t)stride], left = --cell[-1], right = --cell[1],
+             down = --cell[stride];
+    return (up == foe) | (left == foe) | (right == foe) | (down == foe);
 }
 
 // Plays a move, as kf_board_play does: also against the rules.
@@ -66,12 +79,8 @@ static inline kf_verdict kf_lean_play(kf_lean *lean, uint32_t at, uint32_t stone
         return kf_lean_play_odd(lean, at, stone, ko);
     lean->ko = 0;
     lean->log[lean->count++] = (uint16_t)(at << 3 | lean->used[at]);
-    lean->used[at] = true;
-    *cell = (uint8_t)(was | stone);
-    uint32_t up = --cell[-(ptrdiff_t)lean->stride], left = --cell[-1], right = --cell[1],
-             down = --cell[lean->stride];
-    // A stone without a vacant cell beside it is just its bit.
-    bool may_take = (up == foe) | (left == foe) | (right == foe) | (down == foe);
+    lean->used[at] = lean->keeps_used;
+    bool may_take = kf_lean_put(cell, lean->stride, stone, foe);
     return may_take || was == 0 ? kf_lean_settle(lean, at, stone, was) : KF_LEGAL;
 }
 

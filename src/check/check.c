@@ -55,6 +55,7 @@ static void check_game(kf_check_run *run, kf_node game) {
         return;
     }
     bool has_result = values->told.has_result;
+    kf_text result = values->told.result;
     kf_referee_start(&run->referee, game);
     kf_scout_start(scout, run->record, game, values);
     while (!is_left_over && (node = kf_scout_next(scout)) != 0) {
@@ -71,11 +72,12 @@ static void check_game(kf_check_run *run, kf_node game) {
     if (is_left_over)
         check_slowly(run, game);
     if (has_result)
-        kf_referee_end(&run->referee);
+        kf_referee_end(&run->referee, result, is_left_over ? 0 : scout->last);
 }
 
 static void check_games(void *context) {
     kf_check_run *run = context;
+    kf_text result;
     kf_check_node_turn(&run->values, run->record);
     kf_referee_turn(&run->referee, run->record, run->rules);
     run->scout.wanted = run->rules;
@@ -87,7 +89,8 @@ static void check_games(void *context) {
         }
         kf_referee_start(&run->referee, game);
         check_slowly(run, game);
-        kf_referee_end(&run->referee);
+        if (kf_property_get(run->record, game, "RE", &result))
+            kf_referee_end(&run->referee, result, 0);
     }
 }
 

@@ -15,6 +15,11 @@
 #include "record/record.h"
 #include "record/value.h"
 
+/* ---- dialect.c --------------------------------------------------- doc/spec/dialects.md ---- */
+
+// The same as kf_dialect_of, by the properties of the root.
+const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count, kf_text *where);
+
 /* ---- check_value.c ----------------------------------------------------------------- ---- */
 
 // Whether a value has the form that its type asks for.
@@ -72,6 +77,8 @@ kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *
 
 // Names that are reported once a record; beyond that many they are not reported at all.
 enum { KF_CHECK_NAMES = 64 };
+// Names of one and of two capitals; properties of a node that are kept: few nodes have so many.
+enum { KF_CHECK_IDS = 26 * 27, KF_CHECK_PROPERTIES = 48 };
 
 // What a node tells the board.
 typedef struct kf_told {
@@ -82,7 +89,8 @@ typedef struct kf_told {
     int handicap;      // HA, 0: none
     bool has_setup;    // AB, AW or AE
     bool has_prisoners;
-    bool has_result; // RE
+    bool has_result; // RE, with this value
+    kf_text result;
 } kf_told;
 
 // What is known of the nodes that were entered before. `told`, `facts`, `is_go` and the size of
@@ -104,7 +112,11 @@ typedef struct kf_check_node {
     size_t node_depth;
     size_t game; // its number in the record, from 1 on
     unsigned has;
-    kf_told told;                  // by the node that was entered last
+    kf_told told;                                // by the node that was entered last
+    kf_property properties[KF_CHECK_PROPERTIES]; // of that node, the first of them
+    size_t property_count;
+    kf_text rest;                  // of the node's text, behind those
+    int16_t ids[KF_CHECK_IDS];     // of short names that were met, plus 2; 0: not met yet
     kf_text facts[KF_PLAY_FACTS];  // of the game in hand, see kf_play
     kf_text names[KF_CHECK_NAMES]; // that were reported once and for all
     size_t name_count;
@@ -164,8 +176,9 @@ void kf_referee_visit(kf_referee *referee, kf_node node);
 kf_node kf_referee_next(kf_referee *referee);
 // Judges that node.
 void kf_referee_judge(kf_referee *referee);
-// Judges what can be told only when the game has been walked through: its result.
-void kf_referee_end(kf_referee *referee);
+// Judges what can be told only when the game has been walked through: its result, RE. `last` is the
+// last node of the main line, 0: it is to be looked for.
+void kf_referee_end(kf_referee *referee, kf_text result, kf_node last);
 
 /* ---- scout.c ----------------------------------------------------- doc/spec/rules.md ---- */
 
@@ -195,6 +208,7 @@ typedef struct kf_scout {
     const kf_record *record;
     const char *text;
     kf_node game, node;
+    kf_node last;            // of the main line, 0: the walk has not come so far
     size_t depth;            // of the node, 1 for the root of a game
     size_t least;            // the least depth since the node that was returned before
     bool is_doubtful;        // the referee is to judge the node

@@ -308,24 +308,42 @@ static void check_property(kf_check_node *c, const kf_property *p) {
 
 // ---- Nodes ----
 
-static bool is_number(const kf_record *record, kf_node node, const char *name, int *number) {
+// The first property of that kind in the node, when the first of its properties were taken.
+static bool find(const kf_check_node *c, int id, kf_property *property) {
+    kf_text rest = c->rest;
+    for (size_t i = 0; i < c->property_count; i++)
+        if (c->properties[i].id == id) {
+            *property = c->properties[i];
+            return true;
+        }
+    while (rest.length > 0 && kf_property_next(&rest, property))
+        if (property->id == id)
+            return true;
+    return false;
+}
+
+// The first value of that property.
+static bool find_value(const kf_check_node *c, int id, kf_text *value) {
+    kf_property property;
+    return find(c, id, &property) && kf_property_value(&property.values, value);
+}
+
+static bool is_number(const kf_check_node *c, int id, int *number) {
     kf_text value;
-    return kf_property_get(record, node, name, &value) &&
-           kf_text_number(kf_text_trim(value), number);
+    return find_value(c, id, &value) && kf_text_number(kf_text_trim(value), number);
 }
 
 // The games of a file may differ; that is rarely meant.
 static void check_differences(kf_check_node *c, int kind) {
-    kf_property property;
     bool is_first = c->first_version < 0;
-    const char *name = c->version != c->first_version ? "FF" : "GM";
+    kf_property property;
+    int id = c->version != c->first_version ? KF_P_FF : KF_P_GM;
     if (is_first) {
         c->first_version = c->version;
         c->first_kind = kind;
     }
     if (is_first || c->is_difference_said ||
-        (c->version == c->first_version && kind == c->first_kind) ||
-        !kf_property_find(c->record, c->node, name, &property))
+        (c->version == c->first_version && kind == c->first_kind) || !find(c, id, &property))
         return;
     c->is_difference_said = true;
     report(c, KF_NOTE, KF_SGF_DIFFERS, property.name.data,
@@ -336,7 +354,8 @@ static void check_differences(kf_check_node *c, int kind) {
 static void note_dialect(kf_check_node *c) {
     kf_text where = {"", 0};
     char message[300];
-    c->dialect = kf_dialect_of(c->record, c->node, &where);
+    c->dialect = c->rest.length == 0 ? kf_dialect_among(c->properties, c->property_count, &where)
+                                     : kf_dialect_of(c->record, c->node, &where);
     if (c->dialect == NULL || c->dialect == c->said || c->dialect->says == NULL)
         return;
     c->said = c->dialect;
@@ -347,28 +366,31 @@ static void note_dialect(kf_check_node *c) {
 // What the root says decides how all nodes below it are judged.
 static void begin_game(kf_check_node *c) {
     int game = 1;
-    kf_property version;
+    kf_text size;
+    kf_property property;
     c->version = 0;
     c->game++;
-    is_number(c->record, c->node, "GM", &game);
+    is_number(c, KF_P_GM, &game);
     c->is_go = game == 1;
-    if (is_number(c->record, c->node, "FF", &c->version) && (c->version < 1 || c->version > 4)) {
-        kf_property_find(c->record, c->node, "FF", &version);
-        report(c, KF_WARNING, KF_SGF_VERSION, version.values.data + 1,
-               "there are FF[1] to FF[4]; read as FF[4]", version.name);
+    if (is_number(c, KF_P_FF, &c->version) && (c->version < 1 || c->version > 4)) {
+        find(c, KF_P_FF, &property);
+        report(c, KF_WARNING, KF_SGF_VERSION, property.values.data + 1,
+               "there are FF[1] to FF[4]; read as FF[4]", property.name);
         c->version = 4;
     }
     check_differences(c, game);
     note_dialect(c);
     for (int i = 0; i < KF_PLAY_FACTS; i++)
         c->facts[i] = (kf_text){"", 0};
-    kf_record_board(c->record, c->node, &c->points.width, &c->points.height);
+    c->points.width = c->points.height = 19;
+    if (find_value(c, KF_P_SZ, &size))
+        kf_record_board_says(size, &c->points.width, &c->points.height);
     c->points.takes_tt = c->points.width <= 19 && c->points.height <= 19;
     c->is_empty_said = false;
     if (!c->is_go) {
-        kf_property_find(c->record, c->node, "GM", &version);
-        report(c, KF_NOTE, KF_SGF_OTHER_GAME, version.name.data,
-               "this is not Go; its moves and points are not checked", version.name);
+        find(c, KF_P_GM, &property);
+        report(c, KF_NOTE, KF_SGF_OTHER_GAME, property.name.data,
+               "this is not Go; its moves and points are not checked", property.name);
     }
 }
 
@@ -400,7 +422,10 @@ static void hear(kf_check_node *c, const kf_property *p) {
         told->has_prisoners = true;
         break;
     case KF_P_RE:
-        told->has_result = true;
+        if (!told->has_result) {
+            kf_text values = p->values;
+            told->has_result = kf_property_value(&values, &told->result);
+        }
         break;
     default:
         break;
@@ -434,32 +459,69 @@ void kf_check_node_turn(kf_check_node *c, const kf_record *record) {
     c->info = 0;
 }
 
+// The row of a property. Short names are looked up once.
+static int id_of(kf_check_node *c, kf_text name) {
+    uint32_t first = (uint32_t)(name.data[0] - 'A');
+    uint32_t second = name.length == 2 ? (uint32_t)(name.data[1] - 'A') : 26;
+    if (name.length > 2 || first >= 26 || second > 26 || (second == 26) != (name.length == 1))
+        return kf_value_id(name);
+    int16_t *id = &c->ids[first * 27 + second];
+    if (*id == 0)
+        *id = (int16_t)(kf_value_id(name) + 2);
+    return *id - 2;
+}
+
+// Takes the next properties of the node; false when there are none.
+static bool read_properties(kf_check_node *c) {
+    c->property_count = 0;
+    while (c->property_count < KF_CHECK_PROPERTIES) {
+        kf_property *property = &c->properties[c->property_count];
+        if (!kf_property_scan(&c->rest, property))
+            break;
+        property->id = id_of(c, property->name);
+        c->property_count++;
+    }
+    return c->property_count > 0;
+}
+
+// Looks at the properties that were taken, and notes the last one that belongs to a move and is the
+// first of its kind.
+static void check_properties(kf_check_node *c, kf_property *on_move) {
+    for (size_t i = 0; i < c->property_count; i++) {
+        const kf_property *property = &c->properties[i];
+        unsigned before = c->has;
+        hear(c, property);
+        check_property(c, property);
+        if (((c->has & ~before) & HAS_ON_MOVE) != 0)
+            *on_move = *property;
+    }
+}
+
 // Game-info counts for all that is below its node, and no longer when that has been left.
 void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth, size_t least) {
-    kf_text rest = kf_node_text(c->record, node);
-    kf_property property, first_on_move = {.id = -1};
+    kf_text text = kf_node_text(c->record, node);
+    kf_property on_move = {.id = -1};
     if (c->info != 0 && least <= c->info_depth)
         c->info = 0;
     c->node = node;
     c->has = 0;
     c->node_depth = depth;
     c->told = (kf_told){.value = {"", 0}};
-    if (depth == 1)
+    c->rest = text;
+    read_properties(c);
+    if (depth == 1) {
         begin_game(c);
-    bool is_plain = depth > 1 && is_plain_move(c, rest);
-    while (kf_property_next(&rest, &property)) {
-        unsigned before = c->has;
-        hear(c, &property);
-        if (is_plain)
-            return;
-        check_property(c, &property);
-        if (((c->has & ~before) & HAS_ON_MOVE) != 0)
-            first_on_move = property;
+    } else if (is_plain_move(c, text)) {
+        hear(c, &c->properties[0]);
+        return;
     }
+    do
+        check_properties(c, &on_move);
+    while (c->rest.length > 0 && read_properties(c));
     bool has_move = (c->has & (HAS_BLACK | HAS_WHITE)) != 0;
-    if ((c->has & HAS_ON_MOVE) != 0 && !has_move)
-        report(c, KF_WARNING, KF_SGF_NO_MOVE, first_on_move.name.data,
-               "there is no move in this node", first_on_move.name);
+    if (on_move.id >= 0 && !has_move)
+        report(c, KF_WARNING, KF_SGF_NO_MOVE, on_move.name.data, "there is no move in this node",
+               on_move.name);
     if ((c->has & HAS_INFO) != 0 && c->info == 0) {
         c->info = node;
         c->info_depth = depth;

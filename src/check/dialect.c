@@ -3,9 +3,8 @@
 
 #include <kifu/check.h>
 
-#include <string.h>
-
 #include "base/text.h"
+#include "check/check.h"
 #include "record/value.h"
 
 // A mark: a value of the property that has the word in it, or with no word the property itself.
@@ -56,31 +55,30 @@ static bool is_met(const mark *m, const kf_property *property) {
     return false;
 }
 
-// Nearly all properties of a header are none of the table's, and are passed over at once: names of
-// two capitals are looked at only where they are of AP, PC or SO.
-static bool may_be_mark(kf_text name) {
-    static const char names[][3] = {"AP", "PC", "SO"};
-    bool is_two = name.length == 2, is_met = false;
-    for (size_t i = 0; i < name.length && is_two; i++)
-        is_two = name.data[i] >= 'A' && name.data[i] <= 'Z';
-    for (size_t i = 0; i < sizeof names / sizeof *names && is_two; i++)
-        is_met = is_met || memcmp(name.data, names[i], 2) == 0;
-    return is_met || !is_two;
+// Nearly all properties of a header are none of the table's, and are passed over at once.
+static void look_at(const kf_property *property, size_t *best, kf_text *where) {
+    int id = property->id;
+    if (id >= 0 && id != KF_P_AP && id != KF_P_PC && id != KF_P_SO)
+        return;
+    for (size_t i = 0; i < *best; i++)
+        if (is_met(&marks[i], property)) {
+            *best = i;
+            *where = property->name;
+        }
+}
+
+const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count, kf_text *where) {
+    size_t best = MARKS;
+    for (size_t i = 0; i < count; i++)
+        look_at(&properties[i], &best, where);
+    return best < MARKS ? &dialects[marks[best].dialect] : NULL;
 }
 
 const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where) {
     kf_text rest = kf_node_text(record, game);
     kf_property property;
     size_t best = MARKS;
-    while (kf_property_scan(&rest, &property)) {
-        if (!may_be_mark(property.name))
-            continue;
-        property.id = kf_value_id(property.name);
-        for (size_t i = 0; i < best; i++)
-            if (is_met(&marks[i], &property)) {
-                best = i;
-                *where = property.name;
-            }
-    }
+    while (kf_property_next(&rest, &property))
+        look_at(&property, &best, where);
     return best < MARKS ? &dialects[marks[best].dialect] : NULL;
 }

@@ -192,13 +192,11 @@ static void judge_move(kf_referee *j) {
 }
 
 // RE against the board, when the game has been walked through.
-static void judge_result(kf_referee *j, kf_node game) {
+static void judge_result(kf_referee *j, kf_node game, kf_text value, kf_node last) {
     char message[MESSAGE];
-    kf_text value;
-    if (!kf_property_get(j->record, game, "RE", &value) ||
-        kf_outcome_read(value).kind != KF_OUTCOME_POINTS)
+    if (kf_outcome_read(value).kind != KF_OUTCOME_POINTS)
         return;
-    kf_node last = kf_path_find(j->record, game, "last");
+    last = last != 0 ? last : kf_path_find(j->record, game, "last");
     const char *what = kf_referee_result(j->replay, last, message, sizeof message);
     if (what == NULL)
         return;
@@ -283,6 +281,6 @@ void kf_referee_judge(kf_referee *referee) {
         judge_prisoners(referee);
 }
 
-void kf_referee_end(kf_referee *referee) {
-    judge_result(referee, referee->game_node);
+void kf_referee_end(kf_referee *referee, kf_text result, kf_node last) {
+    judge_result(referee, referee->game_node, result, last);
 }

@@ -93,6 +93,7 @@ static bool go_back(kf_scout *s) {
     if (s->branch_count == 0)
         return false;
     kf_scout_branch *branch = &s->branches[s->branch_count - 1];
+    s->last = s->is_variation ? s->last : s->node;
     kf_lean_back(&s->lean, branch->changes);
     s->now = branch->state;
     s->lean.ko = s->now.ko;
@@ -119,6 +120,46 @@ static inline bool go_on(kf_scout *s) {
     return true;
 }
 
+// Plays the nodes that follow as long as each is the only one behind the last, and a legal move in
+// turn on a point where nothing lies, as nearly all are. The rest is done one by one.
+static void run(kf_scout *s) {
+    const kf_row *rows = s->record->rows, *row;
+    kf_lean *lean = &s->lean;
+    uint8_t *const cells = lean->cell;
+    const uint32_t stride = lean->stride, columns = s->columns, lines = s->lines;
+    const bool keeps_used = lean->keeps_used;
+    uint32_t stone = stone_of((kf_colour)s->now.to_move);
+    const size_t depth = s->depth;
+    kf_node node = s->node;
+    kf_verdict verdict = KF_LEGAL;
+    if (!s->is_calm || stone == 0 || keeps_used)
+        return;
+    for (; verdict == KF_LEGAL; stone = KF_LEAN_STONE - stone) {
+        row = &rows[rows[node].child];
+        const char *p = s->text + row->text;
+        if (row->next != rows[node].child || row->length != 5 || lean->count == lean->room)
+            break;
+        uint32_t column = (uint32_t)(p[2] - 'a'), line = (uint32_t)(p[3] - 'a');
+        uint32_t at = (line + 1) * stride + column;
+        if (p[0] != (stone == KF_LEAN_BLACK ? 'B' : 'W') || p[1] != '[' || p[4] != ']' ||
+            column >= columns || line >= lines || (cells[at] & KF_LEAN_STONE) != 0 ||
+            at == lean->ko)
+            break;
+        uint32_t was = cells[at];
+        node = rows[node].child;
+        s->depth++;
+        lean->ko = 0;
+        lean->log[lean->count++] = (uint16_t)(at << 3);
+        bool may_take = kf_lean_put(cells + at, stride, stone, KF_LEAN_STONE - stone);
+        if (may_take || was == 0)
+            verdict = kf_lean_settle(lean, at, stone, was);
+    }
+    s->now.to_move = stone >> 3 & 3;
+    s->nodes += s->depth - depth;
+    s->node = node;
+    s->is_doubtful = verdict != KF_LEGAL;
+}
+
 kf_node kf_scout_next(kf_scout *s) {
     s->is_doubtful = false;
     if (s->node == 0) {
@@ -127,14 +168,18 @@ kf_node kf_scout_next(kf_scout *s) {
         return s->node;
     }
     s->least = SIZE_MAX;
-    while (go_on(s)) {
+    for (;;) {
+        run(s);
+        if (!s->is_doubtful && !go_on(s)) {
+            s->last = s->is_variation ? s->last : s->node;
+            return 0;
+        }
         s->nodes++;
-        if (pass_by(s, &s->record->rows[s->node]))
+        if (!s->is_doubtful && pass_by(s, &s->record->rows[s->node]))
             continue;
         s->least = s->depth < s->least ? s->depth : s->least;
         return s->node;
     }
-    return 0;
 }
 
 // ---- Other nodes ----
@@ -255,7 +300,6 @@ bool kf_scout_adopt(kf_scout *s) {
 
 void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
                     const kf_check_node *values) {
-    kf_lean_init(&s->lean, values->points.width, values->points.height);
     s->record = record;
     s->text = record->source != NULL ? record->source->text.data : "";
     s->game = game;
@@ -264,11 +308,12 @@ void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
     const kf_rules *told = name.length > 0 ? kf_rules_find(name.data, name.length) : NULL;
     s->rules = s->wanted != NULL ? s->wanted : told != NULL ? told : kf_rules_default();
     s->has_superko = s->rules->repeats != KF_REPEATS_ALLOWED;
+    kf_lean_init(&s->lean, values->points.width, values->points.height, s->has_superko);
     s->passes = s->rules->passes > 0 ? s->rules->passes : 2;
     s->columns = s->lean.width < LETTERS ? s->lean.width : LETTERS;
     s->lines = s->lean.height < LETTERS ? s->lean.height : LETTERS;
     s->now = (kf_scout_state){.to_move = KF_BLACK};
-    s->node = 0;
+    s->node = s->last = 0;
     s->branch_count = s->nodes = s->doubts = 0;
     s->handicap = 0;
     s->is_variation = s->is_calm = s->is_given_up = false;
