@@ -13,6 +13,7 @@
 #include "format/davar/davar.h"
 #include "format/format.h"
 #include "format/ishi/ishi.h"
+#include "format/sgf/sgf.h"
 #include "record/value.h"
 
 struct kf_extract {
@@ -79,19 +80,15 @@ static bool is_letter(char c) {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-// Whether a property with a value stands here. `is_known`: one of those that SGF has, in capitals.
-// A name has a capital, as all of SGF's have; with small letters too, as in FF[1]'s `GaMe[1]`, its
-// value follows at once, or every word of prose before a bracket would be one.
+// Whether a property with a value stands here. `is_known`: one of those that SGF has, with its
+// bracket at once.
 static bool begins_property(const char *p, const char *end, bool is_known) {
     const char *name = p;
-    size_t capitals = 0;
-    while (p < end && is_letter(*p))
-        capitals += *p++ <= 'Z';
-    kf_text word = {name, (size_t)(p - name)};
-    const char *value = skip_space(p, end);
-    if (capitals == 0 || value == end || *value != '[' || (value > p && capitals < word.length))
+    if (kf_sgf_property_at((kf_text){p, (size_t)(end - p)}, 0) == 0)
         return false;
-    return !is_known || (value == p && name[0] <= 'Z' && kf_value_id(word) >= 0);
+    while (p < end && is_letter(*p))
+        p++;
+    return !is_known || (*p == '[' && kf_value_id((kf_text){name, (size_t)(p - name)}) >= 0);
 }
 
 // A parenthesis of a run that is still open, and what of the run stands before it.
@@ -484,8 +481,10 @@ static void look_at_text(void *context) {
     if (mail.text.length > 0)
         memcpy(block, mail.text.data, mail.text.length);
     kf_source *source = kf_source_new(e->arena, o->name, block, mail.text.length);
-    kf_charset_decode(
-        source, &(kf_charset_hints){.wanted = e->how.charset, .likely = e->how.likely}, o->log);
+    kf_charset_hints hints = {.wanted = e->how.charset, .likely = e->how.likely};
+    if (!kf_charset_of_mail(o->bytes, &hints.declared))
+        hints.declared = KF_TEXT("");
+    kf_charset_decode(source, &hints, o->log);
     kf_unwrap_text(&e->text, source->text, &mail);
     for (kf_text rest = kf_buffer_text(&e->text.text); rest.length > 0;)
         look_at_line(e, &rest);

@@ -10,6 +10,9 @@
 
 // Whether a character set has that name.
 bool kf_charset_is_known(kf_text name);
+// The character set that the head of a mail or of a page names for its text, a slice of it. False:
+// there is none, or it is not known.
+bool kf_charset_of_mail(kf_text bytes, kf_text *name);
 
 // Finds the next game at `from` or behind it in bytes that are not decoded yet: returns where it
 // begins, the length of the bytes when there is none, and what its first node says of its character

@@ -5,38 +5,25 @@
 
 #include <string.h>
 
+#include "base/charset/charset.h"
 #include "base/text.h"
 #include "record/value.h"
 
-static bool is_space(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static bool is_capital(char c) {
-    return c >= 'A' && c <= 'Z';
-}
-
-static bool is_letter(char c) {
-    return is_capital(c) || (c >= 'a' && c <= 'z');
-}
-
 static size_t skip_space(kf_text text, size_t i) {
-    while (i < text.length && is_space(text.data[i]))
+    while (i < text.length && kf_sgf_is_space(text.data[i]))
         i++;
     return i;
 }
 
-// How many bytes of a name and its bracket stand at `i`; 0 when that is no property. Small letters,
-// as FF[1] has them in `GaMe[1]`, are no capitals that prove something, and their bracket follows
-// at once.
-static size_t property_at(kf_text text, size_t i) {
+size_t kf_sgf_property_at(kf_text text, size_t i) {
     size_t end = i, capitals = 0;
-    while (end < text.length && is_capital(text.data[end]))
+    while (end < text.length && kf_sgf_is_capital(text.data[end]))
         end++;
     size_t bracket = skip_space(text, end);
     capitals = end - i;
-    while (capitals > 0 && bracket == end && end < text.length && is_letter(text.data[end])) {
-        capitals += is_capital(text.data[end++]);
+    while (capitals > 0 && bracket == end && end < text.length &&
+           (kf_sgf_is_capital(text.data[end]) || kf_sgf_is_lower(text.data[end]))) {
+        capitals += kf_sgf_is_capital(text.data[end++]);
         bracket = end;
     }
     bool is_property = capitals > 0 && bracket < text.length && text.data[bracket] == '[';
@@ -50,9 +37,10 @@ static size_t game_at(kf_text text, size_t i, bool is_first) {
     if (next == text.length)
         return 0;
     if (text.data[next] != ';')
-        return is_first && property_at(text, next) > 0 ? 1 + property_at(text, next) : 0;
+        return is_first && kf_sgf_property_at(text, next) > 0 ? 1 + kf_sgf_property_at(text, next)
+                                                              : 0;
     next = skip_space(text, next + 1);
-    size_t more = property_at(text, next);
+    size_t more = kf_sgf_property_at(text, next);
     bool is_bare = next < text.length && strchr(";()", text.data[next]) != NULL;
     return more > 0 ? 2 + more : is_bare || next == text.length ? 2 : 0;
 }
@@ -60,33 +48,14 @@ static size_t game_at(kf_text text, size_t i, bool is_first) {
 // Text may stand before the first game, so all of the head is looked at.
 static int sniff(kf_text head) {
     size_t begin = skip_space(head, 0);
-    if (begin < head.length && head.data[begin] == ';' && property_at(head, begin + 1) > 0)
-        return 8 * (int)(1 + property_at(head, begin + 1)); // the first parenthesis was forgotten
+    if (begin < head.length && head.data[begin] == ';' && kf_sgf_property_at(head, begin + 1) > 0)
+        return 8 * (int)(1 + kf_sgf_property_at(head,
+                                                begin + 1)); // the first parenthesis was forgotten
     size_t best = 0;
     for (size_t i = begin; i < head.length && best == 0; i++)
         if (head.data[i] == '(')
             best = game_at(head, i, i == begin);
     return 8 * (int)best;
-}
-
-// CA of the first node. The bytes are not decoded yet, but names and brackets are ASCII in every
-// character set that SGF is written in.
-static bool charset(kf_text head, kf_text *name) {
-    const char *open = memchr(head.data, ';', head.length);
-    kf_property property;
-    if (open == NULL)
-        return false;
-    kf_text rest = kf_text_cut(head, (size_t)(open - head.data) + 1, head.length);
-    for (;;) {
-        size_t i = skip_space(rest, 0);
-        bool ends = i == rest.length || strchr(";()", rest.data[i]) != NULL;
-        if (ends || !kf_property_next(&rest, &property))
-            return false;
-        if (kf_property_is(&property, "CA") && kf_property_value(&property.values, name)) {
-            *name = kf_text_trim(*name);
-            return true;
-        }
-    }
 }
 
 // How far the first node of a game is looked at.
@@ -103,7 +72,8 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
     kf_text rest = kf_text_cut(bytes, next + 1, next + FIRST_NODE);
     for (;;) {
         size_t at = skip_space(rest, 0);
-        if (at == rest.length || strchr(";()", rest.data[at]) != NULL || !is_capital(rest.data[at]))
+        if (at == rest.length || strchr(";()", rest.data[at]) != NULL ||
+            !kf_sgf_is_capital(rest.data[at]))
             return is_first;
         if (!kf_property_scan(&rest, &property))
             return is_first;
@@ -127,6 +97,31 @@ static size_t find_game(kf_text bytes, size_t from, kf_text *declared) {
     }
     *declared = (kf_text){"", 0};
     return bytes.length;
+}
+
+// CA of the first node. The bytes are not decoded yet, but names and brackets are ASCII in every
+// character set that SGF is written in. Without one counts what a mail says in front of the game.
+static bool charset(kf_text head, kf_text *name) {
+    kf_text first = {"", 0};
+    size_t game = find_game(head, 0, &first);
+    const char *open = game < head.length ? head.data + game : memchr(head.data, ';', head.length);
+    kf_property property;
+    if (open == NULL)
+        return false;
+    const char *node = memchr(open, ';', head.length - (size_t)(open - head.data));
+    if (node == NULL)
+        return false;
+    kf_text rest = kf_text_cut(head, (size_t)(node - head.data) + 1, head.length);
+    for (;;) {
+        size_t i = skip_space(rest, 0);
+        bool ends = i == rest.length || strchr(";()", rest.data[i]) != NULL;
+        if (ends || !kf_property_next(&rest, &property))
+            return kf_charset_of_mail(kf_text_cut(head, 0, game), name);
+        if (kf_property_is(&property, "CA") && kf_property_value(&property.values, name)) {
+            *name = kf_text_trim(*name);
+            return true;
+        }
+    }
 }
 
 const kf_format kf_sgf_format = {

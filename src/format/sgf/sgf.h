@@ -32,6 +32,11 @@ static inline bool kf_sgf_is_name(char c) {
     return kf_sgf_is_capital(c) || kf_sgf_is_lower(c) || (c >= '0' && c <= '9');
 }
 
+// How many bytes of a name and its bracket stand at `i`; 0 when that is no property. Small letters,
+// as FF[1] has them in `GaMe[1]`, are no capitals that prove something, and their bracket follows
+// at once.
+size_t kf_sgf_property_at(kf_text text, size_t i);
+
 // ---- Reading ----
 
 // Something about a bracket in the values of a node.
