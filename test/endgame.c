@@ -83,6 +83,8 @@ static int naive_area(naive *n, const plain *p, bool is_black, bool has_passed) 
 typedef struct call {
     kf_arena *arena;
     bool has_tree, has_play, has_search; // what is asked
+    bool has_ko;                         // the tree is read under the ko rule
+    int threats[3];
     bool is_known;
     kf_endplay found;
     kf_board board;
@@ -111,6 +113,8 @@ static void read_and_play(void *context) {
     c->is_played = false;
     if (c->has_tree)
         kf_endgame_read(&c->endgame, c->arena, &c->region, &c->start, c->budget);
+    if (c->has_ko)
+        kf_endko_read(&c->endgame, c->arena, &c->region, &c->start, c->threats, c->budget);
     if (c->has_play)
         play(c);
     if (!c->has_search)
@@ -159,6 +163,78 @@ static bool make_random(plain *p, call *c) {
                                  kf_point_at(inner_width - 1, inner_height - 1), &c->start));
     c->region.favoured = KF_BLACK;
     return vacant > 0 && vacant <= 4;
+}
+
+/* ---- kos under stated threats --------------------------------------------------------------- */
+
+// Whose turn it is, what may not be retaken and how many threats are left.
+typedef struct turn {
+    bool is_black, has_passed;
+    int banned, threats[2]; // of White, of Black
+} turn;
+
+// The area under the ko rule: who may not retake spends a threat, or passes first.
+static int naive_ko(naive *n, const plain *p, turn now) {
+    turn passed = {!now.is_black, true, -1, {now.threats[0], now.threats[1]}};
+    if (n->nodes++ > 1500 || n->length >= PATH) {
+        n->has_repeat = true;
+        return 0;
+    }
+    int best = now.has_passed ? score_of(p) : naive_ko(n, p, passed);
+    memcpy(n->path[n->length++], p->at, PLAIN_MOST);
+    for (int at = 0; at < p->width * p->height; at++) {
+        plain next = *p;
+        turn then = {!now.is_black, false, -1, {now.threats[0], now.threats[1]}};
+        if (at == now.banned && then.threats[now.is_black]-- == 0)
+            continue;
+        if (plain_play(&next, at, now.is_black ? 'X' : 'O') == PLAIN_FORBIDDEN)
+            continue;
+        then.banned = next.ko;
+        for (int i = 0; i < n->length && then.banned < 0; i++)
+            n->has_repeat = n->has_repeat || memcmp(n->path[i], next.at, PLAIN_MOST) == 0;
+        int value = naive_ko(n, &next, then);
+        best = (now.is_black ? value > best : value < best) ? value : best;
+    }
+    n->length--;
+    return best;
+}
+
+static void kos_are_worth_what_playing_them_out_gives(void **state) {
+    (void)state;
+    call *c = new_call();
+    int compared = 0, kos = 0;
+    static naive n;
+    c->has_play = false;
+    c->has_ko = true;
+    for (int round = 0; compared < 600 && round < 30000; round++) {
+        plain p;
+        if (!make_random(&p, c))
+            continue;
+        int area[2];
+        bool is_plain = true;
+        c->threats[KF_BLACK] = (int)random_below(3);
+        c->threats[KF_WHITE] = (int)random_below(3);
+        for (int side = 0; side < 2 && is_plain; side++) {
+            memset(&n, 0, sizeof n);
+            turn first = {side == 0, false, -1, {c->threats[KF_WHITE], c->threats[KF_BLACK]}};
+            area[side] = naive_ko(&n, &p, first);
+            is_plain = !n.has_repeat;
+        }
+        if (!is_plain)
+            continue;
+        run(c);
+        if (c->endgame.state == KF_ENDGAME_SOLVED) {
+            const kf_thermo *value = kf_endgame_value(&c->endgame, 0);
+            assert_int_equal(kf_thermo_left(value, 0), area[0] * KF_ENDGAME_KO_ONE);
+            assert_int_equal(kf_thermo_right(value, 0), area[1] * KF_ENDGAME_KO_ONE);
+            compared++;
+            kos += c->endgame.has_ko;
+        }
+        kf_arena_free(c->arena);
+    }
+    print_message("%d regions compared, %d of them with kos\n", compared, kos);
+    assert_true(compared > 300 && kos > 50);
+    free(c);
 }
 
 static void area_is_that_of_playing_it_out(void **state) {
@@ -630,6 +706,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_places_are_worth_what_theory_says),
         cmocka_unit_test(area_is_that_of_playing_it_out),
+        cmocka_unit_test(kos_are_worth_what_playing_them_out_gives),
         cmocka_unit_test(numbers_fit_together),
         cmocka_unit_test(bounds_agree_with_the_tree),
         cmocka_unit_test(the_search_agrees_with_the_tree),

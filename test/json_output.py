@@ -47,6 +47,7 @@ EACH = [
     (["life", "--json", "--changes", "--nodes", "50", "FILE"], ["life-change"]),
     (["endgame", "--json", "--region", "A1:C2", "FILE"], ["endgame"]),
     (["endgame", "--json", "--nodes", "300", "--region", "A1:B1,A4:B4", "FILE"], ["endgame", "endgames"]),
+    (["endgame", "--json", "--region", "A1:C2", "--nodes", "300", "--threats", "1,0", "FILE"], ["endgame", "endgame-ko"]),
 ]
 ONCE = [
     (["diff", "--json", "game.sgf", "problem.sgf"], ["diff"]),

@@ -446,6 +446,31 @@ typedef struct kf_endgame_sum {
 KF_API kf_endgame_state kf_endgame_sum_solve(const kf_board *board, const kf_endgame_area *areas,
                                              int count, uint32_t budget, kf_endgame_sum *sum);
 
+/* ---- endko.c --------------------------------------------------- doc/spec/endgame.md ---- */
+
+enum {
+    KF_ENDGAME_KO_ONE = 1451520, // a point, of which thirds, fifths and sevenths are whole as well
+    KF_ENDGAME_THREATS = 9       // that a player may have
+};
+
+// What a region is worth when each player has so many ko threats, in units of 1/KF_ENDGAME_KO_ONE.
+typedef struct kf_endgame_ko {
+    kf_endgame_state state;
+    uint64_t positions; // that were looked at
+    bool is_exact;      // no value was rounded
+    int32_t mean, temperature;
+    kf_colour sente; // whose move has to be answered at once; KF_EMPTY: gote
+    int32_t stop[3]; // the result when each colour begins
+    int knot_count;  // the thermograph, as in kf_endgame_play
+    kf_endgame_knot knot[KF_ENDGAME_KNOTS];
+} kf_endgame_ko;
+
+// Solves a region under the ko rule. `threats` says by colour how many ko threats a player has
+// elsewhere, at most KF_ENDGAME_THREATS, each of which is answered. Returns the state.
+KF_API kf_endgame_state kf_endgame_ko_solve(const kf_board *board, const kf_endgame_area *area,
+                                            const int threats[3], uint32_t budget,
+                                            kf_endgame_ko *answer);
+
 #ifdef __cplusplus
 }
 #endif

@@ -11,8 +11,8 @@
 
 enum { ONE = KF_ENDGAME_ONE };
 
-// The option of this command alone.
-enum { OPTION_THERMOGRAPH = KF_OPTION_OWN };
+// The options of this command alone.
+enum { OPTION_THERMOGRAPH = KF_OPTION_OWN, OPTION_THREATS };
 
 // What is asked, and the answer.
 typedef struct job {
@@ -24,6 +24,8 @@ typedef struct job {
     int count, at;                     // the one at hand
     kf_endgame_answer answer;
     kf_endgame_sum sum;
+    int threats[3]; // by colour, where '--threats' says
+    kf_endgame_ko ko;
 } job;
 
 static const char *const sides[] = {"", "Black", "White"};
@@ -109,18 +111,26 @@ static void add_up(job *j) {
 
 // ---- As text ----
 
-// A number of points: whole, or with what is left over as a fraction.
-static void print_points(FILE *out, int32_t value) {
-    int32_t whole = (value < 0 ? -value : value) / ONE, rest = (value < 0 ? -value : value) % ONE;
-    int32_t below = ONE;
+// A number of points, of which each is so many units: whole, or with what is left over as a
+// fraction.
+static void print_fraction(FILE *out, int32_t value, int32_t one) {
+    int32_t size = value < 0 ? -value : value, whole = size / one, rest = size % one;
     fputs(value < 0 ? "-" : "", out);
     if (whole > 0 || rest == 0)
         fprintf(out, "%d", (int)whole);
     if (rest == 0)
         return;
-    for (; rest % 2 == 0; rest /= 2)
-        below /= 2;
-    fprintf(out, "%s%d/%d", whole > 0 ? " " : "", (int)rest, (int)below);
+    int32_t common = one;
+    for (int32_t a = rest; a != 0;) {
+        int32_t left = common % a;
+        common = a;
+        a = left;
+    }
+    fprintf(out, "%s%d/%d", whole > 0 ? " " : "", (int)(rest / common), (int)(one / common));
+}
+
+static void print_points(FILE *out, int32_t value) {
+    print_fraction(out, value, ONE);
 }
 
 static void print_moves(const job *j, const kf_endgame_line *line) {
@@ -263,6 +273,43 @@ static void print_text(const job *j) {
     }
 }
 
+static void print_ko_walls(FILE *out, const kf_endgame_ko *ko) {
+    fputs("by what a move costs, Black first and White first:\n", out);
+    for (int i = 0; i < ko->knot_count; i++) {
+        fputs("  ", out);
+        print_fraction(out, ko->knot[i].temperature, KF_ENDGAME_KO_ONE);
+        fputs(": ", out);
+        print_fraction(out, ko->knot[i].black, KF_ENDGAME_KO_ONE);
+        fputs(", ", out);
+        print_fraction(out, ko->knot[i].white, KF_ENDGAME_KO_ONE);
+        putc('\n', out);
+    }
+}
+
+static void print_ko(const job *j) {
+    FILE *out = j->cli->out;
+    const kf_endgame_ko *ko = &j->ko;
+    fprintf(out, "with ko threats %d for Black, %d for White:\n", j->threats[KF_BLACK],
+            j->threats[KF_WHITE]);
+    if (ko->state != KF_ENDGAME_SOLVED) {
+        fputs(ko->state == KF_ENDGAME_LOOP ? "unknown: positions come back without end\n"
+                                           : "unknown: too many positions\n",
+              out);
+        return;
+    }
+    fputs("Black first: ", out);
+    print_fraction(out, ko->stop[KF_BLACK], KF_ENDGAME_KO_ONE);
+    fputs("; White first: ", out);
+    print_fraction(out, ko->stop[KF_WHITE], KF_ENDGAME_KO_ONE);
+    fprintf(out, "\naverage: %s", ko->is_exact ? "" : "about ");
+    print_fraction(out, ko->mean, KF_ENDGAME_KO_ONE);
+    fputs(" for Black; a move is worth ", out);
+    print_fraction(out, ko->temperature, KF_ENDGAME_KO_ONE);
+    putc('\n', out);
+    if (kf_options_has(j->cli, OPTION_THERMOGRAPH))
+        print_ko_walls(out, ko);
+}
+
 static void print_total(const job *j, const kf_endgame_total *total) {
     FILE *out = j->cli->out;
     char text[KF_POINT_TEXT];
@@ -336,13 +383,13 @@ static kf_json *describe_lead(const job *j, const kf_endgame_play *play, int fir
     return json;
 }
 
-static void add_thermograph(kf_json *json, const kf_endgame_play *play) {
+static void add_thermograph(kf_json *json, const kf_endgame_knot *knots, int count, int32_t one) {
     kf_json_add_list(json, "thermograph");
-    for (int i = 0; i < play->knot_count; i++) {
+    for (int i = 0; i < count; i++) {
         kf_json *knot = kf_json_new();
-        kf_json_add_fraction(knot, "at", play->knot[i].temperature, ONE);
-        kf_json_add_fraction(knot, "black_first", play->knot[i].black, ONE);
-        kf_json_add_fraction(knot, "white_first", play->knot[i].white, ONE);
+        kf_json_add_fraction(knot, "at", knots[i].temperature, one);
+        kf_json_add_fraction(knot, "black_first", knots[i].black, one);
+        kf_json_add_fraction(knot, "white_first", knots[i].white, one);
         kf_json_add_element(json, "thermograph", knot);
     }
 }
@@ -371,7 +418,7 @@ static void print_object(const job *j, int winner) {
             kf_json_add_fraction(json, "value", play->temperature > 0 ? play->temperature : 0, ONE);
             kf_json_add_fraction(json, "swing", find_swing(play), ONE);
             kf_json_add_number(json, "tally", find_tally(play));
-            add_thermograph(json, play);
+            add_thermograph(json, play->knot, play->knot_count, ONE);
             if (play->chilled[0] != '\0')
                 kf_json_add_string(json, "chilled", play->chilled);
         } else {
@@ -381,6 +428,29 @@ static void print_object(const job *j, int winner) {
         }
         kf_json_add_object(json, "black_leads", describe_lead(j, play, KF_BLACK));
         kf_json_add_object(json, "white_leads", describe_lead(j, play, KF_WHITE));
+    }
+    kf_json_print(j->cli, json);
+}
+
+// The region with ko threats, as a line of its own.
+static void print_ko_object(const job *j) {
+    const kf_endgame_ko *ko = &j->ko;
+    kf_json *json = kf_json_new(), *threats = kf_json_new();
+    kf_json_add_string(json, "file", j->spot->file);
+    kf_json_add_number(json, "game", (int64_t)j->spot->game);
+    kf_json_add_text(json, "region", j->names[j->at]);
+    kf_json_add_number(threats, "black", j->threats[KF_BLACK]);
+    kf_json_add_number(threats, "white", j->threats[KF_WHITE]);
+    kf_json_add_object(json, "threats", threats);
+    kf_json_add_string(json, "status", ko->state == KF_ENDGAME_SOLVED ? "solved" : "unknown");
+    kf_json_add_number(json, "positions", (int64_t)ko->positions);
+    if (ko->state == KF_ENDGAME_SOLVED) {
+        kf_json_add_bool(json, "exact", ko->is_exact);
+        kf_json_add_fraction(json, "black_first", ko->stop[KF_BLACK], KF_ENDGAME_KO_ONE);
+        kf_json_add_fraction(json, "white_first", ko->stop[KF_WHITE], KF_ENDGAME_KO_ONE);
+        kf_json_add_fraction(json, "mean", ko->mean, KF_ENDGAME_KO_ONE);
+        kf_json_add_fraction(json, "value", ko->temperature, KF_ENDGAME_KO_ONE);
+        add_thermograph(json, ko->knot, ko->knot_count, KF_ENDGAME_KO_ONE);
     }
     kf_json_print(j->cli, json);
 }
@@ -428,6 +498,34 @@ static void print_answer(const job *j) {
         print_object(j, KF_WHITE);
 }
 
+static void answer_ko(job *j) {
+    const kf_board *board = kf_play_board(j->spot->replay);
+    if (kf_endgame_ko_solve(board, &j->areas[j->at], j->threats, (uint32_t)j->budget, &j->ko) ==
+        KF_ENDGAME_NO_MEMORY)
+        kf_arena_fail(j->cli->arena);
+    if (kf_options_has(j->cli, KF_OPTION_JSON))
+        print_ko_object(j);
+    else
+        print_ko(j);
+}
+
+// Reads how many ko threats Black has and White, as "1,0". False: the log says why.
+static bool read_threats(job *j) {
+    const char *text = j->cli->values[OPTION_THREATS];
+    if (text == NULL)
+        return true;
+    bool is_pair = strlen(text) == 3 && text[0] >= '0' && text[0] <= '9' && text[1] == ',' &&
+                   text[2] >= '0' && text[2] <= '9';
+    if (!is_pair) {
+        kf_options_wrong(j->cli, "'--threats' takes two numbers from 0 to %d as 1,0, not '%.60s'",
+                         KF_ENDGAME_THREATS, text);
+        return false;
+    }
+    j->threats[KF_BLACK] = text[0] - '0';
+    j->threats[KF_WHITE] = text[2] - '0';
+    return true;
+}
+
 static void visit(void *context, const kf_selection *spot) {
     job *j = context;
     j->spot = spot;
@@ -437,6 +535,8 @@ static void visit(void *context, const kf_selection *spot) {
         if (!solve(j))
             return;
         print_answer(j);
+        if (kf_options_has(j->cli, OPTION_THREATS))
+            answer_ko(j);
     }
     if (j->count == 1)
         return;
@@ -457,6 +557,8 @@ static int endgame(kf_cli *cli) {
         j->budget = KF_ENDGAME_USUAL;
     if (!kf_options_has(cli, KF_OPTION_REGION))
         return kf_options_wrong(cli, "'--region' is missing: two corners as A1:G6");
+    if (!read_threats(j))
+        return KF_STATUS_FAILED;
     return kf_selection_each(cli, visit, j);
 }
 
@@ -471,6 +573,8 @@ static const kf_option options[] = {
     {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 6000000 by default"},
     {OPTION_THERMOGRAPH, 0, "thermograph", NULL, NULL,
      "print swing, tally, and the result at every price of a move"},
+    {OPTION_THREATS, 0, "threats", "B,W", NULL,
+     "also what the region is worth when Black has B ko threats elsewhere and White W"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL, "print the result as a JSON object on a line"},
     KF_JOBS_OPTION_ROW,
     KF_RULES_OPTION_ROW,

@@ -116,7 +116,14 @@ typedef struct kf_thermo {
 
 // What a thermograph is: that of a position, or the bound of what it is worth at least or at most.
 // What falls between two units is rounded, which is noted; a bound is then made wider, and true.
-typedef enum kf_thermo_kind { KF_THERMO_VALUE, KF_THERMO_LEAST, KF_THERMO_MOST } kf_thermo_kind;
+// Under the ko rule walls may lean either way; what has a gap between them, none above it and then
+// one again has no thermograph here, which the pool notes.
+typedef enum kf_thermo_kind {
+    KF_THERMO_VALUE,
+    KF_THERMO_LEAST,
+    KF_THERMO_MOST,
+    KF_THERMO_KO
+} kf_thermo_kind;
 
 // What a move leads to: a thermograph of the pool and so much more.
 typedef struct kf_thermo_option {
@@ -136,6 +143,7 @@ typedef struct kf_thermo_pool {
     size_t count, capacity;
     uint32_t *buckets; // 0: none
     size_t bucket_count;
+    bool has_cave; // see KF_THERMO_KO
 } kf_thermo_pool;
 
 // An empty pool. It grows in the arena, so all calls that may add to it are made in a protected
@@ -149,6 +157,10 @@ uint32_t kf_thermo_make(kf_thermo_pool *pool, const kf_thermo_options *left,
 uint32_t kf_thermo_sum(kf_thermo_pool *pool, uint32_t a, uint32_t b, bool is_most);
 // The closer one of two bounds everywhere: the higher one, or of what is worth at most the lower.
 uint32_t kf_thermo_closer(kf_thermo_pool *pool, uint32_t a, uint32_t b, bool is_most);
+// The value of a position in which a colour may not retake a ko, from the one of the same position
+// where it may. The colour plays one of the options, or leaves the turn to the other.
+uint32_t kf_thermo_wait(kf_thermo_pool *pool, uint32_t free, const kf_thermo_options *options,
+                        kf_colour colour);
 // The walls at a temperature.
 int32_t kf_thermo_left(const kf_thermo *thermo, int32_t t);
 int32_t kf_thermo_right(const kf_thermo *thermo, int32_t t);
@@ -282,10 +294,20 @@ typedef struct kf_endplay {
 // Finds the average and the lines of a position, as the stones lie. False: they are not found. To
 // be called in a protected call of the arena.
 bool kf_endline_play(kf_endbound *bound, const kf_endposition *start, kf_endplay *play);
+// Fills in average, stops, sente and thermograph by territory, from the value by area in which a
+// point is so many units. `stones`: Black's less White's, that lay there at first.
+void kf_endline_draw(const kf_thermo *value, int32_t one, int32_t stones, kf_endplay *play);
 // Whether the one who began a line keeps the lead: an even number of moves was made.
 static inline bool kf_endline_keeps(const kf_endline *line) {
     return line->count % 2 == 0;
 }
+
+/* ---- endko.c --------------------------------------------------- doc/spec/endgame.md ---- */
+
+// Reads the region's tree under the ko rule, for players who have so many ko threats; values are in
+// units of 1/KF_ENDGAME_KO_ONE. To be called in a protected call of the arena.
+void kf_endko_read(kf_endgame *tree, kf_arena *arena, const kf_endboard *region,
+                   const kf_endposition *start, const int threats[3], uint32_t budget);
 
 /* ---- endform.c ------------------------------------------------- doc/spec/endgame.md ---- */
 

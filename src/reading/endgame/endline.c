@@ -222,9 +222,9 @@ static void finish(player *p, const kf_endline *from, kf_colour first, kf_endlin
 
 // Whose move must be answered: just below the temperature his wall is upright, for his move and the
 // answer together cost nothing. Where both walls lean, nobody's.
-static kf_colour find_sente(const kf_thermo *value) {
+static kf_colour find_sente(const kf_thermo *value, int32_t one) {
     int below = value->count - 2;
-    if (below < 0 || value->temperature <= ONE)
+    if (below < 0 || value->temperature <= one)
         return KF_EMPTY;
     return value->left[below] == value->mean    ? KF_BLACK
            : value->right[below] == value->mean ? KF_WHITE
@@ -246,29 +246,33 @@ static void add_knot(kf_endplay *play, kf_endgame_knot knot) {
 }
 
 // The thermograph above the cost of a point that area has over territory.
-static void draw_walls(const kf_thermo *value, int32_t stones, kf_endplay *play) {
-    add_knot(play, (kf_endgame_knot){0, kf_thermo_left(value, ONE) - stones,
-                                     kf_thermo_right(value, ONE) - stones});
+static void draw_walls(const kf_thermo *value, int32_t one, int32_t less, kf_endplay *play) {
+    add_knot(play, (kf_endgame_knot){0, kf_thermo_left(value, one) - less,
+                                     kf_thermo_right(value, one) - less});
     for (int i = 0; i < value->count; i++)
-        if (value->t[i] > ONE)
-            add_knot(play, (kf_endgame_knot){value->t[i] - ONE, value->left[i] - stones,
-                                             value->right[i] - stones});
+        if (value->t[i] > one)
+            add_knot(play, (kf_endgame_knot){value->t[i] - one, value->left[i] - less,
+                                             value->right[i] - less});
+}
+
+void kf_endline_draw(const kf_thermo *value, int32_t one, int32_t stones, kf_endplay *play) {
+    int32_t less = stones * one;
+    play->is_exact = !value->is_rounded;
+    play->mean = value->mean - less;
+    play->temperature = value->temperature > one ? value->temperature - one : 0;
+    play->stop[KF_BLACK] = kf_thermo_left(value, one) - less;
+    play->stop[KF_WHITE] = kf_thermo_right(value, one) - less;
+    play->sente = find_sente(value, one);
+    draw_walls(value, one, less, play);
 }
 
 // What the region is worth. False: it is not found.
 static bool appraise(player *p, const kf_endposition *filled, kf_endplay *play) {
     kf_thermo value = value_of(p, filled);
-    int32_t stones = p->stones * ONE;
     if (p->has_failed)
         return false;
     play->has_mean = true;
-    play->is_exact = !value.is_rounded;
-    play->mean = value.mean - stones;
-    play->temperature = value.temperature > ONE ? value.temperature - ONE : 0;
-    play->stop[KF_BLACK] = kf_thermo_left(&value, ONE) - stones;
-    play->stop[KF_WHITE] = kf_thermo_right(&value, ONE) - stones;
-    play->sente = find_sente(&value);
-    draw_walls(&value, stones, play);
+    kf_endline_draw(&value, ONE, p->stones, play);
     return true;
 }
 

@@ -181,19 +181,23 @@ static void add_knot(kf_thermo *thermo, int32_t t, int32_t left, int32_t right, 
     thermo->right[thermo->count++] = right;
 }
 
+static int32_t gap_at(const curve *black, const curve *white, int32_t t) {
+    return value_at(black, t) + value_at(white, t) - 2 * t;
+}
+
 // Where both walls meet, `t` being the last knot with a gap between them: black(t) - t and
 // t - white(t), for `white` has White's sign. Between two whole places the mean of a bound is one
 // that the truth is not beyond.
 static void meet(kf_thermo *thermo, const curve *black, const curve *white, int32_t t, int32_t next,
                  kf_thermo_kind kind) {
-    int32_t gap = value_at(black, t) + value_at(white, t) - 2 * t;
+    int32_t gap = gap_at(black, white, t);
     int32_t end = next >= 0 ? next : t + gap + 1;
-    int32_t gap_then = value_at(black, end) + value_at(white, end) - 2 * end;
+    int32_t gap_then = gap_at(black, white, end);
     bool is_whole = true, is_exact = true;
     int32_t at = gap > 0 ? zero(t, gap, end, gap_then, &is_whole) : t;
     int32_t left = value_at(black, at) - at, right = at - value_at(white, at);
     thermo->mean = left;
-    if (!is_whole && kind == KF_THERMO_VALUE)
+    if (!is_whole && (kind == KF_THERMO_VALUE || kind == KF_THERMO_KO))
         is_exact = false;
     else if (!is_whole) {
         if (at > t)
@@ -210,6 +214,14 @@ static void meet(kf_thermo *thermo, const curve *black, const curve *white, int3
     thermo->is_rounded = thermo->is_rounded || !is_exact;
 }
 
+// Whether there is a gap between the walls anywhere above `t`, or they touch.
+static bool has_gap_above(const curve *black, const curve *white, int32_t t) {
+    bool has_gap = false;
+    for (t = next_bend(black, white, t); t >= 0; t = next_bend(black, white, t))
+        has_gap = has_gap || gap_at(black, white, t) >= 0;
+    return has_gap;
+}
+
 // Puts the walls together up to where they meet.
 static void join(kf_thermo *thermo, const curve *black, const curve *white, kf_thermo_kind kind) {
     int32_t t = 0, next;
@@ -217,7 +229,7 @@ static void join(kf_thermo *thermo, const curve *black, const curve *white, kf_t
     for (;; t = next) {
         add_knot(thermo, t, value_at(black, t) - t, t - value_at(white, t), &is_exact);
         next = next_bend(black, white, t);
-        if (next < 0 || value_at(black, next) + value_at(white, next) - 2 * next <= 0)
+        if (next < 0 || gap_at(black, white, next) < (kind == KF_THERMO_KO ? 0 : 1))
             break;
     }
     thermo->is_rounded = !is_exact;
@@ -281,11 +293,15 @@ uint32_t kf_thermo_make(kf_thermo_pool *pool, const kf_thermo_options *left,
     bool is_exact = true;
     bool has_left = best(pool, left, true, &black, &is_exact);
     bool has_right = best(pool, right, false, &white, &is_exact);
-    if (!has_left || !has_right || black.v[0] <= -white.v[0])
+    int32_t gap = has_left && has_right ? gap_at(&black, &white, 0) : -1;
+    if (gap < (kind == KF_THERMO_KO ? 0 : 1))
         make_number(&thermo,
                     bound_score(has_left ? &black : NULL, has_right ? &white : NULL, score));
     else
         join(&thermo, &black, &white, kind);
+    if (kind == KF_THERMO_KO && has_left && has_right)
+        pool->has_cave =
+            pool->has_cave || has_gap_above(&black, &white, gap < 0 ? 0 : thermo.temperature);
     thermo.is_rounded = thermo.is_rounded || !is_exact;
     make_room(pool);
     return intern(pool, &thermo);
@@ -361,6 +377,27 @@ uint32_t kf_thermo_closer(kf_thermo_pool *pool, uint32_t a, uint32_t b, bool is_
     take_higher(&x.left, &y.left, &is_exact);
     take_higher(&x.right, &y.right, &is_exact);
     return assemble(pool, &x.left, &x.right, sign, is_exact);
+}
+
+// Above the temperature nobody moves, so below it only: the higher of what moving brings and what
+// leaving the turn does.
+uint32_t kf_thermo_wait(kf_thermo_pool *pool, uint32_t free, const kf_thermo_options *options,
+                        kf_colour colour) {
+    const kf_thermo *at = kf_thermo_at(pool, free);
+    int32_t sign = colour == KF_BLACK ? 1 : -1, end = at->temperature;
+    bool is_exact = true;
+    curve moves, own = {.count = 0};
+    walls leave;
+    if (at->count == 1 || !best(pool, options, colour == KF_BLACK, &moves, &is_exact))
+        own.count = 0;
+    else {
+        for (int32_t t = 0; t >= 0 && t < end; t = next_bend(&moves, &moves, t))
+            append(&own, t, value_at(&moves, t) - t, &is_exact);
+        append(&own, end, value_at(&moves, end) - end, &is_exact);
+    }
+    take_walls(pool, free, sign, &leave, &is_exact);
+    take_higher(&own, &leave.right, &is_exact);
+    return assemble(pool, &own, &leave.right, sign, is_exact);
 }
 
 static int32_t wall_at(const kf_thermo *thermo, const int32_t *v, int32_t t) {
