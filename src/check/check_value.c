@@ -39,9 +39,9 @@ static bool is_real(kf_text text) {
 
 // The size of a board has a code of its own, since everything else hangs on it.
 static kf_check_value check_size(kf_text value) {
-    kf_text first, second;
+    kf_text first, second, left, right;
     int width, height;
-    bool is_rectangle = kf_property_split(value, &first, &second);
+    bool is_rectangle = kf_record_board_split(value, &first, &second);
     bool is_read = kf_text_number(kf_text_trim(first), &width);
     height = width;
     if (is_rectangle)
@@ -52,6 +52,10 @@ static kf_check_value check_size(kf_text value) {
         return (kf_check_value){KF_SGF_SIZE, is_read
                                                  ? "a board has 1 to 52 lines; 19 are taken"
                                                  : "this is not a board size; it is taken as 19"};
+    if (is_rectangle && !kf_property_split(value, &left, &right))
+        return (kf_check_value){KF_SGF_SIZE,
+                                "a size is a number, or two with a colon between them; "
+                                "read as if it were"};
     if (is_rectangle && width == height)
         return fault("a square board is written with one number");
     return fine;

@@ -285,8 +285,29 @@ static bool mend_spaces(kf_text value, char *out) {
     return is_date_list((kf_text){out, length});
 }
 
+// The length of a date with a time of the day behind it, `2001-02-03 12:30:00` or with a T; 0:
+// there is none.
+static size_t before_time(kf_text value) {
+    enum { DATE = 10, LEAST = 15 };
+    const char *p = value.data;
+    if (value.length < LEAST || (p[DATE] != ' ' && p[DATE] != 'T'))
+        return 0;
+    kf_text time = kf_text_trim(kf_text_cut(value, DATE + 1, value.length));
+    for (size_t i = 0; i < time.length; i++)
+        if (strchr("0123456789:.+-Z ", time.data[i]) == NULL || time.data[i] == '\0')
+            return 0;
+    bool is_time =
+        time.length > 4 && time.data[2] == ':' && is_date_list(kf_text_cut(value, 0, DATE));
+    return is_time ? DATE : 0;
+}
+
 kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text trimmed = kf_text_trim(value);
+    size_t date = before_time(trimmed);
+    if (date > 0) {
+        snprintf(out, KF_MEND_TEXT, "%.*s", (int)date, trimmed.data);
+        return KF_MEND_GUESS;
+    }
     if (is_date_list(value))
         return kf_text_is(value, "1970-01-01") ? KF_MEND_NONE : KF_MEND_GOOD;
     if (mend_spaces(trimmed, out))
@@ -397,7 +418,8 @@ enum {
     FORFEIT = 64,
     DRAW = 128,
     HALF = 256,
-    VOID = 512
+    VOID = 512,
+    UNKNOWN = 1024
 };
 
 static const struct {
@@ -477,9 +499,15 @@ static const struct {
     {"반", HALF},
     {"void", VOID},
     {"no result", VOID},
+    {"unfinished", VOID},
+    {"suspended", VOID},
+    {"adjourned", VOID},
+    {"unknown", UNKNOWN},
     {"無勝負", VOID},
     {"无胜负", VOID},
     // What may stand beside them.
+    {"left", 0},
+    {"result", 0},
     {"by", 0},
     {"on", 0},
     {"points", 0},
@@ -529,9 +557,10 @@ static bool take_sense(kf_text *rest, unsigned *sense) {
 
 static bool put_words(unsigned found, const char *score, char *out) {
     unsigned who = found & (BLACK | WHITE);
-    if ((found & (DRAW | VOID)) != 0) {
-        snprintf(out, KF_MEND_TEXT, (found & DRAW) != 0 ? "Draw" : "Void");
-        return who == 0 && score[0] == '\0';
+    unsigned none = found & (DRAW | VOID | UNKNOWN);
+    if (none != 0) {
+        snprintf(out, KF_MEND_TEXT, none == DRAW ? "Draw" : none == VOID ? "Void" : "?");
+        return who == 0 && score[0] == '\0' && (none & (none - 1)) == 0;
     }
     bool has_reason = (found & (RESIGN | TIME | FORFEIT)) != 0;
     if ((who != BLACK && who != WHITE) || (has_reason && score[0] != '\0') ||

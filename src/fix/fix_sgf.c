@@ -155,18 +155,35 @@ static void mend_colour(game *g, kf_text value) {
                   KF_SGF_VALUE);
 }
 
-// A square board said as a rectangle.
+// A square board said as a rectangle, or a rectangle with another sign than a colon.
 static void mend_size(game *g, kf_text value) {
     kf_text first, second;
     int width, height;
-    char better[16];
-    if (!kf_property_split(value, &first, &second) ||
-        !kf_text_number(kf_text_trim(first), &width) ||
-        !kf_text_number(kf_text_trim(second), &height) || width != height || width < 1 ||
-        width > KF_BOARD_MAX)
+    char better[24];
+    if (!kf_record_board_says(value, &width, &height) ||
+        !kf_record_board_split(value, &first, &second))
         return;
-    snprintf(better, sizeof better, "%d", width);
-    spell(g, value, KF_MEND_SAFE, better, KF_SGF_VALUE);
+    bool has_colon = kf_property_split(value, &first, &second);
+    if (has_colon && width != height)
+        return;
+    snprintf(better, sizeof better, width != height ? "%d:%d" : "%d", width, height);
+    spell(g, value, KF_MEND_SAFE, better, has_colon ? KF_SGF_VALUE : KF_SGF_SIZE);
+}
+
+// Handicap as a number with its unit.
+static void mend_handicap(game *g, kf_text value) {
+    static const char *const units[] = {"stone", "stones", "子", "目", "점", "steine", "pierres"};
+    kf_text rest = kf_text_trim(value);
+    size_t digits = 0;
+    char better[8];
+    while (digits < rest.length && digits < 3 && rest.data[digits] >= '0' &&
+           rest.data[digits] <= '9')
+        digits++;
+    kf_text unit = kf_text_trim(kf_text_cut(rest, digits, rest.length));
+    snprintf(better, sizeof better, "%.*s", (int)digits, rest.data);
+    for (size_t i = 0; digits > 0 && i < sizeof units / sizeof *units; i++)
+        if (kf_text_equal_fold(unit, kf_text_of(units[i])))
+            spell(g, value, KF_MEND_GUESS, better, KF_SGF_VALUE);
 }
 
 // A value in which another property or node begins is closed before that.
@@ -218,6 +235,8 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
         mend_colour(g, value);
     else if (row->type == KF_TYPE_SIZE)
         mend_size(g, value);
+    else if (id == KF_P_HA)
+        mend_handicap(g, value);
 }
 
 // What is empty and may not be says nothing: alone, the property goes; among others, the value.

@@ -128,9 +128,28 @@ bool kf_record_is_verbatim(const kf_record *record) {
     return record != NULL && record->source != NULL && !record->is_repaired && !record->is_edited;
 }
 
+bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second) {
+    static const char *const signs[] = {"x", "X", "*", ",", "\xC3\x97"};
+    int number;
+    if (kf_property_split(value, first, second))
+        return true;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        kf_text sign = kf_text_of(signs[i]);
+        size_t at = kf_text_find_fold(value, sign);
+        *first = kf_text_cut(value, 0, at);
+        *second = kf_text_cut(value, at + sign.length, value.length);
+        if (at < value.length && kf_text_number(kf_text_trim(*first), &number) &&
+            kf_text_number(kf_text_trim(*second), &number))
+            return true;
+    }
+    *first = value;
+    *second = (kf_text){"", 0};
+    return false;
+}
+
 bool kf_record_board_says(kf_text value, int *width, int *height) {
     kf_text first, second;
-    bool is_rectangle = kf_property_split(value, &first, &second);
+    bool is_rectangle = kf_record_board_split(value, &first, &second);
     int w, h;
     if (!kf_text_number(kf_text_trim(first), &w))
         return false;

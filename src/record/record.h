@@ -113,6 +113,9 @@ void kf_record_put(kf_record *record, kf_node node, kf_text properties);
 void kf_record_replace(kf_record *record, kf_node node, kf_text properties);
 // Reads what SZ says, `9` or `13:9`. False, and nothing is set: it is no size from 1 to 52.
 bool kf_record_board_says(kf_text value, int *width, int *height);
+// Splits a size that is a rectangle at its colon, or at what people write for one: 19x19. False:
+// it is none, and all of it is `first`.
+bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second);
 // A text of `texts`.
 static inline kf_text kf_record_own(const kf_record *record, size_t index) {
     return (kf_text){record->texts[index], record->lengths[index]};
