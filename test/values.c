@@ -241,7 +241,9 @@ static void test_open_values(void **state) {
         {"Black", 5, 5},
         {"Black PW[White", 6, 14},
         {"PW[White", 0, 8},
-        {"BlackPW[x", 9, 9}, // a name within a word is none
+        {"BlackPW[x", 5, 9}, // two capitals behind a small letter are no part of its word
+        {"BLACKPW[x", 9, 9},
+        {"BlackB[x", 8, 8},
         {"1B[dd", 1, 5},
         {"Black [x", 8, 8},
         {"QQ[x", 4, 4}, // no property of SGF
