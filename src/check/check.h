@@ -77,8 +77,8 @@ kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *
 
 // Names that are reported once a record; beyond that many they are not reported at all.
 enum { KF_CHECK_NAMES = 64 };
-// Names of one and of two capitals; properties of a node that are kept: few nodes have so many.
-enum { KF_CHECK_IDS = 26 * 27, KF_CHECK_PROPERTIES = 48 };
+// Properties of a node that are taken at once. Few nodes have so many.
+enum { KF_CHECK_PROPERTIES = 48 };
 
 // What a node tells the board.
 typedef struct kf_told {
@@ -115,8 +115,8 @@ typedef struct kf_check_node {
     kf_told told;                                // by the node that was entered last
     kf_property properties[KF_CHECK_PROPERTIES]; // of that node, the first of them
     size_t property_count;
-    kf_text rest;                  // of the node's text, behind those
-    int16_t ids[KF_CHECK_IDS];     // of short names that were met, plus 2; 0: not met yet
+    kf_text rest; // of the node's text, behind those
+    kf_value_ids ids;
     kf_text facts[KF_PLAY_FACTS];  // of the game in hand, see kf_play
     kf_text names[KF_CHECK_NAMES]; // that were reported once and for all
     size_t name_count;

@@ -459,18 +459,6 @@ void kf_check_node_turn(kf_check_node *c, const kf_record *record) {
     c->info = 0;
 }
 
-// The row of a property. Short names are looked up once.
-static int id_of(kf_check_node *c, kf_text name) {
-    uint32_t first = (uint32_t)(name.data[0] - 'A');
-    uint32_t second = name.length == 2 ? (uint32_t)(name.data[1] - 'A') : 26;
-    if (name.length > 2 || first >= 26 || second > 26 || (second == 26) != (name.length == 1))
-        return kf_value_id(name);
-    int16_t *id = &c->ids[first * 27 + second];
-    if (*id == 0)
-        *id = (int16_t)(kf_value_id(name) + 2);
-    return *id - 2;
-}
-
 // Takes the next properties of the node; false when there are none.
 static bool read_properties(kf_check_node *c) {
     c->property_count = 0;
@@ -478,7 +466,7 @@ static bool read_properties(kf_check_node *c) {
         kf_property *property = &c->properties[c->property_count];
         if (!kf_property_scan(&c->rest, property))
             break;
-        property->id = id_of(c, property->name);
+        property->id = kf_value_look_up(&c->ids, property->name);
         c->property_count++;
     }
     return c->property_count > 0;

@@ -26,7 +26,8 @@ typedef struct game {
     bool has_tt;        // `tt` is a pass
     bool has_prisoners; // a list of them stands somewhere
     kf_node node;       // in hand
-    kf_text property;   // the name of the one in hand
+    kf_value_ids ids;
+    kf_text property; // the name of the one in hand
 } game;
 
 // Whether a piece of a node's text is one of the source: what the reader mended is mended there
@@ -436,26 +437,40 @@ static void mend_mixed(game *g, held *held, const kf_property *p, kf_text rest) 
     held->has_setup = held->has_setup || is_setup(p->id);
 }
 
+// The node behind one in pre-order, below the root; 0: there is none.
+static kf_node next_below(const kf_row *rows, kf_node node, kf_node root) {
+    if (rows[node].child != 0)
+        return rows[rows[node].child].next;
+    for (; node != root; node = rows[node].parent)
+        if (rows[rows[node].parent].child != node)
+            return rows[node].next;
+    return 0;
+}
+
+static void mend_node(game *g, kf_node node, kf_text text) {
+    kf_property property;
+    held held = {.move = -1};
+    g->node = node;
+    while (kf_property_scan(&text, &property)) {
+        property.id = kf_value_look_up(&g->ids, property.name);
+        mend_mixed(g, &held, &property, text);
+        mend_property(g, &property);
+    }
+}
+
 static void mend_nodes(game *g, kf_node root) {
+    const kf_row *rows = g->record->rows;
     kf_text version;
     g->version = 0;
     if (kf_property_get(g->record, root, "FF", &version))
         kf_text_number(kf_text_trim(version), &g->version);
     kf_record_board(g->record, root, &g->width, &g->height);
     g->has_tt = g->width <= 19 && g->height <= 19;
-    kf_walk walk = kf_walk_from(g->record, root);
     mend_charset(g, root);
-    while (kf_walk_step(&walk)) {
-        kf_text text = kf_node_text(g->record, walk.node);
-        kf_property property;
-        if (!walk.entering || is_plain_move(text) || !is_in_source(g, text.data))
-            continue;
-        g->node = walk.node;
-        held held = {.move = -1};
-        while (kf_property_next(&text, &property)) {
-            mend_mixed(g, &held, &property, text);
-            mend_property(g, &property);
-        }
+    for (kf_node node = root; node != 0; node = next_below(rows, node, root)) {
+        kf_text text = kf_node_text(g->record, node);
+        if (!is_plain_move(text) && is_in_source(g, text.data))
+            mend_node(g, node, text);
     }
 }
 

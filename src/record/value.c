@@ -74,18 +74,49 @@ static size_t capitals(kf_text name, char out[LONGEST]) {
     return length;
 }
 
+static bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+// The row of a name of one letter or two; with one there is a NUL behind it.
+static int find_short(const char capital[2]) {
+    uint16_t wanted, known;
+    memcpy(&wanted, capital, sizeof wanted);
+    for (int id = 0; id < KF_P_KFAFTER; id++) {
+        memcpy(&known, names[id], sizeof known);
+        if (known == wanted)
+            return id;
+    }
+    return -1;
+}
+
 // The rows that occur most stand first, so the search is short. Names of SGF have one letter or
-// two, with the NUL behind one; all that are longer are private ones, which stand last.
+// two; all that are longer are private ones, which stand last. Most names are capitals and nothing
+// else.
 int kf_value_id(kf_text name) {
     char capital[LONGEST + 1] = "";
+    if (name.length - 1 < 2 && is_capital(name.data[0]) && is_capital(name.data[name.length - 1])) {
+        memcpy(capital, name.data, name.length);
+        return find_short(capital);
+    }
     size_t length = capitals(name, capital);
-    for (int id = 0; length > 0 && length <= 2 && id < KF_P_KFAFTER; id++)
-        if (names[id][0] == capital[0] && names[id][1] == capital[1])
-            return id;
+    if (length > 0 && length <= 2)
+        return find_short(capital);
     for (int id = KF_P_KFAFTER; length > 2 && id < KF_PROPERTY_COUNT; id++)
         if (strcmp(names[id], capital) == 0)
             return id;
     return -1;
+}
+
+int kf_value_look_up(kf_value_ids *ids, kf_text name) {
+    uint32_t first = name.length > 0 ? (uint32_t)(name.data[0] - 'A') : 26;
+    uint32_t second = name.length == 2 ? (uint32_t)(name.data[1] - 'A') : 26;
+    if (name.length > 2 || first >= 26 || second > 26 || (second == 26) != (name.length == 1))
+        return kf_value_id(name);
+    int16_t *id = &ids->known[first * 27 + second];
+    if (*id == 0)
+        *id = (int16_t)(kf_value_id(name) + 2);
+    return *id - 2;
 }
 
 // Adds the text in runs up to the next character that needs a backslash.

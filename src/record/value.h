@@ -19,6 +19,15 @@ enum {
     KF_PROPERTY_COUNT
 };
 
+// The rows of names that were looked up, of one capital or two, plus 2; 0: it was not yet. To begin
+// with all is 0.
+typedef struct kf_value_ids {
+    int16_t known[26 * 27];
+} kf_value_ids;
+
+// The row of the property of that name, as kf_value_id finds it, and faster the second time.
+int kf_value_look_up(kf_value_ids *ids, kf_text name);
+
 // Compares two names as spelled: below 0, 0 when they mean the same, above 0.
 int kf_value_order(kf_text a, kf_text b);
 
