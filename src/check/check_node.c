@@ -79,9 +79,12 @@ static void check_spelling(kf_check_node *c, const kf_property *p, kf_text value
            message, p->name);
 }
 
-// Numbers that have a meaning within bounds only.
+// Numbers that have a meaning within bounds only, and labels.
 static void check_range(kf_check_node *c, const kf_property *p, kf_text value) {
     int number = 0;
+    if (p->id != KF_P_HA && p->id != KF_P_ST && p->id != KF_P_PM && p->id != KF_P_MN &&
+        p->id != KF_P_LB)
+        return;
     kf_text trimmed = kf_text_trim(value), first, second;
     bool is_negative = trimmed.length > 1 && trimmed.data[0] == '-';
     bool is_read = kf_text_number(kf_text_cut(trimmed, is_negative, trimmed.length), &number);
@@ -105,11 +108,13 @@ static void check_range(kf_check_node *c, const kf_property *p, kf_text value) {
 // What the version that the game states did not have yet.
 static void check_newer(kf_check_node *c, const kf_property *p, kf_text value) {
     kf_text first, second;
+    if (c->version < 1 || c->version >= 4)
+        return;
     kf_type type = kf_value_row(p->id)->type;
     bool is_point = type == KF_TYPE_POINT || type == KF_TYPE_STONE;
     bool is_composed =
         (type == KF_TYPE_SIZE || is_point) && kf_property_split(value, &first, &second);
-    if (is_composed && c->version >= 1 && c->version < 4 && is_news(c, p->name))
+    if (is_composed && is_news(c, p->name))
         report(c, KF_NOTE, KF_SGF_NEWER, value.data,
                is_point ? "rectangles of points came with FF[4]"
                         : "boards that are not square came with FF[4]",

@@ -56,6 +56,8 @@ static bool is_on_board(const kf_check_point *points, int x, int y) {
 
 // Reads a point. Letters that are a point on a larger board are told apart from no point at all.
 static kf_check_value take_point(const kf_check_point *points, kf_text text, int *x, int *y) {
+    if (kf_value_point(text, x, y) && is_on_board(points, *x, *y))
+        return fine;
     if (!kf_value_point(kf_text_trim(text), x, y))
         return (kf_check_value){KF_SGF_POINT, "this is not a point; two letters are expected"};
     if (!is_on_board(points, *x, *y))
@@ -93,9 +95,10 @@ static bool note_points(kf_check_point *points, group group, kf_node node, const
 // A point of a list, a rectangle of points, or the point of a label.
 static kf_check_value check_listed(kf_check_point *points, group group, kf_node node, kf_text value,
                                    bool may_be_rectangle) {
-    kf_text first, second;
+    kf_text first = value, second;
     int corner[4];
-    bool is_rectangle = kf_property_split(value, &first, &second) && may_be_rectangle;
+    bool is_rectangle =
+        value.length > 2 && kf_property_split(value, &first, &second) && may_be_rectangle;
     kf_check_value found = take_point(points, first, &corner[0], &corner[1]);
     if (found.message != NULL)
         return found;
