@@ -323,6 +323,38 @@ static bool put_tiny(forms *f, text *t, uint32_t which) {
     return false;
 }
 
+// Pieces of a text, one after the other.
+typedef struct pieces {
+    int count;
+    size_t start[OPTIONS + 1]; // the last one is where they end
+} pieces;
+
+static bool is_before(const char *words, const pieces *p, int a, int b) {
+    size_t size_a = p->start[a + 1] - p->start[a], size_b = p->start[b + 1] - p->start[b];
+    int order = memcmp(words + p->start[a], words + p->start[b], size_a < size_b ? size_a : size_b);
+    return order != 0 ? order < 0 : size_a < size_b;
+}
+
+// Puts the pieces at the end of the text in the order of their words, with commas between them: in
+// whatever order the options of a form were found, it has the same words.
+static void put_in_order(text *t, const pieces *p) {
+    char words[KF_ENDGAME_TEXT];
+    uint32_t rest = ((uint32_t)1 << p->count) - 1;
+    memcpy(words, t->out, t->length);
+    t->length = p->start[0];
+    while (rest != 0 && t->room > 0) {
+        int next = -1;
+        for (int i = 0; i < p->count; i++)
+            if ((rest >> i & 1) != 0 && (next < 0 || is_before(words, p, i, next)))
+                next = i;
+        char word[KF_ENDGAME_TEXT] = "";
+        memcpy(word, words + p->start[next], p->start[next + 1] - p->start[next]);
+        put(t, t->length > p->start[0] ? ", " : "");
+        put(t, word);
+        rest &= ~((uint32_t)1 << next);
+    }
+}
+
 static void put_form(forms *f, text *t, uint32_t which, int depth) {
     const form one = f->items[which];
     if (one.is_number) {
@@ -333,10 +365,13 @@ static void put_form(forms *f, text *t, uint32_t which, int depth) {
         t->room = 0;
     put(t, "{");
     for (int side = 0; side < 2 && t->room > 0; side++) {
-        for (int i = 0; i < one.count[side]; i++) {
-            put(t, i > 0 ? ", " : "");
+        pieces p = {.count = one.count[side], .start = {t->length}};
+        for (int i = 0; i < p.count; i++) {
             put_form(f, t, one.option[side][i], depth + 1);
+            p.start[i + 1] = t->length;
         }
+        if (t->room > 0)
+            put_in_order(t, &p);
         put(t, side == 0 ? " | " : "}");
     }
 }
