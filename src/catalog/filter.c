@@ -11,6 +11,12 @@
 #include "base/text.h"
 #include <kifu/play.h>
 
+// A build with sanitizers does without, so that both ways are tested.
+#if defined(__SSE2__) && !defined(__SANITIZE_ADDRESS__)
+#define IS_SSE2
+#include <emmintrin.h>
+#endif
+
 // How it works. A game's names, dates and results are ids of texts, and there are few texts. So a
 // question is put to each text once, which gives a set of ids; then the lines whose id is in the
 // set are those that answer it.
@@ -421,13 +427,34 @@ static uint64_t pack(const uint8_t is_it[64]) {
     return word;
 }
 
-// 64 lines at once where only one text will do.
-static uint64_t mark_one(uint32_t id, const uint8_t *data) {
+// Of 64 lines those whose number is one from `low` to `high`.
+#ifdef IS_SSE2
+static uint64_t mark_range(const uint8_t *data, uint32_t low, uint32_t high) {
+    // Numbers are compared as if they had a sign.
+    const uint32_t sign = UINT32_C(1) << 31;
+    const __m128i lows = _mm_set1_epi32((int)low), signs = _mm_set1_epi32((int)sign);
+    const __m128i span = _mm_set1_epi32((int)((high - low) ^ sign));
+    uint64_t word = 0;
+    for (size_t i = 0; i < 64; i += 16) {
+        __m128i far[4];
+        for (size_t k = 0; k < 4; k++) {
+            __m128i four = _mm_loadu_si128((const __m128i *)(data + 4 * (i + 4 * k)));
+            far[k] = _mm_cmpgt_epi32(_mm_xor_si128(_mm_sub_epi32(four, lows), signs), span);
+        }
+        __m128i all =
+            _mm_packs_epi16(_mm_packs_epi32(far[0], far[1]), _mm_packs_epi32(far[2], far[3]));
+        word |= (uint64_t)(~(uint32_t)_mm_movemask_epi8(all) & 0xFFFF) << i;
+    }
+    return word;
+}
+#else
+static uint64_t mark_range(const uint8_t *data, uint32_t low, uint32_t high) {
     uint8_t is_it[64];
     for (size_t i = 0; i < 64; i++)
-        is_it[i] = kf_row_load(data + 4 * i) == id;
+        is_it[i] = kf_row_load(data + 4 * i) - low <= high - low;
     return pack(is_it);
 }
+#endif
 
 static uint64_t mark_many(const set *texts, const uint8_t *data) {
     uint8_t is_it[64];
@@ -440,22 +467,20 @@ static uint64_t mark_many(const set *texts, const uint8_t *data) {
 }
 
 // 64 lines at once. Few texts are far from most, and that is seen before any is looked up.
-static uint64_t mark_word(const set *texts, const uint8_t *data) {
-    // Processors compare many numbers at once when they have a sign.
-    const uint32_t sign = (uint32_t)1 << 31, low = texts->low;
-    const int32_t span = (int32_t)((texts->high - low) ^ sign);
-    int32_t are_near[4] = {0};
-    for (size_t i = 0; i < 64; i += 4)
-        for (size_t k = 0; k < 4; k++)
-            are_near[k] |= (int32_t)((kf_row_load(data + 4 * (i + k)) - low) ^ sign) <= span;
-    bool is_near = (are_near[0] | are_near[1] | are_near[2] | are_near[3]) != 0;
-    return is_near ? mark_many(texts, data) : 0;
+static uint64_t mark_word(const set *texts, const uint8_t *data, uint64_t asked) {
+    enum { FEW = 12 };
+    if (kf_count_bits(asked) <= FEW)
+        return mark_few(texts, data, asked);
+    asked &= mark_range(data, texts->low, texts->high);
+    if (texts->low == texts->high)
+        return asked;
+    return kf_count_bits(asked) <= FEW ? mark_few(texts, data, asked)
+                                       : asked & mark_many(texts, data);
 }
 
 // The lines of `asked` whose text is one of these. What no line is asked for is not read.
 static bool mark(kf_store *store, const kf_segment *segment, kf_field field, const set *texts,
                  const uint64_t asked[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
-    enum { FEW = 12 };
     column c;
     uint64_t any = 0;
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
@@ -466,13 +491,8 @@ static bool mark(kf_store *store, const kf_segment *segment, kf_field field, con
     if (!get_column(store, segment->id, field, &c))
         return false;
     uint32_t i = 0, whole = segment->count < c.count ? segment->count : c.count;
-    for (; i + 64 <= whole; i += 64) {
-        const uint8_t *data = c.data + 4 * (size_t)i;
-        uint64_t word = asked[i / 64];
-        out[i / 64] = kf_count_bits(word) <= FEW  ? mark_few(texts, data, word)
-                      : texts->low == texts->high ? word & mark_one(texts->low, data)
-                                                  : word & mark_word(texts, data);
-    }
+    for (; i + 64 <= whole; i += 64)
+        out[i / 64] = mark_word(texts, c.data + 4 * (size_t)i, asked[i / 64]);
     for (; i < segment->count; i++)
         out[i / 64] |= asked[i / 64] & (uint64_t)is_in(texts, value_at(&c, i)) << i % 64;
     return true;
@@ -528,7 +548,14 @@ static bool keep_range(kf_store *store, const kf_segment *segment, const kf_meas
     column c;
     if (!get_column(store, segment->id, KF_FIELD_MOVES, &c))
         return false;
-    for (uint32_t i = 0; i < segment->count; i++) {
+    uint32_t i = 0, whole = segment->count < c.count ? segment->count : c.count;
+    uint32_t low = range->from > 0 ? (uint32_t)range->from : 0;
+    uint32_t high = range->to < UINT32_MAX ? (uint32_t)range->to : UINT32_MAX;
+    for (;
+         range->from <= range->to && range->to >= 0 && range->from <= UINT32_MAX && i + 64 <= whole;
+         i += 64)
+        bits[i / 64] &= mark_range(c.data + 4 * (size_t)i, low, high);
+    for (; i < segment->count; i++) {
         int64_t moves = value_at(&c, i);
         if (moves < range->from || moves > range->to)
             bits[i / 64] &= ~((uint64_t)1 << i % 64);
