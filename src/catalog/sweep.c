@@ -175,7 +175,8 @@ INLINE void note_events(uint8_t *planes, const kf_line line) {
 
 INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line) {
     for (size_t plane = 0; plane < FIRST_STONE; plane += PLANE)
-        memset(sweep->planes + plane, NEVER, stride);
+        for (size_t at = 0; at < stride; at += LANES)
+            memset(sweep->planes + plane + at, NEVER, LANES);
     note_events(sweep->planes, *line);
     sweep->has_setups = line->has_setups;
 }
@@ -433,8 +434,8 @@ WIDEST INLINE void put_all_earlier(__m512i *lanes, size_t words, const uint8_t *
         lanes[i] = _mm512_min_epu8(lanes[i], LOADS(times + i * 64));
 }
 
-WIDEST INLINE bool find_widest(const uint8_t *planes, const question *q, const uint64_t *mask,
-                               size_t words, bounds *b) {
+WIDEST INLINE bool find_words(const uint8_t *planes, const question *q, const uint64_t *mask,
+                              size_t words, bounds *b) {
     __m512i from[WORDS], other[WORDS], late = _mm512_set1_epi8((char)LATE);
     fill_all(from, words, 0);
     fill_all(other, words, NEVER);
@@ -442,12 +443,17 @@ WIDEST INLINE bool find_widest(const uint8_t *planes, const question *q, const u
         put_all_later(from, words, planes + q->stones[0][k]);
     for (uint32_t k = 0; k < q->other_count; k++)
         put_all_earlier(other, words, planes + q->others[1][k]);
+    // Words that are written one by one are slow to read in pairs: nothing is read again.
+    uint64_t any = 0;
 #pragma GCC unroll 6
-    for (size_t i = 0; i < words; i++)
-        b->open[i] =
+    for (size_t i = 0; i < words; i++) {
+        uint64_t open =
             _mm512_cmplt_epu8_mask(from[i], other[i]) |
             (_mm512_cmpeq_epu8_mask(from[i], late) & _mm512_cmpeq_epu8_mask(other[i], late));
-    if (!leave(b, mask, words))
+        b->open[i] = open & mask[i];
+        any |= open & mask[i];
+    }
+    if (any == 0)
         return false;
     fill_all(other, words, NEVER);
     for (uint32_t k = 0; k < q->stone_count; k++)
@@ -460,6 +466,19 @@ WIDEST INLINE bool find_widest(const uint8_t *planes, const question *q, const u
         _mm512_store_si512((__m512i *)(b->from + i * 64), from[i]);
     }
     return true;
+}
+
+// Behind the last place of a large pattern there is nothing to look at.
+WIDEST INLINE bool find_widest(const uint8_t *planes, const question *q, const uint64_t *mask,
+                               size_t words, bounds *b) {
+    switch (words) {
+    case WORDS:
+        return find_words(planes, q, mask, WORDS, b);
+    case WORDS - 1:
+        return find_words(planes, q, mask, WORDS - 1, b);
+    default:
+        return find_words(planes, q, mask, WORDS - 2, b);
+    }
 }
 #endif
 
@@ -501,8 +520,9 @@ INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, const 
         bounds b;
         b.probes = sweep->probe + own + place;
         const uint64_t *mask = sweep->is_place + (own + place) / 64;
-        if (how->find(sweep->planes + place, &q, mask, how->lanes / 64, &b))
-            for (size_t k = 0; k < how->lanes; k += 64)
+        size_t lanes = end - place < how->lanes ? (end - place + 63) / 64 * 64 : how->lanes;
+        if (how->find(sweep->planes + place, &q, mask, lanes / 64, &b))
+            for (size_t k = 0; k < lanes; k += 64)
                 count = collect(sweep, scan, how, &b, k, count);
     }
     return count;
