@@ -81,6 +81,15 @@ static int count_points(kf_text row) {
     return count;
 }
 
+// Whether small letters stand side by side, as they do in a title and not in a row.
+static bool has_word(kf_text text) {
+    for (size_t i = 1; i < text.length; i++)
+        if (text.data[i] >= 'a' && text.data[i] <= 'z' && text.data[i - 1] >= 'a' &&
+            text.data[i - 1] <= 'z')
+            return true;
+    return false;
+}
+
 // The number at `*i`; `usual` where there is none.
 static int take_number(kf_text text, size_t *i, int usual) {
     int number = 0;
@@ -122,7 +131,7 @@ static bool take_diagram(kf_text *rest, diagram *d) {
     take_dollars(&line);
     read_head(d, line);
     // A diagram without a head begins with its first row.
-    bool is_row = count_points(d->title) > 1 || is_edge(d->title);
+    bool is_row = (count_points(d->title) > 1 && !has_word(d->title)) || is_edge(d->title);
     d->rows = is_row && line.length > 0 && line.data[0] == ' ' ? *rest : ahead;
     if (d->rows.data == rest->data)
         d->title.length = 0;

@@ -26,6 +26,7 @@ typedef struct reading {
     int size;
     asked asked;
     kf_colour colour; // of the move that was asked for
+    bool is_analysed; // and its answer is lines of analysis, then `play` with the point alone
     int fixed;        // stones that stand where GTP has them, as long as no answer names them
     const char *line; // of the command that waits for its answer
     played *moves;
@@ -36,13 +37,26 @@ typedef struct reading {
 
 // ---- Lines ----
 
-// Cuts off what tools write before a line: arrows, and the name of the program.
+// Cuts off the time that KataGo and others write before a line: `2021-03-04 10:00:01+0000: `.
+static kf_text without_time(kf_text line) {
+    enum { DATE = 10, LONGEST = 40 };
+    static const char form[] = "0000-00-00";
+    for (size_t i = 0; i < DATE; i++) {
+        bool is_digit = i < line.length && line.data[i] >= '0' && line.data[i] <= '9';
+        if (i >= line.length || (form[i] == '0' ? !is_digit : line.data[i] != form[i]))
+            return line;
+    }
+    size_t end = kf_words_find(kf_text_cut(line, 0, LONGEST), ": ");
+    return end < LONGEST && end + 2 < line.length ? kf_text_cut(line, end + 2, line.length) : line;
+}
+
+// Cuts off what tools write before a line: the time, arrows, and the name of the program.
 static kf_text bare(kf_text line) {
-    line = kf_text_trim(line);
+    line = kf_text_trim(without_time(kf_text_trim(line)));
     while (line.length > 0 && strchr("<>-#", line.data[0]) != NULL)
         line = kf_text_trim(kf_text_cut(line, 1, line.length));
     static const char *const names[] = {
-        "GTP:", "B:", "W:", "Black:", "White:", "stdin:", "stdout:"};
+        "GTP:", "B:", "W:", "Black:", "White:", "stdin:", "stdout:", "Controller:"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (kf_words_begin(line, names[i]))
             return kf_text_trim(kf_text_cut(line, strlen(names[i]), line.length));
@@ -186,6 +200,13 @@ static void set_result(reading *r, kf_text text) {
         memcpy(r->result, result, sizeof r->result);
 }
 
+static void take_vertex(reading *r, kf_colour colour, kf_text vertex) {
+    if (kf_text_equal_fold(vertex, KF_TEXT("resign")))
+        snprintf(r->result, sizeof r->result, colour == KF_BLACK ? "W+R" : "B+R");
+    else
+        add_move(r, colour, vertex);
+}
+
 // What an answer says depends on what was asked.
 static void take_answer(reading *r, kf_text line) {
     kf_text rest = kf_text_cut(line, 1, line.length), word;
@@ -201,22 +222,23 @@ static void take_answer(reading *r, kf_text line) {
         add_stones(r, all);
     else if (asked == ASKED_SCORE)
         set_result(r, all);
-    if (asked != ASKED_MOVE || !kf_text_word(&rest, &word))
-        return;
-    if (kf_text_equal_fold(word, KF_TEXT("resign")))
-        snprintf(r->result, sizeof r->result, r->colour == KF_BLACK ? "W+R" : "B+R");
-    else
-        add_move(r, r->colour, word);
+    if (asked == ASKED_MOVE && r->is_analysed)
+        r->asked = asked;
+    else if (asked == ASKED_MOVE && kf_text_word(&rest, &word))
+        take_vertex(r, r->colour, word);
 }
 
 static void take_play(reading *r, kf_text rest) {
     kf_text colour, vertex;
-    if (!kf_text_word(&rest, &colour) || !kf_text_word(&rest, &vertex))
-        return;
-    if (kf_text_equal_fold(vertex, KF_TEXT("resign")))
-        snprintf(r->result, sizeof r->result, colour_of(colour) == KF_BLACK ? "W+R" : "B+R");
-    else
-        add_move(r, colour_of(colour), vertex);
+    if (kf_text_word(&rest, &colour) && kf_text_word(&rest, &vertex))
+        take_vertex(r, colour_of(colour), vertex);
+}
+
+// Whether the command asks for a move and what the engine thinks of it.
+static bool is_analysis(kf_text word) {
+    static const kf_text end = {"genmove_analyze", 15};
+    return word.length >= end.length &&
+           kf_text_equal(kf_text_cut(word, word.length - end.length, word.length), end);
 }
 
 // Whether the word is a command, rather than what an engine says while it thinks.
@@ -248,7 +270,7 @@ static bool is_command(kf_text word) {
             return true;
     return kf_words_begin(word, "kgs-") || kf_words_begin(word, "kata-") ||
            kf_words_begin(word, "gg-") || kf_words_begin(word, "gogui-") ||
-           kf_words_begin(word, "lz-");
+           kf_words_begin(word, "lz-") || is_analysis(word);
 }
 
 static void take_command(reading *r, kf_text line) {
@@ -257,14 +279,20 @@ static void take_command(reading *r, kf_text line) {
         return;
     kf_text behind = rest;
     int number = 0;
-    kf_text_word(&behind, &argument);
+    bool is_alone = kf_text_word(&behind, &argument) && kf_text_trim(behind).length == 0;
+    if (r->asked == ASKED_MOVE && r->is_analysed && is_alone && kf_text_is(word, "play")) {
+        r->asked = ASKED_NOTHING;
+        take_vertex(r, r->colour, argument);
+        return;
+    }
     miss_answer(r);
     r->asked = ASKED_OTHER;
     r->line = line.data;
     if (kf_text_is(word, "play")) {
         take_play(r, rest);
-    } else if (kf_text_is(word, "genmove")) {
+    } else if (kf_text_is(word, "genmove") || is_analysis(word)) {
         r->asked = ASKED_MOVE;
+        r->is_analysed = is_analysis(word);
         r->colour = colour_of(argument);
     } else if (kf_text_is(word, "boardsize")) {
         set_size(r, argument);
