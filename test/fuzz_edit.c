@@ -4,6 +4,9 @@
 #include "fuzz.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "record/value.h"
 
 static kf_node take_node(fuzz_tape *tape, const kf_record *record) {
     return (kf_node)(fuzz_take(tape) % kf_record_nodes(record));
@@ -67,9 +70,21 @@ static void step(fuzz_tape *tape, kf_record *record) {
     }
 }
 
+// Whether a point has a bracket in it, which is then one too many, or behind one that is missing.
+static bool has_bracket(const kf_property *property) {
+    const kf_property_row *row = property->id >= 0 ? kf_value_row(property->id) : NULL;
+    bool is_point = row != NULL && (row->type == KF_TYPE_MOVE || row->type == KF_TYPE_STONE ||
+                                    row->type == KF_TYPE_POINT);
+    kf_text values = property->values;
+    for (kf_text value; is_point && kf_property_value(&values, &value);)
+        if (memchr(value.data, '[', value.length) != NULL)
+            return true;
+    return false;
+}
+
 // Whether a reader mends what was set: a name that stands twice in a node is read as one when both
 // say the same, a backslash at the end has nothing to guard, and what follows a CA within a game is
-// read in the set that it names.
+// read in the set that it names; and brackets of points.
 static bool is_mended(const kf_record *record) {
     kf_walk walk = kf_walk_from(record, 0);
     for (kf_node node = kf_walk_enter(&walk); node; node = kf_walk_enter(&walk)) {
@@ -77,7 +92,7 @@ static bool is_mended(const kf_record *record) {
         for (kf_property one, other; kf_property_next(&rest, &one);) {
             kf_text behind = rest;
             bool is_set = kf_property_is(&one, "CA") && kf_node_parent(record, node) != 0;
-            if (is_set || one.values.data[one.values.length - 1] == '\\')
+            if (is_set || one.values.data[one.values.length - 1] == '\\' || has_bracket(&one))
                 return true;
             while (kf_property_next(&behind, &other))
                 if (one.id == other.id && (one.id >= 0 || one.name.length == other.name.length))

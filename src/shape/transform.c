@@ -98,9 +98,13 @@ static void add_composed(turning *t, kf_text value, bool both) {
 // On boards up to 19x19 `tt` is a pass, and so off the board anyway.
 static void add_size(turning *t, kf_text value) {
     kf_text first, second;
+    int width, height;
     // With two colons it is no size, and turned twice it would be another value.
-    bool is_rectangle = kf_property_split(value, &first, &second) && (t->how->turns & 1) != 0 &&
-                        memchr(second.data, ':', second.length) == NULL;
+    bool is_split = kf_record_board_says(value, &width, &height)
+                        ? kf_record_board_split(value, &first, &second)
+                        : kf_property_split(value, &first, &second);
+    bool is_rectangle =
+        is_split && (t->how->turns & 1) != 0 && memchr(second.data, ':', second.length) == NULL;
     kf_buffer_add_text(&t->out, is_rectangle ? second : value);
     if (!is_rectangle)
         return;

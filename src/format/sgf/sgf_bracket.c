@@ -145,6 +145,8 @@ const char *kf_sgf_bracket_point(kf_sgf_reader *reader, kf_text name, const char
     const char *first = kf_sgf_skip_space(open + 1);
     bool has_extra = *first == '[';
     const char *p = has_extra ? kf_sgf_skip_space(first + 1) : first;
+    while (name.length > 0 && *name.data >= '0' && *name.data <= '9') // no part of the name
+        name = kf_text_cut(name, 1, name.length);
     int id = is_point(p) ? kf_value_id(name) : -1;
     const kf_property_row *row = id >= 0 ? kf_value_row(id) : NULL;
     if (row == NULL ||

@@ -182,7 +182,7 @@ static node_scan scan_node(reading *r, kf_node node) {
             p = rest;
         else if (c == '[')
             p = kf_value_end(p + 1, r->end);
-        else
+        else if (kf_sgf_is_name(c))
             while (kf_sgf_is_name(p[1]))
                 p++;
         r->is_cut = r->is_cut || p == r->end;
