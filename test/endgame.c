@@ -512,7 +512,8 @@ static void assert_turned(const kf_endgame_answer *a, const kf_endgame_answer *b
         assert_int_equal(p->knot_count, q->knot_count);
         for (int first = KF_BLACK; first <= KF_WHITE; first++)
             assert_int_equal(p->stop[first], is_swapped ? -q->stop[3 - first] : q->stop[first]);
-        if (!is_swapped)
+        // Whether a form is found within the limits may depend on the way.
+        if (!is_swapped && p->chilled[0] != '\0' && q->chilled[0] != '\0')
             assert_string_equal(p->chilled, q->chilled);
     }
 }
