@@ -545,11 +545,56 @@ static void test_turned(void **unused) {
     free(t);
 }
 
+// ---- Claims ----
+
+// The corner of figure 28: who starts there comes to a ko by one move, and saves all by the other.
+static const char *const corner[] = {"OOO......", "XXOOO....", ".XXXO....", "...XO...."};
+
+static void claim_body(void *context) {
+    job *j = context;
+    kf_board board;
+    kf_region region;
+    kf_transposition memo;
+    kf_board_init(&board, 9, 9);
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 9; x++)
+            if (corner[y][x] != '.')
+                kf_board_put(&board, kf_point_at(x, y + 5),
+                             corner[y][x] == 'X' ? KF_BLACK : KF_WHITE);
+    kf_region_input input = {.board = &board, .group = kf_point_at(3, 8)};
+    assert_true(kf_region_find(&input, &region));
+    kf_life_table(&memo, 2000, j->arena);
+    for (int side = 0; side < 2; side++) {
+        kf_reader reader;
+        kf_bounds claim = kf_bounds_open();
+        kf_reader_init(&reader, &region, &memo, j->arena);
+        kf_local at = kf_reader_start(&reader, &board, side);
+        for (int cell = 0; cell < region.map.count; cell++)
+            if (region.map.point[cell] == kf_point_at(1, 8))
+                assert_true(kf_local_play(&region.map, &at, cell));
+        kf_bounds_claim(&reader, &at, side, 2000, &claim);
+        if (side == KF_DEFENDER)
+            assert_int_equal(claim.low, KF_FATE_ALIVE);
+        else
+            assert_int_equal(claim.high, KF_FATE_KO_LOST);
+        kf_reader_release(&reader, j->arena);
+    }
+}
+
+// What a side can claim after its move: a ko counts, too.
+static void test_claim(void **unused) {
+    (void)unused;
+    job j = {.arena = kf_arena_new()};
+    assert_true(kf_arena_try(j.arena, claim_body, &j));
+    kf_arena_free(j.arena);
+}
+
 int main(int count, char **words) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_eyes),
         cmocka_unit_test(test_all_states),
         cmocka_unit_test(test_turned),
+        cmocka_unit_test(test_claim),
     };
     if (count > 1)
         trial_count = (int)strtol(words[1], NULL, 10);

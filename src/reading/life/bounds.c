@@ -34,6 +34,7 @@ typedef struct work {
     kf_local at;
     uint64_t limit;
     int fate; // to be decided, or -1 when the bounds must meet
+    int side; // whose claims alone are asked about, or -1
     kf_bounds *bounds;
     kf_answer answers[QUESTIONS];
     unsigned flags[QUESTIONS];
@@ -104,7 +105,15 @@ static bool is_done(const work *w) {
     const kf_bounds *bounds = w->bounds;
     if (w->fate >= 0)
         return (int)bounds->low >= w->fate || (int)bounds->high < w->fate;
-    return bounds->low == bounds->high;
+    return bounds->low == bounds->high ||
+           (w->side == KF_DEFENDER && bounds->low == KF_FATE_ALIVE) ||
+           (w->side == KF_ATTACKER && bounds->high == KF_FATE_DEAD);
+}
+
+// Whether the answer could be a claim of the side that is asked about.
+static bool serves(const work *w, int number) {
+    bool is_kill = number >= KILL_ANYHOW && number < KILL_AT_ALL;
+    return w->side < 0 || (w->side == KF_DEFENDER ? !is_kill || w->reader->is_closed : is_kill);
 }
 
 // Whether an attack of that kind could tell something new. The one without threats comes first, for
@@ -135,7 +144,7 @@ static bool helps(const work *w, int number) {
 static bool is_open(const work *w, int number) {
     const kf_bounds *bounds = w->bounds;
     bool is_closed = w->reader->is_closed;
-    if (w->answers[number] != KF_ANSWER_UNKNOWN || !helps(w, number))
+    if (w->answers[number] != KF_ANSWER_UNKNOWN || !helps(w, number) || !serves(w, number))
         return false;
     if (number == LIVE_ANYHOW)
         return bounds->high == KF_FATE_ALIVE && bounds->low != KF_FATE_ALIVE;
@@ -147,7 +156,7 @@ static bool is_open(const work *w, int number) {
                is_kill_open(w, KILL_ANYHOW, number - KILL_ANYHOW);
     // Only where the attack without help has failed is it worth asking whether it can succeed.
     return !is_closed && bounds->low < KF_FATE_SEKI && bounds->high > KF_FATE_DEAD &&
-           w->answers[KILL_ANYHOW + NO_THREATS] != KF_ANSWER_UNKNOWN &&
+           (w->side == KF_DEFENDER || w->answers[KILL_ANYHOW + NO_THREATS] != KF_ANSWER_UNKNOWN) &&
            is_kill_open(w, KILL_AT_ALL, number - KILL_AT_ALL);
 }
 
@@ -174,7 +183,7 @@ static void run(work *w) {
     for (uint64_t slice = FIRST_SLICE; any && slice != 0 && !is_done(w); slice *= 2) {
         any = false;
         for (int i = 0; i < QUESTIONS && !is_done(w); i++) {
-            int number = order[w->at.turn][i];
+            int number = order[w->side < 0 ? w->at.turn : w->side][i];
             if (!is_open(w, number))
                 continue;
             ask(w, number, i == 0 ? slice : slice / OTHERS);
@@ -188,26 +197,28 @@ kf_bounds kf_bounds_open(void) {
 }
 
 void kf_bounds_narrow(kf_reader *reader, const kf_local *at, uint64_t limit, kf_bounds *bounds) {
-    work w = {.reader = reader, .at = *at, .limit = limit, .fate = -1, .bounds = bounds};
+    work w = {
+        .reader = reader, .at = *at, .limit = limit, .fate = -1, .side = -1, .bounds = bounds};
     run(&w);
 }
 
 kf_answer kf_bounds_decide(kf_reader *reader, const kf_local *at, kf_fate fate, uint64_t limit) {
     kf_bounds bounds = kf_bounds_open();
-    work w = {.reader = reader, .at = *at, .limit = limit, .fate = (int)fate, .bounds = &bounds};
+    work w = {.reader = reader,
+              .at = *at,
+              .limit = limit,
+              .fate = (int)fate,
+              .side = -1,
+              .bounds = &bounds};
     run(&w);
     return bounds.low >= fate   ? KF_ANSWER_YES
            : bounds.high < fate ? KF_ANSWER_NO
                                 : KF_ANSWER_UNKNOWN;
 }
 
-kf_answer kf_bounds_claim(kf_reader *reader, const kf_local *at, int side, uint64_t limit) {
-    unsigned flags;
-    kf_question question = describe(side == KF_DEFENDER ? LIVE_ANYHOW : KILL_ANYHOW + NO_THREATS);
-    kf_answer answer = kf_reader_ask(reader, &question, at, limit, &flags);
-    if (answer == KF_ANSWER_YES && side == KF_ATTACKER && (flags & KF_PROOF_KO) != 0) {
-        question = describe(KILL_ANYHOW + ALL_HIS);
-        answer = kf_reader_ask(reader, &question, at, limit, &flags);
-    }
-    return answer == KF_ANSWER_YES ? answer : KF_ANSWER_UNKNOWN;
+void kf_bounds_claim(kf_reader *reader, const kf_local *at, int side, uint64_t limit,
+                     kf_bounds *bounds) {
+    work w = {
+        .reader = reader, .at = *at, .limit = limit, .fate = -1, .side = side, .bounds = bounds};
+    run(&w);
 }

@@ -303,8 +303,10 @@ typedef struct kf_bounds {
 kf_bounds kf_bounds_open(void);
 // Brings the bounds together, until so many positions have been read in all.
 void kf_bounds_narrow(kf_reader *reader, const kf_local *at, uint64_t limit, kf_bounds *bounds);
-// YES: that side gets all there is to get, as a proof; else not known.
-kf_answer kf_bounds_claim(kf_reader *reader, const kf_local *at, int side, uint64_t limit);
+// The same for what that side can claim alone: the low bound is the defender's, the high one the
+// attacker's.
+void kf_bounds_claim(kf_reader *reader, const kf_local *at, int side, uint64_t limit,
+                     kf_bounds *bounds);
 // Whether the defender gets at least that, as far as can be proved.
 kf_answer kf_bounds_decide(kf_reader *reader, const kf_local *at, kf_fate fate, uint64_t limit);
 

@@ -382,28 +382,46 @@ static bool has_right(const search *s) {
     return false;
 }
 
-// Whether a move of the solution gets all there is to get for the group. The program's own move is
-// chosen by then.
+// What the mover can claim after a move of the solution.
+static kf_bounds claim_after(search *s, group *g, int cell, uint64_t slice) {
+    kf_bounds claim = kf_bounds_open();
+    kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
+    uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
+    if (kf_local_play(&g->region->map, &at, cell))
+        kf_bounds_claim(&g->reader, &at, g->task, before + limit, &claim);
+    g->nodes[g->task] += g->reader.nodes - before;
+    s->solved->nodes += g->reader.nodes - before;
+    return claim;
+}
+
+// Takes a claim over into what is known of the group: false when less is claimed than is known.
+static bool take_claim(group *g, const kf_bounds *claim) {
+    kf_bounds *bounds = &g->bounds[g->task];
+    if (g->task == KF_DEFENDER ? claim->low < bounds->low : claim->high > bounds->high)
+        return false;
+    if (g->task == KF_DEFENDER)
+        bounds->low = claim->low;
+    else
+        bounds->high = claim->high;
+    return true;
+}
+
+// Whether a move of the solution gets all there is to get for the group, or at least more than the
+// other side leaves of it by moving first. The program's own move is chosen by then.
 static void prove_keys(search *s, group *g, uint64_t slice) {
     const kf_problem *problem = s->problem;
     const kf_local_map *map = &g->region->map;
     for (int i = 0; i < problem->right_count; i++)
         for (int cell = 0; cell < map->count && g->keys[i] == KF_ANSWER_UNKNOWN; cell++) {
-            kf_local at = kf_reader_start(&g->reader, &problem->board, g->task);
-            uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
-            if (map->point[cell] != problem->right[i] || !kf_local_play(map, &at, cell))
+            if (map->point[cell] != problem->right[i])
                 continue;
-            bool lives = g->task == KF_DEFENDER;
-            kf_answer answer = kf_bounds_claim(&g->reader, &at, g->task, before + limit);
-            g->nodes[g->task] += g->reader.nodes - before;
-            s->solved->nodes += g->reader.nodes - before;
-            if (answer != KF_ANSWER_YES)
-                continue;
-            g->keys[i] = KF_ANSWER_YES;
-            if (lives)
-                g->bounds[KF_DEFENDER].low = KF_FATE_ALIVE;
-            else
-                g->bounds[KF_ATTACKER].high = KF_FATE_DEAD;
+            kf_bounds claim = claim_after(s, g, cell, slice);
+            if (claim.has_low || claim.has_high) {
+                if (take_claim(g, &claim) && !is_won(g))
+                    narrow(s, g, 1 - g->task, slice / 2);
+                if (take_claim(g, &claim) && (is_won(g) || is_in_question(g)))
+                    g->keys[i] = KF_ANSWER_YES;
+            }
         }
 }
 
@@ -414,6 +432,8 @@ static bool stands(search *s, const group *g, kf_point move) {
         .where = {.board = &s->problem->board, .group = g->point, .is_chain = g->is_chain},
         .nodes = s->budget / CHECKED};
     const kf_bounds *bounds = &g->bounds[g->task];
+    uint64_t left = s->budget > s->solved->nodes ? s->budget - s->solved->nodes : 0;
+    input.nodes = left < input.nodes ? left : input.nodes;
     kf_fate fate = g->task == KF_DEFENDER ? bounds->low : bounds->high;
     // That a group gets out is told of its first part only.
     return (!is_in_question(g) && !is_won(g)) ||
@@ -425,7 +445,8 @@ static void check_keys(search *s) {
     for (int i = 0; i < s->group_count; i++) {
         group *g = &s->groups[i];
         for (int k = 0; k < s->problem->right_count && !is_known(g); k++)
-            if (g->keys[k] == KF_ANSWER_YES && !stands(s, g, s->problem->right[k]))
+            if (g->keys[k] == KF_ANSWER_YES &&
+                (rest(s) == 0 || !stands(s, g, s->problem->right[k])))
                 g->keys[k] = KF_ANSWER_UNKNOWN;
     }
 }
@@ -630,8 +651,9 @@ void kf_problem_search(const kf_problem *problem, uint64_t nodes, kf_arena *aren
     s->limit = nodes - nodes / KEYS;
     read_all(s);
     list_moves(s);
-    s->limit = nodes;
+    s->limit = nodes - nodes / CHECKED;
     prove_solution(s);
+    s->limit = nodes;
     conclude(s);
     for (int i = 0; i < s->group_count; i++) {
         kf_reader_release(&s->groups[i].reader, arena);
