@@ -42,14 +42,14 @@ void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used) {
 
 // ---- Changes ----
 
-void kf_lean_make_room(kf_lean *lean) {
+static void make_room(kf_lean *lean) {
     size_t least = lean->count + KF_BOARD_CELLS;
     lean->log = kf_arena_grow(lean->arena, lean->log, &lean->room, least, sizeof *lean->log);
 }
 
 static void note(kf_lean *lean, uint32_t at) {
     if (lean->count == lean->room)
-        kf_lean_make_room(lean);
+        make_room(lean);
     uint32_t stone = lean->cell[at] & KF_LEAN_STONE;
     lean->log[lean->count++] = (uint16_t)(at << 3 | stone >> 2 | lean->used[at]);
 }
@@ -107,8 +107,8 @@ static inline bool is_free(uint32_t cell, uint32_t stone) {
 
 // Whether that is so of a cell beside the one that is pointed at.
 static inline bool has_free_beside(const uint8_t *cell, uint32_t stride, uint32_t stone) {
-    return is_free(cell[-(ptrdiff_t)stride], stone) | is_free(cell[-1], stone) |
-           is_free(cell[1], stone) | is_free(cell[stride], stone);
+    return is_free(cell[-(ptrdiff_t)stride], stone) || is_free(cell[-1], stone) ||
+           is_free(cell[1], stone) || is_free(cell[stride], stone);
 }
 
 // The stones of a chain that has no vacant cell beside the first. Returns their number, or 0 when
@@ -185,7 +185,7 @@ kf_verdict kf_lean_play_odd(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t
     bool is_occupied = (lean->cell[at] & KF_LEAN_STONE) != 0;
     lean->ko = 0;
     if (lean->count + 2 > lean->room)
-        kf_lean_make_room(lean);
+        make_room(lean);
     if (is_occupied)
         kf_lean_set(lean, at, 0);
     size_t before = lean->count;

@@ -56,7 +56,6 @@ kf_verdict kf_lean_play_odd(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t
 // The captures of the stone that was put there, `vacant` being what lay beside it before.
 kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t vacant);
 // Makes room in the log for all that a move can change.
-void kf_lean_make_room(kf_lean *lean);
 
 static inline uint32_t kf_lean_cell(const kf_lean *lean, int column, int row) {
     return (uint32_t)(row + 1) * lean->stride + (uint32_t)column;

@@ -52,7 +52,7 @@ enum {
         LETTERS = 26
 };
 static const unsigned char row_behind[LETTERS][LETTERS] = {
-#define FACT(name, first, second, label, key) [first - 'A'][second - 'A'] = ROW_##name + 1,
+#define FACT(name, first, second, label, key) [(first) - 'A'][(second) - 'A'] = ROW_##name + 1,
     FACTS(FACT)
 #undef FACT
 };
