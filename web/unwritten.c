@@ -21,4 +21,9 @@ const char *kf_foreign_text(kf_text head) {
 void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log *log) {
     (void)source, (void)hints, (void)log;
 }
+
+bool kf_charset_of_mail(kf_text bytes, kf_text *name) {
+    (void)bytes, (void)name;
+    return false;
+}
 #endif
