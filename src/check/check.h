@@ -43,7 +43,10 @@ typedef enum kf_mend { KF_MEND_GOOD, KF_MEND_SAFE, KF_MEND_GUESS, KF_MEND_NONE }
 
 enum { KF_MEND_TEXT = 40 };
 
-kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]);
+// Takes digits off the front, 9 at most; returns how many, 0 when there are none.
+size_t kf_mend_digits(kf_text *text, int *number);
+// Whether the byte is of a word in any language.
+bool kf_mend_is_letter(char c);
 kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]);
 // For a number that is none: a comma for the point, or no digits on one side of it, a half that is
 // a fraction; by a guess also with a word for points behind it.
@@ -55,6 +58,10 @@ size_t kf_mend_open_value(kf_text value);
 // The same for a text of many lines, where a name and a bracket are often quoted: only a node that
 // begins, with its semicolon, whose bracket nothing in the text closes.
 size_t kf_mend_open_text(kf_text value);
+
+/* ---- mend_date.c -------------------------------------------------- doc/spec/fix.md ---- */
+
+kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]);
 
 /* ---- check_point.c ----------------------------------------------------------------- ---- */
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dates and results as people write them, and as FF[4] wants them.
+// Results, numbers and times as people write them, and as FF[4] wants them.
 //
 // What is said beyond doubt is respelled safely; where a word has to be understood it is a guess;
 // what is not understood stays as it is.
@@ -11,22 +11,7 @@
 #include "base/text.h"
 #include "check/check.h"
 
-// ---- Dates ----
-
-enum { NUMBERS = 3 };
-
-static int days_in(int year, int month) {
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return month < 1 || month > 12 ? 0 : days[month - 1] + (month == 2 && is_leap);
-}
-
-static bool is_day(int year, int month, int day) {
-    return year >= 1 && day >= 1 && day <= days_in(year, month);
-}
-
-// Takes digits off the front; 0 when there are none.
-static size_t take_digits(kf_text *text, int *number) {
+size_t kf_mend_digits(kf_text *text, int *number) {
     size_t i = 0;
     *number = 0;
     while (i < text->length && i < 9 && text->data[i] >= '0' && text->data[i] <= '9')
@@ -35,296 +20,19 @@ static size_t take_digits(kf_text *text, int *number) {
     return i;
 }
 
-// One date of a list in FF[4]: what is left out is that of the date before.
-typedef struct day {
-    int year, month, day;
-} day;
-
-static bool take_short(kf_text text, day *before) {
-    int number[NUMBERS] = {0};
-    size_t count = 0, digits[NUMBERS] = {0};
-    do {
-        digits[count] = take_digits(&text, &number[count]);
-        bool is_good = digits[count] == 2 || (digits[count] == 4 && count == 0);
-        if (!is_good)
-            return false;
-        count++;
-        if (text.length == 0)
-            break;
-        if (text.data[0] != '-' || count == NUMBERS)
-            return false;
-        text = kf_text_cut(text, 1, text.length);
-    } while (true);
-    bool has_year = digits[0] == 4, had_day = before->day > 0;
-    if (!has_year && (before->year == 0 || count == NUMBERS))
-        return false;
-    if (has_year)
-        *before = (day){number[0], count > 1 ? number[1] : 0, count > 2 ? number[2] : 0};
-    else if (count == 2)
-        *before = (day){before->year, number[0], number[1]};
-    else if (had_day)
-        before->day = number[0];
-    else if (before->month > 0)
-        before->month = number[0];
-    else
-        return false;
-    if (before->month == 0)
-        return count == 1 && has_year;
-    bool has_day = count == NUMBERS || (!has_year && (count == 2 || had_day));
-    return has_day ? is_day(before->year, before->month, before->day)
-                   : before->month >= 1 && before->month <= 12;
-}
-
-// Whether the whole value is a list of dates as FF[4] has them.
-static bool is_date_list(kf_text value) {
-    day before = {0, 0, 0};
-    for (size_t begin = 0, i = 0; i <= value.length; i++) {
-        if (i < value.length && value.data[i] != ',')
-            continue;
-        if (!take_short(kf_text_cut(value, begin, i), &before))
-            return false;
-        begin = i + 1;
-    }
-    return true;
-}
-
-// Writes a date. False: there is no such day.
-static bool put_date(char *out, int year, int month, int day) {
-    if (month == 0 || (day == 0 && days_in(year, month) == 0) ||
-        (day != 0 && !is_day(year, month, day)))
-        return false;
-    if (day == 0)
-        snprintf(out, KF_MEND_TEXT, "%04d-%02d", year, month);
-    else
-        snprintf(out, KF_MEND_TEXT, "%04d-%02d-%02d", year, month, day);
-    return true;
-}
-
-// Numbers with one sign between each two: `2014/2/5`, `13.9.2007`.
-static kf_mend mend_numbers(kf_text value, char *out) {
-    int n[NUMBERS] = {0};
-    size_t digits[NUMBERS] = {0}, count = 0;
-    char sign = '\0';
-    while (count < NUMBERS) {
-        digits[count] = take_digits(&value, &n[count]);
-        if (digits[count] == 0)
-            return KF_MEND_NONE;
-        count++;
-        if (value.length == 0)
-            break;
-        bool is_sign = strchr("-/. ", value.data[0]) != NULL && value.data[0] != '\0' &&
-                       (sign == '\0' || sign == value.data[0]);
-        if (!is_sign || count == NUMBERS)
-            return KF_MEND_NONE;
-        sign = value.data[0];
-        value = kf_text_cut(value, 1, value.length);
-    }
-    if (count == 1 && digits[0] == 8) // as computers like it
-        return put_date(out, n[0] / 10000, n[0] / 100 % 100, n[0] % 100) ? KF_MEND_GUESS
-                                                                         : KF_MEND_NONE;
-    if (count > 1 && digits[0] == 4 && digits[1] <= 2 && digits[2] <= 2)
-        return put_date(out, n[0], n[1], n[2]) ? KF_MEND_SAFE : KF_MEND_NONE;
-    if (count < NUMBERS || digits[2] != 4 || digits[0] > 2 || digits[1] > 2)
-        return KF_MEND_NONE;
-    // The day comes first where there are points, and where the first number is no month.
-    bool is_day_first = sign == '.' || n[0] > 12, is_month_first = !is_day_first && n[1] > 12;
-    if (is_day_first || is_month_first)
-        return put_date(out, n[2], n[is_day_first], n[is_month_first]) ? KF_MEND_SAFE
-                                                                       : KF_MEND_NONE;
-    return put_date(out, n[2], n[sign != '/'], n[sign == '/']) ? KF_MEND_GUESS : KF_MEND_NONE;
-}
-
-static bool is_letter(char c) {
+bool kf_mend_is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
-}
-
-// The month that a word of English, German, French or Spanish begins with, else 0.
-static int month_of(kf_text word) {
-    static const char *const names[][6] = {{"jan", "ene"},
-                                           {"feb", "fév", "fev"},
-                                           {"mar", "mär", "mrz", "maer"},
-                                           {"apr", "avr", "abr"},
-                                           {"may", "mai"},
-                                           {"jun", "juin"},
-                                           {"jul", "juil"},
-                                           {"aug", "août", "aout", "ago"},
-                                           {"sep", "set"},
-                                           {"oct", "okt"},
-                                           {"nov"},
-                                           {"dec", "dez", "déc", "dic"}};
-    for (int month = 0; month < 12; month++)
-        for (int i = 0; i < 6 && names[month][i] != NULL; i++) {
-            kf_text name = kf_text_of(names[month][i]);
-            if (kf_text_starts_fold(word, name))
-                return month + 1;
-        }
-    return 0;
-}
-
-// Whether a word stands beside dates and says nothing that they do not.
-static bool is_beside_date(kf_text word) {
-    static const char *const words[] = {
-        "the",        "of",        "on",       "le",       "den",      "der",       "am",
-        "de",         "del",       "el",       "st",       "nd",       "rd",        "th",
-        "er",         "sunday",    "monday",   "tuesday",  "friday",   "sonntag",   "thursday",
-        "wednesday",  "saturday",  "montag",   "dienstag", "mittwoch", "freitag",   "samstag",
-        "donnerstag", "sonnabend", "dimanche", "lundi",    "mardi",    "mercredi",  "jeudi",
-        "vendredi",   "samedi",    "domingo",  "lunes",    "martes",   "miércoles", "jueves",
-        "viernes",    "sábado"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (kf_text_equal_fold(word, kf_text_of(words[i])))
-            return true;
-    return false;
-}
-
-// A Japanese era: the year before its first, and how many it had.
-typedef struct {
-    const char *name;
-    int before, years;
-} era;
-
-// Takes the name of an era off the front, or NULL.
-static const era *take_era(kf_text *rest) {
-    static const era eras[] = {{"明治", 1867, 45},
-                               {"大正", 1911, 15},
-                               {"昭和", 1925, 64},
-                               {"平成", 1988, 31},
-                               {"令和", 2018, 99}};
-    for (size_t i = 0; i < sizeof eras / sizeof *eras; i++) {
-        kf_text name = kf_text_of(eras[i].name);
-        if (kf_text_starts(*rest, name)) {
-            *rest = kf_text_cut(*rest, name.length, rest->length);
-            return &eras[i];
-        }
-    }
-    return NULL;
-}
-
-typedef struct {
-    int part[3];      // year, month and day, 0: none
-    int loose;        // a number without a unit
-    const era *since; // the era that the year is of, or NULL
-} words_date;
-
-// Takes a sign for year, month or day that stands behind a number. False: it says nothing new.
-static bool take_unit(kf_text *rest, int number, words_date *d) {
-    static const char *const units[3][2] = {{"年", "년"}, {"月", "월"}, {"日", "일"}};
-    int unit = 0;
-    while (unit < 3 && !kf_text_starts(*rest, kf_text_of(units[unit][0])) &&
-           !kf_text_starts(*rest, kf_text_of(units[unit][1])))
-        unit++;
-    int *into = unit < 3 ? &d->part[unit] : number > 31 ? &d->part[0] : &d->loose;
-    bool is_year = into == d->part, is_free = *into == 0;
-    *into = number;
-    if (unit < 3)
-        *rest = kf_text_cut(*rest, strlen(units[unit][0]), rest->length);
-    if (is_year && d->since != NULL) {
-        *into += d->since->before;
-        return is_free && unit == 0 && number <= d->since->years;
-    }
-    return is_free && (!is_year || (number >= 1000 && number <= 9999));
-}
-
-// Takes a number with its unit, or a word. False: it is none of a date's.
-static bool take_date_word(kf_text *rest, words_date *d) {
-    int number;
-    size_t length = 0;
-    if (take_digits(rest, &number) > 0)
-        return take_unit(rest, number, d);
-    if (d->since != NULL && kf_text_starts(*rest, kf_text_of("元年"))) {
-        *rest = kf_text_cut(*rest, strlen("元"), rest->length);
-        return take_unit(rest, 1, d);
-    }
-    if (d->since == NULL && (d->since = take_era(rest)) != NULL)
-        return true;
-    while (length < rest->length && is_letter(rest->data[length]))
-        length++;
-    kf_text word = kf_text_cut(*rest, 0, length);
-    *rest = kf_text_cut(*rest, length, rest->length);
-    if (is_beside_date(word))
-        return true;
-    d->part[1] = d->part[1] == 0 ? month_of(word) : 0;
-    return d->part[1] > 0;
-}
-
-// A date with the name of a month, or with the signs for year, month and day of East Asia.
-static kf_mend mend_prose(kf_text value, char *out) {
-    words_date d = {{0}, 0, NULL};
-    while (value.length > 0) {
-        if (!take_date_word(&value, &d))
-            return KF_MEND_NONE;
-        while (value.length > 0 && strchr(" ,.", value.data[0]) != NULL && value.data[0] != '\0')
-            value = kf_text_cut(value, 1, value.length);
-    }
-    if (d.part[2] == 0)
-        d.part[2] = d.loose;
-    else if (d.loose > 0)
-        return KF_MEND_NONE;
-    if (d.part[0] > 0 && d.part[1] == 0 && d.part[2] == 0) {
-        snprintf(out, KF_MEND_TEXT, "%04d", d.part[0]);
-        return KF_MEND_GUESS;
-    }
-    return d.part[0] > 0 && put_date(out, d.part[0], d.part[1], d.part[2]) ? KF_MEND_GUESS
-                                                                           : KF_MEND_NONE;
-}
-
-// A list of dates as FF[4] has them, but for spaces around it and its commas. False: it is none.
-static bool mend_spaces(kf_text value, char *out) {
-    size_t length = 0;
-    for (size_t i = 0; i < value.length; i++) {
-        bool is_space = value.data[i] == ' ';
-        bool is_beside = length == 0 || out[length - 1] == ',' || i + 1 == value.length ||
-                         value.data[i + 1] == ',' || value.data[i + 1] == ' ';
-        if (is_space && is_beside)
-            continue;
-        if (length + 1 == KF_MEND_TEXT)
-            return false;
-        out[length++] = value.data[i];
-    }
-    out[length] = '\0';
-    return is_date_list((kf_text){out, length});
-}
-
-// The length of a date with a time of the day behind it, `2001-02-03 12:30:00` or with a T; 0:
-// there is none.
-static size_t before_time(kf_text value) {
-    enum { DATE = 10, LEAST = 15 };
-    const char *p = value.data;
-    if (value.length < LEAST || (p[DATE] != ' ' && p[DATE] != 'T'))
-        return 0;
-    kf_text time = kf_text_trim(kf_text_cut(value, DATE + 1, value.length));
-    for (size_t i = 0; i < time.length; i++)
-        if (strchr("0123456789:.+-Z ", time.data[i]) == NULL || time.data[i] == '\0')
-            return 0;
-    bool is_time =
-        time.length > 4 && time.data[2] == ':' && is_date_list(kf_text_cut(value, 0, DATE));
-    return is_time ? DATE : 0;
-}
-
-kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
-    kf_text trimmed = kf_text_trim(value);
-    size_t date = before_time(trimmed);
-    if (date > 0) {
-        snprintf(out, KF_MEND_TEXT, "%.*s", (int)date, trimmed.data);
-        return KF_MEND_GUESS;
-    }
-    if (is_date_list(value))
-        return kf_text_is(value, "1970-01-01") ? KF_MEND_NONE : KF_MEND_GOOD;
-    if (mend_spaces(trimmed, out))
-        return KF_MEND_SAFE;
-    kf_mend mend = mend_numbers(trimmed, out);
-    return mend != KF_MEND_NONE ? mend : mend_prose(trimmed, out);
 }
 
 // ---- Results ----
 
 static bool is_score(kf_text text) {
     int number;
-    size_t whole = take_digits(&text, &number);
+    size_t whole = kf_mend_digits(&text, &number);
     if (whole == 0 || text.length == 0)
         return whole > 0;
     text = kf_text_cut(text, 1, text.length);
-    return text.data[-1] == '.' && take_digits(&text, &number) > 0 && text.length == 0;
+    return text.data[-1] == '.' && kf_mend_digits(&text, &number) > 0 && text.length == 0;
 }
 
 // How FF[4] spells what a game was won by, or NULL.
@@ -546,7 +254,7 @@ static bool take_sense(kf_text *rest, unsigned *sense) {
         // A word of letters ends where they do.
         bool is_ascii = (unsigned char)word.data[0] < 0x80 && word.data[0] != '+';
         char next = rest->length > word.length ? rest->data[word.length] : '\0';
-        if (!is_here || (is_ascii && is_letter(next) && (unsigned char)next < 0x80))
+        if (!is_here || (is_ascii && kf_mend_is_letter(next) && (unsigned char)next < 0x80))
             continue;
         longest = word.length;
         *sense = words[i].sense;
@@ -582,12 +290,12 @@ static kf_mend mend_words(kf_text value, char *out) {
     while (value.length > 0) {
         int whole = 0, rest = 0;
         kf_text before = value;
-        if (take_digits(&value, &whole) > 0) {
+        if (kf_mend_digits(&value, &whole) > 0) {
             if (score[0] != '\0')
                 return KF_MEND_NONE;
             bool has_rest = value.length > 1 && strchr(".,", value.data[0]) != NULL;
             kf_text behind = kf_text_cut(value, 1, value.length);
-            has_rest = has_rest && take_digits(&behind, &rest) > 0;
+            has_rest = has_rest && kf_mend_digits(&behind, &rest) > 0;
             value = has_rest ? behind : value;
             snprintf(score, sizeof score, has_rest ? "%d.%d" : "%d", whole, rest);
         } else if (take_sense(&value, &sense)) {
@@ -652,10 +360,10 @@ kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text rest = trimmed;
     bool is_signed = rest.length > 0 && (rest.data[0] == '-' || rest.data[0] == '+');
     rest = kf_text_cut(rest, is_signed, rest.length);
-    size_t whole = take_digits(&rest, &number);
+    size_t whole = kf_mend_digits(&rest, &number);
     bool has_sign = rest.length > 0 && (rest.data[0] == ',' || rest.data[0] == '.');
     kf_text behind = kf_text_cut(rest, 1, rest.length);
-    size_t decimals = take_digits(&behind, &number);
+    size_t decimals = kf_mend_digits(&behind, &number);
     is_half = is_half || is_fraction;
     bool is_number = is_half ? rest.length == 0 && (whole > 0 || is_fraction)
                              : (has_sign || has_unit) && behind.length == 0 &&
@@ -694,7 +402,7 @@ static int take_seconds(kf_text *rest) {
         char next = rest->length > word.length ? rest->data[word.length] : '\0';
         bool is_ascii = (unsigned char)word.data[0] < 0x80;
         if (word.length <= longest || !kf_text_starts_fold(*rest, word) ||
-            (is_ascii && is_letter(next)))
+            (is_ascii && kf_mend_is_letter(next)))
             continue;
         longest = word.length;
         seconds = units[i].seconds;
@@ -709,7 +417,7 @@ static int take_seconds(kf_text *rest) {
 static bool take_clock(kf_text text, int *seconds) {
     int parts[3];
     for (int i = 0; i < 3; i++) {
-        size_t digits = take_digits(&text, &parts[i]);
+        size_t digits = kf_mend_digits(&text, &parts[i]);
         bool is_sign = i == 2 ? text.length == 0 : text.length > 0 && text.data[0] == ':';
         if (!is_sign || digits == 0 || digits > 2 || (i > 0 && (digits != 2 || parts[i] > 59)))
             return false;
@@ -729,7 +437,7 @@ kf_mend kf_mend_time(kf_text value, char out[KF_MEND_TEXT]) {
         return KF_MEND_NONE;
     while (rest.length > 0) {
         int number, part = 0;
-        size_t digits = take_digits(&rest, &number);
+        size_t digits = kf_mend_digits(&rest, &number);
         bool is_half = kf_text_starts(rest, KF_TEXT(".5")) || kf_text_starts(rest, KF_TEXT(",5"));
         rest = kf_text_trim(kf_text_cut(rest, is_half ? 2 : 0, rest.length));
         int unit = digits > 0 && digits < 6 ? take_seconds(&rest) : 0;
@@ -759,7 +467,8 @@ static size_t find_name(kf_text value, size_t end) {
         begin--;
     // Two capitals behind a small letter are no part of its word: `AdaPW`.
     char before = begin > 0 ? value.data[begin - 1] : ' ';
-    bool is_apart = !is_letter(before) || (end - begin == 2 && before >= 'a' && before <= 'z');
+    bool is_apart =
+        !kf_mend_is_letter(before) || (end - begin == 2 && before >= 'a' && before <= 'z');
     bool is_name = end > begin && end - begin <= 2 && is_apart &&
                    kf_value_id(kf_text_cut(value, begin, end)) >= 0;
     return is_name ? begin : end;
