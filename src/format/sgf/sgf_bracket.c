@@ -141,13 +141,23 @@ static bool is_open(const kf_sgf_reader *reader, const char *p) {
     return p < reader->end ? *p == '[' : reader->is_final;
 }
 
+// Whether that may be so of the value at `p`, whatever property it is of. Names and comments begin
+// with two letters, too, and are passed over here before their property is looked up.
+static bool may_be_cut(const char *p) {
+    const char *behind = kf_sgf_skip_space(p + (p[2] == ':' && is_point(p + 3) ? 5 : 2));
+    return *behind == ';' || *behind == '(' || *behind == ')' || *behind == '[' ||
+           skip_name(behind) != NULL;
+}
+
 const char *kf_sgf_bracket_point(kf_sgf_reader *reader, kf_text name, const char *open) {
     const char *first = kf_sgf_skip_space(open + 1);
     bool has_extra = *first == '[';
     const char *p = has_extra ? kf_sgf_skip_space(first + 1) : first;
+    if (!is_point(p) || (!has_extra && !may_be_cut(p)))
+        return NULL;
     while (name.length > 0 && *name.data >= '0' && *name.data <= '9') // no part of the name
         name = kf_text_cut(name, 1, name.length);
-    int id = is_point(p) ? kf_value_id(name) : -1;
+    int id = kf_value_id(name);
     const kf_property_row *row = id >= 0 ? kf_value_row(id) : NULL;
     if (row == NULL ||
         (row->type != KF_TYPE_MOVE && row->type != KF_TYPE_STONE && row->type != KF_TYPE_POINT))

@@ -134,7 +134,9 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
                    is_repeated(r, name, length, node) || has_lower;
     while (*p == '[') {
         const char *open = p;
-        const char *behind = kf_sgf_bracket_point(&r->shared, (kf_text){name, length}, p);
+        bool is_plain = p[1] != '[' && !kf_sgf_is_space(p[1]) && (p[2] == ']' || p[3] == ']');
+        const char *behind =
+            is_plain ? NULL : kf_sgf_bracket_point(&r->shared, (kf_text){name, length}, p);
         if (behind != NULL) {
             scan->is_odd = true;
             scan->close = NULL;
