@@ -3,6 +3,8 @@
 
 #include <kifu/check.h>
 
+#include <string.h>
+
 #include "base/text.h"
 #include "check/check.h"
 #include "record/value.h"
@@ -74,11 +76,27 @@ const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count, 
     return best < MARKS ? &dialects[marks[best].dialect] : NULL;
 }
 
+// Whether a name may be one of the table: of those with two capitals, AP, PC and SO are. The others
+// need not be looked up.
+static bool may_be_mark(kf_text name) {
+    static const char names[][3] = {"AP", "PC", "SO"};
+    bool is_two = name.length == 2, is_met = false;
+    for (size_t i = 0; i < name.length && is_two; i++)
+        is_two = name.data[i] >= 'A' && name.data[i] <= 'Z';
+    for (size_t i = 0; i < sizeof names / sizeof *names && is_two; i++)
+        is_met = is_met || memcmp(name.data, names[i], 2) == 0;
+    return is_met || !is_two;
+}
+
 const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where) {
     kf_text rest = kf_node_text(record, game);
     kf_property property;
     size_t best = MARKS;
-    while (kf_property_next(&rest, &property))
+    while (kf_property_scan(&rest, &property)) {
+        if (!may_be_mark(property.name))
+            continue;
+        property.id = kf_value_id(property.name);
         look_at(&property, &best, where);
+    }
     return best < MARKS ? &dialects[marks[best].dialect] : NULL;
 }

@@ -133,7 +133,8 @@ bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second) {
     int number;
     if (kf_property_split(value, first, second))
         return true;
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+    bool is_square = kf_text_number(kf_text_trim(value), &number); // as nearly always
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && !is_square; i++) {
         kf_text sign = kf_text_of(signs[i]);
         size_t at = kf_text_find_fold(value, sign);
         *first = kf_text_cut(value, 0, at);
