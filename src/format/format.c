@@ -166,6 +166,13 @@ static bool take_bytes(reading *r) {
     return true;
 }
 
+kf_text kf_format_declared(const kf_format *format, kf_text head) {
+    kf_text declared = {NULL, 0};
+    if (format->charset == NULL || !format->charset(head, &declared))
+        declared.length = 0;
+    return declared;
+}
+
 const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how, char *room,
                                   kf_text *declared, kf_log *log) {
     kf_text head = kf_format_head(source->bytes, room);
@@ -189,8 +196,7 @@ const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how
                                   : "this notation cannot be read");
         return NULL;
     }
-    if (format->charset == NULL || !format->charset(head, declared))
-        declared->length = 0;
+    *declared = kf_format_declared(format, head);
     return format;
 }
 

@@ -64,6 +64,8 @@ struct kf_format {
 enum { KF_FORMAT_HEAD = 64 * 1024 };
 // The front as they want it; `room` may take it.
 kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]);
+// The name of the character set that such a front says the text is in, a slice of it, or empty.
+kf_text kf_format_declared(const kf_format *format, kf_text head);
 // The notation to read the source in, and the character set that the file says it is in, a slice of
 // its bytes or of `room` (KF_FORMAT_HEAD bytes). NULL: there is none, and the log says so.
 const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how, char *room,

@@ -150,9 +150,7 @@ static bool begin(kf_stream *s) {
     else
         take_whole(s, is_recognised);
     // Taking in has moved the bytes, and with them the name of the character set.
-    kf_text head = kf_format_head(s->source->bytes, room);
-    if (record->format->charset == NULL || !record->format->charset(head, &declared))
-        declared.length = 0;
+    declared = kf_format_declared(record->format, kf_format_head(s->source->bytes, room));
     kf_charset_hints hints = kf_format_hints(record->format, &s->how, declared);
     s->charset = kf_charset_reader_new(s->source, &hints);
     kf_arena_release(s->home, room);

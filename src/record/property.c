@@ -42,13 +42,6 @@ static const char *skip_values(const char *p, const char *end) {
     }
 }
 
-// Behind the name that begins at `p`. Nearly all names are two letters or one.
-static inline const char *skip_name(const char *p, const char *end) {
-    while (p < end && is_name(*p))
-        p++;
-    return p;
-}
-
 // A value without a name belongs to the property that stood before it in a file that a program cut
 // to pieces; the reader reported it, and here it is nobody's.
 bool kf_property_scan(kf_text *rest, kf_property *property) {
@@ -62,8 +55,9 @@ bool kf_property_scan(kf_text *rest, kf_property *property) {
             p++;
             continue;
         }
-        const char *name = p;
-        p = skip_name(p + 1, end);
+        const char *name = p++;
+        while (p < end && is_name(*p))
+            p++;
         property->name = (kf_text){name, (size_t)(p - name)};
         p = skip_space(p, end);
         if (p == end || *p != '[') // a name without a value

@@ -17,7 +17,6 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -153,9 +152,7 @@ static void end_part(part *p) {
     p->from = -1;
     if (p->process > 0)
         kill(p->process, SIGTERM);
-    while (p->process > 0 && waitpid(p->process, NULL, 0) < 0 && errno == EINTR)
-        continue;
-    p->process = 0;
+    kf_jobs_await(&p->process);
 }
 
 static void abandon(void *what) {

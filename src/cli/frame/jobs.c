@@ -120,9 +120,7 @@ static void end_worker(worker *w) {
     if (w->from != NULL)
         fclose(w->from);
     w->from = NULL;
-    while (w->process > 0 && waitpid(w->process, NULL, 0) < 0 && errno == EINTR)
-        continue;
-    w->process = 0;
+    kf_jobs_await(&w->process);
 }
 
 // Whoever leaves early leaves no process behind, and no file between its two names.
@@ -133,6 +131,12 @@ static void abandon(void *what) {
             kill(c->workers[i].process, SIGTERM);
             end_worker(&c->workers[i]);
         }
+}
+
+void kf_jobs_await(pid_t *process) {
+    while (*process > 0 && waitpid(*process, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    *process = 0;
 }
 
 // A copy may find that the first process has ended before it could ask to end with it.

@@ -30,6 +30,8 @@ bool kf_jobs_run(kf_cli *cli, const kf_jobs *jobs);
 // read what it says; in the copy 0 and, in `to`, where to say it; below 0: there is no process, and
 // nothing to read from.
 pid_t kf_jobs_fork(int *from, int *to);
+// Waits for the end of such a process, and forgets it; nothing where it is none.
+void kf_jobs_await(pid_t *process);
 // How the process of a share ends when it lacks memory.
 _Noreturn void kf_jobs_give_up(const kf_cli *cli);
 
