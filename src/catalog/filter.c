@@ -16,6 +16,11 @@
 #define IS_SSE2
 #include <emmintrin.h>
 #endif
+#if defined(__GNUC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#include <immintrin.h>
+#define WIDE      __attribute__((target("avx2")))
+#define IS_WIDE() __builtin_cpu_supports("avx2")
+#endif
 
 // How it works. A game's names, dates and results are ids of texts, and there are few texts. So a
 // question is put to each text once, which gives a set of ids; then the lines whose id is in the
@@ -24,7 +29,7 @@
 enum { MOST_ASKED = 24 };
 
 typedef struct set {
-    uint64_t *bits;
+    uint32_t *bits;
     uint32_t limit;     // ids from there on are not in the set
     uint32_t low, high; // the least and the greatest that are; none: low is the greater
 } set;
@@ -35,6 +40,7 @@ typedef struct asked {
     set texts, other;       // `other`: of the opponent
     bool is_pair;           // one field is in `texts` and the other one in `other`
     bool is_anywhere;       // any field will do, or the words of the game
+    set *kinds;             // then: `texts` by their kind
     uint32_t *lines;        // these have the words, in order
     size_t line_count, line_room;
 } asked;
@@ -52,8 +58,8 @@ struct kf_filter {
 
 static set new_set(kf_arena *arena, uint32_t last) {
     // One word more, so that the last id of all is in no set: it stands for all beyond.
-    size_t words = (size_t)last / 64 + 2;
-    set s = {kf_arena_alloc(arena, words * sizeof *s.bits), (uint32_t)(words * 64), UINT32_MAX, 0};
+    size_t words = (size_t)last / 32 + 2;
+    set s = {kf_arena_alloc(arena, words * sizeof *s.bits), (uint32_t)(words * 32), UINT32_MAX, 0};
     memset(s.bits, 0, words * sizeof *s.bits);
     return s;
 }
@@ -61,13 +67,13 @@ static set new_set(kf_arena *arena, uint32_t last) {
 static void put_in(set *s, uint32_t id) {
     if (id + 1 >= s->limit)
         return;
-    s->bits[id / 64] |= (uint64_t)1 << id % 64;
+    s->bits[id / 32] |= UINT32_C(1) << id % 32;
     s->low = id < s->low ? id : s->low;
     s->high = id > s->high ? id : s->high;
 }
 
 static inline bool is_in(const set *s, uint32_t id) {
-    return id < s->limit && (s->bits[id / 64] >> id % 64 & 1);
+    return id < s->limit && (s->bits[id / 32] >> id % 32 & 1);
 }
 
 // ---- Asking texts ----
@@ -332,12 +338,17 @@ static bool ask_word(const preparing *p, kf_text word) {
     kf_buffer out = {.arena = p->arena}, query = {.arena = p->arena};
     kf_words_fold(&out, word);
     asking a = {.wanted = kf_buffer_text(&out), .answers = answers_name};
-    a.texts = &question->texts;
     a.folded.arena = p->arena;
     question->is_anywhere = true;
     question->texts = new_set(p->arena, p->last);
-    if (!kf_store_texts(p->store, -1, take_text, &a))
-        return false;
+    question->kinds = kf_arena_alloc(p->arena, KF_FIELD_TEXTS * sizeof *question->kinds);
+    for (int kind = 0; kind < KF_FIELD_TEXTS; kind++) {
+        // A text is of one kind, so the sets may share their bits.
+        question->kinds[kind] = question->texts;
+        a.texts = &question->kinds[kind];
+        if (kf_store_kind((kf_field)kind) == kind && !kf_store_texts(p->store, kind, take_text, &a))
+            return false;
+    }
     collecting c = {p->arena, question};
     return !kf_words_query(&query, word) ||
            kf_store_find_words(p->store, kf_buffer_text(&query), take_line, &c);
@@ -461,16 +472,38 @@ static uint64_t mark_many(const set *texts, const uint8_t *data) {
     for (size_t i = 0; i < 64; i++) {
         uint32_t id = kf_row_load(data + 4 * i), last = texts->limit - 1;
         id = id < last ? id : last;
-        is_it[i] = texts->bits[id / 64] >> id % 64 & 1;
+        is_it[i] = texts->bits[id / 32] >> id % 32 & 1;
     }
     return pack(is_it);
 }
 
-// 64 lines at once. Few texts are far from most, and that is seen before any is looked up.
+#ifdef WIDE
+// The bit that each id has is moved to where a number has its sign.
+WIDE static uint64_t mark_widely(const set *texts, const uint8_t *data) {
+    const __m256i last = _mm256_set1_epi32((int)(texts->limit - 1)), sign = _mm256_set1_epi32(31);
+    uint64_t word = 0;
+    for (size_t i = 0; i < 64; i += 8) {
+        __m256i id = _mm256_loadu_si256((const __m256i *)(data + 4 * i));
+        id = _mm256_min_epu32(id, last);
+        __m256i bits =
+            _mm256_i32gather_epi32((const int *)texts->bits, _mm256_srli_epi32(id, 5), 4);
+        __m256i is_in = _mm256_sllv_epi32(bits, _mm256_andnot_si256(id, sign));
+        word |= (uint64_t)(uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(is_in)) << i;
+    }
+    return word;
+}
+#endif
+
+// 64 lines at once. Few texts are far from most, and that is seen before any is looked up, if that
+// is not as quick.
 static uint64_t mark_word(const set *texts, const uint8_t *data, uint64_t asked) {
     enum { FEW = 12 };
     if (kf_count_bits(asked) <= FEW)
         return mark_few(texts, data, asked);
+#ifdef WIDE
+    if (texts->low < texts->high && IS_WIDE())
+        return asked & mark_widely(texts, data);
+#endif
     asked &= mark_range(data, texts->low, texts->high);
     if (texts->low == texts->high)
         return asked;
@@ -506,7 +539,8 @@ static bool mark_anywhere(const asked *q, kf_store *store, const kf_segment *seg
     uint32_t base = segment->id * KF_STORE_STRIDE;
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
     for (int field = 0; field < KF_FIELD_TEXTS; field++) {
-        if (!mark(store, segment, (kf_field)field, &q->texts, asked_lines, one))
+        const set *texts = &q->kinds[kf_store_kind((kf_field)field)];
+        if (!mark(store, segment, (kf_field)field, texts, asked_lines, one))
             return false;
         for (int k = 0; k < KF_FILTER_WORDS; k++)
             out[k] |= one[k];
@@ -525,11 +559,11 @@ static bool put_question(const asked *q, kf_store *store, const kf_segment *segm
     bool is_good = q->is_anywhere ? mark_anywhere(q, store, segment, bits, a)
                                   : mark(store, segment, q->first, &q->texts, bits, a);
     if (q->is_pair) {
-        is_good = is_good && mark(store, segment, q->second, &q->other, bits, b) &&
+        is_good = is_good && mark(store, segment, q->second, &q->other, a, b) &&
                   mark(store, segment, q->first, &q->other, bits, c) &&
-                  mark(store, segment, q->second, &q->texts, bits, d);
+                  mark(store, segment, q->second, &q->texts, c, d);
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
-            a[k] = (a[k] & b[k]) | (c[k] & d[k]);
+            a[k] = b[k] | d[k];
     } else if (q->second != q->first) {
         // Who answers by the one field is not asked for the other.
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)

@@ -306,8 +306,7 @@ static bool list_texts(kf_store *store, int kind, bool (*take)(void *, uint32_t,
     bool goes_on = true;
     for (int64_t behind = 0; goes_on;) {
         kf_postgres_values values = {.count = 0};
-        kf_postgres_ask_int(&values, kind < 0 ? 0 : (uint32_t)kind);
-        kf_postgres_ask_int(&values, kind < 0 ? KF_FIELD_TEXTS : (uint32_t)kind);
+        kf_postgres_ask_int(&values, (uint32_t)kind);
         kf_postgres_ask_long(&values, behind);
         PGresult *page = kf_postgres_ask(pg, KF_ASK_TEXTS, &values);
         int rows = page != NULL ? pg->pq.rows(page) : 0;

@@ -47,9 +47,9 @@ static const struct {
          "SELECT id FROM old UNION ALL SELECT id FROM new",
          {INT, BYTES}},
     [KF_ASK_TEXT] = {"SELECT value FROM kifu.text WHERE id = $1", {LONG}},
-    [KF_ASK_TEXTS] = {"SELECT id, value FROM kifu.text WHERE kind BETWEEN $1 AND $2 AND id > $3 "
+    [KF_ASK_TEXTS] = {"SELECT id, value FROM kifu.text WHERE kind = $1 AND id > $2 "
                       "ORDER BY id LIMIT 20000",
-                      {INT, INT, LONG}},
+                      {INT, LONG}},
     [KF_ASK_LAST_TEXT] = {"SELECT coalesce(max(id), 0) FROM kifu.text", {0}},
     [KF_ASK_FIND_SOURCE] = {"SELECT " SOURCE_COLUMNS " FROM kifu.source WHERE sha256(path) = "
                             "sha256($1) AND ($2 = 1 OR digest = $3) ORDER BY id LIMIT 1",

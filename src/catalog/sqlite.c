@@ -75,7 +75,7 @@ static const char *const texts[STATEMENTS] = {
     [ADD_TEXT] = "INSERT INTO text (kind, value) VALUES (?, ?)",
     [GET_TEXT] = "SELECT value FROM text WHERE id = ?",
     [ALL_TEXTS] = "SELECT id, value FROM text INDEXED BY text_value "
-                  "WHERE kind BETWEEN ? AND ? ORDER BY kind, value",
+                  "WHERE kind = ? ORDER BY value",
     [FIND_SOURCE] = "SELECT " SOURCE_COLUMNS " FROM source WHERE path = ? AND (? OR digest = ?)",
     [GET_SOURCE] = "SELECT " SOURCE_COLUMNS " FROM source WHERE id = ?",
     [NEXT_SOURCE] = "SELECT " SOURCE_COLUMNS " FROM source WHERE id > ? ORDER BY id LIMIT 1",
@@ -415,8 +415,7 @@ static bool list_texts(kf_store *store, int kind, bool (*take)(void *, uint32_t,
     sqlite3_stmt *statement = prepare(sqlite, ALL_TEXTS);
     if (statement == NULL)
         return false;
-    sqlite3_bind_int(statement, 1, kind < 0 ? 0 : kind);
-    sqlite3_bind_int(statement, 2, kind < 0 ? KF_FIELD_TEXTS : kind);
+    sqlite3_bind_int(statement, 1, kind);
     bool goes_on = true;
     while (goes_on && step(sqlite, statement))
         goes_on = take(context, (uint32_t)sqlite3_column_int64(statement, 0),

@@ -138,7 +138,7 @@ uint32_t kf_store_new_segment(kf_store *store);
 uint32_t kf_store_text_id(kf_store *store, int kind, kf_text text);
 // The text of an id, borrowed until the next call; empty when there is none.
 kf_text kf_store_text(kf_store *store, uint32_t id);
-// All texts of a kind in their order, kind below 0: all; `take` returns false to stop.
+// All texts of a kind in their order; `take` returns false to stop.
 bool kf_store_texts(kf_store *store, int kind, bool (*take)(void *, uint32_t, kf_text),
                     void *context);
 uint32_t kf_store_last_text(kf_store *store);
