@@ -111,7 +111,7 @@ static inline bool has_free_beside(const uint8_t *cell, uint32_t stride, uint32_
            is_free(cell[1], stone) || is_free(cell[stride], stone);
 }
 
-// The stones of a chain that has no vacant cell beside the first. Returns their number, or 0 when
+// The stones of a chain whose first has no vacant cell beside it. Returns their number, or 0 when
 // the chain has a liberty.
 static size_t find_caught(kf_lean *lean, uint32_t start, uint16_t stones[KF_BOARD_CELLS]) {
     uint8_t *cell = lean->cell;
@@ -122,7 +122,7 @@ static size_t find_caught(kf_lean *lean, uint32_t start, uint16_t stones[KF_BOAR
     stones[count++] = (uint16_t)start;
     cell[start] |= KF_LEAN_SEEN;
     for (size_t i = 0; i < count && is_caught; i++) {
-        is_caught = !has_free_beside(cell + stones[i], stride, stone);
+        is_caught = i == 0 || !has_free_beside(cell + stones[i], stride, stone);
         for (int side = 0; side < 4 && is_caught; side++) {
             size_t at = (size_t)(stones[i] + sides[side]);
             if (cell[at] != stone)
@@ -136,11 +136,10 @@ static size_t find_caught(kf_lean *lean, uint32_t start, uint16_t stones[KF_BOAR
     return is_caught ? count : 0;
 }
 
-// Takes the chain off if it has no liberty. Returns the number of its stones.
-static size_t take_off(kf_lean *lean, uint32_t start, uint32_t stone) {
+// Takes the chain off if it has no liberty; the stone has none, nor has one beside it. Returns the
+// number of its stones.
+static size_t take_off(kf_lean *lean, uint32_t start) {
     uint16_t stones[KF_BOARD_CELLS];
-    if (has_free_beside(lean->cell + start, lean->stride, stone))
-        return 0;
     size_t count = find_caught(lean, start, stones);
     for (size_t i = 0; i < count; i++)
         kf_lean_set(lean, stones[i], 0);
@@ -167,7 +166,7 @@ kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t v
         uint32_t by = around[side];
         if (lean->cell[by] != foe || has_free_beside(lean->cell + by, stride, foe))
             continue;
-        size_t count = take_off(lean, by, foe);
+        size_t count = take_off(lean, by);
         taken += count;
         last = count > 0 ? by : last;
     }
@@ -175,7 +174,7 @@ kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t v
         lean->ko = (uint16_t)last;
         lean->ko_stone = (uint8_t)foe;
     }
-    return taken > 0 || is_safe || take_off(lean, at, stone) == 0 ? KF_LEGAL : KF_SUICIDE;
+    return taken > 0 || is_safe || take_off(lean, at) == 0 ? KF_LEGAL : KF_SUICIDE;
 }
 
 // A stone that takes back takes the one that took, which has no other liberty; it is a ko when it

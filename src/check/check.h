@@ -100,6 +100,17 @@ typedef struct kf_told {
     kf_text result;
 } kf_told;
 
+// Short values of a property in which nothing was found, so that nothing is found in them again:
+// the games of a collection have nearly all facts but the moves from a few. What a value means
+// beside itself is its game's version and whether that is Go.
+enum { KF_CHECK_GOOD = 512, KF_CHECK_GOOD_BYTES = 60 };
+typedef struct kf_check_good {
+    int16_t id;
+    uint8_t version; // and, 8 more, that the game is Go
+    uint8_t length;  // of the list of values with its brackets, 0: none yet
+    char values[KF_CHECK_GOOD_BYTES];
+} kf_check_good;
+
 // What is known of the nodes that were entered before. `told`, `facts`, `is_go` and the size of
 // the board are for reading, the rest private.
 typedef struct kf_check_node {
@@ -127,6 +138,8 @@ typedef struct kf_check_node {
     kf_text facts[KF_PLAY_FACTS];  // of the game in hand, see kf_play
     kf_text names[KF_CHECK_NAMES]; // that were reported once and for all
     size_t name_count;
+    size_t reports;      // that were made, or would have been
+    kf_check_good *good; // KF_CHECK_GOOD of them
 } kf_check_node;
 
 void kf_check_node_init(kf_check_node *c, kf_arena *arena, kf_log *log);
@@ -207,6 +220,8 @@ typedef struct kf_scout_branch {
     kf_scout_state state;
 } kf_scout_branch;
 
+enum { KF_SCOUT_PLACES = 32 << 8 };
+
 // A walk through a game that passes by what needs no referee. `node`, `depth`, `least` and
 // `is_doubtful` are for reading, `wanted` is set by the caller, the rest is private.
 typedef struct kf_scout {
@@ -228,6 +243,8 @@ typedef struct kf_scout {
     int passes;              // that end a game
     int handicap;            // HA
     uint32_t columns, lines; // that have small letters
+    uint8_t width, height;   // of the board that these and `places` are for
+    uint16_t places[KF_SCOUT_PLACES];
     kf_lean lean;
     kf_scout_state now;
     kf_scout_branch *branches; // that stand above the node and have a child to come
@@ -261,9 +278,10 @@ const char *kf_referee_game_komi(const kf_text facts[], const kf_rules *rules, c
 
 /* ---- referee_result.c -------------------------------------------- doc/spec/score.md ---- */
 
-// Whether RE is the count at that node, where the count is beyond doubt: the game ended by passes
-// and every chain is certain, or TB and TW say who owns what. Replays the game. NULL: it is, or
-// nobody can tell; else what is wrong, written to `message` (`size` bytes).
-const char *kf_referee_result(kf_play *replay, kf_node node, char *message, size_t size);
+// Whether RE is the count at that node of the game, where the count is beyond doubt: it ended by
+// passes and every chain is certain, or TB and TW say who owns what. Replays the game. NULL: it is,
+// or nobody can tell; else what is wrong, written to `message` (`size` bytes).
+const char *kf_referee_result(kf_play *replay, kf_node game, kf_node node, char *message,
+                              size_t size);
 
 #endif

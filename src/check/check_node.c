@@ -3,10 +3,12 @@
 
 #include "check/check.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/charset/twice.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "record/path.h"
 
@@ -30,6 +32,7 @@ static void report(kf_check_node *c, kf_severity severity, kf_code code, const c
                    const char *message, kf_text name) {
     char path[PATH];
     kf_place place = {.source = NULL};
+    c->reports++;
     if (kf_log_keeps(c->log, severity, code)) {
         place = kf_record_place_of(c->record, c->node, piece);
         kf_path_in_game(c->record, c->node, c->game, path, sizeof path);
@@ -196,8 +199,7 @@ static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
 
 // All values of a property. The second one of a property that has one value is a finding, and those
 // behind it are the same finding.
-static void check_values(kf_check_node *c, const kf_property *p) {
-    const kf_property_row *row = kf_value_row(p->id);
+static void look_at_values(kf_check_node *c, const kf_property *p, const kf_property_row *row) {
     kf_text values = p->values, value;
     for (size_t count = 0; kf_property_value(&values, &value); count++) {
         if (count == 1 && row->arity == KF_ARITY_ONE) {
@@ -211,6 +213,33 @@ static void check_values(kf_check_node *c, const kf_property *p) {
         else
             check_one(c, p, value);
     }
+}
+
+// Where a list of values is noted that was found to be good, if it is noted at all.
+static kf_check_good *place_of(const kf_check_node *c, const kf_check_good *like) {
+    uint64_t front = 0, back = 0, about = (uint64_t)like->id << 16 | like->length;
+    size_t size = like->length < sizeof front ? like->length : sizeof front;
+    memcpy(&front, like->values, size);
+    memcpy(&back, like->values + like->length - size, size);
+    return &c->good[kf_hash_mix(front ^ kf_hash_mix(back + about)) % KF_CHECK_GOOD];
+}
+
+static void check_values(kf_check_node *c, const kf_property *p) {
+    const kf_property_row *row = kf_value_row(p->id);
+    if (p->values.length > KF_CHECK_GOOD_BYTES || kf_check_value_has_points(row->type)) {
+        look_at_values(c, p, row);
+        return;
+    }
+    kf_check_good now = {.id = (int16_t)p->id, .length = (uint8_t)p->values.length};
+    now.version = (uint8_t)(c->version | (c->is_go ? 8 : 0));
+    memcpy(now.values, p->values.data, p->values.length);
+    kf_check_good *good = place_of(c, &now);
+    if (memcmp(good, &now, offsetof(kf_check_good, values) + now.length) == 0)
+        return;
+    size_t reports = c->reports;
+    look_at_values(c, p, row);
+    if (c->reports == reports)
+        *good = now;
 }
 
 // ---- Properties ----
@@ -269,7 +298,7 @@ static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned fla
 
 // Whether a property may stand in this node at all.
 static void check_place(kf_check_node *c, const kf_property *p, const kf_property_row *row) {
-    bool is_root = kf_node_parent(c->record, c->node) == 0;
+    bool is_root = c->node_depth == 1;
     if (row->where == KF_WHERE_ROOT && !is_root)
         report(c, KF_WARNING, KF_SGF_NOT_ROOT, p->name.data, "belongs to the first node of a game",
                p->name);
@@ -451,6 +480,8 @@ static bool is_plain_move(const kf_check_node *c, kf_text text) {
 
 void kf_check_node_init(kf_check_node *c, kf_arena *arena, kf_log *log) {
     *c = (kf_check_node){.log = log, .points = {.arena = arena}, .first_version = -1};
+    c->good = kf_arena_alloc(arena, KF_CHECK_GOOD * sizeof *c->good);
+    memset(c->good, 0, KF_CHECK_GOOD * sizeof *c->good);
 }
 
 void kf_check_node_turn(kf_check_node *c, const kf_record *record) {

@@ -47,10 +47,10 @@ enum { MARKS = sizeof marks / sizeof *marks };
 
 static bool is_met(const mark *m, const kf_property *property) {
     kf_text values = property->values, value;
-    bool is_named =
-        m->id >= 0 ? property->id == m->id : property->id < 0 && kf_property_is(property, m->name);
-    if (!is_named || m->word == NULL)
-        return is_named;
+    if (m->id != property->id || (m->id < 0 && !kf_property_is(property, m->name)))
+        return false;
+    if (m->word == NULL)
+        return true;
     while (kf_property_value(&values, &value))
         if (kf_text_has_fold(value, m->word))
             return true;

@@ -494,6 +494,8 @@ static size_t find_open(kf_text value) {
 }
 
 size_t kf_mend_open_text(kf_text value) {
+    if (memchr(value.data, '[', value.length) == NULL)
+        return value.length;
     size_t open = find_open(value), name = open < value.length ? find_name(value, open) : open;
     if (name == open)
         return value.length;

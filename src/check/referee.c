@@ -197,7 +197,7 @@ static void judge_result(kf_referee *j, kf_node game, kf_text value, kf_node las
     if (kf_outcome_read(value).kind != KF_OUTCOME_POINTS)
         return;
     last = last != 0 ? last : kf_path_find(j->record, game, "last");
-    const char *what = kf_referee_result(j->replay, last, message, sizeof message);
+    const char *what = kf_referee_result(j->replay, game, last, message, sizeof message);
     if (what == NULL)
         return;
     // The replay stands at the end of the game, the finding at its beginning.

@@ -79,20 +79,21 @@ static int look_for_pass(const kf_play *replay, kf_node node, const int size[2])
 
 // Whether a count can come of it at all: territory is marked, or the last move may be a pass. Most
 // games end otherwise, and need not be played a second time.
-static bool may_count(const kf_play *replay, kf_node node) {
+static bool may_count(const kf_play *replay, kf_node game, kf_node node) {
     kf_property property;
     int found = 0, size[2];
     if (kf_property_find(replay->record, node, "TB", &property) ||
         kf_property_find(replay->record, node, "TW", &property))
         return true;
-    kf_record_board(replay->record, kf_node_game(replay->record, node), &size[0], &size[1]);
+    kf_record_board(replay->record, game, &size[0], &size[1]);
     for (; node != 0 && found == 0; node = kf_node_parent(replay->record, node))
         found = look_for_pass(replay, node, size);
     return found > 1;
 }
 
-const char *kf_referee_result(kf_play *replay, kf_node node, char *message, size_t size) {
-    if (!may_count(replay, node))
+const char *kf_referee_result(kf_play *replay, kf_node game, kf_node node, char *message,
+                              size_t size) {
+    if (!may_count(replay, game, node))
         return NULL;
     // Beside the cursor's own memory, which may grow meanwhile.
     kf_ending *ending = kf_arena_resize(replay->arena, NULL, sizeof *ending);

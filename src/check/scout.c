@@ -120,44 +120,75 @@ static inline bool go_on(kf_scout *s) {
     return true;
 }
 
+// How far the nodes behind `node` are known to be plain moves, each the only child of the one
+// before it: the last of them, or `node`.
+static kf_node end_of_run(const kf_scout *s, kf_node node) {
+    const kf_record *record = s->record;
+    bool is_inside = node >= record->run_begin && node < record->run_end && !record->is_edited;
+    return is_inside ? record->run_end : node;
+}
+
+// Whether the node has one child, the next row, with nothing that is longer than a move.
+static inline bool has_lone_move(const kf_row *row, kf_node node, const char *text) {
+    return row[0].child == node + 1 && row[1].next == node + 1 && row[1].length == 5 &&
+           text[row[1].text + 4] == ']';
+}
+
+// The four bytes of a move up to its point, as a number.
+static inline uint32_t word_of(const char *p) {
+    const unsigned char *u = (const unsigned char *)p;
+    return u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
+}
+
 // Plays the nodes that follow as long as each is the only one behind the last, and a legal move in
-// turn on a point where nothing lies, as nearly all are. The rest is done one by one.
+// turn on a point where nothing lies, as nearly all are. The rest is done one by one. What is
+// looked at for each is kept apart from the cells, of which a compiler must think that they may be
+// anything.
 static void run(kf_scout *s) {
-    const kf_row *rows = s->record->rows, *row;
+    const kf_row *row = &s->record->rows[s->node];
+    const char *const text = s->text;
+    const uint16_t *const places = s->places;
     kf_lean *lean = &s->lean;
     uint8_t *const cells = lean->cell;
-    const uint32_t stride = lean->stride, columns = s->columns, lines = s->lines;
-    const bool keeps_used = lean->keeps_used;
-    uint32_t stone = stone_of((kf_colour)s->now.to_move);
-    const size_t depth = s->depth;
-    kf_node node = s->node;
-    kf_verdict verdict = KF_LEGAL;
-    if (!s->is_calm || stone == 0 || keeps_used)
+    const kf_node begin = s->node, end = end_of_run(s, begin);
+    kf_node node = begin;
+    uint32_t stone = stone_of((kf_colour)s->now.to_move), ko = lean->ko;
+    uint32_t wanted = word_of(stone == KF_LEAN_BLACK ? "B[aa" : "W[aa");
+    uint16_t *log = lean->log;
+    size_t count = lean->count, room = lean->room;
+    if (!s->is_calm || stone == 0 || lean->keeps_used)
         return;
-    for (; verdict == KF_LEGAL; stone = KF_LEAN_STONE - stone) {
-        row = &rows[rows[node].child];
-        const char *p = s->text + row->text;
-        if (row->next != rows[node].child || row->length != 5 || lean->count == lean->room)
+    for (; count < room && !s->is_doubtful; row++) {
+        if (node >= end && !has_lone_move(row, node, text))
             break;
-        uint32_t column = (uint32_t)(p[2] - 'a'), line = (uint32_t)(p[3] - 'a');
-        uint32_t at = (line + 1) * stride + column;
-        if (p[0] != (stone == KF_LEAN_BLACK ? 'B' : 'W') || p[1] != '[' || p[4] != ']' ||
-            column >= columns || line >= lines || (cells[at] & KF_LEAN_STONE) != 0 ||
-            at == lean->ko)
+        // Of the colour and the bracket nothing is left, and of each letter less than 32.
+        uint32_t point = word_of(text + row[1].text) - wanted;
+        if ((point & 0xE0E0FFFF) != 0)
             break;
-        uint32_t was = cells[at];
-        node = rows[node].child;
-        s->depth++;
-        lean->ko = 0;
-        lean->log[lean->count++] = (uint16_t)(at << 3);
-        bool may_take = kf_lean_put(cells + at, stride, stone, KF_LEAN_STONE - stone);
-        if (may_take || was == 0)
-            verdict = kf_lean_settle(lean, at, stone, was);
+        uint32_t at = places[point >> 16], was = cells[at];
+        if ((was & (KF_LEAN_STONE | KF_LEAN_BORDER)) != 0 || at == ko)
+            break;
+        node++;
+        ko = 0;
+        log[count++] = (uint16_t)(at << 3);
+        if (kf_lean_put(cells + at, lean->stride, stone, KF_LEAN_STONE - stone) || was == 0) {
+            lean->count = count;
+            lean->ko = 0;
+            s->is_doubtful = kf_lean_settle(lean, at, stone, was) != KF_LEGAL;
+            ko = lean->ko;
+            log = lean->log;
+            count = lean->count;
+            room = lean->room;
+        }
+        stone = KF_LEAN_STONE - stone;
+        wanted ^= 'B' ^ 'W';
     }
+    lean->count = count;
+    lean->ko = (uint16_t)ko;
     s->now.to_move = stone >> 3 & 3;
-    s->nodes += s->depth - depth;
+    s->depth += node - begin;
+    s->nodes += node - begin;
     s->node = node;
-    s->is_doubtful = verdict != KF_LEGAL;
 }
 
 kf_node kf_scout_next(kf_scout *s) {
@@ -298,6 +329,20 @@ bool kf_scout_adopt(kf_scout *s) {
            (s->doubts < DOUBTS || s->nodes / DOUBTS > s->doubts);
 }
 
+// Two small letters as they stand in a move, each less 'a', and its cell; 0, which is no point,
+// where the board has none there.
+static void lay_out(kf_scout *s) {
+    s->columns = s->lean.width < LETTERS ? s->lean.width : LETTERS;
+    s->lines = s->lean.height < LETTERS ? s->lean.height : LETTERS;
+    s->width = s->lean.width;
+    s->height = s->lean.height;
+    memset(s->places, 0, sizeof s->places);
+    for (uint32_t line = 0; line < s->lines; line++)
+        for (uint32_t column = 0; column < s->columns; column++)
+            s->places[line << 8 | column] =
+                (uint16_t)kf_lean_cell(&s->lean, (int)column, (int)line);
+}
+
 void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
                     const kf_check_node *values) {
     s->record = record;
@@ -310,8 +355,8 @@ void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
     s->has_superko = s->rules->repeats != KF_REPEATS_ALLOWED;
     kf_lean_init(&s->lean, values->points.width, values->points.height, s->has_superko);
     s->passes = s->rules->passes > 0 ? s->rules->passes : 2;
-    s->columns = s->lean.width < LETTERS ? s->lean.width : LETTERS;
-    s->lines = s->lean.height < LETTERS ? s->lean.height : LETTERS;
+    if (s->width != s->lean.width || s->height != s->lean.height)
+        lay_out(s);
     s->now = (kf_scout_state){.to_move = KF_BLACK};
     s->node = s->last = 0;
     s->branch_count = s->nodes = s->doubts = 0;

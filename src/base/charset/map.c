@@ -121,6 +121,14 @@ static size_t bytes_for(const char *charset, kf_text bytes, size_t byte, size_t 
     return used;
 }
 
+// How many of the bytes from `begin` up to `end` are ASCII, and what they seem: all but a NUL.
+static size_t count_plain(kf_text bytes, size_t begin, size_t end) {
+    kf_text piece = kf_text_cut(bytes, begin, end);
+    size_t plain = kf_text_skip_ascii(piece, 0);
+    const char *nul = plain > 0 ? memchr(piece.data, '\0', plain) : NULL;
+    return nul != NULL ? (size_t)(nul - piece.data) : plain;
+}
+
 // The offset in the source's bytes of an offset in its text.
 uint64_t kf_map_byte_of(const kf_source *source, size_t offset) {
     const struct kf_charset_map *map = source->map;
@@ -131,7 +139,14 @@ uint64_t kf_map_byte_of(const kf_source *source, size_t offset) {
         return at.byte + bytes_for(at.charset, source->bytes, at.byte, offset - at.text);
     size_t bad = 0;
     char utf8[4];
+    bool has_plain = at.kind == KF_MAP_UTF8 || at.kind == KF_MAP_LATIN1;
     while (at.text < offset && at.byte < source->bytes.length) {
+        size_t most = at.byte + (offset - at.text);
+        size_t plain = has_plain ? count_plain(source->bytes, at.byte, most) : 0;
+        at.byte += plain;
+        at.text += plain;
+        if (plain > 0)
+            continue;
         uint32_t c = kf_map_take(at.kind, source->bytes, &at.byte, &bad);
         at.text += kf_text_put_code_point(utf8, c != 0 ? c : KF_MAP_NUL);
     }

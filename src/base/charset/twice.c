@@ -28,18 +28,10 @@ static bool is_between(uint32_t c, uint32_t first, uint32_t last) {
 
 // The first two characters beyond ASCII, when the one follows the other.
 static bool take_pair(kf_text text, uint32_t pair[2]) {
-    uint32_t c;
+    text = kf_text_cut(text, kf_text_skip_ascii(text, 0), text.length);
     pair[0] = 0;
-    while (kf_text_code_point(&text, &c)) {
-        if (c >= 0x80 && pair[0] != 0) {
-            pair[1] = c;
-            return true;
-        }
-        if (pair[0] != 0)
-            return false;
-        pair[0] = c >= 0x80 ? c : 0;
-    }
-    return false;
+    return kf_text_code_point(&text, &pair[0]) && kf_text_code_point(&text, &pair[1]) &&
+           pair[1] >= 0x80;
 }
 
 // Whether a text in UTF-8 that was read in that set could begin so: a byte from C2 to F4, and then

@@ -61,6 +61,14 @@ static int sniff(kf_text head) {
 // How far the first node of a game is looked at.
 enum { FIRST_NODE = 4096 };
 
+// Whether the property is one that stands in first nodes.
+static bool is_of_root(const kf_property *property) {
+    char first = property->name.data[0];
+    bool may_be = !kf_sgf_is_capital(first) || strchr("FGSC", first) != NULL;
+    return may_be && (kf_property_is(property, "FF") || kf_property_is(property, "GM") ||
+                      kf_property_is(property, "SZ") || kf_property_is(property, "CA"));
+}
+
 // Whether a game begins with the parenthesis at `i`: its first node has a property that stands in
 // first nodes. Nothing else can be told before the text is decoded.
 static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
@@ -77,8 +85,7 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
             return is_first;
         if (!kf_property_scan(&rest, &property))
             return is_first;
-        is_first = is_first || kf_property_is(&property, "FF") || kf_property_is(&property, "GM") ||
-                   kf_property_is(&property, "SZ") || kf_property_is(&property, "CA");
+        is_first = is_first || is_of_root(&property);
         if (declared->length == 0 && kf_property_is(&property, "CA") &&
             kf_property_value(&property.values, declared))
             *declared = kf_text_trim(*declared);
