@@ -46,7 +46,20 @@ typedef struct turning {
     uint32_t most;  // stones of a board
     uint16_t *to[TURNS];
     uint64_t (*sums)[TURNS];
+    uint8_t behind[TURNS][TURNS]; // the turn that makes the first of the second
 } turning;
+
+// Which turn leads from one to another.
+static uint8_t find_behind(const turning *t, uint32_t one, uint32_t other) {
+    for (uint32_t turn = 0; turn < TURNS; turn++) {
+        uint32_t point = 0;
+        while (point < t->points && t->to[turn][t->to[other][point]] == t->to[one][point])
+            point++;
+        if (point == t->points)
+            return (uint8_t)turn;
+    }
+    return 0;
+}
 
 static turning *make_turning(kf_arena *arena, int width, int height, uint32_t most) {
     turning *t = kf_arena_alloc(arena, sizeof *t);
@@ -65,9 +78,12 @@ static turning *make_turning(kf_arena *arena, int width, int height, uint32_t mo
             row = turn & 2 ? height - 1 - row : row;
             uint32_t to = first + (uint32_t)(row * width + column);
             t->to[turn][stone] = (uint16_t)to;
-            t->sums[stone][turn] = kf_hash_mix(to + 1);
+            t->sums[stone][turn] = kf_hash_mix(to + 1) / TURNS * TURNS;
         }
     }
+    for (uint32_t one = 0; one < TURNS; one++)
+        for (uint32_t other = 0; other < TURNS; other++)
+            t->behind[one][other] = find_behind(t, one, other);
     return t;
 }
 
@@ -75,17 +91,23 @@ static uint64_t cut(uint64_t sum) {
     return sum >> LINE_BITS != 0 ? sum >> LINE_BITS : 1;
 }
 
-// The least of the sums, and the first turn that has it.
+static inline uint64_t lesser(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+// The least of the sums, and the turn that has it: its number is in their lowest bits.
 static uint64_t least(const uint64_t sums[TURNS], uint32_t *turn) {
-    uint64_t sum = sums[0];
-    *turn = 0;
-    // Which is less no processor can guess.
-    for (uint32_t i = 1; i < TURNS; i++) {
-        uint64_t mask = 0 - (uint64_t)(sums[i] < sum);
-        sum ^= (sum ^ sums[i]) & mask;
-        *turn ^= (*turn ^ i) & (uint32_t)mask;
-    }
+    uint64_t a = lesser(sums[0], sums[1]), b = lesser(sums[2], sums[3]);
+    uint64_t c = lesser(sums[4], sums[5]), d = lesser(sums[6], sums[7]);
+    uint64_t sum = lesser(lesser(a, b), lesser(c, d));
+    *turn = (uint32_t)(sum % TURNS);
     return cut(sum);
+}
+
+// Of no stones: all the same, but for the number of the turn.
+static void begin_sums(uint64_t sums[TURNS]) {
+    for (uint32_t turn = 0; turn < TURNS; turn++)
+        sums[turn] = turn;
 }
 
 // ---- The boards of a line ----
@@ -164,11 +186,17 @@ typedef struct making {
     uint8_t *events;  // of all lines
     size_t event_length, event_room;
     uint64_t *postings; // sum and line
+    uint32_t *board;    // of each posting
     struct kept_board {
-        uint16_t end; // how many events make it
-        uint8_t turn; // by which it has its sum
-    } * boards;       // of each posting
-    size_t count, capacity, board_capacity;
+        uint16_t end;  // how many events make it
+        uint16_t line; // its line, and how many boards of that one come before it
+        uint8_t before;
+        uint8_t turn;      // by which it has its sum
+    } * boards;            // in the order of lines
+    uint32_t *leader;      // of each board: the first with its sum
+    uint8_t *differs;      // of a leader: a board with its sum is another
+    uint8_t has_different; // there is such a one
+    size_t count, capacity, index_capacity, board_capacity;
     uint64_t apart[WORDS];
     uint8_t *lies;           // whether a stone of the board under the eye lies there
     uint16_t stones[STONES]; // of that board, turned
@@ -196,9 +224,11 @@ static void keep_events(making *m, uint32_t line, const kf_line *cut) {
 static void add_line(making *m, uint32_t line, const kf_line *events) {
     kf_line cut = cut_line(m->turning, events);
     walk w = {.turning = m->turning, .line = cut};
+    begin_sums(w.sums);
     size_t first = m->count, most = first + m->most;
     keep_events(m, line, &cut);
     m->postings = kf_arena_grow(m->arena, m->postings, &m->capacity, most, sizeof *m->postings);
+    m->board = kf_arena_grow(m->arena, m->board, &m->index_capacity, most, sizeof *m->board);
     m->boards = kf_arena_grow(m->arena, m->boards, &m->board_capacity, most, sizeof *m->boards);
     while (step(&w)) {
         if (m->count == most || cut.count > MOST_EVENTS) {
@@ -208,15 +238,18 @@ static void add_line(making *m, uint32_t line, const kf_line *events) {
         }
         uint32_t turn;
         m->postings[m->count] = least(w.sums, &turn) << LINE_BITS | line;
-        m->boards[m->count++] = (struct kept_board){(uint16_t)w.at, (uint8_t)turn};
+        m->board[m->count] = (uint32_t)m->count;
+        m->boards[m->count] = (struct kept_board){(uint16_t)w.at, (uint16_t)line,
+                                                  (uint8_t)(m->count - first), (uint8_t)turn};
+        m->count++;
     }
 }
 
-// Sorts by sum; lines stay in their order.
-static void sort(making *m) {
+// Sorts by the bits from `shift` on; what has the same stays in its order.
+static void sort_from(making *m, int shift) {
     uint64_t *room = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *room);
-    struct kept_board *boards = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *boards);
-    for (int shift = LINE_BITS; shift < 64; shift += DIGIT) {
+    uint32_t *board = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *board);
+    for (; shift < 64; shift += DIGIT) {
         uint32_t starts[1 << DIGIT] = {0}, at = 0, mask = (1 << DIGIT) - 1;
         for (size_t i = 0; i < m->count; i++)
             starts[m->postings[i] >> shift & mask]++;
@@ -228,21 +261,49 @@ static void sort(making *m) {
         for (size_t i = 0; i < m->count; i++) {
             uint32_t to = starts[m->postings[i] >> shift & mask]++;
             room[to] = m->postings[i];
-            boards[to] = m->boards[i];
+            board[to] = m->board[i];
         }
         uint64_t *sorted = room;
-        struct kept_board *sorted_boards = boards;
-        room = m->postings, boards = m->boards;
-        m->postings = sorted, m->boards = sorted_boards;
+        uint32_t *sorted_board = board;
+        room = m->postings, board = m->board;
+        m->postings = sorted, m->board = sorted_board;
     }
     kf_arena_release(m->arena, room);
-    kf_arena_release(m->arena, boards);
+    kf_arena_release(m->arena, board);
 }
 
-// Lists the stones of the board of a posting, in any order, turned so that they have its sum.
-static void list_stones(making *m, size_t index) {
-    const struct kept_line *kept = &m->lines[m->postings[index] & LINE];
-    const struct kept_board *board = &m->boards[index];
+// Puts into order what is nearly so; false when it is not, and takes too long.
+static bool put_right(making *m) {
+    enum { STEPS_EACH = 8 };
+    size_t steps = STEPS_EACH * m->count;
+    for (size_t i = 1; i < m->count; i++) {
+        uint64_t posting = m->postings[i];
+        uint32_t board = m->board[i];
+        size_t k = i;
+        for (; k > 0 && m->postings[k - 1] >> LINE_BITS > posting >> LINE_BITS; k--) {
+            m->postings[k] = m->postings[k - 1];
+            m->board[k] = m->board[k - 1];
+        }
+        m->postings[k] = posting;
+        m->board[k] = board;
+        if (i - k > steps)
+            return false;
+        steps -= i - k;
+    }
+    return true;
+}
+
+// Sorts by sum; lines stay in their order. Half of the bits are enough to part nearly all sums, if
+// nobody chose them.
+static void sort(making *m) {
+    sort_from(m, 64 - 2 * DIGIT);
+    if (!put_right(m))
+        sort_from(m, LINE_BITS);
+}
+
+// Lists the stones of a board, in any order, turned so that they have its sum.
+static void list_stones(making *m, const struct kept_board *board) {
+    const struct kept_line *kept = &m->lines[board->line];
     kf_line line = {.events = m->events + kept->from, .count = board->end};
     const turning *t = m->turning;
     const uint16_t *to = t->to[board->turn];
@@ -263,60 +324,93 @@ static void list_stones(making *m, size_t index) {
     }
 }
 
-// Compares the boards of one sum, several, and keeps from `kept` on a posting for each line and
-// turn. If there are different boards among them, their lines stand apart.
-static size_t compare(making *m, size_t from, size_t to, size_t kept) {
-    size_t before = kept;
-    uint32_t line = UINT32_MAX, seen = 0, count = 0;
+static bool has_same_stones(making *m, uint32_t one, uint32_t other) {
+    list_stones(m, &m->boards[one]);
+    uint32_t count = m->stone_count;
     bool is_same = true;
-    for (size_t i = from; i < to && is_same; i++) {
-        uint64_t posting = m->postings[i];
-        uint32_t turn = m->boards[i].turn;
-        list_stones(m, i);
-        count = i == from ? m->stone_count : count;
-        is_same = m->stone_count == count;
-        for (uint32_t k = 0; k < m->stone_count; k++)
-            if (i == from)
-                m->wanted[m->stones[k]] = to;
-            else
-                is_same = is_same && m->wanted[m->stones[k]] == to;
-        seen = (posting & LINE) == line ? seen : 0;
-        line = posting & LINE;
-        if (is_same && !(seen >> turn & 1))
-            m->postings[kept++] = posting;
-        seen |= UINT32_C(1) << turn;
-    }
-    if (is_same)
-        return kept;
-    // What was kept may stand where some of them stood.
-    for (size_t i = before; i < to; i++)
-        if (i < kept || i >= from)
-            set_apart(m, m->postings[i] & LINE);
-    return before;
+    for (uint32_t k = 0; k < count; k++)
+        m->wanted[m->stones[k]] = one + 1;
+    list_stones(m, &m->boards[other]);
+    for (uint32_t k = 0; k < m->stone_count; k++)
+        is_same = is_same && m->wanted[m->stones[k]] == one + 1;
+    return is_same && m->stone_count == count;
 }
 
-// The lines of the postings ahead are fetched, for they stand anywhere.
-static void fetch_ahead(const making *m, size_t from, size_t to) {
-    enum { NEAR = 16, FAR = 32 };
-    for (size_t i = from; i < to && i + FAR < m->count; i++) {
-        const struct kept_line *line = &m->lines[m->postings[i + NEAR] & LINE];
-        KF_PREFETCH(&m->lines[m->postings[i + FAR] & LINE]);
-        KF_PREFETCH(m->events + line->from);
-        KF_PREFETCH(m->events + line->from + 64);
+// Whether a board comes of the one before it as another of its own, turned: then they are the same
+// if those before were. False where that cannot be seen at once.
+static bool comes_alike(const making *m, uint32_t one, uint32_t other) {
+    const struct kept_board *a = &m->boards[one], *b = &m->boards[other];
+    const turning *t = m->turning;
+    if (a->before == 0 || b->before == 0 || m->leader[one - 1] != m->leader[other - 1] ||
+        m->differs[m->leader[one - 1]])
+        return false;
+    size_t from = a[-1].end, count = a->end - from;
+    if (b->end - (size_t)b[-1].end != count ||
+        t->behind[a->turn][a[-1].turn] != t->behind[b->turn][b[-1].turn])
+        return false;
+    kf_line x = {.events = m->events + m->lines[a->line].from + 2 * from};
+    kf_line y = {.events = m->events + m->lines[b->line].from + 2 * (size_t)b[-1].end};
+    for (size_t i = 0; i < count; i++) {
+        uint32_t event = kf_line_event(&x, i), like = kf_line_event(&y, i);
+        if (!is_on_board(t, event) || !is_on_board(t, like) ||
+            ((event ^ like) & (KF_EVENT_TAKEN | KF_EVENT_WHITE)) ||
+            t->to[a->turn][event & KF_EVENT_POINT] != t->to[b->turn][like & KF_EVENT_POINT])
+            return false;
     }
+    return true;
 }
 
+// Compares each board with the first that has its sum. Line by line, so that of boards that go on
+// alike only what was put and taken last is compared.
 static void compare_all(making *m) {
+    for (size_t i = 0, first = 0; i < m->count; i++) {
+        first = m->postings[i] >> LINE_BITS == m->postings[first] >> LINE_BITS ? first : i;
+        m->leader[m->board[i]] = m->board[first];
+    }
+    memset(m->differs, 0, m->count);
+    for (uint32_t i = 0; i < m->count; i++) {
+        uint32_t leader = m->leader[i];
+        if (leader != i && !comes_alike(m, i, leader) && !has_same_stones(m, i, leader))
+            m->differs[leader] = m->has_different = 1;
+    }
+}
+
+// Whether a line's board stands there in the same turn as an earlier one of the same line.
+static bool is_again(const making *m, size_t earlier, size_t posting) {
+    uint8_t turn = m->boards[m->board[posting]].turn;
+    while (earlier < posting && m->boards[m->board[earlier]].turn != turn)
+        earlier++;
+    return earlier < posting;
+}
+
+// Keeps of the postings of one sum, several, one for each line and turn from `kept` on. If there
+// are different boards among them, their lines stand apart.
+static size_t keep_several(making *m, size_t from, size_t to, size_t kept) {
+    bool differs = m->has_different && m->differs[m->leader[m->board[from]]] != 0;
+    uint64_t line = UINT64_MAX;
+    size_t first = from; // of the line
+    for (size_t i = from; i < to; i++) {
+        uint64_t posting = m->postings[i];
+        first = (posting & LINE) == line ? first : i;
+        line = posting & LINE;
+        if (differs)
+            set_apart(m, (uint32_t)line);
+        else if (first == i || !is_again(m, first, i))
+            m->postings[kept++] = posting;
+    }
+    return kept;
+}
+
+static void keep_all(making *m) {
     size_t kept = 0;
     for (size_t i = 0, end; i < m->count; i = end) {
-        uint64_t sum = m->postings[i] >> LINE_BITS, posting = m->postings[i];
-        for (end = i + 1; end < m->count && m->postings[end] >> LINE_BITS == sum;)
+        uint64_t posting = m->postings[i];
+        for (end = i + 1; end < m->count && m->postings[end] >> LINE_BITS == posting >> LINE_BITS;)
             end++;
-        fetch_ahead(m, i, end);
         if (end == i + 1)
             m->postings[kept++] = posting;
         else
-            kept = compare(m, i, end, kept);
+            kept = keep_several(m, i, end, kept);
     }
     m->count = kept;
 }
@@ -373,8 +467,13 @@ static bool make(making *m, const kf_segment *segment) {
     }
     m->postings =
         kf_arena_grow(m->arena, m->postings, &m->capacity, m->count + 1, sizeof *m->postings);
+    m->board =
+        kf_arena_grow(m->arena, m->board, &m->index_capacity, m->count + 1, sizeof *m->board);
     sort(m);
+    m->leader = kf_arena_alloc(m->arena, (m->count + 1) * sizeof *m->leader);
+    m->differs = kf_arena_alloc(m->arena, m->count + 1);
     compare_all(m);
+    keep_all(m);
     size_t rows = (m->count + IN_A_ROW - 1) / IN_A_ROW;
     uint8_t *room = kf_arena_alloc(m->arena, 4 + 4 * ROWS + 2 * KF_STORE_LINES + KF_STORE_CHUNK);
     bool is_done = true;
@@ -453,8 +552,9 @@ struct kf_posting {
 // The sum of a whole board; false when it has too many stones, or points that may be several
 // things.
 static bool sum_of(const turning *t, const kf_grid *grid, bool is_swapped, uint64_t *sum) {
-    uint64_t sums[TURNS] = {0};
+    uint64_t sums[TURNS];
     uint32_t stones = 0, turn;
+    begin_sums(sums);
     for (uint32_t i = 0; i < t->points; i++) {
         uint8_t cell = grid->cells[i];
         if (cell == KF_CELL_EMPTY)
