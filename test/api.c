@@ -441,6 +441,66 @@ static void a_sink_stops_the_writer(void **state) {
     kf_log_free(log);
 }
 
+static void without_a_log_errors_are_found_too(void **state) {
+    (void)state;
+    kf_record *good = read_sgf("(;GM[1]FF[4]SZ[9];B[aa];W[bb])");
+    kf_record *bad = read_sgf("(;GM[1]FF[4]SZ[9];B[aa];W[aa])");
+    assert_true(kf_check(good, NULL));
+    assert_false(kf_check(bad, NULL));
+    kf_check_run *run = kf_check_begin(NULL, NULL);
+    assert_true(kf_check_add(run, good));
+    assert_false(kf_check_add(run, bad));
+    assert_true(kf_check_add(run, good));
+    kf_check_end(run);
+    kf_record_free(good);
+    kf_record_free(bad);
+}
+
+// Of a collection that is checked in parts, the run that reports passes over what had no finding.
+static void a_run_passes_over_games(void **state) {
+    (void)state;
+    kf_log *log = kf_log_new();
+    kf_record *fox = read_sgf("(;GM[1]FF[4]SZ[19]AP[foxwq];B[aa];W[bb])");
+    kf_record *plain = read_sgf("(;GM[1]FF[4]SZ[19];B[aa];W[bb])");
+    kf_record *bad = read_sgf("(;GM[1]FF[4]SZ[19];B[aa];W[aa])");
+    kf_check_run *run = kf_check_begin(NULL, log);
+    assert_null(kf_check_dialect(run));
+    assert_true(kf_check_add(run, plain));
+    assert_null(kf_check_dialect(run));
+    assert_true(kf_check_pass(run, 2, NULL));
+    assert_true(kf_check_add(run, fox));
+    const kf_dialect *dialect = kf_check_dialect(run);
+    assert_non_null(dialect);
+    assert_string_equal(dialect->name, "Fox");
+    assert_true(kf_check_pass(run, 3, dialect));
+    size_t reported = kf_log_count(log);
+    assert_false(kf_check_add(run, bad));
+    assert_int_equal(kf_log_count(log), reported + 1);
+    kf_check_end(run);
+    // Another run has not reported the dialect yet, so it does not pass over such games.
+    run = kf_check_begin(NULL, log);
+    assert_false(kf_check_pass(run, 1, dialect));
+    assert_true(kf_check_add(run, fox));
+    assert_true(kf_check_pass(run, 1, dialect));
+    kf_check_end(run);
+    kf_record_free(fox);
+    kf_record_free(plain);
+    kf_record_free(bad);
+    kf_log_free(log);
+}
+
+static void what_is_no_node_is_not_cut(void **state) {
+    (void)state;
+    kf_record *record = read_sgf("(;GM[1]FF[4]SZ[9];B[aa];W[bb];B[cc])");
+    assert_false(kf_cut_below(record, 0) || kf_cut_below(record, 99));
+    assert_false(kf_cut_above(record, 0, NULL) || kf_cut_above(record, 99, NULL));
+    assert_true(kf_record_is_verbatim(record));
+    assert_true(kf_cut_below(record, 4)); // nothing stands there: nothing to do
+    assert_true(kf_cut_below(record, 2));
+    assert_int_equal(kf_contents_of(record, 1).moves, 1);
+    kf_record_free(record);
+}
+
 static void many_kinds_of_loss_are_one(void **state) {
     (void)state;
     enum { NAMES = 5000, KINDS = 4096 };
@@ -559,6 +619,9 @@ int main(void) {
         cmocka_unit_test(values),
         cmocka_unit_test(the_list_of_notations),
         cmocka_unit_test(a_sink_stops_the_writer),
+        cmocka_unit_test(without_a_log_errors_are_found_too),
+        cmocka_unit_test(what_is_no_node_is_not_cut),
+        cmocka_unit_test(a_run_passes_over_games),
         cmocka_unit_test(many_kinds_of_loss_are_one),
         cmocka_unit_test(a_place_is_drawn),
         cmocka_unit_test(every_kind_of_finding_is_explained),

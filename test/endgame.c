@@ -602,6 +602,30 @@ static void regions_add_up_to_one(void **state) {
     assert_true(compared > 100 && hot > 100);
 }
 
+static void what_is_off_the_board_is_no_region(void **state) {
+    (void)state;
+    static kf_endgame_answer answer;
+    kf_board board;
+    kf_endgame_ko ko;
+    kf_endgame_sum sum;
+    const kf_point on = kf_point_at(3, 3), off = kf_point_at(5, 3);
+    const kf_endgame_area good = {on, on}, bad = {on, off}, areas[] = {bad, good};
+    const int few[] = {0, 1, KF_ENDGAME_THREATS}, many[] = {0, 1, KF_ENDGAME_THREATS + 1};
+    const int less[] = {0, -1, 0};
+    kf_board_init(&board, 5, 5);
+    assert_int_equal(kf_endgame_solve(&board, on, on, 1000, &answer), KF_ENDGAME_SOLVED);
+    assert_int_equal(kf_endgame_solve(&board, on, off, 1000, &answer), KF_ENDGAME_TOO_LARGE);
+    assert_int_equal(kf_endgame_solve(&board, off, on, 1000, &answer), KF_ENDGAME_TOO_LARGE);
+    assert_int_equal(kf_endgame_solve(&board, KF_PASS, KF_NOWHERE, 1000, &answer),
+                     KF_ENDGAME_TOO_LARGE);
+    assert_int_equal(kf_endgame_sum_solve(&board, areas + 1, 1, 1000, &sum), KF_ENDGAME_SOLVED);
+    assert_int_not_equal(kf_endgame_sum_solve(&board, areas, 2, 1000, &sum), KF_ENDGAME_SOLVED);
+    assert_int_equal(kf_endgame_ko_solve(&board, &good, few, 1000, &ko), KF_ENDGAME_SOLVED);
+    assert_int_equal(kf_endgame_ko_solve(&board, &bad, few, 1000, &ko), KF_ENDGAME_TOO_LARGE);
+    assert_int_equal(kf_endgame_ko_solve(&board, &good, many, 1000, &ko), KF_ENDGAME_TOO_LARGE);
+    assert_int_equal(kf_endgame_ko_solve(&board, &good, less, 1000, &ko), KF_ENDGAME_TOO_LARGE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(area_is_that_of_playing_it_out),
@@ -613,6 +637,7 @@ int main(void) {
         cmocka_unit_test(figure_43_counts_as_the_book_says),
         cmocka_unit_test(kos_are_worth_what_playing_them_out_gives),
         cmocka_unit_test(every_direction_is_alike),
+        cmocka_unit_test(what_is_off_the_board_is_no_region),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,8 +168,8 @@ static void compare_end(const struct end *e, const kf_ending *ending) {
 
 static void test_endings(void **state) {
     (void)state;
-    kf_ending *ending = malloc(sizeof *ending);
-    assert_non_null(ending);
+    kf_ending *ending = malloc(sizeof *ending), *other = malloc(sizeof *other);
+    assert_true(ending != NULL && other != NULL);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char text[200];
         snprintf(text, sizeof text, "(;SZ[5]AB[aa]AW[ee]RE[B+2]%s)", ends[i].text);
@@ -178,12 +178,15 @@ static void test_endings(void **state) {
         assert_non_null(play);
         assert_true(kf_ending_read(play, kf_path_find(record, 1, "last"), ending));
         compare_end(&ends[i], ending);
+        // A place that is not there is no ending, though the cursor stands somewhere.
+        assert_false(kf_ending_read(play, kf_path_find(record, 1, "999"), other));
         assert_int_equal(ending->outcome.kind, KF_OUTCOME_POINTS);
         assert_int_equal(ending->outcome.lead, 200);
         kf_play_free(play);
         kf_record_free(record);
     }
     free(ending);
+    free(other);
 }
 
 int main(void) {

@@ -414,6 +414,8 @@ static void breakers_are_those_of_brute_force(void **state) {
         }
         assert_int_equal(found, count);
         assert_true(count > 60);
+        assert_int_equal(kf_ladder_breakers(ladder, &board, KF_NOWHERE, chaser, points, 361), 0);
+        assert_int_equal(kf_ladder_line(ladder, &board, KF_PASS, chaser, points, 361), 0);
     }
     free(ladder);
 }

@@ -667,9 +667,15 @@ static void test_public(void **state) {
     assert_non_null(play);
     assert_false(kf_play_next(play));
     assert_false(kf_play_go(play, 0));
+    assert_false(kf_play_start(play, 0));
+    assert_false(kf_play_start(play, 2)); // a node within a game
     assert_true(kf_play_start(play, 1));
     assert_int_equal(kf_play_step(play)->node, 0);
     assert_true(kf_play_next(play) && kf_play_next(play));
+    // A number that no node has leads nowhere, and the cursor stays.
+    assert_false(kf_play_go(play, 4000000000u));
+    assert_false(kf_play_aim(play, 1, 4000000000u) || kf_play_aim(play, 4000000000u, 2));
+    assert_int_equal(kf_play_step(play)->node, 2);
     // A stone counts more than none, so the white one lies there and is captured.
     assert_int_equal(kf_play_step(play)->played.captured, 1);
     assert_int_equal(kf_play_numbered(play, 1), kf_point_at(0, 1));

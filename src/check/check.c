@@ -13,6 +13,7 @@ struct kf_check_run {
     kf_scout scout;
     const kf_rules *rules;
     kf_log *log;
+    kf_log *own_log;         // where the caller gave none; else NULL
     const kf_record *record; // in hand
 };
 
@@ -112,12 +113,16 @@ static void make_run(void *context) {
 }
 
 kf_check_run *kf_check_begin(const kf_rules *rules, kf_log *log) {
-    beginning b = {kf_arena_new(), log, NULL};
-    if (b.arena == NULL || !kf_arena_try(b.arena, make_run, &b)) {
+    // Whether there are errors is read off the log: who gives none is answered all the same.
+    kf_log *own = log == NULL ? kf_log_new() : NULL;
+    beginning b = {kf_arena_new(), log != NULL ? log : own, NULL};
+    if (b.arena == NULL || b.log == NULL || !kf_arena_try(b.arena, make_run, &b)) {
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
         kf_arena_free(b.arena);
+        kf_log_free(own);
         return NULL;
     }
+    b.made->own_log = own;
     b.made->rules = rules;
     return b.made;
 }
@@ -144,8 +149,10 @@ bool kf_check_pass(kf_check_run *run, size_t games, const kf_dialect *dialect) {
 }
 
 void kf_check_end(kf_check_run *run) {
-    if (run != NULL)
-        kf_arena_free(run->arena);
+    if (run == NULL)
+        return;
+    kf_log_free(run->own_log);
+    kf_arena_free(run->arena);
 }
 
 bool kf_check(const kf_record *record, kf_log *log) {

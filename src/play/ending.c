@@ -156,7 +156,8 @@ static void read_facts(void *context) {
 bool kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending) {
     memset(ending, 0, sizeof *ending);
     ending->node = node;
-    kf_play_aim(replay, 0, node);
+    if (!kf_play_aim(replay, 0, node))
+        return false;
     while (kf_play_follow(replay)) {
         do
             note_move(ending, &replay->step);

@@ -362,6 +362,11 @@ static bool run(kf_play *play) {
 
 // ---- To any node ----
 
+// Node 0 and numbers that the record does not have are no place to go to.
+static bool is_node(const kf_play *play, kf_node node) {
+    return node != 0 && node < kf_record_nodes(play->record);
+}
+
 static bool is_on_path(const kf_play *play, kf_node node) {
     uint32_t depth = play->below[node];
     return depth > 0 && depth <= play->depth && play->frames[depth - 1].node == node;
@@ -418,7 +423,7 @@ static void walk_way(kf_play *play) {
 
 static bool go(kf_play *play, kf_node node) {
     finish_node(play);
-    if (node == 0)
+    if (!is_node(play, node))
         return false;
     if (node == play->last && play->depth > 0) {
         play->way = 0;
@@ -445,7 +450,7 @@ static bool aim(kf_play *play, kf_node from, kf_node node) {
     if (from == 0)
         from = kf_node_game(play->record, node);
     kf_node above = kf_node_parent(play->record, from);
-    if (node == 0 || from == 0)
+    if (!is_node(play, node) || !is_node(play, from))
         return false;
     if (above == 0)
         start(play, from);
@@ -515,7 +520,8 @@ static bool guarded(errand *e, bool (*body)(errand *)) {
 }
 
 static bool do_start(errand *e) {
-    return start(e->play, e->node);
+    bool is_game = is_node(e->play, e->node) && kf_node_parent(e->play->record, e->node) == 0;
+    return is_game && start(e->play, e->node);
 }
 
 static bool do_next(errand *e) {

@@ -15,9 +15,13 @@ typedef struct cutting {
     kf_node node;
 } cutting;
 
+static bool is_node(const kf_record *record, kf_node node) {
+    return node != 0 && node < kf_record_nodes(record);
+}
+
 bool kf_cut_below(kf_record *record, kf_node node) {
-    if (node == 0 || kf_node_child(record, node) == 0)
-        return node != 0;
+    if (!is_node(record, node) || kf_node_child(record, node) == 0)
+        return is_node(record, node);
     record->rows[node].child = 0;
     record->is_edited = true;
     return true;
@@ -96,8 +100,8 @@ static void begin_at(void *context) {
 
 bool kf_cut_above(kf_record *record, kf_node node, kf_log *log) {
     cutting c = {.record = record, .node = node};
-    if (node == 0 || kf_node_parent(record, node) == 0)
-        return node != 0;
+    if (!is_node(record, node) || kf_node_parent(record, node) == 0)
+        return is_node(record, node);
     if (kf_arena_try(record->arena, begin_at, &c))
         return true;
     kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");

@@ -38,7 +38,8 @@ bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corne
     int width = x0 < x1 ? x1 - x0 + 1 : x0 - x1 + 1, height = y0 < y1 ? y1 - y0 + 1 : y0 - y1 + 1;
     memset(region, 0, sizeof *region);
     memset(position, 0, sizeof *position);
-    if (width * height > KF_ENDBOARD_MOST)
+    if (width * height > KF_ENDBOARD_MOST || !kf_point_is_on(corner, board->width, board->height) ||
+        !kf_point_is_on(opposite, board->width, board->height))
         return false;
     for (int i = 0; i < width * height; i++)
         region->point[region->count++] = kf_point_at(left + i % width, top + i / width);

@@ -231,6 +231,9 @@ kf_endgame_state kf_endgame_ko_solve(const kf_board *board, const kf_endgame_are
                                      const int threats[3], uint32_t budget, kf_endgame_ko *answer) {
     job j = {.threats = threats, .budget = budget, .answer = answer};
     memset(answer, 0, sizeof *answer);
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
+        if (threats[colour] < 0 || threats[colour] > KF_ENDGAME_THREATS)
+            return answer->state = KF_ENDGAME_TOO_LARGE;
     if (!kf_endboard_make(&j.region, board, area->corner, area->opposite, &j.start))
         return answer->state = KF_ENDGAME_TOO_LARGE;
     j.arena = kf_arena_new();

@@ -71,6 +71,8 @@ size_t kf_ladder_breakers(kf_ladder *ladder, const kf_board *board, kf_point sto
     kf_board trial;
     kf_colour colour = kf_board_get(board, stone);
     size_t count = 0;
+    if (colour == KF_EMPTY)
+        return 0;
     for (int i = 0; i < board->width * board->height; i++) {
         kf_point point = kf_point_at(i % board->width, i / board->width);
         kf_played played;
