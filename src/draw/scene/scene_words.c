@@ -58,16 +58,23 @@ static void add_word(kf_buffer *out, const kf_sheet *sheet, kf_word word, long n
     }
 }
 
+// The root of the figure's game. The cursor stands at the figure's node and knows it: climbing up
+// there would make each picture of a long game dearer than the one before.
+static kf_node game_of(const kf_sheet *sheet) {
+    const kf_play *play = sheet->play;
+    return play != NULL && play->depth > 0 ? play->frames[0].node
+                                           : kf_node_game(sheet->record, sheet->figure->node);
+}
+
 // Below the question of a problem stands who plays.
 static bool is_question(const kf_sheet *sheet) {
-    kf_node node = sheet->figure->node, game = kf_node_game(sheet->record, node);
+    kf_node node = sheet->figure->node, game = game_of(sheet);
     return !sheet->is_moves && kf_problem_question(sheet->record, game) == node &&
            kf_problem_is(sheet->record, game);
 }
 
 static void add_player(kf_buffer *out, const kf_sheet *sheet) {
-    kf_colour solver =
-        kf_problem_solver(sheet->record, kf_node_game(sheet->record, sheet->figure->node));
+    kf_colour solver = kf_problem_solver(sheet->record, game_of(sheet));
     add_word(out, sheet, solver == KF_BLACK ? KF_WORD_BLACK_TO_PLAY : KF_WORD_WHITE_TO_PLAY, 0);
 }
 
