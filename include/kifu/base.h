@@ -69,23 +69,23 @@ typedef struct kf_entry {
 typedef struct kf_log kf_log;
 
 // Where something stands in a text that was read; all zero: nowhere. Calls of the other headers
-// make it, and it is as good as the record that it came from.
+// make it, and it may be used as long as the record that it came from lives.
 typedef struct kf_place {
     const struct kf_source *source;
     size_t offset;    // in the source's text, in bytes
     const char *path; // of the node, or NULL
 } kf_place;
 
-// A log without entries, or NULL when there is no memory.
+// A log without entries, or NULL when there is no memory. It is used from one thread at a time.
 KF_API kf_log *kf_log_new(void);
 KF_API void kf_log_free(kf_log *log);
 // How many entries the log holds. It keeps the first entries of each code up to a limit.
 KF_API size_t kf_log_count(const kf_log *log);
-// The entry of that index, from 0 to the count; NULL outside.
+// The entry of that index, from 0 to one less than the count; NULL outside.
 KF_API const kf_entry *kf_log_entry(const kf_log *log, size_t index);
 // How many findings there were of this severity, also those beyond the limit.
 KF_API size_t kf_log_total(const kf_log *log, kf_severity severity);
-// How many findings of the code at that entry were counted and not kept.
+// How many findings of that code were counted and not kept, being beyond a limit.
 KF_API size_t kf_log_dropped(const kf_log *log, const char *code);
 // Adds a finding of your own, as if the library had made it. The code is one of those that
 // kf_explain_at lists, and says how severe it is; the message is one line without a full stop.
@@ -102,7 +102,7 @@ KF_API void kf_log_set_limits(kf_log *log, size_t per_code, size_t per_severity)
 typedef enum kf_charset_why {
     KF_WHY_ASCII,     // nothing in them is beyond ASCII
     KF_WHY_VALID,     // they are valid UTF-8
-    KF_WHY_WANTED,    // whoever reads said so
+    KF_WHY_WANTED,    // the caller named it: kf_reading.charset
     KF_WHY_MARK,      // a byte order mark
     KF_WHY_DECLARED,  // the file says so
     KF_WHY_LOOK,      // two or four bytes a character

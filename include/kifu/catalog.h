@@ -2,8 +2,17 @@
 // The public interface of catalogues: millions of games in one file, found by what stands on the
 // board and by what is said of them.
 //
-// The rules on ownership, failure and NULL at the top of kifu.h hold here too. A catalogue needs
-// SQLite when the library is built; without it, opening one fails and the log says so.
+// The rules on ownership, failure and NULL at the top of kifu.h hold here too. These calls are in a
+// library of their own: `pkg-config --libs kifu-catalog`, or find_package(kifu COMPONENTS catalog).
+// A catalogue needs SQLite when the library is built; without it, opening one fails and the log
+// says so.
+//
+//     kf_catalog *catalog = kf_catalog_open("games.kifudb", true, log);
+//     kf_gather gather = {.name = "games.sgf"};
+//     kf_gather_add(catalog, &gather, log);
+//     kf_gather_commit(catalog, log);
+//     kf_find_games(catalog, &(kf_find){.player = "Shusaku"}, take, context, NULL, log);
+//     kf_catalog_close(catalog);
 
 #ifndef KIFU_CATALOG_H
 #define KIFU_CATALOG_H
@@ -248,7 +257,7 @@ KF_API const kf_continuation *kf_continue_get(const kf_continue *continuations, 
 
 /* ---- twin.c --------------------------------------------------------- doc/spec/find.md ---- */
 
-// What a game is to the first one of those that it is told with, turned or not.
+// What a game is to the first one of its group, turned or not.
 typedef enum kf_twin_kind {
     KF_TWIN_FIRST,
     KF_TWIN_IDENTICAL, // the same moves

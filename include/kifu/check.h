@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is wrong in a record: findings, what each kind of finding means, and mending what can be
-// mended.
+// What is wrong in a record: findings, what each kind of finding means, and fixing what can be
+// fixed.
 
 #ifndef KIFU_CHECK_H
 #define KIFU_CHECK_H
@@ -32,18 +32,29 @@ KF_API const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf
 // reports the syntax; this reports the rest. True when there is no error.
 KF_API bool kf_check(const kf_record *record, kf_log *log);
 
-// The same for a collection that comes in piece by piece, as kf_stream gives it: what is said once
-// of a whole file is said once. The rules are those given, or where that is NULL those that each
-// game names, else Japanese. The log is used until the end. NULL: there is no memory, and the log
-// says so.
+// The same for a collection that comes in piece by piece, as kf_stream gives it: what is reported
+// once for a whole file is reported once. The rules are those given, or where that is NULL those
+// that each game names, else Japanese. The log is used until kf_check_end. NULL: there is no
+// memory, and the log says so.
+//
+//     kf_check_run *run = kf_check_begin(NULL, log);
+//     for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;)
+//         is_good = kf_check_add(run, record) && is_good;
+//     kf_check_end(run);
 typedef struct kf_check_run kf_check_run;
 KF_API kf_check_run *kf_check_begin(const kf_rules *rules, kf_log *log);
-// Checks the games of the record, which is not used any more afterwards. True: there is no error.
+// Checks the games of the record, which is not used any more afterwards. True: they have no error.
 KF_API bool kf_check_add(kf_check_run *run, const kf_record *record);
-// The dialect of the game that was checked last, if it is one that is told where it changes.
+
+// For checking a collection in parts, each by a run of its own, and reporting the findings in the
+// order of the file: where a part had none, the run that reports passes over it.
+//
+// The dialect of the game that was checked last, if it is one that is reported where it begins;
+// else NULL.
 KF_API const kf_dialect *kf_check_dialect(const kf_check_run *run);
-// Passes over games of which another run had nothing to tell, all of that dialect or of none.
-// False: the dialect is to be told first, and nothing was done.
+// Passes over so many games, in which another run found nothing, all of that dialect or of none
+// (NULL). False, and nothing was done: this run has not reported the dialect yet, so the games are
+// to be checked here.
 KF_API bool kf_check_pass(kf_check_run *run, size_t games, const kf_dialect *dialect);
 KF_API void kf_check_end(kf_check_run *run);
 
@@ -80,7 +91,7 @@ KF_API bool kf_explain_property(const char *name, kf_property_about *about);
 
 /* ---- fix.c --------------------------------------------------------- doc/spec/fix.md ---- */
 
-// What can be mended in the text that a record was read from: a list of edits.
+// What can be fixed in the text that a record was read from: a list of edits.
 typedef struct kf_fix kf_fix;
 
 // One edit: a piece of the record's text (kf_record_text) and what comes in its place, both
@@ -91,25 +102,25 @@ typedef struct kf_fix_edit {
     const char *what; // for people, one line; of several that meet, the first
 } kf_fix_edit;
 
-// What to mend. All zero is the usual way: what can be mended without a change of meaning.
+// What to fix. All zero is the usual way: what can be fixed without a change of meaning.
 typedef struct kf_fixing {
-    const char *only;  // codes of findings, or the fronts of codes, with commas between; NULL: all
+    const char *only;  // codes of findings, or beginnings of codes, joined by commas; NULL: all
     const char *leave; // likewise, what is left as it is
     bool guesses;      // also what may have been meant
 } kf_fixing;
 
 // Finds the edits, in the order of the text and without overlaps, and reports each (fix/done).
 // `how` is how the record was read, or NULL. The record must live as long as the result. NULL:
-// there is no memory, and the log says so. A record that needs nothing, or cannot be mended, has no
+// there is no memory, and the log says so. A record that needs nothing, or cannot be fixed, has no
 // edits.
 KF_API kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log *log);
-// The same for a choice of what to mend; `fixing` may be NULL.
+// The same for a choice of what to fix; `fixing` may be NULL.
 KF_API kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how,
                               const kf_fixing *fixing, kf_log *log);
 // Whether the games of a stream (see kf_stream_next) can be fixed one after the other, each as the
 // record that the stream gives out: the text is the bytes, so that no game's character set can
-// change what another one means, and no syntax was mended, which may reach beyond a game. Asked of
-// every record, which was read with `is_for_fix`, before the first is written.
+// change what another one means, and no syntax was repaired, which may reach beyond a game. Asked
+// of every record, which was read with `is_for_fix`, before the first is written.
 KF_API bool kf_fix_takes_piece(const kf_record *record);
 KF_API void kf_fix_free(kf_fix *fix);
 KF_API size_t kf_fix_count(const kf_fix *fix);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Films: a line of play as a moving picture.
 //
-//     kf_film *film = kf_film_new(&(kf_film_plan){.record = record, .node = node, .delay = 1000},
-//     log); if (film != NULL)
+//     kf_film_plan plan = {.record = record, .node = node, .delay = 1000};
+//     kf_film *film = kf_film_new(&plan, log);
+//     if (film != NULL)
 //         kf_film_writer_run(kf_film_writer_named("svg"), film, NULL, sink, context, log);
 //     kf_film_free(film);
 //

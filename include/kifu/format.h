@@ -15,6 +15,7 @@ extern "C" {
 // A notation that records are read from and written to.
 typedef struct kf_format kf_format;
 
+// All notations; NULL at an index beyond the last.
 KF_API size_t kf_format_count(void);
 KF_API const kf_format *kf_format_at(size_t index);
 // By name ("sgf") or by the ending of a file's name ("game.sgf", ".sgf"); NULL when unknown.
@@ -23,6 +24,8 @@ KF_API const kf_format *kf_format_for_file(const char *file_name);
 // The notation that the bytes are most likely in; the file's name, which may be NULL, only breaks
 // ties. NULL when no notation recognises anything.
 KF_API const kf_format *kf_format_guess(const void *bytes, size_t length, const char *file_name);
+// Its name ("sgf"), its title for people, the ending of its files ("sgf"), and what of a record it
+// can hold, as a phrase. Constants.
 KF_API const char *kf_format_name(const kf_format *format);
 KF_API const char *kf_format_title(const kf_format *format);
 KF_API const char *kf_format_suffix(const kf_format *format);
@@ -39,10 +42,10 @@ KF_API bool kf_format_can_hold(const kf_format *format, const kf_record *record)
 typedef struct kf_reading {
     const kf_format *format; // NULL: guess
     const char *charset;     // NULL: as the file says, else UTF-8, else what it looks like
-    const char *likely;      // a set that texts from there are in, where the text leaves doubt
+    const char *likely;      // the set to prefer where the text leaves doubt; NULL: none
     int size;                // board size for a notation that does not say it; 0: 19
     bool rows_from_top;      // Davar: a vertical `+` counts from the top
-    bool is_for_fix;         // the record notes what was mended: kf_fix_new need not read it again
+    bool is_for_fix;         // the record notes its repairs: kf_fix_new need not read it again
     kf_limits limits;        // what is larger is refused
 } kf_reading;
 
@@ -63,7 +66,7 @@ typedef struct kf_series {
     bool has_letters; // set before the first: kf_record_has_letters of some record
     bool is_last;     // set before the last one that the notation can hold
     bool has_begun;   // the rest is the writer's: something was written
-    bool is_told;     // what is said once a file was said
+    bool is_told;     // what is reported once a file was reported
 } kf_series;
 
 // How to write. All zero is the usual way.
@@ -98,8 +101,8 @@ KF_API bool kf_format_write(const kf_record *record, const kf_format *format, co
 typedef struct kf_stream kf_stream;
 
 // Gives the next bytes of an input: writes at most `size` of them, and at least one, to `room`, and
-// returns how many. 0 at the end. KF_SUPPLY_FAILED: it cannot be read, and the supplier has told
-// whoever should know.
+// returns how many. 0 at the end. KF_SUPPLY_FAILED: it cannot be read, and the supplier has
+// reported why.
 typedef size_t kf_supply(void *context, void *room, size_t size);
 #define KF_SUPPLY_FAILED SIZE_MAX
 
@@ -121,11 +124,15 @@ KF_API size_t kf_stream_games(const kf_stream *stream);
 // Whether the end was not reached: the input could not be read, is in no known notation or over a
 // limit, or there was no memory. The log says which. Also true for NULL.
 KF_API bool kf_stream_has_failed(const kf_stream *stream);
-// Where in the input the games begin that come next, in bytes. UINT64_MAX: that is not known, or
-// its text is not the bytes as they stand there.
+
+// For dividing a file among several streams, each of which reads a part of it.
+//
+// Where in the input the games begin that come next, in bytes from 0. UINT64_MAX: that is not
+// known, or the text of the games is not the bytes as they stand there.
 KF_API uint64_t kf_stream_at(const kf_stream *stream);
-// Passes over so many bytes from there on, which hold so many games, without reading them: for who
-// knows them from another stream. False: there are not so many, and the stream has failed.
+// Passes over so many bytes from there on, which hold so many games, without reading them: for
+// callers that know the games from another stream. False: there are not so many, and the stream has
+// failed.
 KF_API bool kf_stream_pass(kf_stream *stream, uint64_t bytes, size_t games);
 KF_API void kf_stream_close(kf_stream *stream);
 

@@ -19,7 +19,7 @@ extern "C" {
 
 /* ---- life_tree.c -------------------------------------------------- doc/spec/life.md ---- */
 
-// Solutions and refutations as a tree of moves, for who wants to show them.
+// Solutions and refutations as a tree of moves, for programs that show them.
 enum { KF_LIFE_TREE = 400, KF_LIFE_TREE_DEEPEST = 60 };
 
 typedef enum kf_life_mark { KF_LIFE_PLAIN, KF_LIFE_RIGHT, KF_LIFE_WRONG } kf_life_mark;
@@ -31,7 +31,7 @@ typedef struct kf_life_move {
     kf_life_mark mark; // at the end of a line
 } kf_life_move;
 
-// Moves stand behind their parents, lines that succeed before those that fail.
+// Every move comes after its parent, and lines that succeed before those that fail.
 typedef struct kf_life_tree {
     int count;
     kf_life_move moves[KF_LIFE_TREE];
@@ -79,7 +79,7 @@ typedef struct kf_life_question {
     bool is_chain;  // the group is the chain with what one move cannot cut from it, and no more
     bool is_given;  // it is read in the part of the board between these corners, which are
     kf_point corners[2]; // the upper left and the lower right one
-    bool skip[2];        // by KF_DEFENDER and KF_ATTACKER: not asked what happens if he moves first
+    bool skip[2];        // by KF_DEFENDER and KF_ATTACKER: that side moving first is not read
     kf_life_tree *tree;  // takes solutions and refutations of the sides that are asked; or NULL
 } kf_life_question;
 
@@ -140,7 +140,7 @@ KF_API void kf_life_course_free(kf_life_course *course);
 // Reads every group of the next position. `moved` made the move that led there, KF_EMPTY: nobody.
 // All positions have the same size. False: there was no memory.
 KF_API bool kf_life_course_step(kf_life_course *course, const kf_board *board, kf_colour moved);
-// The changes since the position before, in the order of the board.
+// The changes since the position before, in the order of the board. The index is below their count.
 KF_API size_t kf_life_course_count(const kf_life_course *course);
 KF_API const kf_life_change *kf_life_course_at(const kf_life_course *course, size_t index);
 

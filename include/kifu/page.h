@@ -20,7 +20,7 @@ extern "C" {
 
 /* ---- page.c --------------------------------------------------------- doc/spec/page.md ---- */
 
-// What the page is told besides its records.
+// What a page has besides its records. All zero is the usual way.
 typedef struct kf_page_head {
     const char *title;     // of the window, until the page knows better
     const char *up;        // a link to the folder above, or NULL

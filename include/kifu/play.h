@@ -43,7 +43,7 @@ typedef enum kf_setup_reading {
     KF_SETUP_READINGS
 } kf_setup_reading;
 
-// What happened at the node that was entered last, and how the game stands behind it.
+// What happened at the node that was entered last, and how the game stands after it.
 typedef struct kf_step {
     kf_node node;           // 0: the game was started, and no node entered
     bool is_move;           // the node has a move, which the next group of fields is about
@@ -56,21 +56,21 @@ typedef struct kf_step {
     bool has_prisoners;     // the node states what it captures, unlike the board; see `prisoners`
     kf_colour colour;       // of the move; KF_EMPTY when there is none
     kf_verdict verdict;     // KF_LEGAL for a pass
-    kf_setup_reading setup; // for its moves are legal then
+    kf_setup_reading setup; // how points were read that the setup names twice
     kf_point point;         // KF_PASS for a pass, KF_NOWHERE for a text that names no point
     uint32_t repeats;       // so many moves ago the same position stood there; 0: never
     int number;             // as printed: MN, or one more than the move before
     kf_played played;       // of a move, for kf_board_captured and kf_board_atari
     kf_text value;          // of the property B or W
     kf_text prisoners;      // values of KFPRISONER
-    kf_text idle;           // the first setup property that changes nothing, empty: there is none
+    kf_text idle;           // name of the first setup property that changes nothing, or empty
     // How the game stands.
     size_t depth;      // nodes from the root to here, both counted
     size_t moves;      // of them, B and W
     kf_point last;     // of the latest move on the way, KF_NOWHERE when there was none
     kf_colour to_move; // who plays next, KF_EMPTY: either
     uint8_t passes;    // in a row
-    uint16_t handicap; // HA, 0 when it is not told
+    uint16_t handicap; // HA, 0 when it is not given
 } kf_step;
 
 // A cursor that stands nowhere, NULL when there is no memory. `rules` NULL: those that each game
@@ -83,7 +83,8 @@ KF_API void kf_play_turn(kf_play *play, const kf_record *record, const kf_rules 
 // Whether a call gave up because there was no memory. The cursor must be started again then.
 KF_API bool kf_play_failed(const kf_play *play);
 
-// Stands before the root of a game (a child of node 0), with an empty board.
+// Stands before the root of a game (a child of node 0), with an empty board. False for node 0, and
+// for a number that is no node of the record, as in the calls below.
 KF_API bool kf_play_start(kf_play *play, kf_node game);
 // Enters the next node in pre-order: through a line, then through the variations from the last to
 // leave it to the first. Does its setup and plays its first move. False when the game has been
@@ -94,7 +95,7 @@ KF_API bool kf_play_next(kf_play *play);
 KF_API bool kf_play_run(kf_play *play);
 // Plays a further move that the same node holds. Whoever goes on without it gets it played.
 KF_API bool kf_play_more(kf_play *play);
-// Goes to a node, of whatever game, and plays all its moves. False for node 0.
+// Goes to a node, of whatever game, and plays all its moves. False for node 0: the cursor stays.
 KF_API bool kf_play_go(kf_play *play, kf_node node);
 // Goes to where `from` has not been entered yet, for walking from there to `node` with
 // kf_play_follow. `from` 0: the root of the game. False when `node` does not stand below `from`.
@@ -168,10 +169,10 @@ KF_API kf_outcome kf_outcome_read(kf_text text);
 // Writes a lead of Black in half points as RE has it: "B+3.5", "W+14", "0" for a draw.
 KF_API size_t kf_outcome_write(int lead, char text[KF_OUTCOME_TEXT]);
 // Whether the count of a game, in half points for Black, is the result that is stated. Under
-// rules that count in stones, as the Chinese do, a result may be told as half of its points.
+// rules that count in stones, as the Chinese do, a result may be given as half of its points.
 KF_API bool kf_outcome_agrees(const kf_outcome *outcome, const kf_rules *rules, int lead);
 // The komi of KM in half points. Servers write hundredths (650 is 6.5), and Chinese komi may be
-// told in stones, half as many (3.75, 375). False: the text is no number of half points.
+// given in stones, half as many (3.75, 375). False: the text is no number of half points.
 KF_API bool kf_outcome_komi(kf_text text, const kf_rules *rules, int *komi);
 
 #ifdef __cplusplus

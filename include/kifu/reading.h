@@ -43,7 +43,8 @@ KF_API void kf_ladder_free(kf_ladder *ladder);
 KF_API void kf_ladder_set_budget(kf_ladder *ladder, uint32_t moves);
 
 // Reads the ladder of the chain on that point. `to_move` is who moves first: its owner or the
-// other player. The ban of a ko on the board holds.
+// other player. The ban of a ko on the board holds. Where no stone lies the answer is SAVED, and
+// there is neither a line nor a breaker.
 KF_API kf_ladder_result kf_ladder_read(kf_ladder *ladder, const kf_board *board, kf_point stone,
                                        kf_colour to_move);
 // Of the last question: the first move that makes the result, KF_NOWHERE when none is needed or
@@ -129,16 +130,16 @@ KF_API const char *kf_capture_read_way(kf_capture_way way);
 
 /* ---- eyes.c ------------------------------------------------------- doc/spec/eyes.md ---- */
 
-// Points inside the cordon are numbered 0 to KF_EYES_MAX - 1, its chains 0 to KF_EYES_CHAINS - 1.
+// The cordon of an eye space is the stones of one colour all around it. Points inside it are
+// numbered 0 to KF_EYES_MAX - 1, its chains 0 to KF_EYES_CHAINS - 1.
 enum { KF_EYES_MAX = 12, KF_EYES_CHAINS = 8, KF_EYES_LIBERTIES = 9 };
 enum { KF_EYES_POINTS = 1 << KF_EYES_MAX };
 
-// Moves that are no point: to pass, to fill an outside liberty, and, where a line of play tells
-// it, to play a ko threat that is answered.
+// Moves that are no point: to pass, to fill an outside liberty, and, only in a line of play, a ko
+// threat that is answered.
 enum { KF_EYES_PASS = KF_EYES_MAX, KF_EYES_OUTSIDE, KF_EYES_THREAT };
 
-// A set of points, bit by number. Inside this file and its friends the bits from KF_EYES_MAX on
-// are the chains of the cordon, which are then part of the defender's stones.
+// A set of points: bit n is the point n. Bits from KF_EYES_MAX on are the library's own.
 typedef uint32_t kf_eyes_set;
 
 typedef enum kf_eyes_side { KF_EYES_ATTACKER, KF_EYES_DEFENDER, KF_EYES_SIDES } kf_eyes_side;
@@ -353,7 +354,7 @@ typedef enum kf_endgame_state {
     KF_ENDGAME_SOLVED,
     KF_ENDGAME_BUDGET,    // there are more positions than the budget
     KF_ENDGAME_LOOP,      // positions that come back leave the values open
-    KF_ENDGAME_TOO_LARGE, // the region has more than KF_ENDGAME_POINTS points
+    KF_ENDGAME_TOO_LARGE, // more than KF_ENDGAME_POINTS points, or some that are off the board
     KF_ENDGAME_NO_MEMORY
 } kf_endgame_state;
 
@@ -369,13 +370,13 @@ typedef struct kf_endgame_line {
     int32_t score;    // Black's points less White's
 } kf_endgame_line;
 
-// What a region is worth when one player wins every ko in it.
 // A place where a wall of a thermograph bends: what the region comes to when every move costs
 // `temperature`, by who begins.
 typedef struct kf_endgame_knot {
     int32_t temperature, black, white;
 } kf_endgame_knot;
 
+// What a region is worth when one player wins every ko in it.
 typedef struct kf_endgame_play {
     bool has_mean;              // the values that follow, and the thermograph, are known
     int32_t mean;               // what the region is worth on the average: Black less White
@@ -401,8 +402,8 @@ typedef struct kf_endgame_answer {
     kf_endgame_play by_owner[3]; // by who wins every ko; one answer for both where none matters
 } kf_endgame_answer;
 
-// How many positions the whole tree of moves may have, within which values on the average are
-// found: of more than 4000000 a fourth, or that many.
+// How large the whole tree of moves may be, in positions, for means to be found with that budget: a
+// fourth of the budget, but at least 4,000,000 or, of a smaller one, all of it.
 KF_API uint32_t kf_endgame_tree(uint32_t budget);
 // Plays the region from one corner to the other out in every order. Stones outside it are taken to
 // be safe, and so are stones in it that are connected to them. Where the region holds too much for
@@ -453,7 +454,8 @@ enum {
     KF_ENDGAME_THREATS = 9       // that a player may have
 };
 
-// What a region is worth when each player has so many ko threats, in units of 1/KF_ENDGAME_KO_ONE.
+// What a region is worth when each player has so many ko threats: Black less White, in units of
+// 1/KF_ENDGAME_KO_ONE.
 typedef struct kf_endgame_ko {
     kf_endgame_state state;
     uint64_t positions; // that were looked at
@@ -466,7 +468,8 @@ typedef struct kf_endgame_ko {
 } kf_endgame_ko;
 
 // Solves a region under the ko rule. `threats` says by colour how many ko threats a player has
-// elsewhere, at most KF_ENDGAME_THREATS, each of which is answered. Returns the state.
+// elsewhere, from 0 to KF_ENDGAME_THREATS, each of which is answered; the element of KF_EMPTY is
+// not used. KF_ENDGAME_TOO_LARGE also where they are more. Returns the state.
 KF_API kf_endgame_state kf_endgame_ko_solve(const kf_board *board, const kf_endgame_area *area,
                                             const int threats[3], uint32_t budget,
                                             kf_endgame_ko *answer);

@@ -247,9 +247,9 @@ KF_API kf_contents kf_contents_of(const kf_record *record, kf_node game);
 /* ---- path.c ------------------------------------------------------- doc/spec/show.md ---- */
 
 // Writes the path of a node into `out` (at most `size` bytes with the NUL) and returns the length
-// it needs. A path is numbers with dots between them: the game from 1, steps along first children,
-// the child taken there from 1, steps, child, … "1.12" is the twelfth node after the root of
-// game 1, "1.12.2" the second child of that node, "1.12.2.3" three steps further.
+// it needs, without the NUL. A path is numbers with dots between them: the game from 1, steps along
+// first children, the child taken there from 1, steps, child, … "1.12" is the twelfth node after
+// the root of game 1, "1.12.2" the second child of that node, "1.12.2.3" three steps further.
 KF_API size_t kf_path_of(const kf_record *record, kf_node node, char *out, size_t size);
 // The node at a place as `--at` names it: "N" after N moves of the main line of `game`, "#N" the
 // last node on the main line, else anywhere, whose printed number is N, "last", or a path.
@@ -286,7 +286,8 @@ KF_API bool kf_language_named(const char *tag, kf_language *language);
 // with their ranks, or without players its name (GN); then the event and the date, as far as they
 // are not said yet. Of two players, one who is not named is called by the colour in `language`.
 // Writes it into `out` as UTF-8, cut to whole characters so that it has room in `size` bytes with
-// its NUL, and returns the length it needs: 0 when the record says nothing, or without memory.
+// its NUL, and returns the length it needs without that: 0 when the record says nothing, or without
+// memory.
 KF_API size_t kf_title_of(const kf_record *record, kf_node game, kf_language language, char *out,
                           size_t size);
 

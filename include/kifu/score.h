@@ -2,7 +2,7 @@
 // Counting a game: what a record says of its end, which stones are dead, and the result.
 //
 // Three steps. kf_ending_read gathers what a count needs from a place in a record. Which stones are
-// dead is then taken from its marks, told by you, or judged. kf_count_position does that and
+// dead is then taken from its marks, given by you, or judged. kf_count_position does that and
 // counts:
 //
 //     kf_ending ending;
@@ -11,9 +11,9 @@
 //         kf_count_position(&ending, KF_COUNT_AUTO, &count))
 //         printf("%d half points for Black\n", count.score.result);
 //
-// Both are large plain values: a megabyte or less, so not for a small stack. Arrays have one
-// element a point, in the order of kf_benson_index. A game that is not over is counted as if its
-// players ended it as they know best; then the answer is an estimate and says so.
+// Both are large plain values, of 30 and 80 KB: not for the stack of a small thread. Arrays have
+// one element a point, in the order of kf_benson_index. A game that is not over is counted as if
+// its players ended it as they know best; then the answer is an estimate and says so.
 
 #ifndef KIFU_SCORE_H
 #define KIFU_SCORE_H
@@ -29,7 +29,7 @@ extern "C" {
 
 // From where it is known which stones are dead.
 typedef enum kf_ending_source {
-    KF_ENDING_UNMARKED,  // nothing in the record says it
+    KF_ENDING_UNMARKED,  // nothing in the record says it: kf_count_position judges
     KF_ENDING_TERRITORY, // TB and TW
     KF_ENDING_DIMMED,    // DD over stones
     KF_ENDING_CROSSED    // MA over stones
@@ -53,7 +53,8 @@ typedef struct kf_ending {
     uint8_t marked[KF_BOARD_POINTS]; // kf_colour of TB and TW
 } kf_ending;
 
-// Replays the line to the node and gathers what its count needs. False: there was no memory.
+// Replays the line to the node and gathers what its count needs. False: there is no such node (0
+// among them, as kf_path_find gives it for a place that is not there), or there was no memory.
 KF_API bool kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending);
 // Makes the chain on the point dead. False when there is no stone.
 KF_API bool kf_ending_kill(kf_ending *ending, kf_point point);

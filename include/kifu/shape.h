@@ -42,11 +42,11 @@ KF_API bool kf_strip_record(kf_record *record, const char *words, kf_log *log);
 
 /* ---- cut.c --------------------------------------------------------- doc/spec/cut.md ---- */
 
-// Takes away everything below the node. False for node 0.
+// Takes away everything below the node. False for node 0, and where there is no such node.
 KF_API bool kf_cut_below(kf_record *record, kf_node node);
 // Begins the node's game with it: the stones that lie there are set up in the root, with the
 // header, and with the comment and the marks of the node; what stood below it stands below the
-// root, and everything else goes. False for node 0, or where there is no memory.
+// root, and everything else goes. False for node 0, where there is no such node, or no memory.
 KF_API bool kf_cut_above(kf_record *record, kf_node node, kf_log *log);
 
 /* ---- merge.c ------------------------------------------------------- doc/spec/merge.md ---- */
@@ -54,7 +54,8 @@ KF_API bool kf_cut_above(kf_record *record, kf_node node, kf_log *log);
 // Brings the games of `from` into those of `into`, game by game in their order: equal moves become
 // one node, others variations; what both say of a node is said there once, and where they
 // contradict each other both stand there. A game that begins from another position is added by
-// itself. `name` tells where what contradicts comes from. False: there was no memory.
+// itself. `name`, usually of the file of `from`, stands where texts contradict each other. False:
+// there was no memory, and the log says so.
 KF_API bool kf_merge_record(kf_record *into, const kf_record *from, const char *name, kf_log *log);
 
 #ifdef __cplusplus

@@ -53,7 +53,7 @@ static bool is_plain(struct archive *a) {
 }
 
 static bool put_data(struct archive *a) {
-    static char block[KF_ARCHIVE_PIECE];
+    char block[KF_ARCHIVE_PIECE];
     for (;;) {
         la_ssize_t got = archive_read_data(a, block, sizeof block);
         if (got < 0)
@@ -144,7 +144,7 @@ static bool begin_entry(struct archive *a, const char *name, uint64_t size) {
 }
 
 static int pack_members(struct archive *a) {
-    static char block[KF_ARCHIVE_PIECE + 1], name[KF_ARCHIVE_PIECE + 1];
+    char block[KF_ARCHIVE_PIECE + 1], name[KF_ARCHIVE_PIECE + 1] = "";
     kf_archive_piece piece;
     uint64_t size;
     while (get(&piece, sizeof piece) && piece.length <= KF_ARCHIVE_PIECE &&
