@@ -57,6 +57,8 @@ static const struct line {
     {"RESULT Black resigned at move 186", "RE", "W+R"},
     {"RESULT White resigned at 186", "RE", "B+R"},
     {"RESULT White resigned after move 186", "RE", "White resigned after move 186"},
+    {"RESULT White resigned at move", "RE", "White resigned at move"},
+    {"RESULT White resigned after", "RE", "White resigned after"},
     {"RESULT White resigns at dawn", "RE", "White resigns at dawn"},
     {"RESULT White resigned by 186", "RE", "White resigned by 186"},
     {"RESULT Black on 3", "RE", "Black on 3"},
@@ -81,6 +83,8 @@ static const struct line {
     {"KOMI x 1/2", "KM", NULL},
     {"KOMI 4 stones", "KM", NULL},
     {"KOMI five", "KM", NULL},
+    {"KOMI", "KM", NULL},
+    {"KOMI 5\xC2\xBD", "KM", "5.5"},
     {"RULES japanese", "RU", "Japanese"},
     {"RULES NZ", "RU", "NZ"},
     {"RULES goe", "RU", "GOE"},
@@ -133,6 +137,18 @@ static const struct line {
     {"DATE 1990-03-08, 1990-03-09", "DT", "1990-03-08,09"},
     {"DATE 2nd st May 1958", "DT", "2nd st May 1958"},
     {"DATE 1990-03-08x", "DT", "1990-03-08x"},
+    {"DATE 12345 June 3, 1958", "DT", "12345 June 3, 1958"},
+    {"DATE June 3! 1958", "DT", "June 3! 1958"},
+    {"DATE 3 1958 June 1959", "DT", "3 1958 June 1959"},
+    {"DATE June 1-30 and July 1-31, 1958", "DT", "June 1-30 and July 1-31, 1958"},
+    {"DATE 3-21", "DT", "3-21"},
+    {"DATE 3-21-", "DT", "3-21-"},
+    {"DATE 0-21-48", "DT", "0-21-48"},
+    {"DATE 3-21-48", "DT", "1948-03-21"},
+    {"DATE 21/3/1948", "DT", "1948-03-21"},
+    {"DATE 3/4/1948", "DT", "3/4/1948"},
+    {"DATE 13-21-48", "DT", "13-21-48"},
+    {"DATE 3-21-12", "DT", "3-21-12"},
 };
 
 static kf_record *read(const char *text, const char *format) {
@@ -272,6 +288,31 @@ static const char *const games[] = {
     "];B[dd]W[ee]C[~ . x]",
     "];C[. node\n. ~7E\n.",
     "];KO[]B[dd];MN[7]W[ee];MN[3]B[ff]",
+    "];B[dd]MN[x]",
+    // Comments with what Ishi's COM lines said of them, which fits or does not.
+    "];B[dd]C[HEAD\nx\ny]KFCOM[HEAD 2]",
+    "];B[dd]C[HEAD\nx]KFCOM[HEAD 2]",
+    "];B[dd]C[HEAX\nx]KFCOM[HEAD 1]",
+    "];B[dd]C[HEAD\tA\nx]KFCOM[HEAD A 1]",
+    "];B[dd]C[HEADS\nx]KFCOM[HEAD 1]",
+    "];B[dd]C[x]KFCOM[HEAD]",
+    "];B[dd]C[x]KFCOM[1][1]",
+    "];B[dd]C[x\ny]KFCOM[1][1]",
+    "];B[dd]C[x\r\ny\\\r\nz\n\rw]",
+    // A root with a move, and what of it is about the game.
+    "]XX[y]B[dd]N[z];W[ee]",
+    "]B[dd]KFREMARK[x]C[c];W[ee]",
+    "]B[dd]KFJUNK[x];W[ee]",
+    "]B[dd]KFHEADER[X y]LB[dd:A];W[ee](;B[ff])(;B[gg])",
+    "]C[r]KFROOT[];B[dd]C[x]",
+    "]B[dd]XX[a]YY[b];W[ee]XX[c][d]YY[]",
+    // Marks beside variations.
+    "];B[dd](;W[ee]LB[ee:A])(;W[ff])(;W[gg]KFVAR[A])",
+    "];B[dd]LB[ee:A][ff:B](;W[ee])(;W[ff]KFVAR[B])(;W[gg]KFVAR[x y])",
+    "];B[dd](;W[ee])(;W[ff]KFVAR[in 2])(;W[gg]KFVAR[in x])",
+    "];B[dd]KFMARK[HIDDEN](;W[ee])(;W[ff]KFVAR[B])",
+    "];LB[aa:\xC3\xA4][bb:abc][cc:1][dd:a b]",
+    "];B[dd]LB[dd:1];W[dd]LB[dd:1][ee:2]",
 };
 
 static void test_games_come_back(void **state) {
@@ -410,6 +451,15 @@ static const struct odd {
     {"PRISONER D4\nPRISONER E4", 0, "W[ep]KFPRISONER[D4][E4]"},
     {"COM\nx", 1, "W[ep]C[x]"},
     {"COM\nENDCOM", 0, "W[ep]C[]"},
+    {"COM\nx\nEVENT y", 1, "W[ep]C[x]"},
+    {"COM\nx\nB 3 C3", 1, "W[ep]C[x]"},
+    {"COM\nx\nB 3 C3 and so on", 1, "W[ep]C[x\nB 3 C3 and so on]"},
+    {"DIAGRAM D4 U9", 1, "W[ep]"},
+    {"DIAGRAM X D4", 1, "W[ep]"},
+    {"DIAGRAM 9x8", 1, "W[ep]"},
+    {"DIAGRAM 5x5\nSETUP B D4\nHIDE #1", 0, "W[ep]"},
+    {"USER kifu\n. XX[a]\n. XX[b]\n. YY[c]\nENDUSER", 0, "W[ep]XX[a]XX[b]YY[c]"},
+    {"SETUP B zz", 1, "W[ep]KFLINE[SETUP B zz]"},
 };
 
 static void test_odd_lines(void **state) {
@@ -431,6 +481,90 @@ static void test_odd_lines(void **state) {
     }
 }
 
+// ---- Numbers in disorder ----
+
+// Lines behind moves numbered 5, 2 and 9, and how many findings they make: moves are looked for by
+// number one by one, for the numbers do not rise.
+static void test_disorder(void **state) {
+    (void)state;
+    static const struct look {
+        const char *line;
+        size_t findings;
+    } looks[] = {
+        {"", 0},
+        {"MARK A@#1-3", 0},
+        {"MARK A@#3-4", 1},
+        {"MARK A@#5-8", 0},
+        {"MARK A@#9", 0},
+        {"MARK A@#2", 0},
+        {"MARK A@#3", 1},
+        {"MARK A@#6-8", 1},
+        {"MARK A@#10-99", 1},
+    };
+    size_t usual = 0;
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "BLACK x\nWHITE y\nB 5 D4\nW 2 E4\nB 9 C3\n%s\n",
+                 looks[i].line);
+        kf_log *log = kf_log_new();
+        kf_reading how = {.format = kf_format_named("ishi")};
+        kf_record *record = kf_format_read(text, strlen(text), "test", &how, log);
+        usual = i == 0 ? kf_log_total(log, KF_ERROR) + kf_log_total(log, KF_WARNING) : usual;
+        size_t found = kf_log_total(log, KF_ERROR) + kf_log_total(log, KF_WARNING) - usual;
+        if (found != looks[i].findings)
+            fail_msg("'%s' makes %zu findings", looks[i].line, found);
+        kf_record_free(record);
+        kf_log_free(log);
+    }
+}
+
+// ---- What Ishi can hold ----
+
+static void test_holding(void **state) {
+    (void)state;
+    static const struct held {
+        const char *games;
+        bool is_held;
+    } held[] = {
+        {"(;B[dd])", true},
+        {"(;SZ[19];B[dd])", true},
+        {"(;SZ[9:9];B[dd])", true},
+        {"(;SZ[20];B[dd])", false},
+        {"(;SZ[9:13];B[dd])", false},
+        {"(;SZ[99];B[dd])", false},
+        {"(;SZ[99:x];B[dd])", false},
+        {"(;SZ[x];B[dd])", true},
+        {"(;SZ[x9];B[dd])", true},
+        {"(;SZ[:];B[dd])", true},
+        {"(;GM[2];B[dd])", false},
+        {"(;GM[ 1 ];B[dd])", true},
+        {"(;GM[2];B[dd])(;SZ[9];B[dd])", true},
+        {"(;GM[2];B[dd])(;SZ[52];B[dd])", false},
+    };
+    const kf_format *ishi = kf_format_named("ishi");
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++) {
+        written out = {.length = 0};
+        kf_record *record = read(held[i].games, "sgf");
+        if (kf_format_can_hold(ishi, record) != held[i].is_held ||
+            kf_format_write(record, ishi, NULL, keep, &out, NULL) != held[i].is_held)
+            fail_msg("%s is judged wrongly", held[i].games);
+        kf_record_free(record);
+    }
+    kf_record *empty = kf_record_new();
+    assert_true(kf_format_can_hold(ishi, empty));
+    kf_record_free(empty);
+}
+
+// The lines that a game gives for captures and diagrams, from the left, then from the bottom.
+static void test_captures(void **state) {
+    (void)state;
+    written out = {.length = 0};
+    kf_record *record = read("(;GM[1]FF[4]SZ[19]PB[x]PW[y]AW[ba][aa][ab]AB[bb][ac];B[ca])", "sgf");
+    assert_true(kf_format_write(record, kf_format_named("ishi"), NULL, keep, &out, NULL));
+    assert_true(has_line(out.data, "PRISONER A18 A19 B19"));
+    kf_record_free(record);
+}
+
 // ---- Which files are Ishi ----
 
 static void test_guesses(void **state) {
@@ -446,6 +580,8 @@ static void test_guesses(void **state) {
         {"package main\n\nimport \"fmt\"\n\nfunc main() {\n}\n", false},
         {"// A comment\nB 1 D4\n", false},
         {"(;GM[1]C[\nB 1 D4\nW 2 E4\n])", false},
+        {"(x)\nB 1 D4\nW 2 E4\nB 3 C3\n", true},
+        {"\nB 1 D4\n\nW 2 E4\n\nB 3 C3\n", true},
     };
     for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
         const kf_format *format = kf_format_guess(guesses[i].text, strlen(guesses[i].text), "a.go");
@@ -458,7 +594,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),           cmocka_unit_test(test_facts),
         cmocka_unit_test(test_games_come_back), cmocka_unit_test(test_odd_lines),
-        cmocka_unit_test(test_guesses),
+        cmocka_unit_test(test_disorder),        cmocka_unit_test(test_holding),
+        cmocka_unit_test(test_captures),        cmocka_unit_test(test_guesses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

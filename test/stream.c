@@ -310,6 +310,53 @@ static void compare_slice(const bytes *all) {
 
 // ---- What there is ----
 
+// Games that are made up, until there is so much.
+static void add_made_up(bytes *b, size_t most) {
+    for (int i = 0; b->length < most; i++) {
+        char game[200];
+        int length = snprintf(game, sizeof game,
+                              "(;FF[4]GM[1]SZ[19]GN[%d];B[aa];W[??](;B[bb])(;W[cc]C[x\\]y]))\n%s",
+                              i, i % 7 == 0 ? "some words\n" : "");
+        add(b, game, (size_t)length);
+    }
+}
+
+// What another stream passes over is what this one has read: every other record is left out, and
+// the rest stands at the same places.
+static void compare_passing(bytes *all) {
+    bytes again = *all;
+    kf_log *log = kf_log_new();
+    all->at = again.at = 0;
+    kf_stream *stream = kf_stream_open_with(give, all, "all", NULL, log);
+    kf_stream *other = kf_stream_open_with(give, &again, "all", NULL, log);
+    const kf_record *a = kf_stream_next(stream), *b = kf_stream_next(other);
+    size_t index = 0, passed = 0;
+    while (a != NULL && b != NULL) {
+        uint64_t begin = kf_stream_at(stream);
+        if (begin != kf_stream_at(other) || kf_stream_games(stream) != kf_stream_games(other) ||
+            !same_game(a, kf_node_child(a, 0), b, kf_node_child(b, 0)))
+            differ("passing", "the place or the game", index);
+        a = kf_stream_next(stream);
+        uint64_t end = kf_stream_at(stream);
+        if (a != NULL && ++index % 2 == 1 && end != UINT64_MAX && begin != UINT64_MAX &&
+            !kf_stream_is_over(stream)) {
+            if (!kf_stream_pass(other, end - begin, kf_record_games(a)))
+                differ("passing", "it cannot be passed over", index);
+            passed++;
+            a = kf_stream_next(stream);
+        }
+        b = kf_stream_next(other);
+    }
+    if ((a == NULL) != (b == NULL) || passed < 100 || kf_stream_has_failed(other))
+        differ("passing", "the end", passed);
+    // There is nothing left to pass over.
+    if (kf_stream_pass(other, 1, 1) || !kf_stream_has_failed(other))
+        differ("passing", "what is not there", passed);
+    kf_stream_close(stream);
+    kf_stream_close(other);
+    kf_log_free(log);
+}
+
 int main(int argc, char **argv) {
     const char *corpora = getenv("KIFU_CORPORA");
     char pattern[500];
@@ -338,14 +385,11 @@ int main(int argc, char **argv) {
             add(&all, one.data, one.length);
         free(one.data);
     }
-    // Without any, games that are made up.
-    for (int i = 0; all.length < MOST; i++) {
-        char game[200];
-        int length = snprintf(game, sizeof game,
-                              "(;FF[4]GM[1]SZ[19]GN[%d];B[aa];W[??](;B[bb])(;W[cc]C[x\\]y]))\n%s",
-                              i, i % 7 == 0 ? "some words\n" : "");
-        add(&all, game, (size_t)length);
-    }
+    bytes made = {NULL, 0, 0};
+    add_made_up(&made, MOST);
+    compare_passing(&made);
+    free(made.data);
+    add_made_up(&all, MOST); // where there were no files
     compare("all together", &all);
     for (int i = 0; i < DAMAGED; i++)
         compare_damaged("all together, damaged", &all);
