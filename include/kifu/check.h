@@ -23,6 +23,10 @@ typedef struct kf_dialect {
 // Whose file the game is, by marks in its root (AP, PC, properties of its own), and the name of the
 // property that shows it. NULL: nobody's that is known, and `where` is untouched.
 KF_API const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where);
+// The same for a root of which all properties were taken already, whether by kf_property_next or
+// kf_property_scan.
+KF_API const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count,
+                                          kf_text *where);
 
 /* ---- check.c ----------------------------------------------------- doc/spec/check.md ---- */
 

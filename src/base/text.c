@@ -208,18 +208,22 @@ const char *kf_text_wide(kf_text bytes, size_t *mark) {
 
 // Many bytes at a time while all are ASCII: most records are nothing else.
 size_t kf_text_skip_ascii(kf_text text, size_t from) {
-    enum { WORDS = 4 };
+    const uint64_t tops = 0x8080808080808080u;
     const char *data = text.data;
     size_t i = from, length = text.length;
-    uint64_t word[WORDS];
-    for (; i + sizeof word <= length; i += sizeof word) {
-        memcpy(word, data + i, sizeof word);
-        if (((word[0] | word[1] | word[2] | word[3]) & 0x8080808080808080u) != 0)
+    uint64_t a, b, c, d;
+    const size_t word = sizeof a, words = 4 * word;
+    for (; i + words <= length; i += words) {
+        memcpy(&a, data + i, word);
+        memcpy(&b, data + i + word, word);
+        memcpy(&c, data + i + 2 * word, word);
+        memcpy(&d, data + i + 3 * word, word);
+        if (((a | b | c | d) & tops) != 0)
             break;
     }
-    for (; i + sizeof *word <= length; i += sizeof *word) {
-        memcpy(word, data + i, sizeof *word);
-        if ((word[0] & 0x8080808080808080u) != 0)
+    for (; i + word <= length; i += word) {
+        memcpy(&a, data + i, word);
+        if ((a & tops) != 0)
             break;
     }
     while (i < length && (unsigned char)data[i] < 0x80)
@@ -235,7 +239,10 @@ bool kf_text_is_utf8(kf_text text, bool *ascii) {
         size_t n = kf_text_sequence(kf_text_cut(text, i, text.length));
         if (n == 0)
             return false;
-        i = kf_text_skip_ascii(text, i + n);
+        i += n;
+        // Letters beyond ASCII stand together.
+        if (i < text.length && (unsigned char)text.data[i] < 0x80)
+            i = kf_text_skip_ascii(text, i);
     }
     return true;
 }

@@ -15,11 +15,6 @@
 #include "record/record.h"
 #include "record/value.h"
 
-/* ---- dialect.c --------------------------------------------------- doc/spec/dialects.md ---- */
-
-// The same as kf_dialect_of, by the properties of the root.
-const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count, kf_text *where);
-
 /* ---- check_value.c ----------------------------------------------------------------- ---- */
 
 // Whether a value has the form that its type asks for.

@@ -57,7 +57,6 @@ static bool is_met(const mark *m, const kf_property *property) {
     return false;
 }
 
-// Nearly all properties of a header are none of the table's, and are passed over at once.
 static void look_at(const kf_property *property, size_t *best, kf_text *where) {
     int id = property->id;
     if (id >= 0 && id != KF_P_AP && id != KF_P_PC && id != KF_P_SO)
@@ -67,13 +66,6 @@ static void look_at(const kf_property *property, size_t *best, kf_text *where) {
             *best = i;
             *where = property->name;
         }
-}
-
-const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count, kf_text *where) {
-    size_t best = MARKS;
-    for (size_t i = 0; i < count; i++)
-        look_at(&properties[i], &best, where);
-    return best < MARKS ? &dialects[marks[best].dialect] : NULL;
 }
 
 // Whether a name may be one of the table: of those with two capitals, AP, PC and SO are. The others
@@ -88,15 +80,25 @@ static bool may_be_mark(kf_text name) {
     return is_met || !is_two;
 }
 
+static void look_up(kf_property property, size_t *best, kf_text *where) {
+    if (!may_be_mark(property.name))
+        return;
+    property.id = kf_value_id(property.name);
+    look_at(&property, best, where);
+}
+
+const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count, kf_text *where) {
+    size_t best = MARKS;
+    for (size_t i = 0; i < count; i++)
+        look_up(properties[i], &best, where);
+    return best < MARKS ? &dialects[marks[best].dialect] : NULL;
+}
+
 const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where) {
     kf_text rest = kf_node_text(record, game);
     kf_property property;
     size_t best = MARKS;
-    while (kf_property_scan(&rest, &property)) {
-        if (!may_be_mark(property.name))
-            continue;
-        property.id = kf_value_id(property.name);
-        look_at(&property, &best, where);
-    }
+    while (kf_property_scan(&rest, &property))
+        look_up(property, &best, where);
     return best < MARKS ? &dialects[marks[best].dialect] : NULL;
 }

@@ -42,9 +42,33 @@ static const char *skip_values(const char *p, const char *end) {
     }
 }
 
+static bool is_capital(char c) {
+    return (unsigned char)(c - 'A') < 26;
+}
+
+// Takes a property as nearly all are spelled: a capital or two, and one value behind which another
+// property or nothing comes.
+static inline bool scan_plain(kf_text *rest, kf_property *property) {
+    const char *p = rest->data, *end = p + rest->length;
+    if (end - p < 5 || !is_capital(p[0]))
+        return false;
+    size_t length = is_capital(p[1]) ? 2 : 1;
+    if (p[length] != '[')
+        return false;
+    const char *behind = kf_value_end(p + length + 1, end) + 1;
+    if (behind > end || (behind < end && !is_capital(*behind)))
+        return false;
+    property->name = (kf_text){p, length};
+    property->values = (kf_text){p + length, (size_t)(behind - p) - length};
+    *rest = (kf_text){behind, (size_t)(end - behind)};
+    return true;
+}
+
 // A value without a name belongs to the property that stood before it in a file that a program cut
 // to pieces; the reader reported it, and here it is nobody's.
 bool kf_property_scan(kf_text *rest, kf_property *property) {
+    if (scan_plain(rest, property))
+        return true;
     const char *p = rest->data, *end = p + rest->length;
     while (p < end) {
         if (*p == '[') { // a value without a name
@@ -97,6 +121,8 @@ bool kf_property_is(const kf_property *property, const char *name) {
     kf_text spelled = property->name;
     bool has_capital = false;
     size_t k = 0;
+    if (spelled.length == 2 && is_capital(spelled.data[0]) && is_capital(spelled.data[1]))
+        return spelled.data[0] == name[0] && spelled.data[1] == name[1] && name[2] == '\0';
     for (size_t i = 0; i < spelled.length; i++) {
         char c = spelled.data[i];
         if (c >= 'a' && c <= 'z')

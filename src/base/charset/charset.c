@@ -299,9 +299,8 @@ static size_t next_game(const kf_charset_reader *r, kf_text bytes, size_t from, 
 static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
     size_t i = 0;
     kf_text declared;
-    while ((i = kf_text_skip_ascii(bytes, i)) < bytes.length &&
-           ((unsigned char)bytes.data[i] & 0xE0) != 0xC0)
-        i++;
+    while (i < bytes.length && ((unsigned char)bytes.data[i] & 0xE0) != 0xC0)
+        i = (unsigned char)bytes.data[i] < 0x80 ? kf_text_skip_ascii(bytes, i) : i + 1;
     if (i == bytes.length)
         return false;
     for (size_t begin = 0, end; begin < bytes.length; begin = end) {

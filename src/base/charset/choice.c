@@ -181,7 +181,8 @@ bool kf_choice_names_other(kf_text bytes) {
         if (end - p > 4 && p[1] == 'A' && p[2] == '[') {
             const char *close = memchr(name, ']', (size_t)(end - name));
             kf_text value = {name, close != NULL ? (size_t)(close - name) : 0};
-            if (value.length > 0 && !is_utf8(kf_choice_named(value)))
+            bool is_usual = kf_text_is(value, "UTF-8");
+            if (value.length > 0 && !is_usual && !is_utf8(kf_choice_named(value)))
                 return true;
         }
         p++;

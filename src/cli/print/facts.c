@@ -57,6 +57,9 @@ static const unsigned char row_behind[LETTERS][LETTERS] = {
 #undef FACT
 };
 
+// Properties of a header that are taken at once. Few have so many.
+enum { HEADER = 48 };
+
 void kf_facts_plain(kf_buffer *out, kf_text value, bool simple) {
     out->data = kf_arena_grow(out->arena, out->data, &out->capacity, out->length + value.length, 1);
     out->length += kf_property_plain(value, simple, out->data + out->length);
@@ -93,17 +96,37 @@ static int fact_of(const kf_property *property) {
     return i;
 }
 
+static void note(kf_text values[KF_FACTS], const kf_property *property) {
+    kf_text all = property->values;
+    int i = fact_of(property);
+    if (i < KF_FACTS && values[i].data == NULL)
+        kf_property_value(&all, &values[i]);
+}
+
 void kf_facts_find(const kf_record *record, kf_node game, kf_text values[KF_FACTS]) {
     kf_text rest = kf_node_text(record, game);
     kf_property property;
     for (int i = 0; i < KF_FACTS; i++)
         values[i] = (kf_text){NULL, 0};
-    while (kf_property_scan(&rest, &property)) {
-        kf_text all = property.values;
-        int i = fact_of(&property);
-        if (i < KF_FACTS && values[i].data == NULL)
-            kf_property_value(&all, &values[i]);
-    }
+    while (kf_property_scan(&rest, &property))
+        note(values, &property);
+}
+
+// What a header says, and whose file that makes it: in one look at it, for collections have
+// thousands.
+static const kf_dialect *find_all(const kf_record *record, kf_node game, kf_text values[KF_FACTS]) {
+    kf_text rest = kf_node_text(record, game), where;
+    kf_property all[HEADER];
+    size_t count = 0;
+    for (int i = 0; i < KF_FACTS; i++)
+        values[i] = (kf_text){NULL, 0};
+    while (count < HEADER && kf_property_scan(&rest, &all[count]))
+        note(values, &all[count++]);
+    if (rest.length == 0)
+        return kf_dialect_among(all, count, &where);
+    for (kf_property property; kf_property_scan(&rest, &property);)
+        note(values, &property);
+    return kf_dialect_of(record, game, &where);
 }
 
 static void add_label(kf_buffer *out, const char *label, size_t column) {
@@ -125,23 +148,41 @@ static void escape(kf_buffer *out, size_t begin) {
     kf_arena_release(plain.arena, plain.data);
 }
 
+// Whether a value is printed as it stands: letters, digits and signs of ASCII without a backslash.
+static bool is_plain(kf_text value) {
+    bool is_other = false;
+    for (size_t i = 0; i < value.length; i++) {
+        unsigned char c = (unsigned char)value.data[i];
+        is_other |= c < ' ' || c > '~' || c == '\\';
+    }
+    return !is_other;
+}
+
+static void add_value(kf_buffer *out, kf_text value) {
+    size_t begin = out->length;
+    if (is_plain(value)) {
+        kf_buffer_add_text(out, value);
+        return;
+    }
+    kf_facts_plain(out, value, true);
+    escape(out, begin);
+}
+
 void kf_facts_add(kf_buffer *out, const kf_record *record, kf_node game, size_t column) {
-    kf_text values[KF_FACTS], where;
-    kf_facts_find(record, game, values);
+    kf_text values[KF_FACTS];
+    const kf_dialect *dialect = find_all(record, game, values);
     for (int i = 0; i < KF_FACTS; i++) {
         size_t line = out->length;
         if (values[i].length == 0)
             continue;
         add_label(out, facts[i].label, column);
         size_t begin = out->length;
-        kf_facts_plain(out, values[i], true);
-        escape(out, begin);
+        add_value(out, values[i]);
         if (out->length == begin)
             out->length = line;
         else
-            kf_buffer_add_char(out, '\n');
+            kf_buffer_add(out, "\n", 1);
     }
-    const kf_dialect *dialect = kf_dialect_of(record, game, &where);
     if (dialect != NULL) {
         add_label(out, "Written by", column);
         kf_buffer_add_string(out, dialect->name);
