@@ -243,9 +243,9 @@ END
     [[ $("$KIFU" find empty.kifudb 2>&1) == *"kifu catalog add"* ]]
 }
 
-# Makes the catalogue one of the version before: the number in its first page, and the page's sum.
+# Makes the catalogue one of an earlier version: the number in its first page, and the page's sum.
 make_older() {
-    python3 - "$1" <<'END'
+    python3 - "$1" "$2" <<'END'
 import struct, sys
 ALL, ODD = 2**64 - 1, 0x9E3779B97F4A7C15
 
@@ -263,7 +263,7 @@ def sum_of(data):
 
 with open(sys.argv[1], "r+b") as file:
     page = bytearray(file.read(65536))
-    page[60:64] = struct.pack(">I", 3)
+    page[60:64] = struct.pack(">I", int(sys.argv[2]))
     page[-8:] = bytes(8)
     page[-8:] = struct.pack("<Q", sum_of(page[:-32]) ^ turn(sum_of(page[-32:]), 17))
     file.seek(0)
@@ -271,22 +271,24 @@ with open(sys.argv[1], "r+b") as file:
 END
 }
 
-@test "a catalogue of the version before is read, and added to as it is" {
+@test "a catalogue of a version before is read, and added to as it is" {
     command -v python3 >/dev/null || skip "python3 is not installed"
     games a.sgf 100 1
     games b.sgf 16300 2
-    for name in older newer; do
+    for name in 3 4 newer; do
         "$KIFU" catalog add -q $name.kifudb a.sgf
-        [ $name = newer ] || make_older older.kifudb
+        [ $name = newer ] || make_older $name.kifudb $name
         "$KIFU" catalog add -q $name.kifudb b.sgf
         "$KIFU" catalog check -q $name.kifudb
     done
-    [ "$(od -An -tu1 -j 63 -N 1 older.kifudb)" -eq 3 ]
-    for at in 20 34 40; do
-        "$KIFU" find older.kifudb --position b.sgf --game 70 --at $at --json >older.json
-        "$KIFU" find newer.kifudb --position b.sgf --game 70 --at $at --json >newer.json
-        grep -q '"game":70,' newer.json
-        cmp older.json newer.json
+    for name in 3 4; do
+        [ "$(od -An -tu1 -j 63 -N 1 $name.kifudb)" -eq $name ]
+        for at in 20 34 40; do
+            "$KIFU" find $name.kifudb --position b.sgf --game 70 --at $at --json >older.json
+            "$KIFU" find newer.kifudb --position b.sgf --game 70 --at $at --json >newer.json
+            grep -q '"game":70,' newer.json
+            cmp older.json newer.json
+        done
     done
 }
 

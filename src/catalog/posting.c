@@ -9,7 +9,7 @@
 
 #include "base/hash.h"
 
-// How it works. The sum of a board is the least of those that its turns have, 48 bits of it. The
+// How it works. The sum of a board is the least of those that its turns have, 42 bits of it. The
 // postings of a segment are pairs of a sum and a line, in order, one for each board of few stones
 // that ever stands in the line; turns of one board are as many as there are. What is written is
 // exact: where a sum stands in several lines, their boards were compared, and lines whose boards
@@ -19,22 +19,36 @@
 //
 // The index has a row for each segment: how many lines stand apart, the first 32 bits of the first
 // sum of each row of postings, and these lines. A row of postings has the first 32 bits of all its
-// sums, then the other 16 of each, then the lines.
+// sums, then the next 8 of each, then two bytes of each that hold the line and, above it, the other
+// 2 bits of the sum. In files of the versions before sums have 48 bits, 16 of them apart, and lines
+// stand alone.
 enum {
     TURNS = 8,
-    STONES = KF_POSTING_STONES,    // of the boards that are written, at most
-    BOARDS = 128,                  // that a line may have
-    BOARDS_BEFORE = 96,            // in a file of the version before
-    MOST_EVENTS = 1024,            // up to the last of them
-    IN_A_ROW = KF_STORE_CHUNK / 8, // postings
-    ROWS = 256,                    // ids of a segment
-    LINE_BITS = 16,                // of a posting, below the sum
+    STONES = KF_POSTING_STONES, // of the boards that are written, at most
+    BOARDS = 128,               // that a line may have
+    BOARDS_BEFORE = 96,         // in a file of the version before
+    MOST_EVENTS = 1024,         // up to the last of them
+    ROWS = 256,                 // ids of a segment
+    LINE_BITS = 16,             // of a posting, below the sum
     LINE = (1 << LINE_BITS) - 1,
+    SUM_BITS = 48,            // of a posting
+    OWN_BITS = 14,            // of the two bytes of a line, where the others are the sum's
+    NOT_KEPT = SUM_BITS - 42, // bits of a sum
+    LEFT_OUT = 10,            // bits at its top
+    WIDTH = 7,                // bytes of a posting
+    WIDTH_BEFORE = 8,
     DIGIT = 12,                        // bits that are sorted by at a time
     WORDS = (KF_STORE_LINES + 63) / 64 // of a bit for each line
 };
 
-_Static_assert(KF_STORE_LINES *BOARDS <= ROWS * IN_A_ROW, "room for all postings of a segment");
+_Static_assert(KF_STORE_LINES *BOARDS <= ROWS * (KF_STORE_CHUNK / WIDTH_BEFORE),
+               "room for all postings of a segment");
+_Static_assert(KF_STORE_LINES <= 1 << OWN_BITS, "bits of a line");
+
+// How many bytes a posting has where boards of so many stones do.
+static size_t width_for(uint32_t stones) {
+    return stones < STONES ? WIDTH_BEFORE : WIDTH;
+}
 
 // ---- Sums ----
 
@@ -44,6 +58,7 @@ typedef struct turning {
     uint32_t points;
     uint32_t turns; // 8, or 4 where the sides differ
     uint32_t most;  // stones of a board
+    uint64_t kept;  // bits of a sum
     uint16_t *to[TURNS];
     uint64_t (*sums)[TURNS];
     uint8_t behind[TURNS][TURNS]; // the turn that makes the first of the second
@@ -65,6 +80,7 @@ static turning *make_turning(kf_arena *arena, int width, int height, uint32_t mo
     turning *t = kf_arena_alloc(arena, sizeof *t);
     t->points = (uint32_t)(width * height);
     t->most = most;
+    t->kept = width_for(most) < WIDTH_BEFORE ? UINT64_MAX << NOT_KEPT : UINT64_MAX;
     t->turns = width == height ? TURNS : TURNS / 2;
     t->sums = kf_arena_alloc(arena, 2 * (size_t)t->points * sizeof *t->sums);
     for (uint32_t turn = 0; turn < TURNS; turn++) {
@@ -87,8 +103,11 @@ static turning *make_turning(kf_arena *arena, int width, int height, uint32_t mo
     return t;
 }
 
-static uint64_t cut(uint64_t sum) {
-    return sum >> LINE_BITS != 0 ? sum >> LINE_BITS : 1;
+// The least of eight has low bits at its top, by which few sums differ: those are left out.
+static uint64_t cut(const turning *t, uint64_t sum) {
+    if (t->kept == UINT64_MAX)
+        return sum >> LINE_BITS != 0 ? sum >> LINE_BITS : 1;
+    return (sum << LEFT_OUT) >> LINE_BITS & t->kept;
 }
 
 static inline uint64_t lesser(uint64_t a, uint64_t b) {
@@ -96,12 +115,12 @@ static inline uint64_t lesser(uint64_t a, uint64_t b) {
 }
 
 // The least of the sums, and the turn that has it: its number is in their lowest bits.
-static uint64_t least(const uint64_t sums[TURNS], uint32_t *turn) {
+static uint64_t least(const turning *t, const uint64_t sums[TURNS], uint32_t *turn) {
     uint64_t a = lesser(sums[0], sums[1]), b = lesser(sums[2], sums[3]);
     uint64_t c = lesser(sums[4], sums[5]), d = lesser(sums[6], sums[7]);
     uint64_t sum = lesser(lesser(a, b), lesser(c, d));
     *turn = (uint32_t)(sum % TURNS);
-    return cut(sum);
+    return cut(t, sum);
 }
 
 // Of no stones: all the same, but for the number of the turn.
@@ -237,7 +256,7 @@ static void add_line(making *m, uint32_t line, const kf_line *events) {
             return;
         }
         uint32_t turn;
-        m->postings[m->count] = least(w.sums, &turn) << LINE_BITS | line;
+        m->postings[m->count] = least(m->turning, w.sums, &turn) << LINE_BITS | line;
         m->board[m->count] = (uint32_t)m->count;
         m->boards[m->count] = (struct kept_board){(uint16_t)w.at, (uint16_t)line,
                                                   (uint8_t)(m->count - first), (uint8_t)turn};
@@ -423,21 +442,29 @@ static void put_number(uint8_t *p, uint64_t number, int bytes) {
 }
 
 static bool take_row(making *m, uint32_t segment, size_t row, uint8_t *room) {
-    size_t from = row * IN_A_ROW, left = m->count - from;
-    size_t count = left < IN_A_ROW ? left : IN_A_ROW;
+    size_t width = width_for(m->turning->most), most = KF_STORE_CHUNK / width, from = row * most;
+    size_t count = m->count - from < most ? m->count - from : most;
+    uint8_t *next = room + 4 * count, *line = room + (width - 2) * count;
     for (size_t i = 0; i < count; i++) {
-        uint64_t posting = m->postings[from + i];
-        put_number(room + 4 * i, posting >> 32, 4);
-        put_number(room + 4 * count + 2 * i, posting >> LINE_BITS, 2);
-        put_number(room + 6 * count + 2 * i, posting & LINE, 2);
+        uint64_t posting = m->postings[from + i], sum = posting >> LINE_BITS;
+        put_number(room + 4 * i, sum >> 16, 4);
+        if (width < WIDTH_BEFORE) {
+            next[i] = (uint8_t)(sum >> 8);
+            put_number(line + 2 * i, (posting & LINE) | (sum & 0xFF) >> NOT_KEPT << OWN_BITS, 2);
+        } else {
+            put_number(next + 2 * i, sum, 2);
+            put_number(line + 2 * i, posting & LINE, 2);
+        }
     }
-    return m->take(m, KF_TABLE_POSTINGS, (int64_t)segment * ROWS + (int64_t)row, room, 8 * count);
+    return m->take(m, KF_TABLE_POSTINGS, (int64_t)segment * ROWS + (int64_t)row, room,
+                   width * count);
 }
 
 static bool take_index(making *m, uint32_t segment, size_t rows, uint8_t *room) {
-    size_t length = 4 + 4 * rows, apart = 0;
+    size_t length = 4 + 4 * rows, apart = 0,
+           in_a_row = KF_STORE_CHUNK / width_for(m->turning->most);
     for (size_t row = 0; row < rows; row++)
-        put_number(room + 4 + 4 * row, m->postings[row * IN_A_ROW] >> 32, 4);
+        put_number(room + 4 + 4 * row, m->postings[row * in_a_row] >> 32, 4);
     for (uint32_t line = 0; line < KF_STORE_LINES; line++)
         if (m->apart[line / 64] >> line % 64 & 1) {
             put_number(room + length, line, 2);
@@ -453,7 +480,7 @@ static bool make(making *m, const kf_segment *segment) {
     kf_catalog_rows lines = {NULL, 0, 0};
     uint32_t most = m->store->posting_stones;
     m->turning = make_turning(m->arena, segment->width, segment->height, most);
-    m->most = most < STONES ? BOARDS_BEFORE : BOARDS;
+    m->most = most <= KF_POSTING_STONES_FIRST ? BOARDS_BEFORE : BOARDS;
     m->lies = kf_arena_alloc(m->arena, points);
     m->wanted = kf_arena_alloc(m->arena, points * sizeof *m->wanted);
     memset(m->lies, 0, points);
@@ -474,7 +501,7 @@ static bool make(making *m, const kf_segment *segment) {
     m->differs = kf_arena_alloc(m->arena, m->count + 1);
     compare_all(m);
     keep_all(m);
-    size_t rows = (m->count + IN_A_ROW - 1) / IN_A_ROW;
+    size_t in_a_row = KF_STORE_CHUNK / width_for(most), rows = (m->count + in_a_row - 1) / in_a_row;
     uint8_t *room = kf_arena_alloc(m->arena, 4 + 4 * ROWS + 2 * KF_STORE_LINES + KF_STORE_CHUNK);
     bool is_done = true;
     for (size_t row = 0; row < rows && is_done; row++)
@@ -539,6 +566,7 @@ bool kf_posting_check(kf_arena *arena, kf_store *store, const kf_segment *segmen
 struct kf_posting {
     const kf_scan *scan;
     uint64_t sums[2]; // of the board, and in the other colours
+    size_t width;     // of a posting
     int sum_count;
     bool can_count; // each turn is a hit, whatever came behind it
     kf_scan_work work;
@@ -565,7 +593,7 @@ static bool sum_of(const turning *t, const kf_grid *grid, bool is_swapped, uint6
             sums[turn] ^=
                 t->sums[i + ((cell == KF_CELL_WHITE) != is_swapped ? t->points : 0)][turn];
     }
-    *sum = least(sums, &turn);
+    *sum = least(t, sums, &turn);
     return true;
 }
 
@@ -597,7 +625,7 @@ kf_posting *kf_posting_new(kf_arena *arena, const kf_scan *scan, uint32_t stones
         return NULL;
     kf_posting *p = kf_arena_alloc(arena, sizeof *p);
     const turning *t = make_turning(arena, scan->width, scan->height, stones);
-    *p = (kf_posting){.scan = scan, .sum_count = 1};
+    *p = (kf_posting){.scan = scan, .sum_count = 1, .width = width_for(stones)};
     if (!sum_of(t, grid, false, &p->sums[0]))
         return NULL;
     if (pattern->is_any_colour && !is_same_swapped(scan)) {
@@ -617,18 +645,28 @@ kf_posting *kf_posting_new(kf_arena *arena, const kf_scan *scan, uint32_t stones
 // A row of postings.
 typedef struct postings {
     const uint8_t *row;
-    size_t count;
+    size_t count, width;
 } postings;
 
+static uint32_t two_at(const uint8_t *p) {
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8;
+}
+
+static uint32_t end_at(const postings *p, size_t index) {
+    return two_at(p->row + (p->width - 2) * p->count + 2 * index);
+}
+
 static uint64_t sum_at(const postings *p, size_t index) {
-    const uint8_t *low = p->row + 4 * p->count + 2 * index;
-    return (uint64_t)kf_row_load(p->row + 4 * index) << 16 | (uint64_t)low[0] |
-           (uint64_t)low[1] << 8;
+    uint64_t first = (uint64_t)kf_row_load(p->row + 4 * index) << 16;
+    const uint8_t *next = p->row + 4 * p->count;
+    return first | (p->width < WIDTH_BEFORE
+                        ? (uint32_t)next[index] << 8 | end_at(p, index) >> OWN_BITS << NOT_KEPT
+                        : two_at(next + 2 * index));
 }
 
 static uint32_t line_at(const postings *p, size_t index) {
-    const uint8_t *line = p->row + 6 * p->count + 2 * index;
-    return (uint32_t)line[0] | (uint32_t)line[1] << 8;
+    uint32_t end = end_at(p, index);
+    return p->width < WIDTH_BEFORE ? end & ((1 << OWN_BITS) - 1) : end;
 }
 
 static size_t first_of(const postings *p, uint64_t sum) {
@@ -689,7 +727,8 @@ static bool add_sum(kf_posting *p, kf_store *store, uint32_t segment, const uint
         int64_t id = (int64_t)segment * ROWS + (int64_t)row;
         if (!kf_store_get(store, KF_TABLE_POSTINGS, id, &list.row, &length) || list.row == NULL)
             return false;
-        list.count = length / 8;
+        list.width = p->width;
+        list.count = length / p->width;
         for (size_t i = first_of(&list, sum); i < list.count && sum_at(&list, i) == sum; i++) {
             uint32_t line = line_at(&list, i);
             if (line >= KF_STORE_LINES ||

@@ -22,7 +22,7 @@ enum { APPLICATION = 0x6B696675, BUSY_MILLISECONDS = 10000, HEADER = 100 };
 
 // The version that is made, and the oldest that is read and added to as it is: its postings have
 // fewer boards.
-enum { VERSION = 4, OLDEST = 3 };
+enum { VERSION = 5, OLDEST = 3 };
 
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, path BLOB NOT NULL, size INTEGER, time INTEGER,"
@@ -226,7 +226,9 @@ static bool is_catalog(kf_sqlite *sqlite, kf_log *log) {
         return false;
     if (version > VERSION)
         return refuse(log, sqlite->name, "was made by a newer kifu; this one cannot read it");
-    sqlite->store.posting_stones = version < VERSION ? KF_POSTING_STONES_BEFORE : KF_POSTING_STONES;
+    sqlite->store.posting_stones = version == VERSION  ? KF_POSTING_STONES
+                                   : version == OLDEST ? KF_POSTING_STONES_FIRST
+                                                       : KF_POSTING_STONES_BEFORE;
     return tables > 0 ||
            refuse(log, sqlite->name, "is empty; 'kifu catalog add' puts games into it");
 }

@@ -247,8 +247,8 @@ struct kf_store {
     uint32_t posting_stones; // of the boards that its postings have, at most
 };
 
-// The most stones of such boards, and those of files of the version before.
-enum { KF_POSTING_STONES = 60, KF_POSTING_STONES_BEFORE = 30 };
+// The most stones of such boards, and those of files of the two versions before.
+enum { KF_POSTING_STONES = 80, KF_POSTING_STONES_BEFORE = 60, KF_POSTING_STONES_FIRST = 30 };
 
 /* ---- libsqlite.c ------------------------------------------------------------------------- ----
  */
