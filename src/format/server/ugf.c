@@ -24,6 +24,12 @@ typedef struct reading {
     bool counts_from_below; // rows
     kf_node *moves;         // of the main line by number; 0 is the root
     size_t count, capacity;
+    kf_node *numbered;      // the nodes of a review by their number
+    size_t number_count, number_room;
+    kf_node *left; // the nodes that variations leave, the innermost last
+    size_t depth, left_room;
+    kf_node at;     // in the review
+    size_t on_main; // how many nodes of the review were those of the game
     size_t shown; // the move that lines of text are about, or SIZE_MAX
     bool is_text, is_figure, has_moves;
 } reading;
@@ -281,8 +287,20 @@ static void read_figure(reading *r, kf_text line) {
     }
 }
 
-// `NODE,NUMBER,COLOUR,COLUMN,ROW` of a review: the moves of the game once more, from number 2 on.
-// They count where there is no other list.
+// What a node of a review is called. Numbers far beyond those before name nothing.
+static void note_number(reading *r, int number) {
+    enum { FAR = 4096 };
+    if (number < 1 || (size_t)number > 2 * r->number_count + FAR)
+        return;
+    r->numbered = kf_arena_grow(r->game.record->arena, r->numbered, &r->number_room,
+                                (size_t)number + 1, sizeof *r->numbered);
+    while (r->number_count <= (size_t)number)
+        r->numbered[r->number_count++] = r->moves[r->count - 1];
+    r->numbered[number] = r->at;
+}
+
+// `NODE,NUMBER,COLOUR,COLUMN,ROW` of a review: the moves of the game once more, from number 2 on,
+// which count where there is no other list, and those of variations.
 static void read_node(reading *r, kf_text line) {
     kf_text rest = line, field;
     int numbers[4] = {0}, count = 0;
@@ -290,23 +308,48 @@ static void read_node(reading *r, kf_text line) {
     while (count < 4 && kf_words_field(&rest, ',', &field) &&
            kf_words_integer(field, &numbers[count]))
         count++;
-    if (r->has_moves || count < 4 || numbers[1] < 1 || numbers[1] > 2)
+    if (count < 4)
         return;
-    int x = numbers[2] - 1, y = row_of(r, numbers[3] - 1);
-    kf_server_move(&r->game, numbers[1] == 1 ? KF_BLACK : KF_WHITE, x < r->game.size ? x : -1, y,
-                   line.data);
-    note_move(r);
+    bool is_move = numbers[1] == 1 || numbers[1] == 2, is_aside = r->depth > 0;
+    if (is_move && (is_aside || !r->has_moves)) {
+        int x = numbers[2] - 1, y = row_of(r, numbers[3] - 1);
+        if (r->game.node != r->at)
+            kf_server_turn_to(&r->game, r->at);
+        kf_server_move(&r->game, numbers[1] == 1 ? KF_BLACK : KF_WHITE, x < r->game.size ? x : -1,
+                       y, line.data);
+        r->at = r->game.node;
+        if (!is_aside)
+            note_move(r);
+    } else if (!is_aside && r->on_main < r->count) {
+        r->at = r->moves[r->on_main];
+    }
+    r->on_main += !is_aside;
+    note_number(r, numbers[0]);
 }
 
-// `.Comment,12` and the lines below it. The numbers are those of the nodes. What is said of moves
-// that only the reviewers saw stands at the end.
+// A variation leaves the line in hand behind the node before it.
+static void read_branch(reading *r, kf_text line) {
+    if (kf_words_begin(line, "VARIATIONEND")) {
+        r->at = r->depth > 0 ? r->left[--r->depth] : r->at;
+    } else if (kf_words_begin(line, "VARIATION")) {
+        r->left = kf_arena_grow(r->game.record->arena, r->left, &r->left_room, r->depth + 1,
+                                sizeof *r->left);
+        r->left[r->depth++] = r->at;
+    } else if (kf_words_begin(line, "NODE,")) {
+        read_node(r, line);
+    }
+}
+
+// `.Comment,12` and the lines below it. The numbers are those of the nodes. What is said of nodes
+// that are not there stands at the end.
 static void read_comment(reading *r, kf_text line) {
     int number;
     if (kf_words_begin(line, ".Comment,") &&
         kf_words_integer(kf_text_cut(line, 9, line.length), &number)) {
         size_t wanted = number > 0 ? (size_t)number - 1 : 0;
         r->shown = wanted < r->count ? wanted : r->count - 1;
-        kf_server_turn_to(&r->game, r->moves[r->shown]);
+        bool is_node = number > 0 && (size_t)number < r->number_count;
+        kf_server_turn_to(&r->game, is_node ? r->numbered[number] : r->moves[r->shown]);
     } else if (r->shown != SIZE_MAX) {
         kf_server_say(&r->game, line);
     }
@@ -337,8 +380,8 @@ static void read_line(reading *r, section here, kf_text line) {
         read_move(r, core);
     else if (here == FIGURE)
         read_figure(r, core);
-    else if (here == REVIEW_NODE && kf_words_begin(core, "NODE,"))
-        read_node(r, core);
+    else if (here == REVIEW_NODE)
+        read_branch(r, core);
     else if (here == REVIEW_COMMENT)
         read_comment(r, line);
 }
