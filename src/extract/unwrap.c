@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Taking texts out of their wrappings: mail in quoted-printable, quotations, HTML.
+// Taking texts out of their wrappings: mail in quoted-printable, quotations, HTML, JSON.
 
 #include "extract/extract.h"
 
 #include <string.h>
 
+#include "base/json_read.h"
 #include "base/text.h"
 
 enum { TAG = 4096, ENTITY = 12 };
@@ -309,10 +310,62 @@ static void take_char(unwrapping *u) {
     }
 }
 
+// ---- JSON ----
+
+// Whether a string begins here, quote and all, whose text is that of a game: `"(;`, or with the
+// signs for a line break between the two.
+static bool begins_game(kf_text rest) {
+    size_t i = 2;
+    if (!kf_text_starts(rest, KF_TEXT("\"(")))
+        return false;
+    while (i + 1 < rest.length && (rest.data[i] == ' ' || rest.data[i] == '\\'))
+        i += rest.data[i] == '\\' ? 2 : 1;
+    bool has_break = i > 2 && rest.data[i - 1] == 'n';
+    return i < rest.length && (rest.data[i] == ';' || has_break);
+}
+
+// Whether the text is JSON with games of SGF in strings.
+static bool is_json(kf_text text) {
+    text = kf_text_trim(text);
+    if (text.length == 0 || (text.data[0] != '{' && text.data[0] != '['))
+        return false;
+    const char *end = text.data + text.length;
+    for (const char *p = text.data; (p = memchr(p, '"', (size_t)(end - p))) != NULL; p++)
+        if (begins_game((kf_text){p, (size_t)(end - p)}))
+            return true;
+    return false;
+}
+
+// Takes out the strings that are games, each on a line of its own.
+static void take_strings(unwrapping *u) {
+    kf_buffer plain = {.arena = u->out->text.arena};
+    while (u->at < u->text.length) {
+        kf_json_reader reader = {kf_text_cut(u->text, u->at, u->text.length), false};
+        kf_text string;
+        bool is_game = begins_game(reader.rest);
+        if (u->text.data[u->at] != '"' || !kf_json_read_string(&reader, &string)) {
+            count_lines(u, u->at + 1);
+            continue;
+        }
+        plain.length = 0;
+        if (is_game)
+            kf_json_read_plain(&plain, string);
+        for (size_t i = 0; i < plain.length; i++)
+            put(u, plain.data[i]);
+        if (is_game)
+            put(u, '\n');
+        count_lines(u, (size_t)(string.data - u->text.data) + string.length + 1);
+    }
+}
+
 void kf_unwrap_text(kf_unwrap *out, kf_text text, const kf_unwrap *mail) {
     static const char *const tags[] = {"<html", "<body", "<pre", "<table",
                                        "<td",   "<p>",   "<br",  "<div"};
     unwrapping u = {.out = out, .mail = mail, .text = text, .is_fresh = true};
+    if (is_json(text)) {
+        take_strings(&u);
+        return;
+    }
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
         u.is_html = u.is_html || kf_text_has_fold(text, tags[i]);
     if (!u.is_html)

@@ -81,6 +81,9 @@ bool kf_member_bytes(kf_cli *cli, kf_member *member, kf_text *bytes);
 bool kf_wrapped_note(kf_cli *cli, const char *name);
 // Whether there is any record in the file.
 bool kf_wrapped_holds(kf_cli *cli, const char *name);
+// Whether its records cannot be changed where they stand, in a page, a coded or quoted letter or a
+// string of JSON. That is reported.
+bool kf_wrapped_hides(kf_cli *cli, const char *name);
 // Whether a file in a folder has the ending of a letter, a page or another text.
 bool kf_wrapped_is_named(const char *name);
 

@@ -22,7 +22,7 @@ enum { LARGEST = 64 << 20, MOST = 1 << 30, HEAD = 16384, FRONT = 65536 };
 // Whether the name may be that of a text: those of records are not looked into.
 static bool may_be_text(const char *name) {
     static const char *const endings[] = {".txt",  ".text", ".html", ".htm", ".xhtml", ".eml",
-                                          ".mail", ".mbox", ".msg",  ".md",  ".davar"};
+                                          ".mail", ".mbox", ".msg",  ".md",  ".davar", ".json"};
     const char *slash = strrchr(name, '/'), *dot = strrchr(slash != NULL ? slash : name, '.');
     if (dot == NULL)
         return strcmp(name, "-") != 0;
@@ -32,8 +32,8 @@ static bool may_be_text(const char *name) {
     return false;
 }
 
-// Whether the text says itself that it is a page or a coded letter, or has quoted lines.
-static bool says_so(kf_text bytes) {
+// Whether the text says itself that it is a page or a coded letter.
+static bool is_coded(kf_text bytes) {
     static const char *const marks[] = {"<html",
                                         "<!doctype",
                                         "<body",
@@ -45,10 +45,18 @@ static bool says_so(kf_text bytes) {
                                         "<div",
                                         "content-transfer-encoding: quoted-printable",
                                         "content-transfer-encoding: base64"};
-    kf_text head = kf_text_cut(bytes, 0, HEAD), rest = head, line;
+    kf_text head = kf_text_cut(bytes, 0, HEAD);
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (kf_text_has_fold(head, marks[i]))
             return true;
+    return false;
+}
+
+// The same, or it has quoted lines.
+static bool says_so(kf_text bytes) {
+    kf_text rest = kf_text_cut(bytes, 0, HEAD), line;
+    if (is_coded(bytes))
+        return true;
     while (kf_text_line(&rest, &line))
         if (kf_text_starts(line, KF_TEXT("> ")) || kf_text_starts(line, KF_TEXT(">>")))
             return true;
@@ -63,6 +71,13 @@ static size_t first_line(kf_text bytes) {
     return number;
 }
 
+// Whether the record stood in a string of JSON, as far as the text may be that.
+static bool is_json(kf_text bytes, const kf_extract_item *item) {
+    kf_text text = kf_text_trim(bytes);
+    return text.length > 0 && (text.data[0] == '{' || text.data[0] == '[') &&
+           strcmp(kf_format_name(item->format), "sgf") == 0;
+}
+
 // Whether the records are better taken out than read as they stand.
 static bool is_wrapped(const kf_extract *extract, kf_text bytes, const char *name) {
     kf_extract_item item;
@@ -73,6 +88,8 @@ static bool is_wrapped(const kf_extract *extract, kf_text bytes, const char *nam
     bool is_inside = item.line > first_line(bytes);
     kf_text text = kf_text_trim(kf_text_cut(bytes, 0, HEAD));
     bool is_game = text.length > 0 && text.data[0] == '('; // whatever stands in its comments
+    if (is_json(bytes, &item))
+        return true;
     if (says_so(bytes))
         return is_inside || !is_game;
     if (strcmp(notation, "ishi") == 0)
@@ -203,7 +220,7 @@ static bool begins_as_text(FILE *in) {
     if (c != EOF)
         ungetc(c, in);
     bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    return is_letter || (c >= '0' && c <= '9') || c == '<' || c == '>' || c == '-';
+    return is_letter || (c >= '0' && c <= '9') || c == '<' || c == '>' || c == '-' || c == '{';
 }
 
 // Keeps all of standard input as a member that is to have its name. False: that was not possible.
@@ -297,6 +314,41 @@ bool kf_wrapped_holds(kf_cli *cli, const char *name) {
     kf_extract_free(extract);
     kf_arena_release(cli->arena, (void *)(uintptr_t)bytes.data);
     return holds;
+}
+
+// Whether what was found stands in the text in another spelling: coded, or quoted.
+static bool is_hidden(const kf_extract *extract, kf_text bytes, const char *name) {
+    kf_extract_item item;
+    kf_text rest = bytes, line = {"", 0};
+    if (!is_wrapped(extract, bytes, name) || !kf_extract_at(extract, 0, &item))
+        return false;
+    for (size_t i = 0; i < item.line && kf_text_line(&rest, &line); i++)
+        continue;
+    return is_coded(bytes) || is_json(bytes, &item) ||
+           kf_text_starts(kf_text_trim(line), KF_TEXT(">"));
+}
+
+bool kf_wrapped_hides(kf_cli *cli, const char *name) {
+    kf_text bytes;
+    if (cli->reading.format != NULL || kf_member_find(cli, name) != NULL ||
+        !read_text(cli, name, &bytes))
+        return false;
+    void **slot = kf_arena_slot(cli->arena, close_extract);
+    kf_extract *extract = *slot =
+        kf_extract_new(bytes.data, bytes.length, name, &cli->reading, NULL);
+    bool hides = extract == NULL || is_hidden(extract, bytes, name);
+    *slot = NULL;
+    kf_extract_free(extract);
+    kf_arena_release(cli->arena, (void *)(uintptr_t)bytes.data);
+    if (extract == NULL)
+        kf_log_add(cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    else if (hides)
+        kf_log_add_as(cli->log, KF_ERROR, KF_INPUT_WRAPPED, (kf_place){0},
+                      "'%.200s': a fix would break the text in which its records stand; "
+                      "'kifu convert' takes them out",
+                      name);
+    kf_report_entries(cli);
+    return hides;
 }
 
 bool kf_wrapped_note(kf_cli *cli, const char *name) {

@@ -191,7 +191,7 @@ static void fix_file(void *context, size_t index) {
     kf_cli *cli = j->cli;
     const char *name = j->inputs.names[index];
     kf_output_file_reserve(cli);
-    if (fix_large(j, index))
+    if (kf_wrapped_hides(cli, name) || fix_large(j, index))
         return;
     cli->faults = 0;
     kf_record *record = kf_input_read_games(cli, name);

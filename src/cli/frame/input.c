@@ -241,8 +241,11 @@ static bool takes_bytes(const kf_cli *cli) {
 static bool is_input(kf_cli *cli, const char *name) {
     if (kf_archive_is_named(name))
         return false;
-    if (is_record(name))
+    if (is_record(name)) {
+        if (!takes_bytes(cli) && kf_wrapped_is_named(name))
+            kf_wrapped_note(cli, name);
         return true;
+    }
     if (takes_bytes(cli))
         return strcmp(cli->command->name, "extract") == 0 && kf_wrapped_holds(cli, name);
     return kf_wrapped_note(cli, name);
