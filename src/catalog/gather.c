@@ -169,14 +169,6 @@ static bool commit(kf_catalog *catalog) {
 
 // ---- Games ----
 
-// Other games than Go stand in files of SGF, too.
-static bool is_go(const kf_record *record, kf_node game) {
-    kf_text value;
-    int number;
-    return !kf_property_get(record, game, "GM", &value) ||
-           !kf_text_number(kf_text_trim(value), &number) || number == 1;
-}
-
 // Where a game begins in the bytes of its file.
 static uint64_t offset_of(const kf_record *record, kf_node game) {
     kf_place place = kf_record_place_of(record, game, kf_node_text(record, game).data);
@@ -343,7 +335,7 @@ static bool add_games(gathering *g, size_t before) {
          game = kf_node_next(g->record, game)) {
         if (!g->has_begun && !enter_source(g))
             return false;
-        if (++number <= g->source.games || !is_go(g->record, game))
+        if (++number <= g->source.games || !kf_record_is_go(g->record, game))
             continue;
         if (!add_game(g, game, number))
             return false;

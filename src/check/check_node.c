@@ -404,8 +404,9 @@ static void begin_game(kf_check_node *c) {
     kf_property property;
     c->version = 0;
     c->game++;
-    is_number(c, KF_P_GM, &game);
-    c->is_go = game == 1;
+    if (!is_number(c, KF_P_GM, &game))
+        game = 1;
+    c->is_go = kf_record_is_go(c->record, c->node);
     if (is_number(c, KF_P_FF, &c->version) && (c->version < 1 || c->version > 4)) {
         find(c, KF_P_FF, &property);
         report(c, KF_WARNING, KF_SGF_VERSION, property.values.data + 1,

@@ -23,6 +23,7 @@ typedef struct game {
     const kf_record *record;
     int version; // 0: it states none
     int width, height;
+    bool is_go;         // else nobody here knows what its points are
     bool has_tt;        // `tt` is a pass
     bool has_prisoners; // a list of them stands somewhere
     kf_node node;       // in hand
@@ -217,6 +218,8 @@ static void mend_number(game *g, int id, kf_text value) {
 
 static void mend_value(game *g, int id, const kf_property_row *row, kf_text value) {
     char better[KF_MEND_TEXT] = "";
+    if (!g->is_go && (kf_check_value_has_points(row->type) || row->type == KF_TYPE_SIZE))
+        return;
     if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT) {
         mend_open_value(g, value, row->type == KF_TYPE_SIMPLE);
         mend_twice(g, value);
@@ -453,7 +456,8 @@ static void mend_node(game *g, kf_node node, kf_text text) {
     g->node = node;
     while (kf_property_scan(&text, &property)) {
         property.id = kf_value_look_up(&g->ids, property.name);
-        mend_mixed(g, &held, &property, text);
+        if (g->is_go)
+            mend_mixed(g, &held, &property, text);
         mend_property(g, &property);
     }
 }
@@ -461,6 +465,7 @@ static void mend_node(game *g, kf_node node, kf_text text) {
 static void mend_nodes(game *g, kf_node root) {
     const kf_row *rows = g->record->rows;
     kf_text version;
+    g->is_go = kf_record_is_go(g->record, root);
     g->version = 0;
     if (kf_property_get(g->record, root, "FF", &version))
         kf_text_number(kf_text_trim(version), &g->version);

@@ -223,11 +223,9 @@ static int version_of(const kf_record *record, kf_node game) {
 }
 
 static void begin_game(kf_version *v, kf_node game) {
-    kf_text kind;
     v->game = game;
     v->from = version_of(v->record, game);
-    v->is_go = !kf_property_get(v->record, game, "GM", &kind) || kf_text_trim(kind).length == 0 ||
-               kf_text_is(kf_text_trim(kind), "1");
+    v->is_go = kf_record_is_go(v->record, game);
     kf_record_board(v->record, game, &v->width, &v->height);
 }
 
@@ -261,12 +259,10 @@ static void translate(void *context) {
 // Boards that the versions before FF[4] do not have: their points could not be named.
 static bool fits(const kf_record *record, int version, kf_log *log) {
     size_t number = 0;
-    kf_text kind;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         int width, height;
         number++;
-        bool is_go =
-            !kf_property_get(record, game, "GM", &kind) || kf_text_is(kf_text_trim(kind), "1");
+        bool is_go = kf_record_is_go(record, game);
         kf_record_board(record, game, &width, &height);
         if (version == 4 || !is_go || (width == height && width <= 19))
             continue;

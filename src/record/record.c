@@ -164,6 +164,13 @@ bool kf_record_board_says(kf_text value, int *width, int *height) {
     return true;
 }
 
+bool kf_record_is_go(const kf_record *record, kf_node game) {
+    kf_text value;
+    int number;
+    return !kf_property_get(record, game, "GM", &value) ||
+           !kf_text_number(kf_text_trim(value), &number) || number == 1;
+}
+
 bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height) {
     kf_text value;
     *width = *height = 19;

@@ -357,17 +357,12 @@ static void turn_node(turning *t, kf_node node) {
     t->is_changed = true;
 }
 
-static bool is_go(const kf_record *record, kf_node game) {
-    kf_text value;
-    return !kf_property_get(record, game, "GM", &value) || kf_text_is(kf_text_trim(value), "1");
-}
-
 static void turn_record(void *context) {
     turning *t = context;
     t->out = (kf_buffer){.arena = t->record->arena};
     for (kf_node game = kf_node_child(t->record, 0); game != 0;
          game = kf_node_next(t->record, game)) {
-        if (!is_go(t->record, game))
+        if (!kf_record_is_go(t->record, game))
             continue;
         kf_record_board(t->record, game, &t->width, &t->height);
         kf_walk walk = kf_walk_from(t->record, game);

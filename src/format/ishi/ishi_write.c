@@ -17,11 +17,6 @@
 
 enum { SMALLEST = 2, LARGEST = 19, PATH_ROOM = 64 };
 
-static bool is_go(const kf_record *record, kf_node game) {
-    kf_text value;
-    return !kf_property_get(record, game, "GM", &value) || kf_text_is(kf_text_trim(value), "1");
-}
-
 // A board size that is no number is carried as a text; one that is a number must fit.
 static bool has_ishi_board(const kf_record *record, kf_node game) {
     kf_text value, first, second;
@@ -50,7 +45,7 @@ static void say_why(const kf_record *record, kf_log *log, kf_node game) {
     }
     kf_place place = kf_record_place(record, game, path, sizeof path);
     bool has_size = kf_record_board(record, game, &width, &height);
-    if (!is_go(record, game) && kf_property_get(record, game, "GM", &value))
+    if (!kf_record_is_go(record, game) && kf_property_get(record, game, "GM", &value))
         kf_log_add(log, KF_ISHI_CANNOT_HOLD, place,
                    "Ishi holds games of Go, and this is game number %.*s of SGF's list",
                    (int)(value.length < 20 ? value.length : 20), value.data);
@@ -116,7 +111,7 @@ static kf_ishi_stated prepare(const kf_writing_job *writer, bool is_careful,
 }
 
 bool kf_ishi_write_holds(const kf_record *record, kf_node game) {
-    return is_go(record, game) && has_ishi_board(record, game);
+    return kf_record_is_go(record, game) && has_ishi_board(record, game);
 }
 
 bool kf_ishi_can_hold(const kf_record *record) {

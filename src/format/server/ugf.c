@@ -24,13 +24,13 @@ typedef struct reading {
     bool counts_from_below; // rows
     kf_node *moves;         // of the main line by number; 0 is the root
     size_t count, capacity;
-    kf_node *numbered;      // the nodes of a review by their number
+    kf_node *numbered; // the nodes of a review by their number
     size_t number_count, number_room;
     kf_node *left; // the nodes that variations leave, the innermost last
     size_t depth, left_room;
     kf_node at;     // in the review
     size_t on_main; // how many nodes of the review were those of the game
-    size_t shown; // the move that lines of text are about, or SIZE_MAX
+    size_t shown;   // the move that lines of text are about, or SIZE_MAX
     bool is_text, is_figure, has_moves;
 } reading;
 

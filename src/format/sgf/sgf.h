@@ -85,6 +85,10 @@ typedef enum kf_sgf_outside_kind {
 
 // What begins at `*p`; text is stepped over, a word at a time. `is_text`: there is text before it.
 kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text);
+// The length of a sign at `p` that says nothing between games, which is reported and left out: a
+// byte order mark, where files were put one after the other, or the one that ended a text in DOS.
+// 0: there is none.
+size_t kf_sgf_outside_sign(kf_record *record, const char *p, kf_log *log);
 
 // The bracket that closes the value from `open` on, where kf_value_end found `close` and an opening
 // bracket stands between them: `C[a [x] b]`. It is another one when the text does not go on as SGF

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 // Whether a property in at most `most` capitals begins at `p`, brackets and all.
 static bool is_property(const char *p, size_t most) {
     size_t length = 0;
@@ -59,4 +61,18 @@ kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text
     while (kf_sgf_is_name(c) && kf_sgf_is_name(**p))
         (*p)++;
     return KF_SGF_OUTSIDE_TEXT;
+}
+
+size_t kf_sgf_outside_sign(kf_record *record, const char *p, kf_log *log) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    bool is_mark = strncmp(p, mark, sizeof mark - 1) == 0;
+    size_t length = is_mark ? sizeof mark - 1 : 1;
+    if (!is_mark && *p != '\x1A')
+        return 0;
+    kf_log_add(log, KF_SGF_TEXT_OUTSIDE, kf_sgf_mend_place(record, p),
+               "%s, which says nothing here; left out",
+               is_mark ? "a byte order mark" : "the sign that ended a text in DOS");
+    kf_record_note_mend(record, p, length, KF_TEXT(""), KF_SGF_TEXT_OUTSIDE,
+                        is_mark ? "a byte order mark taken out" : "the sign of DOS taken out");
+    return length;
 }

@@ -577,6 +577,10 @@ static void take_up(reading *r) {
 // Text up to the next game. It is kept with the game that follows, or with the last one.
 static void take_outside(reading *r) {
     const char *begin = kf_sgf_skip_space(r->p), *p = begin;
+    size_t sign = kf_sgf_outside_sign(r->record, begin, r->log);
+    r->p = begin + sign;
+    if (sign > 0)
+        return;
     kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
     while (found == KF_SGF_OUTSIDE_TEXT && p < r->end) {
         found = kf_sgf_outside(&p, r->end, p > begin);

@@ -258,8 +258,7 @@ static void put_missing(writing *w, kf_node node) {
                                            {"AP", "[kifu:" KF_VERSION "]"},
                                            {"SZ", "[19]"}};
     kf_property found;
-    bool is_go = !kf_property_find(w->record, node, "GM", &found) ||
-                 kf_text_is(kf_text_trim(found.values), "[1]");
+    bool is_go = kf_record_is_go(w->record, node);
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
         const char *name = usual[i][0];
         bool is_wanted = w->is_foreign ? is_go || strcmp(name, "SZ") != 0
