@@ -8,6 +8,8 @@ setup() {
     [ -d "$corpora" ] || skip "no real records at $corpora"
     cd "$BATS_TEST_TMPDIR" || return 1
     mapfile -t records < <(find "$corpora" -name '*.sgf' | sort)
+    # Without any, each loop below would end at once, and well.
+    [ "${#records[@]}" -gt 0 ] || { echo "no record in $corpora"; return 1; }
 }
 
 @test "sgf to sgf: the same bytes, or a finding that says what was mended" {
