@@ -114,8 +114,8 @@ static kf_mend mend_plus(kf_text value, char *out) {
                                                                                      : KF_MEND_NONE;
 }
 
-// What the words of a result mean, in English, German, French, Spanish, Chinese, Japanese and
-// Korean.
+// What the words of a result mean, in English, German, French, Spanish, Russian, Chinese, Japanese
+// and Korean.
 enum {
     BLACK = 1,
     WHITE = 2,
@@ -127,7 +127,8 @@ enum {
     DRAW = 128,
     HALF = 256,
     VOID = 512,
-    UNKNOWN = 1024
+    UNKNOWN = 1024,
+    STONES = 2048
 };
 
 static const struct {
@@ -137,6 +138,13 @@ static const struct {
     {"black", BLACK},
     {"schwarz", BLACK},
     {"noir", BLACK},
+    {"noirs", BLACK},
+    {"чёрные", BLACK},
+    {"черные", BLACK},
+    {"Чёрные", BLACK},
+    {"Черные", BLACK},
+    {"чёрных", BLACK},
+    {"черных", BLACK},
     {"negro", BLACK},
     {"negras", BLACK},
     {"黑", BLACK},
@@ -146,6 +154,10 @@ static const struct {
     {"weiß", WHITE},
     {"weiss", WHITE},
     {"blanc", WHITE},
+    {"blancs", WHITE},
+    {"белые", WHITE},
+    {"Белые", WHITE},
+    {"белых", WHITE},
     {"blanco", WHITE},
     {"blancas", WHITE},
     {"白", WHITE},
@@ -157,6 +169,11 @@ static const struct {
     {"won", WON},
     {"gewinnt", WON},
     {"gagne", WON},
+    {"gagnent", WON},
+    {"выиграли", WON},
+    {"победили", WON},
+    {"победа", WON},
+    {"Победа", WON},
     {"gana", WON},
     {"ganan", WON},
     {"胜", WON},
@@ -166,6 +183,10 @@ static const struct {
     {"lost", LOST},
     {"verliert", LOST},
     {"perd", LOST},
+    {"perdent", LOST},
+    {"проиграли", LOST},
+    {"сдались", RESIGN | LOST},
+    {"сдачей", RESIGN},
     {"pierde", LOST},
     {"pierden", LOST},
     {"负", LOST},
@@ -199,6 +220,8 @@ static const struct {
     {"nulle", DRAW},
     {"empate", DRAW},
     {"tablas", DRAW},
+    {"ничья", DRAW},
+    {"Ничья", DRAW},
     {"和棋", DRAW},
     {"和局", DRAW},
     {"持碁", DRAW},
@@ -210,6 +233,9 @@ static const struct {
     {"unfinished", VOID},
     {"suspended", VOID},
     {"adjourned", VOID},
+    {"打挂", VOID},
+    {"打掛", VOID},
+    {"封盘", VOID},
     {"unknown", UNKNOWN},
     {"無勝負", VOID},
     {"无胜负", VOID},
@@ -221,6 +247,11 @@ static const struct {
     {"points", 0},
     {"point", 0},
     {"pts", 0},
+    {"очков", 0},
+    {"очка", 0},
+    {"очко", 0},
+    {"на", 0},
+    {"в", 0},
     {"durch", 0},
     {"mit", 0},
     {"punkten", 0},
@@ -235,7 +266,7 @@ static const struct {
     {"auf", 0},
     {"at", 0},
     {"目", 0},
-    {"子", 0},
+    {"子", STONES},
     {"집", 0},
     {"し", 0},
     {"ち", 0},
@@ -283,14 +314,42 @@ static bool put_words(unsigned found, const char *score, char *out) {
     return true;
 }
 
+// A count of stones in Chinese counting, `1又3/4`, `2.75`, as quarters. Each stone is two points.
+static bool take_quarters(kf_text *value, int *quarters) {
+    int whole, part = 0, of = 1;
+    kf_mend_digits(value, &whole);
+    bool has_rest = kf_text_starts(*value, KF_TEXT("又"));
+    if (has_rest) {
+        *value = kf_text_cut(*value, KF_TEXT("又").length, value->length);
+        has_rest = kf_mend_digits(value, &part) > 0;
+    }
+    if (kf_text_starts(*value, KF_TEXT("/"))) {
+        *value = kf_text_cut(*value, 1, value->length);
+        kf_mend_digits(value, &of);
+        part = has_rest ? part : whole;
+        whole = has_rest ? whole : 0;
+    } else if (kf_text_starts(*value, KF_TEXT("."))) {
+        *value = kf_text_cut(*value, 1, value->length);
+        of = kf_mend_digits(value, &part) > 1 ? 100 : 10;
+    }
+    *quarters = of > 0 && whole < 1000 ? whole * 4 + part * 4 / of : 0;
+    return of > 0 && part < of && part * 4 % of == 0 && *quarters > 0;
+}
+
 // A result in words: each of them must be known, and their sense be one.
 static kf_mend mend_words(kf_text value, char *out) {
     unsigned found = 0, sense = 0;
     char score[24] = "";
+    const kf_text stones = KF_TEXT("子");
+    bool is_stones = kf_text_find_fold(value, stones) < value.length;
     while (value.length > 0) {
         int whole = 0, rest = 0;
         kf_text before = value;
-        if (kf_mend_digits(&value, &whole) > 0) {
+        if (is_stones && is_digit(value.data[0])) {
+            if (score[0] != '\0' || !take_quarters(&value, &whole))
+                return KF_MEND_NONE;
+            snprintf(score, sizeof score, whole % 2 == 0 ? "%d" : "%d.5", whole / 2);
+        } else if (kf_mend_digits(&value, &whole) > 0) {
             if (score[0] != '\0')
                 return KF_MEND_NONE;
             bool has_rest = value.length > 1 && strchr(".,", value.data[0]) != NULL;
@@ -307,7 +366,7 @@ static kf_mend mend_words(kf_text value, char *out) {
             return KF_MEND_NONE;
     }
     bool is_half = (found & HALF) != 0;
-    if (is_half && strchr(score, '.') != NULL)
+    if (is_half && (is_stones || strchr(score, '.') != NULL))
         return KF_MEND_NONE;
     if (is_half)
         snprintf(score + strlen(score), sizeof score - strlen(score), "%s.5",

@@ -122,20 +122,20 @@ static kf_mend mend_numbers(kf_text value, char *out) {
     return put_date(out, n[2], n[sign != '/'], n[sign == '/']) ? KF_MEND_GUESS : KF_MEND_NONE;
 }
 
-// The month that a word of English, German, French or Spanish begins with, else 0.
+// The month that a word of English, German, French, Spanish or Russian begins with, else 0.
 static int month_of(kf_text word) {
-    static const char *const names[][6] = {{"jan", "ene"},
-                                           {"feb", "fév", "fev"},
-                                           {"mar", "mär", "mrz", "maer"},
-                                           {"apr", "avr", "abr"},
-                                           {"may", "mai"},
-                                           {"jun", "juin"},
-                                           {"jul", "juil"},
-                                           {"aug", "août", "aout", "ago"},
-                                           {"sep", "set"},
-                                           {"oct", "okt"},
-                                           {"nov"},
-                                           {"dec", "dez", "déc", "dic"}};
+    static const char *const names[][6] = {{"jan", "ene", "янв"},
+                                           {"feb", "fév", "fev", "фев"},
+                                           {"mar", "mär", "mrz", "maer", "мар"},
+                                           {"apr", "avr", "abr", "апр"},
+                                           {"may", "mai", "мая", "май"},
+                                           {"jun", "juin", "июн"},
+                                           {"jul", "juil", "июл"},
+                                           {"aug", "août", "aout", "ago", "авг"},
+                                           {"sep", "set", "сен"},
+                                           {"oct", "okt", "окт"},
+                                           {"nov", "ноя"},
+                                           {"dec", "dez", "déc", "dic", "дек"}};
     for (int month = 0; month < 12; month++)
         for (int i = 0; i < 6 && names[month][i] != NULL; i++) {
             kf_text name = kf_text_of(names[month][i]);
@@ -154,7 +154,8 @@ static bool is_beside_date(kf_text word) {
         "wednesday",  "saturday",  "montag",   "dienstag", "mittwoch", "freitag",   "samstag",
         "donnerstag", "sonnabend", "dimanche", "lundi",    "mardi",    "mercredi",  "jeudi",
         "vendredi",   "samedi",    "domingo",  "lunes",    "martes",   "miércoles", "jueves",
-        "viernes",    "sábado"};
+        "viernes",    "sábado",    "sun",      "mon",      "tue",      "wed",       "thu",
+        "fri",        "sat",       "г",        "года"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (kf_text_equal_fold(word, kf_text_of(words[i])))
             return true;
@@ -237,7 +238,8 @@ static kf_mend mend_prose(kf_text value, char *out) {
     while (value.length > 0) {
         if (!take_date_word(&value, &d))
             return KF_MEND_NONE;
-        while (value.length > 0 && strchr(" ,.", value.data[0]) != NULL && value.data[0] != '\0')
+        while (value.length > 0 && value.data[0] != '\0' &&
+               strchr(value.length > 1 ? " ,.-" : " ,.", value.data[0]) != NULL)
             value = kf_text_cut(value, 1, value.length);
     }
     if (d.part[2] == 0)

@@ -484,13 +484,15 @@ bool kf_sgf_mend_is_far_east_name(const char *name) {
 bool kf_sgf_mend_is_far_east(kf_text text) {
     kf_property property;
     size_t count = 0;
+    bool has_clock = false;
     while (kf_property_scan(&text, &property)) {
         kf_text value;
+        has_clock = has_clock || kf_property_is(&property, "LC") || kf_property_is(&property, "GK");
         size_t row = far_east_row(property.name);
         count += row < FAR_EAST && kf_property_value(&property.values, &value) &&
                  is_far_east_value(row, value);
     }
-    return count >= 2;
+    return count + has_clock >= 2;
 }
 
 // Gives the properties of a root the names that SGF has for them.
