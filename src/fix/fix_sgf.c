@@ -8,6 +8,7 @@
 #include <kifu/board.h>
 
 #include "base/charset/choice.h"
+#include "base/charset/encode.h"
 #include "base/charset/twice.h"
 #include "base/text.h"
 #include "check/check.h"
@@ -197,14 +198,29 @@ static void mend_open_value(game *g, kf_text value, bool is_line) {
             KF_SGF_OPEN_VALUE, true);
 }
 
-// A text that was encoded twice is as it was before.
+static bool ignore_bytes(void *context, const void *bytes, size_t length) {
+    (void)context, (void)bytes, (void)length;
+    return true;
+}
+
+// Whether the set of the file has all characters of the text.
+static bool can_hold(const game *g, kf_text text) {
+    const char *set = kf_encode_name(g->fix->judged->charset);
+    if (set == NULL || strcmp(set, "UTF-8") == 0)
+        return true;
+    kf_encode *encode = kf_encode_new(g->fix->arena, set, ignore_bytes, NULL);
+    return encode != NULL && kf_encode_add(encode, text.data, text.length) &&
+           kf_encode_end(encode) && kf_encode_missing(encode) == 0;
+}
+
+// A text that was encoded twice is as it was before, where the file can say that.
 static void mend_twice(game *g, kf_text value) {
     kf_arena_level level = kf_arena_mark(g->fix->arena);
     const char *was;
     kf_text undone = kf_twice_undo(g->fix->arena, value, &was);
     if (undone.length == 0)
         kf_arena_rewind(g->fix->arena, level);
-    else
+    else if (can_hold(g, undone))
         add(g, value.data, value.length, undone, KF_TEXT_TWICE, true);
 }
 
