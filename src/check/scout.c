@@ -120,14 +120,6 @@ static inline bool go_on(kf_scout *s) {
     return true;
 }
 
-// How far the nodes behind `node` are known to be plain moves, each the only child of the one
-// before it: the last of them, or `node`.
-static kf_node end_of_run(const kf_scout *s, kf_node node) {
-    const kf_record *record = s->record;
-    bool is_inside = node >= record->run_begin && node < record->run_end && !record->is_edited;
-    return is_inside ? record->run_end : node;
-}
-
 // Whether the node has one child, the next row, with nothing that is longer than a move.
 static inline bool has_lone_move(const kf_row *row, kf_node node, const char *text) {
     return row[0].child == node + 1 && row[1].next == node + 1 && row[1].length == 5 &&
@@ -150,7 +142,7 @@ static void run(kf_scout *s) {
     const uint16_t *const places = s->places;
     kf_lean *lean = &s->lean;
     uint8_t *const cells = lean->cell;
-    const kf_node begin = s->node, end = end_of_run(s, begin);
+    const kf_node begin = s->node, end = kf_record_run_end(s->record, begin);
     kf_node node = begin;
     uint32_t stone = stone_of((kf_colour)s->now.to_move), ko = lean->ko;
     uint32_t wanted = word_of(stone == KF_LEAN_BLACK ? "B[aa" : "W[aa");
@@ -159,7 +151,7 @@ static void run(kf_scout *s) {
     if (!s->is_calm || stone == 0 || lean->keeps_used)
         return;
     for (; count < room && !s->is_doubtful; row++) {
-        if (node >= end && !has_lone_move(row, node, text))
+        if (node + 1 >= end && !has_lone_move(row, node, text))
             break;
         // Of the colour and the bracket nothing is left, and of each letter less than 32.
         uint32_t point = word_of(text + row[1].text) - wanted;

@@ -489,6 +489,7 @@ static void mend_nodes(game *g, kf_node root) {
     g->has_tt = g->width <= 19 && g->height <= 19;
     mend_charset(g, root);
     for (kf_node node = root; node != 0; node = next_below(rows, node, root)) {
+        node = kf_record_run_end(g->record, node);
         kf_text text = kf_node_text(g->record, node);
         if (!is_plain_move(text) && is_in_source(g, text.data))
             mend_node(g, node, text);

@@ -118,6 +118,13 @@ bool kf_record_is_go(const kf_record *record, kf_node game);
 // Splits a size that is a rectangle at its colon, or at what people write for one: 19x19. False:
 // it is none, and all of it is `first`.
 bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second);
+// The last node of the run of plain moves in which the node stands; itself where it is in none. All
+// that stand before it are as they were read, while what was read later may have changed the last.
+static inline kf_node kf_record_run_end(const kf_record *record, kf_node node) {
+    bool is_inside =
+        node >= record->run_begin && node < record->run_end && !record->is_edited && node > 0;
+    return is_inside ? record->run_end : node;
+}
 // A text of `texts`.
 static inline kf_text kf_record_own(const kf_record *record, size_t index) {
     return (kf_text){record->texts[index], record->lengths[index]};
