@@ -35,19 +35,21 @@ enum { LANES = KF_SWEEP_LANES, WORDS = LANES / 64, NEVER = KF_SWEEP_NEVER, LATE 
 enum { AT_ONCE = LANES / 3, WORDS_AT_ONCE = AT_ONCE / 64 };
 
 // Planes, each as long as there are numbers of points in an event. The first four are indexed by
-// the event itself: its point, colour, and whether the stone was taken.
+// the event itself: its point, colour, and whether the stone was taken. The others stand so that
+// the same point of each lies in another part of the nearest cache.
 enum {
     PLANE = KF_EVENT_POINT + 1,
+    APART = KF_SWEEP_LANES + 64,
     BLACK = 0,
     WHITE = KF_EVENT_WHITE,
     BLACK_TAKEN = KF_EVENT_TAKEN,
     WHITE_TAKEN = KF_EVENT_TAKEN + KF_EVENT_WHITE,
-    FIRST_STONE = 4 * PLANE, // of either colour
+    FIRST_STONE = 4 * PLANE + APART, // of either colour
     // When it came, if no stone of that colour is ever taken from there.
-    BLACK_STAYS = 5 * PLANE,
-    WHITE_STAYS = 6 * PLANE,
-    EITHER_STAYS = 7 * PLANE,
-    PLANES = 8 * PLANE
+    BLACK_STAYS = 5 * PLANE + 2 * APART,
+    WHITE_STAYS = 6 * PLANE + 3 * APART,
+    EITHER_STAYS = 7 * PLANE + 4 * APART,
+    PLANES = 8 * PLANE + 4 * APART
 };
 
 // ---- What a turn asks for ----
@@ -174,7 +176,7 @@ INLINE void note_events(uint8_t *planes, const kf_line line) {
 }
 
 INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line) {
-    for (size_t plane = 0; plane < FIRST_STONE; plane += PLANE)
+    for (size_t plane = 0; plane < 4 * (size_t)PLANE; plane += PLANE)
         for (size_t at = 0; at < stride; at += LANES)
             memset(sweep->planes + plane + at, NEVER, LANES);
     note_events(sweep->planes, *line);
