@@ -235,11 +235,15 @@ static bool take_date_word(kf_text *rest, words_date *d) {
 // A date with the name of a month, or with the signs for year, month and day of East Asia.
 static kf_mend mend_prose(kf_text value, char *out) {
     words_date d = {{0}, 0, NULL};
+    // Between numbers alone a hyphen means what FF[4] says.
+    bool has_word = false;
+    for (size_t i = 0; i < value.length; i++)
+        has_word = has_word || kf_mend_is_letter(value.data[i]);
     while (value.length > 0) {
         if (!take_date_word(&value, &d))
             return KF_MEND_NONE;
         while (value.length > 0 && value.data[0] != '\0' &&
-               strchr(value.length > 1 ? " ,.-" : " ,.", value.data[0]) != NULL)
+               strchr(has_word && value.length > 1 ? " ,.-" : " ,.", value.data[0]) != NULL)
             value = kf_text_cut(value, 1, value.length);
     }
     if (d.part[2] == 0)

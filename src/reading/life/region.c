@@ -81,8 +81,14 @@ static size_t liberties(const plan *p, uint32_t at, kf_point *points, size_t max
     return kf_chain_liberties(p->board, kf_board_point(p->board, at), points, max);
 }
 
-// Counts a liberty for each chain of the group's side beside it, by its head.
-static void count_tie(const plan *p, uint32_t liberty, kf_colour own, uint16_t *ties) {
+// How many liberties other chains have in common with one, by their heads, and which have any.
+typedef struct ties {
+    uint16_t shared[KF_BOARD_CELLS], heads[KF_BOARD_CELLS];
+    size_t count;
+} ties;
+
+// Counts a liberty for each chain of the group's side beside it.
+static void count_tie(const plan *p, uint32_t liberty, kf_colour own, ties *t) {
     uint32_t heads[4] = {0};
     for (int side = 0; side < 4; side++) {
         const kf_cell *next = &p->board->cell[kf_board_beside(p->board, liberty, side)];
@@ -90,23 +96,27 @@ static void count_tie(const plan *p, uint32_t liberty, kf_colour own, uint16_t *
         for (int before = 0; before < side; before++)
             is_new = is_new && heads[before] != next->head;
         heads[side] = next->colour == own ? next->head : 0;
-        if (is_new)
-            ties[next->head]++;
+        if (!is_new)
+            continue;
+        if (t->shared[next->head] == 0)
+            t->heads[t->count++] = next->head;
+        t->shared[next->head]++;
     }
 }
 
 // How many liberties a chain has in common with every other one of its side.
-static void count_ties(const plan *p, uint32_t chain, kf_colour own, uint16_t *ties) {
+static void count_ties(const plan *p, uint32_t chain, kf_colour own, ties *t) {
     const kf_board *board = p->board;
     bool seen[KF_BOARD_CELLS];
     uint32_t at = chain;
     memset(seen, 0, board->cells * sizeof seen[0]);
-    memset(ties, 0, board->cells * sizeof ties[0]);
+    while (t->count > 0)
+        t->shared[t->heads[--t->count]] = 0;
     do {
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_beside(board, at, side);
             if (board->cell[next].colour == KF_EMPTY && !seen[next])
-                count_tie(p, next, own, ties);
+                count_tie(p, next, own, t);
             seen[next] = true;
         }
         at = board->cell[at].next;
@@ -123,16 +133,18 @@ static void add_chain(const plan *p, uint32_t start, bool *marks) {
 
 // Adds the chain, and all chains that cannot be cut from it by one move.
 static void add_tied(plan *p, uint32_t start, bool *marks) {
-    uint16_t ties[KF_BOARD_CELLS];
+    ties t;
     size_t count = 0;
+    memset(t.shared, 0, p->board->cells * sizeof t.shared[0]);
+    t.count = 0;
     add_chain(p, start, marks);
     p->queue[count++] = (uint16_t)start;
     for (size_t i = 0; i < count; i++) {
-        count_ties(p, p->queue[i], p->board->cell[start].colour, ties);
-        for (uint32_t at = 0; at < p->board->cells; at++)
-            if (ties[at] >= TIES && !marks[at]) {
-                add_chain(p, at, marks);
-                p->queue[count++] = (uint16_t)at;
+        count_ties(p, p->queue[i], p->board->cell[start].colour, &t);
+        for (size_t k = 0; k < t.count; k++)
+            if (t.shared[t.heads[k]] >= TIES && !marks[t.heads[k]]) {
+                add_chain(p, t.heads[k], marks);
+                p->queue[count++] = t.heads[k];
             }
     }
 }
