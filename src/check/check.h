@@ -134,7 +134,7 @@ typedef struct kf_check_node {
     kf_text names[KF_CHECK_NAMES]; // that were reported once and for all
     size_t name_count;
     size_t reports;      // that were made, or would have been
-    kf_check_good *good; // KF_CHECK_GOOD of them
+    kf_check_good *good; // KF_CHECK_GOOD of them; NULL before the second game
 } kf_check_node;
 
 void kf_check_node_init(kf_check_node *c, kf_arena *arena, kf_log *log);
@@ -215,7 +215,7 @@ typedef struct kf_scout_branch {
     kf_scout_state state;
 } kf_scout_branch;
 
-enum { KF_SCOUT_PLACES = 32 << 8 };
+enum { KF_SCOUT_PLACES = 32 * 32 };
 
 // A walk through a game that passes by what needs no referee. `node`, `depth`, `least` and
 // `is_doubtful` are for reading, `wanted` is set by the caller, the rest is private.

@@ -226,7 +226,8 @@ static kf_check_good *place_of(const kf_check_node *c, const kf_check_good *like
 
 static void check_values(kf_check_node *c, const kf_property *p) {
     const kf_property_row *row = kf_value_row(p->id);
-    if (p->values.length > KF_CHECK_GOOD_BYTES || kf_check_value_has_points(row->type)) {
+    if (c->good == NULL || p->values.length > KF_CHECK_GOOD_BYTES ||
+        kf_check_value_has_points(row->type)) {
         look_at_values(c, p, row);
         return;
     }
@@ -403,7 +404,11 @@ static void begin_game(kf_check_node *c) {
     kf_text size;
     kf_property property;
     c->version = 0;
-    c->game++;
+    // Most files have one game, and need no table.
+    if (c->game++ > 0 && c->good == NULL) {
+        c->good = kf_arena_alloc(c->points.arena, KF_CHECK_GOOD * sizeof *c->good);
+        memset(c->good, 0, KF_CHECK_GOOD * sizeof *c->good);
+    }
     if (!is_number(c, KF_P_GM, &game))
         game = 1;
     c->is_go = kf_record_is_go(c->record, c->node);
@@ -481,8 +486,6 @@ static bool is_plain_move(const kf_check_node *c, kf_text text) {
 
 void kf_check_node_init(kf_check_node *c, kf_arena *arena, kf_log *log) {
     *c = (kf_check_node){.log = log, .points = {.arena = arena}, .first_version = -1};
-    c->good = kf_arena_alloc(arena, KF_CHECK_GOOD * sizeof *c->good);
-    memset(c->good, 0, KF_CHECK_GOOD * sizeof *c->good);
 }
 
 void kf_check_node_turn(kf_check_node *c, const kf_record *record) {

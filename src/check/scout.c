@@ -132,6 +132,11 @@ static inline uint32_t word_of(const char *p) {
     return u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
 }
 
+// Where the cell of two such letters stands in the table, each of them less 'a'.
+static inline uint32_t place_of(uint32_t point) {
+    return (point >> 16 & 31) | (point >> 19 & 31 << 5);
+}
+
 // Plays the nodes that follow as long as each is the only one behind the last, and a legal move in
 // turn on a point where nothing lies, as nearly all are. The rest is done one by one. What is
 // looked at for each is kept apart from the cells, of which a compiler must think that they may be
@@ -157,7 +162,7 @@ static void run(kf_scout *s) {
         uint32_t point = word_of(text + row[1].text) - wanted;
         if ((point & 0xE0E0FFFF) != 0)
             break;
-        uint32_t at = places[point >> 16], was = cells[at];
+        uint32_t at = places[place_of(point)], was = cells[at];
         if ((was & (KF_LEAN_STONE | KF_LEAN_BORDER)) != 0 || at == ko)
             break;
         node++;
@@ -329,10 +334,12 @@ static void lay_out(kf_scout *s) {
     s->width = s->lean.width;
     s->height = s->lean.height;
     memset(s->places, 0, sizeof s->places);
-    for (uint32_t line = 0; line < s->lines; line++)
+    for (uint32_t line = 0; line < s->lines; line++) {
+        uint16_t *places = s->places + place_of(line << 24);
+        uint32_t first = kf_lean_cell(&s->lean, 0, (int)line);
         for (uint32_t column = 0; column < s->columns; column++)
-            s->places[line << 8 | column] =
-                (uint16_t)kf_lean_cell(&s->lean, (int)column, (int)line);
+            places[column] = (uint16_t)(first + column);
+    }
 }
 
 void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
