@@ -342,9 +342,10 @@ static void take_strings(unwrapping *u) {
     while (u->at < u->text.length) {
         kf_json_reader reader = {kf_text_cut(u->text, u->at, u->text.length), false};
         kf_text string;
-        bool is_game = begins_game(reader.rest);
-        if (u->text.data[u->at] != '"' || !kf_json_read_string(&reader, &string)) {
-            count_lines(u, u->at + 1);
+        bool is_game = begins_game(reader.rest), is_string = u->text.data[u->at] == '"';
+        if (!is_string || !kf_json_read_string(&reader, &string)) {
+            // A string that is not closed goes on to the end.
+            count_lines(u, is_string ? u->text.length : u->at + 1);
             continue;
         }
         plain.length = 0;

@@ -30,6 +30,7 @@ typedef struct reading {
     size_t depth, left_room;
     kf_node at;     // in the review
     size_t on_main; // how many nodes of the review were those of the game
+    size_t nodes;   // of the review so far
     size_t shown;   // the move that lines of text are about, or SIZE_MAX
     bool is_text, is_figure, has_moves;
 } reading;
@@ -287,10 +288,12 @@ static void read_figure(reading *r, kf_text line) {
     }
 }
 
-// What a node of a review is called. Numbers far beyond those before name nothing.
+// What a node of a review is called. Numbers far beyond how many there were name nothing: the table
+// must not grow faster than the file.
 static void note_number(reading *r, int number) {
     enum { FAR = 4096 };
-    if (number < 1 || (size_t)number > 2 * r->number_count + FAR)
+    r->nodes++;
+    if (number < 1 || (size_t)number > 2 * r->nodes + FAR)
         return;
     r->numbered = kf_arena_grow(r->game.record->arena, r->numbered, &r->number_room,
                                 (size_t)number + 1, sizeof *r->numbered);
