@@ -150,6 +150,11 @@ static void test_dates_in_words(void **state) {
 static void test_results(void **state) {
     (void)state;
     static const form forms[] = {
+        // Stones of Chinese counting are two points each, in quarters.
+        {"黑胜3子", KF_MEND_GUESS, "B+6"},
+        {"黑胜2又3/4子", KF_MEND_GUESS, "B+5.5"},
+        {"黑胜1又999999999/999999999子", KF_MEND_NONE, NULL},
+        {"黑胜1又1/3子", KF_MEND_NONE, NULL},
         {"B+R", KF_MEND_GOOD, NULL},
         {"W+Resign", KF_MEND_GOOD, NULL},
         {"B+3.5", KF_MEND_GOOD, NULL},

@@ -332,8 +332,11 @@ static bool take_quarters(kf_text *value, int *quarters) {
         *value = kf_text_cut(*value, 1, value->length);
         of = kf_mend_digits(value, &part) > 1 ? 100 : 10;
     }
-    *quarters = of > 0 && whole < 1000 ? whole * 4 + part * 4 / of : 0;
-    return of > 0 && part < of && part * 4 % of == 0 && *quarters > 0;
+    *quarters = 0;
+    if (of < 1 || of > 1000 || part >= of || whole >= 1000 || part * 4 % of != 0)
+        return false;
+    *quarters = whole * 4 + part * 4 / of;
+    return *quarters > 0;
 }
 
 // A result in words: each of them must be known, and their sense be one.
