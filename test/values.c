@@ -147,7 +147,7 @@ static void test_dates_in_words(void **state) {
     compare(forms, sizeof forms / sizeof *forms, kf_mend_date);
 }
 
-static void test_results(void **state) {
+static void test_results_in_stones(void **state) {
     (void)state;
     static const form forms[] = {
         // Stones of Chinese counting are two points each, in quarters.
@@ -155,6 +155,13 @@ static void test_results(void **state) {
         {"黑胜2又3/4子", KF_MEND_GUESS, "B+5.5"},
         {"黑胜1又999999999/999999999子", KF_MEND_NONE, NULL},
         {"黑胜1又1/3子", KF_MEND_NONE, NULL},
+    };
+    compare(forms, sizeof forms / sizeof *forms, kf_mend_result);
+}
+
+static void test_results(void **state) {
+    (void)state;
+    static const form forms[] = {
         {"B+R", KF_MEND_GOOD, NULL},
         {"W+Resign", KF_MEND_GOOD, NULL},
         {"B+3.5", KF_MEND_GOOD, NULL},
@@ -270,9 +277,10 @@ static void test_open_values(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_date_lists),     cmocka_unit_test(test_dates),
-        cmocka_unit_test(test_dates_in_words), cmocka_unit_test(test_results),
-        cmocka_unit_test(test_numbers),        cmocka_unit_test(test_open_values),
+        cmocka_unit_test(test_date_lists),        cmocka_unit_test(test_dates),
+        cmocka_unit_test(test_dates_in_words),    cmocka_unit_test(test_results),
+        cmocka_unit_test(test_results_in_stones), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_open_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
