@@ -24,6 +24,8 @@ CASES = r"""
 (;SZ[9];B[ee]C[Now\
 (;SZ[9];B[ee]IT;W[ce]C;B[cc])
 (;SZ[9];[ee];W[ce])
+(;VW[ee:ff]][: 
+(;B[aa];[x]W[bb];[y] [z
 (;SZ[9];B[ee], W[ce] (;B[cc]) 17 (;B[gg]))
 (;SZ[9]AB[ee]PL[W]AB[ec])
 (;FF[4]SZ[9]AddBlack[ee];White[ce])

@@ -250,11 +250,16 @@ static kf_text take_values(mending *m, const char *p) {
     return guard(m, begin, last);
 }
 
-// A value before the first name. Which property it belongs to cannot be known.
-static void take_nameless(mending *m, kf_text values) {
-    kf_log_add(m->reader->log, KF_SGF_NAMELESS_VALUE, kf_sgf_mend_place(m->record, values.data),
+// Values before the first name, up to `next`. Which property they belong to cannot be known, so
+// they are kept as they stand in the source, and nothing in them is put right.
+static void take_nameless(mending *m, const char *open, const char *next, const char *unclosed) {
+    kf_text values = {open, (size_t)(next - open)};
+    if (unclosed != NULL)
+        kf_log_add(m->reader->log, KF_SGF_UNCLOSED_VALUE, kf_sgf_mend_place(m->record, unclosed),
+                   "this value is never closed; it goes on to the end of the file");
+    kf_log_add(m->reader->log, KF_SGF_NAMELESS_VALUE, kf_sgf_mend_place(m->record, open),
                "this value has no name; kept as text in KFJUNK");
-    kf_sgf_mend_move(m->reader, values, KF_SGF_NAMELESS_VALUE);
+    kf_sgf_mend_move(m->reader, kf_text_trim(values), KF_SGF_NAMELESS_VALUE);
     m->is_changed = true;
 }
 
@@ -269,15 +274,16 @@ static void take_pieces(mending *m) {
         take_junk(m, before);
         if (open == NULL)
             return;
-        const char *next = open;
+        const char *next = open, *unclosed = NULL;
         while (next < end && *next == '[') { // step over the values in the source
-            next = skip_space(behind(m, value_end(m, next + 1, end), end), end);
+            const char *close = value_end(m, next + 1, end);
+            unclosed = close == end && !is_slip(m, close, KF_SGF_NO_BRACKET) ? next : NULL;
+            next = skip_space(behind(m, close, end), end);
         }
-        kf_text values = take_values(m, open);
         if (name.length > 0)
-            add_piece(m, name, values);
+            add_piece(m, name, take_values(m, open));
         else
-            take_nameless(m, values);
+            take_nameless(m, open, next, unclosed);
         p = next;
     }
 }
