@@ -25,6 +25,7 @@ CASES = r"""
 (;SZ[9];B[ee]IT;W[ce]C;B[cc])
 (;SZ[9];[ee];W[ce])
 (;VW[ee:ff]][: 
+(;GM[1]SZ[9];B[ee](;GM[1]SZ[9];B[ce];W[gg])
 (;B[aa];[x]W[bb];[y] [z
 (;SZ[9];B[ee], W[ce] (;B[cc]) 17 (;B[gg]))
 (;SZ[9]AB[ee]PL[W]AB[ec])

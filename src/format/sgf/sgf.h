@@ -105,6 +105,13 @@ const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char 
 // than to the next bracket.
 const char *kf_sgf_bracket_point(kf_sgf_reader *reader, kf_text name, const char *open);
 
+// Whether the first node of a variation says what only the root of a game does.
+bool kf_sgf_mend_is_root(const kf_record *record, kf_node node);
+
+// Reports that a game may begin at `at`, within one that is never closed: nothing says which
+// parentheses are missing where, so none are put in.
+void kf_sgf_mend_leave(kf_sgf_reader *reader, const char *at);
+
 // Gives `node` the properties that stand in `text`, a piece of the source in which something is
 // wrong, and the junk that waits. Reports what is wrong.
 void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text);

@@ -64,6 +64,24 @@ void kf_sgf_mend_close(kf_record *record, const char *at, size_t count, kf_code 
     kf_arena_release(record->arena, text);
 }
 
+bool kf_sgf_mend_is_root(const kf_record *record, kf_node node) {
+    static const char *const names[] = {"FF", "GM", "SZ", "CA"};
+    kf_text text = kf_node_text(record, node);
+    kf_property found;
+    bool is_move =
+        text.length > 1 && (text.data[0] == 'B' || text.data[0] == 'W') && text.data[1] == '[';
+    for (size_t i = 0; !is_move && i < sizeof names / sizeof *names; i++)
+        if (kf_property_find(record, node, names[i], &found))
+            return true;
+    return false;
+}
+
+void kf_sgf_mend_leave(kf_sgf_reader *reader, const char *at) {
+    kf_log_add(reader->log, KF_SGF_UNCLOSED_TREE, kf_sgf_mend_place(reader->record, at),
+               "a game may begin here, and the one before is not closed; read as a variation, and "
+               "left as it is");
+}
+
 static kf_text name_of(const piece *p) {
     return (kf_text){p->name, p->name_length};
 }

@@ -60,6 +60,7 @@ typedef struct reading {
     bool had_property;      // likewise, of the games before
     bool is_certain;        // what has none up to here are games
     bool is_implicit;       // the game was begun or taken up without a parenthesis
+    const char *inner;      // where a variation begins that says what only a game says, or NULL
     size_t taken_out;       // parentheses that are noted to go where it was taken up, and come back
     bool is_lower_reported; // whether lower-case letters were reported in this game
     uint32_t seen[SHORT_NAMES + LONG_NAMES];
@@ -216,22 +217,25 @@ static void take_node(reading *r) {
     bool is_root = r->current == 0;
     add_node(r);
     kf_node node = r->current;
-    if (is_root)
+    if (is_root) {
         record->game = node;
+        r->is_lower_reported = false;
+        r->inner = NULL;
+    }
     node_scan scan = scan_node(r, node);
     if (r->p == r->end && !r->shared.is_final)
         return; // There is more of it: it will be read again.
     kf_row *row = &record->rows[node];
     row->text = (uint32_t)(scan.begin - r->text);
     row->length = (uint32_t)(scan.end - scan.begin);
-    if (is_root)
-        r->is_lower_reported = false;
     if (scan.lower != NULL && !r->is_lower_reported)
         report_lower(r, node, scan.lower);
     kf_text text = {scan.begin, row->length};
     r->shared.is_far_east = is_root && scan.may_be_far_east && kf_sgf_mend_is_far_east(text);
     if (scan.is_odd || r->shared.junk.length > 0 || r->shared.is_far_east)
         kf_sgf_mend(&r->shared, node, text);
+    if (r->last == TOKEN_OPEN && !is_root && r->inner == NULL && kf_sgf_mend_is_root(record, node))
+        r->inner = r->opened;
     r->last = TOKEN_NODE;
     r->is_run_reported = false;
 }
@@ -614,6 +618,10 @@ static void note_unclosed(reading *r) {
     if (r->depth == 0)
         return;
     r->early.count = 0;
+    if (r->inner != NULL && !r->is_cut) {
+        kf_sgf_mend_leave(&r->shared, r->inner);
+        return;
+    }
     kf_sgf_mend_close(r->record, end, count,
                       r->is_cut ? KF_SGF_UNCLOSED_VALUE : KF_SGF_UNCLOSED_TREE);
     if (r->is_implicit)
