@@ -397,8 +397,10 @@ static void values(void **state) {
     char plain[64];
     assert_true(kf_property_find(record, node, "LB", &property));
     assert_true(kf_property_is(&property, "LB"));
+    assert_text(property.value, "aa:one\\: two");
     kf_text rest = property.values;
     assert_true(kf_property_value(&rest, &value));
+    assert_text(value, "aa:one\\: two");
     assert_true(kf_property_split(value, &first, &second));
     assert_text(first, "aa");
     assert_text((kf_text){plain, kf_property_plain(second, true, plain)}, "one: two");

@@ -112,6 +112,7 @@ KF_API bool kf_node_set_text(kf_record *record, kf_node node, kf_text properties
 typedef struct kf_property {
     kf_text name;   // as spelled: "AB", in old files also "AddBlack"
     kf_text values; // from the first `[` to behind the last `]`
+    kf_text value;  // the first of them: the bytes between the brackets, still escaped
     int id;         // row of properties.def, or -1 for a name that has none
 } kf_property;
 

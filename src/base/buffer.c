@@ -26,7 +26,10 @@ void kf_buffer_add_string(kf_buffer *buffer, const char *string) {
 }
 
 void kf_buffer_add_char(kf_buffer *buffer, char c) {
-    kf_buffer_add(buffer, &c, 1);
+    if (buffer->length == buffer->capacity || buffer->data == NULL)
+        buffer->data =
+            kf_arena_grow(buffer->arena, buffer->data, &buffer->capacity, buffer->length + 1, 1);
+    buffer->data[buffer->length++] = c;
 }
 
 void kf_buffer_add_number(kf_buffer *buffer, long number) {

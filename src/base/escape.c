@@ -27,12 +27,23 @@ bool kf_escape_is_control(uint32_t code_point) {
     return false;
 }
 
+// Whether these are three bytes of UTF-8 that mean U+3000 to U+CFFF, of which all can be shown:
+// most of what is not ASCII in records.
+static bool is_of_cjk(const char *p, size_t length) {
+    return length > 2 && p[0] >= '\xE3' && p[0] <= '\xEC' && (p[1] & 0xC0) == 0x80 &&
+           (p[2] & 0xC0) == 0x80;
+}
+
 kf_escape kf_escape_next(kf_text text) {
     size_t i = 0;
     while (i < text.length) {
         unsigned char c = (unsigned char)text.data[i];
         if (c >= ' ' && c < 127) {
             i++;
+            continue;
+        }
+        if (is_of_cjk(text.data + i, text.length - i)) {
+            i += 3;
             continue;
         }
         kf_text rest = kf_text_cut(text, i, text.length);

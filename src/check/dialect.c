@@ -68,29 +68,37 @@ static void look_at(const kf_property *property, size_t *best, kf_text *where) {
         }
 }
 
-// Whether a name may be one of the table: of those with two capitals, AP, PC and SO are. The others
-// need not be looked up.
-static bool may_be_mark(kf_text name) {
-    static const char names[][3] = {"AP", "PC", "SO"};
-    bool is_two = name.length == 2, is_met = false;
+// The row of a name that may be one of the table: of those with two capitals, AP, PC and SO are,
+// and the others need not be looked up. KF_PROPERTY_COUNT for those.
+static int mark_id(kf_text name) {
+    static const struct {
+        char letters[3];
+        int id;
+    } known[] = {{"AP", KF_P_AP}, {"PC", KF_P_PC}, {"SO", KF_P_SO}};
+    bool is_two = name.length == 2;
     for (size_t i = 0; i < name.length && is_two; i++)
         is_two = name.data[i] >= 'A' && name.data[i] <= 'Z';
-    for (size_t i = 0; i < sizeof names / sizeof *names && is_two; i++)
-        is_met = is_met || memcmp(name.data, names[i], 2) == 0;
-    return is_met || !is_two;
+    if (!is_two)
+        return kf_value_id(name);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (name.data[0] == known[i].letters[0] && name.data[1] == known[i].letters[1])
+            return known[i].id;
+    return KF_PROPERTY_COUNT;
 }
 
-static void look_up(kf_property property, size_t *best, kf_text *where) {
-    if (!may_be_mark(property.name))
+static void look_up(const kf_property *property, size_t *best, kf_text *where) {
+    int id = mark_id(property->name);
+    if (id == KF_PROPERTY_COUNT)
         return;
-    property.id = kf_value_id(property.name);
-    look_at(&property, best, where);
+    kf_property known = *property;
+    known.id = id;
+    look_at(&known, best, where);
 }
 
 const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count, kf_text *where) {
     size_t best = MARKS;
     for (size_t i = 0; i < count; i++)
-        look_up(properties[i], &best, where);
+        look_up(&properties[i], &best, where);
     return best < MARKS ? &dialects[marks[best].dialect] : NULL;
 }
 
@@ -99,6 +107,6 @@ const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *
     kf_property property;
     size_t best = MARKS;
     while (kf_property_scan(&rest, &property))
-        look_up(property, &best, where);
+        look_up(&property, &best, where);
     return best < MARKS ? &dialects[marks[best].dialect] : NULL;
 }

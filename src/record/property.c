@@ -29,10 +29,13 @@ static const char *skip_space(const char *p, const char *end) {
     return p;
 }
 
-// Behind the values that begin at `p`, which stands at `[`.
-static const char *skip_values(const char *p, const char *end) {
-    for (;;) {
-        p = kf_value_end(p + 1, end);
+// Behind the values that begin at `p`, which stands at `[`. The first of them goes to `value`.
+static const char *skip_values(const char *p, const char *end, kf_text *value) {
+    for (bool is_first = true;; is_first = false) {
+        const char *begin = p + 1;
+        p = kf_value_end(begin, end);
+        if (is_first)
+            *value = (kf_text){begin, (size_t)(p - begin)};
         if (p == end)
             return p;
         const char *last = ++p;
@@ -55,11 +58,12 @@ static inline bool scan_plain(kf_text *rest, kf_property *property) {
     size_t length = is_capital(p[1]) ? 2 : 1;
     if (p[length] != '[')
         return false;
-    const char *behind = kf_value_end(p + length + 1, end) + 1;
+    const char *value = p + length + 1, *behind = kf_value_end(value, end) + 1;
     if (behind > end || (behind < end && !is_capital(*behind)))
         return false;
     property->name = (kf_text){p, length};
     property->values = (kf_text){p + length, (size_t)(behind - p) - length};
+    property->value = (kf_text){value, (size_t)(behind - 1 - value)};
     *rest = (kf_text){behind, (size_t)(end - behind)};
     return true;
 }
@@ -72,7 +76,7 @@ bool kf_property_scan(kf_text *rest, kf_property *property) {
     const char *p = rest->data, *end = p + rest->length;
     while (p < end) {
         if (*p == '[') { // a value without a name
-            p = skip_values(p, end);
+            p = skip_values(p, end, &property->value);
             continue;
         }
         if (!is_letter(*p)) {
@@ -86,7 +90,7 @@ bool kf_property_scan(kf_text *rest, kf_property *property) {
         p = skip_space(p, end);
         if (p == end || *p != '[') // a name without a value
             continue;
-        const char *behind = skip_values(p, end);
+        const char *behind = skip_values(p, end, &property->value);
         property->values = (kf_text){p, (size_t)(behind - p)};
         *rest = (kf_text){behind, (size_t)(end - behind)};
         return true;
@@ -136,21 +140,28 @@ bool kf_property_is(const kf_property *property, const char *name) {
     return kf_text_equal_fold(spelled, kf_text_of(name)); // all lower case: taken as capitals
 }
 
-bool kf_property_find(const kf_record *record, kf_node node, const char *name,
-                      kf_property *property) {
+static bool find(const kf_record *record, kf_node node, const char *name, kf_property *property) {
     kf_text rest = kf_node_text(record, node);
     while (kf_property_scan(&rest, property))
-        if (kf_property_is(property, name)) {
-            property->id = kf_value_id(property->name);
+        if (kf_property_is(property, name))
             return true;
-        }
     return false;
+}
+
+bool kf_property_find(const kf_record *record, kf_node node, const char *name,
+                      kf_property *property) {
+    if (!find(record, node, name, property))
+        return false;
+    property->id = kf_value_id(property->name);
+    return true;
 }
 
 bool kf_property_get(const kf_record *record, kf_node node, const char *name, kf_text *value) {
     kf_property property;
-    return kf_property_find(record, node, name, &property) &&
-           kf_property_value(&property.values, value);
+    if (!find(record, node, name, &property))
+        return false;
+    *value = property.value;
+    return true;
 }
 
 // How many bytes the line break at `i` takes: CR LF and LF CR count as one break; 0 for none.

@@ -150,9 +150,10 @@ bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second) {
 
 bool kf_record_board_says(kf_text value, int *width, int *height) {
     kf_text first, second;
-    bool is_rectangle = kf_record_board_split(value, &first, &second);
     int w, h;
-    if (!kf_text_number(kf_text_trim(first), &w))
+    bool is_square = kf_text_number(kf_text_trim(value), &w); // as nearly always
+    bool is_rectangle = !is_square && kf_record_board_split(value, &first, &second);
+    if (!is_square && (!is_rectangle || !kf_text_number(kf_text_trim(first), &w)))
         return false;
     h = w;
     if (is_rectangle && !kf_text_number(kf_text_trim(second), &h))

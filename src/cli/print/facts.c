@@ -43,6 +43,12 @@ static const kf_fact facts[KF_FACTS + 1] = {
         {NULL, NULL, NULL},
 };
 
+static const kf_text labels[KF_FACTS] = {
+#define FACT(name, first, second, label, key) {label, sizeof(label) - 1},
+    FACTS(FACT)
+#undef FACT
+};
+
 // The row of two capitals, plus one; 0 for those that are no fact. Every property of every header
 // is looked up here.
 enum {
@@ -97,10 +103,9 @@ static int fact_of(const kf_property *property) {
 }
 
 static void note(kf_text values[KF_FACTS], const kf_property *property) {
-    kf_text all = property->values;
     int i = fact_of(property);
     if (i < KF_FACTS && values[i].data == NULL)
-        kf_property_value(&all, &values[i]);
+        values[i] = property->value;
 }
 
 void kf_facts_find(const kf_record *record, kf_node game, kf_text values[KF_FACTS]) {
@@ -129,11 +134,14 @@ static const kf_dialect *find_all(const kf_record *record, kf_node game, kf_text
     return kf_dialect_of(record, game, &where);
 }
 
-static void add_label(kf_buffer *out, const char *label, size_t column) {
-    static const char spaces[] = "                                ";
-    size_t length = strlen(label), pad = column > length ? column - length : 0;
-    kf_buffer_add(out, label, length);
-    kf_buffer_add(out, spaces, pad < sizeof spaces ? pad : sizeof spaces - 1);
+// A label with blanks up to the column, and room for so many bytes behind it.
+static void add_label(kf_buffer *out, kf_text label, size_t column, size_t more) {
+    size_t width = column > label.length ? column : label.length;
+    out->data = kf_arena_grow(out->arena, out->data, &out->capacity, out->length + width + more, 1);
+    char *line = out->data + out->length;
+    memset(line, ' ', width);
+    memcpy(line, label.data, label.length);
+    out->length += width;
 }
 
 // Shows what a terminal would obey in what the buffer has from `begin` on, as kf_report_text does.
@@ -149,19 +157,31 @@ static void escape(kf_buffer *out, size_t begin) {
 }
 
 // Whether a value is printed as it stands: letters, digits and signs of ASCII without a backslash.
+// Of eight bytes at a time; what is borrowed from a byte or carried to it may only make it
+// doubtful.
 static bool is_plain(kf_text value) {
-    bool is_other = false;
-    for (size_t i = 0; i < value.length; i++) {
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    uint64_t word, doubts = 0;
+    size_t i = 0;
+    for (; i + sizeof word <= value.length; i += sizeof word) {
+        memcpy(&word, value.data + i, sizeof word);
+        uint64_t slash = word ^ (ones * '\\');
+        doubts |= word | (word - ones * ' ') | (word + ones) | (slash - ones);
+    }
+    bool is_other = (doubts & tops) != 0;
+    for (; i < value.length; i++) {
         unsigned char c = (unsigned char)value.data[i];
         is_other |= c < ' ' || c > '~' || c == '\\';
     }
     return !is_other;
 }
 
+// Behind a label, which made room for the value as it stands.
 static void add_value(kf_buffer *out, kf_text value) {
     size_t begin = out->length;
     if (is_plain(value)) {
-        kf_buffer_add_text(out, value);
+        memcpy(out->data + begin, value.data, value.length);
+        out->length += value.length;
         return;
     }
     kf_facts_plain(out, value, true);
@@ -175,16 +195,16 @@ void kf_facts_add(kf_buffer *out, const kf_record *record, kf_node game, size_t 
         size_t line = out->length;
         if (values[i].length == 0)
             continue;
-        add_label(out, facts[i].label, column);
+        add_label(out, labels[i], column, values[i].length);
         size_t begin = out->length;
         add_value(out, values[i]);
         if (out->length == begin)
             out->length = line;
         else
-            kf_buffer_add(out, "\n", 1);
+            kf_buffer_add_char(out, '\n');
     }
     if (dialect != NULL) {
-        add_label(out, "Written by", column);
+        add_label(out, KF_TEXT("Written by"), column, 0);
         kf_buffer_add_string(out, dialect->name);
         kf_buffer_add_char(out, '\n');
     }

@@ -348,7 +348,8 @@ static void state_shown(pair *p, size_t index, int size, kf_ishi_group group) {
     if (is_same)
         return;
     static const char *const names[] = {"GN", "PB", "SZ", "MN", "AB", "C", "LB"};
-    kf_property none = {kf_text_of(names[group]), {"", 0}, kf_value_id(kf_text_of(names[group]))};
+    kf_text name = kf_text_of(names[group]);
+    kf_property none = {.name = name, .values = {"", 0}, .id = kf_value_id(name)};
     bool any = false;
     for (size_t i = 0; i < p->there_count; i++) {
         if (kf_ishi_show_group(&p->there[i], unit->kind) != group)
