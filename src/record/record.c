@@ -413,10 +413,14 @@ kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *p
 #ifndef KF_ONLY_READS
 void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_text text,
                          kf_code code, const char *what) {
-    if (!record->notes_mends)
+    kf_text source = record->source->text;
+    size_t offset = (size_t)((uintptr_t)at - (uintptr_t)source.data);
+    // What stands in a copy of the text has no place in it: a fix there would take other memory in.
+    bool is_inside = offset <= source.length && length <= source.length - offset;
+    if (!record->notes_mends || !is_inside)
         return;
     record->mends.bytes.arena = record->arena;
-    kf_edits_add(&record->mends, &(kf_edit){.offset = (size_t)(at - record->source->text.data),
+    kf_edits_add(&record->mends, &(kf_edit){.offset = offset,
                                             .length = length,
                                             .text = text,
                                             .code = code,
