@@ -11,6 +11,12 @@
 
 enum { NOWHERE = 0 };
 
+// What a move has taken, and one of the stones.
+typedef struct taking {
+    size_t count;
+    uint32_t last;
+} taking;
+
 // ---- Beginning ----
 
 // The counts of the border never come to nothing, so that it is never taken for a stone.
@@ -100,15 +106,23 @@ size_t kf_lean_since(const kf_lean *lean, size_t most) {
 
 // ---- Chains ----
 
-// Whether the cell has a stone of that colour and a vacant cell beside it.
-static inline bool is_free(uint32_t cell, uint32_t stone) {
-    return cell - stone - 1 < KF_LEAN_VACANT;
+// The cells beside one; `row` is the one to its left.
+static inline uint32_t around(const uint8_t *row, uint32_t stride) {
+    return kf_lean_join(kf_lean_word(row), row[1 - (ptrdiff_t)stride], row[1 + (size_t)stride]);
 }
 
-// Whether that is so of a cell beside the one that is pointed at.
-static inline bool has_free_beside(const uint8_t *cell, uint32_t stride, uint32_t stone) {
-    return is_free(cell[-(ptrdiff_t)stride], stone) || is_free(cell[-1], stone) ||
-           is_free(cell[1], stone) || is_free(cell[stride], stone);
+// Whether one of these cells has a stone of that colour and a vacant cell beside it: what is left
+// of it without the colour is 1 to 7.
+static inline bool has_free(uint32_t cells, uint32_t stone) {
+    uint32_t left = cells ^ (KF_LEAN_EACH * stone);
+    return (((KF_LEAN_EACH * (0x80 | KF_LEAN_VACANT)) - left) &
+            (left + (KF_LEAN_MARKS - KF_LEAN_EACH)) & KF_LEAN_MARKS) != 0;
+}
+
+static inline size_t add(uint8_t *cell, uint32_t at, uint16_t *stones, size_t count) {
+    cell[at] |= KF_LEAN_SEEN;
+    stones[count] = (uint16_t)at;
+    return count + 1;
 }
 
 // The stones of a chain whose first has no vacant cell beside it. Returns their number, or 0 when
@@ -116,28 +130,27 @@ static inline bool has_free_beside(const uint8_t *cell, uint32_t stride, uint32_
 static size_t find_caught(kf_lean *lean, uint32_t start, uint16_t stones[KF_BOARD_CELLS]) {
     uint8_t *cell = lean->cell;
     const uint32_t stone = cell[start] & KF_LEAN_STONE, stride = lean->stride;
-    const ptrdiff_t sides[4] = {-(ptrdiff_t)stride, -1, 1, (ptrdiff_t)stride};
-    size_t count = 0;
+    const uint32_t same = KF_LEAN_EACH * stone;
+    size_t count = add(cell, start, stones, 0);
     bool is_caught = true;
-    stones[count++] = (uint16_t)start;
-    cell[start] |= KF_LEAN_SEEN;
     for (size_t i = 0; i < count && is_caught; i++) {
-        is_caught = i == 0 || !has_free_beside(cell + stones[i], stride, stone);
-        for (int side = 0; side < 4 && is_caught; side++) {
-            size_t at = (size_t)(stones[i] + sides[side]);
-            if (cell[at] != stone)
-                continue;
-            stones[count++] = (uint16_t)at;
-            cell[at] |= KF_LEAN_SEEN;
-        }
+        const uint32_t at = stones[i];
+        const uint32_t cells = around(cell + (at - 1), stride), found = kf_lean_equal(cells, same);
+        is_caught = !has_free(cells, stone);
+        if (!is_caught || found == 0)
+            continue;
+        count = found >> KF_LEAN_UP & 1 ? add(cell, at - stride, stones, count) : count;
+        count = found >> KF_LEAN_LEFT & 1 ? add(cell, at - 1, stones, count) : count;
+        count = found >> KF_LEAN_RIGHT & 1 ? add(cell, at + 1, stones, count) : count;
+        count = found >> KF_LEAN_DOWN & 1 ? add(cell, at + stride, stones, count) : count;
     }
     for (size_t i = 0; i < count; i++)
         cell[stones[i]] &= (uint8_t)~KF_LEAN_SEEN;
     return is_caught ? count : 0;
 }
 
-// Takes the chain off if it has no liberty; the stone has none, nor has one beside it. Returns the
-// number of its stones.
+// Takes the chain off if it has no liberty; the stone at hand has no vacant cell beside it. Returns
+// the number of its stones.
 static size_t take_off(kf_lean *lean, uint32_t start) {
     uint16_t stones[KF_BOARD_CELLS];
     size_t count = find_caught(lean, start, stones);
@@ -146,35 +159,43 @@ static size_t take_off(kf_lean *lean, uint32_t start) {
     return count;
 }
 
-// Whether the stone took one stone and became one without a liberty but that, alone.
-static bool makes_ko(const kf_lean *lean, const uint32_t around[4], uint32_t stone, uint32_t last) {
-    for (int side = 0; side < 4; side++)
-        if (around[side] != last && (lean->cell[around[side]] & KF_LEAN_STONE) == stone)
-            return false;
-    return true;
+// Whether a stone of that colour lies beside the cell.
+static bool has_beside(const kf_lean *lean, uint32_t at, uint32_t stone) {
+    const uint8_t *cell = lean->cell + at;
+    return ((cell[-(ptrdiff_t)lean->stride] | cell[-1] | cell[1] | cell[lean->stride]) & stone) !=
+           0;
+}
+
+// Takes that chain of the other colour off if it has no liberty. It may have been taken before, by
+// another of its stones.
+static void take(kf_lean *lean, uint32_t by, uint32_t foe, taking *taken) {
+    if (lean->cell[by] != foe || has_free(around(lean->cell + (by - 1), lean->stride), foe))
+        return;
+    size_t count = take_off(lean, by);
+    taken->count += count;
+    taken->last = count > 0 ? by : taken->last;
 }
 
 // Whether the stone has a liberty is looked at before anything is taken, for what is taken makes
-// room for both colours.
-kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t vacant) {
+// room for both colours. A ko: the stone took one stone and is one without a liberty but that.
+kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t found) {
     const uint32_t foe = KF_LEAN_STONE - stone, stride = lean->stride;
-    const uint32_t around[4] = {at - stride, at - 1, at + 1, at + stride};
-    const bool is_safe = vacant > 0 || has_free_beside(lean->cell + at, stride, stone);
-    size_t taken = 0;
-    uint32_t last = 0;
-    for (int side = 0; side < 4; side++) {
-        uint32_t by = around[side];
-        if (lean->cell[by] != foe || has_free_beside(lean->cell + by, stride, foe))
-            continue;
-        size_t count = take_off(lean, by);
-        taken += count;
-        last = count > 0 ? by : last;
-    }
-    if (taken == 1 && vacant == 0 && makes_ko(lean, around, stone, last)) {
-        lean->ko = (uint16_t)last;
+    const bool is_shut = lean->cell[at] == stone; // no vacant cell lies beside it
+    const bool is_safe = !is_shut || has_free(around(lean->cell + (at - 1), stride), stone);
+    taking taken = {0, 0};
+    if ((found >> KF_LEAN_UP & 1) != 0)
+        take(lean, at - stride, foe, &taken);
+    if ((found >> KF_LEAN_LEFT & 1) != 0)
+        take(lean, at - 1, foe, &taken);
+    if ((found >> KF_LEAN_RIGHT & 1) != 0)
+        take(lean, at + 1, foe, &taken);
+    if ((found >> KF_LEAN_DOWN & 1) != 0)
+        take(lean, at + stride, foe, &taken);
+    if (taken.count == 1 && is_shut && !has_beside(lean, at, stone)) {
+        lean->ko = (uint16_t)taken.last;
         lean->ko_stone = (uint8_t)foe;
     }
-    return taken > 0 || is_safe || take_off(lean, at) == 0 ? KF_LEGAL : KF_SUICIDE;
+    return taken.count > 0 || is_safe || take_off(lean, at) == 0 ? KF_LEGAL : KF_SUICIDE;
 }
 
 // A stone that takes back takes the one that took, which has no other liberty; it is a ko when it

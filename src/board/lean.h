@@ -53,34 +53,58 @@ void kf_lean_pass(kf_lean *lean);
 size_t kf_lean_since(const kf_lean *lean, size_t most);
 // What kf_lean_play does where it does not say itself. `ko` is the cell that was banned.
 kf_verdict kf_lean_play_odd(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t ko);
-// The captures of the stone that was put there, `vacant` being what lay beside it before.
-kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t vacant);
-// Makes room in the log for all that a move can change.
+// The captures of the stone that was put there, with what kf_lean_put found. Needed where that was
+// something, or where there is no vacant cell beside the stone.
+kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t found);
 
 static inline uint32_t kf_lean_cell(const kf_lean *lean, int column, int row) {
     return (uint32_t)(row + 1) * lean->stride + (uint32_t)column;
 }
 
-// Puts a stone on a vacant cell. True: it may have taken something, for a stone of the other colour
-// that has no vacant cell beside it is just its bit.
-static inline bool kf_lean_put(uint8_t *cell, uint32_t stride, uint32_t stone, uint32_t foe) {
-    *cell = (uint8_t)(*cell | stone);
-    uint32_t up = --cell[-(ptrdiff_t)stride], left = --cell[-1], right = --cell[1],
-             down = --cell[stride];
-    return (up == foe) | (left == foe) | (right == foe) | (down == foe);
+// Four cells in a row as one number, the first of them in its lowest byte.
+static inline uint32_t kf_lean_word(const uint8_t *cells) {
+    return cells[0] | (uint32_t)cells[1] << 8 | (uint32_t)cells[2] << 16 | (uint32_t)cells[3] << 24;
+}
+
+// The four beside a cell, each a byte of one number: left, up, right and down.
+enum { KF_LEAN_LEFT = 7, KF_LEAN_UP = 15, KF_LEAN_RIGHT = 23, KF_LEAN_DOWN = 31 };
+#define KF_LEAN_EACH  0x01010101u
+#define KF_LEAN_MARKS 0x80808080u
+
+// Of a row of cells, with the one in question behind the first.
+static inline uint32_t kf_lean_join(uint32_t row, uint32_t up, uint32_t down) {
+    return (row & 0xFF00FF) | up << 8 | down << 24;
+}
+
+// The highest bit of each byte that is the same in both numbers. No cell has that bit.
+static inline uint32_t kf_lean_equal(uint32_t cells, uint32_t like) {
+    return ~((cells ^ like) + (KF_LEAN_MARKS - KF_LEAN_EACH)) & KF_LEAN_MARKS;
+}
+
+// Puts a stone on a vacant cell; `row` is the one to its left. Returns which of those beside it are
+// stones of the other colour, `foes` in each byte, that have lost the last vacant cell beside them.
+static inline uint32_t kf_lean_put(uint8_t *row, uint32_t stride, uint32_t stone, uint32_t foes) {
+    uint32_t word = kf_lean_word(row) + (stone << 8) - 0x10001;
+    row[0] = (uint8_t)word;
+    row[1] = (uint8_t)(word >> 8);
+    row[2] = (uint8_t)(word >> 16);
+    row[3] = (uint8_t)(word >> 24);
+    uint32_t up = --row[1 - (ptrdiff_t)stride], down = --row[1 + (size_t)stride];
+    return kf_lean_equal(kf_lean_join(word, up, down), foes);
 }
 
 // Plays a move, as kf_board_play does: also against the rules.
 static inline kf_verdict kf_lean_play(kf_lean *lean, uint32_t at, uint32_t stone) {
     uint8_t *cell = lean->cell + at;
-    uint32_t foe = KF_LEAN_STONE - stone, was = *cell, ko = lean->ko;
+    uint32_t was = *cell, ko = lean->ko;
     if ((was & KF_LEAN_STONE) != 0 || at == ko || lean->count == lean->room)
         return kf_lean_play_odd(lean, at, stone, ko);
     lean->ko = 0;
     lean->log[lean->count++] = (uint16_t)(at << 3 | lean->used[at]);
     lean->used[at] = lean->keeps_used;
-    bool may_take = kf_lean_put(cell, lean->stride, stone, foe);
-    return may_take || was == 0 ? kf_lean_settle(lean, at, stone, was) : KF_LEGAL;
+    uint32_t foe = KF_LEAN_STONE - stone;
+    uint32_t found = kf_lean_put(cell - 1, lean->stride, stone, foe * KF_LEAN_EACH);
+    return found != 0 || was == 0 ? kf_lean_settle(lean, at, stone, found) : KF_LEGAL;
 }
 
 #endif

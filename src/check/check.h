@@ -215,8 +215,6 @@ typedef struct kf_scout_branch {
     kf_scout_state state;
 } kf_scout_branch;
 
-enum { KF_SCOUT_PLACES = 32 * 32 };
-
 // A walk through a game that passes by what needs no referee. `node`, `depth`, `least` and
 // `is_doubtful` are for reading, `wanted` is set by the caller, the rest is private.
 typedef struct kf_scout {
@@ -238,8 +236,7 @@ typedef struct kf_scout {
     int passes;              // that end a game
     int handicap;            // HA
     uint32_t columns, lines; // that have small letters
-    uint8_t width, height;   // of the board that these and `places` are for
-    uint16_t places[KF_SCOUT_PLACES];
+    uint32_t ends;           // what makes 32 of the first column and line beyond those, in place
     kf_lean lean;
     kf_scout_state now;
     kf_scout_branch *branches; // that stand above the node and have a child to come

@@ -132,11 +132,6 @@ static inline uint32_t word_of(const char *p) {
     return u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
 }
 
-// Where the cell of two such letters stands in the table, each of them less 'a'.
-static inline uint32_t place_of(uint32_t point) {
-    return (point >> 16 & 31) | (point >> 19 & 31 << 5);
-}
-
 // Plays the nodes that follow as long as each is the only one behind the last, and a legal move in
 // turn on a point where nothing lies, as nearly all are. The rest is done one by one. What is
 // looked at for each is kept apart from the cells, of which a compiler must think that they may be
@@ -144,43 +139,45 @@ static inline uint32_t place_of(uint32_t point) {
 static void run(kf_scout *s) {
     const kf_row *row = &s->record->rows[s->node];
     const char *const text = s->text;
-    const uint16_t *const places = s->places;
     kf_lean *lean = &s->lean;
-    uint8_t *const cells = lean->cell;
-    const kf_node begin = s->node, end = kf_record_run_end(s->record, begin);
-    kf_node node = begin;
+    const uint32_t stride = lean->stride, ends = s->ends;
+    uint8_t *const cells = lean->cell - 1; // each to the left of another
     uint32_t stone = stone_of((kf_colour)s->now.to_move), ko = lean->ko;
+    uint32_t foes = (KF_LEAN_STONE - stone) * KF_LEAN_EACH;
     uint32_t wanted = word_of(stone == KF_LEAN_BLACK ? "B[aa" : "W[aa");
-    uint16_t *log = lean->log;
-    size_t count = lean->count, room = lean->room;
     if (!s->is_calm || stone == 0 || lean->keeps_used)
         return;
-    for (; count < room && !s->is_doubtful; row++) {
-        if (node + 1 >= end && !has_lone_move(row, node, text))
+    const kf_node begin = s->node, end = kf_record_run_end(s->record, begin);
+    kf_node node = begin;
+    uint16_t *log = lean->log + lean->count, *log_end = lean->log + lean->room;
+    for (; log < log_end; row++, node++) {
+        if (node >= end && !has_lone_move(row, node, text))
             break;
-        // Of the colour and the bracket nothing is left, and of each letter less than 32.
+        // Of the colour and the bracket nothing is left, and the letters are on the board.
         uint32_t point = word_of(text + row[1].text) - wanted;
-        if ((point & 0xE0E0FFFF) != 0)
+        if (((point | (point + ends)) & 0xE0E0FFFF) != 0)
             break;
-        uint32_t at = places[place_of(point)], was = cells[at];
-        if ((was & (KF_LEAN_STONE | KF_LEAN_BORDER)) != 0 || at == ko)
+        uint32_t at = ((point >> 24) + 1) * stride + (point >> 16 & 31);
+        uint8_t *cell = cells + at;
+        uint32_t was = cell[1];
+        if ((was & KF_LEAN_STONE) != 0 || at == ko)
             break;
-        node++;
+        *log++ = (uint16_t)(at << 3);
         ko = 0;
-        log[count++] = (uint16_t)(at << 3);
-        if (kf_lean_put(cells + at, lean->stride, stone, KF_LEAN_STONE - stone) || was == 0) {
-            lean->count = count;
-            lean->ko = 0;
-            s->is_doubtful = kf_lean_settle(lean, at, stone, was) != KF_LEGAL;
-            ko = lean->ko;
-            log = lean->log;
-            count = lean->count;
-            room = lean->room;
-        }
-        stone = KF_LEAN_STONE - stone;
+        uint32_t found = kf_lean_put(cell, stride, stone, foes);
+        stone ^= KF_LEAN_STONE;
+        foes ^= KF_LEAN_STONE * KF_LEAN_EACH;
         wanted ^= 'B' ^ 'W';
+        if (found == 0 && was != 0)
+            continue;
+        lean->count = (size_t)(log - lean->log);
+        lean->ko = 0;
+        s->is_doubtful = kf_lean_settle(lean, at, KF_LEAN_STONE - stone, found) != KF_LEGAL;
+        ko = lean->ko;
+        log = lean->log + lean->count;
+        log_end = s->is_doubtful ? log : lean->log + lean->room;
     }
-    lean->count = count;
+    lean->count = (size_t)(log - lean->log);
     lean->ko = (uint16_t)ko;
     s->now.to_move = stone >> 3 & 3;
     s->depth += node - begin;
@@ -326,22 +323,6 @@ bool kf_scout_adopt(kf_scout *s) {
            (s->doubts < DOUBTS || s->nodes / DOUBTS > s->doubts);
 }
 
-// Two small letters as they stand in a move, each less 'a', and its cell; 0, which is no point,
-// where the board has none there.
-static void lay_out(kf_scout *s) {
-    s->columns = s->lean.width < LETTERS ? s->lean.width : LETTERS;
-    s->lines = s->lean.height < LETTERS ? s->lean.height : LETTERS;
-    s->width = s->lean.width;
-    s->height = s->lean.height;
-    memset(s->places, 0, sizeof s->places);
-    for (uint32_t line = 0; line < s->lines; line++) {
-        uint16_t *places = s->places + place_of(line << 24);
-        uint32_t first = kf_lean_cell(&s->lean, 0, (int)line);
-        for (uint32_t column = 0; column < s->columns; column++)
-            places[column] = (uint16_t)(first + column);
-    }
-}
-
 void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
                     const kf_check_node *values) {
     s->record = record;
@@ -354,8 +335,9 @@ void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
     s->has_superko = s->rules->repeats != KF_REPEATS_ALLOWED;
     kf_lean_init(&s->lean, values->points.width, values->points.height, s->has_superko);
     s->passes = s->rules->passes > 0 ? s->rules->passes : 2;
-    if (s->width != s->lean.width || s->height != s->lean.height)
-        lay_out(s);
+    s->columns = s->lean.width < LETTERS ? s->lean.width : LETTERS;
+    s->lines = s->lean.height < LETTERS ? s->lean.height : LETTERS;
+    s->ends = (32 - s->columns) << 16 | (32 - s->lines) << 24;
     s->now = (kf_scout_state){.to_move = KF_BLACK};
     s->node = s->last = 0;
     s->branch_count = s->nodes = s->doubts = 0;
