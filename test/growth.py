@@ -35,6 +35,7 @@ POWER, FOLD, NEAR, BASE = 1.15, 20, 15, 16 << 20
 FEW, MUCH = 1 << 12, 1000  # bytes of an input, where one of them costs that many steps
 SURE = 1 << 20  # of inputs from this size on, memory above the base is what counts
 LETTERS = "abcdefghijklmnopqrs"
+UGI = "[Header]\nVer=2\nHdcp=0,0\nSize=19\n[ReviewNode]\n"
 USUAL_SIDE, SIDE, HEAD, KO_FRONT = 19, 0, "", ""
 
 
@@ -173,6 +174,7 @@ DIMENSIONS = {
     "surplus between games": ("sgf", lambda n: fill(n, lambda i: "(;B[aa]))")),
     "nodes outside": ("sgf", lambda n: fill(n, lambda i: ";B[aa]", "(;B[aa])")),
     "unclosed value": ("sgf", lambda n: fill(n, lambda i: "a", HEAD + ";C[")),
+    "games in each other": ("sgf", lambda n: fill(n, lambda i: HEAD + ";B[aa]")),
     "info in nodes": ("sgf", lambda n: fill(n, lambda i: move(i) + "PB[x]", HEAD, ")")),
     "latin-1": ("sgf", lambda n: fill(
         n, lambda i: move(i) + "C[caf\udce9]", HEAD + "CA[ISO-8859-1]", ")")),
@@ -227,6 +229,12 @@ DIMENSIONS = {
     "davar comment": ("davar", lambda n: fill(n, lambda i: "word ", davar(0).rstrip() + " ")),
     "ascii boards": ("txt", lambda n: fill(
         n, lambda i: "\n".join([". X O . . . . . ."] * 9) + "\n\n")),
+    # Texts and notations of servers
+    "json strings, unclosed": ("json", lambda n: fill(n, lambda i: '\\"(;GM[1];B[aa]', '["(;')),
+    "json strings": ("json", lambda n: fill(n, lambda i: '"(;GM[1];B[aa])",', "[", '""]')),
+    "quoted lines": ("txt", lambda n: fill(n, lambda i: "> > (;B[aa])\n", "> so\n")),
+    "review nodes": ("ugi", lambda n: fill(
+        n, lambda i: "NODE,%d,%d,%d,3\n" % (1 << min(i, 30), i % 2 + 1, i % 19 + 1), UGI)),
     "ascii lines": ("txt", lambda n: fill(n, lambda i: "some words\n", ". X .\n. O .\n. . .\n")),
 }
 
