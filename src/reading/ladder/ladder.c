@@ -449,7 +449,10 @@ static void pass_on(const kf_ladder *l, const kf_ladder_step *step, uint32_t at,
 }
 
 // After the owner's move: stones beside it, and beside all that the chain may have been joined to.
+// Where stones were taken, a chain that a setup left without a liberty may have its first one.
 static void find_weak(kf_ladder *l, const kf_ladder_step *step, uint32_t at) {
+    if (l->journal.captured > 0)
+        scan(l);
     if (!step->is_runner) {
         note_weak(l, at);
         return;
