@@ -223,18 +223,19 @@ typedef struct kf_scout {
     const kf_record *record;
     const char *text;
     kf_node game, node;
-    kf_node last;            // of the main line, 0: the walk has not come so far
-    size_t depth;            // of the node, 1 for the root of a game
-    size_t least;            // the least depth since the node that was returned before
-    bool is_doubtful;        // the referee is to judge the node
-    bool is_given_up;        // and all that follow
-    bool is_calm;            // neither passes nor the opening are to be thought of
-    bool is_variation;       // the node does not stand on the main line
-    bool has_superko;        // the rules look at repetitions
-    const kf_text *facts;    // of the game, see kf_play
-    const kf_rules *rules;   // in force
-    int passes;              // that end a game
-    int handicap;            // HA
+    kf_node last;          // of the main line, 0: the walk has not come so far
+    size_t depth;          // of the node, 1 for the root of a game
+    size_t least;          // the least depth since the node that was last looked at for its values
+    bool is_unseen;        // the node returned before was not: it goes to the referee alone
+    bool is_doubtful;      // the referee is to judge the node
+    bool is_given_up;      // and all that follow
+    bool is_calm;          // neither passes nor the opening are to be thought of
+    bool is_variation;     // the node does not stand on the main line
+    bool has_superko;      // the rules look at repetitions
+    const kf_text *facts;  // of the game, see kf_play
+    const kf_rules *rules; // in force
+    int passes;            // that end a game
+    int handicap;          // HA
     uint32_t columns, lines; // that have small letters
     uint32_t ends;           // what makes 32 of the first column and line beyond those, in place
     kf_lean lean;

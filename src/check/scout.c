@@ -190,9 +190,11 @@ kf_node kf_scout_next(kf_scout *s) {
     if (s->node == 0) {
         s->node = s->game;
         s->least = s->depth = 1;
+        s->is_unseen = false;
         return s->node;
     }
-    s->least = SIZE_MAX;
+    if (!s->is_unseen)
+        s->least = SIZE_MAX;
     for (;;) {
         run(s);
         if (!s->is_doubtful && !go_on(s)) {
@@ -203,6 +205,7 @@ kf_node kf_scout_next(kf_scout *s) {
         if (!s->is_doubtful && pass_by(s, &s->record->rows[s->node]))
             continue;
         s->least = s->depth < s->least ? s->depth : s->least;
+        s->is_unseen = s->is_doubtful;
         return s->node;
     }
 }
