@@ -420,10 +420,8 @@ void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_te
     if (!record->notes_mends || !is_inside)
         return;
     record->mends.bytes.arena = record->arena;
-    kf_edits_add(&record->mends, &(kf_edit){.offset = offset,
-                                            .length = length,
-                                            .text = text,
-                                            .code = code,
-                                            .what = what});
+    kf_edits_add(
+        &record->mends,
+        &(kf_edit){.offset = offset, .length = length, .text = text, .code = code, .what = what});
 }
 #endif
