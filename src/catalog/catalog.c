@@ -36,7 +36,8 @@ kf_catalog *kf_catalog_open(const char *name, bool is_written, kf_log *log) {
     catalog->is_written = is_written;
     catalog->arena = kf_arena_new();
     catalog->name = strdup(name);
-    if (catalog->arena == NULL || catalog->name == NULL)
+    catalog->near = is_written ? NULL : kf_near_new();
+    if (catalog->arena == NULL || catalog->name == NULL || (!is_written && catalog->near == NULL))
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     else
         catalog->store = kf_store_open(name, is_written ? KF_STORE_CREATE : KF_STORE_READ, log);
@@ -66,20 +67,14 @@ void kf_catalog_close(kf_catalog *catalog) {
     if (catalog->store != NULL)
         kf_store_rollback(catalog->store);
     kf_store_close(catalog->store);
+    kf_near_free(catalog->near);
     kf_arena_free(catalog->arena);
     free(catalog->name);
     free(catalog);
 }
 
 bool kf_catalog_field(kf_catalog *catalog, uint32_t line, kf_field field, uint32_t *value) {
-    const uint8_t *row;
-    size_t length;
-    int64_t id = (int64_t)(line / KF_STORE_STRIDE) * KF_STORE_ROWS + (int64_t)field;
-    *value = 0;
-    if (!kf_store_get(catalog->store, KF_TABLE_FIELD, id, &row, &length))
-        return false;
-    *value = kf_row_number(row, length, (size_t)(line % KF_STORE_STRIDE));
-    return true;
+    return kf_near_field(catalog->near, catalog->store, line, field, value);
 }
 
 bool kf_catalog_next_line(kf_store *store, kf_catalog_rows *rows, uint32_t line, kf_line *out) {
@@ -113,7 +108,7 @@ typedef struct looking {
 
 // The texts go into one buffer, which may move: first their places are noted.
 static bool add_text(kf_catalog *catalog, uint32_t text, kf_text *place) {
-    kf_text value = kf_store_text(catalog->store, text);
+    kf_text value = kf_near_text(catalog->near, catalog->store, text);
     place->length = value.length;
     kf_buffer_add_text(&catalog->facts, value);
     return kf_store_error(catalog->store)[0] == '\0';
@@ -136,10 +131,9 @@ static bool read_numbers(kf_catalog *catalog, uint32_t id, kf_catalog_game *game
                    kf_catalog_field(catalog, id, KF_FIELD_MOVES, &game->moves) &&
                    kf_catalog_field(catalog, id, KF_FIELD_OFFSET, &low) &&
                    kf_catalog_field(catalog, id, KF_FIELD_OFFSET_HIGH, &high) &&
-                   kf_store_segment(catalog->store, (int64_t)(id / KF_STORE_STRIDE) - 1, &segment);
+                   kf_near_segment(catalog->near, catalog->store, id / KF_STORE_STRIDE, &segment);
     uint32_t line = id % KF_STORE_STRIDE;
-    if (!is_good || segment.id != id / KF_STORE_STRIDE || line >= segment.count ||
-        kf_segment_is_gone(&segment, line))
+    if (!is_good || line >= segment.count || kf_segment_is_gone(&segment, line))
         return false;
     game->id = id;
     game->offset = (uint64_t)high << 32 | low;
@@ -162,16 +156,14 @@ static void look(void *context) {
     for (int field = 0; field < KF_FIELD_TEXTS && l->is_good; field++)
         l->is_good = kf_catalog_field(catalog, l->id, (kf_field)field, &text) &&
                      add_text(catalog, text, places[field]);
-    kf_store_source from;
     if (!l->is_good)
         return;
-    bool has_source = kf_store_source_get(catalog->store, source, &from);
+    kf_text path = kf_near_path(catalog->near, catalog->store, source);
     l->is_good = kf_store_error(catalog->store)[0] == '\0';
     if (!l->is_good)
         return;
-    game->file.length = has_source ? from.path.length : 0;
-    if (has_source)
-        kf_buffer_add_text(&catalog->facts, from.path);
+    game->file.length = path.length;
+    kf_buffer_add_text(&catalog->facts, path);
     place_texts(catalog, places, sizeof places / sizeof places[0]);
 }
 
@@ -232,7 +224,7 @@ static void rebuild(void *context) {
         r->is_good = true;
         return;
     }
-    r->is_good = kf_catalog_line(r->catalog->store, r->game->id, &line);
+    r->is_good = kf_near_line(r->catalog->near, r->catalog->store, r->game->id, &line);
     if (!r->is_good)
         return;
     put_header(r->out, r->game);

@@ -676,6 +676,27 @@ bool kf_packed_piece(kf_text *found, uint32_t *block, kf_text *piece);
 // set. False: the bytes are not that.
 bool kf_packed_found(const uint8_t *bytes, size_t length, kf_hunt_block *block);
 
+/* ---- near.c ------------------------------------------------------------------------------ ----
+ */
+
+// Looking at game after game: what was read last stays at hand, as long as the view of the store.
+// Where none is held, each look asks the store. What is lent is lent until the next call.
+
+typedef struct kf_near kf_near;
+
+// NULL: no memory. With NULL instead of one, the others ask the store.
+kf_near *kf_near_new(void);
+void kf_near_free(kf_near *near);
+// The value of a field of a line, 0 when there is none. False when the store failed.
+bool kf_near_field(kf_near *near, kf_store *store, uint32_t line, kf_field field, uint32_t *value);
+// False: there is no such segment, or the store failed.
+bool kf_near_segment(kf_near *near, kf_store *store, uint32_t id, kf_segment *segment);
+// False: there is no such line, or the store failed.
+bool kf_near_line(kf_near *near, kf_store *store, uint32_t line, kf_line *out);
+// The text of an id, and the path of a source; empty when there is none, or the store failed.
+kf_text kf_near_text(kf_near *near, kf_store *store, uint32_t id);
+kf_text kf_near_path(kf_near *near, kf_store *store, uint32_t id);
+
 /* ---- catalog.c --------------------------------------------------------------------------- ----
  */
 
@@ -699,6 +720,7 @@ struct kf_catalog {
     uint32_t *leaving; // sources whose games are to go
     size_t leaving_count, leaving_room;
     // While games are looked at:
+    kf_near *near;   // NULL: while games are added
     kf_buffer facts; // the texts of the game looked at last
 };
 

@@ -68,10 +68,13 @@ void kf_store_rollback(kf_store *store) {
 }
 
 bool kf_store_freeze(kf_store *store) {
-    return store->way->freeze(store);
+    bool is_good = store->way->freeze(store);
+    store->view = is_good ? ++store->views : 0;
+    return is_good;
 }
 
 void kf_store_thaw(kf_store *store) {
+    store->view = 0;
     store->way->rollback(store);
 }
 

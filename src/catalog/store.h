@@ -97,7 +97,7 @@ const char *kf_store_shown(const kf_store *store);
 bool kf_store_begin(kf_store *store);
 bool kf_store_commit(kf_store *store);
 void kf_store_rollback(kf_store *store);
-// A view of the file that does not change until it is let go.
+// A view of the file that does not change until it is let go; `view` is its number.
 bool kf_store_freeze(kf_store *store);
 void kf_store_thaw(kf_store *store);
 
@@ -245,6 +245,7 @@ typedef struct kf_store_way {
 struct kf_store {
     const kf_store_way *way;
     uint32_t posting_stones; // of the boards that its postings have, at most
+    uint32_t view, views;    // that is held, 0: none; and how many were held
 };
 
 // The most stones of such boards, and those of files of the two versions before.
