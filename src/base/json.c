@@ -60,8 +60,23 @@ bool kf_json_escape(kf_sink *sink, void *context, kf_text text, bool html) {
     return true;
 }
 
+// Whether a text is letters and signs of ASCII that mean nothing to JSON, as most are.
+static bool is_plain(kf_text text) {
+    bool is_other = false;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        is_other |= c < ' ' || c >= 127 || c == '"' || c == '\\';
+    }
+    return !is_other;
+}
+
 static void put_string(kf_buffer *out, kf_text text) {
     kf_buffer_add_char(out, '"');
+    if (is_plain(text)) {
+        kf_buffer_add_text(out, text);
+        kf_buffer_add_char(out, '"');
+        return;
+    }
     kf_json_escape(kf_buffer_sink, out, text, false);
     kf_buffer_add_char(out, '"');
 }

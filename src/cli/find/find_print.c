@@ -14,10 +14,10 @@
 // A list shows so many hits of a game and says how many more there are.
 enum { LISTED_HITS = 5 };
 
-static void write_point(const kf_find_hit *hit, const kf_catalog_game *game,
-                        char text[KF_POINT_TEXT]) {
-    kf_point_write(kf_point_at(hit->column, hit->row), KF_COORDS_A1, game->width, game->height,
-                   text);
+static size_t write_point(const kf_find_hit *hit, const kf_catalog_game *game,
+                          char text[KF_POINT_TEXT]) {
+    return kf_point_write(kf_point_at(hit->column, hit->row), KF_COORDS_A1, game->width,
+                          game->height, text);
 }
 
 static void print_line(kf_find_print *print) {
@@ -103,29 +103,56 @@ void kf_find_print_json(kf_buffer *out, const kf_catalog_game *game) {
     kf_json_text(out, "result", game->result);
 }
 
+static char *put(char *at, kf_text text) {
+    memcpy(at, text.data, text.length);
+    return at + text.length;
+}
+
+static char *put_number(char *at, uint32_t number) {
+    char digits[10];
+    size_t begin = sizeof digits;
+    do
+        digits[--begin] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    return put(at, (kf_text){digits + begin, sizeof digits - begin});
+}
+
+static char *put_bool(char *at, bool value) {
+    return value ? put(at, KF_TEXT("true")) : put(at, KF_TEXT("false"));
+}
+
+// One hit as JSON. There may be many millions of them, and nothing in them is to be escaped, so
+// they are put into room that is there already.
+static char *put_hit(char *at, const kf_find_hit *hit, const kf_catalog_game *game,
+                     const kf_find_more *more) {
+    char point[KF_POINT_TEXT];
+    at = put_number(put(at, KF_TEXT("{\"move\":")), hit->moves);
+    at = put(at, KF_TEXT(",\"point\":\""));
+    at = put(at, (kf_text){point, write_point(hit, game, point)});
+    at = put_number(put(at, KF_TEXT("\",\"symmetry\":")), hit->symmetry);
+    at = put_bool(put(at, KF_TEXT(",\"swapped\":")), hit->is_swapped);
+    if (more->has_shared)
+        at = put_number(put(at, KF_TEXT(",\"shared\":")), hit->shared);
+    if (more->has_variations)
+        at = put_bool(put(at, KF_TEXT(",\"variation\":")), hit->is_variation);
+    if (more->has_places) {
+        at = put_number(put(at, KF_TEXT(",\"place\":\"")), hit->line);
+        at = put_number(put(at, KF_TEXT(".")), hit->position);
+        at = put(at, KF_TEXT("\""));
+    }
+    return put(at, KF_TEXT("},"));
+}
+
 void kf_find_print_hits(kf_buffer *out, const kf_catalog_game *game, const kf_found *found,
                         const kf_find_more *more) {
-    char point[KF_POINT_TEXT];
+    enum { MOST = 192 }; // bytes of a hit
     kf_json_open(out, "hits", '[');
-    for (size_t i = 0; i < found->count; i++) {
-        const kf_find_hit *hit = &found->hits[i];
-        write_point(hit, game, point);
-        kf_json_open(out, NULL, '{');
-        kf_json_number(out, "move", hit->moves);
-        kf_json_string(out, "point", point);
-        kf_json_number(out, "symmetry", hit->symmetry);
-        kf_json_bool(out, "swapped", hit->is_swapped);
-        if (more->has_shared)
-            kf_json_number(out, "shared", hit->shared);
-        if (more->has_variations)
-            kf_json_bool(out, "variation", hit->is_variation);
-        if (more->has_places) {
-            char place[24];
-            snprintf(place, sizeof place, "%u.%u", hit->line, hit->position);
-            kf_json_string(out, "place", place);
-        }
-        kf_json_close(out, '}');
-    }
+    out->data = kf_arena_grow(out->arena, out->data, &out->capacity,
+                              out->length + found->count * MOST + 1, 1);
+    char *at = out->data + out->length;
+    for (size_t i = 0; i < found->count; i++)
+        at = put_hit(at, &found->hits[i], game, more);
+    out->length = (size_t)(at - out->data) - (found->count > 0);
     kf_json_close(out, ']');
 }
 
@@ -148,30 +175,36 @@ static void add_cell(kf_buffer *out, kf_text text) {
     kf_buffer_add_char(out, '\t');
 }
 
+// What follows the facts of a game in a row: where the pattern stands.
+static char *put_row_end(char *at, const kf_find_hit *hit, const kf_catalog_game *game) {
+    char point[KF_POINT_TEXT];
+    at = put(put_number(at, hit->moves), KF_TEXT("\t"));
+    at = put(at, (kf_text){point, write_point(hit, game, point)});
+    at = put_number(put(at, KF_TEXT("\t")), hit->symmetry);
+    return put(at, hit->is_swapped ? KF_TEXT("\t1\n") : KF_TEXT("\t0\n"));
+}
+
 static void print_rows(kf_find_print *print, const kf_catalog_game *game, const kf_found *found) {
+    enum { MOST = 64 }; // bytes of the end of a row
     const kf_text texts[] = {game->file,       game->black, game->black_rank, game->white,
                              game->white_rank, game->date,  game->event,      game->result};
     kf_buffer *out = &print->line;
-    char point[KF_POINT_TEXT] = "";
-    for (size_t i = 0; i == 0 || i < found->count; i++) {
-        out->length = 0;
-        add_cell(out, texts[0]);
-        kf_buffer_add_number(out, game->number);
-        kf_buffer_add_char(out, '\t');
-        for (size_t k = 1; k < sizeof texts / sizeof *texts; k++)
-            add_cell(out, texts[k]);
-        if (found->count > 0) {
-            const kf_find_hit *hit = &found->hits[i];
-            write_point(hit, game, point);
-            kf_buffer_add_number(out, (long)hit->moves);
-            add_cell(out, (kf_text){"", 0});
-            add_cell(out, kf_text_of(point));
-            kf_buffer_add_number(out, hit->symmetry);
-            kf_buffer_add_string(out, hit->is_swapped ? "\t1" : "\t0");
-        } else {
-            kf_buffer_add_string(out, "\t\t\t");
-        }
+    out->length = 0;
+    add_cell(out, texts[0]);
+    kf_buffer_add_number(out, game->number);
+    kf_buffer_add_char(out, '\t');
+    for (size_t k = 1; k < sizeof texts / sizeof *texts; k++)
+        add_cell(out, texts[k]);
+    size_t facts = out->length;
+    if (found->count == 0) {
+        kf_buffer_add_string(out, "\t\t\t");
         print_line(print);
+        return;
+    }
+    out->data = kf_arena_grow(out->arena, out->data, &out->capacity, facts + MOST, 1);
+    for (size_t i = 0; i < found->count; i++) {
+        char *end = put_row_end(out->data + facts, &found->hits[i], game);
+        fwrite(out->data, 1, (size_t)(end - out->data), print->cli->out);
     }
 }
 
