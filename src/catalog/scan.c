@@ -601,6 +601,22 @@ static int by_move(const void *a, const void *b) {
     return (x->probe > y->probe) - (x->probe < y->probe);
 }
 
+// Most lines have few hits, which are put in order sooner one by one.
+static void sort_hits(kf_hit *hits, size_t count) {
+    enum { FEW = 48 };
+    if (count > FEW) {
+        qsort(hits, count, sizeof *hits, by_move);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        kf_hit moving = hits[i];
+        size_t k = i;
+        for (; k > 0 && by_move(&hits[k - 1], &moving) > 0; k--)
+            hits[k] = hits[k - 1];
+        hits[k] = moving;
+    }
+}
+
 // Finds where a probe stands first with the moves that are asked for behind it; false when it never
 // does.
 static bool try_probe(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
@@ -684,7 +700,7 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
     else
         try_followed(scan, work, line, branch, count);
     if (work->hit_count > 1 && !work->is_counting)
-        qsort(work->hits, work->hit_count, sizeof *work->hits, by_move);
+        sort_hits(work->hits, work->hit_count);
 }
 
 int kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit, int most,
