@@ -54,10 +54,12 @@ static void put_group(kf_buffer *out, const kf_line *line, size_t from, size_t t
         uint32_t event = kf_line_event(line, i);
         if (event & KF_EVENT_TAKEN)
             continue;
-        kf_buffer_add_string(out, event & KF_EVENT_WHITE ? "W[" : "B[");
-        if ((event & KF_EVENT_POINT) != KF_EVENT_NOWHERE)
-            put_point(out, event & KF_EVENT_POINT, width);
-        kf_buffer_add_char(out, ']');
+        char move[] = {event & KF_EVENT_WHITE ? 'W' : 'B', '[', ']', ']', ']'};
+        bool is_pass = (event & KF_EVENT_POINT) == KF_EVENT_NOWHERE;
+        int point = (int)(event & KF_EVENT_POINT);
+        if (!is_pass)
+            kf_value_put_point(move + 2, point % width, point / width);
+        kf_buffer_add(out, move, is_pass ? 3 : 5);
     }
 }
 
@@ -210,6 +212,20 @@ static void add_branch(placing *p, const branch *b, kf_node game) {
     place(p, b->first, b->count, at, groups);
 }
 
+// A record that was made of a line alone has a node for each group of it.
+static void place_own(placing *p, kf_node game) {
+    const kf_find_hit *hits = p->found->hits;
+    uint32_t position = 0;
+    for (size_t i = 0; i < p->found->count; i++) {
+        // Hits are in the order of their positions, and another order costs time alone.
+        kf_node node = hits[i].position >= position && i > 0 ? p->nodes[i - 1] : game;
+        position = node == game ? 0 : position;
+        for (; node != 0 && position < hits[i].position; position++)
+            node = kf_node_child(p->record, node);
+        p->nodes[i] = node;
+    }
+}
+
 static void place_all(void *context) {
     placing *p = context;
     kf_node game = kf_node_child(p->record, 0);
@@ -217,6 +233,12 @@ static void place_all(void *context) {
     while (own < p->found->count && !p->found->hits[own].is_variation)
         own++;
     p->is_good = true;
+    if (own == p->found->count && kf_store_record(p->catalog->store, p->found->game).length == 0) {
+        place_own(p, game);
+        p->is_good =
+            kf_store_error(p->catalog->store)[0] == '\0' || kf_catalog_fail(p->catalog, p->log);
+        return;
+    }
     p->maker.arena = p->arena;
     p->maker.keeps_nodes = true;
     kf_line_main(&p->maker, p->record, game);
