@@ -169,7 +169,8 @@ typedef struct kf_find {
     const char *words;   // in names, events and comments
     bool has_variations; // the pattern may also stand in variations
     int next_moves;      // so many moves that follow inside of the pattern are found, too
-    bool counts_only;    // only how often it stands in each game is asked for, which is faster
+    bool counts_only;    // only how often it stands in each game is asked for, which is faster;
+                         // `take` may set it for most of the games that follow
     int jobs;            // threads; 0: one for each processor
     // Asked now and then; false stops the search as `take` does. NULL: it always goes on.
     bool (*goes_on)(void *context);

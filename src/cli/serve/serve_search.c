@@ -276,6 +276,8 @@ static bool take(void *context, const kf_found *found) {
     if (place < q->offset)
         return true;
     q->is_full = q->is_full || is_beyond;
+    // The hits of all that follow are only counted.
+    q->find.counts_only = q->is_full;
     if (q->is_full)
         return true;
     q->found = found;
@@ -319,6 +321,7 @@ static void find(question *q) {
         is_good = kf_find_games(q->catalog, &q->find, take, q, &q->total, q->log);
     if (is_good && q->depth > 0) {
         q->find.next_moves = (int)q->depth;
+        q->find.counts_only = false;
         q->moves = kf_continue_new(q->catalog, &q->find, q->log);
         is_good = q->moves != NULL;
     }
