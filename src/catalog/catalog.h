@@ -551,6 +551,13 @@ typedef struct kf_scan_work {
     uint32_t *by_line;   // probes of each line, line after line
     uint32_t *line_from; // where those of each line begin; one more than there are lines
     size_t by_line_room;
+    struct kf_scan_move {
+        uint8_t column, row; // UINT8_MAX: a pass
+        bool is_white;
+        uint32_t position; // before it
+    } * moves;             // of the line looked at last
+    size_t move_count, move_room;
+    bool has_moves; // they are listed
     kf_hit *hits;
     size_t hit_count, hit_room;
 } kf_scan_work;
@@ -573,10 +580,10 @@ size_t kf_scan_chosen(const kf_scan *scan, kf_scan_work *work,
 void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
                   const uint32_t *probes, size_t count);
 
-// What is played inside of the pattern after a hit, the first `most` moves: points and colours of
-// the pattern as typed. Returns how many there are.
-int kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit, int most,
-                   kf_find_next *out);
+// What is played inside of the pattern after a hit of the line that was looked at last, the first
+// `most` moves: points and colours of the pattern as typed. Returns how many there are.
+int kf_scan_follow(const kf_scan *scan, kf_scan_work *work, const kf_line *line, const kf_hit *hit,
+                   int most, kf_find_next *out);
 
 /* ---- hunt.c ------------------------------------------------------------------------------ ----
  */

@@ -51,8 +51,8 @@ static void note_follow(worker *w, const kf_line *line, const kf_hit *hit, size_
     size_t most = (size_t)block->next_moves;
     block->next = kf_arena_grow(block->arena, block->next, &block->next_room, (at + 1) * most,
                                 sizeof *block->next);
-    block->hits[at].next_count =
-        kf_scan_follow(block->scan, line, hit, block->next_moves, block->next + at * most);
+    block->hits[at].next_count = kf_scan_follow(block->scan, &w->work, line, hit, block->next_moves,
+                                                block->next + at * most);
 }
 
 static void place_follows(kf_hunt_block *block) {

@@ -163,7 +163,9 @@ static void put_hits(kf_packed_search *s, const kf_line *line, uint32_t at) {
     for (size_t i = 0; i < s->work.hit_count; i++) {
         const kf_hit *hit = &s->work.hits[i];
         const kf_probe *probe = &s->scan->probes[hit->probe];
-        int count = s->next_moves > 0 ? kf_scan_follow(s->scan, line, hit, s->next_moves, next) : 0;
+        int count = s->next_moves > 0
+                        ? kf_scan_follow(s->scan, &s->work, line, hit, s->next_moves, next)
+                        : 0;
         put(&s->out, hit->moves, 4);
         put(&s->out, probe->column, 1);
         put(&s->out, probe->row, 1);

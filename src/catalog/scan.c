@@ -694,6 +694,7 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
     count = probes != NULL ? kf_sweep_probes(&work->sweep, scan, line, counts, probes, count)
                            : kf_sweep_line(&work->sweep, scan, line, counts);
     work->has_setups = work->sweep.has_setups;
+    work->has_moves = false;
     work->hit_count = work->sweep.sure_count;
     if (is_plain)
         take_swept(scan, work, line, branch, count);
@@ -703,30 +704,55 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
         sort_hits(work->hits, work->hit_count);
 }
 
-int kf_scan_follow(const kf_scan *scan, const kf_line *line, const kf_hit *hit, int most,
-                   kf_find_next *out) {
+// The moves of the line that was looked at last, for the first hit in it that asks for them.
+static void list_moves(const kf_scan *scan, kf_scan_work *work, const kf_line *line) {
+    uint32_t groups = 0;
+    work->move_count = 0;
+    work->moves = kf_arena_grow(work->arena, work->moves, &work->move_room, line->count + 1,
+                                sizeof *work->moves);
+    for (size_t i = line->initial; i < line->count; i++) {
+        uint32_t event = kf_line_event(line, i), point = event & KF_EVENT_POINT;
+        bool is_on = point < (uint32_t)scan->points;
+        if (!(event & (KF_EVENT_TAKEN | KF_EVENT_SETUP)))
+            work->moves[work->move_count++] = (struct kf_scan_move){
+                .column = is_on ? (uint8_t)(point % (uint32_t)scan->width) : UINT8_MAX,
+                .row = is_on ? (uint8_t)(point / (uint32_t)scan->width) : UINT8_MAX,
+                .is_white = kf_line_colour(event) == KF_WHITE,
+                .position = groups};
+        groups += (event & KF_EVENT_END) != 0;
+    }
+    work->has_moves = true;
+}
+
+int kf_scan_follow(const kf_scan *scan, kf_scan_work *work, const kf_line *line, const kf_hit *hit,
+                   int most, kf_find_next *out) {
     const kf_probe *probe = &scan->probes[hit->probe];
     const kf_turned *turned = probe->turned;
     const kf_grid *typed = &scan->pattern->grid;
-    uint32_t groups = 0;
     bool is_later = false;
     int count = 0;
-    for (size_t i = line->initial; i < line->count && count < most; i++) {
-        uint32_t event = kf_line_event(line, i), point = event & KF_EVENT_POINT;
-        bool is_move = !(event & (KF_EVENT_TAKEN | KF_EVENT_SETUP)) && groups >= hit->position;
-        int column = (int)point % scan->width - probe->column;
-        int row = (int)point / scan->width - probe->row;
-        bool is_inside = point < (uint32_t)scan->points && column >= 0 && row >= 0 &&
-                         column < turned->grid.width && row < turned->grid.height;
-        groups += (event & KF_EVENT_END) != 0;
-        if (is_move && is_inside) {
-            int cell = kf_find_pattern_origin(typed, turned->symmetry, column, row);
-            bool is_white = (kf_line_colour(event) == KF_WHITE) != turned->is_swapped;
+    if (!work->has_moves)
+        list_moves(scan, work, line);
+    // Where no setups stand between the moves, each is found at once by its position.
+    size_t at = hit->position < work->move_count ? hit->position : work->move_count;
+    while (at < work->move_count && work->moves[at].position < hit->position)
+        at++;
+    while (at > 0 && work->moves[at - 1].position >= hit->position)
+        at--;
+    for (; at < work->move_count && count < most; at++) {
+        const struct kf_scan_move *move = &work->moves[at];
+        unsigned column = (unsigned)move->column - probe->column;
+        unsigned row = (unsigned)move->row - probe->row;
+        bool is_inside =
+            column < (unsigned)turned->grid.width && row < (unsigned)turned->grid.height;
+        if (is_inside) {
+            int cell = kf_find_pattern_origin(typed, turned->symmetry, (int)column, (int)row);
+            bool is_white = move->is_white != turned->is_swapped;
             out[count++] =
                 (kf_find_next){(uint16_t)(cell % typed->width), (uint16_t)(cell / typed->width),
                                is_white ? 'W' : 'B', is_later};
         }
-        is_later = (is_later || is_move) && !(is_move && is_inside);
+        is_later = !is_inside;
     }
     return count;
 }
