@@ -219,11 +219,12 @@ static turned turn(const naive_pattern *p, int symmetry, bool is_swapped) {
     return mirrored;
 }
 
-// Whether two turns ask for the same stones; then they are one. Numbers are moves of a colour.
+// Whether two turns ask for the same stones; then they are one. Numbers are moves of a colour, and
+// so is who plays next.
 static bool are_same(const search *s, const turned *a, const turned *b) {
     return a->width == b->width && a->height == b->height &&
            memcmp(a->cells, b->cells, sizeof a->cells) == 0 &&
-           (!s->pattern->has_moves || a->is_swapped == b->is_swapped);
+           ((!s->pattern->has_moves && s->pattern->next == 0) || a->is_swapped == b->is_swapped);
 }
 
 static bool may_stand(const search *s, const turned *t, int column, int row) {

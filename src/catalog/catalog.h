@@ -367,7 +367,8 @@ typedef struct kf_grid {
     unsigned edges;
     uint8_t cells[KF_FIND_CELLS];
     uint16_t move[KF_FIND_MOVES]; // cells by their index
-    kf_colour first;              // who plays the first of them; the others follow in turn
+    kf_colour first; // who plays the first of them; the others follow in turn. Of a turn, KF_EMPTY
+                     // where neither moves nor the next player are asked for
 } kf_grid;
 
 struct kf_find_pattern {

@@ -63,8 +63,8 @@ static void find_turns(counting *c) {
     int count = kf_find_pattern_turns(pattern, turned);
     for (int i = 0; i < count; i++) {
         const int board[2] = {pattern->board_width, pattern->board_height};
-        bool is_same = kf_find_pattern_same(&turned[i].grid, &pattern->grid) &&
-                       turned[i].grid.edges == pattern->grid.edges;
+        bool is_same = kf_find_pattern_same(&turned[i].grid, &turned[0].grid) &&
+                       turned[i].grid.edges == turned[0].grid.edges;
         if (pattern->anchor == KF_ANCHOR_FIXED)
             is_same = is_same && (board[0] != 0 ? kf_find_pattern_may_stand(pattern, &turned[i],
                                                                             pattern->column,

@@ -396,7 +396,10 @@ static void turn(const kf_find_pattern *pattern, int symmetry, bool is_swapped, 
     grid->height = symmetry & 4 ? typed->width : typed->height;
     grid->edges = turn_edges(typed->edges, symmetry);
     grid->moves = typed->moves;
-    grid->first = is_swapped ? kf_colour_other(typed->first) : typed->first;
+    bool has_colour = typed->moves > 0 || pattern->next != KF_EMPTY;
+    grid->first = !has_colour  ? KF_EMPTY
+                  : is_swapped ? kf_colour_other(typed->first)
+                               : typed->first;
     out->symmetry = (uint8_t)symmetry;
     out->is_swapped = is_swapped;
     out->column = symmetry & 4 ? pattern->row : pattern->column;
@@ -420,7 +423,7 @@ int kf_find_pattern_turns(const kf_find_pattern *pattern, kf_turned *turned) {
 
 bool kf_find_pattern_same(const kf_grid *a, const kf_grid *b) {
     return a->width == b->width && a->height == b->height && a->moves == b->moves &&
-           (a->moves == 0 || a->first == b->first) &&
+           a->first == b->first &&
            memcmp(a->move, b->move, (size_t)a->moves * sizeof *a->move) == 0 &&
            memcmp(a->cells, b->cells, (size_t)a->width * (size_t)a->height) == 0;
 }
