@@ -67,6 +67,24 @@ stat_of() {
     "$KIFU" catalog check -q g.kifudb
 }
 
+@test "names that mean something else to SQLite are files" {
+    games a.sgf 3 1
+    for name in :memory: 'file:x.kifudb' 'file:y?mode=memory' 'a b?c#d%20.kifudb'; do
+        "$KIFU" catalog add -q "$name" a.sgf
+        [ -s "$name" ]
+        [ "$("$KIFU" find "$name" --count)" = "3	0" ]
+    done
+    run "$KIFU" catalog add '' a.sgf
+    [ "$status" -eq 2 ]
+}
+
+@test "a pipe is no catalogue, and nobody waits for it" {
+    mkfifo pipe
+    run timeout 10 "$KIFU" find pipe
+    [ "$status" -eq 2 ]
+    [[ $output == *"'pipe' is no file"* ]]
+}
+
 @test "a full disk leaves the catalogue as it was" {
     games a.sgf 200 1
     games b.sgf 9000 2

@@ -81,7 +81,8 @@ static bool judge_header(const unsigned char *header, ssize_t got, const char *n
 // be right before SQLite maps the file.
 static bool look_at(const char *name, kf_store_mode mode, bool *is_new, kf_log *log) {
     unsigned char header[HEADER];
-    int file = open(name, O_RDONLY | O_CLOEXEC);
+    // Nobody waits here for who writes to a pipe.
+    int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     *is_new = file < 0 && errno == ENOENT;
     if (*is_new && mode == KF_STORE_CREATE)
         return true;
@@ -133,9 +134,17 @@ static char *address_of(const char *name) {
     return address;
 }
 
+// Some names mean something else than a file to SQLite: ":memory:", "file:…" and none at all, which
+// would take games in and forget them. With a folder in front each is a file.
 static bool connect(kf_sqlite *sqlite, const char *name, int flags) {
-    int code = sqlite3_open_v2(name, &sqlite->db, flags | SQLITE_OPEN_NOMUTEX,
+    bool is_bare = name[0] != '/' && !(flags & SQLITE_OPEN_URI);
+    char *path = malloc(strlen(name) + sizeof "./");
+    if (path == NULL)
+        return kf_sqlite_fail(sqlite, SQLITE_NOMEM);
+    snprintf(path, strlen(name) + sizeof "./", "%s%s", is_bare ? "./" : "", name);
+    int code = sqlite3_open_v2(path, &sqlite->db, flags | SQLITE_OPEN_NOMUTEX,
                                kf_guard_name(sqlite->guard));
+    free(path);
     if (code != SQLITE_OK)
         return kf_sqlite_fail(sqlite, code);
     sqlite3_extended_result_codes(sqlite->db, 1);
