@@ -221,9 +221,12 @@ static bool ask_range(const preparing *p, const ranged *r) {
 // How a game was won, as it stands behind the +: a letter, or points, or a range of them.
 static bool read_how(asking *a, kf_text text) {
     char first = text.length > 0 ? text.data[0] : '\0';
-    char letter = first >= 'a' && first <= 'z' ? (char)(first - 32) : first;
-    bool is_letter = letter == 'R' || letter == 'T' || letter == 'F';
-    a->result.how = is_letter ? letter : first != '\0' ? 'P' : '\0';
+    const kf_text words[] = {KF_TEXT("resign"), KF_TEXT("time"), KF_TEXT("forfeit")};
+    a->result.how = first != '\0' ? 'P' : '\0';
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (kf_text_equal_fold(text, words[i]) ||
+            kf_text_equal_fold(text, kf_text_cut(words[i], 0, 1)))
+            a->result.how = "RTF"[i];
     return a->result.how != 'P' || kf_measure_range(text, kf_measure_as_number, &a->range);
 }
 
@@ -288,10 +291,12 @@ static bool ask_moves(const preparing *p, const char *value) {
     if (!kf_measure_range(kf_text_trim(kf_text_of(value)), kf_measure_as_number, &range))
         return refuse(p, "moves", value, "a number or a range such as 50..100");
     p->filter->has_moves = true;
-    // Ranges come in hundredths; their open ends stay open.
+    // Ranges come in hundredths, and there are no halves of moves; their open ends stay open.
+    bool has_halves = (range.from != INT64_MIN && range.from % 100 != 0) ||
+                      (range.to != INT64_MAX && range.to % 100 != 0);
     p->filter->moves.from = range.from == INT64_MIN ? INT64_MIN : range.from / 100;
     p->filter->moves.to = range.to == INT64_MAX ? INT64_MAX : range.to / 100;
-    return true;
+    return !has_halves || refuse(p, "moves", value, "a number or a range such as 50..100");
 }
 
 static bool ask_source(const preparing *p, const char *value) {
