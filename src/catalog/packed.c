@@ -9,7 +9,7 @@
 #include <string.h>
 
 // Numbers stand low byte first.
-enum { FORM = 3, HEAD = 20, ENTRY = 8, HIT = 12, NEXT = 6, PIECE = 5, WHOLE = KF_BLOCK_BYTES + 1 };
+enum { FORM = 4, HEAD = 20, ENTRY = 8, HIT = 12, NEXT = 6, PIECE = 5, WHOLE = KF_BLOCK_BYTES + 1 };
 
 static void put(kf_buffer *out, uint64_t number, int size) {
     for (int i = 0; i < size; i++)
