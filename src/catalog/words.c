@@ -40,10 +40,22 @@ static void add_character(kf_buffer *out, uint32_t c) {
     kf_buffer_add(out, bytes, kf_text_put_code_point(bytes, c));
 }
 
+static bool is_stray(kf_text text) {
+    return (unsigned char)text.data[0] >= 0x80 && kf_text_sequence(text) == 0;
+}
+
 void kf_words_fold(kf_buffer *out, kf_text text) {
     uint32_t c;
     bool is_parted = true;
-    while (kf_text_code_point(&text, &c)) {
+    while (text.length > 0) {
+        // What is no UTF-8, as in names of files and what is typed, stays as it is.
+        if (is_stray(text)) {
+            kf_buffer_add_char(out, text.data[0]);
+            text = kf_text_cut(text, 1, text.length);
+            is_parted = false;
+            continue;
+        }
+        kf_text_code_point(&text, &c);
         bool parts = is_space(c);
         // Accents that stand as characters of their own go too.
         if (c >= 0x300 && c <= 0x36F)
@@ -113,6 +125,14 @@ bool kf_words_query(kf_buffer *out, kf_text word) {
     uint32_t c, before = 0;
     bool has_letter = false, is_pair = false, is_last_dense = false;
     kf_buffer_add_char(out, '"');
+    for (kf_text rest = word; rest.length > 0;) {
+        // No comment has it.
+        if (is_stray(rest)) {
+            out->length = start;
+            return false;
+        }
+        kf_text_code_point(&rest, &c);
+    }
     while (kf_text_code_point(&word, &c)) {
         bool dense = is_dense(c);
         has_letter |= is_letter(c);

@@ -244,9 +244,15 @@ static void read_question(void *context) {
         refuse(q, serve->fields[0].name, "and others are too many parameters");
         return;
     }
-    for (size_t i = 0; i < serve->field_count; i++)
+    for (size_t i = 0; i < serve->field_count; i++) {
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(serve->fields[k].name, serve->fields[i].name) == 0) {
+                refuse(q, serve->fields[i].name, "stands twice");
+                return;
+            }
         if (!read_field(q, &serve->fields[i]))
             return;
+    }
     set_pattern(q);
 }
 
