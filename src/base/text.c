@@ -283,6 +283,11 @@ static bool has_odd(const char *data) {
     return ((low | ((e2 - ones) & ~e2)) & tops) != 0;
 }
 
+// Whether what stands for a NUL stands there.
+static bool is_nul(kf_text text, size_t i) {
+    return kf_text_starts(kf_text_cut(text, i, text.length), KF_TEXT("\xE2\x90\x80"));
+}
+
 size_t kf_text_odd_bytes(kf_text text) {
     size_t odd = 0;
     for (size_t i = 0; i < text.length; i++) {
@@ -291,8 +296,9 @@ size_t kf_text_odd_bytes(kf_text text) {
         unsigned char c = (unsigned char)text.data[i];
         if (c >= ' ' && c != 0xE2)
             continue;
-        bool is_picture =
-            kf_text_starts(kf_text_cut(text, i, text.length), KF_TEXT("\xE2\x90\x80"));
+        bool is_picture = is_nul(text, i);
+        while (is_picture && is_nul(text, i + 3)) // a download that was filled up has one run
+            i += 3;
         odd += is_picture || (c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL);
     }
     return odd;

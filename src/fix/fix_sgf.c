@@ -26,6 +26,7 @@ typedef struct game {
     int width, height;
     bool is_go;         // else nobody here knows what its points are
     bool has_tt;        // `tt` is a pass
+    bool has_nul;       // U+2400 is one
     bool has_prisoners; // a list of them stands somewhere
     kf_node node;       // in hand
     kf_value_ids ids;
@@ -193,6 +194,8 @@ static void mend_handicap(game *g, kf_text value) {
 static void mend_open_value(game *g, kf_text value, bool is_line) {
     size_t at = is_line ? kf_mend_open_value(value) : kf_mend_open_text(value);
     kf_text before = kf_text_trim(kf_text_cut(value, 0, at));
+    while (before.length > 0 && strchr(";(", before.data[before.length - 1]) != NULL)
+        before = kf_text_trim(kf_text_cut(before, 0, before.length - 1));
     if (at < value.length)
         add(g, value.data + (before.data - value.data) + before.length, 0, KF_TEXT("]"),
             KF_SGF_OPEN_VALUE, true);
@@ -230,6 +233,22 @@ static void mend_number(game *g, int id, kf_text value) {
     if (mend == KF_MEND_NONE && id == KF_P_TM)
         mend = kf_mend_time(value, better);
     spell(g, value, mend, better, KF_SGF_VALUE);
+}
+
+// A value with NULs is as it was before they came in.
+static bool mend_nul(game *g, kf_text value) {
+    static const char picture[] = "\xE2\x90\x80";
+    kf_text nul = {picture, sizeof picture - 1};
+    if (!g->has_nul || kf_text_find_fold(value, nul) == value.length)
+        return false;
+    kf_buffer out = {.arena = g->fix->arena};
+    for (size_t i = 0; i < value.length; i++)
+        if (kf_text_equal(kf_text_cut(value, i, i + nul.length), nul))
+            i += nul.length - 1;
+        else
+            kf_buffer_add_char(&out, value.data[i]);
+    add(g, value.data, value.length, kf_buffer_text(&out), KF_TEXT_NUL, false);
+    return true;
 }
 
 static void mend_value(game *g, int id, const kf_property_row *row, kf_text value) {
@@ -303,6 +322,8 @@ static void mend_property(game *g, const kf_property *p) {
     g->has_prisoners = g->has_prisoners || p->id == KF_P_KFPRISONER;
     const kf_property_row *row = kf_value_row(p->id);
     for (size_t count = 0; kf_property_value(&values, &value); count++) {
+        if (mend_nul(g, value))
+            continue;
         if (kf_text_trim(value).length == 0)
             mend_empty(g, p, row, value, count == 0 && values.length == 0);
         else
@@ -559,7 +580,10 @@ void kf_fix_sgf(kf_fix *fix) {
     }
     if (fix->found.count > 0)
         return;
-    game g = {.fix = fix, .record = record};
+    const kf_source *source = fix->record->source;
+    bool has_nul =
+        source->is_repaired && memchr(source->bytes.data, 0, source->bytes.length) != NULL;
+    game g = {.fix = fix, .record = record, .has_nul = has_nul};
     for (kf_node root = kf_node_child(record, 0); root != 0; root = kf_node_next(record, root))
         mend_nodes(&g, root);
     if (g.has_prisoners)

@@ -132,8 +132,24 @@ static void escape(kf_buffer *out, kf_text plain, const char *special) {
     kf_buffer_add(out, plain.data + begin, plain.length - begin);
 }
 
+// An opening bracket needs no backslash, but behind a name, and with nothing that closes it, it
+// would look like that of a property in a value that broke off.
+static size_t bracket_to_guard(kf_text plain) {
+    size_t i = plain.length;
+    while (i > 1 && plain.data[i - 1] != '[' && plain.data[i - 1] != ']')
+        i--;
+    bool is_name =
+        i > 1 && plain.data[i - 1] == '[' && plain.data[i - 2] >= 'A' && plain.data[i - 2] <= 'Z';
+    return is_name ? i - 1 : plain.length;
+}
+
 void kf_value_escape(kf_buffer *out, kf_text plain) {
-    escape(out, plain, "]\\");
+    size_t guarded = bracket_to_guard(plain);
+    escape(out, kf_text_cut(plain, 0, guarded), "]\\");
+    if (guarded == plain.length)
+        return;
+    kf_buffer_add_char(out, '\\');
+    escape(out, kf_text_cut(plain, guarded, plain.length), "]\\");
 }
 
 void kf_value_escape_part(kf_buffer *out, kf_text plain) {

@@ -51,6 +51,25 @@ typedef struct kf_sgf_slip_at {
     kf_sgf_slip slip;
 } kf_sgf_slip_at;
 
+// A tree that is open. Parentheses that open at the same node without one of their own share an
+// entry, so that a file of nothing but parentheses needs no memory.
+typedef struct kf_sgf_branch {
+    kf_node parent;
+    uint32_t count;
+    uint32_t run;     // how many there were at first
+    uint32_t begin;   // offset of the first parenthesis
+    uint32_t missing; // parentheses of variations that were closed early
+    uint32_t first;   // offset of the first tree behind the node read last
+} kf_sgf_branch;
+
+// A variation whose first node says what only the root of a game does.
+typedef struct kf_sgf_inner {
+    kf_node node, parent;
+    uint32_t open;   // offset of its parenthesis
+    uint32_t around; // offset of that of the tree in which it stands
+    size_t depth;    // how many trees are open before it
+} kf_sgf_inner;
+
 // Where the reader is; also for the mender.
 typedef struct kf_sgf_reader {
     kf_record *record;
@@ -61,9 +80,12 @@ typedef struct kf_sgf_reader {
     // the property that will hold them.
     kf_buffer junk;
     const char *junk_name;
+    kf_text quote; // in front of the lines of the game in hand, or empty
     // In values of the node in hand, in the order of the text.
     kf_sgf_slip_at *slips;
     size_t slip_count, slip_room;
+    kf_sgf_inner *inner; // of the game in hand
+    size_t inner_count, inner_room;
     bool is_far_east; // the node is a root in which TE is the event, RD the date and KO the komi
     kf_buffer moved;  // what of it stood in a game, and is to stand in that property
 } kf_sgf_reader;
@@ -90,9 +112,23 @@ kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text
 // 0: there is none.
 size_t kf_sgf_outside_sign(kf_record *record, const char *p, kf_log *log);
 
+// Whether the lines of the game at `p` are quoted: a mark, `> ` or `| `, stands in front of that
+// line and of the next. That is reported. Returns where the text behind which the game stands ends;
+// `is_behind`: there is some.
+const char *kf_sgf_noise_quote(kf_sgf_reader *reader, bool is_behind, const char *p);
+// Whether the text is nothing but such marks, NULs and white space.
+bool kf_sgf_noise_is(const kf_sgf_reader *reader, kf_text text);
+// Notes that they go.
+void kf_sgf_noise_take(kf_sgf_reader *reader, kf_text text);
+// Whether a text of several lines may have such marks in it, and a copy of it without them.
+bool kf_sgf_noise_has_quotes(const kf_sgf_reader *reader, kf_text text);
+void kf_sgf_noise_copy(kf_sgf_reader *reader, kf_text text, kf_buffer *out);
+
 // The bracket that closes the value from `open` on, where kf_value_end found `close` and an opening
 // bracket stands between them: `C[a [x] b]`. It is another one when the text does not go on as SGF
 // behind `close` and does behind its partner; those between are noted to lack their backslash.
+// Where another game begins in the value, or in a number a property, no bracket closes it: returns
+// the place where it is missing.
 const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char *open,
                                  const char *close);
 // Whether the value of `name` that was closed at `before` goes on at `p`, where something stands
@@ -105,12 +141,28 @@ const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char 
 // than to the next bracket.
 const char *kf_sgf_bracket_point(kf_sgf_reader *reader, kf_text name, const char *open);
 
-// Whether the first node of a variation says what only the root of a game does.
-bool kf_sgf_mend_is_root(const kf_record *record, kf_node node);
+// How a text ends in which trees are still open.
+typedef struct kf_sgf_ends {
+    const kf_sgf_branch *open;
+    size_t depth;     // of them
+    size_t taken_out; // parentheses to put in where the first game ends
+    bool is_implicit; // the first tree has no parenthesis
+    bool is_cut;      // the text ends in a value
+} kf_sgf_ends;
 
-// Reports that a game may begin at `at`, within one that is never closed: nothing says which
-// parentheses are missing where, so none are put in.
-void kf_sgf_mend_leave(kf_sgf_reader *reader, const char *at);
+// Remembers that the variation with `node` as its first one looks like a game, if it does. It is
+// the last of `depth` trees that are open.
+void kf_sgf_split_note(kf_sgf_reader *reader, kf_node node, const kf_sgf_branch *open,
+                       size_t depth);
+// At the end of the text: variations that look like games, in trees that are never closed, are
+// games. Returns the first tree that belongs to the last of them. `is_left`: there are some, and
+// something that is none behind them, so that nothing says which parentheses are missing where.
+size_t kf_sgf_split(kf_sgf_reader *reader, const kf_sgf_ends *ends, bool *is_left);
+// How many parentheses close the trees from `first` up to `end`.
+size_t kf_sgf_split_missing(const kf_sgf_branch *open, size_t first, size_t end);
+// Reports that these trees are never closed, and where they are.
+void kf_sgf_split_report(kf_sgf_reader *reader, const kf_sgf_branch *open, size_t first, size_t end,
+                         const char *where);
 
 // Gives `node` the properties that stand in `text`, a piece of the source in which something is
 // wrong, and the junk that waits. Reports what is wrong.

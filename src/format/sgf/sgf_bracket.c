@@ -29,6 +29,13 @@ static bool is_followed_well(const char *p) {
     return strchr(";()[", *p) != NULL /* or the end */ || skip_name(p) != NULL;
 }
 
+// Back over white space before `p`.
+static const char *skip_back(const char *p, const char *begin) {
+    while (p > begin && kf_sgf_is_space(p[-1]))
+        p--;
+    return p;
+}
+
 // Whether a value of the property may be a text with words in it.
 static bool is_text(kf_text name) {
     int id = kf_value_id(name);
@@ -44,7 +51,7 @@ static void note(kf_sgf_reader *reader, const char *at, kf_sgf_slip slip) {
     } said[] = {{KF_SGF_BRACKET,
                  "this bracket belongs to the text and lacks its backslash; read as if it had one"},
                 {KF_SGF_OPEN_VALUE,
-                 "the bracket that closes a point is missing here; read as if it were "
+                 "the bracket that closes this value is missing here; read as if it were "
                  "there"},
                 {KF_SGF_BRACKET, "this bracket is one too many; left out"}};
     reader->slips = kf_arena_grow(reader->record->arena, reader->slips, &reader->slip_room,
@@ -66,9 +73,77 @@ static const char *find_partner(const char *p, const char *end, size_t depth) {
     return NULL;
 }
 
+// Where a text breaks off and a game begins: `C[cut here(;FF[4]`. `bracket` is that of the game's
+// first property. Only what nobody writes in prose is certain: it stands at the front of a line, or
+// says the version or the kind of game.
+static const char *find_game(const char *begin, const char *bracket) {
+    const char *name = bracket;
+    while (name > begin && kf_sgf_is_capital(name[-1]))
+        name--;
+    kf_text said = {name, (size_t)(bracket - name)};
+    const char *open = skip_back(name, begin);
+    if (kf_value_id(said) < 0 || open == begin || open[-1] != ';')
+        return NULL;
+    open = skip_back(open - 1, begin);
+    if (open == begin || open[-1] != '(')
+        return NULL;
+    const char *end = skip_back(open - 1, begin);
+    bool is_version = kf_text_is(said, "FF") || kf_text_is(said, "GM");
+    bool is_line = memchr(end, '\n', (size_t)(open - end)) != NULL ||
+                   memchr(end, '\r', (size_t)(open - end)) != NULL;
+    kf_where where = kf_value_row(kf_value_id(said))->where;
+    return is_version || (is_line && (where == KF_WHERE_ROOT || where == KF_WHERE_INFO)) ? end
+                                                                                         : NULL;
+}
+
+// Whether the text may be a number, a colour or a point, or the front of one.
+static bool is_short(const char *p, const char *end) {
+    enum { MOST = 10 };
+    if (end - p > MOST)
+        return false;
+    while (p < end && (kf_sgf_is_name(*p) || strchr(".,:+-", *p) != NULL))
+        p++;
+    return p == end;
+}
+
+// Where such a value breaks off and a node or a property begins: `KM[6.5;B[aa]`.
+static const char *find_property(const char *begin, const char *bracket) {
+    const char *name = bracket;
+    while (name > begin && kf_sgf_is_capital(name[-1]))
+        name--;
+    if (kf_value_id((kf_text){name, (size_t)(bracket - name)}) < 0)
+        return NULL;
+    const char *end = skip_back(name, begin);
+    while (end > begin && strchr(";(", end[-1]) != NULL)
+        end = skip_back(end - 1, begin);
+    return is_short(begin, end) ? end : NULL;
+}
+
+// The place where the value of `name`, which would be closed at `close`, lacks its bracket; NULL:
+// nothing says so.
+static const char *find_cut(const kf_sgf_reader *reader, kf_text name, const char *open,
+                            const char *close) {
+    const char *bracket = memchr(open + 1, '[', (size_t)(close - open - 1));
+    bool is_words = is_text(name);
+    int id = kf_value_id(name);
+    if (bracket == NULL || (id >= 0 && kf_value_row(id)->type == KF_TYPE_NONE) ||
+        (close < reader->end && !is_followed_well(close)))
+        return NULL;
+    const char *last = close;
+    while (is_words && *last != '[')
+        last--;
+    bracket = is_words ? last : bracket;
+    bool is_escaped = memchr(bracket - 1, '\\', (size_t)(close - bracket + 1)) != NULL;
+    return is_escaped ? NULL
+           : is_words ? find_game(open + 1, bracket)
+                      : find_property(open + 1, bracket);
+}
+
 // Whether the text from behind a value up to `end` is properties, nodes and trees, and no value
-// contains `end`.
-static bool is_sgf(const char *p, const char *end) {
+// contains `end`. A second value does not begin behind one of a property that has only one.
+static bool is_sgf(const char *p, const char *end, bool is_one) {
+    if (is_one && *kf_sgf_skip_space(p) == '[')
+        return false;
     while ((p = kf_sgf_skip_space(p)) < end) {
         const char *open = *p == '[' ? p : skip_name(p);
         if (strchr(";()", *p) != NULL)
@@ -81,19 +156,21 @@ static bool is_sgf(const char *p, const char *end) {
     return true;
 }
 
-const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char *open,
-                                 const char *close) {
+// The bracket that closes the value of a text where the one at `close` does not; `close` where it
+// does.
+static const char *find_close(kf_sgf_reader *reader, kf_text name, const char *open,
+                              const char *close) {
+    int id = kf_value_id(name);
+    bool is_one = id >= 0 && kf_value_row(id)->arity == KF_ARITY_ONE;
     const char *stop = reader->end - close > REST ? close + REST : reader->end;
     size_t depth = 0;
-    if (!is_text(name))
-        return close;
     for (const char *p = open; p <= close; p++) {
         depth += *p == '[';
         depth -= *p == ']';
         p += *p == '\\' && p < close;
     }
     const char *partner = depth > 0 ? find_partner(close + 1, stop, depth) : NULL;
-    if (partner == NULL || !is_followed_well(partner) || is_sgf(close + 1, partner))
+    if (partner == NULL || !is_followed_well(partner) || is_sgf(close + 1, partner, is_one))
         return close;
     for (const char *p = close; p < partner; p++) {
         if (*p == ']')
@@ -103,16 +180,32 @@ const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char
     return partner;
 }
 
+const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char *open,
+                                 const char *close) {
+    bool is_closed = close < reader->end;
+    const char *found = is_closed && is_text(name) ? find_close(reader, name, open, close) : close;
+    const char *cut = found == close ? find_cut(reader, name, open, close) : NULL;
+    if (cut == NULL)
+        return found;
+    note(reader, cut, KF_SGF_NO_BRACKET);
+    return cut;
+}
+
 const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char *before,
                                 const char *p) {
     const char *close = p, *end = reader->end - p > REST ? p + REST : reader->end;
     if (!is_text(name))
         return NULL;
-    while (close < end && *close != ']' && *close != '[')
+    while (close < end && *close != '[' && (*close != ']' || !is_followed_well(close)))
         close += *close == '\\' && close + 1 < end ? 2 : 1;
-    if (close >= end || *close != ']' || !is_followed_well(close))
+    if (close >= end || *close != ']')
         return NULL;
     note(reader, before, KF_SGF_NO_BACKSLASH);
+    for (; p < close; p++) {
+        if (*p == ']')
+            note(reader, p, KF_SGF_NO_BACKSLASH);
+        p += *p == '\\' && p + 1 < close;
+    }
     return close;
 }
 
@@ -137,7 +230,7 @@ static bool is_behind_point(const char *p, bool is_list) {
 // Whether no bracket closes before another one opens, or the text ends.
 static bool is_open(const kf_sgf_reader *reader, const char *p) {
     while (p < reader->end && *p != '[' && *p != ']')
-        p++;
+        p += *p == '\\' && p + 1 < reader->end ? 2 : 1;
     return p < reader->end ? *p == '[' : reader->is_final;
 }
 

@@ -64,24 +64,6 @@ void kf_sgf_mend_close(kf_record *record, const char *at, size_t count, kf_code 
     kf_arena_release(record->arena, text);
 }
 
-bool kf_sgf_mend_is_root(const kf_record *record, kf_node node) {
-    static const char *const names[] = {"FF", "GM", "SZ", "CA"};
-    kf_text text = kf_node_text(record, node);
-    kf_property found;
-    bool is_move =
-        text.length > 1 && (text.data[0] == 'B' || text.data[0] == 'W') && text.data[1] == '[';
-    for (size_t i = 0; !is_move && i < sizeof names / sizeof *names; i++)
-        if (kf_property_find(record, node, names[i], &found))
-            return true;
-    return false;
-}
-
-void kf_sgf_mend_leave(kf_sgf_reader *reader, const char *at) {
-    kf_log_add(reader->log, KF_SGF_UNCLOSED_TREE, kf_sgf_mend_place(reader->record, at),
-               "a game may begin here, and the one before is not closed; read as a variation, and "
-               "left as it is");
-}
-
 static kf_text name_of(const piece *p) {
     return (kf_text){p->name, p->name_length};
 }
@@ -128,6 +110,11 @@ static void take_bare_name(mending *m, kf_text name) {
 static void take_junk(mending *m, kf_text junk) {
     junk = kf_text_trim(junk);
     size_t letters = 0;
+    if (kf_sgf_noise_is(m->reader, junk)) {
+        kf_sgf_noise_take(m->reader, junk);
+        m->is_changed = true;
+        return;
+    }
     while (letters < junk.length && kf_sgf_is_name(junk.data[letters]))
         letters++;
     if (junk.length == 0)
@@ -215,24 +202,34 @@ static const char *put_right(mending *m, kf_sgf_slip_at slip, kf_buffer *out) {
     kf_buffer_add_text(out, sign);
     kf_record_note_mend(m->record, slip.at, 0, sign, is_text ? KF_SGF_BRACKET : KF_SGF_OPEN_VALUE,
                         is_text ? "a backslash put before a bracket"
-                                : "the bracket that closes a point put in");
+                                : "the bracket that closes a value put in");
     return slip.at;
+}
+
+// Copies values without the marks of quotation in front of their lines.
+static void add_values(mending *m, const char *begin, const char *end, kf_buffer *out) {
+    kf_text values = {begin, (size_t)(end - begin)};
+    if (kf_sgf_noise_has_quotes(m->reader, values))
+        kf_sgf_noise_copy(m->reader, values, out);
+    else
+        kf_buffer_add_text(out, values);
 }
 
 // The values up to `end` with what slipped put right.
 static kf_text guard(mending *m, const char *begin, const char *end) {
     size_t i = slip_from(m, begin), count = m->reader->slip_count;
     const kf_sgf_slip_at *slips = m->reader->slips;
-    if (i == count || slips[i].at > end)
-        return (kf_text){begin, (size_t)(end - begin)};
+    kf_text values = {begin, (size_t)(end - begin)};
+    if ((i == count || slips[i].at > end) && !kf_sgf_noise_has_quotes(m->reader, values))
+        return values;
     kf_buffer out = {.arena = m->record->arena};
     for (; i < count && slips[i].at <= end; i++) {
         if (slips[i].at == end && slips[i].slip != KF_SGF_NO_BRACKET)
             break;
-        kf_buffer_add(&out, begin, (size_t)(slips[i].at - begin));
+        add_values(m, begin, slips[i].at, &out);
         begin = put_right(m, slips[i], &out);
     }
-    kf_buffer_add(&out, begin, (size_t)(end - begin));
+    add_values(m, begin, end, &out);
     m->is_changed = true;
     return kf_buffer_text(&out);
 }
@@ -281,6 +278,24 @@ static void take_nameless(mending *m, const char *open, const char *next, const 
     m->is_changed = true;
 }
 
+// A move that breaks off right behind its bracket, where the text ends or another game begins. It
+// is no pass, so it is kept as text.
+static bool take_cut_move(mending *m, kf_text name, const char *open) {
+    const char *end = m->text.data + m->text.length;
+    int id = kf_value_id(name);
+    bool is_last = skip_space(open + 1, end) == end;
+    if (id < 0 || kf_value_row(id)->type != KF_TYPE_MOVE ||
+        (!is_last && !is_slip(m, open + 1, KF_SGF_NO_BRACKET)))
+        return false;
+    if (is_last)
+        kf_log_add(m->reader->log, KF_SGF_UNCLOSED_VALUE, kf_sgf_mend_place(m->record, open),
+                   "this move breaks off; kept as text in KFJUNK");
+    kf_sgf_mend_move(m->reader, (kf_text){name.data, (size_t)(open + 1 - name.data)},
+                     is_last ? KF_SGF_UNCLOSED_VALUE : KF_SGF_OPEN_VALUE);
+    m->is_changed = true;
+    return true;
+}
+
 // Cuts the text into properties and what is none. Only a bracket is certain: the word before it is
 // a name, and everything before that word is junk. So one slip is one finding.
 static void take_pieces(mending *m) {
@@ -298,9 +313,9 @@ static void take_pieces(mending *m) {
             unclosed = close == end && !is_slip(m, close, KF_SGF_NO_BRACKET) ? next : NULL;
             next = skip_space(behind(m, close, end), end);
         }
-        if (name.length > 0)
+        if (name.length > 0 && !take_cut_move(m, name, open))
             add_piece(m, name, take_values(m, open));
-        else
+        else if (name.length == 0)
             take_nameless(m, open, next, unclosed);
         p = next;
     }

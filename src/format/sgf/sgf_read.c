@@ -8,17 +8,6 @@
 #include "base/text.h"
 #include "record/value.h"
 
-// A tree that is open. Parentheses that open at the same node without one of their own share an
-// entry, so that a file of nothing but parentheses needs no memory.
-typedef struct branch {
-    kf_node parent;
-    uint32_t count;
-    uint32_t run;     // how many there were at first
-    uint32_t begin;   // offset of the first parenthesis
-    uint32_t missing; // parentheses of variations that were closed early
-    uint32_t first;   // offset of the first tree behind the node read last
-} branch;
-
 // Variations that the main line goes on behind: `begin` to `end` stands before it and is to stand
 // behind the tree. `depth` is how many trees are open there.
 typedef struct early {
@@ -47,7 +36,7 @@ typedef struct reading {
     kf_node first;              // of the nodes that are read now
     kf_node current;            // what the next node continues, 0 outside of games
     kf_node resume;             // the last node of the game before
-    branch *open;
+    kf_sgf_branch *open;
     size_t depth, capacity;
     early_list early;  // of trees that are open
     early_list behind; // of those that were closed
@@ -60,7 +49,6 @@ typedef struct reading {
     bool had_property;      // likewise, of the games before
     bool is_certain;        // what has none up to here are games
     bool is_implicit;       // the game was begun or taken up without a parenthesis
-    const char *inner;      // where a variation begins that says what only a game says, or NULL
     size_t taken_out;       // parentheses that are noted to go where it was taken up, and come back
     bool is_lower_reported; // whether lower-case letters were reported in this game
     uint32_t seen[SHORT_NAMES + LONG_NAMES];
@@ -146,10 +134,16 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
             continue;
         }
         p = kf_value_end(p + 1, r->end);
-        if (p < r->end && p - open > 4 && memchr(open + 1, '[', (size_t)(p - open - 1)) != NULL) {
+        if (p - open > 4 && memchr(open + 1, '[', (size_t)(p - open - 1)) != NULL) {
             const char *close = kf_sgf_bracket_close(&r->shared, (kf_text){name, length}, open, p);
             scan->is_odd = scan->is_odd || close != p;
             p = close;
+            if (close < r->end && *close != ']') { // it is missing there
+                scan->close = NULL;
+                scan->end = close;
+                p = kf_sgf_skip_space(close);
+                continue;
+            }
         }
         if (p == r->end) {
             scan->is_odd = r->is_cut = true;
@@ -220,7 +214,7 @@ static void take_node(reading *r) {
     if (is_root) {
         record->game = node;
         r->is_lower_reported = false;
-        r->inner = NULL;
+        r->shared.inner_count = 0;
     }
     node_scan scan = scan_node(r, node);
     if (r->p == r->end && !r->shared.is_final)
@@ -232,10 +226,11 @@ static void take_node(reading *r) {
         report_lower(r, node, scan.lower);
     kf_text text = {scan.begin, row->length};
     r->shared.is_far_east = is_root && scan.may_be_far_east && kf_sgf_mend_is_far_east(text);
-    if (scan.is_odd || r->shared.junk.length > 0 || r->shared.is_far_east)
+    if (scan.is_odd || r->shared.junk.length > 0 || r->shared.is_far_east ||
+        kf_sgf_noise_has_quotes(&r->shared, text))
         kf_sgf_mend(&r->shared, node, text);
-    if (r->last == TOKEN_OPEN && !is_root && r->inner == NULL && kf_sgf_mend_is_root(record, node))
-        r->inner = r->opened;
+    if (r->last == TOKEN_OPEN && !is_root && r->depth > 1)
+        kf_sgf_split_note(&r->shared, node, r->open, r->depth);
     r->last = TOKEN_NODE;
     r->is_run_reported = false;
 }
@@ -411,7 +406,7 @@ static void open_tree(reading *r) {
     } else {
         r->open =
             kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
-        r->open[r->depth++] = (branch){
+        r->open[r->depth++] = (kf_sgf_branch){
             .parent = r->current, .count = 1, .run = 1, .begin = (uint32_t)(r->p - r->text)};
     }
     if (r->depth == 1 && r->open[0].count == 1)
@@ -421,7 +416,7 @@ static void open_tree(reading *r) {
 }
 
 // Notes that the parenthesis at r->p goes: its partner is one too much, or there is nothing in it.
-static void note_close(reading *r, const branch *b) {
+static void note_close(reading *r, const kf_sgf_branch *b) {
     bool is_empty = r->last == TOKEN_OPEN, is_surplus = b->count < b->run;
     if (is_empty && b->count == b->run)
         kf_record_note_mend(r->record, r->text + b->begin, 1, KF_TEXT(""), KF_SGF_EMPTY_TREE,
@@ -438,7 +433,7 @@ static void note_close(reading *r, const branch *b) {
 
 // A parenthesis at r->p that closes one: the node before the tree is current again.
 static void close_tree(reading *r) {
-    branch *b = &r->open[r->depth - 1];
+    kf_sgf_branch *b = &r->open[r->depth - 1];
     if (r->last == TOKEN_OPEN && !r->is_run_reported) {
         kf_log_add(r->log, KF_SGF_EMPTY_TREE, place(r, r->opened),
                    "this tree has no node; left out");
@@ -480,11 +475,15 @@ static void take_stray(reading *r) {
         take_node(r);
         return;
     }
-    kf_log_add(r->log, KF_SGF_JUNK, place(r, begin), "this is not a node; kept as text in KFJUNK");
     kf_text junk = kf_text_trim((kf_text){begin, (size_t)(p - begin)});
+    r->p = p;
+    if (kf_sgf_noise_is(&r->shared, junk)) {
+        kf_sgf_noise_take(&r->shared, junk);
+        return;
+    }
+    kf_log_add(r->log, KF_SGF_JUNK, place(r, begin), "this is not a node; kept as text in KFJUNK");
     if (junk.length > 0)
         kf_sgf_mend_move(&r->shared, junk, KF_SGF_JUNK);
-    r->p = p;
 }
 
 // Looked at behind every node and every run of plain moves, so a game may be over by one of these.
@@ -569,7 +568,8 @@ static void take_up(reading *r) {
     note_open(r);
     r->record->is_repaired = true;
     r->open = kf_arena_grow(r->record->arena, r->open, &r->capacity, 1, sizeof *r->open);
-    r->open[r->depth++] = (branch){.count = 1, .run = 1, .begin = (uint32_t)(r->p - r->text)};
+    r->open[r->depth++] =
+        (kf_sgf_branch){.count = 1, .run = 1, .begin = (uint32_t)(r->p - r->text)};
     r->current = r->resume;
     r->begun = r->p;
     r->is_implicit = true;
@@ -592,9 +592,15 @@ static void take_outside(reading *r) {
     }
     if ((uint64_t)(p - begin) > r->record->limits.junk)
         kf_record_refuse(r->record, KF_LIMIT_JUNK, (size_t)(begin - r->text));
-    if (p > begin) {
+    bool is_behind = p > begin && found == KF_SGF_OUTSIDE_GAME;
+    const char *end = kf_sgf_noise_quote(&r->shared, is_behind, p);
+    kf_text outside = kf_text_trim((kf_text){begin, (size_t)(end - begin)});
+    if (kf_sgf_noise_is(&r->shared, outside)) {
+        kf_sgf_noise_take(&r->shared, outside);
+        r->record->is_repaired = true;
+    } else if (outside.length > 0) {
         kf_log_add(r->log, KF_SGF_TEXT_OUTSIDE, place(r, begin), "text outside of the games");
-        keep_junk(r, begin, p);
+        keep_junk(r, begin, end);
     }
     r->p = p;
     if (found == KF_SGF_OUTSIDE_NODE)
@@ -607,43 +613,33 @@ static void take_outside(reading *r) {
 
 // ---- The whole file ----
 
-// Notes the parentheses that are missing at the end.
-static void note_unclosed(reading *r) {
-    size_t count = 0;
+// At the end of the file, where trees are open.
+static void close_all(reading *r) {
+    bool is_left;
     const char *end = r->end;
-    for (size_t i = r->is_implicit; i < r->depth; i++)
-        count += (r->open[i].count == r->open[i].run) + r->open[i].missing;
+    kf_sgf_ends ends = {r->open, r->depth, r->is_implicit ? r->taken_out : 0, r->is_implicit,
+                        r->is_cut};
+    size_t first = kf_sgf_split(&r->shared, &ends, &is_left);
+    r->early.count = 0;
     while (!r->is_cut && end > r->text && kf_sgf_is_space(end[-1]))
         end--;
-    if (r->depth == 0)
+    if (!is_left)
+        kf_sgf_mend_close(r->record, end, kf_sgf_split_missing(r->open, first, r->depth),
+                          r->is_cut ? KF_SGF_UNCLOSED_VALUE : KF_SGF_UNCLOSED_TREE);
+    if (!is_left && first <= r->is_implicit)
+        kf_sgf_mend_close(r->record, end, ends.taken_out, KF_SGF_OUTSIDE);
+    if (r->is_cut || first == r->depth)
         return;
-    r->early.count = 0;
-    if (r->inner != NULL && !r->is_cut) {
-        kf_sgf_mend_leave(&r->shared, r->inner);
-        return;
-    }
-    kf_sgf_mend_close(r->record, end, count,
-                      r->is_cut ? KF_SGF_UNCLOSED_VALUE : KF_SGF_UNCLOSED_TREE);
-    if (r->is_implicit)
-        kf_sgf_mend_close(r->record, end, r->taken_out, KF_SGF_OUTSIDE);
+    kf_sgf_split_report(&r->shared, r->open, first, r->depth, "at the end of the file");
+    r->record->is_repaired = true;
 }
 
 // What was left open, and text behind the last node.
 static void finish(reading *r) {
     kf_record *record = r->record;
-    note_unclosed(r);
+    if (r->depth > 0)
+        close_all(r);
     mend_early(r);
-    if (r->depth > 0 && !r->is_cut && !(r->is_implicit && r->depth == 1)) {
-        size_t count = 0;
-        for (size_t i = 0; i < r->depth; i++)
-            count += r->open[i].count;
-        count -= r->is_implicit;
-        const char *begin = r->text + r->open[r->is_implicit].begin;
-        kf_log_add(r->log, KF_SGF_UNCLOSED_TREE, place(r, begin),
-                   "%zu tree%s never closed; closed at the end of the file", count,
-                   count == 1 ? " is" : "s are");
-        record->is_repaired = true;
-    }
     // Nodes without a property are a game, but not in the middle of something else: `for (;;)`
     // is two of them.
     if (!r->has_property && !r->is_certain && (record->is_repaired || r->shared.junk.length > 0)) {
@@ -772,6 +768,9 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
     r->shared.moved = (kf_buffer){.arena = record->arena};
     r->shared.slips = NULL;
     r->shared.slip_count = r->shared.slip_room = 0;
+    r->shared.quote = (kf_text){"", 0};
+    r->shared.inner = NULL;
+    r->shared.inner_count = r->shared.inner_room = 0;
     r->taken_out = 0;
     r->open = NULL;
     r->early = r->behind = (early_list){0};

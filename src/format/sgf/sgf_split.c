@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Games that are not closed before the next one begins.
+//
+// A download that was cut, and another file put behind it: by the grammar the second game is a
+// variation of the first. It is one as long as the parentheses come out even, for some files keep
+// games in a game. When the text ends and the trees around it are still open, it is a game.
+
+#include "format/sgf/sgf.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "record/value.h"
+
+// What the first node of a game says, by how sure that is.
+typedef struct said {
+    size_t root; // properties that no other node has
+    size_t info; // facts of the game
+} said;
+
+static said look_at(kf_text text) {
+    static const char *const roots[] = {"FF", "GM", "SZ", "CA"};
+    static const char *const infos[] = {"PB", "PW", "DT", "EV", "RE", "KM", "GN"};
+    said found = {0};
+    kf_property property;
+    while (kf_property_scan(&text, &property)) {
+        for (size_t i = 0; i < sizeof roots / sizeof *roots; i++)
+            found.root += kf_property_is(&property, roots[i]);
+        for (size_t i = 0; i < sizeof infos / sizeof *infos; i++)
+            found.info += kf_property_is(&property, infos[i]);
+    }
+    return found;
+}
+
+// Whether the first node of a variation says what only that of a game does: what no other node
+// has, or two facts of the game where its root gave some.
+static bool is_root(const kf_record *record, kf_node node) {
+    kf_text text = kf_node_text(record, node);
+    bool is_move =
+        text.length > 1 && (text.data[0] == 'B' || text.data[0] == 'W') && text.data[1] == '[';
+    if (is_move)
+        return false;
+    said found = look_at(text);
+    return found.root > 0 ||
+           (found.info > 1 && look_at(kf_node_text(record, record->game)).info > 0);
+}
+
+void kf_sgf_split_note(kf_sgf_reader *reader, kf_node node, const kf_sgf_branch *open,
+                       size_t depth) {
+    kf_record *record = reader->record;
+    if (!is_root(record, node))
+        return;
+    reader->inner = kf_arena_grow(record->arena, reader->inner, &reader->inner_room,
+                                  reader->inner_count + 1, sizeof *reader->inner);
+    reader->inner[reader->inner_count++] = (kf_sgf_inner){.node = node,
+                                                          .parent = record->rows[node].parent,
+                                                          .open = open[depth - 1].begin,
+                                                          .around = open[depth - 2].begin,
+                                                          .depth = depth - 1};
+}
+
+size_t kf_sgf_split_missing(const kf_sgf_branch *open, size_t first, size_t end) {
+    size_t count = 0;
+    for (size_t i = first; i < end; i++)
+        count += (open[i].count == open[i].run) + open[i].missing;
+    return count;
+}
+
+void kf_sgf_split_report(kf_sgf_reader *reader, const kf_sgf_branch *open, size_t first, size_t end,
+                         const char *where) {
+    size_t count = 0;
+    for (size_t i = first; i < end; i++)
+        count += open[i].count;
+    const char *begin = reader->record->source->text.data + open[first].begin;
+    kf_log_add(reader->log, KF_SGF_UNCLOSED_TREE, kf_sgf_mend_place(reader->record, begin),
+               "%zu tree%s never closed; closed %s", count, count == 1 ? " is" : "s are", where);
+}
+
+// Whether the tree in which the variation stands is still open.
+static bool is_around_open(const kf_sgf_inner *inner, const kf_sgf_ends *ends) {
+    return inner->depth <= ends->depth && ends->open[inner->depth - 1].begin == inner->around;
+}
+
+// Whether a value that is never closed may hold the parentheses that seem to be missing.
+static bool may_be_swallowed(const kf_record *record, const kf_sgf_ends *ends) {
+    kf_text last = kf_node_text(record, (kf_node)(record->count - 1));
+    return ends->is_cut && memchr(last.data, ')', last.length) != NULL;
+}
+
+// Whether nothing but such variations stands behind the first of them at each node.
+static bool is_rest_games(const kf_record *record, const kf_sgf_inner *inner, size_t count) {
+    const kf_row *rows = record->rows;
+    for (size_t i = 0; i < count;) {
+        kf_node parent = inner[i].parent, child = inner[i].node, last = rows[parent].child;
+        while (i < count && inner[i].parent == parent && inner[i].node == child) {
+            child = child != last ? rows[child].next : 0;
+            i++;
+        }
+        if (child != 0)
+            return false;
+    }
+    return true;
+}
+
+// The children of a node without those that became games.
+static void keep_own(kf_record *record, kf_node parent) {
+    kf_row *rows = record->rows;
+    kf_node end = rows[parent].child, child = rows[end].next, first = 0, last = 0;
+    for (bool is_last = false; !is_last;) {
+        kf_node next = rows[child].next;
+        is_last = child == end;
+        if (rows[child].parent == parent) {
+            first = first != 0 ? first : child;
+            rows[last != 0 ? last : child].next = child;
+            last = child;
+        }
+        child = next;
+    }
+    rows[parent].child = last;
+    if (last != 0)
+        rows[last].next = first;
+}
+
+// Makes games of the variations. A million of them may stand at one node, so what they leave is
+// put right for all of them at once.
+static void make_games(kf_record *record, const kf_sgf_inner *inner, size_t count) {
+    kf_row *rows = record->rows;
+    for (size_t i = 0; i < count; i++)
+        rows[inner[i].node].parent = 0;
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || inner[i].parent != inner[i - 1].parent)
+            keep_own(record, inner[i].parent);
+    for (size_t i = 0; i < count; i++) {
+        kf_node game = inner[i].node, before = rows[0].child;
+        rows[game].next = rows[before].next;
+        rows[before].next = game;
+        rows[0].child = game;
+    }
+    record->game = inner[count - 1].node;
+    record->is_repaired = true;
+}
+
+// Closes the trees from `first` up to `end` before a game that begins at `open`.
+static void close_before(kf_sgf_reader *reader, const kf_sgf_ends *ends, size_t first, size_t end,
+                         size_t open) {
+    const char *text = reader->record->source->text.data, *at = text + open;
+    while (at > text && kf_sgf_is_space(at[-1]))
+        at--;
+    size_t missing = kf_sgf_split_missing(ends->open, first, end);
+    missing += first == ends->is_implicit ? ends->taken_out : 0;
+    kf_sgf_mend_close(reader->record, at, missing, KF_SGF_UNCLOSED_TREE);
+    if (first == end)
+        return;
+    kf_sgf_split_report(reader, ends->open, first, end, "where the next game begins");
+    kf_log_add_as(reader->log, KF_NOTE, KF_SGF_UNCLOSED_TREE,
+                  kf_sgf_mend_place(reader->record, text + open), "a game begins here");
+}
+
+size_t kf_sgf_split(kf_sgf_reader *reader, const kf_sgf_ends *ends, bool *is_left) {
+    kf_sgf_inner *inner = reader->inner;
+    size_t count = 0, first = ends->is_implicit;
+    for (size_t i = 0; i < reader->inner_count; i++)
+        if (is_around_open(&inner[i], ends))
+            inner[count++] = inner[i];
+    bool is_certain =
+        !may_be_swallowed(reader->record, ends) && is_rest_games(reader->record, inner, count);
+    *is_left = count > 0 && !is_certain && !ends->is_cut;
+    if (*is_left)
+        kf_log_add(
+            reader->log, KF_SGF_UNCLOSED_TREE,
+            kf_sgf_mend_place(reader->record, reader->record->source->text.data + inner[0].open),
+            "a game may begin here, and the one before is not closed; read as a variation, "
+            "and left as it is");
+    for (size_t i = 0; i < count && is_certain; i++) {
+        close_before(reader, ends, first, inner[i].depth, inner[i].open);
+        first = inner[i].depth;
+    }
+    if (count > 0 && is_certain)
+        make_games(reader->record, inner, count);
+    return first;
+}
