@@ -88,7 +88,9 @@ static const char *find_game(const char *begin, const char *bracket) {
     if (open == begin || open[-1] != '(')
         return NULL;
     const char *end = skip_back(open - 1, begin);
-    bool is_version = kf_text_is(said, "FF") || kf_text_is(said, "GM");
+    if (end - begin >= 3 && memcmp(end - 3, "\xEF\xBB\xBF", 3) == 0) // of the file behind
+        end = skip_back(end - 3, begin);
+    bool is_version = kf_text_is(said, "FF") || kf_text_is(said, "GM") || kf_text_is(said, "CA");
     bool is_line = memchr(end, '\n', (size_t)(open - end)) != NULL ||
                    memchr(end, '\r', (size_t)(open - end)) != NULL;
     kf_where where = kf_value_row(kf_value_id(said))->where;
@@ -114,9 +116,12 @@ static const char *find_property(const char *begin, const char *bracket) {
     if (kf_value_id((kf_text){name, (size_t)(bracket - name)}) < 0)
         return NULL;
     const char *end = skip_back(name, begin);
+    bool is_node = end > begin && strchr(";(", end[-1]) != NULL;
     while (end > begin && strchr(";(", end[-1]) != NULL)
         end = skip_back(end - 1, begin);
-    return is_short(begin, end) ? end : NULL;
+    // A bracket right before the name is rather one too many, as is one behind another value.
+    bool is_empty = end == begin && (!is_node || begin[-2] == ']');
+    return is_short(begin, end) && !is_empty ? end : NULL;
 }
 
 // The place where the value of `name`, which would be closed at `close`, lacks its bracket; NULL:
@@ -129,14 +134,13 @@ static const char *find_cut(const kf_sgf_reader *reader, kf_text name, const cha
     if (bracket == NULL || (id >= 0 && kf_value_row(id)->type == KF_TYPE_NONE) ||
         (close < reader->end && !is_followed_well(close)))
         return NULL;
-    const char *last = close;
-    while (is_words && *last != '[')
+    const char *last = close - 1;
+    while (*last != '[')
         last--;
-    bracket = is_words ? last : bracket;
-    bool is_escaped = memchr(bracket - 1, '\\', (size_t)(close - bracket + 1)) != NULL;
-    return is_escaped ? NULL
-           : is_words ? find_game(open + 1, bracket)
-                      : find_property(open + 1, bracket);
+    bool is_escaped = memchr(last - 1, '\\', (size_t)(close - last + 1)) != NULL;
+    const char *game = is_escaped ? NULL : find_game(open + 1, last);
+    is_escaped = memchr(bracket - 1, '\\', (size_t)(close - bracket + 1)) != NULL;
+    return game != NULL || is_words || is_escaped ? game : find_property(open + 1, bracket);
 }
 
 // Whether the text from behind a value up to `end` is properties, nodes and trees, and no value
@@ -194,11 +198,13 @@ const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char
 const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char *before,
                                 const char *p) {
     const char *close = p, *end = reader->end - p > REST ? p + REST : reader->end;
+    int id = kf_value_id(name);
+    bool is_long = id >= 0 && kf_value_row(id)->type == KF_TYPE_TEXT; // words with many of them
     if (!is_text(name))
         return NULL;
-    while (close < end && *close != '[' && (*close != ']' || !is_followed_well(close)))
+    while (close < end && *close != '[' && (*close != ']' || (is_long && !is_followed_well(close))))
         close += *close == '\\' && close + 1 < end ? 2 : 1;
-    if (close >= end || *close != ']')
+    if (close >= end || *close != ']' || !is_followed_well(close))
         return NULL;
     note(reader, before, KF_SGF_NO_BACKSLASH);
     for (; p < close; p++) {
