@@ -52,6 +52,8 @@ void kf_ascii_line_read(kf_text line, kf_ascii_line *out);
 // The same for a row of a board that is `width` wide: a number at its end is a point if the row is
 // too short without it.
 void kf_ascii_line_read_row(kf_text line, int width, kf_ascii_line *out);
+// What stands behind a row that has its number at both sides, or an empty text.
+kf_text kf_ascii_line_tail(kf_text line);
 // Whether a line of free text would be taken for a piece of a board.
 bool kf_ascii_line_is_special(kf_text line);
 

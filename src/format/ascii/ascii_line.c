@@ -180,11 +180,41 @@ static void read_framed(kf_text bare, bool front, bool back, kf_ascii_line *out)
     out->is_framed = is_framed;
 }
 
+// How much of the line is a row with its number at both sides, where something else stands behind
+// that: ` 2 . . X . 2     White has captured 1 stone`. All of it where nothing does.
+static size_t length_of_row(kf_text line) {
+    kf_ascii_line row;
+    size_t digits = 0;
+    while (digits < line.length && is_digit(line.data[digits]))
+        digits++;
+    kf_text label = kf_text_cut(line, 0, digits);
+    for (size_t i = digits + 1; digits > 0 && digits <= 2 && i + digits + 2 < line.length; i++) {
+        size_t end = i + digits;
+        bool is_label = line.data[i - 1] == ' ' && line.data[end] == ' ' &&
+                        line.data[end + 1] == ' ' &&
+                        kf_text_equal(kf_text_cut(line, i, end), label);
+        if (!is_label)
+            continue;
+        kf_text points = kf_text_trim(kf_text_cut(line, digits, i));
+        if (read_points(points, &row) && row.labels == 0 && row.has_vacant)
+            return end;
+    }
+    return line.length;
+}
+
 static kf_text bare_line(kf_text line) {
     // No board is as wide as this; the look at a long line ends here.
     enum { LONGEST = 400 };
     kf_text bare = unquote(line);
-    return bare.length <= LONGEST ? bare : (kf_text){NULL, 0};
+    if (bare.length > LONGEST)
+        return (kf_text){NULL, 0};
+    return kf_text_cut(bare, 0, length_of_row(bare));
+}
+
+kf_text kf_ascii_line_tail(kf_text line) {
+    kf_text bare = unquote(line), row = bare_line(line);
+    return row.length > 0 ? kf_text_trim(kf_text_cut(bare, row.length, bare.length))
+                          : (kf_text){"", 0};
 }
 
 void kf_ascii_line_read(kf_text line, kf_ascii_line *out) {

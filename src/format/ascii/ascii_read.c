@@ -285,6 +285,16 @@ static void add_game(reader *r, const board *b, const kf_buffer *prose) {
     kf_record_put(r->record, game, kf_buffer_text(&r->text));
 }
 
+// What stands behind the rows is text of the board.
+static void add_tails(kf_buffer *prose, const board *b) {
+    kf_text rest = b->rows, line;
+    while (kf_text_line(&rest, &line)) {
+        kf_text tail = kf_ascii_line_tail(line);
+        if (tail.length > 0)
+            kf_prose_add(prose, tail, kf_ascii_line_is_special);
+    }
+}
+
 // Why a run of rows is not read as a board, if that is worth a word.
 static void mention_text(reader *r, const board *b) {
     kf_place place = {.source = r->record->source};
@@ -314,6 +324,7 @@ void kf_ascii_read(kf_record *record, const kf_reading *how, kf_log *log) {
             prose = (kf_buffer){.arena = record->arena};
         }
         kf_prose_add(&prose, text, kf_ascii_line_is_special);
+        add_tails(&prose, &b);
         text = (kf_text){rest.data, 0};
         last = b;
     }

@@ -2,6 +2,7 @@
 // JSON of others: of servers (OGS), programs (KataGo's questions) and scripts. There is no
 // standard, so a game is known by its moves, and a fact by the names that are usual for it.
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -372,10 +373,28 @@ static void add_start(reading *r) {
         kf_server_string(&r->game, "DT", text);
 }
 
+// OGS, which names players by `username`, counts ranks from 0, which is 30 kyu, to 30, which is 1
+// dan, with fractions between.
+static bool read_rank(const reading *r, size_t row, kf_text value, char text[24]) {
+    enum { DAN = 30, MOST = 60 };
+    bool is_rank = strcmp(rows[row].property, "BR") == 0 || strcmp(rows[row].property, "WR") == 0;
+    bool is_ogs = r->facts[0].length > 0 || r->facts[1].length > 0;
+    size_t point = kf_text_find_fold(value, KF_TEXT("."));
+    int number;
+    if (!is_rank || !is_ogs || !kf_text_number(kf_text_cut(value, 0, point), &number) ||
+        number < 0 || number > MOST)
+        return false;
+    snprintf(text, 24, "%d%c", number < DAN ? DAN - number : number - DAN + 1,
+             number < DAN ? 'k' : 'd');
+    return true;
+}
+
 static void add_facts(reading *r) {
     for (size_t i = 0; i < NAMES; i++) {
         kf_text value = kf_text_trim(kf_buffer_text(&r->facts[i]));
         char text[24];
+        if (read_rank(r, i, value, text))
+            value = kf_text_of(text);
         bool is_result = strcmp(rows[i].property, "RE") == 0 && kf_words_result(value, text);
         bool is_date = strcmp(rows[i].property, "DT") == 0 && kf_words_date(value, text);
         kf_server_fact(&r->game, rows[i].property, is_result || is_date ? kf_text_of(text) : value);

@@ -143,6 +143,7 @@ static void add_move(reading *r, kf_colour colour, kf_text vertex) {
         r->record->is_repaired = true;
         return;
     }
+    r->result[0] = '\0'; // what was said before is that of no end
     r->moves = kf_arena_grow(r->record->arena, r->moves, &r->room, r->count + 1, sizeof *r->moves);
     r->moves[r->count++] = move;
 }
@@ -194,6 +195,8 @@ static void set_size(reading *r, kf_text word) {
 static void set_result(reading *r, kf_text text) {
     char result[24];
     bool is_value = text.length > 2 && text.length < sizeof result && text.data[1] == '+';
+    if (strcmp(r->result, "B+R") == 0 || strcmp(r->result, "W+R") == 0)
+        return; // the game ended so, whatever an engine counts then
     if (is_value)
         snprintf(r->result, sizeof r->result, "%.*s", (int)text.length, text.data);
     else if (kf_words_result(text, result))
