@@ -12,6 +12,7 @@
 #include <iconv.h>
 
 #include "base/charset/charset.h"
+#include "base/charset/hz.h"
 #include "base/text.h"
 
 typedef enum frame { ASCII, SHIFT, OTHER } frame;
@@ -28,10 +29,22 @@ static const struct row {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
+// The text of bytes in HZ, which iconv does not know, in 1 KB at the most.
+static size_t read_hz(kf_text bytes, char *made, size_t *bad) {
+    size_t count = 0;
+    bool is_chinese = false;
+    for (size_t i = 0; i < bytes.length;)
+        count += kf_text_put_code_point(made + count, kf_hz_take(&is_chinese, bytes, &i, bad));
+    return count;
+}
+
 // Whether the bytes decode to themselves.
 static bool keeps(const char *name, const char *bytes, size_t length) {
     char made[1024] = "", *out = made, *in = (char *)(uintptr_t)bytes;
     size_t room = sizeof made, left = length;
+    if (strcmp(name, "HZ-GB-2312") == 0)
+        return read_hz((kf_text){bytes, length}, made, &room) == length &&
+               memcmp(made, bytes, length) == 0;
     iconv_t converter = iconv_open("UTF-8", name);
     if (converter == (iconv_t)-1)
         fail_msg("iconv does not know %s", name);
@@ -179,9 +192,42 @@ static void test_refused(void **state) {
     (void)state;
 }
 
+// All of GB2312 comes back from HZ, a row of it at a time.
+static void test_hz(void **state) {
+    int whole = 0;
+    for (int row = 0x21; row <= 0x77; row++) {
+        char pairs[200], text[1024], again[1024];
+        size_t length = 0, bad = 0;
+        pairs[length++] = '~';
+        pairs[length++] = '{';
+        for (int cell = 0x21; cell <= 0x7E; cell++) {
+            pairs[length++] = (char)row;
+            pairs[length++] = (char)cell;
+        }
+        pairs[length++] = '~';
+        pairs[length++] = '}';
+        assert_true(kf_hz_is_in((kf_text){pairs, length}));
+        size_t count = read_hz((kf_text){pairs, length}, text, &bad);
+        kf_arena *arena = kf_arena_new();
+        kf_buffer out = {.arena = arena};
+        bool is_whole = bad == 0 && kf_hz_put(&out, (kf_text){text, count});
+        if (is_whole)
+            assert_int_equal(count, read_hz(kf_buffer_text(&out), again, &bad));
+        if (is_whole)
+            assert_memory_equal(text, again, count);
+        whole += is_whole;
+        kf_arena_free(arena);
+    }
+    assert_true(whole > 70); // the others have gaps
+    assert_false(kf_hz_is_in(KF_TEXT("a ~~{0WFe~}")));
+    assert_false(kf_hz_is_in(KF_TEXT("~{0WF~} and ~{no")));
+    assert_false(kf_hz_is_in(KF_TEXT("~{~} ~")));
+    (void)state;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_frames), cmocka_unit_test(test_spellings),
-        cmocka_unit_test(test_names), cmocka_unit_test(test_refused)};
+        cmocka_unit_test(test_names), cmocka_unit_test(test_refused), cmocka_unit_test(test_hz)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

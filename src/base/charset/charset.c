@@ -10,6 +10,7 @@
 #include "base/buffer.h"
 #include "base/charset/choice.h"
 #include "base/charset/encode.h"
+#include "base/charset/hz.h"
 #include "base/charset/map.h"
 #include "base/text.h"
 
@@ -153,7 +154,7 @@ static void decode_stepwise(kf_charset_reader *r, kf_text bytes, bool is_final) 
         i += plain;
         if (plain > 0)
             continue;
-        uint32_t c = kf_map_take(r->kind, bytes, &i, &bad);
+        uint32_t c = kf_map_take(&r->kind, bytes, &i, &bad);
         add_character(r, c, bad > 0);
     }
     r->done = i;
@@ -320,7 +321,7 @@ static bool is_plain(const kf_charset_reader *r, kf_text bytes) {
     if (r->is_one)
         return ascii || r->kind == KF_MAP_UTF8;
     if (ascii)
-        return memchr(bytes.data, '\x1B', bytes.length) == NULL;
+        return memchr(bytes.data, '\x1B', bytes.length) == NULL && !kf_hz_is_in(bytes);
     return !kf_choice_names_other(bytes) && !has_doubtful(r, bytes);
 }
 
@@ -403,6 +404,7 @@ static bool take_plain(kf_charset_reader *r, bool is_final) {
 static bool take_set(kf_charset_reader *r, const char *name) {
     r->kind = strcmp(name, "UTF-8") == 0        ? KF_MAP_UTF8
               : strcmp(name, "ISO-8859-1") == 0 ? KF_MAP_LATIN1
+              : strcmp(name, "HZ-GB-2312") == 0 ? KF_MAP_HZ
                                                 : KF_MAP_ICONV;
     if (r->kind == KF_MAP_ICONV && !open_converter(r, name))
         return false;
@@ -669,6 +671,8 @@ bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_
         kf_buffer_add_text(out, text);
         return true;
     }
+    if (strcmp(set, "HZ-GB-2312") == 0)
+        return kf_hz_put(out, text);
     // All memory before the converter is open.
     size_t room = 4 * text.length + KF_MAP_LONGEST, left = text.length, spare = room;
     char *made = kf_arena_alloc(out->arena, room), *end = made;

@@ -6,6 +6,7 @@
 #include <iconv.h>
 #include <string.h>
 
+#include "base/charset/hz.h"
 #include "base/text.h"
 
 enum { PIECE = 4096, LONGEST = 8 };
@@ -136,6 +137,8 @@ static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
     bool ascii;
     if (escaped != NULL)
         return (kf_choice){escaped, KF_WHY_RECOGNISED, 99};
+    if (kf_choice_is_ascii(game) && kf_hz_is_in(game))
+        return (kf_choice){"HZ-GB-2312", KF_WHY_RECOGNISED, 97};
     if (kf_text_is_utf8(game, &ascii) && (ascii || named == NULL || kf_choice_has_long(game)))
         return (kf_choice){"UTF-8", ascii ? KF_WHY_ASCII : KF_WHY_VALID, 100};
     if (c->sets == NULL)
@@ -159,12 +162,17 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
         return recognise(c, game, NULL);
     kf_choice declared = {set->name, KF_WHY_DECLARED, 100};
     bool is_latin1 = strcmp(set->name, "ISO-8859-1") == 0;
+    if (strcmp(set->name, "HZ-GB-2312") == 0 && !kf_choice_is_ascii(game))
+        return recognise(c, game, NULL);
     if (set->frame == KF_FRAME_SHIFT || kf_choice_is_ascii(game))
         return declared;
     if (is_utf8(set) && is_valid_in(c->arena, game, set->name))
         return declared;
     kf_choice found = recognise(c, game, set->name);
     if (strcmp(found.charset, set->name) == 0)
+        return declared;
+    // The Turkish set has six letters where this one has those of Iceland: the file knows better.
+    if (is_latin1 && strcmp(found.charset, "Windows-1254") == 0 && !has_controls(game))
         return declared;
     // Where a file names ISO-8859-1 it may use the wider set.
     if (is_latin1 && strcmp(found.charset, "Windows-1252") == 0)

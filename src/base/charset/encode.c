@@ -28,7 +28,8 @@ struct kf_encode {
 
 const char *kf_encode_name(const char *name) {
     const kf_charset *set = kf_choice_named(kf_text_of(name));
-    return set != NULL && set->frame != KF_FRAME_OTHER ? set->name : NULL;
+    bool is_hz = set != NULL && strcmp(set->name, "HZ-GB-2312") == 0; // only read
+    return set != NULL && set->frame != KF_FRAME_OTHER && !is_hz ? set->name : NULL;
 }
 
 static void close_converter(void *what) {

@@ -12,6 +12,7 @@
 
 #include "base/charset/choice.h"
 #include "base/charset/detect.h"
+#include "base/charset/hz.h"
 #include "base/text.h"
 
 // ---- One character at a time ----
@@ -57,14 +58,17 @@ static uint32_t take_utf16(kf_text bytes, size_t *i, bool big, size_t *bad) {
     return KF_MAP_DAMAGED;
 }
 
-uint32_t kf_map_take(kf_map_kind kind, kf_text bytes, size_t *i, size_t *bad) {
+uint32_t kf_map_take(kf_map_kind *kind, kf_text bytes, size_t *i, size_t *bad) {
     uint32_t c;
-    if (kind == KF_MAP_UTF8)
-        c = kf_map_take_utf8(bytes, i, bad);
-    else if (kind == KF_MAP_LATIN1)
-        c = (unsigned char)bytes.data[(*i)++];
-    else
-        c = take_utf16(bytes, i, kind == KF_MAP_UTF16BE, bad);
+    bool is_chinese = *kind == KF_MAP_HZ_PAIR;
+    if (*kind == KF_MAP_UTF8)
+        return kf_map_take_utf8(bytes, i, bad);
+    if (*kind == KF_MAP_LATIN1)
+        return (unsigned char)bytes.data[(*i)++];
+    if (*kind != KF_MAP_HZ && *kind != KF_MAP_HZ_PAIR)
+        return take_utf16(bytes, i, *kind == KF_MAP_UTF16BE, bad);
+    c = kf_hz_take(&is_chinese, bytes, i, bad);
+    *kind = is_chinese ? KF_MAP_HZ_PAIR : KF_MAP_HZ;
     return c;
 }
 
@@ -147,7 +151,7 @@ uint64_t kf_map_byte_of(const kf_source *source, size_t offset) {
         at.text += plain;
         if (plain > 0)
             continue;
-        uint32_t c = kf_map_take(at.kind, source->bytes, &at.byte, &bad);
+        uint32_t c = kf_map_take(&at.kind, source->bytes, &at.byte, &bad);
         at.text += kf_text_put_code_point(utf8, c != 0 ? c : KF_MAP_NUL);
     }
     return at.byte;

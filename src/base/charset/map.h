@@ -6,12 +6,14 @@
 
 #include "base/source.h"
 
-// What the bytes are. Everything that is not one of the first four goes through iconv.
+// What the bytes are. Everything that has no kind of its own goes through iconv.
 typedef enum kf_map_kind {
     KF_MAP_UTF8,
     KF_MAP_LATIN1,
     KF_MAP_UTF16LE,
     KF_MAP_UTF16BE,
+    KF_MAP_HZ,      // HZ, which the C library lacks
+    KF_MAP_HZ_PAIR, // the same between its signs for Chinese
     KF_MAP_ICONV
 } kf_map_kind;
 
@@ -34,9 +36,9 @@ enum {
 };
 
 // Decode the character at `i` and move behind it. What is not valid is counted. The second does so
-// for any kind but that of iconv.
+// for any kind but that of iconv, and changes the kind where signs in the bytes do.
 uint32_t kf_map_take_utf8(kf_text bytes, size_t *i, size_t *bad);
-uint32_t kf_map_take(kf_map_kind kind, kf_text bytes, size_t *i, size_t *bad);
+uint32_t kf_map_take(kf_map_kind *kind, kf_text bytes, size_t *i, size_t *bad);
 // The last step at that offset of the text or before it.
 size_t kf_map_step_before(const struct kf_charset_map *map, size_t text);
 // The offset in the source's bytes of an offset in its text.
