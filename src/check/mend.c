@@ -414,9 +414,39 @@ static bool take_points(kf_text *text, bool *is_half) {
     return false;
 }
 
+// A komi in stones of Chinese counting, of which each is two points: `3.75子`.
+static kf_mend mend_stones(kf_text value, char *out) {
+    enum { UNIT = 1000, LONGEST = 3 };
+    const kf_text stones = KF_TEXT("子");
+    size_t length = value.length > stones.length ? value.length - stones.length : 0;
+    kf_text rest = kf_text_trim(kf_text_cut(value, 0, length));
+    int whole, part = 0;
+    if (!kf_text_equal(kf_text_cut(value, length, value.length), stones) ||
+        kf_mend_digits(&rest, &whole) == 0 || whole > KF_BOARD_MAX * KF_BOARD_MAX)
+        return KF_MEND_NONE;
+    size_t decimals = 0;
+    if (rest.length > 1 && rest.data[0] == '.') {
+        rest = kf_text_cut(rest, 1, rest.length);
+        decimals = kf_mend_digits(&rest, &part);
+    }
+    if (rest.length > 0 || decimals > LONGEST)
+        return KF_MEND_NONE;
+    for (size_t i = decimals; i < LONGEST; i++)
+        part *= 10;
+    int points = 2 * (whole * UNIT + part);
+    int end = snprintf(out, KF_MEND_TEXT, "%d.%03d", points / UNIT, points % UNIT);
+    while (end > 0 && out[end - 1] == '0')
+        out[--end] = '\0';
+    if (end > 0 && out[end - 1] == '.')
+        out[end - 1] = '\0';
+    return KF_MEND_GUESS;
+}
+
 kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text trimmed = kf_text_trim(value);
     int number;
+    if (mend_stones(trimmed, out) != KF_MEND_NONE)
+        return KF_MEND_GUESS;
     bool is_half = false, has_unit = take_points(&trimmed, &is_half);
     bool is_fraction = !is_half && take_half(&trimmed);
     kf_text rest = trimmed;

@@ -291,6 +291,80 @@ static size_t before_time(kf_text value) {
     return is_time ? DATE : 0;
 }
 
+// ---- Two days ----
+
+// A whole date, however its numbers are parted.
+static bool take_whole(kf_text text, day *d) {
+    char spelled[KF_MEND_TEXT];
+    int number[NUMBERS];
+    text = kf_text_trim(text);
+    if (mend_numbers(text, spelled) != KF_MEND_SAFE)
+        return false;
+    kf_text rest = kf_text_of(spelled);
+    for (int i = 0; i < NUMBERS; i++) {
+        if (kf_mend_digits(&rest, &number[i]) == 0)
+            return false;
+        rest = kf_text_cut(rest, 1, rest.length);
+    }
+    *d = (day){number[0], number[1], number[2]};
+    return true;
+}
+
+// The second day of two: a whole date, a month and a day, or a day.
+static bool take_second(kf_text text, const day *first, day *d) {
+    int number[2] = {0};
+    text = kf_text_trim(text);
+    if (take_whole(text, d))
+        return true;
+    if (kf_mend_digits(&text, &number[0]) == 0)
+        return false;
+    bool has_month = text.length > 1 && strchr("-/.", text.data[0]) != NULL;
+    if (has_month) {
+        text = kf_text_cut(text, 1, text.length);
+        if (kf_mend_digits(&text, &number[1]) == 0)
+            return false;
+    }
+    *d = (day){first->year, has_month ? number[0] : first->month, number[has_month]};
+    return text.length == 0 && is_day(d->year, d->month, d->day);
+}
+
+static bool is_next(const day *a, const day *b) {
+    bool ends = a->day == days_in(a->year, a->month);
+    bool is_new_year = ends && a->month == 12;
+    return b->year == a->year + is_new_year && b->month == (is_new_year ? 1 : a->month + ends) &&
+           b->day == (ends ? 1 : a->day + 1);
+}
+
+// From one day to the next, `1999-08-25 ~ 26`: FF[4] lists both. What lies between two other days
+// is not said.
+static kf_mend mend_range(kf_text value, char *out) {
+    static const char *const signs[] = {"~", "～", "〜", "–", "..", "/", "-", "至", "to"};
+    if (value.length > KF_MEND_TEXT)
+        return KF_MEND_NONE;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        for (size_t at = 1; at < value.length; at++) {
+            kf_text sign = kf_text_of(signs[i]);
+            day first, second;
+            if (!kf_text_starts(kf_text_cut(value, at, value.length), sign) ||
+                !take_whole(kf_text_cut(value, 0, at), &first) ||
+                !take_second(kf_text_cut(value, at + sign.length, value.length), &first, &second) ||
+                !is_next(&first, &second))
+                continue;
+            int length =
+                snprintf(out, KF_MEND_TEXT, "%04d-%02d-%02d,", first.year, first.month, first.day);
+            char *rest = out + length;
+            size_t room = KF_MEND_TEXT - (size_t)length;
+            if (first.year != second.year)
+                snprintf(rest, room, "%04d-%02d-%02d", second.year, second.month, second.day);
+            else if (first.month != second.month)
+                snprintf(rest, room, "%02d-%02d", second.month, second.day);
+            else
+                snprintf(rest, room, "%02d", second.day);
+            return KF_MEND_GUESS;
+        }
+    return KF_MEND_NONE;
+}
+
 kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text trimmed = kf_text_trim(value);
     size_t date = before_time(trimmed);
@@ -303,5 +377,6 @@ kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
     if (mend_spaces(trimmed, out))
         return KF_MEND_SAFE;
     kf_mend mend = mend_numbers(trimmed, out);
-    return mend != KF_MEND_NONE ? mend : mend_prose(trimmed, out);
+    mend = mend != KF_MEND_NONE ? mend : mend_prose(trimmed, out);
+    return mend != KF_MEND_NONE ? mend : mend_range(trimmed, out);
 }
