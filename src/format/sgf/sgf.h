@@ -111,6 +111,8 @@ kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text
 // byte order mark, where files were put one after the other, or the one that ended a text in DOS.
 // 0: there is none.
 size_t kf_sgf_outside_sign(kf_record *record, const char *p, kf_log *log);
+// Reports text there.
+void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log);
 
 // Whether the lines of the game at `p` are quoted: a mark, `> ` or `| `, stands in front of that
 // line and of the next. That is reported. Returns where the text behind which the game stands ends;

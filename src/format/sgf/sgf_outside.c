@@ -76,3 +76,10 @@ size_t kf_sgf_outside_sign(kf_record *record, const char *p, kf_log *log) {
                         is_mark ? "a byte order mark taken out" : "the sign of DOS taken out");
     return length;
 }
+
+void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log) {
+    bool is_coded = kf_text_has_fold(text, "transfer-encoding: quoted-printable");
+    kf_log_add(log, KF_SGF_TEXT_OUTSIDE, kf_sgf_mend_place(record, text.data),
+               "text outside of the games%s",
+               is_coded ? "; it says that the letter is coded, and nothing is decoded here" : "");
+}

@@ -599,7 +599,7 @@ static void take_outside(reading *r) {
         kf_sgf_noise_take(&r->shared, outside);
         r->record->is_repaired = true;
     } else if (outside.length > 0) {
-        kf_log_add(r->log, KF_SGF_TEXT_OUTSIDE, place(r, begin), "text outside of the games");
+        kf_sgf_outside_report(r->record, outside, r->log);
         keep_junk(r, begin, end);
     }
     r->p = p;
