@@ -289,10 +289,17 @@ static bool begins(kf_text bytes, const char *mark, size_t length) {
     return bytes.length >= length && memcmp(bytes.data, mark, length) == 0;
 }
 
-// The next game at `from` or behind it, `length` when there is none.
+// The next game at `from` or behind it, `length` when there is none. A byte order mark in front,
+// from where files were put one after the other, belongs to it.
 static size_t next_game(const kf_charset_reader *r, kf_text bytes, size_t from, kf_text *declared) {
+    enum { MARK = 3 };
     *declared = (kf_text){"", 0};
-    return r->hints.find != NULL ? r->hints.find(bytes, from, declared) : bytes.length;
+    if (r->hints.find == NULL)
+        return bytes.length;
+    size_t at = r->hints.find(bytes, from, declared);
+    bool is_marked = at < bytes.length && at - from >= MARK &&
+                     memcmp(bytes.data + at - MARK, "\xEF\xBB\xBF", MARK) == 0;
+    return is_marked ? at - MARK : at;
 }
 
 // Whether the bytes have characters of two bytes and some game has no longer ones: in another set

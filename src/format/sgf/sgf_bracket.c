@@ -29,6 +29,14 @@ static bool is_followed_well(const char *p) {
     return strchr(";()[", *p) != NULL /* or the end */ || skip_name(p) != NULL;
 }
 
+// The same for the end of a value of the property, behind which another one stands only if it may
+// have several.
+static bool is_end_of(kf_text name, const char *p) {
+    int id = kf_value_id(name);
+    bool is_one = id >= 0 && kf_value_row(id)->arity == KF_ARITY_ONE;
+    return is_followed_well(p) && !(is_one && *kf_sgf_skip_space(p + 1) == '[');
+}
+
 // Back over white space before `p`.
 static const char *skip_back(const char *p, const char *begin) {
     while (p > begin && kf_sgf_is_space(p[-1]))
@@ -174,7 +182,7 @@ static const char *find_close(kf_sgf_reader *reader, kf_text name, const char *o
         p += *p == '\\' && p < close;
     }
     const char *partner = depth > 0 ? find_partner(close + 1, stop, depth) : NULL;
-    if (partner == NULL || !is_followed_well(partner) || is_sgf(close + 1, partner, is_one))
+    if (partner == NULL || !is_end_of(name, partner) || is_sgf(close + 1, partner, is_one))
         return close;
     for (const char *p = close; p < partner; p++) {
         if (*p == ']')
@@ -202,9 +210,9 @@ const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char 
     bool is_long = id >= 0 && kf_value_row(id)->type == KF_TYPE_TEXT; // words with many of them
     if (!is_text(name))
         return NULL;
-    while (close < end && *close != '[' && (*close != ']' || (is_long && !is_followed_well(close))))
+    while (close < end && *close != '[' && (*close != ']' || (is_long && !is_end_of(name, close))))
         close += *close == '\\' && close + 1 < end ? 2 : 1;
-    if (close >= end || *close != ']' || !is_followed_well(close))
+    if (close >= end || *close != ']' || !is_end_of(name, close))
         return NULL;
     note(reader, before, KF_SGF_NO_BACKSLASH);
     for (; p < close; p++) {
