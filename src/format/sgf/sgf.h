@@ -68,6 +68,7 @@ typedef struct kf_sgf_inner {
     uint32_t open;   // offset of its parenthesis
     uint32_t around; // offset of that of the tree in which it stands
     size_t depth;    // how many trees are open before it
+    bool is_certain; // it says the version or the kind of game
 } kf_sgf_inner;
 
 // Where the reader is; also for the mender.

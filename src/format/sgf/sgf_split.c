@@ -14,8 +14,9 @@
 
 // What the first node of a game says, by how sure that is.
 typedef struct said {
-    size_t root; // properties that no other node has
-    size_t info; // facts of the game
+    size_t version; // FF and GM
+    size_t root;    // these and others that no other node has
+    size_t info;    // facts of the game
 } said;
 
 static said look_at(kf_text text) {
@@ -24,6 +25,7 @@ static said look_at(kf_text text) {
     said found = {0};
     kf_property property;
     while (kf_property_scan(&text, &property)) {
+        found.version += kf_property_is(&property, "FF") || kf_property_is(&property, "GM");
         for (size_t i = 0; i < sizeof roots / sizeof *roots; i++)
             found.root += kf_property_is(&property, roots[i]);
         for (size_t i = 0; i < sizeof infos / sizeof *infos; i++)
@@ -34,13 +36,15 @@ static said look_at(kf_text text) {
 
 // Whether the first node of a variation says what only that of a game does: what no other node
 // has, or two facts of the game where its root gave some.
-static bool is_root(const kf_record *record, kf_node node) {
+// `is_certain`: it says so by FF or GM.
+static bool is_root(const kf_record *record, kf_node node, bool *is_certain) {
     kf_text text = kf_node_text(record, node);
     bool is_move =
         text.length > 1 && (text.data[0] == 'B' || text.data[0] == 'W') && text.data[1] == '[';
     if (is_move)
         return false;
     said found = look_at(text);
+    *is_certain = found.version > 0;
     return found.root > 0 ||
            (found.info > 1 && look_at(kf_node_text(record, record->game)).info > 0);
 }
@@ -48,12 +52,14 @@ static bool is_root(const kf_record *record, kf_node node) {
 void kf_sgf_split_note(kf_sgf_reader *reader, kf_node node, const kf_sgf_branch *open,
                        size_t depth) {
     kf_record *record = reader->record;
-    if (!is_root(record, node))
+    bool is_certain = false;
+    if (!is_root(record, node, &is_certain))
         return;
     reader->inner = kf_arena_grow(record->arena, reader->inner, &reader->inner_room,
                                   reader->inner_count + 1, sizeof *reader->inner);
     reader->inner[reader->inner_count++] = (kf_sgf_inner){.node = node,
                                                           .parent = record->rows[node].parent,
+                                                          .is_certain = is_certain,
                                                           .open = open[depth - 1].begin,
                                                           .around = open[depth - 2].begin,
                                                           .depth = depth - 1};
@@ -87,56 +93,32 @@ static bool may_be_swallowed(const kf_record *record, const kf_sgf_ends *ends) {
     return ends->is_cut && memchr(last.data, ')', last.length) != NULL;
 }
 
-// Whether nothing but such variations stands behind the first of them at each node.
+// Whether nothing but such variations stands behind the first of them, which are all at one node.
 static bool is_rest_games(const kf_record *record, const kf_sgf_inner *inner, size_t count) {
     const kf_row *rows = record->rows;
-    for (size_t i = 0; i < count;) {
-        kf_node parent = inner[i].parent, child = inner[i].node, last = rows[parent].child;
-        while (i < count && inner[i].parent == parent && inner[i].node == child) {
-            child = child != last ? rows[child].next : 0;
-            i++;
-        }
-        if (child != 0)
-            return false;
-    }
-    return true;
+    kf_node last = rows[inner->parent].child, child = inner->node;
+    for (size_t i = 0; i < count && child == inner[i].node; i++)
+        child = child != last ? rows[child].next : 0;
+    return child == 0;
 }
 
-// The children of a node without those that became games.
-static void keep_own(kf_record *record, kf_node parent) {
+// Makes games of the variation and of all behind it at the same node: they stand behind its game.
+static void make_games(kf_record *record, const kf_sgf_inner *inner) {
     kf_row *rows = record->rows;
-    kf_node end = rows[parent].child, child = rows[end].next, first = 0, last = 0;
-    for (bool is_last = false; !is_last;) {
-        kf_node next = rows[child].next;
-        is_last = child == end;
-        if (rows[child].parent == parent) {
-            first = first != 0 ? first : child;
-            rows[last != 0 ? last : child].next = child;
-            last = child;
-        }
-        child = next;
-    }
-    rows[parent].child = last;
-    if (last != 0)
-        rows[last].next = first;
-}
-
-// Makes games of the variations. A million of them may stand at one node, so what they leave is
-// put right for all of them at once.
-static void make_games(kf_record *record, const kf_sgf_inner *inner, size_t count) {
-    kf_row *rows = record->rows;
-    for (size_t i = 0; i < count; i++)
-        rows[inner[i].node].parent = 0;
-    for (size_t i = 0; i < count; i++)
-        if (i == 0 || inner[i].parent != inner[i - 1].parent)
-            keep_own(record, inner[i].parent);
-    for (size_t i = 0; i < count; i++) {
-        kf_node game = inner[i].node, before = rows[0].child;
-        rows[game].next = rows[before].next;
-        rows[before].next = game;
-        rows[0].child = game;
-    }
-    record->game = inner[count - 1].node;
+    kf_node parent = inner->parent, first = inner->node, last = rows[parent].child;
+    kf_node head = rows[last].next, before = 0, end = rows[0].child;
+    for (kf_node child = head; child != first; child = rows[child].next)
+        before = child;
+    rows[parent].child = before;
+    if (before != 0)
+        rows[before].next = head;
+    for (kf_node child = first; child != last; child = rows[child].next)
+        rows[child].parent = 0;
+    rows[last].parent = 0;
+    rows[last].next = rows[end].next;
+    rows[end].next = first;
+    rows[0].child = last;
+    record->game = last;
     record->is_repaired = true;
 }
 
@@ -156,26 +138,40 @@ static void close_before(kf_sgf_reader *reader, const kf_sgf_ends *ends, size_t 
                   kf_sgf_mend_place(reader->record, text + open), "a game begins here");
 }
 
+// The first of the variations at one node that is a game, or `count`.
+static size_t find_game(const kf_record *record, const kf_sgf_inner *inner, size_t count) {
+    size_t i = 0;
+    if (is_rest_games(record, inner, count))
+        return 0;
+    while (i < count && !inner[i].is_certain)
+        i++;
+    return i;
+}
+
 size_t kf_sgf_split(kf_sgf_reader *reader, const kf_sgf_ends *ends, bool *is_left) {
+    kf_record *record = reader->record;
     kf_sgf_inner *inner = reader->inner;
     size_t count = 0, first = ends->is_implicit;
+    bool is_swallowed = may_be_swallowed(record, ends);
+    *is_left = false;
     for (size_t i = 0; i < reader->inner_count; i++)
         if (is_around_open(&inner[i], ends))
             inner[count++] = inner[i];
-    bool is_certain =
-        !may_be_swallowed(reader->record, ends) && is_rest_games(reader->record, inner, count);
-    *is_left = count > 0 && !is_certain && !ends->is_cut;
-    if (*is_left)
-        kf_log_add(
-            reader->log, KF_SGF_UNCLOSED_TREE,
-            kf_sgf_mend_place(reader->record, reader->record->source->text.data + inner[0].open),
-            "a game may begin here, and the one before is not closed; read as a variation, "
-            "and left as it is");
-    for (size_t i = 0; i < count && is_certain; i++) {
-        close_before(reader, ends, first, inner[i].depth, inner[i].open);
-        first = inner[i].depth;
+    for (size_t i = 0, next; i < count; i = next) {
+        for (next = i + 1; next < count && inner[next].parent == inner[i].parent;)
+            next++;
+        size_t game = i + (is_swallowed ? next - i : find_game(record, inner + i, next - i));
+        *is_left = game == next && !ends->is_cut;
+        if (*is_left)
+            kf_log_add(reader->log, KF_SGF_UNCLOSED_TREE,
+                       kf_sgf_mend_place(record, record->source->text.data + inner[i].open),
+                       "a game may begin here, and the one before is not closed; read as a "
+                       "variation, and left as it is");
+        if (game == next)
+            continue;
+        close_before(reader, ends, first, inner[game].depth, inner[game].open);
+        first = inner[game].depth;
+        make_games(record, &inner[game]);
     }
-    if (count > 0 && is_certain)
-        make_games(reader->record, inner, count);
     return first;
 }
