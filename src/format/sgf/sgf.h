@@ -65,11 +65,18 @@ typedef struct kf_sgf_branch {
 // A variation whose first node says what only the root of a game does.
 typedef struct kf_sgf_inner {
     kf_node node, parent;
-    uint32_t open;   // offset of its parenthesis
-    uint32_t around; // offset of that of the tree in which it stands
-    size_t depth;    // how many trees are open before it
-    bool is_certain; // it says the version or the kind of game
+    uint32_t open;      // offset of its parenthesis
+    uint32_t around;    // offset of that of the tree in which it stands
+    size_t depth;       // how many trees are open before it
+    bool is_certain;    // it says the version or the kind of game
+    bool is_behind_cut; // the value before it breaks off
 } kf_sgf_inner;
+
+// Texts that move, from `begin` in them on, for the same reason.
+typedef struct kf_sgf_moved {
+    kf_code code;
+    size_t begin;
+} kf_sgf_moved;
 
 // Where the reader is; also for the mender.
 typedef struct kf_sgf_reader {
@@ -87,8 +94,11 @@ typedef struct kf_sgf_reader {
     size_t slip_count, slip_room;
     kf_sgf_inner *inner; // of the game in hand
     size_t inner_count, inner_room;
-    bool is_far_east; // the node is a root in which TE is the event, RD the date and KO the komi
-    kf_buffer moved;  // what of it stood in a game, and is to stand in that property
+    bool is_far_east;   // the node is a root in which TE is the event, RD the date and KO the komi
+    kf_buffer moved;    // what of it stood in a game, and is to stand in that property
+    kf_sgf_moved *runs; // in that, by what is wrong with them
+    size_t run_count, run_room;
+    const char *broken_off; // where a value lacked its bracket last, or NULL
 } kf_sgf_reader;
 
 // Fills the record from its source.

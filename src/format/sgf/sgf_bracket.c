@@ -65,6 +65,7 @@ static void note(kf_sgf_reader *reader, const char *at, kf_sgf_slip slip) {
     reader->slips = kf_arena_grow(reader->record->arena, reader->slips, &reader->slip_room,
                                   reader->slip_count + 1, sizeof *reader->slips);
     reader->slips[reader->slip_count++] = (kf_sgf_slip_at){at, slip};
+    reader->broken_off = slip == KF_SGF_NO_BRACKET ? at : reader->broken_off;
     kf_log_add_as(reader->log, KF_ERROR, said[slip].code, kf_sgf_mend_place(reader->record, at),
                   "%s", said[slip].message);
 }

@@ -49,6 +49,11 @@ void kf_sgf_mend_move(kf_sgf_reader *reader, kf_text text, kf_code code) {
     kf_sgf_mend_keep(&reader->junk, text);
     if (!reader->record->notes_mends)
         return;
+    if (reader->run_count == 0 || reader->runs[reader->run_count - 1].code != code) {
+        reader->runs = kf_arena_grow(reader->record->arena, reader->runs, &reader->run_room,
+                                     reader->run_count + 1, sizeof *reader->runs);
+        reader->runs[reader->run_count++] = (kf_sgf_moved){code, reader->moved.length};
+    }
     kf_sgf_mend_keep(&reader->moved, text);
     kf_record_note_mend(reader->record, text.data, text.length, KF_TEXT(""), code,
                         "text that is not SGF goes to a property of its own");
@@ -267,14 +272,17 @@ static kf_text take_values(mending *m, const char *p) {
 
 // Values before the first name, up to `next`. Which property they belong to cannot be known, so
 // they are kept as they stand in the source, and nothing in them is put right.
-static void take_nameless(mending *m, const char *open, const char *next, const char *unclosed) {
+// `code` is that of the mend: what stands behind junk goes with it, or would come to stand behind
+// another property.
+static void take_nameless(mending *m, const char *open, const char *next, const char *unclosed,
+                          kf_code code) {
     kf_text values = {open, (size_t)(next - open)};
     if (unclosed != NULL)
         kf_log_add(m->reader->log, KF_SGF_UNCLOSED_VALUE, kf_sgf_mend_place(m->record, unclosed),
                    "this value is never closed; it goes on to the end of the file");
     kf_log_add(m->reader->log, KF_SGF_NAMELESS_VALUE, kf_sgf_mend_place(m->record, open),
                "this value has no name; kept as text in KFJUNK");
-    kf_sgf_mend_move(m->reader, kf_text_trim(values), KF_SGF_NAMELESS_VALUE);
+    kf_sgf_mend_move(m->reader, kf_text_trim(values), code);
     m->is_changed = true;
 }
 
@@ -283,15 +291,15 @@ static void take_nameless(mending *m, const char *open, const char *next, const 
 static bool take_cut_move(mending *m, kf_text name, const char *open) {
     const char *end = m->text.data + m->text.length;
     int id = kf_value_id(name);
-    bool is_last = skip_space(open + 1, end) == end;
+    bool is_before_game = is_slip(m, open + 1, KF_SGF_NO_BRACKET);
     if (id < 0 || kf_value_row(id)->type != KF_TYPE_MOVE ||
-        (!is_last && !is_slip(m, open + 1, KF_SGF_NO_BRACKET)))
+        (!is_before_game && skip_space(open + 1, end) != end))
         return false;
-    if (is_last)
+    if (!is_before_game)
         kf_log_add(m->reader->log, KF_SGF_UNCLOSED_VALUE, kf_sgf_mend_place(m->record, open),
                    "this move breaks off; kept as text in KFJUNK");
     kf_sgf_mend_move(m->reader, (kf_text){name.data, (size_t)(open + 1 - name.data)},
-                     is_last ? KF_SGF_UNCLOSED_VALUE : KF_SGF_OPEN_VALUE);
+                     is_before_game ? KF_SGF_OPEN_VALUE : KF_SGF_UNCLOSED_VALUE);
     m->is_changed = true;
     return true;
 }
@@ -304,6 +312,7 @@ static void take_pieces(mending *m) {
         const char *open = memchr(p, '[', (size_t)(end - p));
         kf_text before = {p, (size_t)((open != NULL ? open : end) - p)};
         kf_text name = open != NULL ? cut_name(&before) : kf_text_of("");
+        bool is_behind_junk = m->count > 0 && kf_text_trim(before).length > 0;
         take_junk(m, before);
         if (open == NULL)
             return;
@@ -316,7 +325,8 @@ static void take_pieces(mending *m) {
         if (name.length > 0 && !take_cut_move(m, name, open))
             add_piece(m, name, take_values(m, open));
         else if (name.length == 0)
-            take_nameless(m, open, next, unclosed);
+            take_nameless(m, open, next, unclosed,
+                          is_behind_junk ? KF_SGF_JUNK : KF_SGF_NAMELESS_VALUE);
         p = next;
     }
 }
@@ -444,31 +454,36 @@ static void put_pieces(mending *m, kf_node node) {
 }
 
 // Notes where in the source the text that moved comes to stand: at the end of the node, or of the
-// property that it has already.
+// property that it has already. What is wrong with it is what it is noted for, so that none goes
+// where the other half of the mend is not wanted.
 static void note_moved(mending *m, kf_text name) {
-    kf_text moved = kf_buffer_text(&m->reader->moved), text = m->text;
+    kf_sgf_reader *reader = m->reader;
+    kf_text moved = kf_buffer_text(&reader->moved), text = m->text;
     const char *at = NULL;
-    if (moved.length == 0)
-        return;
-    kf_buffer out = {.arena = m->record->arena};
-    for (size_t i = 0; i < m->count; i++) {
+    for (size_t i = 0; i < m->count && moved.length > 0; i++) {
         const piece *p = &m->pieces[i];
         if (kf_value_order(name_of(p), name) == 0 && is_in_source(m, values_of(p)))
             at = p->values + p->values_length;
     }
-    if (at == NULL)
-        kf_buffer_add_text(&out, name);
-    kf_buffer_add_text(&out, moved);
+    bool has_name = at != NULL;
     // A node that was mended before has a text of its own; it stood here in the source.
     const kf_row *row = &m->record->rows[m->node];
     if (at == NULL && row->length == KF_OWN_TEXT) {
         kf_origin origin = m->record->origins[row->text];
         at = m->record->source->text.data + origin.offset + origin.length;
     }
-    kf_record_note_mend(m->record, at != NULL ? at : text.data + text.length, 0,
-                        kf_buffer_text(&out), KF_SGF_JUNK, "text that is not SGF is here now");
-    kf_arena_release(m->record->arena, out.data);
-    m->reader->moved.length = 0;
+    for (size_t i = 0; i < reader->run_count; i++) {
+        kf_buffer out = {.arena = m->record->arena};
+        size_t end = i + 1 < reader->run_count ? reader->runs[i + 1].begin : moved.length;
+        if (!has_name)
+            kf_buffer_add_text(&out, name);
+        kf_buffer_add_text(&out, kf_text_cut(moved, reader->runs[i].begin, end));
+        kf_record_note_mend(m->record, at != NULL ? at : text.data + text.length, 0,
+                            kf_buffer_text(&out), reader->runs[i].code,
+                            "text that is not SGF is here now");
+        kf_arena_release(m->record->arena, out.data);
+    }
+    reader->moved.length = reader->run_count = 0;
 }
 
 // Adds the junk that waits, to the property of its name if the node has one.

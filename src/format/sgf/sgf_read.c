@@ -734,14 +734,16 @@ static reading *begin_reading(kf_record *record) {
     // It outlives the record's nodes, as the text does.
     reading *r = kf_arena_resize(record->source->arena, NULL, sizeof *r);
     *r = (reading){.record = record};
-    r->shared = (kf_sgf_reader){.record = record,
-                                .junk_name = "KFJUNK",
-                                .junk = {.arena = record->arena},
-                                .moved = {.arena = record->arena}};
     return r;
 }
 
-static void set_text(reading *r, kf_text text, size_t begin, kf_log *log) {
+static void set_text(reading *r, kf_text text, size_t begin, bool is_final, kf_log *log) {
+    kf_arena *arena = r->record->arena;
+    r->shared = (kf_sgf_reader){.record = r->record,
+                                .is_final = is_final,
+                                .junk_name = "KFJUNK",
+                                .junk = {.arena = arena},
+                                .moved = {.arena = arena}};
     r->log = r->shared.log = log;
     r->shared.end = text.data + text.length;
     r->text = text.data;
@@ -763,21 +765,12 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
     r->last = TOKEN_NONE;
     r->current = r->resume = 0;
     r->is_cut = r->is_implicit = r->is_run_reported = r->is_lower_reported = false;
-    r->shared.junk_name = "KFJUNK";
-    r->shared.junk = (kf_buffer){.arena = record->arena};
-    r->shared.moved = (kf_buffer){.arena = record->arena};
-    r->shared.slips = NULL;
-    r->shared.slip_count = r->shared.slip_room = 0;
-    r->shared.quote = (kf_text){"", 0};
-    r->shared.inner = NULL;
-    r->shared.inner_count = r->shared.inner_room = 0;
     r->taken_out = 0;
     r->open = NULL;
     r->early = r->behind = (early_list){0};
     r->capacity = 0;
-    r->shared.is_final = is_final;
     r->has_property = r->had_property;
-    set_text(r, record->source->text, *begin, log);
+    set_text(r, record->source->text, *begin, is_final, log);
     if (!take_all(r, true))
         return false;
     r->had_property = r->has_property;
@@ -788,8 +781,7 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
 void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log) {
     (void)how;
     reading *r = begin_reading(record);
-    r->shared.is_final = true;
-    set_text(r, record->source->text, 0, log);
+    set_text(r, record->source->text, 0, true, log);
     take_all(r, false);
     give_room_back(record);
     kf_arena_release(record->arena, r->shared.junk.data);

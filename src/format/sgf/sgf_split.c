@@ -55,11 +55,15 @@ void kf_sgf_split_note(kf_sgf_reader *reader, kf_node node, const kf_sgf_branch 
     bool is_certain = false;
     if (!is_root(record, node, &is_certain))
         return;
+    const char *opened = record->source->text.data + open[depth - 1].begin;
+    bool is_behind_cut =
+        reader->broken_off != NULL && kf_sgf_skip_space(reader->broken_off) == opened;
     reader->inner = kf_arena_grow(record->arena, reader->inner, &reader->inner_room,
                                   reader->inner_count + 1, sizeof *reader->inner);
     reader->inner[reader->inner_count++] = (kf_sgf_inner){.node = node,
                                                           .parent = record->rows[node].parent,
                                                           .is_certain = is_certain,
+                                                          .is_behind_cut = is_behind_cut,
                                                           .open = open[depth - 1].begin,
                                                           .around = open[depth - 2].begin,
                                                           .depth = depth - 1};
@@ -122,20 +126,24 @@ static void make_games(kf_record *record, const kf_sgf_inner *inner) {
     record->is_repaired = true;
 }
 
-// Closes the trees from `first` up to `end` before a game that begins at `open`.
-static void close_before(kf_sgf_reader *reader, const kf_sgf_ends *ends, size_t first, size_t end,
-                         size_t open) {
-    const char *text = reader->record->source->text.data, *at = text + open;
+// Closes the trees from `first` on before a game that begins in them. Where the value before breaks
+// off, the bracket and these parentheses are put in together or not at all.
+static void close_before(kf_sgf_reader *reader, const kf_sgf_ends *ends, size_t first,
+                         const kf_sgf_inner *game) {
+    const char *text = reader->record->source->text.data, *at = text + game->open;
+    size_t end = game->depth;
     while (at > text && kf_sgf_is_space(at[-1]))
         at--;
     size_t missing = kf_sgf_split_missing(ends->open, first, end);
-    missing += first == ends->is_implicit ? ends->taken_out : 0;
-    kf_sgf_mend_close(reader->record, at, missing, KF_SGF_UNCLOSED_TREE);
+    kf_sgf_mend_close(reader->record, at, missing,
+                      game->is_behind_cut ? KF_SGF_OPEN_VALUE : KF_SGF_UNCLOSED_TREE);
+    if (first == ends->is_implicit)
+        kf_sgf_mend_close(reader->record, at, ends->taken_out, KF_SGF_OUTSIDE);
     if (first == end)
         return;
     kf_sgf_split_report(reader, ends->open, first, end, "where the next game begins");
     kf_log_add_as(reader->log, KF_NOTE, KF_SGF_UNCLOSED_TREE,
-                  kf_sgf_mend_place(reader->record, text + open), "a game begins here");
+                  kf_sgf_mend_place(reader->record, text + game->open), "a game begins here");
 }
 
 // The first of the variations at one node that is a game, or `count`.
@@ -169,7 +177,7 @@ size_t kf_sgf_split(kf_sgf_reader *reader, const kf_sgf_ends *ends, bool *is_lef
                        "variation, and left as it is");
         if (game == next)
             continue;
-        close_before(reader, ends, first, inner[game].depth, inner[game].open);
+        close_before(reader, ends, first, &inner[game]);
         first = inner[game].depth;
         make_games(record, &inner[game]);
     }
