@@ -371,6 +371,26 @@ kf_place kf_record_place(const kf_record *record, kf_node node, char *path, size
     return place;
 }
 
+// Where the text `sought` stands in the other, SIZE_MAX when it does not.
+static size_t find_text(kf_text text, kf_text sought) {
+    for (size_t i = 0; i + sought.length <= text.length; i++)
+        if (memcmp(text.data + i, sought.data, sought.length) == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+// Where the value at `piece` begins whose text was put right: `KM[6.5` lacked its bracket. Its name
+// and the front of it are looked for.
+static size_t find_front(kf_text own, kf_text source, const char *piece, const char *end) {
+    const char *name = piece - 1;
+    while (name > own.data && name[-1] >= 'A' && name[-1] <= 'Z')
+        name--;
+    const char *line = memchr(piece, '\n', (size_t)(end - piece));
+    end = line != NULL ? line : end;
+    size_t at = find_text(source, (kf_text){name, (size_t)(end - name)});
+    return at != SIZE_MAX ? at + (size_t)(piece - name) : at;
+}
+
 // Where a piece of a mended text stands in the source: the value or name that it begins is looked
 // for in the text from which it was made. At least the node is found.
 static size_t find_origin(const kf_record *record, kf_node node, const char *piece) {
@@ -389,11 +409,11 @@ static size_t find_origin(const kf_record *record, kf_node node, const char *pie
                   : NULL;
     if (end == NULL)
         return origin.offset;
-    kf_text sought = {piece - before, (size_t)(end + 1 - piece) + before};
-    for (size_t i = 0; i + sought.length <= source.length; i++)
-        if (memcmp(source.data + i, sought.data, sought.length) == 0)
-            return origin.offset + i + before;
-    return origin.offset;
+    size_t at = find_text(source, (kf_text){piece - before, (size_t)(end + 1 - piece) + before});
+    if (at != SIZE_MAX)
+        return origin.offset + at + before;
+    at = before ? find_front(own, source, piece, end) : at;
+    return at != SIZE_MAX ? origin.offset + at : origin.offset;
 }
 
 kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *piece) {
