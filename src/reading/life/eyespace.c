@@ -3,7 +3,7 @@
 
 #include "reading/life/life.h"
 
-enum { CHAINS = 48, FEW = 2, SMALL = 20 };
+enum { CHAINS = 48, FEW = 2, SMALL = 20, ATTACKED = 8 };
 
 // The chains of the defender, and the regions between them.
 typedef struct plan {
@@ -109,20 +109,6 @@ static kf_cells zone_of_life(const plan *p) {
     return zone;
 }
 
-// Points that could become part of an eye: not beside a stone that stands for good. Where there is
-// more than one chain, stones of the defender count too, unless they are few: they might be taken
-// and the eye made in their place.
-static kf_cells find_points(const plan *p, kf_cells firm, kf_cells lost) {
-    kf_cells reach = kf_local_flood(p->map, kf_cells_and(p->map->target, p->own),
-                                    kf_cells_minus(p->map->all, firm));
-    kf_cells points = kf_cells_minus(reach, kf_local_touch(p->map, firm));
-    points = kf_cells_minus(points, lost);
-    for (int k = 0; k < p->chains; k++)
-        if (p->chains == 1 || kf_cells_count(p->chain[k]) <= FEW)
-            points = kf_cells_minus(points, p->chain[k]);
-    return points;
-}
-
 // How many of the points can be picked so that no two are neighbours.
 static int count_apart(const kf_local_map *map, kf_cells points) {
     int count = 0;
@@ -143,6 +129,46 @@ static bool any_apart(const kf_local_map *map, kf_cells points) {
             return true;
     }
     return false;
+}
+
+// Points of one part of what the target reaches that could become part of an eye: not beside a
+// stone that stands for good. Where there is more than one chain, stones of the defender count too,
+// unless they are few: they might be taken and the eye made in their place.
+static kf_cells find_points(const plan *p, kf_cells part, kf_cells shut) {
+    kf_cells points = kf_cells_minus(part, shut), largest = {0, 0};
+    int count = 0, size = 0;
+    for (int k = 0; k < p->chains; k++) {
+        if (!kf_cells_meet(p->chain[k], part))
+            continue;
+        int own = kf_cells_count(p->chain[k]);
+        count++;
+        if (own > size) {
+            size = own;
+            largest = p->chain[k];
+        }
+        if (own <= FEW)
+            points = kf_cells_minus(points, p->chain[k]);
+    }
+    kf_cells others = kf_cells_minus(points, largest);
+    // The attacker takes the largest chain last, when no other one has a liberty at an eye.
+    bool is_last = kf_cells_within(kf_local_touch(p->map, others), kf_cells_or(largest, others));
+    return count == 1 || (is_last && !any_apart(p->map, others)) ? others : points;
+}
+
+// All such points, and whether two of them could be eyes of one chain.
+static kf_cells find_all_points(const plan *p, kf_cells wall, bool *is_room) {
+    kf_cells lost = kf_cells_or(p->map->firm[KF_ATTACKER], p->map->open);
+    kf_cells shut = kf_cells_or(kf_local_touch(p->map, wall), lost), all = {0, 0};
+    kf_cells left = kf_cells_and(p->map->target, p->own);
+    kf_cells within = kf_cells_minus(p->map->all, wall);
+    for (*is_room = false; !kf_cells_none(left);) {
+        kf_cells part = kf_local_flood(p->map, kf_cells_of(kf_cells_first(left)), within);
+        kf_cells points = find_points(p, part, shut);
+        left = kf_cells_minus(left, part);
+        *is_room = *is_room || any_apart(p->map, points);
+        all = kf_cells_or(all, points);
+    }
+    return all;
 }
 
 // Whether some of the target is connected to what lies outside and counts as safe: that chain.
@@ -185,11 +211,13 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     if (!prepare(&p, map, at))
         return seen;
     kf_cells ties, firm = kf_local_firm(map, at), wall = kf_local_wall(map, at, firm, &ties);
-    kf_cells points = find_points(&p, wall, kf_cells_or(map->firm[KF_ATTACKER], map->open));
+    bool is_room;
+    kf_cells points = find_all_points(&p, wall, &is_room);
     seen.points = kf_cells_count(points);
+    seen.room = points;
     seen.eyes = count_apart(map, points);
     seen.glance = find_safety(&p, firm, &seen.zone);
-    if (seen.glance == KF_EYESPACE_OPEN && seen.eyes < 2 && !any_apart(map, points)) {
+    if (seen.glance == KF_EYESPACE_OPEN && !is_room) {
         kf_cells reach =
             kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, wall));
         if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER))) {
@@ -246,12 +274,37 @@ static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *
     }
 }
 
+// Whether one move of the attacker leaves no room for two eyes. One that takes a part of the target
+// is no such move: new stones may come back there.
+static void try_attacks(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+    kf_cells own = kf_cells_and(at->stones[KF_DEFENDER], map->target);
+    kf_cells stones = kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]);
+    if (seen->points > ATTACKED)
+        return;
+    kf_cells left = kf_cells_minus(kf_local_touch(map, seen->room), stones);
+    for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        kf_local next = *at;
+        int cell = kf_cells_first(left);
+        if (cell == at->ko || !kf_local_play(map, &next, cell) ||
+            !kf_cells_within(own, next.stones[KF_DEFENDER]))
+            continue;
+        kf_eyespace after = kf_eyespace_look(map, &next);
+        if (after.glance == KF_EYESPACE_DIES) {
+            seen->glance = KF_EYESPACE_DIES;
+            seen->zone = kf_zone_move(map, at, cell, after.zone);
+            return;
+        }
+    }
+}
+
 kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
     kf_eyespace seen = kf_eyespace_look(map, at);
     if (seen.glance == KF_EYESPACE_OPEN && at->turn == KF_DEFENDER)
         try_moves(map, at, &seen);
     else if (seen.glance == KF_EYESPACE_OPEN && can_take(map, at, &seen.zone))
         seen.glance = KF_EYESPACE_DIES;
+    else if (seen.glance == KF_EYESPACE_OPEN)
+        try_attacks(map, at, &seen);
     if (seen.glance != KF_EYESPACE_OPEN)
         seen.zone = kf_zone_hold(map, at, seen.zone);
     return seen;

@@ -99,9 +99,10 @@ typedef enum kf_eyespace_answer {
 typedef struct kf_eyespace {
     kf_eyespace_answer glance;
     kf_cells
-        zone;   // where the answer comes from: stones that the loser adds elsewhere change nothing
-    int points; // that could belong to an eye
-    int eyes;   // of them that could be eyes beside one another, as far as a quick count goes
+        zone; // where the answer comes from: stones that the loser adds elsewhere change nothing
+    kf_cells room; // points that could belong to an eye
+    int points;    // how many these are
+    int eyes;      // of them that could be eyes beside one another, as far as a quick count goes
 } kf_eyespace;
 
 kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at);
