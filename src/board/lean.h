@@ -22,28 +22,42 @@ enum {
     KF_LEAN_BORDER = 64
 };
 
-// Cells have the numbers that they have on a kf_board of that size. All fields are for reading.
+// A row begins at a multiple of 256, with a cell of the border. So the two letters that SGF has for
+// a point are its cell but for a constant, on a board of any size. Of a row, 64 cells are in use.
+enum {
+    KF_LEAN_STRIDE = 256,
+    KF_LEAN_ROW = 64,
+    KF_LEAN_FIRST = KF_LEAN_STRIDE + 1 // the upper left cell
+};
+
+// All fields are for reading.
 typedef struct kf_lean {
-    uint8_t cell[KF_BOARD_CELLS];
-    uint8_t empty[KF_BOARD_CELLS]; // the same of the empty board
-    bool used[KF_BOARD_CELLS];     // some stone lay there in this line, where that is kept
+    uint8_t *cell;
+    uint8_t *empty; // the same of the empty board
+    bool *used;     // some stone lay there in this line, where that is kept
     uint8_t width, height;
     bool keeps_used;
     uint8_t ko_stone; // who may not play on `ko`, as a bit of a cell
     uint16_t ko;      // a cell, 0: none
-    uint32_t stride, cells;
-    // What changed, to go back: words of a cell, the stone that lay there before, and whether one
-    // had lain there before that.
+    size_t rows;      // that there is memory for, with the border
+    // What changed, to go back: the cell, the stone that lay there before, and whether one had lain
+    // there before that.
     kf_arena *arena;
-    uint16_t *log;
+    uint32_t *log;
     size_t count, room;
+    uint16_t *chain; // for walking one
 } kf_lean;
+
+// A word of the log is a cell, and these bits of it.
+enum { KF_LEAN_AT = 0xFFFF, KF_LEAN_WAS = 16, KF_LEAN_USED = 1 << 24 };
 
 // The empty board of a size, with nothing to go back to. `keeps_used`: for kf_lean_since. The first
 // time, all but the arena is zero.
 void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used);
 // Gives a cell a stone, or none, whatever lies there, and captures nothing.
 void kf_lean_set(kf_lean *lean, uint32_t at, uint32_t stone);
+// Makes room to note so many moves and what they take.
+void kf_lean_reserve(kf_lean *lean, size_t moves);
 // Takes back everything but the first `count` changes. The ko is the caller's to restore.
 void kf_lean_back(kf_lean *lean, size_t count);
 // Notes a pass, which ends the ban of a ko.
@@ -57,8 +71,8 @@ kf_verdict kf_lean_play_odd(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t
 // something, or where there is no vacant cell beside the stone.
 kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t found);
 
-static inline uint32_t kf_lean_cell(const kf_lean *lean, int column, int row) {
-    return (uint32_t)(row + 1) * lean->stride + (uint32_t)column;
+static inline uint32_t kf_lean_cell(int column, int row) {
+    return KF_LEAN_FIRST + (uint32_t)row * KF_LEAN_STRIDE + (uint32_t)column;
 }
 
 // Four cells in a row as one number, the first of them in its lowest byte.
@@ -81,16 +95,27 @@ static inline uint32_t kf_lean_equal(uint32_t cells, uint32_t like) {
     return ~((cells ^ like) + (KF_LEAN_MARKS - KF_LEAN_EACH)) & KF_LEAN_MARKS;
 }
 
-// Puts a stone on a vacant cell; `row` is the one to its left. Returns which of those beside it are
-// stones of the other colour, `foes` in each byte, that have lost the last vacant cell beside them.
-static inline uint32_t kf_lean_put(uint8_t *row, uint32_t stride, uint32_t stone, uint32_t foes) {
-    uint32_t word = kf_lean_word(row) + (stone << 8) - 0x10001;
+// What a stone that is put on a cell adds to that and those beside it, from the left one on.
+static inline uint32_t kf_lean_puts(uint32_t stone) {
+    return (stone << 8) - 0x10001;
+}
+
+// Puts a stone on a vacant cell; `row` is the one to its left, `puts` as above. Returns which of
+// those beside it are stones of the other colour, `foes` in each byte, that have lost the last
+// vacant cell beside them.
+static inline uint32_t kf_lean_put(uint8_t *row, uint32_t puts, uint32_t foes) {
+    uint32_t word = kf_lean_word(row) + puts;
     row[0] = (uint8_t)word;
     row[1] = (uint8_t)(word >> 8);
     row[2] = (uint8_t)(word >> 16);
     row[3] = (uint8_t)(word >> 24);
-    uint32_t up = --row[1 - (ptrdiff_t)stride], down = --row[1 + (size_t)stride];
+    uint32_t up = --row[1 - KF_LEAN_STRIDE], down = --row[1 + KF_LEAN_STRIDE];
     return kf_lean_equal(kf_lean_join(word, up, down), foes);
+}
+
+// Whether a stone is to be settled: that found something, or the cell was shut, `was` 0.
+static inline bool kf_lean_is_odd(uint32_t found, uint32_t was) {
+    return ((found | (was - 1)) & KF_LEAN_MARKS) != 0;
 }
 
 // Plays a move, as kf_board_play does: also against the rules.
@@ -100,11 +125,11 @@ static inline kf_verdict kf_lean_play(kf_lean *lean, uint32_t at, uint32_t stone
     if ((was & KF_LEAN_STONE) != 0 || at == ko || lean->count == lean->room)
         return kf_lean_play_odd(lean, at, stone, ko);
     lean->ko = 0;
-    lean->log[lean->count++] = (uint16_t)(at << 3 | lean->used[at]);
+    lean->log[lean->count++] = at | (lean->used[at] ? KF_LEAN_USED : 0);
     lean->used[at] = lean->keeps_used;
     uint32_t foe = KF_LEAN_STONE - stone;
-    uint32_t found = kf_lean_put(cell - 1, lean->stride, stone, foe * KF_LEAN_EACH);
-    return found != 0 || was == 0 ? kf_lean_settle(lean, at, stone, found) : KF_LEGAL;
+    uint32_t found = kf_lean_put(cell - 1, kf_lean_puts(stone), foe * KF_LEAN_EACH);
+    return kf_lean_is_odd(found, was) ? kf_lean_settle(lean, at, stone, found) : KF_LEGAL;
 }
 
 #endif

@@ -71,7 +71,7 @@ static inline bool pass_by(kf_scout *s, const kf_row *row) {
         s->now.to_move = other & 3;
     else
         is_good = take_turn(s, colour, false);
-    is_good = play(s, (line + 1) * s->lean.stride + column, stone_of(colour)) && is_good;
+    is_good = play(s, kf_lean_cell((int)column, (int)line), stone_of(colour)) && is_good;
     s->is_doubtful = !is_good;
     return is_good;
 }
@@ -133,56 +133,55 @@ static inline uint32_t word_of(const char *p) {
 }
 
 // Plays the nodes that follow as long as each is the only one behind the last, and a legal move in
-// turn on a point where nothing lies, as nearly all are. The rest is done one by one. What is
-// looked at for each is kept apart from the cells, of which a compiler must think that they may be
-// anything.
+// turn on a point where nothing lies, as nearly all are. The rest is done one by one, also what
+// comes behind a ko. What is looked at for each is kept apart from the cells, of which a compiler
+// must think that they may be anything.
 static void run(kf_scout *s) {
-    const kf_row *row = &s->record->rows[s->node];
+    const kf_row *const rows = s->record->rows, *const begin = rows + s->node;
+    const kf_row *const end = rows + kf_record_run_end(s->record, s->node);
     const char *const text = s->text;
     kf_lean *lean = &s->lean;
-    const uint32_t stride = lean->stride, ends = s->ends;
-    uint8_t *const cells = lean->cell - 1; // each to the left of another
-    uint32_t stone = stone_of((kf_colour)s->now.to_move), ko = lean->ko;
+    const uint32_t ends = s->ends;
+    uint8_t *const cells = lean->cell + KF_LEAN_FIRST - 1; // each to the left of another
+    uint32_t stone = stone_of((kf_colour)s->now.to_move), puts = kf_lean_puts(stone);
     uint32_t foes = (KF_LEAN_STONE - stone) * KF_LEAN_EACH;
     uint32_t wanted = word_of(stone == KF_LEAN_BLACK ? "B[aa" : "W[aa");
-    if (!s->is_calm || stone == 0 || lean->keeps_used)
+    if (!s->is_calm || stone == 0 || lean->keeps_used || lean->ko != 0)
         return;
-    const kf_node begin = s->node, end = kf_record_run_end(s->record, begin);
-    kf_node node = begin;
-    uint16_t *log = lean->log + lean->count, *log_end = lean->log + lean->room;
-    for (; log < log_end; row++, node++) {
-        if (node >= end && !has_lone_move(row, node, text))
-            break;
+    const kf_row *row = begin;
+    if (begin < end)
+        kf_lean_reserve(lean, (size_t)(end - begin));
+    uint32_t *log = lean->log + lean->count;
+    while (row < end ||
+           (log < lean->log + lean->room && has_lone_move(row, (kf_node)(row - rows), text))) {
         // Of the colour and the bracket nothing is left, and the letters are on the board.
         uint32_t point = word_of(text + row[1].text) - wanted;
         if (((point | (point + ends)) & 0xE0E0FFFF) != 0)
             break;
-        uint32_t at = ((point >> 24) + 1) * stride + (point >> 16 & 31);
-        uint8_t *cell = cells + at;
-        uint32_t was = cell[1];
-        if ((was & KF_LEAN_STONE) != 0 || at == ko)
+        uint32_t at = point >> 16;
+        uint32_t was = cells[at + 1];
+        if ((was & KF_LEAN_STONE) != 0)
             break;
-        *log++ = (uint16_t)(at << 3);
-        ko = 0;
-        uint32_t found = kf_lean_put(cell, stride, stone, foes);
-        stone ^= KF_LEAN_STONE;
+        *log++ = at + KF_LEAN_FIRST;
+        uint32_t found = kf_lean_put(cells + at, puts, foes);
+        puts ^= kf_lean_puts(KF_LEAN_BLACK) ^ kf_lean_puts(KF_LEAN_WHITE);
         foes ^= KF_LEAN_STONE * KF_LEAN_EACH;
         wanted ^= 'B' ^ 'W';
-        if (found == 0 && was != 0)
+        row++;
+        if (!kf_lean_is_odd(found, was))
             continue;
         lean->count = (size_t)(log - lean->log);
-        lean->ko = 0;
-        s->is_doubtful = kf_lean_settle(lean, at, KF_LEAN_STONE - stone, found) != KF_LEGAL;
-        ko = lean->ko;
+        stone = foes & KF_LEAN_STONE; // which is to move no more
+        s->is_doubtful = kf_lean_settle(lean, at + KF_LEAN_FIRST, stone, found) != KF_LEGAL;
         log = lean->log + lean->count;
-        log_end = s->is_doubtful ? log : lean->log + lean->room;
+        if (s->is_doubtful || lean->ko != 0)
+            break;
     }
     lean->count = (size_t)(log - lean->log);
-    lean->ko = (uint16_t)ko;
-    s->now.to_move = stone >> 3 & 3;
-    s->depth += node - begin;
-    s->nodes += node - begin;
-    s->node = node;
+    s->now.to_move = (KF_LEAN_STONE - (foes & KF_LEAN_STONE)) >> 3 & 3;
+    s->depth += (size_t)(row - begin);
+    s->nodes += (size_t)(row - begin);
+    s->node = (kf_node)(row - rows);
 }
 
 kf_node kf_scout_next(kf_scout *s) {
@@ -225,7 +224,7 @@ static bool set_points(kf_scout *s, kf_text value, uint32_t stone, bool *has_cha
         return false;
     for (int row = y; row <= bottom; row++)
         for (int column = x; column <= right; column++) {
-            uint32_t at = kf_lean_cell(lean, column, row), now = lean->cell[at] & KF_LEAN_STONE;
+            uint32_t at = kf_lean_cell(column, row), now = lean->cell[at] & KF_LEAN_STONE;
             if (now == stone)
                 continue;
             if (now != 0 && stone != 0)
@@ -266,7 +265,7 @@ static bool move(kf_scout *s, const kf_told *told) {
         is_point = kf_value_point(told->value, &x, &y) && x < lean->width && y < lean->height;
     if (is_point) {
         is_good = take_turn(s, told->colour, false);
-        return play(s, kf_lean_cell(lean, x, y), stone_of(told->colour)) && is_good;
+        return play(s, kf_lean_cell(x, y), stone_of(told->colour)) && is_good;
     }
     if (kf_point_read(told->value.data, told->value.length, KF_COORDS_SGF, lean->width,
                       lean->height) != KF_PASS)
@@ -307,12 +306,17 @@ bool kf_scout_adopt(kf_scout *s) {
     const kf_play *replay = s->referee->replay;
     const kf_board *board = kf_play_board(replay);
     const kf_frame *frame = &replay->frames[replay->depth - 1];
-    for (uint32_t at = s->lean.stride; at < s->lean.cells - s->lean.stride; at++) {
-        uint32_t stone = board->cell[at].colour == 3 ? 0 : board->cell[at].colour << 3;
-        if ((s->lean.cell[at] & KF_LEAN_STONE) != stone)
-            kf_lean_set(&s->lean, at, stone);
+    const uint32_t stride = board->stride, ko = frame->ko; // a cell of the board
+    for (int line = 0; line < board->height; line++) {
+        const kf_cell *cell = &board->cell[(size_t)(line + 1) * stride];
+        const uint32_t first = kf_lean_cell(0, line);
+        for (uint32_t at = first; at < first + stride - 1; at++) {
+            uint32_t stone = stone_of((kf_colour)cell[at - first].colour);
+            if ((s->lean.cell[at] & KF_LEAN_STONE) != stone)
+                kf_lean_set(&s->lean, at, stone);
+        }
     }
-    s->lean.ko = frame->ko;
+    s->lean.ko = (uint16_t)(ko > 0 ? kf_lean_cell((int)(ko % stride), (int)(ko / stride) - 1) : 0);
     s->lean.ko_stone = stone_of((kf_colour)frame->ko_colour);
     s->now.to_move = frame->to_move;
     s->now.passes = frame->passes;
