@@ -206,21 +206,27 @@ const char *kf_text_wide(kf_text bytes, size_t *mark) {
     return NULL;
 }
 
+static const size_t word = sizeof(uint64_t), words = 4 * sizeof(uint64_t);
+
+// All bits that some of four words have.
+static inline uint64_t bits_of(const char *p) {
+    uint64_t a, b, c, d;
+    memcpy(&a, p, word);
+    memcpy(&b, p + word, word);
+    memcpy(&c, p + 2 * word, word);
+    memcpy(&d, p + 3 * word, word);
+    return a | b | c | d;
+}
+
 // Many bytes at a time while all are ASCII: most records are nothing else.
 size_t kf_text_skip_ascii(kf_text text, size_t from) {
     const uint64_t tops = 0x8080808080808080u;
     const char *data = text.data;
     size_t i = from, length = text.length;
-    uint64_t a, b, c, d;
-    const size_t word = sizeof a, words = 4 * word;
-    for (; i + words <= length; i += words) {
-        memcpy(&a, data + i, word);
-        memcpy(&b, data + i + word, word);
-        memcpy(&c, data + i + 2 * word, word);
-        memcpy(&d, data + i + 3 * word, word);
-        if (((a | b | c | d) & tops) != 0)
+    uint64_t a;
+    for (; i + 2 * words <= length; i += 2 * words)
+        if (((bits_of(data + i) | bits_of(data + i + words)) & tops) != 0)
             break;
-    }
     for (; i + word <= length; i += word) {
         memcpy(&a, data + i, word);
         if ((a & tops) != 0)

@@ -108,15 +108,10 @@ int kf_value_id(kf_text name) {
     return -1;
 }
 
-int kf_value_look_up(kf_value_ids *ids, kf_text name) {
-    uint32_t first = name.length > 0 ? (uint32_t)(name.data[0] - 'A') : 26;
-    uint32_t second = name.length == 2 ? (uint32_t)(name.data[1] - 'A') : 26;
-    if (name.length > 2 || first >= 26 || second > 26 || (second == 26) != (name.length == 1))
-        return kf_value_id(name);
-    int16_t *id = &ids->known[first * 27 + second];
-    if (*id == 0)
-        *id = (int16_t)(kf_value_id(name) + 2);
-    return *id - 2;
+int kf_value_note(int16_t *id, kf_text name) {
+    int row = kf_value_id(name);
+    *id = (int16_t)(row + 2);
+    return row;
 }
 
 // Adds the text in runs up to the next character that needs a backslash.

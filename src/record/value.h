@@ -25,8 +25,8 @@ typedef struct kf_value_ids {
     int16_t known[26 * 27];
 } kf_value_ids;
 
-// The row of the property of that name, as kf_value_id finds it, and faster the second time.
-int kf_value_look_up(kf_value_ids *ids, kf_text name);
+// Looks up the name and notes the row, plus 2.
+int kf_value_note(int16_t *id, kf_text name);
 
 // Compares two names as spelled: below 0, 0 when they mean the same, above 0.
 int kf_value_order(kf_text a, kf_text b);
@@ -39,19 +39,19 @@ void kf_value_escape_part(kf_buffer *out, kf_text plain);
 void kf_value_plain(kf_buffer *out, kf_text value, bool simple);
 
 // How many of the eight bytes at `p` stand before the first `]` or backslash: 8 where none of them
-// is one. The subtraction may also mark a byte behind a real one, but never one before it.
+// is one. These two differ in their lowest bit alone. The subtraction may also mark a byte behind a
+// real one, but never one before it.
 static inline size_t kf_value_before_special(const char *p) {
     enum { WORD = sizeof(uint64_t) };
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
     uint64_t word;
     memcpy(&word, p, sizeof word);
-    uint64_t bracket = word ^ (ones * ']'), slash = word ^ (ones * '\\');
-    uint64_t marks = (((bracket - ones) & ~bracket) | ((slash - ones) & ~slash)) & tops;
+    uint64_t other = (word | ones) ^ (ones * ']'), marks = (other - ones) & ~other & tops;
     if (marks == 0)
         return WORD;
-    uint64_t below = (marks & (0 - marks)) - 1; // all bits before the first mark, of byte k up to 7
-    return (size_t)(((below & ones) * ones >> 56) - 1);
+    uint64_t up_to = marks ^ (marks - 1); // all bits up to the first mark, which is in byte k
+    return (size_t)(((up_to & ones) * ones >> 56) - 1);
 #else
     size_t i = 0;
     while (i < WORD && p[i] != ']' && p[i] != '\\')
@@ -77,6 +77,16 @@ static inline const char *kf_value_end(const char *p, const char *end) {
         p += 2;
     }
     return end;
+}
+
+// The row of the property of that name, as kf_value_id finds it, and faster the second time.
+static inline int kf_value_look_up(kf_value_ids *ids, kf_text name) {
+    uint32_t first = name.length > 0 ? (uint32_t)(name.data[0] - 'A') : 26;
+    uint32_t second = name.length == 2 ? (uint32_t)(name.data[1] - 'A') : 26;
+    if (name.length > 2 || first >= 26 || second > 26 || (second == 26) != (name.length == 1))
+        return kf_value_id(name);
+    int16_t *id = &ids->known[first * 27 + second];
+    return *id != 0 ? *id - 2 : kf_value_note(id, name);
 }
 
 #endif

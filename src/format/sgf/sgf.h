@@ -4,6 +4,8 @@
 #ifndef KIFU_FORMAT_SGF_H
 #define KIFU_FORMAT_SGF_H
 
+#include <string.h>
+
 #include "base/buffer.h"
 #include "format/format.h"
 
@@ -28,8 +30,49 @@ static inline bool kf_sgf_is_lower(char c) {
     return c >= 'a' && c <= 'z';
 }
 
+// Two letters that are a name in the Far East, and what they are called elsewhere.
+#define KF_SGF_FAR_EAST_NAMES(ROW) ROW('T', 'E', "EV") ROW('R', 'D', "DT") ROW('K', 'O', "KM")
+
+static inline bool kf_sgf_is_far_east_name(const char *name) {
+#define ROW(first, second, better) (name[0] == (first) && name[1] == (second)) ||
+    return KF_SGF_FAR_EAST_NAMES(ROW) false;
+#undef ROW
+}
+
 static inline bool kf_sgf_is_name(char c) {
     return kf_sgf_is_capital(c) || kf_sgf_is_lower(c) || (c >= '0' && c <= '9');
+}
+
+// Whether both bytes are small letters: less than `a`, or from 26 more on, makes the highest bit of
+// one of the two numbers.
+static inline bool kf_sgf_are_lower(const char *p) {
+    uint32_t both = (unsigned char)p[0] | (uint32_t)(unsigned char)p[1] << 8;
+    uint32_t over = both - 0x0101 * 'a';
+    return ((over | (over + 0x0101 * (0x80 - 26))) & 0x8080) == 0;
+}
+
+// The next node behind the one at `p`, where that is nothing but a move on a board of lower-case
+// letters; else NULL. Mostly the next one follows at once.
+static inline const char *kf_sgf_skip_move(const char *p) {
+    static const char forms[2][9] = {";B[\0\0];\0", ";W[\0\0];\0"};
+    uint64_t black, white, mask, word, behind;
+    memcpy(&black, forms[0], sizeof black);
+    memcpy(&white, forms[1], sizeof white);
+    memcpy(&mask, "\xff\xff\xff\0\0\xff\xff\0", sizeof mask);
+    memcpy(&behind, "\0\0\0\0\0\0\xff\0", sizeof behind);
+    memcpy(&word, p, sizeof word);
+    word &= mask;
+    if (!kf_sgf_are_lower(p + 3))
+        return NULL;
+    if (word == black || word == white)
+        return p + 6;
+    word = (word & ~behind) | (black & behind);
+    if (word != black && word != white)
+        return NULL;
+    for (p += 6; *p != ';'; p++)
+        if (!kf_sgf_is_space(*p))
+            return NULL;
+    return p;
 }
 
 // How many bytes of a name and its bracket stand at `i`; 0 when that is no property. Small letters,
@@ -182,8 +225,6 @@ void kf_sgf_split_report(kf_sgf_reader *reader, const kf_sgf_branch *open, size_
 void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text);
 // Whether a root has the names of the Far East: TE for the event, RD for the date, KO for the komi.
 bool kf_sgf_mend_is_far_east(kf_text text);
-// Whether the two letters are a name that means something else there.
-bool kf_sgf_mend_is_far_east_name(const char *name);
 // Adds text as one more value of KFJUNK, escaped.
 void kf_sgf_mend_keep(kf_buffer *junk, kf_text text);
 // The same for text in a game, at `text`: notes that it goes to where the property will stand.

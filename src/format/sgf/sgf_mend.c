@@ -508,8 +508,13 @@ static void add_waiting(mending *m) {
 // ---- Names of the Far East ----
 
 static const struct {
-    const char *name, *better;
-} far_east[] = {{"TE", "EV"}, {"RD", "DT"}, {"KO", "KM"}};
+    char name[2];
+    const char *better;
+} far_east[] = {
+#define ROW(first, second, better) {{first, second}, better},
+    KF_SGF_FAR_EAST_NAMES(ROW)
+#undef ROW
+};
 
 enum { FAR_EAST = sizeof far_east / sizeof *far_east };
 
@@ -529,10 +534,6 @@ static bool is_far_east_value(size_t row, kf_text value) {
     for (size_t i = 0; i < value.length; i++)
         has_digit = has_digit || (value.data[i] >= '0' && value.data[i] <= '9');
     return value.length > 0 && (row == 0 ? !kf_text_number(value, &number) : has_digit);
-}
-
-bool kf_sgf_mend_is_far_east_name(const char *name) {
-    return far_east_row((kf_text){name, 2}) < FAR_EAST;
 }
 
 bool kf_sgf_mend_is_far_east(kf_text text) {

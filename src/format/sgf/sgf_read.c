@@ -115,8 +115,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
     if (length == 0 || *p != '[')
         return NULL;
     r->has_property = true;
-    scan->may_be_far_east =
-        scan->may_be_far_east || (length == 2 && kf_sgf_mend_is_far_east_name(name));
+    scan->may_be_far_east = scan->may_be_far_east || (length == 2 && kf_sgf_is_far_east_name(name));
     if (has_lower && kf_sgf_is_lower(name[length - 1]) && scan->lower == NULL)
         scan->lower = name;
     scan->is_odd = scan->is_odd || (*name >= '0' && *name <= '9') ||
@@ -339,39 +338,21 @@ static void take_semicolon(reading *r) {
         r->record->rows[parent].child = before;
 }
 
-// The next node behind the one at `p`, where that is nothing but a move on a board of lower-case
-// letters; else NULL.
-static inline const char *skip_move(const char *p) {
-    static const char forms[2][9] = {";B[\0\0]\0\0", ";W[\0\0]\0\0"};
-    uint64_t black, white, mask, word;
-    memcpy(&black, forms[0], sizeof black);
-    memcpy(&white, forms[1], sizeof white);
-    memcpy(&mask, "\xff\xff\xff\0\0\xff\0", sizeof mask);
-    memcpy(&word, p, sizeof word);
-    word &= mask;
-    if ((word != black && word != white) || !kf_sgf_is_lower(p[3]) || !kf_sgf_is_lower(p[4]))
-        return NULL;
-    for (p += 6; *p != ';'; p++)
-        if (!kf_sgf_is_space(*p))
-            return NULL;
-    return p;
-}
-
 // Such nodes, one after another: the bulk of all records. Stops at anything else. Each but the
 // first is the only child of the one before it, which is the next row.
 static void take_moves(reading *r) {
     kf_record *record = r->record;
-    const char *p = r->p, *next = skip_move(p);
+    const char *p = r->p, *next = kf_sgf_skip_move(p), *before = r->text - 1;
     if (next == NULL)
         return;
     add_node(r);
     kf_node node = r->current, last = (kf_node)record->capacity - 1;
     kf_row *row = &record->rows[node];
-    row->text = (uint32_t)(p + 1 - r->text);
+    row->text = (uint32_t)(p - before);
     row->length = 5;
-    for (p = next; node < last && (next = skip_move(p)) != NULL; p = next) {
+    for (p = next; node < last && (next = kf_sgf_skip_move(p)) != NULL; p = next) {
         row->child = ++node;
-        *++row = (kf_row){(uint32_t)(p + 1 - r->text), 5, node - 1, 0, node};
+        *++row = (kf_row){(uint32_t)(p - before), 5, node - 1, 0, node};
     }
     record->run_begin = r->current;
     record->run_end = node;
