@@ -47,8 +47,10 @@ void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used) {
     if (lean->width != width || lean->height != height)
         lay_out(lean, width, height);
     for (size_t row = 0; row < (size_t)height + 2; row++) {
-        size_t at = row * KF_LEAN_STRIDE;
-        memcpy(lean->cell + at, lean->empty + at, KF_LEAN_ROW);
+        size_t at = row * KF_LEAN_STRIDE, half = KF_LEAN_ROW / 2;
+        memcpy(lean->cell + at, lean->empty + at, KF_LEAN_ROW / 2);
+        if (width > KF_LEAN_ROW / 2 - 2)
+            memcpy(lean->cell + at + half, lean->empty + at + half, KF_LEAN_ROW / 2);
         if (was_used)
             memset(lean->used + at, 0, KF_LEAN_ROW);
     }
@@ -178,25 +180,26 @@ static bool has_beside(const kf_lean *lean, uint32_t at, uint32_t stone) {
     return ((cell[-KF_LEAN_STRIDE] | cell[-1] | cell[1] | cell[KF_LEAN_STRIDE]) & stone) != 0;
 }
 
-// Whether the stone has a liberty is looked at before anything is taken, for what is taken makes
-// room for both colours. A chain of the other colour may have been taken before, by another of its
-// stones. A ko: the stone took one stone and is one without a liberty but that.
-kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t found) {
+// Takes the chains of the other colour off that have no liberty: of the stones beside the one at
+// hand, `shut` names those of which only their chains can tell. One may have been taken before, by
+// another of its stones. A ko: the stone took one stone and is one without a liberty but that.
+static kf_verdict settle_chains(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t shut,
+                                bool is_safe) {
     static const int beside[] = {-1, -KF_LEAN_STRIDE, 1, KF_LEAN_STRIDE};
     const uint32_t foe = KF_LEAN_STONE - stone;
-    const bool is_shut = lean->cell[at] == stone; // no vacant cell lies beside it
-    const uint32_t own = around(lean->cell + (at - 1));
-    const bool is_safe = !is_shut || has_free(own, stone);
+    const bool is_shut = lean->cell[at] == stone;
     size_t taken = 0;
     uint32_t last = NOWHERE;
-    for (int side = 0; found != 0; side++, found >>= 8) {
+    for (int side = 0; shut != 0; side++, shut >>= 8) {
         uint32_t by = at + (uint32_t)beside[side];
-        if ((found >> KF_LEAN_LEFT & 1) == 0)
+        if ((shut >> KF_LEAN_LEFT & 1) == 0 || lean->cell[by] != foe)
             continue;
         uint32_t cells = around(lean->cell + (by - 1));
-        if (lean->cell[by] != foe || has_free(cells, foe))
-            continue;
-        size_t count = take_off(lean, by, cells, foe);
+        // Mostly it is a stone by itself.
+        bool is_alone = kf_lean_equal(cells, KF_LEAN_EACH * foe) == 0;
+        size_t count = is_alone ? 1 : take_off(lean, by, cells, foe);
+        if (is_alone)
+            kf_lean_set(lean, by, 0);
         taken += count;
         last = count > 0 ? by : last;
     }
@@ -204,8 +207,27 @@ kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t f
         lean->ko = (uint16_t)last;
         lean->ko_stone = (uint8_t)foe;
     }
-    bool is_dead = taken == 0 && !is_safe && take_off(lean, at, own, stone) > 0;
-    return is_dead ? KF_SUICIDE : KF_LEGAL;
+    if (taken > 0 || is_safe)
+        return KF_LEGAL;
+    return take_off(lean, at, around(lean->cell + (at - 1)), stone) == 0 ? KF_LEGAL : KF_SUICIDE;
+}
+
+// Whether the stone has a liberty is looked at before anything is taken, for what is taken makes
+// room for both colours.
+kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t found) {
+    const uint8_t *cell = lean->cell + at, *left = cell - 2;
+    const uint32_t foe = KF_LEAN_STONE - stone;
+    bool is_safe = *cell != stone || has_free(around(cell - 1), stone);
+    uint32_t shut = found;
+    if ((found >> KF_LEAN_LEFT & 1) != 0 && has_free(around(left), foe))
+        shut -= 1u << KF_LEAN_LEFT;
+    if ((found >> KF_LEAN_UP & 1) != 0 && has_free(around(left + 1 - KF_LEAN_STRIDE), foe))
+        shut -= 1u << KF_LEAN_UP;
+    if ((found >> KF_LEAN_RIGHT & 1) != 0 && has_free(around(left + 2), foe))
+        shut -= 1u << KF_LEAN_RIGHT;
+    if ((found >> KF_LEAN_DOWN & 1) != 0 && has_free(around(left + 1 + KF_LEAN_STRIDE), foe))
+        shut -= 1u << KF_LEAN_DOWN;
+    return shut == 0 && is_safe ? KF_LEGAL : settle_chains(lean, at, stone, shut, is_safe);
 }
 
 // A stone that takes back takes the one that took, which has no other liberty; it is a ko when it

@@ -17,6 +17,13 @@
 
 enum { LETTERS = 26, SUPERKO = 2, DOUBTS = 16 };
 
+// A run's step is made twice, once for each colour: nothing of it is then asked at a move.
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
 static uint8_t stone_of(kf_colour colour) {
     return (uint8_t)(colour << 3);
 }
@@ -132,56 +139,96 @@ static inline uint32_t word_of(const char *p) {
     return u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
 }
 
+// Where a move of that colour stands, by its two letters: the column, and 256 times the row. Of the
+// colour and the bracket nothing is left, and the letters are on the board; else it is UINT32_MAX.
+static inline uint32_t point_of(const char *p, uint32_t stone, uint32_t ends) {
+    uint32_t point = word_of(p) - word_of(stone == KF_LEAN_BLACK ? "B[aa" : "W[aa");
+    return ((point | (point + ends)) & 0xE0E0FFFF) == 0 ? point >> 16 : UINT32_MAX;
+}
+
+// A run under way. What is looked at for each move is kept apart from the cells, of which a
+// compiler must think that they may be anything.
+typedef struct runner {
+    kf_lean *lean;
+    const kf_row *rows, *row; // of the record, and of the move before
+    const kf_row *end;        // of the last that the reader met in one run
+    const char *text;
+    uint8_t *cells; // each to the left of another
+    uint32_t ends;
+    uint32_t stone; // that is to move
+    uint32_t *log;  // where it goes on
+    bool is_doubtful;
+} runner;
+
+// Whether there is a move to come that is the only child of the one before, and room to note it.
+INLINE bool has_more(const runner *r) {
+    return r->row < r->end || (r->log < r->lean->log + r->lean->room &&
+                               has_lone_move(r->row, (kf_node)(r->row - r->rows), r->text));
+}
+
+// Whether the move behind this one plays elsewhere than on the ko.
+INLINE bool leaves_ko(const runner *r) {
+    uint32_t at = UINT32_MAX;
+    if (r->row < r->end)
+        at = point_of(r->text + r->row[1].text, r->stone, r->ends);
+    return at != UINT32_MAX && at + KF_LEAN_FIRST != r->lean->ko;
+}
+
+// Plays the next move, which is to be of that colour. False: it is none that is to be played here,
+// or was the last.
+INLINE bool step(runner *r, uint32_t stone) {
+    kf_lean *lean = r->lean;
+    r->stone = stone;
+    if (!has_more(r))
+        return false;
+    uint32_t at = point_of(r->text + r->row[1].text, stone, r->ends);
+    if (at == UINT32_MAX)
+        return false;
+    uint32_t was = r->cells[at + 1], foe = KF_LEAN_STONE - stone;
+    if ((was & KF_LEAN_STONE) != 0)
+        return false;
+    *r->log = at + KF_LEAN_FIRST;
+    uint32_t found = kf_lean_put(r->cells + at, kf_lean_puts(stone), foe * KF_LEAN_EACH);
+    bool is_odd = kf_lean_is_odd(found, was);
+    r->log++;
+    r->row++;
+    r->stone = foe;
+    if (!is_odd)
+        return true;
+    lean->count = (size_t)(r->log - lean->log);
+    r->is_doubtful = kf_lean_settle(lean, at + KF_LEAN_FIRST, stone, found) != KF_LEGAL;
+    r->log = lean->log + lean->count;
+    if (r->is_doubtful || (lean->ko != 0 && !leaves_ko(r)))
+        return false;
+    lean->ko = 0;
+    return true;
+}
+
 // Plays the nodes that follow as long as each is the only one behind the last, and a legal move in
 // turn on a point where nothing lies, as nearly all are. The rest is done one by one, also what
-// comes behind a ko. What is looked at for each is kept apart from the cells, of which a compiler
-// must think that they may be anything.
+// takes back a ko.
 static void run(kf_scout *s) {
+    kf_lean *lean = &s->lean;
     const kf_row *const rows = s->record->rows, *const begin = rows + s->node;
     const kf_row *const end = rows + kf_record_run_end(s->record, s->node);
-    const char *const text = s->text;
-    kf_lean *lean = &s->lean;
-    const uint32_t ends = s->ends;
-    uint8_t *const cells = lean->cell + KF_LEAN_FIRST - 1; // each to the left of another
-    uint32_t stone = stone_of((kf_colour)s->now.to_move), puts = kf_lean_puts(stone);
-    uint32_t foes = (KF_LEAN_STONE - stone) * KF_LEAN_EACH;
-    uint32_t wanted = word_of(stone == KF_LEAN_BLACK ? "B[aa" : "W[aa");
+    uint32_t stone = stone_of((kf_colour)s->now.to_move);
     if (!s->is_calm || stone == 0 || lean->keeps_used || lean->ko != 0)
         return;
-    const kf_row *row = begin;
     if (begin < end)
         kf_lean_reserve(lean, (size_t)(end - begin));
-    uint32_t *log = lean->log + lean->count;
-    while (row < end ||
-           (log < lean->log + lean->room && has_lone_move(row, (kf_node)(row - rows), text))) {
-        // Of the colour and the bracket nothing is left, and the letters are on the board.
-        uint32_t point = word_of(text + row[1].text) - wanted;
-        if (((point | (point + ends)) & 0xE0E0FFFF) != 0)
-            break;
-        uint32_t at = point >> 16;
-        uint32_t was = cells[at + 1];
-        if ((was & KF_LEAN_STONE) != 0)
-            break;
-        *log++ = at + KF_LEAN_FIRST;
-        uint32_t found = kf_lean_put(cells + at, puts, foes);
-        puts ^= kf_lean_puts(KF_LEAN_BLACK) ^ kf_lean_puts(KF_LEAN_WHITE);
-        foes ^= KF_LEAN_STONE * KF_LEAN_EACH;
-        wanted ^= 'B' ^ 'W';
-        row++;
-        if (!kf_lean_is_odd(found, was))
-            continue;
-        lean->count = (size_t)(log - lean->log);
-        stone = foes & KF_LEAN_STONE; // which is to move no more
-        s->is_doubtful = kf_lean_settle(lean, at + KF_LEAN_FIRST, stone, found) != KF_LEGAL;
-        log = lean->log + lean->count;
-        if (s->is_doubtful || lean->ko != 0)
-            break;
-    }
-    lean->count = (size_t)(log - lean->log);
-    s->now.to_move = (KF_LEAN_STONE - (foes & KF_LEAN_STONE)) >> 3 & 3;
-    s->depth += (size_t)(row - begin);
-    s->nodes += (size_t)(row - begin);
-    s->node = (kf_node)(row - rows);
+    runner r = {.lean = lean, .rows = rows, .row = begin, .end = end, .text = s->text};
+    r.cells = lean->cell + KF_LEAN_FIRST - 1;
+    r.ends = s->ends;
+    r.log = lean->log + lean->count;
+    bool is_whites = stone == KF_LEAN_WHITE;
+    while ((is_whites || step(&r, KF_LEAN_BLACK)) && step(&r, KF_LEAN_WHITE))
+        is_whites = false;
+    lean->count = (size_t)(r.log - lean->log);
+    s->is_doubtful = r.is_doubtful;
+    s->now.to_move = r.stone >> 3 & 3;
+    s->depth += (size_t)(r.row - begin);
+    s->nodes += (size_t)(r.row - begin);
+    s->node = (kf_node)(r.row - rows);
 }
 
 kf_node kf_scout_next(kf_scout *s) {
