@@ -75,6 +75,13 @@ typedef struct kf_check_point {
 kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *row, int id,
                                  kf_node node, kf_text value);
 
+/* ---- dialect.c ----------------------------------------------------- doc/spec/dialects.md ---- */
+
+// Whether a property of that row may tell whose file it is: one that SGF does not know may, too.
+static inline bool kf_dialect_has(int id) {
+    return id < 0 || id == KF_P_AP || id == KF_P_PC || id == KF_P_SO;
+}
+
 /* ---- check_node.c ------------------------------------------------ doc/spec/check.md ---- */
 
 // Names that are reported once a record; beyond that many they are not reported at all.
@@ -100,11 +107,15 @@ typedef struct kf_told {
 // beside itself is its game's version and whether that is Go.
 enum { KF_CHECK_GOOD = 512, KF_CHECK_GOOD_BYTES = 60 };
 typedef struct kf_check_good {
-    int16_t id;
-    uint8_t version; // and, 8 more, that the game is Go
-    uint8_t length;  // of the list of values with its brackets, 0: none yet
+    uint32_t about; // the property, the game, and the length with the brackets; 0: none yet
     char values[KF_CHECK_GOOD_BYTES];
 } kf_check_good;
+
+// A name of two letters in a root, and its row.
+typedef struct kf_check_name {
+    char letters[2];
+    int16_t id;
+} kf_check_name;
 
 // What is known of the nodes that were entered before. `told`, `facts`, `is_go` and the size of
 // the board are for reading, the rest private.
@@ -118,9 +129,10 @@ typedef struct kf_check_node {
     int first_version, first_kind; // FF and GM of the first game; 0: it says none, -1: none yet
     bool is_difference_said;
     const kf_dialect *dialect; // of the game in hand, or NULL
-    const kf_dialect *said;    // the one that was reported
-    kf_node info;              // the node above that holds game-info, or 0
-    size_t info_depth;         // of that node
+    bool is_fox;
+    const kf_dialect *said; // the one that was reported
+    kf_node info;           // the node above that holds game-info, or 0
+    size_t info_depth;      // of that node
     kf_node node;
     size_t node_depth;
     size_t game; // its number in the record, from 1 on
@@ -128,10 +140,13 @@ typedef struct kf_check_node {
     kf_told told;                                // by the node that was entered last
     kf_property properties[KF_CHECK_PROPERTIES]; // of that node, the first of them
     size_t property_count;
-    kf_text rest; // of the node's text, behind those
+    kf_check_name root[KF_CHECK_PROPERTIES]; // the names of the root before, by their place
+    kf_text rest;                            // of the node's text, behind those
     kf_value_ids ids;
-    kf_text facts[KF_PLAY_FACTS];  // of the game in hand, see kf_play
-    kf_text names[KF_CHECK_NAMES]; // that were reported once and for all
+    uint32_t traits[KF_PROPERTY_COUNT];    // of the properties that were met, 0: it was not
+    uint16_t last_good[KF_PROPERTY_COUNT]; // where in `good` the property was found or noted last
+    kf_text facts[KF_PLAY_FACTS];          // of the game in hand, see kf_play
+    kf_text names[KF_CHECK_NAMES];         // that were reported once and for all
     size_t name_count;
     size_t reports;      // that were made, or would have been
     kf_check_good *good; // KF_CHECK_GOOD of them; NULL before the second game

@@ -21,7 +21,19 @@ enum {
     HAS_INFO = 16,
     HAS_JUDGEMENT = 32, // DM, UC, GB or GW
     HAS_QUALITY = 64,   // BM, TE, DO or IT
-    HAS_CLOCK = 128     // BL, WL, OB or OW
+    HAS_CLOCK = 128,    // BL, WL, OB or OW
+    HAS_ALL = 255
+};
+
+// What else a property is, beside what it makes of its node.
+enum {
+    IS_KNOWN = 1 << 8,    // that all this was found out
+    IS_HEARD = 1 << 9,    // it says something to the board or of the whole game
+    IS_DROPPED = 1 << 10, // FF[4] no longer has it
+    HAS_POINTS = 1 << 11,
+    IS_TEXT = 1 << 12, // of any form
+    IS_OF_ROOT = 1 << 13,
+    IS_NEWER = 1 << 14 // to be moved by a version, which does not have it yet
 };
 
 enum { PATH = 256 };
@@ -199,7 +211,8 @@ static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
 
 // All values of a property. The second one of a property that has one value is a finding, and those
 // behind it are the same finding.
-static void look_at_values(kf_check_node *c, const kf_property *p, const kf_property_row *row) {
+static void look_at_values(kf_check_node *c, const kf_property *p) {
+    const kf_property_row *row = kf_value_row(p->id);
     kf_text values = p->values, value;
     for (size_t count = 0; kf_property_value(&values, &value); count++) {
         if (count == 1 && row->arity == KF_ARITY_ONE) {
@@ -215,38 +228,83 @@ static void look_at_values(kf_check_node *c, const kf_property *p, const kf_prop
     }
 }
 
-// Where a list of values is noted that was found to be good, if it is noted at all.
-static kf_check_good *place_of(const kf_check_node *c, const kf_check_good *like) {
-    uint64_t front = 0, back = 0, about = (uint64_t)like->id << 16 | like->length;
-    size_t size = like->length < sizeof front ? like->length : sizeof front;
-    memcpy(&front, like->values, size);
-    memcpy(&back, like->values + like->length - size, size);
-    return &c->good[kf_hash_mix(front ^ kf_hash_mix(back + about)) % KF_CHECK_GOOD];
+// A text of one line or more, alone, in which nothing can be found: it has no bracket that may
+// begin another property, and what stands first beyond ASCII is of East Asia, which no text is that
+// was encoded twice.
+static bool is_quiet(const kf_property *p) {
+    enum { OPEN = '[', EAST = 0xE3 };
+    const unsigned char *text = (const unsigned char *)p->value.data;
+    size_t length = p->value.length, i = 0;
+    if (length == 0 || p->values.length != length + 2 || text[0] <= ' ')
+        return false;
+    for (; i < length && text[i] < 0x80; i++)
+        if (text[i] == OPEN)
+            return false;
+    return i == length || (text[i] >= EAST && memchr(text + i, OPEN, length - i) == NULL);
 }
 
-static void check_values(kf_check_node *c, const kf_property *p) {
-    const kf_property_row *row = kf_value_row(p->id);
-    if (c->good == NULL || p->values.length > KF_CHECK_GOOD_BYTES ||
-        kf_check_value_has_points(row->type)) {
-        look_at_values(c, p, row);
+// Three bytes or more, as a number that is the same for the same bytes where these are up to eight.
+static inline uint64_t word_of(const char *p, size_t length) {
+    uint64_t word = 0;
+    uint32_t first, last;
+    if (length >= sizeof word) {
+        memcpy(&word, p, sizeof word);
+        return word;
+    }
+    if (length < sizeof first)
+        return (unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8 |
+               (unsigned)(unsigned char)p[length - 1] << 16;
+    memcpy(&first, p, sizeof first);
+    memcpy(&last, p + length - sizeof last, sizeof last);
+    return (uint64_t)last << 32 | first;
+}
+
+// Whether this is the list of values that was found to be good.
+static inline bool is_good(const kf_check_good *good, uint32_t about, kf_text values) {
+    const char *a = values.data, *b = good->values;
+    size_t length = values.length, i = 0;
+    if (good->about != about)
+        return false;
+    for (; i + sizeof(uint64_t) < length; i += sizeof(uint64_t))
+        if (word_of(a + i, sizeof(uint64_t)) != word_of(b + i, sizeof(uint64_t)))
+            return false;
+    return word_of(a + i, length - i) == word_of(b + i, length - i);
+}
+
+static void check_values(kf_check_node *c, const kf_property *p, unsigned traits) {
+    kf_text values = p->values;
+    if ((traits & IS_TEXT) != 0 && is_quiet(p))
+        return;
+    if (c->good == NULL || values.length > KF_CHECK_GOOD_BYTES || values.length < 3 ||
+        (traits & HAS_POINTS) != 0) {
+        look_at_values(c, p);
         return;
     }
-    kf_check_good now = {.id = (int16_t)p->id, .length = (uint8_t)p->values.length};
-    now.version = (uint8_t)(c->version | (c->is_go ? 8 : 0));
-    memcpy(now.values, p->values.data, p->values.length);
-    kf_check_good *good = place_of(c, &now);
-    if (memcmp(good, &now, offsetof(kf_check_good, values) + now.length) == 0)
+    // What a value means beside itself is its game's version and whether that is Go.
+    uint32_t about = (uint32_t)p->id << 16 | (uint32_t)c->version << 8 | (uint32_t)values.length |
+                     (c->is_go ? 0x800 : 0);
+    if (is_good(&c->good[c->last_good[p->id]], about, values))
         return;
+    size_t back = values.length > 8 ? 8 : 0;
+    uint64_t hash = word_of(values.data, values.length) ^
+                    kf_hash_mix(word_of(values.data + values.length - back, back) + about);
+    uint16_t place = (uint16_t)(kf_hash_mix(hash) % KF_CHECK_GOOD);
+    kf_check_good *good = &c->good[place];
     size_t reports = c->reports;
-    look_at_values(c, p, row);
-    if (c->reports == reports)
-        *good = now;
+    c->last_good[p->id] = place;
+    if (is_good(good, about, values))
+        return;
+    look_at_values(c, p);
+    if (c->reports != reports)
+        return;
+    good->about = about;
+    memcpy(good->values, values.data, values.length);
 }
 
 // ---- Properties ----
 
 // What a property makes of its node.
-static unsigned note(int id, const kf_property_row *row) {
+static unsigned find_flags(int id, const kf_property_row *row) {
     switch (id) {
     case KF_P_B:
         return HAS_BLACK;
@@ -277,6 +335,35 @@ static unsigned note(int id, const kf_property_row *row) {
     }
 }
 
+static bool is_heard(int id) {
+    return id == KF_P_B || id == KF_P_W || id == KF_P_AB || id == KF_P_AW || id == KF_P_AE ||
+           id == KF_P_PL || id == KF_P_KFPRISONER || id == KF_P_RU || id == KF_P_HA ||
+           id == KF_P_KM || id == KF_P_RE || id == KF_P_DT;
+}
+
+// What is asked of a row for each of its properties, found out at the first.
+static unsigned find_traits(int id) {
+    const kf_property_row *row = kf_value_row(id);
+    unsigned traits = IS_KNOWN | find_flags(id, row);
+    bool is_of_last = strchr(row->versions, '4') != NULL, is_ours = row->name[0] == 'K';
+    bool is_text = row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT;
+    for (int version = 1; version < 4; version++)
+        if (is_of_last && !is_ours && strchr(row->versions, '0' + version) == NULL)
+            traits |= IS_NEWER << version;
+    traits |= is_heard(id) ? IS_HEARD : 0;
+    traits |= is_of_last ? 0 : IS_DROPPED;
+    traits |= kf_check_value_has_points(row->type) ? HAS_POINTS : 0;
+    traits |= is_text && id != KF_P_DT && id != KF_P_RE ? IS_TEXT : 0;
+    traits |= row->where == KF_WHERE_ROOT ? IS_OF_ROOT : 0;
+    return traits;
+}
+
+static unsigned traits_of(kf_check_node *c, int id) {
+    if (c->traits[id] == 0)
+        c->traits[id] = find_traits(id);
+    return c->traits[id];
+}
+
 // Compares a property with those that stood before it in the node.
 static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned flags) {
     const char *name = p->name.data;
@@ -298,20 +385,19 @@ static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned fla
 }
 
 // Whether a property may stand in this node at all.
-static void check_place(kf_check_node *c, const kf_property *p, const kf_property_row *row) {
+static void check_place(kf_check_node *c, const kf_property *p, unsigned traits) {
     bool is_root = c->node_depth == 1;
-    if (row->where == KF_WHERE_ROOT && !is_root)
+    if ((traits & IS_OF_ROOT) != 0 && !is_root)
         report(c, KF_WARNING, KF_SGF_NOT_ROOT, p->name.data, "belongs to the first node of a game",
                p->name);
-    if (row->where == KF_WHERE_INFO && c->info != 0 && (c->has & HAS_INFO) == 0)
+    if ((traits & HAS_INFO) != 0 && c->info != 0 && (c->has & HAS_INFO) == 0)
         report(c, KF_WARNING, KF_SGF_INFO_TWICE, p->name.data,
                "a node above already has the facts of this game", p->name);
 }
 
 // Whether a property is the dialect's own, and says something else than SGF's of that name.
 static bool is_of_dialect(const kf_check_node *c, const kf_property *p) {
-    bool is_fox = c->dialect != NULL && strcmp(c->dialect->name, "Fox") == 0;
-    return is_fox && (kf_property_is(p, "TC") || kf_property_is(p, "TT") || p->id == KF_P_AP);
+    return c->is_fox && (kf_property_is(p, "TC") || kf_property_is(p, "TT") || p->id == KF_P_AP);
 }
 
 static void check_property(kf_check_node *c, const kf_property *p) {
@@ -323,22 +409,20 @@ static void check_property(kf_check_node *c, const kf_property *p) {
                    p->name);
         return;
     }
-    const kf_property_row *row = kf_value_row(p->id);
-    unsigned flags = note(p->id, row);
-    bool is_dropped = c->version >= 4 && strchr(row->versions, '4') == NULL;
-    if (is_dropped && is_news(c, p->name))
+    unsigned traits = traits_of(c, p->id), flags = traits & HAS_ALL;
+    bool is_old = c->version >= 1 && c->version < 4;
+    if (c->version >= 4 && (traits & IS_DROPPED) != 0 && is_news(c, p->name))
         report(c, KF_WARNING, KF_SGF_DROPPED, p->name.data, "FF[4] no longer has this property",
                p->name);
-    bool is_newer = c->version >= 1 && c->version < 4 && row->name[0] != 'K' &&
-                    strchr(row->versions, '0' + c->version) == NULL &&
-                    strchr(row->versions, '4') != NULL;
-    if (is_newer && is_news(c, p->name))
+    if (is_old && (traits & IS_NEWER << c->version) != 0 && is_news(c, p->name))
         report(c, KF_NOTE, KF_SGF_NEWER, p->name.data,
                "the version that FF states does not have it yet", p->name);
-    check_place(c, p, row);
-    check_exclusive(c, p, flags);
+    if ((traits & (IS_OF_ROOT | HAS_INFO)) != 0)
+        check_place(c, p, traits);
+    if ((flags & ~(unsigned)HAS_INFO) != 0)
+        check_exclusive(c, p, flags);
     c->has |= flags;
-    check_values(c, p);
+    check_values(c, p, traits);
 }
 
 // ---- Nodes ----
@@ -360,7 +444,10 @@ static bool find(const kf_check_node *c, int id, kf_property *property) {
 // The first value of that property.
 static bool find_value(const kf_check_node *c, int id, kf_text *value) {
     kf_property property;
-    return find(c, id, &property) && kf_property_value(&property.values, value);
+    if (!find(c, id, &property))
+        return false;
+    *value = property.value;
+    return true;
 }
 
 static bool is_number(const kf_check_node *c, int id, int *number) {
@@ -389,8 +476,14 @@ static void check_differences(kf_check_node *c, int kind) {
 static void note_dialect(kf_check_node *c) {
     kf_text where = {"", 0};
     char message[300];
-    c->dialect = c->rest.length == 0 ? kf_dialect_among(c->properties, c->property_count, &where)
+    kf_property some[KF_CHECK_PROPERTIES];
+    size_t count = 0;
+    for (size_t i = 0; i < c->property_count; i++)
+        if (kf_dialect_has(c->properties[i].id))
+            some[count++] = c->properties[i];
+    c->dialect = c->rest.length == 0 ? kf_dialect_among(some, count, &where)
                                      : kf_dialect_of(c->record, c->node, &where);
+    c->is_fox = c->dialect != NULL && strcmp(c->dialect->name, "Fox") == 0;
     if (c->dialect == NULL || c->dialect == c->said || c->dialect->says == NULL)
         return;
     c->said = c->dialect;
@@ -411,7 +504,7 @@ static void begin_game(kf_check_node *c) {
     }
     if (!is_number(c, KF_P_GM, &game))
         game = 1;
-    c->is_go = kf_record_is_go(c->record, c->node);
+    c->is_go = game == 1;
     if (is_number(c, KF_P_FF, &c->version) && (c->version < 1 || c->version > 4)) {
         find(c, KF_P_FF, &property);
         report(c, KF_WARNING, KF_SGF_VERSION, property.values.data + 1,
@@ -434,9 +527,14 @@ static void begin_game(kf_check_node *c) {
     }
 }
 
+// A fact of the whole game, where it stands first.
+static void hear_fact(kf_check_node *c, int fact, const kf_property *p) {
+    if (c->node_depth == 1 && c->facts[fact].length == 0)
+        c->facts[fact] = kf_play_node_value(p);
+}
+
 // Notes what a property says to the board, and at the root of the whole game.
 static void hear(kf_check_node *c, const kf_property *p) {
-    static const int8_t places[KF_PLAY_FACTS] = {KF_P_RU, KF_P_HA, KF_P_KM, KF_P_RE, KF_P_DT};
     kf_told *told = &c->told;
     switch (p->id) {
     case KF_P_B:
@@ -457,22 +555,30 @@ static void hear(kf_check_node *c, const kf_property *p) {
     case KF_P_HA:
         if (!kf_text_number(kf_play_node_value(p), &told->handicap))
             told->handicap = 0;
+        hear_fact(c, KF_PLAY_HA, p);
         break;
     case KF_P_KFPRISONER:
         told->has_prisoners = true;
         break;
     case KF_P_RE:
         if (!told->has_result) {
-            kf_text values = p->values;
-            told->has_result = kf_property_value(&values, &told->result);
+            told->has_result = true;
+            told->result = p->value;
         }
+        hear_fact(c, KF_PLAY_RE, p);
+        break;
+    case KF_P_RU:
+        hear_fact(c, KF_PLAY_RU, p);
+        break;
+    case KF_P_KM:
+        hear_fact(c, KF_PLAY_KM, p);
+        break;
+    case KF_P_DT:
+        hear_fact(c, KF_PLAY_DT, p);
         break;
     default:
         break;
     }
-    for (int i = 0; i < KF_PLAY_FACTS && c->node_depth == 1; i++)
-        if (p->id == places[i] && c->facts[i].length == 0)
-            c->facts[i] = kf_play_node_value(p);
 }
 
 // A move on a lower-case point of the board and nothing else, as most nodes are.
@@ -499,17 +605,47 @@ void kf_check_node_turn(kf_check_node *c, const kf_record *record) {
     c->info = 0;
 }
 
+// Takes a property with the name that stood at its place in the root before, and one value, behind
+// which another name or nothing comes: the games of a collection say the same in the same order.
+static inline bool take_foretold(kf_text *rest, const kf_check_name *name, kf_property *property) {
+    const char *p = rest->data, *end = p + rest->length;
+    if (end - p < 4 || p[0] != name->letters[0] || p[1] != name->letters[1] || p[2] != '[')
+        return false;
+    const char *value = p + 3, *close = kf_value_end(value, end), *behind = close + 1;
+    if (behind > end || (behind < end && (*behind < 'A' || *behind > 'Z')))
+        return false;
+    property->name = (kf_text){p, 2};
+    property->values = (kf_text){p + 2, (size_t)(behind - p) - 2};
+    property->value = (kf_text){value, (size_t)(close - value)};
+    property->id = name->id;
+    *rest = (kf_text){behind, (size_t)(end - behind)};
+    return true;
+}
+
+// Takes the next property; false: there is none. `name`: that of a root which stood at its place in
+// the one before.
+static bool read_property(kf_check_node *c, kf_property *property, kf_check_name *name) {
+    if (name != NULL && take_foretold(&c->rest, name, property))
+        return true;
+    if (!kf_property_scan(&c->rest, property))
+        return false;
+    property->id = kf_value_look_up(&c->ids, property->name);
+    if (name != NULL && property->name.length == 2) {
+        memcpy(name->letters, property->name.data, 2);
+        name->id = (int16_t)property->id;
+    }
+    return true;
+}
+
 // Takes the next properties of the node; false when there are none.
 static bool read_properties(kf_check_node *c) {
-    c->property_count = 0;
-    while (c->property_count < KF_CHECK_PROPERTIES) {
-        kf_property *property = &c->properties[c->property_count];
-        if (!kf_property_scan(&c->rest, property))
-            break;
-        property->id = kf_value_look_up(&c->ids, property->name);
-        c->property_count++;
-    }
-    return c->property_count > 0;
+    kf_check_name *names = c->node_depth == 1 ? c->root : NULL;
+    size_t count = 0;
+    while (count < KF_CHECK_PROPERTIES &&
+           read_property(c, &c->properties[count], names != NULL ? &names[count] : NULL))
+        count++;
+    c->property_count = count;
+    return count > 0;
 }
 
 // Looks at the properties that were taken, and notes the last one that belongs to a move and is the
@@ -518,7 +654,8 @@ static void check_properties(kf_check_node *c, kf_property *on_move) {
     for (size_t i = 0; i < c->property_count; i++) {
         const kf_property *property = &c->properties[i];
         unsigned before = c->has;
-        hear(c, property);
+        if (property->id >= 0 && (traits_of(c, property->id) & IS_HEARD) != 0)
+            hear(c, property);
         check_property(c, property);
         if (((c->has & ~before) & HAS_ON_MOVE) != 0)
             *on_move = *property;

@@ -45,54 +45,45 @@ static const mark marks[] = {
 
 enum { MARKS = sizeof marks / sizeof *marks };
 
-static bool is_met(const mark *m, const kf_property *property) {
-    kf_text values = property->values, value;
-    if (m->id != property->id || (m->id < 0 && !kf_property_is(property, m->name)))
+static bool is_met(const mark *m, int id, const kf_property *property) {
+    if (m->id != id || (m->id < 0 && !kf_property_is(property, m->name)))
         return false;
-    if (m->word == NULL)
-        return true;
-    while (kf_property_value(&values, &value))
-        if (kf_text_has_fold(value, m->word))
-            return true;
-    return false;
+    // All values with their brackets, none of which is in a word.
+    return m->word == NULL || kf_text_has_fold(property->values, m->word);
 }
 
-static void look_at(const kf_property *property, size_t *best, kf_text *where) {
-    int id = property->id;
-    if (id >= 0 && id != KF_P_AP && id != KF_P_PC && id != KF_P_SO)
+static void look_at(int id, const kf_property *property, size_t *best, kf_text *where) {
+    if (!kf_dialect_has(id))
         return;
     for (size_t i = 0; i < *best; i++)
-        if (is_met(&marks[i], property)) {
+        if (is_met(&marks[i], id, property)) {
             *best = i;
             *where = property->name;
         }
 }
 
-// The row of a name that may be one of the table: of those with two capitals, AP, PC and SO are,
-// and the others need not be looked up. KF_PROPERTY_COUNT for those.
-static int mark_id(kf_text name) {
-    static const struct {
-        char letters[3];
-        int id;
-    } known[] = {{"AP", KF_P_AP}, {"PC", KF_P_PC}, {"SO", KF_P_SO}};
-    bool is_two = name.length == 2;
-    for (size_t i = 0; i < name.length && is_two; i++)
-        is_two = name.data[i] >= 'A' && name.data[i] <= 'Z';
-    if (!is_two)
+// The row of a name: of those with two capitals, AP, PC and SO are in the table, and the others
+// need not be looked up: they are all KF_PROPERTY_COUNT.
+static inline int mark_id(kf_text name) {
+    if (name.length != 2 || (unsigned)(name.data[0] - 'A') >= 26 ||
+        (unsigned)(name.data[1] - 'A') >= 26)
         return kf_value_id(name);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (name.data[0] == known[i].letters[0] && name.data[1] == known[i].letters[1])
-            return known[i].id;
-    return KF_PROPERTY_COUNT;
+    switch (name.data[0] << 8 | name.data[1]) {
+    case 'A' << 8 | 'P':
+        return KF_P_AP;
+    case 'P' << 8 | 'C':
+        return KF_P_PC;
+    case 'S' << 8 | 'O':
+        return KF_P_SO;
+    default:
+        return KF_PROPERTY_COUNT;
+    }
 }
 
-static void look_up(const kf_property *property, size_t *best, kf_text *where) {
+static inline void look_up(const kf_property *property, size_t *best, kf_text *where) {
     int id = mark_id(property->name);
-    if (id == KF_PROPERTY_COUNT)
-        return;
-    kf_property known = *property;
-    known.id = id;
-    look_at(&known, best, where);
+    if (id != KF_PROPERTY_COUNT)
+        look_at(id, property, best, where);
 }
 
 const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count, kf_text *where) {

@@ -377,11 +377,22 @@ static kf_mend mend_words(kf_text value, char *out) {
     return put_words(found, score, out) ? KF_MEND_GUESS : KF_MEND_NONE;
 }
 
+// Whether it is a colour, a plus, and a margin or a reason as FF[4] spells them.
+static bool is_right(kf_text value) {
+    if (value.length < 3 || (value.data[0] != 'B' && value.data[0] != 'W') || value.data[1] != '+')
+        return false;
+    kf_text margin = kf_text_cut(value, 2, value.length);
+    if (is_digit(margin.data[0]))
+        return is_score(margin);
+    const char *reason = reason_of(margin);
+    return reason != NULL && kf_text_is(margin, reason);
+}
+
 kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]) {
     static const char *const plain[] = {"0", "Draw", "Void", "?"};
     kf_text trimmed = kf_text_trim(value);
     kf_mend mend = KF_MEND_NONE;
-    if (trimmed.length == 0)
+    if (trimmed.length == 0 || is_right(value))
         return KF_MEND_GOOD;
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (kf_text_equal_fold(trimmed, kf_text_of(plain[i]))) {

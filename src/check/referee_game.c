@@ -97,7 +97,9 @@ static bool has_usual_komi(const kf_text facts[], const kf_rules *rules) {
 const char *kf_referee_game_komi(const kf_text facts[], const kf_rules *rules, char *message,
                                  size_t size) {
     int hundredths;
-    if (!read_komi(facts[KF_PLAY_KM], &hundredths) || !has_usual_komi(facts, rules))
+    // Only rules that are named have a komi to expect.
+    if (facts[KF_PLAY_RU].length == 0 || !read_komi(facts[KF_PLAY_KM], &hundredths) ||
+        !has_usual_komi(facts, rules))
         return NULL;
     // A server writes hundredths of a point; Chinese komi may be told in stones, half as many.
     if (hundredths >= 5000)

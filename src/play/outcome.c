@@ -40,13 +40,12 @@ static bool read_hundredths(kf_text text, int *hundredths) {
 kf_outcome kf_outcome_read(kf_text text) {
     kf_outcome outcome = {KF_OUTCOME_NONE, KF_EMPTY, 0};
     text = kf_text_trim(text);
-    if (kf_text_is(text, "0") || kf_text_equal_fold(text, KF_TEXT("draw")) ||
-        kf_text_equal_fold(text, KF_TEXT("jigo"))) {
-        outcome.kind = KF_OUTCOME_POINTS;
+    if (text.length < 2 || text.data[1] != '+') {
+        bool is_draw = kf_text_is(text, "0") || kf_text_equal_fold(text, KF_TEXT("draw")) ||
+                       kf_text_equal_fold(text, KF_TEXT("jigo"));
+        outcome.kind = is_draw ? KF_OUTCOME_POINTS : KF_OUTCOME_NONE;
         return outcome;
     }
-    if (text.length < 2 || text.data[1] != '+')
-        return outcome;
     char who = text.data[0];
     outcome.winner = who == 'B' || who == 'b'   ? KF_BLACK
                      : who == 'W' || who == 'w' ? KF_WHITE

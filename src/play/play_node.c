@@ -155,9 +155,7 @@ typedef struct facts {
 } facts;
 
 kf_text kf_play_node_value(const kf_property *property) {
-    kf_text values = property->values, value = {"", 0};
-    kf_property_value(&values, &value);
-    return kf_text_trim(value);
+    return kf_text_trim(property->value);
 }
 
 static void note_move(kf_play *play, facts *told, const kf_property *property, kf_text rest) {

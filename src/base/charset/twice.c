@@ -80,6 +80,16 @@ static int byte_of(const table *t, uint32_t c) {
     return c < 0xA0 && t->of[c - 0x80] == 0 ? (int)c : -1;
 }
 
+// Whether a character of the text is in none of the sets that are tried, as the letters of East
+// Asia are not.
+static bool has_foreign(kf_text text) {
+    uint32_t c;
+    while (kf_text_code_point(&text, &c))
+        if (is_between(c, 0x2600, 0xDFFF))
+            return true;
+    return false;
+}
+
 // The bytes that the text was; empty when not all of its characters were bytes.
 static kf_text bytes_of(kf_arena *arena, kf_text text, const char *set) {
     kf_buffer out = {.arena = arena};
@@ -179,7 +189,7 @@ static kf_text undo_other(kf_arena *arena, kf_text text, const char **was) {
 kf_text kf_twice_undo(kf_arena *arena, kf_text text, const char **was) {
     kf_text now = text, best = {"", 0};
     uint32_t pair[2];
-    if (text.length > LONGEST || !take_pair(text, pair) || pair[0] >= 0x2E80)
+    if (text.length > LONGEST || !take_pair(text, pair) || pair[0] >= 0x2E80 || has_foreign(text))
         return best;
     // What was done several times may look unsound in between.
     while (true) {
