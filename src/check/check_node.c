@@ -228,21 +228,6 @@ static void look_at_values(kf_check_node *c, const kf_property *p) {
     }
 }
 
-// A text of one line or more, alone, in which nothing can be found: it has no bracket that may
-// begin another property, and what stands first beyond ASCII is of East Asia, which no text is that
-// was encoded twice.
-static bool is_quiet(const kf_property *p) {
-    enum { OPEN = '[', EAST = 0xE3 };
-    const unsigned char *text = (const unsigned char *)p->value.data;
-    size_t length = p->value.length, i = 0;
-    if (length == 0 || p->values.length != length + 2 || text[0] <= ' ')
-        return false;
-    for (; i < length && text[i] < 0x80; i++)
-        if (text[i] == OPEN)
-            return false;
-    return i == length || (text[i] >= EAST && memchr(text + i, OPEN, length - i) == NULL);
-}
-
 // Three bytes or more, as a number that is the same for the same bytes where these are up to eight.
 static inline uint64_t word_of(const char *p, size_t length) {
     uint64_t word = 0;
@@ -273,7 +258,7 @@ static inline bool is_good(const kf_check_good *good, uint32_t about, kf_text va
 
 static void check_values(kf_check_node *c, const kf_property *p, unsigned traits) {
     kf_text values = p->values;
-    if ((traits & IS_TEXT) != 0 && is_quiet(p))
+    if ((traits & IS_TEXT) != 0 && kf_check_value_is_quiet(p))
         return;
     if (c->good == NULL || values.length > KF_CHECK_GOOD_BYTES || values.length < 3 ||
         (traits & HAS_POINTS) != 0) {

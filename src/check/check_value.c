@@ -3,6 +3,8 @@
 
 #include "check/check.h"
 
+#include <string.h>
+
 #include "base/text.h"
 
 static const kf_check_value fine = {KF_SGF_VALUE, NULL};
@@ -114,4 +116,16 @@ kf_check_value kf_check_value_of(const kf_property_row *row, kf_text value) {
 bool kf_check_value_has_points(kf_type type) {
     return type == KF_TYPE_MOVE || type == KF_TYPE_STONE || type == KF_TYPE_POINT ||
            type == KF_TYPE_POINTS2 || type == KF_TYPE_LABEL;
+}
+
+bool kf_check_value_is_quiet(const kf_property *p) {
+    enum { OPEN = '[', EAST = 0xE3 };
+    const unsigned char *text = (const unsigned char *)p->value.data;
+    size_t length = p->value.length, i = 0;
+    if (length == 0 || p->values.length != length + 2 || text[0] <= ' ')
+        return false;
+    for (; i < length && text[i] < 0x80; i++)
+        if (text[i] == OPEN)
+            return false;
+    return i == length || (text[i] >= EAST && memchr(text + i, OPEN, length - i) == NULL);
 }

@@ -321,6 +321,9 @@ static void mend_property(game *g, const kf_property *p) {
         return;
     g->has_prisoners = g->has_prisoners || p->id == KF_P_KFPRISONER;
     const kf_property_row *row = kf_value_row(p->id);
+    bool is_text = row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT;
+    if (is_text && p->id != KF_P_DT && p->id != KF_P_RE && kf_check_value_is_quiet(p))
+        return;
     for (size_t count = 0; kf_property_value(&values, &value); count++) {
         if (mend_nul(g, value))
             continue;
@@ -380,11 +383,11 @@ static void mend_charset(game *g, kf_node root) {
         add(g, at, 0, kf_text_of(better), KF_TEXT_CHARSET, is_guess);
 }
 
-// Whether the node is a move on a point and nothing else, as most are: nothing in it can be wrong.
-static bool is_plain_move(kf_text text) {
-    const char *p = text.data;
-    return text.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']' &&
-           p[2] >= 'a' && p[2] <= 'z' && p[3] >= 'a' && p[3] <= 'z';
+// Whether the five bytes are a move on a point, as most nodes are: nothing in it can be wrong.
+static inline bool is_plain_move(const char *p) {
+    uint32_t name = (unsigned char)p[0] | (uint32_t)(unsigned char)p[1] << 8;
+    return (name == ('B' | '[' << 8) || name == ('W' | '[' << 8)) && p[4] == ']' &&
+           kf_value_are_lower(p + 2);
 }
 
 // What a node holds so far, as far as a move may not stand beside it.
@@ -499,6 +502,17 @@ static void mend_node(game *g, kf_node node, kf_text text) {
     }
 }
 
+// The last of the nodes from this one on that are each the next row, the only child of the one
+// before, and a plain move.
+static kf_node skip_moves(const kf_record *record, kf_node node) {
+    const char *text = record->source->text.data;
+    const kf_row *row = &record->rows[node];
+    for (; row->child == node + 1 && row[1].next == node + 1 && row[1].length == 5; node++, row++)
+        if (!is_plain_move(text + row[1].text))
+            break;
+    return node;
+}
+
 static void mend_nodes(game *g, kf_node root) {
     const kf_row *rows = g->record->rows;
     kf_text version;
@@ -510,10 +524,10 @@ static void mend_nodes(game *g, kf_node root) {
     g->has_tt = g->width <= 19 && g->height <= 19;
     mend_charset(g, root);
     for (kf_node node = root; node != 0; node = next_below(rows, node, root)) {
-        node = kf_record_run_end(g->record, node);
         kf_text text = kf_node_text(g->record, node);
-        if (!is_plain_move(text) && is_in_source(g, text.data))
+        if ((text.length != 5 || !is_plain_move(text.data)) && is_in_source(g, text.data))
             mend_node(g, node, text);
+        node = skip_moves(g->record, node);
     }
 }
 

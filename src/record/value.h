@@ -38,6 +38,14 @@ void kf_value_escape_part(kf_buffer *out, kf_text plain);
 // Adds the plain text of a value, see kf_property_plain.
 void kf_value_plain(kf_buffer *out, kf_text value, bool simple);
 
+// Whether both bytes are small letters: less than `a`, or from 26 more on, makes the highest bit of
+// one of the two numbers.
+static inline bool kf_value_are_lower(const char *p) {
+    uint32_t both = (unsigned char)p[0] | (uint32_t)(unsigned char)p[1] << 8;
+    uint32_t over = both - 0x0101 * 'a';
+    return ((over | (over + 0x0101 * (0x80 - 26))) & 0x8080) == 0;
+}
+
 // How many of the eight bytes at `p` stand before the first `]` or backslash: 8 where none of them
 // is one. These two differ in their lowest bit alone. The subtraction may also mark a byte behind a
 // real one, but never one before it.

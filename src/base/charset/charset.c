@@ -302,19 +302,40 @@ static size_t next_game(const kf_charset_reader *r, kf_text bytes, size_t from, 
     return is_marked ? at - MARK : at;
 }
 
+// The first character of two bytes from `from` on, or the length.
+static size_t next_pair(kf_text bytes, size_t from) {
+    size_t i = from;
+    while (i < bytes.length && ((unsigned char)bytes.data[i] & 0xE0) != 0xC0)
+        i = (unsigned char)bytes.data[i] < 0x80 ? kf_text_skip_ascii(bytes, i) : i + 1;
+    return i;
+}
+
+// Where the game begins in which `at` stands; one begins, or the bytes do, at `from` or behind it.
+// Most games are short: one looks for it nearby first.
+static size_t game_around(const kf_charset_reader *r, kf_text bytes, size_t from, size_t at) {
+    enum { NEARBY = 4096 };
+    kf_text declared;
+    size_t begin = from;
+    for (size_t back = NEARBY; at - from > back; back *= 4) {
+        size_t near = next_game(r, bytes, at - back, &declared);
+        if (near > at)
+            continue;
+        begin = near;
+        break;
+    }
+    for (size_t next; (next = next_game(r, bytes, begin + 1, &declared)) <= at;)
+        begin = next;
+    return begin;
+}
+
 // Whether the bytes have characters of two bytes and some game has no longer ones: in another set
 // they would be other letters.
 static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
-    size_t i = 0;
     kf_text declared;
-    while (i < bytes.length && ((unsigned char)bytes.data[i] & 0xE0) != 0xC0)
-        i = (unsigned char)bytes.data[i] < 0x80 ? kf_text_skip_ascii(bytes, i) : i + 1;
-    if (i == bytes.length)
-        return false;
-    for (size_t begin = 0, end; begin < bytes.length; begin = end) {
-        end = next_game(r, bytes, begin + 1, &declared);
-        kf_text game = kf_text_cut(bytes, begin, end);
-        if (!kf_choice_is_ascii(game) && !kf_choice_has_long(game))
+    for (size_t i = next_pair(bytes, 0), end = 0; i < bytes.length; i = next_pair(bytes, end)) {
+        size_t begin = game_around(r, bytes, end, i);
+        end = next_game(r, bytes, i, &declared);
+        if (!kf_choice_has_long(kf_text_cut(bytes, begin, end)))
             return true;
     }
     return false;

@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "format/format.h"
+#include "record/value.h"
 
 // ---- Signs ----
 
@@ -43,14 +44,6 @@ static inline bool kf_sgf_is_name(char c) {
     return kf_sgf_is_capital(c) || kf_sgf_is_lower(c) || (c >= '0' && c <= '9');
 }
 
-// Whether both bytes are small letters: less than `a`, or from 26 more on, makes the highest bit of
-// one of the two numbers.
-static inline bool kf_sgf_are_lower(const char *p) {
-    uint32_t both = (unsigned char)p[0] | (uint32_t)(unsigned char)p[1] << 8;
-    uint32_t over = both - 0x0101 * 'a';
-    return ((over | (over + 0x0101 * (0x80 - 26))) & 0x8080) == 0;
-}
-
 // The next node behind the one at `p`, where that is nothing but a move on a board of lower-case
 // letters; else NULL. Mostly the next one follows at once.
 static inline const char *kf_sgf_skip_move(const char *p) {
@@ -62,7 +55,7 @@ static inline const char *kf_sgf_skip_move(const char *p) {
     memcpy(&behind, "\0\0\0\0\0\0\xff\0", sizeof behind);
     memcpy(&word, p, sizeof word);
     word &= mask;
-    if (!kf_sgf_are_lower(p + 3))
+    if (!kf_value_are_lower(p + 3))
         return NULL;
     if (word == black || word == white)
         return p + 6;
