@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "record/value.h"
+
 // The property's name where that is one letter, which are those that something here asks for. Most
 // nodes are a move and nothing else, and most names have a letter or two: they need no comparing.
 static char letter_of(const kf_property *property) {
@@ -41,13 +43,18 @@ static inline bool is_move(const char *p) {
 static bool count_properties(kf_text rest, kf_contents *contents) {
     kf_property property;
     bool has_move = false;
-    while (kf_property_scan(&rest, &property)) {
-        char letter = letter_of(&property);
+    for (size_t name;;) {
+        const char *p = rest.data, *end = p + rest.length;
+        const char *close = kf_value_plain_end(p, end, &name);
+        if (close != NULL)
+            rest = (kf_text){close + 1, (size_t)(end - close - 1)};
+        else if (!kf_property_scan(&rest, &property))
+            return has_move;
+        char letter = close == NULL ? letter_of(&property) : name == 1 ? p[0] : '\0';
         contents->properties++;
         contents->comments += letter == 'C';
         has_move = has_move || letter == 'B' || letter == 'W';
     }
-    return has_move;
 }
 
 // A game under way. What is counted at every node stands apart from what few nodes have: then the

@@ -49,22 +49,18 @@ static bool is_capital(char c) {
     return (unsigned char)(c - 'A') < 26;
 }
 
-// Takes a property as nearly all are spelled: a capital or two, and one value behind which another
-// property or nothing comes.
+// Takes a property as nearly all are spelled.
 static inline bool scan_plain(kf_text *rest, kf_property *property) {
     const char *p = rest->data, *end = p + rest->length;
-    if (end - p < 5 || !is_capital(p[0]))
+    size_t name;
+    const char *close = kf_value_plain_end(p, end, &name);
+    if (close == NULL)
         return false;
-    size_t length = is_capital(p[1]) ? 2 : 1;
-    if (p[length] != '[')
-        return false;
-    const char *value = p + length + 1, *behind = kf_value_end(value, end) + 1;
-    if (behind > end || (behind < end && !is_capital(*behind)))
-        return false;
-    property->name = (kf_text){p, length};
-    property->values = (kf_text){p + length, (size_t)(behind - p) - length};
-    property->value = (kf_text){value, (size_t)(behind - 1 - value)};
-    *rest = (kf_text){behind, (size_t)(end - behind)};
+    const char *open = p + name;
+    property->name = (kf_text){p, name};
+    property->values = (kf_text){open, (size_t)(close + 1 - open)};
+    property->value = (kf_text){open + 1, (size_t)(close - open - 1)};
+    *rest = (kf_text){close + 1, (size_t)(end - close - 1)};
     return true;
 }
 
@@ -140,9 +136,21 @@ bool kf_property_is(const kf_property *property, const char *name) {
     return kf_text_equal_fold(spelled, kf_text_of(name)); // all lower case: taken as capitals
 }
 
+// Steps over the properties that are spelled as nearly all are, and have another name.
+static void pass_others(kf_text *rest, const char *name) {
+    const char *p = rest->data, *end = p + rest->length, *close;
+    size_t length;
+    while ((close = kf_value_plain_end(p, end, &length)) != NULL) {
+        if (p[0] == name[0] && (length == 1 ? '\0' : p[1]) == name[1])
+            break;
+        p = close + 1;
+    }
+    *rest = (kf_text){p, (size_t)(end - p)};
+}
+
 static bool find(const kf_record *record, kf_node node, const char *name, kf_property *property) {
     kf_text rest = kf_node_text(record, node);
-    while (kf_property_scan(&rest, property))
+    for (pass_others(&rest, name); kf_property_scan(&rest, property); pass_others(&rest, name))
         if (kf_property_is(property, name))
             return true;
     return false;

@@ -87,6 +87,22 @@ static inline const char *kf_value_end(const char *p, const char *end) {
     return end;
 }
 
+// The closing bracket of a property at `p` as nearly all are spelled: a capital or two, of which
+// `name` becomes the number, and one value behind which another property or nothing comes. NULL: it
+// is spelled otherwise, or there is none.
+static inline const char *kf_value_plain_end(const char *p, const char *end, size_t *name) {
+    if (end - p < 5 || (unsigned char)(p[0] - 'A') >= 26)
+        return NULL;
+    size_t length = (unsigned char)(p[1] - 'A') < 26 ? 2 : 1;
+    if (p[length] != '[')
+        return NULL;
+    const char *close = kf_value_end(p + length + 1, end);
+    if (close == end || (close + 1 < end && (unsigned char)(close[1] - 'A') >= 26))
+        return NULL;
+    *name = length;
+    return close;
+}
+
 // The row of the property of that name, as kf_value_id finds it, and faster the second time.
 static inline int kf_value_look_up(kf_value_ids *ids, kf_text name) {
     uint32_t first = name.length > 0 ? (uint32_t)(name.data[0] - 'A') : 26;
