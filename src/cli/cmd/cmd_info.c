@@ -147,38 +147,34 @@ static void print_object(kf_cli *cli, const char *name, const kf_record *record,
     kf_json_print(cli, object);
 }
 
-static void add_label(kf_buffer *out, const char *label) {
-    size_t begin = out->length;
-    kf_buffer_add_string(out, label);
-    while (out->length < begin + COLUMN)
-        kf_buffer_add_char(out, ' ');
-}
+// A label, with blanks up to the column.
+#define LABEL(text) ((kf_text){text "              ", COLUMN})
 
-static void add_amount(kf_buffer *out, size_t count, const char *one, const char *many) {
+static void add_amount(kf_buffer *out, size_t count, kf_text one, kf_text many) {
     kf_buffer_add_number(out, (long)count);
-    kf_buffer_add_char(out, ' ');
-    kf_buffer_add_string(out, count == 1 ? one : many);
+    kf_buffer_add_text(out, count == 1 ? one : many);
 }
 
 static void add_amounts(kf_buffer *out, const kf_contents *c) {
-    add_amount(out, c->moves, "move on the main line, ", "moves on the main line, ");
-    add_amount(out, c->variations, "variation, ", "variations, ");
-    add_amount(out, c->nodes, "node, ", "nodes, ");
-    add_amount(out, c->comments, "comment, ", "comments, ");
-    add_amount(out, c->properties, "property\n", "properties\n");
+    add_amount(out, c->moves, KF_TEXT(" move on the main line, "),
+               KF_TEXT(" moves on the main line, "));
+    add_amount(out, c->variations, KF_TEXT(" variation, "), KF_TEXT(" variations, "));
+    add_amount(out, c->nodes, KF_TEXT(" node, "), KF_TEXT(" nodes, "));
+    add_amount(out, c->comments, KF_TEXT(" comment, "), KF_TEXT(" comments, "));
+    add_amount(out, c->properties, KF_TEXT(" property\n"), KF_TEXT(" properties\n"));
 }
 
 static void add_game(kf_buffer *out, const kf_record *record, kf_node game) {
     kf_contents c = kf_contents_of(record, game);
     int width, height;
     kf_record_board(record, game, &width, &height);
-    add_label(out, "Board");
+    kf_buffer_add_text(out, LABEL("Board"));
     kf_buffer_add_number(out, width);
     kf_buffer_add_char(out, 'x');
     kf_buffer_add_number(out, height);
     kf_buffer_add_char(out, '\n');
     kf_facts_add(out, record, game, COLUMN);
-    add_label(out, "Holds");
+    kf_buffer_add_text(out, LABEL("Holds"));
     add_amounts(out, &c);
 }
 
@@ -189,22 +185,19 @@ enum { MOST_IN_MEMORY = 1 << 20, PIECE = 1 << 16 };
 // What is printed of the games, until their number is known. It waits in memory, and when it is
 // long in a file that has no name.
 typedef struct waiting {
-    FILE *out;
-    char *text;
-    size_t length;
-    kf_buffer game; // that is being printed
-    char *piece;    // that the file takes at once
-    bool is_file;
-    long first;      // where the first game stands, behind the line with its number
+    kf_buffer text;  // behind what is in the file
+    FILE *file;      // NULL: there is none yet
+    bool is_kept;    // for there is no room for a file
+    bool is_broken;  // something could not be written there
+    size_t first;    // where the first game stands, behind the line with its number
     char title[200]; // of the notation, with what the first game says of it
 } waiting;
 
 static void close_waiting(void *what) {
     waiting *w = what;
-    if (w->out != NULL)
-        fclose(w->out);
-    free(w->text);
-    *w = (waiting){.out = NULL};
+    if (w->file != NULL)
+        fclose(w->file);
+    w->file = NULL;
 }
 
 static bool copy_file(FILE *from, FILE *to) {
@@ -217,33 +210,27 @@ static bool copy_file(FILE *from, FILE *to) {
 
 // Where there is no room for a file, everything waits in memory.
 static void move_to_file(waiting *w) {
-    if (w->is_file || ftell(w->out) < MOST_IN_MEMORY)
-        return;
-    if (w->piece == NULL)
-        w->piece = kf_arena_alloc(w->game.arena, PIECE);
-    FILE *file = tmpfile();
-    if (file == NULL)
-        return;
-    setvbuf(file, w->piece, _IOFBF, PIECE);
-    if (fflush(w->out) != 0 || fwrite(w->text, 1, w->length, file) != w->length) {
+    FILE *file = w->file != NULL ? w->file : tmpfile();
+    bool is_moved = file != NULL && fwrite(w->text.data, 1, w->text.length, file) == w->text.length;
+    w->is_broken = w->is_broken || (w->file != NULL && !is_moved);
+    w->is_kept = w->file == NULL && !is_moved;
+    if (w->is_kept && file != NULL)
         fclose(file);
+    if (w->is_kept)
         return;
-    }
-    fclose(w->out);
-    free(w->text);
-    w->out = file;
-    w->text = NULL;
-    w->is_file = true;
+    w->file = file;
+    w->text.length = 0;
 }
 
 static bool print_waiting(kf_cli *cli, waiting *w, size_t games) {
-    long from = games > 1 ? 0 : w->first;
-    if (fflush(w->out) != 0)
-        return false;
-    if (!w->is_file)
-        return fwrite(w->text + from, 1, w->length - (size_t)from, cli->out) ==
-               w->length - (size_t)from;
-    return fseek(w->out, from, SEEK_SET) == 0 && copy_file(w->out, cli->out);
+    size_t from = games > 1 ? 0 : w->first;
+    if (w->file != NULL) {
+        move_to_file(w);
+        return !w->is_broken && fseek(w->file, (long)from, SEEK_SET) == 0 &&
+               copy_file(w->file, cli->out);
+    }
+    kf_text text = kf_text_cut(kf_buffer_text(&w->text), from, w->text.length);
+    return fwrite(text.data, 1, text.length, cli->out) == text.length;
 }
 
 // The games of GM, from 1 on. Source: FF[4], Properties, GM.
@@ -307,23 +294,21 @@ static void set_title(waiting *w, const kf_record *record, kf_node game) {
              has_version ? "" : " (not said)", kind, has_game ? name : "not said");
 }
 
-// All lines of a game are made before the first is written: a call of the stream for each piece
-// costs more than reading the game.
+// A call of the stream for each line costs more than reading the game: so they wait here.
 static void add_games(waiting *w, const kf_record *record, size_t before) {
+    kf_buffer *text = &w->text;
     size_t number = before;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
-        kf_buffer *text = &w->game;
-        text->length = 0;
-        kf_buffer_add_string(text, "\nGame ");
+        kf_buffer_add_text(text, KF_TEXT("\nGame "));
         kf_buffer_add_number(text, (long)++number);
         kf_buffer_add_char(text, '\n');
         if (number == 1) {
-            w->first = (long)text->length;
+            w->first = text->length;
             set_title(w, record, game);
         }
         add_game(text, record, game);
-        fwrite(text->data, 1, text->length, w->out);
-        move_to_file(w);
+        if (text->length >= (w->file != NULL ? PIECE : MOST_IN_MEMORY) && !w->is_kept)
+            move_to_file(w);
     }
 }
 
@@ -341,11 +326,8 @@ static void print_head(kf_cli *cli, const char *name, const kf_record *record, s
 static void describe_games(kf_cli *cli, const char *name, kf_stream *stream, bool is_first) {
     const kf_record *record, *last = NULL;
     waiting *w = kf_arena_alloc(cli->arena, sizeof *w);
-    *w = (waiting){.game = {.arena = cli->arena}};
+    *w = (waiting){.text = {.arena = cli->arena}};
     kf_arena_defer(cli->arena, close_waiting, w);
-    w->out = open_memstream(&w->text, &w->length);
-    if (w->out == NULL)
-        kf_arena_fail(cli->arena);
     for (; (record = kf_stream_next(stream)) != NULL; last = record)
         add_games(w, record, kf_stream_games(stream));
     if (last == NULL || kf_stream_has_failed(stream))

@@ -43,8 +43,18 @@ static const kf_fact facts[KF_FACTS + 1] = {
         {NULL, NULL, NULL},
 };
 
+// Behind a label stand so many blanks, so that it is copied with those up to the column at once.
+enum { LABEL = 16 };
+#define BLANKS      "                "
+#define LABEL(text) ((kf_text){text BLANKS, sizeof(text) - 1})
+
+#define FACT(name, first, second, label, key)                                                      \
+    _Static_assert(sizeof(label) <= LABEL + 1, "no label is longer");
+FACTS(FACT)
+#undef FACT
+
 static const kf_text labels[KF_FACTS] = {
-#define FACT(name, first, second, label, key) {label, sizeof(label) - 1},
+#define FACT(name, first, second, label, key) {label BLANKS, sizeof(label) - 1},
     FACTS(FACT)
 #undef FACT
 };
@@ -137,10 +147,13 @@ static const kf_dialect *find_all(const kf_record *record, kf_node game, kf_text
 // A label with blanks up to the column, and room for so many bytes behind it.
 static void add_label(kf_buffer *out, kf_text label, size_t column, size_t more) {
     size_t width = column > label.length ? column : label.length;
-    out->data = kf_arena_grow(out->arena, out->data, &out->capacity, out->length + width + more, 1);
+    size_t need = out->length + (width > LABEL ? width : LABEL) + more;
+    if (out->data == NULL || need > out->capacity)
+        out->data = kf_arena_grow(out->arena, out->data, &out->capacity, need, 1);
     char *line = out->data + out->length;
-    memset(line, ' ', width);
-    memcpy(line, label.data, label.length);
+    memcpy(line, label.data, LABEL);
+    if (width > LABEL)
+        memset(line + LABEL, ' ', width - LABEL);
     out->length += width;
 }
 
@@ -179,7 +192,8 @@ static bool is_plain(kf_text value) {
 // Behind a label, which made room for the value as it stands.
 static void add_value(kf_buffer *out, kf_text value) {
     size_t begin = out->length;
-    if (is_plain(value)) {
+    if (is_plain(value) || (memchr(value.data, '\\', value.length) == NULL &&
+                            kf_escape_next(value).plain == value.length)) {
         memcpy(out->data + begin, value.data, value.length);
         out->length += value.length;
         return;
@@ -204,7 +218,7 @@ void kf_facts_add(kf_buffer *out, const kf_record *record, kf_node game, size_t 
             kf_buffer_add_char(out, '\n');
     }
     if (dialect != NULL) {
-        add_label(out, KF_TEXT("Written by"), column, 0);
+        add_label(out, LABEL("Written by"), column, 0);
         kf_buffer_add_string(out, dialect->name);
         kf_buffer_add_char(out, '\n');
     }
