@@ -119,13 +119,15 @@ bool kf_check_value_has_points(kf_type type) {
 }
 
 bool kf_check_value_is_quiet(const kf_property *p) {
-    enum { OPEN = '[', EAST = 0xE3 };
+    enum { SHORT = 24, EAST = 0xE3 };
     const unsigned char *text = (const unsigned char *)p->value.data;
     size_t length = p->value.length, i = 0;
     if (length == 0 || p->values.length != length + 2 || text[0] <= ' ')
         return false;
-    for (; i < length && text[i] < 0x80; i++)
-        if (text[i] == OPEN)
-            return false;
-    return i == length || (text[i] >= EAST && memchr(text + i, OPEN, length - i) == NULL);
+    if (length > SHORT)
+        i = kf_text_skip_ascii(p->value, 0);
+    else
+        while (i < length && text[i] < 0x80)
+            i++;
+    return (i == length || text[i] >= EAST) && memchr(text, '[', length) == NULL;
 }

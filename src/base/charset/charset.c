@@ -310,20 +310,21 @@ static size_t next_pair(kf_text bytes, size_t from) {
     return i;
 }
 
-// Where the game begins in which `at` stands; one begins, or the bytes do, at `from` or behind it.
-// Most games are short: one looks for it nearby first.
+// Where the game begins in which `at` stands; one begins, or the bytes do, at `from` or before.
+// Most games are short: one looks for it nearby first, and never further than to know one that
+// begins before `at`.
 static size_t game_around(const kf_charset_reader *r, kf_text bytes, size_t from, size_t at) {
-    enum { NEARBY = 4096 };
-    kf_text declared;
+    enum { NEARBY = 4096, AHEAD = 2 * KF_CHARSET_NODE };
+    kf_text declared, front = kf_text_cut(bytes, 0, at + AHEAD);
     size_t begin = from;
     for (size_t back = NEARBY; at - from > back; back *= 4) {
-        size_t near = next_game(r, bytes, at - back, &declared);
+        size_t near = next_game(r, front, at - back, &declared);
         if (near > at)
             continue;
         begin = near;
         break;
     }
-    for (size_t next; (next = next_game(r, bytes, begin + 1, &declared)) <= at;)
+    for (size_t next; (next = next_game(r, front, begin + 1, &declared)) <= at;)
         begin = next;
     return begin;
 }

@@ -14,6 +14,9 @@ bool kf_charset_is_known(kf_text name);
 // there is none, or it is not known.
 bool kf_charset_of_mail(kf_text bytes, kf_text *name);
 
+// No more than so many bytes of a game's first node are looked at to tell that it is one.
+enum { KF_CHARSET_NODE = 4096 };
+
 // Finds the next game at `from` or behind it in bytes that are not decoded yet: returns where it
 // begins, the length of the bytes when there is none, and what its first node says of its character
 // set, a slice of the bytes or empty.

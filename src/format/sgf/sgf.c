@@ -58,9 +58,6 @@ static int sniff(kf_text head) {
     return 8 * (int)best;
 }
 
-// How far the first node of a game is looked at.
-enum { FIRST_NODE = 4096 };
-
 // Whether the property is one that stands in first nodes.
 static bool is_of_root(const kf_property *property) {
     char first = property->name.data[0];
@@ -77,7 +74,7 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
     kf_property property;
     if (next >= bytes.length || bytes.data[next] != ';')
         return false;
-    kf_text rest = kf_text_cut(bytes, next + 1, next + FIRST_NODE);
+    kf_text rest = kf_text_cut(bytes, next + 1, next + KF_CHARSET_NODE);
     for (;;) {
         size_t at = skip_space(rest, 0);
         if (at == rest.length || strchr(";()", rest.data[at]) != NULL ||
