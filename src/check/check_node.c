@@ -270,9 +270,9 @@ static void check_values(kf_check_node *c, const kf_property *p, unsigned traits
                      (c->is_go ? 0x800 : 0);
     if (is_good(&c->good[c->last_good[p->id]], about, values))
         return;
-    size_t back = values.length > 8 ? 8 : 0;
-    uint64_t hash = word_of(values.data, values.length) ^
-                    kf_hash_mix(word_of(values.data + values.length - back, back) + about);
+    const size_t size = sizeof(uint64_t), length = values.length;
+    uint64_t back = length > size ? word_of(values.data + length - size, size) : 0;
+    uint64_t hash = word_of(values.data, length) ^ kf_hash_mix(back + about);
     uint16_t place = (uint16_t)(kf_hash_mix(hash) % KF_CHECK_GOOD);
     kf_check_good *good = &c->good[place];
     size_t reports = c->reports;
