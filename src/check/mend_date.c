@@ -346,6 +346,7 @@ static kf_mend mend_range(kf_text value, char *out) {
             kf_text sign = kf_text_of(signs[i]);
             day first, second;
             if (!kf_text_starts(kf_text_cut(value, at, value.length), sign) ||
+                memchr(value.data, sign.data[0], at) != NULL || // `2014/2/5/6` may be anything
                 !take_whole(kf_text_cut(value, 0, at), &first) ||
                 !take_second(kf_text_cut(value, at + sign.length, value.length), &first, &second) ||
                 !is_next(&first, &second))

@@ -135,13 +135,11 @@ static const char *find_property(const char *begin, const char *bracket) {
 
 // The place where the value of `name`, which would be closed at `close`, lacks its bracket; NULL:
 // nothing says so.
-static const char *find_cut(const kf_sgf_reader *reader, kf_text name, const char *open,
-                            const char *close) {
+static const char *find_cut(kf_text name, const char *open, const char *close) {
     const char *bracket = memchr(open + 1, '[', (size_t)(close - open - 1));
     bool is_words = is_text(name);
     int id = kf_value_id(name);
-    if (bracket == NULL || (id >= 0 && kf_value_row(id)->type == KF_TYPE_NONE) ||
-        (close < reader->end && !is_followed_well(close)))
+    if (bracket == NULL || (id >= 0 && kf_value_row(id)->type == KF_TYPE_NONE))
         return NULL;
     const char *last = close - 1;
     while (*last != '[')
@@ -197,7 +195,7 @@ const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char
                                  const char *close) {
     bool is_closed = close < reader->end;
     const char *found = is_closed && is_text(name) ? find_close(reader, name, open, close) : close;
-    const char *cut = found == close ? find_cut(reader, name, open, close) : NULL;
+    const char *cut = found == close ? find_cut(name, open, close) : NULL;
     if (cut == NULL)
         return found;
     note(reader, cut, KF_SGF_NO_BRACKET);
