@@ -70,21 +70,26 @@ static void step(fuzz_tape *tape, kf_record *record) {
     }
 }
 
-// Whether a point has a bracket in it, which is then one too many, or behind one that is missing.
+static bool is_words(const kf_property *property) {
+    kf_type type = property->id >= 0 ? kf_value_row(property->id)->type : KF_TYPE_TEXT;
+    return type == KF_TYPE_TEXT || type == KF_TYPE_SIMPLE || type == KF_TYPE_LABEL ||
+           type == KF_TYPE_FIGURE;
+}
+
+// Whether a point or a number has a bracket in it, which is then one too many, or behind one that
+// is missing; or a text has one where a game may begin.
 static bool has_bracket(const kf_property *property) {
-    const kf_property_row *row = property->id >= 0 ? kf_value_row(property->id) : NULL;
-    bool is_point = row != NULL && (row->type == KF_TYPE_MOVE || row->type == KF_TYPE_STONE ||
-                                    row->type == KF_TYPE_POINT);
     kf_text values = property->values;
-    for (kf_text value; is_point && kf_property_value(&values, &value);)
-        if (memchr(value.data, '[', value.length) != NULL)
+    for (kf_text value; kf_property_value(&values, &value);)
+        if (memchr(value.data, '[', value.length) != NULL &&
+            (!is_words(property) || memchr(value.data, '(', value.length) != NULL))
             return true;
     return false;
 }
 
 // Whether a reader mends what was set: a name that stands twice in a node is read as one when both
 // say the same, a backslash at the end has nothing to guard, and what follows a CA within a game is
-// read in the set that it names; and brackets of points.
+// read in the set that it names; and brackets.
 static bool is_mended(const kf_record *record) {
     kf_walk walk = kf_walk_from(record, 0);
     for (kf_node node = kf_walk_enter(&walk); node; node = kf_walk_enter(&walk)) {
