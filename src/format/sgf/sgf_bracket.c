@@ -141,12 +141,13 @@ static const char *find_cut(kf_text name, const char *open, const char *close) {
     int id = kf_value_id(name);
     if (bracket == NULL || (id >= 0 && kf_value_row(id)->type == KF_TYPE_NONE))
         return NULL;
-    const char *last = close - 1;
-    while (*last != '[')
+    // Many numbers may break off one after the other: each is looked at only so far.
+    const char *stop = is_words || close - open < REST ? close : open + REST, *last = stop - 1;
+    while (*last != '[' && last > open)
         last--;
-    bool is_escaped = memchr(last - 1, '\\', (size_t)(close - last + 1)) != NULL;
+    bool is_escaped = memchr(last - 1, '\\', (size_t)(stop - last + 1)) != NULL;
     const char *game = is_escaped ? NULL : find_game(open + 1, last);
-    is_escaped = memchr(bracket - 1, '\\', (size_t)(close - bracket + 1)) != NULL;
+    is_escaped = bracket >= stop || memchr(bracket - 1, '\\', (size_t)(stop - bracket + 1)) != NULL;
     return game != NULL || is_words || is_escaped ? game : find_property(open + 1, bracket);
 }
 

@@ -32,6 +32,7 @@ typedef struct reading {
     kf_record *record;
     kf_log *log;
     const char *text, *p, *end; // of the source
+    const char *ahead;          // the bracket that closes what follows a value that breaks off
     uint32_t stamp;             // of node 0: `seen` holds stamps, for a stream has many nodes 1
     kf_node first;              // of the nodes that are read now
     kf_node current;            // what the next node continues, 0 outside of games
@@ -132,10 +133,11 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
             p = kf_sgf_skip_space(behind);
             continue;
         }
-        p = kf_value_end(p + 1, r->end);
+        p = p < r->ahead ? r->ahead : kf_value_end(p + 1, r->end);
         if (p - open > 4 && memchr(open + 1, '[', (size_t)(p - open - 1)) != NULL) {
             const char *close = kf_sgf_bracket_close(&r->shared, (kf_text){name, length}, open, p);
             scan->is_odd = scan->is_odd || close != p;
+            r->ahead = close < p ? p : r->ahead;
             p = close;
             if (close < r->end && *close != ']') { // it is missing there
                 scan->close = NULL;
@@ -727,7 +729,7 @@ static void set_text(reading *r, kf_text text, size_t begin, bool is_final, kf_l
                                 .moved = {.arena = arena}};
     r->log = r->shared.log = log;
     r->shared.end = text.data + text.length;
-    r->text = text.data;
+    r->text = r->ahead = text.data;
     r->p = text.data + begin;
     r->end = text.data + text.length;
     r->first = (kf_node)r->record->count;
