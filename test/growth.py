@@ -174,7 +174,7 @@ DIMENSIONS = {
     "surplus between games": ("sgf", lambda n: fill(n, lambda i: "(;B[aa]))")),
     "nodes outside": ("sgf", lambda n: fill(n, lambda i: ";B[aa]", "(;B[aa])")),
     "unclosed value": ("sgf", lambda n: fill(n, lambda i: "a", HEAD + ";C[")),
-    "numbers broken off": ("sgf", lambda n: fill(n, lambda i: ";KM[6.5", HEAD)),
+    "numbers broken off": ("sgf", lambda n: fill(n, lambda i: ";KM[6.50000", HEAD)),
     "texts broken off": ("sgf", lambda n: fill(n, lambda i: HEAD + "C[see")),
     "games in each other": ("sgf", lambda n: fill(n, lambda i: HEAD + ";B[aa]")),
     "info in nodes": ("sgf", lambda n: fill(n, lambda i: move(i) + "PB[x]", HEAD, ")")),
