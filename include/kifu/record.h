@@ -56,7 +56,7 @@ KF_API const char *kf_record_charset(const kf_record *record);
 // Why it was taken; `sure` gets how sure that is in per cent, `is_mixed` whether some games are in
 // another set. Both may be NULL.
 KF_API kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *is_mixed);
-// Whether anything in it is beyond ASCII, or an escape, which in ISO-2022 begins what is.
+// Whether anything in it is beyond ASCII, or may begin what is: an escape, or `~{` of HZ.
 KF_API bool kf_record_has_letters(const kf_record *record);
 // Whether some of these bytes were no characters: the text has others in their place.
 KF_API bool kf_record_is_damaged(const kf_record *record);

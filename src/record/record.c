@@ -82,10 +82,21 @@ kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *i
 }
 
 // An escape begins letters in ISO-2022, so a text with one could be read as such.
+// Whether the text is ASCII and nothing in it could be taken for a set of seven bits: an escape, or
+// the sign with which HZ begins.
 static bool is_ascii(kf_text text) {
     bool ascii;
-    return kf_text_is_utf8(text, &ascii) && ascii &&
-           (text.length == 0 || memchr(text.data, '\x1B', text.length) == NULL);
+    if (!kf_text_is_utf8(text, &ascii) || !ascii)
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        const char *sign = memchr(text.data + i, '~', text.length - i);
+        if (sign == NULL)
+            break;
+        i = (size_t)(sign - text.data);
+        if (i + 1 < text.length && sign[1] == '{')
+            return false;
+    }
+    return text.length == 0 || memchr(text.data, '\x1B', text.length) == NULL;
 }
 
 // Texts of its own count beside the source's: a notation may spell in ASCII what becomes a letter,
