@@ -191,13 +191,95 @@ stat_of() {
     wait $writer
 }
 
+# Starts a reader that stands still after its first line, of many.
+stand_still() {
+    printf '.\n' >point.txt
+    mkfifo pipe
+    "$@" --pattern point.txt --json >pipe &
+    reader=$!
+    exec 8<pipe
+    read -r -u 8 line
+}
+
+# Whether it goes on to its end, with all games but the first.
+goes_on() {
+    [ "$(grep -c '"file"' <&8)" -eq "$1" ]
+    exec 8<&-
+    wait $reader
+}
+
+@test "a reader that stands still keeps nobody out" {
+    games a.sgf 3000 1
+    games b.sgf 20 2
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    stand_still "$KIFU" find g.kifudb
+    timeout 5 "$KIFU" catalog add -q g.kifudb b.sgf
+    timeout 5 "$KIFU" catalog remove -q g.kifudb a.sgf
+    [ "$("$KIFU" find g.kifudb --count | cut -f 1)" -eq 20 ]
+    goes_on 2999
+    [ "$("$KIFU" find g.kifudb --count | cut -f 1)" -eq 20 ]
+    [ "$(ls g.kifudb*)" = g.kifudb ]
+    "$KIFU" catalog check -q g.kifudb
+}
+
+@test "who adds waits for a reader that may not write" {
+    [ "$(id -u)" -eq 0 ] || skip "needs two users"
+    command -v setpriv >/dev/null || skip "setpriv is not installed"
+    games a.sgf 3000 1
+    games b.sgf 20 2
+    open_folder
+    "$KIFU" catalog add -q "$shelf/g.kifudb" a.sgf
+    stand_still bound "$KIFU" find "$shelf/g.kifudb"
+    "$KIFU" catalog remove -q "$shelf/g.kifudb" a.sgf &
+    writer=$!
+    sleep 0.3
+    kill -0 $writer
+    goes_on 2999
+    wait $writer
+    "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf
+    [ "$(bound "$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 20 ]
+    [ "$(ls "$shelf")" = g.kifudb ]
+}
+
+# Sets the version in the first page of a catalogue, and the sum of the page.
+set_version() {
+    python3 - "$1" "$2" <<'END'
+import struct, sys
+ALL, ODD = 2**64 - 1, 0x9E3779B97F4A7C15
+
+def turn(word, by):
+    return (word << by | word >> (64 - by)) & ALL
+
+def sum_of(data):
+    lanes = [ODD * k & ALL for k in (1, 3, 5, 7)]
+    for words in struct.iter_unpack("<4Q", data):
+        lanes = [turn((lane ^ word) * ODD & ALL, 29) for lane, word in zip(lanes, words)]
+    total = len(data) * ODD & ALL
+    for lane in lanes:
+        total = turn((total ^ lane) * 0xBF58476D1CE4E5B9 & ALL, 31)
+    return total ^ total >> 32
+
+with open(sys.argv[1], "r+b") as file:
+    page = bytearray(file.read(65536))
+    page[60:64] = struct.pack(">I", int(sys.argv[2]))
+    page[-8:] = bytes(8)
+    page[-8:] = struct.pack("<Q", sum_of(page[:-32]) ^ turn(sum_of(page[-32:]), 17))
+    file.seek(0)
+    file.write(page)
+END
+}
+
 # Changes the file as a program does that is killed while it writes pages in their place: its
 # journal holds what they were.
 half_write() {
     python3 - "$1" <<'END'
+import sqlite3, sys
+sqlite3.connect(sys.argv[1]).execute("PRAGMA journal_mode = DELETE")
+END
+    set_version "$1" "$(od -An -tu1 -j 63 -N 1 "$1")"
+    python3 - "$1" <<'END'
 import os, sqlite3, sys
 db = sqlite3.connect(sys.argv[1], isolation_level=None)
-db.execute("PRAGMA journal_mode = DELETE")
 db.execute("PRAGMA cache_size = 1")
 db.execute("PRAGMA cache_spill = 1")
 db.execute("BEGIN IMMEDIATE")
@@ -261,41 +343,13 @@ END
     [[ $("$KIFU" find empty.kifudb 2>&1) == *"kifu catalog add"* ]]
 }
 
-# Makes the catalogue one of an earlier version: the number in its first page, and the page's sum.
-make_older() {
-    python3 - "$1" "$2" <<'END'
-import struct, sys
-ALL, ODD = 2**64 - 1, 0x9E3779B97F4A7C15
-
-def turn(word, by):
-    return (word << by | word >> (64 - by)) & ALL
-
-def sum_of(data):
-    lanes = [ODD * k & ALL for k in (1, 3, 5, 7)]
-    for words in struct.iter_unpack("<4Q", data):
-        lanes = [turn((lane ^ word) * ODD & ALL, 29) for lane, word in zip(lanes, words)]
-    total = len(data) * ODD & ALL
-    for lane in lanes:
-        total = turn((total ^ lane) * 0xBF58476D1CE4E5B9 & ALL, 31)
-    return total ^ total >> 32
-
-with open(sys.argv[1], "r+b") as file:
-    page = bytearray(file.read(65536))
-    page[60:64] = struct.pack(">I", int(sys.argv[2]))
-    page[-8:] = bytes(8)
-    page[-8:] = struct.pack("<Q", sum_of(page[:-32]) ^ turn(sum_of(page[-32:]), 17))
-    file.seek(0)
-    file.write(page)
-END
-}
-
 @test "a catalogue of a version before is read, and added to as it is" {
     command -v python3 >/dev/null || skip "python3 is not installed"
     games a.sgf 100 1
     games b.sgf 16300 2
     for name in 3 4 newer; do
         "$KIFU" catalog add -q $name.kifudb a.sgf
-        [ $name = newer ] || make_older $name.kifudb $name
+        [ $name = newer ] || set_version $name.kifudb $name
         "$KIFU" catalog add -q $name.kifudb b.sgf
         "$KIFU" catalog check -q $name.kifudb
     done

@@ -7,13 +7,16 @@
 
 #ifdef KIFU_HAVE_SQLITE
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
 
 #define sqlite3_api (&sqlite->calls)
-
-enum { BUSY_MILLISECONDS = 10000 };
 
 // Statements are made when they are first needed and kept.
 enum {
@@ -141,7 +144,7 @@ static void report(const kf_store *store, kf_log *log) {
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     else if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
         kf_log_add(log, KF_CATALOG_BUSY, (kf_place){0},
-                   "another process is writing to '%.200s'; try again when it has finished",
+                   "another process is at work on '%.200s'; try again when it has finished",
                    sqlite->name);
     else
         kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0}, "cannot use '%.200s': %s", sqlite->name,
@@ -216,24 +219,17 @@ static kf_text text_at(kf_sqlite *sqlite, sqlite3_stmt *statement, int column) {
 
 // ---- Closing ----
 
-// While games are added, a log stands beside the file, so that readers need not wait; afterwards
-// it goes, and the file is all there is. A reader that is at work then keeps it, which does no
-// harm.
-void kf_sqlite_set_log(kf_sqlite *sqlite, bool is_on) {
-    sqlite3_busy_timeout(sqlite->db, is_on ? BUSY_MILLISECONDS : 0);
-    sqlite3_exec(sqlite->db, is_on ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = DELETE",
-                 NULL, NULL, NULL);
-}
-
 void kf_sqlite_disconnect(kf_sqlite *sqlite) {
     for (int i = 0; i < STATEMENTS; i++) {
         sqlite3_finalize(sqlite->statements[i]);
         sqlite->statements[i] = NULL;
     }
-    if (sqlite->is_written)
-        kf_sqlite_set_log(sqlite, false);
     sqlite3_close(sqlite->db);
     sqlite->db = NULL;
+    // Not before: with any descriptor of the file that a process closes, SQLite's locks are gone.
+    if (sqlite->held >= 0)
+        close(sqlite->held);
+    sqlite->held = -1;
 }
 
 static void close_file(kf_store *store) {
@@ -248,14 +244,40 @@ static void close_file(kf_store *store) {
 
 // ---- Transactions ----
 
+bool kf_sqlite_hold(kf_sqlite *sqlite, int how) {
+    enum { STEP = 10 };
+    if (sqlite->held < 0)
+        sqlite->held = open(sqlite->name, O_RDONLY | O_CLOEXEC);
+    for (int waited = 0; flock(sqlite->held, how | LOCK_NB) != 0; waited += STEP) {
+        // Where there are no such locks there is nothing to wait for.
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return true;
+        if (waited >= KF_SQLITE_BUSY)
+            return kf_sqlite_fail(sqlite, SQLITE_BUSY);
+        nanosleep(&(struct timespec){.tv_nsec = STEP * 1000000L}, NULL);
+    }
+    return true;
+}
+
+void kf_sqlite_let_go(kf_sqlite *sqlite) {
+    if (sqlite->is_written && sqlite->held >= 0)
+        flock(sqlite->held, LOCK_UN);
+}
+
 static bool begin(kf_store *store) {
     kf_sqlite *sqlite = of(store);
-    return kf_sqlite_run(sqlite, "BEGIN IMMEDIATE");
+    if (kf_sqlite_hold(sqlite, LOCK_EX) && kf_sqlite_run(sqlite, "BEGIN IMMEDIATE"))
+        return true;
+    kf_sqlite_let_go(sqlite);
+    return false;
 }
 
 static bool commit(kf_store *store) {
     kf_sqlite *sqlite = of(store);
-    return sqlite->code == SQLITE_OK && kf_sqlite_run(sqlite, "COMMIT");
+    bool is_done = sqlite->code == SQLITE_OK && kf_sqlite_run(sqlite, "COMMIT");
+    if (is_done)
+        kf_sqlite_let_go(sqlite);
+    return is_done;
 }
 
 static void roll_back(kf_store *store) {
@@ -265,6 +287,7 @@ static void roll_back(kf_store *store) {
     // It takes memory to give up, too, and the next transaction cannot begin within this one.
     for (int tries = 0; tries < 2 && !sqlite3_get_autocommit(sqlite->db); tries++)
         sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);
+    kf_sqlite_let_go(sqlite);
 }
 
 static bool freeze(kf_store *store) {

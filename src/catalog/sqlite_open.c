@@ -12,13 +12,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define sqlite3_api (&sqlite->calls)
 
 // "kifu" as a number, where SQLite keeps whose file it is.
-enum { APPLICATION = 0x6B696675, BUSY_MILLISECONDS = 10000, HEADER = 100 };
+enum { APPLICATION = 0x6B696675, HEADER = 100 };
 
 // The version that is made, and the oldest that is read and added to as it is: its postings have
 // fewer boards.
@@ -148,17 +149,27 @@ static bool connect(kf_sqlite *sqlite, const char *name, int flags) {
     if (code != SQLITE_OK)
         return kf_sqlite_fail(sqlite, code);
     sqlite3_extended_result_codes(sqlite->db, 1);
-    sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
+    sqlite3_busy_timeout(sqlite->db, KF_SQLITE_BUSY);
     return true;
 }
 
 static bool settle(kf_sqlite *sqlite, kf_store_mode mode) {
     return kf_sqlite_run(sqlite, "PRAGMA mmap_size = 1099511627776; PRAGMA synchronous = NORMAL;"
                                  "PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY") &&
-           kf_sqlite_run(sqlite, mode == KF_STORE_READ ? "PRAGMA cache_size = -8192"
-                                                       : "PRAGMA cache_size = -65536") &&
+           kf_sqlite_run(sqlite, mode == KF_STORE_READ
+                                     ? "PRAGMA cache_size = -8192; PRAGMA query_only = ON"
+                                     : "PRAGMA cache_size = -65536") &&
            kf_sqlite_run(sqlite, "SELECT count(*) FROM sqlite_schema");
 }
+
+// ---- The log ----
+
+// What is written goes to a log beside the file first, so that readers and writers need not wait
+// for each other. The last who closes the file moves it there, and the file is all there is again.
+// A reader writes no rows, but needs the log's index too, and takes it away as the last, or puts
+// back what a run that was ended has left half changed. One who may not write to the file or its
+// folder sees the file as one that nobody changes: he shares a lock, without which nobody begins to
+// change it; and where something stands in a log already, he reads with it or not at all.
 
 // Whether a file stands beside the catalogue that it is not whole without: what was written to the
 // log and is not yet in the file (`-wal`), or what a run that was ended has changed (`-journal`).
@@ -175,40 +186,27 @@ static bool has_beside(const char *name, const char *ending) {
     return is_there;
 }
 
-// In a folder where nothing can be written SQLite cannot keep its log's index: then the file is
-// read as one that nobody changes.
+static bool is_alone(const kf_sqlite *sqlite) {
+    return !has_beside(sqlite->name, "-wal") && !has_beside(sqlite->name, "-journal");
+}
+
 static bool open_still(kf_sqlite *sqlite) {
-    char *address = address_of(sqlite->name);
-    if (address == NULL)
-        return false;
     kf_sqlite_disconnect(sqlite);
     sqlite->code = SQLITE_OK;
-    bool is_open = connect(sqlite, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) &&
+    char *address =
+        kf_sqlite_hold(sqlite, LOCK_SH) && is_alone(sqlite) ? address_of(sqlite->name) : NULL;
+    bool is_open = address != NULL &&
+                   connect(sqlite, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) &&
                    settle(sqlite, KF_STORE_READ);
     free(address);
     return is_open;
-}
-
-// A run that was ended while it changed the file itself left behind what the pages were before.
-// Whoever comes next puts them back, and a reader needs the right to write for this once.
-static bool open_mended(kf_sqlite *sqlite) {
-    kf_sqlite_disconnect(sqlite);
-    sqlite->code = SQLITE_OK;
-    bool is_mended = connect(sqlite, sqlite->name, SQLITE_OPEN_READWRITE) &&
-                     kf_sqlite_run(sqlite, "SELECT count(*) FROM sqlite_schema");
-    kf_sqlite_disconnect(sqlite);
-    return is_mended && connect(sqlite, sqlite->name, SQLITE_OPEN_READONLY) &&
-           settle(sqlite, KF_STORE_READ);
 }
 
 static bool open_again(kf_sqlite *sqlite) {
     int code = sqlite->code & 0xFF;
     if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
         return false;
-    bool has_log = has_beside(sqlite->name, "-wal"), has_old = has_beside(sqlite->name, "-journal");
-    if (has_old && !has_log && open_mended(sqlite))
-        return true;
-    if (!has_old && !has_log)
+    if (is_alone(sqlite))
         return open_still(sqlite);
     sqlite->is_left_open = true;
     return false;
@@ -242,28 +240,42 @@ static bool is_catalog(kf_sqlite *sqlite, kf_log *log) {
            refuse(log, sqlite->name, "is empty; 'kifu catalog add' puts games into it");
 }
 
+static bool open_to_read(kf_sqlite *sqlite) {
+    bool may_write = access(sqlite->name, W_OK) == 0;
+    if (!may_write && is_alone(sqlite) && open_still(sqlite))
+        return true;
+    sqlite->code = SQLITE_OK;
+    return (connect(sqlite, sqlite->name,
+                    may_write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) &&
+            settle(sqlite, KF_STORE_READ)) ||
+           open_again(sqlite);
+}
+
+static bool open_to_write(kf_sqlite *sqlite, bool is_new) {
+    int flags = SQLITE_OPEN_READWRITE | (is_new ? SQLITE_OPEN_CREATE : 0);
+    bool is_open = connect(sqlite, sqlite->name, flags) && (!is_new || make(sqlite)) &&
+                   settle(sqlite, KF_STORE_CREATE);
+    // SQLite opens what it may not write to for reading.
+    if (is_open && sqlite3_db_readonly(sqlite->db, "main") == 1) {
+        sqlite->code = SQLITE_READONLY;
+        snprintf(sqlite->message, sizeof sqlite->message, "nobody may write to it here");
+        return false;
+    }
+    sqlite->is_written = is_open;
+    if (is_open && kf_sqlite_hold(sqlite, LOCK_EX)) {
+        sqlite3_exec(sqlite->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+        kf_sqlite_let_go(sqlite);
+    }
+    return sqlite->code == SQLITE_OK && is_open;
+}
+
 static bool open_file(kf_sqlite *sqlite, kf_store_mode mode, bool is_new) {
-    int flags = mode == KF_STORE_READ ? SQLITE_OPEN_READONLY
-                                      : SQLITE_OPEN_READWRITE | (is_new ? SQLITE_OPEN_CREATE : 0);
     sqlite->guard = kf_guard_new(&sqlite->calls);
     if (sqlite->guard == NULL) {
         sqlite->code = SQLITE_NOMEM;
         return false;
     }
-    bool is_open = connect(sqlite, sqlite->name, flags);
-    if (is_open && is_new)
-        is_open = make(sqlite);
-    is_open = is_open && settle(sqlite, mode);
-    // SQLite opens what it may not write to for reading.
-    if (is_open && mode != KF_STORE_READ && sqlite3_db_readonly(sqlite->db, "main") == 1) {
-        sqlite->code = SQLITE_READONLY;
-        snprintf(sqlite->message, sizeof sqlite->message, "nobody may write to it here");
-        is_open = false;
-    }
-    sqlite->is_written = is_open && mode != KF_STORE_READ;
-    if (sqlite->is_written)
-        kf_sqlite_set_log(sqlite, true);
-    return is_open || (mode == KF_STORE_READ && open_again(sqlite));
+    return mode == KF_STORE_READ ? open_to_read(sqlite) : open_to_write(sqlite, is_new);
 }
 
 kf_store *kf_sqlite_open(const char *name, kf_store_mode mode, kf_log *log) {
@@ -276,6 +288,7 @@ kf_store *kf_sqlite_open(const char *name, kf_store_mode mode, kf_log *log) {
         memset(sqlite, 0, sizeof *sqlite);
         sqlite->store.way = &kf_sqlite_way;
         sqlite->name = strdup(name);
+        sqlite->held = -1;
     }
     if (sqlite == NULL || sqlite->name == NULL) {
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");

@@ -97,7 +97,8 @@ const char *kf_store_shown(const kf_store *store);
 bool kf_store_begin(kf_store *store);
 bool kf_store_commit(kf_store *store);
 void kf_store_rollback(kf_store *store);
-// A view of the file that does not change until it is let go; `view` is its number.
+// A view of the file that does not change until it is let go as often as it was asked for; `view`
+// is its number.
 bool kf_store_freeze(kf_store *store);
 void kf_store_thaw(kf_store *store);
 
@@ -246,6 +247,7 @@ struct kf_store {
     const kf_store_way *way;
     uint32_t posting_stones; // of the boards that its postings have, at most
     uint32_t view, views;    // that is held, 0: none; and how many were held
+    uint32_t holders;        // of it, one within the other
 };
 
 // The most stones of such boards, and those of files of the two versions before.
@@ -314,6 +316,9 @@ kf_store *kf_postgres_open(const char *address, kf_store_mode mode, const char *
 
 enum { KF_SQLITE_STATEMENTS = 32 };
 
+// So many milliseconds one waits for another.
+enum { KF_SQLITE_BUSY = 10000 };
+
 typedef struct kf_sqlite {
     kf_store store; // what all stores have
     sqlite3_api_routines calls;
@@ -321,6 +326,7 @@ typedef struct kf_sqlite {
     kf_guard *guard;
     char *name;
     bool is_written;
+    int held; // descriptor for the lock against readers who see the file as unchanged; -1: none
     bool is_left_open; // a run was ended in the middle, and nothing can be written to mend it
     sqlite3_stmt *statements[KF_SQLITE_STATEMENTS]; // made when they are first needed
     int code;                                       // of the first call that failed
@@ -328,7 +334,6 @@ typedef struct kf_sqlite {
 } kf_sqlite;
 
 kf_store *kf_sqlite_open(const char *name, kf_store_mode mode, kf_log *log);
-
 /* ---- sqlite.c ---------------------------------------------------------------------------- ----
  */
 
@@ -339,8 +344,12 @@ bool kf_sqlite_fail(kf_sqlite *sqlite, int code);
 bool kf_sqlite_run(kf_sqlite *sqlite, const char *sql);
 // The number that a statement gives, 0 when it gives none; its argument, where it has one.
 int64_t kf_sqlite_number(kf_sqlite *sqlite, const char *sql, int64_t argument);
-// Has a log stand beside the file, or not.
-void kf_sqlite_set_log(kf_sqlite *sqlite, bool is_on);
+// Has readers that see the file as one that nobody changes (LOCK_SH) and those who change it
+// (LOCK_EX) wait for each other. False: it took too long.
+bool kf_sqlite_hold(kf_sqlite *sqlite, int how);
+// Lets readers in again, after a change.
+void kf_sqlite_let_go(kf_sqlite *sqlite);
+// Closes the file; the last of all who have it open puts what the log holds into it.
 void kf_sqlite_disconnect(kf_sqlite *sqlite);
 
 #endif
