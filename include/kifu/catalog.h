@@ -80,6 +80,11 @@ KF_API bool kf_catalog_is_on_server(const char *name);
 // The name as messages show it: of an address without the password. It lives as long as the
 // catalogue.
 KF_API const char *kf_catalog_name(const kf_catalog *catalog);
+// Holds a view of a catalogue that is read: whatever others add or take out, it stays as it is
+// until it is released. Calls may stand within each other, and each needs its release. False: the
+// file cannot be read; the log says so.
+KF_API bool kf_catalog_hold(kf_catalog *catalog, kf_log *log);
+KF_API void kf_catalog_release(kf_catalog *catalog);
 // Closes it. What was added since the last kf_catalog_commit is forgotten.
 KF_API void kf_catalog_close(kf_catalog *catalog);
 

@@ -81,16 +81,16 @@ bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log) {
     kf_store *store = catalog->store;
     counting c = {.catalog = catalog, .count = count, .arena = kf_arena_new()};
     *count = (kf_audit_count){0};
-    if (!kf_store_freeze(store)) {
+    if (!kf_catalog_hold(catalog, log)) {
         kf_arena_free(c.arena);
-        return kf_catalog_fail(catalog, log);
+        return false;
     }
     bool has_memory = c.arena != NULL && kf_arena_try(c.arena, count_all, &c);
     count->files = kf_store_count(store, KF_STORE_SOURCES);
     count->unfinished = kf_store_count(store, KF_STORE_UNFINISHED);
     bool is_good = c.is_good && kf_store_error(store)[0] == '\0';
     kf_arena_free(c.arena);
-    kf_store_thaw(store);
+    kf_catalog_release(catalog);
     if (!has_memory)
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     return has_memory && (is_good || kf_catalog_fail(catalog, log));
@@ -279,13 +279,13 @@ static void check_all(void *context) {
 bool kf_audit_check(kf_catalog *catalog, kf_log *log) {
     audit a = {.catalog = catalog, .log = log, .is_sound = true};
     a.arena = kf_arena_new();
-    if (!kf_store_freeze(catalog->store)) {
+    if (!kf_catalog_hold(catalog, log)) {
         kf_arena_free(a.arena);
-        return kf_catalog_fail(catalog, log);
+        return false;
     }
     bool has_memory = a.arena != NULL && kf_arena_try(a.arena, check_all, &a);
     kf_arena_free(a.arena);
-    kf_store_thaw(catalog->store);
+    kf_catalog_release(catalog);
     if (!has_memory)
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     else if (a.has_failed)

@@ -73,6 +73,14 @@ void kf_catalog_close(kf_catalog *catalog) {
     free(catalog);
 }
 
+bool kf_catalog_hold(kf_catalog *catalog, kf_log *log) {
+    return kf_store_freeze(catalog->store) || kf_catalog_fail(catalog, log);
+}
+
+void kf_catalog_release(kf_catalog *catalog) {
+    kf_store_thaw(catalog->store);
+}
+
 bool kf_catalog_field(kf_catalog *catalog, uint32_t line, kf_field field, uint32_t *value) {
     return kf_near_field(catalog->near, catalog->store, line, field, value);
 }
@@ -269,6 +277,15 @@ kf_catalog *kf_catalog_open(const char *name, bool is_written, kf_log *log) {
 }
 
 void kf_catalog_close(kf_catalog *catalog) {
+    (void)catalog;
+}
+
+bool kf_catalog_hold(kf_catalog *catalog, kf_log *log) {
+    (void)catalog;
+    return kf_catalog_lacks(log);
+}
+
+void kf_catalog_release(kf_catalog *catalog) {
     (void)catalog;
 }
 

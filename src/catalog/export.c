@@ -79,8 +79,6 @@ typedef struct exporting {
     int winner;    // 1: Black, -1: White, 0: nobody
     int board[2];  // of all games, where positions are written
     uint64_t state;
-    size_t loaded;   // games
-    bool holds_view; // of the store
     bool is_good;
 } exporting;
 
@@ -89,20 +87,8 @@ static uint32_t chance(exporting *e, uint32_t limit) {
     return (uint32_t)((e->state >> 33) % limit);
 }
 
-// What is read stays at hand while a view of the store is held. It is held for some games at a
-// time, so that one who adds others need not wait for the last. Whoever holds one already keeps it.
-static bool renew_view(exporting *e) {
-    enum { GAMES = 512 };
-    kf_store *store = e->catalog->store;
-    if (e->holds_view && e->loaded % GAMES == 0)
-        kf_store_thaw(store);
-    e->holds_view = e->holds_view || store->view == 0;
-    e->loaded++;
-    return store->view != 0 || kf_store_freeze(store) || kf_catalog_fail(e->catalog, e->log);
-}
-
 static bool load(exporting *e, uint32_t id) {
-    bool is_good = renew_view(e) && kf_catalog_get(e->catalog, id, &e->game, e->log);
+    bool is_good = kf_catalog_get(e->catalog, id, &e->game, e->log);
     if (is_good && !kf_near_line(e->catalog->near, e->catalog->store, id, &e->moves))
         is_good = kf_catalog_fail(e->catalog, e->log);
     char winner = is_good ? kf_measure_outcome(e->game.result).winner : '?';
@@ -490,13 +476,14 @@ bool kf_export_write(kf_catalog *catalog, const kf_export *how, kf_sink *sink, v
                    .sink = sink,
                    .context = context,
                    .state = how->seed * 2 + 1};
+    if (!kf_catalog_hold(catalog, log))
+        return false;
     e.arena = kf_arena_new();
     bool has_memory = e.arena != NULL && kf_arena_try(e.arena, write_all, &e);
     if (!has_memory)
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     kf_arena_free(e.arena);
-    if (e.holds_view)
-        kf_store_thaw(catalog->store);
+    kf_catalog_release(catalog);
     return has_memory && e.is_good;
 }
 

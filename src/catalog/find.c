@@ -496,16 +496,16 @@ bool kf_find_games(kf_catalog *catalog, const kf_find *find,
     j.total = total != NULL ? total : &unasked;
     *j.total = (kf_find_total){0, 0};
     j.arena = kf_arena_new();
-    if (!kf_store_freeze(catalog->store)) {
+    if (!kf_catalog_hold(catalog, log)) {
         kf_arena_free(j.arena);
-        return kf_catalog_fail(catalog, log);
+        return false;
     }
     bool has_memory = j.arena != NULL && kf_arena_try(j.arena, search, &j);
     if (!has_memory)
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     kf_hunt_free(j.hunt);
     kf_arena_free(j.arena);
-    kf_store_thaw(catalog->store);
+    kf_catalog_release(catalog);
     return has_memory && j.is_good;
 }
 

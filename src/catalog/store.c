@@ -68,12 +68,15 @@ void kf_store_rollback(kf_store *store) {
 }
 
 bool kf_store_freeze(kf_store *store) {
-    bool is_good = store->way->freeze(store);
-    store->view = is_good ? ++store->views : 0;
+    bool is_good = store->holders > 0 || store->way->freeze(store);
+    if (is_good && store->holders++ == 0)
+        store->view = ++store->views;
     return is_good;
 }
 
 void kf_store_thaw(kf_store *store) {
+    if (--store->holders > 0)
+        return;
     store->view = 0;
     store->way->rollback(store);
 }

@@ -315,17 +315,17 @@ bool kf_twin_find(kf_catalog *catalog, const kf_find *find,
                .take = take,
                .context = context,
                .segment = UINT32_MAX};
+    if (!kf_catalog_hold(catalog, log))
+        return false;
     bool is_good = collect(&t);
     t.arena = is_good ? kf_arena_new() : NULL;
-    if (is_good && !kf_store_freeze(catalog->store)) {
-        is_good = kf_catalog_fail(catalog, log);
-    } else if (is_good) {
+    if (is_good) {
         bool has_memory = t.arena != NULL && kf_arena_try(t.arena, find_twins, &t);
         if (!has_memory)
             kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
         is_good = has_memory && t.is_good;
-        kf_store_thaw(catalog->store);
     }
+    kf_catalog_release(catalog);
     kf_arena_free(t.arena);
     free(t.games);
     return is_good;
@@ -522,18 +522,18 @@ bool kf_twin_similar(kf_catalog *catalog, const kf_find *find, const kf_twin_mod
                  .take = take,
                  .context = context};
     s.t = (twins){.catalog = catalog, .find = find, .log = log, .segment = UINT32_MAX};
+    if (!kf_catalog_hold(catalog, log))
+        return false;
     bool is_good = collect(&s.t);
     s.t.arena = is_good ? kf_arena_new() : NULL;
-    if (is_good && !kf_store_freeze(catalog->store)) {
-        is_good = kf_catalog_fail(catalog, log);
-    } else if (is_good) {
+    if (is_good) {
         bool has_memory = s.t.arena != NULL && kf_arena_try(s.t.arena, find_similar, &s) &&
                           (!s.t.is_good || kf_arena_try(s.t.arena, give_similar, &s));
         if (!has_memory)
             kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
         is_good = has_memory && s.t.is_good;
-        kf_store_thaw(catalog->store);
     }
+    kf_catalog_release(catalog);
     kf_arena_free(s.t.arena);
     free(s.t.games);
     return is_good;

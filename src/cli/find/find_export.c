@@ -257,23 +257,31 @@ static bool read_options(job *j, int *wanted, int *shard) {
     return true;
 }
 
+// Writes the games, of which as many are wanted and stand in each file; 0: all.
+static bool write_games(job *j, const kf_find *find, size_t wanted, size_t shard) {
+    const char *per = j->cli->values[KF_OPTION_GROUP];
+    kf_find_total total;
+    if (!kf_find_games(j->catalog, find, take, j, &total, j->cli->log) || j->has_failed)
+        return false;
+    if (wanted > 0)
+        sample(j, wanted);
+    if (per != NULL)
+        return write_folder(j, strcmp(per, "event") == 0);
+    return shard > 0 ? write_shards(j, shard) : write_file(j, j->output, 0, j->count);
+}
+
 int kf_find_export(kf_cli *cli, kf_catalog *catalog, const kf_find *find) {
     job j = {.cli = cli, .catalog = catalog};
     int wanted = 0, shard = 0;
-    const char *per = cli->values[KF_OPTION_GROUP];
-    kf_find_total total;
     if (!read_options(&j, &wanted, &shard))
         return KF_STATUS_FAILED;
     j.arena = kf_arena_new_in(cli->arena);
-    bool is_good = kf_find_games(catalog, find, take, &j, &total, cli->log) && !j.has_failed;
-    if (is_good && wanted > 0)
-        sample(&j, (size_t)wanted);
-    if (is_good && per != NULL)
-        is_good = write_folder(&j, strcmp(per, "event") == 0);
-    else if (is_good && shard > 0)
-        is_good = write_shards(&j, (size_t)shard);
-    else if (is_good)
-        is_good = write_file(&j, j.output, 0, j.count);
+    // What others take out meanwhile is written as it was found.
+    bool is_good = kf_catalog_hold(catalog, cli->log);
+    if (is_good) {
+        is_good = write_games(&j, find, (size_t)wanted, (size_t)shard);
+        kf_catalog_release(catalog);
+    }
     kf_report_entries(cli);
     if (is_good && !cli->is_quiet && j.output != NULL) {
         kf_report_amount(cli->err, j.count, "game");

@@ -423,7 +423,11 @@ static void add_missing(void *context) {
 
 static void answer_game(question *q) {
     kf_arena *arena = q->serve->arena;
-    bool is_good = !read_game(q) || kf_arena_try(arena, show_game, q);
+    bool is_good = true;
+    if (read_game(q) && kf_catalog_hold(q->catalog, q->log)) {
+        is_good = kf_arena_try(arena, show_game, q);
+        kf_catalog_release(q->catalog);
+    }
     if (is_good && q->record == NULL)
         is_good = kf_arena_try(arena, add_missing, q->serve);
     if (!is_good)
