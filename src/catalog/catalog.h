@@ -444,7 +444,6 @@ typedef struct kf_probe {
     const kf_turned *turned;
     uint8_t column, row; // of its top left point
     uint32_t lead;       // the first probe of the same turn
-    uint32_t shift;      // how many points further on it stands than that one
 } kf_probe;
 
 // A place, turn and colouring at which the pattern stands, and when it does so first.
@@ -480,9 +479,9 @@ kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width,
 // Looking at all places of a pattern in a line at once, where it may stand at many of them.
 
 // What a turn asks for: where the steps for stones stand, and how many they are, then those for all
-// else.
+// else, and those for the stones that all else forbids, one by one.
 typedef struct kf_sweep_turn {
-    uint32_t stones_at, stones, others_at, others;
+    uint32_t stones_at, stones, others_at, others, forbidden_at, forbidden;
 } kf_sweep_turn;
 
 // A probe that a line may hold. Times are as in sweep.c, exact before KF_SWEEP_LATE.
@@ -493,13 +492,13 @@ typedef struct kf_swept {
 } kf_swept;
 
 typedef struct kf_sweep {
-    uint8_t *planes;    // times of each point of the line
-    bool has_setups;    // some groups of the line are no moves
-    bool is_counting;   // probes that stand for sure are not put into `found`
-    uint16_t *steps[2]; // from the place of a turn to the times of what it asks for
-    kf_sweep_turn turns[KF_FIND_TURNS];
-    uint32_t *probe;    // of each turn and place, where there is one
-    uint64_t *is_place; // bits of those
+    uint8_t *planes;                    // times of each point of the line
+    bool has_setups;                    // some groups of the line are no moves
+    bool is_counting;                   // probes that stand for sure are not put into `found`
+    uint16_t *steps[2];                 // from the place of a turn to the times of what it asks for
+    kf_sweep_turn turns[KF_FIND_TURNS]; // by their numbers
+    uint32_t *probe;                    // of each turn and place, where there is one
+    uint64_t *is_place;                 // bits of those
     kf_swept *found;
     size_t sure_count; // how many stand for sure
 } kf_sweep;
@@ -528,14 +527,14 @@ typedef struct kf_scan_work {
     uint32_t *first;  // of each point: when its first stone came, and its colour
     uint32_t *taken;  // when a stone of it was taken first
     struct kf_scan_open {
-        uint32_t demand;   // of the probe's
-        uint32_t at;       // the next event of its point
-        uint32_t lies;     // what was there before
-    } * open;              // those demands whose events are followed
-    uint32_t *head, *tail; // of each point's events, by their index among those noted
-    uint32_t *next;        // of each event noted: the next one of its point
-    uint32_t *when;        // and its position
-    uint16_t *noted;       // the events on points that the probes ask for
+        uint32_t demand; // of the probe's
+        uint32_t at;     // the next event of its point
+        uint32_t lies;   // what was there before
+    } * open;            // those demands whose events are followed
+    uint32_t *head;      // the first of each point's events, by its index among those noted
+    uint32_t *next;      // of each event noted: the next one of its point
+    uint32_t *when;      // and its position
+    uint16_t *noted;     // the events on points that the probes ask for
     size_t noted_count, next_room, when_room, noted_room;
     bool is_linked;   // `head` and `next` hold the line under the eye
     uint8_t *asked;   // which points the probes of the line ask for, by every number of a point

@@ -92,7 +92,7 @@ static bool is_known(const kf_scan *scan, int turn, int column, int row) {
 static void add_probes(kf_arena *arena, kf_scan *scan, int turn, size_t room[2]) {
     const int board[2] = {scan->width, scan->height};
     const kf_turned *turned = &scan->turned[turn];
-    uint32_t lead = (uint32_t)scan->probe_count, place = 0;
+    uint32_t lead = (uint32_t)scan->probe_count;
     for (int row = 0; row + turned->grid.height <= scan->height; row++)
         for (int column = 0; column + turned->grid.width <= scan->width; column++) {
             if (!kf_find_pattern_may_stand(scan->pattern, turned, column, row, board) ||
@@ -101,13 +101,8 @@ static void add_probes(kf_arena *arena, kf_scan *scan, int turn, size_t room[2])
             scan->probes = kf_arena_grow(arena, scan->probes, &room[0], scan->probe_count + 1,
                                          sizeof *scan->probes);
             kf_probe *probe = &scan->probes[scan->probe_count++];
-            uint32_t here = (uint32_t)(row * scan->width + column);
-            place = scan->probe_count == lead + 1 ? here : place;
-            *probe = (kf_probe){.turned = turned,
-                                .column = (uint8_t)column,
-                                .row = (uint8_t)row,
-                                .lead = lead,
-                                .shift = here - place};
+            *probe = (kf_probe){
+                .turned = turned, .column = (uint8_t)column, .row = (uint8_t)row, .lead = lead};
             add_demands(arena, scan, &room[1], probe);
         }
     if (scan->probe_count > lead)
@@ -145,7 +140,6 @@ void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan) {
     work->first = kf_arena_alloc(arena, points * sizeof *work->first);
     work->taken = kf_arena_alloc(arena, points * sizeof *work->taken);
     work->head = kf_arena_alloc(arena, points * sizeof *work->head);
-    work->tail = kf_arena_alloc(arena, points * sizeof *work->tail);
     work->asked = kf_arena_alloc(arena, KF_EVENT_POINT + 1);
     work->want = kf_arena_alloc(arena, points);
     work->inside = kf_arena_alloc(arena, points);
@@ -416,20 +410,16 @@ static bool is_next(const kf_scan *scan, const kf_scan_work *work, const kf_prob
 
 // ---- One probe, point by point ----
 
-// Links the events of each point, so that one point can be followed through a line. Made only for
-// lines in which a probe is not settled by the notes.
+// Links the events of each point, from the last to the first, so that one point can be followed
+// through a line. Made only for lines in which a probe is not settled by the notes.
 static void link_events(const kf_scan *scan, kf_scan_work *work) {
     work->next = kf_arena_grow(work->arena, work->next, &work->next_room, work->noted_count + 1,
                                sizeof *work->next);
     memset(work->head, 0xFF, (size_t)scan->points * sizeof *work->head);
-    for (size_t i = 0; i < work->noted_count; i++) {
+    for (size_t i = work->noted_count; i-- > 0;) {
         uint32_t point = work->noted[i] & KF_EVENT_POINT;
-        work->next[i] = NEVER;
-        if (work->head[point] == NEVER)
-            work->head[point] = (uint32_t)i;
-        else
-            work->next[work->tail[point]] = (uint32_t)i;
-        work->tail[point] = (uint32_t)i;
+        work->next[i] = work->head[point];
+        work->head[point] = (uint32_t)i;
     }
     work->is_linked = true;
 }

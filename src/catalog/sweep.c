@@ -93,6 +93,21 @@ static size_t add_steps(kf_sweep *sweep, size_t at, const kf_demand *demands, si
     return at;
 }
 
+// The stones that a cell forbids, each with the time when it was taken.
+static size_t add_forbidden(kf_sweep *sweep, size_t at, const kf_demand *demands, size_t count,
+                            size_t own) {
+    static const size_t planes[2][2] = {{BLACK, BLACK_TAKEN}, {WHITE, WHITE_TAKEN}};
+    for (size_t i = 0; i < count; i++)
+        for (int colour = 0; colour < 2; colour++) {
+            if (demands[i].cell & (colour == 0 ? KF_CELL_BLACK : KF_CELL_WHITE))
+                continue;
+            for (int k = 0; k < 2; k++)
+                sweep->steps[k][at] = (uint16_t)(planes[colour][k] + demands[i].point - own);
+            at++;
+        }
+    return at;
+}
+
 // Any probe of a turn says what all of them ask for.
 static void add_turn(kf_sweep *sweep, const kf_scan *scan, int index, size_t *at) {
     const kf_probe *probe = &scan->probes[scan->leads[index]];
@@ -100,15 +115,20 @@ static void add_turn(kf_sweep *sweep, const kf_scan *scan, int index, size_t *at
     size_t own = (size_t)probe->row * (size_t)scan->width + probe->column;
     uint32_t others = probe->count - probe->stones, stones_at = (uint32_t)*at;
     *at = add_steps(sweep, *at, demands, probe->stones, own);
-    sweep->turns[index] = (kf_sweep_turn){stones_at, probe->stones, (uint32_t)*at, others};
+    kf_sweep_turn *turn = &sweep->turns[probe->turned - scan->turned];
+    *turn = (kf_sweep_turn){.stones_at = stones_at, .stones = probe->stones, .others = others};
+    turn->others_at = (uint32_t)*at;
     *at = add_steps(sweep, *at, demands + probe->stones, others, own);
+    turn->forbidden_at = (uint32_t)*at;
+    *at = add_forbidden(sweep, *at, demands + probe->stones, others, own);
+    turn->forbidden = (uint32_t)*at - turn->forbidden_at;
 }
 
 void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan) {
     size_t stride = (size_t)scan->stride, places = (size_t)scan->turns * stride;
     size_t steps = 1, at = 0, size = PLANES + 2 * (size_t)LANES;
     for (int i = 0; i < scan->lead_count; i++)
-        steps += scan->probes[scan->leads[i]].count + 6;
+        steps += 3 * (size_t)scan->probes[scan->leads[i]].count + 6;
     for (int k = 0; k < 2; k++)
         sweep->steps[k] = kf_arena_alloc(arena, steps * sizeof *sweep->steps[k]);
     sweep->planes = kf_arena_alloc(arena, size);
@@ -175,14 +195,6 @@ INLINE void note_events(uint8_t *planes, const kf_line line) {
         planes[kf_line_event(&line, i - 1) & INDEX] = 0;
 }
 
-INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line) {
-    for (size_t plane = 0; plane < 4 * (size_t)PLANE; plane += PLANE)
-        for (size_t at = 0; at < stride; at += LANES)
-            memset(sweep->planes + plane + at, NEVER, LANES);
-    note_events(sweep->planes, *line);
-    sweep->has_setups = line->has_setups;
-}
-
 INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
     for (size_t at = 0; at < stride; at += LANES) {
         uint8_t *restrict p = planes + at;
@@ -196,6 +208,15 @@ INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
             p[EITHER_STAYS + i] = earlier(black_stays, white_stays);
         }
     }
+}
+
+INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line) {
+    for (size_t plane = 0; plane < 4 * (size_t)PLANE; plane += PLANE)
+        for (size_t at = 0; at < stride; at += LANES)
+            memset(sweep->planes + plane + at, NEVER, LANES);
+    note_events(sweep->planes, *line);
+    derive_planes(sweep->planes, stride);
+    sweep->has_setups = line->has_setups;
 }
 
 void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *restrict asked) {
@@ -214,48 +235,47 @@ static inline bool is_before(uint32_t from, uint32_t never) {
     return from < never || (from == LATE && never == LATE);
 }
 
-// Asks a point that must be free of a colour: when the first such stone came there and was taken.
-static inline void ask_free(uint32_t first, uint32_t taken, uint32_t times[3]) {
-    times[0] = first < times[0] ? first : times[0];
-    if (taken == NEVER)
-        times[1] = first < times[1] ? first : times[1];
-    else if (first <= times[2])
-        times[2] = taken > times[2] ? taken : times[2];
+// Looks at one probe by all planes. False: it never stands in the line.
+static inline bool may_stand(const kf_sweep *sweep, const kf_sweep_turn *turn,
+                             const uint8_t *planes, uint32_t *from) {
+    const uint16_t *stones = sweep->steps[0] + turn->stones_at,
+                   *others = sweep->steps[1] + turn->others_at;
+    uint32_t last = 0, never = NEVER;
+    for (uint32_t i = 0; i < turn->stones; i++)
+        last = planes[stones[i]] > last ? planes[stones[i]] : last;
+    for (uint32_t i = 0; i < turn->others; i++)
+        never = planes[others[i]] < never ? planes[others[i]] : never;
+    *from = last;
+    return is_before(last, never);
 }
 
-// Looks at one probe by the first four planes. False: it never stands in the line.
-static bool look_at(const kf_sweep *sweep, const kf_scan *scan, uint32_t index, kf_swept *out) {
-    const kf_probe *probe = &scan->probes[index];
-    const kf_demand *demands = scan->demands + scan->probes[probe->lead].first;
-    const uint8_t *planes = sweep->planes + probe->shift;
-    uint32_t from = 0, i = 0;
-    uint32_t times[3] = {NEVER, NEVER, 0}; // strict, never, and from when on it may stand
-    for (; i < probe->stones; i++) {
-        const uint8_t *p = planes + demands[i].point;
-        bool is_white = demands[i].cell == KF_CELL_WHITE;
-        uint32_t first = p[is_white ? WHITE : BLACK],
-                 taken = p[is_white ? WHITE_TAKEN : BLACK_TAKEN];
-        from = first > from ? first : from;
-        times[0] = taken < times[0] ? taken : times[0];
+// The same more closely, by the first four planes: a stone that is forbidden may have come before
+// the others, and been taken. There are no branches, for which it is no processor can guess.
+static inline bool look_at(const kf_sweep *sweep, const kf_sweep_turn *turn, const uint8_t *planes,
+                           uint32_t from, kf_swept *out) {
+    const uint16_t *taken_at = sweep->steps[1] + turn->stones_at,
+                   *first_at = sweep->steps[0] + turn->forbidden_at;
+    uint32_t strict = NEVER, never = NEVER, on = from;
+    for (uint32_t i = 0; i < turn->stones; i++)
+        strict = planes[taken_at[i]] < strict ? planes[taken_at[i]] : strict;
+    taken_at = sweep->steps[1] + turn->forbidden_at;
+    for (uint32_t i = 0; i < turn->forbidden; i++) {
+        uint32_t first = planes[first_at[i]], taken = planes[taken_at[i]];
+        uint32_t stays = taken == NEVER ? first : NEVER;
+        uint32_t gone = ((taken != NEVER) & (first <= on)) != 0 ? taken : 0;
+        strict = first < strict ? first : strict;
+        never = stays < never ? stays : never;
+        on = gone > on ? gone : on;
     }
-    times[2] = from;
-    for (; i < probe->count && is_before(times[2], times[1]); i++) {
-        const uint8_t *p = planes + demands[i].point;
-        if (!(demands[i].cell & KF_CELL_BLACK))
-            ask_free(p[BLACK], p[BLACK_TAKEN], times);
-        if (!(demands[i].cell & KF_CELL_WHITE))
-            ask_free(p[WHITE], p[WHITE_TAKEN], times);
-    }
-    *out = (kf_swept){index, (uint8_t)times[2], (uint8_t)times[1], from < times[0]};
-    return is_before(times[2], times[1]);
+    out->from = (uint8_t)on;
+    out->never = (uint8_t)never;
+    out->is_sure = from < strict;
+    return is_before(on, never);
 }
 
-// Adds a probe, or counts it, if it may stand.
-static inline size_t take_place(kf_sweep *sweep, const kf_scan *scan, uint32_t index,
-                                size_t count) {
-    kf_swept *swept = &sweep->found[count];
-    bool may_stand = look_at(sweep, scan, index, swept);
-    bool is_counted = may_stand && swept->is_sure && sweep->is_counting;
+// Adds what was found of a probe, or counts it, if it may stand.
+static inline size_t take_place(kf_sweep *sweep, bool may_stand, size_t count) {
+    bool is_counted = may_stand && sweep->found[count].is_sure && sweep->is_counting;
     sweep->sure_count += is_counted;
     return count + (may_stand && !is_counted);
 }
@@ -268,6 +288,7 @@ typedef struct bounds {
     uint64_t sure[WORDS]; // where it does
     _Alignas(64) uint8_t from[LANES];
     const uint32_t *probes; // at these places
+    const uint8_t *planes;  // from the first of them on
 } bounds;
 
 // Times of four things together, so that what comes of them is read and written once.
@@ -489,8 +510,8 @@ INLINE size_t lowest(const sweeper *how, uint64_t word) {
 }
 
 // Adds what is found of a turn at 64 places from `at` on among those of the bounds.
-INLINE size_t collect(kf_sweep *sweep, const kf_scan *scan, const sweeper *how, const bounds *b,
-                      size_t at, size_t count) {
+INLINE size_t collect(kf_sweep *sweep, const kf_sweep_turn *turn, const sweeper *how,
+                      const bounds *b, size_t at, size_t count) {
     uint64_t sure = b->open[at / 64] & b->sure[at / 64], left = b->open[at / 64] & ~sure;
     if (sweep->is_counting)
         sweep->sure_count += how->count(sure);
@@ -499,8 +520,12 @@ INLINE size_t collect(kf_sweep *sweep, const kf_scan *scan, const sweeper *how, 
             size_t k = at + lowest(how, sure);
             sweep->found[count++] = (kf_swept){b->probes[k], b->from[k], NEVER, true};
         }
-    for (; left != 0; left &= left - 1)
-        count = take_place(sweep, scan, b->probes[at + lowest(how, left)], count);
+    for (; left != 0; left &= left - 1) {
+        size_t k = at + lowest(how, left);
+        sweep->found[count].probe = b->probes[k];
+        count = take_place(
+            sweep, look_at(sweep, turn, b->planes + k, b->from[k], &sweep->found[count]), count);
+    }
     return count;
 }
 
@@ -509,7 +534,7 @@ INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, const 
                          size_t count) {
     const kf_probe *probe = &scan->probes[scan->leads[index]];
     const kf_grid *grid = &probe->turned->grid;
-    const kf_sweep_turn *asked = &sweep->turns[index];
+    const kf_sweep_turn *asked = &sweep->turns[probe->turned - scan->turned];
     const uint16_t *const *steps = (const uint16_t *const *)sweep->steps;
     const question q = {{steps[0] + asked->stones_at, steps[1] + asked->stones_at},
                         {steps[0] + asked->others_at, steps[1] + asked->others_at},
@@ -521,11 +546,12 @@ INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, const 
     for (size_t place = 0; place < end; place += how->lanes) {
         bounds b;
         b.probes = sweep->probe + own + place;
+        b.planes = sweep->planes + place;
         const uint64_t *mask = sweep->is_place + (own + place) / 64;
         size_t lanes = end - place < how->lanes ? (end - place + 63) / 64 * 64 : how->lanes;
-        if (how->find(sweep->planes + place, &q, mask, lanes / 64, &b))
+        if (how->find(b.planes, &q, mask, lanes / 64, &b))
             for (size_t k = 0; k < lanes; k += 64)
-                count = collect(sweep, scan, how, &b, k, count);
+                count = collect(sweep, asked, how, &b, k, count);
     }
     return count;
 }
@@ -534,7 +560,6 @@ INLINE size_t sweep_turns(kf_sweep *sweep, const kf_scan *scan, const kf_line *l
                           const sweeper how) {
     size_t count = 0;
     note_line(sweep, (size_t)scan->stride, line);
-    derive_planes(sweep->planes, (size_t)scan->stride);
     for (int i = 0; i < scan->lead_count; i++)
         count = sweep_turn(sweep, scan, i, &how, count);
     return count;
@@ -589,7 +614,16 @@ size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line
     sweep->is_counting = counts;
     sweep->sure_count = 0;
     note(sweep, (size_t)scan->stride, line);
-    for (size_t i = 0; i < probe_count; i++)
-        count = take_place(sweep, scan, probes[i], count);
+    for (size_t i = 0; i < probe_count; i++) {
+        const kf_probe *probe = &scan->probes[probes[i]];
+        const kf_sweep_turn *turn = &sweep->turns[probe->turned - scan->turned];
+        const uint8_t *planes =
+            sweep->planes + (size_t)probe->row * (size_t)scan->width + probe->column;
+        uint32_t from;
+        sweep->found[count].probe = probes[i];
+        if (may_stand(sweep, turn, planes, &from))
+            count =
+                take_place(sweep, look_at(sweep, turn, planes, from, &sweep->found[count]), count);
+    }
     return count;
 }
