@@ -443,7 +443,6 @@ typedef struct kf_probe {
     uint32_t stones;       // how many of them ask for a stone of one colour
     const kf_turned *turned;
     uint8_t column, row; // of its top left point
-    uint32_t lead;       // the first probe of the same turn
 } kf_probe;
 
 // A place, turn and colouring at which the pattern stands, and when it does so first.

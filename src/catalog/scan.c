@@ -101,8 +101,7 @@ static void add_probes(kf_arena *arena, kf_scan *scan, int turn, size_t room[2])
             scan->probes = kf_arena_grow(arena, scan->probes, &room[0], scan->probe_count + 1,
                                          sizeof *scan->probes);
             kf_probe *probe = &scan->probes[scan->probe_count++];
-            *probe = (kf_probe){
-                .turned = turned, .column = (uint8_t)column, .row = (uint8_t)row, .lead = lead};
+            *probe = (kf_probe){.turned = turned, .column = (uint8_t)column, .row = (uint8_t)row};
             add_demands(arena, scan, &room[1], probe);
         }
     if (scan->probe_count > lead)
