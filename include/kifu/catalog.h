@@ -133,7 +133,8 @@ typedef struct kf_gather {
 // others, and survive whatever happens, from the next commit on; long files are committed on the
 // way, and a run that was ended goes on there.
 KF_API kf_gathered kf_gather_add(kf_catalog *catalog, kf_gather *gather, kf_log *log);
-// Takes the games of a file out. False: there is no such file, or the catalogue cannot be written.
+// Takes the games of a file out; "-": of all that standard input gave. False: there is no such
+// file, or the catalogue cannot be written.
 KF_API bool kf_gather_remove(kf_catalog *catalog, const char *name, kf_log *log);
 // Writes what was added and taken out.
 KF_API bool kf_gather_commit(kf_catalog *catalog, kf_log *log);

@@ -512,16 +512,31 @@ kf_gathered kf_gather_add(kf_catalog *catalog, kf_gather *wanted, kf_log *log) {
     return g.result;
 }
 
+// The next source of a name behind one of that name; what standard input gave has the same name
+// each time.
+static bool find_next(gathering *g, uint32_t behind) {
+    kf_store *store = g->catalog->store;
+    kf_text name = kf_text_of(g->gather->name);
+    if (!kf_text_is(name, "-"))
+        return behind == 0 && kf_store_source_find(store, name, 0, &g->source);
+    while (kf_store_source_next(store, behind, &g->source)) {
+        if (kf_text_equal(g->source.path, name))
+            return true;
+        behind = g->source.id;
+    }
+    return false;
+}
+
 // A removal under way, for the protected call.
 static void remove_source(void *context) {
     gathering *g = context;
-    kf_catalog *catalog = g->catalog;
-    bool is_known =
-        kf_store_source_find(catalog->store, kf_text_of(g->gather->name), 0, &g->source);
+    bool is_good = true;
     g->result = KF_GATHERED_FAILED;
-    if (!is_known || !begin(catalog))
-        return;
-    if (!replace(g))
+    for (uint32_t behind = 0; is_good && find_next(g, behind);) {
+        behind = g->source.id;
+        is_good = begin(g->catalog) && replace(g);
+    }
+    if (!is_good)
         g->result = KF_GATHERED_FAILED;
 }
 
