@@ -183,3 +183,20 @@ END
     run "$KIFU" catalog update g.kifudb
     [[ "$output" == *"gone: g.tar/a.sgf"* ]]
 }
+
+@test "what changed in an archive is read again, what is gone from it is listed" {
+    [ "${KIFU_SQLITE:-ON}" = ON ] || skip "built without SQLite"
+    zip_of g.zip a.sgf '(;SZ[9]PB[a];B[aa])' b.sgf '(;SZ[9]PB[b];B[bb])' c.sgf '(;SZ[9];B[cc])'
+    printf '(;SZ[9];B[dd])' | gzip >d.sgf.gz
+    "$KIFU" catalog add -q g.kifudb g.zip d.sgf.gz
+    zip_of g.zip a.sgf '(;SZ[9]PB[a];B[aa])' b.sgf '(;SZ[9]PB[new];B[bb])' c.sgf '(;SZ[9];B[cc])'
+    run -0 "$KIFU" catalog update g.kifudb
+    [[ $output == *"1 game added from 1 file, 1 of them changed"* ]]
+    [ "$("$KIFU" find g.kifudb --player new --paths -q)" = g.zip/b.sgf ]
+    # The member that changed stands behind those of other archives now.
+    zip_of g.zip a.sgf '(;SZ[9]PB[a];B[aa])' c.sgf '(;SZ[9];B[cc])'
+    run -0 "$KIFU" catalog update g.kifudb
+    [[ $output == *"gone: g.zip/b.sgf"* ]]
+    [[ $output == *"0 games added from 0 files, 3 unchanged, 1 gone"* ]]
+    [[ $output != *another* ]]
+}

@@ -247,9 +247,18 @@ static void note_member(void *there, const char *name, size_t prefix) {
     note_file(there, kf_text_of(name), 0, false);
 }
 
+// Whether one of those is the archive; it is noted if not. Members most often follow each other,
+// but those that changed stand behind all others.
+static bool is_opened(listing *opened, kf_text archive) {
+    for (size_t i = opened->names.count; i-- > 0;)
+        if (kf_text_equal(kf_text_of(opened->names.names[i]), archive))
+            return true;
+    return !note_file(opened, archive, 0, false);
+}
+
 // Whether what the catalogue knows by the name is still there. Archives are opened once: their
-// members follow each other, and are noted all together.
-static bool is_there(kf_cli *cli, const char *name, kf_text *archive, listing *there) {
+// members are noted all together.
+static bool is_there(kf_cli *cli, const char *name, listing *opened, listing *there) {
     struct stat status;
     size_t length = kf_archive_path(name);
     if (length == 0 && stat(name, &status) != 0)
@@ -258,31 +267,31 @@ static bool is_there(kf_cli *cli, const char *name, kf_text *archive, listing *t
         return note_file(there, kf_text_of(name), 0, false);
     if (kf_member_find(cli, name) != NULL)
         return true;
-    if (!kf_text_equal(*archive, (kf_text){name, length})) {
-        *archive = (kf_text){kf_arena_copy(cli->arena, name, length), length};
-        kf_archive_list(cli, archive->data, NULL, 0, note_member, there);
-    }
+    if (!is_opened(opened, (kf_text){name, length}))
+        kf_archive_list(cli, opened->names.names[opened->names.count - 1], NULL, 0, note_member,
+                        there);
     return kf_member_find(cli, name) != NULL;
 }
 
 static int update(run *r) {
     kf_cli *cli = r->cli;
     listing known, there = {.cli = cli, .arena = kf_arena_new_in(cli->arena)};
-    kf_text archive = {"", 0};
+    listing opened = {.cli = cli, .arena = kf_arena_new_in(cli->arena)};
     if (cli->operand_count > 2)
         return kf_options_wrong(cli, "'update' takes no files: it looks at those it knows");
     if (!open_known(r) || !list_known(r, &known))
         return KF_STATUS_FAILED;
-    for (size_t i = 0; i < known.names.count && !there.has_failed; i++) {
+    for (size_t i = 0; i < known.names.count && !there.has_failed && !opened.has_failed; i++) {
         const char *name = known.names.names[i];
-        if (strcmp(name, "-") == 0 || is_there(cli, name, &archive, &there) || there.has_failed)
+        if (strcmp(name, "-") == 0 || is_there(cli, name, &opened, &there) || there.has_failed ||
+            opened.has_failed)
             continue;
         r->missing++;
         fputs("gone: ", cli->out);
         kf_report_text(cli->out, kf_text_of(name), false);
         putc('\n', cli->out);
     }
-    if (there.has_failed)
+    if (there.has_failed || opened.has_failed)
         return KF_STATUS_FAILED;
     add_all(r, &there.names);
     return finish(r);
