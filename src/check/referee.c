@@ -85,15 +85,17 @@ static void report(kf_referee *j, kf_severity severity, kf_code code, const char
                   name_of(step->colour), point[0] != '\0' ? " " : "", point, what);
 }
 
-// A finding about a property of the node in hand.
-static void report_fact(kf_referee *j, kf_severity severity, kf_code code, kf_text value,
-                        const char *what) {
+// A finding at the node in hand about a property of `holder`, that node or the root.
+static void report_fact(kf_referee *j, kf_severity severity, kf_code code, kf_node holder,
+                        kf_text value, const char *what) {
     char path[PATH];
     if (severity == KF_NOTE && j->notes++ >= NOTES)
         return;
     kf_place place = {.source = NULL};
-    if (kf_log_keeps(j->log, severity, code))
+    if (kf_log_keeps(j->log, severity, code)) {
         place = place_of(j, kf_play_step(j->replay)->node, value.data, path);
+        place.offset = kf_record_place_of(j->record, holder, value.data).offset;
+    }
     kf_log_add_as(j->log, severity, code, place, "%s", what);
 }
 
@@ -156,7 +158,8 @@ static void judge_prisoners(kf_referee *j) {
              found.missing_count > 0 ? "lacks" : "", missing,
              found.missing_count > 0 && found.surplus_count > 0 ? " and " : "",
              found.surplus_count > 0 ? "has, uncaptured," : "", surplus);
-    report_fact(j, KF_WARNING, KF_GO_PRISONER, kf_play_step(j->replay)->prisoners, what);
+    report_fact(j, KF_WARNING, KF_GO_PRISONER, kf_play_step(j->replay)->node,
+                kf_play_step(j->replay)->prisoners, what);
 }
 
 // Handicap and komi are looked at once a game, when the first move of the main line that is no
@@ -170,11 +173,13 @@ static void judge_opening(kf_referee *j) {
     if (j->opened == game || step->is_variation || step->is_placement)
         return;
     j->opened = game;
+    // Other notations have a place for each node, and no text of it in the source.
+    kf_node holder = j->record->places == NULL ? game : step->node;
     if ((what = kf_referee_game_handicap(replay, message, sizeof message)) != NULL)
-        report_fact(j, KF_WARNING, KF_GO_HANDICAP, replay->facts[KF_PLAY_HA], what);
+        report_fact(j, KF_WARNING, KF_GO_HANDICAP, holder, replay->facts[KF_PLAY_HA], what);
     if ((what = kf_referee_game_komi(replay->facts, replay->rules, message, sizeof message)) !=
         NULL)
-        report_fact(j, KF_NOTE, KF_GO_KOMI, replay->facts[KF_PLAY_KM], what);
+        report_fact(j, KF_NOTE, KF_GO_KOMI, holder, replay->facts[KF_PLAY_KM], what);
 }
 
 static void judge_move(kf_referee *j) {
@@ -255,16 +260,18 @@ static void judge_setup(kf_referee *j) {
                              "the moves that follow are then legal"
                            : "a point is set in both colours: read as black, because the moves "
                              "that follow are then legal";
-    report_fact(j, KF_NOTE, KF_SGF_POINT_TWICE, kf_node_text(j->record, step->node), what);
+    report_fact(j, KF_NOTE, KF_SGF_POINT_TWICE, step->node, kf_node_text(j->record, step->node),
+                what);
 }
 
 // A setup of what lies there already. Diagrams of other notations say the whole position.
 static void judge_idle(kf_referee *j) {
     char what[MESSAGE];
-    kf_text name = kf_play_step(j->replay)->idle;
+    const kf_step *step = kf_play_step(j->replay);
+    kf_text name = step->idle;
     snprintf(what, sizeof what, "%.*s: all of these points are so already",
              (int)(name.length < 40 ? name.length : 40), name.data);
-    report_fact(j, KF_NOTE, KF_GO_NO_EFFECT, name, what);
+    report_fact(j, KF_NOTE, KF_GO_NO_EFFECT, step->node, name, what);
 }
 
 void kf_referee_judge(kf_referee *referee) {
