@@ -118,6 +118,8 @@ static const kf_format *guess(kf_text head, const char *file_name) {
     const kf_format *by_name = kf_format_for_file(file_name), *best = NULL;
     int highest = 0;
     for (size_t i = 0; i < kf_format_count(); i++) {
+        if (formats[i]->most > 0 && formats[i]->most < highest)
+            continue;
         int bid = formats[i]->sniff != NULL ? formats[i]->sniff(head) : 0;
         if (bid > highest || (bid == highest && formats[i] == by_name)) {
             highest = bid;

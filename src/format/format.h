@@ -36,11 +36,12 @@ struct kf_format {
     // The number of bits of the text that were checked and look like this notation, 0 when it is
     // none. `head` is the front of the input (64 KB at most), in bytes that may be no UTF-8.
     int (*sniff)(kf_text head);
+    int most; // bits that it ever answers; 0: there is no bound
     // The character set that the file says it is in; false when it says none. May be NULL.
     bool (*charset)(kf_text head, kf_text *name);
     // Where the next game begins in bytes, and the set that it says it is in: see kf_charset_find.
     // NULL: a file is one game in this regard.
-    size_t (*find_game)(kf_text bytes, size_t from, kf_text *declared);
+    size_t (*find_game)(kf_text bytes, size_t from, size_t upto, kf_text *declared);
     // Fills the record from `record->source->text`, in a protected call of its arena. What it mends
     // it reports, and sets `record->is_repaired` when the bytes are no longer the record.
     void (*read)(kf_record *record, const kf_reading *how, kf_log *log);

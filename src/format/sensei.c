@@ -383,6 +383,8 @@ static void read_sensei(kf_record *record, const kf_reading *how, kf_log *log) {
 static int sniff(kf_text head) {
     enum { EACH = 16, MOST = 64 };
     int bits = 0;
+    if (head.length == 0 || memchr(head.data, '$', head.length) == NULL)
+        return 0;
     for (kf_text line; kf_text_line(&head, &line) && bits < MOST;)
         if (take_dollars(&line))
             bits += count_points(line) > 1 || is_edge(line) ? EACH : 0;

@@ -128,13 +128,11 @@ static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
 // How many bytes from `i` on are valid UTF-8 without NUL, up to the next step.
 static size_t measure_plain(const kf_charset_reader *r, kf_text bytes, size_t i) {
     size_t begin = i, end = r->next < bytes.length ? r->next : bytes.length;
-    while (i < end && bytes.data[i] != '\0') {
-        if ((unsigned char)bytes.data[i] < 0x80) {
-            i++;
-            continue;
-        }
-        size_t length = kf_text_sequence(kf_text_cut(bytes, i, i + 4));
-        if (length == 0 || i + length > end)
+    const char *nul = memchr(bytes.data + i, '\0', end - i);
+    kf_text front = kf_text_cut(bytes, 0, nul != NULL ? (size_t)(nul - bytes.data) : end);
+    while ((i = kf_text_skip_ascii(front, i)) < front.length) {
+        size_t length = kf_text_sequence(kf_text_cut(front, i, i + 4));
+        if (length == 0)
             break;
         i += length;
     }
@@ -289,17 +287,20 @@ static bool begins(kf_text bytes, const char *mark, size_t length) {
     return bytes.length >= length && memcmp(bytes.data, mark, length) == 0;
 }
 
-// The next game at `from` or behind it, `length` when there is none. A byte order mark in front,
-// from where files were put one after the other, belongs to it.
-static size_t next_game(const kf_charset_reader *r, kf_text bytes, size_t from, kf_text *declared) {
+// The next game from `from` on that begins before `upto`, `length` when there is none. A byte order
+// mark in front, from where files were put one after the other, belongs to it.
+static size_t next_game(const kf_charset_reader *r, kf_text bytes, size_t from, size_t upto,
+                        kf_text *declared) {
     enum { MARK = 3 };
     *declared = (kf_text){"", 0};
     if (r->hints.find == NULL)
         return bytes.length;
-    size_t at = r->hints.find(bytes, from, declared);
+    size_t end = bytes.length - upto > MARK ? upto + MARK : bytes.length;
+    size_t at = r->hints.find(bytes, from, end, declared);
     bool is_marked = at < bytes.length && at - from >= MARK &&
                      memcmp(bytes.data + at - MARK, "\xEF\xBB\xBF", MARK) == 0;
-    return is_marked ? at - MARK : at;
+    at -= is_marked ? MARK : 0;
+    return at < upto ? at : bytes.length;
 }
 
 // The first character of two bytes from `from` on, or the length.
@@ -316,15 +317,16 @@ static size_t next_pair(kf_text bytes, size_t from) {
 static size_t game_around(const kf_charset_reader *r, kf_text bytes, size_t from, size_t at) {
     enum { NEARBY = 4096, AHEAD = 2 * KF_CHARSET_NODE };
     kf_text declared, front = kf_text_cut(bytes, 0, at + AHEAD);
-    size_t begin = from;
+    size_t begin = from, none = at + 1; // from there on
     for (size_t back = NEARBY; at - from > back; back *= 4) {
-        size_t near = next_game(r, front, at - back, &declared);
-        if (near > at)
-            continue;
-        begin = near;
-        break;
+        size_t near = next_game(r, front, at - back, none, &declared);
+        if (near < front.length) {
+            begin = near;
+            break;
+        }
+        none = at - back;
     }
-    for (size_t next; (next = next_game(r, front, begin + 1, &declared)) <= at;)
+    for (size_t next; (next = next_game(r, front, begin + 1, none, &declared)) < front.length;)
         begin = next;
     return begin;
 }
@@ -335,7 +337,10 @@ static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
     kf_text declared;
     for (size_t i = next_pair(bytes, 0), end = 0; i < bytes.length; i = next_pair(bytes, end)) {
         size_t begin = game_around(r, bytes, end, i);
-        end = next_game(r, bytes, i, &declared);
+        // Where the game ends need not be known when none follow up to the end of the bytes.
+        if (!kf_choice_has_long(kf_text_cut(bytes, begin, bytes.length)))
+            return true;
+        end = next_game(r, bytes, i, bytes.length, &declared);
         if (!kf_choice_has_long(kf_text_cut(bytes, begin, end)))
             return true;
     }
@@ -483,7 +488,8 @@ static size_t game_in_hand(const kf_charset_reader *r, kf_text *declared) {
     size_t at = 0, begin = 0, length = r->source->bytes.length;
     kf_text name;
     *declared = r->is_front_told ? (kf_text){"", 0} : r->hints.declared;
-    while ((at = next_game(r, r->source->bytes, at, &name)) < length && at <= r->done) {
+    while ((at = next_game(r, r->source->bytes, at, r->done + 1, &name)) < length &&
+           at <= r->done) {
         begin = at++;
         *declared = name;
     }
@@ -513,14 +519,16 @@ static void decode_games(kf_charset_reader *r, bool is_final) {
     size_t length = source->bytes.length;
     kf_text declared, behind;
     bool is_begun = r->charset != NULL;
-    size_t begin = r->done, from = r->done;
+    size_t begin = r->done;
     while (r->done < length) {
-        if (!is_begun) {
-            begin = next_game(r, source->bytes, r->done, &declared);
-            begin = begin == r->done ? begin : game_in_hand(r, &declared);
-            from = r->done + 1;
+        r->game = next_game(r, source->bytes, r->done, length, &behind);
+        if (!is_begun && r->game == r->done) {
+            begin = r->done;
+            declared = behind;
+            r->game = next_game(r, source->bytes, r->done + 1, length, &behind);
+        } else if (!is_begun) {
+            begin = game_in_hand(r, &declared);
         }
-        r->game = next_game(r, source->bytes, from, &behind);
         bool is_end_known = r->game < length;
         // What stands at the very end may be the front of a game that has not come in.
         size_t end = is_end_known || is_final ? r->game : length < AHEAD ? 0 : length - AHEAD;

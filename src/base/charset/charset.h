@@ -17,10 +17,10 @@ bool kf_charset_of_mail(kf_text bytes, kf_text *name);
 // No more than so many bytes of a game's first node are looked at to tell that it is one.
 enum { KF_CHARSET_NODE = 4096 };
 
-// Finds the next game at `from` or behind it in bytes that are not decoded yet: returns where it
-// begins, the length of the bytes when there is none, and what its first node says of its character
-// set, a slice of the bytes or empty.
-typedef size_t kf_charset_find(kf_text bytes, size_t from, kf_text *declared);
+// Finds the next game from `from` on and before `upto` in bytes that are not decoded yet: returns
+// where it begins, the length of the bytes when there is none, and what its first node says of its
+// character set, a slice of the bytes or empty.
+typedef size_t kf_charset_find(kf_text bytes, size_t from, size_t upto, kf_text *declared);
 
 // What is known of the character set beside the bytes.
 typedef struct kf_charset_hints {

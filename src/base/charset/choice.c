@@ -74,10 +74,10 @@ bool kf_choice_is_ascii(kf_text bytes) {
 }
 
 bool kf_choice_has_long(kf_text bytes) {
-    for (size_t i = 0; i < bytes.length; i++)
-        if ((unsigned char)bytes.data[i] >= 0xE0)
-            return true;
-    return false;
+    size_t i = kf_text_skip_ascii(bytes, 0);
+    while (i < bytes.length && (unsigned char)bytes.data[i] < 0xE0)
+        i = kf_text_skip_ascii(bytes, i + 1);
+    return i < bytes.length;
 }
 
 // The set of seven bits to which the escape sequences in the bytes belong, or NULL. Those that only

@@ -6,10 +6,12 @@
 #include "base/text.h"
 #include "format/prose.h"
 
+enum { MOST = 28, FEW = 12 };
+
 // Rows are strict, but another notation may quote them in a comment: where they are not most of
 // the text they count little, and never as much as the front of a game in SGF.
 static int sniff(kf_text head) {
-    enum { MOST = 28, FEW = 12, BITS = 14 };
+    enum { BITS = 14 };
     int rows = 0, others = 0;
     for (kf_text line; kf_text_line(&head, &line);) {
         bool is_row = kf_davar_row_read(line, false).kind > KF_DAVAR_BROKEN;
@@ -27,6 +29,7 @@ const kf_format kf_davar_format = {
     .keeps = "setup, moves, captures and short comments of one line of play; not headers, passes, "
              "marks or variations",
     .sniff = sniff,
+    .most = MOST,
     .read = kf_davar_read,
     .write = kf_davar_write,
     .writes_games = true,

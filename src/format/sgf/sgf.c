@@ -60,10 +60,8 @@ static int sniff(kf_text head) {
 
 // Whether the property is one that stands in first nodes.
 static bool is_of_root(const kf_property *property) {
-    char first = property->name.data[0];
-    bool may_be = !kf_sgf_is_capital(first) || strchr("FGSC", first) != NULL;
-    return may_be && (kf_property_is(property, "FF") || kf_property_is(property, "GM") ||
-                      kf_property_is(property, "SZ") || kf_property_is(property, "CA"));
+    return kf_property_is(property, "FF") || kf_property_is(property, "GM") ||
+           kf_property_is(property, "SZ") || kf_property_is(property, "CA");
 }
 
 // Whether a game begins with the parenthesis at `i`: its first node has a property that stands in
@@ -77,11 +75,12 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
     kf_text rest = kf_text_cut(bytes, next + 1, next + KF_CHARSET_NODE);
     for (;;) {
         size_t at = skip_space(rest, 0);
-        if (at == rest.length || strchr(";()", rest.data[at]) != NULL ||
-            !kf_sgf_is_capital(rest.data[at]))
+        if (at == rest.length || !kf_sgf_is_capital(rest.data[at]) ||
+            !kf_property_scan(&rest, &property))
             return is_first;
-        if (!kf_property_scan(&rest, &property))
-            return is_first;
+        char first = property.name.data[0];
+        if (first != 'C' && first != 'F' && first != 'G' && first != 'S')
+            continue;
         is_first = is_first || is_of_root(&property);
         if (declared->length == 0 && kf_property_is(&property, "CA") &&
             kf_property_value(&property.values, declared))
@@ -89,9 +88,9 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
     }
 }
 
-static size_t find_game(kf_text bytes, size_t from, kf_text *declared) {
-    while (from < bytes.length) {
-        const char *open = memchr(bytes.data + from, '(', bytes.length - from);
+static size_t find_game(kf_text bytes, size_t from, size_t upto, kf_text *declared) {
+    while (from < upto) {
+        const char *open = memchr(bytes.data + from, '(', upto - from);
         if (open == NULL)
             break;
         *declared = (kf_text){"", 0};
@@ -107,7 +106,7 @@ static size_t find_game(kf_text bytes, size_t from, kf_text *declared) {
 // character set that SGF is written in. Without one counts what a mail says in front of the game.
 static bool charset(kf_text head, kf_text *name) {
     kf_text first = {"", 0};
-    size_t game = find_game(head, 0, &first);
+    size_t game = find_game(head, 0, head.length, &first);
     const char *open = game < head.length ? head.data + game : memchr(head.data, ';', head.length);
     kf_property property;
     if (open == NULL)
