@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -19,6 +20,7 @@
 
 enum {
     CHUNK = 256 * 1024, // bytes that are taken in at once; a processor's cache holds them
+    LARGE = 6 * CHUNK,  // the same, where a game is larger than that, for it is read again
     CONTEXT = 1024      // what stays of the text before the game in hand
 };
 
@@ -29,7 +31,8 @@ struct kf_stream {
     kf_arena_level level;
     kf_supply *supply;
     void *context;
-    int file; // of the supply, when it is a file of ours, else -1
+    int file;        // of the supply, when it is a file of ours, else -1
+    bool is_regular; // and nobody has to wait for what is in it
     kf_reading how;
     kf_log *log;
     kf_log *found; // by the attempt under way
@@ -71,7 +74,7 @@ static void take_in(kf_stream *s, size_t least, size_t most) {
         s->room = s->length + most + KF_SOURCE_PADDING;
         s->raw = kf_arena_resize(s->home, s->raw, s->room);
     }
-    while (got < least && !s->is_at_end) {
+    while (got < (s->is_regular ? most : least) && !s->is_at_end) {
         size_t more = s->supply(s->context, s->raw + s->length + got, most - got);
         if (more == KF_SUPPLY_FAILED)
             fail(s);
@@ -85,9 +88,10 @@ static void take_in(kf_stream *s, size_t least, size_t most) {
         s->source->text = s->source->bytes;
 }
 
-// How much to take in where so much was not enough: as much again, but not far beyond the limit.
-static size_t room_below(uint64_t limit, size_t length) {
-    size_t most = length > CHUNK ? length : CHUNK;
+// How much to take in where so much was not enough: as much again, or what is usual, but not far
+// beyond the limit.
+static size_t room_below(uint64_t limit, size_t length, size_t usual) {
+    size_t most = length > usual ? length : usual;
     uint64_t left = limit > length ? limit - length + CHUNK : CHUNK;
     return most < left ? most : (size_t)left;
 }
@@ -106,7 +110,7 @@ static void pass_junk(kf_stream *s, size_t from) {
         if (s->length - from > limit)
             kf_record_refuse(s->record, KF_LIMIT_JUNK, s->begin);
         seen = s->length;
-        take_in(s, CHUNK, room_below(limit, s->length - from));
+        take_in(s, CHUNK, room_below(limit, s->length - from, CHUNK));
     }
 }
 
@@ -116,7 +120,8 @@ static void take_more(kf_stream *s) {
         kf_record_refuse(s->record, KF_LIMIT_GAME, s->begin);
     forget(s);
     size_t from = (size_t)kf_source_byte_of(s->source, s->begin);
-    size_t most = room_below(s->record->limits.game_bytes, left);
+    size_t usual = left > CHUNK / 2 ? LARGE : CHUNK;
+    size_t most = room_below(s->record->limits.game_bytes, left, usual);
     take_in(s, left / 2 < most ? left / 2 + 1 : most, most);
     pass_junk(s, from);
     kf_charset_reader_feed(s->charset, s->is_at_end);
@@ -131,7 +136,7 @@ static void take_whole(kf_stream *s, bool is_recognised) {
     while (!s->is_at_end) {
         if (s->length > most || s->length > UINT32_MAX / 2)
             kf_record_refuse(s->record, is_recognised ? KF_LIMIT_GAME : KF_LIMIT_JUNK, 0);
-        take_in(s, CHUNK, room_below(most, s->length));
+        take_in(s, CHUNK, room_below(most, s->length, CHUNK));
     }
 }
 
@@ -344,6 +349,8 @@ kf_stream *kf_stream_open(const char *file_name, const kf_reading *how, kf_log *
         return NULL;
     s->context = s;
     s->file = strcmp(file_name, "-") == 0 ? STDIN_FILENO : open(file_name, O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    s->is_regular = s->file >= 0 && fstat(s->file, &status) == 0 && S_ISREG(status.st_mode);
     if (s->file >= 0)
         return s;
     kf_file_report(log, file_name, errno);
