@@ -75,6 +75,10 @@ typedef struct kf_check_point {
     kf_node base;  // is added to the nodes in `seen`, so that those of other records are others
 } kf_check_point;
 
+// Steps over the first values of a property in `node`, as far as each is nothing but a point, or a
+// label of one, in which nothing can be found. Returns how many.
+size_t kf_check_point_pass(kf_check_point *points, const kf_property_row *row, int id, kf_node node,
+                           kf_text *values);
 // Looks at a value that names points, in `node`.
 kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *row, int id,
                                  kf_node node, kf_text value);

@@ -214,7 +214,10 @@ static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
 static void look_at_values(kf_check_node *c, const kf_property *p) {
     const kf_property_row *row = kf_value_row(p->id);
     kf_text values = p->values, value;
-    for (size_t count = 0; kf_property_value(&values, &value); count++) {
+    size_t count = 0;
+    if (c->is_go && kf_check_value_has_points(row->type))
+        count = kf_check_point_pass(&c->points, row, p->id, c->node, &values);
+    for (; kf_property_value(&values, &value); count++) {
         if (count == 1 && row->arity == KF_ARITY_ONE) {
             report(c, is_about_game(row) ? KF_WARNING : KF_ERROR, KF_SGF_ONE_VALUE, value.data,
                    "only one value is allowed", p->name);

@@ -74,20 +74,25 @@ static kf_check_value check_move(const kf_check_point *points, kf_text value) {
     return take_point(points, value, &x, &y);
 }
 
-// Notes the points of a rectangle. Each point remembers the last node that named it, so nothing
-// has to be cleared from one node to the next. True when one of them was named before in this node.
-static bool note_points(kf_check_point *points, group group, kf_node node, const int corner[4]) {
-    bool is_doubled = false;
+// Each point of a group remembers the last node that named it, so nothing has to be cleared from
+// one node to the next.
+static kf_node *seen_by(kf_check_point *points, group group) {
     if (points->seen == NULL) {
         size_t size = (size_t)GROUP_COUNT * KF_BOARD_POINTS * sizeof *points->seen;
         points->seen = kf_arena_alloc(points->arena, size);
         memset(points->seen, 0, size);
     }
+    return &points->seen[(size_t)group * KF_BOARD_POINTS];
+}
+
+// Notes the points of a rectangle. True when one of them was named before in this node.
+static bool note_points(kf_check_point *points, group group, kf_node node, const int corner[4]) {
+    kf_node *seen = seen_by(points, group);
+    bool is_doubled = false;
     for (int y = corner[1]; y <= corner[3]; y++)
         for (int x = corner[0]; x <= corner[2]; x++) {
-            kf_node *seen = &points->seen[(int)group * KF_BOARD_POINTS + y * KF_BOARD_MAX + x];
-            is_doubled = is_doubled || *seen == points->base + node;
-            *seen = points->base + node;
+            is_doubled = is_doubled || seen[y * KF_BOARD_MAX + x] == points->base + node;
+            seen[y * KF_BOARD_MAX + x] = points->base + node;
         }
     return is_doubled;
 }
@@ -134,6 +139,37 @@ static kf_check_value check_pair(const kf_check_point *points, kf_text value) {
     if (found.message == NULL && x == to_x && y == to_y)
         return (kf_check_value){KF_SGF_RECTANGLE, "a line or arrow needs two different points"};
     return found;
+}
+
+size_t kf_check_point_pass(kf_check_point *points, const kf_property_row *row, int id, kf_node node,
+                           kf_text *values) {
+    const bool is_label = row->type == KF_TYPE_LABEL;
+    const group group = group_of(id);
+    const kf_node stamp = points->base + node;
+    const char *p = values->data, *end = p + values->length;
+    size_t count = 0;
+    if (group == GROUP_NONE && row->type != KF_TYPE_MOVE)
+        return 0;
+    kf_node *seen = group != GROUP_NONE ? seen_by(points, group) : NULL;
+    while (end - p >= 4 && p[0] == '[' && (count == 0 || seen != NULL)) {
+        int x = p[1] - 'a', y = p[2] - 'a';
+        bool is_plain =
+            is_label ? p[3] == ':' && end - p > 5 && p[4] > ' ' && p[4] != ']' && p[4] != '\\'
+                     : p[3] == ']';
+        if (!is_plain || x < 0 || x >= 26 || y < 0 || y >= 26 || !is_on_board(points, x, y) ||
+            (seen != NULL && seen[y * KF_BOARD_MAX + x] == stamp))
+            break;
+        const char *close = is_label ? kf_value_end(p + 4, end) : p + 3;
+        if (close == end)
+            break;
+        if (seen != NULL)
+            seen[y * KF_BOARD_MAX + x] = stamp;
+        for (p = close + 1; p < end && kf_value_is_space(*p);)
+            p++;
+        count++;
+    }
+    *values = (kf_text){p, (size_t)(end - p)};
+    return count;
 }
 
 kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *row, int id,

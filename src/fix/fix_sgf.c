@@ -313,6 +313,23 @@ static void mend_name(game *g, kf_text name) {
         add(g, name.data, name.length, (kf_text){better, length}, KF_SGF_LOWER_CASE, false);
 }
 
+// Steps over the first values of a property of points, as far as nothing can be wrong with each: it
+// is two small letters, or something of a type in which only what is empty is mended. How many.
+static size_t pass_points(kf_type type, kf_text *values) {
+    bool has_more = type == KF_TYPE_LABEL || type == KF_TYPE_POINTS2;
+    const char *p = values->data, *end = p + values->length;
+    size_t count = 0;
+    for (; end - p >= 4 && p[0] == '['; count++) {
+        if (has_more ? p[1] <= ' ' || p[1] == ']' : p[3] != ']' || !kf_value_are_lower(p + 1))
+            break;
+        p = has_more ? kf_value_end(p + 1, end) : p + 3;
+        for (p += p < end; p < end && kf_value_is_space(*p);)
+            p++;
+    }
+    *values = (kf_text){p, (size_t)(end - p)};
+    return count;
+}
+
 static void mend_property(game *g, const kf_property *p) {
     kf_text values = p->values, value;
     g->property = p->name;
@@ -324,7 +341,10 @@ static void mend_property(game *g, const kf_property *p) {
     bool is_text = row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT;
     if (is_text && p->id != KF_P_DT && p->id != KF_P_RE && kf_check_value_is_quiet(p))
         return;
-    for (size_t count = 0; kf_property_value(&values, &value); count++) {
+    size_t count = 0;
+    if (!g->has_nul && kf_check_value_has_points(row->type))
+        count = pass_points(row->type, &values);
+    for (; kf_property_value(&values, &value); count++) {
         if (mend_nul(g, value))
             continue;
         if (kf_text_trim(value).length == 0)

@@ -43,9 +43,10 @@ static inline bool is_move(const char *p) {
 static bool count_properties(kf_text rest, kf_contents *contents) {
     kf_property property;
     bool has_move = false;
+    kf_text value;
     for (size_t name;;) {
         const char *p = rest.data, *end = p + rest.length;
-        const char *close = kf_value_plain_end(p, end, &name);
+        const char *close = kf_value_plain_end(p, end, &name, &value);
         if (close != NULL)
             rest = (kf_text){close + 1, (size_t)(end - close - 1)};
         else if (!kf_property_scan(&rest, &property))

@@ -19,12 +19,8 @@ static bool is_name(char c) {
     return is_letter(c) || (c >= '0' && c <= '9');
 }
 
-static bool is_space(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static const char *skip_space(const char *p, const char *end) {
-    while (p < end && is_space(*p))
+    while (p < end && kf_value_is_space(*p))
         p++;
     return p;
 }
@@ -51,15 +47,14 @@ static bool is_capital(char c) {
 
 // Takes a property as nearly all are spelled.
 static inline bool scan_plain(kf_text *rest, kf_property *property) {
-    const char *p = rest->data, *end = p + rest->length;
+    const char *end = rest->data + rest->length, *p = skip_space(rest->data, end);
     size_t name;
-    const char *close = kf_value_plain_end(p, end, &name);
+    const char *close = kf_value_plain_end(p, end, &name, &property->value);
     if (close == NULL)
         return false;
     const char *open = p + name;
     property->name = (kf_text){p, name};
     property->values = (kf_text){open, (size_t)(close + 1 - open)};
-    property->value = (kf_text){open + 1, (size_t)(close - open - 1)};
     *rest = (kf_text){close + 1, (size_t)(end - close - 1)};
     return true;
 }
@@ -139,8 +134,9 @@ bool kf_property_is(const kf_property *property, const char *name) {
 // Steps over the properties that are spelled as nearly all are, and have another name.
 static void pass_others(kf_text *rest, const char *name) {
     const char *p = rest->data, *end = p + rest->length, *close;
+    kf_text value;
     size_t length;
-    while ((close = kf_value_plain_end(p, end, &length)) != NULL) {
+    while ((close = kf_value_plain_end(p, end, &length, &value)) != NULL) {
         if (p[0] == name[0] && (length == 1 ? '\0' : p[1]) == name[1])
             break;
         p = close + 1;

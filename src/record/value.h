@@ -87,20 +87,37 @@ static inline const char *kf_value_end(const char *p, const char *end) {
     return end;
 }
 
-// The closing bracket of a property at `p` as nearly all are spelled: a capital or two, of which
-// `name` becomes the number, and one value behind which another property or nothing comes. NULL: it
-// is spelled otherwise, or there is none.
-static inline const char *kf_value_plain_end(const char *p, const char *end, size_t *name) {
+static inline bool kf_value_is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// The last bracket of a property at `p` as nearly all are spelled: a capital or two, of which
+// `name` becomes the number, and values behind which another property or nothing comes. White space
+// may stand behind each. The first value goes to `value`. NULL: it is spelled otherwise, or there
+// is none.
+static inline const char *kf_value_plain_end(const char *p, const char *end, size_t *name,
+                                             kf_text *value) {
     if (end - p < 5 || (unsigned char)(p[0] - 'A') >= 26)
         return NULL;
     size_t length = (unsigned char)(p[1] - 'A') < 26 ? 2 : 1;
     if (p[length] != '[')
         return NULL;
     const char *close = kf_value_end(p + length + 1, end);
-    if (close == end || (close + 1 < end && (unsigned char)(close[1] - 'A') >= 26))
-        return NULL;
     *name = length;
-    return close;
+    *value = (kf_text){p + length + 1, (size_t)(close - p) - length - 1};
+    while (close < end) {
+        const char *behind = close + 1;
+        if (behind == end || (unsigned char)(*behind - 'A') < 26)
+            return close;
+        while (behind < end && kf_value_is_space(*behind))
+            behind++;
+        if (behind == end || (unsigned char)(*behind - 'A') < 26)
+            return close;
+        if (*behind != '[')
+            break;
+        close = kf_value_end(behind + 1, end);
+    }
+    return NULL;
 }
 
 // The row of the property of that name, as kf_value_id finds it, and faster the second time.
