@@ -280,13 +280,13 @@ size_t kf_text_put_code_point(char out[4], uint32_t c) {
 
 // ---- What is no text ----
 
-// Whether one of the eight bytes is below a blank, or E2.
-static bool has_odd(const char *data) {
+// Not 0 where one of the eight bytes is below a blank, or E2.
+static inline uint64_t odd_of(const char *data) {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
-    uint64_t word;
-    memcpy(&word, data, sizeof word);
-    uint64_t low = (word - ones * ' ') & ~word, e2 = word ^ (ones * 0xE2);
-    return ((low | ((e2 - ones) & ~e2)) & tops) != 0;
+    uint64_t a;
+    memcpy(&a, data, word);
+    uint64_t low = (a - ones * ' ') & ~a, e2 = a ^ (ones * 0xE2);
+    return (low | ((e2 - ones) & ~e2)) & tops;
 }
 
 // Whether what stands for a NUL stands there.
@@ -297,8 +297,13 @@ static bool is_nul(kf_text text, size_t i) {
 size_t kf_text_odd_bytes(kf_text text) {
     size_t odd = 0;
     for (size_t i = 0; i < text.length; i++) {
-        while (text.length - i > sizeof(uint64_t) && !has_odd(text.data + i))
-            i += sizeof(uint64_t);
+        const char *data = text.data;
+        while (text.length - i > words &&
+               (odd_of(data + i) | odd_of(data + i + word) | odd_of(data + i + 2 * word) |
+                odd_of(data + i + 3 * word)) == 0)
+            i += words;
+        while (text.length - i > word && odd_of(data + i) == 0)
+            i += word;
         unsigned char c = (unsigned char)text.data[i];
         if (c >= ' ' && c != 0xE2)
             continue;

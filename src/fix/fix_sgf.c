@@ -500,11 +500,12 @@ static void mend_mixed(game *g, held *held, const kf_property *p, kf_text rest) 
     held->has_setup = held->has_setup || is_setup(p->id);
 }
 
-// The node behind one in pre-order, below the root; 0: there is none.
-static kf_node next_below(const kf_row *rows, kf_node node, kf_node root) {
+// The node behind one in pre-order, below the root; 0: there is none. From `top` to the node each
+// is the only child of the one before.
+static kf_node next_below(const kf_row *rows, kf_node top, kf_node node, kf_node root) {
     if (rows[node].child != 0)
         return rows[rows[node].child].next;
-    for (; node != root; node = rows[node].parent)
+    for (node = top; node != root; node = rows[node].parent)
         if (rows[rows[node].parent].child != node)
             return rows[node].next;
     return 0;
@@ -526,6 +527,7 @@ static void mend_node(game *g, kf_node node, kf_text text) {
 // before, and a plain move.
 static kf_node skip_moves(const kf_record *record, kf_node node) {
     const char *text = record->source->text.data;
+    node = kf_record_run_end(record, node);
     const kf_row *row = &record->rows[node];
     for (; row->child == node + 1 && row[1].next == node + 1 && row[1].length == 5; node++, row++)
         if (!is_plain_move(text + row[1].text))
@@ -543,11 +545,11 @@ static void mend_nodes(game *g, kf_node root) {
     kf_record_board(g->record, root, &g->width, &g->height);
     g->has_tt = g->width <= 19 && g->height <= 19;
     mend_charset(g, root);
-    for (kf_node node = root; node != 0; node = next_below(rows, node, root)) {
-        kf_text text = kf_node_text(g->record, node);
+    for (kf_node top = root, last; top != 0; top = next_below(rows, top, last, root)) {
+        kf_text text = kf_node_text(g->record, top);
         if ((text.length != 5 || !is_plain_move(text.data)) && is_in_source(g, text.data))
-            mend_node(g, node, text);
-        node = skip_moves(g->record, node);
+            mend_node(g, top, text);
+        last = skip_moves(g->record, top);
     }
 }
 

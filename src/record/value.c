@@ -6,6 +6,7 @@
 
 #include "record/value.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -17,11 +18,19 @@ static const kf_property_row rows[] = {
 #undef KF_PROPERTY
 };
 
-// The names side by side, so that looking one up stays in a few lines of the cache.
+// The names side by side, so that looking one up stays in a few lines of the cache: all of them,
+// and the first two letters of each as a number.
 enum { LONGEST = 16 };
 
 static const char names[][LONGEST] = {
 #define KF_PROPERTY(name, type, shape, where, versions, ishi) #name,
+#include "record/properties.def"
+#undef KF_PROPERTY
+};
+
+static const uint16_t fronts[] = {
+#define KF_PROPERTY(name, type, shape, where, versions, ishi)                                      \
+    (uint16_t)((unsigned char)#name[0] | (unsigned char)#name[1] << 8),
 #include "record/properties.def"
 #undef KF_PROPERTY
 };
@@ -78,14 +87,22 @@ static bool is_capital(char c) {
     return c >= 'A' && c <= 'Z';
 }
 
-// The row of a name of one letter or two; with one there is a NUL behind it.
+// The row of a name of one letter or two; with one there is a NUL behind it. Four are looked at as
+// one word, and behind the short names stand at least as many long ones.
 static int find_short(const char capital[2]) {
-    uint16_t wanted, known;
-    memcpy(&wanted, capital, sizeof wanted);
-    for (int id = 0; id < KF_P_KFAFTER; id++) {
-        memcpy(&known, names[id], sizeof known);
-        if (known == wanted)
-            return id;
+    enum { WORD = 4 };
+    static_assert(KF_P_KFAFTER + WORD <= KF_PROPERTY_COUNT, "a word of names may reach too far");
+    const uint64_t ones = 0x0001000100010001u, tops = 0x8000800080008000u;
+    uint16_t wanted = (uint16_t)((unsigned char)capital[0] | (unsigned char)capital[1] << 8);
+    for (int begin = 0; begin < KF_P_KFAFTER; begin += WORD) {
+        uint64_t word;
+        memcpy(&word, fronts + begin, sizeof word);
+        word ^= ones * wanted;
+        if (((word - ones) & ~word & tops) == 0)
+            continue;
+        for (int id = begin; id < begin + WORD && id < KF_P_KFAFTER; id++)
+            if (fronts[id] == wanted)
+                return id;
     }
     return -1;
 }
