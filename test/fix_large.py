@@ -83,4 +83,34 @@ assert fix(clean) == (clean, b"")
 for last in WHOLE:
     text = "\n".join([draw.choice(kinds) for _ in range(SIZE // len(kinds[0]) + 2)] + [last]).encode()
     assert fix(text)[0] == piped(text)[0], last
-print("10 collections")
+
+# Several processes look at one file, and a difference is made of the pieces: what comes out is the
+# same. Whole games at the front and behind are clean, so that there is something to pass over.
+def run(name, *options):
+    done = subprocess.run([kifu, "fix", *options, name], capture_output=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+many = [game() for _ in range(40)]
+plain = "(;FF[4]CA[UTF-8]SZ[9]KM[6.5]PB[\u672c\u56e0\u574a]" + ";B[ee];W[ce]" * 40 + ")"
+rows = [plain if draw.random() < 0.97 else draw.choice(many) for _ in range(5_000_000 // len(plain))]
+for between in ("\n", "\r\n\r\n", ""):
+    with tempfile.TemporaryDirectory() as folder:
+        name = f"{folder}/games.sgf"
+        text = between.join(rows).encode()
+        with open(name, "wb") as file:
+            file.write(text)
+        expected = subprocess.run(
+            [kifu, "fix", "--diff"], input=text, capture_output=True, check=False
+        )
+        for options in (["--diff"], ["--diff", "-j", "2"], ["--diff", "-j", "4"]):
+            status, out, err = run(name, *options)
+            assert status == expected.returncode == 1, options
+            assert out.split(b"\n", 2)[2] == expected.stdout.split(b"\n", 2)[2], options
+            assert err.replace(name.encode(), b"") == expected.stderr.replace(b"-:", b":").replace(
+                b"<stdin>", b""
+            ), (options, err[:500], expected.stderr[:500])
+        one = fix(text)
+        for number in "2", "3":
+            assert fix(text, "-j", number) == one, number
+print("13 collections")

@@ -138,6 +138,13 @@ KF_API bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log
 // lines that name the files. Nothing when there are no edits. Of a piece of a stream the lines are
 // counted from its front.
 KF_API bool kf_fix_diff(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
+// The fixes of all pieces of a stream as one, for the difference of the whole: adds the edits of
+// the next piece that has some. `whole` is NULL for the first. NULL: there is no memory, and
+// `whole` is freed.
+KF_API kf_fix *kf_fix_join(kf_fix *whole, const kf_fix *piece);
+// Sets the text of all pieces, which must live as long as the fix. False: it is another text, in
+// which the edits have no place.
+KF_API bool kf_fix_set_text(kf_fix *whole, kf_text text);
 
 /* ---- version.c ------------------------------------------------- doc/spec/versions.md ---- */
 

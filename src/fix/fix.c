@@ -375,6 +375,58 @@ kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log *log) 
     return kf_fix_new_for(record, how, NULL, log);
 }
 
+// ---- Of pieces ----
+
+// A piece whose edits are added, for the protected call.
+typedef struct adding {
+    kf_fix *whole;
+    const kf_fix *piece;
+} adding;
+
+static void begin_whole(void *context) {
+    kf_fix **fix = context;
+    kf_arena *arena = (*fix)->arena;
+    *fix = kf_arena_alloc(arena, sizeof **fix);
+    **fix = (kf_fix){.arena = arena, .edits.bytes.arena = arena};
+    (*fix)->shown = kf_arena_alloc(arena, sizeof *(*fix)->shown);
+    (*fix)->shown->next = SIZE_MAX;
+}
+
+static void add_piece(void *context) {
+    const adding *a = context;
+    const kf_source *source = a->piece->record->source;
+    uint64_t before = source->bytes_before + kf_source_byte_of(source, a->piece->begin);
+    for (ahead e = begin_at(&a->piece->edits); e.is_there; go_on(&e)) {
+        e.edit.offset += (size_t)before;
+        kf_edits_add(&a->whole->edits, &e.edit);
+    }
+}
+
+kf_fix *kf_fix_join(kf_fix *whole, const kf_fix *piece) {
+    kf_fix start = {.arena = NULL}, *fix = whole;
+    if (whole == NULL) {
+        start.arena = kf_arena_new();
+        fix = &start;
+        if (start.arena == NULL || !kf_arena_try(start.arena, begin_whole, &fix)) {
+            kf_arena_free(start.arena);
+            return NULL;
+        }
+    }
+    adding a = {fix, piece};
+    if (kf_arena_try(fix->arena, add_piece, &a))
+        return fix;
+    kf_fix_free(fix);
+    return NULL;
+}
+
+bool kf_fix_set_text(kf_fix *whole, kf_text text) {
+    size_t end = 0;
+    for (ahead e = begin_at(&whole->edits); e.is_there; go_on(&e))
+        end = e.edit.offset + e.edit.length;
+    whole->text = end <= text.length ? text : (kf_text){NULL, 0};
+    return end <= text.length;
+}
+
 void kf_fix_free(kf_fix *fix) {
     if (fix != NULL)
         kf_arena_free(fix->arena);
@@ -447,6 +499,8 @@ static size_t byte_of(const kf_fix *fix, size_t offset) {
 
 // A piece of the file as it is, then an edit, and so on: nothing is copied.
 bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) {
+    if (fix->record == NULL) // what was joined has a text alone
+        return false;
     const kf_source *source = fix->record->source;
     bool is_piece = fix->record->end > 0;
     size_t at = is_piece ? byte_of(fix, 0) : 0;
@@ -605,6 +659,8 @@ static void make_difference(void *context) {
 }
 
 bool kf_fix_diff(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) {
+    if (fix->record == NULL && fix->text.data == NULL) // it was joined, and lacks its text
+        return false;
     difference d = {fix, {.arena = fix->arena}};
     kf_arena_level level = kf_arena_mark(fix->arena);
     bool is_made = kf_arena_try(fix->arena, make_difference, &d);

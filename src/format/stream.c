@@ -238,6 +238,9 @@ uint64_t kf_stream_at(const kf_stream *s) {
 typedef struct passing {
     kf_stream *stream;
     uint64_t bytes;
+    kf_sink *sink; // that gets them, or NULL
+    void *context;
+    bool is_stopped; // by the sink
 } passing;
 
 static void pass(void *context) {
@@ -246,6 +249,10 @@ static void pass(void *context) {
     for (;;) {
         size_t left = s->source->text.length - s->begin;
         size_t step = p->bytes < left ? (size_t)p->bytes : left;
+        p->is_stopped = p->sink != NULL && step > 0 &&
+                        !p->sink(p->context, s->source->text.data + s->begin, step);
+        if (p->is_stopped)
+            return;
         s->begin += step;
         p->bytes -= step;
         if (p->bytes == 0 || s->is_at_end)
@@ -255,16 +262,20 @@ static void pass(void *context) {
     s->is_over = s->is_at_end && s->begin == s->source->text.length;
 }
 
-bool kf_stream_pass(kf_stream *s, uint64_t bytes, size_t games) {
-    passing p = {s, bytes};
+bool kf_stream_give(kf_stream *s, uint64_t bytes, size_t games, kf_sink *sink, void *context) {
+    passing p = {.stream = s, .bytes = bytes, .sink = sink, .context = context};
     s->games += games;
     if (kf_arena_try(s->record->arena, pass, &p) && p.bytes == 0)
         return true;
-    if (!s->has_failed)
+    if (!s->has_failed && !p.is_stopped)
         kf_log_add(s->log, KF_PROGRAM_FILE, (kf_place){0}, "'%.200s' was changed while it was read",
                    s->source->name);
     s->has_failed = true;
     return false;
+}
+
+bool kf_stream_pass(kf_stream *s, uint64_t bytes, size_t games) {
+    return kf_stream_give(s, bytes, games, NULL, NULL);
 }
 
 bool kf_stream_is_over(const kf_stream *stream) {

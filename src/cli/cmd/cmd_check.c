@@ -61,6 +61,12 @@ typedef struct tally {
     size_t *sums; // of ours, and behind them those of the findings
 } tally;
 
+// A file being checked.
+typedef struct look {
+    kf_cli *cli;
+    kf_check_run *run;
+} look;
+
 // Prints what was found up to here, in the order of the file.
 static void print_found(kf_findings *findings, kf_cli *cli, const char *name) {
     const kf_entry **ordered = order_entries(cli);
@@ -74,6 +80,23 @@ static void end_run(void *run) {
     kf_check_end(run);
 }
 
+// For the processes that check the later part of a large file.
+
+static void *begin_part(void *context, kf_log *log) {
+    const kf_cli *cli = ((const look *)context)->cli;
+    return kf_check_begin(kf_rules_option_get(cli), log);
+}
+
+static bool check_part(void *run, const kf_record *record, kf_ahead_piece *piece) {
+    kf_check_add(run, record);
+    piece->dialect = kf_check_dialect(run);
+    return true;
+}
+
+static bool pass_part(void *context, const kf_ahead_piece *piece) {
+    return kf_check_pass(((const look *)context)->run, (size_t)piece->games, piece->dialect);
+}
+
 // Game by game: what was found in one is printed before the next is read.
 static void check_file(void *context, size_t index) {
     tally *tally = context;
@@ -85,9 +108,11 @@ static void check_file(void *context, size_t index) {
     *run = kf_check_begin(kf_rules_option_get(cli), cli->log);
     bool has_solutions = kf_options_has(cli, OPTION_SOLUTIONS);
     bool is_alone = tally->inputs.count == 1 && !has_solutions;
-    kf_ahead *ahead = is_alone && stream != NULL ? kf_ahead_open(cli, name) : NULL;
+    look look = {cli, *run};
+    const kf_ahead_task task = {begin_part, check_part, pass_part, &look};
+    kf_ahead *ahead = is_alone && stream != NULL ? kf_ahead_open(cli, name, &task) : NULL;
     for (const kf_record *record; *run != NULL && (record = kf_stream_next(stream)) != NULL;
-         kf_ahead_pass(ahead, stream, *run)) {
+         kf_ahead_pass(ahead, stream)) {
         kf_check_add(*run, record);
         if (has_solutions)
             kf_solutions_check(cli, record);

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/archive/archive.h"
 #include "cli/frame/again.h"
+#include "cli/frame/ahead.h"
 #include "cli/frame/cli.h"
 #include "cli/frame/jobs.h"
 #include "cli/frame/mirror.h"
@@ -88,25 +89,45 @@ static void fix_record(job *j, size_t index, const kf_record *record) {
 
 // ---- Large files ----
 
+// Games that follow each other and need nothing.
+typedef struct clean {
+    uint64_t begin, end; // in the input
+    size_t games;
+} clean;
+
+enum {
+    MOST_CLEAN = 1 << 16, // that are noted
+    LARGE_DIFF = 4000000  // bytes of a file whose difference is not made of the whole
+};
+
 // A large file is fixed game by game, in the memory of its largest game, where no game depends on
 // the others. It is gone through twice: before the first byte is written it must be known that
-// nothing behind it asks for the file as a whole.
+// nothing behind it asks for the file as a whole. What needs nothing is only copied then.
 typedef struct passage {
     job *job;
     kf_again *again;
     kf_log *log; // takes what reading finds, which is the business of 'kifu check'
     kf_stream *stream;
-    kf_fix *fix; // of the games in hand
+    kf_fix *fix;   // of the games in hand
+    kf_fix *whole; // so far, for a difference
+    clean *clean;  // of the whole input, when that was surveyed
+    size_t clean_count, clean_room;
+    size_t before; // games before those in hand
     // So far:
-    size_t games, edits, bytes, odd_bytes;
+    size_t games, edits, bytes;
     bool is_over; // there are no more games
 } passage;
 
 static void close_passage(void *context) {
     passage *p = context;
     kf_fix_free(p->fix);
+    kf_fix_free(p->whole);
     kf_log_free(p->log);
-    *p = (passage){.job = p->job, .again = p->again};
+    *p = (passage){.job = p->job,
+                   .again = p->again,
+                   .clean = p->clean,
+                   .clean_count = p->clean_count,
+                   .clean_room = p->clean_room};
 }
 
 static bool open_passage(passage *p) {
@@ -128,24 +149,93 @@ static bool fix_next(passage *p) {
         p->fix = kf_fix_new_for(record, &cli->reading, &p->job->fixing, cli->log);
     if (p->fix == NULL)
         return false;
+    p->before = p->games;
     p->games += kf_record_games(record);
     p->edits += kf_fix_count(p->fix);
     p->bytes += kf_record_text(record).length;
-    p->odd_bytes += kf_text_odd_bytes(kf_record_text(record));
     return true;
 }
 
-// Whether all games can be fixed one by one, and are games (see kf_input_read_games).
-static bool survey(passage *p) {
+static void note_clean(passage *p, uint64_t begin, uint64_t end, size_t games) {
+    clean *last = p->clean_count > 0 ? &p->clean[p->clean_count - 1] : NULL;
+    if (begin == UINT64_MAX || end == UINT64_MAX)
+        return;
+    if (last != NULL && last->end == begin) {
+        last->end = end;
+        last->games += games;
+    } else if (p->clean_count < MOST_CLEAN) {
+        p->clean = kf_arena_grow(p->job->cli->arena, p->clean, &p->clean_room, p->clean_count + 1,
+                                 sizeof *p->clean);
+        p->clean[p->clean_count++] = (clean){begin, end, games};
+    }
+}
+
+// For the processes that look at the later part of it.
+
+static void *begin_part(void *context, kf_log *log) {
+    passage *p = context;
+    p->log = log;
+    return p;
+}
+
+static bool look_at_part(void *run, const kf_record *record, kf_ahead_piece *piece) {
+    passage *p = run;
+    const job *j = p->job;
+    (void)piece;
+    p->fix = NULL;
+    if (kf_fix_takes_piece(record))
+        p->fix = kf_fix_new_for(record, &j->cli->reading, &j->fixing, p->log);
+    bool is_clean = p->fix != NULL && kf_fix_count(p->fix) == 0;
+    kf_fix_free(p->fix);
+    return is_clean;
+}
+
+static bool pass_part(void *context, const kf_ahead_piece *piece) {
+    passage *p = context;
+    note_clean(p, piece->begin, piece->end, (size_t)piece->games);
+    p->games += (size_t)piece->games;
+    p->bytes += (size_t)(piece->end - piece->begin);
+    return true;
+}
+
+// Whether the input is no text. It is read once more for that, since hardly any has errors in it
+// and no syntax to repair.
+static bool is_binary(const passage *p) {
+    size_t odd = 0;
+    kf_stream *stream = kf_again_stream(p->again, p->log);
+    for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;)
+        odd += kf_text_odd_bytes(kf_record_text(record));
+    return kf_text_is_binary(odd, p->bytes);
+}
+
+// Whether all games can be fixed one by one, and are games (see kf_input_read_games). What is to be
+// told of a difference stays in the log.
+static bool survey(passage *p, const char *name) {
     kf_cli *cli = p->job->cli;
+    const kf_ahead_task task = {begin_part, look_at_part, pass_part, p};
     if (!open_passage(p))
         return false;
-    while (fix_next(p))
-        kf_log_clear(cli->log);
-    kf_log_clear(cli->log);
+    kf_ahead *ahead = kf_ahead_open(cli, name, &task);
+    uint64_t begin = UINT64_MAX;
+    bool is_diff = p->job->is_diff, has_memory = true;
+    while (has_memory && fix_next(p)) {
+        if (!is_diff)
+            kf_log_clear(cli->log);
+        if (kf_fix_count(p->fix) == 0) {
+            note_clean(p, begin, kf_stream_at(p->stream), p->games - p->before);
+        } else if (is_diff) {
+            p->whole = kf_fix_join(p->whole, p->fix);
+            has_memory = p->whole != NULL;
+        }
+        kf_ahead_pass(ahead, p->stream);
+        begin = kf_stream_at(p->stream);
+    }
+    kf_ahead_close(ahead);
     cli->faults = kf_log_total(p->log, KF_ERROR);
-    return p->games > 0 && p->is_over &&
-           (cli->faults == 0 || !kf_text_is_binary(p->odd_bytes, p->bytes));
+    bool is_good = p->games > 0 && p->is_over && (cli->faults == 0 || !is_binary(p));
+    if (!is_diff || !is_good)
+        kf_log_clear(cli->log);
+    return is_good;
 }
 
 static bool write_games(passage *p) {
@@ -155,11 +245,37 @@ static bool write_games(passage *p) {
         return kf_again_copy(p->again, kf_output_file_write, j->target) &&
                kf_again_is_same(p->again, true);
     bool is_good = open_passage(p);
-    while (is_good && fix_next(p)) {
+    for (size_t i = 0; is_good && fix_next(p);) {
         kf_report_part(j->cli);
         is_good = kf_fix_write(p->fix, kf_output_file_write, j->target, j->cli->log);
+        const clean *c = &p->clean[i];
+        if (!is_good || i == p->clean_count || kf_stream_at(p->stream) != c->begin)
+            continue;
+        is_good =
+            kf_stream_give(p->stream, c->end - c->begin, c->games, kf_output_file_write, j->target);
+        p->games += c->games;
+        i++;
     }
     return is_good && kf_again_is_same(p->again, p->is_over && p->games == games);
+}
+
+static bool add_bytes(void *context, const void *bytes, size_t length) {
+    kf_buffer_add(context, bytes, length);
+    return true;
+}
+
+static void show_difference(passage *p, const char *name) {
+    kf_cli *cli = p->job->cli;
+    kf_buffer text = {.arena = cli->arena};
+    text.data = kf_arena_resize(cli->arena, NULL, p->bytes + 1);
+    text.capacity = p->bytes + 1;
+    kf_report_entries(cli);
+    if (!kf_again_copy(p->again, add_bytes, &text) ||
+        !kf_again_is_same(p->again, kf_fix_set_text(p->whole, kf_buffer_text(&text))))
+        return;
+    write_diff(p->job, name, p->whole);
+    if (cli->status == KF_STATUS_CLEAN)
+        cli->status = KF_STATUS_FINDINGS;
 }
 
 // False: the file is to be fixed as a whole, and nothing was done.
@@ -167,15 +283,17 @@ static bool fix_large(job *j, size_t index) {
     kf_cli *cli = j->cli;
     const char *name = j->inputs.names[index];
     kf_arena_level level = kf_arena_mark(cli->arena);
-    bool can_be = !j->is_diff && strcmp(name, "-") != 0;
-    kf_again *again = can_be ? kf_again_open(cli, name) : NULL;
+    kf_again *again = strcmp(name, "-") != 0 ? kf_again_open(cli, name) : NULL;
     bool is_done = false;
-    if (again != NULL) {
+    if (again != NULL && (!j->is_diff || cli->input.st_size >= LARGE_DIFF)) {
         passage *p = kf_arena_alloc(cli->arena, sizeof *p);
         *p = (passage){.job = j, .again = again};
         kf_arena_defer(cli->arena, close_passage, p);
-        is_done = survey(p);
-        if (is_done && !(j->is_in_place && p->edits == 0) && open_target(j, index))
+        is_done = survey(p, name);
+        if (is_done && j->is_diff && p->edits > 0)
+            show_difference(p, name);
+        else if (is_done && (p->edits > 0 || !(j->is_in_place || j->is_diff)) &&
+                 open_target(j, index))
             kf_output_file_close(j->target, write_games(p));
     }
     kf_arena_rewind(cli->arena, level);

@@ -2,7 +2,7 @@
 // One file with many games by several processes.
 //
 // What a file is told depends on what was told before: how often, of which names. So only one
-// process tells, and goes through all games in their order. The others each check a part of the
+// process tells, and goes through all games in their order. The others each look at a part of the
 // file from where a game seems to begin, and say of which games they had nothing to tell; over
 // those the first process passes without reading them. It comes to exactly that byte where a game
 // begins, or it does not believe what it was told: then it reads on by itself. Whatever else may
@@ -27,24 +27,17 @@
 
 enum { SMALL = 1024 * 1024, BLOCK = 64 * 1024, MOST = 64, PIECE = 128 * 1024 };
 
-// Games that follow each other and have nothing to be told of. The processes are copies of the
-// first one, so that a dialect is the same pointer in all.
-typedef struct piece {
-    uint64_t begin, end; // in the file
-    uint64_t games;
-    const kf_dialect *dialect; // that would be told where it changes; NULL: none
-} piece;
-
 typedef struct part {
     uint64_t begin, end;
     pid_t process;
-    int from;   // below 0: nothing more comes
-    piece next; // that was read last
+    int from;            // below 0: nothing more comes
+    kf_ahead_piece next; // that was read last
 } part;
 
 struct kf_ahead {
     kf_cli *cli;
     const char *name;
+    kf_ahead_task task;
     int file;
     size_t count, at;
     part parts[MOST];
@@ -73,11 +66,11 @@ static size_t supply(void *context, void *room, size_t size) {
 typedef struct looking {
     kf_stream *stream;
     kf_log *log;
-    uint64_t base;  // of the part, in the file
-    piece clean;    // so far, to be told; no games: none
-    piece held;     // the game read last: what it is can still depend on what follows
-    bool is_held;   // and it is clean
-    size_t entries; // told so far
+    uint64_t base;        // of the part, in the file
+    kf_ahead_piece clean; // so far, to be told; no games: none
+    kf_ahead_piece held;  // the game read last: what it is can still depend on what follows
+    bool is_held;         // and it is clean
+    size_t entries;       // told so far
     int to;
 } looking;
 
@@ -93,7 +86,7 @@ static bool tell(looking *l) {
 
 // Adds the game that was held to those that are to be told.
 static bool settle(looking *l) {
-    const piece *held = &l->held;
+    const kf_ahead_piece *held = &l->held;
     bool is_next =
         l->clean.games > 0 && l->clean.end == held->begin &&
         (held->dialect == NULL || l->clean.dialect == NULL || held->dialect == l->clean.dialect);
@@ -111,17 +104,18 @@ static bool settle(looking *l) {
 }
 
 // The first game is never passed over: with it the process only learns what such a file is like.
-static void look(looking *l, kf_check_run *run) {
+static void look(looking *l, const kf_ahead_task *task, void *run) {
     uint64_t begin = UINT64_MAX;
     for (const kf_record *record; (record = kf_stream_next(l->stream)) != NULL;) {
         if (!settle(l))
             return;
-        kf_check_add(run, record);
+        l->held = (kf_ahead_piece){.games = kf_record_games(record)};
+        bool is_clean = task->look(run, record, &l->held);
         uint64_t end = kf_stream_at(l->stream);
         size_t entries = entries_of(l->log);
-        l->is_held = begin != UINT64_MAX && end != UINT64_MAX && entries == l->entries;
-        l->held =
-            (piece){l->base + begin, l->base + end, kf_record_games(record), kf_check_dialect(run)};
+        l->is_held = is_clean && begin != UINT64_MAX && end != UINT64_MAX && entries == l->entries;
+        l->held.begin = l->base + begin;
+        l->held.end = l->base + end;
         begin = end;
         l->entries = entries;
         kf_log_forget(l->log);
@@ -137,9 +131,9 @@ static _Noreturn void work(const kf_ahead *a, const part *p, int to) {
     cli->progress.is_on = false;
     if (l.log != NULL && kf_findings_choose(cli, l.log)) {
         l.stream = kf_stream_open_with(supply, &range, a->name, &cli->reading, l.log);
-        kf_check_run *run = kf_check_begin(kf_rules_option_get(cli), l.log);
+        void *run = a->task.begin(a->task.context, l.log);
         if (l.stream != NULL && run != NULL)
-            look(&l, run);
+            look(&l, &a->task, run);
     }
     _exit(KF_STATUS_CLEAN);
 }
@@ -193,7 +187,7 @@ static void divide(kf_ahead *a, uint64_t length, size_t size) {
     }
 }
 
-kf_ahead *kf_ahead_open(kf_cli *cli, const char *name) {
+kf_ahead *kf_ahead_open(kf_cli *cli, const char *name, const kf_ahead_task *task) {
     struct stat status;
     int size = 1;
     if (!kf_options_number(cli, KF_OPTION_JOBS, 1, MOST, &size) || size < 2 || cli->is_worker ||
@@ -204,6 +198,7 @@ kf_ahead *kf_ahead_open(kf_cli *cli, const char *name) {
     memset(a, 0, sizeof *a);
     a->cli = cli;
     a->name = name;
+    a->task = *task;
     a->file = -1;
     kf_arena_defer(cli->arena, abandon, a);
     a->file = open(name, O_RDONLY | O_CLOEXEC);
@@ -240,7 +235,7 @@ static bool read_piece(part *p) {
 }
 
 // What is known of the games from that byte on; NULL: nothing.
-static const piece *look_up(kf_ahead *a, uint64_t here) {
+static const kf_ahead_piece *look_up(kf_ahead *a, uint64_t here) {
     while (a->at < a->count && here >= a->parts[a->at].end)
         end_part(&a->parts[a->at++]);
     part *p = a->at < a->count ? &a->parts[a->at] : NULL;
@@ -252,11 +247,11 @@ static const piece *look_up(kf_ahead *a, uint64_t here) {
     return p->from >= 0 && p->next.begin == here ? &p->next : NULL;
 }
 
-void kf_ahead_pass(kf_ahead *ahead, kf_stream *stream, kf_check_run *run) {
+void kf_ahead_pass(kf_ahead *ahead, kf_stream *stream) {
     while (ahead != NULL) {
         uint64_t here = kf_stream_at(stream);
-        const piece *piece = here != UINT64_MAX ? look_up(ahead, here) : NULL;
-        if (piece == NULL || !kf_check_pass(run, (size_t)piece->games, piece->dialect) ||
+        const kf_ahead_piece *piece = here != UINT64_MAX ? look_up(ahead, here) : NULL;
+        if (piece == NULL || !ahead->task.pass(ahead->task.context, piece) ||
             !kf_stream_pass(stream, piece->end - piece->begin, (size_t)piece->games))
             return;
     }
