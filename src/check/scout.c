@@ -262,23 +262,34 @@ static uint32_t stone_named(int id) {
     return id == KF_P_AB ? KF_LEAN_BLACK : id == KF_P_AW ? KF_LEAN_WHITE : 0;
 }
 
+// Sets a point. False: a stone is put on another.
+static bool set_point(kf_lean *lean, uint32_t at, uint32_t stone, bool *has_changed) {
+    uint32_t now = lean->cell[at] & KF_LEAN_STONE;
+    if (now == stone)
+        return true;
+    if (now != 0 && stone != 0)
+        return false;
+    kf_lean_set(lean, at, stone);
+    *has_changed = true;
+    return true;
+}
+
 // Sets the points of a value. False: it is no such value, or a stone is put on another.
 static bool set_points(kf_scout *s, kf_text value, uint32_t stone, bool *has_changed) {
     kf_lean *lean = &s->lean;
     int x, y, right, bottom;
+    if (value.length == 2 && kf_value_are_lower(value.data)) {
+        uint32_t column = (uint32_t)(value.data[0] - 'a'), row = (uint32_t)(value.data[1] - 'a');
+        return column < s->columns && row < s->lines &&
+               set_point(lean, kf_lean_cell((int)column, (int)row), stone, has_changed);
+    }
     if (!kf_value_rectangle(value, &x, &y, &right, &bottom) || right < x || bottom < y ||
         right >= lean->width || bottom >= lean->height)
         return false;
     for (int row = y; row <= bottom; row++)
-        for (int column = x; column <= right; column++) {
-            uint32_t at = kf_lean_cell(column, row), now = lean->cell[at] & KF_LEAN_STONE;
-            if (now == stone)
-                continue;
-            if (now != 0 && stone != 0)
+        for (int column = x; column <= right; column++)
+            if (!set_point(lean, kf_lean_cell(column, row), stone, has_changed))
                 return false;
-            kf_lean_set(lean, at, stone);
-            *has_changed = true;
-        }
     return true;
 }
 

@@ -123,7 +123,10 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
                    is_repeated(r, name, length, node) || has_lower;
     while (*p == '[') {
         const char *open = p;
-        bool is_plain = p[1] != '[' && !kf_sgf_is_space(p[1]) && (p[2] == ']' || p[3] == ']');
+        // Its first two letters are no point, or nothing is wrong with it.
+        bool is_plain =
+            p[1] != '[' && !kf_sgf_is_space(p[1]) &&
+            (p[2] == ']' || p[3] == ']' || kf_sgf_is_lower(p[3]) || (p[3] == ':' && p[5] == ']'));
         const char *behind =
             is_plain ? NULL : kf_sgf_bracket_point(&r->shared, (kf_text){name, length}, p);
         if (behind != NULL) {
