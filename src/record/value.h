@@ -91,10 +91,9 @@ static inline bool kf_value_is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-// The last bracket of a property at `p` as nearly all are spelled: a capital or two, of which
-// `name` becomes the number, and values behind which another property or nothing comes. White space
-// may stand behind each. The first value goes to `value`. NULL: it is spelled otherwise, or there
-// is none.
+// The last bracket of a property at `p` as nearly all are spelled: a capital or two, of which `name`
+// becomes the number, and values, with white space between them. The first value goes to `value`.
+// NULL: it is spelled otherwise, or there is none.
 static inline const char *kf_value_plain_end(const char *p, const char *end, size_t *name,
                                              kf_text *value) {
     if (end - p < 5 || (unsigned char)(p[0] - 'A') >= 26)
@@ -111,10 +110,8 @@ static inline const char *kf_value_plain_end(const char *p, const char *end, siz
             return close;
         while (behind < end && kf_value_is_space(*behind))
             behind++;
-        if (behind == end || (unsigned char)(*behind - 'A') < 26)
+        if (behind == end || *behind != '[')
             return close;
-        if (*behind != '[')
-            break;
         close = kf_value_end(behind + 1, end);
     }
     return NULL;
