@@ -334,10 +334,9 @@ kf_text kf_detect_sample(kf_arena *arena, kf_text bytes) {
     kf_buffer out = {.arena = arena};
     size_t high = 0, shown = 0;
     for (size_t i = 0; i < bytes.length && high < SAMPLE;) {
-        if (!is_high(bytes, i)) {
-            i++;
-            continue;
-        }
+        i = kf_text_skip_ascii(bytes, i);
+        if (i == bytes.length)
+            break;
         size_t end = end_of_piece(bytes, i), begin = i > AROUND ? i - AROUND : 0;
         begin = begin < shown ? shown : begin;
         end = end - i > (size_t)2 * SAMPLE ? i + (size_t)2 * SAMPLE : end;

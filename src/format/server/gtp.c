@@ -98,6 +98,10 @@ static int sniff(kf_text head) {
     int bits = 0, x, y, size;
     kf_text line, word, second;
     for (int i = 0; i < LINES && kf_text_line(&head, &line); i++) {
+        bool has_words = line.length > 0 && (memchr(line.data, ' ', line.length) != NULL ||
+                                             memchr(line.data, '\t', line.length) != NULL);
+        if (!has_words)
+            continue;
         kf_text rest = command_of(bare(line));
         if (!kf_text_word(&rest, &word) || !kf_text_word(&rest, &second))
             continue;

@@ -39,10 +39,13 @@ static int sniff(kf_text head) {
     static const char *const keys[] = {
         "Ver=", "Lang=", "Crypt=", "Hdcp=", "Winner=", "CoordinateType=", "PlayerB="};
     enum { FRONT = 24, EACH = 8 };
-    size_t at = kf_words_find(kf_text_cut(head, 0, 4096), "[Header]");
-    if (at >= 4096 || at == kf_text_cut(head, 0, 4096).length)
+    head = kf_text_cut(head, 0, 4096);
+    if (head.length == 0 || memchr(head.data, '=', head.length) == NULL)
         return 0;
-    kf_text rest = kf_text_cut(head, at, 4096), line;
+    size_t at = kf_words_find(head, "[Header]");
+    kf_text rest = kf_text_cut(head, at, head.length), line;
+    if (rest.length == 0)
+        return 0;
     int bits = FRONT;
     while (kf_text_line(&rest, &line))
         for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
