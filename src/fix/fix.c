@@ -527,14 +527,15 @@ typedef struct lines {
 } lines;
 
 static lines split(kf_arena *arena, kf_text text) {
-    size_t breaks = 0;
-    for (size_t i = 0; i < text.length; i++)
-        breaks += text.data[i] == '\n' || text.data[i] == '\r';
-    lines l = {kf_arena_resize(arena, NULL, (breaks + 2) * sizeof *l.begins), 0};
+    lines l = {.begins = NULL};
+    size_t room = 0;
     kf_text rest = text, line;
+    l.begins = kf_arena_grow(arena, NULL, &room, 2, sizeof *l.begins);
     l.begins[0] = 0;
-    while (kf_text_line(&rest, &line))
+    while (kf_text_line(&rest, &line)) {
+        l.begins = kf_arena_grow(arena, l.begins, &room, l.count + 2, sizeof *l.begins);
         l.begins[++l.count] = (size_t)(rest.data - text.data);
+    }
     return l;
 }
 

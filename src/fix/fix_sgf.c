@@ -413,10 +413,11 @@ static inline bool is_plain_move(const char *p) {
 // What a node holds so far, as far as a move may not stand beside it.
 typedef struct held {
     bool has_setup, has_stones;
-    bool is_bare;     // from its first stone on it holds stones and nothing else
-    bool is_mended;   // something of it gets a node of its own
-    int move;         // KF_P_B or KF_P_W, -1: none
-    const char *name; // of the move
+    bool is_bare, is_bare_known; // from its first stone on it holds stones and nothing else
+    kf_text behind;              // that stone
+    bool is_mended;              // something of it gets a node of its own
+    int move;                    // KF_P_B or KF_P_W, -1: none
+    const char *name;            // of the move
 } held;
 
 static bool is_move(int id) {
@@ -427,6 +428,7 @@ static bool is_setup(int id) {
     return id == KF_P_AB || id == KF_P_AW || id == KF_P_AE || id == KF_P_PL;
 }
 
+// Whether there are stones and nothing else.
 static bool is_bare(kf_text text) {
     kf_property property;
     while (kf_property_next(&text, &property))
@@ -479,7 +481,12 @@ static void move_setup(game *g, held *held, const kf_property *first, kf_text re
 // played in this order. What else stands beside them is then of one of both, which is a guess.
 static void mend_mixed(game *g, held *held, const kf_property *p, kf_text rest) {
     bool is_other = held->move >= 0 && held->move != p->id;
-    if (is_move(p->id) && (held->has_setup || is_other) && !must_stay(rest, false)) {
+    bool is_second = is_move(p->id) && (held->has_setup || is_other);
+    if (is_second && !held->is_bare_known) {
+        held->is_bare = held->has_stones && is_bare(held->behind);
+        held->is_bare_known = true;
+    }
+    if (is_second && !must_stay(rest, false)) {
         kf_edit edit = {.offset = (size_t)(p->name.data - g->record->source->text.data),
                         .text = KF_TEXT(";"),
                         .code = KF_SGF_MIXED,
@@ -493,7 +500,7 @@ static void mend_mixed(game *g, held *held, const kf_property *p, kf_text rest) 
     }
     if (!held->has_stones && (is_move(p->id) || is_setup(p->id))) {
         held->has_stones = true;
-        held->is_bare = is_bare(rest);
+        held->behind = rest;
     }
     held->move = is_move(p->id) ? p->id : held->move;
     held->name = is_move(p->id) ? p->name.data : held->name;
