@@ -302,6 +302,12 @@ static const kf_source *judge(kf_fix *fix, kf_text now) {
     return source;
 }
 
+// Whether both say the same of the character set, as far as fixers ask.
+static bool are_alike(const kf_source *a, const kf_source *b) {
+    return strcmp(a->charset, b->charset) == 0 && a->why == b->why && a->sure == b->sure &&
+           a->is_mixed == b->is_mixed;
+}
+
 static void find_all(kf_fix *fix) {
     const kf_record *record = fix->record;
     fix->begin = record->begin;
@@ -314,8 +320,11 @@ static void find_all(kf_fix *fix) {
     if (!is_read_again(fix) || fix->edits.count == 0 || kf_choice_is_ascii(now) ||
         kf_fix_takes_piece(record))
         return;
-    fix->judged = judge(fix, now);
-    find_in(fix, now);
+    const kf_source *judged = judge(fix, now);
+    bool is_known = are_alike(judged, fix->judged) && fix->found.count == 0;
+    fix->judged = judged;
+    if (!is_known)
+        find_in(fix, now);
 }
 
 bool kf_fix_takes_piece(const kf_record *record) {
