@@ -91,9 +91,9 @@ static inline bool kf_value_is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-// The last bracket of a property at `p` as nearly all are spelled: a capital or two, of which `name`
-// becomes the number, and values, with white space between them. The first value goes to `value`.
-// NULL: it is spelled otherwise, or there is none.
+// The last bracket of a property at `p` as nearly all are spelled: a capital or two, of which
+// `name` becomes the number, and values, with white space between them. The first value goes to
+// `value`. NULL: it is spelled otherwise, or there is none.
 static inline const char *kf_value_plain_end(const char *p, const char *end, size_t *name,
                                              kf_text *value) {
     if (end - p < 5 || (unsigned char)(p[0] - 'A') >= 26)
