@@ -184,7 +184,7 @@ typedef struct kf_solved {
     // moves that do as well for it are solutions, too.
     bool is_main;
     // That the first of them does what the mover can do for a group, and that none near it is open
-    // that has twice as many stones or more.
+    // that has twice as many stones or more. What the group comes to without the move may be open.
     bool is_proved;
     uint64_t nodes; // positions read in all, of which games at random make up a quarter
 } kf_solved;

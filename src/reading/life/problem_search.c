@@ -45,8 +45,11 @@ typedef struct group {
     int rank;       // groups with a low one are read more
     kf_point move;  // the first move for it that promises most, or KF_NOWHERE
     int gain;       // in 1000 games, how many more the mover wins when he moves first
-    bool is_proved; // the move was found to do what can be done
+    bool is_proved; // the move was found to do what can be done, and that it is needed
+    bool is_found;  // it was found to do what can be done
     bool is_over;   // nothing more is to be read
+    kf_point asked; // the move after which the other side was asked last, or KF_NOWHERE
+    bool stood;     // whether it stood
     kf_answer keys[KF_PROBLEM_MOVES]; // whether a move of the solution does what can be done
 } group;
 
@@ -125,7 +128,8 @@ static void find_group(search *s, kf_point point, bool is_chain, kf_reach reach)
                  .region = region,
                  .size = kf_cells_count(region->map.target),
                  .task = is_ours ? KF_DEFENDER : KF_ATTACKER,
-                 .move = KF_NOWHERE};
+                 .move = KF_NOWHERE,
+                 .asked = KF_NOWHERE};
     one.bounds[0] = one.bounds[1] = kf_bounds_open();
     kf_arena_release(s->arena, add_group(s, &one));
 }
@@ -225,10 +229,10 @@ static int weigh(const search *s, kf_point move) {
 }
 
 // The group whose move is for the best of all, NULL when there is none.
-static const group *choose(const search *s) {
-    const group *best = NULL;
+static group *choose(search *s) {
+    group *best = NULL;
     for (int i = 0; i < s->group_count; i++) {
-        const group *g = &s->groups[i];
+        group *g = &s->groups[i];
         if (weight_of(s, g) > 0 && (best == NULL || weigh(s, g->move) > weigh(s, best->move)))
             best = g;
     }
@@ -347,6 +351,7 @@ static void find_move(search *s, group *g) {
     g->is_proved = is_sure;
     if (!is_sure && gain < g->gain)
         return;
+    g->is_found = is_won(g);
     g->gain = gain;
     g->move = g->region->map.point[cell];
 }
@@ -425,9 +430,8 @@ static void prove_keys(search *s, group *g, uint64_t slice) {
         }
 }
 
-// Whether a move that was found to do what can be done for the group stands when the other side is
-// asked after it.
-static bool stands(search *s, const group *g, kf_point move) {
+// Asks the other side after a move that was found to do what can be done for the group.
+static bool ask_after(search *s, const group *g, kf_point move) {
     kf_life_input input = {
         .where = {.board = &s->problem->board, .group = g->point, .is_chain = g->is_chain},
         .nodes = s->budget / CHECKED};
@@ -435,9 +439,18 @@ static bool stands(search *s, const group *g, kf_point move) {
     uint64_t left = s->budget > s->solved->nodes ? s->budget - s->solved->nodes : 0;
     input.nodes = left < input.nodes ? left : input.nodes;
     kf_fate fate = g->task == KF_DEFENDER ? bounds->low : bounds->high;
+    return left > 0 && kf_life_stands(&input, g->task, move, fate, s->arena, &s->solved->nodes);
+}
+
+// Whether such a move stands then. The program's own move may be one of the solution.
+static bool stands(search *s, group *g, kf_point move) {
     // That a group gets out is told of its first part only.
-    return (!is_in_question(g) && !is_won(g)) ||
-           kf_life_stands(&input, g->task, move, fate, s->arena, &s->solved->nodes);
+    if (!is_in_question(g) && !is_won(g))
+        return true;
+    if (g->asked != move)
+        g->stood = ask_after(s, g, move);
+    g->asked = move;
+    return g->stood;
 }
 
 // Takes back what does not stand of the moves of the solution.
@@ -445,8 +458,7 @@ static void check_keys(search *s) {
     for (int i = 0; i < s->group_count; i++) {
         group *g = &s->groups[i];
         for (int k = 0; k < s->problem->right_count && !is_known(g); k++)
-            if (g->keys[k] == KF_ANSWER_YES &&
-                (rest(s) == 0 || !stands(s, g, s->problem->right[k])))
+            if (g->keys[k] == KF_ANSWER_YES && !stands(s, g, s->problem->right[k]))
                 g->keys[k] = KF_ANSWER_UNKNOWN;
     }
 }
@@ -471,7 +483,7 @@ static void prove_solution(search *s) {
 
 // Whether reading more could not change the move that is chosen: it was found to work, and no
 // group that is still open weighs more.
-static bool is_decided(const search *s) {
+static bool is_decided(search *s) {
     const group *best = choose(s);
     if (best == NULL || !best->is_proved)
         return false;
@@ -599,8 +611,8 @@ static void show(search *s, const group *g) {
 
 // Whether what is proved of the group answers the problem: none near the solution is still open
 // that is much larger, or larger and the mover's own. A few stones that can be taken say little
-// about that one.
-static bool is_answer(search *s, const group *g) {
+// about that one. Whether the group would be lost without the move may be open.
+static bool is_answer(search *s, group *g) {
     for (int i = 0; i < s->group_count; i++) {
         const group *other = &s->groups[i];
         bool is_larger = other->size >= MORSEL * g->size ||
@@ -608,13 +620,14 @@ static bool is_answer(search *s, const group *g) {
         if (is_larger && !is_known(other) && !other->is_proved)
             return false;
     }
-    return g->is_proved && stands(s, g, g->move);
+    bool is_told = g->is_proved || (g->is_found && !is_known(g));
+    return is_told && stands(s, g, g->move);
 }
 
 // Lists the moves of all groups, the best first. No group has a move after that.
 static void list_moves(search *s) {
     kf_solved *solved = s->solved;
-    const group *best = choose(s);
+    group *best = choose(s);
     solved->is_proved = best != NULL && is_answer(s, best);
     for (; best != NULL; best = choose(s)) {
         kf_point move = best->move;
