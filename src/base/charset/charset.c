@@ -72,6 +72,10 @@ struct kf_charset_reader {
     bool is_front_told; // what the front says of its set was judged
     size_t declared_at; // where the front says it
     kf_choosing choosing;
+    bool says_utf8;     // the last game that names a set
+    size_t counted;     // up to there its parentheses were counted
+    size_t depth;       // of them
+    bool is_in_value;   // the count stands in a value
     size_t done;        // bytes of the window that are in the text
     size_t game;        // where the game in hand ends, 0: not known
     size_t next;        // where the next step is due
@@ -347,6 +351,15 @@ static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
     return false;
 }
 
+// Whether a text may be in a set of seven bits.
+static bool has_signs(kf_text bytes) {
+    const char *tilde = bytes.data, *end = bytes.data + bytes.length;
+    while ((tilde = memchr(tilde, '~', (size_t)(end - tilde))) != NULL && tilde + 1 < end)
+        if (*++tilde == '{')
+            return true;
+    return memchr(bytes.data, '\x1B', bytes.length) != NULL;
+}
+
 // Whether the bytes are text as they stand.
 static bool is_plain(const kf_charset_reader *r, kf_text bytes) {
     bool ascii;
@@ -354,8 +367,8 @@ static bool is_plain(const kf_charset_reader *r, kf_text bytes) {
         return false;
     if (r->is_one)
         return ascii || r->kind == KF_MAP_UTF8;
-    if (ascii)
-        return memchr(bytes.data, '\x1B', bytes.length) == NULL && !kf_hz_is_in(bytes);
+    if (ascii || has_signs(bytes))
+        return !has_signs(bytes);
     return !kf_choice_names_other(bytes) && !has_doubtful(r, bytes);
 }
 
@@ -434,6 +447,28 @@ static bool take_plain(kf_charset_reader *r, bool is_final) {
 
 // ---- The set of a game ----
 
+// Whether the game at `begin` is a variation of one that says it is in UTF-8, by the parentheses
+// between. The game before it is counted from where it began.
+static bool is_within(kf_charset_reader *r, size_t begin, kf_text declared, const kf_charset *set) {
+    for (size_t i = r->counted; i < begin && r->says_utf8; i++) {
+        char c = r->source->bytes.data[i];
+        i += c == '\\';
+        if (c == ']' || c == '[')
+            r->is_in_value = c == '[';
+        else if (!r->is_in_value && c == '(')
+            r->depth++;
+        else if (!r->is_in_value && c == ')' && r->depth > 0)
+            r->depth--;
+    }
+    r->counted = begin;
+    if (declared.length == 0)
+        return r->says_utf8 && r->depth > 0;
+    r->says_utf8 = set != NULL && strcmp(set->name, "UTF-8") == 0;
+    r->is_in_value = false;
+    r->depth = 0;
+    return false;
+}
+
 // Reads on in a set of the list. False: this system's iconv does not have it.
 static bool take_set(kf_charset_reader *r, const char *name) {
     r->kind = strcmp(name, "UTF-8") == 0        ? KF_MAP_UTF8
@@ -455,7 +490,10 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     end = end - begin > KF_CHOICE_EVIDENCE ? begin + KF_CHOICE_EVIDENCE : end;
     kf_text game = kf_text_cut(source->bytes, begin, end);
     const kf_charset *set = kf_choice_declared(&r->choosing, declared);
-    kf_choice taken = kf_choice_of(&r->choosing, game, set);
+    // Within UTF-8 signs of seven bits are text.
+    bool is_utf8 = is_within(r, begin, declared, set) && kf_choice_is_ascii(game);
+    kf_choice taken =
+        is_utf8 ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100} : kf_choice_of(&r->choosing, game, set);
     if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;
     if (declared.length > 0 && !(r->is_front_told && begin == 0))
@@ -484,12 +522,13 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
 }
 
 // The game in which the text goes on: the last one that begins before.
-static size_t game_in_hand(const kf_charset_reader *r, kf_text *declared) {
+static size_t game_in_hand(kf_charset_reader *r, kf_text *declared) {
     size_t at = 0, begin = 0, length = r->source->bytes.length;
     kf_text name;
     *declared = r->is_front_told ? (kf_text){"", 0} : r->hints.declared;
     while ((at = next_game(r, r->source->bytes, at, r->done + 1, &name)) < length &&
            at <= r->done) {
+        is_within(r, at, name, kf_choice_declared(&r->choosing, name));
         begin = at++;
         *declared = name;
     }
@@ -590,6 +629,7 @@ void kf_charset_reader_forget(kf_charset_reader *r, size_t text, size_t bytes) {
         r->next -= bytes;
     }
     r->done -= bytes;
+    r->counted -= r->counted < bytes ? r->counted : bytes;
     if (bytes > 0)
         r->hints.declared.length = 0;
     for (size_t i = 0; i < r->event_count; i++) {

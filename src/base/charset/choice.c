@@ -137,7 +137,8 @@ static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
     bool ascii;
     if (escaped != NULL)
         return (kf_choice){escaped, KF_WHY_RECOGNISED, 99};
-    if (kf_choice_is_ascii(game) && kf_hz_is_in(game))
+    // What kifu writes in a notation that names no set is read back as it is.
+    if (!c->is_old && kf_choice_is_ascii(game) && kf_hz_is_in(game))
         return (kf_choice){"HZ-GB-2312", KF_WHY_RECOGNISED, 97};
     if (kf_text_is_utf8(game, &ascii) && (ascii || named == NULL || kf_choice_has_long(game)))
         return (kf_choice){"UTF-8", ascii ? KF_WHY_ASCII : KF_WHY_VALID, 100};

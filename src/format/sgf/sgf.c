@@ -107,11 +107,12 @@ static size_t find_game(kf_text bytes, size_t from, size_t upto, kf_text *declar
 static bool charset(kf_text head, kf_text *name) {
     kf_text first = {"", 0};
     size_t game = find_game(head, 0, head.length, &first);
-    const char *open = game < head.length ? head.data + game : memchr(head.data, ';', head.length);
+    size_t begin = game < head.length ? game : 0;
+    const char *node = memchr(head.data + begin, ';', head.length - begin);
+    const char *bare = game < head.length ? NULL : memchr(head.data, '(', head.length);
     kf_property property;
-    if (open == NULL)
-        return false;
-    const char *node = memchr(open, ';', head.length - (size_t)(open - head.data));
+    if (bare != NULL && kf_sgf_property_at(head, (size_t)(bare - head.data) + 1) > 0)
+        node = node != NULL && node < bare ? node : bare; // a semicolon was forgotten
     if (node == NULL)
         return false;
     kf_text rest = kf_text_cut(head, (size_t)(node - head.data) + 1, head.length);
