@@ -44,40 +44,46 @@ static bool is_on_board(const turning *t, kf_text value, int *x, int *y) {
     return kf_value_point(kf_text_trim(value), x, y) && *x < t->width && *y < t->height;
 }
 
-// Adds a point with the white space around it. What names none stays as it is.
-static void add_point(turning *t, kf_text value) {
+// Adds a point in the place of another, with the white space around that.
+static void put_point(turning *t, kf_text old, int x, int y) {
     char letters[2];
+    size_t before = (size_t)(kf_text_trim(old).data - old.data);
+    kf_value_put_point(letters, x, y);
+    kf_buffer_add(&t->out, old.data, before);
+    kf_buffer_add(&t->out, letters, 2);
+    kf_buffer_add_text(&t->out, kf_text_cut(old, before + 2, old.length));
+}
+
+// Adds a point. What names none stays as it is.
+static void add_point(turning *t, kf_text value) {
     int x, y;
     if (!is_on_board(t, value, &x, &y)) {
         kf_buffer_add_text(&t->out, value);
         return;
     }
-    kf_text core = kf_text_trim(value);
-    size_t before = (size_t)(core.data - value.data);
     turn_point(t, &x, &y);
-    kf_value_put_point(letters, x, y);
-    kf_buffer_add(&t->out, value.data, before);
-    kf_buffer_add(&t->out, letters, 2);
-    kf_buffer_add_text(&t->out, kf_text_cut(value, before + 2, value.length));
+    put_point(t, value, x, y);
 }
 
 // A rectangle is named by its upper left and lower right corner, and these are other ones then.
+// Where a record names them the other way round, it does so still.
 static void add_points(turning *t, kf_text value) {
     kf_text first, second;
     int x, y, right, bottom;
-    char letters[2];
     if (!kf_property_split(value, &first, &second) || !is_on_board(t, first, &x, &y) ||
         !is_on_board(t, second, &right, &bottom)) {
         add_point(t, value);
         return;
     }
+    bool is_turned_over = (t->how->turns & 1) != 0;
+    bool from_right = is_turned_over ? y > bottom : x > right;
+    bool from_below = is_turned_over ? x > right : y > bottom;
     turn_point(t, &x, &y);
     turn_point(t, &right, &bottom);
-    kf_value_put_point(letters, x < right ? x : right, y < bottom ? y : bottom);
-    kf_buffer_add(&t->out, letters, 2);
+    bool is_swapped = (x > right) != from_right, is_upset = (y > bottom) != from_below;
+    put_point(t, first, is_swapped ? right : x, is_upset ? bottom : y);
     kf_buffer_add_char(&t->out, ':');
-    kf_value_put_point(letters, x < right ? right : x, y < bottom ? bottom : y);
-    kf_buffer_add(&t->out, letters, 2);
+    put_point(t, second, is_swapped ? x : right, is_upset ? y : bottom);
 }
 
 // The point before the colon, and with `both` the one behind it.
