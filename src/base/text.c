@@ -310,12 +310,13 @@ size_t kf_text_odd_bytes(kf_text text) {
         bool is_picture = is_nul(text, i);
         while (is_picture && is_nul(text, i + 3)) // a download that was filled up has one run
             i += 3;
-        odd += is_picture || (c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL);
+        bool is_control = c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL;
+        odd += is_picture ? 1 : is_control ? 2 : 0;
     }
     return odd;
 }
 
 bool kf_text_is_binary(size_t odd, size_t length) {
-    enum { PART = 30 };
-    return odd > length / PART;
+    enum { FEW = 8, PART = 15 };
+    return odd >= FEW && odd > length / PART;
 }

@@ -57,8 +57,9 @@ static inline int kf_text_hex(char c) {
         return c - 'a' + 10;
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
-// How many bytes of a text stand in none. A picture or an archive has enough bytes for anything, so
-// that here and there some of them read as a move.
+// How many bytes of a text stand in none: a run of NULs is one, a control character two, for a
+// broken download has NULs. A picture or an archive has enough bytes for anything, so that here and
+// there some of them read as a move.
 size_t kf_text_odd_bytes(kf_text text);
 // Whether so many are too many for a text of that length.
 bool kf_text_is_binary(size_t odd, size_t length);
