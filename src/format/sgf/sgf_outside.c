@@ -63,6 +63,16 @@ kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text
     return KF_SGF_OUTSIDE_TEXT;
 }
 
+bool kf_sgf_outside_is_game(const char *p) {
+    static const char names[][4] = {"FF[", "GM[", "SZ[", "CA["};
+    p = kf_sgf_skip_space(p + (*p == '('));
+    const char *name = kf_sgf_skip_space(p + (*p == ';'));
+    bool begins = false;
+    for (size_t i = 0; *p == ';' && i < sizeof names / sizeof *names; i++)
+        begins = begins || strncmp(name, names[i], 3) == 0;
+    return begins;
+}
+
 size_t kf_sgf_outside_sign(kf_record *record, const char *p, kf_log *log) {
     static const char mark[] = "\xEF\xBB\xBF";
     bool is_mark = strncmp(p, mark, sizeof mark - 1) == 0;

@@ -36,7 +36,8 @@ typedef struct reading {
     uint32_t stamp;             // of node 0: `seen` holds stamps, for a stream has many nodes 1
     kf_node first;              // of the nodes that are read now
     kf_node current;            // what the next node continues, 0 outside of games
-    kf_node resume;             // the last node of the game before
+    kf_node resume;             // the last node of the tree that was closed last
+    kf_node inner;              // and of the one before
     kf_sgf_branch *open;
     size_t depth, capacity;
     early_list early;  // of trees that are open
@@ -254,10 +255,11 @@ static char player_at(const reading *r, kf_node node) {
 
 // Whether the nodes that follow go on with the variation that was closed last: in the line before
 // it the same player would move twice, and in the variation it is his turn.
-static bool is_closed_early(const reading *r) {
-    const char *p = kf_sgf_skip_space(r->p + 1);
+static bool is_closed_early(const reading *r, const char *begin) {
+    const char *p = kf_sgf_skip_space(begin);
     char mover = player_of(p), before = player_at(r, r->current);
-    char last = r->resume != 0 ? player_at(r, r->resume) : '\0';
+    bool is_leaf = r->resume != 0 && r->record->rows[r->resume].child == 0;
+    char last = is_leaf ? player_at(r, r->resume) : '\0';
     return mover != '\0' && before == mover && last != '\0' && last != mover;
 }
 
@@ -284,7 +286,7 @@ static void add_early(reading *r, early_list *list, early item) {
 static void keep_early(reading *r) {
     const char *begin = r->text + r->open[r->depth - 1].first, *end = r->p;
     const early_list *behind = &r->behind;
-    if (!r->record->notes_mends ||
+    if (!r->record->notes_mends || (r->is_implicit && r->depth == 1) ||
         (behind->count > 0 && behind->items[behind->count - 1].begin >= begin))
         return;
     while (end > r->text && kf_sgf_is_space(end[-1]))
@@ -321,11 +323,12 @@ static void mend_early(reading *r) {
     }
 }
 
-// A semicolon at r->p.
-static void take_semicolon(reading *r) {
+// A node at r->p whose properties begin at `begin`: behind its semicolon, or there if that is
+// missing.
+static void take_node_from(reading *r, const char *begin) {
     kf_node before = kf_node_last_child(r->record, r->current), parent = r->current;
     bool is_behind = r->last == TOKEN_CLOSE && before != 0;
-    bool goes_on = is_behind && is_closed_early(r);
+    bool goes_on = is_behind && is_closed_early(r, begin);
     if (is_behind) {
         kf_log_add(r->log, KF_SGF_AFTER_VARIATION, place(r, r->p),
                    goes_on ? "a node follows a variation; read as going on with it"
@@ -336,7 +339,7 @@ static void take_semicolon(reading *r) {
         take_up_variation(r);
     else if (is_behind)
         keep_early(r);
-    r->p++;
+    r->p = begin;
     take_node(r);
     // The first child leads on; the last one knows it.
     if (is_behind && !goes_on)
@@ -429,6 +432,7 @@ static void close_tree(reading *r) {
     if (b->count == 1)
         close_early(r);
     note_close(r, b);
+    r->inner = r->resume;
     r->resume = r->current;
     r->current = b->parent;
     if (--b->count == 0)
@@ -458,7 +462,7 @@ static void take_stray(reading *r) {
                    "a node begins with a semicolon; read as if there were one");
         kf_record_note_mend(r->record, begin, 0, KF_TEXT(";"), KF_SGF_NO_SEMICOLON,
                             "a semicolon put in");
-        take_node(r);
+        take_node_from(r, begin);
         return;
     }
     kf_text junk = kf_text_trim((kf_text){begin, (size_t)(p - begin)});
@@ -487,6 +491,16 @@ static void keep_limits(const reading *r) {
         kf_record_refuse(r->record, KF_LIMIT_DEPTH, begun);
 }
 
+// A game that was taken up, or begun, without a parenthesis ends at r->p, where another begins.
+static void end_taken_up(reading *r) {
+    const char *at = r->p;
+    while (at > r->text && kf_sgf_is_space(at[-1]))
+        at--;
+    kf_sgf_mend_close(r->record, at, r->taken_out, KF_SGF_OUTSIDE);
+    r->depth = 0;
+    r->current = 0;
+}
+
 // Everything from behind the first parenthesis of a game to the one that closes it.
 static void take_game(reading *r) {
     while (r->depth > 0) {
@@ -497,7 +511,9 @@ static void take_game(reading *r) {
             take_moves(r);
         c = *r->p;
         if (c == ';')
-            take_semicolon(r);
+            take_node_from(r, r->p + 1);
+        else if (c == '(' && r->is_implicit && r->depth == 1 && kf_sgf_outside_is_game(r->p))
+            end_taken_up(r);
         else if (c == '(')
             open_tree(r);
         else if (c == ')')
@@ -524,8 +540,8 @@ static void take_surplus(reading *r) {
 }
 
 // Notes how a game comes to be open at r->p: by a parenthesis before it, or without those that
-// closed the game before too early. They are put in again at the end.
-static void note_open(reading *r) {
+// closed the game before too early, `most` at the most. They are put in again at the end.
+static void note_open(reading *r, size_t most) {
     r->taken_out = 0;
     if (!r->record->notes_mends)
         return;
@@ -536,6 +552,8 @@ static void note_open(reading *r) {
         return;
     }
     for (const char *p = r->p; p > r->text && (p[-1] == ')' || kf_sgf_is_space(p[-1])); p--) {
+        if (r->taken_out == most)
+            break;
         if (p[-1] != ')')
             continue;
         kf_record_note_mend(r->record, p - 1, 1, KF_TEXT(""), KF_SGF_OUTSIDE,
@@ -551,17 +569,22 @@ static void take_up(reading *r) {
     kf_log_add(r->log, KF_SGF_OUTSIDE, place(r, r->p),
                r->resume != 0 ? "no game is open here; read as going on with the one before"
                               : "no game is open here; read as if one began");
-    note_open(r);
+    bool is_behind = r->resume != 0 && r->record->rows[r->resume].child != 0;
+    r->current = r->resume;
+    r->resume = is_behind ? r->inner : r->resume;
+    bool goes_on = is_behind && is_closed_early(r, r->p + (*r->p == ';'));
+    note_open(r, is_behind && !goes_on ? 1 : SIZE_MAX);
+    r->behind.count = 0; // what stands here goes on with the game as it is
     r->record->is_repaired = true;
     r->open = kf_arena_grow(r->record->arena, r->open, &r->capacity, 1, sizeof *r->open);
     r->open[r->depth++] =
         (kf_sgf_branch){.count = 1, .run = 1, .begin = (uint32_t)(r->p - r->text)};
-    r->current = r->resume;
+    r->current = goes_on ? r->inner : r->current;
     r->begun = r->p;
     r->is_implicit = true;
-    r->last = TOKEN_NODE;
+    r->last = is_behind && !goes_on ? TOKEN_CLOSE : TOKEN_NODE;
     if (*r->p != ';')
-        take_node(r);
+        take_node_from(r, r->p);
 }
 
 // Text up to the next game. It is kept with the game that follows, or with the last one.

@@ -126,10 +126,10 @@ static void make_games(kf_record *record, const kf_sgf_inner *inner) {
     record->is_repaired = true;
 }
 
-// Closes the trees from `first` on before a game that begins in them. Where the value before breaks
-// off, the bracket and these parentheses are put in together or not at all.
-static void close_before(kf_sgf_reader *reader, const kf_sgf_ends *ends, size_t first,
-                         const kf_sgf_inner *game) {
+// Notes the parentheses that close the trees from `first` on before a game that begins in them.
+// Where the value before breaks off, the bracket and these are put in together or not at all.
+static void note_close(kf_sgf_reader *reader, const kf_sgf_ends *ends, size_t first,
+                       const kf_sgf_inner *game) {
     const char *text = reader->record->source->text.data, *at = text + game->open;
     size_t end = game->depth;
     while (at > text && kf_sgf_is_space(at[-1]))
@@ -139,11 +139,24 @@ static void close_before(kf_sgf_reader *reader, const kf_sgf_ends *ends, size_t 
                       game->is_behind_cut ? KF_SGF_OPEN_VALUE : KF_SGF_UNCLOSED_TREE);
     if (first == ends->is_implicit)
         kf_sgf_mend_close(reader->record, at, ends->taken_out, KF_SGF_OUTSIDE);
+}
+
+static void report_close(kf_sgf_reader *reader, const kf_sgf_ends *ends, size_t first,
+                         const kf_sgf_inner *game) {
+    const char *text = reader->record->source->text.data;
+    size_t end = game->depth;
     if (first == end)
         return;
     kf_sgf_split_report(reader, ends->open, first, end, "where the next game begins");
     kf_log_add_as(reader->log, KF_NOTE, KF_SGF_UNCLOSED_TREE,
                   kf_sgf_mend_place(reader->record, text + game->open), "a game begins here");
+}
+
+// Whether the main line stands behind the variation. Where that becomes a game, the line would have
+// to move.
+static bool is_line_behind(const kf_record *record, const kf_sgf_inner *inner) {
+    const kf_row *rows = record->rows;
+    return rows[rows[inner->parent].child].next > inner->node;
 }
 
 // The first of the variations at one node that is a game, or `count`.
@@ -161,6 +174,7 @@ size_t kf_sgf_split(kf_sgf_reader *reader, const kf_sgf_ends *ends, bool *is_lef
     kf_sgf_inner *inner = reader->inner;
     size_t count = 0, first = ends->is_implicit;
     bool is_swallowed = may_be_swallowed(record, ends);
+    bool is_stuck = false;
     *is_left = false;
     for (size_t i = 0; i < reader->inner_count; i++)
         if (is_around_open(&inner[i], ends))
@@ -177,9 +191,13 @@ size_t kf_sgf_split(kf_sgf_reader *reader, const kf_sgf_ends *ends, bool *is_lef
                        "variation, and left as it is");
         if (game == next)
             continue;
-        close_before(reader, ends, first, &inner[game]);
+        is_stuck = is_stuck || is_line_behind(record, &inner[game]);
+        if (!is_stuck)
+            note_close(reader, ends, first, &inner[game]);
+        report_close(reader, ends, first, &inner[game]);
         first = inner[game].depth;
         make_games(record, &inner[game]);
     }
+    *is_left = *is_left || is_stuck;
     return first;
 }
