@@ -241,28 +241,133 @@ static void release_text(kf_fix *fix, kf_text now) {
         kf_arena_release(fix->arena, (void *)(uintptr_t)now.data);
 }
 
+// ---- What was read stays ----
+
+// The edits of a pass, and which of them are made.
+typedef struct choice {
+    kf_edits all;
+    bool *takes;
+} choice;
+
+static void choose(kf_fix *fix, const choice *c) {
+    size_t i = 0;
+    kf_edits_clear(&fix->found);
+    for (ahead a = begin_at(&c->all); a.is_there; go_on(&a))
+        if (c->takes[i++])
+            kf_edits_add(&fix->found, &a.edit);
+}
+
+// Where the game begins in the text in which a node stands, and the one behind it.
+static void find_game(const kf_record *record, kf_node node, size_t *begin, size_t *end) {
+    *begin = 0;
+    *end = SIZE_MAX;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
+        size_t at = kf_record_place(record, game, NULL, 0).offset;
+        if (game > node) {
+            *end = at;
+            return;
+        }
+        *begin = game > 1 ? kf_record_place(record, game - 1, NULL, 0).offset : 0;
+    }
+}
+
+// Leaves out the edits of one code in the game where what is read would differ: that which has one
+// nearest to the place. False: there is none.
+static bool leave_out(const kf_record *record, choice *c, kf_node node) {
+    size_t begin, end, i = 0, nearest = SIZE_MAX;
+    size_t place = kf_record_place(record, node, NULL, 0).offset;
+    kf_code code = KF_FIX_DONE;
+    find_game(record, node, &begin, &end);
+    for (ahead a = begin_at(&c->all); a.is_there; go_on(&a), i++) {
+        size_t far = a.edit.offset > place ? a.edit.offset - place : place - a.edit.offset;
+        if (c->takes[i] && a.edit.offset >= begin && a.edit.offset < end && far < nearest) {
+            nearest = far;
+            code = a.edit.code;
+        }
+    }
+    i = 0;
+    for (ahead a = begin_at(&c->all); a.is_there; go_on(&a), i++)
+        if (a.edit.offset >= begin && a.edit.offset < end && a.edit.code == code)
+            c->takes[i] = false;
+    return nearest != SIZE_MAX;
+}
+
+// Makes of the edits that mend the syntax those by which the text is read as it was before: it may
+// be that one mend shows something else in what stands beside it. Returns the text, and what was
+// read of it in a slot.
+static kf_text apply_safely(kf_fix *fix, kf_text now, void ***slot) {
+    enum { MOST = 24 };
+    const kf_record *record = fix->now;
+    choice c = {.all = fix->found};
+    fix->found = (kf_edits){.bytes.arena = fix->arena};
+    c.takes = kf_arena_alloc(fix->arena, c.all.count);
+    memset(c.takes, true, c.all.count);
+    for (int i = 0; i < MOST; i++) {
+        kf_difference difference;
+        choose(fix, &c);
+        kf_text next = apply(fix, now);
+        *slot = read_now(fix, next);
+        bool is_same = kf_compare_readings(record, fix->now, &difference);
+        fix->now = record;
+        if (!is_same && *difference.what == '\0')
+            kf_arena_fail(fix->arena);
+        if (is_same && fix->found.count > 0)
+            return next;
+        kf_record_free(**slot);
+        **slot = NULL;
+        kf_arena_release(fix->arena, (void *)(uintptr_t)next.data);
+        kf_node last = (kf_node)(kf_record_nodes(record) - 1);
+        kf_node node = difference.left != 0 ? difference.left : last;
+        if (is_same || !leave_out(record, &c, node))
+            break;
+    }
+    *slot = NULL;
+    kf_edits_clear(&fix->found);
+    fix->is_stuck = true;
+    return now;
+}
+
+static void free_now(void **slot) {
+    if (slot != NULL) {
+        kf_record_free(*slot);
+        *slot = NULL;
+    }
+}
+
 // Goes through the text until nothing more is found in it. What the record itself says of its text
 // need not be read again.
 static kf_text find_in(kf_fix *fix, kf_text now) {
     const kf_record *record = fix->record;
     bool is_again = is_read_again(fix);
+    bool is_known = now.data == fix->text.data && record->notes_mends && !record->is_edited;
+    void **slot = is_again && !is_known ? read_now(fix, now) : NULL;
+    fix->is_stuck = false;
     for (int pass = 0; pass < (is_again ? PASSES : 1); pass++) {
-        bool is_known = now.data == fix->text.data && record->notes_mends && !record->is_edited;
-        void **slot = is_again && !is_known ? read_now(fix, now) : NULL;
+        bool was_stuck = fix->is_stuck;
+        kf_text next = now;
+        void **fresh = NULL;
+        fix->now = slot != NULL ? *slot : record;
         find(fix);
-        if (slot != NULL) {
-            kf_record_free(*slot);
-            *slot = NULL;
-        }
-        fix->now = fix->record;
-        bool is_done = fix->found.count == 0;
-        kf_text next = is_done ? now : apply(fix, now);
-        compose(fix, now);
-        if (is_done)
+        if (fix->found.count > 0 && fix->is_syntax)
+            next = apply_safely(fix, now, &fresh);
+        else if (fix->found.count > 0)
+            next = apply(fix, now);
+        if (fix->is_stuck && !was_stuck)
+            continue;
+        fix->is_stuck = false; // what values say now may show it otherwise
+        free_now(slot);
+        slot = fresh;
+        fix->now = record;
+        if (fix->found.count == 0)
             break;
+        compose(fix, now);
         release_text(fix, now);
         now = next;
+        if (slot == NULL && is_again && pass + 1 < PASSES)
+            slot = read_now(fix, now);
     }
+    free_now(slot);
+    fix->now = record;
     return now;
 }
 

@@ -35,6 +35,8 @@ struct kf_fix {
     const kf_record *now;
     // What is known of the character set: of the file, later of the file as it would be written.
     const kf_source *judged;
+    bool is_syntax; // what this pass found is what the reader repaired
+    bool is_stuck;  // that is left as it is now
     kf_edits found; // edits of its text, in the order of finding, then of the text
     // What is to be told: of all notes those at the front of the text, as many as the log keeps.
     struct kf_fix_note {

@@ -617,11 +617,12 @@ void kf_fix_sgf(kf_fix *fix) {
     const kf_record *record = fix->now;
     // The syntax first: values of a node that the reader mended stand elsewhere afterwards.
     kf_edits_cursor cursor = kf_edits_from(&record->mends, 0);
-    for (kf_edit edit; kf_edits_next(&cursor, &edit);) {
+    for (kf_edit edit; !fix->is_stuck && kf_edits_next(&cursor, &edit);) {
         keep_apart(fix, &edit);
         kf_fix_add(fix, &edit, false);
     }
-    if (fix->found.count > 0)
+    fix->is_syntax = fix->found.count > 0;
+    if (fix->is_syntax)
         return;
     const kf_source *source = fix->record->source;
     bool has_nul =

@@ -132,4 +132,10 @@ static inline kf_text kf_record_own(const kf_record *record, size_t index) {
 // The place of a node in the source, for the log.
 void kf_record_set_place(kf_record *record, kf_node node, size_t offset);
 
+// ---- compare.c ----
+
+// The same as kf_compare of two readings of one text: what belongs to the file counts too, and the
+// order of text that is no SGF does not. False with an empty `what`: there was no memory.
+bool kf_compare_readings(const kf_record *left, const kf_record *right, kf_difference *difference);
+
 #endif
