@@ -196,7 +196,8 @@ static void mend_open_value(game *g, kf_text value, bool is_line) {
     kf_text before = kf_text_trim(kf_text_cut(value, 0, at));
     while (before.length > 0 && strchr(";(", before.data[before.length - 1]) != NULL)
         before = kf_text_trim(kf_text_cut(before, 0, before.length - 1));
-    if (at < value.length)
+    bool guards = before.length > 0 && before.data[before.length - 1] == '\\';
+    if (at < value.length && !guards)
         add(g, value.data + (before.data - value.data) + before.length, 0, KF_TEXT("]"),
             KF_SGF_OPEN_VALUE, true);
 }

@@ -195,6 +195,15 @@ static const char *skip_space(const char *p, const char *end) {
     return p;
 }
 
+// The bracket that closes a value from `begin` on before `end`: a backslash there guards nothing,
+// and would guard it.
+static kf_text bracket_at(const char *begin, const char *end) {
+    size_t slashes = 0;
+    while (end - slashes > begin && end[-1 - (ptrdiff_t)slashes] == '\\')
+        slashes++;
+    return slashes % 2 != 0 ? KF_TEXT("\\]") : KF_TEXT("]");
+}
+
 // Puts right what slipped at a place that is copied, and returns what to go on with.
 static const char *put_right(mending *m, kf_sgf_slip_at slip, kf_buffer *out) {
     if (slip.slip == KF_SGF_TOO_MANY) {
@@ -203,7 +212,8 @@ static const char *put_right(mending *m, kf_sgf_slip_at slip, kf_buffer *out) {
         return slip.at + 1;
     }
     bool is_text = slip.slip == KF_SGF_NO_BACKSLASH;
-    kf_text sign = is_text ? KF_TEXT("\\") : KF_TEXT("]");
+    const char *text = m->record->source->text.data;
+    kf_text sign = is_text ? KF_TEXT("\\") : bracket_at(text, slip.at);
     kf_buffer_add_text(out, sign);
     kf_record_note_mend(m->record, slip.at, 0, sign, is_text ? KF_SGF_BRACKET : KF_SGF_OPEN_VALUE,
                         is_text ? "a backslash put before a bracket"
@@ -242,15 +252,12 @@ static kf_text guard(mending *m, const char *begin, const char *end) {
 // The values from `begin` to the end of the text, the last of which, at `open`, is never closed.
 static kf_text close_values(mending *m, const char *begin, const char *open, const char *end) {
     kf_buffer closed = {.arena = m->record->arena};
-    size_t slashes = 0;
-    while (end - slashes > open + 1 && end[-1 - (ptrdiff_t)slashes] == '\\')
-        slashes++;
+    kf_text sign = bracket_at(open + 1, end);
     kf_log_add(m->reader->log, KF_SGF_UNCLOSED_VALUE, kf_sgf_mend_place(m->record, open),
                "this value is never closed; it goes on to the end of the file");
     kf_buffer_add_text(&closed, guard(m, begin, end));
-    kf_buffer_add_string(&closed, slashes % 2 != 0 ? "\\]" : "]");
-    kf_record_note_mend(m->record, end, 0, slashes % 2 != 0 ? KF_TEXT("\\]") : KF_TEXT("]"),
-                        KF_SGF_UNCLOSED_VALUE, "the value is closed");
+    kf_buffer_add_text(&closed, sign);
+    kf_record_note_mend(m->record, end, 0, sign, KF_SGF_UNCLOSED_VALUE, "the value is closed");
     m->is_changed = true;
     m->closed = closed.data;
     return kf_buffer_text(&closed);
