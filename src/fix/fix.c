@@ -199,6 +199,7 @@ static void read_again(void *context) {
     char *block = kf_arena_resize(record->arena, NULL, a->text.length + KF_SOURCE_PADDING);
     memcpy(block, a->text.data, a->text.length);
     record->source = kf_source_new(record->arena, "", block, a->text.length);
+    record->source->is_repaired = a->fix->record->source->is_repaired; // NULs stand for NULs
     record->format = kf_format_of(a->fix->record);
     kf_format_limit(record, a->fix->how);
     record->notes_mends = true;
