@@ -16,6 +16,8 @@ typedef struct signature {
     const char *name;
 } signature;
 
+#define WIDE "SGF in signs of full width, as a keyboard for Chinese or Japanese writes them"
+
 #define ROW(offset, bytes, name)                                                                   \
     { offset, {bytes, sizeof(bytes) - 1}, name }
 
@@ -56,6 +58,15 @@ static const signature signatures[] = {
     ROW(4, "ftyp", "a film or sound"),
     ROW(0, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "a document of an old office program"),
     ROW(0, "wOFF", "a font"),
+    ROW(0, "\xEF\xBC\x88\xEF\xBC\x9B", WIDE), // a parenthesis and a semicolon in UTF-8
+    ROW(3, "\xEF\xBC\x88\xEF\xBC\x9B", WIDE), // behind a byte order mark
+    ROW(0, "(\xEF\xBC\x9B", WIDE),
+    ROW(0, "\xA3\xA8\xA3\xBB", WIDE), // in GB2312 and EUC-KR
+    ROW(0, "(\xA3\xBB", WIDE),
+    ROW(0, "\x81i\x81G", WIDE), // in Shift_JIS
+    ROW(0, "(\x81G", WIDE),
+    ROW(0, "\xA1\xCA\xA1\xA8", WIDE), // in EUC-JP
+    ROW(0, "\xA1]\xA1\x46", WIDE),    // in Big5
 };
 
 // Words that only programs around the game have.
