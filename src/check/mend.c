@@ -497,7 +497,8 @@ static int take_seconds(kf_text *rest) {
         {"minuten", 60}, {"minuto", 60},   {"minutos", 60},   {"分", 60},      {"分钟", 60},
         {"分鐘", 60},    {"분", 60},       {"s", 1},          {"sec", 1},      {"secs", 1},
         {"second", 1},   {"seconds", 1},   {"sekunde", 1},    {"sekunden", 1}, {"seconde", 1},
-        {"secondes", 1}, {"segundos", 1},  {"秒", 1},         {"초", 1}};
+        {"secondes", 1}, {"segundos", 1},  {"秒", 1},         {"초", 1},       {"'", 60},
+        {"′", 60},       {"\"", 1},        {"″", 1}};
     size_t longest = 0;
     int seconds = 0;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
@@ -534,6 +535,10 @@ kf_mend kf_mend_time(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text rest = kf_text_trim(value);
     int seconds = 0, before = INT_MAX;
     kf_mend mend = KF_MEND_SAFE;
+    if (kf_text_starts(rest, KF_TEXT("各"))) {
+        rest = kf_text_trim(kf_text_cut(rest, sizeof "各" - 1, rest.length));
+        mend = KF_MEND_GUESS;
+    }
     if (take_clock(rest, &seconds))
         rest.length = 0;
     else if (rest.length == 0)
@@ -544,6 +549,10 @@ kf_mend kf_mend_time(kf_text value, char out[KF_MEND_TEXT]) {
         bool is_half = kf_text_starts(rest, KF_TEXT(".5")) || kf_text_starts(rest, KF_TEXT(",5"));
         rest = kf_text_trim(kf_text_cut(rest, is_half ? 2 : 0, rest.length));
         int unit = digits > 0 && digits < 6 ? take_seconds(&rest) : 0;
+        if (before == 3600 && digits == 2 && rest.length == 0 && number < 60 && unit == 0) {
+            unit = 60; // `1h30`
+            mend = KF_MEND_GUESS;
+        }
         // The larger unit comes first, and says how much the rest is.
         if (unit == 0 || unit >= before || (is_half && unit == 1) || number > INT_MAX / 4 / unit)
             return KF_MEND_NONE;
@@ -558,6 +567,62 @@ kf_mend kf_mend_time(kf_text value, char out[KF_MEND_TEXT]) {
     }
     snprintf(out, KF_MEND_TEXT, "%d", seconds);
     return mend;
+}
+
+// `1:30`, of which somebody else says that it is minutes and seconds.
+static bool take_minutes(kf_text text, int *seconds) {
+    int minutes, rest = 0;
+    size_t digits = kf_mend_digits(&text, &minutes);
+    bool has_sign = text.length > 0 && text.data[0] == ':';
+    text = kf_text_cut(text, 1, text.length);
+    bool is_good = digits > 0 && digits < 4 && has_sign && kf_mend_digits(&text, &rest) == 2;
+    *seconds = minutes * 60 + rest;
+    return is_good && text.length == 0 && rest < 60;
+}
+
+// One period of overtime is minutes and seconds, and the time before it then is, too.
+kf_mend kf_mend_periods(kf_text value, char time[KF_MEND_TEXT], char overtime[KF_MEND_TEXT]) {
+    size_t end = 0, skip;
+    int count, seconds;
+    char period[KF_MEND_TEXT];
+    value = kf_text_trim(value);
+    while (end < value.length && strchr("+(,", value.data[end]) == NULL)
+        end++;
+    kf_text main = kf_text_trim(kf_text_cut(value, 0, end));
+    kf_text rest = kf_text_trim(kf_text_cut(value, end + 1, value.length));
+    bool is_open = end < value.length && value.data[end] == '(';
+    bool is_closed = rest.length > 0 && rest.data[rest.length - 1] == ')';
+    rest = kf_text_trim(kf_text_cut(rest, 0, rest.length - (is_open && is_closed)));
+    size_t digits = kf_mend_digits(&rest, &count);
+    rest = kf_text_trim(rest);
+    skip = kf_text_starts_fold(rest, KF_TEXT("x")) ? 1 : kf_text_starts(rest, KF_TEXT("×")) ? 2 : 0;
+    if (digits == 0 || digits > 3 || skip == 0 || (is_open && !is_closed))
+        return KF_MEND_NONE;
+    rest = kf_text_trim(kf_text_cut(rest, skip, rest.length));
+    bool is_clock = take_minutes(rest, &seconds);
+    if (is_clock)
+        snprintf(period, sizeof period, "%d", seconds);
+    else if (kf_mend_time(rest, period) != KF_MEND_SAFE)
+        return KF_MEND_NONE;
+    if (is_clock && take_minutes(main, &seconds))
+        snprintf(time, KF_MEND_TEXT, "%d", seconds);
+    else if (kf_mend_time(main, time) != KF_MEND_SAFE)
+        return KF_MEND_NONE;
+    snprintf(overtime, KF_MEND_TEXT, "%dx%.20s byo-yomi", count, period);
+    return KF_MEND_GUESS;
+}
+
+// `3,600`, in which the comma parts thousands.
+kf_mend kf_mend_thousands(kf_text value, char out[KF_MEND_TEXT]) {
+    int front, back;
+    kf_text text = kf_text_trim(value);
+    size_t digits = kf_mend_digits(&text, &front);
+    bool is_parted = digits > 0 && digits < 4 && text.length == 4 && text.data[0] == ',';
+    text = kf_text_cut(text, 1, text.length);
+    if (!is_parted || kf_mend_digits(&text, &back) != 3)
+        return KF_MEND_NONE;
+    snprintf(out, KF_MEND_TEXT, "%d", front * 1000 + back);
+    return KF_MEND_GUESS;
 }
 
 // ---- Values that are not closed ----

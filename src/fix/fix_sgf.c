@@ -228,12 +228,30 @@ static void mend_twice(game *g, kf_text value) {
         add(g, value.data, value.length, undone, KF_TEXT_TWICE, true);
 }
 
+// A time with periods of overtime, which have a property of their own.
+static void mend_periods(game *g, kf_text value) {
+    char time[KF_MEND_TEXT], overtime[KF_MEND_TEXT], better[2 * KF_MEND_TEXT + 8];
+    kf_property other;
+    if (kf_mend_periods(value, time, overtime) == KF_MEND_NONE ||
+        kf_property_find(g->record, g->node, "OT", &other))
+        return;
+    snprintf(better, sizeof better, "%s]OT[%s", time, overtime);
+    spell(g, value, KF_MEND_GUESS, better, KF_SGF_VALUE);
+}
+
 static void mend_number(game *g, int id, kf_text value) {
     char better[KF_MEND_TEXT] = "";
-    kf_mend mend = kf_mend_number(value, better);
+    // In what is left of it a comma may as well be a point.
+    bool is_parted = (id == KF_P_TM || id == KF_P_BL || id == KF_P_WL) &&
+                     kf_mend_thousands(value, better) != KF_MEND_NONE;
+    kf_mend mend = is_parted ? KF_MEND_NONE : kf_mend_number(value, better);
+    if (is_parted && id == KF_P_TM)
+        mend = KF_MEND_GUESS;
     if (mend == KF_MEND_NONE && id == KF_P_TM)
         mend = kf_mend_time(value, better);
     spell(g, value, mend, better, KF_SGF_VALUE);
+    if (mend == KF_MEND_NONE && id == KF_P_TM)
+        mend_periods(g, value);
 }
 
 // A value with NULs is as it was before they came in.
