@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "record/value.h"
 
 // Whether a property in at most `most` capitals begins at `p`, brackets and all.
 static bool is_property(const char *p, size_t most) {
@@ -28,6 +29,23 @@ static bool has_property_ahead(const char *p) {
     for (name = p; kf_sgf_is_name(*p) && p - name < NAME; p++)
         continue;
     return p > name && *kf_sgf_skip_space(p) == '[';
+}
+
+// Whether the node at `p` is quoted in prose: words go on in the line behind it, or behind others
+// after it.
+static bool is_quoted(const char *p, const char *end) {
+    enum { NEAR = 200 };
+    const char *near = end - p > NEAR ? p + NEAR : end, *close = p;
+    while (p < near && *p == ';' && is_property(kf_sgf_skip_space(p + 1), 8)) {
+        while (p < near && *p != '[')
+            p++;
+        while (p < near && *p == '[') {
+            close = kf_value_end(p + 1, near);
+            p = kf_sgf_skip_space(close + (close < near));
+        }
+    }
+    return p < near && memchr(close, '\n', (size_t)(p - close)) == NULL &&
+           strchr(";()", *p) == NULL && !is_property(p, 8);
 }
 
 // Whether a run of parentheses begins a game. In the middle of prose that takes more: there may
@@ -53,6 +71,7 @@ kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text
     if (c == '(')
         return look_at_open(p, end, is_text);
     bool is_node = c == ';' && is_property(kf_sgf_skip_space(*p + 1), is_text ? 2 : 8);
+    is_node = is_node && !(is_text && is_quoted(*p, end));
     if (is_node || (!is_text && is_property(*p, 2)))
         return KF_SGF_OUTSIDE_NODE;
     if (!is_text && c == ')')
@@ -88,8 +107,16 @@ size_t kf_sgf_outside_sign(kf_record *record, const char *p, kf_log *log) {
 }
 
 void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log) {
-    bool is_coded = kf_text_has_fold(text, "transfer-encoding: quoted-printable");
+    bool is_coded = kf_text_has_fold(text, "transfer-encoding: quoted-printable") ||
+                    kf_text_has_fold(text, "transfer-encoding: base64");
     kf_log_add(log, KF_SGF_TEXT_OUTSIDE, kf_sgf_mend_place(record, text.data),
                "text outside of the games%s",
-               is_coded ? "; it says that the letter is coded, and nothing is decoded here" : "");
+               is_coded ? "; it says that the letter is coded, and nothing is decoded here: 'kifu "
+                          "extract' does that"
+                        : "");
+    // What the signs of the code are would be mended.
+    if (is_coded) {
+        kf_edits_clear(&record->mends);
+        record->notes_mends = false;
+    }
 }
