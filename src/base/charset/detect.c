@@ -16,7 +16,17 @@
 #include "base/buffer.h"
 #include "base/text.h"
 
-typedef enum family { UNICODE, HANS, HANT, JAPANESE, KOREAN, CYRILLIC, LATIN } family;
+typedef enum family {
+    UNICODE,
+    HANS,
+    HANT,
+    JAPANESE,
+    KOREAN,
+    CYRILLIC,
+    LATIN,   // of the West
+    CENTRAL, // of Central Europe
+    TURKISH
+} family;
 
 // A set that can be meant. `prior` is what it costs to think of it at all.
 typedef struct candidate {
@@ -26,11 +36,11 @@ typedef struct candidate {
 } candidate;
 
 static const candidate candidates[KF_DETECT_SETS] = {
-    {"UTF-8", UNICODE, 0},       {"GB18030", HANS, 0},           {"BIG5-HKSCS", HANT, 15},
-    {"CP932", JAPANESE, 10},     {"EUC-JP", JAPANESE, 15},       {"CP949", KOREAN, 10},
-    {"Windows-1252", LATIN, 5},  {"Windows-1251", CYRILLIC, 22}, {"KOI8-R", CYRILLIC, 26},
-    {"IBM437", LATIN, 30},       {"IBM850", LATIN, 45},          {"Windows-1250", LATIN, 20},
-    {"Windows-1254", LATIN, 35}, {"IBM866", CYRILLIC, 30},
+    {"UTF-8", UNICODE, 0},         {"GB18030", HANS, 0},           {"BIG5-HKSCS", HANT, 15},
+    {"CP932", JAPANESE, 10},       {"EUC-JP", JAPANESE, 15},       {"CP949", KOREAN, 10},
+    {"Windows-1252", LATIN, 5},    {"Windows-1251", CYRILLIC, 22}, {"KOI8-R", CYRILLIC, 26},
+    {"IBM437", LATIN, 30},         {"IBM850", LATIN, 45},          {"Windows-1250", CENTRAL, 20},
+    {"Windows-1254", TURKISH, 27}, {"IBM866", CYRILLIC, 30},
 };
 
 enum {
@@ -42,6 +52,7 @@ enum {
     MEMORY = 90,   // how much the games before can say
     BONUS = 80,    // how much the file's own word counts, where programs write it into any file
     TRUST = 260,   // and where it names one in which all bytes are characters: two rare letters
+    STRANGE = 20,  // a letter that no language has beside the others
     PER_CENT = 100
 };
 
@@ -213,8 +224,8 @@ static int cost_of_cyrillic(const letter *l) {
 
 // Letters of the West beyond ASCII, small ones.
 static int cost_of_small_latin(uint32_t c) {
-    static const char often[] = "äéöü", seldom[] = "áàåçèíñóøßłąęśżčřšžěőşğı",
-                      rare[] = "âãæêëîïôõúûùýìòœźńćůűđðþ";
+    static const char often[] = "äéöü", seldom[] = "áàåçèíñóøßłąęśżčřšžěőşğıðþňćńť",
+                      rare[] = "âãæêëîïôõúûùýìòœźůűđďľăţ";
     char utf8[5] = "";
     kf_text_put_code_point(utf8, c);
     return strstr(often, utf8) != NULL    ? 34
@@ -233,7 +244,8 @@ static bool is_vowel(uint32_t c) {
 
 // Letters of the West where the letter that another set has for the byte would be at home: ğ stands
 // behind a vowel, þ at the front of a word and ð not at its end; ì, ò and ù end words of Italian; ø
-// stands before a consonant, ñ before a vowel, and æ does not end words.
+// stands before a consonant as a rule, ñ before a vowel, ã before o, e or s, and æ does not end
+// words.
 static int cost_of_place(const letter *l) {
     bool was_letter = is_ascii_letter(l->before) || is_latin(l->before);
     bool is_letter_next = is_ascii_letter(l->after) || is_latin(l->after);
@@ -241,18 +253,29 @@ static int cost_of_place(const letter *l) {
     bool is_odd = (l->c == 0x11F && !is_vowel(l->before) && !is_latin(l->before)) ||
                   (l->c == 0xFE && was_letter) || (l->c == 0xF0 && !is_letter_next && was_letter) ||
                   ((l->c == 0xEC || l->c == 0xF2 || l->c == 0xF9) && is_letter_next) ||
-                  (l->c == 0xF8 && is_vowel_next) || (l->c == 0xF1 && !is_vowel_next) ||
+                  (l->c == 0xE3 && is_letter_next && strchr("oes", (int)l->after) == NULL) ||
+                  (l->c == 0xF1 && !is_vowel_next) ||
                   (l->c == 0xE6 && was_letter && !is_letter_next) ||
                   (l->c == 0xF5 && l->after != 'e');
-    return is_odd ? 28 : 0;
+    bool is_rare = l->c == 0xF8 && is_vowel_next;
+    return is_odd ? 28 : is_rare ? 12 : 0;
+}
+
+// The small letter of one of the West. Up to U+0138 and from U+014A to U+0177 it is the odd one.
+static uint32_t small_latin(uint32_t c) {
+    bool is_even_small = is_between(c, 0x139, 0x148) || is_between(c, 0x179, 0x17E);
+    if (c == 0x130 || c == 0x178)
+        return c == 0x130 ? 0x131 : 0xFF; // one of Turkish has a dot, the other none
+    if (c < 0x100)
+        return c < 0xDF ? c + 0x20 : c;
+    return (c & 1) == is_even_small ? c + 1 : c;
 }
 
 static int cost_of_latin(const letter *l) {
     if (!is_latin(l->c))
         return cost_of_sign(l);
-    bool is_capital =
-        l->c < 0x100 ? l->c < 0xDF : (l->c & 1) == (l->c < 0x139 || l->c > 0x148 ? 0 : 1);
-    uint32_t small = !is_capital ? l->c : l->c < 0x100 ? l->c + 0x20 : l->c + 1;
+    uint32_t small = small_latin(l->c);
+    bool is_capital = small != l->c;
     bool was_small = is_between(l->before, 'a', 'z') || is_between(l->before, 0xDF, 0xFF);
     bool has_neighbour = is_ascii_letter(l->before) || is_ascii_letter(l->after);
     return cost_of_small_latin(small) + (is_capital ? 12 : 0) + (is_capital && was_small ? 45 : 0) +
@@ -305,6 +328,8 @@ static int cost_of(const candidate *set, const letter *l) {
     case CYRILLIC:
         return cost_of_cyrillic(l);
     case LATIN:
+    case CENTRAL:
+    case TURKISH:
         return cost_of_latin(l);
     case UNICODE:
         break;
@@ -380,7 +405,7 @@ static size_t length_at(const looking *l, size_t i) {
     unsigned char lead = (unsigned char)rest.data[0];
     if (l->set->family == UNICODE)
         return kf_text_sequence(rest);
-    if (l->set->family == LATIN || l->set->family == CYRILLIC)
+    if (l->set->family >= CYRILLIC)
         return 1;
     bool is_sjis = l->set->family == JAPANESE && l->set->charset[0] == 'C';
     if (is_sjis && is_between(lead, 0xA1, 0xDF))
@@ -478,6 +503,54 @@ static iconv_t converter_from(kf_detect_sets *sets, int index) {
     return sets->converters[index];
 }
 
+// What languages have beyond ASCII, by family.
+static const struct {
+    family family;
+    const char *letters;
+} languages[] = {
+    {LATIN, "äöüß"},
+    {LATIN, "åäöé"},
+    {LATIN, "æøåéòóôö"},
+    {LATIN, "àâæçèéêëîïôùûüÿœ"},
+    {LATIN, "áéíñóúü"},
+    {LATIN, "ãõáâàçéêíóôúü"},
+    {LATIN, "àèéìíîòóùú"},
+    {LATIN, "áéíóúýæöðþ"},
+    {LATIN, "àçèéíïòóúü"},
+    {LATIN, "äëïéèöüóáê"},
+    {CENTRAL, "áčďéěíňóřšťúůýž"},
+    {CENTRAL, "áäčďéíĺľňóôŕšťúýž"},
+    {CENTRAL, "ąćęłńóśźż"},
+    {CENTRAL, "áéíóöőúüű"},
+    {CENTRAL, "čćđšž"},
+    {CENTRAL, "ăâîşţ"},
+    {CENTRAL, "äöüß"},
+    {TURKISH, "âçğıîöşüû"},
+};
+
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+// How many of the letters beyond ASCII no language of the set's family has beside the others, so
+// far as it counts: a text may be in many languages.
+static int count_strange(const looking *l) {
+    enum { MOST = 4 };
+    int misses[LANGUAGES] = {0}, best = MOST;
+    for (size_t i = 0; i < l->count; i++) {
+        uint32_t small = l->letters[i].c;
+        char utf8[5] = "";
+        if (!is_latin(small))
+            continue;
+        small = small_latin(small);
+        kf_text_put_code_point(utf8, small);
+        for (int k = 0; k < LANGUAGES; k++)
+            misses[k] += strstr(languages[k].letters, utf8) == NULL;
+    }
+    for (int k = 0; k < LANGUAGES; k++)
+        if (languages[k].family == l->set->family && misses[k] < best)
+            best = misses[k];
+    return best < MOST ? best : MOST;
+}
+
 // How much the sample costs in a set, and what text it is in `hash`. Negative: it cannot be meant.
 static int cost_in(kf_detect_sets *sets, int index, kf_text sample, uint64_t *hash, int *wrong) {
     const candidate *set = &candidates[index];
@@ -509,6 +582,8 @@ static int cost_in(kf_detect_sets *sets, int index, kf_text sample, uint64_t *ha
             good++;
         }
     }
+    if (set->family >= LATIN)
+        cost += STRANGE * count_strange(&l);
     kf_arena_rewind(arena, level);
     *wrong = l.wrong;
     // Damaged UTF-8 shows itself by what is not damaged.
@@ -559,7 +634,7 @@ static int bonus_of(const candidate *set, const char *declared, int cost, bool i
         return 0;
     if (is_usual)
         return BONUS / 2;
-    bool is_narrow = set->family == LATIN || set->family == CYRILLIC;
+    bool is_narrow = set->family >= CYRILLIC;
     int trust = is_narrow ? 2 * BONUS : TRUST; // any byte is a character there
     int least = is_valid && strcmp(named, "Windows-1252") != 0 ? trust : BONUS;
     return cost / 5 > least ? cost / 5 : least;
