@@ -23,9 +23,10 @@ typedef struct reading {
     kf_json_reader json;
     kf_buffer plain; // of a string that was read last
     kf_server_game game;
-    int size, height, handicap;        // height: 0 as long as nothing says it
-    int winner_id, black_id, white_id; // of OGS, where they are numbers; 0: none
-    int start;                         // in seconds since 1970; 0: not told
+    int size, height, handicap;          // height: 0 as long as nothing says it
+    int winner_id, black_id, white_id;   // of OGS, where they are numbers; 0: none
+    int start;                           // in seconds since 1970; 0: not told
+    int main_time, period_time, periods; // in seconds, and how many there are; 0: not told
     bool is_white_first;
     move *moves, *stones;
     size_t move_count, move_room, stone_count, stone_room;
@@ -134,12 +135,44 @@ static void add(reading *r, bool is_stone, move m) {
     }
 }
 
-// Points in a row, two letters each, as OGS writes them: "ddpp..".
+static void leave_out(reading *r, const char *piece) {
+    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece),
+               "this is no move on a board of %d lines; it is left out", r->size);
+    r->record->is_repaired = true;
+}
+
+// The length of the word at the front of moves in one string: of a pair of letters, as OGS writes
+// them, "ddpp..", or up to a sign between two.
+static size_t measure_word(kf_text text, bool has_signs) {
+    size_t length = 0;
+    if (!has_signs)
+        return text.length < 2 ? text.length : 2;
+    while (length < text.length && strchr(",;| \n\r\t", text.data[length]) == NULL)
+        length++;
+    return length;
+}
+
+// Moves in one string.
 static void take_letters(reading *r, bool is_stone, kf_colour colour, kf_text text) {
-    for (size_t i = 0; i + 1 < text.length; i += 2) {
-        move m = {.colour = colour, .piece = r->json.rest.data};
-        if (read_word(r, kf_text_cut(text, i, i + 2), &m.x, &m.y))
+    const char *piece = r->json.rest.data;
+    bool has_signs = false;
+    for (size_t i = 0; i < text.length; i++)
+        has_signs = has_signs || strchr(",;| \n\r\t", text.data[i]) != NULL;
+    for (size_t i = 0, length; i < text.length; i += length + has_signs) {
+        move m = {.colour = colour, .piece = piece};
+        bool has_point = false;
+        length = measure_word(kf_text_cut(text, i, text.length), has_signs);
+        kf_text word = kf_text_cut(text, i, i + length);
+        if (length == 0)
+            continue;
+        if (has_signs)
+            take_word(r, word, &m, &has_point);
+        else
+            has_point = read_word(r, word, &m.x, &m.y);
+        if (has_point)
             add(r, is_stone, m);
+        else
+            leave_out(r, piece);
     }
 }
 
@@ -220,9 +253,7 @@ static void take_move(reading *r, bool is_stone) {
         add(r, is_stone, m);
         return;
     }
-    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, m.piece),
-               "this is no move on a board of %d lines; it is left out", r->size);
-    r->record->is_repaired = true;
+    leave_out(r, m.piece);
 }
 
 static void take_moves(reading *r, bool is_stone) {
@@ -265,7 +296,10 @@ static bool take_number(reading *r, kf_text above, kf_text name) {
         is_name(name, "winner")                                                ? &r->winner_id
         : is_name(name, "blackplayerid") || (is_id && is_name(above, "black")) ? &r->black_id
         : is_name(name, "whiteplayerid") || (is_id && is_name(above, "white")) ? &r->white_id
-        : is_name(name, "starttime")                                           ? &r->start
+        : is_name(name, "starttime") || is_name(name, "started")               ? &r->start
+        : is_name(name, "maintime")                                            ? &r->main_time
+        : is_name(name, "periodtime")                                          ? &r->period_time
+        : is_name(name, "periods")                                             ? &r->periods
                                                                                : NULL;
     if (into == NULL || kf_json_read_kind(&r->json) != '0')
         return false;
@@ -373,6 +407,17 @@ static void add_start(reading *r) {
         kf_server_string(&r->game, "DT", text);
 }
 
+// Time, and periods of overtime.
+static void add_times(reading *r) {
+    char text[40];
+    snprintf(text, sizeof text, "%d", r->main_time);
+    if (r->main_time > 0)
+        kf_server_string(&r->game, "TM", text);
+    snprintf(text, sizeof text, "%dx%d byo-yomi", r->periods, r->period_time);
+    if (r->periods > 0 && r->period_time > 0)
+        kf_server_string(&r->game, "OT", text);
+}
+
 // OGS, which names players by `username`, counts ranks from 0, which is 30 kyu, to 30, which is 1
 // dan, with fractions between.
 static bool read_rank(const reading *r, size_t row, kf_text value, char text[24]) {
@@ -401,6 +446,7 @@ static void add_facts(reading *r) {
     }
     add_result(r);
     add_start(r);
+    add_times(r);
 }
 
 static void build(reading *r) {
@@ -465,7 +511,8 @@ const kf_format kf_moves_format = {
     .name = "moves",
     .title = "JSON of servers and programs",
     .suffix = "json",
-    .keeps = "names, ranks, event, date, komi, rules, handicap, result, stones and the moves",
+    .keeps =
+        "names, ranks, event, date, komi, rules, handicap, result, times, stones and the moves",
     .sniff = sniff,
     .charset = charset,
     .read = read_other,

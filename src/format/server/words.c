@@ -63,6 +63,40 @@ static bool has_any(kf_text text, const char *const *words) {
     return find_any(text, words) < text.length;
 }
 
+// Writes what a number of stones of Chinese counting is in points: `2.25` is 4.5.
+static bool put_points(char margin[16]) {
+    int whole = 0, parts = 0, i = 0;
+    for (; is_digit(margin[i]); i++)
+        whole = 10 * whole + (margin[i] - '0');
+    if (margin[i] == '.') {
+        parts = is_digit(margin[i + 1]) ? 10 * (margin[i + 1] - '0') : 0;
+        i += parts > 0 || margin[i + 1] == '0' ? 2 : 1;
+        parts += is_digit(margin[i]) ? margin[i] - '0' : 0;
+        i += is_digit(margin[i]);
+    }
+    int halves = 4 * whole + parts / 25;
+    if (margin[i] != '\0' || parts % 25 != 0 || whole > 999)
+        return false;
+    snprintf(margin, 16, halves % 2 != 0 ? "%d.5" : "%d", halves / 2);
+    return true;
+}
+
+// The same of `2又1/4子`, from behind the sign on.
+static bool put_quarters(char margin[16], kf_text rest) {
+    static const struct {
+        const char *part;
+        const char *decimals;
+    } parts[] = {{"1/4", ".25"}, {"1/2", ".5"}, {"3/4", ".75"}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        kf_text behind = kf_text_trim(kf_text_cut(rest, 3, rest.length));
+        if (kf_words_begin(rest, parts[i].part) && kf_words_begin(behind, "子")) {
+            memcpy(margin + strlen(margin), parts[i].decimals, strlen(parts[i].decimals) + 1);
+            return put_points(margin);
+        }
+    }
+    return false;
+}
+
 // Writes the first number of the text, with a half that is a word behind it.
 static bool take_margin(kf_text text, char margin[16]) {
     size_t begin = 0, length = 0, end;
@@ -74,9 +108,12 @@ static bool take_margin(kf_text text, char margin[16]) {
             margin[length++] = text.data[end];
     margin[length] = '\0';
     kf_text unit = kf_text_trim(kf_text_cut(text, end, text.length));
-    // Stones of Chinese counting are not points.
-    if (length == 0 || kf_words_begin(unit, "子"))
+    if (length == 0)
         return false;
+    if (kf_words_begin(unit, "子"))
+        return put_points(margin);
+    if (kf_words_begin(unit, "又"))
+        return put_quarters(margin, kf_text_cut(unit, sizeof "又" - 1, unit.length));
     bool has_half = false;
     for (const char *const *half = halves; *half != NULL; half++)
         has_half = has_half || kf_words_begin(unit, *half);
@@ -108,7 +145,8 @@ bool kf_words_result(kf_text text, char result[24]) {
         snprintf(result, 24, "%c+%s", winner, margin);
     else
         snprintf(result, 24, "%c+", winner);
-    return true;
+    return result[2] != '\0' ||
+           !kf_words_begin(kf_text_cut(rest, kf_words_find(rest, "子"), rest.length), "子");
 }
 
 // ---- Ranks ----
