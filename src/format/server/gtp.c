@@ -33,6 +33,10 @@ typedef struct reading {
     size_t count, room;
     kf_text komi, rules;
     char result[24];
+    kf_text stones;      // that a command names, and no answer refused yet
+    size_t count_before; // what was so before the command
+    kf_text komi_before;
+    char result_before[24];
 } reading;
 
 // ---- Lines ----
@@ -169,6 +173,9 @@ static void miss_answer(reading *r) {
     kf_point points[KF_HANDICAP_MAX];
     asked asked = r->asked;
     r->asked = ASKED_NOTHING;
+    if (r->stones.length > 0)
+        add_stones(r, r->stones);
+    r->stones.length = 0;
     if (asked != ASKED_MOVE && asked != ASKED_HANDICAP)
         return;
     int count = r->fixed > 0 && asked == ASKED_HANDICAP
@@ -214,13 +221,28 @@ static void take_vertex(reading *r, kf_colour colour, kf_text vertex) {
         add_move(r, colour, vertex);
 }
 
+// What was asked for was not done.
+static void refuse(reading *r) {
+    if (r->asked != ASKED_OTHER)
+        return;
+    r->count = r->count_before;
+    r->komi = r->komi_before;
+    memcpy(r->result, r->result_before, sizeof r->result);
+    r->stones.length = 0;
+}
+
 // What an answer says depends on what was asked.
 static void take_answer(reading *r, kf_text line) {
     kf_text rest = kf_text_cut(line, 1, line.length), word;
     while (rest.length > 0 && rest.data[0] >= '0' && rest.data[0] <= '9')
         rest = kf_text_cut(rest, 1, rest.length);
+    if (line.data[0] == '?')
+        refuse(r);
     asked asked = line.data[0] == '=' ? r->asked : ASKED_OTHER;
     r->asked = ASKED_NOTHING;
+    if (r->stones.length > 0)
+        add_stones(r, r->stones);
+    r->stones.length = 0;
     kf_text all = kf_text_trim(rest);
     if (asked == ASKED_HANDICAP && all.length == 0) {
         r->asked = asked;
@@ -295,6 +317,9 @@ static void take_command(reading *r, kf_text line) {
     miss_answer(r);
     r->asked = ASKED_OTHER;
     r->line = line.data;
+    r->count_before = r->count;
+    r->komi_before = r->komi;
+    memcpy(r->result_before, r->result, sizeof r->result);
     if (kf_text_is(word, "play")) {
         take_play(r, rest);
     } else if (kf_text_is(word, "genmove") || is_analysis(word)) {
@@ -315,7 +340,7 @@ static void take_command(reading *r, kf_text line) {
         size_t back = kf_text_number(argument, &number) && number > 0 ? (size_t)number : 1;
         r->count -= back < r->count ? back : r->count;
     } else if (kf_text_is(word, "set_free_handicap")) {
-        add_stones(r, rest);
+        r->stones = rest;
     } else if (kf_text_is(word, "fixed_handicap") || kf_text_is(word, "place_free_handicap")) {
         r->asked = ASKED_HANDICAP;
         bool is_fixed = kf_text_is(word, "fixed_handicap") && kf_text_number(argument, &number);
