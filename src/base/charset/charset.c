@@ -745,7 +745,11 @@ bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_
     text = kf_encode_signs(source, text, set, out->arena);
     char *in = (char *)(uintptr_t)text.data;
     if (strcmp(set, "UTF-8") == 0 || (kf_choice_is_ascii(text) && strncmp(set, "UTF-", 4) != 0)) {
+        kf_text shift = text.length > 0 ? kf_map_shift_at(source, offset) : KF_TEXT("");
+        kf_buffer_add_string(out, shift.length > 0 ? "\x1B(B" : "");
         kf_buffer_add_text(out, text);
+        if (kf_source_byte_of(source, offset) < source->bytes.length)
+            kf_buffer_add_text(out, shift);
         return true;
     }
     if (strcmp(set, "HZ-GB-2312") == 0)

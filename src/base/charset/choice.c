@@ -133,14 +133,15 @@ static bool has_controls(kf_text bytes) {
 
 // What a text looks like for which no set is named.
 static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
-    const char *escaped = kf_choice_is_ascii(game) ? set_of_escapes(game) : NULL;
-    bool ascii;
+    bool ascii, is_valid = kf_text_is_utf8(game, &ascii);
+    bool has_seven_bits = is_valid && ascii; // and NULs, perhaps
+    const char *escaped = has_seven_bits ? set_of_escapes(game) : NULL;
     if (escaped != NULL)
         return (kf_choice){escaped, KF_WHY_RECOGNISED, 99};
     // What kifu writes in a notation that names no set is read back as it is.
-    if (!c->is_old && kf_choice_is_ascii(game) && kf_hz_is_in(game))
+    if (has_seven_bits && !c->is_old && kf_hz_is_in(game))
         return (kf_choice){"HZ-GB-2312", KF_WHY_RECOGNISED, 97};
-    if (kf_text_is_utf8(game, &ascii) && (ascii || named == NULL || kf_choice_has_long(game)))
+    if (is_valid && (ascii || named == NULL || kf_choice_has_long(game)))
         return (kf_choice){"UTF-8", ascii ? KF_WHY_ASCII : KF_WHY_VALID, 100};
     if (c->sets == NULL)
         c->sets = kf_detect_sets_new(c->arena);

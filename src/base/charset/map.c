@@ -99,6 +99,15 @@ static size_t decoded_size(kf_text made) {
     return size;
 }
 
+// The length of what leads back to ASCII in a set of seven bits: it belongs to the letter before.
+static size_t way_back(const char *charset, kf_text rest) {
+    if (strncmp(charset, "ISO-2022-", 9) != 0)
+        return 0;
+    return kf_text_starts(rest, KF_TEXT("\x1B(B")) || kf_text_starts(rest, KF_TEXT("\x1B(J")) ? 3
+           : kf_text_starts(rest, KF_TEXT("\x0F"))                                            ? 1
+                                                                                              : 0;
+}
+
 // The number of bytes after `byte` that iconv needs to give `want` bytes of text.
 static size_t bytes_for(const char *charset, kf_text bytes, size_t byte, size_t want) {
     iconv_t converter = iconv_open("UTF-8", charset);
@@ -122,7 +131,7 @@ static size_t bytes_for(const char *charset, kf_text bytes, size_t byte, size_t 
         used += is_bad ? 1 : fed;
     }
     iconv_close(converter);
-    return used;
+    return used + way_back(charset, kf_text_cut(bytes, byte + used, bytes.length));
 }
 
 // How many of the bytes from `begin` up to `end` are ASCII, and what they seem: all but a NUL.
@@ -167,4 +176,22 @@ const char *kf_map_set_at(const kf_source *source, size_t offset) {
            : at->kind == KF_MAP_UTF16LE ? "UTF-16LE"
            : at->kind == KF_MAP_UTF16BE ? "UTF-16BE"
                                         : at->charset;
+}
+
+// The escape sequence by which the bytes at an offset of the text are letters of two bytes, in
+// ISO-2022-JP; else empty.
+kf_text kf_map_shift_at(const kf_source *source, size_t offset) {
+    enum { NEAR = 4096 };
+    const kf_text none = {"", 0};
+    if (strncmp(kf_map_set_at(source, offset), "ISO-2022-JP", 11) != 0)
+        return none;
+    size_t byte = (size_t)kf_map_byte_of(source, offset);
+    for (size_t i = byte; i > 0 && byte - i < NEAR; i--) {
+        kf_text rest = kf_text_cut(source->bytes, i - 1, byte);
+        if (rest.data[0] == '\x1B')
+            return rest.length > 2 && rest.data[1] == '$'
+                       ? kf_text_cut(rest, 0, rest.data[2] == '(' ? 4 : 3)
+                       : none;
+    }
+    return none;
 }

@@ -46,4 +46,8 @@ uint64_t kf_map_byte_of(const kf_source *source, size_t offset);
 // The set of the bytes at an offset of the text, by its iconv name.
 const char *kf_map_set_at(const kf_source *source, size_t offset);
 
+// The escape sequence by which the bytes at an offset of the text are letters of two bytes, in
+// ISO-2022-JP; else empty.
+kf_text kf_map_shift_at(const kf_source *source, size_t offset);
+
 #endif
