@@ -180,7 +180,11 @@ size_t kf_sgf_split(kf_sgf_reader *reader, const kf_sgf_ends *ends, bool *is_lef
         if (is_around_open(&inner[i], ends))
             inner[count++] = inner[i];
     for (size_t i = 0, next; i < count; i = next) {
-        for (next = i + 1; next < count && inner[next].parent == inner[i].parent;)
+        // One before it at the same node took it along.
+        next = i + 1;
+        if (record->rows[inner[i].node].parent != inner[i].parent)
+            continue;
+        while (next < count && inner[next].parent == inner[i].parent)
             next++;
         size_t game = i + (is_swallowed ? next - i : find_game(record, inner + i, next - i));
         *is_left = game == next && !ends->is_cut;
