@@ -297,7 +297,7 @@ static bool leave_out(const kf_record *record, choice *c, kf_node node) {
 // be that one mend shows something else in what stands beside it. Returns the text, and what was
 // read of it in a slot.
 static kf_text apply_safely(kf_fix *fix, kf_text now, void ***slot) {
-    enum { MOST = 24 };
+    enum { MOST = 24, SMALL = 16 << 20, TIMES = 12 };
     const kf_record *record = fix->now;
     choice c = {.all = fix->found};
     fix->found = (kf_edits){.bytes.arena = fix->arena};
@@ -305,6 +305,10 @@ static kf_text apply_safely(kf_fix *fix, kf_text now, void ***slot) {
     memset(c.takes, true, c.all.count);
     for (int i = 0; i < MOST; i++) {
         kf_difference difference;
+        // In the first try it is read as it would be in any case.
+        fix->tried += i > 0 ? now.length : 0;
+        if (fix->tried / TIMES > fix->text.length + SMALL / TIMES)
+            break;
         choose(fix, &c);
         kf_text next = apply(fix, now);
         *slot = read_now(fix, next);

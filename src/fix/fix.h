@@ -37,6 +37,7 @@ struct kf_fix {
     const kf_source *judged;
     bool is_syntax; // what this pass found is what the reader repaired
     bool is_stuck;  // that is left as it is now
+    size_t tried;   // bytes that were read to see what may be mended
     kf_edits found; // edits of its text, in the order of finding, then of the text
     // What is to be told: of all notes those at the front of the text, as many as the log keeps.
     struct kf_fix_note {
