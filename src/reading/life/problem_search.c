@@ -214,9 +214,10 @@ static bool is_morsel(const search *s, const group *g) {
     return false;
 }
 
+// A problem is seldom about few stones where there are more.
 static int weight_of(const search *s, const group *g) {
     int gain = g->gain > LIKELY && is_morsel(s, g) ? LIKELY : g->gain;
-    return g->move == KF_NOWHERE ? 0 : g->size * gain;
+    return g->move == KF_NOWHERE ? 0 : g->size * g->size * gain;
 }
 
 // The groups for which a move there is best, together.
