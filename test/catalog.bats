@@ -222,6 +222,46 @@ goes_on() {
     "$KIFU" catalog check -q g.kifudb
 }
 
+@test "a catalogue among the files that are added is left alone, and so is its log" {
+    games a.sgf 300 1
+    games b.sgf 20 2
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    mkfifo input
+    timeout 20 "$KIFU" catalog add g.kifudb g.kifudb b.sgf - <input >out.txt 2>&1 3>&- &
+    writer=$!
+    exec 9>input
+    sleep 0.3
+    "$KIFU" catalog stats -q g.kifudb 9>&-
+    stand_still "$KIFU" find g.kifudb 9>&-
+    games c.sgf 10 3
+    cat c.sgf >&9
+    exec 9>&-
+    wait $writer || [ $? -eq 1 ]
+    grep "it belongs to the catalogue itself" out.txt
+    exec 8<&-
+    wait $reader || true
+    [ "$(stat_of g.kifudb games)" -eq 330 ]
+    [ "$(ls g.kifudb*)" = g.kifudb ]
+    "$KIFU" catalog check -q g.kifudb
+}
+
+@test "a link to a catalogue is read with the log of the file" {
+    [ "$(id -u)" -eq 0 ] || skip "needs two users"
+    command -v setpriv >/dev/null || skip "setpriv is not installed"
+    games a.sgf 3000 1
+    games b.sgf 20 2
+    open_folder
+    mkdir "$shelf/links"
+    chmod 755 "$shelf/links"
+    ln -s ../g.kifudb "$shelf/links/l.kifudb"
+    "$KIFU" catalog add -q "$shelf/g.kifudb" a.sgf
+    stand_still "$KIFU" find "$shelf/g.kifudb"
+    "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf
+    [ -s "$shelf/g.kifudb-wal" ]
+    [ "$(bound "$KIFU" find "$shelf/links/l.kifudb" --count | cut -f 1)" -eq 3020 ]
+    goes_on 2999
+}
+
 @test "who adds waits for a reader that may not write" {
     [ "$(id -u)" -eq 0 ] || skip "needs two users"
     command -v setpriv >/dev/null || skip "setpriv is not installed"

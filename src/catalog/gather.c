@@ -476,6 +476,18 @@ static void look_up(gathering *g, const struct stat *status, uint64_t digest) {
                                     : 0;
 }
 
+// Whether it is the file of the catalogue, or one that SQLite puts beside it. Such a file is not
+// even opened: a process that closes a file loses all its locks on it (POSIX).
+static bool is_own(const kf_catalog *catalog, const struct stat *status) {
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    struct stat own;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (kf_store_beside(kf_catalog_name(catalog), endings[i], &own) &&
+            own.st_dev == status->st_dev && own.st_ino == status->st_ino)
+            return true;
+    return false;
+}
+
 static void gather(void *context) {
     gathering *g = context;
     kf_gather *wanted = g->gather;
@@ -483,6 +495,11 @@ static void gather(void *context) {
     bool is_file =
         wanted->bytes == NULL && stat(wanted->name, &status) == 0 && S_ISREG(status.st_mode);
     bool has_digest = wanted->bytes != NULL;
+    if (is_file && is_own(g->catalog, &status)) {
+        kf_log_add(g->log, KF_PROGRAM_FILE, (kf_place){0}, "it belongs to the catalogue itself");
+        g->result = KF_GATHERED_FAILED;
+        return;
+    }
     if (has_digest)
         g->digest = digest_bytes(wanted->bytes, wanted->length);
     look_up(g, is_file ? &status : NULL, g->digest);

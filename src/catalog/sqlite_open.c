@@ -175,15 +175,7 @@ static bool settle(kf_sqlite *sqlite, kf_store_mode mode) {
 // log and is not yet in the file (`-wal`), or what a run that was ended has changed (`-journal`).
 static bool has_beside(const char *name, const char *ending) {
     struct stat status;
-    size_t size = strlen(name) + strlen(ending) + 1;
-    char *path = malloc(size);
-    bool is_there = path == NULL;
-    if (path != NULL) {
-        snprintf(path, size, "%s%s", name, ending);
-        is_there = stat(path, &status) == 0 && status.st_size > 0;
-    }
-    free(path);
-    return is_there;
+    return kf_store_beside(name, ending, &status) && status.st_size > 0;
 }
 
 static bool is_alone(const kf_sqlite *sqlite) {

@@ -3,7 +3,10 @@
 
 #include "catalog/store.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/log.h"
 
@@ -16,6 +19,19 @@ int kf_store_kind(kf_field field) {
     default:
         return (int)field;
     }
+}
+
+bool kf_store_beside(const char *name, const char *ending, struct stat *status) {
+    char *real = realpath(name, NULL);
+    const char *base = real != NULL ? real : name;
+    size_t size = strlen(base) + strlen(ending) + 1;
+    char *path = malloc(size);
+    if (path != NULL)
+        snprintf(path, size, "%s%s", base, ending);
+    bool is_there = path != NULL && stat(path, status) == 0;
+    free(path);
+    free(real);
+    return is_there;
 }
 
 #ifdef KIFU_HAVE_SQLITE

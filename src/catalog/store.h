@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 /* ---- store.c ----------------------------------------------------------------------------- ----
  */
@@ -84,6 +85,9 @@ kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log);
 // Makes a catalogue on servers; NULL: there is one already, or it cannot be made. The log says why.
 kf_store *kf_store_make(const char *address, const char *const *nodes, kf_log *log);
 void kf_store_close(kf_store *store);
+// Whether a file stands beside that of the catalogue, which has its name and that ending; symbolic
+// links are followed first, as SQLite does. `status` gets what the system says of it.
+bool kf_store_beside(const char *name, const char *ending, struct stat *status);
 
 // Every call that can fail returns false and remembers why; this puts it into the log.
 void kf_store_report(const kf_store *store, kf_log *log);
