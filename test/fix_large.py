@@ -113,4 +113,25 @@ for between in ("\n", "\r\n\r\n", ""):
         one = fix(text)
         for number in "2", "3":
             assert fix(text, "-j", number) == one, number
-print("13 collections")
+
+# The file grows shorter, or longer, while what was made of its first part waits to be read.
+rows = [plain] * 20_000 + [many[0]] + [plain] * 2_000
+for length in 0, 5_000_000, None:
+    with tempfile.TemporaryDirectory() as folder:
+        name = f"{folder}/games.sgf"
+        with open(name, "w", encoding="utf-8") as file:
+            file.write("\n".join([many[0], *rows]))
+        with subprocess.Popen(
+            [kifu, "fix", name], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as fixing:
+            fixing.stdout.read(1)
+            with open(name, "r+b") as file:
+                if length is None:
+                    file.seek(0, 2)
+                    file.write(b"(;SZ[9])")
+                else:
+                    file.truncate(length)
+            out, err = fixing.communicate()
+        assert fixing.returncode == 2, (length, fixing.returncode)
+        assert b"was changed while it was read" in err, (length, err)
+print("16 collections")

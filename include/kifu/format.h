@@ -134,7 +134,8 @@ KF_API uint64_t kf_stream_at(const kf_stream *stream);
 // callers that know the games from another stream. False: there are not so many, and the stream has
 // failed.
 KF_API bool kf_stream_pass(kf_stream *stream, uint64_t bytes, size_t games);
-// The same, and gives the bytes to the sink. Also false when that stops.
+// The same, and gives the bytes to the sink. Also false when that stops; then nothing has failed,
+// but the stream stands somewhere between two games.
 KF_API bool kf_stream_give(kf_stream *stream, uint64_t bytes, size_t games, kf_sink *sink,
                            void *context);
 KF_API void kf_stream_close(kf_stream *stream);

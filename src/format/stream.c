@@ -270,7 +270,7 @@ bool kf_stream_give(kf_stream *s, uint64_t bytes, size_t games, kf_sink *sink, v
     if (!s->has_failed && !p.is_stopped)
         kf_log_add(s->log, KF_PROGRAM_FILE, (kf_place){0}, "'%.200s' was changed while it was read",
                    s->source->name);
-    s->has_failed = true;
+    s->has_failed = s->has_failed || !p.is_stopped;
     return false;
 }
 

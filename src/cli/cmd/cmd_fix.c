@@ -256,7 +256,9 @@ static bool write_games(passage *p) {
         p->games += c->games;
         i++;
     }
-    return is_good && kf_again_is_same(p->again, p->is_over && p->games == games);
+    // What ends the output has been told; else the input is not what it was.
+    bool is_whole = is_good ? p->is_over && p->games == games : !kf_stream_has_failed(p->stream);
+    return kf_again_is_same(p->again, is_whole) && is_good;
 }
 
 static bool add_bytes(void *context, const void *bytes, size_t length) {
