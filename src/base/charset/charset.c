@@ -458,7 +458,7 @@ static bool is_within(kf_charset_reader *r, size_t begin, kf_text declared, cons
         else if (!r->is_in_value && c == '(')
             r->depth++;
         else if (!r->is_in_value && c == ')' && r->depth > 0)
-            r->depth--;
+            r->says_utf8 = --r->depth > 0; // what stands behind is another game's
     }
     r->counted = begin;
     if (declared.length == 0)
