@@ -7,6 +7,7 @@
 
 #include "base/charset/map.h"
 
+#include <errno.h>
 #include <iconv.h>
 #include <string.h>
 
@@ -127,8 +128,11 @@ static size_t bytes_for(const char *charset, kf_text bytes, size_t byte, size_t 
             iconv(converter, &in, &left, &o, &room);
         }
         bool is_bad = room == sizeof out;
-        made += is_bad ? 3 : decoded_size((kf_text){out, sizeof out - room});
-        used += is_bad ? 1 : fed;
+        used = (size_t)(in - (bytes.data + byte)) + is_bad;
+        // Behind damage it begins anew, as decoding does: what was shifted is no longer.
+        if (is_bad)
+            iconv(converter, NULL, NULL, &o, &room);
+        made += decoded_size((kf_text){out, sizeof out - room}) + (is_bad ? 3 : 0);
     }
     iconv_close(converter);
     return used + way_back(charset, kf_text_cut(bytes, byte + used, bytes.length));
@@ -178,6 +182,22 @@ const char *kf_map_set_at(const kf_source *source, size_t offset) {
                                         : at->charset;
 }
 
+// Whether all of it are letters of the set: behind damage nothing is shifted any more.
+static bool is_sound(const char *charset, kf_text bytes) {
+    iconv_t converter = iconv_open("UTF-8", charset);
+    char *in = (char *)(uintptr_t)bytes.data;
+    size_t left = bytes.length, result = (size_t)-1;
+    if (converter == (iconv_t)-1)
+        return false;
+    do {
+        char out[256], *o = out;
+        size_t room = sizeof out;
+        result = iconv(converter, &in, &left, &o, &room);
+    } while (result == (size_t)-1 && errno == E2BIG);
+    iconv_close(converter);
+    return result != (size_t)-1;
+}
+
 // The escape sequence by which the bytes at an offset of the text are letters of two bytes, in
 // ISO-2022-JP; else empty.
 kf_text kf_map_shift_at(const kf_source *source, size_t offset) {
@@ -189,7 +209,8 @@ kf_text kf_map_shift_at(const kf_source *source, size_t offset) {
     for (size_t i = byte; i > 0 && byte - i < NEAR; i--) {
         kf_text rest = kf_text_cut(source->bytes, i - 1, byte);
         if (rest.data[0] == '\x1B')
-            return rest.length > 2 && rest.data[1] == '$'
+            return rest.length > 2 && rest.data[1] == '$' &&
+                           is_sound(kf_map_set_at(source, offset), rest)
                        ? kf_text_cut(rest, 0, rest.data[2] == '(' ? 4 : 3)
                        : none;
     }
