@@ -208,6 +208,17 @@ goes_on() {
     wait $reader
 }
 
+# A catalogue in a folder that everybody may enter, with the games of a.sgf; those of b.sgf can be
+# added to it.
+shelf_of_two() {
+    [ "$(id -u)" -eq 0 ] || skip "needs two users"
+    command -v setpriv >/dev/null || skip "setpriv is not installed"
+    games a.sgf 3000 1
+    games b.sgf 20 2
+    open_folder
+    "$KIFU" catalog add -q "$shelf/g.kifudb" a.sgf
+}
+
 @test "a reader that stands still keeps nobody out" {
     games a.sgf 3000 1
     games b.sgf 20 2
@@ -246,15 +257,10 @@ goes_on() {
 }
 
 @test "a link to a catalogue is read with the log of the file" {
-    [ "$(id -u)" -eq 0 ] || skip "needs two users"
-    command -v setpriv >/dev/null || skip "setpriv is not installed"
-    games a.sgf 3000 1
-    games b.sgf 20 2
-    open_folder
+    shelf_of_two
     mkdir "$shelf/links"
     chmod 755 "$shelf/links"
     ln -s ../g.kifudb "$shelf/links/l.kifudb"
-    "$KIFU" catalog add -q "$shelf/g.kifudb" a.sgf
     stand_still "$KIFU" find "$shelf/g.kifudb"
     "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf
     [ -s "$shelf/g.kifudb-wal" ]
@@ -263,12 +269,7 @@ goes_on() {
 }
 
 @test "who adds waits for a reader that may not write" {
-    [ "$(id -u)" -eq 0 ] || skip "needs two users"
-    command -v setpriv >/dev/null || skip "setpriv is not installed"
-    games a.sgf 3000 1
-    games b.sgf 20 2
-    open_folder
-    "$KIFU" catalog add -q "$shelf/g.kifudb" a.sgf
+    shelf_of_two
     stand_still bound "$KIFU" find "$shelf/g.kifudb"
     "$KIFU" catalog remove -q "$shelf/g.kifudb" a.sgf &
     writer=$!
