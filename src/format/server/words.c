@@ -66,7 +66,7 @@ static bool has_any(kf_text text, const char *const *words) {
 // Writes what a number of stones of Chinese counting is in points: `2.25` is 4.5.
 static bool put_points(char margin[16]) {
     int whole = 0, parts = 0, i = 0;
-    for (; is_digit(margin[i]); i++)
+    for (; is_digit(margin[i]) && whole <= 999; i++)
         whole = 10 * whole + (margin[i] - '0');
     if (margin[i] == '.') {
         parts = is_digit(margin[i + 1]) ? 10 * (margin[i + 1] - '0') : 0;
