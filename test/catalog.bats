@@ -282,6 +282,48 @@ shelf_of_two() {
     [ "$(ls "$shelf")" = g.kifudb ]
 }
 
+@test "readers that may not write, one after the other, keep no writer out" {
+    shelf_of_two
+    stand_still bound "$KIFU" find "$shelf/g.kifudb"
+    "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf 8<&- &
+    writer=$!
+    sleep 0.5
+    # It waits for the first reader; the second comes in at once, and is not waited for.
+    kill -0 $writer
+    mkfifo pipe2
+    timeout 60 setpriv --reuid 65534 --regid 65534 --clear-groups \
+        "$KIFU" find "$shelf/g.kifudb" --pattern point.txt --json >pipe2 8<&- &
+    second=$!
+    exec 9<pipe2
+    read -r -t 5 -u 9 line
+    kill -0 $writer
+    goes_on 2999
+    wait $writer
+    [ "$(bound "$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 3020 ]
+    [ "$(grep -c '"file"' <&9)" -eq 2999 ]
+    exec 9<&-
+    wait $second
+    "$KIFU" catalog check -q "$shelf/g.kifudb"
+    [ "$(ls "$shelf")" = g.kifudb ]
+}
+
+@test "a reader that may not write does not wait for who adds" {
+    shelf_of_two
+    mkfifo input
+    "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf - <input 3>&- &
+    writer=$!
+    exec 9>input
+    sleep 0.5
+    # The transaction is open.
+    [ "$(timeout 5 setpriv --reuid 65534 --regid 65534 --clear-groups \
+        "$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 3000 ]
+    games c.sgf 10 3
+    cat c.sgf >&9
+    exec 9>&-
+    wait $writer
+    [ "$(bound "$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 3030 ]
+}
+
 # Sets the version in the first page of a catalogue, and the sum of the page.
 set_version() {
     python3 - "$1" "$2" <<'END'

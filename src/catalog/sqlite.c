@@ -7,13 +7,9 @@
 
 #ifdef KIFU_HAVE_SQLITE
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <time.h>
 #include <unistd.h>
 
 #define sqlite3_api (&sqlite->calls)
@@ -127,6 +123,13 @@ static void report(const kf_store *store, kf_log *log) {
     uint32_t page = kf_guard_damaged(sqlite->guard);
     if (code == SQLITE_OK)
         return;
+    if (sqlite->has_no_locks && !is_damage(sqlite)) {
+        kf_log_add(log, KF_CATALOG_FILE, (kf_place){0},
+                   "'%.200s' cannot be read here without the right to write to it: there are no "
+                   "locks, so it may change meanwhile; copy it to another disk",
+                   sqlite->name);
+        return;
+    }
     if (sqlite->is_left_open && !is_damage(sqlite)) {
         kf_log_add(log, KF_CATALOG_FILE, (kf_place){0},
                    "'%.200s' was left open by a run that was ended, and its folder cannot be "
@@ -145,6 +148,11 @@ static void report(const kf_store *store, kf_log *log) {
     else if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
         kf_log_add(log, KF_CATALOG_BUSY, (kf_place){0},
                    "another process is at work on '%.200s'; try again when it has finished",
+                   sqlite->name);
+    else if (sqlite->is_written && (code == SQLITE_READONLY || code == SQLITE_CANTOPEN))
+        kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0},
+                   "cannot change '%.200s': it may not be written to, or nothing can be written in "
+                   "its folder",
                    sqlite->name);
     else
         kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0}, "cannot use '%.200s': %s", sqlite->name,
@@ -244,40 +252,39 @@ static void close_file(kf_store *store) {
 
 // ---- Transactions ----
 
-bool kf_sqlite_hold(kf_sqlite *sqlite, int how) {
-    enum { STEP = 10 };
-    if (sqlite->held < 0)
-        sqlite->held = open(sqlite->name, O_RDONLY | O_CLOEXEC);
-    for (int waited = 0; flock(sqlite->held, how | LOCK_NB) != 0; waited += STEP) {
-        // Where there are no such locks there is nothing to wait for.
-        if (errno != EWOULDBLOCK && errno != EINTR)
-            return true;
-        if (waited >= KF_SQLITE_BUSY)
+bool kf_sqlite_hold(kf_sqlite *sqlite, int *waited) {
+    // Where there are no such locks, nobody reads the file in that way.
+    while (kf_hold_try(sqlite->name, &sqlite->held, KF_GRIP_ALONE) == KF_GRIP_NONE) {
+        if (*waited >= KF_SQLITE_BUSY)
             return kf_sqlite_fail(sqlite, SQLITE_BUSY);
-        nanosleep(&(struct timespec){.tv_nsec = STEP * 1000000L}, NULL);
+        kf_hold_nap();
+        *waited += KF_HOLD_NAP;
     }
     return true;
 }
 
-void kf_sqlite_let_go(kf_sqlite *sqlite) {
-    if (sqlite->is_written && sqlite->held >= 0)
-        flock(sqlite->held, LOCK_UN);
+static void let_go(const kf_sqlite *sqlite) {
+    if (sqlite->is_written)
+        kf_hold_end(sqlite->held);
 }
 
 static bool begin(kf_store *store) {
     kf_sqlite *sqlite = of(store);
-    if (kf_sqlite_hold(sqlite, LOCK_EX) && kf_sqlite_run(sqlite, "BEGIN IMMEDIATE"))
+    int waited = 0;
+    if (kf_sqlite_hold(sqlite, &waited) && kf_sqlite_run(sqlite, "BEGIN IMMEDIATE"))
         return true;
-    kf_sqlite_let_go(sqlite);
+    let_go(sqlite);
     return false;
 }
 
 static bool commit(kf_store *store) {
     kf_sqlite *sqlite = of(store);
-    bool is_done = sqlite->code == SQLITE_OK && kf_sqlite_run(sqlite, "COMMIT");
-    if (is_done)
-        kf_sqlite_let_go(sqlite);
-    return is_done;
+    if (sqlite->code != SQLITE_OK || !kf_sqlite_run(sqlite, "COMMIT"))
+        return false;
+    // Leaves a mark in the log's index of how far it may be read, for those who cannot make one.
+    sqlite3_exec(sqlite->db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+    let_go(sqlite);
+    return true;
 }
 
 static void roll_back(kf_store *store) {
@@ -287,7 +294,7 @@ static void roll_back(kf_store *store) {
     // It takes memory to give up, too, and the next transaction cannot begin within this one.
     for (int tries = 0; tries < 2 && !sqlite3_get_autocommit(sqlite->db); tries++)
         sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);
-    kf_sqlite_let_go(sqlite);
+    let_go(sqlite);
 }
 
 static bool freeze(kf_store *store) {

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -167,9 +166,8 @@ static bool settle(kf_sqlite *sqlite, kf_store_mode mode) {
 // What is written goes to a log beside the file first, so that readers and writers need not wait
 // for each other. The last who closes the file moves it there, and the file is all there is again.
 // A reader writes no rows, but needs the log's index too, and takes it away as the last, or puts
-// back what a run that was ended has left half changed. One who may not write to the file or its
-// folder sees the file as one that nobody changes: he shares a lock, without which nobody begins to
-// change it; and where something stands in a log already, he reads with it or not at all.
+// back what a run that was ended has left half changed. For one who may not write to the file or
+// its folder, hold.c says what he does instead.
 
 // Whether a file stands beside the catalogue that it is not whole without: what was written to the
 // log and is not yet in the file (`-wal`), or what a run that was ended has changed (`-journal`).
@@ -182,26 +180,49 @@ static bool is_alone(const kf_sqlite *sqlite) {
     return !has_beside(sqlite->name, "-wal") && !has_beside(sqlite->name, "-journal");
 }
 
-static bool open_still(kf_sqlite *sqlite) {
-    kf_sqlite_disconnect(sqlite);
-    sqlite->code = SQLITE_OK;
-    char *address =
-        kf_sqlite_hold(sqlite, LOCK_SH) && is_alone(sqlite) ? address_of(sqlite->name) : NULL;
-    bool is_open = address != NULL &&
-                   connect(sqlite, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) &&
-                   settle(sqlite, KF_STORE_READ);
-    free(address);
-    return is_open;
+static bool open_usual(kf_sqlite *sqlite, int flags) {
+    return connect(sqlite, sqlite->name, flags) && settle(sqlite, KF_STORE_READ);
 }
 
-static bool open_again(kf_sqlite *sqlite) {
+static bool open_still(kf_sqlite *sqlite) {
+    char *address = address_of(sqlite->name);
+    bool is_open = address != NULL
+                       ? connect(sqlite, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+                       : kf_sqlite_fail(sqlite, SQLITE_NOMEM);
+    free(address);
+    return is_open && settle(sqlite, KF_STORE_READ);
+}
+
+// After a try that failed because something could not be written.
+static bool begin_again(kf_sqlite *sqlite) {
     int code = sqlite->code & 0xFF;
     if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
         return false;
-    if (is_alone(sqlite))
-        return open_still(sqlite);
-    sqlite->is_left_open = true;
-    return false;
+    sqlite3_close(sqlite->db);
+    sqlite->db = NULL;
+    sqlite->code = SQLITE_OK;
+    return true;
+}
+
+// Who has just written may be about to put the log away, which is over soon; a log that stays was
+// left by a run that was ended.
+static bool open_as_guest(kf_sqlite *sqlite) {
+    enum { SOON = 1000 };
+    for (int waited = 0;; waited += KF_HOLD_NAP) {
+        if (has_beside(sqlite->name, "-shm") || !is_alone(sqlite)) {
+            if (open_usual(sqlite, SQLITE_OPEN_READONLY) || !begin_again(sqlite))
+                return sqlite->code == SQLITE_OK;
+        }
+        kf_grip grip = kf_hold_try(sqlite->name, &sqlite->held, KF_GRIP_SHARED);
+        if (grip == KF_GRIP_SHARED && is_alone(sqlite))
+            return open_still(sqlite);
+        kf_hold_end(sqlite->held);
+        sqlite->has_no_locks = grip == KF_GRIP_UNKNOWN;
+        sqlite->is_left_open = grip == KF_GRIP_SHARED;
+        if (sqlite->has_no_locks || waited >= (sqlite->is_left_open ? SOON : KF_SQLITE_BUSY))
+            return kf_sqlite_fail(sqlite, SQLITE_BUSY);
+        kf_hold_nap();
+    }
 }
 
 static bool make(kf_sqlite *sqlite) {
@@ -233,32 +254,36 @@ static bool is_catalog(kf_sqlite *sqlite, kf_log *log) {
 }
 
 static bool open_to_read(kf_sqlite *sqlite) {
-    bool may_write = access(sqlite->name, W_OK) == 0;
-    if (!may_write && is_alone(sqlite) && open_still(sqlite))
-        return true;
-    sqlite->code = SQLITE_OK;
-    return (connect(sqlite, sqlite->name,
-                    may_write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) &&
-            settle(sqlite, KF_STORE_READ)) ||
-           open_again(sqlite);
+    if (access(sqlite->name, W_OK) == 0 &&
+        (open_usual(sqlite, SQLITE_OPEN_READWRITE) || !begin_again(sqlite)))
+        return sqlite->code == SQLITE_OK;
+    return open_as_guest(sqlite);
+}
+
+// Has SQLite keep a log, which the file then says. Where that cannot be, as without memory that
+// processes share, it keeps a journal; but one who reads the file now is waited for, and no longer
+// than for all else.
+static bool begin_log(kf_sqlite *sqlite) {
+    int waited = 0;
+    if (!kf_sqlite_hold(sqlite, &waited))
+        return false;
+    sqlite3_busy_timeout(sqlite->db, waited < KF_SQLITE_BUSY ? KF_SQLITE_BUSY - waited : 1);
+    int code = sqlite3_exec(sqlite->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+    sqlite3_busy_timeout(sqlite->db, KF_SQLITE_BUSY);
+    kf_hold_end(sqlite->held);
+    return (code & 0xFF) != SQLITE_BUSY || kf_sqlite_fail(sqlite, code);
 }
 
 static bool open_to_write(kf_sqlite *sqlite, bool is_new) {
     int flags = SQLITE_OPEN_READWRITE | (is_new ? SQLITE_OPEN_CREATE : 0);
-    bool is_open = connect(sqlite, sqlite->name, flags) && (!is_new || make(sqlite)) &&
-                   settle(sqlite, KF_STORE_CREATE);
-    // SQLite opens what it may not write to for reading.
-    if (is_open && sqlite3_db_readonly(sqlite->db, "main") == 1) {
-        sqlite->code = SQLITE_READONLY;
-        snprintf(sqlite->message, sizeof sqlite->message, "nobody may write to it here");
+    sqlite->is_written = true;
+    if (!connect(sqlite, sqlite->name, flags) || (is_new && !make(sqlite)) ||
+        !settle(sqlite, KF_STORE_CREATE))
         return false;
-    }
-    sqlite->is_written = is_open;
-    if (is_open && kf_sqlite_hold(sqlite, LOCK_EX)) {
-        sqlite3_exec(sqlite->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
-        kf_sqlite_let_go(sqlite);
-    }
-    return sqlite->code == SQLITE_OK && is_open;
+    // SQLite opens what it may not write to for reading.
+    if (sqlite3_db_readonly(sqlite->db, "main") == 1)
+        return kf_sqlite_fail(sqlite, SQLITE_READONLY);
+    return begin_log(sqlite) && sqlite->code == SQLITE_OK;
 }
 
 static bool open_file(kf_sqlite *sqlite, kf_store_mode mode, bool is_new) {

@@ -300,6 +300,30 @@ uint32_t kf_guard_damaged(const kf_guard *guard);
 
 #endif
 
+/* ---- hold.c ------------------------------------------------------------------------------ ----
+ */
+
+// The lock between those who change the file and those who see it as unchanging, because they may
+// not write to it.
+
+#ifdef KIFU_HAVE_SQLITE
+
+// UNKNOWN: there are no such locks here.
+typedef enum kf_grip { KF_GRIP_NONE, KF_GRIP_SHARED, KF_GRIP_ALONE, KF_GRIP_UNKNOWN } kf_grip;
+
+// So many milliseconds lie between two tries.
+enum { KF_HOLD_NAP = 10 };
+
+// Tries to take the lock, SHARED or ALONE, and does not wait. The file is opened when `*file` is
+// negative, and stays open: with any descriptor of the file that a process closes, SQLite's locks
+// are gone.
+kf_grip kf_hold_try(const char *name, int *file, kf_grip grip);
+// Gives it back.
+void kf_hold_end(int file);
+void kf_hold_nap(void);
+
+#endif
+
 /* ---- postgres_open.c --------------------------------------------------------------------- ----
  */
 
@@ -330,8 +354,9 @@ typedef struct kf_sqlite {
     kf_guard *guard;
     char *name;
     bool is_written;
-    int held; // descriptor for the lock against readers who see the file as unchanged; -1: none
+    int held;          // descriptor for the lock of hold.c; -1: none
     bool is_left_open; // a run was ended in the middle, and nothing can be written to mend it
+    bool has_no_locks; // that are needed to read without the right to write
     sqlite3_stmt *statements[KF_SQLITE_STATEMENTS]; // made when they are first needed
     int code;                                       // of the first call that failed
     char message[200];                              // of SQLite about it
@@ -348,11 +373,9 @@ bool kf_sqlite_fail(kf_sqlite *sqlite, int code);
 bool kf_sqlite_run(kf_sqlite *sqlite, const char *sql);
 // The number that a statement gives, 0 when it gives none; its argument, where it has one.
 int64_t kf_sqlite_number(kf_sqlite *sqlite, const char *sql, int64_t argument);
-// Has readers that see the file as one that nobody changes (LOCK_SH) and those who change it
-// (LOCK_EX) wait for each other. False: it took too long.
-bool kf_sqlite_hold(kf_sqlite *sqlite, int how);
-// Lets readers in again, after a change.
-void kf_sqlite_let_go(kf_sqlite *sqlite);
+// Waits until nobody sees the file as one that does not change, and keeps it so. False: it took too
+// long. `waited` adds up the milliseconds.
+bool kf_sqlite_hold(kf_sqlite *sqlite, int *waited);
 // Closes the file; the last of all who have it open puts what the log holds into it.
 void kf_sqlite_disconnect(kf_sqlite *sqlite);
 
