@@ -324,7 +324,8 @@ shelf_of_two() {
     [ "$(bound "$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 3030 ]
 }
 
-# Sets the version in the first page of a catalogue, and the sum of the page.
+# Sets the version in the first page of a catalogue, the sum of the page, and the mark at the end
+# that files have since version 6.
 set_version() {
     python3 - "$1" "$2" <<'END'
 import struct, sys
@@ -349,7 +350,63 @@ with open(sys.argv[1], "r+b") as file:
     page[-8:] = struct.pack("<Q", sum_of(page[:-32]) ^ turn(sum_of(page[-32:]), 17))
     file.seek(0)
     file.write(page)
+    file.truncate(file.seek(0, 2) // 65536 * 65536)
+    if int(sys.argv[2]) >= 6:
+        file.seek(0, 2)
+        file.write(b"kifu-end" + page[-8:])
 END
+}
+
+# Whether a copy is reported, or says what the catalogue said at some time: one of these files.
+is_some_state() {
+    local status=0 state
+    "$KIFU" find "$1" --pattern cross.txt --json >now.json 2>err.txt || status=$?
+    if [ "$status" -eq 2 ]; then
+        grep -q "copied while somebody added" err.txt
+        return
+    fi
+    "$KIFU" catalog check -q "$1"
+    for state in "${@:2}"; do
+        ! cmp -s "$state" now.json || return 0
+    done
+    return 1
+}
+
+@test "a copy of the file alone is the catalogue of some time, or is reported" {
+    games a.sgf 3000 1
+    games b.sgf 1000 2
+    printf 'XO\nOX\n' >cross.txt
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    cp g.kifudb before
+    "$KIFU" find g.kifudb --pattern cross.txt --json >1.json
+    "$KIFU" catalog add -q g.kifudb b.sgf
+    "$KIFU" find g.kifudb --pattern cross.txt --json >2.json
+    # The first pages from before, the others from after.
+    pages=$(($(stat -c %s before) / 65536))
+    for ((i = 0; i <= pages; i++)); do
+        { head -c $((i * 65536)) before; tail -c +$((i * 65536 + 1)) g.kifudb; } >c.kifudb
+        is_some_state c.kifudb 2.json
+        [ "$i" -eq 0 ] || [ -s err.txt ]
+    done
+    # Cut short.
+    head -c $((pages * 65536)) before >c.kifudb
+    is_some_state c.kifudb
+    # Meanwhile.
+    "$KIFU" catalog remove -q g.kifudb b.sgf
+    "$KIFU" find g.kifudb --pattern cross.txt --json >3.json
+    for i in 1 2 3 4 5 6; do
+        "$KIFU" catalog add -q g.kifudb b.sgf
+        "$KIFU" catalog remove -q g.kifudb b.sgf
+    done &
+    writer=$!
+    for i in $(seq 100); do
+        cp g.kifudb "copy$i.kifudb"
+        kill -0 $writer 2>/dev/null || break
+    done
+    wait $writer
+    for copy in copy*.kifudb; do
+        is_some_state "$copy" 1.json 2.json 3.json
+    done
 }
 
 # Changes the file as a program does that is killed while it writes pages in their place: its
@@ -430,13 +487,13 @@ END
     command -v python3 >/dev/null || skip "python3 is not installed"
     games a.sgf 100 1
     games b.sgf 16300 2
-    for name in 3 4 newer; do
+    for name in 3 4 5 newer; do
         "$KIFU" catalog add -q $name.kifudb a.sgf
         [ $name = newer ] || set_version $name.kifudb $name
         "$KIFU" catalog add -q $name.kifudb b.sgf
         "$KIFU" catalog check -q $name.kifudb
     done
-    for name in 3 4; do
+    for name in 3 4 5; do
         [ "$(od -An -tu1 -j 63 -N 1 $name.kifudb)" -eq $name ]
         for at in 20 34 40; do
             "$KIFU" find $name.kifudb --position b.sgf --game 70 --at $at --json >older.json

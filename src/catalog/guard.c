@@ -12,12 +12,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define sqlite3_api (guard->calls)
 
 // How it works. SQLite leaves the end of each page to us. A page on its way into the database file
 // gets its checksum in a copy; a page that is read, or mapped for the first time, is compared. The
 // write-ahead log has checksums of SQLite's own, and its pages get ours when they move to the file.
+//
+// Pages of two states of the file may all fit, as in a copy that was made while some of them moved.
+// So behind the last page stands a mark with the checksum of the first one, which every transaction
+// changes. It is cut off before the first page moves; the first page is written when all others
+// are, and then the mark. A copy takes the first page early and the mark late. Where both agree,
+// all pages had moved when the first one was copied, and no others had begun to before the mark
+// was.
 
 struct kf_guard {
     sqlite3_vfs vfs;
@@ -33,7 +42,11 @@ typedef struct guarded {
     bool is_main;     // the database itself, and no log
     uint8_t *checked; // a bit for each page that was found good while mapped
     size_t checked_bytes;
-    uint8_t *copy; // of a page on its way out
+    uint8_t *copy;    // of a page on its way out
+    uint8_t *first;   // the first page, which waits for the others
+    bool has_first;   // it is to be written
+    bool is_changing; // the mark is cut off, and pages are written
+    bool is_marked;   // files of this version have a mark
 } guarded;
 
 static sqlite3_file *inner(sqlite3_file *file) {
@@ -116,6 +129,10 @@ static int wait_for(guarded *g, int look, sqlite3_int64 offset) {
 
 static int file_read(sqlite3_file *file, void *data, int amount, sqlite3_int64 offset) {
     guarded *g = (guarded *)file;
+    if (g->has_first && offset + amount <= KF_GUARD_PAGE) {
+        memcpy(data, g->first + offset, (size_t)amount);
+        return SQLITE_OK;
+    }
     int code = inner(file)->pMethods->xRead(inner(file), data, amount, offset);
     for (int look = 1; code == SQLITE_OK && is_page(g, amount, offset) && !is_good(data, offset);
          look++) {
@@ -134,6 +151,112 @@ static int look_at(guarded *g, const uint8_t *page, sqlite3_int64 offset) {
     return code;
 }
 
+// ---- The mark at the end ----
+
+static const uint8_t end_sign[8] = "kifu-end";
+
+enum {
+    END = sizeof end_sign + KF_GUARD_BYTES,
+    VERSION_AT = 60,
+    SUM_AT = KF_GUARD_PAGE - KF_GUARD_BYTES
+};
+
+static bool has_mark(const uint8_t version[4]) {
+    return version[0] != 0 || version[1] != 0 || version[2] != 0 || version[3] >= KF_GUARD_MARKED;
+}
+
+bool kf_guard_is_whole(int file) {
+    uint8_t end[END], sum[KF_GUARD_BYTES];
+    struct stat status;
+    return fstat(file, &status) == 0 && status.st_size % KF_GUARD_PAGE == END &&
+           pread(file, end, END, status.st_size - END) == END &&
+           pread(file, sum, sizeof sum, SUM_AT) == (ssize_t)sizeof sum &&
+           memcmp(end, end_sign, sizeof end_sign) == 0 &&
+           memcmp(end + sizeof end_sign, sum, sizeof sum) == 0;
+}
+
+// Before anything in the file changes.
+static int cut_end(guarded *g) {
+    sqlite3_file *file = inner(&g->base);
+    sqlite3_int64 size = 0;
+    uint8_t version[4] = {0};
+    if (g->is_changing)
+        return SQLITE_OK;
+    int code = file->pMethods->xFileSize(file, &size);
+    if (code == SQLITE_OK && size >= KF_GUARD_PAGE)
+        code = file->pMethods->xRead(file, version, sizeof version, VERSION_AT);
+    if (code == SQLITE_OK && size % KF_GUARD_PAGE != 0)
+        code = file->pMethods->xTruncate(file, size - size % KF_GUARD_PAGE);
+    g->is_marked = has_mark(version);
+    g->is_changing = code == SQLITE_OK;
+    return code;
+}
+
+static int put_end(guarded *g) {
+    sqlite3_file *file = inner(&g->base);
+    uint8_t end[END];
+    sqlite3_int64 size = 0;
+    int code = SQLITE_OK;
+    if (g->has_first)
+        code = file->pMethods->xWrite(file, g->first, KF_GUARD_PAGE, 0);
+    g->has_first = g->has_first && code != SQLITE_OK;
+    if (code == SQLITE_OK)
+        code = file->pMethods->xFileSize(file, &size);
+    size -= size % KF_GUARD_PAGE;
+    if (code != SQLITE_OK || !g->is_marked || size == 0)
+        return code;
+    memcpy(end, end_sign, sizeof end_sign);
+    code = file->pMethods->xRead(file, end + sizeof end_sign, KF_GUARD_BYTES, SUM_AT);
+    return code == SQLITE_OK ? file->pMethods->xWrite(file, end, END, size) : code;
+}
+
+// What was written is sure to be on the disk after this, so the first page and the mark come
+// before.
+static int file_sync(sqlite3_file *file, int flags) {
+    guarded *g = (guarded *)file;
+    int code = g->is_changing ? put_end(g) : SQLITE_OK;
+    if (code != SQLITE_OK)
+        return code;
+    g->is_changing = false;
+    return inner(file)->pMethods->xSync(inner(file), flags);
+}
+
+static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
+    guarded *g = (guarded *)file;
+    int code = g->is_main ? cut_end(g) : SQLITE_OK;
+    return code == SQLITE_OK ? inner(file)->pMethods->xTruncate(inner(file), size) : code;
+}
+
+static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
+    guarded *g = (guarded *)file;
+    int code = inner(file)->pMethods->xFileSize(inner(file), size);
+    if (g->is_main)
+        *size -= *size % KF_GUARD_PAGE;
+    return code;
+}
+
+// SQLite may make the file longer when it hears how long it will be.
+static int file_control(sqlite3_file *file, int operation, void *argument) {
+    guarded *g = (guarded *)file;
+    int code = g->is_main && operation == SQLITE_FCNTL_SIZE_HINT ? cut_end(g) : SQLITE_OK;
+    return code == SQLITE_OK ? inner(file)->pMethods->xFileControl(inner(file), operation, argument)
+                             : code;
+}
+
+// The first page waits, but for that of a new file: without it nobody knows what the file is.
+static int put_first(guarded *g) {
+    sqlite3_file *file = inner(&g->base);
+    sqlite3_int64 size = 0;
+    int code = file->pMethods->xFileSize(file, &size);
+    g->is_marked = has_mark(g->copy + VERSION_AT);
+    g->has_first = code == SQLITE_OK && size > 0 && g->is_marked;
+    if (g->has_first)
+        memcpy(g->first, g->copy, KF_GUARD_PAGE);
+    else if (code == SQLITE_OK)
+        code = file->pMethods->xWrite(file, g->copy, KF_GUARD_PAGE, 0);
+    return code;
+}
+
 static int file_write(sqlite3_file *file, const void *data, int amount, sqlite3_int64 offset) {
     guarded *g = (guarded *)file;
     if (!is_page(g, amount, offset))
@@ -141,9 +264,14 @@ static int file_write(sqlite3_file *file, const void *data, int amount, sqlite3_
     memcpy(g->copy, data, KF_GUARD_PAGE);
     uint64_t sum = sum_of(g->copy, offset);
     for (int i = 0; i < KF_GUARD_BYTES; i++)
-        g->copy[KF_GUARD_PAGE - KF_GUARD_BYTES + i] = (uint8_t)(sum >> 8 * i);
+        g->copy[SUM_AT + i] = (uint8_t)(sum >> 8 * i);
+    int code = cut_end(g);
+    if (code != SQLITE_OK || offset == 0)
+        return code != SQLITE_OK ? code : put_first(g);
     return inner(file)->pMethods->xWrite(inner(file), g->copy, amount, offset);
 }
+
+// ---- Pages under our eyes ----
 
 // Whether the page is known to be good, or is found so now. Without memory for the bits it is
 // looked at each time.
@@ -167,6 +295,9 @@ static bool check_mapped(guarded *g, const uint8_t *page, sqlite3_int64 offset) 
 
 static int file_fetch(sqlite3_file *file, sqlite3_int64 offset, int amount, void **data) {
     guarded *g = (guarded *)file;
+    *data = NULL;
+    if (g->has_first && offset == 0)
+        return SQLITE_OK;
     int code = inner(file)->pMethods->xFetch(inner(file), offset, amount, data);
     if (code != SQLITE_OK || *data == NULL || !is_page(g, amount, offset) ||
         check_mapped(g, *data, offset))
@@ -186,15 +317,6 @@ static int file_close(sqlite3_file *file) {
 
 // ---- What is handed on ----
 
-static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
-    return inner(file)->pMethods->xTruncate(inner(file), size);
-}
-static int file_sync(sqlite3_file *file, int flags) {
-    return inner(file)->pMethods->xSync(inner(file), flags);
-}
-static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
-    return inner(file)->pMethods->xFileSize(inner(file), size);
-}
 static int file_lock(sqlite3_file *file, int lock) {
     return inner(file)->pMethods->xLock(inner(file), lock);
 }
@@ -203,9 +325,6 @@ static int file_unlock(sqlite3_file *file, int lock) {
 }
 static int file_reserved(sqlite3_file *file, int *out) {
     return inner(file)->pMethods->xCheckReservedLock(inner(file), out);
-}
-static int file_control(sqlite3_file *file, int operation, void *argument) {
-    return inner(file)->pMethods->xFileControl(inner(file), operation, argument);
 }
 static int file_sector(sqlite3_file *file) {
     return inner(file)->pMethods->xSectorSize(inner(file));
@@ -261,10 +380,11 @@ static int guard_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, in
     memset(g, 0, sizeof *g);
     g->guard = guard;
     g->is_main = (flags & SQLITE_OPEN_MAIN_DB) != 0;
-    // The room for a page is there before any is written: a page that could not be written would
+    // The room for pages is there before any is written: a page that could not be written would
     // leave a transaction half undone.
-    if (g->is_main && (g->copy = malloc(KF_GUARD_PAGE)) == NULL)
+    if (g->is_main && (g->copy = malloc((size_t)2 * KF_GUARD_PAGE)) == NULL)
         return SQLITE_NOMEM;
+    g->first = g->is_main ? g->copy + KF_GUARD_PAGE : NULL;
     int code = system->xOpen(system, name, inner(file), flags, out_flags);
     if (inner(file)->pMethods == NULL) {
         free(g->copy);

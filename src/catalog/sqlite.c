@@ -270,8 +270,13 @@ static void let_go(const kf_sqlite *sqlite) {
 
 static bool begin(kf_store *store) {
     kf_sqlite *sqlite = of(store);
+    char touch[40] = "";
     int waited = 0;
-    if (kf_sqlite_hold(sqlite, &waited) && kf_sqlite_run(sqlite, "BEGIN IMMEDIATE"))
+    // Every change has a first page of its own, which the mark at the end of the file needs.
+    if (sqlite->version >= KF_GUARD_MARKED)
+        snprintf(touch, sizeof touch, "PRAGMA user_version = %d", sqlite->version);
+    if (kf_sqlite_hold(sqlite, &waited) && kf_sqlite_run(sqlite, "BEGIN IMMEDIATE") &&
+        kf_sqlite_run(sqlite, touch))
         return true;
     let_go(sqlite);
     return false;

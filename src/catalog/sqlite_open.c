@@ -20,9 +20,9 @@
 // "kifu" as a number, where SQLite keeps whose file it is.
 enum { APPLICATION = 0x6B696675, HEADER = 100 };
 
-// The version that is made, and the oldest that is read and added to as it is: its postings have
-// fewer boards.
-enum { VERSION = 5, OLDEST = 3 };
+// The version that is made, and older ones that are read and added to as they are. UNMARKED has no
+// mark at its end, and those before it fewer boards in their postings.
+enum { VERSION = 6, UNMARKED = 5, OLDEST = 3 };
 
 static const char schema[] =
     "CREATE TABLE source (id INTEGER PRIMARY KEY, path BLOB NOT NULL, size INTEGER, time INTEGER,"
@@ -77,10 +77,57 @@ static bool judge_header(const unsigned char *header, ssize_t got, const char *n
     return true;
 }
 
+// Whether a file stands beside the catalogue that it is not whole without: what was written to the
+// log and is not yet in the file (`-wal`), or what a run that was ended has changed (`-journal`).
+static bool has_beside(const char *name, const char *ending) {
+    struct stat status;
+    return kf_store_beside(name, ending, &status) && status.st_size > 0;
+}
+
+static bool is_alone(const char *name) {
+    return !has_beside(name, "-wal") && !has_beside(name, "-journal");
+}
+
+// A file that something is beside is read together with that. Somebody may have put it away just
+// after the file was looked at.
+static bool is_whole(int file, const char *name) {
+    enum { LOOKS = 20 };
+    for (int look = 0; look < LOOKS; look++) {
+        if (kf_guard_is_whole(file) || !is_alone(name))
+            return true;
+        kf_hold_nap();
+    }
+    return false;
+}
+
+static bool judge_file(int file, const char *name, kf_store_mode mode, bool *is_new, kf_log *log) {
+    unsigned char header[HEADER];
+    struct stat status;
+    if (fstat(file, &status) == 0 && !S_ISREG(status.st_mode))
+        return refuse(log, name, "is no file; a catalogue is one");
+    ssize_t got = read(file, header, sizeof header);
+    if (got < 0) {
+        kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read '%.200s': %s", name,
+                   strerror(errno));
+        return false;
+    }
+    // A run that was ended while it made the file leaves nothing in it.
+    *is_new = got == 0 && mode == KF_STORE_CREATE;
+    if (*is_new || !judge_header(header, got, name, log))
+        return *is_new;
+    *is_new = number_at(header, 68) == 0 && mode == KF_STORE_CREATE;
+    if (number_at(header, 60) < KF_GUARD_MARKED || is_whole(file, name))
+        return true;
+    kf_log_add(
+        log, KF_CATALOG_DAMAGED, (kf_place){0},
+        "'%.200s' is damaged: it was copied while somebody added to it, or its end is missing",
+        name);
+    return false;
+}
+
 // Whether the file may be opened; a missing one only to be created. The size of a page is known to
 // be right before SQLite maps the file.
 static bool look_at(const char *name, kf_store_mode mode, bool *is_new, kf_log *log) {
-    unsigned char header[HEADER];
     // Nobody waits here for who writes to a pipe.
     int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     *is_new = file < 0 && errno == ENOENT;
@@ -88,27 +135,14 @@ static bool look_at(const char *name, kf_store_mode mode, bool *is_new, kf_log *
         return true;
     if (*is_new)
         return refuse(log, name, "does not exist; 'kifu catalog add' makes it");
-    struct stat status;
-    if (file >= 0 && fstat(file, &status) == 0 && !S_ISREG(status.st_mode)) {
-        close(file);
-        return refuse(log, name, "is no file; a catalogue is one");
-    }
-    ssize_t got = file >= 0 ? read(file, header, sizeof header) : -1;
-    int error = errno;
-    if (file >= 0)
-        close(file);
-    if (got < 0) {
+    if (file < 0) {
         kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read '%.200s': %s", name,
-                   strerror(error));
+                   strerror(errno));
         return false;
     }
-    // A run that was ended while it made the file leaves nothing in it.
-    if (got == 0 && mode == KF_STORE_CREATE)
-        *is_new = true;
-    if (*is_new || !judge_header(header, got, name, log))
-        return *is_new;
-    *is_new = number_at(header, 68) == 0 && mode == KF_STORE_CREATE;
-    return true;
+    bool is_good = judge_file(file, name, mode, is_new, log);
+    close(file);
+    return is_good;
 }
 
 // The file's name as an address, which can say that nobody writes to the file.
@@ -169,17 +203,6 @@ static bool settle(kf_sqlite *sqlite, kf_store_mode mode) {
 // back what a run that was ended has left half changed. For one who may not write to the file or
 // its folder, hold.c says what he does instead.
 
-// Whether a file stands beside the catalogue that it is not whole without: what was written to the
-// log and is not yet in the file (`-wal`), or what a run that was ended has changed (`-journal`).
-static bool has_beside(const char *name, const char *ending) {
-    struct stat status;
-    return kf_store_beside(name, ending, &status) && status.st_size > 0;
-}
-
-static bool is_alone(const kf_sqlite *sqlite) {
-    return !has_beside(sqlite->name, "-wal") && !has_beside(sqlite->name, "-journal");
-}
-
 static bool open_usual(kf_sqlite *sqlite, int flags) {
     return connect(sqlite, sqlite->name, flags) && settle(sqlite, KF_STORE_READ);
 }
@@ -209,12 +232,12 @@ static bool begin_again(kf_sqlite *sqlite) {
 static bool open_as_guest(kf_sqlite *sqlite) {
     enum { SOON = 1000 };
     for (int waited = 0;; waited += KF_HOLD_NAP) {
-        if (has_beside(sqlite->name, "-shm") || !is_alone(sqlite)) {
+        if (has_beside(sqlite->name, "-shm") || !is_alone(sqlite->name)) {
             if (open_usual(sqlite, SQLITE_OPEN_READONLY) || !begin_again(sqlite))
                 return sqlite->code == SQLITE_OK;
         }
         kf_grip grip = kf_hold_try(sqlite->name, &sqlite->held, KF_GRIP_SHARED);
-        if (grip == KF_GRIP_SHARED && is_alone(sqlite))
+        if (grip == KF_GRIP_SHARED && is_alone(sqlite->name))
             return open_still(sqlite);
         kf_hold_end(sqlite->held);
         sqlite->has_no_locks = grip == KF_GRIP_UNKNOWN;
@@ -246,7 +269,8 @@ static bool is_catalog(kf_sqlite *sqlite, kf_log *log) {
         return false;
     if (version > VERSION)
         return refuse(log, sqlite->name, "was made by a newer kifu; this one cannot read it");
-    sqlite->store.posting_stones = version == VERSION  ? KF_POSTING_STONES
+    sqlite->version = (int)version;
+    sqlite->store.posting_stones = version >= UNMARKED ? KF_POSTING_STONES
                                    : version == OLDEST ? KF_POSTING_STONES_FIRST
                                                        : KF_POSTING_STONES_BEFORE;
     return tables > 0 ||

@@ -282,6 +282,9 @@ bool kf_libsqlite_load(sqlite3_api_routines *table, kf_log *log);
 // Pages of 64 KB, of which the last 8 bytes hold the checksum of the others.
 enum { KF_GUARD_PAGE = 65536, KF_GUARD_BYTES = 8 };
 
+// The first version of files that have a mark at their end.
+enum { KF_GUARD_MARKED = 6 };
+
 // The checksum of so many bytes, a multiple of 32. It changes when any 8 of them in a row do.
 uint64_t kf_guard_sum(const uint8_t *bytes, size_t length);
 
@@ -295,6 +298,9 @@ kf_guard *kf_guard_new(const sqlite3_api_routines *calls);
 void kf_guard_free(kf_guard *guard);
 // The name to give to sqlite3_open_v2.
 const char *kf_guard_name(const kf_guard *guard);
+// Whether the file ends as one to which nothing is being written: false of a copy that was made
+// meanwhile. Only of files of version KF_GUARD_MARKED and later.
+bool kf_guard_is_whole(int file);
 // The page, from 1, that did not fit its checksum, of the files opened so far; 0: there was none.
 uint32_t kf_guard_damaged(const kf_guard *guard);
 
@@ -354,6 +360,7 @@ typedef struct kf_sqlite {
     kf_guard *guard;
     char *name;
     bool is_written;
+    int version;       // of the file
     int held;          // descriptor for the lock of hold.c; -1: none
     bool is_left_open; // a run was ended in the middle, and nothing can be written to mend it
     bool has_no_locks; // that are needed to read without the right to write
