@@ -7,20 +7,45 @@
 
 #include "base/text.h"
 
-// The letters of U+00C0 to U+017F without their accents; `.` is left as it is. Source: the names of
-// the characters in the Unicode Character Database.
-static const char plain[] = "aaaaaaaceeeeiiiidnooooo.ouuuuy.s"
+// Letters without their accents; `.` is left as it is. Source: the names of the characters in the
+// Unicode Character Database, and from U+0180 on their decompositions, as far as SQLite's tokenizer
+// knows them. Pinyin has its tones in the second block, Vietnamese its vowels in the third.
+static const char latin[] = "aaaaaaaceeeeiiiidnooooo.ouuuuy.s"
                             "aaaaaaaceeeeiiiidnooooo.ouuuuy.y"
                             "aaaaaaccccccccddddeeeeeeeeeegggg"
                             "gggghhhhiiiiiiiiiiiijjkkklllllll"
                             "lllnnnnnnnnnoooooooorrrrrrssssss"
                             "ssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+static const char extended[] = "................................"
+                               "oo.............uu..............."
+                               ".............aaiioouuuuuuuuuu.aa"
+                               "......ggkkoooo..j...gg..nnaa...."
+                               "aaaaeeeeiiiioooorrrruuuusstt..hh"
+                               "......aaeeooooooooyy............"
+                               "................";
+static const char additional[] = "aabbbbbbccddddddddddeeeeeeeeeeff"
+                                 "gghhhhhhhhhhiiiikkkkkkllllllllmm"
+                                 "mmmmnnnnnnnnoooooooopppprrrrrrrr"
+                                 "ssssssssssttttttttuuuuuuuuuuvvvv"
+                                 "wwwwwwwwwwxxxxyyzzzzzzhtwy......"
+                                 "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
+                                 "eeeeeeeeiiiioooooooooooooooooooo"
+                                 "oooouuuuuuuuuuuuuuyyyyyyyy......";
+
+static uint32_t without_accent(uint32_t c) {
+    char plain = '.';
+    if (c >= 0xC0 && c < 0x180)
+        plain = latin[c - 0xC0];
+    else if (c >= 0x180 && c < 0x250)
+        plain = extended[c - 0x180];
+    else if (c >= 0x1E00 && c < 0x1F00)
+        plain = additional[c - 0x1E00];
+    return plain != '.' ? (uint32_t)(unsigned char)plain : c;
+}
 
 static uint32_t fold(uint32_t c) {
     if (c >= 'A' && c <= 'Z')
         return c + 32;
-    if (c >= 0xC0 && c < 0x180 && plain[c - 0xC0] != '.')
-        return (uint32_t)(unsigned char)plain[c - 0xC0];
     // Greek and Cyrillic capitals, and letters as wide as a Chinese character.
     if ((c >= 0x391 && c <= 0x3A9) || (c >= 0x410 && c <= 0x42F))
         return c + 32;
@@ -28,7 +53,7 @@ static uint32_t fold(uint32_t c) {
         return c + 80;
     if (c >= 0xFF01 && c <= 0xFF5E)
         return fold(c - 0xFEE0);
-    return c;
+    return without_accent(c);
 }
 
 static bool is_space(uint32_t c) {
