@@ -232,11 +232,13 @@ static bool begin_again(kf_sqlite *sqlite) {
 static bool open_as_guest(kf_sqlite *sqlite) {
     enum { SOON = 1000 };
     for (int waited = 0;; waited += KF_HOLD_NAP) {
-        if (has_beside(sqlite->name, "-shm") || !is_alone(sqlite->name)) {
-            if (open_usual(sqlite, SQLITE_OPEN_READONLY) || !begin_again(sqlite))
-                return sqlite->code == SQLITE_OK;
-        }
-        kf_grip grip = kf_hold_try(sqlite->name, &sqlite->held, KF_GRIP_SHARED);
+        bool has_index = has_beside(sqlite->name, "-shm") || !is_alone(sqlite->name);
+        if (has_index && (open_usual(sqlite, SQLITE_OPEN_READONLY) || !begin_again(sqlite)))
+            return sqlite->code == SQLITE_OK;
+        // Another thread may read by the index, and would lose its locks with our descriptor.
+        kf_grip grip = has_index && sqlite->is_another
+                           ? KF_GRIP_NONE
+                           : kf_hold_try(sqlite->name, &sqlite->held, KF_GRIP_SHARED);
         if (grip == KF_GRIP_SHARED && is_alone(sqlite->name))
             return open_still(sqlite);
         kf_hold_end(sqlite->held);
@@ -323,13 +325,15 @@ kf_store *kf_sqlite_open(const char *name, kf_store_mode mode, kf_log *log) {
     bool is_new = false;
     if (mode != KF_STORE_AGAIN && !look_at(name, mode, &is_new, log))
         return NULL;
-    mode = mode == KF_STORE_AGAIN ? KF_STORE_READ : mode;
+    bool is_another = mode == KF_STORE_AGAIN;
+    mode = is_another ? KF_STORE_READ : mode;
     kf_sqlite *sqlite = malloc(sizeof *sqlite);
     if (sqlite != NULL) {
         memset(sqlite, 0, sizeof *sqlite);
         sqlite->store.way = &kf_sqlite_way;
         sqlite->name = strdup(name);
         sqlite->held = -1;
+        sqlite->is_another = is_another;
     }
     if (sqlite == NULL || sqlite->name == NULL) {
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");

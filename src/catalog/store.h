@@ -360,6 +360,7 @@ typedef struct kf_sqlite {
     kf_guard *guard;
     char *name;
     bool is_written;
+    bool is_another;   // this process has the file open already
     int version;       // of the file
     int held;          // descriptor for the lock of hold.c; -1: none
     bool is_left_open; // a run was ended in the middle, and nothing can be written to mend it
