@@ -121,20 +121,18 @@ static void report(const kf_store *store, kf_log *log) {
     const kf_sqlite *sqlite = (const kf_sqlite *)store;
     int code = sqlite->code & 0xFF;
     uint32_t page = kf_guard_damaged(sqlite->guard);
+    const char *place =
+        sqlite->has_no_locks
+            ? "cannot be read here without the right to write to it: there are no locks, so it may "
+              "change meanwhile; copy it to another disk"
+        : sqlite->is_left_open
+            ? "was left open by a run that was ended, and its folder cannot be written to; 'kifu "
+              "catalog check' repairs it where that is allowed"
+            : NULL;
     if (code == SQLITE_OK)
         return;
-    if (sqlite->has_no_locks && !is_damage(sqlite)) {
-        kf_log_add(log, KF_CATALOG_FILE, (kf_place){0},
-                   "'%.200s' cannot be read here without the right to write to it: there are no "
-                   "locks, so it may change meanwhile; copy it to another disk",
-                   sqlite->name);
-        return;
-    }
-    if (sqlite->is_left_open && !is_damage(sqlite)) {
-        kf_log_add(log, KF_CATALOG_FILE, (kf_place){0},
-                   "'%.200s' was left open by a run that was ended, and its folder cannot be "
-                   "written to; 'kifu catalog check' repairs it where that is allowed",
-                   sqlite->name);
+    if (place != NULL && !is_damage(sqlite)) {
+        kf_log_add(log, KF_CATALOG_FILE, (kf_place){0}, "'%.200s' %s", sqlite->name, place);
         return;
     }
     if (is_damage(sqlite) && page > 0)
