@@ -242,10 +242,11 @@ static bool open_as_guest(kf_sqlite *sqlite) {
         if (grip == KF_GRIP_SHARED && is_alone(sqlite->name))
             return open_still(sqlite);
         kf_hold_end(sqlite->held);
-        sqlite->has_no_locks = grip == KF_GRIP_UNKNOWN;
-        sqlite->is_left_open = grip == KF_GRIP_SHARED;
-        if (sqlite->has_no_locks || waited >= (sqlite->is_left_open ? SOON : KF_SQLITE_BUSY))
+        if (grip == KF_GRIP_UNKNOWN || waited >= (grip == KF_GRIP_SHARED ? SOON : KF_SQLITE_BUSY)) {
+            sqlite->has_no_locks = grip == KF_GRIP_UNKNOWN;
+            sqlite->is_left_open = grip == KF_GRIP_SHARED;
             return kf_sqlite_fail(sqlite, SQLITE_BUSY);
+        }
         kf_hold_nap();
     }
 }
