@@ -219,6 +219,15 @@ shelf_of_two() {
     "$KIFU" catalog add -q "$shelf/g.kifudb" a.sgf
 }
 
+# Waits until there is such a file.
+comes() {
+    for _ in $(seq 200); do
+        [ ! -e "$1" ] || return 0
+        sleep 0.05
+    done
+    return 1
+}
+
 @test "a reader that stands still keeps nobody out" {
     games a.sgf 3000 1
     games b.sgf 20 2
@@ -287,15 +296,15 @@ shelf_of_two() {
     stand_still bound "$KIFU" find "$shelf/g.kifudb"
     "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf 8<&- &
     writer=$!
-    sleep 0.5
     # It waits for the first reader; the second comes in at once, and is not waited for.
+    comes "$shelf/g.kifudb-shm"
     kill -0 $writer
     mkfifo pipe2
     timeout 60 setpriv --reuid 65534 --regid 65534 --clear-groups \
         "$KIFU" find "$shelf/g.kifudb" --pattern point.txt --json >pipe2 8<&- &
     second=$!
     exec 9<pipe2
-    read -r -t 5 -u 9 line
+    read -r -t 9 -u 9 line
     kill -0 $writer
     goes_on 2999
     wait $writer
@@ -313,9 +322,10 @@ shelf_of_two() {
     "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf - <input 3>&- &
     writer=$!
     exec 9>input
+    comes "$shelf/g.kifudb-shm"
     sleep 0.5
     # The transaction is open.
-    [ "$(timeout 5 setpriv --reuid 65534 --regid 65534 --clear-groups \
+    [ "$(timeout 9 setpriv --reuid 65534 --regid 65534 --clear-groups \
         "$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 3000 ]
     games c.sgf 10 3
     cat c.sgf >&9
@@ -399,7 +409,7 @@ is_some_state() {
         "$KIFU" catalog remove -q g.kifudb b.sgf
     done &
     writer=$!
-    for i in $(seq 100); do
+    for i in $(seq 20); do
         cp g.kifudb "copy$i.kifudb"
         kill -0 $writer 2>/dev/null || break
     done
