@@ -57,6 +57,7 @@ kf_grip kf_hold_try(const char *name, int *file, kf_grip grip) {
 }
 
 void kf_hold_end(int file) {
+    (void)file;
 #ifdef F_OFD_SETLK
     struct flock lock = {.l_type = F_UNLCK, .l_whence = SEEK_SET, .l_start = BYTE, .l_len = 1};
     if (file >= 0)
