@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "base/block.h"
+
 // The text is cut into pieces; for each we note what stands before it. A look-up then scans one
 // piece only, also in a file that is a single line of 100 MB.
 enum { PIECE = 2 * 1024 };
@@ -48,32 +50,32 @@ static size_t characters(const char *data, size_t length) {
     return length - inner;
 }
 
-// The byte's place between `begin` and `end`; `end` when it is not there.
-static size_t place_of(const char *data, char byte, size_t begin, size_t end) {
-    const char *found = memchr(data + begin, byte, end - begin);
-    return found != NULL ? (size_t)(found - data) : end;
-}
-
-// Moves the mark over the bytes from `begin` to `end`. LF, CR LF and CR end a line. Characters are
-// counted behind the last of them only: a column is asked for where the mark ends.
+// Moves the mark over the bytes from `begin` to `end`. LF, CR LF and CR end a line; the end of CR
+// LF is its LF, which may be beyond `end`. Characters are counted behind the last of them only: a
+// column is asked for where the mark ends.
 static void advance(kf_text text, size_t begin, size_t end, mark *m) {
     const char *data = text.data;
-    size_t feed = place_of(data, '\n', begin, end), carriage = place_of(data, '\r', begin, end);
-    size_t line = begin; // behind the last end of a line
-    while (feed < end || carriage < end) {
-        size_t at = feed < carriage ? feed : carriage;
-        // The end of a line of CR LF is its LF, which may be beyond `end`.
-        if (at == feed || data[at + 1] != '\n') {
+    size_t i = begin, line = begin; // behind the last end of a line
+#ifdef KF_BLOCK
+    for (; end - i >= KF_BLOCK; i += KF_BLOCK) {
+        unsigned feeds = kf_block_bits(data + i, '\n', 0);
+        unsigned ends = kf_block_bits(data + i, '\r', 0);
+        ends = ends != 0 ? feeds | (ends & ~kf_block_bits(data + i + 1, '\n', 0)) : feeds;
+        for (; ends != 0; ends &= ends - 1) {
+            line = i + (size_t)KF_BLOCK_LOWEST(ends) + 1;
             m->line++;
-            m->column = 1;
-            m->line_begin = line = at + 1;
         }
-        if (at == feed)
-            feed = place_of(data, '\n', at + 1, end);
-        else
-            carriage = place_of(data, '\r', at + 1, end);
     }
-    // The CR of an end of a line that is not over is a character before it.
+#endif
+    for (; i < end; i++) {
+        bool is_end = data[i] == '\n' || (data[i] == '\r' && data[i + 1] != '\n');
+        line = is_end ? i + 1 : line;
+        m->line += is_end;
+    }
+    if (line > begin) {
+        m->column = 1;
+        m->line_begin = line;
+    }
     m->column += characters(data + line, end - line);
 }
 

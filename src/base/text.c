@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "base/block.h"
+
 kf_text kf_text_of(const char *string) {
     return string != NULL ? (kf_text){string, strlen(string)} : (kf_text){"", 0};
 }
@@ -29,12 +31,19 @@ static inline bool has_zero(uint64_t word) {
     return ((word - 0x0101010101010101u) & ~word & 0x8080808080808080u) != 0;
 }
 
-// The first place from `from` on of one of the two characters, or the length. Eight bytes at a
-// time: notations look through up to 64 KB of every file to recognise themselves.
+// The first place from `from` on of one of the two characters, or the length. Many bytes at a time:
+// notations look through up to 64 KB of every file to recognise themselves.
 static size_t find_either(kf_text text, size_t from, char a, char b) {
     const uint64_t ones = 0x0101010101010101u;
     uint64_t as = ones * (unsigned char)a, bs = ones * (unsigned char)b, word;
     size_t i = from;
+#ifdef KF_BLOCK
+    for (; i + KF_BLOCK <= text.length; i += KF_BLOCK) {
+        unsigned found = kf_block_bits(text.data + i, a, 0) | kf_block_bits(text.data + i, b, 0);
+        if (found != 0)
+            return i + (size_t)KF_BLOCK_LOWEST(found);
+    }
+#endif
     for (; i + sizeof word <= text.length; i += sizeof word) {
         memcpy(&word, text.data + i, sizeof word);
         if (has_zero(word ^ as) || has_zero(word ^ bs))
