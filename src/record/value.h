@@ -9,6 +9,7 @@
 #include <kifu/board.h>
 #include <kifu/record.h>
 
+#include "base/block.h"
 #include "base/buffer.h"
 
 // The rows of properties.def by name: KF_P_AB …
@@ -71,7 +72,15 @@ static inline size_t kf_value_before_special(const char *p) {
 // The closing bracket of the value that begins at `p`, or `end`. Skips what a backslash guards.
 static inline const char *kf_value_end(const char *p, const char *end) {
     while (p < end) {
-        if (end - p >= 8) {
+#ifdef KF_BLOCK
+        if (end - p >= KF_BLOCK) {
+            unsigned special = kf_block_bits(p, ']', 1);
+            p += special != 0 ? KF_BLOCK_LOWEST(special) : KF_BLOCK;
+            if (special == 0)
+                continue;
+        } else
+#endif
+            if (end - p >= 8) {
             size_t before = kf_value_before_special(p);
             p += before;
             if (before == 8)

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/block.h"
 #include "base/buffer.h"
 #include "format/format.h"
 #include "record/value.h"
@@ -66,6 +67,29 @@ static inline const char *kf_sgf_skip_move(const char *p) {
         if (!kf_sgf_is_space(*p))
             return NULL;
     return p;
+}
+
+// As kf_value_end, in the text of a source, and notes whether an opening bracket stands before it.
+static inline const char *kf_sgf_value_end(const char *p, const char *end, bool *has_open) {
+    *has_open = false;
+#ifdef KF_BLOCK
+    while (p < end) { // behind it there are enough NULs
+        unsigned special = kf_block_bits(p, ']', 1);
+        *has_open |= (kf_block_bits(p, '[', 0) & (special ^ (special - 1))) != 0;
+        p += special != 0 ? KF_BLOCK_LOWEST(special) : KF_BLOCK;
+        if (special == 0)
+            continue;
+        if (*p == ']')
+            return p;
+        *has_open |= p[1] == '[';
+        p += 2;
+    }
+    return end;
+#else
+    const char *close = kf_value_end(p, end);
+    *has_open = memchr(p, '[', (size_t)(close - p)) != NULL;
+    return close;
+#endif
 }
 
 // How many bytes of a name and its bracket stand at `i`; 0 when that is no property. Small letters,

@@ -137,8 +137,9 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
             p = kf_sgf_skip_space(behind);
             continue;
         }
-        p = p < r->ahead ? r->ahead : kf_value_end(p + 1, r->end);
-        if (p - open > 4 && memchr(open + 1, '[', (size_t)(p - open - 1)) != NULL) {
+        bool has_open = true; // or not looked for
+        p = p < r->ahead ? r->ahead : kf_sgf_value_end(p + 1, r->end, &has_open);
+        if (has_open && p - open > 4 && memchr(open + 1, '[', (size_t)(p - open - 1)) != NULL) {
             const char *close = kf_sgf_bracket_close(&r->shared, (kf_text){name, length}, open, p);
             scan->is_odd = scan->is_odd || close != p;
             r->ahead = close < p ? p : r->ahead;
