@@ -336,15 +336,21 @@ static size_t game_around(const kf_charset_reader *r, kf_text bytes, size_t from
 }
 
 // Whether the bytes have characters of two bytes and some game has no longer ones: in another set
-// they would be other letters.
+// they would be other letters. Where a game ends need not be known when a longer one stands in it
+// before the last of those characters, and no other game begins before that.
 static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
     kf_text declared;
+    size_t last = 0; // behind that
+    for (size_t i; (i = next_pair(bytes, last)) < bytes.length; last = i + 1) {
+    }
     for (size_t i = next_pair(bytes, 0), end = 0; i < bytes.length; i = next_pair(bytes, end)) {
         size_t begin = game_around(r, bytes, end, i);
-        // Where the game ends need not be known when none follow up to the end of the bytes.
         if (!kf_choice_has_long(kf_text_cut(bytes, begin, bytes.length)))
             return true;
-        end = next_game(r, bytes, i, bytes.length, &declared);
+        end = next_game(r, bytes, i, last, &declared);
+        if (end == bytes.length && kf_choice_has_long(kf_text_cut(bytes, begin, last)))
+            return false;
+        end = end == bytes.length ? next_game(r, bytes, last, bytes.length, &declared) : end;
         if (!kf_choice_has_long(kf_text_cut(bytes, begin, end)))
             return true;
     }
