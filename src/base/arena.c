@@ -327,7 +327,7 @@ static void hook(block *b, block *before) {
 
 // ---- Large pages ----
 
-enum { SMALL_PAGE = 4096, LARGE_ENOUGH = 32 * 1024 * 1024 };
+enum { SMALL_PAGE = 4096, LARGE_ENOUGH = 8 * 1024 * 1024 };
 
 // Asks for large pages for a large block, where the system has such a thing. A record of 50 MB is
 // then read in half the time, for most of it would go into getting pages of 4 KB one by one.
