@@ -326,6 +326,15 @@ static inline void close_plain(kf_play *play, kf_frame *frame, const kf_played *
     frame->white_prisoners = play->board.prisoners[KF_WHITE];
 }
 
+// Plays such a move.
+static inline kf_verdict play_plain(kf_play *play, kf_node node, const char *move) {
+    kf_colour colour = (kf_colour)top(play)->to_move;
+    kf_frame *frame = push_plain(play, node, move);
+    kf_verdict verdict = kf_board_play(&play->board, frame->point, colour, &play->step.played);
+    close_plain(play, frame, &play->step.played);
+    return verdict;
+}
+
 // Plays expected, legal moves as long as they follow each other. True: the last move played was
 // not legal, and the step shows it.
 static bool run_plain(kf_play *play) {
@@ -335,15 +344,13 @@ static bool run_plain(kf_play *play) {
            (move = expected_move(play, top(play), node)) != NULL) {
         if (play->depth == play->frame_room)
             return false; // the usual way makes room
-        kf_colour colour = (kf_colour)top(play)->to_move;
-        kf_frame *frame = push_plain(play, node, move);
-        kf_verdict verdict = kf_board_play(&play->board, frame->point, colour, &play->step.played);
-        close_plain(play, frame, &play->step.played);
+        kf_verdict verdict = play_plain(play, node, move);
+        kf_frame *frame = top(play);
         if (verdict == KF_LEGAL)
             continue;
         kf_play_node_clear(play, frame);
         play->step.is_move = true;
-        play->step.colour = colour;
+        play->step.colour = kf_colour_other((kf_colour)frame->to_move);
         play->step.point = frame->point;
         play->step.value = (kf_text){move + 2, 2};
         play->step.verdict = verdict;
@@ -415,9 +422,26 @@ static bool follow(kf_play *play) {
     return true;
 }
 
+// Plays expected moves of the way, from a node that was just entered, but not its last node: of
+// that one the step is asked for.
+static void run_way(kf_play *play) {
+    const char *move;
+    while (play->way != 0 && play->below[play->way] != 0 && only_child(play) == play->way &&
+           play->depth < play->frame_room &&
+           (move = expected_move(play, top(play), play->way)) != NULL) {
+        kf_node node = play->way;
+        play->way = play->below[node];
+        play_plain(play, node, move);
+        play->below[node] = (uint32_t)play->depth;
+    }
+}
+
 static void walk_way(kf_play *play) {
-    while (follow(play))
+    while (follow(play)) {
         finish_node(play);
+        if (can_run(play))
+            run_way(play);
+    }
     finish_node(play);
 }
 
