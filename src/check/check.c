@@ -63,7 +63,7 @@ static void check_game(kf_check_run *run, kf_node game) {
         if (!scout->is_doubtful && node != game)
             kf_check_node_enter(values, node, scout->depth, scout->least);
         if (!scout->is_doubtful)
-            kf_scout_enter(scout, &values->told);
+            kf_scout_enter(scout, values);
         if (!scout->is_doubtful)
             continue;
         kf_referee_visit(&run->referee, node);

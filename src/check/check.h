@@ -101,6 +101,9 @@ enum { KF_CHECK_NAMES = 64 };
 // Properties of a node that are taken at once. Few nodes have so many.
 enum { KF_CHECK_PROPERTIES = 48 };
 
+// Properties of a setup in one node that are kept. Few nodes have more.
+enum { KF_CHECK_SETUPS = 4 };
+
 // What a node tells the board.
 typedef struct kf_told {
     int moves;         // how many of B and W
@@ -109,6 +112,7 @@ typedef struct kf_told {
     kf_colour to_move; // by PL, KF_EMPTY: it does not say
     int handicap;      // HA, 0: none
     bool has_setup;    // AB, AW or AE
+    size_t setups;     // how many of these
     bool has_prisoners;
     bool has_result; // RE, with this value
     kf_text result;
@@ -129,8 +133,8 @@ typedef struct kf_check_name {
     int16_t id;
 } kf_check_name;
 
-// What is known of the nodes that were entered before. `told`, `facts`, `is_go` and the size of
-// the board are for reading, the rest private.
+// What is known of the nodes that were entered before. `told`, `setup`, `facts`, `is_go` and the
+// size of the board are for reading, the rest private.
 typedef struct kf_check_node {
     const kf_record *record;
     kf_log *log;
@@ -150,6 +154,7 @@ typedef struct kf_check_node {
     size_t game; // its number in the record, from 1 on
     unsigned has;
     kf_told told;                                // by the node that was entered last
+    kf_property setup[KF_CHECK_SETUPS];          // of that node, the first of them
     kf_property properties[KF_CHECK_PROPERTIES]; // of that node, the first of them
     size_t property_count;
     kf_check_name root[KF_CHECK_PROPERTIES]; // the names of the root before, by their place
@@ -280,8 +285,8 @@ void kf_scout_start(kf_scout *scout, const kf_record *record, kf_node game,
 // Goes to the next node that is more than a legal move in turn, beginning with the root; 0: there
 // is none. If it is not doubtful then it is still to be entered.
 kf_node kf_scout_next(kf_scout *scout);
-// Does what the node tells, and finds out whether that is doubtful.
-void kf_scout_enter(kf_scout *scout, const kf_told *told);
+// Does what the node tells that was entered last, and finds out whether that is doubtful.
+void kf_scout_enter(kf_scout *scout, const kf_check_node *values);
 // Takes over how the game stands behind a node that the referee has judged. False: the referee had
 // better go through the rest of the game by itself.
 bool kf_scout_adopt(kf_scout *scout);

@@ -536,6 +536,9 @@ static void hear(kf_check_node *c, const kf_property *p) {
     case KF_P_AW:
     case KF_P_AE:
         told->has_setup = true;
+        if (told->setups < KF_CHECK_SETUPS)
+            c->setup[told->setups] = *p;
+        told->setups++;
         break;
     case KF_P_PL:
         kf_play_node_turn(kf_play_node_value(p), &told->to_move);

@@ -45,18 +45,30 @@ static const mark marks[] = {
 
 enum { MARKS = sizeof marks / sizeof *marks };
 
-static bool is_met(const mark *m, int id, const kf_property *property) {
+// A bit for each letter of the text, small or capital; other bytes may be taken for letters.
+static uint32_t letters_of(kf_text text) {
+    uint32_t letters = 0;
+    for (size_t i = 0; i < text.length; i++)
+        letters |= UINT32_C(1) << (text.data[i] & 31);
+    return letters;
+}
+
+// `letters` are those of the values. Most words begin with two that are not among them.
+static bool is_met(const mark *m, int id, const kf_property *property, uint32_t letters) {
     if (m->id != id || (m->id < 0 && !kf_property_is(property, m->name)))
         return false;
     // All values with their brackets, none of which is in a word.
-    return m->word == NULL || kf_text_has_fold(property->values, m->word);
+    return m->word == NULL ||
+           ((letters >> (m->word[0] & 31) & letters >> (m->word[1] & 31) & 1) != 0 &&
+            kf_text_has_fold(property->values, m->word));
 }
 
 static void look_at(int id, const kf_property *property, size_t *best, kf_text *where) {
     if (!kf_dialect_has(id))
         return;
+    uint32_t letters = letters_of(property->values);
     for (size_t i = 0; i < *best; i++)
-        if (is_met(&marks[i], id, property)) {
+        if (is_met(&marks[i], id, property, letters)) {
             *best = i;
             *where = property->name;
         }

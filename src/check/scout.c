@@ -129,7 +129,7 @@ static inline bool go_on(kf_scout *s) {
 
 // Whether the node has one child, the next row, with nothing that is longer than a move.
 static inline bool has_lone_move(const kf_row *row, kf_node node, const char *text) {
-    return row[0].child == node + 1 && row[1].next == node + 1 && row[1].length == 5 &&
+    return row[0].child == node + 1 && ((row[1].next ^ (node + 1)) | (row[1].length ^ 5)) == 0 &&
            text[row[1].text + 4] == ']';
 }
 
@@ -294,19 +294,16 @@ static bool set_points(kf_scout *s, kf_text value, uint32_t stone, bool *has_cha
 }
 
 // Does the setup of a node. False: something in it may be told, or a point may be named twice.
-static bool set_up(kf_scout *s) {
-    kf_text rest = kf_node_text(s->record, s->node), value;
-    kf_property property;
+static bool set_up(kf_scout *s, const kf_check_node *values) {
     bool has_stones = false, has_none = false;
     s->lean.ko = 0;
-    while (kf_property_scan(&rest, &property)) {
-        int id = kf_play_node_id(property.name);
+    for (size_t i = 0; i < values->told.setups; i++) {
+        int id = values->setup[i].id;
+        kf_text rest = values->setup[i].values, value;
         bool has_changed = false;
-        if (id != KF_P_AB && id != KF_P_AW && id != KF_P_AE)
-            continue;
         has_none = has_none || id == KF_P_AE;
         has_stones = has_stones || id != KF_P_AE;
-        while (kf_property_value(&property.values, &value))
+        while (kf_property_value(&rest, &value))
             if (!set_points(s, value, stone_named(id), &has_changed))
                 return false;
         if (!has_changed || (has_stones && has_none))
@@ -333,9 +330,11 @@ static bool move(kf_scout *s, const kf_told *told) {
     return is_good;
 }
 
-void kf_scout_enter(kf_scout *s, const kf_told *told) {
+void kf_scout_enter(kf_scout *s, const kf_check_node *values) {
+    const kf_told *told = &values->told;
     kf_scout_state *now = &s->now;
-    bool is_good = !told->has_prisoners && told->moves + told->has_setup <= 1;
+    bool is_good = !told->has_prisoners && told->moves + told->has_setup <= 1 &&
+                   told->setups <= KF_CHECK_SETUPS;
     // A handicap that is told later than at the root is rare, and matters for all that follows.
     s->is_given_up = s->is_given_up || (told->handicap > 1 && s->node != s->game);
     if (told->handicap > 1) {
@@ -343,7 +342,7 @@ void kf_scout_enter(kf_scout *s, const kf_told *told) {
         now->is_opening = !now->has_moved;
     }
     if (told->has_setup) {
-        is_good = is_good && set_up(s);
+        is_good = is_good && set_up(s, values);
         now->passes = 0;
         now->to_move = KF_EMPTY;
     }
