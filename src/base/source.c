@@ -50,32 +50,33 @@ static size_t characters(const char *data, size_t length) {
     return length - inner;
 }
 
-// Moves the mark over the bytes from `begin` to `end`. LF, CR LF and CR end a line; the end of CR
-// LF is its LF, which may be beyond `end`. Characters are counted behind the last of them only: a
-// column is asked for where the mark ends.
+// Whether a line ends with the byte at `i`. LF, CR LF and CR end one; that of CR LF is its LF.
+static bool is_end(const char *data, size_t i) {
+    return data[i] == '\n' || (data[i] == '\r' && data[i + 1] != '\n');
+}
+
+// Moves the mark over the bytes from `begin` to `end`. Characters are counted behind the last end
+// of a line only: a column is asked for where the mark ends.
 static void advance(kf_text text, size_t begin, size_t end, mark *m) {
     const char *data = text.data;
-    size_t i = begin, line = begin; // behind the last end of a line
+    size_t i = begin, line = end, lines = 0; // the last one begins there
 #ifdef KF_BLOCK
-    for (; end - i >= KF_BLOCK; i += KF_BLOCK) {
-        unsigned feeds = kf_block_bits(data + i, '\n', 0);
-        unsigned ends = kf_block_bits(data + i, '\r', 0);
-        ends = ends != 0 ? feeds | (ends & ~kf_block_bits(data + i + 1, '\n', 0)) : feeds;
-        for (; ends != 0; ends &= ends - 1) {
-            line = i + (size_t)KF_BLOCK_LOWEST(ends) + 1;
-            m->line++;
-        }
+    enum { MOST = 255 };
+    for (size_t blocks; (blocks = (end - i) / KF_BLOCK) > 0; i += blocks * KF_BLOCK) {
+        blocks = blocks < MOST ? blocks : MOST;
+        lines += kf_block_lines(data + i, blocks);
     }
 #endif
-    for (; i < end; i++) {
-        bool is_end = data[i] == '\n' || (data[i] == '\r' && data[i + 1] != '\n');
-        line = is_end ? i + 1 : line;
-        m->line += is_end;
-    }
-    if (line > begin) {
+    for (; i < end; i++)
+        lines += is_end(data, i);
+    while (lines > 0 && !is_end(data, line - 1))
+        line--;
+    if (lines > 0) {
+        m->line += lines;
         m->column = 1;
         m->line_begin = line;
     }
+    line = lines > 0 ? line : begin;
     m->column += characters(data + line, end - line);
 }
 
