@@ -19,12 +19,6 @@ static bool is_name(char c) {
     return is_letter(c) || (c >= '0' && c <= '9');
 }
 
-static const char *skip_space(const char *p, const char *end) {
-    while (p < end && kf_value_is_space(*p))
-        p++;
-    return p;
-}
-
 // Behind the values that begin at `p`, which stands at `[`. The first of them goes to `value`.
 static const char *skip_values(const char *p, const char *end, kf_text *value) {
     for (bool is_first = true;; is_first = false) {
@@ -35,7 +29,7 @@ static const char *skip_values(const char *p, const char *end, kf_text *value) {
         if (p == end)
             return p;
         const char *last = ++p;
-        p = skip_space(p, end);
+        p = kf_value_skip_space(p, end);
         if (p == end || *p != '[')
             return last;
     }
@@ -47,7 +41,7 @@ static bool is_capital(char c) {
 
 // Takes a property as nearly all are spelled.
 static inline bool scan_plain(kf_text *rest, kf_property *property) {
-    const char *end = rest->data + rest->length, *p = skip_space(rest->data, end);
+    const char *end = rest->data + rest->length, *p = kf_value_skip_space(rest->data, end);
     size_t name;
     const char *close = kf_value_plain_end(p, end, &name, &property->value);
     if (close == NULL)
@@ -78,7 +72,7 @@ bool kf_property_scan(kf_text *rest, kf_property *property) {
         while (p < end && is_name(*p))
             p++;
         property->name = (kf_text){name, (size_t)(p - name)};
-        p = skip_space(p, end);
+        p = kf_value_skip_space(p, end);
         if (p == end || *p != '[') // a name without a value
             continue;
         const char *behind = skip_values(p, end, &property->value);
@@ -101,7 +95,7 @@ bool kf_property_value(kf_text *values, kf_text *value) {
     if (values->length == 0) // of a property that is not there
         return false;
     const char *end = values->data + values->length;
-    const char *p = skip_space(values->data, end);
+    const char *p = kf_value_skip_space(values->data, end);
     if (p == end || *p != '[')
         return false;
     const char *close = kf_value_end(p + 1, end);

@@ -100,6 +100,18 @@ static inline bool kf_value_is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+// Behind the white space at `p`.
+static inline const char *kf_value_skip_space(const char *p, const char *end) {
+#ifdef KF_BLOCK
+    for (unsigned words; p < end && kf_value_is_space(*p) && end - p >= KF_BLOCK; p += KF_BLOCK)
+        if ((words = kf_block_words(p)) != 0)
+            return p + KF_BLOCK_LOWEST(words);
+#endif
+    while (p < end && kf_value_is_space(*p))
+        p++;
+    return p;
+}
+
 // The last bracket of a property at `p` as nearly all are spelled: a capital or two, of which
 // `name` becomes the number, and values, with white space between them. The first value goes to
 // `value`. NULL: it is spelled otherwise, or there is none.
@@ -117,8 +129,7 @@ static inline const char *kf_value_plain_end(const char *p, const char *end, siz
         const char *behind = close + 1;
         if (behind == end || (unsigned char)(*behind - 'A') < 26)
             return close;
-        while (behind < end && kf_value_is_space(*behind))
-            behind++;
+        behind = kf_value_skip_space(behind, end);
         if (behind == end || *behind != '[')
             return close;
         close = kf_value_end(behind + 1, end);

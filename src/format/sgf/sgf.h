@@ -24,6 +24,20 @@ static inline const char *kf_sgf_skip_space(const char *p) {
     return p;
 }
 
+// The same in the text of a source, behind whose end there are enough of them.
+static inline const char *kf_sgf_skip_spaces(const char *p) {
+    if (!kf_sgf_is_space(*p) || !kf_sgf_is_space(*++p)) // as mostly
+        return p;
+#ifdef KF_BLOCK
+    for (unsigned words; kf_sgf_is_space(*p); p += KF_BLOCK)
+        if ((words = kf_block_words(p)) != 0)
+            return p + KF_BLOCK_LOWEST(words);
+    return p;
+#else
+    return kf_sgf_skip_space(p);
+#endif
+}
+
 static inline bool kf_sgf_is_capital(char c) {
     return c >= 'A' && c <= 'Z';
 }
@@ -63,10 +77,8 @@ static inline const char *kf_sgf_skip_move(const char *p) {
     word = (word & ~behind) | (black & behind);
     if (word != black && word != white)
         return NULL;
-    for (p += 6; *p != ';'; p++)
-        if (!kf_sgf_is_space(*p))
-            return NULL;
-    return p;
+    p = kf_sgf_skip_spaces(p + 6);
+    return *p == ';' ? p : NULL;
 }
 
 // As kf_value_end, in the text of a source, and notes whether an opening bracket stands before it.

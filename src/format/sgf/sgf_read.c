@@ -113,7 +113,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
         p++;
     }
     size_t length = (size_t)(p - name);
-    p = kf_sgf_skip_space(p);
+    p = kf_sgf_skip_spaces(p);
     if (length == 0 || *p != '[')
         return NULL;
     r->has_property = true;
@@ -134,7 +134,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
             scan->is_odd = true;
             scan->close = NULL;
             scan->end = behind;
-            p = kf_sgf_skip_space(behind);
+            p = kf_sgf_skip_spaces(behind);
             continue;
         }
         bool has_open = true; // or not looked for
@@ -147,7 +147,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
             if (close < r->end && *close != ']') { // it is missing there
                 scan->close = NULL;
                 scan->end = close;
-                p = kf_sgf_skip_space(close);
+                p = kf_sgf_skip_spaces(close);
                 continue;
             }
         }
@@ -158,14 +158,14 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
         scan->close = p;
         scan->name = (kf_text){name, length};
         scan->end = ++p;
-        p = kf_sgf_skip_space(p);
+        p = kf_sgf_skip_spaces(p);
     }
     return p;
 }
 
 // Finds the end of the node whose properties begin at r->p.
 static node_scan scan_node(reading *r, kf_node node) {
-    const char *p = kf_sgf_skip_space(r->p);
+    const char *p = kf_sgf_skip_spaces(r->p);
     node_scan scan = {.begin = p, .end = p};
     for (;;) {
         const char *behind = scan_property(r, p, node, &scan);
@@ -191,7 +191,7 @@ static node_scan scan_node(reading *r, kf_node node) {
         r->is_cut = r->is_cut || p == r->end;
         p += p < r->end;
         scan.end = p;
-        p = kf_sgf_skip_space(p);
+        p = kf_sgf_skip_spaces(p);
     }
     r->p = p;
     return scan;
@@ -257,7 +257,7 @@ static char player_at(const reading *r, kf_node node) {
 // Whether the nodes that follow go on with the variation that was closed last: in the line before
 // it the same player would move twice, and in the variation it is his turn.
 static bool is_closed_early(const reading *r, const char *begin) {
-    const char *p = kf_sgf_skip_space(begin);
+    const char *p = kf_sgf_skip_spaces(begin);
     char mover = player_of(p), before = player_at(r, r->current);
     bool is_leaf = r->resume != 0 && r->record->rows[r->resume].child == 0;
     char last = is_leaf ? player_at(r, r->resume) : '\0';
@@ -506,7 +506,7 @@ static void end_taken_up(reading *r) {
 static void take_game(reading *r) {
     while (r->depth > 0) {
         keep_limits(r);
-        r->p = kf_sgf_skip_space(r->p);
+        r->p = kf_sgf_skip_spaces(r->p);
         char c = *r->p;
         if (c == ';' && r->last != TOKEN_CLOSE && r->shared.junk.length == 0)
             take_moves(r);
@@ -590,7 +590,7 @@ static void take_up(reading *r) {
 
 // Text up to the next game. It is kept with the game that follows, or with the last one.
 static void take_outside(reading *r) {
-    const char *begin = kf_sgf_skip_space(r->p), *p = begin;
+    const char *begin = kf_sgf_skip_spaces(r->p), *p = begin;
     size_t sign = kf_sgf_outside_sign(r->record, begin, r->log);
     r->p = begin + sign;
     if (sign > 0)
@@ -598,7 +598,7 @@ static void take_outside(reading *r) {
     kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
     while (found == KF_SGF_OUTSIDE_TEXT && p < r->end) {
         found = kf_sgf_outside(&p, r->end, p > begin);
-        p = kf_sgf_skip_space(p);
+        p = kf_sgf_skip_spaces(p);
     }
     if ((uint64_t)(p - begin) > r->record->limits.junk)
         kf_record_refuse(r->record, KF_LIMIT_JUNK, (size_t)(begin - r->text));
@@ -695,11 +695,11 @@ enum { MANY = 10000 };
 // Whether the game is over: another one begins behind it. Otherwise nodes may come that go on
 // with it, and text behind the last game belongs to it. `is_short`: the text does not say.
 static bool is_over(const reading *r, bool *is_short) {
-    const char *begin = kf_sgf_skip_space(r->p), *p = begin;
+    const char *begin = kf_sgf_skip_spaces(r->p), *p = begin;
     kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
     while (found == KF_SGF_OUTSIDE_TEXT && p < r->end) {
         found = kf_sgf_outside(&p, r->end, p > begin);
-        p = kf_sgf_skip_space(p);
+        p = kf_sgf_skip_spaces(p);
     }
     const char *seen = p;
     while (*seen == '(' || *seen == ';' || kf_sgf_is_space(*seen))
