@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/block.h"
 #include "base/buffer.h"
 #include "base/charset/choice.h"
 #include "base/charset/encode.h"
@@ -340,13 +341,14 @@ static size_t game_around(const kf_charset_reader *r, kf_text bytes, size_t from
 // before the last of those characters, and no other game begins before that.
 static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
     kf_text declared;
-    size_t last = 0; // behind that
-    for (size_t i; (i = next_pair(bytes, last)) < bytes.length; last = i + 1) {
-    }
+    size_t last = 0; // behind that one, when it was looked for
     for (size_t i = next_pair(bytes, 0), end = 0; i < bytes.length; i = next_pair(bytes, end)) {
         size_t begin = game_around(r, bytes, end, i);
         if (!kf_choice_has_long(kf_text_cut(bytes, begin, bytes.length)))
             return true;
+        for (size_t next = last == 0 ? i : bytes.length; next < bytes.length;
+             next = next_pair(bytes, last))
+            last = next + 1;
         end = next_game(r, bytes, i, last, &declared);
         if (end == bytes.length && kf_choice_has_long(kf_text_cut(bytes, begin, last)))
             return false;
@@ -453,11 +455,29 @@ static bool take_plain(kf_charset_reader *r, bool is_final) {
 
 // ---- The set of a game ----
 
+// The next `]` or backslash from `i` on, or the end.
+static size_t skip_value(const char *data, size_t i, size_t end) {
+#ifdef KF_BLOCK
+    for (; end - i >= KF_BLOCK; i += KF_BLOCK) {
+        unsigned found = kf_block_bits(data + i, ']', 1);
+        if (found != 0)
+            return i + (size_t)KF_BLOCK_LOWEST(found);
+    }
+#endif
+    while (i < end && data[i] != ']' && data[i] != '\\')
+        i++;
+    return i;
+}
+
 // Whether the game at `begin` is a variation of one that says it is in UTF-8, by the parentheses
 // between. The game before it is counted from where it began.
 static bool is_within(kf_charset_reader *r, size_t begin, kf_text declared, const kf_charset *set) {
+    const char *data = r->source->bytes.data;
     for (size_t i = r->counted; i < begin && r->says_utf8; i++) {
-        char c = r->source->bytes.data[i];
+        i = r->is_in_value ? skip_value(data, i, begin) : i;
+        if (i == begin)
+            break;
+        char c = data[i];
         i += c == '\\';
         if (c == ']' || c == '[')
             r->is_in_value = c == '[';
