@@ -69,6 +69,12 @@ static void advance(kf_text text, size_t begin, size_t end, mark *m) {
 #endif
     for (; i < end; i++)
         lines += is_end(data, i);
+#ifdef KF_BLOCK
+    while (lines > 0 && line - begin >= KF_BLOCK &&
+           (kf_block_bits(data + line - KF_BLOCK, '\n', 0) |
+            kf_block_bits(data + line - KF_BLOCK, '\r', 0)) == 0)
+        line -= KF_BLOCK;
+#endif
     while (lines > 0 && !is_end(data, line - 1))
         line--;
     if (lines > 0) {
