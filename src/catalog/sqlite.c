@@ -225,7 +225,8 @@ static kf_text text_at(kf_sqlite *sqlite, sqlite3_stmt *statement, int column) {
 
 // ---- Closing ----
 
-void kf_sqlite_disconnect(kf_sqlite *sqlite) {
+// The last of all who have the file open puts what the log holds into it.
+static void disconnect(kf_sqlite *sqlite) {
     for (int i = 0; i < STATEMENTS; i++) {
         sqlite3_finalize(sqlite->statements[i]);
         sqlite->statements[i] = NULL;
@@ -242,7 +243,7 @@ static void close_file(kf_store *store) {
     kf_sqlite *sqlite = of(store);
     if (store == NULL)
         return;
-    kf_sqlite_disconnect(sqlite);
+    disconnect(sqlite);
     kf_guard_free(sqlite->guard);
     free(sqlite->name);
     free(store);

@@ -384,8 +384,6 @@ int64_t kf_sqlite_number(kf_sqlite *sqlite, const char *sql, int64_t argument);
 // Waits until nobody sees the file as one that does not change, and keeps it so. False: it took too
 // long. `waited` adds up the milliseconds.
 bool kf_sqlite_hold(kf_sqlite *sqlite, int *waited);
-// Closes the file; the last of all who have it open puts what the log holds into it.
-void kf_sqlite_disconnect(kf_sqlite *sqlite);
 
 #endif
 
