@@ -134,10 +134,6 @@ KF_API const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index);
 // stopped, there is no memory, or the character set of the bytes lacks a letter of an edit; the log
 // says so.
 KF_API bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
-// Writes what changes, as a unified diff of the text with three lines of context, without the two
-// lines that name the files. Nothing when there are no edits. Of a piece of a stream the lines are
-// counted from its front.
-KF_API bool kf_fix_diff(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
 // The fixes of all pieces of a stream as one, for the difference of the whole: adds the edits of
 // the next piece that has some. `whole` is NULL for the first. NULL: there is no memory, and
 // `whole` is freed.
@@ -145,6 +141,13 @@ KF_API kf_fix *kf_fix_join(kf_fix *whole, const kf_fix *piece);
 // Sets the text of all pieces, which must live as long as the fix. False: it is another text, in
 // which the edits have no place.
 KF_API bool kf_fix_set_text(kf_fix *whole, kf_text text);
+
+/* ---- fix_diff.c ---------------------------------------------------- doc/spec/fix.md ---- */
+
+// Writes what changes, as a unified diff with three lines of context, without the two lines that
+// name the files: of the bytes where they are UTF-8, else of the text. Nothing when there are no
+// edits. Of a piece of a stream the lines are counted from its front.
+KF_API bool kf_fix_diff(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
 
 /* ---- version.c ------------------------------------------------- doc/spec/versions.md ---- */
 

@@ -137,6 +137,17 @@ bool kf_edits_next(kf_edits_cursor *cursor, kf_edit *edit) {
     return true;
 }
 
+const kf_edit *kf_edits_at(const kf_edits *edits, kf_edits_look *look, size_t index) {
+    bool is_begun = look->cursor.edits == edits;
+    if (is_begun && index + 1 == look->next)
+        return &look->edit;
+    if (!is_begun || index != look->next)
+        look->cursor = kf_edits_from(edits, index);
+    kf_edits_next(&look->cursor, &look->edit);
+    look->next = index + 1;
+    return &look->edit;
+}
+
 void kf_edits_clear(kf_edits *edits) {
     kf_arena *arena = edits->bytes.arena;
     kf_arena_release(arena, edits->bytes.data);

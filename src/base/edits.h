@@ -44,12 +44,22 @@ typedef struct kf_edits_cursor {
     size_t at, offset; // the next edit's bytes, and where the one before begins in the text
 } kf_edits_cursor;
 
+// The edit that was asked for last. `{.next = 0}` to begin with.
+typedef struct kf_edits_look {
+    kf_edits_cursor cursor;
+    kf_edit edit;
+    size_t next; // the index of the one behind it
+} kf_edits_look;
+
 // In a protected call of the list's arena: adds an edit, of which all but `what` is copied.
 void kf_edits_add(kf_edits *edits, const kf_edit *edit);
 // Before the edit of that index, which is at most their number.
 kf_edits_cursor kf_edits_from(const kf_edits *edits, size_t index);
 // The next edit; its texts are borrowed until the list changes. False: there are no more.
 bool kf_edits_next(kf_edits_cursor *cursor, kf_edit *edit);
+// The edit of an index, which is there; the cheapest is the one behind the last. Borrowed until the
+// next one is asked for.
+const kf_edit *kf_edits_at(const kf_edits *edits, kf_edits_look *look, size_t index);
 // In a protected call: puts the edits into the order of the text; at one place those come first
 // that take nothing out, and else the one that was added first. Of edits that overlap the first
 // stays.

@@ -456,7 +456,7 @@ static void begin(void *context) {
     copy->edits.bytes.arena = copy->found.bytes.arena = arena;
     copy->note_end = SIZE_MAX;
     copy->shown = kf_arena_alloc(arena, sizeof *copy->shown);
-    copy->shown->next = SIZE_MAX;
+    copy->shown->look = (kf_edits_look){.next = 0};
     if (copy->how == NULL)
         copy->how = &copy->usual;
     *fix = copy;
@@ -508,7 +508,7 @@ static void begin_whole(void *context) {
     *fix = kf_arena_alloc(arena, sizeof **fix);
     **fix = (kf_fix){.arena = arena, .edits.bytes.arena = arena};
     (*fix)->shown = kf_arena_alloc(arena, sizeof *(*fix)->shown);
-    (*fix)->shown->next = SIZE_MAX;
+    (*fix)->shown->look = (kf_edits_look){.next = 0};
 }
 
 static void add_piece(void *context) {
@@ -555,23 +555,11 @@ size_t kf_fix_count(const kf_fix *fix) {
     return fix->edits.count;
 }
 
-// The edit of an index, which is mostly the one behind the last that was asked for.
-static const kf_edit *look(const kf_fix *fix, size_t index) {
-    struct kf_fix_shown *shown = fix->shown;
-    if (index + 1 != shown->next) {
-        if (index != shown->next)
-            shown->cursor = kf_edits_from(&fix->edits, index);
-        kf_edits_next(&shown->cursor, &shown->packed);
-        shown->next = index + 1;
-    }
-    return &shown->packed;
-}
-
 const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index) {
     struct kf_fix_shown *shown = fix->shown;
     if (index >= fix->edits.count)
         return NULL;
-    const kf_edit *edit = look(fix, index);
+    const kf_edit *edit = kf_edits_at(&fix->edits, &shown->look, index);
     kf_edits_say(edit, shown->words);
     shown->edit = (kf_fix_edit){edit->offset, edit->length, edit->text, shown->words};
     return &shown->edit;
@@ -633,160 +621,4 @@ bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) 
         at = byte_of(fix, a.edit.offset + a.edit.length);
     }
     return last <= at || sink(context, source->bytes.data + at, last - at);
-}
-
-// ---- The difference ----
-
-enum { CONTEXT = 3 };
-
-// A line of the old text: where it begins, where the next one does.
-typedef struct lines {
-    size_t *begins; // one more than there are lines: the last is the text's length
-    size_t count;
-} lines;
-
-static lines split(kf_arena *arena, kf_text text) {
-    lines l = {.begins = NULL};
-    size_t room = 0;
-    kf_text rest = text, line;
-    l.begins = kf_arena_grow(arena, NULL, &room, 2, sizeof *l.begins);
-    l.begins[0] = 0;
-    while (kf_text_line(&rest, &line)) {
-        l.begins = kf_arena_grow(arena, l.begins, &room, l.count + 2, sizeof *l.begins);
-        l.begins[++l.count] = (size_t)(rest.data - text.data);
-    }
-    return l;
-}
-
-static size_t line_of(const lines *l, size_t offset) {
-    size_t low = 0, high = l->count;
-    while (low + 1 < high) {
-        size_t middle = low + (high - low) / 2;
-        if (l->begins[middle] <= offset)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-// Adds a text as lines with a sign before each.
-static size_t add_lines(kf_buffer *out, char sign, kf_text text) {
-    size_t count = 0;
-    for (kf_text line; kf_text_line(&text, &line); count++) {
-        kf_buffer_add_char(out, sign);
-        kf_buffer_add_text(out, line);
-        kf_buffer_add_char(out, '\n');
-    }
-    return count;
-}
-
-// A run of edits whose contexts meet.
-typedef struct hunk {
-    size_t first, last; // edits, the last one included
-    size_t begin, end;  // lines of the old text, with context
-    kf_buffer body;
-    size_t olds, news;
-} hunk;
-
-// The last line that an edit touches. One that only puts whole lines in touches none of the old.
-static size_t end_of(const lines *l, const kf_edit *edit) {
-    size_t line = line_of(l, edit->offset);
-    if (edit->length == 0)
-        return l->begins[line] == edit->offset ? line : line + 1;
-    return line_of(l, edit->offset + edit->length - 1) + 1;
-}
-
-static void add_context(hunk *h, const kf_fix *fix, const lines *l, size_t from, size_t to) {
-    kf_text text = fix->text;
-    if (from >= to)
-        return;
-    size_t count = add_lines(&h->body, ' ', kf_text_cut(text, l->begins[from], l->begins[to]));
-    h->olds += count;
-    h->news += count;
-}
-
-// The edits that share lines, as those lines taken out and put in again. Returns the edit behind.
-static size_t add_change(hunk *h, const kf_fix *fix, const lines *l, size_t i, size_t *line) {
-    kf_text text = fix->text;
-    kf_buffer fresh = {.arena = fix->arena};
-    size_t from = line_of(l, look(fix, i)->offset), to = from, at = l->begins[from];
-    if (look(fix, i)->offset == text.length)
-        from = to = l->count, at = text.length;
-    add_context(h, fix, l, *line, from);
-    do {
-        const kf_edit *edit = look(fix, i++);
-        size_t end = edit->offset == text.length ? l->count : end_of(l, edit);
-        kf_buffer_add_text(&fresh, kf_text_cut(text, at, edit->offset));
-        kf_buffer_add_text(&fresh, edit->text);
-        at = edit->offset + edit->length;
-        to = end > to ? end : to;
-    } while (i <= h->last && look(fix, i)->offset < l->begins[to]);
-    kf_buffer_add_text(&fresh, kf_text_cut(text, at, l->begins[to]));
-    h->olds += add_lines(&h->body, '-', kf_text_cut(text, l->begins[from], l->begins[to]));
-    h->news += add_lines(&h->body, '+', kf_buffer_text(&fresh));
-    kf_arena_release(fix->arena, fresh.data);
-    *line = to;
-    return i;
-}
-
-static void add_hunk(hunk *h, const kf_fix *fix, const lines *l, kf_buffer *out, size_t *shift) {
-    size_t line = h->begin;
-    for (size_t i = h->first; i <= h->last;)
-        i = add_change(h, fix, l, i, &line);
-    add_context(h, fix, l, line, h->end > line ? h->end : line);
-    kf_buffer_add_string(out, "@@ -");
-    kf_buffer_add_number(out, (long)(h->begin + (h->olds > 0)));
-    kf_buffer_add_char(out, ',');
-    kf_buffer_add_number(out, (long)h->olds);
-    kf_buffer_add_string(out, " +");
-    kf_buffer_add_number(out, (long)(h->begin + *shift + (h->news > 0)));
-    kf_buffer_add_char(out, ',');
-    kf_buffer_add_number(out, (long)h->news);
-    kf_buffer_add_string(out, " @@\n");
-    kf_buffer_add_text(out, kf_buffer_text(&h->body));
-    *shift += h->news - h->olds;
-}
-
-static void compare(const kf_fix *fix, kf_buffer *out) {
-    lines l = split(fix->arena, fix->text);
-    size_t shift = 0;
-    for (size_t i = 0; i < fix->edits.count;) {
-        hunk h = {.first = i, .last = i, .body = {.arena = fix->arena}};
-        size_t line = line_of(&l, look(fix, i)->offset), end = end_of(&l, look(fix, i));
-        h.begin = line > CONTEXT ? line - CONTEXT : 0;
-        for (i++;
-             i < fix->edits.count && line_of(&l, look(fix, i)->offset) <= end + CONTEXT + CONTEXT;
-             i++) {
-            h.last = i;
-            end = end_of(&l, look(fix, i));
-        }
-        h.end = end + CONTEXT < l.count ? end + CONTEXT : l.count;
-        add_hunk(&h, fix, &l, out, &shift);
-        kf_arena_release(fix->arena, h.body.data);
-    }
-}
-
-// One difference, for the protected call.
-typedef struct difference {
-    const kf_fix *fix;
-    kf_buffer out;
-} difference;
-
-static void make_difference(void *context) {
-    difference *d = context;
-    compare(d->fix, &d->out);
-}
-
-bool kf_fix_diff(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) {
-    if (fix->record == NULL && fix->text.data == NULL) // it was joined, and lacks its text
-        return false;
-    difference d = {fix, {.arena = fix->arena}};
-    kf_arena_level level = kf_arena_mark(fix->arena);
-    bool is_made = kf_arena_try(fix->arena, make_difference, &d);
-    bool is_good = is_made && (d.out.length == 0 || sink(context, d.out.data, d.out.length));
-    if (!is_made)
-        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    kf_arena_rewind(fix->arena, level);
-    return is_good;
 }

@@ -9,12 +9,10 @@
 #include "base/edits.h"
 #include "record/record.h"
 
-// The edit that was asked for last, and where the next one stands.
+// The edit that was asked for last.
 struct kf_fix_shown {
-    kf_edits_cursor cursor;
-    kf_edit packed;
+    kf_edits_look look;
     kf_fix_edit edit;
-    size_t next; // its index
     char words[KF_EDITS_WORDS];
 };
 

@@ -28,13 +28,32 @@ typedef struct job {
     kf_inputs inputs;
 } job;
 
+// Writes a line that names a file as `patch` reads it: odd names are quoted as in C, and one with
+// spaces ends with a tab.
+static void write_name(kf_output_file *target, const char *sign, const char *name) {
+    bool is_odd = false;
+    for (const char *p = name; *p != '\0'; p++)
+        is_odd = is_odd || (unsigned char)*p < ' ' || *p == '"' || *p == '\\';
+    kf_output_file_write(target, sign, strlen(sign));
+    kf_output_file_write(target, "\"", is_odd);
+    for (const char *p = name; *p != '\0'; p++) {
+        char octal[8];
+        if ((unsigned char)*p < ' ')
+            snprintf(octal, sizeof octal, "\\%03o", (unsigned)(unsigned char)*p);
+        else
+            snprintf(octal, sizeof octal, "%s%c", is_odd && strchr("\"\\", *p) ? "\\" : "", *p);
+        kf_output_file_write(target, octal, strlen(octal));
+    }
+    const char *end = is_odd ? "\"\n" : strchr(name, ' ') != NULL ? "\t\n" : "\n";
+    kf_output_file_write(target, end, strlen(end));
+}
+
 static void write_diff(job *j, const char *name, const kf_fix *fix) {
-    const char *const head[] = {"--- ", name, "\n+++ ", name, "\n"};
     kf_output_file *target = j->target;
     if (kf_fix_count(fix) == 0 || !kf_output_file_open(target, "-", "text"))
         return;
-    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
-        kf_output_file_write(target, head[i], strlen(head[i]));
+    write_name(target, "--- ", name);
+    write_name(target, "+++ ", name);
     kf_output_file_close(target, kf_fix_diff(fix, kf_output_file_write, target, j->cli->log));
 }
 
