@@ -204,7 +204,8 @@ const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how
 
 kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how, kf_text declared) {
     bool is_old = format->charset == NULL && format->read_next == NULL;
-    return (kf_charset_hints){how->charset, how->likely, declared, format->find_game, is_old};
+    return (kf_charset_hints){how->charset,      how->likely,       declared,
+                              format->find_game, format->is_within, is_old};
 }
 
 static uint64_t limit_of(uint64_t wanted, uint64_t usual) {

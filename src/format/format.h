@@ -42,6 +42,8 @@ struct kf_format {
     // Where the next game begins in bytes, and the set that it says it is in: see kf_charset_find.
     // NULL: a file is one game in this regard.
     size_t (*find_game)(kf_text bytes, size_t from, size_t upto, kf_text *declared);
+    // Whether that game stands in another one: see kf_charset_within.
+    bool (*is_within)(kf_text bytes, size_t from, size_t game, struct kf_charset_nest *nest);
     // Fills the record from `record->source->text`, in a protected call of its arena. What it mends
     // it reports, and sets `record->is_repaired` when the bytes are no longer the record.
     void (*read)(kf_record *record, const kf_reading *how, kf_log *log);

@@ -12,6 +12,7 @@
 
 #include <kifu/board.h>
 
+#include "base/charset/choice.h"
 #include "base/text.h"
 
 // A short problem fits, and a stream uses the same rows for game after game.
@@ -81,22 +82,10 @@ kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *i
     return source->why;
 }
 
-// An escape begins letters in ISO-2022, so a text with one could be read as such.
-// Whether the text is ASCII and nothing in it could be taken for a set of seven bits: an escape, or
-// the sign with which HZ begins.
+// Whether the text is ASCII, and nothing in it could be taken for a set of seven bits.
 static bool is_ascii(kf_text text) {
     bool ascii;
-    if (!kf_text_is_utf8(text, &ascii) || !ascii)
-        return false;
-    for (size_t i = 0; i < text.length; i++) {
-        const char *sign = memchr(text.data + i, '~', text.length - i);
-        if (sign == NULL)
-            break;
-        i = (size_t)(sign - text.data);
-        if (i + 1 < text.length && sign[1] == '{')
-            return false;
-    }
-    return text.length == 0 || memchr(text.data, '\x1B', text.length) == NULL;
+    return kf_text_is_utf8(text, &ascii) && ascii && !kf_choice_has_signs(text);
 }
 
 // Texts of its own count beside the source's: a notation may spell in ASCII what becomes a letter,

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/block.h"
 #include "base/buffer.h"
 #include "base/charset/choice.h"
 #include "base/charset/encode.h"
@@ -73,10 +72,9 @@ struct kf_charset_reader {
     bool is_front_told; // what the front says of its set was judged
     size_t declared_at; // where the front says it
     kf_choosing choosing;
-    bool says_utf8;     // the last game that names a set
-    size_t counted;     // up to there its parentheses were counted
-    size_t depth;       // of them
-    bool is_in_value;   // the count stands in a value
+    bool says_utf8; // the last game that names a set, or one around it
+    kf_charset_nest nest;
+    size_t counted;     // up to there that goes
     size_t done;        // bytes of the window that are in the text
     size_t game;        // where the game in hand ends, 0: not known
     size_t next;        // where the next step is due
@@ -359,15 +357,6 @@ static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
     return false;
 }
 
-// Whether a text may be in a set of seven bits.
-static bool has_signs(kf_text bytes) {
-    const char *tilde = bytes.data, *end = bytes.data + bytes.length;
-    while ((tilde = memchr(tilde, '~', (size_t)(end - tilde))) != NULL && tilde + 1 < end)
-        if (*++tilde == '{')
-            return true;
-    return memchr(bytes.data, '\x1B', bytes.length) != NULL;
-}
-
 // Whether the bytes are text as they stand.
 static bool is_plain(const kf_charset_reader *r, kf_text bytes) {
     bool ascii;
@@ -375,8 +364,8 @@ static bool is_plain(const kf_charset_reader *r, kf_text bytes) {
         return false;
     if (r->is_one)
         return ascii || r->kind == KF_MAP_UTF8;
-    if (ascii || has_signs(bytes))
-        return !has_signs(bytes);
+    if (ascii || kf_choice_has_signs(bytes))
+        return !kf_choice_has_signs(bytes);
     return !kf_choice_names_other(bytes) && !has_doubtful(r, bytes);
 }
 
@@ -455,43 +444,17 @@ static bool take_plain(kf_charset_reader *r, bool is_final) {
 
 // ---- The set of a game ----
 
-// The next `]` or backslash from `i` on, or the end.
-static size_t skip_value(const char *data, size_t i, size_t end) {
-#ifdef KF_BLOCK
-    for (; end - i >= KF_BLOCK; i += KF_BLOCK) {
-        unsigned found = kf_block_bits(data + i, ']', 1);
-        if (found != 0)
-            return i + (size_t)KF_BLOCK_LOWEST(found);
-    }
-#endif
-    while (i < end && data[i] != ']' && data[i] != '\\')
-        i++;
-    return i;
-}
-
-// Whether the game at `begin` is a variation of one that says it is in UTF-8, by the parentheses
-// between. The game before it is counted from where it began.
+// Whether the game at `begin` stands in one that says it is in UTF-8. The game before it is gone
+// through from where it began.
 static bool is_within(kf_charset_reader *r, size_t begin, kf_text declared, const kf_charset *set) {
-    const char *data = r->source->bytes.data;
-    for (size_t i = r->counted; i < begin && r->says_utf8; i++) {
-        i = r->is_in_value ? skip_value(data, i, begin) : i;
-        if (i == begin)
-            break;
-        char c = data[i];
-        i += c == '\\';
-        if (c == ']' || c == '[')
-            r->is_in_value = c == '[';
-        else if (!r->is_in_value && c == '(')
-            r->depth++;
-        else if (!r->is_in_value && c == ')' && r->depth > 0)
-            r->says_utf8 = --r->depth > 0; // what stands behind is another game's
-    }
+    if (declared.length == 0)
+        r->says_utf8 =
+            r->says_utf8 && r->hints.is_within(r->source->bytes, r->counted, begin, &r->nest);
     r->counted = begin;
     if (declared.length == 0)
-        return r->says_utf8 && r->depth > 0;
-    r->says_utf8 = set != NULL && strcmp(set->name, "UTF-8") == 0;
-    r->is_in_value = false;
-    r->depth = 0;
+        return r->says_utf8;
+    r->says_utf8 = set != NULL && strcmp(set->name, "UTF-8") == 0 && r->hints.is_within != NULL;
+    r->nest = (kf_charset_nest){.depth = 0};
     return false;
 }
 

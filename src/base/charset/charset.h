@@ -22,13 +22,24 @@ enum { KF_CHARSET_NODE = 4096 };
 // character set, a slice of the bytes or empty.
 typedef size_t kf_charset_find(kf_text bytes, size_t from, size_t upto, kf_text *declared);
 
+// Where one stands in the games within games: `{.depth = 0}` where the outermost begins.
+typedef struct kf_charset_nest {
+    size_t depth;
+    bool is_in_value;
+} kf_charset_nest;
+
+// Whether the game at `game` stands in the one that the nest belongs to: goes on from `from`, where
+// that or the last one in it began.
+typedef bool kf_charset_within(kf_text bytes, size_t from, size_t game, kf_charset_nest *nest);
+
 // What is known of the character set beside the bytes.
 typedef struct kf_charset_hints {
     const char *wanted;    // from the command line, or NULL: goes before everything
     const char *likely;    // where the text leaves doubt, or NULL
     kf_text declared;      // what the front says of itself, in ASCII, or empty
     kf_charset_find *find; // NULL: the input is read as one game
-    bool is_old;           // the notation is one of DOS times
+    kf_charset_within *is_within;
+    bool is_old; // the notation is one of DOS times
 } kf_charset_hints;
 
 // Sets the source's text from its bytes, and what it says of their character set. After `wanted`

@@ -73,6 +73,16 @@ bool kf_choice_is_ascii(kf_text bytes) {
            memchr(bytes.data, '\0', bytes.length) == NULL;
 }
 
+bool kf_choice_has_signs(kf_text bytes) {
+    const char *tilde = bytes.data, *end = bytes.data + bytes.length;
+    if (bytes.length == 0)
+        return false;
+    while ((tilde = memchr(tilde, '~', (size_t)(end - tilde))) != NULL && tilde + 1 < end)
+        if (*++tilde == '{')
+            return true;
+    return memchr(bytes.data, '\x1B', bytes.length) != NULL;
+}
+
 bool kf_choice_has_long(kf_text bytes) {
     size_t i = kf_text_skip_ascii(bytes, 0);
     while (i < bytes.length && (unsigned char)bytes.data[i] < 0xE0)

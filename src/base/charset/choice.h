@@ -48,6 +48,9 @@ const kf_charset *kf_choice_named(kf_text name);
 const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name);
 // Whether all bytes are ASCII, and none is NUL.
 bool kf_choice_is_ascii(kf_text bytes);
+// Whether there is an escape, or the sign with which HZ begins: ASCII that a set of seven bits may
+// read otherwise.
+bool kf_choice_has_signs(kf_text bytes);
 // Whether some byte begins a character of three bytes or more: valid UTF-8 that has one is no
 // accident.
 bool kf_choice_has_long(kf_text bytes);

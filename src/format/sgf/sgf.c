@@ -102,6 +102,30 @@ static size_t find_game(kf_text bytes, size_t from, size_t upto, kf_text *declar
     return bytes.length;
 }
 
+// Whether a value that is open at the game breaks off there, as the reader sees it.
+static bool breaks_off(kf_text bytes, size_t from, size_t game) {
+    kf_text rest = kf_text_cut(bytes, game, game + KF_CHARSET_NODE);
+    const char *bracket = memchr(rest.data, '[', rest.length);
+    const char *stop = rest.data + rest.length, *close;
+    close = bracket != NULL ? memchr(bracket, ']', (size_t)(stop - bracket)) : NULL;
+    return close != NULL && close[-1] != '\\' &&
+           kf_sgf_bracket_game(bytes.data + from, bracket) != NULL;
+}
+
+static bool is_within(kf_text bytes, size_t from, size_t game, kf_charset_nest *nest) {
+    for (size_t i = from; i < game; i++) {
+        char c = bytes.data[i];
+        i += c == '\\';
+        if (c == ']' || c == '[')
+            nest->is_in_value = c == '[';
+        else if (!nest->is_in_value && c == '(')
+            nest->depth++;
+        else if (!nest->is_in_value && c == ')' && nest->depth > 0 && --nest->depth == 0)
+            return false; // what stands behind is another game's
+    }
+    return nest->depth > 0 && !(nest->is_in_value && breaks_off(bytes, from, game));
+}
+
 // CA of the first node. The bytes are not decoded yet, but names and brackets are ASCII in every
 // character set that SGF is written in. Without one counts what a mail says in front of the game.
 static bool charset(kf_text head, kf_text *name) {
@@ -137,6 +161,7 @@ const kf_format kf_sgf_format = {
     .sniff = sniff,
     .charset = charset,
     .find_game = find_game,
+    .is_within = is_within,
     .read = kf_sgf_read,
     .read_next = kf_sgf_read_next,
     .write = KF_FORMAT_WRITER(kf_sgf_write),

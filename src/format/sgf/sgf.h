@@ -223,6 +223,10 @@ const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char
 const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char *before,
                                 const char *p);
 
+// Where a text that begins at `begin` or behind breaks off and a game begins, whose first property
+// has its bracket at `bracket`: `C[cut here(;FF[4]`. NULL: it may be prose.
+const char *kf_sgf_bracket_game(const char *begin, const char *bracket);
+
 // What is behind the value of `name` from `open` on, where it is a point and its brackets are not
 // right: `B[[aa]]` has too many, and in `B[aa;W[bb]` one is missing. Else NULL. Looks no further
 // than to the next bracket.

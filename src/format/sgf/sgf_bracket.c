@@ -29,12 +29,16 @@ static bool is_followed_well(const char *p) {
     return strchr(";()[", *p) != NULL /* or the end */ || skip_name(p) != NULL;
 }
 
+// Whether the property may have one value only.
+static bool takes_one(kf_text name) {
+    int id = kf_value_id(name);
+    return id >= 0 && kf_value_row(id)->arity == KF_ARITY_ONE;
+}
+
 // The same for the end of a value of the property, behind which another one stands only if it may
 // have several.
 static bool is_end_of(kf_text name, const char *p) {
-    int id = kf_value_id(name);
-    bool is_one = id >= 0 && kf_value_row(id)->arity == KF_ARITY_ONE;
-    return is_followed_well(p) && !(is_one && *kf_sgf_skip_space(p + 1) == '[');
+    return is_followed_well(p) && !(*kf_sgf_skip_space(p + 1) == '[' && takes_one(name));
 }
 
 // Back over white space before `p`.
@@ -82,10 +86,9 @@ static const char *find_partner(const char *p, const char *end, size_t depth) {
     return NULL;
 }
 
-// Where a text breaks off and a game begins: `C[cut here(;FF[4]`. `bracket` is that of the game's
-// first property. Only what nobody writes in prose is certain: it stands at the front of a line, or
-// says the version or the kind of game.
-static const char *find_game(const char *begin, const char *bracket) {
+// Only what nobody writes in prose is certain: it stands at the front of a line, or says the
+// version or the kind of game.
+const char *kf_sgf_bracket_game(const char *begin, const char *bracket) {
     const char *name = bracket;
     while (name > begin && kf_sgf_is_capital(name[-1]))
         name--;
@@ -146,7 +149,7 @@ static const char *find_cut(kf_text name, const char *open, const char *close) {
     while (*last != '[' && last > open)
         last--;
     bool is_escaped = memchr(last - 1, '\\', (size_t)(stop - last + 1)) != NULL;
-    const char *game = is_escaped ? NULL : find_game(open + 1, last);
+    const char *game = is_escaped ? NULL : kf_sgf_bracket_game(open + 1, last);
     is_escaped = bracket >= stop || memchr(bracket - 1, '\\', (size_t)(stop - bracket + 1)) != NULL;
     return game != NULL || is_words || is_escaped ? game : find_property(open + 1, bracket);
 }
@@ -172,8 +175,6 @@ static bool is_sgf(const char *p, const char *end, bool is_one) {
 // does.
 static const char *find_close(kf_sgf_reader *reader, kf_text name, const char *open,
                               const char *close) {
-    int id = kf_value_id(name);
-    bool is_one = id >= 0 && kf_value_row(id)->arity == KF_ARITY_ONE;
     const char *stop = reader->end - close > REST ? close + REST : reader->end;
     size_t depth = 0;
     for (const char *p = open; p <= close; p++) {
@@ -182,7 +183,7 @@ static const char *find_close(kf_sgf_reader *reader, kf_text name, const char *o
         p += *p == '\\' && p < close;
     }
     const char *partner = depth > 0 ? find_partner(close + 1, stop, depth) : NULL;
-    if (partner == NULL || !is_end_of(name, partner) || is_sgf(close + 1, partner, is_one))
+    if (partner == NULL || !is_end_of(name, partner) || is_sgf(close + 1, partner, takes_one(name)))
         return close;
     for (const char *p = close; p < partner; p++) {
         if (*p == ']')
