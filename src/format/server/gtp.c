@@ -168,14 +168,20 @@ static void add_stones(reading *r, kf_text rest) {
         r->game.handicap = stones;
 }
 
-// What was asked for, where the log has no answer: stones in fixed places need none.
-static void miss_answer(reading *r) {
-    kf_point points[KF_HANDICAP_MAX];
+// What was asked for, which is over. Stones that were put by name lie now.
+static asked end_question(reading *r) {
     asked asked = r->asked;
     r->asked = ASKED_NOTHING;
     if (r->stones.length > 0)
         add_stones(r, r->stones);
     r->stones.length = 0;
+    return asked;
+}
+
+// What was asked for, where the log has no answer: stones in fixed places need none.
+static void miss_answer(reading *r) {
+    kf_point points[KF_HANDICAP_MAX];
+    asked asked = end_question(r);
     if (asked != ASKED_MOVE && asked != ASKED_HANDICAP)
         return;
     int count = r->fixed > 0 && asked == ASKED_HANDICAP
@@ -238,11 +244,8 @@ static void take_answer(reading *r, kf_text line) {
         rest = kf_text_cut(rest, 1, rest.length);
     if (line.data[0] == '?')
         refuse(r);
-    asked asked = line.data[0] == '=' ? r->asked : ASKED_OTHER;
-    r->asked = ASKED_NOTHING;
-    if (r->stones.length > 0)
-        add_stones(r, r->stones);
-    r->stones.length = 0;
+    asked asked = end_question(r);
+    asked = line.data[0] == '=' ? asked : ASKED_OTHER;
     kf_text all = kf_text_trim(rest);
     if (asked == ASKED_HANDICAP && all.length == 0) {
         r->asked = asked;
