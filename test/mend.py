@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # What kifu fix makes of broken SGF, and of the same broken once more: it ends well, a second run
-# changes nothing, and no kind of warning or error is in the result that was not in the file.
+# changes nothing, and no kind of warning or error is in the result that was not in the file. Nor
+# does a second run change anything where a value breaks off in a set of several bytes, wherever.
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -45,7 +47,7 @@ CASES = r"""
 (;SZ[9];B[ee];W[gg](;B[ce]);W[cc];B[gc](;W[cg])(;W[gd]))
 """.strip().split("\n")
 
-kifu = sys.argv[1]
+kifu = os.path.abspath(sys.argv[1])
 many = int(sys.argv[2]) if len(sys.argv) > 2 else 4
 failures = 0
 
@@ -90,6 +92,49 @@ def look(folder, data, option):
         complain(data, f"{mended.stdout!r} has {fresh}")
 
 
+CHINESE, JAPANESE, KOREAN = "黑先王立诚第三届妙", "坂田栄男表ソ能十三期戦", "이창호조훈현제삼기"
+SETS = {"gb18030": CHINESE, "hz": CHINESE, "big5": "林海峰張栩許功蓋棋聖戰", "cp932": JAPANESE,
+        "euc_jp": JAPANESE, "iso2022_jp": JAPANESE, "iso2022_jp_2": JAPANESE, "cp949": KOREAN,
+        "iso2022_kr": KOREAN, "johab": KOREAN, "utf-8": CHINESE, "utf-16": CHINESE, "utf-32": CHINESE}
+NAMES = {"cp932": "Shift_JIS", "cp949": "EUC-KR", "hz": "HZ-GB-2312"}
+
+
+# A file that breaks off at each of its bytes, or goes on there with something else.
+def break_off(codec, word):
+    said = f"CA[{NAMES.get(codec, codec.replace('_', '-').upper())}]"
+    for declared in ("", said):
+        front = f"(;FF[4]SZ[9]{declared}PB[{word}]C["
+        whole = (front + f"{word[:6]}] {word[6:]}").encode(codec)
+        begin = len(front.encode(codec)) - (4 if codec.startswith("iso") else 0)
+        for tail in ("", "\n", ")", "])\n", f"\n(;FF[4]SZ[9]{declared}PB[{word}])"):
+            coded = tail.encode(codec + "-le" if codec in ("utf-16", "utf-32") else codec)
+            for end in range(begin, len(whole) + 1):
+                yield whole[:end] + coded
+    yield f"(;SZ[9]C[{word * 300}]RE[w+r];B[ee]C[{word * 300}".encode(codec)  # one long shift
+
+
+def fix_all(folder, source, target):
+    subprocess.run([kifu, "fix", "-q", "-r", source, "-o", target + "/"], cwd=folder, check=False,
+                   capture_output=True, timeout=600)
+
+
+def look_at_sets(folder):
+    for name in ("broken", "once", "twice"):
+        os.mkdir(f"{folder}/{name}")
+    for codec, word in SETS.items():
+        for i, data in enumerate(break_off(codec, word)):
+            put(f"{folder}/broken/{codec}-{i}.sgf", data)
+    fix_all(folder, "broken", "once")
+    fix_all(folder, "once", "twice")
+    for name in sorted(os.listdir(folder + "/broken")):
+        texts = []
+        for stage in ("broken", "once", "twice"):
+            with open(f"{folder}/{stage}/{name}", "rb") as file:
+                texts.append(file.read())
+        if texts[1] != texts[2]:
+            complain(texts[0], f"{texts[1]!r} is mended again, to {texts[2]!r}")
+
+
 whole = {case.encode() for case in CASES}
 chance = random.Random(12)
 with tempfile.TemporaryDirectory() as folder:
@@ -101,5 +146,6 @@ with tempfile.TemporaryDirectory() as folder:
             at = chance.randrange(len(data))
             sort = chance.choice(b"()[];\\A]x")
             look(folder, data[:at] + bytes([sort]) * chance.randrange(2) + data[at + 1 :], [])
+    look_at_sets(folder)
 print(f"{failures} failures")
 sys.exit(failures > 0)

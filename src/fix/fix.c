@@ -567,35 +567,50 @@ const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index) {
 
 // ---- Writing ----
 
-// An edit in the character set of the bytes around it, for the protected call.
-typedef struct encoding {
+// The file being written.
+typedef struct writing {
     const kf_fix *fix;
-    const kf_edit *edit;
-    kf_buffer out;
+    ahead next; // edit
+    kf_sink *sink;
+    void *context;
+    kf_log *log;
+    kf_buffer made; // of the edits in hand
+    size_t end;     // of what they take the place of
     bool is_good;
-} encoding;
+} writing;
 
+// Edits that touch each other, in the character set of the bytes around them: signs that lead to
+// other letters stand once around them all.
 static void encode(void *context) {
-    encoding *e = context;
-    e->is_good = kf_charset_encode(e->fix->record->source, e->fix->begin + e->edit->offset,
-                                   e->edit->text, &e->out);
+    writing *w = context;
+    const kf_source *source = w->fix->record->source;
+    kf_buffer text = {.arena = w->fix->arena};
+    size_t begin = w->next.edit.offset;
+    w->made = (kf_buffer){.arena = w->fix->arena};
+    w->end = begin;
+    do {
+        kf_buffer_add_text(&text, w->next.edit.text);
+        w->end += w->next.edit.length;
+        go_on(&w->next);
+    } while (source->map != NULL && w->next.is_there && w->next.edit.offset == w->end);
+    const kf_charset_change change = {w->fix->begin + begin, w->end - begin, kf_buffer_text(&text)};
+    w->is_good = kf_charset_encode(source, &change, &w->made);
 }
 
-static bool write_edit(const kf_fix *fix, const kf_edit *edit, kf_sink *sink, void *context,
-                       kf_log *log) {
-    kf_arena_level level = kf_arena_mark(fix->arena);
-    encoding e = {fix, edit, {.arena = fix->arena}, false};
-    bool is_made = kf_arena_try(fix->arena, encode, &e);
-    kf_text made = kf_buffer_text(&e.out);
-    bool is_out =
-        is_made && e.is_good && (made.length == 0 || sink(context, made.data, made.length));
+static bool write_edits(writing *w) {
+    kf_arena *arena = w->fix->arena;
+    kf_arena_level level = kf_arena_mark(arena);
+    kf_place place = {.source = w->fix->record->source,
+                      .offset = w->fix->begin + w->next.edit.offset};
+    bool is_made = kf_arena_try(arena, encode, w);
+    bool is_out = is_made && w->is_good &&
+                  (w->made.length == 0 || w->sink(w->context, w->made.data, w->made.length));
     if (!is_made)
-        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    else if (!e.is_good)
-        kf_log_add(log, KF_PROGRAM_FORMAT,
-                   (kf_place){.source = fix->record->source, .offset = fix->begin + edit->offset},
+        kf_log_add(w->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+    else if (!w->is_good)
+        kf_log_add(w->log, KF_PROGRAM_FORMAT, place,
                    "the character set of the file lacks a character that belongs here");
-    kf_arena_rewind(fix->arena, level);
+    kf_arena_rewind(arena, level);
     return is_out;
 }
 
@@ -612,13 +627,14 @@ bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) 
     bool is_piece = fix->record->end > 0;
     size_t at = is_piece ? byte_of(fix, 0) : 0;
     size_t last = is_piece ? byte_of(fix, fix->text.length) : source->bytes.length;
-    for (ahead a = begin_at(&fix->edits); a.is_there; go_on(&a)) {
-        size_t begin = byte_of(fix, a.edit.offset);
+    writing w = {fix, begin_at(&fix->edits), sink, context, log, .end = 0};
+    while (w.next.is_there) {
+        size_t begin = byte_of(fix, w.next.edit.offset);
         if (begin > at && !sink(context, source->bytes.data + at, begin - at))
             return false;
-        if (a.edit.text.length > 0 && !write_edit(fix, &a.edit, sink, context, log))
+        if (!write_edits(&w))
             return false;
-        at = byte_of(fix, a.edit.offset + a.edit.length);
+        at = byte_of(fix, w.end);
     }
     return last <= at || sink(context, source->bytes.data + at, last - at);
 }

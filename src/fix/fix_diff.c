@@ -188,7 +188,8 @@ static kf_edits edits_of_bytes(const kf_fix *fix) {
     for (kf_edit edit; kf_edits_next(&cursor, &edit);) {
         kf_buffer text = {.arena = fix->arena};
         size_t end = (size_t)kf_source_byte_of(source, edit.offset + edit.length);
-        kf_charset_encode(source, edit.offset, edit.text, &text);
+        const kf_charset_change change = {edit.offset, edit.length, edit.text};
+        kf_charset_encode(source, &change, &text);
         edit.offset = (size_t)kf_source_byte_of(source, edit.offset);
         edit.length = end - edit.offset;
         edit.text = kf_buffer_text(&text);

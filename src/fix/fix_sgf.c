@@ -616,20 +616,30 @@ static void mend_prisoners(kf_fix *fix) {
     }
 }
 
-// A file that ends within a letter: the bracket that closes the value would become a part of that.
-// What is left of the letter gives way to a question mark; in UTF-8 no bracket can be a part of it.
+// Half a letter, at which a value breaks off: what is put in behind it would become a part of it.
+// The half gives way to a question mark; in UTF-8 no ASCII can be a part of a letter.
 static void keep_apart(const kf_fix *fix, kf_edit *edit) {
     static const char sign[] = "\xEF\xBF\xBD";
     const size_t length = sizeof sign - 1;
     kf_text text = fix->now->source->text;
-    if (edit->code != KF_SGF_UNCLOSED_VALUE || edit->length > 0 || edit->offset < length ||
-        strcmp(fix->record->source->charset, "UTF-8") == 0 ||
-        memcmp(text.data + edit->offset - length, sign, length) != 0 ||
-        !kf_text_starts(edit->text, KF_TEXT("]")))
+    const kf_source *source = fix->record->source;
+    if (edit->text.length == 0 || edit->length > 0 || edit->offset < length ||
+        (strcmp(source->charset, "UTF-8") == 0 && !source->is_mixed) ||
+        memcmp(text.data + edit->offset - length, sign, length) != 0)
         return;
-    edit->offset -= length;
-    edit->length = length;
-    edit->text = KF_TEXT("?]");
+    kf_buffer out = {.arena = fix->arena};
+    kf_buffer_add_char(&out, '?');
+    kf_buffer_add_text(&out, edit->text);
+    do
+        edit->length += length;
+    while (edit->length + length <= edit->offset &&
+           memcmp(text.data + edit->offset - edit->length - length, sign, length) == 0);
+    edit->offset -= edit->length;
+    edit->text = kf_buffer_text(&out);
+    if (strstr(edit->what, "%s") == NULL) {
+        edit->parts[0] = kf_text_of(edit->what);
+        edit->what = "%s; half a letter before it is now '?'";
+    }
 }
 
 void kf_fix_sgf(kf_fix *fix) {

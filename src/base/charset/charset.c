@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/charset/broken.h"
 #include "base/charset/choice.h"
 #include "base/charset/encode.h"
 #include "base/charset/hz.h"
@@ -81,6 +82,8 @@ struct kf_charset_reader {
     char held[4];       // bytes behind the text, of a character that has not come in whole
     size_t held_count;  // in whose places NULs stand
     iconv_t *converter; // closed with the arena
+    const char *shift;  // at `shifted`: see kf_map_place
+    size_t shifted;     // a byte of the window
     size_t bad, nuls;   // how many there were in the game, and in all
     event *events;      // to be told
     size_t event_count, event_room, event_total;
@@ -113,7 +116,12 @@ static void add_step(kf_charset_reader *r, size_t byte) {
     struct kf_charset_map *map = r->map;
     map->steps = kf_arena_grow(r->source->arena, map->steps, &map->capacity, map->count + 1,
                                sizeof *map->steps);
-    map->steps[map->count++] = (kf_map_step){r->out.length, byte, r->kind, r->charset};
+    if (r->kind == KF_MAP_ICONV && strncmp(r->charset, "ISO-2022-", 9) == 0) {
+        kf_text fresh = kf_text_cut(r->source->bytes, r->shifted, byte);
+        r->shift = kf_map_shift_behind(fresh, r->shift);
+        r->shifted = byte;
+    }
+    map->steps[map->count++] = (kf_map_step){r->out.length, byte, r->kind, r->charset, r->shift};
 }
 
 static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
@@ -217,13 +225,14 @@ static void flush(kf_charset_reader *r) {
 
 // The end of what is decoded at once: before the next character that was cut.
 static size_t end_of_run(const kf_charset_reader *r, kf_text bytes, size_t begin, size_t end) {
+    const bool has_escapes = strncmp(r->charset, "ISO-2022-", 9) == 0;
     for (size_t i = begin; i < end;) {
-        const char *bracket = memchr(bytes.data + i, ']', end - i);
-        if (bracket == NULL)
+        const char *sign = memchr(bytes.data + i, has_escapes ? '\x1B' : ']', end - i);
+        if (sign == NULL)
             break;
-        size_t at = (size_t)(bracket - bytes.data);
-        if (at > begin && kf_choice_is_cut(r->charset, bytes, at - 1))
-            return at - 1;
+        size_t at = (size_t)(sign - bytes.data), first = has_escapes ? at : at - 1;
+        if (first + 1 > begin && kf_broken_is_half(r->charset, bytes, first))
+            return first;
         i = at + 1;
     }
     return end;
@@ -258,7 +267,8 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
         if (is_stuck) {
             flush(r);
             add_character(r, KF_MAP_DAMAGED, true);
-            i++;
+            r->shift = "";
+            r->shifted = ++i;
         }
     }
     r->done = i;
@@ -467,7 +477,8 @@ static bool take_set(kf_charset_reader *r, const char *name) {
     if (r->kind == KF_MAP_ICONV && !open_converter(r, name))
         return false;
     r->charset = name;
-    r->next = r->done;
+    r->next = r->shifted = r->done;
+    r->shift = "";
     return true;
 }
 
@@ -619,6 +630,7 @@ void kf_charset_reader_forget(kf_charset_reader *r, size_t text, size_t bytes) {
     }
     r->done -= bytes;
     r->counted -= r->counted < bytes ? r->counted : bytes;
+    r->shifted -= r->shifted < bytes ? r->shifted : bytes;
     if (bytes > 0)
         r->hints.declared.length = 0;
     for (size_t i = 0; i < r->event_count; i++) {
@@ -660,7 +672,7 @@ static bool take_wanted(kf_charset_reader *r, const kf_charset *set) {
 
 kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hints *hints) {
     kf_charset_reader *r = kf_arena_alloc(source->arena, sizeof *r);
-    *r = (kf_charset_reader){.source = source, .hints = *hints};
+    *r = (kf_charset_reader){.source = source, .hints = *hints, .shift = ""};
     r->choosing = (kf_choosing){.arena = source->arena, .is_old = hints->is_old};
     r->choosing.origin = r->choosing.before = kf_detect_lean(hints->likely);
     kf_text wanted = kf_text_of(hints->wanted != NULL ? hints->wanted : "");
@@ -729,16 +741,11 @@ void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log 
 
 // ---- The way back ----
 
-bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_buffer *out) {
-    const char *set = kf_map_set_at(source, offset);
-    text = kf_encode_signs(source, text, set, out->arena);
+// Adds the text alone, which stands where ASCII does.
+static bool encode(const char *set, kf_text text, kf_buffer *out) {
     char *in = (char *)(uintptr_t)text.data;
     if (strcmp(set, "UTF-8") == 0 || (kf_choice_is_ascii(text) && strncmp(set, "UTF-", 4) != 0)) {
-        kf_text shift = text.length > 0 ? kf_map_shift_at(source, offset) : KF_TEXT("");
-        kf_buffer_add_string(out, shift.length > 0 ? "\x1B(B" : "");
         kf_buffer_add_text(out, text);
-        if (kf_source_byte_of(source, offset) < source->bytes.length)
-            kf_buffer_add_text(out, shift);
         return true;
     }
     if (strcmp(set, "HZ-GB-2312") == 0)
@@ -759,5 +766,23 @@ bool kf_charset_encode(const kf_source *source, size_t offset, kf_text text, kf_
     iconv(converter, NULL, NULL, &end, &spare);
     iconv_close(converter);
     kf_buffer_add(out, made, room - spare);
+    return is_good;
+}
+
+bool kf_charset_encode(const kf_source *source, const kf_charset_change *change, kf_buffer *out) {
+    const char *set = kf_map_set_at(source, change->offset);
+    kf_text text = kf_encode_signs(source, change->text, set, out->arena);
+    bool has_shifts = strcmp(set, "HZ-GB-2312") == 0 || strncmp(set, "ISO-2022-", 9) == 0;
+    if (!has_shifts)
+        return encode(set, text, out);
+    kf_map_place begin = kf_map_place_of(source, change->offset);
+    kf_map_place end = kf_map_place_of(source, change->offset + change->length);
+    if (text.length == 0 && strcmp(begin.shift, end.shift) == 0)
+        return true;
+    kf_buffer_add_string(out, kf_map_way_back(begin.shift));
+    bool is_good = encode(set, text, out);
+    bool is_followed = end.byte < source->bytes.length;
+    if (is_followed && (*end.shift != '~' || kf_hz_is_letter(source->bytes, end.byte)))
+        kf_buffer_add_string(out, end.shift);
     return is_good;
 }

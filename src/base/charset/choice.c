@@ -90,6 +90,16 @@ bool kf_choice_has_long(kf_text bytes) {
     return i < bytes.length;
 }
 
+// Whether letters of two bytes follow that an escape leads back from, or, where they break off,
+// such as are in everyday use: of ASCII that looks like letters few pairs are.
+static bool is_japanese(kf_text rest) {
+    size_t i = 0;
+    bool are_usual = true;
+    for (; i < rest.length && (unsigned char)rest.data[i] > ' '; i += 2)
+        are_usual = are_usual && rest.data[i] < 'P' && (rest.data[i] < ')' || rest.data[i] >= '0');
+    return i > 0 && (are_usual || (i < rest.length && rest.data[i] == '\x1B'));
+}
+
 // The set of seven bits to which the escape sequences in the bytes belong, or NULL. Those that only
 // say which set a shift would lead to (the byte 0E) mean nothing where none follows: decoding would
 // take them away.
@@ -105,7 +115,8 @@ static const char *set_of_escapes(kf_text bytes) {
             return "ISO-2022-KR";
         if (memcmp(p, "\x1B$)A", 4) == 0 || memcmp(p, "\x1B$)G", 4) == 0)
             return "ISO-2022-CN";
-        if (p[1] == '$' && (p[2] == 'B' || p[2] == '@'))
+        if (p[1] == '$' && (p[2] == 'B' || p[2] == '@') &&
+            is_japanese(kf_text_cut(bytes, i + 3, bytes.length)))
             return "ISO-2022-JP";
     }
     return NULL;
@@ -208,43 +219,4 @@ bool kf_choice_names_other(kf_text bytes) {
         p++;
     }
     return false;
-}
-
-// ---- Characters that were cut ----
-
-// Whether `]` and a property, or the end of the game, stand at `i`.
-static bool is_end_of_value(kf_text bytes, size_t i) {
-    size_t letters = i + 1;
-    if (i >= bytes.length || bytes.data[i] != ']')
-        return false;
-    while (letters < bytes.length && strchr(" \r\n;", bytes.data[letters]) != NULL &&
-           bytes.data[letters] != '\0')
-        letters++;
-    // Or nothing but the end of the file.
-    size_t last = letters;
-    while (last < bytes.length && bytes.data[last] != '\0' &&
-           strchr(") \r\n", bytes.data[last]) != NULL)
-        last++;
-    if (last == bytes.length && last > letters)
-        return true;
-    size_t begin = letters;
-    while (letters < bytes.length && bytes.data[letters] >= 'A' && bytes.data[letters] <= 'Z')
-        letters++;
-    return letters > begin && letters - begin <= 2 && letters < bytes.length &&
-           bytes.data[letters] == '[';
-}
-
-bool kf_choice_is_cut(const char *charset, kf_text bytes, size_t i) {
-    static const char *const sets[] = {"GB18030", "BIG5-HKSCS", "CP932", "JOHAB"};
-    size_t run = 0;
-    bool may_be = false;
-    if ((unsigned char)bytes.data[i] < 0x81 || !is_end_of_value(bytes, i + 1))
-        return false;
-    for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)
-        may_be = may_be || strcmp(charset, sets[k]) == 0;
-    // No letter of these sets has the byte FF or 80 in front.
-    while (run <= i && run < PIECE && (unsigned char)bytes.data[i - run] > 0x80 &&
-           (unsigned char)bytes.data[i - run] < 0xFF)
-        run++;
-    return may_be && run % 2 != 0;
 }

@@ -60,8 +60,4 @@ bool kf_choice_names_other(kf_text bytes);
 // is believed unless its text speaks against it.
 kf_choice kf_choice_of(kf_choosing *choosing, kf_text game, const kf_charset *set);
 
-// Whether at `i` stands the first byte of a character that lost its second one: a program cut the
-// value to so many bytes, and the bracket behind it, which could be a second byte, is a bracket.
-bool kf_choice_is_cut(const char *charset, kf_text bytes, size_t i);
-
 #endif

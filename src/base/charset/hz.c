@@ -9,6 +9,7 @@
 #include <iconv.h>
 #include <string.h>
 
+#include "base/charset/broken.h"
 #include "base/text.h"
 
 enum { DAMAGED = 0xFFFD };
@@ -17,11 +18,55 @@ static bool is_at(kf_text bytes, size_t i, char second) {
     return i + 1 < bytes.length && bytes.data[i] == '~' && bytes.data[i + 1] == second;
 }
 
+// Whether it may be the first half of a letter: a bracket at the end is rather that of the value.
+static bool is_letter_byte(char c) {
+    return c >= 0x21 && c <= 0x77 && c != ']';
+}
+
 static bool is_pair(kf_text bytes, size_t i) {
     if (i + 1 >= bytes.length)
         return false;
     unsigned char a = (unsigned char)bytes.data[i], b = (unsigned char)bytes.data[i + 1];
     return a >= 0x21 && a <= 0x77 && b >= 0x21 && b <= 0x7E;
+}
+
+// Whether the letters from `i` on are not led back from.
+static bool breaks_off(kf_text bytes, size_t i) {
+    while (is_pair(bytes, i))
+        i += 2;
+    return !is_at(bytes, i, '}');
+}
+
+// Where what leads back is missing, the bracket that closes the value is no letter, and half a
+// letter may stand before it.
+bool kf_hz_is_letter(kf_text bytes, size_t i) {
+    if (!is_pair(bytes, i))
+        return false;
+    bool is_end = kf_broken_ends_value(bytes, i) || kf_broken_ends_value(bytes, i + 1);
+    return !is_end || !breaks_off(bytes, i);
+}
+
+static bool is_white(kf_text bytes, size_t i) {
+    return i >= bytes.length || (unsigned char)bytes.data[i] <= ' ';
+}
+
+// The length of what a value breaks off with: the sign without letters, or half a letter.
+static size_t half_at(kf_text bytes, size_t i) {
+    size_t sign = is_at(bytes, i, '{') ? 2 : 0;
+    size_t half = i + sign < bytes.length && is_letter_byte(bytes.data[i + sign]);
+    bool is_last = is_white(bytes, i + sign + half) || kf_broken_ends_value(bytes, i + sign + half);
+    return is_last ? sign + half : 0;
+}
+
+// Whether there are letters, and all of them in everyday use: of ASCII that looks like letters few
+// pairs are.
+static bool are_usual(kf_text pairs) {
+    for (size_t i = 0; i < pairs.length; i += 2) {
+        char row = pairs.data[i];
+        if (row > 'W' || (row > ')' && row < '0'))
+            return false;
+    }
+    return pairs.length > 0;
 }
 
 bool kf_hz_is_in(kf_text bytes) {
@@ -36,11 +81,16 @@ bool kf_hz_is_in(kf_text bytes) {
             continue;
         }
         size_t begin = i += 2;
-        while (is_pair(bytes, i))
+        while (kf_hz_is_letter(bytes, i))
             i += 2;
-        if (i + 1 >= bytes.length) // more is to come
-            return has_any || i > begin;
-        if (i == begin || !is_at(bytes, i, '}'))
+        kf_text pairs = kf_text_cut(bytes, begin, i);
+        bool is_usual = has_any || are_usual(pairs);
+        i += half_at(bytes, i);
+        bool is_end = kf_text_trim(kf_text_cut(bytes, i, bytes.length)).length == 0;
+        if (is_end) // more is to come, or it breaks off
+            return is_usual;
+        bool is_closed = pairs.length > 0 && is_at(bytes, i, '}');
+        if (!is_closed && !(is_usual && kf_broken_ends_value(bytes, i)))
             return false;
         has_any = true;
     }
@@ -63,15 +113,20 @@ static uint32_t read_pair(kf_text bytes, size_t i) {
 }
 
 uint32_t kf_hz_take(bool *is_chinese, kf_text bytes, size_t *i, size_t *bad) {
-    if (!*is_chinese && is_at(bytes, *i, '{') && is_pair(bytes, *i + 2)) {
+    bool is_sign = !*is_chinese && is_at(bytes, *i, '{');
+    if (is_sign && kf_hz_is_letter(bytes, *i + 2)) {
         *is_chinese = true;
         *i += 2;
     }
     uint32_t c = (unsigned char)bytes.data[*i];
-    size_t length = 1;
-    if (*is_chinese && is_pair(bytes, *i)) {
+    size_t length = 1, half = *is_chinese || is_sign ? half_at(bytes, *i) : 0;
+    if (*is_chinese && kf_hz_is_letter(bytes, *i)) {
         c = read_pair(bytes, *i);
         length = 2;
+    } else if (half > 0) {
+        *is_chinese = false;
+        c = DAMAGED;
+        length = half;
     } else if (*is_chinese) {
         *is_chinese = false; // a line ends, or the sign is missing
     } else if (is_at(bytes, *i, '~')) {

@@ -7,11 +7,10 @@
 
 #include "base/charset/map.h"
 
-#include <errno.h>
 #include <iconv.h>
 #include <string.h>
 
-#include "base/charset/choice.h"
+#include "base/charset/broken.h"
 #include "base/charset/detect.h"
 #include "base/charset/hz.h"
 #include "base/text.h"
@@ -100,42 +99,93 @@ static size_t decoded_size(kf_text made) {
     return size;
 }
 
+static bool has_shifts(const char *charset) {
+    return strncmp(charset, "ISO-2022-", 9) == 0;
+}
+
 // The length of what leads back to ASCII in a set of seven bits: it belongs to the letter before.
 static size_t way_back(const char *charset, kf_text rest) {
-    if (strncmp(charset, "ISO-2022-", 9) != 0)
+    if (!has_shifts(charset))
         return 0;
     return kf_text_starts(rest, KF_TEXT("\x1B(B")) || kf_text_starts(rest, KF_TEXT("\x1B(J")) ? 3
            : kf_text_starts(rest, KF_TEXT("\x0F"))                                            ? 1
                                                                                               : 0;
 }
 
-// The number of bytes after `byte` that iconv needs to give `want` bytes of text.
-static size_t bytes_for(const char *charset, kf_text bytes, size_t byte, size_t want) {
+static bool is_escape(kf_text rest, const char *signs) {
+    return kf_text_starts(rest, kf_text_of(signs));
+}
+
+const char *kf_map_shift_behind(kf_text bytes, const char *shift) {
+    static const char *const known[] = {"\x1B$B", "\x1B$@", "\x1B$(D",
+                                        "\x1B(I", "\x1B$A", "\x1B$(C"};
+    for (size_t i = 0; i < bytes.length; i++) {
+        kf_text rest = kf_text_cut(bytes, i, bytes.length);
+        if (rest.data[0] == '\x0E')
+            shift = "\x0E";
+        else if (rest.data[0] == '\x0F' || is_escape(rest, "\x1B(B") || is_escape(rest, "\x1B(J"))
+            shift = "";
+        for (size_t k = 0; rest.data[0] == '\x1B' && k < sizeof known / sizeof *known; k++)
+            shift = is_escape(rest, known[k]) ? known[k] : shift;
+    }
+    return shift;
+}
+
+const char *kf_map_way_back(const char *shift) {
+    return *shift == '\0' ? "" : *shift == '~' ? "~}" : *shift == '\x0E' ? "\x0F" : "\x1B(B";
+}
+
+// Feeds what says how the bytes behind stand.
+static void enter(iconv_t converter, const char *charset, const char *shift) {
+    char out[32], *o = out;
+    // Which set SO leads to is said once, in front.
+    const char *said = *shift != '\x0E'                      ? shift
+                       : strcmp(charset, "ISO-2022-KR") == 0 ? "\x1B$)C\x0E"
+                                                             : "\x1B$)A\x0E";
+    char *in = (char *)(uintptr_t)said;
+    size_t left = strlen(said), room = sizeof out;
+    if (left > 0)
+        iconv(converter, &in, &left, &o, &room);
+}
+
+// The place behind that of the step where iconv has given `want` bytes of text. The step is decoded
+// up to `end`.
+static kf_map_place place_by_iconv(const kf_map_step *step, kf_text bytes, size_t end,
+                                   size_t want) {
+    const char *charset = step->charset;
+    kf_map_place place = {step->byte, step->shift};
     iconv_t converter = iconv_open("UTF-8", charset);
-    size_t made = 0, used = 0;
+    size_t made = 0;
     if (converter == (iconv_t)-1)
-        return 0;
-    while (made < want && byte + used < bytes.length) {
-        char out[32], *o = out, *in = (char *)(uintptr_t)(bytes.data + byte + used);
+        return place;
+    enter(converter, charset, step->shift);
+    while (made < want && place.byte < end) {
+        const size_t byte = place.byte;
+        char out[32], *o = out, *in = (char *)(uintptr_t)(bytes.data + byte);
         size_t fed = 0, room = sizeof out;
-        bool is_cut = kf_choice_is_cut(charset, bytes, byte + used);
+        bool is_cut = kf_broken_is_half(charset, bytes, byte);
         // A letter ends before one that was cut, as it does in decoding.
-        while (!is_cut && room == sizeof out && ++fed <= KF_MAP_LONGEST &&
-               byte + used + fed <= bytes.length &&
-               (fed == 1 || !kf_choice_is_cut(charset, bytes, byte + used + fed - 1))) {
+        while (!is_cut && room == sizeof out && ++fed <= KF_MAP_LONGEST && byte + fed <= end &&
+               (fed == 1 || !kf_broken_is_half(charset, bytes, byte + fed - 1))) {
             size_t left = fed;
-            in = (char *)(uintptr_t)(bytes.data + byte + used);
+            in = (char *)(uintptr_t)(bytes.data + byte);
             iconv(converter, &in, &left, &o, &room);
         }
         bool is_bad = room == sizeof out;
-        used = (size_t)(in - (bytes.data + byte)) + is_bad;
+        place.byte = (size_t)(in - bytes.data) + is_bad;
+        if (has_shifts(charset))
+            place.shift = kf_map_shift_behind(kf_text_cut(bytes, byte, place.byte), place.shift);
         // Behind damage it begins anew, as decoding does: what was shifted is no longer.
         if (is_bad)
             iconv(converter, NULL, NULL, &o, &room);
+        place.shift = is_bad ? "" : place.shift;
         made += decoded_size((kf_text){out, sizeof out - room}) + (is_bad ? 3 : 0);
     }
     iconv_close(converter);
-    return used + way_back(charset, kf_text_cut(bytes, byte + used, bytes.length));
+    size_t back = way_back(charset, kf_text_cut(bytes, place.byte, end));
+    place.byte += back;
+    place.shift = back > 0 ? "" : place.shift;
+    return place;
 }
 
 // How many of the bytes from `begin` up to `end` are ASCII, and what they seem: all but a NUL.
@@ -146,14 +196,17 @@ static size_t count_plain(kf_text bytes, size_t begin, size_t end) {
     return nul != NULL ? (size_t)(nul - piece.data) : plain;
 }
 
-// The offset in the source's bytes of an offset in its text.
-uint64_t kf_map_byte_of(const kf_source *source, size_t offset) {
+kf_map_place kf_map_place_of(const kf_source *source, size_t offset) {
     const struct kf_charset_map *map = source->map;
-    if (map->count == 0)
-        return offset;
-    kf_map_step at = map->steps[kf_map_step_before(map, offset)];
-    if (at.kind == KF_MAP_ICONV)
-        return at.byte + bytes_for(at.charset, source->bytes, at.byte, offset - at.text);
+    if (map == NULL || map->count == 0)
+        return (kf_map_place){offset, ""};
+    size_t step = kf_map_step_before(map, offset);
+    kf_map_step at = map->steps[step];
+    if (at.kind == KF_MAP_ICONV) {
+        // With a game what was decoded at once ends, and the next one is a step.
+        size_t end = step + 1 < map->count ? map->steps[step + 1].byte : source->bytes.length;
+        return place_by_iconv(&at, source->bytes, end, offset - at.text);
+    }
     size_t bad = 0;
     char utf8[4];
     bool has_plain = at.kind == KF_MAP_UTF8 || at.kind == KF_MAP_LATIN1;
@@ -167,7 +220,12 @@ uint64_t kf_map_byte_of(const kf_source *source, size_t offset) {
         uint32_t c = kf_map_take(&at.kind, source->bytes, &at.byte, &bad);
         at.text += kf_text_put_code_point(utf8, c != 0 ? c : KF_MAP_NUL);
     }
-    return at.byte;
+    return (kf_map_place){at.byte, at.kind == KF_MAP_HZ_PAIR ? "~{" : ""};
+}
+
+// The offset in the source's bytes of an offset in its text.
+uint64_t kf_map_byte_of(const kf_source *source, size_t offset) {
+    return kf_map_place_of(source, offset).byte;
 }
 
 // The set of the bytes at an offset of the text, by its iconv name.
@@ -180,39 +238,4 @@ const char *kf_map_set_at(const kf_source *source, size_t offset) {
            : at->kind == KF_MAP_UTF16LE ? "UTF-16LE"
            : at->kind == KF_MAP_UTF16BE ? "UTF-16BE"
                                         : at->charset;
-}
-
-// Whether all of it are letters of the set: behind damage nothing is shifted any more.
-static bool is_sound(const char *charset, kf_text bytes) {
-    iconv_t converter = iconv_open("UTF-8", charset);
-    char *in = (char *)(uintptr_t)bytes.data;
-    size_t left = bytes.length, result = (size_t)-1;
-    if (converter == (iconv_t)-1)
-        return false;
-    do {
-        char out[256], *o = out;
-        size_t room = sizeof out;
-        result = iconv(converter, &in, &left, &o, &room);
-    } while (result == (size_t)-1 && errno == E2BIG);
-    iconv_close(converter);
-    return result != (size_t)-1;
-}
-
-// The escape sequence by which the bytes at an offset of the text are letters of two bytes, in
-// ISO-2022-JP; else empty.
-kf_text kf_map_shift_at(const kf_source *source, size_t offset) {
-    enum { NEAR = 4096 };
-    const kf_text none = {"", 0};
-    if (strncmp(kf_map_set_at(source, offset), "ISO-2022-JP", 11) != 0)
-        return none;
-    size_t byte = (size_t)kf_map_byte_of(source, offset);
-    for (size_t i = byte; i > 0 && byte - i < NEAR; i--) {
-        kf_text rest = kf_text_cut(source->bytes, i - 1, byte);
-        if (rest.data[0] == '\x1B')
-            return rest.length > 2 && rest.data[1] == '$' &&
-                           is_sound(kf_map_set_at(source, offset), rest)
-                       ? kf_text_cut(rest, 0, rest.data[2] == '(' ? 4 : 3)
-                       : none;
-    }
-    return none;
 }

@@ -22,6 +22,7 @@ typedef struct kf_map_step {
     size_t text, byte;
     kf_map_kind kind;
     const char *charset; // for iconv
+    const char *shift;   // see kf_map_place
 } kf_map_step;
 
 struct kf_charset_map {
@@ -46,8 +47,17 @@ uint64_t kf_map_byte_of(const kf_source *source, size_t offset);
 // The set of the bytes at an offset of the text, by its iconv name.
 const char *kf_map_set_at(const kf_source *source, size_t offset);
 
-// The escape sequence by which the bytes at an offset of the text are letters of two bytes, in
-// ISO-2022-JP; else empty.
-kf_text kf_map_shift_at(const kf_source *source, size_t offset);
+// Where an offset of the text is in the bytes, and how these stand there in a set of seven bits:
+// the signs by which they are letters of two bytes, "" where they are ASCII.
+typedef struct kf_map_place {
+    size_t byte;
+    const char *shift;
+} kf_map_place;
+
+kf_map_place kf_map_place_of(const kf_source *source, size_t offset);
+// The signs that lead from such letters back to ASCII.
+const char *kf_map_way_back(const char *shift);
+// The shift behind bytes of ISO-2022 that were decoded, where there was `shift` before them.
+const char *kf_map_shift_behind(kf_text bytes, const char *shift);
 
 #endif

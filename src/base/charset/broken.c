@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Characters that a program cut, which took so many bytes of a value and no more.
+
+#include "base/charset/broken.h"
+
+#include <string.h>
+
+enum { LONGEST_RUN = 4096 };
+
+bool kf_broken_ends_value(kf_text bytes, size_t i) {
+    size_t letters = i + 1;
+    if (i >= bytes.length || bytes.data[i] != ']')
+        return false;
+    while (letters < bytes.length && strchr("() \r\n;", bytes.data[letters]) != NULL &&
+           bytes.data[letters] != '\0')
+        letters++;
+    // Or nothing but the end of the file.
+    if (letters == bytes.length && letters > i + 1)
+        return true;
+    size_t begin = letters;
+    while (letters < bytes.length && bytes.data[letters] >= 'A' && bytes.data[letters] <= 'Z')
+        letters++;
+    return letters > begin && letters - begin <= 2 && letters < bytes.length &&
+           bytes.data[letters] == '[';
+}
+
+// Whether an escape at `i` begins nothing that iconv knows: it would go on as if there were none.
+static bool is_stray(const char *charset, kf_text bytes, size_t i) {
+    if (i + 2 >= bytes.length || bytes.data[i] != '\x1B')
+        return false;
+    bool is_japanese = strncmp(charset, "ISO-2022-JP", 11) == 0;
+    char first = bytes.data[i + 1], second = bytes.data[i + 2];
+    return first == '('   ? strchr("BJI", second) == NULL
+           : first == '$' ? strchr(is_japanese ? "B@A(" : ")*+", second) == NULL
+                          : first != '.' && first != 'N';
+}
+
+bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i) {
+    static const char *const sets[] = {"GB18030", "BIG5-HKSCS", "CP932", "JOHAB"};
+    size_t run = 0;
+    if (strncmp(charset, "ISO-2022-", 9) == 0)
+        return is_stray(charset, bytes, i);
+    bool may_be = false;
+    if ((unsigned char)bytes.data[i] < 0x81 || !kf_broken_ends_value(bytes, i + 1))
+        return false;
+    for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)
+        may_be = may_be || strcmp(charset, sets[k]) == 0;
+    // No letter of these sets has the byte FF or 80 in front.
+    while (run <= i && run < LONGEST_RUN && (unsigned char)bytes.data[i - run] > 0x80 &&
+           (unsigned char)bytes.data[i - run] < 0xFF)
+        run++;
+    return may_be && run % 2 != 0;
+}

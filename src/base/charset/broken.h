@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Characters that a program cut, which took so many bytes of a value and no more.
+
+#ifndef KIFU_BASE_BROKEN_H
+#define KIFU_BASE_BROKEN_H
+
+#include "base/text.h"
+
+// Whether `]` stands at `i`, and behind it a property or the end of a game.
+bool kf_broken_ends_value(kf_text bytes, size_t i);
+// Whether at `i` stands the first byte of a character that lost its second one: the bracket behind
+// it, which could be a second byte, is a bracket. Or an escape of ISO-2022 that leads nowhere.
+bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i);
+
+#endif
