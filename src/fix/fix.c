@@ -4,6 +4,7 @@
 #include "fix/fix.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +38,7 @@ static bool names(const char *list, const char *code) {
 
 void kf_fix_add(kf_fix *fix, const kf_edit *edit, bool is_guess) {
     const char *code = kf_log_code(edit->code)->path;
-    if ((is_guess && !fix->fixing.guesses) ||
+    if (fix->is_left[edit->code] || (is_guess && !fix->fixing.guesses) ||
         (fix->fixing.only != NULL && !names(fix->fixing.only, code)) ||
         names(fix->fixing.leave, code))
         return;
@@ -381,10 +382,31 @@ static bool add_bytes(void *context, const void *bytes, size_t length) {
     return true;
 }
 
+// Whether both texts are the same, but for damage, of which only a question mark may be left.
+static bool reads_alike(kf_text a, kf_text b) {
+    static const char sign[] = "\xEF\xBF\xBD";
+    const size_t length = sizeof sign - 1;
+    size_t i = 0, k = 0;
+    while (i < a.length && k < b.length) {
+        if (a.data[i] == b.data[k]) {
+            i++;
+            k++;
+        } else if (a.data[i] == '?' &&
+                   kf_text_starts(kf_text_cut(b, k, b.length), kf_text_of(sign))) {
+            i++;
+            k += length;
+        } else {
+            return false;
+        }
+    }
+    return i == a.length && k == b.length;
+}
+
 // What a reader would take the character set of the file for that would be written now. What was
 // mended before may be what spoke for another set, or against the one that the file names.
-static const kf_source *judge(kf_fix *fix, kf_text now) {
+static const kf_source *judge(kf_fix *fix, kf_text now, bool *is_same) {
     const kf_source *old = fix->record->source;
+    *is_same = false;
     // The way out gives memory of the fix back behind each edit.
     kf_arena *arena = kf_arena_new_in(fix->arena);
     kf_buffer bytes = {.arena = arena};
@@ -403,7 +425,8 @@ static const kf_source *judge(kf_fix *fix, kf_text now) {
         return old;
     kf_charset_hints hints = kf_format_hints(format, &how, declared);
     kf_charset_decode(source, &hints, NULL);
-    if (!kf_text_equal(source->text, now) && !old->is_mixed) {
+    *is_same = reads_alike(source->text, now);
+    if (!*is_same && !old->is_mixed) {
         // It would be misread: the file has to name the set.
         source->charset = old->charset;
         source->why = KF_WHY_RECOGNISED;
@@ -418,23 +441,86 @@ static bool are_alike(const kf_source *a, const kf_source *b) {
            a->is_mixed == b->is_mixed;
 }
 
+// Begins anew without what was found.
+static void take_back(kf_fix *fix) {
+    kf_edits_clear(&fix->edits);
+    kf_edits_clear(&fix->found);
+    fix->note_count = fix->note_total = 0;
+    fix->note_end = SIZE_MAX;
+    fix->tried = 0;
+    fix->now = fix->record;
+    fix->judged = fix->record->source;
+}
+
+// Leaves something as it is, and notes where and why.
+static void leave(kf_fix *fix, size_t offset, const char *why) {
+    fix->left = kf_arena_grow(fix->arena, fix->left, &fix->left_room, fix->left_count + 1,
+                              sizeof *fix->left);
+    fix->left[fix->left_count++] = (struct kf_fix_left){offset, why};
+}
+
+// Whether the bytes around an edit can hold it: text may go from a game to another one, which is in
+// another set.
+static bool can_be_held(const kf_fix *fix, const kf_edit *edit) {
+    if (kf_choice_is_ascii(edit->text))
+        return true;
+    kf_arena_level level = kf_arena_mark(fix->arena);
+    kf_buffer out = {.arena = fix->arena};
+    const kf_charset_change change = {fix->begin + edit->offset, edit->length, edit->text};
+    bool is_good = kf_charset_encode(fix->record->source, &change, &out);
+    kf_arena_rewind(fix->arena, level);
+    return is_good;
+}
+
+// The edits that can be made. Of a kind of which one cannot none is, for two may belong together.
+static kf_text find_possible(kf_fix *fix) {
+    for (;;) {
+        kf_text now = find_in(fix, fix->text);
+        ahead a = begin_at(&fix->edits);
+        while (a.is_there && can_be_held(fix, &a.edit))
+            go_on(&a);
+        if (!a.is_there)
+            return now;
+        const kf_code code = a.edit.code;
+        const size_t offset = a.edit.offset;
+        char why[120];
+        snprintf(why, sizeof why,
+                 "the character set here lacks a character that belongs here; %s is left as it is",
+                 fix->is_left[code] ? "everything" : kf_log_code(code)->path);
+        leave(fix, offset, kf_arena_copy(fix->arena, why, strlen(why)));
+        take_back(fix);
+        if (fix->is_left[code])
+            return fix->text;
+        fix->is_left[code] = true;
+    }
+}
+
 static void find_all(kf_fix *fix) {
     const kf_record *record = fix->record;
     fix->begin = record->begin;
     fix->text = kf_record_text(record);
-    kf_text now = fix->text;
-    fix->now = record;
-    fix->judged = fix->record->source;
-    now = find_in(fix, now);
+    take_back(fix);
+    kf_text now = find_possible(fix);
     // A piece of UTF-8 stays that, and does not speak for the others.
-    if (!is_read_again(fix) || fix->edits.count == 0 || kf_choice_is_ascii(now) ||
-        kf_fix_takes_piece(record))
+    bool is_plain = kf_choice_is_ascii(now) && !kf_choice_has_signs(now);
+    if (!is_read_again(fix) || fix->edits.count == 0 || is_plain || kf_fix_takes_piece(record))
         return;
-    const kf_source *judged = judge(fix, now);
-    bool is_known = are_alike(judged, fix->judged) && fix->found.count == 0;
+    bool is_same;
+    const kf_source *judged = judge(fix, now, &is_same);
+    // Of several sets it is known only now which each game is in.
+    bool is_known = are_alike(judged, fix->judged) && fix->found.count == 0 && !judged->is_mixed;
     fix->judged = judged;
-    if (!is_known)
-        find_in(fix, now);
+    fix->is_misread = !is_same;
+    if (is_known && is_same)
+        return;
+    now = find_in(fix, now);
+    judge(fix, now, &is_same);
+    if (is_same)
+        return;
+    take_back(fix);
+    leave(fix, 0,
+          "with what would be fixed the file would be read in another character set; it is left as "
+          "it is");
 }
 
 bool kf_fix_takes_piece(const kf_record *record) {
@@ -454,7 +540,6 @@ static void begin(void *context) {
     kf_fix *copy = kf_arena_alloc(arena, sizeof *copy);
     *copy = **fix;
     copy->edits.bytes.arena = copy->found.bytes.arena = arena;
-    copy->note_end = SIZE_MAX;
     copy->shown = kf_arena_alloc(arena, sizeof *copy->shown);
     copy->shown->look = (kf_edits_look){.next = 0};
     if (copy->how == NULL)
@@ -470,6 +555,11 @@ static void report(kf_fix *fix, kf_log *log) {
                           .offset = fix->begin + fix->notes[i].offset};
         kf_log_add(log, KF_FIX_DONE, place, "fixed: %s", fix->notes[i].words);
     }
+    for (size_t i = 0; i < fix->left_count; i++)
+        kf_log_add(
+            log, KF_FIX_LEFT,
+            (kf_place){.source = fix->record->source, .offset = fix->begin + fix->left[i].offset},
+            "%s", fix->left[i].why);
     // The others are counted.
     for (size_t i = fix->note_count; i < fix->note_total; i++)
         kf_log_add(log, KF_FIX_DONE, (kf_place){0}, "fixed");

@@ -33,6 +33,13 @@ struct kf_fix {
     const kf_record *now;
     // What is known of the character set: of the file, later of the file as it would be written.
     const kf_source *judged;
+    bool is_misread;             // a reader would take it for something else
+    bool is_left[KF_CODE_COUNT]; // of which nothing is fixed
+    struct kf_fix_left {
+        size_t offset; // in the record's text
+        const char *why;
+    } * left;
+    size_t left_count, left_room;
     bool is_syntax; // what this pass found is what the reader repaired
     bool is_stuck;  // that is left as it is now
     size_t tried;   // bytes that were read to see what may be mended

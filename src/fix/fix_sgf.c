@@ -9,6 +9,7 @@
 
 #include "base/charset/choice.h"
 #include "base/charset/encode.h"
+#include "base/charset/map.h"
 #include "base/charset/twice.h"
 #include "base/text.h"
 #include "check/check.h"
@@ -27,7 +28,9 @@ typedef struct game {
     bool is_go;         // else nobody here knows what its points are
     bool has_tt;        // `tt` is a pass
     bool has_nul;       // U+2400 is one
+    bool has_sets;      // the text is the one of which the set of each game is known
     bool has_prisoners; // a list of them stands somewhere
+    kf_node old_root;   // of the game in the file as it was, 0: not known
     kf_node node;       // in hand
     kf_value_ids ids;
     kf_text property; // the name of the one in hand
@@ -38,6 +41,14 @@ typedef struct game {
 static bool is_in_source(const game *g, const char *piece) {
     kf_text text = g->record->source->text;
     return piece >= text.data && piece <= text.data + text.length;
+}
+
+// The text of a node in the source: what stands outside of the games is added behind it. Else the
+// text that it has.
+static kf_text text_of(const game *g, kf_node node) {
+    kf_text text = kf_node_text(g->record, node);
+    kf_text origin = is_in_source(g, text.data) ? text : kf_record_origin(g->record, node);
+    return kf_text_starts(text, origin) ? origin : text;
 }
 
 // The front of a text, as much as is shown of it.
@@ -297,7 +308,16 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
         mend_handicap(g, value);
 }
 
-// What is empty and may not be says nothing: alone, the property goes; among others, the value.
+// Whether a game has nothing but that property.
+static bool is_whole_game(const game *g, const kf_property *p) {
+    kf_text text = text_of(g, g->node);
+    const kf_row *row = &g->record->rows[g->node];
+    return row->parent == 0 && row->child == 0 && p->name.data == text.data &&
+           p->values.data + p->values.length == text.data + text.length;
+}
+
+// What is empty and may not be says nothing: alone, the property goes; among others, the value. A
+// game stays one.
 static void mend_empty(game *g, const kf_property *p, const kf_property_row *row, kf_text value,
                        bool is_alone) {
     bool may_be = row->arity == KF_ARITY_ELIST || row->type == KF_TYPE_NONE ||
@@ -306,7 +326,7 @@ static void mend_empty(game *g, const kf_property *p, const kf_property_row *row
     const char *end = p->values.data + p->values.length;
     if (row->type == KF_TYPE_MOVE && g->version >= 1 && g->version < 4 && g->has_tt)
         add(g, value.data, value.length, KF_TEXT("tt"), KF_SGF_PASS, false);
-    else if (row->type != KF_TYPE_MOVE && is_alone && !may_be)
+    else if (row->type != KF_TYPE_MOVE && is_alone && !may_be && !is_whole_game(g, p))
         add(g, p->name.data, (size_t)(end - p->name.data), KF_TEXT(""), KF_SGF_EMPTY, false);
 }
 
@@ -392,33 +412,61 @@ static bool is_word(kf_text value) {
     return value.length > 0 && value.length <= LONGEST;
 }
 
+// The set in which a game is read, and why. False: what was decoded is another text than this one.
+static bool find_set(const game *g, const char *at, kf_map_step *set) {
+    const kf_source *source = g->fix->judged, *old = g->fix->record->source;
+    *set = (kf_map_step){.charset = source->charset, .why = source->why, .sure = source->sure};
+    if (!source->is_mixed && !old->is_mixed)
+        return true;
+    size_t offset = (size_t)(at - g->record->source->text.data);
+    const kf_map_step *step = g->has_sets ? kf_map_at(source, offset) : NULL;
+    // What would be misread has to name the set that it was read in.
+    bool is_misread = g->fix->is_misread && g->old_root != 0;
+    if (is_misread)
+        step = kf_map_at(old, kf_record_place(g->fix->record, g->old_root, NULL, 0).offset);
+    if (step != NULL)
+        *set = *step;
+    if (is_misread && set->why == KF_WHY_RECOGNISED)
+        set->sure = 100;
+    return step != NULL;
+}
+
+static bool find_property(kf_text text, const char *name, kf_property *property) {
+    while (kf_property_scan(&text, property))
+        if (kf_property_is(property, name))
+            return true;
+    return false;
+}
+
 // Puts in the set that the bytes were recognised to be in, where CA says none or another.
 static void mend_charset(game *g, kf_node root) {
-    const kf_source *source = g->fix->judged;
     kf_property said, version;
-    kf_text text = kf_node_text(g->record, root), value = {"", 0};
+    kf_text text = text_of(g, root), value = {"", 0};
+    kf_map_step set;
     char better[60];
-    bool is_known = source->why == KF_WHY_RECOGNISED || source->why == KF_WHY_VALID;
-    bool is_guess = source->why == KF_WHY_RECOGNISED && source->sure < 95;
-    bool is_utf8 = strcmp(source->charset, "UTF-8") == 0;
-    if (!is_known || source->is_mixed || (g->version >= 1 && g->version < 4) ||
-        !is_in_source(g, text.data))
+    if ((g->version >= 1 && g->version < 4) || !is_in_source(g, text.data) ||
+        !find_set(g, text.data, &set))
         return;
-    if (kf_property_find(g->record, root, "CA", &said)) {
+    bool is_known = set.why == KF_WHY_RECOGNISED || set.why == KF_WHY_VALID;
+    bool is_guess = set.why == KF_WHY_RECOGNISED && set.sure < 95;
+    bool is_utf8 = strcmp(set.charset, "UTF-8") == 0;
+    if (!is_known)
+        return;
+    if (find_property(text, "CA", &said)) {
         const kf_charset *named =
             kf_property_value(&said.values, &value) ? kf_choice_named(value) : NULL;
         g->property = said.name;
-        if (is_word(value) && (named == NULL || strcmp(named->name, source->charset) != 0))
-            add(g, value.data, value.length, kf_text_of(name_of(source->charset)),
+        if (is_word(value) && (named == NULL || strcmp(named->name, set.charset) != 0))
+            add(g, value.data, value.length, kf_text_of(name_of(set.charset)),
                 named == NULL ? KF_TEXT_CHARSET : KF_TEXT_CONTRADICTED, is_guess);
         return;
     }
     const char *at = text.data;
-    if (kf_property_find(g->record, root, "FF", &version))
+    if (find_property(text, "FF", &version))
         at = version.values.data + version.values.length;
-    snprintf(better, sizeof better, "CA[%s]", name_of(source->charset));
+    snprintf(better, sizeof better, "CA[%s]", name_of(set.charset));
     g->property = KF_TEXT("CA");
-    if (!is_utf8)
+    if (!is_utf8 || g->fix->is_misread)
         add(g, at, 0, kf_text_of(better), KF_TEXT_CHARSET, is_guess);
 }
 
@@ -572,7 +620,7 @@ static void mend_nodes(game *g, kf_node root) {
     g->has_tt = g->width <= 19 && g->height <= 19;
     mend_charset(g, root);
     for (kf_node top = root, last; top != 0; top = next_below(rows, top, last, root)) {
-        kf_text text = kf_node_text(g->record, top);
+        kf_text text = text_of(g, top);
         if ((text.length != 5 || !is_plain_move(text.data)) && is_in_source(g, text.data))
             mend_node(g, top, text);
         last = skip_moves(g->record, top);
@@ -657,8 +705,13 @@ void kf_fix_sgf(kf_fix *fix) {
     bool has_nul =
         source->is_repaired && memchr(source->bytes.data, 0, source->bytes.length) != NULL;
     game g = {.fix = fix, .record = record, .has_nul = has_nul};
-    for (kf_node root = kf_node_child(record, 0); root != 0; root = kf_node_next(record, root))
+    g.has_sets = fix->judged->is_mixed && kf_text_equal(fix->judged->text, record->source->text);
+    if (kf_record_games(record) == kf_record_games(fix->record))
+        g.old_root = kf_node_child(fix->record, 0);
+    for (kf_node root = kf_node_child(record, 0); root != 0; root = kf_node_next(record, root)) {
         mend_nodes(&g, root);
+        g.old_root = g.old_root != 0 ? kf_node_next(fix->record, g.old_root) : 0;
+    }
     if (g.has_prisoners)
         mend_prisoners(fix);
 }

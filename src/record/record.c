@@ -391,15 +391,20 @@ static size_t find_front(kf_text own, kf_text source, const char *piece, const c
     return at != SIZE_MAX ? at + (size_t)(piece - name) : at;
 }
 
+kf_text kf_record_origin(const kf_record *record, kf_node node) {
+    const kf_row *row = &record->rows[node];
+    kf_origin origin = {row->text, row->length};
+    if (row->length == KF_OWN_TEXT)
+        origin = row->text < record->origin_capacity ? record->origins[row->text] : (kf_origin){0};
+    return kf_text_cut(record->source->text, origin.offset, (size_t)origin.offset + origin.length);
+}
+
 // Where a piece of a mended text stands in the source: the value or name that it begins is looked
 // for in the text from which it was made. At least the node is found.
 static size_t find_origin(const kf_record *record, kf_node node, const char *piece) {
     const kf_row *row = &record->rows[node];
-    kf_origin origin =
-        row->text < record->origin_capacity ? record->origins[row->text] : (kf_origin){0};
-    kf_text own = kf_record_own(record, row->text);
-    kf_text source =
-        kf_text_cut(record->source->text, origin.offset, origin.offset + origin.length);
+    kf_text own = kf_record_own(record, row->text), source = kf_record_origin(record, node);
+    size_t offset = (size_t)(source.data - record->source->text.data);
     bool is_inside = piece != NULL && piece > own.data && piece < own.data + own.length;
     // Up to the bracket that ends it, or for a name the one that begins its first value: `AB` would
     // be found in the middle of a comment, `AB[` hardly. So what is looked for is whole.
@@ -408,12 +413,12 @@ static size_t find_origin(const kf_record *record, kf_node node, const char *pie
         is_inside ? memchr(piece, before ? ']' : '[', (size_t)(own.data + own.length - piece))
                   : NULL;
     if (end == NULL)
-        return origin.offset;
+        return offset;
     size_t at = find_text(source, (kf_text){piece - before, (size_t)(end + 1 - piece) + before});
     if (at != SIZE_MAX)
-        return origin.offset + at + before;
+        return offset + at + before;
     at = before ? find_front(own, source, piece, end) : at;
-    return at != SIZE_MAX ? origin.offset + at : origin.offset;
+    return at != SIZE_MAX ? offset + at : offset;
 }
 
 kf_place kf_record_place_of(const kf_record *record, kf_node node, const char *piece) {

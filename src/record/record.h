@@ -106,6 +106,9 @@ static inline void kf_record_note_mend(kf_record *record, const char *at, size_t
 void kf_record_note_mend(kf_record *record, const char *at, size_t length, kf_text text,
                          kf_code code, const char *what);
 #endif
+// The piece of the source from which the text of a node was made: its text, or the front of it, or
+// what is mended in it. Empty: there is none.
+kf_text kf_record_origin(const kf_record *record, kf_node node);
 // Gives a node its own text, which is copied.
 void kf_record_put(kf_record *record, kf_node node, kf_text properties);
 // The same, for a reader that has no use for the text that the node had: its memory is used again,

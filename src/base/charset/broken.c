@@ -41,7 +41,9 @@ bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i) {
     if (strncmp(charset, "ISO-2022-", 9) == 0)
         return is_stray(charset, bytes, i);
     bool may_be = false;
-    if ((unsigned char)bytes.data[i] < 0x81 || !kf_broken_ends_value(bytes, i + 1))
+    unsigned char first = (unsigned char)bytes.data[i];
+    bool is_kana = first > 0xA0 && first < 0xE0 && strcmp(charset, "CP932") == 0; // of one byte
+    if (first < 0x81 || is_kana || !kf_broken_ends_value(bytes, i + 1))
         return false;
     for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)
         may_be = may_be || strcmp(charset, sets[k]) == 0;

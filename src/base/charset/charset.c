@@ -68,6 +68,8 @@ struct kf_charset_reader {
     kf_buffer out;              // the text; no arena: the bytes are it
     kf_map_kind kind;           // of the game in hand
     const char *charset;
+    kf_charset_why why;
+    int sure;
     bool is_one;        // the whole input is in that set
     bool has_chosen;    // a game that needs a set was seen
     bool is_front_told; // what the front says of its set was judged
@@ -121,7 +123,8 @@ static void add_step(kf_charset_reader *r, size_t byte) {
         r->shift = kf_map_shift_behind(fresh, r->shift);
         r->shifted = byte;
     }
-    map->steps[map->count++] = (kf_map_step){r->out.length, byte, r->kind, r->charset, r->shift};
+    map->steps[map->count++] =
+        (kf_map_step){r->out.length, byte, r->kind, r->charset, r->shift, r->why, r->sure};
 }
 
 static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
@@ -496,6 +499,8 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
         is_utf8 ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100} : kf_choice_of(&r->choosing, game, set);
     if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;
+    r->why = taken.why;
+    r->sure = taken.sure;
     if (declared.length > 0 && !(r->is_front_told && begin == 0))
         report_name(r, declared, set, &taken);
     r->is_front_told = true;

@@ -228,6 +228,11 @@ uint64_t kf_map_byte_of(const kf_source *source, size_t offset) {
     return kf_map_place_of(source, offset).byte;
 }
 
+const kf_map_step *kf_map_at(const kf_source *source, size_t offset) {
+    const struct kf_charset_map *map = source->map;
+    return map != NULL && map->count > 0 ? &map->steps[kf_map_step_before(map, offset)] : NULL;
+}
+
 // The set of the bytes at an offset of the text, by its iconv name.
 const char *kf_map_set_at(const kf_source *source, size_t offset) {
     const struct kf_charset_map *map = source->map;

@@ -23,6 +23,8 @@ typedef struct kf_map_step {
     kf_map_kind kind;
     const char *charset; // for iconv
     const char *shift;   // see kf_map_place
+    kf_charset_why why;  // the game is read in that set
+    int sure;            // per cent
 } kf_map_step;
 
 struct kf_charset_map {
@@ -44,6 +46,9 @@ uint32_t kf_map_take(kf_map_kind *kind, kf_text bytes, size_t *i, size_t *bad);
 size_t kf_map_step_before(const struct kf_charset_map *map, size_t text);
 // The offset in the source's bytes of an offset in its text.
 uint64_t kf_map_byte_of(const kf_source *source, size_t offset);
+// The last step at that offset of the text or before it, which says how a game is read that begins
+// there; NULL: all is its own text.
+const kf_map_step *kf_map_at(const kf_source *source, size_t offset);
 // The set of the bytes at an offset of the text, by its iconv name.
 const char *kf_map_set_at(const kf_source *source, size_t offset);
 

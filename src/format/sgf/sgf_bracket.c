@@ -171,6 +171,18 @@ static bool is_sgf(const char *p, const char *end, bool is_one) {
     return true;
 }
 
+// Whether a game ends there and the next one begins in a line of its own.
+static bool has_next_game(const char *p, const char *end) {
+    const char *begin = p;
+    for (; (p = memchr(p, '(', (size_t)(end - p))) != NULL; p++) {
+        const char *before = skip_back(p, begin);
+        if (before > begin && before[-1] == ')' && kf_sgf_outside_is_game(p) &&
+            memchr(before, '\n', (size_t)(p - before)) != NULL)
+            return true;
+    }
+    return false;
+}
+
 // The bracket that closes the value of a text where the one at `close` does not; `close` where it
 // does.
 static const char *find_close(kf_sgf_reader *reader, kf_text name, const char *open,
@@ -183,6 +195,8 @@ static const char *find_close(kf_sgf_reader *reader, kf_text name, const char *o
         p += *p == '\\' && p < close;
     }
     const char *partner = depth > 0 ? find_partner(close + 1, stop, depth) : NULL;
+    if (partner != NULL && has_next_game(close + 1, partner))
+        return close;
     if (partner == NULL || !is_end_of(name, partner) || is_sgf(close + 1, partner, takes_one(name)))
         return close;
     for (const char *p = close; p < partner; p++) {
