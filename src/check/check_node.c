@@ -33,7 +33,8 @@ enum {
     HAS_POINTS = 1 << 11,
     IS_TEXT = 1 << 12, // of any form
     IS_OF_ROOT = 1 << 13,
-    IS_NEWER = 1 << 14 // to be moved by a version, which does not have it yet
+    IS_NEWER = 1 << 14,        // to be moved by a version, which does not have it yet
+    IS_DROPPED_EARLY = 1 << 18 // FF[3] no longer has it
 };
 
 enum { PATH = 256 };
@@ -336,8 +337,9 @@ static unsigned find_traits(int id) {
     bool is_of_last = strchr(row->versions, '4') != NULL, is_ours = row->name[0] == 'K';
     bool is_text = row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT;
     for (int version = 1; version < 4; version++)
-        if (is_of_last && !is_ours && strchr(row->versions, '0' + version) == NULL)
+        if (!is_ours && row->versions[0] > '0' + version)
             traits |= IS_NEWER << version;
+    traits |= !is_of_last && strchr(row->versions, '3') == NULL ? IS_DROPPED_EARLY : 0;
     traits |= is_heard(id) ? IS_HEARD : 0;
     traits |= is_of_last ? 0 : IS_DROPPED;
     traits |= kf_check_value_has_points(row->type) ? HAS_POINTS : 0;
@@ -399,8 +401,11 @@ static void check_property(kf_check_node *c, const kf_property *p) {
     }
     unsigned traits = traits_of(c, p->id), flags = traits & HAS_ALL;
     bool is_old = c->version >= 1 && c->version < 4;
-    if (c->version >= 4 && (traits & IS_DROPPED) != 0 && is_news(c, p->name))
-        report(c, KF_WARNING, KF_SGF_DROPPED, p->name.data, "FF[4] no longer has this property",
+    unsigned dropped = c->version >= 4 ? IS_DROPPED : c->version == 3 ? IS_DROPPED_EARLY : 0;
+    if ((traits & dropped) != 0 && is_news(c, p->name))
+        report(c, KF_WARNING, KF_SGF_DROPPED, p->name.data,
+               c->version == 3 ? "FF[3] no longer has this property"
+                               : "FF[4] no longer has this property",
                p->name);
     if (is_old && (traits & IS_NEWER << c->version) != 0 && is_news(c, p->name))
         report(c, KF_NOTE, KF_SGF_NEWER, p->name.data,

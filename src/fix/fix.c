@@ -10,6 +10,7 @@
 
 #include "base/charset/charset.h"
 #include "base/charset/choice.h"
+#include "base/charset/map.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "format/format.h"
@@ -36,6 +37,20 @@ static bool names(const char *list, const char *code) {
     return false;
 }
 
+// A text without the signs of damage, for which other sets than Unicode have a question mark.
+static kf_text without_damage(kf_fix *fix, kf_text text) {
+    static const kf_text sign = {"\xEF\xBF\xBD", 3};
+    kf_buffer out = {.arena = fix->arena};
+    if (kf_text_find_fold(text, sign) == text.length)
+        return text;
+    for (size_t i = 0; i < text.length; i++) {
+        bool is_sign = kf_text_starts(kf_text_cut(text, i, text.length), sign);
+        kf_buffer_add_char(&out, is_sign ? '?' : text.data[i]);
+        i += is_sign ? sign.length - 1 : 0;
+    }
+    return kf_buffer_text(&out);
+}
+
 void kf_fix_add(kf_fix *fix, const kf_edit *edit, bool is_guess) {
     const char *code = kf_log_code(edit->code)->path;
     if (fix->is_left[edit->code] || (is_guess && !fix->fixing.guesses) ||
@@ -44,6 +59,8 @@ void kf_fix_add(kf_fix *fix, const kf_edit *edit, bool is_guess) {
         return;
     kf_edit wanted = *edit;
     wanted.offset -= fix->now == fix->record ? fix->begin : 0;
+    if (strncmp(kf_map_set_at(fix->record->source, wanted.offset), "UTF-", 4) != 0)
+        wanted.text = without_damage(fix, wanted.text);
     kf_edits_add(&fix->found, &wanted);
 }
 
