@@ -416,12 +416,12 @@ static bool is_word(kf_text value) {
 static bool find_set(const game *g, const char *at, kf_map_step *set) {
     const kf_source *source = g->fix->judged, *old = g->fix->record->source;
     *set = (kf_map_step){.charset = source->charset, .why = source->why, .sure = source->sure};
-    if (!source->is_mixed && !old->is_mixed)
+    // What would be misread has to name the set that it was read in.
+    bool is_misread = g->fix->is_misread && g->old_root != 0 && old->is_mixed;
+    if (!source->is_mixed && !is_misread)
         return true;
     size_t offset = (size_t)(at - g->record->source->text.data);
     const kf_map_step *step = g->has_sets ? kf_map_at(source, offset) : NULL;
-    // What would be misread has to name the set that it was read in.
-    bool is_misread = g->fix->is_misread && g->old_root != 0;
     if (is_misread)
         step = kf_map_at(old, kf_record_place(g->fix->record, g->old_root, NULL, 0).offset);
     if (step != NULL)
