@@ -517,6 +517,13 @@ static void find_all(kf_fix *fix) {
     fix->begin = record->begin;
     fix->text = kf_record_text(record);
     take_back(fix);
+    // The signs of its code would be taken for faults.
+    if (is_read_again(fix) && fix->how->is_for_fix && !record->notes_mends) {
+        leave(fix, 0,
+              "this letter is coded: 'kifu extract' decodes it, and what that writes can "
+              "be fixed");
+        return;
+    }
     kf_text now = find_possible(fix);
     // A piece of UTF-8 stays that, and does not speak for the others.
     bool is_plain = kf_choice_is_ascii(now) && !kf_choice_has_signs(now);
