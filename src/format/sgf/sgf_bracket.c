@@ -48,9 +48,11 @@ static const char *skip_back(const char *p, const char *begin) {
     return p;
 }
 
-// Whether a value of the property may be a text with words in it.
+// Whether a value of the property may be a text with words in it. The name of a set is none.
 static bool is_text(kf_text name) {
     int id = kf_value_id(name);
+    if (id == KF_P_CA)
+        return false;
     kf_type type = id >= 0 ? kf_value_row(id)->type : KF_TYPE_TEXT;
     return type == KF_TYPE_TEXT || type == KF_TYPE_SIMPLE || type == KF_TYPE_LABEL ||
            type == KF_TYPE_FIGURE;
