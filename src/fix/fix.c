@@ -513,6 +513,7 @@ static kf_text find_possible(kf_fix *fix) {
 }
 
 static void find_all(kf_fix *fix) {
+    enum { ROUNDS = 3 };
     const kf_record *record = fix->record;
     fix->begin = record->begin;
     fix->text = kf_record_text(record);
@@ -529,16 +530,22 @@ static void find_all(kf_fix *fix) {
     bool is_plain = kf_choice_is_ascii(now) && !kf_choice_has_signs(now);
     if (!is_read_again(fix) || fix->edits.count == 0 || is_plain || kf_fix_takes_piece(record))
         return;
-    bool is_same;
-    const kf_source *judged = judge(fix, now, &is_same);
-    // Of several sets it is known only now which each game is in.
-    bool is_known = are_alike(judged, fix->judged) && fix->found.count == 0 && !judged->is_mixed;
-    fix->judged = judged;
-    fix->is_misread = !is_same;
-    if (is_known && is_same)
-        return;
-    now = find_in(fix, now);
-    judge(fix, now, &is_same);
+    bool is_same = false, is_changed = true;
+    for (int round = 0; is_changed && round < ROUNDS; round++) {
+        size_t before = fix->note_total;
+        const kf_source *judged = judge(fix, now, &is_same);
+        // Of several sets it is known only now which each game is in.
+        bool is_known =
+            are_alike(judged, fix->judged) && fix->found.count == 0 && !judged->is_mixed;
+        fix->judged = judged;
+        fix->is_misread = !is_same;
+        if (is_known && is_same)
+            return;
+        now = find_in(fix, now);
+        is_changed = fix->note_total != before;
+    }
+    if (is_changed)
+        judge(fix, now, &is_same);
     if (is_same)
         return;
     take_back(fix);
