@@ -404,6 +404,8 @@ static bool reads_alike(kf_text a, kf_text b) {
     static const char sign[] = "\xEF\xBF\xBD";
     const size_t length = sizeof sign - 1;
     size_t i = 0, k = 0;
+    if (a.length == b.length && memcmp(a.data, b.data, a.length) == 0)
+        return true;
     while (i < a.length && k < b.length) {
         if (a.data[i] == b.data[k]) {
             i++;

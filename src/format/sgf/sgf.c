@@ -113,8 +113,12 @@ static bool breaks_off(kf_text bytes, size_t from, size_t game) {
 }
 
 static bool is_within(kf_text bytes, size_t from, size_t game, kf_charset_nest *nest) {
+    const char *data = bytes.data;
     for (size_t i = from; i < game; i++) {
-        char c = bytes.data[i];
+        i = nest->is_in_value ? (size_t)(kf_value_end(data + i, data + game) - data) : i;
+        if (i == game)
+            break;
+        char c = data[i];
         i += c == '\\';
         if (c == ']' || c == '[')
             nest->is_in_value = c == '[';
