@@ -106,6 +106,24 @@ kf_front *kf_front_new(kf_arena *arena, const struct kf_scan *scan);
 bool kf_front_lines(const kf_front *front, kf_store *store, const kf_segment *segment,
                     uint64_t out[KF_FRONT_WORDS]);
 
+/* ---- order.c ----------------------------------------------------------------------------- ----
+ */
+
+// Sorting many sums, each with a number that goes with it.
+
+// Sums are compared by the bits from there on.
+enum { KF_ORDER_FROM = 16 };
+
+// As many sums, and room for as many.
+typedef struct kf_order {
+    uint64_t *sums, *sum_room;
+    uint32_t *numbers, *number_room;
+    size_t count;
+} kf_order;
+
+// Sorts them where they stand; what is the same stays in its order.
+void kf_order_sort(kf_order order);
+
 /* ---- posting.c --------------------------------------------------------------------------- ----
  */
 

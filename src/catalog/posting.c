@@ -29,7 +29,7 @@ enum {
     BOARDS_BEFORE = 96,         // in a file of the version before
     MOST_EVENTS = 1024,         // up to the last of them
     ROWS = 256,                 // ids of a segment
-    LINE_BITS = 16,             // of a posting, below the sum
+    LINE_BITS = KF_ORDER_FROM,  // of a posting, below the sum
     LINE = (1 << LINE_BITS) - 1,
     SUM_BITS = 48,            // of a posting
     OWN_BITS = 14,            // of the two bytes of a line, where the others are the sum's
@@ -37,7 +37,6 @@ enum {
     LEFT_OUT = 10,            // bits at its top
     WIDTH = 7,                // bytes of a posting
     WIDTH_BEFORE = 8,
-    DIGIT = 12,                        // bits that are sorted by at a time
     WORDS = (KF_STORE_LINES + 63) / 64 // of a bit for each line
 };
 
@@ -155,7 +154,8 @@ static kf_line cut_line(const turning *turning, const kf_line *line) {
     uint32_t stones = 0;
     kf_line short_line = *line;
     short_line.count = line->initial;
-    for (size_t i = 0; i < line->count; i++) {
+    // It ends where taking a stone with each event that is left would still leave too many.
+    for (size_t i = 0; i < line->count && stones <= turning->most + (line->count - i); i++) {
         uint32_t event = kf_line_event(line, i);
         if ((event & KF_EVENT_POINT) < turning->points)
             stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
@@ -204,8 +204,8 @@ typedef struct making {
     } * lines;        // where the events of each line are, up to its last board of few stones
     uint8_t *events;  // of all lines
     size_t event_length, event_room;
-    uint64_t *postings; // sum and line
-    uint32_t *board;    // of each posting
+    uint64_t *postings, *posting_room; // sum and line; and room to sort them
+    uint32_t *board, *board_room;      // of each posting
     struct kept_board {
         uint16_t end;  // how many events make it
         uint16_t line; // its line, and how many boards of that one come before it
@@ -215,7 +215,7 @@ typedef struct making {
     uint32_t *leader;      // of each board: the first with its sum
     uint8_t *differs;      // of a leader: a board with its sum is another
     uint8_t has_different; // there is such a one
-    size_t count, capacity, index_capacity, board_capacity;
+    size_t count;
     uint64_t apart[WORDS];
     uint8_t *lies;           // whether a stone of the board under the eye lies there
     uint16_t stones[STONES]; // of that board, turned
@@ -246,9 +246,6 @@ static void add_line(making *m, uint32_t line, const kf_line *events) {
     begin_sums(w.sums);
     size_t first = m->count, most = first + m->most;
     keep_events(m, line, &cut);
-    m->postings = kf_arena_grow(m->arena, m->postings, &m->capacity, most, sizeof *m->postings);
-    m->board = kf_arena_grow(m->arena, m->board, &m->index_capacity, most, sizeof *m->board);
-    m->boards = kf_arena_grow(m->arena, m->boards, &m->board_capacity, most, sizeof *m->boards);
     while (step(&w)) {
         if (m->count == most || cut.count > MOST_EVENTS) {
             m->count = first;
@@ -262,62 +259,6 @@ static void add_line(making *m, uint32_t line, const kf_line *events) {
                                                   (uint8_t)(m->count - first), (uint8_t)turn};
         m->count++;
     }
-}
-
-// Sorts by the bits from `shift` on; what has the same stays in its order.
-static void sort_from(making *m, int shift) {
-    uint64_t *room = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *room);
-    uint32_t *board = kf_arena_resize(m->arena, NULL, (m->count + 1) * sizeof *board);
-    for (; shift < 64; shift += DIGIT) {
-        uint32_t starts[1 << DIGIT] = {0}, at = 0, mask = (1 << DIGIT) - 1;
-        for (size_t i = 0; i < m->count; i++)
-            starts[m->postings[i] >> shift & mask]++;
-        for (uint32_t digit = 0; digit <= mask; digit++) {
-            uint32_t count = starts[digit];
-            starts[digit] = at;
-            at += count;
-        }
-        for (size_t i = 0; i < m->count; i++) {
-            uint32_t to = starts[m->postings[i] >> shift & mask]++;
-            room[to] = m->postings[i];
-            board[to] = m->board[i];
-        }
-        uint64_t *sorted = room;
-        uint32_t *sorted_board = board;
-        room = m->postings, board = m->board;
-        m->postings = sorted, m->board = sorted_board;
-    }
-    kf_arena_release(m->arena, room);
-    kf_arena_release(m->arena, board);
-}
-
-// Puts into order what is nearly so; false when it is not, and takes too long.
-static bool put_right(making *m) {
-    enum { STEPS_EACH = 8 };
-    size_t steps = STEPS_EACH * m->count;
-    for (size_t i = 1; i < m->count; i++) {
-        uint64_t posting = m->postings[i];
-        uint32_t board = m->board[i];
-        size_t k = i;
-        for (; k > 0 && m->postings[k - 1] >> LINE_BITS > posting >> LINE_BITS; k--) {
-            m->postings[k] = m->postings[k - 1];
-            m->board[k] = m->board[k - 1];
-        }
-        m->postings[k] = posting;
-        m->board[k] = board;
-        if (i - k > steps)
-            return false;
-        steps -= i - k;
-    }
-    return true;
-}
-
-// Sorts by sum; lines stay in their order. Half of the bits are enough to part nearly all sums, if
-// nobody chose them.
-static void sort(making *m) {
-    sort_from(m, 64 - 2 * DIGIT);
-    if (!put_right(m))
-        sort_from(m, LINE_BITS);
 }
 
 // Lists the stones of a board, in any order, turned so that they have its sum.
@@ -475,6 +416,18 @@ static bool take_index(making *m, uint32_t segment, size_t rows, uint8_t *room) 
     return m->take(m, KF_TABLE_INDEX, segment, room, length);
 }
 
+// Takes room for all boards that the lines may have. It is one block, for which the system gives
+// large pages; what is not used of it costs nothing.
+static void take_room(making *m, size_t lines) {
+    size_t most = lines * m->most + 1;
+    size_t each = 2 * sizeof *m->postings + 2 * sizeof *m->board + sizeof *m->boards;
+    m->postings = kf_arena_resize(m->arena, NULL, most * each);
+    m->posting_room = m->postings + most;
+    m->board = (uint32_t *)(m->posting_room + most);
+    m->board_room = m->board + most;
+    m->boards = (struct kept_board *)(m->board_room + most);
+}
+
 static bool make(making *m, const kf_segment *segment) {
     size_t points = 2 * (size_t)(segment->width * segment->height);
     kf_catalog_rows lines = {NULL, 0, 0};
@@ -486,19 +439,17 @@ static bool make(making *m, const kf_segment *segment) {
     memset(m->lies, 0, points);
     memset(m->wanted, 0, points * sizeof *m->wanted);
     m->lines = kf_arena_alloc(m->arena, segment->count * sizeof *m->lines);
+    take_room(m, segment->count);
     for (uint32_t i = 0; i < segment->count; i++) {
         kf_line line;
         if (!kf_catalog_next_line(m->store, &lines, m->base + i, &line))
             return false;
         add_line(m, i, &line);
     }
-    m->postings =
-        kf_arena_grow(m->arena, m->postings, &m->capacity, m->count + 1, sizeof *m->postings);
-    m->board =
-        kf_arena_grow(m->arena, m->board, &m->index_capacity, m->count + 1, sizeof *m->board);
-    sort(m);
-    m->leader = kf_arena_alloc(m->arena, (m->count + 1) * sizeof *m->leader);
-    m->differs = kf_arena_alloc(m->arena, m->count + 1);
+    kf_order_sort((kf_order){m->postings, m->posting_room, m->board, m->board_room, m->count});
+    // The room for sorting is free now.
+    m->leader = m->board_room;
+    m->differs = (uint8_t *)m->posting_room;
     compare_all(m);
     keep_all(m);
     size_t in_a_row = KF_STORE_CHUNK / width_for(most), rows = (m->count + in_a_row - 1) / in_a_row;

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Sorting many sums, each with a number that goes with it.
+
+#include "catalog/catalog.h"
+
+#ifdef KIFU_HAVE_SQLITE
+
+#include <string.h>
+
+// LOT and REST bits are sorted by first, so that few are left; where that is not so, all are, DIGIT
+// at a time: an even number of times, after which everything is where it was.
+enum { LOT = 12, REST = 9, DIGIT = 12, ALL = 64 };
+
+_Static_assert((ALL - KF_ORDER_FROM) % (2 * DIGIT) == 0, "sorted where they stand");
+
+// Some bits of a sum.
+typedef struct digits {
+    int shift, bits;
+} digits;
+
+// Puts the sums of a range in the order of some bits, into the room; what has the same stays in
+// its order. `ends` gets the end of each digit.
+static void scatter(const kf_order *o, size_t from, size_t to, digits by, uint32_t *ends) {
+    uint32_t at = (uint32_t)from, mask = (1U << by.bits) - 1;
+    memset(ends, 0, (mask + 1) * sizeof *ends);
+    for (size_t i = from; i < to; i++)
+        ends[o->sums[i] >> by.shift & mask]++;
+    for (uint32_t digit = 0; digit <= mask; digit++) {
+        uint32_t count = ends[digit];
+        ends[digit] = at;
+        at += count;
+    }
+    for (size_t i = from; i < to; i++) {
+        uint32_t place = ends[o->sums[i] >> by.shift & mask]++;
+        o->sum_room[place] = o->sums[i];
+        o->number_room[place] = o->numbers[i];
+    }
+}
+
+static void swap_rooms(kf_order *o) {
+    *o = (kf_order){o->sum_room, o->sums, o->number_room, o->numbers, o->count};
+}
+
+// Puts into order what is nearly so; false when it is not, and takes too long.
+static bool put_right(const kf_order *o) {
+    enum { STEPS_EACH = 8 };
+    size_t steps = STEPS_EACH * o->count;
+    for (size_t i = 1; i < o->count; i++) {
+        uint64_t sum = o->sums[i];
+        uint32_t number = o->numbers[i];
+        size_t k = i;
+        for (; k > 0 && o->sums[k - 1] >> KF_ORDER_FROM > sum >> KF_ORDER_FROM; k--) {
+            o->sums[k] = o->sums[k - 1];
+            o->numbers[k] = o->numbers[k - 1];
+        }
+        o->sums[k] = sum;
+        o->numbers[k] = number;
+        if (i - k > steps)
+            return false;
+        steps -= i - k;
+    }
+    return true;
+}
+
+// The first bits part the sums into lots that are near at hand, and some more part nearly all sums
+// of a lot, if nobody chose them.
+void kf_order_sort(kf_order order) {
+    uint32_t lots[1 << LOT], ends[1 << DIGIT];
+    scatter(&order, 0, order.count, (digits){ALL - LOT, LOT}, lots);
+    swap_rooms(&order);
+    for (size_t lot = 0, from = 0; lot < 1 << LOT; from = lots[lot++])
+        scatter(&order, from, lots[lot], (digits){ALL - LOT - REST, REST}, ends);
+    swap_rooms(&order);
+    if (put_right(&order))
+        return;
+    for (int shift = KF_ORDER_FROM; shift < ALL; shift += DIGIT) {
+        scatter(&order, 0, order.count, (digits){shift, DIGIT}, ends);
+        swap_rooms(&order);
+    }
+}
+
+#endif
