@@ -516,23 +516,61 @@ static uint64_t mark_word(const set *texts, const uint8_t *data, uint64_t asked)
                                        : asked & mark_many(texts, data);
 }
 
-// The lines of `asked` whose text is one of these. What no line is asked for is not read.
+// Whether any line is asked for.
+static bool is_any(const uint64_t asked[KF_FILTER_WORDS]) {
+    uint64_t any = 0;
+    for (int k = 0; k < KF_FILTER_WORDS; k++)
+        any |= asked[k];
+    return any != 0;
+}
+
+// The lines of `asked` whose text is one of these.
+static void mark_column(const column *c, uint32_t count, const set *texts,
+                        const uint64_t asked[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
+    memset(out, 0, KF_FILTER_WORDS * sizeof *out);
+    if (texts->low > texts->high)
+        return;
+    uint32_t i = 0, whole = count < c->count ? count : c->count;
+    for (; i + 64 <= whole; i += 64)
+        out[i / 64] = mark_word(texts, c->data + 4 * (size_t)i, asked[i / 64]);
+    for (; i < count; i++)
+        out[i / 64] |= asked[i / 64] & (uint64_t)is_in(texts, value_at(c, i)) << i % 64;
+}
+
+// The same of a field, which is not read where no line is asked for.
 static bool mark(kf_store *store, const kf_segment *segment, kf_field field, const set *texts,
                  const uint64_t asked[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
     column c;
-    uint64_t any = 0;
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
-    for (int k = 0; k < KF_FILTER_WORDS; k++)
-        any |= asked[k];
-    if (any == 0 || texts->low > texts->high)
+    if (texts->low > texts->high || !is_any(asked))
         return true;
     if (!get_column(store, segment->id, field, &c))
         return false;
-    uint32_t i = 0, whole = segment->count < c.count ? segment->count : c.count;
-    for (; i + 64 <= whole; i += 64)
-        out[i / 64] = mark_word(texts, c.data + 4 * (size_t)i, asked[i / 64]);
-    for (; i < segment->count; i++)
-        out[i / 64] |= asked[i / 64] & (uint64_t)is_in(texts, value_at(&c, i)) << i % 64;
+    mark_column(&c, segment->count, texts, asked, out);
+    return true;
+}
+
+// Where the one player is in `texts` and the other in `other`. Each field is read once.
+static bool mark_pair(const asked *q, kf_store *store, const kf_segment *segment,
+                      const uint64_t asked_lines[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
+    uint64_t one[KF_FILTER_WORDS], other[KF_FILTER_WORDS], turned[KF_FILTER_WORDS];
+    column c;
+    bool has_both = q->texts.low <= q->texts.high && q->other.low <= q->other.high;
+    memset(out, 0, KF_FILTER_WORDS * sizeof *out);
+    if (!has_both || !is_any(asked_lines))
+        return true;
+    if (!get_column(store, segment->id, q->first, &c))
+        return false;
+    mark_column(&c, segment->count, &q->texts, asked_lines, one);
+    mark_column(&c, segment->count, &q->other, asked_lines, other);
+    if (!is_any(one) && !is_any(other))
+        return true;
+    if (!get_column(store, segment->id, q->second, &c))
+        return false;
+    mark_column(&c, segment->count, &q->other, one, out);
+    mark_column(&c, segment->count, &q->texts, other, turned);
+    for (int k = 0; k < KF_FILTER_WORDS; k++)
+        out[k] |= turned[k];
     return true;
 }
 
@@ -560,16 +598,11 @@ static bool mark_anywhere(const asked *q, kf_store *store, const kf_segment *seg
 
 static bool put_question(const asked *q, kf_store *store, const kf_segment *segment,
                          uint64_t bits[KF_FILTER_WORDS]) {
-    uint64_t a[KF_FILTER_WORDS], b[KF_FILTER_WORDS], c[KF_FILTER_WORDS], d[KF_FILTER_WORDS];
+    uint64_t a[KF_FILTER_WORDS], b[KF_FILTER_WORDS], c[KF_FILTER_WORDS];
     bool is_good = q->is_anywhere ? mark_anywhere(q, store, segment, bits, a)
+                   : q->is_pair   ? mark_pair(q, store, segment, bits, a)
                                   : mark(store, segment, q->first, &q->texts, bits, a);
-    if (q->is_pair) {
-        is_good = is_good && mark(store, segment, q->second, &q->other, a, b) &&
-                  mark(store, segment, q->first, &q->other, bits, c) &&
-                  mark(store, segment, q->second, &q->texts, c, d);
-        for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
-            a[k] = b[k] | d[k];
-    } else if (q->second != q->first) {
+    if (q->second != q->first && !q->is_pair) {
         // Who answers by the one field is not asked for the other.
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
             c[k] = bits[k] & ~a[k];
