@@ -7,6 +7,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -135,6 +136,20 @@ def look_at_sets(folder):
             complain(texts[0], f"{texts[1]!r} is mended again, to {texts[2]!r}")
 
 
+# A text that is read window by window is read as it stands, also where a window ends within letters
+# that look like the end of a value.
+def look_at_windows(folder):
+    for pad in range(0, 60, 17):
+        one = b";B[aa]C[~{" + b"!]AB[a" * 10 + b"~}]\n"
+        data = b"(;CA[HZ]GC[a" + b"x" * pad + b"]" + one * (1300000 // len(one)) + b")"
+        put(f"{folder}/windows.sgf", data)
+        said = subprocess.run([kifu, "convert", "--to", "json", f"{folder}/windows.sgf"], check=False,
+                              capture_output=True, timeout=600).stdout
+        texts = set(re.findall(rb'\["C","[^"]*"', said))
+        if len(texts) != 1:
+            complain(data[:80], f"{len(texts)} texts")
+
+
 whole = {case.encode() for case in CASES}
 chance = random.Random(12)
 with tempfile.TemporaryDirectory() as folder:
@@ -147,5 +162,6 @@ with tempfile.TemporaryDirectory() as folder:
             sort = chance.choice(b"()[];\\A]x")
             look(folder, data[:at] + bytes([sort]) * chance.randrange(2) + data[at + 1 :], [])
     look_at_sets(folder)
+    look_at_windows(folder)
 print(f"{failures} failures")
 sys.exit(failures > 0)

@@ -8,13 +8,13 @@
 enum { LONGEST_RUN = 4096 };
 
 bool kf_broken_ends_value(kf_text bytes, size_t i) {
-    size_t letters = i + 1;
     if (i >= bytes.length || bytes.data[i] != ']')
         return false;
+    bytes = kf_text_cut(bytes, 0, i + KF_BROKEN_AHEAD);
+    size_t letters = i + 1;
     while (letters < bytes.length && strchr("() \r\n;", bytes.data[letters]) != NULL &&
            bytes.data[letters] != '\0')
         letters++;
-    // Or nothing but the end of the file.
     if (letters == bytes.length && letters > i + 1)
         return true;
     size_t begin = letters;

@@ -6,7 +6,11 @@
 
 #include "base/text.h"
 
-// Whether `]` stands at `i`, and behind it a property or the end of a game.
+// So many bytes are looked at behind a bracket.
+enum { KF_BROKEN_AHEAD = 64 };
+
+// Whether `]` stands at `i`, and behind it a property or the end of a game. White space and
+// parentheses alone, as far as it looks, are the end of one, too.
 bool kf_broken_ends_value(kf_text bytes, size_t i);
 // Whether at `i` stands the first byte of a character that lost its second one: the bracket behind
 // it, which could be a second byte, is a bracket. Or an escape of ISO-2022 that leads nowhere.

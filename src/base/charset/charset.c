@@ -153,10 +153,12 @@ static size_t measure_plain(const kf_charset_reader *r, kf_text bytes, size_t i)
     return i - begin;
 }
 
-// What may be the front of a character waits for the rest of it.
+// What may be the front of a character waits for the rest of it, and for all that is looked at to
+// tell what it is.
 static void decode_stepwise(kf_charset_reader *r, kf_text bytes, bool is_final) {
+    const size_t ahead = is_final ? 0 : KF_HZ_AHEAD;
     size_t i = r->done;
-    while (is_final ? i < bytes.length : i + KF_MAP_LONGEST < bytes.length) {
+    while (i + ahead < bytes.length) {
         if (i >= r->next) {
             add_step(r, i);
             r->next = i + PIECE;
@@ -242,12 +244,13 @@ static size_t end_of_run(const kf_charset_reader *r, kf_text bytes, size_t begin
 }
 
 static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) {
-    size_t i = r->done;
-    while (i < bytes.length) {
+    const size_t ahead = is_final ? 0 : KF_BROKEN_AHEAD;
+    size_t i = r->done, stop = bytes.length > ahead ? bytes.length - ahead : 0;
+    while (i < stop) {
         char piece[PIECE], *out = piece, *in = (char *)(uintptr_t)(bytes.data + i);
         // Four bytes come out of one at most, so the room is never the limit of a short piece.
         size_t room = sizeof piece, end = i + PIECE / 4;
-        end = end_of_run(r, bytes, i, end < bytes.length ? end : bytes.length);
+        end = end_of_run(r, bytes, i, end < stop ? end : stop);
         size_t left = end - i, fed = left;
         if (i >= r->next) {
             add_step(r, i);
@@ -261,9 +264,8 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
         i += fed - left;
         bool is_stuck = fed == 0 || (result == (size_t)-1 && left > 0);
         // A character that is cut off by the end of the piece, or of what has come in.
-        if (is_stuck && left > 0 && left < KF_MAP_LONGEST &&
-            (!is_final || i + left < bytes.length)) {
-            if (i + left == bytes.length)
+        if (is_stuck && left > 0 && left < KF_MAP_LONGEST && (!is_final || i + left < stop)) {
+            if (i + left == stop)
                 break;
             is_stuck = fed == left;
         }

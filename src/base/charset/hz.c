@@ -30,11 +30,12 @@ static bool is_pair(kf_text bytes, size_t i) {
     return a >= 0x21 && a <= 0x77 && b >= 0x21 && b <= 0x7E;
 }
 
-// Whether the letters from `i` on are not led back from.
+// Whether the letters from `i` on are not led back from. Of many this is not known.
 static bool breaks_off(kf_text bytes, size_t i) {
-    while (is_pair(bytes, i))
+    const size_t most = i + KF_HZ_AHEAD - KF_BROKEN_AHEAD;
+    while (i < most && is_pair(bytes, i))
         i += 2;
-    return !is_at(bytes, i, '}');
+    return i < most && !is_at(bytes, i, '}');
 }
 
 // Where what leads back is missing, the bracket that closes the value is no letter, and half a

@@ -6,6 +6,9 @@
 
 #include "base/buffer.h"
 
+// So many bytes are looked at behind a letter.
+enum { KF_HZ_AHEAD = 1024 + 64 };
+
 // Whether the bytes have Chinese in HZ, `~{0WFe~}`: each sign that begins some is followed by pairs
 // of bytes that are letters, and by the sign that ends it, or breaks off.
 bool kf_hz_is_in(kf_text bytes);
