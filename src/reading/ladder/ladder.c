@@ -545,9 +545,11 @@ static kf_ladder_result read_from(kf_ladder *ladder, const kf_board *board, kf_p
     ladder->steps[0].is_runner = to_move == colour;
     ladder->steps[0].has_taken = false;
     count_liberties(ladder, &ladder->steps[0]);
-    // Only a setup can leave a chain so.
-    if (ladder->steps[0].liberties == 0)
-        return KF_LADDER_CAUGHT;
+    // Only a setup can leave a chain so. The chaser has no move beside it, so nothing takes it.
+    if (ladder->steps[0].liberties == 0) {
+        ladder->best = KF_PASS;
+        return KF_LADDER_SAVED;
+    }
     return (kf_ladder_result)search(ladder);
 }
 
