@@ -183,6 +183,9 @@ typedef struct kf_solved {
     // It is proved that the group is in question, and no larger one near the solution is: other
     // moves that do as well for it are solutions, too.
     bool is_main;
+    // It is proved that the group comes to something else if the other side moves first. A solution
+    // is right also where that is open: more reading may find that no move was needed.
+    bool is_needed;
     // That the first of them does what the mover can do for a group, and that none near it is open
     // that has twice as many stones or more. What the group comes to without the move may be open.
     bool is_proved;

@@ -112,6 +112,8 @@ void kf_life_print_row(const kf_selection *spot, const kf_problem *problem,
         if (found->vital_count > 0)
             fputs(" by", out);
         print_points(spot, found->vital, found->vital_count);
+        if (solved->solution == KF_SOLUTION_RIGHT && !solved->is_needed)
+            fputs("; that it needs a move is not proved", out);
     }
     if (solved->solution == KF_SOLUTION_UNKNOWN)
         print_estimate(spot, solved);

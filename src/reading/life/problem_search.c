@@ -276,32 +276,42 @@ static bool is_tight(const group *g) {
     return g->bounds[g->task].low == g->bounds[g->task].high || is_won(g);
 }
 
+// Whether the mover gets more than what is known to be his.
+static bool is_more(const group *g, const kf_bounds *found) {
+    return g->task == KF_DEFENDER ? found->low > g->bounds[KF_DEFENDER].low
+                                  : found->high < g->bounds[KF_ATTACKER].high;
+}
+
+// Takes over what was found. Where that is more for the mover, the moves of the solution that were
+// found to do what can be done may do so no longer.
+static void set_bounds(group *g, int first, const kf_bounds *found) {
+    bool is_gain = first == g->task && is_more(g, found);
+    for (int k = 0; k < KF_PROBLEM_MOVES && is_gain; k++)
+        if (g->keys[k] == KF_ANSWER_YES)
+            g->keys[k] = KF_ANSWER_UNKNOWN;
+    g->bounds[first] = *found;
+}
+
 static void narrow(search *s, group *g, int first, uint64_t slice) {
-    kf_bounds *bounds = &g->bounds[first];
+    kf_bounds bounds = g->bounds[first];
     kf_local at = kf_reader_start(&g->reader, &s->problem->board, first);
     uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
-    if (bounds->low != bounds->high)
-        kf_bounds_narrow(&g->reader, &at, before + limit, bounds);
+    if (bounds.low != bounds.high)
+        kf_bounds_narrow(&g->reader, &at, before + limit, &bounds);
+    set_bounds(g, first, &bounds);
     g->nodes[first] += g->reader.nodes - before;
     s->solved->nodes += g->reader.nodes - before;
 }
 
 // What a first move comes to: YES, it does what can be done.
 static kf_answer try_move(search *s, group *g, int cell, uint64_t slice) {
-    unsigned flags;
     const kf_bounds *bounds = &g->bounds[g->task];
     kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
     uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
     kf_answer answer;
     if (!kf_local_play(&g->region->map, &at, cell))
         return KF_ANSWER_NO;
-    if (!is_in_question(g) && !is_won(g)) {
-        answer = kf_reader_ask(&g->reader, &bounds->out_by, &at, before + limit, &flags);
-        // That the attack fails is good; that it succeeds is a proof.
-        answer = answer == KF_ANSWER_NO    ? KF_ANSWER_YES
-                 : answer == KF_ANSWER_YES ? KF_ANSWER_NO
-                                           : answer;
-    } else if (g->task == KF_DEFENDER) {
+    if (g->task == KF_DEFENDER) {
         answer = kf_bounds_decide(&g->reader, &at, bounds->low, before + limit);
     } else {
         answer = kf_bounds_decide(&g->reader, &at, bounds->high + 1, before + limit);
@@ -370,7 +380,8 @@ static void read_group(search *s, group *g, uint64_t slice) {
         narrow(s, g, task, slice / 2);
     }
     find_move(s, g);
-    if (is_in_question(g) || is_won(g) || gets_out(g))
+    // That a group gets out of its part by a move of the solution does not save it yet.
+    if (is_in_question(g) || is_won(g))
         try_keys(s, g, slice);
     bool is_key_told =
         !has_key(g, s->problem, KF_ANSWER_UNKNOWN) || has_key(g, s->problem, KF_ANSWER_YES);
@@ -402,13 +413,14 @@ static kf_bounds claim_after(search *s, group *g, int cell, uint64_t slice) {
 
 // Takes a claim over into what is known of the group: false when less is claimed than is known.
 static bool take_claim(group *g, const kf_bounds *claim) {
-    kf_bounds *bounds = &g->bounds[g->task];
-    if (g->task == KF_DEFENDER ? claim->low < bounds->low : claim->high > bounds->high)
+    kf_bounds bounds = g->bounds[g->task];
+    if (g->task == KF_DEFENDER ? claim->low < bounds.low : claim->high > bounds.high)
         return false;
     if (g->task == KF_DEFENDER)
-        bounds->low = claim->low;
+        bounds.low = claim->low;
     else
-        bounds->high = claim->high;
+        bounds.high = claim->high;
+    set_bounds(g, g->task, &bounds);
     return true;
 }
 
@@ -583,8 +595,36 @@ static bool is_main(const search *s, const group *g) {
     return is_in_question(g) && is_won(g);
 }
 
+// Whether the line of play shows more than what the moves of the solution are known to get.
+static bool is_surpassed(const search *s, group *g, const kf_life *life) {
+    const kf_life_case *found = &life->first[g->task];
+    bool was_right = has_key(g, s->problem, KF_ANSWER_YES);
+    if (!is_more(g, &life->bounds[g->task]))
+        return false;
+    set_bounds(g, g->task, &life->bounds[g->task]);
+    for (int k = 0; k < s->problem->right_count; k++)
+        for (int i = 0; i < found->vital_count; i++)
+            if (found->vital[i] == s->problem->right[k])
+                g->keys[k] = KF_ANSWER_YES;
+    return was_right && !has_key(g, s->problem, KF_ANSWER_YES);
+}
+
+// What was proved of the moves of the solution, where the line of play shows nothing.
+static void add_keys(const search *s, const group *g, kf_life_case *found) {
+    if (found->word != KF_LIFE_UNKNOWN || !has_key(g, s->problem, KF_ANSWER_YES))
+        return;
+    kf_life_report(&g->bounds[g->task], found);
+    found->tried = KF_NOWHERE;
+    found->vital_count = found->line_count = 0;
+    found->is_complete = false;
+    for (int k = 0; k < s->problem->right_count; k++)
+        if (g->keys[k] == KF_ANSWER_YES)
+            found->vital[found->vital_count++] = s->problem->right[k];
+}
+
 // Reads once more, in the table, for the line of play, and looks for other moves that do as well.
-static void show(search *s, const group *g) {
+// False: it found that a move of the solution does not.
+static bool show(search *s, group *g) {
     const kf_problem *problem = s->problem;
     kf_solved *solved = s->solved;
     uint64_t nodes = s->budget / SHOWN;
@@ -598,16 +638,20 @@ static void show(search *s, const group *g) {
     kf_life *life = kf_arena_resize(s->arena, NULL, sizeof *life);
     kf_life_solve(&input, s->arena, life);
     solved->nodes += life->first[g->task].nodes;
+    bool stays = !is_surpassed(s, g, life);
+    add_keys(s, g, &life->first[g->task]);
     for (int first = 0; first < 2; first++)
         life->first[first].nodes += g->nodes[first];
     solved->group = g->point;
     solved->is_chain = g->is_chain;
     solved->is_main = is_main(s, g);
+    solved->is_needed = is_in_question(g);
     solved->task = g->task;
     kf_life_report(&g->bounds[1 - g->task], &life->first[1 - g->task]);
     life->status = kf_life_status(life);
     kf_life_sum(life, &solved->life);
     kf_arena_release(s->arena, life);
+    return stays;
 }
 
 // Whether what is proved of the group answers the problem: none near the solution is still open
@@ -629,7 +673,9 @@ static bool is_answer(search *s, group *g) {
 static void list_moves(search *s) {
     kf_solved *solved = s->solved;
     group *best = choose(s);
-    solved->is_proved = best != NULL && is_answer(s, best);
+    // More reading may show another group as the one that the move is best for.
+    for (int i = 0; i < s->group_count && best != NULL && !solved->is_proved; i++)
+        solved->is_proved = s->groups[i].move == best->move && is_answer(s, &s->groups[i]);
     for (; best != NULL; best = choose(s)) {
         kf_point move = best->move;
         solved->moves[solved->move_count++] = move;
@@ -643,11 +689,11 @@ static void conclude(search *s) {
     kf_solved *solved = s->solved;
     check_keys(s);
     group *shown = find_shown(s);
+    while (shown != NULL && !show(s, shown))
+        shown = find_shown(s);
     solved->solution = has_right(s)  ? KF_SOLUTION_RIGHT
                        : is_wrong(s) ? KF_SOLUTION_WRONG
                                      : KF_SOLUTION_UNKNOWN;
-    if (shown != NULL)
-        show(s, shown);
     if (solved->solution == KF_SOLUTION_UNKNOWN)
         solved->reason = s->group_count == 0 ? KF_UNSOLVED_GROUP
                          : shown != NULL     ? KF_UNSOLVED_OTHER
