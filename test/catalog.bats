@@ -419,6 +419,123 @@ is_some_state() {
     done
 }
 
+# copy FROM TO: the file, with the log where there is one.
+copy() {
+    rm -f "$2"*
+    cp "$1" "$2"
+    [ ! -e "$1-wal" ] || cp "$1-wal" "$2-wal"
+}
+
+# Adds a file while a reader stands still, and copies the catalogue to the folder, with the log.
+add_to_log() {
+    stand_still "$KIFU" find g.kifudb
+    "$KIFU" catalog add -q g.kifudb "$1" 8<&-
+    mkdir "$2"
+    copy g.kifudb "$2/c.kifudb"
+    exec 8<&-
+    wait $reader || true
+    rm pipe
+    "$KIFU" catalog stats -q g.kifudb
+    [ ! -e g.kifudb-wal ]
+    cp g.kifudb "$2/after"
+}
+
+# Whether it is reported, for readers and writers, and left as it is.
+is_refused() {
+    local sum
+    sum=$(cksum "$1"*)
+    for words in "find $1" "catalog add $1 b.sgf" "catalog check $1"; do
+        # shellcheck disable=SC2086
+        run timeout 9 "$KIFU" $words
+        [ "$status" -eq 2 ]
+        [[ $output == *"copied while somebody added"*"[catalog/damaged]"* ]]
+    done
+    [ "$(cksum "$1"*)" = "$sum" ]
+}
+
+@test "a copy of two times is reported, whatever log without a change is beside it" {
+    games a.sgf 3000 1
+    games b.sgf 1000 2
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    head -c 262144 g.kifudb >c.kifudb
+    "$KIFU" catalog add -q g.kifudb b.sgf
+    tail -c +262145 g.kifudb >>c.kifudb
+    is_refused c.kifudb
+    for size in 1 32 100000; do
+        head -c $size /dev/zero >c.kifudb-wal
+        is_refused c.kifudb
+    done
+}
+
+@test "a log is read with the file that it belongs to, and reported beside another" {
+    games a.sgf 3000 1
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    for i in 1 2 3; do
+        games b.sgf $((i * 10)) $((i + 1))
+        cp b.sgf b$i.sgf
+        add_to_log b$i.sgf $i
+    done
+    mkdir 0
+    cp 1/c.kifudb 0/after
+    for i in 1 2 3; do
+        total=$((3000 + 5 * i * (i + 1)))
+        for state in 0 1 2 3; do
+            copy $state/after d.kifudb
+            cp $i/c.kifudb-wal d.kifudb-wal
+            # Before the change, and behind it.
+            if [ $state -eq $i ] || [ $state -eq $((i - 1)) ]; then
+                [ "$("$KIFU" find d.kifudb --count | cut -f 1)" -eq $total ]
+                "$KIFU" catalog check -q d.kifudb
+            else
+                is_refused d.kifudb
+            fi
+        done
+    done
+}
+
+@test "many changes in one run are told from each other" {
+    games a.sgf 3000 1
+    games b.sgf 70000 2
+    games c.sgf 10 3
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    number() { od -An -tu1 -j 40 -N 4 "$1"; }
+    before=$(number g.kifudb)
+    "$KIFU" catalog add -q g.kifudb b.sgf c.sgf
+    # One for the first 65,536 games, one for the rest.
+    read -ra old <<<"$before"
+    read -ra new <<<"$(number g.kifudb)"
+    [ "$((new[3] - old[3]))" -ge 2 ]
+}
+
+@test "a reader that may not write is not kept waiting by a run that was killed" {
+    shelf_of_two
+    mkfifo input
+    "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf - <input 3>&- &
+    writer=$!
+    exec 9>input
+    comes "$shelf/g.kifudb-shm"
+    sleep 0.5
+    kill -9 $writer
+    wait $writer || true
+    exec 9>&-
+    [ -e "$shelf/g.kifudb-shm" ]
+    # When it is killed a little later it has begun the log.
+    cp "$shelf/g.kifudb" g.kifudb
+    add_to_log b.sgf 1
+    head -c 32 1/c.kifudb-wal >"$shelf/g.kifudb-wal"
+    [ "$(timeout 5 setpriv --reuid 65534 --regid 65534 --clear-groups \
+        "$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 3000 ]
+    [ "$("$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 3000 ]
+}
+
+@test "an empty file may be a catalogue that is being made, and nobody is told to remove it" {
+    : >g.kifudb
+    run "$KIFU" find g.kifudb
+    [ "$status" -eq 2 ]
+    [[ $output == *"is empty, or is only just being made"* ]]
+    [[ $output != *remove* ]]
+}
+
 # Changes the file as a program does that is killed while it writes pages in their place: its
 # journal holds what they were.
 half_write() {

@@ -26,7 +26,8 @@
 // changes. It is cut off before the first page moves; the first page is written when all others
 // are, and then the mark. A copy takes the first page early and the mark late. Where both agree,
 // all pages had moved when the first one was copied, and no others had begun to before the mark
-// was.
+// was. While they move another mark stands there, so that a log that is copied too, but earlier, is
+// not taken to hold all that was moved.
 
 struct kf_guard {
     sqlite3_vfs vfs;
@@ -153,10 +154,13 @@ static int look_at(guarded *g, const uint8_t *page, sqlite3_int64 offset) {
 
 // ---- The mark at the end ----
 
-static const uint8_t end_sign[8] = "kifu-end";
+// While pages move there is another: of what the first page will be when all have.
+static const uint8_t end_sign[8] = "kifu-end", moving_sign[8] = "kifu-mov";
 
 enum {
     END = sizeof end_sign + KF_GUARD_BYTES,
+    COOKIE_AT = 40,
+    COOKIE_BYTES = 4,
     VERSION_AT = 60,
     SUM_AT = KF_GUARD_PAGE - KF_GUARD_BYTES
 };
@@ -173,6 +177,17 @@ bool kf_guard_is_whole(int file) {
            pread(file, sum, sizeof sum, SUM_AT) == (ssize_t)sizeof sum &&
            memcmp(end, end_sign, sizeof end_sign) == 0 &&
            memcmp(end + sizeof end_sign, sum, sizeof sum) == 0;
+}
+
+bool kf_guard_is_moving(int file, uint8_t cookie[4]) {
+    uint8_t end[END];
+    struct stat status;
+    if (fstat(file, &status) != 0 || status.st_size % KF_GUARD_PAGE != END ||
+        pread(file, end, END, status.st_size - END) != END ||
+        memcmp(end, moving_sign, sizeof moving_sign) != 0)
+        return false;
+    memcpy(cookie, end + sizeof moving_sign, COOKIE_BYTES);
+    return true;
 }
 
 // Before anything in the file changes.
@@ -243,6 +258,15 @@ static int file_control(sqlite3_file *file, int operation, void *argument) {
                              : code;
 }
 
+// A copy that has pages that were moved has this too, or what came later.
+static int put_moving(guarded *g, sqlite3_int64 size) {
+    sqlite3_file *file = inner(&g->base);
+    uint8_t end[END] = {0};
+    memcpy(end, moving_sign, sizeof moving_sign);
+    memcpy(end + sizeof moving_sign, g->first + COOKIE_AT, COOKIE_BYTES);
+    return file->pMethods->xWrite(file, end, END, size);
+}
+
 // The first page waits, but for that of a new file: without it nobody knows what the file is.
 static int put_first(guarded *g) {
     sqlite3_file *file = inner(&g->base);
@@ -250,9 +274,10 @@ static int put_first(guarded *g) {
     int code = file->pMethods->xFileSize(file, &size);
     g->is_marked = has_mark(g->copy + VERSION_AT);
     g->has_first = code == SQLITE_OK && size > 0 && g->is_marked;
-    if (g->has_first)
+    if (g->has_first) {
         memcpy(g->first, g->copy, KF_GUARD_PAGE);
-    else if (code == SQLITE_OK)
+        code = put_moving(g, size - size % KF_GUARD_PAGE);
+    } else if (code == SQLITE_OK)
         code = file->pMethods->xWrite(file, g->copy, KF_GUARD_PAGE, 0);
     return code;
 }

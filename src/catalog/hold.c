@@ -17,22 +17,24 @@
 //
 // 1. Where there is an index, somebody keeps the file open and knows SQLite's locks. The guest
 //    reads that index and takes part in the locks, which needs no right to write.
-// 2. Otherwise the guest shares our lock, makes sure that nothing stands in a log (`-wal`,
-//    `-journal`), and reads the file as one that never changes, without any lock of SQLite's.
+// 2. Otherwise the guest shares our lock, makes sure that nothing was committed to a log (`-wal`)
+//    or stands in a journal, and reads the file as one that never changes, without any lock of
+//    SQLite's.
 //
 // Whoever begins a transaction takes our lock alone, and gives it back behind the commit.
 //
-// - No guest of the second kind sees a change: the file itself is changed only from a log that is
-//   not empty, or under a journal. Both begin to be filled in a transaction, so not while the guest
-//   shares the lock; and once filled they stay until all of them stands in the file, so a guest
-//   that shares the lock then does not find them empty.
+// - No guest of the second kind sees a change: the file itself is changed only from what was
+//   committed to a log, or under a journal. Both begin to be filled in a transaction, so not while
+//   the guest shares the lock; and once filled they stay until all of them stands in the file, so a
+//   guest that shares the lock then does not find them empty.
 // - Guests that come and go, however many, do not keep a writer out: from when it has opened the
 //   file there is an index, and new ones are of the first kind. It waits for those who were there.
 // - A guest does not wait for a transaction: the one who is in it keeps an index. Behind its commit
 // a
 //   guest needs a mark in the index of what is read, which it cannot make; so the writer does.
 // - Who is killed loses the lock. A log that is left over is read by way 1 where its index is left,
-//   too, and otherwise reported.
+//   too, and otherwise reported. An index that nobody keeps any more, of a log in which nothing was
+//   committed, is left alone: way 2.
 //
 // The lock is on a byte of the page at 1 GiB, which SQLite leaves empty for locks; its own are on
 // the first 512. It belongs to the open file, not to the process, so no other descriptor that is

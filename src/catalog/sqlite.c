@@ -267,15 +267,31 @@ static void let_go(const kf_sqlite *sqlite) {
         kf_hold_end(sqlite->held);
 }
 
+static void reset_all(kf_sqlite *sqlite) {
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_reset(sqlite->statements[i]);
+}
+
+// Every change has a first page of its own, with a number that counts up: the mark at the end of
+// the file needs it, and it says to which file a log belongs. SQLite counts in the log only what is
+// the first change since the file was opened.
+static bool count_up(kf_sqlite *sqlite) {
+    char touch[48];
+    if (sqlite->version < KF_GUARD_MARKED)
+        return true;
+    int64_t cookie =
+        kf_sqlite_number(sqlite, "SELECT schema_version FROM pragma_schema_version", 0);
+    snprintf(touch, sizeof touch, "PRAGMA schema_version = %d", (int)(uint32_t)(cookie + 1));
+    return sqlite->code == SQLITE_OK && kf_sqlite_run(sqlite, touch);
+}
+
 static bool begin(kf_store *store) {
     kf_sqlite *sqlite = of(store);
-    char touch[40] = "";
     int waited = 0;
-    // Every change has a first page of its own, which the mark at the end of the file needs.
-    if (sqlite->version >= KF_GUARD_MARKED)
-        snprintf(touch, sizeof touch, "PRAGMA user_version = %d", sqlite->version);
+    // A statement that has not come to its end sees the file as it was, and nobody may change that.
+    reset_all(sqlite);
     if (kf_sqlite_hold(sqlite, &waited) && kf_sqlite_run(sqlite, "BEGIN IMMEDIATE") &&
-        kf_sqlite_run(sqlite, touch))
+        count_up(sqlite))
         return true;
     let_go(sqlite);
     return false;
@@ -293,8 +309,7 @@ static bool commit(kf_store *store) {
 
 static void roll_back(kf_store *store) {
     kf_sqlite *sqlite = of(store);
-    for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_reset(sqlite->statements[i]);
+    reset_all(sqlite);
     // It takes memory to give up, too, and the next transaction cannot begin within this one.
     for (int tries = 0; tries < 2 && !sqlite3_get_autocommit(sqlite->db); tries++)
         sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);

@@ -46,25 +46,22 @@ static bool refuse(kf_log *log, const char *name, const char *what) {
     return false;
 }
 
-static uint32_t number_at(const unsigned char *header, size_t at) {
-    return (uint32_t)header[at] << 24 | (uint32_t)header[at + 1] << 16 |
-           (uint32_t)header[at + 2] << 8 | header[at + 3];
-}
-
 // What the front of the file says, before SQLite sees it.
 static bool judge_header(const unsigned char *header, ssize_t got, const char *name, kf_log *log) {
     static const unsigned char magic[] = "SQLite format 3";
     if (got == 0)
-        return refuse(log, name, "is empty; remove it, and 'kifu catalog add' makes a new one");
+        return refuse(
+            log, name,
+            "is empty, or is only just being made; 'kifu catalog add' puts games into it");
     // A file that was only begun has the form of its first page and nothing else.
-    bool is_ours = got == HEADER && number_at(header, 68) == APPLICATION;
-    bool is_fresh = got == HEADER && number_at(header, 68) == 0 && header[17] == 1 &&
+    bool is_ours = got == HEADER && kf_wal_number(header + 68) == APPLICATION;
+    bool is_fresh = got == HEADER && kf_wal_number(header + 68) == 0 && header[17] == 1 &&
                     header[20] == KF_GUARD_BYTES;
     if (got < HEADER || memcmp(header, magic, sizeof magic) != 0 || (!is_ours && !is_fresh))
         return refuse(log, name, "is no catalogue; 'kifu catalog add' makes one of records");
-    if (number_at(header, 60) > VERSION)
+    if (kf_wal_number(header + 60) > VERSION)
         return refuse(log, name, "was made by a newer kifu; this one cannot read it");
-    if (is_ours && number_at(header, 60) < OLDEST)
+    if (is_ours && kf_wal_number(header + 60) < OLDEST)
         return refuse(
             log, name,
             "was made by an older kifu; make a new one of the records: 'kifu catalog add'");
@@ -77,27 +74,39 @@ static bool judge_header(const unsigned char *header, ssize_t got, const char *n
     return true;
 }
 
-// Whether a file stands beside the catalogue that it is not whole without: what was written to the
-// log and is not yet in the file (`-wal`), or what a run that was ended has changed (`-journal`).
-static bool has_beside(const char *name, const char *ending) {
+// What a run that was ended has changed in the file.
+static bool has_journal(const char *name) {
     struct stat status;
-    return kf_store_beside(name, ending, &status) && status.st_size > 0;
+    return kf_store_beside(name, "-journal", &status) && status.st_size > 0;
 }
 
+// Whether nothing stands beside the catalogue that it is not whole without: what was committed to
+// the log and is not yet in the file, or a journal.
 static bool is_alone(const char *name) {
-    return !has_beside(name, "-wal") && !has_beside(name, "-journal");
+    return kf_wal_look(name, -1) == KF_WAL_EMPTY && !has_journal(name);
 }
 
-// A file that something is beside is read together with that. Somebody may have put it away just
-// after the file was looked at.
-static bool is_whole(int file, const char *name) {
+// The mark may be missing while pages move from the log to the file, and what is in the log must
+// have been made of this file. While others have the file open they see to that, and both change
+// under our eyes. Whoever opens and closes it just now may change both between our looks, so more
+// than one must find the same.
+static const char *fault_of(int file, const char *name) {
     enum { LOOKS = 20 };
+    const char *fault = NULL;
     for (int look = 0; look < LOOKS; look++) {
-        if (kf_guard_is_whole(file) || !is_alone(name))
-            return true;
+        bool is_marked = kf_guard_is_whole(file);
+        if (has_journal(name) || (is_marked && kf_wal_is_live(name)))
+            return NULL;
+        kf_wal log = kf_wal_look(name, file);
+        if (log == KF_WAL_EMPTY ? is_marked : log == KF_WAL_FITS || kf_wal_is_live(name))
+            return NULL;
+        fault = log == KF_WAL_EMPTY
+                    ? "it was copied while somebody added to it, or its end is missing"
+                    : "it was copied while somebody added to it, or the '-wal' beside it is of "
+                      "another time";
         kf_hold_nap();
     }
-    return false;
+    return fault;
 }
 
 static bool judge_file(int file, const char *name, kf_store_mode mode, bool *is_new, kf_log *log) {
@@ -115,14 +124,11 @@ static bool judge_file(int file, const char *name, kf_store_mode mode, bool *is_
     *is_new = got == 0 && mode == KF_STORE_CREATE;
     if (*is_new || !judge_header(header, got, name, log))
         return *is_new;
-    *is_new = number_at(header, 68) == 0 && mode == KF_STORE_CREATE;
-    if (number_at(header, 60) < KF_GUARD_MARKED || is_whole(file, name))
-        return true;
-    kf_log_add(
-        log, KF_CATALOG_DAMAGED, (kf_place){0},
-        "'%.200s' is damaged: it was copied while somebody added to it, or its end is missing",
-        name);
-    return false;
+    *is_new = kf_wal_number(header + 68) == 0 && mode == KF_STORE_CREATE;
+    const char *fault = kf_wal_number(header + 60) >= KF_GUARD_MARKED ? fault_of(file, name) : NULL;
+    if (fault != NULL)
+        kf_log_add(log, KF_CATALOG_DAMAGED, (kf_place){0}, "'%.200s' is damaged: %s", name, fault);
+    return fault == NULL;
 }
 
 // Whether the file may be opened; a missing one only to be created. The size of a page is known to
@@ -227,16 +233,26 @@ static bool begin_again(kf_sqlite *sqlite) {
     return true;
 }
 
+// Whether SQLite can read by an index. One whose owner was killed is of use only where the log
+// holds something: otherwise SQLite waits for somebody who makes it anew.
+static bool has_index(const kf_sqlite *sqlite) {
+    struct stat status;
+    if (!is_alone(sqlite->name))
+        return true;
+    // Another thread may read by it, and would lose its locks with our descriptor.
+    return sqlite->is_another ? kf_store_beside(sqlite->name, "-shm", &status)
+                              : kf_wal_is_live(sqlite->name);
+}
+
 // Who has just written may be about to put the log away, which is over soon; a log that stays was
 // left by a run that was ended.
 static bool open_as_guest(kf_sqlite *sqlite) {
     enum { SOON = 1000 };
     for (int waited = 0;; waited += KF_HOLD_NAP) {
-        bool has_index = has_beside(sqlite->name, "-shm") || !is_alone(sqlite->name);
-        if (has_index && (open_usual(sqlite, SQLITE_OPEN_READONLY) || !begin_again(sqlite)))
+        bool is_usual = has_index(sqlite);
+        if (is_usual && (open_usual(sqlite, SQLITE_OPEN_READONLY) || !begin_again(sqlite)))
             return sqlite->code == SQLITE_OK;
-        // Another thread may read by the index, and would lose its locks with our descriptor.
-        kf_grip grip = has_index && sqlite->is_another
+        kf_grip grip = is_usual && sqlite->is_another
                            ? KF_GRIP_NONE
                            : kf_hold_try(sqlite->name, &sqlite->held, KF_GRIP_SHARED);
         if (grip == KF_GRIP_SHARED && is_alone(sqlite->name))

@@ -21,16 +21,21 @@ int kf_store_kind(kf_field field) {
     }
 }
 
-bool kf_store_beside(const char *name, const char *ending, struct stat *status) {
+char *kf_store_beside_name(const char *name, const char *ending) {
     char *real = realpath(name, NULL);
     const char *base = real != NULL ? real : name;
     size_t size = strlen(base) + strlen(ending) + 1;
     char *path = malloc(size);
     if (path != NULL)
         snprintf(path, size, "%s%s", base, ending);
+    free(real);
+    return path;
+}
+
+bool kf_store_beside(const char *name, const char *ending, struct stat *status) {
+    char *path = kf_store_beside_name(name, ending);
     bool is_there = path != NULL && stat(path, status) == 0;
     free(path);
-    free(real);
     return is_there;
 }
 

@@ -85,8 +85,10 @@ kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log);
 // Makes a catalogue on servers; NULL: there is one already, or it cannot be made. The log says why.
 kf_store *kf_store_make(const char *address, const char *const *nodes, kf_log *log);
 void kf_store_close(kf_store *store);
-// Whether a file stands beside that of the catalogue, which has its name and that ending; symbolic
-// links are followed first, as SQLite does. `status` gets what the system says of it.
+// The name of a file beside that of the catalogue, with that ending; symbolic links are followed
+// first, as SQLite does. To be freed; NULL: no memory.
+char *kf_store_beside_name(const char *name, const char *ending);
+// Whether there is such a file. `status` gets what the system says of it.
 bool kf_store_beside(const char *name, const char *ending, struct stat *status);
 
 // Every call that can fail returns false and remembers why; this puts it into the log.
@@ -301,6 +303,8 @@ const char *kf_guard_name(const kf_guard *guard);
 // Whether the file ends as one to which nothing is being written: false of a copy that was made
 // meanwhile. Only of files of version KF_GUARD_MARKED and later.
 bool kf_guard_is_whole(int file);
+// Whether pages were being moved to it, and the cookie of the first page behind that.
+bool kf_guard_is_moving(int file, uint8_t cookie[4]);
 // The page, from 1, that did not fit its checksum, of the files opened so far; 0: there was none.
 uint32_t kf_guard_damaged(const kf_guard *guard);
 
@@ -327,6 +331,30 @@ kf_grip kf_hold_try(const char *name, int *file, kf_grip grip);
 // Gives it back.
 void kf_hold_end(int file);
 void kf_hold_nap(void);
+
+#endif
+
+/* ---- wal.c ------------------------------------------------------------------------------- ----
+ */
+
+// The log beside the file (`-wal`), looked at without SQLite.
+
+#ifdef KIFU_HAVE_SQLITE
+
+// EMPTY: there is none, or nothing in it was committed. OTHER: it does not belong to the file as it
+// is. One that cannot be opened is taken to fit.
+typedef enum kf_wal { KF_WAL_EMPTY, KF_WAL_FITS, KF_WAL_OTHER } kf_wal;
+
+// Looks at the log of a catalogue. The descriptor is of its file; -1: it is not compared with that.
+kf_wal kf_wal_look(const char *name, int file);
+// Whether a process has the file open and keeps an index of the log, or that cannot be known. Not
+// when this process may be the one: it would lose its locks.
+bool kf_wal_is_live(const char *name);
+
+// A number as SQLite writes it, high byte first.
+static inline uint32_t kf_wal_number(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
 
 #endif
 
