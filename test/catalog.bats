@@ -528,6 +528,25 @@ is_refused() {
     [ "$("$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 3000 ]
 }
 
+@test "two that add and remove at once wait for each other" {
+    games a.sgf 500 1
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    for who in 1 2; do
+        games b$who.sgf 5 $((who + 1))
+        {
+            for _ in $(seq "${KIFU_TURNS:-40}"); do
+                "$KIFU" catalog add -q g.kifudb b$who.sgf || exit 1
+                "$KIFU" catalog remove -q g.kifudb b$who.sgf || exit 1
+            done
+        } 3>&- &
+        runs[who]=$!
+    done
+    wait "${runs[1]}"
+    wait "${runs[2]}"
+    [ "$("$KIFU" find g.kifudb --count)" = "500	0" ]
+    "$KIFU" catalog check -q g.kifudb
+}
+
 @test "an empty file may be a catalogue that is being made, and nobody is told to remove it" {
     : >g.kifudb
     run "$KIFU" find g.kifudb

@@ -297,6 +297,19 @@ static bool put_source(gathering *g) {
     return id != 0;
 }
 
+// Before the transaction another may have added the file, or removed it.
+static bool begin_with_source(gathering *g) {
+    kf_store_source *source = &g->source, before = g->source;
+    if (g->catalog->is_begun || !begin(g->catalog))
+        return g->catalog->is_begun;
+    kf_text path = kf_text_of(g->gather->name);
+    if (!kf_store_source_find(g->catalog->store, path, g->digest, source))
+        *source = (kf_store_source){.id = 0};
+    source->size = before.size;
+    source->time = before.time;
+    return true;
+}
+
 // The games that a file had leave when its new ones come.
 static bool replace(gathering *g) {
     kf_catalog *catalog = g->catalog;
@@ -428,7 +441,7 @@ static void gather_games(gathering *g) {
     g->stream = wanted->bytes != NULL
                     ? kf_stream_open_with(supply, g, wanted->name, &wanted->reading, g->log)
                     : kf_stream_open(wanted->name, &wanted->reading, g->log);
-    if (g->stream != NULL && !begin(g->catalog)) {
+    if (g->stream != NULL && !begin_with_source(g)) {
         store_failed(g);
         return;
     }
@@ -453,12 +466,20 @@ static void gather_games(gathering *g) {
     }
 }
 
-// A file that was touched and not changed is only noted again.
-static void note_unchanged(gathering *g) {
+static bool stands_there(const gathering *g) {
+    return g->source.id != 0 && g->source.is_whole && g->source.digest == g->digest;
+}
+
+// A file that was touched and not changed is only noted again. False: it has no games there now.
+static bool note_unchanged(gathering *g) {
+    bool is_begun = begin_with_source(g);
+    if (is_begun && !stands_there(g))
+        return false;
     g->result = KF_GATHERED_UNCHANGED;
     g->source.path = kf_text_of(g->gather->name);
-    if (!begin(g->catalog) || !put_source(g))
+    if (!is_begun || !put_source(g))
         store_failed(g);
+    return true;
 }
 
 static void look_up(gathering *g, const struct stat *status, uint64_t digest) {
@@ -510,9 +531,7 @@ static void gather(void *context) {
         has_digest = digest_file(wanted->name, room, &g->digest);
         kf_arena_release(g->catalog->arena, room);
     }
-    if (has_digest && g->source.id != 0 && g->source.is_whole && g->source.digest == g->digest)
-        note_unchanged(g);
-    else
+    if (!has_digest || !stands_there(g) || !note_unchanged(g))
         gather_games(g);
 }
 
@@ -550,8 +569,13 @@ static void remove_source(void *context) {
     bool is_good = true;
     g->result = KF_GATHERED_FAILED;
     for (uint32_t behind = 0; is_good && find_next(g, behind);) {
+        bool was_begun = g->catalog->is_begun;
+        is_good = begin(g->catalog);
+        // What was found before the transaction is found again: another may have removed it.
+        if (!is_good || !was_begun)
+            continue;
         behind = g->source.id;
-        is_good = begin(g->catalog) && replace(g);
+        is_good = replace(g);
     }
     if (!is_good)
         g->result = KF_GATHERED_FAILED;
