@@ -207,14 +207,20 @@ static int cut_end(guarded *g) {
     return code;
 }
 
-static int put_end(guarded *g) {
+static int write_first(guarded *g) {
     sqlite3_file *file = inner(&g->base);
-    uint8_t end[END];
-    sqlite3_int64 size = 0;
     int code = SQLITE_OK;
     if (g->has_first)
         code = file->pMethods->xWrite(file, g->first, KF_GUARD_PAGE, 0);
     g->has_first = g->has_first && code != SQLITE_OK;
+    return code;
+}
+
+static int put_end(guarded *g) {
+    sqlite3_file *file = inner(&g->base);
+    uint8_t end[END];
+    sqlite3_int64 size = 0;
+    int code = write_first(g);
     if (code == SQLITE_OK)
         code = file->pMethods->xFileSize(file, &size);
     size -= size % KF_GUARD_PAGE;
@@ -360,7 +366,13 @@ static int file_device(sqlite3_file *file) {
 static int file_shm_map(sqlite3_file *file, int page, int size, int extend, void volatile **out) {
     return inner(file)->pMethods->xShmMap(inner(file), page, size, extend, out);
 }
+// Pages were moved from the log under a lock that is given back here. Where a reader needs some of
+// the log, SQLite moves only a part of them, and does not call file_sync. Then the file is of no
+// time, and has no mark; another may put one there before the next pages move.
 static int file_shm_lock(sqlite3_file *file, int offset, int count, int flags) {
+    guarded *g = (guarded *)file;
+    if (g->is_changing && flags == (SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE))
+        g->is_changing = write_first(g) != SQLITE_OK;
     return inner(file)->pMethods->xShmLock(inner(file), offset, count, flags);
 }
 static void file_shm_barrier(sqlite3_file *file) {
