@@ -56,6 +56,25 @@ static uint32_t fold(uint32_t c) {
     return without_accent(c);
 }
 
+// Greek and Cyrillic letters without their accents, from capitals made small, for names. What full
+// text holds was written without this.
+static uint32_t fold_name(uint32_t c) {
+    static const struct {
+        uint16_t accented, plain;
+    } letters[] = {{0x386, 0x3B1}, {0x388, 0x3B5}, {0x389, 0x3B7}, {0x38A, 0x3B9}, {0x38C, 0x3BF},
+                   {0x38E, 0x3C5}, {0x38F, 0x3C9}, {0x390, 0x3B9}, {0x3AA, 0x3B9}, {0x3AB, 0x3C5},
+                   {0x3AC, 0x3B1}, {0x3AD, 0x3B5}, {0x3AE, 0x3B7}, {0x3AF, 0x3B9}, {0x3B0, 0x3C5},
+                   {0x3C2, 0x3C3}, {0x3CA, 0x3B9}, {0x3CB, 0x3C5}, {0x3CC, 0x3BF}, {0x3CD, 0x3C5},
+                   {0x3CE, 0x3C9}, {0x439, 0x438}, {0x450, 0x435}, {0x451, 0x435}, {0x453, 0x433},
+                   {0x457, 0x456}, {0x45C, 0x43A}, {0x45D, 0x438}, {0x45E, 0x443}};
+    uint32_t small = fold(c);
+    for (size_t i = 0; small >= 0x386 && small <= 0x45E && i < sizeof letters / sizeof *letters;
+         i++)
+        if (letters[i].accented == small)
+            return letters[i].plain;
+    return small;
+}
+
 static bool is_space(uint32_t c) {
     return c <= ' ' || c == 0xA0 || c == 0x3000 || (c >= 0x2000 && c <= 0x200B);
 }
@@ -86,7 +105,7 @@ void kf_words_fold(kf_buffer *out, kf_text text) {
         if (c >= 0x300 && c <= 0x36F)
             continue;
         if (!parts)
-            add_character(out, fold(c));
+            add_character(out, fold_name(c));
         else if (!is_parted)
             kf_buffer_add_char(out, ' ');
         is_parted = parts;
