@@ -228,6 +228,17 @@ comes() {
     return 1
 }
 
+# Starts to add b.sgf to the catalogue of shelf_of_two, and what comes on descriptor 9, and waits
+# until the transaction is open.
+begin_to_add() {
+    mkfifo input
+    "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf - <input 3>&- &
+    writer=$!
+    exec 9>input
+    comes "$shelf/g.kifudb-shm"
+    sleep 0.5
+}
+
 @test "a reader that stands still keeps nobody out" {
     games a.sgf 3000 1
     games b.sgf 20 2
@@ -318,13 +329,7 @@ comes() {
 
 @test "a reader that may not write does not wait for who adds" {
     shelf_of_two
-    mkfifo input
-    "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf - <input 3>&- &
-    writer=$!
-    exec 9>input
-    comes "$shelf/g.kifudb-shm"
-    sleep 0.5
-    # The transaction is open.
+    begin_to_add
     [ "$(timeout 9 setpriv --reuid 65534 --regid 65534 --clear-groups \
         "$KIFU" find "$shelf/g.kifudb" --count | cut -f 1)" -eq 3000 ]
     games c.sgf 10 3
@@ -509,12 +514,7 @@ is_refused() {
 
 @test "a reader that may not write is not kept waiting by a run that was killed" {
     shelf_of_two
-    mkfifo input
-    "$KIFU" catalog add -q "$shelf/g.kifudb" b.sgf - <input 3>&- &
-    writer=$!
-    exec 9>input
-    comes "$shelf/g.kifudb-shm"
-    sleep 0.5
+    begin_to_add
     kill -9 $writer
     wait $writer || true
     exec 9>&-
