@@ -30,8 +30,7 @@
 // - Guests that come and go, however many, do not keep a writer out: from when it has opened the
 //   file there is an index, and new ones are of the first kind. It waits for those who were there.
 // - A guest does not wait for a transaction: the one who is in it keeps an index. Behind its commit
-// a
-//   guest needs a mark in the index of what is read, which it cannot make; so the writer does.
+//   the guest needs a mark in the index of what is read, which it cannot make; so the writer does.
 // - Who is killed loses the lock. A log that is left over is read by way 1 where its index is left,
 //   too, and otherwise reported. An index that nobody keeps any more, of a log in which nothing was
 //   committed, is left alone: way 2.
