@@ -107,7 +107,8 @@ if(KIFU_HAVE_CAIRO)
 endif()
 
 # Without SQLite there is still the library, which says so.
-file(GLOB catalog_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/catalog/*.c)
+file(GLOB catalog_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/catalog/*.c
+     ${PROJECT_SOURCE_DIR}/src/catalog/*/*.c)
 kifu_beside(catalog ${catalog_sources})
 # SQLite is loaded when a catalogue is opened, PostgreSQL's library when an address of a server is named;
 # only their headers are needed here.

@@ -4,7 +4,7 @@
 // One command in forty asks servers; the others should not pay for loading the library at each
 // start.
 
-#include "catalog/postgres.h"
+#include "catalog/postgres/postgres.h"
 
 #ifdef KIFU_HAVE_POSTGRESQL
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Cuts texts into words by the tokenizer of SQLite's full text.
 
-#include "catalog/postgres.h"
+#include "catalog/postgres/postgres.h"
 
 #ifdef KIFU_HAVE_POSTGRESQL
 

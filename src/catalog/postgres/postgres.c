@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A catalogue on PostgreSQL servers, as a store: what is read.
 
-#include "catalog/postgres.h"
+#include "catalog/postgres/postgres.h"
 
 #include "base/log.h"
 #include "catalog/catalog.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Opening a catalogue on PostgreSQL servers, and making it.
 
-#include "catalog/postgres.h"
+#include "catalog/postgres/postgres.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions to a PostgreSQL server, and what failed of them.
 
-#include "catalog/postgres.h"
+#include "catalog/postgres/postgres.h"
 
 #ifdef KIFU_HAVE_POSTGRESQL
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Adding games to a catalogue on PostgreSQL servers.
 
-#include "catalog/postgres.h"
+#include "catalog/postgres/postgres.h"
 
 #include "catalog/catalog.h"
 
