@@ -111,8 +111,7 @@ typedef struct kf_told {
     kf_text value;     // of that one, without the spaces around it
     kf_colour to_move; // by PL, KF_EMPTY: it does not say
     int handicap;      // HA, 0: none
-    bool has_setup;    // AB, AW or AE
-    size_t setups;     // how many of these
+    size_t setups;     // how many of AB, AW and AE
     bool has_prisoners;
     bool has_result; // RE, with this value
     kf_text result;

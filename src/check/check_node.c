@@ -540,7 +540,6 @@ static void hear(kf_check_node *c, const kf_property *p) {
     case KF_P_AB:
     case KF_P_AW:
     case KF_P_AE:
-        told->has_setup = true;
         if (told->setups < KF_CHECK_SETUPS)
             c->setup[told->setups] = *p;
         told->setups++;

@@ -333,7 +333,7 @@ static bool move(kf_scout *s, const kf_told *told) {
 void kf_scout_enter(kf_scout *s, const kf_check_node *values) {
     const kf_told *told = &values->told;
     kf_scout_state *now = &s->now;
-    bool is_good = !told->has_prisoners && told->moves + told->has_setup <= 1 &&
+    bool is_good = !told->has_prisoners && told->moves + (told->setups > 0) <= 1 &&
                    told->setups <= KF_CHECK_SETUPS;
     // A handicap that is told later than at the root is rare, and matters for all that follows.
     s->is_given_up = s->is_given_up || (told->handicap > 1 && s->node != s->game);
@@ -341,12 +341,12 @@ void kf_scout_enter(kf_scout *s, const kf_check_node *values) {
         s->handicap = told->handicap;
         now->is_opening = !now->has_moved;
     }
-    if (told->has_setup) {
+    if (told->setups > 0) {
         is_good = is_good && set_up(s, values);
         now->passes = 0;
         now->to_move = KF_EMPTY;
     }
-    if (now->is_opening && (told->has_setup || told->handicap > 0))
+    if (now->is_opening && (told->setups > 0 || told->handicap > 0))
         now->to_move = KF_WHITE;
     if (told->to_move != KF_EMPTY)
         now->to_move = told->to_move & 3;

@@ -7,6 +7,10 @@
 
 enum { LONGEST_RUN = 4096 };
 
+bool kf_broken_has_escapes(const char *charset) {
+    return strncmp(charset, "ISO-2022-", 9) == 0;
+}
+
 bool kf_broken_ends_value(kf_text bytes, size_t i) {
     if (i >= bytes.length || bytes.data[i] != ']')
         return false;
@@ -38,7 +42,7 @@ static bool is_stray(const char *charset, kf_text bytes, size_t i) {
 bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i) {
     static const char *const sets[] = {"GB18030", "BIG5-HKSCS", "CP932", "JOHAB"};
     size_t run = 0;
-    if (strncmp(charset, "ISO-2022-", 9) == 0)
+    if (kf_broken_has_escapes(charset))
         return is_stray(charset, bytes, i);
     bool may_be = false;
     unsigned char first = (unsigned char)bytes.data[i];

@@ -118,7 +118,7 @@ static void add_step(kf_charset_reader *r, size_t byte) {
     struct kf_charset_map *map = r->map;
     map->steps = kf_arena_grow(r->source->arena, map->steps, &map->capacity, map->count + 1,
                                sizeof *map->steps);
-    if (r->kind == KF_MAP_ICONV && strncmp(r->charset, "ISO-2022-", 9) == 0) {
+    if (r->kind == KF_MAP_ICONV && kf_broken_has_escapes(r->charset)) {
         kf_text fresh = kf_text_cut(r->source->bytes, r->shifted, byte);
         r->shift = kf_map_shift_behind(fresh, r->shift);
         r->shifted = byte;
@@ -230,7 +230,7 @@ static void flush(kf_charset_reader *r) {
 
 // The end of what is decoded at once: before the next character that was cut.
 static size_t end_of_run(const kf_charset_reader *r, kf_text bytes, size_t begin, size_t end) {
-    const bool has_escapes = strncmp(r->charset, "ISO-2022-", 9) == 0;
+    const bool has_escapes = kf_broken_has_escapes(r->charset);
     for (size_t i = begin; i < end;) {
         const char *sign = memchr(bytes.data + i, has_escapes ? '\x1B' : ']', end - i);
         if (sign == NULL)
@@ -779,7 +779,7 @@ static bool encode(const char *set, kf_text text, kf_buffer *out) {
 bool kf_charset_encode(const kf_source *source, const kf_charset_change *change, kf_buffer *out) {
     const char *set = kf_map_set_at(source, change->offset);
     kf_text text = kf_encode_signs(source, change->text, set, out->arena);
-    bool has_shifts = strcmp(set, "HZ-GB-2312") == 0 || strncmp(set, "ISO-2022-", 9) == 0;
+    bool has_shifts = strcmp(set, "HZ-GB-2312") == 0 || kf_broken_has_escapes(set);
     if (!has_shifts)
         return encode(set, text, out);
     kf_map_place begin = kf_map_place_of(source, change->offset);

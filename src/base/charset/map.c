@@ -99,13 +99,9 @@ static size_t decoded_size(kf_text made) {
     return size;
 }
 
-static bool has_shifts(const char *charset) {
-    return strncmp(charset, "ISO-2022-", 9) == 0;
-}
-
 // The length of what leads back to ASCII in a set of seven bits: it belongs to the letter before.
 static size_t way_back(const char *charset, kf_text rest) {
-    if (!has_shifts(charset))
+    if (!kf_broken_has_escapes(charset))
         return 0;
     return kf_text_starts(rest, KF_TEXT("\x1B(B")) || kf_text_starts(rest, KF_TEXT("\x1B(J")) ? 3
            : kf_text_starts(rest, KF_TEXT("\x0F"))                                            ? 1
@@ -173,7 +169,7 @@ static kf_map_place place_by_iconv(const kf_map_step *step, kf_text bytes, size_
         }
         bool is_bad = room == sizeof out;
         place.byte = (size_t)(in - bytes.data) + is_bad;
-        if (has_shifts(charset))
+        if (kf_broken_has_escapes(charset))
             place.shift = kf_map_shift_behind(kf_text_cut(bytes, byte, place.byte), place.shift);
         // Behind damage it begins anew, as decoding does: what was shifted is no longer.
         if (is_bad)
