@@ -127,81 +127,78 @@ static inline bool go_on(kf_scout *s) {
     return true;
 }
 
-// Whether the node has one child, the next row, with nothing that is longer than a move.
-static inline bool has_lone_move(const kf_row *row, kf_node node, const char *text) {
-    return row[0].child == node + 1 && ((row[1].next ^ (node + 1)) | (row[1].length ^ 5)) == 0 &&
-           text[row[1].text + 4] == ']';
-}
-
-// The four bytes of a move up to its point, as a number.
-static inline uint32_t word_of(const char *p) {
+// The first eight bytes of a text as a number.
+static inline uint64_t word_of(const char *p) {
     const unsigned char *u = (const unsigned char *)p;
-    return u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
+    return u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 |
+           (uint64_t)u[4] << 32 | (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 |
+           (uint64_t)u[7] << 56;
 }
 
 // Where a move of that colour stands, by its two letters: the column, and 256 times the row. Of the
-// colour and the bracket nothing is left, and the letters are on the board; else it is UINT32_MAX.
+// colour and the brackets nothing is left, and the letters are on the board; else it is UINT32_MAX.
 static inline uint32_t point_of(const char *p, uint32_t stone, uint32_t ends) {
-    uint32_t point = word_of(p) - word_of(stone == KF_LEAN_BLACK ? "B[aa" : "W[aa");
-    return ((point | (point + ends)) & 0xE0E0FFFF) == 0 ? point >> 16 : UINT32_MAX;
+    uint64_t point = word_of(p) - word_of(stone == KF_LEAN_BLACK ? "B[aa]\0\0" : "W[aa]\0\0");
+    return ((point | (point + ends)) & 0xFFE0E0FFFF) == 0 ? (uint32_t)point >> 16 : UINT32_MAX;
 }
 
 // A run under way. What is looked at for each move is kept apart from the cells, of which a
 // compiler must think that they may be anything.
 typedef struct runner {
     kf_lean *lean;
-    const kf_row *rows, *row; // of the record, and of the move before
-    const kf_row *end;        // of the last that the reader met in one run
+    const kf_row *row; // of the move before
+    const kf_row *end; // of the last that the reader met in one run
+    kf_node node;      // of the move before
     const char *text;
     uint8_t *cells; // each to the left of another
     uint32_t ends;
-    uint32_t stone; // that is to move
-    uint32_t *log;  // where it goes on
+    uint32_t stone;          // that is to move
+    uint32_t *log, *log_end; // where it goes on, and ends
     bool is_doubtful;
 } runner;
 
-// Whether there is a move to come that is the only child of the one before, and room to note it.
-INLINE bool has_more(const runner *r) {
-    return r->row < r->end || (r->log < r->lean->log + r->lean->room &&
-                               has_lone_move(r->row, (kf_node)(r->row - r->rows), r->text));
+// Where the move of that colour stands that is the only child of the one before, and the next row;
+// else UINT32_MAX, also where there is no room to note it.
+INLINE uint32_t next_point(const runner *r, uint32_t stone) {
+    const kf_row *row = r->row;
+    const kf_node next = r->node + 1;
+    if (row >= r->end && (row[0].child != next || r->log == r->log_end ||
+                          ((row[1].next ^ next) | (row[1].length ^ 5)) != 0))
+        return UINT32_MAX;
+    return point_of(r->text + row[1].text, stone, r->ends);
 }
 
-// Whether the move behind this one plays elsewhere than on the ko.
-INLINE bool leaves_ko(const runner *r) {
-    uint32_t at = UINT32_MAX;
-    if (r->row < r->end)
-        at = point_of(r->text + r->row[1].text, r->stone, r->ends);
-    return at != UINT32_MAX && at + KF_LEAN_FIRST != r->lean->ko;
+// Settles the stone that was put on a cell. False: the run ends there, for the move may be against
+// the rules, or the next one may take back a ko.
+INLINE bool settle(runner *r, uint32_t at, uint32_t stone, uint32_t found) {
+    kf_lean *lean = r->lean;
+    lean->count = (size_t)(r->log - lean->log);
+    r->is_doubtful = kf_lean_settle(lean, at, stone, found) != KF_LEGAL;
+    r->log = lean->log + lean->count;
+    r->log_end = lean->log + lean->room;
+    uint32_t next = lean->ko != 0 ? next_point(r, r->stone) : 0;
+    if (r->is_doubtful || next == UINT32_MAX || next + KF_LEAN_FIRST == lean->ko)
+        return false;
+    lean->ko = 0;
+    return true;
 }
 
 // Plays the next move, which is to be of that colour. False: it is none that is to be played here,
 // or was the last.
 INLINE bool step(runner *r, uint32_t stone) {
-    kf_lean *lean = r->lean;
     r->stone = stone;
-    if (!has_more(r))
-        return false;
-    uint32_t at = point_of(r->text + r->row[1].text, stone, r->ends);
+    uint32_t at = next_point(r, stone);
     if (at == UINT32_MAX)
         return false;
     uint32_t was = r->cells[at + 1], foe = KF_LEAN_STONE - stone;
     if ((was & KF_LEAN_STONE) != 0)
         return false;
-    *r->log = at + KF_LEAN_FIRST;
+    *r->log++ = at + KF_LEAN_FIRST;
     uint32_t found = kf_lean_put(r->cells + at, kf_lean_puts(stone), foe * KF_LEAN_EACH);
-    bool is_odd = kf_lean_is_odd(found, was);
-    r->log++;
     r->row++;
+    r->node++;
     r->stone = foe;
-    if (!is_odd)
-        return true;
-    lean->count = (size_t)(r->log - lean->log);
-    r->is_doubtful = kf_lean_settle(lean, at + KF_LEAN_FIRST, stone, found) != KF_LEGAL;
-    r->log = lean->log + lean->count;
-    if (r->is_doubtful || (lean->ko != 0 && !leaves_ko(r)))
-        return false;
-    lean->ko = 0;
-    return true;
+    return !kf_lean_is_odd(found, was) || settle(r, at + KF_LEAN_FIRST, stone, found);
 }
 
 // Plays the nodes that follow as long as each is the only one behind the last, and a legal move in
@@ -209,26 +206,27 @@ INLINE bool step(runner *r, uint32_t stone) {
 // takes back a ko.
 static void run(kf_scout *s) {
     kf_lean *lean = &s->lean;
-    const kf_row *const rows = s->record->rows, *const begin = rows + s->node;
-    const kf_row *const end = rows + kf_record_run_end(s->record, s->node);
     uint32_t stone = stone_of((kf_colour)s->now.to_move);
     if (!s->is_calm || stone == 0 || lean->keeps_used || lean->ko != 0)
         return;
-    if (begin < end)
-        kf_lean_reserve(lean, (size_t)(end - begin));
-    runner r = {.lean = lean, .rows = rows, .row = begin, .end = end, .text = s->text};
+    const kf_row *rows = s->record->rows;
+    runner r = {.lean = lean, .row = rows + s->node, .node = s->node, .text = s->text};
+    r.end = rows + kf_record_run_end(s->record, s->node);
+    if (r.row < r.end)
+        kf_lean_reserve(lean, (size_t)(r.end - r.row));
     r.cells = lean->cell + KF_LEAN_FIRST - 1;
     r.ends = s->ends;
     r.log = lean->log + lean->count;
+    r.log_end = lean->log + lean->room;
     bool is_whites = stone == KF_LEAN_WHITE;
     while ((is_whites || step(&r, KF_LEAN_BLACK)) && step(&r, KF_LEAN_WHITE))
         is_whites = false;
     lean->count = (size_t)(r.log - lean->log);
     s->is_doubtful = r.is_doubtful;
     s->now.to_move = r.stone >> 3 & 3;
-    s->depth += (size_t)(r.row - begin);
-    s->nodes += (size_t)(r.row - begin);
-    s->node = (kf_node)(r.row - rows);
+    s->depth += r.node - s->node;
+    s->nodes += r.node - s->node;
+    s->node = r.node;
 }
 
 kf_node kf_scout_next(kf_scout *s) {
