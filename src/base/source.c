@@ -11,8 +11,9 @@
 #include "base/block.h"
 
 // The text is cut into pieces; for each we note what stands before it. A look-up then scans one
-// piece only, also in a file that is a single line of 100 MB.
-enum { PIECE = 2 * 1024 };
+// piece only, also in a file that is a single line of 100 MB. Most places are asked for in the
+// order of the file, and then the look-up goes on where the last one ended.
+enum { PIECE = 16 * 1024 };
 
 typedef struct mark {
     size_t line, column, line_begin; // at the first byte of the piece
@@ -24,6 +25,8 @@ struct kf_source_index {
     size_t count; // of marks that are there
     size_t room;
     mark *marks;
+    size_t seen; // the offset that was looked up last, and what stands before it
+    mark last;
 };
 
 kf_source *kf_source_new(kf_arena *arena, const char *name, char *block, size_t length) {
@@ -126,7 +129,7 @@ void kf_source_forget(kf_source *source, size_t text, size_t bytes) {
         piece = source->index->count - 1;
         piece = piece < text / PIECE ? piece : text / PIECE;
         m = source->index->marks[piece];
-        source->index->count = 0;
+        source->index->count = source->index->seen = 0;
     }
     advance(source->text, piece * PIECE, text, &m);
     source->lines_before = m.line - 1;
@@ -144,12 +147,23 @@ kf_position kf_source_locate(const kf_source *source, size_t offset) {
         offset = source->text.length;
     // Without memory for it, all that stands in front is read again.
     mark m = {source->lines_before + 1, source->columns_before + 1, 0};
-    size_t from = has_index ? offset / PIECE : 0;
-    if (has_index) {
-        extend_index(source, from);
-        m = source->index->marks[from];
+    size_t from = 0;
+    struct kf_source_index *index = has_index ? source->index : NULL;
+    if (index != NULL) {
+        extend_index(source, offset / PIECE);
+        from = offset / PIECE * PIECE;
+        m = index->marks[offset / PIECE];
+        if (index->seen > from && index->seen <= offset) {
+            from = index->seen;
+            m = index->last;
+        }
     }
-    advance(source->text, from * PIECE, offset, &m);
+    advance(source->text, from, offset, &m);
+    // At the end of a window it is not known yet whether LF follows CR.
+    if (index != NULL && offset < source->text.length) {
+        index->seen = offset;
+        index->last = m;
+    }
     uint64_t byte = source->bytes_before + kf_source_byte_of(source, offset);
     return (kf_position){m.line, m.column, byte, m.line_begin};
 }
