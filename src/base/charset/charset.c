@@ -600,6 +600,10 @@ void kf_charset_reader_feed(kf_charset_reader *r, bool is_final) {
         return;
     if (r->out.arena == NULL)
         begin_decoding(r);
+    // Most bytes are their own text, and few become more.
+    kf_buffer *out = &r->out;
+    out->data = kf_arena_grow(out->arena, out->data, &out->capacity,
+                              out->length + source->bytes.length - r->done + KF_SOURCE_PADDING, 1);
     if (r->is_one)
         decode_up_to(r, source->bytes.length, is_final);
     else

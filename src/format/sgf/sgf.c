@@ -10,9 +10,9 @@
 #include "record/value.h"
 
 static size_t skip_space(kf_text text, size_t i) {
-    while (i < text.length && kf_sgf_is_space(text.data[i]))
-        i++;
-    return i;
+    return i < text.length
+               ? (size_t)(kf_value_skip_space(text.data + i, text.data + text.length) - text.data)
+               : i;
 }
 
 size_t kf_sgf_property_at(kf_text text, size_t i) {
@@ -79,7 +79,8 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
             !kf_property_scan(&rest, &property))
             return is_first;
         char first = property.name.data[0];
-        if (first != 'C' && first != 'F' && first != 'G' && first != 'S')
+        bool is_long = property.name.length > 1; // as all that are looked for
+        if (!is_long || (first != 'C' && first != 'F' && first != 'G' && first != 'S'))
             continue;
         is_first = is_first || is_of_root(&property);
         if (declared->length == 0 && kf_property_is(&property, "CA") &&
