@@ -6,6 +6,8 @@
 
 #if defined(__SSE2__) && defined(__GNUC__)
 #include <emmintrin.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #define KF_BLOCK              16
 #define KF_BLOCK_LOWEST(bits) __builtin_ctz(bits) // the place of the lowest bit; there is one
@@ -15,6 +17,12 @@ static inline unsigned kf_block_bits(const char *p, char c, char blur) {
     __m128i bytes = _mm_loadu_si128((const void *)p);
     bytes = _mm_or_si128(bytes, _mm_set1_epi8(blur));
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)));
+}
+
+// Whether one of them is `c` or no ASCII.
+static inline bool kf_block_has(const char *p, char c) {
+    __m128i bytes = _mm_loadu_si128((const void *)p);
+    return _mm_movemask_epi8(_mm_or_si128(bytes, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)))) != 0;
 }
 
 // A bit for each of them that is no white space.

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/block.h"
 #include "base/text.h"
 
 static const kf_check_value fine = {KF_SGF_VALUE, NULL};
@@ -118,16 +119,27 @@ bool kf_check_value_has_points(kf_type type) {
            type == KF_TYPE_POINTS2 || type == KF_TYPE_LABEL;
 }
 
+// How many bytes at the front are ASCII and no bracket that opens.
+static inline size_t quiet_front(kf_text text) {
+    size_t length = text.length, i = 0;
+#ifdef KF_BLOCK
+    while (length - i >= KF_BLOCK && !kf_block_has(text.data + i, '['))
+        i += KF_BLOCK;
+    if (length >= KF_BLOCK && length - i < KF_BLOCK &&
+        !kf_block_has(text.data + length - KF_BLOCK, '['))
+        return length;
+#endif
+    while (i < length && (unsigned char)text.data[i] < 0x80 && text.data[i] != '[')
+        i++;
+    return i;
+}
+
 bool kf_check_value_is_quiet(const kf_property *p) {
-    enum { SHORT = 24, EAST = 0xE3 };
+    enum { EAST = 0xE3 };
     const unsigned char *text = (const unsigned char *)p->value.data;
-    size_t length = p->value.length, i = 0;
+    size_t length = p->value.length;
     if (length == 0 || p->values.length != length + 2 || text[0] <= ' ')
         return false;
-    if (length > SHORT)
-        i = kf_text_skip_ascii(p->value, 0);
-    else
-        while (i < length && text[i] < 0x80)
-            i++;
-    return (i == length || text[i] >= EAST) && memchr(text, '[', length) == NULL;
+    size_t i = quiet_front(p->value);
+    return i == length || (text[i] >= EAST && memchr(text + i, '[', length - i) == NULL);
 }
