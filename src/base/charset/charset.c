@@ -349,13 +349,13 @@ static size_t game_around(const kf_charset_reader *r, kf_text bytes, size_t from
     return begin;
 }
 
-// Whether the bytes have characters of two bytes and some game has no longer ones: in another set
-// they would be other letters. Where a game ends need not be known when a longer one stands in it
-// before the last of those characters, and no other game begins before that.
-static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
+// Whether the bytes from `from` on have characters of two bytes in a game, maybe begun before, that
+// has no longer ones: in another set they would be other letters. Where it ends need not be known
+// when a longer one stands in it before the last of them, and no other game begins before that.
+static bool has_doubtful(const kf_charset_reader *r, kf_text bytes, size_t from) {
     kf_text declared;
     size_t last = 0; // behind that one, when it was looked for
-    for (size_t i = next_pair(bytes, 0), end = 0; i < bytes.length; i = next_pair(bytes, end)) {
+    for (size_t i = next_pair(bytes, from), end = 0; i < bytes.length; i = next_pair(bytes, end)) {
         size_t begin = game_around(r, bytes, end, i);
         if (!kf_choice_has_long(kf_text_cut(bytes, begin, bytes.length)))
             return true;
@@ -372,16 +372,17 @@ static bool has_doubtful(const kf_charset_reader *r, kf_text bytes) {
     return false;
 }
 
-// Whether the bytes are text as they stand.
-static bool is_plain(const kf_charset_reader *r, kf_text bytes) {
+// Whether bytes that have come in are text as they stand.
+static bool is_plain(const kf_charset_reader *r, kf_text fresh) {
     bool ascii;
-    if (!kf_text_is_utf8(bytes, &ascii) || memchr(bytes.data, '\0', bytes.length) != NULL)
+    if (!kf_text_is_utf8(fresh, &ascii) || memchr(fresh.data, '\0', fresh.length) != NULL)
         return false;
     if (r->is_one)
         return ascii || r->kind == KF_MAP_UTF8;
-    if (ascii || kf_choice_has_signs(bytes))
-        return !kf_choice_has_signs(bytes);
-    return !kf_choice_names_other(bytes) && !has_doubtful(r, bytes);
+    if (ascii || kf_choice_has_signs(fresh))
+        return !kf_choice_has_signs(fresh);
+    kf_text bytes = kf_text_cut(r->source->bytes, 0, r->done + fresh.length);
+    return !kf_choice_names_other(fresh) && !has_doubtful(r, bytes, r->done);
 }
 
 // Where a name stands in the window; that of the front has been copied.
