@@ -180,6 +180,16 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
 // Writes the record in our layout.
 bool kf_sgf_write(kf_writing_job *writer);
 
+// Of a text that comes in piece by piece: how long it was when its end was looked for.
+typedef struct kf_sgf_waiting {
+    size_t length;
+    bool is_waiting; // for more
+} kf_sgf_waiting;
+
+// Whether to wait for more text, for the game that begins there seems not to end in this: it would
+// be read in vain. That is said once, for what is broken may not end at all.
+bool kf_sgf_outside_waits(kf_sgf_waiting *waiting, kf_text text, size_t begin);
+
 // What begins at a place outside of a game.
 typedef enum kf_sgf_outside_kind {
     KF_SGF_OUTSIDE_TEXT,

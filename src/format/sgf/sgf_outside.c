@@ -120,3 +120,24 @@ void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log) {
         record->notes_mends = false;
     }
 }
+
+// Whether a parenthesis closes what the first one opens.
+static bool is_closed(const char *p, const char *end) {
+    for (size_t depth = 0; p < end; p++) {
+        if (*p == '[')
+            p = kf_value_end(p + 1, end);
+        else if (*p == '(')
+            depth++;
+        else if (*p == ')' && depth > 0 && --depth == 0)
+            return true;
+    }
+    return false;
+}
+
+// What came in last is looked at for the first game in it alone.
+bool kf_sgf_outside_waits(kf_sgf_waiting *waiting, kf_text text, size_t begin) {
+    bool is_new = text.length != waiting->length && !waiting->is_waiting;
+    waiting->length = text.length;
+    waiting->is_waiting = is_new && !is_closed(text.data + begin, text.data + text.length);
+    return waiting->is_waiting;
+}

@@ -29,6 +29,7 @@ enum { SHORT_NAMES = 32 * 32, LONG_NAMES = 64 };
 
 typedef struct reading {
     kf_sgf_reader shared;
+    kf_sgf_waiting waiting;
     kf_record *record;
     kf_log *log;
     const char *text, *p, *end; // of the source
@@ -766,19 +767,18 @@ static void set_text(reading *r, kf_text text, size_t begin, bool is_final, kf_l
 bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_final, kf_log *log) {
     // The record was emptied, so its nodes have the same numbers as those of the game before.
     reading *r = *state != NULL ? *state : (*state = begin_reading(record));
+    if (!is_final && kf_sgf_outside_waits(&r->waiting, record->source->text, *begin))
+        return false;
     r->stamp += (uint32_t)record->capacity;
     if (r->stamp > UINT32_MAX / 2) {
         memset(r->seen, 0, sizeof r->seen);
         r->stamp = 0;
     }
-    r->depth = 0;
+    r->depth = r->capacity = r->taken_out = r->current = r->resume = 0;
     r->last = TOKEN_NONE;
-    r->current = r->resume = 0;
     r->is_cut = r->is_implicit = r->is_run_reported = r->is_lower_reported = false;
-    r->taken_out = 0;
     r->open = NULL;
     r->early = r->behind = (early_list){0};
-    r->capacity = 0;
     r->has_property = r->had_property;
     set_text(r, record->source->text, *begin, is_final, log);
     if (!take_all(r, true))
