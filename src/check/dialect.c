@@ -43,7 +43,7 @@ static const mark marks[] = {
     {KF_P_AP, "AP", "CGoban", CGOBAN}, {KF_P_AP, "AP", "xmgt", XMGT},
 };
 
-enum { MARKS = sizeof marks / sizeof *marks };
+enum { MARKS = sizeof marks / sizeof *marks, SHORTEST = 5 }; // of the names that SGF does not know
 
 // A bit for each letter of the text, small or capital; other bytes may be taken for letters.
 static uint32_t letters_of(kf_text text) {
@@ -64,7 +64,7 @@ static bool is_met(const mark *m, int id, const kf_property *property, uint32_t 
 }
 
 static void look_at(int id, const kf_property *property, size_t *best, kf_text *where) {
-    if (!kf_dialect_has(id))
+    if (!kf_dialect_has(id) || (id < 0 && property->name.length < SHORTEST))
         return;
     uint32_t letters = letters_of(property->values);
     for (size_t i = 0; i < *best; i++)

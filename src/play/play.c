@@ -400,11 +400,12 @@ static void make_way(kf_play *play) {
 // Notes the way down to a node from the nearest node above it that stands on the path. Returns that
 // one; 0 when none does and the way begins at the root of the game.
 static kf_node find_way(kf_play *play, kf_node node) {
+    const kf_row *rows = play->record->rows;
     kf_node above = node, below = 0;
     while (above != 0 && !is_on_path(play, above)) {
         play->below[above] = below;
         below = above;
-        above = kf_node_parent(play->record, above);
+        above = rows[above].parent;
     }
     play->way = below;
     return above;
