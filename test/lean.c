@@ -71,7 +71,7 @@ static void play_both(kf_lean *lean, int width, int height) {
         assert_same(lean, &board);
         assert_int_equal(lean->ko, cell_of(&board, board.ko));
         if (kf_history_find(&history, &board, &played, KF_REPEATS_POSITION) > 0)
-            assert_true(verdict != KF_LEGAL || (is_used && kf_lean_since(lean, 2) >= 2));
+            assert_true(verdict != KF_LEGAL || (is_used && kf_lean_may_repeat(lean)));
         assert_true(kf_history_add(&history, &board, &played));
     }
     for (int i = MOVES; i > 0; i -= 1 + random_below(9)) {

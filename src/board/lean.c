@@ -105,17 +105,31 @@ void kf_lean_pass(kf_lean *lean) {
     lean->ko = 0;
 }
 
-// A word of a stone that lay there before is a capture, and belongs to the move before it.
-size_t kf_lean_since(const kf_lean *lean, size_t most) {
-    size_t moves = 0;
-    for (size_t i = lean->count; i > 0 && moves < most; i--) {
-        uint32_t word = lean->log[i - 1], at = word & KF_LEAN_AT;
-        bool is_there = at != NOWHERE && (lean->cell[at] & KF_LEAN_STONE) != 0;
-        if (is_there && (word & KF_LEAN_USED) == 0)
-            return moves;
-        moves += (word >> KF_LEAN_WAS & KF_LEAN_STONE) == 0;
+// Goes back as far as a stone that lies where none had lain: before it that cell was vacant. How
+// many cells had something else than now is counted, also in the middle of a move, where it does no
+// harm.
+bool kf_lean_may_repeat(const kf_lean *lean) {
+    enum { CELLS = 48, WORDS = 256 };
+    uint32_t cells[CELLS + 1];
+    bool is_other[CELLS];
+    size_t count = 0, others = 0;
+    for (size_t i = lean->count; i > 0 && lean->count - i < WORDS; i--) {
+        uint32_t word = lean->log[i - 1], at = word & KF_LEAN_AT, k = 0;
+        uint32_t was = word >> KF_LEAN_WAS & KF_LEAN_STONE, now = lean->cell[at] & KF_LEAN_STONE;
+        if (now != 0 && (word & KF_LEAN_USED) == 0)
+            return false;
+        for (cells[count] = at; cells[k] != at;)
+            k++;
+        if (k == CELLS)
+            return true;
+        if (k == count)
+            is_other[count++] = false;
+        others += (size_t)(was != now) - (size_t)is_other[k];
+        is_other[k] = was != now;
+        if (others == 0)
+            return true;
     }
-    return moves;
+    return lean->count > WORDS;
 }
 
 // ---- Chains ----

@@ -51,8 +51,8 @@ typedef struct kf_lean {
 // A word of the log is a cell, and these bits of it.
 enum { KF_LEAN_AT = 0xFFFF, KF_LEAN_WAS = 16, KF_LEAN_USED = 1 << 24 };
 
-// The empty board of a size, with nothing to go back to. `keeps_used`: for kf_lean_since. The first
-// time, all but the arena is zero.
+// The empty board of a size, with nothing to go back to. `keeps_used`: for kf_lean_may_repeat. The
+// first time, all but the arena is zero.
 void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used);
 // Gives a cell a stone, or none, whatever lies there, and captures nothing.
 void kf_lean_set(kf_lean *lean, uint32_t at, uint32_t stone);
@@ -62,9 +62,9 @@ void kf_lean_reserve(kf_lean *lean, size_t moves);
 void kf_lean_back(kf_lean *lean, size_t count);
 // Notes a pass, which ends the ban of a ko.
 void kf_lean_pass(kf_lean *lean);
-// How many moves were made since the youngest stone that lies where none had lain in this line; up
-// to that, no position of before it can have come back. At most `most`.
-size_t kf_lean_since(const kf_lean *lean, size_t most);
+// Whether the position may have been there before one of the moves that led to it. It has not where
+// this is false; where it is true too much would have to be looked at, or it has.
+bool kf_lean_may_repeat(const kf_lean *lean);
 // What kf_lean_play does where it does not say itself. `ko` is the cell that was banned.
 kf_verdict kf_lean_play_odd(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t ko);
 // The captures of the stone that was put there, with what kf_lean_put found. Needed where that was

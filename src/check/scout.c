@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "record/record.h"
 
-enum { LETTERS = 26, SUPERKO = 2, DOUBTS = 16 };
+enum { LETTERS = 26, DOUBTS = 16 };
 
 // A run's step is made twice, once for each colour: nothing of it is then asked at a move.
 #if defined(__GNUC__)
@@ -61,7 +61,7 @@ static inline bool play(kf_scout *s, uint32_t at, uint32_t stone) {
     if (kf_lean_play(&s->lean, at, stone) != KF_LEGAL)
         return false;
     // Only a stone where one has lain before can bring a position back.
-    return !is_used || !s->has_superko || kf_lean_since(&s->lean, SUPERKO) < SUPERKO;
+    return !is_used || !s->has_superko || !kf_lean_may_repeat(&s->lean);
 }
 
 // Plays a node that is nothing but a move on a point, if it is one. False: it is none, or doubtful.
@@ -151,6 +151,7 @@ typedef struct runner {
     kf_node node;      // of the move before
     const char *text;
     uint8_t *cells; // each to the left of another
+    bool *used;     // the same of where stones have lain
     uint32_t ends;
     uint32_t stone;          // that is to move
     uint32_t *log, *log_end; // where it goes on, and ends
@@ -184,15 +185,17 @@ INLINE bool settle(runner *r, uint32_t at, uint32_t stone, uint32_t found) {
 }
 
 // Plays the next move, which is to be of that colour. False: it is none that is to be played here,
-// or was the last.
-INLINE bool step(runner *r, uint32_t stone) {
+// or was the last. Where it `keeps_used` it plays only where no stone has lain.
+INLINE bool step(runner *r, uint32_t stone, bool keeps_used) {
     r->stone = stone;
     uint32_t at = next_point(r, stone);
     if (at == UINT32_MAX)
         return false;
     uint32_t was = r->cells[at + 1], foe = KF_LEAN_STONE - stone;
-    if ((was & KF_LEAN_STONE) != 0)
+    if ((was & KF_LEAN_STONE) != 0 || (keeps_used && r->used[at + 1]))
         return false;
+    if (keeps_used)
+        r->used[at + 1] = true;
     *r->log++ = at + KF_LEAN_FIRST;
     uint32_t found = kf_lean_put(r->cells + at, kf_lean_puts(stone), foe * KF_LEAN_EACH);
     r->row++;
@@ -201,13 +204,20 @@ INLINE bool step(runner *r, uint32_t stone) {
     return !kf_lean_is_odd(found, was) || settle(r, at + KF_LEAN_FIRST, stone, found);
 }
 
+// Plays such moves by turns.
+INLINE void play_on(runner *r, bool keeps_used) {
+    bool is_whites = r->stone == KF_LEAN_WHITE;
+    while ((is_whites || step(r, KF_LEAN_BLACK, keeps_used)) && step(r, KF_LEAN_WHITE, keeps_used))
+        is_whites = false;
+}
+
 // Plays the nodes that follow as long as each is the only one behind the last, and a legal move in
 // turn on a point where nothing lies, as nearly all are. The rest is done one by one, also what
 // takes back a ko.
 static void run(kf_scout *s) {
     kf_lean *lean = &s->lean;
     uint32_t stone = stone_of((kf_colour)s->now.to_move);
-    if (!s->is_calm || stone == 0 || lean->keeps_used || lean->ko != 0)
+    if (!s->is_calm || stone == 0 || lean->ko != 0)
         return;
     const kf_row *rows = s->record->rows;
     runner r = {.lean = lean, .row = rows + s->node, .node = s->node, .text = s->text};
@@ -215,12 +225,15 @@ static void run(kf_scout *s) {
     if (r.row < r.end)
         kf_lean_reserve(lean, (size_t)(r.end - r.row));
     r.cells = lean->cell + KF_LEAN_FIRST - 1;
+    r.used = lean->used + KF_LEAN_FIRST - 1;
     r.ends = s->ends;
     r.log = lean->log + lean->count;
     r.log_end = lean->log + lean->room;
-    bool is_whites = stone == KF_LEAN_WHITE;
-    while ((is_whites || step(&r, KF_LEAN_BLACK)) && step(&r, KF_LEAN_WHITE))
-        is_whites = false;
+    r.stone = stone;
+    if (lean->keeps_used)
+        play_on(&r, true);
+    else
+        play_on(&r, false);
     lean->count = (size_t)(r.log - lean->log);
     s->is_doubtful = r.is_doubtful;
     s->now.to_move = r.stone >> 3 & 3;
