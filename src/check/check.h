@@ -74,9 +74,10 @@ kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]);
 typedef struct kf_check_point {
     kf_arena *arena;
     int width, height;
-    bool takes_tt; // `tt` is a pass
-    kf_node *seen; // made at the first list of points
-    kf_node base;  // is added to the nodes in `seen`, so that those of other records are others
+    bool takes_tt;    // `tt` is a pass
+    kf_node *seen;    // made at the first list of points
+    unsigned cleared; // a bit for each group of properties
+    kf_node base;     // is added to the nodes in `seen`, so that those of other records are others
 } kf_check_point;
 
 // Steps over the first values of a property in `node`, as far as each is nothing but a point, or a

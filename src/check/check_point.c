@@ -75,14 +75,18 @@ static kf_check_value check_move(const kf_check_point *points, kf_text value) {
 }
 
 // Each point of a group remembers the last node that named it, so nothing has to be cleared from
-// one node to the next.
+// one node to the next. Most files have points of one group or two.
 static kf_node *seen_by(kf_check_point *points, group group) {
+    const size_t size = KF_BOARD_POINTS;
     if (points->seen == NULL) {
-        size_t size = (size_t)GROUP_COUNT * KF_BOARD_POINTS * sizeof *points->seen;
-        points->seen = kf_arena_alloc(points->arena, size);
-        memset(points->seen, 0, size);
+        points->seen = kf_arena_alloc(points->arena, GROUP_COUNT * size * sizeof *points->seen);
+        points->cleared = 0;
     }
-    return &points->seen[(size_t)group * KF_BOARD_POINTS];
+    kf_node *seen = &points->seen[(size_t)group * size];
+    if ((points->cleared >> group & 1) == 0)
+        memset(seen, 0, size * sizeof *seen);
+    points->cleared |= 1u << group;
+    return seen;
 }
 
 // Notes the points of a rectangle. True when one of them was named before in this node.
