@@ -37,11 +37,39 @@ static uint32_t unit(kf_text bytes, size_t i, bool big) {
     return big ? (uint32_t)a << 8 | b : (uint32_t)b << 8 | a;
 }
 
+// Whether a unit is a letter of ASCII whose bytes are exchanged. None is a letter of its own that
+// stands beside others of its kind.
+static bool is_exchanged(kf_text bytes, size_t i, bool big) {
+    uint32_t c = unit(bytes, i, !big);
+    return c > 0 && c < 0x80;
+}
+
+// Whether a byte was lost, or put in before the end of a line, so that the text goes on behind the
+// one at `i`: all that follows has its bytes exchanged.
+static bool is_out_of_step(kf_text bytes, size_t i, bool big) {
+    enum { UNITS = 4, MANY = 2 * (UNITS + 1) };
+    size_t rest = bytes.length - i;
+    if (rest < MANY && rest % 2 == 0)
+        return false;
+    uint32_t next = unit(bytes, i + 1, big);
+    for (size_t k = 1; k <= UNITS && 2 * k + 1 < rest; k++)
+        if (!is_exchanged(bytes, i + 2 * k, big))
+            return false;
+    return next > 0 && next < 0x80;
+}
+
+// What a byte that lacks its other half stands for.
+static uint32_t take_alone(kf_text bytes, size_t i, bool big) {
+    unsigned char alone = (unsigned char)bytes.data[i];
+    if (alone == 0 && i + 2 < bytes.length && unit(bytes, i + 1, big) == '\n')
+        return '\r';
+    return alone > 0 && alone < 0x80 ? alone : KF_MAP_DAMAGED;
+}
+
 static uint32_t take_utf16(kf_text bytes, size_t *i, bool big, size_t *bad) {
-    if (*i + 2 > bytes.length) {
+    if (*i + 2 > bytes.length || is_out_of_step(bytes, *i, big)) {
         (*bad)++;
-        (*i)++;
-        return KF_MAP_DAMAGED;
+        return take_alone(bytes, (*i)++, big);
     }
     uint32_t c = unit(bytes, *i, big);
     *i += 2;

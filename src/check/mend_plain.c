@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Signs that stand for others: what word processors, mail programs and East Asian keyboards put
+// into values.
+
+#include <string.h>
+
+#include "base/text.h"
+#include "check/check.h"
+
+// What a sign is as ASCII, 0 for one that says nothing, or the sign itself.
+static uint32_t plain_sign(uint32_t c) {
+    enum { FULL = 0xFF01, LAST = 0xFF5E, SPACE = 0x3000, NARROW = 0xA0, JOINER = 0x200D };
+    bool is_dash = (c >= 0x2010 && c <= 0x2015) || c == 0x2212;
+    bool is_unseen = (c >= 0x200B && c <= JOINER) || c == 0xFEFF || c == 0xAD;
+    if (c >= FULL && c <= LAST)
+        return c - FULL + '!';
+    return is_dash ? '-' : c == SPACE || c == NARROW ? ' ' : is_unseen ? 0 : c;
+}
+
+// The length of the end of a line at the front; `is_coded`: with the sign of quoted-printable.
+static size_t break_at(kf_text text, bool *is_coded) {
+    size_t sign = text.data[0] == '=' || text.data[0] == '\\', i = sign;
+    while (i < text.length && (text.data[i] == '\n' || text.data[i] == '\r'))
+        i++;
+    *is_coded = i > sign && text.data[0] == '=';
+    return i > sign ? i : 0;
+}
+
+// Whether the value stands in quotation marks, as tables and programs have it.
+static bool is_in_quotes(kf_text text) {
+    char last = text.length > 2 ? text.data[text.length - 1] : '\0';
+    return (last == '"' || last == '\'') && text.data[0] == last;
+}
+
+kf_mend kf_mend_plain(kf_text value, bool is_joined, char out[KF_MEND_TEXT]) {
+    kf_text rest = kf_text_trim(value);
+    size_t length = 0;
+    bool is_changed = false, is_coded = false, is_quoted = is_in_quotes(rest);
+    if (is_quoted)
+        rest = kf_text_trim(kf_text_cut(rest, 1, rest.length - 1));
+    while (rest.length > 0) {
+        bool coded = false;
+        size_t end = break_at(rest, &coded);
+        kf_text before = rest;
+        uint32_t c = ' ', was = 0;
+        if (length + 4 >= KF_MEND_TEXT)
+            return KF_MEND_NONE;
+        if (end > 0)
+            rest = kf_text_cut(rest, end, rest.length);
+        else if (kf_text_code_point(&rest, &was))
+            c = plain_sign(was);
+        else
+            return KF_MEND_NONE;
+        is_coded = is_coded || coded;
+        is_changed = is_changed || end > 0 || c != was;
+        if (c != 0 && (end == 0 || (!is_joined && before.data[0] != '\\')))
+            length += kf_text_put_code_point(out + length, c);
+    }
+    out[length] = '\0';
+    return is_quoted || is_coded ? KF_MEND_GUESS : is_changed ? KF_MEND_SAFE : KF_MEND_GOOD;
+}
+
+kf_mend kf_mend_plain_spelled(kf_text value, kf_mend_way *way, char out[KF_MEND_TEXT]) {
+    kf_mend best = way(value, out);
+    for (int joined = 1; joined >= 0 && best != KF_MEND_GOOD && best != KF_MEND_SAFE; joined--) {
+        char plain[KF_MEND_TEXT], better[KF_MEND_TEXT] = "";
+        kf_mend sign = kf_mend_plain(value, joined, plain);
+        if (sign != KF_MEND_SAFE && sign != KF_MEND_GUESS)
+            break;
+        kf_mend mend = way(kf_text_of(plain), better);
+        if (mend == KF_MEND_NONE)
+            continue;
+        bool is_safe = sign == KF_MEND_SAFE && mend != KF_MEND_GUESS;
+        if (best != KF_MEND_NONE && !is_safe)
+            continue;
+        memcpy(out, mend == KF_MEND_GOOD ? plain : better, KF_MEND_TEXT);
+        best = is_safe ? KF_MEND_SAFE : KF_MEND_GUESS;
+    }
+    return best;
+}
