@@ -66,6 +66,18 @@ size_t kf_mend_open_text(kf_text value);
 
 kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]);
 
+/* ---- mend_plain.c ------------------------------------------------- doc/spec/fix.md ---- */
+
+// The value with ASCII for what stands for it: signs of full width and dashes, ends of lines (a
+// space, or nothing where it `is_joined`), signs that nobody sees. Quotation marks around it and
+// ends of lines in quoted-printable make it a guess. Good: it has none of these.
+kf_mend kf_mend_plain(kf_text value, bool is_joined, char out[KF_MEND_TEXT]);
+
+typedef kf_mend kf_mend_way(kf_text value, char out[KF_MEND_TEXT]);
+
+// What a value is in one of the ways above, as it stands or else written plainly.
+kf_mend kf_mend_plain_spelled(kf_text value, kf_mend_way *way, char out[KF_MEND_TEXT]);
+
 /* ---- check_point.c ----------------------------------------------------------------- ---- */
 
 // Points in values: whether they are points, stand on the board, and are named only once.

@@ -79,7 +79,7 @@ static bool is_about_game(const kf_property_row *row) {
 static void check_spelling(kf_check_node *c, const kf_property *p, kf_text value) {
     char better[KF_MEND_TEXT], message[120];
     bool is_date = p->id == KF_P_DT, is_old = c->version >= 1 && c->version < 4;
-    kf_mend mend = is_date ? kf_mend_date(value, better) : kf_mend_result(value, better);
+    kf_mend mend = kf_mend_plain_spelled(value, is_date ? kf_mend_date : kf_mend_result, better);
     if (mend == KF_MEND_GOOD)
         return;
     if (mend == KF_MEND_NONE && is_date && kf_text_is(value, "1970-01-01"))

@@ -72,7 +72,10 @@ static bool take_half(kf_text *value) {
 // the length, 0 where that would make one number of two.
 static size_t spell_margin(kf_text value, char text[KF_MEND_TEXT]) {
     size_t length = 0;
+    char thousands[KF_MEND_TEXT];
     value = kf_text_trim(value);
+    if (kf_mend_thousands(kf_text_cut(value, 1, value.length), thousands) != KF_MEND_NONE)
+        return 0;
     bool is_half = take_half(&value);
     for (size_t i = 0; i < value.length && length + 2 < KF_MEND_TEXT; i++) {
         if (i > 0 && value.data[i - 1] == ' ' && is_digit(value.data[i]) && text[length - 1] != '+')
@@ -179,6 +182,8 @@ static const struct {
     {"胜", WON},
     {"勝", WON},
     {"승", WON},
+    {"赢", WON},
+    {"贏", WON},
     {"loses", LOST},
     {"lost", LOST},
     {"verliert", LOST},
@@ -187,6 +192,13 @@ static const struct {
     {"проиграли", LOST},
     {"сдались", RESIGN | LOST},
     {"сдачей", RESIGN},
+    {"abandonne", RESIGN | LOST},
+    {"abandonnent", RESIGN | LOST},
+    {"abandona", RESIGN | LOST},
+    {"abandonan", RESIGN | LOST},
+    {"认输", RESIGN | LOST},
+    {"認輸", RESIGN | LOST},
+    {"投了", RESIGN | LOST},
     {"pierde", LOST},
     {"pierden", LOST},
     {"负", LOST},
@@ -194,6 +206,7 @@ static const struct {
     {"패", LOST},
     {"resignation", RESIGN},
     {"resigns", RESIGN | LOST},
+    {"resigned", RESIGN | LOST},
     {"resign", RESIGN},
     {"aufgabe", RESIGN},
     {"abandon", RESIGN},
@@ -211,8 +224,10 @@ static const struct {
     {"超時", TIME},
     {"時間切", TIME},
     {"시간", TIME},
+    {"времени", TIME},
     {"forfeit", FORFEIT},
     {"offline", FORFEIT},
+    {"forfait", FORFEIT},
     {"draw", DRAW},
     {"jigo", DRAW},
     {"tie", DRAW},
@@ -225,6 +240,8 @@ static const struct {
     {"和棋", DRAW},
     {"和局", DRAW},
     {"持碁", DRAW},
+    {"平局", DRAW},
+    {"ジゴ", DRAW},
     {"무승부", DRAW},
     {"半", HALF},
     {"반", HALF},
@@ -235,6 +252,7 @@ static const struct {
     {"adjourned", VOID},
     {"打挂", VOID},
     {"打掛", VOID},
+    {"打ち掛", VOID},
     {"封盘", VOID},
     {"unknown", UNKNOWN},
     {"無勝負", VOID},
@@ -266,6 +284,13 @@ static const struct {
     {"auf", 0},
     {"at", 0},
     {"目", 0},
+    {"の", 0},
+    {"番", 0},
+    {"方", 0},
+    {"获", 0},
+    {"獲", 0},
+    {"по", 0},
+    {"moku", 0},
     {"子", STONES},
     {"집", 0},
     {"し", 0},
@@ -357,7 +382,10 @@ static kf_mend mend_words(kf_text value, char *out) {
                 return KF_MEND_NONE;
             bool has_rest = value.length > 1 && strchr(".,", value.data[0]) != NULL;
             kf_text behind = kf_text_cut(value, 1, value.length);
-            has_rest = has_rest && kf_mend_digits(&behind, &rest) > 0;
+            size_t decimals = has_rest ? kf_mend_digits(&behind, &rest) : 0;
+            if (decimals == 3 && value.data[0] == ',') // it parts thousands
+                return KF_MEND_NONE;
+            has_rest = decimals > 0;
             value = has_rest ? behind : value;
             snprintf(score, sizeof score, has_rest ? "%d.%d" : "%d", whole, rest);
         } else if (take_sense(&value, &sense)) {

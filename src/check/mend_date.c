@@ -155,7 +155,7 @@ static bool is_beside_date(kf_text word) {
         "donnerstag", "sonnabend", "dimanche", "lundi",    "mardi",    "mercredi",  "jeudi",
         "vendredi",   "samedi",    "domingo",  "lunes",    "martes",   "miércoles", "jueves",
         "viernes",    "sábado",    "sun",      "mon",      "tue",      "wed",       "thu",
-        "fri",        "sat",       "г",        "года"};
+        "fri",        "sat",       "г",        "года",     "gmt",      "utc"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (kf_text_equal_fold(word, kf_text_of(words[i])))
             return true;
@@ -188,6 +188,7 @@ static const era *take_era(kf_text *rest) {
 typedef struct {
     int part[3];      // year, month and day, 0: none
     int loose;        // a number without a unit
+    int second;       // the day behind it, 0: none
     const era *since; // the era that the year is of, or NULL
 } words_date;
 
@@ -199,10 +200,17 @@ static bool take_unit(kf_text *rest, int number, words_date *d) {
            !kf_text_starts(*rest, kf_text_of(units[unit][1])))
         unit++;
     int *into = unit < 3 ? &d->part[unit] : number > 31 ? &d->part[0] : &d->loose;
-    bool is_year = into == d->part, is_free = *into == 0;
-    *into = number;
+    int first = d->loose + d->part[2]; // one of them
+    bool is_day = into == &d->loose || into == &d->part[2];
     if (unit < 3)
         *rest = kf_text_cut(*rest, strlen(units[unit][0]), rest->length);
+    if (is_day && first > 0) {
+        bool is_next = d->second == 0 && (d->loose == 0 || d->part[2] == 0) && number == first + 1;
+        d->second = number;
+        return is_next;
+    }
+    bool is_year = into == d->part, is_free = *into == 0;
+    *into = number;
     if (is_year && d->since != NULL) {
         *into += d->since->before;
         return is_free && unit == 0 && number <= d->since->years;
@@ -232,24 +240,56 @@ static bool take_date_word(kf_text *rest, words_date *d) {
     return d->part[1] > 0;
 }
 
+// Takes a time of the day off the front, `12:30:00`, which a date in words may have within it.
+static bool take_clock(kf_text *rest) {
+    kf_text text = *rest;
+    int part, count = 0;
+    for (size_t digits; (digits = kf_mend_digits(&text, &part)) > 0 && digits <= 2; count++) {
+        bool has_more = text.length > 0 && text.data[0] == ':';
+        if (!has_more) {
+            *rest = count > 0 ? text : *rest;
+            return count > 0 && count < NUMBERS && digits == 2 && part < 60;
+        }
+        text = kf_text_cut(text, 1, text.length);
+    }
+    return false;
+}
+
+// Skips a sign between two words of a date. False: there is none.
+static bool skip_between(kf_text *rest, bool has_word) {
+    static const char *const signs[] = {" ", ",", ".", "-", "~", "、", "・", "～"};
+    size_t count = sizeof signs / sizeof *signs;
+    for (size_t i = 0; i < count && (i < 3 || (has_word && rest->length > 1)); i++)
+        if (kf_text_starts(*rest, kf_text_of(signs[i]))) {
+            *rest = kf_text_cut(*rest, strlen(signs[i]), rest->length);
+            return true;
+        }
+    return false;
+}
+
 // A date with the name of a month, or with the signs for year, month and day of East Asia.
 static kf_mend mend_prose(kf_text value, char *out) {
-    words_date d = {{0}, 0, NULL};
+    words_date d = {{0}, 0, 0, NULL};
     // Between numbers alone a hyphen means what FF[4] says.
     bool has_word = false;
     for (size_t i = 0; i < value.length; i++)
         has_word = has_word || kf_mend_is_letter(value.data[i]);
     while (value.length > 0) {
-        if (!take_date_word(&value, &d))
+        if (!(has_word && take_clock(&value)) && !take_date_word(&value, &d))
             return KF_MEND_NONE;
-        while (value.length > 0 && value.data[0] != '\0' &&
-               strchr(has_word && value.length > 1 ? " ,.-" : " ,.", value.data[0]) != NULL)
-            value = kf_text_cut(value, 1, value.length);
+        while (skip_between(&value, has_word))
+            continue;
     }
     if (d.part[2] == 0)
         d.part[2] = d.loose;
     else if (d.loose > 0)
         return KF_MEND_NONE;
+    if (d.second > 0) {
+        bool is_good = d.part[0] > 0 && put_date(out, d.part[0], d.part[1], d.second) &&
+                       put_date(out, d.part[0], d.part[1], d.part[2]);
+        snprintf(out + strlen(out), KF_MEND_TEXT - strlen(out), ",%02d", d.second);
+        return is_good ? KF_MEND_GUESS : KF_MEND_NONE;
+    }
     if (d.part[0] > 0 && d.part[1] == 0 && d.part[2] == 0) {
         snprintf(out, KF_MEND_TEXT, "%04d", d.part[0]);
         return KF_MEND_GUESS;
@@ -335,10 +375,18 @@ static bool is_next(const day *a, const day *b) {
            b->day == (ends ? 1 : a->day + 1);
 }
 
+// Whether the sign does not stand in the date before it, too: `2014/2/5/6` may be anything. As
+// FF[4] has that date its hyphens are clear.
+static bool is_first_sign(kf_text value, size_t at, kf_text sign) {
+    enum { DATE = 10 };
+    bool is_clear = at == DATE && sign.data[0] == '-' && is_date_list(kf_text_cut(value, 0, at));
+    return is_clear || memchr(value.data, sign.data[0], at) == NULL;
+}
+
 // From one day to the next, `1999-08-25 ~ 26`: FF[4] lists both. What lies between two other days
 // is not said.
 static kf_mend mend_range(kf_text value, char *out) {
-    static const char *const signs[] = {"~", "～", "〜", "–", "..", "/", "-", "至", "to"};
+    static const char *const signs[] = {"~", "～", "〜", "–", "..", "/", " - ", "-", "至", "to"};
     if (value.length > KF_MEND_TEXT)
         return KF_MEND_NONE;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
@@ -346,8 +394,7 @@ static kf_mend mend_range(kf_text value, char *out) {
             kf_text sign = kf_text_of(signs[i]);
             day first, second;
             if (!kf_text_starts(kf_text_cut(value, at, value.length), sign) ||
-                memchr(value.data, sign.data[0], at) != NULL || // `2014/2/5/6` may be anything
-                !take_whole(kf_text_cut(value, 0, at), &first) ||
+                !is_first_sign(value, at, sign) || !take_whole(kf_text_cut(value, 0, at), &first) ||
                 !take_second(kf_text_cut(value, at + sign.length, value.length), &first, &second) ||
                 !is_next(&first, &second))
                 continue;
@@ -366,6 +413,76 @@ static kf_mend mend_range(kf_text value, char *out) {
     return KF_MEND_NONE;
 }
 
+// The length of a date before the name of its day in parentheses, or its length as it is.
+static size_t before_weekday(kf_text value) {
+    static const char *const names[] = {"月", "火", "水", "木", "金", "土", "日", "一", "二", "三",
+                                        "四", "五", "六", "월", "화", "수", "목", "금", "토", "일"};
+    const char *open = memchr(value.data, '(', value.length);
+    size_t at = open != NULL ? (size_t)(open - value.data) : value.length;
+    if (at + 2 >= value.length || value.data[value.length - 1] != ')')
+        return value.length;
+    kf_text word = kf_text_cut(value, at + 1, value.length - 1);
+    bool is_name = is_beside_date(word);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        is_name = is_name || kf_text_starts(word, kf_text_of(names[i]));
+    return is_name && memchr(word.data, ' ', word.length) == NULL ? at : value.length;
+}
+
+// Writes a date with numerals of Chinese in digits: `五十二年` is `52年`. False: it has none, or is
+// too long.
+static bool put_numerals(kf_text value, char out[KF_MEND_TEXT]) {
+    static const char *const numerals[] = {"零", "一", "二", "三", "四", "五",
+                                           "六", "七", "八", "九", "十", "〇"};
+    enum { SIZE = 3, TEN = 10, NONE = 12 };
+    size_t length = 0;
+    int before = NONE; // the numeral before
+    bool has_any = false;
+    while (value.length > 0 && length + 4 < KF_MEND_TEXT) {
+        int n = 0;
+        while (n < NONE && !kf_text_starts(value, kf_text_of(numerals[n])))
+            n++;
+        kf_text rest = kf_text_cut(value, n < NONE ? SIZE : 1, value.length);
+        int next = 0;
+        while (next < TEN && !kf_text_starts(rest, kf_text_of(numerals[next])))
+            next++;
+        bool is_ten = n == TEN, has_tens = before < NONE, has_ones = next < TEN;
+        if (n == NONE)
+            out[length++] = value.data[0];
+        else if (!is_ten)
+            out[length++] = (char)('0' + n % (TEN + 1));
+        else if (!has_tens)
+            out[length++] = '1';
+        if (is_ten && !has_ones)
+            out[length++] = '0';
+        has_any = has_any || n < NONE;
+        before = n;
+        value = rest;
+    }
+    out[length] = '\0';
+    return has_any && value.length == 0;
+}
+
+// Whole dates with other signs between them than a comma.
+static bool mend_list(kf_text value, char *out) {
+    char list[KF_MEND_TEXT];
+    bool is_changed = false;
+    if (value.length >= sizeof list)
+        return false;
+    for (size_t i = 0; i < value.length; i++) {
+        bool is_sign = value.data[i] == ';' || value.data[i] == '&';
+        list[i] = is_sign ? ',' : value.data[i];
+        is_changed = is_changed || is_sign;
+    }
+    return is_changed && mend_spaces((kf_text){list, value.length}, out);
+}
+
+// A date behind which the name of its day stood: what is right by itself is a guess without that.
+static kf_mend mend_named_day(kf_text value, char *out) {
+    kf_mend mend = mend_numbers(value, out);
+    mend = mend != KF_MEND_NONE ? mend : mend_prose(value, out);
+    return mend != KF_MEND_NONE ? KF_MEND_GUESS : KF_MEND_NONE;
+}
+
 kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text trimmed = kf_text_trim(value);
     size_t date = before_time(trimmed);
@@ -379,5 +496,14 @@ kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
         return KF_MEND_SAFE;
     kf_mend mend = mend_numbers(trimmed, out);
     mend = mend != KF_MEND_NONE ? mend : mend_prose(trimmed, out);
-    return mend != KF_MEND_NONE ? mend : mend_range(trimmed, out);
+    mend = mend != KF_MEND_NONE ? mend : mend_range(trimmed, out);
+    if (mend != KF_MEND_NONE)
+        return mend;
+    if (mend_list(trimmed, out))
+        return KF_MEND_GUESS;
+    size_t day = before_weekday(trimmed);
+    if (day < trimmed.length)
+        return mend_named_day(kf_text_trim(kf_text_cut(trimmed, 0, day)), out);
+    char digits[KF_MEND_TEXT];
+    return put_numerals(trimmed, digits) ? mend_prose(kf_text_of(digits), out) : KF_MEND_NONE;
 }

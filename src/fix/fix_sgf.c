@@ -128,6 +128,22 @@ static void mend_points(game *g, kf_text value) {
     add(g, value.data, value.length, kf_buffer_text(&out), KF_SGF_POINT, is_guess);
 }
 
+// A point in capitals, which count from 27 on, and which is off the board as it stands.
+static void mend_capitals(game *g, kf_text value) {
+    char small[3] = "";
+    int x, y;
+    if (value.length != 2 || !kf_value_point(value, &x, &y) || (x < g->width && y < g->height))
+        return;
+    for (size_t i = 0; i < 2; i++) {
+        char c = value.data[i];
+        small[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    }
+    bool is_there = kf_value_point(kf_text_of(small), &x, &y) && x < g->width && y < g->height;
+    bool is_pass = kf_text_is(kf_text_of(small), "tt");
+    if (is_there && !is_pass && !kf_text_equal(kf_text_of(small), value))
+        spell(g, value, KF_MEND_GUESS, small, KF_SGF_OFF_BOARD);
+}
+
 // A point as people say it, `D4`, or a pass in words.
 static void mend_point(game *g, const kf_property_row *row, kf_text value) {
     kf_text trimmed = kf_text_trim(value);
@@ -135,8 +151,10 @@ static void mend_point(game *g, const kf_property_row *row, kf_text value) {
     size_t length = point_at(trimmed, 0, is_list);
     char better[3] = "";
     bool is_pass = row->type == KF_TYPE_MOVE && kf_text_equal_fold(trimmed, KF_TEXT("pass"));
-    if (length == trimmed.length)
+    if (length == trimmed.length) {
+        mend_capitals(g, trimmed);
         return;
+    }
     if (length > 0 && !is_pass) {
         if (is_list)
             mend_points(g, value);
@@ -255,11 +273,11 @@ static void mend_number(game *g, int id, kf_text value) {
     // In what is left of it a comma may as well be a point.
     bool is_parted = (id == KF_P_TM || id == KF_P_BL || id == KF_P_WL) &&
                      kf_mend_thousands(value, better) != KF_MEND_NONE;
-    kf_mend mend = is_parted ? KF_MEND_NONE : kf_mend_number(value, better);
+    kf_mend mend = is_parted ? KF_MEND_NONE : kf_mend_plain_spelled(value, kf_mend_number, better);
     if (is_parted && id == KF_P_TM)
         mend = KF_MEND_GUESS;
     if (mend == KF_MEND_NONE && id == KF_P_TM)
-        mend = kf_mend_time(value, better);
+        mend = kf_mend_plain_spelled(value, kf_mend_time, better);
     spell(g, value, mend, better, KF_SGF_VALUE);
     if (mend == KF_MEND_NONE && id == KF_P_TM)
         mend_periods(g, value);
@@ -281,6 +299,38 @@ static bool mend_nul(game *g, kf_text value) {
     return true;
 }
 
+// Whether a value of that type would have its form.
+static bool is_formed(const kf_property_row *row, kf_text value) {
+    if (row->type != KF_TYPE_MOVE && row->type != KF_TYPE_STONE && row->type != KF_TYPE_POINT)
+        return kf_check_value_of(row, value).message == NULL;
+    size_t length = point_at(value, 0, row->arity != KF_ARITY_ONE);
+    return length > 0 && length == value.length;
+}
+
+// A value that is right but for signs that stand for others, or for the end of a line in it. The
+// letters of a point belong together whatever stands between them.
+static bool mend_signs(game *g, const kf_property_row *row, kf_text value) {
+    char plain[KF_MEND_TEXT];
+    kf_mend mend;
+    bool has_points = kf_check_value_has_points(row->type);
+    if (row->type == KF_TYPE_POINTS2 || row->type == KF_TYPE_LABEL || is_formed(row, value) ||
+        is_formed(row, kf_text_trim(value)))
+        return false;
+    mend = kf_mend_plain(value, true, plain);
+    kf_text better = kf_text_of(plain);
+    if (has_points && better.length == 3 && plain[1] == ' ') {
+        plain[1] = plain[2];
+        better.length = 2;
+        mend = mend == KF_MEND_GOOD ? KF_MEND_SAFE : mend;
+    }
+    if ((mend != KF_MEND_SAFE && mend != KF_MEND_GUESS) || !is_formed(row, better))
+        return false;
+    plain[better.length] = '\0';
+    kf_code code = has_points ? KF_SGF_POINT : kf_check_value_of(row, value).code;
+    spell(g, value, mend, plain, code);
+    return true;
+}
+
 static void mend_value(game *g, int id, const kf_property_row *row, kf_text value) {
     char better[KF_MEND_TEXT] = "";
     if (!g->is_go && (kf_check_value_has_points(row->type) || row->type == KF_TYPE_SIZE))
@@ -288,13 +338,15 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
     if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT) {
         mend_open_value(g, value, row->type == KF_TYPE_SIMPLE);
         mend_twice(g, value);
-    }
+    } else if (mend_signs(g, row, value))
+        return;
     if (row->type == KF_TYPE_MOVE || row->type == KF_TYPE_STONE || row->type == KF_TYPE_POINT)
         mend_point(g, row, value);
     if (id == KF_P_DT)
-        spell(g, value, kf_mend_date(value, better), better, KF_SGF_DATE);
+        spell(g, value, kf_mend_plain_spelled(value, kf_mend_date, better), better, KF_SGF_DATE);
     else if (id == KF_P_RE)
-        spell(g, value, kf_mend_result(value, better), better, KF_SGF_RESULT);
+        spell(g, value, kf_mend_plain_spelled(value, kf_mend_result, better), better,
+              KF_SGF_RESULT);
     else if (row->type == KF_TYPE_REAL && kf_check_value_of(row, value).message != NULL)
         mend_number(g, id, value);
     else if ((row->type == KF_TYPE_POINT || row->type == KF_TYPE_STONE) &&

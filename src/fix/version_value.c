@@ -270,7 +270,8 @@ static void respell_fact(kf_version *v, int id) {
     if (item == NULL || v->to < 4 || v->from == 4)
         return;
     kf_text value = first_value(item);
-    kf_mend mend = id == KF_P_DT ? kf_mend_date(value, better) : kf_mend_result(value, better);
+    kf_mend mend =
+        kf_mend_plain_spelled(value, id == KF_P_DT ? kf_mend_date : kf_mend_result, better);
     if (mend != KF_MEND_SAFE || is_same_but_spaces(value, kf_text_of(better)))
         return;
     snprintf(text, sizeof text, "[%s]", better);
