@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What stands among the text of games and says nothing: marks of quotation, which mail programs put
-// in front of every line, and NULs, with which a broken download is filled up.
+// in front of every line, NULs, with which a broken download is filled up, and white space that is
+// not that of SGF.
 
 #include "format/sgf/sgf.h"
 
@@ -59,6 +60,18 @@ const char *kf_sgf_noise_quote(kf_sgf_reader *reader, bool is_behind, const char
     return quote.data;
 }
 
+// The length of a sign at `p` that word processors and web pages have for white space, or of one
+// that nobody sees; else 0.
+static size_t space_at(const char *p, const char *end) {
+    static const char *const signs[] = {"\xC2\xA0",     "\xE3\x80\x80", "\xEF\xBB\xBF",
+                                        "\xE2\x80\x8B", "\xE2\x80\x8C", "\xE2\x80\x8D",
+                                        "\xE2\x80\xA8", "\xE2\x80\xA9"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (kf_text_starts((kf_text){p, (size_t)(end - p)}, kf_text_of(signs[i])))
+            return strlen(signs[i]);
+    return 0;
+}
+
 // The length of what says nothing at `p`, or 0.
 static size_t noise_at(const kf_sgf_reader *reader, const char *p, const char *end) {
     const kf_source *source = reader->record->source;
@@ -66,6 +79,8 @@ static size_t noise_at(const kf_sgf_reader *reader, const char *p, const char *e
     while (source->is_repaired && end - p > (ptrdiff_t)nuls + 2 &&
            memcmp(p + nuls, "\xE2\x90\x80", 3) == 0)
         nuls += 3;
+    if (nuls == 0 && (unsigned char)*p >= 0x80)
+        return space_at(p, end);
     if (nuls > 0)
         return nuls;
     bool is_front = p == source->text.data || is_break(p[-1]);
@@ -85,13 +100,23 @@ bool kf_sgf_noise_is(const kf_sgf_reader *reader, kf_text text) {
 
 void kf_sgf_noise_take(kf_sgf_reader *reader, kf_text text) {
     const char *p = text.data, *end = p + text.length;
+    bool is_reported = false;
     while (p < end) {
         size_t length = noise_at(reader, p, end);
-        bool is_nul = *p == '\xE2';
+        bool is_space = space_at(p, end) > 0, is_nul = !is_space && *p == '\xE2';
+        if (is_space && !is_reported)
+            kf_log_add_as(reader->log, KF_WARNING, KF_SGF_JUNK,
+                          kf_sgf_mend_place(reader->record, p),
+                          "white space that is not SGF's; left out");
+        is_reported = is_reported || is_space;
         if (length > 0)
             kf_record_note_mend(reader->record, p, length, KF_TEXT(""),
-                                is_nul ? KF_TEXT_NUL : KF_SGF_QUOTED,
-                                is_nul ? "NULs taken out" : "a mark of quotation taken out");
+                                is_space ? KF_SGF_JUNK
+                                : is_nul ? KF_TEXT_NUL
+                                         : KF_SGF_QUOTED,
+                                is_space ? "white space that is not SGF's taken out"
+                                : is_nul ? "NULs taken out"
+                                         : "a mark of quotation taken out");
         p += length > 0 ? length : 1;
     }
 }
