@@ -26,28 +26,6 @@ bool kf_charset_is_known(kf_text name) {
     return kf_choice_named(name) != NULL;
 }
 
-bool kf_charset_of_mail(kf_text bytes, kf_text *name) {
-    enum { HEAD = 8192, NEAR = 200 };
-    const kf_text word = KF_TEXT("charset=");
-    kf_text head = kf_text_cut(bytes, 0, HEAD);
-    size_t at = 0, found;
-    while ((found = kf_text_find_fold(kf_text_cut(head, at, head.length), word)) <
-           head.length - at) {
-        kf_text before = kf_text_cut(head, at + found > NEAR ? at + found - NEAR : 0, at + found);
-        at += found + word.length;
-        size_t begin = at + (at < head.length && strchr("\"'", head.data[at]) != NULL), end = begin;
-        while (end < head.length && (unsigned char)head.data[end] > ' ' &&
-               strchr("\"';<>,/()", head.data[end]) == NULL)
-            end++;
-        *name = kf_text_cut(head, begin, end);
-        bool is_said =
-            kf_text_has_fold(before, "content-type") || kf_text_has_fold(before, "<meta");
-        if (is_said && kf_charset_is_known(*name))
-            return true;
-    }
-    return false;
-}
-
 // ---- The text, as far as it has come in ----
 
 // Something to tell, at a place in the text, or at a byte of the window that is not decoded yet.
@@ -187,19 +165,6 @@ static void add_converted(kf_charset_reader *r, kf_text made) {
     }
 }
 
-// What iconv makes of JOHAB has the sign of the won for the byte that every file means as a
-// backslash: that is put in its place. Returns the new length.
-static size_t restore_backslashes(char *text, size_t length) {
-    static const char won[] = "\xE2\x82\xA9";
-    size_t made = 0;
-    for (size_t i = 0; i < length;) {
-        bool is_won = length - i >= 3 && memcmp(text + i, won, 3) == 0;
-        text[made++] = is_won ? '\\' : text[i];
-        i += is_won ? 3 : 1;
-    }
-    return made;
-}
-
 // An allocation may fail while a converter is open; the arena closes it in any case.
 static void close_converter(void *holder) {
     iconv_t *converter = holder;
@@ -243,14 +208,44 @@ static size_t end_of_run(const kf_charset_reader *r, kf_text bytes, size_t begin
     return end;
 }
 
+// Where, before `end`, a value breaks off among letters of two bytes; else `end`.
+static size_t break_before(kf_charset_reader *r, kf_text bytes, size_t begin, size_t end) {
+    if (!kf_broken_has_escapes(r->charset))
+        return end;
+    r->shift = kf_map_shift_behind(kf_text_cut(bytes, r->shifted, begin), r->shift);
+    r->shifted = begin;
+    return kf_map_broken(bytes, begin, end, r->shift);
+}
+
+// The escape that leads back is missing at `i`: what follows is ASCII, but for half a letter.
+static size_t begin_ascii(kf_charset_reader *r, kf_text bytes, size_t i) {
+    bool is_half = bytes.data[i] != ']';
+    flush(r);
+    if (r->bad++ == 0)
+        note(r, KF_TEXT_INVALID, "the escape that leads back to ASCII is missing here");
+    r->source->is_repaired = true;
+    if (is_half)
+        add_character(r, KF_MAP_DAMAGED, true);
+    r->shift = "";
+    r->shifted = r->next = i + is_half;
+    return i + is_half;
+}
+
 static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) {
-    const size_t ahead = is_final ? 0 : KF_BROKEN_AHEAD;
+    const bool has_escapes = kf_broken_has_escapes(r->charset);
+    const size_t ahead = is_final ? 0 : has_escapes ? KF_HZ_AHEAD : KF_BROKEN_AHEAD;
     size_t i = r->done, stop = bytes.length > ahead ? bytes.length - ahead : 0;
     while (i < stop) {
         char piece[PIECE], *out = piece, *in = (char *)(uintptr_t)(bytes.data + i);
         // Four bytes come out of one at most, so the room is never the limit of a short piece.
         size_t room = sizeof piece, end = i + PIECE / 4;
         end = end_of_run(r, bytes, i, end < stop ? end : stop);
+        size_t broken = break_before(r, bytes, i, end);
+        if (broken == i && broken < end) {
+            i = begin_ascii(r, bytes, i);
+            continue;
+        }
+        end = broken;
         size_t left = end - i, fed = left;
         if (i >= r->next) {
             add_step(r, i);
@@ -258,8 +253,7 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
         }
         size_t result = left > 0 ? iconv(*r->converter, &in, &left, &out, &room) : 0;
         size_t made = sizeof piece - room;
-        if (strcmp(r->charset, "JOHAB") == 0)
-            made = restore_backslashes(piece, made);
+        made = kf_map_backslashes(r->charset, piece, made);
         add_converted(r, (kf_text){piece, made});
         i += fed - left;
         bool is_stuck = fed == 0 || (result == (size_t)-1 && left > 0);

@@ -127,6 +127,21 @@ static size_t decoded_size(kf_text made) {
     return size;
 }
 
+// What iconv makes of JOHAB has the sign of the won for the byte that every file means as a
+// backslash: that is put in its place. Returns the new length.
+size_t kf_map_backslashes(const char *charset, char *text, size_t length) {
+    static const char won[] = "\xE2\x82\xA9";
+    size_t made = 0;
+    if (strcmp(charset, "JOHAB") != 0)
+        return length;
+    for (size_t i = 0; i < length;) {
+        bool is_won = length - i >= 3 && memcmp(text + i, won, 3) == 0;
+        text[made++] = is_won ? '\\' : text[i];
+        i += is_won ? 3 : 1;
+    }
+    return made;
+}
+
 // The length of what leads back to ASCII in a set of seven bits: it belongs to the letter before.
 static size_t way_back(const char *charset, kf_text rest) {
     if (!kf_broken_has_escapes(charset))
@@ -157,6 +172,36 @@ const char *kf_map_shift_behind(kf_text bytes, const char *shift) {
 
 const char *kf_map_way_back(const char *shift) {
     return *shift == '\0' ? "" : *shift == '~' ? "~}" : *shift == '\x0E' ? "\x0F" : "\x1B(B";
+}
+
+static bool is_pair(kf_text bytes, size_t i) {
+    return i + 1 < bytes.length && bytes.data[i] > ' ' && bytes.data[i] < 0x7F &&
+           bytes.data[i + 1] > ' ' && bytes.data[i + 1] < 0x7F;
+}
+
+// Whether the letters from `i` on are led back from. Of many this is not known.
+static bool is_led_back(kf_text bytes, size_t i) {
+    const size_t most = i + KF_HZ_AHEAD - KF_BROKEN_AHEAD;
+    while (i < most && is_pair(bytes, i))
+        i += 2;
+    kf_text rest = kf_text_cut(bytes, i, bytes.length);
+    return i >= most || is_escape(rest, "\x1B(") || is_escape(rest, "\x0F");
+}
+
+size_t kf_map_broken(kf_text bytes, size_t begin, size_t end, const char *shift) {
+    enum { ESCAPE = 3 };
+    for (size_t i = begin, next; i < end; i = next) {
+        bool is_wide = *shift == '\x0E' || (*shift != '\0' && shift[1] == '$');
+        bool is_letter = is_wide && bytes.data[i] > ' ', is_sign = bytes.data[i] == '\x1B';
+        next = i + (is_letter && is_pair(bytes, i) ? 2 : is_sign ? ESCAPE : 1);
+        bool is_end =
+            is_letter && (kf_broken_ends_value(bytes, i) || kf_broken_ends_value(bytes, i + 1));
+        if (is_end && !is_led_back(bytes, i))
+            return i;
+        if (is_sign || bytes.data[i] == '\x0E' || bytes.data[i] == '\x0F')
+            shift = kf_map_shift_behind(kf_text_cut(bytes, i, i + ESCAPE + is_sign), shift);
+    }
+    return end;
 }
 
 // Feeds what says how the bytes behind stand.
@@ -203,7 +248,8 @@ static kf_map_place place_by_iconv(const kf_map_step *step, kf_text bytes, size_
         if (is_bad)
             iconv(converter, NULL, NULL, &o, &room);
         place.shift = is_bad ? "" : place.shift;
-        made += decoded_size((kf_text){out, sizeof out - room}) + (is_bad ? 3 : 0);
+        size_t length = kf_map_backslashes(charset, out, sizeof out - room);
+        made += decoded_size((kf_text){out, length}) + (is_bad ? 3 : 0);
     }
     iconv_close(converter);
     size_t back = way_back(charset, kf_text_cut(bytes, place.byte, end));

@@ -65,4 +65,13 @@ const char *kf_map_way_back(const char *shift);
 // The shift behind bytes of ISO-2022 that were decoded, where there was `shift` before them.
 const char *kf_map_shift_behind(kf_text bytes, const char *shift);
 
+// What iconv makes of JOHAB has the sign of the won where every file means a backslash: puts that
+// in its place, and returns the new length. Other sets stay as they are.
+size_t kf_map_backslashes(const char *charset, char *text, size_t length);
+
+// Where, from `begin` up to `end`, a value of ISO-2022 breaks off among letters of two bytes: the
+// bracket that closes it, or half a letter before that, stands there, and the letters behind are
+// not led back from. Else `end`. At `begin` a letter begins, and `shift` goes.
+size_t kf_map_broken(kf_text bytes, size_t begin, size_t end, const char *shift);
+
 #endif
