@@ -65,6 +65,13 @@ static bool is_of_root(const kf_property *property) {
            kf_property_is(property, "SZ") || kf_property_is(property, "CA");
 }
 
+// Takes the next property of a node off its text. False: there is none.
+static bool next_of_node(kf_text *rest, kf_property *property) {
+    size_t at = skip_space(*rest, 0);
+    return at < rest->length && kf_sgf_is_capital(rest->data[at]) &&
+           kf_property_scan(rest, property);
+}
+
 // Whether a game begins with the parenthesis at `i`: its first node has a property that stands in
 // first nodes. Nothing else can be told before the text is decoded.
 static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
@@ -74,11 +81,7 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
     if (next >= bytes.length || bytes.data[next] != ';')
         return false;
     kf_text rest = kf_text_cut(bytes, next + 1, next + KF_CHARSET_NODE);
-    for (;;) {
-        size_t at = skip_space(rest, 0);
-        if (at == rest.length || !kf_sgf_is_capital(rest.data[at]) ||
-            !kf_property_scan(&rest, &property))
-            return is_first;
+    while (next_of_node(&rest, &property)) {
         char first = property.name.data[0];
         bool is_long = property.name.length > 1; // as all that are looked for
         if (!is_long || (first != 'C' && first != 'F' && first != 'G' && first != 'S'))
@@ -88,6 +91,7 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
             kf_property_value(&property.values, declared))
             *declared = kf_text_trim(*declared);
     }
+    return is_first;
 }
 
 static size_t find_game(kf_text bytes, size_t from, size_t upto, kf_text *declared) {
@@ -114,6 +118,16 @@ static bool breaks_off(kf_text bytes, size_t from, size_t game) {
            kf_sgf_bracket_game(bytes.data + from, bracket) != NULL;
 }
 
+// Whether the node behind the parenthesis at `i` says FF or GM, as no variation does.
+static bool says_version(kf_text bytes, size_t i) {
+    kf_text rest = kf_text_cut(bytes, skip_space(bytes, i + 1) + 1, i + KF_CHARSET_NODE);
+    kf_property property;
+    while (next_of_node(&rest, &property))
+        if (kf_property_is(&property, "FF") || kf_property_is(&property, "GM"))
+            return true;
+    return false;
+}
+
 static bool is_within(kf_text bytes, size_t from, size_t game, kf_charset_nest *nest) {
     const char *data = bytes.data;
     for (size_t i = from; i < game; i++) {
@@ -129,7 +143,8 @@ static bool is_within(kf_text bytes, size_t from, size_t game, kf_charset_nest *
         else if (!nest->is_in_value && c == ')' && nest->depth > 0 && --nest->depth == 0)
             return false; // what stands behind is another game's
     }
-    return nest->depth > 0 && !(nest->is_in_value && breaks_off(bytes, from, game));
+    bool is_other = nest->is_in_value ? breaks_off(bytes, from, game) : says_version(bytes, game);
+    return nest->depth > 0 && !is_other;
 }
 
 // CA of the first node. The bytes are not decoded yet, but names and brackets are ASCII in every
