@@ -202,6 +202,20 @@ static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
     return (kf_choice){found.charset, is_utf8 ? KF_WHY_VALID : KF_WHY_RECOGNISED, found.sure};
 }
 
+// Whether a text that says it is UTF-8 has a damaged place or two. Another set has to be beyond
+// doubt then.
+static bool is_damaged(kf_text game, const kf_choice *found) {
+    enum { DOUBT = 90, PLACES = 2 };
+    size_t places = 0;
+    for (size_t i = 0; found->sure < DOUBT && i < game.length && places <= PLACES;) {
+        kf_text rest = kf_text_cut(game, i, i + 4);
+        size_t length = kf_text_sequence(rest);
+        places += length == 0;
+        i = kf_text_skip_ascii(game, i + (length > 0 ? length : kf_detect_damage(rest)));
+    }
+    return places > 0 && places <= PLACES;
+}
+
 kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
     if (set == NULL || set->frame == KF_FRAME_OTHER)
         return recognise(c, game, NULL);
@@ -214,7 +228,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
     if (is_utf8(set) && is_valid_in(c->arena, game, set->name))
         return declared;
     kf_choice found = recognise(c, game, set->name);
-    if (strcmp(found.charset, set->name) == 0)
+    if (strcmp(found.charset, set->name) == 0 || (is_utf8(set) && is_damaged(game, &found)))
         return declared;
     // The Turkish set has six letters where this one has those of Iceland: the file knows better.
     if (is_latin1 && strcmp(found.charset, "Windows-1254") == 0 && !has_controls(game))
