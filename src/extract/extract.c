@@ -486,7 +486,7 @@ static void look_at_text(void *context) {
     if (!kf_choice_of_mail(o->bytes, &hints.declared))
         hints.declared = KF_TEXT("");
     kf_charset_decode(source, &hints, o->log);
-    kf_unwrap_text(&e->text, source->text, &mail);
+    kf_unwrap_text(&e->text, source->text, o->name, &mail);
     for (kf_text rest = kf_buffer_text(&e->text.text); rest.length > 0;)
         look_at_line(e, &rest);
     // Offsets become lines in one go.

@@ -18,8 +18,8 @@ typedef struct kf_unwrap {
 
 // Takes quoted-printable and base64 off the bytes of a mail, where it says that it is that.
 void kf_unwrap_mail(kf_unwrap *out, kf_text bytes);
-// Takes tags, entities and signs of quotation off the text that came out of that, and strings out
-// of JSON.
-void kf_unwrap_text(kf_unwrap *out, kf_text text, const kf_unwrap *mail);
+// Takes tags, entities and signs of quotation off the text that came out of that, and games out of
+// strings of JSON, of programs and of tables; which it is may depend on the ending of the name.
+void kf_unwrap_text(kf_unwrap *out, kf_text text, const char *name, const kf_unwrap *mail);
 
 #endif

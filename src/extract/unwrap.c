@@ -176,6 +176,8 @@ typedef struct unwrapping {
     kf_text text;
     size_t at, line; // in the text; lines from 0
     bool is_html, is_in_row, is_fresh;
+    bool is_open;            // a string with a game is never closed
+    kf_buffer copied, plain; // the last one of those
 } unwrapping;
 
 static size_t source_line(const unwrapping *u) {
@@ -203,13 +205,126 @@ static void count_lines(unwrapping *u, size_t end) {
         u->line += u->text.data[u->at] == '\n';
 }
 
-// Passes what no reader sees, up to its end tag.
+// Whether the text of a game begins here: `(;`, or with the signs for a line break between the two.
+static bool begins_game(kf_text rest) {
+    size_t i = 1;
+    if (!kf_text_starts(rest, KF_TEXT("(")))
+        return false;
+    while (i + 1 < rest.length && (rest.data[i] == ' ' || rest.data[i] == '\\'))
+        i += rest.data[i] == '\\' ? 2 : 1;
+    bool has_break = i > 1 && rest.data[i - 1] == 'n';
+    return i < rest.length && (rest.data[i] == ';' || has_break);
+}
+
+// Whether a string begins here, quote and all, whose text is that of a game.
+static bool begins_string(kf_text rest) {
+    return rest.length > 1 && rest.data[0] != '\0' && strchr("\"'`", rest.data[0]) != NULL &&
+           begins_game(kf_text_cut(rest, 1, rest.length));
+}
+
+// Where behind a string another one begins that a program puts together with it, `' + '`; else 0.
+static size_t joined_at(kf_text rest, size_t close) {
+    size_t i = close + 1, signs = 0;
+    while (i < rest.length && strchr(" \t\r\n+", rest.data[i]) != NULL && rest.data[i] != '\0')
+        signs += rest.data[i++] == '+';
+    return signs == 1 && i < rest.length && strchr("\"'`", rest.data[i]) != NULL ? i : 0;
+}
+
+// Copies the string that begins at the front, without what doubles a mark in it. Returns where its
+// last mark stands, or the length when it is never closed.
+static size_t copy_string(kf_text rest, bool has_escapes, kf_buffer *out) {
+    char quote = rest.data[0];
+    size_t i = 1, next;
+    for (; i < rest.length; i++) {
+        bool is_quote = rest.data[i] == quote;
+        bool is_double = is_quote && i + 1 < rest.length && rest.data[i + 1] == quote;
+        bool is_escape = has_escapes && rest.data[i] == '\\' && i + 1 < rest.length;
+        if (is_quote && !is_double && has_escapes && (next = joined_at(rest, i)) > 0) {
+            quote = rest.data[i = next];
+            continue;
+        }
+        if (is_quote && !is_double)
+            break;
+        if (is_escape)
+            kf_buffer_add_char(out, '\\');
+        i += is_double || is_escape;
+        kf_buffer_add_char(out, rest.data[i]);
+    }
+    return i;
+}
+
+// Takes a game in quotation marks, on a line of its own. Within it a mark stands twice or, where
+// there are escapes, behind a backslash. False: here is none, or one was not closed.
+static bool take_quoted(unwrapping *u, bool has_escapes) {
+    kf_text rest = kf_text_cut(u->text, u->at, u->text.length);
+    if (u->is_open || !begins_string(rest) || (!has_escapes && rest.data[0] != '"'))
+        return false;
+    u->copied.arena = u->plain.arena = u->out->text.arena;
+    u->copied.length = u->plain.length = 0;
+    size_t end = copy_string(rest, has_escapes, &u->copied);
+    u->is_open = end >= rest.length;
+    if (u->is_open)
+        return false;
+    if (has_escapes)
+        kf_json_read_plain(&u->plain, kf_buffer_text(&u->copied));
+    kf_text made = kf_buffer_text(has_escapes ? &u->plain : &u->copied);
+    for (size_t i = 0; i < made.length; i++)
+        put(u, made.data[i]);
+    put(u, '\n');
+    count_lines(u, u->at + end + 1);
+    return true;
+}
+
+// Passes what no reader sees, up to its end tag, but for games in strings of programs.
 static void skip_hidden(unwrapping *u, const char *end) {
-    size_t i = u->at;
-    while (i < u->text.length &&
-           !(u->text.data[i] == '<' && begins(kf_text_cut(u->text, i, u->text.length), end)))
-        i++;
-    count_lines(u, i);
+    while (u->at < u->text.length) {
+        char c = u->text.data[u->at];
+        if (c == '<' && begins(kf_text_cut(u->text, u->at, u->text.length), end))
+            break;
+        if (!take_quoted(u, true))
+            count_lines(u, u->at + 1);
+    }
+}
+
+static bool take_entity(unwrapping *u);
+
+// Takes the games in the attributes of a tag, up to its end. False: it has none.
+static bool take_attributes(unwrapping *u) {
+    const size_t length = u->text.length;
+    bool has_any = false;
+    for (size_t i = u->at + 1; i < length && i - u->at < TAG; i++) {
+        char quote = u->text.data[i];
+        kf_text rest = kf_text_cut(u->text, i, length);
+        if (quote == '<' || quote == '>')
+            break;
+        if (u->text.data[i - 1] != '=' || quote == '`' || !begins_string(rest))
+            continue;
+        count_lines(u, i + 1);
+        put(u, '\n');
+        while (u->at < length && u->text.data[u->at] != quote) {
+            if (u->text.data[u->at] == '&' && take_entity(u))
+                continue;
+            put(u, u->text.data[u->at]);
+            count_lines(u, u->at + 1);
+        }
+        put(u, '\n');
+        i = u->at;
+        has_any = true;
+    }
+    return has_any;
+}
+
+// Takes what stands as it is in XML. False: here is none.
+static bool take_data(unwrapping *u) {
+    const kf_text mark = KF_TEXT("<![CDATA[");
+    if (!kf_text_starts(kf_text_cut(u->text, u->at, u->text.length), mark))
+        return false;
+    count_lines(u, u->at + mark.length);
+    while (u->at < u->text.length && !begins(kf_text_cut(u->text, u->at, u->text.length), "]]>")) {
+        put(u, u->text.data[u->at]);
+        count_lines(u, u->at + 1);
+    }
+    return true;
 }
 
 // Takes a tag. False: here is none.
@@ -218,7 +333,11 @@ static bool take_tag(unwrapping *u) {
                                  "/table blockquote /blockquote";
     kf_text rest = kf_text_cut(u->text, u->at, u->at + TAG);
     char next = rest.length > 1 ? rest.data[1] : '\0';
+    if (take_data(u))
+        return true;
     bool is_letter = (next | 0x20) >= 'a' && (next | 0x20) <= 'z';
+    if (is_letter && take_attributes(u))
+        return true;
     const char *close = memchr(rest.data, '>', rest.length);
     if ((!is_letter && next != '/' && next != '!') || close == NULL)
         return false;
@@ -312,18 +431,6 @@ static void take_char(unwrapping *u) {
 
 // ---- JSON ----
 
-// Whether a string begins here, quote and all, whose text is that of a game: `"(;`, or with the
-// signs for a line break between the two.
-static bool begins_game(kf_text rest) {
-    size_t i = 2;
-    if (!kf_text_starts(rest, KF_TEXT("\"(")))
-        return false;
-    while (i + 1 < rest.length && (rest.data[i] == ' ' || rest.data[i] == '\\'))
-        i += rest.data[i] == '\\' ? 2 : 1;
-    bool has_break = i > 2 && rest.data[i - 1] == 'n';
-    return i < rest.length && (rest.data[i] == ';' || has_break);
-}
-
 // Whether the text is JSON with games of SGF in strings.
 static bool is_json(kf_text text) {
     text = kf_text_trim(text);
@@ -331,7 +438,7 @@ static bool is_json(kf_text text) {
         return false;
     const char *end = text.data + text.length;
     for (const char *p = text.data; (p = memchr(p, '"', (size_t)(end - p))) != NULL; p++)
-        if (begins_game((kf_text){p, (size_t)(end - p)}))
+        if (begins_string((kf_text){p, (size_t)(end - p)}))
             return true;
     return false;
 }
@@ -342,7 +449,7 @@ static void take_strings(unwrapping *u) {
     while (u->at < u->text.length) {
         kf_json_reader reader = {kf_text_cut(u->text, u->at, u->text.length), false};
         kf_text string;
-        bool is_game = begins_game(reader.rest), is_string = u->text.data[u->at] == '"';
+        bool is_game = begins_string(reader.rest), is_string = u->text.data[u->at] == '"';
         if (!is_string || !kf_json_read_string(&reader, &string)) {
             // A string that is not closed goes on to the end.
             count_lines(u, is_string ? u->text.length : u->at + 1);
@@ -359,18 +466,26 @@ static void take_strings(unwrapping *u) {
     }
 }
 
-void kf_unwrap_text(kf_unwrap *out, kf_text text, const kf_unwrap *mail) {
-    static const char *const tags[] = {"<html", "<body", "<pre", "<table",
-                                       "<td",   "<p>",   "<br",  "<div"};
+// Whether a file has one of these endings.
+static bool ends_in(const char *name, const char *endings) {
+    const char *dot = strrchr(name, '.');
+    return dot != NULL && is_one_of(kf_text_of(dot + 1), endings);
+}
+
+void kf_unwrap_text(kf_unwrap *out, kf_text text, const char *name, const kf_unwrap *mail) {
+    static const char *const tags[] = {"<html", "<body", "<pre",      "<table",  "<td",  "<p>",
+                                       "<br",   "<div",  "<textarea", "<script", "<?xml"};
     unwrapping u = {.out = out, .mail = mail, .text = text, .is_fresh = true};
+    bool is_table = ends_in(name, "csv"), is_code = ends_in(name, "js sql");
     if (is_json(text)) {
         take_strings(&u);
         return;
     }
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-        u.is_html = u.is_html || kf_text_has_fold(text, tags[i]);
+        u.is_html = u.is_html || (!is_table && !is_code && kf_text_has_fold(text, tags[i]));
     if (!u.is_html)
         skip_quotes(&u);
     while (u.at < text.length)
-        take_char(&u);
+        if (!((is_table || is_code) && take_quoted(&u, is_code)))
+            take_char(&u);
 }

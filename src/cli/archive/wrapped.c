@@ -19,17 +19,32 @@
 // FRONT is as much as those look at who recognise a notation.
 enum { LARGEST = 64 << 20, MOST = 1 << 30, HEAD = 16384, FRONT = 65536 };
 
+static const char *ending_of(const char *name) {
+    const char *slash = strrchr(name, '/');
+    return strrchr(slash != NULL ? slash : name, '.');
+}
+
+// Whether the name is that of a table, of data or of a program, which may have games in strings.
+static bool may_be_data(const char *name) {
+    static const char *const endings[] = {".jsonl", ".ndjson", ".csv", ".xml", ".js", ".sql"};
+    const char *dot = ending_of(name);
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
+        if (kf_text_equal_fold(kf_text_of(dot), kf_text_of(endings[i])))
+            return true;
+    return false;
+}
+
 // Whether the name may be that of a text: those of records are not looked into.
 static bool may_be_text(const char *name) {
     static const char *const endings[] = {".txt",  ".text", ".html", ".htm", ".xhtml", ".eml",
                                           ".mail", ".mbox", ".msg",  ".md",  ".davar", ".json"};
-    const char *slash = strrchr(name, '/'), *dot = strrchr(slash != NULL ? slash : name, '.');
+    const char *dot = ending_of(name);
     if (dot == NULL)
         return strcmp(name, "-") != 0;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (kf_text_equal_fold(kf_text_of(dot), kf_text_of(endings[i])))
             return true;
-    return false;
+    return may_be_data(name);
 }
 
 // Whether the text says itself that it is a page or a coded letter.
@@ -43,6 +58,8 @@ static bool is_coded(kf_text bytes) {
                                         "<p>",
                                         "<br",
                                         "<div",
+                                        "<textarea",
+                                        "<script",
                                         "content-transfer-encoding: quoted-printable",
                                         "content-transfer-encoding: base64"};
     kf_text head = kf_text_cut(bytes, 0, HEAD);
@@ -88,8 +105,11 @@ static bool is_wrapped(const kf_extract *extract, kf_text bytes, const char *nam
     bool is_inside = item.line > first_line(bytes);
     kf_text text = kf_text_trim(kf_text_cut(bytes, 0, HEAD));
     bool is_game = text.length > 0 && text.data[0] == '('; // whatever stands in its comments
+    bool is_sgf = strcmp(notation, "sgf") == 0;
     if (is_json(bytes, &item))
         return true;
+    if (may_be_data(name))
+        return is_sgf && !is_game;
     if (says_so(bytes))
         return is_inside || !is_game;
     if (strcmp(notation, "ishi") == 0)
