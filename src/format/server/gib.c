@@ -19,6 +19,8 @@ typedef struct step {
 typedef struct reading {
     kf_server_game game;
     kf_text result;  // in words
+    kf_text nick[2]; // of Black and White, and their levels: for want of a name and a rank
+    kf_text level[2];
     bool has_header; // its end was seen, or a move
     bool is_over;    // the moves are
     remark remark;
@@ -202,6 +204,8 @@ static void read_user(reading *r, kf_text list, bool is_black) {
     kf_text value;
     if (find_value(list, is_black ? "BID" : "WID", &value))
         kf_server_fact(&r->game, is_black ? "PB" : "PW", value);
+    if (find_value(list, is_black ? "BNICK" : "WNICK", &value))
+        r->nick[!is_black] = value;
     if (find_value(list, is_black ? "BLV" : "WLV", &value))
         add_level(&r->game, value, is_black ? "BR" : "WR");
 }
@@ -241,6 +245,10 @@ static void read_header(reading *r, kf_text line) {
         add_player(&r->game, value, "PB", "BR");
     else if (kf_text_is(key, "GAMEWHITENAME"))
         add_player(&r->game, value, "PW", "WR");
+    else if (kf_text_is(key, "GAMEBLACKNICK") || kf_text_is(key, "GAMEWHITENICK"))
+        r->nick[key.data[4] == 'W'] = value;
+    else if (kf_text_is(key, "GAMEBLACKLEVEL") || kf_text_is(key, "GAMEWHITELEVEL"))
+        r->level[key.data[4] == 'W'] = value;
     else if (kf_text_is(key, "GAMENAME"))
         kf_server_fact(&r->game, "EV", value);
     else if (kf_text_is(key, "GAMEPLACE"))
@@ -272,6 +280,10 @@ static void end_header(reading *r) {
     if (r->result.length > 0 && kf_words_result(r->result, result))
         kf_server_string(game, "RE", result);
     kf_server_fact(game, "RE", r->result);
+    for (int i = 0; i < 2; i++) {
+        kf_server_fact(game, i == 0 ? "PB" : "PW", r->nick[i]);
+        add_level(game, r->level[i], i == 0 ? "BR" : "WR");
+    }
     kf_server_fact(game, "GC", kf_buffer_text(&game->root.comment));
     game->root.comment.length = 0;
     r->has_header = true;

@@ -50,6 +50,8 @@ static const char *const times[] = {"time", "시간", "超时", "超時", "時�
 static const char *const draws[] = {"draw", "jigo", "무승부", "和棋", "和局", "持碁", "ジゴ", NULL};
 static const char *const halves[] = {"집반", "목반", "目半", "점반", NULL};
 
+static const char *const half_points[] = {"半目", "반집", NULL};
+
 static size_t find_any(kf_text text, const char *const *words) {
     size_t best = text.length;
     for (; *words != NULL; words++) {
@@ -108,6 +110,10 @@ static bool take_margin(kf_text text, char margin[16]) {
             margin[length++] = text.data[end];
     margin[length] = '\0';
     kf_text unit = kf_text_trim(kf_text_cut(text, end, text.length));
+    if (length == 0 && has_any(text, half_points)) {
+        memcpy(margin, "0.5", 4);
+        return true;
+    }
     if (length == 0)
         return false;
     if (kf_words_begin(unit, "子"))
