@@ -219,16 +219,36 @@ static void mend_handicap(game *g, kf_text value) {
             spell(g, value, KF_MEND_GUESS, better, KF_SGF_VALUE);
 }
 
-// A value in which another property or node begins is closed before that.
+// Whether the backslash stands for the byte before it, which is half of a letter: in Shift_JIS,
+// Big5 and GBK that may look like one.
+static bool is_half_escaped(const game *g, const char *sign) {
+    const kf_source *source = g->record->source;
+    size_t offset = (size_t)(sign - source->text.data);
+    uint64_t byte = kf_source_byte_of(source, offset);
+    return offset > 0 && byte > 0 && (unsigned char)sign[-1] >= 0x80 &&
+           source->bytes.data[byte - 1] == '\\';
+}
+
+// A value in which another property or node begins is closed before that: by its bracket, or by one
+// that stands there behind a backslash, which was text then.
 static void mend_open_value(game *g, kf_text value, bool is_line) {
     size_t at = is_line ? kf_mend_open_value(value) : kf_mend_open_text(value);
     kf_text before = kf_text_trim(kf_text_cut(value, 0, at));
     while (before.length > 0 && strchr(";(", before.data[before.length - 1]) != NULL)
         before = kf_text_trim(kf_text_cut(before, 0, before.length - 1));
     bool guards = before.length > 0 && before.data[before.length - 1] == '\\';
-    if (at < value.length && !guards)
-        add(g, value.data + (before.data - value.data) + before.length, 0, KF_TEXT("]"),
-            KF_SGF_OPEN_VALUE, true);
+    if (at == value.length || guards)
+        return;
+    const char *end = before.data + before.length, *sign = end - 2;
+    size_t signs = 0;
+    while (before.length > signs + 1 && end[-1] == ']' && sign[-(ptrdiff_t)signs] == '\\')
+        signs++;
+    if (signs % 2 == 0)
+        add(g, end, 0, KF_TEXT("]"), KF_SGF_OPEN_VALUE, true);
+    else if (signs == 1 && is_half_escaped(g, sign))
+        add(g, sign, 1, KF_TEXT(""), KF_SGF_OPEN_VALUE, true);
+    else
+        add(g, sign, 0, KF_TEXT("\\"), KF_SGF_OPEN_VALUE, true);
 }
 
 static bool ignore_bytes(void *context, const void *bytes, size_t length) {
@@ -276,7 +296,7 @@ static void mend_number(game *g, int id, kf_text value) {
     kf_mend mend = is_parted ? KF_MEND_NONE : kf_mend_plain_spelled(value, kf_mend_number, better);
     if (is_parted && id == KF_P_TM)
         mend = KF_MEND_GUESS;
-    if (mend == KF_MEND_NONE && id == KF_P_TM)
+    if (mend == KF_MEND_NONE && (id == KF_P_TM || id == KF_P_BL || id == KF_P_WL))
         mend = kf_mend_plain_spelled(value, kf_mend_time, better);
     spell(g, value, mend, better, KF_SGF_VALUE);
     if (mend == KF_MEND_NONE && id == KF_P_TM)

@@ -359,9 +359,12 @@ static bool is_about_game(int id) {
 }
 
 // One finding for a name, however often it stands there.
-static void report_repeated(mending *m, const piece *first, const piece *second, const char *what) {
+static void report_repeated(mending *m, const piece *first, const piece *second, bool is_same) {
     int id = kf_value_id(name_of(first));
-    bool is_mild = is_list(id) || is_about_game(id);
+    bool is_mild = is_list(id) || is_about_game(id) || is_same;
+    const char *what = is_list(id) ? "read as one list"
+                       : is_same   ? "the second says the same and is left out"
+                                   : "both are kept";
     // Programs through which a file went add their names.
     kf_severity severity = id == KF_P_AP ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
     kf_log_add_as(m->reader->log, severity, KF_SGF_REPEATED,
@@ -418,10 +421,7 @@ static void settle(mending *m, piece *const *group, size_t count) {
         dropped += again;
     }
     m->is_changed = m->is_changed || joins || dropped > 0;
-    report_repeated(m, group[0], group[1],
-                    joins                  ? "read as one list"
-                    : dropped == count - 1 ? "the second says the same and is left out"
-                                           : "both are kept");
+    report_repeated(m, group[0], group[1], dropped == count - 1);
 }
 
 // Brings properties of one name together by sorting, since a node may hold a million of them.
