@@ -367,6 +367,9 @@ static bool take_entity(unwrapping *u) {
         {"rbrack", "]"}, {"lsqb", "["},  {"rsqb", "]"},  {"lpar", "("},  {"rpar", ")"},
         {"semi", ";"},   {"colon", ":"}, {"bsol", "\\"}};
     kf_text rest = kf_text_cut(u->text, u->at + 1, u->at + ENTITY);
+    // The sign of an entity may be one itself, where a text was escaped twice.
+    size_t twice = kf_text_starts(rest, KF_TEXT("amp;#")) ? sizeof "amp;" - 1 : 0;
+    rest = kf_text_cut(u->text, u->at + 1 + twice, u->at + twice + ENTITY);
     const char *close = memchr(rest.data, ';', rest.length);
     char bytes[4];
     uint32_t code = 0;
@@ -389,7 +392,7 @@ static bool take_entity(unwrapping *u) {
             put(u, names[i][1][0]);
             is_known = true;
         }
-    u->at += is_known ? rest.length + 2 : 0;
+    u->at += is_known ? twice + rest.length + 2 : 0;
     return is_known;
 }
 
@@ -473,8 +476,9 @@ static bool ends_in(const char *name, const char *endings) {
 }
 
 void kf_unwrap_text(kf_unwrap *out, kf_text text, const char *name, const kf_unwrap *mail) {
-    static const char *const tags[] = {"<html", "<body", "<pre",      "<table",  "<td",  "<p>",
-                                       "<br",   "<div",  "<textarea", "<script", "<?xml"};
+    static const char *const tags[] = {"<html", "<body", "<pre",     "<table",    "<td",
+                                       "<p>",   "<br",   "<div",     "<textarea", "<script",
+                                       "<?xml", "&#91;", "&amp;#91;"};
     unwrapping u = {.out = out, .mail = mail, .text = text, .is_fresh = true};
     bool is_table = ends_in(name, "csv"), is_code = ends_in(name, "js sql");
     if (is_json(text)) {

@@ -60,6 +60,8 @@ static bool is_coded(kf_text bytes) {
                                         "<div",
                                         "<textarea",
                                         "<script",
+                                        "&#91;",
+                                        "&amp;#91;",
                                         "content-transfer-encoding: quoted-printable",
                                         "content-transfer-encoding: base64"};
     kf_text head = kf_text_cut(bytes, 0, HEAD);
@@ -104,8 +106,8 @@ static bool is_wrapped(const kf_extract *extract, kf_text bytes, const char *nam
         return false;
     bool is_inside = item.line > first_line(bytes);
     kf_text text = kf_text_trim(kf_text_cut(bytes, 0, HEAD));
-    bool is_game = text.length > 0 && text.data[0] == '('; // whatever stands in its comments
     bool is_sgf = strcmp(notation, "sgf") == 0;
+    bool is_game = is_sgf && text.length > 0 && text.data[0] == '('; // whatever its comments say
     if (is_json(bytes, &item))
         return true;
     if (may_be_data(name))
