@@ -17,6 +17,7 @@
 
 enum {
     PIECE = 4096,     // bytes between two steps
+    SHORT = 128,      // the same where each letter is dear
     AHEAD = 4096,     // bytes in which the first node of a game says its set
     MANY = 200,       // beyond so many findings nobody reads on
     LONGEST_NAME = 40 // bytes of a set's name in a message
@@ -139,7 +140,8 @@ static void decode_stepwise(kf_charset_reader *r, kf_text bytes, bool is_final) 
     while (i + ahead < bytes.length) {
         if (i >= r->next) {
             add_step(r, i);
-            r->next = i + PIECE;
+            bool is_dear = r->kind == KF_MAP_HZ || r->kind == KF_MAP_HZ_PAIR;
+            r->next = i + (is_dear ? SHORT : PIECE);
         }
         size_t plain = r->kind == KF_MAP_UTF8 ? measure_plain(r, bytes, i) : 0, bad = 0;
         kf_buffer_add(&r->out, bytes.data + i, plain);
@@ -239,13 +241,13 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
         char piece[PIECE], *out = piece, *in = (char *)(uintptr_t)(bytes.data + i);
         // Four bytes come out of one at most, so the room is never the limit of a short piece.
         size_t room = sizeof piece, end = i + PIECE / 4;
-        end = end_of_run(r, bytes, i, end < stop ? end : stop);
+        end = end < stop ? end : stop;
         size_t broken = break_before(r, bytes, i, end);
         if (broken == i && broken < end) {
             i = begin_ascii(r, bytes, i);
             continue;
         }
-        end = broken;
+        end = end_of_run(r, bytes, i, broken);
         size_t left = end - i, fed = left;
         if (i >= r->next) {
             add_step(r, i);
