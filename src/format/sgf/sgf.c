@@ -72,11 +72,21 @@ static bool next_of_node(kf_text *rest, kf_property *property) {
            kf_property_scan(rest, property);
 }
 
+// Whether the property is a fact of a game, of which a variation does not have two.
+static bool is_fact(const kf_property *property) {
+    static const char *const names[] = {"PB", "PW", "EV", "GN", "DT", "RE", "PC"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (kf_property_is(property, names[i]))
+            return true;
+    return false;
+}
+
 // Whether a game begins with the parenthesis at `i`: its first node has a property that stands in
-// first nodes. Nothing else can be told before the text is decoded.
+// first nodes, or two facts of a game and no move before them. Nothing else can be told before the
+// text is decoded.
 static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
-    size_t next = skip_space(bytes, i + 1);
-    bool is_first = false;
+    size_t next = skip_space(bytes, i + 1), facts = 0;
+    bool is_first = false, has_move = false;
     kf_property property;
     if (next >= bytes.length || bytes.data[next] != ';')
         return false;
@@ -84,6 +94,8 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
     while (next_of_node(&rest, &property)) {
         char first = property.name.data[0];
         bool is_long = property.name.length > 1; // as all that are looked for
+        has_move = has_move || ((first == 'B' || first == 'W') && !is_long);
+        facts += !has_move && first >= 'D' && is_fact(&property);
         if (!is_long || (first != 'C' && first != 'F' && first != 'G' && first != 'S'))
             continue;
         is_first = is_first || is_of_root(&property);
@@ -91,7 +103,7 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
             kf_property_value(&property.values, declared))
             *declared = kf_text_trim(*declared);
     }
-    return is_first;
+    return is_first || facts > 1;
 }
 
 static size_t find_game(kf_text bytes, size_t from, size_t upto, kf_text *declared) {
