@@ -153,7 +153,8 @@ static const char *find_cut(kf_text name, const char *open, const char *close) {
     bool is_escaped = memchr(last - 1, '\\', (size_t)(stop - last + 1)) != NULL;
     const char *game = is_escaped ? NULL : kf_sgf_bracket_game(open + 1, last);
     is_escaped = bracket >= stop || memchr(bracket - 1, '\\', (size_t)(stop - bracket + 1)) != NULL;
-    return game != NULL || is_words || is_escaped ? game : find_property(open + 1, bracket);
+    const char *cut = is_words || is_escaped ? NULL : find_property(open + 1, bracket);
+    return cut != NULL && (game == NULL || cut < game) ? cut : game;
 }
 
 // Whether the text from behind a value up to `end` is properties, nodes and trees, and no value
