@@ -7,7 +7,8 @@
 //                                         the games of the file; GAMES is a file of the games from
 //                                         which patterns are taken, the same otherwise
 //   test_catalog boards PATTERNS [SEED [WIDTH HEIGHT]]
-//                                         whole boards in more made-up games than a segment holds
+//                                         whole boards in more made-up games than a segment holds,
+//                                         and what is asked of them besides the board
 
 #include <kifu/catalog.h>
 
@@ -111,12 +112,27 @@ static void make_games(text *t, int games) {
     }
 }
 
+// What is said of a game. More events than a segment has room for in narrow fields, fewer names.
+static void add_facts(text *t) {
+    static const char *const results[] = {"B+R", "W+R", "W+T", "0"};
+    char facts[160], result[16];
+    snprintf(result, sizeof result, "%c+%u.5", chance(2) ? 'B' : 'W', chance(300));
+    snprintf(facts, sizeof facts, "PB[n%u]PW[n%u]BR[%ud]DT[%u-%02u]RE[%s]KM[%u.5]EV[e%u]",
+             chance(1500), chance(1500), 1 + chance(9), 1900 + chance(120), 1 + chance(12),
+             chance(3) ? results[chance(4)] : result, chance(8), chance(6000));
+    add(t, facts);
+    snprintf(facts, sizeof facts, "HA[%u]WR[%ud]", 2 + chance(8), 1 + chance(9));
+    if (chance(4) == 0)
+        add(t, facts);
+}
+
 // Short games on boards of one size, among them a few that have more boards than are noted.
 static void make_short_games(text *t, int games, int width, int height) {
     char head[64];
     for (int i = 0; i < games; i++) {
         snprintf(head, sizeof head, "(;GM[1]FF[4]SZ[%d:%d]", width, height);
         add(t, head);
+        add_facts(t);
         if (chance(4) == 0)
             add_setup(t, width, height);
         add_line(t, width, height, chance(300) == 0 ? 220 : 3 + (int)chance(9), 1 + (int)chance(3));
@@ -479,6 +495,114 @@ static int compare_all(kf_catalog *catalog, const kf_record *record, query *quer
     return failed;
 }
 
+// ---- What is asked of games besides the board ----
+
+// The first number in a value; 0 where there is none.
+static unsigned number_in(const kf_record *record, kf_node game, const char *name) {
+    kf_text value = {"", 0};
+    unsigned number = 0;
+    kf_property_get(record, game, name, &value);
+    for (size_t i = 0; i < value.length && value.data[i] != '-' && value.data[i] != '.'; i++)
+        if (value.data[i] >= '0' && value.data[i] <= '9')
+            number = number * 10 + (unsigned)(value.data[i] - '0');
+    return number;
+}
+
+static bool has_text(const kf_record *record, kf_node game, const char *name, const char *part) {
+    kf_text value = {"", 0};
+    kf_property_get(record, game, name, &value);
+    for (size_t i = 0, length = strlen(part); i + length <= value.length; i++)
+        if (memcmp(value.data + i, part, length) == 0)
+            return true;
+    return false;
+}
+
+// A question for each kind, and which are asked.
+typedef struct facts {
+    char player[8], opponent[8], event[8], date[16], rank[16], komi[16], handicap[16];
+    unsigned years[2], dans[2], whole_komi, stones[2], asked;
+} facts;
+
+enum {
+    ASK_PLAYER = 1,
+    ASK_OPPONENT = 2,
+    ASK_EVENT = 4,
+    ASK_DATE = 8,
+    ASK_RANK = 16,
+    ASK_KOMI = 32,
+    ASK_HANDICAP = 64,
+    ASK_RESULT = 128,
+    ASK_WHITE = 256
+};
+
+static void make_facts(facts *f) {
+    f->asked = chance(512) & (chance(3) ? chance(512) : 511);
+    snprintf(f->player, sizeof f->player, "n%u", chance(chance(2) ? 20 : 1500));
+    snprintf(f->opponent, sizeof f->opponent, chance(3) ? "%u" : "n%u", chance(30));
+    snprintf(f->event, sizeof f->event, "e%u", chance(chance(2) ? 10 : 6000));
+    f->years[0] = 1900 + chance(120), f->years[1] = f->years[0] + chance(60);
+    snprintf(f->date, sizeof f->date, "%u..%u", f->years[0], f->years[1]);
+    f->dans[0] = 1 + chance(9), f->dans[1] = f->dans[0] + chance(3);
+    snprintf(f->rank, sizeof f->rank, "%ud..%ud", f->dans[0], f->dans[1]);
+    f->whole_komi = chance(9);
+    snprintf(f->komi, sizeof f->komi, "%u.5", f->whole_komi);
+    f->stones[0] = chance(5), f->stones[1] = f->stones[0] + chance(5);
+    snprintf(f->handicap, sizeof f->handicap, "%u..%u", f->stones[0], f->stones[1]);
+}
+
+static bool is_from(unsigned number, const unsigned range[2]) {
+    return number >= range[0] && number <= range[1];
+}
+
+static bool answers(const kf_record *r, kf_node game, const facts *f) {
+    bool is_black = has_text(r, game, "PB", f->player),
+         is_white = has_text(r, game, "PW", f->player);
+    bool has_black = has_text(r, game, "PB", f->opponent);
+    bool has_white = has_text(r, game, "PW", f->opponent);
+    bool is_pair = (is_black && has_white) || (is_white && has_black);
+    bool has_both = (f->asked & ASK_PLAYER) && (f->asked & ASK_OPPONENT);
+    return (!(f->asked & ASK_PLAYER) || is_black || is_white) &&
+           (!(f->asked & ASK_OPPONENT) || has_black || has_white) && (!has_both || is_pair) &&
+           (!(f->asked & ASK_EVENT) || has_text(r, game, "EV", f->event)) &&
+           (!(f->asked & ASK_DATE) || is_from(number_in(r, game, "DT"), f->years)) &&
+           (!(f->asked & ASK_RANK) || is_from(number_in(r, game, "BR"), f->dans) ||
+            is_from(number_in(r, game, "WR"), f->dans)) &&
+           (!(f->asked & ASK_KOMI) || number_in(r, game, "KM") == f->whole_komi) &&
+           (!(f->asked & ASK_HANDICAP) || is_from(number_in(r, game, "HA"), f->stones)) &&
+           (!(f->asked & ASK_RESULT) || has_text(r, game, "RE", "W+")) &&
+           (!(f->asked & ASK_WHITE) || has_white);
+}
+
+// How many of the questions are answered wrongly.
+static int ask_facts(kf_catalog *catalog, const kf_record *record, int questions) {
+    int failed = 0;
+    for (int i = 0; i < questions; i++) {
+        facts f;
+        size_t expected = 0;
+        kf_find_total total = {0, 0};
+        make_facts(&f);
+        kf_find find = {.player = f.asked & ASK_PLAYER ? f.player : NULL,
+                        .opponent = f.asked & ASK_OPPONENT ? f.opponent : NULL,
+                        .event = f.asked & ASK_EVENT ? f.event : NULL,
+                        .date = f.asked & ASK_DATE ? f.date : NULL,
+                        .rank = f.asked & ASK_RANK ? f.rank : NULL,
+                        .komi = f.asked & ASK_KOMI ? f.komi : NULL,
+                        .handicap = f.asked & ASK_HANDICAP ? f.handicap : NULL,
+                        .result = f.asked & ASK_RESULT ? "W" : NULL,
+                        .white = f.asked & ASK_WHITE ? f.opponent : NULL};
+        for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+            expected += answers(record, game, &f);
+        bool is_done = kf_find_games(catalog, &find, NULL, NULL, &total, NULL);
+        if (is_done && total.games == expected)
+            continue;
+        failed++;
+        printf("%zu games instead of %zu for question %d (%x): %s %s %s %s %s %s %s\n",
+               (size_t)total.games, expected, i, f.asked, f.player, f.opponent, f.event, f.date,
+               f.rank, f.komi, f.handicap);
+    }
+    return failed;
+}
+
 // Whole boards in full segments.
 static int run_boards(kf_catalog *catalog, const kf_record *record, size_t patterns) {
     query *queries = malloc(patterns * sizeof *queries);
@@ -492,6 +616,7 @@ static int run_boards(kf_catalog *catalog, const kf_record *record, size_t patte
         naive[i] = queries[i].naive;
     }
     failed += compare_all(catalog, record, queries, naive, patterns, &hits);
+    failed += ask_facts(catalog, record, 5 * (int)patterns);
     free(queries);
     free(naive);
     kf_log *log = kf_log_new();

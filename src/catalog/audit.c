@@ -239,14 +239,15 @@ static bool check_front(audit *a) {
     return true;
 }
 
-// Only full segments have any, and none on servers.
+// Only full segments have any, and narrow fields, and none on servers.
 static bool check_postings(audit *a) {
-    bool is_sound = true;
+    bool is_sound = true, is_narrow_sound = true;
     if (a->segment.count < KF_STORE_LINES || a->catalog->store->way->is_blockwise)
         return true;
-    if (!kf_posting_check(a->arena, a->catalog->store, &a->segment, &is_sound))
+    if (!kf_posting_check(a->arena, a->catalog->store, &a->segment, &is_sound) ||
+        !kf_narrow_check(a->arena, a->catalog->store, a->segment.id, &is_narrow_sound))
         return false;
-    if (!is_sound)
+    if (!is_sound || !is_narrow_sound)
         fault(a, "what is kept for searching does not fit the lines",
               a->segment.id * KF_STORE_STRIDE);
     return true;

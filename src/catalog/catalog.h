@@ -22,8 +22,7 @@
 #define KF_PREFETCH(address) ((void)(address))
 #endif
 
-/* ---- names.c ----------------------------------------------------------------------------- ----
- */
+/* ---- names.c ----------------------------------------------------------------------------- */
 
 // Ids of texts, remembered while games are added.
 
@@ -42,8 +41,7 @@ uint32_t kf_names_id(kf_names *names, kf_field field, kf_text text);
 // Forgets all: after a transaction that was taken back, ids are not what they were.
 void kf_names_clear(kf_names *names);
 
-/* ---- shelf.c ----------------------------------------------------------------------------- ----
- */
+/* ---- shelf.c ----------------------------------------------------------------------------- */
 
 // The open end of a catalogue: the segment of one kind of lines to which new ones are added.
 
@@ -82,8 +80,7 @@ uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
 // Writes what is not yet in the store.
 bool kf_shelf_flush(kf_shelf *shelf);
 
-/* ---- front.c ----------------------------------------------------------------------------- ----
- */
+/* ---- front.c ----------------------------------------------------------------------------- */
 
 // Some columns of a whole segment in one row, which rule out most lines before any block is read.
 
@@ -106,8 +103,38 @@ kf_front *kf_front_new(kf_arena *arena, const struct kf_scan *scan);
 bool kf_front_lines(const kf_front *front, kf_store *store, const kf_segment *segment,
                     uint64_t out[KF_FRONT_WORDS]);
 
-/* ---- order.c ----------------------------------------------------------------------------- ----
- */
+/* ---- narrow.c ---------------------------------------------------------------------------- */
+
+// Fields of a full segment as numbers of 12 bits, two fields in a row.
+
+enum { KF_NARROW_VALUES = 1 << 12 };
+// A field: of each line the place of its value in a list of values. Borrowed as rows are.
+typedef struct kf_narrow {
+    const uint8_t *values; // as kf_row_load reads them
+    uint32_t count;        // 0: the segment does not have the field so
+    const uint8_t *low, *high;
+    int shift;
+} kf_narrow;
+
+// Some of the places.
+typedef struct kf_narrow_set {
+    uint8_t bits[KF_NARROW_VALUES / 256][32];
+    uint32_t pages;
+} kf_narrow_set;
+
+// Writes the rows of a segment that is full now. Called, as the next, in a protected call of the
+// arena; these three return false when the store failed.
+bool kf_narrow_write(kf_arena *arena, kf_store *store, uint32_t segment,
+                     uint32_t *const fields[KF_FIELD_COUNT]);
+// Whether the rows that are there fit the fields.
+bool kf_narrow_check(kf_arena *arena, kf_store *store, uint32_t segment, bool *is_sound);
+bool kf_narrow_get(kf_store *store, const kf_segment *segment, kf_field field, kf_narrow *out);
+// Puts a place into a set that is all 0 at first.
+void kf_narrow_choose(kf_narrow_set *set, uint32_t place);
+// Of 64 lines from `from` on those whose place is in the set.
+uint64_t kf_narrow_mark(const kf_narrow *narrow, const kf_narrow_set *set, size_t from);
+
+/* ---- order.c ----------------------------------------------------------------------------- */
 
 // Sorting many sums, each with a number that goes with it.
 
@@ -124,8 +151,7 @@ typedef struct kf_order {
 // Sorts them where they stand; what is the same stays in its order.
 void kf_order_sort(kf_order order);
 
-/* ---- posting.c --------------------------------------------------------------------------- ----
- */
+/* ---- posting.c --------------------------------------------------------------------------- */
 
 // Which whole boards stand in which lines of a full segment, by a sum of each board.
 
@@ -153,8 +179,7 @@ bool kf_posting_counts(const kf_posting *posting);
 // How often it stands in a line, looked at; false when the store failed.
 bool kf_posting_look(kf_posting *posting, kf_store *store, uint32_t line, size_t *hits);
 
-/* ---- row.c ------------------------------------------------------------------------------- ----
- */
+/* ---- row.c ------------------------------------------------------------------------------- */
 
 // Rows of a store as a search reads them.
 
@@ -169,6 +194,10 @@ static inline uint32_t kf_row_load(const uint8_t *p) {
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 #endif
 }
+static inline void kf_row_store(uint8_t *p, uint32_t number) {
+    for (int i = 0; i < 4; i++)
+        p[i] = (uint8_t)(number >> 8 * i);
+}
 // The number of that index in a row of numbers; 0 behind its end.
 static inline uint32_t kf_row_number(const uint8_t *row, size_t length, size_t index) {
     return 4 * index + 4 <= length ? kf_row_load(row + 4 * index) : 0;
@@ -181,8 +210,7 @@ bool kf_row_line(const uint8_t *row, size_t length, uint32_t index, const uint8_
 // in `room`. NULL when the row does not have the right length.
 const uint8_t *kf_row_columns(const uint8_t *row, size_t length, int points, uint8_t *room);
 
-/* ---- line.c ------------------------------------------------------------------------------ ----
- */
+/* ---- line.c ------------------------------------------------------------------------------ */
 
 // A line of play as a catalogue keeps it: which stones were put and taken, and when.
 
@@ -271,14 +299,12 @@ uint32_t kf_line_moves(const kf_line *line, uint32_t position);
 // The line whose packed bytes these are, the head first.
 kf_line kf_line_of(const uint8_t *packed, size_t length);
 
-/* ---- place.c ----------------------------------------------------------------------------- ----
- */
+/* ---- place.c ----------------------------------------------------------------------------- */
 
 // Adds a line as the nodes of a record: its setup, for the root, then its nodes.
 void kf_place_write(kf_buffer *out, const kf_line *line, int width);
 
-/* ---- card.c ------------------------------------------------------------------------------ ----
- */
+/* ---- card.c ------------------------------------------------------------------------------ */
 
 // What a game says of itself, as a catalogue keeps it: names, date, result, and all its words.
 
@@ -298,8 +324,7 @@ const char *kf_card_property(kf_field field);
 // those that turning gives. Source: the signatures of Dave Dyer.
 uint64_t kf_card_key(const kf_point first[72], int width, int height);
 
-/* ---- language.c -------------------------------------------------------------------------- ----
- */
+/* ---- language.c -------------------------------------------------------------------------- */
 
 // Words of any language: folded for comparing, and cut for full text.
 
@@ -313,8 +338,7 @@ void kf_words_index(kf_buffer *out, kf_text text);
 // Adds one word of a question as a query of FTS5; false when nothing in it can be looked for.
 bool kf_words_query(kf_buffer *out, kf_text word);
 
-/* ---- measure.c --------------------------------------------------------------------------- ----
- */
+/* ---- measure.c --------------------------------------------------------------------------- */
 
 // What the texts of a record's header mean as numbers: dates, ranks, komi, results.
 
@@ -348,8 +372,7 @@ typedef struct kf_measure_result {
 } kf_measure_result;
 kf_measure_result kf_measure_outcome(kf_text text);
 
-/* ---- filter.c ---------------------------------------------------------------------------- ----
- */
+/* ---- filter.c ---------------------------------------------------------------------------- */
 
 // What is asked of a game besides the board: names, dates, results and the like.
 
@@ -365,8 +388,7 @@ kf_filter *kf_filter_new(kf_arena *arena, kf_store *store, const kf_find *find, 
 bool kf_filter_segment(kf_filter *filter, kf_store *store, const kf_segment *segment,
                        uint64_t bits[KF_FILTER_WORDS]);
 
-/* ---- find_pattern.c ---------------------------------------------------------------------- ----
- */
+/* ---- find_pattern.c ---------------------------------------------------------------------- */
 
 // Patterns of stones: typed or cut from a position, turned, mirrored, and put on a board.
 
@@ -422,8 +444,7 @@ bool kf_find_pattern_same(const kf_grid *a, const kf_grid *b);
 // The cell of the pattern as typed that a cell of a turn comes from.
 int kf_find_pattern_origin(const kf_grid *typed, int symmetry, int column, int row);
 
-/* ---- scan.c ------------------------------------------------------------------------------ ----
- */
+/* ---- scan.c ------------------------------------------------------------------------------ */
 
 // Looking for a pattern in lines of play, exactly, with captures.
 
@@ -490,8 +511,7 @@ typedef struct kf_scan {
 kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width, int height,
                      const uint8_t *columns);
 
-/* ---- sweep.c ----------------------------------------------------------------------------- ----
- */
+/* ---- sweep.c ----------------------------------------------------------------------------- */
 
 // Looking at all places of a pattern in a line at once, where it may stand at many of them.
 
@@ -532,8 +552,7 @@ size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line
 // points, the time of its first stone says all.
 void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *asked);
 
-/* ---- scan.c ------------------------------------------------------------------------------ ----
- */
+/* ---- scan.c ------------------------------------------------------------------------------ */
 
 // What a thread needs for its scanning; it is used again and again.
 typedef struct kf_scan_work {
@@ -602,8 +621,7 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
 int kf_scan_follow(const kf_scan *scan, kf_scan_work *work, const kf_line *line, const kf_hit *hit,
                    int most, kf_find_next *out);
 
-/* ---- hunt.c ------------------------------------------------------------------------------ ----
- */
+/* ---- hunt.c ------------------------------------------------------------------------------ */
 
 // Blocks of lines on their way through a search, by one thread or several.
 
@@ -648,8 +666,7 @@ kf_hunt_block *kf_hunt_take(kf_hunt *hunt);
 // Whether something failed; the log says what.
 bool kf_hunt_has_failed(kf_hunt *hunt, kf_log *log);
 
-/* ---- packed.c ---------------------------------------------------------------------------- ----
- */
+/* ---- packed.c ---------------------------------------------------------------------------- */
 
 // A search as bytes, so that it can be done where the games stand.
 
@@ -700,8 +717,7 @@ bool kf_packed_piece(kf_text *found, uint32_t *block, kf_text *piece);
 // set. False: the bytes are not that.
 bool kf_packed_found(const uint8_t *bytes, size_t length, kf_hunt_block *block);
 
-/* ---- near.c ------------------------------------------------------------------------------ ----
- */
+/* ---- near.c ------------------------------------------------------------------------------ */
 
 // Looking at game after game: what was read last stays at hand, as long as the view of the store.
 // Where none is held, each look asks the store. What is lent is lent until the next call.
@@ -721,8 +737,7 @@ bool kf_near_line(kf_near *near, kf_store *store, uint32_t line, kf_line *out);
 kf_text kf_near_text(kf_near *near, kf_store *store, uint32_t id);
 kf_text kf_near_path(kf_near *near, kf_store *store, uint32_t id);
 
-/* ---- catalog.c --------------------------------------------------------------------------- ----
- */
+/* ---- catalog.c --------------------------------------------------------------------------- */
 
 // What a catalogue is inside: the store, and what is at hand while games are added.
 

@@ -407,15 +407,21 @@ kf_filter *kf_filter_new(kf_arena *arena, kf_store *store, const kf_find *find, 
 typedef struct column {
     const uint8_t *data;
     uint32_t count;
+    kf_narrow narrow; // it stands there so, and there is no `data`
 } column;
 
-static bool get_column(kf_store *store, uint32_t segment, kf_field field, column *out) {
+static bool get_wide(kf_store *store, uint32_t segment, kf_field field, column *out) {
     size_t length;
     int64_t id = (int64_t)segment * KF_STORE_ROWS + (int64_t)field;
     if (!kf_store_get(store, KF_TABLE_FIELD, id, &out->data, &length))
         return false;
     out->count = (uint32_t)(length / 4);
     return true;
+}
+
+static bool get_column(kf_store *store, const kf_segment *segment, kf_field field, column *out) {
+    return kf_narrow_get(store, segment, field, &out->narrow) &&
+           (out->narrow.count > 0 || get_wide(store, segment->id, field, out));
 }
 
 static inline uint32_t value_at(const column *c, uint32_t index) {
@@ -524,12 +530,28 @@ static bool is_any(const uint64_t asked[KF_FILTER_WORDS]) {
     return any != 0;
 }
 
+// The same of a narrow field, where each text is asked for once.
+static void mark_narrow(const kf_narrow *narrow, const set *texts,
+                        const uint64_t asked[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
+    kf_narrow_set places = {.pages = 0};
+    for (uint32_t i = 0; i < narrow->count; i++)
+        if (is_in(texts, kf_row_load(narrow->values + 4 * (size_t)i)))
+            kf_narrow_choose(&places, i);
+    for (size_t k = 0; k < KF_FILTER_WORDS && places.pages != 0; k++)
+        if (asked[k] != 0)
+            out[k] = asked[k] & kf_narrow_mark(narrow, &places, 64 * k);
+}
+
 // The lines of `asked` whose text is one of these.
 static void mark_column(const column *c, uint32_t count, const set *texts,
                         const uint64_t asked[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
     if (texts->low > texts->high)
         return;
+    if (c->narrow.count > 0) {
+        mark_narrow(&c->narrow, texts, asked, out);
+        return;
+    }
     uint32_t i = 0, whole = count < c->count ? count : c->count;
     for (; i + 64 <= whole; i += 64)
         out[i / 64] = mark_word(texts, c->data + 4 * (size_t)i, asked[i / 64]);
@@ -544,7 +566,7 @@ static bool mark(kf_store *store, const kf_segment *segment, kf_field field, con
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
     if (texts->low > texts->high || !is_any(asked))
         return true;
-    if (!get_column(store, segment->id, field, &c))
+    if (!get_column(store, segment, field, &c))
         return false;
     mark_column(&c, segment->count, texts, asked, out);
     return true;
@@ -559,13 +581,13 @@ static bool mark_pair(const asked *q, kf_store *store, const kf_segment *segment
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
     if (!has_both || !is_any(asked_lines))
         return true;
-    if (!get_column(store, segment->id, q->first, &c))
+    if (!get_column(store, segment, q->first, &c))
         return false;
     mark_column(&c, segment->count, &q->texts, asked_lines, one);
     mark_column(&c, segment->count, &q->other, asked_lines, other);
     if (!is_any(one) && !is_any(other))
         return true;
-    if (!get_column(store, segment->id, q->second, &c))
+    if (!get_column(store, segment, q->second, &c))
         return false;
     mark_column(&c, segment->count, &q->other, one, out);
     mark_column(&c, segment->count, &q->texts, other, turned);
@@ -618,7 +640,7 @@ static bool put_question(const asked *q, kf_store *store, const kf_segment *segm
 static bool keep_range(kf_store *store, const kf_segment *segment, const kf_measure *range,
                        uint64_t bits[KF_FILTER_WORDS]) {
     column c;
-    if (!get_column(store, segment->id, KF_FIELD_MOVES, &c))
+    if (!get_wide(store, segment->id, KF_FIELD_MOVES, &c))
         return false;
     uint32_t i = 0, whole = segment->count < c.count ? segment->count : c.count;
     uint32_t low = range->from > 0 ? (uint32_t)range->from : 0;

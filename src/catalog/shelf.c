@@ -18,11 +18,6 @@ static size_t columns_size(const kf_shelf *shelf) {
     return 2 * (size_t)(shelf->width * shelf->height) * KF_BLOCK_BYTES;
 }
 
-static void put_number(uint8_t *p, uint32_t number) {
-    for (int i = 0; i < 4; i++)
-        p[i] = (uint8_t)(number >> 8 * i);
-}
-
 // A block that is not full has narrower columns, of whole words.
 static size_t width_for(uint32_t lines) {
     return ((size_t)lines + 63) / 64 * 8;
@@ -35,9 +30,9 @@ static bool write_row_of_events(kf_shelf *shelf) {
     if (shelf->row_count == 0)
         return true;
     uint8_t *row = kf_arena_resize(shelf->arena, NULL, size);
-    put_number(row, shelf->row_count);
+    kf_row_store(row, shelf->row_count);
     for (uint32_t i = 0; i < shelf->row_count; i++)
-        put_number(row + 4 + 4 * (size_t)i, shelf->ends[i]);
+        kf_row_store(row + 4 + 4 * (size_t)i, shelf->ends[i]);
     memcpy(row + head, shelf->events, shelf->event_length);
     int64_t first = (int64_t)shelf->segment * KF_STORE_STRIDE + shelf->count - shelf->row_count;
     bool is_done = kf_store_put(shelf->store, KF_TABLE_EVENTS, first, row, size);
@@ -87,7 +82,7 @@ static bool write_fields(kf_shelf *shelf) {
     for (uint32_t field = 0; field < KF_FIELD_COUNT && is_done; field++) {
         uint32_t any = 0;
         for (uint32_t i = 0; i < shelf->count; i++) {
-            put_number(row + 4 * (size_t)i, shelf->fields[field][i]);
+            kf_row_store(row + 4 * (size_t)i, shelf->fields[field][i]);
             any |= shelf->fields[field][i];
         }
         if (any != 0)
@@ -222,8 +217,10 @@ uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
                               .width = shelf->width,
                               .height = shelf->height,
                               .count = shelf->count};
-        is_done = kf_shelf_flush(shelf) && (shelf->store->way->is_blockwise ||
-                                            kf_posting_write(shelf->arena, shelf->store, &segment));
+        is_done = kf_shelf_flush(shelf) &&
+                  (shelf->store->way->is_blockwise ||
+                   (kf_narrow_write(shelf->arena, shelf->store, shelf->segment, shelf->fields) &&
+                    kf_posting_write(shelf->arena, shelf->store, &segment)));
         shelf->row_count = 0;
         shelf->event_length = 0;
     }
