@@ -257,6 +257,14 @@ class Test:
         done = self.run("find", "postgresql://127.0.0.1:1/none", "--count", status=2)
         self.expect(b"catalog/server" in done.stderr, f"{done.stderr!r}")
         self.run("catalog", "create", self.addresses[0], "a.sgf", status=2)
+        # Whatever the address is, no message repeats its password.
+        for wrong in ["hush@[::1/x", "hu%zzsh@127.0.0.1:1/x", "hush/@127.0.0.1:1/x", "@hush@127.0.0.1:1/x",
+                      "1/hush@127.0.0.1:1/x", "hush@127.0.0.1:1/x", "hush@127.0.0.1:x/x",
+                      "b@127.0.0.1:1/x?password=hush", "b@127.0.0.1:1/x?password=hush&hush"]:
+            for words in (["find", "postgresql://ann:" + wrong, "--count"],
+                          ["catalog", "create", self.addresses[0], "postgres://ann:" + wrong]):
+                done = self.run(*words, status=2)
+                self.expect(b"catalog/server" in done.stderr and b"hu" not in done.stderr, f"{wrong}: {done.stderr!r}")
 
 
 def main():

@@ -38,18 +38,40 @@ static const char schema[] =
 
 // ---- Addresses ----
 
-// What is shown of an address: who, where and which, and never a password.
+// Whether it can be the address of a server. libpq repeats one that it cannot read, and what stands
+// in the wrong place of one that it can: that may be a password, which has an @ or a / in it.
+static bool is_address(const kf_libpq *pq, const char *address) {
+    char *error = NULL;
+    PQconninfoOption *options = pq->parse(address, &error);
+    bool is_good = options != NULL || error == NULL; // neither: no memory
+    for (PQconninfoOption *o = options; o != NULL && o->keyword != NULL; o++) {
+        const char *value = o->val != NULL ? o->val : "";
+        if (strcmp(o->keyword, "port") == 0)
+            is_good = is_good && value[strspn(value, "0123456789,")] == '\0';
+        if (strcmp(o->keyword, "host") == 0)
+            is_good = is_good && (value[0] == '/' || strchr(value, '@') == NULL);
+    }
+    pq->free_options(options);
+    pq->free(error);
+    return is_good;
+}
+
+// What is shown of an address: where and which, and never a password.
 static char *show_address(const kf_libpq *pq, const char *address) {
     char *error = NULL, *shown = malloc(MOST_TEXT);
     PQconninfoOption *options = pq->parse(address, &error);
     const char *host = "", *port = "", *database = "";
+    bool is_good = is_address(pq, address);
     for (PQconninfoOption *o = options; o != NULL && o->keyword != NULL; o++) {
         const char *value = o->val != NULL ? o->val : "";
         host = strcmp(o->keyword, "host") == 0 ? value : host;
         port = strcmp(o->keyword, "port") == 0 ? value : port;
         database = strcmp(o->keyword, "dbname") == 0 ? value : database;
     }
-    if (shown != NULL)
+    // No name of a database has an @, but the rest of an address behind a / may.
+    if (shown != NULL && (!is_good || strchr(database, '@') != NULL))
+        snprintf(shown, MOST_TEXT, "postgresql://…");
+    else if (shown != NULL)
         snprintf(shown, MOST_TEXT, "postgresql://%.200s%s%.20s/%.100s", host,
                  port[0] != '\0' ? ":" : "", port, database);
     pq->free_options(options);
@@ -69,6 +91,12 @@ static bool connect(kf_postgres *pg, kf_postgres_link *link, const char *address
     int count = 3;
     const char *at = node != NULL ? node->options : NULL;
     const char *end = at != NULL ? at + node->option_length : NULL;
+    memset(link, 0, sizeof *link);
+    if (!is_address(&pg->pq, address))
+        return kf_postgres_ask_fail(pg, "22023",
+                                    "an address of a server cannot be read; it is "
+                                    "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, and @, /, : "
+                                    "and % in a password are written %40, %2F, %3A and %25");
     while (at != end && count < MOST_OPTIONS - 2) {
         names[count] = at;
         at += strlen(at) + 1;
@@ -77,7 +105,6 @@ static bool connect(kf_postgres *pg, kf_postgres_link *link, const char *address
     }
     names[count] = "client_encoding";
     values[count] = "UTF8";
-    memset(link, 0, sizeof *link);
     link->connection = pg->pq.connect(names, values, 1);
     if (link->connection == NULL)
         return kf_postgres_ask_fail(pg, "53200", "");
