@@ -195,8 +195,10 @@ static inline uint32_t kf_row_load(const uint8_t *p) {
 #endif
 }
 static inline void kf_row_store(uint8_t *p, uint32_t number) {
-    for (int i = 0; i < 4; i++)
-        p[i] = (uint8_t)(number >> 8 * i);
+    p[0] = (uint8_t)number;
+    p[1] = (uint8_t)(number >> 8);
+    p[2] = (uint8_t)(number >> 16);
+    p[3] = (uint8_t)(number >> 24);
 }
 // The number of that index in a row of numbers; 0 behind its end.
 static inline uint32_t kf_row_number(const uint8_t *row, size_t length, size_t index) {

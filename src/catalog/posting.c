@@ -377,9 +377,9 @@ static void keep_all(making *m) {
 
 // ---- Rows ----
 
-static void put_number(uint8_t *p, uint64_t number, int bytes) {
-    for (int i = 0; i < bytes; i++)
-        p[i] = (uint8_t)(number >> 8 * i);
+static void put_short(uint8_t *p, uint64_t number) {
+    p[0] = (uint8_t)number;
+    p[1] = (uint8_t)(number >> 8);
 }
 
 static bool take_row(making *m, uint32_t segment, size_t row, uint8_t *room) {
@@ -388,13 +388,13 @@ static bool take_row(making *m, uint32_t segment, size_t row, uint8_t *room) {
     uint8_t *next = room + 4 * count, *line = room + (width - 2) * count;
     for (size_t i = 0; i < count; i++) {
         uint64_t posting = m->postings[from + i], sum = posting >> LINE_BITS;
-        put_number(room + 4 * i, sum >> 16, 4);
+        kf_row_store(room + 4 * i, (uint32_t)(sum >> 16));
         if (width < WIDTH_BEFORE) {
             next[i] = (uint8_t)(sum >> 8);
-            put_number(line + 2 * i, (posting & LINE) | (sum & 0xFF) >> NOT_KEPT << OWN_BITS, 2);
+            put_short(line + 2 * i, (posting & LINE) | (sum & 0xFF) >> NOT_KEPT << OWN_BITS);
         } else {
-            put_number(next + 2 * i, sum, 2);
-            put_number(line + 2 * i, posting & LINE, 2);
+            put_short(next + 2 * i, sum);
+            put_short(line + 2 * i, posting & LINE);
         }
     }
     return m->take(m, KF_TABLE_POSTINGS, (int64_t)segment * ROWS + (int64_t)row, room,
@@ -405,14 +405,14 @@ static bool take_index(making *m, uint32_t segment, size_t rows, uint8_t *room) 
     size_t length = 4 + 4 * rows, apart = 0,
            in_a_row = KF_STORE_CHUNK / width_for(m->turning->most);
     for (size_t row = 0; row < rows; row++)
-        put_number(room + 4 + 4 * row, m->postings[row * in_a_row] >> 32, 4);
+        kf_row_store(room + 4 + 4 * row, (uint32_t)(m->postings[row * in_a_row] >> 32));
     for (uint32_t line = 0; line < KF_STORE_LINES; line++)
         if (m->apart[line / 64] >> line % 64 & 1) {
-            put_number(room + length, line, 2);
+            put_short(room + length, line);
             length += 2;
             apart++;
         }
-    put_number(room, apart, 4);
+    kf_row_store(room, (uint32_t)apart);
     return m->take(m, KF_TABLE_INDEX, segment, room, length);
 }
 
