@@ -157,7 +157,10 @@ static void respell_property(kf_record *record, kf_node node, const kf_property 
     char name[128] = "";
     size_t count = 0;
     fuzz_expect(values && text && property->name.length < sizeof name, "no memory");
-    memcpy(name, property->name.data, property->name.length);
+    // Its capitals are the name; with other letters a property is only read, and not set.
+    for (size_t i = 0, length = 0; i < property->name.length; i++)
+        if (property->name.data[i] < 'a' || property->name.data[i] > 'z')
+            name[length++] = property->name.data[i];
     while (count < MOST && kf_property_value(&rest, &value)) {
         values[count] = plain_value(property, value, end);
         end = text + (values[count].data - text) + values[count].length;
