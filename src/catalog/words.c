@@ -75,6 +75,63 @@ static uint32_t fold_name(uint32_t c) {
     return small;
 }
 
+static bool is_stray(kf_text text) {
+    return (unsigned char)text.data[0] >= 0x80 && kf_text_sequence(text) == 0;
+}
+
+// Letters that are two in plain writing. What full text holds was written without this.
+static const char *two_of(uint32_t small) {
+    switch (small) {
+    case 0xDF:
+    case 0x1E9E:
+        return "ss";
+    case 0xC6:
+    case 0xE6:
+        return "ae";
+    case 0x152:
+    case 0x153:
+        return "oe";
+    default:
+        return NULL;
+    }
+}
+
+// Whether a sound mark makes another kana of this one, which stands behind it in Unicode.
+static bool takes_mark(uint32_t kana, uint32_t mark) {
+    uint32_t c = kana >= 0x30A1 && kana <= 0x30FE ? kana - 0x60 : kana;
+    bool is_ha = c >= 0x306F && c <= 0x307B && (c - 0x306F) % 3 == 0;
+    return is_ha || (mark == 0x3099 && ((c >= 0x304B && c <= 0x3061 && c % 2 == 1) || c == 0x3064 ||
+                                        c == 0x3066 || c == 0x3068 || c == 0x309D));
+}
+
+// The character that two are together, of kana with their marks and of the parts of a Korean
+// syllable; 0: they stay two.
+static uint32_t compose(uint32_t one, uint32_t other) {
+    if (one >= 0x1100 && one <= 0x1112 && other >= 0x1161 && other <= 0x1175)
+        return 0xAC00 + ((one - 0x1100) * 21 + other - 0x1161) * 28;
+    if (one >= 0xAC00 && one <= 0xD7A3 && (one - 0xAC00) % 28 == 0 && other >= 0x11A8 &&
+        other <= 0x11C2)
+        return one + other - 0x11A7;
+    if ((other == 0x3099 || other == 0x309A) && takes_mark(one, other))
+        return one + other - 0x3098;
+    // U with a mark is V, and few write so.
+    return other != 0x3099 ? 0 : one == 0x30A6 ? 0x30F4 : one == 0x3046 ? 0x3094 : 0;
+}
+
+// Takes a character off the front, together with those behind it that make it another.
+static uint32_t take_composed(kf_text *text) {
+    uint32_t c = 0, next;
+    kf_text_code_point(text, &c);
+    for (kf_text rest = *text; c >= 0x1100 && rest.length > 0 && !is_stray(rest); *text = rest) {
+        kf_text_code_point(&rest, &next);
+        uint32_t both = compose(c, next);
+        if (both == 0)
+            break;
+        c = both;
+    }
+    return c;
+}
+
 static bool is_space(uint32_t c) {
     return c <= ' ' || c == 0xA0 || c == 0x3000 || (c >= 0x2000 && c <= 0x200B);
 }
@@ -84,12 +141,7 @@ static void add_character(kf_buffer *out, uint32_t c) {
     kf_buffer_add(out, bytes, kf_text_put_code_point(bytes, c));
 }
 
-static bool is_stray(kf_text text) {
-    return (unsigned char)text.data[0] >= 0x80 && kf_text_sequence(text) == 0;
-}
-
 void kf_words_fold(kf_buffer *out, kf_text text) {
-    uint32_t c;
     bool is_parted = true;
     while (text.length > 0) {
         // What is no UTF-8, as in names of files and what is typed, stays as it is.
@@ -99,12 +151,15 @@ void kf_words_fold(kf_buffer *out, kf_text text) {
             is_parted = false;
             continue;
         }
-        kf_text_code_point(&text, &c);
+        uint32_t c = take_composed(&text);
         bool parts = is_space(c);
+        const char *two = two_of(c);
         // Accents that stand as characters of their own go too.
         if (c >= 0x300 && c <= 0x36F)
             continue;
-        if (!parts)
+        if (two != NULL)
+            kf_buffer_add(out, two, 2);
+        else if (!parts)
             add_character(out, fold_name(c));
         else if (!is_parted)
             kf_buffer_add_char(out, ' ');
