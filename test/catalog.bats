@@ -712,6 +712,18 @@ END
     "$KIFU" catalog export -q g.kifudb --per game -o games/
     [ "$(find games -name '*.sgf' | wc -l)" -eq 40 ]
     "$KIFU" diff a.sgf <("$KIFU" catalog export g.kifudb) || [ $? -eq 1 ]
+    # A move onto a stone is a move as others are, and the stone lies there before it.
+    echo '(;GM[1]FF[4]SZ[3];B[bb];W[bb];B[ba];W[ba];B[cc])' >onto.sgf
+    "$KIFU" catalog add -q onto.kifudb onto.sgf
+    "$KIFU" catalog export -q onto.kifudb --planes -o onto.npz
+    python3 -c '
+import struct, zipfile
+file = zipfile.ZipFile("onto.npz")
+assert struct.unpack("<5H", file.read("next.npy")[-10:]) == (4, 4, 1, 1, 8)
+assert struct.unpack("<5H", file.read("number.npy")[-10:]) == (0, 1, 2, 3, 4)
+assert list(file.read("player.npy")[-5:]) == [0, 1, 0, 1, 0]
+board = file.read("positions.npy")[-4 * 27:]
+assert list(board[:27]) == [0] * 9 + [0, 0, 0, 0, 1, 0, 0, 0, 0] * 2'
 }
 
 @test "the variations of a game are kept up to a limit, and that is said" {

@@ -288,11 +288,13 @@ static void put_positions(exporting *e, int turn) {
     bool is_new = true;
     for (size_t i = 0; i < e->moves.count; i++) {
         uint32_t event = kf_line_event(&e->moves, i), point = event & KF_EVENT_POINT;
-        bool is_move = i >= e->moves.initial && is_new && !(event & KF_EVENT_SETUP) &&
-                       !(event & KF_EVENT_TAKEN);
+        bool is_move = i >= e->moves.initial && is_new && !(event & KF_EVENT_SETUP);
         if (is_move && left > 0) {
+            // On an occupied point the stone that lay there goes first.
+            bool is_behind = (event & KF_EVENT_TAKEN) && i + 1 < e->moves.count;
+            uint32_t move = is_behind ? kf_line_event(&e->moves, i + 1) : event;
             if (chance(e, left) < wanted) {
-                put_position(e, lies, last, event, turn);
+                put_position(e, lies, last, move, turn);
                 put(e, NUMBER, number);
                 wanted--;
             }
