@@ -534,7 +534,12 @@ static bool is_any(const uint64_t asked[KF_FILTER_WORDS]) {
 static void mark_narrow(const kf_narrow *narrow, const set *texts,
                         const uint64_t asked[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
     kf_narrow_set places = {.pages = 0};
-    for (uint32_t i = 0; i < narrow->count; i++)
+    uint32_t i = 0;
+    for (; i + 64 <= narrow->count; i += 64)
+        for (uint64_t word = mark_word(texts, narrow->values + 4 * (size_t)i, UINT64_MAX);
+             word != 0; word &= word - 1)
+            kf_narrow_choose(&places, i + (uint32_t)kf_lowest_bit(word));
+    for (; i < narrow->count; i++)
         if (is_in(texts, kf_row_load(narrow->values + 4 * (size_t)i)))
             kf_narrow_choose(&places, i);
     for (size_t k = 0; k < KF_FILTER_WORDS && places.pages != 0; k++)

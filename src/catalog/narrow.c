@@ -197,34 +197,55 @@ static uint64_t mark_plainly(const kf_narrow *narrow, const kf_narrow_set *set, 
 }
 
 #ifdef WIDE
-WIDE static uint32_t mark_half(const kf_narrow *narrow, const kf_narrow_set *set, size_t from) {
+// Of 32 lines: the low four bits of their places, the bit, what chooses the upper half, the page.
+typedef struct lanes {
+    __m256i index, bit, low, page, found;
+} lanes;
+
+WIDE static lanes load_lanes(const kf_narrow *narrow, size_t from) {
     const __m256i nibble = _mm256_set1_epi8(15);
     const __m256i powers = _mm256_set1_epi64x((long long)UINT64_C(0x8040201008040201));
-    const __m256i low = _mm256_loadu_si256((const __m256i *)(narrow->low + from));
-    __m256i page = _mm256_loadu_si256((const __m256i *)(narrow->high + from));
-    page = _mm256_and_si256(_mm256_srli_epi16(page, narrow->shift), nibble);
-    __m256i index = _mm256_and_si256(low, nibble), found = _mm256_setzero_si256();
-    __m256i bit = _mm256_and_si256(_mm256_srli_epi16(low, 4), nibble);
-    bit = _mm256_shuffle_epi8(powers, bit);
-    for (uint32_t left = set->pages; left != 0; left &= left - 1) {
-        int number = kf_lowest_bit(left);
-        const __m128i *bits = (const __m128i *)set->bits[number];
+    lanes l = {.found = _mm256_setzero_si256()};
+    l.low = _mm256_loadu_si256((const __m256i *)(narrow->low + from));
+    __m256i high = _mm256_loadu_si256((const __m256i *)(narrow->high + from));
+    l.page = _mm256_and_si256(_mm256_srli_epi16(high, narrow->shift), nibble);
+    l.index = _mm256_and_si256(l.low, nibble);
+    l.bit = _mm256_and_si256(_mm256_srli_epi16(l.low, 4), nibble);
+    l.bit = _mm256_shuffle_epi8(powers, l.bit);
+    return l;
+}
+
+WIDE static void look_up(lanes *l, __m256i number, __m256i lower, __m256i upper) {
+    __m256i is_in = _mm256_blendv_epi8(_mm256_shuffle_epi8(lower, l->index),
+                                       _mm256_shuffle_epi8(upper, l->index), l->low);
+    __m256i is_here = _mm256_cmpeq_epi8(l->page, number);
+    l->found = _mm256_or_si256(l->found, _mm256_and_si256(is_in, is_here));
+}
+
+WIDE static uint32_t bits_of(const lanes *l) {
+    __m256i none = _mm256_cmpeq_epi8(_mm256_and_si256(l->found, l->bit), _mm256_setzero_si256());
+    return ~(uint32_t)_mm256_movemask_epi8(none);
+}
+
+WIDE static uint64_t mark_widely(const kf_narrow *narrow, const kf_narrow_set *set, size_t from) {
+    lanes one = load_lanes(narrow, from), other = load_lanes(narrow, from + 32);
+    __m256i number = _mm256_setzero_si256();
+    for (uint32_t page = 0; set->pages >> page != 0; page++) {
+        const __m128i *bits = (const __m128i *)set->bits[page];
         __m256i lower = _mm256_broadcastsi128_si256(_mm_loadu_si128(bits));
         __m256i upper = _mm256_broadcastsi128_si256(_mm_loadu_si128(bits + 1));
-        __m256i is_in = _mm256_blendv_epi8(_mm256_shuffle_epi8(lower, index),
-                                           _mm256_shuffle_epi8(upper, index), low);
-        __m256i is_here = _mm256_cmpeq_epi8(page, _mm256_set1_epi8((char)number));
-        found = _mm256_or_si256(found, _mm256_and_si256(is_in, is_here));
+        look_up(&one, number, lower, upper);
+        look_up(&other, number, lower, upper);
+        number = _mm256_add_epi8(number, _mm256_set1_epi8(1));
     }
-    found = _mm256_cmpeq_epi8(_mm256_and_si256(found, bit), _mm256_setzero_si256());
-    return ~(uint32_t)_mm256_movemask_epi8(found);
+    return bits_of(&one) | (uint64_t)bits_of(&other) << 32;
 }
 #endif
 
 uint64_t kf_narrow_mark(const kf_narrow *narrow, const kf_narrow_set *set, size_t from) {
 #ifdef WIDE
     if (IS_WIDE())
-        return mark_half(narrow, set, from) | (uint64_t)mark_half(narrow, set, from + 32) << 32;
+        return mark_widely(narrow, set, from);
 #endif
     return mark_plainly(narrow, set, from);
 }
