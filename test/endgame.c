@@ -512,39 +512,43 @@ static void assert_turned(const kf_endgame_answer *a, const kf_endgame_answer *b
         assert_int_equal(p->knot_count, q->knot_count);
         for (int first = KF_BLACK; first <= KF_WHITE; first++)
             assert_int_equal(p->stop[first], is_swapped ? -q->stop[3 - first] : q->stop[first]);
-        // Whether a form is found within the limits may depend on the way.
-        if (!is_swapped && p->chilled[0] != '\0' && q->chilled[0] != '\0')
+        assert_int_equal(p->has_mean, q->has_mean);
+        for (int first = KF_BLACK; first <= KF_WHITE; first++)
+            assert_int_equal(p->lead[first].count, q->lead[is_swapped ? 3 - first : first].count);
+        if (is_swapped)
+            assert_int_equal(p->chilled[0] == '\0', q->chilled[0] == '\0');
+        else
             assert_string_equal(p->chilled, q->chilled);
     }
 }
 
+// What is found in one direction is found in all, also where the budget is not enough for averages.
 static void every_direction_is_alike(void **state) {
     (void)state;
     static kf_endgame_answer plain_answer, answer;
     call *c = new_call();
-    int compared = 0;
-    for (int round = 0; round < 300 && compared < 15; round++) {
+    int compared = 0, solved = 0;
+    for (int round = 0; round < 300 && compared < 20; round++) {
         plain p;
         make_random(&p, c);
         if (c->region.count < 4)
             continue;
         kf_point corner = kf_point_at(0, 0), far = c->region.point[c->region.count - 1];
-        if (kf_endgame_solve(&c->board, corner, far, 4000, &plain_answer) != KF_ENDGAME_SOLVED ||
-            !plain_answer.by_owner[KF_BLACK].has_mean || !plain_answer.by_owner[KF_WHITE].has_mean)
-            continue;
+        uint32_t budget = compared % 2 == 0 ? 4000 : 60;
+        kf_endgame_solve(&c->board, corner, far, budget, &plain_answer);
         compared++;
+        solved += plain_answer.state == KF_ENDGAME_SOLVED;
         for (int way = 1; way < 16; way++) {
             kf_board board;
             turn_board(&c->board, way, &board);
             kf_endgame_solve(&board, turned(&c->board, corner, way), turned(&c->board, far, way),
-                             4000, &answer);
-            if (answer.state == KF_ENDGAME_SOLVED && answer.by_owner[KF_BLACK].has_mean &&
-                answer.by_owner[KF_WHITE].has_mean)
-                assert_turned(&plain_answer, &answer, (way & 8) != 0);
+                             budget, &answer);
+            assert_int_equal(plain_answer.state, answer.state);
+            assert_turned(&plain_answer, &answer, (way & 8) != 0);
         }
     }
-    print_message("%d regions turned\n", compared);
-    assert_true(compared >= 10);
+    print_message("%d regions turned, %d solved\n", compared, solved);
+    assert_true(solved >= 12 && solved < compared);
     free(c);
 }
 

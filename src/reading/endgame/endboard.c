@@ -30,6 +30,14 @@ static void note_side(kf_endboard *region, const kf_board *board, int at, int dx
         region->touches[kf_board_get(board, point)] |= bit(at);
 }
 
+static void note_inner(kf_endboard *region) {
+    region->inner_left = region->inner_right = 0;
+    for (int i = 0; i < region->count; i++) {
+        region->inner_left |= i % region->width > 0 ? bit(i) : 0;
+        region->inner_right |= (i + 1) % region->width > 0 ? bit(i) : 0;
+    }
+}
+
 bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corner,
                       kf_point opposite, kf_endposition *position) {
     int x0 = kf_point_column(corner), x1 = kf_point_column(opposite);
@@ -44,9 +52,8 @@ bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corne
     for (int i = 0; i < width * height; i++)
         region->point[region->count++] = kf_point_at(left + i % width, top + i / width);
     region->width = width;
+    note_inner(region);
     for (int i = 0; i < region->count; i++) {
-        region->inner_left |= i % width > 0 ? bit(i) : 0;
-        region->inner_right |= i % width < width - 1 ? bit(i) : 0;
         kf_colour colour = kf_board_get(board, region->point[i]);
         if (colour != KF_EMPTY)
             position->stones[colour] |= bit(i);
@@ -56,6 +63,75 @@ bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corne
         note_side(region, board, i, 0, 1);
     }
     return true;
+}
+
+// ---- The way it is read ----
+
+// A region as it is from one of the eight sides, with the colours as they are or exchanged.
+typedef struct view {
+    uint64_t sets[5]; // stones of both colours, points next to stones outside, and to vacant points
+    int width;
+    bool is_swapped;
+    uint8_t from[KF_ENDBOARD_MOST]; // where each point was
+} view;
+
+static uint64_t turn_set(const view *v, int count, uint64_t set) {
+    uint64_t turned = 0;
+    for (int i = 0; i < count; i++)
+        turned |= (set >> v->from[i] & 1) << i;
+    return turned;
+}
+
+static void look_from(const kf_endboard *region, const kf_endposition *p, int side, view *v) {
+    int columns = region->width, rows = region->count / columns;
+    memset(v, 0, sizeof *v);
+    v->width = side & 4 ? rows : columns;
+    v->is_swapped = side & 8;
+    for (int i = 0; i < region->count; i++) {
+        int x = i % v->width, y = i / v->width;
+        int column = side & 4 ? y : x, row = side & 4 ? x : y;
+        column = side & 1 ? columns - 1 - column : column;
+        row = side & 2 ? rows - 1 - row : row;
+        v->from[i] = (uint8_t)(row * columns + column);
+    }
+    kf_colour first = v->is_swapped ? KF_WHITE : KF_BLACK, second = kf_colour_other(first);
+    const uint64_t sets[] = {region->touches[first], region->touches[second], p->stones[first],
+                             p->stones[second], region->touches[KF_EMPTY]};
+    for (int i = 0; i < 5; i++)
+        v->sets[i] = turn_set(v, region->count, sets[i]);
+}
+
+// The wide way comes first, then by what lies where.
+static bool is_before(const view *a, const view *b) {
+    if (a->width != b->width)
+        return a->width > b->width;
+    for (int i = 0; i < 5; i++)
+        if (a->sets[i] != b->sets[i])
+            return a->sets[i] < b->sets[i];
+    return false;
+}
+
+bool kf_endboard_turn(kf_endboard *region, kf_endposition *position) {
+    const kf_endboard given = *region;
+    view best, other;
+    look_from(region, position, 0, &best);
+    for (int side = 1; side < 16; side++) {
+        look_from(region, position, side, &other);
+        if (is_before(&other, &best))
+            best = other;
+    }
+    region->width = best.width;
+    region->touches[KF_BLACK] = best.sets[0];
+    region->touches[KF_WHITE] = best.sets[1];
+    position->stones[KF_BLACK] = best.sets[2];
+    position->stones[KF_WHITE] = best.sets[3];
+    region->touches[KF_EMPTY] = best.sets[4];
+    for (int i = 0; i < region->count; i++) {
+        region->point[i] = given.point[best.from[i]];
+        region->beside[i] = turn_set(&best, region->count, given.beside[best.from[i]]);
+    }
+    note_inner(region);
+    return best.is_swapped;
 }
 
 // ---- Chains ----

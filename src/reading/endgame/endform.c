@@ -201,6 +201,21 @@ static uint32_t shift(forms *f, uint32_t from, int32_t by, int depth) {
     return intern(f, &out);
 }
 
+// The same with the colours exchanged.
+static uint32_t negate(forms *f, uint32_t from, int depth) {
+    form one = f->items[from], out;
+    if (f->has_failed)
+        return from;
+    if (one.is_number)
+        return number(f, -one.value);
+    f->has_failed = depth > DEEPEST || ++f->steps > STEPS;
+    memset(&out, 0, sizeof out);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < one.count[side]; i++)
+            add_option(f, &out, 1 - side, negate(f, one.option[side][i], depth + 1));
+    return intern(f, &out);
+}
+
 // The form of a position by area. One that comes back on the way to itself is taken to be worth a
 // guess, which is less than it can be, or more.
 static uint32_t form_of(forms *f, uint32_t node, int depth) {
@@ -408,7 +423,7 @@ static uint32_t form_within(forms *f, int32_t guess) {
     return form_of(f, 0, 0);
 }
 
-bool kf_endform_write(const kf_endgame *endgame, char *out, size_t size) {
+bool kf_endform_write(const kf_endgame *endgame, bool is_swapped, char *out, size_t size) {
     kf_arena *arena = endgame->arena;
     forms f = {.arena = arena, .endgame = endgame};
     text t = {out, 0, size};
@@ -428,8 +443,10 @@ bool kf_endform_write(const kf_endgame *endgame, char *out, size_t size) {
     uint32_t low = form_within(&f, -KF_ENDBOARD_MOST), whole = form_within(&f, KF_ENDBOARD_MOST);
     bool is_known = !f.has_failed && whole == low;
     if (is_known) {
+        int32_t mean = kf_endgame_value(endgame, 0)->mean - stones;
         whole = shift(&f, whole, -stones, 0);
-        put_name(&f, &t, whole, kf_endgame_value(endgame, 0)->mean - stones);
+        f.steps = 0;
+        put_name(&f, &t, is_swapped ? negate(&f, whole, 0) : whole, is_swapped ? -mean : mean);
     }
     kf_arena_release(arena, f.is_open);
     kf_arena_release(arena, f.of_node);

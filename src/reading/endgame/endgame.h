@@ -41,6 +41,10 @@ typedef struct kf_endposition {
 // False: it has more than KF_ENDBOARD_MOST points.
 bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corner,
                       kf_point opposite, kf_endposition *position);
+// Turns the region the way in which it is read, and exchanges the colours where that takes it: one
+// way for all that turning, mirroring and exchanging make of it. So what is found in one of them is
+// found in all. Returns whether the colours were exchanged.
+bool kf_endboard_turn(kf_endboard *region, kf_endposition *position);
 // Plays a move. False: the rules forbid it. `is_ko` is set when a ko is taken.
 bool kf_endboard_play(const kf_endboard *region, kf_endposition *position, int at, kf_colour colour,
                       bool *is_ko);
@@ -311,9 +315,10 @@ void kf_endko_read(kf_endgame *tree, kf_arena *arena, const kf_endboard *region,
 
 /* ---- endform.c ------------------------------------------------- doc/spec/endgame.md ---- */
 
-// Writes the canonical form of the chilled game, see kf_endgame_play. False: there is none, or it
-// is too large to be found or written. To be called in a protected call of the arena.
-bool kf_endform_write(const kf_endgame *endgame, char *out, size_t size);
+// Writes the canonical form of the chilled game, see kf_endgame_play, or that of the game with the
+// colours exchanged. False: there is none, or it is too large to be found or written. To be called
+// in a protected call of the arena.
+bool kf_endform_write(const kf_endgame *endgame, bool is_swapped, char *out, size_t size);
 
 /* ---- endsearch.c ----------------------------------------------- doc/spec/endgame.md ---- */
 

@@ -19,8 +19,9 @@ uint32_t kf_endgame_tree(uint32_t budget) {
 // One question, for the protected call.
 typedef struct job {
     kf_arena *arena;
-    kf_endboard region;
+    kf_endboard region; // turned the way in which it is read, see kf_endboard_turn
     kf_endposition start;
+    bool is_swapped; // the colours were exchanged for reading
     uint32_t budget;
     kf_endplay play;
     char chilled[KF_ENDGAME_TEXT];
@@ -47,7 +48,7 @@ static void write_form(job *j) {
     uint32_t most = kf_endgame_tree(j->budget);
     kf_endgame_read(tree, j->arena, &j->region, &j->start, most < FORM ? most : FORM);
     if (tree->state == KF_ENDGAME_SOLVED)
-        kf_endform_write(tree, j->chilled, sizeof j->chilled);
+        kf_endform_write(tree, j->is_swapped, j->chilled, sizeof j->chilled);
     kf_arena_rewind(j->arena, level);
 }
 
@@ -72,39 +73,55 @@ static void solve_lead(job *j) {
     kf_arena_rewind(j->arena, level);
 }
 
+// The colour that one is called while the region is read, or the other way round.
+static kf_colour turned(const job *j, int colour) {
+    return j->is_swapped ? kf_colour_other((kf_colour)colour) : (kf_colour)colour;
+}
+
 static void convert_line(const job *j, const kf_endline *from, kf_endgame_line *to) {
-    *to = (kf_endgame_line){.first = from->first,
+    *to = (kf_endgame_line){.first = turned(j, from->first),
                             .count = from->count,
                             .is_settled = from->is_settled,
                             .is_counted = from->is_counted,
-                            .score = from->score};
-    memcpy(to->captured, from->captured, sizeof to->captured);
-    memcpy(to->territory, from->territory, sizeof to->territory);
+                            .score = j->is_swapped ? -from->score : from->score};
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
+        to->captured[colour] = from->captured[turned(j, colour)];
+        to->territory[colour] = from->territory[turned(j, colour)];
+    }
     for (int i = 0; i < from->count; i++)
         to->move[i] = j->region.point[from->move[i]];
 }
 
+static kf_endgame_knot convert_knot(const job *j, kf_endgame_knot from) {
+    if (!j->is_swapped)
+        return from;
+    return (kf_endgame_knot){from.temperature, -from.white, -from.black};
+}
+
 static void convert_play(const job *j, kf_endgame_play *to) {
     const kf_endplay *from = &j->play;
+    int32_t sign = j->is_swapped ? -1 : 1;
     *to = (kf_endgame_play){.has_mean = from->has_mean,
-                            .mean = from->mean,
+                            .mean = sign * from->mean,
                             .temperature = from->temperature,
-                            .sente = from->sente};
-    memcpy(to->stop, from->stop, sizeof to->stop);
-    to->knot_count = from->knot_count;
-    memcpy(to->knot, from->knot, sizeof to->knot);
+                            .sente = from->sente == KF_EMPTY ? KF_EMPTY : turned(j, from->sente),
+                            .knot_count = from->knot_count};
+    for (int i = 0; i < from->knot_count; i++)
+        to->knot[i] = convert_knot(j, from->knot[i]);
     memcpy(to->chilled, j->chilled, sizeof to->chilled);
     for (int first = KF_BLACK; first <= KF_WHITE; first++) {
-        convert_line(j, &from->lead[first], &to->lead[first]);
-        for (int again = KF_BLACK; again <= KF_WHITE && !from->lead[first].is_settled; again++)
-            convert_line(j, &from->rest[first][again], &to->rest[first][again]);
+        kf_colour one = turned(j, first);
+        to->stop[first] = sign * from->stop[one];
+        convert_line(j, &from->lead[one], &to->lead[first]);
+        for (int again = KF_BLACK; again <= KF_WHITE && !from->lead[one].is_settled; again++)
+            convert_line(j, &from->rest[one][turned(j, again)], &to->rest[first][again]);
     }
 }
 
 // Solves the region for the one who wins every ko. `needs_tree` is cleared when the tree is too
 // large, and `meets_ko` is set unless no ko is in it.
 static bool solve_for(job *j, kf_colour owner, bool *needs_tree, bool *meets_ko) {
-    j->region.favoured = owner;
+    j->region.favoured = turned(j, owner);
     j->answer->state = KF_ENDGAME_BUDGET;
     *meets_ko = true;
     memset(&j->play, 0, sizeof j->play);
@@ -134,11 +151,12 @@ static void solve(void *context) {
     job *j = context;
     kf_endgame_answer *answer = j->answer;
     bool meets_ko = false, needs_tree = true;
-    if (!solve_for(j, KF_BLACK, &needs_tree, &meets_ko))
+    kf_colour one = turned(j, KF_BLACK), other = turned(j, KF_WHITE);
+    if (!solve_for(j, one, &needs_tree, &meets_ko))
         return;
-    answer->by_owner[KF_WHITE] = answer->by_owner[KF_BLACK];
-    if (meets_ko && solve_for(j, KF_WHITE, &needs_tree, &meets_ko)) {
-        answer->has_ko = !is_same(&answer->by_owner[KF_BLACK], &answer->by_owner[KF_WHITE]);
+    answer->by_owner[other] = answer->by_owner[one];
+    if (meets_ko && solve_for(j, other, &needs_tree, &meets_ko)) {
+        answer->has_ko = !is_same(&answer->by_owner[one], &answer->by_owner[other]);
         agree_on_form(answer);
     }
 }
@@ -155,6 +173,7 @@ kf_endgame_state kf_endgame_solve(const kf_board *board, kf_point corner, kf_poi
     answer->open = kf_endboard_size(j.region.touches[KF_EMPTY]);
     answer->first = j.region.point[0];
     answer->last = j.region.point[j.region.count - 1];
+    j.is_swapped = kf_endboard_turn(&j.region, &j.start);
     j.arena = kf_arena_new();
     if (j.arena == NULL || !kf_arena_try(j.arena, solve, &j))
         answer->state = KF_ENDGAME_NO_MEMORY;
