@@ -8,8 +8,9 @@
 #include "cli/print/print.h"
 
 // A whole board has dozens of chains and is answered within a second: each gets a fifth of the
-// positions that a chain gets about which somebody asks by name.
-enum { USUAL_OF_BOARD = KF_CAPTURE_USUAL / 5 };
+// positions that a chain gets about which somebody asks by name. Where it has hundreds they share
+// what is usual for a hundred; what one of them leaves the others get.
+enum { USUAL_OF_BOARD = KF_CAPTURE_USUAL / 5, SHARED = 100 * USUAL_OF_BOARD };
 enum { MOST = 100000000, SIDES = 2 };
 
 // By who moves first.
@@ -190,22 +191,38 @@ static bool is_first(const kf_board *board, kf_point point) {
     return true;
 }
 
+// The next chain of the board from that place on. False: there is none.
+static bool next_chain(job *j, int *place) {
+    const kf_board *board = j->board;
+    for (; *place < board->width * board->height; ++*place) {
+        j->stone = kf_point_at(*place % board->width, *place / board->width);
+        j->colour = kf_board_get(board, j->stone);
+        if (j->colour != KF_EMPTY && is_first(board, j->stone))
+            return ++*place > 0;
+    }
+    return false;
+}
+
 // Every chain that the attacker takes when he moves first.
 static void answer_all(job *j) {
-    const kf_board *board = j->board;
     bool is_any = false;
-    for (int i = 0; i < board->width * board->height; i++) {
-        j->stone = kf_point_at(i % board->width, i / board->width);
-        j->colour = kf_board_get(board, j->stone);
-        if (j->colour == KF_EMPTY || !is_first(board, j->stone))
-            continue;
+    uint64_t most = j->nodes, left = SHARED, chains = 0;
+    for (int place = 0; next_chain(j, &place);)
+        chains++;
+    for (int place = 0; next_chain(j, &place); chains--) {
+        uint64_t share = left / chains;
+        j->nodes = share < most && !kf_options_has(j->cli, KF_OPTION_NODES) ? share + 1 : most;
         read_side(j, ATTACKER);
-        if (!is_taken(&j->answer[ATTACKER]))
-            continue;
-        read_side(j, OWNER);
-        is_any = true;
-        print(j);
+        bool is_said = is_taken(&j->answer[ATTACKER]);
+        if (is_said) {
+            read_side(j, OWNER);
+            is_any = true;
+            print(j);
+        }
+        uint64_t spent = j->answer[ATTACKER].nodes + (is_said ? j->answer[OWNER].nodes : 0);
+        left -= spent < left ? spent : left;
     }
+    j->nodes = most;
     if (!is_any && !kf_options_has(j->cli, KF_OPTION_JSON))
         fputs("no chain that can be captured was found\n", j->cli->out);
 }

@@ -58,6 +58,16 @@ static void add_liberty(const kf_board *board, uint32_t stone, uint32_t but,
         kf_capture_zone_put(zone, found);
 }
 
+// Whether a liberty beside the stone is in the zone: most often that is seen without a walk.
+static bool has_liberty_beside(const kf_board *board, uint32_t at, const kf_capture_zone *zone) {
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = kf_board_beside(board, at, side);
+        if (is_vacant(board, next) && kf_capture_zone_has(zone, next))
+            return true;
+    }
+    return false;
+}
+
 void kf_capture_zone_hold(const kf_board *board, kf_capture_zone *zone) {
     kf_capture_zone heads;
     kf_capture_zone_clear(board, &heads);
@@ -68,7 +78,8 @@ void kf_capture_zone_hold(const kf_board *board, kf_capture_zone *zone) {
                 kf_capture_zone_has(&heads, board->cell[at].head))
                 continue;
             kf_capture_zone_put(&heads, board->cell[at].head);
-            add_liberty(board, board->cell[at].head, 0, zone);
+            if (!has_liberty_beside(board, at, zone))
+                add_liberty(board, board->cell[at].head, 0, zone);
         }
 }
 
