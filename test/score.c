@@ -543,6 +543,63 @@ static void komi_is_read(void **state) {
     }
 }
 
+// ---- No number without a range ----
+
+// A random game that somebody left in the middle.
+static void play_some(kf_board *board, int size) {
+    int moves = size * size / 2 + (int)random_below((uint32_t)(size * size));
+    kf_played played;
+    kf_board_init(board, size, size);
+    for (int i = 0; i < moves; i++) {
+        kf_colour colour = i % 2 == 0 ? KF_BLACK : KF_WHITE;
+        kf_point point =
+            kf_point_at((int)random_below((uint32_t)size), (int)random_below((uint32_t)size));
+        if (kf_board_judge(board, point, colour) == KF_LEGAL && !is_own_eye(board, point, colour))
+            kf_board_play(board, point, colour, &played);
+    }
+}
+
+// Whether a chain of five stones or more rests on games that do not agree; then it is called
+// unsettled or a seki, never alive or dead.
+static bool has_large_doubt(const kf_board *board, const kf_judgement *judgement) {
+    bool has_one = false;
+    for (int i = 0; i < board->width * board->height; i++) {
+        kf_point point = kf_point_at(i % board->width, i / board->width);
+        int percent = judgement->percent[i];
+        if (kf_board_get(board, point) == KF_EMPTY || judgement->reason[i] != KF_REASON_PLAYOUTS ||
+            percent <= 5 || percent >= 95 || kf_chain_stones(board, point, NULL, 0) < 5)
+            continue;
+        has_one = true;
+        assert_true(judgement->status[i] == KF_UNSETTLED || judgement->status[i] == KF_SEKI);
+    }
+    return has_one;
+}
+
+static void large_doubts_come_with_a_range(void **state) {
+    (void)state;
+    static kf_ending ending;
+    static kf_count count;
+    int doubts = 0, ranges = 0;
+    for (int round = 0; round < 40; round++) {
+        ending = (kf_ending){.rules = kf_rules_default(),
+                             .to_move = KF_BLACK,
+                             .last = KF_WHITE,
+                             .is_final = round % 2 == 0};
+        play_some(&ending.board, 7 + round % 3);
+        assert_true(kf_count_position(&ending, KF_COUNT_JUDGED, &count));
+        assert_true(count.lowest <= count.score.result && count.score.result <= count.highest);
+        if (!has_large_doubt(&ending.board, &count.judgement))
+            continue;
+        doubts++;
+        assert_false(count.judgement.is_settled || count.judgement.is_certain);
+        ranges += count.lowest < count.highest;
+    }
+    print_message("%d positions with a large chain in doubt\n", doubts);
+    assert_true(doubts >= 15);
+    // Some chains are taken while the last moves are made.
+    assert_true(10 * ranges >= 8 * doubts);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_agree_on_finished_games),
@@ -560,6 +617,7 @@ int main(void) {
         cmocka_unit_test(results_are_read),
         cmocka_unit_test(results_are_compared),
         cmocka_unit_test(komi_is_read),
+        cmocka_unit_test(large_doubts_come_with_a_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,14 @@ static void take_end(kf_count *s) {
     s->counted.last = judgement->last;
 }
 
+// Whether it is open what becomes of a stone. A seki that only games have shown is not certain.
+static bool is_open(const kf_judgement *judgement, int i) {
+    kf_status fate = (kf_status)judgement->status[i];
+    return judgement->filled[i] == KF_EMPTY &&
+           (fate == KF_UNSETTLED || fate == KF_STATUS_KO ||
+            (fate == KF_SEKI && judgement->reason[i] == KF_REASON_PLAYOUTS));
+}
+
 // What the count would be if all unsettled chains of one colour died and all others lived.
 static int extreme(const kf_count *s, kf_colour loser) {
     uint8_t status[KF_BOARD_POINTS];
@@ -60,10 +68,7 @@ static int extreme(const kf_count *s, kf_colour loser) {
     memcpy(status, s->judgement.end_status, sizeof status);
     for (int i = 0; i < board->width * board->height; i++) {
         kf_point point = kf_point_at(i % board->width, i / board->width);
-        kf_status fate = (kf_status)s->judgement.status[i];
-        bool is_open =
-            (fate == KF_UNSETTLED || fate == KF_STATUS_KO) && s->judgement.filled[i] == KF_EMPTY;
-        if (is_open && kf_board_get(board, point) != KF_EMPTY)
+        if (is_open(&s->judgement, i) && kf_board_get(board, point) != KF_EMPTY)
             status[i] = kf_board_get(board, point) == loser ? KF_DEAD : KF_ALIVE;
     }
     kf_ending_count(&s->counted, status, s->counted.rules->counting, &score);

@@ -87,7 +87,9 @@ static void decide_by_games(judging *j, const kf_playout_tally *tally, kf_point 
     for (size_t i = 0; i < count; i++)
         kept += tally->owned[colour][kf_benson_index(j->board, stones[i])];
     unsigned percent = (unsigned)(kept * 100 / ((uint64_t)count * tally->games));
-    bool is_contested = j->contested[kf_benson_index(j->board, point)];
+    bool is_clear = percent <= CLEARLY_DEAD || percent >= CLEARLY_ALIVE;
+    bool is_contested =
+        j->contested[kf_benson_index(j->board, point)] || (count >= LARGE && !is_clear);
     kf_status status = is_contested              ? KF_UNSETTLED
                        : percent >= SURELY_ALIVE ? KF_ALIVE
                        : percent <= SURELY_DEAD  ? KF_DEAD
