@@ -685,9 +685,33 @@ static void list_moves(search *s) {
     }
 }
 
+// Whether a larger group that holds all stones of this one is won by another move, and each of the
+// solution is proved to do less for it: then the problem is not about the part.
+static bool is_part_of_won(const search *s, const group *g) {
+    for (int i = 0; i < s->group_count; i++) {
+        const group *other = &s->groups[i];
+        if (other->size > g->size && is_won(other) && is_within(g, other) &&
+            !has_key(other, s->problem, KF_ANSWER_YES) &&
+            !has_key(other, s->problem, KF_ANSWER_UNKNOWN))
+            return true;
+    }
+    return false;
+}
+
+// Takes back what the solution does for such parts.
+static void drop_parts(search *s) {
+    for (int i = 0; i < s->group_count; i++) {
+        group *g = &s->groups[i];
+        for (int k = 0; k < s->problem->right_count; k++)
+            if (g->keys[k] == KF_ANSWER_YES && is_part_of_won(s, g))
+                g->keys[k] = KF_ANSWER_UNKNOWN;
+    }
+}
+
 static void conclude(search *s) {
     kf_solved *solved = s->solved;
     check_keys(s);
+    drop_parts(s);
     group *shown = find_shown(s);
     while (shown != NULL && !show(s, shown))
         shown = find_shown(s);
