@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // No claim about life and death contradicts another one: what is proved of a group in one part of
-// the board and in another, before a move and after it, on the way through a proof, and of a chain
-// by the reader of captures, which knows nothing of parts. On random positions, and on those of
-// the records that are named: test_claims [POSITIONS [FILE…]].
+// the board and in another, before a move and after it, also one that is the solution of a problem,
+// on the way through a proof, and of a chain by the reader of captures, which knows nothing of
+// parts. On random positions, and on those of the records that are named: test_claims [POSITIONS
+// [FILE…]].
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,12 +29,15 @@ enum {
     STEPS = 40,
     CORNER_NODES = 12000,
     WAYS = 2,
-    PLIES = 6
+    PLIES = 6,
+    SOLUTIONS = 3,
+    SOLUTION_NODES = 1000,
+    AFTER_NODES = 3000
 };
 
 typedef struct checking {
     kf_arena *arena;
-    uint32_t random;
+    uint32_t random, other; // the second for solutions
     int positions, files;
     char **names;
     kf_board board;
@@ -43,7 +47,7 @@ typedef struct checking {
     kf_capture *capture;
     kf_region region;
     kf_transposition known, fresh;
-    int groups, claims, pairs, moves, captures, plies, regrouped, faults;
+    int groups, claims, pairs, moves, captures, plies, regrouped, asked, solutions, faults;
 } checking;
 
 static uint32_t next_random(uint32_t *state) {
@@ -332,6 +336,98 @@ static void check_board(checking *c) {
     }
 }
 
+// ---- Solutions ----
+
+// The least that is claimed of the group, or the most, by who moves first.
+static kf_fate claim_of(int task, kf_life_word word) {
+    bool is_open = word == KF_LIFE_KO || word == KF_LIFE_KO_OR_DEAD;
+    if (task == KF_DEFENDER)
+        return word == KF_LIFE_ALIVE  ? KF_FATE_ALIVE
+               : word == KF_LIFE_SEKI ? KF_FATE_SEKI
+               : word == KF_LIFE_KO   ? KF_FATE_DEAD + 1
+                                      : KF_FATE_DEAD;
+    return word == KF_LIFE_DEAD   ? KF_FATE_DEAD
+           : word == KF_LIFE_SEKI ? KF_FATE_SEKI
+           : is_open              ? KF_FATE_ALIVE - 1
+                                  : KF_FATE_ALIVE;
+}
+
+static bool has_stone(const kf_life_group *group, kf_point point) {
+    for (int i = 0; i < group->stone_count; i++)
+        if (group->stones[i] == point)
+            return true;
+    return false;
+}
+
+// Whether all stones that are asked about now were asked about before.
+static bool is_same_group(const kf_region *now, const kf_life_group *before, kf_point move) {
+    int count = 0;
+    for (kf_cells left = now->map.target; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        kf_point point = now->map.point[kf_cells_first(left)];
+        if (point != move && !has_stone(before, point))
+            return false;
+        count += point != move;
+    }
+    return count == before->stone_count;
+}
+
+// A solution is right: then the other side moves, and gets no more than was said.
+static void play_solution(checking *c, const kf_solved *solved, kf_point move) {
+    const kf_life_case *found = &solved->life.first[solved->task];
+    bool is_shown = false;
+    kf_board board;
+    kf_played played;
+    for (int i = 0; i < found->vital_count; i++)
+        is_shown = is_shown || found->vital[i] == move;
+    kf_board_copy(&board, &c->board);
+    if (!is_shown || kf_board_play(&board, move, c->problem.mover, &played) != KF_LEGAL ||
+        kf_board_get(&board, solved->group) == KF_EMPTY)
+        return;
+    kf_life_input input = {
+        .where = {.board = &board, .group = solved->group, .is_chain = solved->is_chain},
+        .nodes = AFTER_NODES,
+        .only_result = true};
+    kf_life_solve(&input, c->arena, &c->after);
+    if (!c->after.is_read || c->after.region.has_room ||
+        !is_same_group(&c->after.region, &solved->life, move))
+        return;
+    c->solutions++;
+    kf_fate claim = claim_of(solved->task, found->word);
+    const kf_bounds *after = &c->after.bounds[1 - solved->task];
+    if (solved->task == KF_DEFENDER ? after->high < claim : after->low > claim) {
+        const kf_bounds said = {.low = claim, .high = claim};
+        print_message("after column %d, row %d:\n", kf_point_column(move) + 1,
+                      c->board.height - kf_point_row(move));
+        complain(c, "a right solution", solved->group, solved->task, &said, after);
+    }
+}
+
+// Asks with a vacant point as the solution of a problem, and then with the move that was found
+// instead.
+static void check_solution(checking *c) {
+    kf_solved solved;
+    kf_problem *problem = &c->problem;
+    kf_point point = KF_NOWHERE;
+    memset(problem, 0, sizeof *problem);
+    kf_board_copy(&problem->board, &c->board);
+    problem->mover = next_random(&c->other) % 2 == 0 ? KF_BLACK : KF_WHITE;
+    for (int tries = 0; tries < STEPS && point == KF_NOWHERE; tries++) {
+        kf_point any =
+            kf_point_at((int)(next_random(&c->other) % 6), (int)(next_random(&c->other) % 5));
+        if (kf_board_judge(&c->board, any, problem->mover) == KF_LEGAL)
+            point = any;
+    }
+    problem->right_count = 1;
+    for (int turn = 0; turn < 2 && point != KF_NOWHERE; turn++) {
+        problem->right[0] = point;
+        kf_solution_solve_in(problem, SOLUTION_NODES, c->arena, &solved);
+        c->asked++;
+        if (solved.solution == KF_SOLUTION_RIGHT)
+            play_solution(c, &solved, point);
+        point = solved.move_count > 0 ? solved.moves[0] : KF_NOWHERE;
+    }
+}
+
 // ---- Positions ----
 
 // A corner with stones of both colours, behind a wall that may have gaps.
@@ -390,6 +486,8 @@ static void body(void *context) {
     for (int i = 0; i < c->positions; i++) {
         make_board(c);
         check_board(c);
+        for (int k = 0; k < SOLUTIONS; k++)
+            check_solution(c);
     }
     for (int i = 0; i < c->files; i++) {
         kf_reading how = {.format = NULL};
@@ -439,7 +537,7 @@ static void test_corner(void **unused) {
     free(c);
 }
 
-static checking checked = {.random = 3, .positions = USUAL_POSITIONS};
+static checking checked = {.random = 3, .other = 5, .positions = USUAL_POSITIONS};
 
 static void test_claims(void **unused) {
     (void)unused;
@@ -450,9 +548,10 @@ static void test_claims(void **unused) {
     assert_non_null(c->capture);
     assert_true(kf_arena_try(c->arena, body, c));
     print_message("%d groups, %d claims, %d pairs of parts, %d moves played, %d read as captures, "
-                  "%d plies: %d contradictions\n",
-                  c->groups, c->claims, c->pairs, c->moves, c->captures, c->plies, c->faults);
-    assert_true(c->claims > 0 && c->moves > 0 && c->captures > 0);
+                  "%d plies, %d of %d solutions right: %d contradictions\n",
+                  c->groups, c->claims, c->pairs, c->moves, c->captures, c->plies, c->solutions,
+                  c->asked, c->faults);
+    assert_true(c->claims > 0 && c->moves > 0 && c->captures > 0 && c->solutions > 0);
     assert_true(c->regrouped * 40 <= c->moves);
     assert_int_equal(c->faults, 0);
     kf_capture_read_free(c->capture);
