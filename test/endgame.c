@@ -522,10 +522,22 @@ static void assert_turned(const kf_endgame_answer *a, const kf_endgame_answer *b
     }
 }
 
+// The same for what it is worth under the ko rule.
+static void assert_ko_turned(const kf_endgame_ko *a, const kf_endgame_ko *b, bool is_swapped) {
+    assert_int_equal(a->state, b->state);
+    assert_int_equal(a->mean, is_swapped ? -b->mean : b->mean);
+    assert_int_equal(a->temperature, b->temperature);
+    assert_int_equal(a->sente, is_swapped ? (3 - b->sente) % 3 : b->sente);
+    assert_int_equal(a->knot_count, b->knot_count);
+    for (int first = KF_BLACK; first <= KF_WHITE; first++)
+        assert_int_equal(a->stop[first], is_swapped ? -b->stop[3 - first] : b->stop[first]);
+}
+
 // What is found in one direction is found in all, also where the budget is not enough for averages.
 static void every_direction_is_alike(void **state) {
     (void)state;
     static kf_endgame_answer plain_answer, answer;
+    static kf_endgame_ko plain_ko, ko;
     call *c = new_call();
     int compared = 0, solved = 0;
     for (int round = 0; round < 300 && compared < 20; round++) {
@@ -535,14 +547,19 @@ static void every_direction_is_alike(void **state) {
             continue;
         kf_point corner = kf_point_at(0, 0), far = c->region.point[c->region.count - 1];
         uint32_t budget = compared % 2 == 0 ? 4000 : 60;
+        int threats[3] = {0, round % 3, round % 2}, swapped[3] = {0, round % 2, round % 3};
         kf_endgame_solve(&c->board, corner, far, budget, &plain_answer);
+        kf_endgame_ko_solve(&c->board, &(kf_endgame_area){corner, far}, threats, 4000, &plain_ko);
         compared++;
         solved += plain_answer.state == KF_ENDGAME_SOLVED;
         for (int way = 1; way < 16; way++) {
             kf_board board;
             turn_board(&c->board, way, &board);
-            kf_endgame_solve(&board, turned(&c->board, corner, way), turned(&c->board, far, way),
-                             budget, &answer);
+            const kf_endgame_area area = {turned(&c->board, corner, way),
+                                          turned(&c->board, far, way)};
+            kf_endgame_solve(&board, area.corner, area.opposite, budget, &answer);
+            kf_endgame_ko_solve(&board, &area, way & 8 ? swapped : threats, 4000, &ko);
+            assert_ko_turned(&plain_ko, &ko, (way & 8) != 0);
             assert_int_equal(plain_answer.state, answer.state);
             assert_turned(&plain_answer, &answer, (way & 8) != 0);
         }

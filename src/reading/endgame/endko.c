@@ -29,7 +29,8 @@ typedef struct job {
     kf_arena *arena;
     kf_endboard region;
     kf_endposition start;
-    const int *threats;
+    int threats[3];
+    bool is_swapped; // the colours were exchanged for reading
     uint32_t budget;
     kf_endgame tree;
     kf_endgame_ko *answer;
@@ -206,36 +207,81 @@ void kf_endko_read(kf_endgame *tree, kf_arena *arena, const kf_endboard *region,
     tree->state = find_value(tree, &filled);
 }
 
+static void exchange(uint64_t sets[3]) {
+    uint64_t black = sets[KF_BLACK];
+    sets[KF_BLACK] = sets[KF_WHITE];
+    sets[KF_WHITE] = black;
+}
+
+// Turns the region the way in which it is read.
+static void turn(job *j, const int *threats) {
+    j->is_swapped = kf_endboard_turn(&j->region, &j->start);
+    j->threats[KF_BLACK] = threats[j->is_swapped ? KF_WHITE : KF_BLACK];
+    j->threats[KF_WHITE] = threats[j->is_swapped ? KF_BLACK : KF_WHITE];
+}
+
+// Exchanges the colours.
+static void turn_round(job *j) {
+    int black = j->threats[KF_BLACK];
+    exchange(j->region.touches);
+    exchange(j->start.stones);
+    j->threats[KF_BLACK] = j->threats[KF_WHITE];
+    j->threats[KF_WHITE] = black;
+    j->is_swapped = !j->is_swapped;
+}
+
+static void convert(const job *j, const kf_endplay *play) {
+    kf_endgame_ko *answer = j->answer;
+    int32_t sign = j->is_swapped ? -1 : 1;
+    answer->is_exact = play->is_exact;
+    answer->mean = sign * play->mean;
+    answer->temperature = play->temperature;
+    answer->sente =
+        !j->is_swapped || play->sente == KF_EMPTY ? play->sente : kf_colour_other(play->sente);
+    for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
+        answer->stop[colour] = sign * play->stop[j->is_swapped ? 3 - colour : colour];
+    answer->knot_count = play->knot_count;
+    for (int i = 0; i < play->knot_count; i++) {
+        const kf_endgame_knot *k = &play->knot[i];
+        answer->knot[i] =
+            j->is_swapped ? (kf_endgame_knot){k->temperature, -k->white, -k->black} : *k;
+    }
+}
+
+// Where positions come back, it may depend on the order whether values are found: then both are
+// tried.
 static void solve(void *context) {
     job *j = context;
     kf_endgame *e = &j->tree;
+    kf_arena_level level = kf_arena_mark(j->arena);
     kf_endko_read(e, j->arena, &j->region, &j->start, j->threats, j->budget);
-    j->answer->state = e->state;
     j->answer->positions = e->node_count;
+    if (e->state == KF_ENDGAME_LOOP) {
+        kf_arena_rewind(j->arena, level);
+        turn_round(j);
+        kf_endko_read(e, j->arena, &j->region, &j->start, j->threats, j->budget);
+        j->answer->positions += e->node_count;
+    }
+    j->answer->state = e->state;
     if (j->answer->state != KF_ENDGAME_SOLVED)
         return;
     kf_endplay play = {.has_mean = true};
     int stones =
         kf_endboard_size(j->start.stones[KF_BLACK]) - kf_endboard_size(j->start.stones[KF_WHITE]);
     kf_endline_draw(kf_endgame_value(e, 0), ONE, stones, &play);
-    j->answer->is_exact = play.is_exact;
-    j->answer->mean = play.mean;
-    j->answer->temperature = play.temperature;
-    j->answer->sente = play.sente;
-    memcpy(j->answer->stop, play.stop, sizeof play.stop);
-    j->answer->knot_count = play.knot_count;
-    memcpy(j->answer->knot, play.knot, sizeof play.knot);
+    convert(j, &play);
 }
 
 kf_endgame_state kf_endgame_ko_solve(const kf_board *board, const kf_endgame_area *area,
                                      const int threats[3], uint32_t budget, kf_endgame_ko *answer) {
-    job j = {.threats = threats, .budget = budget, .answer = answer};
+    job j = {.budget = budget, .answer = answer};
     memset(answer, 0, sizeof *answer);
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++)
         if (threats[colour] < 0 || threats[colour] > KF_ENDGAME_THREATS)
             return answer->state = KF_ENDGAME_TOO_LARGE;
     if (!kf_endboard_make(&j.region, board, area->corner, area->opposite, &j.start))
         return answer->state = KF_ENDGAME_TOO_LARGE;
+    turn(&j, threats);
     j.arena = kf_arena_new();
     if (j.arena == NULL || !kf_arena_try(j.arena, solve, &j))
         answer->state = KF_ENDGAME_NO_MEMORY;

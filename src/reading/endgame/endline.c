@@ -222,13 +222,11 @@ static void finish(player *p, const kf_endline *from, kf_colour first, kf_endlin
 
 // Whose move must be answered: just below the temperature his wall is upright, for his move and the
 // answer together cost nothing. Where both walls lean, nobody's.
-static kf_colour find_sente(const kf_thermo *value, int32_t one) {
-    int below = value->count - 2;
-    if (below < 0 || value->temperature <= one)
+static kf_colour find_sente(const kf_endplay *play) {
+    if (play->knot_count < 2)
         return KF_EMPTY;
-    return value->left[below] == value->mean    ? KF_BLACK
-           : value->right[below] == value->mean ? KF_WHITE
-                                                : KF_EMPTY;
+    const kf_endgame_knot *below = &play->knot[play->knot_count - 2];
+    return below->black == play->mean ? KF_BLACK : below->white == play->mean ? KF_WHITE : KF_EMPTY;
 }
 
 // Adds a place of the thermograph, and takes out the one before it if the walls do not bend there.
@@ -259,11 +257,15 @@ void kf_endline_draw(const kf_thermo *value, int32_t one, int32_t stones, kf_end
     int32_t less = stones * one;
     play->is_exact = !value->is_rounded;
     play->mean = value->mean - less;
-    play->temperature = value->temperature > one ? value->temperature - one : 0;
     play->stop[KF_BLACK] = kf_thermo_left(value, one) - less;
     play->stop[KF_WHITE] = kf_thermo_right(value, one) - less;
-    play->sente = find_sente(value, one);
     draw_walls(value, one, less, play);
+    // Where both walls are one already further below, a move is worth nothing there.
+    while (play->knot_count >= 2 && play->knot[play->knot_count - 2].black == play->mean &&
+           play->knot[play->knot_count - 2].white == play->mean)
+        play->knot_count--;
+    play->temperature = play->knot[play->knot_count - 1].temperature;
+    play->sente = find_sente(play);
 }
 
 // What the region is worth. False: it is not found.
