@@ -134,6 +134,19 @@ bool kf_endboard_turn(kf_endboard *region, kf_endposition *position) {
     return best.is_swapped;
 }
 
+static void exchange(uint64_t sets[3]) {
+    uint64_t black = sets[KF_BLACK];
+    sets[KF_BLACK] = sets[KF_WHITE];
+    sets[KF_WHITE] = black;
+}
+
+void kf_endboard_exchange(kf_endboard *region, kf_endposition *position) {
+    exchange(region->touches);
+    exchange(position->stones);
+    if (region->favoured != KF_EMPTY)
+        region->favoured = kf_colour_other(region->favoured);
+}
+
 // ---- Chains ----
 
 static uint64_t around(const kf_endboard *region, uint64_t set) {

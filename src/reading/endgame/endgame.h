@@ -45,6 +45,9 @@ bool kf_endboard_make(kf_endboard *region, const kf_board *board, kf_point corne
 // way for all that turning, mirroring and exchanging make of it. So what is found in one of them is
 // found in all. Returns whether the colours were exchanged.
 bool kf_endboard_turn(kf_endboard *region, kf_endposition *position);
+// Exchanges the colours. Where positions come back, it may depend on who comes first whether values
+// are found.
+void kf_endboard_exchange(kf_endboard *region, kf_endposition *position);
 // Plays a move. False: the rules forbid it. `is_ko` is set when a ko is taken.
 bool kf_endboard_play(const kf_endboard *region, kf_endposition *position, int at, kf_colour colour,
                       bool *is_ko);

@@ -22,11 +22,17 @@ typedef struct job {
     kf_endboard region; // turned the way in which it is read, see kf_endboard_turn
     kf_endposition start;
     bool is_swapped; // the colours were exchanged for reading
+    bool is_spent;   // the budget was, when something was not found
     uint32_t budget;
     kf_endplay play;
     char chilled[KF_ENDGAME_TEXT];
     kf_endgame_answer *answer;
 } job;
+
+static void turn_round(job *j) {
+    kf_endboard_exchange(&j->region, &j->start);
+    j->is_swapped = !j->is_swapped;
+}
 
 // Finds averages and lines. `meets_ko` is set when a ko was met on the way.
 static bool solve_play(job *j, bool *meets_ko) {
@@ -36,26 +42,44 @@ static bool solve_play(job *j, bool *meets_ko) {
     j->answer->positions += kf_endbound_tree(bound)->node_count;
     j->answer->is_exact = j->play.is_exact;
     j->answer->state = is_found ? KF_ENDGAME_SOLVED : KF_ENDGAME_BUDGET;
+    j->is_spent = kf_endbound_tree(bound)->node_count > kf_endgame_tree(j->budget);
     *meets_ko = kf_endbound_tree(bound)->has_ko;
     kf_arena_rewind(j->arena, level);
     return is_found;
 }
 
 // Writes the canonical form, for which the whole tree is needed.
-static void write_form(job *j) {
+static bool write_form(job *j) {
     kf_arena_level level = kf_arena_mark(j->arena);
     kf_endgame *tree = kf_arena_alloc(j->arena, sizeof *tree);
     uint32_t most = kf_endgame_tree(j->budget);
     kf_endgame_read(tree, j->arena, &j->region, &j->start, most < FORM ? most : FORM);
-    if (tree->state == KF_ENDGAME_SOLVED)
-        kf_endform_write(tree, j->is_swapped, j->chilled, sizeof j->chilled);
+    bool is_found = tree->state == KF_ENDGAME_SOLVED &&
+                    kf_endform_write(tree, j->is_swapped, j->chilled, sizeof j->chilled);
+    j->is_spent = tree->state == KF_ENDGAME_BUDGET;
     kf_arena_rewind(j->arena, level);
+    return is_found;
 }
 
+// What is not found in one way, though the budget is not spent, is looked for with the colours
+// exchanged as well.
 static void solve_tree(job *j, bool *meets_ko) {
     j->chilled[0] = '\0';
-    if (solve_play(j, meets_ko))
+    bool is_found = solve_play(j, meets_ko);
+    if (!is_found && !j->is_spent && !j->play.has_mean) {
+        turn_round(j);
+        is_found = solve_play(j, meets_ko);
+    }
+    if (!is_found)
+        return;
+    const bool was_swapped = j->is_swapped;
+    bool has_form = write_form(j);
+    if (!has_form && !j->is_spent) {
+        turn_round(j);
         write_form(j);
+    }
+    if (j->is_swapped != was_swapped) // the lines are those of the other way
+        turn_round(j);
 }
 
 // Where the tree is too large: looks for the results only.
@@ -69,6 +93,7 @@ static void solve_lead(job *j) {
             j->play = found;
         memcpy(j->play.lead, found.lead, sizeof found.lead);
     }
+    j->is_spent = kf_endsearch_is_over(search);
     j->answer->positions += kf_endsearch_count(search);
     kf_arena_rewind(j->arena, level);
 }
@@ -130,6 +155,10 @@ static bool solve_for(job *j, kf_colour owner, bool *needs_tree, bool *meets_ko)
     *needs_tree = j->play.has_mean;
     if (j->answer->state != KF_ENDGAME_SOLVED)
         solve_lead(j);
+    if (j->answer->state != KF_ENDGAME_SOLVED && !j->is_spent && !j->play.has_mean) {
+        turn_round(j);
+        solve_lead(j);
+    }
     if (j->answer->state == KF_ENDGAME_SOLVED)
         convert_play(j, &j->answer->by_owner[owner]);
     return j->answer->state == KF_ENDGAME_SOLVED;

@@ -207,12 +207,6 @@ void kf_endko_read(kf_endgame *tree, kf_arena *arena, const kf_endboard *region,
     tree->state = find_value(tree, &filled);
 }
 
-static void exchange(uint64_t sets[3]) {
-    uint64_t black = sets[KF_BLACK];
-    sets[KF_BLACK] = sets[KF_WHITE];
-    sets[KF_WHITE] = black;
-}
-
 // Turns the region the way in which it is read.
 static void turn(job *j, const int *threats) {
     j->is_swapped = kf_endboard_turn(&j->region, &j->start);
@@ -223,8 +217,7 @@ static void turn(job *j, const int *threats) {
 // Exchanges the colours.
 static void turn_round(job *j) {
     int black = j->threats[KF_BLACK];
-    exchange(j->region.touches);
-    exchange(j->start.stones);
+    kf_endboard_exchange(&j->region, &j->start);
     j->threats[KF_BLACK] = j->threats[KF_WHITE];
     j->threats[KF_WHITE] = black;
     j->is_swapped = !j->is_swapped;
