@@ -15,13 +15,6 @@
 #include "base/buffer.h"
 #include "catalog/store.h"
 
-// Has the processor fetch what is needed soon.
-#ifdef __GNUC__
-#define KF_PREFETCH(address) __builtin_prefetch((const void *)(address))
-#else
-#define KF_PREFETCH(address) ((void)(address))
-#endif
-
 /* ---- names.c ----------------------------------------------------------------------------- */
 
 // Ids of texts, remembered while games are added.

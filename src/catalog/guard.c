@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/prefetch.h"
+
 #define sqlite3_api (guard->calls)
 
 // How it works. SQLite leaves the end of each page to us. A page on its way into the database file

@@ -302,7 +302,7 @@ void kf_life_solve(const kf_life_input *input, kf_arena *arena, kf_life *life) {
         return;
     }
     reading r = {.input = input, .life = life, .arena = arena};
-    kf_transposition own = {0, NULL};
+    kf_transposition own = {0};
     kf_transposition *memo = input->memo != NULL ? input->memo : &own;
     if (memo == &own)
         kf_life_table(&own, input->nodes, arena);
@@ -312,7 +312,7 @@ void kf_life_solve(const kf_life_input *input, kf_arena *arena, kf_life *life) {
             read_case(&r, first);
     life->status = kf_life_status(life);
     kf_reader_release(&r.reader, arena);
-    kf_arena_release(arena, own.entries);
+    kf_transposition_release(&own, arena);
 }
 
 bool kf_life_stands(const kf_life_input *input, int first, kf_point move, kf_fate fate,

@@ -139,18 +139,46 @@ typedef struct kf_transposition_entry {
     uint8_t flags;
 } kf_transposition_entry;
 
+// The moves of a position that was read: who comes back to it need not look for them again.
+typedef struct kf_kept_move {
+    uint64_t key; // of the position after it
+    uint8_t move;
+    uint8_t cost; // how unlikely it looks
+} kf_kept_move;
+
+typedef struct kf_kept_moves {
+    uint64_t key;    // 0: nothing here
+    kf_cells listed; // where moves were looked for
+    uint32_t first;  // the place of the first one
+    uint8_t count;
+    uint8_t flags; // what was noticed of the position itself
+} kf_kept_moves;
+
 typedef struct kf_transposition {
     size_t mask;
     kf_transposition_entry *entries;
+    size_t kept_mask, kept_count;
+    kf_kept_moves *kept;
+    size_t move_room, move_count;
+    kf_kept_move *moves;
 } kf_transposition;
 
 // An empty table with room for about that many positions. To be called in a protected call.
 void kf_transposition_init(kf_transposition *memo, kf_arena *arena, size_t size);
 void kf_transposition_clear(kf_transposition *memo);
+void kf_transposition_release(kf_transposition *memo, kf_arena *arena);
 // What is known of the position, or NULL.
 const kf_transposition_entry *kf_transposition_find(const kf_transposition *memo, uint64_t key);
 // Remembers a position. It takes the place of one that cost less.
 void kf_transposition_put(kf_transposition *memo, const kf_transposition_entry *entry);
+// Says that the position will be looked up soon.
+void kf_transposition_expect(const kf_transposition *memo, uint64_t key);
+// The moves that are kept of a position, or NULL.
+const kf_kept_moves *kf_transposition_moves(const kf_transposition *memo, uint64_t key);
+// Keeps the moves of a position: `moves` has `kept->count` of them. Where there is no room left, all
+// others are forgotten.
+void kf_transposition_keep(kf_transposition *memo, const kf_kept_moves *kept,
+                           const kf_kept_move *moves);
 
 /* ---- proof.c ------------------------------------------------------ doc/spec/life.md ---- */
 
@@ -172,6 +200,7 @@ typedef struct kf_proof_move {
     uint32_t disproof;
     uint16_t depth; // to which it leads back, when a position is repeated
     uint8_t move;
+    uint8_t cost; // see kf_kept_move
     uint8_t flags;
     bool is_idle; // solved because it changes nothing where another move was solved
 } kf_proof_move;
@@ -202,6 +231,7 @@ typedef struct kf_proof {
     int side;        // who asks
     uint64_t salt;   // keeps the answers of different questions apart in one table
     uint64_t nodes;  // positions read so far, in all runs
+    uint64_t visits; // how often one was come back to whose moves were kept
     uint64_t limit;  // when to give up
     kf_proof_frame *frames;
     size_t room;
@@ -361,7 +391,7 @@ typedef struct kf_life {
     kf_bounds bounds[2];   // likewise: what was proved; the words sum it up
 } kf_life;
 
-// An empty memory for questions with that budget. Its owner releases `memo->entries`.
+// An empty memory for questions with that budget, for its owner to release.
 void kf_life_table(kf_transposition *memo, uint64_t nodes, kf_arena *arena);
 // Reads a group. Memory comes from the arena, in a protected call; it is given back before the end.
 // The same input always has the same answer.

@@ -44,7 +44,7 @@ uint64_t kf_local_hash(const kf_local_map *map, const kf_local *at) {
 
 // All that touches a cell of the set. The words are walked one after the other, for this is where
 // reading spends its time.
-static kf_cells around(const kf_local_map *map, kf_cells set) {
+static inline kf_cells around(const kf_local_map *map, kf_cells set) {
     kf_cells found = {0, 0};
     for (uint64_t word = set.low; word != 0; word &= word - 1)
         found = kf_cells_or(found, map->beside[KF_CELLS_LOWEST(word)]);

@@ -743,7 +743,7 @@ void kf_problem_search(const kf_problem *problem, uint64_t nodes, kf_arena *aren
         kf_reader_release(&s->groups[i].reader, arena);
         kf_arena_release(arena, s->groups[i].region);
     }
-    kf_arena_release(arena, s->memo.entries);
+    kf_transposition_release(&s->memo, arena);
     kf_arena_release(arena, s->scratch);
     kf_arena_release(arena, s);
 }

@@ -9,7 +9,7 @@
 
 #include "reading/life/life.h"
 
-enum { DEEPEST = 300, NO_DEPTH = 0xFFFF, SHARE = 2 };
+enum { DEEPEST = 300, NO_DEPTH = 0xFFFF, SHARE = 2, RETURNS = 8 };
 
 #define ENDLESS UINT32_C(0x3FFFFFFF)
 
@@ -121,30 +121,42 @@ static uint64_t path_below(const kf_proof_frame *frame) {
     return (frame->path ^ frame->key) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-static void add_move(kf_proof *proof, kf_proof_frame *frame, int move, uint32_t cost) {
-    kf_local next = frame->at;
+// Adds a move that is legal. False: it repeats a position, and nothing else is to be known of it.
+static bool begin_move(const kf_proof *proof, kf_proof_frame *frame, const kf_kept_move *kept) {
+    kf_proof_move *to = &frame->moves[frame->count++];
+    bool is_spent = kept->move == frame->at.ko || (kept->move == KF_LOCAL_PASS && frame->is_ours);
+    *to = (kf_proof_move){
+        .key = kept->key, .move = kept->move, .cost = kept->cost, .depth = NO_DEPTH};
+    to->flags = is_spent ? KF_PROOF_KO : kept->move == KF_LOCAL_PASS ? KF_PROOF_REST : 0;
+    int above = find_above(proof, to->key);
+    if (above < 0)
+        return true;
+    to->proof = ENDLESS;
+    to->disproof = 0;
+    to->depth = (uint16_t)above;
+    to->flags |= KF_PROOF_REST;
+    to->zone = proof->map->all;
+    return false;
+}
+
+// Fills in what is known of the move that was added last.
+static void finish_move(const kf_proof *proof, kf_proof_frame *frame, const kf_local *next) {
+    kf_proof_move *to = &frame->moves[frame->count - 1];
     kf_transposition_entry entry;
+    meet(proof, next, &(way_to){to->key, path_below(frame), to->cost}, &entry);
+    take_entry(to, &entry);
+}
+
+static void add_move(const kf_proof *proof, kf_proof_frame *frame, int move, uint32_t cost) {
+    kf_local next = frame->at;
     if (!kf_local_play(proof->map, &next, move)) {
         if (move == frame->at.ko)
             frame->flags |= KF_PROOF_KO;
         return;
     }
-    kf_proof_move *to = &frame->moves[frame->count++];
-    *to = (kf_proof_move){.key = key_of(proof, &next), .move = (uint8_t)move, .depth = NO_DEPTH};
-    to->flags = next.spent ? KF_PROOF_KO : 0;
-    if (move == KF_LOCAL_PASS)
-        to->flags = frame->is_ours ? KF_PROOF_KO : KF_PROOF_REST;
-    int above = find_above(proof, to->key);
-    if (above >= 0) {
-        to->proof = ENDLESS;
-        to->disproof = 0;
-        to->depth = (uint16_t)above;
-        to->flags |= KF_PROOF_REST;
-        to->zone = proof->map->all;
-        return;
-    }
-    meet(proof, &next, &(way_to){to->key, path_below(frame), cost}, &entry);
-    take_entry(to, &entry);
+    kf_kept_move made = {key_of(proof, &next), (uint8_t)move, (uint8_t)cost};
+    if (begin_move(proof, frame, &made))
+        finish_move(proof, frame, &next);
 }
 
 // A move is idle when the answer to another one that fails does not care about either: that other
@@ -169,7 +181,7 @@ static void spread(const kf_proof *proof, kf_proof_frame *frame, const kf_proof_
     }
 }
 
-static void list_within(kf_proof *proof, kf_proof_frame *frame, kf_cells within) {
+static void list_within(const kf_proof *proof, kf_proof_frame *frame, kf_cells within) {
     kf_cells stones = kf_cells_or(frame->at.stones[0], frame->at.stones[1]);
     // A move that the target cannot reach comes to the same as a pass.
     kf_cells reach = kf_local_reach(proof->map, &frame->at);
@@ -200,7 +212,7 @@ kf_cells kf_proof_near(const kf_proof *proof, const kf_local *at) {
 
 // The other side may always pass, and his pass stands for all moves far from the play, too: once it
 // is proved, of these only those in the zone of that proof can change anything.
-static void list_rest(kf_proof *proof, kf_proof_frame *frame) {
+static void list_rest(const kf_proof *proof, kf_proof_frame *frame) {
     const kf_proof_move *pass = &frame->moves[0];
     kf_cells left = kf_cells_minus(pass->zone, frame->listed);
     if (pass->proof != 0 || kf_cells_none(left))
@@ -210,7 +222,7 @@ static void list_rest(kf_proof *proof, kf_proof_frame *frame) {
 }
 
 // The side that asks gains nothing by a pass, except that a ban of a ko ends.
-static void list_moves(kf_proof *proof, kf_proof_frame *frame) {
+static void list_moves(const kf_proof *proof, kf_proof_frame *frame) {
     kf_cells near = proof->map->all;
     frame->count = 0;
     frame->flags = 0;
@@ -233,6 +245,61 @@ static void list_moves(kf_proof *proof, kf_proof_frame *frame) {
         list_rest(proof, frame);
 }
 
+// Keeps the moves of a node, unless as many are there.
+static void keep_moves(const kf_proof *proof, const kf_proof_frame *frame) {
+    const kf_kept_moves *there = kf_transposition_moves(proof->memo, frame->key);
+    kf_kept_move moves[KF_CELLS_MAX + 1];
+    if (there != NULL && there->count == frame->count)
+        return;
+    for (int i = 0; i < frame->count; i++)
+        moves[i] = (kf_kept_move){frame->moves[i].key, frame->moves[i].move, frame->moves[i].cost};
+    kf_transposition_keep(proof->memo,
+                          &(kf_kept_moves){.key = frame->key,
+                                           .listed = frame->listed,
+                                           .count = (uint8_t)frame->count,
+                                           .flags = frame->flags},
+                          moves);
+}
+
+// The moves of a node that was read before. What is known of them may have changed since.
+static void recall_moves(const kf_proof *proof, kf_proof_frame *frame, const kf_kept_moves *kept) {
+    const kf_kept_move *moves = proof->memo->moves + kept->first;
+    bool has_threats = frame->at.threats[0] != 0 || frame->at.threats[1] != 0;
+    frame->count = 0;
+    frame->flags = kept->flags;
+    frame->listed = kept->listed;
+    for (int i = 0; i < kept->count; i++)
+        kf_transposition_expect(proof->memo, moves[i].key);
+    for (int i = 0; i < kept->count; i++) {
+        kf_local next = frame->at;
+        if (!begin_move(proof, frame, &moves[i]))
+            continue;
+        const kf_transposition_entry *known = kf_transposition_find(proof->memo, moves[i].key);
+        if (known != NULL && (known->flags & KF_PROOF_PATH) == 0 && !has_threats) {
+            take_entry(&frame->moves[frame->count - 1], known);
+        } else {
+            kf_local_play(proof->map, &next, moves[i].move);
+            finish_move(proof, frame, &next);
+        }
+    }
+    spread_all(proof, frame);
+    if (!frame->is_ours)
+        list_rest(proof, frame);
+}
+
+// Fills in the moves of a node. To come back to one whose moves are kept is a part of the work.
+static void find_moves(kf_proof *proof, kf_proof_frame *frame) {
+    const kf_kept_moves *kept = kf_transposition_moves(proof->memo, frame->key);
+    if (kept != NULL) {
+        proof->nodes += ++proof->visits % RETURNS == 0;
+        recall_moves(proof, frame, kept);
+        return;
+    }
+    proof->nodes++;
+    list_moves(proof, frame);
+    keep_moves(proof, frame);
+}
+
 static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t proof_limit,
                  uint32_t disproof_limit) {
     int depth = proof->depth + 1;
@@ -248,13 +315,13 @@ static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t pro
     frame->key = key;
     frame->path = above != NULL ? path_below(above) : 0;
     const kf_transposition_entry *known = kf_transposition_find(proof->memo, key);
-    frame->start = proof->nodes++ - (known != NULL ? known->work : 0);
+    frame->start = proof->nodes - (known != NULL ? known->work : 0);
     frame->proof_limit = proof_limit;
     frame->disproof_limit = disproof_limit;
     frame->is_ours = at->turn == proof->side;
     frame->best = -1;
     proof->depth = depth;
-    list_moves(proof, frame);
+    find_moves(proof, frame);
     proof->is_over = proof->is_over || proof->nodes >= proof->limit;
     return true;
 }
@@ -359,6 +426,8 @@ static void pop(kf_proof *proof, kf_transposition_entry *sum) {
     kf_proof_frame *frame = &proof->frames[proof->depth];
     sum->work = (uint32_t)(proof->nodes - frame->start);
     kf_transposition_put(proof->memo, sum);
+    if (sum->proof != 0 && sum->disproof != 0)
+        keep_moves(proof, frame);
     if (--proof->depth < 0)
         return;
     kf_proof_frame *above = &proof->frames[proof->depth];
