@@ -181,7 +181,9 @@ static void read_framed(kf_text bare, bool front, bool back, kf_ascii_line *out)
 }
 
 // How much of the line is a row with its number at both sides, where something else stands behind
-// that: ` 2 . . X . 2     White has captured 1 stone`. All of it where nothing does.
+// that: ` 2 . . X . 2     White has captured 1 stone`. All of it where nothing does. Where nothing
+// but the number stands behind it, that one is the row's, and the one before a label on the last
+// point.
 static size_t length_of_row(kf_text line) {
     kf_ascii_line row;
     size_t digits = 0;
@@ -193,7 +195,8 @@ static size_t length_of_row(kf_text line) {
         bool is_label = line.data[i - 1] == ' ' && line.data[end] == ' ' &&
                         line.data[end + 1] == ' ' &&
                         kf_text_equal(kf_text_cut(line, i, end), label);
-        if (!is_label)
+        kf_text behind = kf_text_trim(kf_text_cut(line, end, line.length));
+        if (!is_label || kf_text_equal(behind, label))
             continue;
         kf_text points = kf_text_trim(kf_text_cut(line, digits, i));
         if (read_points(points, &row) && row.labels == 0 && row.has_vacant)
