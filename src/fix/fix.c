@@ -10,6 +10,7 @@
 
 #include "base/charset/charset.h"
 #include "base/charset/choice.h"
+#include "base/charset/encode.h"
 #include "base/charset/map.h"
 #include "base/log.h"
 #include "base/text.h"
@@ -485,8 +486,8 @@ static bool can_be_held(const kf_fix *fix, const kf_edit *edit) {
         return true;
     kf_arena_level level = kf_arena_mark(fix->arena);
     kf_buffer out = {.arena = fix->arena};
-    const kf_charset_change change = {fix->begin + edit->offset, edit->length, edit->text};
-    bool is_good = kf_charset_encode(fix->record->source, &change, &out);
+    const kf_encode_piece change = {fix->begin + edit->offset, edit->length, edit->text};
+    bool is_good = kf_encode_change(fix->record->source, &change, &out);
     kf_arena_rewind(fix->arena, level);
     return is_good;
 }
@@ -716,8 +717,8 @@ static void encode(void *context) {
         w->end += w->next.edit.length;
         go_on(&w->next);
     } while (source->map != NULL && w->next.is_there && w->next.edit.offset == w->end);
-    const kf_charset_change change = {w->fix->begin + begin, w->end - begin, kf_buffer_text(&text)};
-    w->is_good = kf_charset_encode(source, &change, &w->made);
+    const kf_encode_piece change = {w->fix->begin + begin, w->end - begin, kf_buffer_text(&text)};
+    w->is_good = kf_encode_change(source, &change, &w->made);
 }
 
 static bool write_edits(writing *w) {

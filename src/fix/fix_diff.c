@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/charset/charset.h"
+#include "base/charset/encode.h"
 #include "base/text.h"
 #include "fix/fix.h"
 
@@ -188,8 +188,8 @@ static kf_edits edits_of_bytes(const kf_fix *fix) {
     for (kf_edit edit; kf_edits_next(&cursor, &edit);) {
         kf_buffer text = {.arena = fix->arena};
         size_t end = (size_t)kf_source_byte_of(source, edit.offset + edit.length);
-        const kf_charset_change change = {edit.offset, edit.length, edit.text};
-        kf_charset_encode(source, &change, &text);
+        const kf_encode_piece change = {edit.offset, edit.length, edit.text};
+        kf_encode_change(source, &change, &text);
         edit.offset = (size_t)kf_source_byte_of(source, edit.offset);
         edit.length = end - edit.offset;
         edit.text = kf_buffer_text(&text);

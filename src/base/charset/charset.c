@@ -10,7 +10,6 @@
 #include "base/buffer.h"
 #include "base/charset/broken.h"
 #include "base/charset/choice.h"
-#include "base/charset/encode.h"
 #include "base/charset/hz.h"
 #include "base/charset/map.h"
 #include "base/text.h"
@@ -745,52 +744,4 @@ void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log 
     kf_charset_reader *r = kf_charset_reader_new(source, hints);
     kf_charset_reader_feed(r, true);
     kf_charset_reader_report(r, SIZE_MAX, log);
-}
-
-// ---- The way back ----
-
-// Adds the text alone, which stands where ASCII does.
-static bool encode(const char *set, kf_text text, kf_buffer *out) {
-    char *in = (char *)(uintptr_t)text.data;
-    if (strcmp(set, "UTF-8") == 0 || (kf_choice_is_ascii(text) && strncmp(set, "UTF-", 4) != 0)) {
-        kf_buffer_add_text(out, text);
-        return true;
-    }
-    if (strcmp(set, "HZ-GB-2312") == 0)
-        return kf_hz_put(out, text);
-    // All memory before the converter is open.
-    size_t room = 4 * text.length + KF_MAP_LONGEST, left = text.length, spare = room;
-    char *made = kf_arena_alloc(out->arena, room), *end = made;
-    iconv_t converter = kf_detect_converter(out->arena, set, "UTF-8");
-    if (converter == (iconv_t)-1)
-        return false;
-    bool is_good = iconv(converter, &in, &left, &end, &spare) == 0 && left == 0;
-    while (!is_good && kf_encode_is_backslash(set, in, left)) {
-        *end++ = *in++;
-        left--;
-        spare--;
-        is_good = iconv(converter, &in, &left, &end, &spare) == 0 && left == 0;
-    }
-    iconv(converter, NULL, NULL, &end, &spare);
-    iconv_close(converter);
-    kf_buffer_add(out, made, room - spare);
-    return is_good;
-}
-
-bool kf_charset_encode(const kf_source *source, const kf_charset_change *change, kf_buffer *out) {
-    const char *set = kf_map_set_at(source, change->offset);
-    kf_text text = kf_encode_signs(source, change->text, set, out->arena);
-    bool has_shifts = strcmp(set, "HZ-GB-2312") == 0 || kf_broken_has_escapes(set);
-    if (!has_shifts)
-        return encode(set, text, out);
-    kf_map_place begin = kf_map_place_of(source, change->offset);
-    kf_map_place end = kf_map_place_of(source, change->offset + change->length);
-    if (text.length == 0 && strcmp(begin.shift, end.shift) == 0)
-        return true;
-    kf_buffer_add_string(out, kf_map_way_back(begin.shift));
-    bool is_good = encode(set, text, out);
-    bool is_followed = end.byte < source->bytes.length;
-    if (is_followed && (*end.shift != '~' || kf_hz_is_letter(source->bytes, end.byte)))
-        kf_buffer_add_string(out, end.shift);
-    return is_good;
 }

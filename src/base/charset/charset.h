@@ -4,7 +4,6 @@
 #ifndef KIFU_BASE_CHARSET_H
 #define KIFU_BASE_CHARSET_H
 
-#include "base/buffer.h"
 #include "base/log.h"
 #include "base/source.h"
 
@@ -59,15 +58,5 @@ size_t kf_charset_reader_cut(const kf_charset_reader *reader, size_t text, size_
 void kf_charset_reader_forget(kf_charset_reader *reader, size_t text, size_t bytes);
 // Reports what was found in the text before that offset and was not reported yet.
 void kf_charset_reader_report(kf_charset_reader *reader, size_t upto, kf_log *log);
-
-// A piece of a source's text, and what comes in its place.
-typedef struct kf_charset_change {
-    size_t offset, length;
-    kf_text text;
-} kf_charset_change;
-
-// Adds the bytes that come in the place of those of the piece, in the character set that these are
-// in; in a set of seven bits those behind stand as they did. False: the set has not all letters.
-bool kf_charset_encode(const kf_source *source, const kf_charset_change *change, kf_buffer *out);
 
 #endif

@@ -7,8 +7,10 @@
 #include <iconv.h>
 #include <string.h>
 
-#include "base/buffer.h"
+#include "base/charset/broken.h"
 #include "base/charset/choice.h"
+#include "base/charset/hz.h"
+#include "base/charset/map.h"
 #include "base/text.h"
 
 enum { ROOM = 4096, LONGEST = 4 };
@@ -38,7 +40,9 @@ static void close_converter(void *what) {
         iconv_close(e->converter);
 }
 
-bool kf_encode_is_backslash(const char *set, const char *text, size_t length) {
+// Whether iconv stopped at a backslash that is to go out as it is: it knows none in JOHAB, where
+// the byte is the sign of the won (see kf_map_backslashes).
+static bool is_backslash(const char *set, const char *text, size_t length) {
     return length > 0 && *text == '\\' && strcmp(set, "JOHAB") == 0;
 }
 
@@ -74,7 +78,7 @@ static size_t convert(kf_encode *e, kf_text text) {
             continue;
         if (changed == (size_t)-1 && error == EINVAL)
             break; // the rest of a character is still to come
-        if (!e->has_failed && kf_encode_is_backslash(e->name, in, left)) {
+        if (!e->has_failed && is_backslash(e->name, in, left)) {
             e->has_failed = !send(e, in++, 1);
             left--;
             continue;
@@ -135,7 +139,9 @@ static bool has_nul(const kf_source *source) {
     return source->is_repaired && memchr(source->bytes.data, '\0', source->bytes.length) != NULL;
 }
 
-kf_text kf_encode_signs(const kf_source *source, kf_text text, const char *set, kf_arena *arena) {
+// Text of a source as it goes back into its set: what was put for bytes that are no characters is a
+// NUL again where the file has NULs, and a question mark where the set has no sign for it.
+static kf_text put_signs(const kf_source *source, kf_text text, const char *set, kf_arena *arena) {
     static const kf_text picture = {"\xE2\x90\x80", 3}, sign = {"\xEF\xBF\xBD", 3};
     bool is_utf = strncmp(set, "UTF-", 4) == 0;
     kf_buffer out = {.arena = arena};
@@ -150,4 +156,52 @@ kf_text kf_encode_signs(const kf_source *source, kf_text text, const char *set, 
         i += is_nul || is_sign ? 2 : 0;
     }
     return kf_buffer_text(&out);
+}
+
+// ---- The way back into a file ----
+
+// Adds the text alone, which stands where ASCII does.
+static bool encode(const char *set, kf_text text, kf_buffer *out) {
+    char *in = (char *)(uintptr_t)text.data;
+    if (strcmp(set, "UTF-8") == 0 || (kf_choice_is_ascii(text) && strncmp(set, "UTF-", 4) != 0)) {
+        kf_buffer_add_text(out, text);
+        return true;
+    }
+    if (strcmp(set, "HZ-GB-2312") == 0)
+        return kf_hz_put(out, text);
+    // All memory before the converter is open.
+    size_t room = 4 * text.length + KF_MAP_LONGEST, left = text.length, spare = room;
+    char *made = kf_arena_alloc(out->arena, room), *end = made;
+    iconv_t converter = kf_detect_converter(out->arena, set, "UTF-8");
+    if (converter == (iconv_t)-1)
+        return false;
+    bool is_good = iconv(converter, &in, &left, &end, &spare) == 0 && left == 0;
+    while (!is_good && is_backslash(set, in, left)) {
+        *end++ = *in++;
+        left--;
+        spare--;
+        is_good = iconv(converter, &in, &left, &end, &spare) == 0 && left == 0;
+    }
+    iconv(converter, NULL, NULL, &end, &spare);
+    iconv_close(converter);
+    kf_buffer_add(out, made, room - spare);
+    return is_good;
+}
+
+bool kf_encode_change(const kf_source *source, const kf_encode_piece *change, kf_buffer *out) {
+    const char *set = kf_map_set_at(source, change->offset);
+    kf_text text = put_signs(source, change->text, set, out->arena);
+    bool has_shifts = strcmp(set, "HZ-GB-2312") == 0 || kf_broken_has_escapes(set);
+    if (!has_shifts)
+        return encode(set, text, out);
+    kf_map_place begin = kf_map_place_of(source, change->offset);
+    kf_map_place end = kf_map_place_of(source, change->offset + change->length);
+    if (text.length == 0 && strcmp(begin.shift, end.shift) == 0)
+        return true;
+    kf_buffer_add_string(out, kf_map_way_back(begin.shift));
+    bool is_good = encode(set, text, out);
+    bool is_followed = end.byte < source->bytes.length;
+    if (is_followed && (*end.shift != '~' || kf_hz_is_letter(source->bytes, end.byte)))
+        kf_buffer_add_string(out, end.shift);
+    return is_good;
 }

@@ -7,6 +7,7 @@
 #include <kifu/base.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/source.h"
 
 // Stands before a sink, which gets the bytes.
@@ -28,12 +29,14 @@ const char *kf_encode_mistaken(const kf_encode *encode);
 // The first character that the set does not have; 0: there was none.
 uint32_t kf_encode_missing(const kf_encode *encode);
 
-// Text of a source as it goes back into its set: what was put for bytes that are no characters is a
-// NUL again where the file has NULs, and a question mark where the set has no sign for it.
-kf_text kf_encode_signs(const kf_source *source, kf_text text, const char *set, kf_arena *arena);
+// A piece of a source's text, and what comes in its place.
+typedef struct kf_encode_piece {
+    size_t offset, length;
+    kf_text text;
+} kf_encode_piece;
 
-// Whether iconv stopped at a backslash that is to go out as it is: it knows none in JOHAB, where
-// the byte is the sign of the won (see charset.c).
-bool kf_encode_is_backslash(const char *set, const char *text, size_t length);
+// Adds the bytes that come in the place of those of the piece, in the character set that these are
+// in; in a set of seven bits those behind stand as they did. False: the set has not all letters.
+bool kf_encode_change(const kf_source *source, const kf_encode_piece *change, kf_buffer *out);
 
 #endif
