@@ -49,6 +49,8 @@ struct kf_charset_reader {
     kf_charset_why why;
     int sure;
     bool is_one;        // the whole input is in that set
+    bool has_mark;      // a byte order mark of UTF-8 stands in front of the games
+    bool is_mark_due;   // the game that it speaks for has not come yet
     bool has_chosen;    // a game that needs a set was seen
     bool is_front_told; // what the front says of its set was judged
     size_t declared_at; // where the front says it
@@ -296,23 +298,21 @@ static void begin_decoding(kf_charset_reader *r) {
 
 // ---- Bytes that are their own text ----
 
-static bool begins(kf_text bytes, const char *mark, size_t length) {
-    return bytes.length >= length && memcmp(bytes.data, mark, length) == 0;
-}
+static const kf_text byte_order_mark = {"\xEF\xBB\xBF", 3};
 
 // The next game from `from` on that begins before `upto`, `length` when there is none. A byte order
 // mark in front, from where files were put one after the other, belongs to it.
 static size_t next_game(const kf_charset_reader *r, kf_text bytes, size_t from, size_t upto,
                         kf_text *declared) {
-    enum { MARK = 3 };
+    const size_t mark = byte_order_mark.length;
     *declared = (kf_text){"", 0};
     if (r->hints.find == NULL)
         return bytes.length;
-    size_t end = bytes.length - upto > MARK ? upto + MARK : bytes.length;
+    size_t end = bytes.length - upto > mark ? upto + mark : bytes.length;
     size_t at = r->hints.find(bytes, from, end, declared);
-    bool is_marked = at < bytes.length && at - from >= MARK &&
-                     memcmp(bytes.data + at - MARK, "\xEF\xBB\xBF", MARK) == 0;
-    at -= is_marked ? MARK : 0;
+    bool has_mark = at < bytes.length && at - from >= mark &&
+                    kf_text_starts(kf_text_cut(bytes, at - mark, at), byte_order_mark);
+    at -= has_mark ? mark : 0;
     return at < upto ? at : bytes.length;
 }
 
@@ -483,6 +483,16 @@ static bool take_set(kf_charset_reader *r, const char *name) {
     return true;
 }
 
+// Whether a byte order mark says that the game at `begin` is in UTF-8: its own, that of the text in
+// front of it, or that of the input, which speaks for all games that are valid.
+static bool is_marked(kf_charset_reader *r, size_t begin, kf_text game) {
+    kf_text declared, bytes = r->source->bytes;
+    bool is_due = r->is_mark_due;
+    r->is_mark_due = is_due && next_game(r, bytes, begin, begin + 1, &declared) != begin;
+    return is_due || kf_text_starts(game, byte_order_mark) ||
+           (r->has_mark && kf_text_is_utf8(game, NULL));
+}
+
 // Reads the game at `begin` in the set that it is most likely in.
 static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     kf_source *source = r->source;
@@ -493,13 +503,15 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     const kf_charset *set = kf_choice_declared(&r->choosing, declared);
     // Within UTF-8 signs of seven bits are text.
     bool is_utf8 = is_within(r, begin, declared, set) && kf_choice_is_ascii(game);
-    kf_choice taken =
-        is_utf8 ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100} : kf_choice_of(&r->choosing, game, set);
+    kf_choice taken = is_marked(r, begin, game) ? (kf_choice){"UTF-8", KF_WHY_MARK, 100}
+                      : is_utf8                 ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100}
+                                                : kf_choice_of(&r->choosing, game, set);
     if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;
     r->why = taken.why;
     r->sure = taken.sure;
-    if (declared.length > 0 && !(r->is_front_told && begin == 0))
+    bool is_judged = (r->is_front_told && begin == 0) || taken.why == KF_WHY_MARK;
+    if (declared.length > 0 && !is_judged)
         report_name(r, declared, set, &taken);
     r->is_front_told = true;
     r->bad = 0;
@@ -651,10 +663,11 @@ void kf_charset_reader_forget(kf_charset_reader *r, size_t text, size_t bytes) {
 
 static bool take_marked(kf_charset_reader *r) {
     kf_text bytes = r->source->bytes;
-    size_t mark = 3;
+    size_t mark = byte_order_mark.length;
     const char *wide = kf_text_wide(bytes, &mark);
-    if (wide == NULL && !begins(bytes, "\xEF\xBB\xBF", 3))
+    if (wide == NULL && !kf_text_starts(bytes, byte_order_mark))
         return false;
+    r->has_mark = r->is_mark_due = wide == NULL && r->hints.find != NULL;
     if (wide == NULL || strncmp(wide, "UTF-32", 6) == 0)
         take_set(r, wide != NULL ? wide : "UTF-8");
     else
@@ -663,7 +676,8 @@ static bool take_marked(kf_charset_reader *r) {
     r->source->why = mark > 0 ? KF_WHY_MARK : KF_WHY_LOOK;
     begin_decoding(r);
     r->done = r->next = mark;
-    return true;
+    r->charset = r->has_mark ? NULL : r->charset;
+    return !r->has_mark;
 }
 
 // Takes what the user wants. A set in which ASCII looks otherwise is decoded from the start.
@@ -672,7 +686,7 @@ static bool take_wanted(kf_charset_reader *r, const kf_charset *set) {
         return false;
     r->source->why = KF_WHY_WANTED;
     if (set->frame != KF_FRAME_ASCII ||
-        (r->kind == KF_MAP_UTF8 && begins(r->source->bytes, "\xEF\xBB\xBF", 3)))
+        (r->kind == KF_MAP_UTF8 && kf_text_starts(r->source->bytes, byte_order_mark)))
         begin_decoding(r);
     return true;
 }
@@ -692,8 +706,8 @@ kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hin
     }
     if (!r->is_one)
         r->choosing.front =
-            kf_detect_sample(source->arena, kf_text_cut(source->bytes, 0, KF_CHOICE_FRONT));
-    if (r->is_one || hints->declared.length == 0)
+            kf_detect_sample(source->arena, kf_text_cut(source->bytes, r->done, KF_CHOICE_FRONT));
+    if (r->is_one || r->has_mark || hints->declared.length == 0)
         return r;
     r->declared_at = place_of(r, hints->declared);
     r->hints.declared.data =
