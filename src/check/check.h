@@ -50,6 +50,9 @@ kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]);
 // For a number that is none: a comma for the point, or no digits on one side of it, a half that is
 // a fraction; by a guess also with a word for points behind it.
 kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]);
+// A komi that no game has, in hundredths as some servers write it, those of quarters in Chinese
+// counting of stones.
+kf_mend kf_mend_komi(kf_text value, char out[KF_MEND_TEXT]);
 // A time in seconds, from `30 min`, `1h 30m`, `1:30:00`.
 kf_mend kf_mend_time(kf_text value, char out[KF_MEND_TEXT]);
 // A time with periods of overtime, `30:00(5x1:00)`, as what TM and OT say.

@@ -95,6 +95,16 @@ static void check_spelling(kf_check_node *c, const kf_property *p, kf_text value
            message, p->name);
 }
 
+// A komi as Fox writes it, in a file that does not say that it is from there.
+static void check_komi(kf_check_node *c, const kf_property *p, kf_text value) {
+    char better[KF_MEND_TEXT], message[120];
+    if (!c->is_go || c->is_fox || kf_mend_komi(value, better) != KF_MEND_GUESS)
+        return;
+    snprintf(message, sizeof message, "this may be %s, in hundredths as some servers write it",
+             better);
+    report(c, KF_WARNING, KF_SGF_RANGE, value.data, message, p->name);
+}
+
 // Numbers that have a meaning within bounds only, and labels.
 static void check_range(kf_check_node *c, const kf_property *p, kf_text value) {
     int number = 0;
@@ -177,6 +187,8 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
         }
         if (p->id == KF_P_DT || p->id == KF_P_RE)
             check_spelling(c, p, value);
+        else if (p->id == KF_P_KM)
+            check_komi(c, p, value);
         else
             check_range(c, p, value);
         return;
@@ -269,9 +281,9 @@ static void check_values(kf_check_node *c, const kf_property *p, unsigned traits
         look_at_values(c, p);
         return;
     }
-    // What a value means beside itself is its game's version and whether that is Go.
+    // What a value means beside itself is its game's version, whether that is Go, and from Fox.
     uint32_t about = (uint32_t)p->id << 16 | (uint32_t)c->version << 8 | (uint32_t)values.length |
-                     (c->is_go ? 0x800 : 0);
+                     (c->is_go ? 0x800 : 0) | (c->is_fox ? 0x1000 : 0);
     if (is_good(&c->good[c->last_good[p->id]], about, values))
         return;
     const size_t size = sizeof(uint64_t), length = values.length;

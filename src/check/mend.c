@@ -641,6 +641,20 @@ kf_mend kf_mend_periods(kf_text value, char time[KF_MEND_TEXT], char overtime[KF
 }
 
 // `3,600`, in which the comma parts thousands.
+kf_mend kf_mend_komi(kf_text value, char out[KF_MEND_TEXT]) {
+    enum { LEAST = 250, MOST = 1500, QUARTER = 25, HALF = 50 };
+    kf_text text = kf_text_trim(value);
+    int number = 0;
+    bool is_negative = text.length > 0 && text.data[0] == '-';
+    bool is_whole = kf_text_number(kf_text_cut(text, is_negative, text.length), &number);
+    if (!is_whole || number < LEAST || number > MOST || number % QUARTER != 0)
+        return KF_MEND_NONE;
+    int halves = number % HALF == 0 ? number / HALF : number / QUARTER;
+    snprintf(out, KF_MEND_TEXT, "%s%d%s", is_negative ? "-" : "", halves / 2,
+             halves % 2 != 0 ? ".5" : "");
+    return KF_MEND_GUESS;
+}
+
 kf_mend kf_mend_thousands(kf_text value, char out[KF_MEND_TEXT]) {
     int front, back;
     kf_text text = kf_text_trim(value);

@@ -303,6 +303,15 @@ static void mend_number(game *g, int id, kf_text value) {
         mend_periods(g, value);
 }
 
+// A komi in hundredths, but for the server that always writes it so.
+static void mend_komi(game *g, kf_text value) {
+    char better[KF_MEND_TEXT];
+    kf_text where;
+    const kf_dialect *from = kf_dialect_of(g->record, kf_node_game(g->record, g->node), &where);
+    if (from == NULL || strcmp(from->name, "Fox") != 0)
+        spell(g, value, kf_mend_komi(value, better), better, KF_SGF_RANGE);
+}
+
 // A value with NULs is as it was before they came in.
 static bool mend_nul(game *g, kf_text value) {
     static const char picture[] = "\xE2\x90\x80";
@@ -369,6 +378,8 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
               KF_SGF_RESULT);
     else if (row->type == KF_TYPE_REAL && kf_check_value_of(row, value).message != NULL)
         mend_number(g, id, value);
+    else if (id == KF_P_KM && g->is_go)
+        mend_komi(g, value);
     else if ((row->type == KF_TYPE_POINT || row->type == KF_TYPE_STONE) &&
              row->arity != KF_ARITY_ONE)
         mend_rectangle(g, value);
