@@ -92,6 +92,37 @@ static bool has(kf_text head, const char *word) {
     return false;
 }
 
+static size_t skip_blanks_of_ebcdic(kf_text head, size_t i) {
+    static const char blanks[] = "\x40\x05\x0D\x15\x25";
+    while (i < head.length && head.data[i] != '\0' && strchr(blanks, head.data[i]) != NULL)
+        i++;
+    return i;
+}
+
+// A parenthesis, a semicolon, and the name of a property with its bracket, which is another byte in
+// each set of EBCDIC.
+static const char *find_ebcdic(kf_text head) {
+    enum { LONGEST = 8 };
+    size_t i = skip_blanks_of_ebcdic(head, 0);
+    if (i >= head.length || head.data[i] != '\x4D')
+        return NULL;
+    i = skip_blanks_of_ebcdic(head, i + 1);
+    if (i >= head.length || head.data[i] != '\x5E')
+        return NULL;
+    size_t name = i = skip_blanks_of_ebcdic(head, i + 1);
+    for (; i < head.length && i - name <= LONGEST; i++) {
+        unsigned char row = (unsigned char)head.data[i] & 0xF0, column = head.data[i] & 0x0F;
+        bool is_capital = row >= 0xC0 && row <= 0xE0 && column <= 9 && column > (row == 0xE0);
+        if (!is_capital)
+            break;
+    }
+    int bracket = i < head.length && i > name ? (unsigned char)head.data[i] : 0;
+    return bracket == 0xBA   ? "SGF in EBCDIC, which 'iconv -f IBM037' converts"
+           : bracket == 0xAD ? "SGF in EBCDIC, which 'iconv -f IBM1047' converts"
+           : bracket == 0x4A ? "SGF in EBCDIC, which 'iconv -f IBM500' converts"
+                             : NULL;
+}
+
 const char *kf_foreign_binary(kf_text head) {
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
         const signature *s = &signatures[i];
@@ -99,7 +130,7 @@ const char *kf_foreign_binary(kf_text head) {
             memcmp(head.data + s->offset, s->bytes.data, s->bytes.length) == 0)
             return s->name;
     }
-    return NULL;
+    return find_ebcdic(head);
 }
 
 const char *kf_foreign_text(kf_text head) {
