@@ -11,7 +11,7 @@
 enum { ROW = 4, KEPT_MOST = 1 << 17, MOVES = 8 };
 
 void kf_transposition_init(kf_transposition *memo, kf_arena *arena, size_t size) {
-    size_t rows = 16;
+    size_t rows = 32; // so that there is room for the moves of any position
     while (rows * ROW < size)
         rows *= 2;
     memo->mask = rows - 1;
