@@ -7,6 +7,7 @@
 
 #include "base/json_read.h"
 #include "base/text.h"
+#include "record/value.h"
 
 enum { TAG = 4096, ENTITY = 12 };
 
@@ -14,6 +15,10 @@ static void note_line(kf_unwrap *out, size_t line) {
     out->lines = kf_arena_grow(out->text.arena, out->lines, &out->capacity, out->count + 1,
                                sizeof *out->lines);
     out->lines[out->count++] = (uint32_t)line;
+}
+
+static bool is_letter(char c) {
+    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
 static bool begins(kf_text text, const char *word) {
@@ -175,6 +180,7 @@ typedef struct unwrapping {
     const kf_unwrap *mail;
     kf_text text;
     size_t at, line; // in the text; lines from 0
+    size_t game_end; // of the last game that stands in the text as it is
     bool is_html, is_in_row, is_fresh;
     bool is_open;            // a string with a game is never closed
     kf_buffer copied, plain; // the last one of those
@@ -216,6 +222,53 @@ static bool begins_game(kf_text rest) {
     return i < rest.length && (rest.data[i] == ';' || has_break);
 }
 
+// Where the word behind the spaces begins.
+static size_t skip_spaces(kf_text text, size_t i) {
+    while (i < text.length && kf_value_is_space(text.data[i]))
+        i++;
+    return i;
+}
+
+// Whether a game of SGF begins here as it stands: `(;FF[`.
+static bool opens_game(kf_text rest) {
+    if (!kf_text_starts(rest, KF_TEXT("(")))
+        return false;
+    size_t i = skip_spaces(rest, 1);
+    if (i == rest.length || rest.data[i] != ';')
+        return false;
+    size_t begin = skip_spaces(rest, i + 1), end = begin;
+    while (end < rest.length && rest.data[end] >= 'A' && rest.data[end] <= 'Z')
+        end++;
+    return end < rest.length && rest.data[end] == '[' &&
+           kf_value_id(kf_text_cut(rest, begin, end)) >= 0;
+}
+
+// Where the game ends that begins at `at`; behind its last value where it is not closed.
+static size_t end_of_game(kf_text text, size_t at) {
+    const char *p = text.data + at, *end = text.data + text.length, *last = p;
+    size_t depth = 0;
+    do {
+        if (*p == '[' && (p = kf_value_end(p + 1, end)) == end)
+            return text.length;
+        if (*p == ']')
+            last = p;
+        else if (!kf_value_is_space(*p) && !is_letter(*p) && strchr("();", *p) == NULL)
+            break;
+        depth += *p == '(';
+        depth -= *p == ')';
+        p++;
+    } while (p < end && depth > 0);
+    return (size_t)((depth == 0 ? p : last + 1) - text.data);
+}
+
+// Whether what is in hand belongs to a game that stands in the text as it is: what its values show
+// as strings or tags is text.
+static bool is_in_game(unwrapping *u) {
+    if (u->at >= u->game_end && opens_game(kf_text_cut(u->text, u->at, u->text.length)))
+        u->game_end = end_of_game(u->text, u->at);
+    return u->at < u->game_end;
+}
+
 // Whether a string begins here, quote and all, whose text is that of a game.
 static bool begins_string(kf_text rest) {
     return rest.length > 1 && rest.data[0] != '\0' && strchr("\"'`", rest.data[0]) != NULL &&
@@ -253,11 +306,11 @@ static size_t copy_string(kf_text rest, bool has_escapes, kf_buffer *out) {
     return i;
 }
 
-// Takes a game in quotation marks, on a line of its own. Within it a mark stands twice or, where
-// there are escapes, behind a backslash. False: here is none, or one was not closed.
-static bool take_quoted(unwrapping *u, bool has_escapes) {
+// Takes a game in one of these quotation marks, on a line of its own. Within it a mark stands twice
+// or, where there are escapes, behind a backslash. False: here is none, or one was not closed.
+static bool take_quoted(unwrapping *u, const char *quotes, bool has_escapes) {
     kf_text rest = kf_text_cut(u->text, u->at, u->text.length);
-    if (u->is_open || !begins_string(rest) || (!has_escapes && rest.data[0] != '"'))
+    if (is_in_game(u) || u->is_open || !begins_string(rest) || strchr(quotes, rest.data[0]) == NULL)
         return false;
     u->copied.arena = u->plain.arena = u->out->text.arena;
     u->copied.length = u->plain.length = 0;
@@ -281,7 +334,7 @@ static void skip_hidden(unwrapping *u, const char *end) {
         char c = u->text.data[u->at];
         if (c == '<' && begins(kf_text_cut(u->text, u->at, u->text.length), end))
             break;
-        if (!take_quoted(u, true))
+        if (!take_quoted(u, "\"'`", true))
             count_lines(u, u->at + 1);
     }
 }
@@ -335,11 +388,10 @@ static bool take_tag(unwrapping *u) {
     char next = rest.length > 1 ? rest.data[1] : '\0';
     if (take_data(u))
         return true;
-    bool is_letter = (next | 0x20) >= 'a' && (next | 0x20) <= 'z';
-    if (is_letter && take_attributes(u))
+    if (is_letter(next) && !is_in_game(u) && take_attributes(u))
         return true;
     const char *close = memchr(rest.data, '>', rest.length);
-    if ((!is_letter && next != '/' && next != '!') || close == NULL)
+    if ((!is_letter(next) && next != '/' && next != '!') || close == NULL)
         return false;
     size_t length = (size_t)(close - rest.data), end = 1;
     while (end < length && strchr(" \t\r\n>", rest.data[end]) == NULL &&
@@ -411,6 +463,8 @@ static void skip_quotes(unwrapping *u) {
 
 static void take_char(unwrapping *u) {
     char c = u->text.data[u->at];
+    if (u->is_html && c == '(')
+        is_in_game(u);
     if (u->is_html && c == '<' && take_tag(u))
         return;
     if (u->is_html && c == '&' && take_entity(u))
@@ -475,21 +529,92 @@ static bool ends_in(const char *name, const char *endings) {
     return dot != NULL && is_one_of(kf_text_of(dot + 1), endings);
 }
 
+// ---- What it is ----
+
+static bool ends(kf_text text, kf_text word) {
+    size_t begin = text.length < word.length ? 0 : text.length - word.length;
+    return kf_text_equal(kf_text_cut(text, begin, text.length), word);
+}
+
+// Whether the text has a game whose brackets are escaped, as forums do.
+static bool has_escaped_game(kf_text text) {
+    static const char *const signs[] = {"&#91;", "&amp;#91;"};
+    for (const char *end = text.data + text.length, *p = text.data;
+         (p = memchr(p, '&', (size_t)(end - p))) != NULL; p++) {
+        kf_text rest = {p, (size_t)(end - p)};
+        if (!kf_text_starts(rest, kf_text_of(signs[0])) &&
+            !kf_text_starts(rest, kf_text_of(signs[1])))
+            continue;
+        const char *name = p;
+        while (name > text.data && name[-1] >= 'A' && name[-1] <= 'Z')
+            name--;
+        kf_text before = kf_text_trim((kf_text){text.data, (size_t)(name - text.data)});
+        bool is_property = kf_value_id((kf_text){name, (size_t)(p - name)}) >= 0;
+        if (!is_property || before.length < 2 || before.data[before.length - 1] != ';')
+            continue;
+        before = kf_text_trim(kf_text_cut(before, 0, before.length - 1));
+        // The semicolon may end one that is escaped itself.
+        if (ends(before, KF_TEXT("(")) || ends(before, KF_TEXT("#59")))
+            return true;
+    }
+    return false;
+}
+
+// Whether the text has tags, outside of the values of games.
+static bool has_tags(kf_text text) {
+    static const char *const tags[] = {"<html", "<body", "<pre",      "<table",  "<td",  "<p>",
+                                       "<br",   "<div",  "<textarea", "<script", "<?xml"};
+    unwrapping u = {.text = text};
+    while (u.at < text.length) {
+        kf_text rest = kf_text_cut(text, u.at, text.length);
+        bool is_value = is_in_game(&u) && rest.data[0] == '[';
+        for (size_t i = 0; rest.data[0] == '<' && i < sizeof tags / sizeof tags[0]; i++)
+            if (begins(rest, tags[i]))
+                return true;
+        const char *end = text.data + text.length;
+        u.at = is_value ? (size_t)(kf_value_end(rest.data + 1, end) - text.data) : u.at + 1;
+    }
+    return false;
+}
+
+// Whether the backslashes in the strings of a dump are its own, as MySQL writes them; else they are
+// those of SGF. Before a bracket one alone is SGF's; two would close the value there.
+static bool has_own_escapes(kf_text text) {
+    bool is_own = false;
+    for (size_t i = 0; i < text.length; i++) {
+        size_t begin = i;
+        while (i < text.length && text.data[i] == '\\')
+            i++;
+        size_t signs = i - begin, behind = skip_spaces(text, i + 1);
+        char before = begin > 0 ? text.data[begin - 1] : '\0';
+        char next = i < text.length ? text.data[i] : '\0';
+        char after = behind < text.length ? text.data[behind] : '\0';
+        if (signs % 2 == 1 && next == ']')
+            return false;
+        if (signs == 0 || next == '\0')
+            continue;
+        bool closes = strchr(";()['\"\\", after) != NULL || (after >= 'A' && after <= 'Z');
+        is_own = is_own || (next == ']' && !closes) ||
+                 (signs == 1 && next == '\'' && is_letter(after)) ||
+                 (signs == 1 && strchr("nrt", next) != NULL && strchr("()];", before) != NULL);
+    }
+    return is_own;
+}
+
 void kf_unwrap_text(kf_unwrap *out, kf_text text, const char *name, const kf_unwrap *mail) {
-    static const char *const tags[] = {"<html", "<body", "<pre",     "<table",    "<td",
-                                       "<p>",   "<br",   "<div",     "<textarea", "<script",
-                                       "<?xml", "&#91;", "&amp;#91;"};
     unwrapping u = {.out = out, .mail = mail, .text = text, .is_fresh = true};
-    bool is_table = ends_in(name, "csv"), is_code = ends_in(name, "js sql");
+    bool is_table = ends_in(name, "csv"), is_sql = ends_in(name, "sql");
+    bool is_code = is_sql || ends_in(name, "js");
     if (is_json(text)) {
         take_strings(&u);
         return;
     }
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-        u.is_html = u.is_html || (!is_table && !is_code && kf_text_has_fold(text, tags[i]));
+    u.is_html = !is_table && !is_code && (has_tags(text) || has_escaped_game(text));
     if (!u.is_html)
         skip_quotes(&u);
+    bool has_escapes = is_code && (!is_sql || has_own_escapes(text));
+    const char *quotes = is_table ? "\"" : "\"'`";
     while (u.at < text.length)
-        if (!((is_table || is_code) && take_quoted(&u, is_code)))
+        if (!((is_table || is_code) && take_quoted(&u, quotes, has_escapes)))
             take_char(&u);
 }

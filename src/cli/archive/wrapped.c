@@ -47,6 +47,18 @@ static bool may_be_text(const char *name) {
     return may_be_data(name);
 }
 
+// Whether a bracket behind a capital is escaped, as those of games are in forums.
+static bool has_escaped(kf_text text) {
+    const char *end = text.data + text.length;
+    for (const char *p = text.data; (p = memchr(p, '&', (size_t)(end - p))) != NULL; p++) {
+        kf_text sign = {p, (size_t)(end - p)};
+        if (p > text.data && p[-1] >= 'A' && p[-1] <= 'Z' &&
+            (kf_text_starts(sign, KF_TEXT("&#91;")) || kf_text_starts(sign, KF_TEXT("&amp;#91;"))))
+            return true;
+    }
+    return false;
+}
+
 // Whether the text says itself that it is a page or a coded letter.
 static bool is_coded(kf_text bytes) {
     static const char *const marks[] = {"<html",
@@ -60,15 +72,13 @@ static bool is_coded(kf_text bytes) {
                                         "<div",
                                         "<textarea",
                                         "<script",
-                                        "&#91;",
-                                        "&amp;#91;",
                                         "content-transfer-encoding: quoted-printable",
                                         "content-transfer-encoding: base64"};
     kf_text head = kf_text_cut(bytes, 0, HEAD);
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (kf_text_has_fold(head, marks[i]))
             return true;
-    return false;
+    return has_escaped(head);
 }
 
 // The same, or it has quoted lines.
