@@ -131,7 +131,10 @@ enum {
     HALF = 256,
     VOID = 512,
     UNKNOWN = 1024,
-    STONES = 2048
+    STONES = 2048,
+    OWN = 4096, // of who stands beside it, where nothing says who won
+    BY = 8192,
+    SEAT = 16384 // a side, and not that it won
 };
 
 static const struct {
@@ -208,9 +211,9 @@ static const struct {
     {"resigns", RESIGN | LOST},
     {"resigned", RESIGN | LOST},
     {"resign", RESIGN},
-    {"aufgabe", RESIGN},
-    {"abandon", RESIGN},
-    {"abandono", RESIGN},
+    {"aufgabe", RESIGN | OWN},
+    {"abandon", RESIGN | OWN},
+    {"abandono", RESIGN | OWN},
     {"中盘", RESIGN},
     {"中盤", RESIGN},
     {"中押", RESIGN},
@@ -220,14 +223,14 @@ static const struct {
     {"temps", TIME},
     {"tiempo", TIME},
     {"zeitüberschreitung", TIME},
-    {"超时", TIME},
-    {"超時", TIME},
-    {"時間切", TIME},
+    {"超时", TIME | OWN},
+    {"超時", TIME | OWN},
+    {"時間切", TIME | OWN},
     {"시간", TIME},
     {"времени", TIME},
     {"forfeit", FORFEIT},
     {"offline", FORFEIT},
-    {"forfait", FORFEIT},
+    {"forfait", FORFEIT | OWN},
     {"draw", DRAW},
     {"jigo", DRAW},
     {"tie", DRAW},
@@ -260,7 +263,7 @@ static const struct {
     // What may stand beside them.
     {"left", 0},
     {"result", 0},
-    {"by", 0},
+    {"by", BY},
     {"on", 0},
     {"points", 0},
     {"point", 0},
@@ -270,23 +273,23 @@ static const struct {
     {"очко", 0},
     {"на", 0},
     {"в", 0},
-    {"durch", 0},
+    {"durch", BY},
     {"mit", 0},
     {"punkten", 0},
     {"punkte", 0},
     {"puntos", 0},
-    {"por", 0},
+    {"por", BY},
     {"punkt", 0},
-    {"par", 0},
+    {"par", BY},
     {"de", 0},
     {"au", 0},
     {"aux", 0},
-    {"auf", 0},
+    {"auf", BY},
     {"at", 0},
     {"目", 0},
-    {"の", 0},
-    {"番", 0},
-    {"方", 0},
+    {"の", SEAT},
+    {"番", SEAT},
+    {"方", SEAT},
     {"获", 0},
     {"獲", 0},
     {"по", 0},
@@ -327,6 +330,10 @@ static bool put_words(unsigned found, const char *score, char *out) {
         return who == 0 && score[0] == '\0' && (none & (none - 1)) == 0;
     }
     bool has_reason = (found & (RESIGN | TIME | FORFEIT)) != 0;
+    if ((found & OWN) != 0 && (found & (WON | LOST | BY)) == 0)
+        found |= LOST;
+    if ((found & SEAT) != 0 && (found & (WON | LOST)) == 0 && !has_reason && score[0] == '\0')
+        return false;
     if ((who != BLACK && who != WHITE) || (has_reason && score[0] != '\0') ||
         (found & (WON | LOST)) == (WON | LOST))
         return false;
@@ -491,6 +498,8 @@ kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text rest = trimmed;
     bool is_signed = rest.length > 0 && (rest.data[0] == '-' || rest.data[0] == '+');
     rest = kf_text_cut(rest, is_signed, rest.length);
+    if (kf_mend_thousands(rest, out) != KF_MEND_NONE)
+        return KF_MEND_NONE;
     size_t whole = kf_mend_digits(&rest, &number);
     bool has_sign = rest.length > 0 && (rest.data[0] == ',' || rest.data[0] == '.');
     kf_text behind = kf_text_cut(rest, 1, rest.length);

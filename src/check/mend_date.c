@@ -246,9 +246,11 @@ static bool take_clock(kf_text *rest) {
     int part, count = 0;
     for (size_t digits; (digits = kf_mend_digits(&text, &part)) > 0 && digits <= 2; count++) {
         bool has_more = text.length > 0 && text.data[0] == ':';
+        if (part >= (count == 0 ? 24 : 60))
+            return false;
         if (!has_more) {
             *rest = count > 0 ? text : *rest;
-            return count > 0 && count < NUMBERS && digits == 2 && part < 60;
+            return count > 0 && count < NUMBERS && digits == 2;
         }
         text = kf_text_cut(text, 1, text.length);
     }
@@ -413,6 +415,16 @@ static kf_mend mend_range(kf_text value, char *out) {
     return KF_MEND_NONE;
 }
 
+// Whether the word is the sign of a day of the week, alone or with those that say so.
+static bool is_named_day(kf_text word, kf_text name) {
+    static const char *const ends[] = {"", "曜", "曜日", "요일"};
+    kf_text end = kf_text_cut(word, name.length, word.length);
+    bool is_end = false;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        is_end = is_end || kf_text_is(end, ends[i]);
+    return is_end && kf_text_starts(word, name);
+}
+
 // The length of a date before the name of its day in parentheses, or its length as it is.
 static size_t before_weekday(kf_text value) {
     static const char *const names[] = {"月", "火", "水", "木", "金", "土", "日", "一", "二", "三",
@@ -424,8 +436,8 @@ static size_t before_weekday(kf_text value) {
     kf_text word = kf_text_cut(value, at + 1, value.length - 1);
     bool is_name = is_beside_date(word);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        is_name = is_name || kf_text_starts(word, kf_text_of(names[i]));
-    return is_name && memchr(word.data, ' ', word.length) == NULL ? at : value.length;
+        is_name = is_name || is_named_day(word, kf_text_of(names[i]));
+    return is_name ? at : value.length;
 }
 
 // Writes a date with numerals of Chinese in digits: `五十二年` is `52年`. False: it has none, or is

@@ -32,10 +32,15 @@ static bool is_in_quotes(kf_text text) {
     return (last == '"' || last == '\'') && text.data[0] == last;
 }
 
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 kf_mend kf_mend_plain(kf_text value, bool is_joined, char out[KF_MEND_TEXT]) {
     kf_text rest = kf_text_trim(value);
     size_t length = 0;
     bool is_changed = false, is_coded = false, is_quoted = is_in_quotes(rest);
+    bool is_gap = false, is_unsure = false; // two numbers may have become one
     if (is_quoted)
         rest = kf_text_trim(kf_text_cut(rest, 1, rest.length - 1));
     while (rest.length > 0) {
@@ -53,11 +58,18 @@ kf_mend kf_mend_plain(kf_text value, bool is_joined, char out[KF_MEND_TEXT]) {
             return KF_MEND_NONE;
         is_coded = is_coded || coded;
         is_changed = is_changed || end > 0 || c != was;
-        if (c != 0 && (end == 0 || (!is_joined && before.data[0] != '\\')))
-            length += kf_text_put_code_point(out + length, c);
+        bool is_kept = c != 0 && (end == 0 || (!is_joined && before.data[0] != '\\'));
+        size_t added = is_kept ? kf_text_put_code_point(out + length, c) : 0;
+        is_unsure = is_unsure || (is_gap && added > 0 && length > 0 && is_digit(out[length]) &&
+                                  is_digit(out[length - 1]));
+        is_gap = !is_kept;
+        length += c != ' ' || length > 0 ? added : 0;
     }
+    while (length > 0 && out[length - 1] == ' ')
+        length--;
     out[length] = '\0';
-    return is_quoted || is_coded ? KF_MEND_GUESS : is_changed ? KF_MEND_SAFE : KF_MEND_GOOD;
+    bool is_guess = is_quoted || is_coded || is_unsure;
+    return is_guess ? KF_MEND_GUESS : is_changed ? KF_MEND_SAFE : KF_MEND_GOOD;
 }
 
 kf_mend kf_mend_plain_spelled(kf_text value, kf_mend_way *way, char out[KF_MEND_TEXT]) {

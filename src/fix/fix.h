@@ -69,5 +69,7 @@ void kf_fix_add(kf_fix *fix, const kf_edit *edit, bool is_guess);
 void kf_fix_davar(kf_fix *fix);
 void kf_fix_ishi(kf_fix *fix);
 void kf_fix_sgf(kf_fix *fix);
+// Lists of prisoners in SGF, as part of that.
+void kf_fix_prisoner(kf_fix *fix);
 
 #endif

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mending SGF: its syntax where the reader had to, values that can be spelled rightly, and the
-// lists of prisoners that a record carries and its board contradicts.
+// Mending SGF: its syntax where the reader had to, and values that can be spelled rightly.
 
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +31,7 @@ typedef struct game {
     bool has_prisoners; // a list of them stands somewhere
     kf_node old_root;   // of the game in the file as it was, 0: not known
     kf_node node;       // in hand
+    kf_play *replay;    // NULL: not needed so far
     kf_value_ids ids;
     kf_text property; // the name of the one in hand
 } game;
@@ -128,8 +128,17 @@ static void mend_points(game *g, kf_text value) {
     add(g, value.data, value.length, kf_buffer_text(&out), KF_SGF_POINT, is_guess);
 }
 
+// Whether a stone lies on the point before the node in hand.
+static bool is_taken(game *g, int x, int y) {
+    kf_node before = g->record->rows[g->node].parent;
+    if (g->replay == NULL)
+        g->replay = kf_play_in(g->fix->arena, g->record, NULL);
+    return kf_play_go(g->replay, before) &&
+           kf_board_get(kf_play_board(g->replay), kf_point_at(x, y)) != KF_EMPTY;
+}
+
 // A point in capitals, which count from 27 on, and which is off the board as it stands.
-static void mend_capitals(game *g, kf_text value) {
+static void mend_capitals(game *g, kf_text value, bool is_move) {
     char small[3] = "";
     int x, y;
     if (value.length != 2 || !kf_value_point(value, &x, &y) || (x < g->width && y < g->height))
@@ -140,7 +149,8 @@ static void mend_capitals(game *g, kf_text value) {
     }
     bool is_there = kf_value_point(kf_text_of(small), &x, &y) && x < g->width && y < g->height;
     bool is_pass = kf_text_is(kf_text_of(small), "tt");
-    if (is_there && !is_pass && !kf_text_equal(kf_text_of(small), value))
+    if (is_there && !is_pass && !kf_text_equal(kf_text_of(small), value) &&
+        !(is_move && is_taken(g, x, y)))
         spell(g, value, KF_MEND_GUESS, small, KF_SGF_OFF_BOARD);
 }
 
@@ -152,7 +162,7 @@ static void mend_point(game *g, const kf_property_row *row, kf_text value) {
     char better[3] = "";
     bool is_pass = row->type == KF_TYPE_MOVE && kf_text_equal_fold(trimmed, KF_TEXT("pass"));
     if (length == trimmed.length) {
-        mend_capitals(g, trimmed);
+        mend_capitals(g, trimmed, row->type == KF_TYPE_MOVE);
         return;
     }
     if (length > 0 && !is_pass) {
@@ -219,14 +229,45 @@ static void mend_handicap(game *g, kf_text value) {
             spell(g, value, KF_MEND_GUESS, better, KF_SGF_VALUE);
 }
 
+// The set in which a game is read, and why. False: what was decoded is another text than this one.
+static bool find_set(const game *g, const char *at, kf_map_step *set) {
+    const kf_source *source = g->fix->judged, *old = g->fix->record->source;
+    *set = (kf_map_step){.charset = source->charset, .why = source->why, .sure = source->sure};
+    // What would be misread has to name the set that it was read in.
+    bool is_misread = g->fix->is_misread && g->old_root != 0 && old->is_mixed;
+    if (!source->is_mixed && !is_misread)
+        return true;
+    size_t offset = (size_t)(at - g->record->source->text.data);
+    const kf_map_step *step = g->has_sets ? kf_map_at(source, offset) : NULL;
+    if (is_misread)
+        step = kf_map_at(old, kf_record_place(g->fix->record, g->old_root, NULL, 0).offset);
+    if (step != NULL)
+        *set = *step;
+    if (is_misread && set->why == KF_WHY_RECOGNISED)
+        set->sure = 100;
+    return step != NULL;
+}
+
+static bool keep_last(void *context, const void *bytes, size_t length) {
+    if (length > 0)
+        *(char *)context = ((const char *)bytes)[length - 1];
+    return true;
+}
+
 // Whether the backslash stands for the byte before it, which is half of a letter: in Shift_JIS,
 // Big5 and GBK that may look like one.
 static bool is_half_escaped(const game *g, const char *sign) {
-    const kf_source *source = g->record->source;
-    size_t offset = (size_t)(sign - source->text.data);
-    uint64_t byte = kf_source_byte_of(source, offset);
-    return offset > 0 && byte > 0 && (unsigned char)sign[-1] >= 0x80 &&
-           source->bytes.data[byte - 1] == '\\';
+    kf_map_step set;
+    const char *begin = sign, *text = g->record->source->text.data;
+    char last = '\0';
+    while (begin > text && (unsigned char)begin[-1] >= 0x80 &&
+           (begin == sign || (*begin & 0x40) == 0))
+        begin--;
+    if (begin == sign || !find_set(g, sign, &set) || kf_encode_name(set.charset) == NULL)
+        return false;
+    kf_encode *encode = kf_encode_new(g->fix->arena, set.charset, keep_last, &last);
+    return encode != NULL && kf_encode_add(encode, begin, (size_t)(sign - begin)) &&
+           kf_encode_end(encode) && last == '\\';
 }
 
 // A value in which another property or node begins is closed before that: by its bracket, or by one
@@ -290,12 +331,10 @@ static void mend_periods(game *g, kf_text value) {
 
 static void mend_number(game *g, int id, kf_text value) {
     char better[KF_MEND_TEXT] = "";
+    kf_mend mend = kf_mend_plain_spelled(value, kf_mend_number, better);
     // In what is left of it a comma may as well be a point.
-    bool is_parted = (id == KF_P_TM || id == KF_P_BL || id == KF_P_WL) &&
-                     kf_mend_thousands(value, better) != KF_MEND_NONE;
-    kf_mend mend = is_parted ? KF_MEND_NONE : kf_mend_plain_spelled(value, kf_mend_number, better);
-    if (is_parted && id == KF_P_TM)
-        mend = KF_MEND_GUESS;
+    if (mend == KF_MEND_NONE && id == KF_P_TM)
+        mend = kf_mend_thousands(value, better);
     if (mend == KF_MEND_NONE && (id == KF_P_TM || id == KF_P_BL || id == KF_P_WL))
         mend = kf_mend_plain_spelled(value, kf_mend_time, better);
     spell(g, value, mend, better, KF_SGF_VALUE);
@@ -352,7 +391,10 @@ static bool mend_signs(game *g, const kf_property_row *row, kf_text value) {
         better.length = 2;
         mend = mend == KF_MEND_GOOD ? KF_MEND_SAFE : mend;
     }
-    if ((mend != KF_MEND_SAFE && mend != KF_MEND_GUESS) || !is_formed(row, better))
+    // FF[3] has no rectangles.
+    bool is_later = g->version >= 1 && g->version < 4 && strchr(plain, ':') != NULL &&
+                    (has_points || row->type == KF_TYPE_SIZE);
+    if ((mend != KF_MEND_SAFE && mend != KF_MEND_GUESS) || is_later || !is_formed(row, better))
         return false;
     plain[better.length] = '\0';
     kf_code code = has_points ? KF_SGF_POINT : kf_check_value_of(row, value).code;
@@ -493,25 +535,6 @@ static bool is_word(kf_text value) {
         if (strchr("[]\\;()\n\r", value.data[i]) != NULL)
             return false;
     return value.length > 0 && value.length <= LONGEST;
-}
-
-// The set in which a game is read, and why. False: what was decoded is another text than this one.
-static bool find_set(const game *g, const char *at, kf_map_step *set) {
-    const kf_source *source = g->fix->judged, *old = g->fix->record->source;
-    *set = (kf_map_step){.charset = source->charset, .why = source->why, .sure = source->sure};
-    // What would be misread has to name the set that it was read in.
-    bool is_misread = g->fix->is_misread && g->old_root != 0 && old->is_mixed;
-    if (!source->is_mixed && !is_misread)
-        return true;
-    size_t offset = (size_t)(at - g->record->source->text.data);
-    const kf_map_step *step = g->has_sets ? kf_map_at(source, offset) : NULL;
-    if (is_misread)
-        step = kf_map_at(old, kf_record_place(g->fix->record, g->old_root, NULL, 0).offset);
-    if (step != NULL)
-        *set = *step;
-    if (is_misread && set->why == KF_WHY_RECOGNISED)
-        set->sure = 100;
-    return step != NULL;
 }
 
 static bool find_property(kf_text text, const char *name, kf_property *property) {
@@ -710,43 +733,6 @@ static void mend_nodes(game *g, kf_node root) {
     }
 }
 
-// ---- Prisoners ----
-
-// Where the list ends the board's own word stands, so the property is simply left out.
-static void take_out(kf_fix *fix, kf_node node) {
-    kf_text text = fix->now->source->text;
-    kf_property property;
-    if (!kf_property_find(fix->now, node, "KFPRISONER", &property) ||
-        property.name.data < text.data || property.name.data > text.data + text.length)
-        return;
-    size_t begin = (size_t)(property.name.data - text.data);
-    size_t end = (size_t)(property.values.data + property.values.length - text.data);
-    kf_edit edit = {.offset = begin,
-                    .length = end - begin,
-                    .text = KF_TEXT(""),
-                    .code = KF_GO_PRISONER,
-                    .what = "the list of prisoners is the board's again"};
-    kf_fix_add(fix, &edit, false);
-}
-
-static void mend_prisoners(kf_fix *fix) {
-    kf_play *replay = kf_play_in(fix->arena, fix->now, NULL);
-    kf_prisoners *found = kf_arena_alloc(fix->arena, sizeof *found);
-    for (kf_node game = kf_node_child(fix->now, 0); game != 0;
-         game = kf_node_next(fix->now, game)) {
-        kf_play_start(replay, game);
-        while (kf_play_next(replay)) {
-            while (kf_play_more(replay))
-                continue;
-            if (!kf_play_step(replay)->has_prisoners)
-                continue;
-            kf_referee_prisoner(replay, found);
-            if (found->missing_count + found->surplus_count > 0)
-                take_out(fix, kf_play_step(replay)->node);
-        }
-    }
-}
-
 // Half a letter, at which a value breaks off: what is put in behind it would become a part of it.
 // The half gives way to a question mark; in UTF-8 no ASCII can be a part of a letter.
 static void keep_apart(const kf_fix *fix, kf_edit *edit) {
@@ -796,5 +782,5 @@ void kf_fix_sgf(kf_fix *fix) {
         g.old_root = g.old_root != 0 ? kf_node_next(fix->record, g.old_root) : 0;
     }
     if (g.has_prisoners)
-        mend_prisoners(fix);
+        kf_fix_prisoner(fix);
 }
