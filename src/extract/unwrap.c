@@ -548,7 +548,8 @@ static bool has_escaped_game(kf_text text) {
         const char *name = p;
         while (name > text.data && name[-1] >= 'A' && name[-1] <= 'Z')
             name--;
-        kf_text before = kf_text_trim((kf_text){text.data, (size_t)(name - text.data)});
+        size_t at = (size_t)(name - text.data), front = at > TAG ? at - TAG : 0;
+        kf_text before = kf_text_trim(kf_text_cut(text, front, at));
         bool is_property = kf_value_id((kf_text){name, (size_t)(p - name)}) >= 0;
         if (!is_property || before.length < 2 || before.data[before.length - 1] != ';')
             continue;
