@@ -261,10 +261,26 @@ class Test:
         for wrong in ["hush@[::1/x", "hu%zzsh@127.0.0.1:1/x", "hush/@127.0.0.1:1/x", "@hush@127.0.0.1:1/x",
                       "1/hush@127.0.0.1:1/x", "hush@127.0.0.1:1/x", "hush@127.0.0.1:x/x",
                       "b@127.0.0.1:1/x?password=hush", "b@127.0.0.1:1/x?password=hush&hush"]:
-            for words in (["find", "postgresql://ann:" + wrong, "--count"],
-                          ["catalog", "create", self.addresses[0], "postgres://ann:" + wrong]):
-                done = self.run(*words, status=2)
-                self.expect(b"catalog/server" in done.stderr and b"hu" not in done.stderr, f"{wrong}: {done.stderr!r}")
+            self.refuse("postgresql://ann:" + wrong)
+        for wrong in ["://ann:p@hush/t@127.0.0.1/x", "://ann:9876543/hush@127.0.0.1/x", "://127.0.0.1:12345/hush@127.0.0.1/x",
+                      "://ann:77777/hush", "://127.0.0.1:1/x&password=hush", "://127.0.0.1:1/x;password=hush",
+                      "://127.0.0.1:1/x password=hush", "://127.0.0.1:1/x%20password=hush", "://127.0.0.1:1/x hush",
+                      "://127.0.0.1:1/x?dbname=host%3D127.0.0.1%20password%3Dhush", "://ann;password=hush@127.0.0.1:1/x",
+                      "://ann:@@hush/x@127.0.0.1:1/x", "://127.0.0.1:1/x?sslmod=require&password=hush",
+                      ":/ann:hush@127.0.0.1/x", ":ann:hush@127.0.0.1/x", "+psycopg2://ann:hush@127.0.0.1/x"]:
+            self.refuse("postgresql" + wrong)
+        for wrong in ["PostgreSQL://ann:hush@127.0.0.1:1/x", " postgresql://ann:hush@127.0.0.1/x", "jdbc:postgresql://ann:hush@127.0.0.1/x"]:
+            self.refuse(wrong)
+        # What can be an address is asked.
+        for good in ["postgresql:///x?host=@kifu", "postgresql://127.0.0.1: 1/x", "POSTGRES://127.0.0.1:1/x",
+                     "postgresql://127.0.0.1:1,127.0.0.1:2/x", "postgresql://ann%40b:x@127.0.0.1:1/a%20b"]:
+            done = self.run("find", good, "--count", status=2)
+            self.expect(b"failed: " in done.stderr, f"{good}: {done.stderr!r}")
+
+    def refuse(self, address):
+        for words in (["find", address, "--count"], ["catalog", "create", self.addresses[0], address]):
+            done = self.run(*words, status=2)
+            self.expect(b"catalog/server" in done.stderr and b"hu" not in done.stderr, f"{address}: {done.stderr!r}")
 
 
 def main():

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/address.h"
 #include "base/text.h"
 
 // How many characters of a line an excerpt shows, and how many of them before the place.
@@ -210,6 +211,14 @@ size_t kf_log_room(const kf_log *log, kf_code code) {
     return of_code < of_severity ? of_code : of_severity;
 }
 
+// What is quoted of a command line may be an address in the wrong place; what is said of a server
+// has its own address, without the password and what stands before an @.
+static bool may_quote_address(kf_code code, const char *message) {
+    return code == KF_CATALOG_SOURCE || code == KF_EXPLAIN_UNKNOWN ||
+           strncmp(rows[code].path, "program/", 8) == 0 ||
+           (code == KF_CATALOG_FILE && strchr(message, '@') != NULL);
+}
+
 // Counts the finding and says whether there is room for it.
 static bool has_room(kf_log *log, kf_severity severity, kf_code code) {
     if (log->is_muted[code])
@@ -235,6 +244,8 @@ static void add(kf_log *log, adding a, const char *format, va_list arguments) {
         return;
     }
     vsnprintf(message, sizeof message, format, arguments);
+    if (may_quote_address(a.code, message))
+        kf_address_hide(message);
     a.log = log;
     a.message = message;
     if (log->arena == NULL)

@@ -4,11 +4,16 @@
 #include "catalog/postgres/postgres.h"
 
 #include <string.h>
+#include <strings.h>
 
+#include "base/address.h"
 #include "base/log.h"
 
+// Slips in the scheme are meant as addresses, too: as names of files they would be repeated whole.
 bool kf_postgres_open_is_meant(const char *name) {
-    return strncmp(name, "postgresql://", 13) == 0 || strncmp(name, "postgres://", 11) == 0;
+    const char *rest = kf_address_find(name);
+    return rest != NULL && memchr(name, '/', (size_t)(rest - name)) == NULL &&
+           (rest[0] == '/' || strpbrk(rest, "@?") != NULL);
 }
 
 #ifdef KIFU_HAVE_POSTGRESQL
@@ -18,7 +23,9 @@ bool kf_postgres_open_is_meant(const char *name) {
 
 #include "catalog/catalog.h"
 
-enum { VERSION = 2, OLDEST = 150000, MOST_OPTIONS = 40, MOST_TEXT = 4000 };
+enum { VERSION = 2, OLDEST = 150000, MOST_OPTIONS = 40, MOST_TEXT = 4000, MOST_PORT = 65535 };
+
+static const char spaces[] = " \t\n\v\f\r";
 
 // The sizes of what a table with an index over a digest can hold are not limited.
 static const char schema[] =
@@ -38,19 +45,72 @@ static const char schema[] =
 
 // ---- Addresses ----
 
+static bool has_scheme(const char *address) {
+    return strncasecmp(address, "postgresql://", 13) == 0 ||
+           strncasecmp(address, "postgres://", 11) == 0;
+}
+
+// A copy with the scheme in small letters, as the library knows it. NULL: no memory.
+static char *copy_address(const char *address) {
+    char *copy = strdup(address);
+    for (char *p = copy; p != NULL && has_scheme(address) && *p != ':'; p++)
+        *p = (char)(*p | 32);
+    return copy;
+}
+
+static PQconninfoOption *parse(const kf_libpq *pq, const char *address, char **error) {
+    char *copy = copy_address(address);
+    PQconninfoOption *options = copy != NULL ? pq->parse(copy, error) : NULL;
+    free(copy);
+    return options;
+}
+
+// Whether the text holds ports as the library takes them, with commas between.
+static bool are_ports(const char *text) {
+    for (bool is_more = true; is_more; is_more = *text++ == ',') {
+        text += strspn(text, spaces);
+        long port = 0;
+        for (; *text >= '0' && *text <= '9' && port <= MOST_PORT; text++)
+            port = 10 * port + (*text - '0');
+        if (port > MOST_PORT)
+            return false;
+        text += strspn(text, spaces);
+        if (*text != ',' && *text != '\0')
+            return false;
+    }
+    return true;
+}
+
+// A host is looked up, so no part of a password may stand there. One with an @ in front is a socket
+// without a file, which can be named as an option alone.
+static bool is_host(const char *address, const char *value) {
+    bool is_option = strstr(address, "host=@") != NULL || strstr(address, "host=%40") != NULL;
+    return value[0] == '/' || strchr(value + (value[0] == '@' && is_option), '@') == NULL;
+}
+
+// What a server repeats must not be the rest of a password with a / in it, or options for which
+// the ? was forgotten. A space is good if it is written %20.
+static bool is_value(const char *address, const PQconninfoOption *option) {
+    const char *value = option->val != NULL ? option->val : "", *name = option->keyword;
+    if (strcmp(name, "port") == 0)
+        return are_ports(value);
+    if (strcmp(name, "host") == 0)
+        return is_host(address, value);
+    if (strcmp(name, "user") == 0)
+        return strpbrk(value, "=&;") == NULL;
+    return strcmp(name, "dbname") != 0 ||
+           (strpbrk(value, "@=&;") == NULL &&
+            (strpbrk(value, spaces) == NULL || strstr(address, value) == NULL));
+}
+
 // Whether it can be the address of a server. libpq repeats one that it cannot read, and what stands
 // in the wrong place of one that it can: that may be a password, which has an @ or a / in it.
 static bool is_address(const kf_libpq *pq, const char *address) {
     char *error = NULL;
-    PQconninfoOption *options = pq->parse(address, &error);
-    bool is_good = options != NULL || error == NULL; // neither: no memory
-    for (PQconninfoOption *o = options; o != NULL && o->keyword != NULL; o++) {
-        const char *value = o->val != NULL ? o->val : "";
-        if (strcmp(o->keyword, "port") == 0)
-            is_good = is_good && value[strspn(value, "0123456789,")] == '\0';
-        if (strcmp(o->keyword, "host") == 0)
-            is_good = is_good && (value[0] == '/' || strchr(value, '@') == NULL);
-    }
+    PQconninfoOption *options = parse(pq, address, &error);
+    bool is_good = has_scheme(address) && (options != NULL || error == NULL); // neither: no memory
+    for (PQconninfoOption *o = options; o != NULL && o->keyword != NULL; o++)
+        is_good = is_good && is_value(address, o);
     pq->free_options(options);
     pq->free(error);
     return is_good;
@@ -59,7 +119,7 @@ static bool is_address(const kf_libpq *pq, const char *address) {
 // What is shown of an address: where and which, and never a password.
 static char *show_address(const kf_libpq *pq, const char *address) {
     char *error = NULL, *shown = malloc(MOST_TEXT);
-    PQconninfoOption *options = pq->parse(address, &error);
+    PQconninfoOption *options = parse(pq, address, &error);
     const char *host = "", *port = "", *database = "";
     bool is_good = is_address(pq, address);
     for (PQconninfoOption *o = options; o != NULL && o->keyword != NULL; o++) {
@@ -68,8 +128,7 @@ static char *show_address(const kf_libpq *pq, const char *address) {
         port = strcmp(o->keyword, "port") == 0 ? value : port;
         database = strcmp(o->keyword, "dbname") == 0 ? value : database;
     }
-    // No name of a database has an @, but the rest of an address behind a / may.
-    if (shown != NULL && (!is_good || strchr(database, '@') != NULL))
+    if (shown != NULL && (!is_good || strpbrk(database, spaces) != NULL))
         snprintf(shown, MOST_TEXT, "postgresql://…");
     else if (shown != NULL)
         snprintf(shown, MOST_TEXT, "postgresql://%.200s%s%.20s/%.100s", host,
@@ -87,16 +146,18 @@ static void hear_nothing(void *context, const char *message) {
 static bool connect(kf_postgres *pg, kf_postgres_link *link, const char *address,
                     const kf_postgres_node *node) {
     const char *names[MOST_OPTIONS] = {"application_name", "connect_timeout", "dbname"};
-    const char *values[MOST_OPTIONS] = {"kifu", "10", address};
+    const char *values[MOST_OPTIONS] = {"kifu", "10", NULL};
     int count = 3;
     const char *at = node != NULL ? node->options : NULL;
     const char *end = at != NULL ? at + node->option_length : NULL;
     memset(link, 0, sizeof *link);
     if (!is_address(&pg->pq, address))
-        return kf_postgres_ask_fail(pg, "22023",
-                                    "an address of a server cannot be read; it is "
-                                    "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, and @, /, : "
-                                    "and % in a password are written %40, %2F, %3A and %25");
+        return kf_postgres_ask_fail(
+            pg, "22023",
+            "this is no address that kifu knows; it is "
+            "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, and behind a ? options that PostgreSQL "
+            "has; "
+            "@, /, : and % in a password are written %40, %2F, %3A and %25");
     while (at != end && count < MOST_OPTIONS - 2) {
         names[count] = at;
         at += strlen(at) + 1;
@@ -105,7 +166,10 @@ static bool connect(kf_postgres *pg, kf_postgres_link *link, const char *address
     }
     names[count] = "client_encoding";
     values[count] = "UTF8";
-    link->connection = pg->pq.connect(names, values, 1);
+    char *copy = copy_address(address);
+    values[2] = copy;
+    link->connection = copy != NULL ? pg->pq.connect(names, values, 1) : NULL;
+    free(copy);
     if (link->connection == NULL)
         return kf_postgres_ask_fail(pg, "53200", "");
     if (pg->pq.status(link->connection) != CONNECTION_OK)
@@ -210,7 +274,7 @@ static bool is_of_user(const char *name) {
 // Makes the server known to the catalogue's own one.
 static bool add_node(kf_postgres *pg, const char *address, int number, bool has_extension) {
     char *error = NULL, name[24], text[160];
-    PQconninfoOption *options = pg->pq.parse(address, &error);
+    PQconninfoOption *options = parse(&pg->pq, address, &error);
     statement server = {.length = 0}, user = {.length = 0}, mapping = {.length = 0};
     snprintf(name, sizeof name, "kifu_%d", number);
     snprintf(text, sizeof text, "CREATE SERVER %s FOREIGN DATA WRAPPER postgres_fdw OPTIONS (",
@@ -235,7 +299,7 @@ static bool add_node(kf_postgres *pg, const char *address, int number, bool has_
     say(&mapping, user.text[user.length - 2] == '(' ? "" : user.text);
     bool is_good = options != NULL;
     if (!is_good)
-        kf_postgres_ask_fail(pg, "22023", error != NULL ? error : "this is no address of a server");
+        kf_postgres_ask_fail(pg, "53200", ""); // it was connected to, so it can be read
     snprintf(text, sizeof text, "INSERT INTO kifu.node VALUES (%d, '%s')", number, name);
     is_good = is_good && kf_postgres_ask_run(pg, &pg->link, server.text) &&
               kf_postgres_ask_run(pg, &pg->link, mapping.text) &&
@@ -352,7 +416,7 @@ static kf_postgres *new_store(const char *address, kf_log *log) {
     pg->store.way = &kf_postgres_way;
     bool is_loaded = kf_libpq_load(&pg->pq, log);
     if (is_loaded) {
-        pg->address = strdup(address);
+        pg->address = copy_address(address);
         pg->shown = show_address(&pg->pq, address);
     }
     if (pg->address != NULL && pg->shown != NULL)

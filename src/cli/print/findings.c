@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/address.h"
 #include "base/text.h"
 
 typedef enum form { TEXT, SHORT, JSON, SARIF, GITHUB } form;
@@ -289,6 +290,11 @@ static void count_one(kf_findings *f, const kf_entry *entry) {
 static void print_one(kf_findings *f, const kf_entry *entry, const char *name) {
     kf_cli *cli = f->cli;
     name = entry->file[0] != '\0' ? entry->file : name;
+    if (kf_address_find(name) != NULL) { // no file, but an address with a password perhaps
+        char *safe = kf_arena_copy(cli->arena, name, strlen(name));
+        kf_address_hide(safe);
+        name = safe;
+    }
     if (f->form == JSON)
         kf_json_print(cli, describe(entry, name));
     else if (f->form == SARIF)
