@@ -141,7 +141,7 @@ bool kf_narrow_check(kf_arena *arena, kf_store *store, uint32_t segment, bool *i
         is_done = load(store, segment, pairs[i][0], numbers) &&
                   load(store, segment, pairs[i][1], numbers + PLANE) &&
                   kf_store_get(store, KF_TABLE_FIELD, row_id(segment, i), &row, &length);
-        if (is_done && row != NULL)
+        if (is_done && row != NULL && kf_row_number(row, length, 0) == FORM)
             *is_sound &= make_row(m, numbers, numbers + PLANE) && length == m->length &&
                          memcmp(row, m->row, length) == 0;
     }
