@@ -37,25 +37,45 @@ static uint32_t unit(kf_text bytes, size_t i, bool big) {
     return big ? (uint32_t)a << 8 | b : (uint32_t)b << 8 | a;
 }
 
-// Whether a unit is a letter of ASCII whose bytes are exchanged. None is a letter of its own that
-// stands beside others of its kind.
-static bool is_exchanged(kf_text bytes, size_t i, bool big) {
-    uint32_t c = unit(bytes, i, !big);
-    return c > 0 && c < 0x80;
+// The letter of ASCII that a unit is with its bytes exchanged, or 0.
+static char exchanged(kf_text bytes, size_t i, bool big) {
+    uint32_t c = i + 2 <= bytes.length ? unit(bytes, i, !big) : 0;
+    return c < 0x80 ? (char)c : '\0';
+}
+
+// Whether the letters from `i` on, read with their bytes exchanged, are a record: there is a value
+// where one may stand, or the end of the bytes. Letters such as U+2500, U+3000 and U+4E00 stand in
+// rows, too, but are one or two signs again and again.
+static bool is_record(kf_text bytes, size_t i, bool big) {
+    enum { MANY = 256 };
+    size_t stop = i + (size_t)2 * MANY;
+    bool is_in_value = false;
+    char before = '\0', c = '\0';
+    for (; i < stop && (c = exchanged(bytes, i, big)) != '\0'; i += 2, before = c) {
+        bool is_capital = c >= 'A' && c <= 'Z', is_space = c == ' ' || c == '\n' || c == '\r';
+        if (is_in_value && before == ']' && (is_capital || is_space || strchr(";()[", c) != NULL))
+            return true;
+        bool follows_name = (before >= 'A' && before <= 'Z') || before == ']';
+        is_in_value = c == '[' ? follows_name : is_in_value && before != ']';
+    }
+    return i + 1 == bytes.length;
 }
 
 // Whether a byte was lost, or put in before the end of a line, so that the text goes on behind the
 // one at `i`: all that follows has its bytes exchanged.
 static bool is_out_of_step(kf_text bytes, size_t i, bool big) {
-    enum { UNITS = 4, MANY = 2 * (UNITS + 1) };
+    enum { UNITS = 4, MANY = 2 * (UNITS + 1), BROKEN_LINE = 0x0A0D, LINE = 0x0A00 };
     size_t rest = bytes.length - i;
     if (rest < MANY && rest % 2 == 0)
         return false;
-    uint32_t next = unit(bytes, i + 1, big);
+    uint32_t here = unit(bytes, i, big), next = unit(bytes, i + 1, big);
     for (size_t k = 1; k <= UNITS && 2 * k + 1 < rest; k++)
-        if (!is_exchanged(bytes, i + 2 * k, big))
+        if (exchanged(bytes, i + 2 * k, big) == '\0')
             return false;
-    return next > 0 && next < 0x80;
+    if (next == 0 || next >= 0x80)
+        return false;
+    // A line that a program ended anew is two signs that Unicode does not have.
+    return here == (big ? LINE : BROKEN_LINE) || is_record(bytes, i + 2, big);
 }
 
 // What a byte that lacks its other half stands for.
