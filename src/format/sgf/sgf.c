@@ -81,9 +81,28 @@ static bool is_fact(const kf_property *property) {
     return false;
 }
 
+// Whether what the game at `i` belongs behind is UTF-8, by the words next to it, and its node, up
+// to `end`, is none: the games were put one after the other. In any other set what follows may be
+// in the same one.
+static bool leaves_utf8(kf_text bytes, size_t i, size_t end) {
+    bool has_long = false;
+    if (kf_text_is_utf8(kf_text_cut(bytes, i, end), NULL))
+        return false;
+    while (i > 0 && !has_long) {
+        size_t stop = i;
+        while (stop > 0 && (unsigned char)bytes.data[stop - 1] < 0x80)
+            stop--;
+        for (i = stop; i > 0 && (unsigned char)bytes.data[i - 1] >= 0x80;)
+            has_long = (unsigned char)bytes.data[--i] >= 0xE0 || has_long;
+        if (!kf_text_is_utf8(kf_text_cut(bytes, i, stop), NULL))
+            return false;
+    }
+    return has_long;
+}
+
 // Whether a game begins with the parenthesis at `i`: its first node has a property that stands in
-// first nodes, or two facts of a game and no move before them. Nothing else can be told before the
-// text is decoded.
+// first nodes, or two facts of a game, no move before them, and letters of another set than those
+// in front. Nothing else can be told before the text is decoded.
 static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
     size_t next = skip_space(bytes, i + 1), facts = 0;
     bool is_first = false, has_move = false;
@@ -103,7 +122,7 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
             kf_property_value(&property.values, declared))
             *declared = kf_text_trim(*declared);
     }
-    return is_first || facts > 1;
+    return is_first || (facts > 1 && leaves_utf8(bytes, i, (size_t)(rest.data - bytes.data)));
 }
 
 static size_t find_game(kf_text bytes, size_t from, size_t upto, kf_text *declared) {
