@@ -202,26 +202,27 @@ static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
     return (kf_choice){found.charset, is_utf8 ? KF_WHY_VALID : KF_WHY_RECOGNISED, found.sure};
 }
 
-// Whether a text that says it is UTF-8 is that with damaged places. With a letter in UTF-8 it is no
-// Western text in another set, where a capital with a sign behind it would stand for that; else it
-// has a place or two, and another set has to be beyond doubt.
+// Whether a text that says it is UTF-8 is that with damaged places: it has some letter in UTF-8. With
+// a plain one it is no Western text in another set, where a capital with a sign behind it would
+// stand for that; else it has a place or two, and another set has to be beyond doubt.
 static bool is_damaged(kf_text game, const kf_choice *found) {
     enum { DOUBT = 90, PLACES = 2 };
     static const char western[] = "Windows-125", *const cyrillic = "Windows-1251";
     bool is_western = strncmp(found->charset, western, sizeof western - 1) == 0 &&
                       strcmp(found->charset, cyrillic) != 0;
-    bool has_letters = false;
-    size_t places = 0;
-    for (size_t i = 0; i < game.length;) {
+    bool is_plain = false;
+    size_t places = 0, letters = 0;
+    for (size_t i = kf_text_skip_ascii(game, 0); i < game.length;) {
         kf_text rest = kf_text_cut(game, i, i + 4);
         size_t length = kf_text_sequence(rest);
         unsigned char lead = (unsigned char)rest.data[0];
-        has_letters = has_letters || length > 2 || (length == 2 && lead >= 0xC3 && lead <= 0xC5);
+        is_plain = is_plain || length > 2 || (length == 2 && lead >= 0xC3 && lead <= 0xC5);
         places += length == 0;
+        letters += length > 0;
         i = kf_text_skip_ascii(game, i + (length > 0 ? length : kf_detect_damage(rest)));
     }
-    bool is_doubtful = found->sure < DOUBT && places <= PLACES;
-    return places > 0 && (is_doubtful || (is_western && has_letters));
+    bool is_doubtful = letters > 0 && found->sure < DOUBT && places <= PLACES;
+    return places > 0 && (is_doubtful || (is_western && is_plain));
 }
 
 kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
