@@ -43,20 +43,26 @@ static char exchanged(kf_text bytes, size_t i, bool big) {
     return c < 0x80 ? (char)c : '\0';
 }
 
-// Whether the letters from `i` on, read with their bytes exchanged, are a record: there is a value
-// where one may stand, or the end of the bytes. Letters such as U+2500, U+3000 and U+4E00 stand in
-// rows, too, but are one or two signs again and again.
-static bool is_record(kf_text bytes, size_t i, bool big) {
-    enum { MANY = 256 };
-    size_t stop = i + (size_t)2 * MANY;
-    bool is_in_value = false;
-    char before = '\0', c = '\0';
+// Whether the letters from `i` on, read with their bytes exchanged, are a record, `before` in front
+// of them: there is a value where one may stand, a name between two values, or the end of the
+// bytes. Letters such as U+2500, U+3000 and U+4E00 stand in rows, too, but are one or two signs
+// again and again.
+static bool is_record(kf_text bytes, size_t i, bool big, char before) {
+    enum { MANY = 256, LONGEST = 2 };
+    size_t stop = i + (size_t)2 * MANY, capitals = 0;
+    bool is_in_value = false, is_behind = before == ']';
+    char c = '\0';
     for (; i < stop && (c = exchanged(bytes, i, big)) != '\0'; i += 2, before = c) {
-        bool is_capital = c >= 'A' && c <= 'Z', is_space = c == ' ' || c == '\n' || c == '\r';
-        if (is_in_value && before == ']' && (is_capital || is_space || strchr(";()[", c) != NULL))
+        bool is_capital = c >= 'A' && c <= 'Z', is_apart = strchr("; \r\n", c) != NULL;
+        if (is_in_value && before == ']' && (is_capital || is_apart || strchr("()[", c) != NULL))
+            return true;
+        bool is_named = is_behind && capitals > 0 && capitals <= LONGEST;
+        if (c == '[' && is_named && exchanged(bytes, i + 2, big) != '[')
             return true;
         bool follows_name = (before >= 'A' && before <= 'Z') || before == ']';
         is_in_value = c == '[' ? follows_name : is_in_value && before != ']';
+        is_behind = c == ']' || (is_behind && (is_capital || is_apart));
+        capitals = is_capital ? capitals + 1 : 0;
     }
     return i + 1 == bytes.length;
 }
@@ -75,7 +81,7 @@ static bool is_out_of_step(kf_text bytes, size_t i, bool big) {
     if (next == 0 || next >= 0x80)
         return false;
     // A line that a program ended anew is two signs that Unicode does not have.
-    return here == (big ? LINE : BROKEN_LINE) || is_record(bytes, i + 2, big);
+    return here == (big ? LINE : BROKEN_LINE) || is_record(bytes, i + 2, big, (char)next);
 }
 
 // What a byte that lacks its other half stands for.
