@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lean board beside the board, and the check that goes ahead with it beside the cursor.
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -104,12 +105,16 @@ static const char *const codes[] = {"go/occupied", "go/ko",   "go/suicide",
 
 enum { CODES = sizeof codes / sizeof *codes, ROOM = 4096 };
 
-static void add_line(char *text, int size, int moves, int depth) {
+// `odds`: one in so many moves stands in the node of the one before.
+static void add_line(char *text, int size, int moves, int odds, int depth) {
     static const char *const others[] = {"PL[W]", "C[so]", "AB[aa]", "AE[ba]", "AW[ab]"};
     for (int i = 0; i < moves && strlen(text) < ROOM - 200; i++) {
         char *end = text + strlen(text);
         if (random_below(12) == 0)
             sprintf(end, ";%s", others[random_below(5)]);
+        else if (random_below(odds) == 0) // a move behind others, or behind setup
+            sprintf(end, "%s%c[%c%c]", random_below(2) == 0 ? others[2 + random_below(3)] : "",
+                    "BW"[i % 2], 'a' + random_below(size), 'a' + random_below(size));
         else if (random_below(25) == 0)
             sprintf(end, ";%c[]", "BW"[i % 2]);
         else
@@ -118,7 +123,7 @@ static void add_line(char *text, int size, int moves, int depth) {
         if (depth < 3 && random_below(15) == 0) {
             for (int branch = 0; branch < 2; branch++) {
                 strcat(text, "(;B[aa]");
-                add_line(text, size, moves / 2, depth + 1);
+                add_line(text, size, moves / 2, odds, depth + 1);
                 strcat(text, ")");
             }
             return;
@@ -126,22 +131,26 @@ static void add_line(char *text, int size, int moves, int depth) {
     }
 }
 
-// The same counts by the cursor, which looks at every node.
+static void count_step(const kf_step *step, const kf_rules *rules, size_t counts[CODES]) {
+    bool is_suicide = step->verdict == KF_SUICIDE && !rules->suicide;
+    counts[0] += step->verdict == KF_OCCUPIED;
+    counts[1] += step->verdict == KF_KO;
+    counts[2] += is_suicide;
+    counts[3] += step->is_move && step->repeats > 0 && rules->repeats != KF_REPEATS_ALLOWED &&
+                 step->verdict != KF_OCCUPIED && step->verdict != KF_KO && !is_suicide;
+    counts[4] += step->is_turn_fault;
+    counts[5] += step->is_after_end;
+}
+
+// The same counts by the cursor, which looks at every move of every node.
 static void count_by_cursor(const kf_record *record, size_t counts[CODES]) {
     kf_play *play = kf_play_new(record, NULL);
     kf_play_start(play, kf_node_child(record, 0));
     const kf_rules *rules = kf_play_rules(play);
-    while (kf_play_next(play)) {
-        const kf_step *step = kf_play_step(play);
-        bool is_suicide = step->verdict == KF_SUICIDE && !rules->suicide;
-        counts[0] += step->verdict == KF_OCCUPIED;
-        counts[1] += step->verdict == KF_KO;
-        counts[2] += is_suicide;
-        counts[3] += step->is_move && step->repeats > 0 && rules->repeats != KF_REPEATS_ALLOWED &&
-                     step->verdict != KF_OCCUPIED && step->verdict != KF_KO && !is_suicide;
-        counts[4] += step->is_turn_fault;
-        counts[5] += step->is_after_end;
-    }
+    while (kf_play_next(play))
+        do
+            count_step(kf_play_step(play), rules, counts);
+        while (kf_play_more(play));
     kf_play_free(play);
 }
 
@@ -160,13 +169,13 @@ static void the_check_misses_nothing(void **state) {
     static const char *const rules[] = {"", "RU[Chinese]", "RU[Tromp-Taylor]", "RU[AGA]"};
     (void)state;
     kf_reading how = {.format = kf_format_named("sgf")};
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < 3000; i++) {
         char text[ROOM];
         size_t wanted[CODES] = {0}, found[CODES] = {0};
         int size = 2 + random_below(5);
         sprintf(text, "(;FF[4]SZ[%d]%s%s", size, rules[random_below(4)],
                 random_below(6) == 0 ? "HA[2]AB[aa][bb]" : "");
-        add_line(text, size, 10 + random_below(60), 0);
+        add_line(text, size, 10 + random_below(60), i % 2 == 0 ? 12 : INT_MAX, 0);
         strcat(text, ")");
         kf_record *record = kf_format_read(text, strlen(text), "chance", &how, NULL);
         assert_non_null(record);

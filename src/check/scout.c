@@ -346,8 +346,10 @@ void kf_scout_enter(kf_scout *s, const kf_check_node *values) {
     kf_scout_state *now = &s->now;
     bool is_good = !told->has_prisoners && told->moves + (told->setups > 0) <= 1 &&
                    told->setups <= KF_CHECK_SETUPS;
-    // A handicap that is told later than at the root is rare, and matters for all that follows.
-    s->is_given_up = s->is_given_up || (told->handicap > 1 && s->node != s->game);
+    // A handicap that is told later than at the root is rare, and matters for all that follows. So
+    // are positions within a node, which may come back, and are the cursor's alone to know.
+    bool has_within = s->has_superko && told->moves + (told->setups > 0) > 1;
+    s->is_given_up = s->is_given_up || has_within || (told->handicap > 1 && s->node != s->game);
     if (told->handicap > 1) {
         s->handicap = told->handicap;
         now->is_opening = !now->has_moved;
