@@ -357,6 +357,26 @@ static void compare_passing(bytes *all) {
     kf_log_free(log);
 }
 
+// Small games stay below the limit of a game, also behind a parenthesis that none of them closes.
+static void count_behind_open(void) {
+    enum { GAMES = 12000 };
+    kf_reading how = {.limits.game_bytes = 100000};
+    kf_log *log = kf_log_new();
+    bytes b = {NULL, 0, 0};
+    add(&b, "(x\n", 3);
+    for (int i = 0; i < GAMES; i++)
+        add(&b, "(;FF[4]SZ[9];B[aa];W[bb])\n", 26);
+    kf_stream *stream = kf_stream_open_with(give, &b, "behind", &how, log);
+    size_t games = 0;
+    for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;)
+        games += kf_record_games(record);
+    if (games != GAMES || kf_stream_has_failed(stream))
+        differ("behind a parenthesis", "the number of games", games);
+    kf_stream_close(stream);
+    kf_log_free(log);
+    free(b.data);
+}
+
 int main(int argc, char **argv) {
     const char *corpora = getenv("KIFU_CORPORA");
     char pattern[500];
@@ -389,6 +409,7 @@ int main(int argc, char **argv) {
     add_made_up(&made, MOST);
     compare_passing(&made);
     free(made.data);
+    count_behind_open();
     add_made_up(&all, MOST); // where there were no files
     compare("all together", &all);
     for (int i = 0; i < DAMAGED; i++)

@@ -188,7 +188,7 @@ typedef struct kf_sgf_waiting {
 
 // Whether to wait for more text, for the game that begins there seems not to end in this: it would
 // be read in vain. That is said once, for what is broken may not end at all.
-bool kf_sgf_outside_waits(kf_sgf_waiting *waiting, kf_text text, size_t begin);
+bool kf_sgf_outside_waits(kf_sgf_waiting *waiting, const kf_record *record, size_t begin);
 
 // What begins at a place outside of a game.
 typedef enum kf_sgf_outside_kind {

@@ -121,22 +121,31 @@ void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log) {
     }
 }
 
-// Whether a parenthesis closes what the first one opens.
+// Whether a game begins behind a parenthesis, by the looks of it.
+static bool opens_game(const char *p) {
+    p = kf_sgf_skip_space(p + 1);
+    return *p == ';' || is_property(p, 8);
+}
+
+// Whether a parenthesis closes what the first one opens that a game may begin with.
 static bool is_closed(const char *p, const char *end) {
     for (size_t depth = 0; p < end; p++) {
         if (*p == '[')
             p = kf_value_end(p + 1, end);
         else if (*p == '(')
-            depth++;
+            depth += depth > 0 || opens_game(p);
         else if (*p == ')' && depth > 0 && --depth == 0)
             return true;
     }
     return false;
 }
 
-// What came in last is looked at for the first game in it alone.
-bool kf_sgf_outside_waits(kf_sgf_waiting *waiting, kf_text text, size_t begin) {
-    bool is_new = text.length != waiting->length && !waiting->is_waiting;
+// What came in last is looked at for the first game in it alone. There is no more to wait for when
+// it is over the limit of a game: another may end in it.
+bool kf_sgf_outside_waits(kf_sgf_waiting *waiting, const kf_record *record, size_t begin) {
+    kf_text text = record->source->text;
+    bool is_new = text.length != waiting->length && !waiting->is_waiting &&
+                  text.length - begin <= record->limits.game_bytes;
     waiting->length = text.length;
     waiting->is_waiting = is_new && !is_closed(text.data + begin, text.data + text.length);
     return waiting->is_waiting;
