@@ -130,10 +130,13 @@ static size_t find_game(kf_text bytes, size_t from, size_t upto, kf_text *declar
         const char *open = memchr(bytes.data + from, '(', upto - from);
         if (open == NULL)
             break;
+        while (open + 1 < bytes.data + upto && open[1] == '(') // no node follows
+            open++;
         *declared = (kf_text){"", 0};
-        if (is_game(bytes, (size_t)(open - bytes.data), declared))
-            return (size_t)(open - bytes.data);
         from = (size_t)(open - bytes.data) + 1;
+        bool is_node = from < bytes.length && (open[1] == ';' || kf_sgf_is_space(open[1]));
+        if (is_node && is_game(bytes, from - 1, declared))
+            return from - 1;
     }
     *declared = (kf_text){"", 0};
     return bytes.length;
