@@ -46,9 +46,6 @@ const kf_charset *kf_choice_named(kf_text name);
 // The same for game after game, which name one set as a rule: the name that came last is
 // remembered.
 const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name);
-// The character set that the head of a mail or of a page names for its text, a slice of it. False:
-// there is none, or it is not known.
-bool kf_choice_of_mail(kf_text bytes, kf_text *name);
 // Whether all bytes are ASCII, and none is NUL.
 bool kf_choice_is_ascii(kf_text bytes);
 // Whether there is an escape, or the sign with which HZ begins: ASCII that a set of seven bits may

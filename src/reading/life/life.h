@@ -175,8 +175,8 @@ void kf_transposition_put(kf_transposition *memo, const kf_transposition_entry *
 void kf_transposition_expect(const kf_transposition *memo, uint64_t key);
 // The moves that are kept of a position, or NULL.
 const kf_kept_moves *kf_transposition_moves(const kf_transposition *memo, uint64_t key);
-// Keeps the moves of a position: `moves` has `kept->count` of them. Where there is no room left, all
-// others are forgotten.
+// Keeps the moves of a position: `moves` has `kept->count` of them. Where there is no room left,
+// all others are forgotten.
 void kf_transposition_keep(kf_transposition *memo, const kf_kept_moves *kept,
                            const kf_kept_move *moves);
 
