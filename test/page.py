@@ -238,7 +238,7 @@ def check_marks(p):
 
 def check_count(p):
     """The count, as it lies and rearranged, is what the command says."""
-    game = "(;GM[1]FF[4]SZ[5]KM[0]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]AB[ec];B[];W[])"
+    game = "(;GM[1]FF[4]SZ[5]KM[0]AB[ac][bc][ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][ed]AB[eb];B[];W[])"
     p.open(p.make(p.write("c.sgf", game), "--at", "last"))
     said = subprocess.run([p.kifu, "score", str(p.folder / "c.sgf")], capture_output=True, text=True,
                           check=False).stdout
