@@ -649,7 +649,6 @@ kf_mend kf_mend_periods(kf_text value, char time[KF_MEND_TEXT], char overtime[KF
     return KF_MEND_GUESS;
 }
 
-// `3,600`, in which the comma parts thousands.
 kf_mend kf_mend_komi(kf_text value, char out[KF_MEND_TEXT]) {
     enum { LEAST = 250, MOST = 1500, QUARTER = 25, HALF = 50 };
     kf_text text = kf_text_trim(value);
@@ -664,6 +663,7 @@ kf_mend kf_mend_komi(kf_text value, char out[KF_MEND_TEXT]) {
     return KF_MEND_GUESS;
 }
 
+// `3,600`, in which the comma parts thousands.
 kf_mend kf_mend_thousands(kf_text value, char out[KF_MEND_TEXT]) {
     int front, back;
     kf_text text = kf_text_trim(value);

@@ -50,7 +50,6 @@ typedef struct kf_local {
     uint8_t ko;         // the cell that `turn` may not take back, or KF_LOCAL_NO_CELL
     uint8_t turn;
     uint8_t threats[2]; // that are left to either player
-    uint8_t spent;      // whether the last move cost a ko threat
 } kf_local;
 
 // Fills in what follows from the points of the cells: neighbours, edges and keys.

@@ -193,7 +193,6 @@ static bool place(const kf_local_map *map, kf_local *at, int cell) {
 bool kf_local_play(const kf_local_map *map, kf_local *at, int move) {
     kf_local before = *at;
     int player = at->turn;
-    at->spent = false;
     if (move == KF_LOCAL_PASS) {
         at->ko = KF_LOCAL_NO_CELL;
         at->turn = (uint8_t)(1 - player);
@@ -205,10 +204,8 @@ bool kf_local_play(const kf_local_map *map, kf_local *at, int move) {
         *at = before;
         return false;
     }
-    if (is_banned) {
-        at->spent = true;
+    if (is_banned)
         at->threats[player] = (uint8_t)(at->threats[player] - (at->threats[player] < 255));
-    }
     at->turn = (uint8_t)(1 - player);
     return true;
 }
