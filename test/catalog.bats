@@ -633,13 +633,13 @@ END
     command -v python3 >/dev/null || skip "python3 is not installed"
     games a.sgf 100 1
     games b.sgf 16300 2
-    for name in 3 4 5 newer; do
+    for name in 3 4 5 6 newer; do
         "$KIFU" catalog add -q $name.kifudb a.sgf
         [ $name = newer ] || set_version $name.kifudb $name
         "$KIFU" catalog add -q $name.kifudb b.sgf
         "$KIFU" catalog check -q $name.kifudb
     done
-    for name in 3 4 5; do
+    for name in 3 4 5 6; do
         [ "$(od -An -tu1 -j 63 -N 1 $name.kifudb)" -eq $name ]
         for at in 20 34 40; do
             "$KIFU" find $name.kifudb --position b.sgf --game 70 --at $at --json >older.json
@@ -648,6 +648,28 @@ END
             cmp older.json newer.json
         done
     done
+}
+
+@test "words of comments in a catalogue of a version before are those that were written" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    echo '(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Ada];B[ee]C[die Straße])' >a.sgf
+    echo '(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Ben];B[ee]C[die Strasse])' >b.sgf
+    "$KIFU" catalog create 6.kifudb
+    set_version 6.kifudb 6
+    "$KIFU" catalog add -q 6.kifudb a.sgf b.sgf
+    "$KIFU" catalog add -q 7.kifudb a.sgf b.sgf
+    for word in straße Strasse; do
+        [ "$("$KIFU" find 7.kifudb --words $word --count 2>&1)" = "2	0" ]
+        "$KIFU" find 6.kifudb --words $word --paths >out.txt 2>err.txt
+        if [ $word = straße ]; then
+            [ "$(cat out.txt)" = a.sgf ]
+            grep -F "comments have 'straße' only where it is written so [catalog/words]" err.txt
+        else
+            [ "$(cat out.txt)" = b.sgf ]
+            [ ! -s err.txt ] || ! grep words err.txt
+        fi
+    done
+    [ "$(od -An -tu1 -j 63 -N 1 6.kifudb)" -eq 6 ]
 }
 
 @test "what changed is read again, what is gone is listed" {

@@ -749,6 +749,7 @@ struct kf_catalog {
     kf_line_maker maker;
     kf_card card;
     kf_buffer text;    // words as FTS5 takes them, and records
+    kf_buffer folded;  // words
     size_t pending;    // games since the last commit
     uint32_t fresh;    // the first source that was added since then; 0: none
     uint32_t *leaving; // sources whose games are to go

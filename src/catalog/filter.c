@@ -335,6 +335,20 @@ static bool take_line(void *context, uint32_t line) {
     return true;
 }
 
+// A word of the question as the store's full text has it; false where nothing can be looked for.
+static bool query_words(const preparing *p, kf_buffer *query, kf_text word, kf_text folded) {
+    kf_buffer other = {.arena = p->arena};
+    bool is_old = p->store->has_words_as_written;
+    bool is_any = kf_words_query(query, is_old ? word : folded);
+    if (is_old && (kf_words_query(&other, folded) != is_any ||
+                   !kf_text_equal(kf_buffer_text(query), kf_buffer_text(&other))))
+        kf_log_add(p->log, KF_CATALOG_WORDS, (kf_place){0},
+                   "an earlier kifu made the catalogue, so comments have '%.*s' only where it is "
+                   "written so",
+                   (int)(word.length < 60 ? word.length : 60), word.data);
+    return is_any;
+}
+
 // Every word of the question stands somewhere: in a name or in what is said in the game.
 static bool ask_word(const preparing *p, kf_text word) {
     if (p->filter->count == MOST_ASKED)
@@ -355,7 +369,7 @@ static bool ask_word(const preparing *p, kf_text word) {
             return false;
     }
     collecting c = {p->arena, question};
-    return !kf_words_query(&query, word) ||
+    return !query_words(p, &query, word, a.wanted) ||
            kf_store_find_words(p->store, kf_buffer_text(&query), take_line, &c);
 }
 

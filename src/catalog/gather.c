@@ -251,13 +251,23 @@ static bool add_variations(gathering *g, kf_node game, uint32_t parent, size_t n
     return true;
 }
 
+// Fills the catalogue's text with what full text is to cut.
+static void put_words(kf_catalog *catalog, kf_text words) {
+    catalog->text.length = 0;
+    if (!catalog->store->has_words_as_written) {
+        catalog->folded.length = 0;
+        kf_words_fold(&catalog->folded, words);
+        words = kf_buffer_text(&catalog->folded);
+    }
+    kf_words_index(&catalog->text, words);
+}
+
 // The words of a game whose nodes are nothing but moves all stand at its root.
 static bool add_texts(gathering *g, kf_node game, uint32_t line, bool is_bare) {
     kf_catalog *catalog = g->catalog;
     kf_card_read_words(&catalog->card, g->record, game, is_bare);
     if (catalog->card.words.length > 0) {
-        catalog->text.length = 0;
-        kf_words_index(&catalog->text, kf_buffer_text(&catalog->card.words));
+        put_words(catalog, kf_buffer_text(&catalog->card.words));
         if (!kf_store_put_words(catalog->store, line, kf_buffer_text(&catalog->text)))
             return false;
     }

@@ -56,8 +56,7 @@ static uint32_t fold(uint32_t c) {
     return without_accent(c);
 }
 
-// Greek and Cyrillic letters, and ø, without their accents, from capitals made small, for names.
-// What full text holds was written without this.
+// Greek and Cyrillic letters, and ø, without their accents, from capitals made small.
 static uint32_t fold_name(uint32_t c) {
     static const struct {
         uint16_t accented, plain;
@@ -80,7 +79,7 @@ static bool is_stray(kf_text text) {
     return (unsigned char)text.data[0] >= 0x80 && kf_text_sequence(text) == 0;
 }
 
-// Letters that are two in plain writing. What full text holds was written without this.
+// Letters that are two in plain writing.
 static const char *two_of(uint32_t small) {
     switch (small) {
     case 0xDF:

@@ -23,7 +23,15 @@ bool kf_postgres_open_is_meant(const char *name) {
 
 #include "catalog/catalog.h"
 
-enum { VERSION = 2, OLDEST = 150000, MOST_OPTIONS = 40, MOST_TEXT = 4000, MOST_PORT = 65535 };
+// Catalogues of the version before have the words of comments as they were written.
+enum {
+    VERSION = 3,
+    VERSION_BEFORE = 2,
+    OLDEST = 150000,
+    MOST_OPTIONS = 40,
+    MOST_TEXT = 4000,
+    MOST_PORT = 65535
+};
 
 static const char spaces[] = " \t\n\v\f\r";
 
@@ -396,15 +404,17 @@ static bool settle(kf_postgres *pg, bool is_made, const char *const *nodes, kf_l
     int64_t version = kf_postgres_ask_number(pg, &pg->link, "SELECT max(version) FROM kifu.about");
     if (version > VERSION)
         return refuse(log, pg, "was made by a newer kifu; this one cannot read it");
-    if (version > 0 && version < VERSION)
+    if (version > 0 && version < VERSION_BEFORE)
         return refuse(log, pg, "was made by an older kifu; make it anew from its records");
+    bool is_ours = version >= VERSION_BEFORE;
+    pg->store.has_words_as_written = version < VERSION;
     pg->has_extension =
-        version == VERSION &&
+        is_ours &&
         kf_postgres_ask_number(
             pg, &pg->link,
             "SELECT (to_regprocedure('kifu.scan(bytea,bytea,integer,integer,integer,integer,bytea,"
             "bytea)') IS NOT NULL)::integer") == 1;
-    return version == VERSION && (!pg->is_written || read_nodes(pg));
+    return is_ours && (!pg->is_written || read_nodes(pg));
 }
 
 static kf_postgres *new_store(const char *address, kf_log *log) {
