@@ -436,10 +436,17 @@ static void answer_game(question *q) {
 
 // ---- Any question ----
 
-// What went wrong: the log's words where it has some.
+// The log's words of what went wrong; NULL: it has none. A note is none.
+static const kf_entry *find_error(const kf_log *log) {
+    for (size_t i = 0; i < kf_log_count(log); i++)
+        if (kf_log_entry(log, i)->severity == KF_ERROR)
+            return kf_log_entry(log, i);
+    return NULL;
+}
+
 static void add_error(void *context) {
     question *q = context;
-    const kf_entry *entry = kf_log_count(q->log) > 0 ? kf_log_entry(q->log, 0) : NULL;
+    const kf_entry *entry = find_error(q->log);
     kf_buffer *out = &q->serve->body.text;
     q->serve->type = "application/json";
     kf_serve_body_begin(&q->serve->body, q->serve->arena);
