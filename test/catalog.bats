@@ -650,6 +650,44 @@ END
     done
 }
 
+# How many segments of a catalogue have postings.
+posted() {
+    python3 -c 'import sqlite3, sys
+print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index").fetchone()[0])' "$1"
+}
+
+@test "postings that a few games put off are made later, and no answer changes" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    games a.sgf 16150 1
+    games b.sgf 300 2
+    games c.sgf 32200 3
+    "$KIFU" catalog add -q one.kifudb a.sgf b.sgf
+    "$KIFU" catalog add -q two.kifudb a.sgf
+    "$KIFU" catalog add -q two.kifudb b.sgf
+    [ "$(posted one.kifudb)" -eq 1 ]
+    [ "$(posted two.kifudb)" -eq 0 ]
+    for name in one two; do
+        for at in 0 1 12 30; do
+            "$KIFU" find $name.kifudb --position b.sgf --game 3 --at $at --json
+            "$KIFU" find $name.kifudb --position b.sgf --game 3 --at $at --any-colour --count
+        done >$name.txt
+        "$KIFU" catalog check -q $name.kifudb
+    done
+    grep -q '"file":"b.sgf","game":3,' one.txt
+    cmp one.txt two.txt
+    cp two.kifudb three.kifudb
+    "$KIFU" catalog update -q two.kifudb
+    [ "$(posted two.kifudb)" -eq 1 ]
+    "$KIFU" catalog check -q two.kifudb
+    cp two.kifudb before
+    "$KIFU" catalog update -q two.kifudb
+    cmp before two.kifudb
+    # With the next segment that is begun and filled.
+    "$KIFU" catalog add -q three.kifudb c.sgf
+    [ "$(posted three.kifudb)" -eq 3 ]
+    "$KIFU" catalog check -q three.kifudb
+}
+
 @test "words of comments in a catalogue of a version before are those that were written" {
     command -v python3 >/dev/null || skip "python3 is not installed"
     echo '(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Ada];B[ee]C[die Straße])' >a.sgf

@@ -59,6 +59,8 @@ typedef struct kf_shelf {
     size_t event_length, event_room, end_room;
     uint8_t gone[KF_STORE_LINES / 8];
     bool has_gone, is_changed;
+    bool is_own;   // this shelf began the segment
+    bool is_clear; // no postings are owed of segments before it
 } kf_shelf;
 
 // Opens the shelf of such boards: the last segment is continued when it has room. Called, as all
@@ -148,9 +150,16 @@ void kf_order_sort(kf_order order);
 
 // Which whole boards stand in which lines of a full segment, by a sum of each board.
 
-// Writes the postings of a segment that was just filled. In a protected call of the arena. False
+// So many full segments may wait for their postings; until then each is searched as one that is not
+// full.
+enum { KF_POSTING_MOST_OWED = 8 };
+// Writes the postings of a full segment. In a protected call of the arena. False
 // when the store failed.
 bool kf_posting_write(kf_arena *arena, kf_store *store, const kf_segment *segment);
+// How many full segments have none yet.
+uint32_t kf_posting_owed(kf_store *store);
+// Writes those of all these. In a protected call of the arena. False when the store failed.
+bool kf_posting_settle(kf_arena *arena, kf_store *store);
 // Makes them again and compares them with what the store has.
 bool kf_posting_check(kf_arena *arena, kf_store *store, const kf_segment *segment, bool *is_sound);
 

@@ -611,19 +611,36 @@ typedef struct committing {
     bool is_done;
 } committing;
 
+// Does the one or the other in a protected call.
+static bool finish(kf_catalog *catalog, void (*act)(void *), kf_log *log) {
+    committing c = {catalog, false};
+    if (!kf_arena_try(catalog->arena, act, &c)) {
+        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
+        give_up(catalog);
+        return false;
+    }
+    return c.is_done || kf_catalog_fail(catalog, log);
+}
+
+static void settle(void *context) {
+    committing *c = context;
+    kf_store *store = c->catalog->store;
+    bool is_owed = kf_posting_owed(store) > 0;
+    c->is_done = kf_store_error(store)[0] == '\0' &&
+                 (!is_owed || (begin(c->catalog) && kf_posting_settle(c->catalog->arena, store)));
+}
+
+bool kf_gather_settle(kf_catalog *catalog, kf_log *log) {
+    return finish(catalog, settle, log);
+}
+
 static void commit_all(void *context) {
     committing *c = context;
     c->is_done = commit(c->catalog);
 }
 
 bool kf_gather_commit(kf_catalog *catalog, kf_log *log) {
-    committing c = {catalog, false};
-    if (!kf_arena_try(catalog->arena, commit_all, &c)) {
-        kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-        give_up(catalog);
-        return false;
-    }
-    return c.is_done || kf_catalog_fail(catalog, log);
+    return finish(catalog, commit_all, log);
 }
 
 #else
@@ -636,6 +653,11 @@ kf_gathered kf_gather_add(kf_catalog *catalog, kf_gather *wanted, kf_log *log) {
 
 bool kf_gather_remove(kf_catalog *catalog, const char *name, kf_log *log) {
     (void)catalog, (void)name;
+    return kf_catalog_lacks(log);
+}
+
+bool kf_gather_settle(kf_catalog *catalog, kf_log *log) {
+    (void)catalog;
     return kf_catalog_lacks(log);
 }
 

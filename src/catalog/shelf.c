@@ -159,6 +159,7 @@ static bool begin_segment(kf_shelf *shelf) {
     shelf->count = shelf->row_count = 0;
     shelf->event_length = 0;
     shelf->has_gone = false;
+    shelf->is_own = true;
     memset(shelf->gone, 0, sizeof shelf->gone);
     memset(shelf->columns, 0, columns_size(shelf));
     if (shelf->front != NULL)
@@ -196,6 +197,27 @@ static bool end_block(kf_shelf *shelf) {
     return is_done;
 }
 
+// Postings of a segment that was not begun here may wait, and so may those of a few more; with
+// those of one that was, all are written.
+static bool write_postings(kf_shelf *shelf) {
+    kf_segment segment = {.id = shelf->segment,
+                          .width = shelf->width,
+                          .height = shelf->height,
+                          .count = shelf->count};
+    uint32_t most = shelf->is_own || !shelf->store->may_owe_postings ? 0 : KF_POSTING_MOST_OWED;
+    if (shelf->is_clear)
+        return kf_posting_write(shelf->arena, shelf->store, &segment);
+    if (kf_posting_owed(shelf->store) <= most)
+        return kf_store_error(shelf->store)[0] == '\0';
+    shelf->is_clear = true;
+    return kf_posting_settle(shelf->arena, shelf->store);
+}
+
+static bool seal(kf_shelf *shelf) {
+    return kf_narrow_write(shelf->arena, shelf->store, shelf->segment, shelf->fields) &&
+           write_postings(shelf);
+}
+
 uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
                       const uint32_t fields[KF_FIELD_COUNT]) {
     if ((shelf->segment == 0 || shelf->count == KF_STORE_LINES) && !begin_segment(shelf))
@@ -213,14 +235,7 @@ uint32_t kf_shelf_add(kf_shelf *shelf, const uint8_t *packed, size_t length,
     if (shelf->count % KF_BLOCK_LINES == 0)
         is_done = end_block(shelf);
     if (is_done && shelf->count == KF_STORE_LINES) {
-        kf_segment segment = {.id = shelf->segment,
-                              .width = shelf->width,
-                              .height = shelf->height,
-                              .count = shelf->count};
-        is_done = kf_shelf_flush(shelf) &&
-                  (shelf->store->way->is_blockwise ||
-                   (kf_narrow_write(shelf->arena, shelf->store, shelf->segment, shelf->fields) &&
-                    kf_posting_write(shelf->arena, shelf->store, &segment)));
+        is_done = kf_shelf_flush(shelf) && (shelf->store->way->is_blockwise || seal(shelf));
         shelf->row_count = 0;
         shelf->event_length = 0;
     }

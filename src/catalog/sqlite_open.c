@@ -21,7 +21,7 @@
 enum { APPLICATION = 0x6B696675, HEADER = 100 };
 
 // The version that is made, and older ones that are read and added to as they are: all have the
-// words of comments as they were written, UNMARKED has no
+// words of comments as they were written and the postings of all full segments, UNMARKED has no
 // mark at its end, and those before it fewer boards in their postings.
 enum { VERSION = 7, UNMARKED = 5, OLDEST = 3 };
 
@@ -290,6 +290,7 @@ static bool is_catalog(kf_sqlite *sqlite, kf_log *log) {
     if (version > VERSION)
         return refuse(log, sqlite->name, "was made by a newer kifu; this one cannot read it");
     sqlite->version = (int)version;
+    sqlite->store.may_owe_postings = version >= VERSION;
     sqlite->store.has_words_as_written = version < VERSION;
     sqlite->store.posting_stones = version >= UNMARKED ? KF_POSTING_STONES
                                    : version == OLDEST ? KF_POSTING_STONES_FIRST

@@ -252,6 +252,7 @@ typedef struct kf_store_way {
 struct kf_store {
     const kf_store_way *way;
     uint32_t posting_stones;   // of the boards that its postings have, at most
+    bool may_owe_postings;     // full segments need not have any yet
     bool has_words_as_written; // its full text has more letters than kf_words_fold leaves
     uint32_t view, views;      // that is held, 0: none; and how many were held
     uint32_t holders;          // of it, one within the other

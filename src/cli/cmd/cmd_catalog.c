@@ -294,6 +294,7 @@ static int update(run *r) {
     if (there.has_failed || opened.has_failed)
         return KF_STATUS_FAILED;
     add_all(r, &there.names);
+    r->is_broken = r->is_broken || !kf_gather_settle(r->catalog, cli->log);
     return finish(r);
 }
 
