@@ -152,7 +152,7 @@ void kf_order_sort(kf_order order);
 
 // So many full segments may wait for their postings; until then each is searched as one that is not
 // full.
-enum { KF_POSTING_MOST_OWED = 8 };
+enum { KF_POSTING_MOST_OWED = 4 };
 // Writes the postings of a full segment. In a protected call of the arena. False
 // when the store failed.
 bool kf_posting_write(kf_arena *arena, kf_store *store, const kf_segment *segment);
