@@ -726,6 +726,19 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
     "$KIFU" catalog check -q g.kifudb
 }
 
+@test "a bar says how fast games are added and how long it will take, also where there is little room" {
+    command -v script >/dev/null || skip "script(1) is missing"
+    games a.sgf 3000 1
+    for i in $(seq 60); do cat a.sgf; done >b.sgf
+    script -qec "stty cols 100; TERM=xterm '$KIFU' catalog add g.kifudb b.sgf a.sgf" /dev/null >bar.txt
+    tr '\r' '\n' <bar.txt | grep -E '^\[#+\.+\] 0 of 2 files, [0-9]+ games/s, [0-9]+:[0-9][0-9] left'
+    grep -F "183000 games added from 2 files" bar.txt
+    script -qec "stty cols 40; TERM=xterm '$KIFU' catalog add h.kifudb b.sgf" /dev/null >bar.txt
+    tr '\r' '\n' <bar.txt | sed 's/\x1b\[K//' | grep games/s >lines.txt
+    [ -s lines.txt ]
+    [ "$(awk '{ if (length > most) most = length } END { print most }' lines.txt)" -lt 40 ]
+}
+
 @test "a game that stands there twice is found: whole, cut, mended and turned" {
     games a.sgf 60 1
     # The third game again: with its first stones exchanged for others of their own, cut short, and

@@ -125,8 +125,11 @@ typedef struct kf_gather {
     kf_reading reading;  // how it is read
     bool keeps_text;     // the records are stored as well
     bool is_looked_into; // also where its size and time have not changed
-    size_t games;        // set by the call: how many were added
-    bool is_noise;       // set by the call: something was no text, and no game was taken from it
+    // NULL, or called now and then: so many games were added, the last begins at that byte.
+    void (*step)(void *context, size_t games, uint64_t byte);
+    void *context;
+    size_t games;  // set by the call: how many were added
+    bool is_noise; // set by the call: something was no text, and no game was taken from it
 } kf_gather;
 
 // Adds the games of a file, or replaces those that it had before when it changed. They are seen by

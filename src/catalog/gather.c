@@ -20,6 +20,9 @@
 // After so many games what was added is committed, also within a file.
 enum { COMMIT_GAMES = 64 * 1024, MOST_SHELVES = 32 };
 
+// After so many games of a file the one who adds it hears of it.
+enum { GAMES_OF_STEP = 256 };
+
 // How much of a game's variations is kept, in bytes of lines: each stands there whole, from the
 // root on, so that all would grow with the square of the game. The largest collections of openings
 // need a fifth of what is given to them.
@@ -292,7 +295,8 @@ static bool add_game(gathering *g, kf_node game, uint32_t number) {
     bool has_variations = maker->nodes != nodes;
     uint32_t line = kf_shelf_add(shelf, maker->data, maker->length, fields);
     catalog->pending++;
-    g->gather->games++;
+    if (++g->gather->games % GAMES_OF_STEP == 0 && g->gather->step != NULL)
+        g->gather->step(g->gather->context, g->gather->games, offset_of(g->record, game));
     return line != UINT32_MAX && add_texts(g, game, line, is_bare) &&
            (!has_variations || add_variations(g, game, line, nodes));
 }

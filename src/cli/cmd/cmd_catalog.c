@@ -23,6 +23,8 @@ typedef struct run {
     const char *name;
     size_t files[KF_GATHERED_BROKEN + 1]; // by what became of them
     size_t games, missing;
+    size_t done, total;   // files
+    uint64_t before, all; // bytes of those that are done, and of all; 0: nobody knows how many
     bool is_broken;
 } run;
 
@@ -94,10 +96,18 @@ static const char *plain_name(kf_cli *cli, const char *name) {
     return plain;
 }
 
+static void show_step(void *context, size_t games, uint64_t byte) {
+    run *r = context;
+    kf_progress_work work = {r->games + games, r->all > 0 ? r->before + byte : 0, r->all};
+    kf_progress_within(r->cli, r->done, r->total, &work);
+}
+
 static void add_file(run *r, const char *name) {
     kf_cli *cli = r->cli;
     kf_gather gather = {.name = plain_name(cli, name),
                         .reading = cli->reading,
+                        .step = show_step,
+                        .context = r,
                         .keeps_text = kf_options_has(cli, OPTION_KEEP_TEXT)};
     char *block = NULL;
     kf_text bytes;
@@ -148,11 +158,28 @@ static int finish(run *r) {
     return r->files[KF_GATHERED_FAILED] > 0 ? KF_STATUS_FINDINGS : KF_STATUS_CLEAN;
 }
 
+// The bytes of files, 0 where they are not all known, as those in archives and of pipes.
+static uint64_t count_bytes(const kf_inputs *inputs) {
+    struct stat status;
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < inputs->count; i++) {
+        if (stat(inputs->names[i], &status) != 0 || !S_ISREG(status.st_mode))
+            return 0;
+        bytes += (uint64_t)status.st_size;
+    }
+    return bytes;
+}
+
 static void add_all(run *r, const kf_inputs *inputs) {
     kf_progress_begin(r->cli, "files");
+    r->total = inputs->count;
+    r->all = count_bytes(inputs);
     for (size_t i = 0; i < inputs->count && !r->is_broken; i++) {
+        kf_inputs one = {.names = inputs->names + i, .count = 1};
         add_file(r, inputs->names[i]);
-        kf_progress_step(r->cli, i + 1, inputs->count);
+        r->before += count_bytes(&one);
+        r->done++;
+        show_step(r, 0, 0);
     }
 }
 

@@ -223,6 +223,7 @@ struct kf_cli {
         bool is_on, is_shown;
         const char *what; // is counted
         int64_t last;     // when it was drawn, in milliseconds
+        int64_t begun;
     } progress;
 };
 

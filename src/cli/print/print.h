@@ -234,6 +234,13 @@ bool kf_life_write_file(kf_cli *cli, const kf_record *record, const char *output
 void kf_progress_begin(kf_cli *cli, const char *what);
 // Shows that `done` of `total` of them are done; draws seldom enough to cost nothing.
 void kf_progress_step(kf_cli *cli, size_t done, size_t total);
+// Of work whose parts are long: how many games are done, and bytes of all bytes, 0 where these are
+// not known. The bar then also says how fast it goes and how long it will take.
+typedef struct kf_progress_work {
+    size_t games;
+    uint64_t bytes, all;
+} kf_progress_work;
+void kf_progress_within(kf_cli *cli, size_t done, size_t total, const kf_progress_work *work);
 // Takes the bar away, so that something else can be printed.
 void kf_progress_clear(kf_cli *cli);
 
