@@ -726,6 +726,19 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
     "$KIFU" catalog check -q g.kifudb
 }
 
+@test "when no file is where it was, update says what their names mean" {
+    mkdir here there
+    games here/a.sgf 5 1
+    (cd here && "$KIFU" catalog add -q ../g.kifudb a.sgf)
+    (cd there && "$KIFU" catalog update ../g.kifudb) >out.txt 2>err.txt
+    grep -x "gone: a.sgf" out.txt
+    grep -F "their names begin in the folder in which they were added [catalog/source]" err.txt
+    [ "$(stat_of g.kifudb games)" -eq 5 ]
+    (cd here && "$KIFU" catalog update ../g.kifudb) >out.txt 2>err.txt
+    [ ! -s err.txt ]
+    grep -F "1 unchanged" out.txt
+}
+
 @test "a bar says how fast games are added and how long it will take, also where there is little room" {
     command -v script >/dev/null || skip "script(1) is missing"
     games a.sgf 3000 1

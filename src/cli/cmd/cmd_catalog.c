@@ -320,6 +320,11 @@ static int update(run *r) {
     }
     if (there.has_failed || opened.has_failed)
         return KF_STATUS_FAILED;
+    if (r->missing > 0 && there.names.count == 0)
+        kf_log_add(cli->log, KF_CATALOG_SOURCE, (kf_place){0},
+                   "none of the files is there: their names begin in the folder in which they were "
+                   "added");
+    kf_report_entries(cli);
     add_all(r, &there.names);
     r->is_broken = r->is_broken || !kf_gather_settle(r->catalog, cli->log);
     return finish(r);
@@ -518,6 +523,10 @@ static int catalog(kf_cli *cli) {
         return takes_all(cli, actions[i].name, actions[i].takes) ? actions[i].run(&r)
                                                                  : KF_STATUS_FAILED;
     }
+    for (size_t i = 0; actions[i].name != NULL; i++)
+        if (strcmp(actions[i].name, cli->operands[1]) == 0)
+            return kf_options_wrong(cli, "the action comes first: 'kifu catalog %s %.200s'",
+                                    cli->operands[1], cli->operands[0]);
     const char *near = kf_options_nearest(cli->operands[0], action_name_at, NULL);
     return kf_options_wrong(cli, "there is no action '%.60s'%s%s%s", cli->operands[0],
                             near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
