@@ -22,7 +22,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from serve import Server  # noqa: E402
 
 ODD = "o'neil; drop table kifu.text --.sgf"
-WORDS = ["joseki", "fuseki today", "布石の基本", "定石", "naïve Élan", "x-1 % _ \\", "'; select 1"]
+WORDS = ["joseki", "fuseki today", "布石の基本", "定石", "naïve Élan", "x-1 % _ \\", "'; select 1",
+         "Straße ｶﾞｷ ё"]
 PATTERNS = {
     "cross": "XO\nOX\n", "ponnuki": "*X*\nX.X\n*X*\n", "corner": "----\n|...\n|...\n|..X\n",
     "wild": "xXOx.\n.x.*.\n", "wide": "x.xx.\n.XO.x\n*xx..\n", "sequence": "...\n.1.\n..2\n", "empty": "...\n...\n",
@@ -33,7 +34,7 @@ QUESTIONS = [
     ["--handicap", "2.."], ["--komi", "6.5"], ["--rules", "japanese"], ["--size", "9"], ["--moves", "30..60"],
     ["--source", "o'neil; drop"], ["--source", "b.sgf"], ["--words", "joseki"], ["--words", "fuseki tod"],
     ["--words", "布石"], ["--words", "石"], ["--words", "elan"], ["--words", "x-1"], ["--words", "p4 joseki"],
-    ["--words", "'; select 1"], ["--words", "nothing of it"], ["--source", "nowhere"],
+    ["--words", "STRASSE"], ["--words", "straße ガキ е"], ["--words", "'; select 1"], ["--words", "nothing of it"], ["--source", "nowhere"],
     ["--pattern", "cross"], ["--pattern", "ponnuki"], ["--pattern", "corner"], ["--pattern", "wild"],
     ["--pattern", "wide"], ["--pattern", "sequence"], ["--pattern", "empty", "--size", "5"],
     ["--pattern", "cross", "--any-colour", "--variations"], ["--pattern", "cross", "--player", "p1"],
@@ -179,6 +180,16 @@ class Test:
                     f"the search is not pushed: {plan}")
         self.expect(plan.count("Async Foreign Scan") == len(remote), f"the servers are not asked at once: {plan}")
 
+    def read_before(self, catalog):
+        """A catalogue of the version before has the words of comments as they were written."""
+        self.run("catalog", "create", catalog, status=0)
+        self.sql(catalog, "UPDATE kifu.about SET version = 2")
+        (self.folder / "w.sgf").write_text("(;SZ[9]CA[UTF-8];B[ee]C[Maße])", encoding="utf-8")
+        self.run("catalog", "add", "-q", catalog, "w.sgf", status=0)
+        self.run("find", catalog, "--words", "masse", status=1)
+        done = self.run("find", catalog, "--words", "Maße", status=0)
+        self.expect(b"[catalog/words]" in done.stderr, f"nothing is said of words: {done.stderr!r}")
+
     def serve(self, catalog):
         server = Server(self.kifu, catalog)
         try:
@@ -306,6 +317,7 @@ def main():
             test.fill(one)
             test.run("catalog", "create", nodes[0], *nodes, status=0)
             test.fill(nodes[0])
+            test.read_before(test.database("before")[0])
             test.count_all(one)
             test.count_all(nodes[0])
             test.compare(one, "one server")
