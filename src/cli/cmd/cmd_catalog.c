@@ -173,11 +173,12 @@ static uint64_t count_bytes(const kf_inputs *inputs) {
 static void add_all(run *r, const kf_inputs *inputs) {
     kf_progress_begin(r->cli, "files");
     r->total = inputs->count;
-    r->all = count_bytes(inputs);
+    // Only the bar asks for them.
+    r->all = r->cli->progress.is_on ? count_bytes(inputs) : 0;
     for (size_t i = 0; i < inputs->count && !r->is_broken; i++) {
         kf_inputs one = {.names = inputs->names + i, .count = 1};
         add_file(r, inputs->names[i]);
-        r->before += count_bytes(&one);
+        r->before += r->all > 0 ? count_bytes(&one) : 0;
         r->done++;
         show_step(r, 0, 0);
     }
