@@ -47,6 +47,28 @@ const kf_charset *kf_choice_named(kf_text name) {
     return NULL;
 }
 
+bool kf_choice_of_mail(kf_text bytes, kf_text *name) {
+    enum { HEAD = 8192, NEAR = 200 };
+    const kf_text word = KF_TEXT("charset=");
+    kf_text head = kf_text_cut(bytes, 0, HEAD);
+    size_t at = 0, found;
+    while ((found = kf_text_find_fold(kf_text_cut(head, at, head.length), word)) <
+           head.length - at) {
+        kf_text before = kf_text_cut(head, at + found > NEAR ? at + found - NEAR : 0, at + found);
+        at += found + word.length;
+        size_t begin = at + (at < head.length && strchr("\"'", head.data[at]) != NULL), end = begin;
+        while (end < head.length && (unsigned char)head.data[end] > ' ' &&
+               strchr("\"';<>,/()", head.data[end]) == NULL)
+            end++;
+        *name = kf_text_cut(head, begin, end);
+        bool is_said =
+            kf_text_has_fold(before, "content-type") || kf_text_has_fold(before, "<meta");
+        if (is_said && kf_choice_named(*name) != NULL)
+            return true;
+    }
+    return false;
+}
+
 // Going through all spellings takes longer than reading a short game.
 const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name) {
     if (name.length == 0)
@@ -122,8 +144,7 @@ static const char *set_of_escapes(kf_text bytes) {
     return NULL;
 }
 
-// Whether every byte is a character in that set.
-static bool is_valid_in(kf_arena *arena, kf_text bytes, const char *name) {
+bool kf_choice_is_valid(kf_arena *arena, kf_text bytes, const char *name) {
     char piece[PIECE], *in = (char *)(uintptr_t)bytes.data;
     bool is_valid = true;
     if (strcmp(name, "UTF-8") == 0)
@@ -212,7 +233,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
         return recognise(c, game, NULL);
     if (set->frame == KF_FRAME_SHIFT || kf_choice_is_ascii(game))
         return declared;
-    if (is_utf8(set) && is_valid_in(c->arena, game, set->name))
+    if (is_utf8(set) && kf_choice_is_valid(c->arena, game, set->name))
         return declared;
     kf_choice found = recognise(c, game, set->name);
     if (strcmp(found.charset, set->name) == 0 || (is_utf8(set) && is_damaged(game, &found)))
@@ -225,7 +246,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
         return has_controls(game) ? (kf_choice){found.charset, KF_WHY_DECLARED, 100} : declared;
     bool is_other =
         !is_latin1 && kf_detect_index(set->name) < 0 && strcmp(found.charset, "UTF-8") != 0;
-    return is_other && is_valid_in(c->arena, game, set->name) ? declared : found;
+    return is_other && kf_choice_is_valid(c->arena, game, set->name) ? declared : found;
 }
 
 bool kf_choice_names_other(kf_text bytes) {

@@ -43,7 +43,10 @@ typedef struct kf_choice {
 
 // The row of a set by any of its names, or NULL.
 const kf_charset *kf_choice_named(kf_text name);
-// The same for game after game, which name one set as a rule: the name that came last is
+// The character set that the head of a mail or of a page names for its text, a slice of it. False:
+// there is none, or it is not known.
+bool kf_choice_of_mail(kf_text bytes, kf_text *name);
+// The row of a set for game after game, which name one set as a rule: the name that came last is
 // remembered.
 const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name);
 // Whether all bytes are ASCII, and none is NUL.
@@ -54,6 +57,8 @@ bool kf_choice_has_signs(kf_text bytes);
 // Whether some byte begins a character of three bytes or more: valid UTF-8 that has one is no
 // accident.
 bool kf_choice_has_long(kf_text bytes);
+// Whether every byte is a character in that set; one that the end cuts counts.
+bool kf_choice_is_valid(kf_arena *arena, kf_text bytes, const char *name);
 // Whether any game in the bytes says that it is in another set than UTF-8.
 bool kf_choice_names_other(kf_text bytes);
 // The set to read a game in that says it is in `set`; NULL: it says nothing, or nothing known. It

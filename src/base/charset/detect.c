@@ -399,12 +399,28 @@ size_t kf_detect_damage(kf_text bytes) {
     return n;
 }
 
+size_t kf_detect_java(kf_text bytes, uint32_t *c) {
+    enum { PAIR = 6 };
+    const unsigned char *p = (const unsigned char *)bytes.data;
+    bool is_nul = bytes.length >= 2 && p[0] == 0xC0 && p[1] == 0x80;
+    *c = 0;
+    if (is_nul || bytes.length < PAIR || p[0] != 0xED || p[3] != 0xED || p[1] >> 4 != 0xA ||
+        p[4] >> 4 != 0xB || p[2] >> 6 != 2 || p[5] >> 6 != 2)
+        return is_nul ? 2 : 0;
+    *c = 0x10000 +
+         ((p[1] & 0xFu) << 16 | (p[2] & 0x3Fu) << 10 | (p[4] & 0xFu) << 6 | (p[5] & 0x3Fu));
+    return PAIR;
+}
+
 // The number of bytes of the character at `i`, 0 when there is none.
 static size_t length_at(const looking *l, size_t i) {
     kf_text rest = kf_text_cut(l->sample, i, l->sample.length);
     unsigned char lead = (unsigned char)rest.data[0];
-    if (l->set->family == UNICODE)
-        return kf_text_sequence(rest);
+    if (l->set->family == UNICODE) {
+        uint32_t c;
+        size_t length = kf_text_sequence(rest);
+        return length > 0 ? length : kf_detect_java(rest, &c);
+    }
     if (l->set->family >= CYRILLIC)
         return 1;
     bool is_sjis = l->set->family == JAPANESE && l->set->charset[0] == 'C';
@@ -424,7 +440,7 @@ static bool decode(const looking *l, size_t i, size_t length, uint32_t *c) {
     size_t left = length, room = sizeof utf8;
     if (l->set->family == UNICODE) {
         kf_text one = kf_text_cut(l->sample, i, i + length);
-        return kf_text_code_point(&one, c);
+        return kf_detect_java(one, c) > 0 || kf_text_code_point(&one, c);
     }
     iconv(l->converter, &in, &left, &out, &room);
     kf_text made = {utf8, sizeof utf8 - room};
@@ -665,10 +681,11 @@ static bool is_damaged_utf8(kf_text sample) {
     size_t good = 0, bad = 0;
     for (size_t i = 0; i < sample.length;) {
         kf_text rest = kf_text_cut(sample, i, sample.length);
-        size_t length = kf_text_sequence(rest);
-        good += length == 3;
-        bad += length == 0 || length == 2;
-        i += length > 0 ? length : kf_detect_damage(rest);
+        uint32_t c;
+        size_t length = kf_text_sequence(rest), java = length == 0 ? kf_detect_java(rest, &c) : 0;
+        good += length == 3 || java > 2;
+        bad += length + java == 0 || length == 2;
+        i += length + java > 0 ? length + java : kf_detect_damage(rest);
     }
     return good >= 3 && good >= bad;
 }

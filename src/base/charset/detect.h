@@ -47,6 +47,9 @@ kf_detect_prior kf_detect_lean(const char *charset);
 // As iconv_open, in a protected call of the arena, which a lack of memory leaves. (iconv_t)-1: the
 // system does not have the sets.
 iconv_t kf_detect_converter(kf_arena *arena, const char *to, const char *from);
+// The length of a letter at the front of the bytes, which are no UTF-8, as Java writes it: one
+// beyond U+FFFF in two halves (CESU-8), and NUL in two bytes. 0: there is none.
+size_t kf_detect_java(kf_text bytes, uint32_t *c);
 // The length of the piece of damaged UTF-8 at the front of the bytes, which one U+FFFD stands for.
 size_t kf_detect_damage(kf_text bytes);
 

@@ -19,12 +19,15 @@
 
 // Decodes the character at `i` and moves behind it. What is not valid is counted.
 uint32_t kf_map_take_utf8(kf_text bytes, size_t *i, size_t *bad) {
-    kf_text rest = kf_text_cut(bytes, *i, *i + 4);
+    kf_text rest = kf_text_cut(bytes, *i, *i + KF_MAP_LONGEST);
     size_t length = kf_text_sequence(rest);
-    uint32_t c = KF_MAP_DAMAGED;
+    uint32_t c;
     if (length > 0) {
         kf_text_code_point(&rest, &c);
+    } else if ((length = kf_detect_java(rest, &c)) > 0) {
+        *bad += c != 0;
     } else {
+        c = KF_MAP_DAMAGED;
         length = kf_detect_damage(rest);
         (*bad)++;
     }
