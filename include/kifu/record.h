@@ -53,6 +53,8 @@ KF_API const char *kf_record_name(const kf_record *record);
 // The character set of the bytes that it was read from, as iconv names it; "" for a record made by
 // calls.
 KF_API const char *kf_record_charset(const kf_record *record);
+// That of a game, where the games are in several.
+KF_API const char *kf_record_charset_of(const kf_record *record, kf_node game);
 // Why it was taken; `sure` gets how sure that is in per cent, `is_mixed` whether some games are in
 // another set. Both may be NULL.
 KF_API kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *is_mixed);

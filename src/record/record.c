@@ -13,6 +13,7 @@
 #include <kifu/board.h>
 
 #include "base/charset/choice.h"
+#include "base/charset/map.h"
 #include "base/text.h"
 
 // A short problem fits, and a stream uses the same rows for game after game.
@@ -70,6 +71,16 @@ const char *kf_record_name(const kf_record *record) {
 const char *kf_record_charset(const kf_record *record) {
     bool is_known = record != NULL && record->source != NULL && record->source->charset != NULL;
     return is_known ? record->source->charset : "";
+}
+
+const char *kf_record_charset_of(const kf_record *record, kf_node game) {
+    bool is_mixed;
+    kf_record_charset_why(record, NULL, &is_mixed);
+    if (!is_mixed)
+        return kf_record_charset(record);
+    const kf_map_step *step =
+        kf_map_at(record->source, kf_record_place(record, game, NULL, 0).offset);
+    return step != NULL && step->charset != NULL ? step->charset : "UTF-8";
 }
 
 kf_charset_why kf_record_charset_why(const kf_record *record, int *sure, bool *is_mixed) {

@@ -43,11 +43,11 @@ static void print_charset(FILE *out, const kf_record *record) {
     putc(')', out);
 }
 
-static void add_charset(kf_json *object, const kf_record *record) {
+static void add_charset(kf_json *object, const kf_record *record, kf_node game) {
     int sure;
     bool is_mixed;
     kf_charset_why why = kf_record_charset_why(record, &sure, &is_mixed);
-    kf_json_add_string(object, "charset", kf_record_charset(record));
+    kf_json_add_string(object, "charset", kf_record_charset_of(record, game));
     kf_json_add_string(object, "charset_by", whys[why].word);
     if (why == KF_WHY_RECOGNISED)
         kf_json_add_number(object, "charset_sure", sure);
@@ -121,7 +121,7 @@ static void print_object(kf_cli *cli, const char *name, const kf_record *record,
     kf_json_add_string(object, "file", name);
     kf_json_add_number(object, "game", (int64_t)number);
     kf_json_add_string(object, "notation", kf_format_name(kf_format_of(record)));
-    add_charset(object, record);
+    add_charset(object, record, game);
     kf_json_add_number(object, "width", width);
     kf_json_add_number(object, "height", height);
     add_numbers(object, record, game);
@@ -418,14 +418,14 @@ static void print_cell(kf_cli *cli, kf_text text, bool is_first) {
         }
 }
 
-static kf_text measure_text(const kf_record *record, const char *name, int measure,
+static kf_text measure_text(const kf_record *record, kf_node game, const char *name, int measure,
                             const size_t *numbers, char room[24]) {
     if (measure == 0)
         return kf_text_of(name);
     if (measure == 2)
         return kf_text_of(kf_format_name(kf_format_of(record)));
     if (measure == 3)
-        return kf_text_of(kf_record_charset(record));
+        return kf_text_of(kf_record_charset_of(record, game));
     snprintf(room, 24, "%zu", measure == 1 ? numbers[0] : numbers[measure - NUMBERS + 1]);
     return kf_text_of(room);
 }
@@ -445,7 +445,7 @@ static void print_table_row(kf_cli *cli, const char *name, const kf_record *reco
         int measure = measure_of(field);
         text.length = 0;
         if (measure >= 0)
-            print_cell(cli, measure_text(record, name, measure, numbers, room), is_first);
+            print_cell(cli, measure_text(record, game, name, measure, numbers, room), is_first);
         else if (property_of(field, room) && kf_property_get(record, game, room, &value)) {
             kf_facts_plain(&text, value, true);
             print_cell(cli, kf_buffer_text(&text), is_first);
