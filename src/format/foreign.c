@@ -101,7 +101,7 @@ static size_t skip_blanks_of_ebcdic(kf_text head, size_t i) {
 
 // A parenthesis, a semicolon, and the name of a property with its bracket, which is another byte in
 // each set of EBCDIC.
-static const char *find_ebcdic(kf_text head) {
+const char *kf_foreign_ebcdic(kf_text head) {
     enum { LONGEST = 8 };
     size_t i = skip_blanks_of_ebcdic(head, 0);
     if (i >= head.length || head.data[i] != '\x4D')
@@ -130,7 +130,7 @@ const char *kf_foreign_binary(kf_text head) {
             memcmp(head.data + s->offset, s->bytes.data, s->bytes.length) == 0)
             return s->name;
     }
-    return find_ebcdic(head);
+    return kf_foreign_ebcdic(head);
 }
 
 const char *kf_foreign_text(kf_text head) {

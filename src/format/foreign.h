@@ -8,6 +8,8 @@
 
 // What a file is that begins so and is no text, such as "a JPEG picture"; NULL: nothing known.
 const char *kf_foreign_binary(kf_text head);
+// The same for SGF in EBCDIC alone.
+const char *kf_foreign_ebcdic(kf_text head);
 // The same for a text that no notation recognises.
 const char *kf_foreign_text(kf_text head);
 

@@ -178,7 +178,10 @@ kf_text kf_format_declared(const kf_format *format, kf_text head) {
 const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how, char *room,
                                   kf_text *declared, kf_log *log) {
     kf_text head = kf_format_head(source->bytes, room);
-    const char *foreign = how->format == NULL ? kf_foreign_binary(source->bytes) : NULL;
+    bool is_sgf = how->format == &kf_sgf_format && how->charset == NULL;
+    const char *foreign = how->format == NULL ? kf_foreign_binary(source->bytes)
+                          : is_sgf            ? kf_foreign_ebcdic(source->bytes)
+                                              : NULL;
     const kf_format *format = how->format != NULL ? how->format
                               : foreign == NULL   ? guess(head, source->name)
                                                   : NULL;
