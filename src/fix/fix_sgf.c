@@ -36,6 +36,11 @@ typedef struct game {
     kf_text property; // the name of the one in hand
 } game;
 
+// Whether the game states a version that has no rectangles yet, of points or as boards.
+static bool is_before_4(const game *g) {
+    return g->version >= 1 && g->version < 4;
+}
+
 // Whether a piece of a node's text is one of the source: what the reader mended is mended there
 // first.
 static bool is_in_source(const game *g, const char *piece) {
@@ -175,7 +180,7 @@ static void mend_point(game *g, const kf_property_row *row, kf_text value) {
         return;
     if (!is_pass)
         kf_value_put_point(better, kf_point_column(point), kf_point_row(point));
-    else if (g->version >= 1 && g->version < 4 && g->has_tt)
+    else if (is_before_4(g) && g->has_tt)
         memcpy(better, "tt", sizeof better);
     kf_edit edit = {
         .offset = (size_t)(value.data - g->record->source->text.data),
@@ -207,7 +212,7 @@ static void mend_size(game *g, kf_text value) {
         !kf_record_board_split(value, &first, &second))
         return;
     bool has_colon = kf_property_split(value, &first, &second);
-    if (has_colon && width != height)
+    if (width != height && (has_colon || is_before_4(g)))
         return;
     snprintf(better, sizeof better, width != height ? "%d:%d" : "%d", width, height);
     spell(g, value, KF_MEND_SAFE, better, has_colon ? KF_SGF_VALUE : KF_SGF_SIZE);
@@ -392,8 +397,8 @@ static bool mend_signs(game *g, const kf_property_row *row, kf_text value) {
         mend = mend == KF_MEND_GOOD ? KF_MEND_SAFE : mend;
     }
     // FF[3] has no rectangles.
-    bool is_later = g->version >= 1 && g->version < 4 && strchr(plain, ':') != NULL &&
-                    (has_points || row->type == KF_TYPE_SIZE);
+    bool is_later =
+        is_before_4(g) && strchr(plain, ':') != NULL && (has_points || row->type == KF_TYPE_SIZE);
     if ((mend != KF_MEND_SAFE && mend != KF_MEND_GUESS) || is_later || !is_formed(row, better))
         return false;
     plain[better.length] = '\0';
@@ -449,7 +454,7 @@ static void mend_empty(game *g, const kf_property *p, const kf_property_row *row
                   row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT ||
                   row->type == KF_TYPE_FIGURE;
     const char *end = p->values.data + p->values.length;
-    if (row->type == KF_TYPE_MOVE && g->version >= 1 && g->version < 4 && g->has_tt)
+    if (row->type == KF_TYPE_MOVE && is_before_4(g) && g->has_tt)
         add(g, value.data, value.length, KF_TEXT("tt"), KF_SGF_PASS, false);
     else if (row->type != KF_TYPE_MOVE && is_alone && !may_be && !is_whole_game(g, p))
         add(g, p->name.data, (size_t)(end - p->name.data), KF_TEXT(""), KF_SGF_EMPTY, false);
@@ -550,8 +555,7 @@ static void mend_charset(game *g, kf_node root) {
     kf_text text = text_of(g, root), value = {"", 0};
     kf_map_step set;
     char better[60];
-    if ((g->version >= 1 && g->version < 4) || !is_in_source(g, text.data) ||
-        !find_set(g, text.data, &set))
+    if (is_before_4(g) || !is_in_source(g, text.data) || !find_set(g, text.data, &set))
         return;
     bool is_known = set.why == KF_WHY_RECOGNISED || set.why == KF_WHY_VALID;
     bool is_guess = set.why == KF_WHY_RECOGNISED && set.sure < 95;
