@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/charset/choice.h"
+#include "base/charset/map.h"
 #include "base/charset/twice.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -169,6 +171,24 @@ static void check_twice(kf_check_node *c, const kf_property *p, kf_text value) {
     kf_arena_rewind(c->points.arena, level);
 }
 
+// The set that a game names. Where bytes were decoded, and of the first game, the door has judged
+// it.
+static void check_charset(kf_check_node *c, const kf_property *p, kf_text value) {
+    const kf_source *source = c->record->source;
+    const kf_charset *set = kf_choice_named(value);
+    if (source == NULL || source->why == KF_WHY_WANTED || c->node_depth != 1 ||
+        c->record->games_before + c->game < 2 || (set != NULL && set->frame != KF_FRAME_OTHER))
+        return;
+    kf_place place = kf_record_place_of(c->record, c->node, value.data);
+    const kf_map_step *step = kf_map_at(source, place.offset);
+    if (step != NULL && step->charset != NULL)
+        return;
+    report(c, KF_WARNING, set == NULL ? KF_TEXT_CHARSET : KF_TEXT_CONTRADICTED, value.data,
+           set == NULL ? "this character set is not known; the game is read as UTF-8"
+                       : "the game is not written in this character set; read as UTF-8",
+           p->name);
+}
+
 // Judges one value that is there.
 static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     const kf_property_row *row = kf_value_row(p->id);
@@ -189,6 +209,8 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
             check_spelling(c, p, value);
         else if (p->id == KF_P_KM)
             check_komi(c, p, value);
+        else if (p->id == KF_P_CA)
+            check_charset(c, p, value);
         else
             check_range(c, p, value);
         return;
@@ -355,7 +377,7 @@ static unsigned find_traits(int id) {
     traits |= is_heard(id) ? IS_HEARD : 0;
     traits |= is_of_last ? 0 : IS_DROPPED;
     traits |= kf_check_value_has_points(row->type) ? HAS_POINTS : 0;
-    traits |= is_text && id != KF_P_DT && id != KF_P_RE ? IS_TEXT : 0;
+    traits |= is_text && id != KF_P_DT && id != KF_P_RE && id != KF_P_CA ? IS_TEXT : 0;
     traits |= row->where == KF_WHERE_ROOT ? IS_OF_ROOT : 0;
     return traits;
 }
