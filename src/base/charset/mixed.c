@@ -13,6 +13,7 @@
 enum {
     LONGEST = 1 << 18, // bytes of a value that is looked at
     LEAST = 3,         // letters that a set has to have
+    SOME = 2,          // the same where it is named
     SURE = 95,         // per cent
     MANY = 8           // letters of one byte
 };
@@ -78,33 +79,35 @@ static bool is_close(kf_text bytes, size_t begin, size_t i) {
     return is_plain || (is_behind_high && (is_listed || kf_broken_ends_value(bytes, i)));
 }
 
+// Where the value is closed that begins at `begin`, before the end of the bytes, or their length.
+static size_t close_of(kf_text bytes, size_t begin) {
+    for (size_t i = begin; i < bytes.length; i++) {
+        const char *close = memchr(bytes.data + i, ']', bytes.length - i);
+        if (close == NULL)
+            break;
+        i = (size_t)(close - bytes.data);
+        if (is_close(bytes, begin, i))
+            return i;
+    }
+    return bytes.length;
+}
+
 // The next value from `from` on: where its bracket opens, and in `end` where it closes, the length
-// of the bytes where it does not.
+// of the bytes where it does not. Longer ones are passed over.
 static size_t next_value(kf_text bytes, size_t from, size_t *end) {
-    const char *open = NULL;
-    for (size_t i = from; i < bytes.length; i = (size_t)(open - bytes.data) + 1) {
-        open = memchr(bytes.data + i, '[', bytes.length - i);
+    for (size_t i = from; i < bytes.length;) {
+        const char *open = memchr(bytes.data + i, '[', bytes.length - i);
         if (open == NULL)
             break;
-        size_t begin = (size_t)(open - bytes.data);
-        bool is_half = begin > 0 && (unsigned char)bytes.data[begin - 1] >= 0x80;
-        if (is_half)
-            continue;
-        kf_text near = kf_text_cut(bytes, 0, begin + LONGEST);
-        for (size_t k = begin + 1; k < near.length; k++) {
-            const char *close = memchr(near.data + k, ']', near.length - k);
-            k = close != NULL ? (size_t)(close - near.data) : near.length;
-            if (close != NULL && is_close(near, begin + 1, k)) {
-                *end = k;
-                return begin;
-            }
-        }
-        *end = bytes.length;
-        if (near.length == bytes.length)
-            return begin;
+        i = (size_t)(open - bytes.data);
+        bool is_half = i > 0 && (unsigned char)bytes.data[i - 1] >= 0x80;
+        kf_text near = kf_text_cut(bytes, 0, i + LONGEST);
+        *end = is_half ? i + 1 : close_of(near, i + 1);
+        if (!is_half && (*end < near.length || near.length == bytes.length))
+            return i;
+        i = *end;
     }
-    *end = bytes.length;
-    return bytes.length;
+    return *end = bytes.length;
 }
 
 const char *kf_mixed_other(kf_choosing *c, kf_text game, const kf_charset *declared,
@@ -123,21 +126,23 @@ const char *kf_mixed_other(kf_choosing *c, kf_text game, const kf_charset *decla
         kf_buffer_add_text(&foreign, value);
         kf_buffer_add_char(&foreign, '\n');
     }
-    if (letters < LEAST || bad == 0)
+    const bool says_utf8 = declared != NULL && strcmp(declared->name, "UTF-8") == 0;
+    if (letters < (says_utf8 ? SOME : LEAST) || bad == 0)
         return NULL;
-    if (!is_utf8)
+    if (!is_utf8 && declared != NULL)
         return "UTF-8";
     const kf_detect_prior before = c->before;
     kf_text values = kf_buffer_text(&foreign);
     kf_choice own = kf_choice_of(c, values, declared);
+    bool is_foreign_set = strcmp(own.charset, "UTF-8") != 0;
     c->before = before;
-    if (declared != NULL && strcmp(own.charset, "UTF-8") != 0 &&
-        strcmp(own.charset, declared->name) == 0) {
+    if (is_foreign_set &&
+        (!is_utf8 || (declared != NULL && strcmp(own.charset, declared->name) == 0))) {
         *taken = own;
         return "UTF-8";
     }
     bool is_enough = bad >= (is_of_bytes(own.charset) ? MANY : LEAST) && own.sure >= SURE;
-    bool is_good = is_enough && strcmp(own.charset, "UTF-8") != 0 && !is_western(own.charset) &&
+    bool is_good = is_utf8 && is_enough && is_foreign_set && !is_western(own.charset) &&
                    kf_choice_is_valid(c->arena, values, own.charset);
     return is_good ? own.charset : NULL;
 }
