@@ -81,6 +81,9 @@ typedef kf_mend kf_mend_way(kf_text value, char out[KF_MEND_TEXT]);
 // What a value is in one of the ways above, as it stands or else written plainly.
 kf_mend kf_mend_plain_spelled(kf_text value, kf_mend_way *way, char out[KF_MEND_TEXT]);
 
+// A label with white space where the colon belongs.
+kf_mend kf_mend_plain_label(kf_text value, char out[KF_MEND_TEXT]);
+
 /* ---- check_point.c ----------------------------------------------------------------- ---- */
 
 // Points in values: whether they are points, stand on the board, and are named only once.

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "check/check.h"
+#include "record/value.h"
 
 // What a sign is as ASCII, 0 for one that says nothing, or the sign itself.
 static uint32_t plain_sign(uint32_t c) {
@@ -89,4 +90,20 @@ kf_mend kf_mend_plain_spelled(kf_text value, kf_mend_way *way, char out[KF_MEND_
         best = is_safe ? KF_MEND_SAFE : KF_MEND_GUESS;
     }
     return best;
+}
+
+kf_mend kf_mend_plain_label(kf_text value, char out[KF_MEND_TEXT]) {
+    enum { POINT = 2 };
+    int x, y;
+    kf_text first, second, point = kf_text_cut(value, 0, POINT);
+    kf_text label = kf_text_trim(kf_text_cut(value, POINT, value.length));
+    bool is_apart = value.length > POINT && kf_value_is_space(value.data[POINT]);
+    if (!is_apart || label.length == 0 || label.length + POINT + 2 > KF_MEND_TEXT ||
+        kf_property_split(value, &first, &second) || !kf_value_point(point, &x, &y))
+        return KF_MEND_NONE;
+    memcpy(out, point.data, POINT);
+    out[POINT] = ':';
+    memcpy(out + POINT + 1, label.data, label.length);
+    out[POINT + 1 + label.length] = '\0';
+    return KF_MEND_GUESS;
 }

@@ -117,9 +117,12 @@ static size_t point_at(kf_text value, size_t at, bool may_be_rectangle) {
 static void mend_points(game *g, kf_text value) {
     kf_buffer out = {.arena = g->fix->arena};
     kf_text rest = kf_text_trim(value);
-    bool is_guess = false;
+    bool is_guess = false, is_off = false;
     for (size_t at = 0, length; at < rest.length; at += length) {
+        int x = 0, y = 0;
         length = point_at(rest, at, true);
+        kf_value_point(kf_text_cut(rest, at, at + 2), &x, &y);
+        is_off = is_off || x >= g->width || y >= g->height;
         if (length == 0)
             return;
         kf_buffer_add_string(&out, at > 0 ? "][" : "");
@@ -130,7 +133,8 @@ static void mend_points(game *g, kf_text value) {
         is_guess = is_guess || (gap == at + length && gap < rest.length);
         length = gap - at;
     }
-    add(g, value.data, value.length, kf_buffer_text(&out), KF_SGF_POINT, is_guess);
+    if (!is_guess || !is_off)
+        add(g, value.data, value.length, kf_buffer_text(&out), KF_SGF_POINT, is_guess);
 }
 
 // Whether a stone lies on the point before the node in hand.
@@ -153,9 +157,8 @@ static void mend_capitals(game *g, kf_text value, bool is_move) {
         small[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
     }
     bool is_there = kf_value_point(kf_text_of(small), &x, &y) && x < g->width && y < g->height;
-    bool is_pass = kf_text_is(kf_text_of(small), "tt");
-    if (is_there && !is_pass && !kf_text_equal(kf_text_of(small), value) &&
-        !(is_move && is_taken(g, x, y)))
+    if (is_there && !kf_text_is(kf_text_of(small), "tt") &&
+        !kf_text_equal(kf_text_of(small), value) && !(is_move && is_taken(g, x, y)))
         spell(g, value, KF_MEND_GUESS, small, KF_SGF_OFF_BOARD);
 }
 
@@ -165,13 +168,14 @@ static void mend_point(game *g, const kf_property_row *row, kf_text value) {
     bool is_list = row->arity != KF_ARITY_ONE;
     size_t length = point_at(trimmed, 0, is_list);
     char better[3] = "";
-    bool is_pass = row->type == KF_TYPE_MOVE && kf_text_equal_fold(trimmed, KF_TEXT("pass"));
+    bool is_word = kf_text_equal_fold(trimmed, KF_TEXT("pass"));
+    bool is_pass = row->type == KF_TYPE_MOVE && is_word;
     if (length == trimmed.length) {
         mend_capitals(g, trimmed, row->type == KF_TYPE_MOVE);
         return;
     }
     if (length > 0 && !is_pass) {
-        if (is_list)
+        if (is_list && !is_word)
             mend_points(g, value);
         return;
     }
@@ -282,6 +286,12 @@ static void mend_open_value(game *g, kf_text value, bool is_line) {
     kf_text before = kf_text_trim(kf_text_cut(value, 0, at));
     while (before.length > 0 && strchr(";(", before.data[before.length - 1]) != NULL)
         before = kf_text_trim(kf_text_cut(before, 0, before.length - 1));
+    // The parentheses of the tree stand behind the bracket that has a backslash.
+    kf_text text = before;
+    while (text.length > 0 && text.data[text.length - 1] == ')')
+        text = kf_text_trim(kf_text_cut(text, 0, text.length - 1));
+    if (text.length > 1 && memcmp(text.data + text.length - 2, "\\]", 2) == 0)
+        before = text;
     bool guards = before.length > 0 && before.data[before.length - 1] == '\\';
     if (at == value.length || guards)
         return;
@@ -297,17 +307,13 @@ static void mend_open_value(game *g, kf_text value, bool is_line) {
         add(g, sign, 0, KF_TEXT("\\"), KF_SGF_OPEN_VALUE, true);
 }
 
-static bool ignore_bytes(void *context, const void *bytes, size_t length) {
-    (void)context, (void)bytes, (void)length;
-    return true;
-}
-
 // Whether the set of the file has all characters of the text.
 static bool can_hold(const game *g, kf_text text) {
     const char *set = kf_encode_name(g->fix->judged->charset);
     if (set == NULL || strcmp(set, "UTF-8") == 0)
         return true;
-    kf_encode *encode = kf_encode_new(g->fix->arena, set, ignore_bytes, NULL);
+    char last = '\0';
+    kf_encode *encode = kf_encode_new(g->fix->arena, set, keep_last, &last);
     return encode != NULL && kf_encode_add(encode, text.data, text.length) &&
            kf_encode_end(encode) && kf_encode_missing(encode) == 0;
 }
@@ -343,7 +349,7 @@ static void mend_number(game *g, int id, kf_text value) {
     if (mend == KF_MEND_NONE && (id == KF_P_TM || id == KF_P_BL || id == KF_P_WL))
         mend = kf_mend_plain_spelled(value, kf_mend_time, better);
     spell(g, value, mend, better, KF_SGF_VALUE);
-    if (mend == KF_MEND_NONE && id == KF_P_TM)
+    if (mend == KF_MEND_NONE && id == KF_P_TM && !is_before_4(g))
         mend_periods(g, value);
 }
 
@@ -397,9 +403,9 @@ static bool mend_signs(game *g, const kf_property_row *row, kf_text value) {
         mend = mend == KF_MEND_GOOD ? KF_MEND_SAFE : mend;
     }
     // FF[3] has no rectangles.
-    bool is_later =
-        is_before_4(g) && strchr(plain, ':') != NULL && (has_points || row->type == KF_TYPE_SIZE);
-    if ((mend != KF_MEND_SAFE && mend != KF_MEND_GUESS) || is_later || !is_formed(row, better))
+    bool is_later = is_before_4(g) && strchr(plain, ':') != NULL;
+    if ((mend != KF_MEND_SAFE && mend != KF_MEND_GUESS) || !is_formed(row, better) ||
+        (is_later && (has_points || row->type == KF_TYPE_SIZE)))
         return false;
     plain[better.length] = '\0';
     kf_code code = has_points ? KF_SGF_POINT : kf_check_value_of(row, value).code;
@@ -434,6 +440,8 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
         mend_colour(g, value);
     else if (row->type == KF_TYPE_SIZE)
         mend_size(g, value);
+    else if (row->type == KF_TYPE_LABEL)
+        spell(g, value, kf_mend_plain_label(value, better), better, KF_SGF_POINT);
     else if (id == KF_P_HA)
         mend_handicap(g, value);
 }
@@ -483,13 +491,15 @@ static void mend_name(game *g, kf_text name) {
 }
 
 // Steps over the first values of a property of points, as far as nothing can be wrong with each: it
-// is two small letters, or something of a type in which only what is empty is mended. How many.
+// is two small letters, or of a type in which only what is empty or lacks its colon is mended.
 static size_t pass_points(kf_type type, kf_text *values) {
     bool has_more = type == KF_TYPE_LABEL || type == KF_TYPE_POINTS2;
     const char *p = values->data, *end = p + values->length;
     size_t count = 0;
     for (; end - p >= 4 && p[0] == '['; count++) {
-        if (has_more ? p[1] <= ' ' || p[1] == ']' : p[3] != ']' || !kf_value_are_lower(p + 1))
+        bool is_odd = has_more ? p[1] <= ' ' || p[1] == ']' || kf_value_is_space(p[3])
+                               : p[3] != ']' || !kf_value_are_lower(p + 1);
+        if (is_odd)
             break;
         p = has_more ? kf_value_end(p + 1, end) : p + 3;
         for (p += p < end; p < end && kf_value_is_space(*p);)
