@@ -377,6 +377,30 @@ static void count_behind_open(void) {
     free(b.data);
 }
 
+// A game longer than what is held at once, whose letters come late: in its own set, in UTF-8, and
+// value by value in both.
+static void compare_late_letters(void) {
+    static const char *const values[] = {"C[\xBA\xDA\xCF\xC8\xB0\xD7]",
+                                         "C[\xE9\xBB\x91\xE5\x85\x88\xE7\x99\xBD]"};
+    enum { MOVES = 60000, VALUES = 9000 };
+    for (int kind = 0; kind < 3; kind++) {
+        bytes one = {NULL, 0, 0};
+        add(&one, "(;CA[GB2312]SZ[19]", 18);
+        for (int i = 0; i < MOVES; i++)
+            add(&one, ";B[aa]", 6);
+        for (int i = 0; i < VALUES; i++) {
+            const char *value = values[kind < 2 ? (uint32_t)kind : next_number(2)];
+            add(&one, ";W[]", 4);
+            add(&one, value, strlen(value));
+        }
+        compare(kind == 0   ? "late, as named"
+                : kind == 1 ? "late, in UTF-8"
+                            : "late, in both",
+                &one);
+        free(one.data);
+    }
+}
+
 int main(int argc, char **argv) {
     const char *corpora = getenv("KIFU_CORPORA");
     char pattern[500];
@@ -410,6 +434,7 @@ int main(int argc, char **argv) {
     compare_passing(&made);
     free(made.data);
     count_behind_open();
+    compare_late_letters();
     add_made_up(&all, MOST); // where there were no files
     compare("all together", &all);
     for (int i = 0; i < DAMAGED; i++)

@@ -55,6 +55,7 @@ struct kf_charset_reader {
     bool is_mark_due;   // the game that it speaks for has not come yet
     bool has_chosen;    // a game that needs a set was seen
     bool is_front_told; // what the front says of its set was judged
+    bool names_other;   // it says another set than UTF-8
     size_t declared_at; // where the front says it
     kf_choosing choosing;
     bool says_utf8; // the last game that names a set, or one around it
@@ -382,7 +383,7 @@ static bool is_plain(const kf_charset_reader *r, kf_text fresh) {
     if (ascii || kf_choice_has_signs(fresh))
         return !kf_choice_has_signs(fresh);
     kf_text bytes = kf_text_cut(r->source->bytes, 0, r->done + fresh.length);
-    return !kf_choice_names_other(fresh) && !has_doubtful(r, bytes, r->done);
+    return !r->names_other && !kf_choice_names_other(fresh) && !has_doubtful(r, bytes, r->done);
 }
 
 // Where a name stands in the window; that of the front has been copied.
@@ -418,7 +419,7 @@ static void judge_front(kf_charset_reader *r, bool is_complete) {
         return;
     if (is_bad)
         report_name(r, r->hints.declared, set, &none);
-    r->is_front_told = true;
+    r->is_front_told = !r->names_other;
 }
 
 // How many bytes at the end may be the front of a character.
@@ -747,6 +748,7 @@ kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hin
     // As long as all is ASCII the file's word is good enough.
     const kf_charset *set = kf_choice_named(hints->declared);
     if (set != NULL && set->frame != KF_FRAME_OTHER) {
+        r->names_other = strcmp(set->name, "UTF-8") != 0;
         source->charset = set->name;
         source->why = KF_WHY_DECLARED;
     }

@@ -11,7 +11,7 @@
 #include "base/text.h"
 
 enum {
-    LONGEST = 1 << 18, // bytes of a value that is looked at
+    LONGEST = 1 << 24, // bytes of a value that is looked at
     LEAST = 3,         // letters that a set has to have
     SOME = 2,          // the same where it is named
     SURE = 95,         // per cent
