@@ -23,10 +23,12 @@ typedef struct holding {
     size_t letters; // of three bytes or more
     size_t pairs;   // of two, as other sets have them, too
     size_t bad;     // pieces that are none
+    bool is_asked;  // a question mark stands for half a letter, as one server has it
 } holding;
 
 static holding weigh(kf_text value) {
-    holding h = {0, 0, 0};
+    holding h = {0, 0, 0, false};
+    size_t run = 0; // bytes beyond ASCII in a row
     for (size_t i = kf_text_skip_ascii(value, 0); i < value.length;) {
         uint32_t c;
         kf_text rest = kf_text_cut(value, i, i + KF_MAP_LONGEST);
@@ -35,7 +37,13 @@ static holding weigh(kf_text value) {
         h.letters += length > 2;
         h.pairs += length == 2;
         h.bad += length == 0;
-        i = kf_text_skip_ascii(value, i + (length > 0 ? length : kf_detect_damage(rest)));
+        length = length > 0 ? length : kf_detect_damage(rest);
+        run += length;
+        size_t next = kf_text_skip_ascii(value, i + length);
+        h.is_asked =
+            h.is_asked || (run % 2 != 0 && next > i + length && value.data[i + length] == '?');
+        run = next > i + length ? 0 : run;
+        i = next;
     }
     return h;
 }
@@ -54,10 +62,13 @@ static bool is_western(const char *charset) {
     return is_of_bytes(charset) && !is_cyrillic && strncmp(charset, "KOI8-", 5) != 0;
 }
 
-// Whether it is UTF-8, in a game whose set is `base`, and no accident.
-static bool is_unicode(const holding *h, const char *base) {
-    bool takes_pairs = is_of_bytes(base) || strcmp(base, "UTF-8") == 0;
-    return h->bad == 0 && h->letters + (takes_pairs ? h->pairs : 0) > 0;
+// Whether letters of two bytes in UTF-8 are no accident in a game whose set is `base`.
+static bool takes_pairs(const char *base) {
+    return is_of_bytes(base) || strcmp(base, "UTF-8") == 0;
+}
+
+static bool is_unicode(const holding *h, bool has_pairs) {
+    return h->bad == 0 && h->letters + (has_pairs ? h->pairs : 0) > 0;
 }
 
 // Whether it is in another set than UTF-8: what is damaged has letters left. Where the set
@@ -92,20 +103,19 @@ static size_t close_of(kf_text bytes, size_t begin) {
     return bytes.length;
 }
 
-// The next value from `from` on: where its bracket opens, and in `end` where it closes, the length
-// of the bytes where it does not. Longer ones are passed over.
+// The next value from `from` on that has a letter beyond ASCII: where it begins, behind its bracket
+// where that is not before `from`, and in `end` where it closes, the length of the bytes where it
+// does not. Longer ones are passed over.
 static size_t next_value(kf_text bytes, size_t from, size_t *end) {
-    for (size_t i = from; i < bytes.length;) {
-        const char *open = memchr(bytes.data + i, '[', bytes.length - i);
-        if (open == NULL)
-            break;
-        i = (size_t)(open - bytes.data);
-        bool is_half = i > 0 && (unsigned char)bytes.data[i - 1] >= 0x80;
-        kf_text near = kf_text_cut(bytes, 0, i + LONGEST);
-        *end = is_half ? i + 1 : close_of(near, i + 1);
-        if (!is_half && (*end < near.length || near.length == bytes.length))
-            return i;
-        i = *end;
+    for (size_t i = from; (i = kf_text_skip_ascii(bytes, i)) < bytes.length; i = *end) {
+        size_t begin = i;
+        while (begin > from && bytes.data[begin - 1] != '[')
+            begin--;
+        begin = begin > from ? begin : i;
+        kf_text near = kf_text_cut(bytes, 0, begin + LONGEST);
+        *end = close_of(near, begin);
+        if (*end < near.length || near.length == bytes.length)
+            return begin;
     }
     return *end = bytes.length;
 }
@@ -113,21 +123,22 @@ static size_t next_value(kf_text bytes, size_t from, size_t *end) {
 const char *kf_mixed_other(kf_choosing *c, kf_text game, const kf_charset *declared,
                            kf_choice *taken) {
     const bool is_utf8 = strcmp(taken->charset, "UTF-8") == 0;
-    const char *base = is_utf8 && declared != NULL ? declared->name : taken->charset;
+    bool has_pairs = takes_pairs(is_utf8 && declared != NULL ? declared->name : taken->charset);
     kf_buffer foreign = {.arena = c->arena};
     size_t letters = 0, bad = 0, end;
     for (size_t i = 0; (i = next_value(game, i, &end)) < game.length; i = end) {
-        kf_text value = kf_text_cut(game, i + 1, end);
+        kf_text value = kf_text_cut(game, i, end);
         holding h = weigh(value);
-        letters += is_unicode(&h, base) ? h.letters + h.pairs : 0;
-        if (!is_foreign(&h, false))
+        letters += is_unicode(&h, has_pairs) ? h.letters + h.pairs : 0;
+        if (!is_foreign(&h, false) || h.is_asked)
             continue;
         bad += h.bad;
         kf_buffer_add_text(&foreign, value);
         kf_buffer_add_char(&foreign, '\n');
     }
     const bool says_utf8 = declared != NULL && strcmp(declared->name, "UTF-8") == 0;
-    if (letters < (says_utf8 ? SOME : LEAST) || bad == 0)
+    bool is_open = is_utf8 && (declared == NULL || says_utf8);
+    if (letters < (says_utf8 ? SOME : LEAST) || bad < (is_open ? LEAST : 1))
         return NULL;
     if (!is_utf8 && declared != NULL)
         return "UTF-8";
@@ -141,7 +152,7 @@ const char *kf_mixed_other(kf_choosing *c, kf_text game, const kf_charset *decla
         *taken = own;
         return "UTF-8";
     }
-    bool is_enough = bad >= (is_of_bytes(own.charset) ? MANY : LEAST) && own.sure >= SURE;
+    bool is_enough = (bad >= MANY || !is_of_bytes(own.charset)) && own.sure >= SURE;
     bool is_good = is_utf8 && is_enough && is_foreign_set && !is_western(own.charset) &&
                    kf_choice_is_valid(c->arena, values, own.charset);
     return is_good ? own.charset : NULL;
@@ -149,18 +160,17 @@ const char *kf_mixed_other(kf_choosing *c, kf_text game, const kf_charset *decla
 
 size_t kf_mixed_next(const kf_mixed_sets *sets, kf_text bytes, size_t from, bool is_final,
                      size_t *end) {
+    bool is_utf8 = strcmp(sets->other, "UTF-8") == 0, has_pairs = takes_pairs(sets->base);
     for (size_t i = from; (i = next_value(bytes, i, end)) < bytes.length; i = *end) {
-        kf_text value = kf_text_cut(bytes, i + 1, *end);
+        kf_text value = kf_text_cut(bytes, i, *end);
+        i -= i > from && bytes.data[i - 1] == '[';
         if (*end == bytes.length && !is_final) {
             *end = i;
             return i;
         }
         holding h = weigh(value);
-        bool is_other =
-            strcmp(sets->other, "UTF-8") == 0
-                ? is_unicode(&h, sets->base)
-                : is_foreign(&h, true) && kf_choice_is_valid(sets->arena, value, sets->other);
-        if (is_other)
+        if (is_utf8 ? is_unicode(&h, has_pairs)
+                    : is_foreign(&h, true) && kf_choice_is_valid(sets->arena, value, sets->other))
             return i;
     }
     return bytes.length;

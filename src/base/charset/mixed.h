@@ -18,7 +18,8 @@ typedef struct kf_mixed_sets {
 } kf_mixed_sets;
 
 // The next value in the other set from `from` on, in a game that is read in the base: where its
-// bracket opens, and in `end` where it closes. The length of the bytes: there is none. `is_final`:
+// bracket opens, or its letters begin if that is before `from`, and in `end` where it closes. The
+// length of the bytes: there is none. `is_final`:
 // the game goes no further, else a value that is not closed waits, `end` being where it opens.
 size_t kf_mixed_next(const kf_mixed_sets *sets, kf_text bytes, size_t from, bool is_final,
                      size_t *end);
