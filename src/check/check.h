@@ -29,6 +29,8 @@ typedef struct kf_check_value {
 kf_check_value kf_check_value_of(const kf_property_row *row, kf_text value);
 // Whether the type names points.
 bool kf_check_value_has_points(kf_type type);
+// Whether values of that type have no white space in them.
+bool kf_check_value_is_bare(kf_type type);
 // Whether the property has one value, and that is a text in which nothing can be found: it has no
 // bracket that may begin another property, and what stands first beyond ASCII is of East Asia,
 // which no text is that was encoded twice.

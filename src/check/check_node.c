@@ -189,6 +189,26 @@ static void check_charset(kf_check_node *c, const kf_property *p, kf_text value)
            p->name);
 }
 
+// White space in a value that has none in SGF, or before the colon of a label. At the end of one
+// that is never closed it is that of the file.
+static void check_spaces(kf_check_node *c, const kf_property *p, kf_text value) {
+    enum { COLON = 2 };
+    const kf_property_row *row = kf_value_row(p->id);
+    bool is_label = row->type == KF_TYPE_LABEL;
+    if ((!is_label && !kf_check_value_is_bare(row->type)) ||
+        (is_label && (value.length <= COLON || value.data[COLON] == ':')))
+        return;
+    bool has_points = kf_check_value_has_points(row->type);
+    value = c->record->is_repaired ? kf_text_trim(value) : value;
+    size_t i = 0;
+    while (i < value.length && !kf_value_is_space(value.data[i]) &&
+           !(is_label && value.data[i] == ':'))
+        i++;
+    if (i < value.length && kf_value_is_space(value.data[i]) && (c->is_go || !has_points))
+        report(c, KF_WARNING, has_points ? KF_SGF_POINT : KF_SGF_VALUE, value.data,
+               "no white space belongs here; read without it", p->name);
+}
+
 // Judges one value that is there.
 static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     const kf_property_row *row = kf_value_row(p->id);
@@ -201,6 +221,7 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
     }
     check_newer(c, p, value);
     if (found.message == NULL) {
+        check_spaces(c, p, value);
         if (row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT) {
             check_open(c, p, value, row->type == KF_TYPE_SIMPLE);
             check_twice(c, p, value);

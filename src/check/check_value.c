@@ -114,6 +114,12 @@ kf_check_value kf_check_value_of(const kf_property_row *row, kf_text value) {
     return fine;
 }
 
+bool kf_check_value_is_bare(kf_type type) {
+    return type == KF_TYPE_NUMBER || type == KF_TYPE_REAL || type == KF_TYPE_DOUBLE ||
+           type == KF_TYPE_COLOR || type == KF_TYPE_SIZE || type == KF_TYPE_MOVE ||
+           type == KF_TYPE_STONE || type == KF_TYPE_POINT || type == KF_TYPE_POINTS2;
+}
+
 bool kf_check_value_has_points(kf_type type) {
     return type == KF_TYPE_MOVE || type == KF_TYPE_STONE || type == KF_TYPE_POINT ||
            type == KF_TYPE_POINTS2 || type == KF_TYPE_LABEL;

@@ -292,8 +292,7 @@ static void mend_open_value(game *g, kf_text value, bool is_line) {
         text = kf_text_trim(kf_text_cut(text, 0, text.length - 1));
     if (text.length > 1 && memcmp(text.data + text.length - 2, "\\]", 2) == 0)
         before = text;
-    bool guards = before.length > 0 && before.data[before.length - 1] == '\\';
-    if (at == value.length || guards)
+    if (at == value.length || (before.length > 0 && before.data[before.length - 1] == '\\'))
         return;
     const char *end = before.data + before.length, *sign = end - 2;
     size_t signs = 0;
@@ -390,18 +389,19 @@ static bool is_formed(const kf_property_row *row, kf_text value) {
 // letters of a point belong together whatever stands between them.
 static bool mend_signs(game *g, const kf_property_row *row, kf_text value) {
     char plain[KF_MEND_TEXT];
-    kf_mend mend;
     bool has_points = kf_check_value_has_points(row->type);
-    if (row->type == KF_TYPE_POINTS2 || row->type == KF_TYPE_LABEL || is_formed(row, value) ||
-        is_formed(row, kf_text_trim(value)))
+    bool is_spaced = kf_text_trim(value).length < value.length && kf_check_value_is_bare(row->type);
+    if (row->type == KF_TYPE_POINTS2 || row->type == KF_TYPE_LABEL ||
+        (!is_spaced && is_formed(row, value)))
         return false;
-    mend = kf_mend_plain(value, true, plain);
+    kf_mend mend = kf_mend_plain(value, true, plain);
     kf_text better = kf_text_of(plain);
     if (has_points && better.length == 3 && plain[1] == ' ') {
         plain[1] = plain[2];
         better.length = 2;
-        mend = mend == KF_MEND_GOOD ? KF_MEND_SAFE : mend;
+        is_spaced = true;
     }
+    mend = mend == KF_MEND_GOOD && is_spaced ? KF_MEND_SAFE : mend;
     // FF[3] has no rectangles.
     bool is_later = is_before_4(g) && strchr(plain, ':') != NULL;
     if ((mend != KF_MEND_SAFE && mend != KF_MEND_GUESS) || !is_formed(row, better) ||
