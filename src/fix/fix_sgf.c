@@ -402,7 +402,6 @@ static bool mend_signs(game *g, const kf_property_row *row, kf_text value) {
         is_spaced = true;
     }
     mend = mend == KF_MEND_GOOD && is_spaced ? KF_MEND_SAFE : mend;
-    // FF[3] has no rectangles.
     bool is_later = is_before_4(g) && strchr(plain, ':') != NULL;
     if ((mend != KF_MEND_SAFE && mend != KF_MEND_GUESS) || !is_formed(row, better) ||
         (is_later && (has_points || row->type == KF_TYPE_SIZE)))
@@ -446,16 +445,17 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
         mend_handicap(g, value);
 }
 
-// Whether a game has nothing but that property.
+// Whether a game, as far as it leads to the node, has nothing but that property.
 static bool is_whole_game(const game *g, const kf_property *p) {
     kf_text text = text_of(g, g->node);
-    const kf_row *row = &g->record->rows[g->node];
-    return row->parent == 0 && row->child == 0 && p->name.data == text.data &&
-           p->values.data + p->values.length == text.data + text.length;
+    bool is_alone = g->record->rows[g->node].child == 0 && p->name.data == text.data &&
+                    p->values.data + p->values.length == text.data + text.length;
+    for (kf_node up = g->record->rows[g->node].parent; up != 0; up = g->record->rows[up].parent)
+        is_alone = is_alone && text_of(g, up).length == 0;
+    return is_alone;
 }
 
-// What is empty and may not be says nothing: alone, the property goes; among others, the value. A
-// game stays one.
+// What is empty and may not be says nothing: the property goes, or the value. A game stays one.
 static void mend_empty(game *g, const kf_property *p, const kf_property_row *row, kf_text value,
                        bool is_alone) {
     bool may_be = row->arity == KF_ARITY_ELIST || row->type == KF_TYPE_NONE ||
