@@ -437,10 +437,24 @@ static void read_line(reading *r, kf_text line) {
     }
 }
 
+// Whether the text has a fact, the begin of the game, or a line of it.
+static bool has_game(kf_text rest) {
+    for (kf_text line; kf_text_line(&rest, &line);) {
+        line = kf_text_trim(line);
+        if (kf_text_starts(line, KF_TEXT("\\[")) || kf_text_is(line, "\\GS") || is_game_line(line))
+            return true;
+    }
+    return false;
+}
+
 static void read_gib(kf_record *record, const kf_reading *how, kf_log *log) {
     enum { USUAL = 19 };
     reading r = {.remark = NO_REMARK};
     kf_text rest = record->source->text, line;
+    if (!has_game(rest)) {
+        kf_server_none(record, log);
+        return;
+    }
     kf_server_begin(&r.game, record, how->size > 0 ? how->size : USUAL, log);
     note_step(&r, (step){r.game.node, 0, 0, 0});
     while (kf_text_line(&rest, &line))

@@ -422,8 +422,7 @@ static void read_jago(kf_record *record, const kf_reading *how, kf_log *log) {
     if (r.has_game)
         kf_server_end(&r.game);
     else
-        kf_log_add(log, KF_SERVER_LINE, (kf_place){.source = record->source},
-                   "there is no game in this file");
+        kf_server_none(record, log);
 }
 
 // The declaration of XML names it.

@@ -152,12 +152,24 @@ static void read_text(kf_server_game *game, kf_text line) {
     kf_server_say(game, text);
 }
 
+// Whether the header says how large the board is, or a move is there.
+static bool has_game(kf_text rest, const header *h) {
+    bool is_there = number_of(h, h->is_sina ? 6 : 1, 0) > 0;
+    for (kf_text line; !is_there && kf_text_line(&rest, &line);)
+        is_there = is_move(kf_text_trim(line));
+    return is_there;
+}
+
 static void read_ngf(kf_record *record, const kf_reading *how, kf_log *log) {
     kf_text rest = record->source->text, line;
     header h = read_header(rest);
     kf_server_game game;
     int size = number_of(&h, h.is_sina ? 6 : 1, how->size > 0 ? how->size : USUAL);
     size_t number = 0;
+    if (!has_game(rest, &h)) {
+        kf_server_none(record, log);
+        return;
+    }
     kf_server_begin(&game, record, size >= 2 && size <= KF_BOARD_MAX ? size : USUAL, log);
     if (h.is_sina)
         use_header_of_sina(&game, &h);

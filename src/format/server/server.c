@@ -12,6 +12,11 @@ kf_place kf_server_place(const kf_record *record, const char *piece) {
                       .offset = (size_t)(piece - record->source->text.data)};
 }
 
+void kf_server_none(const kf_record *record, kf_log *log) {
+    kf_log_add(log, KF_SERVER_LINE, (kf_place){.source = record->source},
+               "there is no game in this file");
+}
+
 static void begin_node(kf_server_node *node, kf_arena *arena) {
     *node = (kf_server_node){.text.arena = arena, .comment.arena = arena};
 }

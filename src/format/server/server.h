@@ -74,6 +74,8 @@ void kf_server_turn_to(kf_server_game *game, kf_node node);
 // Writes the root. Handicap stones stand on the stars, and the third in the upper left: so it is on
 // the servers of Korea, unless a move of the game was played there.
 void kf_server_end(kf_server_game *game);
+// Reports that the text holds no game of the notation that its file is named after.
+void kf_server_none(const kf_record *record, kf_log *log);
 // The offset of a piece of the text.
 kf_place kf_server_place(const kf_record *record, const char *piece);
 

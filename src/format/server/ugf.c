@@ -392,10 +392,21 @@ static void read_line(reading *r, section here, kf_text line) {
         read_comment(r, line);
 }
 
+static bool has_game(kf_text rest) {
+    for (kf_text line; kf_text_line(&rest, &line);)
+        if (section_of(kf_text_trim(line)) != NOTHING)
+            return true;
+    return false;
+}
+
 static void read_ugf(kf_record *record, const kf_reading *how, kf_log *log) {
     reading r = {.shown = SIZE_MAX};
     kf_text rest = record->source->text, line;
     section here = NOTHING;
+    if (!has_game(rest)) {
+        kf_server_none(record, log);
+        return;
+    }
     kf_server_begin(&r.game, record, how->size > 0 ? how->size : USUAL, log);
     note_move(&r);
     while (kf_text_line(&rest, &line)) {
