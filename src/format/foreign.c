@@ -28,17 +28,45 @@ static const signature signatures[] = {
     ROW(0, "GIF87a", "a GIF picture"),
     ROW(0, "GIF89a", "a GIF picture"),
     ROW(8, "WEBP", "a WebP picture"),
+    ROW(6, "\0\0\0\0\x36\0\0\0\x28\0\0\0", "a BMP picture"),
+    ROW(0, "8BPS\0\1", "a Photoshop picture"),
+    ROW(0, "gimp xcf ", "a GIMP picture"),
+    ROW(4, "ftypheic", "a HEIF picture"),
+    ROW(4, "ftypheix", "a HEIF picture"),
+    ROW(4, "ftypmif1", "a HEIF picture"),
+    ROW(4, "ftypavif", "an AVIF picture"),
+    ROW(0, "\0\0\1\0", "an icon"),
+    ROW(0, "\xD7\xCD\xC6\x9A", "a WMF picture"),
+    ROW(0, "\xC5\xD0\xD3\xC6", "a PostScript picture"),
     ROW(0, "II*\0", "a TIFF picture"),
     ROW(0, "MM\0*", "a TIFF picture"),
-    ROW(0, "%PDF-", "a PDF document"),
+    ROW(0, "%PDF-", "a PDF document, whose text 'pdftotext' takes out"),
+    ROW(0, "AT&TFORM", "a DjVu document"),
+    ROW(0, "ITSF\3\0\0\0", "help in HTML that Windows packed"),
+    ROW(60, "BOOKMOBI", "a Mobipocket book"),
     ROW(0, "%!PS", "a PostScript document"),
     ROW(0, "{\\rtf", "an RTF document"),
     ROW(0, "PK\x03\x04", "a ZIP archive, or a document in one"),
     ROW(0, "PK\x05\x06", "an empty ZIP archive"),
     ROW(0, "7z\xBC\xAF\x27\x1C", "a 7z archive"),
-    ROW(0, "Rar!\x1A\x07", "a RAR archive"),
+    ROW(0, "Rar!\x1A\x07", "a RAR archive, which 'unrar x' unpacks"),
+    ROW(2, "-lh0-", "an LHA archive, which 'lha x' unpacks"),
+    ROW(2, "-lh1-", "an LHA archive, which 'lha x' unpacks"),
+    ROW(2, "-lh5-", "an LHA archive, which 'lha x' unpacks"),
+    ROW(2, "-lh6-", "an LHA archive, which 'lha x' unpacks"),
+    ROW(2, "-lh7-", "an LHA archive, which 'lha x' unpacks"),
+    ROW(0, "\x60\xEA\x1E\0", "an ARJ archive"),
+    ROW(0, "\x60\xEA\x22\0", "an ARJ archive"),
+    ROW(0, "MSCF\0\0\0\0", "a cabinet, which 'cabextract' unpacks"),
+    ROW(0, "SIT!\0", "a StuffIt archive, which 'unar' unpacks"),
+    ROW(0, "StuffIt (c)", "a StuffIt archive, which 'unar' unpacks"),
+    ROW(0, "!<arch>\n", "a library or a package"),
+    ROW(32769, "CD001", "the image of a disc"),
     ROW(257, "ustar", "a tar archive"),
     ROW(0, "\x1F\x8B", "text or an archive that gzip packed"),
+    ROW(0, "\x1F\x9D", "text or an archive that compress packed, which 'gzip -d' unpacks"),
+    ROW(0, "LZIP\1", "text or an archive that lzip packed"),
+    ROW(0, "\x04\x22\x4D\x18", "text or an archive that lz4 packed"),
     ROW(0, "BZh", "text or an archive that bzip2 packed"),
     ROW(0,
         "\xFD"
@@ -55,9 +83,25 @@ static const signature signatures[] = {
     ROW(0, "ID3\x03", "sound"),
     ROW(0, "ID3\x04", "sound"),
     ROW(0, "OggS", "sound or a film"),
+    ROW(0, "MThd\0\0\0\6", "sound"),
+    ROW(0, "\xFF\xFB\x90", "sound"),
+    ROW(0, "\x30\x26\xB2\x75\x8E\x66\xCF\x11", "a film or sound of Windows"),
+    ROW(0, ".RMF\0", "a film or sound of RealPlayer"),
+    ROW(0, "FLV\1", "a film"),
+    ROW(0, "\x1A\x45\xDF\xA3", "a film"),
+    ROW(0, "\0\0\1\xBA", "a film"),
+    ROW(0, "\0\0\1\xB3", "a film"),
     ROW(4, "ftyp", "a film or sound"),
     ROW(0, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "a document of an old office program"),
+    ROW(0, "\xFFWPC", "a WordPerfect document"),
+    ROW(0, "!BDN", "a mail store of Outlook"),
+    ROW(0, "\xCA\xFE\xBA\xBE\0", "a program"),
     ROW(0, "wOFF", "a font"),
+    ROW(0, "\0\1\0\0\0", "a font"),
+    ROW(0, "\0\5\x16\7\0", "what a Mac noted about a file"),
+    ROW(0, "\0\0\0\1Bud1", "what a Mac noted about a folder"),
+    ROW(0, "L\0\0\0\1\x14\2\0", "a link of Windows to a file"),
+    ROW(0, "bplist00", "settings of a program"),
     ROW(0, "\xEF\xBC\x88\xEF\xBC\x9B", WIDE), // a parenthesis and a semicolon in UTF-8
     ROW(3, "\xEF\xBC\x88\xEF\xBC\x9B", WIDE), // behind a byte order mark
     ROW(0, "(\xEF\xBC\x9B", WIDE),
@@ -69,16 +113,50 @@ static const signature signatures[] = {
     ROW(0, "\xA1]\xA1\x46", WIDE),    // in Big5
 };
 
-// Words that only programs around the game have.
-static const struct {
+typedef struct word {
     const char *word, *name;
-} words[] = {
+} word;
+
+// Words that only programs around the game have.
+static const word words[] = {
     {"WGo.BasicPlayer", "a WGo script"},
     {"WGo.Player", "a WGo script"},
     {"new WGo.", "a WGo script"},
     {"data-wgo", "a page with a WGo player"},
     {"[General]\r\n", "settings of a program"},
     {"<svg", "an SVG picture"},
+};
+
+// Words of texts that may have a record in them: they say what it is that no notation recognises.
+static const word others[] = {
+    {"<!DOCTYPE html", "a web page"},
+    {"<!doctype html", "a web page"},
+    {"<html", "a web page"},
+    {"<HTML", "a web page"},
+    {"<?xml", "XML of another kind"},
+    {"\\documentclass", "a LaTeX document"},
+    {"\\documentstyle", "a LaTeX document"},
+    {"[Event \"", "PGN, a notation of chess"},
+    {"\xE6\x89\x8B\xE5\x90\x88\xE5\x89\xB2\xEF\xBC\x9A", "KIF, a notation of shogi"}, // UTF-8
+    {"\x8E\xE8\x8D\x87\x8A\x84\x81\x46", "KIF, a notation of shogi"},                 // Shift_JIS
+    {"+7776FU", "CSA, a notation of shogi"},
+    {"+2726FU", "CSA, a notation of shogi"},
+    {"with BinHex", "a file in the letters of BinHex, which 'unar' unpacks"},
+    {"begin 644 ", "a file in the letters of uuencode, which 'uudecode' unpacks"},
+    {"[InternetShortcut]", "a link to a page"},
+    {"[.ShellClassInfo]", "settings of a folder"},
+    {"\nfunc ", "a program in the language Go"},
+};
+
+// Endings of programs whose notations are not known.
+static const struct {
+    const char *ending, *name;
+} endings[] = {
+    {".xgf", "a file of XuanXuanGo, which can save SGF"},
+    {".hon", "a file of WinHonte"},
+    {".gam", "a file of Nemesis or TurboGo"},
+    {".mpa", "a file of PilotGOne"},
+    {".gobook", "a book of SmartGo"},
 };
 
 // How much of the front the words are looked for in.
@@ -133,10 +211,22 @@ const char *kf_foreign_binary(kf_text head) {
     return kf_foreign_ebcdic(head);
 }
 
-const char *kf_foreign_text(kf_text head) {
+static const char *find_word(kf_text head, const word *list, size_t count) {
     head = kf_text_cut(head, 0, FRONT);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (has(head, words[i].word))
-            return words[i].name;
+    for (size_t i = 0; i < count; i++)
+        if (has(head, list[i].word))
+            return list[i].name;
     return NULL;
+}
+
+const char *kf_foreign_text(kf_text head) {
+    return find_word(head, words, sizeof words / sizeof *words);
+}
+
+const char *kf_foreign_other(kf_text head, const char *file_name) {
+    const char *dot = file_name != NULL ? strrchr(file_name, '.') : NULL;
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
+        if (kf_text_equal_fold(kf_text_of(dot), kf_text_of(endings[i].ending)))
+            return endings[i].name;
+    return find_word(head, others, sizeof others / sizeof *others);
 }

@@ -10,7 +10,9 @@
 const char *kf_foreign_binary(kf_text head);
 // The same for SGF in EBCDIC alone.
 const char *kf_foreign_ebcdic(kf_text head);
-// The same for a text that no notation recognises.
+// The same for a text that is no record, whatever else stands in it.
 const char *kf_foreign_text(kf_text head);
+// The same for one that no notation recognises, by its words or its file's ending.
+const char *kf_foreign_other(kf_text head, const char *file_name);
 
 #endif

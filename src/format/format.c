@@ -190,6 +190,8 @@ const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how
     bool is_named = how->format != NULL || foreign != NULL || format == &kf_sgf_format;
     if (!is_named)
         foreign = kf_foreign_text(head);
+    if (!is_named && foreign == NULL && format == NULL)
+        foreign = kf_foreign_other(head, source->name);
     if (foreign != NULL) {
         kf_log_add(log, KF_PROGRAM_FORMAT, (kf_place){.source = source},
                    "this is %s, and no record", foreign);
