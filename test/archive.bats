@@ -56,6 +56,28 @@ END
     run -0 "$KIFU" check -r games
 }
 
+@test "a damaged or encrypted member of a zip hides none behind it" {
+    python3 - <<'END'
+import zipfile
+with zipfile.ZipFile("g.zip", "w", zipfile.ZIP_DEFLATED) as z:
+    for i in range(9):
+        z.writestr(f"g{i}.sgf", f"(;SZ[9];B[ee]C[{'abcdefgh' * 9}{i}])")
+data = bytearray(open("g.zip", "rb").read())
+at = data.find(b"g3.sgf") + 6
+data[at] |= 6  # a kind of block that deflate does not have
+open("g.zip", "wb").write(data)
+for mark, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+    at = data.find(mark, data.find(mark) + 1)
+    data[at + flags] |= 1
+open("h.zip", "wb").write(data)
+END
+    run -2 "$KIFU" check g.zip
+    [[ "$output" == *"'g.zip/g3.sgf': "* && "$output" == *"8 files, 0 with findings: 1 error"* ]]
+    run -2 "$KIFU" check h.zip
+    [[ "$output" == *"'h.zip/g1.sgf': it is encrypted; 'unzip' and '7z x' ask for a password"* ]]
+    [[ "$output" == *"7 files, 0 with findings: 2 errors"* ]]
+}
+
 @test "no name leads out of the output folder" {
     zip_of evil.zip '../../up.sgf' '(;SZ[9])' '/abs.sgf' '(;SZ[9])' 'a/../../b.sgf' '(;SZ[9])' \
         'c\x07\x1b[2J.sgf' '(;SZ[9])' './x//y.sgf' '(;SZ[9])' '..' 'x'

@@ -74,25 +74,71 @@ static const char *name_of(struct archive *a, struct archive_entry *entry) {
     return name != NULL && name[0] != '\0' ? name : "?";
 }
 
-static int put_members(struct archive *a) {
+// How far the members are put.
+typedef enum end { ALL, BROKEN_MEMBER, BROKEN } end;
+
+static end put_member(struct archive *a, struct archive_entry *entry) {
+    bool is_zip = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+    if (!put_text(KF_ARCHIVE_NAME, name_of(a, entry)))
+        return BROKEN;
+    if (archive_entry_is_data_encrypted(entry) > 0)
+        return put_text(KF_ARCHIVE_ERROR, "it is encrypted; 'unzip' and '7z x' ask for a password")
+                   ? ALL
+                   : BROKEN;
+    return put_data(a) ? ALL : is_zip ? BROKEN_MEMBER : BROKEN;
+}
+
+// The members behind the first `done` ones, and how many of all are done then. What breaks off
+// where it broke off before was said.
+static end put_members(struct archive *a, size_t *done) {
     struct archive_entry *entry;
-    for (;;) {
+    size_t before = *done;
+    for (size_t i = 0;; i++) {
         int result = archive_read_next_header(a, &entry);
         if (result == ARCHIVE_EOF)
-            return 0;
-        if (result < ARCHIVE_WARN) {
+            return ALL;
+        if (result < ARCHIVE_WARN && (before == 0 || i > before))
             put_text(KF_ARCHIVE_ERROR, archive_error_string(a));
-            return 0;
-        }
+        if (result < ARCHIVE_WARN)
+            return BROKEN;
         if (is_plain(a)) {
             put_text(KF_ARCHIVE_ERROR, "this is no archive");
-            return 0;
+            return BROKEN;
         }
         bool is_file =
             archive_entry_filetype(entry) == AE_IFREG && archive_entry_hardlink(entry) == NULL;
-        if (is_file && !(put_text(KF_ARCHIVE_NAME, name_of(a, entry)) && put_data(a)))
-            return 1;
+        if (i < *done || !is_file)
+            continue;
+        *done = i + 1;
+        end result_of_member = put_member(a, entry);
+        if (result_of_member != ALL)
+            return result_of_member;
     }
+}
+
+// libarchive leaves an archive at the first member that is damaged. Those of a zip lie apart, so it
+// is opened again for those behind.
+static int put_archive(void) {
+    enum { TRIES = 100 };
+    size_t done = 0;
+    end reached = BROKEN_MEMBER;
+    for (int i = 0; i < TRIES && reached == BROKEN_MEMBER; i++) {
+        struct archive *a = open_input();
+        bool is_at_front = i == 0 || lseek(STDIN_FILENO, 0, SEEK_SET) == 0;
+        if (a == NULL || !is_at_front)
+            return KF_STATUS_FAILED;
+        if (archive_read_open_fd(a, STDIN_FILENO, KF_ARCHIVE_PIECE) == ARCHIVE_OK) {
+            reached = put_members(a, &done);
+        } else {
+            put_text(KF_ARCHIVE_ERROR, archive_error_string(a));
+            reached = BROKEN;
+        }
+        archive_read_free(a);
+    }
+    if (reached == BROKEN_MEMBER)
+        put_text(KF_ARCHIVE_ERROR, "too many members are damaged, and the rest is not read");
+    put(KF_ARCHIVE_END, "", 0);
+    return KF_STATUS_CLEAN;
 }
 
 // ---- Packing ----
@@ -185,14 +231,5 @@ int main(int argc, char **argv) {
     kf_sandbox_enter(&cli, &(kf_sandbox){.folder = -1});
     if (argc > 1)
         return run_pack(argv[1]);
-    struct archive *a = open_input();
-    if (a == NULL)
-        return KF_STATUS_FAILED;
-    if (archive_read_open_fd(a, STDIN_FILENO, KF_ARCHIVE_PIECE) != ARCHIVE_OK)
-        put_text(KF_ARCHIVE_ERROR, archive_error_string(a));
-    else
-        put_members(a);
-    put(KF_ARCHIVE_END, "", 0);
-    archive_read_free(a);
-    return KF_STATUS_CLEAN;
+    return put_archive();
 }
