@@ -22,6 +22,15 @@ on_terminal() {
     [ "$status" -eq 0 ]
 }
 
+@test "a pipe that has no name of its own is written to" {
+    for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+        run bash -c "set -o pipefail; '$kifu' convert -c -o $name good.sgf | '$kifu' diff good.sgf -"
+        [ "$status" -eq 0 ]
+    done
+    run bash -c "'$kifu' convert --to ishi -o >(cat >copy.go) good.sgf; wait \$!; '$kifu' diff good.sgf copy.go"
+    [ "$status" -eq 0 ]
+}
+
 @test "a reader that goes away is no crash" {
     yes ';B[aa];W[bb]' | head -n 200000 | { printf '(;SZ[9]'; cat; printf ')'; } >long.sgf
     run bash -c "set -o pipefail; '$kifu' convert --to sgf --canonical long.sgf | head -c 10 >/dev/null"

@@ -131,12 +131,13 @@ static bool may_replace(const kf_output_file *target, const char *kind) {
 // ---- Opening ----
 
 // The file behind the name: links are followed, so that the link stays and its file is replaced.
+// A pipe behind /dev/stdout has no name of its own.
 static bool find_real(kf_output_file *target) {
     struct stat link;
     target->has_old = stat(target->name, &target->old) == 0;
-    if (target->has_old)
+    if (target->has_old && S_ISREG(target->old.st_mode))
         return realpath(target->name, target->real) != NULL;
-    if (lstat(target->name, &link) == 0)
+    if (!target->has_old && lstat(target->name, &link) == 0)
         return false; // a link to nowhere
     size_t length = strlen(target->name);
     if (length >= sizeof target->real) {
