@@ -51,7 +51,8 @@ static const char *name_of(const job *j, const char *name, const kf_format *form
     return made;
 }
 
-static void write_game(job *j, const kf_record *record, const char *output) {
+static void write_game(job *j, const kf_record *record, const kf_format *format,
+                       const char *output) {
     kf_cli *cli = j->cli;
     // Another character set may be named in the first game alone.
     kf_writing how = {.canonical = strcmp(kf_record_charset(record), "UTF-8") != 0};
@@ -60,7 +61,7 @@ static void write_game(job *j, const kf_record *record, const char *output) {
         return;
     j->has_begun = false;
     j->last = '\0';
-    bool is_whole = kf_format_write(record, kf_format_of(record), &how, write_piece, j, cli->log);
+    bool is_whole = kf_format_write(record, format, &how, write_piece, j, cli->log);
     if (is_whole && j->last != '\n')
         is_whole = write_piece(j, "\n", 1);
     j->written += kf_output_file_close(j->target, is_whole);
@@ -79,15 +80,22 @@ static const kf_record *take_game(kf_cli *cli, const kf_record *record, kf_node 
     return kf_node_copy(one, 0, record, game, cli->log) != 0 ? one : NULL;
 }
 
+// Games of a notation that can only be read become SGF.
+static const kf_format *format_of(const kf_record *record) {
+    const kf_format *format = kf_format_of(record);
+    return kf_format_can_write(format) ? format : kf_format_named("sgf");
+}
+
 static void split_record(job *j, const char *name, const kf_record *record, size_t number) {
     kf_cli *cli = j->cli;
+    const kf_format *format = format_of(record);
     bool is_one = kf_record_games(record) == 1;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         kf_arena_level level = kf_arena_mark(cli->arena);
-        const char *output = name_of(j, name, kf_format_of(record), ++number);
+        const char *output = name_of(j, name, format, ++number);
         const kf_record *one = is_one ? record : take_game(cli, record, game);
         if (one != NULL)
-            write_game(j, one, output);
+            write_game(j, one, format, output);
         kf_report_entries(cli);
         kf_arena_rewind(cli->arena, level);
     }

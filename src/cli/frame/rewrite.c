@@ -406,8 +406,15 @@ static bool is_fit(job *j, const char *name, const contents *c) {
 
 // Writes the contents with a fresh account of what that costs, and tells it.
 static void write_contents(job *j, const char *name, const char *output, const contents *c) {
-    if (j->is_in_place && is_as_it_was(j, c)) {
+    bool is_copied = is_as_it_was(j, c);
+    if (j->is_in_place && is_copied) {
         j->written++;
+        return;
+    }
+    if (!is_copied && !kf_format_can_write(format_for(j, c))) {
+        kf_log_add(j->cli->log, KF_PROGRAM_FORMAT, (kf_place){0},
+                   "'%.200s': %s can only be read, so '--to sgf' has to say what is written", name,
+                   kf_format_title(format_for(j, c)));
         return;
     }
     if (j->is_strict && !is_fit(j, name, c))
