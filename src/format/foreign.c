@@ -55,6 +55,7 @@ static const signature signatures[] = {
     ROW(2, "-lh5-", "an LHA archive, which 'lha x' unpacks"),
     ROW(2, "-lh6-", "an LHA archive, which 'lha x' unpacks"),
     ROW(2, "-lh7-", "an LHA archive, which 'lha x' unpacks"),
+    ROW(4, "-lh5-", "UGZ, UGF that PandaNet packed; from its third byte on 'lha x' unpacks it"),
     ROW(0, "\x60\xEA\x1E\0", "an ARJ archive"),
     ROW(0, "\x60\xEA\x22\0", "an ARJ archive"),
     ROW(0, "MSCF\0\0\0\0", "a cabinet, which 'cabextract' unpacks"),

@@ -82,6 +82,8 @@ static void add_result(kf_server_game *game, kf_text value) {
     char result[24];
     if (kf_words_result(value, result))
         kf_server_string(game, "RE", result);
+    else if (kf_words_begin(value, "Progressing")) // it was not over
+        kf_server_string(game, "RE", "?");
     else
         kf_server_fact(game, "RE", value);
 }

@@ -392,6 +392,14 @@ static void read_line(reading *r, section here, kf_text line) {
         read_comment(r, line);
 }
 
+// `Crypt=2146,PLAIN_UGF_FILE,READ_WRITE`: whether the file says that it is anything but plain.
+static bool is_encrypted(kf_text rest) {
+    for (kf_text line; kf_text_line(&rest, &line);)
+        if (kf_words_begin(line, "Crypt="))
+            return kf_text_trim(line).length > 6 && kf_words_find(line, "PLAIN") == line.length;
+    return false;
+}
+
 static bool has_game(kf_text rest) {
     for (kf_text line; kf_text_line(&rest, &line);)
         if (section_of(kf_text_trim(line)) != NOTHING)
@@ -405,6 +413,11 @@ static void read_ugf(kf_record *record, const kf_reading *how, kf_log *log) {
     section here = NOTHING;
     if (!has_game(rest)) {
         kf_server_none(record, log);
+        return;
+    }
+    if (is_encrypted(rest)) {
+        kf_log_add(log, KF_SERVER_LINE, (kf_place){.source = record->source},
+                   "this file is encrypted, and nothing in it can be read");
         return;
     }
     kf_server_begin(&r.game, record, how->size > 0 ? how->size : USUAL, log);

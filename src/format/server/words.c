@@ -191,7 +191,8 @@ void kf_words_rank(kf_text text, kf_buffer *out) {
     text = kf_text_trim(text);
     kf_text rest = text;
     int number = take_numeral(&rest);
-    rest = kf_text_trim(rest);
+    bool has_hyphen = rest.length > 1 && rest.data[0] == '-'; // 9-dan
+    rest = kf_text_trim(kf_text_cut(rest, has_hyphen, rest.length));
     char unit = number > 0 ? take_unit(&rest) : '\0';
     bool is_professional = unit == 'd' && (kf_text_is(rest, "P") || kf_text_is(rest, "p"));
     if (is_professional)
