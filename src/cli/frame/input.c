@@ -255,7 +255,7 @@ static bool is_input(kf_cli *cli, const char *name) {
 // are in order.
 static void add_tree(kf_cli *cli, kf_inputs *inputs, const char *name) {
     kf_inputs folders = {.count = 0}, found = {.count = 0};
-    size_t length = strlen(name);
+    size_t length = strlen(name), before = inputs->count;
     add_name(cli, &folders, name, length + (length > 0 && name[length - 1] != '/'));
     for (size_t k = 0; k < folders.count; k++)
         add_folder(cli, k, &found, &folders);
@@ -265,6 +265,10 @@ static void add_tree(kf_cli *cli, kf_inputs *inputs, const char *name) {
             add_name(cli, inputs, found.names[i], found.prefixes[i]);
         else if (kf_archive_is_named(found.names[i]) && kf_archive_is(found.names[i]))
             kf_archive_list(cli, found.names[i], NULL, found.prefixes[i], add_member, &a);
+    if (inputs->count == before)
+        kf_log_add_as(cli->log, KF_NOTE, KF_PROGRAM_NO_GAME, (kf_place){0},
+                      "there is no record in the folder '%.200s'", name);
+    kf_report_entries(cli);
 }
 
 // Adds a file, or what is in an archive. What is named as a member is looked for in its archive.
