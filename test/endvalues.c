@@ -74,6 +74,9 @@ static const corridor corridors[] = {
     {"O....O", "4 + 3 ups"},
     {"O.....O", "5 + 4 ups + star"},
     {"O......O", "6 + 5 ups"},
+    {"O.......O", "7 + 6 ups + star"},
+    {"O........O", "8 + 7 ups"},
+    {"O.........O", "9 + 8 ups + star"},
     {"OO.O", "{3 | 1}"},
     {"OO..O", "4 + tiny 2"},
     {"OOO.O", "{5 | 1}"},
@@ -121,6 +124,66 @@ static void chilled_corridors_are_as_theory_has_them(void **state) {
                 expected = opposites[k][1];
         if (expected != NULL)
             assert_string_equal(answer.by_owner[KF_BLACK].chilled, expected);
+    }
+}
+
+// Corridors beside each other, as above; those behind a minus are White's. From theory: chilled
+// they are a number and an infinitesimal. A number's results are the whole numbers around it; the
+// one who moves first in a whole number and an infinitesimal gets a point more than that if he wins
+// the infinitesimal, in which Black wins going second where it is above 0.
+typedef struct sum {
+    const char *rows[3];
+    int stop[3]; // by who begins
+} sum;
+
+static const sum sums[] = {
+    {{"..O", "..O"}, {0, 1, 1}},              // 1/2 + 1/2
+    {{"..O", "...O"}, {0, 2, 1}},             // 1/2 + 1 1/4
+    {{"...O", "...O"}, {0, 3, 2}},            // 1 1/4 twice
+    {{"...O", "...O", "..O"}, {0, 3, 3}},     // and 1/2 with it
+    {{"..O", "-..O"}, {0, 0, 0}},             // 1/2 - 1/2
+    {{"....O", "-..O"}, {0, 2, 1}},           // 2 1/8 - 1/2
+    {{"O.O", "..O"}, {0, 2, 1}},              // 1 1/2 + star
+    {{"O.O", "O.O"}, {0, 2, 2}},              // two stars
+    {{"O.O", "O..O"}, {0, 4, 2}},             // 3 + up + star
+    {{"O..O", "O..O"}, {0, 5, 4}},            // 4 + 2 ups
+    {{"O..O", "-O..O"}, {0, 0, 0}},           // up and down
+    {{"O...O", "O.O"}, {0, 5, 4}},            // 4 + 2 ups
+    {{"O...O", "-O..O"}, {0, 2, 0}},          // 1 + up + star
+    {{"OO..O", "-O..O"}, {0, 2, 1}},          // 2 + tiny 2 + down: a tiny is less than any up
+    {{"OO..O", "O.O"}, {0, 6, 4}},            // 5 + tiny 2 + star
+    {{"O..O", "O.O", "-OO..O"}, {0, 0, -2}},  // -1 + up + star + miny 2
+    {{"O..O", "-O.O", "-O.O"}, {0, 1, 0}},    // 0 + up
+    {{"O....O", "-O..O", "-O.O"}, {0, 2, 1}}, // 1 + 2 ups + star, which is above 1
+};
+
+static void sums_come_to_what_theory_says(void **state) {
+    (void)state;
+    enum { WIDTH = 9 };
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
+        kf_board board;
+        kf_endgame_area areas[3];
+        kf_endgame_sum found;
+        int count = 0;
+        kf_board_init(&board, WIDTH, 9);
+        for (; count < 3 && sums[i].rows[count] != NULL; count++) {
+            const char *row = sums[i].rows[count];
+            kf_colour owner = *row == '-' ? KF_WHITE : KF_BLACK, other = kf_colour_other(owner);
+            row += *row == '-';
+            int size = (int)strlen(row) - 1, y = 3 * count + 1;
+            for (int x = 0; x < WIDTH; x++) {
+                kf_board_put(&board, kf_point_at(x, y - 1), x <= size ? owner : other);
+                kf_board_put(&board, kf_point_at(x, y + 1), x <= size ? owner : other);
+                if (x == 0 || x > size || row[x - 1] == 'O')
+                    kf_board_put(&board, kf_point_at(x, y), x == 0 ? owner : other);
+            }
+            areas[count] = (kf_endgame_area){kf_point_at(1, y), kf_point_at(size, y)};
+        }
+        kf_endgame_sum_solve(&board, areas, count, KF_ENDGAME_USUAL, &found);
+        assert_int_equal(found.state, KF_ENDGAME_SOLVED);
+        for (int first = KF_BLACK; first <= KF_WHITE; first++)
+            assert_int_equal(found.by_owner[KF_BLACK].stop[first],
+                             sums[i].stop[first] * KF_ENDGAME_ONE);
     }
 }
 
@@ -231,6 +294,7 @@ int main(void) {
         cmocka_unit_test(plays_at_the_edge_are_worth_what_a_search_by_hand_finds),
         cmocka_unit_test(corridors_halve),
         cmocka_unit_test(chilled_corridors_are_as_theory_has_them),
+        cmocka_unit_test(sums_come_to_what_theory_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@
 
 enum { ONE = KF_THERMO_ONE, TAX = 2 * ONE };
 enum { OPTIONS = 12, NODES = 8000, FORMS = 8000, PAIRS = 1 << 16, STEPS = 300000, DEEPEST = 150 };
-enum { SLOTS = 1 << 14, UPS = 6 }; // more slots than forms
+enum { SLOTS = 1 << 14, UPS = 30 }; // more slots than forms
 
 typedef struct form {
     int32_t is_number;
