@@ -623,6 +623,45 @@ static void regions_add_up_to_one(void **state) {
     assert_true(compared > 100 && hot > 100);
 }
 
+// What is found within a small budget is found within a large one as well, or else nothing.
+static void assert_no_other(const kf_endgame_answer *few, const kf_endgame_answer *many) {
+    if (few->state != KF_ENDGAME_SOLVED || many->state != KF_ENDGAME_SOLVED)
+        return;
+    assert_int_equal(few->has_ko, many->has_ko);
+    for (int owner = KF_BLACK; owner <= KF_WHITE; owner++) {
+        const kf_endgame_play *a = &few->by_owner[owner], *b = &many->by_owner[owner];
+        for (int first = KF_BLACK; first <= KF_WHITE; first++)
+            assert_int_equal(a->stop[first], b->stop[first]);
+        assert_true(!a->has_mean || !b->has_mean ||
+                    (a->mean == b->mean && a->temperature == b->temperature));
+    }
+}
+
+static void a_budget_is_for_all_that_is_looked_at(void **state) {
+    (void)state;
+    static kf_endgame_answer few, many;
+    static kf_board board;
+    const int threats[] = {0, 1, 1};
+    for (int round = 0; round < 40; round++) {
+        const kf_endgame_area areas[] = {{kf_point_at(0, 0), kf_point_at(1, 1)},
+                                         {kf_point_at(3, 0), kf_point_at(4, 1)}},
+                              whole = {areas[0].corner, areas[1].opposite};
+        kf_endgame_sum sum;
+        kf_endgame_ko ko;
+        if (!draw_two_places(&board))
+            continue;
+        kf_endgame_solve(&board, whole.corner, whole.opposite, 20000, &many);
+        for (uint32_t budget = 1; budget < 5000; budget = budget * 3 / 2 + 1) {
+            kf_endgame_solve(&board, whole.corner, whole.opposite, budget, &few);
+            kf_endgame_sum_solve(&board, areas, 2, budget, &sum);
+            kf_endgame_ko_solve(&board, &whole, threats, budget, &ko);
+            assert_true(few.positions <= budget && sum.positions <= budget &&
+                        ko.positions <= budget);
+            assert_no_other(&few, &many);
+        }
+    }
+}
+
 static void what_is_off_the_board_is_no_region(void **state) {
     (void)state;
     static kf_endgame_answer answer;
@@ -658,6 +697,7 @@ int main(void) {
         cmocka_unit_test(figure_43_counts_as_the_book_says),
         cmocka_unit_test(kos_are_worth_what_playing_them_out_gives),
         cmocka_unit_test(every_direction_is_alike),
+        cmocka_unit_test(a_budget_is_for_all_that_is_looked_at),
         cmocka_unit_test(what_is_off_the_board_is_no_region),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

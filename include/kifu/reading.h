@@ -346,7 +346,7 @@ enum {
     KF_ENDGAME_KNOTS = 21,  // of a thermograph
     KF_ENDGAME_TEXT = 120,
     KF_ENDGAME_ONE = 1 << 20,     // the unit of all values: a point is so much
-    KF_ENDGAME_USUAL = 6000000,   // positions to look at, where nobody says otherwise
+    KF_ENDGAME_USUAL = 16000000,  // positions to look at, where nobody says otherwise
     KF_ENDGAME_LARGEST = 20000000 // and at most
 };
 
@@ -402,8 +402,8 @@ typedef struct kf_endgame_answer {
     kf_endgame_play by_owner[3]; // by who wins every ko; one answer for both where none matters
 } kf_endgame_answer;
 
-// How large the whole tree of moves may be, in positions, for means to be found with that budget: a
-// fourth of the budget, but at least 4,000,000 or, of a smaller one, all of it.
+// How many positions of the budget, which is for all that is looked at, may be met for the means
+// when one side wins the kos: a fourth.
 KF_API uint32_t kf_endgame_tree(uint32_t budget);
 // Plays the region from one corner to the other out in every order. Stones outside it are taken to
 // be safe, and so are stones in it that are connected to them. Where the region holds too much for

@@ -235,8 +235,11 @@ static void print_play(const job *j, const kf_endgame_play *play) {
     print_points(out, play->stop[KF_BLACK] - play->stop[KF_WHITE]);
     fprintf(out, ", %s\n", kf_endgame_solve_kind(play));
     if (!play->has_mean) {
-        fprintf(out, "average: unknown within %u positions\n",
-                (unsigned)kf_endgame_tree((uint32_t)j->budget));
+        uint32_t most = kf_endgame_tree((uint32_t)j->budget);
+        if (j->answer.positions < most)
+            fputs("average: unknown: positions come back without end\n", out);
+        else
+            fprintf(out, "average: unknown within %u positions\n", (unsigned)most);
         return;
     }
     fprintf(out, "average: %s", j->answer.is_exact ? "" : "about ");
@@ -329,8 +332,7 @@ static void print_sum(const job *j) {
     FILE *out = j->cli->out;
     const kf_endgame_sum *sum = &j->sum;
     if (sum->state != KF_ENDGAME_SOLVED) {
-        fprintf(out, "together: unknown within %u positions\n",
-                (unsigned)kf_endgame_tree((uint32_t)j->budget));
+        fprintf(out, "together: unknown within %d positions\n", j->budget);
         return;
     }
     for (int winner = KF_BLACK; winner <= (sum->has_ko ? KF_WHITE : KF_BLACK); winner++) {
@@ -570,7 +572,7 @@ static const kf_option options[] = {
      "the region of the endgame: two opposite corners of a rectangle of at most 64 points; "
      "several, "
      "after commas, are added up"},
-    {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 6000000 by default"},
+    {KF_OPTION_NODES, 0, "nodes", "N", NULL, "the most positions to search; 16000000 by default"},
     {OPTION_THERMOGRAPH, 0, "thermograph", NULL, NULL,
      "print swing, tally, and the result at every price of a move"},
     {OPTION_THREATS, 0, "threats", "B,W", NULL,

@@ -182,6 +182,8 @@ static void prepare(kf_endbound *b, uint32_t node) {
         add_part(e, add_alone(b, &part));
     }
     add_part(e, 0);
+    if (e->is_full)
+        return;
     e->nodes[node].parts = first;
     update(b, node);
 }
@@ -194,21 +196,30 @@ static void open(kf_endbound *b, uint32_t node) {
         guess(b, (uint32_t)i);
     for (size_t i = before; i < end; i++)
         prepare(b, (uint32_t)i);
+    if (b->tree.is_full) { // what was not listed is known no better than before
+        b->tree.nodes[node].counts[KF_BLACK] = b->tree.nodes[node].counts[KF_WHITE] = 0;
+        b->tree.nodes[node].is_open = true;
+        return;
+    }
     b->tree.nodes[node].looked = 0;
     update(b, node);
     b->clock++;
     b->idle = 0;
 }
 
-// The number of a filled position, and what it is worth beyond that.
-static uint32_t find_node(kf_endbound *b, const kf_endposition *position, int32_t *more) {
+// The number of a filled position, and what it is worth beyond that. False: it is new, and no room
+// is left for it.
+static bool find_node(kf_endbound *b, const kf_endposition *position, uint32_t *node,
+                      int32_t *more) {
     kf_endposition reduced = *position;
     size_t before = b->tree.node_count;
     *more = kf_endboard_reduce(&b->tree.region, &reduced) * ONE;
-    uint32_t node = add_alone(b, &reduced);
+    if (!kf_endgame_has_room(&b->tree, &reduced))
+        return false;
+    *node = add_alone(b, &reduced);
     if (b->tree.node_count > before)
-        prepare(b, node);
-    return node;
+        prepare(b, *node);
+    return true;
 }
 
 // ---- Questions ----
@@ -354,7 +365,7 @@ static void go_up(kf_endbound *b) {
 }
 
 static bool is_over(const kf_endbound *b) {
-    return b->tree.node_count > b->tree.budget || b->idle > IDLE;
+    return b->tree.is_full || b->idle > IDLE;
 }
 
 // Answers a question. False: it cannot be said, or not within the budget.
@@ -474,7 +485,9 @@ kf_endbound *kf_endbound_start(kf_arena *arena, const kf_endboard *region, uint3
 bool kf_endbound_wall(kf_endbound *bound, const kf_endposition *position, kf_colour first,
                       int32_t t, int32_t *value) {
     int32_t more;
-    uint32_t node = find_node(bound, position, &more);
+    uint32_t node;
+    if (!find_node(bound, position, &node, &more))
+        return false;
     bool is_found = find_wall(bound, node, first, t);
     *value = wall_of(least(bound, node), first, t) + more;
     return is_found;
@@ -482,7 +495,10 @@ bool kf_endbound_wall(kf_endbound *bound, const kf_endposition *position, kf_col
 
 bool kf_endbound_value(kf_endbound *bound, const kf_endposition *position, kf_thermo *value) {
     int32_t more;
-    uint32_t node = find_node(bound, position, &more);
+    uint32_t node;
+    *value = *least(bound, 0);
+    if (!find_node(bound, position, &node, &more))
+        return false;
     bool is_found = find_value(bound, node);
     if (!is_found && !is_over(bound)) {
         look_at_all(bound);
@@ -542,7 +558,8 @@ uint64_t kf_endbound_select(kf_endbound *bound, const kf_endposition *positions,
     uint64_t found = 0;
     for (uint64_t rest = kept; rest != 0; rest &= rest - 1) {
         int i = kf_endboard_first(rest);
-        c.nodes[i] = find_node(bound, &positions[i], &c.more[i]);
+        if (!find_node(bound, &positions[i], &c.nodes[i], &c.more[i]))
+            return 0;
     }
     if (!find_best(bound, &c, &best))
         return 0;

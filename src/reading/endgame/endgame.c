@@ -38,9 +38,15 @@ static void grow_table(kf_endgame *e) {
         kf_arena_release(e->arena, old);
 }
 
-// The number of a position, which is new when nobody came there before.
-uint32_t kf_endgame_add(kf_endgame *e, const kf_endposition *p) {
+bool kf_endgame_has_room(kf_endgame *e, const kf_endposition *p) {
     grow_table(e);
+    e->is_full = e->is_full || (e->node_count >= e->budget && *find(e, p) == 0);
+    return e->node_count < e->budget || *find(e, p) != 0;
+}
+
+uint32_t kf_endgame_add(kf_endgame *e, const kf_endposition *p) {
+    if (!kf_endgame_has_room(e, p))
+        return 0;
     uint32_t *bucket = find(e, p);
     if (*bucket == 0) {
         e->nodes =
@@ -85,12 +91,9 @@ static bool find_all(kf_endgame *e) {
     kf_endposition start = e->start;
     kf_endboard_fill(&e->region, &start);
     kf_endgame_add(e, &start);
-    for (uint32_t node = 0; node < e->node_count; node++) {
-        if (e->node_count > e->budget)
-            return false;
+    for (uint32_t node = 0; node < e->node_count && !e->is_full; node++)
         kf_endgame_open(e, node);
-    }
-    return true;
+    return !e->is_full;
 }
 
 // ---- Their values ----

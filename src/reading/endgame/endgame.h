@@ -212,6 +212,7 @@ typedef struct kf_endgame {
     bool has_ko;   // a ko is taken somewhere in the tree
     bool is_split; // what is decided is taken out of play
     uint32_t budget;
+    bool is_full;      // there was no room for a position within the budget
     kf_endnode *nodes; // the first is the start
     size_t node_count, node_room;
     kf_endedge *edges;
@@ -232,7 +233,9 @@ void kf_endgame_free(kf_endgame *endgame);
 // An empty tree, for kf_endbound_start.
 void kf_endgame_start(kf_endgame *endgame, kf_arena *arena, const kf_endboard *region,
                       const kf_endposition *start, uint32_t budget);
-// The number of a position, which is new when nobody came there before.
+// Whether a position is in the tree or may still come into it; if not, that is noted.
+bool kf_endgame_has_room(kf_endgame *endgame, const kf_endposition *position);
+// The number of a position, which is new when nobody came there before; 0 where there is no room.
 uint32_t kf_endgame_add(kf_endgame *endgame, const kf_endposition *position);
 // Lists the moves of a position, and its area as the stones lie.
 void kf_endgame_open(kf_endgame *endgame, uint32_t node);

@@ -8,12 +8,12 @@
 
 #include "reading/endgame/endgame.h"
 
-// A tree keeps its positions in memory, about a hundred and fifty bytes for each, so of a large
-// budget it takes a part; what looks for the results alone keeps few.
-enum { TREE = KF_ENDGAME_USUAL * 2 / 3, FORM = 8000 };
+// A tree keeps its positions in memory, about a hundred and fifty bytes for each, so it takes a
+// part of the budget; what looks for the results alone keeps few.
+enum { PART = 4, FORM = 8000 };
 
 uint32_t kf_endgame_tree(uint32_t budget) {
-    return budget <= TREE ? budget : budget / 4 > TREE ? budget / 4 : TREE;
+    return (budget + PART - 1) / PART;
 }
 
 // One question, for the protected call.
@@ -24,10 +24,21 @@ typedef struct job {
     bool is_swapped; // the colours were exchanged for reading
     bool is_spent;   // the budget was, when something was not found
     uint32_t budget;
+    uint32_t left; // of it
     kf_endplay play;
     char chilled[KF_ENDGAME_TEXT];
     kf_endgame_answer *answer;
 } job;
+
+// How many positions a search may still meet.
+static uint32_t allow(const job *j, uint32_t most) {
+    return j->left < most ? j->left : most;
+}
+
+static void spend(job *j, size_t positions) {
+    j->left -= (uint32_t)positions;
+    j->answer->positions += positions;
+}
 
 static void turn_round(job *j) {
     kf_endboard_exchange(&j->region, &j->start);
@@ -37,12 +48,16 @@ static void turn_round(job *j) {
 // Finds averages and lines. `meets_ko` is set when a ko was met on the way.
 static bool solve_play(job *j, bool *meets_ko) {
     kf_arena_level level = kf_arena_mark(j->arena);
-    kf_endbound *bound = kf_endbound_start(j->arena, &j->region, kf_endgame_tree(j->budget));
+    uint32_t most = allow(j, kf_endgame_tree(j->budget));
+    j->is_spent = most == 0;
+    if (j->is_spent)
+        return false;
+    kf_endbound *bound = kf_endbound_start(j->arena, &j->region, most);
     bool is_found = kf_endline_play(bound, &j->start, &j->play);
-    j->answer->positions += kf_endbound_tree(bound)->node_count;
+    spend(j, kf_endbound_tree(bound)->node_count);
     j->answer->is_exact = j->play.is_exact;
     j->answer->state = is_found ? KF_ENDGAME_SOLVED : KF_ENDGAME_BUDGET;
-    j->is_spent = kf_endbound_tree(bound)->node_count > kf_endgame_tree(j->budget);
+    j->is_spent = kf_endbound_tree(bound)->is_full;
     *meets_ko = kf_endbound_tree(bound)->has_ko;
     kf_arena_rewind(j->arena, level);
     return is_found;
@@ -52,8 +67,8 @@ static bool solve_play(job *j, bool *meets_ko) {
 static bool write_form(job *j) {
     kf_arena_level level = kf_arena_mark(j->arena);
     kf_endgame *tree = kf_arena_alloc(j->arena, sizeof *tree);
-    uint32_t most = kf_endgame_tree(j->budget);
-    kf_endgame_read(tree, j->arena, &j->region, &j->start, most < FORM ? most : FORM);
+    kf_endgame_read(tree, j->arena, &j->region, &j->start, allow(j, FORM));
+    spend(j, tree->node_count);
     bool is_found = tree->state == KF_ENDGAME_SOLVED &&
                     kf_endform_write(tree, j->is_swapped, j->chilled, sizeof j->chilled);
     j->is_spent = tree->state == KF_ENDGAME_BUDGET;
@@ -85,7 +100,7 @@ static void solve_tree(job *j, bool *meets_ko) {
 // Where the tree is too large: looks for the results only.
 static void solve_lead(job *j) {
     kf_arena_level level = kf_arena_mark(j->arena);
-    kf_endsearch *search = kf_endsearch_start(j->arena, &j->region, j->budget);
+    kf_endsearch *search = kf_endsearch_start(j->arena, &j->region, j->left);
     kf_endplay found;
     if (kf_endlead_play(search, &j->start, &found)) {
         j->answer->state = KF_ENDGAME_SOLVED;
@@ -94,7 +109,7 @@ static void solve_lead(job *j) {
         memcpy(j->play.lead, found.lead, sizeof found.lead);
     }
     j->is_spent = kf_endsearch_is_over(search);
-    j->answer->positions += kf_endsearch_count(search);
+    spend(j, kf_endsearch_count(search));
     kf_arena_rewind(j->arena, level);
 }
 
@@ -159,6 +174,8 @@ static bool solve_for(job *j, kf_colour owner, bool *needs_tree, bool *meets_ko)
         turn_round(j);
         solve_lead(j);
     }
+    if (j->answer->state != KF_ENDGAME_SOLVED && !j->is_spent)
+        j->answer->state = KF_ENDGAME_LOOP;
     if (j->answer->state == KF_ENDGAME_SOLVED)
         convert_play(j, &j->answer->by_owner[owner]);
     return j->answer->state == KF_ENDGAME_SOLVED;
@@ -192,7 +209,7 @@ static void solve(void *context) {
 
 kf_endgame_state kf_endgame_solve(const kf_board *board, kf_point corner, kf_point opposite,
                                   uint32_t budget, kf_endgame_answer *answer) {
-    job j = {.budget = budget, .answer = answer};
+    job j = {.budget = budget, .left = budget, .answer = answer};
     memset(answer, 0, sizeof *answer);
     if (!kf_endboard_make(&j.region, board, corner, opposite, &j.start))
         return answer->state = KF_ENDGAME_TOO_LARGE;

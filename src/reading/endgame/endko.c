@@ -181,11 +181,10 @@ static bool sweep_all(kf_endgame *e, int32_t score) {
 static kf_endgame_state find_value(kf_endgame *e, const kf_endposition *start) {
     int32_t most = e->region.count * ONE;
     add(e, start);
-    for (uint32_t node = 0; node < e->node_count; node++) {
-        if (e->node_count > e->budget)
-            return KF_ENDGAME_BUDGET;
+    for (uint32_t node = 0; node < e->node_count && !e->is_full; node++)
         open(e, node);
-    }
+    if (e->is_full)
+        return KF_ENDGAME_BUDGET;
     if (!sweep_all(e, -most))
         return KF_ENDGAME_LOOP;
     uint32_t below = e->nodes[0].value;
@@ -249,10 +248,11 @@ static void solve(void *context) {
     kf_arena_level level = kf_arena_mark(j->arena);
     kf_endko_read(e, j->arena, &j->region, &j->start, j->threats, j->budget);
     j->answer->positions = e->node_count;
-    if (e->state == KF_ENDGAME_LOOP) {
+    if (e->state == KF_ENDGAME_LOOP && j->answer->positions < j->budget) {
         kf_arena_rewind(j->arena, level);
         turn_round(j);
-        kf_endko_read(e, j->arena, &j->region, &j->start, j->threats, j->budget);
+        kf_endko_read(e, j->arena, &j->region, &j->start, j->threats,
+                      j->budget - (uint32_t)j->answer->positions);
         j->answer->positions += e->node_count;
     }
     j->answer->state = e->state;

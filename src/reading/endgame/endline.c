@@ -161,6 +161,7 @@ static bool goes_on(player *p, const kf_endline *line, kf_colour colour, int32_t
     if (colour != line->first)
         return false;
     int at = choose(p, &line->filled, colour, ONE, &found);
+    p->has_failed = p->has_failed || (at < 0 && kf_endbound_tree(p->bound)->is_full);
     return at >= 0 && temperature_of(p, &found.after[at]) > other;
 }
 

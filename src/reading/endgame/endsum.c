@@ -33,7 +33,7 @@ typedef struct adding {
     const kf_board *board;
     const kf_endgame_area *areas;
     int count;
-    uint32_t budget;
+    uint32_t left; // positions that may still be met
     kf_endgame_sum *sum;
     kf_endgame *trees[MOST];
     entry *entries;
@@ -128,10 +128,13 @@ static int32_t value_of(adding *a, const whole *at, int depth) {
     kf_point point;
     if (memcmp(at->node, none.node, sizeof at->node) == 0 || a->has_failed)
         return 0;
+    a->has_failed = a->used >= a->left;
+    if (a->has_failed)
+        return 0;
     uint32_t number = note(a, at, &is_new);
     if (!is_new && !a->entries[number].is_open)
         return a->entries[number].value;
-    if (!is_new || depth > DEEPEST || a->used > kf_endgame_tree(a->budget)) {
+    if (!is_new || depth > DEEPEST) {
         a->has_failed = true;
         return 0;
     }
@@ -146,7 +149,6 @@ static int32_t value_of(adding *a, const whole *at, int depth) {
 
 // The trees for the one who wins every ko. False: one is too large, or comes back.
 static bool read_trees(adding *a, kf_colour owner, bool *has_ko) {
-    uint32_t left = kf_endgame_tree(a->budget); // for all trees together
     for (int i = 0; i < a->count; i++) {
         kf_endboard region;
         kf_endposition start;
@@ -154,12 +156,12 @@ static bool read_trees(adding *a, kf_colour owner, bool *has_ko) {
             return false;
         region.favoured = owner;
         a->trees[i] = kf_arena_alloc(a->arena, sizeof *a->trees[i]);
-        kf_endgame_read(a->trees[i], a->arena, &region, &start, left);
+        kf_endgame_read(a->trees[i], a->arena, &region, &start, a->left);
         *has_ko = *has_ko || a->trees[i]->has_ko;
         a->sum->positions += a->trees[i]->node_count;
+        a->left -= (uint32_t)a->trees[i]->node_count;
         if (a->trees[i]->state != KF_ENDGAME_SOLVED)
             return false;
-        left -= (uint32_t)a->trees[i]->node_count;
     }
     return true;
 }
@@ -189,6 +191,7 @@ static bool add_for(adding *a, kf_colour owner, bool *has_ko) {
         is_known = !a->has_failed;
     }
     a->sum->positions += a->used;
+    a->left -= (uint32_t)a->used;
     kf_arena_rewind(a->arena, level);
     return is_known;
 }
@@ -211,7 +214,7 @@ static void add_all(void *context) {
 
 kf_endgame_state kf_endgame_sum_solve(const kf_board *board, const kf_endgame_area *areas,
                                       int count, uint32_t budget, kf_endgame_sum *sum) {
-    adding a = {.board = board, .areas = areas, .count = count, .budget = budget, .sum = sum};
+    adding a = {.board = board, .areas = areas, .count = count, .left = budget, .sum = sum};
     memset(sum, 0, sizeof *sum);
     sum->state = KF_ENDGAME_TOO_LARGE;
     if (count < 1 || count > MOST)
