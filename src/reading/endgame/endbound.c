@@ -26,11 +26,12 @@ enum {
     COLD = KF_ENDBOARD_MOST * ONE, // no move is worth more
     SEEN = 1 << 12,
     MOST_SEEN = 1 << 20,
-    IDLE = 1 << 22, // questions in a row that tell nothing new
+    IDLE = 1 << 18, // questions in a row that tell nothing new
     NARROW = ONE,   // of bounds so close one is likely to be right
     MERIT = 20000,  // what a move that was enough elsewhere is worth as a guess
     DOUBT = 8,      // how much better those moves are of which more is known
     NO_MOVE = 255,
+    WAY = 1 << 10,
     FEW = 40000,
     SWEEPS = 60,
     MOST_SWEEPS = 3 // of one region
@@ -58,6 +59,7 @@ struct kf_endbound {
     size_t depth;
     question path[DEEPEST];
     uint8_t move[DEEPEST]; // that the way came by; NO_MOVE: to a part of a sum
+    uint8_t on_way[WAY];   // see count_on_way
     seen *seen;            // questions that nothing was found for since the clock last went on
     size_t seen_count;
 };
@@ -229,11 +231,19 @@ static bool is_decided(const kf_endbound *b, const question *at) {
     return r.high < at->goal || r.low >= at->goal;
 }
 
-static seen *find_seen(kf_endbound *b, const question *at) {
+static uint64_t hash_of(const question *at) {
     uint64_t z = ((uint64_t)at->node << 1 | (at->first == KF_BLACK)) * UINT64_C(0x9E3779B97F4A7C15);
     z = (z ^ (z >> 29) ^ (uint32_t)at->t) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 32) ^ (uint32_t)at->goal) * UINT64_C(0x94D049BB133111EB);
-    return &b->seen[z >> 32 & (b->seen_count - 1)];
+    return (z ^ (z >> 32) ^ (uint32_t)at->goal) * UINT64_C(0x94D049BB133111EB);
+}
+
+static seen *find_seen(kf_endbound *b, const question *at) {
+    return &b->seen[hash_of(at) >> 32 & (b->seen_count - 1)];
+}
+
+// How many questions of the way may be this one: another one is counted with it now and then.
+static uint8_t *count_on_way(kf_endbound *b, const question *at) {
+    return &b->on_way[hash_of(at) >> 16 & (WAY - 1)];
 }
 
 // Room for more questions where there are more positions: as long as nothing new is found, each is
@@ -250,7 +260,7 @@ static void widen_seen(kf_endbound *b) {
 // Whether a question is on the way already, or nothing was found for it just now.
 static bool is_vain(kf_endbound *b, const question *at) {
     const seen *s = find_seen(b, at);
-    for (size_t i = 0; i <= b->depth; i++)
+    for (size_t i = 0; *count_on_way(b, at) > 0 && i <= b->depth; i++)
         if (memcmp(&b->path[i], at, sizeof *at) == 0)
             return true;
     return s->clock == b->clock && memcmp(&s->what, at, sizeof *at) == 0;
@@ -261,6 +271,7 @@ static void go_down(kf_endbound *b, const question *next, uint8_t move) {
     *find_seen(b, next) = (seen){*next, b->clock};
     b->move[++b->depth] = move;
     b->path[b->depth] = *next;
+    ++*count_on_way(b, next);
     b->idle++;
 }
 
@@ -360,6 +371,7 @@ static void go_up(kf_endbound *b) {
     range r = range_of(b, at->node, at->first, at->t);
     if (move != NO_MOVE && (mover == KF_BLACK ? r.low >= at->goal : r.high < at->goal))
         b->merit[mover][move]++;
+    --*count_on_way(b, at);
     b->depth--;
     update(b, b->path[b->depth].node);
 }
@@ -372,6 +384,8 @@ static bool is_over(const kf_endbound *b) {
 static bool decide(kf_endbound *b, const question *what) {
     b->depth = 0;
     b->path[0] = *what;
+    memset(b->on_way, 0, sizeof b->on_way);
+    ++*count_on_way(b, what);
     widen_seen(b);
     for (;;) {
         const question *at = &b->path[b->depth];
