@@ -100,8 +100,9 @@ typedef struct kf_endsettle kf_endsettle;
 // call of the arena, as is the other.
 kf_endsettle *kf_endsettle_start(kf_arena *arena, const kf_endboard *region);
 // Gives territory to its owner: where no move can change anything, and where every move of the
-// other colour has an answer after which all of it is the owner's still.
-void kf_endsettle_fill(kf_endsettle *settle, kf_endposition *position);
+// other colour has an answer after which all of it is the owner's still. Returns how many positions
+// were looked at for that, `most` or less.
+uint32_t kf_endsettle_fill(kf_endsettle *settle, kf_endposition *position, uint32_t most);
 void kf_endsettle_free(kf_endsettle *settle);
 
 /* ---- thermo.c -------------------------------------------------- doc/spec/endgame.md ---- */

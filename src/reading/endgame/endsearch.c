@@ -113,9 +113,14 @@ static void add_option(frame *f, const option *o) {
     f->options[at] = *o;
 }
 
+// Fills what is settled; what is looked at for that is of the budget.
+static void settle(kf_endsearch *s, kf_endposition *position) {
+    s->count += kf_endsettle_fill(s->settle, position, s->budget - s->count);
+}
+
 // The moves, those first that were best before or gain most at once. Passing comes last, except
 // where it is enough as the stones lie.
-static void list_moves(const kf_endsearch *s, frame *f, uint8_t known) {
+static void list_moves(kf_endsearch *s, frame *f, uint8_t known) {
     kf_colour colour = (kf_colour)f->state.colour;
     option pass = {.position = f->state.position, .at = PASS, .rank = -LIMIT * LIMIT};
     if (f->state.is_free && area_of(s, &f->state.position, colour) >= f->goal)
@@ -127,7 +132,7 @@ static void list_moves(const kf_endsearch *s, frame *f, uint8_t known) {
         bool is_ko = false;
         if (!kf_endboard_play(&s->region, &o.position, o.at, colour, &is_ko))
             continue;
-        kf_endsettle_fill(s->settle, &o.position);
+        settle(s, &o.position);
         o.rank = o.at == known
                      ? LIMIT * LIMIT
                      : (int)s->merit[colour][o.at] + SAFE * safety_of(s, &o.position, colour);
@@ -279,14 +284,13 @@ static bool read_both(kf_endsearch *s, state *at, int *area) {
     return !s->is_over && again == guess;
 }
 
-static state begin(const kf_endsearch *s, const kf_endposition *position, kf_colour first,
-                   bool is_free) {
+static state begin(kf_endsearch *s, const kf_endposition *position, kf_colour first, bool is_free) {
     state at;
     memset(&at, 0, sizeof at);
     at.position = *position;
     at.colour = (uint16_t)first;
     at.is_free = is_free;
-    kf_endsettle_fill(s->settle, &at.position);
+    settle(s, &at.position);
     return at;
 }
 

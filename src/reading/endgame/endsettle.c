@@ -28,7 +28,8 @@ struct kf_endsettle {
     kf_colour owner, enemy; // whose area is looked at
     uint64_t area;
     int looks;
-    bool is_cut; // something was not looked at to its end
+    uint32_t left; // looks that may still be taken in all
+    bool is_cut;   // something was not looked at to its end
 };
 
 // Most regions are too narrow to have room in them: the table is made when it is needed.
@@ -116,11 +117,12 @@ static bool holds(kf_endsettle *s, const kf_endposition *p, int depth) {
     verdict known = recall(s, p);
     if (known == HELD || known == LOST)
         return known == HELD;
-    if (known == OPEN || depth >= DEEPEST || s->looks >= LOOKS) {
+    if (known == OPEN || depth >= DEEPEST || s->looks >= LOOKS || s->left == 0) {
         s->is_cut = true;
         return false;
     }
     s->looks++;
+    s->left--;
     bool was_cut = s->is_cut;
     s->is_cut = false;
     note(s, p, OPEN);
@@ -148,8 +150,9 @@ static bool look(kf_endsettle *s, const kf_endposition *p, kf_colour owner, uint
     return is_held;
 }
 
-void kf_endsettle_fill(kf_endsettle *settle, kf_endposition *position) {
+uint32_t kf_endsettle_fill(kf_endsettle *settle, kf_endposition *position, uint32_t most) {
     kf_endboard_fill(&settle->region, position);
+    settle->left = most;
     for (kf_colour owner = KF_BLACK; owner <= KF_WHITE; owner++) {
         uint64_t rooms[KF_ENDBOARD_MOST];
         size_t count = kf_endboard_rooms(&settle->region, position, owner, rooms);
@@ -157,6 +160,7 @@ void kf_endsettle_fill(kf_endsettle *settle, kf_endposition *position) {
             if (kf_endboard_size(rooms[i]) <= WIDEST && look(settle, position, owner, rooms[i]))
                 kf_endboard_give(position, rooms[i], owner);
     }
+    return most - settle->left;
 }
 
 kf_endsettle *kf_endsettle_start(kf_arena *arena, const kf_endboard *region) {
