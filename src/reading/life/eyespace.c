@@ -200,7 +200,9 @@ static kf_eyespace_answer find_safety(plan *p, kf_cells firm, kf_cells *zone) {
     return KF_EYESPACE_LIVES;
 }
 
-kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
+// Looks at a position, or only whether it is the end: then nothing else is found out where there
+// is room for eyes.
+static kf_eyespace look(const kf_local_map *map, const kf_local *at, bool only_end) {
     plan p;
     kf_eyespace seen = {.glance = KF_EYESPACE_OPEN, .zone = {0, 0}};
     if (!kf_cells_meet(at->stones[KF_DEFENDER], map->target)) {
@@ -213,6 +215,8 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
     kf_cells ties, firm = kf_local_firm(map, at), wall = kf_local_wall(map, at, firm, &ties);
     bool is_room;
     kf_cells points = find_all_points(&p, wall, &is_room);
+    if (only_end && is_room)
+        return seen;
     seen.points = kf_cells_count(points);
     seen.room = points;
     seen.eyes = count_apart(map, points);
@@ -226,6 +230,10 @@ kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
         }
     }
     return seen;
+}
+
+kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
+    return look(map, at, false);
 }
 
 // Whether what is left of the target is one chain that can be taken now.
@@ -254,14 +262,27 @@ static kf_cells find_tries(const kf_local_map *map, const kf_local *at, int eyes
     return eyes >= 2 && is_small ? left : kf_cells_and(left, kf_cells_or(lasting, out));
 }
 
+// A quick look before `find_safety`: whether he may be out, or has two regions for eyes.
+static bool may_be_safe(const kf_local_map *map, const kf_local *at, kf_cells lost) {
+    kf_cells own = at->stones[KF_DEFENDER], free = kf_cells_minus(map->all, own);
+    if (kf_cells_meet(own, kf_local_free(map, KF_DEFENDER)))
+        return true;
+    kf_cells left = kf_cells_minus(free, kf_local_flood(map, kf_cells_and(lost, free), free));
+    if (kf_cells_none(left))
+        return false;
+    kf_cells one = kf_local_flood(map, kf_cells_of(kf_cells_first(left)), left);
+    return !kf_cells_same(one, left);
+}
+
 // Whether the defender lives or gets out by one move.
 static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
     kf_cells left = find_tries(map, at, seen->eyes), firm = kf_local_firm(map, at);
+    kf_cells lost = kf_cells_or(firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
     plan p;
     for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
         kf_local next = *at;
         int cell = kf_cells_first(left);
-        if (cell == at->ko || !kf_local_play(map, &next, cell))
+        if (cell == at->ko || !kf_local_play(map, &next, cell) || !may_be_safe(map, &next, lost))
             continue;
         kf_cells zone;
         kf_eyespace_answer after =
@@ -288,7 +309,7 @@ static void try_attacks(const kf_local_map *map, const kf_local *at, kf_eyespace
         if (cell == at->ko || !kf_local_play(map, &next, cell) ||
             !kf_cells_within(own, next.stones[KF_DEFENDER]))
             continue;
-        kf_eyespace after = kf_eyespace_look(map, &next);
+        kf_eyespace after = look(map, &next, true);
         if (after.glance == KF_EYESPACE_DIES) {
             seen->glance = KF_EYESPACE_DIES;
             seen->zone = kf_zone_move(map, at, cell, after.zone);

@@ -119,7 +119,7 @@ static kf_cells near_last(const tree *t) {
 // Returns whether it was a pass.
 static bool play_random(tree *t) {
     bool is_urgent = dice(t, 4) < URGENT;
-    if (is_urgent && play_one_of(t, kf_move_order_find(t->map, &t->at).last))
+    if (is_urgent && play_one_of(t, kf_move_order_last(t->map, &t->at)))
         return false;
     if (dice(t, 4) < NEARBY && play_one_of(t, kf_cells_and(vacant(t), near_last(t))))
         return false;

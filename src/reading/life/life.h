@@ -462,6 +462,8 @@ typedef struct kf_move_order {
 enum { KF_MOVE_ORDER_PASS = 0 };
 
 kf_move_order kf_move_order_find(const kf_local_map *map, const kf_local *at);
+// The last liberties alone.
+kf_cells kf_move_order_last(const kf_local_map *map, const kf_local *at);
 // How many positions a move there is worth less than the most urgent ones.
 uint32_t kf_move_order_cost(const kf_move_order *urge, int cell);
 

@@ -53,25 +53,27 @@ static inline kf_cells around(const kf_local_map *map, kf_cells set) {
     return found;
 }
 
-kf_cells kf_local_chain(const kf_local_map *map, kf_cells own, int cell, kf_cells *beside) {
-    kf_cells chain = kf_cells_of(cell), front = chain, touched = chain;
+// As kf_local_flood; `touched` gets what touches the set or belongs to it.
+static inline kf_cells flood(const kf_local_map *map, kf_cells from, kf_cells within,
+                             kf_cells *touched) {
+    kf_cells found = from, front = from, all = from;
     while (!kf_cells_none(front)) {
         kf_cells next = around(map, front);
-        touched = kf_cells_or(touched, next);
-        front = kf_cells_minus(kf_cells_and(next, own), chain);
-        chain = kf_cells_or(chain, front);
+        all = kf_cells_or(all, next);
+        front = kf_cells_minus(kf_cells_and(next, within), found);
+        found = kf_cells_or(found, front);
     }
-    *beside = touched;
-    return chain;
+    *touched = all;
+    return found;
 }
 
 kf_cells kf_local_flood(const kf_local_map *map, kf_cells from, kf_cells within) {
-    kf_cells found = from, front = from;
-    while (!kf_cells_none(front)) {
-        front = kf_cells_minus(kf_cells_and(around(map, front), within), found);
-        found = kf_cells_or(found, front);
-    }
-    return found;
+    kf_cells touched;
+    return flood(map, from, within, &touched);
+}
+
+kf_cells kf_local_chain(const kf_local_map *map, kf_cells own, int cell, kf_cells *beside) {
+    return flood(map, kf_cells_of(cell), own, beside);
 }
 
 kf_cells kf_local_touch(const kf_local_map *map, kf_cells set) {
@@ -99,14 +101,19 @@ static uint64_t hash_of(const kf_local_map *map, int player, kf_cells stones) {
     return hash;
 }
 
-kf_cells kf_local_reach(const kf_local_map *map, const kf_local *at) {
+static kf_cells find_reach(const kf_local_map *map, const kf_local *at, kf_cells *touched) {
     kf_cells open = kf_cells_minus(map->all, kf_local_firm(map, at));
-    return kf_local_flood(map, kf_cells_and(map->target, open), open);
+    return flood(map, kf_cells_and(map->target, open), open, touched);
+}
+
+kf_cells kf_local_reach(const kf_local_map *map, const kf_local *at) {
+    kf_cells touched;
+    return find_reach(map, at, &touched);
 }
 
 uint64_t kf_local_key(const kf_local_map *map, const kf_local *at) {
     kf_local seen = *at;
-    kf_cells reach = kf_local_reach(map, at), scope = kf_local_touch(map, reach);
+    kf_cells scope, reach = find_reach(map, at, &scope);
     kf_cells wall = kf_cells_minus(kf_cells_and(scope, at->stones[KF_ATTACKER]), reach);
     for (int player = 0; player < 2; player++)
         seen.hash ^= hash_of(map, player, kf_cells_minus(at->stones[player], scope));
@@ -154,14 +161,16 @@ static void take_off(const kf_local_map *map, kf_local *at, int player, kf_cells
 }
 
 // Takes off what a new stone has left without liberties, and returns it.
-static kf_cells capture(const kf_local_map *map, kf_local *at, int cell, int foe) {
+static kf_cells capture(const kf_local_map *map, kf_local *at, int cell, int foe, kf_cells vacant) {
     kf_cells near = kf_cells_and(map->beside[cell], at->stones[foe]), taken = {0, 0};
-    kf_cells vacant =
-        kf_cells_minus(map->all, kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]));
     kf_cells lasting = kf_local_free(map, foe);
     while (!kf_cells_none(near)) {
         kf_cells beside;
-        kf_cells chain = kf_local_chain(map, at->stones[foe], kf_cells_first(near), &beside);
+        int stone = kf_cells_first(near);
+        near = kf_cells_rest(near);
+        if (kf_cells_meet(map->beside[stone], vacant))
+            continue;
+        kf_cells chain = kf_local_chain(map, at->stones[foe], stone, &beside);
         near = kf_cells_minus(near, chain);
         if (!kf_cells_meet(beside, vacant) && !kf_cells_meet(chain, lasting))
             taken = kf_cells_or(taken, chain);
@@ -175,18 +184,23 @@ static bool place(const kf_local_map *map, kf_local *at, int cell) {
     int player = at->turn;
     at->stones[player] = kf_cells_or(at->stones[player], kf_cells_of(cell));
     at->hash ^= map->key[player][cell];
-    kf_cells taken = capture(map, at, cell, 1 - player), beside;
-    kf_cells chain = kf_local_chain(map, at->stones[player], cell, &beside);
     kf_cells vacant =
         kf_cells_minus(map->all, kf_cells_or(at->stones[KF_DEFENDER], at->stones[KF_ATTACKER]));
+    kf_cells taken = capture(map, at, cell, 1 - player, vacant), beside;
+    at->ko = KF_LOCAL_NO_CELL;
+    vacant = kf_cells_or(vacant, kf_cells_and(taken, map->all));
+    bool is_single = kf_cells_count(taken) == 1;
+    if (!is_single && kf_cells_meet(map->beside[cell], vacant))
+        return true;
+    kf_cells chain = kf_local_chain(map, at->stones[player], cell, &beside);
     kf_cells liberties = kf_cells_and(beside, vacant);
     bool lasts = kf_cells_meet(chain, kf_local_free(map, player));
     if (kf_cells_none(liberties) && !lasts)
         return false;
     // A ko: one stone has taken one stone, and stands alone with the point where it was.
-    bool is_ko = !lasts && kf_cells_count(taken) == 1 && kf_cells_same(liberties, taken) &&
-                 kf_cells_same(chain, kf_cells_of(cell));
-    at->ko = is_ko ? (uint8_t)kf_cells_first(taken) : KF_LOCAL_NO_CELL;
+    if (!lasts && is_single && kf_cells_same(liberties, taken) &&
+        kf_cells_same(chain, kf_cells_of(cell)))
+        at->ko = (uint8_t)kf_cells_first(taken);
     return true;
 }
 

@@ -34,3 +34,24 @@ uint32_t kf_move_order_cost(const kf_move_order *urge, int cell) {
            : kf_cells_has(urge->near, cell)  ? NEAR
                                              : AWAY;
 }
+
+kf_cells kf_move_order_last(const kf_local_map *map, const kf_local *at) {
+    kf_cells stones = kf_cells_or(at->stones[0], at->stones[1]);
+    kf_cells vacant = kf_cells_minus(map->all, stones), last = {0, 0};
+    for (int player = 0; player < 2; player++) {
+        kf_cells lasting = kf_local_free(map, player), left = at->stones[player];
+        while (!kf_cells_none(left)) {
+            int stone = kf_cells_first(left);
+            kf_cells beside = kf_cells_and(map->beside[stone], vacant);
+            left = kf_cells_rest(left);
+            if (!kf_cells_none(beside) && !kf_cells_none(kf_cells_rest(beside)))
+                continue; // it has two liberties by itself
+            kf_cells chain = kf_local_chain(map, at->stones[player], stone, &beside);
+            kf_cells liberties = kf_cells_and(beside, vacant);
+            left = kf_cells_minus(left, chain);
+            if (kf_cells_count(liberties) == 1 && !kf_cells_meet(chain, lasting))
+                last = kf_cells_or(last, liberties);
+        }
+    }
+    return last;
+}

@@ -181,16 +181,16 @@ static void spread(const kf_proof *proof, kf_proof_frame *frame, const kf_proof_
     }
 }
 
-static void list_within(const kf_proof *proof, kf_proof_frame *frame, kf_cells within) {
+static void list_within(const kf_proof *proof, kf_proof_frame *frame, kf_cells within,
+                        const kf_move_order *urge) {
     kf_cells stones = kf_cells_or(frame->at.stones[0], frame->at.stones[1]);
     // A move that the target cannot reach comes to the same as a pass.
     kf_cells reach = kf_local_reach(proof->map, &frame->at);
     kf_cells vacant = kf_cells_minus(kf_cells_and(within, reach), stones);
-    kf_move_order urge = kf_move_order_find(proof->map, &frame->at);
     frame->listed = kf_cells_or(frame->listed, within);
     for (; !kf_cells_none(vacant); vacant = kf_cells_rest(vacant)) {
         int cell = kf_cells_first(vacant);
-        add_move(proof, frame, cell, kf_move_order_cost(&urge, cell));
+        add_move(proof, frame, cell, kf_move_order_cost(urge, cell));
     }
 }
 
@@ -217,7 +217,8 @@ static void list_rest(const kf_proof *proof, kf_proof_frame *frame) {
     kf_cells left = kf_cells_minus(pass->zone, frame->listed);
     if (pass->proof != 0 || kf_cells_none(left))
         return;
-    list_within(proof, frame, left);
+    kf_move_order urge = kf_move_order_find(proof->map, &frame->at);
+    list_within(proof, frame, left, &urge);
     spread_all(proof, frame);
 }
 
@@ -232,13 +233,12 @@ static void list_moves(const kf_proof *proof, kf_proof_frame *frame) {
         add_move(proof, frame, KF_LOCAL_PASS, KF_MOVE_ORDER_PASS);
     if (!frame->is_ours || proof->is_narrow)
         near = kf_proof_near(proof, &frame->at);
-    if (!frame->is_ours) {
-        kf_move_order urge = kf_move_order_find(proof->map, &frame->at);
+    kf_move_order urge = kf_move_order_find(proof->map, &frame->at);
+    if (!frame->is_ours)
         near = kf_cells_and(near, kf_cells_or(urge.near, urge.close));
-    }
     if (!frame->is_ours && frame->moves[0].proof == 0)
         near = frame->moves[0].zone;
-    list_within(proof, frame, near);
+    list_within(proof, frame, near, &urge);
     spread_all(proof, frame);
     // What the table knows may have answered the pass, too.
     if (!frame->is_ours)
