@@ -402,8 +402,8 @@ typedef struct kf_endgame_answer {
     kf_endgame_play by_owner[3]; // by who wins every ko; one answer for both where none matters
 } kf_endgame_answer;
 
-// How many positions of the budget, which is for all that is looked at, may be met for the means
-// when one side wins the kos: a fourth.
+// How many positions of the budget, which is for all that is looked at, one search may keep in
+// memory: three fourths, but not more than a fourth or 4,000,000, whichever is more.
 KF_API uint32_t kf_endgame_tree(uint32_t budget);
 // Plays the region from one corner to the other out in every order. Stones outside it are taken to
 // be safe, and so are stones in it that are connected to them. Where the region holds too much for

@@ -237,7 +237,7 @@ static void print_play(const job *j, const kf_endgame_play *play) {
     if (!play->has_mean) {
         uint32_t most = kf_endgame_tree((uint32_t)j->budget);
         if (j->answer.positions < most)
-            fputs("average: unknown: positions come back without end\n", out);
+            fputs("average: unknown: positions may come back without end\n", out);
         else
             fprintf(out, "average: unknown within %u positions\n", (unsigned)most);
         return;
@@ -267,7 +267,7 @@ static void print_text(const job *j) {
     if (answer->state == KF_ENDGAME_BUDGET)
         fprintf(out, "unknown within %d positions\n", j->budget);
     else if (answer->state == KF_ENDGAME_LOOP)
-        fputs("unknown: positions come back without end\n", out);
+        fputs("unknown: positions may come back without end\n", out);
     else if (!answer->has_ko)
         print_play(j, &answer->by_owner[KF_BLACK]);
     for (int winner = KF_BLACK; answer->has_ko && winner <= KF_WHITE; winner++) {
@@ -295,7 +295,7 @@ static void print_ko(const job *j) {
     fprintf(out, "with ko threats %d for Black, %d for White:\n", j->threats[KF_BLACK],
             j->threats[KF_WHITE]);
     if (ko->state != KF_ENDGAME_SOLVED) {
-        fputs(ko->state == KF_ENDGAME_LOOP ? "unknown: positions come back without end\n"
+        fputs(ko->state == KF_ENDGAME_LOOP ? "unknown: positions may come back without end\n"
                                            : "unknown: too many positions\n",
               out);
         return;
@@ -332,7 +332,11 @@ static void print_sum(const job *j) {
     FILE *out = j->cli->out;
     const kf_endgame_sum *sum = &j->sum;
     if (sum->state != KF_ENDGAME_SOLVED) {
-        fprintf(out, "together: unknown within %d positions\n", j->budget);
+        uint32_t most = kf_endgame_tree((uint32_t)j->budget);
+        if (sum->positions < most)
+            fputs("together: unknown: positions may come back without end\n", out);
+        else
+            fprintf(out, "together: unknown within %u positions\n", (unsigned)most);
         return;
     }
     for (int winner = KF_BLACK; winner <= (sum->has_ko ? KF_WHITE : KF_BLACK); winner++) {

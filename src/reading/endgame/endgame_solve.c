@@ -9,11 +9,12 @@
 #include "reading/endgame/endgame.h"
 
 // A tree keeps its positions in memory, about a hundred and fifty bytes for each, so it takes a
-// part of the budget; what looks for the results alone keeps few.
-enum { PART = 4, FORM = 8000 };
+// part of a large budget; what looks for the results alone keeps few.
+enum { PART = 4, LARGE = 4000000, FORM = 8000 };
 
 uint32_t kf_endgame_tree(uint32_t budget) {
-    return (budget + PART - 1) / PART;
+    uint32_t part = budget / PART, most = budget - part;
+    return most < LARGE ? most : part > LARGE ? part : LARGE;
 }
 
 // One question, for the protected call.

@@ -214,7 +214,11 @@ static void add_all(void *context) {
 
 kf_endgame_state kf_endgame_sum_solve(const kf_board *board, const kf_endgame_area *areas,
                                       int count, uint32_t budget, kf_endgame_sum *sum) {
-    adding a = {.board = board, .areas = areas, .count = count, .left = budget, .sum = sum};
+    adding a = {.board = board,
+                .areas = areas,
+                .count = count,
+                .left = kf_endgame_tree(budget),
+                .sum = sum};
     memset(sum, 0, sizeof *sum);
     sum->state = KF_ENDGAME_TOO_LARGE;
     if (count < 1 || count > MOST)
