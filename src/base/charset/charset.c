@@ -12,7 +12,6 @@
 #include "base/charset/choice.h"
 #include "base/charset/hz.h"
 #include "base/charset/map.h"
-#include "base/charset/mixed.h"
 #include "base/text.h"
 
 enum {
@@ -47,7 +46,6 @@ struct kf_charset_reader {
     kf_buffer out;              // the text; no arena: the bytes are it
     kf_map_kind kind;           // of the game in hand
     const char *charset;
-    const char *other; // set of some values of the game in hand, or NULL
     kf_charset_why why;
     int sure;
     bool is_one;        // the whole input is in that set
@@ -69,8 +67,7 @@ struct kf_charset_reader {
     iconv_t *converter; // closed with the arena
     const char *shift;  // at `shifted`: see kf_map_place
     size_t shifted;     // a byte of the window
-    size_t bad, values; // how many there were in the game, and of the other set
-    size_t nuls;        // in all
+    size_t bad, nuls;   // how many there were in the game, and in all
     event *events;      // to be told
     size_t event_count, event_room, event_total;
 };
@@ -512,10 +509,6 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     kf_choice taken = is_marked(r, begin, game) ? (kf_choice){"UTF-8", KF_WHY_MARK, 100}
                       : is_utf8                 ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100}
                                                 : kf_choice_of(&r->choosing, game, set);
-    bool is_bytes = taken.why == KF_WHY_DECLARED || taken.why == KF_WHY_RECOGNISED;
-    r->other = is_bytes && !kf_text_is_utf8(game, NULL)
-                   ? kf_mixed_other(&r->choosing, game, set, &taken)
-                   : NULL;
     if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;
     r->why = taken.why;
@@ -524,7 +517,7 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     if (declared.length > 0 && !is_judged)
         report_name(r, declared, set, &taken);
     r->is_front_told = true;
-    r->bad = r->values = 0;
+    r->bad = 0;
     bool is_new = before == NULL || strcmp(before, r->charset) != 0;
     if (declared.length == 0 && taken.why == KF_WHY_RECOGNISED && is_new &&
         r->kind != KF_MAP_UTF8) {
@@ -577,29 +570,6 @@ static void decode_up_to(kf_charset_reader *r, size_t end, bool is_final) {
         decode_stepwise(r, bytes, is_final);
 }
 
-// The same for a game, of which some values may be in another set.
-static void decode_game(kf_charset_reader *r, size_t end, bool is_final) {
-    const kf_mixed_sets sets = {r->charset, r->other, r->source->arena};
-    kf_text bytes = kf_text_cut(r->source->bytes, 0, end);
-    while (r->other != NULL && r->done < end) {
-        size_t close, open = kf_mixed_next(&sets, bytes, r->done, is_final, &close);
-        if (open > r->done)
-            decode_up_to(r, open, true);
-        if (open == end || close == open)
-            return;
-        if (r->values++ == 0)
-            note(r, KF_TEXT_MIXED,
-                 compose(r, "this value is in ", kf_text_of(sets.other),
-                         ", others of the game are not; each is read in its own set"));
-        r->source->is_mixed = true;
-        take_set(r, sets.other);
-        decode_up_to(r, close, true);
-        take_set(r, sets.base);
-    }
-    if (r->done < end)
-        decode_up_to(r, end, is_final);
-}
-
 // Decodes game by game, as far as it is known in which set each is.
 static void decode_games(kf_charset_reader *r, bool is_final) {
     kf_source *source = r->source;
@@ -625,7 +595,7 @@ static void decode_games(kf_charset_reader *r, bool is_final) {
             begin_game(r, begin, declared);
         if (end <= r->done)
             return;
-        decode_game(r, end, is_end_known || is_final);
+        decode_up_to(r, end, is_end_known || is_final);
         if (!is_end_known)
             return;
         r->charset = NULL;

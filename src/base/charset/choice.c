@@ -144,7 +144,8 @@ static const char *set_of_escapes(kf_text bytes) {
     return NULL;
 }
 
-bool kf_choice_is_valid(kf_arena *arena, kf_text bytes, const char *name) {
+// Whether every byte is a character in that set.
+static bool is_valid_in(kf_arena *arena, kf_text bytes, const char *name) {
     char piece[PIECE], *in = (char *)(uintptr_t)bytes.data;
     bool is_valid = true;
     if (strcmp(name, "UTF-8") == 0)
@@ -233,7 +234,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
         return recognise(c, game, NULL);
     if (set->frame == KF_FRAME_SHIFT || kf_choice_is_ascii(game))
         return declared;
-    if (is_utf8(set) && kf_choice_is_valid(c->arena, game, set->name))
+    if (is_utf8(set) && is_valid_in(c->arena, game, set->name))
         return declared;
     kf_choice found = recognise(c, game, set->name);
     if (strcmp(found.charset, set->name) == 0 || (is_utf8(set) && is_damaged(game, &found)))
@@ -246,7 +247,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
         return has_controls(game) ? (kf_choice){found.charset, KF_WHY_DECLARED, 100} : declared;
     bool is_other =
         !is_latin1 && kf_detect_index(set->name) < 0 && strcmp(found.charset, "UTF-8") != 0;
-    return is_other && kf_choice_is_valid(c->arena, game, set->name) ? declared : found;
+    return is_other && is_valid_in(c->arena, game, set->name) ? declared : found;
 }
 
 bool kf_choice_names_other(kf_text bytes) {

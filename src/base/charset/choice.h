@@ -57,8 +57,6 @@ bool kf_choice_has_signs(kf_text bytes);
 // Whether some byte begins a character of three bytes or more: valid UTF-8 that has one is no
 // accident.
 bool kf_choice_has_long(kf_text bytes);
-// Whether every byte is a character in that set; one that the end cuts counts.
-bool kf_choice_is_valid(kf_arena *arena, kf_text bytes, const char *name);
 // Whether any game in the bytes says that it is in another set than UTF-8.
 bool kf_choice_names_other(kf_text bytes);
 // The set to read a game in that says it is in `set`; NULL: it says nothing, or nothing known. It
