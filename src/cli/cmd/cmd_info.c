@@ -47,9 +47,13 @@ static void add_charset(kf_json *object, const kf_record *record, kf_node game) 
     int sure;
     bool is_mixed;
     kf_charset_why why = kf_record_charset_why(record, &sure, &is_mixed);
-    kf_json_add_string(object, "charset", kf_record_charset_of(record, game));
-    kf_json_add_string(object, "charset_by", whys[why].word);
-    if (why == KF_WHY_RECOGNISED)
+    const char *charset = kf_record_charset_of(record, game);
+    bool is_usual = strcmp(charset, kf_record_charset(record)) == 0;
+    kf_json_add_string(object, "charset", charset);
+    // Why is known of the set that the file begins with.
+    if (is_usual)
+        kf_json_add_string(object, "charset_by", whys[why].word);
+    if (is_usual && why == KF_WHY_RECOGNISED)
         kf_json_add_number(object, "charset_sure", sure);
     if (is_mixed)
         kf_json_add_bool(object, "charset_mixed", true);
