@@ -78,6 +78,66 @@ END
     [[ "$output" == *"7 files, 0 with findings: 2 errors"* ]]
 }
 
+@test "no member of a damaged zip is lost unsaid, and none bears the error of another" {
+    python3 - <<'END'
+import zipfile
+class Stream:  # sizes behind the members
+    def __init__(self, name): self.file = open(name, "wb")
+    def write(self, data): return self.file.write(data)
+    def flush(self): self.file.flush()
+def zip_of(name, count, to=None):
+    with zipfile.ZipFile(to or name, "w", zipfile.ZIP_DEFLATED) as z:
+        for i in range(count):
+            z.writestr(f"g{i}.sgf", f"(;SZ[9];B[ee]C[{'abcdefgh' * 9}{i}])")
+    if to:
+        to.flush()
+    with zipfile.ZipFile(name) as z:
+        return bytearray(open(name, "rb").read()), [i.header_offset for i in z.infolist()]
+def text(data, at): data[at + 36] |= 6
+def header(data, at): data[at:at + 4] = b"XXXX"
+def save(name, data): open(name, "wb").write(data)
+data, at = zip_of("good.zip", 6)
+text(data, at[1]), header(data, at[2])
+save("both.zip", data)
+save("end.zip", data[:data.rfind(b"PK\5\6")])
+data, at = zip_of("good.zip", 6)
+header(data, at[2])
+save("header.zip", data)
+data[data.find(b"PK\1\2", data.find(b"PK\1\2") + 1)] = 0
+save("directory.zip", data)
+data, at = zip_of("stream.zip", 6, Stream("stream.zip"))
+text(data, at[1])
+save("cut.zip", data[:at[5] + 28])
+data, at = zip_of("many.zip", 20000)
+for i in at[-99:]:
+    text(data, i + 4)
+save("many.zip", data)
+END
+    run -2 "$KIFU" check both.zip
+    [[ "$output" == *"'both.zip/g1.sgf': "*"'both.zip/g2.sgf': "*"4 files, 0 with findings: 2 errors"* ]]
+    run -2 "$KIFU" check end.zip
+    [[ "$output" == *"'end.zip/g1.sgf': "*"'end.zip': "*"4 files, 0 with findings: 2 errors"* ]]
+    run -2 "$KIFU" check header.zip
+    [[ "$output" == *"'header.zip/g2.sgf': "*"5 files, 0 with findings: 1 error"* ]]
+    run -2 "$KIFU" check directory.zip
+    [[ "$output" == *"'directory.zip': "*"5 files, 0 with findings: 2 errors"* ]]
+    run -2 "$KIFU" check cut.zip
+    [[ "$output" == *"'cut.zip/g1.sgf': "*"'cut.zip': "*"4 files, 0 with findings: 2 errors"* ]]
+    run -2 timeout 60 "$KIFU" check many.zip
+    [[ "$output" == *"19901 files, 0 with findings: 99 errors"* ]]
+}
+
+@test "a text within an archive that is an archive or a picture is passed over" {
+    printf '\x89PNG\r\n\x1a\n' >p.txt
+    python3 -c '
+import zipfile
+with zipfile.ZipFile("n.txt", "w") as z: z.writestr("a.sgf", "(;SZ[9])")
+with zipfile.ZipFile("t.zip", "w") as z:
+    z.write("n.txt"), z.write("p.txt"), z.writestr("c.sgf", "(;GM[1]FF[4]SZ[9];B[ee])")'
+    run -0 "$KIFU" check t.zip
+    [ -z "$output" ]
+}
+
 @test "no name leads out of the output folder" {
     zip_of evil.zip '../../up.sgf' '(;SZ[9])' '/abs.sgf' '(;SZ[9])' 'a/../../b.sgf' '(;SZ[9])' \
         'c\x07\x1b[2J.sgf' '(;SZ[9])' './x//y.sgf' '(;SZ[9])' '..' 'x'

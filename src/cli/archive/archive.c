@@ -259,6 +259,10 @@ static void take(unpacking *u, const kf_archive_piece *piece, char *block) {
         block[piece->length < KF_ARCHIVE_PIECE ? piece->length : KF_ARCHIVE_PIECE - 1] = '\0';
         report(u, KF_PROGRAM_FILE, piece->length > 0 ? block : "it is damaged");
         u->is_cut = true;
+    } else if (piece->kind == KF_ARCHIVE_FAULT) {
+        end_member(u);
+        block[piece->length < KF_ARCHIVE_PIECE ? piece->length : KF_ARCHIVE_PIECE - 1] = '\0';
+        report(u, KF_PROGRAM_FILE, piece->length > 0 ? block : "it is damaged");
     } else {
         end_member(u);
         u->is_ended = true;

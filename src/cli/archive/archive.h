@@ -12,7 +12,8 @@
 typedef enum kf_archive_kind {
     KF_ARCHIVE_NAME = 1, // of a member, which begins; empty: the file is one text, packed
     KF_ARCHIVE_DATA,     // of the member
-    KF_ARCHIVE_ERROR,    // why the rest of the member, or of the archive, cannot be had
+    KF_ARCHIVE_ERROR,    // why the rest of the member cannot be had
+    KF_ARCHIVE_FAULT,    // why something of the archive cannot be had
     KF_ARCHIVE_END,      // of the archive
     KF_ARCHIVE_SIZE      // of the member, eight bytes: only for what is packed, behind its name
 } kf_archive_kind;

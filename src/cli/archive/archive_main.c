@@ -11,11 +11,13 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "cli/archive/unzip.h"
 
 // Packers may ask for a window as large as they like: xz up to 4 GiB.
 enum { MEMORY = 1 << 30 };
@@ -52,12 +54,15 @@ static bool is_plain(struct archive *a) {
     return archive_format(a) == ARCHIVE_FORMAT_RAW && archive_filter_count(a) < 2;
 }
 
-static bool put_data(struct archive *a) {
+// What is only marked as encrypted is read all the same.
+static bool put_data(struct archive *a, bool is_encrypted) {
+    static const char encrypted[] = "it is encrypted; 'unzip' and '7z x' ask for a password";
     char block[KF_ARCHIVE_PIECE];
     for (;;) {
         la_ssize_t got = archive_read_data(a, block, sizeof block);
         if (got < 0)
-            return put_text(KF_ARCHIVE_ERROR, archive_error_string(a)) && got > ARCHIVE_FATAL;
+            return put_text(KF_ARCHIVE_ERROR, is_encrypted ? encrypted : archive_error_string(a)) &&
+                   got > ARCHIVE_FATAL;
         if (got == 0)
             return true;
         if (!put(KF_ARCHIVE_DATA, block, (size_t)got))
@@ -74,70 +79,210 @@ static const char *name_of(struct archive *a, struct archive_entry *entry) {
     return name != NULL && name[0] != '\0' ? name : "?";
 }
 
-// How far the members are put.
-typedef enum end { ALL, BROKEN_MEMBER, BROKEN } end;
+// How far the members are put: all, or up to one whose text or whose header is damaged, or as far
+// as anyone can.
+typedef enum end { ALL, BROKEN_TEXT, BROKEN_HEADER, BROKEN } end;
 
 static end put_member(struct archive *a, struct archive_entry *entry) {
-    bool is_zip = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
     if (!put_text(KF_ARCHIVE_NAME, name_of(a, entry)))
         return BROKEN;
-    if (archive_entry_is_data_encrypted(entry) > 0)
-        return put_text(KF_ARCHIVE_ERROR, "it is encrypted; 'unzip' and '7z x' ask for a password")
-                   ? ALL
-                   : BROKEN;
-    return put_data(a) ? ALL : is_zip ? BROKEN_MEMBER : BROKEN;
+    return put_data(a, archive_entry_is_data_encrypted(entry) > 0) ? ALL : BROKEN_TEXT;
 }
 
-// The members behind the first `done` ones, and how many of all are done then. What breaks off
-// where it broke off before was said.
-static end put_members(struct archive *a, size_t *done) {
+// libarchive goes over what is no header to the next one, and so do we, but not without a word.
+static void tell_gap(const kf_unzip *zip, size_t at) {
+    if (at + 2 <= zip->size && memcmp(zip->bytes + at, "PK", 2) != 0)
+        put_text(KF_ARCHIVE_FAULT, "something between its members is damaged");
+}
+
+// How many headers were asked for, and where the last one is that can be read.
+typedef struct walk {
+    size_t passed, last;
+} walk;
+
+// With a zip the members are those from `at`
+// on as they follow each other.
+static end put_members(struct archive *a, walk *w, const kf_unzip *zip, size_t at) {
     struct archive_entry *entry;
-    size_t before = *done;
-    for (size_t i = 0;; i++) {
+    for (;;) {
         int result = archive_read_next_header(a, &entry);
         if (result == ARCHIVE_EOF)
             return ALL;
-        if (result < ARCHIVE_WARN && (before == 0 || i > before))
-            put_text(KF_ARCHIVE_ERROR, archive_error_string(a));
+        w->passed++;
         if (result < ARCHIVE_WARN)
-            return BROKEN;
+            return BROKEN_HEADER;
+        w->last = at + (size_t)archive_read_header_position(a);
+        if (zip != NULL)
+            tell_gap(zip, w->last);
         if (is_plain(a)) {
-            put_text(KF_ARCHIVE_ERROR, "this is no archive");
+            put_text(KF_ARCHIVE_FAULT, "this is no archive");
             return BROKEN;
         }
         bool is_file =
             archive_entry_filetype(entry) == AE_IFREG && archive_entry_hardlink(entry) == NULL;
-        if (i < *done || !is_file)
-            continue;
-        *done = i + 1;
-        end result_of_member = put_member(a, entry);
-        if (result_of_member != ALL)
-            return result_of_member;
+        end reached = is_file ? put_member(a, entry) : ALL;
+        if (reached != ALL)
+            return reached;
     }
 }
 
-// libarchive leaves an archive at the first member that is damaged. Those of a zip lie apart, so it
-// is opened again for those behind.
-static int put_archive(void) {
-    enum { TRIES = 100 };
-    size_t done = 0;
-    end reached = BROKEN_MEMBER;
-    for (int i = 0; i < TRIES && reached == BROKEN_MEMBER; i++) {
-        struct archive *a = open_input();
-        bool is_at_front = i == 0 || lseek(STDIN_FILENO, 0, SEEK_SET) == 0;
-        if (a == NULL || !is_at_front)
-            return KF_STATUS_FAILED;
-        if (archive_read_open_fd(a, STDIN_FILENO, KF_ARCHIVE_PIECE) == ARCHIVE_OK) {
-            reached = put_members(a, &done);
-        } else {
-            put_text(KF_ARCHIVE_ERROR, archive_error_string(a));
+// ---- Damaged zips ----
+//
+// libarchive leaves an archive at the first member that is damaged. Those of a zip lie apart, so
+// those behind are read as other zips: with a directory that has few of them, or without one from
+// the next header on.
+
+// What libarchive is given: bytes, and others behind them.
+typedef struct view {
+    const unsigned char *bytes[2];
+    size_t lengths[2];
+    size_t at;
+} view;
+
+static la_ssize_t read_view(struct archive *a, void *context, const void **bytes) {
+    view *v = context;
+    bool is_front = v->at < v->lengths[0];
+    size_t at = is_front ? v->at : v->at - v->lengths[0], left = v->lengths[!is_front] - at;
+    (void)a;
+    *bytes = v->bytes[!is_front] + at;
+    left = left < KF_ARCHIVE_PIECE ? left : KF_ARCHIVE_PIECE;
+    v->at += left;
+    return (la_ssize_t)left;
+}
+
+static la_int64_t seek_view(struct archive *a, void *context, la_int64_t offset, int whence) {
+    view *v = context;
+    la_int64_t size = (la_int64_t)(v->lengths[0] + v->lengths[1]);
+    la_int64_t base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? (la_int64_t)v->at : size;
+    (void)a;
+    if (offset < -base || offset > size - base)
+        return ARCHIVE_FATAL;
+    v->at = (size_t)(base + offset);
+    return base + offset;
+}
+
+// Without `can_seek` libarchive goes from header to header.
+static struct archive *open_view(view *v, bool can_seek) {
+    struct archive *a = open_input();
+    if (a == NULL)
+        return NULL;
+    archive_read_set_read_callback(a, read_view);
+    if (can_seek)
+        archive_read_set_seek_callback(a, seek_view);
+    archive_read_set_callback_data(a, v);
+    if (archive_read_open1(a) == ARCHIVE_OK)
+        return a;
+    archive_read_free(a);
+    return NULL;
+}
+
+static const char not_read[] = "the rest cannot be read";
+
+static bool put_damaged(const kf_unzip *zip, size_t member, struct archive *a) {
+    char name[KF_ARCHIVE_PIECE];
+    kf_unzip_name(zip, member, name, sizeof name);
+    return put_text(KF_ARCHIVE_NAME, name) && put_text(KF_ARCHIVE_ERROR, archive_error_string(a));
+}
+
+// The members of the directory from `first` on. So few at once that little is read again where many
+// are damaged.
+static void put_listed(const kf_unzip *zip, size_t first) {
+    enum { FEW = 16 };
+    end reached = ALL;
+    while (first < zip->count && reached != BROKEN) {
+        walk w = {0};
+        size_t length = 0;
+        size_t count = zip->count - first < FEW ? zip->count - first : FEW;
+        unsigned char *behind = kf_unzip_end(zip, first, count, &length);
+        view v = {{zip->bytes, behind}, {zip->directory, length}, 0};
+        struct archive *a = behind != NULL ? open_view(&v, true) : NULL;
+        if (a == NULL)
+            put_text(KF_ARCHIVE_FAULT, not_read);
+        reached = a != NULL ? put_members(a, &w, NULL, 0) : BROKEN;
+        first += reached == ALL ? count : w.passed;
+        if (reached == BROKEN_HEADER && !put_damaged(zip, first - 1, a))
             reached = BROKEN;
-        }
-        archive_read_free(a);
+        if (a != NULL)
+            archive_read_free(a);
+        free(behind);
     }
-    if (reached == BROKEN_MEMBER)
-        put_text(KF_ARCHIVE_ERROR, "too many members are damaged, and the rest is not read");
+}
+
+// Where to look for a header behind the one that is damaged, or whose text is, after a walk that
+// began at `at`.
+static size_t behind(const kf_unzip *zip, size_t at, const walk *w, end reached) {
+    if (reached == BROKEN_TEXT || w->passed > 1)
+        at = kf_unzip_header(zip, w->last);
+    if (at < zip->size && (reached == BROKEN_TEXT || w->passed > 1)) {
+        size_t header = at;
+        at = kf_unzip_behind(zip, at);
+        if (reached == BROKEN_TEXT && at > header + 4) // by what the header says
+            tell_gap(zip, at);
+    }
+    return reached == BROKEN_TEXT ? at : kf_unzip_header(zip, at) + 1;
+}
+
+// The members whose headers are found at `at` and behind it, as long as little is passed over
+// twice.
+static void put_found(const kf_unzip *zip, size_t at) {
+    enum { EASY = 64 << 20, TIMES = 4 };
+    uint64_t passed = 0, most = EASY + (uint64_t)zip->size * TIMES;
+    while ((at = kf_unzip_header(zip, at)) < zip->size) {
+        walk w = {0};
+        view v = {{zip->bytes + at, NULL}, {zip->size - at, 0}, 0};
+        struct archive *a = open_view(&v, false);
+        end reached = a != NULL ? put_members(a, &w, zip, at) : BROKEN;
+        passed += a != NULL ? (uint64_t)archive_filter_bytes(a, -1) : 0;
+        if (a == NULL || passed > most) {
+            put_text(KF_ARCHIVE_FAULT, not_read);
+            at = zip->size;
+        } else if (reached == BROKEN_HEADER) {
+            put_text(KF_ARCHIVE_FAULT, archive_error_string(a));
+        }
+        if (at < zip->size && (reached == BROKEN_HEADER || reached == BROKEN_TEXT))
+            at = behind(zip, at, &w, reached);
+        if (a != NULL)
+            archive_read_free(a);
+        if (reached == ALL || reached == BROKEN)
+            return;
+    }
+}
+
+// What comes behind the member or header, the last of the walk, at which libarchive left the zip.
+static void put_rest(struct archive *a, end reached, const walk *w) {
+    kf_unzip zip;
+    bool is_open = archive_filter_count(a) < 2 && kf_unzip_open(&zip, STDIN_FILENO);
+    if (reached == BROKEN_HEADER && !(is_open && w->passed <= zip.count))
+        put_text(KF_ARCHIVE_FAULT, archive_error_string(a));
+    if (!is_open) {
+        put_text(KF_ARCHIVE_FAULT, not_read);
+        return;
+    }
+    if (zip.count > 0) {
+        if (reached != BROKEN_HEADER || put_damaged(&zip, w->passed - 1, a))
+            put_listed(&zip, w->passed);
+    } else {
+        bool is_front = reached == BROKEN_HEADER && zip.directory > 0;
+        size_t at = is_front ? 0 : behind(&zip, 0, w, reached);
+        put_found(&zip, at);
+    }
+    kf_unzip_close(&zip);
+}
+
+static int put_archive(void) {
+    struct archive *a = open_input();
+    walk w = {0};
+    if (a == NULL)
+        return KF_STATUS_FAILED;
+    bool is_open = archive_read_open_fd(a, STDIN_FILENO, KF_ARCHIVE_PIECE) == ARCHIVE_OK;
+    end reached = is_open ? put_members(a, &w, NULL, 0) : BROKEN_HEADER;
+    bool is_zip = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+    if (is_open && is_zip && (reached == BROKEN_TEXT || reached == BROKEN_HEADER))
+        put_rest(a, reached, &w);
+    else if (reached == BROKEN_HEADER)
+        put_text(KF_ARCHIVE_FAULT, archive_error_string(a));
     put(KF_ARCHIVE_END, "", 0);
+    archive_read_free(a);
     return KF_STATUS_CLEAN;
 }
 
