@@ -31,6 +31,41 @@ on_terminal() {
     [ "$status" -eq 0 ]
 }
 
+@test "what the shell opened is written through its descriptor, and not replaced" {
+    for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+        echo '(;GM[1]FF[4]SZ[9]C[old])' >all.sgf
+        run bash -c "'$kifu' convert --to sgf good.sgf -o $name >>all.sgf"
+        [ "$status" -eq 0 ]
+        [ "$(head -n 1 all.sgf)" = '(;GM[1]FF[4]SZ[9]C[old])' ]
+        [[ "$(cat all.sgf)" == *'W[ce])'* ]]
+        echo old >new.sgf
+        run bash -c "{ echo first; '$kifu' convert --to sgf good.sgf -o $name; echo last; } >new.sgf"
+        [ "$(head -n 1 new.sgf)" = first ]
+        [ "$(tail -n 1 new.sgf | tail -c 5)" = last ]
+    done
+    echo '(;GM[1]FF[4]SZ[9]C[old])' >all.sgf
+    run bash -c "'$kifu' convert --to sgf good.sgf -o /dev/fd/7 7>>all.sgf"
+    [ "$status" -eq 0 ] && [[ "$(cat all.sgf)" == *'C[old]'*'W[ce])'* ]]
+    run bash -c "'$kifu' convert --to sgf good.sgf -o /dev/stderr 2>>all.sgf"
+    [ "$status" -eq 0 ] && [[ "$(cat all.sgf)" == *'C[old]'*'W[ce])'*'W[ce])'* ]]
+    cp good.sgf same.sgf
+    run bash -c "'$kifu' convert --to sgf good.sgf -o /dev/stdout >>good.sgf"
+    [ "$status" -eq 2 ] && cmp good.sgf same.sgf
+    run bash -c "'$kifu' convert --to sgf good.sgf -o /dev/fd/7 7<all.sgf"
+    [ "$status" -eq 2 ]
+}
+
+@test "a socket behind /dev/stdout is written to" {
+    command -v python3 >/dev/null || skip "python3 is missing"
+    run python3 -c '
+import socket, subprocess, sys
+a, b = socket.socketpair()
+status = subprocess.run([sys.argv[1], "convert", "--to", "sgf", "good.sgf", "-o", "/dev/stdout"], stdout=b).returncode
+b.close()
+print(status, a.recv(1000).decode())' "$kifu"
+    [[ "$output" == 0*'W[ce])'* ]]
+}
+
 @test "a reader that goes away is no crash" {
     yes ';B[aa];W[bb]' | head -n 200000 | { printf '(;SZ[9]'; cat; printf ')'; } >long.sgf
     run bash -c "set -o pipefail; '$kifu' convert --to sgf --canonical long.sgf | head -c 10 >/dev/null"

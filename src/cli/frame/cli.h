@@ -677,7 +677,7 @@ typedef struct kf_output_file {
     bool is_open;     // between kf_output_file_open and kf_output_file_close
     bool has_old;     // a file of that name was there before
     bool is_in_place; // and it is the input itself
-    bool is_device;   // or a pipe: written directly
+    bool is_device;   // or a pipe, or what the shell opened: written directly
     // Standard output is a terminal: what it would obey is shown, unless the kind is for terminals.
     bool is_shown;
     kf_output_pieces pieces;

@@ -131,7 +131,7 @@ static bool may_replace(const kf_output_file *target, const char *kind) {
 // ---- Opening ----
 
 // The file behind the name: links are followed, so that the link stays and its file is replaced.
-// A pipe behind /dev/stdout has no name of its own.
+// A pipe that the name leads to has no name of its own.
 static bool find_real(kf_output_file *target) {
     struct stat link;
     target->has_old = stat(target->name, &target->old) == 0;
@@ -178,6 +178,36 @@ static bool open_temporary(kf_output_file *target) {
     return true;
 }
 
+// The descriptor that the name stands for; -1: it is the name of a file.
+static int descriptor_of(const char *name) {
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    if (strcmp(name, "/dev/stdout") == 0)
+        return STDOUT_FILENO;
+    if (strcmp(name, "/dev/stderr") == 0)
+        return STDERR_FILENO;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        size_t length = strlen(folders[i]);
+        if (strncmp(name, folders[i], length) != 0)
+            continue;
+        size_t digits = strspn(name + length, "0123456789");
+        if (digits > 0 && digits < 8 && name[length + digits] == '\0')
+            return (int)strtol(name + length, NULL, 10);
+    }
+    return -1;
+}
+
+// What the shell opened is written to where the shell would, whatever is behind it: a socket has no
+// name, and a file may be there to be appended to.
+static bool open_descriptor(kf_output_file *target, int descriptor) {
+    int mode = fcntl(descriptor, F_GETFL);
+    target->is_device = true;
+    errno = mode < 0 ? errno : EBADF;
+    if (mode < 0 || (mode & O_ACCMODE) == O_RDONLY)
+        return false;
+    target->temporary.file = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    return target->temporary.file >= 0;
+}
+
 static bool open_device(kf_output_file *target) {
     target->is_device = true;
     target->temporary.file = open(target->real, O_WRONLY | O_CLOEXEC);
@@ -206,6 +236,12 @@ static bool is_backup_name(const kf_output_file *target) {
 static bool open_file(kf_output_file *target, const char *kind) {
     if (!is_backup_name(target))
         return false;
+    int descriptor = target->is_in_place ? -1 : descriptor_of(target->name);
+    if (descriptor >= 0 && fstat(descriptor, &target->old) == 0 && S_ISREG(target->old.st_mode) &&
+        kf_input_has(target->cli, &target->old))
+        return refuse_input(target);
+    if (descriptor >= 0)
+        return open_descriptor(target, descriptor) || fail(target, errno);
     if (!find_real(target))
         return fail(target, errno);
     if (target->has_old && S_ISDIR(target->old.st_mode))
