@@ -710,6 +710,22 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
     [ "$(od -An -tu1 -j 63 -N 1 6.kifudb)" -eq 6 ]
 }
 
+@test "a word with accents of their own is found in such a catalogue as one without, and nothing is said" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    echo '(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Ada];B[ee]C[une étude])' >a.sgf
+    echo '(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Ben];B[ee]C[ёлка])' >b.sgf
+    "$KIFU" catalog create 6.kifudb
+    set_version 6.kifudb 6
+    "$KIFU" catalog add -q 6.kifudb a.sgf b.sgf
+    [ "$("$KIFU" find 6.kifudb --words $'e\u0301tude' --paths 2>&1)" = a.sgf ]
+    # The tokenizer knows the accents of Latin letters alone.
+    run "$KIFU" find 6.kifudb --words $'е\u0308лка' --paths
+    [[ $output == *"[catalog/words]"* ]]
+    # A long word is cut at a character.
+    run "$KIFU" find 6.kifudb --words "a$(printf 'ß%.0s' $(seq 50))"
+    [[ $output == *"have 'a$(printf 'ß%.0s' $(seq 29))' only"* ]]
+}
+
 @test "what changed is read again, what is gone is listed" {
     mkdir games
     games games/a.sgf 5 1

@@ -335,17 +335,41 @@ static bool take_line(void *context, uint32_t line) {
     return true;
 }
 
+// A word without the accents behind Latin letters, as SQLite's tokenizer leaves them out, too.
+// Source: its list of the characters that it takes for accents, U+0300 to U+0331.
+static kf_text without_accents(kf_arena *arena, kf_text word) {
+    static const uint64_t accents = UINT64_C(0x000361F808029FDF);
+    kf_buffer out = {.arena = arena};
+    bool is_latin = false;
+    for (size_t length; word.length > 0; word = kf_text_cut(word, length, word.length)) {
+        kf_text rest = word;
+        uint32_t c = 0;
+        length = kf_text_sequence(word);
+        if (length > 0)
+            kf_text_code_point(&rest, &c);
+        length += length == 0;
+        if (is_latin && c >= 0x300 && c < 0x340 && (accents >> (c - 0x300) & 1))
+            continue;
+        is_latin = c < 0x250 || (c >= 0x1E00 && c < 0x1F00);
+        kf_buffer_add(&out, word.data, length);
+    }
+    return kf_buffer_text(&out);
+}
+
 // A word of the question as the store's full text has it; false where nothing can be looked for.
 static bool query_words(const preparing *p, kf_buffer *query, kf_text word, kf_text folded) {
-    kf_buffer other = {.arena = p->arena};
+    kf_buffer typed = {.arena = p->arena}, other = {.arena = p->arena};
     bool is_old = p->store->has_words_as_written;
     bool is_any = kf_words_query(query, is_old ? word : folded);
-    if (is_old && (kf_words_query(&other, folded) != is_any ||
-                   !kf_text_equal(kf_buffer_text(query), kf_buffer_text(&other))))
+    if (is_old && (kf_words_query(&other, folded) !=
+                       kf_words_query(&typed, without_accents(p->arena, word)) ||
+                   !kf_text_equal(kf_buffer_text(&typed), kf_buffer_text(&other)))) {
+        kf_text shown = kf_text_cut(word, 0, 60);
         kf_log_add(p->log, KF_CATALOG_WORDS, (kf_place){0},
                    "an earlier kifu made the catalogue, so comments have '%.*s' only where it is "
                    "written so",
-                   (int)(word.length < 60 ? word.length : 60), word.data);
+                   (int)kf_text_whole(shown), shown.data);
+    }
     return is_any;
 }
 
