@@ -726,6 +726,27 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
     [[ $output == *"have 'a$(printf 'ß%.0s' $(seq 29))' only"* ]]
 }
 
+@test "an update on a full disk keeps what it read, and leaves the postings to the next" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    games a.sgf 16150 1
+    games b.sgf 300 2
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    "$KIFU" catalog add -q g.kifudb b.sgf
+    [ "$(posted g.kifudb)" -eq 0 ]
+    games b.sgf 20 3
+    size=$(($(stat -c %s g.kifudb) / 1024))
+    run bash -c "ulimit -f $((size + 300)); trap '' XFSZ; '$KIFU' catalog update g.kifudb"
+    [ "$status" -eq 0 ]
+    [[ $output == *"20 games added from 1 file, 1 of them changed"* ]]
+    [[ $output == *"warning: what makes searches for whole boards fast waits for the next 'update': "* ]]
+    [ "$(stat_of g.kifudb games)" -eq 16170 ]
+    [ "$(posted g.kifudb)" -eq 0 ]
+    "$KIFU" catalog check -q g.kifudb
+    "$KIFU" catalog update -q g.kifudb
+    [ "$(posted g.kifudb)" -eq 1 ]
+    "$KIFU" catalog check -q g.kifudb
+}
+
 @test "what changed is read again, what is gone is listed" {
     mkdir games
     games games/a.sgf 5 1

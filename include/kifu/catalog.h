@@ -139,7 +139,8 @@ KF_API kf_gathered kf_gather_add(kf_catalog *catalog, kf_gather *gather, kf_log 
 // Takes the games of a file out; "-": of all that standard input gave. False: there is no such
 // file, or the catalogue cannot be written.
 KF_API bool kf_gather_remove(kf_catalog *catalog, const char *name, kf_log *log);
-// Makes what a search for whole boards reads, where runs that added a few games left it to others.
+// Commits, and makes what a search for whole boards reads, where runs that added a few games left
+// it to others. Where that fails, it is left to others again, and what was committed stays.
 KF_API bool kf_gather_settle(kf_catalog *catalog, kf_log *log);
 // Writes what was added and taken out.
 KF_API bool kf_gather_commit(kf_catalog *catalog, kf_log *log);

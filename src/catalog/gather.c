@@ -626,12 +626,18 @@ static bool finish(kf_catalog *catalog, void (*act)(void *), kf_log *log) {
     return c.is_done || kf_catalog_fail(catalog, log);
 }
 
+// In a transaction of its own, behind that of what was added before, which does not hang on it.
 static void settle(void *context) {
     committing *c = context;
     kf_store *store = c->catalog->store;
+    if (!commit(c->catalog))
+        return;
     bool is_owed = kf_posting_owed(store) > 0;
     c->is_done = kf_store_error(store)[0] == '\0' &&
-                 (!is_owed || (begin(c->catalog) && kf_posting_settle(c->catalog->arena, store)));
+                 (!is_owed || (begin(c->catalog) && kf_posting_settle(c->catalog->arena, store) &&
+                               commit(c->catalog)));
+    if (!c->is_done)
+        give_up(c->catalog);
 }
 
 bool kf_gather_settle(kf_catalog *catalog, kf_log *log) {

@@ -301,6 +301,24 @@ static bool is_there(kf_cli *cli, const char *name, listing *opened, listing *th
     return kf_member_find(cli, name) != NULL;
 }
 
+// What was read is written by now, so a failure is a warning: the next run tries again.
+static void settle(run *r) {
+    kf_cli *cli = r->cli;
+    if (kf_gather_settle(r->catalog, cli->log))
+        return;
+    for (size_t i = 0; i < kf_log_count(cli->log); i++) {
+        kf_entry entry = *kf_log_entry(cli->log, i);
+        char message[400];
+        snprintf(message, sizeof message,
+                 "what makes searches for whole boards fast waits for the next 'update': %s",
+                 entry.message);
+        entry.message = message;
+        entry.severity = KF_WARNING;
+        kf_report_entry(cli, &entry);
+    }
+    kf_log_clear(cli->log);
+}
+
 static int update(run *r) {
     kf_cli *cli = r->cli;
     listing known, there = {.cli = cli, .arena = kf_arena_new_in(cli->arena)};
@@ -327,8 +345,10 @@ static int update(run *r) {
                    "added");
     kf_report_entries(cli);
     add_all(r, &there.names);
-    r->is_broken = r->is_broken || !kf_gather_settle(r->catalog, cli->log);
-    return finish(r);
+    int status = finish(r);
+    if (status != KF_STATUS_FAILED)
+        settle(r);
+    return status;
 }
 
 static int by_name(const void *a, const void *b) {
