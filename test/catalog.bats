@@ -776,6 +776,44 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
     grep -F "1 unchanged" out.txt
 }
 
+@test "of whole names, and of what cannot be read, update does not say that they begin in a folder" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    open_folder
+    games "$shelf/a.sgf" 5 1
+    "$KIFU" catalog add -q whole.kifudb "$shelf/a.sgf"
+    cp "$shelf/a.sgf" kept.sgf
+    rm "$shelf/a.sgf"
+    "$KIFU" catalog update whole.kifudb >out.txt 2>err.txt
+    grep -x "gone: $shelf/a.sgf" out.txt
+    [ ! -s err.txt ]
+    # One of each kind.
+    "$KIFU" catalog add -q whole.kifudb kept.sgf
+    rm kept.sgf
+    "$KIFU" catalog update whole.kifudb 2>err.txt
+    grep -F "none of the files is there: names without '/' in front begin in the folder" err.txt
+    # An archive that is there, and may not be read or is cut short.
+    games "$shelf/a.sgf" 5 1
+    games "$shelf/b.sgf" 5 2
+    (
+        cd "$shelf"
+        python3 -m zipfile -c a.zip a.sgf b.sgf
+        "$KIFU" catalog add -q g.kifudb a.zip || exit 9
+        chmod 777 .
+        chmod 666 g.kifudb
+        chmod 0 a.zip
+    ) || skip "built without libarchive"
+    run bound bash -c "cd '$shelf' && '$KIFU' catalog update g.kifudb"
+    [ "$status" -eq 1 ]
+    [[ $output == *"warning: cannot read 'a.zip': Permission denied [catalog/source]"* ]]
+    [[ $output == *"g.kifudb: 0 games added from 0 files, 1 without a game"* && ${#lines[@]} -eq 2 ]]
+    chmod 644 "$shelf/a.zip"
+    truncate -s 60 "$shelf/a.zip"
+    run bash -c "cd '$shelf' && '$KIFU' catalog update g.kifudb"
+    [ "$status" -eq 2 ]
+    [[ $output != *"none of the files"* && $output != *"gone"* ]]
+    [ "$(stat_of "$shelf/g.kifudb" games)" -eq 10 ]
+}
+
 @test "a bar says how fast games are added and how long it will take, also where there is little room" {
     command -v script >/dev/null || skip "script(1) is missing"
     games a.sgf 3000 1

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // kifu catalog: keeps the games of many files in one file, to find them.
 
+#include <errno.h>
 #include <kifu/catalog.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "base/text.h"
@@ -23,6 +25,7 @@ typedef struct run {
     const char *name;
     size_t files[KF_GATHERED_BROKEN + 1]; // by what became of them
     size_t games, missing;
+    size_t relative;      // of those that are missing: names that begin in some folder
     size_t done, total;   // files
     uint64_t before, all; // bytes of those that are done, and of all; 0: nobody knows how many
     bool is_broken;
@@ -275,30 +278,78 @@ static void note_member(void *there, const char *name, size_t prefix) {
     note_file(there, kf_text_of(name), 0, false);
 }
 
-// Whether one of those is the archive; it is noted if not. Members most often follow each other,
-// but those that changed stand behind all others.
-static bool is_opened(listing *opened, kf_text archive) {
-    for (size_t i = opened->names.count; i-- > 0;)
-        if (kf_text_equal(kf_text_of(opened->names.names[i]), archive))
+// Whether one of those is the archive. Members most often follow each other, but those that changed
+// stand behind all others.
+static bool is_noted(const listing *noted, kf_text archive) {
+    for (size_t i = noted->names.count; i-- > 0;)
+        if (kf_text_equal(kf_text_of(noted->names.names[i]), archive))
             return true;
-    return !note_file(opened, archive, 0, false);
+    return false;
 }
 
-// Whether what the catalogue knows by the name is still there. Archives are opened once: their
-// members are noted all together.
-static bool is_there(kf_cli *cli, const char *name, listing *opened, listing *there) {
+// The same; it is noted if not.
+static bool is_opened(listing *opened, kf_text archive) {
+    return is_noted(opened, archive) || !note_file(opened, archive, 0, false);
+}
+
+// What of a name is a file that cannot be read, where an archive was; 0: nothing.
+static size_t closed_path(kf_cli *cli, const char *name) {
     struct stat status;
+    char *path = kf_arena_copy(cli->arena, name, strlen(name));
+    for (char *slash = strchr(path, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool is_file = stat(path, &status) == 0 && S_ISREG(status.st_mode);
+        if (is_file)
+            return access(path, R_OK) != 0 ? (size_t)(slash - path) : 0;
+        *slash = '/';
+    }
+    return 0;
+}
+
+// What update finds of the files that the catalogue knows.
+typedef struct looking {
+    run *run;
+    listing there;
+    listing opened, refused; // archives; some members of the latter cannot be read
+} looking;
+
+static bool has_failed(const looking *l) {
+    return l->there.has_failed || l->opened.has_failed || l->refused.has_failed;
+}
+
+// Notes the members of an archive, and says when not all of them can be read.
+static void open_archive(looking *l, const char *archive) {
+    kf_cli *cli = l->run->cli;
+    size_t errors = cli->errors;
+    bool is_open = access(archive, R_OK) == 0;
+    if (is_open)
+        kf_archive_list(cli, archive, NULL, 0, note_member, &l->there);
+    else
+        kf_log_add(cli->log, KF_CATALOG_SOURCE, (kf_place){0}, "cannot read '%.200s': %s", archive,
+                   strerror(errno));
+    if (is_open && cli->errors == errors)
+        return;
+    l->run->files[KF_GATHERED_FAILED]++;
+    note_file(&l->refused, kf_text_of(archive), 0, false);
+}
+
+// Whether what the catalogue knows by the name is there no more; what is there is noted. Archives
+// are opened once: their members are noted all together.
+static bool is_gone(looking *l, const char *name) {
+    struct stat status;
+    const kf_cli *cli = l->run->cli;
     size_t length = kf_archive_path(name);
-    if (length == 0 && stat(name, &status) != 0)
+    if (length == 0 && stat(name, &status) == 0) {
+        note_file(&l->there, kf_text_of(name), 0, false);
         return false;
+    }
+    length = length == 0 ? closed_path(l->run->cli, name) : length;
     if (length == 0)
-        return note_file(there, kf_text_of(name), 0, false);
-    if (kf_member_find(cli, name) != NULL)
         return true;
-    if (!is_opened(opened, (kf_text){name, length}))
-        kf_archive_list(cli, opened->names.names[opened->names.count - 1], NULL, 0, note_member,
-                        there);
-    return kf_member_find(cli, name) != NULL;
+    kf_text archive = {name, length};
+    if (kf_member_find(cli, name) == NULL && !is_opened(&l->opened, archive))
+        open_archive(l, l->opened.names.names[l->opened.names.count - 1]);
+    return kf_member_find(cli, name) == NULL && !is_noted(&l->refused, archive);
 }
 
 // What was read is written by now, so a failure is a warning: the next run tries again.
@@ -321,30 +372,30 @@ static void settle(run *r) {
 
 static int update(run *r) {
     kf_cli *cli = r->cli;
-    listing known, there = {.cli = cli, .arena = kf_arena_new_in(cli->arena)};
-    listing opened = {.cli = cli, .arena = kf_arena_new_in(cli->arena)};
+    listing known, none = {.cli = cli, .arena = kf_arena_new_in(cli->arena)};
+    looking l = {r, none, none, none};
     if (cli->operand_count > 2)
         return kf_options_wrong(cli, "'update' takes no files: it looks at those it knows");
     if (!open_known(r) || !list_known(r, &known))
         return KF_STATUS_FAILED;
-    for (size_t i = 0; i < known.names.count && !there.has_failed && !opened.has_failed; i++) {
+    for (size_t i = 0; i < known.names.count && !has_failed(&l); i++) {
         const char *name = known.names.names[i];
-        if (strcmp(name, "-") == 0 || is_there(cli, name, &opened, &there) || there.has_failed ||
-            opened.has_failed)
+        if (strcmp(name, "-") == 0 || !is_gone(&l, name) || has_failed(&l))
             continue;
         r->missing++;
+        r->relative += name[0] != '/';
         fputs("gone: ", cli->out);
         kf_report_text(cli->out, kf_text_of(name), false);
         putc('\n', cli->out);
     }
-    if (there.has_failed || opened.has_failed)
+    if (has_failed(&l))
         return KF_STATUS_FAILED;
-    if (r->missing > 0 && there.names.count == 0)
+    if (r->relative > 0 && l.there.names.count + l.refused.names.count == 0)
         kf_log_add(cli->log, KF_CATALOG_SOURCE, (kf_place){0},
-                   "none of the files is there: their names begin in the folder in which they were "
-                   "added");
+                   "none of the files is there: %s begin in the folder in which they were added",
+                   r->relative == r->missing ? "their names" : "names without '/' in front");
     kf_report_entries(cli);
-    add_all(r, &there.names);
+    add_all(r, &l.there.names);
     int status = finish(r);
     if (status != KF_STATUS_FAILED)
         settle(r);
