@@ -60,7 +60,7 @@ static const signature signatures[] = {
     ROW(0, "\x60\xEA\x22\0", "an ARJ archive"),
     ROW(0, "MSCF\0\0\0\0", "a cabinet, which 'cabextract' unpacks"),
     ROW(0, "SIT!\0", "a StuffIt archive, which 'unar' unpacks"),
-    ROW(0, "StuffIt (c)", "a StuffIt archive, which 'unar' unpacks"),
+    ROW(0, "StuffIt (c)1997-", "a StuffIt archive, which 'unar' unpacks"),
     ROW(0, "!<arch>\n", "a library or a package"),
     ROW(32769, "CD001", "the image of a disc"),
     ROW(257, "ustar", "a tar archive"),
@@ -205,7 +205,9 @@ const char *kf_foreign_ebcdic(kf_text head) {
 const char *kf_foreign_binary(kf_text head) {
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
         const signature *s = &signatures[i];
-        if (s->offset + s->bytes.length <= head.length &&
+        // Letters further on may stand in the words of a record.
+        bool may_be = s->offset == 0 || (head.length > 0 && head.data[0] != '(');
+        if (may_be && s->offset + s->bytes.length <= head.length &&
             memcmp(head.data + s->offset, s->bytes.data, s->bytes.length) == 0)
             return s->name;
     }

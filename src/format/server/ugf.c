@@ -392,12 +392,27 @@ static void read_line(reading *r, section here, kf_text line) {
         read_comment(r, line);
 }
 
-// `Crypt=2146,PLAIN_UGF_FILE,READ_WRITE`: whether the file says that it is anything but plain.
+// `QD,B1,1,0`
+static bool is_move(kf_text line) {
+    return line.length > 3 && line.data[0] >= 'A' && line.data[0] <= 'Z' && line.data[1] >= 'A' &&
+           line.data[1] <= 'Z' && line.data[2] == ',' && strchr("BW", line.data[3]) != NULL;
+}
+
+// `Crypt=2146,PLAIN_UGF_FILE,READ_WRITE` in the header: whether the file says that it is anything
+// but plain, and has no move that can be read.
 static bool is_encrypted(kf_text rest) {
-    for (kf_text line; kf_text_line(&rest, &line);)
-        if (kf_words_begin(line, "Crypt="))
-            return kf_text_trim(line).length > 6 && kf_words_find(line, "PLAIN") == line.length;
-    return false;
+    section here = NOTHING;
+    bool is_said = false;
+    for (kf_text line; kf_text_line(&rest, &line);) {
+        kf_text core = kf_text_trim(line);
+        if (section_of(core) != NOTHING)
+            here = section_of(core);
+        else if (here == HEADER && kf_words_begin(line, "Crypt="))
+            is_said = core.length > 6 && kf_words_find(line, "PLAIN") == line.length;
+        else if (here == DATA && is_move(core))
+            return false;
+    }
+    return is_said;
 }
 
 static bool has_game(kf_text rest) {
