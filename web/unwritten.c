@@ -13,13 +13,28 @@ const char *kf_foreign_binary(kf_text head) {
     return NULL;
 }
 
+const char *kf_foreign_ebcdic(kf_text head) {
+    (void)head;
+    return NULL;
+}
+
 const char *kf_foreign_text(kf_text head) {
     (void)head;
     return NULL;
 }
 
+const char *kf_foreign_other(kf_text head, const char *file_name) {
+    (void)head, (void)file_name;
+    return NULL;
+}
+
 void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log *log) {
     (void)source, (void)hints, (void)log;
+}
+
+bool kf_charset_holds_ascii(kf_text name, bool *is_known) {
+    (void)name;
+    return *is_known = true;
 }
 
 bool kf_charset_of_mail(kf_text bytes, kf_text *name) {

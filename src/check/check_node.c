@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/charset/choice.h"
+#include "base/charset/charset.h"
 #include "base/charset/map.h"
 #include "base/charset/twice.h"
 #include "base/hash.h"
@@ -175,17 +175,17 @@ static void check_twice(kf_check_node *c, const kf_property *p, kf_text value) {
 // it.
 static void check_charset(kf_check_node *c, const kf_property *p, kf_text value) {
     const kf_source *source = c->record->source;
-    const kf_charset *set = kf_choice_named(value);
+    bool is_known;
     if (source == NULL || source->why == KF_WHY_WANTED || c->node_depth != 1 ||
-        c->record->games_before + c->game < 2 || (set != NULL && set->frame != KF_FRAME_OTHER))
+        c->record->games_before + c->game < 2 || kf_charset_holds_ascii(value, &is_known))
         return;
     kf_place place = kf_record_place_of(c->record, c->node, value.data);
     const kf_map_step *step = kf_map_at(source, place.offset);
     if (step != NULL && step->charset != NULL)
         return;
-    report(c, KF_WARNING, set == NULL ? KF_TEXT_CHARSET : KF_TEXT_CONTRADICTED, value.data,
-           set == NULL ? "this character set is not known; the game is read as UTF-8"
-                       : "the game is not written in this character set; read as UTF-8",
+    report(c, KF_WARNING, is_known ? KF_TEXT_CONTRADICTED : KF_TEXT_CHARSET, value.data,
+           is_known ? "the game is not written in this character set; read as UTF-8"
+                    : "this character set is not known; the game is read as UTF-8",
            p->name);
 }
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/charset/charset.h"
-#include "base/charset/choice.h"
 #include "base/text.h"
 #include "extract/extract.h"
 #include "format/ascii/ascii_board.h"
@@ -483,7 +482,7 @@ static void look_at_text(void *context) {
         memcpy(block, mail.text.data, mail.text.length);
     kf_source *source = kf_source_new(e->arena, o->name, block, mail.text.length);
     kf_charset_hints hints = {.wanted = e->how.charset, .likely = e->how.likely};
-    if (!kf_choice_of_mail(o->bytes, &hints.declared))
+    if (!kf_charset_of_mail(o->bytes, &hints.declared))
         hints.declared = KF_TEXT("");
     kf_charset_decode(source, &hints, o->log);
     kf_unwrap_text(&e->text, source->text, o->name, &mail);

@@ -203,11 +203,12 @@ const char *kf_foreign_ebcdic(kf_text head) {
 }
 
 const char *kf_foreign_binary(kf_text head) {
+    bool has_nul = head.length > 0 && memchr(head.data, 0, head.length) != NULL;
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
         const signature *s = &signatures[i];
         // Letters further on may stand in the words of a record.
-        bool may_be = s->offset == 0 || (head.length > 0 && head.data[0] != '(');
-        if (may_be && s->offset + s->bytes.length <= head.length &&
+        if (s->offset + s->bytes.length <= head.length &&
+            (s->offset == 0 || head.data[0] != '(' || has_nul) &&
             memcmp(head.data + s->offset, s->bytes.data, s->bytes.length) == 0)
             return s->name;
     }

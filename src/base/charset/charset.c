@@ -26,6 +26,34 @@ bool kf_charset_is_known(kf_text name) {
     return kf_choice_named(name) != NULL;
 }
 
+bool kf_charset_holds_ascii(kf_text name, bool *is_known) {
+    const kf_charset *set = kf_choice_named(name);
+    *is_known = set != NULL;
+    return set != NULL && set->frame != KF_FRAME_OTHER;
+}
+
+bool kf_charset_of_mail(kf_text bytes, kf_text *name) {
+    enum { HEAD = 8192, NEAR = 200 };
+    const kf_text word = KF_TEXT("charset=");
+    kf_text head = kf_text_cut(bytes, 0, HEAD);
+    size_t at = 0, found;
+    while ((found = kf_text_find_fold(kf_text_cut(head, at, head.length), word)) <
+           head.length - at) {
+        kf_text before = kf_text_cut(head, at + found > NEAR ? at + found - NEAR : 0, at + found);
+        at += found + word.length;
+        size_t begin = at + (at < head.length && strchr("\"'", head.data[at]) != NULL), end = begin;
+        while (end < head.length && (unsigned char)head.data[end] > ' ' &&
+               strchr("\"';<>,/()", head.data[end]) == NULL)
+            end++;
+        *name = kf_text_cut(head, begin, end);
+        bool is_said =
+            kf_text_has_fold(before, "content-type") || kf_text_has_fold(before, "<meta");
+        if (is_said && kf_charset_is_known(*name))
+            return true;
+    }
+    return false;
+}
+
 // ---- The text, as far as it has come in ----
 
 // Something to tell, at a place in the text, or at a byte of the window that is not decoded yet.

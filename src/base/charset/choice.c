@@ -47,28 +47,6 @@ const kf_charset *kf_choice_named(kf_text name) {
     return NULL;
 }
 
-bool kf_choice_of_mail(kf_text bytes, kf_text *name) {
-    enum { HEAD = 8192, NEAR = 200 };
-    const kf_text word = KF_TEXT("charset=");
-    kf_text head = kf_text_cut(bytes, 0, HEAD);
-    size_t at = 0, found;
-    while ((found = kf_text_find_fold(kf_text_cut(head, at, head.length), word)) <
-           head.length - at) {
-        kf_text before = kf_text_cut(head, at + found > NEAR ? at + found - NEAR : 0, at + found);
-        at += found + word.length;
-        size_t begin = at + (at < head.length && strchr("\"'", head.data[at]) != NULL), end = begin;
-        while (end < head.length && (unsigned char)head.data[end] > ' ' &&
-               strchr("\"';<>,/()", head.data[end]) == NULL)
-            end++;
-        *name = kf_text_cut(head, begin, end);
-        bool is_said =
-            kf_text_has_fold(before, "content-type") || kf_text_has_fold(before, "<meta");
-        if (is_said && kf_choice_named(*name) != NULL)
-            return true;
-    }
-    return false;
-}
-
 // Going through all spellings takes longer than reading a short game.
 const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name) {
     if (name.length == 0)

@@ -43,10 +43,7 @@ typedef struct kf_choice {
 
 // The row of a set by any of its names, or NULL.
 const kf_charset *kf_choice_named(kf_text name);
-// The character set that the head of a mail or of a page names for its text, a slice of it. False:
-// there is none, or it is not known.
-bool kf_choice_of_mail(kf_text bytes, kf_text *name);
-// The row of a set for game after game, which name one set as a rule: the name that came last is
+// The same for game after game, which name one set as a rule: the name that came last is
 // remembered.
 const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name);
 // Whether all bytes are ASCII, and none is NUL.
