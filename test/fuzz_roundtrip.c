@@ -139,7 +139,13 @@ static kf_text plain_value(const kf_property *property, kf_text value, char *out
         plain = (kf_text){plain.data + 1, plain.length - 1};
     while (!is_text && plain.length > 0 && strchr(" \t\v", plain.data[plain.length - 1]))
         plain.length--;
-    if (is_text || !kf_property_split(plain, &first, &second) || first.length != second.length)
+    if (is_text || !kf_property_split(plain, &first, &second))
+        return plain;
+    while (first.length > 0 && strchr(" \t\v", first.data[first.length - 1]))
+        first.length--;
+    while (second.length > 0 && strchr(" \t\v", second.data[0]))
+        second = (kf_text){second.data + 1, second.length - 1};
+    if (first.length != second.length)
         return plain;
     for (size_t i = 0; i < first.length; i++) {
         size_t other = (size_t)(second.data - out) + i, here = (size_t)(first.data - out) + i;
