@@ -100,8 +100,8 @@ typedef struct walk {
     size_t passed, last;
 } walk;
 
-// With a zip the members are those from `at`
-// on as they follow each other.
+// Puts the members as far as it can. With a zip they are those from `at` on, as they follow each
+// other.
 static end put_members(struct archive *a, walk *w, const kf_unzip *zip, size_t at) {
     struct archive_entry *entry;
     for (;;) {

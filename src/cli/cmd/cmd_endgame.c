@@ -222,6 +222,15 @@ static void print_thermograph(FILE *out, const kf_endgame_play *play) {
     }
 }
 
+// Of a search that keeps its positions: none is left, or it ended before.
+static void print_unknown(const job *j, const char *what, uint64_t positions) {
+    uint32_t most = kf_endgame_tree((uint32_t)j->budget);
+    if (positions < most)
+        fprintf(j->cli->out, "%s: unknown: positions may come back without end\n", what);
+    else
+        fprintf(j->cli->out, "%s: unknown within %u positions\n", what, (unsigned)most);
+}
+
 static void print_play(const job *j, const kf_endgame_play *play) {
     FILE *out = j->cli->out;
     if (kf_endgame_solve_is_final(play) && play->lead[KF_BLACK].is_counted) {
@@ -235,11 +244,7 @@ static void print_play(const job *j, const kf_endgame_play *play) {
     print_points(out, play->stop[KF_BLACK] - play->stop[KF_WHITE]);
     fprintf(out, ", %s\n", kf_endgame_solve_kind(play));
     if (!play->has_mean) {
-        uint32_t most = kf_endgame_tree((uint32_t)j->budget);
-        if (j->answer.positions < most)
-            fputs("average: unknown: positions may come back without end\n", out);
-        else
-            fprintf(out, "average: unknown within %u positions\n", (unsigned)most);
+        print_unknown(j, "average", j->answer.positions);
         return;
     }
     fprintf(out, "average: %s", j->answer.is_exact ? "" : "about ");
@@ -332,11 +337,7 @@ static void print_sum(const job *j) {
     FILE *out = j->cli->out;
     const kf_endgame_sum *sum = &j->sum;
     if (sum->state != KF_ENDGAME_SOLVED) {
-        uint32_t most = kf_endgame_tree((uint32_t)j->budget);
-        if (sum->positions < most)
-            fputs("together: unknown: positions may come back without end\n", out);
-        else
-            fprintf(out, "together: unknown within %u positions\n", (unsigned)most);
+        print_unknown(j, "together", sum->positions);
         return;
     }
     for (int winner = KF_BLACK; winner <= (sum->has_ko ? KF_WHITE : KF_BLACK); winner++) {
