@@ -139,19 +139,26 @@ bool kf_record_is_verbatim(const kf_record *record) {
     return record != NULL && record->source != NULL && !record->is_repaired && !record->is_edited;
 }
 
+bool kf_record_board_lines(kf_text value, int *lines) {
+    value = kf_text_trim(value);
+    // FF[4] allows a sign before every number.
+    return kf_text_number(kf_text_cut(value, kf_text_starts(value, KF_TEXT("+")), value.length),
+                          lines);
+}
+
 bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second) {
     static const char *const signs[] = {"x", "X", "*", ",", "\xC3\x97"};
     int number;
     if (kf_property_split(value, first, second))
         return true;
-    bool is_square = kf_text_number(kf_text_trim(value), &number); // as nearly always
+    bool is_square = kf_record_board_lines(value, &number); // as nearly always
     for (size_t i = 0; i < sizeof signs / sizeof *signs && !is_square; i++) {
         kf_text sign = kf_text_of(signs[i]);
         size_t at = kf_text_find_fold(value, sign);
         *first = kf_text_cut(value, 0, at);
         *second = kf_text_cut(value, at + sign.length, value.length);
-        if (at < value.length && kf_text_number(kf_text_trim(*first), &number) &&
-            kf_text_number(kf_text_trim(*second), &number))
+        if (at < value.length && kf_record_board_lines(*first, &number) &&
+            kf_record_board_lines(*second, &number))
             return true;
     }
     *first = value;
@@ -162,12 +169,12 @@ bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second) {
 bool kf_record_board_says(kf_text value, int *width, int *height) {
     kf_text first, second;
     int w, h;
-    bool is_square = kf_text_number(kf_text_trim(value), &w); // as nearly always
+    bool is_square = kf_record_board_lines(value, &w); // as nearly always
     bool is_rectangle = !is_square && kf_record_board_split(value, &first, &second);
-    if (!is_square && (!is_rectangle || !kf_text_number(kf_text_trim(first), &w)))
+    if (!is_square && (!is_rectangle || !kf_record_board_lines(first, &w)))
         return false;
     h = w;
-    if (is_rectangle && !kf_text_number(kf_text_trim(second), &h))
+    if (is_rectangle && !kf_record_board_lines(second, &h))
         return false;
     if (w < 1 || w > KF_BOARD_MAX || h < 1 || h > KF_BOARD_MAX)
         return false;
