@@ -85,6 +85,10 @@ kf_mend kf_mend_plain_spelled(kf_text value, kf_mend_way *way, char out[KF_MEND_
 
 // A label with white space where the colon belongs.
 kf_mend kf_mend_plain_label(kf_text value, char out[KF_MEND_TEXT]);
+// A colour in words.
+kf_mend kf_mend_plain_colour(kf_text value, char out[KF_MEND_TEXT]);
+// A handicap as a number with its unit.
+kf_mend kf_mend_plain_handicap(kf_text value, char out[KF_MEND_TEXT]);
 
 /* ---- check_point.c ----------------------------------------------------------------- ---- */
 

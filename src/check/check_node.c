@@ -280,8 +280,12 @@ static void look_at_values(kf_check_node *c, const kf_property *p) {
             return;
         }
         bool is_alone = count == 0 && values.length == 0;
+        bool has_points = c->is_go && kf_check_value_has_points(row->type);
         if (kf_text_trim(value).length == 0 && (is_alone || row->arity == KF_ARITY_ONE))
             check_empty(c, p, value);
+        else if (kf_text_trim(value).length == 0 && has_points)
+            report(c, KF_WARNING, KF_SGF_EMPTY, value.data, "an empty value in a list says nothing",
+                   p->name);
         else
             check_one(c, p, value);
     }

@@ -2,6 +2,7 @@
 // Signs that stand for others: what word processors, mail programs and East Asian keyboards put
 // into values.
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -106,4 +107,32 @@ kf_mend kf_mend_plain_label(kf_text value, char out[KF_MEND_TEXT]) {
     memcpy(out + POINT + 1, label.data, label.length);
     out[POINT + 1 + label.length] = '\0';
     return KF_MEND_GUESS;
+}
+
+kf_mend kf_mend_plain_colour(kf_text value, char out[KF_MEND_TEXT]) {
+    static const char *const names[][2] = {{"b", "B"}, {"black", "B"}, {"1", "B"},
+                                           {"w", "W"}, {"white", "W"}, {"2", "W"}};
+    kf_text trimmed = kf_text_trim(value);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (kf_text_equal_fold(trimmed, kf_text_of(names[i][0])) &&
+            !kf_text_is(trimmed, names[i][1])) {
+            snprintf(out, KF_MEND_TEXT, "%s", names[i][1]);
+            return names[i][0][0] < 'a' ? KF_MEND_GUESS : KF_MEND_SAFE;
+        }
+    return KF_MEND_NONE;
+}
+
+kf_mend kf_mend_plain_handicap(kf_text value, char out[KF_MEND_TEXT]) {
+    static const char *const units[] = {"stone", "stones", "子", "目", "점", "steine", "pierres"};
+    kf_text rest = kf_text_trim(value);
+    size_t digits = 0;
+    while (digits < rest.length && digits < 3 && rest.data[digits] >= '0' &&
+           rest.data[digits] <= '9')
+        digits++;
+    kf_text unit = kf_text_trim(kf_text_cut(rest, digits, rest.length));
+    snprintf(out, KF_MEND_TEXT, "%.*s", (int)digits, rest.data);
+    for (size_t i = 0; digits > 0 && i < sizeof units / sizeof *units; i++)
+        if (kf_text_equal_fold(unit, kf_text_of(units[i])))
+            return KF_MEND_GUESS;
+    return KF_MEND_NONE;
 }

@@ -86,21 +86,38 @@ static void spell(game *g, kf_text value, kf_mend mend, const char *better, kf_c
 
 // ---- Values ----
 
-// Corners in the wrong order, or a rectangle of one point.
-static void mend_rectangle(game *g, kf_text value) {
+// Corners in the wrong order, a rectangle of one point, or white space around the colon. The two
+// ends of a line or an arrow, `is_pair`, have no order.
+static void mend_rectangle(game *g, kf_text value, bool is_pair) {
     kf_text first, second;
     char better[6] = "";
     int a, b, c, d;
     if (!kf_property_split(value, &first, &second) ||
         !kf_value_point(kf_text_trim(first), &a, &b) ||
-        !kf_value_point(kf_text_trim(second), &c, &d) || (a <= c && b <= d && (a < c || b < d)))
+        !kf_value_point(kf_text_trim(second), &c, &d))
         return;
-    kf_value_put_point(better, a < c ? a : c, b < d ? b : d);
-    if (a != c || b != d) {
+    bool is_ordered = is_pair || (a <= c && b <= d && (a < c || b < d));
+    if (is_ordered && (value.length == 5 || (is_before_4(g) && !is_pair)))
+        return;
+    kf_value_put_point(better, is_ordered || a < c ? a : c, is_ordered || b < d ? b : d);
+    if (a != c || b != d || is_ordered) {
         better[2] = ':';
-        kf_value_put_point(better + 3, a < c ? c : a, b < d ? d : b);
+        kf_value_put_point(better + 3, is_ordered || a < c ? c : a, is_ordered || b < d ? d : b);
     }
-    spell(g, value, KF_MEND_SAFE, better, KF_SGF_RECTANGLE);
+    spell(g, value, KF_MEND_SAFE, better, is_ordered ? KF_SGF_POINT : KF_SGF_RECTANGLE);
+}
+
+// White space before the colon of a label, or in its place.
+static void mend_label(game *g, kf_text value) {
+    kf_text first, second;
+    char better[KF_MEND_TEXT] = "";
+    int x, y;
+    if (!kf_property_split(value, &first, &second))
+        spell(g, value, kf_mend_plain_label(value, better), better, KF_SGF_POINT);
+    else if (first.length > 2 && kf_value_point(kf_text_trim(first), &x, &y)) {
+        kf_value_put_point(better, x, y);
+        spell(g, first, KF_MEND_SAFE, better, KF_SGF_POINT);
+    }
 }
 
 // A length of 2 where a point is at `at`, 5 for a rectangle; 0: there is none.
@@ -196,17 +213,6 @@ static void mend_point(game *g, const kf_property_row *row, kf_text value) {
     kf_fix_add(g->fix, &edit, !is_pass);
 }
 
-static void mend_colour(game *g, kf_text value) {
-    static const char *const names[][2] = {{"b", "B"}, {"black", "B"}, {"1", "B"},
-                                           {"w", "W"}, {"white", "W"}, {"2", "W"}};
-    kf_text trimmed = kf_text_trim(value);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (kf_text_equal_fold(trimmed, kf_text_of(names[i][0])) &&
-            !kf_text_is(trimmed, names[i][1]))
-            spell(g, value, names[i][0][0] < 'a' ? KF_MEND_GUESS : KF_MEND_SAFE, names[i][1],
-                  KF_SGF_VALUE);
-}
-
 // A square board said as a rectangle, or a rectangle with another sign than a colon.
 static void mend_size(game *g, kf_text value) {
     kf_text first, second;
@@ -216,26 +222,11 @@ static void mend_size(game *g, kf_text value) {
         !kf_record_board_split(value, &first, &second))
         return;
     bool has_colon = kf_property_split(value, &first, &second);
-    if (width != height && (has_colon || is_before_4(g)))
+    bool is_tight = kf_text_trim(first).length + kf_text_trim(second).length + 1 == value.length;
+    if (width != height && ((has_colon && is_tight) || is_before_4(g)))
         return;
     snprintf(better, sizeof better, width != height ? "%d:%d" : "%d", width, height);
     spell(g, value, KF_MEND_SAFE, better, has_colon ? KF_SGF_VALUE : KF_SGF_SIZE);
-}
-
-// Handicap as a number with its unit.
-static void mend_handicap(game *g, kf_text value) {
-    static const char *const units[] = {"stone", "stones", "子", "目", "점", "steine", "pierres"};
-    kf_text rest = kf_text_trim(value);
-    size_t digits = 0;
-    char better[8];
-    while (digits < rest.length && digits < 3 && rest.data[digits] >= '0' &&
-           rest.data[digits] <= '9')
-        digits++;
-    kf_text unit = kf_text_trim(kf_text_cut(rest, digits, rest.length));
-    snprintf(better, sizeof better, "%.*s", (int)digits, rest.data);
-    for (size_t i = 0; digits > 0 && i < sizeof units / sizeof *units; i++)
-        if (kf_text_equal_fold(unit, kf_text_of(units[i])))
-            spell(g, value, KF_MEND_GUESS, better, KF_SGF_VALUE);
 }
 
 // The set in which a game is read, and why. False: what was decoded is another text than this one.
@@ -434,15 +425,17 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
         mend_komi(g, value);
     else if ((row->type == KF_TYPE_POINT || row->type == KF_TYPE_STONE) &&
              row->arity != KF_ARITY_ONE)
-        mend_rectangle(g, value);
+        mend_rectangle(g, value, false);
+    else if (row->type == KF_TYPE_POINTS2)
+        mend_rectangle(g, value, true);
     else if (row->type == KF_TYPE_COLOR)
-        mend_colour(g, value);
+        spell(g, value, kf_mend_plain_colour(value, better), better, KF_SGF_VALUE);
     else if (row->type == KF_TYPE_SIZE)
         mend_size(g, value);
     else if (row->type == KF_TYPE_LABEL)
-        spell(g, value, kf_mend_plain_label(value, better), better, KF_SGF_POINT);
+        mend_label(g, value);
     else if (id == KF_P_HA)
-        mend_handicap(g, value);
+        spell(g, value, kf_mend_plain_handicap(value, better), better, KF_SGF_VALUE);
 }
 
 // Whether a game, as far as it leads to the node, has nothing but that property.
@@ -466,28 +459,31 @@ static void mend_empty(game *g, const kf_property *p, const kf_property_row *row
         add(g, value.data, value.length, KF_TEXT("tt"), KF_SGF_PASS, false);
     else if (row->type != KF_TYPE_MOVE && is_alone && !may_be && !is_whole_game(g, p))
         add(g, p->name.data, (size_t)(end - p->name.data), KF_TEXT(""), KF_SGF_EMPTY, false);
+    else if (!is_alone && row->arity != KF_ARITY_ONE && g->is_go &&
+             kf_check_value_has_points(row->type))
+        add(g, value.data - 1, value.length + 2, KF_TEXT(""), KF_SGF_EMPTY, may_be);
 }
 
-// A name in capitals, as FF[4] has it.
+// A name in capitals, as FF[4] has it: those of it, which may not name anything, so that all its
+// letters are meant. Where there are others that is a guess.
 static void mend_name(game *g, kf_text name) {
-    char better[80];
+    char capitals[80], all[80];
     size_t length = 0;
-    bool has_lower = false, is_low = true;
-    for (size_t i = 0; i < name.length && length < sizeof better; i++) {
-        bool is_lower = name.data[i] >= 'a' && name.data[i] <= 'z';
-        has_lower = has_lower || is_lower;
-        is_low = is_low && is_lower;
-        if (!is_lower)
-            better[length++] = name.data[i];
-    }
-    // Without a capital the letters are those of the name.
-    for (size_t i = 0; is_low && i < name.length && i < sizeof better; i++, length++)
-        better[i] = (char)(name.data[i] - 'a' + 'A');
-    if (is_low && kf_value_id((kf_text){better, length}) < 0)
+    if (g->version < 4 || name.length > sizeof all)
         return;
-    if (g->version >= 4 && has_lower && length > 0 && length < sizeof better &&
-        (better[0] < '0' || better[0] > '9'))
-        add(g, name.data, name.length, (kf_text){better, length}, KF_SGF_LOWER_CASE, false);
+    for (size_t i = 0; i < name.length; i++) {
+        bool is_lower = name.data[i] >= 'a' && name.data[i] <= 'z';
+        all[i] = is_lower ? (char)(name.data[i] - 'a' + 'A') : name.data[i];
+        if (!is_lower)
+            capitals[length++] = name.data[i];
+    }
+    if (length == name.length)
+        return;
+    kf_text better = {capitals, length};
+    bool is_known = length > 0 && kf_value_id(better) >= 0;
+    better = is_known ? better : (kf_text){all, name.length};
+    if (kf_value_id(better) >= 0)
+        add(g, name.data, name.length, better, KF_SGF_LOWER_CASE, !is_known && length > 0);
 }
 
 // Steps over the first values of a property of points, as far as nothing can be wrong with each: it
@@ -499,6 +495,7 @@ static size_t pass_points(kf_type type, kf_text *values) {
     for (; end - p >= 4 && p[0] == '['; count++) {
         bool is_odd = has_more ? p[1] <= ' ' || p[1] == ']' || kf_value_is_space(p[3])
                                : p[3] != ']' || !kf_value_are_lower(p + 1);
+        is_odd = is_odd || (type == KF_TYPE_POINTS2 && (end - p < 7 || p[6] != ']'));
         if (is_odd)
             break;
         p = has_more ? kf_value_end(p + 1, end) : p + 3;

@@ -119,8 +119,8 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
         return NULL;
     r->has_property = true;
     scan->may_be_far_east = scan->may_be_far_east || (length == 2 && kf_sgf_is_far_east_name(name));
-    if (has_lower && kf_sgf_is_lower(name[length - 1]) && scan->lower == NULL)
-        scan->lower = name;
+    for (size_t i = 0; has_lower && scan->lower == NULL && i < length; i++)
+        scan->lower = kf_sgf_is_lower(name[i]) ? name : NULL;
     scan->is_odd = scan->is_odd || (*name >= '0' && *name <= '9') ||
                    is_repeated(r, name, length, node) || has_lower;
     while (*p == '[') {
