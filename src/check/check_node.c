@@ -71,6 +71,11 @@ static bool is_news(kf_check_node *c, kf_text name) {
 
 // ---- Values ----
 
+// Whether the game states a version before FF[4].
+static bool is_old(const kf_check_node *c) {
+    return c->version >= 1 && c->version < 4;
+}
+
 // About the file or the game: wrong forms are common there and harm nothing on the board.
 static bool is_about_game(const kf_property_row *row) {
     return row->where == KF_WHERE_INFO ||
@@ -80,7 +85,7 @@ static bool is_about_game(const kf_property_row *row) {
 // Dates and results have a form from FF[4] on; before that it was good advice.
 static void check_spelling(kf_check_node *c, const kf_property *p, kf_text value) {
     char better[KF_MEND_TEXT], message[120];
-    bool is_date = p->id == KF_P_DT, is_old = c->version >= 1 && c->version < 4;
+    bool is_date = p->id == KF_P_DT;
     kf_mend mend = kf_mend_plain_spelled(value, is_date ? kf_mend_date : kf_mend_result, better);
     if (mend == KF_MEND_GOOD)
         return;
@@ -93,7 +98,7 @@ static void check_spelling(kf_check_node *c, const kf_property *p, kf_text value
     else
         snprintf(message, sizeof message, "%s%s in FF[4]",
                  mend == KF_MEND_SAFE ? "this is " : "this may be ", better);
-    report(c, is_old ? KF_NOTE : KF_WARNING, is_date ? KF_SGF_DATE : KF_SGF_RESULT, value.data,
+    report(c, is_old(c) ? KF_NOTE : KF_WARNING, is_date ? KF_SGF_DATE : KF_SGF_RESULT, value.data,
            message, p->name);
 }
 
@@ -133,19 +138,24 @@ static void check_range(kf_check_node *c, const kf_property *p, kf_text value) {
         report(c, KF_WARNING, KF_SGF_RANGE, value.data, message, p->name);
 }
 
+// The largest board before FF[4].
+enum { OLDEST = 19 };
+
 // What the version that the game states did not have yet.
 static void check_newer(kf_check_node *c, const kf_property *p, kf_text value) {
     kf_text first, second;
-    if (c->version < 1 || c->version >= 4)
+    if (!is_old(c))
         return;
     kf_type type = kf_value_row(p->id)->type;
     bool is_point = type == KF_TYPE_POINT || type == KF_TYPE_STONE;
     bool is_composed =
         (type == KF_TYPE_SIZE || is_point) && kf_property_split(value, &first, &second);
-    if (is_composed && is_news(c, p->name))
+    bool is_large = type == KF_TYPE_SIZE && !is_composed && c->is_go && c->points.width > OLDEST;
+    if ((is_composed || is_large) && is_news(c, p->name))
         report(c, KF_NOTE, KF_SGF_NEWER, value.data,
-               is_point ? "rectangles of points came with FF[4]"
-                        : "boards that are not square came with FF[4]",
+               is_point   ? "rectangles of points came with FF[4]"
+               : is_large ? "boards of more than 19 lines came with FF[4]"
+                          : "boards that are not square came with FF[4]",
                p->name);
 }
 
@@ -251,7 +261,7 @@ static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
     bool may_be_empty = row->arity == KF_ARITY_ELIST || row->type == KF_TYPE_NONE ||
                         row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT ||
                         row->type == KF_TYPE_FIGURE;
-    if (row->type == KF_TYPE_MOVE && c->version >= 1 && c->version < 4 && !c->is_empty_said) {
+    if (row->type == KF_TYPE_MOVE && is_old(c) && !c->is_empty_said) {
         report(c, KF_WARNING, KF_SGF_PASS, value.data, "an empty move is a pass only from FF[4] on",
                p->name);
         c->is_empty_said = true;
@@ -265,12 +275,25 @@ static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
         report(c, KF_WARNING, KF_SGF_EMPTY, value.data, "a value is expected here", p->name);
 }
 
+// Before FF[4] the part of the board that is shown has two corners, or none.
+static void check_view(kf_check_node *c, const kf_property *p) {
+    kf_text values = p->values, value;
+    size_t count = 0;
+    while (kf_property_value(&values, &value))
+        count += kf_text_trim(value).length > 0 || values.length > 0 || count > 0;
+    if (count != 0 && count != 2 && is_news(c, p->name))
+        report(c, KF_NOTE, KF_SGF_NEWER, p->name.data,
+               "lists of points came with FF[4]: before, VW has two corners", p->name);
+}
+
 // All values of a property. The second one of a property that has one value is a finding, and those
 // behind it are the same finding.
 static void look_at_values(kf_check_node *c, const kf_property *p) {
     const kf_property_row *row = kf_value_row(p->id);
     kf_text values = p->values, value;
     size_t count = 0;
+    if (p->id == KF_P_VW && c->is_go && is_old(c))
+        check_view(c, p);
     if (c->is_go && kf_check_value_has_points(row->type))
         count = kf_check_point_pass(&c->points, row, p->id, c->node, &values);
     for (; kf_property_value(&values, &value); count++) {
@@ -417,11 +440,13 @@ static unsigned traits_of(kf_check_node *c, int id) {
 static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned flags) {
     const char *name = p->name.data;
     unsigned moves = HAS_BLACK | HAS_WHITE, before = c->has;
-    bool is_move = (flags & moves) != 0, is_setup = (flags & HAS_SETUP) != 0;
+    bool is_move = (flags & moves) != 0, is_setup = (flags & HAS_SETUP) != 0, old = is_old(c);
     if (is_move && (before & moves & ~flags) != 0)
         report(c, KF_ERROR, KF_SGF_MIXED, name, "a node has one move only", p->name);
     else if ((is_move && (before & HAS_SETUP) != 0) || (is_setup && (before & moves) != 0))
-        report(c, KF_ERROR, KF_SGF_MIXED, name, "a move and a setup do not belong in one node",
+        report(c, old ? KF_NOTE : KF_ERROR, KF_SGF_MIXED, name,
+               old ? "from FF[4] on a move and a setup have a node each"
+                   : "a move and a setup do not belong in one node",
                p->name);
     bool has_both = ((before | flags) & HAS_SETUP) != 0 && ((before | flags) & HAS_CLOCK) != 0;
     if (has_both && ((before & HAS_SETUP) == 0 || (before & HAS_CLOCK) == 0))
@@ -429,8 +454,12 @@ static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned fla
                p->name);
     if ((flags & before & HAS_JUDGEMENT) != 0)
         report(c, KF_WARNING, KF_SGF_MIXED, name, "DM, GB, GW and UC exclude each other", p->name);
+    bool has_word = old && (p->id == KF_P_BM || p->id == KF_P_TE);
     if ((flags & before & HAS_QUALITY) != 0)
-        report(c, KF_WARNING, KF_SGF_MIXED, name, "BM, DO, IT and TE exclude each other", p->name);
+        report(c, has_word ? KF_NOTE : KF_WARNING, KF_SGF_MIXED, name,
+               has_word ? "from FF[4] on TE and BM in one node are IT or DO"
+                        : "BM, DO, IT and TE exclude each other",
+               p->name);
 }
 
 // Whether a property may stand in this node at all.
@@ -440,7 +469,7 @@ static void check_place(kf_check_node *c, const kf_property *p, unsigned traits)
         report(c, KF_WARNING, KF_SGF_NOT_ROOT, p->name.data, "belongs to the first node of a game",
                p->name);
     if ((traits & HAS_INFO) != 0 && c->info != 0 && (c->has & HAS_INFO) == 0)
-        report(c, KF_WARNING, KF_SGF_INFO_TWICE, p->name.data,
+        report(c, is_old(c) ? KF_NOTE : KF_WARNING, KF_SGF_INFO_TWICE, p->name.data,
                "a node above already has the facts of this game", p->name);
 }
 
@@ -459,14 +488,13 @@ static void check_property(kf_check_node *c, const kf_property *p) {
         return;
     }
     unsigned traits = traits_of(c, p->id), flags = traits & HAS_ALL;
-    bool is_old = c->version >= 1 && c->version < 4;
     unsigned dropped = c->version >= 4 ? IS_DROPPED : c->version == 3 ? IS_DROPPED_EARLY : 0;
     if ((traits & dropped) != 0 && is_news(c, p->name))
         report(c, KF_WARNING, KF_SGF_DROPPED, p->name.data,
                c->version == 3 ? "FF[3] no longer has this property"
                                : "FF[4] no longer has this property",
                p->name);
-    if (is_old && (traits & IS_NEWER << c->version) != 0 && is_news(c, p->name))
+    if (is_old(c) && (traits & IS_NEWER << c->version) != 0 && is_news(c, p->name))
         report(c, KF_NOTE, KF_SGF_NEWER, p->name.data,
                "the version that FF states does not have it yet", p->name);
     if ((traits & (IS_OF_ROOT | HAS_INFO)) != 0)

@@ -31,6 +31,7 @@ static group group_of(int id) {
     case KF_P_AE:
         return GROUP_SETUP;
     case KF_P_CR:
+    case KF_P_M:
     case KF_P_MA:
     case KF_P_SL:
     case KF_P_SQ:
@@ -39,6 +40,7 @@ static group group_of(int id) {
     case KF_P_TB:
     case KF_P_TW:
         return GROUP_TERRITORY;
+    case KF_P_L:
     case KF_P_LB:
         return GROUP_LABEL;
     case KF_P_DD:

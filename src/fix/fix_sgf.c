@@ -665,7 +665,8 @@ static void move_setup(game *g, held *held, const kf_property *first, kf_text re
 // played in this order. What else stands beside them is then of one of both, which is a guess.
 static void mend_mixed(game *g, held *held, const kf_property *p, kf_text rest) {
     bool is_other = held->move >= 0 && held->move != p->id;
-    bool is_second = is_move(p->id) && (held->has_setup || is_other);
+    bool is_old = is_before_4(g); // there a move and a setup may share a node
+    bool is_second = is_move(p->id) && ((held->has_setup && !is_old) || is_other);
     if (is_second && !held->is_bare_known) {
         held->is_bare = held->has_stones && is_bare(held->behind);
         held->is_bare_known = true;
@@ -678,8 +679,8 @@ static void mend_mixed(game *g, held *held, const kf_property *p, kf_text rest) 
         kf_fix_add(g->fix, &edit, !held->is_bare);
         held->has_setup = false;
         held->is_mended = true;
-    } else if (is_setup(p->id) && p->id != KF_P_PL && held->move >= 0 && !held->is_mended &&
-               !held->has_setup && !must_stay(rest, true)) {
+    } else if (!is_old && is_setup(p->id) && p->id != KF_P_PL && held->move >= 0 &&
+               !held->is_mended && !held->has_setup && !must_stay(rest, true)) {
         move_setup(g, held, p, rest);
     }
     if (!held->has_stones && (is_move(p->id) || is_setup(p->id))) {
