@@ -105,12 +105,10 @@ static void add_composed(turning *t, kf_text value, bool both) {
 static void add_size(turning *t, kf_text value) {
     kf_text first, second;
     int width, height;
-    // With two colons it is no size, and turned twice it would be another value.
-    bool is_split = kf_record_board_says(value, &width, &height)
-                        ? kf_record_board_split(value, &first, &second)
-                        : kf_property_split(value, &first, &second);
-    bool is_rectangle =
-        is_split && (t->how->turns & 1) != 0 && memchr(second.data, ':', second.length) == NULL;
+    // What is no size stays: turned, it might be read as something else.
+    bool is_rectangle = (t->how->turns & 1) != 0 && kf_record_board_split(value, &first, &second) &&
+                        kf_record_board_lines(first, &width) &&
+                        kf_record_board_lines(second, &height);
     kf_buffer_add_text(&t->out, is_rectangle ? second : value);
     if (!is_rectangle)
         return;
