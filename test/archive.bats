@@ -282,3 +282,30 @@ END
     [[ $output == *"0 games added from 0 files, 3 unchanged, 1 gone"* ]]
     [[ $output != *another* ]]
 }
+
+@test "names that are not UTF-8 go into archives, and come out of a zip that calls them so" {
+    bad=$'in/\xb9\xfa.sgf'
+    mkdir in
+    echo '(;FF[4]SZ[13];B[aa])' >"$bad"
+    echo '(;FF[4]SZ[9];B[bb])' >in/é.sgf
+    for name in a.zip a.tar a.tar.gz; do
+        "$KIFU" convert -q --to sgf -r in -o "$name"
+        run -0 "$KIFU" info --tsv --fields file,width "$name"
+        [[ $output == *"$name/%B9%FA.sgf"$'\t'13* ]]
+        [[ $output == *"$name/é.sgf"$'\t'9* ]]
+    done
+    zip_of b.zip ab.sgf '(;SZ[13];B[aa])' c.sgf '(;SZ[9];B[bb])'
+    # The name and the mark that it is UTF-8, in the header and in the directory.
+    python3 - <<'END'
+text = bytearray(open("b.zip", "rb").read().replace(b"ab.sgf", b"\xb9\xfa.sgf"))
+for sign, flags in (b"PK\3\4", 6), (b"PK\1\2", 8):
+    at = text.find(sign)
+    while at >= 0:
+        text[at + flags + 1] |= 8
+        at = text.find(sign, at + 1)
+open("b.zip", "wb").write(text)
+END
+    run -0 "$KIFU" info --tsv --fields file,width b.zip
+    [[ $output == *"b.zip/%B9%FA.sgf"$'\t'13* ]]
+    [[ $output == *"b.zip/c.sgf"$'\t'9* ]]
+}

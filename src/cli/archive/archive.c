@@ -103,11 +103,21 @@ size_t kf_archive_path(const char *name) {
 
 // ---- Names ----
 
-// A name as a path below the archive: no way up, no control characters, and UTF-8. Bytes that
-// cannot stand in it come out as %41.
+void kf_archive_put_name(kf_buffer *out, kf_text name) {
+    char code[8];
+    while (name.length > 0) {
+        size_t length = kf_text_sequence(name);
+        unsigned char c = (unsigned char)name.data[0];
+        bool is_good = length > 1 || (length == 1 && c >= ' ' && c != 0x7F);
+        snprintf(code, sizeof code, "%%%02X", c);
+        kf_buffer_add(out, is_good ? name.data : code, is_good ? length : 3);
+        name = kf_text_cut(name, is_good ? length : 1, name.length);
+    }
+}
+
+// A name as a path below the archive: no way up, no control characters, and UTF-8.
 static const char *clean_name(kf_cli *cli, const char *archive, kf_text raw) {
     kf_buffer out = {.arena = cli->arena};
-    char code[8];
     kf_buffer_add_string(&out, archive);
     for (size_t i = 0; i < raw.length;) {
         size_t end = i;
@@ -120,14 +130,7 @@ static const char *clean_name(kf_cli *cli, const char *archive, kf_text raw) {
         kf_buffer_add_char(&out, '/');
         if (kf_text_is(part, ".."))
             part = KF_TEXT("%2E%2E");
-        while (part.length > 0) {
-            size_t length = kf_text_sequence(part);
-            unsigned char c = (unsigned char)part.data[0];
-            bool is_good = length > 1 || (length == 1 && c >= ' ' && c != 0x7F);
-            snprintf(code, sizeof code, "%%%02X", c);
-            kf_buffer_add(&out, is_good ? part.data : code, is_good ? length : 3);
-            part = kf_text_cut(part, is_good ? length : 1, part.length);
-        }
+        kf_archive_put_name(&out, part);
     }
     kf_buffer_add_char(&out, '\0');
     return out.data;

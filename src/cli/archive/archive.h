@@ -5,6 +5,7 @@
 #ifndef KF_CLI_ARCHIVE_H
 #define KF_CLI_ARCHIVE_H
 
+#include "base/buffer.h"
 #include "cli/frame/cli.h"
 
 // What kifu-archive writes to standard output: pieces, each with its kind and the length of what
@@ -31,6 +32,8 @@ enum { KF_ARCHIVE_PIECE = 64 * 1024 };
 bool kf_archive_is(const char *name);
 // Whether the name ends as those of archives and packed files do.
 bool kf_archive_is_named(const char *name);
+// Adds a name of a member: bytes that are control characters or no UTF-8 come out as %41.
+void kf_archive_put_name(kf_buffer *out, kf_text name);
 // Unpacks the records of an archive into a file without a name, and calls `add` for each, with its
 // name and how many bytes of that a folder of outputs does not repeat. `member` NULL: all of them,
 // else the one of that name. What cannot be had is reported.

@@ -70,21 +70,40 @@ static bool put_data(struct archive *a, bool is_encrypted) {
     }
 }
 
-static const char *name_of(struct archive *a, struct archive_entry *entry) {
-    if (archive_format(a) == ARCHIVE_FORMAT_RAW)
-        return "";
-    const char *name = archive_entry_pathname_utf8(entry);
-    if (name == NULL)
-        name = archive_entry_pathname(entry);
-    return name != NULL && name[0] != '\0' ? name : "?";
-}
-
 // How far the members are put: all, or up to one whose text or whose header is damaged, or as far
 // as anyone can.
 typedef enum end { ALL, BROKEN_TEXT, BROKEN_HEADER, BROKEN } end;
 
-static end put_member(struct archive *a, struct archive_entry *entry) {
-    if (!put_text(KF_ARCHIVE_NAME, name_of(a, entry)))
+// How many headers were asked for, and where the last one is that can be read. The directory of a
+// zip is read with the first name that libarchive does not give; NULL: it is not asked.
+typedef struct walk {
+    size_t passed, last;
+    kf_unzip *zip;
+} walk;
+
+// libarchive does not give a name that is said to be UTF-8 and is not.
+static const char *lost_name(struct archive *a, const walk *w, char room[KF_ARCHIVE_PIECE]) {
+    bool is_zip = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+    if (!is_zip || w->zip == NULL ||
+        (w->zip->bytes == NULL && !kf_unzip_open(w->zip, STDIN_FILENO)) ||
+        w->passed > w->zip->count)
+        return NULL;
+    kf_unzip_name(w->zip, w->passed - 1, room, KF_ARCHIVE_PIECE);
+    return room;
+}
+
+static bool put_name(struct archive *a, struct archive_entry *entry, const walk *w) {
+    char room[KF_ARCHIVE_PIECE];
+    if (archive_format(a) == ARCHIVE_FORMAT_RAW)
+        return put_text(KF_ARCHIVE_NAME, "");
+    const char *name = archive_entry_pathname_utf8(entry);
+    name = name != NULL ? name : archive_entry_pathname(entry);
+    name = name != NULL ? name : lost_name(a, w, room);
+    return put_text(KF_ARCHIVE_NAME, name != NULL && name[0] != '\0' ? name : "?");
+}
+
+static end put_member(struct archive *a, struct archive_entry *entry, const walk *w) {
+    if (!put_name(a, entry, w))
         return BROKEN;
     return put_data(a, archive_entry_is_data_encrypted(entry) > 0) ? ALL : BROKEN_TEXT;
 }
@@ -94,11 +113,6 @@ static void tell_gap(const kf_unzip *zip, size_t at) {
     if (at + 2 <= zip->size && memcmp(zip->bytes + at, "PK", 2) != 0)
         put_text(KF_ARCHIVE_FAULT, "something between its members is damaged");
 }
-
-// How many headers were asked for, and where the last one is that can be read.
-typedef struct walk {
-    size_t passed, last;
-} walk;
 
 // Puts the members as far as it can. With a zip they are those from `at` on, as they follow each
 // other.
@@ -120,7 +134,7 @@ static end put_members(struct archive *a, walk *w, const kf_unzip *zip, size_t a
         }
         bool is_file =
             archive_entry_filetype(entry) == AE_IFREG && archive_entry_hardlink(entry) == NULL;
-        end reached = is_file ? put_member(a, entry) : ALL;
+        end reached = is_file ? put_member(a, entry, w) : ALL;
         if (reached != ALL)
             return reached;
     }
@@ -271,7 +285,8 @@ static void put_rest(struct archive *a, end reached, const walk *w) {
 
 static int put_archive(void) {
     struct archive *a = open_input();
-    walk w = {0};
+    kf_unzip zip = {.bytes = NULL};
+    walk w = {.zip = &zip};
     if (a == NULL)
         return KF_STATUS_FAILED;
     bool is_open = archive_read_open_fd(a, STDIN_FILENO, KF_ARCHIVE_PIECE) == ARCHIVE_OK;
@@ -283,6 +298,8 @@ static int put_archive(void) {
         put_text(KF_ARCHIVE_FAULT, archive_error_string(a));
     put(KF_ARCHIVE_END, "", 0);
     archive_read_free(a);
+    if (zip.bytes != NULL)
+        kf_unzip_close(&zip);
     return KF_STATUS_CLEAN;
 }
 

@@ -187,6 +187,12 @@ static bool put(int to, kf_archive_kind kind, const void *bytes, size_t length) 
 static bool put_file(const pack *p, int to, const char *name) {
     char path[PATH_MAX], block[4096];
     struct stat status;
+    kf_text member = kf_text_of(name);
+    kf_buffer clean = {.arena = p->cli->arena};
+    if (!kf_text_is_utf8(member, NULL)) {
+        kf_archive_put_name(&clean, member);
+        member = kf_buffer_text(&clean);
+    }
     snprintf(path, sizeof path, "%s%s", p->folder, name);
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0 || fstat(file, &status) != 0) {
@@ -195,7 +201,7 @@ static bool put_file(const pack *p, int to, const char *name) {
         return false;
     }
     uint64_t size = (uint64_t)status.st_size;
-    bool is_good = put(to, KF_ARCHIVE_NAME, name, strlen(name)) &&
+    bool is_good = put(to, KF_ARCHIVE_NAME, member.data, member.length) &&
                    put(to, KF_ARCHIVE_SIZE, &size, sizeof size);
     ssize_t got = 0;
     while (is_good && (got = read(file, block, sizeof block)) > 0)
