@@ -43,15 +43,18 @@ static bool is_lower(char c) {
     return c >= 'a' && c <= 'z';
 }
 
-// Takes the next character that counts off a name: lower-case letters count only, as capitals,
-// where a name has nothing else. 0 at the end.
-static char take(kf_text *name, bool all_lower) {
+// Which characters of a name count: its capitals, lower-case letters as capitals where it has
+// nothing else, or all as they stand where its capitals name nothing.
+typedef enum sense { CAPITALS, LOWER, WHOLE } sense;
+
+// Takes the next character that counts off a name. 0 at the end.
+static char take(kf_text *name, sense sense) {
     while (name->length > 0) {
         char c = *name->data++;
         name->length--;
-        if (all_lower)
+        if (sense == LOWER)
             return (char)(c - ('a' - 'A'));
-        if (!is_lower(c))
+        if (sense == WHOLE || !is_lower(c))
             return c;
     }
     return '\0';
@@ -64,10 +67,21 @@ static bool is_all_lower(kf_text name) {
     return true;
 }
 
+bool kf_value_is_whole(kf_text name) {
+    size_t i = 0;
+    while (i < name.length && !is_lower(name.data[i]))
+        i++;
+    return i < name.length && !is_all_lower(name) && kf_value_id(name) < 0;
+}
+
+static sense sense_of(kf_text name) {
+    return is_all_lower(name) ? LOWER : kf_value_is_whole(name) ? WHOLE : CAPITALS;
+}
+
 int kf_value_order(kf_text a, kf_text b) {
-    bool a_lower = is_all_lower(a), b_lower = is_all_lower(b);
+    sense of_a = sense_of(a), of_b = sense_of(b);
     for (;;) {
-        char x = take(&a, a_lower), y = take(&b, b_lower);
+        char x = take(&a, of_a), y = take(&b, of_b);
         if (x != y || x == '\0')
             return (unsigned char)x - (unsigned char)y;
     }
@@ -75,9 +89,9 @@ int kf_value_order(kf_text a, kf_text b) {
 
 // The capitals of a name, as kf_value_order takes them; 0 when there are more than any row has.
 static size_t capitals(kf_text name, char out[LONGEST]) {
-    bool all_lower = is_all_lower(name);
+    sense sense = is_all_lower(name) ? LOWER : CAPITALS;
     size_t length = 0;
-    for (char c; (c = take(&name, all_lower)) != '\0'; out[length++] = c)
+    for (char c; (c = take(&name, sense)) != '\0'; out[length++] = c)
         if (length == LONGEST)
             return 0;
     return length;

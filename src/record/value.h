@@ -31,6 +31,9 @@ int kf_value_note(int16_t *id, kf_text name);
 
 // Compares two names as spelled: below 0, 0 when they mean the same, above 0.
 int kf_value_order(kf_text a, kf_text b);
+// Whether a name has capitals that name nothing and lower-case letters, which count then: Pb and Pw
+// are two names.
+bool kf_value_is_whole(kf_text name);
 
 // Adds plain text with `]` and `\` escaped.
 void kf_value_escape(kf_buffer *out, kf_text plain);

@@ -53,9 +53,11 @@ static bool is_lower(char c) {
 }
 
 // How many characters of a name count: lower-case letters do only where there is nothing else. 0
-// when the rest would begin with a digit: then the name stays as it is.
+// when the rest would begin with a digit or names nothing: then the name stays as it is.
 static size_t measure_name(kf_text name) {
     size_t capitals = 0;
+    if (kf_value_is_whole(name))
+        return 0;
     for (size_t i = 0; i < name.length; i++) {
         if (capitals == 0 && !is_lower(name.data[i]) && !is_capital(name.data[i]))
             return 0;
