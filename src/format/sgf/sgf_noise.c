@@ -61,11 +61,11 @@ const char *kf_sgf_noise_quote(kf_sgf_reader *reader, bool is_behind, const char
 }
 
 // The length of a sign at `p` that word processors and web pages have for white space, or of one
-// that nobody sees; else 0.
+// that nobody sees, or that ended a text in DOS; else 0.
 static size_t space_at(const char *p, const char *end) {
     static const char *const signs[] = {"\xC2\xA0",     "\xE3\x80\x80", "\xEF\xBB\xBF",
                                         "\xE2\x80\x8B", "\xE2\x80\x8C", "\xE2\x80\x8D",
-                                        "\xE2\x80\xA8", "\xE2\x80\xA9"};
+                                        "\xE2\x80\xA8", "\xE2\x80\xA9", "\x1A"};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (kf_text_starts((kf_text){p, (size_t)(end - p)}, kf_text_of(signs[i])))
             return strlen(signs[i]);
@@ -79,7 +79,7 @@ static size_t noise_at(const kf_sgf_reader *reader, const char *p, const char *e
     while (source->is_repaired && end - p > (ptrdiff_t)nuls + 2 &&
            memcmp(p + nuls, "\xE2\x90\x80", 3) == 0)
         nuls += 3;
-    if (nuls == 0 && (unsigned char)*p >= 0x80)
+    if (nuls == 0 && ((unsigned char)*p >= 0x80 || *p == '\x1A'))
         return space_at(p, end);
     if (nuls > 0)
         return nuls;
