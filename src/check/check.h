@@ -87,6 +87,9 @@ kf_mend kf_mend_plain_spelled(kf_text value, kf_mend_way *way, char out[KF_MEND_
 kf_mend kf_mend_plain_label(kf_text value, char out[KF_MEND_TEXT]);
 // A colour in words.
 kf_mend kf_mend_plain_colour(kf_text value, char out[KF_MEND_TEXT]);
+// The name of a property in capitals: those of it, or where they name nothing, which is a guess,
+// all its letters.
+kf_mend kf_mend_plain_name(kf_text name, char out[KF_MEND_TEXT]);
 // A handicap as a number with its unit.
 kf_mend kf_mend_plain_handicap(kf_text value, char out[KF_MEND_TEXT]);
 

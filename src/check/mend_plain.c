@@ -136,3 +136,24 @@ kf_mend kf_mend_plain_handicap(kf_text value, char out[KF_MEND_TEXT]) {
             return KF_MEND_GUESS;
     return KF_MEND_NONE;
 }
+
+kf_mend kf_mend_plain_name(kf_text name, char out[KF_MEND_TEXT]) {
+    size_t length = 0;
+    for (size_t i = 0; i < name.length && length < KF_MEND_TEXT - 1; i++)
+        if (name.data[i] < 'a' || name.data[i] > 'z')
+            out[length++] = name.data[i];
+    out[length] = '\0';
+    if (length == name.length)
+        return KF_MEND_GOOD;
+    if (length > 0 && kf_value_id((kf_text){out, length}) >= 0)
+        return KF_MEND_SAFE;
+    bool has_others = length > 0;
+    for (length = 0; length < name.length && length < KF_MEND_TEXT - 1; length++) {
+        char c = name.data[length];
+        out[length] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    }
+    out[length] = '\0';
+    if (length < name.length || kf_value_id((kf_text){out, length}) < 0)
+        return KF_MEND_NONE;
+    return has_others ? KF_MEND_GUESS : KF_MEND_SAFE;
+}

@@ -358,13 +358,19 @@ static bool mend_nul(game *g, kf_text value) {
     kf_text nul = {picture, sizeof picture - 1};
     if (!g->has_nul || kf_text_find_fold(value, nul) == value.length)
         return false;
+    // Bytes of no letter cannot be written again, so they stay where they are.
+    bool is_damaged = kf_text_find_fold(value, KF_TEXT("\xEF\xBF\xBD")) < value.length;
     kf_buffer out = {.arena = g->fix->arena};
     for (size_t i = 0; i < value.length; i++)
-        if (kf_text_equal(kf_text_cut(value, i, i + nul.length), nul))
-            i += nul.length - 1;
-        else
+        if (!kf_text_equal(kf_text_cut(value, i, i + nul.length), nul)) {
             kf_buffer_add_char(&out, value.data[i]);
-    add(g, value.data, value.length, kf_buffer_text(&out), KF_TEXT_NUL, false);
+        } else {
+            if (is_damaged)
+                add(g, value.data + i, nul.length, KF_TEXT(""), KF_TEXT_NUL, false);
+            i += nul.length - 1;
+        }
+    if (!is_damaged)
+        add(g, value.data, value.length, kf_buffer_text(&out), KF_TEXT_NUL, false);
     return true;
 }
 
@@ -448,6 +454,15 @@ static bool is_whole_game(const game *g, const kf_property *p) {
     return is_alone;
 }
 
+// Whether a value of the property says something.
+static bool has_text(const kf_property *p) {
+    kf_text values = p->values, value;
+    while (kf_property_value(&values, &value))
+        if (kf_text_trim(value).length > 0)
+            return true;
+    return false;
+}
+
 // What is empty and may not be says nothing: the property goes, or the value. A game stays one.
 static void mend_empty(game *g, const kf_property *p, const kf_property_row *row, kf_text value,
                        bool is_alone) {
@@ -460,30 +475,16 @@ static void mend_empty(game *g, const kf_property *p, const kf_property_row *row
     else if (row->type != KF_TYPE_MOVE && is_alone && !may_be && !is_whole_game(g, p))
         add(g, p->name.data, (size_t)(end - p->name.data), KF_TEXT(""), KF_SGF_EMPTY, false);
     else if (!is_alone && row->arity != KF_ARITY_ONE && g->is_go &&
-             kf_check_value_has_points(row->type))
+             kf_check_value_has_points(row->type) &&
+             (has_text(p) || value.data != p->values.data + 1))
         add(g, value.data - 1, value.length + 2, KF_TEXT(""), KF_SGF_EMPTY, may_be);
 }
 
-// A name in capitals, as FF[4] has it: those of it, which may not name anything, so that all its
-// letters are meant. Where there are others that is a guess.
+// A name in capitals, as FF[4] has it.
 static void mend_name(game *g, kf_text name) {
-    char capitals[80], all[80];
-    size_t length = 0;
-    if (g->version < 4 || name.length > sizeof all)
-        return;
-    for (size_t i = 0; i < name.length; i++) {
-        bool is_lower = name.data[i] >= 'a' && name.data[i] <= 'z';
-        all[i] = is_lower ? (char)(name.data[i] - 'a' + 'A') : name.data[i];
-        if (!is_lower)
-            capitals[length++] = name.data[i];
-    }
-    if (length == name.length)
-        return;
-    kf_text better = {capitals, length};
-    bool is_known = length > 0 && kf_value_id(better) >= 0;
-    better = is_known ? better : (kf_text){all, name.length};
-    if (kf_value_id(better) >= 0)
-        add(g, name.data, name.length, better, KF_SGF_LOWER_CASE, !is_known && length > 0);
+    char better[KF_MEND_TEXT] = "";
+    if (g->version >= 4)
+        spell(g, name, kf_mend_plain_name(name, better), better, KF_SGF_LOWER_CASE);
 }
 
 // Steps over the first values of a property of points, as far as nothing can be wrong with each: it
