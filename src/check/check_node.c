@@ -120,7 +120,7 @@ static void check_range(kf_check_node *c, const kf_property *p, kf_text value) {
         return;
     kf_text trimmed = kf_text_trim(value), first, second;
     bool is_negative = trimmed.length > 1 && trimmed.data[0] == '-';
-    bool is_read = kf_text_number(kf_text_cut(trimmed, is_negative, trimmed.length), &number);
+    bool is_read = kf_record_number(kf_text_cut(trimmed, is_negative, trimmed.length), &number);
     number = is_negative ? -number : number;
     const char *message = NULL;
     if (p->id == KF_P_HA && is_read && (number < 0 || number == 1))
@@ -416,7 +416,8 @@ static bool is_heard(int id) {
 static unsigned find_traits(int id) {
     const kf_property_row *row = kf_value_row(id);
     unsigned traits = IS_KNOWN | find_flags(id, row);
-    bool is_of_last = strchr(row->versions, '4') != NULL, is_ours = row->name[0] == 'K';
+    bool is_of_last = strchr(row->versions, '4') != NULL,
+         is_ours = strncmp(row->name, "KF", 2) == 0;
     bool is_text = row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_TEXT;
     for (int version = 1; version < 4; version++)
         if (!is_ours && row->versions[0] > '0' + version)
@@ -532,7 +533,7 @@ static bool find_value(const kf_check_node *c, int id, kf_text *value) {
 
 static bool is_number(const kf_check_node *c, int id, int *number) {
     kf_text value;
-    return find_value(c, id, &value) && kf_text_number(kf_text_trim(value), number);
+    return find_value(c, id, &value) && kf_record_number(value, number);
 }
 
 // The games of a file may differ; that is rarely meant.
@@ -635,7 +636,7 @@ static void hear(kf_check_node *c, const kf_property *p) {
         kf_play_node_turn(kf_play_node_value(p), &told->to_move);
         break;
     case KF_P_HA:
-        if (!kf_text_number(kf_play_node_value(p), &told->handicap))
+        if (!kf_record_number(kf_play_node_value(p), &told->handicap))
             told->handicap = 0;
         hear_fact(c, KF_PLAY_HA, p);
         break;

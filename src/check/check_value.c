@@ -45,10 +45,10 @@ static kf_check_value check_size(kf_text value) {
     kf_text first, second, left, right;
     int width, height;
     bool is_rectangle = kf_record_board_split(value, &first, &second);
-    bool is_read = kf_record_board_lines(first, &width);
+    bool is_read = kf_record_number(first, &width);
     height = width;
     if (is_rectangle)
-        is_read = is_read && kf_record_board_lines(second, &height);
+        is_read = is_read && kf_record_number(second, &height);
     bool fits =
         is_read && width >= 1 && width <= KF_BOARD_MAX && height >= 1 && height <= KF_BOARD_MAX;
     if (!fits)

@@ -734,7 +734,7 @@ static void mend_nodes(game *g, kf_node root) {
     g->is_go = kf_record_is_go(g->record, root);
     g->version = 0;
     if (kf_property_get(g->record, root, "FF", &version))
-        kf_text_number(kf_text_trim(version), &g->version);
+        kf_record_number(version, &g->version);
     kf_record_board(g->record, root, &g->width, &g->height);
     g->has_tt = g->width <= 19 && g->height <= 19;
     mend_charset(g, root);

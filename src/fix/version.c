@@ -213,8 +213,7 @@ static kf_node next_node(const kf_version *v, kf_node node) {
 static int version_of(const kf_record *record, kf_node game) {
     kf_text value;
     int version = 0;
-    if (kf_property_get(record, game, "FF", &value) &&
-        kf_text_number(kf_text_trim(value), &version))
+    if (kf_property_get(record, game, "FF", &value) && kf_record_number(value, &version))
         return version >= 1 && version <= 4 ? version : 4;
     bool is_new = kf_property_get(record, game, "AP", &value) ||
                   kf_property_get(record, game, "CA", &value) ||

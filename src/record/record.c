@@ -139,11 +139,10 @@ bool kf_record_is_verbatim(const kf_record *record) {
     return record != NULL && record->source != NULL && !record->is_repaired && !record->is_edited;
 }
 
-bool kf_record_board_lines(kf_text value, int *lines) {
+bool kf_record_number(kf_text value, int *number) {
     value = kf_text_trim(value);
-    // FF[4] allows a sign before every number.
     return kf_text_number(kf_text_cut(value, kf_text_starts(value, KF_TEXT("+")), value.length),
-                          lines);
+                          number);
 }
 
 bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second) {
@@ -151,14 +150,14 @@ bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second) {
     int number;
     if (kf_property_split(value, first, second))
         return true;
-    bool is_square = kf_record_board_lines(value, &number); // as nearly always
+    bool is_square = kf_record_number(value, &number); // as nearly always
     for (size_t i = 0; i < sizeof signs / sizeof *signs && !is_square; i++) {
         kf_text sign = kf_text_of(signs[i]);
         size_t at = kf_text_find_fold(value, sign);
         *first = kf_text_cut(value, 0, at);
         *second = kf_text_cut(value, at + sign.length, value.length);
-        if (at < value.length && kf_record_board_lines(*first, &number) &&
-            kf_record_board_lines(*second, &number))
+        if (at < value.length && kf_record_number(*first, &number) &&
+            kf_record_number(*second, &number))
             return true;
     }
     *first = value;
@@ -169,12 +168,12 @@ bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second) {
 bool kf_record_board_says(kf_text value, int *width, int *height) {
     kf_text first, second;
     int w, h;
-    bool is_square = kf_record_board_lines(value, &w); // as nearly always
+    bool is_square = kf_record_number(value, &w); // as nearly always
     bool is_rectangle = !is_square && kf_record_board_split(value, &first, &second);
-    if (!is_square && (!is_rectangle || !kf_record_board_lines(first, &w)))
+    if (!is_square && (!is_rectangle || !kf_record_number(first, &w)))
         return false;
     h = w;
-    if (is_rectangle && !kf_record_board_lines(second, &h))
+    if (is_rectangle && !kf_record_number(second, &h))
         return false;
     if (w < 1 || w > KF_BOARD_MAX || h < 1 || h > KF_BOARD_MAX)
         return false;
@@ -186,8 +185,8 @@ bool kf_record_board_says(kf_text value, int *width, int *height) {
 bool kf_record_is_go(const kf_record *record, kf_node game) {
     kf_text value;
     int number;
-    return !kf_property_get(record, game, "GM", &value) ||
-           !kf_text_number(kf_text_trim(value), &number) || number == 1;
+    return !kf_property_get(record, game, "GM", &value) || !kf_record_number(value, &number) ||
+           number == 1;
 }
 
 bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height) {

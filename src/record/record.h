@@ -118,8 +118,8 @@ void kf_record_replace(kf_record *record, kf_node node, kf_text properties);
 bool kf_record_board_says(kf_text value, int *width, int *height);
 // Whether a game is one of Go: GM names no other.
 bool kf_record_is_go(const kf_record *record, kf_node game);
-// Reads a number of lines.
-bool kf_record_board_lines(kf_text value, int *lines);
+// Reads a number from 0 on as SGF has it: with white space around it, or a sign.
+bool kf_record_number(kf_text value, int *number);
 // Splits a size that is a rectangle at its colon, or at what people write for one: 19x19. False:
 // it is none, and all of it is `first`.
 bool kf_record_board_split(kf_text value, kf_text *first, kf_text *second);

@@ -107,8 +107,7 @@ static void add_size(turning *t, kf_text value) {
     int width, height;
     // What is no size stays: turned, it might be read as something else.
     bool is_rectangle = (t->how->turns & 1) != 0 && kf_record_board_split(value, &first, &second) &&
-                        kf_record_board_lines(first, &width) &&
-                        kf_record_board_lines(second, &height);
+                        kf_record_number(first, &width) && kf_record_number(second, &height);
     kf_buffer_add_text(&t->out, is_rectangle ? second : value);
     if (!is_rectangle)
         return;

@@ -89,7 +89,7 @@ static void report_lower(reading *r, kf_node node, const char *name) {
     r->is_lower_reported = true;
     // Up to FF[3] they belong to the language, and where nothing is said it is FF[1].
     bool knows = kf_property_get(r->record, game != 0 ? game : node, "FF", &version) &&
-                 kf_text_number(kf_text_trim(version), &ff) && ff >= 4;
+                 kf_record_number(version, &ff) && ff >= 4;
     if (knows)
         kf_log_add(r->log, KF_SGF_LOWER_CASE, place(r, name),
                    "names have capitals only in FF[4]; lower-case letters do not count");
