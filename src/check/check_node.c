@@ -303,10 +303,11 @@ static void look_at_values(kf_check_node *c, const kf_property *p) {
             return;
         }
         bool is_alone = count == 0 && values.length == 0;
-        bool has_points = c->is_go && kf_check_value_has_points(row->type);
-        if (kf_text_trim(value).length == 0 && (is_alone || row->arity == KF_ARITY_ONE))
+        if (kf_text_trim(value).length > 0)
+            check_one(c, p, value);
+        else if (is_alone || row->arity == KF_ARITY_ONE)
             check_empty(c, p, value);
-        else if (kf_text_trim(value).length == 0 && has_points)
+        else if (c->is_go && kf_check_value_has_points(row->type))
             report(c, KF_WARNING, KF_SGF_EMPTY, value.data, "an empty value in a list says nothing",
                    p->name);
         else
@@ -441,13 +442,13 @@ static unsigned traits_of(kf_check_node *c, int id) {
 static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned flags) {
     const char *name = p->name.data;
     unsigned moves = HAS_BLACK | HAS_WHITE, before = c->has;
-    bool is_move = (flags & moves) != 0, is_setup = (flags & HAS_SETUP) != 0, old = is_old(c);
+    bool is_move = (flags & moves) != 0, is_setup = (flags & HAS_SETUP) != 0;
     if (is_move && (before & moves & ~flags) != 0)
         report(c, KF_ERROR, KF_SGF_MIXED, name, "a node has one move only", p->name);
     else if ((is_move && (before & HAS_SETUP) != 0) || (is_setup && (before & moves) != 0))
-        report(c, old ? KF_NOTE : KF_ERROR, KF_SGF_MIXED, name,
-               old ? "from FF[4] on a move and a setup have a node each"
-                   : "a move and a setup do not belong in one node",
+        report(c, is_old(c) ? KF_NOTE : KF_ERROR, KF_SGF_MIXED, name,
+               is_old(c) ? "from FF[4] on a move and a setup have a node each"
+                         : "a move and a setup do not belong in one node",
                p->name);
     bool has_both = ((before | flags) & HAS_SETUP) != 0 && ((before | flags) & HAS_CLOCK) != 0;
     if (has_both && ((before & HAS_SETUP) == 0 || (before & HAS_CLOCK) == 0))
@@ -455,8 +456,9 @@ static void check_exclusive(kf_check_node *c, const kf_property *p, unsigned fla
                p->name);
     if ((flags & before & HAS_JUDGEMENT) != 0)
         report(c, KF_WARNING, KF_SGF_MIXED, name, "DM, GB, GW and UC exclude each other", p->name);
-    bool has_word = old && (p->id == KF_P_BM || p->id == KF_P_TE);
-    if ((flags & before & HAS_QUALITY) != 0)
+    bool has_two = (flags & before & HAS_QUALITY) != 0;
+    bool has_word = has_two && is_old(c) && (p->id == KF_P_BM || p->id == KF_P_TE);
+    if (has_two)
         report(c, has_word ? KF_NOTE : KF_WARNING, KF_SGF_MIXED, name,
                has_word ? "from FF[4] on TE and BM in one node are IT or DO"
                         : "BM, DO, IT and TE exclude each other",

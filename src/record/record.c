@@ -140,6 +140,8 @@ bool kf_record_is_verbatim(const kf_record *record) {
 }
 
 bool kf_record_number(kf_text value, int *number) {
+    if (kf_text_number(value, number)) // as nearly always
+        return true;
     value = kf_text_trim(value);
     return kf_text_number(kf_text_cut(value, kf_text_starts(value, KF_TEXT("+")), value.length),
                           number);
