@@ -144,6 +144,8 @@ KF_API bool kf_gather_remove(kf_catalog *catalog, const char *name, kf_log *log)
 KF_API bool kf_gather_settle(kf_catalog *catalog, kf_log *log);
 // Writes what was added and taken out.
 KF_API bool kf_gather_commit(kf_catalog *catalog, kf_log *log);
+// How many games all commits so far took out: those of files that were removed or had changed.
+KF_API uint64_t kf_gather_removed(const kf_catalog *catalog);
 
 /* ---- audit.c ----------------------------------------------------- doc/spec/catalog.md ---- */
 

@@ -763,6 +763,7 @@ struct kf_catalog {
     uint32_t fresh;    // the first source that was added since then; 0: none
     uint32_t *leaving; // sources whose games are to go
     size_t leaving_count, leaving_room;
+    uint64_t removed; // games that commits took out
     // While games are looked at:
     kf_near *near;   // NULL: while games are added
     kf_buffer facts; // the texts of the game looked at last

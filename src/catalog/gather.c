@@ -124,6 +124,7 @@ static bool mark_gone(kf_catalog *catalog, const kf_segment *segment, uint8_t *g
             continue;
         gone[i / 8] |= (uint8_t)(1u << i % 8);
         *has_changed = true;
+        catalog->removed += !segment->is_variations;
         if (!segment->is_variations &&
             !kf_store_drop_record(catalog->store, segment->id * KF_STORE_STRIDE + i))
             return false;
@@ -653,6 +654,10 @@ bool kf_gather_commit(kf_catalog *catalog, kf_log *log) {
     return finish(catalog, commit_all, log);
 }
 
+uint64_t kf_gather_removed(const kf_catalog *catalog) {
+    return catalog->removed;
+}
+
 #else
 
 kf_gathered kf_gather_add(kf_catalog *catalog, kf_gather *wanted, kf_log *log) {
@@ -674,6 +679,11 @@ bool kf_gather_settle(kf_catalog *catalog, kf_log *log) {
 bool kf_gather_commit(kf_catalog *catalog, kf_log *log) {
     (void)catalog;
     return kf_catalog_lacks(log);
+}
+
+uint64_t kf_gather_removed(const kf_catalog *catalog) {
+    (void)catalog;
+    return 0;
 }
 
 #endif

@@ -430,8 +430,21 @@ static void remove_named(run *r, const kf_inputs *known, const char *name) {
     for (size_t i = first_from(known, inside);
          i < known->count && strncmp(known->names[i], inside, length) == 0; i++)
         removed += kf_gather_remove(r->catalog, known->names[i], cli->log);
-    if (removed == 0 && !kf_gather_remove(r->catalog, name, cli->log))
-        r->missing++;
+    removed += removed == 0 && kf_gather_remove(r->catalog, name, cli->log);
+    r->missing += removed == 0;
+    r->done += removed;
+}
+
+static void print_removed(const run *r) {
+    kf_cli *cli = r->cli;
+    if (cli->is_quiet)
+        return;
+    kf_report_text(cli->out, kf_text_of(kf_catalog_name(r->catalog)), false);
+    fputs(": ", cli->out);
+    kf_report_amount(cli->out, (size_t)kf_gather_removed(r->catalog), "game");
+    fputs(" removed, of ", cli->out);
+    kf_report_amount(cli->out, r->done, "file");
+    putc('\n', cli->out);
 }
 
 static int remove_files(run *r) {
@@ -447,6 +460,7 @@ static int remove_files(run *r) {
     kf_report_entries(cli);
     if (!kf_gather_commit(r->catalog, cli->log))
         return KF_STATUS_FAILED;
+    print_removed(r);
     return r->missing > 0 ? KF_STATUS_FINDINGS : KF_STATUS_CLEAN;
 }
 
