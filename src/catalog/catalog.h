@@ -297,6 +297,8 @@ void kf_line_main(kf_line_maker *maker, const kf_record *record, kf_node game);
 // along first children. Returns how many groups it shares with the line that it leaves.
 uint32_t kf_line_variation(kf_line_maker *maker, const kf_record *record, kf_node node);
 
+// How often a stone is taken in it.
+size_t kf_line_taken(const kf_line *line);
 // How many groups there are, counted.
 uint32_t kf_line_groups(const kf_line *line);
 // How many moves were played when the position of that number stood.

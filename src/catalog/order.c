@@ -22,18 +22,24 @@ typedef struct digits {
 // its order. `ends` gets the end of each digit.
 static void scatter(const kf_order *o, size_t from, size_t to, digits by, uint32_t *ends) {
     uint32_t at = (uint32_t)from, mask = (1U << by.bits) - 1;
+    // Known to be apart, and not to change by what is written.
+    const uint64_t *restrict sums = o->sums;
+    const uint32_t *restrict numbers = o->numbers;
+    uint64_t *restrict sum_room = o->sum_room;
+    uint32_t *restrict number_room = o->number_room, *restrict end = ends;
     memset(ends, 0, (mask + 1) * sizeof *ends);
     for (size_t i = from; i < to; i++)
-        ends[o->sums[i] >> by.shift & mask]++;
+        end[sums[i] >> by.shift & mask]++;
     for (uint32_t digit = 0; digit <= mask; digit++) {
-        uint32_t count = ends[digit];
-        ends[digit] = at;
+        uint32_t count = end[digit];
+        end[digit] = at;
         at += count;
     }
     for (size_t i = from; i < to; i++) {
-        uint32_t place = ends[o->sums[i] >> by.shift & mask]++;
-        o->sum_room[place] = o->sums[i];
-        o->number_room[place] = o->numbers[i];
+        uint64_t sum = sums[i];
+        uint32_t place = end[sum >> by.shift & mask]++;
+        sum_room[place] = sum;
+        number_room[place] = numbers[i];
     }
 }
 
@@ -45,16 +51,20 @@ static void swap_rooms(kf_order *o) {
 static bool put_right(const kf_order *o) {
     enum { STEPS_EACH = 8 };
     size_t steps = STEPS_EACH * o->count;
+    uint64_t *sums = o->sums;
+    uint32_t *numbers = o->numbers;
     for (size_t i = 1; i < o->count; i++) {
-        uint64_t sum = o->sums[i];
-        uint32_t number = o->numbers[i];
+        uint64_t sum = sums[i];
         size_t k = i;
-        for (; k > 0 && o->sums[k - 1] >> KF_ORDER_FROM > sum >> KF_ORDER_FROM; k--) {
-            o->sums[k] = o->sums[k - 1];
-            o->numbers[k] = o->numbers[k - 1];
+        if (sums[i - 1] >> KF_ORDER_FROM <= sum >> KF_ORDER_FROM)
+            continue;
+        uint32_t number = numbers[i];
+        for (; k > 0 && sums[k - 1] >> KF_ORDER_FROM > sum >> KF_ORDER_FROM; k--) {
+            sums[k] = sums[k - 1];
+            numbers[k] = numbers[k - 1];
         }
-        o->sums[k] = sum;
-        o->numbers[k] = number;
+        sums[k] = sum;
+        numbers[k] = number;
         if (i - k > steps)
             return false;
         steps -= i - k;

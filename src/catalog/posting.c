@@ -103,7 +103,7 @@ static turning *make_turning(kf_arena *arena, int width, int height, uint32_t mo
 }
 
 // The least of eight has low bits at its top, by which few sums differ: those are left out.
-static uint64_t cut(const turning *t, uint64_t sum) {
+static inline uint64_t cut_sum(const turning *t, uint64_t sum) {
     if (t->kept == UINT64_MAX)
         return sum >> LINE_BITS != 0 ? sum >> LINE_BITS : 1;
     return (sum << LEFT_OUT) >> LINE_BITS & t->kept;
@@ -114,12 +114,12 @@ static inline uint64_t lesser(uint64_t a, uint64_t b) {
 }
 
 // The least of the sums, and the turn that has it: its number is in their lowest bits.
-static uint64_t least(const turning *t, const uint64_t sums[TURNS], uint32_t *turn) {
+static inline uint64_t least(const turning *t, const uint64_t sums[TURNS], uint32_t *turn) {
     uint64_t a = lesser(sums[0], sums[1]), b = lesser(sums[2], sums[3]);
     uint64_t c = lesser(sums[4], sums[5]), d = lesser(sums[6], sums[7]);
     uint64_t sum = lesser(lesser(a, b), lesser(c, d));
     *turn = (uint32_t)(sum % TURNS);
-    return cut(t, sum);
+    return cut_sum(t, sum);
 }
 
 // Of no stones: all the same, but for the number of the turn.
@@ -130,16 +130,6 @@ static void begin_sums(uint64_t sums[TURNS]) {
 
 // ---- The boards of a line ----
 
-// A line from board to board.
-typedef struct walk {
-    const turning *turning;
-    kf_line line;
-    size_t at; // the next event
-    uint64_t sums[TURNS];
-    uint32_t stones;
-    bool has_begun, has_changed;
-} walk;
-
 // A group that changes nothing makes no board.
 static bool is_on_board(const turning *t, uint32_t event) {
     return (event & KF_EVENT_POINT) < t->points;
@@ -149,45 +139,13 @@ static uint32_t stone_of(const turning *t, uint32_t event) {
     return (event & KF_EVENT_POINT) + (event & KF_EVENT_WHITE ? t->points : 0);
 }
 
-// The line up to its last board of few stones.
-static kf_line cut_line(const turning *turning, const kf_line *line) {
-    uint32_t stones = 0;
-    kf_line short_line = *line;
-    short_line.count = line->initial;
-    // It ends where taking a stone with each event that is left would still leave too many.
-    for (size_t i = 0; i < line->count && stones <= turning->most + (line->count - i); i++) {
-        uint32_t event = kf_line_event(line, i);
-        if ((event & KF_EVENT_POINT) < turning->points)
-            stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
-        if (i >= line->initial && (event & KF_EVENT_END) && stones <= turning->most)
-            short_line.count = i + 1;
-    }
-    return short_line;
-}
-
-static void apply(walk *w, uint32_t event) {
-    if (!is_on_board(w->turning, event))
-        return;
-    const uint64_t *sums = w->turning->sums[stone_of(w->turning, event)];
-    for (int turn = 0; turn < TURNS; turn++)
-        w->sums[turn] ^= sums[turn];
-    w->stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
-    w->has_changed = true;
-}
-
-// Goes on to the next board of few stones; false at the end.
-static bool step(walk *w) {
-    bool is_board = !w->has_begun && w->line.initial == 0;
-    for (w->has_changed = !w->has_begun; w->at < w->line.count && !is_board;) {
-        uint32_t event = kf_line_event(&w->line, w->at++);
-        apply(w, event);
-        bool is_end =
-            w->at > w->line.initial ? (event & KF_EVENT_END) != 0 : w->at == w->line.initial;
-        is_board = is_end && w->has_changed && w->stones <= w->turning->most;
-    }
-    w->has_begun = true;
-    return is_board;
-}
+// A line from board to board.
+typedef struct walk {
+    uint64_t sums[TURNS];
+    size_t count; // of its boards
+    uint32_t stones;
+    bool has_changed;
+} walk;
 
 // ---- Writing ----
 
@@ -229,36 +187,72 @@ static void set_apart(making *m, uint32_t line) {
     m->apart[line / 64] |= UINT64_C(1) << line % 64;
 }
 
-static void keep_events(making *m, uint32_t line, const kf_line *cut) {
-    size_t size = cut->count <= MOST_EVENTS ? 2 * cut->count : 0, plain = 0;
-    while (plain < size / 2 && !(kf_line_event(cut, plain) & KF_EVENT_TAKEN))
-        plain++;
-    m->lines[line] = (struct kept_line){m->event_length, size / 2, plain};
-    m->events = kf_arena_grow(m->arena, m->events, &m->event_room, m->event_length + size + 1, 1);
-    if (size > 0)
-        memcpy(m->events + m->event_length, cut->events, size);
-    m->event_length += size;
+static void keep_events(making *m, uint32_t line, const kf_line *events, size_t count,
+                        size_t plain) {
+    m->lines[line] = (struct kept_line){m->event_length, count, plain < count ? plain : count};
+    m->events =
+        kf_arena_grow(m->arena, m->events, &m->event_room, m->event_length + 2 * count + 1, 1);
+    if (count > 0)
+        memcpy(m->events + m->event_length, events->events, 2 * count);
+    m->event_length += 2 * count;
 }
 
+// Adds the board that so many events of a line make.
+static inline void add_board(making *m, walk *w, uint32_t line, size_t end) {
+    uint32_t turn;
+    size_t at = m->count + w->count;
+    m->postings[at] = least(m->turning, w->sums, &turn) << LINE_BITS | line;
+    m->board[at] = (uint32_t)at;
+    m->boards[at] =
+        (struct kept_board){(uint16_t)end, (uint16_t)line, (uint8_t)w->count, (uint8_t)turn};
+    w->count++;
+    w->has_changed = false;
+}
+
+// Written out, for the compiler takes two at a time only so.
+static inline void change_sums(uint64_t *restrict sums, const uint64_t *restrict by) {
+    sums[0] ^= by[0], sums[1] ^= by[1], sums[2] ^= by[2], sums[3] ^= by[3];
+    sums[4] ^= by[4], sums[5] ^= by[5], sums[6] ^= by[6], sums[7] ^= by[7];
+}
+
+static inline void apply(walk *w, const turning *t, uint32_t event) {
+    change_sums(w->sums, t->sums[stone_of(t, event)]);
+    w->stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
+    w->has_changed = true;
+}
+
+// Adds the boards of few stones, and keeps the events up to the last of them. It ends where taking
+// all stones that will be taken would still leave too many.
 static void add_line(making *m, uint32_t line, const kf_line *events) {
-    kf_line cut = cut_line(m->turning, events);
-    walk w = {.turning = m->turning, .line = cut};
+    const turning *t = m->turning;
+    walk w = {.has_changed = true};
+    size_t taken = kf_line_taken(events), plain = SIZE_MAX, cut = events->initial;
+    bool has_many = false;
     begin_sums(w.sums);
-    size_t first = m->count, most = first + m->most;
-    keep_events(m, line, &cut);
-    while (step(&w)) {
-        if (m->count == most || cut.count > MOST_EVENTS) {
-            m->count = first;
-            set_apart(m, line);
-            return;
+    if (events->initial == 0)
+        add_board(m, &w, line, 0);
+    for (size_t i = 0; i < events->count && w.stones <= t->most + taken && !has_many; i++) {
+        uint32_t event = kf_line_event(events, i);
+        if (event & KF_EVENT_TAKEN) {
+            taken--;
+            plain = plain < i ? plain : i;
         }
-        uint32_t turn;
-        m->postings[m->count] = least(m->turning, w.sums, &turn) << LINE_BITS | line;
-        m->board[m->count] = (uint32_t)m->count;
-        m->boards[m->count] = (struct kept_board){(uint16_t)w.at, (uint16_t)line,
-                                                  (uint8_t)(m->count - first), (uint8_t)turn};
-        m->count++;
+        if (is_on_board(t, event))
+            apply(&w, t, event);
+        bool is_end = i >= events->initial ? (event & KF_EVENT_END) != 0 : i + 1 == events->initial;
+        if (!is_end || w.stones > t->most)
+            continue;
+        cut = i + 1;
+        has_many = w.has_changed && (w.count == m->most || cut > MOST_EVENTS);
+        if (w.has_changed && !has_many)
+            add_board(m, &w, line, cut);
     }
+    has_many = has_many || (cut > MOST_EVENTS && w.count > 0);
+    keep_events(m, line, events, has_many || w.count == 0 ? 0 : cut, plain);
+    if (has_many)
+        set_apart(m, line);
+    else
+        m->count += w.count;
 }
 
 // Lists the stones of a board, in any order, turned so that they have its sum.
