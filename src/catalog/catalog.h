@@ -511,6 +511,7 @@ typedef struct kf_scan {
     size_t probe_count, demand_count;
     uint32_t leads[KF_FIND_TURNS]; // the first probe of each turn that has any
     int lead_count;
+    bool is_vacant; // the pattern stands on an empty board
 } kf_scan;
 
 // Makes the search in memory of the arena, in a protected call. `columns` is a block of such

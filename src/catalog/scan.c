@@ -108,11 +108,19 @@ static void add_probes(kf_arena *arena, kf_scan *scan, int turn, size_t room[2])
         scan->leads[scan->lead_count++] = lead;
 }
 
+static bool is_vacant(const kf_grid *grid) {
+    int cell = 0;
+    while (cell < grid->width * grid->height && (grid->cells[cell] & KF_CELL_EMPTY))
+        cell++;
+    return cell == grid->width * grid->height;
+}
+
 kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width, int height,
                      const uint8_t *columns) {
     kf_scan *scan = kf_arena_alloc(arena, sizeof *scan);
     size_t room[2] = {0, 0};
     *scan = (kf_scan){.pattern = pattern, .width = width, .height = height};
+    scan->is_vacant = is_vacant(&pattern->grid);
     scan->points = width * height;
     scan->stride = (scan->points + KF_SWEEP_LANES - 1) / KF_SWEEP_LANES * KF_SWEEP_LANES;
     scan->turned = kf_arena_alloc(arena, KF_FIND_TURNS * sizeof *scan->turned);
@@ -680,6 +688,10 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
     bool is_plain = pattern->next == KF_EMPTY && pattern->grid.moves == 0;
     bool counts =
         is_plain && work->is_counting && branch == NEVER && pattern->by_move == UINT32_MAX;
+    if (counts && scan->is_vacant && line->initial == 0) {
+        work->hit_count = probes != NULL ? count : scan->probe_count;
+        return;
+    }
     count = probes != NULL ? kf_sweep_probes(&work->sweep, scan, line, counts, probes, count)
                            : kf_sweep_line(&work->sweep, scan, line, counts);
     work->has_setups = work->sweep.has_setups;
