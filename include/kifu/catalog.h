@@ -157,6 +157,31 @@ typedef struct kf_audit_count {
 } kf_audit_count;
 
 KF_API bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log);
+// A name in the catalogue, and how many games have it; of a player and of a rank those as Black and
+// those as White, of all else both are the same field, and `white` is 0.
+typedef struct kf_audit_name {
+    kf_text name;
+    uint32_t black, white;
+} kf_audit_name;
+
+// What names may be of.
+typedef enum kf_audit_kind {
+    KF_AUDIT_PLAYER,
+    KF_AUDIT_RANK,
+    KF_AUDIT_EVENT,
+    KF_AUDIT_PLACE,
+    KF_AUDIT_DATE,
+    KF_AUDIT_RESULT,
+    KF_AUDIT_RULES,
+    KF_AUDIT_KOMI,
+    KF_AUDIT_HANDICAP
+} kf_audit_kind;
+
+// The names as records write them, those of the most games first; `take` returns false to stop, and
+// calls nothing of this catalogue.
+KF_API bool kf_audit_names(kf_catalog *catalog, kf_audit_kind kind,
+                           bool (*take)(void *context, const kf_audit_name *name), void *context,
+                           kf_log *log);
 // Looks through all of the file: every page by its checksum, SQLite's own structure, and every line
 // beside what is kept of it for searching. Each fault is an entry in the log. False: there are any.
 KF_API bool kf_audit_check(kf_catalog *catalog, kf_log *log);

@@ -3,6 +3,7 @@
 
 #include "catalog/catalog.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -20,16 +21,33 @@ typedef struct counting {
     bool is_good;
 } counting;
 
+// The row of a field of a segment.
+static bool get_field(kf_store *store, const kf_segment *segment, kf_field field,
+                      const uint8_t **row, size_t *length) {
+    int64_t id = (int64_t)segment->id * KF_STORE_ROWS + (int64_t)field;
+    return kf_store_get(store, KF_TABLE_FIELD, id, row, length);
+}
+
+// What it says of a line; 0 when that is gone.
+static uint32_t value_at(const uint8_t *row, size_t length, const uint8_t *gone, uint32_t line) {
+    return gone[line / 8] >> line % 8 & 1 ? 0 : kf_row_number(row, length, line);
+}
+
+static void copy_gone(const kf_segment *segment, uint8_t gone[KF_STORE_LINES / 8]) {
+    memset(gone, 0, KF_STORE_LINES / 8);
+    if (segment->gone != NULL)
+        memcpy(gone, segment->gone, KF_STORE_LINES / 8);
+}
+
 // Adds up a field of the lines that are not gone, or, with `texts`, marks what they name.
 static bool count_field(counting *c, const kf_segment *segment, const uint8_t *gone, kf_field field,
                         uint64_t *texts) {
     const uint8_t *row;
     size_t length;
-    int64_t id = (int64_t)segment->id * KF_STORE_ROWS + (int64_t)field;
-    if (!kf_store_get(c->catalog->store, KF_TABLE_FIELD, id, &row, &length))
+    if (!get_field(c->catalog->store, segment, field, &row, &length))
         return false;
     for (uint32_t i = 0; i < segment->count; i++) {
-        uint32_t value = gone[i / 8] >> i % 8 & 1 ? 0 : kf_row_number(row, length, i);
+        uint32_t value = value_at(row, length, gone, i);
         if (texts == NULL)
             c->count->moves += value;
         else if (value <= c->last)
@@ -45,9 +63,8 @@ static bool count_segments(counting *c) {
         uint64_t lines = segment.count - segment.gone_count;
         count->gone += segment.is_variations ? 0 : segment.gone_count;
         *(segment.is_variations ? &count->variations : &count->games) += lines;
-        uint8_t gone[KF_STORE_LINES / 8] = {0};
-        if (segment.gone != NULL)
-            memcpy(gone, segment.gone, sizeof gone);
+        uint8_t gone[KF_STORE_LINES / 8];
+        copy_gone(&segment, gone);
         if (segment.is_variations)
             continue;
         if (!count_field(c, &segment, gone, KF_FIELD_MOVES, NULL) ||
@@ -68,6 +85,9 @@ static void count_all(void *context) {
     c->events = c->players + words;
     memset(c->players, 0, 2 * words * sizeof *c->players);
     c->is_good = count_segments(c);
+    c->count->files = kf_store_count(c->catalog->store, KF_STORE_SOURCES);
+    c->count->unfinished = kf_store_count(c->catalog->store, KF_STORE_UNFINISHED);
+    c->is_good = c->is_good && kf_store_error(c->catalog->store)[0] == '\0';
     // The text without a character is none.
     c->players[0] &= ~UINT64_C(1);
     c->events[0] &= ~UINT64_C(1);
@@ -77,23 +97,111 @@ static void count_all(void *context) {
     }
 }
 
-bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log) {
-    kf_store *store = catalog->store;
-    counting c = {.catalog = catalog, .count = count, .arena = kf_arena_new()};
-    *count = (kf_audit_count){0};
-    if (!kf_catalog_hold(catalog, log)) {
-        kf_arena_free(c.arena);
+// Calls in a protected call of an arena of its own, with the view of the store held.
+static bool run_held(kf_catalog *catalog, void (*act)(void *), void *context, kf_arena **arena,
+                     kf_log *log) {
+    if (!kf_catalog_hold(catalog, log))
         return false;
-    }
-    bool has_memory = c.arena != NULL && kf_arena_try(c.arena, count_all, &c);
-    count->files = kf_store_count(store, KF_STORE_SOURCES);
-    count->unfinished = kf_store_count(store, KF_STORE_UNFINISHED);
-    bool is_good = c.is_good && kf_store_error(store)[0] == '\0';
-    kf_arena_free(c.arena);
+    *arena = kf_arena_new();
+    bool has_memory = *arena != NULL && kf_arena_try(*arena, act, context);
+    kf_arena_free(*arena);
     kf_catalog_release(catalog);
     if (!has_memory)
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
-    return has_memory && (is_good || kf_catalog_fail(catalog, log));
+    return has_memory;
+}
+
+bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log) {
+    counting c = {.catalog = catalog, .count = count};
+    *count = (kf_audit_count){0};
+    return run_held(catalog, count_all, &c, &c.arena, log) &&
+           (c.is_good || kf_catalog_fail(catalog, log));
+}
+
+// ---- Names ----
+
+typedef struct naming {
+    kf_catalog *catalog;
+    kf_arena *arena;
+    const kf_field *fields; // one or two
+    size_t field_count;
+    bool (*take)(void *context, const kf_audit_name *name);
+    void *context;
+    uint32_t last;      // id of a text
+    uint32_t *games[2]; // by the ids, of each field
+    bool is_good;
+} naming;
+
+static bool tally_segment(naming *n, const kf_segment *segment) {
+    uint8_t gone[KF_STORE_LINES / 8];
+    copy_gone(segment, gone);
+    for (size_t k = 0; k < n->field_count; k++) {
+        const uint8_t *row;
+        size_t length;
+        if (!get_field(n->catalog->store, segment, n->fields[k], &row, &length))
+            return false;
+        for (uint32_t i = 0; i < segment->count; i++) {
+            uint32_t value = value_at(row, length, gone, i);
+            n->games[k][value <= n->last ? value : 0]++;
+        }
+    }
+    return true;
+}
+
+// By the number of games, above their ids from the top.
+static int by_games(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x < y) - (x > y);
+}
+
+static void name_all(void *context) {
+    naming *n = context;
+    kf_store *store = n->catalog->store;
+    kf_segment segment = {.id = 0};
+    n->last = kf_store_last_text(store);
+    size_t ids = (size_t)n->last + 1, count = 0;
+    uint64_t *order = kf_arena_alloc(n->arena, ids * sizeof *order);
+    for (size_t k = 0; k < 2; k++) {
+        n->games[k] = kf_arena_alloc(n->arena, ids * sizeof *n->games[k]);
+        memset(n->games[k], 0, ids * sizeof *n->games[k]);
+    }
+    while (kf_store_segment(store, segment.id, &segment))
+        if (!segment.is_variations && !tally_segment(n, &segment))
+            return;
+    for (size_t id = 1; id < ids; id++)
+        if (n->games[0][id] + n->games[1][id] > 0)
+            order[count++] =
+                ((uint64_t)n->games[0][id] + n->games[1][id]) << 32 | (UINT32_MAX - (uint32_t)id);
+    qsort(order, count, sizeof *order, by_games);
+    bool goes_on = true;
+    for (size_t i = 0; i < count && goes_on && kf_store_error(store)[0] == '\0'; i++) {
+        uint32_t id = UINT32_MAX - (uint32_t)order[i];
+        kf_audit_name name = {kf_store_text(store, id), n->games[0][id], n->games[1][id]};
+        goes_on = kf_store_error(store)[0] != '\0' || n->take(n->context, &name);
+    }
+    n->is_good = kf_store_error(store)[0] == '\0';
+}
+
+bool kf_audit_names(kf_catalog *catalog, kf_audit_kind kind,
+                    bool (*take)(void *context, const kf_audit_name *name), void *context,
+                    kf_log *log) {
+    static const kf_field fields[][2] = {
+        [KF_AUDIT_PLAYER] = {KF_FIELD_BLACK, KF_FIELD_WHITE},
+        [KF_AUDIT_RANK] = {KF_FIELD_BLACK_RANK, KF_FIELD_WHITE_RANK},
+        [KF_AUDIT_EVENT] = {KF_FIELD_EVENT},
+        [KF_AUDIT_PLACE] = {KF_FIELD_PLACE},
+        [KF_AUDIT_DATE] = {KF_FIELD_DATE},
+        [KF_AUDIT_RESULT] = {KF_FIELD_RESULT},
+        [KF_AUDIT_RULES] = {KF_FIELD_RULES},
+        [KF_AUDIT_KOMI] = {KF_FIELD_KOMI},
+        [KF_AUDIT_HANDICAP] = {KF_FIELD_HANDICAP}};
+    naming n = {.catalog = catalog,
+                .fields = fields[kind],
+                .field_count = kind <= KF_AUDIT_RANK ? 2 : 1,
+                .take = take,
+                .context = context};
+    return run_held(catalog, name_all, &n, &n.arena, log) &&
+           (n.is_good || kf_catalog_fail(catalog, log));
 }
 
 bool kf_audit_files(kf_catalog *catalog,
@@ -298,6 +406,13 @@ bool kf_audit_check(kf_catalog *catalog, kf_log *log) {
 
 bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log) {
     (void)catalog, (void)count;
+    return kf_catalog_lacks(log);
+}
+
+bool kf_audit_names(kf_catalog *catalog, kf_audit_kind kind,
+                    bool (*take)(void *context, const kf_audit_name *name), void *context,
+                    kf_log *log) {
+    (void)catalog, (void)kind, (void)take, (void)context;
     return kf_catalog_lacks(log);
 }
 

@@ -16,7 +16,7 @@
 #include "cli/print/print.h"
 
 // The options of this command alone.
-enum { OPTION_KEEP_TEXT = KF_OPTION_OWN };
+enum { OPTION_KEEP_TEXT = KF_OPTION_OWN, OPTION_NAMES };
 
 // A run of the command.
 typedef struct run {
@@ -482,9 +482,88 @@ static int remove_files(run *r) {
 
 // ---- Looking at it ----
 
+// What --names takes, in the order of kf_audit_kind.
+#define KINDS "player rank event place date result rules komi handicap"
+
+// Which of them it is; -1: none.
+static int kind_of(const char *wanted) {
+    kf_text rest = kf_text_of(KINDS), word;
+    for (int kind = 0; kf_text_word(&rest, &word); kind++)
+        if (kf_text_is(word, wanted))
+            return kind;
+    return -1;
+}
+
+// Names are collected first: nothing may leave the middle of their listing.
+typedef struct tally {
+    kf_cli *cli;
+    kf_arena *arena;
+    kf_audit_name *names;
+    size_t count, room;
+    const kf_audit_name *name; // under way
+    bool has_failed;
+} tally;
+
+static void note_tally(void *context) {
+    tally *t = context;
+    t->names = kf_arena_grow(t->arena, t->names, &t->room, t->count + 1, sizeof *t->names);
+    kf_audit_name *own = &t->names[t->count++];
+    *own = *t->name;
+    own->name.data = kf_arena_copy(t->arena, own->name.data, own->name.length);
+}
+
+static bool take_name(void *context, const kf_audit_name *name) {
+    tally *t = context;
+    t->name = name;
+    t->has_failed = !kf_arena_try(t->arena, note_tally, t);
+    return !t->has_failed;
+}
+
+static void print_name(kf_cli *cli, const kf_audit_name *name, bool has_colours) {
+    unsigned long games = (unsigned long)name->black + name->white;
+    if (kf_options_has(cli, KF_OPTION_JSON)) {
+        kf_json *json = kf_json_new();
+        kf_json_add_text(json, "name", name->name);
+        kf_json_add_number(json, "games", (int64_t)games);
+        if (has_colours) {
+            kf_json_add_number(json, "black", name->black);
+            kf_json_add_number(json, "white", name->white);
+        }
+        kf_json_print(cli, json);
+        return;
+    }
+    fprintf(cli->out, "%8lu", games);
+    if (has_colours)
+        fprintf(cli->out, "%8lu%8lu", (unsigned long)name->black, (unsigned long)name->white);
+    fputs("  ", cli->out);
+    kf_report_text(cli->out, name->name, false);
+    putc('\n', cli->out);
+}
+
+static int print_names(run *r, const char *wanted) {
+    kf_cli *cli = r->cli;
+    tally t = {.cli = cli, .arena = kf_arena_new_in(cli->arena)};
+    int kind = kind_of(wanted);
+    if (kind < 0)
+        return kf_options_wrong(cli, "'--names' takes one of these: " KINDS);
+    if (!open_catalog(r, false) ||
+        !kf_audit_names(r->catalog, (kf_audit_kind)kind, take_name, &t, cli->log))
+        return KF_STATUS_FAILED;
+    if (t.has_failed)
+        kf_arena_fail(cli->arena);
+    bool has_colours = kind <= KF_AUDIT_RANK;
+    if (!kf_options_has(cli, KF_OPTION_JSON) && !cli->is_quiet)
+        fprintf(cli->out, "%8s%s  %s\n", "Games", has_colours ? "   Black   White" : "", "Name");
+    for (size_t i = 0; i < t.count; i++)
+        print_name(cli, &t.names[i], has_colours);
+    return KF_STATUS_CLEAN;
+}
+
 static int print_counts(run *r) {
     kf_cli *cli = r->cli;
     kf_audit_count c;
+    if (kf_options_has(cli, OPTION_NAMES))
+        return print_names(r, cli->values[OPTION_NAMES]);
     if (!open_catalog(r, false) || !kf_audit_counts(r->catalog, &c, cli->log))
         return KF_STATUS_FAILED;
     const struct {
@@ -563,7 +642,9 @@ static const char *action_name_at(const void *context, size_t index) {
 static const kf_option options[] = {
     {OPTION_KEEP_TEXT, 0, "keep-text", NULL, NULL,
      "add: store the records as well, with comments and variations"},
-    {KF_OPTION_JSON, 0, "json", NULL, NULL, "stats: print a JSON object"},
+    {OPTION_NAMES, 0, "names", "WHAT", KINDS,
+     "stats: list the players, or ranks, events and so on, and how many games have them"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL, "stats: print JSON, with --names an object per name"},
     {KF_OPTION_TO, 't', "to", "FORM", "sgf tsv jsonl npz npy",
      "export: records, a table, JSON Lines, or arrays for NumPy; by default what the output's "
      "extension says"},
@@ -594,9 +675,9 @@ static int made_for(int key) {
     for (size_t i = 0; i < sizeof reading / sizeof *reading; i++)
         if (reading[i].key == key)
             return key == KF_OPTION_SIZE ? TAKES_READING | TAKES_EXPORT : TAKES_READING;
-    return key == OPTION_KEEP_TEXT ? TAKES_READING
-           : key == KF_OPTION_JSON ? TAKES_JSON
-                                   : TAKES_EXPORT;
+    return key == OPTION_KEEP_TEXT                        ? TAKES_READING
+           : key == KF_OPTION_JSON || key == OPTION_NAMES ? TAKES_JSON
+                                                          : TAKES_EXPORT;
 }
 
 // Nothing is given in vain: whoever says `stats --player` means the games of that player.
