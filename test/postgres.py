@@ -169,6 +169,11 @@ class Test:
     def count_all(self, catalog):
         here, there = self.run("catalog", "stats", "games.kifudb"), self.run("catalog", "stats", catalog)
         self.expect(here.stdout == there.stdout, f"stats: {there.stdout!r} {there.stderr!r}")
+        for names in ("player", "event", "date"):
+            words = ("catalog", "stats", "--names", names)
+            here, there = self.run(*words, "games.kifudb"), self.run(*words, catalog)
+            self.expect(in_order(here.stdout) == in_order(there.stdout) and here.stdout.count(b"\n") > 1,
+                        f"names: {there.stdout!r} {there.stderr!r}")
 
     def explain(self, head):
         """The search goes to all servers at once, and what comes back is what was found."""
