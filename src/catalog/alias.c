@@ -79,46 +79,56 @@ bool kf_alias_find(kf_store *store, const char *name, kf_alias *found) {
 
 // ---- Files of this run ----
 
-static size_t place_of(const kf_alias_set *set, const struct stat *status) {
-    uint64_t device = status->st_dev, inode = status->st_ino;
-    size_t at = (size_t)kf_hash_mix(inode ^ kf_hash_mix(device)) & (set->room - 1);
-    while (set->files[at].inode != 0 &&
-           (set->files[at].inode != inode || set->files[at].device != device))
+// The hash of what makes it the same file. Its size and time belong to that: the number of a file
+// that is gone may be given to a new one. Never 0.
+static uint64_t key_of(const struct stat *status) {
+    uint64_t key = kf_hash_mix(status->st_dev) ^ status->st_ino;
+    key = kf_hash_mix(key) ^ (uint64_t)status->st_size;
+    key = kf_hash_mix(key) ^ (uint64_t)status->st_mtim.tv_sec;
+    key = kf_hash_mix(kf_hash_mix(key) ^ (uint64_t)status->st_mtim.tv_nsec);
+    return key != 0 ? key : 1;
+}
+
+static size_t place_of(const kf_alias_set *set, uint64_t key) {
+    size_t at = (size_t)key & (set->room - 1);
+    while (set->keys[at] != 0 && set->keys[at] != key)
         at = (at + 1) & (set->room - 1);
     return at;
 }
 
 bool kf_alias_has(const kf_alias_set *set, const struct stat *status) {
-    return set->count > 0 && set->files[place_of(set, status)].inode != 0;
+    return set->count > 0 && set->keys[place_of(set, key_of(status))] != 0;
 }
+
+static void add(kf_alias_set *set, kf_arena *arena, uint64_t key);
 
 static void grow(kf_alias_set *set, kf_arena *arena) {
     kf_alias_set before = *set;
     size_t room = before.room > 0 ? 2 * before.room : 64;
-    *set = (kf_alias_set){kf_arena_resize(arena, NULL, room * sizeof *set->files), 0, room};
-    memset(set->files, 0, room * sizeof *set->files);
+    *set = (kf_alias_set){kf_arena_resize(arena, NULL, room * sizeof *set->keys), 0, room};
+    memset(set->keys, 0, room * sizeof *set->keys);
     for (size_t i = 0; i < before.room; i++)
-        if (before.files[i].inode != 0) {
-            struct stat status = {.st_dev = before.files[i].device,
-                                  .st_ino = before.files[i].inode};
-            kf_alias_add(set, arena, &status);
-        }
-    if (before.files != NULL)
-        kf_arena_release(arena, before.files);
+        if (before.keys[i] != 0)
+            add(set, arena, before.keys[i]);
+    if (before.keys != NULL)
+        kf_arena_release(arena, before.keys);
+}
+
+static void add(kf_alias_set *set, kf_arena *arena, uint64_t key) {
+    if (2 * set->count >= set->room)
+        grow(set, arena);
+    size_t at = place_of(set, key);
+    set->count += set->keys[at] == 0;
+    set->keys[at] = key;
 }
 
 void kf_alias_add(kf_alias_set *set, kf_arena *arena, const struct stat *status) {
-    if (2 * set->count >= set->room)
-        grow(set, arena);
-    size_t at = place_of(set, status);
-    set->count += set->files[at].inode == 0;
-    set->files[at].device = status->st_dev;
-    set->files[at].inode = status->st_ino;
+    add(set, arena, key_of(status));
 }
 
 void kf_alias_clear(kf_alias_set *set) {
     if (set->count > 0)
-        memset(set->files, 0, set->room * sizeof *set->files);
+        memset(set->keys, 0, set->room * sizeof *set->keys);
     set->count = 0;
 }
 

@@ -25,9 +25,7 @@ bool kf_alias_find(kf_store *store, const char *name, kf_alias *found);
 
 // The files that a run has looked at.
 typedef struct kf_alias_set {
-    struct {
-        uint64_t device, inode; // 0: free
-    } * files;
+    uint64_t *keys; // hashes; 0: free
     size_t count, room;
 } kf_alias_set;
 
