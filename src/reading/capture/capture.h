@@ -32,6 +32,17 @@ void kf_capture_zone_clear(const kf_board *board, kf_capture_zone *zone);
 void kf_capture_zone_fill(const kf_board *board, kf_capture_zone *zone);
 void kf_capture_zone_join(const kf_board *board, kf_capture_zone *zone,
                           const kf_capture_zone *other);
+// Adds all cells that are marked.
+void kf_capture_zone_mark(const kf_board *board, const bool *cells, kf_capture_zone *zone);
+// Every cell that is not vacant.
+void kf_capture_zone_stones(const kf_board *board, kf_capture_zone *zone);
+// How many cells of the zone are not done yet.
+uint64_t kf_capture_zone_left(const kf_board *board, const kf_capture_zone *zone,
+                              const kf_capture_zone *done);
+// The first vacant cell of the zone that is not done yet, 0 when there is none. It is done then, as
+// are the stones before it.
+uint32_t kf_capture_zone_next(const kf_board *board, const kf_capture_zone *zone,
+                              kf_capture_zone *done);
 // Adds the chain of a stone and all cells that touch it.
 void kf_capture_zone_chain(const kf_board *board, uint32_t stone, kf_capture_zone *zone);
 // Adds a liberty of each chain that meets the zone, so that nobody takes it who plays elsewhere.

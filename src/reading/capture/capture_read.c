@@ -108,18 +108,6 @@ static bool lives(const kf_board *board, kf_point stone) {
     return alive[kf_benson_index(board, stone)];
 }
 
-// The next vacant cell of the zone, 0 at the end.
-static uint32_t next_cell(const kf_board *board, const kf_capture_zone *zone,
-                          kf_capture_zone *done) {
-    for (uint32_t at = 0; at < board->cells; at++)
-        if (board->cell[at].colour == KF_EMPTY && kf_capture_zone_has(zone, at) &&
-            !kf_capture_zone_has(done, at)) {
-            kf_capture_zone_put(done, at);
-            return at;
-        }
-    return 0;
-}
-
 // Adds a first move that saves: only the best grade is kept, which is 2 for what is proved to save,
 // 1 where neither a ladder nor a net follows, and 0 where that was not read to its end.
 static void add_save(kf_capture_answer *answer, kf_point point, int grade, int *best) {
@@ -164,25 +152,16 @@ static bool is_legal(const kf_capture_search *s, kf_point point) {
     return verdict == KF_LEGAL || (verdict == KF_KO && !s->owner_bound);
 }
 
-static uint64_t count_left(const kf_board *board, const kf_capture_zone *zone,
-                           const kf_capture_zone *done) {
-    uint64_t count = 0;
-    for (uint32_t at = 0; at < board->cells; at++)
-        count += board->cell[at].colour == KF_EMPTY && kf_capture_zone_has(zone, at) &&
-                 !kf_capture_zone_has(done, at);
-    return count;
-}
-
 // Every first move of the owner within the zone of what refutes his pass is tried, with the same
 // share of what is left.
 static bool find_saves(kf_capture *reader, attack *threat, uint64_t limit) {
     kf_capture_search *s = &reader->search;
     kf_capture_zone done;
     reader->grade = 0;
-    kf_capture_zone_clear(&s->board, &done);
+    kf_capture_zone_stones(&s->board, &done);
     for (;;) {
         kf_capture_zone_bar(&s->board, s->owner, &threat->zone);
-        uint32_t at = next_cell(&s->board, &threat->zone, &done);
+        uint32_t at = kf_capture_zone_next(&s->board, &threat->zone, &done);
         kf_point point = kf_board_point(&s->board, at);
         if (at == 0)
             break;
@@ -190,7 +169,7 @@ static bool find_saves(kf_capture *reader, attack *threat, uint64_t limit) {
             continue;
         uint64_t rest = limit > s->nodes ? limit - s->nodes : 0;
         s->hint = threat->best;
-        uint64_t left = 1 + count_left(&s->board, &threat->zone, &done);
+        uint64_t left = 1 + kf_capture_zone_left(&s->board, &threat->zone, &done);
         refutes(reader, point, s->nodes + rest / left + 1, &threat->zone);
     }
     s->hint = KF_NOWHERE;

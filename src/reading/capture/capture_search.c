@@ -97,9 +97,7 @@ static bool chase(kf_capture_search *s, kf_capture_zone *zone, kf_point *best) {
     if (cells == NULL || (kf_ladder_has_ko(s->ladder) && !s->owner_bound))
         return false;
     kf_capture_zone_clear(&s->board, zone);
-    for (uint32_t at = 0; at < s->board.cells; at++)
-        if (cells[at])
-            kf_capture_zone_put(zone, at);
+    kf_capture_zone_mark(&s->board, cells, zone);
     kf_capture_zone_chain(&s->board, s->stone, zone);
     kf_capture_zone_hold(&s->board, zone);
     *best = kf_ladder_best(s->ladder);
@@ -314,22 +312,20 @@ bool kf_capture_search_attack(kf_capture_search *search, int order, int depth,
 // The owner's next reply: on a liberty of the chain, or anywhere else in the zone. 0: there is none
 // left.
 static uint32_t next_answer(const kf_capture_search *s, const kf_capture_zone *zone,
-                            const kf_capture_zone *done) {
+                            kf_capture_zone *done) {
     const kf_board *board = &s->board;
     uint32_t at = s->stone;
     do {
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_beside(board, at, side);
-            if (board->cell[next].colour == KF_EMPTY && !kf_capture_zone_has(done, next))
+            if (board->cell[next].colour == KF_EMPTY && !kf_capture_zone_has(done, next)) {
+                kf_capture_zone_put(done, next);
                 return next;
+            }
         }
         at = board->cell[at].next;
     } while (at != s->stone);
-    for (at = 0; at < board->cells; at++)
-        if (board->cell[at].colour == KF_EMPTY && kf_capture_zone_has(zone, at) &&
-            !kf_capture_zone_has(done, at))
-            return at;
-    return 0;
+    return kf_capture_zone_next(board, zone, done);
 }
 
 // Whether a reply is refuted. The zone gets what that rests on.
@@ -373,7 +369,6 @@ bool kf_capture_search_defend(kf_capture_search *search, int order, int depth,
         kf_point point = kf_board_point(&s->board, at);
         if (at == 0)
             break;
-        kf_capture_zone_put(&done, at);
         if (!may_play(s, point, s->owner))
             continue;
         s->hint = threat;

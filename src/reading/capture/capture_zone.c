@@ -17,6 +17,20 @@ void kf_capture_zone_fill(const kf_board *board, kf_capture_zone *zone) {
     memset(zone->word, 0xFF, words_of(board) * sizeof zone->word[0]);
 }
 
+void kf_capture_zone_mark(const kf_board *board, const bool *cells, kf_capture_zone *zone) {
+    enum { ROW = 16 };
+    static const bool none[ROW];
+    for (uint32_t from = 0; from < board->cells; from += ROW) {
+        uint32_t count = board->cells - from < ROW ? board->cells - from : ROW;
+        uint64_t bits = 0;
+        if (memcmp(cells + from, none, count * sizeof none[0]) == 0)
+            continue;
+        for (uint32_t i = 0; i < count; i++)
+            bits |= (uint64_t)cells[from + i] << i;
+        zone->word[from / 64] |= bits << (from % 64);
+    }
+}
+
 void kf_capture_zone_join(const kf_board *board, kf_capture_zone *zone,
                           const kf_capture_zone *other) {
     for (size_t i = 0; i < words_of(board); i++)
@@ -29,6 +43,32 @@ static bool is_stone(const kf_board *board, uint32_t at) {
 
 static bool is_vacant(const kf_board *board, uint32_t at) {
     return board->cell[at].colour == KF_EMPTY;
+}
+
+void kf_capture_zone_stones(const kf_board *board, kf_capture_zone *zone) {
+    kf_capture_zone_fill(board, zone);
+    for (uint32_t at = 0; at < board->cells; at++)
+        zone->word[at / 64] ^= (uint64_t)is_vacant(board, at) << (at % 64);
+}
+
+uint64_t kf_capture_zone_left(const kf_board *board, const kf_capture_zone *zone,
+                              const kf_capture_zone *done) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < words_of(board); i++)
+        count += (uint64_t)kf_cells_bits(zone->word[i] & ~done->word[i]);
+    return count;
+}
+
+uint32_t kf_capture_zone_next(const kf_board *board, const kf_capture_zone *zone,
+                              kf_capture_zone *done) {
+    for (size_t i = 0; i < words_of(board); i++)
+        for (uint64_t left = zone->word[i] & ~done->word[i]; left != 0; left &= left - 1) {
+            uint32_t at = (uint32_t)(i * 64) + (uint32_t)KF_CELLS_LOWEST(left);
+            kf_capture_zone_put(done, at);
+            if (at < board->cells && is_vacant(board, at))
+                return at;
+        }
+    return 0;
 }
 
 void kf_capture_zone_chain(const kf_board *board, uint32_t stone, kf_capture_zone *zone) {
@@ -68,8 +108,20 @@ static bool has_liberty_beside(const kf_board *board, uint32_t at, const kf_capt
     return false;
 }
 
+// Whether every cell of the board is in the zone, so that nothing can be added.
+static bool is_full(const kf_board *board, const kf_capture_zone *zone) {
+    size_t last = words_of(board) - 1;
+    uint64_t rest = ~UINT64_C(0) >> (63 - (board->cells - 1) % 64);
+    for (size_t i = 0; i < last; i++)
+        if (zone->word[i] != ~UINT64_C(0))
+            return false;
+    return (zone->word[last] & rest) == rest;
+}
+
 void kf_capture_zone_hold(const kf_board *board, kf_capture_zone *zone) {
     kf_capture_zone heads;
+    if (is_full(board, zone))
+        return;
     kf_capture_zone_clear(board, &heads);
     for (size_t i = 0; i < words_of(board); i++)
         for (uint64_t left = zone->word[i]; left != 0; left &= left - 1) {
@@ -135,7 +187,7 @@ static bool is_barred(const kf_board *board, uint32_t at, kf_colour colour) {
 
 void kf_capture_zone_bar(const kf_board *board, kf_colour colour, kf_capture_zone *zone) {
     kf_capture_zone done;
-    bool grew = true;
+    bool grew = !is_full(board, zone);
     kf_capture_zone_clear(board, &done);
     while (grew) {
         grew = false;

@@ -150,26 +150,30 @@ static inline void kf_board_view_around(kf_board_view s, uint32_t at, uint32_t b
 
 // ---- Chains ----
 
-// Adds a cell that is vacant, not there yet, and none of two.
-static inline void kf_board_view_note(kf_board_view s, uint32_t at, uint32_t but, uint32_t nor,
-                                      kf_board_view_found *found) {
-    if (!kf_board_view_is_vacant(s, at) || at == but || at == nor ||
-        found->count == KF_BOARD_VIEW_MANY || at == found->cell[0] || at == found->cell[1])
-        return;
+// Adds a cell that is vacant, not there yet, and none of two. Returns whether it is vacant.
+static inline uint32_t kf_board_view_note(kf_board_view s, uint32_t at, uint32_t but, uint32_t nor,
+                                          kf_board_view_found *found) {
+    if (!kf_board_view_is_vacant(s, at))
+        return 0;
+    if (at == but || at == nor || found->count == KF_BOARD_VIEW_MANY || at == found->cell[0] ||
+        at == found->cell[1])
+        return 1;
     found->cell[found->count++] = at;
+    return 1;
 }
 
-// Adds the liberties of a chain that are none of two, until there are three.
+// Adds the liberties of a chain that are none of two, until there are three. Beyond the last of its
+// edges it has none.
 static inline void kf_board_view_chain(kf_board_view s, uint32_t stone, uint32_t but, uint32_t nor,
                                        kf_board_view_found *found) {
-    uint32_t at = stone;
+    uint32_t at = stone, left = s.cell[s.cell[stone].head].edges;
     do {
-        kf_board_view_note(s, kf_board_view_beside(s, at, 0), but, nor, found);
-        kf_board_view_note(s, kf_board_view_beside(s, at, 1), but, nor, found);
-        kf_board_view_note(s, kf_board_view_beside(s, at, 2), but, nor, found);
-        kf_board_view_note(s, kf_board_view_beside(s, at, 3), but, nor, found);
+        left -= kf_board_view_note(s, kf_board_view_beside(s, at, 0), but, nor, found);
+        left -= kf_board_view_note(s, kf_board_view_beside(s, at, 1), but, nor, found);
+        left -= kf_board_view_note(s, kf_board_view_beside(s, at, 2), but, nor, found);
+        left -= kf_board_view_note(s, kf_board_view_beside(s, at, 3), but, nor, found);
         at = s.cell[at].next;
-    } while (at != stone && found->count < KF_BOARD_VIEW_MANY);
+    } while (at != stone && left > 0 && found->count < KF_BOARD_VIEW_MANY);
 }
 
 // Whether all edges of the chain that holds `stone` lead to the vacant cell `at`.

@@ -348,14 +348,16 @@ static bool widen_root(kf_ladder *l, kf_ladder_step *step) {
 // ---- What the result depends on ----
 
 // The liberties of a chain beside the chase, if they are so few that one less could change it. In a
-// zone that lasts the chaser keeps two of many, however many stones the owner adds outside.
-static void mark_liberties(kf_ladder *l, uint32_t stone, uint32_t but, uint32_t nor,
+// zone that lasts the chaser keeps two of many, however many stones the owner adds outside. Returns
+// whether there are few.
+static bool mark_liberties(kf_ladder *l, uint32_t stone, uint32_t but, uint32_t nor,
                            uint32_t of_many) {
     kf_board_view_found found = {.count = 0};
     kf_board_view_chain(l->sight, stone, but, nor, &found);
     uint32_t most = found.count < KF_BOARD_VIEW_MANY ? found.count : of_many;
     for (uint32_t i = 0; i < most; i++)
         l->zone[found.cell[i]] = true;
+    return found.count < KF_BOARD_VIEW_MANY;
 }
 
 static void mark_chain(kf_ladder *l, const kf_ladder_step *step, uint32_t stone) {
@@ -368,12 +370,14 @@ static void mark_chain(kf_ladder *l, const kf_ladder_step *step, uint32_t stone)
     mark_liberties(l, stone, step->liberty[0], step->liberties == 2 ? step->liberty[1] : 0, 0);
     if (!l->is_lasting)
         return;
-    // What is joined to the chain must not get liberties by taking.
+    // What is joined to the chain must not get liberties by taking. All liberties of the chain that
+    // comes next to itself are marked already where they are few.
+    uint32_t marked = 0;
     do {
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_view_beside(l->sight, at, side);
-            if (cell[next].colour == l->chaser)
-                mark_liberties(l, next, 0, 0, 2);
+            if (cell[next].colour == l->chaser && cell[next].head != marked)
+                marked = mark_liberties(l, next, 0, 0, 2) ? cell[next].head : 0;
         }
         at = cell[at].next;
     } while (at != stone);
