@@ -555,9 +555,14 @@ static void a_wall_man_makes_the_rectangle(void **state) {
     static kf_board board;
     static uint8_t status[KF_BOARD_POINTS];
     static kf_arrangement arranged;
-    // The stone on E2 would open the wall to the point beside it, so it stays.
+    // The stone on E2 would open the wall to the point beside it, unless it fills that point.
     DRAW(&board, status, "....X.X.XO", "XXXXXXXXXO");
-    assert_int_equal(arrange(&board, status, &arranged), 3);
+    assert_int_equal(arrange(&board, status, &arranged), 1);
+    assert_int_equal(arranged.moved[KF_BLACK], 1);
+    assert_int_equal(arranged.rectangles[KF_BLACK], 1);
+    // Here White is beside it, so it stays.
+    DRAW(&board, status, "....XOO", "XXXXXO.");
+    assert_int_equal(arrange(&board, status, &arranged), 2);
     assert_int_equal(arranged.moved[KF_BLACK], 0);
     // Here it goes to the point on the right, and five in a row are left.
     DRAW(&board, status, "....XXX.XO", "XXXXXXXXXO");

@@ -430,7 +430,10 @@ KF_API size_t kf_arrange_size(const kf_score *score);
 // its surplus is its count by subtraction. A territory of ten points or more
 // that keeps another shape is laid out in several such rectangles, with the smallest rest, and then
 // the fewest stones moved. No wall that touches anything but
-// its own colour is opened, and no more than 64 stones are moved for one territory.
+// its own colour is opened, and no more than 64 stones are moved for one territory. A rectangle
+// takes stones that lie nearer to another territory, or beside one, only where fewer territories
+// keep an odd shape by that, or there is no other rectangle; this is looked for among at most 24
+// territories of a colour.
 KF_API void kf_arrange_count(const kf_board *board, const kf_score *score, void *memory,
                              kf_arrangement *result);
 
