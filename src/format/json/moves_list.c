@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Moves and stones in JSON of others: a list or a string of them, each in whatever form.
+
+#include <string.h>
+
+#include "format/json/moves.h"
+
+// `D4`, `dp`, `pass`. False: none of them.
+static bool read_word(const kf_moves *r, kf_text word, int *x, int *y) {
+    *x = *y = -1;
+    if (kf_text_equal_fold(word, KF_TEXT("pass")) || kf_text_is(word, "..") || word.length == 0)
+        return true;
+    bool is_sgf = word.length == 2 && word.data[1] >= 'a' && word.data[1] <= 'z';
+    kf_point point =
+        kf_point_read(word.data, word.length, is_sgf ? KF_COORDS_SGF : KF_COORDS_A1, r->facts.size,
+                      r->facts.height > 0 ? r->facts.height : r->facts.size);
+    if (point == KF_NOWHERE || point == KF_PASS)
+        return false;
+    *x = kf_point_column(point);
+    *y = kf_point_row(point);
+    return true;
+}
+
+// A string with a colour, a point or both: `B`, `D4`, `B[dd]`, `B D4`.
+static void take_word(const kf_moves *r, kf_text word, kf_moves_move *m, bool *has_point) {
+    kf_text rest = word, first;
+    word = kf_text_trim(word);
+    if (kf_moves_names_colour(word) != KF_EMPTY) {
+        m->colour = kf_moves_names_colour(word);
+        return;
+    }
+    if (word.length > 2 && word.data[1] == '[' && word.data[word.length - 1] == ']') {
+        m->colour = kf_moves_names_colour(kf_text_cut(word, 0, 1));
+        *has_point = read_word(r, kf_text_cut(word, 2, word.length - 1), &m->x, &m->y);
+        return;
+    }
+    if (kf_text_word(&rest, &first) && kf_moves_names_colour(first) != KF_EMPTY) {
+        m->colour = kf_moves_names_colour(first);
+        word = kf_text_trim(rest);
+    }
+    *has_point = read_word(r, word, &m->x, &m->y);
+}
+
+static void add(kf_moves *r, bool is_stone, kf_moves_move m) {
+    kf_arena *arena = r->record->arena;
+    if (is_stone) {
+        r->stones = kf_arena_grow(arena, r->stones, &r->stone_room, r->stone_count + 1, sizeof m);
+        r->stones[r->stone_count++] = m;
+    } else {
+        r->moves = kf_arena_grow(arena, r->moves, &r->move_room, r->move_count + 1, sizeof m);
+        r->moves[r->move_count++] = m;
+    }
+}
+
+static void leave_out(kf_moves *r, const char *piece) {
+    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece),
+               "this is no move on a board of %d lines; it is left out", r->facts.size);
+    r->record->is_repaired = true;
+}
+
+// The length of the word at the front of moves in one string: of a pair of letters, as OGS writes
+// them, "ddpp..", or up to a sign between two.
+static size_t measure_word(kf_text text, bool has_signs) {
+    size_t length = 0;
+    if (!has_signs)
+        return text.length < 2 ? text.length : 2;
+    while (length < text.length && strchr(",;| \n\r\t", text.data[length]) == NULL)
+        length++;
+    return length;
+}
+
+// Moves in one string.
+void kf_moves_list_letters(kf_moves *r, bool is_stone, kf_colour colour, kf_text text) {
+    const char *piece = r->json.rest.data;
+    bool has_signs = false;
+    for (size_t i = 0; i < text.length; i++)
+        has_signs = has_signs || strchr(",;| \n\r\t", text.data[i]) != NULL;
+    for (size_t i = 0, length; i < text.length; i += length + has_signs) {
+        kf_moves_move m = {.colour = colour, .piece = piece};
+        bool has_point = false;
+        length = measure_word(kf_text_cut(text, i, text.length), has_signs);
+        kf_text word = kf_text_cut(text, i, i + length);
+        if (length == 0)
+            continue;
+        if (has_signs)
+            take_word(r, word, &m, &has_point);
+        else
+            has_point = read_word(r, word, &m.x, &m.y);
+        if (has_point)
+            add(r, is_stone, m);
+        else
+            leave_out(r, piece);
+    }
+}
+
+kf_text kf_moves_list_string(kf_moves *r) {
+    kf_text string = {"", 0};
+    kf_json_read_string(&r->json, &string);
+    r->plain.length = 0;
+    kf_json_read_plain(&r->plain, string);
+    return kf_buffer_text(&r->plain);
+}
+
+// An element of a list that is a move: numbers are column and row from the upper left.
+static void take_listed(kf_moves *r, kf_moves_move *m, int *numbers, bool *has_point) {
+    int number;
+    char kind = kf_json_read_kind(&r->json);
+    if (kind == '"') {
+        take_word(r, kf_moves_list_string(r), m, has_point);
+    } else if (kind == '0' && kf_json_read_integer(&r->json, &number)) {
+        if (*numbers < 2)
+            *(*numbers == 0 ? &m->x : &m->y) = number;
+        *has_point = *has_point || *numbers == 1;
+        ++*numbers;
+    } else if (kind == '[' && kf_json_read_enter(&r->json, '[')) {
+        while (kf_json_read_element(&r->json)) {
+            if (*numbers < 2 && kf_json_read_integer(&r->json, &number))
+                *((*numbers)++ == 0 ? &m->x : &m->y) = number;
+            else
+                kf_json_read_skip(&r->json);
+        }
+        *has_point = *has_point || *numbers == 2;
+    } else {
+        kf_json_read_skip(&r->json);
+    }
+}
+
+static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int *numbers,
+                                bool *has_point) {
+    static const char *const points[] = {"vertex", "point",    "pos", "coord",
+                                         "move",   "position", NULL};
+    static const char *const colours[] = {"color", "colour", "c", "player", "stone", NULL};
+    static const char *const columns[] = {"x", "col", "column", NULL};
+    static const char *const lines[] = {"y", "row", NULL};
+    int number;
+    if (kf_moves_names_any(name, colours) && kf_json_read_kind(&r->json) == '"') {
+        m->colour = kf_moves_names_colour(kf_moves_list_string(r));
+    } else if (kf_moves_names_any(name, colours) && kf_json_read_integer(&r->json, &number)) {
+        m->colour = number == 1 ? KF_BLACK : number == 2 ? KF_WHITE : KF_EMPTY;
+    } else if (kf_moves_names_any(name, points)) {
+        take_listed(r, m, numbers, has_point);
+    } else if (kf_moves_names_any(name, columns) && kf_json_read_integer(&r->json, &number)) {
+        m->x = number;
+        ++*numbers;
+    } else if (kf_moves_names_any(name, lines) && kf_json_read_integer(&r->json, &number)) {
+        m->y = number;
+        *has_point = true;
+    } else {
+        kf_json_read_skip(&r->json);
+    }
+}
+
+// One move of a list, in whatever form.
+static void take_move(kf_moves *r, bool is_stone) {
+    kf_moves_move m = {.x = -1, .y = -1, .piece = r->json.rest.data};
+    int numbers = 0;
+    bool has_point = false;
+    kf_text name;
+    if (kf_json_read_kind(&r->json) == '[') {
+        kf_json_read_enter(&r->json, '[');
+        while (kf_json_read_element(&r->json))
+            take_listed(r, &m, &numbers, &has_point);
+    } else if (kf_json_read_kind(&r->json) == '{') {
+        kf_json_read_enter(&r->json, '{');
+        while (kf_json_read_member(&r->json, &name))
+            take_member_of_move(r, name, &m, &numbers, &has_point);
+    } else {
+        take_listed(r, &m, &numbers, &has_point);
+    }
+    if (has_point) {
+        add(r, is_stone, m);
+        return;
+    }
+    leave_out(r, m.piece);
+}
+
+void kf_moves_list_take(kf_moves *r, bool is_stone) {
+    if (kf_json_read_kind(&r->json) == '"')
+        kf_moves_list_letters(r, is_stone, KF_EMPTY, kf_moves_list_string(r));
+    else if (!kf_json_read_enter(&r->json, '['))
+        kf_json_read_skip(&r->json);
+    else
+        while (kf_json_read_element(&r->json))
+            take_move(r, is_stone);
+}
