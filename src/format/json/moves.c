@@ -6,19 +6,63 @@
 
 enum { DEEPEST = 40 };
 
+// What games stand in, and what it says of them.
+typedef struct holder {
+    size_t last; // the last node in it
+    kf_moves_facts facts;
+    bool is_list, has_facts; // a list says something by those of its objects that have no moves
+    bool is_alone;           // there is one game in it
+} holder;
+
+typedef struct reading {
+    kf_moves r;
+    kf_moves_tree tree;
+    holder holders[DEEPEST + 1];
+    size_t depth;
+    size_t limit; // where the value in hand ends
+    int usual;    // the size of a board that nothing states
+    bool is_broken;
+    size_t games;
+} reading;
+
+// ---- One game ----
+
+// Whether that object in the one in hand is passed over: it has moves of its own.
+static bool is_apart(const reading *g, size_t *next, bool is_game) {
+    const kf_moves_tree *tree = &g->tree;
+    size_t at = (size_t)(g->r.json.rest.data - g->r.record->source->text.data);
+    while (*next < tree->count && tree->nodes[*next].begin < at)
+        ++*next;
+    if (*next >= tree->count || tree->nodes[*next].begin != at)
+        return false;
+    const kf_moves_node *node = &tree->nodes[*next];
+    return !is_game || (node->joined > 0 && !node->is_on_path);
+}
+
 // Goes through all objects that stand in each other.
-static void take_objects(kf_moves *r) {
+static void take_objects(reading *g, kf_moves_mode mode, size_t next, bool is_game) {
+    kf_moves *r = &g->r;
     kf_text above[DEEPEST] = {{"", 0}}, name;
     int depth = kf_json_read_enter(&r->json, '{');
+    r->mode = mode;
     while (depth > 0) {
         if (!kf_json_read_member(&r->json, &name)) {
             depth--;
+        } else if (kf_json_read_kind(&r->json) == '{' && mode != KF_MOVES_SIZE &&
+                   is_apart(g, &next, is_game)) {
+            kf_json_read_skip(&r->json);
         } else if (depth < DEEPEST && kf_json_read_enter(&r->json, '{')) {
             above[depth++] = name;
         } else {
             kf_moves_facts_take(r, above[depth - 1], name);
         }
     }
+}
+
+// Begins to read that object.
+static void begin(reading *g, size_t node) {
+    kf_text text = kf_text_cut(g->r.record->source->text, 0, g->limit);
+    g->r.json = (kf_json_reader){.rest = kf_text_cut(text, g->tree.nodes[node].begin, text.length)};
 }
 
 static void build(kf_moves *r) {
@@ -29,7 +73,7 @@ static void build(kf_moves *r) {
         kf_server_stone(&r->game, r->stones[i].colour != KF_WHITE ? KF_BLACK : KF_WHITE,
                         r->stones[i].x, r->stones[i].y);
     bool has_handicap = r->facts.handicap > 1 && !r->facts.is_free;
-    kf_colour turn = has_handicap || r->facts.is_white_first ? KF_WHITE : KF_BLACK;
+    kf_colour turn = has_handicap || r->facts.first == KF_WHITE ? KF_WHITE : KF_BLACK;
     for (size_t i = 0; i < r->move_count; i++) {
         const kf_moves_move *m = &r->moves[i];
         bool is_placed = r->facts.is_free && (int)i < r->facts.handicap;
@@ -43,33 +87,207 @@ static void build(kf_moves *r) {
     kf_server_end(&r->game);
 }
 
-static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
-    kf_moves r = {.record = record, .log = log, .facts.size = how->size > 0 ? how->size : 19};
-    kf_arena *arena = record->arena;
-    r.plain.arena = r.facts.outcome.arena = r.facts.winner.arena = arena;
-    for (size_t i = 0; i < KF_MOVES_ROWS; i++)
-        r.facts.rows[i].arena = arena;
-    for (int pass = 0; pass < 2; pass++) {
-        r.is_measuring = pass == 0;
-        r.json = (kf_json_reader){.rest = record->source->text};
-        take_objects(&r);
+// What is said around it goes from the inside outwards.
+static void inherit(reading *g) {
+    kf_moves_facts *facts = &g->r.facts;
+    bool is_bare = kf_moves_facts_are_bare(facts);
+    for (size_t i = g->depth; i-- > 0;) {
+        const holder *h = &g->holders[i];
+        if (h->has_facts && (!h->is_list || is_bare))
+            kf_moves_facts_inherit(facts, &h->facts, h->is_alone);
+        else if (h->has_facts)
+            kf_moves_facts_inherit_size(facts, &h->facts);
     }
-    if (r.json.is_broken)
-        kf_log_add(log, KF_SERVER_LINE, kf_server_place(record, r.json.rest.data),
-                   "from here on the text is not JSON; what comes before it is read");
-    record->is_repaired = record->is_repaired || r.json.is_broken;
-    build(&r);
+    facts->size = facts->size > 0 ? facts->size : g->usual;
 }
 
+static void take_game(reading *g, size_t node) {
+    kf_moves *r = &g->r;
+    r->has_moves = false;
+    r->move_count = r->stone_count = 0;
+    kf_moves_facts_clear(&r->facts);
+    begin(g, node);
+    take_objects(g, KF_MOVES_FACTS, node + 1, true);
+    if (r->facts.size == 0) {
+        begin(g, node);
+        take_objects(g, KF_MOVES_SIZE, node + 1, true);
+    }
+    inherit(g);
+    begin(g, node);
+    take_objects(g, KF_MOVES_LISTS, node + 1, true);
+    if (r->json.is_broken && !g->is_broken)
+        kf_moves_tree_report(r, r->json.rest.data,
+                             "from here on the text is not JSON; what comes before it is read");
+    build(r);
+    if (g->games++ > 0 || g->tree.nodes[node].parent != 0)
+        kf_record_set_place(r->record, r->game.game, g->tree.nodes[node].begin);
+}
+
+// ---- Several ----
+
+// Opens what games stand in. A list says something by the objects before the first game; where
+// there is one game only, by those behind it, too.
+static void read_list(reading *g, holder *h, size_t node) {
+    kf_moves *r = &g->r;
+    size_t next = node + 1;
+    bool is_stream = node == 0, has_game = false;
+    if (is_stream)
+        r->json = (kf_json_reader){.rest = r->record->source->text};
+    else
+        begin(g, node);
+    if (!is_stream)
+        kf_json_read_enter(&r->json, '[');
+    while ((!has_game || (h->is_alone && !is_stream)) && kf_json_read_element(&r->json)) {
+        bool is_game = is_apart(g, &next, false);
+        has_game = has_game || is_game;
+        h->has_facts = h->has_facts || (!is_game && kf_json_read_kind(&r->json) == '{');
+        if (is_game || kf_json_read_kind(&r->json) != '{')
+            kf_json_read_skip(&r->json);
+        else
+            take_objects(g, KF_MOVES_FACTS, next, true);
+    }
+}
+
+static void open_holder(reading *g, size_t node) {
+    const kf_moves_node *n = &g->tree.nodes[node];
+    holder *h = &g->holders[g->depth];
+    h->last = n->last;
+    h->is_list = n->bracket == '[';
+    h->has_facts = !h->is_list;
+    h->is_alone = n->total == 1;
+    kf_moves_facts_begin(&h->facts, g->r.record->arena);
+    kf_moves_facts own = g->r.facts; // the reader fills those of the game in hand
+    g->r.facts = h->facts;
+    if (h->is_list) {
+        read_list(g, h, node);
+    } else {
+        begin(g, node);
+        take_objects(g, KF_MOVES_FACTS, node + 1, false);
+    }
+    h->facts = g->r.facts;
+    g->r.facts = own;
+    g->depth++;
+}
+
+// The member of that object in which its one game stands outside of lists.
+static size_t find_path(const kf_moves_tree *tree, size_t node) {
+    const kf_moves_node *nodes = tree->nodes;
+    for (size_t child = node + 1; child <= nodes[node].last; child = (size_t)nodes[child].last + 1)
+        if (nodes[child].bracket == '{' && nodes[child].joined > 0 &&
+            !(nodes[child].is_aside && nodes[node].has_aside))
+            return child;
+    return node;
+}
+
+// Marks the way to the moves of that game, and returns the object that has them.
+static size_t mark_path(kf_moves_tree *tree, size_t node) {
+    tree->nodes[node].is_on_path = true;
+    for (size_t child; tree->nodes[node].filled == 0 && (child = find_path(tree, node)) != node;) {
+        node = child;
+        tree->nodes[node].is_on_path = true;
+    }
+    return node;
+}
+
+static void report_further(reading *g, size_t node) {
+    kf_moves_tree_report(&g->r, g->r.record->source->text.data + g->tree.nodes[node].begin,
+                         "there are further moves beside those of this game; they are left out");
+}
+
+// A game, and where to go on: behind it, or in it where there are others beside it.
+static size_t take_object(reading *g, size_t node) {
+    const kf_moves_node *nodes = g->tree.nodes;
+    size_t holding = mark_path(&g->tree, node);
+    const kf_moves_node *n = &nodes[node], *m = &nodes[holding];
+    bool has_further = m->has_more || m->total > 1;
+    for (size_t i = holding; i != node; i = nodes[i].parent)
+        has_further = has_further || nodes[i].has_aside;
+    take_game(g, node);
+    if (n->joined == 0 && n->total > 0)
+        has_further = true;
+    if (has_further || n->has_aside)
+        report_further(g, node);
+    return n->joined == 1 && n->total > m->total ? node + 1 : (size_t)n->last + 1;
+}
+
+// Whether the moves of Black stand apart from those of White.
+static bool is_split(const kf_moves_tree *tree, size_t node) {
+    bool has[3] = {false, false, false};
+    for (size_t child = node + 1; child <= tree->nodes[node].last;
+         child = tree->nodes[child].last + 1)
+        if (tree->nodes[child].total > 0)
+            has[tree->nodes[child].colour] = true;
+    return has[KF_BLACK] && has[KF_WHITE];
+}
+
+// Takes that node, and says where to go on.
+static size_t take_node(reading *g, size_t node) {
+    const kf_moves_node *n = &g->tree.nodes[node];
+    const kf_moves_node *parent = &g->tree.nodes[n->parent];
+    uint32_t joined = n->total > 0 ? n->joined : n->any_joined;
+    if (node > 0 && n->parent == 0) {
+        g->limit = n->end;
+        g->is_broken = n->is_broken;
+    }
+    if (n->is_on_path)
+        return n->filled > 0 ? (size_t)n->last + 1 : node + 1;
+    if (n->is_aside && parent->has_aside) {
+        if (!parent->is_on_path)
+            report_further(g, node);
+        return (size_t)n->last + 1;
+    }
+    bool is_empty = n->joined == 0 && (n->has_stones || (n->has_moves && n->total == 0));
+    bool is_game = joined == 1 || n->filled > 0 || is_empty;
+    if (n->bracket == '{' && is_game)
+        return take_object(g, node);
+    if (n->bracket == '{' && is_split(&g->tree, node)) {
+        kf_moves_tree_report(&g->r, g->r.record->source->text.data + n->begin,
+                             "the moves of each player stand apart; they are left out");
+        return (size_t)n->last + 1;
+    }
+    if (n->last > node)
+        open_holder(g, node);
+    return node + 1;
+}
+
+static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
+    reading *g = kf_arena_alloc(record->arena, sizeof *g);
+    *g = (reading){.usual = how->size > 0 ? how->size : 19, .limit = record->source->text.length};
+    g->r = (kf_moves){.record = record, .log = log, .plain.arena = record->arena};
+    kf_moves_facts_begin(&g->r.facts, record->arena);
+    kf_moves_tree_find(&g->r, &g->tree);
+    for (size_t node = 0; node < g->tree.count;) {
+        while (g->depth > 0 && g->holders[g->depth - 1].last < node)
+            g->depth--;
+        node = take_node(g, node);
+    }
+    if (g->games == 0 && !record->is_repaired)
+        kf_server_none(record, log);
+}
+
+// Where games stand in strings as SGF these count, unless an object has moves.
 static int sniff(kf_text head) {
-    enum { BITS = 48 };
+    enum { BITS = 48, NAME = 7 };
+    bool has_name = false, has_list = false, has_sgf = false;
     head = kf_text_trim(head);
-    if (head.length == 0 || head.data[0] != '{')
+    if (head.length == 0 || (head.data[0] != '{' && head.data[0] != '['))
         return 0;
-    for (size_t i = 1; i + 9 < head.length; i++)
-        if (head.data[i] == '"' && kf_words_begin(kf_text_cut(head, i, i + 10), "\"moves\""))
-            return BITS;
-    return 0;
+    for (size_t i = 1; i < head.length; i++) {
+        kf_json_reader value = {.rest = kf_text_cut(head, i, head.length)};
+        if (head.data[i] != '"')
+            continue;
+        has_sgf = has_sgf || kf_moves_tree_sgf(value.rest);
+        if (has_list || !kf_words_begin(value.rest, "\"moves\""))
+            continue;
+        has_name = true;
+        value.rest = kf_text_cut(value.rest, NAME, value.rest.length);
+        kf_json_read_kind(&value); // passes over blanks
+        value.rest = kf_text_cut(value.rest, 1, value.rest.length);
+        has_list = kf_moves_tree_filled(value);
+    }
+    if (has_sgf && (!has_list || head.data[0] == '['))
+        return 0;
+    return has_list || (has_name && head.data[0] == '{') ? BITS : 0;
 }
 
 // JSON is UTF-8.

@@ -20,12 +20,16 @@ typedef struct kf_moves_move {
 typedef struct kf_moves_facts {
     kf_buffer rows[KF_MOVES_ROWS];       // by row of the table of names
     kf_buffer outcome, winner;           // as OGS writes them
-    int size, height, handicap;          // height: 0 as long as nothing says it
+    int size, height, handicap;          // 0, and -1 for a handicap, as long as nothing says it
     int winner_id, black_id, white_id;   // of OGS, where they are numbers; 0: none
     int start;                           // in seconds since 1970; 0: not told
     int main_time, period_time, periods; // in seconds, and how many there are; 0: not told
-    bool is_white_first, is_black_lost, is_white_lost, is_free;
+    kf_colour first;                     // who moves first; KF_EMPTY: not told
+    bool is_black_lost, is_white_lost, is_free;
 } kf_moves_facts;
+
+// What is taken of an object: all but the lists, the size of the board, or the lists.
+typedef enum kf_moves_mode { KF_MOVES_FACTS, KF_MOVES_SIZE, KF_MOVES_LISTS } kf_moves_mode;
 
 // A reading under way.
 typedef struct kf_moves {
@@ -37,7 +41,8 @@ typedef struct kf_moves {
     kf_moves_facts facts;
     kf_moves_move *moves, *stones;
     size_t move_count, move_room, stone_count, stone_room;
-    bool is_measuring; // the first pass: only the size counts
+    kf_moves_mode mode;
+    bool has_moves; // the first list of moves was taken
 } kf_moves;
 
 /* ---- moves_names.c ----------------------------------------------------------------- ---- */
@@ -60,8 +65,53 @@ void kf_moves_list_letters(kf_moves *reading, bool is_stone, kf_colour colour, k
 // Takes the string that comes next, as plain text, which holds until the next one.
 kf_text kf_moves_list_string(kf_moves *reading);
 
+/* ---- moves_tree.c ------------------------------------------------------------------ ---- */
+
+// An object or a list with moves somewhere in it, in the order of the text.
+typedef struct kf_moves_node {
+    uint32_t begin;        // where it stands in the text
+    uint32_t end;          // of a value that stands in nothing: where it ends
+    uint32_t parent, last; // what it stands in; the last node within it
+    // How many objects in it hold moves: at all, and those in objects only; the same of members
+    // that are named as what stands beside a game; then those with a list at all, or stones.
+    uint32_t total, joined, aside, aside_joined, any_joined;
+    char bracket;
+    uint8_t colour;      // that its name says
+    uint8_t filled;      // 1: it holds moves itself
+    bool has_moves : 1;  // a list of them, perhaps an empty one
+    bool has_stones : 1; // set up before the first move, in it or in objects in it
+    bool has_more : 1;   // a second list of moves, or moves within them
+    bool is_aside : 1;   // by its name it is a variation, or another thing beside a game
+    bool has_aside : 1;  // has members of this kind beside a game
+    bool is_broken : 1;  // the text ends amid it, or is no JSON there
+    bool is_on_path : 1; // it leads to the moves of the game in hand
+} kf_moves_node;
+
+// Node 0 is the text, as a list of the values in it.
+typedef struct kf_moves_tree {
+    kf_moves_node *nodes;
+    size_t count;
+} kf_moves_tree;
+
+void kf_moves_tree_find(kf_moves *reading, kf_moves_tree *tree);
+// Whether the value is a list with something in it, or a string that may be moves in letters.
+bool kf_moves_tree_filled(kf_json_reader value);
+// Whether a string, which begins with its quote, is a game of SGF.
+bool kf_moves_tree_sgf(kf_text string);
+void kf_moves_tree_report(kf_moves *reading, const char *piece, const char *what);
+
 /* ---- moves_facts.c ----------------------------------------------------------------- ---- */
 
+// Forgets all facts.
+void kf_moves_facts_clear(kf_moves_facts *facts);
+// An object to take facts from; the first time with the arena of the texts.
+void kf_moves_facts_begin(kf_moves_facts *facts, kf_arena *arena);
+// Whether nothing says on what board it is played and by whom.
+bool kf_moves_facts_are_bare(const kf_moves_facts *facts);
+// Adds what is said around a game and not in it. A result and a name are those of one game only.
+void kf_moves_facts_inherit(kf_moves_facts *facts, const kf_moves_facts *around, bool is_alone);
+// The size alone.
+void kf_moves_facts_inherit_size(kf_moves_facts *facts, const kf_moves_facts *around);
 // Takes a member, if it says anything of the game, or passes over it.
 void kf_moves_facts_take(kf_moves *reading, kf_text above, kf_text name);
 // Puts all that was taken into the root.

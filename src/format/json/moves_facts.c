@@ -27,6 +27,94 @@ static const struct {
 static const char *const size_names[] = {"size",       "width",      "boardsize",
                                          "boardxsize", "boardwidth", NULL};
 static const char *const height_names[] = {"height", "boardysize", "boardheight", NULL};
+
+void kf_moves_facts_clear(kf_moves_facts *facts) {
+    kf_buffer rows_of[KF_MOVES_ROWS], outcome = facts->outcome, winner = facts->winner;
+    memcpy(rows_of, facts->rows, sizeof rows_of);
+    *facts = (kf_moves_facts){.outcome = outcome, .winner = winner, .handicap = -1};
+    memcpy(facts->rows, rows_of, sizeof rows_of);
+    facts->outcome.length = facts->winner.length = 0;
+    for (size_t i = 0; i < KF_MOVES_ROWS; i++)
+        facts->rows[i].length = 0;
+}
+
+void kf_moves_facts_begin(kf_moves_facts *facts, kf_arena *arena) {
+    if (facts->outcome.arena == NULL) {
+        facts->outcome.arena = facts->winner.arena = arena;
+        for (size_t i = 0; i < KF_MOVES_ROWS; i++)
+            facts->rows[i].arena = arena;
+    }
+    kf_moves_facts_clear(facts);
+}
+
+// ---- What is said around a game ----
+
+static bool has_property(const kf_moves_facts *facts, const char *property) {
+    for (size_t i = 0; i < KF_MOVES_ROWS; i++)
+        if (facts->rows[i].length > 0 && strcmp(rows[i].property, property) == 0)
+            return true;
+    return false;
+}
+
+bool kf_moves_facts_are_bare(const kf_moves_facts *facts) {
+    return facts->size == 0 && !has_property(facts, "PB") && !has_property(facts, "PW");
+}
+
+static void inherit_result(kf_moves_facts *facts, const kf_moves_facts *around) {
+    if (has_property(facts, "RE") || facts->outcome.length > 0 || facts->winner.length > 0 ||
+        facts->winner_id > 0 || facts->is_black_lost || facts->is_white_lost)
+        return;
+    kf_buffer_add_text(&facts->outcome, kf_buffer_text(&around->outcome));
+    kf_buffer_add_text(&facts->winner, kf_buffer_text(&around->winner));
+    facts->winner_id = around->winner_id;
+    facts->black_id = facts->black_id > 0 ? facts->black_id : around->black_id;
+    facts->white_id = facts->white_id > 0 ? facts->white_id : around->white_id;
+    facts->is_black_lost = around->is_black_lost;
+    facts->is_white_lost = around->is_white_lost;
+}
+
+static void inherit_rows(kf_moves_facts *facts, const kf_moves_facts *around, bool is_alone) {
+    enum { LONGEST = 200 };
+    bool is_new[KF_MOVES_ROWS];
+    for (size_t i = 0; i < KF_MOVES_ROWS; i++) {
+        const char *property = rows[i].property;
+        bool is_own = strcmp(property, "RE") == 0 || strcmp(property, "GN") == 0;
+        bool is_day = strcmp(property, "DT") == 0 && facts->start > 0;
+        is_new[i] = around->rows[i].length > 0 && around->rows[i].length <= LONGEST && !is_day &&
+                    (is_alone || !is_own) && !has_property(facts, property);
+    }
+    for (size_t i = 0; i < KF_MOVES_ROWS; i++)
+        if (is_new[i])
+            kf_buffer_add_text(&facts->rows[i], kf_buffer_text(&around->rows[i]));
+}
+
+void kf_moves_facts_inherit_size(kf_moves_facts *facts, const kf_moves_facts *around) {
+    if (facts->size > 0 || facts->height > 0)
+        return;
+    facts->size = around->size;
+    facts->height = around->height;
+}
+
+void kf_moves_facts_inherit(kf_moves_facts *facts, const kf_moves_facts *around, bool is_alone) {
+    bool has_time = facts->main_time > 0 || facts->periods > 0;
+    if (is_alone)
+        inherit_result(facts, around);
+    if (facts->start == 0 && !has_property(facts, "DT"))
+        facts->start = around->start;
+    inherit_rows(facts, around, is_alone);
+    kf_moves_facts_inherit_size(facts, around);
+    if (facts->handicap < 0) {
+        facts->handicap = around->handicap;
+        facts->is_free = facts->is_free || around->is_free;
+    }
+    facts->first = facts->first != KF_EMPTY ? facts->first : around->first;
+    if (has_time)
+        return;
+    facts->main_time = around->main_time;
+    facts->period_time = around->period_time;
+    facts->periods = around->periods;
+}
+
 // ---- Members ----
 
 static void take_fact(kf_moves *r, size_t row) {
@@ -79,7 +167,7 @@ static bool take_course(kf_moves *r, kf_text name) {
     if (kf_moves_names_is(name, "handicap") && kind == '0')
         r->facts.handicap = kf_json_read_integer(&r->json, &number) ? number : 0;
     else if (kf_moves_names_is(name, "initialplayer") && kind == '"')
-        r->facts.is_white_first = kf_moves_names_colour(kf_moves_list_string(r)) == KF_WHITE;
+        r->facts.first = kf_moves_names_colour(kf_moves_list_string(r));
     else if (kf_moves_names_is(name, "outcome") && kind == '"')
         kf_buffer_add_text(&r->facts.outcome, kf_moves_list_string(r));
     else if (kf_moves_names_is(name, "winner") && kind == '"')
@@ -97,22 +185,39 @@ static bool take_course(kf_moves *r, kf_text name) {
     return true;
 }
 
+// Moves and stones. Of several lists of moves the first one with something in it counts. False: it
+// is none of them.
+static bool take_lists(kf_moves *r, kf_text above, kf_text name) {
+    char kind = kf_json_read_kind(&r->json);
+    bool is_list = kind == '[' || kind == '"', is_moves = is_list && kf_moves_names_moves(name);
+    bool is_stones = is_list && kf_moves_names_stones(name);
+    kf_colour colour = kf_moves_names_colour(name);
+    bool is_state = kind == '"' && colour != KF_EMPTY && kf_moves_names_is(above, "initialstate");
+    if (!is_moves && !is_stones && !is_state)
+        return false;
+    if (r->mode != KF_MOVES_LISTS || (is_moves && r->has_moves)) {
+        kf_json_read_skip(&r->json);
+        return true;
+    }
+    r->has_moves = r->has_moves || (is_moves && kf_moves_tree_filled(r->json));
+    if (is_state)
+        kf_moves_list_letters(r, true, colour, kf_moves_list_string(r));
+    else
+        kf_moves_list_take(r, is_stones);
+    return true;
+}
+
 void kf_moves_facts_take(kf_moves *r, kf_text above, kf_text name) {
     int number;
-    char kind = kf_json_read_kind(&r->json);
     size_t row = find_row(above, name);
-    bool is_list = kind == '[' || kind == '"';
     if (kf_moves_names_any(name, size_names) && kf_json_read_integer(&r->json, &number))
         r->facts.size = number >= 2 && number <= KF_BOARD_MAX ? number : r->facts.size;
     else if (kf_moves_names_any(name, height_names) && kf_json_read_integer(&r->json, &number))
         r->facts.height = number >= 2 && number <= KF_BOARD_MAX ? number : r->facts.height;
-    else if (r->is_measuring)
+    else if (take_lists(r, above, name))
+        return;
+    else if (r->mode != KF_MOVES_FACTS)
         kf_json_read_skip(&r->json);
-    else if (is_list && (kf_moves_names_moves(name) || kf_moves_names_stones(name)))
-        kf_moves_list_take(r, kf_moves_names_stones(name));
-    else if (kf_moves_names_is(above, "initialstate") && kind == '"' &&
-             kf_moves_names_colour(name) != KF_EMPTY)
-        kf_moves_list_letters(r, true, kf_moves_names_colour(name), kf_moves_list_string(r));
     else if (take_course(r, name) || take_number(r, above, name))
         return;
     else if (row < KF_MOVES_ROWS && r->facts.rows[row].length == 0)

@@ -101,16 +101,25 @@ kf_text kf_moves_list_string(kf_moves *r) {
     return kf_buffer_text(&r->plain);
 }
 
+// Where a text breaks off, a number may be a part of one.
+static bool is_at_end(const kf_moves *r) {
+    kf_json_reader next = r->json;
+    kf_json_read_kind(&next); // passes over blanks
+    return next.rest.length == 0;
+}
+
 // An element of a list that is a move: numbers are column and row from the upper left.
 static void take_listed(kf_moves *r, kf_moves_move *m, int *numbers, bool *has_point) {
     int number;
     char kind = kf_json_read_kind(&r->json);
     if (kind == '"') {
-        take_word(r, kf_moves_list_string(r), m, has_point);
+        kf_text word = kf_moves_list_string(r);
+        if (!r->json.is_broken)
+            take_word(r, word, m, has_point);
     } else if (kind == '0' && kf_json_read_integer(&r->json, &number)) {
         if (*numbers < 2)
             *(*numbers == 0 ? &m->x : &m->y) = number;
-        *has_point = *has_point || *numbers == 1;
+        *has_point = *has_point || (*numbers == 1 && !is_at_end(r));
         ++*numbers;
     } else if (kind == '[' && kf_json_read_enter(&r->json, '[')) {
         while (kf_json_read_element(&r->json)) {
@@ -119,7 +128,7 @@ static void take_listed(kf_moves *r, kf_moves_move *m, int *numbers, bool *has_p
             else
                 kf_json_read_skip(&r->json);
         }
-        *has_point = *has_point || *numbers == 2;
+        *has_point = *has_point || (*numbers == 2 && !r->json.is_broken);
     } else {
         kf_json_read_skip(&r->json);
     }
@@ -144,7 +153,7 @@ static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int
         ++*numbers;
     } else if (kf_moves_names_any(name, lines) && kf_json_read_integer(&r->json, &number)) {
         m->y = number;
-        *has_point = true;
+        *has_point = !is_at_end(r);
     } else {
         kf_json_read_skip(&r->json);
     }
@@ -167,11 +176,10 @@ static void take_move(kf_moves *r, bool is_stone) {
     } else {
         take_listed(r, &m, &numbers, &has_point);
     }
-    if (has_point) {
+    if (has_point)
         add(r, is_stone, m);
-        return;
-    }
-    leave_out(r, m.piece);
+    else if (!r->json.is_broken) // the text does not end amid the move
+        leave_out(r, m.piece);
 }
 
 void kf_moves_list_take(kf_moves *r, bool is_stone) {

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// Where games stand in JSON of others: one alone, one in a line, in a list or an object of them.
+//
+// One walk over the text notes the objects that hold moves, and whatever these stand in. Nothing
+// else is kept of it, so a text costs memory by its games only.
+
+#include <string.h>
+
+#include "format/json/moves.h"
+
+enum { LEVELS = 40 };
+
+// An object or a list that is open.
+typedef struct level {
+    size_t begin, node; // node: NONE as long as nothing within it holds moves
+    kf_text name;       // of an object's member
+    char bracket;
+    bool has_sgf; // in a string, and no moves
+} level;
+
+typedef struct walk {
+    kf_moves *r;
+    kf_moves_tree *tree;
+    size_t room;
+    level levels[LEVELS];
+    size_t depth;
+    bool is_deep, has_sgf; // that was reported
+    bool is_broken;        // the text, somewhere
+} walk;
+
+#define NONE SIZE_MAX
+
+static size_t offset_of(const walk *w, const char *piece) {
+    return (size_t)(piece - w->r->record->source->text.data);
+}
+
+void kf_moves_tree_report(kf_moves *r, const char *piece, const char *what) {
+    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece), "%s", what);
+    r->record->is_repaired = true;
+}
+
+// Names of what is thought about a game and is not its course.
+static bool is_aside(kf_text name) {
+    static const char *const names[] = {
+        "variation",   "variations", "branch",       "branches",  "review", "reviews",
+        "analysis",    "analyses",   "alternatives", "pv",        "pvs",    "children",
+        "suggestions", "hints",      "solution",     "solutions", NULL};
+    return kf_moves_names_any(name, names);
+}
+
+// ---- What holds moves ----
+
+bool kf_moves_tree_filled(kf_json_reader value) {
+    char kind = kf_json_read_kind(&value);
+    kf_text text = value.rest;
+    size_t i = 1;
+    if (kind == '[')
+        return kf_json_read_enter(&value, '[') && kf_json_read_kind(&value) != '\0';
+    while (i < text.length && text.data[i] != '\0' &&
+           strchr(" .,;([0123456789", text.data[i]) != NULL)
+        i++;
+    char c = i < text.length ? (char)(text.data[i] | 0x20) : '\0';
+    return kind == '"' && c >= 'a' && c <= 'z';
+}
+
+bool kf_moves_tree_sgf(kf_text string) {
+    kf_json_reader inside = {.rest = kf_text_cut(string, 1, string.length)};
+    kf_json_read_kind(&inside); // passes over blanks
+    if (!kf_text_starts(inside.rest, KF_TEXT("(")))
+        return false;
+    inside.rest = kf_text_cut(inside.rest, 1, inside.rest.length);
+    kf_json_read_kind(&inside);
+    return kf_text_starts(inside.rest, KF_TEXT(";"));
+}
+
+static kf_moves_node *add_node(walk *w, const level *l, size_t parent) {
+    kf_moves_tree *tree = w->tree;
+    tree->nodes = kf_arena_grow(w->r->record->arena, tree->nodes, &w->room, tree->count + 1,
+                                sizeof *tree->nodes);
+    kf_moves_node *node = &tree->nodes[tree->count];
+    *node = (kf_moves_node){.begin = (uint32_t)l->begin,
+                            .parent = (uint32_t)parent,
+                            .last = (uint32_t)tree->count,
+                            .bracket = l->bracket,
+                            .is_aside = is_aside(l->name),
+                            .colour = kf_moves_names_colour(l->name)};
+    tree->count++;
+    return node;
+}
+
+// The node of one of the levels, and of all that it stands in.
+static kf_moves_node *node_of(walk *w, size_t depth) {
+    size_t parent = 0;
+    for (size_t i = 0; i < depth; i++) {
+        level *l = &w->levels[i];
+        if (l->node == NONE) {
+            l->node = w->tree->count;
+            add_node(w, l, parent);
+        }
+        parent = l->node;
+    }
+    return &w->tree->nodes[parent];
+}
+
+// A member of the object in hand that holds moves or stones. False: it does not.
+static bool note_lists(walk *w, kf_text name) {
+    kf_json_reader *json = &w->r->json;
+    char kind = kf_json_read_kind(json);
+    bool is_list = kind == '[' || kind == '"';
+    bool is_moves = is_list && kf_moves_names_moves(name);
+    bool is_stones = is_list && kf_moves_names_stones(name);
+    bool is_state = kind == '"' && kf_moves_names_colour(name) != KF_EMPTY && w->depth > 1 &&
+                    kf_moves_names_is(w->levels[w->depth - 1].name, "initialstate");
+    if (!is_moves && !is_stones && !is_state)
+        return false;
+    kf_moves_node *node = node_of(w, w->depth - is_state);
+    kf_text text = json->rest;
+    bool is_filled = kf_moves_tree_filled(*json);
+    kf_json_read_skip(json);
+    text = kf_text_cut(text, 1, text.length - json->rest.length);
+    node->has_moves = node->has_moves || is_moves;
+    node->has_stones = node->has_stones || (!is_moves && is_filled);
+    node->any_joined = node->has_moves || node->has_stones;
+    node->has_more = node->has_more || (is_moves && is_filled && node->filled > 0) ||
+                     (kind == '[' && kf_text_has_fold(text, "\"moves\""));
+    node->filled = node->filled || (is_moves && is_filled);
+    return true;
+}
+
+// ---- The walk ----
+
+static void pass_over(walk *w) {
+    kf_text text = w->r->json.rest;
+    kf_json_read_skip(&w->r->json);
+    text.length -= w->r->json.rest.length;
+    if (!w->is_deep && kf_text_has_fold(text, "\"moves\"")) {
+        kf_moves_tree_report(w->r, text.data,
+                             "this stands too deep to be looked through for moves");
+        w->is_deep = true;
+    }
+}
+
+static void enter(walk *w, kf_text name) {
+    char bracket = kf_json_read_kind(&w->r->json);
+    level *l = &w->levels[w->depth++];
+    *l = (level){offset_of(w, w->r->json.rest.data), NONE, name, bracket, false};
+    kf_json_read_enter(&w->r->json, bracket);
+}
+
+// SGF in an object without moves is lost, unless what it stands in has moves.
+static void leave(walk *w) {
+    level *l = &w->levels[--w->depth], *above = w->depth > 0 ? l - 1 : NULL;
+    if (!l->has_sgf || l->node != NONE)
+        return;
+    if (above != NULL && above->bracket == '{' && l->bracket == '{') {
+        above->has_sgf = true;
+    } else if (!w->has_sgf) {
+        kf_moves_tree_report(w->r, w->r->record->source->text.data + l->begin,
+                             "SGF in strings is not read beside moves; it is left out");
+        w->has_sgf = true;
+    }
+}
+
+static void take_value(walk *w, kf_text name) {
+    kf_json_reader *json = &w->r->json;
+    char kind = kf_json_read_kind(json);
+    level *l = &w->levels[w->depth - 1];
+    if (l->bracket == '{' && note_lists(w, name))
+        return;
+    l->has_sgf = l->has_sgf || (kind == '"' && kf_moves_tree_sgf(json->rest));
+    if (kind != '{' && kind != '[')
+        kf_json_read_skip(json);
+    else if (w->depth < LEVELS)
+        enter(w, name);
+    else
+        pass_over(w);
+}
+
+// One value of the stream.
+static void walk_value(walk *w) {
+    kf_text name = {"", 0};
+    enter(w, name);
+    while (w->depth > 0) {
+        bool is_object = w->levels[w->depth - 1].bracket == '{';
+        bool goes_on =
+            is_object ? kf_json_read_member(&w->r->json, &name) : kf_json_read_element(&w->r->json);
+        if (goes_on)
+            take_value(w, name);
+        else
+            leave(w);
+    }
+}
+
+// ---- Counts ----
+
+static void count(kf_moves_tree *tree) {
+    for (size_t i = tree->count; i-- > 0;) {
+        kf_moves_node *node = &tree->nodes[i], *parent = &tree->nodes[node->parent];
+        bool has_own = node->filled + node->total > 0;
+        // What stands aside counts where nothing else does.
+        node->has_aside = has_own && node->aside > 0;
+        node->total += node->filled + (has_own ? 0 : node->aside);
+        node->joined += node->filled + (has_own ? 0 : node->aside_joined);
+        if (i == 0)
+            return;
+        bool is_joined = parent->bracket == '{' && node->bracket == '{';
+        *(node->is_aside ? &parent->aside : &parent->total) += node->total;
+        *(node->is_aside ? &parent->aside_joined : &parent->joined) += is_joined ? node->joined : 0;
+        parent->any_joined += is_joined ? node->any_joined : 0;
+        parent->has_stones = parent->has_stones || (is_joined && node->has_stones);
+        parent->last = node->last > parent->last ? node->last : parent->last;
+    }
+}
+
+// ---- The stream ----
+
+// Where the next line begins that begins with a bracket.
+static kf_text next_value(kf_text rest) {
+    for (const char *end; (end = memchr(rest.data, '\n', rest.length)) != NULL;) {
+        rest = kf_text_cut(rest, (size_t)(end - rest.data) + 1, rest.length);
+        if (kf_text_starts(rest, KF_TEXT("{")) || kf_text_starts(rest, KF_TEXT("[")))
+            return rest;
+    }
+    return kf_text_cut(rest, rest.length, rest.length);
+}
+
+static kf_text line_of(kf_text rest) {
+    const char *end = rest.length > 0 ? memchr(rest.data, '\n', rest.length) : NULL;
+    return end == NULL ? rest : kf_text_cut(rest, 0, (size_t)(end - rest.data));
+}
+
+// What the first object says before the text is broken is kept without moves, too.
+static void keep_first(walk *w, kf_text rest) {
+    level first = {.begin = offset_of(w, rest.data), .name = {"", 0}, .bracket = '{'};
+    if (w->tree->count > 1 || !kf_text_starts(rest, KF_TEXT("{")))
+        return;
+    kf_moves_node *node = add_node(w, &first, 0);
+    node->has_moves = true;
+    node->any_joined = 1;
+}
+
+// A value that is broken somewhere. It is read as far as its brackets go, where they do.
+static const char *note_broken(walk *w, kf_text rest, size_t before) {
+    kf_moves *r = w->r;
+    kf_json_reader whole = {.rest = rest};
+    const char *end = r->json.rest.data;
+    kf_moves_tree_report(r, end, "from here on the text is not JSON; what comes before it is read");
+    keep_first(w, rest);
+    if (before < w->tree->count)
+        w->tree->nodes[before].is_broken = true;
+    if (!w->is_broken)
+        kf_json_read_skip(&whole);
+    end = w->is_broken || whole.is_broken ? end : whole.rest.data;
+    w->is_broken = true;
+    return end;
+}
+
+// Walks over one value, which ends with its line where the next line begins with another one and
+// those before did so. The text behind it.
+static kf_text take_one(walk *w, kf_text rest, bool *is_lines) {
+    kf_moves *r = w->r;
+    kf_text line = line_of(rest), behind = kf_text_cut(rest, line.length + 1, rest.length);
+    size_t before = w->tree->count;
+    bool is_cut = *is_lines && kf_text_starts(behind, KF_TEXT("{"));
+    kf_text value = is_cut ? line : rest;
+    r->json = (kf_json_reader){.rest = value};
+    walk_value(w);
+    bool is_broken = r->json.is_broken;
+    const char *end = is_broken ? note_broken(w, value, before) : r->json.rest.data;
+    if (before < w->tree->count)
+        w->tree->nodes[before].end = (uint32_t)offset_of(w, end);
+    *is_lines = end <= line.data + line.length && (!is_broken || is_cut);
+    if (is_broken && is_cut)
+        return behind;
+    rest = kf_text_cut(rest, (size_t)(end - rest.data), rest.length);
+    return is_broken ? next_value(rest) : rest;
+}
+
+void kf_moves_tree_find(kf_moves *r, kf_moves_tree *tree) {
+    walk w = {.r = r, .tree = tree};
+    level stream = {.name = {"", 0}, .bracket = '['};
+    bool is_lines = false;
+    kf_json_reader values = {.rest = r->record->source->text};
+    add_node(&w, &stream, 0);
+    for (char kind; (kind = kf_json_read_kind(&values)) != '\0' || values.rest.length > 0;) {
+        if (kind == '{' || kind == '[') {
+            values.rest = take_one(&w, values.rest, &is_lines);
+            continue;
+        }
+        kf_moves_tree_report(r, values.rest.data,
+                             "this is no JSON of a game; it is left out up to the next object");
+        if (!w.is_broken && tree->count == 1) {
+            keep_first(&w, kf_text_trim(r->record->source->text));
+            tree->nodes[tree->count - 1].end = (uint32_t)offset_of(&w, values.rest.data);
+        }
+        w.is_broken = true;
+        values.rest = next_value(values.rest);
+    }
+    count(tree);
+}
