@@ -19,6 +19,7 @@ typedef struct step {
 typedef struct reading {
     kf_server_game game;
     kf_text result;  // in words
+    kf_text date;    // as it is written
     kf_text nick[2]; // of Black and White, and their levels: for want of a name and a rank
     kf_text level[2];
     bool has_header; // its end was seen, or a move
@@ -254,7 +255,7 @@ static void read_header(reading *r, kf_text line) {
     else if (kf_text_is(key, "GAMEPLACE"))
         kf_server_fact(&r->game, "PC", value);
     else if (kf_text_is(key, "GAMEDATE"))
-        add_date(&r->game, value);
+        add_date(&r->game, r->date = value);
     else if (kf_text_is(key, "GAMELECNAME"))
         kf_server_fact(&r->game, "AN", value);
     else if (kf_text_is(key, "GAMERESULT"))
@@ -280,6 +281,7 @@ static void end_header(reading *r) {
     if (r->result.length > 0 && kf_words_result(r->result, result))
         kf_server_string(game, "RE", result);
     kf_server_fact(game, "RE", r->result);
+    kf_server_fact(game, "DT", r->date);
     for (int i = 0; i < 2; i++) {
         kf_server_fact(game, i == 0 ? "PB" : "PW", r->nick[i]);
         add_level(game, r->level[i], i == 0 ? "BR" : "WR");

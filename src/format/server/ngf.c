@@ -68,6 +68,8 @@ static void add_date(kf_server_game *game, kf_text value) {
     char date[12];
     if (kf_words_date(value, date))
         kf_server_string(game, "DT", date);
+    else
+        kf_server_fact(game, "DT", value);
 }
 
 // Komi is told in whole points, and half a point comes to it where there is no handicap.

@@ -88,7 +88,8 @@ kf_place kf_server_place(const kf_record *record, const char *piece);
 bool kf_words_result(kf_text text, char result[24]);
 // `5k`, `3d`, `9p` from ranks such as 5급, 三段, 9DP; other texts stay as they are.
 void kf_words_rank(kf_text text, kf_buffer *out);
-// `1990-03-08` from a date that has the year first, in eight digits or with signs between.
+// `1990-03-08` from a date that has the year first, in eight digits or with signs or units (年)
+// between.
 bool kf_words_date(kf_text text, char date[12]);
 // Whether the text begins with that word; case of ASCII letters does not count.
 bool kf_words_begin(kf_text text, const char *word);

@@ -126,6 +126,7 @@ static void add_date(kf_server_game *game, kf_text value) {
     else
         snprintf(both, sizeof both, "%s", has_first ? first : has_last ? last : "");
     kf_server_string(game, "DT", both);
+    kf_server_fact(game, "DT", fields[0]);
 }
 
 static void add_rules(kf_server_game *game, kf_text value) {

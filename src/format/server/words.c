@@ -210,11 +210,22 @@ void kf_words_rank(kf_text text, kf_buffer *out) {
 
 // ---- Dates ----
 
+// Whether a unit of a date begins the text; each is three bytes.
+static bool is_unit(kf_text text) {
+    static const char *const units[] = {"年", "月", "日", "년", "월", "일"};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (kf_text_starts(text, kf_text_of(units[i])))
+            return true;
+    return false;
+}
+
 bool kf_words_date(kf_text text, char date[12]) {
     int parts[3] = {0, 0, 0}, digits[3] = {0, 0, 0}, part = 0;
     text = kf_text_trim(text);
     for (size_t i = 0; i < text.length && part < 3; i++) {
-        char c = text.data[i];
+        bool has_unit = is_unit(kf_text_cut(text, i, text.length));
+        char c = has_unit ? '-' : text.data[i];
+        i += has_unit ? 2 : 0;
         bool is_full = digits[part] == (part == 0 ? 4 : 2);
         if (is_digit(c) && is_full)
             part++;
