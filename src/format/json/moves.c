@@ -72,8 +72,10 @@ static void build(kf_moves *r) {
     for (size_t i = 0; i < r->stone_count; i++)
         kf_server_stone(&r->game, r->stones[i].colour != KF_WHITE ? KF_BLACK : KF_WHITE,
                         r->stones[i].x, r->stones[i].y);
-    bool has_handicap = r->facts.handicap > 1 && !r->facts.is_free;
-    kf_colour turn = has_handicap || r->facts.first == KF_WHITE ? KF_WHITE : KF_BLACK;
+    // Stones that Black places himself are moves.
+    bool is_his = r->facts.is_free || (r->move_count > 0 && r->moves[0].colour == KF_BLACK);
+    bool is_white = (r->facts.handicap > 1 && !is_his) || r->facts.first == KF_WHITE;
+    kf_colour turn = is_white ? KF_WHITE : KF_BLACK;
     for (size_t i = 0; i < r->move_count; i++) {
         const kf_moves_move *m = &r->moves[i];
         bool is_placed = r->facts.is_free && (int)i < r->facts.handicap;
@@ -81,9 +83,8 @@ static void build(kf_moves *r) {
         kf_server_move(&r->game, colour, m->x, m->y, m->piece);
         turn = colour == KF_BLACK ? KF_WHITE : KF_BLACK;
     }
-    if (has_handicap && r->move_count > 0 && r->moves[0].colour == KF_BLACK)
-        has_handicap = false; // Black places the stones himself
-    r->game.handicap = has_handicap ? r->facts.handicap : 0;
+    r->game.handicap = is_his && !r->facts.is_free ? 0 : r->facts.handicap;
+    r->game.has_own_stones = is_his;
     kf_server_end(&r->game);
 }
 

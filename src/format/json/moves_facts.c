@@ -294,6 +294,8 @@ void kf_moves_facts_add(kf_moves *r) {
     for (size_t i = 0; i < KF_MOVES_ROWS; i++) {
         kf_text value = kf_text_trim(kf_buffer_text(&r->facts.rows[i]));
         char text[24];
+        if (strcmp(rows[i].property, "SO") == 0 && kf_text_is(value, "play")) // there, says OGS
+            continue;
         if (read_rank(r, i, value, text))
             value = kf_text_of(text);
         bool is_result = strcmp(rows[i].property, "RE") == 0 && kf_words_result(value, text);
