@@ -50,12 +50,6 @@ static const signature signatures[] = {
     ROW(0, "PK\x05\x06", "an empty ZIP archive"),
     ROW(0, "7z\xBC\xAF\x27\x1C", "a 7z archive"),
     ROW(0, "Rar!\x1A\x07", "a RAR archive, which 'unrar x' unpacks"),
-    ROW(2, "-lh0-", "an LHA archive, which 'lha x' unpacks"),
-    ROW(2, "-lh1-", "an LHA archive, which 'lha x' unpacks"),
-    ROW(2, "-lh5-", "an LHA archive, which 'lha x' unpacks"),
-    ROW(2, "-lh6-", "an LHA archive, which 'lha x' unpacks"),
-    ROW(2, "-lh7-", "an LHA archive, which 'lha x' unpacks"),
-    ROW(4, "-lh5-", "UGZ, UGF that PandaNet packed; from its third byte on 'lha x' unpacks it"),
     ROW(0, "\x60\xEA\x1E\0", "an ARJ archive"),
     ROW(0, "\x60\xEA\x22\0", "an ARJ archive"),
     ROW(0, "MSCF\0\0\0\0", "a cabinet, which 'cabextract' unpacks"),
@@ -202,6 +196,24 @@ const char *kf_foreign_ebcdic(kf_text head) {
                              : NULL;
 }
 
+// Whether a header of LHA begins the text, since the letters of its method may stand in any text:
+// of level 0 or 1, with the sum of its bytes, or of level 2, whose size takes both bytes before
+// these.
+static bool is_lha(kf_text head) {
+    enum { METHOD = 2, LEVEL = 20, LEAST = 22 };
+    static const char methods[] = "014567d";
+    const unsigned char *bytes = (const unsigned char *)head.data;
+    if (head.length < LEAST || memcmp(bytes + METHOD, "-lh", 3) != 0 || bytes[METHOD + 4] != '-' ||
+        bytes[METHOD + 3] == '\0' || strchr(methods, bytes[METHOD + 3]) == NULL)
+        return false;
+    size_t end = (size_t)bytes[0] + 2;
+    unsigned sum = 0;
+    for (size_t i = METHOD; i < end && i < head.length; i++)
+        sum += bytes[i];
+    bool is_whole = end >= LEAST && end <= head.length && (sum & 0xFF) == bytes[1];
+    return bytes[LEVEL] == 2 || (bytes[LEVEL] < 2 && is_whole);
+}
+
 const char *kf_foreign_binary(kf_text head) {
     bool has_nul = head.length > 0 && memchr(head.data, 0, head.length) != NULL;
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
@@ -212,6 +224,10 @@ const char *kf_foreign_binary(kf_text head) {
             memcmp(head.data + s->offset, s->bytes.data, s->bytes.length) == 0)
             return s->name;
     }
+    if (is_lha(head))
+        return "an LHA archive, which 'lha x' unpacks";
+    if (is_lha(kf_text_cut(head, 2, head.length)))
+        return "UGZ, UGF that PandaNet packed; from its third byte on 'lha x' unpacks it";
     return kf_foreign_ebcdic(head);
 }
 
