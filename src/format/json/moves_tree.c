@@ -73,6 +73,12 @@ bool kf_moves_tree_sgf(kf_text string) {
     return kf_text_starts(inside.rest, KF_TEXT(";"));
 }
 
+static kf_colour player_of(kf_text name) {
+    return kf_moves_names_is(name, "black")   ? KF_BLACK
+           : kf_moves_names_is(name, "white") ? KF_WHITE
+                                              : KF_EMPTY;
+}
+
 static kf_moves_node *add_node(walk *w, const level *l, size_t parent) {
     kf_moves_tree *tree = w->tree;
     tree->nodes = kf_arena_grow(w->r->record->arena, tree->nodes, &w->room, tree->count + 1,
@@ -83,7 +89,7 @@ static kf_moves_node *add_node(walk *w, const level *l, size_t parent) {
                             .last = (uint32_t)tree->count,
                             .bracket = l->bracket,
                             .is_aside = is_aside(l->name),
-                            .colour = kf_moves_names_colour(l->name)};
+                            .colour = player_of(l->name)};
     tree->count++;
     return node;
 }
@@ -119,7 +125,7 @@ static bool note_lists(walk *w, kf_text name) {
     kf_json_read_skip(json);
     text = kf_text_cut(text, 1, text.length - json->rest.length);
     node->has_moves = node->has_moves || is_moves;
-    node->has_stones = node->has_stones || (!is_moves && is_filled);
+    node->has_stones = node->has_stones || (!is_moves && is_filled && (kind == '[' || is_state));
     node->any_joined = node->has_moves || node->has_stones;
     node->has_more = node->has_more || (is_moves && is_filled && node->filled > 0) ||
                      (kind == '[' && kf_text_has_fold(text, "\"moves\""));
