@@ -116,8 +116,10 @@ static void take_game(reading *g, size_t node) {
     inherit(g);
     begin(g, node);
     take_objects(g, KF_MOVES_LISTS, node + 1, true);
-    if (r->json.is_broken && !g->is_broken)
-        kf_moves_tree_report(r, r->json.rest.data,
+    const char *at = r->json.rest.data, *end = r->record->source->text.data + g->limit;
+    bool is_reported = g->is_broken && (at >= end || at == g->tree.broken);
+    if (r->json.is_broken && !is_reported)
+        kf_moves_tree_report(r, at,
                              "from here on the text is not JSON; what comes before it is read");
     build(r);
     if (g->games++ > 0 || g->tree.nodes[node].parent != 0)

@@ -91,6 +91,7 @@ typedef struct kf_moves_node {
 typedef struct kf_moves_tree {
     kf_moves_node *nodes;
     size_t count;
+    const char *broken; // the first place that is no JSON, which was reported; NULL: there is none
 } kf_moves_tree;
 
 void kf_moves_tree_find(kf_moves *reading, kf_moves_tree *tree);

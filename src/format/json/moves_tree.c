@@ -254,8 +254,10 @@ static const char *note_broken(walk *w, kf_text rest, size_t before) {
     keep_first(w, rest);
     if (before < w->tree->count)
         w->tree->nodes[before].is_broken = true;
-    if (!w->is_broken)
+    if (!w->is_broken) {
+        w->tree->broken = end;
         kf_json_read_skip(&whole);
+    }
     end = w->is_broken || whole.is_broken ? end : whole.rest.data;
     w->is_broken = true;
     return end;
@@ -271,10 +273,12 @@ static kf_text take_one(walk *w, kf_text rest, bool *is_lines) {
     kf_text value = is_cut ? line : rest;
     r->json = (kf_json_reader){.rest = value};
     walk_value(w);
-    bool is_broken = r->json.is_broken;
+    bool is_broken = r->json.is_broken, is_first = !w->is_broken;
     const char *end = is_broken ? note_broken(w, value, before) : r->json.rest.data;
+    // Once, a game is read beyond what this walk stumbles over.
+    const char *last = is_broken && is_first ? value.data + value.length : end;
     if (before < w->tree->count)
-        w->tree->nodes[before].end = (uint32_t)offset_of(w, end);
+        w->tree->nodes[before].end = (uint32_t)offset_of(w, last);
     *is_lines = end <= line.data + line.length && (!is_broken || is_cut);
     if (is_broken && is_cut)
         return behind;
