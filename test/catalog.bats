@@ -747,26 +747,6 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
     "$KIFU" catalog check -q g.kifudb
 }
 
-@test "one file by several names is one source" {
-    mkdir games && printf '(;GM[1]FF[4]SZ[9];B[ee])' >games/c.sgf
-    ln -s c.sgf games/b.sgf && ln games/c.sgf games/d.sgf && ln -s games more
-    run "$KIFU" catalog add g.kifudb games "$PWD/games/c.sgf" more/c.sgf
-    [[ $output == *"1 game added from 1 file, 4 known by another name" ]]
-    run "$KIFU" catalog add g.kifudb "$PWD/more/b.sgf"
-    [[ $output == *"0 games added from 0 files, 1 known by another name" ]]
-    (cd games && tar cf ../a.tar c.sgf) && ln -s a.tar b.tar
-    run "$KIFU" catalog add g.kifudb a.tar b.tar "$PWD/b.tar/c.sgf"
-    [[ $output == *"1 game added from 1 file, 2 known by another name" ]]
-    printf '(;GM[1]FF[4]SZ[9]PB[Ada];B[ee];W[ec])' >games/c.sgf
-    run "$KIFU" catalog add g.kifudb more/c.sgf
-    [[ $output == *"1 game added from 1 file, 1 of them changed" ]]
-    [[ $("$KIFU" find -q g.kifudb --player ada) == "games/c.sgf:1: Ada - ?" ]]
-    [[ $("$KIFU" find g.kifudb --count) == $'2\t0' ]]
-    run "$KIFU" catalog remove g.kifudb games/c.sgf
-    [[ $output == "g.kifudb: 1 game removed, of 1 file" ]]
-    [[ $("$KIFU" catalog check g.kifudb) == "g.kifudb: sound" ]]
-}
-
 @test "what changed is read again, what is gone is listed" {
     mkdir games
     games games/a.sgf 5 1

@@ -114,8 +114,7 @@ typedef enum kf_gathered {
     KF_GATHERED_NEW,       // its games were added
     KF_GATHERED_CHANGED,   // in place of those that it held before
     KF_GATHERED_UNCHANGED, // it is as it was
-    KF_GATHERED_BROKEN,    // the catalogue itself cannot be written; the log says why
-    KF_GATHERED_ALIAS      // unchanged, and known by another name
+    KF_GATHERED_BROKEN     // the catalogue itself cannot be written; the log says why
 } kf_gathered;
 
 // A file of games on its way into a catalogue.

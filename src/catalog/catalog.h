@@ -13,7 +13,6 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "catalog/alias.h"
 #include "catalog/store.h"
 
 /* ---- names.c ----------------------------------------------------------------------------- */
@@ -767,8 +766,7 @@ struct kf_catalog {
     uint32_t fresh;    // the first source that was added since then; 0: none
     uint32_t *leaving; // sources whose games are to go
     size_t leaving_count, leaving_room;
-    uint64_t removed;  // games that commits took out
-    kf_alias_set seen; // files that were added, or stood there
+    uint64_t removed; // games that commits took out
     // While games are looked at:
     kf_near *near;   // NULL: while games are added
     kf_buffer facts; // the texts of the game looked at last

@@ -34,8 +34,6 @@ typedef struct gathering {
     kf_gather *gather;
     kf_log *log;
     kf_store_source source;
-    kf_text path;   // by which the catalogue knows the file
-    kf_alias other; // where that is not its name
     kf_gathered result;
     kf_stream *stream;
     const kf_record *record; // of the game in hand
@@ -90,7 +88,6 @@ static void give_up(kf_catalog *catalog) {
     catalog->is_begun = false;
     catalog->pending = catalog->leaving_count = 0;
     catalog->fresh = 0;
-    kf_alias_clear(&catalog->seen);
 }
 
 static bool begin(kf_catalog *catalog) {
@@ -320,7 +317,8 @@ static bool begin_with_source(gathering *g) {
     kf_store_source *source = &g->source, before = g->source;
     if (g->catalog->is_begun || !begin(g->catalog))
         return g->catalog->is_begun;
-    if (!kf_store_source_find(g->catalog->store, g->path, g->digest, source))
+    kf_text path = kf_text_of(g->gather->name);
+    if (!kf_store_source_find(g->catalog->store, path, g->digest, source))
         *source = (kf_store_source){.id = 0};
     source->size = before.size;
     source->time = before.time;
@@ -352,7 +350,7 @@ static bool enter_source(gathering *g) {
     if (source->id != 0 && !is_same && !replace(g))
         return false;
     source->digest = g->digest;
-    source->path = g->path;
+    source->path = kf_text_of(g->gather->name);
     source->is_whole = false;
     return put_source(g);
 }
@@ -493,36 +491,25 @@ static bool note_unchanged(gathering *g) {
     if (is_begun && !stands_there(g))
         return false;
     g->result = KF_GATHERED_UNCHANGED;
-    g->source.path = g->path;
+    g->source.path = kf_text_of(g->gather->name);
     if (!is_begun || !put_source(g))
         store_failed(g);
     return true;
 }
 
-// Finds what the catalogue knows of the file, by its name or another one.
-static void find_source(gathering *g) {
-    kf_store *store = g->catalog->store;
-    if (kf_store_source_find(store, g->path, g->digest, &g->source))
-        return;
-    bool is_alias = !kf_text_is(g->path, "-") && kf_alias_find(store, g->gather->name, &g->other);
-    g->source = is_alias ? g->other.source : (kf_store_source){.id = 0};
-    g->path = is_alias ? kf_text_of(g->other.name) : g->path;
-}
-
-static int64_t time_of(const struct stat *status) {
-    return (int64_t)status->st_mtim.tv_sec * 1000000000 + (int64_t)status->st_mtim.tv_nsec;
-}
-
-static void look_up(gathering *g, const struct stat *status) {
-    find_source(g);
+static void look_up(gathering *g, const struct stat *status, uint64_t digest) {
+    kf_text path = kf_text_of(g->gather->name);
+    if (!kf_store_source_find(g->catalog->store, path, digest, &g->source))
+        g->source = (kf_store_source){.id = 0};
     bool is_same = status != NULL && g->source.size == (int64_t)status->st_size &&
-                   g->source.time == time_of(status);
+                   g->source.time == (int64_t)status->st_mtim.tv_sec * 1000000000 +
+                                         (int64_t)status->st_mtim.tv_nsec;
     if (is_same && g->source.id != 0 && g->source.is_whole && !g->gather->is_looked_into)
         g->result = KF_GATHERED_UNCHANGED;
-    if (status != NULL && g->source.id == 0 && kf_alias_has(&g->catalog->seen, status))
-        g->result = KF_GATHERED_ALIAS;
     g->source.size = status != NULL ? (int64_t)status->st_size : (int64_t)g->gather->length;
-    g->source.time = status != NULL ? time_of(status) : 0;
+    g->source.time = status != NULL ? (int64_t)status->st_mtim.tv_sec * 1000000000 +
+                                          (int64_t)status->st_mtim.tv_nsec
+                                    : 0;
 }
 
 // Whether it is the file of the catalogue, or one that SQLite puts beside it. Such a file is not
@@ -537,42 +524,30 @@ static bool is_own(const kf_catalog *catalog, const struct stat *status) {
     return false;
 }
 
-static void gather_file(gathering *g, const struct stat *status) {
-    kf_gather *wanted = g->gather;
-    bool has_digest = wanted->bytes != NULL;
-    if (has_digest)
-        g->digest = digest_bytes(wanted->bytes, wanted->length);
-    look_up(g, status);
-    if (g->result != KF_GATHERED_NEW)
-        return;
-    if (status != NULL) {
-        uint8_t *room = kf_arena_resize(g->catalog->arena, NULL, PIECE);
-        has_digest = digest_file(wanted->name, room, &g->digest);
-        kf_arena_release(g->catalog->arena, room);
-    }
-    if (!has_digest || !stands_there(g) || !note_unchanged(g))
-        gather_games(g);
-}
-
 static void gather(void *context) {
     gathering *g = context;
     kf_gather *wanted = g->gather;
     struct stat status;
     bool is_file =
         wanted->bytes == NULL && stat(wanted->name, &status) == 0 && S_ISREG(status.st_mode);
-    g->path = kf_text_of(wanted->name);
+    bool has_digest = wanted->bytes != NULL;
     if (is_file && is_own(g->catalog, &status)) {
         kf_log_add(g->log, KF_PROGRAM_FILE, (kf_place){0}, "it belongs to the catalogue itself");
         g->result = KF_GATHERED_FAILED;
         return;
     }
-    gather_file(g, is_file ? &status : NULL);
-    if (g->result == KF_GATHERED_FAILED || g->result == KF_GATHERED_BROKEN)
+    if (has_digest)
+        g->digest = digest_bytes(wanted->bytes, wanted->length);
+    look_up(g, is_file ? &status : NULL, g->digest);
+    if (g->result == KF_GATHERED_UNCHANGED)
         return;
-    if (is_file)
-        kf_alias_add(&g->catalog->seen, g->catalog->arena, &status);
-    if (g->result == KF_GATHERED_UNCHANGED && g->path.data == g->other.name)
-        g->result = KF_GATHERED_ALIAS;
+    if (is_file) {
+        uint8_t *room = kf_arena_resize(g->catalog->arena, NULL, PIECE);
+        has_digest = digest_file(wanted->name, room, &g->digest);
+        kf_arena_release(g->catalog->arena, room);
+    }
+    if (!has_digest || !stands_there(g) || !note_unchanged(g))
+        gather_games(g);
 }
 
 kf_gathered kf_gather_add(kf_catalog *catalog, kf_gather *wanted, kf_log *log) {
@@ -624,7 +599,6 @@ static void remove_source(void *context) {
 bool kf_gather_remove(kf_catalog *catalog, const char *name, kf_log *log) {
     kf_gather wanted = {.name = name};
     gathering g = {.catalog = catalog, .gather = &wanted, .log = log};
-    kf_alias_clear(&catalog->seen);
     if (!kf_arena_try(catalog->arena, remove_source, &g)) {
         kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
         return false;

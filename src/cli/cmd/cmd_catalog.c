@@ -23,7 +23,7 @@ typedef struct run {
     kf_cli *cli;
     kf_catalog *catalog;
     const char *name;
-    size_t files[KF_GATHERED_ALIAS + 1]; // by what became of them
+    size_t files[KF_GATHERED_BROKEN + 1]; // by what became of them
     size_t games, missing;
     size_t relative;      // of those that are missing: names that begin in some folder
     size_t done, total;   // files
@@ -154,7 +154,6 @@ static int finish(run *r) {
                          "file");
         print_amount(r, r->files[KF_GATHERED_CHANGED], "of them changed");
         print_amount(r, r->files[KF_GATHERED_UNCHANGED], "unchanged");
-        print_amount(r, r->files[KF_GATHERED_ALIAS], "known by another name");
         print_amount(r, r->files[KF_GATHERED_FAILED], "without a game");
         print_amount(r, r->missing, "gone");
         putc('\n', cli->out);
@@ -201,25 +200,10 @@ static kf_inputs list_files(kf_cli *cli) {
     return inputs;
 }
 
-// Puts links behind all files, so that a file stands in the catalogue by its own name.
-static void put_links_last(kf_cli *cli, kf_inputs *inputs) {
-    struct stat status;
-    const char **links = kf_arena_alloc(cli->arena, (inputs->count + 1) * sizeof *links);
-    size_t files = 0, count = 0;
-    for (size_t i = 0; i < inputs->count; i++)
-        if (lstat(inputs->names[i], &status) == 0 && S_ISLNK(status.st_mode))
-            links[count++] = inputs->names[i];
-        else
-            inputs->names[files++] = inputs->names[i];
-    for (size_t i = 0; i < count; i++)
-        inputs->names[files + i] = links[i];
-}
-
 static int add(run *r) {
     if (r->cli->operand_count < 3)
         return kf_options_wrong(r->cli, "name the files to add; '-' is standard input");
     kf_inputs inputs = list_files(r->cli);
-    put_links_last(r->cli, &inputs);
     if (!open_catalog(r, true))
         return KF_STATUS_FAILED;
     add_all(r, &inputs);
