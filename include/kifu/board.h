@@ -433,7 +433,7 @@ KF_API size_t kf_arrange_size(const kf_score *score);
 // its own colour is opened, and no more than 64 stones are moved for one territory. A rectangle
 // takes stones that lie nearer to another territory, or beside one, only where fewer territories
 // keep an odd shape by that, or there is no other rectangle; this is looked for among at most 24
-// territories of a colour.
+// territories of a colour and in a fixed number of steps, so a better one may be missed.
 KF_API void kf_arrange_count(const kf_board *board, const kf_score *score, void *memory,
                              kf_arrangement *result);
 

@@ -156,11 +156,11 @@ typedef struct kf_audit_count {
 } kf_audit_count;
 
 KF_API bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log);
-// A name in the catalogue, and how many games have it; of a player and of a rank those as Black and
-// those as White, of all else both are the same field, and `white` is 0.
+// A name in the catalogue, and how many games have it; of a player and of a rank also how many as
+// Black and as White, of all else `black` is `games`, and `white` is 0.
 typedef struct kf_audit_name {
     kf_text name;
-    uint32_t black, white;
+    uint32_t games, black, white;
 } kf_audit_name;
 
 // What names may be of.

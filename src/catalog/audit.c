@@ -129,11 +129,13 @@ typedef struct naming {
     void *context;
     uint32_t last;      // id of a text
     uint32_t *games[2]; // by the ids, of each field
+    uint32_t *twice;    // games in which both are the same
     bool is_good;
 } naming;
 
 static bool tally_segment(naming *n, const kf_segment *segment) {
     uint8_t gone[KF_STORE_LINES / 8];
+    uint32_t before[KF_STORE_LINES] = {0};
     copy_gone(segment, gone);
     for (size_t k = 0; k < n->field_count; k++) {
         const uint8_t *row;
@@ -142,7 +144,10 @@ static bool tally_segment(naming *n, const kf_segment *segment) {
             return false;
         for (uint32_t i = 0; i < segment->count; i++) {
             uint32_t value = value_at(row, length, gone, i);
-            n->games[k][value <= n->last ? value : 0]++;
+            value = value <= n->last ? value : 0;
+            n->games[k][value]++;
+            n->twice[value] += k > 0 && value == before[i];
+            before[i] = value;
         }
     }
     return true;
@@ -154,6 +159,17 @@ static int by_games(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
+static uint32_t *count_none(const naming *n) {
+    size_t size = ((size_t)n->last + 1) * sizeof(uint32_t);
+    uint32_t *counts = kf_arena_alloc(n->arena, size);
+    memset(counts, 0, size);
+    return counts;
+}
+
+static uint32_t games_of(const naming *n, size_t id) {
+    return n->games[0][id] + n->games[1][id] - n->twice[id];
+}
+
 static void name_all(void *context) {
     naming *n = context;
     kf_store *store = n->catalog->store;
@@ -161,22 +177,21 @@ static void name_all(void *context) {
     n->last = kf_store_last_text(store);
     size_t ids = (size_t)n->last + 1, count = 0;
     uint64_t *order = kf_arena_alloc(n->arena, ids * sizeof *order);
-    for (size_t k = 0; k < 2; k++) {
-        n->games[k] = kf_arena_alloc(n->arena, ids * sizeof *n->games[k]);
-        memset(n->games[k], 0, ids * sizeof *n->games[k]);
-    }
+    for (size_t k = 0; k < 2; k++)
+        n->games[k] = count_none(n);
+    n->twice = count_none(n);
     while (kf_store_segment(store, segment.id, &segment))
         if (!segment.is_variations && !tally_segment(n, &segment))
             return;
     for (size_t id = 1; id < ids; id++)
-        if (n->games[0][id] + n->games[1][id] > 0)
-            order[count++] =
-                ((uint64_t)n->games[0][id] + n->games[1][id]) << 32 | (UINT32_MAX - (uint32_t)id);
+        if (games_of(n, id) > 0)
+            order[count++] = (uint64_t)games_of(n, id) << 32 | (UINT32_MAX - (uint32_t)id);
     qsort(order, count, sizeof *order, by_games);
     bool goes_on = true;
     for (size_t i = 0; i < count && goes_on && kf_store_error(store)[0] == '\0'; i++) {
         uint32_t id = UINT32_MAX - (uint32_t)order[i];
-        kf_audit_name name = {kf_store_text(store, id), n->games[0][id], n->games[1][id]};
+        kf_audit_name name = {kf_store_text(store, id), games_of(n, id), n->games[0][id],
+                              n->games[1][id]};
         goes_on = kf_store_error(store)[0] != '\0' || n->take(n->context, &name);
     }
     n->is_good = kf_store_error(store)[0] == '\0';

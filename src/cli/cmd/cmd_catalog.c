@@ -419,20 +419,38 @@ static size_t first_from(const kf_inputs *known, const char *name) {
     return low;
 }
 
+// The files of the catalogue in order, and which of them were removed.
+typedef struct leaving {
+    kf_inputs known;
+    bool *is_gone;
+} leaving;
+
+// False: the catalogue has no such file. One that was named before is not counted again.
+static bool remove_known(run *r, leaving *l, size_t at) {
+    if (l->is_gone[at])
+        return true;
+    l->is_gone[at] = kf_gather_remove(r->catalog, l->known.names[at], r->cli->log);
+    r->done += l->is_gone[at];
+    return l->is_gone[at];
+}
+
 // Removes a file, or all that were added of a folder or an archive, whether it is still there or
 // not.
-static void remove_named(run *r, const kf_inputs *known, const char *name) {
+static void remove_named(run *r, leaving *l, const char *name) {
     kf_cli *cli = r->cli;
-    size_t length = strlen(name), removed = 0;
+    const kf_inputs *known = &l->known;
+    size_t length = strlen(name), removed = 0, own = first_from(known, name);
     char *inside = kf_arena_alloc(cli->arena, length + 2);
     snprintf(inside, length + 2, "%s%s", name, length > 0 && name[length - 1] == '/' ? "" : "/");
     length = strlen(inside);
     for (size_t i = first_from(known, inside);
          i < known->count && strncmp(known->names[i], inside, length) == 0; i++)
-        removed += kf_gather_remove(r->catalog, known->names[i], cli->log);
-    removed += removed == 0 && kf_gather_remove(r->catalog, name, cli->log);
+        removed += remove_known(r, l, i);
+    bool is_known = own < known->count && strcmp(known->names[own], name) == 0;
+    if (removed == 0)
+        removed +=
+            is_known ? remove_known(r, l, own) : kf_gather_remove(r->catalog, name, cli->log);
     r->missing += removed == 0;
-    r->done += removed;
 }
 
 static void print_removed(const run *r) {
@@ -455,8 +473,10 @@ static int remove_files(run *r) {
     if (!open_known(r) || !list_known(r, &known))
         return KF_STATUS_FAILED;
     qsort(known.names.names, known.names.count, sizeof *known.names.names, by_name);
+    leaving l = {known.names, kf_arena_alloc(cli->arena, known.names.count + 1)};
+    memset(l.is_gone, 0, known.names.count + 1);
     for (int i = 2; i < cli->operand_count; i++)
-        remove_named(r, &known.names, plain_name(cli, cli->operands[i]));
+        remove_named(r, &l, plain_name(cli, cli->operands[i]));
     kf_report_entries(cli);
     if (!kf_gather_commit(r->catalog, cli->log))
         return KF_STATUS_FAILED;
@@ -504,11 +524,10 @@ static bool take_name(void *context, const kf_audit_name *name) {
 }
 
 static void print_name(kf_cli *cli, const kf_audit_name *name, bool has_colours) {
-    unsigned long games = (unsigned long)name->black + name->white;
     if (kf_options_has(cli, KF_OPTION_JSON)) {
         kf_json *json = kf_json_new();
         kf_json_add_text(json, "name", name->name);
-        kf_json_add_number(json, "games", (int64_t)games);
+        kf_json_add_number(json, "games", name->games);
         if (has_colours) {
             kf_json_add_number(json, "black", name->black);
             kf_json_add_number(json, "white", name->white);
@@ -516,7 +535,7 @@ static void print_name(kf_cli *cli, const kf_audit_name *name, bool has_colours)
         kf_json_print(cli, json);
         return;
     }
-    fprintf(cli->out, "%8lu", games);
+    fprintf(cli->out, "%8lu", (unsigned long)name->games);
     if (has_colours)
         fprintf(cli->out, "%8lu%8lu", (unsigned long)name->black, (unsigned long)name->white);
     fputs("  ", cli->out);
