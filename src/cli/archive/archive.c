@@ -201,16 +201,10 @@ static void begin_member(unpacking *u, kf_text name) {
     bool is_wanted = u->wanted == NULL || strcmp(inner + (inner[0] == '/'), u->wanted) == 0;
     bool is_inner = kf_archive_is_named(full) && !u->is_packed;
     u->is_kept = is_wanted && !is_inner && !is_hidden(inner) && inner[0] != '\0' &&
-                 (u->is_packed || kf_format_for_file(full) != NULL || kf_wrapped_is_named(full));
+                 (u->is_packed || kf_format_for_file(full) != NULL);
     if (is_inner && is_wanted && !is_hidden(inner))
         kf_log_add_as(u->cli->log, KF_WARNING, KF_PROGRAM_FILE, (kf_place){0},
                       "'%.200s' is an archive within an archive and is not read", full);
-}
-
-static void add_member(unpacking *u) {
-    u->added++;
-    u->add(u->context, u->member.name, u->prefix);
-    u->member.name = NULL;
 }
 
 // The member in hand is done. What came of it before the damage is read, as of any file cut short.
@@ -221,18 +215,10 @@ static void end_member(unpacking *u) {
         report(u, KF_PROGRAM_FILE, strerror(errno));
         is_record_here = false;
     }
-    bool is_text = is_record_here && !u->is_packed && kf_wrapped_is_named(u->member.name);
-    bool is_first = is_text && kf_member_find(u->cli, u->member.name) == NULL;
-    kf_wrapped found =
-        is_first ? kf_wrapped_look(u->cli, u->member.name, &u->member) : KF_WRAPPED_NONE;
-    if (found == KF_WRAPPED_TAKEN) { // and noted
-        add_member(u);
-        return;
-    }
-    is_record_here = is_record_here && (u->is_packed || is_record(&u->member) ||
-                                        (is_text && !is_first) || found == KF_WRAPPED_AS_IT_IS);
+    is_record_here = is_record_here && (u->is_packed || is_record(&u->member));
     if (is_record_here && kf_member_note(u->cli, &u->member)) {
-        add_member(u);
+        u->added++;
+        u->add(u->context, u->member.name, u->prefix);
     } else if (is_record_here) {
         report(u, KF_PROGRAM_FILE, "another member has this name, and this one is not read");
     } else if (u->member.name != NULL) {

@@ -83,10 +83,8 @@ bool kf_member_bytes(kf_cli *cli, kf_member *member, kf_text *bytes);
 // where they stand. Files that are records as a whole stay what they are. "-": standard input,
 // which is kept in a file without a name when it begins as a text does. True: something was taken.
 bool kf_wrapped_note(kf_cli *cli, const char *name);
-// The same of what a folder or an archive has, which no name makes a record: NULL, a file. A letter
-// may hold records that are read where they stand.
-typedef enum kf_wrapped { KF_WRAPPED_NONE, KF_WRAPPED_TAKEN, KF_WRAPPED_AS_IT_IS } kf_wrapped;
-kf_wrapped kf_wrapped_look(kf_cli *cli, const char *name, kf_member *member);
+// Whether there is any record in the file.
+bool kf_wrapped_holds(kf_cli *cli, const char *name);
 // Whether its records cannot be changed where they stand, in a page, a coded or quoted letter or a
 // string of JSON. That is reported.
 bool kf_wrapped_hides(kf_cli *cli, const char *name);

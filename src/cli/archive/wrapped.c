@@ -59,16 +59,6 @@ static bool has_escaped(kf_text text) {
     return false;
 }
 
-// Whether the name is that of a letter.
-static bool is_letter(const char *name) {
-    static const char *const endings[] = {".eml", ".mail", ".mbox", ".msg"};
-    const char *dot = ending_of(name);
-    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
-        if (kf_text_equal_fold(kf_text_of(dot), kf_text_of(endings[i])))
-            return true;
-    return false;
-}
-
 // Whether the text says itself that it is a page or a coded letter.
 static bool is_coded(kf_text bytes) {
     static const char *const marks[] = {"<html",
@@ -343,18 +333,18 @@ static bool read_text(kf_cli *cli, const char *name, kf_text *bytes) {
     return bytes->data != NULL;
 }
 
-// Whether there is any record in the text.
-static bool holds_any(kf_cli *cli, const char *name, kf_text bytes) {
+bool kf_wrapped_holds(kf_cli *cli, const char *name) {
+    kf_text bytes;
     kf_extract_item item;
+    if (!read_text(cli, name, &bytes))
+        return false;
     void **slot = kf_arena_slot(cli->arena, close_extract);
     kf_extract *extract = *slot =
         kf_extract_new(bytes.data, bytes.length, name, &cli->reading, NULL);
-    if (extract == NULL)
-        kf_log_add(cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     bool holds = extract != NULL && kf_extract_at(extract, 0, &item);
     *slot = NULL;
     kf_extract_free(extract);
-    kf_report_entries(cli);
+    kf_arena_release(cli->arena, (void *)(uintptr_t)bytes.data);
     return holds;
 }
 
@@ -391,24 +381,6 @@ bool kf_wrapped_hides(kf_cli *cli, const char *name) {
                       name);
     kf_report_entries(cli);
     return hides;
-}
-
-kf_wrapped kf_wrapped_look(kf_cli *cli, const char *name, kf_member *member) {
-    kf_text bytes;
-    bool is_asked = cli->reading.format != NULL || cli->reading.charset != NULL;
-    bool is_out = kf_input_takes_bytes(cli), is_taken = false;
-    bool may_hold = is_out ? strcmp(cli->command->name, "extract") == 0 : is_letter(name);
-    if ((is_out && !may_hold) || (member != NULL && member->length > LARGEST))
-        return KF_WRAPPED_NONE;
-    if (member != NULL ? !kf_member_bytes(cli, member, &bytes) : !read_text(cli, name, &bytes))
-        return KF_WRAPPED_NONE;
-    if (member != NULL)
-        member->at = 0;
-    if (!is_out && !is_asked)
-        is_taken = look_into(cli, name, bytes);
-    bool holds = !is_taken && may_hold && holds_any(cli, name, bytes);
-    kf_arena_release(cli->arena, (void *)(uintptr_t)bytes.data);
-    return is_taken ? KF_WRAPPED_TAKEN : holds ? KF_WRAPPED_AS_IT_IS : KF_WRAPPED_NONE;
 }
 
 bool kf_wrapped_note(kf_cli *cli, const char *name) {

@@ -392,8 +392,6 @@ typedef struct kf_inputs {
 } kf_inputs;
 
 kf_inputs kf_input_list(kf_cli *cli);
-// Whether the command looks into texts itself, or writes files as they are.
-bool kf_input_takes_bytes(const kf_cli *cli);
 
 // Whether the name is that of a folder, or ends like one.
 bool kf_input_is_folder(const char *name);

@@ -228,7 +228,8 @@ static void add_member(void *context, const char *name, size_t prefix) {
     add_name(a->cli, a->inputs, name, prefix);
 }
 
-bool kf_input_takes_bytes(const kf_cli *cli) {
+// Whether the command looks into texts itself, or writes files as they are.
+static bool takes_bytes(const kf_cli *cli) {
     static const char *const names[] = {"catalog", "extract", "fix"};
     bool takes = kf_options_has(cli, KF_OPTION_IN_PLACE);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -241,11 +242,13 @@ static bool is_input(kf_cli *cli, const char *name) {
     if (kf_archive_is_named(name))
         return false;
     if (is_record(name)) {
-        if (!kf_input_takes_bytes(cli) && kf_wrapped_is_named(name))
+        if (!takes_bytes(cli) && kf_wrapped_is_named(name))
             kf_wrapped_note(cli, name);
         return true;
     }
-    return kf_wrapped_look(cli, name, NULL) != KF_WRAPPED_NONE;
+    if (takes_bytes(cli))
+        return strcmp(cli->command->name, "extract") == 0 && kf_wrapped_holds(cli, name);
+    return kf_wrapped_note(cli, name);
 }
 
 // Adds all records in a folder and below it. Archives are opened when all names are known: theirs
@@ -275,7 +278,7 @@ static void add_file(kf_cli *cli, kf_inputs *inputs, const char *name) {
     size_t length = strcmp(name, "-") == 0 ? 0 : kf_archive_path(name);
     if (length == 0) {
         add_name(cli, inputs, name, slash != NULL ? (size_t)(slash - name) + 1 : 0);
-        if (!kf_input_takes_bytes(cli) && strcmp(name, "-") != 0)
+        if (!takes_bytes(cli) && strcmp(name, "-") != 0)
             kf_wrapped_note(cli, name);
     } else {
         kf_archive_list(cli, kf_arena_copy(cli->arena, name, length),
@@ -301,7 +304,7 @@ kf_inputs kf_input_list(kf_cli *cli) {
     if (cli->operand_count == 0)
         add_name(cli, &inputs, "-", 0);
     // Beside others it is waited for when its turn comes.
-    if (inputs.count == 1 && strcmp(inputs.names[0], "-") == 0 && !kf_input_takes_bytes(cli))
+    if (inputs.count == 1 && strcmp(inputs.names[0], "-") == 0 && !takes_bytes(cli))
         kf_wrapped_note(cli, "-");
     cli->listed = inputs.names;
     cli->listed_count = inputs.count;
