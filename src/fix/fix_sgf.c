@@ -476,7 +476,7 @@ static void mend_empty(game *g, const kf_property *p, const kf_property_row *row
         add(g, p->name.data, (size_t)(end - p->name.data), KF_TEXT(""), KF_SGF_EMPTY, false);
     else if (!is_alone && row->arity != KF_ARITY_ONE && g->is_go &&
              kf_check_value_has_points(row->type) &&
-             (has_text(p) || value.data != p->values.data + 1))
+             (value.data != p->values.data + 1 || has_text(p)))
         add(g, value.data - 1, value.length + 2, KF_TEXT(""), KF_SGF_EMPTY, may_be);
 }
 

@@ -190,11 +190,11 @@ static void read_property(kf_play *play, facts *told, const kf_property *propert
         kf_play_node_turn(kf_play_node_value(property), &told->to_move);
         break;
     case KF_P_MN:
-        if (!kf_text_number(kf_play_node_value(property), &told->number))
+        if (!kf_record_number(kf_play_node_value(property), &told->number))
             told->number = -1;
         break;
     case KF_P_HA:
-        if (!kf_text_number(kf_play_node_value(property), &told->handicap))
+        if (!kf_record_number(kf_play_node_value(property), &told->handicap))
             told->handicap = 0;
         break;
     case KF_P_KO:

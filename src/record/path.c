@@ -77,7 +77,7 @@ int kf_path_number(const kf_record *record, kf_node node, int before) {
     int number;
     if (!kf_path_is_move(record, node))
         return before;
-    if (kf_property_get(record, node, "MN", &value) && kf_text_number(kf_text_trim(value), &number))
+    if (kf_property_get(record, node, "MN", &value) && kf_record_number(value, &number))
         return number;
     return before < INT32_MAX ? before + 1 : before;
 }

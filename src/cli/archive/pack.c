@@ -192,6 +192,10 @@ static bool put_file(const pack *p, int to, const char *name) {
     if (!kf_text_is_utf8(member, NULL)) {
         kf_archive_put_name(&clean, member);
         member = kf_buffer_text(&clean);
+        // Two members of one name would be one for most programs.
+        snprintf(path, sizeof path, "%s%.*s", p->folder, (int)member.length, member.data);
+        if (access(path, F_OK) == 0)
+            return false;
     }
     snprintf(path, sizeof path, "%s%s", p->folder, name);
     int file = open(path, O_RDONLY | O_CLOEXEC);

@@ -512,10 +512,10 @@ static void take_game(reading *r) {
         if (c == ';' && r->last != TOKEN_CLOSE && r->shared.junk.length == 0)
             take_moves(r);
         c = *r->p;
-        if (r->is_implicit && r->depth == 1 && r->p > r->begun && kf_sgf_outside_is_game(r->p))
-            end_taken_up(r);
-        else if (c == ';')
+        if (c == ';')
             take_node_from(r, r->p + 1);
+        else if (c == '(' && r->is_implicit && r->depth == 1 && kf_sgf_outside_is_game(r->p))
+            end_taken_up(r);
         else if (c == '(')
             open_tree(r);
         else if (c == ')')
@@ -568,11 +568,11 @@ static void note_open(reading *r, size_t most) {
 
 // A node where no game is open: the game before is taken up again, or one begins.
 static void take_up(reading *r) {
-    r->current = r->resume = kf_sgf_outside_is_game(r->p) ? 0 : r->resume;
     kf_log_add(r->log, KF_SGF_OUTSIDE, place(r, r->p),
                r->resume != 0 ? "no game is open here; read as going on with the one before"
                               : "no game is open here; read as if one began");
     bool is_behind = r->resume != 0 && r->record->rows[r->resume].child != 0;
+    r->current = r->resume;
     r->resume = is_behind ? r->inner : r->resume;
     bool goes_on = is_behind && is_closed_early(r, r->p + (*r->p == ';'));
     note_open(r, is_behind && !goes_on ? 1 : SIZE_MAX);
