@@ -26,6 +26,7 @@ typedef struct walk {
     size_t depth;
     bool is_deep, has_sgf; // that was reported
     bool is_broken;        // the text, somewhere
+    const char *line_end;  // of the line that was measured last
 } walk;
 
 #define NONE SIZE_MAX
@@ -230,9 +231,13 @@ static kf_text next_value(kf_text rest) {
     return kf_text_cut(rest, rest.length, rest.length);
 }
 
-static kf_text line_of(kf_text rest) {
-    const char *end = rest.length > 0 ? memchr(rest.data, '\n', rest.length) : NULL;
-    return end == NULL ? rest : kf_text_cut(rest, 0, (size_t)(end - rest.data));
+// A line of many values is measured once.
+static kf_text line_of(walk *w, kf_text rest) {
+    if (w->line_end == NULL || w->line_end < rest.data) {
+        w->line_end = rest.length > 0 ? memchr(rest.data, '\n', rest.length) : NULL;
+        w->line_end = w->line_end != NULL ? w->line_end : rest.data + rest.length;
+    }
+    return kf_text_cut(rest, 0, (size_t)(w->line_end - rest.data));
 }
 
 // What the first object says before the text is broken is kept without moves, too.
@@ -267,7 +272,7 @@ static const char *note_broken(walk *w, kf_text rest, size_t before) {
 // those before did so. The text behind it.
 static kf_text take_one(walk *w, kf_text rest, bool *is_lines) {
     kf_moves *r = w->r;
-    kf_text line = line_of(rest), behind = kf_text_cut(rest, line.length + 1, rest.length);
+    kf_text line = line_of(w, rest), behind = kf_text_cut(rest, line.length + 1, rest.length);
     size_t before = w->tree->count;
     bool is_cut = *is_lines && kf_text_starts(behind, KF_TEXT("{"));
     kf_text value = is_cut ? line : rest;
