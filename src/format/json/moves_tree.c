@@ -4,6 +4,7 @@
 // One walk over the text notes the objects that hold moves, and whatever these stand in. Nothing
 // else is kept of it, so a text costs memory by its games only.
 
+#include <stdio.h>
 #include <string.h>
 
 #include "format/json/moves.h"
@@ -15,7 +16,8 @@ typedef struct level {
     size_t begin, node; // node: NONE as long as nothing within it holds moves
     kf_text name;       // of an object's member
     char bracket;
-    bool has_sgf; // in a string, and no moves
+    size_t sgf, below; // strings of SGF: its own, and those of objects in it without moves
+    size_t games;      // objects in it that hold moves, in objects only
 } level;
 
 typedef struct walk {
@@ -24,7 +26,9 @@ typedef struct walk {
     size_t room;
     level levels[LEVELS];
     size_t depth;
-    bool is_deep, has_sgf; // that was reported
+    bool is_deep;          // that was reported
+    size_t sgf;            // how many games in strings are left out
+    const char *sgf_piece; // where the first of them is
     bool is_broken;        // the text, somewhere
     const char *line_end;  // of the line that was measured last
 } walk;
@@ -150,22 +154,40 @@ static void pass_over(walk *w) {
 static void enter(walk *w, kf_text name) {
     char bracket = kf_json_read_kind(&w->r->json);
     level *l = &w->levels[w->depth++];
-    *l = (level){offset_of(w, w->r->json.rest.data), NONE, name, bracket, false};
+    *l = (level){offset_of(w, w->r->json.rest.data), NONE, name, bracket, 0, 0, 0};
     kf_json_read_enter(&w->r->json, bracket);
 }
 
-// SGF in an object without moves is lost, unless what it stands in has moves.
+// SGF is of the game whose moves stand beside it, or in it where they are of one game. Elsewhere it
+// is lost, and an empty list of moves beside it says nothing.
 static void leave(walk *w) {
     level *l = &w->levels[--w->depth], *above = w->depth > 0 ? l - 1 : NULL;
-    if (!l->has_sgf || l->node != NONE)
-        return;
-    if (above != NULL && above->bracket == '{' && l->bracket == '{') {
-        above->has_sgf = true;
-    } else if (!w->has_sgf) {
-        kf_moves_tree_report(w->r, w->r->record->source->text.data + l->begin,
-                             "SGF in strings is not read beside moves; it is left out");
-        w->has_sgf = true;
+    kf_moves_node *node = l->node != NONE ? &w->tree->nodes[l->node] : NULL;
+    bool is_filled = node != NULL && node->filled > 0;
+    bool is_joined = above != NULL && above->bracket == '{' && l->bracket == '{';
+    size_t games = l->games + is_filled;
+    size_t left = is_filled ? 0 : l->below + (games == 1 ? 0 : l->sgf);
+    if (node != NULL && l->sgf > 0 && games == 0 && !node->has_stones) {
+        node->has_moves = false;
+        node->any_joined = 0;
     }
+    if (is_joined) {
+        above->below += left;
+        above->games += games;
+    } else if (left > 0) {
+        w->sgf_piece = w->sgf > 0 ? w->sgf_piece : w->r->record->source->text.data + l->begin;
+        w->sgf += left;
+    }
+}
+
+static void report_sgf(const walk *w) {
+    char text[100];
+    snprintf(text, sizeof text, "%zu games of SGF in strings are not read beside moves; %s", w->sgf,
+             "they are left out");
+    if (w->sgf > 0)
+        kf_moves_tree_report(
+            w->r, w->sgf_piece,
+            w->sgf > 1 ? text : "SGF in strings is not read beside moves; it is left out");
 }
 
 static void take_value(walk *w, kf_text name) {
@@ -174,7 +196,7 @@ static void take_value(walk *w, kf_text name) {
     level *l = &w->levels[w->depth - 1];
     if (l->bracket == '{' && note_lists(w, name))
         return;
-    l->has_sgf = l->has_sgf || (kind == '"' && kf_moves_tree_sgf(json->rest));
+    l->sgf += kind == '"' && kf_moves_tree_sgf(json->rest);
     if (kind != '{' && kind != '[')
         kf_json_read_skip(json);
     else if (w->depth < LEVELS)
@@ -311,5 +333,6 @@ void kf_moves_tree_find(kf_moves *r, kf_moves_tree *tree) {
         w.is_broken = true;
         values.rest = next_value(values.rest);
     }
+    report_sgf(&w);
     count(tree);
 }
