@@ -270,14 +270,15 @@ static bool ask_size(const preparing *p, const char *value) {
         return true;
     kf_text text = kf_text_trim(kf_text_of(value));
     size_t cross = 0;
-    int width, height;
+    int width = 0, height;
     while (cross < text.length && text.data[cross] != 'x')
         cross++;
-    if (!kf_text_number(kf_text_cut(text, 0, cross), &width))
-        return refuse(p, "size", value, "19 or 13x9");
+    bool is_size = kf_text_number(kf_text_cut(text, 0, cross), &width);
     height = width;
-    if (cross < text.length && !kf_text_number(kf_text_cut(text, cross + 1, text.length), &height))
-        return refuse(p, "size", value, "19 or 13x9");
+    if (cross < text.length)
+        is_size = is_size && kf_text_number(kf_text_cut(text, cross + 1, text.length), &height);
+    if (!is_size || width < 1 || height < 1 || width > KF_BOARD_MAX || height > KF_BOARD_MAX)
+        return refuse(p, "size", value, "a size from 1 to 52 such as 19 or 13x9");
     p->filter->has_size = true;
     p->filter->width = (kf_measure){width, width};
     p->filter->height = (kf_measure){height, height};
