@@ -129,7 +129,8 @@ static void take_game(reading *g, size_t node) {
 // ---- Several ----
 
 // Opens what games stand in. A list says something by the objects before the first game; where
-// there is one game only, by those behind it, too.
+// there is one game only, by those behind it, too. Of lines each with facts of a game is one by
+// itself, though no move was played.
 static void read_list(reading *g, holder *h, size_t node) {
     kf_moves *r = &g->r;
     size_t next = node + 1;
@@ -148,6 +149,10 @@ static void read_list(reading *g, holder *h, size_t node) {
             kf_json_read_skip(&r->json);
         else
             take_objects(g, KF_MOVES_FACTS, next, true);
+        if (is_stream && kf_moves_facts_are_of_game(&r->facts)) {
+            kf_moves_facts_clear(&r->facts);
+            h->has_facts = false;
+        }
     }
 }
 

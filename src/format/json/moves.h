@@ -107,6 +107,8 @@ void kf_moves_tree_report(kf_moves *reading, const char *piece, const char *what
 void kf_moves_facts_clear(kf_moves_facts *facts);
 // An object to take facts from; the first time with the arena of the texts.
 void kf_moves_facts_begin(kf_moves_facts *facts, kf_arena *arena);
+// Whether they name both players, or a result.
+bool kf_moves_facts_are_of_game(const kf_moves_facts *facts);
 // Whether nothing says on what board it is played and by whom.
 bool kf_moves_facts_are_bare(const kf_moves_facts *facts);
 // Adds what is said around a game and not in it. A result and a name are those of one game only.

@@ -56,6 +56,11 @@ static bool has_property(const kf_moves_facts *facts, const char *property) {
     return false;
 }
 
+bool kf_moves_facts_are_of_game(const kf_moves_facts *facts) {
+    return (has_property(facts, "PB") && has_property(facts, "PW")) || has_property(facts, "RE") ||
+           facts->outcome.length > 0 || facts->winner.length > 0;
+}
+
 bool kf_moves_facts_are_bare(const kf_moves_facts *facts) {
     return facts->size == 0 && !has_property(facts, "PB") && !has_property(facts, "PW");
 }
