@@ -313,6 +313,18 @@ static kf_text take_one(walk *w, kf_text rest, bool *is_lines) {
     return is_broken ? next_value(rest) : rest;
 }
 
+// Whether what follows the games is nothing but signs that end a text: of DOS, NULs, a statement.
+static bool is_tail(kf_text rest) {
+    static const char nul[] = "\xE2\x90\x80";
+    while ((rest = kf_text_trim(rest)).length > 0) {
+        bool is_nul = kf_text_starts(rest, kf_text_of(nul));
+        if (!is_nul && strchr(";,\x1A", rest.data[0]) == NULL)
+            return false;
+        rest = kf_text_cut(rest, is_nul ? sizeof nul - 1 : 1, rest.length);
+    }
+    return true;
+}
+
 void kf_moves_tree_find(kf_moves *r, kf_moves_tree *tree) {
     walk w = {.r = r, .tree = tree};
     level stream = {.name = {"", 0}, .bracket = '['};
@@ -324,6 +336,8 @@ void kf_moves_tree_find(kf_moves *r, kf_moves_tree *tree) {
             values.rest = take_one(&w, values.rest, &is_lines);
             continue;
         }
+        if (tree->count > 1 && !w.is_broken && is_tail(values.rest))
+            break;
         kf_moves_tree_report(r, values.rest.data,
                              "this is no JSON of a game; it is left out up to the next object");
         if (!w.is_broken && tree->count == 1) {
