@@ -133,8 +133,9 @@ static bool is_confirmed(reading *r, kf_point move) {
     uint64_t spent = 0;
     kf_fate fate = r->first == KF_DEFENDER ? r->bounds.low : r->bounds.high;
     after.nodes = rest_of(r) / 2;
-    if (r->found->runs_out || after.nodes == 0)
+    if (r->found->runs_out)
         return true;
+    // Where nothing is left of the budget a glance may still say something else.
     bool stands = kf_life_stands(&after, r->first, move, fate, r->arena, &spent);
     r->reader.nodes += spent;
     return stands;
