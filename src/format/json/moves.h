@@ -16,15 +16,21 @@ typedef struct kf_moves_move {
     const char *piece;
 } kf_moves_move;
 
+// Time, as OGS says it: in seconds, and how many there are; 0: not told.
+typedef struct kf_moves_time {
+    int main, period, periods, stones; // of byo-yomi, and stones in a Canadian period
+    int increment, move;               // for each move, kept or lost
+} kf_moves_time;
+
 // What is said of a game besides.
 typedef struct kf_moves_facts {
-    kf_buffer rows[KF_MOVES_ROWS];       // by row of the table of names
-    kf_buffer outcome, winner;           // as OGS writes them
-    int size, height, handicap;          // 0, and -1 for a handicap, as long as nothing says it
-    int winner_id, black_id, white_id;   // of OGS, where they are numbers; 0: none
-    int start;                           // in seconds since 1970; 0: not told
-    int main_time, period_time, periods; // in seconds, and how many there are; 0: not told
-    kf_colour first;                     // who moves first; KF_EMPTY: not told
+    kf_buffer rows[KF_MOVES_ROWS];     // by row of the table of names
+    kf_buffer outcome, winner;         // as OGS writes them
+    int size, height, handicap;        // 0, and -1 for a handicap, as long as nothing says it
+    int winner_id, black_id, white_id; // of OGS, where they are numbers; 0: none
+    int start;                         // in seconds since 1970; 0: not told
+    kf_moves_time time;
+    kf_colour first; // who moves first; KF_EMPTY: not told
     bool is_black_lost, is_white_lost, is_free;
 } kf_moves_facts;
 

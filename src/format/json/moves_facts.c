@@ -101,7 +101,9 @@ void kf_moves_facts_inherit_size(kf_moves_facts *facts, const kf_moves_facts *ar
 }
 
 void kf_moves_facts_inherit(kf_moves_facts *facts, const kf_moves_facts *around, bool is_alone) {
-    bool has_time = facts->main_time > 0 || facts->periods > 0;
+    const kf_moves_time *time = &facts->time;
+    bool has_time = time->main > 0 || time->periods > 0 || time->period > 0 ||
+                    time->increment > 0 || time->move > 0;
     if (is_alone)
         inherit_result(facts, around);
     if (facts->start == 0 && !has_property(facts, "DT"))
@@ -113,11 +115,8 @@ void kf_moves_facts_inherit(kf_moves_facts *facts, const kf_moves_facts *around,
         facts->is_free = facts->is_free || around->is_free;
     }
     facts->first = facts->first != KF_EMPTY ? facts->first : around->first;
-    if (has_time)
-        return;
-    facts->main_time = around->main_time;
-    facts->period_time = around->period_time;
-    facts->periods = around->periods;
+    if (!has_time)
+        facts->time = around->time;
 }
 
 // ---- Members ----
@@ -142,6 +141,21 @@ static size_t find_row(kf_text above, kf_text name) {
     return row;
 }
 
+// Where a member with a number belongs by which OGS says how much time there is. NULL: it is none.
+static int *find_time(kf_moves_time *time, kf_text above, kf_text name) {
+    bool is_control = kf_moves_names_is(above, "timecontrol") ||
+                      kf_moves_names_is(above, "timecontrolparameters");
+    bool is_main = is_control &&
+                   (kf_moves_names_is(name, "initialtime") || kf_moves_names_is(name, "totaltime"));
+    return is_main || kf_moves_names_is(name, "maintime")             ? &time->main
+           : kf_moves_names_is(name, "periodtime")                    ? &time->period
+           : kf_moves_names_is(name, "periods")                       ? &time->periods
+           : is_control && kf_moves_names_is(name, "stonesperperiod") ? &time->stones
+           : is_control && kf_moves_names_is(name, "timeincrement")   ? &time->increment
+           : is_control && kf_moves_names_is(name, "permove")         ? &time->move
+                                                                      : NULL;
+}
+
 // Members with a number by which OGS says who is who, who won and when. False: it is none of them.
 static bool take_number(kf_moves *r, kf_text above, kf_text name) {
     bool is_id = kf_moves_names_is(name, "id");
@@ -153,10 +167,7 @@ static bool take_number(kf_moves *r, kf_text above, kf_text name) {
             ? &r->facts.white_id
         : kf_moves_names_is(name, "starttime") || kf_moves_names_is(name, "started")
             ? &r->facts.start
-        : kf_moves_names_is(name, "maintime")   ? &r->facts.main_time
-        : kf_moves_names_is(name, "periodtime") ? &r->facts.period_time
-        : kf_moves_names_is(name, "periods")    ? &r->facts.periods
-                                                : NULL;
+            : find_time(&r->facts.time, above, name);
     if (into == NULL || kf_json_read_kind(&r->json) != '0')
         return false;
     int number;
@@ -268,14 +279,23 @@ static void add_start(kf_moves *r) {
         kf_server_string(&r->game, "DT", text);
 }
 
-// Time, and periods of overtime.
+// Time and overtime, in the words of OGS.
 static void add_times(kf_moves *r) {
-    char text[40];
-    snprintf(text, sizeof text, "%d", r->facts.main_time);
-    if (r->facts.main_time > 0)
+    const kf_moves_time *time = &r->facts.time;
+    char text[40] = "";
+    snprintf(text, sizeof text, "%d", time->main);
+    if (time->main > 0)
         kf_server_string(&r->game, "TM", text);
-    snprintf(text, sizeof text, "%dx%d byo-yomi", r->facts.periods, r->facts.period_time);
-    if (r->facts.periods > 0 && r->facts.period_time > 0)
+    *text = '\0';
+    if (time->periods > 0 && time->period > 0)
+        snprintf(text, sizeof text, "%dx%d byo-yomi", time->periods, time->period);
+    else if (time->stones > 0 && time->period > 0)
+        snprintf(text, sizeof text, "%d/%d Canadian", time->stones, time->period);
+    else if (time->increment > 0)
+        snprintf(text, sizeof text, "%d fischer", time->increment);
+    else if (time->move > 0)
+        snprintf(text, sizeof text, "%d simple", time->move);
+    if (*text != '\0')
         kf_server_string(&r->game, "OT", text);
 }
 
