@@ -51,7 +51,8 @@ static void take_objects(reading *g, kf_moves_mode mode, size_t next, bool is_ga
         } else if (kf_json_read_kind(&r->json) == '{' && mode != KF_MOVES_SIZE &&
                    is_apart(g, &next, is_game)) {
             kf_json_read_skip(&r->json);
-        } else if (depth < DEEPEST && kf_json_read_enter(&r->json, '{')) {
+        } else if (!kf_moves_names_tree(name) && depth < DEEPEST &&
+                   kf_json_read_enter(&r->json, '{')) {
             above[depth++] = name;
         } else {
             kf_moves_facts_take(r, above[depth - 1], name);
@@ -65,24 +66,56 @@ static void begin(reading *g, size_t node) {
     g->r.json = (kf_json_reader){.rest = kf_text_cut(text, g->tree.nodes[node].begin, text.length)};
 }
 
+// Whether the move, by its numbers, is on the board or a pass.
+static bool is_possible(const kf_moves *r, const kf_moves_move *m) {
+    int height = r->facts.height > 0 ? r->facts.height : r->facts.size;
+    bool is_old_pass = m->x == KF_MOVES_OLD && m->y == KF_MOVES_OLD && r->facts.size <= m->x;
+    return m->x < 0 || m->y < 0 || is_old_pass || (m->x < r->facts.size && m->y < height);
+}
+
+static void build_moves(kf_moves *r, kf_colour first) {
+    r->nodes =
+        kf_arena_grow(r->record->arena, r->nodes, &r->node_room, r->move_count, sizeof *r->nodes);
+    for (size_t i = 0; i < r->move_count; i++) {
+        kf_moves_move *m = &r->moves[i];
+        const kf_moves_move *last = m->before > 0 ? m - i + m->before - 1 : NULL;
+        bool is_placed = r->facts.is_free && (int)i < r->facts.handicap;
+        kf_colour turn = last == NULL ? first : last->colour == KF_BLACK ? KF_WHITE : KF_BLACK;
+        kf_colour colour = m->colour != KF_EMPTY ? m->colour : is_placed ? KF_BLACK : turn;
+        kf_node node = last == NULL ? r->game.game : r->nodes[m->before - 1];
+        r->nodes[i] = node;
+        if (node != r->game.node)
+            kf_server_turn_to(&r->game, node);
+        if (!is_possible(r, m)) {
+            kf_moves_list_leave(r, m->piece);
+            m->colour = turn == KF_BLACK ? KF_WHITE : KF_BLACK;
+            continue;
+        }
+        kf_server_step(&r->game, m->piece);
+        if (!m->is_bare)
+            kf_server_play(&r->game, colour, m->x, m->y);
+        kf_moves_puzzle_say(r, m->note);
+        m->colour = !m->is_bare ? colour : turn == KF_BLACK ? KF_WHITE : KF_BLACK;
+        r->nodes[i] = r->game.node;
+    }
+}
+
 static void build(kf_moves *r) {
     kf_server_begin(&r->game, r->record, r->facts.size, r->log);
     r->game.height = r->facts.height;
     kf_moves_facts_add(r);
-    for (size_t i = 0; i < r->stone_count; i++)
-        kf_server_stone(&r->game, r->stones[i].colour != KF_WHITE ? KF_BLACK : KF_WHITE,
-                        r->stones[i].x, r->stones[i].y);
+    for (size_t i = 0; i < r->stone_count; i++) {
+        const kf_moves_move *s = &r->stones[i];
+        if (!kf_server_stone(&r->game, s->colour != KF_WHITE ? KF_BLACK : KF_WHITE, s->x, s->y))
+            kf_moves_list_leave(r, s->piece);
+    }
+    if (r->is_tree && r->facts.first != KF_EMPTY)
+        kf_server_string(&r->game, "PL", r->facts.first == KF_WHITE ? "W" : "B");
+    kf_moves_puzzle_say(r, r->root_note);
     // Stones that Black places himself are moves.
     bool is_his = r->facts.is_free || (r->move_count > 0 && r->moves[0].colour == KF_BLACK);
     bool is_white = (r->facts.handicap > 1 && !is_his) || r->facts.first == KF_WHITE;
-    kf_colour turn = is_white ? KF_WHITE : KF_BLACK;
-    for (size_t i = 0; i < r->move_count; i++) {
-        const kf_moves_move *m = &r->moves[i];
-        bool is_placed = r->facts.is_free && (int)i < r->facts.handicap;
-        kf_colour colour = m->colour != KF_EMPTY ? m->colour : is_placed ? KF_BLACK : turn;
-        kf_server_move(&r->game, colour, m->x, m->y, m->piece);
-        turn = colour == KF_BLACK ? KF_WHITE : KF_BLACK;
-    }
+    build_moves(r, is_white ? KF_WHITE : KF_BLACK);
     r->game.handicap = is_his && !r->facts.is_free ? 0 : r->facts.handicap;
     r->game.has_own_stones = is_his;
     kf_server_end(&r->game);
@@ -104,7 +137,8 @@ static void inherit(reading *g) {
 
 static void take_game(reading *g, size_t node) {
     kf_moves *r = &g->r;
-    r->has_moves = false;
+    r->has_moves = r->is_tree = false;
+    r->root_note = NULL;
     r->move_count = r->stone_count = 0;
     kf_moves_facts_clear(&r->facts);
     begin(g, node);
@@ -275,7 +309,8 @@ static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
 
 // Where games stand in strings as SGF these count, unless an object has moves.
 static int sniff(kf_text head) {
-    enum { BITS = 48, NAME = 7 };
+    enum { BITS = 48 };
+    static const char moves[] = "\"moves\"", tree[] = "\"move_tree\"";
     bool has_name = false, has_list = false, has_sgf = false;
     head = kf_text_trim(head);
     if (head.length == 0 || (head.data[0] != '{' && head.data[0] != '['))
@@ -285,13 +320,15 @@ static int sniff(kf_text head) {
         if (head.data[i] != '"')
             continue;
         has_sgf = has_sgf || kf_moves_tree_sgf(value.rest);
-        if (has_list || !kf_words_begin(value.rest, "\"moves\""))
+        bool is_tree = kf_words_begin(value.rest, tree);
+        if (has_list || (!is_tree && !kf_words_begin(value.rest, moves)))
             continue;
-        has_name = true;
-        value.rest = kf_text_cut(value.rest, NAME, value.rest.length);
+        size_t length = is_tree ? sizeof tree - 1 : sizeof moves - 1;
+        has_name = has_name || !is_tree;
+        value.rest = kf_text_cut(value.rest, length, value.rest.length);
         kf_json_read_kind(&value); // passes over blanks
         value.rest = kf_text_cut(value.rest, 1, value.rest.length);
-        has_list = kf_moves_tree_filled(value);
+        has_list = is_tree ? kf_moves_puzzle_filled(value) : kf_moves_tree_filled(value);
     }
     if (has_sgf && (!has_list || head.data[0] == '['))
         return 0;

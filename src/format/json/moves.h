@@ -7,13 +7,31 @@
 #include "base/json_read.h"
 #include "format/server/server.h"
 
-enum { KF_MOVES_ROWS = 25 };
+// KF_MOVES_OLD: on boards of up to 19 lines the point 19, 19 is a pass, as `tt` of old SGF.
+enum { KF_MOVES_ROWS = 26, KF_MOVES_OLD = 19 };
+
+// A value of a property, as SGF writes it.
+typedef struct kf_moves_mark {
+    const char *name;
+    kf_text value;
+} kf_moves_mark;
+
+// What a problem says of a move.
+typedef struct kf_moves_note {
+    const char *verdict; // NULL: none
+    kf_buffer text;
+    kf_moves_mark *marks;
+    size_t mark_count, mark_room;
+} kf_moves_note;
 
 // A move or a stone.
 typedef struct kf_moves_move {
     kf_colour colour; // KF_EMPTY: whose turn it is
     int x, y;
+    bool is_bare; // a node without a move
     const char *piece;
+    size_t before;       // the number of the move before it, from 1; 0: there is none
+    kf_moves_note *note; // NULL: nothing is said of it
 } kf_moves_move;
 
 // Time, as OGS says it: in seconds, and how many there are; 0: not told.
@@ -47,8 +65,12 @@ typedef struct kf_moves {
     kf_moves_facts facts;
     kf_moves_move *moves, *stones;
     size_t move_count, move_room, stone_count, stone_room;
+    kf_node *nodes; // of the moves
+    size_t node_room;
+    kf_moves_note *root_note;
     kf_moves_mode mode;
     bool has_moves; // the first list of moves was taken
+    bool is_tree;   // it is a tree of them
 } kf_moves;
 
 /* ---- moves_names.c ----------------------------------------------------------------- ---- */
@@ -57,8 +79,9 @@ typedef struct kf_moves {
 // `blackName`. One of those names.
 bool kf_moves_names_is(kf_text member, const char *name);
 bool kf_moves_names_any(kf_text member, const char *const *names);
-// Whether it holds moves; stones that stand before the first one.
+// Whether it holds moves; a tree of them; stones that stand before the first one.
 bool kf_moves_names_moves(kf_text member);
+bool kf_moves_names_tree(kf_text member);
 bool kf_moves_names_stones(kf_text member);
 kf_colour kf_moves_names_colour(kf_text word);
 
@@ -70,6 +93,19 @@ void kf_moves_list_take(kf_moves *reading, bool is_stone);
 void kf_moves_list_letters(kf_moves *reading, bool is_stone, kf_colour colour, kf_text text);
 // Takes the string that comes next, as plain text, which holds until the next one.
 kf_text kf_moves_list_string(kf_moves *reading);
+// Adds one.
+void kf_moves_list_add(kf_moves *reading, bool is_stone, kf_moves_move move);
+// Reports that this is no move on the board.
+void kf_moves_list_leave(kf_moves *reading, const char *piece);
+
+/* ---- moves_puzzle.c ---------------------------------------------------------------- ---- */
+
+// Whether the value is a tree of moves with a move in it.
+bool kf_moves_puzzle_filled(kf_json_reader value);
+// Takes the tree of moves that comes next.
+void kf_moves_puzzle_take(kf_moves *reading);
+// Adds what is said of a move to the node in hand.
+void kf_moves_puzzle_say(kf_moves *reading, const kf_moves_note *note);
 
 /* ---- moves_tree.c ------------------------------------------------------------------ ---- */
 

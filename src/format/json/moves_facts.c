@@ -13,15 +13,19 @@
 static const struct {
     const char *above, *name, *property;
 } rows[KF_MOVES_ROWS] = {
-    {"black", "username", "PB"}, {"white", "username", "PW"}, {"black", "name", "PB"},
-    {"white", "name", "PW"},     {"black", "rank", "BR"},     {"white", "rank", "WR"},
-    {NULL, "black", "PB"},       {NULL, "white", "PW"},       {NULL, "blackname", "PB"},
-    {NULL, "whitename", "PW"},   {NULL, "blackplayer", "PB"}, {NULL, "whiteplayer", "PW"},
-    {NULL, "blackrank", "BR"},   {NULL, "whiterank", "WR"},   {NULL, "komi", "KM"},
-    {NULL, "rules", "RU"},       {NULL, "result", "RE"},      {NULL, "date", "DT"},
-    {NULL, "started", "DT"},     {NULL, "event", "EV"},       {NULL, "place", "PC"},
-    {NULL, "gamename", "GN"},    {"", "name", "GN"},          {NULL, "title", "GN"},
-    {NULL, "source", "SO"},
+    {"black", "username", "PB"}, {"white", "username", "PW"},
+    {"black", "name", "PB"},     {"white", "name", "PW"},
+    {"black", "rank", "BR"},     {"white", "rank", "WR"},
+    {NULL, "black", "PB"},       {NULL, "white", "PW"},
+    {NULL, "blackname", "PB"},   {NULL, "whitename", "PW"},
+    {NULL, "blackplayer", "PB"}, {NULL, "whiteplayer", "PW"},
+    {NULL, "blackrank", "BR"},   {NULL, "whiterank", "WR"},
+    {NULL, "komi", "KM"},        {NULL, "rules", "RU"},
+    {NULL, "result", "RE"},      {NULL, "date", "DT"},
+    {NULL, "started", "DT"},     {NULL, "event", "EV"},
+    {NULL, "place", "PC"},       {NULL, "gamename", "GN"},
+    {"", "name", "GN"},          {NULL, "title", "GN"},
+    {NULL, "source", "SO"},      {NULL, "puzzledescription", "C"},
 };
 
 static const char *const size_names[] = {"size",       "width",      "boardsize",
@@ -206,17 +210,21 @@ static bool take_course(kf_moves *r, kf_text name) {
 static bool take_lists(kf_moves *r, kf_text above, kf_text name) {
     char kind = kf_json_read_kind(&r->json);
     bool is_list = kind == '[' || kind == '"', is_moves = is_list && kf_moves_names_moves(name);
+    bool is_tree = kind == '{' && kf_moves_names_tree(name);
     bool is_stones = is_list && kf_moves_names_stones(name);
     kf_colour colour = kf_moves_names_colour(name);
     bool is_state = kind == '"' && colour != KF_EMPTY && kf_moves_names_is(above, "initialstate");
-    if (!is_moves && !is_stones && !is_state)
+    if (!is_moves && !is_tree && !is_stones && !is_state)
         return false;
-    if (r->mode != KF_MOVES_LISTS || (is_moves && r->has_moves)) {
+    if (r->mode != KF_MOVES_LISTS || ((is_moves || is_tree) && r->has_moves)) {
         kf_json_read_skip(&r->json);
         return true;
     }
-    r->has_moves = r->has_moves || (is_moves && kf_moves_tree_filled(r->json));
-    if (is_state)
+    r->has_moves = r->has_moves || (is_moves && kf_moves_tree_filled(r->json)) ||
+                   (is_tree && kf_moves_puzzle_filled(r->json));
+    if (is_tree)
+        kf_moves_puzzle_take(r);
+    else if (is_state)
         kf_moves_list_letters(r, true, colour, kf_moves_list_string(r));
     else
         kf_moves_list_take(r, is_stones);

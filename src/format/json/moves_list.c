@@ -11,6 +11,8 @@ static bool read_word(const kf_moves *r, kf_text word, int *x, int *y) {
     if (kf_text_equal_fold(word, KF_TEXT("pass")) || kf_text_is(word, "..") || word.length == 0)
         return true;
     bool is_sgf = word.length == 2 && word.data[1] >= 'a' && word.data[1] <= 'z';
+    if (kf_text_is(word, "tt") && r->facts.size <= KF_MOVES_OLD)
+        return true;
     kf_point point =
         kf_point_read(word.data, word.length, is_sgf ? KF_COORDS_SGF : KF_COORDS_A1, r->facts.size,
                       r->facts.height > 0 ? r->facts.height : r->facts.size);
@@ -41,7 +43,7 @@ static void take_word(const kf_moves *r, kf_text word, kf_moves_move *m, bool *h
     *has_point = read_word(r, word, &m->x, &m->y);
 }
 
-static void add(kf_moves *r, bool is_stone, kf_moves_move m) {
+void kf_moves_list_add(kf_moves *r, bool is_stone, kf_moves_move m) {
     kf_arena *arena = r->record->arena;
     if (is_stone) {
         r->stones = kf_arena_grow(arena, r->stones, &r->stone_room, r->stone_count + 1, sizeof m);
@@ -52,7 +54,7 @@ static void add(kf_moves *r, bool is_stone, kf_moves_move m) {
     }
 }
 
-static void leave_out(kf_moves *r, const char *piece) {
+void kf_moves_list_leave(kf_moves *r, const char *piece) {
     kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece),
                "this is no move on a board of %d lines; it is left out", r->facts.size);
     r->record->is_repaired = true;
@@ -76,7 +78,7 @@ void kf_moves_list_letters(kf_moves *r, bool is_stone, kf_colour colour, kf_text
     for (size_t i = 0; i < text.length; i++)
         has_signs = has_signs || strchr(",;| \n\r\t", text.data[i]) != NULL;
     for (size_t i = 0, length; i < text.length; i += length + has_signs) {
-        kf_moves_move m = {.colour = colour, .piece = piece};
+        kf_moves_move m = {.colour = colour, .piece = piece, .before = r->move_count};
         bool has_point = false;
         length = measure_word(kf_text_cut(text, i, text.length), has_signs);
         kf_text word = kf_text_cut(text, i, i + length);
@@ -87,9 +89,9 @@ void kf_moves_list_letters(kf_moves *r, bool is_stone, kf_colour colour, kf_text
         else
             has_point = read_word(r, word, &m.x, &m.y);
         if (has_point)
-            add(r, is_stone, m);
+            kf_moves_list_add(r, is_stone, m);
         else
-            leave_out(r, piece);
+            kf_moves_list_leave(r, piece);
     }
 }
 
@@ -161,7 +163,7 @@ static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int
 
 // One move of a list, in whatever form.
 static void take_move(kf_moves *r, bool is_stone) {
-    kf_moves_move m = {.x = -1, .y = -1, .piece = r->json.rest.data};
+    kf_moves_move m = {.x = -1, .y = -1, .piece = r->json.rest.data, .before = r->move_count};
     int numbers = 0;
     bool has_point = false;
     kf_text name;
@@ -177,9 +179,9 @@ static void take_move(kf_moves *r, bool is_stone) {
         take_listed(r, &m, &numbers, &has_point);
     }
     if (has_point)
-        add(r, is_stone, m);
+        kf_moves_list_add(r, is_stone, m);
     else if (!r->json.is_broken) // the text does not end amid the move
-        leave_out(r, m.piece);
+        kf_moves_list_leave(r, m.piece);
 }
 
 void kf_moves_list_take(kf_moves *r, bool is_stone) {

@@ -27,6 +27,10 @@ bool kf_moves_names_moves(kf_text member) {
     return kf_moves_names_any(member, names);
 }
 
+bool kf_moves_names_tree(kf_text member) {
+    return kf_moves_names_is(member, "movetree");
+}
+
 bool kf_moves_names_stones(kf_text member) {
     static const char *const names[] = {"initialstones", "handicapstones", "setup", NULL};
     return kf_moves_names_any(member, names);

@@ -118,7 +118,8 @@ static bool note_lists(walk *w, kf_text name) {
     kf_json_reader *json = &w->r->json;
     char kind = kf_json_read_kind(json);
     bool is_list = kind == '[' || kind == '"';
-    bool is_moves = is_list && kf_moves_names_moves(name);
+    bool is_tree = kind == '{' && kf_moves_names_tree(name);
+    bool is_moves = is_tree || (is_list && kf_moves_names_moves(name));
     bool is_stones = is_list && kf_moves_names_stones(name);
     bool is_state = kind == '"' && kf_moves_names_colour(name) != KF_EMPTY && w->depth > 1 &&
                     kf_moves_names_is(w->levels[w->depth - 1].name, "initialstate");
@@ -126,7 +127,7 @@ static bool note_lists(walk *w, kf_text name) {
         return false;
     kf_moves_node *node = node_of(w, w->depth - is_state);
     kf_text text = json->rest;
-    bool is_filled = kf_moves_tree_filled(*json);
+    bool is_filled = is_tree ? kf_moves_puzzle_filled(*json) : kf_moves_tree_filled(*json);
     kf_json_read_skip(json);
     text = kf_text_cut(text, 1, text.length - json->rest.length);
     node->has_moves = node->has_moves || is_moves;

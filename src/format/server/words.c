@@ -44,8 +44,8 @@ static const char *const black[] = {"black", "흑", "黑", "黒", NULL};
 static const char *const white[] = {"white", "백", "白", NULL};
 static const char *const loses[] = {"lose", "lost", "패", "负", "負", "敗", "败", NULL};
 static const char *const wins[] = {"win", "won", "승", "胜", "勝", NULL};
-static const char *const resigns[] = {"resign", "불계", "中盘", "中盤",
-                                      "中押",   "认输", "投了", NULL};
+static const char *const resigns[] = {"resign", "resi!", "불계", "中盘", "中盤",
+                                      "中押",   "认输",  "投了", NULL};
 static const char *const times[] = {"time", "시간", "超时", "超時", "時間", "时间", NULL};
 static const char *const draws[] = {"draw", "jigo", "무승부", "和棋", "和局", "持碁", "ジゴ", NULL};
 static const char *const halves[] = {"집반", "목반", "目半", "점반", NULL};
@@ -176,9 +176,9 @@ static int take_numeral(kf_text *rest) {
 
 // Takes a unit off the front: 'k', 'd', or 0.
 static char take_unit(kf_text *rest) {
-    static const char *const units[][2] = {{"kyu", "k"}, {"k", "k"},  {"급", "k"},
-                                           {"級", "k"},  {"级", "k"}, {"dan", "d"},
-                                           {"d", "d"},   {"단", "d"}, {"段", "d"}};
+    static const char *const units[][2] = {{"kyu", "k"}, {"k", "k"},   {"급", "k"}, {"級", "k"},
+                                           {"级", "k"},  {"dan", "d"}, {"d", "d"},  {"단", "d"},
+                                           {"段", "d"},  {"p", "p"}};
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
         if (kf_words_begin(*rest, units[i][0])) {
             *rest = kf_text_cut(*rest, strlen(units[i][0]), rest->length);
