@@ -39,7 +39,12 @@ static bool is_apart(const reading *g, size_t *next, bool is_game) {
     return !is_game || (node->joined > 0 && !node->is_on_path);
 }
 
-// Goes through all objects that stand in each other.
+static bool is_player(kf_text name) {
+    return kf_moves_names_is(name, "black") || kf_moves_names_is(name, "white");
+}
+
+// Goes through all objects that stand in each other. Of players the names count, though moves stand
+// with them.
 static void take_objects(reading *g, kf_moves_mode mode, size_t next, bool is_game) {
     kf_moves *r = &g->r;
     kf_text above[DEEPEST] = {{"", 0}}, name;
@@ -49,7 +54,8 @@ static void take_objects(reading *g, kf_moves_mode mode, size_t next, bool is_ga
         if (!kf_json_read_member(&r->json, &name)) {
             depth--;
         } else if (kf_json_read_kind(&r->json) == '{' && mode != KF_MOVES_SIZE &&
-                   is_apart(g, &next, is_game)) {
+                   is_apart(g, &next, is_game) &&
+                   !(is_game && mode == KF_MOVES_FACTS && is_player(name))) {
             kf_json_read_skip(&r->json);
         } else if (!kf_moves_names_tree(name) && depth < DEEPEST &&
                    kf_json_read_enter(&r->json, '{')) {
@@ -292,47 +298,84 @@ static size_t take_node(reading *g, size_t node) {
     return node + 1;
 }
 
+// Takes the strings of SGF before that place. The first one that is left.
+static size_t take_sgf(reading *g, size_t next, size_t before, const kf_reading *how) {
+    for (; next < g->tree.sgf_count && g->tree.sgf[next].begin < before; next++)
+        g->games += kf_moves_sgf_take(&g->r, g->tree.sgf[next].begin, how);
+    return next;
+}
+
 static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
     reading *g = kf_arena_alloc(record->arena, sizeof *g);
     *g = (reading){.usual = how->size > 0 ? how->size : 19, .limit = record->source->text.length};
     g->r = (kf_moves){.record = record, .log = log, .plain.arena = record->arena};
     kf_moves_facts_begin(&g->r.facts, record->arena);
     kf_moves_tree_find(&g->r, &g->tree);
+    size_t sgf = 0;
     for (size_t node = 0; node < g->tree.count;) {
+        sgf = take_sgf(g, sgf, g->tree.nodes[node].begin, how);
         while (g->depth > 0 && g->holders[g->depth - 1].last < node)
             g->depth--;
         node = take_node(g, node);
     }
+    take_sgf(g, sgf, record->source->text.length, how);
     if (g->games == 0 && !record->is_repaired)
         kf_server_none(record, log);
+}
+
+// What the front of a text has: a list of moves, at all and with something in it, and SGF.
+typedef struct signs {
+    bool has_name, has_list, has_sgf;
+} signs;
+
+static signs look(kf_text head) {
+    static const char moves[] = "\"moves\"", tree[] = "\"move_tree\"";
+    signs found = {false, false, false};
+    for (size_t i = 1; i < head.length; i++) {
+        kf_json_reader value = {.rest = kf_text_cut(head, i, head.length)};
+        if (head.data[i] != '"')
+            continue;
+        found.has_sgf = found.has_sgf || kf_moves_tree_sgf(value.rest);
+        bool is_tree = kf_words_begin(value.rest, tree);
+        if (found.has_list || (!is_tree && !kf_words_begin(value.rest, moves)))
+            continue;
+        size_t length = is_tree ? sizeof tree - 1 : sizeof moves - 1;
+        found.has_name = found.has_name || !is_tree;
+        value.rest = kf_text_cut(value.rest, length, value.rest.length);
+        kf_json_read_kind(&value); // passes over blanks
+        value.rest = kf_text_cut(value.rest, 1, value.rest.length);
+        found.has_list = is_tree ? kf_moves_puzzle_filled(value) : kf_moves_tree_filled(value);
+    }
+    return found;
+}
+
+// Whether a list has moves in one of its elements, and no SGF there.
+static bool has_moves_alone(kf_text head) {
+    kf_json_reader list = {.rest = head};
+    kf_json_read_enter(&list, '[');
+    while (kf_json_read_element(&list)) {
+        kf_text element = list.rest;
+        kf_json_read_skip(&list);
+        if (list.is_broken)
+            return false;
+        signs found = look(kf_text_cut(element, 0, element.length - list.rest.length));
+        if (found.has_list && !found.has_sgf)
+            return true;
+    }
+    return false;
 }
 
 // Where games stand in strings as SGF these count, unless an object has moves.
 static int sniff(kf_text head) {
     enum { BITS = 48 };
-    static const char moves[] = "\"moves\"", tree[] = "\"move_tree\"";
-    bool has_name = false, has_list = false, has_sgf = false;
     head = kf_text_trim(head);
     if (head.length == 0 || (head.data[0] != '{' && head.data[0] != '['))
         return 0;
-    for (size_t i = 1; i < head.length; i++) {
-        kf_json_reader value = {.rest = kf_text_cut(head, i, head.length)};
-        if (head.data[i] != '"')
-            continue;
-        has_sgf = has_sgf || kf_moves_tree_sgf(value.rest);
-        bool is_tree = kf_words_begin(value.rest, tree);
-        if (has_list || (!is_tree && !kf_words_begin(value.rest, moves)))
-            continue;
-        size_t length = is_tree ? sizeof tree - 1 : sizeof moves - 1;
-        has_name = has_name || !is_tree;
-        value.rest = kf_text_cut(value.rest, length, value.rest.length);
-        kf_json_read_kind(&value); // passes over blanks
-        value.rest = kf_text_cut(value.rest, 1, value.rest.length);
-        has_list = is_tree ? kf_moves_puzzle_filled(value) : kf_moves_tree_filled(value);
-    }
-    if (has_sgf && (!has_list || head.data[0] == '['))
+    bool is_list = head.data[0] == '[';
+    signs found = look(head);
+    if (found.has_sgf && (!found.has_list || (is_list && !has_moves_alone(head))))
         return 0;
-    return has_list || (has_name && head.data[0] == '{') ? BITS : 0;
+    return found.has_list || (found.has_name && !is_list) ? BITS : 0;
 }
 
 // JSON is UTF-8.

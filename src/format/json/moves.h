@@ -129,10 +129,17 @@ typedef struct kf_moves_node {
     bool is_on_path : 1; // it leads to the moves of the game in hand
 } kf_moves_node;
 
+// A string with games of SGF; how deep what it stands in is.
+typedef struct kf_moves_sgf {
+    size_t begin, depth;
+} kf_moves_sgf;
+
 // Node 0 is the text, as a list of the values in it.
 typedef struct kf_moves_tree {
     kf_moves_node *nodes;
     size_t count;
+    kf_moves_sgf *sgf; // those that no moves stand for
+    size_t sgf_count, sgf_room;
     const char *broken; // the first place that is no JSON, which was reported; NULL: there is none
 } kf_moves_tree;
 
@@ -142,6 +149,11 @@ bool kf_moves_tree_filled(kf_json_reader value);
 // Whether a string, which begins with its quote, is a game of SGF.
 bool kf_moves_tree_sgf(kf_text string);
 void kf_moves_tree_report(kf_moves *reading, const char *piece, const char *what);
+
+/* ---- moves_sgf.c ------------------------------------------------------------------- ---- */
+
+// Takes the games of SGF in the string that stands there. False: there are none.
+bool kf_moves_sgf_take(kf_moves *reading, size_t offset, const kf_reading *how);
 
 /* ---- moves_facts.c ----------------------------------------------------------------- ---- */
 

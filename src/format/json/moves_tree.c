@@ -16,8 +16,8 @@ typedef struct level {
     size_t begin, node; // node: NONE as long as nothing within it holds moves
     kf_text name;       // of an object's member
     char bracket;
-    size_t sgf, below; // strings of SGF: its own, and those of objects in it without moves
-    size_t games;      // objects in it that hold moves, in objects only
+    size_t sgf;   // how many strings of SGF there were before it
+    size_t games; // objects in it that hold moves, in objects only
 } level;
 
 typedef struct walk {
@@ -26,11 +26,10 @@ typedef struct walk {
     size_t room;
     level levels[LEVELS];
     size_t depth;
-    bool is_deep;          // that was reported
-    size_t sgf;            // how many games in strings are left out
-    const char *sgf_piece; // where the first of them is
-    bool is_broken;        // the text, somewhere
-    const char *line_end;  // of the line that was measured last
+    bool is_deep;         // that was reported
+    size_t sgf_sure;      // how many strings of SGF are sure to stay
+    bool is_broken;       // the text, somewhere
+    const char *line_end; // of the line that was measured last
 } walk;
 
 #define NONE SIZE_MAX
@@ -155,40 +154,57 @@ static void pass_over(walk *w) {
 static void enter(walk *w, kf_text name) {
     char bracket = kf_json_read_kind(&w->r->json);
     level *l = &w->levels[w->depth++];
-    *l = (level){offset_of(w, w->r->json.rest.data), NONE, name, bracket, 0, 0, 0};
+    *l = (level){offset_of(w, w->r->json.rest.data), NONE, name, bracket, w->tree->sgf_count, 0};
     kf_json_read_enter(&w->r->json, bracket);
 }
 
-// SGF is of the game whose moves stand beside it, or in it where they are of one game. Elsewhere it
-// is lost, and an empty list of moves beside it says nothing.
+// Keeps the strings of SGF from that one on that do not stand in that depth itself.
+static void drop_own(walk *w, size_t from, size_t depth) {
+    size_t kept = from;
+    for (size_t i = from; i < w->tree->sgf_count; i++)
+        if (w->tree->sgf[i].depth != depth)
+            w->tree->sgf[kept++] = w->tree->sgf[i];
+    w->tree->sgf_count = kept;
+}
+
+// The moves of that object, or of the objects in it, count no more, nor do all stones.
+static void drop_moves(walk *w, size_t first, bool is_all) {
+    kf_moves_node *nodes = w->tree->nodes;
+    for (size_t i = first; i < w->tree->count; i++)
+        if (i == first || (nodes[i].bracket == '{' && nodes[nodes[i].parent].is_on_path)) {
+            nodes[i].is_on_path = true;
+            nodes[i].has_moves = false;
+            nodes[i].filled = 0;
+            nodes[i].has_stones = nodes[i].has_stones && !is_all;
+            nodes[i].any_joined = nodes[i].has_stones;
+        }
+    for (size_t i = first; i < w->tree->count; i++)
+        nodes[i].is_on_path = false;
+}
+
+// SGF is of the game whose moves stand beside it, or in it where they are of one game. In a list it
+// counts and they do not. An empty list of moves beside it says nothing.
 static void leave(walk *w) {
     level *l = &w->levels[--w->depth], *above = w->depth > 0 ? l - 1 : NULL;
     kf_moves_node *node = l->node != NONE ? &w->tree->nodes[l->node] : NULL;
+    size_t from = l->sgf > w->sgf_sure ? l->sgf : w->sgf_sure, depth = w->depth;
     bool is_filled = node != NULL && node->filled > 0;
     bool is_joined = above != NULL && above->bracket == '{' && l->bracket == '{';
     size_t games = l->games + is_filled;
-    size_t left = is_filled ? 0 : l->below + (games == 1 ? 0 : l->sgf);
-    if (node != NULL && l->sgf > 0 && games == 0 && !node->has_stones) {
-        node->has_moves = false;
-        node->any_joined = 0;
-    }
-    if (is_joined) {
-        above->below += left;
-        above->games += games;
-    } else if (left > 0) {
-        w->sgf_piece = w->sgf > 0 ? w->sgf_piece : w->r->record->source->text.data + l->begin;
-        w->sgf += left;
-    }
-}
-
-static void report_sgf(const walk *w) {
-    char text[100];
-    snprintf(text, sizeof text, "%zu games of SGF in strings are not read beside moves; %s", w->sgf,
-             "they are left out");
-    if (w->sgf > 0)
-        kf_moves_tree_report(
-            w->r, w->sgf_piece,
-            w->sgf > 1 ? text : "SGF in strings is not read beside moves; it is left out");
+    bool has_own = false;
+    for (size_t i = from; i < w->tree->sgf_count; i++)
+        has_own = has_own || w->tree->sgf[i].depth == depth || is_filled;
+    bool is_better = games == 1 && has_own && w->levels[0].bracket == '[';
+    if (node != NULL && (is_better || (has_own && games == 0 && !node->has_stones)))
+        drop_moves(w, l->node, is_better);
+    else if (is_filled)
+        w->tree->sgf_count = from;
+    else if (games == 1)
+        drop_own(w, from, depth);
+    if (is_joined)
+        above->games += is_better ? 0 : games;
+    else
+        w->sgf_sure = w->tree->sgf_count;
 }
 
 static void take_value(walk *w, kf_text name) {
@@ -197,7 +213,12 @@ static void take_value(walk *w, kf_text name) {
     level *l = &w->levels[w->depth - 1];
     if (l->bracket == '{' && note_lists(w, name))
         return;
-    l->sgf += kind == '"' && kf_moves_tree_sgf(json->rest);
+    if (kind == '"' && kf_moves_tree_sgf(json->rest)) {
+        kf_moves_tree *tree = w->tree;
+        tree->sgf = kf_arena_grow(w->r->record->arena, tree->sgf, &tree->sgf_room,
+                                  tree->sgf_count + 1, sizeof *tree->sgf);
+        tree->sgf[tree->sgf_count++] = (kf_moves_sgf){offset_of(w, json->rest.data), w->depth - 1};
+    }
     if (kind != '{' && kind != '[')
         kf_json_read_skip(json);
     else if (w->depth < LEVELS)
@@ -291,13 +312,30 @@ static const char *note_broken(walk *w, kf_text rest, size_t before) {
     return end;
 }
 
+// Whether the text is one whole value.
+static bool is_whole(kf_text text) {
+    kf_json_reader value = {.rest = text};
+    char kind = kf_json_read_kind(&value);
+    if (kind != '{' && kind != '[')
+        return false;
+    kf_json_read_skip(&value);
+    return !value.is_broken && kf_json_read_kind(&value) == '\0' && value.rest.length == 0;
+}
+
+// Whether a value ends with its line: it does, or it is broken and the line behind it is a value.
+static bool is_line(kf_text line, kf_text behind) {
+    kf_text next;
+    return is_whole(line) ||
+           (kf_text_trim(line).length > 1 && kf_text_line(&behind, &next) && is_whole(next));
+}
+
 // Walks over one value, which ends with its line where the next line begins with another one and
 // those before did so. The text behind it.
 static kf_text take_one(walk *w, kf_text rest, bool *is_lines) {
     kf_moves *r = w->r;
     kf_text line = line_of(w, rest), behind = kf_text_cut(rest, line.length + 1, rest.length);
     size_t before = w->tree->count;
-    bool is_cut = *is_lines && kf_text_starts(behind, KF_TEXT("{"));
+    bool is_cut = *is_lines && kf_text_starts(behind, KF_TEXT("{")) && is_line(line, behind);
     kf_text value = is_cut ? line : rest;
     r->json = (kf_json_reader){.rest = value};
     walk_value(w);
@@ -348,6 +386,5 @@ void kf_moves_tree_find(kf_moves *r, kf_moves_tree *tree) {
         w.is_broken = true;
         values.rest = next_value(values.rest);
     }
-    report_sgf(&w);
     count(tree);
 }
