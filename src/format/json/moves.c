@@ -94,7 +94,7 @@ static void build_moves(kf_moves *r, kf_colour first) {
             kf_server_turn_to(&r->game, node);
         if (!is_possible(r, m)) {
             kf_moves_list_leave(r, m->piece);
-            m->colour = turn == KF_BLACK ? KF_WHITE : KF_BLACK;
+            m->colour = colour; // who moved: the turn is the other's
             continue;
         }
         kf_server_step(&r->game, m->piece);

@@ -29,7 +29,9 @@ typedef struct walk {
     bool is_deep;         // that was reported
     size_t sgf_sure;      // how many strings of SGF are sure to stay
     bool is_broken;       // the text, somewhere
+    bool is_list;         // the text begins with a list
     const char *line_end; // of the line that was measured last
+    int vain;             // how often a value was followed over lines in vain
 } walk;
 
 #define NONE SIZE_MAX
@@ -112,6 +114,24 @@ static kf_moves_node *node_of(walk *w, size_t depth) {
     return &w->tree->nodes[parent];
 }
 
+// Passes over a value and looks at all that is in it: a fault stops it where it stands.
+static void pass_soundly(kf_json_reader *json) {
+    char open[LEVELS] = {kf_json_read_kind(json)};
+    size_t depth = kf_json_read_enter(json, open[0]);
+    kf_text name;
+    while (depth > 0) {
+        bool goes_on =
+            open[depth - 1] == '{' ? kf_json_read_member(json, &name) : kf_json_read_element(json);
+        char kind = goes_on ? kf_json_read_kind(json) : '\0';
+        if (!goes_on)
+            depth--;
+        else if ((kind == '{' || kind == '[') && depth < LEVELS && kf_json_read_enter(json, kind))
+            open[depth++] = kind;
+        else
+            kf_json_read_skip(json);
+    }
+}
+
 // A member of the object in hand that holds moves or stones. False: it does not.
 static bool note_lists(walk *w, kf_text name) {
     kf_json_reader *json = &w->r->json;
@@ -127,7 +147,10 @@ static bool note_lists(walk *w, kf_text name) {
     kf_moves_node *node = node_of(w, w->depth - is_state);
     kf_text text = json->rest;
     bool is_filled = is_tree ? kf_moves_puzzle_filled(*json) : kf_moves_tree_filled(*json);
-    kf_json_read_skip(json);
+    if (is_tree)
+        pass_soundly(json);
+    else
+        kf_json_read_skip(json);
     text = kf_text_cut(text, 1, text.length - json->rest.length);
     node->has_moves = node->has_moves || is_moves;
     node->has_stones = node->has_stones || (!is_moves && is_filled && (kind == '[' || is_state));
@@ -194,7 +217,7 @@ static void leave(walk *w) {
     bool has_own = false;
     for (size_t i = from; i < w->tree->sgf_count; i++)
         has_own = has_own || w->tree->sgf[i].depth == depth || is_filled;
-    bool is_better = games == 1 && has_own && w->levels[0].bracket == '[';
+    bool is_better = games == 1 && has_own && w->is_list;
     if (node != NULL && (is_better || (has_own && games == 0 && !node->has_stones)))
         drop_moves(w, l->node, is_better);
     else if (is_filled)
@@ -207,18 +230,21 @@ static void leave(walk *w) {
         w->sgf_sure = w->tree->sgf_count;
 }
 
+static void add_sgf(walk *w, const char *piece, size_t depth) {
+    kf_moves_tree *tree = w->tree;
+    tree->sgf = kf_arena_grow(w->r->record->arena, tree->sgf, &tree->sgf_room, tree->sgf_count + 1,
+                              sizeof *tree->sgf);
+    tree->sgf[tree->sgf_count++] = (kf_moves_sgf){offset_of(w, piece), depth};
+}
+
 static void take_value(walk *w, kf_text name) {
     kf_json_reader *json = &w->r->json;
     char kind = kf_json_read_kind(json);
     level *l = &w->levels[w->depth - 1];
     if (l->bracket == '{' && note_lists(w, name))
         return;
-    if (kind == '"' && kf_moves_tree_sgf(json->rest)) {
-        kf_moves_tree *tree = w->tree;
-        tree->sgf = kf_arena_grow(w->r->record->arena, tree->sgf, &tree->sgf_room,
-                                  tree->sgf_count + 1, sizeof *tree->sgf);
-        tree->sgf[tree->sgf_count++] = (kf_moves_sgf){offset_of(w, json->rest.data), w->depth - 1};
-    }
+    if (kind == '"' && kf_moves_tree_sgf(json->rest))
+        add_sgf(w, json->rest.data, w->depth - 1);
     if (kind != '{' && kind != '[')
         kf_json_read_skip(json);
     else if (w->depth < LEVELS)
@@ -264,6 +290,17 @@ static void count(kf_moves_tree *tree) {
 }
 
 // ---- The stream ----
+
+// Strings of SGF between two places, where the text is no JSON.
+static void take_lost(walk *w, const char *begin, const char *end) {
+    const kf_moves_tree *tree = w->tree;
+    for (const char *p = begin; (p = memchr(p, '"', (size_t)(end - p))) != NULL; p++) {
+        size_t last = tree->sgf_count > 0 ? tree->sgf[tree->sgf_count - 1].begin : 0;
+        if (kf_moves_tree_sgf((kf_text){p, (size_t)(end - p)}) && offset_of(w, p) > last)
+            add_sgf(w, p, 0);
+    }
+    w->sgf_sure = w->tree->sgf_count;
+}
 
 // Where the next line begins that begins with a bracket.
 static kf_text next_value(kf_text rest) {
@@ -322,11 +359,20 @@ static bool is_whole(kf_text text) {
     return !value.is_broken && kf_json_read_kind(&value) == '\0' && value.rest.length == 0;
 }
 
-// Whether a value ends with its line: it does, or it is broken and the line behind it is a value.
-static bool is_line(kf_text line, kf_text behind) {
-    kf_text next;
-    return is_whole(line) ||
-           (kf_text_trim(line).length > 1 && kf_text_line(&behind, &next) && is_whole(next));
+// Whether a value ends with its line, among lines that do: it is whole; or it is broken, and the
+// line behind it is a value. Values that are followed over all lines in vain cost time, so there
+// are not many.
+static bool is_line(walk *w, kf_text line, kf_text behind) {
+    enum { MOST = 8 };
+    kf_text next, rest = {line.data, (size_t)(behind.data + behind.length - line.data)};
+    bool is_next = kf_text_trim(line).length > 1 && kf_text_line(&behind, &next) && is_whole(next);
+    if (is_whole(line) || is_next || w->vain == MOST)
+        return true;
+    kf_json_reader spread = {.rest = rest};
+    pass_soundly(&spread);
+    bool is_spread = !spread.is_broken;
+    w->vain += !is_spread;
+    return !is_spread;
 }
 
 // Walks over one value, which ends with its line where the next line begins with another one and
@@ -335,21 +381,24 @@ static kf_text take_one(walk *w, kf_text rest, bool *is_lines) {
     kf_moves *r = w->r;
     kf_text line = line_of(w, rest), behind = kf_text_cut(rest, line.length + 1, rest.length);
     size_t before = w->tree->count;
-    bool is_cut = *is_lines && kf_text_starts(behind, KF_TEXT("{")) && is_line(line, behind);
+    bool is_cut = *is_lines && kf_text_starts(behind, KF_TEXT("{")) && is_line(w, line, behind);
     kf_text value = is_cut ? line : rest;
     r->json = (kf_json_reader){.rest = value};
     walk_value(w);
     bool is_broken = r->json.is_broken, is_first = !w->is_broken;
-    const char *end = is_broken ? note_broken(w, value, before) : r->json.rest.data;
+    bool has_lost = is_broken && (w->is_list || before == w->tree->count);
+    const char *fault = r->json.rest.data;
+    const char *end = is_broken ? note_broken(w, value, before) : fault;
     // Once, a game is read beyond what this walk stumbles over.
     const char *last = is_broken && is_first ? value.data + value.length : end;
     if (before < w->tree->count)
         w->tree->nodes[before].end = (uint32_t)offset_of(w, last);
     *is_lines = end <= line.data + line.length && (!is_broken || is_cut);
-    if (is_broken && is_cut)
-        return behind;
     rest = kf_text_cut(rest, (size_t)(end - rest.data), rest.length);
-    return is_broken ? next_value(rest) : rest;
+    rest = !is_broken ? rest : is_cut ? behind : next_value(rest);
+    if (has_lost)
+        take_lost(w, fault, rest.data);
+    return rest;
 }
 
 // Whether what follows the games is nothing but signs that end a text: of DOS, NULs, a statement.
@@ -369,6 +418,7 @@ void kf_moves_tree_find(kf_moves *r, kf_moves_tree *tree) {
     level stream = {.name = {"", 0}, .bracket = '['};
     bool is_lines = false;
     kf_json_reader values = {.rest = r->record->source->text};
+    w.is_list = kf_json_read_kind(&values) == '[';
     add_node(&w, &stream, 0);
     for (char kind; (kind = kf_json_read_kind(&values)) != '\0' || values.rest.length > 0;) {
         if (kind == '{' || kind == '[') {
@@ -384,7 +434,9 @@ void kf_moves_tree_find(kf_moves *r, kf_moves_tree *tree) {
             tree->nodes[tree->count - 1].end = (uint32_t)offset_of(&w, values.rest.data);
         }
         w.is_broken = true;
+        const char *begin = values.rest.data;
         values.rest = next_value(values.rest);
+        take_lost(&w, begin, values.rest.data);
     }
     count(tree);
 }
