@@ -138,9 +138,21 @@ static const word others[] = {
     {"+2726FU", "CSA, a notation of shogi"},
     {"with BinHex", "a file in the letters of BinHex, which 'unar' unpacks"},
     {"begin 644 ", "a file in the letters of uuencode, which 'uudecode' unpacks"},
+    {"#GAME\tRES_B\tRES_W", "a table of results of GoGui's twogtp, whose games are files of SGF"},
+    {" reg_genmove ", "a test of GNU Go, whose games are files of SGF"},
+    {" gg_genmove ", "a test of GNU Go, whose games are files of SGF"},
+    {" 0(B): ", "a list of moves of the server IGS"},
     {"[InternetShortcut]", "a link to a page"},
     {"[.ShellClassInfo]", "settings of a folder"},
     {"\nfunc ", "a program in the language Go"},
+};
+
+// Members of JSON about games, in which no moves are found.
+static const word members[] = {
+    {"\"moveInfos\"", "an analysis of KataGo, which does not have the moves of the game"},
+    {"\"chesslist\"", "a list of games of Fox, which does not have their moves"},
+    {"\"sgfEvents\"", "messages of the server KGS"},
+    {"\"andata\"", "a problem of 101weiqi"},
 };
 
 // Endings of programs whose notations are not known.
@@ -241,6 +253,10 @@ static const char *find_word(kf_text head, const word *list, size_t count) {
 
 const char *kf_foreign_text(kf_text head) {
     return find_word(head, words, sizeof words / sizeof *words);
+}
+
+const char *kf_foreign_json(kf_text head) {
+    return find_word(head, members, sizeof members / sizeof *members);
 }
 
 const char *kf_foreign_other(kf_text head, const char *file_name) {

@@ -15,4 +15,7 @@ const char *kf_foreign_text(kf_text head);
 // The same for one that no notation recognises, by its words or its file's ending.
 const char *kf_foreign_other(kf_text head, const char *file_name);
 
+// Which JSON about games it is that has no moves, or NULL.
+const char *kf_foreign_json(kf_text head);
+
 #endif

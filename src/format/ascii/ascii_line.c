@@ -11,9 +11,11 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// What a character means on a board: '.', 'X', 'O', 'B', 'W', or 0 for none of them.
+// What a character means on a board: '.', '*', 'X', 'O', 'B', 'W', or 0 for none of them.
 static char meaning(char c) {
-    if (strchr(".,:+*-_", c) != NULL)
+    if (c == '*')
+        return '*';
+    if (strchr(".,:+-_", c) != NULL)
         return '.';
     if (strchr("Xx#@", c) != NULL)
         return 'X';
@@ -75,7 +77,7 @@ static bool cut_frame(kf_text *line, bool front, bool back) {
 static unsigned char take_point(kf_text line, size_t *i, kf_ascii_line *out) {
     char c = line.data[*i], m = meaning(c);
     bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    out->has_vacant = out->has_vacant || m == '.';
+    out->has_vacant = out->has_vacant || m == '.' || m == '*';
     if (m != 0)
         return (unsigned char)m;
     out->labels++;
@@ -93,7 +95,7 @@ static unsigned char take_point(kf_text line, size_t *i, kf_ascii_line *out) {
 static bool is_plausible(const kf_ascii_line *row) {
     int vacant = 0, stones = 0, numbers = 0;
     for (int i = 0; i < row->count; i++) {
-        vacant += row->points[i] == '.';
+        vacant += row->points[i] == '.' || row->points[i] == '*';
         stones += row->points[i] == 'X' || row->points[i] == 'O';
         numbers += row->points[i] >= KF_ASCII_NUMBER;
     }

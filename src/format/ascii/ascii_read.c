@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "format/foreign.h"
 #include "format/prose.h"
 #include "record/record.h"
 #include "record/value.h"
@@ -19,6 +20,8 @@ typedef struct board {
     int row_count;             // rows, also beyond the largest board
     int width;                 // that most rows have
     bool has_black, has_white; // stones whose sign is not B or W
+    bool has_dots;             // empty points whose sign is not *
+    bool has_pairs;            // two * that are neighbours, or one off the star points
     bool is_board;
 } board;
 
@@ -62,7 +65,7 @@ static bool is_row_of(kf_text line, int width) {
     bool is_near = read.is_apart && 3 * read.count >= 2 * width && 3 * width >= 2 * read.count;
     int labels = 0;
     for (int x = 0; x < read.count && x < width; x++)
-        labels += strchr(".XO", read.points[x]) == NULL;
+        labels += strchr(".*XO", read.points[x]) == NULL;
     return read.count == width || (is_near && width > 2 && labels < width);
 }
 
@@ -128,16 +131,29 @@ static bool is_likely(const run *found, int width) {
            (found->around > 0 || is_large);
 }
 
+// Whether a star point is usual there, as far as the size of the board says it.
+static bool may_be_star(const board *b, int x, int y) {
+    int far = b->width < 13 ? 2 : 3, middle = b->width / 2, last = b->width - 1 - far;
+    bool is_whole = b->width == b->row_count && (b->width == 9 || b->width == 13 || b->width == 19);
+    return !is_whole ||
+           ((x == far || x == middle || x == last) && (y == far || y == middle || y == last));
+}
+
 // Which signs for stones there are on the board, B and W apart.
 static void find_signs(board *b) {
     kf_text rest = b->rows, line;
-    kf_ascii_line read;
-    while (kf_text_line(&rest, &line)) {
+    kf_ascii_line read, above = {.count = 0};
+    for (int y = 0; kf_text_line(&rest, &line); y++) {
         kf_ascii_line_read_row(line, b->width, &read);
         for (int x = 0; x < read.count && x < b->width; x++) {
             b->has_black = b->has_black || read.points[x] == 'X';
             b->has_white = b->has_white || read.points[x] == 'O';
+            b->has_dots = b->has_dots || read.points[x] == '.';
+            bool is_beside = (x > 0 && read.points[x - 1] == '*') || above.points[x] == '*';
+            b->has_pairs =
+                b->has_pairs || (read.points[x] == '*' && (is_beside || !may_be_star(b, x, y)));
         }
+        above = read;
     }
 }
 
@@ -191,8 +207,10 @@ typedef struct reader {
     kf_buffer points; // of the property under construction
 } reader;
 
-// What stands on a point: '.', 'X' or 'O', or else a label.
+// What stands on a point: '.', 'X' or 'O', or else a label. No two star points are neighbours.
 static unsigned char on_point(const board *b, unsigned char sign) {
+    if (sign == '*')
+        return !b->has_black && b->has_white && b->has_dots && b->has_pairs ? 'X' : '.';
     if (sign == 'B' && !b->has_black)
         return 'X';
     return sign == 'W' && !b->has_white ? 'O' : sign;
@@ -329,11 +347,15 @@ void kf_ascii_read(kf_record *record, const kf_reading *how, kf_log *log) {
         last = b;
     }
     kf_prose_add(&prose, text, kf_ascii_line_is_special);
-    if (!last.is_board)
+    const char *other = last.is_board ? NULL : kf_foreign_other(record->source->text, NULL);
+    if (last.is_board)
+        add_game(&r, &last, &prose);
+    else if (other == NULL)
         kf_log_add(log, KF_ASCII_NO_BOARD, (kf_place){.source = record->source},
                    "there is no board in this text");
     else
-        add_game(&r, &last, &prose);
+        kf_log_add(log, KF_ASCII_NO_BOARD, (kf_place){.source = record->source},
+                   "there is no board in this text: it is %s", other);
     kf_arena_release(record->arena, prose.data);
     kf_arena_release(record->arena, r.text.data);
 }

@@ -3,6 +3,7 @@
 // standard, so a game is known by its moves, and a fact by the names that are usual for it.
 
 #include "format/json/moves.h"
+#include "format/foreign.h"
 
 enum { DEEPEST = 40 };
 
@@ -319,8 +320,14 @@ static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
         node = take_node(g, node);
     }
     take_sgf(g, sgf, record->source->text.length, how);
-    if (g->games == 0 && !record->is_repaired)
+    if (g->games > 0 || record->is_repaired)
+        return;
+    const char *other = kf_foreign_json(record->source->text);
+    if (other == NULL)
         kf_server_none(record, log);
+    else
+        kf_log_add(log, KF_SERVER_LINE, (kf_place){.source = record->source},
+                   "there is no game in this file: it is %s", other);
 }
 
 // What the front of a text has: a list of moves, at all and with something in it, and SGF.
@@ -367,7 +374,7 @@ static bool has_moves_alone(kf_text head) {
 
 // Where games stand in strings as SGF these count, unless an object has moves.
 static int sniff(kf_text head) {
-    enum { BITS = 48 };
+    enum { BITS = 48, FEW = 24 };
     head = kf_text_trim(head);
     if (head.length == 0 || (head.data[0] != '{' && head.data[0] != '['))
         return 0;
@@ -375,7 +382,9 @@ static int sniff(kf_text head) {
     signs found = look(head);
     if (found.has_sgf && (!found.has_list || (is_list && !has_moves_alone(head))))
         return 0;
-    return found.has_list || (found.has_name && !is_list) ? BITS : 0;
+    if (found.has_list || (found.has_name && !is_list))
+        return BITS;
+    return kf_foreign_json(head) != NULL ? FEW : 0;
 }
 
 // JSON is UTF-8.

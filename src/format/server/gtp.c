@@ -16,6 +16,9 @@ typedef struct played {
     const char *piece;
 } played;
 
+// How stones of both colours are set up: on an empty board, or beside what lies there.
+typedef enum placing { PLACING_NONE, PLACING_ANEW, PLACING_MORE } placing;
+
 typedef enum asked { ASKED_NOTHING, ASKED_MOVE, ASKED_HANDICAP, ASKED_SCORE, ASKED_OTHER } asked;
 
 typedef struct reading {
@@ -23,7 +26,7 @@ typedef struct reading {
     kf_log *log;
     kf_server_game game;
     bool is_begun;
-    int size;
+    int size, height;
     asked asked;
     kf_colour colour; // of the move that was asked for
     bool is_analysed; // and its answer is lines of analysis, then `play` with the point alone
@@ -34,6 +37,7 @@ typedef struct reading {
     kf_text komi, rules;
     char result[24];
     kf_text stones;      // that a command names, and no answer refused yet
+    placing placing;     // these name their colours; PLACING_NONE: they are those of a handicap
     size_t count_before; // what was so before the command
     kf_text komi_before;
     char result_before[24];
@@ -54,9 +58,23 @@ static kf_text without_time(kf_text line) {
     return end < LONGEST && end + 2 < line.length ? kf_text_cut(line, end + 2, line.length) : line;
 }
 
+// Cuts off what the client of KGS writes before a command and an answer.
+static kf_text without_engine(kf_text line) {
+    enum { LONGEST = 200 };
+    static const char sent[] = "Command sent to engine: ", answered[] = "response to command \"";
+    kf_text front = kf_text_cut(line, 0, LONGEST);
+    size_t at = kf_words_find(front, sent);
+    if (at < front.length)
+        return kf_text_cut(line, at + sizeof sent - 1, line.length);
+    at = kf_words_find(front, answered);
+    kf_text behind = kf_text_cut(line, at, line.length);
+    size_t end = at < front.length ? kf_words_find(behind, "\": ") : behind.length;
+    return end < behind.length ? kf_text_cut(behind, end + 3, behind.length) : line;
+}
+
 // Cuts off what tools write before a line: the time, arrows, and the name of the program.
 static kf_text bare(kf_text line) {
-    line = kf_text_trim(without_time(kf_text_trim(line)));
+    line = kf_text_trim(without_engine(without_time(kf_text_trim(line))));
     while (line.length > 0 && strchr("<>-#", line.data[0]) != NULL)
         line = kf_text_trim(kf_text_cut(line, 1, line.length));
     static const char *const names[] = {
@@ -76,11 +94,11 @@ static kf_colour colour_of(kf_text word) {
 }
 
 // Whether the word is a vertex of a board of that size: `D4`, or `pass`, of which x is -1.
-static bool read_vertex(kf_text word, int size, int *x, int *y) {
+static bool read_vertex(kf_text word, int size, int height, int *x, int *y) {
     *x = *y = -1;
     if (kf_text_equal_fold(word, KF_TEXT("pass")))
         return true;
-    kf_point point = kf_point_read(word.data, word.length, KF_COORDS_A1, size, size);
+    kf_point point = kf_point_read(word.data, word.length, KF_COORDS_A1, size, height);
     if (point == KF_NOWHERE || point == KF_PASS)
         return false;
     *x = kf_point_column(point);
@@ -110,7 +128,8 @@ static int sniff(kf_text head) {
         if (!kf_text_word(&rest, &word) || !kf_text_word(&rest, &second))
             continue;
         bool is_play = kf_text_is(word, "play") && colour_of(second) != KF_EMPTY &&
-                       kf_text_word(&rest, &word) && read_vertex(word, KF_BOARD_MAX, &x, &y);
+                       kf_text_word(&rest, &word) &&
+                       read_vertex(word, KF_BOARD_MAX, KF_BOARD_MAX, &x, &y);
         bool is_asked = kf_text_is(word, "genmove") && colour_of(second) != KF_EMPTY;
         bool is_size = kf_text_is(word, "boardsize") && kf_text_number(second, &size);
         bits += is_play || is_asked || is_size ? EACH : 0;
@@ -124,6 +143,7 @@ static void begin_game(reading *r) {
     if (r->is_begun)
         return;
     kf_server_begin(&r->game, r->record, r->size, r->log);
+    r->game.height = r->height;
     r->is_begun = true;
 }
 
@@ -145,7 +165,7 @@ static void end_game(reading *r) {
 
 static void add_move(reading *r, kf_colour colour, kf_text vertex) {
     played move = {.colour = colour, .piece = vertex.data};
-    if (colour == KF_EMPTY || !read_vertex(vertex, r->size, &move.x, &move.y)) {
+    if (colour == KF_EMPTY || !read_vertex(vertex, r->size, r->height, &move.x, &move.y)) {
         kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, vertex.data),
                    "this is no move on a board of %d lines; the line is left out", r->size);
         r->record->is_repaired = true;
@@ -162,18 +182,39 @@ static void add_stones(reading *r, kf_text rest) {
     int x, y, stones = 0;
     begin_game(r);
     while (kf_text_word(&rest, &word))
-        if (read_vertex(word, r->size, &x, &y) && x >= 0)
+        if (read_vertex(word, r->size, r->height, &x, &y) && x >= 0)
             stones += kf_server_stone(&r->game, KF_BLACK, x, y);
     if (stones > 1)
         r->game.handicap = stones;
+}
+
+static void leave_out(reading *r, const char *piece, const char *what) {
+    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece), "%s", what);
+    r->record->is_repaired = true;
+}
+
+// Stones by colour and vertex, one after the other.
+static void add_setup(reading *r, kf_text rest) {
+    kf_text colour, vertex;
+    int x, y;
+    if (r->placing == PLACING_ANEW)
+        end_game(r);
+    begin_game(r);
+    while (kf_text_word(&rest, &colour) && kf_text_word(&rest, &vertex))
+        if (colour_of(colour) == KF_EMPTY || !read_vertex(vertex, r->size, r->height, &x, &y) ||
+            !kf_server_stone(&r->game, colour_of(colour), x, y))
+            leave_out(r, vertex.data, "this is no stone on the board; it is left out");
 }
 
 // What was asked for, which is over. Stones that were put by name lie now.
 static asked end_question(reading *r) {
     asked asked = r->asked;
     r->asked = ASKED_NOTHING;
-    if (r->stones.length > 0)
+    if (r->placing != PLACING_NONE)
+        add_setup(r, r->stones);
+    else if (r->stones.length > 0)
         add_stones(r, r->stones);
+    r->placing = PLACING_NONE;
     r->stones.length = 0;
     return asked;
 }
@@ -185,7 +226,7 @@ static void miss_answer(reading *r) {
     if (asked != ASKED_MOVE && asked != ASKED_HANDICAP)
         return;
     int count = r->fixed > 0 && asked == ASKED_HANDICAP
-                    ? kf_handicap_place(KF_HANDICAP_STAR, r->fixed, r->size, r->size, points)
+                    ? kf_handicap_place(KF_HANDICAP_STAR, r->fixed, r->size, r->height, points)
                     : 0;
     if (count > 0)
         begin_game(r);
@@ -195,18 +236,24 @@ static void miss_answer(reading *r) {
         r->game.handicap = count;
         return;
     }
-    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, r->line),
-               asked == ASKED_MOVE ? "no answer has this move; it is left out"
-                                   : "no answer says where these stones lie; they are left out");
-    r->record->is_repaired = true;
+    leave_out(r, r->line,
+              asked == ASKED_MOVE ? "no answer has this move; it is left out"
+                                  : "no answer says where these stones lie; they are left out");
 }
 
-static void set_size(reading *r, kf_text word) {
-    int size;
-    if (!kf_text_number(word, &size) || size < 2 || size > KF_BOARD_MAX)
+// `19`, or columns and rows.
+static void set_size(reading *r, kf_text rest) {
+    kf_text word;
+    int size, height;
+    if (!kf_text_word(&rest, &word) || !kf_text_number(word, &size) || size < 2 ||
+        size > KF_BOARD_MAX)
         return;
+    if (!kf_text_word(&rest, &word) || !kf_text_number(word, &height) || height < 2 ||
+        height > KF_BOARD_MAX)
+        height = size;
     end_game(r);
     r->size = size;
+    r->height = height;
 }
 
 static void set_result(reading *r, kf_text text) {
@@ -235,6 +282,7 @@ static void refuse(reading *r) {
     r->komi = r->komi_before;
     memcpy(r->result, r->result_before, sizeof r->result);
     r->stones.length = 0;
+    r->placing = PLACING_NONE;
 }
 
 // What an answer says depends on what was asked.
@@ -276,6 +324,8 @@ static bool is_analysis(kf_text word) {
 // Whether the word is a command, rather than what an engine says while it thinks.
 static bool is_command(kf_text word) {
     static const char *const names[] = {"boardsize",
+                                        "rectangular_boardsize",
+                                        "set_position",
                                         "clear_board",
                                         "komi",
                                         "play",
@@ -305,35 +355,26 @@ static bool is_command(kf_text word) {
            kf_words_begin(word, "lz-") || is_analysis(word);
 }
 
-static void take_command(reading *r, kf_text line) {
-    kf_text rest = command_of(line), word, argument = {"", 0};
-    if (!kf_text_word(&rest, &word) || !is_command(word))
-        return;
-    kf_text behind = rest;
-    int number = 0;
-    bool is_alone = kf_text_word(&behind, &argument) && kf_text_trim(behind).length == 0;
-    if (r->asked == ASKED_MOVE && r->is_analysed && is_alone && kf_text_is(word, "play")) {
-        r->asked = ASKED_NOTHING;
-        take_vertex(r, r->colour, argument);
-        return;
-    }
-    miss_answer(r);
-    r->asked = ASKED_OTHER;
-    r->line = line.data;
-    r->count_before = r->count;
-    r->komi_before = r->komi;
-    memcpy(r->result_before, r->result, sizeof r->result);
-    if (kf_text_is(word, "play")) {
-        take_play(r, rest);
-    } else if (kf_text_is(word, "genmove") || is_analysis(word)) {
-        r->asked = ASKED_MOVE;
-        r->is_analysed = is_analysis(word);
-        r->colour = colour_of(argument);
-    } else if (kf_text_is(word, "boardsize")) {
-        set_size(r, argument);
+// Commands that set up what lies on the board. False: it is none of them.
+static bool take_position(reading *r, kf_text word, kf_text rest) {
+    bool is_anew = kf_text_is(word, "set_position");
+    if (is_anew || kf_text_is(word, "gogui-setup")) {
+        r->placing = is_anew ? PLACING_ANEW : PLACING_MORE;
+        r->stones = rest;
+    } else if (kf_text_is(word, "loadsgf")) {
+        end_game(r);
+        leave_out(r, word.data, "the game that this command loads is not in the log");
     } else if (kf_text_is(word, "clear_board")) {
         end_game(r);
-    } else if (kf_text_is(word, "komi")) {
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void take_other(reading *r, kf_text word, kf_text argument, kf_text rest) {
+    int number = 0;
+    if (kf_text_is(word, "komi")) {
         r->komi = argument;
     } else if (kf_text_is(word, "kgs-rules") || kf_text_is(word, "kata-set-rules")) {
         r->rules = argument;
@@ -353,8 +394,41 @@ static void take_command(reading *r, kf_text line) {
     }
 }
 
+static void take_command(reading *r, kf_text line) {
+    kf_text rest = command_of(line), word, argument = {"", 0};
+    if (!kf_text_word(&rest, &word) || !is_command(word))
+        return;
+    kf_text behind = rest;
+    bool is_alone = kf_text_word(&behind, &argument) && kf_text_trim(behind).length == 0;
+    if (kf_text_is(word, "genmove") && colour_of(argument) == KF_EMPTY)
+        return; // an engine's word: `genmove in 0.10s`
+    if (r->asked == ASKED_MOVE && r->is_analysed && is_alone && kf_text_is(word, "play")) {
+        r->asked = ASKED_NOTHING;
+        take_vertex(r, r->colour, argument);
+        return;
+    }
+    miss_answer(r);
+    r->asked = ASKED_OTHER;
+    r->line = line.data;
+    r->count_before = r->count;
+    r->komi_before = r->komi;
+    memcpy(r->result_before, r->result, sizeof r->result);
+    if (kf_text_is(word, "play")) {
+        take_play(r, rest);
+    } else if (kf_text_is(word, "genmove") || is_analysis(word)) {
+        r->asked = ASKED_MOVE;
+        r->is_analysed = is_analysis(word);
+        r->colour = colour_of(argument);
+    } else if (kf_text_is(word, "boardsize") || kf_text_is(word, "rectangular_boardsize")) {
+        set_size(r, rest);
+    } else if (!take_position(r, word, rest)) {
+        take_other(r, word, argument, rest);
+    }
+}
+
 static void read_gtp(kf_record *record, const kf_reading *how, kf_log *log) {
     reading r = {.record = record, .log = log, .size = how->size > 0 ? how->size : 19};
+    r.height = r.size;
     kf_text rest = record->source->text, line;
     while (kf_text_line(&rest, &line)) {
         line = bare(line);
