@@ -8,10 +8,12 @@ enum { MOST = 24 };
 // A point is one of three, which is a bit and a half; but letters hold diagrams beside records in
 // other notations, and those are stricter.
 static int sniff(kf_text head) {
-    enum { LEAST = 4 };
+    enum { LEAST = 4, DRAWN = 8 };
     size_t rows, points;
     kf_ascii_read_rows(head, &rows, &points);
     size_t bits = points + points / 2;
+    if (points < LEAST && kf_ascii_drawn_is(head))
+        return DRAWN;
     return points < LEAST ? (int)(rows > 0) : bits < MOST ? (int)bits : MOST;
 }
 

@@ -400,7 +400,7 @@ static void take_command(reading *r, kf_text line) {
         return;
     kf_text behind = rest;
     bool is_alone = kf_text_word(&behind, &argument) && kf_text_trim(behind).length == 0;
-    if (kf_text_is(word, "genmove") && colour_of(argument) == KF_EMPTY)
+    if (kf_text_is(word, "genmove") && colour_of(argument) == KF_EMPTY && !is_alone)
         return; // an engine's word: `genmove in 0.10s`
     if (r->asked == ASKED_MOVE && r->is_analysed && is_alone && kf_text_is(word, "play")) {
         r->asked = ASKED_NOTHING;
