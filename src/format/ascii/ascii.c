@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boards typed as text: recognising them, and their entry in the list of notations.
 
+#include "base/text.h"
 #include "format/ascii/ascii_board.h"
 
 enum { MOST = 24 };
@@ -12,7 +13,8 @@ static int sniff(kf_text head) {
     size_t rows, points;
     kf_ascii_read_rows(head, &rows, &points);
     size_t bits = points + points / 2;
-    if (points < LEAST && kf_ascii_drawn_is(head))
+    // A drawing may stand in a comment.
+    if (points < LEAST && !kf_text_has_fold(head, "(;") && kf_ascii_drawn_is(head))
         return DRAWN;
     return points < LEAST ? (int)(rows > 0) : bits < MOST ? (int)bits : MOST;
 }

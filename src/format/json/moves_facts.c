@@ -16,6 +16,7 @@ static const struct {
     {"black", "username", "PB"}, {"white", "username", "PW"},
     {"black", "name", "PB"},     {"white", "name", "PW"},
     {"black", "rank", "BR"},     {"white", "rank", "WR"},
+    {"black", "ranking", "BR"},  {"white", "ranking", "WR"},
     {NULL, "black", "PB"},       {NULL, "white", "PW"},
     {NULL, "blackname", "PB"},   {NULL, "whitename", "PW"},
     {NULL, "blackplayer", "PB"}, {NULL, "whiteplayer", "PW"},
