@@ -5,8 +5,20 @@
 
 #include "format/json/moves.h"
 
+// `(3,13)`, as KataGo writes column and row from the upper left. False: it is none.
+static bool read_numbers(kf_text word, int *x, int *y) {
+    kf_text column, row = kf_text_cut(word, 1, word.length);
+    bool is_pair = word.length > 4 && word.data[0] == '(' && word.data[word.length - 1] == ')';
+    if (!is_pair || !kf_words_field(&row, ',', &column))
+        return false;
+    row.length -= row.length > 0;
+    return kf_text_number(kf_text_trim(column), x) && kf_text_number(kf_text_trim(row), y);
+}
+
 // `D4`, `dp`, `pass`. False: none of them.
 static bool read_word(const kf_moves *r, kf_text word, int *x, int *y) {
+    if (read_numbers(word, x, y))
+        return true;
     *x = *y = -1;
     if (kf_text_equal_fold(word, KF_TEXT("pass")) || kf_text_is(word, "..") || word.length == 0)
         return true;
