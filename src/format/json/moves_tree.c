@@ -397,7 +397,7 @@ static kf_text take_one(walk *w, kf_text rest, bool *is_lines) {
     rest = kf_text_cut(rest, (size_t)(end - rest.data), rest.length);
     rest = !is_broken ? rest : is_cut ? behind : next_value(rest);
     if (has_lost)
-        take_lost(w, fault, rest.data);
+        take_lost(w, fault - (fault > value.data), rest.data); // a quote may be the fault
     return rest;
 }
 
