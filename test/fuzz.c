@@ -21,7 +21,7 @@ unsigned fuzz_take(fuzz_tape *tape) {
     return *tape->data++;
 }
 
-static bool keep(void *context, const void *bytes, size_t length) {
+bool fuzz_keep(void *context, const void *bytes, size_t length) {
     fuzz_bytes *all = context;
     if (all->length + length + 1 > all->capacity) {
         all->capacity = (all->length + length + 1) * 2;
@@ -50,7 +50,7 @@ fuzz_bytes fuzz_write(const kf_record *record, const char *format, bool canonica
     fuzz_bytes all = {0};
     kf_writing how = {.canonical = canonical, .loss = loss};
     kf_log *log = kf_log_new();
-    all.written = kf_format_write(record, kf_format_named(format), &how, keep, &all, log);
+    all.written = kf_format_write(record, kf_format_named(format), &how, fuzz_keep, &all, log);
     if (!all.written)
         fuzz_expect(kf_log_total(log, KF_ERROR) > 0, "a writer refused in silence");
     kf_log_free(log);

@@ -32,6 +32,8 @@ void fuzz_expect(bool good, const char *what);
 kf_record *fuzz_read(const void *data, size_t length, const char *format, int size);
 // Writes in that notation. A writer that refuses must say why. `loss` may be NULL.
 fuzz_bytes fuzz_write(const kf_record *record, const char *format, bool canonical, kf_loss *loss);
+// A kf_sink that adds to fuzz_bytes.
+bool fuzz_keep(void *bytes, const void *piece, size_t length);
 // Stops with the place of the first difference when the records do not mean the same.
 void fuzz_expect_same(const kf_record *left, const kf_record *right, const char *what);
 // Walks the tree and stops when parents, children and games do not agree with each other.

@@ -56,6 +56,33 @@ static void expect_merged(const kf_record *record, unsigned choice) {
     kf_record_free(into);
 }
 
+// What was changed, put into the bytes of the file, is read again as the record.
+static void expect_kept(const uint8_t *data, size_t size, unsigned choice) {
+    static const char *const words[] = {"comments,CA", "variations", "marks,B,AB", "times,W,N"};
+    kf_record *record = fuzz_read(data, size, "sgf", 0);
+    kf_text place = {"Ky\xC5\x8Dto", 6};
+    kf_transform turn = {.turns = choice & 3};
+    if (record == NULL)
+        return;
+    fuzz_expect(kf_strip_record(record, words[choice >> 2 & 3], NULL), "cannot be stripped");
+    for (kf_node game = kf_node_child(record, 0); game; game = kf_node_next(record, game))
+        fuzz_expect(!(choice & 32) || kf_node_set(record, game, "PC", &place, 1, NULL), "no place");
+    fuzz_expect(!(choice & 64) || kf_transform_record(record, &turn, NULL), "cannot be turned");
+    if (choice & 128 && kf_record_nodes(record) > 2)
+        kf_cut_below(record, (kf_node)(kf_record_nodes(record) / 2));
+    kf_fix *changes = kf_fix_changes(record, NULL, NULL);
+    fuzz_bytes bytes = {0};
+    if (changes) {
+        fuzz_expect(kf_fix_write(changes, fuzz_keep, &bytes, NULL), "changes cannot be written");
+        kf_record *again = fuzz_read(bytes.data, bytes.length, "sgf", 0);
+        fuzz_expect_same(record, again, "a changed file");
+        kf_record_free(again);
+    }
+    free(bytes.data);
+    kf_fix_free(changes);
+    kf_record_free(record);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     unsigned choice = size > 0 ? data[size - 1] : 0;
     kf_record *record = fuzz_read(data, size, NULL, 0);
@@ -64,5 +91,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         expect_merged(record, choice);
     }
     kf_record_free(record);
+    expect_kept(data, size, choice);
     return 0;
 }

@@ -142,6 +142,16 @@ KF_API kf_fix *kf_fix_join(kf_fix *whole, const kf_fix *piece);
 // which the edits have no place.
 KF_API bool kf_fix_set_text(kf_fix *whole, kf_text text);
 
+/* ---- fix_changes.c ---------------------------------------------- doc/spec/convert.md ---- */
+
+// What calls changed in a record since it was read from SGF, as edits of the text: written with
+// them (kf_fix_write), the file keeps its layout, its character set and every byte of what stayed.
+// `how` is how the record was read, or NULL. The record must live as long as the result, and not be
+// changed meanwhile. NULL: the change cannot be said so, for the reader repaired the syntax, nodes
+// were moved, the property that names the character set was changed, or that set lacks a letter; or
+// there is no memory, and the log says so. Read again, the file is the record: that was tried.
+KF_API kf_fix *kf_fix_changes(const kf_record *record, const kf_reading *how, kf_log *log);
+
 /* ---- fix_diff.c ---------------------------------------------------- doc/spec/fix.md ---- */
 
 // Writes what changes, as a unified diff with three lines of context, without the two lines that

@@ -244,8 +244,7 @@ static void find(kf_fix *fix) {
     kf_edits_settle(&fix->found);
 }
 
-// Reads the text with the edits so far as a record of its own, noted in a slot of the fix's arena.
-static void **read_now(kf_fix *fix, kf_text now) {
+void **kf_fix_read(kf_fix *fix, kf_text now) {
     void **slot = kf_arena_slot(fix->arena, free_record);
     again a = {kf_record_new(), now, fix};
     *slot = a.record;
@@ -330,7 +329,7 @@ static kf_text apply_safely(kf_fix *fix, kf_text now, void ***slot) {
             break;
         choose(fix, &c);
         kf_text next = apply(fix, now);
-        *slot = read_now(fix, next);
+        *slot = kf_fix_read(fix, next);
         bool is_same = kf_compare_readings(record, fix->now, &difference);
         fix->now = record;
         if (!is_same && *difference.what == '\0')
@@ -364,7 +363,7 @@ static kf_text find_in(kf_fix *fix, kf_text now) {
     const kf_record *record = fix->record;
     bool is_again = is_read_again(fix);
     bool is_known = now.data == fix->text.data && record->notes_mends && !record->is_edited;
-    void **slot = is_again && !is_known ? read_now(fix, now) : NULL;
+    void **slot = is_again && !is_known ? kf_fix_read(fix, now) : NULL;
     fix->is_stuck = false;
     for (int pass = 0; pass < (is_again ? PASSES : 1); pass++) {
         bool was_stuck = fix->is_stuck;
@@ -388,7 +387,7 @@ static kf_text find_in(kf_fix *fix, kf_text now) {
         release_text(fix, now);
         now = next;
         if (slot == NULL && is_again && pass + 1 < PASSES)
-            slot = read_now(fix, now);
+            slot = kf_fix_read(fix, now);
     }
     free_now(slot);
     fix->now = record;
@@ -422,9 +421,8 @@ static bool reads_alike(kf_text a, kf_text b) {
     return i == a.length && k == b.length;
 }
 
-// What a reader would take the character set of the file for that would be written now. What was
-// mended before may be what spoke for another set, or against the one that the file names.
-static const kf_source *judge(kf_fix *fix, kf_text now, bool *is_same) {
+// What was mended before may be what spoke for another set, or against the one that the file names.
+const kf_source *kf_fix_judge(kf_fix *fix, kf_text now, bool *is_same) {
     const kf_source *old = fix->record->source;
     *is_same = false;
     // The way out gives memory of the fix back behind each edit.
@@ -518,8 +516,6 @@ static kf_text find_possible(kf_fix *fix) {
 static void find_all(kf_fix *fix) {
     enum { ROUNDS = 3 };
     const kf_record *record = fix->record;
-    fix->begin = record->begin;
-    fix->text = kf_record_text(record);
     take_back(fix);
     // The signs of its code would be taken for faults.
     if (is_read_again(fix) && fix->how->is_for_fix && !record->notes_mends) {
@@ -536,7 +532,7 @@ static void find_all(kf_fix *fix) {
     bool is_same = false, is_changed = true;
     for (int round = 0; is_changed && round < ROUNDS; round++) {
         size_t before = fix->note_total;
-        const kf_source *judged = judge(fix, now, &is_same);
+        const kf_source *judged = kf_fix_judge(fix, now, &is_same);
         // Of several sets it is known only now which each game is in.
         bool is_known =
             are_alike(judged, fix->judged) && fix->found.count == 0 && !judged->is_mixed;
@@ -548,7 +544,7 @@ static void find_all(kf_fix *fix) {
         is_changed = fix->note_total != before;
     }
     if (is_changed)
-        judge(fix, now, &is_same);
+        kf_fix_judge(fix, now, &is_same);
     if (is_same)
         return;
     take_back(fix);
@@ -567,19 +563,25 @@ bool kf_fix_takes_piece(const kf_record *record) {
            (!is_first || kf_source_byte_of(record->source, 0) == 0);
 }
 
-// The fix stands in its own arena, which is freed with it.
-static void begin(void *context) {
-    kf_fix **fix = context;
-    kf_arena *arena = (*fix)->arena;
+kf_fix *kf_fix_begin(const kf_fix *fix) {
+    kf_arena *arena = fix->arena;
     kf_fix *copy = kf_arena_alloc(arena, sizeof *copy);
-    *copy = **fix;
+    *copy = *fix;
+    copy->begin = fix->record->begin;
+    copy->text = kf_record_text(fix->record);
+    copy->now = fix->record;
     copy->edits.bytes.arena = copy->found.bytes.arena = arena;
     copy->shown = kf_arena_alloc(arena, sizeof *copy->shown);
     copy->shown->look = (kf_edits_look){.next = 0};
     if (copy->how == NULL)
         copy->how = &copy->usual;
-    *fix = copy;
-    find_all(copy);
+    return copy;
+}
+
+static void begin(void *context) {
+    kf_fix **fix = context;
+    *fix = kf_fix_begin(*fix);
+    find_all(*fix);
 }
 
 static void report(kf_fix *fix, kf_log *log) {

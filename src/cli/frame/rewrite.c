@@ -30,6 +30,7 @@ typedef struct contents {
     size_t games, odd, length;
     size_t last; // that the notation to write can hold, counted from 1; 0: there is none
     bool is_verbatim, is_damaged, has_letters;
+    const kf_fix *changes; // to the file, where its layout stays; or NULL
 } contents;
 
 // What the options say, and what was done so far.
@@ -245,6 +246,8 @@ static bool put(job *j, const contents *c, kf_sink *sink, void *context) {
     }
     if (c->again != NULL && is_as_it_was(j, c))
         return kf_again_copy(c->again, sink, context);
+    if (c->changes != NULL)
+        return kf_fix_write(c->changes, sink, context, j->cli->log);
     if (c->record != NULL)
         return kf_format_write(c->record, format_for(j, c), &j->how, sink, context, j->cli->log);
     kf_arena_level level = kf_arena_mark(j->cli->arena);
@@ -262,7 +265,7 @@ static bool ignore_bytes(void *context, const void *bytes, size_t length) {
 // Whether all of it fits: written to nowhere first, so that nothing has to be taken back.
 static bool fits(job *j, const contents *c) {
     // The reader showed them by others, and in place nobody could look them up any more.
-    if (j->is_in_place && c->is_damaged)
+    if (j->is_in_place && c->is_damaged && c->changes == NULL)
         kf_loss_add(j->how.loss, true, KF_TEXT("bytes that are no character"), 0);
     return put(j, c, ignore_bytes, NULL) && !kf_loss_any_lost(j->how.loss);
 }
@@ -362,9 +365,13 @@ static void report_refusal(job *j, const char *name) {
     kf_report_entry(j->cli, &entry);
 }
 
+static bool is_wrapped(const job *j, const char *name) {
+    const kf_member *member = kf_member_find(j->cli, name);
+    return member != NULL && member->is_wrapped;
+}
+
 // Starts the account of what the writing costs.
 static bool begin_loss(job *j, const char *name) {
-    const kf_member *member = kf_member_find(j->cli, name);
     j->how.loss = kf_loss_new();
     if (j->how.loss == NULL)
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
@@ -372,7 +379,7 @@ static bool begin_loss(job *j, const char *name) {
         kf_loss_sum_up(j->how.loss);
     if (j->how.loss != NULL && j->work->account != NULL)
         j->work->account(j->work->context, j->how.loss);
-    j->is_unwrapped = member != NULL && member->is_wrapped;
+    j->is_unwrapped = is_wrapped(j, name);
     if (j->is_unwrapped)
         kf_loss_add(j->how.loss, true, KF_TEXT("the text around the records"), 0);
     return j->how.loss != NULL;
@@ -430,6 +437,36 @@ static void write_contents(job *j, const char *name, const char *output, const c
 
 // ---- One file ----
 
+static void free_changes(void *changes) {
+    kf_fix_free(changes);
+}
+
+// What was changed in a file of SGF that stays one. Files that become one take one character set.
+static const kf_fix *changes_of(const job *j, const char *name, const kf_record *record) {
+    kf_cli *cli = j->cli;
+    bool stays = j->work->edit != NULL && !j->how.canonical && j->how.charset == NULL &&
+                 j->how.version == 0 && !j->is_joining && !is_wrapped(j, name) &&
+                 (j->format == NULL || j->format == kf_format_of(record)) &&
+                 !kf_record_is_verbatim(record);
+    if (!stays)
+        return NULL;
+    void **slot = kf_arena_slot(cli->arena, free_changes);
+    *slot = kf_fix_changes(record, &cli->reading, cli->log);
+    return *slot;
+}
+
+static void write_record(job *j, const char *name, const char *output, const kf_record *record) {
+    kf_cli *cli = j->cli;
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    contents c = contents_of(record);
+    size_t before = kf_log_total(cli->log, KF_ERROR);
+    c.changes = changes_of(j, name, record);
+    // Without memory the file would be laid out anew.
+    if (kf_log_total(cli->log, KF_ERROR) == before)
+        write_contents(j, name, output, &c);
+    kf_arena_rewind(cli->arena, level);
+}
+
 static void rewrite_record(job *j, const char *name, const char *output) {
     kf_cli *cli = j->cli;
     kf_record *record = kf_input_read_games(cli, name);
@@ -437,10 +474,8 @@ static void rewrite_record(job *j, const char *name, const char *output) {
     bool is_edited = record != NULL &&
                      (j->work->edit == NULL || j->work->edit(cli, j->work->context, name, record));
     // In place the refusal comes before the list of what the writing would cost.
-    if (is_edited && (!j->is_in_place || kf_output_file_takes_faults(cli, name))) {
-        const contents c = contents_of(record);
-        write_contents(j, name, output, &c);
-    }
+    if (is_edited && (!j->is_in_place || kf_output_file_takes_faults(cli, name)))
+        write_record(j, name, output, record);
     kf_report_entries(cli);
     kf_input_free(cli, record);
 }
