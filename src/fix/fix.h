@@ -66,10 +66,10 @@ typedef struct kf_fixer {
 kf_fix *kf_fix_begin(const kf_fix *fix);
 // Reads the text, with the edits so far, as a record of its own, which is `fix->now` then: noted in
 // a slot of the fix's arena.
-void **kf_fix_read(kf_fix *fix, kf_text text);
+void **kf_fix_read(kf_fix *fix, kf_text now);
 // What a reader would take the character set of the file for with the edits so far, and whether it
 // would read that text.
-const kf_source *kf_fix_judge(kf_fix *fix, kf_text text, bool *is_same);
+const kf_source *kf_fix_judge(kf_fix *fix, kf_text now, bool *is_same);
 
 // For fixers, which run in a protected call: notes an edit of the text of `fix->now`, if it is
 // wanted. The texts are copied.
