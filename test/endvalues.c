@@ -205,6 +205,10 @@ static const place places[] = {
     {{"XXXXO", "XOO.O"}, 1, 3, 1, 2, 2, "gote", "{3 | 1}"},        // two stones
     {{"XXXXXO", "XOOO.O"}, 1, 4, 1, 3, 3, "gote", "{5 | 1}"},      // three stones
     {{"XXXXOO", "XX.XOO", "....OO"}, 0, 4, 2, 3, 1, "White's sente", NULL}, // a step that threatens
+    {{"XXXOO", "X.XXO", "XO..O"}, 1, 3, 2, 3, 1, "White's sente", "3 + tiny 1"},
+    {{"XXXXXXX", "X.O...O"}, 1, 5, 1, 4, 1, "White's sente", "{4 | {4 | {4 | 3}}}"},
+    {{"XXXXX", "X...O", "XOXXO"}, 1, 3, 2, 3, 1, "White's sente", "{3 | {3 | {{-1 | -1} | -1}}}"},
+    {{"XXXXX", "X.O.O", "XO.XO"}, 1, 3, 2, 2, 4, "gote", "{5 | {{-1 | -1} | -1}}"}, // a step later
 };
 
 static void draw_place(kf_board *board, const place *p, bool is_swapped) {

@@ -256,9 +256,13 @@ static uint64_t find_inner(const kf_endboard *region, uint64_t set, kf_colour co
     return inner;
 }
 
-// Two eyes need two points that are not neighbours.
+// Two eyes need two points that are not neighbours. On a board of one row, its end alone may be
+// held for ever by a ko.
 static bool has_room(const kf_endboard *region, uint64_t inner) {
     int count = kf_endboard_size(inner);
+    for (uint64_t rest = inner; rest != 0; rest &= rest - 1)
+        if (kf_endboard_size(region->beside[kf_endboard_first(rest)]) < 2)
+            return true;
     return count > 2 || (count == 2 && (around(region, inner) & inner) == 0);
 }
 

@@ -13,7 +13,7 @@
 
 enum { ONE = KF_THERMO_ONE, TAX = 2 * ONE };
 enum { OPTIONS = 12, NODES = 8000, FORMS = 8000, PAIRS = 1 << 16, STEPS = 300000, DEEPEST = 150 };
-enum { SLOTS = 1 << 14, UPS = 30 }; // more slots than forms
+enum { SLOTS = 1 << 14, UPS = 30, ROUNDS = 6 }; // more slots than forms
 
 typedef struct form {
     int32_t is_number;
@@ -30,6 +30,7 @@ typedef struct forms {
     uint16_t *slot; // the number of a form
     uint64_t *pair; // what is known of a <= b: key * 2 + answer
     uint32_t *of_node;
+    uint32_t *before; // what was found for each with the last guess
     uint8_t *is_open; // on the way
     int32_t guess;    // what a position is taken to be worth that comes back
     long steps;
@@ -228,7 +229,7 @@ static uint32_t form_of(forms *f, uint32_t node, int depth) {
     if (value->temperature < TAX || value->count == 1)
         return f->of_node[node] = number(f, value->mean);
     if (f->is_open[node])
-        return number(f, f->guess);
+        return f->before[node] != 0 ? f->before[node] : number(f, f->guess);
     f->has_failed = depth > DEEPEST || ++f->steps > STEPS;
     f->is_open[node] = true;
     memset(&one, 0, sizeof one);
@@ -413,14 +414,38 @@ static void put_name(forms *f, text *t, uint32_t which, int32_t mean) {
     put_form(f, t, which, 0);
 }
 
-// The form of the whole with that guess, in points. The lower guess gives at most what is true and
-// the higher one at least that, so what both give is true.
-static uint32_t form_within(forms *f, int32_t guess) {
+// The form of the whole with that guess, in points, where nothing better is known: `before` has
+// what was found for each position last time, and takes what is found now. The lower guess gives at
+// most what is true and the higher one at least that, each time, so what both give is true.
+static uint32_t form_within(forms *f, int32_t guess, uint32_t *before) {
+    size_t size = f->endgame->node_count * sizeof *f->of_node;
     f->guess = guess * ONE;
+    f->before = before;
     f->steps = 0;
-    memset(f->of_node, 0, f->endgame->node_count * sizeof *f->of_node);
+    memset(f->of_node, 0, size);
     memset(f->is_open, 0, f->endgame->node_count);
-    return form_of(f, 0, 0);
+    uint32_t whole = form_of(f, 0, 0);
+    memcpy(before, f->of_node, size);
+    return whole;
+}
+
+// The form that both guesses come to, or 0. Each time positions that come back are followed once
+// more around.
+static uint32_t find_whole(forms *f) {
+    kf_arena *arena = f->arena;
+    size_t size = f->endgame->node_count * sizeof *f->of_node;
+    uint32_t *low = kf_arena_resize(arena, NULL, size), *high = kf_arena_resize(arena, NULL, size);
+    uint32_t found = 0;
+    memset(low, 0, size);
+    memset(high, 0, size);
+    for (int i = 0; i < ROUNDS && found == 0 && !f->has_failed; i++) {
+        uint32_t least = form_within(f, -KF_ENDBOARD_MOST, low);
+        uint32_t most = form_within(f, KF_ENDBOARD_MOST, high);
+        found = least == most ? most : 0;
+    }
+    kf_arena_release(arena, high);
+    kf_arena_release(arena, low);
+    return f->has_failed ? 0 : found;
 }
 
 bool kf_endform_write(const kf_endgame *endgame, bool is_swapped, char *out, size_t size) {
@@ -440,9 +465,8 @@ bool kf_endform_write(const kf_endgame *endgame, bool is_swapped, char *out, siz
     f.of_node = kf_arena_resize(arena, NULL, endgame->node_count * sizeof *f.of_node);
     f.is_open = kf_arena_resize(arena, NULL, endgame->node_count);
     memset(f.pair, 0, PAIRS * sizeof *f.pair);
-    uint32_t low = form_within(&f, -KF_ENDBOARD_MOST), whole = form_within(&f, KF_ENDBOARD_MOST);
-    bool is_known = !f.has_failed && whole == low;
-    if (is_known) {
+    uint32_t whole = find_whole(&f);
+    if (whole != 0) {
         int32_t mean = kf_endgame_value(endgame, 0)->mean - stones;
         whole = shift(&f, whole, -stones, 0);
         f.steps = 0;
@@ -453,7 +477,7 @@ bool kf_endform_write(const kf_endgame *endgame, bool is_swapped, char *out, siz
     kf_arena_release(arena, f.pair);
     kf_arena_release(arena, f.slot);
     kf_arena_release(arena, f.items);
-    if (!is_known || f.has_failed || t.room == 0)
+    if (whole == 0 || f.has_failed || t.room == 0)
         out[0] = '\0';
     return out[0] != '\0';
 }
