@@ -32,8 +32,9 @@ static bool translate(kf_life_word word, kf_status *status) {
 
 bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, kf_arena *arena,
                      kf_status *status) {
-    kf_life_input input = {
-        .where = {.board = board, .group = stone}, .nodes = NODES, .only_result = true};
+    kf_life_input input = {.where = {.board = board, .group = stone, .is_chain = true},
+                           .nodes = NODES,
+                           .only_result = true};
     kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);
     bool is_known = kf_region_find(&input.where, &life->region) &&
                     is_small_enough(board, stone, &life->region) && !life->region.has_room &&
