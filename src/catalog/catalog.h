@@ -544,7 +544,9 @@ typedef struct kf_sweep {
     uint32_t *probe;                    // of each turn and place, where there is one
     uint64_t *is_place;                 // bits of those
     kf_swept *found;
-    size_t sure_count; // how many stand for sure
+    size_t sure_count;          // how many stand for sure
+    bool knows_again;           // the second times of what comes and goes are noted, too
+    uint32_t lines, open_lines; // of the first: how many leave places whose events must be followed
 } kf_sweep;
 
 // Makes room in the arena, in a protected call.

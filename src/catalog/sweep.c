@@ -23,8 +23,9 @@
 //   strict  until when nothing of it has changed since: a stone of it was taken, or another came
 //
 // From `from` on it stands where that is before `strict`. Where it is not, stones were taken, and
-// the events of these points must be followed. Times are a byte each; all that is later is LATE,
-// and what is late on both sides must be followed, too.
+// the events of these points must be followed; or, where most lines have such places, the times
+// when the same came and was taken again are noted, too, and settle most of them. Times are a byte
+// each; all that is later is LATE, and what is late on both sides must be followed, too.
 //
 // Where the pattern would reach over the edge of the board the times mean nothing, and there are no
 // probes.
@@ -49,7 +50,9 @@ enum {
     BLACK_STAYS = 5 * PLANE + 2 * APART,
     WHITE_STAYS = 6 * PLANE + 3 * APART,
     EITHER_STAYS = 7 * PLANE + 4 * APART,
-    PLANES = 8 * PLANE + 4 * APART
+    // When the same came or was taken the second time; of use where it did once.
+    AGAIN = 8 * PLANE + 5 * APART,
+    PLANES = 12 * PLANE + 5 * APART
 };
 
 // ---- What a turn asks for ----
@@ -177,22 +180,28 @@ INLINE uint8_t earlier(uint8_t a, uint8_t b) {
 
 // From the last event to the first: of two that name the same thing the earlier one remains. The
 // line is a copy, or every time that is written could have changed it.
-INLINE void note_events(uint8_t *planes, const kf_line line) {
-    enum { INDEX = KF_EVENT_POINT | KF_EVENT_WHITE | KF_EVENT_TAKEN };
+INLINE void note_time(uint8_t *planes, uint32_t event, uint32_t time, bool is_again) {
+    uint8_t *plane = planes + (event & (KF_EVENT_POINT | KF_EVENT_WHITE | KF_EVENT_TAKEN));
+    if (is_again)
+        plane[AGAIN] = *plane;
+    *plane = (uint8_t)time;
+}
+
+INLINE void note_events(uint8_t *planes, const kf_line line, bool is_again) {
     uint32_t next = line.groups + 1;
     size_t i = line.count;
     for (; i > line.initial && next > LATE; i--) {
         uint32_t event = kf_line_event(&line, i - 1);
         next -= event >> 15;
-        planes[event & INDEX] = (uint8_t)(next < LATE ? next : LATE);
+        note_time(planes, event, next < LATE ? next : LATE, is_again);
     }
     for (; i > line.initial; i--) {
         uint32_t event = kf_line_event(&line, i - 1);
         next -= event >> 15;
-        planes[event & INDEX] = (uint8_t)next;
+        note_time(planes, event, next, is_again);
     }
     for (; i > 0; i--)
-        planes[kf_line_event(&line, i - 1) & INDEX] = 0;
+        note_time(planes, kf_line_event(&line, i - 1), 0, is_again);
 }
 
 INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
@@ -210,11 +219,11 @@ INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
     }
 }
 
-INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line) {
+INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line, bool is_again) {
     for (size_t plane = 0; plane < 4 * (size_t)PLANE; plane += PLANE)
         for (size_t at = 0; at < stride; at += LANES)
             memset(sweep->planes + plane + at, NEVER, LANES);
-    note_events(sweep->planes, *line);
+    note_events(sweep->planes, *line, is_again);
     derive_planes(sweep->planes, stride);
     sweep->has_setups = line->has_setups;
 }
@@ -271,6 +280,57 @@ static inline bool look_at(const kf_sweep *sweep, const kf_sweep_turn *turn, con
     out->never = (uint8_t)never;
     out->is_sure = from < strict;
     return is_before(on, never);
+}
+
+// When a stone came and was taken, the first time and the second.
+typedef struct stays {
+    uint32_t from, to, again, end;
+} stays;
+
+static inline stays stays_at(const uint8_t *planes, size_t from, size_t to) {
+    return (stays){planes[from], planes[to], planes[AGAIN + from], planes[AGAIN + to]};
+}
+
+// Moves the time on to when a stone is there that must be; false when it is never again.
+static inline bool await(stays s, uint32_t *on, bool *is_known) {
+    if (s.to > *on || s.to == LATE)
+        return true;
+    *on = s.again > *on ? s.again : *on;
+    *is_known = *is_known && (s.end > *on || s.end == LATE);
+    return s.again != NEVER;
+}
+
+// The same to when a stone is gone that must not be there.
+static inline bool await_taken(stays s, uint32_t *on, bool *is_known) {
+    if (s.from > *on || s.from == LATE)
+        return true;
+    *on = s.to > *on ? s.to : *on;
+    if (s.to == NEVER || s.again > *on || s.again == LATE)
+        return s.to != NEVER;
+    *on = s.end > *on ? s.end : *on;
+    *is_known = false;
+    return s.end != NEVER;
+}
+
+// What that leaves open, by the second times, too. Each demand moves the time on until none does
+// any more. What came late is not before anything.
+static inline bool look_again(const kf_sweep *sweep, const kf_sweep_turn *turn,
+                              const uint8_t *planes, kf_swept *out) {
+    const uint16_t *const *steps = (const uint16_t *const *)sweep->steps;
+    uint32_t before, on = out->from;
+    bool is_known = true;
+    do {
+        before = on;
+        for (uint32_t i = turn->stones_at; i < turn->stones_at + turn->stones; i++)
+            if (!await(stays_at(planes, steps[0][i], steps[1][i]), &on, &is_known))
+                return false;
+        for (uint32_t i = turn->forbidden_at; i < turn->forbidden_at + turn->forbidden; i++)
+            if (!await_taken(stays_at(planes, steps[0][i], steps[1][i]), &on, &is_known))
+                return false;
+    } while (on > before && on < LATE);
+    out->from = (uint8_t)on;
+    out->is_sure = is_known && on < LATE;
+    return is_before(on, out->never);
 }
 
 // Adds what was found of a probe, or counts it, if it may stand.
@@ -336,6 +396,7 @@ typedef struct sweeper {
     finder *find;
     size_t lanes;
     uint32_t (*count)(uint64_t);
+    bool is_again; // the second times are noted, too
 } sweeper;
 
 // Leaves of the open places those in the mask; false when none is left.
@@ -522,9 +583,12 @@ INLINE size_t collect(kf_sweep *sweep, const kf_sweep_turn *turn, const sweeper 
         }
     for (; left != 0; left &= left - 1) {
         size_t k = at + lowest(how, left);
-        sweep->found[count].probe = b->probes[k];
-        count = take_place(
-            sweep, look_at(sweep, turn, b->planes + k, b->from[k], &sweep->found[count]), count);
+        kf_swept *found = &sweep->found[count];
+        found->probe = b->probes[k];
+        bool may_stand = look_at(sweep, turn, b->planes + k, b->from[k], found);
+        if (how->is_again && may_stand && !found->is_sure)
+            may_stand = look_again(sweep, turn, b->planes + k, found);
+        count = take_place(sweep, may_stand, count);
     }
     return count;
 }
@@ -559,18 +623,22 @@ INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, const 
 INLINE size_t sweep_turns(kf_sweep *sweep, const kf_scan *scan, const kf_line *line,
                           const sweeper how) {
     size_t count = 0;
-    note_line(sweep, (size_t)scan->stride, line);
+    note_line(sweep, (size_t)scan->stride, line, how.is_again);
     for (int i = 0; i < scan->lead_count; i++)
         count = sweep_turn(sweep, scan, i, &how, count);
     return count;
 }
 
 static size_t sweep_plainly(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
-    return sweep_turns(sweep, scan, line, (sweeper){find_plainly, AT_ONCE, kf_count_bits});
+    return sweep_turns(sweep, scan, line, (sweeper){find_plainly, AT_ONCE, kf_count_bits, false});
+}
+
+static size_t sweep_plainly_again(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
+    return sweep_turns(sweep, scan, line, (sweeper){find_plainly, AT_ONCE, kf_count_bits, true});
 }
 
 static void note_plainly(kf_sweep *sweep, size_t stride, const kf_line *line) {
-    note_line(sweep, stride, line);
+    note_line(sweep, stride, line, false);
 }
 
 #ifdef WIDE
@@ -579,29 +647,52 @@ WIDE INLINE uint32_t count_bits(uint64_t word) {
 }
 
 WIDE static size_t sweep_widely(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
-    return sweep_turns(sweep, scan, line, (sweeper){find_widely, AT_ONCE, count_bits});
+    return sweep_turns(sweep, scan, line, (sweeper){find_widely, AT_ONCE, count_bits, false});
+}
+
+WIDE static size_t sweep_widely_again(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
+    return sweep_turns(sweep, scan, line, (sweeper){find_widely, AT_ONCE, count_bits, true});
 }
 
 WIDEST static size_t sweep_most_widely(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
-    return sweep_turns(sweep, scan, line, (sweeper){find_widest, LANES, count_bits});
+    return sweep_turns(sweep, scan, line, (sweeper){find_widest, LANES, count_bits, false});
+}
+
+WIDEST static size_t sweep_most_widely_again(kf_sweep *sweep, const kf_scan *scan,
+                                             const kf_line *line) {
+    return sweep_turns(sweep, scan, line, (sweeper){find_widest, LANES, count_bits, true});
 }
 
 WIDE static void note_widely(kf_sweep *sweep, size_t stride, const kf_line *line) {
-    note_line(sweep, stride, line);
+    note_line(sweep, stride, line, false);
 }
 #endif
 
-size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts) {
-    sweep->is_counting = counts;
-    sweep->sure_count = 0;
+static size_t sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
 #ifdef WIDE
     // Few places do not fill the widest registers.
     if (scan->points > AT_ONCE && IS_WIDEST())
-        return sweep_most_widely(sweep, scan, line);
+        return (sweep->knows_again ? sweep_most_widely_again : sweep_most_widely)(sweep, scan,
+                                                                                  line);
     if (IS_WIDE())
-        return sweep_widely(sweep, scan, line);
+        return (sweep->knows_again ? sweep_widely_again : sweep_widely)(sweep, scan, line);
 #endif
-    return sweep_plainly(sweep, scan, line);
+    return (sweep->knows_again ? sweep_plainly_again : sweep_plainly)(sweep, scan, line);
+}
+
+size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts) {
+    enum { SAMPLE = 256 };
+    sweep->is_counting = counts;
+    sweep->sure_count = 0;
+    size_t count = sweep_line(sweep, scan, line), i = 0;
+    if (sweep->lines == SAMPLE)
+        return count;
+    // Where most lines leave places open, noting second times costs less than following events.
+    while (i < count && sweep->found[i].is_sure)
+        i++;
+    sweep->open_lines += i < count;
+    sweep->knows_again = ++sweep->lines == SAMPLE && sweep->open_lines > SAMPLE / 2;
+    return count;
 }
 
 size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts,
