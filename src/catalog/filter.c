@@ -188,16 +188,31 @@ static bool ask_name(const preparing *p, const char *value, kf_field first, kf_f
     return ask_texts(p, &a, first, &question->texts);
 }
 
-// A player and an opponent: one of the players is the one, the other the other.
+static bool take_players(void *context, uint32_t id, kf_text text) {
+    asking *both = context;
+    both[0].folded.length = 0;
+    kf_words_fold(&both[0].folded, text);
+    for (int i = 0; i < 2; i++)
+        if (kf_words_match(kf_buffer_text(&both[0].folded), both[i].wanted))
+            put_in(both[i].texts, id);
+    return true;
+}
+
+// A player and an opponent: one of the players is the one, the other the other. Each name is read
+// once for both.
 static bool ask_players(const preparing *p, const kf_find *find) {
-    if (!ask_name(p, find->player, KF_FIELD_BLACK, KF_FIELD_WHITE))
-        return false;
     if (find->opponent == NULL || find->player == NULL)
-        return ask_name(p, find->opponent, KF_FIELD_BLACK, KF_FIELD_WHITE);
-    asked *question = &p->filter->questions[p->filter->count - 1];
-    asking a = {.wanted = folded(p, find->opponent), .answers = answers_name};
+        return ask_name(p, find->player != NULL ? find->player : find->opponent, KF_FIELD_BLACK,
+                        KF_FIELD_WHITE);
+    asked *question = add_question(p->filter, KF_FIELD_BLACK, KF_FIELD_WHITE);
+    asking both[2] = {{.wanted = folded(p, find->player), .texts = &question->texts},
+                      {.wanted = folded(p, find->opponent), .texts = &question->other}};
+    both[0].folded.arena = p->arena;
     question->is_pair = true;
-    return ask_texts(p, &a, KF_FIELD_BLACK, &question->other);
+    question->texts = new_set(p->arena, p->last);
+    question->other = new_set(p->arena, p->last);
+    take_players(both, 0, (kf_text){"", 0});
+    return kf_store_texts(p->store, kf_store_kind(KF_FIELD_BLACK), take_players, both);
 }
 
 // A question whose answer is a range of numbers.

@@ -162,9 +162,33 @@ static void add_character(kf_buffer *out, uint32_t c) {
     kf_buffer_add(out, bytes, kf_text_put_code_point(bytes, c));
 }
 
+// Adds what stands in front, if folding leaves it as it is or only makes it small: ASCII but for
+// what parts words, Chinese characters, Korean syllables that no part of one follows. Most of a
+// name is that. Returns how many bytes it took.
+static size_t fold_plain(kf_buffer *out, kf_text text) {
+    unsigned char lead = (unsigned char)text.data[0];
+    if (lead < 0x80) {
+        if (lead > ' ')
+            kf_buffer_add_char(out, (char)(lead >= 'A' && lead <= 'Z' ? lead + 32 : lead));
+        return lead > ' ';
+    }
+    // From U+4000 to U+D7FF; parts of syllables begin with E1.
+    if (lead < 0xE4 || lead > 0xED || kf_text_sequence(text) == 0 ||
+        (text.length > 3 && (unsigned char)text.data[3] == 0xE1))
+        return 0;
+    kf_buffer_add(out, text.data, 3);
+    return 3;
+}
+
 void kf_words_fold(kf_buffer *out, kf_text text) {
     bool is_parted = true;
     while (text.length > 0) {
+        size_t plain = fold_plain(out, text);
+        if (plain > 0) {
+            text = kf_text_cut(text, plain, text.length);
+            is_parted = false;
+            continue;
+        }
         // What is no UTF-8, as in names of files and what is typed, stays as it is.
         if (is_stray(text)) {
             kf_buffer_add_char(out, text.data[0]);
