@@ -130,6 +130,22 @@ void kf_log_mute(kf_log *log, kf_code code) {
     log->is_muted[code] = true;
 }
 
+// What was not kept is taken to have the severity of its code.
+void kf_log_drop(kf_log *log, kf_code code) {
+    size_t count = 0, dropped = log->code_total[code] - log->code_kept[code];
+    for (size_t i = 0; i < log->count; i++) {
+        kf_entry *entry = log->entries[i];
+        bool is_it = entry->code == rows[code].path;
+        log->total[entry->severity] -= is_it;
+        log->kept[entry->severity] -= is_it;
+        if (!is_it)
+            log->entries[count++] = entry;
+    }
+    log->count = count;
+    log->total[rows[code].severity] -= dropped;
+    log->code_total[code] = log->code_kept[code] = 0;
+}
+
 // What goes into an entry, for the protected call.
 typedef struct adding {
     kf_log *log;

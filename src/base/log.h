@@ -42,6 +42,8 @@ void kf_log_move(kf_log *to, kf_log *from);
 void kf_log_limit_like(kf_log *log, const kf_log *other);
 // From here on findings with that code are neither kept nor counted.
 void kf_log_mute(kf_log *log, kf_code code);
+// Takes back all findings with that code.
+void kf_log_drop(kf_log *log, kf_code code);
 // Forgets the entries, which were printed, and not that there were so many.
 void kf_log_forget(kf_log *log);
 

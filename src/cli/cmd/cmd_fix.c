@@ -79,12 +79,26 @@ static bool open_target(job *j, size_t index) {
            kf_output_file_open(j->target, output, "record");
 }
 
+// Whether the result goes to a file: then it is known whether that is whole before anything is
+// reported.
+static bool is_filed(const job *j) {
+    return !j->is_diff && (j->is_in_place || (j->output != NULL && strcmp(j->output, "-") != 0));
+}
+
+// Nothing is fixed where the result did not get to its file.
+static void end_target(job *j, bool is_done) {
+    if (!is_done && is_filed(j))
+        kf_log_drop(j->cli->log, KF_FIX_DONE);
+}
+
 static void write_result(job *j, size_t index, const kf_fix *fix) {
     kf_output_file *target = j->target;
     if (j->is_diff)
         write_diff(j, j->inputs.names[index], fix);
-    else if ((!j->is_in_place || kf_fix_count(fix) > 0) && open_target(j, index))
-        kf_output_file_close(target, kf_fix_write(fix, kf_output_file_write, target, j->cli->log));
+    else if (!j->is_in_place || kf_fix_count(fix) > 0)
+        end_target(j, open_target(j, index) &&
+                          kf_output_file_close(target, kf_fix_write(fix, kf_output_file_write,
+                                                                    target, j->cli->log)));
 }
 
 static void close_fix(void *fix) {
@@ -98,9 +112,11 @@ static void fix_record(job *j, size_t index, const kf_record *record) {
     // What is wrong beside is the business of 'kifu check'.
     kf_log_clear(cli->log);
     kf_fix *fix = *slot = kf_fix_new_for(record, &cli->reading, &j->fixing, cli->log);
-    kf_report_entries(cli);
+    if (!is_filed(j))
+        kf_report_entries(cli);
     if (fix != NULL)
         write_result(j, index, fix);
+    kf_report_entries(cli);
     if (j->is_diff && fix != NULL && kf_fix_count(fix) > 0 && cli->status == KF_STATUS_CLEAN)
         cli->status = KF_STATUS_FINDINGS;
     kf_arena_rewind(cli->arena, level);
@@ -265,7 +281,8 @@ static bool write_games(passage *p) {
                kf_again_is_same(p->again, true);
     bool is_good = open_passage(p);
     for (size_t i = 0; is_good && fix_next(p);) {
-        kf_report_part(j->cli);
+        if (!is_filed(j))
+            kf_report_part(j->cli);
         is_good = kf_fix_write(p->fix, kf_output_file_write, j->target, j->cli->log);
         const clean *c = &p->clean[i];
         if (!is_good || i == p->clean_count || kf_stream_at(p->stream) != c->begin)
@@ -313,9 +330,8 @@ static bool fix_large(job *j, size_t index) {
         is_done = survey(p, name);
         if (is_done && j->is_diff && p->edits > 0)
             show_difference(p, name);
-        else if (is_done && (p->edits > 0 || !(j->is_in_place || j->is_diff)) &&
-                 open_target(j, index))
-            kf_output_file_close(j->target, write_games(p));
+        else if (is_done && (p->edits > 0 || !(j->is_in_place || j->is_diff)))
+            end_target(j, open_target(j, index) && kf_output_file_close(j->target, write_games(p)));
     }
     kf_arena_rewind(cli->arena, level);
     if (is_done)
