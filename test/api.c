@@ -116,6 +116,19 @@ static void what_is_read_is_a_copy(void **state) {
     kf_log_free(log);
 }
 
+static void a_piece_of_a_file_has_lines_before_it(void **state) {
+    (void)state;
+    static const char text[] = "(;SZ[9]\n;B[zz])";
+    kf_log *log = kf_log_new();
+    kf_reading how = {.lines_before = 40};
+    kf_record *record = kf_format_read(text, sizeof text - 1, NULL, &how, log);
+    kf_check(record, log);
+    assert_true(kf_log_count(log) > 0);
+    assert_int_equal(kf_log_entry(log, kf_log_count(log) - 1)->line, 42);
+    kf_record_free(record);
+    kf_log_free(log);
+}
+
 static void entries_outlive_the_record(void **state) {
     (void)state;
     static const char text[] = "(;C[one";
@@ -607,6 +620,7 @@ int main(void) {
         cmocka_unit_test(a_title_names_players_event_and_date),
         cmocka_unit_test(null_is_an_empty_record),
         cmocka_unit_test(what_is_read_is_a_copy),
+        cmocka_unit_test(a_piece_of_a_file_has_lines_before_it),
         cmocka_unit_test(entries_outlive_the_record),
         cmocka_unit_test(the_log_keeps_a_limit_and_counts_all),
         cmocka_unit_test(short_nodes_have_a_limit),

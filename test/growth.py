@@ -234,6 +234,11 @@ DIMENSIONS = {
     # Texts and notations of servers
     "json strings, unclosed": ("json", lambda n: fill(n, lambda i: '\\"(;GM[1];B[aa]', '["(;')),
     "json strings": ("json", lambda n: fill(n, lambda i: '"(;GM[1];B[aa])",', "[", '""]')),
+    "diagrams in a page": ("html", lambda n: fill(
+        n, lambda i: "$$ %d\n$$ ---\n$$ | . O |\n$$ | 1 . |\n$$ ---\n\nwords\n\n" % i,
+        "<html><pre>\n", "</pre></html>\n")),
+    "tables in a page": ("html", lambda n: fill(
+        n, lambda i: "<table><tr><td>1</td><td>+3+3</td></tr></table><p>words\n", "<html><body>\n")),
     "quoted lines": ("txt", lambda n: fill(n, lambda i: "> > (;B[aa])\n", "> so\n")),
     "review nodes": ("ugi", lambda n: fill(
         n, lambda i: "NODE,%d,%d,%d,3\n" % (1 << min(i, 30), i % 2 + 1, i % 19 + 1), UGI)),

@@ -47,6 +47,7 @@ typedef struct kf_reading {
     bool rows_from_top;      // Davar: a vertical `+` counts from the top
     bool is_for_fix;         // the record notes its repairs: kf_fix_new need not read it again
     kf_limits limits;        // what is larger is refused
+    size_t lines_before;     // what is read is a piece of a file: so many lines stand before it
 } kf_reading;
 
 // Reads a record from bytes, which are copied. `name` is for the log and may be NULL, so may

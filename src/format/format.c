@@ -165,6 +165,7 @@ static bool take_bytes(reading *r) {
         return false;
     }
     r->record->source = kf_source_new(arena, r->name, block, r->length);
+    r->record->source->lines_before = r->how->lines_before;
     return true;
 }
 

@@ -328,6 +328,7 @@ static void make(void *context) {
     s->raw = kf_arena_resize(s->home, NULL, KF_SOURCE_PADDING);
     s->room = KF_SOURCE_PADDING;
     s->source = s->record->source = kf_source_new(s->home, o->name, s->raw, 0);
+    s->source->lines_before = s->how.lines_before;
     o->made = s;
 }
 

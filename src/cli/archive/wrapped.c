@@ -162,8 +162,9 @@ static bool add_bytes(void *file, const void *bytes, size_t length) {
 static void add_game(kf_cli *cli, const char *name, const kf_extract_item *item, FILE *out) {
     kf_buffer text = {.arena = cli->arena};
     kf_reading how = cli->reading;
-    size_t line = 1;
+    size_t line = item->line;
     add_on_line(&text, item, &line);
+    how.lines_before = item->line - 1;
     how.format = item->format;
     how.charset = "UTF-8";
     void **slot = kf_arena_slot(cli->arena, free_record);
