@@ -104,6 +104,10 @@ static void test_findings(void **state) {
     expect("(;SZ[9]HA[2];B[cc];B[gg];W[ee];B[aa])", NULL, "");
     expect("(;SZ[9]HA[2]AB[cg][gc];B[gg];W[ee])", NULL, "turn@1.1");
     expect("(;SZ[9]HA[2]AB[cg][gc]PL[B];B[gg])", NULL, "");
+    expect("(;SZ[9]HA[2]AB[cg]PL[B];B[gg])", NULL, "");
+    expect("(;SZ[9]HA[2]AB[cg])", NULL, "handicap@1.0");
+    expect("(;SZ[9]HA[2](;C[cut](;N[off]))(;W[cc]))", NULL, "handicap@1.2");
+    expect("(;SZ[9]HA[2]AW[cg])", NULL, "");
     expect("(;SZ[9];W[cc])", NULL, "turn@1.1");
     expect("(;SZ[9]AB[aa];W[cc];B[dd])", NULL, "");
     expect("(;SZ[9]PL[W];W[cc])", NULL, "");

@@ -250,6 +250,9 @@ void kf_referee_visit(kf_referee *referee, kf_node node);
 kf_node kf_referee_next(kf_referee *referee);
 // Judges that node.
 void kf_referee_judge(kf_referee *referee);
+// Judges a handicap, of two stones or more, of a game whose main line has no move behind it. To be
+// asked when the game has been walked through.
+void kf_referee_close(kf_referee *referee, int handicap);
 // Judges what can be told only when the game has been walked through: its result, RE. `last` is the
 // last node of the main line, 0: it is to be looked for.
 void kf_referee_end(kf_referee *referee, kf_text result, kf_node last);
@@ -321,9 +324,10 @@ bool kf_scout_adopt(kf_scout *scout);
 /* ---- referee_game.c ---------------------------------------------- doc/spec/rules.md ---- */
 
 // Whether the stones of a handicap are those that HA states. To be asked at the first move of
-// the main line that is no part of the handicap. NULL: they are, else what is wrong, written to
-// `message` (`size` bytes).
-const char *kf_referee_game_handicap(const kf_play *replay, char *message, size_t size);
+// the main line that is no part of the handicap or, where there is none, at its end. NULL: they
+// are, else what is wrong, written to `message` (`size` bytes).
+const char *kf_referee_game_handicap(const kf_play *replay, bool is_end, char *message,
+                                     size_t size);
 // The same for the komi that KM states.
 const char *kf_referee_game_komi(const kf_text facts[], const kf_rules *rules, char *message,
                                  size_t size);

@@ -279,11 +279,16 @@ static void check_empty(kf_check_node *c, const kf_property *p, kf_text value) {
 static void check_view(kf_check_node *c, const kf_property *p) {
     kf_text values = p->values, value;
     size_t count = 0;
-    while (kf_property_value(&values, &value))
+    bool has_rectangle = false;
+    while (kf_property_value(&values, &value)) {
         count += kf_text_trim(value).length > 0 || values.length > 0 || count > 0;
+        has_rectangle = has_rectangle || memchr(value.data, ':', value.length) != NULL;
+    }
     if (count != 0 && count != 2 && is_news(c, p->name))
         report(c, KF_NOTE, KF_SGF_NEWER, p->name.data,
-               "lists of points came with FF[4]: before, VW has two corners", p->name);
+               has_rectangle ? "rectangles of points came with FF[4]: before, VW has two corners"
+                             : "lists of points came with FF[4]: before, VW has two corners",
+               p->name);
 }
 
 // All values of a property. The second one of a property that has one value is a finding, and those

@@ -175,7 +175,7 @@ static void judge_opening(kf_referee *j) {
     j->opened = game;
     // Other notations have a place for each node, and no text of it in the source.
     kf_node holder = j->record->places == NULL ? game : step->node;
-    if ((what = kf_referee_game_handicap(replay, message, sizeof message)) != NULL)
+    if ((what = kf_referee_game_handicap(replay, false, message, sizeof message)) != NULL)
         report_fact(j, KF_WARNING, KF_GO_HANDICAP, holder, replay->facts[KF_PLAY_HA], what);
     if ((what = kf_referee_game_komi(replay->facts, replay->rules, message, sizeof message)) !=
         NULL)
@@ -286,6 +286,21 @@ void kf_referee_judge(kf_referee *referee) {
         while (kf_play_more(replay));
     if (kf_play_step(replay)->has_prisoners)
         judge_prisoners(referee);
+}
+
+void kf_referee_close(kf_referee *referee, int handicap) {
+    kf_play *replay = referee->replay;
+    kf_node game = referee->game_node;
+    char message[MESSAGE];
+    const char *what;
+    if (handicap < 2 || referee->opened == game)
+        return;
+    kf_node last = kf_path_find(referee->record, game, "last");
+    bool is_there = kf_play_go(replay, last);
+    if (is_there &&
+        (what = kf_referee_game_handicap(replay, true, message, sizeof message)) != NULL)
+        report_fact(referee, KF_WARNING, KF_GO_HANDICAP,
+                    referee->record->places == NULL ? game : last, replay->facts[KF_PLAY_HA], what);
 }
 
 void kf_referee_end(kf_referee *referee, kf_text result, kf_node last) {

@@ -10,40 +10,43 @@
 
 enum { FIRST_YEAR = 2003 };
 
-// The stones of one colour on the board, the last move left out.
-static int stones_of(const kf_play *replay, kf_colour colour, kf_point *points) {
-    const kf_board *board = kf_play_board(replay);
+// The stones of one colour on the board, that on `but` left out.
+static int stones_of(const kf_board *board, kf_colour colour, kf_point but, kf_point *points) {
     int count = 0;
     for (int row = 0; row < board->height; row++) {
         for (int column = 0; column < board->width; column++) {
             kf_point point = kf_point_at(column, row);
-            if (point != kf_play_step(replay)->point && kf_board_get(board, point) == colour)
+            if (point != but && kf_board_get(board, point) == colour)
                 points[count++] = point;
         }
     }
     return count;
 }
 
-const char *kf_referee_game_handicap(const kf_play *replay, char *message, size_t size) {
-    kf_point points[KF_BOARD_POINTS];
+const char *kf_referee_game_handicap(const kf_play *replay, bool is_end, char *message,
+                                     size_t size) {
+    kf_point points[KF_BOARD_POINTS], but = is_end ? KF_NOWHERE : kf_play_step(replay)->point;
     const kf_board *board = kf_play_board(replay);
     int stated = replay->step.handicap;
     // White stones make it a position, and a position may have any number of black ones.
-    if (stated < 2 || stones_of(replay, KF_WHITE, points) > 0)
+    if (stated < 2 || stones_of(board, KF_WHITE, but, points) > 0)
         return NULL;
-    int count = stones_of(replay, KF_BLACK, points);
+    int count = stones_of(board, KF_BLACK, but, points);
+    if (is_end && count > stated) // those above it are moves
+        return NULL;
     if (count != stated) {
         char number[16] = "no";
         if (count > 0)
             snprintf(number, sizeof number, "%d", count);
         // Only SGF calls it so.
-        snprintf(message, size, "%s %d, and %s black stone%s before White's first move",
+        snprintf(message, size, "%s %d, and %s black stone%s %s",
                  replay->record->places != NULL ? "the handicap is" : "HA says", stated, number,
-                 count < 2 ? " lies" : "s lie");
+                 count < 2 ? " lies" : "s lie",
+                 is_end ? "on the board at the end" : "before White's first move");
         return message;
     }
     // Stones that Black played one by one lie where he likes.
-    bool is_free = replay->step.moves > 1;
+    bool is_free = replay->step.moves > (is_end ? 0 : 1);
     if (is_free || kf_handicap_most(replay->rules->handicap, board->width, board->height) < count ||
         kf_handicap_fits(replay->rules->handicap, points, count, board->width, board->height))
         return NULL;
