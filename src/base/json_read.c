@@ -37,7 +37,14 @@ bool kf_json_read_enter(kf_json_reader *reader, char bracket) {
     if (peek(reader) != bracket)
         return false;
     advance(reader, 1);
+    reader->is_fresh = true;
     return true;
+}
+
+// Notes that a comma is missing here, which is passed over as if it stood there.
+static void note_gap(kf_json_reader *reader) {
+    if (reader->gap == NULL)
+        reader->gap = reader->rest.data;
 }
 
 // Passes over a comma. False: the bracket that ends it all comes instead, and was taken.
@@ -46,7 +53,10 @@ static bool goes_on(kf_json_reader *reader, char end) {
     if (c == ',') {
         advance(reader, 1);
         c = peek(reader);
+    } else if (c != end && c != '\0' && !reader->is_fresh) {
+        note_gap(reader);
     }
+    reader->is_fresh = false;
     if (c == end)
         advance(reader, 1);
     return c != end && (c != '\0' || fail(reader));
@@ -125,10 +135,14 @@ bool kf_json_read_bool(kf_json_reader *reader, bool *value) {
 void kf_json_read_skip(kf_json_reader *reader) {
     size_t depth = 0;
     kf_text text;
+    bool is_behind = false; // a value, with nothing between
     do {
         char c = peek(reader);
-        bool is_good = true;
+        bool is_good = true, is_sign = c != '\0' && strchr(",:}]", c) != NULL;
         bool flag;
+        if (is_behind && !is_sign && c != '\0')
+            note_gap(reader);
+        is_behind = c != ',' && c != ':' && c != '{' && c != '[';
         if (c == '{' || c == '[') {
             depth++;
             advance(reader, 1);
@@ -148,6 +162,14 @@ void kf_json_read_skip(kf_json_reader *reader) {
         }
         reader->is_broken = reader->is_broken || !is_good;
     } while (depth > 0 && !reader->is_broken);
+}
+
+void kf_json_read_report(const kf_json_reader *reader, const kf_source *source, kf_log *log) {
+    if (reader->gap != NULL)
+        kf_log_add_as(
+            log, KF_WARNING, KF_JSON_SYNTAX,
+            (kf_place){.source = source, .offset = (size_t)(reader->gap - source->text.data)},
+            "a comma or a colon is missing before this; it is read as if it stood there");
 }
 
 // ---- Strings ----

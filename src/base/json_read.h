@@ -5,6 +5,7 @@
 #define KIFU_BASE_JSON_READ_H
 
 #include "base/buffer.h"
+#include "base/log.h"
 #include "base/text.h"
 
 // What a value is, by its first sign; numbers are '0', true and false 't' and 'f', null 'n', and
@@ -12,6 +13,9 @@
 typedef struct kf_json_reader {
     kf_text rest;
     bool is_broken; // what stands at `rest` is no JSON; nothing more is read
+    bool is_fresh;  // a bracket was entered, and nothing is read behind it
+    // The first value or member that lacks the comma before it; NULL: there is none.
+    const char *gap;
 } kf_json_reader;
 
 // The kind of value that comes next. 0: there is none, or what comes is no value.
@@ -32,6 +36,8 @@ bool kf_json_read_integer(kf_json_reader *reader, int *number);
 bool kf_json_read_bool(kf_json_reader *reader, bool *value);
 // Passes over a value, whatever it is.
 void kf_json_read_skip(kf_json_reader *reader);
+// Reports the gap, if there is one, of a reader of the source's text.
+void kf_json_read_report(const kf_json_reader *reader, const kf_source *source, kf_log *log);
 // Adds the text of a string that was taken: UTF-8 without NUL.
 void kf_json_read_plain(kf_buffer *out, kf_text string);
 

@@ -504,7 +504,7 @@ static bool is_json(kf_text text) {
 static void take_strings(unwrapping *u) {
     kf_buffer plain = {.arena = u->out->text.arena};
     while (u->at < u->text.length) {
-        kf_json_reader reader = {kf_text_cut(u->text, u->at, u->text.length), false};
+        kf_json_reader reader = {.rest = kf_text_cut(u->text, u->at, u->text.length)};
         kf_text string;
         bool is_game = begins_string(reader.rest), is_string = u->text.data[u->at] == '"';
         if (!is_string || !kf_json_read_string(&reader, &string)) {

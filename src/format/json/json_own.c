@@ -282,6 +282,7 @@ static void read_json(kf_record *record, const kf_reading *how, kf_log *log) {
         } else {
             kf_json_read_skip(&r.json);
         }
+    kf_json_read_report(&r.json, record->source, log);
     if (r.json.is_broken)
         report(&r, KF_JSON_SYNTAX, r.json.rest.data, "from here on this is not JSON");
 }

@@ -385,6 +385,7 @@ static kf_text take_one(walk *w, kf_text rest, bool *is_lines) {
     kf_text value = is_cut ? line : rest;
     r->json = (kf_json_reader){.rest = value};
     walk_value(w);
+    kf_json_read_report(&r->json, r->record->source, r->log);
     bool is_broken = r->json.is_broken, is_first = !w->is_broken;
     bool has_lost = is_broken && (w->is_list || before == w->tree->count);
     const char *fault = r->json.rest.data;
