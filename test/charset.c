@@ -11,9 +11,13 @@
 #include <cmocka.h>
 #include <iconv.h>
 
+#include <kifu/format.h>
+
 #include "base/charset/charset.h"
 #include "base/charset/hz.h"
+#include "base/source.h"
 #include "base/text.h"
+#include "record/record.h"
 
 typedef enum frame { ASCII, SHIFT, OTHER } frame;
 
@@ -225,9 +229,40 @@ static void test_hz(void **state) {
     (void)state;
 }
 
+// A byte of the file does not depend on what was asked for before: what was decoded up to one place
+// serves the next.
+static void test_places(void **state) {
+    static const char *const names[] = {"KOI8-R",      "Shift_JIS",    "GB18030",   "EUC-KR",
+                                        "ISO-2022-JP", "ISO-2022-KR",  "CP1255",    "CP1258",
+                                        "TCVN",        "EUC-JISX0213", "BIG5-HKSCS"};
+    static const char piece[] =
+        "\xC2\xE5\xD0\0\xFF\xA4\xF2\xE9\xCC\x1B$B0l\x1B(B;B[aa]C[x\x0E!!\x0F";
+    char bytes[9000] = "(;C[";
+    (void)state;
+    for (size_t i = 4; i + sizeof piece < sizeof bytes; i += sizeof piece - 1 - i % 3)
+        memcpy(bytes + i, piece, sizeof piece);
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        kf_reading how = {.format = kf_format_named("sgf"), .charset = names[n]};
+        kf_record *record = kf_format_read(bytes, sizeof bytes, NULL, &how, NULL);
+        assert_non_null(record);
+        const kf_source *source = record->source;
+        static uint64_t places[3 * sizeof bytes];
+        size_t length = source->text.length;
+        assert_true(source->map != NULL && length < 3 * sizeof bytes);
+        for (size_t i = length; i-- > 0;)
+            places[i] = kf_source_byte_of(source, i);
+        for (size_t i = 0; i < length; i++)
+            assert_int_equal(kf_source_byte_of(source, i), places[i]);
+        for (size_t i = 0, at = 0; i < 1000; i++, at = (at * 31 + 7) % length)
+            assert_int_equal(kf_source_byte_of(source, at), places[at]);
+        kf_record_free(record);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_frames), cmocka_unit_test(test_spellings),
-        cmocka_unit_test(test_names), cmocka_unit_test(test_refused), cmocka_unit_test(test_hz)};
+        cmocka_unit_test(test_names),  cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_hz),     cmocka_unit_test(test_places)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

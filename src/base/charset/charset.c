@@ -315,6 +315,7 @@ static void begin_decoding(kf_charset_reader *r) {
     kf_map_kind kind = r->kind;
     r->map = source->map = kf_arena_alloc(source->arena, sizeof *r->map);
     *r->map = (struct kf_charset_map){.count = 0};
+    kf_arena_defer(source->arena, kf_map_forget, r->map);
     source->byte_of = kf_map_byte_of;
     r->out = (kf_buffer){.arena = source->arena};
     r->kind = KF_MAP_UTF8;
@@ -667,6 +668,7 @@ size_t kf_charset_reader_cut(const kf_charset_reader *r, size_t text, size_t *by
 void kf_charset_reader_forget(kf_charset_reader *r, size_t text, size_t bytes) {
     struct kf_charset_map *map = r->map;
     if (map != NULL && map->count > 0) {
+        kf_map_forget(map);
         size_t first = kf_map_step_before(map, text);
         for (size_t i = first; i < map->count; i++) {
             map->steps[i - first] = map->steps[i];

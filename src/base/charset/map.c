@@ -246,17 +246,39 @@ static void enter(iconv_t converter, const char *charset, const char *shift) {
         iconv(converter, &in, &left, &o, &room);
 }
 
+void kf_map_forget(void *map) {
+    struct kf_map_way *way = &((struct kf_charset_map *)map)->way;
+    if (way->converter != NULL)
+        iconv_close((iconv_t)way->converter);
+    way->converter = NULL;
+}
+
+// Stands at the beginning of the step, or where the way ended that led to a place before. Who fixes
+// a file asks for one place behind the other.
+static bool set_out(struct kf_charset_map *map, size_t index, size_t end, size_t want) {
+    const kf_map_step *step = &map->steps[index];
+    struct kf_map_way *way = &map->way;
+    if (way->converter != NULL && way->step == index && way->end == end && way->made <= want)
+        return true;
+    kf_map_forget(map);
+    iconv_t converter = iconv_open("UTF-8", step->charset);
+    if (converter == (iconv_t)-1)
+        return false;
+    *way = (struct kf_map_way){converter, index, end, 0, {step->byte, step->shift}};
+    enter(converter, step->charset, step->shift);
+    return true;
+}
+
 // The place behind that of the step where iconv has given `want` bytes of text. The step is decoded
 // up to `end`.
-static kf_map_place place_by_iconv(const kf_map_step *step, kf_text bytes, size_t end,
-                                   size_t want) {
-    const char *charset = step->charset;
-    kf_map_place place = {step->byte, step->shift};
-    iconv_t converter = iconv_open("UTF-8", charset);
-    size_t made = 0;
-    if (converter == (iconv_t)-1)
-        return place;
-    enter(converter, charset, step->shift);
+static kf_map_place place_by_iconv(struct kf_charset_map *map, size_t index, kf_text bytes,
+                                   size_t end, size_t want) {
+    const char *charset = map->steps[index].charset;
+    if (!set_out(map, index, end, want))
+        return (kf_map_place){map->steps[index].byte, map->steps[index].shift};
+    iconv_t converter = (iconv_t)map->way.converter;
+    kf_map_place place = map->way.place;
+    size_t made = map->way.made;
     while (made < want && place.byte < end) {
         const size_t byte = place.byte;
         char out[32], *o = out, *in = (char *)(uintptr_t)(bytes.data + byte);
@@ -280,7 +302,8 @@ static kf_map_place place_by_iconv(const kf_map_step *step, kf_text bytes, size_
         size_t length = kf_map_backslashes(charset, out, sizeof out - room);
         made += decoded_size((kf_text){out, length}) + (is_bad ? 3 : 0);
     }
-    iconv_close(converter);
+    map->way.place = place;
+    map->way.made = made;
     size_t back = way_back(charset, kf_text_cut(bytes, place.byte, end));
     place.byte += back;
     place.shift = back > 0 ? "" : place.shift;
@@ -296,7 +319,8 @@ static size_t count_plain(kf_text bytes, size_t begin, size_t end) {
 }
 
 kf_map_place kf_map_place_of(const kf_source *source, size_t offset) {
-    const struct kf_charset_map *map = source->map;
+    // How far a step was decoded is a cache: it changes nothing that the caller can see.
+    struct kf_charset_map *map = source->map;
     if (map == NULL || map->count == 0)
         return (kf_map_place){offset, ""};
     size_t step = kf_map_step_before(map, offset);
@@ -304,7 +328,7 @@ kf_map_place kf_map_place_of(const kf_source *source, size_t offset) {
     if (at.kind == KF_MAP_ICONV) {
         // With a game what was decoded at once ends, and the next one is a step.
         size_t end = step + 1 < map->count ? map->steps[step + 1].byte : source->bytes.length;
-        return place_by_iconv(&at, source->bytes, end, offset - at.text);
+        return place_by_iconv(map, step, source->bytes, end, offset - at.text);
     }
     size_t bad = 0;
     char utf8[4];

@@ -27,9 +27,22 @@ typedef struct kf_map_step {
     int sure;            // per cent
 } kf_map_step;
 
+// Where an offset of the text is in the bytes, and how these stand there in a set of seven bits:
+// the signs by which they are letters of two bytes, "" where they are ASCII.
+typedef struct kf_map_place {
+    size_t byte;
+    const char *shift;
+} kf_map_place;
+
 struct kf_charset_map {
     kf_map_step *steps;
     size_t count, capacity;
+    // How far a step was decoded by iconv, for who asks for a place behind that next.
+    struct kf_map_way {
+        void *converter; // an iconv_t; NULL: there is none
+        size_t step, end, made;
+        kf_map_place place;
+    } way;
 };
 
 enum {
@@ -42,6 +55,8 @@ enum {
 // for any kind but that of iconv, and changes the kind where signs in the bytes do.
 uint32_t kf_map_take_utf8(kf_text bytes, size_t *i, size_t *bad);
 uint32_t kf_map_take(kf_map_kind *kind, kf_text bytes, size_t *i, size_t *bad);
+// Forgets how far a step was decoded: of a map whose steps change, and of one that is freed.
+void kf_map_forget(void *map);
 // The last step at that offset of the text or before it.
 size_t kf_map_step_before(const struct kf_charset_map *map, size_t text);
 // The offset in the source's bytes of an offset in its text.
@@ -51,13 +66,6 @@ uint64_t kf_map_byte_of(const kf_source *source, size_t offset);
 const kf_map_step *kf_map_at(const kf_source *source, size_t offset);
 // The set of the bytes at an offset of the text, by its iconv name.
 const char *kf_map_set_at(const kf_source *source, size_t offset);
-
-// Where an offset of the text is in the bytes, and how these stand there in a set of seven bits:
-// the signs by which they are letters of two bytes, "" where they are ASCII.
-typedef struct kf_map_place {
-    size_t byte;
-    const char *shift;
-} kf_map_place;
 
 kf_map_place kf_map_place_of(const kf_source *source, size_t offset);
 // The signs that lead from such letters back to ASCII.
