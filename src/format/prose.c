@@ -7,6 +7,7 @@
 #include "format/prose.h"
 
 #include "base/text.h"
+#include "record/value.h"
 
 bool kf_prose_is_blank(kf_text line) {
     return kf_text_trim(line).length == 0;
@@ -47,6 +48,17 @@ void kf_prose_add(kf_buffer *out, kf_text piece, kf_prose_special *special) {
         blanks = 0;
         kf_buffer_add_text(out, kf_text_cut(line, is_guarded(line, special), line.length));
     }
+}
+
+bool kf_prose_plain(kf_buffer *out, kf_text value) {
+    size_t begin = out->length;
+    kf_value_plain(out, value, false);
+    size_t length = begin, end = out->length;
+    for (size_t i = begin; i < end; i++)
+        if (out->data[i] != '\x1B')
+            out->data[length++] = out->data[i];
+    out->length = length;
+    return length == end;
 }
 
 void kf_prose_write(kf_output *out, kf_text plain, kf_prose_special *special) {

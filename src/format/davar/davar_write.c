@@ -45,6 +45,11 @@ static void lose_property(const table *t, const kf_property *property, kf_node n
     kf_loss_add(t->w->loss, true, (kf_text){kind, length + taken}, node);
 }
 
+static void add_plain(const table *t, kf_buffer *plain, kf_text value, kf_node node) {
+    if (!kf_prose_plain(plain, value))
+        lose(t, "escape character", node);
+}
+
 static void put_row(table *t, const kf_davar_row *row) {
     t->put[t->put_count++] = *row;
     // An empty line parts free text from the rows behind it.
@@ -124,7 +129,7 @@ static void check_carried(table *t, kf_node node, bool is_told) {
     bool is_same = true;
     for (kf_text value; is_same && kf_values_next(&values, &value); i++) {
         plain.length = t->line.length = 0;
-        kf_value_plain(&plain, value, false);
+        add_plain(t, &plain, value, node);
         if (i < due) {
             kf_davar_row row = t->put[i];
             row.comment.length = row.kind == KF_DAVAR_NUMBERED ? 0 : row.comment.length;
@@ -172,7 +177,7 @@ static void put_loose(table *t, kf_node node) {
     size_t count = 0;
     for (kf_text value; kf_values_next(&values, &value); count++) {
         plain.length = 0;
-        kf_value_plain(&plain, value, false);
+        add_plain(t, &plain, value, node);
         kf_text rest = kf_buffer_text(&plain), line;
         // All text in one place is read back as one value.
         if (has_blank_end(rest) || count > 0)
@@ -207,7 +212,7 @@ static kf_text comment_of(table *t, kf_node node, kf_buffer *plain) {
     kf_text value;
     if (!kf_property_get(t->record, node, "C", &value))
         return (kf_text){"", 0};
-    kf_value_plain(plain, value, false);
+    add_plain(t, plain, value, node);
     kf_text all = kf_buffer_text(plain), rest = all, line = {"", 0};
     kf_text_line(&rest, &line);
     kf_text comment = kf_text_trim(line);
@@ -404,7 +409,7 @@ static void write_front(table *t, kf_node game) {
     kf_buffer title = {.arena = t->w->arena};
     kf_text value;
     if (kf_property_get(t->record, game, "C", &value) && !kf_path_is_move(t->record, game)) {
-        kf_value_plain(&title, value, false);
+        add_plain(t, &title, value, game);
         if (title.length == 0)
             lose(t, "comment text", game);
     }
