@@ -13,6 +13,7 @@
 #include "base/charset/encode.h"
 #include "base/charset/map.h"
 #include "base/log.h"
+#include "base/output.h"
 #include "base/text.h"
 #include "format/format.h"
 
@@ -697,8 +698,7 @@ const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index) {
 typedef struct writing {
     const kf_fix *fix;
     ahead next; // edit
-    kf_sink *sink;
-    void *context;
+    kf_output *out;
     kf_log *log;
     kf_buffer made; // of the edits in hand
     size_t end;     // of what they take the place of
@@ -729,15 +729,16 @@ static bool write_edits(writing *w) {
     kf_place place = {.source = w->fix->record->source,
                       .offset = w->fix->begin + w->next.edit.offset};
     bool is_made = kf_arena_try(arena, encode, w);
-    bool is_out = is_made && w->is_good &&
-                  (w->made.length == 0 || w->sink(w->context, w->made.data, w->made.length));
+    bool is_good = is_made && w->is_good;
+    if (is_good)
+        kf_output_add_text(w->out, kf_buffer_text(&w->made));
     if (!is_made)
         kf_log_add(w->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     else if (!w->is_good)
         kf_log_add(w->log, KF_PROGRAM_FORMAT, place,
                    "the character set of the file lacks a character that belongs here");
     kf_arena_rewind(arena, level);
-    return is_out;
+    return is_good;
 }
 
 // Where in the source's bytes a place of the record's text is.
@@ -745,7 +746,7 @@ static size_t byte_of(const kf_fix *fix, size_t offset) {
     return (size_t)kf_source_byte_of(fix->record->source, fix->begin + offset);
 }
 
-// A piece of the file as it is, then an edit, and so on: nothing is copied.
+// A piece of the file as it is, then an edit, and so on.
 bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) {
     if (fix->record == NULL) // what was joined has a text alone
         return false;
@@ -753,14 +754,15 @@ bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) 
     bool is_piece = fix->record->end > 0;
     size_t at = is_piece ? byte_of(fix, 0) : 0;
     size_t last = is_piece ? byte_of(fix, fix->text.length) : source->bytes.length;
-    writing w = {fix, begin_at(&fix->edits), sink, context, log, .end = 0};
+    kf_output out;
+    kf_output_begin(&out, sink, context);
+    writing w = {fix, begin_at(&fix->edits), &out, log, .end = 0};
     while (w.next.is_there) {
-        size_t begin = byte_of(fix, w.next.edit.offset);
-        if (begin > at && !sink(context, source->bytes.data + at, begin - at))
-            return false;
-        if (!write_edits(&w))
+        kf_output_add_text(&out, kf_text_cut(source->bytes, at, byte_of(fix, w.next.edit.offset)));
+        if (out.has_failed || !write_edits(&w))
             return false;
         at = byte_of(fix, w.end);
     }
-    return last <= at || sink(context, source->bytes.data + at, last - at);
+    kf_output_add_text(&out, kf_text_cut(source->bytes, at, last));
+    return kf_output_flush(&out);
 }

@@ -8,9 +8,12 @@
 
 #include "fix/fix.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/charset/choice.h"
+#include "base/charset/encode.h"
+#include "base/charset/map.h"
 #include "base/text.h"
 #include "record/value.h"
 
@@ -34,12 +37,14 @@ typedef struct changes {
     kf_text text;      // of the source
     size_t begin, end; // of the record's text in it
     place *places;     // of all nodes
+    kf_node game;      // the root of the one in hand
     kf_node last;      // that was read; those behind it were added
     kf_node before;    // that was written last
     size_t at;         // up to there the text is used, or taken out
     kf_buffer fresh;   // what comes there
     kf_buffer whole;   // the text as it will be
     bool names_set;    // games without CA get one
+    bool has_crlf;     // lines end in CR LF
     bool is_possible;
 } changes;
 
@@ -47,6 +52,30 @@ typedef struct changes {
 
 static bool is_inner_byte(char c) {
     return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+// Whether new text may stand in the game in hand. A sign of damage stands for bytes that would be
+// gone, and of a set that is read as a wider one only the letters may be written that others read.
+static bool can_hold(const changes *c, kf_text text) {
+    static const char *const narrow[][2] = {{"GB18030", "GBK"}, {"BIG5-HKSCS", "BIG5"}};
+    static const kf_text damage = {"\xEF\xBF\xBD", 3};
+    const char *set = kf_map_set_at(c->record->source, c->at);
+    char name[64];
+    kf_text value;
+    if (kf_choice_is_ascii(text))
+        return true;
+    if (kf_text_find_fold(text, damage) < text.length)
+        return false;
+    if (strncmp(set, "UTF-", 4) == 0)
+        return true;
+    for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
+        set = strcmp(set, narrow[i][0]) == 0 ? narrow[i][1] : set;
+    if (kf_property_get(c->record, c->game, "CA", &value)) {
+        value = kf_text_trim(value);
+        snprintf(name, sizeof name, "%.*s", value.length < 60 ? (int)value.length : 60, value.data);
+        set = name;
+    }
+    return kf_encode_has(c->fix->arena, set, text);
 }
 
 // Makes an edit of what is taken out before `to` and of what comes there, without what both have in
@@ -66,6 +95,7 @@ static void add_edit(changes *c, size_t to) {
         back--;
     kf_text made = kf_text_cut(fresh, front, fresh.length - back);
     size_t length = old.length - front - back;
+    c->is_possible = c->is_possible && can_hold(c, made);
     if (length > 0 || made.length > 0)
         kf_edits_add(&c->fix->edits, &(kf_edit){.offset = c->at + front - c->begin,
                                                 .length = length,
@@ -86,9 +116,22 @@ static void keep(changes *c, size_t begin, size_t end) {
     c->at = end;
 }
 
-static void put(changes *c, kf_text text) {
+static void put_plain(changes *c, kf_text text) {
     kf_buffer_add_text(&c->fresh, text);
     kf_buffer_add_text(&c->whole, text);
+}
+
+// Adds new text, with the ends of lines that the file has.
+static void put(changes *c, kf_text text) {
+    size_t begin = 0;
+    for (size_t i = 0; c->has_crlf && i < text.length; i++) {
+        if (text.data[i] != '\n' || (i > 0 && text.data[i - 1] == '\r'))
+            continue;
+        put_plain(c, kf_text_cut(text, begin, i));
+        put_plain(c, KF_TEXT("\r"));
+        begin = i;
+    }
+    put_plain(c, kf_text_cut(text, begin, text.length));
 }
 
 static void put_times(changes *c, char sign, size_t count) {
@@ -209,6 +252,29 @@ static kf_text space_before(const changes *c, const listing *l) {
     return kf_text_cut(c->text, l->end, offset_of(c, l->old.name.data));
 }
 
+static size_t count_values(kf_text values) {
+    size_t count = 0;
+    for (kf_text value; kf_property_value(&values, &value);)
+        count++;
+    return count;
+}
+
+// New values, as many as there were, stand where those stood.
+static void put_values(changes *c, kf_text old, kf_text values) {
+    size_t at = offset_of(c, old.data), end = at + old.length;
+    if (count_values(old) != count_values(values)) {
+        put(c, values);
+        return;
+    }
+    for (kf_text value, fresh;
+         kf_property_value(&old, &value) && kf_property_value(&values, &fresh);) {
+        keep(c, at, offset_of(c, value.data));
+        at = offset_of(c, value.data) + value.length;
+        put(c, fresh);
+    }
+    keep(c, at, end);
+}
+
 // The old property stays, with other values or its own.
 static void keep_property(changes *c, listing *l) {
     size_t end = offset_of(c, l->old.values.data) + l->old.values.length;
@@ -220,7 +286,7 @@ static void keep_property(changes *c, listing *l) {
         keep(c, begin, end);
     } else {
         keep(c, begin, offset_of(c, l->old.values.data));
-        put(c, l->now.values);
+        put_values(c, l->old.values, l->now.values);
     }
     l->end = end;
     l->has_first = true;
@@ -276,13 +342,19 @@ static void name_set(changes *c, kf_node game) {
     kf_text value;
     if (!kf_property_get(c->record, game, "CA", &value))
         put(c, KF_TEXT("CA[UTF-8]"));
-    else if (!kf_text_equal_fold(kf_text_trim(value), KF_TEXT("UTF-8")))
+    else if (!kf_text_equal_fold(kf_text_trim(value), KF_TEXT("UTF-8")) &&
+             !kf_text_equal_fold(kf_text_trim(value), KF_TEXT("UTF8")))
         c->is_possible = false;
 }
 
 static void put_text(changes *c, kf_node node) {
     const place *p = &c->places[node];
-    if (c->names_set && c->record->rows[node].parent == 0)
+    bool is_game = c->record->rows[node].parent == 0;
+    c->game = is_game ? node : c->game;
+    // What CA says of a game that was added is not what it would be written in.
+    if (is_game && node > c->last)
+        c->is_possible = false;
+    if (is_game && c->names_set)
         name_set(c, node);
     if (node > c->last)
         put(c, kf_node_text(c->record, node));
@@ -400,11 +472,17 @@ static bool is_right(changes *c) {
 static bool is_readable(changes *c) {
     kf_text text = kf_buffer_text(&c->whole);
     bool is_same = true, is_plain = kf_choice_is_ascii(text);
-    if (!is_plain && kf_choice_is_ascii(kf_record_text(c->record)))
+    const kf_source *source = c->record->source;
+    if (!is_plain && source->map == NULL && kf_choice_is_ascii(kf_record_text(c->record)))
         go_through(c, true);
-    if (c->is_possible && (!is_plain || kf_choice_has_signs(text)))
+    if (c->is_possible && (!is_plain || source->map != NULL || kf_choice_has_signs(text)))
         kf_fix_judge(c->fix, kf_buffer_text(&c->whole), &is_same);
     return c->is_possible && is_same;
+}
+
+static bool has_crlf(kf_text text) {
+    const char *line = text.length > 0 ? memchr(text.data, '\n', text.length) : NULL;
+    return line != NULL && line > text.data && line[-1] == '\r';
 }
 
 // The fix stands in its own arena. It becomes NULL where there is no such list.
@@ -419,6 +497,7 @@ static void find_changes(void *context) {
                  .text = record->source->text,
                  .begin = record->begin,
                  .end = record->begin + text.length,
+                 .has_crlf = has_crlf(text),
                  .fresh.arena = arena,
                  .whole.arena = arena};
     go_through(&c, false);
@@ -426,10 +505,20 @@ static void find_changes(void *context) {
         *fix = NULL;
 }
 
+// Whether a game names a character set.
+static bool names_set(const kf_record *record) {
+    kf_text value;
+    kf_node game = kf_node_child(record, 0);
+    while (game != 0 && !kf_property_get(record, game, "CA", &value))
+        game = kf_node_next(record, game);
+    return game != 0;
+}
+
 kf_fix *kf_fix_changes(const kf_record *record, const kf_reading *how, kf_log *log) {
     const kf_format *format = kf_format_of(record);
     bool is_sgf = format != NULL && strcmp(kf_format_name(format), "sgf") == 0;
-    if (!is_sgf || record->source == NULL || record->is_repaired || record->places != NULL)
+    if (!is_sgf || record->source == NULL || record->is_repaired || record->places != NULL ||
+        (how != NULL && how->charset != NULL && names_set(record)))
         return NULL;
     kf_fix start = {.arena = kf_arena_new(), .record = record, .how = how}, *fix = &start;
     bool is_done = start.arena != NULL && kf_arena_try(start.arena, find_changes, &fix);

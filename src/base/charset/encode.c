@@ -34,6 +34,23 @@ const char *kf_encode_name(const char *name) {
     return set != NULL && set->frame != KF_FRAME_OTHER && !is_hz ? set->name : NULL;
 }
 
+bool kf_encode_has(kf_arena *arena, const char *name, kf_text text) {
+    enum { ROOM = 256 };
+    char room[ROOM];
+    iconv_t converter = kf_detect_converter(arena, name, "UTF-8");
+    if (converter == (iconv_t)-1)
+        return false;
+    char *in = (char *)(uintptr_t)text.data;
+    size_t left = text.length, done = 0;
+    do {
+        char *out = room;
+        size_t free = sizeof room;
+        done = iconv(converter, &in, &left, &out, &free);
+    } while (done == (size_t)-1 && errno == E2BIG);
+    iconv_close(converter);
+    return done == 0;
+}
+
 static void close_converter(void *what) {
     kf_encode *e = what;
     if (e->converter != (iconv_t)-1)

@@ -29,6 +29,11 @@ const char *kf_encode_mistaken(const kf_encode *encode);
 // The first character that the set does not have; 0: there was none.
 uint32_t kf_encode_missing(const kf_encode *encode);
 
+// Whether the set of that name has all letters of the text. The system is asked, by which a narrow
+// set, such as GB2312, is not the wider one that it is read as. False also where it does not know
+// the name. In a protected call.
+bool kf_encode_has(kf_arena *arena, const char *name, kf_text text);
+
 // A piece of a source's text, and what comes in its place.
 typedef struct kf_encode_piece {
     size_t offset, length;
