@@ -165,7 +165,7 @@ void kf_json_read_skip(kf_json_reader *reader) {
 }
 
 void kf_json_read_report(const kf_json_reader *reader, const kf_source *source, kf_log *log) {
-    if (reader->gap != NULL)
+    if (reader->gap != NULL && !reader->is_broken)
         kf_log_add_as(
             log, KF_WARNING, KF_JSON_SYNTAX,
             (kf_place){.source = source, .offset = (size_t)(reader->gap - source->text.data)},

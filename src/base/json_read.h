@@ -36,7 +36,7 @@ bool kf_json_read_integer(kf_json_reader *reader, int *number);
 bool kf_json_read_bool(kf_json_reader *reader, bool *value);
 // Passes over a value, whatever it is.
 void kf_json_read_skip(kf_json_reader *reader);
-// Reports the gap, if there is one, of a reader of the source's text.
+// Reports the gap, if there is one and all behind it is JSON, of a reader of the source's text.
 void kf_json_read_report(const kf_json_reader *reader, const kf_source *source, kf_log *log);
 // Adds the text of a string that was taken: UTF-8 without NUL.
 void kf_json_read_plain(kf_buffer *out, kf_text string);

@@ -42,7 +42,7 @@ static void check_slowly(kf_check_run *run, kf_node game) {
             kf_check_node_enter(&run->values, node, depth, depth);
         kf_referee_judge(referee);
     }
-    kf_referee_close(referee, kf_play_step(referee->replay)->handicap);
+    kf_referee_close(referee);
 }
 
 // The scout finds the nodes that are to be looked at, and those that the referee has to judge.
@@ -73,8 +73,8 @@ static void check_game(kf_check_run *run, kf_node game) {
     }
     if (is_left_over)
         check_slowly(run, game);
-    else
-        kf_referee_close(&run->referee, scout->handicap);
+    else if (scout->handicap >= 2)
+        kf_referee_close(&run->referee);
     if (has_result)
         kf_referee_end(&run->referee, result, is_left_over ? 0 : scout->last);
 }

@@ -252,7 +252,7 @@ kf_node kf_referee_next(kf_referee *referee);
 void kf_referee_judge(kf_referee *referee);
 // Judges a handicap, of two stones or more, of a game whose main line has no move behind it. To be
 // asked when the game has been walked through.
-void kf_referee_close(kf_referee *referee, int handicap);
+void kf_referee_close(kf_referee *referee);
 // Judges what can be told only when the game has been walked through: its result, RE. `last` is the
 // last node of the main line, 0: it is to be looked for.
 void kf_referee_end(kf_referee *referee, kf_text result, kf_node last);

@@ -288,12 +288,12 @@ void kf_referee_judge(kf_referee *referee) {
         judge_prisoners(referee);
 }
 
-void kf_referee_close(kf_referee *referee, int handicap) {
+void kf_referee_close(kf_referee *referee) {
     kf_play *replay = referee->replay;
     kf_node game = referee->game_node;
     char message[MESSAGE];
     const char *what;
-    if (handicap < 2 || referee->opened == game)
+    if (referee->opened == game)
         return;
     kf_node last = kf_path_find(referee->record, game, "last");
     bool is_there = kf_play_go(replay, last);

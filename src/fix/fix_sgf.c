@@ -385,7 +385,7 @@ static bool is_formed(const kf_property_row *row, kf_text value) {
 // A value that is right but for signs that stand for others, or for the end of a line in it. The
 // letters of a point belong together whatever stands between them.
 static bool mend_signs(game *g, const kf_property_row *row, kf_text value) {
-    char plain[KF_MEND_TEXT];
+    char plain[KF_MEND_TEXT] = "";
     bool has_points = kf_check_value_has_points(row->type);
     bool is_spaced = kf_text_trim(value).length < value.length && kf_check_value_is_bare(row->type);
     if (row->type == KF_TYPE_POINTS2 || row->type == KF_TYPE_LABEL ||
