@@ -5,7 +5,8 @@
 // how many to refute it. The search goes down to the position that counts for both, and stays below
 // a node until its numbers exceed limits that say when another node is more promising. A position
 // that repeats one above it is lost for the side that asks. Such a refutation is good everywhere if
-// it leads back no further than to the node itself; else only on the same way.
+// it leads back no further than to the node itself; else only on the same way. The answer to one
+// move is tried at once as the guide to the others.
 
 #include "reading/life/life.h"
 
@@ -300,13 +301,11 @@ static void find_moves(kf_proof *proof, kf_proof_frame *frame) {
     keep_moves(proof, frame);
 }
 
-static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t proof_limit,
-                 uint32_t disproof_limit) {
+// Goes down to a position. Its moves are not listed yet. NULL: it lies too deep.
+static kf_proof_frame *enter(kf_proof *proof, const kf_local *at, uint64_t key) {
     int depth = proof->depth + 1;
-    if (depth >= DEEPEST) {
-        proof->is_over = true;
-        return false;
-    }
+    if (depth >= DEEPEST)
+        return NULL;
     proof->frames = kf_arena_grow(proof->arena, proof->frames, &proof->room, (size_t)depth + 1,
                                   sizeof *proof->frames);
     kf_proof_frame *frame = &proof->frames[depth];
@@ -316,14 +315,23 @@ static bool push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t pro
     frame->path = above != NULL ? path_below(above) : 0;
     const kf_transposition_entry *known = kf_transposition_find(proof->memo, key);
     frame->start = proof->nodes - (known != NULL ? known->work : 0);
-    frame->proof_limit = proof_limit;
-    frame->disproof_limit = disproof_limit;
     frame->is_ours = at->turn == proof->side;
     frame->best = -1;
     proof->depth = depth;
+    return frame;
+}
+
+static void push(kf_proof *proof, const kf_local *at, uint64_t key, uint32_t proof_limit,
+                 uint32_t disproof_limit) {
+    kf_proof_frame *frame = enter(proof, at, key);
+    if (frame == NULL) {
+        proof->is_over = true;
+        return;
+    }
+    frame->proof_limit = proof_limit;
+    frame->disproof_limit = disproof_limit;
     find_moves(proof, frame);
     proof->is_over = proof->is_over || proof->nodes >= proof->limit;
-    return true;
 }
 
 // The move that the search goes down by, the number of the next best, and what the others add to it
@@ -422,41 +430,144 @@ static void refresh(const kf_proof *proof, kf_proof_frame *frame) {
 }
 
 // Leaves a node: remembers it, and tells the node above.
-static void pop(kf_proof *proof, kf_transposition_entry *sum) {
+static void leave(kf_proof *proof) {
     kf_proof_frame *frame = &proof->frames[proof->depth];
-    sum->work = (uint32_t)(proof->nodes - frame->start);
-    kf_transposition_put(proof->memo, sum);
-    if (sum->proof != 0 && sum->disproof != 0)
+    kf_transposition_entry sum = {.key = frame->key, .depth = NO_DEPTH};
+    int best = sum_up(frame, &sum).best;
+    sum.move = best >= 0 ? frame->moves[best].move : KF_LOCAL_PASS;
+    bool is_solved = sum.proof == 0 || sum.disproof == 0;
+    if (is_solved)
+        conclude(proof, frame, &sum, best);
+    sum.work = (uint32_t)(proof->nodes - frame->start);
+    kf_transposition_put(proof->memo, &sum);
+    if (!is_solved)
         keep_moves(proof, frame);
     if (--proof->depth < 0)
         return;
     kf_proof_frame *above = &proof->frames[proof->depth];
     kf_proof_move *move = &above->moves[above->best];
-    take_entry(move, sum);
+    take_entry(move, &sum);
     refresh(proof, above);
-    if (sum->proof == 0 || sum->disproof == 0)
+    if (is_solved)
         spread(proof, above, move);
     if (!above->is_ours)
         list_rest(proof, above);
 }
 
+// ---- One proof as the guide to another ----
+//
+// When a move of the loser is answered, the same play often answers his other moves. So each of
+// these is tried by it before anything is searched there: the winner plays what the guide says, the
+// loser whatever he can. The guide only says what is looked at. Each position on the way is solved
+// by moves of its own, as any other is (Y. Kawano's simulation, 1996).
+
+// What the table has of a position when `is_yes` says how it ends, or NULL.
+static const kf_transposition_entry *find_won(const kf_proof *proof, const kf_local *at,
+                                              bool is_yes) {
+    const kf_transposition_entry *known = look_up(proof, at, key_of(proof, at));
+    return known != NULL && (is_yes ? known->proof : known->disproof) == 0 ? known : NULL;
+}
+
+// The guide after a move of the loser. Where that was not read, his pass stands for it.
+static kf_local guide_after(const kf_proof *proof, const kf_local *guide, int move, bool is_yes) {
+    kf_local next = *guide;
+    if (kf_local_play(proof->map, &next, move) && find_won(proof, &next, is_yes) != NULL)
+        return next;
+    next = *guide;
+    kf_local_play(proof->map, &next, KF_LOCAL_PASS);
+    return next;
+}
+
+static bool follow(kf_proof *proof, int index, const kf_local *guide, bool is_yes);
+
+// At a node of the loser all his moves must be answered.
+static bool follow_loser(kf_proof *proof, const kf_local *guide, bool is_yes) {
+    find_moves(proof, &proof->frames[proof->depth]);
+    for (int i = 0; i < proof->frames[proof->depth].count; i++) {
+        int move = proof->frames[proof->depth].moves[i].move;
+        kf_local next = guide_after(proof, guide, move, is_yes);
+        if (!follow(proof, i, &next, is_yes))
+            return false;
+    }
+    return true;
+}
+
+// At a node of the winner only the answer of the guide is looked at. Where the loser stands on that
+// point he is missing on another one, which the winner takes instead.
+static bool follow_winner(kf_proof *proof, const kf_local *guide, int answer, bool is_yes) {
+    kf_proof_frame *frame = &proof->frames[proof->depth];
+    const kf_local *at = &frame->at;
+    int loser = 1 - at->turn, move = answer;
+    frame->count = 0;
+    frame->flags = 0;
+    frame->listed = proof->map->all;
+    proof->nodes += ++proof->visits % RETURNS == 0;
+    if (kf_cells_has(at->stones[loser], move)) {
+        kf_cells stones = kf_cells_or(at->stones[0], at->stones[1]);
+        kf_cells other = kf_cells_minus(guide->stones[loser], stones);
+        move = kf_cells_none(other) ? move : kf_cells_first(other);
+    }
+    kf_move_order urge = kf_move_order_find(proof->map, at);
+    add_move(proof, frame, move, kf_move_order_cost(&urge, move));
+    kf_local next = *guide;
+    kf_local_play(proof->map, &next, answer);
+    return frame->count == 1 && follow(proof, 0, &next, is_yes);
+}
+
+// Tries to solve a move of the node at hand. `guide` is a position that may be won the same way.
+static bool follow(kf_proof *proof, int index, const kf_local *guide, bool is_yes) {
+    kf_proof_frame *above = &proof->frames[proof->depth];
+    const kf_proof_move *move = &above->moves[index];
+    if (move->proof == 0 || move->disproof == 0)
+        return (is_yes ? move->proof : move->disproof) == 0;
+    kf_local next = above->at;
+    kf_local_play(proof->map, &next, move->move);
+    bool is_winner = (next.turn == proof->side) == is_yes;
+    const kf_transposition_entry *known = find_won(proof, guide, is_yes);
+    bool is_read = known != NULL && known->work > 0 && known->move != KF_LOCAL_PASS;
+    if (known == NULL || (is_winner && !is_read) || proof->nodes >= proof->limit)
+        return false;
+    int answer = known->move;
+    above->best = index;
+    if (enter(proof, &next, move->key) == NULL)
+        return false;
+    bool is_done = is_winner ? follow_winner(proof, guide, answer, is_yes)
+                             : follow_loser(proof, guide, is_yes);
+    if (is_winner && !is_done) {
+        proof->depth--; // his other moves were not looked at
+        return false;
+    }
+    // No work would say that a glance answers it.
+    proof->frames[proof->depth].start -= is_done;
+    leave(proof);
+    return is_done;
+}
+
+// Tries the other moves of a node by the proof that was found of one.
+static void follow_others(kf_proof *proof, int index) {
+    kf_local guide = proof->frames[proof->depth].at;
+    const kf_proof_move *move = &proof->frames[proof->depth].moves[index];
+    bool is_yes = move->proof == 0;
+    bool is_losers = (guide.turn == proof->side) != is_yes;
+    kf_local_play(proof->map, &guide, move->move);
+    for (int i = 0; is_losers && i < proof->frames[proof->depth].count; i++)
+        follow(proof, i, &guide, is_yes);
+}
+
 // One step: either the node at hand is done with, or the search goes down by its best move.
 static void step(kf_proof *proof) {
     kf_proof_frame *frame = &proof->frames[proof->depth];
-    kf_transposition_entry sum = {.key = frame->key, .depth = NO_DEPTH};
+    kf_transposition_entry sum = {.key = frame->key};
     choice chosen = sum_up(frame, &sum);
-    frame->best = chosen.best;
-    sum.move = frame->best >= 0 ? frame->moves[frame->best].move : KF_LOCAL_PASS;
-    if (sum.proof == 0 || sum.disproof == 0) {
-        conclude(proof, frame, &sum, frame->best);
-        pop(proof, &sum);
-        return;
-    }
-    if (sum.proof >= frame->proof_limit || sum.disproof >= frame->disproof_limit ||
+    bool is_solved = sum.proof == 0 || sum.disproof == 0;
+    if (is_solved || sum.proof >= frame->proof_limit || sum.disproof >= frame->disproof_limit ||
         proof->is_over) {
-        pop(proof, &sum);
+        leave(proof);
+        if (is_solved && proof->depth >= 0)
+            follow_others(proof, proof->frames[proof->depth].best);
         return;
     }
+    frame->best = chosen.best;
     const kf_proof_move *move = &frame->moves[frame->best];
     uint32_t mine = add(add(chosen.second, chosen.second / 4), 1);
     uint32_t limit = frame->is_ours ? frame->proof_limit : frame->disproof_limit;
