@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Boards typed as text: recognising them, and their entry in the list of notations.
 
-#include "base/text.h"
 #include "format/ascii/ascii_board.h"
 
 enum { MOST = 24 };
@@ -9,13 +8,10 @@ enum { MOST = 24 };
 // A point is one of three, which is a bit and a half; but letters hold diagrams beside records in
 // other notations, and those are stricter.
 static int sniff(kf_text head) {
-    enum { LEAST = 4, DRAWN = 8 };
+    enum { LEAST = 4 };
     size_t rows, points;
     kf_ascii_read_rows(head, &rows, &points);
     size_t bits = points + points / 2;
-    // A drawing may stand in a comment.
-    if (points < LEAST && !kf_text_has_fold(head, "(;") && kf_ascii_drawn_is(head))
-        return DRAWN;
     return points < LEAST ? (int)(rows > 0) : bits < MOST ? (int)bits : MOST;
 }
 

@@ -15,15 +15,6 @@ void kf_ascii_read(kf_record *record, const kf_reading *how, kf_log *log);
 // How many rows of boards stand in the text, and how many points they have.
 void kf_ascii_read_rows(kf_text text, size_t *rows, size_t *points);
 
-/* ---- ascii_drawn.c ----------------------------------------------------------------- ---- */
-
-// The text with boards that are drawn with lines as boards of points. Each byte has its place.
-kf_text kf_ascii_drawn(kf_arena *arena, kf_text text);
-// Whether a line may be a row of one.
-bool kf_ascii_drawn_row(kf_text line);
-// Whether there is such a board in the text.
-bool kf_ascii_drawn_is(kf_text text);
-
 /* ---- ascii_write.c ----------------------------------------------------------------- ---- */
 
 bool kf_ascii_write(kf_writing_job *writer);

@@ -203,9 +203,8 @@ void kf_ascii_read_rows(kf_text text, size_t *rows, size_t *points) {
 typedef struct reader {
     kf_record *record;
     kf_log *log;
-    const char *begin; // of the text that is read
-    kf_buffer text;    // of the node under construction
-    kf_buffer points;  // of the property under construction
+    kf_buffer text;   // of the node under construction
+    kf_buffer points; // of the property under construction
 } reader;
 
 // What stands on a point: '.', 'X' or 'O', or else a label. No two star points are neighbours.
@@ -266,7 +265,7 @@ static void check_rows(reader *r, const board *b) {
         if (read.count == b->width)
             continue;
         kf_place place = {.source = r->record->source};
-        place.offset = (size_t)(line.data - r->begin);
+        place.offset = (size_t)(line.data - r->record->source->text.data);
         kf_log_add(r->log, KF_ASCII_ROW_LENGTH, place, "this row has %d points, the board has %d",
                    read.count, b->width);
         r->record->is_repaired = true;
@@ -289,7 +288,7 @@ static void add_size(reader *r, const board *b) {
 static void add_game(reader *r, const board *b, const kf_buffer *prose) {
     kf_node game = kf_record_add(r->record, 0);
     r->text.length = 0;
-    kf_record_set_place(r->record, game, (size_t)(b->text.data - r->begin));
+    kf_record_set_place(r->record, game, (size_t)(b->text.data - r->record->source->text.data));
     check_rows(r, b);
     add_size(r, b);
     if (prose->length > 0) {
@@ -317,7 +316,7 @@ static void add_tails(kf_buffer *prose, const board *b) {
 // Why a run of rows is not read as a board, if that is worth a word.
 static void mention_text(reader *r, const board *b) {
     kf_place place = {.source = r->record->source};
-    place.offset = (size_t)(b->text.data - r->begin);
+    place.offset = (size_t)(b->text.data - r->record->source->text.data);
     if (b->row_count > KF_BOARD_MAX)
         kf_log_add(r->log, KF_ASCII_SIZE, place, "%d rows; a board has at most %d", b->row_count,
                    KF_BOARD_MAX);
@@ -326,10 +325,9 @@ static void mention_text(reader *r, const board *b) {
 void kf_ascii_read(kf_record *record, const kf_reading *how, kf_log *log) {
     reader r = {.record = record, .log = log, .text = {.arena = record->arena}};
     kf_buffer prose = {.arena = record->arena};
-    kf_text rest = kf_ascii_drawn(record->arena, record->source->text), text = {rest.data, 0};
+    kf_text rest = record->source->text, text = {rest.data, 0};
     board last = {.is_board = false};
     (void)how;
-    r.begin = rest.data;
     // A game is added when its text is complete: that behind the last board belongs to it.
     while (rest.length > 0) {
         board b = take_board(&rest);
