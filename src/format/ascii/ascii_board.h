@@ -41,6 +41,7 @@ typedef struct kf_ascii_line {
     bool is_framed; // a row with a number or a bar at its side
     bool is_apart;  // a row with space between its points
     bool has_vacant;
+    bool has_plus; // as a point
     // '.', 'X', 'O'; '*', which is a star point or a black stone; 'B' and 'W', which are stones on
     // a board that has no others of their colour, and letters else; another letter; or
     // KF_ASCII_NUMBER and a number up to 99.

@@ -78,6 +78,7 @@ static unsigned char take_point(kf_text line, size_t *i, kf_ascii_line *out) {
     char c = line.data[*i], m = meaning(c);
     bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     out->has_vacant = out->has_vacant || m == '.' || m == '*';
+    out->has_plus = out->has_plus || c == '+';
     if (m != 0)
         return (unsigned char)m;
     out->labels++;

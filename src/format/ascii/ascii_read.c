@@ -20,8 +20,7 @@ typedef struct board {
     int row_count;             // rows, also beyond the largest board
     int width;                 // that most rows have
     bool has_black, has_white; // stones whose sign is not B or W
-    bool has_dots;             // empty points whose sign is not *
-    bool has_pairs;            // two * that are neighbours, or one off the star points
+    bool is_starry;            // * are black stones
     bool is_board;
 } board;
 
@@ -131,30 +130,65 @@ static bool is_likely(const run *found, int width) {
            (found->around > 0 || is_large);
 }
 
-// Whether a star point is usual there, as far as the size of the board says it.
-static bool may_be_star(const board *b, int x, int y) {
-    int far = b->width < 13 ? 2 : 3, middle = b->width / 2, last = b->width - 1 - far;
-    bool is_whole = b->width == b->row_count && (b->width == 9 || b->width == 13 || b->width == 19);
-    return !is_whole ||
-           ((x == far || x == middle || x == last) && (y == far || y == middle || y == last));
+// What * and other signs there are on a board.
+typedef struct signs {
+    bool columns[KF_BOARD_MAX], rows[KF_BOARD_MAX]; // those with a *
+    bool has_plus, has_b, has_pair;                 // has_pair: two * are neighbours
+    int stars, others;                              // how many *; other stones and empty points
+} signs;
+
+// Whether all * stand in lines that may have star points: up to three, and on a whole board the
+// third or fourth of both sides, and the middle.
+static bool may_be_stars(const bool *lines, int size, bool is_whole) {
+    int count = 0;
+    bool is_third = true, is_fourth = true;
+    for (int i = 0; i < size; i++) {
+        if (!lines[i])
+            continue;
+        count++;
+        bool is_middle = i == size / 2;
+        is_third = is_third && (is_middle || i == 2 || i == size - 3);
+        is_fourth = is_fourth && (is_middle || i == 3 || i == size - 4);
+    }
+    return count <= 3 && (!is_whole || is_third || is_fourth);
+}
+
+// Whether * are black stones: no other sign is one, and they cannot be star points, nor the sign
+// of empty points.
+static bool is_starry(const board *b, const signs *found) {
+    int width = b->width, height = b->row_count;
+    bool is_whole = width == height && (width == 9 || width == 13 || width == 19);
+    bool has_others = b->has_black || found->has_b || found->has_plus;
+    return b->has_white && !has_others && found->stars <= found->others && width <= 19 &&
+           height <= 19 &&
+           (found->has_pair || !may_be_stars(found->columns, width, is_whole) ||
+            !may_be_stars(found->rows, height, is_whole));
 }
 
 // Which signs for stones there are on the board, B and W apart.
 static void find_signs(board *b) {
     kf_text rest = b->rows, line;
     kf_ascii_line read, above = {.count = 0};
-    for (int y = 0; kf_text_line(&rest, &line); y++) {
+    signs found = {.stars = 0};
+    for (int y = 0; y < b->row_count && kf_text_line(&rest, &line); y++) {
         kf_ascii_line_read_row(line, b->width, &read);
+        found.has_plus = found.has_plus || read.has_plus;
         for (int x = 0; x < read.count && x < b->width; x++) {
-            b->has_black = b->has_black || read.points[x] == 'X';
-            b->has_white = b->has_white || read.points[x] == 'O';
-            b->has_dots = b->has_dots || read.points[x] == '.';
-            bool is_beside = (x > 0 && read.points[x - 1] == '*') || above.points[x] == '*';
-            b->has_pairs =
-                b->has_pairs || (read.points[x] == '*' && (is_beside || !may_be_star(b, x, y)));
+            unsigned char sign = read.points[x];
+            b->has_black = b->has_black || sign == 'X';
+            b->has_white = b->has_white || sign == 'O';
+            found.has_b = found.has_b || sign == 'B';
+            found.others += sign != '*';
+            if (sign != '*')
+                continue;
+            found.stars++;
+            found.columns[x] = found.rows[y] = true;
+            found.has_pair = found.has_pair || (x > 0 && read.points[x - 1] == '*') ||
+                             (x < above.count && above.points[x] == '*');
         }
         above = read;
     }
+    b->is_starry = is_starry(b, &found);
 }
 
 // Takes a board, or lines of which none begins one, off the front of the text.
@@ -207,10 +241,10 @@ typedef struct reader {
     kf_buffer points; // of the property under construction
 } reader;
 
-// What stands on a point: '.', 'X' or 'O', or else a label. No two star points are neighbours.
+// What stands on a point: '.', 'X' or 'O', or else a label.
 static unsigned char on_point(const board *b, unsigned char sign) {
     if (sign == '*')
-        return !b->has_black && b->has_white && b->has_dots && b->has_pairs ? 'X' : '.';
+        return b->is_starry ? 'X' : '.';
     if (sign == 'B' && !b->has_black)
         return 'X';
     return sign == 'W' && !b->has_white ? 'O' : sign;
