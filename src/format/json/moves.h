@@ -129,9 +129,10 @@ typedef struct kf_moves_node {
     bool is_on_path : 1; // it leads to the moves of the game in hand
 } kf_moves_node;
 
-// A string with games of SGF; how deep what it stands in is.
+// A string with games of SGF. It is of one thing with the objects it stands in from `base` on.
 typedef struct kf_moves_sgf {
-    size_t begin, depth;
+    size_t begin, base, depth; // how deep what it stands in is
+    bool is_sure;              // no moves beside it can stand for it
 } kf_moves_sgf;
 
 // Node 0 is the text, as a list of the values in it.

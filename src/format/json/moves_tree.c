@@ -17,6 +17,7 @@ typedef struct level {
     kf_text name;       // of an object's member
     char bracket;
     size_t sgf;   // how many strings of SGF there were before it
+    size_t base;  // where the first of the objects begins that it stands in without a list between
     size_t games; // objects in it that hold moves, in objects only
 } level;
 
@@ -27,7 +28,6 @@ typedef struct walk {
     level levels[LEVELS];
     size_t depth;
     bool is_deep;         // that was reported
-    size_t sgf_sure;      // how many strings of SGF are sure to stay
     bool is_broken;       // the text, somewhere
     bool is_list;         // the text begins with a list
     const char *line_end; // of the line that was measured last
@@ -177,17 +177,36 @@ static void pass_over(walk *w) {
 static void enter(walk *w, kf_text name) {
     char bracket = kf_json_read_kind(&w->r->json);
     level *l = &w->levels[w->depth++];
-    *l = (level){offset_of(w, w->r->json.rest.data), NONE, name, bracket, w->tree->sgf_count, 0};
+    size_t begin = offset_of(w, w->r->json.rest.data);
+    bool is_joined = w->depth > 1 && bracket == '{' && l[-1].bracket == '{';
+    *l = (level){.begin = begin,
+                 .node = NONE,
+                 .name = name,
+                 .bracket = bracket,
+                 .sgf = w->tree->sgf_count,
+                 .base = bracket != '{' ? NONE
+                         : is_joined    ? l[-1].base
+                                        : begin};
     kf_json_read_enter(&w->r->json, bracket);
 }
 
-// Keeps the strings of SGF from that one on that do not stand in that depth itself.
-static void drop_own(walk *w, size_t from, size_t depth) {
-    size_t kept = from;
-    for (size_t i = from; i < w->tree->sgf_count; i++)
-        if (w->tree->sgf[i].depth != depth)
-            w->tree->sgf[kept++] = w->tree->sgf[i];
-    w->tree->sgf_count = kept;
+// Drops the strings of SGF from that one on that stand in that depth itself, or all: those in lists
+// are other games, so that is reported.
+static void drop_sgf(walk *w, size_t from, bool is_all, size_t depth) {
+    kf_moves_tree *tree = w->tree;
+    size_t kept = from, count = tree->sgf_count;
+    const char *other = NULL;
+    for (size_t i = from; i < count; i++) {
+        const kf_moves_sgf *sgf = &tree->sgf[i];
+        if (is_all && sgf->is_sure && other == NULL)
+            other = w->r->record->source->text.data + sgf->begin;
+        else if (!is_all && (sgf->is_sure || sgf->depth != depth))
+            tree->sgf[kept++] = *sgf;
+    }
+    tree->sgf_count = kept;
+    if (other != NULL)
+        kf_moves_tree_report(w->r, other,
+                             "SGF in an object with moves is not read; it is left out");
 }
 
 // The moves of that object, or of the objects in it, count no more, nor do all stones.
@@ -210,31 +229,30 @@ static void drop_moves(walk *w, size_t first, bool is_all) {
 static void leave(walk *w) {
     level *l = &w->levels[--w->depth], *above = w->depth > 0 ? l - 1 : NULL;
     kf_moves_node *node = l->node != NONE ? &w->tree->nodes[l->node] : NULL;
-    size_t from = l->sgf > w->sgf_sure ? l->sgf : w->sgf_sure, depth = w->depth;
+    size_t depth = w->depth;
     bool is_filled = node != NULL && node->filled > 0;
     bool is_joined = above != NULL && above->bracket == '{' && l->bracket == '{';
     size_t games = l->games + is_filled;
     bool has_own = false;
-    for (size_t i = from; i < w->tree->sgf_count; i++)
-        has_own = has_own || w->tree->sgf[i].depth == depth || is_filled;
+    for (size_t i = l->sgf; i < w->tree->sgf_count; i++)
+        has_own =
+            has_own || (!w->tree->sgf[i].is_sure && (w->tree->sgf[i].depth == depth || is_filled));
     bool is_better = games == 1 && has_own && w->is_list;
     if (node != NULL && (is_better || (has_own && games == 0 && !node->has_stones)))
         drop_moves(w, l->node, is_better);
-    else if (is_filled)
-        w->tree->sgf_count = from;
-    else if (games == 1)
-        drop_own(w, from, depth);
+    else if (is_filled || games == 1)
+        drop_sgf(w, l->sgf, is_filled, depth);
     if (is_joined)
         above->games += is_better ? 0 : games;
-    else
-        w->sgf_sure = w->tree->sgf_count;
+    for (size_t i = l->sgf; !is_joined && i < w->tree->sgf_count; i++)
+        w->tree->sgf[i].is_sure = true;
 }
 
-static void add_sgf(walk *w, const char *piece, size_t depth) {
+static void add_sgf(walk *w, const char *piece, size_t base, size_t depth) {
     kf_moves_tree *tree = w->tree;
     tree->sgf = kf_arena_grow(w->r->record->arena, tree->sgf, &tree->sgf_room, tree->sgf_count + 1,
                               sizeof *tree->sgf);
-    tree->sgf[tree->sgf_count++] = (kf_moves_sgf){offset_of(w, piece), depth};
+    tree->sgf[tree->sgf_count++] = (kf_moves_sgf){offset_of(w, piece), base, depth, false};
 }
 
 static void take_value(walk *w, kf_text name) {
@@ -244,7 +262,7 @@ static void take_value(walk *w, kf_text name) {
     if (l->bracket == '{' && note_lists(w, name))
         return;
     if (kind == '"' && kf_moves_tree_sgf(json->rest))
-        add_sgf(w, json->rest.data, w->depth - 1);
+        add_sgf(w, json->rest.data, l->base, w->depth - 1);
     if (kind != '{' && kind != '[')
         kf_json_read_skip(json);
     else if (w->depth < LEVELS)
@@ -297,9 +315,8 @@ static void take_lost(walk *w, const char *begin, const char *end) {
     for (const char *p = begin; (p = memchr(p, '"', (size_t)(end - p))) != NULL; p++) {
         size_t last = tree->sgf_count > 0 ? tree->sgf[tree->sgf_count - 1].begin : 0;
         if (kf_moves_tree_sgf((kf_text){p, (size_t)(end - p)}) && offset_of(w, p) > last)
-            add_sgf(w, p, 0);
+            add_sgf(w, p, NONE, 0);
     }
-    w->sgf_sure = w->tree->sgf_count;
 }
 
 // Where the next line begins that begins with a bracket.
