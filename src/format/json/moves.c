@@ -28,24 +28,49 @@ typedef struct reading {
 
 // ---- One game ----
 
-// Whether that object in the one in hand is passed over: it has moves of its own.
-static bool is_apart(const reading *g, size_t *next, bool is_game) {
+// Whether the object in hand is one of those that SGF is of which is read.
+static bool has_sgf(const reading *g) {
+    const kf_moves_tree *tree = &g->tree;
+    size_t at = (size_t)(g->r.json.rest.data - g->r.record->source->text.data);
+    size_t low = 0, high = tree->sgf_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        *(tree->sgf[middle].begin < at ? &low : &high) = middle + (tree->sgf[middle].begin < at);
+    }
+    if (low == tree->sgf_count || tree->sgf[low].base > at)
+        return false;
+    kf_json_reader behind = g->r.json;
+    kf_json_read_skip(&behind);
+    size_t end = (size_t)(behind.rest.data - g->r.record->source->text.data);
+    return tree->sgf[low].begin < end;
+}
+
+// The node of the object in hand, from that one on; NULL: it has none.
+static const kf_moves_node *node_at(const reading *g, size_t *next) {
     const kf_moves_tree *tree = &g->tree;
     size_t at = (size_t)(g->r.json.rest.data - g->r.record->source->text.data);
     while (*next < tree->count && tree->nodes[*next].begin < at)
         ++*next;
-    if (*next >= tree->count || tree->nodes[*next].begin != at)
-        return false;
-    const kf_moves_node *node = &tree->nodes[*next];
-    return !is_game || (node->joined > 0 && !node->is_on_path);
+    return *next < tree->count && tree->nodes[*next].begin == at ? &tree->nodes[*next] : NULL;
 }
 
 static bool is_player(kf_text name) {
     return kf_moves_names_is(name, "black") || kf_moves_names_is(name, "white");
 }
 
-// Goes through all objects that stand in each other. Of players the names count, though moves stand
-// with them.
+// Whether that object in the one in hand is passed over: it has moves or SGF of its own. Of players
+// the names count, though moves stand with them.
+static bool is_apart(const reading *g, kf_text name, size_t *next, bool is_game) {
+    const kf_moves_node *node = node_at(g, next);
+    bool has_moves = node != NULL && node->joined > 0, has_facts = g->r.mode == KF_MOVES_FACTS;
+    if (!has_moves && has_sgf(g))
+        return true;
+    if (node == NULL || g->r.mode == KF_MOVES_SIZE || (is_game && has_facts && is_player(name)))
+        return false;
+    return !is_game || (has_moves && !node->is_on_path);
+}
+
+// Goes through all objects that stand in each other.
 static void take_objects(reading *g, kf_moves_mode mode, size_t next, bool is_game) {
     kf_moves *r = &g->r;
     kf_text above[DEEPEST] = {{"", 0}}, name;
@@ -54,9 +79,7 @@ static void take_objects(reading *g, kf_moves_mode mode, size_t next, bool is_ga
     while (depth > 0) {
         if (!kf_json_read_member(&r->json, &name)) {
             depth--;
-        } else if (kf_json_read_kind(&r->json) == '{' && mode != KF_MOVES_SIZE &&
-                   is_apart(g, &next, is_game) &&
-                   !(is_game && mode == KF_MOVES_FACTS && is_player(name))) {
+        } else if (kf_json_read_kind(&r->json) == '{' && is_apart(g, name, &next, is_game)) {
             kf_json_read_skip(&r->json);
         } else if (!kf_moves_names_tree(name) && depth < DEEPEST &&
                    kf_json_read_enter(&r->json, '{')) {
@@ -183,10 +206,11 @@ static void read_list(reading *g, holder *h, size_t node) {
     if (!is_stream)
         kf_json_read_enter(&r->json, '[');
     while ((!has_game || (h->is_alone && !is_stream)) && kf_json_read_element(&r->json)) {
-        bool is_game = is_apart(g, &next, false);
+        bool is_game = node_at(g, &next) != NULL;
+        bool is_said = !is_game && kf_json_read_kind(&r->json) == '{' && !has_sgf(g);
         has_game = has_game || is_game;
-        h->has_facts = h->has_facts || (!is_game && kf_json_read_kind(&r->json) == '{');
-        if (is_game || kf_json_read_kind(&r->json) != '{')
+        h->has_facts = h->has_facts || is_said;
+        if (!is_said)
             kf_json_read_skip(&r->json);
         else
             take_objects(g, KF_MOVES_FACTS, next, true);
