@@ -36,7 +36,9 @@ typedef struct reading {
     size_t count, room;
     kf_text komi, rules;
     char result[24];
-    kf_text stones;      // that a command names, and no answer refused yet
+    kf_text stones; // that a command names, and no answer refused yet
+    // What was set up, by column and row.
+    unsigned char lies[KF_BOARD_MAX][KF_BOARD_MAX];
     placing placing;     // these name their colours; PLACING_NONE: they are those of a handicap
     size_t count_before; // what was so before the command
     kf_text komi_before;
@@ -145,6 +147,7 @@ static void begin_game(reading *r) {
     kf_server_begin(&r->game, r->record, r->size, r->log);
     r->game.height = r->height;
     r->is_begun = true;
+    memset(r->lies, KF_EMPTY, sizeof r->lies);
 }
 
 static void end_game(reading *r) {
@@ -176,6 +179,15 @@ static void add_move(reading *r, kf_colour colour, kf_text vertex) {
     r->moves[r->count++] = move;
 }
 
+// Sets up a stone. False: it is off the board.
+static bool lay(reading *r, kf_colour colour, int x, int y) {
+    begin_game(r);
+    if (!kf_server_stone(&r->game, colour, x, y))
+        return false;
+    r->lies[x][y] = (unsigned char)colour;
+    return true;
+}
+
 // Handicap stones by their vertices.
 static void add_stones(reading *r, kf_text rest) {
     kf_text word;
@@ -183,7 +195,7 @@ static void add_stones(reading *r, kf_text rest) {
     begin_game(r);
     while (kf_text_word(&rest, &word))
         if (read_vertex(word, r->size, r->height, &x, &y) && x >= 0)
-            stones += kf_server_stone(&r->game, KF_BLACK, x, y);
+            stones += lay(r, KF_BLACK, x, y);
     if (stones > 1)
         r->game.handicap = stones;
 }
@@ -193,17 +205,27 @@ static void leave_out(reading *r, const char *piece, const char *what) {
     r->record->is_repaired = true;
 }
 
-// Stones by colour and vertex, one after the other.
+// Stones by colour and vertex, one after the other. A point that is named twice counts once.
 static void add_setup(reading *r, kf_text rest) {
     kf_text colour, vertex;
     int x, y;
     if (r->placing == PLACING_ANEW)
         end_game(r);
-    begin_game(r);
-    while (kf_text_word(&rest, &colour) && kf_text_word(&rest, &vertex))
-        if (colour_of(colour) == KF_EMPTY || !read_vertex(vertex, r->size, r->height, &x, &y) ||
-            !kf_server_stone(&r->game, colour_of(colour), x, y))
-            leave_out(r, vertex.data, "this is no stone on the board; it is left out");
+    if (r->count > 0) {
+        leave_out(r, r->line, "these stones are set up after moves; they are left out");
+        return;
+    }
+    while (kf_text_word(&rest, &colour) && kf_text_word(&rest, &vertex)) {
+        kf_colour stone = colour_of(colour);
+        bool is_point =
+            stone != KF_EMPTY && read_vertex(vertex, r->size, r->height, &x, &y) && x >= 0;
+        kf_colour before = is_point && r->is_begun ? r->lies[x][y] : KF_EMPTY;
+        if (before != stone && (before != KF_EMPTY || !is_point || !lay(r, stone, x, y)))
+            leave_out(r, vertex.data,
+                      before != KF_EMPTY
+                          ? "a stone of the other colour lies there; this one is left out"
+                          : "this is no stone on the board; it is left out");
+    }
 }
 
 // What was asked for, which is over. Stones that were put by name lie now.
@@ -231,7 +253,7 @@ static void miss_answer(reading *r) {
     if (count > 0)
         begin_game(r);
     for (int i = 0; i < count; i++)
-        kf_server_stone(&r->game, KF_BLACK, kf_point_column(points[i]), kf_point_row(points[i]));
+        lay(r, KF_BLACK, kf_point_column(points[i]), kf_point_row(points[i]));
     if (count > 0) {
         r->game.handicap = count;
         return;
