@@ -96,11 +96,13 @@ static void begin(reading *g, size_t node) {
     g->r.json = (kf_json_reader){.rest = kf_text_cut(text, g->tree.nodes[node].begin, text.length)};
 }
 
-// Whether the move, by its numbers, is on the board or a pass.
+// Whether the move, by its numbers, is on the board or a pass. In a tree a pass has both.
 static bool is_possible(const kf_moves *r, const kf_moves_move *m) {
     int height = r->facts.height > 0 ? r->facts.height : r->facts.size;
     bool is_old_pass = m->x == KF_MOVES_OLD && m->y == KF_MOVES_OLD && r->facts.size <= m->x;
-    return m->x < 0 || m->y < 0 || is_old_pass || (m->x < r->facts.size && m->y < height);
+    if (m->x < 0 || m->y < 0)
+        return !r->is_tree || m->is_bare || (m->x == -1 && m->y == -1);
+    return is_old_pass || (m->x < r->facts.size && m->y < height);
 }
 
 static void build_moves(kf_moves *r, kf_colour first) {
@@ -362,20 +364,24 @@ typedef struct signs {
 static signs look(kf_text head) {
     static const char moves[] = "\"moves\"", tree[] = "\"move_tree\"";
     signs found = {false, false, false};
+    size_t behind = 0; // the last tree of moves: a tree in it is none of a game
     for (size_t i = 1; i < head.length; i++) {
         kf_json_reader value = {.rest = kf_text_cut(head, i, head.length)};
         if (head.data[i] != '"')
             continue;
         found.has_sgf = found.has_sgf || kf_moves_tree_sgf(value.rest);
-        bool is_tree = kf_words_begin(value.rest, tree);
+        bool is_tree = i >= behind && kf_words_begin(value.rest, tree);
         if (found.has_list || (!is_tree && !kf_words_begin(value.rest, moves)))
             continue;
         size_t length = is_tree ? sizeof tree - 1 : sizeof moves - 1;
-        found.has_name = found.has_name || !is_tree;
         value.rest = kf_text_cut(value.rest, length, value.rest.length);
         kf_json_read_kind(&value); // passes over blanks
         value.rest = kf_text_cut(value.rest, 1, value.rest.length);
+        found.has_name = found.has_name || !is_tree || kf_json_read_kind(&value) == '{';
         found.has_list = is_tree ? kf_moves_puzzle_filled(value) : kf_moves_tree_filled(value);
+        if (is_tree)
+            kf_json_read_skip(&value);
+        behind = is_tree ? head.length - value.rest.length : behind;
     }
     return found;
 }

@@ -110,8 +110,11 @@ static void open_level(walk *w, size_t move, bool is_list) {
 
 // A move after that one. Its point comes within its object.
 static void open_move(walk *w, size_t before) {
-    kf_moves_move move = {
-        .x = -1, .y = -1, .piece = w->r->json.rest.data, .before = before, .is_bare = true};
+    kf_moves_move move = {.x = KF_MOVES_UNSAID,
+                          .y = KF_MOVES_UNSAID,
+                          .piece = w->r->json.rest.data,
+                          .before = before,
+                          .is_bare = true};
     kf_moves_list_add(w->r, false, move);
     open_level(w, w->r->move_count, false);
 }
