@@ -190,23 +190,38 @@ static void enter(walk *w, kf_text name) {
     kf_json_read_enter(&w->r->json, bracket);
 }
 
-// Drops the strings of SGF from that one on that stand in that depth itself, or all: those in lists
-// are other games, so that is reported.
+// Whether the string ends as SGF does, perhaps with ends of lines behind it.
+static bool is_all_sgf(const walk *w, size_t begin) {
+    kf_text text = w->r->record->source->text, string = {"", 0};
+    kf_json_reader json = {.rest = kf_text_cut(text, begin, text.length)};
+    if (!kf_json_read_string(&json, &string))
+        return false;
+    for (string = kf_text_trim(string); string.length > 2; string.length -= 2) {
+        char last = string.data[string.length - 1];
+        if (string.data[string.length - 2] != '\\' || (last != 'n' && last != 'r'))
+            break;
+    }
+    return string.data[string.length - 1] == ')';
+}
+
+// Drops the strings of SGF from that one on that stand in that depth itself, or all but games in
+// lists: what only begins as SGF there is reported.
 static void drop_sgf(walk *w, size_t from, bool is_all, size_t depth) {
     kf_moves_tree *tree = w->tree;
     size_t kept = from, count = tree->sgf_count;
     const char *other = NULL;
     for (size_t i = from; i < count; i++) {
-        const kf_moves_sgf *sgf = &tree->sgf[i];
-        if (is_all && sgf->is_sure && other == NULL)
-            other = w->r->record->source->text.data + sgf->begin;
-        else if (!is_all && (sgf->is_sure || sgf->depth != depth))
-            tree->sgf[kept++] = *sgf;
+        kf_moves_sgf sgf = tree->sgf[i];
+        bool is_kept =
+            sgf.is_sure ? !is_all || is_all_sgf(w, sgf.begin) : !is_all && sgf.depth != depth;
+        if (is_kept)
+            tree->sgf[kept++] = sgf;
+        else if (sgf.is_sure && other == NULL)
+            other = w->r->record->source->text.data + sgf.begin;
     }
     tree->sgf_count = kept;
     if (other != NULL)
-        kf_moves_tree_report(w->r, other,
-                             "SGF in an object with moves is not read; it is left out");
+        kf_moves_tree_report(w->r, other, "this is no game of SGF; it is left out");
 }
 
 // The moves of that object, or of the objects in it, count no more, nor do all stones.
