@@ -356,14 +356,15 @@ static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
                    "there is no game in this file: it is %s", other);
 }
 
-// What the front of a text has: a list of moves, at all and with something in it, and SGF.
+// What the front of a text has: a list of moves, at all and with something in it, a tree of them,
+// and SGF.
 typedef struct signs {
-    bool has_name, has_list, has_sgf;
+    bool has_name, has_list, has_tree, has_sgf;
 } signs;
 
 static signs look(kf_text head) {
     static const char moves[] = "\"moves\"", tree[] = "\"move_tree\"";
-    signs found = {false, false, false};
+    signs found = {.has_list = false};
     size_t behind = 0; // the last tree of moves: a tree in it is none of a game
     for (size_t i = 1; i < head.length; i++) {
         kf_json_reader value = {.rest = kf_text_cut(head, i, head.length)};
@@ -377,7 +378,8 @@ static signs look(kf_text head) {
         value.rest = kf_text_cut(value.rest, length, value.rest.length);
         kf_json_read_kind(&value); // passes over blanks
         value.rest = kf_text_cut(value.rest, 1, value.rest.length);
-        found.has_name = found.has_name || !is_tree || kf_json_read_kind(&value) == '{';
+        found.has_name = found.has_name || !is_tree;
+        found.has_tree = found.has_tree || is_tree;
         found.has_list = is_tree ? kf_moves_puzzle_filled(value) : kf_moves_tree_filled(value);
         if (is_tree)
             kf_json_read_skip(&value);
@@ -412,7 +414,8 @@ static int sniff(kf_text head) {
     signs found = look(head);
     if (found.has_sgf && (!found.has_list || (is_list && !has_moves_alone(head))))
         return 0;
-    if (found.has_list || (found.has_name && !is_list))
+    bool has_position = found.has_tree && kf_text_has_fold(head, "\"initial_state\"");
+    if (found.has_list || ((found.has_name || has_position) && !is_list))
         return BITS;
     return kf_foreign_json(head) != NULL ? FEW : 0;
 }
