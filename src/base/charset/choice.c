@@ -185,9 +185,7 @@ static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
 // would stand for that; else it has a place or two, and another set has to be beyond doubt.
 static bool is_damaged(kf_text game, const kf_choice *found) {
     enum { DOUBT = 90, PLACES = 2 };
-    static const char western[] = "Windows-125", *const cyrillic = "Windows-1251";
-    bool is_western = strncmp(found->charset, western, sizeof western - 1) == 0 &&
-                      strcmp(found->charset, cyrillic) != 0;
+    bool is_western = kf_detect_is_western(found->charset);
     bool is_plain = false;
     size_t places = 0, letters = 0;
     for (size_t i = kf_text_skip_ascii(game, 0); i < game.length;) {
@@ -224,7 +222,7 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
     if (is_latin1 && strcmp(found.charset, "Windows-1252") == 0)
         return has_controls(game) ? (kf_choice){found.charset, KF_WHY_DECLARED, 100} : declared;
     bool is_other =
-        !is_latin1 && kf_detect_index(set->name) < 0 && strcmp(found.charset, "UTF-8") != 0;
+        !is_latin1 && !kf_detect_is_common(set->name) && strcmp(found.charset, "UTF-8") != 0;
     return is_other && is_valid_in(c->arena, game, set->name) ? declared : found;
 }
 

@@ -14,33 +14,60 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/charset/alphabet.h"
 #include "base/text.h"
-
-typedef enum family {
-    UNICODE,
-    HANS,
-    HANT,
-    JAPANESE,
-    KOREAN,
-    CYRILLIC,
-    LATIN,   // of the West
-    CENTRAL, // of Central Europe
-    TURKISH
-} family;
 
 // A set that can be meant. `prior` is what it costs to think of it at all.
 typedef struct candidate {
     const char *charset;
-    family family;
+    kf_alphabet alphabet;
     int prior;
 } candidate;
 
 static const candidate candidates[KF_DETECT_SETS] = {
-    {"UTF-8", UNICODE, 0},         {"GB18030", HANS, 0},           {"BIG5-HKSCS", HANT, 15},
-    {"CP932", JAPANESE, 10},       {"EUC-JP", JAPANESE, 15},       {"CP949", KOREAN, 10},
-    {"Windows-1252", LATIN, 5},    {"Windows-1251", CYRILLIC, 22}, {"KOI8-R", CYRILLIC, 26},
-    {"IBM437", LATIN, 30},         {"IBM850", LATIN, 45},          {"Windows-1250", CENTRAL, 20},
-    {"Windows-1254", TURKISH, 27}, {"IBM866", CYRILLIC, 30},
+    {"UTF-8", KF_UNICODE, 0},
+    {"GB18030", KF_HANS, 0},
+    {"BIG5-HKSCS", KF_HANT, 15},
+    {"CP932", KF_JAPANESE, 10},
+    {"EUC-JP", KF_JAPANESE, 15},
+    {"CP949", KF_KOREAN, 10},
+    {"Windows-1252", KF_LATIN, 5},
+    {"Windows-1251", KF_CYRILLIC, 22},
+    {"KOI8-R", KF_CYRILLIC, 26},
+    {"IBM437", KF_LATIN, 30},
+    {"IBM850", KF_LATIN, 45},
+    {"Windows-1250", KF_CENTRAL, 20},
+    {"Windows-1254", KF_TURKISH, 27},
+    {"IBM866", KF_CYRILLIC, 30},
+    // From KF_DETECT_COMMON on, rare ones.
+    {"KOI8-U", KF_CYRILLIC, 30},
+    {"CP1125", KF_CYRILLIC, 40},
+    {"ISO-8859-5", KF_CYRILLIC, 55},
+    {"MAC-CYRILLIC", KF_CYRILLIC, 45},
+    {"IBM855", KF_CYRILLIC, 70},
+    {"Windows-1253", KF_GREEK, 45},
+    {"ISO-8859-7", KF_GREEK, 45},
+    {"CP737", KF_GREEK, 60},
+    {"IBM869", KF_GREEK, 90},
+    {"Windows-1255", KF_HEBREW, 60},
+    {"IBM862", KF_HEBREW, 70},
+    {"Windows-1256", KF_ARABIC, 60},
+    {"ISO-8859-6", KF_ARABIC, 65},
+    {"TIS-620", KF_THAI, 60},
+    {"ISO-8859-2", KF_CENTRAL, 55},
+    {"IBM852", KF_CENTRAL, 55},
+    {"MAC-CENTRALEUROPE", KF_CENTRAL, 70},
+    {"MACINTOSH", KF_LATIN, 58},
+    {"IBM860", KF_LATIN, 70},
+    {"IBM861", KF_LATIN, 65},
+    {"IBM857", KF_TURKISH, 60},
+    {"Windows-1257", KF_BALTIC, 50},
+    {"ISO-8859-4", KF_BALTIC, 70},
+    {"CP775", KF_BALTIC, 75},
+    {"VISCII", KF_VIETNAMESE, 80},
+    {"Windows-1258", KF_VIETNAMESE, 80},
+    {"JOHAB", KF_KOREAN, 60},
+    {"EUC-TW", KF_HANT, 72},
 };
 
 enum {
@@ -52,7 +79,6 @@ enum {
     MEMORY = 90,   // how much the games before can say
     BONUS = 80,    // how much the file's own word counts, where programs write it into any file
     TRUST = 260,   // and where it names one in which all bytes are characters: two rare letters
-    STRANGE = 20,  // a letter that no language has beside the others
     PER_CENT = 100
 };
 
@@ -92,16 +118,7 @@ static int tier_of(script script, uint32_t c) {
     return 0;
 }
 
-// A character in its surroundings.
-typedef struct letter {
-    uint32_t c, before, after;
-    unsigned char lead, trail; // its bytes; trail 0: it has one
-    int run;                   // letters beyond ASCII before it without one of ASCII
-} letter;
-
-static bool is_ascii_letter(uint32_t c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+typedef kf_alphabet_letter letter;
 
 static bool is_between(uint32_t c, uint32_t first, uint32_t last) {
     return c >= first && c <= last;
@@ -129,8 +146,8 @@ static int cost_of_symbol(uint32_t c) {
     return 125;
 }
 
-// Whether both bytes are of the narrow set in which the wider one grew.
-static bool is_narrow(const letter *l) {
+// Whether both bytes are of the smaller set in which the wider one grew.
+static bool is_inner(const letter *l) {
     return l->lead >= 0xA1 && l->trail >= 0xA1;
 }
 
@@ -144,7 +161,7 @@ static int cost_of_chinese(const letter *l, bool is_simplified) {
         return tier == 1 ? 62 : 84;
     if (!is_simplified)
         return is_between(l->lead, 0xA4, 0xC6) ? 108 : is_between(l->lead, 0xC9, 0xF9) ? 130 : 165;
-    if (!is_narrow(l))
+    if (!is_inner(l))
         return 165;
     return is_between(l->lead, 0xB0, 0xD7) ? 108 : is_between(l->lead, 0xD8, 0xF7) ? 126 : 165;
 }
@@ -176,113 +193,10 @@ static int cost_of_korean(const letter *l) {
     if (tier > 0)
         return tier == 1 ? 50 : 70;
     if (is_between(l->c, 0xAC00, 0xD7A3))
-        return is_narrow(l) ? 98 : 150;
+        return is_inner(l) ? 98 : 150;
     if (is_wide(l->c) && !is_kana(l->c))
         return tier_of(S_HANT, l->c) == 1 ? 100 : 128;
     return is_kana(l->c) ? 120 : cost_of_symbol(l->c);
-}
-
-// Signs that stand in texts of the West.
-static int cost_of_sign(const letter *l) {
-    static const uint32_t usual[] = {0x2018, 0x201C, 0x201D, 0x2013, 0x2014, 0x2026,
-                                     0xAB,   0xBB,   0xB4,   0xB0,   0x2116};
-    bool is_in_word = is_ascii_letter(l->before) && is_ascii_letter(l->after);
-    if (l->c == 0x2019) // an apostrophe
-        return 60;
-    if (is_between(l->c, 0xBC, 0xBE) && is_between(l->before, '0', '9'))
-        return 50;
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-        if (l->c == usual[i])
-            return 70 + (is_in_word ? 50 : 0);
-    return (l->c < 0xC0 || l->c == 0x20AC ? 100 : 125) + (is_in_word ? 40 : 0);
-}
-
-// Cyrillic by how often a letter is used, from U+0430 on.
-static int cost_of_small_cyrillic(uint32_t c) {
-    static const unsigned char costs[32] = {25, 41, 30, 41, 35, 25, 47, 41, 26, 45, 33,
-                                            31, 34, 27, 22, 36, 30, 29, 27, 36, 60, 46,
-                                            53, 42, 49, 56, 78, 39, 40, 57, 50, 39};
-    if (is_between(c, 0x430, 0x44F))
-        return costs[c - 0x430];
-    return c == 0x451 ? 60 : c == 0x456 || c == 0x457 || c == 0x454 || c == 0x491 ? 62 : 110;
-}
-
-static int cost_of_cyrillic(const letter *l) {
-    bool is_small = is_between(l->c, 0x430, 0x45F);
-    bool was_small = is_between(l->before, 0x430, 0x45F);
-    bool was_letter = is_between(l->before, 0x400, 0x45F);
-    int mixed = (is_ascii_letter(l->before) ? 40 : 0) + (is_ascii_letter(l->after) ? 40 : 0);
-    if (!is_between(l->c, 0x400, 0x491))
-        return cost_of_sign(l) + (was_letter && is_between(l->after, 0x400, 0x45F) ? 40 : 0);
-    if (is_small) {
-        bool is_odd_start = !was_letter && is_between(l->c, 0x44A, 0x44C);
-        return cost_of_small_cyrillic(l->c) + mixed + (is_odd_start ? 40 : 0);
-    }
-    uint32_t small = is_between(l->c, 0x410, 0x42F) ? l->c + 0x20 : l->c + 0x50;
-    return cost_of_small_cyrillic(small) + 15 + mixed + (was_small ? 65 : 0);
-}
-
-// Letters of the West beyond ASCII, small ones.
-static int cost_of_small_latin(uint32_t c) {
-    static const char often[] = "äéöü", seldom[] = "áàåçèíñóøßłąęśżčřšžěőşğıðþňćńť",
-                      rare[] = "âãæêëîïôõúûùýìòœźůűđďľăţ";
-    char utf8[5] = "";
-    kf_text_put_code_point(utf8, c);
-    return strstr(often, utf8) != NULL    ? 34
-           : strstr(seldom, utf8) != NULL ? 43
-           : strstr(rare, utf8) != NULL   ? 55
-                                          : 85;
-}
-
-static bool is_latin(uint32_t c) {
-    return is_between(c, 0xC0, 0x17F) && c != 0xD7 && c != 0xF7;
-}
-
-static bool is_vowel(uint32_t c) {
-    return c != 0 && c < 0x80 && strchr("aeiouyAEIOUY", (int)c) != NULL;
-}
-
-// Letters of the West where the letter that another set has for the byte would be at home: ğ stands
-// behind a vowel, þ at the front of a word and ð not at its end; ì, ò and ù end words of Italian; ø
-// stands before a consonant as a rule, ñ before a vowel, ã before o, e or s, and æ does not end
-// words.
-static int cost_of_place(const letter *l) {
-    bool was_letter = is_ascii_letter(l->before) || is_latin(l->before);
-    bool is_letter_next = is_ascii_letter(l->after) || is_latin(l->after);
-    bool is_vowel_next = is_vowel(l->after) || is_latin(l->after);
-    bool is_odd = (l->c == 0x11F && !is_vowel(l->before) && !is_latin(l->before)) ||
-                  (l->c == 0xFE && was_letter) || (l->c == 0xF0 && !is_letter_next && was_letter) ||
-                  ((l->c == 0xEC || l->c == 0xF2 || l->c == 0xF9) && is_letter_next) ||
-                  (l->c == 0xE3 && is_letter_next && strchr("oes", (int)l->after) == NULL) ||
-                  (l->c == 0xF1 && !is_vowel_next) ||
-                  (l->c == 0xE6 && was_letter && !is_letter_next) ||
-                  (l->c == 0xF5 && l->after != 'e');
-    bool is_rare = l->c == 0xF8 && is_vowel_next;
-    return is_odd ? 28 : is_rare ? 12 : 0;
-}
-
-// The small letter of one of the West. Up to U+0138 and from U+014A to U+0177 it is the odd one.
-static uint32_t small_latin(uint32_t c) {
-    bool is_even_small = is_between(c, 0x139, 0x148) || is_between(c, 0x179, 0x17E);
-    if (c == 0x130 || c == 0x178)
-        return c == 0x130 ? 0x131 : 0xFF; // one of Turkish has a dot, the other none
-    if (c < 0x100)
-        return c < 0xDF ? c + 0x20 : c;
-    return (c & 1) == is_even_small ? c + 1 : c;
-}
-
-static int cost_of_latin(const letter *l) {
-    if (!is_latin(l->c))
-        return cost_of_sign(l);
-    uint32_t small = small_latin(l->c);
-    bool is_capital = small != l->c;
-    bool was_small = is_between(l->before, 'a', 'z') || is_between(l->before, 0xDF, 0xFF);
-    bool has_neighbour = is_ascii_letter(l->before) || is_ascii_letter(l->after);
-    return cost_of_small_latin(small) + (is_capital ? 12 : 0) + (is_capital && was_small ? 45 : 0) +
-           (has_neighbour ? 0 : 15) + cost_of_place(l) +
-           (l->run == 1  ? 8
-            : l->run > 1 ? 30
-                         : 0);
 }
 
 // Any script, since a text in UTF-8 may be in any.
@@ -301,13 +215,13 @@ static int cost_of_unicode(const letter *l) {
         }
         return best;
     }
-    if (is_latin(l->c))
-        return cost_of_latin(l);
+    if (kf_alphabet_is_latin(l->c))
+        return kf_alphabet_cost_of_latin(l);
     if (is_between(l->c, 0x400, 0x491))
-        return cost_of_cyrillic(l);
+        return kf_alphabet_cost_of_cyrillic(l);
     if (is_between(l->c, 0x370, 0x3FF))
         return 60;
-    int sign = cost_of_sign(l), symbol = cost_of_symbol(l->c);
+    int sign = kf_alphabet_cost_of_sign(l), symbol = cost_of_symbol(l->c);
     return sign < symbol ? sign : symbol;
 }
 
@@ -317,24 +231,18 @@ static int cost_of_company(const letter *l) {
 }
 
 static int cost_of(const candidate *set, const letter *l) {
-    switch (set->family) {
-    case HANS:
-    case HANT:
-        return cost_of_chinese(l, set->family == HANS) + cost_of_company(l);
-    case JAPANESE:
+    if (set->alphabet == KF_HANS || set->alphabet == KF_HANT)
+        return cost_of_chinese(l, set->alphabet == KF_HANS) + cost_of_company(l);
+    if (set->alphabet == KF_JAPANESE)
         return cost_of_japanese(l, set->charset[0] == 'E') + cost_of_company(l);
-    case KOREAN:
+    if (set->alphabet == KF_KOREAN)
         return cost_of_korean(l) + cost_of_company(l);
-    case CYRILLIC:
-        return cost_of_cyrillic(l);
-    case LATIN:
-    case CENTRAL:
-    case TURKISH:
-        return cost_of_latin(l);
-    case UNICODE:
-        break;
-    }
-    return cost_of_unicode(l);
+    return set->alphabet == KF_UNICODE ? cost_of_unicode(l) : kf_alphabet_cost(set->alphabet, l);
+}
+
+// Whether all its letters have one byte.
+static bool is_narrow(const candidate *set) {
+    return set->alphabet >= KF_CYRILLIC;
 }
 
 // ---- The sample ----
@@ -380,6 +288,7 @@ typedef struct looking {
     const candidate *set;
     kf_text sample;
     iconv_t converter;
+    const kf_detect_table *table; // of one byte a letter
     letter *letters;
     size_t count;
     int wrong; // pieces that are no character
@@ -416,19 +325,19 @@ size_t kf_detect_java(kf_text bytes, uint32_t *c) {
 static size_t length_at(const looking *l, size_t i) {
     kf_text rest = kf_text_cut(l->sample, i, l->sample.length);
     unsigned char lead = (unsigned char)rest.data[0];
-    if (l->set->family == UNICODE) {
+    if (l->set->alphabet == KF_UNICODE) {
         uint32_t c;
         size_t length = kf_text_sequence(rest);
         return length > 0 ? length : kf_detect_java(rest, &c);
     }
-    if (l->set->family >= CYRILLIC)
+    if (is_narrow(l->set))
         return 1;
-    bool is_sjis = l->set->family == JAPANESE && l->set->charset[0] == 'C';
+    bool is_sjis = l->set->alphabet == KF_JAPANESE && l->set->charset[0] == 'C';
     if (is_sjis && is_between(lead, 0xA1, 0xDF))
         return 1;
     if (lead == 0x80 || lead == 0xFF || rest.length < 2)
         return 0;
-    bool is_four = l->set->family == HANS && is_between((unsigned char)rest.data[1], '0', '9');
+    bool is_four = l->set->alphabet == KF_HANS && is_between((unsigned char)rest.data[1], '0', '9');
     bool is_three = l->set->charset[0] == 'E' && lead == 0x8F;
     size_t length = is_four ? 4 : is_three ? 3 : 2;
     return length <= rest.length ? length : 0;
@@ -438,9 +347,13 @@ static size_t length_at(const looking *l, size_t i) {
 static bool decode(const looking *l, size_t i, size_t length, uint32_t *c) {
     char utf8[16], *out = utf8, *in = (char *)(uintptr_t)(l->sample.data + i);
     size_t left = length, room = sizeof utf8;
-    if (l->set->family == UNICODE) {
+    if (l->set->alphabet == KF_UNICODE) {
         kf_text one = kf_text_cut(l->sample, i, i + length);
         return kf_detect_java(one, c) > 0 || kf_text_code_point(&one, c);
+    }
+    if (l->table != NULL) {
+        *c = l->table->of[(unsigned char)*in - 0x80];
+        return *c != 0;
     }
     iconv(l->converter, &in, &left, &out, &room);
     kf_text made = {utf8, sizeof utf8 - room};
@@ -458,7 +371,7 @@ static void read_sample(looking *l) {
         if (lead >= 0x80) {
             length = length_at(l, i);
             if (length == 0 || !decode(l, i, length, &read.c)) {
-                length = l->set->family == UNICODE
+                length = l->set->alphabet == KF_UNICODE
                              ? kf_detect_damage(kf_text_cut(l->sample, i, l->sample.length))
                              : 1;
                 read.c = 0xFFFD;
@@ -494,10 +407,29 @@ iconv_t kf_detect_converter(kf_arena *arena, const char *to, const char *from) {
     return iconv_open(to, from);
 }
 
+bool kf_detect_table_of(kf_arena *arena, const char *set, kf_detect_table *table) {
+    enum { BYTES = sizeof table->of / sizeof *table->of };
+    iconv_t converter = kf_detect_converter(arena, "UTF-8", set);
+    if (converter == (iconv_t)-1)
+        return false;
+    for (int i = 0; i < BYTES; i++) {
+        char byte = (char)(i + 0x80), utf8[8], *in = &byte, *out = utf8;
+        size_t left = 1, room = sizeof utf8;
+        bool is_good = iconv(converter, &in, &left, &out, &room) == 0 && left == 0;
+        iconv(converter, NULL, NULL, &out, &room); // a letter may wait for what stands on it
+        kf_text made = {utf8, sizeof utf8 - room};
+        table->of[i] = 0;
+        if (!is_good || !kf_text_code_point(&made, &table->of[i]))
+            iconv(converter, NULL, NULL, NULL, NULL);
+    }
+    iconv_close(converter);
+    return true;
+}
+
 static void close_sets(void *what) {
     kf_detect_sets *sets = what;
     for (int i = 0; i < KF_DETECT_SETS; i++)
-        if (sets->is_known[i] && sets->converters[i] != (iconv_t)-1)
+        if (sets->is_known[i] && !is_narrow(&candidates[i]) && sets->converters[i] != (iconv_t)-1)
             iconv_close(sets->converters[i]);
 }
 
@@ -506,6 +438,15 @@ kf_detect_sets *kf_detect_sets_new(kf_arena *arena) {
     *sets = (kf_detect_sets){.arena = arena};
     kf_arena_defer(arena, close_sets, sets);
     return sets;
+}
+
+// The table of a set of one byte a letter; NULL: the system does not have it.
+static const kf_detect_table *table_from(kf_detect_sets *sets, int index) {
+    kf_detect_table *table = &sets->tables[index];
+    if (!sets->is_known[index])
+        sets->has_table[index] = kf_detect_table_of(sets->arena, candidates[index].charset, table);
+    sets->is_known[index] = true;
+    return sets->has_table[index] ? table : NULL;
 }
 
 // The converter from a set, as it is in the beginning.
@@ -519,65 +460,19 @@ static iconv_t converter_from(kf_detect_sets *sets, int index) {
     return sets->converters[index];
 }
 
-// What languages have beyond ASCII, by family.
-static const struct {
-    family family;
-    const char *letters;
-} languages[] = {
-    {LATIN, "äöüß"},
-    {LATIN, "åäöé"},
-    {LATIN, "æøåéòóôö"},
-    {LATIN, "àâæçèéêëîïôùûüÿœ"},
-    {LATIN, "áéíñóúü"},
-    {LATIN, "ãõáâàçéêíóôúü"},
-    {LATIN, "àèéìíîòóùú"},
-    {LATIN, "áéíóúýæöðþ"},
-    {LATIN, "àçèéíïòóúü"},
-    {LATIN, "äëïéèöüóáê"},
-    {CENTRAL, "áčďéěíňóřšťúůýž"},
-    {CENTRAL, "áäčďéíĺľňóôŕšťúýž"},
-    {CENTRAL, "ąćęłńóśźż"},
-    {CENTRAL, "áéíóöőúüű"},
-    {CENTRAL, "čćđšž"},
-    {CENTRAL, "ăâîşţ"},
-    {CENTRAL, "äöüß"},
-    {TURKISH, "âçğıîöşüû"},
-};
-
-enum { LANGUAGES = sizeof languages / sizeof *languages };
-
-// How many of the letters beyond ASCII no language of the set's family has beside the others, so
-// far as it counts: a text may be in many languages.
-static int count_strange(const looking *l) {
-    enum { MOST = 4 };
-    int misses[LANGUAGES] = {0}, best = MOST;
-    for (size_t i = 0; i < l->count; i++) {
-        uint32_t small = l->letters[i].c;
-        char utf8[5] = "";
-        if (!is_latin(small))
-            continue;
-        small = small_latin(small);
-        kf_text_put_code_point(utf8, small);
-        for (int k = 0; k < LANGUAGES; k++)
-            misses[k] += strstr(languages[k].letters, utf8) == NULL;
-    }
-    for (int k = 0; k < LANGUAGES; k++)
-        if (languages[k].family == l->set->family && misses[k] < best)
-            best = misses[k];
-    return best < MOST ? best : MOST;
-}
-
 // How much the sample costs in a set, and what text it is in `hash`. Negative: it cannot be meant.
-static int cost_in(kf_detect_sets *sets, int index, kf_text sample, uint64_t *hash, int *wrong) {
+static int cost_in(kf_detect_sets *sets, int index, kf_text sample, bool is_named, uint64_t *hash,
+                   int *wrong) {
     const candidate *set = &candidates[index];
     kf_arena *arena = sets->arena;
     looking l = {.set = set, .sample = sample, .converter = (iconv_t)-1};
     int cost = set->prior, run = 0, good = 0;
-    if (set->family != UNICODE) {
+    if (is_narrow(set))
+        l.table = table_from(sets, index);
+    else if (set->alphabet != KF_UNICODE)
         l.converter = converter_from(sets, index);
-        if (l.converter == (iconv_t)-1)
-            return -1;
-    }
+    if (set->alphabet != KF_UNICODE && l.converter == (iconv_t)-1 && l.table == NULL)
+        return -1;
     kf_arena_level level = kf_arena_mark(arena);
     l.letters = kf_arena_alloc(arena, (sample.length + 1) * sizeof *l.letters);
     read_sample(&l);
@@ -588,23 +483,23 @@ static int cost_in(kf_detect_sets *sets, int index, kf_text sample, uint64_t *ha
         one->before = i > 0 ? l.letters[i - 1].c : '\n';
         one->after = i + 1 < l.count ? l.letters[i + 1].c : '\n';
         one->run = run;
-        run = is_latin(one->c) ? run + 1 : 0;
+        run = kf_alphabet_is_latin(one->c) ? run + 1 : 0;
         if (one->lead < 0x80)
             continue;
         if (one->c == 0xFFFD) {
-            cost += set->family == UNICODE ? DAMAGE : WRONG;
+            cost += set->alphabet == KF_UNICODE ? DAMAGE : WRONG;
         } else {
             cost += cost_of(set, one) + (is_end_of_value(one) ? WRONG : 0);
             good++;
         }
     }
-    if (set->family >= LATIN)
-        cost += STRANGE * count_strange(&l);
+    if (set->alphabet >= KF_LATIN)
+        cost += kf_alphabet_cost_of_strange(set->alphabet, l.letters, l.count, is_named);
     kf_arena_rewind(arena, level);
     *wrong = l.wrong;
     // Damaged UTF-8 shows itself by what is not damaged.
-    bool is_none = set->family == UNICODE && (good == 0 || l.wrong > 4 * good);
-    return is_none ? -1 : cost + (set->family == UNICODE && l.wrong > 2 * good ? DAMAGE : 0);
+    bool is_none = set->alphabet == KF_UNICODE && (good == 0 || l.wrong > 4 * good);
+    return is_none ? -1 : cost + (set->alphabet == KF_UNICODE && l.wrong > 2 * good ? DAMAGE : 0);
 }
 
 // ---- The choice ----
@@ -614,6 +509,16 @@ int kf_detect_index(const char *charset) {
         if (strcmp(candidates[i].charset, charset) == 0)
             return i;
     return -1;
+}
+
+bool kf_detect_is_common(const char *charset) {
+    int index = kf_detect_index(charset);
+    return index >= 0 && index < KF_DETECT_COMMON;
+}
+
+bool kf_detect_is_western(const char *charset) {
+    int index = kf_detect_index(charset);
+    return index >= 0 && candidates[index].alphabet >= KF_LATIN;
 }
 
 const char *kf_detect_name(int index) {
@@ -640,19 +545,24 @@ typedef struct scores {
     int best;
 } scores;
 
+// Programs say ISO-8859-1 before text in any set, and mean the wider one.
+static bool is_usual_name(const char *declared) {
+    return strcmp(declared, "ISO-8859-1") == 0;
+}
+
+static const char *named_by(const char *declared) {
+    return is_usual_name(declared) ? "Windows-1252" : declared;
+}
+
 // How much it counts that the file names a set. A long text that looks a little more like another
 // one is in the set that it names.
 static int bonus_of(const candidate *set, const char *declared, int cost, bool is_valid) {
-    // Programs say this before text in any set.
-    bool is_usual = declared != NULL && strcmp(declared, "ISO-8859-1") == 0;
-    const char *named = is_usual ? "Windows-1252" : declared;
-    if (named == NULL || strcmp(named, set->charset) != 0)
+    if (declared == NULL || strcmp(named_by(declared), set->charset) != 0)
         return 0;
-    if (is_usual)
+    if (is_usual_name(declared))
         return BONUS / 2;
-    bool is_narrow = set->family >= CYRILLIC;
-    int trust = is_narrow ? 2 * BONUS : TRUST; // any byte is a character there
-    int least = is_valid && strcmp(named, "Windows-1252") != 0 ? trust : BONUS;
+    int trust = is_narrow(set) ? 2 * BONUS : TRUST; // any byte is a character there
+    int least = is_valid && strcmp(declared, "Windows-1252") != 0 ? trust : BONUS;
     return cost / 5 > least ? cost / 5 : least;
 }
 
@@ -661,11 +571,14 @@ static scores score_all(kf_detect_sets *sets, kf_text sample, const char *declar
     scores s = {.best = -1};
     for (int i = 0; i < KF_DETECT_SETS; i++) {
         const candidate *set = &candidates[i];
-        s.cost[i] = cost_in(sets, i, sample, &s.hash[i], &s.wrong[i]);
+        bool is_named = declared != NULL && strcmp(named_by(declared), set->charset) == 0;
+        s.cost[i] = cost_in(sets, i, sample, is_named, &s.hash[i], &s.wrong[i]);
         if (s.cost[i] < 0)
             continue;
         int known = prior->cost[i] < MEMORY ? prior->cost[i] : MEMORY;
         bool is_dos = is_old && strncmp(set->charset, "IBM437", 6) == 0;
+        // Who names a set has hardly a rare one, unless it is that.
+        s.cost[i] += declared != NULL && i >= KF_DETECT_COMMON ? 2 * BONUS : 0;
         // Zero is the least that there is.
         s.cost[i] += known + TRUST + 40 - (is_dos ? 40 : 0) -
                      bonus_of(set, declared, s.cost[i], s.wrong[i] == 0);
@@ -709,7 +622,10 @@ kf_detected kf_detect(kf_detect_sets *sets, kf_text bytes, const char *declared,
         kf_arena_rewind(arena, level);
         return (kf_detected){NULL, PER_CENT, true};
     }
-    if (is_damaged_utf8(sample)) {
+    // Who names a rare set knows better than a few letters of it that look like UTF-8.
+    bool is_rare =
+        declared != NULL && !kf_detect_is_common(declared) && kf_detect_index(declared) >= 0;
+    if (!is_rare && is_damaged_utf8(sample)) {
         kf_arena_rewind(arena, level);
         return (kf_detected){"UTF-8", PER_CENT - 1, kf_text_is_utf8(bytes, NULL)};
     }

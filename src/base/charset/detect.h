@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include <kifu/base.h>
 
-enum { KF_DETECT_SETS = 14 };
+enum { KF_DETECT_COMMON = 14, KF_DETECT_SETS = 42 };
 
 // What is known from the games before: by how much each set was worse than the best one.
 typedef struct kf_detect_prior {
@@ -23,11 +23,22 @@ typedef struct kf_detected {
     bool is_valid;       // every byte is a character in it
 } kf_detected;
 
-// A converter from each of the sets, opened when it is first needed and closed with the arena: the
-// system takes longer to find one than to read a game by it.
+// The characters of a set for the bytes from 80 on; 0: none.
+typedef struct kf_detect_table {
+    uint32_t of[128];
+} kf_detect_table;
+
+// False: the system does not have the set.
+bool kf_detect_table_of(kf_arena *arena, const char *set, kf_detect_table *table);
+
+// A converter from each of the sets, or the table of one with a byte a letter, opened when it is
+// first needed and closed with the arena: the system takes longer to find one than to read a game
+// by it.
 typedef struct kf_detect_sets {
     kf_arena *arena;
     iconv_t converters[KF_DETECT_SETS];
+    kf_detect_table tables[KF_DETECT_SETS];
+    bool has_table[KF_DETECT_SETS];
     bool is_known[KF_DETECT_SETS];
 } kf_detect_sets;
 
@@ -42,6 +53,10 @@ kf_text kf_detect_sample(kf_arena *arena, kf_text bytes);
 // The place of a set among those, by its iconv name; -1: it is none.
 int kf_detect_index(const char *charset);
 const char *kf_detect_name(int index);
+// Whether it is one of those that records are often in.
+bool kf_detect_is_common(const char *charset);
+// Whether it is one of those for languages of the West, from Portuguese to Vietnamese.
+bool kf_detect_is_western(const char *charset);
 // What is known when texts of that origin are in that set; NULL: nothing.
 kf_detect_prior kf_detect_lean(const char *charset);
 // As iconv_open, in a protected call of the arena, which a lack of memory leaves. (iconv_t)-1: the

@@ -17,11 +17,6 @@
 
 enum { BYTES = 128, LEAST_SURE = 97, LEAST_BYTES = 4, LONGEST = 1 << 16 };
 
-// The characters of a set for the bytes from 80 on; 0: none.
-typedef struct table {
-    uint32_t of[BYTES];
-} table;
-
 static bool is_between(uint32_t c, uint32_t first, uint32_t last) {
     return c >= first && c <= last;
 }
@@ -53,25 +48,8 @@ static bool may_begin(const char *set, const uint32_t pair[2]) {
     return !is_cyrillic && !is_between(a, 0x393, 0x3C6);
 }
 
-static bool fill_table(table *t, kf_arena *arena, const char *set) {
-    iconv_t converter = kf_detect_converter(arena, "UTF-8", set);
-    if (converter == (iconv_t)-1)
-        return false;
-    for (int i = 0; i < BYTES; i++) {
-        char byte = (char)(i + 0x80), utf8[8], *in = &byte, *out = utf8;
-        size_t left = 1, room = sizeof utf8;
-        bool is_good = iconv(converter, &in, &left, &out, &room) == 0 && left == 0;
-        kf_text made = {utf8, sizeof utf8 - room};
-        t->of[i] = 0;
-        if (!is_good || !kf_text_code_point(&made, &t->of[i]))
-            iconv(converter, NULL, NULL, NULL, NULL);
-    }
-    iconv_close(converter);
-    return true;
-}
-
 // The byte for a character, -1 when there is none. What a set leaves open, programs keep as it is.
-static int byte_of(const table *t, uint32_t c) {
+static int byte_of(const kf_detect_table *t, uint32_t c) {
     if (c < 0x80)
         return (int)c;
     for (int i = 0; i < BYTES; i++)
@@ -93,9 +71,9 @@ static bool has_foreign(kf_text text) {
 // The bytes that the text was; empty when not all of its characters were bytes.
 static kf_text bytes_of(kf_arena *arena, kf_text text, const char *set) {
     kf_buffer out = {.arena = arena};
-    table t;
+    kf_detect_table t;
     uint32_t c;
-    if (!fill_table(&t, arena, set))
+    if (!kf_detect_table_of(arena, set, &t))
         return (kf_text){"", 0};
     while (kf_text_code_point(&text, &c)) {
         int byte = byte_of(&t, c);
@@ -153,15 +131,6 @@ static bool is_in_runs(kf_text text) {
     return run != 1 && all >= LEAST_BYTES;
 }
 
-static bool is_western(const char *set) {
-    static const char *const sets[] = {"UTF-8",        "Windows-1252", "Windows-1250",
-                                       "Windows-1254", "IBM437",       "IBM850"};
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        if (strcmp(set, sets[i]) == 0)
-            return true;
-    return false;
-}
-
 // What a text in another set than UTF-8 was, that was read as one of the West.
 static kf_text undo_other(kf_arena *arena, kf_text text, const char **was) {
     kf_detect_prior prior = {.cost = {0}};
@@ -172,7 +141,7 @@ static kf_text undo_other(kf_arena *arena, kf_text text, const char **was) {
     kf_detected found = kf_detect(kf_detect_sets_new(arena), bytes, NULL, false, &prior);
     kf_arena_rewind(arena, level);
     bool is_known = found.charset != NULL && found.is_valid && found.sure >= LEAST_SURE;
-    if (!is_known || is_western(found.charset))
+    if (!is_known || strcmp(found.charset, "UTF-8") == 0 || kf_detect_is_western(found.charset))
         return (kf_text){"", 0};
     size_t room = 4 * bytes.length, left = bytes.length, spare = room;
     char *made = kf_arena_alloc(arena, room), *out = made, *in = (char *)(uintptr_t)bytes.data;
