@@ -566,11 +566,26 @@ static int bonus_of(const candidate *set, const char *declared, int cost, bool i
     return cost / 5 > least ? cost / 5 : least;
 }
 
+// Whether the best set is one of East Asia, and its letters are those that texts are made of: no
+// rare set comes near, and opening all of them takes longer than reading a game.
+static bool is_plainly(const scores *s, kf_text sample) {
+    enum { USUAL = 42, BASE = TRUST + 40 };
+    size_t high = 0;
+    for (size_t i = 0; i < sample.length; i++)
+        high += is_high(sample, i);
+    return s->best >= 0 && !is_narrow(&candidates[s->best]) && s->wrong[s->best] == 0 &&
+           s->cost[s->best] < BASE + USUAL * (int)high;
+}
+
 static scores score_all(kf_detect_sets *sets, kf_text sample, const char *declared, bool is_old,
                         const kf_detect_prior *prior) {
     scores s = {.best = -1};
+    for (int i = KF_DETECT_COMMON; i < KF_DETECT_SETS; i++)
+        s.cost[i] = -1;
     for (int i = 0; i < KF_DETECT_SETS; i++) {
         const candidate *set = &candidates[i];
+        if (i == KF_DETECT_COMMON && is_plainly(&s, sample))
+            break;
         bool is_named = declared != NULL && strcmp(named_by(declared), set->charset) == 0;
         s.cost[i] = cost_in(sets, i, sample, is_named, &s.hash[i], &s.wrong[i]);
         if (s.cost[i] < 0)
