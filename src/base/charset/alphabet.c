@@ -92,7 +92,9 @@ static bool is_vowel(uint32_t c) {
 // Letters of the West where the letter that another set has for the byte would be at home: ğ and ï
 // stand behind a vowel, ě behind a consonant, þ at the front of a word and ð not at its end; ì, ò
 // and ù end words of Italian, and à begins none; ø stands before a consonant as a rule, ñ before a
-// vowel, ã before o, e or s, ä never before o, and æ does not end words.
+// vowel, ã before o, e or s, ä never before o nor alone where another set has è,
+// and æ does not end words; ő and ű do not follow a vowel; Ť begins hardly any word where another
+// set has «.
 static int cost_of_place(const letter *l) {
     bool was_letter = is_ascii_letter(l->before) || kf_alphabet_is_latin(l->before);
     bool is_letter_next = is_ascii_letter(l->after) || kf_alphabet_is_latin(l->after);
@@ -125,8 +127,14 @@ static int cost_of_place(const letter *l) {
         is_odd = is_letter_next && strchr("oes", (int)l->after) == NULL;
         break;
     case 0xE4: // ä
-        is_odd = l->after == 'o';
+        is_odd = l->after == 'o' || (l->lead == 0x8A && !was_letter && !is_letter_next);
         break;
+    case 0x151: // ő
+    case 0x171: // ű
+        is_odd = was_vowel && l->before != 'y';
+        break;
+    case 0x164: // Ť
+        return l->lead == 0xAB ? 60 : 0;
     case 0xF1: // ñ
         is_odd = !is_vowel_next;
         break;
@@ -259,7 +267,11 @@ int kf_alphabet_cost(kf_alphabet alphabet, const kf_alphabet_letter *l) {
         [KF_ARABIC] = cost_of_arabic,
         [KF_THAI] = cost_of_thai,
     };
-    return alphabet < KF_LATIN ? costs[alphabet](l) : kf_alphabet_cost_of_latin(l);
+    // Where Turkish has letters that are often used, other sets have one that is not.
+    enum { SELDOM = 12 };
+    bool is_seldom = (l->c == 0xDD || l->c == 0xFD) && l->lead == l->c; // ý
+    return alphabet < KF_LATIN ? costs[alphabet](l)
+                               : kf_alphabet_cost_of_latin(l) + (is_seldom ? SELDOM : 0);
 }
 
 // ---- Languages ----

@@ -45,8 +45,8 @@ static const candidate candidates[KF_DETECT_SETS] = {
     {"ISO-8859-5", KF_CYRILLIC, 55},
     {"MAC-CYRILLIC", KF_CYRILLIC, 45},
     {"IBM855", KF_CYRILLIC, 70},
-    {"Windows-1253", KF_GREEK, 45},
-    {"ISO-8859-7", KF_GREEK, 45},
+    {"Windows-1253", KF_GREEK, 55},
+    {"ISO-8859-7", KF_GREEK, 55},
     {"CP737", KF_GREEK, 60},
     {"IBM869", KF_GREEK, 90},
     {"Windows-1255", KF_HEBREW, 60},
@@ -55,18 +55,18 @@ static const candidate candidates[KF_DETECT_SETS] = {
     {"ISO-8859-6", KF_ARABIC, 65},
     {"TIS-620", KF_THAI, 60},
     {"ISO-8859-2", KF_CENTRAL, 55},
-    {"IBM852", KF_CENTRAL, 55},
-    {"MAC-CENTRALEUROPE", KF_CENTRAL, 70},
-    {"MACINTOSH", KF_LATIN, 58},
+    {"IBM852", KF_CENTRAL, 92},
+    {"MAC-CENTRALEUROPE", KF_CENTRAL, 85},
+    {"MACINTOSH", KF_LATIN, 90},
     {"IBM860", KF_LATIN, 70},
     {"IBM861", KF_LATIN, 65},
     {"IBM857", KF_TURKISH, 60},
     {"Windows-1257", KF_BALTIC, 50},
     {"ISO-8859-4", KF_BALTIC, 70},
-    {"CP775", KF_BALTIC, 75},
+    {"CP775", KF_BALTIC, 90},
     {"VISCII", KF_VIETNAMESE, 80},
-    {"Windows-1258", KF_VIETNAMESE, 80},
-    {"JOHAB", KF_KOREAN, 60},
+    {"Windows-1258", KF_VIETNAMESE, 105},
+    {"JOHAB", KF_KOREAN, 75},
     {"EUC-TW", KF_HANT, 72},
 };
 
@@ -79,6 +79,7 @@ enum {
     MEMORY = 90,   // how much the games before can say
     BONUS = 80,    // how much the file's own word counts, where programs write it into any file
     TRUST = 260,   // and where it names one in which all bytes are characters: two rare letters
+    EAST = 60,     // how much better than one of East Asia a rare set has to be
     PER_CENT = 100
 };
 
@@ -412,15 +413,26 @@ bool kf_detect_table_of(kf_arena *arena, const char *set, kf_detect_table *table
     iconv_t converter = kf_detect_converter(arena, "UTF-8", set);
     if (converter == (iconv_t)-1)
         return false;
+    // All in one call, which takes as long as one byte; the end of a line parts a letter from the
+    // next one, which may be a sign that stands on it.
+    char bytes[2 * BYTES], utf8[8 * BYTES], *in = bytes, *out = utf8;
+    size_t left = sizeof bytes, room = sizeof utf8;
     for (int i = 0; i < BYTES; i++) {
-        char byte = (char)(i + 0x80), utf8[8], *in = &byte, *out = utf8;
-        size_t left = 1, room = sizeof utf8;
-        bool is_good = iconv(converter, &in, &left, &out, &room) == 0 && left == 0;
-        iconv(converter, NULL, NULL, &out, &room); // a letter may wait for what stands on it
-        kf_text made = {utf8, sizeof utf8 - room};
-        table->of[i] = 0;
-        if (!is_good || !kf_text_code_point(&made, &table->of[i]))
-            iconv(converter, NULL, NULL, NULL, NULL);
+        bytes[2 * i] = (char)(i + 0x80);
+        bytes[2 * i + 1] = '\n';
+    }
+    while (iconv(converter, &in, &left, &out, &room) == (size_t)-1 && left > 0) {
+        iconv(converter, NULL, NULL, NULL, NULL);
+        in++;
+        left--;
+    }
+    kf_text made = {utf8, sizeof utf8 - room};
+    for (int i = 0; i < BYTES; i++) {
+        uint32_t c = 0, end;
+        bool is_letter = kf_text_code_point(&made, &c) && c != '\n';
+        table->of[i] = is_letter ? c : 0;
+        while (is_letter && kf_text_code_point(&made, &end) && end != '\n') {
+        }
     }
     iconv_close(converter);
     return true;
@@ -566,15 +578,33 @@ static int bonus_of(const candidate *set, const char *declared, int cost, bool i
     return cost / 5 > least ? cost / 5 : least;
 }
 
-// Whether the best set is one of East Asia, and its letters are those that texts are made of: no
-// rare set comes near, and opening all of them takes longer than reading a game.
-static bool is_plainly(const scores *s, kf_text sample) {
-    enum { USUAL = 42, BASE = TRUST + 40 };
-    size_t high = 0;
+// Whether the best set is the one that the file names, and one where few bytes are characters by
+// accident, or its letters are those that texts are made of: no rare set comes near, and opening
+// all of them takes longer than reading a game.
+static bool is_plainly(const scores *s, kf_text sample, const char *declared) {
+    enum { USUAL = 42, USUAL_NARROW = 30, USUAL_WEST = 36, LEAST = 40, BASE = TRUST + 40 };
+    int high = 0;
+    if (s->best < 0 || s->wrong[s->best] > 0)
+        return false;
+    const candidate *best = &candidates[s->best];
+    if (declared != NULL && !is_narrow(best) && strcmp(declared, best->charset) == 0)
+        return true;
     for (size_t i = 0; i < sample.length; i++)
         high += is_high(sample, i);
-    return s->best >= 0 && !is_narrow(&candidates[s->best]) && s->wrong[s->best] == 0 &&
-           s->cost[s->best] < BASE + USUAL * (int)high;
+    bool is_west = strcmp(best->charset, "Windows-1252") == 0;
+    int usual =
+        is_narrow(best) ? LEAST + (is_west ? USUAL_WEST : USUAL_NARROW) * high : USUAL * high;
+    return s->cost[s->best] < BASE + usual;
+}
+
+// Whether a set of East Asia has all the bytes and is not far from the best one: a name of a few
+// letters there may look like one of a rare set.
+static bool is_near_east(const scores *s) {
+    for (int i = 0; i < KF_DETECT_COMMON; i++)
+        if (!is_narrow(&candidates[i]) && s->cost[i] >= 0 && s->wrong[i] == 0 &&
+            s->cost[i] < s->cost[s->best] + EAST)
+            return true;
+    return false;
 }
 
 static scores score_all(kf_detect_sets *sets, kf_text sample, const char *declared, bool is_old,
@@ -582,10 +612,14 @@ static scores score_all(kf_detect_sets *sets, kf_text sample, const char *declar
     scores s = {.best = -1};
     for (int i = KF_DETECT_COMMON; i < KF_DETECT_SETS; i++)
         s.cost[i] = -1;
+    int margin = 0;
     for (int i = 0; i < KF_DETECT_SETS; i++) {
         const candidate *set = &candidates[i];
-        if (i == KF_DETECT_COMMON && is_plainly(&s, sample))
-            break;
+        if (i == KF_DETECT_COMMON) {
+            if (is_plainly(&s, sample, declared))
+                break;
+            margin = is_near_east(&s) ? EAST : 0;
+        }
         bool is_named = declared != NULL && strcmp(named_by(declared), set->charset) == 0;
         s.cost[i] = cost_in(sets, i, sample, is_named, &s.hash[i], &s.wrong[i]);
         if (s.cost[i] < 0)
@@ -595,7 +629,7 @@ static scores score_all(kf_detect_sets *sets, kf_text sample, const char *declar
         // Who names a set has hardly a rare one, unless it is that.
         s.cost[i] += declared != NULL && i >= KF_DETECT_COMMON ? 2 * BONUS : 0;
         // Zero is the least that there is.
-        s.cost[i] += known + TRUST + 40 - (is_dos ? 40 : 0) -
+        s.cost[i] += known + margin + TRUST + 40 - (is_dos ? 40 : 0) -
                      bonus_of(set, declared, s.cost[i], s.wrong[i] == 0);
         if (s.best < 0 || s.cost[i] < s.cost[s.best])
             s.best = i;
