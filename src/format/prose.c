@@ -6,6 +6,8 @@
 
 #include "format/prose.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "record/value.h"
 
@@ -50,12 +52,21 @@ void kf_prose_add(kf_buffer *out, kf_text piece, kf_prose_special *special) {
     }
 }
 
+// Whether the escape at the front leads to letters of a set of seven bits, as ISO-2022 has it, or
+// stands before one that may.
+static bool is_shift(kf_text text) {
+    if (text.length < 2 || text.data[0] != '\x1B')
+        return false;
+    bool is_single = text.length > 2 && text.data[1] == '(' && strchr("BHIJ", text.data[2]) != NULL;
+    return strchr("$.N\x1B", text.data[1]) != NULL || is_single;
+}
+
 bool kf_prose_plain(kf_buffer *out, kf_text value) {
     size_t begin = out->length;
     kf_value_plain(out, value, false);
     size_t length = begin, end = out->length;
     for (size_t i = begin; i < end; i++)
-        if (out->data[i] != '\x1B')
+        if (!is_shift(kf_text_cut(kf_buffer_text(out), i, end)))
             out->data[length++] = out->data[i];
     out->length = length;
     return length == end;
