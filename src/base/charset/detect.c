@@ -10,6 +10,7 @@
 #include "base/charset/detect.h"
 
 #include <iconv.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -447,7 +448,9 @@ static void close_sets(void *what) {
 
 kf_detect_sets *kf_detect_sets_new(kf_arena *arena) {
     kf_detect_sets *sets = kf_arena_alloc(arena, sizeof *sets);
-    *sets = (kf_detect_sets){.arena = arena};
+    // The tables are large, and most files need none.
+    memset(sets, 0, offsetof(kf_detect_sets, converters));
+    sets->arena = arena;
     kf_arena_defer(arena, close_sets, sets);
     return sets;
 }

@@ -36,10 +36,10 @@ bool kf_detect_table_of(kf_arena *arena, const char *set, kf_detect_table *table
 // by it.
 typedef struct kf_detect_sets {
     kf_arena *arena;
+    bool is_known[KF_DETECT_SETS]; // the converter of the set or, with `has_table`, its table
+    bool has_table[KF_DETECT_SETS];
     iconv_t converters[KF_DETECT_SETS];
     kf_detect_table tables[KF_DETECT_SETS];
-    bool has_table[KF_DETECT_SETS];
-    bool is_known[KF_DETECT_SETS];
 } kf_detect_sets;
 
 kf_detect_sets *kf_detect_sets_new(kf_arena *arena);
