@@ -6,8 +6,6 @@
 
 #include "format/prose.h"
 
-#include <string.h>
-
 #include "base/text.h"
 #include "record/value.h"
 
@@ -52,22 +50,31 @@ void kf_prose_add(kf_buffer *out, kf_text piece, kf_prose_special *special) {
     }
 }
 
-// Whether the escape at the front leads to letters of a set of seven bits, as ISO-2022 has it, or
-// stands before one that may.
-static bool is_shift(kf_text text) {
-    if (text.length < 2 || text.data[0] != '\x1B')
-        return false;
-    bool is_single = text.length > 2 && text.data[1] == '(' && strchr("BHIJ", text.data[2]) != NULL;
-    return strchr("$.N\x1B", text.data[1]) != NULL || is_single;
+// Behind the last sign that shifts to letters of two bytes, if two follow it; 0: there is none.
+static size_t find_shift(kf_text text) {
+    for (size_t i = text.length; i > 2; i--)
+        if (text.data[i - 3] == '\x0E' && text.data[i - 2] > ' ' && text.data[i - 1] > ' ')
+            return i;
+    return 0;
 }
 
-bool kf_prose_plain(kf_buffer *out, kf_text value) {
+// A set of seven bits is announced by an escape, and its letters come behind a shift.
+bool kf_prose_plain(kf_buffer *out, kf_text value, bool at_home) {
     size_t begin = out->length;
     kf_value_plain(out, value, false);
-    size_t length = begin, end = out->length;
-    for (size_t i = begin; i < end; i++)
-        if (!is_shift(kf_text_cut(kf_buffer_text(out), i, end)))
+    size_t length = begin, end = out->length, behind = begin;
+    size_t shift = at_home ? 0 : find_shift(kf_buffer_text(out));
+    bool announces = false; // of the escapes up to `behind`
+    for (size_t i = begin; i < end; i++) {
+        if (out->data[i] == '\x1B' && i >= behind) {
+            for (behind = i; behind < end && out->data[behind] == '\x1B';)
+                behind++;
+            kf_text rest = {out->data + behind, end - behind};
+            announces = behind < shift && kf_text_starts(rest, KF_TEXT("$)"));
+        }
+        if (i >= behind || !announces)
             out->data[length++] = out->data[i];
+    }
     out->length = length;
     return length == end;
 }

@@ -15,8 +15,9 @@ typedef bool kf_prose_special(kf_text line);
 // special, empty or begins with a byte order mark is taken away; without `special` none is.
 void kf_prose_add(kf_buffer *out, kf_text piece, kf_prose_special *special);
 // Adds the plain text of a value of SGF. False: an escape was left out, by which a reader would
-// know another character set.
-bool kf_prose_plain(kf_buffer *out, kf_text value);
+// know a set of Korea or China. Text `at_home`, read from the notation that is written, is read
+// again as it was.
+bool kf_prose_plain(kf_buffer *out, kf_text value, bool at_home);
 // Adds plain text as lines. Those that would be read as something else get a backslash, and so do
 // empty ones at the ends. Source: doc/spec/ascii.md, Text around.
 void kf_prose_write(kf_output *out, kf_text plain, kf_prose_special *special);

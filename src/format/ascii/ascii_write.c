@@ -218,7 +218,7 @@ static void put_text(picture *p, kf_node game) {
     kf_buffer plain = {.arena = p->w->arena};
     kf_text value;
     if (kf_property_get(p->record, game, "C", &value) && value.length > 0) {
-        if (!kf_prose_plain(&plain, value))
+        if (!kf_prose_plain(&plain, value, p->record->format == &kf_ascii_format))
             lose(p, KF_TEXT("escape character"), game);
         kf_prose_write(p->w->out, kf_buffer_text(&plain), kf_ascii_line_is_special);
         kf_output_add_char(p->w->out, '\n');

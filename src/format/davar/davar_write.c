@@ -46,7 +46,7 @@ static void lose_property(const table *t, const kf_property *property, kf_node n
 }
 
 static void add_plain(const table *t, kf_buffer *plain, kf_text value, kf_node node) {
-    if (!kf_prose_plain(plain, value))
+    if (!kf_prose_plain(plain, value, t->record->format == &kf_davar_format))
         lose(t, "escape character", node);
 }
 
