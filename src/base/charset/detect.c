@@ -418,7 +418,7 @@ bool kf_detect_table_of(kf_arena *arena, const char *set, kf_detect_table *table
     // next one, which may be a sign that stands on it.
     char bytes[2 * BYTES], utf8[8 * BYTES], *in = bytes, *out = utf8;
     size_t left = sizeof bytes, room = sizeof utf8;
-    for (int i = 0; i < BYTES; i++) {
+    for (size_t i = 0; i < BYTES; i++) {
         bytes[2 * i] = (char)(i + 0x80);
         bytes[2 * i + 1] = '\n';
     }
