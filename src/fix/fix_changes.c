@@ -506,7 +506,7 @@ static void find_changes(void *context) {
 }
 
 // Whether a game names a character set.
-static bool names_set(const kf_record *record) {
+static bool has_charset(const kf_record *record) {
     kf_text value;
     kf_node game = kf_node_child(record, 0);
     while (game != 0 && !kf_property_get(record, game, "CA", &value))
@@ -518,7 +518,7 @@ kf_fix *kf_fix_changes(const kf_record *record, const kf_reading *how, kf_log *l
     const kf_format *format = kf_format_of(record);
     bool is_sgf = format != NULL && strcmp(kf_format_name(format), "sgf") == 0;
     if (!is_sgf || record->source == NULL || record->is_repaired || record->places != NULL ||
-        (how != NULL && how->charset != NULL && names_set(record)))
+        (how != NULL && how->charset != NULL && has_charset(record)))
         return NULL;
     kf_fix start = {.arena = kf_arena_new(), .record = record, .how = how}, *fix = &start;
     bool is_done = start.arena != NULL && kf_arena_try(start.arena, find_changes, &fix);
