@@ -50,6 +50,14 @@ const kf_code_row *kf_log_code(kf_code code) {
     return &rows[code];
 }
 
+bool kf_log_is_named(kf_code code, kf_text word) {
+    kf_text path = kf_text_of(rows[code].path);
+    if (word.length == 0 || !kf_text_starts(path, word))
+        return false;
+    return word.length == path.length || word.data[word.length - 1] == '/' ||
+           path.data[word.length] == '/';
+}
+
 kf_log *kf_log_new(void) {
     kf_log *log = calloc(1, sizeof *log);
     if (log == NULL)

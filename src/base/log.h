@@ -28,6 +28,9 @@ typedef struct kf_code_row {
 
 const kf_code_row *kf_log_code(kf_code code);
 
+// Whether the word is the path of the code or begins it: `go/ko`, `go/`, `go`.
+bool kf_log_is_named(kf_code code, kf_text word);
+
 // Adds a finding with the severity that its row states. `log` may be NULL. The text is a line
 // without a full stop.
 void kf_log_add(kf_log *log, kf_code code, kf_place place, const char *format, ...) KF_PRINTF(4, 5);

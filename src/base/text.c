@@ -126,6 +126,16 @@ bool kf_text_word(kf_text *rest, kf_text *word) {
     return word->length > 0;
 }
 
+bool kf_text_item(kf_text *rest, kf_text *item) {
+    if (rest->length == 0)
+        return false;
+    const char *comma = memchr(rest->data, ',', rest->length);
+    size_t end = comma != NULL ? (size_t)(comma - rest->data) : rest->length;
+    *item = kf_text_trim(kf_text_cut(*rest, 0, end));
+    *rest = kf_text_cut(*rest, end + 1, rest->length);
+    return true;
+}
+
 bool kf_text_line(kf_text *rest, kf_text *line) {
     if (rest->length == 0)
         return false;

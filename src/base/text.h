@@ -25,6 +25,9 @@ kf_text kf_text_trim(kf_text text);
 kf_text kf_text_cut(kf_text text, size_t begin, size_t end);
 // Takes the next run of bytes that are neither space nor tab off the front of `rest`.
 bool kf_text_word(kf_text *rest, kf_text *word);
+// Takes the next item of a list off the front of `rest`, up to a comma, without white space around
+// it. False at the end.
+bool kf_text_item(kf_text *rest, kf_text *item);
 // Takes the next line off the front of `rest`, without its LF, CR LF or CR. False at the end.
 bool kf_text_line(kf_text *rest, kf_text *line);
 // Reads digits only, the whole text, up to 2,147,483,647.

@@ -28,14 +28,11 @@ enum { FIXERS = sizeof fixers / sizeof *fixers, PASSES = 12 };
 // ---- What is wanted ----
 
 // Whether a list of codes, or of fronts of codes, names the code.
-static bool names(const char *list, const char *code) {
-    while (list != NULL && *list != '\0') {
-        size_t length = strcspn(list, ",");
-        if (length > 0 && strncmp(list, code, length) == 0 &&
-            (code[length] == '\0' || list[length - 1] == '/'))
+static bool names(const char *list, kf_code code) {
+    kf_text rest = kf_text_of(list != NULL ? list : ""), word;
+    while (kf_text_item(&rest, &word))
+        if (kf_log_is_named(code, word))
             return true;
-        list += length + (list[length] == ',');
-    }
     return false;
 }
 
@@ -54,10 +51,9 @@ static kf_text without_damage(kf_fix *fix, kf_text text) {
 }
 
 void kf_fix_add(kf_fix *fix, const kf_edit *edit, bool is_guess) {
-    const char *code = kf_log_code(edit->code)->path;
     if (fix->is_left[edit->code] || (is_guess && !fix->fixing.guesses) ||
-        (fix->fixing.only != NULL && !names(fix->fixing.only, code)) ||
-        names(fix->fixing.leave, code))
+        (fix->fixing.only != NULL && !names(fix->fixing.only, edit->code)) ||
+        names(fix->fixing.leave, edit->code))
         return;
     kf_edit wanted = *edit;
     wanted.offset -= fix->now == fix->record ? fix->begin : 0;

@@ -69,17 +69,6 @@ bool kf_strip_knows(kf_text word) {
     return group_of(word) >= 0 || is_name(word);
 }
 
-static bool take_word(kf_text *rest, kf_text *word) {
-    size_t end = 0;
-    if (rest->data == NULL || rest->length == 0)
-        return false;
-    while (end < rest->length && rest->data[end] != ',')
-        end++;
-    *word = kf_text_trim(kf_text_cut(*rest, 0, end));
-    *rest = kf_text_cut(*rest, end + 1, rest->length);
-    return true;
-}
-
 typedef struct stripping {
     kf_record *record;
     bool is_group[GROUPS];
@@ -96,7 +85,7 @@ static bool is_unwanted(const stripping *s, const kf_property *property, kf_text
             return true;
     if (s->is_group[PRIVATE] && property->id >= 0 && kf_text_starts(name, KF_TEXT("KF")))
         return true;
-    while (take_word(&rest, &word))
+    while (kf_text_item(&rest, &word))
         if (kf_text_equal(word, name))
             return true;
     return false;
@@ -215,7 +204,7 @@ static void strip_record(void *context) {
 bool kf_strip_record(kf_record *record, const char *words, kf_log *log) {
     stripping s = {.record = record, .words = kf_text_of(words), .log = log};
     kf_text rest = s.words, word;
-    while (take_word(&rest, &word)) {
+    while (kf_text_item(&rest, &word)) {
         int index = group_of(word);
         if (index >= 0)
             s.is_group[index] = true;

@@ -31,25 +31,24 @@ typedef struct job {
 static const char *const sides[] = {"", "Black", "White"};
 
 // Reads "A1:G6". False: the log says why.
-static bool read_area(job *j, const char *text, size_t size) {
-    size_t length = 0;
+static bool read_area(job *j, kf_text text) {
     kf_endgame_area *area = &j->areas[j->count];
-    while (length < size && text[length] != ':')
-        length++;
-    if (length == size) {
+    const char *colon = memchr(text.data, ':', text.length);
+    if (colon == NULL) {
         kf_options_wrong(j->cli, "'--region' takes two corners as A1:G6, not '%.*s'",
-                         size < 60 ? (int)size : 60, text);
+                         text.length < 60 ? (int)text.length : 60, text.data);
         return false;
     }
+    size_t length = (size_t)(colon - text.data);
     if (j->count == KF_ENDGAME_REGIONS) {
         kf_options_wrong(j->cli, "'--region' takes at most %d regions", KF_ENDGAME_REGIONS);
         return false;
     }
-    area->corner = kf_selection_point(j->spot, "region", text, length);
+    area->corner = kf_selection_point(j->spot, "region", text.data, length);
     if (area->corner == KF_NOWHERE)
         return false;
-    area->opposite = kf_selection_point(j->spot, "region", text + length + 1, size - length - 1);
-    j->names[j->count++] = (kf_text){text, size};
+    area->opposite = kf_selection_point(j->spot, "region", colon + 1, text.length - length - 1);
+    j->names[j->count++] = text;
     return area->opposite != KF_NOWHERE;
 }
 
@@ -74,11 +73,12 @@ static bool is_touching(const kf_endgame_area *a, const kf_endgame_area *b) {
 
 // Reads the regions, between commas. False: the log says why.
 static bool read_regions(job *j) {
-    const char *text = j->cli->values[KF_OPTION_REGION];
+    const char *list = j->cli->values[KF_OPTION_REGION];
+    kf_text rest = kf_text_of(list != NULL ? list : ""), item = rest;
     j->count = 0;
-    for (size_t length; text != NULL; text = text[length] == ',' ? text + length + 1 : NULL) {
-        length = strcspn(text, ",");
-        if (!read_area(j, text, length))
+    for (bool is_more = list != NULL; is_more; is_more = rest.length > 0) {
+        kf_text_item(&rest, &item);
+        if (!read_area(j, item))
             return false;
         for (int i = 0; i + 1 < j->count; i++)
             if (is_touching(&j->areas[i], &j->areas[j->count - 1])) {

@@ -28,21 +28,20 @@ typedef struct job {
 
 // `--where centre`, one of them or several with commas.
 static bool read_places(job *j) {
-    const char *at = j->cli->values[OPTION_WHERE];
-    j->how.places = at == NULL ? KF_PLACEMENTS_EVERYWHERE : 0;
-    while (at != NULL && *at != '\0') {
-        size_t length = strcspn(at, ",");
-        unsigned place = 0;
+    const char *list = j->cli->values[OPTION_WHERE];
+    kf_text rest = kf_text_of(list != NULL ? list : ""), word;
+    unsigned place = list == NULL ? KF_PLACEMENTS_EVERYWHERE : 0;
+    j->how.places = place;
+    while (kf_text_item(&rest, &word)) {
+        place = 0;
         for (int where = 0; where < KF_EYES_WHERES; where++)
-            if (kf_text_equal((kf_text){at, length},
-                              kf_text_of(kf_eyes_print_where((kf_eyes_where)where))))
+            if (kf_text_is(word, kf_eyes_print_where((kf_eyes_where)where)))
                 place = 1u << where;
         if (place == 0)
             break;
         j->how.places |= place;
-        at += length + (at[length] == ',');
     }
-    if (j->how.places != 0 && (at == NULL || *at == '\0'))
+    if (place != 0)
         return true;
     kf_options_wrong(j->cli, "'--where' takes centre, edge or corner, not '%.60s'",
                      j->cli->values[OPTION_WHERE]);

@@ -389,7 +389,8 @@ static int fix(kf_cli *cli) {
              .fixing = {.only = cli->values[KF_OPTION_SELECT],
                         .leave = cli->values[KF_OPTION_IGNORE],
                         .guesses = kf_options_has(cli, OPTION_GUESS)}};
-    if (!kf_input_prepare(cli))
+    if (!kf_findings_are_known(cli, "only", j.fixing.only) ||
+        !kf_findings_are_known(cli, "not", j.fixing.leave) || !kf_input_prepare(cli))
         return KF_STATUS_FAILED;
     cli->reading.is_for_fix = true;
     if (j.is_diff + j.is_in_place + (j.output != NULL) > 1)

@@ -26,24 +26,12 @@ typedef struct job {
 
 // ---- How many ----
 
-// Takes the next word up to a comma, without blanks around it. False at the end.
-static bool next_item(kf_text *rest, kf_text *item) {
-    size_t end = 0;
-    if (rest->length == 0)
-        return false;
-    while (end < rest->length && rest->data[end] != ',')
-        end++;
-    *item = kf_text_trim(kf_text_cut(*rest, 0, end));
-    *rest = kf_text_cut(*rest, end + 1, rest->length);
-    return true;
-}
-
 // `--after B,W,W`: who won the games since, the first one first.
 static bool apply_wins(job *j, const char *list) {
     kf_text rest = kf_text_of(list), item;
     kf_colour *winners = kf_arena_alloc(j->cli->arena, (rest.length + 1) * sizeof *winners);
     size_t count = 0;
-    while (next_item(&rest, &item)) {
+    while (kf_text_item(&rest, &item)) {
         bool is_black =
             kf_text_equal_fold(item, KF_TEXT("b")) || kf_text_equal_fold(item, KF_TEXT("black"));
         bool is_white =
@@ -64,7 +52,7 @@ static bool apply_wins(job *j, const char *list) {
 static bool apply_ranks(job *j, const char *list) {
     kf_text rest = kf_text_of(list), item;
     int ranks[2], count = 0;
-    while (count < 2 && next_item(&rest, &item) &&
+    while (count < 2 && kf_text_item(&rest, &item) &&
            kf_handicap_rank(item.data, item.length, &ranks[count]))
         count++;
     if (count < 2 || rest.length > 0) {

@@ -353,17 +353,6 @@ enum { MEASURES = sizeof measures / sizeof measures[0], NUMBERS = 4 };
 
 static const char usual_fields[] = "file,game,black,white,date,result,moves";
 
-static bool next_field(kf_text *rest, kf_text *field) {
-    size_t end = 0;
-    if (rest->length == 0)
-        return false;
-    while (end < rest->length && rest->data[end] != ',')
-        end++;
-    *field = kf_text_trim(kf_text_cut(*rest, 0, end));
-    *rest = kf_text_cut(*rest, end + 1, rest->length);
-    return true;
-}
-
 static kf_text fields_of(const kf_cli *cli) {
     const char *fields = cli->values[OPTION_FIELDS];
     return kf_text_of(fields != NULL ? fields : usual_fields);
@@ -394,7 +383,7 @@ static bool property_of(kf_text field, char name[32]) {
 static bool has_good_fields(kf_cli *cli) {
     kf_text rest = fields_of(cli), field;
     char name[32];
-    while (next_field(&rest, &field))
+    while (kf_text_item(&rest, &field))
         if (measure_of(field) < 0 && !property_of(field, name))
             return kf_options_wrong(cli, "'--fields' does not know '%.*s'",
                                     field.length < 60 ? (int)field.length : 60,
@@ -443,7 +432,7 @@ static void print_table_row(kf_cli *cli, const char *name, const kf_record *reco
     kf_record_board(record, game, &width, &height);
     const size_t numbers[] = {number,  (size_t)width, (size_t)height, c.nodes,
                               c.moves, c.variations,  c.comments,     c.properties};
-    for (bool is_first = true; next_field(&rest, &field); is_first = false) {
+    for (bool is_first = true; kf_text_item(&rest, &field); is_first = false) {
         char room[32];
         kf_text value;
         int measure = measure_of(field);
@@ -464,7 +453,7 @@ static void print_table_row(kf_cli *cli, const char *name, const kf_record *reco
 
 static void print_table_head(kf_cli *cli) {
     kf_text rest = fields_of(cli), field;
-    for (bool is_first = true; next_field(&rest, &field); is_first = false)
+    for (bool is_first = true; kf_text_item(&rest, &field); is_first = false)
         print_cell(cli, field, is_first);
     putc('\n', cli->out);
 }

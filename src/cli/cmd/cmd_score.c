@@ -35,14 +35,13 @@ static void complain(const job *j, const char *what, kf_text word) {
 
 // Makes the chains dead that --dead names. False: one of the points is none, or empty.
 static bool kill_named(const job *j) {
-    const char *at = j->dead;
+    kf_text rest = kf_text_of(j->dead), word;
     const kf_board *board = &j->ending->board;
     memset(j->ending->status, KF_ALIVE, sizeof j->ending->status);
     j->ending->source = KF_ENDING_UNMARKED;
-    while (*at != '\0') {
-        size_t length = strcspn(at, ",");
-        kf_text word = {at, length};
-        kf_point point = kf_point_read(at, length, j->coords, board->width, board->height);
+    while (kf_text_item(&rest, &word)) {
+        kf_point point =
+            kf_point_read(word.data, word.length, j->coords, board->width, board->height);
         if (point == KF_NOWHERE || point == KF_PASS) {
             complain(j, "there is no point", word);
             return false;
@@ -51,7 +50,6 @@ static bool kill_named(const job *j) {
             complain(j, "no stone lies on", word);
             return false;
         }
-        at += length + (at[length] == ',');
     }
     return true;
 }

@@ -22,13 +22,12 @@ static const char *name_at(const void *context, size_t index) {
 
 // Whether every word is known. False: the log says which is not.
 static bool are_known(kf_cli *cli, const char *words) {
-    char word[64];
-    while (*words != '\0') {
-        size_t length = strcspn(words, ",");
-        snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), words);
-        words += length + (words[length] == ',');
-        if (kf_strip_knows(kf_text_trim(kf_text_of(word))))
+    kf_text rest = kf_text_of(words), item;
+    while (kf_text_item(&rest, &item)) {
+        if (kf_strip_knows(item))
             continue;
+        char word[64];
+        snprintf(word, sizeof word, "%.*s", (int)(item.length < 60 ? item.length : 60), item.data);
         const char *near = kf_options_nearest(word, name_at, NULL);
         kf_options_wrong(cli, "'--what' does not know '%s'%s%s%s", word,
                          near != NULL ? ", did you mean '" : "", near != NULL ? near : "",

@@ -13,18 +13,6 @@
 
 enum { LARGEST_WIDTH = 20000, MOST_ENDS = 10000 };
 
-// Takes the next word off a list with commas between.
-static bool next_word(kf_text *rest, kf_text *word) {
-    size_t length = 0;
-    if (rest->length == 0)
-        return false;
-    while (length < rest->length && rest->data[length] != ',')
-        length++;
-    *word = kf_text_trim(kf_text_cut(*rest, 0, length));
-    *rest = kf_text_cut(*rest, length + 1, rest->length);
-    return true;
-}
-
 static kf_text list_of(const kf_cli *cli, int key) {
     return kf_text_of(cli->values[key] != NULL ? cli->values[key] : "");
 }
@@ -49,7 +37,7 @@ static bool set_coords(kf_cli *cli, kf_figure *how) {
     how->coords = KF_COORDS_A1;
     how->sides = KF_SIDES_ALL;
     how->keep_coords = rest.length > 0;
-    while (next_word(&rest, &word)) {
+    while (kf_text_item(&rest, &word)) {
         if (kf_point_coords(word.data, word.length, &how->coords))
             continue;
         if (!read_sides(word, &how->sides)) {
@@ -66,7 +54,7 @@ static bool set_coords(kf_cli *cli, kf_figure *how) {
 bool kf_draw_option_rotate(kf_cli *cli, uint8_t *rotate) {
     static const char *const words[] = {"0", "90", "180", "270", "mirror"};
     kf_text rest = list_of(cli, KF_OPTION_ROTATE), word;
-    while (next_word(&rest, &word)) {
+    while (kf_text_item(&rest, &word)) {
         int i = 0;
         while (i < 5 && !kf_text_is(word, words[i]))
             i++;
@@ -82,7 +70,7 @@ bool kf_draw_option_rotate(kf_cli *cli, uint8_t *rotate) {
 
 static bool set_hidden(kf_cli *cli, kf_figure *how) {
     kf_text rest = list_of(cli, KF_OPTION_HIDE), word;
-    while (next_word(&rest, &word)) {
+    while (kf_text_item(&rest, &word)) {
         if (kf_text_is(word, "last")) {
             how->hide_last = true;
         } else if (kf_text_is(word, "ghosts")) {
@@ -147,7 +135,7 @@ static bool read_ends(kf_cli *cli, kf_figure_plan *plan) {
     kf_text rest = list_of(cli, KF_OPTION_FIGURES), word;
     int *ends = kf_arena_alloc(cli->arena, MOST_ENDS * sizeof *ends);
     plan->ends = ends;
-    while (next_word(&rest, &word)) {
+    while (kf_text_item(&rest, &word)) {
         bool is_good = plan->end_count < MOST_ENDS && kf_text_number(word, &ends[plan->end_count]);
         is_good = is_good && ends[plan->end_count] > 0 &&
                   (plan->end_count == 0 || ends[plan->end_count] > ends[plan->end_count - 1]);

@@ -41,15 +41,6 @@ struct kf_findings {
 
 // ---- Which findings ----
 
-// Whether the word is the code or begins its path: `go/ko`, `go/`, `go`.
-static bool names(kf_text word, const char *path) {
-    kf_text all = kf_text_of(path);
-    if (word.length == 0 || !kf_text_starts(all, word))
-        return false;
-    return word.length == all.length || word.data[word.length - 1] == '/' ||
-           all.data[word.length] == '/';
-}
-
 // What the program could not do is never left out.
 static bool may_be_left_out(int code) {
     return strncmp(kf_log_code((kf_code)code)->path, "program/", 8) != 0;
@@ -57,14 +48,11 @@ static bool may_be_left_out(int code) {
 
 // Marks the codes that the list of an option names. False: a word of it names none.
 static bool mark_codes(kf_cli *cli, const char *option, const char *list, bool *marks) {
-    for (const char *at = list; *at != '\0'; at += *at == ',') {
-        kf_text word = {at, strcspn(at, ",")};
+    kf_text rest = kf_text_of(list), word;
+    while (kf_text_item(&rest, &word)) {
         bool is_known = false;
-        at += word.length;
-        word = kf_text_trim(word);
         for (int code = 0; code < KF_CODE_COUNT; code++) {
-            bool is_named =
-                may_be_left_out(code) && names(word, kf_words_at("@code", (size_t)code));
+            bool is_named = may_be_left_out(code) && kf_log_is_named((kf_code)code, word);
             marks[code] = marks[code] || is_named;
             is_known = is_known || is_named;
         }
@@ -82,6 +70,11 @@ static bool mark_codes(kf_cli *cli, const char *option, const char *list, bool *
         return false;
     }
     return true;
+}
+
+bool kf_findings_are_known(kf_cli *cli, const char *option, const char *list) {
+    bool marks[KF_CODE_COUNT] = {false};
+    return list == NULL || mark_codes(cli, option, list, marks);
 }
 
 bool kf_findings_choose(kf_cli *cli, kf_log *log) {

@@ -131,6 +131,9 @@ kf_findings *kf_findings_new(kf_cli *cli);
 // Mutes in the log what --select and --ignore leave out. False: one of them names no code, and the
 // log of the command says so.
 bool kf_findings_choose(kf_cli *cli, kf_log *log);
+// Whether each word of the list that was given to the option names a code. NULL: there is none.
+// False: the log says which does not.
+bool kf_findings_are_known(kf_cli *cli, const char *option, const char *list);
 // Prints the entries of the log, in that order; the file has that name.
 void kf_findings_print(kf_findings *findings, const char *name, const kf_entry *const *ordered);
 // All that is counted, behind up to four sums of the command's own, in one array of `*count`.
