@@ -184,18 +184,34 @@ static void visit(void *context, const kf_selection *spot) {
         visit_groups(j, spot);
 }
 
+// Whether the options ask for one thing. False: the log says which do not go together.
+static bool ask_one_thing(kf_cli *cli) {
+    bool has_group = kf_options_has(cli, KF_OPTION_GROUP), is_all = kf_options_has(cli, OPTION_ALL);
+    bool has_region = kf_options_has(cli, KF_OPTION_REGION);
+    const char *wrong = NULL;
+    if (kf_options_has(cli, OPTION_CHAIN) && !has_group)
+        wrong = "'--chain' needs '--group', which names the chain";
+    else if (has_group && is_all)
+        wrong = "'--group' and '--all' exclude each other";
+    else if (kf_options_has(cli, OPTION_CHANGES) && (has_group || is_all || has_region))
+        wrong = "'--changes' reads every group; '--group', '--all' and '--region' are for one "
+                "position";
+    else if (has_region && !has_group && !is_all && !kf_options_has(cli, KF_OPTION_AT))
+        wrong = "'--region' needs '--group', '--all' or '--at', for a problem finds its own part";
+    else if (is_all && cli->values[KF_OPTION_OUTPUT] != NULL)
+        wrong = "'-o' takes one group; '--group' names it";
+    return wrong == NULL || kf_options_wrong(cli, "%s", wrong) == KF_STATUS_CLEAN;
+}
+
 static int life(kf_cli *cli) {
     int nodes = kf_options_has(cli, OPTION_CHANGES) ? KF_LIFE_COURSE_USUAL : USUAL;
     job j = {.cli = cli, .is_json = kf_options_has(cli, KF_OPTION_JSON)};
-    if (!kf_input_prepare(cli) || !kf_options_number(cli, KF_OPTION_NODES, 1, MOST, &nodes))
+    if (!kf_input_prepare(cli) || !ask_one_thing(cli) ||
+        !kf_options_number(cli, KF_OPTION_NODES, 1, MOST, &nodes))
         return KF_STATUS_FAILED;
     j.input.nodes = (uint64_t)nodes;
     j.input.is_chain = kf_options_has(cli, OPTION_CHAIN);
-    if (j.input.is_chain && !kf_options_has(cli, KF_OPTION_GROUP))
-        return kf_options_wrong(cli, "'--chain' needs '--group', which names the chain");
     j.output = cli->values[KF_OPTION_OUTPUT];
-    if (j.output != NULL && kf_options_has(cli, OPTION_ALL))
-        return kf_options_wrong(cli, "'-o' takes one group; '--group' names it");
     if (j.output != NULL)
         j.tree = kf_arena_alloc(cli->arena, sizeof *j.tree);
     j.life = kf_arena_alloc(cli->arena, sizeof *j.life);
