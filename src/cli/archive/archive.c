@@ -175,6 +175,7 @@ typedef struct unpacking {
     void (*add)(void *context, const char *name, size_t prefix);
     void *context;
     size_t prefix, added;
+    size_t before;        // how many members other archives, or an earlier look at this one, gave
     uint64_t size, total; // of the archive, and of what came out
     FILE *from;           // what kifu-archive says
     FILE *spool;
@@ -216,14 +217,15 @@ static void end_member(unpacking *u) {
         is_record_here = false;
     }
     is_record_here = is_record_here && (u->is_packed || is_record(&u->member));
-    if (is_record_here && kf_member_note(u->cli, &u->member)) {
+    bool is_noted = is_record_here && kf_member_note(u->cli, &u->member);
+    if (is_noted || (is_record_here && kf_member_is_among(u->cli, u->member.name, u->before))) {
         u->added++;
         u->add(u->context, u->member.name, u->prefix);
     } else if (is_record_here) {
         report(u, KF_PROGRAM_FILE, "another member has this name, and this one is not read");
-    } else if (u->member.name != NULL) {
-        fseeko(u->spool, (off_t)u->member.begin, SEEK_SET);
     }
+    if (!is_noted && u->member.name != NULL)
+        fseeko(u->spool, (off_t)u->member.begin, SEEK_SET);
     u->member.name = NULL;
 }
 
@@ -378,6 +380,7 @@ void kf_archive_list(kf_cli *cli, const char *name, const char *member, size_t p
     *u = (unpacking){.cli = cli,
                      .archive = name,
                      .wanted = member,
+                     .before = kf_member_count(cli),
                      .add = add,
                      .context = context,
                      .prefix = prefix};

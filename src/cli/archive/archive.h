@@ -69,6 +69,10 @@ typedef struct kf_member {
 FILE *kf_member_spool(kf_cli *cli);
 // Notes a member. False: there is one of that name.
 bool kf_member_note(kf_cli *cli, const kf_member *member);
+// How many were noted so far.
+size_t kf_member_count(const kf_cli *cli);
+// Whether the member of that name is among the first `count` that were noted.
+bool kf_member_is_among(const kf_cli *cli, const char *name, size_t count);
 // The member of that name, to be read from its beginning; NULL: it is none.
 kf_member *kf_member_find(const kf_cli *cli, const char *name);
 // A kf_supply; the context is the member.

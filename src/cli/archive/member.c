@@ -72,6 +72,17 @@ bool kf_member_note(kf_cli *cli, const kf_member *member) {
     return true;
 }
 
+size_t kf_member_count(const kf_cli *cli) {
+    const kf_members *set = cli->members;
+    return set != NULL ? set->count : 0;
+}
+
+bool kf_member_is_among(const kf_cli *cli, const char *name, size_t count) {
+    const kf_members *set = cli->members;
+    size_t number = set != NULL ? set->slots[slot_of(set, name)] : 0; // from 1
+    return number > 0 && number <= count;
+}
+
 kf_member *kf_member_find(const kf_cli *cli, const char *name) {
     const kf_members *set = cli->members;
     size_t at = set != NULL ? slot_of(set, name) : 0;

@@ -162,7 +162,7 @@ static int compare_files(kf_cli *cli, const char *left_name, const char *right_n
     return status;
 }
 
-// ---- Two folders ----
+// ---- Two folders, or archives ----
 
 // A file of a folder. Its key is the name without the folder and without the ending, for a folder
 // that was converted has the same records under other endings.
@@ -182,7 +182,8 @@ static int by_key(const void *a, const void *b) {
     return order != 0 ? order : kf_text_order(x->ending, y->ending);
 }
 
-static listing list_folder(kf_cli *cli, int operand) {
+// What an operand stands for: a file, or what is in a folder or an archive.
+static listing list_side(kf_cli *cli, int operand) {
     char **operands = cli->operands;
     int count = cli->operand_count;
     cli->operands += operand;
@@ -237,8 +238,7 @@ static int pair_order(const listing *left, size_t i, const listing *right, size_
     return by_key(x, y);
 }
 
-static int compare_folders(kf_cli *cli) {
-    listing left = list_folder(cli, 0), right = list_folder(cli, 1);
+static int compare_listings(kf_cli *cli, listing left, listing right) {
     size_t same = 0, different = 0, failed = 0, alone = 0;
     for (size_t i = 0, k = 0; i < left.count || k < right.count;) {
         int order = pair_order(&left, i, &right, k);
@@ -271,14 +271,22 @@ static int diff(kf_cli *cli) {
     const char *left = cli->operands[0], *right = cli->operands[1];
     if (strcmp(left, "-") == 0 && strcmp(right, "-") == 0)
         return kf_options_wrong(cli, "standard input can be only one of the two");
-    if (kf_input_is_folder(left) != kf_input_is_folder(right))
-        return kf_options_wrong(cli, "a folder is compared with a folder, a file with a file");
-    if (!kf_input_is_folder(left))
-        return compare_files(cli, left, right, false);
-    if (!kf_options_has(cli, KF_OPTION_RECURSIVE))
+    bool is_left_folder = kf_input_is_folder(left), is_right_folder = kf_input_is_folder(right);
+    if ((is_left_folder || is_right_folder) && !kf_options_has(cli, KF_OPTION_RECURSIVE))
         return kf_options_wrong(
-            cli, "'%.200s' is a folder: '--recursive' (-r) compares the records in both", left);
-    return compare_folders(cli);
+            cli, "'%.200s' is a folder: '--recursive' (-r) compares the records in both",
+            is_left_folder ? left : right);
+    listing lefts = list_side(cli, 0), rights = list_side(cli, 1);
+    if (cli->status == KF_STATUS_FAILED && (lefts.count == 0 || rights.count == 0))
+        return KF_STATUS_FAILED;
+    bool is_left_one = !is_left_folder && lefts.count == 1;
+    bool is_right_one = !is_right_folder && rights.count == 1;
+    if (is_left_one != is_right_one)
+        return kf_options_wrong(cli, "a folder or an archive is compared with another, a file with "
+                                     "a file");
+    if (is_left_one)
+        return compare_files(cli, lefts.entries[0].name, rights.entries[0].name, false);
+    return compare_listings(cli, lefts, rights);
 }
 
 static const kf_option options[] = {
@@ -297,7 +305,7 @@ const kf_command kf_cmd_diff = {
              "each side has there. It ignores only what the notations call insignificant: white "
              "space outside of values, the order of properties and of points, FF, CA and AP.\n\n"
              "With --recursive, LEFT and RIGHT are folders: their records are paired by name, "
-             "whatever the extension.\n\n"
+             "whatever the extension. Archives are compared as folders are.\n\n"
              "The exit status is 0 when they mean the same, 1 when they differ, and 2 when one of "
              "them could not be read. With --quiet it is the only answer.",
     .options = options,
