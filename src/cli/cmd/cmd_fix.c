@@ -368,18 +368,6 @@ static size_t share_of(void *context, size_t index) {
     return share;
 }
 
-static bool may_be_replaced(kf_cli *cli, const kf_inputs *inputs) {
-    for (size_t i = 0; i < inputs->count; i++) {
-        bool is_input = strcmp(inputs->names[i], "-") == 0;
-        if (!is_input && kf_member_find(cli, inputs->names[i]) == NULL)
-            continue;
-        kf_options_wrong(cli, is_input ? "standard input cannot be fixed in place"
-                                       : "'--in-place' changes nothing within archives");
-        return false;
-    }
-    return true;
-}
-
 static int fix(kf_cli *cli) {
     job j = {.cli = cli,
              .target = kf_output_file_new(cli),
@@ -403,8 +391,8 @@ static int fix(kf_cli *cli) {
         return kf_options_wrong(cli, "several files need '--in-place', '--diff' or '-o FOLDER/'");
     if (j.is_folder && !kf_output_file_folder(cli, j.output))
         return KF_STATUS_FAILED;
-    if (j.is_in_place && !may_be_replaced(cli, &j.inputs))
-        return KF_STATUS_FAILED;
+    if (j.is_in_place && kf_input_has_standard(&j.inputs))
+        return kf_options_wrong(cli, "standard input cannot be fixed in place");
     const kf_jobs jobs = {
         .count = j.inputs.count, .one = fix_file, .share = share_of, .context = &j};
     kf_progress_begin(cli, "files");

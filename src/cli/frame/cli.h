@@ -392,6 +392,8 @@ typedef struct kf_inputs {
 } kf_inputs;
 
 kf_inputs kf_input_list(kf_cli *cli);
+// Whether standard input is among them.
+bool kf_input_has_standard(const kf_inputs *inputs);
 
 // Whether the name is that of a folder, or ends like one.
 bool kf_input_is_folder(const char *name);

@@ -228,6 +228,16 @@ static void add_member(void *context, const char *name, size_t prefix) {
     add_name(a->cli, a->inputs, name, prefix);
 }
 
+// Adds what is in an archive; where files are rewritten nothing is, which is told.
+static void add_archive(adding *a, const char *name, const char *member, size_t prefix,
+                        kf_severity severity) {
+    if (kf_options_has(a->cli, KF_OPTION_IN_PLACE))
+        kf_log_add_as(a->cli->log, severity, KF_PROGRAM_FILE, (kf_place){0},
+                      "'%.200s': '--in-place' changes nothing within archives", name);
+    else
+        kf_archive_list(a->cli, name, member, prefix, add_member, a);
+}
+
 // Whether the command looks into texts itself, or writes files as they are.
 static bool takes_bytes(const kf_cli *cli) {
     static const char *const names[] = {"catalog", "extract", "fix"};
@@ -264,7 +274,7 @@ static void add_tree(kf_cli *cli, kf_inputs *inputs, const char *name) {
         if (is_input(cli, found.names[i]))
             add_name(cli, inputs, found.names[i], found.prefixes[i]);
         else if (kf_archive_is_named(found.names[i]) && kf_archive_is(found.names[i]))
-            kf_archive_list(cli, found.names[i], NULL, found.prefixes[i], add_member, &a);
+            add_archive(&a, found.names[i], NULL, found.prefixes[i], KF_WARNING);
     if (inputs->count == before)
         kf_log_add_as(cli->log, KF_NOTE, KF_PROGRAM_NO_GAME, (kf_place){0},
                       "there is no record in the folder '%.200s'", name);
@@ -281,8 +291,9 @@ static void add_file(kf_cli *cli, kf_inputs *inputs, const char *name) {
         if (!takes_bytes(cli) && strcmp(name, "-") != 0)
             kf_wrapped_note(cli, name);
     } else {
-        kf_archive_list(cli, kf_arena_copy(cli->arena, name, length),
-                        name[length] == '/' ? name + length + 1 : NULL, length + 1, add_member, &a);
+        add_archive(&a, kf_arena_copy(cli->arena, name, length),
+                    name[length] == '/' ? name + length + 1 : NULL, length + 1, KF_ERROR);
+        kf_report_entries(cli);
     }
 }
 
@@ -312,6 +323,13 @@ kf_inputs kf_input_list(kf_cli *cli) {
     if (is_folder_wanted(cli))
         kf_folder_survey(cli, &inputs);
     return inputs;
+}
+
+bool kf_input_has_standard(const kf_inputs *inputs) {
+    for (size_t i = 0; i < inputs->count; i++)
+        if (strcmp(inputs->names[i], "-") == 0)
+            return true;
+    return false;
 }
 
 // ---- Which files are inputs ----

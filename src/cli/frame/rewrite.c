@@ -584,20 +584,6 @@ static bool set_format(job *j) {
     return true;
 }
 
-static bool has_standard_input(const kf_inputs *inputs) {
-    for (size_t i = 0; i < inputs->count; i++)
-        if (strcmp(inputs->names[i], "-") == 0)
-            return true;
-    return false;
-}
-
-static bool has_member(const kf_cli *cli, const kf_inputs *inputs) {
-    for (size_t i = 0; i < inputs->count && cli->members != NULL; i++)
-        if (kf_member_find(cli, inputs->names[i]) != NULL)
-            return true;
-    return false;
-}
-
 static bool set_job(job *j, const kf_inputs *inputs) {
     kf_cli *cli = j->cli;
     bool has_output = kf_options_has(cli, KF_OPTION_OUTPUT);
@@ -620,10 +606,8 @@ static bool set_job(job *j, const kf_inputs *inputs) {
         kf_options_wrong(cli, "'--in-place' and '--output' exclude each other");
     else if (j->is_in_place && kf_options_has(cli, KF_OPTION_NO_CLOBBER))
         kf_options_wrong(cli, "'--in-place' and '--no-clobber' exclude each other");
-    else if (j->is_in_place && has_standard_input(inputs))
+    else if (j->is_in_place && kf_input_has_standard(inputs))
         kf_options_wrong(cli, "'--in-place' takes files, not standard input");
-    else if (j->is_in_place && has_member(cli, inputs))
-        kf_options_wrong(cli, "'--in-place' changes nothing within archives");
     else
         return set_format(j) && (!j->is_folder || kf_output_file_folder(cli, j->output));
     return false;
