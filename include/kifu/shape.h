@@ -21,7 +21,8 @@ typedef struct kf_transform {
 } kf_transform;
 
 // Turns everything in the record that names a point or a colour. A game that is not Go stays as it
-// is. False: there was no memory, and the log says so.
+// is, and so does a result whose words are not understood; the log says so. False: there was no
+// memory, and the log says so.
 KF_API bool kf_transform_record(kf_record *record, const kf_transform *how, kf_log *log);
 
 /* ---- strip.c ------------------------------------------------------- doc/spec/strip.md ---- */
@@ -46,7 +47,8 @@ KF_API bool kf_strip_record(kf_record *record, const char *words, kf_log *log);
 KF_API bool kf_cut_below(kf_record *record, kf_node node);
 // Begins the node's game with it: the stones that lie there are set up in the root, with the
 // header, and with the comment and the marks of the node; what stood below it stands below the
-// root, and everything else goes. False for node 0, where there is no such node, or no memory.
+// root, and everything else goes. A game that is not Go stays as it is, and the log says so. False
+// for node 0, where there is no such node, or no memory.
 KF_API bool kf_cut_above(kf_record *record, kf_node node, kf_log *log);
 
 /* ---- merge.c ------------------------------------------------------- doc/spec/merge.md ---- */

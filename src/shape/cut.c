@@ -10,6 +10,8 @@
 #include "record/record.h"
 #include "record/value.h"
 
+enum { PATH = 64 };
+
 typedef struct cutting {
     kf_record *record;
     kf_node node;
@@ -102,6 +104,12 @@ bool kf_cut_above(kf_record *record, kf_node node, kf_log *log) {
     cutting c = {.record = record, .node = node};
     if (!is_node(record, node) || kf_node_parent(record, node) == 0)
         return is_node(record, node);
+    if (!kf_record_is_go(record, kf_node_game(record, node))) {
+        char path[PATH];
+        kf_log_add(log, KF_SHAPE_LEFT, kf_record_place(record, node, path, sizeof path),
+                   "a game that is not Go does not begin later: it stays as it is");
+        return true;
+    }
     if (kf_arena_try(record->arena, begin_at, &c))
         return true;
     kf_log_add(log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");

@@ -4,18 +4,25 @@
 
 #include <kifu/shape.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <kifu/board.h>
+#include <kifu/play.h>
 
+#include "base/log.h"
 #include "base/text.h"
 #include "record/record.h"
 #include "record/value.h"
 
+enum { PATH = 64 };
+
 typedef struct turning {
     kf_record *record;
     const kf_transform *how;
+    kf_log *log;
+    kf_node node;      // in hand
     int width, height; // of the game in hand, before it is turned
     kf_buffer out;     // the new text of a node
     bool is_changed;   // it differs from the old one
@@ -244,8 +251,9 @@ static const char *other_name(const kf_property *property) {
     return NULL;
 }
 
-// A colour at the front of a value: a letter or a word in any case, or a number.
-static void add_colour(turning *t, kf_text value, bool has_numbers) {
+// A colour at the front of a value: a letter or a word in any case, or a number. False: there is
+// none.
+static bool add_colour(turning *t, kf_text value, bool has_numbers) {
     static const char *const words[][2] = {{"Black", "White"}, {"black", "white"},
                                            {"BLACK", "WHITE"}, {"B", "W"},
                                            {"b", "w"},         {"1", "2"}};
@@ -259,10 +267,109 @@ static void add_colour(turning *t, kf_text value, bool has_numbers) {
             continue;
         kf_buffer_add_string(&t->out, words[i / 2][1 - i % 2]);
         kf_buffer_add_text(&t->out, kf_text_cut(core, length, core.length));
-        return;
+        return true;
     }
-    kf_buffer_add_text(&t->out, value);
+    return false;
 }
+
+// ---- Who won, in other languages ----
+
+// Black's and White's names in results. A word of another side that several rows have is the first
+// one's; a row of stems holds for every ending.
+static const struct {
+    const char *names[2];
+    bool is_stem;
+} players[] = {
+    {{"black", "white"}, false},  {{"schwarz", "weiß"}, false}, {{"schwarz", "weiss"}, false},
+    {{"noirs", "blancs"}, false}, {{"noir", "blanc"}, false},   {{"negras", "blancas"}, false},
+    {{"negro", "blanco"}, false}, {{"чёрн", "бел"}, true},      {{"черн", "бел"}, true},
+    {{"Чёрн", "Бел"}, true},      {{"Черн", "Бел"}, true},      {{"黒", "白"}, true},
+    {{"黑", "白"}, true},         {{"흑", "백"}, true},
+};
+enum { PLAYERS = sizeof players / sizeof players[0], CHINESE = PLAYERS - 2 };
+
+// Whether the text has kana, or a word for a result that is Japanese only.
+static bool is_japanese(kf_text value) {
+    for (size_t i = 0; i + 2 < value.length; i++) {
+        unsigned char a = (unsigned char)value.data[i], b = (unsigned char)value.data[i + 1];
+        if (a == 0xE3 && (b == 0x81 || b == 0x82 || b == 0x83))
+            return true;
+    }
+    return kf_text_find_fold(value, KF_TEXT("中押")) < value.length ||
+           kf_text_find_fold(value, KF_TEXT("目")) < value.length;
+}
+
+// The row and the side that are named at `i`; false: none is.
+static bool find_player(kf_text value, size_t i, size_t *row, int *side) {
+    kf_text rest = kf_text_cut(value, i, value.length);
+    bool is_inside = i > 0 && is_letter(value.data[i - 1]);
+    for (*row = 0; *row < PLAYERS; ++*row)
+        for (*side = 0; *side < 2; ++*side) {
+            kf_text name = kf_text_of(players[*row].names[*side]);
+            bool is_over = name.length >= rest.length || !is_letter(rest.data[name.length]);
+            if (kf_text_starts_fold(rest, name) &&
+                (players[*row].is_stem || (!is_inside && is_over)))
+                return true;
+        }
+    return false;
+}
+
+static bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+// A word with the capital letters of the one in whose place it comes.
+static void add_in_case(turning *t, kf_text old, const char *word) {
+    bool is_first = is_capital(old.data[0]), is_all = is_first && is_capital(old.data[1]);
+    for (size_t i = 0; word[i] != '\0'; i++) {
+        bool is_lower = word[i] >= 'a' && word[i] <= 'z';
+        bool is_raised = is_lower && (is_all || (is_first && i == 0));
+        kf_buffer_add_char(&t->out, is_raised ? (char)(word[i] - 0x20) : word[i]);
+    }
+}
+
+// Each name of a player in the place of the other one's. False: there is none.
+static bool add_players(turning *t, kf_text value) {
+    size_t done = 0, row;
+    int side;
+    for (size_t i = 0; i < value.length; i++) {
+        if (!find_player(value, i, &row, &side))
+            continue;
+        kf_text old = kf_text_of(players[row].names[side]);
+        bool is_chinese = side == 1 && kf_text_is(old, "白") && !is_japanese(value);
+        const char *other = players[is_chinese ? CHINESE : row].names[1 - side];
+        kf_buffer_add_text(&t->out, kf_text_cut(value, done, i));
+        add_in_case(t, kf_text_cut(value, i, i + old.length), other);
+        done = i + old.length;
+        i = done - 1;
+    }
+    if (done > 0)
+        kf_buffer_add_text(&t->out, kf_text_cut(value, done, value.length));
+    return done > 0;
+}
+
+static void report_left(turning *t, kf_text value) {
+    char path[PATH];
+    kf_place place = kf_record_place(t->record, t->node, path, sizeof path);
+    place.offset = kf_record_place_of(t->record, t->node, value.data).offset;
+    kf_log_add(t->log, KF_SHAPE_LEFT, place,
+               "RE: '%.*s' names neither Black nor White, and stays as it is",
+               (int)kf_text_whole(kf_text_cut(value, 0, 60)), value.data);
+}
+
+// A result by words that name nobody, and that no reader understands, may be wrong now.
+static void add_result(turning *t, kf_text value) {
+    kf_text core = kf_text_trim(value);
+    kf_outcome outcome = kf_outcome_read(core);
+    if (add_players(t, value) || add_colour(t, value, false))
+        return;
+    kf_buffer_add_text(&t->out, value);
+    if (outcome.kind == KF_OUTCOME_NONE && core.length > 0 && !kf_text_is(core, "?") &&
+        !kf_text_equal_fold(core, KF_TEXT("void")))
+        report_left(t, core);
+}
+
+// ---- Numbers ----
 
 // What counts for one player counts against the other.
 static void add_negative(turning *t, kf_text value) {
@@ -282,12 +389,37 @@ static void add_negative(turning *t, kf_text value) {
     kf_buffer_add_text(&t->out, kf_text_cut(core, is_signed, core.length));
 }
 
+// A chance in per cent is the other one's: what is left of a hundred, with as many decimals.
+static void add_rest_of_hundred(turning *t, kf_text value) {
+    kf_text core = kf_text_trim(value);
+    const char *dot = memchr(core.data, '.', core.length);
+    size_t whole = dot != NULL ? (size_t)(dot - core.data) : core.length;
+    int percent, part = 0, decimals = dot != NULL ? (int)(core.length - whole) - 1 : 0, unit = 1;
+    bool is_number =
+        decimals >= 0 && decimals <= 6 && kf_text_number(kf_text_cut(core, 0, whole), &percent) &&
+        (decimals == 0 || kf_text_number(kf_text_cut(core, whole + 1, core.length), &part));
+    for (int i = 0; is_number && i < decimals; i++)
+        unit *= 10;
+    if (!is_number || percent > 100 || (percent == 100 && part > 0)) {
+        kf_buffer_add_text(&t->out, value);
+        return;
+    }
+    char text[32];
+    int rest = 100 * unit - (percent * unit + part);
+    if (decimals > 0)
+        snprintf(text, sizeof text, "%d.%0*d", rest / unit, decimals, rest % unit);
+    else
+        snprintf(text, sizeof text, "%d", rest);
+    kf_buffer_add_string(&t->out, text);
+}
+
 // ---- Nodes ----
 
-// What is carried for Ishi and names points as a person does.
-static bool names_points(int id) {
-    return id == KF_P_KFMARK || id == KF_P_KFHIDE || id == KF_P_KFPRISONER || id == KF_P_KFDSETUP ||
-           id == KF_P_KFDIAGRAM;
+// What names points as a person does: what is carried for Ishi, and what Lizzie's engine says.
+static bool names_points(const kf_property *property) {
+    int id = property->id;
+    return kf_property_is(property, "LZ") || id == KF_P_KFMARK || id == KF_P_KFHIDE ||
+           id == KF_P_KFPRISONER || id == KF_P_KFDSETUP || id == KF_P_KFDIAGRAM;
 }
 
 static bool is_comment(int id) {
@@ -303,23 +435,29 @@ static void add_diagram_stone(turning *t, kf_text value) {
     add_text(t, kf_text_cut(value, has_colour, value.length));
 }
 
-static void add_colour_value(turning *t, int id, kf_text value) {
-    if (id == KF_P_PL || id == KF_P_RE)
-        add_colour(t, value, id == KF_P_PL);
+static void add_colour_value(turning *t, const kf_property *property, kf_text value) {
+    int id = property->id;
+    if (id == KF_P_PL && add_colour(t, value, true))
+        return;
+    if (id == KF_P_RE)
+        add_result(t, value);
+    else if (kf_property_is(property, "SBKV"))
+        add_rest_of_hundred(t, value);
     else if (id == KF_P_KM || id == KF_P_V)
         add_negative(t, value);
     else
         kf_buffer_add_text(&t->out, value);
 }
 
-static void add_value(turning *t, int id, kf_text value) {
+static void add_value(turning *t, const kf_property *property, kf_text value) {
+    int id = property->id;
     const kf_property_row *row = id >= 0 ? kf_value_row(id) : NULL;
     kf_type type = row != NULL ? row->type : KF_TYPE_NONE;
     if (id == KF_P_KFROW)
         add_row(t, value);
     else if (id == KF_P_KFDSETUP)
         add_diagram_stone(t, value);
-    else if (names_points(id) || (t->how->has_texts && is_comment(id)))
+    else if (names_points(property) || (t->how->has_texts && is_comment(id)))
         add_text(t, value);
     else if (type == KF_TYPE_MOVE)
         add_point(t, value);
@@ -330,7 +468,7 @@ static void add_value(turning *t, int id, kf_text value) {
     else if (type == KF_TYPE_SIZE)
         add_size(t, value);
     else if (t->how->is_swapped)
-        add_colour_value(t, id, value);
+        add_colour_value(t, property, value);
     else
         kf_buffer_add_text(&t->out, value);
 }
@@ -344,7 +482,7 @@ static void turn_property(turning *t, const kf_property *property) {
         kf_buffer_add_text(&t->out, property->name);
     while (kf_property_value(&values, &value)) {
         kf_buffer_add_char(&t->out, '[');
-        add_value(t, property->id, value);
+        add_value(t, property, value);
         kf_buffer_add_char(&t->out, ']');
     }
 }
@@ -352,6 +490,7 @@ static void turn_property(turning *t, const kf_property *property) {
 static void turn_node(turning *t, kf_node node) {
     kf_text rest = kf_node_text(t->record, node), old = rest;
     t->out.length = 0;
+    t->node = node;
     for (kf_property property; kf_property_next(&rest, &property);)
         turn_property(t, &property);
     if (old.length == 0 || kf_text_equal(kf_buffer_text(&t->out), old))
@@ -360,13 +499,22 @@ static void turn_node(turning *t, kf_node node) {
     t->is_changed = true;
 }
 
+static void report_game(turning *t) {
+    char path[PATH];
+    kf_place place = kf_record_place(t->record, t->node, path, sizeof path);
+    kf_log_add(t->log, KF_SHAPE_LEFT, place, "a game that is not Go stays as it is");
+}
+
 static void turn_record(void *context) {
     turning *t = context;
     t->out = (kf_buffer){.arena = t->record->arena};
     for (kf_node game = kf_node_child(t->record, 0); game != 0;
          game = kf_node_next(t->record, game)) {
-        if (!kf_record_is_go(t->record, game))
+        t->node = game;
+        if (!kf_record_is_go(t->record, game)) {
+            report_game(t);
             continue;
+        }
         kf_record_board(t->record, game, &t->width, &t->height);
         kf_walk walk = kf_walk_from(t->record, game);
         for (kf_node node; (node = kf_walk_enter(&walk)) != 0;)
@@ -376,7 +524,7 @@ static void turn_record(void *context) {
 }
 
 bool kf_transform_record(kf_record *record, const kf_transform *how, kf_log *log) {
-    turning t = {.record = record, .how = how};
+    turning t = {.record = record, .how = how, .log = log};
     if (!is_turned(&t) && !how->is_swapped)
         return true;
     bool has_memory = kf_arena_try(record->arena, turn_record, &t);
