@@ -297,11 +297,17 @@ static bool may_write(const pack *p) {
     return !is_there || kf_options_has(p->cli, KF_OPTION_FORCE);
 }
 
-// Under the name of an archive, or of a packed file, stands nothing else.
+// Under the name of an archive, or of a packed file, stands nothing else, of whatever kind it is.
 static bool is_misnamed(const char *output) {
+    static const char *const others[] = {".rar", ".jar", ".cbz", ".cbr",  ".cab", ".bz",
+                                         ".lz",  ".lz4", ".lzo", ".lzma", ".z",   ".br"};
+    const char *dot = strrchr(output, '.');
     struct stat status;
     bool is_file = stat(output, &status) != 0 || S_ISREG(status.st_mode);
-    return is_file && kf_archive_is_named(output) && !kf_input_is_folder(output);
+    bool is_named = kf_archive_is_named(output);
+    for (size_t i = 0; dot != NULL && i < sizeof others / sizeof *others; i++)
+        is_named = is_named || kf_text_equal_fold(kf_text_of(dot), kf_text_of(others[i]));
+    return is_file && is_named && !kf_input_is_folder(output);
 }
 
 int kf_pack_run(kf_cli *cli) {
