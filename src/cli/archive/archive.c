@@ -156,15 +156,13 @@ static bool is_hidden(const char *path) {
 
 // The same as in folders: by the ending, and where much else has it by the text.
 static bool is_record(const kf_member *member) {
-    const char *dot = strrchr(member->name, '.');
     char head[FRONT];
-    if (kf_format_for_file(member->name) == NULL || strcmp(dot, ".txt") == 0)
-        return false;
-    if (strcmp(dot, ".go") != 0 && strcmp(dot, ".json") != 0)
-        return true;
+    kf_input_named named = kf_input_by_name(member->name);
+    if (named != KF_INPUT_DOUBTFUL)
+        return named == KF_INPUT_RECORD;
     kf_member copy = *member;
     size_t length = kf_member_supply(&copy, head, sizeof head);
-    return length != KF_SUPPLY_FAILED && kf_format_guess(head, length, member->name) != NULL;
+    return length != KF_SUPPLY_FAILED && kf_input_by_text(member->name, (kf_text){head, length});
 }
 
 // ---- Unpacking ----

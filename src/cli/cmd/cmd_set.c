@@ -117,11 +117,19 @@ static bool read_names(job *j) {
     kf_text rest = {bytes, length}, line;
     if (!kf_text_is_utf8(rest, NULL) || memchr(bytes, '\0', length) != NULL)
         return kf_options_wrong(j->cli, "'%.100s' is not UTF-8 text", file) == KF_STATUS_CLEAN;
+    if (kf_text_starts(rest, KF_TEXT("\xEF\xBB\xBF")))
+        rest = kf_text_cut(rest, 3, rest.length);
     while (kf_text_line(&rest, &line))
         if (!read_line(j, line, ++number))
             return false;
     if (j->name_count > 1)
         qsort(j->names, j->name_count, sizeof *j->names, by_spelling);
+    for (size_t i = 1; i < j->name_count; i++)
+        if (kf_text_equal(j->names[i - 1].from, j->names[i].from) &&
+            !kf_text_equal(j->names[i - 1].to, j->names[i].to))
+            return kf_options_wrong(j->cli, "'%.100s' has two names for '%.*s'", file,
+                                    (int)kf_text_whole(kf_text_cut(j->names[i].from, 0, 60)),
+                                    j->names[i].from.data) == KF_STATUS_CLEAN;
     return true;
 }
 

@@ -138,23 +138,41 @@ const char *kf_input_name_in(kf_cli *cli, const char *folder, const char *name,
     return made;
 }
 
-// Whether the front of the file looks like a record.
-static bool is_recognised(const char *name) {
+kf_input_named kf_input_by_name(const char *name) {
+    static const char *const doubtful[] = {".go", ".json", ".xml"};
+    const char *dot = strrchr(name, '.');
+    // Too much else ends in .txt, and what ends in these is mostly something else.
+    if (kf_format_for_file(name) == NULL || strcmp(dot, ".txt") == 0)
+        return KF_INPUT_OTHER;
+    for (size_t i = 0; i < sizeof doubtful / sizeof *doubtful; i++)
+        if (strcmp(dot, doubtful[i]) == 0)
+            return KF_INPUT_DOUBTFUL;
+    return KF_INPUT_RECORD;
+}
+
+bool kf_input_by_text(const char *name, kf_text head) {
+    bool is_go = strcmp(strrchr(name, '.'), ".go") == 0;
+    const kf_format *format = kf_format_guess(head.data, head.length, is_go ? name : NULL);
+    if (kf_text_starts(head, KF_TEXT("\xEF\xBB\xBF")))
+        head = kf_text_cut(head, 3, head.length);
+    head = kf_text_trim(head);
+    // A program has games in its strings; a record begins with its own.
+    bool is_ishi = format != NULL && strcmp(kf_format_name(format), "ishi") == 0;
+    return format != NULL && head.length > 0 &&
+           (!is_go || is_ishi || kf_text_starts(head, KF_TEXT("(")));
+}
+
+// Whether the file is a record, by its name or else by its front.
+static bool is_record(const char *name) {
     char head[4096];
+    kf_input_named named = kf_input_by_name(name);
+    if (named != KF_INPUT_DOUBTFUL)
+        return named == KF_INPUT_RECORD;
     int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     ssize_t length = file >= 0 ? read(file, head, sizeof head) : 0;
     if (file >= 0)
         close(file);
-    return length > 0 && kf_format_guess(head, (size_t)length, name) != NULL;
-}
-
-// Whether the name is that of a record. Too much else ends in .txt, and what ends in .go or
-// .json is mostly something else.
-static bool is_record(const char *name) {
-    const char *dot = strrchr(name, '.');
-    if (kf_format_for_file(name) == NULL || strcmp(dot, ".txt") == 0)
-        return false;
-    return (strcmp(dot, ".go") != 0 && strcmp(dot, ".json") != 0) || is_recognised(name);
+    return length > 0 && kf_input_by_text(name, (kf_text){head, (size_t)length});
 }
 
 static int by_name(const void *a, const void *b) {
