@@ -132,18 +132,26 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
+// Whether the byte belongs to a letter of an alphabet: of the letters beyond ASCII those of Asia do
+// not make words with Latin ones.
+static bool is_in_word(kf_text text, size_t i) {
+    enum { ASIA = 0xE3 };
+    while (i > 0 && ((unsigned char)text.data[i] & 0xC0) == 0x80)
+        i--;
+    unsigned char c = (unsigned char)text.data[i];
+    return is_letter(text.data[i]) || (c >= 0x80 && c < ASIA);
+}
+
 // The length of a point such as Q16 at `i` that is a word of its own; 0 when there is none. In
 // marks of Ishi a label stands before `@`.
 static size_t measure_name(kf_text text, size_t i) {
     size_t end = i + 1;
-    bool is_inside = i > 0 && (is_letter(text.data[i - 1]) || is_digit(text.data[i - 1]) ||
-                               (unsigned char)text.data[i - 1] >= 0x80);
+    bool is_inside = i > 0 && (is_in_word(text, i - 1) || is_digit(text.data[i - 1]));
     if (is_inside || !is_letter(text.data[i]))
         return 0;
     while (end < text.length && is_digit(text.data[end]))
         end++;
-    bool is_over = end == text.length || (!is_letter(text.data[end]) && text.data[end] != '@' &&
-                                          (unsigned char)text.data[end] < 0x80);
+    bool is_over = end == text.length || (!is_in_word(text, end) && text.data[end] != '@');
     return is_over && end > i + 1 && end <= i + 3 ? end - i : 0;
 }
 
