@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <kifu/play.h>
+
 #include "base/text.h"
 #include "record/record.h"
 #include "record/value.h"
@@ -57,9 +59,10 @@ typedef struct merging {
     size_t count, capacity;
     kf_text *values;
     size_t value_count, value_capacity;
-    kf_node node;        // in hand
-    kf_buffer out, note; // its new text, and what it contradicts
-    size_t comment_end;  // of its C, 0 while there is none
+    kf_node node;                 // in hand
+    kf_buffer out, note;          // its new text, and what it contradicts
+    size_t comment_end;           // of its C, 0 while there is none
+    const kf_property *judged[2]; // of its judgements the first, for each kind
     bool points[KF_BOARD_POINTS];
 } merging;
 
@@ -102,12 +105,43 @@ static void sort_values(merging *m) {
         qsort(m->values, m->value_count, sizeof *m->values, by_text);
 }
 
-// The stones of a list are the same in any order, and in one list or two.
+// Adds the points of a list that has rectangles, in the order in which sorting puts them. False: a
+// value names none.
+static bool add_rectangles(merging *m, kf_buffer *key, const char *name) {
+    enum { CAPITALS = 26 };
+    int left, top, right, bottom;
+    memset(m->points, 0, sizeof m->points);
+    for (size_t i = 0; i < m->value_count; i++) {
+        if (!kf_value_rectangle(m->values[i], &left, &top, &right, &bottom))
+            return false;
+        for (int y = top; y <= bottom; y++)
+            for (int x = left; x <= right; x++)
+                m->points[y * KF_BOARD_MAX + x] = true;
+    }
+    kf_buffer_add_string(key, name);
+    for (int i = 0; i < KF_BOARD_POINTS; i++) {
+        int x = (i / KF_BOARD_MAX + CAPITALS) % KF_BOARD_MAX;
+        int y = (i % KF_BOARD_MAX + CAPITALS) % KF_BOARD_MAX;
+        char point[3] = "[";
+        if (!m->points[y * KF_BOARD_MAX + x])
+            continue;
+        kf_value_put_point(point + 1, x, y);
+        kf_buffer_add(key, point, 3);
+    }
+    return true;
+}
+
+// The stones of a list are the same in any order, in one list or two, and as a rectangle.
 static void add_setup(merging *m, kf_buffer *key, kf_text rest, int id) {
     m->value_count = 0;
     for (kf_property property; kf_property_next(&rest, &property);)
         if (property.id == id)
             collect_values(m, property.values);
+    bool has_rectangle = false;
+    for (size_t i = 0; i < m->value_count; i++)
+        has_rectangle = has_rectangle || m->values[i].length > 2;
+    if (has_rectangle && add_rectangles(m, key, kf_value_row(id)->name))
+        return;
     sort_values(m);
     if (m->value_count > 0)
         kf_buffer_add_string(key, kf_value_row(id)->name);
@@ -320,30 +354,63 @@ static void join_texts(kf_buffer *out, kf_text into, kf_text from) {
     kf_buffer_add_text(out, from);
 }
 
-// Both cannot stand in the property: the second one is told in the comment.
-static void contradict(merging *m, const kf_property *into, kf_text from) {
+// Both cannot stand in the node: the second one is told in the comment.
+static void contradict(merging *m, const kf_property *into, kf_text name, kf_text from) {
     char path[PATH];
-    kf_buffer_add_text(&m->note, into->name);
+    kf_buffer_add_text(&m->note, name);
     kf_buffer_add_string(&m->note, " (");
     kf_value_escape(&m->note, kf_text_of(m->name));
     kf_buffer_add_string(&m->note, "): ");
     kf_buffer_add_text(&m->note, from);
     kf_buffer_add_char(&m->note, '\n');
     if (!kf_log_keeps(m->log, KF_WARNING, KF_MERGE_CONFLICT)) {
-        kf_log_add(m->log, KF_MERGE_CONFLICT, (kf_place){0}, "%.*s", (int)into->name.length,
-                   into->name.data);
+        kf_log_add(m->log, KF_MERGE_CONFLICT, (kf_place){0}, "%.*s", (int)name.length, name.data);
         return;
     }
     kf_place place = kf_record_place(m->into, m->node, path, sizeof path);
     place.offset = kf_record_place_of(m->into, m->node, into->name.data).offset;
     kf_log_add(m->log, KF_MERGE_CONFLICT, place,
                "%.*s is '%.*s' in '%.100s'; it is in the comment now",
-               (int)kf_text_cut(into->name, 0, 40).length, into->name.data,
+               (int)kf_text_cut(name, 0, 40).length, name.data,
                (int)kf_text_cut(from, 0, 60).length, from.data, m->name);
 }
 
 static bool is_points(const kf_property_row *row) {
     return row->type == KF_TYPE_POINT || row->type == KF_TYPE_STONE;
+}
+
+// What is left of a number without zeros that say nothing.
+static kf_text core_of_number(kf_text value) {
+    value = kf_text_trim(value);
+    if (memchr(value.data, '.', value.length) == NULL)
+        return value;
+    while (value.length > 0 && value.data[value.length - 1] == '0')
+        value.length--;
+    value.length -= value.length > 0 && value.data[value.length - 1] == '.';
+    return value;
+}
+
+// Whether two values of a property are one, spelled in two ways.
+static bool says_same(int id, kf_text a, kf_text b) {
+    kf_outcome x = kf_outcome_read(a), y = kf_outcome_read(b);
+    if (id == KF_P_RE && x.kind != KF_OUTCOME_NONE)
+        return x.kind == y.kind && x.winner == y.winner && x.lead == y.lead &&
+               kf_text_equal_fold(kf_text_trim(a), kf_text_trim(b));
+    if (kf_value_row(id)->type == KF_TYPE_REAL)
+        return kf_text_equal(core_of_number(a), core_of_number(b));
+    return kf_text_equal(kf_text_trim(a), kf_text_trim(b));
+}
+
+// Of these a node has one: how good the move is, and how the position stands.
+static const int judgements[][4] = {{KF_P_TE, KF_P_BM, KF_P_DO, KF_P_IT},
+                                    {KF_P_GB, KF_P_GW, KF_P_DM, KF_P_UC}};
+
+static int judgement_of(int id) {
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 4; k++)
+            if (judgements[i][k] == id)
+                return i;
+    return -1;
 }
 
 // Writes a property that both nodes have. Values that stand behind the only one that is allowed are
@@ -369,8 +436,8 @@ static void merge_property(merging *m, const kf_property *into, const kf_propert
         unite_texts(m, into->values, from->values);
     else if (row->arity != KF_ARITY_ONE)
         unite_points(m, into->values, from->values);
-    else if (!kf_text_equal(kf_text_trim(x), kf_text_trim(y)))
-        contradict(m, into, y);
+    else if (!says_same(into->id, x, y))
+        contradict(m, into, into->name, y);
     if (row != NULL && row->arity == KF_ARITY_ONE)
         unite_texts(m, into->values, b);
 }
@@ -384,6 +451,19 @@ static void add_item(merging *m, const item *one) {
     }
     if (one->property.id == KF_P_C && m->out.data[m->out.length - 1] == ']')
         m->comment_end = m->out.length - 1;
+}
+
+// What the second node has, and the first has not.
+static void add_further(merging *m, const kf_property *property) {
+    kf_text values = property->values, value = {"", 0};
+    int group = judgement_of(property->id);
+    const kf_property *other = group >= 0 ? m->judged[group] : NULL;
+    if (other == NULL) {
+        add_item(m, &(item){.property = *property});
+        return;
+    }
+    kf_property_value(&values, &value);
+    contradict(m, other, property->name, value);
 }
 
 // Puts the note behind the comment, unless it stands there since another time.
@@ -415,16 +495,21 @@ static void merge_node(merging *m, const pair *p) {
         return;
     m->node = p->into;
     m->out.length = m->note.length = m->comment_end = 0;
+    m->judged[0] = m->judged[1] = NULL;
     collect_items(m, 0, old);
     collect_items(m, 1, other);
     match_items(m);
-    for (size_t i = 0; i < into->count; i++)
+    for (size_t i = 0; i < into->count; i++) {
+        int group = judgement_of(into->data[i].property.id);
+        if (group >= 0 && m->judged[group] == NULL)
+            m->judged[group] = &into->data[i].property;
         add_item(m, &into->data[i]);
+    }
     if (from->count > 1)
         qsort(from->data, from->count, sizeof *from->data, by_item_place);
     for (size_t i = 0; i < from->count; i++)
         if (from->data[i].partner == NULL)
-            add_item(m, &from->data[i]);
+            add_further(m, &from->data[i].property);
     if (m->note.length > 0)
         add_note(m);
     if (kf_text_equal(kf_buffer_text(&m->out), old))
