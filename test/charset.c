@@ -13,6 +13,7 @@
 
 #include <kifu/format.h>
 
+#include "base/charset/bytes.h"
 #include "base/charset/charset.h"
 #include "base/charset/hz.h"
 #include "base/source.h"
@@ -259,10 +260,58 @@ static void test_places(void **state) {
     }
 }
 
+// The text of one byte or two from 80 on, by iconv; "": some is no letter.
+static void convert(iconv_t converter, const unsigned char *bytes, size_t length, char made[16]) {
+    char *in = (char *)(uintptr_t)bytes, *out = made;
+    size_t left = length, room = 15;
+    iconv(converter, NULL, NULL, NULL, NULL);
+    iconv(converter, &in, &left, &out, &room);
+    iconv(converter, NULL, NULL, &out, &room);
+    made[left == 0 ? 15 - room : 0] = '\0';
+}
+
+// The tables are what iconv makes of the bytes, alone and, where a set is decoded by its table, of
+// each two side by side.
+static void test_bytes(void **state) {
+    int count = 0, joined = 0;
+    for (size_t i = 0; i < ROWS; i++) {
+        const uint16_t *letters = kf_bytes_of(rows[i].name);
+        const bool is_alone = kf_bytes_alone(rows[i].name) != NULL;
+        if (letters == NULL)
+            continue;
+        iconv_t converter = iconv_open("UTF-8", rows[i].name);
+        assert_true(converter != (iconv_t)-1);
+        for (size_t k = 0; k < (size_t)KF_BYTES_HIGH * (KF_BYTES_HIGH + 1); k++) {
+            const size_t first = k % KF_BYTES_HIGH, second = k / KF_BYTES_HIGH;
+            const unsigned char bytes[2] = {(unsigned char)(first + 0x80),
+                                            (unsigned char)(second + 0x7F)};
+            char made[16], text[16] = "";
+            size_t length = second == 0 ? 1 : 2, done = 0;
+            bool is_whole = letters[first] != 0 && (length == 1 || letters[second - 1] != 0);
+            if (length == 2 && !is_alone)
+                break;
+            convert(converter, bytes, length, made);
+            if (is_whole)
+                done = kf_text_put_code_point(text, letters[first]);
+            if (is_whole && length == 2)
+                kf_text_put_code_point(text + done, letters[second - 1]);
+            if (strcmp(made, text) != 0)
+                fail_msg("%s: %02X %02X", rows[i].name, bytes[0], length == 2 ? bytes[1] : 0);
+        }
+        iconv_close(converter);
+        count++;
+        joined += !is_alone;
+    }
+    assert_int_equal(count, 35);
+    assert_int_equal(joined, 2);
+    (void)state;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_frames), cmocka_unit_test(test_spellings),
         cmocka_unit_test(test_names),  cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_hz),     cmocka_unit_test(test_places)};
+        cmocka_unit_test(test_hz),     cmocka_unit_test(test_places),
+        cmocka_unit_test(test_bytes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

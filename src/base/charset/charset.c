@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/charset/broken.h"
+#include "base/charset/bytes.h"
 #include "base/charset/choice.h"
 #include "base/charset/hz.h"
 #include "base/charset/map.h"
@@ -74,6 +75,7 @@ struct kf_charset_reader {
     kf_buffer out;              // the text; no arena: the bytes are it
     kf_map_kind kind;           // of the game in hand
     const char *charset;
+    const uint16_t *letters; // of KF_MAP_BYTES
     kf_charset_why why;
     int sure;
     bool is_one;        // the whole input is in that set
@@ -150,9 +152,11 @@ static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
     kf_buffer_add(&r->out, utf8, kf_text_put_code_point(utf8, c != 0 ? c : KF_MAP_NUL));
 }
 
-// How many bytes from `i` on are valid UTF-8 without NUL, up to the next step.
+// How many bytes from `i` on are their own text, without NUL, up to the next step.
 static size_t measure_plain(const kf_charset_reader *r, kf_text bytes, size_t i) {
     size_t begin = i, end = r->next < bytes.length ? r->next : bytes.length;
+    if (r->kind != KF_MAP_UTF8)
+        return r->kind == KF_MAP_BYTES ? kf_map_count_plain(bytes, i, end) : 0;
     const char *nul = memchr(bytes.data + i, '\0', end - i);
     kf_text front = kf_text_cut(bytes, 0, nul != NULL ? (size_t)(nul - bytes.data) : end);
     while ((i = kf_text_skip_ascii(front, i)) < front.length) {
@@ -175,12 +179,12 @@ static void decode_stepwise(kf_charset_reader *r, kf_text bytes, bool is_final) 
             bool is_dear = r->kind == KF_MAP_HZ || r->kind == KF_MAP_HZ_PAIR;
             r->next = i + (is_dear ? SHORT : PIECE);
         }
-        size_t plain = r->kind == KF_MAP_UTF8 ? measure_plain(r, bytes, i) : 0, bad = 0;
+        size_t plain = measure_plain(r, bytes, i), bad = 0;
         kf_buffer_add(&r->out, bytes.data + i, plain);
         i += plain;
         if (plain > 0)
             continue;
-        uint32_t c = kf_map_take(&r->kind, bytes, &i, &bad);
+        uint32_t c = kf_map_take(&r->kind, r->letters, bytes, &i, &bad);
         add_character(r, c, bad > 0);
     }
     r->done = i;
@@ -503,8 +507,9 @@ static bool is_within(kf_charset_reader *r, size_t begin, kf_text declared, cons
 
 // Reads on in a set of the list. False: this system's iconv does not have it.
 static bool take_set(kf_charset_reader *r, const char *name) {
-    r->kind = strcmp(name, "UTF-8") == 0        ? KF_MAP_UTF8
-              : strcmp(name, "ISO-8859-1") == 0 ? KF_MAP_LATIN1
+    r->letters = kf_bytes_alone(name);
+    r->kind = r->letters != NULL                ? KF_MAP_BYTES
+              : strcmp(name, "UTF-8") == 0      ? KF_MAP_UTF8
               : strcmp(name, "HZ-GB-2312") == 0 ? KF_MAP_HZ
                                                 : KF_MAP_ICONV;
     if (r->kind == KF_MAP_ICONV && !open_converter(r, name))

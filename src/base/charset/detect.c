@@ -10,12 +10,12 @@
 #include "base/charset/detect.h"
 
 #include <iconv.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
 #include "base/charset/alphabet.h"
+#include "base/charset/bytes.h"
 #include "base/text.h"
 
 // A set that can be meant. `prior` is what it costs to think of it at all.
@@ -290,7 +290,7 @@ typedef struct looking {
     const candidate *set;
     kf_text sample;
     iconv_t converter;
-    const kf_detect_table *table; // of one byte a letter
+    const uint16_t *table; // of one byte a letter
     letter *letters;
     size_t count;
     int wrong; // pieces that are no character
@@ -354,7 +354,7 @@ static bool decode(const looking *l, size_t i, size_t length, uint32_t *c) {
         return kf_detect_java(one, c) > 0 || kf_text_code_point(&one, c);
     }
     if (l->table != NULL) {
-        *c = l->table->of[(unsigned char)*in - 0x80];
+        *c = l->table[(unsigned char)*in - 0x80];
         return *c != 0;
     }
     iconv(l->converter, &in, &left, &out, &room);
@@ -409,59 +409,18 @@ iconv_t kf_detect_converter(kf_arena *arena, const char *to, const char *from) {
     return iconv_open(to, from);
 }
 
-bool kf_detect_table_of(kf_arena *arena, const char *set, kf_detect_table *table) {
-    enum { BYTES = sizeof table->of / sizeof *table->of };
-    iconv_t converter = kf_detect_converter(arena, "UTF-8", set);
-    if (converter == (iconv_t)-1)
-        return false;
-    // All in one call, which takes as long as one byte; the end of a line parts a letter from the
-    // next one, which may be a sign that stands on it.
-    char bytes[2 * BYTES], utf8[8 * BYTES], *in = bytes, *out = utf8;
-    size_t left = sizeof bytes, room = sizeof utf8;
-    for (size_t i = 0; i < BYTES; i++) {
-        bytes[2 * i] = (char)(i + 0x80);
-        bytes[2 * i + 1] = '\n';
-    }
-    while (iconv(converter, &in, &left, &out, &room) == (size_t)-1 && left > 0) {
-        iconv(converter, NULL, NULL, NULL, NULL);
-        in++;
-        left--;
-    }
-    kf_text made = {utf8, sizeof utf8 - room};
-    for (int i = 0; i < BYTES; i++) {
-        uint32_t c = 0, end;
-        bool is_letter = kf_text_code_point(&made, &c) && c != '\n';
-        table->of[i] = is_letter ? c : 0;
-        while (is_letter && kf_text_code_point(&made, &end) && end != '\n') {
-        }
-    }
-    iconv_close(converter);
-    return true;
-}
-
 static void close_sets(void *what) {
     kf_detect_sets *sets = what;
     for (int i = 0; i < KF_DETECT_SETS; i++)
-        if (sets->is_known[i] && !is_narrow(&candidates[i]) && sets->converters[i] != (iconv_t)-1)
+        if (sets->is_known[i] && sets->converters[i] != (iconv_t)-1)
             iconv_close(sets->converters[i]);
 }
 
 kf_detect_sets *kf_detect_sets_new(kf_arena *arena) {
     kf_detect_sets *sets = kf_arena_alloc(arena, sizeof *sets);
-    // The tables are large, and most files need none.
-    memset(sets, 0, offsetof(kf_detect_sets, converters));
-    sets->arena = arena;
+    *sets = (kf_detect_sets){.arena = arena};
     kf_arena_defer(arena, close_sets, sets);
     return sets;
-}
-
-// The table of a set of one byte a letter; NULL: the system does not have it.
-static const kf_detect_table *table_from(kf_detect_sets *sets, int index) {
-    kf_detect_table *table = &sets->tables[index];
-    if (!sets->is_known[index])
-        sets->has_table[index] = kf_detect_table_of(sets->arena, candidates[index].charset, table);
-    sets->is_known[index] = true;
-    return sets->has_table[index] ? table : NULL;
 }
 
 // The converter from a set, as it is in the beginning.
@@ -483,7 +442,7 @@ static int cost_in(kf_detect_sets *sets, int index, kf_text sample, bool is_name
     looking l = {.set = set, .sample = sample, .converter = (iconv_t)-1};
     int cost = set->prior, run = 0, good = 0;
     if (is_narrow(set))
-        l.table = table_from(sets, index);
+        l.table = kf_bytes_of(set->charset);
     else if (set->alphabet != KF_UNICODE)
         l.converter = converter_from(sets, index);
     if (set->alphabet != KF_UNICODE && l.converter == (iconv_t)-1 && l.table == NULL)

@@ -23,23 +23,12 @@ typedef struct kf_detected {
     bool is_valid;       // every byte is a character in it
 } kf_detected;
 
-// The characters of a set for the bytes from 80 on; 0: none.
-typedef struct kf_detect_table {
-    uint32_t of[128];
-} kf_detect_table;
-
-// False: the system does not have the set.
-bool kf_detect_table_of(kf_arena *arena, const char *set, kf_detect_table *table);
-
-// A converter from each of the sets, or the table of one with a byte a letter, opened when it is
-// first needed and closed with the arena: the system takes longer to find one than to read a game
-// by it.
+// A converter from each of the sets with more than one byte a letter, opened when it is first
+// needed and closed with the arena: the system takes longer to find one than to read a game by it.
 typedef struct kf_detect_sets {
     kf_arena *arena;
-    bool is_known[KF_DETECT_SETS]; // the converter of the set or, with `has_table`, its table
-    bool has_table[KF_DETECT_SETS];
+    bool is_known[KF_DETECT_SETS];
     iconv_t converters[KF_DETECT_SETS];
-    kf_detect_table tables[KF_DETECT_SETS];
 } kf_detect_sets;
 
 kf_detect_sets *kf_detect_sets_new(kf_arena *arena);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/charset/broken.h"
+#include "base/charset/bytes.h"
 #include "base/charset/detect.h"
 #include "base/charset/hz.h"
 #include "base/text.h"
@@ -115,13 +116,21 @@ static uint32_t take_utf16(kf_text bytes, size_t *i, bool big, size_t *bad) {
     return KF_MAP_DAMAGED;
 }
 
-uint32_t kf_map_take(kf_map_kind *kind, kf_text bytes, size_t *i, size_t *bad) {
+static uint32_t take_byte(const uint16_t *letters, unsigned char byte, size_t *bad) {
+    uint32_t c = byte < 0x80 ? byte : letters[byte - 0x80];
+    bool is_bad = byte >= 0x80 && c == 0;
+    *bad += is_bad;
+    return is_bad ? KF_MAP_DAMAGED : c;
+}
+
+uint32_t kf_map_take(kf_map_kind *kind, const uint16_t *letters, kf_text bytes, size_t *i,
+                     size_t *bad) {
     uint32_t c;
     bool is_chinese = *kind == KF_MAP_HZ_PAIR;
     if (*kind == KF_MAP_UTF8)
         return kf_map_take_utf8(bytes, i, bad);
-    if (*kind == KF_MAP_LATIN1)
-        return (unsigned char)bytes.data[(*i)++];
+    if (*kind == KF_MAP_BYTES)
+        return take_byte(letters, (unsigned char)bytes.data[(*i)++], bad);
     if (*kind != KF_MAP_HZ && *kind != KF_MAP_HZ_PAIR)
         return take_utf16(bytes, i, *kind == KF_MAP_UTF16BE, bad);
     c = kf_hz_take(&is_chinese, bytes, i, bad);
@@ -310,8 +319,7 @@ static kf_map_place place_by_iconv(struct kf_charset_map *map, size_t index, kf_
     return place;
 }
 
-// How many of the bytes from `begin` up to `end` are ASCII, and what they seem: all but a NUL.
-static size_t count_plain(kf_text bytes, size_t begin, size_t end) {
+size_t kf_map_count_plain(kf_text bytes, size_t begin, size_t end) {
     kf_text piece = kf_text_cut(bytes, begin, end);
     size_t plain = kf_text_skip_ascii(piece, 0);
     const char *nul = plain > 0 ? memchr(piece.data, '\0', plain) : NULL;
@@ -332,15 +340,16 @@ kf_map_place kf_map_place_of(const kf_source *source, size_t offset) {
     }
     size_t bad = 0;
     char utf8[4];
-    bool has_plain = at.kind == KF_MAP_UTF8 || at.kind == KF_MAP_LATIN1;
+    const uint16_t *letters = at.kind == KF_MAP_BYTES ? kf_bytes_of(at.charset) : NULL;
+    bool has_plain = at.kind == KF_MAP_UTF8 || letters != NULL;
     while (at.text < offset && at.byte < source->bytes.length) {
         size_t most = at.byte + (offset - at.text);
-        size_t plain = has_plain ? count_plain(source->bytes, at.byte, most) : 0;
+        size_t plain = has_plain ? kf_map_count_plain(source->bytes, at.byte, most) : 0;
         at.byte += plain;
         at.text += plain;
         if (plain > 0)
             continue;
-        uint32_t c = kf_map_take(&at.kind, source->bytes, &at.byte, &bad);
+        uint32_t c = kf_map_take(&at.kind, letters, source->bytes, &at.byte, &bad);
         at.text += kf_text_put_code_point(utf8, c != 0 ? c : KF_MAP_NUL);
     }
     return (kf_map_place){at.byte, at.kind == KF_MAP_HZ_PAIR ? "~{" : ""};

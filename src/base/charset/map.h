@@ -9,7 +9,7 @@
 // What the bytes are. Everything that has no kind of its own goes through iconv.
 typedef enum kf_map_kind {
     KF_MAP_UTF8,
-    KF_MAP_LATIN1,
+    KF_MAP_BYTES, // one a letter, by a table
     KF_MAP_UTF16LE,
     KF_MAP_UTF16BE,
     KF_MAP_HZ,      // HZ, which the C library lacks
@@ -52,9 +52,13 @@ enum {
 };
 
 // Decode the character at `i` and move behind it. What is not valid is counted. The second does so
-// for any kind but that of iconv, and changes the kind where signs in the bytes do.
+// for any kind but that of iconv, and changes the kind where signs in the bytes do; `letters` is
+// the table of KF_MAP_BYTES.
 uint32_t kf_map_take_utf8(kf_text bytes, size_t *i, size_t *bad);
-uint32_t kf_map_take(kf_map_kind *kind, kf_text bytes, size_t *i, size_t *bad);
+uint32_t kf_map_take(kf_map_kind *kind, const uint16_t *letters, kf_text bytes, size_t *i,
+                     size_t *bad);
+// How many of the bytes from `begin` up to `end` are ASCII, and what they seem: all but a NUL.
+size_t kf_map_count_plain(kf_text bytes, size_t begin, size_t end);
 // Forgets how far a step was decoded: of a map whose steps change, and of one that is freed.
 void kf_map_forget(void *map);
 // The last step at that offset of the text or before it.

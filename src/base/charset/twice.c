@@ -12,10 +12,11 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/charset/bytes.h"
 #include "base/charset/detect.h"
 #include "base/text.h"
 
-enum { BYTES = 128, LEAST_SURE = 97, LEAST_BYTES = 4, LONGEST = 1 << 16 };
+enum { LEAST_SURE = 97, LEAST_BYTES = 4, LONGEST = 1 << 16 };
 
 static bool is_between(uint32_t c, uint32_t first, uint32_t last) {
     return c >= first && c <= last;
@@ -49,13 +50,13 @@ static bool may_begin(const char *set, const uint32_t pair[2]) {
 }
 
 // The byte for a character, -1 when there is none. What a set leaves open, programs keep as it is.
-static int byte_of(const kf_detect_table *t, uint32_t c) {
+static int byte_of(const uint16_t *letters, uint32_t c) {
     if (c < 0x80)
         return (int)c;
-    for (int i = 0; i < BYTES; i++)
-        if (t->of[i] == c)
+    for (int i = 0; i < KF_BYTES_HIGH; i++)
+        if (letters[i] == c)
             return i + 0x80;
-    return c < 0xA0 && t->of[c - 0x80] == 0 ? (int)c : -1;
+    return c < 0xA0 && letters[c - 0x80] == 0 ? (int)c : -1;
 }
 
 // Whether a character of the text is in none of the sets that are tried, as the letters of East
@@ -71,12 +72,10 @@ static bool has_foreign(kf_text text) {
 // The bytes that the text was; empty when not all of its characters were bytes.
 static kf_text bytes_of(kf_arena *arena, kf_text text, const char *set) {
     kf_buffer out = {.arena = arena};
-    kf_detect_table t;
+    const uint16_t *letters = kf_bytes_of(set);
     uint32_t c;
-    if (!kf_detect_table_of(arena, set, &t))
-        return (kf_text){"", 0};
     while (kf_text_code_point(&text, &c)) {
-        int byte = byte_of(&t, c);
+        int byte = byte_of(letters, c);
         if (byte < 0)
             return (kf_text){"", 0};
         kf_buffer_add_char(&out, (char)byte);
