@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "base/charset/charset.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "cli/archive/archive.h"
@@ -30,6 +31,7 @@ typedef struct contents {
     size_t games, odd, length;
     size_t last; // that the notation to write can hold, counted from 1; 0: there is none
     bool is_verbatim, is_damaged, has_letters;
+    bool is_wide; // in a set in which ASCII letters have other bytes: no other game may follow
     const kf_fix *changes; // to the file, where its layout stays; or NULL
 } contents;
 
@@ -180,9 +182,15 @@ static const char *output_for(const job *j, const kf_inputs *inputs, size_t i) {
 
 // ---- What comes out ----
 
+static bool is_wide(const kf_record *record) {
+    bool is_known;
+    return !kf_charset_holds_ascii(kf_text_of(kf_record_charset(record)), &is_known) && is_known;
+}
+
 static contents contents_of(const kf_record *record) {
     return (contents){.record = record,
                       .format = kf_format_of(record),
+                      .is_wide = is_wide(record),
                       .is_verbatim = kf_record_is_verbatim(record),
                       .is_damaged = kf_record_is_damaged(record)};
 }
@@ -284,7 +292,8 @@ static bool write_joined(void *context, const void *bytes, size_t length) {
 static bool join(job *j, const contents *c) {
     kf_log *log = j->cli->log;
     const kf_record *record = c->record;
-    bool is_good = true;
+    bool is_good = true, is_canonical = j->how.canonical;
+    j->how.canonical = is_canonical || c->is_wide;
     if (j->joined != NULL) {
         for (kf_node game = kf_node_child(record, 0); game != 0 && is_good;
              game = kf_node_next(record, game))
@@ -292,6 +301,7 @@ static bool join(job *j, const contents *c) {
     } else {
         is_good = (j->last == '\n' || write_joined(j, "\n", 1)) && put(j, c, write_joined, j);
     }
+    j->how.canonical = is_canonical;
     j->is_failed = j->is_failed || !is_good;
     return is_good;
 }
@@ -489,6 +499,7 @@ static void look_at(const job *j, contents *c, const kf_record *record) {
     c->length += text.length;
     c->is_verbatim = c->is_verbatim && kf_record_is_verbatim(record);
     c->is_damaged = c->is_damaged || kf_record_is_damaged(record);
+    c->is_wide = c->is_wide || is_wide(record);
     c->has_letters = c->has_letters || kf_record_has_letters(record);
     c->last = kf_format_can_hold(format_for(j, c), record) ? c->games : c->last;
 }
