@@ -169,9 +169,9 @@ static void cut_excerpt(kf_entry *entry, kf_arena *arena, kf_text text, size_t o
     while (begin > 0 && text.data[begin - 1] != '\n' && text.data[begin - 1] != '\r' &&
            before < BEFORE) {
         begin--;
-        before += ((unsigned char)text.data[begin] & 0xC0) != 0x80;
+        before += !kf_text_is_inner(text.data[begin]);
     }
-    while (begin < offset && ((unsigned char)text.data[begin] & 0xC0) == 0x80)
+    while (begin < offset && kf_text_is_inner(text.data[begin]))
         begin++;
     size_t end = begin, shown = 0;
     while (end < text.length && text.data[end] != '\n' && text.data[end] != '\r') {

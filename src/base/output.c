@@ -54,7 +54,7 @@ bool kf_output_pieces_end(kf_output_pieces *p) {
 
 // Whether the byte belongs to the character, or to the line break, of which the rest is held.
 static bool is_rest(const kf_output_pieces *p, char c) {
-    return p->held[0] == '\r' ? c == '\n' && p->count == 1 : ((unsigned char)c & 0xC0) == 0x80;
+    return p->held[0] == '\r' ? c == '\n' && p->count == 1 : kf_text_is_inner(c);
 }
 
 bool kf_output_pieces_add(void *context, const void *bytes, size_t length) {

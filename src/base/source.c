@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/block.h"
+#include "base/text.h"
 
 // The text is cut into pieces; for each we note what stands before it. A look-up then scans one
 // piece only, also in a file that is a single line of 100 MB. Most places are asked for in the
@@ -49,7 +50,7 @@ static size_t characters(const char *data, size_t length) {
         inner += word == 0 ? 0 : (size_t)(((word >> 7) * ones) >> 56);
     }
     for (; i < length; i++)
-        inner += ((unsigned char)data[i] & 0xC0) == 0x80;
+        inner += kf_text_is_inner(data[i]);
     return length - inner;
 }
 

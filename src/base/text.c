@@ -185,12 +185,17 @@ size_t kf_text_sequence(kf_text text) {
 
 size_t kf_text_whole(kf_text text) {
     size_t begin = text.length;
-    while (begin > 0 && text.length - begin < 3 &&
-           ((unsigned char)text.data[begin - 1] & 0xC0) == 0x80)
+    while (begin > 0 && text.length - begin < 3 && kf_text_is_inner(text.data[begin - 1]))
         begin--;
     unsigned char lead = begin > 0 ? (unsigned char)text.data[begin - 1] : 0;
     size_t need = lead < 0xC0 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
     return text.length - begin + 1 < need ? begin - 1 : text.length;
+}
+
+size_t kf_text_front(kf_text text, size_t at) {
+    while (at > 0 && at < text.length && kf_text_is_inner(text.data[at]))
+        at--;
+    return at;
 }
 
 // Whether the first four units are letters of ASCII, which stand at `place` of `size` bytes among

@@ -47,10 +47,17 @@ bool kf_text_is_utf8(kf_text text, bool *ascii);
 size_t kf_text_sequence(kf_text text);
 // The length of the text without a character that is cut off at its end.
 size_t kf_text_whole(kf_text text);
+// Where the character begins in whose bytes `at` stands; `at` itself at the end of the text.
+size_t kf_text_front(kf_text text, size_t at);
 // Takes the next code point off the front of a valid UTF-8 text; false at the end.
 bool kf_text_code_point(kf_text *rest, uint32_t *code_point);
 // Writes a code point as UTF-8 and returns the number of bytes, 1 to 4.
 size_t kf_text_put_code_point(char out[4], uint32_t code_point);
+
+// Whether the byte stands in a character of UTF-8 behind its first one.
+static inline bool kf_text_is_inner(char c) {
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
 
 // What a hexadecimal digit is worth, in either case; -1 for any other character.
 static inline int kf_text_hex(char c) {

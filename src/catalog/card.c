@@ -50,9 +50,7 @@ static void cut_long(kf_buffer *buffer, size_t from) {
     size_t end = from + LONGEST;
     if (buffer->length <= end)
         return;
-    while (end > from && ((unsigned char)buffer->data[end] & 0xC0) == 0x80)
-        end--;
-    buffer->length = end;
+    buffer->length = kf_text_front(kf_buffer_text(buffer), end);
 }
 
 void kf_card_read(kf_card *card, const kf_record *record, kf_node game) {

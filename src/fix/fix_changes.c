@@ -50,10 +50,6 @@ typedef struct changes {
 
 // ---- Pieces ----
 
-static bool is_inner_byte(char c) {
-    return ((unsigned char)c & 0xC0) == 0x80;
-}
-
 // Whether new text may stand in the game in hand. A sign of damage stands for bytes that would be
 // gone, and of a set that is read as a wider one only the letters may be written that others read.
 static bool can_hold(const changes *c, kf_text text) {
@@ -85,13 +81,13 @@ static void add_edit(changes *c, size_t to) {
     size_t front = 0, back = 0, most = old.length < fresh.length ? old.length : fresh.length;
     while (front < most && old.data[front] == fresh.data[front])
         front++;
-    while (front > 0 && ((front < old.length && is_inner_byte(old.data[front])) ||
-                         (front < fresh.length && is_inner_byte(fresh.data[front]))))
+    while (front > 0 && ((front < old.length && kf_text_is_inner(old.data[front])) ||
+                         (front < fresh.length && kf_text_is_inner(fresh.data[front]))))
         front--;
     while (back < most - front &&
            old.data[old.length - 1 - back] == fresh.data[fresh.length - 1 - back])
         back++;
-    while (back > 0 && is_inner_byte(old.data[old.length - back]))
+    while (back > 0 && kf_text_is_inner(old.data[old.length - back]))
         back--;
     kf_text made = kf_text_cut(fresh, front, fresh.length - back);
     size_t length = old.length - front - back;

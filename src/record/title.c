@@ -88,8 +88,7 @@ size_t kf_title_of(const kf_record *record, kf_node game, kf_language language, 
     if (t.arena == NULL || !kf_arena_try(t.arena, make, &t))
         t.title.length = 0;
     size_t kept = t.title.length < size ? t.title.length : size > 0 ? size - 1 : 0;
-    while (kept < t.title.length && kept > 0 && ((unsigned char)t.title.data[kept] & 0xC0) == 0x80)
-        kept--;
+    kept = kf_text_front(t.title, kept);
     if (size > 0) {
         memcpy(out, t.title.data, kept);
         out[kept] = '\0';

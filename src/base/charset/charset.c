@@ -428,9 +428,7 @@ static void report_name(kf_charset_reader *r, kf_text name, const kf_charset *se
     size_t byte = place_of(r, name);
     char behind[80];
     bool is_known = set != NULL;
-    if (is_known && strcmp(taken->charset, set->name) == 0)
-        return;
-    if (is_known && taken->why == KF_WHY_DECLARED)
+    if (is_known && (taken->why == KF_WHY_DECLARED || strcmp(taken->charset, set->name) == 0))
         return;
     snprintf(behind, sizeof behind, "%s; read as %s",
              is_known ? " but is not written in it" : "' is not known", taken->charset);
@@ -659,10 +657,8 @@ void kf_charset_reader_feed(kf_charset_reader *r, bool is_final) {
 size_t kf_charset_reader_cut(const kf_charset_reader *r, size_t text, size_t *bytes) {
     const struct kf_charset_map *map = r->map;
     if (map == NULL) {
-        while (text > 0 && (r->source->text.data[text] & 0xC0) == 0x80)
-            text--;
-        *bytes = text;
-        return text;
+        *bytes = kf_text_front(r->source->text, text);
+        return *bytes;
     }
     kf_map_step at = map->count > 0 ? map->steps[kf_map_step_before(map, text)]
                                     : (kf_map_step){.text = 0, .byte = 0};
@@ -771,7 +767,7 @@ static size_t offset_of(const kf_source *source, size_t byte) {
             high = middle;
     }
     // What was found may be within a character of several bytes.
-    while (low < source->text.length && (source->text.data[low] & 0xC0) == 0x80)
+    while (low < source->text.length && kf_text_is_inner(source->text.data[low]))
         low++;
     return low;
 }

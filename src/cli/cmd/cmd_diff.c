@@ -46,10 +46,7 @@ static side look_at(const char *name, const kf_record *record, kf_node node, kf_
 static kf_text shortened(kf_text text) {
     if (text.length <= SHOWN)
         return text;
-    size_t length = SHOWN;
-    while (length > 0 && ((unsigned char)text.data[length] & 0xC0) == 0x80)
-        length--;
-    return (kf_text){text.data, length};
+    return kf_text_cut(text, 0, kf_text_front(text, SHOWN));
 }
 
 static void print_side(kf_cli *cli, const side *s, kf_text property) {

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/xml.h"
 #include "cli/find/find.h"
 
@@ -26,9 +27,7 @@ static void put_format(kf_buffer *out, const char *format, ...) {
 // At most so many bytes of a text, cut where a character begins.
 static void put_text(kf_buffer *out, kf_text text) {
     size_t length = text.length < CAPTION_BYTES ? text.length : CAPTION_BYTES;
-    while (length > 0 && length < text.length && ((unsigned char)text.data[length] & 0xC0) == 0x80)
-        length--;
-    kf_xml_escape(kf_buffer_sink, out, (kf_text){text.data, length});
+    kf_xml_escape(kf_buffer_sink, out, kf_text_cut(text, 0, kf_text_front(text, length)));
 }
 
 // Lines are drawn through the middles of squares of 10 units.

@@ -17,10 +17,8 @@ static void begin_typing(kf_view *view, kf_view_mode mode) {
 }
 
 static void take_back(kf_view *view) {
-    size_t length = strlen(view->typed);
-    while (length > 0 && ((unsigned char)view->typed[--length] & 0xC0) == 0x80)
-        continue;
-    view->typed[length] = '\0';
+    kf_text typed = kf_text_of(view->typed);
+    view->typed[typed.length > 0 ? kf_text_front(typed, typed.length - 1) : 0] = '\0';
 }
 
 static void add_typed(kf_view *view, uint32_t key) {

@@ -52,8 +52,7 @@ kf_text kf_book_type_part(kf_text *rest) {
     size_t cut = CHUNK;
     while (cut > CHUNK / 2 && line.data[cut] != ' ')
         cut--;
-    while (cut > 0 && ((unsigned char)line.data[cut] & 0xC0) == 0x80)
-        cut--;
+    cut = kf_text_front(line, cut);
     *rest = kf_text_cut(all, cut, all.length);
     return kf_text_cut(line, 0, cut);
 }

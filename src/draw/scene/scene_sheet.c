@@ -61,8 +61,8 @@ void kf_scene_sheet_note(kf_sheet *sheet, const char *format, ...) {
         return;
     size_t used = (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;
     // A text that was cut must not end within a character.
-    while (used > 0 && (size_t)length >= sizeof text && (text[used] & 0xC0) == 0x80)
-        used--;
+    if ((size_t)length >= sizeof text)
+        used = kf_text_whole((kf_text){text, used});
     // What the record says beside the move itself is told once.
     for (size_t i = 0; i < sheet->note_count && i < FEW; i++)
         if (kf_text_equal(sheet->notes[i], (kf_text){text, used}))
