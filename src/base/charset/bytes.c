@@ -25,6 +25,16 @@ const uint16_t *kf_bytes_of(const char *set) {
 }
 
 const uint16_t *kf_bytes_alone(const char *set) {
-    bool is_joined = strcmp(set, "Windows-1255") == 0 || strcmp(set, "Windows-1258") == 0;
-    return is_joined ? NULL : kf_bytes_of(set);
+    return kf_bytes_joins(set) ? NULL : kf_bytes_of(set);
+}
+
+bool kf_bytes_joins(const char *set) {
+    return strcmp(set, "Windows-1255") == 0 || strcmp(set, "Windows-1258") == 0 ||
+           strcmp(set, "TCVN") == 0;
+}
+
+bool kf_bytes_is_rest(const char *set, kf_text bytes, size_t i) {
+    unsigned char c = i > 0 ? (unsigned char)bytes.data[i - 1] : '\n';
+    bool is_apart = c == '\n' || (c >= ' ' && c <= '@') || (c >= '[' && c <= '`');
+    return is_apart || !kf_bytes_joins(set);
 }

@@ -13,5 +13,10 @@ enum { KF_BYTES_HIGH = 128 };
 const uint16_t *kf_bytes_of(const char *set);
 // The same for who decodes by it; NULL also where signs join letters.
 const uint16_t *kf_bytes_alone(const char *set);
+// Whether signs join the letters before them in a set: iconv holds a letter back until it is known
+// what follows.
+bool kf_bytes_joins(const char *set);
+// Whether none is held back between the bytes before `i` and those from there on.
+bool kf_bytes_is_rest(const char *set, kf_text bytes, size_t i);
 
 #endif

@@ -231,9 +231,14 @@ static void flush(kf_charset_reader *r) {
     add_converted(r, (kf_text){rest, sizeof rest - room});
 }
 
-// The end of what is decoded at once: before the next character that was cut.
+// The end of what is decoded at once: before the next character that was cut, and where no letter
+// is held back.
 static size_t end_of_run(const kf_charset_reader *r, kf_text bytes, size_t begin, size_t end) {
     const bool has_escapes = kf_broken_has_escapes(r->charset);
+    size_t rest = end;
+    while (rest > begin && !kf_bytes_is_rest(r->charset, bytes, rest))
+        rest--;
+    end = rest > begin ? rest : end;
     for (size_t i = begin; i < end;) {
         const char *sign = memchr(bytes.data + i, has_escapes ? '\x1B' : ']', end - i);
         if (sign == NULL)
@@ -285,13 +290,12 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
         }
         end = end_of_run(r, bytes, i, broken);
         size_t left = end - i, fed = left;
-        if (i >= r->next) {
+        if (i >= r->next && (i == r->shifted || kf_bytes_is_rest(r->charset, bytes, i))) {
             add_step(r, i);
             r->next = i + PIECE / 4;
         }
         size_t result = left > 0 ? iconv(*r->converter, &in, &left, &out, &room) : 0;
-        size_t made = sizeof piece - room;
-        made = kf_map_backslashes(r->charset, piece, made);
+        size_t made = kf_map_backslashes(r->charset, piece, sizeof piece - room);
         add_converted(r, (kf_text){piece, made});
         i += fed - left;
         bool is_stuck = fed == 0 || (result == (size_t)-1 && left > 0);

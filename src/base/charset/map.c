@@ -278,6 +278,41 @@ static bool set_out(struct kf_charset_map *map, size_t index, size_t end, size_t
     return true;
 }
 
+// Takes the letter at `byte` with the signs that join it; returns how many bytes that are, 0 where
+// there is none, and the length of what they are in the text.
+static size_t take_joined(iconv_t converter, kf_text bytes, size_t byte, size_t end,
+                          size_t *length) {
+    enum { MOST = 3 };
+    size_t taken = 0;
+    for (size_t n = 1; n <= MOST && byte + n <= end; n++) {
+        char out[32], *o = out, *in = (char *)(uintptr_t)(bytes.data + byte);
+        size_t left = n, room = sizeof out;
+        iconv(converter, NULL, NULL, NULL, NULL);
+        iconv(converter, &in, &left, &o, &room);
+        iconv(converter, NULL, NULL, &o, &room);
+        kf_text made = {out, sizeof out - room};
+        if (left > 0 || kf_text_characters(made) != 1)
+            break;
+        taken = n;
+        *length = decoded_size(made);
+    }
+    return taken;
+}
+
+// The place behind that of the step where `want` bytes of text were made, in a set in which signs
+// join letters: there iconv is a letter behind.
+static kf_map_place place_of_joined(struct kf_charset_map *map, kf_text bytes, size_t end,
+                                    size_t want) {
+    struct kf_map_way *way = &map->way;
+    while (way->made < want && way->place.byte < end) {
+        size_t length = 3; // of the sign of damage
+        size_t taken = take_joined((iconv_t)way->converter, bytes, way->place.byte, end, &length);
+        way->place.byte += taken > 0 ? taken : 1;
+        way->made += length;
+    }
+    return way->place;
+}
+
 // The place behind that of the step where iconv has given `want` bytes of text. The step is decoded
 // up to `end`.
 static kf_map_place place_by_iconv(struct kf_charset_map *map, size_t index, kf_text bytes,
@@ -285,6 +320,8 @@ static kf_map_place place_by_iconv(struct kf_charset_map *map, size_t index, kf_
     const char *charset = map->steps[index].charset;
     if (!set_out(map, index, end, want))
         return (kf_map_place){map->steps[index].byte, map->steps[index].shift};
+    if (kf_bytes_joins(charset))
+        return place_of_joined(map, bytes, end, want);
     iconv_t converter = (iconv_t)map->way.converter;
     kf_map_place place = map->way.place;
     size_t made = map->way.made;
