@@ -39,6 +39,12 @@ kf_source *kf_source_new(kf_arena *arena, const char *name, char *block, size_t 
     return source;
 }
 
+void kf_source_pad(kf_buffer *text) {
+    static const char padding[KF_SOURCE_PADDING] = "";
+    kf_buffer_add(text, padding, sizeof padding);
+    text->length -= sizeof padding;
+}
+
 // How many of the bytes begin a character: all but those whose top bits are 10. Eight at a time,
 // for files may be one line of many megabytes.
 static size_t characters(const char *data, size_t length) {

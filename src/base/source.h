@@ -6,7 +6,7 @@
 
 #include <kifu/base.h>
 
-#include "base/arena.h"
+#include "base/buffer.h"
 
 // Behind the text stand this many NUL bytes, so that a reader may look ahead without a test.
 enum { KF_SOURCE_PADDING = 32 };
@@ -52,5 +52,8 @@ void kf_source_forget(kf_source *source, size_t text, size_t bytes);
 // An input of `length` bytes in a block of `length + KF_SOURCE_PADDING` bytes got from
 // kf_arena_resize, which the source takes over. The text is set by kf_charset_decode.
 kf_source *kf_source_new(kf_arena *arena, const char *name, char *block, size_t length);
+
+// Puts the padding behind a text, which stays as long as it is.
+void kf_source_pad(kf_buffer *text);
 
 #endif

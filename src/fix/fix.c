@@ -189,20 +189,25 @@ static void compose(kf_fix *fix, kf_text now) {
     fix->edits = edits;
 }
 
+void kf_fix_apply(const kf_edits *edits, kf_text now, kf_buffer *out) {
+    size_t at = 0;
+    for (ahead a = begin_at(edits); a.is_there; go_on(&a)) {
+        kf_buffer_add_text(out, kf_text_cut(now, at, a.edit.offset));
+        kf_buffer_add_text(out, a.edit.text);
+        at = a.edit.offset + a.edit.length;
+    }
+    kf_buffer_add_text(out, kf_text_cut(now, at, now.length));
+    kf_source_pad(out);
+}
+
 // The text with what was found in this pass.
 static kf_text apply(kf_fix *fix, kf_text now) {
     kf_buffer out = {.arena = fix->arena};
-    size_t at = 0;
-    for (ahead a = begin_at(&fix->found); a.is_there; go_on(&a)) {
-        kf_buffer_add_text(&out, kf_text_cut(now, at, a.edit.offset));
-        kf_buffer_add_text(&out, a.edit.text);
-        at = a.edit.offset + a.edit.length;
-    }
-    kf_buffer_add_text(&out, kf_text_cut(now, at, now.length));
+    kf_fix_apply(&fix->found, now, &out);
     return kf_buffer_text(&out);
 }
 
-// A text being read again, with notes of what its reader mends.
+// A text being read again, with notes of what its reader mends. Of what edits made it is borrowed.
 typedef struct again {
     kf_record *record;
     kf_text text;
@@ -212,8 +217,11 @@ typedef struct again {
 static void read_again(void *context) {
     again *a = context;
     kf_record *record = a->record;
-    char *block = kf_arena_resize(record->arena, NULL, a->text.length + KF_SOURCE_PADDING);
-    memcpy(block, a->text.data, a->text.length);
+    char *block = (char *)(uintptr_t)a->text.data;
+    if (a->text.length == 0 || block == a->fix->text.data) {
+        block = kf_arena_resize(record->arena, NULL, a->text.length + KF_SOURCE_PADDING);
+        memcpy(block, a->text.data, a->text.length);
+    }
     record->source = kf_source_new(record->arena, "", block, a->text.length);
     record->source->is_repaired = a->fix->record->source->is_repaired; // NULs stand for NULs
     record->format = kf_format_of(a->fix->record);
@@ -430,10 +438,8 @@ const kf_source *kf_fix_judge(kf_fix *fix, kf_text now, bool *is_same) {
     how.format = kf_format_of(fix->record);
     if (!kf_fix_write(fix, add_bytes, &bytes, NULL))
         return old;
-    size_t length = bytes.length;
-    char *block = kf_arena_alloc(arena, length + KF_SOURCE_PADDING);
-    memcpy(block, kf_buffer_text(&bytes).data, length);
-    kf_source *source = kf_source_new(arena, old->name, block, length);
+    kf_source_pad(&bytes);
+    kf_source *source = kf_source_new(arena, old->name, bytes.data, bytes.length);
     char *room = kf_arena_alloc(arena, KF_FORMAT_HEAD);
     const kf_format *format = kf_format_choose(source, &how, room, &declared, NULL);
     if (format == NULL)
@@ -719,7 +725,15 @@ static void encode(void *context) {
     w->is_good = kf_encode_change(source, &change, &w->made);
 }
 
+// A text in ASCII goes as it is into a file whose bytes are its text.
 static bool write_edits(writing *w) {
+    const kf_edit *edit = &w->next.edit;
+    if (w->fix->record->source->map == NULL && kf_choice_is_ascii(edit->text)) {
+        w->end = edit->offset + edit->length;
+        kf_output_add_text(w->out, edit->text);
+        go_on(&w->next);
+        return true;
+    }
     kf_arena *arena = w->fix->arena;
     kf_arena_level level = kf_arena_mark(arena);
     kf_place place = {.source = w->fix->record->source,

@@ -64,8 +64,10 @@ typedef struct kf_fixer {
 // In protected calls. A copy of the fix in its own arena, which is freed with it, for the text of
 // its record.
 kf_fix *kf_fix_begin(const kf_fix *fix);
+// Makes a text as edits make it, with what a reader needs behind it.
+void kf_fix_apply(const kf_edits *edits, kf_text now, kf_buffer *out);
 // Reads the text, with the edits so far, as a record of its own, which is `fix->now` then: noted in
-// a slot of the fix's arena.
+// a slot of the fix's arena. Where edits made the text it stays with the caller, longer than that.
 void **kf_fix_read(kf_fix *fix, kf_text now);
 // What a reader would take the character set of the file for with the edits so far, and whether it
 // would read that text.

@@ -108,13 +108,7 @@ static void keep(changes *c, size_t begin, size_t end) {
         return;
     if (begin > c->at || c->fresh.length > 0)
         add_edit(c, begin);
-    kf_buffer_add_text(&c->whole, kf_text_cut(c->text, begin, end));
     c->at = end;
-}
-
-static void put_plain(changes *c, kf_text text) {
-    kf_buffer_add_text(&c->fresh, text);
-    kf_buffer_add_text(&c->whole, text);
 }
 
 // Adds new text, with the ends of lines that the file has.
@@ -123,11 +117,11 @@ static void put(changes *c, kf_text text) {
     for (size_t i = 0; c->has_crlf && i < text.length; i++) {
         if (text.data[i] != '\n' || (i > 0 && text.data[i - 1] == '\r'))
             continue;
-        put_plain(c, kf_text_cut(text, begin, i));
-        put_plain(c, KF_TEXT("\r"));
+        kf_buffer_add_text(&c->fresh, kf_text_cut(text, begin, i));
+        kf_buffer_add_text(&c->fresh, KF_TEXT("\r"));
         begin = i;
     }
-    put_plain(c, kf_text_cut(text, begin, text.length));
+    kf_buffer_add_text(&c->fresh, kf_text_cut(text, begin, text.length));
 }
 
 static void put_times(changes *c, char sign, size_t count) {
@@ -149,8 +143,10 @@ static bool find_gap(const changes *c, kf_node node, gap *g) {
     const char *text = c->text.data;
     *g = (gap){.begin = node > 1 ? c->places[node - 1].end : c->begin};
     size_t end = c->places[node].begin, closings = 0;
+    g->open = g->semicolon = g->begin;
+    if (g->begin + 1 == end && text[g->begin] == ';') // nearly all
+        return true;
     g->semicolon = skip(c, g->begin, ')', &closings);
-    g->open = g->begin;
     for (size_t left = closings; left > 0; g->open++)
         left -= text[g->open] == ')';
     g->closings = closings;
@@ -446,6 +442,8 @@ static void go_through(changes *c, bool names_set) {
     if (c->is_possible)
         put_tree(c);
     kf_arena_release(c->fix->arena, c->places);
+    if (c->is_possible)
+        kf_fix_apply(&c->fix->edits, kf_record_text(c->record), &c->whole);
 }
 
 // Whether the text, read again, is the record.

@@ -297,11 +297,8 @@ kf_record *kf_format_read(const void *bytes, size_t length, const char *name, co
 }
 
 kf_record *kf_format_read_buffer(kf_buffer *text, const kf_reading *how) {
-    static const char padding[KF_SOURCE_PADDING] = "";
-    size_t length = text->length;
-    kf_buffer_add(text, padding, sizeof padding);
-    text->length = length;
-    reading r = {.lent = text->data, .length = length, .how = how};
+    kf_source_pad(text);
+    reading r = {.lent = text->data, .length = text->length, .how = how};
     return run(&r);
 }
 

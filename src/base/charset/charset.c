@@ -592,9 +592,7 @@ static size_t game_in_hand(kf_charset_reader *r, kf_text *declared) {
 // ---- As the bytes come in ----
 
 static void finish_text(kf_charset_reader *r) {
-    static const char padding[KF_SOURCE_PADDING] = "";
-    kf_buffer_add(&r->out, padding, sizeof padding);
-    r->out.length -= sizeof padding;
+    kf_source_pad(&r->out);
     r->source->text = kf_buffer_text(&r->out);
 }
 
