@@ -37,6 +37,7 @@ typedef struct changes {
     kf_text text;      // of the source
     size_t begin, end; // of the record's text in it
     place *places;     // of all nodes
+    kf_value_ids ids;
     kf_node game;      // the root of the one in hand
     kf_node last;      // that was read; those behind it were added
     kf_node before;    // that was written last
@@ -231,8 +232,16 @@ typedef struct listing {
     bool has_first; // something stands before what comes
 } listing;
 
-static void go_on(listing *l) {
-    l->has_old = kf_property_next(&l->old_rest, &l->old);
+// Takes the next property. False: there is none.
+static bool take(changes *c, kf_text *rest, kf_property *property) {
+    bool is_there = kf_property_scan(rest, property);
+    if (is_there)
+        property->id = kf_value_look_up(&c->ids, property->name);
+    return is_there;
+}
+
+static void go_on(changes *c, listing *l) {
+    l->has_old = take(c, &l->old_rest, &l->old);
 }
 
 static size_t offset_of(const changes *c, const char *p) {
@@ -251,7 +260,7 @@ static size_t count_values(kf_text values) {
     return count;
 }
 
-// New values, as many as there were, stand where those stood.
+// New values, as many as there were, stand where those stood; what is the same is kept.
 static void put_values(changes *c, kf_text old, kf_text values) {
     size_t at = offset_of(c, old.data), end = at + old.length;
     if (count_values(old) != count_values(values)) {
@@ -260,6 +269,8 @@ static void put_values(changes *c, kf_text old, kf_text values) {
     }
     for (kf_text value, fresh;
          kf_property_value(&old, &value) && kf_property_value(&values, &fresh);) {
+        if (kf_text_equal(value, fresh))
+            continue;
         keep(c, at, offset_of(c, value.data));
         at = offset_of(c, value.data) + value.length;
         put(c, fresh);
@@ -274,7 +285,7 @@ static void keep_property(changes *c, listing *l) {
     size_t begin = l->has_first ? l->end : l->end + space.length;
     if (memchr(space.data, '\n', space.length) != NULL)
         l->line = space;
-    if (have_same_values(l->old, l->now)) {
+    if (kf_text_equal(l->old.values, l->now.values)) {
         keep(c, begin, end);
     } else {
         keep(c, begin, offset_of(c, l->old.values.data));
@@ -282,12 +293,12 @@ static void keep_property(changes *c, listing *l) {
     }
     l->end = end;
     l->has_first = true;
-    go_on(l);
+    go_on(c, l);
 }
 
 static void take_out(changes *c, listing *l) {
     l->end = offset_of(c, l->old.values.data) + l->old.values.length;
-    go_on(l);
+    go_on(c, l);
 }
 
 // A property that was not there stands on a line of its own where the one before it does.
@@ -311,8 +322,8 @@ static void put_properties(changes *c, kf_node node) {
                  .rest = kf_node_text(c->record, node),
                  .end = p->begin,
                  .line = {"", 0}};
-    go_on(&l);
-    while (kf_property_next(&l.rest, &l.now)) {
+    go_on(c, &l);
+    while (take(c, &l.rest, &l.now)) {
         while (l.has_old && !have_same_name(&l.old, &l.now) && !comes(&l.old, l.rest)) {
             c->is_possible = c->is_possible && !is_charset(c, node, &l.old);
             take_out(c, &l);

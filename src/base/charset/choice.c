@@ -68,8 +68,7 @@ static bool is_utf8(const kf_charset *set) {
 }
 
 bool kf_choice_is_ascii(kf_text bytes) {
-    bool ascii;
-    return kf_text_is_utf8(bytes, &ascii) && ascii &&
+    return kf_text_skip_ascii(bytes, 0) == bytes.length &&
            memchr(bytes.data, '\0', bytes.length) == NULL;
 }
 
