@@ -167,24 +167,31 @@ static void find_contested(judging *j) {
     }
 }
 
-// Reads the chains that the games leave unclear.
+static bool is_large(const kf_board *board, kf_point point) {
+    return kf_chain_stones(board, point, NULL, 0) >= LARGE;
+}
+
+// Reads the chains that the games leave unclear, the large ones first.
 static void read_chains(judging *j, kf_arena *arena) {
     kf_judgement *judgement = j->judgement;
     uint8_t percent[KF_BOARD_POINTS];
-    for (int i = 0; i < j->board->width * j->board->height; i++) {
+    int points = j->board->width * j->board->height;
+    for (int i = 0; i < points; i++) {
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
         bool is_stone = kf_board_get(j->board, point) != KF_EMPTY;
         percent[i] = judgement->reason[i] != KF_REASON_NONE ? judgement->percent[i]
                      : is_stone                             ? (uint8_t)percent_of(j, point)
                                                             : 0;
     }
-    for (int i = 0, reads = 0; i < j->board->width * j->board->height && reads < READS; i++) {
+    for (int turn = 0, reads = 0; turn < 2 * points && reads < READS; turn++) {
+        int i = turn % points;
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
         kf_point stones[KF_BOARD_POINTS];
         kf_status status;
         if (judgement->reason[i] != KF_REASON_NONE || percent[i] <= CLEARLY_DEAD ||
             percent[i] >= CLEARLY_ALIVE || kf_board_get(j->board, point) == KF_EMPTY ||
-            kf_chain_name(j->board, point) != point)
+            kf_chain_name(j->board, point) != point ||
+            is_large(j->board, point) != (turn < points))
             continue;
         reads++;
         if (!kf_unclear_look(j->board, point, percent, arena, &status))

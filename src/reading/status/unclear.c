@@ -30,11 +30,13 @@ static bool translate(kf_life_word word, kf_status *status) {
     return true;
 }
 
-bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, kf_arena *arena,
-                     kf_status *status) {
-    kf_life_input input = {.where = {.board = board, .group = stone, .is_chain = true},
-                           .nodes = NODES,
-                           .only_result = true};
+// What reading says of the group of the stone in one part.
+static bool look(const kf_board *board, kf_point stone, kf_reach reach, const uint8_t *percent,
+                 kf_arena *arena, kf_status *status) {
+    kf_life_input input = {
+        .where = {.board = board, .group = stone, .is_chain = true, .reach = reach},
+        .nodes = NODES,
+        .only_result = true};
     kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);
     bool is_known = kf_region_find(&input.where, &life->region) &&
                     is_small_enough(board, stone, &life->region) && !life->region.has_room &&
@@ -45,4 +47,13 @@ bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *perce
     }
     kf_arena_release(arena, life);
     return is_known;
+}
+
+// In a close part more of the stones around are taken as safe. Who lives even so, lives.
+bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, kf_arena *arena,
+                     kf_status *status) {
+    bool is_large = kf_chain_stones(board, stone, NULL, 0) >= LARGE;
+    return look(board, stone, KF_REACH_USUAL, percent, arena, status) ||
+           (is_large && look(board, stone, KF_REACH_CLOSE, percent, arena, status) &&
+            *status == KF_ALIVE);
 }
