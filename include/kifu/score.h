@@ -74,7 +74,8 @@ typedef enum kf_reason {
     KF_REASON_ENCLOSED, // certain: it lies in an eye of such chains, without room to live
     KF_REASON_READ,     // an estimate: moves were read to the end, the stones around taken as safe
     KF_REASON_CORNER,   // bent four in the corner: the rules say it
-    KF_REASON_PLAYOUTS  // an estimate: games to the end by chance and common sense
+    KF_REASON_PLAYOUTS, // an estimate: games to the end by chance and common sense
+    KF_REASON_ATTACK    // an estimate: such games in which both sides play for that chain alone
 } kf_reason;
 
 // What to judge.
@@ -94,7 +95,11 @@ typedef struct kf_judgement {
     uint8_t reason[KF_BOARD_POINTS];  // kf_reason
     uint8_t percent[KF_BOARD_POINTS]; // of the games at whose end the point was the stone's owner's
     bool is_certain;                  // no status is an estimate
-    bool is_settled;                  // no chain is KF_UNSETTLED or KF_STATUS_KO
+    // No chain is KF_UNSETTLED or KF_STATUS_KO, and no large one in a seki that only games show.
+    bool is_settled;
+    // What the last moves of a final position, which were not made, would bring Black: half points
+    // of territory.
+    int last_moves;
     // The position as it is counted: neutral points are filled by turns, and what that threatens
     // is connected, unless the position is final. `filled` has the colour of each stone that was
     // added.

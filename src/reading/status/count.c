@@ -75,6 +75,19 @@ static int extreme(const kf_count *s, kf_colour loser) {
     return score.result;
 }
 
+// Where nobody passed twice, the last moves of a final position may have been made and not
+// recorded.
+static void doubt_end(kf_count *s, const kf_ending *ending) {
+    int change = s->judgement.last_moves;
+    if (s->way != KF_COUNT_JUDGED || ending->rules->counting != KF_COUNTING_TERRITORY ||
+        ending->is_over || change == 0)
+        return;
+    s->judgement.is_certain = s->judgement.is_settled = false;
+    int result = s->score.result + change;
+    s->lowest = result < s->lowest ? result : s->lowest;
+    s->highest = result > s->highest ? result : s->highest;
+}
+
 // Neutral points are those that touched both colours, whether they were filled or are left, but
 // not the liberties of a bent four, which nobody need fill. A point that its owner had to fill is
 // his all the same.
@@ -109,6 +122,7 @@ bool kf_count_position(const kf_ending *ending, kf_count_way way, kf_count *s) {
     kf_ending_count(&s->counted, s->judgement.end_status, ending->rules->counting, &s->score);
     s->lowest = s->judgement.is_settled ? s->score.result : extreme(s, KF_BLACK);
     s->highest = s->judgement.is_settled ? s->score.result : extreme(s, KF_WHITE);
+    doubt_end(s, ending);
     share_out(ending, s);
     return true;
 }

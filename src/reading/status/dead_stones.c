@@ -53,6 +53,16 @@ static void decide(judging *j, kf_point point, kf_status status, kf_reason reaso
     j->judgement->percent[index] = status == KF_DEAD ? 0 : 100;
 }
 
+static void decide_chain(judging *j, kf_point point, kf_status status, kf_reason reason,
+                         unsigned percent) {
+    kf_point stones[KF_BOARD_POINTS];
+    size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
+    for (size_t i = 0; i < count; i++) {
+        decide(j, stones[i], status, reason);
+        j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
+    }
+}
+
 static void decide_given(judging *j, const uint8_t *status) {
     for (int i = 0; i < j->board->width * j->board->height; i++) {
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
@@ -186,21 +196,15 @@ static void read_chains(judging *j, kf_arena *arena) {
     for (int turn = 0, reads = 0; turn < 2 * points && reads < READS; turn++) {
         int i = turn % points;
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
-        kf_point stones[KF_BOARD_POINTS];
         kf_status status;
         if (judgement->reason[i] != KF_REASON_NONE || percent[i] <= CLEARLY_DEAD ||
             percent[i] >= CLEARLY_ALIVE || kf_board_get(j->board, point) == KF_EMPTY ||
-            kf_chain_name(j->board, point) != point ||
-            is_large(j->board, point) != (turn < points))
+            kf_chain_name(j->board, point) != point || is_large(j->board, point) != (turn < points))
             continue;
         reads++;
         if (!kf_unclear_look(j->board, point, percent, arena, &status))
             continue;
-        size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
-        for (size_t k = 0; k < count; k++) {
-            decide(j, stones[k], status, KF_REASON_READ);
-            judgement->percent[kf_benson_index(j->board, stones[k])] = percent[i];
-        }
+        decide_chain(j, point, status, KF_REASON_READ, percent[i]);
     }
 }
 
@@ -226,15 +230,6 @@ static bool is_held(const judging *j, const kf_corner *corner) {
     return true;
 }
 
-static void decide_chain(judging *j, kf_point point, kf_status status, unsigned percent) {
-    kf_point stones[KF_BOARD_POINTS];
-    size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
-    for (size_t i = 0; i < count; i++) {
-        decide(j, stones[i], status, KF_REASON_CORNER);
-        j->judgement->percent[kf_benson_index(j->board, stones[i])] = (uint8_t)percent;
-    }
-}
-
 // Bent four in the corner is what the rules call it. Where they leave it open, the group is likely
 // to be lost, for its opponent starts the ko when he likes and takes it first.
 static void decide_corners(judging *j, kf_status bent_four) {
@@ -242,8 +237,9 @@ static void decide_corners(judging *j, kf_status bent_four) {
     for (int which = 0; which < KF_CORNERS && bent_four != KF_ALIVE; which++) {
         if (!kf_corner_find(j->board, which, &corner) || !is_held(j, &corner))
             continue;
-        decide_chain(j, corner.bait, bent_four == KF_DEAD ? KF_ALIVE : bent_four, 100);
-        decide_chain(j, corner.group, bent_four, 0);
+        decide_chain(j, corner.bait, bent_four == KF_DEAD ? KF_ALIVE : bent_four, KF_REASON_CORNER,
+                     100);
+        decide_chain(j, corner.group, bent_four, KF_REASON_CORNER, 0);
     }
 }
 
@@ -349,12 +345,12 @@ static void play_last(judging *j, kf_colour to_move, uint32_t order) {
     kf_finish_run(finish);
 }
 
-// By how much Black leads in territory after the last moves.
-static int lead_of(judging *j) {
-    kf_score_input input = {.board = &j->finish.board,
+// By how much Black leads in territory.
+static int lead_of(judging *j, const kf_board *board, const uint8_t *status) {
+    kf_score_input input = {.board = board,
                             .rules = kf_rules_default(),
                             .counting = KF_COUNTING_TERRITORY,
-                            .status = j->finish.status};
+                            .status = status};
     kf_score_count(&input, &j->score);
     return j->score.result;
 }
@@ -390,7 +386,7 @@ static uint32_t choose_order(judging *j, kf_colour to_move) {
     int leads[ORDERS], orders = scale(j, ORDERS);
     for (int i = 0; i < orders; i++) {
         play_last(j, to_move, (uint32_t)i);
-        leads[i] = lead_of(j);
+        leads[i] = lead_of(j, &j->finish.board, j->finish.status);
         if (i == 0 && j->finish.moves == 0 && j->tally[PLAIN].games == 0)
             return 0;
     }
@@ -398,9 +394,10 @@ static uint32_t choose_order(judging *j, kf_colour to_move) {
     return (uint32_t)best_supported(leads, orders, 4, 1, &leads[calm]);
 }
 
-// Takes the last moves back, and keeps what they have shown of seki.
+// Takes the last moves back, and keeps what they have shown of seki and what they would change.
 static void take_back(judging *j) {
     kf_judgement *judgement = j->judgement;
+    int after = lead_of(j, &judgement->end, judgement->end_status);
     uint8_t likely[KF_BOARD_POINTS];
     take_likely(j, likely);
     for (int i = 0; i < j->board->width * j->board->height; i++)
@@ -410,11 +407,33 @@ static void take_back(judging *j) {
     memset(judgement->filled, 0, sizeof judgement->filled);
     memset(judgement->passes, 0, sizeof judgement->passes);
     judgement->moves = 0;
+    judgement->last_moves = after - lead_of(j, j->board, judgement->end_status);
 }
 
-// Plays the last moves, looks for seki where they end, and takes what it finds there back to the
-// stones of the position. Unsettled chains are left on the board.
-static void end_game(judging *j, kf_colour to_move) {
+// Takes the sekis that the last moves have shown back to the stones of the position. That of a
+// large chain is settled only if reading finds it too.
+static void take_sekis(judging *j, kf_arena *arena) {
+    kf_judgement *judgement = j->judgement;
+    for (int i = 0, reads = 0; i < j->board->width * j->board->height; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        if (judgement->end_status[i] != KF_SEKI || judgement->reason[i] == KF_REASON_NONE)
+            continue;
+        judgement->status[i] = KF_SEKI;
+        if (judgement->reason[i] != KF_REASON_PLAYOUTS || !is_large(j->board, point) ||
+            kf_chain_name(j->board, point) != point)
+            continue;
+        kf_status status = KF_UNSETTLED;
+        if (reads++ < READS &&
+            kf_unclear_look(j->board, point, judgement->percent, arena, &status) &&
+            status == KF_SEKI)
+            decide_chain(j, point, KF_SEKI, KF_REASON_READ, judgement->percent[i]);
+        else
+            judgement->is_settled = false;
+    }
+}
+
+// Plays the last moves, and looks for seki where they end. Unsettled chains are left on the board.
+static void end_game(judging *j, kf_colour to_move, kf_arena *arena) {
     kf_judgement *judgement = j->judgement;
     kf_finish *finish = &j->finish;
     play_last(j, to_move, choose_order(j, to_move));
@@ -426,9 +445,7 @@ static void end_game(judging *j, kf_colour to_move) {
     judgement->last = kf_colour_other(finish->to_move);
     if (j->is_final)
         take_back(j);
-    for (int i = 0; i < j->board->width * j->board->height; i++)
-        if (judgement->end_status[i] == KF_SEKI && judgement->reason[i] != KF_REASON_NONE)
-            judgement->status[i] = KF_SEKI;
+    take_sekis(j, arena);
 }
 
 void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
@@ -451,7 +468,7 @@ void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
         decide_corners(j, input->bent_four);
         find_contested(j);
     }
-    end_game(j, input->to_move);
+    end_game(j, input->to_move, arena);
     kf_arena_release(arena, j);
 }
 
