@@ -575,6 +575,35 @@ static bool has_large_doubt(const kf_board *board, const kf_judgement *judgement
     return has_one;
 }
 
+// Positions turned and mirrored are judged alike, and so are those to which other moves led.
+static void judging_does_not_depend_on_how_it_lies(void **state) {
+    (void)state;
+    static kf_board board, turned;
+    static kf_judgement first, other;
+    for (int round = 0; round < 3; round++) {
+        play_some(&board, 7 + round % 3);
+        judge(&board, &first);
+        for (int way = 0; way < 8; way += 1 + round % 2) {
+            turn(&board, way, false, &turned);
+            judge(&turned, &other);
+            assert_int_equal(first.is_settled, other.is_settled);
+            assert_int_equal(first.moves, other.moves);
+            for (int i = 0; i < board.width * board.height; i++) {
+                int x = i % board.width, y = i / board.width;
+                int column = way & 1 ? board.width - 1 - x : x;
+                int row = way & 2 ? board.height - 1 - y : y;
+                kf_point at = way & 4 ? kf_point_at(row, column) : kf_point_at(column, row);
+                int k = kf_benson_index(&turned, at);
+                assert_int_equal(first.status[i], other.status[k]);
+                assert_int_equal(first.percent[i], other.percent[k]);
+                assert_int_equal(first.end_status[i], other.end_status[k]);
+                assert_int_equal(kf_board_get(&first.end, kf_point_at(x, y)),
+                                 kf_board_get(&other.end, at));
+            }
+        }
+    }
+}
+
 static void large_doubts_come_with_a_range(void **state) {
     (void)state;
     static kf_ending ending;
@@ -617,6 +646,7 @@ int main(void) {
         cmocka_unit_test(results_are_read),
         cmocka_unit_test(results_are_compared),
         cmocka_unit_test(komi_is_read),
+        cmocka_unit_test(judging_does_not_depend_on_how_it_lies),
         cmocka_unit_test(large_doubts_come_with_a_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

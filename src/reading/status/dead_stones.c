@@ -501,8 +501,7 @@ static void end_game(judging *j, kf_colour to_move, kf_arena *arena) {
     take_sekis(j, arena);
 }
 
-void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
-                       kf_judgement *judgement) {
+static void judge(const kf_dead_stones_input *input, kf_arena *arena, kf_judgement *judgement) {
     judging *j = kf_arena_resize(arena, NULL, sizeof *j);
     memset(j, 0, sizeof *j);
     memset(judgement, 0, sizeof *judgement);
@@ -524,6 +523,27 @@ void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
     }
     end_game(j, input->to_move, arena);
     kf_arena_release(arena, j);
+}
+
+void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
+                       kf_judgement *judgement) {
+    kf_turn *turn = kf_arena_resize(arena, NULL, sizeof *turn);
+    kf_dead_stones_input turned = *input;
+    uint8_t status[KF_BOARD_POINTS];
+    kf_turn_start(input->board, turn);
+    turned.board = &turn->board;
+    if (input->status != NULL) {
+        kf_turn_forth(turn, input->status, status);
+        turned.status = status;
+    }
+    judge(&turned, arena, judgement);
+    kf_turn_back(turn, judgement->status);
+    kf_turn_back(turn, judgement->reason);
+    kf_turn_back(turn, judgement->percent);
+    kf_turn_back(turn, judgement->end_status);
+    kf_turn_back(turn, judgement->filled);
+    kf_turn_back_board(turn, &judgement->end);
+    kf_arena_release(arena, turn);
 }
 
 // What kf_dead_stones does in its protected call.

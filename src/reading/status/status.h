@@ -118,6 +118,22 @@ bool kf_finish_is_faced(const kf_finish *finish, uint32_t at);
 // Fills the neutral points by turns, and connects what is put into atari, until none is left.
 void kf_finish_run(kf_finish *finish);
 
+/* ---- turn.c ------------------------------------------------------------------------ ---- */
+
+// A position in the one of its forms, turned and mirrored, that comes first.
+typedef struct kf_turn {
+    kf_board board;               // in that form
+    int width, height;            // of the board as it lay
+    uint16_t to[KF_BOARD_POINTS]; // where a point went, both as kf_benson_index counts
+} kf_turn;
+
+void kf_turn_start(const kf_board *board, kf_turn *turn);
+// Turns an array with an element a point: to the form, and back.
+void kf_turn_forth(const kf_turn *turn, const uint8_t *from, uint8_t *to);
+void kf_turn_back(const kf_turn *turn, uint8_t *array);
+// Turns a board of that form back.
+void kf_turn_back_board(const kf_turn *turn, kf_board *board);
+
 /* ---- dead_stones.c ----------------------------------------------------------------- ---- */
 
 // Which chains of a finished position are alive, dead or in seki, and how sure that is.
