@@ -457,6 +457,8 @@ int kf_find_pattern_origin(const kf_grid *typed, int symmetry, int column, int r
 // Lines stand in blocks. A block has two columns of bits for each point of the board, one bit a
 // line: whether Black, and whether White, ever had a stone there. All columns of Black come first.
 enum { KF_SWEEP_LANES = 384, KF_SWEEP_LATE = 254, KF_SWEEP_NEVER = 255 };
+// Of points without a stone so many that most often say no are looked at first.
+enum { KF_SWEEP_FIRST = 4 };
 enum { KF_BLOCK_LINES = 704, KF_BLOCK_WORDS = KF_BLOCK_LINES / 64, KF_BLOCK_BYTES = 88 };
 
 static inline uint32_t kf_count_bits(uint64_t word) {

@@ -36,29 +36,38 @@ static uint32_t lines_in(const uint8_t *column) {
     return count;
 }
 
-// How late a demand is looked at: rare stones first, then other stones, then all else.
-static uint32_t rank_of(const kf_scan *scan, const uint8_t *columns, const kf_demand *demand) {
-    if (!is_stone(demand->cell))
-        return NEVER;
-    return columns != NULL ? lines_in(column_of(scan, columns, demand)) : 0;
+// How many lines have a stone of a colour that the cell allows there, or one that it forbids.
+static uint32_t lines_with(const uint32_t *lines, const kf_demand *demand, bool is_allowed) {
+    const uint32_t *both = lines + 2 * (size_t)demand->point;
+    bool has_black = demand->cell & KF_CELL_BLACK, has_white = demand->cell & KF_CELL_WHITE;
+    return (has_black == is_allowed ? both[0] : 0) + (has_white == is_allowed ? both[1] : 0);
 }
 
-static void sort_demands(const kf_scan *scan, const uint32_t *rank, kf_probe *probe) {
-    kf_demand *demands = scan->demands + probe->first;
-    for (uint32_t i = 1; i < probe->count; i++) {
+// Stones first, those in front that few lines have.
+static void sort_stones(const uint32_t *lines, kf_demand *demands, uint32_t count) {
+    for (uint32_t i = 1, k; i < count; i++) {
         kf_demand moving = demands[i];
-        uint32_t key = rank[2 * moving.point + (moving.cell == KF_CELL_WHITE)];
-        uint32_t k = i;
+        uint32_t rank = lines_with(lines, &moving, true);
         if (!is_stone(moving.cell))
             continue;
-        for (; k > 0; k--) {
-            const kf_demand *before = &demands[k - 1];
-            if (is_stone(before->cell) &&
-                rank[2 * before->point + (before->cell == KF_CELL_WHITE)] <= key)
-                break;
-            demands[k] = *before;
-        }
+        for (k = i; k > 0 && (!is_stone(demands[k - 1].cell) ||
+                              lines_with(lines, &demands[k - 1], true) > rank);
+             k--)
+            demands[k] = demands[k - 1];
         demands[k] = moving;
+    }
+}
+
+// Of the others those in front that most lines have forbidden stones for.
+static void sort_others(const uint32_t *lines, kf_demand *others, uint32_t count) {
+    for (uint32_t i = 0; i < KF_SWEEP_FIRST && i < count; i++) {
+        uint32_t most = i;
+        for (uint32_t k = i + 1; k < count; k++)
+            if (lines_with(lines, &others[k], false) > lines_with(lines, &others[most], false))
+                most = k;
+        kf_demand first = others[most];
+        others[most] = others[i];
+        others[i] = first;
     }
 }
 
@@ -129,15 +138,19 @@ kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width,
                 (pattern->board_width == width && pattern->board_height == height);
     for (int turn = 0; fits && turn < scan->turns; turn++)
         add_probes(arena, scan, turn, room);
-    uint32_t *rank = kf_arena_resize(arena, NULL, 2 * (size_t)scan->points * sizeof *rank);
+    uint32_t *lines = kf_arena_resize(arena, NULL, 2 * (size_t)scan->points * sizeof *lines);
     for (int i = 0; i < 2 * scan->points; i++) {
         kf_demand demand = {.point = (uint16_t)(i / 2),
                             .cell = i % 2 ? KF_CELL_WHITE : KF_CELL_BLACK};
-        rank[i] = rank_of(scan, columns, &demand);
+        lines[i] = columns != NULL ? lines_in(column_of(scan, columns, &demand)) : 0;
     }
-    for (size_t i = 0; i < scan->probe_count; i++)
-        sort_demands(scan, rank, &scan->probes[i]);
-    kf_arena_release(arena, rank);
+    for (size_t i = 0; i < scan->probe_count; i++) {
+        const kf_probe *probe = &scan->probes[i];
+        kf_demand *demands = scan->demands + probe->first;
+        sort_stones(lines, demands, probe->count);
+        sort_others(lines, demands + probe->stones, probe->count - probe->stones);
+    }
+    kf_arena_release(arena, lines);
     return scan;
 }
 

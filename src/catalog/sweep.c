@@ -78,6 +78,8 @@ static void planes_of(uint8_t cell, size_t planes[2]) {
     }
 }
 
+_Static_assert(KF_SWEEP_FIRST == 4, "what is looked at together stands in fours");
+
 // Up to the next multiple of four.
 static size_t in_fours(size_t count) {
     return (count + 3) / 4 * 4;
@@ -252,9 +254,10 @@ static inline bool may_stand(const kf_sweep *sweep, const kf_sweep_turn *turn,
     uint32_t last = 0, never = NEVER;
     for (uint32_t i = 0; i < turn->stones; i++)
         last = planes[stones[i]] > last ? planes[stones[i]] : last;
-    for (uint32_t i = 0; i < turn->others; i++)
-        never = planes[others[i]] < never ? planes[others[i]] : never;
     *from = last;
+    for (uint32_t i = 0; i < turn->others && is_before(last, never); i += KF_SWEEP_FIRST)
+        for (uint32_t k = i; k < i + KF_SWEEP_FIRST; k++)
+            never = planes[others[k]] < never ? planes[others[k]] : never;
     return is_before(last, never);
 }
 
