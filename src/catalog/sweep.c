@@ -197,6 +197,7 @@ INLINE void note_events(uint8_t *planes, const kf_line line, bool is_again) {
         next -= event >> 15;
         note_time(planes, event, next < LATE ? next : LATE, is_again);
     }
+#pragma GCC unroll 8
     for (; i > line.initial; i--) {
         uint32_t event = kf_line_event(&line, i - 1);
         next -= event >> 15;
