@@ -413,9 +413,12 @@ static bool take_index(making *m, uint32_t segment, size_t rows, uint8_t *room) 
 // Takes room for all boards that the lines may have. It is one block, for which the system gives
 // large pages; what is not used of it costs nothing.
 static void take_room(making *m, size_t lines) {
+    kf_store *store = m->store;
     size_t most = lines * m->most + 1;
     size_t each = 2 * sizeof *m->postings + 2 * sizeof *m->board + sizeof *m->boards;
-    m->postings = kf_arena_resize(m->arena, NULL, most * each);
+    store->posting_room =
+        kf_arena_grow(m->arena, store->posting_room, &store->posting_room_size, most * each, 1);
+    m->postings = store->posting_room;
     m->posting_room = m->postings + most;
     m->board = (uint32_t *)(m->posting_room + most);
     m->board_room = m->board + most;
@@ -427,13 +430,11 @@ static bool make(making *m, const kf_segment *segment) {
     kf_catalog_rows lines = {NULL, 0, 0};
     uint32_t most = m->store->posting_stones;
     m->turning = make_turning(m->arena, segment->width, segment->height, most);
-    m->most = most <= KF_POSTING_STONES_FIRST ? BOARDS_BEFORE : BOARDS;
     m->lies = kf_arena_alloc(m->arena, points);
     m->wanted = kf_arena_alloc(m->arena, points * sizeof *m->wanted);
     memset(m->lies, 0, points);
     memset(m->wanted, 0, points * sizeof *m->wanted);
     m->lines = kf_arena_alloc(m->arena, segment->count * sizeof *m->lines);
-    take_room(m, segment->count);
     for (uint32_t i = 0; i < segment->count; i++) {
         kf_line line;
         if (!kf_catalog_next_line(m->store, &lines, m->base + i, &line))
@@ -454,7 +455,7 @@ static bool make(making *m, const kf_segment *segment) {
     return is_done && take_index(m, segment->id, rows, room);
 }
 
-// For the protected call: all that is made on the way is given back at the end.
+// For the protected call: all that is made on the way but the room is given back at the end.
 typedef struct attempt {
     making making;
     const kf_segment *segment;
@@ -463,7 +464,10 @@ typedef struct attempt {
 
 static void make_protected(void *context) {
     attempt *p = context;
+    take_room(&p->making, p->segment->count);
+    kf_arena_level level = kf_arena_mark(p->making.arena);
     p->is_done = make(&p->making, p->segment);
+    kf_arena_rewind(p->making.arena, level);
 }
 
 static bool put_row(making *m, kf_table table, int64_t id, const uint8_t *row, size_t length) {
@@ -481,15 +485,20 @@ static bool compare_row(making *m, kf_table table, int64_t id, const uint8_t *ro
 
 static bool run(kf_arena *arena, kf_store *store, const kf_segment *segment, making *m) {
     attempt p = {.making = *m, .segment = segment};
-    kf_arena *own = kf_arena_new();
-    p.making.arena = own;
+    if (store->posting_arena == NULL)
+        store->posting_arena = kf_arena_new();
+    p.making.arena = store->posting_arena;
     p.making.store = store;
     p.making.base = segment->id * KF_STORE_STRIDE;
+    p.making.most = store->posting_stones <= KF_POSTING_STONES_FIRST ? BOARDS_BEFORE : BOARDS;
     p.making.is_sound = true;
-    bool has_memory = own != NULL && kf_arena_try(own, make_protected, &p);
-    kf_arena_free(own);
-    if (!has_memory)
+    if (p.making.arena == NULL || !kf_arena_try(p.making.arena, make_protected, &p)) {
+        kf_arena_free(store->posting_arena);
+        store->posting_arena = NULL;
+        store->posting_room = NULL;
+        store->posting_room_size = 0;
         kf_arena_fail(arena);
+    }
     m->is_sound = p.making.is_sound;
     return p.is_done;
 }

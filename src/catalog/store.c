@@ -58,8 +58,10 @@ kf_store *kf_store_make(const char *address, const char *const *nodes, kf_log *l
 }
 
 void kf_store_close(kf_store *store) {
-    if (store != NULL)
-        store->way->close(store);
+    if (store == NULL)
+        return;
+    kf_arena_free(store->posting_arena);
+    store->way->close(store);
 }
 
 void kf_store_report(const kf_store *store, kf_log *log) {
