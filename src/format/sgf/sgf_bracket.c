@@ -157,19 +157,45 @@ static const char *find_cut(kf_text name, const char *open, const char *close) {
     return cut != NULL && (game == NULL || cut < game) ? cut : game;
 }
 
-// Whether the text from behind a value up to `end` is properties, nodes and trees, and no value
-// contains `end`. A second value does not begin behind one of a property that has only one.
-static bool is_sgf(const char *p, const char *end, bool is_one) {
-    if (is_one && *kf_sgf_skip_space(p) == '[')
+// Whether a text quotes SGF with the value from `bracket` to `close`: a property stands before it.
+static bool is_quote(const char *bracket, const char *close) {
+    const char *name = bracket;
+    while (kf_sgf_is_capital(name[-1])) // another bracket stands in front
+        name--;
+    kf_text said = {name, (size_t)(bracket - name)};
+    return kf_value_id(said) >= 0 && (is_text(said) || is_short(bracket + 1, close));
+}
+
+// Whether at `p` begins a tree, a node or its end, and no word behind such a sign in prose.
+static bool is_sign(const char *p) {
+    const char *next = kf_sgf_skip_space(p + 1);
+    return *p == ')' || ((*p == ';' || *p == '(') &&
+                         (strchr(";()", *next) != NULL || skip_name(next) != NULL));
+}
+
+// Whether the text from behind a value of `name` up to `end` is properties, nodes and trees, and no
+// value contains `end`. A second value does not begin behind one of a property that has only one.
+// `may_break`: it may also be nodes with a move up to a text, or to any value with a second bracket,
+// that lacks a backslash itself.
+static bool is_sgf(kf_text name, const char *p, const char *end, bool may_break) {
+    const char *behind = p, *open;
+    bool has_move = false;
+    if (takes_one(name) && *kf_sgf_skip_space(p) == '[')
         return false;
-    while ((p = kf_sgf_skip_space(p)) < end) {
-        const char *open = *p == '[' ? p : skip_name(p);
-        if (strchr(";()", *p) != NULL)
-            p++;
-        else if (open == NULL || (p = kf_value_end(open + 1, end)) == end)
+    for (; (p = kf_sgf_skip_space(p)) < end; p++) {
+        if (is_sign(p)) {
+            behind = NULL;
+            continue;
+        }
+        open = *p == '[' ? p : skip_name(p);
+        if (open == NULL)
+            return may_break && has_move && behind != NULL && (is_text(name) || p == behind);
+        name = open > p ? (kf_text){p, (size_t)(open - p)} : name;
+        has_move = has_move || kf_text_is(name, "B") || kf_text_is(name, "W");
+        p = kf_value_end(open + 1, end);
+        if (p == end)
             return false;
-        else
-            p++;
+        behind = p + 1;
     }
     return true;
 }
@@ -200,7 +226,12 @@ static const char *find_close(kf_sgf_reader *reader, kf_text name, const char *o
     const char *partner = depth > 0 ? find_partner(close + 1, stop, depth) : NULL;
     if (partner != NULL && has_next_game(close + 1, partner))
         return close;
-    if (partner == NULL || !is_end_of(name, partner) || is_sgf(close + 1, partner, takes_one(name)))
+    if (partner == NULL || !is_end_of(name, partner))
+        return close;
+    const char *last = close;
+    while (*last != '[')
+        last--;
+    if (is_sgf(name, close + 1, partner, !is_quote(last, close)))
         return close;
     for (const char *p = close; p < partner; p++) {
         if (*p == ']')
