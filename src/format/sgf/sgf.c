@@ -148,7 +148,7 @@ static bool breaks_off(kf_text bytes, size_t from, size_t game) {
     const char *stop = rest.data + rest.length, *close;
     close = bracket != NULL ? memchr(bracket, ']', (size_t)(stop - bracket)) : NULL;
     return close != NULL && close[-1] != '\\' &&
-           kf_sgf_bracket_game(bytes.data + from, bracket) != NULL;
+           kf_sgf_bracket_game(NULL, bytes.data + from, bracket, stop) != NULL;
 }
 
 // Whether the node behind the parenthesis at `i` says FF or GM, as no variation does.

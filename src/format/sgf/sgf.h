@@ -171,6 +171,7 @@ typedef struct kf_sgf_reader {
     kf_sgf_moved *runs; // in that, by what is wrong with them
     size_t run_count, run_room;
     const char *broken_off; // where a value lacked its bracket last, or NULL
+    const char *node;       // where the node in hand begins, if a value in it has a bracket
 } kf_sgf_reader;
 
 // Fills the record from its source.
@@ -233,9 +234,18 @@ const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char
 const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char *before,
                                 const char *p);
 
+// What stands in front of a text in its node, the name of the text and its bracket with it, or
+// nothing of it.
+typedef struct kf_sgf_front {
+    kf_text node;
+    bool is_first; // of a game
+} kf_sgf_front;
+
 // Where a text that begins at `begin` or behind breaks off and a game begins, whose first property
-// has its bracket at `bracket`: `C[cut here(;FF[4]`. NULL: it may be prose.
-const char *kf_sgf_bracket_game(const char *begin, const char *bracket);
+// has its bracket at `bracket`: `C[cut here(;FF[4]GM[1]`. NULL: it may be prose. Without `front`
+// what stands behind that property is not looked at.
+const char *kf_sgf_bracket_game(const kf_sgf_front *front, const char *begin, const char *bracket,
+                                const char *end);
 
 // What is behind the value of `name` from `open` on, where it is a point and its brackets are not
 // right: `B[[aa]]` has too many, and in `B[aa;W[bb]` one is missing. Else NULL. Looks no further

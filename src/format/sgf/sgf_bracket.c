@@ -49,13 +49,16 @@ static const char *skip_back(const char *p, const char *begin) {
 }
 
 // Whether a value of the property may be a text with words in it. The name of a set is none.
-static bool is_text(kf_text name) {
-    int id = kf_value_id(name);
+static bool is_text_id(int id) {
     if (id == KF_P_CA)
         return false;
     kf_type type = id >= 0 ? kf_value_row(id)->type : KF_TYPE_TEXT;
     return type == KF_TYPE_TEXT || type == KF_TYPE_SIMPLE || type == KF_TYPE_LABEL ||
            type == KF_TYPE_FIGURE;
+}
+
+static bool is_text(kf_text name) {
+    return is_text_id(kf_value_id(name));
 }
 
 static void note(kf_sgf_reader *reader, const char *at, kf_sgf_slip slip) {
@@ -88,30 +91,6 @@ static const char *find_partner(const char *p, const char *end, size_t depth) {
     return NULL;
 }
 
-// Only what nobody writes in prose is certain: it stands at the front of a line, or says the
-// version or the kind of game.
-const char *kf_sgf_bracket_game(const char *begin, const char *bracket) {
-    const char *name = bracket;
-    while (name > begin && kf_sgf_is_capital(name[-1]))
-        name--;
-    kf_text said = {name, (size_t)(bracket - name)};
-    const char *open = skip_back(name, begin);
-    if (kf_value_id(said) < 0 || open == begin || open[-1] != ';')
-        return NULL;
-    open = skip_back(open - 1, begin);
-    if (open == begin || open[-1] != '(')
-        return NULL;
-    const char *end = skip_back(open - 1, begin);
-    if (end - begin >= 3 && memcmp(end - 3, "\xEF\xBB\xBF", 3) == 0) // of the file behind
-        end = skip_back(end - 3, begin);
-    bool is_version = kf_text_is(said, "FF") || kf_text_is(said, "GM") || kf_text_is(said, "CA");
-    bool is_line = memchr(end, '\n', (size_t)(open - end)) != NULL ||
-                   memchr(end, '\r', (size_t)(open - end)) != NULL;
-    kf_where where = kf_value_row(kf_value_id(said))->where;
-    return is_version || (is_line && (where == KF_WHERE_ROOT || where == KF_WHERE_INFO)) ? end
-                                                                                         : NULL;
-}
-
 // Whether the text may be a number, a colour or a point, or the front of one.
 static bool is_short(const char *p, const char *end) {
     enum { MOST = 10 };
@@ -120,6 +99,86 @@ static bool is_short(const char *p, const char *end) {
     while (p < end && (kf_sgf_is_name(*p) || strchr(".,:+-", *p) != NULL))
         p++;
     return p == end;
+}
+
+// Whether the value from `p` to `end` may be one of the property: a number is short, and so is the
+// name of a set, and has no blanks.
+static bool is_likely(int id, const char *p, const char *end) {
+    enum { LONGEST = 24 };
+    if (id != KF_P_CA)
+        return is_text_id(id) || (p < end && is_short(p, end));
+    for (const char *q = p; q < end; q++)
+        if (kf_sgf_is_space(*q))
+            return false;
+    return p < end && end - p <= LONGEST;
+}
+
+static bool is_of_game(int id) {
+    kf_where where = id >= 0 ? kf_value_row(id)->where : KF_WHERE_ANY;
+    return where == KF_WHERE_ROOT || where == KF_WHERE_INFO;
+}
+
+static bool is_move(kf_text name) {
+    return kf_text_is(name, "B") || kf_text_is(name, "W");
+}
+
+static bool is_setup(kf_text name) {
+    return kf_text_is(name, "AB") || kf_text_is(name, "AW") || kf_text_is(name, "AE");
+}
+
+// Whether a property of the name cannot stand in a node that begins with `text`: it is there
+// already, or it is a setup beside a move.
+static bool is_against(kf_text text, kf_text name) {
+    kf_property property;
+    while (kf_property_scan(&text, &property))
+        if (kf_text_equal(property.name, name) || (is_move(property.name) && is_setup(name)))
+            return true;
+    return false;
+}
+
+// Whether the properties at `p` are those of a game, and not of the node in front: there they stood
+// twice, or it is no first node.
+static bool goes_on(const kf_sgf_front *front, const char *p, const char *end) {
+    kf_text rest = {p, (size_t)(end - p)};
+    kf_property property;
+    for (;;) {
+        p = kf_value_skip_space(rest.data, end);
+        if (p == end || !kf_sgf_is_capital(*p) || !kf_property_scan(&rest, &property) ||
+            property.name.data != p)
+            return false;
+        if ((!front->is_first && is_of_game(kf_value_id(property.name))) ||
+            is_against(front->node, property.name))
+            return true;
+    }
+}
+
+// Only what nobody writes in prose is certain: it stands at the front of a line, or says the
+// version or the kind of game, and something else about the game stands behind it.
+const char *kf_sgf_bracket_game(const kf_sgf_front *front, const char *begin, const char *bracket,
+                                const char *end) {
+    const char *name = bracket;
+    while (name > begin && kf_sgf_is_capital(name[-1]))
+        name--;
+    kf_text said = {name, (size_t)(bracket - name)};
+    int id = kf_value_id(said);
+    const char *open = skip_back(name, begin);
+    if (!is_of_game(id) || open == begin || open[-1] != ';')
+        return NULL;
+    open = skip_back(open - 1, begin);
+    if (open == begin || open[-1] != '(')
+        return NULL;
+    const char *cut = skip_back(open - 1, begin);
+    if (cut - begin >= 3 && memcmp(cut - 3, "\xEF\xBB\xBF", 3) == 0) // of the file behind
+        cut = skip_back(cut - 3, begin);
+    bool is_version = id == KF_P_FF || id == KF_P_GM || id == KF_P_CA;
+    bool is_line = memchr(cut, '\n', (size_t)(open - cut)) != NULL ||
+                   memchr(cut, '\r', (size_t)(open - cut)) != NULL;
+    end = end - bracket > REST ? bracket + REST : end;
+    const char *close = is_version || is_line ? kf_value_end(bracket + 1, end) : end;
+    return close < end && is_likely(id, bracket + 1, close) &&
+                   (front == NULL || goes_on(front, close + 1, end))
+               ? cut
+               : NULL;
 }
 
 // Where such a value breaks off and a node or a property begins: `KM[6.5;B[aa]`.
@@ -140,7 +199,8 @@ static const char *find_property(const char *begin, const char *bracket) {
 
 // The place where the value of `name`, which would be closed at `close`, lacks its bracket; NULL:
 // nothing says so.
-static const char *find_cut(kf_text name, const char *open, const char *close) {
+static const char *find_cut(const kf_sgf_reader *reader, kf_text name, const char *open,
+                            const char *close) {
     const char *bracket = memchr(open + 1, '[', (size_t)(close - open - 1));
     bool is_words = is_text(name);
     int id = kf_value_id(name);
@@ -151,7 +211,11 @@ static const char *find_cut(kf_text name, const char *open, const char *close) {
     while (*last != '[' && last > open)
         last--;
     bool is_escaped = memchr(last - 1, '\\', (size_t)(stop - last + 1)) != NULL;
-    const char *game = is_escaped ? NULL : kf_sgf_bracket_game(open + 1, last);
+    bool is_first = reader->record->count == (size_t)reader->record->game + 1;
+    kf_sgf_front front = {{open, 0}, false};
+    if (open - reader->node < REST)
+        front = (kf_sgf_front){{reader->node, (size_t)(open + 1 - reader->node)}, is_first};
+    const char *game = is_escaped ? NULL : kf_sgf_bracket_game(&front, open + 1, last, reader->end);
     is_escaped = bracket >= stop || memchr(bracket - 1, '\\', (size_t)(stop - bracket + 1)) != NULL;
     const char *cut = is_words || is_escaped ? NULL : find_property(open + 1, bracket);
     return cut != NULL && (game == NULL || cut < game) ? cut : game;
@@ -169,14 +233,14 @@ static bool is_quote(const char *bracket, const char *close) {
 // Whether at `p` begins a tree, a node or its end, and no word behind such a sign in prose.
 static bool is_sign(const char *p) {
     const char *next = kf_sgf_skip_space(p + 1);
-    return *p == ')' || ((*p == ';' || *p == '(') &&
-                         (strchr(";()", *next) != NULL || skip_name(next) != NULL));
+    return *p == ')' ||
+           ((*p == ';' || *p == '(') && (strchr(";()", *next) != NULL || skip_name(next) != NULL));
 }
 
 // Whether the text from behind a value of `name` up to `end` is properties, nodes and trees, and no
 // value contains `end`. A second value does not begin behind one of a property that has only one.
-// `may_break`: it may also be nodes with a move up to a text, or to any value with a second bracket,
-// that lacks a backslash itself.
+// `may_break`: it may also be nodes with a move up to a text, or to any value with a second
+// bracket, that lacks a backslash itself.
 static bool is_sgf(kf_text name, const char *p, const char *end, bool may_break) {
     const char *behind = p, *open;
     bool has_move = false;
@@ -191,7 +255,7 @@ static bool is_sgf(kf_text name, const char *p, const char *end, bool may_break)
         if (open == NULL)
             return may_break && has_move && behind != NULL && (is_text(name) || p == behind);
         name = open > p ? (kf_text){p, (size_t)(open - p)} : name;
-        has_move = has_move || kf_text_is(name, "B") || kf_text_is(name, "W");
+        has_move = has_move || is_move(name);
         p = kf_value_end(open + 1, end);
         if (p == end)
             return false;
@@ -245,7 +309,7 @@ const char *kf_sgf_bracket_close(kf_sgf_reader *reader, kf_text name, const char
                                  const char *close) {
     bool is_closed = close < reader->end;
     const char *found = is_closed && is_text(name) ? find_close(reader, name, open, close) : close;
-    const char *cut = found == close ? find_cut(name, open, close) : NULL;
+    const char *cut = found == close ? find_cut(reader, name, open, close) : NULL;
     if (cut == NULL)
         return found;
     note(reader, cut, KF_SGF_NO_BRACKET);

@@ -141,6 +141,7 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
         bool has_open = true; // or not looked for
         p = p < r->ahead ? r->ahead : kf_sgf_value_end(p + 1, r->end, &has_open);
         if (has_open && p - open > 4 && memchr(open + 1, '[', (size_t)(p - open - 1)) != NULL) {
+            r->shared.node = scan->begin;
             const char *close = kf_sgf_bracket_close(&r->shared, (kf_text){name, length}, open, p);
             scan->is_odd = scan->is_odd || close != p;
             r->ahead = close < p ? p : r->ahead;
@@ -756,10 +757,9 @@ static void set_text(reading *r, kf_text text, size_t begin, bool is_final, kf_l
                                 .junk = {.arena = arena},
                                 .moved = {.arena = arena}};
     r->log = r->shared.log = log;
-    r->shared.end = text.data + text.length;
     r->text = r->ahead = text.data;
     r->p = text.data + begin;
-    r->end = text.data + text.length;
+    r->end = r->shared.end = text.data + text.length;
     r->first = (kf_node)r->record->count;
     make_room(r->record, text.length - begin);
 }
