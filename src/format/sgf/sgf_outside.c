@@ -31,21 +31,53 @@ static bool has_property_ahead(const char *p) {
     return p > name && *kf_sgf_skip_space(p) == '[';
 }
 
-// Whether the node at `p` is quoted in prose: words go on in the line behind it, or behind others
-// after it.
-static bool is_quoted(const char *p, const char *end) {
+// Nodes of one property that stand one behind the other, the first perhaps without its semicolon.
+typedef struct run {
+    const char *close, *behind; // where the last value ends, and what is behind
+    bool has_facts;             // about the file or the game
+} run;
+
+static run look_at_run(const char *p, const char *end) {
     enum { NEAR = 200 };
-    const char *near = end - p > NEAR ? p + NEAR : end, *close = p;
-    while (p < near && *p == ';' && is_property(kf_sgf_skip_space(p + 1), 8)) {
+    const char *near = end - p > NEAR ? p + NEAR : end;
+    run found = {.close = p};
+    do {
+        const char *name = p = *p == ';' ? kf_sgf_skip_space(p + 1) : p;
         while (p < near && *p != '[')
             p++;
+        int id = kf_value_id((kf_text){name, (size_t)(p - name)});
+        kf_where where = id >= 0 ? kf_value_row(id)->where : KF_WHERE_ANY;
+        found.has_facts = found.has_facts || where == KF_WHERE_ROOT || where == KF_WHERE_INFO;
         while (p < near && *p == '[') {
-            close = kf_value_end(p + 1, near);
-            p = kf_sgf_skip_space(close + (close < near));
+            found.close = kf_value_end(p + 1, near);
+            p = kf_sgf_skip_space(found.close + (found.close < near));
         }
-    }
-    return p < near && memchr(close, '\n', (size_t)(p - close)) == NULL &&
-           strchr(";()", *p) == NULL && !is_property(p, 8);
+    } while (p < near && *p == ';' && is_property(kf_sgf_skip_space(p + 1), 8));
+    found.behind = p < near ? p : end;
+    return found;
+}
+
+// Whether a game begins behind a parenthesis, by the looks of it.
+static bool opens_game(const char *p) {
+    p = kf_sgf_skip_space(p + 1);
+    return *p == ';' || is_property(p, 8);
+}
+
+// Whether it is quoted in prose: words go on in the line behind it, or behind a parenthesis.
+static bool is_quoted(const run *run, const char *end) {
+    const char *p = run->behind;
+    bool is_word = *p == '(' ? !opens_game(p) : strchr(";)", *p) == NULL && !is_property(p, 8);
+    return p < end && is_word && memchr(run->close, '\n', (size_t)(p - run->close)) == NULL;
+}
+
+// Whether the property at `p` is one of SGF's with a value of its kind: `B[4]` is none.
+static bool is_known(const char *p) {
+    const char *open = p;
+    while (kf_sgf_is_capital(*open))
+        open++;
+    int id = kf_value_id((kf_text){p, (size_t)(open - p)});
+    bool is_move = id == KF_P_B || id == KF_P_W;
+    return id >= 0 && (!is_move || open[1] == ']' || !(open[1] >= '0' && open[1] <= '9'));
 }
 
 // Whether a run of parentheses begins a game. In the middle of prose that takes more: there may
@@ -54,16 +86,24 @@ static kf_sgf_outside_kind look_at_open(const char **p, const char *end, bool is
     const char *q = *p;
     while (*q == '(' || kf_sgf_is_space(*q))
         q++;
-    bool is_game = is_property(q, is_text ? 2 : 8);
-    if (*q == ';' && is_text)
-        is_game = has_property_ahead(q);
-    else if (*q == ';')
-        is_game = true;
+    bool is_node = *q == ';', is_game = is_node || is_property(q, 8);
     if (*q == ')' || q >= end)
         is_game = !is_text;
+    if (is_game && is_text) {
+        run run = look_at_run(q, end);
+        bool goes_on = strchr(";(", *run.behind) != NULL || is_property(run.behind, 8);
+        is_game = is_node ? has_property_ahead(q) && (run.has_facts || !is_quoted(&run, end))
+                          : is_property(q, 2) && is_known(q) && goes_on;
+    }
     if (!is_game)
         *p = q;
     return is_game ? KF_SGF_OUTSIDE_GAME : KF_SGF_OUTSIDE_TEXT;
+}
+
+// Whether the node at `p`, in front of which there is text, is one of a game.
+static bool is_node_in_text(const char *p, const char *end) {
+    run run = look_at_run(p, end);
+    return is_known(kf_sgf_skip_space(p + 1)) && !is_quoted(&run, end);
 }
 
 kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text) {
@@ -71,7 +111,7 @@ kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text
     if (c == '(')
         return look_at_open(p, end, is_text);
     bool is_node = c == ';' && is_property(kf_sgf_skip_space(*p + 1), is_text ? 2 : 8);
-    is_node = is_node && !(is_text && is_quoted(*p, end));
+    is_node = is_node && (!is_text || is_node_in_text(*p, end));
     if (is_node || (!is_text && is_property(*p, 2)))
         return KF_SGF_OUTSIDE_NODE;
     if (!is_text && c == ')')
@@ -119,12 +159,6 @@ void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log) {
         kf_edits_clear(&record->mends);
         record->notes_mends = false;
     }
-}
-
-// Whether a game begins behind a parenthesis, by the looks of it.
-static bool opens_game(const char *p) {
-    p = kf_sgf_skip_space(p + 1);
-    return *p == ';' || is_property(p, 8);
 }
 
 // Whether a parenthesis closes what the first one opens that a game may begin with.
