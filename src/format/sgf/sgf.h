@@ -207,6 +207,8 @@ bool kf_sgf_outside_is_game(const char *p);
 // byte order mark, where files were put one after the other, or the one that ended a text in DOS.
 // 0: there is none.
 size_t kf_sgf_outside_sign(kf_record *record, const char *p, kf_log *log);
+// Reports a run of closing parentheses without a game at `p`, and returns what is behind it.
+const char *kf_sgf_outside_surplus(kf_record *record, const char *p, kf_log *log);
 // Reports text there.
 void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log);
 
@@ -216,6 +218,8 @@ void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log);
 const char *kf_sgf_noise_quote(kf_sgf_reader *reader, bool is_behind, const char *p);
 // Whether the text is nothing but such marks, NULs and white space.
 bool kf_sgf_noise_is(const kf_sgf_reader *reader, kf_text text);
+// Behind what there is of it at `p`.
+const char *kf_sgf_noise_skip(const kf_sgf_reader *reader, const char *p, bool *has_some);
 // Notes that they go.
 void kf_sgf_noise_take(kf_sgf_reader *reader, kf_text text);
 // Whether a text of several lines may have such marks in it, and a copy of it without them.

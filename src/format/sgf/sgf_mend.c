@@ -134,9 +134,22 @@ static void take_junk(mending *m, kf_text junk) {
     m->is_changed = true;
 }
 
+// Takes what says nothing off the end of the text behind a name: NULs between it and its bracket.
+static kf_text drop_noise(mending *m, kf_text text) {
+    size_t end = text.length;
+    while (end > 0 && !kf_sgf_is_name(text.data[end - 1]))
+        end--;
+    kf_text tail = kf_text_cut(text, end, text.length);
+    if (end == 0 || !kf_sgf_noise_is(m->reader, tail))
+        return text;
+    kf_sgf_noise_take(m->reader, tail);
+    m->is_changed = true;
+    return kf_text_cut(text, 0, end);
+}
+
 // Cuts the name that stands before a bracket off the text before it.
-static kf_text cut_name(kf_text *before) {
-    kf_text text = kf_text_trim(*before);
+static kf_text cut_name(mending *m, kf_text *before) {
+    kf_text text = drop_noise(m, kf_text_trim(*before));
     size_t begin = text.length;
     while (begin > 0 && kf_sgf_is_name(text.data[begin - 1]))
         begin--;
@@ -318,7 +331,7 @@ static void take_pieces(mending *m) {
     while (p < end) {
         const char *open = memchr(p, '[', (size_t)(end - p));
         kf_text before = {p, (size_t)((open != NULL ? open : end) - p)};
-        kf_text name = open != NULL ? cut_name(&before) : kf_text_of("");
+        kf_text name = open != NULL ? cut_name(m, &before) : kf_text_of("");
         bool is_behind_junk = m->count > 0 && kf_text_trim(before).length > 0;
         take_junk(m, before);
         if (open == NULL)

@@ -98,6 +98,14 @@ bool kf_sgf_noise_is(const kf_sgf_reader *reader, kf_text text) {
     return text.length > 0;
 }
 
+const char *kf_sgf_noise_skip(const kf_sgf_reader *reader, const char *p, bool *has_some) {
+    for (size_t length = 1; p < reader->end && length > 0; p += length) {
+        length = kf_sgf_is_space(*p) ? 1 : noise_at(reader, p, reader->end);
+        *has_some = *has_some || length > 1;
+    }
+    return p;
+}
+
 void kf_sgf_noise_take(kf_sgf_reader *reader, kf_text text) {
     const char *p = text.data, *end = p + text.length;
     bool is_reported = false;

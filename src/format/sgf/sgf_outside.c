@@ -146,6 +146,17 @@ size_t kf_sgf_outside_sign(kf_record *record, const char *p, kf_log *log) {
     return length;
 }
 
+const char *kf_sgf_outside_surplus(kf_record *record, const char *p, kf_log *log) {
+    kf_log_add(log, KF_SGF_SURPLUS_CLOSE, kf_sgf_mend_place(record, p),
+               "there is nothing to close; left out");
+    record->is_repaired = true;
+    for (; *p == ')' || kf_sgf_is_space(*p); p++)
+        if (*p == ')')
+            kf_record_note_mend(record, p, 1, KF_TEXT(""), KF_SGF_SURPLUS_CLOSE,
+                                "a parenthesis that closes nothing taken out");
+    return p;
+}
+
 void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log) {
     bool is_coded = kf_text_has_fold(text, "transfer-encoding: quoted-printable") ||
                     kf_text_has_fold(text, "transfer-encoding: base64");

@@ -115,6 +115,8 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
     }
     size_t length = (size_t)(p - name);
     p = kf_sgf_skip_spaces(p);
+    if (length > 0 && (unsigned char)*p >= 0x80)
+        p = kf_sgf_noise_skip(&r->shared, p, &scan->is_odd);
     if (length == 0 || *p != '[')
         return NULL;
     r->has_property = true;
@@ -530,18 +532,6 @@ static void take_game(reading *r) {
 
 // ---- Between the games ----
 
-// A run of closing parentheses without a game.
-static void take_surplus(reading *r) {
-    kf_log_add(r->log, KF_SGF_SURPLUS_CLOSE, place(r, r->p), "there is nothing to close; left out");
-    r->record->is_repaired = true;
-    while (*r->p == ')' || kf_sgf_is_space(*r->p)) {
-        if (*r->p == ')')
-            kf_record_note_mend(r->record, r->p, 1, KF_TEXT(""), KF_SGF_SURPLUS_CLOSE,
-                                "a parenthesis that closes nothing taken out");
-        r->p++;
-    }
-}
-
 // Notes how a game comes to be open at r->p: by a parenthesis before it, or without those that
 // closed the game before too early, `most` at the most. They are put in again at the end.
 static void note_open(reading *r, size_t most) {
@@ -618,7 +608,7 @@ static void take_outside(reading *r) {
     if (found == KF_SGF_OUTSIDE_NODE)
         take_up(r);
     else if (found == KF_SGF_OUTSIDE_CLOSE)
-        take_surplus(r);
+        r->p = kf_sgf_outside_surplus(r->record, r->p, r->log);
     else if (found == KF_SGF_OUTSIDE_GAME)
         open_tree(r);
 }
