@@ -393,20 +393,28 @@ static bool is_about_game(int id) {
     return where == KF_WHERE_ROOT || where == KF_WHERE_INFO;
 }
 
-// One finding for a name, however often it stands there.
-static void report_repeated(mending *m, const piece *first, const piece *second, bool is_same) {
+// Each one behind the first is a finding, and the second says where that is.
+static void report_repeated(mending *m, piece *const *group, size_t count) {
+    const piece *first = group[0];
     int id = kf_value_id(name_of(first));
-    bool is_mild = is_list(id) || is_about_game(id) || is_same;
-    const char *what = is_list(id) ? "read as one list"
-                       : is_same   ? "the second says the same and is left out"
-                                   : "both are kept";
-    // Programs through which a file went add their names.
-    kf_severity severity = id == KF_P_AP ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
-    kf_log_add_as(m->reader->log, severity, KF_SGF_REPEATED,
-                  kf_sgf_mend_place(m->record, second->name), "%.*s occurs twice in this node; %s",
-                  second->name_length < 40 ? (int)second->name_length : 40, second->name, what);
-    kf_log_add_as(m->reader->log, KF_NOTE, KF_SGF_REPEATED,
-                  kf_sgf_mend_place(m->record, first->name), "it stood here first");
+    for (size_t i = 1; i < count; i++) {
+        const piece *p = group[i];
+        bool is_same = kf_text_equal(values_of(p), values_of(first));
+        bool is_mild = is_list(id) || is_about_game(id) || is_same;
+        const char *same[] = {"the second says the same and is left out",
+                              "it says the same and is left out"};
+        const char *other[] = {"both are kept", "it is kept, too"};
+        const char *what = is_list(id) ? "read as one list" : (is_same ? same : other)[i > 1];
+        // Programs through which a file went add their names.
+        kf_severity severity = id == KF_P_AP ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
+        kf_log_add_as(m->reader->log, severity, KF_SGF_REPEATED,
+                      kf_sgf_mend_place(m->record, p->name), "%.*s occurs %s in this node; %s",
+                      p->name_length < 40 ? (int)p->name_length : 40, p->name,
+                      i == 1 ? "twice" : "once more", what);
+        if (i == 1)
+            kf_log_add_as(m->reader->log, KF_NOTE, KF_SGF_REPEATED,
+                          kf_sgf_mend_place(m->record, first->name), "it stood here first");
+    }
 }
 
 // Whether the values stand in the source, and not in a copy.
@@ -456,7 +464,7 @@ static void settle(mending *m, piece *const *group, size_t count) {
         dropped += again;
     }
     m->is_changed = m->is_changed || joins || dropped > 0;
-    report_repeated(m, group[0], group[1], dropped == count - 1);
+    report_repeated(m, group, count);
 }
 
 // Brings properties of one name together by sorting, since a node may hold a million of them.
