@@ -463,6 +463,15 @@ static bool has_text(const kf_property *p) {
     return false;
 }
 
+// A judgement is made by its property: 1 only says that it has no emphasis. A judgement of a move
+// that is not there may mean something else.
+static void mend_double(game *g, kf_where where, kf_text value) {
+    kf_property move;
+    bool is_guess = where == KF_WHERE_MOVE && !kf_property_find(g->record, g->node, "B", &move) &&
+                    !kf_property_find(g->record, g->node, "W", &move);
+    add(g, value.data, value.length, KF_TEXT("1"), KF_SGF_EMPTY, is_guess);
+}
+
 // What is empty and may not be says nothing: the property goes, or the value. A game stays one.
 static void mend_empty(game *g, const kf_property *p, const kf_property_row *row, kf_text value,
                        bool is_alone) {
@@ -472,6 +481,8 @@ static void mend_empty(game *g, const kf_property *p, const kf_property_row *row
     const char *end = p->values.data + p->values.length;
     if (row->type == KF_TYPE_MOVE && is_before_4(g) && g->has_tt)
         add(g, value.data, value.length, KF_TEXT("tt"), KF_SGF_PASS, false);
+    else if (row->type == KF_TYPE_DOUBLE && is_alone)
+        mend_double(g, row->where, value);
     else if (row->type != KF_TYPE_MOVE && is_alone && !may_be && !is_whole_game(g, p))
         add(g, p->name.data, (size_t)(end - p->name.data), KF_TEXT(""), KF_SGF_EMPTY, false);
     else if (!is_alone && row->arity != KF_ARITY_ONE && g->is_go &&
@@ -531,16 +542,6 @@ static void mend_property(game *g, const kf_property *p) {
     }
 }
 
-// How files name a set that is read as a wider one.
-static const char *name_of(const char *charset) {
-    static const char *const names[][2] = {
-        {"BIG5-HKSCS", "Big5"}, {"CP932", "Shift_JIS"}, {"CP949", "EUC-KR"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(charset, names[i][0]) == 0)
-            return names[i][1];
-    return charset;
-}
-
 // Whether the value can be the name of a set: what was swallowed by a value is not replaced.
 static bool is_word(kf_text value) {
     enum { LONGEST = 30 };
@@ -575,14 +576,14 @@ static void mend_charset(game *g, kf_node root) {
             kf_property_value(&said.values, &value) ? kf_choice_named(value) : NULL;
         g->property = said.name;
         if (is_word(value) && (named == NULL || strcmp(named->name, set.charset) != 0))
-            add(g, value.data, value.length, kf_text_of(name_of(set.charset)),
+            add(g, value.data, value.length, kf_text_of(kf_choice_usual(set.charset)),
                 named == NULL ? KF_TEXT_CHARSET : KF_TEXT_CONTRADICTED, is_guess);
         return;
     }
     const char *at = text.data;
     if (find_property(text, "FF", &version))
         at = version.values.data + version.values.length;
-    snprintf(better, sizeof better, "CA[%s]", name_of(set.charset));
+    snprintf(better, sizeof better, "CA[%s]", kf_choice_usual(set.charset));
     g->property = KF_TEXT("CA");
     if (!is_utf8 || g->fix->is_misread)
         add(g, at, 0, kf_text_of(better), KF_TEXT_CHARSET, is_guess);

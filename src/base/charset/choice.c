@@ -62,6 +62,15 @@ const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name) {
     return set;
 }
 
+const char *kf_choice_usual(const char *charset) {
+    static const char *const names[][2] = {
+        {"BIG5-HKSCS", "Big5"}, {"CP932", "Shift_JIS"}, {"CP949", "EUC-KR"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(charset, names[i][0]) == 0)
+            return names[i][1];
+    return charset;
+}
+
 // Whether the row is that of UTF-8; false for NULL.
 static bool is_utf8(const kf_charset *set) {
     return set != NULL && strcmp(set->name, "UTF-8") == 0;

@@ -46,6 +46,8 @@ const kf_charset *kf_choice_named(kf_text name);
 // The same for game after game, which name one set as a rule: the name that came last is
 // remembered.
 const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name);
+// How files name a set, by the name that iconv has for the wider one that it is read as.
+const char *kf_choice_usual(const char *charset);
 // Whether all bytes are ASCII, and none is NUL.
 bool kf_choice_is_ascii(kf_text bytes);
 // Whether there is an escape, or the sign with which HZ begins: ASCII that a set of seven bits may
