@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "play/play.h"
 #include "reading/ladder/ladder.h"
 #include "reading/status/status.h"
 #include <kifu/board.h>
@@ -534,6 +535,12 @@ static void komi_is_read(void **state) {
         assert_true(kf_outcome_komi(kf_text_of(cases[i].text), rules, &komi));
         assert_int_equal(komi, cases[i].komi);
     }
+    char text[KF_OUTCOME_TEXT];
+    assert_true(kf_text_is(kf_outcome_komi_shown(KF_TEXT("-650"), KF_TEXT(""), text), "-6.5"));
+    assert_true(
+        kf_text_is(kf_outcome_komi_shown(KF_TEXT("3.75"), KF_TEXT("Chinese"), text), "7.5"));
+    assert_true(kf_text_is(kf_outcome_komi_shown(KF_TEXT("375"), KF_TEXT(""), text), "375"));
+    assert_true(kf_text_is(kf_outcome_komi_shown(KF_TEXT("6.50"), KF_TEXT("?"), text), "6.50"));
     // The digits are good up to a sign that is none, or too many; half a point is the least.
     static const char *const bad[] = {"six", "6.3",     "6.5x", "6x5", "6.5.0",
                                       "6 5", "1234567", "",     "-",   "."};

@@ -174,6 +174,10 @@ KF_API bool kf_outcome_agrees(const kf_outcome *outcome, const kf_rules *rules, 
 // The komi of KM in half points. Servers write hundredths (650 is 6.5), and Chinese komi may be
 // given in stones, half as many (3.75, 375). False: the text is no number of half points.
 KF_API bool kf_outcome_komi(kf_text text, const kf_rules *rules, int *komi);
+// The komi of a game as it is shown: KM itself, `komi`, or where a server wrote hundredths or
+// stones are counted by the rules that the game names, the same in points, in `text`.
+KF_API kf_text kf_outcome_komi_of(const kf_record *record, kf_node game, kf_text komi,
+                                  char text[KF_OUTCOME_TEXT]);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "play/play.h"
 #include "record/record.h"
 #include "record/value.h"
 
@@ -72,6 +73,8 @@ void kf_card_read(kf_card *card, const kf_record *record, kf_node game) {
         kf_text text = {to[i] > from[i] ? buffer->data + from[i] : "", to[i] - from[i]};
         card->texts[i] = kf_text_trim(text);
     }
+    card->texts[KF_FIELD_KOMI] =
+        kf_outcome_komi_shown(card->texts[KF_FIELD_KOMI], card->texts[KF_FIELD_RULES], card->komi);
 }
 
 // Whether the property is for people to read. Where a record comes from and who may copy it is not

@@ -315,7 +315,8 @@ void kf_place_write(kf_buffer *out, const kf_line *line, int width);
 // What a game says of itself, as a catalogue keeps it: names, date, result, and all its words.
 
 typedef struct kf_card {
-    kf_text texts[KF_FIELD_TEXTS]; // plain, on one line; in `buffer`
+    kf_text texts[KF_FIELD_TEXTS]; // plain, on one line; in `buffer`, or
+    char komi[KF_OUTCOME_TEXT];    // the komi, where the game does not say it in points
     kf_buffer buffer;
     kf_buffer words; // comments, node names and the like of all nodes, for full text
 } kf_card;

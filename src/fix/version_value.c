@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "check/check.h"
+#include "play/play.h"
 
 // A pass is `tt` up to this size.
 enum { LARGEST_WITH_TT = 19, LABEL = 4 };
@@ -353,6 +354,22 @@ static void translate_half_komi(kf_version *v) {
     }
 }
 
+// Without AP nobody knows that the komi is in hundredths.
+static void translate_komi(kf_version *v) {
+    kf_version_item *komi = kf_version_find(v, KF_P_KM);
+    char points[KF_OUTCOME_TEXT], text[KF_OUTCOME_TEXT + 2];
+    if (v->to == 4 || v->node != v->game || komi == NULL)
+        return;
+    kf_text where, value = first_value(komi);
+    const kf_dialect *dialect = kf_dialect_of(v->record, v->game, &where);
+    kf_text shown = kf_outcome_komi_of(v->record, v->game, value, points);
+    if (dialect == NULL || strcmp(dialect->name, "Fox") != 0 || shown.data == value.data)
+        return;
+    snprintf(text, sizeof text, "[%.*s]", (int)shown.length, shown.data);
+    kf_version_put(v, komi, copy(v, text));
+    kf_loss_add(v->loss, true, KF_TEXT("komi in hundredths, in points now"), v->node);
+}
+
 void kf_version_value_all(kf_version *v) {
     translate_pass(v, KF_P_B);
     translate_pass(v, KF_P_W);
@@ -371,4 +388,5 @@ void kf_version_value_all(kf_version *v) {
     join_overtime(v);
     divide_overtime(v);
     translate_half_komi(v);
+    translate_komi(v);
 }

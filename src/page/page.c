@@ -180,6 +180,9 @@ static void add_facts(const document *d) {
     kf_output_add_string(d->out, "<dl>\n");
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
         kf_text text = plain_of(d, d->game, facts[i].name);
+        char points[KF_OUTCOME_TEXT];
+        if (strcmp(facts[i].name, "KM") == 0)
+            text = kf_outcome_komi_of(d->record, d->game, text, points);
         if (text.length == 0 || (is_problem && strcmp(facts[i].name, "RE") == 0))
             continue;
         add_element(d, "dt", kf_text_of(kf_language_get(d->language, facts[i].word)));

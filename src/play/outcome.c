@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "play/play.h"
 
 enum { HUNDREDTHS_FROM = 5000 };
 
@@ -83,15 +84,54 @@ bool kf_outcome_agrees(const kf_outcome *outcome, const kf_rules *rules, int lea
     return outcome->lead * 2 == lead * 100 || is_in_stones;
 }
 
+// Of a number in hundredths: whether a server wrote those, and whether they are of stones, of which
+// each is two points.
+typedef struct unit {
+    bool is_server, is_in_stones;
+} unit;
+
+static unit unit_of(int *hundredths, const kf_rules *rules) {
+    unit unit = {.is_server = *hundredths >= HUNDREDTHS_FROM || *hundredths <= -HUNDREDTHS_FROM};
+    *hundredths = unit.is_server ? *hundredths / 100 : *hundredths;
+    // Quarters are stones; and so is half the usual komi.
+    unit.is_in_stones =
+        *hundredths % 50 != 0 && *hundredths % 25 == 0 && rules->gives == KF_GIVES_STONES;
+    return unit;
+}
+
 bool kf_outcome_komi(kf_text text, const kf_rules *rules, int *komi) {
     int hundredths;
     if (!read_hundredths(kf_text_trim(text), &hundredths))
         return false;
-    bool is_server = hundredths >= HUNDREDTHS_FROM;
-    hundredths = is_server ? hundredths / 100 : hundredths;
-    // Quarters are stones; and so is half the usual komi.
-    bool is_in_stones =
-        rules->gives == KF_GIVES_STONES && (hundredths % 50 == 25 || hundredths % 50 == -25);
+    bool is_in_stones = unit_of(&hundredths, rules).is_in_stones;
     *komi = is_in_stones ? hundredths * 2 / 50 : hundredths / 50;
     return is_in_stones || hundredths % 50 == 0;
+}
+
+static const kf_rules *named(kf_text name) {
+    const kf_rules *rules = name.length > 0 ? kf_rules_find(name.data, name.length) : NULL;
+    return rules != NULL ? rules : kf_rules_default();
+}
+
+kf_text kf_outcome_komi_shown(kf_text komi, kf_text rules, char text[KF_OUTCOME_TEXT]) {
+    int hundredths, halves;
+    // Nearly all are points.
+    if (!read_hundredths(kf_text_trim(komi), &hundredths) ||
+        (hundredths % 50 == 0 && hundredths < HUNDREDTHS_FROM && hundredths > -HUNDREDTHS_FROM))
+        return komi;
+    const kf_rules *in_force = named(kf_text_trim(rules));
+    unit unit = unit_of(&hundredths, in_force);
+    if ((!unit.is_server && !unit.is_in_stones) || !kf_outcome_komi(komi, in_force, &halves))
+        return komi;
+    int size = halves < 0 ? -halves : halves;
+    int length = snprintf(text, KF_OUTCOME_TEXT, "%s%d%s", halves < 0 ? "-" : "", size / 2,
+                          size % 2 != 0 ? ".5" : "");
+    return (kf_text){text, (size_t)length};
+}
+
+kf_text kf_outcome_komi_of(const kf_record *record, kf_node game, kf_text komi,
+                           char text[KF_OUTCOME_TEXT]) {
+    kf_text rules = {"", 0};
+    kf_property_get(record, game, "RU", &rules);
+    return kf_outcome_komi_shown(komi, rules, text);
 }

@@ -140,4 +140,9 @@ void kf_play_setup(kf_play *play, kf_node node, kf_text text);
 // Gives a cell the number of the stone there, 0 for none.
 void kf_play_setup_number(kf_play *play, uint32_t cell, int number);
 
+/* ---- outcome.c ----------------------------------------------------- doc/spec/score.md ---- */
+
+// The same as kf_outcome_komi_of where the plain texts of KM and RU are in hand.
+kf_text kf_outcome_komi_shown(kf_text komi, kf_text rules, char text[KF_OUTCOME_TEXT]);
+
 #endif

@@ -104,6 +104,8 @@ static void add_numbers(kf_json *object, const kf_record *record, kf_node game) 
     }
     if (!kf_property_get(record, game, "KM", &komi))
         return;
+    char points[KF_OUTCOME_TEXT];
+    komi = kf_outcome_komi_of(record, game, komi, points);
     if (kf_outcome_komi(kf_text_trim(komi), kf_rules_at(0), &half_points))
         kf_json_add_half(object, "komi", half_points);
     else
@@ -440,6 +442,9 @@ static void print_table_row(kf_cli *cli, const char *name, const kf_record *reco
         if (measure >= 0)
             print_cell(cli, measure_text(record, game, name, measure, numbers, room), is_first);
         else if (property_of(field, room) && kf_property_get(record, game, room, &value)) {
+            char points[KF_OUTCOME_TEXT];
+            if (kf_text_is(field, "komi"))
+                value = kf_outcome_komi_of(record, game, value, points);
             kf_facts_plain(&text, value, true);
             print_cell(cli, kf_buffer_text(&text), is_first);
         } else {

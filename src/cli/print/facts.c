@@ -90,6 +90,9 @@ bool kf_facts_get(const kf_record *record, kf_node game, const char *property, k
     out->length = 0;
     if (!kf_property_get(record, game, property, &value))
         return false;
+    char points[KF_OUTCOME_TEXT];
+    if (strcmp(property, "KM") == 0)
+        value = kf_outcome_komi_of(record, game, value, points);
     kf_facts_plain(out, value, true);
     return true;
 }
@@ -205,6 +208,9 @@ static void add_value(kf_buffer *out, kf_text value) {
 void kf_facts_add(kf_buffer *out, const kf_record *record, kf_node game, size_t column) {
     kf_text values[KF_FACTS];
     const kf_dialect *dialect = find_all(record, game, values);
+    char points[KF_OUTCOME_TEXT];
+    if (values[ROW_KM].length > 0)
+        values[ROW_KM] = kf_outcome_komi_of(record, game, values[ROW_KM], points);
     for (int i = 0; i < KF_FACTS; i++) {
         size_t line = out->length;
         if (values[i].length == 0)

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <kifu/play.h>
+
 #include "base/buffer.h"
 #include "base/text.h"
 #include "draw/book/book.h"
@@ -185,8 +187,9 @@ static void add_fact(kf_buffer *out, const kf_record *record, kf_node game, cons
     }
     add_value(&plain, record, game, fact->property, true);
     kf_text text = kf_text_trim(kf_buffer_text(&plain));
+    char points[KF_OUTCOME_TEXT];
     if (fact->label == KF_WORD_KOMI)
-        add_points(out, text);
+        add_points(out, kf_outcome_komi_of(record, game, text, points));
     else if (fact->label == KF_WORD_TIME)
         add_time(out, text, language);
     else if (fact->label == KF_WORD_RESULT)

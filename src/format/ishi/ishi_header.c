@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "format/ishi/ishi.h"
+#include "play/play.h"
 #include "record/value.h"
 
 // How a header's text becomes a value. False: no value says it for certain.
@@ -417,8 +418,15 @@ static void write_shown(const row *r, kf_text properties, kf_buffer *out) {
                       value_of(properties, r->other, &second);
     if (!has_first && !has_second)
         return;
+    char points[KF_OUTCOME_TEXT];
+    kf_text value = kf_buffer_text(&first);
+    if (has_first && strcmp(r->property, "KM") == 0) {
+        kf_buffer rules = {.arena = out->arena};
+        value_of(properties, "RU", &rules);
+        value = kf_outcome_komi_shown(value, kf_buffer_text(&rules), points);
+    }
     if (has_first)
-        write_value(r, r->property, kf_buffer_text(&first), &text);
+        write_value(r, r->property, value, &text);
     if (has_first && has_second && text.length > 0)
         kf_buffer_add_string(&text, ", ");
     if (has_second)
