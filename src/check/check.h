@@ -27,6 +27,8 @@ typedef struct kf_check_value {
 
 // Looks at a value of any type that does not name points; those are for the board to judge.
 kf_check_value kf_check_value_of(const kf_property_row *row, kf_text value);
+// Whether it is a whole number, of any size, and nothing else.
+bool kf_check_value_is_whole(kf_text text);
 // Whether the type names points.
 bool kf_check_value_has_points(kf_type type);
 // Whether values of that type have no white space in them.
@@ -35,6 +37,14 @@ bool kf_check_value_is_bare(kf_type type);
 // bracket that may begin another property, and what stands first beyond ASCII is of East Asia,
 // which no text is that was encoded twice.
 bool kf_check_value_is_quiet(const kf_property *p);
+
+/* ---- check_range.c ----------------------------------------------------- doc/spec/sgf.md ---- */
+
+// What is wrong with a number that is out of its bounds; NULL: it is none, or within them. A board
+// has so many points.
+const char *kf_check_range_of(int id, kf_text value, int points);
+// The bounds in words, NULL where there are none.
+const char *kf_check_range_allowed(int id);
 
 /* ---- mend.c ------------------------------------------------------- doc/spec/fix.md ---- */
 

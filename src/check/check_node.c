@@ -3,6 +3,7 @@
 
 #include "check/check.h"
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,8 +36,9 @@ enum {
     HAS_POINTS = 1 << 11,
     IS_TEXT = 1 << 12, // of any form
     IS_OF_ROOT = 1 << 13,
-    IS_NEWER = 1 << 14,        // to be moved by a version, which does not have it yet
-    IS_DROPPED_EARLY = 1 << 18 // FF[3] no longer has it
+    IS_NEWER = 1 << 14,         // to be moved by a version, which does not have it yet
+    IS_DROPPED_EARLY = 1 << 18, // FF[3] no longer has it
+    IS_BOUNDED = 1 << 19        // by the size of the board
 };
 
 enum { PATH = 256 };
@@ -103,37 +105,31 @@ static void check_spelling(kf_check_node *c, const kf_property *p, kf_text value
 }
 
 // A komi as Fox writes it, in a file that does not say that it is from there.
-static void check_komi(kf_check_node *c, const kf_property *p, kf_text value) {
+static bool check_komi(kf_check_node *c, const kf_property *p, kf_text value) {
     char better[KF_MEND_TEXT], message[120];
-    if (!c->is_go || c->is_fox || kf_mend_komi(value, better) != KF_MEND_GUESS)
-        return;
+    if (kf_mend_komi(value, better) != KF_MEND_GUESS)
+        return false;
     snprintf(message, sizeof message, "this may be %s, in hundredths as some servers write it",
              better);
     report(c, KF_WARNING, KF_SGF_RANGE, value.data, message, p->name);
+    return true;
 }
 
 // Numbers that have a meaning within bounds only, and labels.
 static void check_range(kf_check_node *c, const kf_property *p, kf_text value) {
-    int number = 0;
-    if (p->id != KF_P_HA && p->id != KF_P_ST && p->id != KF_P_PM && p->id != KF_P_MN &&
-        p->id != KF_P_LB)
-        return;
-    kf_text trimmed = kf_text_trim(value), first, second;
-    bool is_negative = trimmed.length > 1 && trimmed.data[0] == '-';
-    bool is_read = kf_record_number(kf_text_cut(trimmed, is_negative, trimmed.length), &number);
-    number = is_negative ? -number : number;
+    kf_type type = kf_value_row(p->id)->type;
     const char *message = NULL;
-    if (p->id == KF_P_HA && is_read && (number < 0 || number == 1))
-        message = "a handicap is 2 stones or more, or 0";
-    else if (p->id == KF_P_ST && is_read && (number < 0 || number > 3))
-        message = "0 to 3 are defined";
-    else if (p->id == KF_P_PM && is_read && (number < 0 || number > 2))
-        message = "0, 1 and 2 are defined";
-    else if (p->id == KF_P_MN && is_read && number < 0)
-        message = "no move has a number below 0";
-    else if (p->id == KF_P_LB && kf_property_split(value, &first, &second) &&
-             kf_text_trim(second).length == 0)
-        message = "a label without text";
+    kf_text first, second;
+    if (type == KF_TYPE_LABEL)
+        message = kf_property_split(value, &first, &second) && kf_text_trim(second).length == 0
+                      ? "a label without text"
+                      : NULL;
+    else if (type == KF_TYPE_FIGURE && !is_old(c) && kf_property_split(value, &first, &second))
+        message = kf_check_range_of(p->id, first, 0);
+    else if (p->id == KF_P_KM && (!c->is_go || c->is_fox || check_komi(c, p, value)))
+        return;
+    else if (type == KF_TYPE_NUMBER || type == KF_TYPE_REAL)
+        message = kf_check_range_of(p->id, value, c->points.width * c->points.height);
     if (message != NULL)
         report(c, KF_WARNING, KF_SGF_RANGE, value.data, message, p->name);
 }
@@ -238,8 +234,6 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
         }
         if (p->id == KF_P_DT || p->id == KF_P_RE)
             check_spelling(c, p, value);
-        else if (p->id == KF_P_KM)
-            check_komi(c, p, value);
         else if (p->id == KF_P_CA)
             check_charset(c, p, value);
         else
@@ -353,7 +347,8 @@ static void check_values(kf_check_node *c, const kf_property *p, unsigned traits
     if ((traits & IS_TEXT) != 0 && kf_check_value_is_quiet(p))
         return;
     if (c->good == NULL || values.length > KF_CHECK_GOOD_BYTES || values.length < 3 ||
-        (traits & HAS_POINTS) != 0) {
+        (traits & HAS_POINTS) != 0 ||
+        ((traits & IS_BOUNDED) != 0 && c->points.width * c->points.height != OLDEST * OLDEST)) {
         look_at_values(c, p);
         return;
     }
@@ -434,6 +429,7 @@ static unsigned find_traits(int id) {
     traits |= kf_check_value_has_points(row->type) ? HAS_POINTS : 0;
     traits |= is_text && id != KF_P_DT && id != KF_P_RE && id != KF_P_CA ? IS_TEXT : 0;
     traits |= row->where == KF_WHERE_ROOT ? IS_OF_ROOT : 0;
+    traits |= id == KF_P_HA || id == KF_P_KM ? IS_BOUNDED : 0;
     return traits;
 }
 
@@ -591,10 +587,12 @@ static void begin_game(kf_check_node *c) {
         memset(c->good, 0, KF_CHECK_GOOD * sizeof *c->good);
     }
     if (!is_number(c, KF_P_GM, &game))
-        game = 1;
+        game = find(c, KF_P_GM, &property) && !kf_record_is_go(c->record, c->node) ? INT_MAX : 1;
     c->is_go = game == 1;
-    if (is_number(c, KF_P_FF, &c->version) && (c->version < 1 || c->version > 4)) {
-        find(c, KF_P_FF, &property);
+    bool has_version = find(c, KF_P_FF, &property);
+    if (has_version && !kf_record_number(property.value, &c->version))
+        has_version = kf_check_value_is_whole(kf_text_trim(property.value));
+    if (has_version && (c->version < 1 || c->version > 4)) {
         report(c, KF_WARNING, KF_SGF_VERSION, property.values.data + 1,
                "there are FF[1] to FF[4]; read as FF[4]", property.name);
         c->version = 4;

@@ -26,7 +26,7 @@ static size_t skip_sign(kf_text text) {
     return text.length > 0 && (text.data[0] == '+' || text.data[0] == '-');
 }
 
-static bool is_number(kf_text text) {
+bool kf_check_value_is_whole(kf_text text) {
     size_t sign = skip_sign(text), digits = count_digits(text, sign);
     return digits > 0 && sign + digits == text.length;
 }
@@ -67,8 +67,8 @@ static kf_check_value check_size(kf_text value) {
 // FG ends a figure when it is empty, and else says how it is printed and what it is called.
 static kf_check_value check_figure(kf_text value) {
     kf_text first, second;
-    bool is_good = value.length == 0 ||
-                   (kf_property_split(value, &first, &second) && is_number(kf_text_trim(first)));
+    bool is_good = value.length == 0 || (kf_property_split(value, &first, &second) &&
+                                         kf_check_value_is_whole(kf_text_trim(first)));
     return is_good ? fine : fault("a figure is empty, or a number, a colon and a title");
 }
 
@@ -84,7 +84,7 @@ kf_check_value kf_check_value_of(const kf_property_row *row, kf_text value) {
     kf_text trimmed = kf_text_trim(value);
     switch (row->type) {
     case KF_TYPE_NUMBER:
-        return is_number(trimmed) ? fine : fault("this is not a whole number");
+        return kf_check_value_is_whole(trimmed) ? fine : fault("this is not a whole number");
     case KF_TYPE_REAL:
         return is_real(trimmed) ? fine : fault("this is not a number");
     case KF_TYPE_DOUBLE:

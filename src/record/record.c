@@ -184,11 +184,19 @@ bool kf_record_board_says(kf_text value, int *width, int *height) {
     return true;
 }
 
+// What is no number says nothing; one that no int holds is none of the games that there are.
 bool kf_record_is_go(const kf_record *record, kf_node game) {
     kf_text value;
     int number;
-    return !kf_property_get(record, game, "GM", &value) || !kf_record_number(value, &number) ||
-           number == 1;
+    if (!kf_property_get(record, game, "GM", &value))
+        return true;
+    if (kf_record_number(value, &number))
+        return number == 1;
+    value = kf_text_trim(value);
+    size_t digits = 0;
+    while (digits < value.length && value.data[digits] >= '0' && value.data[digits] <= '9')
+        digits++;
+    return digits == 0 || digits < value.length;
 }
 
 bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height) {
