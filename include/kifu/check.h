@@ -17,7 +17,7 @@ extern "C" {
 // A server or program whose files are known to differ from SGF as it is specified.
 typedef struct kf_dialect {
     const char *name; // "Fox"
-    const char *says; // in what they differ, a phrase; NULL: only who wrote the file is known
+    const char *says; // in what they differ, a phrase
 } kf_dialect;
 
 // Whose file the game is, by marks in its root (AP, PC, properties of its own), and the name of the

@@ -568,7 +568,7 @@ static void note_dialect(kf_check_node *c) {
     c->dialect = c->rest.length == 0 ? kf_dialect_among(some, count, &where)
                                      : kf_dialect_of(c->record, c->node, &where);
     c->is_fox = c->dialect != NULL && strcmp(c->dialect->name, "Fox") == 0;
-    if (c->dialect == NULL || c->dialect == c->said || c->dialect->says == NULL)
+    if (c->dialect == NULL || c->dialect == c->said)
         return;
     c->said = c->dialect;
     snprintf(message, sizeof message, "written by %s: %s", c->dialect->name, c->dialect->says);

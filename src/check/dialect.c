@@ -24,26 +24,39 @@ static const kf_dialect dialects[DIALECTS] = {
     [KGS] = {"KGS", "KGSDE are dead stones, KGSSB and KGSSW the points that were counted"},
     [OGS] = {"OGS", "comments begin with who wrote them"},
     [IGS] = {"PandaNet", "dead stones are not marked"},
-    [TYGEM] = {"Tygem", NULL},
+    [TYGEM] = {"Tygem", "nothing in it differs from SGF"},
     [MULTIGO] = {"MultiGo", "MULTIGOGM is its own; AB and AW may stand twice in a node"},
-    [CGOBAN] = {"CGoban", NULL},
+    [CGOBAN] = {"CGoban",
+                "version 1 has its name in SY, empty lists of stones, and overtime in TM"},
     [XMGT] = {"xmgt", "names of FF[1] stand there in their long form"},
 };
 
 // In the order of asking: a server counts more than the program that one played with.
 static const mark marks[] = {
-    {KF_P_AP, "AP", "foxwq", FOX},     {-1, "KGSDE", NULL, KGS},
-    {-1, "KGSSB", NULL, KGS},          {-1, "KGSSW", NULL, KGS},
-    {KF_P_PC, "PC", "KGS", KGS},       {KF_P_PC, "PC", "gokgs", KGS},
-    {KF_P_PC, "PC", "online-go", OGS}, {KF_P_PC, "PC", "OGS", OGS},
-    {KF_P_SO, "SO", "online-go", OGS}, {KF_P_PC, "PC", "PandaNet", IGS},
-    {KF_P_PC, "PC", "IGS", IGS},       {KF_P_AP, "AP", "PANDA", IGS},
-    {KF_P_PC, "PC", "Tygem", TYGEM},   {KF_P_AP, "AP", "Tygem", TYGEM},
-    {-1, "MULTIGOGM", NULL, MULTIGO},  {KF_P_AP, "AP", "MultiGo", MULTIGO},
-    {KF_P_AP, "AP", "CGoban", CGOBAN}, {KF_P_AP, "AP", "xmgt", XMGT},
+    {KF_P_AP, "AP", "foxwq", FOX},
+    {-1, "KGSDE", NULL, KGS},
+    {-1, "KGSSB", NULL, KGS},
+    {-1, "KGSSW", NULL, KGS},
+    {KF_P_PC, "PC", "KGS", KGS},
+    {KF_P_PC, "PC", "gokgs", KGS},
+    {KF_P_PC, "PC", "online-go", OGS},
+    {KF_P_PC, "PC", "OGS", OGS},
+    {KF_P_SO, "SO", "online-go", OGS},
+    {KF_P_PC, "PC", "PandaNet", IGS},
+    {KF_P_PC, "PC", "IGS", IGS},
+    {KF_P_PC, "PC", "Internet Go Server", IGS},
+    {KF_P_AP, "AP", "PANDA", IGS},
+    {KF_P_PC, "PC", "Tygem", TYGEM},
+    {KF_P_AP, "AP", "Tygem", TYGEM},
+    {-1, "MULTIGOGM", NULL, MULTIGO},
+    {KF_P_AP, "AP", "MultiGo", MULTIGO},
+    {KF_P_AP, "AP", "CGoban", CGOBAN},
+    {-1, "SY", "CGoban", CGOBAN},
+    {KF_P_AP, "AP", "xmgt", XMGT},
 };
 
-enum { MARKS = sizeof marks / sizeof *marks, SHORTEST = 5 }; // of the names that SGF does not know
+// Of the names that SGF does not know, all but SY are as long as this.
+enum { MARKS = sizeof marks / sizeof *marks, SHORTEST = 5 };
 
 // A bit for each letter of the text, small or capital; other bytes may be taken for letters.
 static uint32_t letters_of(kf_text text) {
@@ -53,6 +66,27 @@ static uint32_t letters_of(kf_text text) {
     return letters;
 }
 
+static bool is_ascii_letter(char c) {
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
+// Whether the values have that name, and not as a part of a word: FIGS and dogs are no servers. Of
+// long names another word may be made, such as PandaNet.
+static bool has_name(kf_text values, kf_text name) {
+    enum { SHORT = 3 };
+    for (size_t from = 0;;) {
+        size_t at = from + kf_text_find_fold(kf_text_cut(values, from, values.length), name);
+        if (at == values.length)
+            return false;
+        from = at + name.length;
+        bool has_before = at > 0 && is_ascii_letter(values.data[at - 1]);
+        bool has_behind =
+            name.length <= SHORT && from < values.length && is_ascii_letter(values.data[from]);
+        if (!has_before && !has_behind)
+            return true;
+    }
+}
+
 // `letters` are those of the values. Most words begin with two that are not among them.
 static bool is_met(const mark *m, int id, const kf_property *property, uint32_t letters) {
     if (m->id != id || (m->id < 0 && !kf_property_is(property, m->name)))
@@ -60,11 +94,12 @@ static bool is_met(const mark *m, int id, const kf_property *property, uint32_t 
     // All values with their brackets, none of which is in a word.
     return m->word == NULL ||
            ((letters >> (m->word[0] & 31) & letters >> (m->word[1] & 31) & 1) != 0 &&
-            kf_text_has_fold(property->values, m->word));
+            has_name(property->values, kf_text_of(m->word)));
 }
 
 static void look_at(int id, const kf_property *property, size_t *best, kf_text *where) {
-    if (!kf_dialect_has(id) || (id < 0 && property->name.length < SHORTEST))
+    bool is_short = id < 0 && property->name.length < SHORTEST;
+    if (!kf_dialect_has(id) || (is_short && !kf_property_is(property, "SY")))
         return;
     uint32_t letters = letters_of(property->values);
     for (size_t i = 0; i < *best; i++)
@@ -74,8 +109,8 @@ static void look_at(int id, const kf_property *property, size_t *best, kf_text *
         }
 }
 
-// The row of a name: of those with two capitals, AP, PC and SO are in the table, and the others
-// need not be looked up: they are all KF_PROPERTY_COUNT.
+// The row of a name: of those with two capitals, AP, PC and SO are in the table, SY is in
+// none, and the others need not be looked up: they are all KF_PROPERTY_COUNT.
 static inline int mark_id(kf_text name) {
     if (name.length != 2 || (unsigned)(name.data[0] - 'A') >= 26 ||
         (unsigned)(name.data[1] - 'A') >= 26)
@@ -85,6 +120,8 @@ static inline int mark_id(kf_text name) {
         return KF_P_AP;
     case 'P' << 8 | 'C':
         return KF_P_PC;
+    case 'S' << 8 | 'Y':
+        return -1;
     case 'S' << 8 | 'O':
         return KF_P_SO;
     default:
