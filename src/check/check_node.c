@@ -240,8 +240,10 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
             check_range(c, p, value);
         return;
     }
-    bool is_mild =
-        is_about_game(row) || found.code == KF_SGF_RECTANGLE || found.code == KF_SGF_POINT_TWICE;
+    // A square said as a rectangle is forbidden, and all readers agree on what it is.
+    bool is_square = row->type == KF_TYPE_SIZE && found.code == KF_SGF_VALUE;
+    bool is_mild = is_about_game(row) || is_square || found.code == KF_SGF_RECTANGLE ||
+                   found.code == KF_SGF_POINT_TWICE;
     // In FF[1] to FF[3] a figure has a title and nothing else.
     if (row->type == KF_TYPE_FIGURE && c->version < 4)
         return;
@@ -477,8 +479,18 @@ static void check_place(kf_check_node *c, const kf_property *p, unsigned traits)
                "a node above already has the facts of this game", p->name);
 }
 
+static bool has_digit(kf_text name) {
+    size_t i = 0;
+    while (i < name.length && (name.data[i] < '0' || name.data[i] > '9'))
+        i++;
+    return i < name.length;
+}
+
 // Whether a property is the dialect's own, and says something else than SGF's of that name.
 static bool is_of_dialect(const kf_check_node *c, const kf_property *p) {
+    // LT came with FF[3] and has no value; the Far East's is a limit of time.
+    if (p->id == KF_P_LT)
+        return c->version < 3 && kf_check_value_is_whole(kf_text_trim(p->value));
     return c->is_fox && (kf_property_is(p, "TC") || kf_property_is(p, "TT") || p->id == KF_P_AP);
 }
 
@@ -486,8 +498,10 @@ static void check_property(kf_check_node *c, const kf_property *p) {
     if (is_of_dialect(c, p))
         return;
     if (p->id < 0) {
+        bool is_wrong = c->version == 4 && has_digit(p->name);
         if (is_news(c, p->name))
-            report(c, KF_NOTE, KF_SGF_UNKNOWN, p->name.data, "not a property of SGF; kept",
+            report(c, is_wrong ? KF_WARNING : KF_NOTE, KF_SGF_UNKNOWN, p->name.data,
+                   is_wrong ? "names have no digits in FF[4]; kept" : "not a property of SGF; kept",
                    p->name);
         return;
     }
