@@ -114,7 +114,11 @@ typedef struct kf_check_point {
     bool takes_tt;    // `tt` is a pass
     kf_node *seen;    // made at the first list of points
     unsigned cleared; // a bit for each group of properties
-    kf_node base;     // is added to the nodes in `seen`, so that those of other records are others
+    uint64_t
+        *pairs; // lines and arrows: a table of `pair_room`, where `pair_count` are of `pair_node`
+    size_t pair_room, pair_count;
+    kf_node pair_node;
+    kf_node base; // is added to the nodes in `seen`, so that those of other records are others
 } kf_check_point;
 
 // Steps over the first values of a property in `node`, as far as each is nothing but a point, or a

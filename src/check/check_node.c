@@ -702,6 +702,8 @@ void kf_check_node_turn(kf_check_node *c, const kf_record *record) {
     if (base > UINT32_MAX) {
         c->points.base = 0;
         c->points.seen = NULL;
+        c->points.pairs = NULL;
+        c->points.pair_room = c->points.pair_count = 0;
     }
     c->record = record;
     c->info = 0;

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 
 // Properties that share a group may not name the same point in one node.
@@ -21,6 +22,10 @@ typedef enum group {
     GROUP_COUNT,
     GROUP_NONE
 } group;
+
+// Bits of a pair below its node: a line or an arrow, and two points.
+enum { PAIR = 25, FIRST_PAIRS = 16 };
+_Static_assert(KF_BOARD_POINTS <= 1 << (PAIR - 1) / 2, "a point has so many bits");
 
 static const kf_check_value fine = {KF_SGF_POINT, NULL};
 
@@ -133,8 +138,47 @@ static kf_check_value check_listed(kf_check_point *points, group group, kf_node 
     return fine;
 }
 
+// Where a pair stands in the table of pairs, or is to stand: pairs of other nodes are no longer
+// there.
+static uint64_t *find_pair(const kf_check_point *points, uint64_t pair) {
+    size_t i = (size_t)kf_hash_mix(pair) & (points->pair_room - 1);
+    while (points->pairs[i] != pair && points->pairs[i] >> PAIR == pair >> PAIR)
+        i = (i + 1) & (points->pair_room - 1);
+    return &points->pairs[i];
+}
+
+// Makes room for one pair more. No pair is 0, for its node is not.
+static void make_room(kf_check_point *points, kf_node node) {
+    uint64_t *old = points->pairs;
+    size_t room = points->pair_room;
+    if (points->pair_node != node)
+        points->pair_count = 0;
+    points->pair_node = node;
+    if (++points->pair_count * 2 <= room)
+        return;
+    points->pair_room = room > 0 ? room * 2 : FIRST_PAIRS;
+    points->pairs = kf_arena_alloc(points->arena, points->pair_room * sizeof *points->pairs);
+    memset(points->pairs, 0, points->pair_room * sizeof *points->pairs);
+    for (size_t i = 0; i < room; i++)
+        if (old[i] >> PAIR == node)
+            *find_pair(points, old[i]) = old[i];
+}
+
+// Notes a line or an arrow. True when it was named before in this node; a line has no direction.
+static bool note_pair(kf_check_point *points, bool is_line, kf_node node, size_t from, size_t to) {
+    size_t low = is_line && to < from ? to : from, high = is_line && to < from ? from : to;
+    uint64_t pair = (uint64_t)node << PAIR | (uint64_t)is_line << (PAIR - 1) |
+                    (uint64_t)low << ((PAIR - 1) / 2) | high;
+    make_room(points, node);
+    uint64_t *place = find_pair(points, pair);
+    bool is_doubled = *place == pair;
+    points->pair_count -= is_doubled;
+    *place = pair;
+    return is_doubled;
+}
+
 // The two ends of a line or an arrow.
-static kf_check_value check_pair(const kf_check_point *points, kf_text value) {
+static kf_check_value check_pair(kf_check_point *points, int id, kf_node node, kf_text value) {
     kf_text first, second;
     int x, y, to_x, to_y;
     if (!kf_property_split(value, &first, &second))
@@ -144,6 +188,12 @@ static kf_check_value check_pair(const kf_check_point *points, kf_text value) {
         found = take_point(points, second, &to_x, &to_y);
     if (found.message == NULL && x == to_x && y == to_y)
         return (kf_check_value){KF_SGF_RECTANGLE, "a line or arrow needs two different points"};
+    if (found.message == NULL &&
+        note_pair(points, id == KF_P_LN, points->base + node, (size_t)(y * KF_BOARD_MAX + x),
+                  (size_t)(to_y * KF_BOARD_MAX + to_x)))
+        return (kf_check_value){KF_SGF_POINT_TWICE, id == KF_P_LN
+                                                        ? "this line is drawn twice in this node"
+                                                        : "this arrow is drawn twice in this node"};
     return found;
 }
 
@@ -184,7 +234,7 @@ kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *
     if (row->type == KF_TYPE_MOVE)
         return check_move(points, value);
     if (row->type == KF_TYPE_POINTS2)
-        return check_pair(points, value);
+        return check_pair(points, id, node, value);
     bool is_label = row->type == KF_TYPE_LABEL;
     if (is_label && !kf_property_split(value, &first, &second))
         return (kf_check_value){KF_SGF_POINT, "a point, a colon and a text are expected"};
