@@ -88,6 +88,9 @@ typedef struct kf_property_about {
     const char *place;     // where it stands: "the root"
     const char *versions;  // digits of the versions that have it; "" for those of other programs
     const char *ishi;      // the keyword that says the same
+    const char *range;     // which values have a meaning: "0 to 3"
+    const char *fix;       // what kifu fix makes of others
+    const char *source;    // where all this is from
 } kf_property_about;
 
 // The property of that name, short or long; false when it is not known.

@@ -75,6 +75,9 @@ static bool explain_property(FILE *out, const char *code) {
         fprintf(out, "long name  %s\n", about.long_name);
     if (about.ishi[0] != '\0')
         fprintf(out, "Ishi       %s\n", about.ishi);
+    fprintf(out, "range      %s\n", about.range);
+    fprintf(out, "fix        %s\n", about.fix);
+    fprintf(out, "source     %s\n", about.source);
     return true;
 }
 
@@ -119,6 +122,9 @@ static bool print_property(kf_cli *cli, const char *code) {
     kf_json_add_string(json, "versions", about.versions);
     kf_json_add_string(json, "long_name", about.long_name);
     kf_json_add_string(json, "ishi", about.ishi);
+    kf_json_add_string(json, "range", about.range);
+    kf_json_add_string(json, "fix", about.fix);
+    kf_json_add_string(json, "source", about.source);
     kf_json_print(cli, json);
     return true;
 }
