@@ -134,7 +134,8 @@ enum {
     STONES = 2048,
     OWN = 4096, // of who stands beside it, where nothing says who won
     BY = 8192,
-    SEAT = 16384 // a side, and not that it won
+    SEAT = 16384, // a side, and not that it won
+    UNIT = 32768  // of a number: without one it says how the game was won, which nothing else does
 };
 
 static const struct {
@@ -265,37 +266,45 @@ static const struct {
     {"result", 0},
     {"by", BY},
     {"on", 0},
-    {"points", 0},
-    {"point", 0},
-    {"pts", 0},
-    {"очков", 0},
-    {"очка", 0},
-    {"очко", 0},
+    {"points", UNIT},
+    {"point", UNIT},
+    {"pts", UNIT},
+    {"очков", UNIT},
+    {"очка", UNIT},
+    {"очко", UNIT},
     {"на", 0},
     {"в", 0},
     {"durch", BY},
     {"mit", 0},
-    {"punkten", 0},
-    {"punkte", 0},
-    {"puntos", 0},
+    {"punkten", UNIT},
+    {"punkte", UNIT},
+    {"puntos", UNIT},
     {"por", BY},
-    {"punkt", 0},
+    {"punkt", UNIT},
     {"par", BY},
+    {"le", 0},
+    {"les", 0},
+    {"el", 0},
+    {"los", 0},
+    {"las", 0},
     {"de", 0},
     {"au", 0},
     {"aux", 0},
     {"auf", BY},
     {"at", 0},
-    {"目", 0},
+    {"目", UNIT},
     {"の", SEAT},
     {"番", SEAT},
     {"方", SEAT},
     {"获", 0},
     {"獲", 0},
     {"по", 0},
-    {"moku", 0},
-    {"子", STONES},
-    {"집", 0},
+    {"moku", UNIT},
+    {"子", STONES | UNIT},
+    {"点", UNIT},
+    {"點", UNIT},
+    {"점", UNIT},
+    {"집", UNIT},
     {"し", 0},
     {"ち", 0},
     {"れ", 0},
@@ -371,6 +380,45 @@ static bool take_quarters(kf_text *value, int *quarters) {
     return *quarters > 0;
 }
 
+// Takes the quarters that stand behind a whole number, ` 3/4` or a sign for them, or that it begins
+// itself: `1/2`.
+static int take_fraction(kf_text *value, int *whole) {
+    static const struct {
+        const char *text;
+        int whole, quarters; // -1: any number before it
+    } fractions[] = {{"1/2", -1, 2},      {"1/4", -1, 1},      {"3/4", -1, 3},
+                     {"\xC2\xBD", -1, 2}, {"\xC2\xBC", -1, 1}, {"\xC2\xBE", -1, 3},
+                     {"/2", 1, 2},        {"/4", 1, 1},        {"/4", 3, 3}};
+    kf_text rest = kf_text_trim(*value);
+    for (size_t i = 0; i < sizeof fractions / sizeof *fractions; i++) {
+        kf_text text = kf_text_of(fractions[i].text);
+        bool is_here = fractions[i].whole < 0 || fractions[i].whole == *whole;
+        if (!is_here || !kf_text_starts(rest, text))
+            continue;
+        *value = kf_text_cut(rest, text.length, rest.length);
+        *whole = fractions[i].whole < 0 ? *whole : 0;
+        return fractions[i].quarters;
+    }
+    return 0;
+}
+
+// A number of points with its decimals or a fraction. False: it is none that is clear.
+static bool take_points_won(kf_text *value, int whole, char *score, size_t size) {
+    static const char *const quarters[] = {"", ".25", ".5", ".75"};
+    int rest = 0, part = take_fraction(value, &whole);
+    bool has_rest = part == 0 && value->length > 1 && strchr(".,", value->data[0]) != NULL;
+    kf_text behind = kf_text_cut(*value, 1, value->length);
+    size_t decimals = has_rest ? kf_mend_digits(&behind, &rest) : 0;
+    if (decimals == 3 && value->data[0] == ',') // it parts thousands
+        return false;
+    *value = decimals > 0 ? behind : *value;
+    if (decimals > 0)
+        snprintf(score, size, "%d.%d", whole, rest);
+    else
+        snprintf(score, size, "%d%s", whole, quarters[part]);
+    return true;
+}
+
 // A result in words: each of them must be known, and their sense be one.
 static kf_mend mend_words(kf_text value, char *out) {
     unsigned found = 0, sense = 0;
@@ -378,23 +426,15 @@ static kf_mend mend_words(kf_text value, char *out) {
     const kf_text stones = KF_TEXT("子");
     bool is_stones = kf_text_find_fold(value, stones) < value.length;
     while (value.length > 0) {
-        int whole = 0, rest = 0;
+        int whole = 0;
         kf_text before = value;
         if (is_stones && is_digit(value.data[0])) {
             if (score[0] != '\0' || !take_quarters(&value, &whole))
                 return KF_MEND_NONE;
             snprintf(score, sizeof score, whole % 2 == 0 ? "%d" : "%d.5", whole / 2);
         } else if (kf_mend_digits(&value, &whole) > 0) {
-            if (score[0] != '\0')
+            if (score[0] != '\0' || !take_points_won(&value, whole, score, sizeof score))
                 return KF_MEND_NONE;
-            bool has_rest = value.length > 1 && strchr(".,", value.data[0]) != NULL;
-            kf_text behind = kf_text_cut(value, 1, value.length);
-            size_t decimals = has_rest ? kf_mend_digits(&behind, &rest) : 0;
-            if (decimals == 3 && value.data[0] == ',') // it parts thousands
-                return KF_MEND_NONE;
-            has_rest = decimals > 0;
-            value = has_rest ? behind : value;
-            snprintf(score, sizeof score, has_rest ? "%d.%d" : "%d", whole, rest);
         } else if (take_sense(&value, &sense)) {
             found |= sense;
         } else if (strchr(" .,:;!", value.data[0]) != NULL) {
@@ -409,7 +449,8 @@ static kf_mend mend_words(kf_text value, char *out) {
     if (is_half)
         snprintf(score + strlen(score), sizeof score - strlen(score), "%s.5",
                  score[0] == '\0' ? "0" : "");
-    return put_words(found, score, out) ? KF_MEND_GUESS : KF_MEND_NONE;
+    bool is_unmeasured = (found & UNIT) != 0 && score[0] == '\0';
+    return !is_unmeasured && put_words(found, score, out) ? KF_MEND_GUESS : KF_MEND_NONE;
 }
 
 // Whether it is a colour, a plus, and a margin or a reason as FF[4] spells them.
@@ -460,15 +501,32 @@ static bool take_points(kf_text *text, bool *is_half) {
     return false;
 }
 
+// Takes off the front that what follows is komi, and that Black gives it.
+static bool take_komi(kf_text *text) {
+    static const char *const words[] = {"黑贴", "黑貼", "贴", "貼", "コミ", "덤", "komi"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (kf_text_starts_fold(*text, kf_text_of(words[i]))) {
+            *text = kf_text_trim(kf_text_cut(*text, strlen(words[i]), text->length));
+            return true;
+        }
+    return false;
+}
+
 // A komi in stones of Chinese counting, of which each is two points: `3.75子`.
 static kf_mend mend_stones(kf_text value, char *out) {
     enum { UNIT = 1000, LONGEST = 3 };
     const kf_text stones = KF_TEXT("子");
     size_t length = value.length > stones.length ? value.length - stones.length : 0;
     kf_text rest = kf_text_trim(kf_text_cut(value, 0, length));
-    int whole, part = 0;
-    if (!kf_text_equal(kf_text_cut(value, length, value.length), stones) ||
-        kf_mend_digits(&rest, &whole) == 0 || whole > KF_BOARD_MAX * KF_BOARD_MAX)
+    int whole, part = 0, quarters;
+    if (!kf_text_equal(kf_text_cut(value, length, value.length), stones))
+        return KF_MEND_NONE;
+    kf_text fraction = rest;
+    if (take_quarters(&fraction, &quarters) && fraction.length == 0) {
+        snprintf(out, KF_MEND_TEXT, quarters % 2 == 0 ? "%d" : "%d.5", quarters / 2);
+        return KF_MEND_GUESS;
+    }
+    if (kf_mend_digits(&rest, &whole) == 0 || whole > KF_BOARD_MAX * KF_BOARD_MAX)
         return KF_MEND_NONE;
     size_t decimals = 0;
     if (rest.length > 1 && rest.data[0] == '.') {
@@ -491,9 +549,10 @@ static kf_mend mend_stones(kf_text value, char *out) {
 kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text trimmed = kf_text_trim(value);
     int number;
+    bool has_word = take_komi(&trimmed);
     if (mend_stones(trimmed, out) != KF_MEND_NONE)
         return KF_MEND_GUESS;
-    bool is_half = false, has_unit = take_points(&trimmed, &is_half);
+    bool is_half = false, has_unit = take_points(&trimmed, &is_half) || has_word;
     bool is_fraction = !is_half && take_half(&trimmed);
     kf_text rest = trimmed;
     bool is_signed = rest.length > 0 && (rest.data[0] == '-' || rest.data[0] == '+');

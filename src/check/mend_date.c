@@ -155,14 +155,15 @@ static bool is_beside_date(kf_text word) {
         "donnerstag", "sonnabend", "dimanche", "lundi",    "mardi",    "mercredi",  "jeudi",
         "vendredi",   "samedi",    "domingo",  "lunes",    "martes",   "miércoles", "jueves",
         "viernes",    "sábado",    "sun",      "mon",      "tue",      "wed",       "thu",
-        "fri",        "sat",       "г",        "года",     "gmt",      "utc"};
+        "fri",        "sat",       "г",        "года",     "gmt",      "utc",       "and",
+        "und",        "et",        "y",        "и"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (kf_text_equal_fold(word, kf_text_of(words[i])))
             return true;
     return false;
 }
 
-// A Japanese era: the year before its first, and how many it had.
+// A Japanese era, or the Republic of China: the year before its first, and how many it had.
 typedef struct {
     const char *name;
     int before, years;
@@ -170,11 +171,9 @@ typedef struct {
 
 // Takes the name of an era off the front, or NULL.
 static const era *take_era(kf_text *rest) {
-    static const era eras[] = {{"明治", 1867, 45},
-                               {"大正", 1911, 15},
-                               {"昭和", 1925, 64},
-                               {"平成", 1988, 31},
-                               {"令和", 2018, 99}};
+    static const era eras[] = {{"明治", 1867, 45}, {"大正", 1911, 15}, {"昭和", 1925, 64},
+                               {"平成", 1988, 31}, {"令和", 2018, 99}, {"民國", 1911, 200},
+                               {"民国", 1911, 200}};
     for (size_t i = 0; i < sizeof eras / sizeof *eras; i++) {
         kf_text name = kf_text_of(eras[i].name);
         if (kf_text_starts(*rest, name)) {
@@ -240,6 +239,17 @@ static bool take_date_word(kf_text *rest, words_date *d) {
     return d->part[1] > 0;
 }
 
+// What stands behind a difference from Greenwich, ` +0200`, or the text as it is.
+static kf_text behind_zone(kf_text text) {
+    enum { DIGITS = 4 };
+    kf_text rest = kf_text_trim(text);
+    int number;
+    if (rest.length == 0 || (rest.data[0] != '+' && rest.data[0] != '-'))
+        return text;
+    rest = kf_text_cut(rest, 1, rest.length);
+    return kf_mend_digits(&rest, &number) == DIGITS && number < 1500 ? rest : text;
+}
+
 // Takes a time of the day off the front, `12:30:00`, which a date in words may have within it.
 static bool take_clock(kf_text *rest) {
     kf_text text = *rest;
@@ -249,7 +259,7 @@ static bool take_clock(kf_text *rest) {
         if (part >= (count == 0 ? 24 : 60))
             return false;
         if (!has_more) {
-            *rest = count > 0 ? text : *rest;
+            *rest = count > 0 ? behind_zone(text) : *rest;
             return count > 0 && count < NUMBERS && digits == 2;
         }
         text = kf_text_cut(text, 1, text.length);
@@ -370,11 +380,50 @@ static bool take_second(kf_text text, const day *first, day *d) {
     return text.length == 0 && is_day(d->year, d->month, d->day);
 }
 
+static int order_of(const day *d) {
+    return (d->year * 100 + d->month) * 100 + d->day;
+}
+
 static bool is_next(const day *a, const day *b) {
     bool ends = a->day == days_in(a->year, a->month);
     bool is_new_year = ends && a->month == 12;
     return b->year == a->year + is_new_year && b->month == (is_new_year ? 1 : a->month + ends) &&
            b->day == (ends ? 1 : a->day + 1);
+}
+
+// Dates between commas, the first of them whole, each with its numbers parted in any clear way:
+// `21.07.1846, 25.07.1846`, `2007/09/13,14`. Where the year came first a month and a day may
+// follow.
+static bool mend_days(kf_text value, char *out) {
+    day before = {0, 0, 0};
+    bool is_year_first = false;
+    size_t length = 0;
+    for (size_t begin = 0, i = 0; i <= value.length; i++) {
+        if (i < value.length && value.data[i] != ',')
+            continue;
+        kf_text text = kf_text_trim(kf_text_cut(value, begin, i)), digits = text;
+        day d;
+        int number;
+        size_t count = kf_mend_digits(&digits, &number);
+        bool is_short = count <= 2 && (digits.length == 0 || is_year_first);
+        is_year_first = begin == 0 ? count == 4 : is_year_first;
+        if (!(begin > 0 && is_short ? take_second(text, &before, &d) : take_whole(text, &d)) ||
+            (begin > 0 && order_of(&d) <= order_of(&before)) || length + 12 > KF_MEND_TEXT)
+            return false;
+        bool is_same_year = begin > 0 && d.year == before.year;
+        bool is_same_month = is_same_year && d.month == before.month;
+        const char *comma = begin > 0 ? "," : "";
+        if (is_same_month)
+            length += (size_t)snprintf(out + length, 12, "%s%02d", comma, d.day);
+        else if (is_same_year)
+            length += (size_t)snprintf(out + length, 12, "%s%02d-%02d", comma, d.month, d.day);
+        else
+            length += (size_t)snprintf(out + length, 12, "%s%04d-%02d-%02d", comma, d.year, d.month,
+                                       d.day);
+        before = d;
+        begin = i + 1;
+    }
+    return is_date_list((kf_text){out, length});
 }
 
 // Whether the sign does not stand in the date before it, too: `2014/2/5/6` may be anything. As
@@ -474,18 +523,30 @@ static bool put_numerals(kf_text value, char out[KF_MEND_TEXT]) {
     return has_any && value.length == 0;
 }
 
-// Whole dates with other signs between them than a comma.
+// The length of what stands between two dates where a comma belongs; 0: that is something else.
+static size_t list_sign(kf_text text) {
+    static const char *const signs[] = {";", "&", " and ", " und ", " et ", " y ", "、", "和"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (kf_text_starts(text, kf_text_of(signs[i])))
+            return strlen(signs[i]);
+    return 0;
+}
+
+// Dates with other signs between them than a comma, or words.
 static bool mend_list(kf_text value, char *out) {
     char list[KF_MEND_TEXT];
     bool is_changed = false;
     if (value.length >= sizeof list)
         return false;
-    for (size_t i = 0; i < value.length; i++) {
-        bool is_sign = value.data[i] == ';' || value.data[i] == '&';
-        list[i] = is_sign ? ',' : value.data[i];
-        is_changed = is_changed || is_sign;
+    size_t length = 0;
+    while (value.length > 0) {
+        size_t sign = list_sign(value);
+        list[length++] = sign > 0 ? ',' : value.data[0];
+        value = kf_text_cut(value, sign > 0 ? sign : 1, value.length);
+        is_changed = is_changed || sign > 0;
     }
-    return is_changed && mend_spaces((kf_text){list, value.length}, out);
+    kf_text text = {list, length};
+    return is_changed && (mend_spaces(text, out) || mend_days(text, out));
 }
 
 // A date behind which the name of its day stood: what is right by itself is a guess without that.
@@ -507,6 +568,8 @@ kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
     if (mend_spaces(trimmed, out))
         return KF_MEND_SAFE;
     kf_mend mend = mend_numbers(trimmed, out);
+    if (mend == KF_MEND_NONE && mend_days(trimmed, out))
+        return KF_MEND_SAFE;
     mend = mend != KF_MEND_NONE ? mend : mend_prose(trimmed, out);
     mend = mend != KF_MEND_NONE ? mend : mend_range(trimmed, out);
     if (mend != KF_MEND_NONE)
