@@ -228,6 +228,44 @@ static void begin_game(kf_version *v, kf_node game) {
     kf_record_board(v->record, game, &v->width, &v->height);
 }
 
+// Whether a property has what a version before FF[4] has no way to say: an empty move, a rectangle.
+static bool is_newer(const kf_property *p, kf_type type) {
+    kf_text values = p->values, value, first, second;
+    bool has_points = type == KF_TYPE_STONE || type == KF_TYPE_POINT;
+    while (kf_property_value(&values, &value))
+        if ((type == KF_TYPE_MOVE && kf_text_trim(value).length == 0) ||
+            (has_points && kf_property_split(value, &first, &second)))
+            return true;
+    return false;
+}
+
+// Whether all properties of a node are spelled as the version has them, and none is of another.
+static bool is_node_of(const kf_version *v, kf_node node) {
+    kf_text rest = kf_node_text(v->record, node);
+    for (kf_property p; kf_property_next(&rest, &p);) {
+        const kf_property_row *row = kf_value_row(p.id);
+        bool is_of_all = row == NULL || kf_text_starts(p.name, KF_TEXT("KF"));
+        if (!is_of_all && (strchr(row->versions, '0' + v->to) == NULL ||
+                           (v->to == 4 ? strlen(row->name) != p.name.length
+                                       : v->is_go && is_newer(&p, row->type))))
+            return false;
+    }
+    return true;
+}
+
+// Whether the game in hand states the version, and has nothing that it lacks: it keeps its bytes.
+static bool is_of_version(const kf_version *v) {
+    kf_text value;
+    int version;
+    if (!kf_property_get(v->record, v->game, "FF", &value) || !kf_record_number(value, &version) ||
+        version != v->to)
+        return false;
+    for (kf_node node = v->game; node != 0; node = next_node(v, node))
+        if (!is_node_of(v, node))
+            return false;
+    return true;
+}
+
 static void translate(void *context) {
     kf_version *v = context;
     v->arena = kf_arena_new_in(v->record->arena);
@@ -235,7 +273,8 @@ static void translate(void *context) {
     for (kf_node game = kf_node_child(v->record, 0); game != 0;
          game = kf_node_next(v->record, game)) {
         begin_game(v, game);
-        for (kf_node node = game; v->is_go && node != 0; node = next_node(v, node)) {
+        for (kf_node node = is_of_version(v) ? 0 : game; v->is_go && node != 0;
+             node = next_node(v, node)) {
             begin_node(v, node);
             kf_version_mark_all(v);
             put_node(v);
@@ -247,7 +286,7 @@ static void translate(void *context) {
     for (kf_node game = kf_node_child(v->record, 0); game != 0;
          game = kf_node_next(v->record, game)) {
         begin_game(v, game);
-        for (kf_node node = game; node != 0; node = next_node(v, node)) {
+        for (kf_node node = is_of_version(v) ? 0 : game; node != 0; node = next_node(v, node)) {
             node = translate_node(v, node);
             kf_arena_rewind(v->arena, level);
         }
