@@ -394,7 +394,7 @@ static bool is_about_game(int id) {
 }
 
 // Each one behind the first is a finding, and the second says where that is.
-static void report_repeated(mending *m, piece *const *group, size_t count) {
+static void report_repeated(mending *m, piece *const *group, size_t count, bool joins) {
     const piece *first = group[0];
     int id = kf_value_id(name_of(first));
     for (size_t i = 1; i < count; i++) {
@@ -404,7 +404,7 @@ static void report_repeated(mending *m, piece *const *group, size_t count) {
         const char *same[] = {"the second says the same and is left out",
                               "it says the same and is left out"};
         const char *other[] = {"both are kept", "it is kept, too"};
-        const char *what = is_list(id) ? "read as one list" : (is_same ? same : other)[i > 1];
+        const char *what = joins ? "read as one list" : (is_same ? same : other)[i > 1];
         // Programs through which a file went add their names.
         kf_severity severity = id == KF_P_AP ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
         kf_log_add_as(m->reader->log, severity, KF_SGF_REPEATED,
@@ -444,9 +444,12 @@ static bool is_empty(kf_text values) {
 // Settles the properties of one name: lists are joined, what says the same again is dropped, and
 // contradictions stay as they stand. The group is in the order of the text.
 static void settle(mending *m, piece *const *group, size_t count) {
-    bool joins = is_list(kf_value_id(name_of(group[0])));
+    int id = kf_value_id(name_of(group[0]));
+    // An empty view is the whole board: in `VW[aa]VW[]` it may be the last word.
+    bool is_undone = (id == KF_P_VW || id == KF_P_DD) && is_empty(values_of(group[count - 1]));
+    bool joins = is_list(id) && !is_undone;
     size_t base = 0, dropped = 0;
-    // A list that says nothing adds nothing: `VW[aa]VW[]`.
+    // A list that says nothing adds nothing: `AB[]AB[aa]`.
     while (joins && base + 1 < count && is_empty(values_of(group[base])))
         base++;
     piece *last = group[base];
@@ -464,7 +467,7 @@ static void settle(mending *m, piece *const *group, size_t count) {
         dropped += again;
     }
     m->is_changed = m->is_changed || joins || dropped > 0;
-    report_repeated(m, group, count);
+    report_repeated(m, group, count, joins);
 }
 
 // Brings properties of one name together by sorting, since a node may hold a million of them.
