@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/charset/charset.h"
+#include "base/charset/choice.h"
+#include "base/charset/mail.h"
 #include "base/text.h"
 #include "extract/extract.h"
 #include "format/ascii/ascii_board.h"
@@ -482,8 +484,13 @@ static void look_at_text(void *context) {
         memcpy(block, mail.text.data, mail.text.length);
     kf_source *source = kf_source_new(e->arena, o->name, block, mail.text.length);
     kf_charset_hints hints = {.wanted = e->how.charset, .likely = e->how.likely};
-    if (!kf_charset_of_mail(o->bytes, &hints.declared))
+    if (!kf_mail_charset(o->bytes, &hints.declared))
         hints.declared = KF_TEXT("");
+    kf_text bytes = kf_buffer_text(&mail.text);
+    if (!kf_text_is_utf8(bytes, NULL) && kf_choice_names_other(bytes)) {
+        hints.find = kf_sgf_format.find_game; // games that say themselves what they are in
+        hints.is_within = kf_sgf_format.is_within;
+    }
     kf_charset_decode(source, &hints, o->log);
     kf_unwrap_text(&e->text, source->text, o->name, &mail);
     for (kf_text rest = kf_buffer_text(&e->text.text); rest.length > 0;)

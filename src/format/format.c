@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/charset/encode.h"
+#include "base/charset/mail.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "format/foreign.h"
@@ -171,7 +172,8 @@ static bool take_bytes(reading *r) {
 
 kf_text kf_format_declared(const kf_format *format, kf_text head) {
     kf_text declared = {NULL, 0};
-    if (format->charset == NULL || !format->charset(head, &declared))
+    if (format->charset != NULL ? !format->charset(head, &declared)
+                                : !kf_mail_charset(head, &declared))
         declared.length = 0;
     return declared;
 }

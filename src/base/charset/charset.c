@@ -12,6 +12,7 @@
 #include "base/charset/bytes.h"
 #include "base/charset/choice.h"
 #include "base/charset/hz.h"
+#include "base/charset/mail.h"
 #include "base/charset/map.h"
 #include "base/text.h"
 
@@ -31,28 +32,6 @@ bool kf_charset_holds_ascii(kf_text name, bool *is_known) {
     const kf_charset *set = kf_choice_named(name);
     *is_known = set != NULL;
     return set != NULL && set->frame != KF_FRAME_OTHER;
-}
-
-bool kf_charset_of_mail(kf_text bytes, kf_text *name) {
-    enum { HEAD = 8192, NEAR = 200 };
-    const kf_text word = KF_TEXT("charset=");
-    kf_text head = kf_text_cut(bytes, 0, HEAD);
-    size_t at = 0, found;
-    while ((found = kf_text_find_fold(kf_text_cut(head, at, head.length), word)) <
-           head.length - at) {
-        kf_text before = kf_text_cut(head, at + found > NEAR ? at + found - NEAR : 0, at + found);
-        at += found + word.length;
-        size_t begin = at + (at < head.length && strchr("\"'", head.data[at]) != NULL), end = begin;
-        while (end < head.length && (unsigned char)head.data[end] > ' ' &&
-               strchr("\"';<>,/()", head.data[end]) == NULL)
-            end++;
-        *name = kf_text_cut(head, begin, end);
-        bool is_said =
-            kf_text_has_fold(before, "content-type") || kf_text_has_fold(before, "<meta");
-        if (is_said && kf_charset_is_known(*name))
-            return true;
-    }
-    return false;
 }
 
 // ---- The text, as far as it has come in ----
@@ -85,6 +64,7 @@ struct kf_charset_reader {
     bool is_front_told; // what the front says of its set was judged
     bool names_other;   // it says another set than UTF-8
     size_t declared_at; // where the front says it
+    kf_mail mail;
     kf_choosing choosing;
     bool says_utf8; // the last game that names a set, or one around it
     kf_charset_nest nest;
@@ -539,19 +519,29 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     size_t end = r->game > begin ? r->game : source->bytes.length;
     end = end - begin > KF_CHOICE_EVIDENCE ? begin + KF_CHOICE_EVIDENCE : end;
     kf_text game = kf_text_cut(source->bytes, begin, end);
+    kf_text own = declared;
+    kf_mail_read(&r->mail, source->bytes, begin + 1);
+    bool is_of_mail = own.length == 0 && kf_mail_names(&r->mail, &r->choosing, game, &declared);
+    r->declared_at = is_of_mail ? r->mail.place : r->declared_at;
     const kf_charset *set = kf_choice_declared(&r->choosing, declared);
+    // Letters say UTF-8, or ASCII, when they do not know better.
+    bool says_nothing =
+        is_of_mail && strcmp(set->name, "UTF-8") == 0 && !kf_text_is_utf8(game, NULL);
     // Within UTF-8 signs of seven bits are text.
-    bool is_utf8 = is_within(r, begin, declared, set) && kf_choice_is_ascii(game);
+    bool is_utf8 = is_within(r, begin, own, set) && kf_choice_is_ascii(game);
     kf_choice taken = is_marked(r, begin, game) ? (kf_choice){"UTF-8", KF_WHY_MARK, 100}
                       : is_utf8                 ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100}
-                                                : kf_choice_of(&r->choosing, game, set);
+                                : kf_choice_of(&r->choosing, game, says_nothing ? NULL : set);
     if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;
     r->why = taken.why;
     r->sure = taken.sure;
-    bool is_judged = (r->is_front_told && begin == 0) || taken.why == KF_WHY_MARK;
+    bool is_judged = (r->is_front_told && begin == 0) || taken.why == KF_WHY_MARK ||
+                     (is_of_mail && r->mail.was_contradicted);
     if (declared.length > 0 && !is_judged)
         report_name(r, declared, set, &taken);
+    r->mail.was_contradicted =
+        r->mail.was_contradicted || (is_of_mail && taken.why != KF_WHY_DECLARED);
     r->is_front_told = true;
     r->bad = 0;
     bool is_new = before == NULL || strcmp(before, r->charset) != 0;
@@ -608,7 +598,7 @@ static void decode_up_to(kf_charset_reader *r, size_t end, bool is_final) {
 static void decode_games(kf_charset_reader *r, bool is_final) {
     kf_source *source = r->source;
     size_t length = source->bytes.length;
-    kf_text declared, behind;
+    kf_text declared = {"", 0}, behind;
     bool is_begun = r->charset != NULL;
     size_t begin = r->done;
     while (r->done < length) {
@@ -688,6 +678,7 @@ void kf_charset_reader_forget(kf_charset_reader *r, size_t text, size_t bytes) {
     r->shifted -= r->shifted < bytes ? r->shifted : bytes;
     if (bytes > 0)
         r->hints.declared.length = 0;
+    kf_mail_forget(&r->mail, r->source->bytes, bytes);
     for (size_t i = 0; i < r->event_count; i++) {
         event *e = &r->events[i];
         size_t gone = e->is_byte ? bytes : text;
@@ -727,6 +718,18 @@ static bool take_wanted(kf_charset_reader *r, const kf_charset *set) {
     return true;
 }
 
+// A notation that has one game in a file is read part by part.
+static void begin_mail(kf_charset_reader *r) {
+    kf_text declared, front = kf_text_cut(r->source->bytes, 0, KF_CHOICE_FRONT);
+    if (r->is_one || r->has_mark || front.length == 0 || front.data[0] == '(')
+        return;
+    if (r->hints.find != NULL)
+        front.length = r->hints.find(front, 0, front.length, &declared);
+    kf_mail_begin(&r->mail, front);
+    if (r->mail.has_heads && r->hints.find == NULL)
+        r->hints.find = kf_mail_find_part;
+}
+
 kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hints *hints) {
     kf_charset_reader *r = kf_arena_alloc(source->arena, sizeof *r);
     *r = (kf_charset_reader){.source = source, .hints = *hints, .shift = ""};
@@ -743,6 +746,7 @@ kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hin
     if (!r->is_one)
         r->choosing.front =
             kf_detect_sample(source->arena, kf_text_cut(source->bytes, r->done, KF_CHOICE_FRONT));
+    begin_mail(r);
     if (r->is_one || r->has_mark || hints->declared.length == 0)
         return r;
     r->declared_at = place_of(r, hints->declared);

@@ -11,9 +11,6 @@
 bool kf_charset_is_known(kf_text name);
 // Whether a text in ASCII may be in the set of that name; false also where none is known.
 bool kf_charset_holds_ascii(kf_text name, bool *is_known);
-// The character set that the head of a mail or of a page names for its text, a slice of it. False:
-// there is none, or it is not known.
-bool kf_charset_of_mail(kf_text bytes, kf_text *name);
 
 // No more than so many bytes of a game's first node are looked at to tell that it is one.
 enum { KF_CHARSET_NODE = 4096 };

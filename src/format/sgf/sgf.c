@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base/charset/charset.h"
+#include "base/charset/mail.h"
 #include "base/text.h"
 #include "record/value.h"
 
@@ -198,7 +198,7 @@ static bool charset(kf_text head, kf_text *name) {
         size_t i = skip_space(rest, 0);
         bool ends = i == rest.length || strchr(";()", rest.data[i]) != NULL;
         if (ends || !kf_property_next(&rest, &property))
-            return kf_charset_of_mail(kf_text_cut(head, 0, game), name);
+            return kf_mail_charset(kf_text_cut(head, 0, game), name);
         if (kf_property_is(&property, "CA") && kf_property_value(&property.values, name)) {
             *name = kf_text_trim(*name);
             return true;
