@@ -3,6 +3,7 @@
 
 #include "extract/extract.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json_read.h"
@@ -181,7 +182,7 @@ typedef struct unwrapping {
     kf_text text;
     size_t at, line; // in the text; lines from 0
     size_t game_end; // of the last game that stands in the text as it is
-    bool is_html, is_in_row, is_fresh;
+    bool is_html, is_in_row, is_in_pre, is_fresh;
     bool is_open;            // a string with a game is never closed
     kf_buffer copied, plain; // the last one of those
 } unwrapping;
@@ -367,17 +368,42 @@ static bool take_attributes(unwrapping *u) {
     return has_any;
 }
 
+// Takes what stands as it is, up to that end.
+static void take_up_to(unwrapping *u, const char *end) {
+    while (u->at < u->text.length && !begins(kf_text_cut(u->text, u->at, u->text.length), end)) {
+        put(u, u->text.data[u->at]);
+        count_lines(u, u->at + 1);
+    }
+}
+
 // Takes what stands as it is in XML. False: here is none.
 static bool take_data(unwrapping *u) {
     const kf_text mark = KF_TEXT("<![CDATA[");
     if (!kf_text_starts(kf_text_cut(u->text, u->at, u->text.length), mark))
         return false;
     count_lines(u, u->at + mark.length);
-    while (u->at < u->text.length && !begins(kf_text_cut(u->text, u->at, u->text.length), "]]>")) {
-        put(u, u->text.data[u->at]);
-        count_lines(u, u->at + 1);
-    }
+    take_up_to(u, "]]>");
     return true;
+}
+
+// Takes a script, which may be a game and no program: players of the web take it from there.
+static void take_script(unwrapping *u) {
+    size_t begin = skip_spaces(u->text, u->at);
+    if (opens_game(kf_text_cut(u->text, begin, u->text.length))) {
+        put(u, '\n');
+        take_up_to(u, "</script");
+    } else {
+        skip_hidden(u, "</script");
+    }
+}
+
+// Passes the end of the line behind a `<br>`, which is no second one.
+static void pass_line_end(unwrapping *u) {
+    size_t i = u->at;
+    while (i < u->text.length && strchr(" \t\r", u->text.data[i]) != NULL)
+        i++;
+    if (i < u->text.length && u->text.data[i] == '\n')
+        count_lines(u, i + 1);
 }
 
 // Takes a tag. False: here is none.
@@ -404,48 +430,72 @@ static bool take_tag(unwrapping *u) {
         put(u, '\n');
     u->is_in_row = is_one_of(name, "tr") || (u->is_in_row && !is_one_of(name, "/tr /table table"));
     count_lines(u, u->at + length + 1);
-    if (is_one_of(name, "script"))
-        skip_hidden(u, "</script");
+    u->is_in_pre =
+        is_one_of(name, "pre textarea") || (u->is_in_pre && !is_one_of(name, "/pre /textarea"));
+    if (is_one_of(name, "br") && !u->is_in_pre)
+        pass_line_end(u);
+    else if (is_one_of(name, "script"))
+        take_script(u);
     else if (is_one_of(name, "style"))
         skip_hidden(u, "</style");
     return true;
 }
 
+// A named character of HTML.
+typedef struct entity {
+    const char *name;
+    uint32_t code;
+} entity;
+
+static int by_name(const void *key, const void *row) {
+    const kf_text *name = key;
+    const entity *known = row;
+    int order = strncmp(name->data, known->name, name->length);
+    return order != 0 ? order : -(known->name[name->length] != '\0');
+}
+
+// The code point of a name, 0 when it is none.
+static uint32_t code_of_name(kf_text name) {
+    static const entity entities[] = {
+#define KF_ENTITY(name, code) {name, code},
+#include "extract/entities.def"
+#undef KF_ENTITY
+    };
+    const entity *found =
+        bsearch(&name, entities, sizeof entities / sizeof *entities, sizeof *entities, by_name);
+    return found != NULL ? found->code : 0;
+}
+
+// The code point of `#43` and `#x2B`, 0 when it is none.
+static uint32_t code_of_number(kf_text text) {
+    uint32_t code = 0;
+    bool is_hex = text.length > 2 && (text.data[1] | 0x20) == 'x';
+    for (size_t i = is_hex ? 2 : 1; i < text.length; i++) {
+        int digit = digit_of(text.data[i]);
+        if (digit < 0 || (!is_hex && digit > 9) || code > 0x10FFFF)
+            return 0;
+        code = code * (is_hex ? 16 : 10) + (uint32_t)digit;
+    }
+    return code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) ? code : 0;
+}
+
 // `&amp;`, `&#43;`, `&#x2B;`. False: here is none.
 static bool take_entity(unwrapping *u) {
-    static const char *const names[][2] = {
-        {"amp", "&"},    {"lt", "<"},    {"gt", ">"},    {"quot", "\""}, {"apos", "'"},
-        {"nbsp", " "},   {"minus", "-"}, {"ndash", "-"}, {"plus", "+"},  {"lbrack", "["},
-        {"rbrack", "]"}, {"lsqb", "["},  {"rsqb", "]"},  {"lpar", "("},  {"rpar", ")"},
-        {"semi", ";"},   {"colon", ":"}, {"bsol", "\\"}};
     kf_text rest = kf_text_cut(u->text, u->at + 1, u->at + ENTITY);
     // The sign of an entity may be one itself, where a text was escaped twice.
     size_t twice = kf_text_starts(rest, KF_TEXT("amp;#")) ? sizeof "amp;" - 1 : 0;
     rest = kf_text_cut(u->text, u->at + 1 + twice, u->at + twice + ENTITY);
     const char *close = memchr(rest.data, ';', rest.length);
     char bytes[4];
-    uint32_t code = 0;
     if (close == NULL || close == rest.data)
         return false;
     rest.length = (size_t)(close - rest.data);
-    bool is_hex = rest.length > 2 && (rest.data[1] | 0x20) == 'x';
-    for (size_t i = is_hex ? 2 : 1; rest.data[0] == '#' && i < rest.length; i++) {
-        int digit = digit_of(rest.data[i]);
-        if (digit < 0 || (!is_hex && digit > 9) || code > 0x10FFFF)
-            return false;
-        code = code * (is_hex ? 16 : 10) + (uint32_t)digit;
-    }
-    bool is_known = code > 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
-    size_t length = is_known ? kf_text_put_code_point(bytes, code) : 0;
+    uint32_t code = rest.data[0] == '#' ? code_of_number(rest) : code_of_name(rest);
+    size_t length = code > 0 ? kf_text_put_code_point(bytes, code) : 0;
     for (size_t i = 0; i < length; i++)
         put(u, bytes[i]);
-    for (size_t i = 0; !is_known && i < sizeof names / sizeof names[0]; i++)
-        if (kf_text_is(rest, names[i][0])) {
-            put(u, names[i][1][0]);
-            is_known = true;
-        }
-    u->at += is_known ? twice + rest.length + 2 : 0;
-    return is_known;
+    u->at += code > 0 ? twice + rest.length + 2 : 0;
+    return code > 0;
 }
 
 // ---- Lines ----
