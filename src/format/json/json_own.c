@@ -138,10 +138,13 @@ typedef struct reading {
     size_t count, capacity;
 } reading;
 
+static kf_place place_of(const reading *r, const char *piece) {
+    const kf_source *source = r->record->source;
+    return (kf_place){.source = source, .offset = (size_t)(piece - source->text.data)};
+}
+
 static void report(reading *r, kf_code code, const char *piece, const char *what) {
-    kf_place place = {.source = r->record->source,
-                      .offset = (size_t)(piece - r->record->source->text.data)};
-    kf_log_add(r->log, code, place, "%s", what);
+    kf_log_add(r->log, code, place_of(r, piece), "%s", what);
     r->record->is_repaired = true;
 }
 
@@ -156,23 +159,49 @@ static bool is_name(kf_text name) {
     return name.length > 0;
 }
 
-// A value as it stands in SGF: a last backslash would guard the bracket behind it.
-static void add_raw(kf_buffer *out, kf_text value) {
-    size_t begin = out->length;
-    kf_json_read_plain(out, value);
-    size_t i = begin;
-    while (i < out->length) {
-        if (out->data[i] == ']')
-            break;
-        i += out->data[i] == '\\' ? 2 : 1;
+// Adds a value as it stands in SGF, with a backslash before what would end it too early. False:
+// there was such a thing.
+static bool add_raw(reading *r, kf_text string) {
+    kf_buffer plain = {.arena = r->record->arena};
+    bool is_sound = true;
+    kf_json_read_plain(&plain, string);
+    for (size_t i = 0; i < plain.length; i++) {
+        bool is_escape = plain.data[i] == '\\', is_last = i + 1 == plain.length;
+        bool ends = plain.data[i] == ']' || (is_escape && is_last);
+        is_sound = is_sound && !ends;
+        if (ends)
+            kf_buffer_add_char(&r->text, '\\');
+        kf_buffer_add_char(&r->text, plain.data[i]);
+        if (is_escape && !is_last)
+            kf_buffer_add_char(&r->text, plain.data[++i]);
     }
-    // What could not stand between brackets is cut off there.
-    out->length = i <= out->length ? i : out->length - 1;
+    kf_arena_release(r->record->arena, plain.data);
+    return is_sound;
 }
 
-static void read_value(reading *r) {
+// Takes an object with a value as it stands in SGF. False: it has none.
+static bool read_raw(reading *r, const char *piece) {
     kf_text string, name;
+    bool has_any = false;
+    while (kf_json_read_member(&r->json, &name))
+        if (!has_any && kf_text_is(name, "sgf") && kf_json_read_string(&r->json, &string)) {
+            has_any = true;
+            if (!add_raw(r, string))
+                report(r, KF_JSON_SHAPE, piece,
+                       "this would end before its last character in SGF; it is read with a "
+                       "backslash there");
+        } else {
+            kf_json_read_skip(&r->json);
+        }
+    return has_any;
+}
+
+// Takes a value. False: it is none, and was left out.
+static bool read_value(reading *r) {
+    kf_text string;
     const char *piece = r->json.rest.data;
+    size_t begin = r->text.length;
+    bool is_value = true;
     kf_buffer plain = {.arena = r->record->arena};
     kf_buffer_add_char(&r->text, '[');
     if (kf_json_read_string(&r->json, &string)) {
@@ -182,36 +211,57 @@ static void read_value(reading *r) {
     } else if (kf_json_read_number(&r->json, &string)) {
         kf_buffer_add_text(&r->text, string);
     } else if (kf_json_read_enter(&r->json, '{')) {
-        while (kf_json_read_member(&r->json, &name))
-            if (kf_text_is(name, "sgf") && kf_json_read_string(&r->json, &string))
-                add_raw(&r->text, string);
-            else
-                kf_json_read_skip(&r->json);
+        is_value = read_raw(r, piece);
     } else {
-        report(r, KF_JSON_SHAPE, piece, "this is not the value of a property");
+        is_value = false;
         kf_json_read_skip(&r->json);
     }
     kf_buffer_add_char(&r->text, ']');
+    if (is_value)
+        return true;
+    report(r, KF_JSON_SHAPE, piece, "this is not the value of a property");
+    r->text.length = begin;
+    return false;
 }
 
 static void read_property(reading *r) {
     const char *piece = r->json.rest.data;
     kf_text name;
-    bool has_name = kf_json_read_enter(&r->json, '[') && kf_json_read_element(&r->json) &&
-                    kf_json_read_string(&r->json, &name) && is_name(name);
-    if (!has_name) {
+    if (!kf_json_read_enter(&r->json, '[')) {
         report(r, KF_JSON_SHAPE, piece, "a property is a list of its name and its values");
-        r->json.is_broken = true;
+        kf_json_read_skip(&r->json);
         return;
     }
-    size_t begin = r->text.length, values = 0;
-    kf_buffer_add_text(&r->text, name);
-    for (; kf_json_read_element(&r->json); values++)
-        read_value(r);
-    if (values == 0) {
-        report(r, KF_JSON_SHAPE, piece, "a property without a value is left out");
-        r->text.length = begin;
+    bool has_first = kf_json_read_element(&r->json);
+    bool is_string = has_first && kf_json_read_string(&r->json, &name);
+    if (!is_string || !is_name(name)) {
+        report(r, KF_JSON_SHAPE, piece, "a property is a list of its name and its values");
+        if (has_first && !is_string)
+            kf_json_read_skip(&r->json);
+        while (has_first && kf_json_read_element(&r->json))
+            kf_json_read_skip(&r->json);
+        return;
     }
+    size_t begin = r->text.length, all = 0, values = 0;
+    kf_buffer_add_text(&r->text, name);
+    for (; kf_json_read_element(&r->json); all++)
+        values += read_value(r);
+    if (all == 0)
+        report(r, KF_JSON_SHAPE, piece, "a property without a value is left out");
+    if (values == 0)
+        r->text.length = begin;
+}
+
+// Takes the properties of a node.
+static void read_properties(reading *r) {
+    const char *piece = r->json.rest.data;
+    if (!kf_json_read_enter(&r->json, '[')) {
+        report(r, KF_JSON_SHAPE, piece, "the properties of a node are a list of lists");
+        kf_json_read_skip(&r->json);
+        return;
+    }
+    while (kf_json_read_element(&r->json))
+        read_property(r);
 }
 
 static void read_node(reading *r, bool is_first) {
@@ -232,9 +282,8 @@ static void read_node(reading *r, bool is_first) {
                 parent = r->nodes[number];
             else
                 report(r, KF_JSON_SHAPE, piece, "the parent of this node does not come before it");
-        } else if (kf_text_is(name, "properties") && kf_json_read_enter(&r->json, '[')) {
-            while (kf_json_read_element(&r->json))
-                read_property(r);
+        } else if (kf_text_is(name, "properties")) {
+            read_properties(r);
         } else {
             kf_json_read_skip(&r->json);
         }
@@ -262,12 +311,15 @@ static void read_game(reading *r) {
         } else {
             kf_json_read_skip(&r->json);
         }
+    if (r->count == 0)
+        report(r, KF_JSON_SHAPE, piece, "a game without nodes is left out");
 }
 
 static void read_json(kf_record *record, const kf_reading *how, kf_log *log) {
     reading r = {.record = record, .log = log, .json = {.rest = record->source->text}};
     kf_text name;
     bool flag;
+    int version;
     (void)how;
     r.text.arena = record->arena;
     kf_json_read_kind(&r.json);
@@ -279,6 +331,10 @@ static void read_json(kf_record *record, const kf_reading *how, kf_log *log) {
                 read_game(&r);
         } else if (kf_text_is(name, "diamonds") && kf_json_read_bool(&r.json, &flag)) {
             record->has_diamonds = flag;
+        } else if (kf_text_is(name, "kifu") && kf_json_read_integer(&r.json, &version)) {
+            if (version != 1)
+                kf_log_add_as(log, KF_WARNING, KF_JSON_SHAPE, place_of(&r, name.data),
+                              "version %d is not known; what version 1 has is read", version);
         } else {
             kf_json_read_skip(&r.json);
         }
