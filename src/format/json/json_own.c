@@ -315,31 +315,38 @@ static void read_game(reading *r) {
         report(r, KF_JSON_SHAPE, piece, "a game without nodes is left out");
 }
 
-static void read_json(kf_record *record, const kf_reading *how, kf_log *log) {
-    reading r = {.record = record, .log = log, .json = {.rest = record->source->text}};
+static void read_document(reading *r) {
     kf_text name;
     bool flag;
     int version;
+    if (!kf_json_read_enter(&r->json, '{'))
+        r->json.is_broken = true;
+    while (kf_json_read_member(&r->json, &name))
+        if (kf_text_is(name, "games") && kf_json_read_enter(&r->json, '[')) {
+            while (kf_json_read_element(&r->json))
+                read_game(r);
+        } else if (kf_text_is(name, "diamonds") && kf_json_read_bool(&r->json, &flag)) {
+            r->record->has_diamonds = flag;
+        } else if (kf_text_is(name, "kifu") && kf_json_read_integer(&r->json, &version)) {
+            if (version != 1)
+                kf_log_add_as(r->log, KF_WARNING, KF_JSON_SHAPE, place_of(r, name.data),
+                              "version %d is not known; what version 1 has is read", version);
+        } else {
+            kf_json_read_skip(&r->json);
+        }
+}
+
+// One document behind the other is what two files joined by `cat` are.
+static void read_json(kf_record *record, const kf_reading *how, kf_log *log) {
+    reading r = {.record = record, .log = log, .json = {.rest = record->source->text}};
     (void)how;
     r.text.arena = record->arena;
     kf_json_read_kind(&r.json);
-    if (!kf_json_read_enter(&r.json, '{'))
-        r.json.is_broken = true;
-    while (kf_json_read_member(&r.json, &name))
-        if (kf_text_is(name, "games") && kf_json_read_enter(&r.json, '[')) {
-            while (kf_json_read_element(&r.json))
-                read_game(&r);
-        } else if (kf_text_is(name, "diamonds") && kf_json_read_bool(&r.json, &flag)) {
-            record->has_diamonds = flag;
-        } else if (kf_text_is(name, "kifu") && kf_json_read_integer(&r.json, &version)) {
-            if (version != 1)
-                kf_log_add_as(log, KF_WARNING, KF_JSON_SHAPE, place_of(&r, name.data),
-                              "version %d is not known; what version 1 has is read", version);
-        } else {
-            kf_json_read_skip(&r.json);
-        }
+    do
+        read_document(&r);
+    while (!r.json.is_broken && kf_json_read_kind(&r.json) == '{');
     kf_json_read_report(&r.json, record->source, log);
-    if (r.json.is_broken)
+    if (r.json.is_broken || kf_text_trim(r.json.rest).length > 0)
         report(&r, KF_JSON_SYNTAX, r.json.rest.data, "from here on this is not JSON");
 }
 
