@@ -16,6 +16,7 @@
 #include "base/charset/bytes.h"
 #include "base/charset/charset.h"
 #include "base/charset/hz.h"
+#include "base/charset/map.h"
 #include "base/source.h"
 #include "base/text.h"
 #include "record/record.h"
@@ -58,12 +59,7 @@ static bool keeps(const char *name, const char *bytes, size_t length) {
     iconv_close(converter);
     size_t count = sizeof made - room;
     // Here iconv makes the sign of the won of a backslash, and kifu a backslash of that.
-    char *won = strcmp(name, "JOHAB") == 0 ? strstr(made, "\xE2\x82\xA9") : NULL;
-    if (won != NULL) {
-        *won = '\\';
-        memmove(won + 1, won + 3, (size_t)(made + count - won) - 3);
-        count -= 2;
-    }
+    count = kf_map_signs(name, made, count);
     return left == 0 && count == length && memcmp(made, bytes, length) == 0;
 }
 

@@ -302,10 +302,7 @@ static bool can_hold(const game *g, kf_text text) {
     const char *set = kf_encode_name(g->fix->judged->charset);
     if (set == NULL || strcmp(set, "UTF-8") == 0)
         return true;
-    char last = '\0';
-    kf_encode *encode = kf_encode_new(g->fix->arena, set, keep_last, &last);
-    return encode != NULL && kf_encode_add(encode, text.data, text.length) &&
-           kf_encode_end(encode) && kf_encode_missing(encode) == 0;
+    return kf_encode_has(g->fix->arena, set, text);
 }
 
 // A text that was encoded twice is as it was before, where the file can say that.

@@ -40,13 +40,15 @@ static bool is_stray(const char *charset, kf_text bytes, size_t i) {
 }
 
 bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i) {
-    static const char *const sets[] = {"GB18030", "BIG5-HKSCS", "CP932", "JOHAB"};
+    static const char *const sets[] = {"GB18030", "BIG5-HKSCS", "CP932", "SHIFT_JISX0213", "JOHAB"};
     size_t run = 0;
     if (kf_broken_has_escapes(charset))
         return is_stray(charset, bytes, i);
     bool may_be = false;
     unsigned char first = (unsigned char)bytes.data[i];
-    bool is_kana = first > 0xA0 && first < 0xE0 && strcmp(charset, "CP932") == 0; // of one byte
+    bool is_kana =
+        first > 0xA0 && first < 0xE0 &&
+        (strcmp(charset, "CP932") == 0 || strcmp(charset, "SHIFT_JISX0213") == 0); // of one byte
     if (first < 0x81 || is_kana || !kf_broken_ends_value(bytes, i + 1))
         return false;
     for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)

@@ -275,7 +275,7 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
             r->next = i + PIECE / 4;
         }
         size_t result = left > 0 ? iconv(*r->converter, &in, &left, &out, &room) : 0;
-        size_t made = kf_map_backslashes(r->charset, piece, sizeof piece - room);
+        size_t made = kf_map_signs(r->charset, piece, sizeof piece - room);
         add_converted(r, (kf_text){piece, made});
         i += fed - left;
         bool is_stuck = fed == 0 || (result == (size_t)-1 && left > 0);

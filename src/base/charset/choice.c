@@ -108,6 +108,11 @@ static bool is_japanese(kf_text rest) {
     return i > 0 && (are_usual || (i < rest.length && rest.data[i] == '\x1B'));
 }
 
+// Whether an escape leads to JIS X 0213.
+static bool is_jisx0213(const char *p) {
+    return memcmp(p, "\x1B$(", 3) == 0 && (p[3] == 'O' || p[3] == 'P' || p[3] == 'Q');
+}
+
 // The set of seven bits to which the escape sequences in the bytes belong, or NULL. Those that only
 // say which set a shift would lead to (the byte 0E) mean nothing where none follows: decoding would
 // take them away.
@@ -115,6 +120,7 @@ static const char *set_of_escapes(kf_text bytes) {
     size_t shift = bytes.length; // behind the last one
     while (shift > 0 && bytes.data[shift - 1] != '\x0E')
         shift--;
+    const char *japanese = NULL;
     for (size_t i = 0; i + 3 < bytes.length; i++) {
         const char *p = bytes.data + i;
         if (*p != '\x1B' || (p[1] == '$' && p[2] == ')' && i >= shift))
@@ -123,11 +129,13 @@ static const char *set_of_escapes(kf_text bytes) {
             return "ISO-2022-KR";
         if (memcmp(p, "\x1B$)A", 4) == 0 || memcmp(p, "\x1B$)G", 4) == 0)
             return "ISO-2022-CN";
+        if (is_jisx0213(p) && is_japanese(kf_text_cut(bytes, i + 4, bytes.length)))
+            return "ISO-2022-JP-3";
         if (p[1] == '$' && (p[2] == 'B' || p[2] == '@') &&
             is_japanese(kf_text_cut(bytes, i + 3, bytes.length)))
-            return "ISO-2022-JP";
+            japanese = "ISO-2022-JP";
     }
-    return NULL;
+    return japanese;
 }
 
 // Whether every byte is a character in that set.

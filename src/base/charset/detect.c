@@ -80,6 +80,7 @@ enum {
     MEMORY = 90,   // how much the games before can say
     BONUS = 80,    // how much the file's own word counts, where programs write it into any file
     TRUST = 260,   // and where it names one in which all bytes are characters: two rare letters
+    FOREIGN = 60,  // a letter of an alphabet in a set of East Asia that is named
     EAST = 60,     // how much better than one of East Asia a rare set has to be
     PER_CENT = 100
 };
@@ -240,6 +241,25 @@ static int cost_of(const candidate *set, const letter *l) {
     if (set->alphabet == KF_KOREAN)
         return cost_of_korean(l) + cost_of_company(l);
     return set->alphabet == KF_UNICODE ? cost_of_unicode(l) : kf_alphabet_cost(set->alphabet, l);
+}
+
+// Whether it is a letter of an alphabet that sets of East Asia have as well.
+static bool is_of_alphabet(uint32_t c) {
+    return kf_alphabet_is_latin(c) || is_between(c, 0x386, 0x3CE) || is_between(c, 0x401, 0x451);
+}
+
+static bool stands_beside(uint32_t c, bool is_latin) {
+    return is_of_alphabet(c) || (is_latin && (is_between(c, 'a', 'z') || is_between(c, 'A', 'Z')));
+}
+
+// The same where the text names the set: two such letters side by side are a word in it. Without a
+// name they are an accident rather.
+static int cost_in_named(const candidate *set, const letter *l) {
+    bool is_latin = kf_alphabet_is_latin(l->c);
+    bool is_word = is_of_alphabet(l->c) &&
+                   (stands_beside(l->before, is_latin) || stands_beside(l->after, is_latin));
+    int cost = cost_of(set, l);
+    return is_word && l->trail != 0 && cost > FOREIGN ? FOREIGN : cost;
 }
 
 // Whether all its letters have one byte.
@@ -463,7 +483,8 @@ static int cost_in(kf_detect_sets *sets, int index, kf_text sample, bool is_name
         if (one->c == 0xFFFD) {
             cost += set->alphabet == KF_UNICODE ? DAMAGE : WRONG;
         } else {
-            cost += cost_of(set, one) + (is_end_of_value(one) ? WRONG : 0);
+            cost += (is_named ? cost_in_named(set, one) : cost_of(set, one)) +
+                    (is_end_of_value(one) ? WRONG : 0);
             good++;
         }
     }

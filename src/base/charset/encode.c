@@ -30,25 +30,9 @@ struct kf_encode {
 
 const char *kf_encode_name(const char *name) {
     const kf_charset *set = kf_choice_named(kf_text_of(name));
-    bool is_hz = set != NULL && strcmp(set->name, "HZ-GB-2312") == 0; // only read
-    return set != NULL && set->frame != KF_FRAME_OTHER && !is_hz ? set->name : NULL;
-}
-
-bool kf_encode_has(kf_arena *arena, const char *name, kf_text text) {
-    enum { ROOM = 256 };
-    char room[ROOM];
-    iconv_t converter = kf_detect_converter(arena, name, "UTF-8");
-    if (converter == (iconv_t)-1)
-        return false;
-    char *in = (char *)(uintptr_t)text.data;
-    size_t left = text.length, done = 0;
-    do {
-        char *out = room;
-        size_t free = sizeof room;
-        done = iconv(converter, &in, &left, &out, &free);
-    } while (done == (size_t)-1 && errno == E2BIG);
-    iconv_close(converter);
-    return done == 0;
+    bool is_only_read = set != NULL && (strcmp(set->name, "HZ-GB-2312") == 0 ||
+                                        strcmp(set->name, "SHIFT_JISX0213") == 0);
+    return set != NULL && set->frame != KF_FRAME_OTHER && !is_only_read ? set->name : NULL;
 }
 
 static void close_converter(void *what) {
@@ -58,7 +42,7 @@ static void close_converter(void *what) {
 }
 
 // Whether iconv stopped at a backslash that is to go out as it is: it knows none in JOHAB, where
-// the byte is the sign of the won (see kf_map_backslashes).
+// the byte is the sign of the won (see kf_map_signs).
 static bool is_backslash(const char *set, const char *text, size_t length) {
     return length > 0 && *text == '\\' && strcmp(set, "JOHAB") == 0;
 }
@@ -186,6 +170,8 @@ static bool encode(const char *set, kf_text text, kf_buffer *out) {
     }
     if (strcmp(set, "HZ-GB-2312") == 0)
         return kf_hz_put(out, text);
+    if (kf_map_has_signs(set, text))
+        return false;
     // All memory before the converter is open.
     size_t room = 4 * text.length + KF_MAP_LONGEST, left = text.length, spare = room;
     char *made = kf_arena_alloc(out->arena, room), *end = made;
@@ -203,6 +189,14 @@ static bool encode(const char *set, kf_text text, kf_buffer *out) {
     iconv_close(converter);
     kf_buffer_add(out, made, room - spare);
     return is_good;
+}
+
+bool kf_encode_has(kf_arena *arena, const char *name, kf_text text) {
+    kf_arena_level level = kf_arena_mark(arena);
+    kf_buffer out = {.arena = arena};
+    bool has_all = encode(name, text, &out);
+    kf_arena_rewind(arena, level);
+    return has_all;
 }
 
 bool kf_encode_change(const kf_source *source, const kf_encode_piece *change, kf_buffer *out) {

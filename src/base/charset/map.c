@@ -165,19 +165,36 @@ static size_t decoded_size(kf_text made) {
     return size;
 }
 
-// What iconv makes of JOHAB has the sign of the won for the byte that every file means as a
-// backslash: that is put in its place. Returns the new length.
-size_t kf_map_backslashes(const char *charset, char *text, size_t length) {
-    static const char won[] = "\xE2\x82\xA9";
-    size_t made = 0;
-    if (strcmp(charset, "JOHAB") != 0)
-        return length;
-    for (size_t i = 0; i < length;) {
-        bool is_won = length - i >= 3 && memcmp(text + i, won, 3) == 0;
-        text[made++] = is_won ? '\\' : text[i];
-        i += is_won ? 3 : 1;
+// What iconv makes of a byte that every file means as a sign of ASCII.
+static const struct {
+    const char *charset, *made;
+    char meant;
+} signs[] = {{"JOHAB", "\xE2\x82\xA9", '\\'},      // of the won
+             {"SHIFT_JISX0213", "\xC2\xA5", '\\'}, // of the yen
+             {"SHIFT_JISX0213", "\xE2\x80\xBE", '~'}};
+
+size_t kf_map_signs(const char *charset, char *text, size_t length) {
+    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++) {
+        const size_t size = strlen(signs[k].made);
+        size_t made = 0;
+        if (strcmp(charset, signs[k].charset) != 0)
+            continue;
+        for (size_t i = 0; i < length;) {
+            bool is_sign = length - i >= size && memcmp(text + i, signs[k].made, size) == 0;
+            text[made++] = is_sign ? signs[k].meant : text[i];
+            i += is_sign ? size : 1;
+        }
+        length = made;
     }
-    return made;
+    return length;
+}
+
+bool kf_map_has_signs(const char *charset, kf_text text) {
+    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
+        if (strcmp(charset, signs[k].charset) == 0 &&
+            kf_text_find_fold(text, kf_text_of(signs[k].made)) < text.length)
+            return true;
+    return false;
 }
 
 // The length of what leads back to ASCII in a set of seven bits: it belongs to the letter before.
@@ -194,8 +211,8 @@ static bool is_escape(kf_text rest, const char *signs) {
 }
 
 const char *kf_map_shift_behind(kf_text bytes, const char *shift) {
-    static const char *const known[] = {"\x1B$B", "\x1B$@", "\x1B$(D",
-                                        "\x1B(I", "\x1B$A", "\x1B$(C"};
+    static const char *const known[] = {"\x1B$B",  "\x1B$@",  "\x1B$(D", "\x1B(I", "\x1B$A",
+                                        "\x1B$(C", "\x1B$(O", "\x1B$(P", "\x1B$(Q"};
     for (size_t i = 0; i < bytes.length; i++) {
         kf_text rest = kf_text_cut(bytes, i, bytes.length);
         if (rest.data[0] == '\x0E')
@@ -345,7 +362,7 @@ static kf_map_place place_by_iconv(struct kf_charset_map *map, size_t index, kf_
         if (is_bad)
             iconv(converter, NULL, NULL, &o, &room);
         place.shift = is_bad ? "" : place.shift;
-        size_t length = kf_map_backslashes(charset, out, sizeof out - room);
+        size_t length = kf_map_signs(charset, out, sizeof out - room);
         made += decoded_size((kf_text){out, length}) + (is_bad ? 3 : 0);
     }
     map->way.place = place;

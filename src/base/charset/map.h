@@ -77,9 +77,12 @@ const char *kf_map_way_back(const char *shift);
 // The shift behind bytes of ISO-2022 that were decoded, where there was `shift` before them.
 const char *kf_map_shift_behind(kf_text bytes, const char *shift);
 
-// What iconv makes of JOHAB has the sign of the won where every file means a backslash: puts that
-// in its place, and returns the new length. Other sets stay as they are.
-size_t kf_map_backslashes(const char *charset, char *text, size_t length);
+// What iconv makes of JOHAB has the sign of the won where every file means a backslash, and there
+// are two such signs in Shift_JIS of JIS X 0213: puts what is meant in their place, and returns the
+// new length. Other sets stay as they are.
+size_t kf_map_signs(const char *charset, char *text, size_t length);
+// Whether the text has such a sign itself, which would be read back as another.
+bool kf_map_has_signs(const char *charset, kf_text text);
 
 // Where, from `begin` up to `end`, a value of ISO-2022 breaks off among letters of two bytes: the
 // bracket that closes it, or half a letter before that, stands there, and the letters behind are
