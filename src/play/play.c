@@ -8,6 +8,7 @@
 // A node that one goes back to is entered anew from its parent, so that its step (captures, atari,
 // repetition) is what it was when one came by, without anything of it being kept.
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -598,7 +599,7 @@ void kf_play_turn(kf_play *play, const kf_record *record, const kf_rules *rules)
 
 static kf_play *make(kf_arena *arena, const kf_record *record, const kf_rules *rules) {
     kf_play *play = kf_arena_alloc(arena, sizeof *play);
-    memset(play, 0, sizeof *play);
+    memset(play, 0, offsetof(kf_play, board.cell));
     play->arena = play->changes.arena = arena;
     kf_play_turn(play, record, rules);
     return play;

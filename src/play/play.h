@@ -80,7 +80,6 @@ struct kf_play {
     size_t frame_room;
     kf_custom *customs;
     size_t custom_room;
-    kf_board board; // at the node of the last frame, or still at one that was left
     kf_changes changes;
     // Repetitions.
     bool has_history;
@@ -103,6 +102,9 @@ struct kf_play {
     size_t erased_count, erased_room;
     uint32_t *erased_before;      // by frame: how many were when its node was done
     kf_play_numbering *numbering; // NULL: MN, else one more than the move before
+    // At the node of the last frame, or still at one that was left. It stands last, for its cells
+    // are cleared only where a game is begun.
+    kf_board board;
 };
 
 /* ---- play.c -------------------------------------------------------- doc/spec/replay.md ---- */
