@@ -87,8 +87,7 @@ size_t kf_log_total(const kf_log *log, kf_severity severity) {
     return log != NULL ? log->total[severity] : 0;
 }
 
-// Most logs have dropped nothing, and are asked about every code.
-static bool has_dropped(const kf_log *log) {
+bool kf_log_has_dropped(const kf_log *log) {
     bool is_any = false;
     for (int i = 0; i <= KF_ERROR; i++)
         is_any = is_any || log->total[i] > log->kept[i];
@@ -96,7 +95,7 @@ static bool has_dropped(const kf_log *log) {
 }
 
 size_t kf_log_dropped(const kf_log *log, const char *code) {
-    if (log == NULL || !has_dropped(log))
+    if (log == NULL || !kf_log_has_dropped(log))
         return 0;
     for (size_t i = 0; i < KF_CODE_COUNT; i++)
         if (log->code_total[i] > log->code_kept[i] && strcmp(rows[i].path, code) == 0)

@@ -322,10 +322,8 @@ void kf_findings_end_file(kf_findings *f, const char *name) {
     char message[64];
     kf_entry entry;
     const kf_log *log = f->cli->log;
-    // Of most files nothing was said.
-    bool has_any = kf_log_total(log, KF_ERROR) + kf_log_total(log, KF_WARNING) > 0 ||
-                   kf_log_total(log, KF_NOTE) > 0;
-    for (int code = 0; code < KF_CODE_COUNT && has_any; code++) {
+    // Of most files everything is shown.
+    for (int code = 0; code < KF_CODE_COUNT && kf_log_has_dropped(log); code++) {
         size_t count = kf_report_dropped(f->cli, code, name, message, &entry);
         if (count == 0 || f->cli->is_quiet)
             continue;

@@ -140,7 +140,7 @@ size_t kf_report_dropped(kf_cli *cli, int code, const char *file, char message[6
 static void print_dropped(kf_cli *cli, const char *file) {
     char message[64];
     kf_entry entry;
-    for (int code = 0; code < KF_CODE_COUNT; code++)
+    for (int code = 0; code < KF_CODE_COUNT && kf_log_has_dropped(cli->log); code++)
         if (kf_report_dropped(cli, code, file, message, &entry) > 0)
             kf_report_print(cli, &entry);
 }
