@@ -434,17 +434,16 @@ const kf_source *kf_fix_judge(kf_fix *fix, kf_text now, bool *is_same) {
     kf_arena *arena = kf_arena_new_in(fix->arena);
     kf_buffer bytes = {.arena = arena};
     kf_reading how = *fix->how;
-    kf_text declared;
     how.format = kf_format_of(fix->record);
     if (!kf_fix_write(fix, add_bytes, &bytes, NULL))
         return old;
     kf_source_pad(&bytes);
     kf_source *source = kf_source_new(arena, old->name, bytes.data, bytes.length);
     char *room = kf_arena_alloc(arena, KF_FORMAT_HEAD);
-    const kf_format *format = kf_format_choose(source, &how, room, &declared, NULL);
+    const kf_format *format = kf_format_choose(source, &how, room, NULL);
     if (format == NULL)
         return old;
-    kf_charset_hints hints = kf_format_hints(format, &how, declared);
+    kf_charset_hints hints = kf_format_hints(format, &how, source, room);
     kf_charset_decode(source, &hints, NULL);
     *is_same = reads_alike(source->text, now);
     if (!*is_same && !old->is_mixed) {

@@ -170,16 +170,8 @@ static bool take_bytes(reading *r) {
     return true;
 }
 
-kf_text kf_format_declared(const kf_format *format, kf_text head) {
-    kf_text declared = {NULL, 0};
-    if (format->charset != NULL ? !format->charset(head, &declared)
-                                : !kf_mail_charset(head, &declared))
-        declared.length = 0;
-    return declared;
-}
-
-const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how, char *room,
-                                  kf_text *declared, kf_log *log) {
+const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how,
+                                  char room[KF_FORMAT_HEAD], kf_log *log) {
     kf_text head = kf_format_head(source->bytes, room);
     bool is_sgf = how->format == &kf_sgf_format && how->charset == NULL;
     const char *foreign = how->format == NULL ? kf_foreign_binary(source->bytes)
@@ -188,7 +180,6 @@ const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how
     const kf_format *format = how->format != NULL ? how->format
                               : foreign == NULL   ? guess(head, source->name)
                                                   : NULL;
-    *declared = (kf_text){NULL, 0};
     // Pages and scripts may hold SGF, and lines that look like another notation by chance.
     bool is_named = how->format != NULL || foreign != NULL || format == &kf_sgf_format;
     if (!is_named)
@@ -206,11 +197,15 @@ const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how
                                   : "this notation cannot be read");
         return NULL;
     }
-    *declared = kf_format_declared(format, head);
     return format;
 }
 
-kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how, kf_text declared) {
+kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how,
+                                 const kf_source *source, char room[KF_FORMAT_HEAD]) {
+    kf_text head = kf_format_head(source->bytes, room), declared = {NULL, 0};
+    if (format->charset != NULL ? !format->charset(head, &declared)
+                                : !kf_mail_charset(head, &declared))
+        declared.length = 0;
     bool is_old = format->charset == NULL && format->read_next == NULL;
     return (kf_charset_hints){how->charset,      how->likely,       declared,
                               format->find_game, format->is_within, is_old};
@@ -257,15 +252,14 @@ void kf_format_report_refusal(const kf_record *record, kf_log *log) {
 static void read_record(void *context) {
     reading *r = context;
     kf_record *record = r->record;
-    kf_text declared;
     kf_format_limit(record, r->how);
     if (!take_bytes(r))
         return;
     char *room = kf_arena_resize(record->arena, NULL, KF_FORMAT_HEAD);
-    record->format = kf_format_choose(record->source, r->how, room, &declared, r->log);
+    record->format = kf_format_choose(record->source, r->how, room, r->log);
     if (record->format == NULL)
         return;
-    kf_charset_hints hints = kf_format_hints(record->format, r->how, declared);
+    kf_charset_hints hints = kf_format_hints(record->format, r->how, record->source, room);
     kf_charset_decode(record->source, &hints, r->log);
     kf_arena_release(record->arena, room);
     record->format->read(record, r->how, r->log);

@@ -141,11 +141,10 @@ static void take_whole(kf_stream *s, bool is_recognised) {
 }
 
 static bool begin(kf_stream *s) {
-    kf_text declared;
     kf_record *record = s->record;
     take_in(s, KF_FORMAT_HEAD, CHUNK);
     char *room = kf_arena_resize(s->home, NULL, KF_FORMAT_HEAD);
-    record->format = kf_format_choose(s->source, &s->how, room, &declared, s->log);
+    record->format = kf_format_choose(s->source, &s->how, room, s->log);
     if (record->format == NULL)
         return false;
     bool is_recognised = record->format->sniff == NULL ||
@@ -154,9 +153,7 @@ static bool begin(kf_stream *s) {
         pass_junk(s, 0);
     else
         take_whole(s, is_recognised);
-    // Taking in has moved the bytes, and with them the name of the character set.
-    declared = kf_format_declared(record->format, kf_format_head(s->source->bytes, room));
-    kf_charset_hints hints = kf_format_hints(record->format, &s->how, declared);
+    kf_charset_hints hints = kf_format_hints(record->format, &s->how, s->source, room);
     s->charset = kf_charset_reader_new(s->source, &hints);
     kf_arena_release(s->home, room);
     kf_charset_reader_feed(s->charset, s->is_at_end);

@@ -197,7 +197,7 @@ static bool charset(kf_text head, kf_text *name) {
     for (;;) {
         size_t i = skip_space(rest, 0);
         bool ends = i == rest.length || strchr(";()", rest.data[i]) != NULL;
-        if (ends || !kf_property_next(&rest, &property))
+        if (ends || !kf_property_scan(&rest, &property))
             return kf_mail_charset(kf_text_cut(head, 0, game), name);
         if (kf_property_is(&property, "CA") && kf_property_value(&property.values, name)) {
             *name = kf_text_trim(*name);
