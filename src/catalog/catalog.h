@@ -123,7 +123,15 @@ bool kf_narrow_write(kf_arena *arena, kf_store *store, uint32_t segment,
                      uint32_t *const fields[KF_FIELD_COUNT]);
 // Whether the rows that are there fit the fields.
 bool kf_narrow_check(kf_arena *arena, kf_store *store, uint32_t segment, bool *is_sound);
-bool kf_narrow_get(kf_store *store, const kf_segment *segment, kf_field field, kf_narrow *out);
+// The row that was read last: where the next field stands in it, it is not read again. It is void,
+// and its `data` NULL, when any other row of fields has been read.
+typedef struct kf_narrow_row {
+    int64_t id;
+    const uint8_t *data;
+    size_t length;
+} kf_narrow_row;
+bool kf_narrow_get(kf_store *store, const kf_segment *segment, kf_field field, kf_narrow_row *last,
+                   kf_narrow *out);
 // Puts a place into a set that is all 0 at first.
 void kf_narrow_choose(kf_narrow_set *set, uint32_t place);
 // Of 64 lines from `from` on those whose place is in the set.

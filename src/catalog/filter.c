@@ -168,8 +168,13 @@ static bool ask_texts(const preparing *p, asking *a, kf_field field, set *texts)
     return kf_store_texts(p->store, kf_store_kind(field), take_text, a);
 }
 
+// A result is asked behind the date, with which it stands in one row, so that this is read once.
 static asked *add_question(kf_filter *filter, kf_field first, kf_field second) {
-    asked *question = &filter->questions[filter->count++];
+    int at = filter->count++;
+    for (; at > 0 && first == KF_FIELD_RESULT && filter->questions[at - 1].first != KF_FIELD_DATE;
+         at--)
+        filter->questions[at] = filter->questions[at - 1];
+    asked *question = &filter->questions[at];
     *question = (asked){.first = first, .second = second};
     return question;
 }
@@ -464,18 +469,26 @@ typedef struct column {
     kf_narrow narrow; // it stands there so, and there is no `data`
 } column;
 
-static bool get_wide(kf_store *store, uint32_t segment, kf_field field, column *out) {
+// What is read of a segment.
+typedef struct reading {
+    kf_store *store;
+    const kf_segment *segment;
+    kf_narrow_row narrow; // the last of them, in which the next field may stand, too
+} reading;
+
+static bool get_wide(reading *r, kf_field field, column *out) {
     size_t length;
-    int64_t id = (int64_t)segment * KF_STORE_ROWS + (int64_t)field;
-    if (!kf_store_get(store, KF_TABLE_FIELD, id, &out->data, &length))
+    int64_t id = (int64_t)r->segment->id * KF_STORE_ROWS + (int64_t)field;
+    r->narrow.data = NULL;
+    if (!kf_store_get(r->store, KF_TABLE_FIELD, id, &out->data, &length))
         return false;
     out->count = (uint32_t)(length / 4);
     return true;
 }
 
-static bool get_column(kf_store *store, const kf_segment *segment, kf_field field, column *out) {
-    return kf_narrow_get(store, segment, field, &out->narrow) &&
-           (out->narrow.count > 0 || get_wide(store, segment->id, field, out));
+static bool get_column(reading *r, kf_field field, column *out) {
+    return kf_narrow_get(r->store, r->segment, field, &r->narrow, &out->narrow) &&
+           (out->narrow.count > 0 || get_wide(r, field, out));
 }
 
 static inline uint32_t value_at(const column *c, uint32_t index) {
@@ -619,75 +632,73 @@ static void mark_column(const column *c, uint32_t count, const set *texts,
 }
 
 // The same of a field, which is not read where no line is asked for.
-static bool mark(kf_store *store, const kf_segment *segment, kf_field field, const set *texts,
+static bool mark(reading *r, kf_field field, const set *texts,
                  const uint64_t asked[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
     column c;
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
     if (texts->low > texts->high || !is_any(asked))
         return true;
-    if (!get_column(store, segment, field, &c))
+    if (!get_column(r, field, &c))
         return false;
-    mark_column(&c, segment->count, texts, asked, out);
+    mark_column(&c, r->segment->count, texts, asked, out);
     return true;
 }
 
 // Where the one player is in `texts` and the other in `other`. Each field is read once.
-static bool mark_pair(const asked *q, kf_store *store, const kf_segment *segment,
-                      const uint64_t asked_lines[KF_FILTER_WORDS], uint64_t out[KF_FILTER_WORDS]) {
+static bool mark_pair(const asked *q, reading *r, const uint64_t asked_lines[KF_FILTER_WORDS],
+                      uint64_t out[KF_FILTER_WORDS]) {
     uint64_t one[KF_FILTER_WORDS], other[KF_FILTER_WORDS], turned[KF_FILTER_WORDS];
     column c;
     bool has_both = q->texts.low <= q->texts.high && q->other.low <= q->other.high;
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
     if (!has_both || !is_any(asked_lines))
         return true;
-    if (!get_column(store, segment, q->first, &c))
+    if (!get_column(r, q->first, &c))
         return false;
-    mark_column(&c, segment->count, &q->texts, asked_lines, one);
-    mark_column(&c, segment->count, &q->other, asked_lines, other);
+    mark_column(&c, r->segment->count, &q->texts, asked_lines, one);
+    mark_column(&c, r->segment->count, &q->other, asked_lines, other);
     if (!is_any(one) && !is_any(other))
         return true;
-    if (!get_column(store, segment, q->second, &c))
+    if (!get_column(r, q->second, &c))
         return false;
-    mark_column(&c, segment->count, &q->other, one, out);
-    mark_column(&c, segment->count, &q->texts, other, turned);
+    mark_column(&c, r->segment->count, &q->other, one, out);
+    mark_column(&c, r->segment->count, &q->texts, other, turned);
     for (int k = 0; k < KF_FILTER_WORDS; k++)
         out[k] |= turned[k];
     return true;
 }
 
 // Lines that have the word in one of their texts, or in what is said in them.
-static bool mark_anywhere(const asked *q, kf_store *store, const kf_segment *segment,
-                          const uint64_t asked_lines[KF_FILTER_WORDS],
+static bool mark_anywhere(const asked *q, reading *r, const uint64_t asked_lines[KF_FILTER_WORDS],
                           uint64_t out[KF_FILTER_WORDS]) {
     uint64_t one[KF_FILTER_WORDS];
-    uint32_t base = segment->id * KF_STORE_STRIDE;
+    uint32_t base = r->segment->id * KF_STORE_STRIDE;
     memset(out, 0, KF_FILTER_WORDS * sizeof *out);
     for (int field = 0; field < KF_FIELD_TEXTS; field++) {
         const set *texts = &q->kinds[kf_store_kind((kf_field)field)];
-        if (!mark(store, segment, (kf_field)field, texts, asked_lines, one))
+        if (!mark(r, (kf_field)field, texts, asked_lines, one))
             return false;
         for (int k = 0; k < KF_FILTER_WORDS; k++)
             out[k] |= one[k];
     }
     for (size_t i = 0; i < q->line_count; i++) {
         uint32_t at = q->lines[i] - base;
-        if (at < segment->count)
+        if (at < r->segment->count)
             out[at / 64] |= (uint64_t)1 << at % 64;
     }
     return true;
 }
 
-static bool put_question(const asked *q, kf_store *store, const kf_segment *segment,
-                         uint64_t bits[KF_FILTER_WORDS]) {
+static bool put_question(const asked *q, reading *r, uint64_t bits[KF_FILTER_WORDS]) {
     uint64_t a[KF_FILTER_WORDS], b[KF_FILTER_WORDS], c[KF_FILTER_WORDS];
-    bool is_good = q->is_anywhere ? mark_anywhere(q, store, segment, bits, a)
-                   : q->is_pair   ? mark_pair(q, store, segment, bits, a)
-                                  : mark(store, segment, q->first, &q->texts, bits, a);
+    bool is_good = q->is_anywhere ? mark_anywhere(q, r, bits, a)
+                   : q->is_pair   ? mark_pair(q, r, bits, a)
+                                  : mark(r, q->first, &q->texts, bits, a);
     if (q->second != q->first && !q->is_pair) {
         // Who answers by the one field is not asked for the other.
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
             c[k] = bits[k] & ~a[k];
-        is_good = is_good && mark(store, segment, q->second, &q->texts, c, b);
+        is_good = is_good && mark(r, q->second, &q->texts, c, b);
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
             a[k] |= b[k];
     }
@@ -696,10 +707,10 @@ static bool put_question(const asked *q, kf_store *store, const kf_segment *segm
     return is_good;
 }
 
-static bool keep_range(kf_store *store, const kf_segment *segment, const kf_measure *range,
-                       uint64_t bits[KF_FILTER_WORDS]) {
+static bool keep_range(reading *r, const kf_measure *range, uint64_t bits[KF_FILTER_WORDS]) {
+    const kf_segment *segment = r->segment;
     column c;
-    if (!get_wide(store, segment->id, KF_FIELD_MOVES, &c))
+    if (!get_wide(r, KF_FIELD_MOVES, &c))
         return false;
     uint32_t i = 0, whole = segment->count < c.count ? segment->count : c.count;
     uint32_t low = range->from > 0 ? (uint32_t)range->from : 0;
@@ -730,6 +741,7 @@ static void set_all(const kf_segment *segment, uint64_t bits[KF_FILTER_WORDS]) {
 bool kf_filter_segment(kf_filter *filter, kf_store *store, const kf_segment *segment,
                        uint64_t bits[KF_FILTER_WORDS]) {
     uint64_t from_source[KF_FILTER_WORDS];
+    reading r = {.store = store, .segment = segment};
     bool is_good = true;
     set_all(segment, bits);
     if (filter->has_size &&
@@ -738,11 +750,11 @@ bool kf_filter_segment(kf_filter *filter, kf_store *store, const kf_segment *seg
         return true;
     }
     for (int i = 0; i < filter->count && is_good; i++)
-        is_good = put_question(&filter->questions[i], store, segment, bits);
+        is_good = put_question(&filter->questions[i], &r, bits);
     if (is_good && filter->has_moves)
-        is_good = keep_range(store, segment, &filter->moves, bits);
+        is_good = keep_range(&r, &filter->moves, bits);
     if (is_good && filter->has_sources) {
-        is_good = mark(store, segment, KF_FIELD_SOURCE, &filter->sources, bits, from_source);
+        is_good = mark(&r, KF_FIELD_SOURCE, &filter->sources, bits, from_source);
         for (int k = 0; is_good && k < KF_FILTER_WORDS; k++)
             bits[k] &= from_source[k];
     }

@@ -152,16 +152,21 @@ bool kf_narrow_check(kf_arena *arena, kf_store *store, uint32_t segment, bool *i
 
 // ---- Reading ----
 
-bool kf_narrow_get(kf_store *store, const kf_segment *segment, kf_field field, kf_narrow *out) {
-    const uint8_t *row;
-    size_t length, pair = 0;
+bool kf_narrow_get(kf_store *store, const kf_segment *segment, kf_field field, kf_narrow_row *last,
+                   kf_narrow *out) {
+    size_t pair = 0;
     out->count = 0;
     while (pair < PAIRS && pairs[pair][0] != field && pairs[pair][1] != field)
         pair++;
     if (pair == PAIRS || segment->count < KF_STORE_LINES || store->way->is_blockwise)
         return true;
-    if (!kf_store_get(store, KF_TABLE_FIELD, row_id(segment->id, pair), &row, &length))
+    int64_t id = row_id(segment->id, pair);
+    if ((last->data == NULL || last->id != id) &&
+        !kf_store_get(store, KF_TABLE_FIELD, id, &last->data, &last->length))
         return false;
+    last->id = id;
+    const uint8_t *row = last->data;
+    size_t length = last->length;
     uint32_t first = kf_row_number(row, length, 1), second = kf_row_number(row, length, 2);
     bool is_ours = kf_row_number(row, length, 0) == FORM && first <= KF_NARROW_VALUES &&
                    second <= KF_NARROW_VALUES &&
