@@ -7,6 +7,7 @@
 
 #include "format/sgf/sgf.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -410,24 +411,28 @@ static bool is_about_game(int id) {
     return where == KF_WHERE_ROOT || where == KF_WHERE_INFO;
 }
 
-// Each one behind the first is a finding, and the second says where that is.
+// A list of many pieces is one finding. Else each one behind the first is, and the second says
+// where that is.
 static void report_repeated(mending *m, piece *const *group, size_t count, bool joins) {
+    static const char *const same[] = {"the second says the same and is left out",
+                                       "it says the same and is left out"};
+    static const char *const other[] = {"both are kept", "it is kept, too"};
     const piece *first = group[0];
     int id = kf_value_id(name_of(first));
-    for (size_t i = 1; i < count; i++) {
+    char times[40] = "twice";
+    if (joins && count > 2)
+        snprintf(times, sizeof times, "%zu times", count);
+    for (size_t i = 1; i < (joins ? 2 : count); i++) {
         const piece *p = group[i];
         bool is_same = kf_text_equal(values_of(p), values_of(first));
         bool is_mild = is_list(id) || is_about_game(id) || is_same;
-        const char *same[] = {"the second says the same and is left out",
-                              "it says the same and is left out"};
-        const char *other[] = {"both are kept", "it is kept, too"};
         const char *what = joins ? "read as one list" : (is_same ? same : other)[i > 1];
         // Programs through which a file went add their names.
         kf_severity severity = id == KF_P_AP ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
         kf_log_add_as(m->reader->log, severity, KF_SGF_REPEATED,
                       kf_sgf_mend_place(m->record, p->name), "%.*s occurs %s in this node; %s",
                       p->name_length < 40 ? (int)p->name_length : 40, p->name,
-                      i == 1 ? "twice" : "once more", what);
+                      i == 1 ? times : "once more", what);
         if (i == 1)
             kf_log_add_as(m->reader->log, KF_NOTE, KF_SGF_REPEATED,
                           kf_sgf_mend_place(m->record, first->name), "it stood here first");
