@@ -107,13 +107,16 @@ kf_mend kf_mend_plain_handicap(kf_text value, char out[KF_MEND_TEXT]);
 
 // Points in values: whether they are points, stand on the board, and are named only once.
 
+// Properties that may not name the same point form a group.
+enum { KF_CHECK_GROUPS = 6 };
+
 // The board of the game in hand, and which points were named in which node.
 typedef struct kf_check_point {
     kf_arena *arena;
     int width, height;
-    bool takes_tt;    // `tt` is a pass
-    kf_node *seen;    // made at the first list of points
-    unsigned cleared; // a bit for each group of properties
+    bool takes_tt;                    // `tt` is a pass
+    kf_node *seen;                    // made at the first list of points
+    uint8_t cleared[KF_CHECK_GROUPS]; // so many rows of each group of properties
     uint64_t
         *pairs; // lines and arrows: a table of `pair_room`, where `pair_count` are of `pair_node`
     size_t pair_room, pair_count;

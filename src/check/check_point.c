@@ -27,6 +27,8 @@ typedef enum group {
 enum { PAIR = 25, FIRST_PAIRS = 16 };
 _Static_assert(KF_BOARD_POINTS <= 1 << (PAIR - 1) / 2, "a point has so many bits");
 
+_Static_assert((int)GROUP_COUNT == (int)KF_CHECK_GROUPS, "each has its rows");
+
 static const kf_check_value fine = {KF_SGF_POINT, NULL};
 
 static group group_of(int id) {
@@ -82,17 +84,19 @@ static kf_check_value check_move(const kf_check_point *points, kf_text value) {
 }
 
 // Each point of a group remembers the last node that named it, so nothing has to be cleared from
-// one node to the next. Most files have points of one group or two.
+// one node to the next. Most files have points of one group or two, on boards of 19 lines.
 static kf_node *seen_by(kf_check_point *points, group group) {
     const size_t size = KF_BOARD_POINTS;
     if (points->seen == NULL) {
         points->seen = kf_arena_alloc(points->arena, GROUP_COUNT * size * sizeof *points->seen);
-        points->cleared = 0;
+        memset(points->cleared, 0, sizeof points->cleared);
     }
     kf_node *seen = &points->seen[(size_t)group * size];
-    if ((points->cleared >> group & 1) == 0)
-        memset(seen, 0, size * sizeof *seen);
-    points->cleared |= 1u << group;
+    size_t cleared = points->cleared[group], rows = (size_t)points->height;
+    if (cleared < rows) {
+        memset(&seen[cleared * KF_BOARD_MAX], 0, (rows - cleared) * KF_BOARD_MAX * sizeof *seen);
+        points->cleared[group] = (uint8_t)rows;
+    }
     return seen;
 }
 
