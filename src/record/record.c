@@ -184,7 +184,8 @@ bool kf_record_board_says(kf_text value, int *width, int *height) {
     return true;
 }
 
-// What is no number says nothing; one that no int holds is none of the games that there are.
+// What is no number says nothing; one below 0, or that no int holds, is none of the games there
+// are.
 bool kf_record_is_go(const kf_record *record, kf_node game) {
     kf_text value;
     int number;
@@ -193,10 +194,10 @@ bool kf_record_is_go(const kf_record *record, kf_node game) {
     if (kf_record_number(value, &number))
         return number == 1;
     value = kf_text_trim(value);
-    size_t digits = 0;
-    while (digits < value.length && value.data[digits] >= '0' && value.data[digits] <= '9')
-        digits++;
-    return digits == 0 || digits < value.length;
+    size_t sign = value.length > 1 && value.data[0] == '-', end = sign;
+    while (end < value.length && value.data[end] >= '0' && value.data[end] <= '9')
+        end++;
+    return end == sign || end < value.length;
 }
 
 bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height) {

@@ -285,6 +285,18 @@ static const char *const game_names[] = {
 
 enum { GAME_NAMES = sizeof game_names / sizeof game_names[0] };
 
+// What the file says for a number that no int holds, or one below 0. False: it says something else.
+static bool is_beyond(const kf_record *record, kf_node game, const char *property, kf_text *value) {
+    enum { LONGEST = 40 };
+    if (!kf_property_get(record, game, property, value))
+        return false;
+    *value = kf_text_trim(*value);
+    size_t sign = value->length > 0 && value->data[0] == '-', end = sign;
+    while (end < value->length && value->data[end] >= '0' && value->data[end] <= '9')
+        end++;
+    return end == value->length && end > sign && end <= LONGEST;
+}
+
 // The notation; in SGF with the version and the game that the file itself names.
 static void set_title(waiting *w, const kf_record *record, kf_node game) {
     const kf_format *format = kf_format_of(record);
@@ -295,9 +307,19 @@ static void set_title(waiting *w, const kf_record *record, kf_node game) {
         snprintf(w->title, sizeof w->title, "%s", kf_format_title(format));
         return;
     }
+    char ff[24], gm[24];
+    kf_text version_text = {ff, (size_t)snprintf(ff, sizeof ff, "%d", version)};
+    kf_text game_text = {gm, (size_t)snprintf(gm, sizeof gm, "%d", kind)}, value;
+    if (!has_version && (has_version = is_beyond(record, game, "FF", &value)))
+        version_text = value;
+    if (!has_game && (has_game = is_beyond(record, game, "GM", &value))) {
+        game_text = value;
+        kind = 0;
+    }
     const char *name = kind > 0 && kind <= GAME_NAMES ? game_names[kind - 1] : "no known game";
-    snprintf(w->title, sizeof w->title, "Smart Game Format FF[%d]%s GM[%d] (%s)", version,
-             has_version ? "" : " (not said)", kind, has_game ? name : "not said");
+    snprintf(w->title, sizeof w->title, "Smart Game Format FF[%.*s]%s GM[%.*s] (%s)",
+             (int)version_text.length, version_text.data, has_version ? "" : " (not said)",
+             (int)game_text.length, game_text.data, has_game ? name : "not said");
 }
 
 // A call of the stream for each line costs more than reading the game: so they wait here.
