@@ -9,7 +9,7 @@
 
 // KF_MOVES_OLD: on boards of up to 19 lines the point 19, 19 is a pass, as `tt` of old SGF.
 // KF_MOVES_UNSAID: a column or row in a tree, as long as nothing says it.
-enum { KF_MOVES_ROWS = 28, KF_MOVES_OLD = 19, KF_MOVES_UNSAID = -2 };
+enum { KF_MOVES_ROWS = 34, KF_MOVES_OLD = 19, KF_MOVES_UNSAID = -2 };
 
 // A value of a property, as SGF writes it.
 typedef struct kf_moves_mark {

@@ -27,6 +27,9 @@ static const struct {
     {NULL, "place", "PC"},       {NULL, "gamename", "GN"},
     {"", "name", "GN"},          {NULL, "title", "GN"},
     {NULL, "source", "SO"},      {NULL, "puzzledescription", "C"},
+    {NULL, "blacknick", "PB"},   {NULL, "whitenick", "PW"},
+    {NULL, "blacklevel", "BR"},  {NULL, "whitelevel", "WR"},
+    {NULL, "starttime", "DT"},   {NULL, "playtime", "DT"},
 };
 
 static const char *const size_names[] = {"size",       "width",      "boardsize",
@@ -324,18 +327,61 @@ static bool read_rank(const kf_moves *r, size_t row, kf_text value, char text[24
     return true;
 }
 
+// Komi in hundredths, of a point or, below 400, of a stone of Chinese counting; or in words. False:
+// it is a number as it is meant.
+static bool read_komi(kf_text value, char text[24]) {
+    char points[16];
+    int number;
+    bool is_digit = value.length > 0 && value.data[0] >= '0' && value.data[0] <= '9';
+    bool is_whole = kf_text_number(value, &number);
+    if (is_whole && (number == 275 || number == 325 || number == 375))
+        snprintf(text, 24, "%d.5", (2 * number - 50) / 100);
+    else if (is_whole && (number == 550 || number == 650 || number == 750))
+        snprintf(text, 24, "%d.5", number / 100);
+    else if (!is_whole && is_digit && (unsigned char)value.data[value.length - 1] >= 0x80 &&
+             kf_words_points(value, points))
+        snprintf(text, 24, "%s", points);
+    else
+        return false;
+    return true;
+}
+
+// A value as SGF has it, in `text`. False: it stays as it is. `is_told`: it says anything.
+static bool read_fact(const kf_moves *r, size_t row, kf_text value, char text[24], bool *is_told) {
+    const char *property = rows[row].property, *name = rows[row].name;
+    bool is_level = strcmp(name, "blacklevel") == 0 || strcmp(name, "whitelevel") == 0;
+    bool is_time = strcmp(name, "starttime") == 0 || strcmp(name, "playtime") == 0;
+    int number;
+    *is_told = !is_level || !kf_text_number(value, &number);
+    if (strcmp(property, "SO") == 0 && kf_text_is(value, "play")) // there, says OGS
+        *is_told = false;
+    if (strcmp(property, "DT") == 0 && kf_words_date(value, text))
+        return true;
+    *is_told = *is_told && !is_time;
+    return (strcmp(property, "RE") == 0 && kf_words_result(value, text)) ||
+           (strcmp(property, "KM") == 0 && read_komi(value, text)) ||
+           read_rank(r, row, value, text);
+}
+
 void kf_moves_facts_add(kf_moves *r) {
+    kf_buffer rank = {.arena = r->record->arena};
     for (size_t i = 0; i < KF_MOVES_ROWS; i++) {
         kf_text value = kf_text_trim(kf_buffer_text(&r->facts.rows[i]));
         char text[24];
-        if (strcmp(rows[i].property, "SO") == 0 && kf_text_is(value, "play")) // there, says OGS
-            continue;
-        if (read_rank(r, i, value, text))
+        bool is_told, is_level = strstr(rows[i].name, "level") != NULL;
+        if (read_fact(r, i, value, text, &is_told))
             value = kf_text_of(text);
-        bool is_result = strcmp(rows[i].property, "RE") == 0 && kf_words_result(value, text);
-        bool is_date = strcmp(rows[i].property, "DT") == 0 && kf_words_date(value, text);
-        kf_server_fact(&r->game, rows[i].property, is_result || is_date ? kf_text_of(text) : value);
+        if (is_told && is_level) {
+            rank.length = 0;
+            kf_words_rank(value, &rank);
+            value = kf_buffer_text(&rank);
+        }
+        if (is_told)
+            kf_server_fact(&r->game, rows[i].property, value);
     }
+    if (r->facts.is_black_lost && r->facts.is_white_lost &&
+        kf_words_begin(kf_buffer_text(&r->facts.outcome), "cancel"))
+        kf_server_string(&r->game, "RE", "Void");
     add_result(r);
     add_start(r);
     add_times(r);

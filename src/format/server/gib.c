@@ -20,6 +20,8 @@ typedef struct reading {
     kf_server_game game;
     kf_text result;  // in words
     kf_text date;    // as it is written
+    kf_text terms;   // the condition of the game, in words
+    kf_text komi;    // for want of another
     kf_text nick[2]; // of Black and White, and their levels: for want of a name and a rank
     kf_text level[2];
     bool has_header; // its end was seen, or a move
@@ -230,6 +232,8 @@ static void read_tag(reading *r, kf_text list) {
             kind = value;
         else if (!is_named && key == 'Z')
             margin = value;
+        else if (is_named && (key == 'L' || key == 'N') && r->level[key == 'L'].length == 0)
+            r->level[key == 'L'] = value;
         else if (is_named && (key == 'I' || key == 'M'))
             kf_server_fact(&r->game, key == 'I' ? "PW" : "PB", value);
     }
@@ -260,7 +264,11 @@ static void read_header(reading *r, kf_text line) {
         kf_server_fact(&r->game, "AN", value);
     else if (kf_text_is(key, "GAMERESULT"))
         r->result = value;
-    else if (kf_text_is(key, "GAMECONDITION") || kf_text_is(key, "GAMECOMMENT"))
+    else if (kf_text_is(key, "GAMEGONGJE"))
+        r->komi = value;
+    else if (kf_text_is(key, "GAMECONDITION"))
+        kf_server_say(&r->game, r->terms = value);
+    else if (kf_text_is(key, "GAMECOMMENT"))
         kf_server_say(&r->game, value);
     else if (kf_text_is(key, "GAMEINFOMAIN"))
         read_main_list(r, value);
@@ -270,6 +278,24 @@ static void read_header(reading *r, kf_text line) {
         read_user(r, value, key.data[0] == 'B');
     else if (kf_text_is(key, "GAMETAG"))
         read_tag(r, value);
+}
+
+// The komi in the words of a condition: right behind its word, or before it in `6.5 Dum`.
+static void add_komi_of_terms(kf_server_game *game, kf_text terms) {
+    static const char *const words[] = {"공제", "덤", "贴", "貼", "komi"};
+    char komi[16];
+    size_t dum = kf_words_find(terms, " dum"), begin = dum, at;
+    kf_text number = {"", 0};
+    while (dum < terms.length && begin > 0 && strchr("0123456789.", terms.data[begin - 1]) != NULL)
+        begin--;
+    if (dum < terms.length)
+        number = kf_text_cut(terms, begin, dum);
+    for (size_t i = 0; number.length == 0 && i < sizeof words / sizeof *words; i++)
+        if ((at = kf_words_find(terms, words[i])) < terms.length)
+            number = kf_text_trim(kf_text_cut(terms, at + strlen(words[i]), terms.length));
+    bool is_number = number.length > 0 && number.data[0] >= '0' && number.data[0] <= '9';
+    if (is_number && kf_words_points(number, komi))
+        kf_server_string(game, "KM", komi);
 }
 
 // The condition and the comment of the header are the comment on the game.
@@ -282,6 +308,8 @@ static void end_header(reading *r) {
         kf_server_string(game, "RE", result);
     kf_server_fact(game, "RE", r->result);
     kf_server_fact(game, "DT", r->date);
+    add_komi(game, r->komi);
+    add_komi_of_terms(game, r->terms);
     for (int i = 0; i < 2; i++) {
         kf_server_fact(game, i == 0 ? "PB" : "PW", r->nick[i]);
         add_level(game, r->level[i], i == 0 ? "BR" : "WR");

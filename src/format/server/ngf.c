@@ -73,11 +73,18 @@ static void add_date(kf_server_game *game, kf_text value) {
 }
 
 // Komi is told in whole points, and half a point comes to it where there is no handicap.
-static void add_komi(kf_server_game *game, int komi) {
+static void add_komi(kf_server_game *game, const header *h, size_t line) {
     char text[24];
+    int komi = number_of(h, line, -1);
     snprintf(text, sizeof text, game->handicap < 2 ? "%d.5" : "%d", komi);
-    if (komi >= 0)
+    if (komi >= 0) {
         kf_server_string(game, "KM", text);
+    } else if (line < h->count && h->lines[line].length > 0) {
+        kf_log_add_as(game->log, KF_WARNING, KF_SERVER_LINE,
+                      kf_server_place(game->record, h->lines[line].data),
+                      "it is not known how much this komi is; it is left out");
+        game->record->is_repaired = true;
+    }
 }
 
 static void add_result(kf_server_game *game, kf_text value) {
@@ -103,7 +110,7 @@ static void use_header(kf_server_game *game, const header *h) {
     add_player(game, line_of(h, 3), "PB", "BR");
     add_player(game, line_of(h, 2), "PW", "WR");
     kf_server_fact(game, "PC", line_of(h, 4));
-    add_komi(game, number_of(h, 7, -1));
+    add_komi(game, h, 7);
     add_date(game, line_of(h, 8));
     snprintf(seconds, sizeof seconds, "%d", minutes * 60);
     if (minutes > 0 && minutes < 100000)
@@ -119,7 +126,7 @@ static void use_header_of_sina(kf_server_game *game, const header *h) {
     add_player(game, line_of(h, 2), "PW", "WR");
     kf_server_fact(game, "PC", line_of(h, 3));
     add_date(game, line_of(h, 5));
-    add_komi(game, number_of(h, 9, -1));
+    add_komi(game, h, 9);
 }
 
 static header read_header(kf_text rest) {

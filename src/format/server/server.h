@@ -86,6 +86,9 @@ kf_place kf_server_place(const kf_record *record, const char *piece);
 // `B+3.5`, `W+R`, `B+T`, `0` … from words of English, Korean, Chinese and Japanese. False: it is
 // not understood.
 bool kf_words_result(kf_text text, char result[24]);
+// The first number of the text, with a half that is a word behind it: `6.5` from 6목반, 6目半, and
+// what stones of Chinese counting are in points. False: there is none.
+bool kf_words_points(kf_text text, char margin[16]);
 // `5k`, `3d`, `9p` from ranks such as 5급, 三段, 9DP; other texts stay as they are.
 void kf_words_rank(kf_text text, kf_buffer *out);
 // `1990-03-08` from a date that has the year first, in eight digits or with signs or units (年)

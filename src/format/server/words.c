@@ -50,7 +50,9 @@ static const char *const times[] = {"time", "시간", "超时", "超時", "時�
 static const char *const draws[] = {"draw", "jigo", "무승부", "和棋", "和局", "持碁", "ジゴ", NULL};
 static const char *const halves[] = {"집반", "목반", "目半", "점반", NULL};
 
-static const char *const half_points[] = {"半目", "반집", NULL};
+static const char *const half_points[] = {"半目", "반집", "half point", "half a point", NULL};
+static const char *const forfeits[] = {"forfeit", NULL};
+static const char *const voids[] = {"no result", "無勝負", "无胜负", NULL};
 
 static size_t find_any(kf_text text, const char *const *words) {
     size_t best = text.length;
@@ -100,7 +102,7 @@ static bool put_quarters(char margin[16], kf_text rest) {
 }
 
 // Writes the first number of the text, with a half that is a word behind it.
-static bool take_margin(kf_text text, char margin[16]) {
+bool kf_words_points(kf_text text, char margin[16]) {
     size_t begin = 0, length = 0, end;
     while (begin < text.length && !is_digit(text.data[begin]))
         begin++;
@@ -135,8 +137,9 @@ bool kf_words_result(kf_text text, char result[24]) {
     text = kf_text_cut(text, 0, 200);
     size_t b = find_any(text, black), w = find_any(text, white);
     if (b == text.length && w == text.length) {
-        snprintf(result, 24, "0");
-        return has_any(text, draws);
+        bool is_void = has_any(text, voids);
+        snprintf(result, 24, is_void ? "Void" : "0");
+        return is_void || has_any(text, draws);
     }
     kf_text rest = kf_text_cut(text, b < w ? b : w, text.length);
     bool is_lost = has_any(rest, loses) && !has_any(rest, wins);
@@ -147,7 +150,9 @@ bool kf_words_result(kf_text text, char result[24]) {
         snprintf(result, 24, "%c+R", winner);
     else if (has_any(rest, times))
         snprintf(result, 24, "%c+T", winner);
-    else if (take_margin(rest, margin))
+    else if (has_any(rest, forfeits))
+        snprintf(result, 24, "%c+F", winner);
+    else if (kf_words_points(rest, margin))
         snprintf(result, 24, "%c+%s", winner, margin);
     else
         snprintf(result, 24, "%c+", winner);
