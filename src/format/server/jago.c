@@ -403,6 +403,19 @@ static bool take_section(kf_text *rest, kf_buffer *text) {
     return true;
 }
 
+// Whether the file ends within the tag; that is reported. `is_whole`: but not within a value of it.
+static bool is_cut(reading *r, kf_text tag, bool *is_whole) {
+    const kf_text text = r->record->source->text;
+    size_t quotes = 0;
+    for (size_t i = 0; i < tag.length; i++)
+        quotes += tag.data[i] == '"';
+    *is_whole = quotes % 2 == 0;
+    if (tag.data + tag.length < text.data + text.length)
+        return false;
+    report(r, tag, "the file ends within this tag");
+    return true;
+}
+
 static void read_jago(kf_record *record, const kf_reading *how, kf_log *log) {
     reading r = {.record = record, .log = log, .element = {"", 0}, .waiting = {"", 0}};
     kf_text rest = record->source->text, before, tag;
@@ -413,6 +426,9 @@ static void read_jago(kf_record *record, const kf_reading *how, kf_log *log) {
         if (take_section(&rest, &r.text))
             continue;
         if (!kf_words_field(&rest, '>', &tag) || tag.length == 0)
+            break;
+        bool is_whole;
+        if (is_cut(&r, tag, &is_whole) && !is_whole)
             break;
         if (tag.data[0] == '/')
             close_element(&r, kf_text_cut(tag, 1, tag.length));

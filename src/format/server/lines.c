@@ -33,13 +33,22 @@ static int sniff(kf_text head) {
     return bits < 0 ? 0 : bits < MOST ? bits : MOST;
 }
 
-// The end of the node whose semicolon is at `i`.
-static size_t end_of_node(kf_text moves, size_t i) {
+// The end of the node whose semicolon is at `i`. `is_open`: the line ends within a value of it.
+static size_t end_of_node(kf_text moves, size_t i, bool *is_open) {
     const char *end = moves.data + moves.length;
+    *is_open = false;
     for (i++; i < moves.length && moves.data[i] != ';'; i++)
-        if (moves.data[i] == '[')
+        if (moves.data[i] == '[') {
             i = (size_t)(kf_value_end(moves.data + i + 1, end) - moves.data);
+            *is_open = i >= moves.length;
+        }
     return i < moves.length ? i : moves.length;
+}
+
+// Whether the node, which ends too early, is half a move: `B[p`.
+static bool is_half_move(kf_text node) {
+    return node.length < 4 && node.length > 1 && node.data[1] == '[' &&
+           (node.data[0] == 'B' || node.data[0] == 'W');
 }
 
 static void read_game(kf_record *record, kf_text id, kf_text moves, kf_log *log) {
@@ -50,8 +59,17 @@ static void read_game(kf_record *record, kf_text id, kf_text moves, kf_log *log)
     kf_record_set_place(record, game.game, (size_t)(id.data - record->source->text.data));
     kf_node node = game.game;
     for (size_t i = 0; i < moves.length;) {
-        size_t end = end_of_node(moves, i);
+        bool is_open;
+        size_t end = end_of_node(moves, i, &is_open);
         kf_text text = kf_text_trim(kf_text_cut(moves, i + 1, end));
+        bool is_half = is_open && is_half_move(text);
+        if (is_open)
+            kf_log_add(log, KF_SERVER_LINE, kf_server_place(record, text.data),
+                       is_half ? "the line ends within this move; it is left out"
+                               : "the line ends within this");
+        record->is_repaired = record->is_repaired || is_open;
+        if (is_half)
+            break;
         node = kf_record_add(record, node);
         kf_record_set_place(record, node, (size_t)(moves.data + i - record->source->text.data));
         kf_record_put(record, node, text);
