@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "format/ishi/ishi_reader.h"
 #include "format/server/server.h"
 #include "record/value.h"
 
@@ -351,7 +352,12 @@ static void set_fact(reading *r, kf_text tag) {
             continue;
         bool is_result = strcmp(name, "RE") == 0 && kf_words_result(value, result);
         bool is_time = strcmp(name, "OT") == 0 && kf_text_number(value, &number);
-        kf_server_fact(&r->game, is_time ? "TM" : name, is_result ? kf_text_of(result) : value);
+        kf_buffer date = {.arena = r->record->arena};
+        bool is_date = strcmp(name, "DT") == 0 && kf_ishi_date_read(value, &date);
+        kf_server_fact(&r->game, is_time ? "TM" : name,
+                       is_result ? kf_text_of(result)
+                       : is_date ? kf_buffer_text(&date)
+                                 : value);
     }
 }
 
