@@ -486,6 +486,7 @@ static kf_source *copy_source(kf_extract *e, const char *name, kf_text bytes) {
 
 // Takes the files of servers out of the parts of a mail. Their places are lines already.
 static void take_files(kf_extract *e, kf_unwrap *mail) {
+    char *room = mail->part_count > 0 ? kf_arena_alloc(e->arena, KF_FORMAT_HEAD) : NULL;
     for (size_t i = 0; i < mail->part_count; i++) {
         const kf_unwrap_part *part = &mail->parts[i];
         kf_text bytes = kf_text_cut(kf_buffer_text(&mail->text), part->begin, part->end);
@@ -493,8 +494,7 @@ static void take_files(kf_extract *e, kf_unwrap *mail) {
         if (format == NULL)
             continue;
         kf_source *source = copy_source(e, "", bytes);
-        kf_charset_hints hints =
-            kf_format_hints(format, &e->how, kf_format_declared(format, bytes));
+        kf_charset_hints hints = kf_format_hints(format, &e->how, source, room);
         kf_charset_decode(source, &hints, e->quiet);
         if (!can_be_read(e, source->text, format))
             continue;
