@@ -32,7 +32,7 @@ static void add_rows(const kf_score_view *view, kf_json *json) {
 
 static kf_json *describe_chain(const kf_score_view *view, kf_point point) {
     static const char *const reasons[] = {"",        "given",     "benson", "enclosed",
-                                          "reading", "bent four", "games",  "attack"};
+                                          "reading", "bent four", "games"};
     const kf_judgement *judgement = &view->settlement->judgement;
     const kf_board *board = &view->ending->board;
     int index = kf_benson_index(board, point);
@@ -44,8 +44,7 @@ static kf_json *describe_chain(const kf_score_view *view, kf_point point) {
     kf_json_add_string(json, "status", kf_score_text_status((kf_status)judgement->status[index]));
     kf_json_add_number(json, "stones", (int64_t)kf_chain_stones(board, point, NULL, 0));
     kf_json_add_string(json, "reason", reasons[judgement->reason[index]]);
-    if (judgement->reason[index] == KF_REASON_PLAYOUTS ||
-        judgement->reason[index] == KF_REASON_ATTACK)
+    if (judgement->reason[index] == KF_REASON_PLAYOUTS)
         kf_json_add_number(json, "percent", judgement->percent[index]);
     return json;
 }

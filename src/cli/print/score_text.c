@@ -47,7 +47,7 @@ static void print_chains(const kf_score_view *view, kf_status status) {
                 write_point(view, point, text));
         if (count > 1)
             fprintf(out, " (%zu)", count);
-        if (judgement->reason[i] == KF_REASON_PLAYOUTS || judgement->reason[i] == KF_REASON_ATTACK)
+        if (judgement->reason[i] == KF_REASON_PLAYOUTS)
             fprintf(out, " %d%%", judgement->percent[i]);
         if (judgement->reason[i] == KF_REASON_CORNER)
             fputs(" bent four", out);

@@ -28,12 +28,8 @@ enum {
     CLEARLY_ALIVE = 95,
     SURELY_DEAD = 30,
     SURELY_ALIVE = 70, // between the two nothing is settled
-    LARGELY_DEAD = 15,
     LARGELY_ALIVE = 85,
-    LASTS = 80,      // percent of the games in which a chain is attacked that it has to outlast
-    LASTS_WELL = 90, // beside others that are unclear
-    ATTACKS = 16,    // chains that are attacked
-    LARGE = 5        // stones of a chain that only a clear majority of games settles
+    LARGE = 5 // stones of a chain that only a clear majority of games settles
 };
 
 // The work in hand: what both colours are sure of, and what the games came to.
@@ -92,25 +88,18 @@ static void decide_certain(judging *j, bool suicide) {
     }
 }
 
-// In how many of 100 games of a tally the chain lasted: the mean over its stones.
-static unsigned percent_in(const judging *j, const kf_playout_tally *tally, kf_point point) {
+// One status for all stones of a chain, from the mean over them.
+static void decide_by_games(judging *j, const kf_playout_tally *tally, kf_point point) {
     kf_point stones[KF_BOARD_POINTS];
     kf_colour colour = kf_board_get(j->board, point);
     size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
     uint64_t kept = 0;
     for (size_t i = 0; i < count; i++)
         kept += tally->owned[colour][kf_benson_index(j->board, stones[i])];
-    return (unsigned)(kept * 100 / ((uint64_t)count * tally->games));
-}
-
-// One status for all stones of a chain.
-static void decide_by_games(judging *j, const kf_playout_tally *tally, kf_point point) {
-    kf_point stones[KF_BOARD_POINTS];
-    size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
-    unsigned percent = percent_in(j, tally, point);
-    bool is_between = percent > CLEARLY_DEAD && percent < CLEARLY_ALIVE;
+    unsigned percent = (unsigned)(kept * 100 / ((uint64_t)count * tally->games));
+    bool is_clear = percent <= CLEARLY_DEAD || percent >= CLEARLY_ALIVE;
     bool is_contested =
-        j->contested[kf_benson_index(j->board, point)] || (count >= LARGE && is_between);
+        j->contested[kf_benson_index(j->board, point)] || (count >= LARGE && !is_clear);
     kf_status status = is_contested              ? KF_UNSETTLED
                        : percent >= SURELY_ALIVE ? KF_ALIVE
                        : percent <= SURELY_DEAD  ? KF_DEAD
@@ -219,48 +208,6 @@ static void read_chains(judging *j, kf_arena *arena) {
     }
 }
 
-// Plays games about a large chain that others have left largely alive or dead, with the player
-// first who has to change that. It is settled if that stays so even then.
-static void confirm(judging *j, kf_monte_carlo *search, kf_point point) {
-    unsigned plain = percent_in(j, &j->tally[PLAIN], point),
-             searched = percent_in(j, &j->tally[SEARCHED], point);
-    bool is_alive = plain >= LARGELY_ALIVE && searched >= LARGELY_ALIVE;
-    kf_colour own = kf_board_get(j->board, point);
-    if (!is_alive && (plain > LARGELY_DEAD || searched > LARGELY_DEAD))
-        return;
-    search->playout.random = SEED;
-    unsigned percent = kf_monte_carlo_aim(search, point, is_alive ? kf_colour_other(own) : own);
-    unsigned least = j->contested[kf_benson_index(j->board, point)] ? LASTS_WELL : LASTS;
-    if (is_alive ? percent >= least : percent <= 100 - least)
-        decide_chain(j, point, is_alive ? KF_ALIVE : KF_DEAD, KF_REASON_ATTACK, percent);
-}
-
-static bool is_clear(const judging *j, kf_point point) {
-    unsigned plain = percent_in(j, &j->tally[PLAIN], point),
-             searched = percent_in(j, &j->tally[SEARCHED], point);
-    return (plain <= CLEARLY_DEAD && searched <= CLEARLY_DEAD) ||
-           (plain >= CLEARLY_ALIVE && searched >= CLEARLY_ALIVE);
-}
-
-// Plays games about each of the large chains that nothing has settled.
-static void attack_chains(judging *j, kf_arena *arena) {
-    kf_monte_carlo *search = kf_arena_resize(arena, NULL, sizeof *search);
-    int points = j->board->width * j->board->height;
-    kf_playout_init(&search->playout, j->board, j->safe, SEED);
-    kf_board_copy(&search->board, j->board);
-    search->board.ko = 0;
-    for (int i = 0, attacks = 0; i < points && attacks < ATTACKS; i++) {
-        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
-        if (kf_board_get(j->board, point) != KF_EMPTY && kf_chain_name(j->board, point) == point &&
-            j->judgement->reason[i] == KF_REASON_NONE && is_large(j->board, point) &&
-            !is_clear(j, point)) {
-            confirm(j, search, point);
-            attacks++;
-        }
-    }
-    kf_arena_release(arena, search);
-}
-
 // Whether all stones of the other colour around the group live, but for those in its eye space.
 static bool is_held(const judging *j, const kf_corner *corner) {
     const kf_board *board = j->board;
@@ -307,8 +254,8 @@ static void decide_rest(judging *j, const kf_playout_tally *tally) {
     for (int i = 0; i < j->board->width * j->board->height; i++) {
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
         kf_reason reason = (kf_reason)judgement->reason[i];
-        judgement->is_certain = judgement->is_certain && reason != KF_REASON_READ &&
-                                reason != KF_REASON_CORNER && reason != KF_REASON_ATTACK;
+        judgement->is_certain =
+            judgement->is_certain && reason != KF_REASON_READ && reason != KF_REASON_CORNER;
         if (reason == KF_REASON_CORNER && is_open(judgement->status[i]))
             judgement->is_settled = false;
         if (kf_board_get(j->board, point) == KF_EMPTY ||
@@ -517,9 +464,8 @@ static void judge(const kf_dead_stones_input *input, kf_arena *arena, kf_judgeme
     if (needs_games(j)) {
         play_games(j, scale(j, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
         read_chains(j, arena);
-        find_contested(j);
-        attack_chains(j, arena);
         decide_corners(j, input->bent_four);
+        find_contested(j);
     }
     end_game(j, input->to_move, arena);
     kf_arena_release(arena, j);

@@ -15,10 +15,7 @@ enum {
     DEEPEST = 64,      // moves in the tree
     NEAR_WEIGHT = 300, // games after which both judgements weigh the same
     FIRST_BONUS = 600, // hundredths of a point for a move that was never tried
-    LARGEST = 60,      // points by which one game may differ from what is expected
-    LESSONS = 150,     // games about one chain from which the players only learn
-    TRIALS = 150,      // those that count
-    STAKE = 30         // points that a chain at stake is worth
+    LARGEST = 60       // points by which one game may differ from what is expected
 };
 
 // The way that a game took through the tree.
@@ -115,53 +112,17 @@ static void learn(kf_monte_carlo *s, const way *taken, int score) {
     }
 }
 
-// Whether most of the stones at stake are there at the end, as a score for Black.
-static int count_stake(kf_monte_carlo *s) {
-    int there = 0;
-    for (int i = 0; i < s->aim_count; i++)
-        there += s->playout.board.cell[s->aim[i]].colour == s->owner;
-    bool is_kept = 2 * there >= s->aim_count;
-    s->asked++;
-    s->kept += is_kept;
-    return is_kept == (s->owner == KF_BLACK) ? STAKE : -STAKE;
-}
-
 static void play_one(kf_monte_carlo *s) {
     way taken;
     kf_playout_start(&s->playout, &s->board);
     kf_colour colour = descend(s, &taken);
     kf_playout_finish(&s->playout, colour);
-    learn(s, &taken, s->aim != NULL ? count_stake(s) : kf_playout_count(&s->playout, s->tally));
-}
-
-static void forget(kf_monte_carlo *s) {
-    s->count = 1;
-    memset(&s->node[0], 0, sizeof s->node[0]);
+    learn(s, &taken, kf_playout_count(&s->playout, s->tally));
 }
 
 void kf_monte_carlo_run(kf_monte_carlo *s, int games) {
-    s->aim = NULL;
-    forget(s);
+    s->count = 1;
+    memset(&s->node[0], 0, sizeof s->node[0]);
     for (int i = 0; i < games; i++)
         play_one(s);
-}
-
-unsigned kf_monte_carlo_aim(kf_monte_carlo *s, kf_point point, kf_colour first) {
-    kf_point stones[KF_BOARD_POINTS];
-    uint16_t cells[KF_BOARD_POINTS];
-    s->aim_count = (int)kf_chain_stones(&s->board, point, stones, KF_BOARD_POINTS);
-    for (int i = 0; i < s->aim_count; i++)
-        cells[i] = (uint16_t)kf_board_cell(&s->board, stones[i]);
-    s->aim = cells;
-    s->owner = kf_board_get(&s->board, point);
-    s->to_move = first;
-    s->expected = 0;
-    forget(s);
-    for (int i = 0; i < LESSONS + TRIALS; i++) {
-        if (i == LESSONS)
-            s->asked = s->kept = 0;
-        play_one(s);
-    }
-    s->aim = NULL;
-    return (unsigned)(s->kept * 100 / s->asked);
 }

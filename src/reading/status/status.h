@@ -167,10 +167,6 @@ typedef struct kf_monte_carlo {
     kf_colour to_move;
     kf_playout_tally *tally; // takes the ends of all games
     int expected;            // score, in points for Black
-    const uint16_t *aim;     // cells of the stones that alone are at stake; NULL: all points are
-    int aim_count;
-    kf_colour owner; // of these stones
-    int asked, kept; // games about them, and those that most of them outlasted
     int count;
     kf_monte_carlo_node node[KF_MONTE_CARLO_NODES];
 } kf_monte_carlo;
@@ -178,9 +174,6 @@ typedef struct kf_monte_carlo {
 // Plays `games` games from the position, growing the tree where it matters. The playout must have
 // been made ready by kf_playout_init.
 void kf_monte_carlo_run(kf_monte_carlo *search, int games);
-// In how many of 100 games the chain on the point lasts when `first` begins and both players learn
-// to play for it alone. The board of the search and the playout must have been made ready.
-unsigned kf_monte_carlo_aim(kf_monte_carlo *search, kf_point point, kf_colour first);
 
 /* ---- threat.c ---------------------------------------------------------------------- ---- */
 
