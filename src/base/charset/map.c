@@ -303,6 +303,8 @@ static size_t take_joined(iconv_t converter, kf_text bytes, size_t byte, size_t 
     size_t taken = 0;
     for (size_t n = 1; n <= MOST && byte + n <= end; n++) {
         char out[32], *o = out, *in = (char *)(uintptr_t)(bytes.data + byte);
+        if (n > 1 && (unsigned char)in[n - 1] < 0x80) // no sign
+            break;
         size_t left = n, room = sizeof out;
         iconv(converter, NULL, NULL, NULL, NULL);
         iconv(converter, &in, &left, &o, &room);
