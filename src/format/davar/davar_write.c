@@ -302,12 +302,12 @@ static bool says_nothing_new(const table *t, const kf_property *property, kf_nod
     }
 }
 
-// Whether the row's number says what MN says.
+// Whether the row's number says what MN says: one that goes on from the last is read without MN.
 static bool is_number_held(const table *t, kf_node node) {
     kf_text value;
     int number;
     return kf_property_get(t->record, node, "MN", &value) &&
-           kf_text_number(kf_text_trim(value), &number);
+           kf_text_number(kf_text_trim(value), &number) && number != t->number + 1;
 }
 
 // Lists every property that no row can hold.
