@@ -7,7 +7,7 @@
 //
 //   search CATALOG ROUNDS PATTERN-FILE...
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

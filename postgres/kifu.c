@@ -6,7 +6,7 @@
 #include "fmgr.h"
 #include "utils/memutils.h"
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 PG_MODULE_MAGIC;
 

@@ -12,7 +12,7 @@
 
 #include <kifu/catalog.h>
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 #include "catalog_naive.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Counting what a catalogue holds, and looking for faults in it.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 // What was played next where a pattern stood, counted over all games: how often, by whom, with what
 // result.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is asked of a game besides the board: names, dates, results and the like.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #ifdef KIFU_HAVE_SQLITE
 

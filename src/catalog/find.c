@@ -2,7 +2,7 @@
 // Finding games in a catalogue: filters its segments, has their blocks searched, and gives what was
 // found in order.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #include <stdlib.h>
 #include <string.h>

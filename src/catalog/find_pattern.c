@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Patterns of stones: typed or cut from a position, turned, mirrored, and put on a board.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #include <kifu/play.h>
 #include <stdlib.h>

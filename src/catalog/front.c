@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Some columns of a whole segment in one row, which rule out most lines before any block is read.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #ifdef KIFU_HAVE_SQLITE
 

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #ifdef KIFU_HAVE_SQLITE
 

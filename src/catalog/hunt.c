@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Blocks of lines on their way through a search, by one thread or several.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #ifdef KIFU_HAVE_SQLITE
 

@@ -2,7 +2,7 @@
 // A search as bytes, so that it can be done where the games stand: the question, the lines to look
 // at, and what was found.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #ifdef KIFU_HAVE_SQLITE
 

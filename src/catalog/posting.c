@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which whole boards stand in which lines of a full segment, by a sum of each board.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #ifdef KIFU_HAVE_SQLITE
 

@@ -2,7 +2,7 @@
 // Rows of a store as a search reads them: events and columns. They need no store, so that a
 // server's extension can read them too.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Looking for a pattern in lines of play, exactly, with captures.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #include <stdlib.h>
 #include <string.h>

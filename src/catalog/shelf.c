@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The open end of a catalogue: the segment of one kind of lines to which new ones are added.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #ifdef KIFU_HAVE_SQLITE
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Looking at all places of a pattern in a line at once, where it may stand at many of them.
 
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #include <string.h>
 #if defined(__GNUC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)

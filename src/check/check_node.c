@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/charset/charset.h"
+#include "base/charset/choice.h"
 #include "base/charset/map.h"
 #include "base/charset/twice.h"
 #include "base/hash.h"
@@ -183,7 +183,7 @@ static void check_charset(kf_check_node *c, const kf_property *p, kf_text value)
     const kf_source *source = c->record->source;
     bool is_known;
     if (source == NULL || source->why == KF_WHY_WANTED || c->node_depth != 1 ||
-        c->record->games_before + c->game < 2 || kf_charset_holds_ascii(value, &is_known))
+        c->record->games_before + c->game < 2 || kf_choice_holds_ascii(value, &is_known))
         return;
     kf_place place = kf_record_place_of(c->record, c->node, value.data);
     const kf_map_step *step = kf_map_at(source, place.offset);

@@ -193,8 +193,8 @@ static kf_check_value check_pair(kf_check_point *points, int id, kf_node node, k
     if (found.message == NULL && x == to_x && y == to_y)
         return (kf_check_value){KF_SGF_RECTANGLE, "a line or arrow needs two different points"};
     if (found.message == NULL &&
-        note_pair(points, id == KF_P_LN, points->base + node, (size_t)(y * KF_BOARD_MAX + x),
-                  (size_t)(to_y * KF_BOARD_MAX + to_x)))
+        note_pair(points, id == KF_P_LN, points->base + node, (size_t)y * KF_BOARD_MAX + (size_t)x,
+                  (size_t)to_y * KF_BOARD_MAX + (size_t)to_x))
         return (kf_check_value){KF_SGF_POINT_TWICE, id == KF_P_LN
                                                         ? "this line is drawn twice in this node"
                                                         : "this arrow is drawn twice in this node"};

@@ -38,14 +38,14 @@ typedef struct changes {
     size_t begin, end; // of the record's text in it
     place *places;     // of all nodes
     kf_value_ids ids;
-    kf_node game;      // the root of the one in hand
-    kf_node last;      // that was read; those behind it were added
-    kf_node before;    // that was written last
-    size_t at;         // up to there the text is used, or taken out
-    kf_buffer fresh;   // what comes there
-    kf_buffer whole;   // the text as it will be
-    bool names_set;    // games without CA get one
-    bool has_crlf;     // lines end in CR LF
+    kf_node game;    // the root of the one in hand
+    kf_node last;    // that was read; those behind it were added
+    kf_node before;  // that was written last
+    size_t at;       // up to there the text is used, or taken out
+    kf_buffer fresh; // what comes there
+    kf_buffer whole; // the text as it will be
+    bool names_set;  // games without CA get one
+    bool has_crlf;   // lines end in CR LF
     bool is_possible;
 } changes;
 

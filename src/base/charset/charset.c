@@ -24,16 +24,6 @@ enum {
     LONGEST_NAME = 40 // bytes of a set's name in a message
 };
 
-bool kf_charset_is_known(kf_text name) {
-    return kf_choice_named(name) != NULL;
-}
-
-bool kf_charset_holds_ascii(kf_text name, bool *is_known) {
-    const kf_charset *set = kf_choice_named(name);
-    *is_known = set != NULL;
-    return set != NULL && set->frame != KF_FRAME_OTHER;
-}
-
 // ---- The text, as far as it has come in ----
 
 // Something to tell, at a place in the text, or at a byte of the window that is not decoded yet.

@@ -7,11 +7,6 @@
 #include "base/log.h"
 #include "base/source.h"
 
-// Whether a character set has that name.
-bool kf_charset_is_known(kf_text name);
-// Whether a text in ASCII may be in the set of that name; false also where none is known.
-bool kf_charset_holds_ascii(kf_text name, bool *is_known);
-
 // No more than so many bytes of a game's first node are looked at to tell that it is one.
 enum { KF_CHARSET_NODE = 4096 };
 

@@ -62,6 +62,16 @@ const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name) {
     return set;
 }
 
+bool kf_choice_is_known(kf_text name) {
+    return kf_choice_named(name) != NULL;
+}
+
+bool kf_choice_holds_ascii(kf_text name, bool *is_known) {
+    const kf_charset *set = kf_choice_named(name);
+    *is_known = set != NULL;
+    return set != NULL && set->frame != KF_FRAME_OTHER;
+}
+
 const char *kf_choice_usual(const char *charset) {
     static const char *const names[][2] = {
         {"BIG5-HKSCS", "Big5"}, {"CP932", "Shift_JIS"}, {"CP949", "EUC-KR"}};

@@ -43,6 +43,10 @@ typedef struct kf_choice {
 
 // The row of a set by any of its names, or NULL.
 const kf_charset *kf_choice_named(kf_text name);
+// Whether a character set has that name.
+bool kf_choice_is_known(kf_text name);
+// Whether a text in ASCII may be in the set of that name; false also where none is known.
+bool kf_choice_holds_ascii(kf_text name, bool *is_known);
 // The same for game after game, which name one set as a rule: the name that came last is
 // remembered.
 const kf_charset *kf_choice_declared(kf_choosing *choosing, kf_text name);

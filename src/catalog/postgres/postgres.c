@@ -4,7 +4,7 @@
 #include "catalog/postgres/postgres.h"
 
 #include "base/log.h"
-#include "catalog/catalog.h"
+#include "catalog/search.h"
 
 #ifdef KIFU_HAVE_POSTGRESQL
 

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "base/charset/charset.h"
+#include "base/charset/choice.h"
 #include "base/file.h"
 #include "cli/print/print.h"
 
@@ -70,7 +70,7 @@ static bool check_words(kf_cli *cli) {
                          "'--at' takes a number of moves, '#N' for the move with that number, "
                          "'last', or a path such as 1.12.2, not '%.60s'",
                          at);
-    else if (charset != NULL && !is_folder_wanted(cli) && !kf_charset_is_known(kf_text_of(charset)))
+    else if (charset != NULL && !is_folder_wanted(cli) && !kf_choice_is_known(kf_text_of(charset)))
         kf_options_wrong(cli,
                          "'--charset' takes the name of a character set, such as UTF-8, GB18030 "
                          "or Shift_JIS, or 'folder', not '%.60s'",

@@ -271,8 +271,8 @@ void kf_output_file_reserve(kf_cli *cli) {
 
 bool kf_output_file_folder(kf_cli *cli, const char *name) {
     size_t length = strlen(name);
-    bool is_made = length == 0 || name[length - 1] != '/' || mkdir(name, 0777) == 0 ||
-                   errno == EEXIST;
+    bool is_made =
+        length == 0 || name[length - 1] != '/' || mkdir(name, 0777) == 0 || errno == EEXIST;
     if (!is_made && errno == ENOENT) {
         char *path = kf_arena_copy(cli->arena, name, length);
         for (char *slash = path; (slash = strchr(slash + 1, '/')) != NULL; *slash = '/') {

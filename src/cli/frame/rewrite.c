@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "base/charset/charset.h"
+#include "base/charset/choice.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "cli/archive/archive.h"
@@ -184,7 +184,7 @@ static const char *output_for(const job *j, const kf_inputs *inputs, size_t i) {
 
 static bool is_wide(const kf_record *record) {
     bool is_known;
-    return !kf_charset_holds_ascii(kf_text_of(kf_record_charset(record)), &is_known) && is_known;
+    return !kf_choice_holds_ascii(kf_text_of(kf_record_charset(record)), &is_known) && is_known;
 }
 
 static contents contents_of(const kf_record *record) {
