@@ -261,12 +261,12 @@ static const char *other_name(const kf_property *property) {
 
 // A colour at the front of a value: a letter or a word in any case, or a number. False: there is
 // none.
-static bool add_colour(turning *t, kf_text value, bool has_numbers) {
+static bool add_colour(turning *t, kf_text value) {
     static const char *const words[][2] = {{"Black", "White"}, {"black", "white"},
                                            {"BLACK", "WHITE"}, {"B", "W"},
                                            {"b", "w"},         {"1", "2"}};
     kf_text core = kf_text_trim(value);
-    size_t count = 2 * (sizeof words / sizeof words[0] - !has_numbers);
+    size_t count = 2 * (sizeof words / sizeof words[0]);
     for (size_t i = 0; i < count; i++) {
         const char *from = words[i / 2][i % 2];
         size_t length = strlen(from);
@@ -282,17 +282,17 @@ static bool add_colour(turning *t, kf_text value, bool has_numbers) {
 
 // ---- Who won, in other languages ----
 
-// Black's and White's names in results. A word of another side that several rows have is the first
-// one's; a row of stems holds for every ending.
+// Black's and White's names in results: of a name that stands in several rows the first one counts.
+typedef enum kind { WORD, STEM, SIGN } kind; // whole; with an ending; a letter of its own
 static const struct {
     const char *names[2];
-    bool is_stem;
+    kind kind;
 } players[] = {
-    {{"black", "white"}, false},  {{"schwarz", "weiß"}, false}, {{"schwarz", "weiss"}, false},
-    {{"noirs", "blancs"}, false}, {{"noir", "blanc"}, false},   {{"negras", "blancas"}, false},
-    {{"negro", "blanco"}, false}, {{"чёрн", "бел"}, true},      {{"черн", "бел"}, true},
-    {{"Чёрн", "Бел"}, true},      {{"Черн", "Бел"}, true},      {{"黒", "白"}, true},
-    {{"黑", "白"}, true},         {{"흑", "백"}, true},
+    {{"b+", "w+"}, SIGN},          {{"black", "white"}, WORD},  {{"schwarz", "weiß"}, WORD},
+    {{"schwarz", "weiss"}, WORD},  {{"noirs", "blancs"}, WORD}, {{"noir", "blanc"}, WORD},
+    {{"negras", "blancas"}, WORD}, {{"negro", "blanco"}, WORD}, {{"чёрны", "белы"}, STEM},
+    {{"черны", "белы"}, STEM},     {{"Чёрны", "Белы"}, STEM},   {{"Черны", "Белы"}, STEM},
+    {{"黒", "白"}, SIGN},          {{"黑", "白"}, SIGN},        {{"흑", "백"}, SIGN},
 };
 enum { PLAYERS = sizeof players / sizeof players[0], CHINESE = PLAYERS - 2 };
 
@@ -307,17 +307,33 @@ static bool is_japanese(kf_text value) {
            kf_text_find_fold(value, KF_TEXT("目")) < value.length;
 }
 
+// Whether a name may begin at `i`: at the front, behind what is no letter, or behind a verb.
+static bool may_begin(kf_text value, size_t i) {
+    static const char *const verbs[] = {"胜", "勝", "负", "負", "，", "、", "（"};
+    if (i == 0 || (!is_in_word(value, i - 1) && (unsigned char)value.data[i - 1] < 0x80))
+        return true;
+    for (size_t k = 0; k < sizeof verbs / sizeof *verbs; k++)
+        if (i >= 3 && memcmp(value.data + i - 3, verbs[k], 3) == 0)
+            return true;
+    return false;
+}
+
+// Whether a name of that kind may end where `rest` begins: a stem has one letter more, which is of
+// two bytes.
+static bool may_end(kf_text rest, kind kind) {
+    rest = kf_text_cut(rest, kind == STEM ? 2 : 0, rest.length);
+    return kind == SIGN || rest.length == 0 || !is_in_word(rest, 0);
+}
+
 // The row and the side that are named at `i`; false: none is.
 static bool find_player(kf_text value, size_t i, size_t *row, int *side) {
     kf_text rest = kf_text_cut(value, i, value.length);
-    bool is_inside = i > 0 && is_letter(value.data[i - 1]);
     for (*row = 0; *row < PLAYERS; ++*row)
         for (*side = 0; *side < 2; ++*side) {
             kf_text name = kf_text_of(players[*row].names[*side]);
-            bool is_over = name.length >= rest.length || !is_letter(rest.data[name.length]);
-            if (kf_text_starts_fold(rest, name) &&
-                (players[*row].is_stem || (!is_inside && is_over)))
-                return true;
+            if (kf_text_starts_fold(rest, name))
+                return may_begin(value, i) &&
+                       may_end(kf_text_cut(rest, name.length, rest.length), players[*row].kind);
         }
     return false;
 }
@@ -336,45 +352,49 @@ static void add_in_case(turning *t, kf_text old, const char *word) {
     }
 }
 
-// Each name of a player in the place of the other one's. False: there is none.
+// Each name of a player in the place of the other one's. False: there is none, and the value stands
+// as it was.
 static bool add_players(turning *t, kf_text value) {
     size_t done = 0, row;
     int side;
+    bool is_chinese = !is_japanese(value);
     for (size_t i = 0; i < value.length; i++) {
         if (!find_player(value, i, &row, &side))
             continue;
         kf_text old = kf_text_of(players[row].names[side]);
-        bool is_chinese = side == 1 && kf_text_is(old, "白") && !is_japanese(value);
-        const char *other = players[is_chinese ? CHINESE : row].names[1 - side];
+        bool is_other_row = is_chinese && side == 1 && kf_text_is(old, "白");
         kf_buffer_add_text(&t->out, kf_text_cut(value, done, i));
-        add_in_case(t, kf_text_cut(value, i, i + old.length), other);
+        add_in_case(t, kf_text_cut(value, i, i + old.length),
+                    players[is_other_row ? CHINESE : row].names[1 - side]);
         done = i + old.length;
         i = done - 1;
     }
-    if (done > 0)
-        kf_buffer_add_text(&t->out, kf_text_cut(value, done, value.length));
+    kf_buffer_add_text(&t->out, kf_text_cut(value, done, value.length));
     return done > 0;
 }
 
-static void report_left(turning *t, kf_text value) {
+static void report_left(turning *t, const char *name, kf_text value, const char *why) {
     char path[PATH];
     kf_place place = kf_record_place(t->record, t->node, path, sizeof path);
     place.offset = kf_record_place_of(t->record, t->node, value.data).offset;
-    kf_log_add(t->log, KF_SHAPE_LEFT, place,
-               "RE: '%.*s' names neither Black nor White, and stays as it is",
-               (int)kf_text_whole(kf_text_cut(value, 0, 60)), value.data);
+    kf_log_add(t->log, KF_SHAPE_LEFT, place, "%s: '%.*s' %s", name,
+               (int)kf_text_whole(kf_text_cut(value, 0, 60)), value.data, why);
 }
 
 // A result by words that name nobody, and that no reader understands, may be wrong now.
 static void add_result(turning *t, kf_text value) {
     kf_text core = kf_text_trim(value);
     kf_outcome outcome = kf_outcome_read(core);
-    if (add_players(t, value) || add_colour(t, value, false))
-        return;
-    kf_buffer_add_text(&t->out, value);
-    if (outcome.kind == KF_OUTCOME_NONE && core.length > 0 && !kf_text_is(core, "?") &&
-        !kf_text_equal_fold(core, KF_TEXT("void")))
-        report_left(t, core);
+    bool is_sign = core.length > 0 && memchr("BWbw", core.data[0], 4) != NULL &&
+                   (core.length == 1 || !is_letter(core.data[1]));
+    if (is_sign) {
+        kf_buffer_add_char(&t->out, (char)(core.data[0] ^ 'B' ^ 'W'));
+        value = kf_text_cut(core, 1, core.length);
+    }
+    bool is_exchanged = add_players(t, value) || is_sign;
+    if (!is_exchanged && outcome.kind == KF_OUTCOME_NONE && core.length > 0 &&
+        !kf_text_is(core, "?") && !kf_text_equal_fold(core, KF_TEXT("void")))
+        report_left(t, "RE", core, "names neither Black nor White, and stays as it is");
 }
 
 // ---- Numbers ----
@@ -410,6 +430,7 @@ static void add_rest_of_hundred(turning *t, kf_text value) {
         unit *= 10;
     if (!is_number || percent > 100 || (percent == 100 && part > 0)) {
         kf_buffer_add_text(&t->out, value);
+        report_left(t, "SBKV", core, "is no chance in per cent, with six decimals at most");
         return;
     }
     char text[32];
@@ -445,7 +466,7 @@ static void add_diagram_stone(turning *t, kf_text value) {
 
 static void add_colour_value(turning *t, const kf_property *property, kf_text value) {
     int id = property->id;
-    if (id == KF_P_PL && add_colour(t, value, true))
+    if (id == KF_P_PL && add_colour(t, value))
         return;
     if (id == KF_P_RE)
         add_result(t, value);
