@@ -74,8 +74,7 @@ typedef enum kf_reason {
     KF_REASON_ENCLOSED, // certain: it lies in an eye of such chains, without room to live
     KF_REASON_READ,     // an estimate: moves were read to the end, the stones around taken as safe
     KF_REASON_CORNER,   // bent four in the corner: the rules say it
-    KF_REASON_PLAYOUTS, // an estimate: games to the end by chance and common sense
-    KF_REASON_ATTACK    // an estimate: such games in which both sides play for that chain alone
+    KF_REASON_PLAYOUTS  // an estimate: games to the end by chance and common sense
 } kf_reason;
 
 // What to judge.

@@ -105,28 +105,48 @@ static void sort_values(merging *m) {
         qsort(m->values, m->value_count, sizeof *m->values, by_text);
 }
 
-// Adds the points of a list that has rectangles, in the order in which sorting puts them. False: a
-// value names none.
-static bool add_rectangles(merging *m, kf_buffer *key, const char *name) {
-    enum { CAPITALS = 26 };
+// Marks the points of the list, and tells the columns and rows in which they lie. False: a value
+// names none.
+static bool mark_points(merging *m, int columns[2], int rows[2]) {
     int left, top, right, bottom;
-    memset(m->points, 0, sizeof m->points);
+    columns[0] = rows[0] = KF_BOARD_MAX;
+    columns[1] = rows[1] = -1;
     for (size_t i = 0; i < m->value_count; i++) {
         if (!kf_value_rectangle(m->values[i], &left, &top, &right, &bottom))
             return false;
-        for (int y = top; y <= bottom; y++)
-            for (int x = left; x <= right; x++)
-                m->points[y * KF_BOARD_MAX + x] = true;
+        columns[0] = left < columns[0] ? left : columns[0];
+        columns[1] = right > columns[1] ? right : columns[1];
+        rows[0] = top < rows[0] ? top : rows[0];
+        rows[1] = bottom > rows[1] ? bottom : rows[1];
     }
+    for (int y = rows[0]; y <= rows[1]; y++)
+        memset(&m->points[y * KF_BOARD_MAX], 0, KF_BOARD_MAX);
+    for (size_t i = 0; i < m->value_count; i++) {
+        kf_value_rectangle(m->values[i], &left, &top, &right, &bottom);
+        for (int y = top; y <= bottom; y++)
+            memset(&m->points[y * KF_BOARD_MAX + left], 1, (size_t)(right - left) + 1);
+    }
+    return true;
+}
+
+// Adds the points of a list that has rectangles, in the order in which sorting puts them: capital
+// letters are those behind the 26th. False: a value names none.
+static bool add_rectangles(merging *m, kf_buffer *key, const char *name) {
+    enum { SMALL = 26 };
+    int columns[2], rows[2];
+    if (!mark_points(m, columns, rows))
+        return false;
     kf_buffer_add_string(key, name);
-    for (int i = 0; i < KF_BOARD_POINTS; i++) {
-        int x = (i / KF_BOARD_MAX + CAPITALS) % KF_BOARD_MAX;
-        int y = (i % KF_BOARD_MAX + CAPITALS) % KF_BOARD_MAX;
-        char point[3] = "[";
-        if (!m->points[y * KF_BOARD_MAX + x])
-            continue;
-        kf_value_put_point(point + 1, x, y);
-        kf_buffer_add(key, point, 3);
+    for (int i = 0; i < KF_BOARD_MAX; i++) {
+        int x = (i + SMALL) % KF_BOARD_MAX;
+        for (int k = 0; k < KF_BOARD_MAX && x >= columns[0] && x <= columns[1]; k++) {
+            int y = (k + SMALL) % KF_BOARD_MAX;
+            char point[3] = "[";
+            if (y < rows[0] || y > rows[1] || !m->points[y * KF_BOARD_MAX + x])
+                continue;
+            kf_value_put_point(point + 1, x, y);
+            kf_buffer_add(key, point, 3);
+        }
     }
     return true;
 }
@@ -462,8 +482,8 @@ static void add_further(merging *m, const kf_property *property) {
         add_item(m, &(item){.property = *property});
         return;
     }
-    kf_property_value(&values, &value);
-    contradict(m, other, property->name, value);
+    while (kf_property_value(&values, &value))
+        contradict(m, other, property->name, value);
 }
 
 // Puts the note behind the comment, unless it stands there since another time.

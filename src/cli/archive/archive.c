@@ -20,11 +20,7 @@
 #include "cli/print/print.h"
 #include "cli/program/program.h"
 
-enum { HEAD = 512, PER_MEMBER = 512, FRONT = 4096 };
-
-// What may come out of an archive: so much, and beyond EASY bytes so many times its own size.
-// Members count PER_MEMBER bytes each besides. Text shrinks to a fifth or tenth of its size.
-static const uint64_t MOST = 1 << 30, EASY = 64 << 20, RATIO = 200;
+enum { HEAD = 512, PER_MEMBER = 512, FRONT = 64 * 1024 };
 
 // ---- Recognising ----
 
@@ -240,12 +236,14 @@ static void keep(unpacking *u, const char *bytes, size_t length) {
 // Whether more may come out; what is too much is a trick, as a rule.
 static bool is_within(unpacking *u, uint64_t more) {
     u->total += more;
-    if (u->total <= MOST && (u->total <= EASY || u->total / RATIO <= u->size))
+    if (u->total <= KF_ARCHIVE_MOST &&
+        (u->total <= KF_ARCHIVE_EASY || u->total / KF_ARCHIVE_RATIO <= u->size))
         return true;
     report(u, KF_PROGRAM_SIZE,
-           u->total > MOST ? "more than 1 GiB comes out of the archive, and the rest is not read"
-                           : "more than 200 times its size comes out of the archive, and the rest "
-                             "is not read");
+           u->total > KF_ARCHIVE_MOST
+               ? "more than 1 GiB comes out of the archive, and the rest is not read"
+               : "more than 200 times its size comes out of the archive, and the rest "
+                 "is not read");
     u->is_stopped = true;
     return false;
 }

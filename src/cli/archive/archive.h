@@ -25,6 +25,9 @@ typedef struct kf_archive_piece {
 
 // The longest piece.
 enum { KF_ARCHIVE_PIECE = 64 * 1024 };
+// What may come out of an archive: so many bytes, and beyond what is easy so many times its own
+// size. Text shrinks to a fifth or tenth.
+enum { KF_ARCHIVE_MOST = 1 << 30, KF_ARCHIVE_EASY = 64 << 20, KF_ARCHIVE_RATIO = 200 };
 
 /* ---- archive.c --------------------------------------------------- doc/spec/archives.md ---- */
 

@@ -289,12 +289,14 @@ static void put_rest(struct archive *a, end reached, const walk *w) {
 // Whether what gzip packed is what it was, by the checksum at its end, which libarchive does not
 // look at. It is that of the last piece where several were put together: then the lengths differ,
 // and nothing is said.
-static bool is_gzip_whole(void) {
+static bool is_gzip_whole(uint64_t read) {
+    enum { PADDING = 1 << 20 }; // behind a tar
     unsigned char tail[8];
     char block[KF_ARCHIVE_PIECE];
     struct archive_entry *entry;
     struct archive *a = archive_read_new();
-    uint32_t sum = 0, length = 0, parts[2] = {0};
+    uint32_t sum = 0, parts[2] = {0};
+    uint64_t length = 0;
     off_t size = lseek(STDIN_FILENO, 0, SEEK_END);
     if (a == NULL || size < (off_t)sizeof tail ||
         pread(STDIN_FILENO, tail, sizeof tail, size - (off_t)sizeof tail) != sizeof tail ||
@@ -310,12 +312,14 @@ static bool is_gzip_whole(void) {
                          : 0;
     while (got > 0 && (got = archive_read_data(a, block, sizeof block)) > 0) {
         sum = kf_crc_on(sum, (kf_text){block, (size_t)got});
-        length += (uint32_t)got;
+        length += (uint64_t)got;
+        if (length > read + PADDING)
+            break;
     }
     archive_read_free(a);
     for (int i = 0; i < 8; i++)
         parts[i / 4] |= (uint32_t)tail[i] << 8 * (i % 4);
-    return got < 0 || length != parts[1] || sum == parts[0];
+    return got != 0 || (uint32_t)length != parts[1] || sum == parts[0];
 }
 
 static int put_archive(void) {
@@ -331,7 +335,8 @@ static int put_archive(void) {
         put_rest(a, reached, &w);
     else if (reached == BROKEN_HEADER)
         put_text(KF_ARCHIVE_FAULT, archive_error_string(a));
-    if (reached == ALL && archive_filter_code(a, 0) == ARCHIVE_FILTER_GZIP && !is_gzip_whole())
+    if (reached == ALL && archive_filter_code(a, 0) == ARCHIVE_FILTER_GZIP &&
+        !is_gzip_whole((uint64_t)archive_filter_bytes(a, 0)))
         put_text(KF_ARCHIVE_FAULT, "it is damaged: its checksum is not that of what comes out");
     put(KF_ARCHIVE_END, "", 0);
     archive_read_free(a);

@@ -198,7 +198,9 @@ static bool ask_one_thing(kf_cli *cli) {
                 "position";
     else if (has_region && !has_group && !is_all && !kf_options_has(cli, KF_OPTION_AT))
         wrong = "'--region' needs '--group', '--all' or '--at', for a problem finds its own part";
-    else if (is_all && cli->values[KF_OPTION_OUTPUT] != NULL)
+    else if (cli->values[KF_OPTION_OUTPUT] != NULL && !has_group &&
+             (is_all ||
+              (kf_options_has(cli, KF_OPTION_AT) && !kf_options_has(cli, OPTION_CHANGES))))
         wrong = "'-o' takes one group; '--group' names it";
     return wrong == NULL || kf_options_wrong(cli, "%s", wrong) == KF_STATUS_CLEAN;
 }

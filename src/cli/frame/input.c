@@ -21,7 +21,7 @@
 #include "base/file.h"
 #include "cli/print/print.h"
 
-enum { STEP = 64 * 1024, LARGEST_SIZE = 52 };
+enum { STEP = 64 * 1024, FRONT = 64 * 1024, LARGEST_SIZE = 52 };
 
 // ---- Options ----
 
@@ -150,21 +150,26 @@ kf_input_named kf_input_by_name(const char *name) {
     return KF_INPUT_RECORD;
 }
 
+// Programs in Go, which have games in their strings, say what package they belong to.
+static bool is_program(kf_text head) {
+    kf_text line;
+    while (kf_text_line(&head, &line))
+        if (kf_text_starts(line, KF_TEXT("package ")))
+            return true;
+    return false;
+}
+
 bool kf_input_by_text(const char *name, kf_text head) {
     bool is_go = strcmp(strrchr(name, '.'), ".go") == 0;
     const kf_format *format = kf_format_guess(head.data, head.length, is_go ? name : NULL);
-    if (kf_text_starts(head, KF_TEXT("\xEF\xBB\xBF")))
-        head = kf_text_cut(head, 3, head.length);
-    head = kf_text_trim(head);
-    // A program has games in its strings; a record begins with its own.
     bool is_ishi = format != NULL && strcmp(kf_format_name(format), "ishi") == 0;
-    return format != NULL && head.length > 0 &&
-           (!is_go || is_ishi || kf_text_starts(head, KF_TEXT("(")));
+    return format != NULL && kf_text_trim(head).length > 0 &&
+           (!is_go || is_ishi || !is_program(head));
 }
 
 // Whether the file is a record, by its name or else by its front.
 static bool is_record(const char *name) {
-    char head[4096];
+    char head[FRONT];
     kf_input_named named = kf_input_by_name(name);
     if (named != KF_INPUT_DOUBTFUL)
         return named == KF_INPUT_RECORD;

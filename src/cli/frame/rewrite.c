@@ -31,7 +31,7 @@ typedef struct contents {
     size_t games, odd, length;
     size_t last; // that the notation to write can hold, counted from 1; 0: there is none
     bool is_verbatim, is_damaged, has_letters;
-    bool is_wide; // in a set in which ASCII letters have other bytes: no other game may follow
+    bool is_apart; // its bytes cannot stand beside another game's: they say too little, or too much
     const kf_fix *changes; // to the file, where its layout stays; or NULL
 } contents;
 
@@ -187,10 +187,23 @@ static bool is_wide(const kf_record *record) {
     return !kf_choice_holds_ascii(kf_text_of(kf_record_charset(record)), &is_known) && is_known;
 }
 
+// Whether nothing but its bytes says what set a record is in: beside others they may say something
+// else.
+static bool is_unnamed(const kf_record *record) {
+    const char *set = kf_record_charset(record);
+    kf_property property;
+    if (strcmp(set, "UTF-8") == 0 || strcmp(set, "US-ASCII") == 0)
+        return false;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        if (!kf_property_find(record, game, "CA", &property))
+            return true;
+    return false;
+}
+
 static contents contents_of(const kf_record *record) {
     return (contents){.record = record,
                       .format = kf_format_of(record),
-                      .is_wide = is_wide(record),
+                      .is_apart = is_wide(record) || is_unnamed(record),
                       .is_verbatim = kf_record_is_verbatim(record),
                       .is_damaged = kf_record_is_damaged(record)};
 }
@@ -293,7 +306,7 @@ static bool join(job *j, const contents *c) {
     kf_log *log = j->cli->log;
     const kf_record *record = c->record;
     bool is_good = true, is_canonical = j->how.canonical;
-    j->how.canonical = is_canonical || c->is_wide;
+    j->how.canonical = is_canonical || c->is_apart;
     if (j->joined != NULL) {
         for (kf_node game = kf_node_child(record, 0); game != 0 && is_good;
              game = kf_node_next(record, game))
@@ -499,7 +512,7 @@ static void look_at(const job *j, contents *c, const kf_record *record) {
     c->length += text.length;
     c->is_verbatim = c->is_verbatim && kf_record_is_verbatim(record);
     c->is_damaged = c->is_damaged || kf_record_is_damaged(record);
-    c->is_wide = c->is_wide || is_wide(record);
+    c->is_apart = c->is_apart || is_wide(record) || is_unnamed(record);
     c->has_letters = c->has_letters || kf_record_has_letters(record);
     c->last = kf_format_can_hold(format_for(j, c), record) ? c->games : c->last;
 }
