@@ -16,13 +16,14 @@
 
 enum { SPACES_A_LEVEL = 3, MOST_LEVELS = 10 };
 
-typedef enum task_kind { TASK_VAR, TASK_ENDVAR, TASK_AFTER } task_kind;
+typedef enum task_kind { TASK_VAR, TASK_ENDVAR, TASK_AFTER, TASK_EMPTY } task_kind;
 
 // Something that is still to be written. The last one that was noted comes first.
 typedef struct task {
     task_kind kind;
     kf_node node;
     int level;
+    kf_text values; // of KFEMPTY
 } task;
 
 typedef struct emitter {
@@ -43,7 +44,7 @@ typedef struct emitter {
 static void add_task(emitter *e, task_kind kind, kf_node node, int level) {
     e->tasks =
         kf_arena_grow(e->arena, e->tasks, &e->task_capacity, e->task_count + 1, sizeof *e->tasks);
-    e->tasks[e->task_count++] = (task){kind, node, level};
+    e->tasks[e->task_count++] = (task){kind, node, level, {"", 0}};
 }
 
 // Nobody reads on at the edge of the page; what is deeper begins at the margin again.
@@ -115,6 +116,42 @@ static void write_leads(emitter *e, kf_node node, int level) {
         write_unit(e, lead, KF_ISHI_DIAGRAM, level);
 }
 
+// Behind how many of the variations of its move an empty one stands.
+static size_t place_of_empty(kf_text value) {
+    kf_text word;
+    int place;
+    return kf_text_word(&value, &word) && kf_text_number(word, &place) ? (size_t)place : 0;
+}
+
+// Notes the variations of a move, and between them those that nothing stands in.
+static void add_variations(emitter *e, kf_node node, int level) {
+    kf_property property = {.values = {"", 0}};
+    bool has_empty =
+        !e->nodes.is_careful && kf_property_find(e->record, node, "KFEMPTY", &property);
+    size_t first = e->task_count, count = e->waiting_count;
+    kf_text rest = property.values, value;
+    for (size_t k = 0; k <= count; k++) {
+        kf_text ahead = rest, before = rest;
+        while (has_empty && kf_property_value(&ahead, &value) &&
+               (k == count || place_of_empty(value) <= k))
+            rest = ahead;
+        if (rest.data != before.data) {
+            add_task(e, TASK_EMPTY, node, level);
+            e->tasks[e->task_count - 1].values =
+                kf_text_cut(before, 0, (size_t)(rest.data - before.data));
+        }
+        if (k < count)
+            add_task(e, TASK_VAR, e->waiting[count - 1 - k], level);
+    }
+    // The first of them is to be on top.
+    for (size_t a = first, b = e->task_count; a + 1 < b; a++, b--) {
+        task kept = e->tasks[a];
+        e->tasks[a] = e->tasks[b - 1];
+        e->tasks[b - 1] = kept;
+    }
+    e->waiting_count = 0;
+}
+
 // Writes on from a node up to the next move, and notes what comes then.
 static void write_sequence(emitter *e, kf_node node, int level) {
     while (node != 0) {
@@ -123,9 +160,7 @@ static void write_sequence(emitter *e, kf_node node, int level) {
         write_unit(e, node, kind, level);
         if (kind == KF_ISHI_MOVE) {
             add_task(e, TASK_AFTER, node, level);
-            for (size_t i = 0; i < e->waiting_count; i++)
-                add_task(e, TASK_VAR, e->waiting[i], level);
-            e->waiting_count = 0;
+            add_variations(e, node, level);
             return;
         }
         kf_node next = kf_ishi_links_same(e->links, node);
@@ -142,6 +177,46 @@ static void write_sequence(emitter *e, kf_node node, int level) {
     }
 }
 
+// A line of variations in which nothing stands.
+typedef struct empty_line {
+    kf_text label;
+    int level;
+    bool is_end;
+} empty_line;
+
+// Writes variations that nothing stands in. An inner one comes before the one that it stands in,
+// so the lines are made from the last one on.
+static void write_empty(emitter *e, kf_text values, int level) {
+    kf_arena_level mark = kf_arena_mark(e->arena);
+    kf_text value, *list = NULL;
+    size_t count = 0, room = 0, made = 0, depth = 0;
+    while (kf_property_value(&values, &value)) {
+        list = kf_arena_grow(e->arena, list, &room, count + 1, sizeof *list);
+        list[count++] = value;
+    }
+    empty_line *lines = kf_arena_resize(e->arena, NULL, 2 * count * sizeof *lines);
+    empty_line *open = kf_arena_resize(e->arena, NULL, count * sizeof *open);
+    while (count > 0) {
+        kf_text word, rest = list[--count], label = {"", 0};
+        int within = 1;
+        kf_text_word(&rest, &word);
+        if (kf_text_word(&rest, &word) && kf_text_number(word, &within))
+            kf_text_word(&rest, &label);
+        while (depth > 0 && open[depth - 1].level >= within)
+            lines[made++] = open[--depth];
+        open[depth++] = (empty_line){label, within, false};
+        lines[made++] = (empty_line){label, within, true};
+    }
+    while (depth > 0)
+        lines[made++] = open[--depth];
+    for (; made > 0; made--) {
+        const empty_line *line = &lines[made - 1];
+        e->nodes.indent = indent_of(level + line->level);
+        kf_ishi_node_write_empty(&e->nodes, line->is_end, line->label);
+    }
+    kf_arena_rewind(e->arena, mark);
+}
+
 static void run_task(emitter *e, task t) {
     switch (t.kind) {
     case TASK_VAR:
@@ -154,6 +229,9 @@ static void run_task(emitter *e, task t) {
     case TASK_ENDVAR:
         e->nodes.indent = indent_of(t.level);
         kf_ishi_node_write_line(&e->nodes, KF_TEXT("ENDVAR"));
+        break;
+    case TASK_EMPTY:
+        write_empty(e, t.values, t.level);
         break;
     case TASK_AFTER: {
         kf_node child = kf_node_child(e->record, t.node);

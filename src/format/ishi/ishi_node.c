@@ -321,6 +321,15 @@ void kf_ishi_node_write_var(kf_ishi_node *writer, const kf_record *record, kf_no
     kf_arena_release(label.arena, label.data);
 }
 
+void kf_ishi_node_write_empty(kf_ishi_node *writer, bool is_end, kf_text label) {
+    kf_buffer plain = {.arena = writer->lines.arena};
+    kf_value_plain(&plain, label, false);
+    kf_ishi_show_line(&writer->lines, is_end ? "ENDVAR" : "VAR",
+                      is_end ? KF_TEXT("") : kf_buffer_text(&plain));
+    flush(writer);
+    kf_arena_release(plain.arena, plain.data);
+}
+
 void kf_ishi_node_write_tail(kf_ishi_node *writer, const kf_record *record, kf_node game) {
     kf_ishi_view view = {.record = record, .node = game, .kind = KF_ISHI_ROOT};
     write_values(writer, &view, "KFTAIL", "REMARK", all);

@@ -16,7 +16,7 @@ static const char *const names[KF_ISHI_LISTS] = {
     [KF_ISHI_LIST_HIDE] = "KFHIDE",     [KF_ISHI_LIST_STONES] = "KFDSETUP",
     [KF_ISHI_LIST_USER] = "KFUSER",     [KF_ISHI_LIST_SIZE] = "KFSIZE",
     [KF_ISHI_LIST_SIGN] = "KFSIGN",     [KF_ISHI_LIST_EXTRA] = "KFEXTRA",
-    [KF_ISHI_LIST_LINE] = "KFLINE",
+    [KF_ISHI_LIST_LINE] = "KFLINE",     [KF_ISHI_LIST_EMPTY] = "KFEMPTY",
 };
 
 // Makes data of what was laid to rest.

@@ -87,6 +87,7 @@ typedef enum kf_ishi_list {
     KF_ISHI_LIST_SIZE,
     KF_ISHI_LIST_EXTRA,
     KF_ISHI_LIST_LINE,
+    KF_ISHI_LIST_EMPTY,
     KF_ISHI_LISTS
 } kf_ishi_list;
 
@@ -173,9 +174,11 @@ typedef struct kf_ishi_sequence {
     bool is_after;   // variations of `main` have been read
     bool has_target; // a variation that replaces the move `target`
     bool has_label, has_content;
+    bool has_empty;         // variations
     uint32_t first;         // its first move, as an index
     uint32_t pending;       // its first diagram whose home is not known
     uint32_t borrowed;      // the sequence that owns what stands before its first move
+    uint32_t variations;    // of its last move, that are not empty
     uint32_t nesting;       // how many variations of the same move it stands in
     int skipped;            // a number of a move that could not be read
     kf_node before_pending; // the sibling before that diagram, 0 for none

@@ -273,6 +273,7 @@ static void begin_move(kf_ishi_tree *tree, const char *property, kf_text value) 
         add_variation(s, &s->main.data->own);
     s->has_move = s->has_content = true;
     s->is_after = false;
+    s->variations = 0;
 }
 
 void kf_ishi_tree_move(kf_ishi_tree *tree, const char *property, kf_text point, int number,
@@ -331,11 +332,27 @@ void kf_ishi_tree_open(kf_ishi_tree *tree, kf_text label, kf_place place) {
     s->nesting = is_on_first ? outer.nesting + 1 : 0;
 }
 
-// Keeps the lines of a variation that nothing stands in.
-static void keep_empty(kf_ishi_tree *tree, const kf_ishi_sequence *s, kf_ishi_owner *owner) {
+// Keeps a variation that nothing stands in: behind how many others it stands, and within how many
+// empty ones.
+static void keep_empty(kf_ishi_tree *tree, const kf_ishi_sequence *s, kf_ishi_sequence *outer) {
+    kf_ishi_owner *owner = &tree->open[s->borrowed].main;
     kf_place place = {.source = tree->record->source, .offset = s->opened};
     kf_buffer line = {.arena = tree->record->arena};
+    uint32_t others = tree->open[s->borrowed].variations;
+    size_t level = tree->depth - s->borrowed;
+    bool has_others = owner->data != NULL && owner->data->counts[KF_ISHI_LIST_EMPTY] > 0;
     kf_log_add(tree->log, KF_ISHI_EMPTY_VARIATION, place, "this variation is empty");
+    outer->has_empty = true;
+    if (owner->node != 0 && (others > 0 || level > 1 || s->has_empty || has_others)) {
+        kf_buffer_add_number(&line, others);
+        kf_buffer_add_char(&line, ' ');
+        kf_buffer_add_number(&line, (long)level);
+        kf_buffer_add_string(&line, s->has_label ? " " : "");
+        kf_buffer_add_text(&line, s->label);
+        kf_ishi_owner_add(&tree->owners, owner, KF_ISHI_LIST_EMPTY, kf_buffer_text(&line));
+        kf_arena_release(line.arena, line.data);
+        return;
+    }
     kf_buffer_add_string(&line, s->has_label ? "VAR " : "VAR");
     kf_buffer_add_text(&line, s->label);
     kf_ishi_owner_add(&tree->owners, owner, KF_ISHI_LIST_LINE, kf_buffer_text(&line));
@@ -363,7 +380,9 @@ bool kf_ishi_tree_close(kf_ishi_tree *tree, bool is_open) {
                    (kf_place){.source = tree->record->source, .offset = s->opened},
                    "the ENDVAR of this variation is missing");
     if (!s->has_content)
-        keep_empty(tree, s, &tree->open[s->borrowed].main);
+        keep_empty(tree, s, outer);
+    else
+        outer->variations++;
     if (s->has_target)
         push_move(tree, s->target);
     outer->is_after = outer->main.node != 0;

@@ -164,6 +164,8 @@ kf_ishi_node kf_ishi_node_begin(const kf_record *record, bool is_careful, kf_are
 size_t kf_ishi_node_write(kf_ishi_node *writer, const kf_ishi_view *view);
 // Adds the VAR line of a variation.
 void kf_ishi_node_write_var(kf_ishi_node *writer, const kf_record *record, kf_node node);
+// Adds the first or the last line of a variation that nothing stands in.
+void kf_ishi_node_write_empty(kf_ishi_node *writer, bool is_end, kf_text label);
 // Adds a line.
 void kf_ishi_node_write_line(kf_ishi_node *writer, kf_text line);
 // Adds the remarks behind the last game.
