@@ -228,6 +228,12 @@ static void begin_setup(kf_ishi_reader *r) {
     bind(r, main);
 }
 
+static void report_remark(kf_ishi_reader *r) {
+    kf_log_add(r->log, KF_ISHI_REMARK_PLACE,
+               (kf_place){.source = r->record->source, .offset = r->remark_at},
+               "only the first SETUP line of a series can have a remark");
+}
+
 static void read_setup(kf_ishi_reader *r) {
     kf_ishi_owner *owner = anyone(r);
     if (owner != &r->tree.diagram && !r->is_front) {
@@ -236,7 +242,10 @@ static void read_setup(kf_ishi_reader *r) {
         return;
     }
     if (owner == &r->tree.diagram && r->remark_count > 0) {
-        kf_ishi_owner_begin_setup(&r->tree.owners, owner);
+        if (owner->data != NULL && owner->data->has_setup)
+            report_remark(r);
+        else
+            kf_ishi_owner_begin_setup(&r->tree.owners, owner);
         bind(r, owner);
     } else if (owner != &r->tree.diagram && !r->has_setup) {
         begin_setup(r);
@@ -245,9 +254,7 @@ static void read_setup(kf_ishi_reader *r) {
         if (r->has_setup_data)
             report(r, KF_ISHI_SETUP_ORDER, "follows data of the setup that it belongs to");
         if (r->remark_count > 0) {
-            kf_log_add(r->log, KF_ISHI_REMARK_PLACE,
-                       (kf_place){.source = r->record->source, .offset = r->remark_at},
-                       "only the first SETUP line of a series can have a remark");
+            report_remark(r);
             bind(r, owner);
         }
     }
