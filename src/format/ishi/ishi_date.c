@@ -264,6 +264,12 @@ static int cut_number(kf_text *text, size_t most, size_t *digits) {
     return value;
 }
 
+static int days_of(int year, int month) {
+    bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    bool is_short = month == 4 || month == 6 || month == 9 || month == 11;
+    return month == 2 ? 28 + is_leap : is_short ? 30 : 31;
+}
+
 // "3-21-48", "21/3/1948": day and month, when one of them can be no month. A year of two digits is
 // one of the last century from 1931 on; before, it may be of this one.
 static bool read_numbers(kf_text text, kf_buffer *out) {
@@ -284,7 +290,7 @@ static bool read_numbers(kf_text text, kf_buffer *out) {
     int year = digits == 2 ? parts[2] + CENTURY : parts[2];
     bool is_day_first = parts[0] > 12;
     int day = is_day_first ? parts[0] : parts[1], month = is_day_first ? parts[1] : parts[0];
-    if (month > 12 || day > 31 || (day <= 12 && day != month))
+    if (month > 12 || day > days_of(year, month) || (day <= 12 && day != month))
         return false;
     int length = snprintf(date, sizeof date, "%04d-%02d-%02d", year, month, day);
     kf_buffer_add(out, date, (size_t)length);

@@ -136,7 +136,9 @@ static int seconds_of(kf_text unit) {
 }
 
 // "1:30" is hours and minutes, for nobody plays a game of 90 seconds; "1:30:00" has seconds too.
+// "45:00" may be minutes.
 static bool read_clock(kf_text text, kf_buffer *out) {
+    enum { MOST_HOURS = 16 };
     long total = 0;
     int parts = 0, number;
     for (size_t begin = 0, i = 0; i <= text.length; i++) {
@@ -150,7 +152,7 @@ static bool read_clock(kf_text text, kf_buffer *out) {
         total = total * 60 + number;
         begin = i + 1;
     }
-    if (parts < 2 || total == 0)
+    if (parts < 2 || total == 0 || (parts == 2 && total >= MOST_HOURS * 60))
         return false;
     kf_buffer_add_number(out, parts == 2 ? total * 60 : total);
     return true;
