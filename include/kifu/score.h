@@ -93,8 +93,10 @@ typedef struct kf_judgement {
     uint8_t status[KF_BOARD_POINTS];  // kf_status, where stones lie
     uint8_t reason[KF_BOARD_POINTS];  // kf_reason
     uint8_t percent[KF_BOARD_POINTS]; // of the games at whose end the point was the stone's owner's
-    bool is_certain;                  // no status is an estimate
-    // No chain is KF_UNSETTLED or KF_STATUS_KO, and no large one in a seki that only games show.
+    // No status is an estimate, and whether the last moves were made is not in doubt.
+    bool is_certain;
+    // No chain is KF_UNSETTLED or KF_STATUS_KO, no large one in a seki that only games show, and
+    // the last moves are not in doubt.
     bool is_settled;
     // What the last moves of a final position, which were not made, would bring Black: half points
     // of territory.

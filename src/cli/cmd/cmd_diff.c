@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/archive/archive.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
@@ -278,10 +279,17 @@ static int diff(kf_cli *cli) {
         return KF_STATUS_FAILED;
     bool is_left_one = !is_left_folder && lefts.count == 1;
     bool is_right_one = !is_right_folder && rights.count == 1;
-    if (is_left_one != is_right_one)
+    bool is_left_file = is_left_one && kf_archive_path(left) == 0;
+    bool is_right_file = is_right_one && kf_archive_path(right) == 0;
+    bool is_mixed = (is_left_file && !is_right_one) || (is_right_file && !is_left_one);
+    kf_record *single = is_mixed ? read_side(cli, is_left_file ? left : right) : NULL;
+    if (is_mixed && single == NULL)
+        return KF_STATUS_FAILED;
+    kf_input_free(cli, single);
+    if (is_mixed)
         return kf_options_wrong(cli, "a folder or an archive is compared with another, a file with "
                                      "a file");
-    if (is_left_one)
+    if (is_left_one && is_right_one)
         return compare_files(cli, lefts.entries[0].name, rights.entries[0].name, false);
     return compare_listings(cli, lefts, rights);
 }

@@ -83,9 +83,8 @@ static void doubt_end(kf_count *s, const kf_ending *ending) {
         ending->is_over || change == 0)
         return;
     s->judgement.is_certain = s->judgement.is_settled = false;
-    int result = s->score.result + change;
-    s->lowest = result < s->lowest ? result : s->lowest;
-    s->highest = result > s->highest ? result : s->highest;
+    s->lowest += change < 0 ? change : 0;
+    s->highest += change > 0 ? change : 0;
 }
 
 // Neutral points are those that touched both colours, whether they were filled or are left, but
