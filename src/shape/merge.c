@@ -120,11 +120,12 @@ static bool mark_points(merging *m, int columns[2], int rows[2]) {
         rows[1] = bottom > rows[1] ? bottom : rows[1];
     }
     for (int y = rows[0]; y <= rows[1]; y++)
-        memset(&m->points[y * KF_BOARD_MAX], 0, KF_BOARD_MAX);
+        memset(&m->points[(size_t)y * KF_BOARD_MAX], 0, KF_BOARD_MAX);
     for (size_t i = 0; i < m->value_count; i++) {
         kf_value_rectangle(m->values[i], &left, &top, &right, &bottom);
         for (int y = top; y <= bottom; y++)
-            memset(&m->points[y * KF_BOARD_MAX + left], 1, (size_t)(right - left) + 1);
+            memset(&m->points[(size_t)y * KF_BOARD_MAX + (size_t)left], 1,
+                   (size_t)(right - left) + 1);
     }
     return true;
 }

@@ -385,7 +385,7 @@ static void report_left(turning *t, const char *name, kf_text value, const char 
 static void add_result(turning *t, kf_text value) {
     kf_text core = kf_text_trim(value);
     kf_outcome outcome = kf_outcome_read(core);
-    bool is_sign = core.length > 0 && memchr("BWbw", core.data[0], 4) != NULL &&
+    bool is_sign = core.length > 0 && strchr("BWbw", core.data[0]) != NULL &&
                    (core.length == 1 || !is_letter(core.data[1]));
     if (is_sign) {
         kf_buffer_add_char(&t->out, (char)(core.data[0] ^ 'B' ^ 'W'));

@@ -152,7 +152,7 @@ static bool read_clock(kf_text text, kf_buffer *out) {
         total = total * 60 + number;
         begin = i + 1;
     }
-    if (parts < 2 || total == 0 || (parts == 2 && total >= MOST_HOURS * 60))
+    if (parts < 2 || total == 0 || (parts == 2 && total >= (long)MOST_HOURS * 60))
         return false;
     kf_buffer_add_number(out, parts == 2 ? total * 60 : total);
     return true;
