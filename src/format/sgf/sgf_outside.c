@@ -34,7 +34,8 @@ static bool has_property_ahead(const char *p) {
 // Nodes of one property that stand one behind the other, the first perhaps without its semicolon.
 typedef struct run {
     const char *close, *behind; // where the last value ends, and what is behind
-    bool has_facts;             // about the file or the game
+    size_t values;
+    bool has_facts; // about the file or the game
 } run;
 
 static run look_at_run(const char *p, const char *end) {
@@ -50,7 +51,10 @@ static run look_at_run(const char *p, const char *end) {
         found.has_facts = found.has_facts || where == KF_WHERE_ROOT || where == KF_WHERE_INFO;
         while (p < near && *p == '[') {
             found.close = kf_value_end(p + 1, near);
-            p = kf_sgf_skip_space(found.close + (found.close < near));
+            found.values++;
+            for (p = found.close; p < near && *p == ']'; p++) // one, or too many
+                continue;
+            p = kf_sgf_skip_space(p);
         }
     } while (p < near && *p == ';' && is_property(kf_sgf_skip_space(p + 1), 8));
     found.behind = p < near ? p : end;
@@ -63,11 +67,28 @@ static bool opens_game(const char *p) {
     return *p == ';' || is_property(p, 8);
 }
 
-// Whether it is quoted in prose: words go on in the line behind it, or behind a parenthesis.
-static bool is_quoted(const run *run, const char *end) {
+// Whether it is quoted in prose: words go on in the line behind it, or, within a line, behind a
+// parenthesis.
+static bool is_quoted(const run *run, const char *end, bool is_line) {
     const char *p = run->behind;
-    bool is_word = *p == '(' ? !opens_game(p) : strchr(";)", *p) == NULL && !is_property(p, 8);
+    bool is_word =
+        *p == '(' ? !is_line && !opens_game(p) : strchr(";)", *p) == NULL && !is_property(p, 8);
     return p < end && is_word && memchr(run->close, '\n', (size_t)(p - run->close)) == NULL;
+}
+
+// Whether a node stands behind the words at `p`, in their line or where the next one begins.
+static bool has_node_behind(const char *p, const char *end) {
+    enum { NEAR = 200 };
+    const char *near = end - p > NEAR ? p + NEAR : end;
+    bool is_over = false;
+    for (; p < near && *p != ')'; p++) {
+        if (*p == ';' && is_property(kf_sgf_skip_space(p + 1), 8))
+            return true;
+        if (is_over && !kf_sgf_is_space(*p))
+            return false;
+        is_over = is_over || *p == '\n';
+    }
+    return false;
 }
 
 // Whether the property at `p` is one of SGF's with a value of its kind: `B[4]` is none.
@@ -80,21 +101,39 @@ static bool is_known(const char *p) {
     return id >= 0 && (!is_move || open[1] == ']' || !(open[1] >= '0' && open[1] <= '9'));
 }
 
-// Whether a run of parentheses begins a game. In the middle of prose that takes more: there may
-// be a smiley, or a word in brackets. `p` is moved behind a run that begins none.
+// Whether only white space stands in front of it in its line, which is not the first one.
+static bool begins_line(const char *p) {
+    while (kf_sgf_is_space(p[-1]) && p[-1] != '\n' && p[-1] != '\r')
+        p--;
+    return p[-1] == '\n' || p[-1] == '\r';
+}
+
+// Whether a game begins with the node or the property at `p`, with parentheses in front of it that
+// stand within a line of text: prose quotes a move or a property, and no more.
+static bool is_game_in_line(const char *p, const char *end) {
+    run run = look_at_run(p, end);
+    const char *behind = run.behind;
+    if (*p == ';')
+        return has_property_ahead(p) &&
+               (run.has_facts || run.values > 1 || !is_quoted(&run, end, false) ||
+                has_node_behind(behind, end));
+    return is_property(p, 2) && is_known(p) &&
+           (run.values > 1 || strchr(";(", *behind) != NULL || is_property(behind, 8));
+}
+
+// Whether a run of parentheses begins a game. In the middle of text that takes more: there may be
+// a smiley, or a word in brackets. `p` is moved behind a run that begins none.
 static kf_sgf_outside_kind look_at_open(const char **p, const char *end, bool is_text) {
     const char *q = *p;
     while (*q == '(' || kf_sgf_is_space(*q))
         q++;
-    bool is_node = *q == ';', is_game = is_node || is_property(q, 8);
+    bool is_game = *q == ';' || is_property(q, 8);
     if (*q == ')' || q >= end)
         is_game = !is_text;
-    if (is_game && is_text) {
-        run run = look_at_run(q, end);
-        bool goes_on = strchr(";(", *run.behind) != NULL || is_property(run.behind, 8);
-        is_game = is_node ? has_property_ahead(q) && (run.has_facts || !is_quoted(&run, end))
-                          : is_property(q, 2) && is_known(q) && goes_on;
-    }
+    else if (is_game && is_text && !begins_line(*p))
+        is_game = is_game_in_line(q, end);
+    else if (is_game && is_text)
+        is_game = *q == ';' ? has_property_ahead(q) : is_property(q, 2) && is_known(q);
     if (!is_game)
         *p = q;
     return is_game ? KF_SGF_OUTSIDE_GAME : KF_SGF_OUTSIDE_TEXT;
@@ -103,7 +142,7 @@ static kf_sgf_outside_kind look_at_open(const char **p, const char *end, bool is
 // Whether the node at `p`, in front of which there is text, is one of a game.
 static bool is_node_in_text(const char *p, const char *end) {
     run run = look_at_run(p, end);
-    return is_known(kf_sgf_skip_space(p + 1)) && !is_quoted(&run, end);
+    return is_known(kf_sgf_skip_space(p + 1)) && !is_quoted(&run, end, begins_line(p));
 }
 
 kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text) {
