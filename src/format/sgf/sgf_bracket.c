@@ -12,8 +12,9 @@
 #include "base/text.h"
 #include "record/value.h"
 
-// How far one looks for the bracket that closes a value after all.
-enum { REST = 2000, NAME = 8, MOST = 10 };
+// How far one looks for the bracket that closes a value after all, and for the properties that
+// tell a game from prose.
+enum { REST = 2000, NAME = 8, MOST = 10, NEAR = 400, PROPERTIES = 16, BEHIND = 10 };
 
 // Behind the name that begins at `p` when a bracket stands there, else NULL.
 static const char *skip_name(const char *p) {
@@ -125,30 +126,65 @@ static bool is_setup(kf_text name) {
     return kf_text_is(name, "AB") || kf_text_is(name, "AW") || kf_text_is(name, "AE");
 }
 
-// Whether a property of the name cannot stand in a node that begins with `text`: it is there
-// already, or it is a setup beside a move.
-static bool is_against(kf_text text, kf_text name) {
+// The names of the first properties of a node.
+typedef struct names {
+    kf_text items[PROPERTIES];
+    size_t count;
+    bool has_move;
+} names;
+
+static names names_of(kf_text node) {
+    names found;
     kf_property property;
-    while (kf_property_scan(&text, &property))
-        if (kf_text_equal(property.name, name) || (is_move(property.name) && is_setup(name)))
+    found.count = found.has_move = 0;
+    while (found.count < PROPERTIES && kf_property_scan(&node, &property)) {
+        found.has_move = found.has_move || is_move(property.name);
+        found.items[found.count++] = property.name;
+    }
+    return found;
+}
+
+// Whether a property of the name cannot stand in the node: it is there already, or it is a setup
+// beside a move.
+static bool is_against(const names *names, kf_text name) {
+    for (size_t i = 0; i < names->count; i++)
+        if (names->items[i].length == name.length && kf_text_equal(names->items[i], name))
             return true;
-    return false;
+    return names->has_move && is_setup(name);
+}
+
+// Takes the next property of a node off its text. False: there is none.
+static bool next_of_node(kf_text *rest, kf_property *property) {
+    const char *end = rest->data + rest->length, *p = kf_value_skip_space(rest->data, end);
+    return p < end && kf_sgf_is_capital(*p) && kf_property_scan(rest, property) &&
+           property->name.data == p;
 }
 
 // Whether the properties at `p` are those of a game, and not of the node in front: there they stood
-// twice, or it is no first node.
-static bool goes_on(const kf_sgf_front *front, const char *p, const char *end) {
+// twice, or it is no first node, or two are about the file, as they stand in front of a text. At
+// the front of a line it is enough that they are about a game, or that in the node behind them the
+// player moves who moved in the node in front.
+static bool goes_on(const kf_sgf_front *front, const char *p, const char *end, bool is_line) {
     kf_text rest = {p, (size_t)(end - p)};
+    names names = names_of(front->node);
     kf_property property;
-    for (;;) {
-        p = kf_value_skip_space(rest.data, end);
-        if (p == end || !kf_sgf_is_capital(*p) || !kf_property_scan(&rest, &property) ||
-            property.name.data != p)
-            return false;
-        if ((!front->is_first && is_of_game(kf_value_id(property.name))) ||
-            is_against(front->node, property.name))
+    size_t left = BEHIND, of_file = 0;
+    for (; left > 0 && next_of_node(&rest, &property); left--) {
+        int id = kf_value_id(property.name);
+        of_file += id >= 0 && kf_value_row(id)->where == KF_WHERE_ROOT;
+        if (((is_line || !front->is_first) && is_of_game(id)) || of_file > 1 ||
+            is_against(&names, property.name))
             return true;
     }
+    p = kf_value_skip_space(rest.data, end);
+    for (const char *begin = p; p < end && p - begin < MOST && (*p == ';' || *p == '(');)
+        p = kf_value_skip_space(p + 1, end);
+    rest = (kf_text){p, (size_t)(end - p)};
+    for (; left > 0 && is_line && next_of_node(&rest, &property); left--)
+        if (is_of_game(kf_value_id(property.name)) ||
+            (is_move(property.name) && is_against(&names, property.name)))
+            return true;
+    return false;
 }
 
 // Only what nobody writes in prose is certain: it stands at the front of a line, or says the
@@ -172,10 +208,10 @@ const char *kf_sgf_bracket_game(const kf_sgf_front *front, const char *begin, co
     bool is_version = id == KF_P_FF || id == KF_P_GM || id == KF_P_CA;
     bool is_line = memchr(cut, '\n', (size_t)(open - cut)) != NULL ||
                    memchr(cut, '\r', (size_t)(open - cut)) != NULL;
-    end = end - bracket > REST ? bracket + REST : end;
+    end = end - bracket > NEAR ? bracket + NEAR : end;
     const char *close = is_version || is_line ? kf_value_end(bracket + 1, end) : end;
     return close < end && is_likely(id, bracket + 1, close) &&
-                   (front == NULL || goes_on(front, close + 1, end))
+                   (front == NULL || goes_on(front, close + 1, end, is_line))
                ? cut
                : NULL;
 }
@@ -211,10 +247,12 @@ static const char *find_cut(const kf_sgf_reader *reader, kf_text name, const cha
         last--;
     bool is_escaped = memchr(last - 1, '\\', (size_t)(stop - last + 1)) != NULL;
     bool is_first = reader->record->count == (size_t)reader->record->game + 1;
-    kf_sgf_front front = {{open, 0}, false};
-    if (open - reader->node < REST)
-        front = (kf_sgf_front){{reader->node, (size_t)(open + 1 - reader->node)}, is_first};
-    const char *game = is_escaped ? NULL : kf_sgf_bracket_game(&front, open + 1, last, reader->end);
+    size_t length = (size_t)(open + 1 - reader->node);
+    kf_sgf_front front = {{reader->node, length < NEAR ? length : NEAR}, is_first};
+    // A name or a date is no prose, nor is a point.
+    bool is_prose = is_words && !(is_of_game(id) && kf_value_row(id)->type == KF_TYPE_SIMPLE);
+    const kf_sgf_front *before = is_prose ? &front : NULL;
+    const char *game = is_escaped ? NULL : kf_sgf_bracket_game(before, open + 1, last, reader->end);
     is_escaped = bracket >= stop || memchr(bracket - 1, '\\', (size_t)(stop - bracket + 1)) != NULL;
     const char *cut = is_words || is_escaped ? NULL : find_property(open + 1, bracket);
     return cut != NULL && (game == NULL || cut < game) ? cut : game;
