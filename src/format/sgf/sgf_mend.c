@@ -424,7 +424,7 @@ static void report_repeated(mending *m, piece *const *group, size_t count, bool 
         snprintf(times, sizeof times, "%zu times", count);
     for (size_t i = 1; i < (joins ? 2 : count); i++) {
         const piece *p = group[i];
-        bool is_same = kf_text_equal(values_of(p), values_of(first));
+        bool is_same = p->is_gone && !joins;
         bool is_mild = is_list(id) || is_about_game(id) || is_same;
         const char *what = joins ? "read as one list" : (is_same ? same : other)[i > 1];
         // Programs through which a file went add their names.
@@ -476,8 +476,11 @@ static void settle(mending *m, piece *const *group, size_t count) {
         base++;
     piece *last = group[base];
     for (size_t i = 0; i < count; i++) {
-        bool again = i != base && (kf_text_equal(values_of(group[i]), values_of(group[base])) ||
+        // Behind another value the first one is said anew.
+        const piece *before = is_undone ? last : group[base];
+        bool again = i != base && (kf_text_equal(values_of(group[i]), values_of(before)) ||
                                    (joins && is_empty(values_of(group[i]))));
+        last = is_undone && !again ? group[i] : last;
         if (i == base || (!joins && !again))
             continue;
         if (!again) {
