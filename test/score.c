@@ -536,11 +536,33 @@ static void komi_is_read(void **state) {
         assert_int_equal(komi, cases[i].komi);
     }
     char text[KF_OUTCOME_TEXT];
-    assert_true(kf_text_is(kf_outcome_komi_shown(KF_TEXT("-650"), KF_TEXT(""), text), "-6.5"));
-    assert_true(
-        kf_text_is(kf_outcome_komi_shown(KF_TEXT("3.75"), KF_TEXT("Chinese"), text), "7.5"));
-    assert_true(kf_text_is(kf_outcome_komi_shown(KF_TEXT("375"), KF_TEXT(""), text), "375"));
-    assert_true(kf_text_is(kf_outcome_komi_shown(KF_TEXT("6.50"), KF_TEXT("?"), text), "6.50"));
+    const kf_text fox = KF_TEXT("AP[GNU Go:3.8]AP[foxwq]"), other = KF_TEXT("AP[x]");
+    static const struct {
+        const char *text, *rules, *of_fox, *of_another;
+    } kept[] = {{"-650", "", "-6.5", "-650"},
+                {"650", "", "6.5", "6.5"},
+                {"375", "", "375", "375"},
+                {"375", "Chinese", "7.5", "7.5"},
+                {"100", "", "1", "100"},
+                {"-100", "?", "-1", "-100"},
+                {"-60", "", "-60", "-60"},
+                {"300", "", "3", "300"},
+                {"6500", "", "65", "6500"},
+                {"-375", "Chinese", "-7.5", "-375"},
+                {"3.75", "Chinese", "3.75", "3.75"},
+                {"6.50", "?", "6.50", "6.50"}};
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        kf_text komi = kf_text_of(kept[i].text), rules = kf_text_of(kept[i].rules);
+        assert_true(kf_text_is(kf_outcome_komi_kept(fox, komi, rules, text), kept[i].of_fox));
+        assert_true(kf_text_is(kf_outcome_komi_kept(other, komi, rules, text), kept[i].of_another));
+    }
+    int halves;
+    assert_true(kf_outcome_komi_in(fox, KF_TEXT("-650"), kf_rules_default(), &halves));
+    assert_int_equal(halves, -13);
+    assert_true(kf_outcome_komi_in(other, KF_TEXT("-650"), kf_rules_default(), &halves));
+    assert_int_equal(halves, -1300);
+    assert_true(kf_outcome_komi_in(fox, KF_TEXT("-60"), kf_rules_default(), &halves));
+    assert_int_equal(halves, -120);
     // The digits are good up to a sign that is none, or too many; half a point is the least.
     static const char *const bad[] = {"six", "6.3",     "6.5x", "6x5", "6.5.0",
                                       "6 5", "1234567", "",     "-",   "."};

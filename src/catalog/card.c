@@ -74,7 +74,8 @@ void kf_card_read(kf_card *card, const kf_record *record, kf_node game) {
         card->texts[i] = kf_text_trim(text);
     }
     card->texts[KF_FIELD_KOMI] =
-        kf_outcome_komi_shown(card->texts[KF_FIELD_KOMI], card->texts[KF_FIELD_RULES], card->komi);
+        kf_outcome_komi_kept(kf_node_text(record, game), card->texts[KF_FIELD_KOMI],
+                             card->texts[KF_FIELD_RULES], card->komi);
 }
 
 // Whether the property is for people to read. Where a record comes from and who may copy it is not

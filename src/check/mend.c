@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "check/check.h"
+#include "play/play.h"
 
 size_t kf_mend_digits(kf_text *text, int *number) {
     size_t i = 0;
@@ -709,12 +710,12 @@ kf_mend kf_mend_periods(kf_text value, char time[KF_MEND_TEXT], char overtime[KF
 }
 
 kf_mend kf_mend_komi(kf_text value, char out[KF_MEND_TEXT]) {
-    enum { LEAST = 250, MOST = 1500, QUARTER = 25, HALF = 50 };
+    enum { QUARTER = 25, HALF = 50 };
     kf_text text = kf_text_trim(value);
     int number = 0;
     bool is_negative = text.length > 0 && text.data[0] == '-';
     bool is_whole = kf_text_number(kf_text_cut(text, is_negative, text.length), &number);
-    if (!is_whole || number < LEAST || number > MOST || number % QUARTER != 0)
+    if (!is_whole || !kf_outcome_is_server_komi(number))
         return KF_MEND_NONE;
     int halves = number % HALF == 0 ? number / HALF : number / QUARTER;
     snprintf(out, KF_MEND_TEXT, "%s%d%s", is_negative ? "-" : "", halves / 2,

@@ -142,7 +142,7 @@ static void read_facts(void *context) {
     kf_buffer plain = {.arena = replay->arena};
     kf_text value;
     if (!kf_property_get(record, game, "KM", &value) ||
-        !kf_outcome_komi(value, ending->rules, &ending->komi))
+        !kf_outcome_komi_in(kf_node_text(record, game), value, ending->rules, &ending->komi))
         ending->komi = 0;
     ending->handicap = replay->step.handicap;
     ending->is_final = ending->is_over || names_server(record, game);

@@ -84,28 +84,43 @@ bool kf_outcome_agrees(const kf_outcome *outcome, const kf_rules *rules, int lea
     return outcome->lead * 2 == lead * 100 || is_in_stones;
 }
 
-// Of a number in hundredths: whether a server wrote those, and whether they are of stones, of which
-// each is two points.
-typedef struct unit {
-    bool is_server, is_in_stones;
-} unit;
-
-static unit unit_of(int *hundredths, const kf_rules *rules) {
-    unit unit = {.is_server = *hundredths >= HUNDREDTHS_FROM || *hundredths <= -HUNDREDTHS_FROM};
-    *hundredths = unit.is_server ? *hundredths / 100 : *hundredths;
-    // Quarters are stones; and so is half the usual komi.
-    unit.is_in_stones =
-        *hundredths % 50 != 0 && *hundredths % 25 == 0 && rules->gives == KF_GIVES_STONES;
-    return unit;
+// Half points of a number. Quarters are stones; and so is half the usual komi. False: it is
+// neither.
+static bool read_halves(int hundredths, const kf_rules *rules, int *halves) {
+    bool is_in_stones =
+        hundredths % 50 != 0 && hundredths % 25 == 0 && rules->gives == KF_GIVES_STONES;
+    *halves = is_in_stones ? hundredths * 2 / 50 : hundredths / 50;
+    return is_in_stones || hundredths % 50 == 0;
 }
 
 bool kf_outcome_komi(kf_text text, const kf_rules *rules, int *komi) {
     int hundredths;
     if (!read_hundredths(kf_text_trim(text), &hundredths))
         return false;
-    bool is_in_stones = unit_of(&hundredths, rules).is_in_stones;
-    *komi = is_in_stones ? hundredths * 2 / 50 : hundredths / 50;
-    return is_in_stones || hundredths % 50 == 0;
+    return read_halves(hundredths >= HUNDREDTHS_FROM ? hundredths / 100 : hundredths, rules, komi);
+}
+
+bool kf_outcome_is_server_komi(int number) {
+    enum { LEAST = 250, MOST = 1500, QUARTER = 25 };
+    return number >= LEAST && number <= MOST && number % QUARTER == 0;
+}
+
+// Whether Fox wrote the game, which names itself in the second of two AP.
+static bool is_from_fox(kf_text properties) {
+    kf_property property;
+    while (kf_property_scan(&properties, &property))
+        if (kf_property_is(&property, "AP") &&
+            kf_text_find_fold(property.values, KF_TEXT("foxwq")) < property.values.length)
+            return true;
+    return false;
+}
+
+bool kf_outcome_komi_in(kf_text properties, kf_text text, const kf_rules *rules, int *komi) {
+    int hundredths;
+    bool is_number = read_hundredths(kf_text_trim(text), &hundredths);
+    return (is_number && hundredths <= -HUNDREDTHS_FROM && is_from_fox(properties) &&
+            read_halves(hundredths / 100, rules, komi)) ||
+           kf_outcome_komi(text, rules, komi);
 }
 
 static const kf_rules *named(kf_text name) {
@@ -113,15 +128,20 @@ static const kf_rules *named(kf_text name) {
     return rules != NULL ? rules : kf_rules_default();
 }
 
-kf_text kf_outcome_komi_shown(kf_text komi, kf_text rules, char text[KF_OUTCOME_TEXT]) {
-    int hundredths, halves;
-    // Nearly all are points.
-    if (!read_hundredths(kf_text_trim(komi), &hundredths) ||
-        (hundredths % 50 == 0 && hundredths < HUNDREDTHS_FROM && hundredths > -HUNDREDTHS_FROM))
-        return komi;
-    const kf_rules *in_force = named(kf_text_trim(rules));
-    unit unit = unit_of(&hundredths, in_force);
-    if ((!unit.is_server && !unit.is_in_stones) || !kf_outcome_komi(komi, in_force, &halves))
+// Whether a number in hundredths is a server's beyond doubt: its game has the mark, or no usual
+// board has room for it and score divides it.
+static bool is_of_server(int hundredths, kf_text properties) {
+    enum { POINTS = 19 * 19 };
+    if (hundredths < HUNDREDTHS_FROM && hundredths > -HUNDREDTHS_FROM)
+        return false;
+    int number = hundredths / 100;
+    bool is_clear = hundredths % 100 == 0 && number > POINTS && kf_outcome_is_server_komi(number);
+    return is_clear || is_from_fox(properties);
+}
+
+static kf_text show(kf_text komi, int hundredths, kf_text rules, char text[KF_OUTCOME_TEXT]) {
+    int halves;
+    if (!read_halves(hundredths, named(kf_text_trim(rules)), &halves))
         return komi;
     int size = halves < 0 ? -halves : halves;
     int length = snprintf(text, KF_OUTCOME_TEXT, "%s%d%s", halves < 0 ? "-" : "", size / 2,
@@ -129,9 +149,25 @@ kf_text kf_outcome_komi_shown(kf_text komi, kf_text rules, char text[KF_OUTCOME_
     return (kf_text){text, (size_t)length};
 }
 
+kf_text kf_outcome_komi_kept(kf_text properties, kf_text komi, kf_text rules,
+                             char text[KF_OUTCOME_TEXT]) {
+    int hundredths;
+    bool is_number = read_hundredths(kf_text_trim(komi), &hundredths);
+    return is_number && is_of_server(hundredths, properties)
+               ? show(komi, hundredths / 100, rules, text)
+               : komi;
+}
+
 kf_text kf_outcome_komi_of(const kf_record *record, kf_node game, kf_text komi,
                            char text[KF_OUTCOME_TEXT]) {
     kf_text rules = {"", 0};
+    int hundredths;
+    if (!read_hundredths(kf_text_trim(komi), &hundredths))
+        return komi;
     kf_property_get(record, game, "RU", &rules);
-    return kf_outcome_komi_shown(komi, rules, text);
+    // Quarters are stones in any file.
+    bool is_small = hundredths < HUNDREDTHS_FROM && hundredths > -HUNDREDTHS_FROM;
+    return is_small && hundredths % 50 != 0
+               ? show(komi, hundredths, rules, text)
+               : kf_outcome_komi_kept(kf_node_text(record, game), komi, rules, text);
 }

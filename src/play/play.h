@@ -144,7 +144,14 @@ void kf_play_setup_number(kf_play *play, uint32_t cell, int number);
 
 /* ---- outcome.c ----------------------------------------------------- doc/spec/score.md ---- */
 
-// The same as kf_outcome_komi_of where the plain texts of KM and RU are in hand.
-kf_text kf_outcome_komi_shown(kf_text komi, kf_text rules, char text[KF_OUTCOME_TEXT]);
+// The same as kf_outcome_komi in a game, of which a mark of Fox says that a number below 0 is in
+// hundredths, too.
+bool kf_outcome_komi_in(kf_text properties, kf_text text, const kf_rules *rules, int *komi);
+// The same as kf_outcome_komi_of for what is read again, catalogues and Ishi: there a number that
+// may be points stays as it stands. The texts of KM and RU are plain.
+kf_text kf_outcome_komi_kept(kf_text properties, kf_text komi, kf_text rules,
+                             char text[KF_OUTCOME_TEXT]);
+// Whether a komi is one of those in hundredths that games have.
+bool kf_outcome_is_server_komi(int number);
 
 #endif

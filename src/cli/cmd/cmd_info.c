@@ -105,8 +105,14 @@ static void add_numbers(kf_json *object, const kf_record *record, kf_node game) 
     if (!kf_property_get(record, game, "KM", &komi))
         return;
     char points[KF_OUTCOME_TEXT];
-    komi = kf_outcome_komi_of(record, game, komi, points);
-    if (kf_outcome_komi(kf_text_trim(komi), kf_rules_at(0), &half_points))
+    kf_text name = kf_text_of(""), shown = kf_outcome_komi_of(record, game, komi, points);
+    kf_property_get(record, game, "RU", &name);
+    name = kf_text_trim(name);
+    // The rules count where what is shown is another number; below 0 that is in points.
+    bool is_another = shown.data != komi.data;
+    const kf_rules *rules = is_another ? kf_rules_find(name.data, name.length) : NULL;
+    komi = is_another && shown.data[0] == '-' ? shown : kf_text_trim(komi);
+    if (kf_outcome_komi(komi, rules != NULL ? rules : kf_rules_at(0), &half_points))
         kf_json_add_half(object, "komi", half_points);
     else
         kf_json_add_null(object, "komi");

@@ -425,7 +425,7 @@ static void write_shown(const row *r, kf_text properties, kf_buffer *out) {
     if (has_first && strcmp(r->property, "KM") == 0) {
         kf_buffer rules = {.arena = out->arena};
         value_of(properties, "RU", &rules);
-        value = kf_outcome_komi_shown(value, kf_buffer_text(&rules), points);
+        value = kf_outcome_komi_kept(properties, value, kf_buffer_text(&rules), points);
     }
     if (has_first)
         write_value(r, r->property, value, &text);
