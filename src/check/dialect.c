@@ -44,6 +44,7 @@ static const mark marks[] = {
     {KF_P_SO, "SO", "online-go", OGS},
     {KF_P_PC, "PC", "PandaNet", IGS},
     {KF_P_PC, "PC", "IGS", IGS},
+    {KF_P_PC, "PC", "igsgo", IGS},
     {KF_P_PC, "PC", "Internet Go Server", IGS},
     {KF_P_AP, "AP", "PANDA", IGS},
     {KF_P_PC, "PC", "Tygem", TYGEM},
@@ -70,8 +71,8 @@ static bool is_ascii_letter(char c) {
     return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
-// Whether the values have that name, and not as a part of a word: FIGS and dogs are no servers. Of
-// long names another word may be made, such as PandaNet.
+// Whether the values have that name. One of three letters is no part of a word: FIGS and dogs are
+// no servers. Of long names other words are made, such as jPanda.
 static bool has_name(kf_text values, kf_text name) {
     enum { SHORT = 3 };
     for (size_t from = 0;;) {
@@ -80,9 +81,8 @@ static bool has_name(kf_text values, kf_text name) {
             return false;
         from = at + name.length;
         bool has_before = at > 0 && is_ascii_letter(values.data[at - 1]);
-        bool has_behind =
-            name.length <= SHORT && from < values.length && is_ascii_letter(values.data[from]);
-        if (!has_before && !has_behind)
+        bool has_behind = from < values.length && is_ascii_letter(values.data[from]);
+        if (name.length > SHORT || (!has_before && !has_behind))
             return true;
     }
 }
