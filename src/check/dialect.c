@@ -16,7 +16,7 @@ typedef struct mark {
     size_t dialect; // index below
 } mark;
 
-enum { FOX, KGS, OGS, IGS, TYGEM, MULTIGO, CGOBAN, XMGT, DIALECTS };
+enum { FOX, KGS, OGS, IGS, TYGEM, MULTIGO, CGOBAN, CGOBAN_1, XMGT, DIALECTS };
 
 static const kf_dialect dialects[DIALECTS] = {
     [FOX] = {"Fox", "komi stands in hundredths, in Chinese counting of stones; AP stands twice; TC "
@@ -26,8 +26,9 @@ static const kf_dialect dialects[DIALECTS] = {
     [IGS] = {"PandaNet", "dead stones are not marked"},
     [TYGEM] = {"Tygem", "nothing in it differs from SGF"},
     [MULTIGO] = {"MultiGo", "MULTIGOGM is its own; AB and AW may stand twice in a node"},
-    [CGOBAN] = {"CGoban",
-                "version 1 has its name in SY, empty lists of stones, and overtime in TM"},
+    [CGOBAN] = {"CGoban", "nothing in it differs from SGF"},
+    [CGOBAN_1] = {"CGoban",
+                  "version 1 has its name in SY, empty lists of stones, and overtime in TM"},
     [XMGT] = {"xmgt", "names of FF[1] stand there in their long form"},
 };
 
@@ -52,7 +53,7 @@ static const mark marks[] = {
     {-1, "MULTIGOGM", NULL, MULTIGO},
     {KF_P_AP, "AP", "MultiGo", MULTIGO},
     {KF_P_AP, "AP", "CGoban", CGOBAN},
-    {-1, "SY", "CGoban", CGOBAN},
+    {-1, "SY", "CGoban", CGOBAN_1},
     {KF_P_AP, "AP", "xmgt", XMGT},
 };
 
