@@ -461,11 +461,12 @@ static bool has_text(const kf_property *p) {
 }
 
 // A judgement is made by its property: 1 only says that it has no emphasis. A judgement of a move
-// that is not there may mean something else.
-static void mend_double(game *g, kf_where where, kf_text value) {
+// that is not there may mean something else, and of two one may be meant to go.
+static void mend_double(game *g, int id, kf_where where, kf_text value) {
     kf_property move;
-    bool is_guess = where == KF_WHERE_MOVE && !kf_property_find(g->record, g->node, "B", &move) &&
-                    !kf_property_find(g->record, g->node, "W", &move);
+    bool is_guess = kf_mend_is_judged_otherwise(kf_node_text(g->record, g->node), id) ||
+                    (where == KF_WHERE_MOVE && !kf_property_find(g->record, g->node, "B", &move) &&
+                     !kf_property_find(g->record, g->node, "W", &move));
     add(g, value.data, value.length, KF_TEXT("1"), KF_SGF_EMPTY, is_guess);
 }
 
@@ -479,7 +480,7 @@ static void mend_empty(game *g, const kf_property *p, const kf_property_row *row
     if (row->type == KF_TYPE_MOVE && is_before_4(g) && g->has_tt)
         add(g, value.data, value.length, KF_TEXT("tt"), KF_SGF_PASS, false);
     else if (row->type == KF_TYPE_DOUBLE && is_alone)
-        mend_double(g, row->where, value);
+        mend_double(g, p->id, row->where, value);
     else if (row->type != KF_TYPE_MOVE && is_alone && !may_be && !is_whole_game(g, p))
         add(g, p->name.data, (size_t)(end - p->name.data), KF_TEXT(""), KF_SGF_EMPTY, false);
     else if (!is_alone && row->arity != KF_ARITY_ONE && g->is_go &&
