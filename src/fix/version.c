@@ -228,13 +228,17 @@ static void begin_game(kf_version *v, kf_node game) {
     kf_record_board(v->record, game, &v->width, &v->height);
 }
 
-// Whether a property has what a version before FF[4] has no way to say: an empty move, a rectangle.
+// Whether a property has what a version before FF[4] has no way to say: an empty move, a rectangle,
+// flags of a figure.
 static bool is_newer(const kf_property *p, kf_type type) {
     kf_text values = p->values, value, first, second;
     bool has_points = type == KF_TYPE_STONE || type == KF_TYPE_POINT;
+    int flags;
     while (kf_property_value(&values, &value))
         if ((type == KF_TYPE_MOVE && kf_text_trim(value).length == 0) ||
-            (has_points && kf_property_split(value, &first, &second)))
+            (has_points && kf_property_split(value, &first, &second)) ||
+            (type == KF_TYPE_FIGURE && kf_property_split(value, &first, &second) &&
+             kf_text_number(kf_text_trim(first), &flags)))
             return true;
     return false;
 }
@@ -269,11 +273,19 @@ static bool is_of_version(const kf_version *v) {
 static void translate(void *context) {
     kf_version *v = context;
     v->arena = kf_arena_new_in(v->record->arena);
+    // Games that keep their bytes, as they were before the first round respells any.
+    kf_buffer kept = {.arena = v->arena};
+    size_t number = 0;
+    for (kf_node game = kf_node_child(v->record, 0); game != 0;
+         game = kf_node_next(v->record, game)) {
+        begin_game(v, game);
+        kf_buffer_add_char(&kept, is_of_version(v) ? 1 : 0);
+    }
     kf_arena_level level = kf_arena_mark(v->arena);
     for (kf_node game = kf_node_child(v->record, 0); game != 0;
          game = kf_node_next(v->record, game)) {
         begin_game(v, game);
-        for (kf_node node = is_of_version(v) ? 0 : game; v->is_go && node != 0;
+        for (kf_node node = kept.data[number++] ? 0 : game; v->is_go && node != 0;
              node = next_node(v, node)) {
             begin_node(v, node);
             kf_version_mark_all(v);
@@ -283,10 +295,11 @@ static void translate(void *context) {
     }
     kf_play_free(v->play);
     v->play = NULL;
+    number = 0;
     for (kf_node game = kf_node_child(v->record, 0); game != 0;
          game = kf_node_next(v->record, game)) {
         begin_game(v, game);
-        for (kf_node node = is_of_version(v) ? 0 : game; node != 0; node = next_node(v, node)) {
+        for (kf_node node = kept.data[number++] ? 0 : game; node != 0; node = next_node(v, node)) {
             node = translate_node(v, node);
             kf_arena_rewind(v->arena, level);
         }
