@@ -186,6 +186,7 @@ static void test_results(void **state) {
         {"B+3.x", KF_MEND_NONE, NULL},
         {"X+3", KF_MEND_NONE, NULL},
         {"White wins by 3.5 points", KF_MEND_GUESS, "W+3.5"},
+        {"white wins by 3.05 points", KF_MEND_GUESS, "W+3.05"},
         {"Black wins by resignation", KF_MEND_GUESS, "B+R"},
         {"Black resigns", KF_MEND_GUESS, "W+R"},
         {"White loses on time", KF_MEND_GUESS, "B+T"},

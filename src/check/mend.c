@@ -414,7 +414,7 @@ static bool take_points_won(kf_text *value, int whole, char *score, size_t size)
         return false;
     *value = decimals > 0 ? behind : *value;
     if (decimals > 0)
-        snprintf(score, size, "%d.%d", whole, rest);
+        snprintf(score, size, "%d.%0*d", whole, (int)decimals, rest);
     else
         snprintf(score, size, "%d%s", whole, quarters[part]);
     return true;
