@@ -513,17 +513,21 @@ static bool take_komi(kf_text *text) {
     return false;
 }
 
-// A komi in stones of Chinese counting, of which each is two points: `3.75子`.
-static kf_mend mend_stones(kf_text value, char *out) {
+// A komi in stones of Chinese counting, of which each is two points: `3.75子`. Behind a word for
+// komi a number with a quarter needs no unit.
+static kf_mend mend_stones(kf_text value, bool is_komi, char *out) {
     enum { UNIT = 1000, LONGEST = 3 };
     const kf_text stones = KF_TEXT("子");
     size_t length = value.length > stones.length ? value.length - stones.length : 0;
     kf_text rest = kf_text_trim(kf_text_cut(value, 0, length));
     int whole, part = 0, quarters;
-    if (!kf_text_equal(kf_text_cut(value, length, value.length), stones))
+    bool has_unit = kf_text_equal(kf_text_cut(value, length, value.length), stones);
+    kf_text fraction = has_unit ? rest : value;
+    bool is_exact = (has_unit || is_komi) && take_quarters(&fraction, &quarters) &&
+                    fraction.length == 0 && (has_unit || quarters % 2 != 0);
+    if (!has_unit && !is_exact)
         return KF_MEND_NONE;
-    kf_text fraction = rest;
-    if (take_quarters(&fraction, &quarters) && fraction.length == 0) {
+    if (is_exact) {
         snprintf(out, KF_MEND_TEXT, quarters % 2 == 0 ? "%d" : "%d.5", quarters / 2);
         return KF_MEND_GUESS;
     }
@@ -551,7 +555,7 @@ kf_mend kf_mend_number(kf_text value, char out[KF_MEND_TEXT]) {
     kf_text trimmed = kf_text_trim(value);
     int number;
     bool has_word = take_komi(&trimmed);
-    if (mend_stones(trimmed, out) != KF_MEND_NONE)
+    if (mend_stones(trimmed, has_word, out) != KF_MEND_NONE)
         return KF_MEND_GUESS;
     bool is_half = false, has_unit = take_points(&trimmed, &is_half) || has_word;
     bool is_fraction = !is_half && take_half(&trimmed);
