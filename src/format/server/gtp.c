@@ -21,9 +21,6 @@ typedef enum placing { PLACING_NONE, PLACING_ANEW, PLACING_MORE } placing;
 
 typedef enum asked { ASKED_NOTHING, ASKED_MOVE, ASKED_HANDICAP, ASKED_SCORE, ASKED_OTHER } asked;
 
-// Who the lines of a log are about: one engine, or both, each with what it knows of the game.
-typedef enum engine { ENGINE_ANY, ENGINE_BLACK, ENGINE_WHITE, ENGINES } engine;
-
 typedef struct reading {
     kf_record *record;
     kf_log *log;
@@ -31,14 +28,12 @@ typedef struct reading {
     bool is_begun;
     int size, height;
     asked asked;
-    kf_colour colour;      // of the move that was asked for
-    bool is_analysed;      // and its answer is lines of analysis, then `play` with the point alone
-    int fixed;             // stones that stand where GTP has them, as long as no answer names them
-    const char *line;      // of the command that waits for its answer
-    const char *bad;       // what in it is no move, unless it is refused
-    engine engine;         // of the line in hand
-    size_t known[ENGINES]; // the moves of the game that it was given, or gave
-    bool has_stones[ENGINES];
+    kf_colour colour; // of the move that was asked for
+    bool is_analysed; // and its answer is lines of analysis, then `play` with the point alone
+    int fixed;        // stones that stand where GTP has them, as long as no answer names them
+    const char *line; // of the command that waits for its answer
+    const char *bad;  // what in it is no move, unless it is refused
+    bool is_sequence; // it is moves one after the other
     played *moves;
     size_t count, room;
     kf_text komi, rules;
@@ -48,7 +43,6 @@ typedef struct reading {
     unsigned char lies[KF_BOARD_MAX][KF_BOARD_MAX];
     placing placing;     // these name their colours; PLACING_NONE: they are those of a handicap
     size_t count_before; // what was so before the command
-    size_t known_before;
     kf_text komi_before;
     char result_before[24];
 } reading;
@@ -86,29 +80,16 @@ static kf_text without_engine(kf_text line) {
     return end < behind.length ? kf_text_cut(behind, end + 3, behind.length) : line;
 }
 
-static kf_text without_arrows(kf_text line) {
+// Cuts off what tools write before a line: the time, arrows, and the name of the program.
+static kf_text bare(kf_text line) {
+    line = kf_text_trim(without_engine(without_time(kf_text_trim(line))));
     while (line.length > 0 && strchr("<>-#", line.data[0]) != NULL)
         line = kf_text_trim(kf_text_cut(line, 1, line.length));
-    return line;
-}
-
-// Cuts off what tools write before a line: the time, arrows, and the name of the program.
-static kf_text bare(kf_text line, engine *engine) {
-    static const struct {
-        const char *name;
-        enum engine engine;
-    } names[] = {{"GTP:", ENGINE_ANY},   {"B:", ENGINE_BLACK},     {"W:", ENGINE_WHITE},
-                 {"B>>", ENGINE_BLACK},  {"W>>", ENGINE_WHITE},    {"B<<", ENGINE_BLACK},
-                 {"W<<", ENGINE_WHITE},  {"Black:", ENGINE_BLACK}, {"White:", ENGINE_WHITE},
-                 {"stdin:", ENGINE_ANY}, {"stdout:", ENGINE_ANY},  {"Controller:", ENGINE_ANY}};
-    *engine = ENGINE_ANY;
-    line = without_arrows(kf_text_trim(without_engine(without_time(kf_text_trim(line)))));
+    static const char *const names[] = {
+        "GTP:", "B:", "W:", "Black:", "White:", "stdin:", "stdout:", "Controller:"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (kf_words_begin(line, names[i].name)) {
-            *engine = names[i].engine;
-            return without_arrows(
-                kf_text_trim(kf_text_cut(line, strlen(names[i].name), line.length)));
-        }
+        if (kf_words_begin(line, names[i]))
+            return kf_text_trim(kf_text_cut(line, strlen(names[i]), line.length));
     return line;
 }
 
@@ -142,26 +123,17 @@ static kf_text command_of(kf_text line) {
     return line;
 }
 
-// Whether the command asks for a move: also one with what the engine thinks of it, or of version 1
-// of the protocol, which has the colour in its name.
-static bool asks_for_move(kf_text word, bool *is_analysed, kf_colour *colour) {
+// Whether the command asks for a move and what the engine thinks of it.
+static bool is_analysis(kf_text word) {
     static const kf_text end = {"genmove_analyze", 15};
-    *is_analysed = word.length >= end.length &&
-                   kf_text_equal(kf_text_cut(word, word.length - end.length, word.length), end);
-    *colour = kf_text_is(word, "genmove_black")   ? KF_BLACK
-              : kf_text_is(word, "genmove_white") ? KF_WHITE
-                                                  : KF_EMPTY;
-    return *is_analysed || *colour != KF_EMPTY || kf_text_is(word, "genmove") ||
-           kf_text_is(word, "kgs-genmove_cleanup");
+    return word.length >= end.length &&
+           kf_text_equal(kf_text_cut(word, word.length - end.length, word.length), end);
 }
 
-// Whether the command is a move of version 1: `black E5`.
-static bool is_old_move(kf_text word, kf_text rest) {
-    kf_text vertex;
-    int x, y;
-    return (kf_text_is(word, "black") || kf_text_is(word, "white")) &&
-           kf_text_word(&rest, &vertex) && kf_text_trim(rest).length == 0 &&
-           read_vertex(vertex, KF_BOARD_MAX, KF_BOARD_MAX, &x, &y);
+// Whether the command asks for a move that counts: also one of a cleanup, by its colour.
+static bool asks_for_move(kf_text word, kf_text argument) {
+    return kf_text_is(word, "genmove") || is_analysis(word) ||
+           (kf_text_is(word, "kgs-genmove_cleanup") && colour_of(argument) != KF_EMPTY);
 }
 
 // Whether the command is moves one after the other.
@@ -169,36 +141,24 @@ static bool is_sequence(kf_text word) {
     return kf_text_is(word, "play_sequence") || kf_text_is(word, "gogui-play_sequence");
 }
 
-// Whether the line is a command that says that all is GTP; `was_any`: one was seen.
-static bool is_certain(kf_text line, bool was_any) {
-    kf_text rest = command_of(line), word, second, vertex, behind;
-    bool is_analysed;
-    kf_colour colour;
-    int x, y, size;
-    if (!kf_text_word(&rest, &word))
-        return false;
-    behind = rest;
-    bool asks = asks_for_move(word, &is_analysed, &colour);
-    if (!kf_text_word(&rest, &second))
-        return colour != KF_EMPTY;
-    if (kf_text_is(word, "play") || is_sequence(word))
-        return colour_of(second) != KF_EMPTY && kf_text_word(&rest, &vertex) &&
-               read_vertex(vertex, KF_BOARD_MAX, KF_BOARD_MAX, &x, &y);
-    return (asks && colour_of(second) != KF_EMPTY) ||
-           (kf_text_is(word, "boardsize") && kf_text_number(second, &size)) ||
-           (was_any && is_old_move(word, behind));
-}
-
 static int sniff(kf_text head) {
     enum { LINES = 80, EACH = 16, MOST = 96, LEAST = 2 * EACH };
-    int bits = 0;
-    kf_text line;
-    engine engine;
+    int bits = 0, x, y, size;
+    kf_text line, word, second;
     for (int i = 0; i < LINES && kf_text_line(&head, &line); i++) {
         bool has_words = line.length > 0 && (memchr(line.data, ' ', line.length) != NULL ||
-                                             memchr(line.data, '\t', line.length) != NULL ||
-                                             memchr(line.data, '_', line.length) != NULL);
-        bits += has_words && is_certain(bare(line, &engine), bits > 0) ? EACH : 0;
+                                             memchr(line.data, '\t', line.length) != NULL);
+        if (!has_words)
+            continue;
+        kf_text rest = command_of(bare(line));
+        if (!kf_text_word(&rest, &word) || !kf_text_word(&rest, &second))
+            continue;
+        bool is_play = (kf_text_is(word, "play") || is_sequence(word)) &&
+                       colour_of(second) != KF_EMPTY && kf_text_word(&rest, &word) &&
+                       read_vertex(word, KF_BOARD_MAX, KF_BOARD_MAX, &x, &y);
+        bool is_asked = asks_for_move(word, second) && colour_of(second) != KF_EMPTY;
+        bool is_size = kf_text_is(word, "boardsize") && kf_text_number(second, &size);
+        bits += is_play || is_asked || is_size ? EACH : 0;
     }
     return bits < LEAST ? 0 : bits < MOST ? bits : MOST;
 }
@@ -228,35 +188,6 @@ static void end_game(reading *r) {
     r->is_begun = false;
     r->count = 0;
     r->result[0] = '\0';
-    memset(r->known, 0, sizeof r->known);
-    memset(r->has_stones, 0, sizeof r->has_stones);
-}
-
-// A command that begins another game, unless the other engine did.
-static void begin_anew(reading *r) {
-    engine other = r->engine == ENGINE_BLACK ? ENGINE_WHITE : ENGINE_BLACK;
-    bool is_new = r->known[r->engine] == 0 && !r->has_stones[r->engine];
-    bool did_other = r->known[other] > 0 || r->has_stones[other];
-    if (r->engine == ENGINE_ANY || !is_new || !did_other)
-        end_game(r);
-}
-
-// Takes moves back. Of two engines each does it for itself.
-static void take_back(reading *r, size_t count) {
-    size_t *known = &r->known[r->engine], most = 0;
-    *known = *known == 0 ? r->count : *known;
-    *known -= count < *known ? count : *known;
-    for (size_t i = 0; i < ENGINES; i++)
-        most = r->known[i] > most ? r->known[i] : most;
-    r->count = r->count < most ? r->count : most;
-}
-
-// Whether the engine is given a move that the other one was given, or gave, before.
-static bool is_known(reading *r, const played *move) {
-    size_t at = r->known[r->engine];
-    const played *known = at < r->count ? &r->moves[at] : NULL;
-    return r->asked == ASKED_OTHER && known != NULL && known->colour == move->colour &&
-           known->x == move->x && known->y == move->y;
 }
 
 static void leave_out(reading *r, const char *piece, const char *what) {
@@ -266,7 +197,8 @@ static void leave_out(reading *r, const char *piece, const char *what) {
 
 static void report_bad(reading *r, const char *piece) {
     kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece),
-               "this is no move on a board of %d lines; the line is left out", r->size);
+               "this is no move on a board of %d lines; %s is left out", r->size,
+               r->is_sequence ? "it" : "the line");
     r->record->is_repaired = true;
 }
 
@@ -279,22 +211,14 @@ static void add_move(reading *r, kf_colour colour, kf_text vertex) {
             r->bad = vertex.data; // the engine may refuse it
         return;
     }
-    if (is_known(r, &move)) {
-        r->known[r->engine]++;
-        return;
-    }
     r->result[0] = '\0'; // what was said before is that of no end
     r->moves = kf_arena_grow(r->record->arena, r->moves, &r->room, r->count + 1, sizeof *r->moves);
     r->moves[r->count++] = move;
-    r->known[r->engine] = r->count;
 }
 
 // Sets up a stone. False: it is off the board.
 static bool lay(reading *r, kf_colour colour, int x, int y) {
     begin_game(r);
-    r->has_stones[r->engine] = true;
-    if (r->engine != ENGINE_ANY && r->lies[x][y] == colour)
-        return true; // the other engine was given it
     if (!kf_server_stone(&r->game, colour, x, y))
         return false;
     r->lies[x][y] = (unsigned char)colour;
@@ -318,7 +242,7 @@ static void add_setup(reading *r, kf_text rest) {
     kf_text colour, vertex;
     int x, y;
     if (r->placing == PLACING_ANEW)
-        begin_anew(r);
+        end_game(r);
     if (r->count > 0) {
         leave_out(r, r->line, "these stones are set up after moves; they are left out");
         return;
@@ -343,6 +267,7 @@ static asked end_question(reading *r) {
     if (r->bad != NULL)
         report_bad(r, r->bad);
     r->bad = NULL;
+    r->is_sequence = false;
     if (r->placing != PLACING_NONE)
         add_setup(r, r->stones);
     else if (r->stones.length > 0)
@@ -384,7 +309,7 @@ static void set_size(reading *r, kf_text rest) {
     if (!kf_text_word(&rest, &word) || !kf_text_number(word, &height) || height < 2 ||
         height > KF_BOARD_MAX)
         height = size;
-    begin_anew(r);
+    end_game(r);
     r->size = size;
     r->height = height;
 }
@@ -414,7 +339,6 @@ static void refuse(reading *r) {
     if (r->asked != ASKED_OTHER)
         return;
     r->count = r->count_before;
-    r->known[r->engine] = r->known_before;
     r->bad = NULL;
     r->komi = r->komi_before;
     memcpy(r->result, r->result_before, sizeof r->result);
@@ -423,11 +347,10 @@ static void refuse(reading *r) {
 }
 
 // What an answer says depends on what was asked.
-static void take_answer(reading *r, kf_text line, engine engine) {
+static void take_answer(reading *r, kf_text line) {
     kf_text rest = kf_text_cut(line, 1, line.length), word;
     while (rest.length > 0 && rest.data[0] >= '0' && rest.data[0] <= '9')
         rest = kf_text_cut(rest, 1, rest.length);
-    r->engine = engine != ENGINE_ANY ? engine : r->engine;
     if (line.data[0] == '?')
         refuse(r);
     asked asked = end_question(r);
@@ -452,14 +375,19 @@ static void take_play(reading *r, kf_text rest) {
         take_vertex(r, colour_of(colour), vertex);
 }
 
+// Moves one after the other.
 static void take_sequence(reading *r, kf_text rest) {
     kf_text colour, vertex;
-    while (kf_text_word(&rest, &colour) && kf_text_word(&rest, &vertex))
-        take_vertex(r, colour_of(colour), vertex);
+    r->is_sequence = true;
+    while (kf_text_word(&rest, &colour))
+        if (kf_text_word(&rest, &vertex))
+            take_vertex(r, colour_of(colour), vertex);
+        else if (r->bad == NULL)
+            r->bad = colour.data;
 }
 
 // Whether the word is a command, rather than what an engine says while it thinks.
-static bool is_command(kf_text word, kf_text rest) {
+static bool is_command(kf_text word) {
     static const char *const names[] = {"boardsize",
                                         "rectangular_boardsize",
                                         "set_position",
@@ -487,12 +415,9 @@ static bool is_command(kf_text word, kf_text rest) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (kf_text_is(word, names[i]))
             return true;
-    bool is_analysed;
-    kf_colour colour;
     return kf_words_begin(word, "kgs-") || kf_words_begin(word, "kata-") ||
            kf_words_begin(word, "gg-") || kf_words_begin(word, "gogui-") ||
-           kf_words_begin(word, "lz-") || is_sequence(word) || is_old_move(word, rest) ||
-           asks_for_move(word, &is_analysed, &colour);
+           kf_words_begin(word, "lz-") || is_sequence(word) || is_analysis(word);
 }
 
 // Commands that set up what lies on the board. False: it is none of them.
@@ -505,7 +430,7 @@ static bool take_position(reading *r, kf_text word, kf_text rest) {
         end_game(r);
         leave_out(r, word.data, "the game that this command loads is not in the log");
     } else if (kf_text_is(word, "clear_board")) {
-        begin_anew(r);
+        end_game(r);
     } else {
         return false;
     }
@@ -519,10 +444,10 @@ static void take_other(reading *r, kf_text word, kf_text argument, kf_text rest)
     } else if (kf_text_is(word, "kgs-rules") || kf_text_is(word, "kata-set-rules")) {
         r->rules = argument;
     } else if (kf_text_is(word, "undo")) {
-        take_back(r, 1);
+        r->count -= r->count > 0;
     } else if (kf_text_is(word, "gg-undo")) {
         size_t back = kf_text_number(argument, &number) && number > 0 ? (size_t)number : 1;
-        take_back(r, back);
+        r->count -= back < r->count ? back : r->count;
     } else if (kf_text_is(word, "set_free_handicap")) {
         r->stones = rest;
     } else if (kf_text_is(word, "fixed_handicap") || kf_text_is(word, "place_free_handicap")) {
@@ -534,15 +459,14 @@ static void take_other(reading *r, kf_text word, kf_text argument, kf_text rest)
     }
 }
 
-static void take_command(reading *r, kf_text line, engine engine) {
+static void take_command(reading *r, kf_text line) {
     kf_text rest = command_of(line), word, argument = {"", 0};
-    if (!kf_text_word(&rest, &word) || !is_command(word, rest))
+    if (!kf_text_word(&rest, &word) || !is_command(word))
         return;
     kf_text behind = rest;
     bool is_alone = kf_text_word(&behind, &argument) && kf_text_trim(behind).length == 0;
     if (kf_text_is(word, "genmove") && colour_of(argument) == KF_EMPTY && !is_alone)
         return; // an engine's word: `genmove in 0.10s`
-    r->engine = engine != ENGINE_ANY ? engine : r->engine;
     if (r->asked == ASKED_MOVE && r->is_analysed && is_alone && kf_text_is(word, "play")) {
         r->asked = ASKED_NOTHING;
         take_vertex(r, r->colour, argument);
@@ -552,21 +476,16 @@ static void take_command(reading *r, kf_text line, engine engine) {
     r->asked = ASKED_OTHER;
     r->line = line.data;
     r->count_before = r->count;
-    r->known_before = r->known[r->engine];
     r->komi_before = r->komi;
     memcpy(r->result_before, r->result, sizeof r->result);
-    bool is_analysed;
-    kf_colour colour;
     if (kf_text_is(word, "play")) {
         take_play(r, rest);
-    } else if (is_old_move(word, rest)) {
-        take_vertex(r, colour_of(word), argument);
     } else if (is_sequence(word)) {
         take_sequence(r, rest);
-    } else if (asks_for_move(word, &is_analysed, &colour)) {
+    } else if (asks_for_move(word, argument)) {
         r->asked = ASKED_MOVE;
-        r->is_analysed = is_analysed;
-        r->colour = colour != KF_EMPTY ? colour : colour_of(argument);
+        r->is_analysed = is_analysis(word);
+        r->colour = colour_of(argument);
     } else if (kf_text_is(word, "boardsize") || kf_text_is(word, "rectangular_boardsize")) {
         set_size(r, rest);
     } else if (!take_position(r, word, rest)) {
@@ -578,13 +497,12 @@ static void read_gtp(kf_record *record, const kf_reading *how, kf_log *log) {
     reading r = {.record = record, .log = log, .size = how->size > 0 ? how->size : 19};
     r.height = r.size;
     kf_text rest = record->source->text, line;
-    engine engine;
     while (kf_text_line(&rest, &line)) {
-        line = bare(line, &engine);
+        line = bare(line);
         if (line.length > 0 && (line.data[0] == '=' || line.data[0] == '?'))
-            take_answer(&r, line, engine);
+            take_answer(&r, line);
         else
-            take_command(&r, line, engine);
+            take_command(&r, line);
     }
     miss_answer(&r);
     end_game(&r);
