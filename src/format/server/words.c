@@ -50,7 +50,9 @@ static const char *const times[] = {"time", "시간", "超时", "超時", "時�
 static const char *const draws[] = {"draw", "jigo", "무승부", "和棋", "和局", "持碁", "ジゴ", NULL};
 static const char *const halves[] = {"집반", "목반", "目半", "점반", NULL};
 
-static const char *const half_points[] = {"半目", "반집", "half point", "half a point", NULL};
+static const char *const half_points[] = {"半目", "반집", NULL};
+static const char *const english_halves[] = {" by half point", " by half a point",
+                                             " by a half point", NULL};
 static const char *const forfeits[] = {"forfeit", NULL};
 static const char *const voids[] = {"no result", "無勝負", "无胜负", NULL};
 
@@ -65,6 +67,13 @@ static size_t find_any(kf_text text, const char *const *words) {
 
 static bool has_any(kf_text text, const char *const *words) {
     return find_any(text, words) < text.length;
+}
+
+// Whether the text is one of the words, and no more.
+static bool is_any(kf_text text, const char *const *words) {
+    while (*words != NULL && !kf_text_equal_fold(text, kf_text_of(*words)))
+        words++;
+    return *words != NULL;
 }
 
 // Writes what a number of stones of Chinese counting is in points: `2.25` is 4.5.
@@ -112,7 +121,7 @@ bool kf_words_points(kf_text text, char margin[16]) {
             margin[length++] = text.data[end];
     margin[length] = '\0';
     kf_text unit = kf_text_trim(kf_text_cut(text, end, text.length));
-    if (length == 0 && has_any(text, half_points)) {
+    if (length == 0 && (has_any(text, half_points) || has_any(text, english_halves))) {
         memcpy(margin, "0.5", 4);
         return true;
     }
@@ -137,7 +146,7 @@ bool kf_words_result(kf_text text, char result[24]) {
     text = kf_text_cut(text, 0, 200);
     size_t b = find_any(text, black), w = find_any(text, white);
     if (b == text.length && w == text.length) {
-        bool is_void = has_any(text, voids);
+        bool is_void = is_any(kf_text_trim(text), voids);
         snprintf(result, 24, is_void ? "Void" : "0");
         return is_void || has_any(text, draws);
     }
