@@ -280,21 +280,49 @@ static void read_header(reading *r, kf_text line) {
         read_tag(r, value);
 }
 
-// The komi in the words of a condition: right behind its word, or before it in `6.5 Dum`.
+// Whether the text is points and begins so: digits, and then a unit or the end of a phrase.
+static bool is_points(kf_text text) {
+    static const char *const units[] = {"집", "목", "目", "子", "又", ",", ";", ")", "，", "、"};
+    size_t digits = 0, length;
+    while (digits < text.length && text.data[digits] >= '0' && text.data[digits] <= '9')
+        digits++;
+    length = digits;
+    if (length + 1 < text.length && text.data[length] == '.')
+        for (length++; length < text.length && text.data[length] >= '0' && text.data[length] <= '9';
+             length++)
+            ;
+    kf_text unit = kf_text_trim(kf_text_cut(text, length, text.length));
+    bool is_whole = unit.length == 0;
+    for (size_t i = 0; !is_whole && i < sizeof units / sizeof *units; i++)
+        is_whole = kf_words_begin(unit, units[i]);
+    int number;
+    return is_whole && kf_text_number(kf_text_cut(text, 0, digits), &number) && number <= 50 &&
+           text.data[length - 1] != '.';
+}
+
+// The komi in the words of a condition: right behind its word, or before it in `6.5 Dum`. One that
+// White gives is left out.
 static void add_komi_of_terms(kf_server_game *game, kf_text terms) {
     static const char *const words[] = {"공제", "덤", "贴", "貼", "komi"};
+    static const char *const reverse[] = {"역", "백", "white", "reverse", "倒", "反", "白", "逆"};
     char komi[16];
     size_t dum = kf_words_find(terms, " dum"), begin = dum, at;
     kf_text number = {"", 0};
+    for (size_t i = 0; i < sizeof reverse / sizeof *reverse; i++)
+        if (kf_words_find(terms, reverse[i]) < terms.length)
+            return;
     while (dum < terms.length && begin > 0 && strchr("0123456789.", terms.data[begin - 1]) != NULL)
         begin--;
+    kf_text before = kf_text_trim(kf_text_cut(terms, 0, begin));
+    bool is_minus = before.length > 0 && before.data[before.length - 1] == '-';
+    if (dum < terms.length && begin > 0 && (terms.data[begin - 1] != ' ' || is_minus))
+        return;
     if (dum < terms.length)
         number = kf_text_cut(terms, begin, dum);
     for (size_t i = 0; number.length == 0 && i < sizeof words / sizeof *words; i++)
         if ((at = kf_words_find(terms, words[i])) < terms.length)
             number = kf_text_trim(kf_text_cut(terms, at + strlen(words[i]), terms.length));
-    bool is_number = number.length > 0 && number.data[0] >= '0' && number.data[0] <= '9';
-    if (is_number && kf_words_points(number, komi))
+    if (is_points(number) && kf_words_points(number, komi))
         kf_server_string(game, "KM", komi);
 }
 
