@@ -315,25 +315,37 @@ static void read_game(reading *r) {
         report(r, KF_JSON_SHAPE, piece, "a game without nodes is left out");
 }
 
-static void read_document(reading *r) {
-    kf_text name;
-    bool flag;
-    int version;
+// A document behind another is of games, too, and has the diamonds of the first one.
+static void read_document(reading *r, bool is_first) {
+    kf_text name, version;
+    const char *piece = r->json.rest.data;
+    bool flag, has_diamonds = false, has_games = false;
+    enum { LONGEST = 20 };
     if (!kf_json_read_enter(&r->json, '{'))
         r->json.is_broken = true;
     while (kf_json_read_member(&r->json, &name))
         if (kf_text_is(name, "games") && kf_json_read_enter(&r->json, '[')) {
+            has_games = true;
             while (kf_json_read_element(&r->json))
                 read_game(r);
         } else if (kf_text_is(name, "diamonds") && kf_json_read_bool(&r->json, &flag)) {
-            r->record->has_diamonds = flag;
-        } else if (kf_text_is(name, "kifu") && kf_json_read_integer(&r->json, &version)) {
-            if (version != 1)
+            has_diamonds = flag;
+        } else if (kf_text_is(name, "kifu") && kf_json_read_number(&r->json, &version)) {
+            if (!kf_text_is(version, "1") && !kf_text_is(version, "1.0"))
                 kf_log_add_as(r->log, KF_WARNING, KF_JSON_SHAPE, place_of(r, name.data),
-                              "version %d is not known; what version 1 has is read", version);
+                              "version %.*s is not known; what version 1 has is read",
+                              version.length < LONGEST ? (int)version.length : LONGEST,
+                              version.data);
         } else {
             kf_json_read_skip(&r->json);
         }
+    if (is_first)
+        r->record->has_diamonds = has_diamonds;
+    else if (!has_games && !r->json.is_broken)
+        report(r, KF_JSON_SHAPE, piece, "this has no games of kifu; it is left out");
+    else if (has_games && has_diamonds != r->record->has_diamonds)
+        kf_log_add_as(r->log, KF_WARNING, KF_JSON_SHAPE, place_of(r, piece),
+                      "the first document says something else of diamonds; that counts here, too");
 }
 
 // One document behind the other is what two files joined by `cat` are.
@@ -342,9 +354,9 @@ static void read_json(kf_record *record, const kf_reading *how, kf_log *log) {
     (void)how;
     r.text.arena = record->arena;
     kf_json_read_kind(&r.json);
-    do
-        read_document(&r);
-    while (!r.json.is_broken && kf_json_read_kind(&r.json) == '{');
+    read_document(&r, true);
+    while (!r.json.is_broken && kf_json_read_kind(&r.json) == '{')
+        read_document(&r, false);
     kf_json_read_report(&r.json, record->source, log);
     if (r.json.is_broken || kf_text_trim(r.json.rest).length > 0)
         report(&r, KF_JSON_SYNTAX, r.json.rest.data, "from here on this is not JSON");
