@@ -409,6 +409,17 @@ static bool take_section(kf_text *rest, kf_buffer *text) {
     return true;
 }
 
+// Counts what is open of the elements around games.
+static void count_open(kf_text tag, int *open) {
+    bool is_end = tag.data[0] == '/';
+    kf_text element = kf_text_cut(tag, is_end, tag.length);
+    bool is_empty = tag.data[tag.length - 1] == '/';
+    if (is_end && is_element(element, "Go"))
+        *open = 0;
+    else if (!is_empty && (is_element(element, "Go") || is_element(element, "GoGame")))
+        *open += is_end ? -1 : 1;
+}
+
 // Whether the file ends within the tag; that is reported. `is_whole`: but not within a value of it.
 static bool is_cut(reading *r, kf_text tag, bool *is_whole) {
     const kf_text text = r->record->source->text;
@@ -424,7 +435,9 @@ static bool is_cut(reading *r, kf_text tag, bool *is_whole) {
 
 static void read_jago(kf_record *record, const kf_reading *how, kf_log *log) {
     reading r = {.record = record, .log = log, .element = {"", 0}, .waiting = {"", 0}};
-    kf_text rest = record->source->text, before, tag;
+    kf_text rest = record->source->text, before, tag, last = {"", 0};
+    int open = 0;
+    bool was_cut = false;
     (void)how;
     r.text.arena = record->arena;
     while (kf_words_field(&rest, '<', &before)) {
@@ -434,13 +447,18 @@ static void read_jago(kf_record *record, const kf_reading *how, kf_log *log) {
         if (!kf_words_field(&rest, '>', &tag) || tag.length == 0)
             break;
         bool is_whole;
-        if (is_cut(&r, tag, &is_whole) && !is_whole)
+        was_cut = is_cut(&r, tag, &is_whole);
+        if (was_cut && !is_whole)
             break;
+        last = tag;
+        count_open(tag, &open);
         if (tag.data[0] == '/')
             close_element(&r, kf_text_cut(tag, 1, tag.length));
         else if (tag.data[0] != '?' && tag.data[0] != '!')
             open_element(&r, tag);
     }
+    if (r.has_game && open > 0 && !was_cut)
+        report(&r, last, "the file ends behind this, before its elements do");
     if (r.has_game)
         kf_server_end(&r.game);
     else

@@ -45,10 +45,13 @@ static size_t end_of_node(kf_text moves, size_t i, bool *is_open) {
     return i < moves.length ? i : moves.length;
 }
 
-// Whether the node, which ends too early, is half a move: `B[p`.
-static bool is_half_move(kf_text node) {
-    return node.length < 4 && node.length > 1 && node.data[1] == '[' &&
-           (node.data[0] == 'B' || node.data[0] == 'W');
+// Whether the node, with which the line ends, is half a move: `B`, `B[p` or `B [p`. `is_open`: it
+// ends within a value.
+static bool is_half_move(kf_text node, bool is_open) {
+    if (node.length == 0 || (node.data[0] != 'B' && node.data[0] != 'W'))
+        return false;
+    kf_text value = kf_text_trim(kf_text_cut(node, 1, node.length));
+    return value.length == 0 || (is_open && value.length < 3 && value.data[0] == '[');
 }
 
 static void read_game(kf_record *record, kf_text id, kf_text moves, kf_log *log) {
@@ -62,12 +65,12 @@ static void read_game(kf_record *record, kf_text id, kf_text moves, kf_log *log)
         bool is_open;
         size_t end = end_of_node(moves, i, &is_open);
         kf_text text = kf_text_trim(kf_text_cut(moves, i + 1, end));
-        bool is_half = is_open && is_half_move(text);
-        if (is_open)
+        bool is_half = end == moves.length && is_half_move(text, is_open);
+        if (is_open || is_half)
             kf_log_add(log, KF_SERVER_LINE, kf_server_place(record, text.data),
                        is_half ? "the line ends within this move; it is left out"
                                : "the line ends within this");
-        record->is_repaired = record->is_repaired || is_open;
+        record->is_repaired = record->is_repaired || is_open || is_half;
         if (is_half)
             break;
         node = kf_record_add(record, node);
