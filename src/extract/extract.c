@@ -334,74 +334,24 @@ static bool is_next_table(const kf_davar_row *row, int last, bool was_blank) {
            (row->kind == KF_DAVAR_PUT || (row->kind == KF_DAVAR_NUMBERED && row->number <= 1));
 }
 
-enum { MOST_AHEAD = 64 }; // lines that are looked at before what they are is settled
-
-// Whether a table of the page begins or ends behind `from`, up to `to`.
-static bool has_edge(const kf_extract *e, const char *from, const char *to) {
-    const kf_unwrap *text = &e->text;
-    size_t low = 0, high = text->edge_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (text->text.data + text->edges[middle] <= from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < text->edge_count && text->text.data + text->edges[low] <= to;
-}
-
-// Whether a table of the page begins with these rows: there are two at least.
-static bool begins_table(const kf_extract *e, kf_text rest) {
-    kf_text line;
-    bool is_behind = false;
-    const char *begin = rest.data;
-    size_t rows = 0;
-    for (int i = 0; i < MOST_AHEAD && rows < 2 && kf_text_line(&rest, &line); i++) {
-        if (has_edge(e, begin, line.data))
-            return false;
-        rows += kf_davar_row_next(line, false, &is_behind).kind != KF_DAVAR_PROSE;
-    }
-    return rows == 2;
-}
-
-// Whether the table of a page goes on behind a row of it that is only text: with the next move, or
-// with what may stand before it.
-static bool goes_on(const kf_extract *e, kf_text rest, const char *row_before, int last) {
-    kf_davar_row row = {.kind = KF_DAVAR_PROSE};
-    kf_text line = {rest.data, 0};
-    for (int i = 0; i < MOST_AHEAD && row.kind == KF_DAVAR_PROSE && kf_text_line(&rest, &line);
-         i++) {
-        row = kf_davar_row_read(line, false);
-        if (row.kind == KF_DAVAR_PROSE && kf_text_trim(line).length > 0 && line.data[0] != '\t')
-            return false;
-    }
-    return !has_edge(e, row_before, line.data) && e->text.edge_count > 0 &&
-           ((row.kind == KF_DAVAR_NUMBERED && row.number == last + 1) ||
-            row.kind == KF_DAVAR_TAKE || (row.kind == KF_DAVAR_PUT && last == 0));
-}
-
-static bool take_davar(const kf_extract *e, kf_text *rest, kf_text *text) {
+static bool take_davar(kf_text *rest, kf_text *text) {
     kf_text ahead = *rest, line = {"", 0};
     int width, height, last = 0;
     size_t rows = 0;
     bool is_behind = false, was_blank = false;
-    const char *begin = rest->data, *end = begin, *row_before = begin;
-    for (kf_text from = ahead; kf_text_line(&ahead, &line); from = ahead) {
+    const char *begin = rest->data, *end = begin;
+    while (kf_text_line(&ahead, &line)) {
         bool is_blank = kf_text_trim(line).length == 0 && rows > 0;
         kf_davar_row row = kf_davar_row_next(line, false, &is_behind);
         bool is_row = row.kind != KF_DAVAR_PROSE,
              is_head = rows == 0 && !is_row && kf_davar_row_board(line, &width, &height);
-        bool is_text = !is_row && !is_blank && !is_head;
-        if ((is_text && (rows == 0 || !goes_on(e, from, row_before, last))) ||
-            (rows > 1 && is_row && has_edge(e, row_before, line.data) && begins_table(e, from)) ||
-            is_next_table(&row, last, was_blank))
+        if ((!is_row && !is_blank && !is_head) || is_next_table(&row, last, was_blank))
             break;
         last = row.kind == KF_DAVAR_NUMBERED ? row.number : last;
         rows += is_row;
         was_blank = is_blank;
         is_behind = is_behind || is_blank;
         end = is_row ? ahead.data : end;
-        row_before = is_row ? line.data : row_before;
     }
     *text = (kf_text){begin, (size_t)(end - begin)};
     if (rows < 2)
@@ -479,7 +429,7 @@ static void look_at_line(kf_extract *e, kf_text *rest) {
     const char *name = game != NULL                 ? "sgf"
                        : take_sensei(rest, &text)   ? "sensei"
                        : take_ishi(e, rest, &text)  ? "ishi"
-                       : take_davar(e, rest, &text) ? "davar"
+                       : take_davar(rest, &text)    ? "davar"
                        : take_board(e, rest, &text) ? "ascii"
                                                     : NULL;
     if (game != NULL) {

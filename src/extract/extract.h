@@ -20,8 +20,6 @@ typedef struct kf_unwrap {
     kf_buffer text;
     uint32_t *lines;
     size_t count, capacity;
-    size_t *edges; // where in the text tables of a page begin and end
-    size_t edge_count, edge_room;
     kf_unwrap_part *parts;
     size_t part_count, part_room;
 } kf_unwrap;

@@ -20,13 +20,6 @@ static void note_line(kf_unwrap *out, size_t line) {
     out->lines[out->count++] = (uint32_t)line;
 }
 
-// Notes that a table of the page begins or ends here.
-static void note_edge(kf_unwrap *out) {
-    out->edges = kf_arena_grow(out->text.arena, out->edges, &out->edge_room, out->edge_count + 1,
-                               sizeof *out->edges);
-    out->edges[out->edge_count++] = out->text.length;
-}
-
 static bool is_letter(char c) {
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
@@ -453,8 +446,6 @@ static bool take_tag(unwrapping *u) {
     kf_text name = kf_text_cut(rest, 1, end);
     if (is_one_of(name, "td th"))
         put(u, '\t');
-    if (is_one_of(name, "table /table"))
-        note_edge(u->out);
     if (is_one_of(name, breaks))
         put(u, '\n');
     u->is_in_row = is_one_of(name, "tr") || (u->is_in_row && !is_one_of(name, "/tr /table table"));

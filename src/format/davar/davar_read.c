@@ -393,10 +393,7 @@ static bool is_refused(reader *r, kf_text line, const kf_davar_row *row) {
     size_t offset = offset_of(r, line.data);
     if (row->kind == KF_DAVAR_BROKEN)
         kf_log_add(r->log, KF_DAVAR_ROW, place_of(r, offset + row->at),
-                   row->is_loose
-                       ? "this looks like a row, but its first column is no number, +B, +W, -B or "
-                         "-W, or has the other colour"
-                       : "this looks like a row, but does not have two signed numbers");
+                   "this looks like a row, but does not have two signed numbers");
     else if (row->kind == KF_DAVAR_NUMBERED && row->number == 0)
         kf_log_add(r->log, KF_DAVAR_NUMBER, place_of(r, begin_of(r, line)),
                    "moves are numbered from 1 to 2,147,483,647");

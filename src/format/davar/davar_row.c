@@ -15,8 +15,6 @@ typedef struct scan {
     const char *p, *end;
     bool has_odd_sign;
     bool has_columns; // signs stand between the columns, as in a table of text
-    bool may_wrap;    // the columns may stand in quotes, or in the signs of Markdown
-    bool is_quoted;   // one of them stands in quotes
 } scan;
 
 static bool is_digit(char c) {
@@ -36,22 +34,10 @@ static bool is_column(char c) {
 static void skip_column(scan *s) {
     skip_blanks(s);
     if (s->p < s->end && is_column(*s->p)) {
-        s->has_columns = s->may_wrap = true;
+        s->has_columns = true;
         s->p++;
         skip_blanks(s);
     }
-}
-
-static bool is_wrap(char c) {
-    return c == '"' || c == '`' || c == '*' || c == '_';
-}
-
-// Passes what a column is wrapped in, before or behind it. Returns the number of the signs.
-static size_t skip_wrap(scan *s) {
-    const char *begin = s->p;
-    while (s->may_wrap && s->p < s->end && is_wrap(*s->p))
-        s->is_quoted = *s->p++ == '"' || s->is_quoted;
-    return (size_t)(s->p - begin);
 }
 
 // Takes a sign. Web pages and word processors like to set a dash for a minus.
@@ -101,30 +87,22 @@ static bool take_head(scan *s, kf_davar_row *row) {
 
 // The second column: two signed numbers. White space between them does no harm.
 static bool take_point(scan *s, kf_davar_row *row) {
-    size_t signs = skip_wrap(s);
     if (!take_sign(s, &row->from_right) || !take_number(s, &row->first))
         return false;
     skip_blanks(s);
     if (s->has_columns)
         skip_column(s);
-    return take_sign(s, &row->from_top) && take_number(s, &row->second) && skip_wrap(s) == signs;
+    return take_sign(s, &row->from_top) && take_number(s, &row->second);
 }
 
 static bool ends_word(const scan *s) {
     return s->p == s->end || *s->p == ' ' || *s->p == '\t' || (s->has_columns && is_column(*s->p));
 }
 
-// Whether a sign between two columns is next.
-static bool ends_column(scan s) {
-    skip_blanks(&s);
-    return s.p < s.end && is_column(*s.p);
-}
-
 // The columns in their usual order. PROSE when not even the first one is there.
 static kf_davar_kind read_usual(scan *s, kf_davar_row *row) {
     kf_davar_row none = {.kind = KF_DAVAR_PROSE};
-    size_t signs = skip_wrap(s);
-    if (!take_head(s, row) || skip_wrap(s) != signs || (signs > 0 && !ends_column(*s))) {
+    if (!take_head(s, row)) {
         *row = none;
         return KF_DAVAR_PROSE;
     }
@@ -136,7 +114,6 @@ static kf_davar_kind read_usual(scan *s, kf_davar_row *row) {
     // A number makes a row only when white space and a sign follow: 2024-01-15 is a date. A colour
     // needs a sign or a digit behind it.
     scan ahead = *s;
-    bool is_wrapped = skip_wrap(&ahead) + signs > 0;
     bool is_minus, has_sign = take_sign(&ahead, &is_minus);
     bool has_digit = ahead.p < ahead.end && is_digit(*ahead.p);
     bool looks = is_numbered ? is_parted && has_sign && has_digit
@@ -144,7 +121,7 @@ static kf_davar_kind read_usual(scan *s, kf_davar_row *row) {
     if (!looks)
         kind = KF_DAVAR_PROSE;
     else if (!take_point(s, row) || !ends_word(s))
-        kind = is_wrapped ? KF_DAVAR_PROSE : KF_DAVAR_BROKEN;
+        kind = KF_DAVAR_BROKEN;
     return kind;
 }
 
@@ -164,20 +141,15 @@ static kf_text comment_of(const scan *s) {
         comment = kf_text_trim(kf_text_cut(comment, 1, comment.length));
     while (s->has_columns && comment.length > 0 && comment.data[comment.length - 1] == '|')
         comment = kf_text_trim(kf_text_cut(comment, 0, comment.length - 1));
-    // Quotes around it are none of it where other columns have them, too.
-    size_t last = comment.length - 1;
-    bool is_quoted = s->is_quoted && comment.length > 1 && comment.data[0] == '"' &&
-                     memchr(comment.data + 1, '"', last) == comment.data + last;
-    return is_quoted ? kf_text_cut(comment, 1, last) : comment;
+    return comment;
 }
 
 kf_davar_row kf_davar_row_read(kf_text line, bool rows_from_top) {
     kf_davar_row row = {.kind = KF_DAVAR_PROSE}, swapped = row;
-    scan start = {.p = line.data, .end = line.data + line.length};
+    scan start = {line.data, line.data + line.length, false, false};
     skip_blanks(&start);
     if (start.p < start.end && *start.p == '|')
         skip_column(&start);
-    start.may_wrap = start.p < start.end && is_wrap(*start.p);
     scan s = start;
     row.kind = read_usual(&s, &row);
     row.at += line.length;
@@ -197,22 +169,14 @@ kf_davar_row kf_davar_row_read(kf_text line, bool rows_from_top) {
 
 // ---- Almost rows ----
 
-#define WRAPS "\"`*_"
-
-enum { FRONT = 256 };
-
-static bool is_among(const scan *s, const char *signs) {
-    return s->p < s->end && *s->p != '\0' && strchr(signs, *s->p) != NULL;
-}
-
 static void skip_signs(scan *s, const char *signs) {
-    while (is_among(s, signs))
+    while (s->p < s->end && strchr(signs, *s->p) != NULL)
         s->p++;
 }
 
 // A sign and a number with white space, a bracket or a comma between.
 static bool take_loose(scan *s, bool *is_minus, int *number) {
-    skip_signs(s, " \t([{,|;" WRAPS);
+    skip_signs(s, " \t(,|;");
     if (!take_sign(s, is_minus))
         return false;
     skip_blanks(s);
@@ -220,109 +184,27 @@ static bool take_loose(scan *s, bool *is_minus, int *number) {
 }
 
 static bool is_pass(const scan *s) {
-    kf_text rest = {s->p, (size_t)(s->end - s->p)}, word;
-    if (!kf_text_word(&rest, &word))
-        return false;
-    word.length -= word.data[word.length - 1] == '.';
-    return kf_text_equal_fold(word, KF_TEXT("pass")) || kf_text_equal_fold(word, KF_TEXT("tenuki"));
-}
-
-// Takes the name of the colour that some write beside a move's number: `W2`, `2 W`.
-static bool take_colour(scan *s, kf_colour *colour) {
-    scan ahead = *s;
-    if (!is_among(s, "BWbw"))
-        return false;
-    *colour = (*ahead.p++ | 0x20) == 'b' ? KF_BLACK : KF_WHITE;
-    if (ahead.p < ahead.end && !is_digit(*ahead.p) && !is_among(&ahead, " \t+-:.)]}|,;(" WRAPS))
-        return false;
-    *s = ahead;
-    return true;
-}
-
-// Passes what stands between the columns: a dash, too, when a sign follows it.
-static void skip_between(scan *s) {
-    skip_signs(s, " \t:.)]}|,;" WRAPS);
-    scan ahead = *s;
-    bool is_minus;
-    if (!is_among(s, "-"))
-        return;
-    ahead.p++;
-    const char *blank = ahead.p;
-    skip_blanks(&ahead);
-    const char *begin = ahead.p;
-    if (begin > blank && take_sign(&ahead, &is_minus))
-        s->p = begin;
-}
-
-// The first column of an almost-row.
-typedef struct loose_head {
-    bool is_certain; // nothing speaks against it
-    bool is_plain;   // spelled nearly as in a row
-} loose_head;
-
-// A bracket or a sign may stand before the number, a colour beside it. A colour alone may be a move
-// or a stone that is set up.
-static bool take_loose_head(scan *s, kf_davar_row *row, loose_head *head) {
-    kf_colour before = KF_EMPTY, behind = KF_EMPTY;
-    skip_signs(s, " \t|");
-    const char *begin = s->p;
-    skip_signs(s, "([{#" WRAPS);
-    bool has_colour = take_colour(s, &before), has_head;
-    head->is_plain = s->p == begin;
-    skip_blanks(s);
-    has_head = !(has_colour && (s->p == s->end || !is_digit(*s->p))) && take_head(s, row);
-    if (!has_head && !has_colour)
-        return false;
-    scan usual = *s;
-    skip_signs(&usual, " \t:.)|,;");
-    bool has_dash = is_among(s, "-"),
-         ends = has_colour || has_dash || is_among(s, " \t:.)]}|,;" WRAPS);
-    const char *end = s->p;
-    skip_between(s);
-    head->is_plain = head->is_plain && s->p == usual.p && s->p > end;
-    if (row->kind == KF_DAVAR_NUMBERED && take_colour(s, &behind)) {
-        ends = true;
-        head->is_plain = false;
-        skip_between(s);
-    }
-    head->is_certain = has_head && (before == KF_EMPTY || before == row->colour) &&
-                       (behind == KF_EMPTY || behind == row->colour);
-    // `12-5` is a date, or a score.
-    return ends && !(has_dash && s->p == end);
-}
-
-// Makes wide letters in the line plain, as they are typed in East Asia. `places`: where each byte
-// came from.
-static kf_text narrow(kf_text line, char *room, size_t *places) {
-    size_t length = 0, i = 0;
-    while (i < line.length && length < FRONT) {
-        const uint8_t *p = (const uint8_t *)line.data + i;
-        bool is_wide = line.length - i >= 3 && p[0] == 0xEF && p[1] == 0xBC && p[2] > 0x80;
-        bool is_blank = line.length - i >= 3 && p[0] == 0xE3 && p[1] == 0x80 && p[2] == 0x80;
-        places[length] = i;
-        room[length++] = is_wide ? (char)(p[2] - 0x60) : is_blank ? ' ' : line.data[i];
-        i += is_wide || is_blank ? 3 : 1;
-    }
-    places[length] = i;
-    return (kf_text){room, length};
+    kf_text rest = kf_text_trim((kf_text){s->p, (size_t)(s->end - s->p)});
+    return kf_text_equal_fold(kf_text_cut(rest, 0, 4), KF_TEXT("pass")) &&
+           (rest.length == 4 || rest.data[4] == ' ' || rest.data[4] == '.');
 }
 
 // `3 + 5 + 5`, `5: +6+6`, `6 (+7,+7)` are rows; `2 0+3` and `4 PASS` begin as one.
-static kf_davar_row read_front(kf_text line, bool rows_from_top) {
+static kf_davar_row read_loose(kf_text line, bool rows_from_top) {
     kf_davar_row row = {.kind = KF_DAVAR_PROSE}, none = row;
-    scan s = {.p = line.data, .end = line.data + line.length};
-    loose_head head;
-    if (!take_loose_head(&s, &row, &head))
+    scan s = {line.data, line.data + line.length, false, false};
+    skip_blanks(&s);
+    if (!take_head(&s, &row) || s.p == s.end || strchr(" \t:.)|,;", *s.p) == NULL)
         return none;
+    skip_signs(&s, " \t:.)|,;");
     row.at = (size_t)(s.p - line.data);
     scan ahead = s;
-    bool begins = head.is_plain && s.p < s.end && (is_digit(*s.p) || is_among(&s, "+-([{"));
+    bool begins = s.p < s.end && (is_digit(*s.p) || strchr("+-(", *s.p) != NULL);
     if (take_loose(&ahead, &row.from_right, &row.first) &&
         take_loose(&ahead, &row.from_top, &row.second)) {
-        skip_signs(&ahead, ")]}" WRAPS);
+        skip_signs(&ahead, ")");
         ahead.has_columns = true;
         if (ends_word(&ahead)) {
-            row.kind = head.is_certain ? row.kind : KF_DAVAR_BROKEN;
             row.is_loose = true;
             row.from_top ^= rows_from_top;
             row.comment = comment_of(&ahead);
@@ -331,27 +213,10 @@ static kf_davar_row read_front(kf_text line, bool rows_from_top) {
     }
     // Nothing but digits and signs up to the next blank.
     for (ahead = s; begins && ahead.p < ahead.end && *ahead.p != ' ' && *ahead.p != '\t'; ahead.p++)
-        begins = is_digit(*ahead.p) || is_among(&ahead, "+-()[]{},");
+        begins = is_digit(*ahead.p) || strchr("+-(),", *ahead.p) != NULL;
     if (!begins && !is_pass(&s))
         return none;
     row.kind = KF_DAVAR_BROKEN;
-    return row;
-}
-
-static kf_davar_row read_loose(kf_text line, bool rows_from_top) {
-    char room[FRONT];
-    size_t places[FRONT + 1];
-    kf_text plain = narrow(line, room, places);
-    if (plain.length == line.length || places[plain.length] == plain.length)
-        return read_front(line, rows_from_top);
-    kf_davar_row row = read_front(plain, rows_from_top);
-    // What the front was cut within is no row.
-    if (places[plain.length] < line.length && row.comment.length == 0)
-        return (kf_davar_row){.kind = KF_DAVAR_PROSE};
-    row.at = places[row.at];
-    if (row.comment.length > 0)
-        row.comment = kf_text_cut(line, places[row.comment.data - room], line.length);
-    row.comment = kf_text_trim(row.comment);
     return row;
 }
 
