@@ -303,17 +303,19 @@ static bool is_japanese(kf_text value) {
         if (a == 0xE3 && (b == 0x81 || b == 0x82 || b == 0x83))
             return true;
     }
+    if (kf_text_find_fold(value, KF_TEXT("胜")) < value.length)
+        return false;
     return kf_text_find_fold(value, KF_TEXT("中押")) < value.length ||
            kf_text_find_fold(value, KF_TEXT("目")) < value.length;
 }
 
-// Whether a name may begin at `i`: at the front, behind what is no letter, or behind a verb.
+// Whether a name may begin at `i`: at the front, behind a sign that is no letter, or behind a verb.
 static bool may_begin(kf_text value, size_t i) {
-    static const char *const verbs[] = {"胜", "勝", "负", "負", "，", "、", "（"};
+    static const char *const fronts[] = {"胜", "勝", "负", "負", "・", "\xE3\x80", "\xEF\xBC"};
     if (i == 0 || (!is_in_word(value, i - 1) && (unsigned char)value.data[i - 1] < 0x80))
         return true;
-    for (size_t k = 0; k < sizeof verbs / sizeof *verbs; k++)
-        if (i >= 3 && memcmp(value.data + i - 3, verbs[k], 3) == 0)
+    for (size_t k = 0; k < sizeof fronts / sizeof *fronts; k++)
+        if (i >= 3 && memcmp(value.data + i - 3, fronts[k], strlen(fronts[k])) == 0)
             return true;
     return false;
 }
@@ -331,9 +333,9 @@ static bool find_player(kf_text value, size_t i, size_t *row, int *side) {
     for (*row = 0; *row < PLAYERS; ++*row)
         for (*side = 0; *side < 2; ++*side) {
             kf_text name = kf_text_of(players[*row].names[*side]);
-            if (kf_text_starts_fold(rest, name))
-                return may_begin(value, i) &&
-                       may_end(kf_text_cut(rest, name.length, rest.length), players[*row].kind);
+            if (kf_text_starts_fold(rest, name) && may_begin(value, i) &&
+                may_end(kf_text_cut(rest, name.length, rest.length), players[*row].kind))
+                return true;
         }
     return false;
 }

@@ -150,13 +150,22 @@ kf_input_named kf_input_by_name(const char *name) {
     return KF_INPUT_RECORD;
 }
 
-// Programs in Go, which have games in their strings, say what package they belong to.
+// Programs in Go, which have games in their strings, begin with the package that they belong to,
+// behind comments.
 static bool is_program(kf_text head) {
     kf_text line;
-    while (kf_text_line(&head, &line))
-        if (kf_text_starts(line, KF_TEXT("package ")))
-            return true;
-    return false;
+    if (kf_text_starts(head, KF_TEXT("\xEF\xBB\xBF")))
+        head = kf_text_cut(head, 3, head.length);
+    for (;;) {
+        head = kf_text_trim(head);
+        if (kf_text_starts(head, KF_TEXT("//")))
+            kf_text_line(&head, &line);
+        else if (kf_text_starts(head, KF_TEXT("/*")))
+            head = kf_text_cut(head, kf_text_find_fold(head, KF_TEXT("*/")) + 2, head.length);
+        else
+            break;
+    }
+    return kf_text_starts(head, KF_TEXT("package ")) || kf_text_starts(head, KF_TEXT("package\t"));
 }
 
 bool kf_input_by_text(const char *name, kf_text head) {

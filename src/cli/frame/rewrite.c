@@ -191,11 +191,11 @@ static bool is_wide(const kf_record *record) {
 // else.
 static bool is_unnamed(const kf_record *record) {
     const char *set = kf_record_charset(record);
-    kf_property property;
+    kf_text value;
     if (strcmp(set, "UTF-8") == 0 || strcmp(set, "US-ASCII") == 0)
         return false;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
-        if (!kf_property_find(record, game, "CA", &property))
+        if (!kf_property_get(record, game, "CA", &value) || !kf_choice_is_known(value))
             return true;
     return false;
 }
