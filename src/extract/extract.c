@@ -57,17 +57,13 @@ static bool can_be_read(kf_extract *e, kf_text text, const kf_format *format) {
     return has_game;
 }
 
-static void append_item(kf_extract *e, kf_extract_item item) {
-    e->items = kf_arena_grow(e->arena, e->items, &e->capacity, e->count + 1, sizeof *e->items);
-    e->items[e->count++] = item;
-}
-
 // `at`: where it begins in the text.
 static void add_item(kf_extract *e, kf_text text, const char *name, const char *at) {
     const kf_format *format = kf_format_named(name);
     if (!can_be_read(e, text, format))
         return;
-    append_item(e, (kf_extract_item){format, text, (size_t)(at - e->text.text.data)});
+    e->items = kf_arena_grow(e->arena, e->items, &e->capacity, e->count + 1, sizeof *e->items);
+    e->items[e->count++] = (kf_extract_item){format, text, (size_t)(at - e->text.text.data)};
 }
 
 // ---- SGF ----
@@ -456,70 +452,19 @@ static void close_log(void *log) {
     kf_log_free(log);
 }
 
-// The notation of files of servers and of JSON, which are records as a whole; NULL: it is none.
-static const kf_format *whole_format(kf_text bytes, const char *name) {
+// Files of servers and JSON are records as a whole.
+static bool is_whole(kf_extract *e, kf_text bytes, const char *name) {
     static const char *const names[] = {"gib", "ngf",   "ugf",  "json",
                                         "gtp", "lines", "jago", "moves"};
     const kf_format *format = kf_format_guess(bytes.data, bytes.length, name);
     for (size_t i = 0; format != NULL && i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(format->name, names[i]) == 0)
-            return format;
-    return NULL;
-}
-
-static bool is_whole(kf_extract *e, kf_text bytes, const char *name) {
-    const kf_format *format = whole_format(bytes, name);
-    if (format == NULL)
-        return false;
-    kf_buffer_add_text(&e->text.text, bytes);
-    append_item(e, (kf_extract_item){format, kf_buffer_text(&e->text.text), 0});
-    return true;
-}
-
-// The bytes as a source of their own.
-static kf_source *copy_source(kf_extract *e, const char *name, kf_text bytes) {
-    char *block = kf_arena_resize(e->arena, NULL, bytes.length + KF_SOURCE_PADDING);
-    if (bytes.length > 0)
-        memcpy(block, bytes.data, bytes.length);
-    return kf_source_new(e->arena, name, block, bytes.length);
-}
-
-// Takes the files of servers out of the parts of a mail. Their places are lines already.
-static void take_files(kf_extract *e, kf_unwrap *mail) {
-    char *room = mail->part_count > 0 ? kf_arena_alloc(e->arena, KF_FORMAT_HEAD) : NULL;
-    for (size_t i = 0; i < mail->part_count; i++) {
-        const kf_unwrap_part *part = &mail->parts[i];
-        kf_text bytes = kf_text_cut(kf_buffer_text(&mail->text), part->begin, part->end);
-        const kf_format *format = whole_format(bytes, "");
-        if (format == NULL)
-            continue;
-        kf_source *source = copy_source(e, "", bytes);
-        kf_charset_hints hints = kf_format_hints(format, &e->how, source, room);
-        kf_charset_decode(source, &hints, e->quiet);
-        if (!can_be_read(e, source->text, format))
-            continue;
-        append_item(e, (kf_extract_item){format, source->text, part->line});
-        for (size_t k = part->begin; k < part->end; k++)
-            if (mail->text.data[k] != '\n')
-                mail->text.data[k] = ' ';
-    }
-}
-
-// Offsets of items become lines in one go, and those that have theirs go to their places.
-static void set_lines(kf_extract *e, size_t files) {
-    kf_text text = kf_buffer_text(&e->text.text);
-    size_t at = 0, line = 0;
-    for (size_t i = files; i < e->count; i++) {
-        for (; at < e->items[i].line; at++)
-            line += text.data[at] == '\n';
-        e->items[i].line = line < e->text.count ? e->text.lines[line] : line + 1;
-    }
-    for (size_t i = files; i > 0; i--)
-        for (size_t k = i; k < e->count && e->items[k].line < e->items[k - 1].line; k++) {
-            kf_extract_item moved = e->items[k];
-            e->items[k] = e->items[k - 1];
-            e->items[k - 1] = moved;
+        if (strcmp(format->name, names[i]) == 0) {
+            kf_buffer_add_text(&e->text.text, bytes);
+            e->items = kf_arena_grow(e->arena, NULL, &e->capacity, 1, sizeof *e->items);
+            e->items[e->count++] = (kf_extract_item){format, kf_buffer_text(&e->text.text), 0};
+            return true;
         }
+    return false;
 }
 
 static void look_at_text(void *context) {
@@ -534,9 +479,10 @@ static void look_at_text(void *context) {
     if (is_whole(e, o->bytes, o->name))
         return;
     kf_unwrap_mail(&mail, o->bytes);
-    take_files(e, &mail);
-    size_t files = e->count;
-    kf_source *source = copy_source(e, o->name, kf_buffer_text(&mail.text));
+    char *block = kf_arena_resize(e->arena, NULL, mail.text.length + KF_SOURCE_PADDING);
+    if (mail.text.length > 0)
+        memcpy(block, mail.text.data, mail.text.length);
+    kf_source *source = kf_source_new(e->arena, o->name, block, mail.text.length);
     kf_charset_hints hints = {.wanted = e->how.charset, .likely = e->how.likely};
     if (!kf_mail_charset(o->bytes, &hints.declared))
         hints.declared = KF_TEXT("");
@@ -549,7 +495,14 @@ static void look_at_text(void *context) {
     kf_unwrap_text(&e->text, source->text, o->name, &mail);
     for (kf_text rest = kf_buffer_text(&e->text.text); rest.length > 0;)
         look_at_line(e, &rest);
-    set_lines(e, files);
+    // Offsets become lines in one go.
+    kf_text text = kf_buffer_text(&e->text.text);
+    size_t at = 0, line = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        for (; at < e->items[i].line; at++)
+            line += text.data[at] == '\n';
+        e->items[i].line = line < e->text.count ? e->text.lines[line] : line + 1;
+    }
 }
 
 static void make(void *context) {

@@ -9,19 +9,11 @@
 
 /* ---- unwrap.c ---------------------------------------------------------------------- ---- */
 
-// A part of a mail that was in base64: a file of its own, perhaps.
-typedef struct kf_unwrap_part {
-    size_t begin, end; // in the text
-    size_t line;       // of the file, on which it begins
-} kf_unwrap_part;
-
 // A text without its wrapping, and for each of its lines the line of the file it comes from.
 typedef struct kf_unwrap {
     kf_buffer text;
     uint32_t *lines;
     size_t count, capacity;
-    kf_unwrap_part *parts;
-    size_t part_count, part_room;
 } kf_unwrap;
 
 // Takes quoted-printable and base64 off the bytes of a mail, where it says that it is that.

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/charset/charset.h"
 #include "base/json_read.h"
-#include "base/source.h"
 #include "base/text.h"
 #include "record/value.h"
 
@@ -92,29 +90,9 @@ static int digit64(char c) {
     return at != NULL ? (int)(at - digits) : -1;
 }
 
-// What was made of a part in base64, from `begin` on: wide letters become UTF-8; pictures and other
-// bytes that are no text are left out.
-static void finish_part(kf_unwrap *out, size_t begin, size_t line) {
-    kf_text made = kf_text_cut(kf_buffer_text(&out->text), begin, out->text.length);
-    kf_arena *arena = out->text.arena;
-    size_t mark = 0;
-    if (kf_text_wide(made, &mark) != NULL) {
-        char *block = kf_arena_resize(arena, NULL, made.length + KF_SOURCE_PADDING);
-        memcpy(block, made.data, made.length);
-        kf_source *source = kf_source_new(arena, "", block, made.length);
-        kf_charset_decode(source, &(kf_charset_hints){.declared = {"", 0}}, NULL);
-        out->text.length = begin;
-        kf_buffer_add_text(&out->text, source->text);
-    } else if (memchr(made.data, '\0', made.length) != NULL) {
-        out->text.length = begin;
-    }
-    out->parts =
-        kf_arena_grow(arena, out->parts, &out->part_room, out->part_count + 1, sizeof *out->parts);
-    out->parts[out->part_count++] = (kf_unwrap_part){begin, out->text.length, line};
-}
-
 // Takes a part in base64 up to its end: an empty line, or one with another sign in it. Returns the
-// number of its bytes. All of its lines come from the one on which it begins.
+// number of its bytes. All of its lines come from the one on which it begins; pictures and other
+// bytes that are no text are left out.
 static size_t take_base64(kf_unwrap *out, kf_text rest, size_t *line) {
     size_t begin = out->text.length, from = *line, bits = 0, i = 0;
     uint32_t held = 0;
@@ -134,7 +112,9 @@ static size_t take_base64(kf_unwrap *out, kf_text rest, size_t *line) {
         if (bits >= 8)
             kf_buffer_add_char(&out->text, (char)(held >> (bits -= 8)));
     }
-    finish_part(out, begin, from);
+    kf_text made = kf_text_cut(kf_buffer_text(&out->text), begin, out->text.length);
+    if (memchr(made.data, '\0', made.length) != NULL)
+        out->text.length = begin;
     for (size_t k = begin; k < out->text.length; k++)
         if (out->text.data[k] == '\n')
             note_line(out, from);

@@ -177,37 +177,18 @@ static void add_game(kf_cli *cli, const char *name, const kf_extract_item *item,
     kf_arena_release(cli->arena, text.data);
 }
 
-// Whether the notation is one that stands in texts, rather than that of a whole file.
-static bool is_of_texts(const kf_format *format) {
-    static const char *const texts[] = {"sgf", "ishi", "davar", "ascii", "sensei"};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (strcmp(kf_format_name(format), texts[i]) == 0)
-            return true;
-    return false;
-}
-
-// The item whose notation is read: the first one, but for files in a letter that has others, too.
-static kf_extract_item first_item(const kf_extract *extract) {
-    kf_extract_item first, item;
-    kf_extract_at(extract, 0, &first);
-    for (size_t i = 0; kf_extract_at(extract, i, &item); i++)
-        if (is_of_texts(item.format))
-            return item;
-    return first;
-}
-
 // Puts the items of the first one's notation where members of archives are, each on its line.
 // Returns how many are of another.
 static size_t put_all(kf_cli *cli, const char *name, const kf_extract *extract, FILE *spool) {
     static const char mark[] = "\xEF\xBB\xBF"; // says that it is UTF-8, whatever is in it
-    kf_extract_item first = first_item(extract), item;
+    kf_extract_item first, item;
     size_t line = 1, others = 0, count = 0;
     kf_buffer out = {.arena = cli->arena};
+    kf_extract_at(extract, 0, &first);
     for (size_t i = 0; kf_extract_at(extract, i, &item); i++)
         count += item.format == first.format;
     const char *notation = kf_format_name(first.format);
-    bool is_one = (count > 1 && strcmp(notation, "sgf") != 0 && strcmp(notation, "ishi") != 0) ||
-                  !is_of_texts(first.format); // no empty lines may stand in front
+    bool is_one = count > 1 && strcmp(notation, "sgf") != 0 && strcmp(notation, "ishi") != 0;
     for (size_t i = 0; kf_extract_at(extract, i, &item); i++) {
         others += item.format != first.format;
         if (item.format == first.format && is_one)
@@ -225,7 +206,8 @@ static size_t put_all(kf_cli *cli, const char *name, const kf_extract *extract, 
 
 static void take_out(kf_cli *cli, const char *name, const kf_extract *extract) {
     FILE *spool = kf_member_spool(cli);
-    const kf_extract_item first = first_item(extract);
+    kf_extract_item first;
+    kf_extract_at(extract, 0, &first);
     bool is_open = spool != NULL && fseeko(spool, 0, SEEK_END) == 0;
     off_t begin = is_open ? ftello(spool) : -1;
     size_t others = is_open ? put_all(cli, name, extract, spool) : 0;
