@@ -467,6 +467,61 @@ static bool is_whole(kf_extract *e, kf_text bytes, const char *name) {
     return false;
 }
 
+// Games that say themselves what they are in, and parts of letters. One looks for both in pieces
+// that grow: the next may be far.
+static size_t find_named(kf_text bytes, size_t from, size_t upto, kf_text *declared) {
+    enum { PIECE = 4096 };
+    kf_text none;
+    for (size_t piece = PIECE; from < upto; piece *= 2) {
+        size_t stop = upto - from > piece ? from + piece : upto;
+        size_t part = kf_mail_find_part(bytes, from, stop, &none);
+        size_t end = part < bytes.length ? part : stop;
+        size_t game = kf_sgf_format.find_game(bytes, from, end, declared);
+        while (game < bytes.length && declared->length == 0)
+            game = kf_sgf_format.find_game(bytes, game + 1, end, declared);
+        if (game < bytes.length || part < bytes.length)
+            return game < bytes.length ? game : part;
+        from = stop;
+    }
+    *declared = KF_TEXT("");
+    return bytes.length;
+}
+
+// Whether the set has letters whose second byte may be one of ASCII.
+static bool is_paired(const kf_charset *set) {
+    static const char *const names[] = {"GB18030",        "BIG5-HKSCS", "CP932",
+                                        "SHIFT_JISX0213", "CP949",      "JOHAB"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(set->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+// Where such a game ends. In sets of seven bits all its letters may be brackets.
+static size_t end_of_named(kf_text bytes, size_t game, size_t upto, kf_text declared) {
+    const kf_charset *set = kf_choice_named(declared);
+    if (set != NULL && set->frame == KF_FRAME_SHIFT)
+        return upto;
+    const bool has_pairs = set != NULL && is_paired(set);
+    const char *data = bytes.data;
+    size_t depth = 0;
+    bool is_in_value = false;
+    for (size_t i = game; i < upto; i++) {
+        if (is_in_value && has_pairs && (unsigned char)data[i] > 0x80) {
+            i++;
+        } else if (data[i] == '\\') {
+            i++;
+        } else if (data[i] == '[' || data[i] == ']') {
+            is_in_value = data[i] == '[';
+        } else if (!is_in_value) {
+            depth += data[i] == '(';
+            if (data[i] == ')' && --depth == 0)
+                return i + 1;
+        }
+    }
+    return upto;
+}
+
 static void look_at_text(void *context) {
     opening *o = context;
     kf_extract *e = o->made;
@@ -488,7 +543,8 @@ static void look_at_text(void *context) {
         hints.declared = KF_TEXT("");
     kf_text bytes = kf_buffer_text(&mail.text);
     if (!kf_text_is_utf8(bytes, NULL) && kf_choice_names_other(bytes)) {
-        hints.find = kf_sgf_format.find_game; // games that say themselves what they are in
+        hints.find = find_named;
+        hints.end = end_of_named;
         hints.is_within = kf_sgf_format.is_within;
     }
     kf_charset_decode(source, &hints, o->log);

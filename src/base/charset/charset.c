@@ -55,6 +55,7 @@ struct kf_charset_reader {
     bool names_other;   // it says another set than UTF-8
     size_t declared_at; // where the front says it
     kf_mail mail;
+    bool ends_game; // at `done`, one in a text
     kf_choosing choosing;
     bool says_utf8; // the last game that names a set, or one around it
     kf_charset_nest nest;
@@ -326,14 +327,6 @@ static size_t next_game(const kf_charset_reader *r, kf_text bytes, size_t from, 
     return at < upto ? at : bytes.length;
 }
 
-// The first character of two bytes from `from` on, or the length.
-static size_t next_pair(kf_text bytes, size_t from) {
-    size_t i = from;
-    while (i < bytes.length && ((unsigned char)bytes.data[i] & 0xE0) != 0xC0)
-        i = (unsigned char)bytes.data[i] < 0x80 ? kf_text_skip_ascii(bytes, i) : i + 1;
-    return i;
-}
-
 // Where the game begins in which `at` stands; one begins, or the bytes do, at `from` or before.
 // Most games are short: one looks for it nearby first, and never further than to know one that
 // begins before `at`.
@@ -360,12 +353,13 @@ static size_t game_around(const kf_charset_reader *r, kf_text bytes, size_t from
 static bool has_doubtful(const kf_charset_reader *r, kf_text bytes, size_t from) {
     kf_text declared;
     size_t last = 0; // behind that one, when it was looked for
-    for (size_t i = next_pair(bytes, from), end = 0; i < bytes.length; i = next_pair(bytes, end)) {
+    for (size_t i = kf_choice_next_pair(bytes, from), end = 0; i < bytes.length;
+         i = kf_choice_next_pair(bytes, end)) {
         size_t begin = game_around(r, bytes, end, i);
         if (!kf_choice_has_long(kf_text_cut(bytes, begin, bytes.length)))
             return true;
         for (size_t next = last == 0 ? i : bytes.length; next < bytes.length;
-             next = next_pair(bytes, last))
+             next = kf_choice_next_pair(bytes, last))
             last = next + 1;
         end = next_game(r, bytes, i, last, &declared);
         if (end == bytes.length && kf_choice_has_long(kf_text_cut(bytes, begin, last)))
@@ -424,25 +418,12 @@ static void judge_front(kf_charset_reader *r, bool is_complete) {
     r->is_front_told = !r->names_other;
 }
 
-// How many bytes at the end may be the front of a character.
-static size_t cut_at_end(kf_text bytes) {
-    size_t count = 0;
-    while (count < 3 && count < bytes.length) {
-        unsigned char c = (unsigned char)bytes.data[bytes.length - ++count];
-        if (c >= 0xC0)
-            return count;
-        if (c < 0x80)
-            break;
-    }
-    return 0;
-}
-
 // Takes what has come in as it stands. False: it is no text.
 static bool take_plain(kf_charset_reader *r, bool is_final) {
     kf_text fresh = kf_text_cut(r->source->bytes, r->done, r->source->bytes.length);
     size_t cut = 0;
     if (!is_plain(r, fresh)) {
-        cut = is_final ? 0 : cut_at_end(fresh);
+        cut = is_final ? 0 : kf_bytes_cut(fresh);
         if (cut == 0 || !is_plain(r, kf_text_cut(fresh, 0, fresh.length - cut)))
             return false;
     }
@@ -521,7 +502,8 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     bool is_utf8 = is_within(r, begin, own, set) && kf_choice_is_ascii(game);
     kf_choice taken = is_marked(r, begin, game) ? (kf_choice){"UTF-8", KF_WHY_MARK, 100}
                       : is_utf8                 ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100}
-                                : kf_choice_of(&r->choosing, game, says_nothing ? NULL : set);
+                                                : kf_mail_choose(&r->mail, &r->choosing, game,
+                                                 says_nothing ? NULL : set, own.length > 0);
     if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;
     r->why = taken.why;
@@ -534,7 +516,7 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
         r->mail.was_contradicted || (is_of_mail && taken.why != KF_WHY_DECLARED);
     r->is_front_told = true;
     r->bad = 0;
-    bool is_new = before == NULL || strcmp(before, r->charset) != 0;
+    bool is_new = !r->mail.is_behind && (before == NULL || strcmp(before, r->charset) != 0);
     if (declared.length == 0 && taken.why == KF_WHY_RECOGNISED && is_new &&
         r->kind != KF_MAP_UTF8) {
         char sure[24];
@@ -569,6 +551,23 @@ static size_t game_in_hand(kf_charset_reader *r, kf_text *declared) {
     return begin;
 }
 
+// Begins at a game, at a part of a letter, or behind a game in a text: finds where that ends, and
+// what it says of its set.
+static void begin_part(kf_charset_reader *r, size_t begin, kf_text *declared) {
+    kf_text behind, bytes = r->source->bytes;
+    bool is_begin = r->game == begin;
+    r->mail.is_behind = !is_begin;
+    if (!is_begin)
+        *declared = (kf_text){"", 0};
+    else
+        r->game = next_game(r, bytes, begin + 1, bytes.length, &behind);
+    r->ends_game = is_begin && declared->length > 0 && r->hints.end != NULL;
+    if (r->ends_game)
+        r->game = r->hints.end(bytes, begin, r->game, *declared);
+    else if (is_begin)
+        r->mail.text.charset = NULL;
+}
+
 // ---- As the bytes come in ----
 
 static void finish_text(kf_charset_reader *r) {
@@ -593,10 +592,10 @@ static void decode_games(kf_charset_reader *r, bool is_final) {
     size_t begin = r->done;
     while (r->done < length) {
         r->game = next_game(r, source->bytes, r->done, length, &behind);
-        if (!is_begun && r->game == r->done) {
+        if (!is_begun && (r->game == r->done || r->ends_game)) {
             begin = r->done;
             declared = behind;
-            r->game = next_game(r, source->bytes, r->done + 1, length, &behind);
+            begin_part(r, begin, &declared);
         } else if (!is_begun) {
             begin = game_in_hand(r, &declared);
         }
@@ -711,6 +710,7 @@ static bool take_wanted(kf_charset_reader *r, const kf_charset *set) {
 // A notation that has one game in a file is read part by part.
 static void begin_mail(kf_charset_reader *r) {
     kf_text declared, front = kf_text_cut(r->source->bytes, 0, KF_CHOICE_FRONT);
+    r->mail.has_parts = r->hints.end != NULL || r->hints.find == NULL;
     if (r->is_one || r->has_mark || front.length == 0 || front.data[0] == '(')
         return;
     if (r->hints.find != NULL)

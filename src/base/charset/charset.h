@@ -25,6 +25,9 @@ typedef struct kf_charset_nest {
 // that or the last one in it began.
 typedef bool kf_charset_within(kf_text bytes, size_t from, size_t game, kf_charset_nest *nest);
 
+// Where the game at `game` ends, before `upto`, when it stands in a text and names that set.
+typedef size_t kf_charset_end(kf_text bytes, size_t game, size_t upto, kf_text declared);
+
 // What is known of the character set beside the bytes.
 typedef struct kf_charset_hints {
     const char *wanted;    // from the command line, or NULL: goes before everything
@@ -32,7 +35,8 @@ typedef struct kf_charset_hints {
     kf_text declared;      // what the front says of itself, in ASCII, or empty
     kf_charset_find *find; // NULL: the input is read as one game
     kf_charset_within *is_within;
-    bool is_old; // the notation is one of DOS times
+    bool is_old;         // the notation is one of DOS times
+    kf_charset_end *end; // NULL: a game ends where the next one begins
 } kf_charset_hints;
 
 // Sets the source's text from its bytes, and what it says of their character set. After `wanted`

@@ -108,6 +108,13 @@ bool kf_choice_has_long(kf_text bytes) {
     return i < bytes.length;
 }
 
+size_t kf_choice_next_pair(kf_text bytes, size_t from) {
+    size_t i = from;
+    while (i < bytes.length && ((unsigned char)bytes.data[i] & 0xE0) != 0xC0)
+        i = (unsigned char)bytes.data[i] < 0x80 ? kf_text_skip_ascii(bytes, i) : i + 1;
+    return i;
+}
+
 // Whether letters of two bytes follow that an escape leads back from, or, where they break off,
 // such as are in everyday use: of ASCII that looks like letters few pairs are.
 static bool is_japanese(kf_text rest) {
@@ -225,6 +232,10 @@ static bool is_damaged(kf_text game, const kf_choice *found) {
     }
     bool is_doubtful = letters > 0 && found->sure < DOUBT && places <= PLACES;
     return places > 0 && (is_doubtful || (is_western && is_plain));
+}
+
+bool kf_choice_is_in(kf_choosing *c, kf_text game, const kf_charset *set) {
+    return set->frame == KF_FRAME_ASCII && is_valid_in(c->arena, game, set->name);
 }
 
 kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {

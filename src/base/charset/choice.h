@@ -60,8 +60,12 @@ bool kf_choice_has_signs(kf_text bytes);
 // Whether some byte begins a character of three bytes or more: valid UTF-8 that has one is no
 // accident.
 bool kf_choice_has_long(kf_text bytes);
+// The first character of two bytes from `from` on, or the length.
+size_t kf_choice_next_pair(kf_text bytes, size_t from);
 // Whether any game in the bytes says that it is in another set than UTF-8.
 bool kf_choice_names_other(kf_text bytes);
+// Whether all bytes are characters of the set, one in which ASCII is itself.
+bool kf_choice_is_in(kf_choosing *choosing, kf_text game, const kf_charset *set);
 // The set to read a game in that says it is in `set`; NULL: it says nothing, or nothing known. It
 // is believed unless its text speaks against it.
 kf_choice kf_choice_of(kf_choosing *choosing, kf_text game, const kf_charset *set);
