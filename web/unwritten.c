@@ -2,7 +2,9 @@
 // What a page does without. The writers of records and the reading of life and death are left out
 // by KF_ONLY_READS and KF_WITHOUT_SEARCH, with which the library is built here.
 
+#include "base/charset/bytes.h"
 #include "base/charset/charset.h"
+#include "base/charset/mail.h"
 #include "format/foreign.h"
 
 #ifdef PAGE_IS_SMALL
@@ -32,13 +34,18 @@ void kf_charset_decode(kf_source *source, const kf_charset_hints *hints, kf_log 
     (void)source, (void)hints, (void)log;
 }
 
-bool kf_charset_holds_ascii(kf_text name, bool *is_known) {
-    (void)name;
-    return *is_known = true;
+bool kf_mail_charset(kf_text bytes, kf_text *name) {
+    (void)bytes, (void)name;
+    return false;
 }
 
-bool kf_charset_of_mail(kf_text bytes, kf_text *name) {
-    (void)bytes, (void)name;
+const uint16_t *kf_bytes_of(const char *set) {
+    (void)set;
+    return NULL;
+}
+
+bool kf_bytes_joins(const char *set) {
+    (void)set;
     return false;
 }
 #endif

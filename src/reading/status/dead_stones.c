@@ -423,7 +423,7 @@ static void take_sekis(judging *j, kf_arena *arena) {
             kf_chain_name(j->board, point) != point)
             continue;
         kf_status status = KF_UNSETTLED;
-        if (reads++ < READS &&
+        if (reads++ < READS && READS > 0 &&
             kf_unclear_look(j->board, point, judgement->percent, arena, &status) &&
             status == KF_SEKI)
             decide_chain(j, point, KF_SEKI, KF_REASON_READ, judgement->percent[i]);
