@@ -473,6 +473,10 @@ static void judge(const kf_dead_stones_input *input, kf_arena *arena, kf_judgeme
 
 void kf_dead_stones_in(const kf_dead_stones_input *input, kf_arena *arena,
                        kf_judgement *judgement) {
+    if (READS == 0) { // a page, which has no room for turning
+        judge(input, arena, judgement);
+        return;
+    }
     kf_turn *turn = kf_arena_resize(arena, NULL, sizeof *turn);
     kf_dead_stones_input turned = *input;
     uint8_t status[KF_BOARD_POINTS];
