@@ -643,56 +643,16 @@ bool kf_sgf_mend_is_far_east(kf_text text) {
     return count + has_clock >= 2;
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-// Takes the next number off a text, without the zeros that say nothing in front of it, or, where
-// it stands behind a point of decimals, at its end.
-static kf_text take_number(kf_text *text, bool is_decimal) {
-    size_t begin = 0, end;
-    while (begin < text->length && !is_digit(text->data[begin]))
-        begin++;
-    bool is_behind = is_decimal && begin > 0 && text->data[begin - 1] == '.';
-    for (end = begin; end < text->length && is_digit(text->data[end]);)
-        end++;
-    kf_text number = kf_text_cut(*text, begin, end);
-    *text = kf_text_cut(*text, end, text->length);
-    while (!is_behind && number.length > 0 && *number.data == '0')
-        number = kf_text_cut(number, 1, number.length);
-    while (is_behind && number.length > 0 && number.data[number.length - 1] == '0')
-        number.length--;
-    return number;
-}
-
-// Whether two values say the same event, date or komi: the same words, or the same numbers.
-static bool says_same(size_t row, kf_text a, kf_text b) {
-    bool is_komi = row == FAR_EAST - 1, is_same = true, has_number = false;
-    if (kf_text_equal(kf_text_trim(a), kf_text_trim(b)))
-        return true;
-    bool has_sign = memchr(a.data, '-', a.length) != NULL;
-    if (row == 0 || (is_komi && has_sign != (memchr(b.data, '-', b.length) != NULL)))
-        return false;
-    while (is_same && (a.length > 0 || b.length > 0)) {
-        kf_text number = take_number(&a, is_komi);
-        is_same = kf_text_equal(number, take_number(&b, is_komi));
-        has_number = has_number || number.length > 0;
-    }
-    return is_same && has_number;
-}
-
 // Whether the node has two values for what a name of the Far East stands for.
 static bool is_said_otherwise(const mending *m, size_t row) {
-    kf_text better = kf_text_of(far_east[row].better), said = {"", 0};
+    kf_text better = kf_text_of(far_east[row].better), values = {"", 0};
     for (size_t i = 0; i < m->count; i++) {
         const piece *p = &m->pieces[i];
-        kf_text values = values_of(p);
-        if ((far_east_row(name_of(p)) != row && kf_value_order(name_of(p), better) != 0) ||
-            is_empty(values))
+        if (far_east_row(name_of(p)) != row && kf_value_order(name_of(p), better) != 0)
             continue;
-        if (said.length > 0 && !says_same(row, values, said))
+        if (values.length > 0 && !kf_text_equal(values_of(p), values))
             return true;
-        said = values;
+        values = values_of(p);
     }
     return false;
 }
