@@ -100,7 +100,11 @@ kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]) {
     if (kf_text_starts(head, KF_TEXT("\xEF\xBB\xBF")))
         return kf_text_cut(head, 3, head.length);
     size_t mark = 0, made = 0;
+#ifdef KF_ONLY_READS // a page, whose text is UTF-8
+    const char *wide = NULL;
+#else
     const char *wide = kf_text_wide(head, &mark);
+#endif
     if (wide == NULL)
         return head;
     size_t size = strncmp(wide, "UTF-32", 6) == 0 ? 4 : 2;

@@ -20,9 +20,8 @@ typedef struct piece {
     const char *name;
     const char *values; // with their brackets
     uint32_t name_length, values_length;
-    uint32_t next;   // whose values follow these, 0: none (the first piece follows nothing)
-    bool is_gone;    // its values stand with another piece, or say nothing new
-    bool is_eastern; // it has the name of the Far East
+    uint32_t next; // whose values follow these, 0: none (the first piece follows nothing)
+    bool is_gone;  // its values stand with another piece, or say nothing new
 } piece;
 
 typedef struct mending {
@@ -71,29 +70,8 @@ void kf_sgf_mend_close(kf_record *record, const char *at, size_t count, kf_code 
     kf_arena_release(record->arena, text);
 }
 
-// What names of the Far East are called elsewhere.
-static const struct {
-    char name[2];
-    const char *better;
-} far_east[] = {
-#define ROW(first, second, better) {{first, second}, better},
-    KF_SGF_FAR_EAST_NAMES(ROW)
-#undef ROW
-};
-
-enum { FAR_EAST = sizeof far_east / sizeof *far_east };
-
-static size_t far_east_row(kf_text name) {
-    size_t row = name.length == 2 ? 0 : FAR_EAST;
-    while (row < FAR_EAST && memcmp(name.data, far_east[row].name, 2) != 0)
-        row++;
-    return row;
-}
-
-// What it is called where it is written; the place in the source is that of the name there.
 static kf_text name_of(const piece *p) {
-    kf_text name = {p->name, p->name_length};
-    return p->is_eastern ? kf_text_of(far_east[far_east_row(name)].better) : name;
+    return (kf_text){p->name, p->name_length};
 }
 
 static kf_text values_of(const piece *p) {
@@ -618,6 +596,24 @@ static void add_waiting(mending *m) {
 
 // ---- Names of the Far East ----
 
+static const struct {
+    char name[2];
+    const char *better;
+} far_east[] = {
+#define ROW(first, second, better) {{first, second}, better},
+    KF_SGF_FAR_EAST_NAMES(ROW)
+#undef ROW
+};
+
+enum { FAR_EAST = sizeof far_east / sizeof *far_east };
+
+static size_t far_east_row(kf_text name) {
+    size_t row = name.length == 2 ? 0 : FAR_EAST;
+    while (row < FAR_EAST && memcmp(name.data, far_east[row].name, 2) != 0)
+        row++;
+    return row;
+}
+
 // Whether the value is what stands there in the Far East: TE is else a number, RD no property, and
 // KO has no value.
 static bool is_far_east_value(size_t row, kf_text value) {
@@ -643,44 +639,23 @@ bool kf_sgf_mend_is_far_east(kf_text text) {
     return count + has_clock >= 2;
 }
 
-// Whether the node has two values for what a name of the Far East stands for.
-static bool is_said_otherwise(const mending *m, size_t row) {
-    kf_text better = kf_text_of(far_east[row].better), values = {"", 0};
-    for (size_t i = 0; i < m->count; i++) {
-        const piece *p = &m->pieces[i];
-        if (far_east_row(name_of(p)) != row && kf_value_order(name_of(p), better) != 0)
-            continue;
-        if (values.length > 0 && !kf_text_equal(values_of(p), values))
-            return true;
-        values = values_of(p);
-    }
-    return false;
-}
-
-// Gives the properties of a root the names that SGF has for them, where one value is said.
+// Gives the properties of a root the names that SGF has for them.
 static void rename_pieces(mending *m) {
-    bool is_said = false, is_taken[FAR_EAST];
-    for (size_t row = 0; row < FAR_EAST; row++)
-        is_taken[row] = is_said_otherwise(m, row);
+    bool is_said = false;
     for (size_t i = 0; i < m->count; i++) {
         piece *p = &m->pieces[i];
         size_t row = far_east_row(name_of(p));
         if (row == FAR_EAST)
             continue;
-        if (is_taken[row])
-            kf_log_add(
-                m->reader->log, KF_SGF_FAR_EAST, kf_sgf_mend_place(m->record, p->name),
-                "%.2s may mean %s, as in the Far East, but two values are said here; left as it is",
-                p->name, far_east[row].better);
-        else if (!is_said)
+        if (!is_said)
             kf_log_add(m->reader->log, KF_SGF_FAR_EAST, kf_sgf_mend_place(m->record, p->name),
                        "here TE is the event, RD the date and KO the komi; read as EV, DT and KM");
-        if (is_taken[row])
-            continue;
         is_said = true;
-        p->is_eastern = true;
-        kf_record_note_mend(m->record, p->name, p->name_length, name_of(p), KF_SGF_FAR_EAST,
+        kf_text better = kf_text_of(far_east[row].better);
+        kf_record_note_mend(m->record, p->name, p->name_length, better, KF_SGF_FAR_EAST,
                             "the name that SGF has for it");
+        p->name = better.data;
+        p->name_length = (uint32_t)better.length;
         m->is_changed = true;
     }
 }
