@@ -159,7 +159,6 @@ typedef struct kf_sgf_reader {
     // Text that is no SGF and waits for the next node: values with their brackets, and the name of
     // the property that will hold them.
     kf_buffer junk;
-    kf_buffer stay; // such text that stays where it is in the source
     const char *junk_name;
     kf_text quote; // in front of the lines of the game in hand, or empty
     // In values of the node in hand, in the order of the text.
@@ -256,10 +255,6 @@ const char *kf_sgf_bracket_game(const kf_sgf_front *front, const char *begin, co
 // right: `B[[aa]]` has too many, and in `B[aa;W[bb]` one is missing. Else NULL. Looks no further
 // than to the next bracket.
 const char *kf_sgf_bracket_point(kf_sgf_reader *reader, kf_text name, const char *open);
-
-// Behind the name at `p`, and behind a short value in round brackets, where a property of SGF has
-// one: `B(ee)`.
-const char *kf_sgf_bracket_round(const char *p);
 
 // How a text ends in which trees are still open.
 typedef struct kf_sgf_ends {

@@ -94,6 +94,7 @@ static const char *find_partner(const char *p, const char *end, size_t depth) {
 
 // Whether the text may be a number, a colour or a point, or the front of one.
 static bool is_short(const char *p, const char *end) {
+    enum { MOST = 10 };
     if (end - p > MOST)
         return false;
     while (p < end && (kf_sgf_is_name(*p) || strchr(".,:+-", *p) != NULL))
@@ -371,23 +372,6 @@ const char *kf_sgf_bracket_rest(kf_sgf_reader *reader, kf_text name, const char 
         p += *p == '\\' && p + 1 < close;
     }
     return close;
-}
-
-const char *kf_sgf_bracket_round(const char *p) {
-    const char *name = p;
-    while (kf_sgf_is_name(*p))
-        p++;
-    if (kf_value_id((kf_text){name, (size_t)(p - name)}) < 0)
-        return p;
-    while (*p == '(') {
-        const char *close = p + 1;
-        while (close - p <= MOST && kf_sgf_is_name(*close))
-            close++;
-        if (close == p + 1 || *close != ')')
-            break;
-        p = close + 1;
-    }
-    return p;
 }
 
 // ---- Points ----

@@ -92,13 +92,6 @@ static void add_piece(mending *m, kf_text name, kf_text values) {
 
 // ---- What stands between the values ----
 
-// The text may be a copy, which does not end with a NUL.
-static const char *skip_space(const char *p, const char *end) {
-    while (p < end && kf_sgf_is_space(*p))
-        p++;
-    return p;
-}
-
 // A name that nothing follows: KO, DO and IT have no value anyway, so their brackets were
 // forgotten. With any other name it cannot be known what was meant.
 static void take_bare_name(mending *m, kf_text name) {
@@ -119,17 +112,6 @@ static void take_bare_name(mending *m, kf_text name) {
     kf_sgf_mend_move(m->reader, name, KF_SGF_NO_VALUE);
 }
 
-// Whether the text is properties with their values in round brackets, and nothing else.
-static bool are_round(kf_text text) {
-    const char *p = text.data, *end = p + text.length;
-    for (const char *q = p; q < end; q = skip_space(p, end)) {
-        p = kf_sgf_bracket_round(q);
-        if (p == q || p > end || p[-1] != ')')
-            return false;
-    }
-    return p == end;
-}
-
 // Text between two properties.
 static void take_junk(mending *m, kf_text junk) {
     junk = kf_text_trim(junk);
@@ -147,16 +129,10 @@ static void take_junk(mending *m, kf_text junk) {
         take_bare_name(m, junk);
         return;
     }
-    bool is_round = are_round(junk);
     kf_log_add(m->reader->log, KF_SGF_JUNK, kf_sgf_mend_place(m->record, junk.data),
-               is_round
-                   ? "round brackets where SGF has square ones; read as text, and left as it is"
-                   : "this is not a property; kept as text in KFJUNK");
-    if (is_round)
-        kf_sgf_mend_keep(&m->reader->stay, junk);
-    else
-        kf_sgf_mend_move(m->reader, junk, KF_SGF_JUNK);
-    m->is_changed = m->is_changed || !is_round;
+               "this is not a property; kept as text in KFJUNK");
+    kf_sgf_mend_move(m->reader, junk, KF_SGF_JUNK);
+    m->is_changed = true;
 }
 
 // Takes what says nothing off the end of the text behind a name: NULs between it and its bracket.
@@ -224,6 +200,13 @@ static const char *value_end(const mending *m, const char *p, const char *end) {
 static const char *behind(const mending *m, const char *close, const char *end) {
     const char *p = close + (close < end && !is_slip(m, close, KF_SGF_NO_BRACKET));
     return p + (p < end && is_slip(m, p, KF_SGF_TOO_MANY));
+}
+
+// The text may be a copy, which does not end with a NUL.
+static const char *skip_space(const char *p, const char *end) {
+    while (p < end && kf_sgf_is_space(*p))
+        p++;
+    return p;
 }
 
 // The bracket that closes a value from `begin` on before `end`: a backslash there guards nothing,
@@ -542,56 +525,23 @@ static void note_moved(mending *m, kf_text name) {
     reader->moved.length = reader->run_count = 0;
 }
 
-// The property of the junk that the node has, or NULL.
-static piece *find_junk(mending *m, kf_text name) {
-    for (size_t i = 0; i < m->count; i++)
-        if (!m->pieces[i].is_gone && kf_value_order(name_of(&m->pieces[i]), name) == 0)
-            return &m->pieces[i];
-    return NULL;
-}
-
-// Puts a piece with such values behind those of the property, or makes it, where there is none.
-static void add_behind(mending *m, kf_text name, kf_text values) {
-    size_t index = m->count;
-    add_piece(m, name, values);
-    piece *p = find_junk(m, name), *made = &m->pieces[index];
-    if (p == made)
-        return;
-    while (p->next != 0)
-        p = &m->pieces[p->next];
-    p->next = (uint32_t)index;
-    made->is_gone = true;
-}
-
-// The same in front of them.
-static void add_before(mending *m, kf_text name, kf_text values) {
-    size_t index = m->count;
-    add_piece(m, name, values);
-    piece *p = find_junk(m, name), *made = &m->pieces[index];
-    if (p == made)
-        return;
-    piece before = *p;
-    p->values = made->values;
-    p->values_length = made->values_length;
-    p->next = (uint32_t)index;
-    *made = before;
-    made->is_gone = true;
-}
-
-// Adds the junk that waits, to the property of its name if the node has one. What stays in its
-// place stands before what goes there, so that a file says the same when the rest has gone.
+// Adds the junk that waits, to the property of its name if the node has one.
 static void add_waiting(mending *m) {
     kf_text name = kf_text_of(m->reader->junk_name);
-    kf_text stay = kf_buffer_text(&m->reader->stay), junk = kf_buffer_text(&m->reader->junk);
-    bool is_after = strcmp(m->reader->junk_name, "KFAFTER") == 0;
+    size_t index = m->count;
     note_moved(m, name);
-    if (junk.length > 0)
-        add_behind(m, name, junk);
-    if (stay.length > 0 && is_after)
-        add_behind(m, name, stay);
-    else if (stay.length > 0)
-        add_before(m, name, stay);
+    add_piece(m, name, kf_buffer_text(&m->reader->junk));
     m->is_changed = true;
+    for (size_t i = 0; i < index; i++) {
+        piece *p = &m->pieces[i];
+        if (p->is_gone || kf_value_order(name_of(p), name) != 0)
+            continue;
+        while (p->next != 0)
+            p = &m->pieces[p->next];
+        p->next = (uint32_t)index;
+        m->pieces[index].is_gone = true;
+        return;
+    }
 }
 
 // ---- Names of the Far East ----
@@ -668,11 +618,11 @@ void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text) {
     settle_repeated(&m);
     m.record->is_repaired = m.record->is_repaired || m.is_changed;
     // What waited is still where it stood: the bytes give it back without a repair.
-    if (reader->junk.length + reader->stay.length > 0)
+    if (reader->junk.length > 0)
         add_waiting(&m);
     if (m.is_changed)
         put_pieces(&m, node);
     kf_arena_release(m.record->arena, m.pieces);
-    reader->junk.length = reader->stay.length = 0;
+    reader->junk.length = 0;
     reader->slip_count = 0;
 }

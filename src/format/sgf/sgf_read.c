@@ -61,11 +61,6 @@ static kf_place place(const reading *r, const char *at) {
     return kf_sgf_mend_place(r->record, at);
 }
 
-// Whether text waits for the next node.
-static inline bool has_junk(const reading *r) {
-    return r->shared.junk.length + r->shared.stay.length > 0;
-}
-
 // ---- Nodes ----
 
 // Whether the name was seen in this node already; may err for a long name.
@@ -195,7 +190,8 @@ static node_scan scan_node(reading *r, kf_node node) {
         else if (c == '[')
             p = kf_value_end(p + 1, r->end);
         else if (kf_sgf_is_name(c))
-            p = kf_sgf_bracket_round(p) - 1;
+            while (kf_sgf_is_name(p[1]))
+                p++;
         r->is_cut = r->is_cut || p == r->end;
         p += p < r->end;
         scan.end = p;
@@ -240,7 +236,7 @@ static void take_node(reading *r) {
         report_lower(r, node, scan.lower);
     kf_text text = {scan.begin, row->length};
     r->shared.is_far_east = is_root && scan.may_be_far_east && kf_sgf_mend_is_far_east(text);
-    if (scan.is_odd || has_junk(r) || r->shared.is_far_east ||
+    if (scan.is_odd || r->shared.junk.length > 0 || r->shared.is_far_east ||
         kf_sgf_noise_has_quotes(&r->shared, text))
         kf_sgf_mend(&r->shared, node, text);
     if (r->last == TOKEN_OPEN && !is_root && r->depth > 1)
@@ -457,7 +453,7 @@ static void close_tree(reading *r) {
 static void keep_junk(reading *r, const char *begin, const char *end) {
     kf_text text = kf_text_trim((kf_text){begin, (size_t)(end - begin)});
     if (text.length > 0)
-        kf_sgf_mend_keep(&r->shared.stay, text);
+        kf_sgf_mend_keep(&r->shared.junk, text);
 }
 
 // Something in a game, but in no node: a property without a semicolon, or junk.
@@ -516,7 +512,7 @@ static void take_game(reading *r) {
         keep_limits(r);
         r->p = kf_sgf_skip_spaces(r->p);
         char c = *r->p;
-        if (c == ';' && r->last != TOKEN_CLOSE && !has_junk(r))
+        if (c == ';' && r->last != TOKEN_CLOSE && r->shared.junk.length == 0)
             take_moves(r);
         c = *r->p;
         if (c == ';')
@@ -648,7 +644,7 @@ static void finish(reading *r) {
     mend_early(r);
     // Nodes without a property are a game, but not in the middle of something else: `for (;;)`
     // is two of them.
-    if (!r->has_property && !r->is_certain && (record->is_repaired || has_junk(r))) {
+    if (!r->has_property && !r->is_certain && (record->is_repaired || r->shared.junk.length > 0)) {
         record->is_repaired = record->count == 1 && record->is_repaired;
         kf_edits_clear(&record->mends);
         kf_record_empty(record);
@@ -658,7 +654,7 @@ static void finish(reading *r) {
         if (!record->is_repaired) // else it was said why
             kf_log_add(r->log, KF_SGF_NO_GAME, place(r, r->text), "there is no game in this file");
         record->is_repaired = true;
-    } else if (has_junk(r)) {
+    } else if (r->shared.junk.length > 0) {
         kf_node game = kf_node_last_child(record, 0);
         r->shared.junk_name = "KFAFTER";
         kf_sgf_mend(&r->shared, game, kf_node_text(record, game));
@@ -707,7 +703,7 @@ static bool is_over(const reading *r, bool *is_short) {
 // Whether so many nodes without a property stand here, and nothing else, that they are games.
 static bool are_many(const reading *r) {
     return r->depth == 0 && r->record->count - r->first >= MANY && !r->record->is_repaired &&
-           !has_junk(r);
+           r->shared.junk.length == 0;
 }
 
 // Reads up to the end of the text, or of the first game; those in front that have no property
@@ -718,7 +714,7 @@ static bool take_all(reading *r, bool is_one) {
         bool is_short = false, is_certain = !r->has_property && are_many(r);
         r->is_certain = r->is_certain || is_certain;
         bool may_end = is_one && r->depth == 0 && (r->has_property || is_certain) &&
-                       r->record->count > r->first && !has_junk(r);
+                       r->record->count > r->first && r->shared.junk.length == 0;
         if (may_end && is_over(r, &is_short))
             return !is_short;
         if (is_short)
@@ -749,7 +745,6 @@ static void set_text(reading *r, kf_text text, size_t begin, bool is_final, kf_l
                                 .is_final = is_final,
                                 .junk_name = "KFJUNK",
                                 .junk = {.arena = arena},
-                                .stay = {.arena = arena},
                                 .moved = {.arena = arena}};
     r->log = r->shared.log = log;
     r->text = r->ahead = text.data;
@@ -790,7 +785,6 @@ void kf_sgf_read(kf_record *record, const kf_reading *how, kf_log *log) {
     take_all(r, false);
     give_room_back(record);
     kf_arena_release(record->arena, r->shared.junk.data);
-    kf_arena_release(record->arena, r->shared.stay.data);
     kf_arena_release(record->arena, r->open);
     kf_arena_release(record->arena, r);
 }
