@@ -115,7 +115,7 @@ function makeModule(name, formats, without, defined) {
     "-mllvm", "--inline-threshold=0",
     ...own, library, "-L/usr/lib/wasm32-wasi", "-lc", builtins, "-o", raw]);
   run("wasm-opt", [...features, "-Oz", "--flatten", "--rereloop", "-Oz", "--converge", "-Oz",
-    "--low-memory-unused", "--strip-debug", "--strip-producers", raw, "-o", output]);
+    "--low-memory-unused", "--strip-debug", "--strip-producers", "--dae-optimizing", "-Oz", "--converge", raw, "-o", output]);
   const used = [...own];
   for (const match of linked.matchAll(/kifu\.a\(([^)]+)\)/g)) used.push(path.join(folder, match[1]));
   return { output, size: readFileSync(output).length, inputs: used.flatMap(inputsOf).filter((f) => !f.startsWith(made)) };

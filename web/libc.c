@@ -161,13 +161,13 @@ char *strchr(const char *string, int sign) {
     return *string == (char)sign ? (char *)string : NULL;
 }
 
-// What is looked for is a few bytes long.
+// What is looked for is a few bytes long, and never nothing.
 char *strstr(const char *string, const char *word) {
     size_t length = strlen(word);
     for (; *string != '\0'; string++)
         if (strncmp(string, word, length) == 0)
             return (char *)string;
-    return length == 0 ? (char *)string : NULL;
+    return NULL;
 }
 
 size_t strcspn(const char *string, const char *set) {
