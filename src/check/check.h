@@ -101,7 +101,7 @@ kf_mend kf_mend_plain_colour(kf_text value, char out[KF_MEND_TEXT]);
 // all its letters.
 kf_mend kf_mend_plain_name(kf_text name, char out[KF_MEND_TEXT]);
 // Whether a node judges a move or a position otherwise than by the property of that id.
-bool kf_mend_is_judged_otherwise(kf_text properties, int id);
+bool kf_mend_plain_is_judged_otherwise(kf_text properties, int id);
 // A handicap as a number with its unit.
 kf_mend kf_mend_plain_handicap(kf_text value, char out[KF_MEND_TEXT]);
 

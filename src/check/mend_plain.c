@@ -158,7 +158,7 @@ kf_mend kf_mend_plain_name(kf_text name, char out[KF_MEND_TEXT]) {
     return has_others ? KF_MEND_GUESS : KF_MEND_SAFE;
 }
 
-bool kf_mend_is_judged_otherwise(kf_text properties, int id) {
+bool kf_mend_plain_is_judged_otherwise(kf_text properties, int id) {
     static const int kinds[][4] = {{KF_P_BM, KF_P_DO, KF_P_IT, KF_P_TE},
                                    {KF_P_DM, KF_P_GB, KF_P_GW, KF_P_UC}};
     int kind = -1, found = 0;

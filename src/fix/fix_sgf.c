@@ -464,7 +464,7 @@ static bool has_text(const kf_property *p) {
 // that is not there may mean something else, and of two one may be meant to go.
 static void mend_double(game *g, int id, kf_where where, kf_text value) {
     kf_property move;
-    bool is_guess = kf_mend_is_judged_otherwise(kf_node_text(g->record, g->node), id) ||
+    bool is_guess = kf_mend_plain_is_judged_otherwise(kf_node_text(g->record, g->node), id) ||
                     (where == KF_WHERE_MOVE && !kf_property_find(g->record, g->node, "B", &move) &&
                      !kf_property_find(g->record, g->node, "W", &move));
     add(g, value.data, value.length, KF_TEXT("1"), KF_SGF_EMPTY, is_guess);
