@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // kifu extract: finds the records in letters, web pages and other texts.
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <kifu/extract.h>
 
@@ -144,11 +142,7 @@ static bool set_job(job *j) {
         return false;
     if (j->folder != NULL && j->folder[0] == '\0')
         return kf_options_wrong(cli, "'--output' takes the name of a folder") == KF_STATUS_CLEAN;
-    if (j->folder == NULL || mkdir(j->folder, 0777) == 0 || errno == EEXIST)
-        return true;
-    kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
-               j->folder, strerror(errno));
-    return false;
+    return j->folder == NULL || kf_output_file_make(cli, j->folder);
 }
 
 static int extract(kf_cli *cli) {

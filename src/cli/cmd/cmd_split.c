@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // kifu split: writes each game of a collection to a file of its own.
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/buffer.h"
 #include "base/text.h"
@@ -223,11 +221,8 @@ static int split(kf_cli *cli) {
         return KF_STATUS_FAILED;
     if (j.folder == NULL || j.folder[0] == '\0')
         return kf_options_wrong(cli, "the folder for the files is missing: say '-o FOLDER'");
-    if (mkdir(j.folder, 0777) != 0 && errno != EEXIST) {
-        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
-                   j.folder, strerror(errno));
+    if (!kf_output_file_make(cli, j.folder))
         return KF_STATUS_FAILED;
-    }
     kf_inputs inputs = kf_input_list(cli);
     j.target = kf_output_file_new(cli);
     kf_progress_begin(cli, "files");

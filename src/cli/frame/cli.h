@@ -690,7 +690,9 @@ typedef struct kf_output_file {
     kf_output_pieces pieces;
 } kf_output_file;
 
-// Makes the folder where the name ends in a slash and there is none. False: the log says why.
+// Makes the folder, with those above it, where there is none. False: the log says why.
+bool kf_output_file_make(kf_cli *cli, const char *name);
+// The same where the name ends in a slash, as that of a folder does.
 bool kf_output_file_folder(kf_cli *cli, const char *name);
 // A target that is closed without keeping anything when the command ends and it is still open,
 // however the command ends. It can be used again and again.

@@ -269,22 +269,25 @@ void kf_output_file_reserve(kf_cli *cli) {
     kf_identity_reserve(&cli->swept, 1, cli->arena);
 }
 
-bool kf_output_file_folder(kf_cli *cli, const char *name) {
-    size_t length = strlen(name);
-    bool is_made =
-        length == 0 || name[length - 1] != '/' || mkdir(name, 0777) == 0 || errno == EEXIST;
+bool kf_output_file_make(kf_cli *cli, const char *name) {
+    bool is_made = mkdir(name, 0777) == 0 || errno == EEXIST;
     if (!is_made && errno == ENOENT) {
-        char *path = kf_arena_copy(cli->arena, name, length);
+        char *path = kf_arena_copy(cli->arena, name, strlen(name));
         for (char *slash = path; (slash = strchr(slash + 1, '/')) != NULL; *slash = '/') {
             *slash = '\0';
-            is_made = mkdir(path, 0777) == 0 || errno == EEXIST;
+            mkdir(path, 0777);
         }
+        is_made = mkdir(name, 0777) == 0 || errno == EEXIST;
     }
-    if (is_made)
-        return true;
-    kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
-               name, strerror(errno));
-    return false;
+    if (!is_made)
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
+                   name, strerror(errno));
+    return is_made;
+}
+
+bool kf_output_file_folder(kf_cli *cli, const char *name) {
+    size_t length = strlen(name);
+    return length == 0 || name[length - 1] != '/' || kf_output_file_make(cli, name);
 }
 
 kf_output_file *kf_output_file_new(kf_cli *cli) {
