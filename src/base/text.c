@@ -192,6 +192,18 @@ size_t kf_text_whole(kf_text text) {
     return text.length - begin + 1 < need ? begin - 1 : text.length;
 }
 
+size_t kf_text_begun(kf_text text) {
+    size_t count = 0;
+    while (count < 3 && count < text.length) {
+        unsigned char c = (unsigned char)text.data[text.length - ++count];
+        if (c >= 0xC0)
+            return count;
+        if (c < 0x80)
+            break;
+    }
+    return 0;
+}
+
 size_t kf_text_front(kf_text text, size_t at) {
     while (at > 0 && at < text.length && kf_text_is_inner(text.data[at]))
         at--;

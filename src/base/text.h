@@ -47,6 +47,8 @@ bool kf_text_is_utf8(kf_text text, bool *ascii);
 size_t kf_text_sequence(kf_text text);
 // The length of the text without a character that is cut off at its end.
 size_t kf_text_whole(kf_text text);
+// How many bytes at the end may be the front of a character, or all of it.
+size_t kf_text_begun(kf_text text);
 // Where the character begins in whose bytes `at` stands; `at` itself at the end of the text.
 size_t kf_text_front(kf_text text, size_t at);
 // Takes the next code point off the front of a valid UTF-8 text; false at the end.

@@ -159,13 +159,9 @@ kf_mend kf_mend_plain_name(kf_text name, char out[KF_MEND_TEXT]) {
 }
 
 bool kf_mend_plain_is_judged_otherwise(kf_text properties, int id) {
-    static const int kinds[][4] = {{KF_P_BM, KF_P_DO, KF_P_IT, KF_P_TE},
-                                   {KF_P_DM, KF_P_GB, KF_P_GW, KF_P_UC}};
-    int kind = -1, found = 0;
-    for (int i = 0; i < 8; i++)
-        kind = kinds[i / 4][i % 4] == id ? i / 4 : kind;
-    for (kf_property p; kind >= 0 && kf_property_next(&properties, &p);)
-        for (int i = 0; i < 4; i++)
-            found += p.id != id && kinds[kind][i] == p.id;
-    return found > 0;
+    kf_value_judged kind = kf_value_judges(id);
+    for (kf_property p; kind != KF_JUDGES_NOTHING && kf_property_next(&properties, &p);)
+        if (p.id != id && kf_value_judges(p.id) == kind)
+            return true;
+    return false;
 }

@@ -39,6 +39,23 @@ const kf_property_row *kf_value_row(int id) {
     return id >= 0 && id < KF_PROPERTY_COUNT ? &rows[id] : NULL;
 }
 
+kf_value_judged kf_value_judges(int id) {
+    switch (id) {
+    case KF_P_BM:
+    case KF_P_DO:
+    case KF_P_IT:
+    case KF_P_TE:
+        return KF_JUDGES_MOVE;
+    case KF_P_DM:
+    case KF_P_GB:
+    case KF_P_GW:
+    case KF_P_UC:
+        return KF_JUDGES_POSITION;
+    default:
+        return KF_JUDGES_NOTHING;
+    }
+}
+
 static bool is_lower(char c) {
     return c >= 'a' && c <= 'z';
 }

@@ -29,6 +29,15 @@ typedef struct kf_value_ids {
 // Looks up the name and notes the row, plus 2.
 int kf_value_note(int16_t *id, kf_text name);
 
+// What a property judges. A node has one judgement of its move, and one of the position.
+typedef enum kf_value_judged {
+    KF_JUDGES_NOTHING,
+    KF_JUDGES_MOVE,
+    KF_JUDGES_POSITION,
+    KF_JUDGEMENTS
+} kf_value_judged;
+kf_value_judged kf_value_judges(int id);
+
 // Compares two names as spelled: below 0, 0 when they mean the same, above 0.
 int kf_value_order(kf_text a, kf_text b);
 // Whether a name has capitals that name nothing and lower-case letters, which count then: Pb and Pw

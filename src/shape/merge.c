@@ -59,10 +59,10 @@ typedef struct merging {
     size_t count, capacity;
     kf_text *values;
     size_t value_count, value_capacity;
-    kf_node node;                 // in hand
-    kf_buffer out, note;          // its new text, and what it contradicts
-    size_t comment_end;           // of its C, 0 while there is none
-    const kf_property *judged[2]; // of its judgements the first, for each kind
+    kf_node node;                             // in hand
+    kf_buffer out, note;                      // its new text, and what it contradicts
+    size_t comment_end;                       // of its C, 0 while there is none
+    const kf_property *judged[KF_JUDGEMENTS]; // of its judgements the first
     bool points[KF_BOARD_POINTS];
 } merging;
 
@@ -413,25 +413,11 @@ static kf_text core_of_number(kf_text value) {
 
 // Whether two values of a property are one, spelled in two ways.
 static bool says_same(int id, kf_text a, kf_text b) {
-    kf_outcome x = kf_outcome_read(a), y = kf_outcome_read(b);
-    if (id == KF_P_RE && x.kind != KF_OUTCOME_NONE)
-        return x.kind == y.kind && x.winner == y.winner && x.lead == y.lead &&
-               kf_text_equal_fold(kf_text_trim(a), kf_text_trim(b));
+    if (id == KF_P_RE && kf_outcome_read(a).kind != KF_OUTCOME_NONE)
+        return kf_text_equal_fold(kf_text_trim(a), kf_text_trim(b));
     if (kf_value_row(id)->type == KF_TYPE_REAL)
         return kf_text_equal(core_of_number(a), core_of_number(b));
     return kf_text_equal(kf_text_trim(a), kf_text_trim(b));
-}
-
-// Of these a node has one: how good the move is, and how the position stands.
-static const int judgements[][4] = {{KF_P_TE, KF_P_BM, KF_P_DO, KF_P_IT},
-                                    {KF_P_GB, KF_P_GW, KF_P_DM, KF_P_UC}};
-
-static int judgement_of(int id) {
-    for (int i = 0; i < 2; i++)
-        for (int k = 0; k < 4; k++)
-            if (judgements[i][k] == id)
-                return i;
-    return -1;
 }
 
 // Writes a property that both nodes have. Values that stand behind the only one that is allowed are
@@ -477,8 +463,8 @@ static void add_item(merging *m, const item *one) {
 // What the second node has, and the first has not.
 static void add_further(merging *m, const kf_property *property) {
     kf_text values = property->values, value = {"", 0};
-    int group = judgement_of(property->id);
-    const kf_property *other = group >= 0 ? m->judged[group] : NULL;
+    kf_value_judged kind = kf_value_judges(property->id);
+    const kf_property *other = kind != KF_JUDGES_NOTHING ? m->judged[kind] : NULL;
     if (other == NULL) {
         add_item(m, &(item){.property = *property});
         return;
@@ -516,14 +502,13 @@ static void merge_node(merging *m, const pair *p) {
         return;
     m->node = p->into;
     m->out.length = m->note.length = m->comment_end = 0;
-    m->judged[0] = m->judged[1] = NULL;
+    memset(m->judged, 0, sizeof m->judged);
     collect_items(m, 0, old);
     collect_items(m, 1, other);
     match_items(m);
     for (size_t i = 0; i < into->count; i++) {
-        int group = judgement_of(into->data[i].property.id);
-        if (group >= 0 && m->judged[group] == NULL)
-            m->judged[group] = &into->data[i].property;
+        const kf_property **judged = &m->judged[kf_value_judges(into->data[i].property.id)];
+        *judged = *judged != NULL ? *judged : &into->data[i].property;
         add_item(m, &into->data[i]);
     }
     if (from->count > 1)

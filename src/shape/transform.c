@@ -136,10 +136,8 @@ static bool is_digit(char c) {
 // not make words with Latin ones.
 static bool is_in_word(kf_text text, size_t i) {
     enum { ASIA = 0xE3 };
-    while (i > 0 && ((unsigned char)text.data[i] & 0xC0) == 0x80)
-        i--;
-    unsigned char c = (unsigned char)text.data[i];
-    return is_letter(text.data[i]) || (c >= 0x80 && c < ASIA);
+    unsigned char c = (unsigned char)text.data[kf_text_front(text, i)];
+    return is_letter((char)c) || (c >= 0x80 && c < ASIA);
 }
 
 // The length of a point such as Q16 at `i` that is a word of its own; 0 when there is none. In

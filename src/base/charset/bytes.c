@@ -38,15 +38,3 @@ bool kf_bytes_is_rest(const char *set, kf_text bytes, size_t i) {
     bool is_apart = c == '\n' || (c >= ' ' && c <= '@') || (c >= '[' && c <= '`');
     return is_apart || !kf_bytes_joins(set);
 }
-
-size_t kf_bytes_cut(kf_text bytes) {
-    size_t count = 0;
-    while (count < 3 && count < bytes.length) {
-        unsigned char c = (unsigned char)bytes.data[bytes.length - ++count];
-        if (c >= 0xC0)
-            return count;
-        if (c < 0x80)
-            break;
-    }
-    return 0;
-}

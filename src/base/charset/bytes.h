@@ -18,7 +18,5 @@ const uint16_t *kf_bytes_alone(const char *set);
 bool kf_bytes_joins(const char *set);
 // Whether none is held back between the bytes before `i` and those from there on.
 bool kf_bytes_is_rest(const char *set, kf_text bytes, size_t i);
-// How many bytes at the end of a text in UTF-8 may be the front of a character.
-size_t kf_bytes_cut(kf_text bytes);
 
 #endif

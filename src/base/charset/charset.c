@@ -423,7 +423,7 @@ static bool take_plain(kf_charset_reader *r, bool is_final) {
     kf_text fresh = kf_text_cut(r->source->bytes, r->done, r->source->bytes.length);
     size_t cut = 0;
     if (!is_plain(r, fresh)) {
-        cut = is_final ? 0 : kf_bytes_cut(fresh);
+        cut = is_final ? 0 : kf_text_begun(fresh);
         if (cut == 0 || !is_plain(r, kf_text_cut(fresh, 0, fresh.length - cut)))
             return false;
     }

@@ -512,7 +512,7 @@ static void look_at(const job *j, contents *c, const kf_record *record) {
     c->length += text.length;
     c->is_verbatim = c->is_verbatim && kf_record_is_verbatim(record);
     c->is_damaged = c->is_damaged || kf_record_is_damaged(record);
-    c->is_apart = c->is_apart || is_wide(record) || is_unnamed(record);
+    c->is_apart = c->is_apart || (j->is_joining && (is_wide(record) || is_unnamed(record)));
     c->has_letters = c->has_letters || kf_record_has_letters(record);
     c->last = kf_format_can_hold(format_for(j, c), record) ? c->games : c->last;
 }
