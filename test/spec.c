@@ -160,7 +160,7 @@ static void run_one(const chapter *chapter, const example *example, tally *tally
     }
 #endif
 #ifndef KIFU_HAVE_LIBARCHIVE
-    static const char *const packed[] = {"games.zip", "broken.zip"};
+    static const char *const packed[] = {"games.zip", "broken.zip", ".sgf.gz"};
     for (size_t i = 0; i < sizeof packed / sizeof *packed; i++) {
         if (!strstr(example->command, packed[i]))
             continue;
