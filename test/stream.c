@@ -145,7 +145,9 @@ static kf_stream *open_stream(bytes *b, kf_log *log) {
     FILE *out = fopen(file, "wb");
     if (out == NULL || fwrite(b->data, 1, b->length, out) != b->length || fclose(out) != 0)
         abort();
-    return kf_stream_open(file, NULL, log);
+    kf_stream *stream = kf_stream_open(file, NULL, log);
+    remove(file);
+    return stream;
 }
 
 // ---- Writing ----
