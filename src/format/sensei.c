@@ -15,11 +15,13 @@ enum { MOVES = 10, USUAL = 19, MARKS = 5 };
 
 // One diagram: what its first line says, and its rows.
 typedef struct diagram {
-    kf_text title, rows, arrows; // rows and what stands behind them
+    kf_text head, title, rows; // rows, and what stands between and behind them
     kf_colour first;
-    int size, number; // 0 where nothing is said
-    int width, height;
+    int size, number;              // 0 where nothing is said
+    int width, height;             // the width is that of most rows
+    int rows_of[KF_BOARD_MAX + 1]; // how many rows there are of each length
     bool has_left, has_right, has_top, has_bottom;
+    bool has_odd_head; // something in front of the title is not understood
 } diagram;
 
 typedef struct reading {
@@ -30,7 +32,11 @@ typedef struct reading {
     kf_buffer setup[2];            // stones of each colour
     kf_buffer marks[MARKS];        // CR SQ TR MA LB
     kf_point moves[MOVES + 1];     // by number, from 1
+    size_t places[MOVES + 1];      // of their signs in the source
 } reading;
+
+// What a line of a diagram is.
+typedef enum line_kind { LINE_EMPTY, LINE_EDGE, LINE_ROW, LINE_ARROW, LINE_OTHER } line_kind;
 
 static bool take_dollars(kf_text *line) {
     if (!kf_text_starts(*line, KF_TEXT("$$")))
@@ -81,6 +87,38 @@ static int count_points(kf_text row) {
     return count;
 }
 
+// How the signs of a line stand.
+typedef struct signs {
+    int known, unknown;
+    bool is_apart; // no two of them touch
+    bool has_more; // than letters, and all of them touch
+} signs;
+
+static bool is_part(char c) {
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+static signs count_signs(kf_text row) {
+    signs s = {.is_apart = true};
+    bool was_sign = false, has_gap = false;
+    for (size_t i = 0; i < row.length; i++) {
+        char c = row.data[i];
+        bool is_space = c == ' ' || c == '\t' || c == '|';
+        has_gap = has_gap || is_space;
+        if (is_part(c) || is_space) {
+            was_sign = was_sign && !is_space;
+            continue;
+        }
+        s.is_apart = s.is_apart && !was_sign;
+        was_sign = true;
+        s.known += is_sign(c);
+        s.unknown += !is_sign(c);
+        s.has_more = s.has_more || (is_sign(c) && (c < 'a' || c > 'z'));
+    }
+    s.has_more = s.has_more && !has_gap;
+    return s;
+}
+
 // Whether small letters stand side by side, as they do in a title and not in a row.
 static bool has_word(kf_text text) {
     for (size_t i = 1; i < text.length; i++)
@@ -88,6 +126,26 @@ static bool has_word(kf_text text) {
             text.data[i - 1] <= 'z')
             return true;
     return false;
+}
+
+// What the line is. Signs that are not known may stand in a row that is otherwise one.
+static line_kind classify(kf_text line, int *count) {
+    line = kf_text_trim(line);
+    *count = 0;
+    if (line.length == 0)
+        return LINE_EMPTY;
+    if (is_edge(line))
+        return LINE_EDGE;
+    if (line.data[0] == '{')
+        return LINE_ARROW;
+    signs s = count_signs(line);
+    bool is_framed = line.data[0] == '|' || line.data[line.length - 1] == '|';
+    bool is_row = s.known > 0 && (is_framed || s.has_more || !has_word(line));
+    if (s.unknown > 0)
+        is_row = is_row && line.data[0] != '[' &&
+                 (is_framed ? s.known >= s.unknown : s.is_apart && s.known > s.unknown);
+    *count = s.known + s.unknown;
+    return is_row ? LINE_ROW : LINE_OTHER;
 }
 
 // The number at `*i`; `usual` where there is none.
@@ -102,6 +160,7 @@ static int take_number(kf_text text, size_t *i, int usual) {
 // `Wc9m12 The title`: who is first, coordinates, the size, the number of the first move.
 static void read_head(diagram *d, kf_text line) {
     size_t i = 0;
+    d->head = line;
     d->first = KF_BLACK;
     if (i < line.length && (line.data[i] == 'B' || line.data[i] == 'W'))
         d->first = line.data[i++] == 'B' ? KF_BLACK : KF_WHITE;
@@ -111,7 +170,10 @@ static void read_head(diagram *d, kf_text line) {
     if (i < line.length && line.data[i] == 'm') {
         i++;
         d->number = take_number(line, &i, 0);
+        d->has_odd_head = d->number == 0;
     }
+    bool is_apart = i >= line.length || line.data[i] == ' ' || line.data[i] == '\t';
+    d->has_odd_head = d->has_odd_head || !is_apart;
     d->title = kf_text_trim(kf_text_cut(line, i, line.length));
 }
 
@@ -119,7 +181,10 @@ static void note_row(diagram *d, kf_text row, int count) {
     row = kf_text_trim(row);
     d->has_left = d->has_left || row.data[0] == '|';
     d->has_right = d->has_right || row.data[row.length - 1] == '|';
-    d->width = count > d->width ? count : d->width;
+    d->rows_of[count]++;
+    bool is_more = d->rows_of[count] > d->rows_of[d->width] ||
+                   (d->rows_of[count] == d->rows_of[d->width] && count > d->width);
+    d->width = is_more ? count : d->width;
     d->height++;
 }
 
@@ -133,15 +198,17 @@ static bool take_diagram(kf_text *rest, diagram *d) {
     // A diagram without a head begins with its first row.
     bool is_row = (count_points(d->title) > 1 && !has_word(d->title)) || is_edge(d->title);
     d->rows = is_row && line.length > 0 && line.data[0] == ' ' ? *rest : ahead;
-    if (d->rows.data == rest->data)
+    if (d->rows.data == rest->data) {
         d->title.length = 0;
+        d->has_odd_head = false;
+    }
     kf_text body = d->rows;
-    d->arrows.data = body.data;
     while (kf_text_line(&body, &line) && take_dollars(&line)) {
-        int count = count_points(line);
-        if (is_edge(line))
+        int count;
+        line_kind kind = classify(line, &count);
+        if (kind == LINE_EDGE)
             *(d->height == 0 ? &d->has_top : &d->has_bottom) = true;
-        else if (count > 0 && (count <= KF_BOARD_MAX && d->height < KF_BOARD_MAX))
+        else if (kind == LINE_ROW && count <= KF_BOARD_MAX && d->height < KF_BOARD_MAX)
             note_row(d, line, count);
         *rest = body;
     }
@@ -157,7 +224,7 @@ static int place(int shown, int size, bool at_begin, bool at_end) {
 }
 
 static void place_diagram(reading *r) {
-    diagram *d = &r->d;
+    const diagram *d = &r->d;
     bool is_wide = d->has_left && d->has_right, is_high = d->has_top && d->has_bottom;
     int size = d->size > 0 && d->size <= KF_BOARD_MAX ? d->size : USUAL;
     // Two edges say how long a side of the board is, and with that how long the other one is.
@@ -167,6 +234,49 @@ static void place_diagram(reading *r) {
     r->lines = is_high || d->height > size ? d->height : size;
     r->left = place(d->width, r->columns, d->has_left, d->has_right);
     r->top = place(d->height, r->lines, d->has_top, d->has_bottom);
+}
+
+// ---- What is reported ----
+
+static kf_place place_of(const reading *r, const char *p) {
+    return (kf_place){.source = r->record->source,
+                      .offset = (size_t)(p - r->record->source->text.data)};
+}
+
+static int shown_length(kf_text text) {
+    enum { LONGEST = 40 };
+    return text.length < LONGEST ? (int)text.length : LONGEST;
+}
+
+// What the first line says, where it is not understood or the edges say otherwise.
+static void report_head(const reading *r) {
+    const diagram *d = &r->d;
+    kf_place at = place_of(r, d->head.data);
+    if (d->has_odd_head)
+        kf_log_add_as(
+            r->log, KF_WARNING, KF_SENSEI_LINE, at,
+            "a first line begins as in '$$Wc9m12 Title'; what is not understood is a title");
+    if (d->size == 0)
+        return;
+    bool is_wide = d->has_left && d->has_right, is_high = d->has_top && d->has_bottom;
+    if (d->size > KF_BOARD_MAX)
+        kf_log_add(r->log, KF_SENSEI_SIZE, at, "a board has 1 to %d lines, not %d", KF_BOARD_MAX,
+                   d->size);
+    else if ((is_wide || d->width > d->size) && d->width != d->size)
+        kf_log_add(r->log, KF_SENSEI_SIZE, at,
+                   "the board is said to have %d lines, and %d are drawn", d->size, d->width);
+    else if ((is_high || d->height > d->size) && d->height != d->size)
+        kf_log_add(r->log, KF_SENSEI_SIZE, at,
+                   "the board is said to have %d lines, and %d are drawn", d->size, d->height);
+}
+
+static void report_line(const reading *r, kf_text line) {
+    line = kf_text_trim(line);
+    bool is_link = line.data[0] == '[';
+    kf_log_add_as(r->log, is_link ? KF_WARNING : KF_ERROR, KF_SENSEI_LINE, place_of(r, line.data),
+                  is_link ? "a link is left out: '%.*s'"
+                          : "this is no row, edge, arrow or line; it is left out: '%.*s'",
+                  shown_length(line), line.data);
 }
 
 static void add_point(kf_buffer *out, int x, int y, char label) {
@@ -181,36 +291,67 @@ static void add_point(kf_buffer *out, int x, int y, char label) {
     kf_buffer_add_char(out, ']');
 }
 
-static void add_sign(reading *r, char c, int x, int y) {
+static void note_move(reading *r, const char *sign, int x, int y) {
+    int number = *sign == '0' ? MOVES : *sign - '0';
+    if (r->moves[number] != KF_NOWHERE)
+        kf_log_add(r->log, KF_SENSEI_NUMBER_TWICE, place_of(r, sign),
+                   "the number %c stands twice; this one counts", *sign);
+    r->moves[number] = kf_point_at(x, y);
+    r->places[number] = place_of(r, sign).offset;
+}
+
+static void add_sign(reading *r, const char *sign, int x, int y) {
     static const char black[] = "XB#YZ", white[] = "OW@QP", marked[] = "BW#@YQZPCSTM";
     // The mark of each of them: CR, SQ, TR, MA.
     static const unsigned char marks[] = {0, 0, 1, 1, 2, 2, 3, 3, 0, 1, 2, 3};
-    const char *mark = strchr(marked, c);
-    if (strchr(black, c) != NULL)
+    const char c = *sign, *mark = strchr(marked, c);
+    if (!is_sign(c))
+        kf_log_add(r->log, KF_SENSEI_SIGN, place_of(r, sign),
+                   "no point is drawn so; it is read as an empty one");
+    else if (strchr(black, c) != NULL)
         add_point(&r->setup[0], x, y, '\0');
     else if (strchr(white, c) != NULL)
         add_point(&r->setup[1], x, y, '\0');
     else if (is_digit(c))
-        r->moves[c == '0' ? MOVES : c - '0'] = kf_point_at(x, y);
+        note_move(r, sign, x, y);
     else if (c >= 'a' && c <= 'z')
         add_point(&r->marks[4], x, y, c);
-    if (mark != NULL)
+    if (is_sign(c) && mark != NULL)
         add_point(&r->marks[marks[mark - marked]], x, y, '\0');
+}
+
+static void read_row(reading *r, kf_text line, int count, int y) {
+    int x = r->left;
+    line = kf_text_trim(line);
+    if (count != r->d.width)
+        kf_log_add(r->log, KF_SENSEI_ROW_LENGTH, place_of(r, line.data),
+                   "this row has %d point%s, the diagram has %d", count, count == 1 ? "" : "s",
+                   r->d.width);
+    for (size_t i = 0; i < line.length; i++) {
+        char c = line.data[i];
+        bool is_between = c == ' ' || c == '\t' || c == '|' || is_part(c);
+        if (!is_between && x < r->columns)
+            add_sign(r, line.data + i, x++, y);
+    }
 }
 
 static void read_rows(reading *r) {
     kf_text rest = r->d.rows, line;
-    int y = r->top;
+    int y = r->top, count;
+    bool is_below = false; // the lower edge
     for (int i = 0; i <= MOVES; i++)
         r->moves[i] = KF_NOWHERE;
     while (kf_text_line(&rest, &line) && take_dollars(&line)) {
-        int count = count_points(line), x = r->left;
-        if (count == 0 || count > KF_BOARD_MAX || is_edge(line) || y >= r->lines)
-            continue;
-        for (size_t i = 0; i < line.length; i++)
-            if (is_sign(line.data[i]) && x < r->columns)
-                add_sign(r, line.data[i], x++, y);
-        y++;
+        line_kind kind = classify(line, &count);
+        bool is_row = kind == LINE_ROW && count <= KF_BOARD_MAX && y < r->lines;
+        if (kind == LINE_OTHER || (kind == LINE_ROW && !is_row))
+            report_line(r, line);
+        if (is_row && is_below)
+            kf_log_add_as(r->log, KF_WARNING, KF_SENSEI_LINE, place_of(r, line.data),
+                          "this row stands below the edge of the board");
+        is_below = kind == LINE_EDGE && y > r->top;
+        if (is_row)
+            read_row(r, line, count, y++);
     }
 }
 
@@ -228,24 +369,33 @@ static kf_point read_point(const reading *r, kf_text word) {
     return is_good ? kf_point_at(column - 1, row - 1) : KF_NOWHERE;
 }
 
-// `{AR A1 B2}` and `{LN A1 B2}`: an arrow, a line.
-static void add_arrow(reading *r, kf_buffer *out, kf_text line) {
-    kf_text word, name;
-    kf_point points[2];
+// `{AR A1 B2}` and `{LN A1 B2}`: an arrow, a line. False: it is neither.
+static bool read_arrow(const reading *r, kf_text line, kf_text *name, kf_point points[2]) {
+    kf_text word;
     line = kf_text_trim(line);
-    if (line.length < 2 || line.data[0] != '{' || line.data[line.length - 1] != '}')
-        return;
+    if (line.data[line.length - 1] != '}')
+        return false;
     line = kf_text_cut(line, 1, line.length - 1);
-    if (!kf_text_word(&line, &name) || (!kf_text_is(name, "AR") && !kf_text_is(name, "LN")))
-        return;
+    if (!kf_text_word(&line, name) || (!kf_text_is(*name, "AR") && !kf_text_is(*name, "LN")))
+        return false;
     for (int i = 0; i < 2; i++) {
         if (!kf_text_word(&line, &word))
-            return;
+            return false;
         points[i] = read_point(r, word);
         if (points[i] == KF_NOWHERE || points[i] == KF_PASS)
-            return;
+            return false;
     }
+    return true;
+}
+
+static void add_arrow(const reading *r, kf_buffer *out, kf_text line) {
+    kf_text name;
+    kf_point points[2];
     char from[2], to[2];
+    if (!read_arrow(r, line, &name, points)) {
+        report_line(r, line);
+        return;
+    }
     kf_value_put_point(from, kf_point_column(points[0]), kf_point_row(points[0]));
     kf_value_put_point(to, kf_point_column(points[1]), kf_point_row(points[1]));
     kf_buffer_add_text(out, name);
@@ -269,10 +419,12 @@ static void add_list(kf_buffer *out, const char *name, const kf_buffer *values) 
 static void add_marks(reading *r, kf_buffer *out) {
     static const char *const names[MARKS] = {"CR", "SQ", "TR", "MA", "LB"};
     kf_text rest = r->d.rows, line;
+    int count;
     for (int i = 0; i < MARKS; i++)
         add_list(out, names[i], &r->marks[i]);
     while (kf_text_line(&rest, &line) && take_dollars(&line))
-        add_arrow(r, out, line);
+        if (classify(line, &count) == LINE_ARROW)
+            add_arrow(r, out, line);
 }
 
 static int last_move(const reading *r) {
@@ -286,10 +438,15 @@ static int last_move(const reading *r) {
 // told beside the diagram: the next move then says its number itself.
 static void add_moves(reading *r, kf_node node) {
     int last = last_move(r), first = r->d.number > 0 ? r->d.number : 1, due = 1;
+    bool is_said = kf_text_has_fold(r->d.title, " at "); // "Moves 1-8 (6 at a)"
     for (int i = 1; i <= last; i++) {
         kf_buffer out = {.arena = r->record->arena};
         if (r->moves[i] == KF_NOWHERE)
             continue;
+        if (i > 1 && r->moves[i - 1] == KF_NOWHERE && !is_said)
+            kf_log_add(r->log, KF_SENSEI_NUMBER_GAP,
+                       (kf_place){.source = r->record->source, .offset = r->places[i]},
+                       "the number before this one, %d, is not on the board", (i - 1) % MOVES);
         bool is_first = (i % 2 == 1) == (r->d.first == KF_BLACK);
         kf_buffer_add_char(&out, is_first ? 'B' : 'W');
         add_point(&out, kf_point_column(r->moves[i]), kf_point_row(r->moves[i]), '\0');
@@ -303,6 +460,7 @@ static void add_moves(reading *r, kf_node node) {
             add_marks(r, &out);
         node = kf_record_add(r->record, node);
         kf_record_put(r->record, node, kf_buffer_text(&out));
+        kf_record_set_place(r->record, node, r->places[i]);
     }
 }
 
@@ -332,6 +490,7 @@ static void add_game(reading *r, kf_text before, size_t offset) {
     for (int i = 0; i < MARKS; i++)
         r->marks[i] = (kf_buffer){.arena = r->record->arena};
     place_diagram(r);
+    report_head(r);
     read_rows(r);
     kf_node node = kf_record_add(r->record, 0);
     add_size(r, &root);
@@ -363,6 +522,7 @@ static void read_sensei(kf_record *record, const kf_reading *how, kf_log *log) {
             add_game(&r, text, (size_t)(line.data - record->source->text.data));
             before = ahead.data;
         } else {
+            report_line(&r, line);
             ahead = rest;
             kf_text_line(&ahead, &line);
         }
