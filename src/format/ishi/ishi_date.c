@@ -270,31 +270,67 @@ static int days_of(int year, int month) {
     return month == 2 ? 28 + is_leap : is_short ? 30 : 31;
 }
 
-// "3-21-48", "21/3/1948": day and month, when one of them can be no month. A year of two digits is
-// one of the last century from 1931 on; before, it may be of this one.
-static bool read_numbers(kf_text text, kf_buffer *out) {
+static bool put_date(int year, int month, int day, kf_buffer *out) {
+    char date[40];
+    if (month < 1 || month > 12 || day < 1 || day > days_of(year, month))
+        return false;
+    int length = snprintf(date, sizeof date, "%04d-%02d-%02d", year, month, day);
+    kf_buffer_add(out, date, (size_t)length);
+    return true;
+}
+
+// A year of two digits is one of the last century from 1931 on; before, it may be of this one.
+// 0: it is not clear.
+static int year_of(int value, size_t digits) {
     enum { FIRST_SHORT = 31, CENTURY = 1900 };
+    return digits == 4 ? value : digits == 2 && value >= FIRST_SHORT ? CENTURY + value : 0;
+}
+
+// "3-21-48", "21/3/1948": day and month, when one of them can be no month; "1948/3/21".
+static bool read_numbers(kf_text text, kf_buffer *out) {
     int parts[3];
-    size_t digits = 0;
-    char date[32];
+    size_t digits[3];
     for (int i = 0; i < 3; i++) {
-        parts[i] = cut_number(&text, i < 2 ? 2 : 4, &digits);
+        parts[i] = cut_number(&text, i == 1 ? 2 : 4, &digits[i]);
         bool is_apart = text.length > 0 && strchr("-/.", text.data[0]) != NULL;
         if (parts[i] < 1 || (i < 2 && !is_apart))
             return false;
         if (i < 2)
             text = kf_text_cut(text, 1, text.length);
     }
-    if (text.length > 0 || digits == 3 || digits == 1 || (digits == 2 && parts[2] < FIRST_SHORT))
+    if (text.length > 0)
         return false;
-    int year = digits == 2 ? parts[2] + CENTURY : parts[2];
+    if (digits[0] == 4 && digits[2] <= 2)
+        return put_date(parts[0], parts[1], parts[2], out);
+    int year = year_of(parts[2], digits[2]);
     bool is_day_first = parts[0] > 12;
     int day = is_day_first ? parts[0] : parts[1], month = is_day_first ? parts[1] : parts[0];
-    if (month > 12 || day > days_of(year, month) || (day <= 12 && day != month))
+    if (digits[0] > 2 || year == 0 || (day <= 12 && day != month))
         return false;
-    int length = snprintf(date, sizeof date, "%04d-%02d-%02d", year, month, day);
-    kf_buffer_add(out, date, (size_t)length);
-    return true;
+    return put_date(year, month, day, out);
+}
+
+// "21-Mar-48" and "1948 March 21": three words in all, the month the one between.
+static bool read_three(const dates *d, kf_buffer *out) {
+    word parts[3];
+    size_t count = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        bool is_dash = d->words[i].kind == WORD_DASH && d->count == 5 && i % 2 == 1;
+        if (!is_dash && count == 3)
+            return false;
+        if (!is_dash)
+            parts[count++] = d->words[i];
+    }
+    if (count != 3 || parts[0].kind != WORD_NUMBER || parts[1].kind != WORD_MONTH ||
+        parts[2].kind != WORD_NUMBER)
+        return false;
+    bool is_year_first = parts[0].digits == 4;
+    const word *day = &parts[is_year_first ? 2 : 0], *year = &parts[is_year_first ? 0 : 2];
+    // Without dashes a small number behind a month may be one more day.
+    bool is_clear = d->count == 5 || year->digits == 4 || year->value > 31;
+    int number = year_of(year->value, (size_t)year->digits);
+    return is_clear && number > 0 && day->digits <= 2 &&
+           put_date(number, parts[1].value, day->value, out);
 }
 
 bool kf_ishi_date_read(kf_text text, kf_buffer *out) {
@@ -303,6 +339,8 @@ bool kf_ishi_date_read(kf_text text, kf_buffer *out) {
         return true;
     size_t before = out->length;
     bool is_understood = text.length <= LONGEST_TEXT && cut_into_words(&d, text);
+    if (is_understood && read_three(&d, out))
+        return true;
     while (is_understood && d.at < d.count)
         is_understood = take_date(&d);
     is_understood = is_understood && d.day_count == 0 && d.month == 0 && out->length > before;

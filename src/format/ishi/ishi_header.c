@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "format/ishi/ishi.h"
 #include "play/play.h"
+#include "record/path.h"
 #include "record/value.h"
 
 // How a header's text becomes a value. False: no value says it for certain.
@@ -59,46 +60,68 @@ static bool is_real(kf_text text) {
     return digits > 0 && points <= 1;
 }
 
-// Whether the text is digits, with a sign before them or none.
-static bool is_whole(kf_text text) {
-    size_t sign = text.length > 0 && (text.data[0] == '+' || text.data[0] == '-');
-    int number;
-    return text.length > sign && kf_text_number(kf_text_cut(text, sign, text.length), &number);
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
 }
 
-// Whether the word ends in half a point: `\xC2\xBD` is the sign for it. Takes that off.
-static bool take_half_sign(kf_text *word) {
-    static const char half[] = "\xC2\xBD";
-    bool is_half = word->length >= 2 && memcmp(word->data + word->length - 2, half, 2) == 0;
-    if (is_half)
-        *word = kf_text_cut(*word, 0, word->length - 2);
+// Takes half of one off the front: "\xC2\xBD" is the sign for it, and a text may have "1/2".
+static bool take_half(kf_text *rest) {
+    static const char *const halves[] = {"\xC2\xBD", "1/2"};
+    kf_text text = kf_text_trim(*rest);
+    for (size_t i = 0; i < sizeof halves / sizeof halves[0]; i++) {
+        kf_text half = kf_text_of(halves[i]);
+        kf_text behind = kf_text_cut(text, half.length, text.length);
+        bool goes_on = behind.length > 0 && (is_digit(behind.data[0]) || behind.data[0] == '/');
+        if (kf_text_starts(text, half) && !goes_on) {
+            *rest = behind;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_point(kf_text unit) {
+    static const char *const units[] = {"", "point", "points", "pt", "pts", "moku"};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (kf_text_equal_fold(unit, kf_text_of(units[i])))
+            return true;
+    return false;
+}
+
+// Takes the half behind a whole number off: "5 1/2", "5-1/2" and, with a comma, "5,5".
+static bool take_half_behind(kf_text number, kf_text *rest) {
+    kf_text ahead = *rest;
+    bool is_signed = number.length > 0 && !is_digit(number.data[0]);
+    bool has_dash = !is_signed && number.length > 0 && kf_text_starts(ahead, KF_TEXT("-1/2"));
+    ahead = kf_text_cut(ahead, has_dash, ahead.length);
+    if (number.length > 0 && kf_text_starts(ahead, KF_TEXT(",5")) &&
+        (ahead.length == 2 || ahead.data[2] == ' ')) {
+        *rest = kf_text_cut(ahead, 2, ahead.length);
+        return true;
+    }
+    bool is_half = take_half(&ahead);
+    *rest = is_half ? ahead : *rest;
     return is_half;
 }
 
 // "5", "4.5", "-3 1/2", "1/2", "5\xC2\xBD", each with or without "points".
 static bool read_komi(kf_text text, kf_buffer *out) {
-    kf_text rest = text, word, next = {"", 0};
-    if (!kf_text_word(&rest, &word))
-        return false;
-    bool is_half = take_half_sign(&word);
-    kf_text behind = rest;
-    if (!is_half && kf_text_word(&behind, &next) && kf_text_is(next, "1/2")) {
-        is_half = true;
-        rest = behind;
-    }
-    kf_text unit = kf_text_trim(rest);
-    bool is_unit = kf_text_equal_fold(unit, kf_text_of("points")) ||
-                   kf_text_equal_fold(unit, kf_text_of("moku"));
-    if (unit.length > 0 && !is_unit)
-        return false;
-    bool is_bare = (is_half && word.length == 0) || (!is_half && kf_text_is(word, "1/2"));
-    if (is_bare) {
-        kf_buffer_add_string(out, "0.5");
+    kf_text rest = kf_text_trim(text);
+    size_t sign = rest.length > 0 && (rest.data[0] == '+' || rest.data[0] == '-'), end = sign;
+    kf_text half = kf_text_cut(rest, sign, rest.length);
+    if (take_half(&half) && is_point(kf_text_trim(half))) {
+        kf_buffer_add_string(out, rest.data[0] == '-' ? "-0.5" : "0.5");
         return true;
     }
-    if (is_half ? !is_whole(word) : !is_real(word))
+    while (end < rest.length && (is_digit(rest.data[end]) || rest.data[end] == '.'))
+        end++;
+    kf_text number = kf_text_cut(rest, 0, end);
+    rest = kf_text_cut(rest, end, rest.length);
+    bool is_whole = end > sign && memchr(number.data, '.', end) == NULL;
+    bool is_half = is_whole && take_half_behind(number, &rest);
+    if (!is_point(kf_text_trim(rest)) || !is_real(number))
         return false;
-    kf_buffer_add_text(out, word);
+    kf_buffer_add_text(out, number);
     if (is_half)
         kf_buffer_add_string(out, ".5");
     return true;
@@ -158,38 +181,81 @@ static bool read_clock(kf_text text, kf_buffer *out) {
     return true;
 }
 
-// Cuts the next number and its unit off: "2 hours", "30m". False: something else stands there.
-static bool take_time(kf_text *rest, kf_text word, long *total) {
+// Takes a number off the front and says how many halves it is: "2", "2.5", "2 1/2", "1/2".
+static bool take_halves(kf_text *rest, long *halves) {
+    enum { MOST_DIGITS = 6 };
     size_t digits = 0;
     int count;
-    while (digits < word.length && word.data[digits] >= '0' && word.data[digits] <= '9')
+    *halves = 1;
+    if (take_half(rest))
+        return true;
+    while (digits < rest->length && is_digit(rest->data[digits]))
         digits++;
-    kf_text unit = kf_text_cut(word, digits, word.length);
-    if (digits == 0 || digits > 6 || !kf_text_number(kf_text_cut(word, 0, digits), &count) ||
-        (unit.length == 0 && !kf_text_word(rest, &unit)) || seconds_of(unit) == 0)
+    if (digits > MOST_DIGITS || !kf_text_number(kf_text_cut(*rest, 0, digits), &count))
         return false;
-    *total += (long)count * seconds_of(unit);
+    *rest = kf_text_cut(*rest, digits, rest->length);
+    bool is_half = rest->length > 2 && !is_digit(rest->data[2]) &&
+                   (kf_text_starts(*rest, KF_TEXT(".5")) || kf_text_starts(*rest, KF_TEXT(",5")));
+    if (is_half)
+        *rest = kf_text_cut(*rest, 2, rest->length);
+    *halves = 2 * (long)count + (is_half || take_half(rest));
     return true;
 }
 
-// "1 hour", "30 minutes each", "2 hours 30 minutes", "2h 30m", "1:30": seconds of each player.
+static kf_text take_letters(kf_text *rest) {
+    size_t end = 0;
+    *rest = kf_text_trim(*rest);
+    while (end < rest->length &&
+           ((rest->data[end] | 0x20) >= 'a' && (rest->data[end] | 0x20) <= 'z'))
+        end++;
+    kf_text letters = kf_text_cut(*rest, 0, end);
+    *rest = kf_text_cut(*rest, end, rest->length);
+    return letters;
+}
+
+// Takes the next number and its unit off: "2 hours", "30m", "2h30". `unit` is that of the number
+// before, in seconds, 0 for the first. False: something else stands there.
+static bool take_time(kf_text *rest, int *unit, long *total) {
+    enum { HOUR = 3600, MINUTE = 60 };
+    long halves;
+    if (!take_halves(rest, &halves))
+        return false;
+    kf_text letters = take_letters(rest);
+    bool is_last = letters.length == 0 && rest->length == 0;
+    int seconds = seconds_of(letters);
+    if (is_last && *unit == HOUR && halves % 2 == 0 && halves < 2 * MINUTE)
+        seconds = MINUTE;
+    if (seconds == 0 || halves * seconds % 2 != 0 || (*unit > 0 && seconds >= *unit))
+        return false;
+    if (letters.length > 1 && rest->length > 0 && rest->data[0] == '.')
+        *rest = kf_text_cut(*rest, 1, rest->length);
+    *total += halves * seconds / 2;
+    *unit = seconds;
+    return true;
+}
+
+// "1 hour", "30 minutes each", "2 hours and 30 minutes", "2h30m", "1:30": seconds of each player.
 static bool read_time(kf_text text, kf_buffer *out) {
     long total = 0;
-    kf_text rest = text, word;
-    bool has_any = false;
-    while (kf_text_word(&rest, &word)) {
-        bool is_last = kf_text_trim(rest).length == 0;
-        if (!has_any && is_last && read_clock(word, out))
-            return true;
-        if (has_any && is_last && kf_text_equal_fold(word, kf_text_of("each")))
+    int unit = 0;
+    kf_text rest = kf_text_trim(text), ahead, word;
+    if (read_clock(rest, out))
+        return true;
+    while (rest.length > 0) {
+        ahead = rest;
+        word = take_letters(&ahead);
+        bool is_each = kf_text_equal_fold(word, kf_text_of("each")) && ahead.length == 0;
+        if (is_each && unit > 0)
             break;
-        if (!take_time(&rest, word, &total))
+        if (unit > 0 && kf_text_equal_fold(word, kf_text_of("and")))
+            rest = kf_text_trim(ahead);
+        if (!take_time(&rest, &unit, &total))
             return false;
-        has_any = true;
+        rest = kf_text_trim(rest);
     }
-    if (has_any)
+    if (unit > 0)
         kf_buffer_add_number(out, total);
-    return has_any;
+    return unit > 0;
 }
 
 static bool write_time(kf_text value, kf_buffer *out) {
@@ -444,6 +510,58 @@ void kf_ishi_header_write(kf_text properties, kf_buffer *out) {
     for (size_t k = 0; k < ROWS; k++)
         if (!write_carried(&rows[k], properties, lines, count, out))
             write_shown(&rows[k], properties, out);
+}
+
+// Whether a property of the keyword has the text of the line, as HA[0] has, which HANDICAP 0 does
+// not give.
+static bool repeats(const row *r, kf_text properties, kf_text line, kf_arena *arena) {
+    const char *names[] = {r->property, r->other};
+    for (size_t i = 0; i < 2; i++) {
+        kf_buffer plain = {.arena = arena};
+        if (names[i] != NULL && value_of(properties, names[i], &plain) &&
+            kf_text_equal(kf_buffer_text(&plain), line))
+            return true;
+    }
+    return false;
+}
+
+// The line of the keyword that counts.
+static kf_text line_of(const row *r, const kf_ishi_header_line *lines, size_t count) {
+    kf_text last = {"", 0};
+    for (size_t i = 0; i < count; i++)
+        last = is_of(r, &lines[i]) ? lines[i].text : last;
+    return last;
+}
+
+void kf_ishi_header_report(const kf_record *record, kf_node game, kf_arena *arena, kf_log *log) {
+    enum { LONGEST = 40, PATH_ROOM = 64 };
+    char path[PATH_ROOM];
+    kf_property property;
+    kf_ishi_header_line *lines;
+    if (!kf_property_find(record, game, "KFHEADER", &property))
+        return;
+    kf_arena *own = kf_arena_new_in(arena);
+    kf_text properties = kf_node_text(record, game);
+    size_t count = carried_lines(properties, &lines, own);
+    for (size_t k = 0; k < ROWS; k++) {
+        bool is_carried = false;
+        for (size_t i = 0; i < count; i++)
+            is_carried = is_carried || is_of(&rows[k], &lines[i]);
+        shown s = read_lines(&rows[k], lines, count, own);
+        kf_text line = line_of(&rows[k], lines, count);
+        if (!is_carried || agrees(&rows[k], properties, &s) ||
+            repeats(&rows[k], properties, line, own))
+            continue;
+        kf_place place = {0};
+        // To find the path takes as long as there are games.
+        if (kf_log_keeps(log, KF_NOTE, KF_ISHI_CARRIED))
+            place = kf_record_place(record, game, path, sizeof path);
+        kf_log_add(log, KF_ISHI_CARRIED, place,
+                   "%s was changed since; '%.*s', which was carried, no longer counts",
+                   rows[k].keyword, (int)(line.length < LONGEST ? line.length : LONGEST),
+                   line.data);
+    }
+    kf_arena_free(own);
 }
 
 bool kf_ishi_header_shows(const kf_property *property) {

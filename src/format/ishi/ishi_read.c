@@ -466,6 +466,8 @@ void kf_ishi_read_apart(kf_record *record, const kf_reading *how, kf_log *log) {
     if (r->has_marks)
         kf_ishi_marks_settle(record, log);
     kf_ishi_carry_apply(r->carry, log);
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
+        kf_ishi_header_report(record, game, record->arena, log);
 }
 
 void kf_ishi_read(kf_record *record, const kf_reading *how, kf_log *log) {

@@ -65,6 +65,9 @@ void kf_ishi_header_read(const kf_ishi_header_line *lines, size_t count, kf_buff
 // the specification's list. The lines hold what Ishi can hold; other text is transliterated.
 void kf_ishi_header_write(kf_text properties, kf_buffer *out);
 
+// Reports the lines of KFHEADER that the properties beside them contradict. They are not written.
+void kf_ishi_header_report(const kf_record *record, kf_node game, kf_arena *arena, kf_log *log);
+
 // Whether the property is one that header lines show: kf_ishi_header_write looks at it.
 bool kf_ishi_header_shows(const kf_property *property);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Moves that stand in the root of a game in SGF. Ishi has none: there the event comes first. So the
-// writer gives such a move a node of its own, and KFROOT says so; the reader puts it back.
+// Moves that stand in the root of a game in SGF. Ishi has none: there the event and its setup come
+// first. So the writer gives such a move a node of its own, and KFROOT says so; the reader puts it
+// back.
 
 #include <string.h>
 
@@ -20,13 +21,12 @@ static bool has_move(const kf_record *record, kf_node node) {
     return has(record, node, "B") || has(record, node, "W");
 }
 
-// Whether the root of the game has a move, and no stones that are set up beside it.
+// Whether the root of the game has a move.
 static bool begins_with_move(const kf_record *record, kf_node game) {
-    return has_move(record, game) && !has(record, game, "AB") && !has(record, game, "AW") &&
-           !has(record, game, "AE") && !has(record, game, "KFMOVE");
+    return has_move(record, game) && !has(record, game, "KFMOVE");
 }
 
-// Whether the property is about the game, and stays in the root.
+// Whether the property is about the game or what it begins with, and stays in the root.
 static bool is_of_game(const kf_property *property) {
     static const int ids[] = {KF_P_KFHEADER, KF_P_KFSIZE, KF_P_KFREMARK, KF_P_KFJUNK, KF_P_KFROOT};
     if (property->id < 0)
@@ -35,7 +35,8 @@ static bool is_of_game(const kf_property *property) {
         if (property->id == ids[i])
             return true;
     kf_where where = kf_value_row(property->id)->where;
-    return where == KF_WHERE_ROOT || where == KF_WHERE_INFO || where == KF_WHERE_INHERIT;
+    return where == KF_WHERE_ROOT || where == KF_WHERE_INFO || where == KF_WHERE_INHERIT ||
+           where == KF_WHERE_SETUP;
 }
 
 // Adds what of the root stays there, or what goes with the move.

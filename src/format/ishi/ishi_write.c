@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "format/format.h"
+#include "format/ishi/ishi_reader.h"
 #include "format/ishi/ishi_writer.h"
 #include "record/value.h"
 
@@ -165,7 +166,8 @@ bool kf_ishi_write(kf_writing_job *writer) {
         if (!holds) {
             say_why(record, writer->log, game);
             kf_loss_add(writer->loss, true, KF_TEXT("a game that Ishi cannot hold"), game);
-        }
+        } else
+            kf_ishi_header_report(record, game, writer->arena, writer->log);
         fits = fits || holds;
     }
     // In a series others are held.
