@@ -31,6 +31,11 @@ typedef struct reading {
     step *steps; // of the game, the root first
     size_t count, room;
     size_t at; // how many moves a diagram shares with the game; SIZE_MAX: it went its own way
+    // Where the file says how many lines and moves the game has, and where it begins; NULL:
+    // nowhere.
+    const char *lines_at, *moves_at, *begin_at;
+    int lines, moves;
+    size_t others; // lines of the game that are no stones
 } reading;
 
 static int sniff(kf_text head) {
@@ -189,6 +194,8 @@ static void read_main_list(reading *r, kf_text list) {
     if (find_value(list, "LINE", &value) && kf_words_integer(value, &size) && size >= 2 &&
         size <= KF_BOARD_MAX)
         r->game.size = size;
+    if (find_value(list, "TCNT", &value) && kf_words_integer(value, &r->moves))
+        r->moves_at = value.data;
 }
 
 static void read_sub_list(reading *r, kf_text list) {
@@ -415,6 +422,9 @@ static void read_game_line(reading *r, kf_text line) {
     bool is_stone = count == 5 && (numbers[2] == 1 || numbers[2] == 2) && numbers[3] >= 0 &&
                     numbers[3] < game->size && numbers[4] >= 0 && numbers[4] < game->size;
     bool is_number = kind.data[0] >= '0' && kind.data[0] <= '9';
+    if (r->remark == NO_REMARK && is_number && memchr(line.data, '&', line.length) != NULL)
+        r->lines_at = kf_words_integer(kind, &r->lines) ? line.data : NULL;
+    r->others += r->remark == NO_REMARK && !is_number && !kf_text_is(kind, "STO");
     if (kf_text_is(kind, "STO") && is_stone)
         take_step(r, (step){0, numbers[2], numbers[3], numbers[4]}, numbers[1], line);
     else if (kf_text_is(kind, "SKI"))
@@ -470,6 +480,22 @@ static void read_remark(reading *r, kf_text line) {
 
 // ---- The file ----
 
+// The number of lines counts those that are no stones, such as passes, once or twice.
+static void report_end(reading *r) {
+    size_t moves = r->count - 1, lines = moves + 2 * r->others;
+    if (r->begin_at != NULL && !r->is_over)
+        kf_log_add(r->game.log, KF_SERVER_LINE, kf_server_place(r->game.record, r->begin_at),
+                   "the file ends before the game that begins here does, behind move %zu", moves);
+    else if (r->moves_at != NULL && r->moves > 0 && (size_t)r->moves > moves)
+        kf_log_add_as(r->game.log, KF_WARNING, KF_SERVER_LINE,
+                      kf_server_place(r->game.record, r->moves_at),
+                      "the header says %d moves, and there are %zu", r->moves, moves);
+    else if (r->lines_at != NULL && r->lines > 0 && (size_t)r->lines > lines)
+        kf_log_add_as(r->game.log, KF_WARNING, KF_SERVER_LINE,
+                      kf_server_place(r->game.record, r->lines_at),
+                      "the game is said to have %d lines, and it has fewer", r->lines);
+}
+
 static void read_line(reading *r, kf_text line) {
     if (kf_text_is(line, "\\RS")) {
         end_header(r);
@@ -483,6 +509,7 @@ static void read_line(reading *r, kf_text line) {
     } else if (kf_text_starts(line, KF_TEXT("\\["))) {
         read_header(r, line);
     } else if (kf_text_is(line, "\\GS") || kf_text_is(line, "\\HE")) {
+        r->begin_at = line.data[1] == 'G' ? line.data : r->begin_at;
         end_header(r);
     } else if (kf_text_is(line, "\\GE")) {
         r->is_over = true;
@@ -518,6 +545,7 @@ static void read_gib(kf_record *record, const kf_reading *how, kf_log *log) {
     while (kf_text_line(&rest, &line))
         read_line(&r, kf_text_trim(line));
     end_header(&r);
+    report_end(&r);
     kf_server_end(&r.game);
 }
 

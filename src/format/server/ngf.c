@@ -171,12 +171,22 @@ static bool has_game(kf_text rest, const header *h) {
     return is_there;
 }
 
+// The header says how many moves there are.
+static void report_end(const kf_server_game *game, const header *h, size_t count) {
+    size_t row = h->is_sina ? 10 : 11;
+    int moves = number_of(h, row, 0);
+    if (moves > 0 && (size_t)moves > count)
+        kf_log_add_as(game->log, KF_WARNING, KF_SERVER_LINE,
+                      kf_server_place(game->record, line_of(h, row).data),
+                      "the header says %d moves, and there are %zu", moves, count);
+}
+
 static void read_ngf(kf_record *record, const kf_reading *how, kf_log *log) {
     kf_text rest = record->source->text, line;
     header h = read_header(rest);
     kf_server_game game;
     int size = number_of(&h, h.is_sina ? 6 : 1, how->size > 0 ? how->size : USUAL);
-    size_t number = 0;
+    size_t number = 0, moves = 0;
     if (!has_game(rest, &h)) {
         kf_server_none(record, log);
         return;
@@ -190,6 +200,7 @@ static void read_ngf(kf_record *record, const kf_reading *how, kf_log *log) {
         line = kf_text_trim(line);
         if (is_move(line)) {
             read_move(&game, line);
+            moves++;
         } else if (kf_text_starts(line, KF_TEXT("ID"))) {
             read_text(&game, line);
         } else if (number >= h.count && line.length > 0 && !kf_text_starts(line, KF_TEXT("GI"))) {
@@ -199,6 +210,7 @@ static void read_ngf(kf_record *record, const kf_reading *how, kf_log *log) {
         }
         number++;
     }
+    report_end(&game, &h, moves);
     kf_server_end(&game);
 }
 
