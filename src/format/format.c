@@ -307,6 +307,27 @@ kf_record *kf_format_read_file(const char *file_name, const kf_reading *how, kf_
     return run(&r);
 }
 
+#ifndef KF_ONLY_READS
+bool kf_format_is_go(const kf_writing_job *writer, kf_node game) {
+    enum { PATH = 64, LONGEST = 20 };
+    const kf_record *record = writer->record;
+    char path[PATH];
+    kf_place place = {0};
+    kf_text value = {"", 0};
+    if (kf_record_is_go(record, game))
+        return true;
+    kf_property_get(record, game, "GM", &value);
+    // To find the path takes as long as there are games.
+    if (kf_log_keeps(writer->log, KF_ERROR, KF_CONVERT_OTHER_GAME))
+        place = kf_record_place(record, game, path, sizeof path);
+    kf_log_add(writer->log, KF_CONVERT_OTHER_GAME, place,
+               "this is game number %.*s of SGF's list, not Go, and is left out",
+               (int)(value.length < LONGEST ? value.length : LONGEST), value.data);
+    kf_loss_add(writer->loss, true, KF_TEXT("a game that is not Go"), game);
+    return false;
+}
+#endif
+
 // A writing under way, for the protected call.
 typedef struct writing {
     kf_writing_job writer;

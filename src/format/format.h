@@ -14,8 +14,10 @@
 // is built with KF_ONLY_READS and links no writer but Davar's.
 #ifdef KF_ONLY_READS
 #define KF_FORMAT_WRITER(function) NULL
+#define KF_FORMAT_IS_GO(writer, game) ((void)(game), true)
 #else
 #define KF_FORMAT_WRITER(function) (function)
+#define KF_FORMAT_IS_GO(writer, game) kf_format_is_go(writer, game)
 #endif
 
 // What a writer needs. Allocations come from `arena`, in a protected call.
@@ -79,6 +81,9 @@ kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how,
 // Reads a record from a text that was made, where it stands: the buffer must outlive the record.
 // NULL: there is no memory, or the text is over a limit. In a protected call of the buffer's arena.
 kf_record *kf_format_read_buffer(kf_buffer *text, const kf_reading *how);
+// Whether the game is Go, for a notation that shows nothing but its board. Reports one that is not,
+// which is lost.
+bool kf_format_is_go(const kf_writing_job *writer, kf_node game);
 // Says over which limit an input was.
 void kf_format_report_refusal(const kf_record *record, kf_log *log);
 

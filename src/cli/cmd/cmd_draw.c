@@ -287,6 +287,24 @@ static void write_all(const job *j, const char *input) {
 
 // ---- The command ----
 
+// Whether the game is Go. Pictures show others as they can, what is typed is a board of Go.
+static bool is_drawn(const job *j, kf_node game) {
+    enum { PATH = 64 };
+    char path[PATH];
+    kf_text value;
+    int number = 1;
+    if (kf_property_get(j->record, game, "GM", &value))
+        kf_text_number(kf_text_trim(value), &number);
+    if (number == 1)
+        return true;
+    bool is_typed = strcmp(j->writer->name, "sensei") == 0 || strcmp(j->writer->name, "ascii") == 0;
+    kf_log_add_as(j->cli->log, is_typed ? KF_ERROR : KF_WARNING, KF_CONVERT_OTHER_GAME,
+                  kf_record_place(j->record, game, path, sizeof path),
+                  is_typed ? "this game is not Go, and a board of Go cannot show it"
+                           : "this game is not Go, and is drawn on a board of Go");
+    return !is_typed;
+}
+
 static int draw_record(job *j, const char *input) {
     kf_cli *cli = j->cli;
     int number = 1;
@@ -304,9 +322,9 @@ static int draw_record(job *j, const char *input) {
         j->output = kf_input_name_in(cli, j->folder, input, j->ending);
     j->play = kf_selection_cursor(cli->arena, record, NULL);
     kf_node game = kf_selection_game(cli, record);
-    int status = game == 0            ? KF_STATUS_FAILED
-                 : j->option.has_plan ? make_many(j, game)
-                                      : make_one(j, game);
+    int status = game == 0 || !is_drawn(j, game) ? KF_STATUS_FAILED
+                 : j->option.has_plan            ? make_many(j, game)
+                                                 : make_one(j, game);
     if (status == KF_STATUS_CLEAN)
         write_all(j, input);
     kf_input_free(cli, record);

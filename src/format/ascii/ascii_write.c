@@ -258,12 +258,15 @@ bool kf_ascii_write(kf_writing_job *writer) {
     p->record = writer->record;
     kf_node first = kf_node_child(p->record, 0);
     const kf_series *series = writer->how->series;
-    bool is_behind = series != NULL && series->has_begun;
+    bool is_behind = series != NULL && series->has_begun, has_any = first == 0;
     for (kf_node game = first; game != 0; game = kf_node_next(p->record, game)) {
         // An empty line parts boards, which would otherwise be read as one.
-        if (game != first || is_behind)
+        if (!KF_FORMAT_IS_GO(writer, game))
+            continue;
+        if (has_any || is_behind)
             kf_output_add_char(writer->out, '\n');
         write_game(p, game);
+        has_any = true;
     }
-    return true;
+    return has_any || series != NULL;
 }

@@ -454,6 +454,8 @@ bool kf_davar_write(kf_writing_job *writer) {
     kf_node game = kf_node_child(t->record, 0);
     // A table is one game.
     bool is_behind = writer->how->series != NULL && writer->how->series->has_begun;
+    if (game != 0 && !is_behind && !KF_FORMAT_IS_GO(writer, game))
+        return writer->how->series != NULL;
     if (game != 0 && !is_behind)
         write_game(t, game);
     for (kf_node other = is_behind ? game : kf_node_next(t->record, game); other != 0;
