@@ -330,27 +330,54 @@ static bool is_next_table(const kf_davar_row *row, int last, bool was_blank) {
            (row->kind == KF_DAVAR_PUT || (row->kind == KF_DAVAR_NUMBERED && row->number <= 1));
 }
 
+// What of a table was seen.
+typedef struct table {
+    int last;           // the number of the last move
+    size_t rows, prose; // rows, and lines of text behind the last one
+    bool is_behind, was_blank;
+} table;
+
+// Whether a line that is no row belongs to the table. Text may stand between two rows; `*is_row`:
+// the line was meant as one.
+static bool is_between(table *t, kf_text line, bool *is_row) {
+    enum { MOST = 2 };
+    size_t at;
+    kf_davar_stray stray = t->rows > 0 ? kf_davar_stray_of(line, t->last, &at) : KF_DAVAR_NO_STRAY;
+    *is_row = stray == KF_DAVAR_STRAY_ROW;
+    t->prose += !*is_row;
+    return *is_row || (t->rows > 0 && t->prose <= MOST);
+}
+
+// Whether the row goes on where the text before it broke off.
+static bool follows(const table *t, const kf_davar_row *row) {
+    return t->prose == 0 ||
+           (t->last > 0 &&
+            (row->kind == KF_DAVAR_TAKE || (row->kind == KF_DAVAR_NUMBERED &&
+                                            row->number > t->last && row->number <= t->last + 2)));
+}
+
 static bool take_davar(kf_text *rest, kf_text *text) {
     kf_text ahead = *rest, line = {"", 0};
-    int width, height, last = 0;
-    size_t rows = 0;
-    bool is_behind = false, was_blank = false;
+    int width, height;
+    table t = {.last = 0};
     const char *begin = rest->data, *end = begin;
     while (kf_text_line(&ahead, &line)) {
-        bool is_blank = kf_text_trim(line).length == 0 && rows > 0;
-        kf_davar_row row = kf_davar_row_next(line, false, &is_behind);
+        bool is_blank = kf_text_trim(line).length == 0 && t.rows > 0;
+        kf_davar_row row = kf_davar_row_next(line, false, &t.is_behind);
         bool is_row = row.kind != KF_DAVAR_PROSE,
-             is_head = rows == 0 && !is_row && kf_davar_row_board(line, &width, &height);
-        if ((!is_row && !is_blank && !is_head) || is_next_table(&row, last, was_blank))
+             is_head = t.rows == 0 && !is_row && kf_davar_row_board(line, &width, &height);
+        if (is_row ? is_next_table(&row, t.last, t.was_blank) || !follows(&t, &row)
+                   : !is_blank && !is_head && !is_between(&t, line, &is_row))
             break;
-        last = row.kind == KF_DAVAR_NUMBERED ? row.number : last;
-        rows += is_row;
-        was_blank = is_blank;
-        is_behind = is_behind || is_blank;
+        t.last = row.kind == KF_DAVAR_NUMBERED ? row.number : t.last;
+        t.rows += row.kind != KF_DAVAR_PROSE;
+        t.prose = is_row ? 0 : t.prose;
+        t.was_blank = is_blank;
+        t.is_behind = t.is_behind || is_blank;
         end = is_row ? ahead.data : end;
     }
     *text = (kf_text){begin, (size_t)(end - begin)};
-    if (rows < 2)
+    if (t.rows < 2)
         return false;
     *rest = (kf_text){end, (size_t)(rest->data + rest->length - end)};
     return true;

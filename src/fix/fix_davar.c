@@ -25,7 +25,7 @@ typedef struct table {
     kf_fix *fix;
     kf_text text;
     kf_davar_frame frame;
-    bool rows_from_top;
+    bool rows_from_top, is_behind;
     taken *rows;
     size_t count, capacity;
     kf_board board;
@@ -115,7 +115,7 @@ static void fix_move(table *t, kf_text line, const kf_davar_row *move, kf_point 
 }
 
 static void fix_line(table *t, kf_text line) {
-    kf_davar_row row = kf_davar_row_read(line, t->rows_from_top);
+    kf_davar_row row = kf_davar_row_next(line, t->rows_from_top, &t->is_behind);
     kf_point point = KF_NOWHERE;
     if (row.kind > KF_DAVAR_BROKEN)
         point = kf_davar_row_point(&row, &t->frame);
@@ -138,11 +138,16 @@ void kf_fix_davar(kf_fix *fix) {
     t->fix = fix;
     t->text = fix->record->source->text;
     t->rows_from_top = fix->how->rows_from_top;
-    kf_record_board(fix->record, kf_node_child(fix->record, 0), &t->frame.width, &t->frame.height);
-    kf_board_init(&t->board, t->frame.width, t->frame.height);
     kf_text rest = t->text, line;
-    while (kf_text_line(&rest, &line))
-        fix_line(t, line);
-    settle(t);
+    for (kf_node game = kf_node_child(fix->record, 0); game != 0 && rest.length > 0;
+         game = kf_node_next(fix->record, game)) {
+        kf_text part = kf_davar_table_next(&rest, t->rows_from_top);
+        kf_record_board(fix->record, game, &t->frame.width, &t->frame.height);
+        kf_board_init(&t->board, t->frame.width, t->frame.height);
+        t->is_behind = false;
+        while (kf_text_line(&part, &line))
+            fix_line(t, line);
+        settle(t);
+    }
     kf_arena_release(fix->arena, t->rows);
 }

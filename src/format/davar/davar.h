@@ -80,4 +80,24 @@ bool kf_davar_row_board(kf_text line, int *width, int *height);
 // Whether a line of free text would be taken for something else.
 bool kf_davar_row_is_special(kf_text line);
 
+/* ---- davar_table.c ----------------------------------------------------------------- ---- */
+
+// Cuts the next table off the text, with what stands before and behind it: a further one begins
+// behind an empty line, with stones that are set up or a move 1, when moves went before.
+kf_text kf_davar_table_next(kf_text *rest, bool rows_from_top);
+
+/* ---- davar_stray.c ----------------------------------------------------------------- ---- */
+
+// Lines of a table that are no rows, and may have been meant as ones.
+
+typedef enum kf_davar_stray {
+    KF_DAVAR_NO_STRAY,
+    KF_DAVAR_STRAY_TEXT, // it may be text as well
+    KF_DAVAR_STRAY_ROW   // it names a point as a row does
+} kf_davar_stray;
+
+// What a line is that kf_davar_row_next takes for prose, and where in the line the reason stands;
+// `last` is the number of the last move, 0 before the first.
+kf_davar_stray kf_davar_stray_of(kf_text line, int last, size_t *at);
+
 #endif

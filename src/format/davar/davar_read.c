@@ -45,7 +45,7 @@ typedef struct part {
 typedef struct reader {
     kf_record *record;
     kf_log *log;
-    kf_text rest;
+    kf_text table, rest; // the table that is read, and what of it is left
     bool rows_from_top;
     bool has_game; // the board is named, or a stone put on it
     bool has_rows; // that look like rows, whatever is wrong with them
@@ -57,7 +57,8 @@ typedef struct reader {
     size_t seen_capacity;
     kf_text title;
     kf_board board;
-    bool is_behind; // the line before was a row
+    bool is_behind;    // the line before was a row
+    bool was_reported; // the line before was text that may have been meant as one
 } reader;
 
 static size_t offset_of(const reader *r, const char *p) {
@@ -316,9 +317,15 @@ static part *begin(reader *r, size_t offset) {
 
 // ---- Rows ----
 
+// 1 + the offset of the first row of that number in this table; 0: there is none.
+static uint32_t find_seen(const reader *r, int number) {
+    uint32_t seen = (size_t)number < r->seen_capacity ? r->seen[number] : 0;
+    return seen > offset_of(r, r->table.data) ? seen : 0;
+}
+
 static void report_number(reader *r, size_t offset, int number, int before) {
     kf_place place = place_of(r, offset);
-    uint32_t earlier = (size_t)number < r->seen_capacity ? r->seen[number] : 0;
+    uint32_t earlier = find_seen(r, number);
     if (earlier != 0) {
         kf_log_add(r->log, KF_DAVAR_NUMBER_TWICE, place, "there is a move %d already", number);
         kf_log_add_as(r->log, KF_NOTE, KF_DAVAR_NUMBER_TWICE, place_of(r, earlier - 1),
@@ -335,7 +342,7 @@ static void report_number(reader *r, size_t offset, int number, int before) {
     r->seen = kf_arena_grow(r->record->arena, r->seen, &r->seen_capacity, (size_t)number + 1,
                             sizeof *r->seen);
     memset(r->seen + old, 0, (r->seen_capacity - old) * sizeof *r->seen);
-    if (r->seen[number] == 0)
+    if (earlier == 0)
         r->seen[number] = (uint32_t)offset + 1;
 }
 
@@ -418,20 +425,49 @@ static void mention_spelling(reader *r, kf_text line, const kf_davar_row *row) {
         r->record->is_repaired || row->is_swapped || row->has_odd_sign || row->is_loose;
 }
 
+// A line of text that may have been meant as a row. `is_in_table`: a row stands before it.
+static bool mention_stray(reader *r, kf_text line, bool is_in_table) {
+    size_t at;
+    kf_davar_stray stray = kf_davar_stray_of(line, is_in_table ? r->current->row.number : 0, &at);
+    kf_place place = place_of(r, offset_of(r, line.data) + at);
+    if (stray == KF_DAVAR_STRAY_ROW && is_in_table)
+        kf_log_add(r->log, KF_DAVAR_ROW, place,
+                   "this looks like a row, but rows are spelled as in '1 +2+5'; it stays text");
+    else if (stray == KF_DAVAR_STRAY_ROW || (stray != KF_DAVAR_NO_STRAY && is_in_table))
+        kf_log_add(r->log, KF_DAVAR_TEXT, place, "this line stays text; no stone is read from it");
+    return stray != KF_DAVAR_NO_STRAY;
+}
+
+// A row in the comment of another: two stand on one line.
+static void mention_second(reader *r, kf_text comment) {
+    bool is_behind = true;
+    if (comment.length > 0 &&
+        kf_davar_row_next(comment, r->rows_from_top, &is_behind).kind > KF_DAVAR_BROKEN)
+        kf_log_add(r->log, KF_DAVAR_TEXT, place_of(r, offset_of(r, comment.data)),
+                   "this looks like one more row, and is the comment of the one before it");
+}
+
 static void read_line(reader *r, kf_text line) {
+    bool was_behind = r->is_behind || r->was_reported;
     kf_davar_row row = kf_davar_row_next(line, r->rows_from_top, &r->is_behind);
     if (row.kind == KF_DAVAR_PROSE) {
+        size_t at;
         // Empty lines only part the text around them.
-        if (!kf_prose_is_blank(line))
-            add_text(r, line);
+        if (kf_prose_is_blank(line))
+            return;
+        bool is_odd = was_behind || kf_davar_stray_of(line, 0, &at) == KF_DAVAR_STRAY_ROW;
+        r->was_reported = is_odd && mention_stray(r, line, true);
+        add_text(r, line);
         return;
     }
     r->has_rows = true;
+    r->was_reported = false;
     if (is_refused(r, line, &row)) {
         add_text(r, line);
         return;
     }
     mention_spelling(r, line, &row);
+    mention_second(r, row.comment);
     if (row.kind == KF_DAVAR_TAKE)
         add_take(r, line, &row);
     else if (row.kind == KF_DAVAR_PUT)
@@ -446,17 +482,20 @@ static void read_line(reader *r, kf_text line) {
 static void take_title(reader *r, const kf_reading *how) {
     int size = how->size > 0 && how->size <= KF_BOARD_MAX ? how->size : 19;
     r->frame = (kf_davar_frame){.width = size, .height = size};
-    kf_text text = r->record->source->text, line = {"", 0}, ahead = text;
+    kf_text text = r->table, line = {"", 0}, ahead = text;
     while (kf_text_line(&ahead, &line) && kf_prose_is_blank(line))
         text = ahead;
-    r->has_game = kf_davar_row_board(line, &r->frame.width, &r->frame.height);
-    if (r->has_game)
+    bool has_board = kf_davar_row_board(line, &r->frame.width, &r->frame.height);
+    r->has_game = r->has_game || has_board;
+    if (has_board)
         text = ahead;
     ahead = r->rest = text;
     while (kf_text_line(&ahead, &line) &&
            kf_davar_row_read(line, r->rows_from_top).kind == KF_DAVAR_PROSE)
         r->rest = ahead;
     r->title = kf_text_cut(text, 0, text.length - r->rest.length);
+    for (ahead = r->title; r->rest.length > 0 && kf_text_line(&ahead, &line);)
+        mention_stray(r, line, false);
 }
 
 // The writer looks at the first setup and at all moves; so does this scan.
@@ -483,22 +522,15 @@ static void choose_corner(reader *r) {
     kf_board_init(&r->board, r->frame.width, r->frame.height);
 }
 
-void kf_davar_read(kf_record *record, const kf_reading *how, kf_log *log) {
-    reader *r = kf_arena_alloc(record->arena, sizeof *r);
+// Reads the table as one game. `parts`: two of them.
+static void read_table(reader *r, const kf_reading *how, part *parts) {
     kf_text line;
-    memset(r, 0, sizeof *r);
-    r->record = record;
-    record->is_played = true;
-    r->log = log;
-    r->rows_from_top = how->rows_from_top;
     r->current = NULL;
-    part *parts = kf_arena_resize(record->arena, NULL, 2 * sizeof *parts);
-    memset(parts[0].state, 0, KF_BOARD_POINTS);
-    memset(parts[1].state, 0, KF_BOARD_POINTS);
+    r->is_behind = r->was_reported = false;
     take_title(r, how);
     choose_corner(r);
     r->next = &parts[0];
-    part *root = begin(r, 0);
+    part *root = begin(r, offset_of(r, r->table.data));
     root->is_root = true;
     r->current = root;
     r->next = &parts[1];
@@ -506,6 +538,23 @@ void kf_davar_read(kf_record *record, const kf_reading *how, kf_log *log) {
         read_line(r, line);
     // No row follows the last node: what is pending goes to it.
     finish(r, NULL);
+}
+
+void kf_davar_read(kf_record *record, const kf_reading *how, kf_log *log) {
+    reader *r = kf_arena_alloc(record->arena, sizeof *r);
+    kf_text rest = record->source->text;
+    memset(r, 0, sizeof *r);
+    r->record = record;
+    record->is_played = true;
+    r->log = log;
+    r->rows_from_top = how->rows_from_top;
+    part *parts = kf_arena_resize(record->arena, NULL, 2 * sizeof *parts);
+    memset(parts[0].state, 0, KF_BOARD_POINTS);
+    memset(parts[1].state, 0, KF_BOARD_POINTS);
+    do {
+        r->table = kf_davar_table_next(&rest, r->rows_from_top);
+        read_table(r, how, parts);
+    } while (rest.length > 0);
     kf_arena_release(record->arena, parts);
     if (r->has_game)
         return;
