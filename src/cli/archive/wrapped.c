@@ -177,14 +177,26 @@ static void add_game(kf_cli *cli, const char *name, const kf_extract_item *item,
     kf_arena_release(cli->arena, text.data);
 }
 
-// Puts the items of the first one's notation where members of archives are, each on its line.
+// The record whose notation the text is read in: a game of SGF or Ishi says more than a board that
+// is typed before it.
+static kf_extract_item main_item(const kf_extract *extract) {
+    static const char *const notations[] = {"sgf", "ishi"};
+    kf_extract_item item = {.line = 0};
+    for (size_t i = 0; i < sizeof notations / sizeof *notations; i++)
+        for (size_t k = 0; kf_extract_at(extract, k, &item); k++)
+            if (strcmp(kf_format_name(item.format), notations[i]) == 0)
+                return item;
+    kf_extract_at(extract, 0, &item);
+    return item;
+}
+
+// Puts the items of the main one's notation where members of archives are, each on its line.
 // Returns how many are of another.
 static size_t put_all(kf_cli *cli, const char *name, const kf_extract *extract, FILE *spool) {
     static const char mark[] = "\xEF\xBB\xBF"; // says that it is UTF-8, whatever is in it
-    kf_extract_item first, item;
+    kf_extract_item first = main_item(extract), item;
     size_t line = 1, others = 0, count = 0;
     kf_buffer out = {.arena = cli->arena};
-    kf_extract_at(extract, 0, &first);
     for (size_t i = 0; kf_extract_at(extract, i, &item); i++)
         count += item.format == first.format;
     const char *notation = kf_format_name(first.format);
@@ -206,8 +218,7 @@ static size_t put_all(kf_cli *cli, const char *name, const kf_extract *extract, 
 
 static void take_out(kf_cli *cli, const char *name, const kf_extract *extract) {
     FILE *spool = kf_member_spool(cli);
-    kf_extract_item first;
-    kf_extract_at(extract, 0, &first);
+    kf_extract_item first = main_item(extract);
     bool is_open = spool != NULL && fseeko(spool, 0, SEEK_END) == 0;
     off_t begin = is_open ? ftello(spool) : -1;
     size_t others = is_open ? put_all(cli, name, extract, spool) : 0;
