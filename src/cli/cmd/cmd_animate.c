@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/frame/draw_option.h"
+#include "cli/frame/mirror.h"
 #include "cli/frame/words.h"
 #include "cli/print/print.h"
 #include <kifu/film.h>
@@ -76,7 +77,8 @@ static void make_film(const job *j, const kf_film_plan *plan) {
     void **slot = kf_arena_slot(j->cli->arena, free_film);
     kf_film *film = kf_film_new(plan, log);
     *slot = film;
-    if (film == NULL || !kf_output_file_open(target, j->output, j->writer->name))
+    if (film == NULL || (j->folder != NULL && !kf_mirror_folders(j->cli, j->folder, j->output)) ||
+        !kf_output_file_open(target, j->output, j->writer->name))
         return;
     bool is_good =
         kf_film_writer_run(j->writer, film, &j->option.drawing, kf_output_file_write, target, log);
@@ -109,7 +111,7 @@ static int animate_record(job *j, const kf_record *record) {
 
 // ---- The command ----
 
-static void animate_file(job *j, const char *name) {
+static void animate_file(job *j, const char *name, size_t prefix) {
     kf_cli *cli = j->cli;
     kf_record *record = kf_input_read_games(cli, name);
     // What reading finds is the business of 'kifu check', unless nothing could be read.
@@ -119,8 +121,8 @@ static void animate_file(job *j, const char *name) {
     }
     kf_log_clear(cli->log);
     if (j->folder != NULL)
-        j->output = kf_input_name_in(
-            cli, j->folder, name, strcmp(j->writer->name, "apng") == 0 ? "png" : j->writer->name);
+        j->output = kf_mirror_name(cli, j->folder, name + prefix,
+                                   strcmp(j->writer->name, "apng") == 0 ? "png" : j->writer->name);
     int status = animate_record(j, record);
     kf_report_entries(cli);
     cli->status = status > cli->status ? status : cli->status;
@@ -168,7 +170,7 @@ static int animate(kf_cli *cli) {
     for (size_t i = 0; i < inputs.count; i++) {
         kf_output_file_reserve(cli);
         kf_arena_level level = kf_arena_mark(cli->arena);
-        animate_file(&j, inputs.names[i]);
+        animate_file(&j, inputs.names[i], inputs.prefixes[i]);
         kf_arena_rewind(cli->arena, level);
         kf_progress_step(cli, i + 1, inputs.count);
     }

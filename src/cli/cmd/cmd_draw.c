@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/frame/cli.h"
 #include "cli/frame/draw_option.h"
+#include "cli/frame/mirror.h"
 #include "cli/print/print.h"
 
 // The options of this command alone.
@@ -269,8 +270,15 @@ static void write_numbered(const job *j, const char *input, const char *at) {
     kf_arena_free(scratch);
 }
 
+// Where the number of the figure stands in the name. In a folder only the ending has one: what the
+// input is called has no meaning.
+static const char *number_in(const job *j) {
+    size_t ending = j->folder != NULL && j->ending != NULL ? strlen(j->ending) : 0;
+    return strstr(j->output + (ending > 0 ? strlen(j->output) - ending : 0), "%n");
+}
+
 static void write_all(const job *j, const char *input) {
-    const char *at = strstr(j->output, "%n");
+    const char *at = number_in(j);
     if (at == NULL && j->count > 1 && !j->writer->takes_many) {
         kf_options_wrong(j->cli,
                          "%zu figures need files of their own: say '-o' with %%n in the name, "
@@ -305,7 +313,8 @@ static bool is_drawn(const job *j, kf_node game) {
     return !is_typed;
 }
 
-static int draw_record(job *j, const char *input) {
+// A folder of outputs repeats the name of the input but for `prefix` bytes.
+static int draw_record(job *j, const char *input, size_t prefix) {
     kf_cli *cli = j->cli;
     int number = 1;
     if (!kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number))
@@ -319,13 +328,14 @@ static int draw_record(job *j, const char *input) {
     j->figures = NULL;
     j->count = 0;
     if (j->folder != NULL)
-        j->output = kf_input_name_in(cli, j->folder, input, j->ending);
+        j->output = kf_mirror_name(cli, j->folder, input + prefix, j->ending);
     j->play = kf_selection_cursor(cli->arena, record, NULL);
     kf_node game = kf_selection_game(cli, record);
     int status = game == 0 || !is_drawn(j, game) ? KF_STATUS_FAILED
                  : j->option.has_plan            ? make_many(j, game)
                                                  : make_one(j, game);
-    if (status == KF_STATUS_CLEAN)
+    if (status == KF_STATUS_CLEAN &&
+        (j->folder == NULL || kf_mirror_folders(cli, j->folder, j->output)))
         write_all(j, input);
     kf_input_free(cli, record);
     return status;
@@ -388,7 +398,7 @@ static int draw_files(job *j) {
         kf_arena_level level = kf_arena_mark(cli->arena);
         if (i > 0 && j->folder == NULL)
             putc('\n', cli->out);
-        int status = draw_record(j, inputs.names[i]);
+        int status = draw_record(j, inputs.names[i], inputs.prefixes[i]);
         kf_report_entries(cli);
         worst = status > worst ? status : worst;
         kf_arena_rewind(cli->arena, level);

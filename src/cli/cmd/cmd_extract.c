@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/mirror.h"
 #include "cli/print/print.h"
 
 typedef struct job {
@@ -15,6 +16,7 @@ typedef struct job {
     const char *folder; // NULL: what is found is only listed
     const kf_format *format;
     kf_output_file *target;
+    kf_text stem; // of the names of what the file in hand gives
     size_t found, written;
 } job;
 
@@ -56,29 +58,22 @@ static void print_item(job *j, const char *name, const kf_extract_item *item,
     putc('\n', out);
 }
 
-// folder/stem-00001.ending
-static const char *name_of(const job *j, const char *name, const kf_format *format) {
+// The name without its ending, whatever that is.
+static kf_text stem_of(const char *name) {
+    name = strcmp(name, "-") == 0 ? "stdin" : name;
     const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
-    kf_text rest = kf_text_of(kf_format_suffix(format)), ending = {"", 0};
-    base = strcmp(name, "-") == 0 ? "stdin" : base;
     const char *dot = strrchr(base, '.');
-    size_t stem = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
-    size_t size = strlen(j->folder) + stem + 64;
-    char *made = kf_arena_alloc(j->cli->arena, size);
-    kf_text_word(&rest, &ending);
-    snprintf(made, size, "%s%s%.*s-%05zu.%.*s", j->folder,
-             j->folder[strlen(j->folder) - 1] == '/' ? "" : "/", (int)stem, base, j->found,
-             (int)ending.length, ending.data);
-    return made;
+    return (kf_text){name, dot != NULL && dot > base ? (size_t)(dot - name) : strlen(name)};
 }
 
-static void write_item(job *j, const char *name, const kf_extract_item *item,
-                       const kf_record *record) {
+static void write_item(job *j, const kf_extract_item *item, const kf_record *record) {
     kf_cli *cli = j->cli;
     const kf_format *format = j->format != NULL ? j->format : item->format;
     bool is_as_it_is = format == item->format || !kf_format_can_write(format);
     kf_output_file_reserve(cli);
-    if (!kf_output_file_open(j->target, name_of(j, name, format), "record"))
+    const char *output = kf_mirror_piece(cli, j->folder, j->stem, j->found, format);
+    if (!kf_mirror_folders(cli, j->folder, output) ||
+        !kf_output_file_open(j->target, output, "record"))
         return;
     bool has_end = item->text.length > 0 && item->text.data[item->text.length - 1] == '\n';
     bool is_whole =
@@ -105,7 +100,7 @@ static void take_item(job *j, const char *name, const kf_extract_item *item) {
     if (record != NULL && j->folder == NULL)
         print_item(j, name, item, record);
     else if (record != NULL)
-        write_item(j, name, item, record);
+        write_item(j, item, record);
     kf_report_entries(cli);
     kf_arena_rewind(cli->arena, level);
 }
@@ -151,8 +146,10 @@ static int extract(kf_cli *cli) {
         return KF_STATUS_FAILED;
     kf_inputs inputs = kf_input_list(cli);
     j.target = kf_output_file_new(cli);
-    for (size_t i = 0; i < inputs.count; i++)
+    for (size_t i = 0; i < inputs.count; i++) {
+        j.stem = stem_of(inputs.names[i] + inputs.prefixes[i]);
         look_at_file(&j, inputs.names[i]);
+    }
     return cli->status;
 }
 

@@ -62,13 +62,7 @@ static const char *output_for(const job *j, size_t index) {
     const char *name = j->inputs.names[index] + j->inputs.prefixes[index];
     if (!j->is_folder)
         return j->output != NULL ? j->output : "-";
-    if (strcmp(name, "-") == 0)
-        name = "stdin";
-    bool has_slash = j->output[strlen(j->output) - 1] == '/';
-    size_t size = strlen(j->output) + strlen(name) + 2;
-    char *made = kf_arena_alloc(j->cli->arena, size);
-    snprintf(made, size, "%s%s%s", j->output, has_slash ? "" : "/", name);
-    return made;
+    return kf_mirror_name(j->cli, j->output, name, NULL);
 }
 
 static bool open_target(job *j, size_t index) {

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/frame/again.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/mirror.h"
 #include "cli/print/print.h"
 
 typedef struct job {
@@ -17,22 +18,12 @@ typedef struct job {
     size_t written;
 } job;
 
-// folder/stem-00001.ending
-static const char *name_of(const job *j, const char *name, const kf_format *format, size_t number) {
+// The name without the ending of a notation.
+static kf_text stem_of(const char *name) {
+    name = strcmp(name, "-") == 0 ? "stdin" : name;
     const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
-    kf_text rest = kf_text_of(kf_format_suffix(format)), ending = {"", 0};
-    base = strcmp(name, "-") == 0 ? "stdin" : base;
-    const char *dot = strrchr(base, '.');
-    size_t stem = dot != NULL && dot > base && kf_format_for_file(base) != NULL
-                      ? (size_t)(dot - base)
-                      : strlen(base);
-    size_t size = strlen(j->folder) + stem + 64;
-    char *made = kf_arena_alloc(j->cli->arena, size);
-    kf_text_word(&rest, &ending);
-    snprintf(made, size, "%s%s%.*s-%05zu.%.*s", j->folder,
-             j->folder[strlen(j->folder) - 1] == '/' ? "" : "/", (int)stem, base, number,
-             (int)ending.length, ending.data);
-    return made;
+    const char *dot = kf_format_for_file(base) != NULL ? strrchr(base, '.') : NULL;
+    return (kf_text){name, dot != NULL && dot > base ? (size_t)(dot - name) : strlen(name)};
 }
 
 static void free_record(void *record) {
@@ -156,7 +147,8 @@ static void write_game(job *j, const kf_record *record, const kf_format *format,
         make_piece(j, record, number, &piece);
     is_kept = is_kept && stands_alone(j, record, kf_buffer_text(&piece), output);
     kf_output_file_reserve(cli);
-    if (!kf_output_file_open(j->target, output, "record"))
+    if (!kf_mirror_folders(cli, j->folder, output) ||
+        !kf_output_file_open(j->target, output, "record"))
         return;
     const kf_writing how = {.canonical = true};
     bool is_whole = is_kept ? kf_output_file_write(j->target, piece.data, piece.length)
@@ -181,13 +173,13 @@ static const kf_format *format_of(const kf_record *record) {
     return kf_format_can_write(format) ? format : kf_format_named("sgf");
 }
 
-static void split_record(job *j, const char *name, const kf_record *record, size_t number) {
+static void split_record(job *j, kf_text stem, const kf_record *record, size_t number) {
     kf_cli *cli = j->cli;
     const kf_format *format = format_of(record);
     bool is_one = kf_record_games(record) == 1;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
         kf_arena_level level = kf_arena_mark(cli->arena);
-        const char *output = name_of(j, name, format, ++number);
+        const char *output = kf_mirror_piece(cli, j->folder, stem, ++number, format);
         const kf_record *one = is_one ? record : take_game(cli, record, game);
         if (one != NULL)
             write_game(j, one, format, number, output);
@@ -196,7 +188,8 @@ static void split_record(job *j, const char *name, const kf_record *record, size
     }
 }
 
-static void split_file(job *j, const char *name) {
+// In the folder stands what is behind the prefix of the name.
+static void split_file(job *j, const char *name, size_t prefix) {
     kf_cli *cli = j->cli;
     kf_arena_level level = kf_arena_mark(cli->arena);
     size_t games = 0, before = kf_log_total(cli->log, KF_ERROR);
@@ -206,7 +199,7 @@ static void split_file(job *j, const char *name) {
             continue;
         games += kf_record_games(record);
         kf_report_entries(cli);
-        split_record(j, name, record, kf_stream_games(stream));
+        split_record(j, stem_of(name + prefix), record, kf_stream_games(stream));
     }
     if (!kf_stream_has_failed(stream) && games == 0)
         kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0},
@@ -227,7 +220,7 @@ static int split(kf_cli *cli) {
     j.target = kf_output_file_new(cli);
     kf_progress_begin(cli, "files");
     for (size_t i = 0; i < inputs.count; i++) {
-        split_file(&j, inputs.names[i]);
+        split_file(&j, inputs.names[i], inputs.prefixes[i]);
         kf_progress_step(cli, i + 1, inputs.count);
     }
     kf_progress_clear(cli);

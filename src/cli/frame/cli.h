@@ -402,9 +402,6 @@ kf_input_named kf_input_by_name(const char *name);
 bool kf_input_by_text(const char *name, kf_text head);
 // Whether the name is that of a folder, or ends like one.
 bool kf_input_is_folder(const char *name);
-// Where what is made of the input goes in the folder: the input's name, with that ending in the
-// place of its own; NULL: with its own.
-const char *kf_input_name_in(kf_cli *cli, const char *folder, const char *name, const char *ending);
 
 // Opens the file, or the command's standard input for "-", to be read game by game. NULL: the log
 // says why. It is closed when the arena of the command goes back to a mark from before, or ends.

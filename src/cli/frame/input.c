@@ -122,22 +122,6 @@ bool kf_input_is_folder(const char *name) {
     return (length > 0 && name[length - 1] == '/') || is_folder(name);
 }
 
-const char *kf_input_name_in(kf_cli *cli, const char *folder, const char *name,
-                             const char *ending) {
-    const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
-    size_t end = strlen(folder);
-    if (strcmp(name, "-") == 0)
-        base = "stdin";
-    bool has_own = ending != NULL && kf_format_for_file(base) != NULL;
-    const char *dot = has_own ? strrchr(base, '.') : NULL;
-    size_t stem = dot != NULL && dot > base ? (size_t)(dot - base) : strlen(base);
-    size_t size = end + stem + (ending != NULL ? strlen(ending) : 0) + 3;
-    char *made = kf_arena_alloc(cli->arena, size);
-    snprintf(made, size, "%s%s%.*s%s%s", folder, end > 0 && folder[end - 1] == '/' ? "" : "/",
-             (int)stem, base, ending != NULL ? "." : "", ending != NULL ? ending : "");
-    return made;
-}
-
 kf_input_named kf_input_by_name(const char *name) {
     static const char *const doubtful[] = {".go", ".json", ".xml"};
     const char *dot = strrchr(name, '.');

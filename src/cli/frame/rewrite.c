@@ -147,29 +147,14 @@ static void report_loss(job *j, const char *name, const kf_record *record) {
 
 // ---- Where to ----
 
-// The first of a notation's endings.
-static kf_text ending_of(const kf_format *format) {
-    kf_text rest = kf_text_of(kf_format_suffix(format)), word = {"", 0};
-    kf_text_word(&rest, &word);
-    return word;
-}
-
 // The name in the folder: that of the input below what was named, with the ending of the notation.
 static const char *name_in_folder(const job *j, const char *name) {
-    const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
-    const char *folder_end = j->output + strlen(j->output) - 1;
-    if (strcmp(name, "-") == 0)
-        name = base = "stdin";
-    const char *dot = strrchr(base, '.');
-    bool has_ending =
-        dot != NULL && dot > base && j->format != NULL && kf_format_for_file(base) != NULL;
-    size_t stem = has_ending ? (size_t)(dot - name) : strlen(name);
-    kf_text ending = j->format != NULL ? ending_of(j->format) : (kf_text){"", 0};
-    size_t size = strlen(j->output) + stem + ending.length + 3;
-    char *made = kf_arena_alloc(j->cli->arena, size);
-    snprintf(made, size, "%s%s%.*s%s%.*s", j->output, *folder_end == '/' ? "" : "/", (int)stem,
-             name, ending.length > 0 ? "." : "", (int)ending.length, ending.data);
-    return made;
+    const char *ending = NULL;
+    if (j->format != NULL) {
+        kf_text word = kf_mirror_ending(j->format);
+        ending = kf_arena_copy(j->cli->arena, word.data, word.length);
+    }
+    return kf_mirror_name(j->cli, j->output, name, ending);
 }
 
 // Where the input goes.
