@@ -73,7 +73,7 @@ static int order_places(size_t a, size_t b) {
 // ---- What a node does ----
 
 static const int setups[] = {KF_P_AB, KF_P_AW, KF_P_AE, KF_P_PL};
-enum { SETUPS = sizeof setups / sizeof *setups };
+enum { SETUPS = sizeof setups / sizeof *setups, STONES = SETUPS - 1 }; // without PL
 
 static bool is_setup(int id) {
     return id == KF_P_AB || id == KF_P_AW || id == KF_P_AE || id == KF_P_PL;
@@ -173,7 +173,8 @@ static void add_setup(merging *m, kf_buffer *key, kf_text rest, int id) {
         }
 }
 
-static kf_text key_of(merging *m, const kf_record *record, kf_node node) {
+// What the node does, with so many of the setup properties.
+static kf_text key_with(merging *m, const kf_record *record, kf_node node, int count) {
     kf_text text = kf_node_text(record, node), rest = text;
     kf_buffer key = {.arena = m->arena};
     bool has_setup = false;
@@ -182,9 +183,13 @@ static kf_text key_of(merging *m, const kf_record *record, kf_node node) {
             add_move(&key, &property);
         else
             has_setup = has_setup || is_setup(property.id);
-    for (int i = 0; has_setup && i < SETUPS; i++)
+    for (int i = 0; has_setup && i < count; i++)
         add_setup(m, &key, text, setups[i]);
     return kf_buffer_text(&key);
+}
+
+static kf_text key_of(merging *m, const kf_record *record, kf_node node) {
+    return key_with(m, record, node, SETUPS);
 }
 
 // ---- Trees ----
@@ -524,15 +529,105 @@ static void merge_node(merging *m, const pair *p) {
     m->into->is_edited = true;
 }
 
-// ---- Games ----
+// ---- Where games begin ----
+
+// What the root of a game says of its beginning, and the first move on its main line.
+typedef struct start {
+    const kf_record *record;
+    kf_node game;
+    int width, height, handicap; // 0: none is stated
+    kf_text stones, move;        // as key_of has them
+    char turn;                   // 'B' or 'W' of PL, '?' for something else, or 0
+} start;
+
+static char turn_of(kf_text value) {
+    value = kf_text_trim(value);
+    char letter = value.length > 0 ? (char)(value.data[0] & ~0x20) : '?';
+    return letter == 'B' || letter == 'W' ? letter : '?';
+}
+
+static start start_of(merging *m, const kf_record *record, kf_node game) {
+    start s = {.record = record, .game = game, .stones = key_with(m, record, game, STONES)};
+    kf_text value;
+    kf_record_board(record, game, &s.width, &s.height);
+    if (kf_property_get(record, game, "PL", &value))
+        s.turn = turn_of(value);
+    if (!kf_property_get(record, game, "HA", &value) || !kf_record_number(value, &s.handicap))
+        s.handicap = 0;
+    kf_node node = game;
+    do
+        node = kf_node_child(record, node);
+    while (node != 0 && kf_node_text(record, node).length == 0);
+    if (node != 0)
+        s.move = key_of(m, record, node);
+    return s;
+}
+
+// Reads the points of AB. Their number is 0 where the root does something else besides, or there
+// are more than any custom has.
+static int black_stones(merging *m, const start *s, kf_point points[KF_HANDICAP_MAX]) {
+    kf_text rest = kf_node_text(s->record, s->game);
+    int columns[2], rows[2], count = 0;
+    m->value_count = 0;
+    for (kf_property property; kf_property_next(&rest, &property);)
+        if (property.id == KF_P_AB)
+            collect_values(m, property.values);
+        else if (property.id == KF_P_AW || property.id == KF_P_AE || property.id == KF_P_B ||
+                 property.id == KF_P_W)
+            return 0;
+    if (!mark_points(m, columns, rows))
+        return 0;
+    for (int y = rows[0]; y <= rows[1]; y++)
+        for (int x = columns[0]; x <= columns[1]; x++) {
+            if (!m->points[y * KF_BOARD_MAX + x])
+                continue;
+            if (count == KF_HANDICAP_MAX)
+                return 0;
+            points[count++] = kf_point_at(x, y);
+        }
+    return count;
+}
+
+// Whether one game only says how many handicap stones there are, and the other sets them up where
+// they usually lie. The same first move shows that it is the same game.
+static bool is_same_handicap(merging *m, const start *told, const start *set) {
+    static const kf_handicap customs[] = {KF_HANDICAP_BOOK, KF_HANDICAP_JAPANESE, KF_HANDICAP_STAR};
+    kf_point points[KF_HANDICAP_MAX];
+    if (told->handicap < 2 || told->stones.length > 0 || told->move.length == 0 ||
+        !kf_text_equal(told->move, set->move) ||
+        (set->handicap != 0 && set->handicap != told->handicap))
+        return false;
+    int count = black_stones(m, set, points);
+    bool fits = false;
+    for (size_t i = 0; count == told->handicap && i < sizeof customs / sizeof *customs; i++)
+        fits = fits || (kf_handicap_most(customs[i], set->width, set->height) >= count &&
+                        kf_handicap_fits(customs[i], points, count, set->width, set->height));
+    return fits;
+}
+
+// Whose turn it is: who is named, or who moves.
+static char first_player(const start *s) {
+    bool has_move = s->move.length > 0 && (s->move.data[0] == 'B' || s->move.data[0] == 'W');
+    if (s->turn != 0)
+        return s->turn;
+    if (has_move)
+        return s->move.data[0];
+    return s->handicap > 1 ? 'W' : 'B';
+}
 
 static bool same_start(merging *m, kf_node into, kf_node from) {
-    int width, height, other_width, other_height;
-    kf_record_board(m->into, into, &width, &height);
-    kf_record_board(m->from, from, &other_width, &other_height);
-    return width == other_width && height == other_height &&
-           kf_text_equal(key_of(m, m->into, into), key_of(m, m->from, from));
+    start a = start_of(m, m->into, into), b = start_of(m, m->from, from);
+    if (a.width != b.width || a.height != b.height)
+        return false;
+    if (a.turn != b.turn && first_player(&a) != first_player(&b))
+        return false;
+    if (a.turn == '?' || b.turn == '?')
+        return kf_text_equal(key_of(m, m->into, into), key_of(m, m->from, from));
+    return kf_text_equal(a.stones, b.stones) || is_same_handicap(m, &a, &b) ||
+           is_same_handicap(m, &b, &a);
 }
+
+// ---- Games ----
 
 static void merge_game(merging *m, kf_node into, kf_node from) {
     add_pair(m, into, from);
