@@ -233,6 +233,36 @@ END
     [ -z "$output" ]
 }
 
+@test "a thumbnail shows the only record of an archive, or a member that is named" {
+    [ "${KIFU_CAIRO:-ON}" = ON ] || skip "built without cairo"
+    tar -C games -cf two.tar a.sgf old
+    tar -C games -cf one.tar old/b.sgf
+    "$KIFU" thumbnail games/old/b.sgf want.png
+    "$KIFU" thumbnail one.tar one.png
+    "$KIFU" thumbnail two.tar/old/b.sgf member.png
+    run -2 "$KIFU" thumbnail two.tar none.png
+    [[ "$output" == *"there are 2 records in 'two.tar'; a thumbnail shows one, such as 'two.tar/a.sgf'"* ]]
+    run -2 "$KIFU" thumbnail two.tar/c.sgf none.png
+    [[ "$output" == *"there is no record 'c.sgf' in 'two.tar'"* ]]
+    [ ! -e none.png ]
+    "$KIFU" draw -r two.tar --to png -o pictures/
+    [ -s pictures/a.png ] && [ -s pictures/old/b.png ]
+    python3 - want.png one.png member.png <<'END'
+import sys
+# The pixels: what is in the chunks IDAT.
+def pixels(name):
+    data, at, found = open(name, "rb").read(), 8, b""
+    while at < len(data):
+        size = int.from_bytes(data[at:at + 4], "big")
+        if data[at + 4:at + 8] == b"IDAT":
+            found += data[at + 8:at + 8 + size]
+        at += 12 + size
+    return found
+want = pixels(sys.argv[1])
+assert want and all(pixels(name) == want for name in sys.argv[2:])
+END
+}
+
 @test "nothing is left where an archive was being written" {
     mkfifo pipe.sgf
     "$KIFU" convert -q -c pipe.sgf games/a.sgf -o killed.zip &

@@ -357,7 +357,8 @@ static void print_head(kf_cli *cli, const char *name, const kf_record *record, s
     putc('\n', cli->out);
 }
 
-static void describe_games(kf_cli *cli, const char *name, kf_stream *stream, bool is_first) {
+// Returns the number of games.
+static size_t describe_games(kf_cli *cli, const char *name, kf_stream *stream, bool is_first) {
     const kf_record *record, *last = NULL;
     waiting *w = kf_arena_alloc(cli->arena, sizeof *w);
     *w = (waiting){.text = {.arena = cli->arena}};
@@ -365,12 +366,13 @@ static void describe_games(kf_cli *cli, const char *name, kf_stream *stream, boo
     for (; (record = kf_stream_next(stream)) != NULL; last = record)
         add_games(w, record, kf_stream_games(stream));
     if (last == NULL || kf_stream_has_failed(stream))
-        return;
+        return 0;
     size_t games = kf_stream_games(stream) + kf_record_games(last);
     print_head(cli, name, last, games, is_first,
                games > 0 ? w->title : kf_format_title(kf_format_of(last)));
     if (!print_waiting(cli, w, games))
         cli->output_error = errno;
+    return games;
 }
 
 // ---- Tables ----
@@ -497,15 +499,18 @@ static bool is_table(const kf_cli *cli) {
 
 // ---- Files ----
 
-static void print_objects(kf_cli *cli, const char *name, kf_stream *stream) {
+static size_t print_objects(kf_cli *cli, const char *name, kf_stream *stream) {
+    size_t games = 0;
     for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
         size_t number = kf_stream_games(stream);
+        games += kf_record_games(record);
         for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game))
             if (is_table(cli))
                 print_table_row(cli, name, record, game, ++number);
             else
                 print_object(cli, name, record, game, ++number);
     }
+    return games;
 }
 
 typedef struct job {
@@ -520,12 +525,16 @@ static void describe_file(void *context, size_t index) {
     const char *name = j->inputs.names[index];
     kf_arena_level level = kf_arena_mark(cli->arena);
     kf_stream *stream = kf_input_open(cli, name);
-    if (kf_options_has(cli, KF_OPTION_JSON) || is_table(cli))
-        print_objects(cli, name, stream);
-    else
-        describe_games(cli, name, stream, index == 0);
-    if (kf_stream_has_failed(stream))
-        kf_report_entries(cli);
+    size_t games = kf_options_has(cli, KF_OPTION_JSON) || is_table(cli)
+                       ? print_objects(cli, name, stream)
+                       : describe_games(cli, name, stream, index == 0);
+    if (!kf_stream_has_failed(stream)) {
+        kf_log_clear(cli->log);
+        if (games == 0)
+            kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0}, "there is no game in '%.200s'",
+                       name);
+    }
+    kf_report_entries(cli);
     kf_arena_rewind(cli->arena, level);
     kf_log_clear(cli->log);
 }
@@ -574,7 +583,7 @@ const kf_command kf_cmd_info = {
         "the board, what its header says (players, date, result and so on), and how much it holds: "
         "moves on the main line, variations, nodes, nodes with a comment, and properties.\n\n"
         "Damage in the file is left to 'kifu check': info describes whatever could be read. The "
-        "exit status is 0, or 2 when a file could not be read.",
+        "exit status is 0, or 2 when a file could not be read or there is no game in it.",
     .options = options,
     .most = KF_ANY_NUMBER,
     .run = info,

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/archive/archive.h"
 #include "cli/frame/cli.h"
 #include "cli/print/print.h"
 
@@ -186,6 +187,30 @@ static void enter_sandbox(const job *j) {
                      &(kf_sandbox){.folder = -1, .names = names, .target = folder, .draws = true});
 }
 
+// A record in an archive is taken out of it before the process gives up what it does not need.
+// False: it is not there, or there are others beside it, and the log says so.
+static bool unpack(job *j) {
+    kf_cli *cli = j->cli;
+    const char *name = j->input;
+    if (strcmp(name, "-") == 0 || kf_archive_path(name) == 0)
+        return true;
+    cli->operands[0] = kf_arena_copy(cli->arena, name, strlen(name));
+    cli->operand_count = 1;
+    kf_inputs inputs = kf_input_list(cli);
+    if (inputs.count == 1) {
+        j->input = inputs.names[0];
+        return true;
+    }
+    if (inputs.count > 1)
+        kf_log_add(cli->log, KF_PROGRAM_ARGUMENT, (kf_place){0},
+                   "there are %zu records in '%.200s'; a thumbnail shows one, such as '%.200s'",
+                   inputs.count, name, inputs.names[0]);
+    else if (cli->status == KF_STATUS_CLEAN)
+        kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0}, "there is no record in '%.200s'",
+                   name);
+    return false;
+}
+
 static int thumbnail(kf_cli *cli) {
     job *j = kf_arena_alloc(cli->arena, sizeof *j);
     int number = 1;
@@ -196,7 +221,7 @@ static int thumbnail(kf_cli *cli) {
     j->input = kf_thumbnail_text_path(cli->arena, cli->operands[0]);
     j->output = cli->operands[1];
     kf_input_note(cli, j->input);
-    if (!kf_output_file_open(j->target, j->output, j->writer->name))
+    if (!unpack(j) || !kf_output_file_open(j->target, j->output, j->writer->name))
         return kf_report_entries(cli);
     enter_sandbox(j);
     kf_record *record = kf_input_read_games(cli, j->input);

@@ -57,7 +57,8 @@ bool kf_program_is_wanted(const kf_cli *cli, kf_part part) {
 // ---- Starting ----
 
 // Where the program is: beside kifu in its build folder and wherever it was moved to after it was
-// installed, so its place is told from that of kifu itself.
+// installed, so its place is told from that of kifu itself. Programs that kifu started have the
+// others beside themselves: the one that draws unpacks archives, too.
 static bool find(const program *p, char path[PATH_MAX]) {
     char own[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
@@ -69,6 +70,8 @@ static bool find(const program *p, char path[PATH_MAX]) {
         return false;
     *slash = '\0';
     int size = snprintf(path, PATH_MAX, "%s/" KIFU_PROGRAMS "/%s", own, p->name);
+    if (size > 0 && size < PATH_MAX && access(path, X_OK) != 0)
+        size = snprintf(path, PATH_MAX, "%s/%s", own, p->name);
     return size > 0 && size < PATH_MAX;
 }
 
