@@ -164,12 +164,13 @@ static kf_text put_signs(const kf_source *source, kf_text text, const char *set,
 // Adds the text alone, which stands where ASCII does.
 static bool encode(const char *set, kf_text text, kf_buffer *out) {
     char *in = (char *)(uintptr_t)text.data;
+    // A tilde of ASCII is two there.
+    if (strcmp(set, "HZ-GB-2312") == 0)
+        return kf_hz_put(out, text);
     if (strcmp(set, "UTF-8") == 0 || (kf_choice_is_ascii(text) && strncmp(set, "UTF-", 4) != 0)) {
         kf_buffer_add_text(out, text);
         return true;
     }
-    if (strcmp(set, "HZ-GB-2312") == 0)
-        return kf_hz_put(out, text);
     if (kf_map_has_signs(set, text))
         return false;
     // All memory before the converter is open.
