@@ -5,6 +5,7 @@
 
 #include <kifu/extract.h>
 
+#include "base/charset/choice.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/frame/cli.h"
@@ -70,6 +71,11 @@ static void write_item(job *j, const kf_extract_item *item, const kf_record *rec
     kf_cli *cli = j->cli;
     const kf_format *format = j->format != NULL ? j->format : item->format;
     bool is_as_it_is = format == item->format || !kf_format_can_write(format);
+    // It is in UTF-8 now, whatever set it was in within the text.
+    bool is_named_other = strcmp(kf_format_name(item->format), "sgf") == 0 &&
+                          !kf_choice_is_ascii(item->text) && kf_choice_names_other(item->text);
+    is_as_it_is = is_as_it_is && !is_named_other;
+    const kf_writing how = {.canonical = is_named_other};
     kf_output_file_reserve(cli);
     const char *output = kf_mirror_piece(cli, j->folder, j->stem, j->found, format);
     if (!kf_mirror_folders(cli, j->folder, output) ||
@@ -80,7 +86,7 @@ static void write_item(job *j, const kf_extract_item *item, const kf_record *rec
         is_as_it_is
             ? kf_output_file_write(j->target, item->text.data, item->text.length) &&
                   (has_end || kf_output_file_write(j->target, "\n", 1))
-            : kf_format_write(record, format, NULL, kf_output_file_write, j->target, cli->log);
+            : kf_format_write(record, format, &how, kf_output_file_write, j->target, cli->log);
     j->written += kf_output_file_close(j->target, is_whole);
 }
 

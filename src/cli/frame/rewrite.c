@@ -32,6 +32,7 @@ typedef struct contents {
     size_t last; // that the notation to write can hold, counted from 1; 0: there is none
     bool is_verbatim, is_damaged, has_letters;
     bool is_apart; // its bytes cannot stand beside another game's: they say too little, or too much
+    bool is_named_other;   // a game in UTF-8 names another set, which it had within a text
     const kf_fix *changes; // to the file, where its layout stays; or NULL
 } contents;
 
@@ -185,8 +186,13 @@ static bool is_unnamed(const kf_record *record) {
     return false;
 }
 
+static bool is_named_other(kf_text text) {
+    return !kf_choice_is_ascii(text) && kf_choice_names_other(text);
+}
+
 static contents contents_of(const kf_record *record) {
     return (contents){.record = record,
+                      .is_named_other = is_named_other(kf_record_text(record)),
                       .format = kf_format_of(record),
                       .is_apart = is_wide(record) || is_unnamed(record),
                       .is_verbatim = kf_record_is_verbatim(record),
@@ -244,7 +250,7 @@ static bool write_behind_front(void *context, const void *bytes, size_t length) 
 }
 
 // Gives to the sink what the contents are in the notation.
-static bool put(job *j, const contents *c, kf_sink *sink, void *context) {
+static bool put_as(job *j, const contents *c, kf_sink *sink, void *context) {
     front front = {.sink = sink, .context = context};
     if (j->is_unwrapped) {
         sink = write_behind_front;
@@ -260,6 +266,16 @@ static bool put(job *j, const contents *c, kf_sink *sink, void *context) {
     kf_stream *stream = kf_again_stream(c->again, NULL);
     bool is_good = stream != NULL && write_games(j, c, stream, sink, context);
     kf_arena_rewind(j->cli->arena, level);
+    return is_good;
+}
+
+// What was taken out of a text is in UTF-8 now, and says so where it named its own set.
+static bool put(job *j, const contents *c, kf_sink *sink, void *context) {
+    bool is_canonical = j->how.canonical;
+    bool is_sgf = strcmp(kf_format_name(c->format), "sgf") == 0;
+    j->how.canonical = is_canonical || (is_sgf && j->is_unwrapped && c->is_named_other);
+    bool is_good = put_as(j, c, sink, context);
+    j->how.canonical = is_canonical;
     return is_good;
 }
 
@@ -489,7 +505,7 @@ static void rewrite_record(job *j, const char *name, const char *output) {
 }
 
 // Adds what there is to know of one or more games.
-static void look_at(const job *j, contents *c, const kf_record *record) {
+static void look_at(const job *j, contents *c, const char *name, const kf_record *record) {
     kf_text text = kf_record_text(record);
     c->format = kf_format_of(record);
     c->games += kf_record_games(record);
@@ -497,6 +513,7 @@ static void look_at(const job *j, contents *c, const kf_record *record) {
     c->length += text.length;
     c->is_verbatim = c->is_verbatim && kf_record_is_verbatim(record);
     c->is_damaged = c->is_damaged || kf_record_is_damaged(record);
+    c->is_named_other = c->is_named_other || (is_wrapped(j, name) && is_named_other(text));
     c->is_apart = c->is_apart || (j->is_joining && (is_wide(record) || is_unnamed(record)));
     c->has_letters = c->has_letters || kf_record_has_letters(record);
     c->last = kf_format_can_hold(format_for(j, c), record) ? c->games : c->last;
@@ -509,7 +526,7 @@ static bool inspect(job *j, contents *c, const char *name) {
     kf_stream *stream = kf_again_stream(c->again, cli->log);
     for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
         c->record = kf_stream_is_over(stream) && c->format == NULL ? record : NULL;
-        look_at(j, c, record);
+        look_at(j, c, name, record);
         if (c->record != NULL)
             break;
     }
