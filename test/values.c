@@ -103,6 +103,11 @@ static void test_dates(void **state) {
         {"12/12/2007", KF_MEND_GUESS, "2007-12-12"},
         {"3/9/07", KF_MEND_NONE, NULL},
         {"123/9/2007", KF_MEND_NONE, NULL},
+        {"13. 9. 2007", KF_MEND_SAFE, "2007-09-13"},
+        {"2007. 9. 13.", KF_MEND_SAFE, "2007-09-13"},
+        {"2007. 9.", KF_MEND_NONE, NULL},
+        {"13.9.2007.", KF_MEND_NONE, NULL},
+        {"13/ 9/2007", KF_MEND_NONE, NULL},
         // With the names of months, in several languages.
     };
     compare(forms, sizeof forms / sizeof *forms, kf_mend_date);
@@ -124,6 +129,16 @@ static void test_dates_in_words(void **state) {
         {"5 of Feb 2014", KF_MEND_GUESS, "2014-02-05"},
         {"5 about Feb 2014", KF_MEND_NONE, NULL},
         {"Thursday", KF_MEND_NONE, NULL},
+        // A month is a whole name or its front, and not the front of another word.
+        {"Marburg 2014", KF_MEND_NONE, NULL},
+        {"Maybe 2014", KF_MEND_NONE, NULL},
+        {"Octagon 3 2014", KF_MEND_NONE, NULL},
+        {"Ma 2014", KF_MEND_NONE, NULL},
+        {"5 Sept. 2014", KF_MEND_GUESS, "2014-09-05"},
+        {"5 сент 2014", KF_MEND_GUESS, "2014-09-05"},
+        {"5. Jänner 2014", KF_MEND_GUESS, "2014-01-05"},
+        {"5 mrz 2014", KF_MEND_GUESS, "2014-03-05"},
+        {"昭和0年1月7日", KF_MEND_NONE, NULL},
         {"1 août 1990", KF_MEND_GUESS, "1990-08-01"},
         {"1 de dic 1990 ", KF_MEND_GUESS, "1990-12-01"},
         {"昭和64年1月7日", KF_MEND_GUESS, "1989-01-07"},

@@ -71,6 +71,9 @@ kf_mend kf_mend_time(kf_text value, char out[KF_MEND_TEXT]);
 kf_mend kf_mend_periods(kf_text value, char time[KF_MEND_TEXT], char overtime[KF_MEND_TEXT]);
 // A number whose thousands a comma parts; `out` has it without.
 kf_mend kf_mend_thousands(kf_text value, char out[KF_MEND_TEXT]);
+
+/* ---- mend_open.c -------------------------------------------------- doc/spec/fix.md ---- */
+
 // Where in a value another property seems to begin, its length when none does.
 size_t kf_mend_open_value(kf_text value);
 // The same for a text of many lines, where a name and a bracket are often quoted: only a node that

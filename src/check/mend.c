@@ -135,8 +135,10 @@ enum {
     STONES = 2048,
     OWN = 4096, // of who stands beside it, where nothing says who won
     BY = 8192,
-    SEAT = 16384, // a side, and not that it won
-    UNIT = 32768  // of a number: without one it says how the game was won, which nothing else does
+    SEAT = 16384,  // a side, and not that it won
+    UNIT = 32768,  // of a number: without one it says how the game was won, which nothing else does
+    VAGUE = 65536, // of the winner or of the loser: something else has to say who won
+    PLUS = 131072
 };
 
 static const struct {
@@ -182,6 +184,8 @@ static const struct {
     {"победили", WON},
     {"победа", WON},
     {"Победа", WON},
+    {"Выиграли", WON},
+    {"Победили", WON},
     {"gana", WON},
     {"ganan", WON},
     {"胜", WON},
@@ -195,6 +199,8 @@ static const struct {
     {"perd", LOST},
     {"perdent", LOST},
     {"проиграли", LOST},
+    {"Проиграли", LOST},
+    {"Сдались", RESIGN | LOST},
     {"сдались", RESIGN | LOST},
     {"сдачей", RESIGN},
     {"abandonne", RESIGN | LOST},
@@ -209,10 +215,10 @@ static const struct {
     {"负", LOST},
     {"負", LOST},
     {"패", LOST},
-    {"resignation", RESIGN},
+    {"resignation", RESIGN | VAGUE},
     {"resigns", RESIGN | LOST},
     {"resigned", RESIGN | LOST},
-    {"resign", RESIGN},
+    {"resign", RESIGN | VAGUE},
     {"aufgabe", RESIGN | OWN},
     {"abandon", RESIGN | OWN},
     {"abandono", RESIGN | OWN},
@@ -220,18 +226,18 @@ static const struct {
     {"中盤", RESIGN},
     {"中押", RESIGN},
     {"불계", RESIGN},
-    {"time", TIME},
-    {"zeit", TIME},
-    {"temps", TIME},
-    {"tiempo", TIME},
+    {"time", TIME | VAGUE},
+    {"zeit", TIME | VAGUE},
+    {"temps", TIME | VAGUE},
+    {"tiempo", TIME | VAGUE},
     {"zeitüberschreitung", TIME},
     {"超时", TIME | OWN},
     {"超時", TIME | OWN},
     {"時間切", TIME | OWN},
-    {"시간", TIME},
-    {"времени", TIME},
-    {"forfeit", FORFEIT},
-    {"offline", FORFEIT},
+    {"시간", TIME | VAGUE},
+    {"времени", TIME | VAGUE},
+    {"forfeit", FORFEIT | VAGUE},
+    {"offline", FORFEIT | VAGUE},
     {"forfait", FORFEIT | OWN},
     {"draw", DRAW},
     {"jigo", DRAW},
@@ -253,6 +259,7 @@ static const struct {
     {"void", VOID},
     {"no result", VOID},
     {"unfinished", VOID},
+    {"left unfinished", VOID},
     {"suspended", VOID},
     {"adjourned", VOID},
     {"打挂", VOID},
@@ -263,7 +270,6 @@ static const struct {
     {"無勝負", VOID},
     {"无胜负", VOID},
     // What may stand beside them.
-    {"left", 0},
     {"result", 0},
     {"by", BY},
     {"on", 0},
@@ -311,7 +317,7 @@ static const struct {
     {"れ", 0},
     {"け", 0},
     {"共", 0},
-    {"+", WON},
+    {"+", WON | PLUS},
 };
 
 // Takes the longest word that is known off the front. False: there is none.
@@ -339,8 +345,12 @@ static bool put_words(unsigned found, const char *score, char *out) {
         snprintf(out, KF_MEND_TEXT, none == DRAW ? "Draw" : none == VOID ? "Void" : "?");
         return who == 0 && score[0] == '\0' && (none & (none - 1)) == 0;
     }
-    bool has_reason = (found & (RESIGN | TIME | FORFEIT)) != 0;
-    if ((found & OWN) != 0 && (found & (WON | LOST | BY)) == 0)
+    unsigned reason = found & (RESIGN | TIME | FORFEIT);
+    bool has_reason = reason != 0, has_winner = (found & (WON | LOST | BY)) != 0;
+    bool is_cut = (found & BY) != 0 && !has_reason && score[0] == '\0'; // `Black by`
+    if (is_cut || (reason & (reason - 1)) != 0 || ((found & VAGUE) != 0 && !has_winner))
+        return false;
+    if ((found & OWN) != 0 && !has_winner)
         found |= LOST;
     if ((found & SEAT) != 0 && (found & (WON | LOST)) == 0 && !has_reason && score[0] == '\0')
         return false;
@@ -403,6 +413,12 @@ static int take_fraction(kf_text *value, int *whole) {
     return 0;
 }
 
+// Whether one of the signs ½, ¼ and ¾ stands there, which need no number before them.
+static bool is_fraction_sign(kf_text text) {
+    return kf_text_starts(text, KF_TEXT("\xC2\xBD")) || kf_text_starts(text, KF_TEXT("\xC2\xBC")) ||
+           kf_text_starts(text, KF_TEXT("\xC2\xBE"));
+}
+
 // A number of points with its decimals or a fraction. False: it is none that is clear.
 static bool take_points_won(kf_text *value, int whole, char *score, size_t size) {
     static const char *const quarters[] = {"", ".25", ".5", ".75"};
@@ -433,10 +449,12 @@ static kf_mend mend_words(kf_text value, char *out) {
             if (score[0] != '\0' || !take_quarters(&value, &whole))
                 return KF_MEND_NONE;
             snprintf(score, sizeof score, whole % 2 == 0 ? "%d" : "%d.5", whole / 2);
-        } else if (kf_mend_digits(&value, &whole) > 0) {
+        } else if (kf_mend_digits(&value, &whole) > 0 || is_fraction_sign(value)) {
             if (score[0] != '\0' || !take_points_won(&value, whole, score, sizeof score))
                 return KF_MEND_NONE;
         } else if (take_sense(&value, &sense)) {
+            if ((found & PLUS) != 0 && (sense & (BLACK | WHITE | PLUS)) != 0)
+                return KF_MEND_NONE;
             found |= sense;
         } else if (strchr(" .,:;!", value.data[0]) != NULL) {
             value = kf_text_cut(value, 1, value.length);
@@ -738,52 +756,4 @@ kf_mend kf_mend_thousands(kf_text value, char out[KF_MEND_TEXT]) {
         return KF_MEND_NONE;
     snprintf(out, KF_MEND_TEXT, "%d", front * 1000 + back);
     return KF_MEND_GUESS;
-}
-
-// ---- Values that are not closed ----
-
-// Where the name of a property that ends at `end` begins, and is no part of a longer word; else
-// `end`.
-static size_t find_name(kf_text value, size_t end) {
-    size_t begin = end;
-    while (begin > 0 && value.data[begin - 1] >= 'A' && value.data[begin - 1] <= 'Z')
-        begin--;
-    // Two capitals behind a small letter are no part of its word: `AdaPW`.
-    char before = begin > 0 ? value.data[begin - 1] : ' ';
-    bool is_apart =
-        !kf_mend_is_letter(before) || (end - begin == 2 && before >= 'a' && before <= 'z');
-    bool is_name = end > begin && end - begin <= 2 && is_apart &&
-                   kf_value_id(kf_text_cut(value, begin, end)) >= 0;
-    return is_name ? begin : end;
-}
-
-size_t kf_mend_open_value(kf_text value) {
-    const char *open = memchr(value.data, '[', value.length);
-    size_t end = open != NULL ? (size_t)(open - value.data) : 0, begin = find_name(value, end);
-    return begin < end ? begin : value.length;
-}
-
-// The first bracket that nothing in the value closes, its length when there is none.
-static size_t find_open(kf_text value) {
-    size_t open = value.length;
-    for (size_t i = 0; i < value.length; i++) {
-        char c = value.data[i];
-        if (c == '\\' && ++i < value.length && value.data[i] == ']')
-            open = value.length;
-        else if (c == '[' && open == value.length)
-            open = i;
-    }
-    return open;
-}
-
-size_t kf_mend_open_text(kf_text value) {
-    if (memchr(value.data, '[', value.length) == NULL)
-        return value.length;
-    size_t open = find_open(value), name = open < value.length ? find_name(value, open) : open;
-    if (name == open)
-        return value.length;
-    kf_text before = kf_text_trim(kf_text_cut(value, 0, name));
-    if (before.length == 0 || before.data[before.length - 1] != ';')
-        return value.length;
-    return (size_t)(before.data + before.length - 1 - value.data);
 }

@@ -98,7 +98,8 @@ static kf_mend mend_numbers(kf_text value, char *out) {
         if (digits[count] == 0)
             return KF_MEND_NONE;
         count++;
-        if (value.length == 0)
+        bool is_korean = count == NUMBERS && sign == '.' && digits[0] == 4; // `2007. 9. 13.`
+        if (value.length == 0 || (is_korean && kf_text_is(value, ".")))
             break;
         bool is_sign = strchr("-/. ", value.data[0]) != NULL && value.data[0] != '\0' &&
                        (sign == '\0' || sign == value.data[0]);
@@ -106,6 +107,8 @@ static kf_mend mend_numbers(kf_text value, char *out) {
             return KF_MEND_NONE;
         sign = value.data[0];
         value = kf_text_cut(value, 1, value.length);
+        while (sign == '.' && value.length > 1 && value.data[0] == ' ') // `13. 9. 2007`
+            value = kf_text_cut(value, 1, value.length);
     }
     if (count == 1 && digits[0] == 8) // as computers like it
         return put_date(out, n[0] / 10000, n[0] / 100 % 100, n[0] % 100) ? KF_MEND_GUESS
@@ -122,26 +125,38 @@ static kf_mend mend_numbers(kf_text value, char *out) {
     return put_date(out, n[2], n[sign != '/'], n[sign == '/']) ? KF_MEND_GUESS : KF_MEND_NONE;
 }
 
-// The month that a word of English, German, French, Spanish or Russian begins with, else 0.
+// The names of the months in English, German, French, Spanish and Russian; a name that is the front
+// of another one has no line of its own, for each may be cut short.
+static const struct {
+    const char *name;
+    int month;
+} months[] = {
+    {"january", 1},    {"januar", 1},    {"jänner", 1},     {"janvier", 1},    {"enero", 1},
+    {"января", 1},     {"январь", 1},    {"february", 2},   {"februar", 2},    {"feber", 2},
+    {"février", 2},    {"fevrier", 2},   {"febrero", 2},    {"февраля", 2},    {"февраль", 2},
+    {"march", 3},      {"märz", 3},      {"maerz", 3},      {"mrz", 3},        {"mars", 3},
+    {"marzo", 3},      {"марта", 3},     {"april", 4},      {"avril", 4},      {"abril", 4},
+    {"апреля", 4},     {"апрель", 4},    {"may", 5},        {"mai", 5},        {"mayo", 5},
+    {"мая", 5},        {"май", 5},       {"june", 6},       {"juni", 6},       {"juin", 6},
+    {"junio", 6},      {"июня", 6},      {"июнь", 6},       {"july", 7},       {"juli", 7},
+    {"juillet", 7},    {"julio", 7},     {"июля", 7},       {"июль", 7},       {"august", 8},
+    {"août", 8},       {"aout", 8},      {"agosto", 8},     {"августа", 8},    {"september", 9},
+    {"septembre", 9},  {"setiembre", 9}, {"septiembre", 9}, {"сентября", 9},   {"сентябрь", 9},
+    {"october", 10},   {"oktober", 10},  {"octobre", 10},   {"octubre", 10},   {"октября", 10},
+    {"октябрь", 10},   {"november", 11}, {"novembre", 11},  {"noviembre", 11}, {"ноября", 11},
+    {"ноябрь", 11},    {"december", 12}, {"dezember", 12},  {"décembre", 12},  {"decembre", 12},
+    {"diciembre", 12}, {"декабря", 12},  {"декабрь", 12}};
+
+// The month of which the word is the name, whole or cut short to three letters or more, else 0. A
+// longer word is another one: Marburg, maybe.
 static int month_of(kf_text word) {
-    static const char *const names[][6] = {{"jan", "ene", "янв"},
-                                           {"feb", "fév", "fev", "фев"},
-                                           {"mar", "mär", "mrz", "maer", "мар"},
-                                           {"apr", "avr", "abr", "апр"},
-                                           {"may", "mai", "мая", "май"},
-                                           {"jun", "juin", "июн"},
-                                           {"jul", "juil", "июл"},
-                                           {"aug", "août", "aout", "ago", "авг"},
-                                           {"sep", "set", "сен"},
-                                           {"oct", "okt", "окт"},
-                                           {"nov", "ноя"},
-                                           {"dec", "dez", "déc", "dic", "дек"}};
-    for (int month = 0; month < 12; month++)
-        for (int i = 0; i < 6 && names[month][i] != NULL; i++) {
-            kf_text name = kf_text_of(names[month][i]);
-            if (kf_text_starts_fold(word, name))
-                return month + 1;
-        }
+    enum { SHORTEST = 3 };
+    size_t letters = 0;
+    for (size_t i = 0; i < word.length; i++)
+        letters += ((unsigned char)word.data[i] & 0xC0) != 0x80;
+    for (size_t i = 0; letters >= SHORTEST && i < sizeof months / sizeof *months; i++)
+        if (kf_text_starts_fold(kf_text_of(months[i].name), word))
+            return months[i].month;
     return 0;
 }
 
@@ -212,7 +227,7 @@ static bool take_unit(kf_text *rest, int number, words_date *d) {
     *into = number;
     if (is_year && d->since != NULL) {
         *into += d->since->before;
-        return is_free && unit == 0 && number <= d->since->years;
+        return is_free && unit == 0 && number > 0 && number <= d->since->years;
     }
     return is_free && (!is_year || (number >= 1000 && number <= 9999));
 }
