@@ -71,7 +71,8 @@ static bool are_usual(kf_text pairs) {
 }
 
 bool kf_hz_is_in(kf_text bytes) {
-    bool has_any = false;
+    enum { WORD = 4 }; // two letters
+    bool has_any = false, has_closed = false;
     for (size_t i = 0; i < bytes.length; i++) {
         const char *tilde = memchr(bytes.data + i, '~', bytes.length - i);
         if (tilde == NULL)
@@ -89,13 +90,14 @@ bool kf_hz_is_in(kf_text bytes) {
         i += half_at(bytes, i);
         bool is_end = kf_text_trim(kf_text_cut(bytes, i, bytes.length)).length == 0;
         if (is_end) // more is to come, or it breaks off
-            return is_usual;
+            return has_closed || (is_usual && pairs.length >= WORD);
         bool is_closed = pairs.length > 0 && is_at(bytes, i, '}');
         if (!is_closed && !(is_usual && kf_broken_ends_value(bytes, i)))
             return false;
         has_any = true;
+        has_closed = has_closed || is_closed;
     }
-    return has_any;
+    return has_closed;
 }
 
 // What a pair of bytes of GB2312 stands for.
