@@ -105,6 +105,7 @@ bool kf_json_read_number(kf_json_reader *reader, kf_text *number) {
 }
 
 bool kf_json_read_integer(kf_json_reader *reader, int *number) {
+    const kf_json_reader before = *reader;
     kf_text text;
     if (!kf_json_read_number(reader, &text))
         return false;
@@ -112,8 +113,10 @@ bool kf_json_read_integer(kf_json_reader *reader, int *number) {
     size_t end = is_negative;
     while (end < text.length && text.data[end] >= '0' && text.data[end] <= '9')
         end++;
-    if (!kf_text_number(kf_text_cut(text, is_negative, end), number))
+    if (!kf_text_number(kf_text_cut(text, is_negative, end), number)) {
+        *reader = before;
         return false;
+    }
     *number = is_negative ? -*number : *number;
     return true;
 }

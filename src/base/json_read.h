@@ -30,7 +30,8 @@ bool kf_json_read_element(kf_json_reader *reader);
 // Takes a string, still escaped; a number. False: something else comes.
 bool kf_json_read_string(kf_json_reader *reader, kf_text *string);
 bool kf_json_read_number(kf_json_reader *reader, kf_text *number);
-// A number that is whole, within 32 bits; what is behind its point does not count.
+// A number that is whole, within 32 bits; what is behind its point does not count. False: another
+// one, or something else, comes.
 bool kf_json_read_integer(kf_json_reader *reader, int *number);
 // Takes true or false.
 bool kf_json_read_bool(kf_json_reader *reader, bool *value);

@@ -264,11 +264,28 @@ static void read_properties(reading *r) {
         read_property(r);
 }
 
+// Takes the number of the parent. Where that is none of a node before, the parent stays as it is.
+static void read_parent(reading *r, const char *piece, bool is_first, kf_node *parent) {
+    kf_text text;
+    int number = -1;
+    bool is_null = kf_json_read_kind(&r->json) == 'n';
+    bool is_number = kf_json_read_number(&r->json, &text);
+    if (!is_number)
+        kf_json_read_skip(&r->json);
+    else if (text.length > 2 && kf_text_is(kf_text_cut(text, text.length - 2, text.length), ".0"))
+        text.length -= 2; // so some programs write whole numbers
+    if (is_number && kf_text_number(text, &number) && number >= 0 && (size_t)number < r->count)
+        *parent = r->nodes[number];
+    else if (is_number)
+        report(r, KF_JSON_SHAPE, piece, "the parent of this node does not come before it");
+    else if (!is_null || !is_first)
+        report(r, KF_JSON_SHAPE, piece, "the parent of a node is the number of one before it");
+}
+
 static void read_node(reading *r, bool is_first) {
     const char *piece = r->json.rest.data;
     kf_node parent = is_first ? 0 : r->nodes[r->count - 1];
     kf_text name;
-    int number;
     r->text.length = 0;
     if (!kf_json_read_enter(&r->json, '{')) {
         report(r, KF_JSON_SHAPE, piece, "a node is an object");
@@ -276,17 +293,12 @@ static void read_node(reading *r, bool is_first) {
         return;
     }
     while (kf_json_read_member(&r->json, &name))
-        if (kf_text_is(name, "parent") && kf_json_read_integer(&r->json, &number)) {
-            bool is_there = number >= 0 && (size_t)number < r->count && !is_first;
-            if (is_there)
-                parent = r->nodes[number];
-            else
-                report(r, KF_JSON_SHAPE, piece, "the parent of this node does not come before it");
-        } else if (kf_text_is(name, "properties")) {
+        if (kf_text_is(name, "parent"))
+            read_parent(r, piece, is_first, &parent);
+        else if (kf_text_is(name, "properties"))
             read_properties(r);
-        } else {
+        else
             kf_json_read_skip(&r->json);
-        }
     kf_node node = kf_record_add(r->record, parent);
     kf_record_set_place(r->record, node, (size_t)(piece - r->record->source->text.data));
     kf_record_put(r->record, node, kf_buffer_text(&r->text));

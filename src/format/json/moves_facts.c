@@ -181,6 +181,8 @@ static bool take_number(kf_moves *r, kf_text above, kf_text name) {
     int number;
     if (kf_json_read_integer(&r->json, &number))
         *into = number;
+    else
+        kf_json_read_skip(&r->json);
     return true;
 }
 
@@ -188,8 +190,8 @@ static bool take_number(kf_moves *r, kf_text above, kf_text name) {
 static bool take_course(kf_moves *r, kf_text name) {
     int number;
     char kind = kf_json_read_kind(&r->json);
-    if (kf_moves_names_is(name, "handicap") && kind == '0')
-        r->facts.handicap = kf_json_read_integer(&r->json, &number) ? number : 0;
+    if (kf_moves_names_is(name, "handicap") && kf_json_read_integer(&r->json, &number))
+        r->facts.handicap = number;
     else if (kf_moves_names_is(name, "initialplayer") && kind == '"')
         r->facts.first = kf_moves_names_colour(kf_moves_list_string(r));
     else if (kf_moves_names_is(name, "outcome") && kind == '"')
