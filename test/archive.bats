@@ -49,6 +49,16 @@ END
     [[ "$output" == games/a.sgf.gz/a.sgf:* ]]
 }
 
+@test "slashes and dots behind the name of an archive mean nothing" {
+    tar -C games -cf g.tar a.sgf old
+    run -0 "$KIFU" info --fields file --tsv g.tar/
+    [ "${lines[1]}" = g.tar/a.sgf ] && [ "${lines[2]}" = g.tar/old/b.sgf ]
+    run -0 "$KIFU" info --fields file --tsv g.tar//./old/b.sgf
+    [ "${lines[1]}" = g.tar/old/b.sgf ]
+    run -2 "$KIFU" info g.tar/../games/a.sgf
+    [[ "$output" == *"there is no record '../games/a.sgf' in 'g.tar'"* ]]
+}
+
 @test "archives in folders are opened with -r, and mirrored under their own names" {
     tar -C games -cf games/more.tar ./old
     "$KIFU" convert -q -r -c games -o out/

@@ -297,6 +297,14 @@ static void add_tree(kf_cli *cli, kf_inputs *inputs, const char *name) {
     kf_report_entries(cli);
 }
 
+// What stands behind the name of an archive, without slashes and dots that mean nothing; NULL: only
+// those, so the archive is meant.
+static const char *member_of(const char *rest) {
+    while (rest[0] == '/' || (rest[0] == '.' && rest[1] == '/'))
+        rest += rest[0] == '/' ? 1 : 2;
+    return rest[0] != '\0' ? rest : NULL;
+}
+
 // Adds a file, or what is in an archive. What is named as a member is looked for in its archive.
 static void add_file(kf_cli *cli, kf_inputs *inputs, const char *name) {
     const char *slash = strrchr(name, '/');
@@ -307,8 +315,8 @@ static void add_file(kf_cli *cli, kf_inputs *inputs, const char *name) {
         if (!takes_bytes(cli) && strcmp(name, "-") != 0)
             kf_wrapped_note(cli, name);
     } else {
-        add_archive(&a, kf_arena_copy(cli->arena, name, length),
-                    name[length] == '/' ? name + length + 1 : NULL, length + 1, KF_ERROR);
+        add_archive(&a, kf_arena_copy(cli->arena, name, length), member_of(name + length),
+                    length + 1, KF_ERROR);
         kf_report_entries(cli);
     }
 }

@@ -279,6 +279,12 @@ bool kf_output_file_make(kf_cli *cli, const char *name) {
         }
         is_made = mkdir(name, 0777) == 0 || errno == EEXIST;
     }
+    // What is there may be something else. A slash behind its name makes that an error of stat.
+    struct stat there = {.st_mode = 0};
+    if (is_made && (stat(name, &there) != 0 || !S_ISDIR(there.st_mode))) {
+        errno = there.st_mode != 0 ? ENOTDIR : errno;
+        is_made = false;
+    }
     if (!is_made)
         kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot make the folder '%.200s': %s",
                    name, strerror(errno));

@@ -351,7 +351,8 @@ static void end_joined(job *j) {
         kf_loss_free(j->how.loss);
         j->how.loss = NULL;
     }
-    if (j->lacking > 0 && !has_force(j)) {
+    // Where writing failed, that is why.
+    if (j->lacking > 0 && !has_force(j) && !j->is_failed) {
         j->is_failed = true;
         kf_log_add(j->cli->log, KF_INPUT_ERRORS, (kf_place){0},
                    "'%.200s' is not written, as %zu of the inputs would not be in it; '--force' "
