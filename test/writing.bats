@@ -141,6 +141,23 @@ setup() {
     [ "$(stat -c %a target.sgf)" = 640 ]
 }
 
+@test "what is one file by a link is rewritten once, and hard links are two" {
+    mkdir two
+    printf '(;SZ[9];B[ab])\n' >two/b.sgf
+    ln -s b.sgf two/a.sgf
+    ln two/b.sgf two/c.sgf
+    run "$kifu" transform --rotate 90 --in-place -r -j 2 two
+    [ "$status" -eq 0 ]
+    [[ $output == *"'two/b.sgf' is the same file as 'two/a.sgf'"*"2 files, 2 written"* ]]
+    [ "$(readlink two/a.sgf)" = b.sgf ]
+    [ "$(cat two/b.sgf)" = '(;SZ[9];B[ha])' ] && cmp two/b.sgf two/c.sgf
+    # A patch that holds a change twice cannot be applied.
+    printf '(;FF[4]SZ[9]DT[13.9.2007];B[ab])\n' >two/b.sgf
+    run "$kifu" fix -q --diff -r two
+    [ "$status" -eq 1 ]
+    [ "$(grep -c '^@@' <<<"$output")" = 1 ]
+}
+
 # 300 KB of 60 games, which are read and written one by one.
 many() {
     local i

@@ -13,6 +13,7 @@
 #include "cli/frame/cli.h"
 #include "cli/frame/jobs.h"
 #include "cli/frame/mirror.h"
+#include "cli/frame/once.h"
 #include "cli/print/print.h"
 
 // The options of this command alone.
@@ -387,6 +388,8 @@ static int fix(kf_cli *cli) {
         return KF_STATUS_FAILED;
     if (j.is_in_place && kf_input_has_standard(&j.inputs))
         return kf_options_wrong(cli, "standard input cannot be fixed in place");
+    if (j.is_in_place || j.is_diff)
+        kf_once_keep(cli, &j.inputs);
     const kf_jobs jobs = {
         .count = j.inputs.count, .one = fix_file, .share = share_of, .context = &j};
     kf_progress_begin(cli, "files");

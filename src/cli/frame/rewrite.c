@@ -18,6 +18,7 @@
 #include "cli/frame/again.h"
 #include "cli/frame/jobs.h"
 #include "cli/frame/mirror.h"
+#include "cli/frame/once.h"
 #include "cli/print/print.h"
 
 // Places that are listed at once; the log holds them meanwhile.
@@ -680,6 +681,8 @@ int kf_rewrite_run(kf_cli *cli, const kf_rewrite *work) {
     kf_inputs inputs = kf_input_list(cli);
     if (!set_job(&j, &inputs))
         return KF_STATUS_FAILED;
+    if (j.is_in_place)
+        kf_once_keep(cli, &inputs);
     if (j.is_joining && (!has_joint_format(&j) || !begin_joined(&j)))
         return KF_STATUS_FAILED;
     j.inputs = &inputs;
