@@ -166,7 +166,7 @@ typedef struct kf_sgf_reader {
     size_t slip_count, slip_room;
     kf_sgf_inner *inner; // of the game in hand
     size_t inner_count, inner_room;
-    bool is_far_east;   // the node is a root in which TE is the event, RD the date and KO the komi
+    unsigned far_east;  // a bit for each of TE, RD and KO that has its name of the Far East
     kf_buffer moved;    // what of it stood in a game, and is to stand in that property
     kf_sgf_moved *runs; // in that, by what is wrong with them
     size_t run_count, run_room;
@@ -282,8 +282,10 @@ void kf_sgf_split_report(kf_sgf_reader *reader, const kf_sgf_branch *open, size_
 // Gives `node` the properties that stand in `text`, a piece of the source in which something is
 // wrong, and the junk that waits. Reports what is wrong.
 void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text);
-// Whether a root has the names of the Far East: TE for the event, RD for the date, KO for the komi.
-bool kf_sgf_mend_is_far_east(kf_text text);
+// Which properties of a root have names of the Far East, TE for the event, RD for the date and KO
+// for the komi, a bit for each in this order. One that the root has twice, under either name, or
+// with two values, is not among them.
+unsigned kf_sgf_mend_far_east(kf_text text);
 // Adds text as one more value of KFJUNK, escaped.
 void kf_sgf_mend_keep(kf_buffer *junk, kf_text text);
 // The same for text in a game, at `text`: notes that it goes to where the property will stand.

@@ -546,62 +546,62 @@ static void add_waiting(mending *m) {
 
 // ---- Names of the Far East ----
 
-static const struct {
-    char name[2];
-    const char *better;
-} far_east[] = {
-#define ROW(first, second, better) {{first, second}, better},
+// Each name, behind all of them what SGF has for each, and then what else those programs write.
+static const char far_east[][3] = {
+#define ROW(first, second, better) {first, second},
     KF_SGF_FAR_EAST_NAMES(ROW)
 #undef ROW
-};
+#define ROW(first, second, better) better,
+        KF_SGF_FAR_EAST_NAMES(ROW)
+#undef ROW
+            "LC",
+    "GK"};
 
-enum { FAR_EAST = sizeof far_east / sizeof *far_east };
+enum { NAMES = sizeof far_east / sizeof *far_east, FAR_EAST = 3, CLOCKS = 2 * FAR_EAST };
 
 static size_t far_east_row(kf_text name) {
-    size_t row = name.length == 2 ? 0 : FAR_EAST;
-    while (row < FAR_EAST && memcmp(name.data, far_east[row].name, 2) != 0)
+    size_t row = name.length == 2 ? 0 : NAMES;
+    while (row < NAMES && memcmp(name.data, far_east[row], 2) != 0)
         row++;
     return row;
 }
 
-// Whether the value is what stands there in the Far East: TE is else a number, RD no property, and
-// KO has no value.
+// Whether the value is what stands there in the Far East: TE is else a digit, RD no property, and
+// KO has no value. A date or a komi begins with a digit, a sign, or a letter of East Asia.
 static bool is_far_east_value(size_t row, kf_text value) {
-    int number;
     value = kf_text_trim(value);
-    bool has_digit = false;
-    for (size_t i = 0; i < value.length; i++)
-        has_digit = has_digit || (value.data[i] >= '0' && value.data[i] <= '9');
-    return value.length > 0 && (row == 0 ? !kf_text_number(value, &number) : has_digit);
+    return value.length > (row == 0) && (row == 0 || (signed char)value.data[0] < 'A');
 }
 
-bool kf_sgf_mend_is_far_east(kf_text text) {
+unsigned kf_sgf_mend_far_east(kf_text text) {
     kf_property property;
-    size_t count = 0;
-    bool has_clock = false;
+    unsigned once = 0, twice = 0, count = 0, clocks = 0;
     while (kf_property_scan(&text, &property)) {
         kf_text value;
-        has_clock = has_clock || kf_property_is(&property, "LC") || kf_property_is(&property, "GK");
         size_t row = far_east_row(property.name);
-        count += row < FAR_EAST && kf_property_value(&property.values, &value) &&
-                 is_far_east_value(row, value);
+        clocks |= row >= CLOCKS && row < NAMES;
+        for (unsigned bit = 1U << row % FAR_EAST;
+             row < CLOCKS && kf_property_value(&property.values, &value); once |= bit) {
+            count += row < FAR_EAST && is_far_east_value(row, value);
+            twice |= once & bit;
+        }
     }
-    return count + has_clock >= 2;
+    return count + clocks >= 2 ? once & ~twice : 0;
 }
 
-// Gives the properties of a root the names that SGF has for them.
+// Gives the properties of a root the names that SGF has for them, where each stands once.
 static void rename_pieces(mending *m) {
     bool is_said = false;
     for (size_t i = 0; i < m->count; i++) {
         piece *p = &m->pieces[i];
         size_t row = far_east_row(name_of(p));
-        if (row == FAR_EAST)
+        if (row >= FAR_EAST || (m->reader->far_east >> row & 1) == 0)
             continue;
         if (!is_said)
             kf_log_add(m->reader->log, KF_SGF_FAR_EAST, kf_sgf_mend_place(m->record, p->name),
                        "here TE is the event, RD the date and KO the komi; read as EV, DT and KM");
         is_said = true;
-        kf_text better = kf_text_of(far_east[row].better);
+        kf_text better = kf_text_of(far_east[row + FAR_EAST]);
         kf_record_note_mend(m->record, p->name, p->name_length, better, KF_SGF_FAR_EAST,
                             "the name that SGF has for it");
         p->name = better.data;
@@ -613,7 +613,7 @@ static void rename_pieces(mending *m) {
 void kf_sgf_mend(kf_sgf_reader *reader, kf_node node, kf_text text) {
     mending m = {.reader = reader, .record = reader->record, .text = text, .node = node};
     take_pieces(&m);
-    if (reader->is_far_east)
+    if (reader->far_east != 0)
         rename_pieces(&m);
     settle_repeated(&m);
     m.record->is_repaired = m.record->is_repaired || m.is_changed;

@@ -235,8 +235,8 @@ static void take_node(reading *r) {
     if (scan.lower != NULL && !r->is_lower_reported)
         report_lower(r, node, scan.lower);
     kf_text text = {scan.begin, row->length};
-    r->shared.is_far_east = is_root && scan.may_be_far_east && kf_sgf_mend_is_far_east(text);
-    if (scan.is_odd || r->shared.junk.length > 0 || r->shared.is_far_east ||
+    r->shared.far_east = is_root && scan.may_be_far_east ? kf_sgf_mend_far_east(text) : 0;
+    if (scan.is_odd || r->shared.junk.length > 0 || r->shared.far_east != 0 ||
         kf_sgf_noise_has_quotes(&r->shared, text))
         kf_sgf_mend(&r->shared, node, text);
     if (r->last == TOKEN_OPEN && !is_root && r->depth > 1)
@@ -651,8 +651,7 @@ static void finish(reading *r) {
     }
     kf_node last = (kf_node)(record->count - 1);
     if (last == 0) {
-        if (!record->is_repaired) // else it was said why
-            kf_log_add(r->log, KF_SGF_NO_GAME, place(r, r->text), "there is no game in this file");
+        kf_log_add(r->log, KF_SGF_NO_GAME, place(r, r->text), "there is no game in this file");
         record->is_repaired = true;
     } else if (r->shared.junk.length > 0) {
         kf_node game = kf_node_last_child(record, 0);
