@@ -231,6 +231,21 @@ static bool has_room(plan *p, int room) {
     return true;
 }
 
+// Whether the listed stones lie on the edge of the board: they may have many points to crawl to,
+// and no room for eyes.
+static bool is_at_edge(const plan *p) {
+    for (size_t i = 0; i < p->stone_count; i++) {
+        bool is_inner = true;
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = kf_board_beside(p->board, p->stones[i], side);
+            is_inner = is_inner && (p->board->cell[next].colour == KF_EMPTY || is_stone(p, next));
+        }
+        if (is_inner)
+            return false;
+    }
+    return true;
+}
+
 static void find_room(plan *p, kf_colour colour) {
     const kf_board *board = p->board;
     // The group must not lean on chains that live by the same room as itself.
@@ -241,7 +256,7 @@ static void find_room(plan *p, kf_colour colour) {
         if (board->cell[at].colour != colour || done[at])
             continue;
         list_tied(p, at);
-        bool is_safe = has_room(p, room);
+        bool is_safe = has_room(p, room) && !is_at_edge(p);
         for (size_t i = 0; i < p->stone_count; i++) {
             done[p->stones[i]] = true;
             p->is_safe[p->stones[i]] = is_safe;
