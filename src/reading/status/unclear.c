@@ -7,7 +7,7 @@
 
 // Small parts only: here is time for a glance, and in large ones games know as much. But what a
 // large chain comes to is worth more time.
-enum { NODES = 1000, MOST_POINTS = 20, SAFE_PERCENT = 85, LARGE = 5 };
+enum { NODES = 1000, MOST_POINTS = 20, SAFE_PERCENT = 95, LARGE = 5 };
 
 static bool is_small_enough(const kf_board *board, kf_point stone, const kf_region *region) {
     kf_point stones[LARGE];
@@ -15,9 +15,12 @@ static bool is_small_enough(const kf_board *board, kf_point stone, const kf_regi
            kf_chain_stones(board, stone, stones, LARGE) >= LARGE;
 }
 
-static bool is_trusted(const kf_board *board, const kf_region *region, const uint8_t *percent) {
+// Whether all stones of the colour that the part takes as safe are so in nearly all games.
+static bool are_safe(const kf_board *board, const kf_region *region, kf_colour colour,
+                     const uint8_t *percent) {
     for (int i = 0; i < region->safe_count; i++)
-        if (percent[kf_benson_index(board, region->safe[i])] < SAFE_PERCENT)
+        if (kf_board_get(board, region->safe[i]) == colour &&
+            percent[kf_benson_index(board, region->safe[i])] < SAFE_PERCENT)
             return false;
     return true;
 }
@@ -37,13 +40,19 @@ static bool look(const kf_board *board, kf_point stone, kf_reach reach, const ui
         .where = {.board = board, .group = stone, .is_chain = true, .reach = reach},
         .nodes = NODES,
         .only_result = true};
+    kf_colour own = kf_board_get(board, stone);
     kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);
     bool is_known = kf_region_find(&input.where, &life->region) &&
-                    is_small_enough(board, stone, &life->region) && !life->region.has_room &&
-                    is_trusted(board, &life->region, percent);
+                    is_small_enough(board, stone, &life->region) && !life->region.has_room;
+    // Life rests on the group's own side being safe outside, death on the other one. What else is
+    // taken as safe speaks against the answer, and cannot make it wrong.
+    bool may_live = is_known && are_safe(board, &life->region, own, percent);
+    bool may_die = is_known && are_safe(board, &life->region, kf_colour_other(own), percent);
+    is_known = may_live || may_die;
     if (is_known) {
         kf_life_solve(&input, arena, life);
-        is_known = life->is_read && translate(life->status, status);
+        is_known = life->is_read && translate(life->status, status) &&
+                   (may_live || *status == KF_DEAD) && (may_die || *status == KF_ALIVE);
     }
     kf_arena_release(arena, life);
     return is_known;
