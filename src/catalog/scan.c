@@ -171,7 +171,7 @@ void kf_scan_prepare(kf_scan_work *work, kf_arena *arena, const kf_scan *scan) {
     work->bits = kf_arena_alloc(arena, (scan->probe_count + 1) * KF_BLOCK_BYTES);
     work->probe = kf_arena_alloc(arena, (scan->probe_count + 1) * sizeof *work->probe);
     work->line_from = kf_arena_alloc(arena, (KF_BLOCK_LINES + 1) * sizeof *work->line_from);
-    kf_sweep_begin(&work->sweep, arena, scan);
+    kf_steps_begin(&work->sweep, arena, scan);
 }
 
 // ---- Blocks ----

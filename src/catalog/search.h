@@ -132,15 +132,42 @@ typedef struct kf_scan {
 kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width, int height,
                      const uint8_t *columns);
 
-/* ---- sweep.c ----------------------------------------------------------------------------- */
+/* ---- steps.c ----------------------------------------------------------------------------- */
 
-// Looking at all places of a pattern in a line at once, where it may stand at many of them.
+// What a sweep asks of a line.
+
+// Planes of times, each as long as there are numbers of points in an event. The first four are
+// indexed by the event itself: its point, colour, and whether the stone was taken. The others stand
+// so that the same point of each lies in another part of the nearest cache.
+enum {
+    KF_PLANE_SIZE = KF_EVENT_POINT + 1,
+    KF_PLANE_APART = KF_SWEEP_LANES + 64,
+    KF_PLANE_BLACK = 0,
+    KF_PLANE_WHITE = KF_EVENT_WHITE,
+    KF_PLANE_BLACK_TAKEN = KF_EVENT_TAKEN,
+    KF_PLANE_WHITE_TAKEN = KF_EVENT_TAKEN + KF_EVENT_WHITE,
+    KF_PLANE_FIRST_STONE = 4 * KF_PLANE_SIZE + KF_PLANE_APART, // of either colour
+    // When it came, if no stone of that colour is ever taken from there.
+    KF_PLANE_BLACK_STAYS = 5 * KF_PLANE_SIZE + 2 * KF_PLANE_APART,
+    KF_PLANE_WHITE_STAYS = 6 * KF_PLANE_SIZE + 3 * KF_PLANE_APART,
+    KF_PLANE_EITHER_STAYS = 7 * KF_PLANE_SIZE + 4 * KF_PLANE_APART,
+    // When the same came or was taken the second time; of use where it did once.
+    KF_PLANE_AGAIN = 8 * KF_PLANE_SIZE + 5 * KF_PLANE_APART,
+    KF_PLANE_ALL = 12 * KF_PLANE_SIZE + 5 * KF_PLANE_APART
+};
 
 // What a turn asks for: where the steps for stones stand, and how many they are, then those for all
 // else, and those for the stones that all else forbids, one by one.
 typedef struct kf_sweep_turn {
     uint32_t stones_at, stones, others_at, others, forbidden_at, forbidden;
 } kf_sweep_turn;
+
+// Two turns that ask for some of the same cells at the same steps: what both ask for, and what each
+// does besides.
+typedef struct kf_sweep_pair {
+    int leads[2]; // by their numbers; the second is -1 where a turn is alone
+    kf_sweep_turn both, own[2];
+} kf_sweep_pair;
 
 // A probe that a line may hold. Times are as in sweep.c, exact before KF_SWEEP_LATE.
 typedef struct kf_swept {
@@ -150,13 +177,16 @@ typedef struct kf_swept {
 } kf_swept;
 
 typedef struct kf_sweep {
-    uint8_t *planes;                    // times of each point of the line
-    bool has_setups;                    // some groups of the line are no moves
-    bool is_counting;                   // probes that stand for sure are not put into `found`
+    uint8_t *planes;  // times of each point of the line
+    bool has_setups;  // some groups of the line are no moves
+    bool is_counting; // probes that stand for sure are not put into `found`
+    size_t step_count;
     uint16_t *steps[2];                 // from the place of a turn to the times of what it asks for
     kf_sweep_turn turns[KF_FIND_TURNS]; // by their numbers
-    uint32_t *probe;                    // of each turn and place, where there is one
-    uint64_t *is_place;                 // bits of those
+    kf_sweep_pair pairs[KF_FIND_TURNS];
+    int pair_count;
+    uint32_t *probe;    // of each turn and place, where there is one
+    uint64_t *is_place; // bits of those
     kf_swept *found;
     size_t sure_count;          // how many stand for sure
     bool knows_again;           // the second times of what comes and goes are noted, too
@@ -164,7 +194,12 @@ typedef struct kf_sweep {
 } kf_sweep;
 
 // Makes room in the arena, in a protected call.
-void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan);
+void kf_steps_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan);
+
+/* ---- sweep.c ----------------------------------------------------------------------------- */
+
+// Looking at all places of a pattern in a line at once, where it may stand at many of them.
+
 // Fills `found` with the probes that the line may hold. With `counts` those that it holds for sure
 // are not among them, but counted. Returns how many were found.
 size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts);

@@ -35,123 +35,18 @@ enum { LANES = KF_SWEEP_LANES, WORDS = LANES / 64, NEVER = KF_SWEEP_NEVER, LATE 
 // a third of it.
 enum { AT_ONCE = LANES / 3, WORDS_AT_ONCE = AT_ONCE / 64 };
 
-// Planes, each as long as there are numbers of points in an event. The first four are indexed by
-// the event itself: its point, colour, and whether the stone was taken. The others stand so that
-// the same point of each lies in another part of the nearest cache.
+// Planes, by short names.
 enum {
-    PLANE = KF_EVENT_POINT + 1,
-    APART = KF_SWEEP_LANES + 64,
-    BLACK = 0,
-    WHITE = KF_EVENT_WHITE,
-    BLACK_TAKEN = KF_EVENT_TAKEN,
-    WHITE_TAKEN = KF_EVENT_TAKEN + KF_EVENT_WHITE,
-    FIRST_STONE = 4 * PLANE + APART, // of either colour
-    // When it came, if no stone of that colour is ever taken from there.
-    BLACK_STAYS = 5 * PLANE + 2 * APART,
-    WHITE_STAYS = 6 * PLANE + 3 * APART,
-    EITHER_STAYS = 7 * PLANE + 4 * APART,
-    // When the same came or was taken the second time; of use where it did once.
-    AGAIN = 8 * PLANE + 5 * APART,
-    PLANES = 12 * PLANE + 5 * APART
+    BLACK = KF_PLANE_BLACK,
+    WHITE = KF_PLANE_WHITE,
+    BLACK_TAKEN = KF_PLANE_BLACK_TAKEN,
+    WHITE_TAKEN = KF_PLANE_WHITE_TAKEN,
+    FIRST_STONE = KF_PLANE_FIRST_STONE,
+    BLACK_STAYS = KF_PLANE_BLACK_STAYS,
+    WHITE_STAYS = KF_PLANE_WHITE_STAYS,
+    EITHER_STAYS = KF_PLANE_EITHER_STAYS,
+    AGAIN = KF_PLANE_AGAIN
 };
-
-// ---- What a turn asks for ----
-
-// For each kind of cell, the planes that say when it is there first and when it changes, or, of one
-// that asks for no stone, when it changes first and when for good.
-static void planes_of(uint8_t cell, size_t planes[2]) {
-    switch (cell) {
-    case KF_CELL_BLACK:
-        planes[0] = BLACK, planes[1] = BLACK_TAKEN;
-        return;
-    case KF_CELL_WHITE:
-        planes[0] = WHITE, planes[1] = WHITE_TAKEN;
-        return;
-    case KF_CELL_EMPTY:
-        planes[0] = FIRST_STONE, planes[1] = EITHER_STAYS;
-        return;
-    case KF_CELL_EMPTY | KF_CELL_BLACK:
-        planes[0] = WHITE, planes[1] = WHITE_STAYS;
-        return;
-    default:
-        planes[0] = BLACK, planes[1] = BLACK_STAYS;
-    }
-}
-
-_Static_assert(KF_SWEEP_FIRST == 4, "what is looked at together stands in fours");
-
-// Up to the next multiple of four.
-static size_t in_fours(size_t count) {
-    return (count + 3) / 4 * 4;
-}
-
-// Adds the steps of demands, in fours; behind the last it is the last again, which changes nothing.
-static size_t add_steps(kf_sweep *sweep, size_t at, const kf_demand *demands, size_t count,
-                        size_t own) {
-    for (size_t i = 0; i < in_fours(count); i++, at++) {
-        const kf_demand *demand = &demands[i < count ? i : count - 1];
-        size_t planes[2];
-        planes_of(demand->cell, planes);
-        for (int k = 0; k < 2; k++)
-            sweep->steps[k][at] = (uint16_t)(planes[k] + demand->point - own);
-    }
-    return at;
-}
-
-// The stones that a cell forbids, each with the time when it was taken.
-static size_t add_forbidden(kf_sweep *sweep, size_t at, const kf_demand *demands, size_t count,
-                            size_t own) {
-    static const size_t planes[2][2] = {{BLACK, BLACK_TAKEN}, {WHITE, WHITE_TAKEN}};
-    for (size_t i = 0; i < count; i++)
-        for (int colour = 0; colour < 2; colour++) {
-            if (demands[i].cell & (colour == 0 ? KF_CELL_BLACK : KF_CELL_WHITE))
-                continue;
-            for (int k = 0; k < 2; k++)
-                sweep->steps[k][at] = (uint16_t)(planes[colour][k] + demands[i].point - own);
-            at++;
-        }
-    return at;
-}
-
-// Any probe of a turn says what all of them ask for.
-static void add_turn(kf_sweep *sweep, const kf_scan *scan, int index, size_t *at) {
-    const kf_probe *probe = &scan->probes[scan->leads[index]];
-    const kf_demand *demands = scan->demands + probe->first;
-    size_t own = (size_t)probe->row * (size_t)scan->width + probe->column;
-    uint32_t others = probe->count - probe->stones, stones_at = (uint32_t)*at;
-    *at = add_steps(sweep, *at, demands, probe->stones, own);
-    kf_sweep_turn *turn = &sweep->turns[probe->turned - scan->turned];
-    *turn = (kf_sweep_turn){.stones_at = stones_at, .stones = probe->stones, .others = others};
-    turn->others_at = (uint32_t)*at;
-    *at = add_steps(sweep, *at, demands + probe->stones, others, own);
-    turn->forbidden_at = (uint32_t)*at;
-    *at = add_forbidden(sweep, *at, demands + probe->stones, others, own);
-    turn->forbidden = (uint32_t)*at - turn->forbidden_at;
-}
-
-void kf_sweep_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan) {
-    size_t stride = (size_t)scan->stride, places = (size_t)scan->turns * stride;
-    size_t steps = 1, at = 0, size = PLANES + 2 * (size_t)LANES;
-    for (int i = 0; i < scan->lead_count; i++)
-        steps += 3 * (size_t)scan->probes[scan->leads[i]].count + 6;
-    for (int k = 0; k < 2; k++)
-        sweep->steps[k] = kf_arena_alloc(arena, steps * sizeof *sweep->steps[k]);
-    sweep->planes = kf_arena_alloc(arena, size);
-    sweep->probe = kf_arena_alloc(arena, places * sizeof *sweep->probe);
-    sweep->is_place = kf_arena_alloc(arena, places / 64 * sizeof *sweep->is_place);
-    sweep->found = kf_arena_alloc(arena, (scan->probe_count + 1) * sizeof *sweep->found);
-    memset(sweep->planes, NEVER, size);
-    memset(sweep->is_place, 0, places / 64 * sizeof *sweep->is_place);
-    for (int i = 0; i < scan->lead_count; i++)
-        add_turn(sweep, scan, i, &at);
-    for (size_t i = 0; i < scan->probe_count; i++) {
-        const kf_probe *probe = &scan->probes[i];
-        size_t turn = (size_t)(probe->turned - scan->turned);
-        size_t place = (size_t)probe->row * (size_t)scan->width + probe->column;
-        sweep->probe[turn * stride + place] = (uint32_t)i;
-        sweep->is_place[(turn * stride + place) / 64] |= UINT64_C(1) << place % 64;
-    }
-}
 
 // The loops over lanes below are written so that a compiler makes wide instructions of them. These
 // functions are made part of others that may use wider ones than every processor of the kind has.
@@ -223,7 +118,7 @@ INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
 }
 
 INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line, bool is_again) {
-    for (size_t plane = 0; plane < 4 * (size_t)PLANE; plane += PLANE)
+    for (size_t plane = 0; plane < 4 * (size_t)KF_PLANE_SIZE; plane += KF_PLANE_SIZE)
         for (size_t at = 0; at < stride; at += LANES)
             memset(sweep->planes + plane + at, NEVER, LANES);
     note_events(sweep->planes, *line, is_again);
@@ -522,36 +417,92 @@ WIDEST INLINE void put_all_earlier(__m512i *lanes, size_t words, const uint8_t *
         lanes[i] = _mm512_min_epu8(lanes[i], LOADS(times + i * 64));
 }
 
-WIDEST INLINE bool find_words(const uint8_t *planes, const question *q, const uint64_t *mask,
-                              size_t words, bounds *b) {
-    __m512i from[WORDS], other[WORDS], late = _mm512_set1_epi8((char)LATE);
-    fill_all(from, words, 0);
-    fill_all(other, words, NEVER);
+// When the stones have come and, earlier than what `other` has, when all else is spoiled for good.
+WIDEST INLINE void find_first(__m512i *from, __m512i *other, size_t words, const uint8_t *planes,
+                              const question *q) {
     for (uint32_t k = 0; k < q->stone_count; k++)
         put_all_later(from, words, planes + q->stones[0][k]);
     for (uint32_t k = 0; k < q->other_count; k++)
         put_all_earlier(other, words, planes + q->others[1][k]);
-    // Words that are written one by one are slow to read in pairs: nothing is read again.
-    uint64_t any = 0;
-#pragma GCC unroll 6
-    for (size_t i = 0; i < words; i++) {
-        uint64_t open =
-            _mm512_cmplt_epu8_mask(from[i], other[i]) |
-            (_mm512_cmpeq_epu8_mask(from[i], late) & _mm512_cmpeq_epu8_mask(other[i], late));
-        b->open[i] = open & mask[i];
-        any |= open & mask[i];
-    }
-    if (any == 0)
-        return false;
-    fill_all(other, words, NEVER);
+}
+
+// The same with when anything changes.
+WIDEST INLINE void find_change(__m512i *other, size_t words, const uint8_t *planes,
+                               const question *q) {
     for (uint32_t k = 0; k < q->stone_count; k++)
         put_all_earlier(other, words, planes + q->stones[1][k]);
     for (uint32_t k = 0; k < q->other_count; k++)
         put_all_earlier(other, words, planes + q->others[0][k]);
+}
+
+// Words that are written one by one are slow to read in pairs: nothing is read again.
+WIDEST INLINE bool mark_open(const __m512i *from, const __m512i *never, const uint64_t *mask,
+                             size_t words, bounds *b) {
+    __m512i late = _mm512_set1_epi8((char)LATE);
+    uint64_t any = 0;
 #pragma GCC unroll 6
     for (size_t i = 0; i < words; i++) {
-        b->sure[i] = _mm512_cmplt_epu8_mask(from[i], other[i]);
+        uint64_t open =
+            _mm512_cmplt_epu8_mask(from[i], never[i]) |
+            (_mm512_cmpeq_epu8_mask(from[i], late) & _mm512_cmpeq_epu8_mask(never[i], late));
+        b->open[i] = open & mask[i];
+        any |= open & mask[i];
+    }
+    return any != 0;
+}
+
+WIDEST INLINE void mark_sure(const __m512i *from, const __m512i *strict, size_t words, bounds *b) {
+#pragma GCC unroll 6
+    for (size_t i = 0; i < words; i++) {
+        b->sure[i] = _mm512_cmplt_epu8_mask(from[i], strict[i]);
         _mm512_store_si512((__m512i *)(b->from + i * 64), from[i]);
+    }
+}
+
+WIDEST INLINE bool find_words(const uint8_t *planes, const question *q, const uint64_t *mask,
+                              size_t words, bounds *b) {
+    __m512i from[WORDS], other[WORDS];
+    fill_all(from, words, 0);
+    fill_all(other, words, NEVER);
+    find_first(from, other, words, planes, q);
+    if (!mark_open(from, other, mask, words, b))
+        return false;
+    fill_all(other, words, NEVER);
+    find_change(other, words, planes, q);
+    mark_sure(from, other, words, b);
+    return true;
+}
+
+WIDEST INLINE void copy_all(__m512i *to, const __m512i *from, size_t words) {
+#pragma GCC unroll 6
+    for (size_t i = 0; i < words; i++)
+        to[i] = from[i];
+}
+
+// Two turns at once: what both ask for, each besides, the masks and the bounds of each.
+WIDEST INLINE bool find_pair(const uint8_t *planes, const question q[3],
+                             const uint64_t *const mask[2], size_t words, bounds b[2]) {
+    __m512i from[2][WORDS], both[WORDS], other[WORDS];
+    bool is_open = false;
+    fill_all(from[0], words, 0);
+    fill_all(both, words, NEVER);
+    find_first(from[0], both, words, planes, &q[0]);
+    copy_all(from[1], from[0], words);
+#pragma GCC unroll 2
+    for (int k = 0; k < 2; k++) {
+        copy_all(other, both, words);
+        find_first(from[k], other, words, planes, &q[1 + k]);
+        is_open = mark_open(from[k], other, mask[k], words, &b[k]) || is_open;
+    }
+    if (!is_open)
+        return false;
+    fill_all(both, words, NEVER);
+    find_change(both, words, planes, &q[0]);
+#pragma GCC unroll 2
+    for (int k = 0; k < 2; k++) {
+        copy_all(other, both, words);
+        find_change(other, words, planes, &q[1 + k]);
+        mark_sure(from[k], other, words, &b[k]);
     }
     return true;
 }
@@ -566,6 +517,18 @@ WIDEST INLINE bool find_widest(const uint8_t *planes, const question *q, const u
         return find_words(planes, q, mask, WORDS - 1, b);
     default:
         return find_words(planes, q, mask, WORDS - 2, b);
+    }
+}
+
+WIDEST INLINE bool find_pair_widest(const uint8_t *planes, const question q[3],
+                                    const uint64_t *const mask[2], size_t words, bounds b[2]) {
+    switch (words) {
+    case WORDS:
+        return find_pair(planes, q, mask, WORDS, b);
+    case WORDS - 1:
+        return find_pair(planes, q, mask, WORDS - 1, b);
+    default:
+        return find_pair(planes, q, mask, WORDS - 2, b);
     }
 }
 #endif
@@ -597,29 +560,52 @@ INLINE size_t collect(kf_sweep *sweep, const kf_sweep_turn *turn, const sweeper 
     return count;
 }
 
+INLINE question ask(const kf_sweep *sweep, const kf_sweep_turn *turn) {
+    const uint16_t *const *steps = (const uint16_t *const *)sweep->steps;
+    return (question){{steps[0] + turn->stones_at, steps[1] + turn->stones_at},
+                      {steps[0] + turn->others_at, steps[1] + turn->others_at},
+                      turn->stones,
+                      turn->others};
+}
+
+// A turn, where what is kept of its places begins, and where these end.
+typedef struct ground {
+    const kf_sweep_turn *turn;
+    size_t own, end;
+} ground;
+
+INLINE ground ground_of(const kf_sweep *sweep, const kf_scan *scan, int index) {
+    const kf_turned *turned = scan->probes[scan->leads[index]].turned;
+    const kf_grid *grid = &turned->grid;
+    size_t number = (size_t)(turned - scan->turned), width = (size_t)scan->width;
+    return (ground){&sweep->turns[number], number * (size_t)scan->stride,
+                    (size_t)(scan->height - grid->height) * width + width - (size_t)grid->width +
+                        1};
+}
+
+// Bounds of the places of a turn from one on; returns the bits of these.
+INLINE const uint64_t *stand_at(const kf_sweep *sweep, const ground *g, size_t place, bounds *b) {
+    b->probes = sweep->probe + g->own + place;
+    b->planes = sweep->planes + place;
+    return sweep->is_place + (g->own + place) / 64;
+}
+
+INLINE size_t lanes_from(size_t place, size_t end, size_t most) {
+    return end - place < most ? (end - place + 63) / 64 * 64 : most;
+}
+
 // Adds the probes of one turn for which the times leave a position.
 INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, const sweeper *how,
                          size_t count) {
-    const kf_probe *probe = &scan->probes[scan->leads[index]];
-    const kf_grid *grid = &probe->turned->grid;
-    const kf_sweep_turn *asked = &sweep->turns[probe->turned - scan->turned];
-    const uint16_t *const *steps = (const uint16_t *const *)sweep->steps;
-    const question q = {{steps[0] + asked->stones_at, steps[1] + asked->stones_at},
-                        {steps[0] + asked->others_at, steps[1] + asked->others_at},
-                        asked->stones,
-                        asked->others};
-    size_t own = (size_t)(probe->turned - scan->turned) * (size_t)scan->stride;
-    size_t width = (size_t)scan->width;
-    size_t end = (size_t)(scan->height - grid->height) * width + width - (size_t)grid->width + 1;
-    for (size_t place = 0; place < end; place += how->lanes) {
+    const ground g = ground_of(sweep, scan, index);
+    const question q = ask(sweep, g.turn);
+    for (size_t place = 0; place < g.end; place += how->lanes) {
         bounds b;
-        b.probes = sweep->probe + own + place;
-        b.planes = sweep->planes + place;
-        const uint64_t *mask = sweep->is_place + (own + place) / 64;
-        size_t lanes = end - place < how->lanes ? (end - place + 63) / 64 * 64 : how->lanes;
+        const uint64_t *mask = stand_at(sweep, &g, place, &b);
+        size_t lanes = lanes_from(place, g.end, how->lanes);
         if (how->find(b.planes, &q, mask, lanes / 64, &b))
             for (size_t k = 0; k < lanes; k += 64)
-                count = collect(sweep, asked, how, &b, k, count);
+                count = collect(sweep, g.turn, how, &b, k, count);
     }
     return count;
 }
@@ -650,6 +636,39 @@ WIDE INLINE uint32_t count_bits(uint64_t word) {
     return (uint32_t)_mm_popcnt_u64(word);
 }
 
+// Adds those of two turns.
+WIDEST INLINE size_t sweep_pair(kf_sweep *sweep, const kf_scan *scan, const kf_sweep_pair *pair,
+                                const sweeper *how, size_t count) {
+    const ground g[2] = {ground_of(sweep, scan, pair->leads[0]),
+                         ground_of(sweep, scan, pair->leads[1])};
+    const question q[3] = {ask(sweep, &pair->both), ask(sweep, &pair->own[0]),
+                           ask(sweep, &pair->own[1])};
+    size_t end = g[0].end > g[1].end ? g[0].end : g[1].end;
+    for (size_t place = 0; place < end; place += LANES) {
+        bounds b[2];
+        const uint64_t *mask[2] = {stand_at(sweep, &g[0], place, &b[0]),
+                                   stand_at(sweep, &g[1], place, &b[1])};
+        size_t lanes = lanes_from(place, end, LANES);
+        if (!find_pair_widest(b[0].planes, q, mask, lanes / 64, b))
+            continue;
+        for (size_t k = 0; k < lanes; k += 64)
+            count = collect(sweep, g[0].turn, how, &b[0], k, count);
+        for (size_t k = 0; k < lanes; k += 64)
+            count = collect(sweep, g[1].turn, how, &b[1], k, count);
+    }
+    return count;
+}
+
+WIDEST INLINE size_t sweep_pairs(kf_sweep *sweep, const kf_scan *scan, const kf_line *line,
+                                 const sweeper how) {
+    size_t count = 0;
+    note_line(sweep, (size_t)scan->stride, line, how.is_again);
+    for (const kf_sweep_pair *pair = sweep->pairs; pair < sweep->pairs + sweep->pair_count; pair++)
+        count = pair->leads[1] < 0 ? sweep_turn(sweep, scan, pair->leads[0], &how, count)
+                                   : sweep_pair(sweep, scan, pair, &how, count);
+    return count;
+}
+
 WIDE static size_t sweep_widely(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
     return sweep_turns(sweep, scan, line, (sweeper){find_widely, AT_ONCE, count_bits, false});
 }
@@ -659,12 +678,12 @@ WIDE static size_t sweep_widely_again(kf_sweep *sweep, const kf_scan *scan, cons
 }
 
 WIDEST static size_t sweep_most_widely(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
-    return sweep_turns(sweep, scan, line, (sweeper){find_widest, LANES, count_bits, false});
+    return sweep_pairs(sweep, scan, line, (sweeper){find_widest, LANES, count_bits, false});
 }
 
 WIDEST static size_t sweep_most_widely_again(kf_sweep *sweep, const kf_scan *scan,
                                              const kf_line *line) {
-    return sweep_turns(sweep, scan, line, (sweeper){find_widest, LANES, count_bits, true});
+    return sweep_pairs(sweep, scan, line, (sweeper){find_widest, LANES, count_bits, true});
 }
 
 WIDE static void note_widely(kf_sweep *sweep, size_t stride, const kf_line *line) {
