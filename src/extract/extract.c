@@ -222,9 +222,42 @@ static kf_ishi_keyword end_of_block(kf_ishi_keyword keyword) {
                                      : KF_ISHI_OTHER;
 }
 
-// Whether a run may begin so. Prose begins with many of the words.
-static bool begins_run(kf_ishi_keyword keyword, bool is_sure) {
-    return is_sure || keyword == KF_ISHI_EVENT || keyword == KF_ISHI_REMARK;
+// Whether a run may begin so. Prose begins with many of the words, and not in capitals.
+static bool begins_run(kf_ishi_keyword keyword, kf_text line, bool is_sure) {
+    kf_text word = {"", 0};
+    bool is_header = kf_text_word(&line, &word) && kf_ishi_is_header(keyword);
+    for (size_t i = 0; is_header && i < word.length; i++)
+        is_header = word.data[i] >= 'A' && word.data[i] <= 'Z';
+    return is_sure || is_header || keyword == KF_ISHI_EVENT || keyword == KF_ISHI_REMARK;
+}
+
+// The number of the move; 0: it is none.
+static int number_of(kf_ishi_keyword keyword, kf_text line) {
+    kf_text word;
+    int number = 0;
+    bool is_move = (keyword == KF_ISHI_B || keyword == KF_ISHI_W) && kf_text_word(&line, &word) &&
+                   kf_text_word(&line, &word);
+    return is_move && kf_text_number(word, &number) ? number : 0;
+}
+
+// Text within a run, which a move must follow that has the next number.
+typedef struct pause {
+    int last;     // the number of the last move
+    size_t lines; // of text behind it
+} pause;
+
+// Whether the line, of that keyword, goes on with the run.
+static bool goes_on(pause *p, kf_ishi_keyword keyword, kf_text line, bool is_sure) {
+    enum { MOST = 2 };
+    int number = is_sure ? number_of(keyword, line) : 0;
+    bool is_text = keyword == KF_ISHI_OTHER;
+    if (is_text)
+        return p->last > 0 && ++p->lines <= MOST;
+    if (p->lines > 0 && number != p->last + 1)
+        return false;
+    p->lines = 0;
+    p->last = number > 0 ? number : p->last;
+    return true;
 }
 
 // Takes a run of lines in Ishi off `rest`. False: there is none.
@@ -232,6 +265,7 @@ static bool take_ishi(kf_extract *e, kf_text *rest, kf_text *text) {
     kf_text ahead = *rest, line;
     kf_ishi_keyword keyword, block = KF_ISHI_OTHER, before = KF_ISHI_OTHER;
     size_t certain = 0;
+    pause pause = {.last = 0};
     const char *begin = rest->data, *end = begin;
     if (begin < e->no_ishi)
         return false;
@@ -239,8 +273,8 @@ static bool take_ishi(kf_extract *e, kf_text *rest, kf_text *text) {
         bool is_sure = is_certain(line, &keyword), is_blank = kf_text_trim(line).length == 0;
         if (block != KF_ISHI_OTHER) {
             block = keyword == block ? KF_ISHI_OTHER : block;
-        } else if ((!is_blank && keyword == KF_ISHI_OTHER) ||
-                   (end == begin && !begins_run(keyword, is_sure))) {
+        } else if ((!is_blank && !goes_on(&pause, keyword, line, is_sure)) ||
+                   (end == begin && !begins_run(keyword, line, is_sure))) {
             break;
         } else {
             certain += is_sure;
@@ -249,7 +283,7 @@ static bool take_ishi(kf_extract *e, kf_text *rest, kf_text *text) {
                 block = end_of_block(keyword);
             before = is_blank ? before : keyword;
         }
-        end = is_blank ? end : ahead.data;
+        end = is_blank || pause.lines > 0 ? end : ahead.data;
     }
     *text = (kf_text){begin, (size_t)(end - begin)};
     e->no_ishi = certain < 2 ? end : e->no_ishi;
@@ -549,6 +583,18 @@ static size_t end_of_named(kf_text bytes, size_t game, size_t upto, kf_text decl
     return upto;
 }
 
+// Lines of old Macintosh files end in CR alone: there it stands for LF.
+static kf_text with_line_ends(kf_arena *arena, kf_text bytes) {
+    if (bytes.length == 0 || memchr(bytes.data, '\r', bytes.length) == NULL ||
+        memchr(bytes.data, '\n', bytes.length) != NULL ||
+        memchr(bytes.data, '\0', bytes.length) != NULL)
+        return bytes;
+    char *copy = kf_arena_copy(arena, bytes.data, bytes.length);
+    for (size_t i = 0; i < bytes.length; i++)
+        copy[i] = copy[i] == '\r' ? '\n' : copy[i];
+    return (kf_text){copy, bytes.length};
+}
+
 static void look_at_text(void *context) {
     opening *o = context;
     kf_extract *e = o->made;
@@ -560,6 +606,7 @@ static void look_at_text(void *context) {
         kf_arena_fail(e->arena);
     if (is_whole(e, o->bytes, o->name))
         return;
+    o->bytes = with_line_ends(e->arena, o->bytes);
     kf_unwrap_mail(&mail, o->bytes);
     char *block = kf_arena_resize(e->arena, NULL, mail.text.length + KF_SOURCE_PADDING);
     if (mail.text.length > 0)

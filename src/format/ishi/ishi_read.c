@@ -46,8 +46,10 @@ static kf_ishi_owner *owner_here(kf_ishi_reader *r) {
     kf_ishi_owner *owner = anyone(r);
     if (r->is_front && r->has_setup)
         r->has_setup_data = true;
-    if (owner == &r->tree.diagram)
+    if (owner == &r->tree.diagram) {
+        r->shows_data = r->shows_setup;
         return owner;
+    }
     if (s->main.node == 0)
         report(r, KF_ISHI_VARIATION_DATA, "comes before the first move of this variation");
     else if (s->is_after)
@@ -144,7 +146,31 @@ static void end_event(kf_ishi_reader *r) {
     r->has_event = false;
 }
 
+// Whether a move stands within the text: a colour, a number, a location.
+static bool has_move(kf_text text, const char **at) {
+    kf_text word;
+    while (kf_text_word(&text, &word)) {
+        kf_ishi_keyword keyword = kf_ishi_word(word);
+        if (keyword != KF_ISHI_B && keyword != KF_ISHI_W)
+            continue;
+        *at = word.data;
+        if (word.data[0] < 'a' && kf_ishi_is_line(keyword, word, text))
+            return true;
+    }
+    return false;
+}
+
+// Where the line breaks of a file were lost, its moves stand in the line of its first keyword.
+static void report_joined(kf_ishi_reader *r) {
+    const char *at;
+    if (has_move(r->line.rest, &at))
+        kf_log_add(r->log, KF_ISHI_JOINED, kf_ishi_read_place(r, at),
+                   "a move in the line of %.*s is only text there", shown_length(r->line.word),
+                   r->line.word.data);
+}
+
 static void read_event(kf_ishi_reader *r) {
+    report_joined(r);
     end_event(r);
     begin_event(r, r->line.begin, r->scan);
     kf_ishi_owner *root = root_of(r);
@@ -172,6 +198,7 @@ static void read_header(kf_ishi_reader *r) {
         kf_ishi_read_keep(r, anyone(r));
         return;
     }
+    report_joined(r);
     if (kf_ishi_is_once(r->line.keyword))
         note_once(r);
     r->headers = kf_arena_grow(r->record->arena, r->headers, &r->header_capacity,
@@ -241,10 +268,14 @@ static void read_setup(kf_ishi_reader *r) {
         kf_ishi_read_keep(r, owner);
         return;
     }
+    bool is_later = owner == &r->tree.diagram && r->shows_setup;
+    if (is_later && r->shows_data)
+        report(r, KF_ISHI_SETUP_ORDER, "follows data of the setup that it belongs to");
+    r->shows_setup = owner == &r->tree.diagram;
     if (owner == &r->tree.diagram && r->remark_count > 0) {
-        if (owner->data != NULL && owner->data->has_setup)
+        if (is_later)
             report_remark(r);
-        else
+        if (owner->data == NULL || !owner->data->has_setup)
             kf_ishi_owner_begin_setup(&r->tree.owners, owner);
         bind(r, owner);
     } else if (owner != &r->tree.diagram && !r->has_setup) {
@@ -318,6 +349,7 @@ static void read_move(kf_ishi_reader *r) {
 static void read_diagram(kf_ishi_reader *r) {
     leave_diagram(r);
     end_front(r);
+    r->shows_setup = r->shows_data = false;
     kf_ishi_field_diagram(r);
     bind(r, &r->tree.diagram);
 }

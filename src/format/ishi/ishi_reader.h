@@ -247,6 +247,8 @@ typedef struct kf_ishi_reader {
     bool is_front;       // its tree has not begun
     bool has_setup;      // a SETUP line stood in its front part
     bool has_setup_data; // and data behind it
+    bool shows_setup;    // a SETUP line stood in the diagram
+    bool shows_data;     // and data behind it
     int size;            // of its board
     kf_ishi_owner root;  // of the event while its setup is a node of its own; else none
     kf_ishi_stones stones;
