@@ -106,13 +106,14 @@ static void sort_values(merging *m) {
 }
 
 // Marks the points of the list, and tells the columns and rows in which they lie. False: a value
-// names none.
+// names none, or its corners are the other two.
 static bool mark_points(merging *m, int columns[2], int rows[2]) {
     int left, top, right, bottom;
     columns[0] = rows[0] = KF_BOARD_MAX;
     columns[1] = rows[1] = -1;
     for (size_t i = 0; i < m->value_count; i++) {
-        if (!kf_value_rectangle(m->values[i], &left, &top, &right, &bottom))
+        if (!kf_value_rectangle(m->values[i], &left, &top, &right, &bottom) || left > right ||
+            top > bottom)
             return false;
         columns[0] = left < columns[0] ? left : columns[0];
         columns[1] = right > columns[1] ? right : columns[1];
