@@ -46,10 +46,11 @@ static int coded_byte(kf_text text) {
 // The length of `=` and the line break behind it, which is none of the text; 0 when there is none.
 static size_t soft_break(kf_text text) {
     size_t i = 1;
+    if (text.length == 0 || text.data[0] != '=')
+        return 0;
     while (i < text.length && (text.data[i] == ' ' || text.data[i] == '\t' || text.data[i] == '\r'))
         i++;
-    return text.length > 0 && text.data[0] == '=' && i < text.length && text.data[i] == '\n' ? i + 1
-                                                                                             : 0;
+    return i < text.length && text.data[i] == '\n' ? i + 1 : 0;
 }
 
 // The number at the front of a line of a listing, with the space behind it; 0: there is none.
