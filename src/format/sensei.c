@@ -188,7 +188,8 @@ static void note_row(diagram *d, kf_text row, int count) {
     d->height++;
 }
 
-// Takes the lines of a diagram off `rest`, the first of which is its head. False: no row follows.
+// Takes the lines of a diagram off `rest`, the first of which is its head. False: no row follows,
+// nor is there one in those taken off.
 static bool take_diagram(kf_text *rest, diagram *d) {
     kf_text line, ahead = *rest;
     memset(d, 0, sizeof *d);
@@ -508,6 +509,12 @@ static void add_game(reading *r, kf_text before, size_t offset) {
     add_moves(r, node);
 }
 
+// Lines that are no diagram.
+static void report_lines(const reading *r, kf_text lines) {
+    for (kf_text line; kf_text_line(&lines, &line);)
+        report_line(r, line);
+}
+
 static void read_sensei(kf_record *record, const kf_reading *how, kf_log *log) {
     reading r = {.record = record, .log = log};
     kf_text rest = record->source->text, line, ahead;
@@ -522,9 +529,9 @@ static void read_sensei(kf_record *record, const kf_reading *how, kf_log *log) {
             add_game(&r, text, (size_t)(line.data - record->source->text.data));
             before = ahead.data;
         } else {
-            report_line(&r, line);
-            ahead = rest;
-            kf_text_line(&ahead, &line);
+            if (ahead.data == rest.data)
+                kf_text_line(&ahead, &line);
+            report_lines(&r, (kf_text){rest.data, (size_t)(ahead.data - rest.data)});
         }
     }
     // What stands behind the last diagram is kept with it.
