@@ -30,7 +30,9 @@ typedef struct game {
     bool has_sets;      // the text is the one of which the set of each game is known
     bool has_prisoners; // a list of them stands somewhere
     kf_node old_root;   // of the game in the file as it was, 0: not known
-    kf_node node;       // in hand
+    kf_node root, node; // in hand
+    kf_node bare;       // says nothing, nor do those above it
+    int in_hundredths;  // 1: from the server that writes komi so, -1: not, 0: not looked at
     kf_play *replay;    // NULL: not needed so far
     kf_value_ids ids;
     kf_text property; // the name of the one in hand
@@ -344,8 +346,11 @@ static void mend_number(game *g, int id, kf_text value) {
 static void mend_komi(game *g, kf_text value) {
     char better[KF_MEND_TEXT];
     kf_text where;
-    const kf_dialect *from = kf_dialect_of(g->record, kf_node_game(g->record, g->node), &where);
-    if (from == NULL || strcmp(from->name, "Fox") != 0)
+    if (g->in_hundredths == 0) {
+        const kf_dialect *from = kf_dialect_of(g->record, g->root, &where);
+        g->in_hundredths = from != NULL && strcmp(from->name, "Fox") == 0 ? 1 : -1;
+    }
+    if (g->in_hundredths < 0)
         spell(g, value, kf_mend_komi(value, better), better, KF_SGF_RANGE);
 }
 
@@ -442,12 +447,15 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
 }
 
 // Whether a game, as far as it leads to the node, has nothing but that property.
-static bool is_whole_game(const game *g, const kf_property *p) {
+static bool is_whole_game(game *g, const kf_property *p) {
     kf_text text = text_of(g, g->node);
     bool is_alone = g->record->rows[g->node].child == 0 && p->name.data == text.data &&
                     p->values.data + p->values.length == text.data + text.length;
-    for (kf_node up = g->record->rows[g->node].parent; up != 0; up = g->record->rows[up].parent)
-        is_alone = is_alone && text_of(g, up).length == 0;
+    kf_node up = is_alone ? g->record->rows[g->node].parent : 0;
+    for (; up != 0 && is_alone && up != g->bare; up = g->record->rows[up].parent)
+        is_alone = text_of(g, up).length == 0;
+    if (is_alone)
+        g->bare = g->record->rows[g->node].parent;
     return is_alone;
 }
 
@@ -730,6 +738,9 @@ static kf_node skip_moves(const kf_record *record, kf_node node) {
 static void mend_nodes(game *g, kf_node root) {
     const kf_row *rows = g->record->rows;
     kf_text version;
+    g->root = root;
+    g->bare = 0;
+    g->in_hundredths = 0;
     g->is_go = kf_record_is_go(g->record, root);
     g->version = 0;
     if (kf_property_get(g->record, root, "FF", &version))
