@@ -6,6 +6,8 @@
 
 #include "format/prose.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "record/value.h"
 
@@ -58,7 +60,12 @@ static size_t find_shift(kf_text text) {
     return 0;
 }
 
-// A set of seven bits is announced by an escape, and its letters come behind a shift.
+// Whether the text goes on as escapes do that announce sets of Japan.
+static bool is_japanese(kf_text text) {
+    return text.length > 1 && text.data[0] == '$' && memchr("@B(", text.data[1], 3) != NULL;
+}
+
+// A set of seven bits is announced by an escape, and the letters of some come behind a shift.
 bool kf_prose_plain(kf_buffer *out, kf_text value, bool at_home) {
     size_t begin = out->length;
     kf_value_plain(out, value, false);
@@ -70,7 +77,7 @@ bool kf_prose_plain(kf_buffer *out, kf_text value, bool at_home) {
             for (behind = i; behind < end && out->data[behind] == '\x1B';)
                 behind++;
             kf_text rest = {out->data + behind, end - behind};
-            announces = behind < shift && kf_text_starts(rest, KF_TEXT("$)"));
+            announces = kf_text_starts(rest, KF_TEXT("$)")) ? behind < shift : is_japanese(rest);
         }
         if (i >= behind || !announces)
             out->data[length++] = out->data[i];
