@@ -175,6 +175,8 @@ DIMENSIONS = {
     "nodes outside": ("sgf", lambda n: fill(n, lambda i: ";B[aa]", "(;B[aa])")),
     "unclosed value": ("sgf", lambda n: fill(n, lambda i: "a", HEAD + ";C[")),
     "numbers broken off": ("sgf", lambda n: fill(n, lambda i: ";KM[6.50000", HEAD)),
+    "numbers broken off in nodes": ("sgf", lambda n: fill(
+        n, lambda i: ";KM[6.5;B[aa]", HEAD, ")")),
     "texts broken off": ("sgf", lambda n: fill(n, lambda i: HEAD + "C[see")),
     "games in each other": ("sgf", lambda n: fill(n, lambda i: HEAD + ";B[aa]")),
     "info in nodes": ("sgf", lambda n: fill(n, lambda i: move(i) + "PB[x]", HEAD, ")")),
@@ -239,6 +241,9 @@ DIMENSIONS = {
         "<html><pre>\n", "</pre></html>\n")),
     "tables in a page": ("html", lambda n: fill(
         n, lambda i: "<table><tr><td>1</td><td>+3+3</td></tr></table><p>words\n", "<html><body>\n")),
+    "heads of diagrams": ("txt", lambda n: fill(n, lambda i: "$$ \n")),
+    "spaces in a letter": ("eml", lambda n: fill(
+        n, lambda i: " ", "Content-Transfer-Encoding: quoted-printable\n\n(;B[aa])\n")),
     "quoted lines": ("txt", lambda n: fill(n, lambda i: "> > (;B[aa])\n", "> so\n")),
     "review nodes": ("ugi", lambda n: fill(
         n, lambda i: "NODE,%d,%d,%d,3\n" % (1 << min(i, 30), i % 2 + 1, i % 19 + 1), UGI)),
