@@ -160,13 +160,14 @@ static void respell_property(kf_record *record, kf_node node, const kf_property 
     enum { MOST = 4096 };
     kf_text *values = malloc(MOST * sizeof *values), rest = property->values, value;
     char *text = malloc(property->values.length + 1), *end = text;
-    char name[128] = "";
-    size_t count = 0;
-    fuzz_expect(values && text && property->name.length < sizeof name, "no memory");
+    char *name = malloc(property->name.length + 1);
+    size_t count = 0, letters = 0;
+    fuzz_expect(values && text && name, "no memory");
     // Its capitals are the name; with other letters a property is only read, and not set.
-    for (size_t i = 0, length = 0; i < property->name.length; i++)
+    for (size_t i = 0; i < property->name.length; i++)
         if (property->name.data[i] < 'a' || property->name.data[i] > 'z')
-            name[length++] = property->name.data[i];
+            name[letters++] = property->name.data[i];
+    name[letters] = '\0';
     while (count < MOST && kf_property_value(&rest, &value)) {
         values[count] = plain_value(property, value, end);
         end = text + (values[count].data - text) + values[count].length;
@@ -175,6 +176,7 @@ static void respell_property(kf_record *record, kf_node node, const kf_property 
     kf_node_set(record, node, name, values, count, NULL);
     free(values);
     free(text);
+    free(name);
 }
 
 static void respell(kf_record *record) {
