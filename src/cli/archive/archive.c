@@ -20,7 +20,7 @@
 #include "cli/print/print.h"
 #include "cli/program/program.h"
 
-enum { HEAD = 512, PER_MEMBER = 512, FRONT = 64 * 1024 };
+enum { HEAD = 512, PER_MEMBER = 512 };
 
 // ---- Recognising ----
 
@@ -150,17 +150,6 @@ static bool is_hidden(const char *path) {
     return strncmp(path, "/__MACOSX/", 10) == 0;
 }
 
-// The same as in folders: by the ending, and where much else has it by the text.
-static bool is_record(const kf_member *member) {
-    char head[FRONT];
-    kf_input_named named = kf_input_by_name(member->name);
-    if (named != KF_INPUT_DOUBTFUL)
-        return named == KF_INPUT_RECORD;
-    kf_member copy = *member;
-    size_t length = kf_member_supply(&copy, head, sizeof head);
-    return length != KF_SUPPLY_FAILED && kf_input_by_text(member->name, (kf_text){head, length});
-}
-
 // ---- Unpacking ----
 
 typedef struct unpacking {
@@ -210,7 +199,8 @@ static void end_member(unpacking *u) {
         report(u, KF_PROGRAM_FILE, strerror(errno));
         is_record_here = false;
     }
-    is_record_here = is_record_here && (u->is_packed || is_record(&u->member));
+    is_record_here =
+        is_record_here && (u->is_packed || kf_input_is_record(u->member.name, &u->member));
     bool is_noted = is_record_here && kf_member_note(u->cli, &u->member);
     if (is_noted || (is_record_here && kf_member_is_among(u->cli, u->member.name, u->before))) {
         u->added++;

@@ -80,6 +80,9 @@ bool kf_member_is_among(const kf_cli *cli, const char *name, size_t count);
 kf_member *kf_member_find(const kf_cli *cli, const char *name);
 // A kf_supply; the context is the member.
 size_t kf_member_supply(void *what, void *room, size_t size);
+// Reads the beginning of the member, or without one of the file of that name. Returns its length,
+// 0 where it cannot be read.
+size_t kf_member_front(const kf_member *member, const char *name, char *room, size_t size);
 // All bytes, in the arena of the command. False: the log says why.
 bool kf_member_bytes(kf_cli *cli, kf_member *member, kf_text *bytes);
 

@@ -6,6 +6,7 @@
 #include "cli/archive/archive.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -106,6 +107,21 @@ size_t kf_member_supply(void *what, void *room, size_t size) {
         member->at += (uint64_t)got;
         return (size_t)got;
     }
+}
+
+size_t kf_member_front(const kf_member *member, const char *name, char *room, size_t size) {
+    if (member != NULL) {
+        kf_member whole = *member;
+        whole.at = 0;
+        size_t length = kf_member_supply(&whole, room, size);
+        return length != KF_SUPPLY_FAILED ? length : 0;
+    }
+    // Opening does not wait for who writes a pipe.
+    int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t got = file >= 0 ? read(file, room, size) : 0;
+    if (file >= 0)
+        close(file);
+    return got > 0 ? (size_t)got : 0;
 }
 
 bool kf_member_bytes(kf_cli *cli, kf_member *member, kf_text *bytes) {

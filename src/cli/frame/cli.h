@@ -395,11 +395,10 @@ kf_inputs kf_input_list(kf_cli *cli);
 // Whether standard input is among them.
 bool kf_input_has_standard(const kf_inputs *inputs);
 
-// What a file in a folder, or in an archive, is by the ending of its name.
-typedef enum kf_input_named { KF_INPUT_OTHER, KF_INPUT_RECORD, KF_INPUT_DOUBTFUL } kf_input_named;
-kf_input_named kf_input_by_name(const char *name);
-// Whether a file of a doubtful name is a record, by its front.
-bool kf_input_by_text(const char *name, kf_text head);
+// Whether a file in a folder, or the member of an archive, is a record: by the ending of its name,
+// and where much else has that ending by its front.
+struct kf_member;
+bool kf_input_is_record(const char *name, const struct kf_member *member);
 // Whether the name is that of a folder, or ends like one.
 bool kf_input_is_folder(const char *name);
 

@@ -6,10 +6,8 @@
 
 #include "cli/frame/folder.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/charset/choice.h"
 #include "base/file.h"
@@ -37,18 +35,6 @@ static kf_text folder_of(const char *name) {
 static int by_name(const void *a, const void *b) {
     const folder *x = a, *y = b;
     return kf_text_order(x->name, y->name);
-}
-
-// The beginning of a file or a member; its length.
-static size_t read_front(kf_cli *cli, const char *name, char *room) {
-    kf_member *member = kf_member_find(cli, name);
-    if (member != NULL)
-        return kf_member_supply(member, room, KF_CHOICE_FRONT);
-    int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    ssize_t got = file >= 0 ? read(file, room, KF_CHOICE_FRONT) : 0;
-    if (file >= 0)
-        close(file);
-    return got > 0 ? (size_t)got : 0;
 }
 
 // A set that programs write into any file says nothing.
@@ -117,7 +103,7 @@ void kf_folder_survey(kf_cli *cli, const kf_inputs *inputs) {
                                          folders->count + 1, sizeof *folders->all);
             folders->all[folders->count++] = (folder){.name = own};
         }
-        size_t length = read_front(cli, name, room);
+        size_t length = kf_member_front(kf_member_find(cli, name), name, room, KF_CHOICE_FRONT);
         kf_record *record =
             length > 0 ? kf_format_read(room, length, name, &cli->reading, *quiet) : NULL;
         count_voice(&folders->all[folders->count - 1], record);

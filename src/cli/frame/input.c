@@ -10,11 +10,9 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/buffer.h"
 #include "base/charset/choice.h"
@@ -122,16 +120,19 @@ bool kf_input_is_folder(const char *name) {
     return (length > 0 && name[length - 1] == '/') || is_folder(name);
 }
 
-kf_input_named kf_input_by_name(const char *name) {
+// What a file is by the ending of its name.
+typedef enum named { OTHER, RECORD, DOUBTFUL } named;
+
+static named by_ending(const char *name) {
     static const char *const doubtful[] = {".go", ".json", ".xml"};
     const char *dot = strrchr(name, '.');
     // Too much else ends in .txt, and what ends in these is mostly something else.
     if (kf_format_for_file(name) == NULL || strcmp(dot, ".txt") == 0)
-        return KF_INPUT_OTHER;
+        return OTHER;
     for (size_t i = 0; i < sizeof doubtful / sizeof *doubtful; i++)
         if (strcmp(dot, doubtful[i]) == 0)
-            return KF_INPUT_DOUBTFUL;
-    return KF_INPUT_RECORD;
+            return DOUBTFUL;
+    return RECORD;
 }
 
 // Programs in Go, which have games in their strings, begin with the package that they belong to,
@@ -152,25 +153,17 @@ static bool is_program(kf_text head) {
     return kf_text_starts(head, KF_TEXT("package ")) || kf_text_starts(head, KF_TEXT("package\t"));
 }
 
-bool kf_input_by_text(const char *name, kf_text head) {
+bool kf_input_is_record(const char *name, const kf_member *member) {
+    char front[FRONT];
+    named ending = by_ending(name);
+    if (ending != DOUBTFUL)
+        return ending == RECORD;
+    kf_text head = {front, kf_member_front(member, name, front, sizeof front)};
     bool is_go = strcmp(strrchr(name, '.'), ".go") == 0;
     const kf_format *format = kf_format_guess(head.data, head.length, is_go ? name : NULL);
     bool is_ishi = format != NULL && strcmp(kf_format_name(format), "ishi") == 0;
     return format != NULL && kf_text_trim(head).length > 0 &&
            (!is_go || is_ishi || !is_program(head));
-}
-
-// Whether the file is a record, by its name or else by its front.
-static bool is_record(const char *name) {
-    char head[FRONT];
-    kf_input_named named = kf_input_by_name(name);
-    if (named != KF_INPUT_DOUBTFUL)
-        return named == KF_INPUT_RECORD;
-    int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    ssize_t length = file >= 0 ? read(file, head, sizeof head) : 0;
-    if (file >= 0)
-        close(file);
-    return length > 0 && kf_input_by_text(name, (kf_text){head, (size_t)length});
 }
 
 static int by_name(const void *a, const void *b) {
@@ -220,7 +213,8 @@ static void add_folder(kf_cli *cli, size_t index, kf_inputs *inputs, kf_inputs *
             continue;
         if (S_ISDIR(status.st_mode))
             add_name(cli, folders, path, prefix);
-        else if ((is_record(path) || kf_archive_is_named(path) || kf_wrapped_is_named(path)) &&
+        else if ((kf_input_is_record(path, NULL) || kf_archive_is_named(path) ||
+                  kf_wrapped_is_named(path)) &&
                  is_file(path, &status))
             add_name(cli, inputs, path, prefix);
     }
@@ -267,7 +261,7 @@ static bool takes_bytes(const kf_cli *cli) {
 static bool is_input(kf_cli *cli, const char *name) {
     if (kf_archive_is_named(name))
         return false;
-    if (is_record(name)) {
+    if (kf_input_is_record(name, NULL)) {
         if (!takes_bytes(cli) && kf_wrapped_is_named(name))
             kf_wrapped_note(cli, name);
         return true;
