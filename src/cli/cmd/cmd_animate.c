@@ -49,10 +49,7 @@ static bool choose_writer(job *j) {
         return false;
     }
     if (j->writer == NULL) {
-        const char *near = kf_options_nearest(to, kf_words_at, "@film");
-        char kinds[KF_WORDS_LIST];
-        kf_options_wrong(j->cli, "'--to' takes %s, not '%.60s'%s%s%s", kf_words_all("@film", kinds),
-                         to, near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+        kf_words_wrong(j->cli, "--to", "@film", to);
         return false;
     }
     if (!kf_film_writer_can(j->writer, j->cli->parts->draw)) {

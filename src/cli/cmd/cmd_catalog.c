@@ -712,15 +712,14 @@ static int catalog(kf_cli *cli) {
     // What is no file and nearly an action is one that was typed wrongly, before 'add' of that
     // name.
     struct stat status;
-    const char *near = kf_options_nearest(cli->operands[0], action_name_at, NULL);
+    const kf_options_hint hint = kf_options_hint_at(cli->operands[0], "", action_name_at, NULL);
     bool is_file =
         kf_catalog_is_on_server(cli->operands[0]) || stat(cli->operands[0], &status) == 0;
-    for (size_t i = 0; actions[i].name != NULL && (is_file || near == NULL); i++)
+    for (size_t i = 0; actions[i].name != NULL && (is_file || hint.text[0] == '\0'); i++)
         if (strcmp(actions[i].name, cli->operands[1]) == 0)
             return kf_options_wrong(cli, "the action comes first: 'kifu catalog %s %.200s'",
                                     cli->operands[1], cli->operands[0]);
-    return kf_options_wrong(cli, "there is no action '%.60s'%s%s%s", cli->operands[0],
-                            near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return kf_options_wrong(cli, "there is no action '%.60s'%s", cli->operands[0], hint.text);
 }
 
 const kf_command kf_cmd_catalog = {

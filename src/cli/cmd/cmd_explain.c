@@ -46,10 +46,9 @@ static void print_section(FILE *out, const char *text) {
 }
 
 static void report_unknown(kf_cli *cli, const char *code) {
-    const char *near = kf_options_nearest(code, code_at, NULL);
     kf_log_add_as(cli->log, KF_ERROR, KF_EXPLAIN_UNKNOWN, (kf_place){0},
-                  "no finding has the code '%.60s'%s%s%s 'kifu explain' lists them all", code,
-                  near ? ", did you mean '" : ";", near ? near : "", near ? "'?" : "");
+                  "no finding has the code '%.60s'%s 'kifu explain' lists them all", code,
+                  kf_options_hint_at(code, ";", code_at, NULL).text);
     kf_report_entries(cli);
 }
 

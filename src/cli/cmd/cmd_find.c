@@ -125,7 +125,7 @@ static int find(kf_cli *cli) {
     kf_find_print print = {.cli = cli, .find = &find};
     int limit = 0;
     if (cli->operand_count != 1)
-        return kf_options_wrong(cli, "name one catalogue");
+        return kf_options_wrong(cli, "one catalogue is needed: 'kifu find games.kifudb'");
     if (!excludes_none(cli) || !choose_form(cli, &print.form) ||
         !kf_find_question_read(cli, &find) ||
         !kf_options_number(cli, KF_OPTION_LIMIT, 1, INT32_MAX, &limit))

@@ -417,7 +417,9 @@ static bool has_good_fields(kf_cli *cli) {
     char name[32];
     while (kf_text_item(&rest, &field))
         if (measure_of(field) < 0 && !property_of(field, name))
-            return kf_options_wrong(cli, "'--fields' does not know '%.*s'",
+            return kf_options_wrong(cli,
+                                    "'--fields' takes what --json names, such as moves or black, "
+                                    "and properties, such as PB; not '%.*s'",
                                     field.length < 60 ? (int)field.length : 60,
                                     field.data) == KF_STATUS_CLEAN;
     return true;

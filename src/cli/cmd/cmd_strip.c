@@ -28,10 +28,8 @@ static bool are_known(kf_cli *cli, const char *words) {
             continue;
         char word[64];
         snprintf(word, sizeof word, "%.*s", (int)(item.length < 60 ? item.length : 60), item.data);
-        const char *near = kf_options_nearest(word, name_at, NULL);
-        kf_options_wrong(cli, "'--what' does not know '%s'%s%s%s", word,
-                         near != NULL ? ", did you mean '" : "", near != NULL ? near : "",
-                         near != NULL ? "'?" : "");
+        kf_options_wrong(cli, "'--what' does not know '%s'%s", word,
+                         kf_options_hint_at(word, "", name_at, NULL).text);
         return false;
     }
     return true;

@@ -484,6 +484,13 @@ int kf_options_wrong(kf_cli *cli, const char *format, ...) KF_PRINTF(2, 3);
 // when none is near.
 const char *kf_options_nearest(const char *typed, const char *(*word_at)(const void *, size_t),
                                const void *context);
+// The same as the end of a message: ", did you mean 'WORD'?", or `otherwise` when none is near.
+typedef struct kf_options_hint {
+    char text[96];
+} kf_options_hint;
+kf_options_hint kf_options_hint_at(const char *typed, const char *otherwise,
+                                   const char *(*word_at)(const void *, size_t),
+                                   const void *context);
 
 /* ---- rewrite.c --------------------------------------------------------------------- ---- */
 

@@ -260,8 +260,6 @@ const kf_writer *kf_draw_option_writer(kf_cli *cli, const char *output, const ch
                          word);
         return NULL;
     }
-    const char *near = kf_options_nearest(to, kf_words_at, "@picture");
-    kf_options_wrong(cli, "'--to' takes a kind of picture, not '%.60s'%s%s%s", to,
-                     near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+    kf_words_wrong(cli, "--to", "@picture", to);
     return NULL;
 }

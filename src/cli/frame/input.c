@@ -25,12 +25,9 @@ enum { STEP = 64 * 1024, FRONT = 64 * 1024, LARGEST_SIZE = 52 };
 
 const kf_format *kf_input_format(kf_cli *cli, const char *option, const char *name) {
     const kf_format *format = kf_format_named(name);
-    if (format == NULL && (format = kf_format_for_file(name)) == NULL) {
-        const char *near = kf_options_nearest(name, kf_words_at, "@format");
-        kf_options_wrong(cli, "'%s' takes a notation, not '%.60s'%s%s%s 'kifu formats' lists them",
-                         option, name, near ? ", did you mean '" : ";", near ? near : "",
-                         near ? "'?" : "");
-    }
+    if (format == NULL && (format = kf_format_for_file(name)) == NULL)
+        kf_options_wrong(cli, "'%s' takes a notation, not '%.60s'%s 'kifu formats' lists them",
+                         option, name, kf_options_hint_at(name, ";", kf_words_at, "@format").text);
     return format;
 }
 

@@ -90,10 +90,8 @@ static int run_help(kf_cli *cli, const char *about) {
 }
 
 static int run_unknown(kf_cli *cli, const char *name) {
-    const char *near = kf_options_nearest(name, command_name_at, NULL);
-    return kf_options_wrong(cli, "there is no %s '%.60s'%s%s%s",
-                            name[0] == '-' ? "option" : "command", name,
-                            near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return kf_options_wrong(cli, "there is no %s '%.60s'%s", name[0] == '-' ? "option" : "command",
+                            name, kf_options_hint_at(name, "", command_name_at, NULL).text);
 }
 
 static int dispatch(kf_cli *cli, int argc, char **argv) {

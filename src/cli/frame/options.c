@@ -52,6 +52,16 @@ const char *kf_options_nearest(const char *typed, const char *(*word_at)(const v
     return best;
 }
 
+kf_options_hint kf_options_hint_at(const char *typed, const char *otherwise,
+                                   const char *(*word_at)(const void *, size_t),
+                                   const void *context) {
+    kf_options_hint hint;
+    const char *near = kf_options_nearest(typed, word_at, context);
+    snprintf(hint.text, sizeof hint.text, near != NULL ? ", did you mean '%s'?" : "%s",
+             near != NULL ? near : otherwise);
+    return hint;
+}
+
 static const char *option_name_at(const void *context, size_t index) {
     const kf_option *options = context;
     return options[index].name;

@@ -16,9 +16,7 @@ bool kf_rules_option_prepare(kf_cli *cli, kf_coords *coords) {
     if (coords != NULL)
         *coords = KF_COORDS_A1;
     if (name != NULL && kf_rules_option_get(cli) == NULL) {
-        const char *near = kf_options_nearest(name, kf_words_at, "@rules");
-        kf_options_wrong(cli, "'--rules' takes a rule set, not '%.60s'%s%s%s", name,
-                         near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+        kf_words_wrong(cli, "--rules", "@rules", name);
         return false;
     }
     if (form != NULL && coords != NULL && !kf_point_coords(form, strlen(form), coords)) {

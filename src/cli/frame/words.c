@@ -63,6 +63,12 @@ const char *kf_words_all(const char *list, char out[KF_WORDS_LIST]) {
     return out;
 }
 
+void kf_words_wrong(kf_cli *cli, const char *option, const char *list, const char *typed) {
+    char all[KF_WORDS_LIST];
+    kf_options_wrong(cli, "'%s' takes %s, not '%.60s'%s", option, kf_words_all(list, all), typed,
+                     kf_options_hint_at(typed, "", kf_words_at, list).text);
+}
+
 const char *kf_words_help(const kf_option *option, char out[KF_WORDS_HELP]) {
     char all[KF_WORDS_LIST];
     size_t length = strlen(option->help);

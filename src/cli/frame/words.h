@@ -14,6 +14,8 @@ enum { KF_WORDS_LIST = 400, KF_WORDS_HELP = 1000 };
 const char *kf_words_at(const void *list, size_t index);
 // All of a list, as a sentence has them: "gif, apng, svg or webp". Returns `out`.
 const char *kf_words_all(const char *list, char out[KF_WORDS_LIST]);
+// Says that the option takes the words of a list, all of which are named, and not what was typed.
+void kf_words_wrong(kf_cli *cli, const char *option, const char *list, const char *typed);
 // What help says of an option: its phrase, and where that ends in a colon all of its list.
 const char *kf_words_help(const kf_option *option, char out[KF_WORDS_HELP]);
 

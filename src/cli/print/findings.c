@@ -61,12 +61,10 @@ static bool mark_codes(kf_cli *cli, const char *option, const char *list, bool *
         char typed[64];
         snprintf(typed, sizeof typed, "%.*s", (int)(word.length < 60 ? word.length : 60),
                  word.data);
-        const char *near = kf_options_nearest(typed, kf_words_at, "@code");
         kf_options_wrong(cli,
-                         "'--%s': no finding in a record has the code '%s'%s%s%s 'kifu explain' "
-                         "lists them all",
-                         option, typed, near ? ", did you mean '" : ";", near ? near : "",
-                         near ? "'?" : "");
+                         "'--%s': no finding in a record has the code '%s'%s 'kifu explain' lists "
+                         "them all",
+                         option, typed, kf_options_hint_at(typed, ";", kf_words_at, "@code").text);
         return false;
     }
     return true;
