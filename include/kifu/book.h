@@ -36,6 +36,7 @@ typedef struct kf_book_writer {
     bool (*close)(struct kf_book *book);
 } kf_book_writer;
 
+// All kinds of books; NULL at an index beyond the last.
 KF_API size_t kf_book_writer_count(void);
 KF_API const kf_book_writer *kf_book_writer_at(size_t index);
 // The writer of that name or for that ending of a file; NULL: there is none.

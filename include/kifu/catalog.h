@@ -45,7 +45,8 @@ KF_API kf_find_pattern *kf_find_pattern_read(kf_text text, const char *name, kf_
 KF_API kf_find_pattern *kf_find_pattern_of(const kf_record *record, kf_node node,
                                            const char *region, kf_log *log);
 KF_API void kf_find_pattern_free(kf_find_pattern *pattern);
-// How it may stand. By default: anywhere, turned and mirrored, in the colours it has.
+// How it may stand. By default: anywhere, turned and mirrored (`may_turn`), in the colours it has,
+// with `may_swap` also with Black and White exchanged.
 KF_API void kf_find_pattern_set_anchor(kf_find_pattern *pattern, kf_anchor anchor);
 KF_API void kf_find_pattern_set_symmetry(kf_find_pattern *pattern, bool may_turn);
 KF_API void kf_find_pattern_set_any_colour(kf_find_pattern *pattern, bool may_swap);
@@ -155,6 +156,7 @@ typedef struct kf_audit_count {
     uint64_t players, events; // names of them
 } kf_audit_count;
 
+// Counts all of it. False: the catalogue cannot be read; the log says so.
 KF_API bool kf_audit_counts(kf_catalog *catalog, kf_audit_count *count, kf_log *log);
 // A name in the catalogue, and how many games have it; of a player and of a rank also how many as
 // Black and as White, of all else `black` is `games`, and `white` is 0.
@@ -291,7 +293,7 @@ typedef struct kf_continuation {
 KF_API kf_continue *kf_continue_new(kf_catalog *catalog, const kf_find *find, kf_log *log);
 KF_API void kf_continue_free(kf_continue *continuations);
 // The moves: first the pattern itself, then each move with those that follow it behind it, the
-// most frequent first.
+// most frequent first. NULL at an index beyond the last; they live as long as the counts.
 KF_API size_t kf_continue_count(const kf_continue *continuations);
 KF_API const kf_continuation *kf_continue_get(const kf_continue *continuations, size_t index);
 

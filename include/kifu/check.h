@@ -60,6 +60,7 @@ KF_API const kf_dialect *kf_check_dialect(const kf_check_run *run);
 // (NULL). False, and nothing was done: this run has not reported the dialect yet, so the games are
 // to be checked here.
 KF_API bool kf_check_pass(kf_check_run *run, size_t games, const kf_dialect *dialect);
+// Frees the run, which may be NULL; it reports nothing more.
 KF_API void kf_check_end(kf_check_run *run);
 
 /* ---- explain.c ------------------------------------------------- doc/spec/explain.md ---- */
@@ -129,7 +130,9 @@ KF_API kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how,
 // change what another one means, and no syntax was repaired, which may reach beyond a game. Asked
 // of every record, which was read with `is_for_fix`, before the first is written.
 KF_API bool kf_fix_takes_piece(const kf_record *record);
+// Frees the edits, not the record; NULL does nothing.
 KF_API void kf_fix_free(kf_fix *fix);
+// How many edits there are.
 KF_API size_t kf_fix_count(const kf_fix *fix);
 // The edit of that index; NULL outside.
 KF_API const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index);

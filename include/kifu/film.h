@@ -60,6 +60,7 @@ typedef struct kf_film_writer {
     bool (*write)(const struct kf_film_job *job, kf_log *log); // private: call kf_film_writer_run
 } kf_film_writer;
 
+// All kinds of moving pictures; NULL at an index beyond the last.
 KF_API size_t kf_film_writer_count(void);
 KF_API const kf_film_writer *kf_film_writer_at(size_t index);
 // By name, or by the ending of a file's name; NULL when there is none.

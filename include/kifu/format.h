@@ -24,12 +24,14 @@ KF_API const kf_format *kf_format_for_file(const char *file_name);
 // The notation that the bytes are most likely in; the file's name, which may be NULL, only breaks
 // ties. NULL when no notation recognises anything.
 KF_API const kf_format *kf_format_guess(const void *bytes, size_t length, const char *file_name);
-// Its name ("sgf"), its title for people, the ending of its files ("sgf"), and what of a record it
-// can hold, as a phrase. Constants.
+// Its name ("sgf"), its title for people, the endings of its files without their dot, with spaces
+// between several and the usual one first ("sgf mgt"), and what of a record it can hold, as a
+// phrase. Constants.
 KF_API const char *kf_format_name(const kf_format *format);
 KF_API const char *kf_format_title(const kf_format *format);
 KF_API const char *kf_format_suffix(const kf_format *format);
 KF_API const char *kf_format_keeps(const kf_format *format);
+// Whether kifu reads it, and whether it writes it.
 KF_API bool kf_format_can_read(const kf_format *format);
 KF_API bool kf_format_can_write(const kf_format *format);
 // Whether its games can be read, and written, one after the other: see kf_stream and kf_series.

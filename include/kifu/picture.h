@@ -35,6 +35,7 @@ typedef struct kf_style {
     char font[64];  // a family, or a generic name
 } kf_style;
 
+// The built-in styles; NULL at an index beyond the last.
 KF_API size_t kf_style_count(void);
 KF_API const kf_style *kf_style_at(size_t index);
 // The built-in style of that name ("book", "wood", "mono", "dark"), or NULL.
@@ -76,6 +77,7 @@ typedef struct kf_writer {
     kf_writer_call *write; // private: call kf_draw_order_write
 } kf_writer;
 
+// All kinds of pictures; NULL at an index beyond the last.
 KF_API size_t kf_writer_count(void);
 KF_API const kf_writer *kf_writer_at(size_t index);
 // By name or by the ending of a file's name; NULL when there is none.

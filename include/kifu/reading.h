@@ -281,6 +281,7 @@ KF_API int kf_polyomino_compare(const kf_polyomino *a, const kf_polyomino *b);
 // in the corner, which the shape contains, it is below on the left.
 KF_API int kf_polyomino_place(const kf_polyomino *shape, kf_eyes_where where,
                               kf_polyomino placed[8]);
+// Whether a cell lies there, counted from 0.
 KF_API bool kf_polyomino_contains(const kf_polyomino *shape, int column, int row);
 
 enum { KF_POLYOMINO_TEXT = KF_EYES_MAX * (KF_EYES_MAX + 1) };
@@ -289,6 +290,7 @@ enum { KF_POLYOMINO_TEXT = KF_EYES_MAX * (KF_EYES_MAX + 1) };
 KF_API bool kf_polyomino_read(const char *text, kf_polyomino *shape);
 // Writes it so. Returns `text`.
 KF_API char *kf_polyomino_write(const kf_polyomino *shape, char text[KF_POLYOMINO_TEXT]);
+// How many columns and rows it takes up, from the corner 0, 0 on.
 KF_API void kf_polyomino_measure(const kf_polyomino *shape, int *width, int *height);
 
 /* ---- enclosure.c -------------------------------------------------- doc/spec/eyes.md ---- */

@@ -209,6 +209,7 @@ typedef struct kf_values {
     kf_text values; // what is left of the property in hand
 } kf_values;
 
+// Before the first value of the property `name`, which must live as long as the result.
 KF_API kf_values kf_values_of(const kf_record *record, kf_node node, const char *name);
 // The next value, still escaped; false at the end.
 KF_API bool kf_values_next(kf_values *values, kf_text *value);
@@ -319,6 +320,7 @@ typedef struct kf_loss_item {
     kf_node node;     // the place of the first
 } kf_loss_item;
 
+// An empty one, to be freed by the caller; NULL: there is no memory.
 KF_API kf_loss *kf_loss_new(void);
 KF_API void kf_loss_free(kf_loss *loss);
 // Notes that at `node` something of this kind was carried or lost, for writers of your own. `kind`
@@ -333,10 +335,11 @@ KF_API void kf_loss_sum_up(kf_loss *loss);
 KF_API void kf_loss_forget(kf_loss *loss);
 // Whether an addition failed for want of memory: then there may be more than it says.
 KF_API bool kf_loss_is_incomplete(const kf_loss *loss);
-// The items by kind, carried before lost, in the order of the kinds' names.
+// The items by kind, carried before lost, in the order of the kinds' names. False: there is none of
+// that index.
 KF_API size_t kf_loss_count(const kf_loss *loss);
 KF_API bool kf_loss_item_at(const kf_loss *loss, size_t index, kf_loss_item *item);
-// Every single place in the order of the file, with a count of one each.
+// Every single place in the order of the file, with a count of one each. False as above.
 KF_API size_t kf_loss_places(const kf_loss *loss);
 KF_API bool kf_loss_place_at(const kf_loss *loss, size_t index, kf_loss_item *item);
 // Whether anything was lost.
