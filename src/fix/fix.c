@@ -440,10 +440,11 @@ const kf_source *kf_fix_judge(kf_fix *fix, kf_text now, bool *is_same) {
     kf_source_pad(&bytes);
     kf_source *source = kf_source_new(arena, old->name, bytes.data, bytes.length);
     char *room = kf_arena_alloc(arena, KF_FORMAT_HEAD);
-    const kf_format *format = kf_format_choose(source, &how, room, NULL);
+    kf_text head = kf_format_head(source->bytes, room);
+    const kf_format *format = kf_format_choose(source, head, &how, NULL);
     if (format == NULL)
         return old;
-    kf_charset_hints hints = kf_format_hints(format, &how, source, room);
+    kf_charset_hints hints = kf_format_hints(format, &how, head);
     kf_charset_decode(source, &hints, NULL);
     *is_same = reads_alike(source->text, now);
     if (!*is_same && !old->is_mixed) {

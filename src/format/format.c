@@ -174,9 +174,8 @@ static bool take_bytes(reading *r) {
     return true;
 }
 
-const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how,
-                                  char room[KF_FORMAT_HEAD], kf_log *log) {
-    kf_text head = kf_format_head(source->bytes, room);
+const kf_format *kf_format_choose(const kf_source *source, kf_text head, const kf_reading *how,
+                                  kf_log *log) {
     bool is_sgf = how->format == &kf_sgf_format && how->charset == NULL;
     const char *foreign = how->format == NULL ? kf_foreign_binary(source->bytes)
                           : is_sgf            ? kf_foreign_ebcdic(source->bytes)
@@ -204,9 +203,8 @@ const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how
     return format;
 }
 
-kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how,
-                                 const kf_source *source, char room[KF_FORMAT_HEAD]) {
-    kf_text head = kf_format_head(source->bytes, room), declared = {NULL, 0};
+kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how, kf_text head) {
+    kf_text declared = {NULL, 0};
     if (format->charset != NULL ? !format->charset(head, &declared)
                                 : !kf_mail_charset(head, &declared))
         declared.length = 0;
@@ -260,10 +258,11 @@ static void read_record(void *context) {
     if (!take_bytes(r))
         return;
     char *room = kf_arena_resize(record->arena, NULL, KF_FORMAT_HEAD);
-    record->format = kf_format_choose(record->source, r->how, room, r->log);
+    kf_text head = kf_format_head(record->source->bytes, room);
+    record->format = kf_format_choose(record->source, head, r->how, r->log);
     if (record->format == NULL)
         return;
-    kf_charset_hints hints = kf_format_hints(record->format, r->how, record->source, room);
+    kf_charset_hints hints = kf_format_hints(record->format, r->how, head);
     kf_charset_decode(record->source, &hints, r->log);
     kf_arena_release(record->arena, room);
     record->format->read(record, r->how, r->log);

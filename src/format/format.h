@@ -69,15 +69,15 @@ struct kf_format {
 enum { KF_FORMAT_HEAD = 64 * 1024 };
 // The front as they want it; `room` may take it.
 kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]);
-// The notation to read the source in. NULL: there is none, and the log says so.
-const kf_format *kf_format_choose(const kf_source *source, const kf_reading *how,
-                                  char room[KF_FORMAT_HEAD], kf_log *log);
+// The notation to read the source in, whose front is `head`. NULL: there is none, and the log says
+// so.
+const kf_format *kf_format_choose(const kf_source *source, kf_text head, const kf_reading *how,
+                                  kf_log *log);
 // Sets the limits to keep in reading: the default ones where `how` says nothing.
 void kf_format_limit(kf_record *record, const kf_reading *how);
 // What is known of the character set of a source in that notation. The name that the file says is
-// a slice of its bytes or of `room`.
-kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how,
-                                 const kf_source *source, char room[KF_FORMAT_HEAD]);
+// a slice of `head`.
+kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how, kf_text head);
 // Reads a record from a text that was made, where it stands: the buffer must outlive the record.
 // NULL: there is no memory, or the text is over a limit. In a protected call of the buffer's arena.
 kf_record *kf_format_read_buffer(kf_buffer *text, const kf_reading *how);

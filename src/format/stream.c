@@ -144,16 +144,17 @@ static bool begin(kf_stream *s) {
     kf_record *record = s->record;
     take_in(s, KF_FORMAT_HEAD, CHUNK);
     char *room = kf_arena_resize(s->home, NULL, KF_FORMAT_HEAD);
-    record->format = kf_format_choose(s->source, &s->how, room, s->log);
+    kf_text head = kf_format_head(s->source->bytes, room);
+    record->format = kf_format_choose(s->source, head, &s->how, s->log);
     if (record->format == NULL)
         return false;
-    bool is_recognised = record->format->sniff == NULL ||
-                         record->format->sniff(kf_format_head(s->source->bytes, room)) > 0;
+    bool is_recognised = record->format->sniff == NULL || record->format->sniff(head) > 0;
     if (record->format->read_next != NULL)
         pass_junk(s, 0);
     else
         take_whole(s, is_recognised);
-    kf_charset_hints hints = kf_format_hints(record->format, &s->how, s->source, room);
+    head = kf_format_head(s->source->bytes, room); // the window may have moved
+    kf_charset_hints hints = kf_format_hints(record->format, &s->how, head);
     s->charset = kf_charset_reader_new(s->source, &hints);
     kf_arena_release(s->home, room);
     kf_charset_reader_feed(s->charset, s->is_at_end);
