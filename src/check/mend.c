@@ -740,8 +740,7 @@ kf_mend kf_mend_komi(kf_text value, char out[KF_MEND_TEXT]) {
     if (!is_whole || !kf_outcome_is_server_komi(number))
         return KF_MEND_NONE;
     int halves = number % HALF == 0 ? number / HALF : number / QUARTER;
-    snprintf(out, KF_MEND_TEXT, "%s%d%s", is_negative ? "-" : "", halves / 2,
-             halves % 2 != 0 ? ".5" : "");
+    kf_outcome_points(is_negative ? -halves : halves, out);
     return KF_MEND_GUESS;
 }
 

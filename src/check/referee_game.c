@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "check/check.h"
+#include "play/play.h"
 #include "record/record.h"
 #include <kifu/board.h>
 
@@ -55,28 +56,6 @@ const char *kf_referee_game_handicap(const kf_play *replay, bool is_end, char *m
     return message;
 }
 
-// Hundredths of a point; false unless the text is a plain decimal number.
-static bool read_komi(kf_text text, int *hundredths) {
-    int digits = 0, decimals = -1, number = 0;
-    text = kf_text_trim(text);
-    for (size_t i = 0; i < text.length; i++) {
-        char c = text.data[i];
-        if (c == '.' && decimals < 0) {
-            decimals = 0;
-        } else if (c >= '0' && c <= '9' && digits < 7 && decimals < 2) {
-            number = number * 10 + (c - '0');
-            digits++;
-            decimals += decimals >= 0;
-        } else if (c != '0') {
-            return false;
-        }
-    }
-    for (decimals = decimals < 0 ? 0 : decimals; decimals < 2; decimals++)
-        number *= 10;
-    *hundredths = number;
-    return digits > 0;
-}
-
 // The first run of four digits in DT, 0 when there is none.
 static int year_of(kf_text date) {
     int year = 0, digits = 0;
@@ -100,18 +79,17 @@ static bool has_usual_komi(const kf_text facts[], const kf_rules *rules) {
 const char *kf_referee_game_komi(const kf_text facts[], const kf_rules *rules, char *message,
                                  size_t size) {
     int hundredths;
+    char points[KF_OUTCOME_TEXT];
     // Only rules that are named have a komi to expect.
-    if (facts[KF_PLAY_RU].length == 0 || !read_komi(facts[KF_PLAY_KM], &hundredths) ||
-        !has_usual_komi(facts, rules))
+    if (facts[KF_PLAY_RU].length == 0 || !kf_outcome_hundredths(facts[KF_PLAY_KM], &hundredths) ||
+        hundredths < 0 || !has_usual_komi(facts, rules))
         return NULL;
-    // A server writes hundredths of a point; Chinese komi may be told in stones, half as many.
-    if (hundredths >= 5000)
-        hundredths /= 100;
+    // Chinese komi may be told in stones, half as many.
     int usual = rules->komi * 50;
     bool is_in_stones = rules->gives == KF_GIVES_STONES && hundredths * 2 == usual;
     if (hundredths == usual || is_in_stones)
         return NULL;
-    snprintf(message, size, "%s usually have a komi of %d%s", rules->title, rules->komi / 2,
-             rules->komi % 2 ? ".5" : "");
+    snprintf(message, size, "%s usually have a komi of %s", rules->title,
+             kf_outcome_points(rules->komi, points));
     return message;
 }

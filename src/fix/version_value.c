@@ -340,14 +340,14 @@ static void divide_overtime(kf_version *v) {
 // KI of old programs: komi in half points.
 static void translate_half_komi(kf_version *v) {
     int halves;
-    char text[24];
+    char text[24], points[KF_OUTCOME_TEXT];
     for (size_t i = 0; i < v->count && v->to == 4; i++) {
         kf_version_item *item = &v->items[i];
         bool is_it = kf_value_order(item->name, KF_TEXT("KI")) == 0 && !item->is_gone;
         if (!is_it || kf_version_find(v, KF_P_KM) != NULL ||
             !kf_text_number(first_value(item), &halves))
             continue;
-        snprintf(text, sizeof text, "[%d%s]", halves / 2, halves % 2 != 0 ? ".5" : "");
+        snprintf(text, sizeof text, "[%s]", kf_outcome_points(halves, points));
         kf_version_drop(v, item, NULL);
         kf_version_add(v, KF_P_KM, copy(v, text));
         return;

@@ -65,12 +65,18 @@ kf_outcome kf_outcome_read(kf_text text) {
     return outcome;
 }
 
+const char *kf_outcome_points(int halves, char text[KF_OUTCOME_TEXT]) {
+    int size = halves < 0 ? -halves : halves;
+    snprintf(text, KF_OUTCOME_TEXT, "%s%d%s", halves < 0 ? "-" : "", size / 2,
+             size % 2 != 0 ? ".5" : "");
+    return text;
+}
+
 size_t kf_outcome_write(int lead, char text[KF_OUTCOME_TEXT]) {
-    int points = lead < 0 ? -lead : lead;
-    int length = lead == 0 ? snprintf(text, KF_OUTCOME_TEXT, "0")
-                           : snprintf(text, KF_OUTCOME_TEXT, "%c+%d%s", lead > 0 ? 'B' : 'W',
-                                      points / 2, points % 2 ? ".5" : "");
-    return (size_t)length;
+    char points[KF_OUTCOME_TEXT];
+    const char *winner = lead > 0 ? "B+" : lead < 0 ? "W+" : "";
+    kf_outcome_points(lead < 0 ? -lead : lead, points);
+    return (size_t)snprintf(text, KF_OUTCOME_TEXT, "%s%s", winner, points);
 }
 
 bool kf_outcome_agrees(const kf_outcome *outcome, const kf_rules *rules, int lead) {
@@ -93,11 +99,17 @@ static bool read_halves(int hundredths, const kf_rules *rules, int *halves) {
     return is_in_stones || hundredths % 50 == 0;
 }
 
+bool kf_outcome_hundredths(kf_text komi, int *hundredths) {
+    if (!read_hundredths(kf_text_trim(komi), hundredths))
+        return false;
+    if (*hundredths >= HUNDREDTHS_FROM)
+        *hundredths /= 100;
+    return true;
+}
+
 bool kf_outcome_komi(kf_text text, const kf_rules *rules, int *komi) {
     int hundredths;
-    if (!read_hundredths(kf_text_trim(text), &hundredths))
-        return false;
-    return read_halves(hundredths >= HUNDREDTHS_FROM ? hundredths / 100 : hundredths, rules, komi);
+    return kf_outcome_hundredths(text, &hundredths) && read_halves(hundredths, rules, komi);
 }
 
 bool kf_outcome_is_server_komi(int number) {
@@ -143,10 +155,7 @@ static kf_text show(kf_text komi, int hundredths, kf_text rules, char text[KF_OU
     int halves;
     if (!read_halves(hundredths, named(kf_text_trim(rules)), &halves))
         return komi;
-    int size = halves < 0 ? -halves : halves;
-    int length = snprintf(text, KF_OUTCOME_TEXT, "%s%d%s", halves < 0 ? "-" : "", size / 2,
-                          size % 2 != 0 ? ".5" : "");
-    return (kf_text){text, (size_t)length};
+    return kf_text_of(kf_outcome_points(halves, text));
 }
 
 kf_text kf_outcome_komi_kept(kf_text properties, kf_text komi, kf_text rules,
