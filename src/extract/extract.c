@@ -548,39 +548,13 @@ static size_t find_named(kf_text bytes, size_t from, size_t upto, kf_text *decla
     return bytes.length;
 }
 
-// Whether the set has letters whose second byte may be one of ASCII.
-static bool is_paired(const kf_charset *set) {
-    static const char *const names[] = {"GB18030",        "BIG5-HKSCS", "CP932",
-                                        "SHIFT_JISX0213", "CP949",      "JOHAB"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(set->name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 // Where such a game ends. In sets of seven bits all its letters may be brackets.
 static size_t end_of_named(kf_text bytes, size_t game, size_t upto, kf_text declared) {
     const kf_charset *set = kf_choice_named(declared);
+    kf_charset_nest nest = {.depth = 0};
     if (set != NULL && set->frame == KF_FRAME_SHIFT)
         return upto;
-    const bool has_pairs = set != NULL && is_paired(set);
-    const char *data = bytes.data;
-    size_t depth = 0;
-    bool is_in_value = false;
-    for (size_t i = game; i < upto; i++) {
-        if (is_in_value && has_pairs && (unsigned char)data[i] > 0x80) {
-            i++;
-        } else if (data[i] == '\\') {
-            i++;
-        } else if (data[i] == '[' || data[i] == ']') {
-            is_in_value = data[i] == '[';
-        } else if (!is_in_value) {
-            depth += data[i] == '(';
-            if (data[i] == ')' && --depth == 0)
-                return i + 1;
-        }
-    }
-    return upto;
+    return kf_sgf_end(bytes, game, upto, set != NULL ? set->name : NULL, &nest);
 }
 
 // Lines of old Macintosh files end in CR alone: there it stands for LF.

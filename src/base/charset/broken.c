@@ -39,23 +39,27 @@ static bool is_stray(const char *charset, kf_text bytes, size_t i) {
                           : first != '.' && first != 'N';
 }
 
-bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i) {
+bool kf_broken_is_first(const char *charset, char byte) {
     static const char *const sets[] = {"GB18030", "BIG5-HKSCS", "CP932", "SHIFT_JISX0213", "JOHAB"};
-    size_t run = 0;
-    if (kf_broken_has_escapes(charset))
-        return is_stray(charset, bytes, i);
+    unsigned char first = (unsigned char)byte;
     bool may_be = false;
-    unsigned char first = (unsigned char)bytes.data[i];
     bool is_kana =
         first > 0xA0 && first < 0xE0 &&
         (strcmp(charset, "CP932") == 0 || strcmp(charset, "SHIFT_JISX0213") == 0); // of one byte
-    if (first < 0x81 || is_kana || !kf_broken_ends_value(bytes, i + 1))
-        return false;
     for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)
         may_be = may_be || strcmp(charset, sets[k]) == 0;
+    return first > 0x80 && !is_kana && may_be;
+}
+
+bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i) {
+    size_t run = 0;
+    if (kf_broken_has_escapes(charset))
+        return is_stray(charset, bytes, i);
+    if (!kf_broken_ends_value(bytes, i + 1) || !kf_broken_is_first(charset, bytes.data[i]))
+        return false;
     // No letter of these sets has the byte FF or 80 in front.
     while (run <= i && run < LONGEST_RUN && (unsigned char)bytes.data[i - run] > 0x80 &&
            (unsigned char)bytes.data[i - run] < 0xFF)
         run++;
-    return may_be && run % 2 != 0;
+    return run % 2 != 0;
 }

@@ -11,6 +11,8 @@ enum { KF_BROKEN_AHEAD = 64 };
 
 // Whether escapes lead to other letters in a set, by its iconv name: it is one of ISO-2022.
 bool kf_broken_has_escapes(const char *charset);
+// Whether the byte is the first of two in a set of letters whose second byte may be a bracket.
+bool kf_broken_is_first(const char *charset, char byte);
 // Whether `]` stands at `i`, and behind it a property or the end of a game. White space and
 // parentheses alone, as far as it looks, are the end of one, too.
 bool kf_broken_ends_value(kf_text bytes, size_t i);

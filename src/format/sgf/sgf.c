@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/charset/broken.h"
 #include "base/charset/mail.h"
 #include "base/text.h"
 #include "record/value.h"
@@ -161,21 +162,30 @@ static bool says_version(kf_text bytes, size_t i) {
     return false;
 }
 
-static bool is_within(kf_text bytes, size_t from, size_t game, kf_charset_nest *nest) {
+size_t kf_sgf_end(kf_text bytes, size_t from, size_t upto, const char *charset,
+                  kf_charset_nest *nest) {
     const char *data = bytes.data;
-    for (size_t i = from; i < game; i++) {
-        i = nest->is_in_value ? (size_t)(kf_value_end(data + i, data + game) - data) : i;
-        if (i == game)
+    for (size_t i = from; i < upto; i++) {
+        if (nest->is_in_value && charset == NULL)
+            i = (size_t)(kf_value_end(data + i, data + upto) - data);
+        if (i == upto)
             break;
         char c = data[i];
-        i += c == '\\';
+        bool is_first = nest->is_in_value && charset != NULL && kf_broken_is_first(charset, c);
+        i += c == '\\' || is_first;
         if (c == ']' || c == '[')
             nest->is_in_value = c == '[';
         else if (!nest->is_in_value && c == '(')
             nest->depth++;
         else if (!nest->is_in_value && c == ')' && nest->depth > 0 && --nest->depth == 0)
-            return false; // what stands behind is another game's
+            return i + 1;
     }
+    return upto;
+}
+
+static bool is_within(kf_text bytes, size_t from, size_t game, kf_charset_nest *nest) {
+    kf_sgf_end(bytes, from, game, NULL, nest);
+    // At depth 0 what stands behind is another game's.
     bool is_other = nest->is_in_value ? breaks_off(bytes, from, game) : says_version(bytes, game);
     return nest->depth > 0 && !is_other;
 }

@@ -108,6 +108,10 @@ static inline const char *kf_sgf_value_end(const char *p, const char *end, bool 
 // as FF[1] has them in `GaMe[1]`, are no capitals that prove something, and their bracket follows
 // at once.
 size_t kf_sgf_property_at(kf_text text, size_t i);
+// Behind the parenthesis that ends the outermost game of the nest, or `upto`: goes on from `from`
+// in bytes that are not decoded yet. NULL as `charset`: in their set no letter holds a bracket.
+size_t kf_sgf_end(kf_text bytes, size_t from, size_t upto, const char *charset,
+                  kf_charset_nest *nest);
 
 // ---- Reading ----
 
