@@ -31,7 +31,6 @@ typedef struct game {
     bool has_prisoners; // a list of them stands somewhere
     kf_node old_root;   // of the game in the file as it was, 0: not known
     kf_node root, node; // in hand
-    kf_node bare;       // says nothing, nor do those above it
     int in_hundredths;  // 1: from the server that writes komi so, -1: not, 0: not looked at
     kf_play *replay;    // NULL: not needed so far
     kf_value_ids ids;
@@ -58,13 +57,8 @@ static kf_text text_of(const game *g, kf_node node) {
     return kf_text_starts(text, origin) ? origin : text;
 }
 
-// The front of a text, as much as is shown of it.
-static kf_text front(kf_text text, size_t length) {
-    return kf_text_cut(text, 0, text.length < length ? text.length : length);
-}
-
 static void add(game *g, const char *at, size_t length, kf_text text, kf_code code, bool is_guess) {
-    kf_text old = front((kf_text){at, length}, SHOWN);
+    kf_text old = kf_text_cut((kf_text){at, length}, 0, SHOWN);
     kf_edit edit = {.offset = (size_t)(at - g->record->source->text.data),
                     .length = length,
                     .text = text,
@@ -74,9 +68,9 @@ static void add(game *g, const char *at, size_t length, kf_text text, kf_code co
         edit.parts[0] = old;
     } else {
         edit.what = "%s: '%s' is now '%s'";
-        edit.parts[0] = front(g->property, SHOWN / 2);
+        edit.parts[0] = kf_text_cut(g->property, 0, SHOWN / 2);
         edit.parts[1] = old;
-        edit.parts[2] = front(text, SHOWN);
+        edit.parts[2] = kf_text_cut(text, 0, SHOWN);
     }
     kf_fix_add(g->fix, &edit, is_guess);
 }
@@ -205,13 +199,13 @@ static void mend_point(game *g, const kf_property_row *row, kf_text value) {
         kf_value_put_point(better, kf_point_column(point), kf_point_row(point));
     else if (is_before_4(g) && g->has_tt)
         memcpy(better, "tt", sizeof better);
-    kf_edit edit = {
-        .offset = (size_t)(value.data - g->record->source->text.data),
-        .length = value.length,
-        .text = kf_text_of(better),
-        .code = KF_SGF_POINT,
-        .what = "%s: '%s' is now '%s'",
-        .parts = {front(g->property, SHOWN / 2), front(value, SHOWN), kf_text_of(better)}};
+    kf_edit edit = {.offset = (size_t)(value.data - g->record->source->text.data),
+                    .length = value.length,
+                    .text = kf_text_of(better),
+                    .code = KF_SGF_POINT,
+                    .what = "%s: '%s' is now '%s'",
+                    .parts = {kf_text_cut(g->property, 0, SHOWN / 2), kf_text_cut(value, 0, SHOWN),
+                              kf_text_of(better)}};
     kf_fix_add(g->fix, &edit, !is_pass);
 }
 
@@ -447,15 +441,13 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
 }
 
 // Whether a game, as far as it leads to the node, has nothing but that property.
-static bool is_whole_game(game *g, const kf_property *p) {
+static bool is_whole_game(const game *g, const kf_property *p) {
     kf_text text = text_of(g, g->node);
     bool is_alone = g->record->rows[g->node].child == 0 && p->name.data == text.data &&
                     p->values.data + p->values.length == text.data + text.length;
     kf_node up = is_alone ? g->record->rows[g->node].parent : 0;
-    for (; up != 0 && is_alone && up != g->bare; up = g->record->rows[up].parent)
+    for (; up != 0 && is_alone; up = g->record->rows[up].parent)
         is_alone = text_of(g, up).length == 0;
-    if (is_alone)
-        g->bare = g->record->rows[g->node].parent;
     return is_alone;
 }
 
@@ -739,7 +731,6 @@ static void mend_nodes(game *g, kf_node root) {
     const kf_row *rows = g->record->rows;
     kf_text version;
     g->root = root;
-    g->bare = 0;
     g->in_hundredths = 0;
     g->is_go = kf_record_is_go(g->record, root);
     g->version = 0;
