@@ -139,6 +139,7 @@ DIMENSIONS = {
     "one long header": ("sgf", lambda n: fill(n, lambda i: "Meijin ", HEAD + "PB[", "];B[aa])")),
     "a long date": ("sgf", lambda n: fill(n, lambda i: "1999-01-01,", HEAD + "DT[", "];B[aa])")),
     "many properties": ("sgf", lambda n: fill(n, lambda i: "B[aa]", HEAD + ";", ")")),
+    "programs in a node": ("sgf", lambda n: fill(n, lambda i: "AP[x:1]", HEAD + ";", ")")),
     "many own properties": (
         "sgf", lambda n: fill(n, lambda i: "X%s[1]" % point(i).upper(), HEAD + ";", ")")),
     "own names": ("sgf", lambda n: fill(
@@ -172,6 +173,7 @@ DIMENSIONS = {
     "junk only": ("sgf", lambda n: fill(n, lambda i: "some words\n", back="(;B[aa])")),
     "closing parentheses": ("sgf", lambda n: fill(n, lambda i: ")", "(;B[aa]")),
     "surplus between games": ("sgf", lambda n: fill(n, lambda i: "(;B[aa]))")),
+    "byte order marks": ("sgf", lambda n: fill(n, lambda i: "\ufeff", "(;B[aa])")),
     "nodes outside": ("sgf", lambda n: fill(n, lambda i: ";B[aa]", "(;B[aa])")),
     "unclosed value": ("sgf", lambda n: fill(n, lambda i: "a", HEAD + ";C[")),
     "numbers broken off": ("sgf", lambda n: fill(n, lambda i: ";KM[6.50000", HEAD)),

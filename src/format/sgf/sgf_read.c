@@ -580,18 +580,26 @@ static void take_up(reading *r) {
         take_node_from(r, r->p);
 }
 
+// Goes on to what stands outside of the games and is no text.
+static kf_sgf_outside_kind pass_text(const char **p, const char *end) {
+    const char *begin = *p;
+    kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
+    while (found == KF_SGF_OUTSIDE_TEXT && *p < end) {
+        found = kf_sgf_outside(p, end, *p > begin);
+        *p = kf_sgf_skip_spaces(*p);
+    }
+    return found;
+}
+
 // Text up to the next game. It is kept with the game that follows, or with the last one.
 static void take_outside(reading *r) {
     const char *begin = kf_sgf_skip_spaces(r->p), *p = begin;
-    size_t sign = kf_sgf_outside_sign(r->record, begin, r->log);
-    r->p = begin + sign;
-    if (sign > 0)
+    for (size_t sign; (sign = kf_sgf_outside_sign(r->record, p, r->log)) > 0;)
+        p = kf_sgf_skip_spaces(p + sign);
+    r->p = p;
+    if (p > begin)
         return;
-    kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
-    while (found == KF_SGF_OUTSIDE_TEXT && p < r->end) {
-        found = kf_sgf_outside(&p, r->end, p > begin);
-        p = kf_sgf_skip_spaces(p);
-    }
+    kf_sgf_outside_kind found = pass_text(&p, r->end);
     if ((uint64_t)(p - begin) > r->record->limits.junk)
         kf_record_refuse(r->record, KF_LIMIT_JUNK, (size_t)(begin - r->text));
     bool is_behind = p > begin && found == KF_SGF_OUTSIDE_GAME;
@@ -686,12 +694,8 @@ enum { MANY = 10000 };
 // Whether the game is over: another one begins behind it. Otherwise nodes may come that go on
 // with it, and text behind the last game belongs to it. `is_short`: the text does not say.
 static bool is_over(const reading *r, bool *is_short) {
-    const char *begin = kf_sgf_skip_spaces(r->p), *p = begin;
-    kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
-    while (found == KF_SGF_OUTSIDE_TEXT && p < r->end) {
-        found = kf_sgf_outside(&p, r->end, p > begin);
-        p = kf_sgf_skip_spaces(p);
-    }
+    const char *p = kf_sgf_skip_spaces(r->p);
+    kf_sgf_outside_kind found = pass_text(&p, r->end);
     const char *seen = p;
     while (*seen == '(' || *seen == ';' || kf_sgf_is_space(*seen))
         seen++;
