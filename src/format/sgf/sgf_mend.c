@@ -378,6 +378,7 @@ static void report_repeated(mending *m, piece *const *group, size_t count, bool 
     static const char *const same[] = {"the second says the same and is left out",
                                        "it says the same and is left out"};
     static const char *const other[] = {"both are kept", "it is kept, too"};
+    enum { FEW = 4 };
     const piece *first = group[0];
     int id = kf_value_id(name_of(first));
     char times[40] = "twice";
@@ -388,8 +389,9 @@ static void report_repeated(mending *m, piece *const *group, size_t count, bool 
         bool is_same = p->is_gone && !joins;
         bool is_mild = is_list(id) || is_about_game(id) || is_same;
         const char *what = joins ? "read as one list" : (is_same ? same : other)[i > 1];
-        // Programs through which a file went add their names.
-        kf_severity severity = id == KF_P_AP ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
+        // Programs through which a file went add their names, but these are few.
+        bool is_program = id == KF_P_AP && i < FEW;
+        kf_severity severity = is_program ? KF_NOTE : is_mild ? KF_WARNING : KF_ERROR;
         kf_log_add_as(m->reader->log, severity, KF_SGF_REPEATED,
                       kf_sgf_mend_place(m->record, p->name), "%.*s occurs %s in this node; %s",
                       p->name_length < 40 ? (int)p->name_length : 40, p->name,
