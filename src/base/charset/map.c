@@ -273,10 +273,11 @@ static void enter(iconv_t converter, const char *charset, const char *shift) {
 }
 
 void kf_map_forget(void *map) {
-    struct kf_map_way *way = &((struct kf_charset_map *)map)->way;
-    if (way->converter != NULL)
-        iconv_close((iconv_t)way->converter);
-    way->converter = NULL;
+    struct kf_charset_map *of = map;
+    if (of->way.converter != NULL)
+        iconv_close((iconv_t)of->way.converter);
+    of->way.converter = NULL;
+    of->near_count = 0;
 }
 
 // Stands at the beginning of the step, or where the way ended that led to a place before. Who fixes
@@ -394,6 +395,8 @@ kf_map_place kf_map_place_of(const kf_source *source, size_t offset) {
         size_t end = step + 1 < map->count ? map->steps[step + 1].byte : source->bytes.length;
         return place_by_iconv(map, step, source->bytes, end, offset - at.text);
     }
+    if (map->near_count == step + 1 && map->near.text <= offset)
+        at = map->near;
     size_t bad = 0;
     char utf8[4];
     const uint16_t *letters = at.kind == KF_MAP_BYTES ? kf_bytes_of(at.charset) : NULL;
@@ -408,6 +411,8 @@ kf_map_place kf_map_place_of(const kf_source *source, size_t offset) {
         uint32_t c = kf_map_take(&at.kind, letters, source->bytes, &at.byte, &bad);
         at.text += kf_text_put_code_point(utf8, c != 0 ? c : KF_MAP_NUL);
     }
+    map->near = at;
+    map->near_count = step + 1;
     return (kf_map_place){at.byte, at.kind == KF_MAP_HZ_PAIR ? "~{" : ""};
 }
 

@@ -43,6 +43,8 @@ struct kf_charset_map {
         size_t step, end, made;
         kf_map_place place;
     } way;
+    kf_map_step near;  // the same without iconv: a place in a step,
+    size_t near_count; // and that of the steps up to this one; 0: there is none
 };
 
 enum {
