@@ -36,9 +36,14 @@ static void expect_verbatim(const kf_record *record, const char *format, const u
     free(text.data);
 }
 
+// Whether all games can be written: a file of Davar may have several tables, and one is written.
+static bool takes_all(const kf_record *record, const char *format) {
+    return kf_record_games(record) <= 1 || strcmp(format, "davar") != 0;
+}
+
 // The same notation twice, and the second layout is the first.
 static void expect_stable(const kf_record *record, const char *format) {
-    kf_record *second = again(record, format, NULL);
+    kf_record *second = takes_all(record, format) ? again(record, format, NULL) : NULL;
     if (!second)
         return;
     fuzz_expect_same(record, second, format);
@@ -58,8 +63,8 @@ static void expect_kept(const kf_record *record, const char *home, const char *a
     kf_record *there = again(record, away, loss);
     // An empty file is an event in Ishi, so there is no Ishi for a record without games.
     // Ishi leaves out games that it cannot hold, and the log says so.
-    bool is_due =
-        there && kf_record_games(record) > 0 && kf_record_games(there) == kf_record_games(record);
+    bool is_due = there && kf_record_games(record) > 0 && takes_all(record, home) &&
+                  kf_record_games(there) == kf_record_games(record);
     if (is_due) {
         expect_no_loss(loss, "a conversion that loses nothing lists a loss");
         kf_record *back = again(there, home, NULL);

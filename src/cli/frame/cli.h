@@ -480,11 +480,8 @@ bool kf_options_amount(kf_cli *cli, int key, uint64_t *amount);
 // Says that the command line cannot be used, and where help is. Returns KF_STATUS_FAILED.
 int kf_options_wrong(kf_cli *cli, const char *format, ...) KF_PRINTF(2, 3);
 
-// Of the words given by `word_at(i)` up to NULL the one that is nearest to what was typed, or NULL
-// when none is near.
-const char *kf_options_nearest(const char *typed, const char *(*word_at)(const void *, size_t),
-                               const void *context);
-// The same as the end of a message: ", did you mean 'WORD'?", or `otherwise` when none is near.
+// Which of the words given by `word_at(i)` up to NULL is nearest to what was typed, as the end of a
+// message: ", did you mean 'WORD'?", or `otherwise` when none is near.
 typedef struct kf_options_hint {
     char text[96];
 } kf_options_hint;

@@ -36,8 +36,10 @@ static size_t distance(const char *a, const char *b) {
     return rows[n % 3][m];
 }
 
-const char *kf_options_nearest(const char *typed, const char *(*word_at)(const void *, size_t),
-                               const void *context) {
+// Of the words given by `word_at(i)` up to NULL the one that is nearest to what was typed, or NULL
+// when none is near.
+static const char *find_nearest(const char *typed, const char *(*word_at)(const void *, size_t),
+                                const void *context) {
     const char *best = NULL;
     // A third of the word may be wrong, but not all of it.
     size_t least = strlen(typed) / 3 + 2;
@@ -56,7 +58,7 @@ kf_options_hint kf_options_hint_at(const char *typed, const char *otherwise,
                                    const char *(*word_at)(const void *, size_t),
                                    const void *context) {
     kf_options_hint hint;
-    const char *near = kf_options_nearest(typed, word_at, context);
+    const char *near = find_nearest(typed, word_at, context);
     snprintf(hint.text, sizeof hint.text, near != NULL ? ", did you mean '%s'?" : "%s",
              near != NULL ? near : otherwise);
     return hint;
@@ -307,7 +309,7 @@ static bool blame_long(kf_cli *cli, const char *word, bool is_last) {
              !kf_options_may_lack(option))
         kf_options_wrong(cli, "'--%s' needs a value: %s", option->name, option->argument);
     else if (count == 0) {
-        const char *near = kf_options_nearest(typed, option_name_at, cli->command->options);
+        const char *near = find_nearest(typed, option_name_at, cli->command->options);
         kf_options_wrong(cli, "there is no option '--%s'%s%s%s", typed,
                          near ? ", did you mean '--" : "", near ? near : "", near ? "'?" : "");
     } else {

@@ -9,7 +9,7 @@
 enum { KF_WORDS_LIST = 400, KF_WORDS_HELP = 1000 };
 
 // The word at that place of a list, "@format", "@code", "@rules", "@picture", "@book" or "@film";
-// NULL behind the last, and for any other name. `list` is a pointer to char, as kf_options_nearest
+// NULL behind the last, and for any other name. `list` is a pointer to char, as kf_options_hint_at
 // passes it on.
 const char *kf_words_at(const void *list, size_t index);
 // All of a list, as a sentence has them: "gif, apng, svg or webp". Returns `out`.
