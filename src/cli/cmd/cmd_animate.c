@@ -150,7 +150,8 @@ static int animate(kf_cli *cli) {
     int number = 1;
     job j = {.cli = cli, .delay = DELAY};
     j.output = kf_options_has(cli, KF_OPTION_OUTPUT) ? cli->values[KF_OPTION_OUTPUT] : "-";
-    if (!kf_input_prepare(cli) || !kf_draw_option_prepare(cli, &j.option) ||
+    if (!kf_input_prepare(cli) || !kf_input_place(cli, OPTION_START, "--start") ||
+        !kf_draw_option_prepare(cli, &j.option) ||
         !kf_options_number(cli, OPTION_DELAY, 10, LONGEST_DELAY, &j.delay) ||
         !kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &number) || !read_loop(&j) ||
         !is_title_good(cli) || !choose_writer(&j))

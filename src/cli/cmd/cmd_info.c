@@ -413,9 +413,10 @@ static bool property_of(kf_text field, char name[32]) {
 }
 
 static bool has_good_fields(kf_cli *cli) {
-    kf_text rest = fields_of(cli), field;
+    kf_text rest = fields_of(cli), field = {"", 0};
     char name[32];
-    while (kf_text_item(&rest, &field))
+    // Without a name there would be rows without a cell.
+    for (bool is_some = rest.length == 0; is_some || kf_text_item(&rest, &field); is_some = false)
         if (measure_of(field) < 0 && !property_of(field, name))
             return kf_options_wrong(cli,
                                     "'--fields' takes what --json names, such as moves or black, "

@@ -28,8 +28,11 @@ static bool are_known(kf_cli *cli, const char *words) {
             continue;
         char word[64];
         snprintf(word, sizeof word, "%.*s", (int)(item.length < 60 ? item.length : 60), item.data);
-        kf_options_wrong(cli, "'--what' does not know '%s'%s", word,
-                         kf_options_hint_at(word, "", name_at, NULL).text);
+        kf_options_wrong(cli,
+                         "'--what' takes comments, marks, variations, judgements, engine, chat, "
+                         "times, territory, figures, carried, or names of properties such as BL, "
+                         "not '%s'%s",
+                         word, kf_options_hint_at(word, "", name_at, NULL).text);
         return false;
     }
     return true;

@@ -382,6 +382,10 @@ void kf_help_wrap(FILE *out, const char *text, size_t column, size_t indent);
 // them cannot be used, and the log says so.
 bool kf_input_prepare(kf_cli *cli);
 
+// Whether the value of the option, if it has one, has the form of a place. False: the log says what
+// that would be.
+bool kf_input_place(kf_cli *cli, int key, const char *option);
+
 // The files to work on: the operands, "-" when there are none; with --recursive, folders are
 // replaced by the records in them, by name, sorted only within a folder. Without it a folder is
 // reported and left out.

@@ -17,6 +17,14 @@ static kf_text list_of(const kf_cli *cli, int key) {
     return kf_text_of(cli->values[key] != NULL ? cli->values[key] : "");
 }
 
+// Takes the next word of a list off. An empty value has one word, which nobody knows.
+static bool take_word(const kf_cli *cli, int key, kf_text *rest, kf_text *word) {
+    if (rest->data != NULL || cli->values[key] == NULL)
+        return kf_text_item(rest, word);
+    *rest = *word = list_of(cli, key);
+    return rest->length == 0 || kf_text_item(rest, word);
+}
+
 // ---- Coordinates, turning, hiding ----
 
 // Letters of nesw, each once.
@@ -33,11 +41,11 @@ static bool read_sides(kf_text word, uint8_t *sides) {
 }
 
 static bool set_coords(kf_cli *cli, kf_figure *how) {
-    kf_text rest = list_of(cli, KF_OPTION_COORDS), word;
+    kf_text rest = {NULL, 0}, word;
     how->coords = KF_COORDS_A1;
     how->sides = KF_SIDES_ALL;
-    how->keep_coords = rest.length > 0;
-    while (kf_text_item(&rest, &word)) {
+    how->keep_coords = kf_options_has(cli, KF_OPTION_COORDS);
+    while (take_word(cli, KF_OPTION_COORDS, &rest, &word)) {
         if (kf_point_coords(word.data, word.length, &how->coords))
             continue;
         if (!read_sides(word, &how->sides)) {
@@ -53,8 +61,8 @@ static bool set_coords(kf_cli *cli, kf_figure *how) {
 
 bool kf_draw_option_rotate(kf_cli *cli, uint8_t *rotate) {
     static const char *const words[] = {"0", "90", "180", "270", "mirror"};
-    kf_text rest = list_of(cli, KF_OPTION_ROTATE), word;
-    while (kf_text_item(&rest, &word)) {
+    kf_text rest = {NULL, 0}, word;
+    while (take_word(cli, KF_OPTION_ROTATE, &rest, &word)) {
         int i = 0;
         while (i < 5 && !kf_text_is(word, words[i]))
             i++;
@@ -69,8 +77,8 @@ bool kf_draw_option_rotate(kf_cli *cli, uint8_t *rotate) {
 }
 
 static bool set_hidden(kf_cli *cli, kf_figure *how) {
-    kf_text rest = list_of(cli, KF_OPTION_HIDE), word;
-    while (kf_text_item(&rest, &word)) {
+    kf_text rest = {NULL, 0}, word;
+    while (take_word(cli, KF_OPTION_HIDE, &rest, &word)) {
         if (kf_text_is(word, "last")) {
             how->hide_last = true;
         } else if (kf_text_is(word, "ghosts")) {

@@ -58,20 +58,25 @@ static bool is_folder_wanted(const kf_cli *cli) {
     return charset != NULL && strcmp(charset, "folder") == 0;
 }
 
-static bool check_words(kf_cli *cli) {
-    const char *at = cli->values[KF_OPTION_AT], *charset = cli->values[KF_OPTION_CHARSET];
-    if (at != NULL && !is_place(at))
-        kf_options_wrong(cli,
-                         "'--at' takes a number of moves, '#N' for the move with that number, "
-                         "'last', or a path such as 1.12.2, not '%.60s'",
-                         at);
-    else if (charset != NULL && !is_folder_wanted(cli) && !kf_choice_is_known(kf_text_of(charset)))
-        kf_options_wrong(cli,
-                         "'--charset' takes the name of a character set, such as UTF-8, GB18030 "
-                         "or Shift_JIS, or 'folder', not '%.60s'",
-                         charset);
-    else
+bool kf_input_place(kf_cli *cli, int key, const char *option) {
+    const char *at = cli->values[key];
+    if (at == NULL || is_place(at))
         return true;
+    kf_options_wrong(cli,
+                     "'%s' takes a number of moves, '#N' for the move with that number, 'last', or "
+                     "a path such as 1.12.2, not '%.60s'",
+                     option, at);
+    return false;
+}
+
+static bool check_charset(kf_cli *cli) {
+    const char *charset = cli->values[KF_OPTION_CHARSET];
+    if (charset == NULL || is_folder_wanted(cli) || kf_choice_is_known(kf_text_of(charset)))
+        return true;
+    kf_options_wrong(cli,
+                     "'--charset' takes the name of a character set, such as UTF-8, GB18030 or "
+                     "Shift_JIS, or 'folder', not '%.60s'",
+                     charset);
     return false;
 }
 
@@ -86,7 +91,7 @@ bool kf_input_prepare(kf_cli *cli) {
         kf_options_wrong(cli, "%s can only be written", kf_format_title(reading->format));
         return false;
     }
-    return check_words(cli) &&
+    return kf_input_place(cli, KF_OPTION_AT, "--at") && check_charset(cli) &&
            kf_options_number(cli, KF_OPTION_SIZE, 1, LARGEST_SIZE, &reading->size) &&
            kf_options_amount(cli, KF_OPTION_MAX_GAME_BYTES, &reading->limits.game_bytes) &&
            kf_options_amount(cli, KF_OPTION_MAX_JUNK, &reading->limits.junk) &&

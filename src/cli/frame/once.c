@@ -45,7 +45,7 @@ static void leave_out(kf_cli *cli, kf_inputs *inputs, named *same, size_t count)
             continue;
         }
         kf_log_add_as(cli->log, KF_NOTE, KF_PROGRAM_TARGET, (kf_place){0},
-                      "'%.200s' is the same file as '%.200s', and it is rewritten once",
+                      "'%.200s' is the same file as '%.200s', and it is taken once",
                       inputs->names[same[i].index], inputs->names[same[first].index]);
         inputs->names[same[i].index] = NULL;
     }

@@ -366,6 +366,19 @@ static struct argp_option *translate(kf_cli *cli) {
     return rows;
 }
 
+// A list of codes without any would choose nothing, and a check of nothing finds no fault.
+static bool have_values(kf_cli *cli) {
+    for (const kf_option *option = cli->command->options; option->name != NULL; option++) {
+        const char *value = cli->values[option->key];
+        if (value == NULL || value[0] != '\0' || option->words == NULL ||
+            strcmp(option->words, "@code") != 0)
+            continue;
+        kf_options_wrong(cli, "'--%s' needs a value: %s", option->name, option->argument);
+        return false;
+    }
+    return true;
+}
+
 bool kf_options_parse(kf_cli *cli, int argc, char **argv) {
     struct argp parser = {.options = translate(cli), .parser = take};
     parse p = {.cli = cli};
@@ -387,5 +400,5 @@ bool kf_options_parse(kf_cli *cli, int argc, char **argv) {
                          cli->operands[cli->command->most]);
         return false;
     }
-    return true;
+    return have_values(cli);
 }
