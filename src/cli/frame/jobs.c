@@ -15,13 +15,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "cli/print/print.h"
 
-enum { MOST = 64, FEWEST = 2, PIPE = 1 << 20 };
+enum { MOST = 64, FEWEST = 2, PIPE = 1 << 20, BLOCK = PIPE / 16 };
+
+// So many inputs are printed as soon as they are done. Then small results are let gather for a
+// moment, in nanoseconds: waking the first process for each of them costs more than reading it.
+// Where more than that came at once, a pipe that could not be made larger may be full.
+enum { PROMPT = 64, MOMENT = 1000000, MUCH = 8192 };
 
 // What a process says of an input: so much to standard output and so much to standard error.
 typedef struct piece {
@@ -35,8 +42,10 @@ typedef struct totals {
 } totals;
 
 typedef struct worker {
-    pid_t process; // 0: it has ended
-    FILE *from;
+    pid_t process;  // 0: it has ended
+    int from;       // -1: it is closed
+    size_t at, end; // of what was read into `block` and not yet taken
+    char *block;
 } worker;
 
 typedef struct crew {
@@ -44,8 +53,7 @@ typedef struct crew {
     const kf_jobs *jobs;
     size_t size;
     worker workers[MOST];
-    char *block;
-    size_t room;
+    bool may_wait; // for more than one result at a time
 } crew;
 
 static size_t share_of(const kf_jobs *jobs, size_t index) {
@@ -53,6 +61,25 @@ static size_t share_of(const kf_jobs *jobs, size_t index) {
 }
 
 // ---- In a process of its own ----
+
+// Sends a result in one go, if the pipe has room for it.
+static bool send_piece(int to, const char *out, size_t out_length, const char *err,
+                       size_t err_length) {
+    piece p = {out_length, err_length};
+    const struct iovec parts[] = {
+        {&p, sizeof p}, {(void *)(uintptr_t)out, out_length}, {(void *)(uintptr_t)err, err_length}};
+    ssize_t sent = writev(to, parts, 3);
+    size_t done = sent > 0 ? (size_t)sent : 0;
+    if (sent < 0 && errno != EINTR)
+        return false;
+    for (size_t i = 0; i < 3; i++) {
+        size_t part = done < parts[i].iov_len ? done : parts[i].iov_len;
+        if (!kf_file_write(to, (const char *)parts[i].iov_base + part, parts[i].iov_len - part))
+            return false;
+        done -= part;
+    }
+    return true;
+}
 
 // Works on an input with streams that are sent when it is done.
 static bool work_on(crew *c, size_t index, bool is_last, int to) {
@@ -72,9 +99,7 @@ static bool work_on(crew *c, size_t index, bool is_last, int to) {
     }
     is_good = (out_stream == NULL || fclose(out_stream) == 0) && is_good;
     is_good = (err_stream == NULL || fclose(err_stream) == 0) && is_good;
-    piece p = {out_length, err_length};
-    bool is_sent = is_good && kf_file_write(to, &p, sizeof p) &&
-                   kf_file_write(to, out, out_length) && kf_file_write(to, err, err_length);
+    bool is_sent = is_good && send_piece(to, out, out_length, err, err_length);
     free(out);
     free(err);
     return is_sent;
@@ -84,8 +109,8 @@ static bool work_on(crew *c, size_t index, bool is_last, int to) {
 // process has ended: so no reading end stays open.
 static void close_others(const crew *c, size_t number) {
     for (size_t i = 0; i < number; i++)
-        if (c->workers[i].from != NULL)
-            close(fileno(c->workers[i].from));
+        if (c->workers[i].from >= 0)
+            close(c->workers[i].from);
 }
 
 static _Noreturn void work(crew *c, size_t number, int to) {
@@ -117,9 +142,9 @@ _Noreturn void kf_jobs_give_up(const kf_cli *cli) {
 // ---- In the first process ----
 
 static void end_worker(worker *w) {
-    if (w->from != NULL)
-        fclose(w->from);
-    w->from = NULL;
+    if (w->from >= 0)
+        close(w->from);
+    w->from = -1;
     kf_jobs_await(&w->process);
 }
 
@@ -170,34 +195,58 @@ pid_t kf_jobs_fork(int *from, int *to) {
 
 static bool start(crew *c, size_t number) {
     worker *w = &c->workers[number];
-    int from, to;
-    w->process = kf_jobs_fork(&from, &to);
+    int to;
+    w->process = kf_jobs_fork(&w->from, &to);
     if (w->process == 0) {
         close_others(c, number);
         work(c, number, to);
     }
-    w->from = w->process > 0 ? fdopen(from, "rb") : NULL;
-    if (w->from == NULL && from >= 0)
-        close(from);
-    return w->from != NULL;
+    return w->from >= 0;
 }
 
-// Copies so many bytes from a process to a stream of ours.
-static bool pass_on(crew *c, const worker *w, uint64_t length, FILE *to) {
-    while (length > 0) {
-        size_t size = length < c->room ? (size_t)length : c->room;
-        if (fread(c->block, 1, size, w->from) != size)
+// Reads more of what a process sends. False: it has sent all that it will.
+static bool fill(const crew *c, worker *w) {
+    if (c->may_wait && w->end < MUCH)
+        nanosleep(&(struct timespec){.tv_nsec = MOMENT}, NULL);
+    ssize_t got;
+    do
+        got = read(w->from, w->block, BLOCK);
+    while (got < 0 && errno == EINTR);
+    w->at = 0;
+    w->end = got > 0 ? (size_t)got : 0;
+    return got > 0;
+}
+
+static bool take(const crew *c, worker *w, void *bytes, size_t length) {
+    for (char *p = bytes; length > 0;) {
+        if (w->at == w->end && !fill(c, w))
             return false;
-        fwrite(c->block, 1, size, to); // what cannot be written is noticed at the end
+        size_t size = length < w->end - w->at ? length : w->end - w->at;
+        memcpy(p, w->block + w->at, size);
+        w->at += size;
+        p += size;
         length -= size;
     }
     return true;
 }
 
-static bool print_piece(crew *c, const worker *w) {
+// Copies so many bytes from a process to a stream of ours.
+static bool pass_on(const crew *c, worker *w, uint64_t length, FILE *to) {
+    while (length > 0) {
+        if (w->at == w->end && !fill(c, w))
+            return false;
+        size_t size = length < w->end - w->at ? (size_t)length : w->end - w->at;
+        fwrite(w->block + w->at, 1, size, to); // what cannot be written is noticed at the end
+        w->at += size;
+        length -= size;
+    }
+    return true;
+}
+
+static bool print_piece(const crew *c, worker *w) {
     kf_cli *cli = c->cli;
     piece p;
-    if (w->from == NULL || fread(&p, sizeof p, 1, w->from) != 1)
+    if (w->from < 0 || !take(c, w, &p, sizeof p))
         return false;
     if (p.out + p.err > 0)
         kf_progress_clear(cli);
@@ -207,17 +256,17 @@ static bool print_piece(crew *c, const worker *w) {
     return is_whole && pass_on(c, w, p.err, cli->err);
 }
 
-static bool add_totals(crew *c, const worker *w) {
+static bool add_totals(const crew *c, worker *w) {
     kf_cli *cli = c->cli;
     totals t;
-    if (w->from == NULL || fread(&t, sizeof t, 1, w->from) != 1)
+    if (w->from < 0 || !take(c, w, &t, sizeof t))
         return false;
     cli->errors += (size_t)t.errors;
     cli->warnings += (size_t)t.warnings;
     cli->status = t.status > cli->status ? t.status : cli->status;
     for (size_t i = 0; i < c->jobs->sum_count; i++) {
         size_t sum;
-        if (fread(&sum, sizeof sum, 1, w->from) != 1)
+        if (!take(c, w, &sum, sizeof sum))
             return false;
         c->jobs->sums[i] += sum;
     }
@@ -231,9 +280,11 @@ static void run_crew(crew *c) {
     for (size_t i = 0; i < c->size; i++)
         is_whole = start(c, i) && is_whole;
     for (size_t i = 0; i < jobs->count && is_whole; i++) {
+        c->may_wait = i >= PROMPT;
         is_whole = print_piece(c, &c->workers[share_of(jobs, i) % c->size]);
         kf_progress_step(c->cli, i + 1, jobs->count);
     }
+    c->may_wait = false;
     for (size_t i = 0; i < c->size && is_whole; i++)
         is_whole = add_totals(c, &c->workers[i]);
     if (is_whole)
@@ -257,8 +308,10 @@ bool kf_jobs_run(kf_cli *cli, const kf_jobs *jobs) {
         c->cli = cli;
         c->jobs = jobs;
         c->size = (size_t)size < jobs->count ? (size_t)size : jobs->count;
-        c->room = PIPE / 16;
-        c->block = kf_arena_alloc(cli->arena, c->room);
+        for (size_t i = 0; i < c->size; i++) {
+            c->workers[i].from = -1;
+            c->workers[i].block = kf_arena_alloc(cli->arena, BLOCK);
+        }
         kf_arena_defer(cli->arena, abandon, c);
         run_crew(c);
         return true;
