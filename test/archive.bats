@@ -234,7 +234,7 @@ END
     mkdir same
     cp games/a.sgf same/
     run -2 "$KIFU" convert -q -c games/a.sgf same/a.sgf -o two.zip
-    [[ "$output" == *"was just written by this command"* ]]
+    [[ "$output" == *"'two.zip/a.sgf' was just written by this command"* ]]
     "$KIFU" fix -q -r games -o fixed.tgz
     "$KIFU" split games/a.sgf -q -o split.zip
     "$KIFU" extract -q games/a.sgf -o extract.tar

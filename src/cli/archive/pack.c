@@ -331,9 +331,11 @@ int kf_pack_run(kf_cli *cli) {
         return KF_STATUS_FAILED;
     cli->values[KF_OPTION_OUTPUT] = p->folder;
     cli->is_staged = true;
+    cli->archive = output;
     int status = cli->command->run(cli);
     cli->is_staged = false;
     kf_report_entries(cli);
+    cli->archive = NULL;
     cli->values[KF_OPTION_OUTPUT] = output;
     if (!pack_folder(p, path))
         status = KF_STATUS_FAILED;

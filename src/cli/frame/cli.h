@@ -200,9 +200,10 @@ struct kf_cli {
     kf_reading reading;  // from the options, see kf_input_prepare
     uint64_t max_output; // bytes of a file that is written; likewise
     bool is_quiet, is_colored;
-    bool lacks_memory; // it was reported that memory ran out
-    bool is_staged;    // what is written is packed later: it need not reach the disk
-    bool has_unstored; // files that may not be on the disk yet, of which `unstored` is open
+    bool lacks_memory;   // it was reported that memory ran out
+    bool is_staged;      // what is written is packed later: it need not reach the disk
+    const char *archive; // into that; NULL: it is not
+    bool has_unstored;   // files that may not be on the disk yet, of which `unstored` is open
     int unstored;
     bool is_worker;          // one of several processes, see jobs.h
     int status;              // the worst so far

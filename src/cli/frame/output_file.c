@@ -36,15 +36,30 @@ static bool show_output(void *cli, const void *bytes, size_t length) {
 
 // ---- What goes wrong ----
 
+// What is packed later is named as the member of its archive, not by the folder where it waits.
+typedef struct shown {
+    const char *archive, *name;
+} shown;
+
+static shown show(const kf_output_file *target) {
+    const kf_cli *cli = target->cli;
+    size_t length = cli->archive != NULL ? strlen(cli->values[KF_OPTION_OUTPUT]) : 0;
+    if (length == 0 || strncmp(target->name, cli->values[KF_OPTION_OUTPUT], length) != 0)
+        return (shown){"", target->name};
+    return (shown){cli->archive, target->name + length - 1}; // with the slash
+}
+
 static bool fail(const kf_output_file *target, int error) {
-    kf_log_add(target->cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot write '%.200s': %s",
-               target->name, strerror(error));
+    shown s = show(target);
+    kf_log_add(target->cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot write '%.200s%.200s': %s",
+               s.archive, s.name, strerror(error));
     return false;
 }
 
 static bool refuse(const kf_output_file *target, const char *why) {
-    kf_log_add(target->cli->log, KF_PROGRAM_TARGET, (kf_place){0}, "'%.200s' %s", target->name,
-               why);
+    shown s = show(target);
+    kf_log_add(target->cli->log, KF_PROGRAM_TARGET, (kf_place){0}, "'%.200s%.200s' %s", s.archive,
+               s.name, why);
     return false;
 }
 
