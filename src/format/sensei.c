@@ -90,8 +90,9 @@ static int count_points(kf_text row) {
 // How the signs of a line stand.
 typedef struct signs {
     int known, unknown;
-    bool is_apart; // no two of them touch
-    bool has_more; // than letters, and all of them touch
+    int others;     // than letters, among those that are known
+    bool is_apart;  // no two of them touch
+    bool is_joined; // all of them touch
 } signs;
 
 static bool is_part(char c) {
@@ -99,12 +100,12 @@ static bool is_part(char c) {
 }
 
 static signs count_signs(kf_text row) {
-    signs s = {.is_apart = true};
-    bool was_sign = false, has_gap = false;
+    signs s = {.is_apart = true, .is_joined = true};
+    bool was_sign = false;
     for (size_t i = 0; i < row.length; i++) {
         char c = row.data[i];
         bool is_space = c == ' ' || c == '\t' || c == '|';
-        has_gap = has_gap || is_space;
+        s.is_joined = s.is_joined && !is_space;
         if (is_part(c) || is_space) {
             was_sign = was_sign && !is_space;
             continue;
@@ -113,9 +114,8 @@ static signs count_signs(kf_text row) {
         was_sign = true;
         s.known += is_sign(c);
         s.unknown += !is_sign(c);
-        s.has_more = s.has_more || (is_sign(c) && (c < 'a' || c > 'z'));
+        s.others += is_sign(c) && (c < 'a' || c > 'z');
     }
-    s.has_more = s.has_more && !has_gap;
     return s;
 }
 
@@ -126,6 +126,12 @@ static bool has_word(kf_text text) {
             text.data[i - 1] <= 'z')
             return true;
     return false;
+}
+
+// Formulas of TeX stand between two dollars, too.
+static bool is_formula(kf_text line) {
+    return memchr(line.data, '$', line.length) != NULL ||
+           memchr(line.data, '\\', line.length) != NULL;
 }
 
 // What the line is. Signs that are not known may stand in a row that is otherwise one.
@@ -140,9 +146,10 @@ static line_kind classify(kf_text line, int *count) {
         return LINE_ARROW;
     signs s = count_signs(line);
     bool is_framed = line.data[0] == '|' || line.data[line.length - 1] == '|';
-    bool is_row = s.known > 0 && (is_framed || s.has_more || !has_word(line));
+    bool has_more = s.is_joined && s.others > 0;
+    bool is_row = s.known > 0 && (is_framed || has_more || !has_word(line));
     if (s.unknown > 0)
-        is_row = is_row && line.data[0] != '[' &&
+        is_row = is_row && line.data[0] != '[' && s.others > 0 && !is_formula(line) &&
                  (is_framed ? s.known >= s.unknown : s.is_apart && s.known > s.unknown);
     *count = s.known + s.unknown;
     return is_row ? LINE_ROW : LINE_OTHER;
@@ -172,8 +179,10 @@ static void read_head(diagram *d, kf_text line) {
         d->number = take_number(line, &i, 0);
         d->has_odd_head = d->number == 0;
     }
+    // A title may follow at once, `$$Joseki`, but not behind one of these, nor is it one sign.
     bool is_apart = i >= line.length || line.data[i] == ' ' || line.data[i] == '\t';
-    d->has_odd_head = d->has_odd_head || !is_apart;
+    bool is_title = i == 0 && line.length > 1 && line.data[1] != ' ' && line.data[1] != '\t';
+    d->has_odd_head = d->has_odd_head || (!is_apart && !is_title);
     d->title = kf_text_trim(kf_text_cut(line, i, line.length));
 }
 
@@ -435,16 +444,29 @@ static int last_move(const reading *r) {
     return last;
 }
 
+// Whether the title says something of the number, `6 at a`, `4 connects`, and not `Moves 1-8`.
+static bool says_number(kf_text title, int number) {
+    for (size_t i = 0; i < title.length; i++) {
+        bool is_within = i > 0 && (is_digit(title.data[i - 1]) || title.data[i - 1] == '-');
+        if (!is_digit(title.data[i]) || is_within || take_number(title, &i, 0) != number)
+            continue;
+        if (i == title.length || (title.data[i] != '-' && !is_digit(title.data[i])))
+            return true;
+    }
+    return false;
+}
+
 // The moves in their order. A number that is not shown was played on another stone's point, and is
 // told beside the diagram: the next move then says its number itself.
 static void add_moves(reading *r, kf_node node) {
     int last = last_move(r), first = r->d.number > 0 ? r->d.number : 1, due = 1;
-    bool is_said = kf_text_has_fold(r->d.title, " at "); // "Moves 1-8 (6 at a)"
+    bool is_said = kf_text_has_fold(r->d.title, " at "); // it may be another number's
     for (int i = 1; i <= last; i++) {
         kf_buffer out = {.arena = r->record->arena};
         if (r->moves[i] == KF_NOWHERE)
             continue;
-        if (i > 1 && r->moves[i - 1] == KF_NOWHERE && !is_said)
+        if (i > 1 && r->moves[i - 1] == KF_NOWHERE && !is_said &&
+            !says_number(r->d.title, first + i - 2))
             kf_log_add(r->log, KF_SENSEI_NUMBER_GAP,
                        (kf_place){.source = r->record->source, .offset = r->places[i]},
                        "the number before this one, %d, is not on the board", (i - 1) % MOVES);
