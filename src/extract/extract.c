@@ -184,6 +184,15 @@ static const char *end_of_game(const char *p, const char *end) {
     return last > begin ? last : end;
 }
 
+// The first game of SGF in the line, or NULL. Its values may stand on the lines below.
+static const char *find_game(kf_extract *e, kf_text line, const char *end) {
+    const char *stop = line.data + line.length;
+    for (const char *p = line.data; (p = memchr(p, '(', (size_t)(stop - p))) != NULL; p++)
+        if (begins_game(e, p, end))
+            return p;
+    return NULL;
+}
+
 // ---- Ishi ----
 
 static bool is_number(kf_text word) {
@@ -240,23 +249,50 @@ static int number_of(kf_ishi_keyword keyword, kf_text line) {
     return is_move && kf_text_number(word, &number) ? number : 0;
 }
 
-// Text within a run, which a move must follow that has the next number.
-typedef struct pause {
-    int last;     // the number of the last move
-    size_t lines; // of text behind it
-} pause;
+// Whether the line has something in it that is a record elsewhere. Such a line is no text that
+// stands within another record.
+static bool has_other(kf_extract *e, kf_text line, const char *end) {
+    kf_ishi_keyword keyword;
+    return find_game(e, line, end) != NULL || kf_text_starts(line, KF_TEXT("$$")) ||
+           is_certain(line, &keyword) || kf_davar_row_read(line, false).kind != KF_DAVAR_PROSE;
+}
+
+// What of a run was seen. A move that has the next number must follow text within it.
+typedef struct run {
+    const char *begin;
+    size_t headers; // that it begins with, while nothing else followed
+    int last;       // the number of the last move
+    size_t lines;   // of text behind it
+} run;
+
+// Whether the line, which has no keyword, may stand within the run.
+static bool is_pause(kf_extract *e, run *r, kf_text line, const char *end) {
+    enum { MOST = 2 };
+    return r->last > 0 && ++r->lines <= MOST && !has_other(e, line, end);
+}
 
 // Whether the line, of that keyword, goes on with the run.
-static bool goes_on(pause *p, kf_ishi_keyword keyword, kf_text line, bool is_sure) {
-    enum { MOST = 2 };
+static bool goes_on(run *r, kf_ishi_keyword keyword, kf_text line, bool is_sure) {
     int number = is_sure ? number_of(keyword, line) : 0;
-    bool is_text = keyword == KF_ISHI_OTHER;
-    if (is_text)
-        return p->last > 0 && ++p->lines <= MOST;
-    if (p->lines > 0 && number != p->last + 1)
+    if (r->lines > 0 && number != r->last + 1)
         return false;
-    p->lines = 0;
-    p->last = number > 0 ? number : p->last;
+    r->lines = 0;
+    r->last = number > 0 ? number : r->last;
+    return true;
+}
+
+// Notes a line of the run's front. A header may be prose, such as `WHITE TO PLAY`: an empty line
+// behind the first one ends the run, and an EVENT begins it anew.
+static bool takes_front(run *r, kf_ishi_keyword keyword, kf_text line, bool is_first) {
+    if (kf_ishi_is_header(keyword) && (is_first || r->headers > 0)) {
+        r->headers++;
+        return true;
+    }
+    if (kf_text_trim(line).length == 0)
+        return r->headers != 1;
+    if (r->headers > 0 && keyword == KF_ISHI_EVENT)
+        r->begin = line.data;
+    r->headers = 0;
     return true;
 }
 
@@ -265,16 +301,19 @@ static bool take_ishi(kf_extract *e, kf_text *rest, kf_text *text) {
     kf_text ahead = *rest, line;
     kf_ishi_keyword keyword, block = KF_ISHI_OTHER, before = KF_ISHI_OTHER;
     size_t certain = 0;
-    pause pause = {.last = 0};
-    const char *begin = rest->data, *end = begin;
-    if (begin < e->no_ishi)
+    run run = {.begin = rest->data};
+    const char *end = run.begin, *stop = run.begin + rest->length;
+    if (run.begin < e->no_ishi)
         return false;
     while (kf_text_line(&ahead, &line)) {
         bool is_sure = is_certain(line, &keyword), is_blank = kf_text_trim(line).length == 0;
+        bool is_text = !is_blank && keyword == KF_ISHI_OTHER, is_first = end == run.begin;
         if (block != KF_ISHI_OTHER) {
             block = keyword == block ? KF_ISHI_OTHER : block;
-        } else if ((!is_blank && !goes_on(&pause, keyword, line, is_sure)) ||
-                   (end == begin && !begins_run(keyword, line, is_sure))) {
+        } else if ((is_text && !is_pause(e, &run, line, stop)) ||
+                   (!is_text && !is_blank && !goes_on(&run, keyword, line, is_sure)) ||
+                   (is_first && !begins_run(keyword, line, is_sure)) ||
+                   !takes_front(&run, keyword, line, is_first)) {
             break;
         } else {
             certain += is_sure;
@@ -283,9 +322,9 @@ static bool take_ishi(kf_extract *e, kf_text *rest, kf_text *text) {
                 block = end_of_block(keyword);
             before = is_blank ? before : keyword;
         }
-        end = is_blank || pause.lines > 0 ? end : ahead.data;
+        end = is_blank || run.lines > 0 ? end : ahead.data;
     }
-    *text = (kf_text){begin, (size_t)(end - begin)};
+    *text = (kf_text){run.begin, (size_t)(end - run.begin)};
     e->no_ishi = certain < 2 ? end : e->no_ishi;
     if (certain < 2)
         return false;
@@ -373,13 +412,14 @@ typedef struct table {
 
 // Whether a line that is no row belongs to the table. Text may stand between two rows; `*is_row`:
 // the line was meant as one.
-static bool is_between(table *t, kf_text line, bool *is_row) {
+static bool is_between(kf_extract *e, table *t, kf_text line, const char *end, bool *is_row) {
     enum { MOST = 2 };
     size_t at;
-    kf_davar_stray stray = t->rows > 0 ? kf_davar_stray_of(line, t->last, &at) : KF_DAVAR_NO_STRAY;
-    *is_row = stray == KF_DAVAR_STRAY_ROW;
+    if (t->rows == 0 || has_other(e, line, end))
+        return false;
+    *is_row = kf_davar_stray_of(line, t->last, &at) == KF_DAVAR_STRAY_ROW;
     t->prose += !*is_row;
-    return *is_row || (t->rows > 0 && t->prose <= MOST);
+    return *is_row || t->prose <= MOST;
 }
 
 // Whether the row goes on where the text before it broke off.
@@ -390,18 +430,18 @@ static bool follows(const table *t, const kf_davar_row *row) {
                                             row->number > t->last && row->number <= t->last + 2)));
 }
 
-static bool take_davar(kf_text *rest, kf_text *text) {
+static bool take_davar(kf_extract *e, kf_text *rest, kf_text *text) {
     kf_text ahead = *rest, line = {"", 0};
     int width, height;
     table t = {.last = 0};
-    const char *begin = rest->data, *end = begin;
+    const char *begin = rest->data, *end = begin, *stop = begin + rest->length;
     while (kf_text_line(&ahead, &line)) {
         bool is_blank = kf_text_trim(line).length == 0 && t.rows > 0;
         kf_davar_row row = kf_davar_row_next(line, false, &t.is_behind);
         bool is_row = row.kind != KF_DAVAR_PROSE,
              is_head = t.rows == 0 && !is_row && kf_davar_row_board(line, &width, &height);
         if (is_row ? is_next_table(&row, t.last, t.was_blank) || !follows(&t, &row)
-                   : !is_blank && !is_head && !is_between(&t, line, &is_row))
+                   : !is_blank && !is_head && !is_between(e, &t, line, stop, &is_row))
             break;
         t.last = row.kind == KF_DAVAR_NUMBERED ? row.number : t.last;
         t.rows += row.kind != KF_DAVAR_PROSE;
@@ -456,15 +496,6 @@ static bool take_board(kf_extract *e, kf_text *rest, kf_text *text) {
 
 // ---- The text ----
 
-// The first game of SGF in the line, or NULL. Its values may stand on the lines below.
-static const char *find_game(kf_extract *e, kf_text line, const char *end) {
-    const char *stop = line.data + line.length;
-    for (const char *p = line.data; (p = memchr(p, '(', (size_t)(stop - p))) != NULL; p++)
-        if (begins_game(e, p, end))
-            return p;
-    return NULL;
-}
-
 // What is left of the line in hand, or the next one. Gives what stands behind it.
 static kf_text line_of(kf_extract *e, kf_text rest, kf_text *line) {
     kf_text ahead = rest;
@@ -486,7 +517,7 @@ static void look_at_line(kf_extract *e, kf_text *rest) {
     const char *name = game != NULL                 ? "sgf"
                        : take_sensei(rest, &text)   ? "sensei"
                        : take_ishi(e, rest, &text)  ? "ishi"
-                       : take_davar(rest, &text)    ? "davar"
+                       : take_davar(e, rest, &text) ? "davar"
                        : take_board(e, rest, &text) ? "ascii"
                                                     : NULL;
     if (game != NULL) {
