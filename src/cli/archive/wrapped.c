@@ -177,14 +177,33 @@ static void add_game(kf_cli *cli, const char *name, const kf_extract_item *item,
     kf_arena_release(cli->arena, text.data);
 }
 
-// The record whose notation the text is read in: a game of SGF or Ishi says more than a board that
-// is typed before it.
+static bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+// Whether a game of SGF has a stone: B, W, AB or AW. What is quoted where a page explains the
+// notation often has none.
+static bool has_stone(kf_text text) {
+    for (size_t i = 2; i < text.length; i++) {
+        bool is_colour =
+            text.data[i] == '[' && (text.data[i - 1] == 'B' || text.data[i - 1] == 'W');
+        bool is_setup =
+            is_colour && i > 2 && text.data[i - 2] == 'A' && !is_capital(text.data[i - 3]);
+        if (is_setup || (is_colour && !is_capital(text.data[i - 2])))
+            return true;
+    }
+    return false;
+}
+
+// The record whose notation the text is read in: a game of SGF with stones, or one of Ishi, says
+// more than a board that is typed before it.
 static kf_extract_item main_item(const kf_extract *extract) {
     static const char *const notations[] = {"sgf", "ishi"};
     kf_extract_item item = {.line = 0};
     for (size_t i = 0; i < sizeof notations / sizeof *notations; i++)
         for (size_t k = 0; kf_extract_at(extract, k, &item); k++)
-            if (strcmp(kf_format_name(item.format), notations[i]) == 0)
+            if (strcmp(kf_format_name(item.format), notations[i]) == 0 &&
+                (i > 0 || has_stone(item.text)))
                 return item;
     kf_extract_at(extract, 0, &item);
     return item;
