@@ -49,6 +49,13 @@ END
     [[ "$output" == games/a.sgf.gz/a.sgf:* ]]
 }
 
+@test "a large text in an archive is read game by game to its end" {
+    python3 -c 'for i in range(9000): print("(;FF[4]SZ[9]GN[%d];B[ee];W[cc];B[gg])" % i)' >large.sgf
+    gzip -k large.sgf
+    "$KIFU" convert --to sgf large.sgf.gz >out.sgf
+    cmp large.sgf out.sgf
+}
+
 @test "slashes and dots behind the name of an archive mean nothing" {
     tar -C games -cf g.tar a.sgf old
     run -0 "$KIFU" info --fields file --tsv g.tar/

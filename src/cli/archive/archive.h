@@ -78,6 +78,8 @@ size_t kf_member_count(const kf_cli *cli);
 bool kf_member_is_among(const kf_cli *cli, const char *name, size_t count);
 // The member of that name, to be read from its beginning; NULL: it is none.
 kf_member *kf_member_find(const kf_cli *cli, const char *name);
+// The same, to be read piece by piece: whoever finds it meanwhile does not wind it back.
+kf_member *kf_member_open(const kf_cli *cli, const char *name);
 // A kf_supply; the context is the member.
 size_t kf_member_supply(void *what, void *room, size_t size);
 // Reads the beginning of the member, or without one of the file of that name. Returns its length,

@@ -94,6 +94,14 @@ kf_member *kf_member_find(const kf_cli *cli, const char *name) {
     return member;
 }
 
+kf_member *kf_member_open(const kf_cli *cli, const char *name) {
+    const kf_member *member = kf_member_find(cli, name);
+    kf_member *own = member != NULL ? kf_arena_alloc(cli->arena, sizeof *own) : NULL;
+    if (own != NULL)
+        *own = *member;
+    return own;
+}
+
 size_t kf_member_supply(void *what, void *room, size_t size) {
     kf_member *member = what;
     uint64_t left = member->length - member->at;

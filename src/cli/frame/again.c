@@ -84,7 +84,7 @@ static bool open_input(kf_again *again) {
 
 static bool open_named(kf_again *again) {
     struct stat status;
-    again->member = kf_member_find(again->cli, again->name);
+    again->member = kf_member_open(again->cli, again->name);
     if (again->member != NULL)
         return again->member->length > LARGE;
     if (stat(again->name, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= LARGE)

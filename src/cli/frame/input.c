@@ -442,7 +442,7 @@ static void close_stream(void *stream) {
 
 kf_stream *kf_input_open(kf_cli *cli, const char *name) {
     bool is_input = strcmp(name, "-") == 0;
-    kf_member *member = kf_member_find(cli, name);
+    kf_member *member = kf_member_open(cli, name);
     kf_folder_lean(cli, name);
     kf_report_flush(cli);
     if (member == NULL)
