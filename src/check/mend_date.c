@@ -148,16 +148,21 @@ static const struct {
     {"diciembre", 12}, {"декабря", 12},  {"декабрь", 12}};
 
 // The month of which the word is the name, whole or cut short to three letters or more, else 0. A
-// longer word is another one: Marburg, maybe.
+// longer word is another one: Marburg, maybe. So is one that two names begin with: jui.
 static int month_of(kf_text word) {
     enum { SHORTEST = 3 };
     size_t letters = 0;
     for (size_t i = 0; i < word.length; i++)
         letters += ((unsigned char)word.data[i] & 0xC0) != 0x80;
-    for (size_t i = 0; letters >= SHORTEST && i < sizeof months / sizeof *months; i++)
-        if (kf_text_starts_fold(kf_text_of(months[i].name), word))
-            return months[i].month;
-    return 0;
+    int found = 0;
+    for (size_t i = 0; letters >= SHORTEST && i < sizeof months / sizeof *months; i++) {
+        if (!kf_text_starts_fold(kf_text_of(months[i].name), word))
+            continue;
+        if (found != 0 && found != months[i].month)
+            return 0;
+        found = months[i].month;
+    }
+    return found;
 }
 
 // Whether a word stands beside dates and says nothing that they do not.
