@@ -139,6 +139,8 @@ DIMENSIONS = {
     "one long header": ("sgf", lambda n: fill(n, lambda i: "Meijin ", HEAD + "PB[", "];B[aa])")),
     "a long date": ("sgf", lambda n: fill(n, lambda i: "1999-01-01,", HEAD + "DT[", "];B[aa])")),
     "many properties": ("sgf", lambda n: fill(n, lambda i: "B[aa]", HEAD + ";", ")")),
+    "bare nodes above branches": (
+        "sgf", lambda n: fill(n, lambda i: "(;CR[])", "(" + ";" * (n // 2), ")")),
     "programs in a node": ("sgf", lambda n: fill(n, lambda i: "AP[x:1]", HEAD + ";", ")")),
     "many own properties": (
         "sgf", lambda n: fill(n, lambda i: "X%s[1]" % point(i).upper(), HEAD + ";", ")")),

@@ -24,15 +24,15 @@ typedef struct game {
     const kf_record *record;
     int version; // 0: it states none
     int width, height;
-    bool is_go;         // else nobody here knows what its points are
-    bool has_tt;        // `tt` is a pass
-    bool has_nul;       // U+2400 is one
-    bool has_sets;      // the text is the one of which the set of each game is known
-    bool has_prisoners; // a list of them stands somewhere
-    kf_node old_root;   // of the game in the file as it was, 0: not known
-    kf_node root, node; // in hand
-    int in_hundredths;  // 1: from the server that writes komi so, -1: not, 0: not looked at
-    kf_play *replay;    // NULL: not needed so far
+    bool is_go;                // else nobody here knows what its points are
+    bool has_tt;               // `tt` is a pass
+    bool has_nul;              // U+2400 is one
+    bool has_sets;             // the text is the one of which the set of each game is known
+    bool has_prisoners;        // a list of them stands somewhere
+    kf_node old_root;          // of the game in the file as it was, 0: not known
+    kf_node root, node, first; // in hand; from the root on the first that says something
+    int in_hundredths;         // 1: from the server that writes komi so, -1: not, 0: not looked at
+    kf_play *replay;           // NULL: not needed so far
     kf_value_ids ids;
     kf_text property; // the name of the one in hand
 } game;
@@ -440,15 +440,12 @@ static void mend_value(game *g, int id, const kf_property_row *row, kf_text valu
         spell(g, value, kf_mend_plain_handicap(value, better), better, KF_SGF_VALUE);
 }
 
-// Whether a game, as far as it leads to the node, has nothing but that property.
+// Whether a game, up to the end of its first branch that says something, has only that property.
 static bool is_whole_game(const game *g, const kf_property *p) {
     kf_text text = text_of(g, g->node);
-    bool is_alone = g->record->rows[g->node].child == 0 && p->name.data == text.data &&
-                    p->values.data + p->values.length == text.data + text.length;
-    kf_node up = is_alone ? g->record->rows[g->node].parent : 0;
-    for (; up != 0 && is_alone; up = g->record->rows[up].parent)
-        is_alone = text_of(g, up).length == 0;
-    return is_alone;
+    return g->node == g->first && g->record->rows[g->node].child == 0 &&
+           p->name.data == text.data &&
+           p->values.data + p->values.length == text.data + text.length;
 }
 
 // Whether a value of the property says something.
@@ -738,6 +735,9 @@ static void mend_nodes(game *g, kf_node root) {
         kf_record_number(version, &g->version);
     kf_record_board(g->record, root, &g->width, &g->height);
     g->has_tt = g->width <= 19 && g->height <= 19;
+    g->first = g->first < root ? root : g->first;
+    while (g->first + 1 < g->record->count && text_of(g, g->first).length == 0)
+        g->first++;
     mend_charset(g, root);
     for (kf_node top = root, last; top != 0; top = next_below(rows, top, last, root)) {
         kf_text text = text_of(g, top);
