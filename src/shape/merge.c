@@ -589,6 +589,17 @@ static int black_stones(merging *m, const start *s, kf_point points[KF_HANDICAP_
     return count;
 }
 
+// Whether White moves first, and not onto one of the stones: else they lie elsewhere, or Black
+// places them by moves.
+static bool may_follow(kf_text move, const kf_point points[], int count) {
+    int x, y, right, bottom;
+    bool is_white = move.data[0] == 'W';
+    if (is_white && kf_value_rectangle(kf_text_cut(move, 1, move.length), &x, &y, &right, &bottom))
+        for (int i = 0; i < count; i++)
+            is_white = is_white && points[i] != kf_point_at(x, y);
+    return is_white;
+}
+
 // Whether one game only says how many handicap stones there are, and the other sets them up where
 // they usually lie. The same first move shows that it is the same game.
 static bool is_same_handicap(merging *m, const start *told, const start *set) {
@@ -603,7 +614,7 @@ static bool is_same_handicap(merging *m, const start *told, const start *set) {
     for (size_t i = 0; count == told->handicap && i < sizeof customs / sizeof *customs; i++)
         fits = fits || (kf_handicap_most(customs[i], set->width, set->height) >= count &&
                         kf_handicap_fits(customs[i], points, count, set->width, set->height));
-    return fits;
+    return fits && may_follow(told->move, points, count);
 }
 
 // Whose turn it is: who is named, or who moves.
