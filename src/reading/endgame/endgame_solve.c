@@ -182,9 +182,30 @@ static bool solve_for(job *j, kf_colour owner, bool *needs_tree, bool *meets_ko)
     return j->answer->state == KF_ENDGAME_SOLVED;
 }
 
+// A line has the same result, and what is left is worth the same.
+static bool is_same_line(const kf_endgame_play *a, const kf_endgame_play *b, int first) {
+    const kf_endgame_line *one = &a->lead[first], *other = &b->lead[first];
+    bool is_same = one->is_settled == other->is_settled && one->score == other->score &&
+                   kf_endgame_solve_keeps(one) == kf_endgame_solve_keeps(other);
+    for (int again = KF_BLACK; again <= KF_WHITE; again++)
+        is_same = is_same &&
+                  (one->is_settled || a->rest[first][again].score == b->rest[first][again].score);
+    return is_same;
+}
+
+static bool is_same_walls(const kf_endgame_play *a, const kf_endgame_play *b) {
+    bool is_same = a->knot_count == b->knot_count && a->sente == b->sente;
+    for (int i = 0; i < a->knot_count && is_same; i++)
+        is_same = memcmp(&a->knot[i], &b->knot[i], sizeof a->knot[i]) == 0;
+    return is_same;
+}
+
+// Whether all that is said is the same, whoever wins the kos: the walls may differ between one cost
+// of a move and another though they begin and meet alike.
 static bool is_same(const kf_endgame_play *a, const kf_endgame_play *b) {
     return a->has_mean == b->has_mean && a->mean == b->mean && a->temperature == b->temperature &&
-           a->stop[KF_BLACK] == b->stop[KF_BLACK] && a->stop[KF_WHITE] == b->stop[KF_WHITE];
+           a->stop[KF_BLACK] == b->stop[KF_BLACK] && a->stop[KF_WHITE] == b->stop[KF_WHITE] &&
+           is_same_walls(a, b) && is_same_line(a, b, KF_BLACK) && is_same_line(a, b, KF_WHITE);
 }
 
 // One form is said where the kos change no value: then it has to be the same for both.
@@ -194,6 +215,25 @@ static void agree_on_form(kf_endgame_answer *answer) {
         form[0] = answer->by_owner[KF_WHITE].chilled[0] = '\0';
 }
 
+// How many moves there are in the lines of a side that leads.
+static int count_moves(const kf_endgame_play *play, int first) {
+    const kf_endgame_line *lead = &play->lead[first], *rest = play->rest[first];
+    return lead->count + (lead->is_settled ? 0 : rest[KF_BLACK].count + rest[KF_WHITE].count);
+}
+
+// So is one line for each side that leads: the shorter one, or that in which the other side wins
+// every ko. It is the same for all ways in which the region can lie.
+static void agree_on_lines(kf_endgame_answer *answer) {
+    for (int first = KF_BLACK; first <= KF_WHITE; first++) {
+        kf_endgame_play *own = &answer->by_owner[first];
+        kf_endgame_play *other = &answer->by_owner[kf_colour_other((kf_colour)first)];
+        bool is_shorter = count_moves(own, first) < count_moves(other, first);
+        kf_endgame_play *from = is_shorter ? own : other, *to = is_shorter ? other : own;
+        to->lead[first] = from->lead[first];
+        memcpy(to->rest[first], from->rest[first], sizeof to->rest[first]);
+    }
+}
+
 static void solve(void *context) {
     job *j = context;
     kf_endgame_answer *answer = j->answer;
@@ -201,10 +241,14 @@ static void solve(void *context) {
     kf_colour one = turned(j, KF_BLACK), other = turned(j, KF_WHITE);
     if (!solve_for(j, one, &needs_tree, &meets_ko))
         return;
+    const bool is_exact = answer->is_exact;
     answer->by_owner[other] = answer->by_owner[one];
     if (meets_ko && solve_for(j, other, &needs_tree, &meets_ko)) {
+        answer->is_exact = answer->is_exact && is_exact;
         answer->has_ko = !is_same(&answer->by_owner[one], &answer->by_owner[other]);
         agree_on_form(answer);
+        if (!answer->has_ko)
+            agree_on_lines(answer);
     }
 }
 

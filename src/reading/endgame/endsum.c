@@ -207,8 +207,10 @@ static void add_all(void *context) {
     if (has_ko && !add_for(a, KF_WHITE, &has_ko))
         return;
     const kf_endgame_total *black = &sum->by_owner[KF_BLACK], *white = &sum->by_owner[KF_WHITE];
-    sum->has_ko = black->mean != white->mean || black->stop[KF_BLACK] != white->stop[KF_BLACK] ||
-                  black->stop[KF_WHITE] != white->stop[KF_WHITE];
+    sum->has_ko = black->mean != white->mean;
+    for (int first = KF_BLACK; first <= KF_WHITE; first++) // of results, and moves that get them
+        sum->has_ko = sum->has_ko || black->stop[first] != white->stop[first] ||
+                      black->first[first] != white->first[first];
     sum->state = KF_ENDGAME_SOLVED;
 }
 
