@@ -13,10 +13,10 @@
 // What a notation's entry says of its writer. A program that only reads records (the page is one)
 // is built with KF_ONLY_READS and links no writer but Davar's.
 #ifdef KF_ONLY_READS
-#define KF_FORMAT_WRITER(function) NULL
+#define KF_FORMAT_WRITER(function)    NULL
 #define KF_FORMAT_IS_GO(writer, game) ((void)(game), true)
 #else
-#define KF_FORMAT_WRITER(function) (function)
+#define KF_FORMAT_WRITER(function)    (function)
 #define KF_FORMAT_IS_GO(writer, game) kf_format_is_go(writer, game)
 #endif
 

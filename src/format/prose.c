@@ -62,7 +62,8 @@ static size_t find_shift(kf_text text) {
 
 // Whether the text goes on as escapes do that announce sets of Japan.
 static bool is_japanese(kf_text text) {
-    return text.length > 1 && text.data[0] == '$' && memchr("@B(", text.data[1], 3) != NULL;
+    return text.length > 1 && text.data[0] == '$' &&
+           (text.data[1] == '@' || text.data[1] == 'B' || text.data[1] == '(');
 }
 
 // A set of seven bits is announced by an escape, and the letters of some come behind a shift.

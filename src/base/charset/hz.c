@@ -150,21 +150,19 @@ static bool put_pairs(kf_buffer *out, kf_text text, size_t *at) {
     size_t end = *at;
     while (end < text.length && (unsigned char)text.data[end] >= 0x80)
         end++;
-    iconv_t converter = iconv_open("GB2312", "UTF-8");
+    // All memory before the converter is open: no letter is longer there than in UTF-8.
+    size_t left = end - *at, room = left;
+    char *made = kf_arena_alloc(out->arena, room), *to = made;
     char *in = (char *)(uintptr_t)(text.data + *at);
-    size_t left = end - *at;
+    iconv_t converter = iconv_open("GB2312", "UTF-8");
     bool is_good = converter != (iconv_t)-1;
-    kf_buffer_add_string(out, "~{");
-    while (is_good && left > 0) {
-        char piece[64], *to = piece;
-        size_t room = sizeof piece;
-        size_t result = iconv(converter, &in, &left, &to, &room);
-        is_good = result == 0 || room < sizeof piece;
-        for (char *p = piece; p < to; p++)
-            kf_buffer_add_char(out, (char)(*p & 0x7F));
-    }
-    if (converter != (iconv_t)-1)
+    if (is_good) {
+        is_good = iconv(converter, &in, &left, &to, &room) == 0;
         iconv_close(converter);
+    }
+    kf_buffer_add_string(out, "~{");
+    for (char *p = made; p < to; p++)
+        kf_buffer_add_char(out, (char)(*p & 0x7F));
     kf_buffer_add_string(out, "~}");
     *at = end;
     return is_good;

@@ -223,7 +223,7 @@ static bool take_time(kf_text *rest, int *unit, long *total) {
     kf_text letters = take_letters(rest);
     bool is_last = letters.length == 0 && rest->length == 0;
     int seconds = seconds_of(letters);
-    if (is_last && *unit == HOUR && halves % 2 == 0 && halves < 2 * MINUTE)
+    if (is_last && *unit == HOUR && halves % 2 == 0 && halves / 2 < MINUTE)
         seconds = MINUTE;
     if (seconds == 0 || halves * seconds % 2 != 0 || (*unit > 0 && seconds >= *unit))
         return false;

@@ -659,7 +659,9 @@ static void finish(reading *r) {
     }
     kf_node last = (kf_node)(record->count - 1);
     if (last == 0) {
-        kf_log_add(r->log, KF_SGF_NO_GAME, place(r, r->text), "there is no game in this file");
+        // Else it was said why, but not of a download of NULs.
+        if (!record->is_repaired || memchr(r->text, '(', (size_t)(r->end - r->text)) == NULL)
+            kf_log_add(r->log, KF_SGF_NO_GAME, place(r, r->text), "there is no game in this file");
         record->is_repaired = true;
     } else if (r->shared.junk.length > 0) {
         kf_node game = kf_node_last_child(record, 0);
