@@ -139,15 +139,14 @@ uint64_t kf_narrow_mark(const kf_narrow *narrow, const kf_narrow_set *set, size_
 
 /* ---- order.c ----------------------------------------------------------------------------- */
 
-// Sorting many sums, each with a number that goes with it.
+// Sorting many sums.
 
-// Sums are compared by the bits from there on.
-enum { KF_ORDER_FROM = 16 };
+// They are compared by the bits from there on.
+enum { KF_ORDER_FROM = 20 };
 
 // As many sums, and room for as many.
 typedef struct kf_order {
-    uint64_t *sums, *sum_room;
-    uint32_t *numbers, *number_room;
+    uint64_t *sums, *room;
     size_t count;
 } kf_order;
 

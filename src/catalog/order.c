@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sorting many sums, each with a number that goes with it.
+// Sorting many numbers, by all but their lowest bits.
 
 #include "catalog/catalog.h"
 
@@ -9,7 +9,7 @@
 
 // LOT and REST bits are sorted by first, so that few are left; where that is not so, all are, DIGIT
 // at a time: an even number of times, after which everything is where it was.
-enum { LOT = 12, REST = 9, DIGIT = 12, ALL = 64 };
+enum { LOT = 10, REST = 11, DIGIT = 11, ALL = 64 };
 
 _Static_assert((ALL - KF_ORDER_FROM) % (2 * DIGIT) == 0, "sorted where they stand");
 
@@ -24,9 +24,8 @@ static void scatter(const kf_order *o, size_t from, size_t to, digits by, uint32
     uint32_t at = (uint32_t)from, mask = (1U << by.bits) - 1;
     // Known to be apart, and not to change by what is written.
     const uint64_t *restrict sums = o->sums;
-    const uint32_t *restrict numbers = o->numbers;
-    uint64_t *restrict sum_room = o->sum_room;
-    uint32_t *restrict number_room = o->number_room, *restrict end = ends;
+    uint64_t *restrict room = o->room;
+    uint32_t *restrict end = ends;
     memset(ends, 0, (mask + 1) * sizeof *ends);
     for (size_t i = from; i < to; i++)
         end[sums[i] >> by.shift & mask]++;
@@ -35,16 +34,12 @@ static void scatter(const kf_order *o, size_t from, size_t to, digits by, uint32
         end[digit] = at;
         at += count;
     }
-    for (size_t i = from; i < to; i++) {
-        uint64_t sum = sums[i];
-        uint32_t place = end[sum >> by.shift & mask]++;
-        sum_room[place] = sum;
-        number_room[place] = numbers[i];
-    }
+    for (size_t i = from; i < to; i++)
+        room[end[sums[i] >> by.shift & mask]++] = sums[i];
 }
 
 static void swap_rooms(kf_order *o) {
-    *o = (kf_order){o->sum_room, o->sums, o->number_room, o->numbers, o->count};
+    *o = (kf_order){o->room, o->sums, o->count};
 }
 
 // Puts into order what is nearly so; false when it is not, and takes too long.
@@ -52,19 +47,14 @@ static bool put_right(const kf_order *o) {
     enum { STEPS_EACH = 8 };
     size_t steps = STEPS_EACH * o->count;
     uint64_t *sums = o->sums;
-    uint32_t *numbers = o->numbers;
     for (size_t i = 1; i < o->count; i++) {
         uint64_t sum = sums[i];
         size_t k = i;
         if (sums[i - 1] >> KF_ORDER_FROM <= sum >> KF_ORDER_FROM)
             continue;
-        uint32_t number = numbers[i];
-        for (; k > 0 && sums[k - 1] >> KF_ORDER_FROM > sum >> KF_ORDER_FROM; k--) {
+        for (; k > 0 && sums[k - 1] >> KF_ORDER_FROM > sum >> KF_ORDER_FROM; k--)
             sums[k] = sums[k - 1];
-            numbers[k] = numbers[k - 1];
-        }
         sums[k] = sum;
-        numbers[k] = number;
         if (i - k > steps)
             return false;
         steps -= i - k;

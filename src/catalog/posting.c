@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "base/hash.h"
-
 // How it works. The sum of a board is the least of those that its turns have, 42 bits of it. The
 // postings of a segment are pairs of a sum and a line, in order, one for each board of few stones
 // that ever stands in the line; turns of one board are as many as there are. What is written is
@@ -23,129 +21,37 @@
 // 2 bits of the sum. In files of the versions before sums have 48 bits, 16 of them apart, and lines
 // stand alone.
 enum {
-    TURNS = 8,
     STONES = KF_POSTING_STONES, // of the boards that are written, at most
-    BOARDS = 128,               // that a line may have
+    BOARDS = KF_SUMS_BOARDS,    // that a line may have
     BOARDS_BEFORE = 96,         // in a file of the version before
-    MOST_EVENTS = 1024,         // up to the last of them
     ROWS = 256,                 // ids of a segment
-    LINE_BITS = KF_ORDER_FROM,  // of a posting, below the sum
-    LINE = (1 << LINE_BITS) - 1,
-    SUM_BITS = 48,            // of a posting
-    OWN_BITS = 14,            // of the two bytes of a line, where the others are the sum's
-    NOT_KEPT = SUM_BITS - 42, // bits of a sum
-    LEFT_OUT = 10,            // bits at its top
-    WIDTH = 7,                // bytes of a posting
+    OWN_BITS = 14,              // of the two bytes of a line, where the others are the sum's
+    NOT_KEPT = 6,               // of the 48 bits of a sum
+    WIDTH = 7,                  // bytes of a posting
     WIDTH_BEFORE = 8,
     WORDS = (KF_STORE_LINES + 63) / 64 // of a bit for each line
+};
+
+// While they are made, a posting is the first 42 bits of its sum and the number of its board: that
+// of its line, and below it how many boards of the line come before. So to sort them is to sort
+// numbers, and nothing goes with them.
+enum {
+    BOARD_BITS = 7, // of the boards of a line
+    NUMBER_BITS = 22,
+    NUMBER = (1 << NUMBER_BITS) - 1
 };
 
 _Static_assert(KF_STORE_LINES *BOARDS <= ROWS * (KF_STORE_CHUNK / WIDTH_BEFORE),
                "room for all postings of a segment");
 _Static_assert(KF_STORE_LINES <= 1 << OWN_BITS, "bits of a line");
+_Static_assert(BOARDS <= 1 << BOARD_BITS && OWN_BITS + BOARD_BITS <= NUMBER_BITS,
+               "bits of a board");
+_Static_assert((int)KF_ORDER_FROM <= (int)NUMBER_BITS, "all of the sum is sorted by");
 
 // How many bytes a posting has where boards of so many stones do.
 static size_t width_for(uint32_t stones) {
     return stones < STONES ? WIDTH_BEFORE : WIDTH;
 }
-
-// ---- Sums ----
-
-// The turns of a board and what its stones add to the sum in each of them. A stone is a point, or
-// for White a point behind all those of Black.
-typedef struct turning {
-    uint32_t points;
-    uint32_t turns; // 8, or 4 where the sides differ
-    uint32_t most;  // stones of a board
-    uint64_t kept;  // bits of a sum
-    uint16_t *to[TURNS];
-    uint64_t (*sums)[TURNS];
-    uint8_t behind[TURNS][TURNS]; // the turn that makes the first of the second
-} turning;
-
-// Which turn leads from one to another.
-static uint8_t find_behind(const turning *t, uint32_t one, uint32_t other) {
-    for (uint32_t turn = 0; turn < TURNS; turn++) {
-        uint32_t point = 0;
-        while (point < t->points && t->to[turn][t->to[other][point]] == t->to[one][point])
-            point++;
-        if (point == t->points)
-            return (uint8_t)turn;
-    }
-    return 0;
-}
-
-static turning *make_turning(kf_arena *arena, int width, int height, uint32_t most) {
-    turning *t = kf_arena_alloc(arena, sizeof *t);
-    t->points = (uint32_t)(width * height);
-    t->most = most;
-    t->kept = width_for(most) < WIDTH_BEFORE ? UINT64_MAX << NOT_KEPT : UINT64_MAX;
-    t->turns = width == height ? TURNS : TURNS / 2;
-    t->sums = kf_arena_alloc(arena, 2 * (size_t)t->points * sizeof *t->sums);
-    for (uint32_t turn = 0; turn < TURNS; turn++) {
-        t->to[turn] = kf_arena_alloc(arena, 2 * (size_t)t->points * sizeof *t->to[turn]);
-        for (uint32_t stone = 0; stone < 2 * t->points; stone++) {
-            uint32_t point = stone % t->points, first = stone - point;
-            int x = (int)point % width, y = (int)point / width;
-            int column = turn & 4 && width == height ? y : x;
-            int row = turn & 4 && width == height ? x : y;
-            column = turn & 1 ? width - 1 - column : column;
-            row = turn & 2 ? height - 1 - row : row;
-            uint32_t to = first + (uint32_t)(row * width + column);
-            t->to[turn][stone] = (uint16_t)to;
-            t->sums[stone][turn] = kf_hash_mix(to + 1) / TURNS * TURNS;
-        }
-    }
-    for (uint32_t one = 0; one < TURNS; one++)
-        for (uint32_t other = 0; other < TURNS; other++)
-            t->behind[one][other] = find_behind(t, one, other);
-    return t;
-}
-
-// The least of eight has low bits at its top, by which few sums differ: those are left out.
-static inline uint64_t cut_sum(const turning *t, uint64_t sum) {
-    if (t->kept == UINT64_MAX)
-        return sum >> LINE_BITS != 0 ? sum >> LINE_BITS : 1;
-    return (sum << LEFT_OUT) >> LINE_BITS & t->kept;
-}
-
-static inline uint64_t lesser(uint64_t a, uint64_t b) {
-    return a < b ? a : b;
-}
-
-// The least of the sums, and the turn that has it: its number is in their lowest bits.
-static inline uint64_t least(const turning *t, const uint64_t sums[TURNS], uint32_t *turn) {
-    uint64_t a = lesser(sums[0], sums[1]), b = lesser(sums[2], sums[3]);
-    uint64_t c = lesser(sums[4], sums[5]), d = lesser(sums[6], sums[7]);
-    uint64_t sum = lesser(lesser(a, b), lesser(c, d));
-    *turn = (uint32_t)(sum % TURNS);
-    return cut_sum(t, sum);
-}
-
-// Of no stones: all the same, but for the number of the turn.
-static void begin_sums(uint64_t sums[TURNS]) {
-    for (uint32_t turn = 0; turn < TURNS; turn++)
-        sums[turn] = turn;
-}
-
-// ---- The boards of a line ----
-
-// A group that changes nothing makes no board.
-static bool is_on_board(const turning *t, uint32_t event) {
-    return (event & KF_EVENT_POINT) < t->points;
-}
-
-static uint32_t stone_of(const turning *t, uint32_t event) {
-    return (event & KF_EVENT_POINT) + (event & KF_EVENT_WHITE ? t->points : 0);
-}
-
-// A line from board to board.
-typedef struct walk {
-    uint64_t sums[TURNS];
-    size_t count; // of its boards
-    uint32_t stones;
-    bool has_changed;
-} walk;
 
 // ---- Writing ----
 
@@ -153,27 +59,29 @@ typedef struct walk {
 typedef struct making {
     kf_arena *arena;
     kf_store *store;
-    const turning *turning;
+    const kf_sums *sums;
     uint32_t base; // number of its first line
     uint32_t most; // boards that a line may have
     struct kept_line {
         size_t from, count;
         size_t plain; // before that event no stone is taken
-    } * lines;        // where the events of each line are, up to its last board of few stones
-    uint8_t *events;  // of all lines
-    size_t event_length, event_room;
-    uint64_t *postings, *posting_room; // sum and line; and room to sort them
-    uint32_t *board, *board_room;      // of each posting
+        size_t boards;
+    } * lines;       // where the events of each line are, up to its last board of few stones
+    uint8_t *events; // of all lines
+    size_t event_length;
+    uint64_t *postings, *posting_room; // and room to sort them
     struct kept_board {
-        uint16_t end;  // how many events make it
-        uint16_t line; // its line, and how many boards of that one come before it
-        uint8_t before;
-        uint8_t turn;      // by which it has its sum
-    } * boards;            // in the order of lines
-    uint32_t *leader;      // of each board: the first with its sum
-    uint8_t *differs;      // of a leader: a board with its sum is another
-    uint8_t has_different; // there is such a one
+        uint16_t end; // how many events make it
+        uint8_t turn; // by which it has its sum
+        uint8_t rest; // of its sum, in files of the versions before
+    } * boards;       // by their numbers
+    uint32_t
+        *leader; // of each board: one more than the first with its sum, or 0: it is the only one
+    uint8_t *differs;   // of what `leader` says: a board with its sum is another
+    bool has_different; // there is such a one
+    bool has_rest;      // sums have more bits than a posting on its way
     size_t count;
+    kf_sums_line line; // the last one
     uint64_t apart[WORDS];
     uint8_t *lies;           // whether a stone of the board under the eye lies there
     uint16_t stones[STONES]; // of that board, turned
@@ -187,90 +95,86 @@ static void set_apart(making *m, uint32_t line) {
     m->apart[line / 64] |= UINT64_C(1) << line % 64;
 }
 
-static void keep_events(making *m, uint32_t line, const kf_line *events, size_t count,
-                        size_t plain) {
-    m->lines[line] = (struct kept_line){m->event_length, count, plain < count ? plain : count};
-    m->events =
-        kf_arena_grow(m->arena, m->events, &m->event_room, m->event_length + 2 * count + 1, 1);
-    if (count > 0)
-        memcpy(m->events + m->event_length, events->events, 2 * count);
-    m->event_length += 2 * count;
-}
-
-// Adds the board that so many events of a line make.
-static inline void add_board(making *m, walk *w, uint32_t line, size_t end) {
-    uint32_t turn;
-    size_t at = m->count + w->count;
-    m->postings[at] = least(m->turning, w->sums, &turn) << LINE_BITS | line;
-    m->board[at] = (uint32_t)at;
-    m->boards[at] =
-        (struct kept_board){(uint16_t)end, (uint16_t)line, (uint8_t)w->count, (uint8_t)turn};
-    w->count++;
-    w->has_changed = false;
-}
-
-// Written out, for the compiler takes two at a time only so.
-static inline void change_sums(uint64_t *restrict sums, const uint64_t *restrict by) {
-    sums[0] ^= by[0], sums[1] ^= by[1], sums[2] ^= by[2], sums[3] ^= by[3];
-    sums[4] ^= by[4], sums[5] ^= by[5], sums[6] ^= by[6], sums[7] ^= by[7];
-}
-
-static inline void apply(walk *w, const turning *t, uint32_t event) {
-    change_sums(w->sums, t->sums[stone_of(t, event)]);
-    w->stones += event & KF_EVENT_TAKEN ? UINT32_MAX : 1;
-    w->has_changed = true;
-}
-
-// Adds the boards of few stones, and keeps the events up to the last of them. It ends where taking
-// all stones that will be taken would still leave too many.
-static void add_line(making *m, uint32_t line, const kf_line *events) {
-    const turning *t = m->turning;
-    walk w = {.has_changed = true};
-    size_t taken = kf_line_taken(events), plain = SIZE_MAX, cut = events->initial;
-    bool has_many = false;
-    begin_sums(w.sums);
-    if (events->initial == 0)
-        add_board(m, &w, line, 0);
-    for (size_t i = 0; i < events->count && w.stones <= t->most + taken && !has_many; i++) {
-        uint32_t event = kf_line_event(events, i);
-        if (event & KF_EVENT_TAKEN) {
-            taken--;
-            plain = plain < i ? plain : i;
-        }
-        if (is_on_board(t, event))
-            apply(&w, t, event);
-        bool is_end = i >= events->initial ? (event & KF_EVENT_END) != 0 : i + 1 == events->initial;
-        if (!is_end || w.stones > t->most)
-            continue;
-        cut = i + 1;
-        has_many = w.has_changed && (w.count == m->most || cut > MOST_EVENTS);
-        if (w.has_changed && !has_many)
-            add_board(m, &w, line, cut);
+// Adds the boards of few stones, and keeps the events up to the last of them.
+static void add_line(making *m, uint32_t number, const kf_line *events) {
+    kf_sums_line *line = &m->line;
+    kf_sums_walk(m->sums, events, m->most, line);
+    if (line->has_many)
+        set_apart(m, number);
+    size_t count = line->has_many ? 0 : line->count, board = (size_t)number << BOARD_BITS;
+    m->lines[number] = (struct kept_line){m->event_length, line->end, line->plain, count};
+    if (line->end > 0)
+        memcpy(m->events + m->event_length, events->events, 2 * line->end);
+    m->event_length += 2 * line->end;
+    uint64_t *restrict postings = m->postings + m->count;
+    struct kept_board *restrict boards = m->boards + board;
+    for (size_t i = 0; i < count; i++) {
+        const kf_sums_board *b = &line->boards[i];
+        postings[i] = b->sum >> NOT_KEPT << NUMBER_BITS | (board + i);
+        boards[i] = (struct kept_board){b->end, b->turn, b->sum & ((1 << NOT_KEPT) - 1)};
     }
-    has_many = has_many || (cut > MOST_EVENTS && w.count > 0);
-    keep_events(m, line, events, has_many || w.count == 0 ? 0 : cut, plain);
-    if (has_many)
-        set_apart(m, line);
-    else
-        m->count += w.count;
+    m->count += count;
+}
+
+static inline uint32_t line_of(uint64_t posting) {
+    return (posting & NUMBER) >> BOARD_BITS;
+}
+
+static inline struct kept_board *board_of(const making *m, uint64_t posting) {
+    return &m->boards[posting & NUMBER];
+}
+
+// Where the postings with the sum of this one end.
+static inline size_t end_of_sum(const making *m, size_t first) {
+    const uint64_t *postings = m->postings;
+    size_t end = first + 1, count = m->count;
+    uint64_t posting = postings[first];
+    while (end < count && (posting ^ postings[end]) >> NUMBER_BITS == 0 &&
+           (!m->has_rest || board_of(m, posting)->rest == board_of(m, postings[end])->rest))
+        end++;
+    return end;
+}
+
+// Sorts the postings of a range, which have the same first bits, by the others.
+static void sort_by_rest(making *m, size_t from, size_t to) {
+    size_t ends[(1 << NOT_KEPT) + 1] = {0};
+    for (size_t i = from; i < to; i++)
+        ends[board_of(m, m->postings[i])->rest + 1]++;
+    for (size_t rest = 1; rest < 1 << NOT_KEPT; rest++)
+        ends[rest] += ends[rest - 1];
+    for (size_t i = from; i < to; i++)
+        m->posting_room[ends[board_of(m, m->postings[i])->rest]++] = m->postings[i];
+    memcpy(m->postings + from, m->posting_room, (to - from) * sizeof *m->postings);
+}
+
+static void sort_all(making *m) {
+    kf_order_sort((kf_order){m->postings, m->posting_room, m->count});
+    for (size_t i = 0, end; i < m->count && m->has_rest; i = end) {
+        uint64_t first = m->postings[i] >> NUMBER_BITS;
+        for (end = i + 1; end < m->count && m->postings[end] >> NUMBER_BITS == first;)
+            end++;
+        if (end > i + 1)
+            sort_by_rest(m, i, end);
+    }
 }
 
 // Lists the stones of a board, in any order, turned so that they have its sum.
-static void list_stones(making *m, const struct kept_board *board) {
-    const struct kept_line *kept = &m->lines[board->line];
+static void list_stones(making *m, uint32_t number) {
+    const struct kept_line *kept = &m->lines[number >> BOARD_BITS];
+    const struct kept_board *board = &m->boards[number];
     kf_line line = {.events = m->events + kept->from, .count = board->end};
-    const turning *t = m->turning;
-    const uint16_t *to = t->to[board->turn];
+    const kf_sums *s = m->sums;
+    const uint16_t *to = s->to[board->turn];
     bool is_plain = line.count <= kept->plain;
     m->stone_count = 0;
     for (size_t i = 0; i < line.count && !is_plain; i++) {
         uint32_t event = kf_line_event(&line, i);
-        if (is_on_board(t, event))
-            m->lies[stone_of(t, event)] = !(event & KF_EVENT_TAKEN);
+        if (kf_sums_is_stone(s, event))
+            m->lies[kf_sums_stone(s, event)] = !(event & KF_EVENT_TAKEN);
     }
     for (size_t i = 0; i < line.count; i++) {
-        uint32_t event = kf_line_event(&line, i), stone = stone_of(t, event);
-        if (!is_on_board(t, event) || (!is_plain && !m->lies[stone]))
+        uint32_t event = kf_line_event(&line, i), stone = kf_sums_stone(s, event);
+        if (!kf_sums_is_stone(s, event) || (!is_plain && !m->lies[stone]))
             continue;
         m->lies[stone] = 0;
         if (m->stone_count < STONES)
@@ -279,12 +183,12 @@ static void list_stones(making *m, const struct kept_board *board) {
 }
 
 static bool has_same_stones(making *m, uint32_t one, uint32_t other) {
-    list_stones(m, &m->boards[one]);
+    list_stones(m, one);
     uint32_t count = m->stone_count;
     bool is_same = true;
     for (uint32_t k = 0; k < count; k++)
         m->wanted[m->stones[k]] = one + 1;
-    list_stones(m, &m->boards[other]);
+    list_stones(m, other);
     for (uint32_t k = 0; k < m->stone_count; k++)
         is_same = is_same && m->wanted[m->stones[k]] == one + 1;
     return is_same && m->stone_count == count;
@@ -294,45 +198,57 @@ static bool has_same_stones(making *m, uint32_t one, uint32_t other) {
 // if those before were. False where that cannot be seen at once.
 static bool comes_alike(const making *m, uint32_t one, uint32_t other) {
     const struct kept_board *a = &m->boards[one], *b = &m->boards[other];
-    const turning *t = m->turning;
-    if (a->before == 0 || b->before == 0 || m->leader[one - 1] != m->leader[other - 1] ||
-        m->differs[m->leader[one - 1]])
+    const kf_sums *s = m->sums;
+    if (one % BOARDS == 0 || other % BOARDS == 0 || m->leader[one - 1] == 0 ||
+        m->leader[one - 1] != m->leader[other - 1] || m->differs[m->leader[one - 1]])
         return false;
     size_t from = a[-1].end, count = a->end - from;
     if (b->end - (size_t)b[-1].end != count ||
-        t->behind[a->turn][a[-1].turn] != t->behind[b->turn][b[-1].turn])
+        s->behind[a->turn][a[-1].turn] != s->behind[b->turn][b[-1].turn])
         return false;
-    kf_line x = {.events = m->events + m->lines[a->line].from + 2 * from};
-    kf_line y = {.events = m->events + m->lines[b->line].from + 2 * (size_t)b[-1].end};
+    kf_line x = {.events = m->events + m->lines[one / BOARDS].from + 2 * from};
+    kf_line y = {.events = m->events + m->lines[other / BOARDS].from + 2 * (size_t)b[-1].end};
     for (size_t i = 0; i < count; i++) {
         uint32_t event = kf_line_event(&x, i), like = kf_line_event(&y, i);
-        if (!is_on_board(t, event) || !is_on_board(t, like) ||
+        if (!kf_sums_is_stone(s, event) || !kf_sums_is_stone(s, like) ||
             ((event ^ like) & (KF_EVENT_TAKEN | KF_EVENT_WHITE)) ||
-            t->to[a->turn][event & KF_EVENT_POINT] != t->to[b->turn][like & KF_EVENT_POINT])
+            s->to[a->turn][event & KF_EVENT_POINT] != s->to[b->turn][like & KF_EVENT_POINT])
             return false;
     }
     return true;
 }
 
+// Finds for each board the first with its sum, where there are others.
+static void find_leaders(making *m, size_t lines) {
+    const uint64_t *postings = m->postings;
+    uint32_t *restrict leaders = m->leader;
+    memset(leaders, 0, (lines << BOARD_BITS) * sizeof *leaders);
+    for (size_t i = 0, end, count = m->count; i < count; i = end) {
+        end = end_of_sum(m, i);
+        uint32_t leader = (postings[i] & NUMBER) + 1;
+        for (size_t k = i; k < end && end > i + 1; k++)
+            leaders[postings[k] & NUMBER] = leader;
+    }
+}
+
 // Compares each board with the first that has its sum. Line by line, so that of boards that go on
 // alike only what was put and taken last is compared.
-static void compare_all(making *m) {
-    for (size_t i = 0, first = 0; i < m->count; i++) {
-        first = m->postings[i] >> LINE_BITS == m->postings[first] >> LINE_BITS ? first : i;
-        m->leader[m->board[i]] = m->board[first];
-    }
-    memset(m->differs, 0, m->count);
-    for (uint32_t i = 0; i < m->count; i++) {
-        uint32_t leader = m->leader[i];
-        if (leader != i && !comes_alike(m, i, leader) && !has_same_stones(m, i, leader))
-            m->differs[leader] = m->has_different = 1;
-    }
+static void compare_all(making *m, size_t lines) {
+    find_leaders(m, lines);
+    memset(m->differs, 0, (lines << BOARD_BITS) + 1);
+    for (uint32_t i = 0; i < lines; i++)
+        for (uint32_t k = 0; k < m->lines[i].boards; k++) {
+            uint32_t board = i << BOARD_BITS | k, leader = m->leader[board];
+            if (leader != 0 && leader != board + 1 && !comes_alike(m, board, leader - 1) &&
+                !has_same_stones(m, board, leader - 1))
+                m->differs[leader] = m->has_different = true;
+        }
 }
 
 // Whether a line's board stands there in the same turn as an earlier one of the same line.
 static bool is_again(const making *m, size_t earlier, size_t posting) {
-    uint8_t turn = m->boards[m->board[posting]].turn;
-    while (earlier < posting && m->boards[m->board[earlier]].turn != turn)
+    uint8_t turn = board_of(m, m->postings[posting])->turn;
+    while (earlier < posting && board_of(m, m->postings[earlier])->turn != turn)
         earlier++;
     return earlier < posting;
 }
@@ -340,15 +256,15 @@ static bool is_again(const making *m, size_t earlier, size_t posting) {
 // Keeps of the postings of one sum, several, one for each line and turn from `kept` on. If there
 // are different boards among them, their lines stand apart.
 static size_t keep_several(making *m, size_t from, size_t to, size_t kept) {
-    bool differs = m->has_different && m->differs[m->leader[m->board[from]]] != 0;
-    uint64_t line = UINT64_MAX;
+    bool differs = m->has_different && m->differs[(m->postings[from] & NUMBER) + 1] != 0;
+    uint32_t line = UINT32_MAX;
     size_t first = from; // of the line
     for (size_t i = from; i < to; i++) {
         uint64_t posting = m->postings[i];
-        first = (posting & LINE) == line ? first : i;
-        line = posting & LINE;
+        first = line_of(posting) == line ? first : i;
+        line = line_of(posting);
         if (differs)
-            set_apart(m, (uint32_t)line);
+            set_apart(m, line);
         else if (first == i || !is_again(m, first, i))
             m->postings[kept++] = posting;
     }
@@ -358,11 +274,9 @@ static size_t keep_several(making *m, size_t from, size_t to, size_t kept) {
 static void keep_all(making *m) {
     size_t kept = 0;
     for (size_t i = 0, end; i < m->count; i = end) {
-        uint64_t posting = m->postings[i];
-        for (end = i + 1; end < m->count && m->postings[end] >> LINE_BITS == posting >> LINE_BITS;)
-            end++;
+        end = end_of_sum(m, i);
         if (end == i + 1)
-            m->postings[kept++] = posting;
+            m->postings[kept++] = m->postings[i];
         else
             kept = keep_several(m, i, end, kept);
     }
@@ -376,28 +290,42 @@ static void put_short(uint8_t *p, uint64_t number) {
     p[1] = (uint8_t)(number >> 8);
 }
 
+// Puts what stands behind the first 32 bits of the sums, in a file of now.
+static void put_rest(const uint64_t *postings, size_t count, uint8_t *next, uint8_t *line) {
+    enum { SUM_BITS = 16 - OWN_BITS };
+    for (size_t i = 0; i < count; i++) {
+        uint64_t posting = postings[i], sum = posting >> NUMBER_BITS;
+        next[i] = (uint8_t)(sum >> SUM_BITS);
+        put_short(line + 2 * i, line_of(posting) | (sum & ((1 << SUM_BITS) - 1)) << OWN_BITS);
+    }
+}
+
+static void put_rest_before(const making *m, const uint64_t *postings, size_t count, uint8_t *next,
+                            uint8_t *line) {
+    for (size_t i = 0; i < count; i++) {
+        uint64_t posting = postings[i];
+        put_short(next + 2 * i, posting >> NUMBER_BITS << NOT_KEPT | board_of(m, posting)->rest);
+        put_short(line + 2 * i, line_of(posting));
+    }
+}
+
 static bool take_row(making *m, uint32_t segment, size_t row, uint8_t *room) {
-    size_t width = width_for(m->turning->most), most = KF_STORE_CHUNK / width, from = row * most;
+    size_t width = width_for(m->sums->most), most = KF_STORE_CHUNK / width, from = row * most;
     size_t count = m->count - from < most ? m->count - from : most;
     uint8_t *next = room + 4 * count, *line = room + (width - 2) * count;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t posting = m->postings[from + i], sum = posting >> LINE_BITS;
-        kf_row_store(room + 4 * i, (uint32_t)(sum >> 16));
-        if (width < WIDTH_BEFORE) {
-            next[i] = (uint8_t)(sum >> 8);
-            put_short(line + 2 * i, (posting & LINE) | (sum & 0xFF) >> NOT_KEPT << OWN_BITS);
-        } else {
-            put_short(next + 2 * i, sum);
-            put_short(line + 2 * i, posting & LINE);
-        }
-    }
+    const uint64_t *postings = m->postings + from;
+    for (size_t i = 0; i < count; i++)
+        kf_row_store(room + 4 * i, (uint32_t)(postings[i] >> 32));
+    if (width < WIDTH_BEFORE)
+        put_rest(postings, count, next, line);
+    else
+        put_rest_before(m, postings, count, next, line);
     return m->take(m, KF_TABLE_POSTINGS, (int64_t)segment * ROWS + (int64_t)row, room,
                    width * count);
 }
 
 static bool take_index(making *m, uint32_t segment, size_t rows, uint8_t *room) {
-    size_t length = 4 + 4 * rows, apart = 0,
-           in_a_row = KF_STORE_CHUNK / width_for(m->turning->most);
+    size_t length = 4 + 4 * rows, apart = 0, in_a_row = KF_STORE_CHUNK / width_for(m->sums->most);
     for (size_t row = 0; row < rows; row++)
         kf_row_store(room + 4 + 4 * row, (uint32_t)(m->postings[row * in_a_row] >> 32));
     for (uint32_t line = 0; line < KF_STORE_LINES; line++)
@@ -410,26 +338,28 @@ static bool take_index(making *m, uint32_t segment, size_t rows, uint8_t *room) 
     return m->take(m, KF_TABLE_INDEX, segment, room, length);
 }
 
-// Takes room for all boards that the lines may have. It is one block, for which the system gives
-// large pages; what is not used of it costs nothing.
+// Takes room for all boards that the lines may have, and their events. It is one block, for which
+// the system gives large pages; what is not used of it costs nothing.
 static void take_room(making *m, size_t lines) {
     kf_store *store = m->store;
-    size_t most = lines * m->most + 1;
-    size_t each = 2 * sizeof *m->postings + 2 * sizeof *m->board + sizeof *m->boards;
+    size_t most = lines * m->most, boards = lines * BOARDS + 1;
+    size_t size = 2 * most * sizeof *m->postings + boards * sizeof *m->leader +
+                  boards * sizeof *m->boards + 2 * lines * KF_SUMS_EVENTS;
     store->posting_room =
-        kf_arena_grow(m->arena, store->posting_room, &store->posting_room_size, most * each, 1);
+        kf_arena_grow(m->arena, store->posting_room, &store->posting_room_size, size, 1);
     m->postings = store->posting_room;
     m->posting_room = m->postings + most;
-    m->board = (uint32_t *)(m->posting_room + most);
-    m->board_room = m->board + most;
-    m->boards = (struct kept_board *)(m->board_room + most);
+    m->leader = (uint32_t *)(m->posting_room + most);
+    m->boards = (struct kept_board *)(m->leader + boards);
+    m->events = (uint8_t *)(m->boards + boards);
 }
 
 static bool make(making *m, const kf_segment *segment) {
     size_t points = 2 * (size_t)(segment->width * segment->height);
     kf_catalog_rows lines = {NULL, 0, 0};
     uint32_t most = m->store->posting_stones;
-    m->turning = make_turning(m->arena, segment->width, segment->height, most);
+    m->sums = kf_sums_new(m->arena, segment->width, segment->height, most);
+    m->has_rest = width_for(most) == WIDTH_BEFORE;
     m->lies = kf_arena_alloc(m->arena, points);
     m->wanted = kf_arena_alloc(m->arena, points * sizeof *m->wanted);
     memset(m->lies, 0, points);
@@ -441,11 +371,10 @@ static bool make(making *m, const kf_segment *segment) {
             return false;
         add_line(m, i, &line);
     }
-    kf_order_sort((kf_order){m->postings, m->posting_room, m->board, m->board_room, m->count});
+    sort_all(m);
     // The room for sorting is free now.
-    m->leader = m->board_room;
     m->differs = (uint8_t *)m->posting_room;
-    compare_all(m);
+    compare_all(m, segment->count);
     keep_all(m);
     size_t in_a_row = KF_STORE_CHUNK / width_for(most), rows = (m->count + in_a_row - 1) / in_a_row;
     uint8_t *room = kf_arena_alloc(m->arena, 4 + 4 * ROWS + 2 * KF_STORE_LINES + KF_STORE_CHUNK);
@@ -558,10 +487,12 @@ uint32_t kf_posting_owed(kf_store *store) {
 
 bool kf_posting_settle(kf_arena *arena, kf_store *store) {
     kf_segment segment = {.id = 0};
+    if (!kf_store_keep_little(store, true))
+        return false;
     while (next_owed(store, segment.id, &segment))
         if (!kf_posting_write(arena, store, &segment))
             return false;
-    return kf_store_error(store)[0] == '\0';
+    return kf_store_error(store)[0] == '\0' && kf_store_keep_little(store, false);
 }
 
 // ---- The search ----
@@ -579,26 +510,6 @@ struct kf_posting {
     uint64_t apart[KF_FRONT_WORDS], lines[KF_FRONT_WORDS];
     uint8_t hits[KF_STORE_LINES];
 };
-
-// The sum of a whole board; false when it has too many stones, or points that may be several
-// things.
-static bool sum_of(const turning *t, const kf_grid *grid, bool is_swapped, uint64_t *sum) {
-    uint64_t sums[TURNS];
-    uint32_t stones = 0, turn;
-    begin_sums(sums);
-    for (uint32_t i = 0; i < t->points; i++) {
-        uint8_t cell = grid->cells[i];
-        if (cell == KF_CELL_EMPTY)
-            continue;
-        if ((cell != KF_CELL_BLACK && cell != KF_CELL_WHITE) || ++stones > t->most)
-            return false;
-        for (turn = 0; turn < TURNS; turn++)
-            sums[turn] ^=
-                t->sums[i + ((cell == KF_CELL_WHITE) != is_swapped ? t->points : 0)][turn];
-    }
-    *sum = least(t, sums, &turn);
-    return true;
-}
 
 // Whether the board in the other colours is a turn of itself.
 static bool is_same_swapped(const kf_scan *scan) {
@@ -627,12 +538,12 @@ kf_posting *kf_posting_new(kf_arena *arena, const kf_scan *scan, uint32_t stones
     if (grid->width != scan->width || grid->height != scan->height || scan->probe_count == 0)
         return NULL;
     kf_posting *p = kf_arena_alloc(arena, sizeof *p);
-    const turning *t = make_turning(arena, scan->width, scan->height, stones);
+    const kf_sums *sums = kf_sums_new(arena, scan->width, scan->height, stones);
     *p = (kf_posting){.scan = scan, .sum_count = 1, .width = width_for(stones)};
-    if (!sum_of(t, grid, false, &p->sums[0]))
+    if (!kf_sums_grid(sums, grid, false, &p->sums[0]))
         return NULL;
     if (pattern->is_any_colour && !is_same_swapped(scan)) {
-        sum_of(t, grid, true, &p->sums[p->sum_count++]);
+        kf_sums_grid(sums, grid, true, &p->sums[p->sum_count++]);
         // Two boards of one sum cannot be told apart here.
         if (p->sums[0] == p->sums[1])
             return NULL;

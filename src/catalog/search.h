@@ -132,6 +132,62 @@ typedef struct kf_scan {
 kf_scan *kf_scan_new(kf_arena *arena, const kf_find_pattern *pattern, int width, int height,
                      const uint8_t *columns);
 
+/* ---- sums.c ------------------------------------------------------------------------------ */
+
+// A sum of each board that stands in a line, the same for all turns of the board.
+
+enum {
+    KF_SUMS_TURNS = 8,
+    KF_SUMS_BOARDS = 128,  // of a line, at most
+    KF_SUMS_EVENTS = 1024, // up to the last of them
+};
+
+// The turns of a board and what its stones add to the sum in each of them. A stone is a point, or
+// for White a point behind all those of Black.
+typedef struct kf_sums {
+    uint32_t points;
+    uint32_t turns; // 8, or 4 where the sides differ
+    uint32_t most;  // stones of a board
+    uint64_t kept;  // bits of a sum
+    uint16_t *to[KF_SUMS_TURNS];
+    uint64_t (*by)[KF_SUMS_TURNS];
+    uint8_t behind[KF_SUMS_TURNS][KF_SUMS_TURNS]; // the turn that makes the first of the second
+} kf_sums;
+
+// Whether an event puts or takes a stone. A group that does neither makes no board.
+static inline bool kf_sums_is_stone(const kf_sums *sums, uint32_t event) {
+    return (event & KF_EVENT_POINT) < sums->points;
+}
+
+static inline uint32_t kf_sums_stone(const kf_sums *sums, uint32_t event) {
+    return (event & KF_EVENT_POINT) + (event & KF_EVENT_WHITE ? sums->points : 0);
+}
+
+// For boards of so many stones. Sums have 48 bits, the last six of them 0 in files of now.
+kf_sums *kf_sums_new(kf_arena *arena, int width, int height, uint32_t most);
+
+typedef struct kf_sums_board {
+    uint64_t sum;
+    uint16_t end; // so many events make it
+    uint8_t turn; // by which it has its sum
+} kf_sums_board;
+
+// The boards of few stones that stand in a line, one after the other.
+typedef struct kf_sums_line {
+    size_t count;
+    size_t end;    // so many events make the last of them; 0 with `has_many`
+    size_t plain;  // before that event no stone is taken
+    bool has_many; // boards or events: then they are not all
+    kf_sums_board boards[KF_SUMS_BOARDS];
+} kf_sums_line;
+
+// Finds them, `most` of them or fewer. It ends where taking all stones that will be taken would
+// still leave too many.
+void kf_sums_walk(const kf_sums *sums, const kf_line *line, size_t most, kf_sums_line *out);
+// The sum of a whole board; false when it has too many stones, or points that may be several
+// things.
+bool kf_sums_grid(const kf_sums *sums, const kf_grid *grid, bool is_swapped, uint64_t *sum);
+
 /* ---- steps.c ----------------------------------------------------------------------------- */
 
 // What a sweep asks of a line.

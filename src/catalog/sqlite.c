@@ -321,6 +321,12 @@ static bool freeze(kf_store *store) {
     return kf_sqlite_run(sqlite, "BEGIN");
 }
 
+// Pages that do not fit go to the log before the transaction ends; nobody reads them there till
+// then.
+static bool keep_little(kf_store *store, bool is_little) {
+    return kf_sqlite_run(of(store), is_little ? "PRAGMA cache_size = -4096" : KF_SQLITE_CACHE);
+}
+
 // ---- Rows of bytes ----
 
 // The row stays under the statement until it is used again.
@@ -670,6 +676,7 @@ const kf_store_way kf_sqlite_way = {
     .commit = commit,
     .rollback = roll_back,
     .freeze = freeze,
+    .keep_little = keep_little,
     .get = get_row,
     .events = get_events,
     .put = put_row,

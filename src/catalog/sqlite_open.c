@@ -198,7 +198,7 @@ static bool settle(kf_sqlite *sqlite, kf_store_mode mode) {
                                  "PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY") &&
            kf_sqlite_run(sqlite, mode == KF_STORE_READ
                                      ? "PRAGMA cache_size = -8192; PRAGMA query_only = ON"
-                                     : "PRAGMA cache_size = -65536") &&
+                                     : KF_SQLITE_CACHE) &&
            kf_sqlite_run(sqlite, "SELECT count(*) FROM sqlite_schema");
 }
 

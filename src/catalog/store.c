@@ -90,6 +90,10 @@ void kf_store_rollback(kf_store *store) {
     store->way->rollback(store);
 }
 
+bool kf_store_keep_little(kf_store *store, bool is_little) {
+    return store->way->keep_little == NULL || store->way->keep_little(store, is_little);
+}
+
 bool kf_store_freeze(kf_store *store) {
     bool is_good = store->holders > 0 || store->way->freeze(store);
     if (is_good && store->holders++ == 0)

@@ -108,6 +108,8 @@ void kf_store_rollback(kf_store *store);
 // A view of the file that does not change until it is let go as often as it was asked for; `view`
 // is its number.
 bool kf_store_freeze(kf_store *store);
+// Whether little of what is written is kept in memory: for much that is written once, in order.
+bool kf_store_keep_little(kf_store *store, bool is_little);
 void kf_store_thaw(kf_store *store);
 
 // A row of bytes; borrowed until the next call for that table. `*data` is NULL when there is none.
@@ -220,6 +222,7 @@ typedef struct kf_store_way {
     bool (*commit)(kf_store *store);
     void (*rollback)(kf_store *store);
     bool (*freeze)(kf_store *store);
+    bool (*keep_little)(kf_store *store, bool is_little); // NULL: it keeps nothing
     bool (*get)(kf_store *store, kf_table table, int64_t id, const uint8_t **data, size_t *length);
     bool (*events)(kf_store *store, uint32_t line, const uint8_t **data, size_t *length,
                    uint32_t *first);
@@ -389,6 +392,8 @@ enum { KF_SQLITE_STATEMENTS = 32 };
 
 // So many milliseconds one waits for another.
 enum { KF_SQLITE_BUSY = 10000 };
+// How much of what is written is kept in memory, in KiB.
+#define KF_SQLITE_CACHE "PRAGMA cache_size = -65536"
 
 typedef struct kf_sqlite {
     kf_store store; // what all stores have
