@@ -325,42 +325,11 @@ static void mark_asked(const kf_scan *scan, kf_scan_work *work, const uint32_t *
     }
 }
 
-// Picks the events on points that the probes ask for. Which these are no processor can guess, so
-// there is no branch on it: every event is written, and most are written over by the next.
-static void pick_events(kf_scan_work *work, const kf_line *line) {
-    const uint8_t *asked = work->asked;
-    uint32_t groups = 0, all = 0;
-    size_t count = 0;
-    work->when = kf_arena_grow(work->arena, work->when, &work->when_room, line->count + 1,
-                               sizeof *work->when);
-    work->noted = kf_arena_grow(work->arena, work->noted, &work->noted_room, line->count + 1,
-                                sizeof *work->noted);
-    uint32_t *when = work->when;
-    uint16_t *noted = work->noted;
-    for (size_t i = 0; i < line->initial; i++) {
-        uint32_t event = kf_line_event(line, i);
-        when[count] = 0;
-        noted[count] = (uint16_t)event;
-        count += asked[event & KF_EVENT_POINT];
-    }
-    for (size_t i = line->initial; i < line->count; i++) {
-        uint32_t event = kf_line_event(line, i);
-        when[count] = groups + 1;
-        noted[count] = (uint16_t)event;
-        count += asked[event & KF_EVENT_POINT];
-        all |= event;
-        groups += event >> 15;
-    }
-    work->noted_count = count;
-    work->groups = groups;
-    work->has_setups = (all & KF_EVENT_SETUP) != 0;
-}
-
 // Notes what the line does to the points that the probes ask for.
 static void prepare_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
                          const uint32_t *probes, size_t count) {
     mark_asked(scan, work, probes, count);
-    pick_events(work, line);
+    kf_pick(work, scan, line);
     note_all(work);
     work->is_linked = false;
     if (scan->pattern->next != KF_EMPTY)
@@ -650,16 +619,33 @@ static bool try_probe(const kf_scan *scan, kf_scan_work *work, const kf_line *li
     return is_found;
 }
 
+static bool stands_surely(const kf_swept *swept) {
+    return swept->is_sure && swept->from < KF_SWEEP_LATE;
+}
+
+// Picks the events that must be followed to know of what a sweep left open, from one place on.
+static void pick_open(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
+                      const kf_swept *from) {
+    const kf_sweep *sweep = &work->sweep;
+    memset(work->asked, 0, (size_t)scan->stride);
+    for (; from < sweep->found + sweep->found_count; from++) {
+        const kf_probe *probe = &scan->probes[from->probe];
+        const kf_demand *demands = scan->demands + probe->first;
+        for (uint32_t k = stands_surely(from) ? probe->count : 0; k < probe->count; k++)
+            work->asked[demands[k].point] = 1;
+    }
+    kf_sweep_leave_open(sweep, scan, work->asked);
+    kf_pick(work, scan, line);
+}
+
 // Finds where a probe stands first that a sweep found.
 static bool try_swept(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
                       const kf_swept *swept, uint32_t *position) {
     *position = swept->from;
-    if (swept->is_sure && swept->from < KF_SWEEP_LATE)
+    if (stands_surely(swept))
         return true;
-    if (!work->is_linked) {
-        kf_sweep_mark_open(&work->sweep, scan, work->asked);
-        pick_events(work, line);
-    }
+    if (!work->is_linked)
+        pick_open(scan, work, line, swept);
     *position = meet_all(scan, work, &scan->probes[swept->probe], swept->from);
     return *position != NEVER && (swept->never >= KF_SWEEP_LATE || *position < swept->never);
 }
@@ -669,6 +655,7 @@ static void take_swept(const kf_scan *scan, kf_scan_work *work, const kf_line *l
                        uint32_t branch, size_t count) {
     uint32_t position;
     work->is_linked = false;
+    work->sweep.found_count = count;
     for (size_t i = 0; i < count; i++) {
         const kf_swept *swept = &work->sweep.found[i];
         if (!try_swept(scan, work, line, swept, &position) ||

@@ -244,6 +244,7 @@ typedef struct kf_sweep {
     uint32_t *probe;    // of each turn and place, where there is one
     uint64_t *is_place; // bits of those
     kf_swept *found;
+    size_t found_count;         // set by whoever looks through them
     size_t sure_count;          // how many stand for sure
     bool knows_again;           // the second times of what comes and goes are noted, too
     uint32_t lines, open_lines; // of the first: how many leave places whose events must be followed
@@ -262,9 +263,9 @@ size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, 
 // The same for these probes alone.
 size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts,
                        const uint32_t *probes, size_t probe_count);
-// Marks the points whose events must be followed to know of a probe that is not sure: of all other
-// points, the time of its first stone says all.
-void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *asked);
+// Leaves of some points those whose events must be followed to know of a probe that is not sure: of
+// all other points, the time of its first stone says all.
+void kf_sweep_leave_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *asked);
 
 /* ---- scan.c ------------------------------------------------------------------------------ */
 
@@ -334,6 +335,13 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
 // `most` moves: points and colours of the pattern as typed. Returns how many there are.
 int kf_scan_follow(const kf_scan *scan, kf_scan_work *work, const kf_line *line, const kf_hit *hit,
                    int most, kf_find_next *out);
+
+/* ---- pick.c ------------------------------------------------------------------------------ */
+
+// Picking the events of some points out of a line.
+
+// Fills `noted` and `when` with those on the points of `asked`.
+void kf_pick(kf_scan_work *work, const kf_scan *scan, const kf_line *line);
 
 /* ---- hunt.c ------------------------------------------------------------------------------ */
 

@@ -126,11 +126,11 @@ INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line, bool 
     sweep->has_setups = line->has_setups;
 }
 
-void kf_sweep_mark_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *restrict asked) {
+void kf_sweep_leave_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *restrict asked) {
     const uint8_t *p = sweep->planes;
     for (size_t at = 0; at < (size_t)scan->stride; at += LANES, p += LANES)
         for (int i = 0; i < LANES; i++)
-            asked[at + (size_t)i] =
+            asked[at + (size_t)i] &=
                 (uint8_t)((p[BLACK_TAKEN + i] != NEVER) | (p[WHITE_TAKEN + i] != NEVER) |
                           (p[BLACK + i] == LATE) | (p[WHITE + i] == LATE));
 }
