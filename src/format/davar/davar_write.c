@@ -23,6 +23,7 @@ typedef struct table {
     int printed, number; // of the last move: in the table, and in the record
     bool has_stones;     // anywhere on the main line: else nothing but its board makes it a game
     bool has_moves, has_rows, has_any, after_text;
+    bool is_tight; // no empty line stands around the text
     kf_point captured[KF_BOARD_POINTS];
     size_t put_count; // rows of the node in hand
     kf_davar_row put[KF_BOARD_POINTS + 1];
@@ -53,7 +54,7 @@ static void add_plain(const table *t, kf_buffer *plain, kf_text value, kf_node n
 static void put_row(table *t, const kf_davar_row *row) {
     t->put[t->put_count++] = *row;
     // An empty line parts free text from the rows behind it.
-    if (t->after_text)
+    if (t->after_text && !t->is_tight)
         kf_output_add_char(t->w->out, '\n');
     t->after_text = false;
     t->has_rows = t->has_any = true;
@@ -171,6 +172,14 @@ static bool is_effective(const table *t, kf_text line) {
     return row.kind == KF_DAVAR_PUT && kf_board_get(&t->board, point) == KF_EMPTY;
 }
 
+// Whether the first line of a text is read as a row, which was refused.
+static bool begins_as_row(kf_text text) {
+    kf_text line = {"", 0};
+    bool is_behind = true;
+    kf_text_line(&text, &line);
+    return kf_davar_row_next(line, false, &is_behind).kind > KF_DAVAR_BROKEN;
+}
+
 static void put_loose(table *t, kf_node node) {
     kf_values values = kf_values_of(t->record, node, "KFLINE");
     kf_buffer plain = {.arena = t->w->arena};
@@ -182,7 +191,7 @@ static void put_loose(table *t, kf_node node) {
         // All text in one place is read back as one value.
         if (has_blank_end(rest) || count > 0)
             lose(t, "text line", node);
-        if (t->has_rows && !t->after_text)
+        if (t->has_rows && !t->after_text && !t->is_tight && !begins_as_row(rest))
             kf_output_add_char(t->w->out, '\n');
         while (kf_text_line(&rest, &line)) {
             if (is_effective(t, line)) {
@@ -199,7 +208,10 @@ static void put_loose(table *t, kf_node node) {
     kf_arena_release(t->w->arena, plain.data);
 }
 
-static void put_pending(table *t) {
+// Writes the text in front of a row. Behind moves an empty line and a row that may begin a table
+// begin one for the reader, so there is none.
+static void put_pending(table *t, bool may_begin) {
+    t->is_tight = may_begin && t->has_moves;
     if (t->pending != 0)
         put_loose(t, t->pending);
     t->pending = 0;
@@ -239,7 +251,7 @@ static void write_move(table *t, kf_node node, kf_colour colour, kf_point point)
     kf_played played;
     kf_davar_row move = {.kind = KF_DAVAR_PROSE};
     kf_buffer plain = {.arena = t->w->arena};
-    put_pending(t);
+    put_pending(t, kf_path_number(t->record, node, t->number) == 1);
     t->put_count = 0;
     kf_board_play(&t->board, point, colour, &played);
     size_t count = kf_board_captured(&t->board, &played, t->captured, KF_BOARD_POINTS);
@@ -272,7 +284,7 @@ static void write_late_setup(table *t, kf_node node) {
         kf_stones_put(&t->stones, &t->board);
         return;
     }
-    put_pending(t);
+    put_pending(t, true);
     t->put_count = 0;
     kf_stones setup = t->stones;
     put_carried(t, node, KF_DAVAR_PUT, NULL);
@@ -442,7 +454,7 @@ static void write_game(table *t, kf_node game) {
             lose(t, "variation", other);
         write_node(t, node);
     }
-    put_pending(t);
+    put_pending(t, false);
 }
 
 bool kf_davar_write(kf_writing_job *writer) {
