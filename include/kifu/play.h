@@ -168,6 +168,8 @@ typedef struct kf_outcome {
 KF_API kf_outcome kf_outcome_read(kf_text text);
 // Writes a lead of Black in half points as RE has it: "B+3.5", "W+14", "0" for a draw.
 KF_API size_t kf_outcome_write(int lead, char text[KF_OUTCOME_TEXT]);
+// Writes half points as a number: 13 is "6.5", -28 is "-14". Returns `text`.
+KF_API const char *kf_outcome_points(int halves, char text[KF_OUTCOME_TEXT]);
 // Whether the count of a game, in half points for Black, is the result that is stated. Under
 // rules that count in stones, as the Chinese do, a result may be given as half of its points.
 KF_API bool kf_outcome_agrees(const kf_outcome *outcome, const kf_rules *rules, int lead);

@@ -48,6 +48,8 @@ KF_API bool kf_record_is_verbatim(const kf_record *record);
 // The board of a game: its width and height, 19 by 19 where the game does not say.
 // False when SZ cannot be understood or is out of 1 to 52; the size is then 19 by 19.
 KF_API bool kf_record_board(const kf_record *record, kf_node game, int *width, int *height);
+// Whether a game is one of Go: no GM says otherwise. Source: FF[4], GM.
+KF_API bool kf_record_is_go(const kf_record *record, kf_node game);
 // What the caller named the text that it was read from; "" for a record made by calls.
 KF_API const char *kf_record_name(const kf_record *record);
 // The character set of the bytes that it was read from, as iconv names it; "" for a record made by

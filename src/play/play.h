@@ -153,8 +153,6 @@ kf_text kf_outcome_komi_kept(kf_text properties, kf_text komi, kf_text rules,
                              char text[KF_OUTCOME_TEXT]);
 // The komi of KM in hundredths of a point, which is what servers may write. False: it is no number.
 bool kf_outcome_hundredths(kf_text komi, int *hundredths);
-// Writes half points, "-6.5". Returns `text`.
-const char *kf_outcome_points(int halves, char text[KF_OUTCOME_TEXT]);
 // Whether a komi is one of those in hundredths that games have.
 bool kf_outcome_is_server_komi(int number);
 

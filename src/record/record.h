@@ -116,8 +116,6 @@ void kf_record_put(kf_record *record, kf_node node, kf_text properties);
 void kf_record_replace(kf_record *record, kf_node node, kf_text properties);
 // Reads what SZ says, `9` or `13:9`. False, and nothing is set: it is no size from 1 to 52.
 bool kf_record_board_says(kf_text value, int *width, int *height);
-// Whether a game is one of Go: GM names no other.
-bool kf_record_is_go(const kf_record *record, kf_node game);
 // Reads a number from 0 on as SGF has it: with white space around it, or a sign.
 bool kf_record_number(kf_text value, int *number);
 // Splits a size that is a rectangle at its colon, or at what people write for one: 19x19. False:

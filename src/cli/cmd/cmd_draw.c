@@ -299,11 +299,7 @@ static void write_all(const job *j, const char *input) {
 static bool is_drawn(const job *j, kf_node game) {
     enum { PATH = 64 };
     char path[PATH];
-    kf_text value;
-    int number = 1;
-    if (kf_property_get(j->record, game, "GM", &value))
-        kf_text_number(kf_text_trim(value), &number);
-    if (number == 1)
+    if (kf_record_is_go(j->record, game))
         return true;
     bool is_typed = strcmp(j->writer->name, "sensei") == 0 || strcmp(j->writer->name, "ascii") == 0;
     kf_log_add_as(j->cli->log, is_typed ? KF_ERROR : KF_WARNING, KF_CONVERT_OTHER_GAME,

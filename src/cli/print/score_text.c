@@ -7,13 +7,6 @@
 
 enum { LABEL = 14, COLUMN = 8 };
 
-// Writes half points: "3.5".
-static const char *half_text(int half_points, char text[16]) {
-    int points = half_points < 0 ? -half_points : half_points;
-    snprintf(text, 16, "%s%d%s", half_points < 0 ? "-" : "", points / 2, points % 2 ? ".5" : "");
-    return text;
-}
-
 const char *kf_score_text_status(kf_status status) {
     static const char *const names[] = {"alive", "pass-alive", "unsettled", "dead", "seki", "ko"};
     return names[status];
@@ -98,12 +91,12 @@ static void print_row(FILE *out, const char *label, int black, int white) {
 
 // A row of what White alone gets; nothing when that is 0.
 static void print_extra(FILE *out, const char *label, int half_points) {
-    char text[16];
+    char text[KF_OUTCOME_TEXT];
     if (half_points == 0)
         return;
     fputs(label, out);
     kf_report_pad(out, strlen(label), LABEL + COLUMN);
-    fprintf(out, "%*s\n", COLUMN, half_text(half_points, text));
+    fprintf(out, "%*s\n", COLUMN, kf_outcome_points(half_points, text));
 }
 
 static void print_optional(FILE *out, const char *label, int black, int white) {
@@ -135,12 +128,12 @@ static void print_table(const kf_score_view *view) {
 
 // "White wins by 14"
 static void print_winner(FILE *out, int lead, kf_colour winner) {
-    char text[16];
+    char text[KF_OUTCOME_TEXT];
     if (winner == KF_EMPTY)
         fputs("a draw", out);
     else
         fprintf(out, "%s wins by %s", winner == KF_BLACK ? "Black" : "White",
-                half_text(lead < 0 ? -lead : lead, text));
+                kf_outcome_points(lead < 0 ? -lead : lead, text));
 }
 
 // Names the rule sets whose count is the stated result.
