@@ -28,7 +28,8 @@ typedef enum kf_ascii_kind {
     KF_ASCII_ROW,      // stones and empty points
     KF_ASCII_LABELLED, // the same with letters or numbers on some points: beside a row it is one
     KF_ASCII_BORDER,   // a line of - and +
-    KF_ASCII_LETTERS   // the letters of the columns
+    KF_ASCII_LETTERS,  // the letters of the columns
+    KF_ASCII_NUMBERS   // their numbers, from 1: `1 2 3`; or text
 } kf_ascii_kind;
 
 // A point with a number on it is this much more than the number.
@@ -36,7 +37,7 @@ enum { KF_ASCII_NUMBER = 128 };
 
 typedef struct kf_ascii_line {
     kf_ascii_kind kind;
-    int count;      // of points
+    int count;      // of points, or of the columns that letters or numbers name
     int labels;     // how many of them have a letter or a number
     bool is_framed; // a row with a number or a bar at its side
     bool is_apart;  // a row with space between its points
@@ -56,7 +57,30 @@ void kf_ascii_line_read(kf_text line, kf_ascii_line *out);
 void kf_ascii_line_read_row(kf_text line, int width, kf_ascii_line *out);
 // What stands behind a row that has its number at both sides, or an empty text.
 kf_text kf_ascii_line_tail(kf_text line);
+// The line without what quotes it in a letter, and without the space around it.
+kf_text kf_ascii_line_unquote(kf_text line);
 // Whether a line of free text would be taken for a piece of a board.
 bool kf_ascii_line_is_special(kf_text line);
+
+/* ---- ascii_sides.c ----------------------------------------------------------------- ---- */
+
+// What letters at the front of the rows of a board are.
+typedef enum kf_ascii_say {
+    KF_ASCII_LABELS, // labels on points, or there are none
+    KF_ASCII_NAMES,  // names of the rows
+    KF_ASCII_EITHER  // perhaps names; they are read as labels
+} kf_ascii_say;
+
+typedef struct kf_ascii_sides {
+    kf_ascii_say say;
+    int rows;      // that have names
+    bool is_twice; // at both sides
+} kf_ascii_sides;
+
+// Looks at the rows at the front of the text. `columns`: how many have a name above them, 0 when
+// none has.
+kf_ascii_sides kf_ascii_sides_of(kf_text text, int columns);
+// A row without its name.
+kf_text kf_ascii_sides_cut(kf_text line, const kf_ascii_sides *sides);
 
 #endif

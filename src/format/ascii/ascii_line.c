@@ -11,6 +11,10 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 // What a character means on a board: '.', '*', 'X', 'O', 'B', 'W', or 0 for none of them.
 static char meaning(char c) {
     if (c == '*')
@@ -24,8 +28,8 @@ static char meaning(char c) {
     return c == 'B' || c == 'W' ? c : 0;
 }
 
-// Takes what quotes a line in a letter off its front: `> > `.
-static kf_text unquote(kf_text line) {
+// What quotes a line in a letter: `> > `.
+kf_text kf_ascii_line_unquote(kf_text line) {
     kf_text rest = line;
     for (size_t i = 0; i < line.length; i++) {
         char c = line.data[i];
@@ -76,14 +80,13 @@ static bool cut_frame(kf_text *line, bool front, bool back) {
 // Takes the point at `i`: a stone, an empty one, a letter, or a number up to 99. 0: it is none.
 static unsigned char take_point(kf_text line, size_t *i, kf_ascii_line *out) {
     char c = line.data[*i], m = meaning(c);
-    bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     out->has_vacant = out->has_vacant || m == '.' || m == '*';
     out->has_plus = out->has_plus || c == '+';
     if (m != 0)
         return (unsigned char)m;
     out->labels++;
     if (!is_digit(c))
-        return is_letter ? (unsigned char)c : 0;
+        return is_letter(c) ? (unsigned char)c : 0;
     int number = c - '0';
     if (*i + 1 < line.length && is_digit(line.data[*i + 1]))
         number = number * 10 + line.data[++*i] - '0';
@@ -147,7 +150,7 @@ static bool is_border(kf_text line) {
 
 // Single letters in the order of the alphabet, with or without I; behind Z they begin again. One
 // letter may repeat: columns 26 to 52 have two letters, written on two lines.
-static bool is_letters(kf_text line) {
+static bool is_letters(kf_text line, int *columns) {
     int before = 0;
     size_t count = 0, touching = 0;
     for (size_t i = 0; i < line.length; i++) {
@@ -164,7 +167,24 @@ static bool is_letters(kf_text line) {
         before = c;
         count++;
     }
+    *columns = (int)count;
     return count > 0 && (touching == 0 || touching == count - 1) && (touching == 0 || count > 2);
+}
+
+// Numbers from 1 up, three or more, or the last digits of such, which may touch.
+static bool is_numbers(kf_text line, int *columns) {
+    kf_text rest = line, word;
+    int number, count = 0, touching = 0;
+    while (touching < (int)line.length && line.data[touching] == '0' + (touching + 1) % 10)
+        touching++;
+    for (; kf_text_word(&rest, &word); count++) {
+        bool is_last = word.length == 1 && word.data[0] == '0' + (count + 1) % 10;
+        if (!is_last && (!kf_text_number(word, &number) || number != count + 1))
+            break;
+    }
+    bool is_touching = touching > 2 && touching == (int)line.length;
+    *columns = is_touching ? touching : count;
+    return is_touching || (count > 2 && word.length == 0);
 }
 
 // What the line is when the numbers at these sides are none of its points.
@@ -172,14 +192,17 @@ static void read_framed(kf_text bare, bool front, bool back, kf_ascii_line *out)
     kf_text points = bare;
     bool is_framed = cut_frame(&points, front, back);
     bool is_row = read_points(points, out);
+    int columns;
     if (is_border(bare))
         out->kind = KF_ASCII_BORDER;
     else if (is_row && out->labels == 0)
         out->kind = KF_ASCII_ROW;
-    else if (is_letters(bare))
-        out->kind = KF_ASCII_LETTERS;
+    else if (is_letters(bare, &columns) || is_numbers(bare, &columns))
+        out->kind = is_letter(bare.data[0]) ? KF_ASCII_LETTERS : KF_ASCII_NUMBERS;
     else if (is_row && is_plausible(out))
         out->kind = KF_ASCII_LABELLED;
+    if (out->kind == KF_ASCII_LETTERS || out->kind == KF_ASCII_NUMBERS)
+        out->count = columns;
     out->is_framed = is_framed;
 }
 
@@ -211,14 +234,14 @@ static size_t length_of_row(kf_text line) {
 static kf_text bare_line(kf_text line) {
     // No board is as wide as this; the look at a long line ends here.
     enum { LONGEST = 400 };
-    kf_text bare = unquote(line);
+    kf_text bare = kf_ascii_line_unquote(line);
     if (bare.length > LONGEST)
         return (kf_text){NULL, 0};
     return kf_text_cut(bare, 0, length_of_row(bare));
 }
 
 kf_text kf_ascii_line_tail(kf_text line) {
-    kf_text bare = unquote(line), row = bare_line(line);
+    kf_text bare = kf_ascii_line_unquote(line), row = bare_line(line);
     return row.length > 0 ? kf_text_trim(kf_text_cut(bare, row.length, bare.length))
                           : (kf_text){"", 0};
 }

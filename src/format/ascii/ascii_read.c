@@ -22,6 +22,7 @@ typedef struct board {
     bool has_black, has_white; // stones whose sign is not B or W
     bool is_starry;            // * are black stones
     bool is_board;
+    kf_ascii_sides sides;
 } board;
 
 // Kinds of rows by how well they say how wide the board is: a number at the side of a row may be
@@ -41,19 +42,40 @@ static kf_text up_to(kf_text from, kf_text rest) {
     return (kf_text){from.data, (size_t)(rest.data - from.data)};
 }
 
-// Passes lines of letters and borders, and returns how many.
-static int skip_borders(kf_text *rest) {
+// What stands above or below the rows.
+typedef struct border {
+    int around;      // how many lines of letters and of dashes
+    int columns;     // that the last line of letters or numbers names, or 0
+    int numbered;    // that a line of numbers names, which may be text, or 0
+    kf_text numbers; // what follows that line
+} border;
+
+// Passes lines of letters and borders. Numbers count when they are those of `width` columns; that
+// is 0 when it is not known yet.
+static border skip_borders(kf_text *rest, int width) {
+    border found = {.around = 0};
     kf_ascii_line read;
     kf_text ahead = *rest, line;
-    int count = 0;
-    while (count < MOST_BORDERS && kf_text_line(&ahead, &line)) {
+    for (int count = 0; count < MOST_BORDERS && kf_text_line(&ahead, &line); count++) {
         kf_ascii_line_read(line, &read);
-        if (read.kind != KF_ASCII_BORDER && read.kind != KF_ASCII_LETTERS)
+        bool has_letters = read.kind == KF_ASCII_LETTERS;
+        bool has_numbers = read.kind == KF_ASCII_NUMBERS && (width == 0 || read.count == width);
+        if (read.kind != KF_ASCII_BORDER && !has_letters && !has_numbers)
             break;
+        found.around += !has_numbers;
+        if (has_letters || has_numbers)
+            found.columns = read.count;
+        if (has_numbers && found.numbered == 0) {
+            found.numbered = read.count;
+            found.numbers = ahead;
+        }
         *rest = ahead;
-        count++;
     }
-    return count;
+    return found;
+}
+
+static void read_row(const board *b, kf_text line, kf_ascii_line *out) {
+    kf_ascii_line_read_row(kf_ascii_sides_cut(line, &b->sides), b->width, out);
 }
 
 // Whether a line with letters or numbers on it is a row of a board of that width: a little short
@@ -70,15 +92,16 @@ static bool is_row_of(kf_text line, int width) {
 
 // The end of the last line that is no row of a board of that width, of those that have labels and
 // stand in front of all rows without. NULL when there is none.
-static const char *find_misfit(kf_text rows, int width) {
+static const char *find_misfit(const board *b) {
     kf_ascii_line read;
-    kf_text line;
+    kf_text rows = b->rows, line;
     const char *misfit = NULL;
     while (kf_text_line(&rows, &line)) {
+        line = kf_ascii_sides_cut(line, &b->sides);
         kf_ascii_line_read(line, &read);
         if (read.kind != KF_ASCII_LABELLED)
             break;
-        if (!is_row_of(line, width))
+        if (!is_row_of(line, b->width))
             misfit = rows.data;
     }
     return misfit;
@@ -94,10 +117,13 @@ static void count_row(run *found, const kf_ascii_line *read) {
     found->widths[kind][read->count]++;
 }
 
-static void take_rows(kf_text *rest, run *found) {
+static void take_rows(kf_text *rest, const kf_ascii_sides *sides, run *found) {
     kf_ascii_line read;
     kf_text ahead = *rest, line;
     while (kf_text_line(&ahead, &line)) {
+        if (sides->say == KF_ASCII_NAMES && found->row_count == sides->rows)
+            break;
+        line = kf_ascii_sides_cut(line, sides);
         kf_ascii_line_read(line, &read);
         bool is_row =
             read.kind == KF_ASCII_ROW || (read.kind == KF_ASCII_LABELLED &&
@@ -171,7 +197,7 @@ static void find_signs(board *b) {
     kf_ascii_line read, above = {.count = 0};
     signs found = {.stars = 0};
     for (int y = 0; y < b->row_count && kf_text_line(&rest, &line); y++) {
-        kf_ascii_line_read_row(line, b->width, &read);
+        read_row(b, line, &read);
         found.has_plus = found.has_plus || read.has_plus;
         for (int x = 0; x < read.count && x < b->width; x++) {
             unsigned char sign = read.points[x];
@@ -191,26 +217,38 @@ static void find_signs(board *b) {
     b->is_starry = is_starry(b, &found);
 }
 
+// Behind what of the rows, and of what stands above them, the text goes on that they are; NULL
+// when they may be a board.
+static const char *find_text(const board *b, const border *above) {
+    // Numbers of other columns than these.
+    if (b->row_count > 0 && above->numbered != 0 && above->numbered != b->width)
+        return above->numbers.data;
+    return b->row_count > 0 ? find_misfit(b) : NULL;
+}
+
 // Takes a board, or lines of which none begins one, off the front of the text.
 static board take_board(kf_text *rest) {
     kf_text begin = *rest, line;
     run found = {0};
     board b = {.is_board = false};
-    found.around = skip_borders(rest);
+    border above = skip_borders(rest, 0);
     b.rows = *rest;
-    take_rows(rest, &found);
+    b.sides = kf_ascii_sides_of(b.rows, above.columns);
+    take_rows(rest, &b.sides, &found);
     b.rows = up_to(b.rows, *rest);
+    b.row_count = found.row_count;
     b.width = width_of(&found);
-    const char *misfit = found.row_count > 0 ? find_misfit(b.rows, b.width) : NULL;
-    if (misfit != NULL) {
-        *rest = (kf_text){misfit, (size_t)(rest->data + rest->length - misfit)};
+    const char *text = find_text(&b, &above);
+    if (text != NULL) {
+        *rest = (kf_text){text, (size_t)(rest->data + rest->length - text)};
         b.text = up_to(begin, *rest);
+        b.row_count = 0;
         return b;
     }
+    found.around = above.around;
     if (found.row_count > 0)
-        found.around += skip_borders(rest);
+        found.around += skip_borders(rest, b.width).around;
     b.text = up_to(begin, *rest);
-    b.row_count = found.row_count;
     b.is_board = is_likely(&found, b.width);
     if (b.is_board)
         find_signs(&b);
@@ -274,7 +312,7 @@ static void add_points(reader *r, const board *b, const char *name, char wanted)
     kf_ascii_line read;
     bool has_any = false;
     for (int y = 0; kf_text_line(&rest, &line); y++) {
-        kf_ascii_line_read_row(line, b->width, &read);
+        read_row(b, line, &read);
         for (int x = 0; x < read.count && x < b->width; x++) {
             char value[3] = "[  ";
             if (!is_found(b, &read, x, wanted))
@@ -295,7 +333,7 @@ static void check_rows(reader *r, const board *b) {
     kf_text rest = b->rows, line;
     kf_ascii_line read;
     while (kf_text_line(&rest, &line)) {
-        kf_ascii_line_read_row(line, b->width, &read);
+        read_row(b, line, &read);
         if (read.count == b->width)
             continue;
         kf_place place = {.source = r->record->source};
@@ -304,6 +342,15 @@ static void check_rows(reader *r, const board *b) {
                    read.count, b->width);
         r->record->is_repaired = true;
     }
+}
+
+static void mention_sides(reader *r, const board *b) {
+    if (b->sides.say != KF_ASCII_EITHER)
+        return;
+    kf_place place = {.source = r->record->source};
+    place.offset = (size_t)(b->rows.data - r->record->source->text.data);
+    kf_log_add(r->log, KF_ASCII_ROW_LETTER, place,
+               "the letters in the first column may name the rows; they are read as labels");
 }
 
 static void add_size(reader *r, const board *b) {
@@ -324,6 +371,7 @@ static void add_game(reader *r, const board *b, const kf_buffer *prose) {
     r->text.length = 0;
     kf_record_set_place(r->record, game, (size_t)(b->text.data - r->record->source->text.data));
     check_rows(r, b);
+    mention_sides(r, b);
     add_size(r, b);
     if (prose->length > 0) {
         kf_buffer_add_string(&r->text, "C[");
@@ -341,7 +389,7 @@ static void add_game(reader *r, const board *b, const kf_buffer *prose) {
 static void add_tails(kf_buffer *prose, const board *b) {
     kf_text rest = b->rows, line;
     while (kf_text_line(&rest, &line)) {
-        kf_text tail = kf_ascii_line_tail(line);
+        kf_text tail = kf_ascii_line_tail(kf_ascii_sides_cut(line, &b->sides));
         if (tail.length > 0)
             kf_prose_add(prose, tail, kf_ascii_line_is_special);
     }
