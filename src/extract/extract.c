@@ -410,6 +410,12 @@ typedef struct table {
     bool is_behind, was_blank;
 } table;
 
+// The line that names the board of a further table.
+static bool is_next_head(const table *t, kf_text line) {
+    int width, height;
+    return t->was_blank && t->rows > 0 && kf_davar_row_board(line, &width, &height);
+}
+
 // Whether a line that is no row belongs to the table. Text may stand between two rows; `*is_row`:
 // the line was meant as one.
 static bool is_between(kf_extract *e, table *t, kf_text line, const char *end, bool *is_row) {
@@ -441,7 +447,8 @@ static bool take_davar(kf_extract *e, kf_text *rest, kf_text *text) {
         bool is_row = row.kind != KF_DAVAR_PROSE,
              is_head = t.rows == 0 && !is_row && kf_davar_row_board(line, &width, &height);
         if (is_row ? is_next_table(&row, t.last, t.was_blank) || !follows(&t, &row)
-                   : !is_blank && !is_head && !is_between(e, &t, line, stop, &is_row))
+                   : !is_blank && !is_head &&
+                         (is_next_head(&t, line) || !is_between(e, &t, line, stop, &is_row)))
             break;
         t.last = row.kind == KF_DAVAR_NUMBERED ? row.number : t.last;
         t.rows += row.kind != KF_DAVAR_PROSE;

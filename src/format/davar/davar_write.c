@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing a Davar table: the first game's main line, captures from the board, losses listed.
+// Writing Davar tables: each game's main line, captures from the board, losses listed.
 
 #include "format/davar/davar.h"
 
@@ -23,7 +23,8 @@ typedef struct table {
     int printed, number; // of the last move: in the table, and in the record
     bool has_stones;     // anywhere on the main line: else nothing but its board makes it a game
     bool has_moves, has_rows, has_any, after_text;
-    bool is_tight; // no empty line stands around the text
+    bool is_tight;   // no empty line stands around the text
+    bool is_further; // a table stands before this one
     kf_point captured[KF_BOARD_POINTS];
     size_t put_count; // rows of the node in hand
     kf_davar_row put[KF_BOARD_POINTS + 1];
@@ -158,13 +159,17 @@ static bool has_blank_end(kf_text text) {
 }
 
 // Whether the line would do something when it is read again: it then cannot be written. Before
-// the first row it would become a part of the title.
-static bool is_effective(const table *t, kf_text line) {
+// the first row it would become a part of the title; behind an empty line it may begin a table.
+static bool is_effective(const table *t, kf_text line, bool is_apart) {
     int width, height;
     kf_davar_row row = kf_davar_row_read(line, t->w->how->rows_from_top);
     kf_point point = kf_davar_row_point(&row, &t->frame);
     if (row.kind == KF_DAVAR_PROSE)
-        return !t->has_rows || (!t->has_any && kf_davar_row_board(line, &width, &height));
+        return !t->has_rows ||
+               ((!t->has_any || is_apart) && kf_davar_row_board(line, &width, &height));
+    bool begins = row.kind == KF_DAVAR_PUT || (row.kind == KF_DAVAR_NUMBERED && row.number == 1);
+    if (is_apart && begins && t->has_moves)
+        return true;
     if (row.kind == KF_DAVAR_BROKEN || point == KF_NOWHERE)
         return false;
     if (row.kind == KF_DAVAR_NUMBERED)
@@ -172,12 +177,15 @@ static bool is_effective(const table *t, kf_text line) {
     return row.kind == KF_DAVAR_PUT && kf_board_get(&t->board, point) == KF_EMPTY;
 }
 
-// Whether the first line of a text is read as a row, which was refused.
-static bool begins_as_row(kf_text text) {
-    kf_text line = {"", 0};
+// Whether a line of the text is read as a row, which was refused. Behind an empty line it may
+// begin a table.
+static bool has_row(kf_text text) {
+    kf_text line;
     bool is_behind = true;
-    kf_text_line(&text, &line);
-    return kf_davar_row_next(line, false, &is_behind).kind > KF_DAVAR_BROKEN;
+    while (kf_text_line(&text, &line))
+        if (kf_davar_row_next(line, false, &is_behind).kind > KF_DAVAR_BROKEN)
+            return true;
+    return false;
 }
 
 static void put_loose(table *t, kf_node node) {
@@ -191,13 +199,15 @@ static void put_loose(table *t, kf_node node) {
         // All text in one place is read back as one value.
         if (has_blank_end(rest) || count > 0)
             lose(t, "text line", node);
-        if (t->has_rows && !t->after_text && !t->is_tight && !begins_as_row(rest))
+        bool is_apart = t->has_rows && !t->after_text && !t->is_tight && !has_row(rest);
+        if (is_apart)
             kf_output_add_char(t->w->out, '\n');
         while (kf_text_line(&rest, &line)) {
-            if (is_effective(t, line)) {
+            if (is_effective(t, line, is_apart)) {
                 lose(t, "text line", node);
                 continue;
             }
+            is_apart = is_apart || kf_prose_is_blank(line);
             t->has_any = true;
             t->has_rows = t->has_rows || kf_davar_row_read(line, false).kind != KF_DAVAR_PROSE;
             kf_output_add_text(t->w->out, line);
@@ -396,6 +406,7 @@ static void survey(table *t, kf_node game) {
 }
 
 // `Board 9x9`, for a board that is not the usual one or bare, or a title that says such a thing.
+// Behind an empty line it begins a further table.
 static void write_board(table *t, kf_node game, kf_text title) {
     int width, height;
     kf_text line = {"", 0};
@@ -403,7 +414,7 @@ static void write_board(table *t, kf_node game, kf_text title) {
     bool is_usual = t->frame.width == 19 && t->frame.height == 19;
     if (!kf_record_board(t->record, game, &width, &height))
         lose(t, "property SZ", game);
-    if (is_usual && t->has_stones && !kf_davar_row_board(line, &width, &height))
+    if (is_usual && t->has_stones && !t->is_further && !kf_davar_row_board(line, &width, &height))
         return;
     t->line.length = 0;
     kf_buffer_add_string(&t->line, "Board ");
@@ -457,21 +468,34 @@ static void write_game(table *t, kf_node game) {
     put_pending(t, false);
 }
 
+// Forgets what the table before left.
+static void begin_table(table *t, bool is_further) {
+    t->pending = 0;
+    t->printed = t->number = 0;
+    t->put_count = 0;
+    t->has_stones = t->has_moves = t->has_rows = t->has_any = t->after_text = t->is_tight = false;
+    t->is_further = is_further;
+    t->frame = (kf_davar_frame){.width = 0};
+    memset(&t->stones, 0, sizeof t->stones);
+}
+
 bool kf_davar_write(kf_writing_job *writer) {
     table *t = kf_arena_alloc(writer->arena, sizeof *t);
     memset(t, 0, sizeof *t);
     t->w = writer;
     t->record = writer->record;
     t->line = (kf_buffer){.arena = writer->arena};
-    kf_node game = kf_node_child(t->record, 0);
-    // A table is one game.
-    bool is_behind = writer->how->series != NULL && writer->how->series->has_begun;
-    if (game != 0 && !is_behind && !KF_FORMAT_IS_GO(writer, game))
-        return writer->how->series != NULL;
-    if (game != 0 && !is_behind)
+    kf_node first = kf_node_child(t->record, 0);
+    const kf_series *series = writer->how->series;
+    bool is_behind = series != NULL && series->has_begun, has_any = first == 0;
+    for (kf_node game = first; game != 0; game = kf_node_next(t->record, game)) {
+        if (!KF_FORMAT_IS_GO(writer, game))
+            continue;
+        begin_table(t, has_any || is_behind);
+        if (t->is_further)
+            kf_output_add_char(writer->out, '\n');
         write_game(t, game);
-    for (kf_node other = is_behind ? game : kf_node_next(t->record, game); other != 0;
-         other = kf_node_next(t->record, other))
-        lose(t, "game", other);
-    return true;
+        has_any = true;
+    }
+    return has_any || series != NULL;
 }
