@@ -58,16 +58,22 @@ static bool take_signed(kf_text *text) {
     return digits == 1 || digits == 2;
 }
 
-// Whether two signed numbers stand here, perhaps with something between them.
-static bool is_point(kf_text text) {
+// Whether two signed numbers stand here, perhaps with something between them. `*is_apart`: it is
+// white space, and words stand behind them.
+static bool is_point(kf_text text, bool *is_apart) {
     enum { MOST_BETWEEN = 3 };
     if (!take_signed(&text))
         return false;
+    *is_apart = text.length > 0 && (text.data[0] == ' ' || text.data[0] == '\t');
     for (int i = 0; i < MOST_BETWEEN && text.length > 0 && sign_at(text) == 0 &&
                     strchr(" \t,.;:|/()[]", text.data[0]) != NULL;
          i++)
         text = kf_text_cut(text, 1, text.length);
-    return take_signed(&text) && (text.length == 0 || !is_word(text.data[0]));
+    if (!take_signed(&text) || (text.length > 0 && is_word(text.data[0])))
+        return false;
+    text = kf_text_trim(text);
+    *is_apart = *is_apart && text.length > 0 && is_word(text.data[0]);
+    return true;
 }
 
 // Whether the sign may stand in front of a point: numbers, colours, and what is put around them.
@@ -75,19 +81,21 @@ static bool is_of_head(char c) {
     return c != '\0' && strchr("0123456789OolI+-BWbw#()[]{}<>\"'`*_~|.,:; \t", c) != NULL;
 }
 
-// The line's first point, and whether nothing but the head of a row stands before it.
+// The line's first point, and whether nothing but the head of a row stands before it. Without a
+// number or a colour there, two numbers in a sentence are none: `+1 -1 votes`.
 static bool find_point(kf_text line, size_t *at, bool *is_behind_head) {
-    bool is_head = true, has_plus = false;
+    bool is_head = true, has_plus = false, is_said = false, is_apart = false;
     for (*at = 0; *at < line.length; ++*at) {
         kf_text rest = kf_text_cut(line, *at, line.length);
         bool is_fresh = *at == 0 || !is_word(line.data[*at - 1]);
         has_plus = rest.data[0] == '+';
         // 2024-01-15 is a date, 5-3-3 a joseki, and 3+5+5 may be a row.
-        if ((is_fresh || (is_head && has_plus)) && is_point(rest)) {
-            *is_behind_head = is_head && *at <= MOST_HEAD;
+        if ((is_fresh || (is_head && has_plus)) && is_point(rest, &is_apart)) {
+            *is_behind_head = is_head && *at <= MOST_HEAD && (is_said || !is_apart);
             return true;
         }
         size_t wide = digit_at(rest);
+        is_said = is_said || wide > 1 || strchr("0123456789BWbw", rest.data[0]) != NULL;
         if (wide > 1)
             *at += wide - 1;
         is_head = is_head && (wide > 0 || is_of_head(rest.data[0]));

@@ -62,7 +62,7 @@ kf_text kf_davar_table_next(kf_text *rest, bool rows_from_top) {
             continue;
         if (s.last > 0 && s.begin != NULL && begins(&row) && goes_on(ahead, rows_from_top))
             return cut(all, s.begin, rest);
-        s.has_any = true;
+        s.has_any = s.has_any || row.kind > KF_DAVAR_BROKEN;
         s.last = row.kind == KF_DAVAR_NUMBERED && row.number > 0 ? row.number : s.last;
         s.begin = NULL;
     }
