@@ -101,6 +101,7 @@ static void begin_event(kf_ishi_reader *r, size_t place, kf_ishi_scan scan) {
     kf_node node = kf_record_add(r->record, 0);
     kf_record_set_place(r->record, node, place);
     r->has_event = r->is_front = true;
+    r->has_line = false;
     r->has_setup = r->has_setup_data = false;
     r->header_count = 0;
     r->board_size = (kf_text){NULL, 0};
@@ -169,10 +170,20 @@ static void report_joined(kf_ishi_reader *r) {
                    r->line.word.data);
 }
 
+// The file begins with headers alone: EVENT may have been meant to stand above them.
+static void report_early(kf_ishi_reader *r) {
+    bool is_first = r->has_event && kf_node_last_child(r->record, 0) == kf_node_child(r->record, 0);
+    if (is_first && !r->has_line && r->is_front && r->header_count > 0 && !r->has_setup)
+        report(r, KF_ISHI_EARLY_HEADER,
+               "begins a second event; the headers before it are one of their own, without a move");
+}
+
 static void read_event(kf_ishi_reader *r) {
     report_joined(r);
+    report_early(r);
     end_event(r);
     begin_event(r, r->line.begin, r->scan);
+    r->has_line = true;
     kf_ishi_owner *root = root_of(r);
     kf_text title = kf_text_trim(r->line.rest);
     if (title.length > 0)

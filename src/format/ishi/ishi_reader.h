@@ -243,6 +243,7 @@ typedef struct kf_ishi_reader {
     bool has_marks;      // marks, labels or hidden stones stand somewhere in the file
     bool has_game;       // a line says something that only Ishi says
     bool has_event;      // one is being read
+    bool has_line;       // an EVENT line begins it
     size_t begun;        // where it begins
     bool is_front;       // its tree has not begun
     bool has_setup;      // a SETUP line stood in its front part
