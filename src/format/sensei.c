@@ -134,6 +134,18 @@ static bool is_formula(kf_text line) {
            memchr(line.data, '\\', line.length) != NULL;
 }
 
+// The row without the words that follow the bar at its end: a remark.
+static kf_text row_of(kf_text line) {
+    line = kf_text_trim(line);
+    size_t end = line.length;
+    while (end > 0 && line.data[end - 1] != '|')
+        end--;
+    kf_text row = kf_text_cut(line, 0, end), behind = kf_text_cut(line, end, line.length);
+    bool is_apart = behind.length > 0 && (behind.data[0] == ' ' || behind.data[0] == '\t');
+    bool has_frame = end > 1 && line.data[0] == '|' && count_points(row) > 0;
+    return has_frame && is_apart && has_word(behind) && !is_formula(line) ? row : line;
+}
+
 // What the line is. Signs that are not known may stand in a row that is otherwise one.
 static line_kind classify(kf_text line, int *count) {
     line = kf_text_trim(line);
@@ -144,6 +156,7 @@ static line_kind classify(kf_text line, int *count) {
         return LINE_EDGE;
     if (line.data[0] == '{')
         return LINE_ARROW;
+    line = row_of(line);
     signs s = count_signs(line);
     bool is_framed = line.data[0] == '|' || line.data[line.length - 1] == '|';
     bool has_more = s.is_joined && s.others > 0;
@@ -187,7 +200,7 @@ static void read_head(diagram *d, kf_text line) {
 }
 
 static void note_row(diagram *d, kf_text row, int count) {
-    row = kf_text_trim(row);
+    row = row_of(row);
     d->has_left = d->has_left || row.data[0] == '|';
     d->has_right = d->has_right || row.data[row.length - 1] == '|';
     d->rows_of[count]++;
@@ -332,7 +345,13 @@ static void add_sign(reading *r, const char *sign, int x, int y) {
 
 static void read_row(reading *r, kf_text line, int count, int y) {
     int x = r->left;
-    line = kf_text_trim(line);
+    kf_text whole = kf_text_trim(line);
+    line = row_of(line);
+    kf_text behind = kf_text_trim(kf_text_cut(whole, line.length, whole.length));
+    if (behind.length > 0)
+        kf_log_add_as(r->log, KF_WARNING, KF_SENSEI_LINE, place_of(r, behind.data),
+                      "the remark at the end of a row is left out: '%.*s'", shown_length(behind),
+                      behind.data);
     if (count != r->d.width)
         kf_log_add(r->log, KF_SENSEI_ROW_LENGTH, place_of(r, line.data),
                    "this row has %d point%s, the diagram has %d", count, count == 1 ? "" : "s",
