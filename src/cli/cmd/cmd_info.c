@@ -357,6 +357,13 @@ static void print_head(kf_cli *cli, const char *name, const kf_record *record, s
     putc('\n', cli->out);
 }
 
+// The notation of a file without a game, which says no version.
+static const char *title_of(const kf_record *record) {
+    const kf_format *format = kf_format_of(record);
+    bool is_sgf = strcmp(kf_format_name(format), "sgf") == 0;
+    return is_sgf ? "Smart Game Format" : kf_format_title(format);
+}
+
 // Returns the number of games.
 static size_t describe_games(kf_cli *cli, const char *name, kf_stream *stream, bool is_first) {
     const kf_record *record, *last = NULL;
@@ -368,8 +375,7 @@ static size_t describe_games(kf_cli *cli, const char *name, kf_stream *stream, b
     if (last == NULL || kf_stream_has_failed(stream))
         return 0;
     size_t games = kf_stream_games(stream) + kf_record_games(last);
-    print_head(cli, name, last, games, is_first,
-               games > 0 ? w->title : kf_format_title(kf_format_of(last)));
+    print_head(cli, name, last, games, is_first, games > 0 ? w->title : title_of(last));
     if (!print_waiting(cli, w, games))
         cli->output_error = errno;
     return games;
