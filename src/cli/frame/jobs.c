@@ -185,11 +185,13 @@ pid_t kf_jobs_fork(int *from, int *to) {
         *to = ends[1];
         return 0;
     }
+    int reason = errno;
     close(ends[1]);
     if (process > 0)
         *from = ends[0];
     else
         close(ends[0]);
+    errno = reason;
     return process;
 }
 
@@ -275,10 +277,11 @@ static bool add_totals(const crew *c, worker *w) {
 
 static void run_crew(crew *c) {
     const kf_jobs *jobs = c->jobs;
-    bool is_whole = true;
+    int refused = 0; // why a process was not started
     kf_report_flush(c->cli);
-    for (size_t i = 0; i < c->size; i++)
-        is_whole = start(c, i) && is_whole;
+    for (size_t i = 0; i < c->size && refused == 0; i++)
+        refused = start(c, i) ? 0 : errno;
+    bool is_whole = refused == 0;
     for (size_t i = 0; i < jobs->count && is_whole; i++) {
         c->may_wait = i >= PROMPT;
         is_whole = print_piece(c, &c->workers[share_of(jobs, i) % c->size]);
@@ -292,7 +295,11 @@ static void run_crew(crew *c) {
             end_worker(&c->workers[i]);
     abandon(c);
     kf_progress_clear(c->cli);
-    if (!is_whole)
+    if (refused != 0)
+        kf_log_add(c->cli->log, KF_PROGRAM_FILE, (kf_place){0},
+                   "cannot start %zu processes: %s; a smaller '--jobs' needs fewer", c->size,
+                   strerror(refused));
+    else if (!is_whole)
         kf_log_add(c->cli->log, KF_PROGRAM_MEMORY, (kf_place){0},
                    "out of memory: a process that worked on some of the files has ended");
     kf_report_entries(c->cli);
