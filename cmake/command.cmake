@@ -98,7 +98,8 @@ if(KIFU_HAVE_MICROHTTPD)
 endif()
 
 if(KIFU_HAVE_LIBARCHIVE)
-  kifu_program(archive PkgConfig::LIBARCHIVE)
+  # zlib, if it is there, takes out the end of a gzip that was cut off.
+  kifu_program(archive PkgConfig::LIBARCHIVE $<$<BOOL:${KIFU_HAVE_ZLIB}>:PkgConfig::ZLIB>)
   kifu_guard(kifu-archive)
 endif()
 

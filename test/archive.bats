@@ -192,6 +192,20 @@ with zipfile.ZipFile("t.zip", "w") as z:
     run -2 timeout 20 "$KIFU" check noise.xz
 }
 
+@test "of a gzip that is cut off all is read that is there" {
+    printf '(;SZ[9];B[ee];W[cc])' | gzip -n >whole.sgf.gz
+    size=$(stat -c %s whole.sgf.gz)
+    # Without the checksum and the length at the end, and without the last move.
+    head -c $((size - 8)) whole.sgf.gz >sum.sgf.gz
+    run -2 --separate-stderr "$KIFU" convert --to sgf sum.sgf.gz
+    [ "$output" = "(;SZ[9];B[ee];W[cc])" ]
+    [[ "$stderr" == *"sum.sgf.gz/sum.sgf"* ]]
+    head -c $((size - 14)) whole.sgf.gz >move.sgf.gz
+    run -2 --separate-stderr "$KIFU" convert --to sgf move.sgf.gz
+    [[ "$output" == "(;SZ[9];B[ee]"* ]]
+    [[ "$stderr" == *"truncated"* ]]
+}
+
 @test "a bomb stops at the limit" {
     [ -z "${KIFU_SANITIZE:-}" ] || skip "sanitizers slow it down"
     # 80 MB of spaces in 80 KB: more than 200 times its size.

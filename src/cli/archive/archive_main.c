@@ -18,6 +18,7 @@
 
 #include "base/crc.h"
 #include "base/file.h"
+#include "cli/archive/ungzip.h"
 #include "cli/archive/unzip.h"
 
 // Packers may ask for a window as large as they like: xz up to 4 GiB.
@@ -55,12 +56,32 @@ static bool is_plain(struct archive *a) {
     return archive_format(a) == ARCHIVE_FORMAT_RAW && archive_filter_count(a) < 2;
 }
 
+// Puts what libarchive keeps back of a text in a gzip that is cut off: its last block. `given`: the
+// bytes that it gave. Where it did not even give a header, the text begins here.
+static bool put_end(uint64_t given, bool has_header) {
+    enum { MARK_AT = 257, MARK = 5 };
+    size_t length = 0;
+    char *rest = kf_ungzip_rest(STDIN_FILENO, given, &length);
+    bool is_tar =
+        !has_header && length > MARK_AT + MARK && memcmp(rest + MARK_AT, "ustar", MARK) == 0;
+    bool is_put = rest != NULL && !is_tar && (has_header || put_text(KF_ARCHIVE_NAME, ""));
+    for (size_t at = 0; is_put && at < length; at += KF_ARCHIVE_PIECE) {
+        size_t left = length - at;
+        is_put = put(KF_ARCHIVE_DATA, rest + at, left < KF_ARCHIVE_PIECE ? left : KF_ARCHIVE_PIECE);
+    }
+    free(rest);
+    return is_put;
+}
+
 // What is only marked as encrypted is read all the same.
 static bool put_data(struct archive *a, bool is_encrypted) {
     static const char encrypted[] = "it is encrypted; 'unzip' and '7z x' ask for a password";
     char block[KF_ARCHIVE_PIECE];
+    uint64_t given = 0;
     for (;;) {
         la_ssize_t got = archive_read_data(a, block, sizeof block);
+        if (got < 0 && archive_format(a) == ARCHIVE_FORMAT_RAW)
+            put_end(given, true);
         if (got < 0)
             return put_text(KF_ARCHIVE_ERROR, is_encrypted ? encrypted : archive_error_string(a)) &&
                    got > ARCHIVE_FATAL;
@@ -68,6 +89,7 @@ static bool put_data(struct archive *a, bool is_encrypted) {
             return true;
         if (!put(KF_ARCHIVE_DATA, block, (size_t)got))
             return false;
+        given += (uint64_t)got;
     }
 }
 
@@ -334,7 +356,8 @@ static int put_archive(void) {
     if (is_open && is_zip && (reached == BROKEN_TEXT || reached == BROKEN_HEADER))
         put_rest(a, reached, &w);
     else if (reached == BROKEN_HEADER)
-        put_text(KF_ARCHIVE_FAULT, archive_error_string(a));
+        put_text(w.passed < 2 && put_end(0, false) ? KF_ARCHIVE_ERROR : KF_ARCHIVE_FAULT,
+                 archive_error_string(a));
     if (reached == ALL && archive_filter_code(a, 0) == ARCHIVE_FILTER_GZIP &&
         !is_gzip_whole((uint64_t)archive_filter_bytes(a, 0)))
         put_text(KF_ARCHIVE_FAULT, "it is damaged: its checksum is not that of what comes out");
