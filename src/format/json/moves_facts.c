@@ -32,8 +32,8 @@ static const struct {
     {NULL, "starttime", "DT"},   {NULL, "playtime", "DT"},
 };
 
-static const char *const size_names[] = {"size",       "width",      "boardsize",
-                                         "boardxsize", "boardwidth", NULL};
+static const char *const size_names[] = {"size",       "width", "boardsize", "boardxsize",
+                                         "boardwidth", "sz",    NULL};
 static const char *const height_names[] = {"height", "boardysize", "boardheight", NULL};
 
 void kf_moves_facts_clear(kf_moves_facts *facts) {
@@ -140,11 +140,17 @@ static void take_fact(kf_moves *r, size_t row) {
         kf_json_read_skip(&r->json);
 }
 
+// Whether the member is that of the row. Alone it may have the name that SGF has for it.
+static bool is_member_of(size_t row, kf_text above, kf_text name) {
+    if (rows[row].above == NULL && name.length == 2 && kf_text_is(name, rows[row].property))
+        return true;
+    return kf_moves_names_is(name, rows[row].name) &&
+           (rows[row].above == NULL || kf_moves_names_is(above, rows[row].above));
+}
+
 static size_t find_row(kf_text above, kf_text name) {
     size_t row = 0;
-    while (row < KF_MOVES_ROWS &&
-           (!kf_moves_names_is(name, rows[row].name) ||
-            (rows[row].above != NULL && !kf_moves_names_is(above, rows[row].above))))
+    while (row < KF_MOVES_ROWS && !is_member_of(row, above, name))
         row++;
     return row;
 }
@@ -190,7 +196,8 @@ static bool take_number(kf_moves *r, kf_text above, kf_text name) {
 static bool take_course(kf_moves *r, kf_text name) {
     int number;
     char kind = kf_json_read_kind(&r->json);
-    if (kf_moves_names_is(name, "handicap") && kf_json_read_integer(&r->json, &number))
+    bool is_handicap = kf_moves_names_is(name, "handicap") || kf_text_is(name, "HA");
+    if (is_handicap && kf_json_read_integer(&r->json, &number))
         r->facts.handicap = number;
     else if (kf_moves_names_is(name, "initialplayer") && kind == '"')
         r->facts.first = kf_moves_names_colour(kf_moves_list_string(r));

@@ -155,6 +155,7 @@ static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int
     static const char *const colours[] = {"color", "colour", "c", "player", "stone", NULL};
     static const char *const columns[] = {"x", "col", "column", NULL};
     static const char *const lines[] = {"y", "row", NULL};
+    bool is_pass = false;
     int number;
     if (kf_moves_names_any(name, colours) && kf_json_read_kind(&r->json) == '"') {
         m->colour = kf_moves_names_colour(kf_moves_list_string(r));
@@ -168,6 +169,9 @@ static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int
     } else if (kf_moves_names_any(name, lines) && kf_json_read_integer(&r->json, &number)) {
         m->y = number;
         *has_point = !is_at_end(r);
+    } else if (kf_moves_names_is(name, "pass") && kf_json_read_kind(&r->json) == 't') {
+        *has_point = kf_json_read_bool(&r->json, &is_pass) && is_pass;
+        m->x = m->y = -1;
     } else {
         kf_json_read_skip(&r->json);
     }
