@@ -192,7 +192,7 @@ with zipfile.ZipFile("t.zip", "w") as z:
     run -2 timeout 20 "$KIFU" check noise.xz
 }
 
-@test "of a gzip that is cut off all is read that is there" {
+@test "of a gzip or zip that is cut off all is read that is there" {
     printf '(;SZ[9];B[ee];W[cc])' | gzip -n >whole.sgf.gz
     size=$(stat -c %s whole.sgf.gz)
     # Without the checksum and the length at the end, and without the last move.
@@ -204,6 +204,15 @@ with zipfile.ZipFile("t.zip", "w") as z:
     run -2 --separate-stderr "$KIFU" convert --to sgf move.sgf.gz
     [[ "$output" == "(;SZ[9];B[ee]"* ]]
     [[ "$stderr" == *"truncated"* ]]
+    for i in $(seq 100); do echo "(;SZ[9]C[$i and $((i * 7919 % 1009))])"; done >games.sgf
+    python3 - <<'END'
+import zipfile
+zipfile.ZipFile("w.zip", "w", zipfile.ZIP_DEFLATED).write("games.sgf")
+END
+    head -c $(($(stat -c %s w.zip) / 2)) w.zip >cut.zip
+    run -2 --separate-stderr "$KIFU" convert --to sgf cut.zip
+    [[ "$output" == "(;SZ[9]C[1 and 856])"* ]]
+    [[ "$stderr" == *"cut.zip/games.sgf"* ]]
 }
 
 @test "a bomb stops at the limit" {

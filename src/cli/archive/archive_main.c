@@ -56,43 +56,6 @@ static bool is_plain(struct archive *a) {
     return archive_format(a) == ARCHIVE_FORMAT_RAW && archive_filter_count(a) < 2;
 }
 
-// Puts what libarchive keeps back of a text in a gzip that is cut off: its last block. `given`: the
-// bytes that it gave. Where it did not even give a header, the text begins here.
-static bool put_end(uint64_t given, bool has_header) {
-    enum { MARK_AT = 257, MARK = 5 };
-    size_t length = 0;
-    char *rest = kf_ungzip_rest(STDIN_FILENO, given, &length);
-    bool is_tar =
-        !has_header && length > MARK_AT + MARK && memcmp(rest + MARK_AT, "ustar", MARK) == 0;
-    bool is_put = rest != NULL && !is_tar && (has_header || put_text(KF_ARCHIVE_NAME, ""));
-    for (size_t at = 0; is_put && at < length; at += KF_ARCHIVE_PIECE) {
-        size_t left = length - at;
-        is_put = put(KF_ARCHIVE_DATA, rest + at, left < KF_ARCHIVE_PIECE ? left : KF_ARCHIVE_PIECE);
-    }
-    free(rest);
-    return is_put;
-}
-
-// What is only marked as encrypted is read all the same.
-static bool put_data(struct archive *a, bool is_encrypted) {
-    static const char encrypted[] = "it is encrypted; 'unzip' and '7z x' ask for a password";
-    char block[KF_ARCHIVE_PIECE];
-    uint64_t given = 0;
-    for (;;) {
-        la_ssize_t got = archive_read_data(a, block, sizeof block);
-        if (got < 0 && archive_format(a) == ARCHIVE_FORMAT_RAW)
-            put_end(given, true);
-        if (got < 0)
-            return put_text(KF_ARCHIVE_ERROR, is_encrypted ? encrypted : archive_error_string(a)) &&
-                   got > ARCHIVE_FATAL;
-        if (got == 0)
-            return true;
-        if (!put(KF_ARCHIVE_DATA, block, (size_t)got))
-            return false;
-        given += (uint64_t)got;
-    }
-}
-
 // How far the members are put: all, or up to one whose text or whose header is damaged, or as far
 // as anyone can.
 typedef enum end { ALL, BROKEN_TEXT, BROKEN_HEADER, BROKEN } end;
@@ -103,6 +66,62 @@ typedef struct walk {
     size_t passed, last;
     kf_unzip *zip;
 } walk;
+
+static bool put_pieces(const char *bytes, size_t length) {
+    bool is_put = true;
+    for (size_t at = 0; is_put && at < length; at += KF_ARCHIVE_PIECE) {
+        size_t left = length - at;
+        is_put =
+            put(KF_ARCHIVE_DATA, bytes + at, left < KF_ARCHIVE_PIECE ? left : KF_ARCHIVE_PIECE);
+    }
+    return is_put;
+}
+
+// Puts what libarchive keeps back of a text that is cut off: its last block. `given`: the bytes
+// that it gave.
+static void put_end(struct archive *a, const walk *w, uint64_t given) {
+    bool is_gzip = archive_format(a) == ARCHIVE_FORMAT_RAW;
+    bool is_zip = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP &&
+                  archive_filter_count(a) < 2;
+    size_t length = 0, at = is_zip ? kf_unzip_text(STDIN_FILENO, w->last) : 0;
+    char *rest =
+        is_gzip || at > 0 ? kf_ungzip_rest(STDIN_FILENO, at, is_gzip, given, &length) : NULL;
+    put_pieces(rest, length);
+    free(rest);
+}
+
+// The same for a gzip that is so short that libarchive did not even give a header. False: nothing
+// is put.
+static bool put_short(void) {
+    enum { MARK_AT = 257, MARK = 5 };
+    size_t length = 0;
+    char *rest = kf_ungzip_rest(STDIN_FILENO, 0, true, 0, &length);
+    bool is_tar = length > MARK_AT + MARK && memcmp(rest + MARK_AT, "ustar", MARK) == 0;
+    bool is_put =
+        rest != NULL && !is_tar && put_text(KF_ARCHIVE_NAME, "") && put_pieces(rest, length);
+    free(rest);
+    return is_put;
+}
+
+// What is only marked as encrypted is read all the same.
+static bool put_data(struct archive *a, const walk *w, bool is_encrypted) {
+    static const char encrypted[] = "it is encrypted; 'unzip' and '7z x' ask for a password";
+    char block[KF_ARCHIVE_PIECE];
+    uint64_t given = 0;
+    for (;;) {
+        la_ssize_t got = archive_read_data(a, block, sizeof block);
+        if (got < 0 && !is_encrypted)
+            put_end(a, w, given);
+        if (got < 0)
+            return put_text(KF_ARCHIVE_ERROR, is_encrypted ? encrypted : archive_error_string(a)) &&
+                   got > ARCHIVE_FATAL;
+        if (got == 0)
+            return true;
+        if (!put(KF_ARCHIVE_DATA, block, (size_t)got))
+            return false;
+        given += (uint64_t)got;
+    }
+}
 
 // libarchive does not give a name that is said to be UTF-8 and is not.
 static const char *lost_name(struct archive *a, const walk *w, char room[KF_ARCHIVE_PIECE]) {
@@ -128,7 +147,7 @@ static bool put_name(struct archive *a, struct archive_entry *entry, const walk 
 static end put_member(struct archive *a, struct archive_entry *entry, const walk *w) {
     if (!put_name(a, entry, w))
         return BROKEN;
-    return put_data(a, archive_entry_is_data_encrypted(entry) > 0) ? ALL : BROKEN_TEXT;
+    return put_data(a, w, archive_entry_is_data_encrypted(entry) > 0) ? ALL : BROKEN_TEXT;
 }
 
 // libarchive goes over what is no header to the next one, and so do we, but not without a word.
@@ -356,7 +375,7 @@ static int put_archive(void) {
     if (is_open && is_zip && (reached == BROKEN_TEXT || reached == BROKEN_HEADER))
         put_rest(a, reached, &w);
     else if (reached == BROKEN_HEADER)
-        put_text(w.passed < 2 && put_end(0, false) ? KF_ARCHIVE_ERROR : KF_ARCHIVE_FAULT,
+        put_text(w.passed < 2 && put_short() ? KF_ARCHIVE_ERROR : KF_ARCHIVE_FAULT,
                  archive_error_string(a));
     if (reached == ALL && archive_filter_code(a, 0) == ARCHIVE_FILTER_GZIP &&
         !is_gzip_whole((uint64_t)archive_filter_bytes(a, 0)))

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { TAIL = 16 * 1024, MARK = 4, HEADER = 30, RECORD = 46, END = 22, LOCATOR = 20, END64 = 56 };
 
@@ -178,6 +179,14 @@ size_t kf_unzip_header(const kf_unzip *zip, size_t at) {
     while (at < zip->size && !has_mark(zip, at, "PK\3\4"))
         at++;
     return at;
+}
+
+size_t kf_unzip_text(int file, size_t at) {
+    enum { DEFLATED = 8 };
+    unsigned char header[HEADER];
+    bool is_header = pread(file, header, HEADER, (off_t)at) == HEADER &&
+                     memcmp(header, "PK\3\4", MARK) == 0 && get2(header + 8) == DEFLATED;
+    return is_header ? at + HEADER + get2(header + 26) + get2(header + 28) : 0;
 }
 
 size_t kf_unzip_behind(const kf_unzip *zip, size_t at) {

@@ -36,4 +36,8 @@ size_t kf_unzip_header(const kf_unzip *zip, size_t at);
 // that says nothing.
 size_t kf_unzip_behind(const kf_unzip *zip, size_t at);
 
+// Where the text of the member with the header at `at` begins; 0: it is not deflated, or that is no
+// header.
+size_t kf_unzip_text(int file, size_t at);
+
 #endif
