@@ -13,8 +13,9 @@
 
 // The text is cut into pieces; for each we note what stands before it. A look-up then scans one
 // piece only, also in a file that is a single line of 100 MB. Most places are asked for in the
-// order of the file, and then the look-up goes on where the last one ended.
-enum { PIECE = 16 * 1024 };
+// order of the file, and then the look-up goes on where the last one ended; but of each game what
+// its reader says comes first, and then what a check says.
+enum { PIECE = 2 * 1024 };
 
 typedef struct mark {
     size_t line, column, line_begin; // at the first byte of the piece
