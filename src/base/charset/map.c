@@ -333,6 +333,14 @@ static kf_map_place place_of_joined(struct kf_charset_map *map, kf_text bytes, s
     return way->place;
 }
 
+// Goes on over what is ASCII in every set without escapes, where iconv holds nothing back.
+static void pass_plain(kf_text bytes, size_t end, size_t want, size_t *byte, size_t *made) {
+    size_t most = *byte + (want - *made);
+    size_t plain = kf_map_count_plain(bytes, *byte, most < end ? most : end);
+    *byte += plain;
+    *made += plain;
+}
+
 // The place behind that of the step where iconv has given `want` bytes of text. The step is decoded
 // up to `end`.
 static kf_map_place place_by_iconv(struct kf_charset_map *map, size_t index, kf_text bytes,
@@ -367,6 +375,9 @@ static kf_map_place place_by_iconv(struct kf_charset_map *map, size_t index, kf_
         place.shift = is_bad ? "" : place.shift;
         size_t length = kf_map_signs(charset, out, sizeof out - room);
         made += decoded_size((kf_text){out, length}) + (is_bad ? 3 : 0);
+        bool is_plain = length == 1 && place.byte == byte + 1 && out[0] == bytes.data[byte];
+        if (is_plain && made < want && !kf_broken_has_escapes(charset))
+            pass_plain(bytes, end, want, &place.byte, &made);
     }
     map->way.place = place;
     map->way.made = made;
