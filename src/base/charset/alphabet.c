@@ -321,7 +321,8 @@ int kf_alphabet_cost_of_strange(kf_alphabet alphabet, const kf_alphabet_letter *
         small = small_latin(small);
         kf_text_put_code_point(utf8, small);
         for (int k = 0; k < LANGUAGES; k++)
-            misses[k] += strstr(languages[k].letters, utf8) == NULL;
+            misses[k] +=
+                languages[k].alphabet == alphabet && strstr(languages[k].letters, utf8) == NULL;
     }
     for (int k = 0; k < LANGUAGES; k++)
         if (languages[k].alphabet == alphabet && (best < 0 || misses[k] < best))

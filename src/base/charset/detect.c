@@ -89,17 +89,18 @@ enum {
 
 typedef enum script { S_HANS, S_HANT, S_KANJI, S_HANGUL, SCRIPTS } script;
 
-#define KF_LETTERS(script, tier, letters) [(S_##script) * 2 + (tier)-1] = (letters),
-static const char *const letters[SCRIPTS * 2] = {
+#define KF_LETTERS(script, tier, letters)                                                          \
+    [(S_##script) * 2 + (tier)-1] = {(letters), sizeof(letters) - 1},
+static const kf_text letters[SCRIPTS * 2] = {
 #include "base/charset/letters.def"
 };
 #undef KF_LETTERS
 
-static bool stands_in(const char *list, const char letter[3]) {
-    size_t low = 0, high = strlen(list) / 3;
+static bool stands_in(kf_text list, const char letter[3]) {
+    size_t low = 0, high = list.length / 3;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        int order = memcmp(list + 3 * middle, letter, 3);
+        int order = memcmp(list.data + 3 * middle, letter, 3);
         if (order == 0)
             return true;
         if (order < 0)
