@@ -286,15 +286,42 @@ static bool same_nodes(comparing *c, kf_node left, kf_node right) {
 
 // ---- Trees ----
 
+enum { AT_ONCE = 256 }; // rows
+
+static bool same_relatives(const kf_row *a, const kf_row *b) {
+    return a->parent == b->parent && a->child == b->child && a->next == b->next;
+}
+
+// How many rows from `i` on have the same relatives and the same bytes, with what stands between
+// them, which one call compares.
+static size_t count_same_rows(const comparing *c, size_t i) {
+    const kf_row *a = c->left->rows + i, *b = c->right->rows + i;
+    const uint32_t moved = b->text - a->text;
+    size_t most = kf_record_nodes(c->left) - i, n = 0;
+    uint64_t end = a->text;
+    most = most < AT_ONCE ? most : AT_ONCE;
+    while (n < most && same_relatives(&a[n], &b[n]) && a[n].length == b[n].length &&
+           a[n].length != KF_OWN_TEXT && b[n].text - a[n].text == moved && a[n].text >= end) {
+        end = (uint64_t)a[n].text + a[n].length;
+        n++;
+    }
+    size_t length = (size_t)(end - a->text);
+    if (length > 0 && memcmp(c->left->source->text.data + a->text,
+                             c->right->source->text.data + b->text, length) != 0)
+        return 0;
+    return n;
+}
+
 // Whether both have the same nodes in the same order in memory, as two readings of nearly the same
 // text mostly have, and they say the same. Where it is false, another order may show that they do.
 static bool same_rows(comparing *c) {
-    size_t count = kf_record_nodes(c->left);
+    size_t count = kf_record_nodes(c->left), i = 0;
     bool is_same = c->left != NULL && c->right != NULL && count == kf_record_nodes(c->right);
-    for (size_t i = 0; i < count && is_same; i++) {
-        const kf_row *a = &c->left->rows[i], *b = &c->right->rows[i];
-        is_same = a->parent == b->parent && a->child == b->child && a->next == b->next &&
-                  same_nodes(c, (kf_node)i, (kf_node)i);
+    while (i < count && is_same) {
+        size_t same = count_same_rows(c, i), end = same == 0 ? i + AT_ONCE : i;
+        for (i += same; i < count && i < end && is_same; i++)
+            is_same = same_relatives(&c->left->rows[i], &c->right->rows[i]) &&
+                      same_nodes(c, (kf_node)i, (kf_node)i);
     }
     return is_same;
 }
