@@ -141,6 +141,13 @@ static bool is_sequence(kf_text word) {
     return kf_text_is(word, "play_sequence") || kf_text_is(word, "gogui-play_sequence");
 }
 
+// Whether a line with that command may show that this is a log.
+static bool is_telling(kf_text word) {
+    return kf_text_is(word, "play") || is_sequence(word) || kf_text_is(word, "boardsize") ||
+           kf_text_is(word, "genmove") || is_analysis(word) ||
+           kf_text_is(word, "kgs-genmove_cleanup");
+}
+
 static int sniff(kf_text head) {
     enum { LINES = 80, EACH = 16, MOST = 96, LEAST = 2 * EACH };
     int bits = 0, x, y, size;
@@ -151,7 +158,8 @@ static int sniff(kf_text head) {
         if (!has_words)
             continue;
         kf_text rest = command_of(bare(line));
-        if (!kf_text_word(&rest, &word) || !kf_text_word(&rest, &second))
+        // In other notations the next word may be a whole game.
+        if (!kf_text_word(&rest, &word) || !is_telling(word) || !kf_text_word(&rest, &second))
             continue;
         bool is_play = (kf_text_is(word, "play") || is_sequence(word)) &&
                        colour_of(second) != KF_EMPTY && kf_text_word(&rest, &word) &&

@@ -28,8 +28,9 @@ static int sniff(kf_text head) {
     kf_text line, id, moves;
     for (int i = 0; i < LINES && kf_text_line(&head, &line); i++)
         if (kf_text_trim(line).length > 0)
-            bits += kf_words_find(line, "\t") < line.length && cut_line(line, &id, &moves) ? EACH
-                                                                                           : -EACH;
+            bits += memchr(line.data, '\t', line.length) != NULL && cut_line(line, &id, &moves)
+                        ? EACH
+                        : -EACH;
     return bits < 0 ? 0 : bits < MOST ? bits : MOST;
 }
 
