@@ -22,13 +22,15 @@ VALUES = {
     "PB": ["Ada", "Zo\u00eb", "\u672c\u56e0\u574a"],
     "HA": ["", "2", "-2"],
 }
+# The reader makes one list of two, and leaves out what is said twice.
+TWICE = ["", "", "KM[6.5]", "TR[aa][bb]TR[cc]", "C[one]C[one]"]
 WHOLE = ["(;SZ[9];B[ee](;W[ce])", "(;SZ[9];B[ee]))", "(;SZ[9]C[a]]B[ee])", "(;CA[Big5]PB[\u00eb])"]
 
 
 def game():
     root = "".join(f"{name}[{draw.choice(values)}]" for name, values in VALUES.items())
     moves = "".join(f";{'BW'[i % 2]}[{'abcdefghi'[i % 9]}{'abcdefghi'[i // 9]}]" for i in range(60))
-    return f"(;FF[4]CA[UTF-8]SZ[9]{root}{moves})"
+    return f"(;FF[4]CA[UTF-8]SZ[9]{root}{draw.choice(TWICE)}{moves})"
 
 
 def limit():

@@ -281,27 +281,33 @@ static void choose(kf_fix *fix, const choice *c) {
             kf_edits_add(&fix->found, &a.edit);
 }
 
+// Where in the text of this pass a node stands.
+static size_t place_of(const kf_fix *fix, kf_node node) {
+    return kf_record_place(fix->now, node, NULL, 0).offset -
+           (fix->now == fix->record ? fix->begin : 0);
+}
+
 // Where the game begins in the text in which a node stands, and the one behind it.
-static void find_game(const kf_record *record, kf_node node, size_t *begin, size_t *end) {
+static void find_game(const kf_fix *fix, kf_node node, size_t *begin, size_t *end) {
+    const kf_record *record = fix->now;
     *begin = 0;
     *end = SIZE_MAX;
     for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
-        size_t at = kf_record_place(record, game, NULL, 0).offset;
         if (game > node) {
-            *end = at;
+            *end = place_of(fix, game);
             return;
         }
-        *begin = game > 1 ? kf_record_place(record, game - 1, NULL, 0).offset : 0;
+        *begin = game > 1 ? place_of(fix, game - 1) : 0;
     }
 }
 
 // Leaves out the edits of one code in the game where what is read would differ: that which has one
 // nearest to the place. False: there is none.
-static bool leave_out(const kf_record *record, choice *c, kf_node node) {
+static bool leave_out(const kf_fix *fix, choice *c, kf_node node) {
     size_t begin, end, i = 0, nearest = SIZE_MAX;
-    size_t place = kf_record_place(record, node, NULL, 0).offset;
+    size_t place = place_of(fix, node);
     kf_code code = KF_FIX_DONE;
-    find_game(record, node, &begin, &end);
+    find_game(fix, node, &begin, &end);
     for (ahead a = begin_at(&c->all); a.is_there; go_on(&a), i++) {
         size_t far = a.edit.offset > place ? a.edit.offset - place : place - a.edit.offset;
         if (c->takes[i] && a.edit.offset >= begin && a.edit.offset < end && far < nearest) {
@@ -346,7 +352,7 @@ static kf_text apply_safely(kf_fix *fix, kf_text now, void ***slot) {
         kf_arena_release(fix->arena, (void *)(uintptr_t)next.data);
         kf_node last = (kf_node)(kf_record_nodes(record) - 1);
         kf_node node = difference.left != 0 ? difference.left : last;
-        if (is_same || !leave_out(record, &c, node))
+        if (is_same || !leave_out(fix, &c, node))
             break;
     }
     *slot = NULL;
@@ -556,9 +562,18 @@ static void find_all(kf_fix *fix) {
           "it is");
 }
 
+// Whether all that the reader mended stays within nodes, so that the piece ends where it did.
+static bool stays_in_nodes(const kf_record *record) {
+    kf_edits_cursor cursor = kf_edits_from(&record->mends, 0);
+    for (kf_edit edit; kf_edits_next(&cursor, &edit);)
+        if (edit.code != KF_SGF_REPEATED)
+            return false;
+    return record->mends.count > 0 || !record->is_repaired;
+}
+
 bool kf_fix_takes_piece(const kf_record *record) {
     if (record->end == 0 || record->source->is_mixed || record->source->is_repaired ||
-        record->is_repaired || record->mends.count > 0)
+        !stays_in_nodes(record))
         return false;
     // A mark of the character set in front of the file is no text, and would be left out.
     bool is_first = record->begin == 0;
