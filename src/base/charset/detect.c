@@ -10,6 +10,7 @@
 #include "base/charset/detect.h"
 
 #include <iconv.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -455,13 +456,24 @@ static iconv_t converter_from(kf_detect_sets *sets, int index) {
     return sets->converters[index];
 }
 
-// How much the sample costs in a set, and what text it is in `hash`. Negative: it cannot be meant.
-static int cost_in(kf_detect_sets *sets, int index, kf_text sample, bool is_named, uint64_t *hash,
-                   int *wrong) {
+typedef struct scores {
+    int cost[KF_DETECT_SETS], wrong[KF_DETECT_SETS];
+    uint64_t hash[KF_DETECT_SETS]; // of the text that the sample is
+    int best;
+} scores;
+
+// From which cost on a set is too far behind the best one for anybody to ask how far: at the end
+// at least TRUST is added to it.
+static int most_in(const scores *s, bool is_named) {
+    return s->best < 0 || is_named ? INT_MAX : s->cost[s->best] + 4 * MEMORY - TRUST;
+}
+
+// How much the sample costs in a set. Negative: it cannot be meant.
+static int cost_in(kf_detect_sets *sets, int index, kf_text sample, bool is_named, scores *s) {
     const candidate *set = &candidates[index];
     kf_arena *arena = sets->arena;
     looking l = {.set = set, .sample = sample, .converter = (iconv_t)-1};
-    int cost = set->prior, run = 0, good = 0;
+    int cost = set->prior, run = 0, good = 0, most = most_in(s, is_named);
     if (is_narrow(set))
         l.table = kf_bytes_of(set->charset);
     else if (set->alphabet != KF_UNICODE)
@@ -471,10 +483,10 @@ static int cost_in(kf_detect_sets *sets, int index, kf_text sample, bool is_name
     kf_arena_level level = kf_arena_mark(arena);
     l.letters = kf_arena_alloc(arena, (sample.length + 1) * sizeof *l.letters);
     read_sample(&l);
-    *hash = 14695981039346656037u;
-    for (size_t i = 0; i < l.count; i++) {
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < l.count && cost < most; i++) {
         letter *one = &l.letters[i];
-        *hash = (*hash ^ one->c) * 1099511628211u;
+        hash = (hash ^ one->c) * 1099511628211u;
         one->before = i > 0 ? l.letters[i - 1].c : '\n';
         one->after = i + 1 < l.count ? l.letters[i + 1].c : '\n';
         one->run = run;
@@ -489,10 +501,11 @@ static int cost_in(kf_detect_sets *sets, int index, kf_text sample, bool is_name
             good++;
         }
     }
-    if (set->alphabet >= KF_LATIN)
+    if (set->alphabet >= KF_LATIN && cost < most)
         cost += kf_alphabet_cost_of_strange(set->alphabet, l.letters, l.count, is_named);
     kf_arena_rewind(arena, level);
-    *wrong = l.wrong;
+    s->wrong[index] = l.wrong;
+    s->hash[index] = hash;
     // Damaged UTF-8 shows itself by what is not damaged.
     bool is_none = set->alphabet == KF_UNICODE && (good == 0 || l.wrong > 4 * good);
     return is_none ? -1 : cost + (set->alphabet == KF_UNICODE && l.wrong > 2 * good ? DAMAGE : 0);
@@ -534,12 +547,6 @@ static int sureness(int difference) {
     size_t step = (size_t)(difference < 0 ? 0 : difference) / 10;
     return step < sizeof steps ? steps[step] : PER_CENT - 1;
 }
-
-typedef struct scores {
-    int cost[KF_DETECT_SETS], wrong[KF_DETECT_SETS];
-    uint64_t hash[KF_DETECT_SETS];
-    int best;
-} scores;
 
 // Programs say ISO-8859-1 before text in any set, and mean the wider one.
 static bool is_usual_name(const char *declared) {
@@ -605,7 +612,7 @@ static scores score_all(kf_detect_sets *sets, kf_text sample, const char *declar
             margin = is_near_east(&s) ? EAST : 0;
         }
         bool is_named = declared != NULL && strcmp(named_by(declared), set->charset) == 0;
-        s.cost[i] = cost_in(sets, i, sample, is_named, &s.hash[i], &s.wrong[i]);
+        s.cost[i] = cost_in(sets, i, sample, is_named, &s);
         if (s.cost[i] < 0)
             continue;
         int known = prior->cost[i] < MEMORY ? prior->cost[i] : MEMORY;
