@@ -71,15 +71,16 @@ static kf_place place_of(const kf_referee *j, kf_node node, const char *piece, c
 
 // A finding about the move in hand. Notes beyond a hundred are left out.
 static void report(kf_referee *j, kf_severity severity, kf_code code, const char *what) {
-    char path[PATH], point[KF_POINT_TEXT];
+    char path[PATH], point[KF_POINT_TEXT] = "";
     const kf_step *step = kf_play_step(j->replay);
     const kf_board *board = kf_play_board(j->replay);
     if (severity == KF_NOTE && j->notes++ >= NOTES)
         return;
     kf_place place = {.source = NULL};
-    if (kf_log_keeps(j->log, severity, code))
+    if (kf_log_keeps(j->log, severity, code)) {
         place = place_of(j, step->node, step->value.data, path);
-    kf_point_write(step->point, KF_COORDS_A1, board->width, board->height, point);
+        kf_point_write(step->point, KF_COORDS_A1, board->width, board->height, point);
+    }
     // A move at no point of the board has no name.
     kf_log_add_as(j->log, severity, code, place, "move %d, %s%s%s: %s", step->number,
                   name_of(step->colour), point[0] != '\0' ? " " : "", point, what);
@@ -104,9 +105,9 @@ static void judge_legality(kf_referee *j) {
     const kf_rules *rules = j->replay->rules;
     char what[MESSAGE];
     if (step->verdict == KF_OCCUPIED) {
-        snprintf(what, sizeof what, "a %s stone lies there",
-                 step->played.replaced == KF_BLACK ? "black" : "white");
-        report(j, KF_ERROR, KF_GO_OCCUPIED, what);
+        bool is_black = step->played.replaced == KF_BLACK;
+        report(j, KF_ERROR, KF_GO_OCCUPIED,
+               is_black ? "a black stone lies there" : "a white stone lies there");
     } else if (step->verdict == KF_KO) {
         report(j, KF_ERROR, KF_GO_KO, "the ko was taken just now and may not be retaken at once");
     } else if (step->verdict == KF_SUICIDE && !rules->suicide) {
@@ -126,9 +127,8 @@ static void judge_turn(kf_referee *j) {
     const kf_step *step = kf_play_step(j->replay);
     // Ishi's numbers and colours are free, and in variations moves are often left out.
     bool is_mild = step->is_variation || j->record->places != NULL;
-    char what[MESSAGE];
-    snprintf(what, sizeof what, "it was %s's turn", name_of(kf_colour_other(step->colour)));
-    report(j, is_mild ? KF_NOTE : KF_WARNING, KF_GO_TURN, what);
+    report(j, is_mild ? KF_NOTE : KF_WARNING, KF_GO_TURN,
+           step->colour == KF_BLACK ? "it was White's turn" : "it was Black's turn");
 }
 
 // Adds the points to the message, the first of them by name.

@@ -377,6 +377,12 @@ bool kf_scout_adopt(kf_scout *s) {
     const kf_board *board = kf_play_board(replay);
     const kf_frame *frame = &replay->frames[replay->depth - 1];
     const uint32_t stride = board->stride, ko = frame->ko; // a cell of the board
+    // Stones that are placed freely are the cursor's to count, and where much is wrong it had
+    // better go on by itself.
+    s->doubts++;
+    if (s->is_given_up || (frame->is_opening && frame->moves > 0) ||
+        (s->doubts >= DOUBTS && s->nodes / DOUBTS <= s->doubts))
+        return false;
     for (int line = 0; line < board->height; line++) {
         const kf_cell *cell = &board->cell[(size_t)(line + 1) * stride];
         const uint32_t first = kf_lean_cell(0, line);
@@ -393,11 +399,7 @@ bool kf_scout_adopt(kf_scout *s) {
     s->now.is_opening = frame->is_opening;
     s->now.has_moved = frame->moves > 0;
     s->is_calm = false;
-    // Stones that are placed freely are the cursor's to count, and where much is wrong it had
-    // better go on by itself.
-    s->doubts++;
-    return !s->is_given_up && !(frame->is_opening && frame->moves > 0) &&
-           (s->doubts < DOUBTS || s->nodes / DOUBTS > s->doubts);
+    return true;
 }
 
 void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
