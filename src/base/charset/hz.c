@@ -59,20 +59,29 @@ static size_t half_at(kf_text bytes, size_t i) {
     return is_last ? sign + half : 0;
 }
 
-// Whether there are letters, and all of them in everyday use: of ASCII that looks like letters few
-// pairs are.
-static bool are_usual(kf_text pairs) {
+// How many letters are in everyday use: of ASCII that looks like letters few pairs are.
+static size_t count_usual(kf_text pairs) {
+    size_t count = 0;
     for (size_t i = 0; i < pairs.length; i += 2) {
         char row = pairs.data[i];
-        if (row > 'W' || (row > ')' && row < '0'))
-            return false;
+        count += row <= ')' || (row >= '0' && row <= 'W');
     }
-    return pairs.length > 0;
+    return count;
+}
+
+// Whether it is rather a word in braces: small letters of ASCII, none of which begins a letter in
+// everyday use.
+static bool is_word(kf_text pairs) {
+    size_t i = 0;
+    while (i < pairs.length && pairs.data[i] >= 'a' && pairs.data[i] <= 'z')
+        i++;
+    return i == pairs.length;
 }
 
 bool kf_hz_is_in(kf_text bytes) {
     enum { WORD = 4 }; // two letters
     bool has_any = false, has_closed = false;
+    int broken = 0; // runs of two letters and more that nothing leads back from
     for (size_t i = 0; i < bytes.length; i++) {
         const char *tilde = memchr(bytes.data + i, '~', bytes.length - i);
         if (tilde == NULL)
@@ -86,18 +95,20 @@ bool kf_hz_is_in(kf_text bytes) {
         while (kf_hz_is_letter(bytes, i))
             i += 2;
         kf_text pairs = kf_text_cut(bytes, begin, i);
-        bool is_usual = has_any || are_usual(pairs);
+        size_t usual = count_usual(pairs);
+        bool is_usual = has_any || (usual > 0 && usual * 2 == pairs.length);
         i += half_at(bytes, i);
         bool is_end = kf_text_trim(kf_text_cut(bytes, i, bytes.length)).length == 0;
         if (is_end) // more is to come, or it breaks off
-            return has_closed || (is_usual && pairs.length >= WORD);
+            return has_closed || broken > 1 || (is_usual && pairs.length >= WORD);
         bool is_closed = pairs.length > 0 && is_at(bytes, i, '}');
         if (!is_closed && !(is_usual && kf_broken_ends_value(bytes, i)))
             return false;
         has_any = true;
-        has_closed = has_closed || is_closed;
+        has_closed = has_closed || (is_closed && !is_word(pairs));
+        broken += !is_closed && usual >= WORD / 2 && usual * 2 == pairs.length;
     }
-    return has_closed;
+    return has_closed || broken > 1;
 }
 
 // What a pair of bytes of GB2312 stands for.
