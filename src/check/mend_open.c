@@ -52,3 +52,32 @@ size_t kf_mend_open_text(kf_text value) {
         return value.length;
     return (size_t)(before.data + before.length - 1 - value.data);
 }
+
+// The place behind the value that begins at `i`, with its bracket.
+static size_t skip_value(kf_text text, size_t i) {
+    for (i++; i < text.length && text.data[i] != ']'; i++)
+        i += text.data[i] == '\\';
+    return i + 1;
+}
+
+bool kf_mend_open_is_quoted(kf_text file, kf_text value, size_t at) {
+    enum { AHEAD = 4096 };
+    if (value.data < file.data || value.data > file.data + file.length)
+        return false;
+    size_t begin = (size_t)(value.data - file.data);
+    kf_text text = kf_text_cut(file, begin, begin + at + AHEAD);
+    while (at > 0 && (kf_value_is_space(text.data[at - 1]) || text.data[at - 1] == '('))
+        at--;
+    if (at == 0)
+        return true;
+    char before = ' ';
+    for (int depth = 0; at < text.length && depth >= 0;) {
+        char c = text.data[at];
+        if (c == ']')
+            return before == ')' || before == ']';
+        depth += (c == '(') - (c == ')');
+        at = c == '[' ? skip_value(text, at) : at + 1;
+        before = c == '[' ? ']' : kf_value_is_space(c) ? before : c;
+    }
+    return false;
+}

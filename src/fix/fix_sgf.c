@@ -15,8 +15,7 @@
 #include "fix/fix.h"
 #include "record/value.h"
 
-// How much of a value is shown.
-enum { SHOWN = 40 };
+enum { SHOWN = 40 }; // so much of a value
 
 // A game under mending.
 typedef struct game {
@@ -279,7 +278,8 @@ static void mend_open_value(game *g, kf_text value, bool is_line) {
         text = kf_text_trim(kf_text_cut(text, 0, text.length - 1));
     if (text.length > 1 && memcmp(text.data + text.length - 2, "\\]", 2) == 0)
         before = text;
-    if (at == value.length || (before.length > 0 && before.data[before.length - 1] == '\\'))
+    if (at == value.length || (before.length > 0 && before.data[before.length - 1] == '\\') ||
+        (!is_line && kf_mend_open_is_quoted(g->record->source->text, value, at)))
         return;
     const char *end = before.data + before.length, *sign = end - 2;
     size_t signs = 0;
