@@ -94,6 +94,12 @@ kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]);
 // ends of lines in quoted-printable make it a guess. Good: it has none of these.
 kf_mend kf_mend_plain(kf_text value, bool is_joined, char out[KF_MEND_TEXT]);
 
+enum { KF_MEND_LOWER = 200 };
+
+// The value with small letters for the capitals of Latin-1 and Cyrillic beyond ASCII; a longer one
+// as it is.
+kf_text kf_mend_plain_lower(kf_text value, char out[KF_MEND_LOWER]);
+
 typedef kf_mend kf_mend_way(kf_text value, char out[KF_MEND_TEXT]);
 
 // What a value is in one of the ways above, as it stands or else written plainly.

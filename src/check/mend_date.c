@@ -125,27 +125,32 @@ static kf_mend mend_numbers(kf_text value, char *out) {
     return put_date(out, n[2], n[sign != '/'], n[sign == '/']) ? KF_MEND_GUESS : KF_MEND_NONE;
 }
 
-// The names of the months in English, German, French, Spanish and Russian; a name that is the front
-// of another one has no line of its own, for each may be cut short.
+// The names of the months in English, German, French, Spanish, Russian, Italian, Portuguese and
+// Dutch; a name that is the front of another one has no line of its own, for each may be cut short.
+// Not October: `out` is a word of English.
 static const struct {
     const char *name;
     int month;
 } months[] = {
-    {"january", 1},    {"januar", 1},    {"jänner", 1},     {"janvier", 1},    {"enero", 1},
-    {"января", 1},     {"январь", 1},    {"february", 2},   {"februar", 2},    {"feber", 2},
-    {"février", 2},    {"fevrier", 2},   {"febrero", 2},    {"февраля", 2},    {"февраль", 2},
-    {"march", 3},      {"märz", 3},      {"maerz", 3},      {"mrz", 3},        {"mars", 3},
-    {"marzo", 3},      {"марта", 3},     {"april", 4},      {"avril", 4},      {"abril", 4},
-    {"апреля", 4},     {"апрель", 4},    {"may", 5},        {"mai", 5},        {"mayo", 5},
-    {"мая", 5},        {"май", 5},       {"june", 6},       {"juni", 6},       {"juin", 6},
-    {"junio", 6},      {"июня", 6},      {"июнь", 6},       {"july", 7},       {"juli", 7},
-    {"juillet", 7},    {"julio", 7},     {"июля", 7},       {"июль", 7},       {"august", 8},
-    {"août", 8},       {"aout", 8},      {"agosto", 8},     {"августа", 8},    {"september", 9},
-    {"septembre", 9},  {"setiembre", 9}, {"septiembre", 9}, {"сентября", 9},   {"сентябрь", 9},
-    {"october", 10},   {"oktober", 10},  {"octobre", 10},   {"octubre", 10},   {"октября", 10},
-    {"октябрь", 10},   {"november", 11}, {"novembre", 11},  {"noviembre", 11}, {"ноября", 11},
-    {"ноябрь", 11},    {"december", 12}, {"dezember", 12},  {"décembre", 12},  {"decembre", 12},
-    {"diciembre", 12}, {"декабря", 12},  {"декабрь", 12}};
+    {"january", 1},    {"jänner", 1},    {"janvier", 1},    {"enero", 1},     {"januari", 1},
+    {"gennaio", 1},    {"janeiro", 1},   {"января", 1},     {"январь", 1},    {"february", 2},
+    {"feber", 2},      {"février", 2},   {"fevrier", 2},    {"febrero", 2},   {"februari", 2},
+    {"febbraio", 2},   {"fevereiro", 2}, {"февраля", 2},    {"февраль", 2},   {"march", 3},
+    {"märz", 3},       {"maerz", 3},     {"mrz", 3},        {"mars", 3},      {"marzo", 3},
+    {"maart", 3},      {"março", 3},     {"marco", 3},      {"марта", 3},     {"avril", 4},
+    {"abril", 4},      {"aprile", 4},    {"апреля", 4},     {"апрель", 4},    {"mayo", 5},
+    {"mei", 5},        {"maggio", 5},    {"maio", 5},       {"мая", 5},       {"май", 5},
+    {"june", 6},       {"juin", 6},      {"junio", 6},      {"giugno", 6},    {"junho", 6},
+    {"июня", 6},       {"июнь", 6},      {"july", 7},       {"juillet", 7},   {"julio", 7},
+    {"luglio", 7},     {"julho", 7},     {"июля", 7},       {"июль", 7},      {"août", 8},
+    {"aout", 8},       {"agosto", 8},    {"augustus", 8},   {"августа", 8},   {"september", 9},
+    {"septembre", 9},  {"setiembre", 9}, {"septiembre", 9}, {"settembre", 9}, {"setembro", 9},
+    {"сентября", 9},   {"сентябрь", 9},  {"october", 10},   {"oktober", 10},  {"octobre", 10},
+    {"octubre", 10},   {"ottobre", 10},  {"outubro", 10},   {"октября", 10},  {"октябрь", 10},
+    {"november", 11},  {"novembre", 11}, {"noviembre", 11}, {"novembro", 11}, {"ноября", 11},
+    {"ноябрь", 11},    {"december", 12}, {"dezember", 12},  {"décembre", 12}, {"decembre", 12},
+    {"diciembre", 12}, {"dicembre", 12}, {"dezembro", 12},  {"декабря", 12},  {"декабрь", 12},
+    {"out", 0}};
 
 // The month of which the word is the name, whole or cut short to three letters or more, else 0. A
 // longer word is another one: Marburg, maybe. So is one that two names begin with: jui.
@@ -168,15 +173,18 @@ static int month_of(kf_text word) {
 // Whether a word stands beside dates and says nothing that they do not.
 static bool is_beside_date(kf_text word) {
     static const char *const words[] = {
-        "the",        "of",        "on",       "le",       "den",      "der",       "am",
-        "de",         "del",       "el",       "st",       "nd",       "rd",        "th",
-        "er",         "sunday",    "monday",   "tuesday",  "friday",   "sonntag",   "thursday",
-        "wednesday",  "saturday",  "montag",   "dienstag", "mittwoch", "freitag",   "samstag",
-        "donnerstag", "sonnabend", "dimanche", "lundi",    "mardi",    "mercredi",  "jeudi",
-        "vendredi",   "samedi",    "domingo",  "lunes",    "martes",   "miércoles", "jueves",
-        "viernes",    "sábado",    "sun",      "mon",      "tue",      "wed",       "thu",
-        "fri",        "sat",       "г",        "года",     "gmt",      "utc",       "and",
-        "und",        "et",        "y",        "и"};
+        "the",         "of",          "on",        "le",        "den",      "der",       "am",
+        "de",          "del",         "el",        "st",        "nd",       "rd",        "th",
+        "er",          "sunday",      "monday",    "tuesday",   "friday",   "sonntag",   "thursday",
+        "wednesday",   "saturday",    "montag",    "dienstag",  "mittwoch", "freitag",   "samstag",
+        "donnerstag",  "sonnabend",   "dimanche",  "lundi",     "mardi",    "mercredi",  "jeudi",
+        "vendredi",    "samedi",      "domingo",   "lunes",     "martes",   "miércoles", "jueves",
+        "viernes",     "sábado",      "sun",       "mon",       "tue",      "wed",       "thu",
+        "fri",         "sat",         "г",         "года",      "gmt",      "utc",       "and",
+        "und",         "et",          "y",         "и",         "van",      "di",        "do",
+        "maandag",     "dinsdag",     "woensdag",  "donderdag", "vrijdag",  "zaterdag",  "zondag",
+        "lunedì",      "martedì",     "mercoledì", "giovedì",   "venerdì",  "sabato",    "domenica",
+        "воскресенье", "понедельник", "вторник",   "среда",     "четверг",  "пятница",   "суббота"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (kf_text_equal_fold(word, kf_text_of(words[i])))
             return true;
@@ -302,6 +310,8 @@ static bool skip_between(kf_text *rest, bool has_word) {
 // A date with the name of a month, or with the signs for year, month and day of East Asia.
 static kf_mend mend_prose(kf_text value, char *out) {
     words_date d = {{0}, 0, 0, NULL};
+    char lower[KF_MEND_LOWER];
+    value = kf_mend_plain_lower(value, lower);
     // Between numbers alone a hyphen means what FF[4] says.
     bool has_word = false;
     for (size_t i = 0; i < value.length; i++)

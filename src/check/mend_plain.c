@@ -19,6 +19,33 @@ static uint32_t plain_sign(uint32_t c) {
     return is_dash ? '-' : c == SPACE || c == NARROW ? ' ' : is_unseen ? 0 : c;
 }
 
+kf_text kf_mend_plain_lower(kf_text value, char out[KF_MEND_LOWER]) {
+    enum {
+        LATIN = 0xC0,
+        TIMES = 0xD7,
+        THORN = 0xDE,
+        IO = 0x400,
+        A = 0x410,
+        YA = 0x42F,
+        SHARP = 0x1E9E
+    };
+    kf_text rest = value;
+    size_t length = 0;
+    uint32_t c;
+    if (value.length > KF_MEND_LOWER - 4)
+        return value;
+    while (kf_text_code_point(&rest, &c)) {
+        if ((c >= LATIN && c <= THORN && c != TIMES) || (c >= A && c <= YA))
+            c += 0x20;
+        else if (c >= IO && c < A)
+            c += 0x50;
+        else if (c == SHARP)
+            c = 0xDF;
+        length += kf_text_put_code_point(out + length, c);
+    }
+    return rest.length > 0 ? value : (kf_text){out, length};
+}
+
 // The length of the end of a line at the front; `is_coded`: with the sign of quoted-printable.
 static size_t break_at(kf_text text, bool *is_coded) {
     size_t sign = text.data[0] == '=' || text.data[0] == '\\', i = sign;
