@@ -589,15 +589,35 @@ static int black_stones(merging *m, const start *s, kf_point points[KF_HANDICAP_
     return count;
 }
 
-// Whether White moves first, and not onto one of the stones: else they lie elsewhere, or Black
-// places them by moves.
-static bool may_follow(kf_text move, const kf_point points[], int count) {
+// Plays the move of a node. False: it is onto a stone.
+static bool play_node(kf_board *board, kf_text text) {
     int x, y, right, bottom;
-    bool is_white = move.data[0] == 'W';
-    if (is_white && kf_value_rectangle(kf_text_cut(move, 1, move.length), &x, &y, &right, &bottom))
-        for (int i = 0; i < count; i++)
-            is_white = is_white && points[i] != kf_point_at(x, y);
-    return is_white;
+    kf_played played;
+    for (kf_property property; kf_property_next(&text, &property);) {
+        kf_text values = property.values, value = {"", 0};
+        bool is_move = property.id == KF_P_B || property.id == KF_P_W;
+        kf_property_value(&values, &value);
+        if (!is_move || !kf_value_rectangle(kf_text_trim(value), &x, &y, &right, &bottom))
+            continue;
+        kf_colour colour = property.id == KF_P_B ? KF_BLACK : KF_WHITE;
+        if (kf_board_play(board, kf_point_at(x, y), colour, &played) == KF_OCCUPIED)
+            return false;
+    }
+    return true;
+}
+
+// Whether White moves first, and no move of the main line is onto a stone: else they lie elsewhere,
+// or Black places them by moves.
+static bool may_follow(merging *m, const start *told, const kf_point points[], size_t count) {
+    kf_arena_level level = kf_arena_mark(m->arena);
+    kf_board *board = kf_arena_alloc(m->arena, sizeof *board);
+    bool is_good = told->move.data[0] == 'W';
+    kf_board_init(board, told->width, told->height);
+    kf_board_put_all(board, points, count, KF_BLACK);
+    for (kf_node n = told->game; is_good && n != 0; n = kf_node_child(told->record, n))
+        is_good = play_node(board, kf_node_text(told->record, n));
+    kf_arena_rewind(m->arena, level);
+    return is_good;
 }
 
 // Whether one game only says how many handicap stones there are, and the other sets them up where
@@ -614,7 +634,7 @@ static bool is_same_handicap(merging *m, const start *told, const start *set) {
     for (size_t i = 0; count == told->handicap && i < sizeof customs / sizeof *customs; i++)
         fits = fits || (kf_handicap_most(customs[i], set->width, set->height) >= count &&
                         kf_handicap_fits(customs[i], points, count, set->width, set->height));
-    return fits && may_follow(told->move, points, count);
+    return fits && may_follow(m, told, points, (size_t)count);
 }
 
 // Whose turn it is: who is named, or who moves.
