@@ -64,6 +64,7 @@ typedef struct merging {
     size_t comment_end;                       // of its C, 0 while there is none
     const kf_property *judged[KF_JUDGEMENTS]; // of its judgements the first
     bool points[KF_BOARD_POINTS];
+    bool is_set; // the stones of the root lie there by the second node
 } merging;
 
 static int order_places(size_t a, size_t b) {
@@ -77,6 +78,10 @@ enum { SETUPS = sizeof setups / sizeof *setups, STONES = SETUPS - 1 }; // withou
 
 static bool is_setup(int id) {
     return id == KF_P_AB || id == KF_P_AW || id == KF_P_AE || id == KF_P_PL;
+}
+
+static bool is_stones(int id) {
+    return is_setup(id) && id != KF_P_PL;
 }
 
 // A pass has two spellings.
@@ -520,7 +525,7 @@ static void merge_node(merging *m, const pair *p) {
     if (from->count > 1)
         qsort(from->data, from->count, sizeof *from->data, by_item_place);
     for (size_t i = 0; i < from->count; i++)
-        if (from->data[i].partner == NULL)
+        if (from->data[i].partner == NULL && !(m->is_set && is_stones(from->data[i].property.id)))
             add_further(m, &from->data[i].property);
     if (m->note.length > 0)
         add_note(m);
@@ -535,7 +540,7 @@ static void merge_node(merging *m, const pair *p) {
 // What the root of a game says of its beginning, and the first move on its main line.
 typedef struct start {
     const kf_record *record;
-    kf_node game;
+    kf_node game, set;           // the second node, where that sets up the handicap, or the first
     int width, height, handicap; // 0: none is stated
     kf_text stones, move;        // as key_of has them
     char turn;                   // 'B' or 'W' of PL, '?' for something else, or 0
@@ -547,18 +552,38 @@ static char turn_of(kf_text value) {
     return letter == 'B' || letter == 'W' ? letter : '?';
 }
 
+// The next node of the main line that says something.
+static kf_node next_said(const kf_record *record, kf_node node) {
+    do
+        node = kf_node_child(record, node);
+    while (node != 0 && kf_node_text(record, node).length == 0);
+    return node;
+}
+
+// Takes the stones of a handicap from the second node, where a server puts them.
+static void take_second(merging *m, start *s) {
+    kf_node second = kf_node_child(s->record, s->game);
+    if (s->handicap < 2 || s->stones.length > 0 || second == 0 ||
+        kf_node_next(s->record, second) != 0)
+        return;
+    kf_text key = key_of(m, s->record, second);
+    if (!kf_text_starts(key, KF_TEXT("AB[")) || kf_node_child(s->record, second) == 0)
+        return;
+    s->stones = key;
+    s->set = second;
+}
+
 static start start_of(merging *m, const kf_record *record, kf_node game) {
-    start s = {.record = record, .game = game, .stones = key_with(m, record, game, STONES)};
+    start s = {.record = record, .game = game, .set = game};
     kf_text value;
+    s.stones = key_with(m, record, game, STONES);
     kf_record_board(record, game, &s.width, &s.height);
     if (kf_property_get(record, game, "PL", &value))
         s.turn = turn_of(value);
     if (!kf_property_get(record, game, "HA", &value) || !kf_record_number(value, &s.handicap))
         s.handicap = 0;
-    kf_node node = game;
-    do
-        node = kf_node_child(record, node);
-    while (node != 0 && kf_node_text(record, node).length == 0);
+    take_second(m, &s);
+    kf_node node = next_said(record, s.set);
     if (node != 0)
         s.move = key_of(m, record, node);
     return s;
@@ -647,29 +672,49 @@ static char first_player(const start *s) {
     return s->handicap > 1 ? 'W' : 'B';
 }
 
-static bool same_start(merging *m, kf_node into, kf_node from) {
-    start a = start_of(m, m->into, into), b = start_of(m, m->from, from);
-    if (a.width != b.width || a.height != b.height)
+static bool same_start(merging *m, const start *a, const start *b) {
+    if (a->width != b->width || a->height != b->height)
         return false;
-    if (a.turn != b.turn && first_player(&a) != first_player(&b))
+    if (a->turn != b->turn && first_player(a) != first_player(b))
         return false;
-    if (a.turn == '?' || b.turn == '?')
-        return kf_text_equal(key_of(m, m->into, into), key_of(m, m->from, from));
-    return kf_text_equal(a.stones, b.stones) || is_same_handicap(m, &a, &b) ||
-           is_same_handicap(m, &b, &a);
+    if (a->turn == '?' || b->turn == '?')
+        return kf_text_equal(key_of(m, a->record, a->game), key_of(m, b->record, b->game));
+    return kf_text_equal(a->stones, b->stones) || is_same_handicap(m, a, b) ||
+           is_same_handicap(m, b, a);
 }
 
 // ---- Games ----
 
-static void merge_game(merging *m, kf_node into, kf_node from) {
-    add_pair(m, into, from);
+static void merge_pair(merging *m, const pair *p, const pair *below) {
+    kf_arena_level level = kf_arena_mark(m->arena);
+    merge_node(m, p);
+    if (below != NULL)
+        merge_children(m, below);
+    kf_arena_rewind(m->arena, level);
+}
+
+// False: the games begin from two positions. Where only one has its stones in the second node,
+// what the other says of the start goes to the root, and the moves behind it are the same.
+static bool merge_game(merging *m, kf_node into, kf_node from) {
+    start a = start_of(m, m->into, into), b = start_of(m, m->from, from);
+    pair roots = {into, from}, below = {a.set, b.set};
+    if (!same_start(m, &a, &b))
+        return false;
+    m->is_set = a.set != into && b.set == from;
+    if (m->is_set) {
+        merge_pair(m, &roots, &below);
+    } else if (a.set == into && b.set != from) {
+        merge_pair(m, &roots, NULL);
+        merge_pair(m, &(pair){into, b.set}, &below);
+    } else {
+        add_pair(m, into, from);
+    }
+    m->is_set = false;
     while (m->count > 0) {
         pair p = m->pairs[--m->count];
-        kf_arena_level level = kf_arena_mark(m->arena);
-        merge_node(m, &p);
-        merge_children(m, &p);
-        kf_arena_rewind(m->arena, level);
+        merge_pair(m, &p, &p);
     }
+    return true;
 }
 
 // What grows is made before any mark is set, so that it stays.
@@ -695,9 +740,7 @@ static void merge_records(void *context) {
     kf_node into = kf_node_child(m->into, 0);
     for (kf_node from = kf_node_child(m->from, 0); from != 0; from = kf_node_next(m->from, from)) {
         kf_node next = kf_node_next(m->into, into);
-        if (into != 0 && same_start(m, into, from))
-            merge_game(m, into, from);
-        else
+        if (into == 0 || !merge_game(m, into, from))
             copy_tree(m, 0, from);
         into = next;
     }
