@@ -370,14 +370,22 @@ static bool is_of_first(int id) {
            (id >= 0 && strncmp(kf_value_row(id)->name, "KF", 2) == 0);
 }
 
-// Of two texts, one of which begins as the other, the longer one; else both, one below the other.
+// Whether the text begins as the other, or ends with it below an empty line, as joining puts it.
+static bool holds_text(kf_text text, kf_text other) {
+    size_t begin = text.length > other.length + 2 ? text.length - other.length : 0;
+    bool is_below = begin > 0 && kf_text_equal(kf_text_cut(text, begin, text.length), other) &&
+                    memcmp(text.data + begin - 2, "\n\n", 2) == 0;
+    return is_below || kf_text_starts(text, other);
+}
+
+// Of two texts, one of which holds the other, the longer one; else both, one below the other.
 static void join_texts(kf_buffer *out, kf_text into, kf_text from) {
     kf_text a = kf_text_trim(into), b = kf_text_trim(from);
-    if (kf_text_starts(a, b)) {
+    if (holds_text(a, b)) {
         kf_buffer_add_text(out, into);
         return;
     }
-    if (kf_text_starts(b, a)) {
+    if (holds_text(b, a)) {
         kf_buffer_add_text(out, from);
         return;
     }
