@@ -85,6 +85,13 @@ bool kf_catalog_field(kf_catalog *catalog, uint32_t line, kf_field field, uint32
     return kf_near_field(catalog->near, catalog->store, line, field, value);
 }
 
+bool kf_catalog_has_line(const kf_catalog_rows *rows, uint32_t line) {
+    const uint8_t *packed;
+    size_t length;
+    return rows->row != NULL && line >= rows->first &&
+           kf_row_line(rows->row, rows->length, line - rows->first, &packed, &length);
+}
+
 bool kf_catalog_next_line(kf_store *store, kf_catalog_rows *rows, uint32_t line, kf_line *out) {
     const uint8_t *packed;
     size_t length;

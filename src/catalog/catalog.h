@@ -467,6 +467,8 @@ typedef struct kf_catalog_rows {
     uint32_t first;
 } kf_catalog_rows;
 
+// Whether a line is in the row that was read last.
+bool kf_catalog_has_line(const kf_catalog_rows *rows, uint32_t line);
 // The same by these rows, which nobody else asks the store for meanwhile.
 bool kf_catalog_next_line(kf_store *store, kf_catalog_rows *rows, uint32_t line, kf_line *out);
 

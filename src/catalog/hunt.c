@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 
+enum { TOGETHER = 1 << 18 }; // bytes of lines that are looked at together
 enum { FREE, GIVEN, UNDER_WAY, DONE };
 
 // One thread's own: its view of the file, and what a scan needs.
@@ -24,6 +25,7 @@ typedef struct worker {
     kf_scan_work work;
     const kf_scan *scan; // that `work` is made for
     uint8_t *columns;    // of a block that is not full
+    uint8_t *events;     // of lines that are looked at together
     kf_catalog_rows rows;
     kf_hunt_block *block; // for the protected call
     bool is_good;
@@ -87,26 +89,76 @@ static void note_hits(worker *w, const kf_line *line, uint32_t at) {
     }
 }
 
-static bool scan_lines(worker *w) {
+// Looks for the pattern in a line, at so many probes, or with NULL at all.
+static void scan_line(worker *w, uint32_t at, const kf_line *line, const uint32_t *probes,
+                      size_t count) {
     kf_hunt_block *block = w->block;
+    kf_scan_line(block->scan, &w->work, line,
+                 block->is_variations ? block->branches[at] : UINT32_MAX, probes, count);
+    if (w->work.hit_count > 0)
+        note_hits(w, line, block->first + at);
+}
+
+static bool scan_lines(worker *w) {
     kf_scan_work *work = &w->work;
     for (uint32_t i = 0; i < KF_BLOCK_LINES; i++) {
-        const uint8_t *bits = (const uint8_t *)block->bits;
-        bool is_dense = work->is_dense;
-        uint32_t from = is_dense ? 0 : work->line_from[i],
-                 to = is_dense ? 0 : work->line_from[i + 1];
+        uint32_t from = work->line_from[i], to = work->line_from[i + 1];
         kf_line line;
-        if (is_dense ? !(bits[i / 8] >> i % 8 & 1) : from == to)
+        if (from == to)
             continue;
-        if (!kf_catalog_next_line(w->store, &w->rows, block->first + i, &line))
+        if (!kf_catalog_next_line(w->store, &w->rows, w->block->first + i, &line))
             return false;
-        kf_scan_line(block->scan, work, &line,
-                     block->is_variations ? block->branches[i] : UINT32_MAX,
-                     is_dense ? NULL : work->by_line + from, to - from);
-        if (work->hit_count > 0)
-            note_hits(w, &line, block->first + i);
+        scan_line(w, i, &line, work->by_line + from, to - from);
     }
     return true;
+}
+
+// Lines that are looked at together. What is read of them stays in memory until another row is
+// read; then they are copied.
+typedef struct together {
+    kf_line lines[KF_LANES];
+    uint32_t at[KF_LANES];
+    size_t count, copied, length; // bytes that were copied
+} together;
+
+static bool copy(worker *w, together *t) {
+    for (; t->copied < t->count; t->copied++) {
+        kf_line *line = &t->lines[t->copied];
+        if (2 * line->count > TOGETHER - t->length)
+            return false;
+        line->events = memcpy(w->events + t->length, line->events, 2 * line->count);
+        t->length += 2 * line->count;
+    }
+    return true;
+}
+
+// Takes lines from one on; returns the first that is not among them.
+static uint32_t gather(worker *w, uint32_t from, together *t) {
+    const uint8_t *bits = (const uint8_t *)w->block->bits;
+    t->count = t->copied = t->length = 0;
+    for (; from < KF_BLOCK_LINES && t->count < KF_LANES; from++) {
+        if (!(bits[from / 8] >> from % 8 & 1))
+            continue;
+        uint32_t number = w->block->first + from;
+        if (t->count > 0 && !kf_catalog_has_line(&w->rows, number) && !copy(w, t))
+            break;
+        w->is_good = kf_catalog_next_line(w->store, &w->rows, number, &t->lines[t->count]);
+        if (!w->is_good)
+            break;
+        t->at[t->count++] = from;
+    }
+    return from;
+}
+
+static bool scan_all_lines(worker *w) {
+    together t;
+    for (uint32_t from = 0; from < KF_BLOCK_LINES && w->is_good;) {
+        from = gather(w, from, &t);
+        kf_scan_ahead(w->block->scan, &w->work, t.lines, t.count, !w->block->is_variations);
+        for (size_t i = 0; i < t.count; i++)
+            scan_line(w, t.at[i], &t.lines[i], NULL, 0);
+    }
+    return w->is_good;
 }
 
 static void make_ready(worker *w, const kf_scan *scan) {
@@ -115,6 +167,8 @@ static void make_ready(worker *w, const kf_scan *scan) {
     size_t size = 2 * (size_t)scan->points * KF_BLOCK_BYTES;
     kf_scan_prepare(&w->work, w->arena, scan);
     w->columns = kf_arena_resize(w->arena, w->columns, size);
+    if (w->events == NULL)
+        w->events = kf_arena_alloc(w->arena, TOGETHER);
     w->scan = scan;
 }
 
@@ -141,7 +195,7 @@ static void search_block(void *context) {
     bool is_any = block->is_chosen ? kf_scan_chosen(block->scan, &w->work, block->bits) > 0
                                    : rule_lines_out(w);
     if (is_any)
-        w->is_good = scan_lines(w);
+        w->is_good = w->work.is_dense ? scan_all_lines(w) : scan_lines(w);
     place_follows(block);
 }
 

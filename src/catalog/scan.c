@@ -682,22 +682,52 @@ static void try_followed(const kf_scan *scan, kf_scan_work *work, const kf_line 
             add_hit(scan, work, line, (kf_hit){.position = position, .probe = probes[i]});
 }
 
+// Whether a pattern asks for nothing but stones.
+static bool is_plain(const kf_find_pattern *pattern) {
+    return pattern->next == KF_EMPTY && pattern->grid.moves == 0;
+}
+
+// Whether nothing need be known of its hits in lines without a branch but their number.
+static bool may_count(const kf_scan *scan, const kf_scan_work *work) {
+    return is_plain(scan->pattern) && work->is_counting && scan->pattern->by_move == UINT32_MAX;
+}
+
+void kf_scan_ahead(const kf_scan *scan, kf_scan_work *work, const kf_line *lines, size_t count,
+                   bool are_all) {
+    enum { FEW = 16 };
+    bool counts = may_count(scan, work);
+    if (count < FEW || (counts && scan->is_vacant) || !kf_lanes_fit(scan))
+        return;
+    if (work->lanes.rows == NULL)
+        kf_lanes_begin(&work->lanes, work->arena, scan, &work->sweep);
+    kf_lanes_sweep(&work->lanes, scan, &work->sweep, lines, count, counts && are_all);
+}
+
+// Looks at the line by its times: at the given probes, or at all.
+static size_t sweep(const kf_scan *scan, kf_scan_work *work, const kf_line *line, bool counts,
+                    const uint32_t *probes, size_t count) {
+    if (probes != NULL)
+        return kf_sweep_probes(&work->sweep, scan, line, counts, probes, count);
+    if (work->lanes.next < work->lanes.count) {
+        count = kf_lanes_take(&work->lanes, scan, &work->sweep);
+        kf_sweep_learn(&work->sweep, count);
+        return count;
+    }
+    return kf_sweep_line(&work->sweep, scan, line, counts);
+}
+
 void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, uint32_t branch,
                   const uint32_t *probes, size_t count) {
-    const kf_find_pattern *pattern = scan->pattern;
-    bool is_plain = pattern->next == KF_EMPTY && pattern->grid.moves == 0;
-    bool counts =
-        is_plain && work->is_counting && branch == NEVER && pattern->by_move == UINT32_MAX;
+    bool counts = branch == NEVER && may_count(scan, work);
     if (counts && scan->is_vacant && line->initial == 0) {
         work->hit_count = probes != NULL ? count : scan->probe_count;
         return;
     }
-    count = probes != NULL ? kf_sweep_probes(&work->sweep, scan, line, counts, probes, count)
-                           : kf_sweep_line(&work->sweep, scan, line, counts);
-    work->has_setups = work->sweep.has_setups;
+    count = sweep(scan, work, line, counts, probes, count);
+    work->has_setups = line->has_setups;
     work->has_moves = false;
     work->hit_count = work->sweep.sure_count;
-    if (is_plain)
+    if (is_plain(scan->pattern))
         take_swept(scan, work, line, branch, count);
     else
         try_followed(scan, work, line, branch, count);

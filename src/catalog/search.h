@@ -263,9 +263,52 @@ size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, 
 // The same for these probes alone.
 size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts,
                        const uint32_t *probes, size_t probe_count);
+// Notes the times of a line in the first four planes.
+void kf_sweep_note(kf_sweep *sweep, const kf_scan *scan, const kf_line *line);
+// Says of the first lines whether second times are worth noting, by what was found in them.
+void kf_sweep_learn(kf_sweep *sweep, size_t count);
 // Leaves of some points those whose events must be followed to know of a probe that is not sure: of
 // all other points, the time of its first stone says all.
 void kf_sweep_leave_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *asked);
+
+/* ---- lanes.c ----------------------------------------------------------------------------- */
+
+// Looking at so many lines at once, where most of them hold the pattern at many places.
+
+enum { KF_LANES = 64 };
+
+// What the times of a line say of the pattern's places.
+typedef struct kf_lanes_line {
+    uint32_t last;       // the number of what was found last, from 1 on; 0: nothing
+    uint32_t sure_count; // where it stands for sure, if that is only counted
+    bool is_open;        // some of that must be followed
+} kf_lanes_line;
+
+typedef struct kf_lanes {
+    kf_arena *arena;
+    size_t count, next; // lines that were looked at, and how many of them were taken
+    uint64_t mask;      // of the lines
+    bool is_counting;
+    uint8_t *rows;  // the times of each line; NULL: nothing has been made ready
+    uint8_t *lanes; // of each plane and point those of all lines
+    struct kf_lanes_step *steps;
+    struct kf_lanes_pair *pairs; // as those of the sweep
+    struct kf_lanes_note *notes; // of places that are still to be looked at
+    struct kf_lanes_found *found;
+    size_t note_count, found_count, found_room;
+    kf_lanes_line lines[KF_LANES];
+    uint16_t sure[KF_LANES]; // counts, before they are put into the lines
+} kf_lanes;
+
+// Whether this processor and such boards allow it, and the pattern is one for which it pays.
+bool kf_lanes_fit(const kf_scan *scan);
+// Makes room in the arena, in a protected call.
+void kf_lanes_begin(kf_lanes *lanes, kf_arena *arena, const kf_scan *scan, const kf_sweep *sweep);
+// Looks at all lines; what is found of each is there for kf_lanes_take, one after the other.
+void kf_lanes_sweep(kf_lanes *lanes, const kf_scan *scan, kf_sweep *sweep, const kf_line *lines,
+                    size_t count, bool counts);
+// Takes the next line: does to the sweep what kf_sweep_line would do.
+size_t kf_lanes_take(kf_lanes *lanes, const kf_scan *scan, kf_sweep *sweep);
 
 /* ---- scan.c ------------------------------------------------------------------------------ */
 
@@ -273,6 +316,7 @@ void kf_sweep_leave_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *as
 typedef struct kf_scan_work {
     kf_arena *arena;
     kf_sweep sweep;
+    kf_lanes lanes;
     bool is_dense;    // the lines of the block hold so many probes that all are looked at
     bool is_counting; // set by the caller: only the number of hits is wanted, not the hits
     uint32_t *first;  // of each point: when its first stone came, and its colour
@@ -323,6 +367,11 @@ size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *col
 // The same with every probe for the lines set in `filter`: nothing is ruled out.
 size_t kf_scan_chosen(const kf_scan *scan, kf_scan_work *work,
                       const uint64_t filter[KF_BLOCK_WORDS]);
+
+// Looks at lines together, KF_LANES or fewer, which are then given to kf_scan_line without probes,
+// in the same order. Where that would not help it does nothing. `are_all`: none has a branch.
+void kf_scan_ahead(const kf_scan *scan, kf_scan_work *work, const kf_line *lines, size_t count,
+                   bool are_all);
 
 // Looks for the given probes in a line; NULL: for all that the pattern has. Hits that stand after
 // `branch` groups or before are not counted: they belong to the line that this one leaves;

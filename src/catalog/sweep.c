@@ -117,10 +117,14 @@ INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
     }
 }
 
-INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line, bool is_again) {
+INLINE void clear_planes(kf_sweep *sweep, size_t stride) {
     for (size_t plane = 0; plane < 4 * (size_t)KF_PLANE_SIZE; plane += KF_PLANE_SIZE)
         for (size_t at = 0; at < stride; at += LANES)
             memset(sweep->planes + plane + at, NEVER, LANES);
+}
+
+INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line, bool is_again) {
+    clear_planes(sweep, stride);
     note_events(sweep->planes, *line, is_again);
     derive_planes(sweep->planes, stride);
     sweep->has_setups = line->has_setups;
@@ -703,19 +707,45 @@ static size_t sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *li
     return (sweep->knows_again ? sweep_plainly_again : sweep_plainly)(sweep, scan, line);
 }
 
-size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts) {
+void kf_sweep_learn(kf_sweep *sweep, size_t count) {
     enum { SAMPLE = 256 };
-    sweep->is_counting = counts;
-    sweep->sure_count = 0;
-    size_t count = sweep_line(sweep, scan, line), i = 0;
+    size_t i = 0;
     if (sweep->lines == SAMPLE)
-        return count;
+        return;
     // Where most lines leave places open, noting second times costs less than following events.
     while (i < count && sweep->found[i].is_sure)
         i++;
     sweep->open_lines += i < count;
     sweep->knows_again = ++sweep->lines == SAMPLE && sweep->open_lines > SAMPLE / 2;
+}
+
+size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts) {
+    sweep->is_counting = counts;
+    sweep->sure_count = 0;
+    size_t count = sweep_line(sweep, scan, line);
+    kf_sweep_learn(sweep, count);
     return count;
+}
+
+INLINE void note(kf_sweep *sweep, size_t stride, const kf_line *line) {
+    clear_planes(sweep, stride);
+    note_events(sweep->planes, *line, false);
+}
+
+#ifdef WIDE
+WIDEST static void note_most_widely(kf_sweep *sweep, size_t stride, const kf_line *line) {
+    note(sweep, stride, line);
+}
+#endif
+
+void kf_sweep_note(kf_sweep *sweep, const kf_scan *scan, const kf_line *line) {
+#ifdef WIDE
+    if (IS_WIDEST()) {
+        note_most_widely(sweep, (size_t)scan->stride, line);
+        return;
+    }
+#endif
+    note(sweep, (size_t)scan->stride, line);
 }
 
 size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts,
