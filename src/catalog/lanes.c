@@ -173,7 +173,7 @@ enum { SIDE = 16 };
 // One of four steps by which squares of 16 x 16 bytes are turned round, four squares at once.
 WIDE INLINE void shuffle(const __m512i in[SIDE], __m512i out[SIDE]) {
 #pragma GCC unroll 8
-    for (int i = 0; i < SIDE / 2; i++) {
+    for (size_t i = 0; i < SIDE / 2; i++) {
         out[2 * i] = _mm512_unpacklo_epi8(in[i], in[i + SIDE / 2]);
         out[2 * i + 1] = _mm512_unpackhi_epi8(in[i], in[i + SIDE / 2]);
     }
@@ -193,9 +193,9 @@ WIDE static void turn_round(const uint8_t *rows, uint8_t *lanes) {
     for (int i = 0; i < SIDE; i++) {
         uint8_t *to = lanes + (size_t)i * LANES;
         _mm_store_si128((__m128i *)to, _mm512_castsi512_si128(a[i]));
-        _mm_store_si128((__m128i *)(to + 16 * LANES), _mm512_extracti32x4_epi32(a[i], 1));
-        _mm_store_si128((__m128i *)(to + 32 * LANES), _mm512_extracti32x4_epi32(a[i], 2));
-        _mm_store_si128((__m128i *)(to + 48 * LANES), _mm512_extracti32x4_epi32(a[i], 3));
+        _mm_store_si128((__m128i *)(to + (size_t)16 * LANES), _mm512_extracti32x4_epi32(a[i], 1));
+        _mm_store_si128((__m128i *)(to + (size_t)32 * LANES), _mm512_extracti32x4_epi32(a[i], 2));
+        _mm_store_si128((__m128i *)(to + (size_t)48 * LANES), _mm512_extracti32x4_epi32(a[i], 3));
     }
 }
 
@@ -205,16 +205,16 @@ WIDE static void derive(uint8_t *lanes, size_t points) {
     const __m512i never = _mm512_set1_epi8((char)NEVER), late = _mm512_set1_epi8((char)LATE);
     for (uint8_t *p = lanes; p < lanes + points * LANES; p += LANES) {
         __m512i black = _mm512_load_si512(p), white = _mm512_load_si512(p + PLANE);
-        __mmask64 leave = _mm512_cmpneq_epu8_mask(_mm512_load_si512(p + 2 * PLANE), never) |
+        __mmask64 leave = _mm512_cmpneq_epu8_mask(_mm512_load_si512(p + (size_t)2 * PLANE), never) |
                           _mm512_cmpeq_epu8_mask(black, late);
         __m512i black_stays = _mm512_mask_mov_epi8(black, leave, never);
-        leave = _mm512_cmpneq_epu8_mask(_mm512_load_si512(p + 3 * PLANE), never) |
+        leave = _mm512_cmpneq_epu8_mask(_mm512_load_si512(p + (size_t)3 * PLANE), never) |
                 _mm512_cmpeq_epu8_mask(white, late);
         __m512i white_stays = _mm512_mask_mov_epi8(white, leave, never);
-        _mm512_store_si512(p + 4 * PLANE, _mm512_min_epu8(black, white));
-        _mm512_store_si512(p + 5 * PLANE, black_stays);
-        _mm512_store_si512(p + 6 * PLANE, white_stays);
-        _mm512_store_si512(p + 7 * PLANE, _mm512_min_epu8(black_stays, white_stays));
+        _mm512_store_si512(p + (size_t)4 * PLANE, _mm512_min_epu8(black, white));
+        _mm512_store_si512(p + (size_t)5 * PLANE, black_stays);
+        _mm512_store_si512(p + (size_t)6 * PLANE, white_stays);
+        _mm512_store_si512(p + (size_t)7 * PLANE, _mm512_min_epu8(black_stays, white_stays));
     }
 }
 
