@@ -196,16 +196,19 @@ static void take_percents(const judging *j, uint8_t *percent) {
 }
 
 // Reads one chain, and decides it if reading does. Then others may rest on it: as it does not rest
-// on them, no two chains that are in doubt decide each other.
+// on them, no two chains that are in doubt decide each other. But what was decided among stones
+// that only last in games may need an answer where others need it, and a seki takes nothing.
 static void read_chain(judging *j, kf_point point, uint8_t *percent, kf_arena *arena) {
     kf_point stones[KF_BOARD_POINTS];
     kf_status status;
-    if (!kf_unclear_look(j->board, point, percent, arena, &status))
+    kf_unclear answer = kf_unclear_look(j->board, point, percent, arena, &status);
+    if (answer == KF_UNCLEAR_OPEN)
         return;
     decide_chain(j, point, status, KF_REASON_READ, percent[kf_benson_index(j->board, point)]);
+    if (answer == KF_UNCLEAR_TRUSTED || status == KF_SEKI)
+        return;
     size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
-    // What is in seki is safe as the games say, and takes nothing.
-    for (size_t i = 0; i < count && status != KF_SEKI; i++)
+    for (size_t i = 0; i < count; i++)
         percent[kf_benson_index(j->board, stones[i])] = status == KF_DEAD ? 0 : 100;
 }
 
@@ -444,7 +447,8 @@ static void take_sekis(judging *j, kf_arena *arena) {
             continue;
         kf_status status = KF_UNSETTLED;
         if (reads++ < READS && READS > 0 &&
-            kf_unclear_look(j->board, point, judgement->percent, arena, &status) &&
+            kf_unclear_look(j->board, point, judgement->percent, arena, &status) !=
+                KF_UNCLEAR_OPEN &&
             status == KF_SEKI)
             decide_chain(j, point, KF_SEKI, KF_REASON_READ, judgement->percent[i]);
         else

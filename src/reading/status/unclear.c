@@ -75,18 +75,18 @@ static bool look(const kf_region_input *where, const uint8_t *percent, kf_arena 
 
 // Whoever lives in a close part, where more of the stones around are taken as safe, lives. Where
 // that part is too large, too, all stones are taken as safe that are so in nearly all games.
-bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, kf_arena *arena,
-                     kf_status *status) {
+kf_unclear kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent,
+                           kf_arena *arena, kf_status *status) {
     kf_region_input where = {.board = board, .group = stone, .is_chain = true};
     bool trusted[KF_BOARD_POINTS];
     if (look(&where, percent, arena, status))
-        return true;
+        return KF_UNCLEAR_DECIDED;
     where.reach = KF_REACH_CLOSE;
     if (kf_chain_stones(board, stone, NULL, 0) >= LARGE && look(&where, percent, arena, status) &&
         *status == KF_ALIVE)
-        return true;
+        return KF_UNCLEAR_DECIDED;
     for (int i = 0; i < board->width * board->height; i++)
         trusted[i] = percent[i] >= SAFE_PERCENT;
     where.trusted = trusted;
-    return look(&where, percent, arena, status);
+    return look(&where, percent, arena, status) ? KF_UNCLEAR_TRUSTED : KF_UNCLEAR_OPEN;
 }
