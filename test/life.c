@@ -589,12 +589,67 @@ static void test_claim(void **unused) {
     kf_arena_free(j.arena);
 }
 
+// ---- Votes for a first move ----
+
+// The first points of the region, with the games that begin there.
+static kf_ballot ballot_of(const kf_region *region, const int16_t *share, int count) {
+    kf_ballot ballot = {.count = count};
+    for (int i = 0; i < count; i++) {
+        ballot.point[i] = region->map.point[i];
+        ballot.share[i] = share[i];
+    }
+    return ballot;
+}
+
+static void votes_body(void *context) {
+    job *j = context;
+    static kf_votes votes;
+    static kf_region region;
+    kf_board board;
+    kf_transposition memo;
+    kf_board_init(&board, 9, 9);
+    for (int x = 0; x < 5; x++)
+        for (int y = x < 3; y < 3; y++)
+            kf_board_put(&board, kf_point_at(x, y), x == 4 || y == 2 ? KF_WHITE : KF_BLACK);
+    kf_region_input input = {.board = &board, .group = kf_point_at(3, 0)};
+    assert_true(kf_region_find(&input, &region));
+    assert_int_equal(kf_votes_best(&votes), KF_NOWHERE);
+    kf_ballot small = ballot_of(&region, (const int16_t[]){600, 400, 0}, 3);
+    kf_ballot large = ballot_of(&region, (const int16_t[]){100, 100, 800}, 3);
+    kf_votes_games(&votes, &small, 4);
+    assert_int_equal(kf_votes_best(&votes), region.map.point[0]);
+    kf_votes_games(&votes, &large, 9);
+    assert_int_equal(kf_votes_best(&votes), region.map.point[2]);
+    // A part that was not read has no say; one that was has the last word over games that differ
+    // little.
+    kf_life_table(&memo, 2000, j->arena);
+    kf_reader reader;
+    unsigned flags;
+    kf_reader_init(&reader, &region, &memo, j->arena);
+    kf_local at = kf_reader_start(&reader, &board, KF_ATTACKER);
+    int before = votes.count;
+    kf_votes_search(&votes, &reader, &at, 9);
+    assert_int_equal(votes.count, before);
+    kf_question question = kf_bounds_first(KF_ATTACKER);
+    assert_int_equal(kf_reader_ask(&reader, &question, &at, 2000, &flags), KF_ANSWER_YES);
+    votes.count = 0;
+    kf_votes_search(&votes, &reader, &at, 9);
+    assert_int_equal(kf_votes_best(&votes), kf_point_at(1, 0));
+    kf_reader_release(&reader, j->arena);
+}
+
+static void test_votes(void **unused) {
+    (void)unused;
+    job j = {.arena = kf_arena_new()};
+    assert_true(kf_arena_try(j.arena, votes_body, &j));
+    kf_arena_free(j.arena);
+}
+
 int main(int count, char **words) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_eyes),
-        cmocka_unit_test(test_all_states),
-        cmocka_unit_test(test_turned),
-        cmocka_unit_test(test_claim),
+        cmocka_unit_test(test_eyes),   cmocka_unit_test(test_all_states),
+        cmocka_unit_test(test_turned), cmocka_unit_test(test_claim),
+        cmocka_unit_test(test_votes),
     };
     if (count > 1)
         trial_count = (int)strtol(words[1], NULL, 10);

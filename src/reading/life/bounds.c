@@ -192,6 +192,10 @@ static void run(work *w) {
     }
 }
 
+kf_question kf_bounds_first(int side) {
+    return describe(side == KF_DEFENDER ? LIVE_ANYHOW : KILL_ANYHOW + NO_THREATS);
+}
+
 kf_bounds kf_bounds_open(void) {
     return (kf_bounds){.low = KF_FATE_DEAD, .high = KF_FATE_ALIVE};
 }

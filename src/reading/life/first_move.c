@@ -235,7 +235,19 @@ static void play_game(tree *t) {
     learn(t, &taken, winner);
 }
 
-kf_first_move kf_first_move_find(kf_region *region, int first, int games, kf_arena *arena) {
+static void count_games(const tree *t, int games, kf_ballot *ballot) {
+    ballot->count = 0;
+    for (int child = t->nodes[0].child; child != 0; child = t->nodes[child].next) {
+        const node *n = &t->nodes[child];
+        if (n->move == KF_LOCAL_PASS)
+            continue;
+        ballot->point[ballot->count] = t->map->point[n->move];
+        ballot->share[ballot->count++] = (int16_t)(SCALE * (int64_t)n->games / games);
+    }
+}
+
+kf_first_move kf_first_move_find(kf_region *region, int first, int games, kf_ballot *ballot,
+                                 kf_arena *arena) {
     kf_first_move guess = {KF_LOCAL_PASS, 0};
     tree t = {.map = &region->map, .start = region->start, .count = 1};
     t.random = UINT64_C(0x9E3779B97F4A7C15);
@@ -253,6 +265,8 @@ kf_first_move kf_first_move_find(kf_region *region, int first, int games, kf_are
         most = n->games;
         guess = (kf_first_move){n->move, (int)(SCALE * (int64_t)n->wins / n->games)};
     }
+    if (ballot != NULL)
+        count_games(&t, games, ballot);
     kf_arena_release(arena, t.nodes);
     return guess;
 }

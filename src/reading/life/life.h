@@ -249,6 +249,8 @@ void kf_proof_init(kf_proof *proof, const kf_local_map *map, int side, kf_transp
 kf_answer kf_proof_run(kf_proof *proof, const kf_local *at, unsigned *flags);
 // What is known of a position, as kf_proof_run would answer. KF_ANSWER_UNKNOWN if nothing is.
 kf_answer kf_proof_known(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry);
+// Whether the position was met before, and then what is remembered of it. Asking changes nothing.
+bool kf_proof_seen(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry);
 // Where moves are looked at before anything else says so: where play may begin, and around all that
 // has changed since.
 kf_cells kf_proof_near(const kf_proof *proof, const kf_local *at);
@@ -309,6 +311,9 @@ void kf_reader_init(kf_reader *reader, kf_region *region, kf_transposition *memo
 void kf_reader_release(kf_reader *reader, kf_arena *arena);
 // The position as it stands, with that side to move.
 kf_local kf_reader_start(const kf_reader *reader, const kf_board *board, int first);
+// Makes the part ready for a question, and gives a position of it the ko threats that are asked
+// for.
+kf_local kf_reader_pose(kf_reader *reader, const kf_question *question, const kf_local *at);
 // The answer to one question, or UNKNOWN when so many positions in all do not suffice.
 kf_answer kf_reader_ask(kf_reader *reader, const kf_question *question, const kf_local *at,
                         uint64_t limit, unsigned *flags);
@@ -343,6 +348,34 @@ void kf_bounds_claim(kf_reader *reader, const kf_local *at, int side, uint64_t l
 // Whether the defender gets at least that, as far as can be proved.
 kf_answer kf_bounds_decide(kf_reader *reader, const kf_local *at, kf_fate fate, uint64_t limit);
 
+// What that side asks first: whether it gets all there is to get, whatever lies outside.
+kf_question kf_bounds_first(int side);
+
+/* ---- votes.c ------------------------------------------------------ doc/spec/life.md ---- */
+
+// First moves, and what speaks for each of them.
+enum { KF_VOTES_MOST = 2 * KF_PROBLEM_GROUPS * KF_CELLS_MAX };
+typedef struct kf_votes {
+    int count;
+    kf_point point[KF_VOTES_MOST];
+    int64_t votes[KF_VOTES_MOST];
+} kf_votes;
+
+// What the games say of the first moves of one group: of 1000, how many begin with each.
+typedef struct kf_ballot {
+    int count;
+    kf_point point[KF_CELLS_MAX];
+    int16_t share[KF_CELLS_MAX];
+} kf_ballot;
+
+// Adds what the games say, and what the search has read for the side that is to move: of 1000
+// positions below the moves that are not known to fail, how many lie below each. All of it counts
+// `weight` times.
+void kf_votes_games(kf_votes *votes, const kf_ballot *ballot, int64_t weight);
+void kf_votes_search(kf_votes *votes, kf_reader *reader, const kf_local *at, int64_t weight);
+// The move with most votes, the first of several. KF_NOWHERE: nobody voted.
+kf_point kf_votes_best(const kf_votes *votes);
+
 /* ---- first_move.c ------------------------------------------------- doc/spec/life.md ---- */
 
 typedef struct kf_first_move {
@@ -351,8 +384,10 @@ typedef struct kf_first_move {
 } kf_first_move;
 
 // Plays that many games, in which `first` begins. The attacker wins a game when all stones of the
-// target are taken. The same input always has the same answer. To be called in a protected call.
-kf_first_move kf_first_move_find(kf_region *region, int first, int games, kf_arena *arena);
+// target are taken. The same input always has the same answer. `ballot` gets what the games say of
+// all first moves, unless it is NULL. To be called in a protected call.
+kf_first_move kf_first_move_find(kf_region *region, int first, int games, kf_ballot *ballot,
+                                 kf_arena *arena);
 
 /* ---- life_tree.c -------------------------------------------------- doc/spec/life.md ---- */
 

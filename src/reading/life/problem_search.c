@@ -42,14 +42,15 @@ typedef struct group {
     uint64_t nodes[2];   // positions read for that
     int size;            // its stones
     int task;
-    int rank;       // groups with a low one are read more
-    kf_point move;  // the first move for it that promises most, or KF_NOWHERE
-    int gain;       // in 1000 games, how many more the mover wins when he moves first
-    bool is_proved; // the move was found to do what can be done, and that it is needed
-    bool is_found;  // it was found to do what can be done
-    bool is_over;   // nothing more is to be read
-    kf_point asked; // the move after which the other side was asked last, or KF_NOWHERE
-    bool stood;     // whether it stood
+    int rank;         // groups with a low one are read more
+    kf_point move;    // the first move for it that promises most, or KF_NOWHERE
+    int gain;         // in 1000 games, how many more the mover wins when he moves first
+    bool is_proved;   // the move was found to do what can be done, and that it is needed
+    bool is_found;    // it was found to do what can be done
+    bool is_over;     // nothing more is to be read
+    kf_point asked;   // the move after which the other side was asked last, or KF_NOWHERE
+    bool stood;       // whether it stood
+    kf_ballot ballot; // what the games in the first part say of all moves
     kf_answer keys[KF_PROBLEM_MOVES]; // whether a move of the solution does what can be done
 } group;
 
@@ -147,9 +148,10 @@ static void find_groups(search *s, kf_reach reach) {
 
 // ---- Guesses ----
 
-static int gain_of(search *s, const group *g, int games, kf_first_move *best) {
-    *best = kf_first_move_find(s->scratch, g->task, games, s->arena);
-    kf_first_move other = kf_first_move_find(s->scratch, 1 - g->task, games / 4, s->arena);
+static int gain_of(search *s, group *g, int games, kf_first_move *best) {
+    kf_ballot *ballot = g->ballot.count == 0 ? &g->ballot : NULL;
+    *best = kf_first_move_find(s->scratch, g->task, games, ballot, s->arena);
+    kf_first_move other = kf_first_move_find(s->scratch, 1 - g->task, games / 4, NULL, s->arena);
     return best->share - (SHARES - other.share);
 }
 
@@ -350,10 +352,8 @@ static void find_move(search *s, group *g) {
     if (!is_open && !is_won(g))
         by = &bounds->out_by;
     kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
+    at = kf_reader_pose(&g->reader, by, &at);
     kf_transposition_entry entry;
-    g->region->map.escapes = by->escapes;
-    kf_local_choose(&g->region->map, by->is_inner);
-    memcpy(at.threats, by->threats, sizeof at.threats);
     const kf_proof *proof = &g->reader.proof[by->side];
     int cell = kf_refutation_best(proof, &at, kf_proof_known(proof, &at, &entry));
     int gain = is_sure && is_won(g) ? SURE : is_sure ? PART : is_won(g) || is_open ? SOME : LIKELY;
@@ -669,6 +669,34 @@ static bool is_answer(search *s, group *g) {
     return is_told && stands(s, g, g->move);
 }
 
+// The first move that most speaks for where none is proved: all groups that are still in question
+// vote, by the square of their size.
+static kf_point vote(search *s) {
+    kf_votes *votes = kf_arena_resize(s->arena, NULL, sizeof *votes);
+    votes->count = 0;
+    for (int i = 0; i < s->group_count; i++) {
+        group *g = &s->groups[i];
+        int64_t weight = (int64_t)g->size * g->size;
+        if (is_known(g))
+            continue;
+        kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
+        kf_votes_games(votes, &g->ballot, weight);
+        kf_votes_search(votes, &g->reader, &at, weight);
+    }
+    kf_point best = kf_votes_best(votes);
+    kf_arena_release(s->arena, votes);
+    return best;
+}
+
+static void add_move(search *s, kf_point move) {
+    kf_solved *solved = s->solved;
+    if (solved->move_count < KF_PROBLEM_GROUPS)
+        solved->moves[solved->move_count++] = move;
+    for (int i = 0; i < s->group_count; i++)
+        if (s->groups[i].move == move)
+            s->groups[i].move = KF_NOWHERE;
+}
+
 // Lists the moves of all groups, the best first. No group has a move after that.
 static void list_moves(search *s) {
     kf_solved *solved = s->solved;
@@ -676,13 +704,11 @@ static void list_moves(search *s) {
     // More reading may show another group as the one that the move is best for.
     for (int i = 0; i < s->group_count && best != NULL && !solved->is_proved; i++)
         solved->is_proved = s->groups[i].move == best->move && is_answer(s, &s->groups[i]);
-    for (; best != NULL; best = choose(s)) {
-        kf_point move = best->move;
-        solved->moves[solved->move_count++] = move;
-        for (int i = 0; i < s->group_count; i++)
-            if (s->groups[i].move == move)
-                s->groups[i].move = KF_NOWHERE;
-    }
+    kf_point voted = solved->is_proved ? KF_NOWHERE : vote(s);
+    if (voted != KF_NOWHERE)
+        add_move(s, voted);
+    for (best = choose(s); best != NULL; best = choose(s))
+        add_move(s, best->move);
 }
 
 // Whether a larger group that holds all stones of this one is won by another move, and each of the

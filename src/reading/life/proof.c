@@ -586,6 +586,13 @@ kf_answer kf_proof_known(const kf_proof *proof, const kf_local *at, kf_transposi
                                   : KF_ANSWER_UNKNOWN;
 }
 
+bool kf_proof_seen(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry) {
+    const kf_transposition_entry *known = look_up(proof, at, key_of(proof, at));
+    if (known != NULL)
+        *entry = *known;
+    return known != NULL;
+}
+
 kf_answer kf_proof_run(kf_proof *proof, const kf_local *at, unsigned *flags) {
     kf_transposition_entry entry;
     proof->depth = -1;

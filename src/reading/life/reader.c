@@ -33,13 +33,18 @@ kf_local kf_reader_start(const kf_reader *reader, const kf_board *board, int fir
     return at;
 }
 
-kf_answer kf_reader_ask(kf_reader *reader, const kf_question *question, const kf_local *at,
-                        uint64_t limit, unsigned *flags) {
-    kf_proof *proof = &reader->proof[question->side];
+kf_local kf_reader_pose(kf_reader *reader, const kf_question *question, const kf_local *at) {
     kf_local from = *at;
     reader->region->map.escapes = question->escapes;
     kf_local_choose(&reader->region->map, question->is_inner);
     memcpy(from.threats, question->threats, sizeof from.threats);
+    return from;
+}
+
+kf_answer kf_reader_ask(kf_reader *reader, const kf_question *question, const kf_local *at,
+                        uint64_t limit, unsigned *flags) {
+    kf_proof *proof = &reader->proof[question->side];
+    kf_local from = kf_reader_pose(reader, question, at);
     // Who claims something need not look at every move of his own; who is to be refuted must.
     bool is_claim = question->escapes == (question->side == KF_ATTACKER);
     proof->is_narrow = is_claim && !reader->is_closed;
