@@ -80,6 +80,8 @@ typedef struct kf_ascii_sides {
 // Looks at the rows at the front of the text. `columns`: how many have a name above them, 0 when
 // none has.
 kf_ascii_sides kf_ascii_sides_of(kf_text text, int columns);
+// Whether a line, behind a letter at its front, is a row.
+bool kf_ascii_sides_is_row(kf_text line);
 // A row without its name.
 kf_text kf_ascii_sides_cut(kf_text line, const kf_ascii_sides *sides);
 

@@ -271,5 +271,5 @@ void kf_ascii_line_read_row(kf_text line, int width, kf_ascii_line *out) {
 bool kf_ascii_line_is_special(kf_text line) {
     kf_ascii_line read;
     kf_ascii_line_read(line, &read);
-    return read.kind != KF_ASCII_TEXT;
+    return read.kind != KF_ASCII_TEXT || kf_ascii_sides_is_row(line);
 }

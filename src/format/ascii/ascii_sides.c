@@ -45,6 +45,19 @@ kf_text kf_ascii_sides_cut(kf_text line, const kf_ascii_sides *sides) {
     return kf_text_trim(kf_text_cut(bare, 1, bare.length - sides->is_twice));
 }
 
+static bool is_row(kf_text line) {
+    kf_ascii_line read;
+    kf_ascii_line_read(line, &read);
+    return read.kind == KF_ASCII_ROW || (read.kind == KF_ASCII_LABELLED && read.has_vacant);
+}
+
+bool kf_ascii_sides_is_row(kf_text line) {
+    char letter;
+    bool is_twice;
+    kf_text points = cut(line, &letter, &is_twice);
+    return letter != '\0' && is_row(points);
+}
+
 // What was seen of the rows so far.
 typedef struct survey {
     int rows, width, step; // step: 1 down the alphabet, -1 up, 0 not known yet
@@ -65,6 +78,9 @@ static bool take_row(survey *s, kf_text line) {
     kf_text points = cut(line, &letter, &is_twice);
     int step = is_after(s->before, letter) ? 1 : is_after(letter, s->before) ? -1 : 0;
     if (letter == '\0' || (!is_first && step == 0) || (s->step != 0 && s->step != step))
+        return false;
+    // A number in the first row would be read as one that names it.
+    if (is_first && points.length > 0 && is_digit(points.data[0]))
         return false;
     kf_ascii_line_read(points, &read);
     if (read.kind != KF_ASCII_ROW && read.kind != KF_ASCII_LABELLED)
@@ -99,12 +115,11 @@ static kf_ascii_say weigh(const survey *s, int columns) {
 
 kf_ascii_sides kf_ascii_sides_of(kf_text text, int columns) {
     survey s = {.rows = 0};
-    kf_ascii_line read;
     kf_text line = {"", 0};
     while (kf_text_line(&text, &line) && take_row(&s, line))
         line = (kf_text){"", 0};
-    kf_ascii_line_read(line, &read);
-    // One more row, without a letter: then the others are labels.
-    kf_ascii_say say = read.kind == KF_ASCII_ROW ? KF_ASCII_LABELS : weigh(&s, columns);
+    // One more row, without a letter or with one out of order: then the others are labels.
+    bool has_other = is_row(line) || kf_ascii_sides_is_row(line);
+    kf_ascii_say say = has_other ? KF_ASCII_LABELS : weigh(&s, columns);
     return (kf_ascii_sides){.say = say, .rows = s.rows, .is_twice = s.is_twice};
 }
