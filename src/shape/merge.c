@@ -600,7 +600,7 @@ static start start_of(merging *m, const kf_record *record, kf_node game) {
 // Reads the points of AB. Their number is 0 where the root does something else besides, or there
 // are more than any custom has.
 static int black_stones(merging *m, const start *s, kf_point points[KF_HANDICAP_MAX]) {
-    kf_text rest = kf_node_text(s->record, s->game);
+    kf_text rest = kf_node_text(s->record, s->set);
     int columns[2], rows[2], count = 0;
     m->value_count = 0;
     for (kf_property property; kf_property_next(&rest, &property);)
