@@ -149,13 +149,12 @@ static void take_listed(kf_moves *r, kf_moves_move *m, int *numbers, bool *has_p
 }
 
 static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int *numbers,
-                                bool *has_point) {
+                                bool *has_point, bool *is_pass) {
     static const char *const points[] = {"vertex", "point",    "pos", "coord",
                                          "move",   "position", NULL};
     static const char *const colours[] = {"color", "colour", "c", "player", "stone", NULL};
     static const char *const columns[] = {"x", "col", "column", NULL};
     static const char *const lines[] = {"y", "row", NULL};
-    bool is_pass = false;
     int number;
     if (kf_moves_names_any(name, colours) && kf_json_read_kind(&r->json) == '"') {
         m->colour = kf_moves_names_colour(kf_moves_list_string(r));
@@ -170,8 +169,7 @@ static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int
         m->y = number;
         *has_point = !is_at_end(r);
     } else if (kf_moves_names_is(name, "pass") && kf_json_read_kind(&r->json) == 't') {
-        *has_point = kf_json_read_bool(&r->json, &is_pass) && is_pass;
-        m->x = m->y = -1;
+        *is_pass = kf_json_read_bool(&r->json, is_pass) && *is_pass;
     } else {
         kf_json_read_skip(&r->json);
     }
@@ -181,7 +179,7 @@ static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int
 static void take_move(kf_moves *r, bool is_stone) {
     kf_moves_move m = {.x = -1, .y = -1, .piece = r->json.rest.data, .before = r->move_count};
     int numbers = 0;
-    bool has_point = false;
+    bool has_point = false, is_pass = false;
     kf_text name;
     if (kf_json_read_kind(&r->json) == '[') {
         kf_json_read_enter(&r->json, '[');
@@ -190,11 +188,13 @@ static void take_move(kf_moves *r, bool is_stone) {
     } else if (kf_json_read_kind(&r->json) == '{') {
         kf_json_read_enter(&r->json, '{');
         while (kf_json_read_member(&r->json, &name))
-            take_member_of_move(r, name, &m, &numbers, &has_point);
+            take_member_of_move(r, name, &m, &numbers, &has_point, &is_pass);
     } else {
         take_listed(r, &m, &numbers, &has_point);
     }
-    if (has_point)
+    if (is_pass) // what else such a member has for a point is no point: 0 and 0
+        m.x = m.y = -1;
+    if (has_point || is_pass)
         kf_moves_list_add(r, is_stone, m);
     else if (!r->json.is_broken) // the text does not end amid the move
         kf_moves_list_leave(r, m.piece);
