@@ -132,11 +132,11 @@ static bool copy(worker *w, together *t) {
     return true;
 }
 
-// Takes lines from one on; returns the first that is not among them.
-static uint32_t gather(worker *w, uint32_t from, together *t) {
+// Takes so many lines or fewer from one on; returns the first that is not among them.
+static uint32_t gather(worker *w, uint32_t from, size_t most, together *t) {
     const uint8_t *bits = (const uint8_t *)w->block->bits;
     t->count = t->copied = t->length = 0;
-    for (; from < KF_BLOCK_LINES && t->count < KF_LANES; from++) {
+    for (; from < KF_BLOCK_LINES && t->count < most; from++) {
         if (!(bits[from / 8] >> from % 8 & 1))
             continue;
         uint32_t number = w->block->first + from;
@@ -151,9 +151,10 @@ static uint32_t gather(worker *w, uint32_t from, together *t) {
 }
 
 static bool scan_all_lines(worker *w) {
+    size_t most = kf_scan_together(w->block->scan, &w->work);
     together t;
     for (uint32_t from = 0; from < KF_BLOCK_LINES && w->is_good;) {
-        from = gather(w, from, &t);
+        from = gather(w, from, most, &t);
         kf_scan_ahead(w->block->scan, &w->work, t.lines, t.count, !w->block->is_variations);
         for (size_t i = 0; i < t.count; i++)
             scan_line(w, t.at[i], &t.lines[i], NULL, 0);

@@ -34,6 +34,13 @@ enum {
     BEHIND = POINTS * LANES       // read behind the last plane, and masked out
 };
 
+_Static_assert((int)LANES == 64, "lines are bits of a word");
+_Static_assert(POINTS % 64 == 0 && ROW % 64 == 0, "rows begin where a line of the cache does");
+_Static_assert(2 * POINTS * LANES <= PLANE + BEHIND, "a cell of a place is in front of the end");
+_Static_assert(NOTES >= 2 * KF_FIND_TURNS, "the turns of a place have room behind other notes");
+_Static_assert(UINT8_MAX / STRIP >= KF_FIND_TURNS, "counts of a row of a strip fit in bytes");
+_Static_assert(UINT16_MAX / POINTS >= KF_FIND_TURNS, "and those of a line in words");
+
 // From a place to the times of a cell: when it is there first, or spoiled first, and, further from
 // there, when it changes, or is spoiled for good.
 typedef struct kf_lanes_step {
@@ -67,8 +74,8 @@ typedef struct kf_lanes_note {
 } note;
 
 // Where few stones are asked for, most places are open in some line of so many. Where more are, a
-// line is sooner done by itself, for most of its places are open in none of the turns. To turn the
-// times round takes as long as so many cells.
+// line is sooner done by itself, for most of its places are open in none of the turns. And to turn
+// the times round takes as long as to look at so many cells at each place.
 bool kf_lanes_fit(const kf_scan *scan) {
     enum { STONES = 3, CELLS = 48 };
     uint32_t cells = 0, stones = 0;
@@ -79,7 +86,7 @@ bool kf_lanes_fit(const kf_scan *scan) {
         cells += probe->count;
         stones = probe->stones > stones ? probe->stones : stones;
     }
-    return stones <= 1 || (stones <= STONES && cells >= CELLS);
+    return stones <= STONES && cells >= CELLS;
 }
 
 // ---- What is asked for ----

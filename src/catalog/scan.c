@@ -692,11 +692,16 @@ static bool may_count(const kf_scan *scan, const kf_scan_work *work) {
     return is_plain(scan->pattern) && work->is_counting && scan->pattern->by_move == UINT32_MAX;
 }
 
+size_t kf_scan_together(const kf_scan *scan, const kf_scan_work *work) {
+    bool is_plain_to_see = scan->is_vacant && may_count(scan, work);
+    return is_plain_to_see || !kf_lanes_fit(scan) ? 1 : KF_LANES;
+}
+
 void kf_scan_ahead(const kf_scan *scan, kf_scan_work *work, const kf_line *lines, size_t count,
                    bool are_all) {
     enum { FEW = 16 };
     bool counts = may_count(scan, work);
-    if (count < FEW || (counts && scan->is_vacant) || !kf_lanes_fit(scan))
+    if (count < FEW || kf_scan_together(scan, work) == 1)
         return;
     if (work->lanes.rows == NULL)
         kf_lanes_begin(&work->lanes, work->arena, scan, &work->sweep);

@@ -234,7 +234,6 @@ typedef struct kf_swept {
 
 typedef struct kf_sweep {
     uint8_t *planes;  // times of each point of the line
-    bool has_setups;  // some groups of the line are no moves
     bool is_counting; // probes that stand for sure are not put into `found`
     size_t step_count;
     uint16_t *steps[2];                 // from the place of a turn to the times of what it asks for
@@ -368,6 +367,8 @@ size_t kf_scan_block(const kf_scan *scan, kf_scan_work *work, const uint8_t *col
 size_t kf_scan_chosen(const kf_scan *scan, kf_scan_work *work,
                       const uint64_t filter[KF_BLOCK_WORDS]);
 
+// How many lines are best looked at together; 1: each by itself.
+size_t kf_scan_together(const kf_scan *scan, const kf_scan_work *work);
 // Looks at lines together, KF_LANES or fewer, which are then given to kf_scan_line without probes,
 // in the same order. Where that would not help it does nothing. `are_all`: none has a branch.
 void kf_scan_ahead(const kf_scan *scan, kf_scan_work *work, const kf_line *lines, size_t count,

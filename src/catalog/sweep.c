@@ -127,7 +127,6 @@ INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line, bool 
     clear_planes(sweep, stride);
     note_events(sweep->planes, *line, is_again);
     derive_planes(sweep->planes, stride);
-    sweep->has_setups = line->has_setups;
 }
 
 void kf_sweep_leave_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *restrict asked) {
